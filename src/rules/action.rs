@@ -1,0 +1,152 @@
+//! What a player, or chance, can do. A game is its start and a list of these.
+
+use crate::piece::{Army, Kind};
+use crate::square::Square;
+
+/// One entry of a game's record.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Action {
+    /// A move on the board, complete with what chance decided.
+    Move(Move),
+    /// The commander of this army gives up.
+    Resign(Army),
+    /// Everybody agrees to a draw.
+    Draw,
+    /// The player to move claims a draw that the rules give on request.
+    Claim,
+}
+
+/// How a move works on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum Form {
+    /// To an empty square, onto a piece to be captured, or onto a stack.
+    Step,
+    /// A pawn's first step over a square on which it can then be captured en passant.
+    Double,
+    /// A capture of a piece that has just made a [`Form::Double`], on the square it passed.
+    EnPassant,
+    /// King and rook at once; the move leads from the king's square to the rook's.
+    Castle,
+}
+
+/// A move, in 32 bits: squares, form, how many pieces of a stack go, what the piece becomes, what a die shows.
+///
+/// A move means something only for the position it was made for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(u32);
+
+const TO: u32 = 6;
+const FORM: u32 = 12;
+const TAKE: u32 = 15;
+const INTO: u32 = 19;
+const FACE: u32 = 23;
+
+impl Move {
+    /// A move of everything on `from` to `to`.
+    pub const fn new(form: Form, from: Square, to: Square) -> Self {
+        Self(from.index() as u32 | (to.index() as u32) << TO | (form as u32) << FORM)
+    }
+
+    /// The same move with only the top `take` pieces of a higher stack, 1 to 15.
+    pub const fn taking(self, take: u8) -> Self {
+        Self(self.0 & !(15 << TAKE) | (take as u32 & 15) << TAKE)
+    }
+
+    /// The same move with a promotion.
+    pub const fn into_kind(self, kind: Kind) -> Self {
+        Self(self.0 & !(15 << INTO) | (kind.index() as u32 + 1) << INTO)
+    }
+
+    /// The same move completed by chance: what the rolled die shows.
+    pub const fn rolled(self, face: Kind) -> Self {
+        Self(self.0 & !(15 << FACE) | (face.index() as u32 + 1) << FACE)
+    }
+
+    /// The square it leaves.
+    pub const fn from(self) -> Square {
+        Square::from_index(self.0 as usize)
+    }
+
+    /// The square it arrives on; of castling, the rook's.
+    pub const fn to(self) -> Square {
+        Square::from_index((self.0 >> TO) as usize)
+    }
+
+    /// How it works on the board.
+    pub const fn form(self) -> Form {
+        match self.0 >> FORM & 7 {
+            1 => Form::Double,
+            2 => Form::EnPassant,
+            3 => Form::Castle,
+            _ => Form::Step,
+        }
+    }
+
+    /// How many pieces go, from the top, where some stay behind; `None` if all go.
+    pub const fn take(self) -> Option<u8> {
+        match (self.0 >> TAKE & 15) as u8 {
+            0 => None,
+            take => Some(take),
+        }
+    }
+
+    /// What the piece is promoted to.
+    pub const fn promotion(self) -> Option<Kind> {
+        kind_at(self.0 >> INTO)
+    }
+
+    /// What the die that this move rolls has shown.
+    pub const fn face(self) -> Option<Kind> {
+        kind_at(self.0 >> FACE)
+    }
+
+    /// The move with another destination, for lists that share everything else.
+    pub(crate) const fn with_to(self, to: Square) -> Self {
+        Self(self.0 & !(63 << TO) | (to.index() as u32) << TO)
+    }
+}
+
+const fn kind_at(bits: u32) -> Option<Kind> {
+    match bits & 15 {
+        0 => None,
+        kind => Kind::new(kind as usize - 1),
+    }
+}
+
+impl std::fmt::Debug for Move {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:?} {}{}", self.form(), self.from(), self.to())?;
+        if let Some(take) = self.take() {
+            write!(f, " take {take}")?;
+        }
+        if let Some(kind) = self.promotion() {
+            write!(f, " into {}", kind.index())?;
+        }
+        match self.face() {
+            Some(face) => write!(f, " rolled {}", face.index()),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_gives_back_what_it_was_made_of() {
+        let (from, to) = ("b7".parse().unwrap(), "a8".parse().unwrap());
+        let kind = Kind::new(14).unwrap();
+        for form in [Form::Step, Form::Double, Form::EnPassant, Form::Castle] {
+            let plain = Move::new(form, from, to);
+            assert_eq!((plain.from(), plain.to(), plain.form()), (from, to, form));
+            assert_eq!((plain.take(), plain.promotion(), plain.face()), (None, None, None));
+            let full = plain.taking(15).into_kind(kind).rolled(Kind::new(0).unwrap());
+            assert_eq!((full.from(), full.to(), full.form()), (from, to, form));
+            assert_eq!((full.take(), full.promotion(), full.face()), (Some(15), Some(kind), Kind::new(0)));
+            assert_eq!(full.with_to(from).to(), from);
+            assert_eq!(full.with_to(from).take(), Some(15));
+        }
+    }
+}

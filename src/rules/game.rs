@@ -1,0 +1,202 @@
+//! A game: its start, what was done, and what can be undone.
+
+use std::sync::Arc;
+
+use crate::action::{Action, Move};
+use crate::effect::Effect;
+use crate::ending::{Ending, Reason};
+use crate::notation::PositionError;
+use crate::piece::Army;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::why::Why;
+
+/// How a game begins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Start {
+    /// The variant's own setup; where arrays are drawn, the default one.
+    Setup,
+    /// This array.
+    Array(u32),
+    /// This position.
+    Position(String),
+}
+
+/// A start that cannot be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StartError {
+    /// The variant has no array of this number.
+    NoArray(u32),
+    /// The position cannot be read.
+    Position(PositionError),
+}
+
+/// A game from its start to now, with what was undone. A pure function of the rules, the start and the actions.
+#[derive(Debug, Clone)]
+pub struct Game {
+    rules: Arc<Rules>,
+    start: Start,
+    /// The start, and the position after each action of the record.
+    positions: Vec<Position>,
+    record: Vec<Action>,
+    undone: Vec<Action>,
+    ending: Option<Ending>,
+}
+
+impl Game {
+    /// Begins a game.
+    ///
+    /// # Errors
+    /// If there is no such array, or the position cannot be read.
+    pub fn new(rules: Arc<Rules>, start: Start) -> Result<Self, StartError> {
+        let position = match &start {
+            Start::Setup => rules.start(),
+            Start::Array(number) => rules.array(*number).ok_or(StartError::NoArray(*number))?,
+            Start::Position(text) => rules.read(text).map_err(StartError::Position)?,
+        };
+        let mut game =
+            Self { rules, start, positions: vec![position], record: Vec::new(), undone: Vec::new(), ending: None };
+        game.ending = game.position_ending();
+        Ok(game)
+    }
+
+    /// The rules that it is played by.
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    /// How it began.
+    pub fn start(&self) -> &Start {
+        &self.start
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &Position {
+        // There is always the start.
+        &self.positions[self.positions.len() - 1]
+    }
+
+    /// The position after this many actions of the record.
+    pub fn position_after(&self, actions: usize) -> Option<&Position> {
+        self.positions.get(actions)
+    }
+
+    /// What was done, first to last.
+    pub fn record(&self) -> &[Action] {
+        &self.record
+    }
+
+    /// What was undone and can be done again, the next one last.
+    pub fn undone(&self) -> &[Action] {
+        &self.undone
+    }
+
+    /// How the game has ended, if it has.
+    pub fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    /// Every legal move; none once the game has ended.
+    pub fn moves(&self) -> Vec<Move> {
+        if self.ending.is_some() { Vec::new() } else { self.rules.moves(self.position()) }
+    }
+
+    /// Does something, and forgets what was undone. Tells what happened on the board.
+    ///
+    /// # Errors
+    /// Why it is refused. Nothing has changed then.
+    pub fn play(&mut self, action: Action) -> Result<Vec<Effect>, Why> {
+        let effects = self.add(action)?;
+        self.undone.clear();
+        Ok(effects)
+    }
+
+    /// Takes back the last action, which is returned.
+    pub fn undo(&mut self) -> Option<Action> {
+        let action = self.record.pop()?;
+        self.positions.pop();
+        self.undone.push(action);
+        // A game that has gone on had not ended.
+        self.ending = None;
+        Some(action)
+    }
+
+    /// Does again what was undone last. Tells what it was, and what happened on the board.
+    pub fn redo(&mut self) -> Option<(Action, Vec<Effect>)> {
+        let action = self.undone.pop()?;
+        let effects = self.add(action).unwrap_or_default();
+        Some((action, effects))
+    }
+
+    /// The draw that the player to move may claim now. Source: FIDE Laws 9.2, 9.3.
+    pub fn claimable(&self) -> Option<Reason> {
+        let draw = self.rules.draw();
+        let reached = |limit: Option<u16>, count: u16| limit.is_some_and(|limit| count >= limit);
+        match () {
+            () if self.ending.is_some() => None,
+            () if reached(draw.repetition.claim, self.occurrences()) => Some(Reason::RepetitionClaimed),
+            () if reached(draw.quiet_turns.claim, self.position().quiet_turns()) => Some(Reason::QuietTurnsClaimed),
+            () => None,
+        }
+    }
+
+    /// How often the position has occurred, this time included.
+    pub fn occurrences(&self) -> u16 {
+        let (now, reach) = (self.position(), usize::from(self.position().quiet_turns()));
+        // Nothing before the last capture or pawn move can come again. An action that is no move adds a position too.
+        let moves = self.record.iter().map(|action| matches!(action, Action::Move(_)));
+        let earlier = self.positions.iter().zip(moves).rev().filter(|(_, moved)| *moved).take(reach);
+        1 + earlier.filter(|(position, _)| position.repeats(now)).count() as u16
+    }
+
+    fn add(&mut self, action: Action) -> Result<Vec<Effect>, Why> {
+        if self.ending.is_some() {
+            return Err(Why::GameOver);
+        }
+        let mut position = self.position().clone();
+        let mut effects = Vec::new();
+        let mut ending = None;
+        match action {
+            Action::Move(mv) => effects = self.rules.play(&mut position, mv)?,
+            Action::Resign(army) => ending = Some(self.resignation(army)),
+            Action::Draw => ending = Some(Ending { winner: None, reason: Reason::Agreement }),
+            Action::Claim => {
+                let reason = self.claimable().ok_or(Why::NothingToClaim)?;
+                ending = Some(Ending { winner: None, reason });
+            }
+        }
+        self.positions.push(position);
+        self.record.push(action);
+        self.ending = ending.or_else(|| self.position_ending());
+        Ok(effects)
+    }
+
+    fn resignation(&self, army: Army) -> Ending {
+        let side = self.rules.side(army);
+        let other = self.rules.armies().map(|(army, _)| self.rules.side(army)).find(|other| *other != side);
+        Ending { winner: other, reason: Reason::Resignation }
+    }
+
+    fn position_ending(&self) -> Option<Ending> {
+        let draw = self.rules.draw();
+        let reached = |limit: Option<u16>, count: u16| limit.is_some_and(|limit| count >= limit);
+        let drawn = |reason| Some(Ending { winner: None, reason });
+        match self.rules.ending(self.position()) {
+            Some(ending) => Some(ending),
+            None if reached(draw.repetition.ends, self.occurrences()) => drawn(Reason::Repetition),
+            None if reached(draw.quiet_turns.ends, self.position().quiet_turns()) => drawn(Reason::QuietTurns),
+            None => None,
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
+
+impl std::fmt::Display for StartError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::NoArray(number) => write!(f, "there is no array {number}"),
+            Self::Position(error) => error.fmt(f),
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Material with which nobody can win.
+
+use super::board::Board;
+use super::tables::Tables;
+use crate::piece::Kind;
+use crate::square::Bitboard;
+
+/// See [`crate::ruleset::DeadMaterial`].
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Dead {
+    BareRoyals,
+    Lone(Kind),
+    OneShade(Kind),
+}
+
+/// a1, c1 … and b2, d2 …
+const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
+
+impl Tables {
+    /// Whether one of these patterns covers everything on the board.
+    pub(crate) fn is_dead(&self, board: &Board, patterns: &[Dead]) -> bool {
+        let others = board.occupied().without(board.kind(self.royal));
+        patterns.iter().any(|pattern| match *pattern {
+            Dead::BareRoyals => others.is_empty(),
+            Dead::Lone(kind) => !others.many() && others == board.kind(kind),
+            Dead::OneShade(kind) => {
+                others == board.kind(kind) && ((others & DARK).is_empty() || others.without(DARK).is_empty())
+            }
+        })
+    }
+}

@@ -1,0 +1,61 @@
+//! Random numbers that make up a position's key, fixed for ever by SplitMix64 from a constant.
+
+use crate::piece::{ARMIES_MAX, Piece};
+use crate::square::{Bitboard, Square};
+
+struct Keys {
+    pieces: [[u64; 64]; 64],
+    unmoved: [u64; 64],
+    en_passant: [u64; 64],
+    seat: [u64; ARMIES_MAX],
+}
+
+static KEYS: Keys = keys();
+
+pub(crate) fn piece(piece: Piece, square: Square) -> u64 {
+    KEYS.pieces[piece.index()][square.index()]
+}
+
+pub(crate) fn unmoved(squares: Bitboard) -> u64 {
+    squares.iter().fold(0, |key, square| key ^ KEYS.unmoved[square.index()])
+}
+
+pub(crate) fn en_passant(square: Square) -> u64 {
+    KEYS.en_passant[square.index()]
+}
+
+pub(crate) fn seat(seat: usize) -> u64 {
+    KEYS.seat[seat & 3]
+}
+
+const fn keys() -> Keys {
+    let mut keys = Keys { pieces: [[0; 64]; 64], unmoved: [0; 64], en_passant: [0; 64], seat: [0; ARMIES_MAX] };
+    let mut state = 0x7465_7373_6572_6121;
+    let mut i = 0;
+    while i < 64 {
+        let mut j = 0;
+        while j < 64 {
+            (state, keys.pieces[i][j]) = split_mix(state);
+            j += 1;
+        }
+        (state, keys.unmoved[i]) = split_mix(state);
+        (state, keys.en_passant[i]) = split_mix(state);
+        i += 1;
+    }
+    let mut seat = 0;
+    while seat < ARMIES_MAX {
+        (state, keys.seat[seat]) = split_mix(state);
+        seat += 1;
+    }
+    keys
+}
+
+/// The next state and its number. Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number
+/// generators", 2014.
+const fn split_mix(state: u64) -> (u64, u64) {
+    let state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (state, z ^ (z >> 31))
+}

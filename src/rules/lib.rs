@@ -1,0 +1,44 @@
+//! The rules of chess variants: what a ruleset says, which moves are legal, what they do, and how all of it is written.
+//!
+//! Pure: no clock, no randomness, no floating point, no files. The same record gives the same state on every machine.
+//!
+//! ```
+//! use tessera_rules::{Library, Settings};
+//!
+//! let mut library = Library::default();
+//! library.add(include_str!("../../plugins/chess960/chess.ron"))?;
+//! let rules = library.compile("chess", &Settings::new())?;
+//! let mut position = rules.start();
+//! let mv = rules.read_move(&position, "e2e4")?;
+//! rules.play(&mut position, mv).map_err(|why| why.message().to_string())?;
+//! assert_eq!(rules.write(&position), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod action;
+mod effect;
+mod ending;
+mod game;
+mod kernel;
+mod message;
+pub mod notation;
+mod piece;
+mod position;
+mod rules;
+pub mod ruleset;
+mod shuffle;
+mod square;
+mod why;
+
+pub use action::{Action, Form, Move};
+pub use effect::Effect;
+pub use ending::{Ending, Reason};
+pub use game::{Game, Start, StartError};
+pub use message::{Arg, Message};
+pub use piece::{ARMIES_MAX, Army, KINDS_MAX, Kind, Piece, Seat, Side};
+pub use position::Position;
+pub use rules::Rules;
+pub use ruleset::{Library, Ruleset, RulesetError, Settings};
+pub use shuffle::Arrays;
+pub use square::{Bitboard, NotASquare, SIDE_MAX, Square};
+pub use why::Why;

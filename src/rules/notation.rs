@@ -1,0 +1,9 @@
+//! Positions, actions and games as text.
+
+pub(crate) mod action;
+mod error;
+pub(crate) mod position;
+mod san;
+
+pub use error::{ActionError, PositionError, PositionFault, PositionReason};
+pub use san::{Alphabet, SanError};

@@ -1,0 +1,138 @@
+//! Why a text is not a position, or not an action.
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::message::Message;
+use crate::square::Square;
+use crate::why::Why;
+
+/// A text that is not a position of this variant, with every reason that was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PositionError {
+    /// The text as it was given.
+    pub text: String,
+    /// What is wrong with it, at least one thing, in the order of the text.
+    pub faults: Vec<PositionFault>,
+}
+
+/// One thing that is wrong with a position text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PositionFault {
+    /// Where, in bytes of the text.
+    pub at: Range<usize>,
+    /// What.
+    pub reason: PositionReason,
+}
+
+/// What can be wrong with a position text. Names are message keys.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are what the messages show")]
+pub enum PositionReason {
+    /// The text ends too early.
+    Missing { field: &'static str },
+    /// There is more text than a position has.
+    Surplus,
+    /// The board has too few or too many ranks.
+    Ranks { found: usize, wanted: usize },
+    /// A rank has too few or too many squares.
+    Files { rank: usize, found: usize, wanted: usize },
+    /// No piece has this letter.
+    Letter { letter: char },
+    /// No army has this letter.
+    Seat { word: String },
+    /// Not the letter of a castling right.
+    CastlingLetter { letter: char },
+    /// Royal piece and partner do not stand where this right needs them.
+    CastlingRight { letter: char },
+    /// Not a square.
+    EnPassantSquare { word: String },
+    /// No pawn can just have passed this square.
+    EnPassant { square: Square },
+    /// Not a number that fits.
+    Counter { word: String },
+    /// Too few or too many royal pieces.
+    Royals { army: String, piece: String, found: usize },
+    /// A piece that can never stand there.
+    NeverThere { piece: String, square: Square },
+    /// The side that is not to move could be captured.
+    OpponentInCheck { army: String },
+}
+
+impl PositionReason {
+    /// The text for people.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Missing { field } => Message::new("position-missing").name("field", format!("field-{field}")),
+            Self::Surplus => Message::new("position-surplus"),
+            Self::Ranks { found, wanted } => {
+                Message::new("position-ranks").number("found", *found as i64).number("wanted", *wanted as i64)
+            }
+            Self::Files { rank, found, wanted } => Message::new("position-files")
+                .number("rank", *rank as i64)
+                .number("found", *found as i64)
+                .number("wanted", *wanted as i64),
+            Self::Letter { letter } => Message::new("position-letter").text("letter", letter),
+            Self::Seat { word } => Message::new("position-seat").text("word", word),
+            Self::CastlingLetter { letter } => Message::new("position-castling-letter").text("letter", letter),
+            Self::CastlingRight { letter } => Message::new("position-castling-right").text("letter", letter),
+            Self::EnPassantSquare { word } => Message::new("position-en-passant-square").text("word", word),
+            Self::EnPassant { square } => Message::new("position-en-passant").text("square", square),
+            Self::Counter { word } => Message::new("position-counter").text("word", word),
+            Self::Royals { army, piece, found } => {
+                Message::new("position-royals").name("army", army).name("piece", piece).number("found", *found as i64)
+            }
+            Self::NeverThere { piece, square } => {
+                Message::new("position-never-there").name("piece", piece).text("square", square)
+            }
+            Self::OpponentInCheck { army } => Message::new("position-opponent-in-check").name("army", army),
+        }
+    }
+}
+
+impl std::error::Error for PositionError {}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, fault) in self.faults.iter().enumerate() {
+            let comma = if i == 0 { "" } else { "; " };
+            write!(f, "{comma}at {}..{}: {}", fault.at.start, fault.at.end, fault.reason.message())?;
+        }
+        Ok(())
+    }
+}
+
+/// A text that is not an action of this position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ActionError {
+    /// Not written like any action.
+    Unreadable {
+        /// The text.
+        text: String,
+    },
+    /// Written like a move, but not a legal one.
+    Illegal {
+        /// The text.
+        text: String,
+        /// The reason.
+        why: Why,
+    },
+}
+
+impl ActionError {
+    /// The text for people.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Unreadable { text } => Message::new("action-unreadable").text("text", text),
+            Self::Illegal { why, .. } => why.message(),
+        }
+    }
+}
+
+impl std::error::Error for ActionError {}
+
+impl fmt::Display for ActionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.message(), f)
+    }
+}

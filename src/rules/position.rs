@@ -1,0 +1,95 @@
+//! A position: what stands where, whose turn it is, and what the rules remember.
+
+use crate::kernel::board::Board;
+use crate::piece::{Army, Kind, Piece, Seat};
+use crate::square::{Bitboard, Square};
+
+/// A position that is legal under the rules that made it. Only they can make or change one.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Position {
+    pub(crate) board: Board,
+}
+
+impl Position {
+    /// The piece on top of a square.
+    pub fn top(&self, square: Square) -> Option<Piece> {
+        self.board.at(square)
+    }
+
+    /// What stands on a square, from the top down.
+    pub fn stack(&self, square: Square) -> impl Iterator<Item = Piece> {
+        self.board.at(square).into_iter()
+    }
+
+    /// All squares with something on them.
+    pub fn occupied(&self) -> Bitboard {
+        self.board.occupied()
+    }
+
+    /// The squares whose top piece is of this army.
+    pub fn army(&self, army: Army) -> Bitboard {
+        self.board.army(army)
+    }
+
+    /// The squares whose top piece is of this kind.
+    pub fn kind(&self, kind: Kind) -> Bitboard {
+        self.board.kind(kind)
+    }
+
+    /// Whose turn it is.
+    pub fn seat(&self) -> Seat {
+        Seat::new(self.board.seat.into()).unwrap_or(FIRST_SEAT)
+    }
+
+    /// Turns since the last capture, promotion or pawn move.
+    pub fn quiet_turns(&self) -> u16 {
+        self.board.quiet
+    }
+
+    /// The number of the round, from 1; in chess the full-move number.
+    pub fn round(&self) -> u16 {
+        self.board.round
+    }
+
+    /// A number that is equal for positions that count as a repetition, and almost surely different for others.
+    pub fn key(&self) -> u64 {
+        self.board.key()
+    }
+
+    /// The key, worked out from the whole position and not step by step. For tests.
+    pub fn recomputed_key(&self) -> u64 {
+        self.board.recomputed_key()
+    }
+
+    /// Whether both are the same for the rule of repetition: the same pieces on the same squares, the same seat to
+    /// move, the same rights. Source: FIDE Laws 9.2.3.
+    pub fn repeats(&self, other: &Self) -> bool {
+        let uncounted = |mut board: Board| {
+            (board.quiet, board.round) = (0, 0);
+            board
+        };
+        self.key() == other.key() && uncounted(self.board) == uncounted(other.board)
+    }
+}
+
+impl std::fmt::Debug for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for rank in (0..8).rev() {
+            for file in 0..8 {
+                match Square::new(file, rank).and_then(|square| self.top(square)) {
+                    Some(piece) => {
+                        write!(f, " {}{:x}", (b'w' + piece.army().index() as u8) as char, piece.kind().index())?
+                    }
+                    None => write!(f, "  .")?,
+                }
+            }
+            writeln!(f)?;
+        }
+        write!(f, "seat {} quiet {} round {}", self.seat().index(), self.quiet_turns(), self.round())
+    }
+}
+
+const FIRST_SEAT: Seat = match Seat::new(0) {
+    Some(seat) => seat,
+    None => unreachable!(),
+};

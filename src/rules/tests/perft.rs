@@ -1,0 +1,70 @@
+//! Leaf counts from independent programs. `PERFT=deep` counts to depth 5 and beyond 200 000 nodes:
+//! `PERFT=deep cargo test -p tessera-rules perft -- --nocapture`.
+
+use crate::support::{data, library, rules};
+use tessera_rules::Settings;
+
+/// How far a line is counted: to this depth, and only counts up to this size.
+fn limits() -> (u32, u64) {
+    if std::env::var("PERFT").is_ok_and(|value| value == "deep") { (5, u64::MAX) } else { (6, 200_000) }
+}
+
+fn table(variant: &str) {
+    let rules = rules(variant);
+    let (depth_limit, node_limit) = limits();
+    let (mut lines, mut nodes) = (0, 0);
+    for line in data(&format!("perft/{variant}.epd")).lines() {
+        let mut parts = line.split(';');
+        let text = parts.next().unwrap().trim();
+        let position = rules.read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        for part in parts {
+            let (depth, wanted) = part.trim().split_once(' ').unwrap();
+            let depth: u32 = depth.strip_prefix('D').unwrap().parse().unwrap();
+            let wanted: u64 = wanted.parse().unwrap();
+            if depth <= depth_limit && wanted <= node_limit {
+                assert_eq!(rules.perft(&position, depth), wanted, "{variant} {text} depth {depth}");
+                nodes += wanted;
+            }
+        }
+        lines += 1;
+    }
+    assert!(lines > 0);
+    println!("{variant}: {lines} lines, {nodes} nodes");
+}
+
+#[test]
+fn chess_table() {
+    table("chess");
+}
+
+#[test]
+fn chess960_table() {
+    table("chess960");
+}
+
+/// The counts that authors write into their variants.
+#[test]
+fn what_variant_files_claim() {
+    let library = library();
+    let mut checked = 0;
+    for id in library.ids() {
+        let rules = library.compile(id, &Settings::new()).unwrap();
+        for test in &rules.ruleset().tests {
+            let tessera_rules::ruleset::RulesetTest::Perft { position, nodes } = test;
+            let start = position.as_ref().map_or_else(|| rules.start(), |text| rules.read(text).unwrap());
+            for (depth, &wanted) in (1..).zip(nodes) {
+                assert_eq!(rules.perft(&start, depth), wanted, "{id} depth {depth}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 0);
+}
+
+#[test]
+fn divide_adds_up() {
+    let rules = rules("chess");
+    let divided = rules.divide(&rules.start(), 3);
+    assert_eq!(divided.len(), 20);
+    assert_eq!(divided.iter().map(|(_, nodes)| nodes).sum::<u64>(), 8902);
+}

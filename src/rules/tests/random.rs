@@ -1,0 +1,180 @@
+//! Random games: against cozy-chess, an independent program, and against what must hold in every position.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use tessera_rules::notation::Alphabet;
+use tessera_rules::{Action, Game, Move, Rules, Start};
+
+use crate::support::rules;
+
+/// SplitMix64: a number below `n`, the same on every machine.
+fn below(state: &mut u64, n: usize) -> usize {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    ((z ^ (z >> 31)) % n as u64) as usize
+}
+
+/// Plays random games from random arrays and shows each position with its moves.
+fn random_games(rules: &Arc<Rules>, games: u64, mut visit: impl FnMut(&Game, &[Move])) {
+    for seed in 0..games {
+        let mut state = seed;
+        let start = match rules.arrays() {
+            Some(arrays) => Start::Array(below(&mut state, arrays.count() as usize) as u32),
+            None => Start::Setup,
+        };
+        let mut game = Game::new(rules.clone(), start).unwrap();
+        loop {
+            let moves = game.moves();
+            visit(&game, &moves);
+            if moves.is_empty() {
+                break;
+            }
+            let chosen = moves[below(&mut state, moves.len())];
+            game.play(Action::Move(chosen)).unwrap();
+        }
+    }
+}
+
+fn same_as_cozy_chess(variant: &str, shredder: bool, games: u64) {
+    let rules = Arc::new(rules(variant));
+    let mut positions = 0;
+    random_games(&rules, games, |game, moves| {
+        if game.ending().is_some() {
+            return;
+        }
+        let position = game.position();
+        let fen = rules.write(position);
+        // It takes no more than a hundred quiet turns.
+        let fen = fen.replace(&format!(" {} {}", position.quiet_turns(), position.round()), " 0 1");
+        let board = cozy_chess::Board::from_fen(&fen, shredder).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        let mut theirs = Vec::new();
+        board.generate_moves(|set| {
+            theirs.extend(set.into_iter().map(|mv| {
+                // cozy-chess always writes castling as the king taking the rook.
+                if shredder { mv.to_string() } else { cozy_chess::util::display_uci_move(&board, mv).to_string() }
+            }));
+            false
+        });
+        let mut ours: Vec<String> = moves.iter().map(|&mv| rules.write_move(position, mv)).collect();
+        ours.sort();
+        theirs.sort();
+        assert_eq!(ours, theirs, "{fen}");
+        assert_eq!(rules.check(position).is_some(), !board.checkers().is_empty(), "{fen}");
+        positions += 1;
+    });
+    println!("{variant}: {positions} positions");
+}
+
+#[test]
+fn chess_as_cozy_chess() {
+    same_as_cozy_chess("chess", false, 40);
+}
+
+#[test]
+fn chess960_as_cozy_chess() {
+    same_as_cozy_chess("chess960", true, 40);
+}
+
+/// What must hold in every position of every variant.
+fn invariants(variant: &str) {
+    let rules = Arc::new(rules(variant));
+    random_games(&rules, 6, |game, moves| {
+        let position = game.position();
+        let text = rules.write(position);
+        assert_eq!(position.key(), position.recomputed_key(), "{text}");
+        assert_eq!(rules.read(&text).as_ref(), Ok(position), "{text}");
+        for &mv in moves {
+            assert_eq!(rules.read_move(position, &rules.write_move(position, mv)), Ok(mv), "{text}");
+            for alphabet in [Alphabet::english(), Alphabet::german()] {
+                let san = rules.write_san(position, mv, &alphabet);
+                assert_eq!(rules.read_san(position, &san, &alphabet), Ok(mv), "{text} {san}");
+            }
+        }
+        // Every pair of squares takes its time, so not in every position.
+        if game.record().len() % 16 == 3 && !moves.is_empty() {
+            for (from, to) in rules.squares().iter().flat_map(|from| rules.squares().iter().map(move |to| (from, to))) {
+                let some = moves.iter().any(|&mv| mv.from() == from && rules.leads_to(position, mv, to));
+                assert_eq!(rules.why_not(position, from, to).is_none(), some, "{text} {from}{to}");
+            }
+        }
+    });
+}
+
+#[test]
+fn chess_invariants() {
+    invariants("chess");
+}
+
+#[test]
+fn chess960_invariants() {
+    invariants("chess960");
+}
+
+/// A record replays to the same position, and taking everything back gives the start.
+#[test]
+fn undo_and_redo() {
+    let rules = Arc::new(rules("chess960"));
+    random_games(&rules, 6, |game, moves| {
+        if !moves.is_empty() {
+            return;
+        }
+        let mut copy = game.clone();
+        while copy.undo().is_some() {}
+        assert_eq!(copy.position(), game.position_after(0).unwrap());
+        assert_eq!(copy.undone().len(), game.record().len());
+        while copy.redo().is_some() {}
+        assert_eq!((copy.position(), copy.record()), (game.position(), game.record()));
+        assert_eq!(copy.ending(), game.ending());
+    });
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_000, ..Default::default() })]
+
+    #[test]
+    fn no_text_makes_a_reader_panic(text in any::<String>()) {
+        read_everything(&text);
+    }
+
+    #[test]
+    fn no_text_like_a_position_makes_a_reader_panic(
+        text in "[rnbqkpRNBQKP1-9/XÄ🙂]{0,90}( [wbx])?( [KQkqA-Ha-h-]{0,6})?( [a-h-][1-9]?)?( [0-9-]{0,6}){0,3}"
+    ) {
+        read_everything(&text);
+    }
+
+    #[test]
+    fn no_text_like_a_move_makes_a_reader_panic(text in "[KQRBNO0a-h1-8x=+#@:. -]{0,9}") {
+        read_everything(&text);
+    }
+}
+
+/// Reads the text as whatever it may be. Whatever is a position is written and read again.
+fn read_everything(text: &str) {
+    thread_local! {
+        static RULES: [Rules; 2] = [rules("chess"), rules("chess960")];
+    }
+    RULES.with(|both| {
+        for rules in both {
+            match rules.read(text) {
+                Ok(position) => {
+                    assert_eq!(rules.read(&rules.write(&position)).as_ref(), Ok(&position));
+                    rules.moves(&position);
+                    rules.ending(&position);
+                }
+                Err(error) => {
+                    assert!(!error.faults.is_empty());
+                    assert!(error.faults.iter().all(|fault| text.get(fault.at.clone()).is_some()), "{error}");
+                }
+            }
+            let start = rules.start();
+            let _ = rules.read_action(&start, text);
+            for alphabet in [Alphabet::english(), Alphabet::german()] {
+                let _ = rules.read_san(&start, text, &alphabet);
+            }
+        }
+    });
+}
