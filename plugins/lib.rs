@@ -1,1 +1,11 @@
-//! x
+//! The variants that come with the game. A new family is one folder beside this file, one line here and one in
+//! `Cargo.toml`.
+
+use bevy::app::plugin_group;
+
+plugin_group! {
+    /// Every bundled family of variants.
+    pub struct VariantPlugins {
+        chess960:::Chess960Plugin
+    }
+}

@@ -1,1 +1,36 @@
-//! arbiter
+//! Runs a match without showing it: which variants there are, the match in play, what is proposed, played, refused and
+//! taken back, and the texts for people.
+//!
+//! A program adds [`ArbiterPlugin`] and the plugins of its variants, triggers [`StartMatch`] and [`Propose`], and
+//! listens to [`MatchStarted`], [`Played`], [`TakenBack`] and [`Refused`]. All of that happens at once, within the
+//! trigger; nothing waits for a frame.
+
+mod chance;
+pub mod harness;
+mod pieces;
+mod play;
+mod registry;
+mod text;
+
+use bevy::prelude::*;
+
+pub use chance::fresh_seed;
+pub use pieces::{Arrangement, Facing, Identity, PieceState, Place, Token};
+pub use play::{
+    LoadRecord, Match, MatchStarted, Opening, Played, Propose, Redo, Refused, StartMatch, TakeBack, TakenBack,
+};
+pub use registry::{VariantAppExt, VariantRegistry};
+pub use text::{TextAppExt, Texts};
+
+/// The arbiter. Variants are registered by plugins of their own, before or after this one.
+#[derive(Default)]
+pub struct ArbiterPlugin;
+
+impl Plugin for ArbiterPlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<VariantRegistry>()
+            .register_texts("en", include_str!("text/en.ftl"))
+            .register_texts("de", include_str!("text/de.ftl"))
+            .add_plugins(play::plugin);
+    }
+}

@@ -3,7 +3,9 @@
 pub(crate) mod action;
 mod error;
 pub(crate) mod position;
+mod record;
 mod san;
 
 pub use error::{ActionError, PositionError, PositionFault, PositionReason};
+pub use record::{Record, RecordError};
 pub use san::{Alphabet, SanError};

@@ -83,6 +83,12 @@ impl Library {
         self.layers.keys().map(String::as_str)
     }
 
+    /// The variant that is this one with arrays drawn by lot: it extends it and says how to draw.
+    pub fn shuffled(&self, id: &str) -> Option<&str> {
+        let shuffles = |layer: &&Layer| layer.extends.as_deref() == Some(id) && layer.shuffle.is_some();
+        self.layers.values().find(shuffles)?.id.as_deref()
+    }
+
     /// The variant with all that it inherits and what the settings change.
     ///
     /// # Errors

@@ -3,36 +3,27 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
 use tessera_rules::notation::Alphabet;
 use tessera_rules::{Action, Game, Move, Rules, Start};
 
 use crate::support::rules;
 
-/// SplitMix64: a number below `n`, the same on every machine.
-fn below(state: &mut u64, n: usize) -> usize {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = *state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    ((z ^ (z >> 31)) % n as u64) as usize
-}
-
 /// Plays random games from random arrays and shows each position with its moves.
 fn random_games(rules: &Arc<Rules>, games: u64, mut visit: impl FnMut(&Game, &[Move])) {
     for seed in 0..games {
-        let mut state = seed;
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
         let start = match rules.arrays() {
-            Some(arrays) => Start::Array(below(&mut state, arrays.count() as usize) as u32),
+            Some(arrays) => Start::Array(random.random_range(0..arrays.count())),
             None => Start::Setup,
         };
         let mut game = Game::new(rules.clone(), start).unwrap();
         loop {
             let moves = game.moves();
             visit(&game, &moves);
-            if moves.is_empty() {
-                break;
-            }
-            let chosen = moves[below(&mut state, moves.len())];
+            let Some(&chosen) = moves.choose(&mut random) else { break };
             game.play(Action::Move(chosen)).unwrap();
         }
     }

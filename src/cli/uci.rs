@@ -1,0 +1,252 @@
+//! The Universal Chess Interface, as S. Meyer-Kahlen and R. Huber wrote it down in 2006, with `UCI_Variant` for the
+//! variants and Stockfish's `d` and `go perft`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use tessera_arbiter::{Texts, VariantRegistry};
+use tessera_rules::{Action, Game, Position, Rules, Settings, Square, Start, StartError};
+
+const VARIANT: &str = "UCI_Variant";
+const CHESS960: &str = "UCI_Chess960";
+
+/// What the engine has to say, and whether it goes on.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Answer {
+    /// Lines for the standard output.
+    pub lines: Vec<String>,
+    /// Whether the program is to end.
+    pub quit: bool,
+}
+
+/// The state of the engine between two commands.
+pub struct Engine {
+    registry: VariantRegistry,
+    texts: Texts,
+    variant: String,
+    /// Whether `UCI_Chess960` is on: the variant is played with arrays, where there is such a form of it.
+    shuffled: bool,
+    settings: Settings,
+    /// Nothing if the first registered variant cannot be played.
+    game: Option<Game>,
+}
+
+impl Engine {
+    /// An engine at the start of the first registered variant.
+    pub fn new(registry: VariantRegistry, texts: Texts) -> Self {
+        let variant = registry.ids().next().unwrap_or_default().to_owned();
+        let mut engine = Self { registry, texts, variant, shuffled: false, settings: Settings::new(), game: None };
+        engine.game = engine.rules().ok().and_then(|rules| Game::new(rules, Start::Setup).ok());
+        engine
+    }
+
+    /// Carries out one line.
+    pub fn command(&mut self, line: &str) -> Answer {
+        let mut answer = Answer::default();
+        let words: Vec<&str> = line.split_whitespace().collect();
+        // What comes before the first known word is passed over, as the protocol asks.
+        for (i, word) in words.iter().enumerate() {
+            let rest = &words[i + 1..];
+            match *word {
+                "uci" => answer.lines = self.introduce(),
+                "isready" => answer.lines.push("readyok".to_owned()),
+                "ucinewgame" => self.new_game(&mut answer),
+                "setoption" => self.set_option(rest, &mut answer),
+                "position" => self.position(rest, &mut answer),
+                "d" => self.display(&mut answer),
+                "go" => self.go(rest, &mut answer),
+                "stop" | "ponderhit" | "debug" | "register" => {}
+                "quit" => answer.quit = true,
+                unknown => {
+                    info(&mut answer, format!("unknown command {unknown}"));
+                    continue;
+                }
+            }
+            break;
+        }
+        answer
+    }
+
+    fn introduce(&self) -> Vec<String> {
+        let name = format!("id name Tessera {}", env!("CARGO_PKG_VERSION"));
+        let mut lines = vec![name, "id author the Tessera founders".to_owned()];
+        let combo = |name: &str, default: &str, choices: &mut dyn Iterator<Item = &str>| {
+            let choices: String = choices.map(|choice| format!(" var {choice}")).collect();
+            format!("option name {name} type combo default {default}{choices}")
+        };
+        lines.push(combo(VARIANT, &self.variant, &mut self.registry.ids()));
+        lines.push(format!("option name {CHESS960} type check default {}", self.shuffled));
+        let mut options: BTreeMap<String, (String, BTreeSet<String>)> = BTreeMap::new();
+        for id in self.registry.ids() {
+            let Ok(ruleset) = self.registry.library().resolve(id, &Settings::new()) else { continue };
+            for (name, option) in ruleset.options {
+                let (_, choices) = options.entry(name).or_insert_with(|| (option.default, BTreeSet::new()));
+                choices.extend(option.choices.into_keys());
+            }
+        }
+        let line = |(name, (default, choices)): (&String, &(String, BTreeSet<String>))| {
+            combo(name, default, &mut choices.iter().map(String::as_str))
+        };
+        lines.extend(options.iter().map(line));
+        lines.push("uciok".to_owned());
+        lines
+    }
+
+    /// The variant that is played: with `UCI_Chess960`, the form of it that draws arrays.
+    fn id(&self) -> &str {
+        let shuffled = || self.registry.library().shuffled(&self.variant);
+        self.shuffled.then(shuffled).flatten().unwrap_or(&self.variant)
+    }
+
+    /// The rules with those settings that the variant knows.
+    fn rules(&self) -> Result<Arc<Rules>, String> {
+        let library = self.registry.library();
+        let known = library.resolve(self.id(), &Settings::new()).map_err(|error| error.to_string())?.options;
+        let settings = self.settings.iter().filter(|(name, _)| known.contains_key(*name));
+        let settings = settings.map(|(name, choice)| (name.clone(), choice.clone())).collect();
+        library.compile(self.id(), &settings).map(Arc::new).map_err(|error| error.to_string())
+    }
+
+    fn new_game(&mut self, answer: &mut Answer) {
+        match self.rules().map(|rules| Game::new(rules, Start::Setup)) {
+            Ok(Ok(game)) => self.game = Some(game),
+            Ok(Err(error)) => info(answer, self.start_error(&error)),
+            Err(error) => info(answer, error),
+        }
+    }
+
+    fn set_option(&mut self, words: &[&str], answer: &mut Answer) {
+        let value_at = words.iter().position(|word| *word == "value").unwrap_or(words.len());
+        let name = words.get(1..value_at).unwrap_or_default().join(" ");
+        let value = words.get(value_at + 1..).unwrap_or_default().join(" ");
+        let before = (self.variant.clone(), self.shuffled, self.settings.clone());
+        match (name.as_str(), value.as_str()) {
+            (VARIANT, id) if self.registry.ids().any(|known| known == id) => self.variant = id.to_owned(),
+            (VARIANT, id) => return info(answer, format!("there is no variant {id}")),
+            (CHESS960, "true") => self.shuffled = true,
+            (CHESS960, "false") => self.shuffled = false,
+            (CHESS960, other) => return info(answer, format!("{CHESS960} is true or false, not {other}")),
+            _ => match self.option_error(&name, &value) {
+                None => drop(self.settings.insert(name, value)),
+                Some(error) => return info(answer, error),
+            },
+        }
+        let lines = answer.lines.len();
+        self.new_game(answer);
+        if answer.lines.len() > lines {
+            (self.variant, self.shuffled, self.settings) = before;
+        }
+    }
+
+    /// What is wrong with an option, unless some variant has it with this choice.
+    fn option_error(&self, name: &str, value: &str) -> Option<String> {
+        let mut error = format!("there is no option {name}");
+        for id in self.registry.ids() {
+            let Ok(ruleset) = self.registry.library().resolve(id, &Settings::new()) else { continue };
+            if let Some(option) = ruleset.options.get(name) {
+                if option.choices.contains_key(value) {
+                    return None;
+                }
+                let choices: Vec<&str> = option.choices.keys().map(String::as_str).collect();
+                error = format!("{name} is one of {}, not {value}", choices.join(", "));
+            }
+        }
+        Some(error)
+    }
+
+    fn position(&mut self, words: &[&str], answer: &mut Answer) {
+        let moves_at = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
+        let start = match words.first() {
+            Some(&"startpos") => Start::Setup,
+            Some(&"fen") => Start::Position(words[1..moves_at.max(1)].join(" ")),
+            _ => return info(answer, "position is startpos or fen, and a position".to_owned()),
+        };
+        let game = match self.rules().map(|rules| Game::new(rules, start)) {
+            Ok(Ok(game)) => game,
+            Ok(Err(error)) => return info(answer, self.start_error(&error)),
+            Err(error) => return info(answer, error),
+        };
+        match self.play(game, words.get(moves_at + 1..).unwrap_or_default()) {
+            Ok(game) => self.game = Some(game),
+            Err(error) => info(answer, error),
+        }
+    }
+
+    fn play(&self, mut game: Game, moves: &[&str]) -> Result<Game, String> {
+        for text in moves {
+            let mv = game.rules().read_move(game.position(), text);
+            let mv = mv.map_err(|error| format!("{text}: {}", self.texts.message(&error.message())))?;
+            let played = game.play(Action::Move(mv));
+            played.map_err(|why| format!("{text}: {}", self.texts.message(&why.message())))?;
+        }
+        Ok(game)
+    }
+
+    fn start_error(&self, error: &StartError) -> String {
+        match error {
+            StartError::NoArray(_) => error.to_string(),
+            StartError::Position(error) => {
+                let fault = |fault: &tessera_rules::notation::PositionFault| {
+                    let part = error.text.get(fault.at.clone()).unwrap_or_default();
+                    format!("at {} `{part}`: {}", fault.at.start + 1, self.texts.message(&fault.reason.message()))
+                };
+                error.faults.iter().map(fault).collect::<Vec<_>>().join(" ")
+            }
+        }
+    }
+
+    fn display(&self, answer: &mut Answer) {
+        let Some(game) = &self.game else { return };
+        let (rules, position) = (game.rules(), game.position());
+        answer.lines.extend(drawing(rules, position));
+        answer.lines.push(format!("Variant: {}", rules.id()));
+        answer.lines.push(format!("Fen: {}", rules.write(position)));
+        answer.lines.push(format!("Key: {:016X}", position.key()));
+        let check = rules.check(position).map_or_else(|| "-".to_owned(), |square| square.to_string());
+        answer.lines.push(format!("Check: {check}"));
+        if let Some(ending) = game.ending() {
+            answer.lines.push(format!("Ending: {}", self.texts.message(&ending.reason.message())));
+        }
+    }
+
+    fn go(&self, words: &[&str], answer: &mut Answer) {
+        if let Some(at) = words.iter().position(|word| *word == "perft") {
+            return match (words.get(at + 1).and_then(|depth| depth.parse().ok()), &self.game) {
+                (Some(depth), Some(game)) => answer.lines.extend(divide(game.rules(), game.position(), depth)),
+                _ => info(answer, "go perft needs a depth".to_owned()),
+            };
+        }
+        info(answer, "searching comes with the bots".to_owned());
+        answer.lines.push("bestmove 0000".to_owned());
+    }
+}
+
+/// Leaf counts by first move, as Stockfish prints them.
+pub fn divide(rules: &Rules, position: &Position, depth: u32) -> Vec<String> {
+    let counts = if depth == 0 { Vec::new() } else { rules.divide(position, depth) };
+    let total = if depth == 0 { 1 } else { counts.iter().map(|(_, nodes)| nodes).sum() };
+    let mut lines: Vec<String> =
+        counts.iter().map(|(mv, nodes)| format!("{}: {nodes}", rules.write_move(position, *mv))).collect();
+    lines.extend([String::new(), format!("Nodes searched: {total}")]);
+    lines
+}
+
+fn info(answer: &mut Answer, text: String) {
+    answer.lines.push(format!("info string {text}"));
+}
+
+/// The board with a line a rank, the last rank first.
+fn drawing(rules: &Rules, position: &Position) -> Vec<String> {
+    let size = rules.ruleset().board;
+    let letter = |square: Square| match position.top(square) {
+        None => '.',
+        Some(piece) if piece.army().index() == 0 => rules.letter(piece.kind()),
+        Some(piece) => rules.letter(piece.kind()).to_ascii_lowercase(),
+    };
+    let rank = |rank: u8| {
+        let squares = (0..size.files).filter_map(|file| Square::new(file, rank));
+        format!("{} {}", rank + 1, squares.map(|square| format!(" {}", letter(square))).collect::<String>())
+    };
+    let files: String = (0..size.files).map(|file| format!(" {}", (b'a' + file) as char)).collect();
+    (0..size.ranks).rev().map(rank).chain([format!("  {files}")]).collect()
+}

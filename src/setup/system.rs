@@ -1,0 +1,111 @@
+//! The libraries that the game needs and Rust does not bring. Only Linux lacks them.
+
+use std::path::Path;
+use std::process::Command;
+
+/// A library: a file that shows that it is there, and the Debian package that has it.
+struct Library {
+    file: &'static str,
+    package: &'static str,
+}
+
+/// Needed to build: found by `pkg-config`.
+const BUILD: [Library; 4] = [
+    Library { file: "alsa.pc", package: "libasound2-dev" },
+    Library { file: "libudev.pc", package: "libudev-dev" },
+    Library { file: "wayland-client.pc", package: "libwayland-dev" },
+    Library { file: "xkbcommon.pc", package: "libxkbcommon-dev" },
+];
+
+/// Needed to run: opened by name when the game starts.
+const RUN: [Library; 5] = [
+    Library { file: "libvulkan.so.1", package: "libvulkan1" },
+    Library { file: "libxkbcommon-x11.so.0", package: "libxkbcommon-x11-0" },
+    Library { file: "libXcursor.so.1", package: "libxcursor1" },
+    Library { file: "libXi.so.6", package: "libxi6" },
+    Library { file: "libXrandr.so.2", package: "libxrandr2" },
+];
+
+/// Folders where drivers for Vulkan announce themselves.
+const DRIVERS: [&str; 3] = ["/usr/share/vulkan/icd.d", "/etc/vulkan/icd.d", "/usr/local/share/vulkan/icd.d"];
+/// Drivers for most graphics cards, and one that needs none.
+const DRIVER_PACKAGE: &str = "mesa-vulkan-drivers";
+
+/// Finds everything, or installs it where that can be done without asking.
+///
+/// # Errors
+/// What the user has to do, as text.
+pub fn prepare() -> Result<(), String> {
+    if !cfg!(target_os = "linux") {
+        return Ok(());
+    }
+    let missing = missing();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let packages = missing.join(" ");
+    if !Path::new("/usr/bin/apt-get").exists() {
+        return Err(format!(
+            "The game needs libraries that this system does not seem to have. Debian calls them\n\n    {packages}\n\n\
+             Fedora's names are alsa-lib-devel systemd-devel wayland-devel libxkbcommon-devel vulkan-loader\n\
+             mesa-vulkan-drivers libxkbcommon-x11 libXcursor libXi libXrandr pkgconf; Arch's are alsa-lib systemd-libs\n\
+             wayland libxkbcommon vulkan-icd-loader vulkan-swrast libxkbcommon-x11 libxcursor libxi libxrandr pkgconf.\n\
+             Install them with your package manager and run this again."
+        ));
+    }
+    if !is_root() {
+        return Err(format!(
+            "The game needs some libraries of the system. This line installs them:\n\n    \
+             sudo apt-get update && sudo apt-get install -y --no-install-recommends {packages}\n\n\
+             Then run this again."
+        ));
+    }
+    eprintln!("installing {packages}");
+    let update = ["update"];
+    let install: Vec<&str> =
+        ["install", "-y", "--no-install-recommends"].into_iter().chain(missing.iter().copied()).collect();
+    for arguments in [&update[..], &install[..]] {
+        let status = Command::new("apt-get").env("DEBIAN_FRONTEND", "noninteractive").args(arguments).status();
+        match status {
+            Ok(status) if status.success() => {}
+            _ => return Err(format!("apt-get {} failed", arguments.join(" "))),
+        }
+    }
+    match self::missing() {
+        missing if missing.is_empty() => Ok(()),
+        missing => Err(format!("installed, and yet not found: {}", missing.join(" "))),
+    }
+}
+
+/// The Debian packages of everything that is not there.
+fn missing() -> Vec<&'static str> {
+    let mut missing = Vec::new();
+    if !succeeds(Command::new("pkg-config").arg("--version")) {
+        missing.push("pkg-config");
+    }
+    for library in &BUILD {
+        let name = library.file.trim_end_matches(".pc");
+        if !succeeds(Command::new("pkg-config").args(["--exists", name])) {
+            missing.push(library.package);
+        }
+    }
+    let cache = ["/sbin/ldconfig", "/usr/sbin/ldconfig", "ldconfig"]
+        .into_iter()
+        .find_map(|program| Command::new(program).arg("-p").output().ok())
+        .map(|output| String::from_utf8_lossy(&output.stdout).into_owned())
+        .unwrap_or_default();
+    missing.extend(RUN.iter().filter(|library| !cache.contains(library.file)).map(|library| library.package));
+    let has_driver = |folder: &&str| std::fs::read_dir(folder).is_ok_and(|mut files| files.next().is_some());
+    if !DRIVERS.iter().any(|folder| has_driver(&folder)) {
+        missing.push(DRIVER_PACKAGE);
+    }
+    missing
+}
+
+fn succeeds(command: &mut Command) -> bool {
+    command.output().is_ok_and(|output| output.status.success())
+}
+
+fn is_root() -> bool {
+    Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}
