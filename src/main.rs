@@ -1,2 +1,62 @@
-//! x
-fn main() {}
+//! The game: Bevy, the table, the variants.
+
+use bevy::prelude::*;
+use clap::{Parser, ValueEnum};
+use plugins::VariantPlugins;
+use tessera_table::{Launch, Picture, PictureView, TablePlugin, engine};
+
+/// Chess variants on one 3D table.
+#[derive(Parser)]
+#[command(version)]
+struct Arguments {
+    /// Begin with this variant
+    #[arg(long, value_name = "ID")]
+    variant: Option<String>,
+    /// Begin with this position (FEN)
+    #[arg(long, value_name = "TEXT", requires = "variant")]
+    position: Option<String>,
+    /// Save a picture of the table and leave; no window is opened
+    #[arg(long, value_name = "FILE")]
+    picture: Option<std::path::PathBuf>,
+    /// The picture's size
+    #[arg(long, value_name = "WxH", value_parser = size, default_value = "1280x720")]
+    size: UVec2,
+    /// From where the picture is taken
+    #[arg(long, value_enum, default_value_t = From::Seat)]
+    view: From,
+    /// Leave out the panels
+    #[arg(long)]
+    bare: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum From {
+    Seat,
+    Top,
+    Flat,
+}
+
+fn main() -> AppExit {
+    let arguments = Arguments::parse();
+    let view = match arguments.view {
+        From::Seat => PictureView::Seat,
+        From::Top => PictureView::Top,
+        From::Flat => PictureView::Flat,
+    };
+    let (size, bare) = (arguments.size, arguments.bare);
+    let launch = Launch {
+        variant: arguments.variant,
+        position: arguments.position,
+        picture: arguments.picture.map(|file| Picture { file, size, view, bare }),
+    };
+    App::new().add_plugins((engine(&launch), TablePlugin { launch }, VariantPlugins)).run()
+}
+
+fn size(text: &str) -> Result<UVec2, String> {
+    let (width, height) = text.split_once('x').ok_or("a size is two numbers, as in 1280x720")?;
+    let side = |text: &str| {
+        let side = text.parse().ok().filter(|side| (64..=8192).contains(side));
+        side.ok_or_else(|| format!("`{text}` is not a number from 64 to 8192"))
+    };
+    Ok(UVec2::new(side(width)?, side(height)?))
+}

@@ -33,4 +33,8 @@ impl Plugin for ArbiterPlugin {
             .register_texts("de", include_str!("text/de.ftl"))
             .add_plugins(play::plugin);
     }
+
+    fn finish(&self, app: &mut App) {
+        app.world_mut().resource_mut::<VariantRegistry>().compile();
+    }
 }

@@ -32,25 +32,26 @@ impl VariantRegistry {
     ///
     /// # Errors
     /// Why it cannot be played.
-    pub fn rules(&mut self, id: &str) -> Result<Arc<Rules>, RulesetError> {
-        if let Some(rules) = self.compiled.get(id) {
-            return rules.clone();
+    pub fn rules(&self, id: &str) -> Result<Arc<Rules>, RulesetError> {
+        match self.compiled.get(id) {
+            Some(rules) => rules.clone(),
+            None => self.library.compile(id, &Settings::new()).map(Arc::new),
         }
-        let rules = self.library.compile(id, &Settings::new()).map(Arc::new);
-        self.compiled.insert(id.to_owned(), rules.clone());
-        rules
     }
 
     /// Everything that is wrong with what was registered: the variant or file, and the reason.
-    pub fn faults(&mut self) -> Vec<(String, RulesetError)> {
-        let ids: Vec<String> = self.ids().map(str::to_owned).collect();
-        let broken = ids.into_iter().filter_map(|id| Some((id.clone(), self.rules(&id).err()?)));
-        let broken: Vec<_> = broken.collect();
+    pub fn faults(&self) -> Vec<(String, RulesetError)> {
+        let broken = self.ids().filter_map(|id| Some((id.to_owned(), self.rules(id).err()?)));
         self.unreadable.iter().cloned().chain(broken).collect()
     }
 
+    /// Compiles what was registered. What one file extends may be registered after it, so this comes last.
+    pub(crate) fn compile(&mut self) {
+        self.compiled =
+            self.ids.iter().map(|id| (id.clone(), self.library.compile(id, &Settings::new()).map(Arc::new))).collect();
+    }
+
     fn add(&mut self, text: &str) {
-        // What another file extends may come later, so nothing is compiled before it is asked for.
         self.compiled.clear();
         match self.library.add(text) {
             Ok(id) => self.ids.push(id),

@@ -66,7 +66,7 @@ fn uci() -> io::Result<ExitCode> {
 }
 
 fn perft(variant: &str, depth: u32, text: &str) -> io::Result<ExitCode> {
-    let (mut registry, texts) = variants();
+    let (registry, texts) = variants();
     let rules: Arc<_> = match registry.rules(variant) {
         Ok(rules) => rules,
         Err(error) => {
@@ -100,7 +100,7 @@ fn perft(variant: &str, depth: u32, text: &str) -> io::Result<ExitCode> {
 }
 
 fn list() -> io::Result<ExitCode> {
-    let (mut registry, texts) = variants();
+    let (registry, texts) = variants();
     let mut out = io::stdout().lock();
     for id in registry.ids() {
         let tagline = texts.words(&format!("variant-{id}.tagline"));

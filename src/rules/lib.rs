@@ -39,6 +39,6 @@ pub use piece::{ARMIES_MAX, Army, KINDS_MAX, Kind, Piece, Seat, Side};
 pub use position::Position;
 pub use rules::Rules;
 pub use ruleset::{Library, Ruleset, RulesetError, Settings};
-pub use shuffle::Arrays;
+pub use shuffle::{Arrays, Misplaced};
 pub use square::{Bitboard, NotASquare, SIDE_MAX, Square};
 pub use why::Why;

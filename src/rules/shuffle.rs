@@ -1,6 +1,8 @@
 //! Starting arrays that are drawn by lot, and their numbers.
 
+use crate::message::Message;
 use crate::piece::Kind;
+use crate::rules::Rules;
 use crate::ruleset::{BoardSize, Letter, Place, Shuffle};
 
 /// The arrays of a variant. See [`Shuffle`] for how they are numbered.
@@ -11,6 +13,37 @@ pub struct Arrays {
     count: u32,
     default: u32,
     except: Vec<u32>,
+}
+
+/// Why a row of pieces is not one of the arrays.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Misplaced {
+    /// No piece of this kind stands on a light (or dark) square.
+    Shade {
+        /// The kind.
+        kind: Kind,
+        /// Whether the square is to be light.
+        light: bool,
+    },
+    /// There are too few pieces of this kind.
+    Missing(Kind),
+    /// These do not stand in this order.
+    Order(Vec<Kind>),
+}
+
+impl Misplaced {
+    /// The text for people.
+    pub fn message(&self, rules: &Rules) -> Message {
+        match self {
+            Self::Shade { kind, light: true } => Message::new("array-light").name("piece", rules.piece_name(*kind).key),
+            Self::Shade { kind, light: false } => Message::new("array-dark").name("piece", rules.piece_name(*kind).key),
+            Self::Missing(kind) => Message::new("array-missing").name("piece", rules.piece_name(*kind).key),
+            Self::Order(kinds) => {
+                let letters: Vec<String> = kinds.iter().map(|kind| rules.letter(*kind).to_string()).collect();
+                Message::new("array-order").text("order", letters.join(" "))
+            }
+        }
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -45,7 +78,11 @@ impl Arrays {
             default: shuffle.default,
             except: shuffle.except.clone(),
         };
-        // The number of choices of a step does not depend on the choices before it, once shades have gone first.
+        // Only if shades go first does the number of choices of a step not depend on the choices before it.
+        let shade = |step: &Step| matches!(step, Step::Shade(..));
+        if !arrays.steps.is_sorted_by_key(|step| !shade(step)) {
+            return Err("Light and Dark come before the other steps".to_owned());
+        }
         let mut row = vec![None; arrays.files];
         for step in &arrays.steps {
             let choices = choices(step, &row);
@@ -92,19 +129,32 @@ impl Arrays {
         row.into_iter().collect()
     }
 
-    /// The number of the array with this first rank, if it is one.
-    pub fn number(&self, row: &[Kind]) -> Option<u32> {
+    /// The number of the array with this first rank.
+    ///
+    /// # Errors
+    /// The first rule of placing that the row breaks.
+    pub fn number(&self, row: &[Kind]) -> Result<u32, Misplaced> {
         let mut filled = vec![None; self.files];
         let (mut number, mut weight) = (0, 1);
         for step in &self.steps {
             let choices = choices(step, &filled);
             let fits = |choice: &Vec<(usize, Kind)>| choice.iter().all(|&(file, kind)| row.get(file) == Some(&kind));
-            let chosen = choices.iter().position(fits)?;
+            let chosen = choices.iter().position(fits).ok_or_else(|| step.misplaced())?;
             put(&mut filled, &choices[chosen]);
             number += chosen as u32 * weight;
             weight *= choices.len() as u32;
         }
-        Some(number)
+        Ok(number)
+    }
+}
+
+impl Step {
+    fn misplaced(&self) -> Misplaced {
+        match self {
+            Self::Shade(kind, shade) => Misplaced::Shade { kind: *kind, light: *shade == 1 },
+            Self::One(kind) | Self::Pair(kind) => Misplaced::Missing(*kind),
+            Self::Rest(kinds) => Misplaced::Order(kinds.clone()),
+        }
     }
 }
 

@@ -96,7 +96,7 @@ fn missing() -> Vec<&'static str> {
         .unwrap_or_default();
     missing.extend(RUN.iter().filter(|library| !cache.contains(library.file)).map(|library| library.package));
     let has_driver = |folder: &&str| std::fs::read_dir(folder).is_ok_and(|mut files| files.next().is_some());
-    if !DRIVERS.iter().any(|folder| has_driver(&folder)) {
+    if !DRIVERS.iter().any(has_driver) {
         missing.push(DRIVER_PACKAGE);
     }
     missing

@@ -1,1 +1,103 @@
-//! table
+//! Everything that is seen, heard or clicked: the table and its light, the board, the pieces, the player's hand, and
+//! the panels round them.
+//!
+//! It knows no variant. It shows the match that the arbiter runs, asks it for actions, and acts out what happened;
+//! nothing waits for a picture.
+
+mod geometry;
+mod picture;
+mod play;
+mod preferences;
+mod quality;
+mod redraw;
+mod scene;
+mod screens;
+mod session;
+
+use bevy::app::PluginGroupBuilder;
+use bevy::asset::AssetPlugin;
+use bevy::log::LogPlugin;
+use bevy::picking::mesh_picking::ray_cast::RayCastVisibility;
+use bevy::picking::mesh_picking::{MeshPickingPlugin, MeshPickingSettings};
+use bevy::prelude::*;
+use bevy::settings::SettingsPlugin;
+use bevy::window::{ExitCondition, PresentMode, WindowResolution};
+use bevy::winit::WinitPlugin;
+use bevy_egui::EguiPlugin;
+use tessera_arbiter::{ArbiterPlugin, TextAppExt};
+
+pub use geometry::Geometry;
+pub use picture::{Picture, PictureView};
+pub use play::hand::{Hand, Target, TargetShape};
+pub use play::motion::Moving;
+pub use preferences::Preferences;
+pub use session::{Screen, View};
+
+/// What the program is started for.
+#[derive(Resource, Debug, Clone, Default)]
+pub struct Launch {
+    /// The variant to begin with; the gallery if there is none.
+    pub variant: Option<String>,
+    /// The position to begin with.
+    pub position: Option<String>,
+    /// A picture to take instead of opening a window.
+    pub picture: Option<Picture>,
+}
+
+/// Bevy's plugins, for a window or for a picture without one.
+pub fn engine(launch: &Launch) -> PluginGroupBuilder {
+    let log = LogPlugin { filter: "warn,tessera=info,wgpu_hal=error".to_owned(), ..default() };
+    let assets = AssetPlugin { file_path: assets_folder(), ..default() };
+    let plugins = DefaultPlugins.build().set(log).set(assets);
+    match &launch.picture {
+        None => plugins.add_before::<WindowPlugin>(SettingsPlugin::new("tessera")).set(WindowPlugin {
+            primary_window: Some(Window {
+                title: "Tessera".to_owned(),
+                resolution: WindowResolution::new(1280, 720),
+                present_mode: PresentMode::AutoVsync,
+                ..default()
+            }),
+            ..default()
+        }),
+        Some(_) => plugins
+            .set(WindowPlugin { primary_window: None, exit_condition: ExitCondition::DontExit, ..default() })
+            .disable::<WinitPlugin>()
+            .disable::<bevy::audio::AudioPlugin>(),
+    }
+}
+
+/// The folder of models, textures and light: beside the program, in the folder it was started in, or in the sources it
+/// was built from.
+fn assets_folder() -> String {
+    let program = std::env::current_exe().ok().and_then(|file| Some(file.parent()?.to_owned()));
+    let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let folders = program.into_iter().chain(std::env::current_dir()).chain([sources.into()]);
+    let found = folders.map(|folder| folder.join("assets")).find(|folder| folder.join("models").is_dir());
+    found.map_or_else(|| "assets".to_owned(), |folder| folder.to_string_lossy().into_owned())
+}
+
+/// The table, with the arbiter behind it.
+pub struct TablePlugin {
+    /// What the program is started for.
+    pub launch: Launch,
+}
+
+impl Plugin for TablePlugin {
+    fn build(&self, app: &mut App) {
+        app.insert_resource(self.launch.clone())
+            .register_texts("en", include_str!("text/en.ftl"))
+            .register_texts("de", include_str!("text/de.ftl"))
+            .insert_resource(MeshPickingSettings { require_markers: true, ray_cast_visibility: RayCastVisibility::Any })
+            .add_plugins((ArbiterPlugin, EguiPlugin::default(), MeshPickingPlugin))
+            .add_plugins((
+                preferences::plugin,
+                session::plugin,
+                scene::plugin,
+                play::plugin,
+                screens::plugin,
+                quality::plugin,
+                redraw::plugin,
+                picture::plugin,
+            ));
+    }
+}

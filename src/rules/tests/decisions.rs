@@ -3,9 +3,36 @@
 use std::sync::Arc;
 
 use tessera_rules::notation::Alphabet;
-use tessera_rules::{Action, Form, Game, Reason, Rules, Settings, Start, Why};
+use tessera_rules::{Action, Form, Game, Misplaced, Reason, Rules, Settings, Start, Why};
 
 use crate::support::{library, rules};
+
+/// Rule 2: Scharnagl's numbers, and back.
+#[test]
+fn all_arrays_by_number_and_back() {
+    let rules = rules("chess960");
+    let arrays = rules.arrays().unwrap();
+    assert_eq!(arrays.count(), 960);
+    let mut all = std::collections::BTreeSet::new();
+    for number in 0..960 {
+        let row = arrays.row(number).unwrap();
+        assert_eq!(arrays.number(&row), Ok(number));
+        let start = rules.array(number).unwrap();
+        assert_eq!(rules.moves(&start).iter().filter(|mv| mv.form() == Form::EnPassant).count(), 0);
+        all.insert(rules.write(&start));
+    }
+    assert_eq!((all.len(), arrays.row(960)), (960, None));
+    for (number, text) in [(0, "BBQNNRKR"), (518, "RNBQKBNR"), (534, "RNBKQBNR"), (959, "RKRNNQBB")] {
+        let row: String = arrays.row(number).unwrap().into_iter().map(|kind| rules.letter(kind)).collect();
+        assert_eq!(row, text);
+    }
+    let row = |text: &str| text.chars().map(|letter| rules.kind(letter).unwrap()).collect::<Vec<_>>();
+    let wrong = |text: &str| arrays.number(&row(text)).unwrap_err();
+    let kind = |letter| rules.kind(letter).unwrap();
+    assert_eq!(wrong("BQBNNRKR"), Misplaced::Shade { kind: kind('B'), light: true });
+    assert_eq!(wrong("RNBKKBNR"), Misplaced::Missing(kind('Q')));
+    assert_eq!(wrong("KRBQRBNN"), Misplaced::Order(vec![kind('R'), kind('K'), kind('R')]));
+}
 
 /// The castling moves of a position, as text.
 fn castling(rules: &Rules, text: &str) -> Vec<String> {

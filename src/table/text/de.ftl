@@ -1,0 +1,111 @@
+# The gallery.
+gallery-motto = Schachvarianten an einem Tisch
+gallery-start = Los
+gallery-continue = Zurück zur Partie
+gallery-position = Aus einer Stellung
+array-title = Die Aufstellung
+array-number = Nummer
+array-lot = Auslosen
+    .help = Die Aufstellung wird gezogen, wenn die Partie beginnt.
+array-usual = Wie im Schach ({ $number })
+array-by-hand = Von Hand
+    .help = Zwei Figuren anklicken, um sie zu tauschen.
+array-is = Das ist Aufstellung { $number }.
+array-light = Die Figur { $piece } muss auf einem weißen Feld stehen.
+array-dark = Die Figur { $piece } muss auf einem schwarzen Feld stehen.
+array-missing = Es fehlt die Figur { $piece }.
+array-order = Von links nach rechts müssen in dieser Folge stehen: { $order }
+
+# The panel.
+panel-array = Aufstellung { $number }
+panel-turn = { $army } am Zug
+panel-check = Schach!
+panel-claimable = Remis kann beansprucht werden.
+result-draw = Remis
+result-won = { $army } gewinnt
+sheet-resigns = { $army } gibt auf
+sheet-draw = ½–½
+sheet-claim = ½–½ beansprucht
+ui-undo = Zurück
+ui-redo = Wieder vor
+ui-first = Der Anfang
+ui-back = Einen Zug zurück
+ui-forward = Einen Zug vor
+ui-last = Die letzte Stellung
+ui-resign = Aufgeben
+ui-draw = Remis bieten
+ui-claim = Remis beanspruchen
+ui-rematch = Revanche
+ui-copy = Kopieren
+ui-copy-position = Stellung (FEN)
+ui-copy-record = Ganze Partie
+ui-paste = Einfügen
+    .help = Beginnt aus einer Stellung oder Partie in der Zwischenablage.
+ui-seat = Anderer Platz
+ui-top = Oben
+ui-flat = Flach
+ui-settings = Optionen
+ui-keys = Tasten
+ui-gallery = Neue Partie
+ui-look = Brett ansehen
+ui-quit = Beenden
+ui-yes = Ja
+ui-no = Nein
+ui-cancel = Abbrechen
+ui-close = Schließen
+
+# Questions.
+ask-resign = Gibt { $army } wirklich auf?
+ask-draw = Remis ist angeboten. Ist { $army } einverstanden?
+ask-leave = Ein anderes Spiel wählen? Dieses bleibt auf dem Tisch, bis ein neues beginnt.
+ask-replace = Eine Partie läuft. Eine neue beginnen und diese verlieren?
+
+# What is said in passing.
+tell-looking-back = Das ist eine frühere Stellung. Zum Ziehen zur letzten zurückgehen.
+tell-copied = Kopiert.
+tell-nothing-to-paste = In der Zwischenablage ist kein Text.
+tell-software-renderer = Keine Grafikkarte gefunden: der Prozessor zeichnet, und das Bild bleibt einfach.
+tell-picture = Gespeichert als { $file }.
+tell-no-sound = Kein Tongerät gefunden: das Spiel bleibt still.
+
+# Preferences.
+set-language = Sprache
+language-system = wie das System
+language-de = Deutsch
+language-en = English
+set-speed = Figuren ziehen
+speed-instant = sofort
+speed-fast = schnell
+speed-usual = normal
+speed-slow = langsam
+set-always-best = Umwandlung
+    .help = immer in eine Dame
+set-turn = Kamera
+    .help = dreht sich zur Seite am Zug
+set-scale = Schriftgröße
+set-fullscreen = Vollbild
+set-quality = Bild
+quality-auto = automatisch
+quality-high = fein
+quality-low = einfach
+
+# Keys.
+key-cursor = den Zeiger auf dem Brett bewegen
+key-touch = eine Figur wählen, dann ihr Ziel
+key-cancel = loslassen; zurück aus einer früheren Stellung
+key-undo = Zug zurück
+key-redo = Zug wieder vor
+key-step = einen Zug zurück, vor ansehen
+key-ends = den Anfang, die letzte Stellung ansehen
+key-seat = der Platz der Seite am Zug
+key-opposite = der Platz gegenüber
+key-top = von oben
+key-flat = flach, mit einfachen Zeichen
+key-gallery = neue Partie
+key-help = diese Seite
+key-fullscreen = Vollbild
+key-picture = ein Bild speichern
+key-panel = zu den Knöpfen der Leiste, Enter drückt einen
+help-mouse =
+    Eine Figur anklicken und dann ihr Ziel, oder sie ziehen. Ein Rechtsklick bricht ab.
+    Mit der rechten oder mittleren Taste ziehen, um den Tisch zu gehen; das Rad zoomt.

@@ -1,0 +1,111 @@
+# The gallery.
+gallery-motto = chess variants on one table
+gallery-start = Start
+gallery-continue = Back to the game
+gallery-position = From a position
+array-title = The array
+array-number = Number
+array-lot = By lot
+    .help = The array is drawn when the game begins.
+array-usual = As in chess ({ $number })
+array-by-hand = Placed by hand
+    .help = Click two pieces to swap them.
+array-is = This is array { $number }.
+array-light = A { $piece } has to stand on a light square.
+array-dark = A { $piece } has to stand on a dark square.
+array-missing = A { $piece } is missing.
+array-order = From left to right these have to stand in this order: { $order }
+
+# The panel.
+panel-array = array { $number }
+panel-turn = { $army } to move
+panel-check = Check!
+panel-claimable = A draw can be claimed.
+result-draw = Draw
+result-won = { $army } wins
+sheet-resigns = { $army } resigns
+sheet-draw = ½–½
+sheet-claim = ½–½ claimed
+ui-undo = Undo
+ui-redo = Redo
+ui-first = The start
+ui-back = One move back
+ui-forward = One move forward
+ui-last = The latest position
+ui-resign = Resign
+ui-draw = Offer draw
+ui-claim = Claim draw
+ui-rematch = Rematch
+ui-copy = Copy
+ui-copy-position = Position (FEN)
+ui-copy-record = Whole game
+ui-paste = Paste
+    .help = Begins from a position or a game on the clipboard.
+ui-seat = Other seat
+ui-top = Top
+ui-flat = Flat
+ui-settings = Settings
+ui-keys = Keys
+ui-gallery = New game
+ui-look = Look at the board
+ui-quit = Quit
+ui-yes = Yes
+ui-no = No
+ui-cancel = Cancel
+ui-close = Close
+
+# Questions.
+ask-resign = Does { $army } really resign?
+ask-draw = A draw is offered. Does { $army } agree?
+ask-leave = Choose another game? This one stays on the table until a new one begins.
+ask-replace = A game is being played. Begin another one and lose it?
+
+# What is said in passing.
+tell-looking-back = You are looking at an earlier position. Go to the latest one to move.
+tell-copied = Copied.
+tell-nothing-to-paste = There is no text on the clipboard.
+tell-software-renderer = No graphics card was found: the processor draws, and the picture is kept simple.
+tell-picture = Saved as { $file }.
+tell-no-sound = No sound device was found: the game is silent.
+
+# Preferences.
+set-language = Language
+language-system = as the system
+language-de = Deutsch
+language-en = English
+set-speed = Pieces move
+speed-instant = at once
+speed-fast = fast
+speed-usual = usual
+speed-slow = slowly
+set-always-best = Promotion
+    .help = always to a queen
+set-turn = Camera
+    .help = turns to the side that moves
+set-scale = Size of texts
+set-fullscreen = Full screen
+set-quality = Picture
+quality-auto = automatic
+quality-high = fine
+quality-low = simple
+
+# Keys.
+key-cursor = move the cursor on the board
+key-touch = choose a piece, then its goal
+key-cancel = let go; back from an earlier position
+key-undo = undo
+key-redo = redo
+key-step = look one move back, forward
+key-ends = look at the start, at the latest position
+key-seat = the seat of the side to move
+key-opposite = the seat opposite
+key-top = from above
+key-flat = flat, with plain symbols
+key-gallery = new game
+key-help = this page
+key-fullscreen = full screen
+key-picture = save a picture
+key-panel = to the buttons of the panel, Enter presses one
+help-mouse =
+    Click a piece and then its goal, or drag it. A right click cancels.
+    Drag with the right or middle button to walk round the table; the wheel zooms.

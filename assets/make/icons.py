@@ -1,0 +1,52 @@
+"""Icons of the pieces for the flat view and the panels: `python3 icons.py OUTDIR`.
+
+Two a piece: NAME_fill is the silhouette, NAME_line its rim and inner lines. Both are white, multiplied by alpha, and are
+tinted by the game, so that an army's icons have its colours. 128 × 128 with all mip levels.
+"""
+
+import os
+import sys
+
+import numpy as np
+import shapely.vectorized
+from shapely.affinity import translate
+from shapely.geometry import Polygon
+from shapely.ops import unary_union
+
+from emblems import EMBLEMS
+from ktx2 import save
+
+SIZE, OVERSAMPLING = 128, 6
+RIM = 0.045
+
+
+def coverage(outline):
+    """How much of each pixel lies in the outline; the emblem fills 84 % of the height."""
+    n = SIZE * OVERSAMPLING
+    at = (np.arange(n) + 0.5) / n
+    x, y = np.meshgrid((at - 0.5) / 0.84, (0.92 - at) / 0.84)
+    inside = shapely.vectorized.contains(outline, x, y).astype(float)
+    return inside.reshape(SIZE, OVERSAMPLING, SIZE, OVERSAMPLING).mean((1, 3))
+
+
+def without_holes(outline):
+    parts = outline.geoms if hasattr(outline, "geoms") else [outline]
+    return unary_union([Polygon(part.exterior) for part in parts])
+
+
+def centred(outline):
+    x0, _, x1, _ = outline.bounds
+    return translate(outline, -(x0 + x1) / 2, 0)
+
+
+def main(out):
+    os.makedirs(out, exist_ok=True)
+    for name, emblem in EMBLEMS.items():
+        outline = centred(emblem())
+        whole = without_holes(outline)
+        line = unary_union([whole.buffer(RIM).difference(whole.buffer(-0.012)), whole.difference(outline)])
+        for kind, mask in (("fill", coverage(whole.buffer(RIM * 0.5))), ("line", coverage(line))):
+            save(f"{out}/{name}_{kind}.ktx2", np.dstack([mask] * 4), False)
+
+
+main(sys.argv[1])

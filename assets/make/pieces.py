@@ -1,0 +1,133 @@
+"""Models the six pieces: `blender -b -t 1 --factory-startup -P pieces.py -- OUTDIR [NAME …]`.
+
+One thread, since Blender's decimation gives other results with several.
+"""
+
+import math
+import os
+import sys
+
+import bmesh
+import bpy
+from mathutils import Matrix
+from shapely.affinity import rotate, scale
+from shapely.geometry import Point, Polygon, box
+from shapely.ops import unary_union
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import knight as carving
+from solid import bead, bevel, cut, export, join, lathe, modify, new_object, occlude, prism, profile, turned, wrap
+
+
+def foot(radius):
+    """The turned foot that all pieces share: flat, heavy, with a ring for the army's metal."""
+    neck = turned((radius - 0.045, 0.10, 1), (radius - 0.05, 0.135), (radius - 0.085, 0.175), (radius - 0.12, 0.19, 1))
+    return [bead(radius, 0.048, 0.048), bead(radius - 0.022, 0.105, 0.013), neck]
+
+
+def ring(radius):
+    return (0.093, 0.117, radius - 0.05)
+
+
+def cube(size, location, rotation=(0, 0, 0)):
+    bpy.ops.mesh.primitive_cube_add(size=1)
+    made = bpy.context.object
+    made.scale, made.location, made.rotation_euler = size, location, rotation
+    bpy.context.view_layer.update()
+    return made
+
+
+def pawn():
+    r = 0.275
+    stem = turned((0.175, 0.17, 1), (0.125, 0.27), (0.092, 0.40), (0.086, 0.50, 1))
+    head = Point(0, 0.645).buffer(0.137, 32)
+    return lathe("pawn", profile(*foot(r), stem, bead(0.158, 0.495, 0.016), bead(0.115, 0.528, 0.020), head), 48, ring(r))
+
+
+def rook():
+    r = 0.315
+    stem = turned((0.215, 0.17, 1), (0.178, 0.30), (0.160, 0.45), (0.158, 0.60, 1))
+    flare = turned((0.165, 0.64, 1), (0.19, 0.675), (0.235, 0.715), (0.243, 0.76, 1))
+    wall = box(0, 0.75, 0.245, 0.915).difference(box(0, 0.80, 0.168, 1.2))
+    line = profile(*foot(r), stem, bead(0.205, 0.60, 0.018), bead(0.178, 0.635, 0.018), flare, wall)
+    slots = [cube((0.9, 0.082, 0.2), (0, 0, 0.935), (0, 0, i * math.pi / 3 + math.pi / 6)) for i in range(3)]
+    return bevel(cut(lathe("rook", line, 72, ring(r)), *slots), 0.006)
+
+
+def bishop():
+    r = 0.305
+    stem = turned((0.20, 0.17, 1), (0.145, 0.32), (0.103, 0.50), (0.092, 0.665, 1))
+    collar = [bead(0.178, 0.665, 0.016), bead(0.142, 0.698, 0.018), bead(0.108, 0.730, 0.016)]
+    mitre = turned((0.075, 0.735, 1), (0.122, 0.79), (0.146, 0.865), (0.128, 0.95), (0.075, 1.035), (0.030, 1.075, 1))
+    line = profile(*foot(r), stem, *collar, mitre, Point(0, 1.098).buffer(0.040, 20))
+    slit = cube((0.30, 0.5, 0.030), (0.135, 0, 0.985), (0, math.radians(-52), 0))
+    return bevel(cut(lathe("bishop", line, 60, ring(r)), slit), 0.0035, 2, 55)
+
+
+def queen():
+    r = 0.345
+    stem = turned((0.235, 0.17, 1), (0.165, 0.36), (0.118, 0.62), (0.102, 0.865, 1))
+    collar = [bead(0.200, 0.865, 0.017), bead(0.166, 0.902, 0.020), bead(0.130, 0.938, 0.016)]
+    cup = turned((0.10, 0.94, 1), (0.112, 1.0), (0.150, 1.10), (0.212, 1.225, 1), (0.205, 1.25), (0.185, 1.25, 1))
+    cap = turned((0.160, 1.19, 1), (0.13, 1.24), (0.07, 1.275), (0.02, 1.28, 1))
+    line = profile(*foot(r), stem, *collar, cup.difference(box(0, 1.215, 0.158, 2)), cap, Point(0, 1.312).buffer(0.050, 16))
+    scallops = []
+    for i in range(9):
+        a = i * 2 * math.pi / 9
+        bpy.ops.mesh.primitive_cylinder_add(vertices=20, radius=0.052, depth=0.12)
+        scallop = bpy.context.object
+        scallop.rotation_euler, scallop.location = (0, math.pi / 2, a), (0.235 * math.cos(a), 0.235 * math.sin(a), 1.268)
+        bpy.context.view_layer.update()
+        scallops.append(scallop)
+    return bevel(cut(lathe("queen", line, 60, ring(r)), *scallops), 0.004)
+
+
+def king():
+    r = 0.355
+    stem = turned((0.245, 0.17, 1), (0.172, 0.38), (0.124, 0.66), (0.106, 0.925, 1))
+    collar = [bead(0.208, 0.925, 0.017), bead(0.172, 0.962, 0.020), bead(0.134, 0.998, 0.016)]
+    cup = turned((0.104, 1.0, 1), (0.118, 1.06), (0.150, 1.15), (0.196, 1.262, 1))
+    dome = turned((0.186, 1.275, 1), (0.15, 1.325), (0.085, 1.355), (0.045, 1.362, 1))
+    made = lathe("king", profile(*foot(r), stem, *collar, cup, bead(0.204, 1.268, 0.016), dome, bead(0.052, 1.368, 0.014)), 60, ring(r))
+    arm = Polygon([(0.018, 0.0), (0.050, 0.092), (-0.050, 0.092), (-0.018, 0.0)])
+    cross = unary_union([rotate(arm, a, origin=(0, 0)) for a in (0, 90, 180, 270)] + [Point(0, 0).buffer(0.03)])
+    cross = prism(scale(cross, 1.2, 1.2), 0.056, rounding=0.009)
+    upright = Matrix.Rotation(math.pi / 2, 4, "X") @ Matrix.Translation((0, 0, -0.028))
+    cross.matrix_world = Matrix.Translation((0, 0, 1.478)) @ upright
+    bpy.context.view_layer.update()
+    return join(made, cross)
+
+
+def knight():
+    r = 0.315
+    plinth = turned((0.215, 0.17, 1), (0.205, 0.20), (0.225, 0.225), (0.222, 0.235, 1))
+    made = lathe("knight", profile(*foot(r), plinth, bead(0.235, 0.232, 0.018)), 60, ring(r))
+    vertices, quads = carving.mesh()
+    head = new_object("head", vertices * 0.80 + [-0.015, 0, 0.236], quads)
+    mesh = bmesh.new()
+    mesh.from_mesh(head.data)
+    for _ in range(3):
+        bmesh.ops.smooth_vert(mesh, verts=mesh.verts, factor=0.35, use_axis_x=True, use_axis_y=True, use_axis_z=True)
+    mesh.to_mesh(head.data)
+    mesh.free()
+    return join(made, modify(head, "DECIMATE", ratio=0.11))
+
+
+PIECES = {"pawn": pawn, "knight": knight, "bishop": bishop, "rook": rook, "queen": queen, "king": king}
+
+
+def main(out, only):
+    os.makedirs(out, exist_ok=True)
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    for name, make in PIECES.items():
+        if only and name not in only:
+            continue
+        made = make()
+        wrap(made)
+        carved = name == "knight"
+        occlude(made, **({"reach": 0.16, "power": 1.35} if carved else {}))
+        export(made, f"{out}/{name}.glb", smooth_angle=60 if carved else 42, weighted=not carved)
+
+
+arguments = sys.argv[sys.argv.index("--") + 1 :]
+main(arguments[0], arguments[1:])

@@ -1,0 +1,245 @@
+"""Tools for Blender: solids of revolution, extruded outlines, cuts, bevels, unwrapping, shading and export.
+
+z is up and one unit is one square. A model has material slots by name, which the game fills for each army:
+body, ring (inlaid in the foot), felt (under it), inlay (symbols).
+"""
+
+import json
+import math
+import os
+
+import bmesh
+import bpy
+import numpy as np
+from mathutils import Vector
+from mathutils.bvhtree import BVHTree
+from shapely.affinity import scale
+from shapely.geometry import Point, Polygon, box
+from shapely.ops import unary_union
+
+from emblems import catmull, rings, soft
+
+SLOTS = ["body", "ring", "felt", "inlay"]
+BODY, RING, FELT, INLAY = range(4)
+
+
+def new_object(name, vertices, faces, slots=None):
+    data = bpy.data.meshes.new(name)
+    data.from_pydata([tuple(map(float, v)) for v in vertices], [], [tuple(map(int, f)) for f in faces])
+    for slot in SLOTS:
+        data.materials.append(bpy.data.materials.get(slot) or bpy.data.materials.new(slot))
+    for polygon, slot in zip(data.polygons, slots or []):
+        polygon.material_index = slot
+    made = bpy.data.objects.new(name, data)
+    bpy.context.scene.collection.objects.link(made)
+    return clean(made)
+
+
+def clean(made):
+    mesh = bmesh.new()
+    mesh.from_mesh(made.data)
+    bmesh.ops.remove_doubles(mesh, verts=mesh.verts, dist=1e-5)
+    bmesh.ops.dissolve_degenerate(mesh, edges=mesh.edges, dist=1e-6)
+    bmesh.ops.recalc_face_normals(mesh, faces=mesh.faces)
+    mesh.to_mesh(made.data)
+    mesh.free()
+    return made
+
+
+def evaluated(made):
+    return bpy.data.meshes.new_from_object(made.evaluated_get(bpy.context.evaluated_depsgraph_get()))
+
+
+def modify(made, kind, **settings):
+    modifier = made.modifiers.new("modifier", kind)
+    for name, value in settings.items():
+        setattr(modifier, name, value)
+    data = evaluated(made)
+    made.modifiers.clear()
+    made.data = data
+    return made
+
+
+def join(made, *others):
+    for other in others:
+        mesh = bmesh.new()
+        mesh.from_mesh(made.data)
+        other.data.transform(other.matrix_world)
+        mesh.from_mesh(other.data)
+        mesh.to_mesh(made.data)
+        mesh.free()
+        bpy.data.objects.remove(other)
+    return made
+
+
+def cut(made, *cutters):
+    for cutter in cutters:
+        modify(made, "BOOLEAN", object=cutter, operation="DIFFERENCE", solver="EXACT")
+        bpy.data.objects.remove(cutter)
+        # Faces that a cutter without materials leaves behind get a slot of their own.
+        for polygon in made.data.polygons:
+            if polygon.material_index >= len(SLOTS):
+                polygon.material_index = BODY
+        while len(made.data.materials) > len(SLOTS):
+            made.data.materials.pop()
+    return clean(made)
+
+
+def bevel(made, width, segments=2, angle=50):
+    return modify(
+        made, "BEVEL", width=width, segments=segments, limit_method="ANGLE", angle_limit=math.radians(angle), miter_outer="MITER_ARC"
+    )
+
+
+# Profiles: shapes in the half plane of radius and height, united, rounded, and turned.
+
+
+def turned(*points, n=10):
+    """A solid of revolution bounded by a smooth line. A point with a third number is a corner."""
+    line = catmull(list(points), n)
+    return Polygon([(0, line[0][1])] + [tuple(p) for p in line] + [(0, line[-1][1])]).buffer(0)
+
+
+def bead(radius, z, half_height):
+    """A turned ring with a rounded edge."""
+    return box(0, z - half_height, radius - half_height, z + half_height).union(Point(radius - half_height, z).buffer(half_height, 16))
+
+
+def profile(*parts, rounding=0.006):
+    """The united outline from the bottom of the axis to its top, with rounded edges and points close enough to shade."""
+    whole = unary_union(parts)
+    whole = soft(unary_union([whole, scale(whole, -1, 1, origin=(0, 0))]), rounding).simplify(0.0011)
+    half = whole.intersection(box(0, -1, 2, 9))
+    line = np.array(Polygon(half.exterior).exterior.coords)[:-1]
+    if not Polygon(line).exterior.is_ccw:
+        line = line[::-1]
+    line = np.roll(line, -np.argmin(line[:, 0] * 100 + line[:, 1]), 0)
+    line = line[: np.argmax(np.where(line[:, 0] < 1e-6, line[:, 1], -1)) + 1]
+    dense = [line[0]]
+    for point in line[1:]:
+        steps = int(np.hypot(*(point - dense[-1])) // 0.055) + 1
+        last = dense[-1]
+        dense += [last + (point - last) * i / steps for i in range(1, steps + 1)]
+    return np.array(dense)
+
+
+def lathe(name, line, segments=56, ring=None):
+    """Turns a profile. `ring` is the band of height, and the least radius, that gets the ring's material."""
+    vertices, faces, slots = [(0, 0, line[0][1])], [], []
+    rows = [[0] * segments]
+    angles = np.arange(segments) * 2 * math.pi / segments
+    for radius, z in line[1:-1]:
+        rows.append(list(range(len(vertices), len(vertices) + segments)))
+        vertices += [(radius * math.cos(a), radius * math.sin(a), z) for a in angles]
+    rows.append([len(vertices)] * segments)
+    vertices.append((0, 0, line[-1][1]))
+    for k, (low, high) in enumerate(zip(rows[:-1], rows[1:])):
+        (r0, z0), (r1, z1) = line[k], line[k + 1]
+        slot = BODY
+        if ring and ring[0] <= (z0 + z1) / 2 <= ring[1] and min(r0, r1) > ring[2]:
+            slot = RING
+        elif max(z0, z1) < 3e-3 and max(r0, r1) < line[:, 0].max() * 0.9:
+            slot = FELT
+        for i in range(segments):
+            j = (i + 1) % segments
+            face = list(dict.fromkeys([low[i], low[j], high[j], high[i]]))
+            if len(face) > 2:
+                faces.append(face)
+                slots.append(slot)
+    return new_object(name, vertices, faces, slots)
+
+
+def prism(outline, height, rounding=0.0, slot=BODY):
+    """An outline with its holes, from z = 0 to the height, with rounded edges."""
+    curve = bpy.data.curves.new("outline", "CURVE")
+    curve.dimensions, curve.fill_mode = "2D", "BOTH"
+    for outer, holes in rings(outline):
+        for ring in [outer, *holes]:
+            spline = curve.splines.new("POLY")
+            spline.points.add(len(ring) - 1)
+            spline.use_cyclic_u = True
+            for point, (x, y) in zip(spline.points, ring):
+                point.co = (x, y, 0, 1)
+    curve.extrude, curve.offset = height / 2 - rounding, -rounding
+    curve.bevel_depth, curve.bevel_resolution = rounding, 2
+    made = bpy.data.objects.new("outline", curve)
+    bpy.context.scene.collection.objects.link(made)
+    data = evaluated(made)
+    bpy.data.objects.remove(made)
+    vertices = [tuple(v.co + Vector((0, 0, height / 2))) for v in data.vertices]
+    faces = [tuple(p.vertices) for p in data.polygons]
+    return new_object("prism", vertices, faces, [slot] * len(faces))
+
+
+# Finish: texture coordinates, ambient occlusion, normals, export.
+
+
+def wrap(made):
+    """Texture coordinates round the axis, so that the grain runs up the piece."""
+    data = made.data
+    layer = data.uv_layers.get("UVMap") or data.uv_layers.new(name="UVMap")
+    for polygon in data.polygons:
+        points = [data.vertices[v].co for v in polygon.vertices]
+        turns = [math.atan2(p.y, p.x) / (2 * math.pi) for p in points]
+        radii = [math.hypot(p.y, p.x) for p in points]
+        anchor = turns[max(range(len(radii)), key=lambda i: radii[i])]
+        for i, loop in enumerate(polygon.loop_indices):
+            turn = anchor if radii[i] < 1e-4 else turns[i]
+            turn += (turn - anchor < -0.5) - (turn - anchor > 0.5)
+            layer.data[loop].uv = (turn * 2, points[i].z + radii[i] * 0.35)
+
+
+def occlude(made, rays=72, reach=0.42, power=0.85, ground=True):
+    """Ambient occlusion into the vertex colour, which Bevy multiplies into the base colour."""
+    data = made.data
+    data.calc_normals_split()
+    tree = BVHTree.FromPolygons([v.co for v in data.vertices], [tuple(p.vertices) for p in data.polygons], epsilon=0)
+    i = np.arange(rays) + 0.5
+    angle, up, out = i * 2.399963, np.sqrt(1 - i / rays), np.sqrt(i / rays)
+    hemisphere = np.stack([out * np.cos(angle), out * np.sin(angle), up], 1)
+    light = {}
+    for vertex in data.vertices:
+        normal = vertex.normal
+        tangent = normal.orthogonal().normalized()
+        side = normal.cross(tangent)
+        start = vertex.co + normal * 0.004
+        hidden = 0.0
+        for x, y, z in hemisphere:
+            way = tangent * x + side * y + normal * z
+            hit = tree.ray_cast(start, way, reach)
+            if hit[0] is not None:
+                hidden += 1 - 0.75 * hit[3] / reach
+            elif ground and way.z < -0.02 and start.z / -way.z < reach:
+                hidden += 0.40 * (1 - start.z / -way.z / reach)
+        light[vertex.index] = min(1, max(0.12, 1.10 - 1.12 * hidden / rays)) ** power
+    colour = data.color_attributes.new(name="AO", type="BYTE_COLOR", domain="CORNER")
+    for loop in data.loops:
+        a = light[loop.vertex_index]
+        colour.data[loop.index].color = (a, a, a, 1)
+    data.color_attributes.active_color = colour
+
+
+def export(made, path, smooth_angle=42, weighted=True, tangents=False):
+    """Writes a .glb and says what is in it."""
+    name = os.path.splitext(os.path.basename(path))[0]
+    made.name = made.data.name = name
+    for polygon in made.data.polygons:
+        polygon.use_smooth = True
+    made.data.use_auto_smooth, made.data.auto_smooth_angle = True, math.radians(smooth_angle)
+    if weighted:
+        modifier = made.modifiers.new("normals", "WEIGHTED_NORMAL")
+        modifier.keep_sharp, modifier.weight = True, 80
+    if tangents:
+        modify(made, "TRIANGULATE", min_vertices=5)
+    bpy.context.view_layer.update()
+    for other in bpy.context.view_layer.objects:
+        other.select_set(other == made)
+    bpy.context.view_layer.objects.active = made
+    bpy.ops.export_scene.gltf(
+        filepath=path, export_format="GLB", use_selection=True, export_apply=True, export_normals=True,
+        export_texcoords=True, export_colors=True, export_materials="EXPORT", export_animations=False,
+        export_yup=True, export_tangents=tangents,
+    )  # fmt: skip
+    made.data.calc_loop_triangles()
+    slots = sorted({SLOTS[p.material_index] for p in made.data.polygons})
+    print("GLB", json.dumps({"name": name, "triangles": len(made.data.loop_triangles), "bytes": os.path.getsize(path), "slots": slots}))

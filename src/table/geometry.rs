@@ -1,0 +1,96 @@
+//! Where things are: squares, trays and the edges of the board in the world. One unit is one square; y is up; rank 1
+//! lies towards +z and the a-file towards -x; the board's top is at y = 0.
+
+use bevy::prelude::*;
+use tessera_rules::{Rules, Square};
+
+/// The table's height.
+pub(crate) const TABLE: f32 = -0.345;
+/// The top of the felt in a tray.
+const TRAY_FLOOR: f32 = TABLE + 0.056;
+/// How wide the frame round the squares is.
+pub(crate) const FRAME: f32 = 0.675;
+
+/// The board's size, and with it where everything is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Geometry {
+    /// How many files.
+    pub files: u8,
+    /// How many ranks.
+    pub ranks: u8,
+}
+
+impl Default for Geometry {
+    fn default() -> Self {
+        Self { files: 8, ranks: 8 }
+    }
+}
+
+impl Geometry {
+    /// The board of these rules.
+    pub fn of(rules: &Rules) -> Self {
+        let board = rules.ruleset().board;
+        Self { files: board.files, ranks: board.ranks }
+    }
+
+    /// The middle of a square.
+    pub fn centre(self, square: Square) -> Vec3 {
+        let x = f32::from(square.file()) - (f32::from(self.files) - 1.) / 2.;
+        let z = (f32::from(self.ranks) - 1.) / 2. - f32::from(square.rank());
+        Vec3::new(x, 0., z)
+    }
+
+    /// The square over or under a point.
+    pub fn square_at(self, point: Vec3) -> Option<Square> {
+        let file = (point.x + f32::from(self.files) / 2.).floor();
+        let rank = (f32::from(self.ranks) / 2. - point.z).floor();
+        if (0. ..f32::from(self.files)).contains(&file) && (0. ..f32::from(self.ranks)).contains(&rank) {
+            Square::new(file as u8, rank as u8)
+        } else {
+            None
+        }
+    }
+
+    /// The middle of the tray that holds what an army has lost: at the right hand of its opponent.
+    pub(crate) fn tray(self, army: usize) -> Vec3 {
+        let side = if army == 1 { 1. } else { -1. };
+        Vec3::new(side * (f32::from(self.files) / 2. + FRAME + 0.85), TABLE, side * 1.0)
+    }
+
+    /// A place in a tray, filled from the owner's opponent outwards in two columns.
+    pub(crate) fn in_tray(self, army: usize, order: usize) -> Vec3 {
+        let side = if army == 1 { 1. } else { -1. };
+        let (row, column) = ((order / 2) as f32, (order % 2) as f32);
+        let spot = Vec3::new(side * (column - 0.5) * 0.66, 0., side * (2.35 - row * 0.67));
+        Vec3 { y: TRAY_FLOOR, ..self.tray(army) + spot }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_middle_of_a_square_lies_on_it() {
+        for geometry in [Geometry::default(), Geometry { files: 5, ranks: 6 }] {
+            for square in Square::all() {
+                let on_board = square.file() < geometry.files && square.rank() < geometry.ranks;
+                let found = geometry.square_at(geometry.centre(square) + Vec3::new(0.49, 3., -0.49));
+                assert_eq!(found, on_board.then_some(square));
+            }
+            assert_eq!(geometry.square_at(Vec3::new(4.2, 0., 0.)), None);
+        }
+    }
+
+    #[test]
+    fn what_is_captured_fits_into_the_trays() {
+        let geometry = Geometry::default();
+        for army in 0..2 {
+            for order in 0..15 {
+                let spot = geometry.in_tray(army, order) - geometry.tray(army);
+                assert!(spot.x.abs() < 0.45 && spot.z.abs() < 2.5, "{order}: {spot}");
+                assert_eq!(geometry.square_at(geometry.in_tray(army, order)), None);
+            }
+        }
+    }
+}

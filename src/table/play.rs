@@ -1,0 +1,12 @@
+//! What the player does at the board, by mouse and by keyboard, and how pieces move in answer.
+
+pub(crate) mod hand;
+pub(crate) mod keys;
+pub(crate) mod motion;
+mod pointer;
+
+use bevy::prelude::*;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((hand::plugin, pointer::plugin, keys::plugin, motion::plugin));
+}

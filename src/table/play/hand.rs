@@ -1,0 +1,297 @@
+//! The player's hand: which square is chosen, where the piece on it may go, and what is still to be decided.
+//!
+//! Mouse and keyboard say what was touched; what that means is decided here, once.
+
+use bevy::prelude::*;
+use tessera_arbiter::{Match, MatchStarted, Played, Propose, Refused, TakenBack};
+use tessera_rules::{Action, Form, Game, Message, Move, Square};
+
+use crate::session::Tell;
+use crate::{Preferences, Screen, View};
+
+/// What the hand holds.
+#[derive(Resource, Debug, Default, Clone, PartialEq)]
+pub struct Hand {
+    from: Option<Square>,
+    targets: Vec<Target>,
+    drag: Option<Vec3>,
+    choice: Option<Vec<Move>>,
+    /// The square under the pointer or the keyboard's cursor.
+    hover: Option<Square>,
+    /// Whether the pointer was pressed beside the board.
+    beside: bool,
+    /// Whether the square was chosen by the press that is still held: its release is no second click.
+    fresh: bool,
+}
+
+/// A square where the chosen piece may go.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Target {
+    /// The square that is touched for it.
+    pub square: Square,
+    /// How it is marked.
+    pub shape: TargetShape,
+    /// The moves that go there: more than one if something is still to be chosen.
+    pub moves: Vec<Move>,
+}
+
+/// What a move to a target does; each has a mark of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TargetShape {
+    /// It goes to an empty square.
+    Quiet,
+    /// It captures.
+    Capture,
+    /// It castles, captures en passant or is promoted.
+    Special,
+}
+
+impl Hand {
+    /// The chosen square.
+    pub fn from(&self) -> Option<Square> {
+        self.from
+    }
+
+    /// Where the piece on it may go.
+    pub fn targets(&self) -> &[Target] {
+        &self.targets
+    }
+
+    /// The target on a square.
+    pub fn target(&self, square: Square) -> Option<&Target> {
+        self.targets.iter().find(|target| target.square == square)
+    }
+
+    /// The moves to choose from, for a promotion.
+    pub fn choice(&self) -> Option<&[Move]> {
+        self.choice.as_deref()
+    }
+
+    /// The square under the pointer or the cursor.
+    pub fn hover(&self) -> Option<Square> {
+        self.hover
+    }
+
+    /// Whether a piece is being dragged.
+    pub fn is_dragging(&self) -> bool {
+        self.drag.is_some()
+    }
+
+    /// Where the dragged piece hangs.
+    pub(crate) fn drag(&self) -> Option<Vec3> {
+        self.drag
+    }
+
+    /// Whether the pointer was pressed beside the board and is still held.
+    pub(crate) fn pressed_beside(&self) -> bool {
+        self.beside
+    }
+
+    fn let_go(&mut self) {
+        (self.from, self.drag, self.choice, self.fresh) = (None, None, None, false);
+        self.targets.clear();
+    }
+}
+
+/// A square was clicked, or Enter was pressed on it.
+#[derive(Event, Debug, Clone, Copy)]
+pub(crate) struct Touch(pub(crate) Square);
+
+/// The pointer was pressed on a square.
+#[derive(Event, Debug, Clone, Copy)]
+pub(crate) struct Grab {
+    pub(crate) square: Square,
+    /// Whether it is being dragged away, so that it cannot be meant as a goal.
+    pub(crate) drag: bool,
+}
+
+/// The pressed pointer is dragged; the piece hangs here.
+#[derive(Event, Debug, Clone, Copy)]
+pub(crate) struct Carry(pub(crate) Vec3);
+
+/// What was dragged was let go over a square, or beside the board.
+#[derive(Event, Debug, Clone, Copy)]
+pub(crate) struct Drop(pub(crate) Option<Square>);
+
+/// The player thinks better of it.
+#[derive(Event, Debug, Clone, Copy)]
+pub(crate) struct Cancel;
+
+/// One of the moves to choose from was chosen.
+#[derive(Event, Debug, Clone, Copy)]
+pub(crate) struct Decide(pub(crate) Move);
+
+/// The pointer or the cursor is over a square, or over none.
+#[derive(Event, Debug, Clone, Copy)]
+pub(crate) struct Hover(pub(crate) Option<Square>);
+
+/// The pointer was pressed (or let go) beside the board.
+#[derive(Event, Debug, Clone, Copy)]
+pub(crate) struct Beside(pub(crate) bool);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Hand>()
+        .add_observer(on_touch)
+        .add_observer(on_grab)
+        .add_observer(|carry: On<Carry>, mut hand: ResMut<Hand>| {
+            if hand.from.is_some() && hand.choice.is_none() {
+                hand.drag = Some(carry.0);
+            }
+        })
+        .add_observer(on_drop)
+        .add_observer(on_decide)
+        .add_observer(|hover: On<Hover>, mut hand: ResMut<Hand>| {
+            if hand.hover != hover.0 {
+                hand.hover = hover.0;
+            }
+        })
+        .add_observer(|beside: On<Beside>, mut hand: ResMut<Hand>| hand.beside = beside.0)
+        .add_observer(|_: On<Cancel>, mut hand: ResMut<Hand>| hand.let_go())
+        .add_observer(|_: On<MatchStarted>, mut hand: ResMut<Hand>| hand.let_go())
+        .add_observer(|_: On<Played>, mut hand: ResMut<Hand>| hand.let_go())
+        .add_observer(|_: On<TakenBack>, mut hand: ResMut<Hand>| hand.let_go())
+        .add_observer(|_: On<Refused>, mut hand: ResMut<Hand>| hand.let_go());
+}
+
+/// Where the piece on a square may go. Castling is touched on the partner's square and, where nothing else leads there,
+/// on the royal piece's goal.
+pub(crate) fn targets(game: &Game, from: Square) -> Vec<Target> {
+    let (rules, position) = (game.rules(), game.position());
+    let moves: Vec<Move> = game.moves().into_iter().filter(|mv| mv.from() == from).collect();
+    let mut targets: Vec<Target> = Vec::new();
+    let mut add = |square: Square, shape: TargetShape, mv: Move| match targets
+        .iter_mut()
+        .find(|target| target.square == square)
+    {
+        Some(target) => target.moves.push(mv),
+        None => targets.push(Target { square, shape, moves: vec![mv] }),
+    };
+    for &mv in &moves {
+        let shape = match mv.form() {
+            Form::Castle | Form::EnPassant => TargetShape::Special,
+            _ if mv.promotion().is_some() => TargetShape::Special,
+            _ if rules.captured(position, mv).is_some() => TargetShape::Capture,
+            _ => TargetShape::Quiet,
+        };
+        add(mv.to(), shape, mv);
+    }
+    for &mv in &moves {
+        if let Some((goal, _)) = rules.castling_goals(position, mv)
+            && goal != from
+            && moves.iter().all(|other| other.to() != goal)
+        {
+            add(goal, TargetShape::Special, mv);
+        }
+    }
+    targets
+}
+
+/// Whether the player may choose the piece on a square.
+fn is_own(game: &Game, square: Square) -> bool {
+    let army = game.rules().army_to_move(game.position());
+    game.ending().is_none() && game.position().army(army).has(square)
+}
+
+fn choose(hand: &mut Hand, game: &Game, square: Square) {
+    hand.let_go();
+    hand.from = Some(square);
+    hand.targets = targets(game, square);
+}
+
+/// Plays what a target means, or asks what is still open.
+fn go(hand: &mut Hand, square: Square, always_best: bool, commands: &mut Commands) -> bool {
+    let Some(moves) = hand.target(square).map(|target| target.moves.clone()) else { return false };
+    match moves[..] {
+        [mv] => commands.trigger(Propose(Action::Move(mv))),
+        // The first is the best, as the ruleset has it.
+        [best, ..] if always_best => commands.trigger(Propose(Action::Move(best))),
+        _ => {
+            hand.drag = None;
+            hand.choice = Some(moves);
+        }
+    }
+    true
+}
+
+/// Says why a move is refused.
+fn refuse(game: &Game, from: Square, to: Square, commands: &mut Commands) {
+    if let Some(why) = game.rules().why_not(game.position(), from, to) {
+        commands.trigger(Tell(why.message()));
+    }
+}
+
+fn on_touch(
+    touch: On<Touch>,
+    mut hand: ResMut<Hand>,
+    current: Option<Res<Match>>,
+    view: Res<View>,
+    screen: Res<State<Screen>>,
+    preferences: Res<Preferences>,
+    mut commands: Commands,
+) {
+    let (Some(current), Screen::Match) = (current, screen.get()) else { return };
+    let (game, square) = (current.game(), touch.0);
+    if !view.is_live() {
+        return commands.trigger(Tell(Message::new("tell-looking-back")));
+    }
+    if hand.choice.is_some() {
+        return hand.let_go();
+    }
+    let chosen = hand.from;
+    match chosen {
+        Some(from) if from == square && hand.fresh => hand.fresh = false,
+        Some(from) if from == square => hand.let_go(),
+        Some(_) if go(&mut hand, square, preferences.always_best, &mut commands) => {}
+        _ if is_own(game, square) => choose(&mut hand, game, square),
+        Some(from) => {
+            refuse(game, from, square, &mut commands);
+            hand.let_go();
+        }
+        None => {}
+    }
+}
+
+/// A press chooses at once, so that a drag can follow; what a press on a target means is only known on release.
+fn on_grab(
+    grab: On<Grab>,
+    mut hand: ResMut<Hand>,
+    current: Option<Res<Match>>,
+    view: Res<View>,
+    screen: Res<State<Screen>>,
+) {
+    let (Some(current), Screen::Match) = (current, screen.get()) else { return };
+    let (game, square) = (current.game(), grab.square);
+    let ours = view.is_live() && hand.choice.is_none() && is_own(game, square);
+    if ours && hand.from != Some(square) && (grab.drag || hand.target(square).is_none()) {
+        choose(&mut hand, game, square);
+        hand.fresh = true;
+    }
+}
+
+fn on_drop(
+    drop: On<Drop>,
+    mut hand: ResMut<Hand>,
+    current: Option<Res<Match>>,
+    preferences: Res<Preferences>,
+    mut commands: Commands,
+) {
+    let (Some(current), Some(from)) = (current, hand.from) else { return };
+    hand.drag = None;
+    match drop.0 {
+        // Put back where it was: it stays chosen, as after a click.
+        Some(square) if square == from => hand.fresh = false,
+        Some(square) => {
+            if !go(&mut hand, square, preferences.always_best, &mut commands) {
+                refuse(current.game(), from, square, &mut commands);
+                hand.let_go();
+            }
+        }
+        None => hand.let_go(),
+    }
+}
+
+fn on_decide(decide: On<Decide>, hand: Res<Hand>, mut commands: Commands) {
+    if hand.choice.as_ref().is_some_and(|moves| moves.contains(&decide.0)) {
+        commands.trigger(Propose(Action::Move(decide.0)));
+    }
+}

@@ -1,0 +1,155 @@
+//! The keyboard: a cursor on the board, and a key for everything that is done often.
+
+use bevy::prelude::*;
+use bevy::render::view::screenshot::{Screenshot, save_to_disk};
+use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
+use bevy_egui::input::EguiWantsInput;
+use tessera_arbiter::{Match, Redo, TakeBack};
+use tessera_rules::{Message, Square};
+
+use super::hand::{Cancel, Hand, Hover, Touch};
+use crate::scene::camera::{Look, Rig};
+use crate::screens::{Ask, HelpPage};
+use crate::session::{Show, Step, Tell};
+use crate::{Geometry, Preferences, Screen, View};
+
+/// The square of the keyboard's cursor; none until a key moves it, and none again once the mouse is used.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Cursor(pub(crate) Option<Square>);
+
+/// Every key with the key of the message that says what it does.
+pub(crate) const KEYS: [(&str, &str); 16] = [
+    ("← ↑ → ↓", "key-cursor"),
+    ("Enter", "key-touch"),
+    ("Esc", "key-cancel"),
+    ("U · Ctrl Z", "key-undo"),
+    ("R · Ctrl Y", "key-redo"),
+    ("PgUp · PgDn", "key-step"),
+    ("Ctrl PgUp · Ctrl PgDn", "key-ends"),
+    ("C", "key-seat"),
+    ("V", "key-opposite"),
+    ("T", "key-top"),
+    ("F", "key-flat"),
+    ("N", "key-gallery"),
+    ("F1", "key-help"),
+    ("F11", "key-fullscreen"),
+    ("F12", "key-picture"),
+    ("Tab", "key-panel"),
+];
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Cursor>().add_systems(
+        Update,
+        (
+            anywhere,
+            at_the_board.run_if(in_state(Screen::Match)),
+            fill_the_screen.run_if(resource_exists_and_changed::<Preferences>),
+        ),
+    );
+}
+
+/// Keys that work on every screen.
+fn anywhere(
+    keys: Res<ButtonInput<KeyCode>>,
+    mut preferences: ResMut<Preferences>,
+    mut help: ResMut<HelpPage>,
+    mut commands: Commands,
+) {
+    if keys.just_pressed(KeyCode::F11) {
+        preferences.fullscreen = !preferences.fullscreen;
+    }
+    if keys.just_pressed(KeyCode::F1) {
+        help.0 = !help.0;
+    }
+    if keys.just_pressed(KeyCode::F12) {
+        let file = free_name();
+        commands.trigger(Tell(Message::new("tell-picture").text("file", &file)));
+        commands.spawn(Screenshot::primary_window()).observe(save_to_disk(file));
+    }
+}
+
+fn at_the_board(
+    keys: Res<ButtonInput<KeyCode>>,
+    egui: Option<Res<EguiWantsInput>>,
+    (hand, view, current): (Res<Hand>, Res<View>, Option<Res<Match>>),
+    rig: Single<&Rig>,
+    mut cursor: ResMut<Cursor>,
+    mut ask: ResMut<Ask>,
+    mut commands: Commands,
+) {
+    let Some(current) = current else { return };
+    // A question or a choice is answered first; it has the arrows and Enter.
+    if ask.is_open() || hand.choice().is_some() || egui.is_some_and(|egui| egui.wants_any_keyboard_input()) {
+        if keys.just_pressed(KeyCode::Escape) && hand.choice().is_some() {
+            commands.trigger(Cancel);
+        }
+        return;
+    }
+    let control = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft]);
+    let step = arrow(&keys);
+    if step != IVec2::ZERO {
+        let geometry = Geometry::of(current.game().rules());
+        // Up is away from the viewer.
+        let turned = if rig.yaw().cos() < 0. { -step } else { step };
+        let start = hand.from().or(hand.hover()).or_else(|| Square::new(geometry.files / 2, geometry.ranks / 2 - 1));
+        let moved = |from: Square| {
+            let file = (i32::from(from.file()) + turned.x).clamp(0, i32::from(geometry.files) - 1);
+            let rank = (i32::from(from.rank()) + turned.y).clamp(0, i32::from(geometry.ranks) - 1);
+            Square::new(file as u8, rank as u8)
+        };
+        cursor.0 = cursor.0.map_or(start, moved);
+        commands.trigger(Hover(cursor.0));
+    }
+    for key in keys.get_just_pressed() {
+        match (key, control) {
+            (KeyCode::Enter | KeyCode::Space | KeyCode::NumpadEnter, _) => {
+                if let Some(square) = cursor.0 {
+                    commands.trigger(Touch(square));
+                }
+            }
+            (KeyCode::Escape, _) if hand.from().is_some() => commands.trigger(Cancel),
+            (KeyCode::Escape, _) if cursor.0.is_some() => cursor.0 = None,
+            (KeyCode::Escape, _) if !view.is_live() => commands.trigger(Show(usize::MAX)),
+            (KeyCode::KeyU, _) | (KeyCode::KeyZ, true) => commands.trigger(TakeBack),
+            (KeyCode::KeyR, _) | (KeyCode::KeyY, true) => commands.trigger(Redo),
+            (KeyCode::PageUp, false) => commands.trigger(Step(-1)),
+            (KeyCode::PageDown, false) => commands.trigger(Step(1)),
+            (KeyCode::PageUp, true) => commands.trigger(Show(0)),
+            (KeyCode::PageDown, true) => commands.trigger(Show(usize::MAX)),
+            (KeyCode::KeyC | KeyCode::Home, false) => commands.trigger(Look::Seat),
+            (KeyCode::KeyV, false) => commands.trigger(Look::Opposite),
+            (KeyCode::KeyT, false) => commands.trigger(Look::Top),
+            (KeyCode::KeyF, false) => commands.trigger(Look::Flat),
+            (KeyCode::KeyN, false) => ask.new_match(&current),
+            _ => {}
+        }
+    }
+}
+
+/// The first name of a picture in the current folder that is not taken.
+fn free_name() -> String {
+    let taken = |name: &String| std::path::Path::new(name).exists();
+    (1..).map(|number| format!("tessera-{number}.png")).find(|name| !taken(name)).unwrap_or_default()
+}
+
+/// The arrow keys that were pressed, as files to the right and ranks up.
+fn arrow(keys: &ButtonInput<KeyCode>) -> IVec2 {
+    let pressed = |key| i32::from(keys.just_pressed(key));
+    IVec2::new(
+        pressed(KeyCode::ArrowRight) - pressed(KeyCode::ArrowLeft),
+        pressed(KeyCode::ArrowUp) - pressed(KeyCode::ArrowDown),
+    )
+}
+
+/// Fills the screen, or does not, as preferred.
+fn fill_the_screen(preferences: Res<Preferences>, mut windows: Query<&mut Window, With<PrimaryWindow>>) {
+    for mut window in &mut windows {
+        let mode = match preferences.fullscreen {
+            true => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
+            false => WindowMode::Windowed,
+        };
+        if window.mode != mode {
+            window.mode = mode;
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The mouse at the board: press, drag, release, and what lies under it.
+//!
+//! Pieces and squares have invisible bodies, and none hides another from the pointer: which square is meant follows
+//! from all that lie under it.
+
+use bevy::picking::hover::HoverMap;
+use bevy::picking::pointer::{PointerAction, PointerButton, PointerId, PointerInput, PointerLocation};
+use bevy::prelude::*;
+use bevy_egui::input::EguiWantsInput;
+use tessera_arbiter::{Identity, Match};
+use tessera_rules::Square;
+
+use super::hand::{Beside, Cancel, Carry, Drop, Grab, Hand, Hover, Touch};
+use crate::View;
+use crate::scene::board::SquareBody;
+use crate::scene::pieces::PieceBody;
+
+/// How far, in logical pixels, the pointer moves before a press is a drag.
+const DRAG: f32 = 6.;
+/// How high a dragged piece hangs above the board.
+const LIFT: f32 = 0.35;
+
+/// A press of a button that has not been released.
+#[derive(Resource, Default)]
+struct Press {
+    /// Where the left button was pressed, and on which square.
+    left: Option<(Vec2, Option<Square>)>,
+    /// Where the right button was pressed.
+    right: Option<Vec2>,
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Press>().add_systems(Update, gestures);
+}
+
+/// What lies under the pointer.
+struct Under {
+    /// The square of the nearest piece.
+    piece: Option<Square>,
+    /// The square of the board itself.
+    board: Option<Square>,
+}
+
+impl Under {
+    /// The square that is meant: with a piece in hand a goal, if one lies there; else a piece before the board behind.
+    fn meant(&self, hand: &Hand) -> Option<Square> {
+        let goal = |square: &Square| hand.target(*square).is_some();
+        let goals = [self.board.filter(goal), self.piece.filter(goal)];
+        goals.into_iter().flatten().next().or(self.piece).or(self.board)
+    }
+}
+
+fn gestures(
+    mut inputs: MessageReader<PointerInput>,
+    mut press: ResMut<Press>,
+    hover: Res<HoverMap>,
+    (squares, bodies): (Query<&SquareBody>, Query<&PieceBody>),
+    cameras: Query<(&Camera, &GlobalTransform), With<Camera3d>>,
+    pointers: Query<(&PointerId, &PointerLocation)>,
+    (hand, view, current): (Res<Hand>, Res<View>, Option<Res<Match>>),
+    egui: Option<Res<EguiWantsInput>>,
+    mut commands: Commands,
+) {
+    let Some(current) = current else {
+        inputs.clear();
+        return;
+    };
+    let arrangement = view.arrangement(&current);
+    let square_of = |identity: Identity| arrangement.get(identity).and_then(|state| state.place.square());
+    let mut under = Under { piece: None, board: None };
+    let mut nearest = f32::INFINITY;
+    for (entity, hit) in hover.get(&PointerId::Mouse).into_iter().flatten() {
+        if let Ok(body) = squares.get(*entity) {
+            under.board = Some(body.0);
+        }
+        // What is held does not lie under the pointer.
+        if let Ok(body) = bodies.get(*entity)
+            && let Some(square) = square_of(body.0)
+            && hit.depth < nearest
+            && !(hand.is_dragging() && hand.from() == Some(square))
+        {
+            (under.piece, nearest) = (Some(square), hit.depth);
+        }
+    }
+    let over_panel = egui.is_some_and(|egui| egui.wants_any_pointer_input());
+    let meant = if over_panel { None } else { under.meant(&hand) };
+    let mut moved = false;
+    for input in inputs.read().filter(|input| input.pointer_id == PointerId::Mouse) {
+        let at = input.location.position;
+        match input.action {
+            PointerAction::Move { .. } => moved = true,
+            PointerAction::Press(PointerButton::Primary) if !over_panel => {
+                press.left = Some((at, meant));
+                match meant {
+                    Some(square) => commands.trigger(Grab { square, drag: false }),
+                    None => commands.trigger(Beside(true)),
+                }
+            }
+            PointerAction::Release(PointerButton::Primary) => {
+                commands.trigger(Beside(false));
+                let pressed = press.left.take();
+                if hand.is_dragging() {
+                    commands.trigger(Drop(if over_panel { None } else { goal(&hand, &under) }));
+                } else if let Some((start, Some(square))) = pressed
+                    && meant == Some(square)
+                    && start.distance(at) <= DRAG
+                {
+                    commands.trigger(Touch(square));
+                }
+            }
+            PointerAction::Press(PointerButton::Secondary) => {
+                press.right = Some(at);
+                if hand.is_dragging() {
+                    press.left = None;
+                    commands.trigger(Cancel);
+                }
+            }
+            PointerAction::Release(PointerButton::Secondary) => {
+                // A right button that moves turns the camera.
+                let clicked = press.right.take().is_some_and(|start| start.distance(at) <= DRAG);
+                if clicked {
+                    commands.trigger(Cancel);
+                }
+            }
+            _ => {}
+        }
+    }
+    let Some(location) = pointers.iter().find(|(id, _)| **id == PointerId::Mouse).and_then(|(_, at)| at.location())
+    else {
+        return;
+    };
+    if let Some((start, Some(square))) = press.left
+        && (hand.is_dragging() || start.distance(location.position) > DRAG)
+        && let Ok((camera, transform)) = cameras.single()
+        && let Ok(ray) = camera.viewport_to_world(transform, location.position)
+        && let Some(point) = ray.plane_intersection_point(Vec3::Y * LIFT, InfinitePlane3d::new(Vec3::Y))
+    {
+        if !hand.is_dragging() {
+            commands.trigger(Grab { square, drag: true });
+        }
+        commands.trigger(Carry(point));
+    }
+    if moved || hand.hover().is_some() != meant.is_some() {
+        let shown = if hand.is_dragging() { goal(&hand, &under) } else { meant };
+        commands.trigger(Hover(shown));
+    }
+}
+
+/// The square over which a dragged piece is let go.
+fn goal(hand: &Hand, under: &Under) -> Option<Square> {
+    let goal = |square: &Square| hand.target(*square).is_some();
+    under.board.filter(goal).or(under.piece.filter(goal)).or(under.board)
+}

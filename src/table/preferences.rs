@@ -1,0 +1,68 @@
+//! What players like: saved for the next time, atomically, whenever it changes.
+
+use bevy::prelude::*;
+use bevy::settings::{ReflectSettingsGroup, SaveSettings, SettingsGroup};
+use tessera_arbiter::Texts;
+
+/// What players like.
+#[derive(Resource, SettingsGroup, Reflect, Clone, Debug, PartialEq)]
+#[reflect(Resource, SettingsGroup, Default)]
+#[settings_group(group = "preferences")]
+pub struct Preferences {
+    /// The language, as two letters; empty for the system's.
+    pub language: String,
+    /// How fast pieces move: 1 is about 0.3 s a move; 0 is at once.
+    pub speed: f32,
+    /// Whether a pawn becomes the first of its choices without asking.
+    pub always_best: bool,
+    /// Whether the camera turns to the side that moves.
+    pub turn: bool,
+    /// The size of texts and buttons; 1 is usual.
+    pub scale: f32,
+    /// Whether the window fills the screen.
+    pub fullscreen: bool,
+    /// Whether to draw simply: `auto`, `high` or `low`.
+    pub quality: String,
+}
+
+impl Default for Preferences {
+    fn default() -> Self {
+        Self {
+            language: String::new(),
+            speed: 1.,
+            always_best: false,
+            turn: false,
+            scale: 1.,
+            fullscreen: false,
+            quality: "auto".to_owned(),
+        }
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Preferences>()
+        .add_systems(Startup, tidy)
+        .add_systems(Update, (speak, save).run_if(resource_exists_and_changed::<Preferences>));
+}
+
+/// A file that was written by hand may say anything.
+fn tidy(mut preferences: ResMut<Preferences>) {
+    let kept = |value: f32, low: f32, high: f32, usual: f32| {
+        if value.is_finite() { value.clamp(low, high) } else { usual }
+    };
+    preferences.speed = kept(preferences.speed, 0., 4., 1.);
+    preferences.scale = kept(preferences.scale, 0.7, 2., 1.);
+}
+
+/// Sets the language: the chosen one, else the system's.
+fn speak(preferences: Res<Preferences>, mut texts: ResMut<Texts>) {
+    let system = || ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| std::env::var(name).ok());
+    let name = Some(preferences.language.clone()).filter(|name| !name.is_empty()).or_else(system);
+    texts.set_language(name.as_deref().unwrap_or_default());
+}
+
+fn save(preferences: Res<Preferences>, mut commands: Commands) {
+    if !preferences.is_added() {
+        commands.queue(SaveSettings::IfChanged);
+    }
+}

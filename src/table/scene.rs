@@ -1,0 +1,23 @@
+//! The room: table, board, pieces, light and camera.
+
+pub(crate) mod board;
+pub(crate) mod camera;
+mod flat;
+mod light;
+pub(crate) mod looks;
+mod marks;
+pub(crate) mod pieces;
+
+use bevy::prelude::*;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((
+        looks::plugin,
+        light::plugin,
+        board::plugin,
+        camera::plugin,
+        pieces::plugin,
+        marks::plugin,
+        flat::plugin,
+    ));
+}

@@ -1,0 +1,92 @@
+//! The flat view: plain squares and symbols, upright for the viewer.
+
+use bevy::light::{NotShadowCaster, NotShadowReceiver};
+use bevy::prelude::*;
+use tessera_arbiter::{Identity, Match, MatchStarted};
+
+use super::camera::Rig;
+use super::looks::glowing;
+use super::pieces::{IconPart, ModelPart};
+use crate::{Geometry, View};
+
+/// The plain squares.
+#[derive(Component)]
+struct PlainSquare;
+
+const LIGHT: Color = Color::srgb(0.80, 0.70, 0.54);
+const DARK: Color = Color::srgb(0.46, 0.33, 0.23);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_observer(on_match_started).add_systems(PostUpdate, (show, turn).before(TransformSystems::Propagate));
+}
+
+fn on_match_started(
+    _: On<MatchStarted>,
+    current: Res<Match>,
+    old: Query<Entity, With<PlainSquare>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+    mut commands: Commands,
+) {
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    let geometry = Geometry::of(current.game().rules());
+    let mesh = meshes.add(Plane3d::default().mesh().size(1., 1.));
+    let mut plain = |base_color| {
+        materials.add(StandardMaterial {
+            base_color: glowing(base_color),
+            unlit: true,
+            fog_enabled: false,
+            ..default()
+        })
+    };
+    let colours = [plain(DARK), plain(LIGHT)];
+    for square in current.game().rules().squares() {
+        let shade = usize::from((square.file() + square.rank()) % 2);
+        commands.spawn((
+            PlainSquare,
+            Mesh3d(mesh.clone()),
+            MeshMaterial3d(colours[shade].clone()),
+            Transform::from_translation(geometry.centre(square) + Vec3::Y * 0.003),
+            Visibility::Hidden,
+            (NotShadowCaster, NotShadowReceiver),
+        ));
+    }
+}
+
+/// Shows what belongs to the view.
+fn show(
+    view: Res<View>,
+    mut models: Query<&mut Visibility, (With<ModelPart>, Without<IconPart>, Without<PlainSquare>)>,
+    mut icons: Query<&mut Visibility, (Or<(With<IconPart>, With<PlainSquare>)>, Without<ModelPart>)>,
+) {
+    let visible = |shown| if shown { Visibility::Inherited } else { Visibility::Hidden };
+    for mut visibility in &mut models {
+        visibility.set_if_neq(visible(!view.flat));
+    }
+    for mut visibility in &mut icons {
+        visibility.set_if_neq(visible(view.flat));
+    }
+}
+
+/// Turns symbols upright, however their pieces stand.
+fn turn(
+    view: Res<View>,
+    rig: Single<&Rig>,
+    pieces: Query<&Transform, (With<Identity>, Without<IconPart>)>,
+    mut icons: Query<(&mut Transform, &ChildOf), With<IconPart>>,
+) {
+    if !view.flat {
+        return;
+    }
+    let upright = Quat::from_rotation_y(if rig.yaw().cos() < 0. { std::f32::consts::PI } else { 0. });
+    for (mut transform, child) in &mut icons {
+        if let Ok(piece) = pieces.get(child.parent()) {
+            let rotation = piece.rotation.inverse() * upright;
+            if transform.rotation != rotation {
+                transform.rotation = rotation;
+            }
+        }
+    }
+}

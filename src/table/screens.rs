@@ -1,0 +1,49 @@
+//! What is written and pressed: the gallery, the panel beside the board, questions, and what is said in passing.
+
+mod array;
+mod dialogs;
+mod gallery;
+mod icons;
+mod notes;
+mod panel;
+mod promotion;
+mod settings;
+mod sheet;
+mod theme;
+
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
+
+pub(crate) use dialogs::{Ask, HelpPage};
+pub(crate) use notes::Notes;
+
+use crate::Screen;
+
+/// What the panels leave free for the board, as parts of the window's width that they cover.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
+pub(crate) struct FreeArea {
+    pub(crate) left: f32,
+    pub(crate) right: f32,
+}
+
+/// Whether the panels are left out of a picture.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Bare(pub(crate) bool);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<FreeArea>()
+        .init_resource::<Bare>()
+        .add_plugins((dialogs::plugin, gallery::plugin, icons::plugin, notes::plugin, sheet::plugin, panel::plugin))
+        .add_systems(
+            EguiPrimaryContextPass,
+            (
+                theme::apply,
+                gallery::show.run_if(in_state(Screen::Gallery)),
+                (panel::show, promotion::show).chain().run_if(in_state(Screen::Match)),
+                dialogs::show,
+                notes::show,
+            )
+                .chain()
+                .run_if(|bare: Res<Bare>| !bare.0),
+        );
+}

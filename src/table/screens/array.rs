@@ -1,0 +1,109 @@
+//! Choosing an array: by number, by lot, or placed by hand.
+
+use bevy_egui::egui::{DragValue, RichText, Ui};
+use tessera_arbiter::Texts;
+use tessera_rules::{Arrays, Kind, Message, Rules};
+
+use super::icons::{Icons, sample};
+use super::theme;
+
+/// What the player has chosen.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) enum ArrayChoice {
+    /// Drawn when the match begins.
+    #[default]
+    Lot,
+    /// This number.
+    Number(u32),
+    /// This row, and the file that was chosen for a swap.
+    ByHand(Vec<Kind>, Option<usize>),
+}
+
+/// The number that was chosen, unless it is drawn, or the row is not one of the arrays.
+pub(super) fn number(choice: &ArrayChoice, arrays: &Arrays) -> Option<u32> {
+    match choice {
+        ArrayChoice::Lot => None,
+        ArrayChoice::Number(number) => Some(*number),
+        ArrayChoice::ByHand(row, _) => arrays.number(row).ok(),
+    }
+}
+
+/// Whether a match can begin with this choice.
+pub(super) fn is_complete(choice: &ArrayChoice, arrays: &Arrays) -> bool {
+    *choice == ArrayChoice::Lot || number(choice, arrays).is_some()
+}
+
+/// Shows the choice.
+pub(super) fn show(
+    ui: &mut Ui,
+    rules: &Rules,
+    arrays: &Arrays,
+    texts: &Texts,
+    icons: &Icons,
+    choice: &mut ArrayChoice,
+) {
+    let shown = number(choice, arrays).unwrap_or(arrays.default_number());
+    ui.label(RichText::new(texts.words("array-title")).color(theme::BRASS));
+    ui.horizontal_wrapped(|ui| {
+        if ui.selectable_label(*choice == ArrayChoice::Lot, texts.words("array-lot")).clicked() {
+            *choice = ArrayChoice::Lot;
+        }
+        let default = arrays.default_number();
+        let usual = texts.message(&Message::new("array-usual").number("number", default));
+        if ui.selectable_label(*choice == ArrayChoice::Number(default), usual).clicked() {
+            *choice = ArrayChoice::Number(default);
+        }
+        let mut number = shown;
+        ui.label(texts.words("array-number"));
+        let field = ui.add(DragValue::new(&mut number).range(0..=arrays.count() - 1).speed(1.));
+        if field.changed() || field.gained_focus() && !matches!(choice, ArrayChoice::Number(_)) {
+            *choice = ArrayChoice::Number(number);
+        }
+        let by_hand = matches!(choice, ArrayChoice::ByHand(..));
+        if ui.selectable_label(by_hand, texts.words("array-by-hand")).clicked() && !by_hand {
+            *choice = ArrayChoice::ByHand(arrays.row(shown).unwrap_or_default(), None);
+        }
+    });
+    let row = match choice {
+        ArrayChoice::Lot => None,
+        ArrayChoice::Number(number) => arrays.row(*number),
+        ArrayChoice::ByHand(row, _) => Some(row.clone()),
+    };
+    let Some(row) = row else {
+        ui.label(RichText::new(texts.words("array-lot.help")).color(theme::FADED));
+        return;
+    };
+    let picked = match choice {
+        ArrayChoice::ByHand(_, picked) => *picked,
+        _ => None,
+    };
+    let mut clicked = None;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 3.;
+        for (file, &kind) in row.iter().enumerate() {
+            if icons.button(ui, rules, sample(kind), 40., picked == Some(file)).clicked() {
+                clicked = Some(file);
+            }
+        }
+    });
+    if let Some(file) = clicked {
+        let mut row = row.clone();
+        // Two clicks swap two pieces.
+        let picked = match picked {
+            None => Some(file),
+            Some(other) => {
+                row.swap(other, file);
+                None
+            }
+        };
+        *choice = ArrayChoice::ByHand(row, picked);
+    }
+    if let ArrayChoice::ByHand(row, _) = choice {
+        let (text, color) = match arrays.number(row) {
+            Ok(number) => (Message::new("array-is").number("number", number), theme::FADED),
+            Err(misplaced) => (misplaced.message(rules), theme::BRASS),
+        };
+        ui.label(RichText::new(texts.message(&text)).color(color));
+        ui.label(RichText::new(texts.words("array-by-hand.help")).color(theme::FADED));
+    }
+}

@@ -1,0 +1,192 @@
+//! Questions before something is lost, the page of keys, and the preferences.
+
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{self, Grid, Id, Key, Modal, RichText};
+use tessera_arbiter::{LoadRecord, Match, Opening, Propose, StartMatch, Texts};
+use tessera_rules::{Action, Army, Message};
+
+use super::{settings, theme};
+use crate::play::keys::KEYS;
+use crate::{Preferences, Screen};
+
+/// The question that is open, if any.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct Ask(Option<Question>);
+
+#[derive(Debug, Clone)]
+enum Question {
+    /// Does this army's player really resign?
+    Resign(Army),
+    /// Does the opponent of this army's player agree to a draw?
+    Draw(Army),
+    /// Is the match in play to be left for the gallery?
+    Leave,
+    /// Is the match in play to be replaced?
+    Replace(Replacement),
+}
+
+/// What a match is replaced by.
+#[derive(Debug, Clone)]
+pub(crate) enum Replacement {
+    /// Another match.
+    Match(Box<StartMatch>),
+    /// A match from its record.
+    Record(String),
+}
+
+/// Whether the page of keys is open.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct HelpPage(pub(crate) bool);
+
+/// Whether the preferences are open.
+#[derive(Resource, Debug, Default)]
+pub(super) struct SettingsPage(pub(super) bool);
+
+impl Ask {
+    /// Whether a question waits for its answer.
+    pub(crate) fn is_open(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Asks whether to resign.
+    pub(super) fn resign(&mut self, army: Army) {
+        self.0 = Some(Question::Resign(army));
+    }
+
+    /// Asks the other side whether it agrees to a draw.
+    pub(super) fn draw(&mut self, army: Army) {
+        self.0 = Some(Question::Draw(army));
+    }
+
+    /// Leads to the gallery.
+    pub(crate) fn new_match(&mut self, _current: &Match) {
+        self.0 = Some(Question::Leave);
+    }
+
+    /// Puts something in the place of the match in play, and asks first if that would be lost.
+    pub(super) fn replace(&mut self, current: Option<&Match>, by: Replacement, commands: &mut Commands) {
+        if current.is_some_and(is_precious) {
+            self.0 = Some(Question::Replace(by));
+        } else {
+            by.begin(commands);
+        }
+    }
+}
+
+impl Replacement {
+    fn begin(self, commands: &mut Commands) {
+        match self {
+            Self::Match(start) => commands.trigger(*start),
+            Self::Record(text) => commands.trigger(LoadRecord(text)),
+        }
+    }
+}
+
+/// The same match once more.
+pub(super) fn rematch(current: &Match) -> StartMatch {
+    let rules = current.game().rules();
+    let opening = match current.game().start() {
+        tessera_rules::Start::Setup => Opening::Standard,
+        tessera_rules::Start::Array(number) => Opening::Array(*number),
+        tessera_rules::Start::Position(text) => Opening::Position(text.clone()),
+    };
+    StartMatch { variant: rules.id().to_owned(), settings: rules.settings().clone(), opening, seed: None }
+}
+
+/// Whether a match would be missed: something was played, and it has not ended.
+fn is_precious(current: &Match) -> bool {
+    current.ply() > 0 && current.game().ending().is_none()
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Ask>().init_resource::<HelpPage>().init_resource::<SettingsPage>();
+}
+
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    texts: Res<Texts>,
+    current: Option<Res<Match>>,
+    mut ask: ResMut<Ask>,
+    mut pages: (ResMut<HelpPage>, ResMut<SettingsPage>),
+    mut preferences: ResMut<Preferences>,
+    mut screen: ResMut<NextState<Screen>>,
+    mut commands: Commands,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    if let Some(question) = ask.0.clone() {
+        let answer = dialog(context, "question", |ui| {
+            let army_name =
+                |army| current.as_ref().map_or_else(String::new, |current| current.game().rules().army_name(army).key);
+            let message = match &question {
+                Question::Resign(army) => Message::new("ask-resign").name("army", army_name(*army)),
+                Question::Draw(army) => Message::new("ask-draw").name("army", army_name(*army)),
+                Question::Leave => Message::new("ask-leave"),
+                Question::Replace(_) => Message::new("ask-replace"),
+            };
+            ui.set_max_width(420.);
+            ui.label(RichText::new(texts.message(&message)).size(theme::HEADING));
+            ui.add_space(8.);
+            ui.horizontal(|ui| {
+                let yes = ui.button(texts.words("ui-yes"));
+                if ui.memory(|memory| memory.focused().is_none()) {
+                    yes.request_focus();
+                }
+                let no = ui.button(texts.words("ui-no"));
+                (yes.clicked().then_some(true)).or(no.clicked().then_some(false))
+            })
+            .inner
+        });
+        if let Some(yes) = answer {
+            ask.0 = None;
+            match question {
+                _ if !yes => {}
+                Question::Resign(army) => commands.trigger(Propose(Action::Resign(army))),
+                Question::Draw(_) => commands.trigger(Propose(Action::Draw)),
+                Question::Leave => NextState::set_if_neq(&mut screen, Screen::Gallery),
+                Question::Replace(by) => by.begin(&mut commands),
+            }
+        }
+    }
+    if pages.0.0 {
+        let closed = dialog(context, "keys", |ui| {
+            ui.label(RichText::new(texts.words("ui-keys")).size(theme::HEADING).color(theme::BRASS));
+            Grid::new("keys").num_columns(2).spacing([28., 6.]).show(ui, |ui| {
+                for (key, what) in KEYS {
+                    ui.label(RichText::new(key).strong());
+                    ui.label(texts.words(what));
+                    ui.end_row();
+                }
+            });
+            ui.add_space(4.);
+            ui.label(RichText::new(texts.words("help-mouse")).color(theme::FADED));
+            ui.add_space(6.);
+            ui.button(texts.words("ui-close")).clicked().then_some(false)
+        });
+        if closed.is_some() {
+            pages.0.0 = false;
+        }
+    }
+    if pages.1.0 {
+        let mut wanted = preferences.clone();
+        let closed = dialog(context, "settings", |ui| {
+            ui.label(RichText::new(texts.words("ui-settings")).size(theme::HEADING).color(theme::BRASS));
+            ui.add_space(6.);
+            settings::page(ui, &texts, &mut wanted);
+            ui.add_space(8.);
+            ui.button(texts.words("ui-close")).clicked().then_some(false)
+        });
+        preferences.set_if_neq(wanted);
+        if closed.is_some() {
+            pages.1.0 = false;
+        }
+    }
+    Ok(())
+}
+
+/// A dialog before everything else. Esc, or a click beside it, answers no.
+fn dialog(context: &egui::Context, id: &str, add: impl FnOnce(&mut egui::Ui) -> Option<bool>) -> Option<bool> {
+    let modal = Modal::new(Id::new(id)).frame(theme::panel()).show(context, add);
+    let left = modal.backdrop_response.clicked() || context.input(|input| input.key_pressed(Key::Escape));
+    modal.inner.or(left.then_some(false))
+}

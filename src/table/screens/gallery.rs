@@ -1,0 +1,226 @@
+//! The first screen: the variants as cards, and what there is to choose for the one that is picked.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{
+    self, Align2, Area, ComboBox, FontId, Id, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, Vec2,
+};
+use tessera_arbiter::{Match, Opening, StartMatch, Texts, VariantRegistry};
+use tessera_rules::{Rules, RulesetError, Settings};
+
+use super::array::{self, ArrayChoice};
+use super::dialogs::{Ask, HelpPage, Replacement, SettingsPage};
+use super::icons::Icons;
+use super::{FreeArea, theme};
+use crate::Screen;
+use crate::session::Backdrop;
+
+/// The width of the panel.
+const WIDTH: f32 = 520.;
+/// The side of the small board on a card.
+const BOARD: f32 = 92.;
+
+/// What is picked.
+#[derive(Resource, Default)]
+pub(super) struct Picked {
+    variant: String,
+    settings: Settings,
+    array: ArrayChoice,
+    position: String,
+    rules: Option<Result<Arc<Rules>, RulesetError>>,
+}
+
+impl Picked {
+    fn pick(&mut self, variant: &str) {
+        *self = Self { variant: variant.to_owned(), ..default() };
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Picked>();
+}
+
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    (texts, backdrop): (Res<Texts>, Res<Backdrop>),
+    registry: Res<VariantRegistry>,
+    icons: Res<Icons>,
+    (mut picked, mut ask): (ResMut<Picked>, ResMut<Ask>),
+    mut pages: (ResMut<HelpPage>, ResMut<SettingsPage>),
+    current: Option<Res<Match>>,
+    mut free: ResMut<FreeArea>,
+    mut screen: ResMut<NextState<Screen>>,
+    mut exit: MessageWriter<AppExit>,
+    mut commands: Commands,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let area = context.viewport_rect();
+    let width = WIDTH.min(area.width() - 40.);
+    free.set_if_neq(FreeArea { left: (width + 40.) / area.width(), right: 0. });
+    let ids: Vec<String> = registry.ids().map(str::to_owned).collect();
+    if picked.variant.is_empty() {
+        let first = ids.first().cloned().unwrap_or_default();
+        picked.pick(&first);
+    }
+    Area::new(Id::new("gallery")).anchor(Align2::LEFT_TOP, Vec2::splat(16.)).show(context, |ui| {
+        theme::panel().show(ui, |ui| {
+            ui.set_width(width - 30.);
+            ui.set_height(area.height() - 62.);
+            ui.horizontal(|ui| {
+                ui.label(RichText::new("Tessera").size(theme::TITLE).color(theme::BRASS));
+                ui.label(RichText::new(texts.words("gallery-motto")).color(theme::FADED));
+            });
+            ui.separator();
+            let foot = 44.;
+            ScrollArea::vertical().max_height(ui.available_height() - foot).auto_shrink(false).show(ui, |ui| {
+                for id in &ids {
+                    let rules = registry.rules(id);
+                    if card(ui, id, rules.as_ref(), &texts, &icons, *id == picked.variant) {
+                        picked.pick(id);
+                    }
+                }
+                for (name, error) in registry.faults() {
+                    ui.label(RichText::new(format!("{name}: {error}")).color(theme::BRASS));
+                }
+                ui.add_space(6.);
+                options(ui, &registry, &mut picked, &texts, &icons);
+            });
+            ui.separator();
+            ui.horizontal(|ui| {
+                let ready = picked.rules.as_ref().is_some_and(|rules| match rules {
+                    Ok(rules) => rules.arrays().is_none_or(|arrays| array::is_complete(&picked.array, arrays)),
+                    Err(_) => false,
+                });
+                let start = egui::Button::new(RichText::new(texts.words("gallery-start")).size(theme::HEADING));
+                if ui.add_enabled(ready, start).clicked() {
+                    let in_play = current.as_deref().filter(|_| !backdrop.now);
+                    ask.replace(in_play, Replacement::Match(Box::new(start_of(&picked))), &mut commands);
+                }
+                let continued = current.is_some() && !backdrop.now;
+                if continued && ui.button(texts.words("gallery-continue")).clicked() {
+                    NextState::set_if_neq(&mut screen, Screen::Match);
+                }
+                if ui.button(texts.words("ui-settings")).clicked() {
+                    pages.1.0 = true;
+                }
+                if ui.button(texts.words("ui-keys")).clicked() {
+                    pages.0.0 = true;
+                }
+                if ui.button(texts.words("ui-quit")).clicked() {
+                    exit.write(AppExit::Success);
+                }
+            });
+        });
+    });
+    Ok(())
+}
+
+/// What Start begins.
+fn start_of(picked: &Picked) -> StartMatch {
+    let arrays = picked.rules.as_ref().and_then(|rules| rules.as_ref().ok()?.arrays());
+    let number = arrays.and_then(|arrays| array::number(&picked.array, arrays));
+    let opening = match (picked.position.trim(), number) {
+        ("", None) => Opening::Standard,
+        ("", Some(number)) => Opening::Array(number),
+        (position, _) => Opening::Position(position.to_owned()),
+    };
+    StartMatch { variant: picked.variant.clone(), settings: picked.settings.clone(), opening, seed: None }
+}
+
+/// A variant's card; tells whether it was picked.
+fn card(
+    ui: &mut Ui,
+    id: &str,
+    rules: Result<&Arc<Rules>, &RulesetError>,
+    texts: &Texts,
+    icons: &Icons,
+    chosen: bool,
+) -> bool {
+    let size = Vec2::new(ui.available_width(), BOARD + 18.);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let visuals = ui.style().interact_selectable(&response, chosen);
+    let fill = if chosen { ui.visuals().selection.bg_fill } else { visuals.weak_bg_fill };
+    ui.painter().rect(rect, 8., fill, visuals.bg_stroke, StrokeKind::Inside);
+    if response.has_focus() {
+        ui.painter().rect_stroke(rect, 8., Stroke::new(2., theme::BRASS), StrokeKind::Inside);
+    }
+    let board = Rect::from_min_size(rect.min + Vec2::splat(9.), Vec2::splat(BOARD));
+    let text = board.right_top() + Vec2::new(14., 4.);
+    let painter = ui.painter();
+    let name = texts.words(&format!("variant-{id}"));
+    painter.text(text, Align2::LEFT_TOP, &name, FontId::proportional(theme::HEADING + 2.), theme::IVORY);
+    let (line, color) = match rules {
+        Ok(rules) => {
+            small_board(ui, rules, icons, board);
+            (texts.words(&format!("variant-{id}.tagline")), theme::FADED)
+        }
+        Err(error) => (error.to_string(), theme::BRASS),
+    };
+    let width = rect.right() - text.x - 12.;
+    let galley = ui.painter().layout(line, FontId::proportional(14.5), color, width);
+    ui.painter().galley(text + Vec2::new(0., 30.), galley, color);
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Button, true, chosen, &name));
+    response.clicked()
+}
+
+/// The start of a variant on a small board.
+fn small_board(ui: &Ui, rules: &Rules, icons: &Icons, rect: Rect) {
+    let size = rules.ruleset().board;
+    let step = rect.width() / f32::from(size.files.max(size.ranks));
+    let start = rules.start();
+    for square in rules.squares() {
+        let corner = rect.min + Vec2::new(f32::from(square.file()), f32::from(size.ranks - 1 - square.rank())) * step;
+        let cell = Rect::from_min_size(corner, Vec2::splat(step));
+        let light = (square.file() + square.rank()) % 2 == 1;
+        let color = if light { egui::Color32::from_rgb(205, 178, 138) } else { egui::Color32::from_rgb(118, 84, 58) };
+        ui.painter().rect_filled(cell, 0., color);
+        if let Some(piece) = start.top(square) {
+            icons.paint(ui, rules, piece, cell);
+        }
+    }
+    ui.painter().rect_stroke(rect, 1., Stroke::new(1., theme::BRASS), StrokeKind::Outside);
+}
+
+/// What there is to choose for the picked variant.
+fn options(ui: &mut Ui, registry: &VariantRegistry, picked: &mut Picked, texts: &Texts, icons: &Icons) {
+    let library = registry.library();
+    if picked.rules.is_none() {
+        picked.rules = Some(library.compile(&picked.variant, &picked.settings).map(Arc::new));
+    }
+    let Some(Ok(rules)) = picked.rules.clone() else { return };
+    if let Some(arrays) = rules.arrays() {
+        array::show(ui, &rules, arrays, texts, icons, &mut picked.array);
+        ui.add_space(6.);
+    }
+    for (name, option) in &rules.ruleset().options {
+        let chosen = picked.settings.get(name).unwrap_or(&option.default).clone();
+        let mut choice = chosen.clone();
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(texts.words(&format!("option-{name}"))).color(theme::BRASS));
+            let text = |choice: &str| texts.words(&format!("option-{name}.{choice}"));
+            ComboBox::from_id_salt(name).selected_text(text(&chosen)).show_ui(ui, |ui| {
+                for each in option.choices.keys() {
+                    ui.selectable_value(&mut choice, each.clone(), text(each));
+                }
+            });
+        });
+        ui.label(RichText::new(texts.words(&format!("option-{name}.help"))).color(theme::FADED));
+        if choice != chosen {
+            picked.settings.insert(name.clone(), choice);
+            picked.rules = None;
+        }
+    }
+    ui.collapsing(texts.words("gallery-position"), |ui| {
+        let field = TextEdit::singleline(&mut picked.position).desired_width(f32::INFINITY);
+        ui.add(field.hint_text(rules.write(&rules.start())));
+        if !picked.position.trim().is_empty()
+            && let Err(error) = rules.read(picked.position.trim())
+        {
+            for fault in &error.faults {
+                ui.label(RichText::new(texts.message(&fault.reason.message())).color(theme::BRASS));
+            }
+        }
+    });
+}

@@ -1,0 +1,327 @@
+//! The panel beside the board: whose turn it is, the score sheet, and everything that can be done with the match.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Align, Align2, Area, Grid, Id, Layout, Order, RichText, ScrollArea, Ui, Vec2};
+use bevy_egui::{EguiClipboard, EguiContexts};
+use tessera_arbiter::{Match, MatchStarted, Opening, Propose, Redo, StartMatch, TakeBack, Texts};
+use tessera_rules::{Action, Army, Ending, Game, Message, Start};
+
+use super::dialogs::{Ask, HelpPage, Replacement, SettingsPage, rematch};
+use super::icons::Icons;
+use super::sheet::Sheet;
+use super::{FreeArea, theme};
+use crate::View;
+use crate::scene::camera::Look;
+use crate::session::{Show, Step, Tell};
+
+/// The width of the panel.
+const WIDTH: f32 = 300.;
+
+/// Whether the banner with the result was closed.
+#[derive(Resource, Default)]
+pub(super) struct ResultSeen(bool);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<ResultSeen>().add_observer(|_: On<MatchStarted>, mut seen: ResMut<ResultSeen>| seen.0 = false);
+}
+
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    (texts, sheet, icons, view): (Res<Texts>, Res<Sheet>, Res<Icons>, Res<View>),
+    current: Option<Res<Match>>,
+    mut ask: ResMut<Ask>,
+    mut pages: (ResMut<HelpPage>, ResMut<SettingsPage>),
+    mut seen: ResMut<ResultSeen>,
+    mut clipboard: Option<ResMut<EguiClipboard>>,
+    mut free: ResMut<FreeArea>,
+    mut commands: Commands,
+) -> Result {
+    let Some(current) = current else { return Ok(()) };
+    let context = contexts.ctx_mut()?;
+    let area = context.viewport_rect();
+    free.set_if_neq(FreeArea { left: 0., right: (WIDTH + 24.) / area.width() });
+    let game = current.game();
+    Area::new(Id::new("panel")).anchor(Align2::RIGHT_TOP, Vec2::new(-12., 12.)).show(context, |ui| {
+        theme::panel().show(ui, |ui| {
+            ui.set_width(WIDTH - 30.);
+            ui.set_height(area.height() - 54.);
+            heading(ui, game, &texts);
+            turn(ui, game, &texts, &icons);
+            let foot = 232.;
+            moves(ui, &current, &sheet, &view, ui.available_height() - foot, &mut commands);
+            actions(ui, &current, &view, &texts, &mut ask, &mut commands);
+            if let Some(text) = exchange(ui, &current, &view, &texts, clipboard.as_deref_mut(), &mut commands) {
+                paste(&text, &current, &mut ask, &mut commands);
+            }
+            ui.horizontal(|ui| {
+                for (key, look) in [("ui-seat", Look::Opposite), ("ui-top", Look::Top), ("ui-flat", Look::Flat)] {
+                    if ui.button(texts.words(key)).clicked() {
+                        commands.trigger(look);
+                    }
+                }
+            });
+            ui.horizontal(|ui| {
+                if ui.button(texts.words("ui-settings")).clicked() {
+                    pages.1.0 = true;
+                }
+                if ui.button(texts.words("ui-keys")).clicked() {
+                    pages.0.0 = true;
+                }
+                if ui.button(texts.words("ui-gallery")).clicked() {
+                    ask.new_match(&current);
+                }
+            });
+        });
+    });
+    match game.ending() {
+        Some(ending) if !seen.0 => banner(context, &current, ending, &texts, &free, &mut seen, &mut ask, &mut commands),
+        Some(_) => {}
+        None => seen.0 = false,
+    }
+    Ok(())
+}
+
+fn heading(ui: &mut Ui, game: &Game, texts: &Texts) {
+    let rules = game.rules();
+    ui.horizontal_wrapped(|ui| {
+        let name = texts.words(&format!("variant-{}", rules.id()));
+        ui.label(RichText::new(name).size(theme::HEADING).color(theme::BRASS));
+        if let Start::Array(number) = game.start() {
+            let text = texts.message(&Message::new("panel-array").number("number", *number));
+            ui.label(RichText::new(text).size(theme::HEADING));
+        }
+    });
+    for (option, choice) in rules.settings() {
+        let text = |key: String| texts.words(&key);
+        let line = format!("{}: {}", text(format!("option-{option}")), text(format!("option-{option}.{choice}")));
+        ui.label(RichText::new(line).color(theme::FADED).small());
+    }
+    ui.separator();
+}
+
+/// Whose turn it is, or how the game ended.
+fn turn(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons) {
+    let rules = game.rules();
+    match game.ending() {
+        Some(ending) => {
+            ui.label(RichText::new(result(game, ending, texts)).size(theme::HEADING).color(theme::BRASS));
+            ui.label(texts.message(&ending.reason.message()));
+        }
+        None => {
+            let army = rules.army_to_move(game.position());
+            ui.horizontal(|ui| {
+                let (_, rect) = ui.allocate_space(Vec2::splat(34.));
+                icons.paint_on_ground(ui, rules, tessera_rules::Piece::new(army, rules.royal()), rect);
+                let line = Message::new("panel-turn").name("army", rules.army_name(army).key);
+                ui.label(RichText::new(texts.message(&line)).size(theme::HEADING));
+            });
+            let note = match (rules.check(game.position()).is_some(), game.claimable().is_some()) {
+                (true, _) => texts.words("panel-check"),
+                (false, true) => texts.words("panel-claimable"),
+                (false, false) => String::new(),
+            };
+            ui.label(RichText::new(note).color(theme::BRASS));
+        }
+    }
+    ui.separator();
+}
+
+/// Who has won, in words.
+fn result(game: &Game, ending: Ending, texts: &Texts) -> String {
+    let rules = game.rules();
+    match ending.winner {
+        None => texts.words("result-draw"),
+        Some(side) => {
+            let winners = rules.armies().filter(|(army, _)| rules.side(*army) == side);
+            let names: Vec<String> = winners.map(|(army, _)| texts.message(&rules.army_name(army))).collect();
+            texts.message(&Message::new("result-won").text("army", names.join(", ")))
+        }
+    }
+}
+
+/// The score sheet: a line a round, a column a player. A click shows the position after the move.
+fn moves(ui: &mut Ui, current: &Match, sheet: &Sheet, view: &View, height: f32, commands: &mut Commands) {
+    let game = current.game();
+    let (Some(first), shown) = (game.position_after(0), view.shown_ply(current)) else { return };
+    let seats = game.rules().armies().count();
+    let (skipped, round) = (first.seat().index(), first.round());
+    let rows = (sheet.0.len() + skipped).div_ceil(seats);
+    ScrollArea::vertical()
+        .max_height(height)
+        .min_scrolled_height(height)
+        .auto_shrink(false)
+        .stick_to_bottom(view.is_live())
+        .show(ui, |ui| {
+            Grid::new("sheet").num_columns(1 + seats).striped(true).min_col_width(30.).spacing([6., 3.]).show(
+                ui,
+                |ui| {
+                    for row in 0..rows {
+                        ui.label(RichText::new(format!("{}.", usize::from(round) + row)).color(theme::FADED));
+                        for seat in 0..seats {
+                            let ply = (row * seats + seat).checked_sub(skipped);
+                            match ply.and_then(|ply| Some((ply, sheet.0.get(ply)?))) {
+                                None => drop(ui.label(if ply.is_none() { "…" } else { "" })),
+                                Some((ply, entry)) => {
+                                    let label = ui.selectable_label(shown == ply + 1, RichText::new(entry).size(16.));
+                                    if shown == ply + 1 && !view.is_live() {
+                                        label.scroll_to_me(Some(Align::Center));
+                                    }
+                                    if label.clicked() {
+                                        commands.trigger(Show(ply + 1));
+                                    }
+                                }
+                            }
+                        }
+                        ui.end_row();
+                    }
+                },
+            );
+        });
+}
+
+fn actions(ui: &mut Ui, current: &Match, view: &View, texts: &Texts, ask: &mut Ask, commands: &mut Commands) {
+    let game = current.game();
+    let (ply, shown) = (current.ply(), view.shown_ply(current));
+    ui.separator();
+    ui.horizontal(|ui| {
+        for (text, hint, enabled, to) in [
+            ("⏮", "ui-first", shown > 0, Some(0)),
+            ("◀", "ui-back", shown > 0, None),
+            ("▶", "ui-forward", shown < ply, None),
+            ("⏭", "ui-last", shown < ply, Some(usize::MAX)),
+        ] {
+            let button = ui.add_enabled(enabled, egui::Button::new(text).min_size(Vec2::new(40., 0.)));
+            if button.on_hover_text(texts.words(hint)).clicked() {
+                match to {
+                    Some(to) => commands.trigger(Show(to)),
+                    None => commands.trigger(Step(if text == "◀" { -1 } else { 1 })),
+                }
+            }
+        }
+        if !view.is_live() {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.label(RichText::new(format!("{shown}/{ply}")).color(theme::BRASS));
+            });
+        }
+    });
+    ui.horizontal(|ui| {
+        if ui.add_enabled(ply > 0, egui::Button::new(texts.words("ui-undo"))).clicked() {
+            commands.trigger(TakeBack);
+        }
+        if ui.add_enabled(!game.undone().is_empty(), egui::Button::new(texts.words("ui-redo"))).clicked() {
+            commands.trigger(Redo);
+        }
+    });
+    let playing = game.ending().is_none();
+    let army = game.rules().army_to_move(game.position());
+    ui.horizontal(|ui| {
+        if ui.add_enabled(playing, egui::Button::new(texts.words("ui-resign"))).clicked() {
+            ask.resign(army);
+        }
+        if game.claimable().is_some() {
+            if ui.button(texts.words("ui-claim")).clicked() {
+                commands.trigger(Propose(Action::Claim));
+            }
+        } else if ui.add_enabled(playing, egui::Button::new(texts.words("ui-draw"))).clicked() {
+            ask.draw(opponent(game, army));
+        }
+        if ui.button(texts.words("ui-rematch")).clicked() {
+            ask.replace(Some(current), Replacement::Match(Box::new(rematch(current))), commands);
+        }
+    });
+}
+
+/// The army that is asked when this one offers something.
+fn opponent(game: &Game, army: Army) -> Army {
+    let rules = game.rules();
+    rules.armies().map(|(other, _)| other).find(|other| rules.side(*other) != rules.side(army)).unwrap_or(army)
+}
+
+/// Copies and pastes positions and records; gives what is to be pasted.
+fn exchange(
+    ui: &mut Ui,
+    current: &Match,
+    view: &View,
+    texts: &Texts,
+    clipboard: Option<&mut EguiClipboard>,
+    commands: &mut Commands,
+) -> Option<String> {
+    let mut pasted = None;
+    ui.horizontal(|ui| {
+        ui.menu_button(texts.words("ui-copy"), |ui| {
+            if ui.button(texts.words("ui-copy-position")).clicked() {
+                ui.ctx().copy_text(current.game().rules().write(view.position(current)));
+                commands.trigger(Tell(Message::new("tell-copied")));
+                ui.close();
+            }
+            if ui.button(texts.words("ui-copy-record")).clicked() {
+                ui.ctx().copy_text(current.record().to_string());
+                commands.trigger(Tell(Message::new("tell-copied")));
+                ui.close();
+            }
+        });
+        if ui.button(texts.words("ui-paste")).on_hover_text(texts.words("ui-paste.help")).clicked() {
+            pasted = clipboard.and_then(|clipboard| clipboard.get_text()).filter(|text| !text.trim().is_empty());
+            if pasted.is_none() {
+                commands.trigger(Tell(Message::new("tell-nothing-to-paste")));
+            }
+        }
+    });
+    pasted
+}
+
+/// A record begins a match of its own; anything else is a position of the variant in play.
+fn paste(text: &str, current: &Match, ask: &mut Ask, commands: &mut Commands) {
+    let rules = current.game().rules();
+    let by = if text.lines().any(|line| line.trim_start().starts_with("variant ")) {
+        Replacement::Record(text.to_owned())
+    } else {
+        Replacement::Match(Box::new(StartMatch {
+            variant: rules.id().to_owned(),
+            settings: rules.settings().clone(),
+            opening: Opening::Position(text.trim().to_owned()),
+            seed: None,
+        }))
+    };
+    ask.replace(Some(current), by, commands);
+}
+
+/// The result, over the board, until it is closed.
+fn banner(
+    context: &egui::Context,
+    current: &Match,
+    ending: Ending,
+    texts: &Texts,
+    free: &FreeArea,
+    seen: &mut ResultSeen,
+    ask: &mut Ask,
+    commands: &mut Commands,
+) {
+    let offset = Vec2::new((free.left - free.right) * context.viewport_rect().width() / 2., 18.);
+    Area::new(Id::new("result")).anchor(Align2::CENTER_TOP, offset).order(Order::Middle).show(context, |ui| {
+        theme::panel().show(ui, |ui| {
+            ui.vertical_centered(|ui| {
+                ui.set_max_width(360.);
+                ui.label(
+                    RichText::new(result(current.game(), ending, texts)).size(theme::TITLE - 6.).color(theme::BRASS),
+                );
+                ui.label(RichText::new(texts.message(&ending.reason.message())).size(theme::HEADING));
+                ui.add_space(4.);
+                ui.horizontal(|ui| {
+                    if ui.button(texts.words("ui-rematch")).clicked() {
+                        ask.replace(Some(current), Replacement::Match(Box::new(rematch(current))), commands);
+                    }
+                    if ui.button(texts.words("ui-undo")).clicked() {
+                        commands.trigger(TakeBack);
+                    }
+                    if ui.button(texts.words("ui-gallery")).clicked() {
+                        ask.new_match(current);
+                    }
+                    if ui.button(texts.words("ui-look")).clicked() {
+                        seen.0 = true;
+                    }
+                });
+            });
+        });
+    });
+}

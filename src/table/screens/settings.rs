@@ -1,0 +1,65 @@
+//! The page of preferences.
+
+use bevy_egui::egui::{ComboBox, Slider, Ui};
+use tessera_arbiter::Texts;
+
+use crate::Preferences;
+
+/// Speeds to choose from, with the keys of their names.
+const SPEEDS: [(f32, &str); 4] = [(0., "speed-instant"), (2., "speed-fast"), (1., "speed-usual"), (0.5, "speed-slow")];
+const QUALITIES: [(&str, &str); 3] = [("auto", "quality-auto"), ("high", "quality-high"), ("low", "quality-low")];
+
+/// Shows what can be set. Whatever is changed counts and is saved at once.
+pub(super) fn page(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
+    let rows = |ui: &mut Ui, key: &str, add: &mut dyn FnMut(&mut Ui)| {
+        ui.label(texts.words(key));
+        add(ui);
+        ui.end_row();
+    };
+    bevy_egui::egui::Grid::new("preferences").num_columns(2).spacing([24., 10.]).show(ui, |ui| {
+        rows(ui, "set-language", &mut |ui| {
+            let name = |language: &str| match language {
+                "" => texts.words("language-system"),
+                language => texts.words(&format!("language-{language}")),
+            };
+            ComboBox::from_id_salt("language").selected_text(name(&preferences.language)).show_ui(ui, |ui| {
+                for language in [""].into_iter().chain(texts.languages()) {
+                    ui.selectable_value(&mut preferences.language, language.to_owned(), name(language));
+                }
+            });
+        });
+        rows(ui, "set-speed", &mut |ui| {
+            ui.horizontal(|ui| {
+                for (speed, key) in SPEEDS {
+                    ui.selectable_value(&mut preferences.speed, speed, texts.words(key));
+                }
+            });
+        });
+        rows(ui, "set-always-best", &mut |ui| {
+            ui.checkbox(&mut preferences.always_best, texts.words("set-always-best.help"));
+        });
+        rows(ui, "set-turn", &mut |ui| {
+            ui.checkbox(&mut preferences.turn, texts.words("set-turn.help"));
+        });
+        rows(ui, "set-scale", &mut |ui| {
+            // The size would jump under the pointer while it is dragged, so it counts when it is let go.
+            let id = ui.id().with("scale");
+            let mut scale = ui.data(|data| data.get_temp(id)).unwrap_or(preferences.scale);
+            let slider = ui.add(Slider::new(&mut scale, 0.7..=2.).step_by(0.05));
+            ui.data_mut(|data| data.insert_temp(id, scale));
+            if slider.drag_stopped() || slider.changed() && !slider.dragged() {
+                preferences.scale = scale;
+            }
+        });
+        rows(ui, "set-fullscreen", &mut |ui| {
+            ui.checkbox(&mut preferences.fullscreen, "F11");
+        });
+        rows(ui, "set-quality", &mut |ui| {
+            ui.horizontal(|ui| {
+                for (quality, key) in QUALITIES {
+                    ui.selectable_value(&mut preferences.quality, quality.to_owned(), texts.words(key));
+                }
+            });
+        });
+    });
+}

@@ -1,0 +1,82 @@
+//! How panels look: dark walnut, brass and ivory.
+
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{
+    Color32, CornerRadius, FontFamily, FontId, Frame, Margin, Shadow, Stroke, TextStyle, Vec2, Visuals,
+};
+
+use crate::Preferences;
+
+pub(super) const IVORY: Color32 = Color32::from_rgb(240, 230, 210);
+pub(super) const FADED: Color32 = Color32::from_rgb(184, 170, 148);
+pub(super) const BRASS: Color32 = Color32::from_rgb(222, 176, 92);
+pub(super) const PANEL: Color32 = Color32::from_rgba_premultiplied(24, 17, 12, 236);
+const RAISED: Color32 = Color32::from_rgb(58, 42, 31);
+const HOVERED: Color32 = Color32::from_rgb(82, 60, 43);
+const PRESSED: Color32 = Color32::from_rgb(104, 76, 52);
+const DEEP: Color32 = Color32::from_rgb(15, 11, 8);
+
+/// The size of a heading, a title.
+pub(super) const HEADING: f32 = 19.;
+pub(super) const TITLE: f32 = 34.;
+
+/// A panel over the room.
+pub(super) fn panel() -> Frame {
+    Frame::new()
+        .fill(PANEL)
+        .stroke(Stroke::new(1., Color32::from_rgb(92, 68, 44)))
+        .corner_radius(CornerRadius::same(10))
+        .inner_margin(Margin::same(14))
+        .shadow(Shadow { offset: [0, 4], blur: 18, spread: 0, color: Color32::from_black_alpha(110) })
+}
+
+/// Sets style and size when the preferences say something new.
+pub(super) fn apply(mut contexts: EguiContexts, preferences: Res<Preferences>, mut done: Local<bool>) -> Result {
+    let context = contexts.ctx_mut()?;
+    if (context.zoom_factor() - preferences.scale).abs() > 1e-3 {
+        context.set_zoom_factor(preferences.scale);
+    }
+    if std::mem::replace(&mut *done, true) {
+        return Ok(());
+    }
+    context.all_styles_mut(|style| {
+        let font = |size| FontId::new(size, FontFamily::Proportional);
+        style.text_styles = [
+            (TextStyle::Small, font(12.5)),
+            (TextStyle::Body, font(15.)),
+            (TextStyle::Button, font(15.)),
+            (TextStyle::Heading, font(HEADING)),
+            (TextStyle::Monospace, FontId::new(13.5, FontFamily::Monospace)),
+        ]
+        .into();
+        style.spacing.item_spacing = Vec2::new(8., 7.);
+        style.spacing.button_padding = Vec2::new(10., 5.);
+        style.spacing.interact_size.y = 26.;
+        style.spacing.scroll.floating = false;
+        let mut visuals = Visuals::dark();
+        visuals.override_text_color = Some(IVORY);
+        visuals.weak_text_color = Some(FADED);
+        visuals.panel_fill = PANEL;
+        visuals.window_fill = PANEL;
+        visuals.window_stroke = Stroke::new(1., Color32::from_rgb(92, 68, 44));
+        visuals.window_corner_radius = CornerRadius::same(10);
+        visuals.extreme_bg_color = DEEP;
+        visuals.faint_bg_color = Color32::from_rgb(36, 26, 19);
+        visuals.selection.bg_fill = Color32::from_rgb(122, 88, 44);
+        visuals.selection.stroke = Stroke::new(1.5, BRASS);
+        for (widget, fill, line) in [
+            (&mut visuals.widgets.inactive, RAISED, Color32::from_rgb(84, 62, 43)),
+            (&mut visuals.widgets.hovered, HOVERED, BRASS),
+            (&mut visuals.widgets.active, PRESSED, BRASS),
+            (&mut visuals.widgets.open, HOVERED, BRASS),
+        ] {
+            widget.bg_fill = fill;
+            widget.weak_bg_fill = fill;
+            widget.bg_stroke = Stroke::new(1., line);
+            widget.corner_radius = CornerRadius::same(6);
+        }
+        style.visuals = visuals;
+    });
+    Ok(())
+}
