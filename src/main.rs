@@ -18,7 +18,7 @@ struct Arguments {
     /// Save a picture of the table and leave; no window is opened
     #[arg(long, value_name = "FILE")]
     picture: Option<std::path::PathBuf>,
-    /// The picture's size
+    /// The size of the window, or of the picture
     #[arg(long, value_name = "WxH", value_parser = size, default_value = "1280x720")]
     size: UVec2,
     /// From where the picture is taken
@@ -43,11 +43,12 @@ fn main() -> AppExit {
         From::Top => PictureView::Top,
         From::Flat => PictureView::Flat,
     };
-    let (size, bare) = (arguments.size, arguments.bare);
+    let bare = arguments.bare;
     let launch = Launch {
         variant: arguments.variant,
         position: arguments.position,
-        picture: arguments.picture.map(|file| Picture { file, size, view, bare }),
+        size: arguments.size,
+        picture: arguments.picture.map(|file| Picture { file, view, bare }),
     };
     App::new().add_plugins((engine(&launch), TablePlugin { launch }, VariantPlugins)).run()
 }

@@ -198,3 +198,23 @@ fn every_message_has_its_words() {
     }
     assert!(checked > 40, "{checked}");
 }
+
+/// Every literal of the table that looks like the key of a message is one, and no message is left over.
+#[test]
+fn the_table_says_what_its_texts_say() {
+    let english = keys(&std::fs::read_to_string(root().join("src/table/text/en.ftl")).unwrap());
+    let prefixes: BTreeSet<&str> = english.iter().filter_map(|key| key.split('-').next()).collect();
+    let mut used = BTreeSet::new();
+    for (path, code) in sources("src/table") {
+        for literal in literals(&code).filter(|literal| literal.contains('-') && !literal.contains(['{', ' ', '/'])) {
+            if literal.split('-').next().is_some_and(|prefix| prefixes.contains(prefix)) {
+                assert!(english.contains(literal), "{}: there are no words for `{literal}`", path.display());
+                used.insert(literal.to_owned());
+            }
+        }
+    }
+    let languages = english.iter().filter(|key| key.starts_with("language-"));
+    used.extend(languages.cloned());
+    let unused: Vec<&String> = english.difference(&used).collect();
+    assert!(unused.is_empty(), "{unused:?}");
+}

@@ -2,7 +2,9 @@
 
 use bevy::prelude::*;
 use rand::rngs::{ChaCha8Rng, SysRng};
-use rand::{RngExt, SeedableRng, TryRng};
+use rand::seq::IndexedRandom;
+use rand::{SeedableRng, TryRng};
+use tessera_rules::Arrays;
 
 /// A seed that nobody knew before.
 ///
@@ -10,6 +12,11 @@ use rand::{RngExt, SeedableRng, TryRng};
 /// If the operating system has no random numbers to give.
 pub fn fresh_seed() -> Result<u64> {
     Ok(SysRng.try_next_u64()?)
+}
+
+/// An array drawn by lot, outside any match.
+pub fn draw_array(arrays: &Arrays) -> Option<u32> {
+    Chance::new(fresh_seed().ok()?).draw(arrays)
 }
 
 /// The generator of one match.
@@ -20,8 +27,9 @@ impl Chance {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// One of the items, each as likely as any other.
-    pub(crate) fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
-        (!items.is_empty()).then(|| items[self.0.random_range(0..items.len())])
+    /// One of the arrays that are drawn, each as likely as any other.
+    pub(crate) fn draw(&mut self, arrays: &Arrays) -> Option<u32> {
+        let drawn: Vec<u32> = arrays.drawn().collect();
+        drawn.choose(&mut self.0).copied()
     }
 }

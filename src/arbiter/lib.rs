@@ -14,7 +14,7 @@ mod text;
 
 use bevy::prelude::*;
 
-pub use chance::fresh_seed;
+pub use chance::{draw_array, fresh_seed};
 pub use pieces::{Arrangement, Facing, Identity, PieceState, Place, Token};
 pub use play::{
     LoadRecord, Match, MatchStarted, Opening, Played, Propose, Redo, Refused, StartMatch, TakeBack, TakenBack,

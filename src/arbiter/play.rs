@@ -200,10 +200,7 @@ fn begin(start: &StartMatch, registry: &VariantRegistry, seed: u64) -> Result<Ga
     let rules = registry.library().compile(&start.variant, &start.settings).map_err(ruleset_reason)?;
     let opening = match (&start.opening, rules.arrays()) {
         (Opening::Standard, None) => Start::Setup,
-        (Opening::Standard, Some(arrays)) => {
-            let drawn: Vec<u32> = arrays.drawn().collect();
-            Chance::new(seed).pick(&drawn).map_or(Start::Setup, Start::Array)
-        }
+        (Opening::Standard, Some(arrays)) => Chance::new(seed).draw(arrays).map_or(Start::Setup, Start::Array),
         (Opening::Array(number), _) => Start::Array(*number),
         (Opening::Position(text), _) => Start::Position(text.clone()),
     };

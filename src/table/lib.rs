@@ -13,6 +13,7 @@ mod redraw;
 mod scene;
 mod screens;
 mod session;
+mod sound;
 
 use bevy::app::PluginGroupBuilder;
 use bevy::asset::AssetPlugin;
@@ -34,14 +35,22 @@ pub use preferences::Preferences;
 pub use session::{Screen, View};
 
 /// What the program is started for.
-#[derive(Resource, Debug, Clone, Default)]
+#[derive(Resource, Debug, Clone)]
 pub struct Launch {
     /// The variant to begin with; the gallery if there is none.
     pub variant: Option<String>,
     /// The position to begin with.
     pub position: Option<String>,
+    /// The size of the window, or of the picture, in pixels.
+    pub size: UVec2,
     /// A picture to take instead of opening a window.
     pub picture: Option<Picture>,
+}
+
+impl Default for Launch {
+    fn default() -> Self {
+        Self { variant: None, position: None, size: UVec2::new(1280, 720), picture: None }
+    }
 }
 
 /// Bevy's plugins, for a window or for a picture without one.
@@ -53,7 +62,7 @@ pub fn engine(launch: &Launch) -> PluginGroupBuilder {
         None => plugins.add_before::<WindowPlugin>(SettingsPlugin::new("tessera")).set(WindowPlugin {
             primary_window: Some(Window {
                 title: "Tessera".to_owned(),
-                resolution: WindowResolution::new(1280, 720),
+                resolution: WindowResolution::new(launch.size.x, launch.size.y),
                 present_mode: PresentMode::AutoVsync,
                 ..default()
             }),
@@ -98,6 +107,7 @@ impl Plugin for TablePlugin {
                 quality::plugin,
                 redraw::plugin,
                 picture::plugin,
+                sound::plugin,
             ));
     }
 }

@@ -29,8 +29,6 @@ const PATIENCE: u32 = 2000;
 pub struct Picture {
     /// Where to save it; the name's end says in which format.
     pub file: PathBuf,
-    /// Width and height in pixels.
-    pub size: UVec2,
     /// From where.
     pub view: PictureView,
     /// Whether to leave out the panels.
@@ -93,9 +91,8 @@ fn aim(
     mut images: ResMut<Assets<Image>>,
     mut commands: Commands,
 ) {
-    let Some(picture) = &launch.picture else { return };
     let canvas =
-        images.add(Image::new_target_texture(picture.size.x, picture.size.y, TextureFormat::Rgba8UnormSrgb, None));
+        images.add(Image::new_target_texture(launch.size.x, launch.size.y, TextureFormat::Rgba8UnormSrgb, None));
     for camera in &cameras {
         commands.entity(camera).insert(RenderTarget::Image(canvas.clone().into()));
     }

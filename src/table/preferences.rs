@@ -1,7 +1,7 @@
 //! What players like: saved for the next time, atomically, whenever it changes.
 
 use bevy::prelude::*;
-use bevy::settings::{ReflectSettingsGroup, SaveSettings, SettingsGroup};
+use bevy::settings::{ReflectSettingsGroup, SaveSettingsSync, SettingsGroup};
 use tessera_arbiter::Texts;
 
 /// What players like.
@@ -21,6 +21,8 @@ pub struct Preferences {
     pub scale: f32,
     /// Whether the window fills the screen.
     pub fullscreen: bool,
+    /// How loud sounds are, 0 to 1.
+    pub volume: f32,
     /// Whether to draw simply: `auto`, `high` or `low`.
     pub quality: String,
 }
@@ -34,6 +36,7 @@ impl Default for Preferences {
             turn: false,
             scale: 1.,
             fullscreen: false,
+            volume: 0.7,
             quality: "auto".to_owned(),
         }
     }
@@ -52,6 +55,7 @@ fn tidy(mut preferences: ResMut<Preferences>) {
     };
     preferences.speed = kept(preferences.speed, 0., 4., 1.);
     preferences.scale = kept(preferences.scale, 0.7, 2., 1.);
+    preferences.volume = kept(preferences.volume, 0., 1., 0.7);
 }
 
 /// Sets the language: the chosen one, else the system's.
@@ -63,6 +67,6 @@ fn speak(preferences: Res<Preferences>, mut texts: ResMut<Texts>) {
 
 fn save(preferences: Res<Preferences>, mut commands: Commands) {
     if !preferences.is_added() {
-        commands.queue(SaveSettings::IfChanged);
+        commands.queue(SaveSettingsSync::IfChanged);
     }
 }

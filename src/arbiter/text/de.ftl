@@ -79,3 +79,9 @@ record-no-array = Eine Aufstellung { $number } gibt es nicht.
 record-position = Die Ausgangsstellung ist nicht lesbar: { $text }
 record-action = Zug { $number }, „{ $text }“, ist nicht möglich:
 refused-variant = Diese Variante lässt sich nicht spielen: { $error }
+
+# Why a row of pieces is not an array.
+array-light = Die Figur { $piece } muss auf einem weißen Feld stehen.
+array-dark = Die Figur { $piece } muss auf einem schwarzen Feld stehen.
+array-missing = Es fehlt die Figur { $piece }.
+array-order = Von links nach rechts müssen in dieser Folge stehen: { $order }

@@ -79,3 +79,9 @@ record-no-array = There is no array { $number }.
 record-position = The starting position cannot be read: { $text }
 record-action = Move { $number }, “{ $text }”, is not possible:
 refused-variant = This variant cannot be played: { $error }
+
+# Why a row of pieces is not an array.
+array-light = A { $piece } has to stand on a light square.
+array-dark = A { $piece } has to stand on a dark square.
+array-missing = A { $piece } is missing.
+array-order = From left to right these have to stand in this order: { $order }

@@ -19,7 +19,7 @@ pub(crate) struct Cursor(pub(crate) Option<Square>);
 
 /// Every key with the key of the message that says what it does.
 pub(crate) const KEYS: [(&str, &str); 16] = [
-    ("← ↑ → ↓", "key-cursor"),
+    ("⬅ ⬆ ➡ ⬇", "key-cursor"),
     ("Enter", "key-touch"),
     ("Esc", "key-cancel"),
     ("U · Ctrl Z", "key-undo"),
@@ -120,7 +120,7 @@ fn at_the_board(
             (KeyCode::KeyV, false) => commands.trigger(Look::Opposite),
             (KeyCode::KeyT, false) => commands.trigger(Look::Top),
             (KeyCode::KeyF, false) => commands.trigger(Look::Flat),
-            (KeyCode::KeyN, false) => ask.new_match(&current),
+            (KeyCode::KeyN, false) => ask.leave(),
             _ => {}
         }
     }

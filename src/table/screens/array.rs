@@ -1,7 +1,7 @@
 //! Choosing an array: by number, by lot, or placed by hand.
 
 use bevy_egui::egui::{DragValue, RichText, Ui};
-use tessera_arbiter::Texts;
+use tessera_arbiter::{Texts, draw_array};
 use tessera_rules::{Arrays, Kind, Message, Rules};
 
 use super::icons::{Icons, sample};
@@ -45,12 +45,17 @@ pub(super) fn show(
     let shown = number(choice, arrays).unwrap_or(arrays.default_number());
     ui.label(RichText::new(texts.words("array-title")).color(theme::BRASS));
     ui.horizontal_wrapped(|ui| {
-        if ui.selectable_label(*choice == ArrayChoice::Lot, texts.words("array-lot")).clicked() {
+        if theme::choice(ui, *choice == ArrayChoice::Lot, texts.words("array-lot")).clicked() {
             *choice = ArrayChoice::Lot;
+        }
+        if ui.button(texts.words("array-draw")).clicked()
+            && let Some(number) = draw_array(arrays)
+        {
+            *choice = ArrayChoice::Number(number);
         }
         let default = arrays.default_number();
         let usual = texts.message(&Message::new("array-usual").number("number", default));
-        if ui.selectable_label(*choice == ArrayChoice::Number(default), usual).clicked() {
+        if theme::choice(ui, *choice == ArrayChoice::Number(default), usual).clicked() {
             *choice = ArrayChoice::Number(default);
         }
         let mut number = shown;
@@ -60,7 +65,7 @@ pub(super) fn show(
             *choice = ArrayChoice::Number(number);
         }
         let by_hand = matches!(choice, ArrayChoice::ByHand(..));
-        if ui.selectable_label(by_hand, texts.words("array-by-hand")).clicked() && !by_hand {
+        if theme::choice(ui, by_hand, texts.words("array-by-hand")).clicked() && !by_hand {
             *choice = ArrayChoice::ByHand(arrays.row(shown).unwrap_or_default(), None);
         }
     });

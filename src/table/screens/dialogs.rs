@@ -59,8 +59,8 @@ impl Ask {
         self.0 = Some(Question::Draw(army));
     }
 
-    /// Leads to the gallery.
-    pub(crate) fn new_match(&mut self, _current: &Match) {
+    /// Asks whether to go to the gallery.
+    pub(crate) fn leave(&mut self) {
         self.0 = Some(Question::Leave);
     }
 
@@ -186,7 +186,7 @@ pub(super) fn show(
 
 /// A dialog before everything else. Esc, or a click beside it, answers no.
 fn dialog(context: &egui::Context, id: &str, add: impl FnOnce(&mut egui::Ui) -> Option<bool>) -> Option<bool> {
-    let modal = Modal::new(Id::new(id)).frame(theme::panel()).show(context, add);
+    let modal = Modal::new(Id::new(id)).frame(theme::dialog()).show(context, add);
     let left = modal.backdrop_response.clicked() || context.input(|input| input.key_pressed(Key::Escape));
     modal.inner.or(left.then_some(false))
 }

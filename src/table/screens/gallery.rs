@@ -5,7 +5,8 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
-    self, Align2, Area, ComboBox, FontId, Id, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, Vec2,
+    self, Align2, Area, ComboBox, FontId, Id, Key, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui,
+    Vec2,
 };
 use tessera_arbiter::{Match, Opening, StartMatch, Texts, VariantRegistry};
 use tessera_rules::{Rules, RulesetError, Settings};
@@ -64,6 +65,10 @@ pub(super) fn show(
         let first = ids.first().cloned().unwrap_or_default();
         picked.pick(&first);
     }
+    let mut wish = Wish::default();
+    if !ask.is_open() && !pages.0.0 && !pages.1.0 {
+        wish = by_keys(context, &ids, &mut picked);
+    }
     Area::new(Id::new("gallery")).anchor(Align2::LEFT_TOP, Vec2::splat(16.)).show(context, |ui| {
         theme::panel().show(ui, |ui| {
             ui.set_width(width - 30.);
@@ -94,12 +99,12 @@ pub(super) fn show(
                     Err(_) => false,
                 });
                 let start = egui::Button::new(RichText::new(texts.words("gallery-start")).size(theme::HEADING));
-                if ui.add_enabled(ready, start).clicked() {
+                if ui.add_enabled(ready, start).clicked() || ready && wish.start {
                     let in_play = current.as_deref().filter(|_| !backdrop.now);
                     ask.replace(in_play, Replacement::Match(Box::new(start_of(&picked))), &mut commands);
                 }
                 let continued = current.is_some() && !backdrop.now;
-                if continued && ui.button(texts.words("gallery-continue")).clicked() {
+                if continued && (ui.button(texts.words("gallery-continue")).clicked() || wish.back) {
                     NextState::set_if_neq(&mut screen, Screen::Match);
                 }
                 if ui.button(texts.words("ui-settings")).clicked() {
@@ -115,6 +120,28 @@ pub(super) fn show(
         });
     });
     Ok(())
+}
+
+/// What the keyboard asks for.
+#[derive(Default)]
+struct Wish {
+    start: bool,
+    back: bool,
+}
+
+/// While no button has the focus, the arrows pick a variant, Enter starts it, and Esc leads back to the match.
+fn by_keys(context: &egui::Context, ids: &[String], picked: &mut Picked) -> Wish {
+    if context.memory(|memory| memory.focused().is_some()) {
+        return Wish::default();
+    }
+    let pressed = |key| context.input(|input| input.key_pressed(key));
+    let steps = isize::from(pressed(Key::ArrowDown)) - isize::from(pressed(Key::ArrowUp));
+    let at = ids.iter().position(|id| *id == picked.variant).unwrap_or(0);
+    match ids.get(at.saturating_add_signed(steps)) {
+        Some(id) if steps != 0 => picked.pick(id),
+        _ => {}
+    }
+    Wish { start: pressed(Key::Enter), back: pressed(Key::Escape) }
 }
 
 /// What Start begins.
@@ -154,7 +181,7 @@ fn card(
     let (line, color) = match rules {
         Ok(rules) => {
             small_board(ui, rules, icons, board);
-            (texts.words(&format!("variant-{id}.tagline")), theme::FADED)
+            (texts.words(&format!("variant-{id}.tagline")), if chosen { theme::IVORY } else { theme::FADED })
         }
         Err(error) => (error.to_string(), theme::BRASS),
     };

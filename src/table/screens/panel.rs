@@ -16,6 +16,8 @@ use crate::session::{Show, Step, Tell};
 
 /// The width of the panel.
 const WIDTH: f32 = 300.;
+/// The least height of the score sheet.
+const LEAST_SHEET: f32 = 90.;
 
 /// Whether the banner with the result was closed.
 #[derive(Resource, Default)]
@@ -45,31 +47,39 @@ pub(super) fn show(
         theme::panel().show(ui, |ui| {
             ui.set_width(WIDTH - 30.);
             ui.set_height(area.height() - 54.);
-            heading(ui, game, &texts);
-            turn(ui, game, &texts, &icons);
-            let foot = 232.;
-            moves(ui, &current, &sheet, &view, ui.available_height() - foot, &mut commands);
-            actions(ui, &current, &view, &texts, &mut ask, &mut commands);
-            if let Some(text) = exchange(ui, &current, &view, &texts, clipboard.as_deref_mut(), &mut commands) {
-                paste(&text, &current, &mut ask, &mut commands);
-            }
-            ui.horizontal(|ui| {
-                for (key, look) in [("ui-seat", Look::Opposite), ("ui-top", Look::Top), ("ui-flat", Look::Flat)] {
-                    if ui.button(texts.words(key)).clicked() {
-                        commands.trigger(look);
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                heading(ui, game, &texts);
+                turn(ui, game, &texts, &icons);
+                // What stands below the score sheet is as high as it was in the last frame.
+                let id = ui.id().with("below");
+                let below = ui.data(|data| data.get_temp(id)).unwrap_or(230.);
+                let height = (ui.available_height() - below).max(LEAST_SHEET);
+                moves(ui, &current, &sheet, &view, height, &mut commands);
+                let top = ui.cursor().top();
+                actions(ui, &current, &view, &texts, &mut ask, &mut commands);
+                if let Some(text) = exchange(ui, &current, &view, &texts, clipboard.as_deref_mut(), &mut commands) {
+                    paste(&text, &current, &mut ask, &mut commands);
+                }
+                ui.horizontal_wrapped(|ui| {
+                    for (key, look) in [("ui-seat", Look::Opposite), ("ui-top", Look::Top), ("ui-flat", Look::Flat)] {
+                        if ui.button(texts.words(key)).clicked() {
+                            commands.trigger(look);
+                        }
                     }
-                }
-            });
-            ui.horizontal(|ui| {
-                if ui.button(texts.words("ui-settings")).clicked() {
-                    pages.1.0 = true;
-                }
-                if ui.button(texts.words("ui-keys")).clicked() {
-                    pages.0.0 = true;
-                }
-                if ui.button(texts.words("ui-gallery")).clicked() {
-                    ask.new_match(&current);
-                }
+                });
+                ui.horizontal_wrapped(|ui| {
+                    if ui.button(texts.words("ui-settings")).clicked() {
+                        pages.1.0 = true;
+                    }
+                    if ui.button(texts.words("ui-keys")).clicked() {
+                        pages.0.0 = true;
+                    }
+                    if ui.button(texts.words("ui-gallery")).clicked() {
+                        ask.leave();
+                    }
+                });
+                let below = ui.cursor().top() - top;
+                ui.data_mut(|data| data.insert_temp(id, below));
             });
         });
     });
@@ -214,7 +224,7 @@ fn actions(ui: &mut Ui, current: &Match, view: &View, texts: &Texts, ask: &mut A
     });
     let playing = game.ending().is_none();
     let army = game.rules().army_to_move(game.position());
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         if ui.add_enabled(playing, egui::Button::new(texts.words("ui-resign"))).clicked() {
             ask.resign(army);
         }
@@ -300,13 +310,12 @@ fn banner(
     let offset = Vec2::new((free.left - free.right) * context.viewport_rect().width() / 2., 18.);
     Area::new(Id::new("result")).anchor(Align2::CENTER_TOP, offset).order(Order::Middle).show(context, |ui| {
         theme::panel().show(ui, |ui| {
-            ui.vertical_centered(|ui| {
-                ui.set_max_width(360.);
-                ui.label(
-                    RichText::new(result(current.game(), ending, texts)).size(theme::TITLE - 6.).color(theme::BRASS),
-                );
-                ui.label(RichText::new(texts.message(&ending.reason.message())).size(theme::HEADING));
-                ui.add_space(4.);
+            ui.vertical(|ui| {
+                ui.horizontal(|ui| {
+                    let winner = result(current.game(), ending, texts);
+                    ui.label(RichText::new(winner).size(theme::HEADING + 4.).color(theme::BRASS));
+                    ui.label(RichText::new(texts.message(&ending.reason.message())).size(theme::HEADING));
+                });
                 ui.horizontal(|ui| {
                     if ui.button(texts.words("ui-rematch")).clicked() {
                         ask.replace(Some(current), Replacement::Match(Box::new(rematch(current))), commands);
@@ -315,7 +324,7 @@ fn banner(
                         commands.trigger(TakeBack);
                     }
                     if ui.button(texts.words("ui-gallery")).clicked() {
-                        ask.new_match(current);
+                        ask.leave();
                     }
                     if ui.button(texts.words("ui-look")).clicked() {
                         seen.0 = true;

@@ -3,6 +3,7 @@
 use bevy_egui::egui::{ComboBox, Slider, Ui};
 use tessera_arbiter::Texts;
 
+use super::theme;
 use crate::Preferences;
 
 /// Speeds to choose from, with the keys of their names.
@@ -31,7 +32,9 @@ pub(super) fn page(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
         rows(ui, "set-speed", &mut |ui| {
             ui.horizontal(|ui| {
                 for (speed, key) in SPEEDS {
-                    ui.selectable_value(&mut preferences.speed, speed, texts.words(key));
+                    if theme::choice(ui, preferences.speed == speed, texts.words(key)).clicked() {
+                        preferences.speed = speed;
+                    }
                 }
             });
         });
@@ -51,13 +54,18 @@ pub(super) fn page(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
                 preferences.scale = scale;
             }
         });
+        rows(ui, "set-volume", &mut |ui| {
+            ui.add(Slider::new(&mut preferences.volume, 0. ..=1.).step_by(0.05));
+        });
         rows(ui, "set-fullscreen", &mut |ui| {
             ui.checkbox(&mut preferences.fullscreen, "F11");
         });
         rows(ui, "set-quality", &mut |ui| {
             ui.horizontal(|ui| {
                 for (quality, key) in QUALITIES {
-                    ui.selectable_value(&mut preferences.quality, quality.to_owned(), texts.words(key));
+                    if theme::choice(ui, preferences.quality == quality, texts.words(key)).clicked() {
+                        quality.clone_into(&mut preferences.quality);
+                    }
                 }
             });
         });

@@ -3,7 +3,8 @@
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
-    Color32, CornerRadius, FontFamily, FontId, Frame, Margin, Shadow, Stroke, TextStyle, Vec2, Visuals,
+    Button, Color32, CornerRadius, FontFamily, FontId, Frame, Margin, Response, Shadow, Stroke, TextStyle, Ui, Vec2,
+    Visuals,
 };
 
 use crate::Preferences;
@@ -17,6 +18,8 @@ const HOVERED: Color32 = Color32::from_rgb(82, 60, 43);
 const PRESSED: Color32 = Color32::from_rgb(104, 76, 52);
 const DEEP: Color32 = Color32::from_rgb(15, 11, 8);
 
+/// The height of a window, in logical pixels, in which texts have their usual size.
+const USUAL_HEIGHT: f32 = 720.;
 /// The size of a heading, a title.
 pub(super) const HEADING: f32 = 19.;
 pub(super) const TITLE: f32 = 34.;
@@ -31,11 +34,24 @@ pub(super) fn panel() -> Frame {
         .shadow(Shadow { offset: [0, 4], blur: 18, spread: 0, color: Color32::from_black_alpha(110) })
 }
 
+/// A dialog before everything else: nothing shows through.
+pub(super) fn dialog() -> Frame {
+    panel().fill(Color32::from_rgb(26, 19, 14)).inner_margin(Margin::same(18))
+}
+
+/// A button that shows whether it is the chosen one.
+pub(super) fn choice(ui: &mut Ui, chosen: bool, text: impl Into<String>) -> Response {
+    ui.add(Button::new(text.into()).selected(chosen))
+}
+
 /// Sets style and size when the preferences say something new.
 pub(super) fn apply(mut contexts: EguiContexts, preferences: Res<Preferences>, mut done: Local<bool>) -> Result {
     let context = contexts.ctx_mut()?;
-    if (context.zoom_factor() - preferences.scale).abs() > 1e-3 {
-        context.set_zoom_factor(preferences.scale);
+    // A large window is looked at from further away.
+    let height = context.viewport_rect().height() * context.zoom_factor();
+    let zoom = preferences.scale * (height / USUAL_HEIGHT).clamp(0.8, 3.).powf(0.75);
+    if (context.zoom_factor() - zoom).abs() > 0.01 {
+        context.set_zoom_factor(zoom);
     }
     if std::mem::replace(&mut *done, true) {
         return Ok(());

@@ -5,16 +5,13 @@ gallery-continue = Zurück zur Partie
 gallery-position = Aus einer Stellung
 array-title = Die Aufstellung
 array-number = Nummer
+array-draw = Jetzt ziehen
 array-lot = Auslosen
     .help = Die Aufstellung wird gezogen, wenn die Partie beginnt.
 array-usual = Wie im Schach ({ $number })
 array-by-hand = Von Hand
     .help = Zwei Figuren anklicken, um sie zu tauschen.
 array-is = Das ist Aufstellung { $number }.
-array-light = Die Figur { $piece } muss auf einem weißen Feld stehen.
-array-dark = Die Figur { $piece } muss auf einem schwarzen Feld stehen.
-array-missing = Es fehlt die Figur { $piece }.
-array-order = Von links nach rechts müssen in dieser Folge stehen: { $order }
 
 # The panel.
 panel-array = Aufstellung { $number }
@@ -83,6 +80,7 @@ set-always-best = Umwandlung
 set-turn = Kamera
     .help = dreht sich zur Seite am Zug
 set-scale = Schriftgröße
+set-volume = Lautstärke
 set-fullscreen = Vollbild
 set-quality = Bild
 quality-auto = automatisch

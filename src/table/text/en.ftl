@@ -5,16 +5,13 @@ gallery-continue = Back to the game
 gallery-position = From a position
 array-title = The array
 array-number = Number
+array-draw = Draw now
 array-lot = By lot
     .help = The array is drawn when the game begins.
 array-usual = As in chess ({ $number })
 array-by-hand = Placed by hand
     .help = Click two pieces to swap them.
 array-is = This is array { $number }.
-array-light = A { $piece } has to stand on a light square.
-array-dark = A { $piece } has to stand on a dark square.
-array-missing = A { $piece } is missing.
-array-order = From left to right these have to stand in this order: { $order }
 
 # The panel.
 panel-array = array { $number }
@@ -83,6 +80,7 @@ set-always-best = Promotion
 set-turn = Camera
     .help = turns to the side that moves
 set-scale = Size of texts
+set-volume = Volume
 set-fullscreen = Full screen
 set-quality = Picture
 quality-auto = automatic

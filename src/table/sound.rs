@@ -1,0 +1,96 @@
+//! What is heard: wood on wood when a piece has arrived, and two notes at the end of a game.
+
+use bevy::audio::{AudioPlugin, Volume};
+use bevy::prelude::*;
+use tessera_arbiter::{Match, Played, TakenBack};
+use tessera_rules::{Effect, Message};
+
+use crate::Preferences;
+use crate::play::motion::Moving;
+use crate::session::Tell;
+
+/// Frames after a sound could have begun in which it has to have found a device.
+const PATIENCE: u8 = 8;
+
+#[derive(Resource)]
+struct Sounds {
+    set: Handle<AudioSource>,
+    take: Handle<AudioSource>,
+    end: Handle<AudioSource>,
+}
+
+/// What is to be heard once the pieces stand still.
+#[derive(Resource, Default)]
+struct Waiting(Vec<Handle<AudioSource>>);
+
+/// A silent sound that finds out whether there is a device, and the frames it has had.
+#[derive(Component, Default)]
+struct Probe(u8);
+
+pub(crate) fn plugin(app: &mut App) {
+    if app.is_plugin_added::<AudioPlugin>() {
+        app.init_resource::<Waiting>()
+            .add_systems(Startup, load)
+            .add_systems(Update, (listen, play))
+            .add_observer(on_played)
+            .add_observer(on_taken_back);
+    }
+}
+
+fn load(server: Res<AssetServer>, mut commands: Commands) {
+    let sound = |name: &str| server.load(format!("sounds/{name}.wav"));
+    let sounds = Sounds { set: sound("set"), take: sound("take"), end: sound("end") };
+    let silent = PlaybackSettings { muted: true, ..PlaybackSettings::ONCE };
+    commands.spawn((Probe::default(), AudioPlayer(sounds.set.clone()), silent));
+    commands.insert_resource(sounds);
+}
+
+/// Says so if there is nothing to play on.
+fn listen(
+    mut probes: Query<(Entity, &mut Probe, Has<AudioSink>)>,
+    sounds: Res<Sounds>,
+    server: Res<AssetServer>,
+    mut commands: Commands,
+) {
+    for (entity, mut probe, heard) in &mut probes {
+        if !heard && server.is_loaded(&sounds.set) {
+            probe.0 += 1;
+        }
+        if heard || probe.0 > PATIENCE {
+            commands.entity(entity).despawn();
+        }
+        if probe.0 > PATIENCE {
+            commands.trigger(Tell(Message::new("tell-no-sound")));
+        }
+    }
+}
+
+fn on_played(played: On<Played>, current: Res<Match>, sounds: Res<Sounds>, mut waiting: ResMut<Waiting>) {
+    let captures = played.effects.iter().any(|effect| matches!(effect, Effect::Captured { .. }));
+    if !played.effects.is_empty() {
+        waiting.0.push(if captures { sounds.take.clone() } else { sounds.set.clone() });
+    }
+    if current.game().ending().is_some() {
+        waiting.0.push(sounds.end.clone());
+    }
+}
+
+fn on_taken_back(_: On<TakenBack>, sounds: Res<Sounds>, mut waiting: ResMut<Waiting>) {
+    waiting.0.push(sounds.set.clone());
+}
+
+/// Plays what waits as soon as nothing moves; in the frame in which it was asked for nothing moves yet.
+fn play(
+    mut waiting: ResMut<Waiting>,
+    moving: Query<(), With<Moving>>,
+    preferences: Res<Preferences>,
+    mut commands: Commands,
+) {
+    if waiting.0.is_empty() || waiting.is_changed() || !moving.is_empty() {
+        return;
+    }
+    for sound in waiting.0.drain(..).filter(|_| preferences.volume > 0.) {
+        let settings = PlaybackSettings::DESPAWN.with_volume(Volume::Linear(preferences.volume));
+        commands.spawn((AudioPlayer(sound), settings));
+    }
+}

@@ -1,0 +1,53 @@
+//! What the scripts in `assets/make` made is there, is what the game expects, and is not too heavy.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+const SLOTS: [&str; 4] = ["body", "ring", "felt", "inlay"];
+const MOST_TRIANGLES: u64 = 17_000;
+
+fn assets(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets").join(folder);
+    let files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(!files.is_empty());
+    files
+}
+
+#[test]
+fn models_have_the_slots_that_the_game_fills() {
+    for file in assets("models") {
+        let name = file.file_name().unwrap().to_string_lossy().into_owned();
+        let bytes = std::fs::read(&file).unwrap();
+        assert_eq!(&bytes[..4], b"glTF", "{name}");
+        let length = u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize;
+        let json: Value = serde_json::from_slice(&bytes[20..20 + length]).unwrap();
+        let list = |key: &str| json[key].as_array().cloned().unwrap_or_default();
+        let slots: BTreeSet<String> =
+            list("materials").iter().map(|material| material["name"].as_str().unwrap().to_owned()).collect();
+        assert!(slots.contains("body"), "{name}: {slots:?}");
+        assert!(slots.iter().all(|slot| SLOTS.contains(&slot.as_str())), "{name}: {slots:?}");
+        let accessors = list("accessors");
+        let mut triangles = 0;
+        for primitive in list("meshes").iter().flat_map(|mesh| mesh["primitives"].as_array().unwrap().clone()) {
+            let indices = primitive["indices"].as_u64().unwrap() as usize;
+            triangles += accessors[indices]["count"].as_u64().unwrap() / 3;
+            // Normal maps are given to the furniture only by the game, and need tangents from here.
+            let flat = ["board.glb", "frame.glb", "tray.glb"].contains(&name.as_str());
+            assert!(!flat || primitive["attributes"].get("TANGENT").is_some(), "{name} has no tangents");
+        }
+        assert!((500..=MOST_TRIANGLES).contains(&triangles), "{name}: {triangles} triangles");
+    }
+}
+
+#[test]
+fn pictures_are_ktx2_and_small() {
+    for folder in ["textures", "icons", "env"] {
+        for file in assets(folder) {
+            let bytes = std::fs::read(&file).unwrap();
+            assert_eq!(&bytes[1..7], b"KTX 20", "{}", file.display());
+            assert!(bytes.len() < 4 << 20, "{}: {} bytes", file.display(), bytes.len());
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The keyboard alone.
+
+use bevy::input::ButtonState;
+use bevy::prelude::*;
+use tessera_rules::Start;
+use tessera_table::{Screen, View};
+
+use crate::player::Player;
+
+use KeyCode::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Enter, Escape, KeyF, KeyN, KeyR, KeyU, PageDown, PageUp};
+
+fn screen(player: &Player) -> Screen {
+    *player.app.world().resource::<State<Screen>>().get()
+}
+
+fn view(player: &Player) -> View {
+    player.app.world().resource::<View>().clone()
+}
+
+/// Puts the cursor on a square, from wherever it is.
+fn go(player: &mut Player, square: &str) {
+    player.keys(&[ArrowUp]);
+    player.keys(&[ArrowDown; 8]);
+    player.keys(&[ArrowLeft; 8]);
+    let mut bytes = square.bytes();
+    let (files, ranks) = (bytes.next().unwrap() - b'a', bytes.next().unwrap() - b'1');
+    player.keys(&vec![ArrowRight; files.into()]);
+    player.keys(&vec![ArrowUp; ranks.into()]);
+}
+
+#[test]
+fn a_cursor_walks_the_board_and_moves_pieces() {
+    let mut player = Player::with("chess");
+    for (from, to) in [("e2", "e4"), ("g8", "f6")] {
+        go(&mut player, from);
+        player.keys(&[Enter]);
+        assert_eq!(player.hand().from(), Some(from.parse().unwrap()));
+        go(&mut player, to);
+        player.keys(&[Enter]);
+    }
+    assert_eq!(player.record(), ["e2e4", "g8f6"]);
+    go(&mut player, "d2");
+    player.keys(&[Enter, Escape]);
+    assert_eq!(player.hand().from(), None);
+}
+
+/// Seen from Black's seat, up is still away from the viewer.
+#[test]
+fn arrows_follow_the_seat() {
+    let mut player = Player::with("chess");
+    player.keys(&[KeyCode::KeyV]);
+    player.frames(60);
+    player.keys(&[ArrowUp]);
+    player.keys(&[ArrowDown; 8]);
+    player.keys(&[ArrowLeft; 8]);
+    assert_eq!(player.hand().hover(), Some("h8".parse().unwrap()));
+}
+
+#[test]
+fn undo_and_redo_without_limit() {
+    let mut player = Player::with("chess");
+    player.click("e2 e4 e7 e5 g1 f3");
+    let end = player.text();
+    player.keys(&[KeyU; 5]);
+    assert_eq!(player.record(), [] as [&str; 0]);
+    player.keys(&[KeyR; 5]);
+    assert_eq!((player.record().len(), player.text()), (3, end));
+    player.key(KeyCode::ControlLeft, ButtonState::Pressed);
+    player.keys(&[KeyCode::KeyZ, KeyCode::KeyZ, KeyCode::KeyY]);
+    player.key(KeyCode::ControlLeft, ButtonState::Released);
+    assert_eq!(player.record().len(), 2);
+}
+
+#[test]
+fn looking_back_changes_nothing_and_lets_nothing_move() {
+    let mut player = Player::with("chess");
+    player.click("e2 e4 e7 e5 g1 f3");
+    player.keys(&[PageUp, PageUp]);
+    assert_eq!(view(&player).ply, Some(1));
+    player.click("d7 d5");
+    assert_eq!((player.record().len(), player.hand().from()), (3, None));
+    player.keys(&[PageDown, PageDown]);
+    assert!(view(&player).is_live());
+    player.keys(&[PageUp, PageUp, PageUp, PageUp]);
+    assert_eq!(view(&player).ply, Some(0));
+    player.keys(&[Escape]);
+    assert!(view(&player).is_live());
+    player.click("b8 c6");
+    assert_eq!(player.record().len(), 4);
+}
+
+#[test]
+fn the_flat_view_is_one_key_and_can_be_played_in() {
+    let mut player = Player::with("chess");
+    player.keys(&[KeyF]);
+    assert!(view(&player).flat);
+    player.frames(4);
+    player.click("e2 e4");
+    player.drag("e7", "e5");
+    assert_eq!(player.record(), ["e2e4", "e7e5"]);
+    player.keys(&[KeyF]);
+    assert!(!view(&player).flat);
+}
+
+/// From the gallery to a match and back, without a mouse.
+#[test]
+fn the_gallery_is_left_and_entered_by_keys() {
+    let mut player = Player::at_the_gallery();
+    assert_eq!(screen(&player), Screen::Gallery);
+    player.keys(&[ArrowDown, Enter]);
+    player.frames(3);
+    assert_eq!(screen(&player), Screen::Match);
+    assert_eq!(player.current().game().rules().id(), "chess960");
+    assert!(matches!(player.current().game().start(), Start::Array(_)), "an array was drawn");
+    player.keys(&[KeyN]);
+    player.frames(2);
+    assert_eq!(screen(&player), Screen::Match, "it is asked first");
+    player.keys(&[Escape]);
+    player.frames(2);
+    assert_eq!(screen(&player), Screen::Match);
+    player.keys(&[KeyN]);
+    player.frames(2);
+    player.keys(&[Enter]);
+    player.frames(2);
+    assert_eq!(screen(&player), Screen::Gallery);
+    // The match still lies there.
+    player.keys(&[Escape]);
+    player.frames(2);
+    assert_eq!(screen(&player), Screen::Match);
+}

@@ -1,0 +1,9 @@
+//! The real program without a renderer, played through its mouse and its keyboard.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod assets;
+mod keyboard;
+mod mouse;
+mod picture;
+mod player;

@@ -1,0 +1,282 @@
+//! Moves made with the mouse.
+
+use bevy::prelude::*;
+use tessera_rules::{Reason, Square};
+use tessera_table::TargetShape;
+
+use crate::player::Player;
+
+const PROMOTION: &str = "8/P3k3/8/8/8/8/8/4K3 w - - 0 1";
+
+fn square(text: &str) -> Square {
+    text.parse().unwrap()
+}
+
+#[test]
+fn click_and_click() {
+    let mut player = Player::with("chess");
+    player.click("e2");
+    assert_eq!(player.hand().from(), Some(square("e2")));
+    let targets: Vec<Square> = player.hand().targets().iter().map(|target| target.square).collect();
+    assert_eq!(targets, [square("e3"), square("e4")]);
+    player.click("e4 e7 e5");
+    assert_eq!(player.record(), ["e2e4", "e7e5"]);
+    assert_eq!(player.hand().from(), None);
+}
+
+#[test]
+fn drag_and_drop() {
+    let mut player = Player::with("chess");
+    player.drag("g1", "f3");
+    player.drag("e7", "e5");
+    assert_eq!(player.record(), ["g1f3", "e7e5"]);
+}
+
+/// Not only the middle of a square counts.
+#[test]
+fn the_whole_square_is_the_target() {
+    let mut player = Player::with("chess");
+    for corner in [Vec2::new(0.45, 0.45), Vec2::new(-0.45, 0.45), Vec2::new(0.45, -0.45), Vec2::new(-0.45, -0.45)] {
+        player.click("e2");
+        let (middle, right, up) = (player.on_screen("e4"), player.on_screen("f4"), player.on_screen("e5"));
+        let at = middle + (right - middle) * corner.x + (up - middle) * corner.y;
+        player.point(at);
+        player.press(MouseButton::Left);
+        player.release(MouseButton::Left);
+        assert_eq!(player.record(), ["e2e4"], "{corner}");
+        player.keys(&[KeyCode::KeyU]);
+    }
+}
+
+/// With the figures in place, a click on a figure means the square it stands on, though others lie behind it.
+#[test]
+fn a_figure_stands_for_its_square() {
+    let mut player = Player::with("chess");
+    player.until_dressed();
+    let foot = player.on_screen("b1");
+    let above = player.on_screen("b2");
+    player.point(foot + (above - foot) * 0.55);
+    player.press(MouseButton::Left);
+    player.release(MouseButton::Left);
+    assert_eq!(player.hand().from(), Some(square("b1")));
+    // The knight goes to the square behind which nothing is hidden by its own figure.
+    player.click("c3");
+    assert_eq!(player.record(), ["b1c3"]);
+}
+
+#[test]
+fn a_stray_click_never_moves() {
+    let mut player = Player::with("chess");
+    for squares in ["e4", "e7", "e2 e5", "e2 d3", "e2 e2", "e1 e2 e2 a5"] {
+        player.click(squares);
+        assert_eq!(player.record(), [] as [&str; 0], "{squares}");
+        if player.hand().from().is_some() {
+            player.keys(&[KeyCode::Escape]);
+        }
+    }
+    // Beside the board, with a piece chosen.
+    player.click("e2");
+    player.point(Vec2::new(5., 5.));
+    player.press(MouseButton::Left);
+    player.release(MouseButton::Left);
+    assert_eq!((player.record(), player.hand().from()), (vec![], Some(square("e2"))));
+}
+
+#[test]
+fn escape_and_the_right_button_let_go() {
+    let mut player = Player::with("chess");
+    player.click("e2");
+    player.keys(&[KeyCode::Escape]);
+    assert_eq!(player.hand().from(), None);
+    player.click("e2");
+    player.press(MouseButton::Right);
+    player.release(MouseButton::Right);
+    assert_eq!(player.hand().from(), None);
+    // In the middle of a drag, too; the release that follows means nothing.
+    player.start_drag("e2");
+    player.point_at("e4");
+    player.press(MouseButton::Right);
+    assert!(!player.hand().is_dragging());
+    player.release(MouseButton::Right);
+    player.release(MouseButton::Left);
+    assert_eq!((player.record(), player.hand().from()), (vec![], None));
+}
+
+#[test]
+fn a_piece_that_is_dropped_beside_the_board_goes_back() {
+    let mut player = Player::with("chess");
+    let home = player.figure("e2");
+    player.start_drag("e2");
+    player.point(Vec2::new(20., 20.));
+    assert!(player.figure("e2").distance(home) > 1.);
+    player.release(MouseButton::Left);
+    assert_eq!((player.record(), player.hand().from()), (vec![], None));
+    player.frames(60);
+    assert_eq!(player.figure("e2"), home);
+    // So does one that is dropped where it may not go.
+    player.drag("e2", "e6");
+    player.frames(60);
+    assert_eq!((player.record(), player.figure("e2")), (vec![], home));
+}
+
+#[test]
+fn targets_have_shapes() {
+    let mut player = Player::with_position("chess", "r3k3/1P6/8/3pP3/8/4n3/8/4K2R w K d6 0 1");
+    player.click("e5");
+    let shapes = |player: &Player| -> Vec<(String, TargetShape)> {
+        let hand = player.hand();
+        let mut all: Vec<_> = hand.targets().iter().map(|t| (t.square.to_string(), t.shape)).collect();
+        all.sort_by(|a, b| a.0.cmp(&b.0));
+        all
+    };
+    assert_eq!(shapes(&player), [("d6".to_owned(), TargetShape::Special), ("e6".to_owned(), TargetShape::Quiet)]);
+    player.click("b7");
+    assert_eq!(shapes(&player), [("a8".to_owned(), TargetShape::Special), ("b8".to_owned(), TargetShape::Special)]);
+    player.click("h1");
+    assert!(shapes(&player).contains(&("h8".to_owned(), TargetShape::Quiet)));
+    player.keys(&[KeyCode::Escape]);
+    player.click("e1");
+    assert!(shapes(&player).iter().all(|(_, shape)| *shape == TargetShape::Quiet), "castling is not possible here");
+}
+
+#[test]
+fn castling_in_chess_by_the_kings_goal_or_by_the_rook() {
+    for goal in ["g1", "h1"] {
+        let mut player = Player::with_position("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+        player.click("e1");
+        player.click(goal);
+        assert_eq!(player.record(), ["e1g1"], "{goal}");
+    }
+}
+
+/// C-7: a plain step is what a click on the neighbouring square gives; castling is a click on the rook.
+#[test]
+fn in_chess960_step_and_castling_are_never_confused() {
+    let position = "4k3/8/8/8/8/8/8/5K1R w K - 0 1";
+    let mut player = Player::with_position("chess960", position);
+    player.click("f1 g1");
+    assert_eq!(player.record(), ["f1g1"]);
+    let mut player = Player::with_position("chess960", position);
+    player.click("f1 h1");
+    assert_eq!(player.record(), ["f1h1"]);
+    assert!(player.text().starts_with("4k3/8/8/8/8/8/8/5RK1 b"));
+    let mut player = Player::with_position("chess960", position);
+    player.drag("f1", "h1");
+    assert_eq!(player.record(), ["f1h1"]);
+    // Where no step leads to the king's goal, it means castling as well.
+    let mut player = Player::with_position("chess960", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    player.click("e1 g1");
+    assert_eq!(player.record(), ["e1h1"]);
+    // A king that already stands on his goal castles by his rook only.
+    let mut player = Player::with_position("chess960", "4k3/8/8/8/8/8/8/6KR w K - 0 1");
+    player.click("g1 h1");
+    assert_eq!(player.record(), ["g1h1"]);
+}
+
+#[test]
+fn a_promotion_is_chosen_and_can_be_left() {
+    let mut player = Player::with_position("chess", PROMOTION);
+    player.click("a7 a8");
+    assert_eq!(player.hand().choice().map(<[_]>::len), Some(4));
+    player.keys(&[KeyCode::Escape]);
+    assert_eq!((player.hand().choice().is_none(), player.record()), (true, vec![]));
+    // The first button has the focus, the arrows go to the others.
+    player.click("a7 a8");
+    player.keys(&[KeyCode::Enter]);
+    assert_eq!(player.record(), ["a7a8q"]);
+    player.keys(&[KeyCode::KeyU]);
+    player.click("a7 a8");
+    player.keys(&[KeyCode::ArrowRight, KeyCode::ArrowRight, KeyCode::ArrowRight, KeyCode::Enter]);
+    assert_eq!(player.record(), ["a7a8n"]);
+}
+
+#[test]
+fn always_a_queen_if_so_preferred() {
+    let mut player = Player::with_position("chess", PROMOTION);
+    player.prefer(|preferences| preferences.always_best = true);
+    player.click("a7 a8");
+    assert_eq!(player.record(), ["a7a8q"]);
+}
+
+#[test]
+fn pieces_glide_and_an_input_finishes_what_is_running() {
+    let mut player = Player::with("chess");
+    player.click("e2 e4");
+    assert_eq!(player.moving(), 1);
+    let there = Geometry::of(player.current().game().rules()).centre(square("e4"));
+    assert_ne!(player.figure("e4"), there);
+    // The next move does not wait for the picture, and its first click brings the piece home.
+    player.click("e7");
+    assert_eq!((player.moving(), player.figure("e4")), (0, there));
+    player.click("e5");
+    player.frames(60);
+    assert_eq!(player.moving(), 0);
+
+    player.prefer(|preferences| preferences.speed = 0.);
+    player.click("g1 f3");
+    assert_eq!(player.moving(), 0);
+    assert_eq!(player.figure("f3"), Geometry::of(player.current().game().rules()).centre(square("f3")));
+}
+
+#[test]
+fn captured_pieces_go_to_the_tray_and_come_back() {
+    let mut player = Player::with_position("chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1");
+    let pawn = player.current().arrangement(0).top(square("d5")).unwrap();
+    let at = |player: &mut Player| {
+        let mut pieces = player.app.world_mut().query::<(&tessera_arbiter::Identity, &Transform)>();
+        let found = pieces.iter(player.app.world()).find(|(other, _)| **other == pawn);
+        found.map(|(_, transform)| transform.translation).unwrap()
+    };
+    let before = at(&mut player);
+    player.click("e4 d5");
+    player.frames(80);
+    let tray = at(&mut player);
+    assert_eq!(Geometry::default().square_at(tray), None);
+    assert!(tray.x.abs() > 4.6, "{tray}");
+    player.keys(&[KeyCode::KeyU]);
+    player.frames(80);
+    assert_eq!(at(&mut player), before);
+}
+
+#[test]
+fn the_camera_does_not_turn_while_something_is_dragged() {
+    let mut player = Player::with("chess");
+    let before = player.on_screen("e4");
+    player.start_drag("e2");
+    player.keys(&[KeyCode::KeyV, KeyCode::KeyT]);
+    player.frames(60);
+    assert_eq!(player.on_screen("e4"), before);
+    player.release(MouseButton::Left);
+    player.keys(&[KeyCode::KeyV]);
+    player.frames(60);
+    assert_ne!(player.on_screen("e4"), before);
+}
+
+#[test]
+fn the_camera_turns_to_the_side_that_moves_if_so_preferred() {
+    let mut player = Player::with("chess");
+    let before = player.on_screen("a1");
+    player.click("e2 e4");
+    player.frames(60);
+    assert_eq!(player.on_screen("a1"), before);
+    player.prefer(|preferences| preferences.turn = true);
+    player.click("e7 e5 g1 f3");
+    player.frames(60);
+    assert!(player.on_screen("a1").y < player.on_screen("a8").y, "Black looks from the other side");
+}
+
+#[test]
+fn a_whole_game_to_mate() {
+    let mut player = Player::with("chess");
+    player.click("f2 f3 e7 e5");
+    player.drag("g2", "g4");
+    player.drag("d8", "h4");
+    let ending = player.current().game().ending().unwrap();
+    assert_eq!(ending.reason, Reason::Checkmate);
+    assert_eq!(player.record(), ["f2f3", "e7e5", "g2g4", "d8h4"]);
+    // Nothing moves any more.
+    player.click("e1 e2 a2 a3");
+    assert_eq!(player.record().len(), 4);
+}
+
+use tessera_table::Geometry;

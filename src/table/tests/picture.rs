@@ -1,0 +1,65 @@
+//! A picture without a window. Needs a Vulkan driver; Mesa's software renderer will do.
+
+use std::collections::BTreeSet;
+
+use bevy::app::AppExit;
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use plugins::VariantPlugins;
+use tessera_table::{Launch, Picture, PictureView, TablePlugin, engine};
+
+fn take(launch: &Launch) -> AppExit {
+    let engine = engine(launch).disable::<LogPlugin>();
+    App::new().add_plugins((engine, TablePlugin { launch: launch.clone() }, VariantPlugins)).run()
+}
+
+#[test]
+fn the_board_is_drawn_without_a_window() {
+    let file = std::env::temp_dir().join(format!("tessera-test-{}.png", std::process::id()));
+    let launch = Launch {
+        variant: Some("chess".to_owned()),
+        position: None,
+        size: UVec2::new(320, 180),
+        picture: Some(Picture { file: file.clone(), view: PictureView::Flat, bare: true }),
+    };
+    assert_eq!(take(&launch), AppExit::Success);
+    let bytes = std::fs::read(&file).unwrap();
+    std::fs::remove_file(&file).unwrap();
+    let png = bevy::image::ImageType::Extension("png");
+    let image = Image::from_buffer(
+        &bytes,
+        png,
+        bevy::image::CompressedImageFormats::NONE,
+        true,
+        bevy::image::ImageSampler::Default,
+        bevy::asset::RenderAssetUsages::default(),
+    );
+    let image = image.unwrap();
+    assert_eq!(image.size(), UVec2::new(320, 180));
+    let brightness = |x, y| {
+        let color = image.get_color_at(x, y).unwrap().to_srgba();
+        ((color.red + color.green + color.blue) * 100.) as u32
+    };
+    // Across the empty middle of the board light and dark squares take turns.
+    let row: Vec<u32> = (80..240).map(|x| brightness(x, 90)).collect();
+    let (dark, light) = (row.iter().min().unwrap(), row.iter().max().unwrap());
+    assert!(light > &(dark + 60), "{row:?}");
+    let changes = row.windows(2).filter(|pair| pair[0].abs_diff(pair[1]) > 30).count();
+    assert!(changes >= 6, "{row:?}");
+    let colours: BTreeSet<u32> =
+        (0..320).flat_map(|x| (0..180).map(move |y| (x, y))).map(|(x, y)| brightness(x, y)).collect();
+    assert!(colours.len() > 40);
+}
+
+#[test]
+fn a_position_that_is_none_is_an_error_and_leaves_no_picture() {
+    let file = std::env::temp_dir().join(format!("tessera-test-none-{}.png", std::process::id()));
+    let launch = Launch {
+        variant: Some("chess".to_owned()),
+        position: Some("8/8/8/8/8/8/8/8 w - - 0 1".to_owned()),
+        size: UVec2::new(320, 180),
+        picture: Some(Picture { file: file.clone(), view: PictureView::Seat, bare: true }),
+    };
+    assert_ne!(take(&launch), AppExit::Success);
+    assert!(!file.exists());
+}

@@ -1,0 +1,212 @@
+//! A player: moves the mouse, presses keys, and looks at what came of it.
+
+use std::time::Duration;
+
+use bevy::audio::AudioPlugin;
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
+use bevy::input::mouse::MouseButtonInput;
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use bevy::render::RenderPlugin;
+use bevy::render::settings::WgpuSettings;
+use bevy::settings::SettingsPlugin;
+use bevy::time::TimeUpdateStrategy;
+use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent};
+use bevy::winit::WinitPlugin;
+use plugins::VariantPlugins;
+use tessera_arbiter::Match;
+use tessera_rules::Square;
+use tessera_table::{Geometry, Hand, Launch, Moving, Preferences, TablePlugin, engine};
+
+pub struct Player {
+    pub app: App,
+    window: Entity,
+}
+
+impl Player {
+    /// Starts the program at the gallery.
+    pub fn at_the_gallery() -> Self {
+        Self::launch(Launch::default())
+    }
+
+    /// Starts the program with this variant's start on the table.
+    pub fn with(variant: &str) -> Self {
+        Self::launch(Launch { variant: Some(variant.to_owned()), ..default() })
+    }
+
+    /// Starts the program with this position on the table.
+    pub fn with_position(variant: &str, position: &str) -> Self {
+        let position = Some(position.to_owned());
+        Self::launch(Launch { variant: Some(variant.to_owned()), position, ..default() })
+    }
+
+    fn launch(launch: Launch) -> Self {
+        let nothing_drawn = WgpuSettings { backends: None, ..default() };
+        let engine = engine(&launch)
+            .set(RenderPlugin { render_creation: nothing_drawn.into(), ..default() })
+            .disable::<WinitPlugin>()
+            .disable::<LogPlugin>()
+            .disable::<AudioPlugin>()
+            .disable::<SettingsPlugin>();
+        let mut app = App::new();
+        app.add_plugins((engine, TablePlugin { launch }, VariantPlugins));
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(16)));
+        app.finish();
+        app.cleanup();
+        let mut windows = app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>();
+        let window = windows.single(app.world()).unwrap();
+        let mut player = Self { app, window };
+        player.frames(4);
+        player
+    }
+
+    /// Lets some frames pass.
+    pub fn frames(&mut self, count: usize) {
+        for _ in 0..count {
+            self.app.update();
+        }
+    }
+
+    /// Lets frames pass until every model is loaded and the pieces are dressed.
+    pub fn until_dressed(&mut self) {
+        for _ in 0..1000 {
+            self.frames(1);
+            let mut dressed = self.app.world_mut().query_filtered::<&Children, With<tessera_arbiter::Identity>>();
+            if dressed.iter(self.app.world()).count() > 0 {
+                return self.frames(3);
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        panic!("the models were not loaded");
+    }
+
+    /// Moves the mouse to a point of the window.
+    pub fn point(&mut self, position: Vec2) {
+        let moved = CursorMoved { window: self.window, position, delta: None };
+        self.app.world_mut().write_message(moved.clone());
+        self.app.world_mut().write_message(WindowEvent::from(moved));
+        self.frames(2);
+    }
+
+    /// Moves the mouse over a square.
+    pub fn point_at(&mut self, square: &str) {
+        let position = self.on_screen(square);
+        self.point(position);
+    }
+
+    pub fn press(&mut self, button: MouseButton) {
+        self.button(button, ButtonState::Pressed);
+    }
+
+    pub fn release(&mut self, button: MouseButton) {
+        self.button(button, ButtonState::Released);
+    }
+
+    fn button(&mut self, button: MouseButton, state: ButtonState) {
+        let input = MouseButtonInput { button, state, window: self.window };
+        self.app.world_mut().write_message(input);
+        self.app.world_mut().write_message(WindowEvent::from(input));
+        self.frames(2);
+    }
+
+    /// Clicks squares one after the other.
+    pub fn click(&mut self, squares: &str) {
+        for square in squares.split_whitespace() {
+            self.point_at(square);
+            self.press(MouseButton::Left);
+            self.release(MouseButton::Left);
+        }
+    }
+
+    /// Drags from one square to another.
+    pub fn drag(&mut self, from: &str, to: &str) {
+        let to = self.on_screen(to);
+        self.start_drag(from);
+        self.point(to);
+        self.release(MouseButton::Left);
+    }
+
+    /// Presses on a square and pulls a little.
+    pub fn start_drag(&mut self, from: &str) {
+        let start = self.on_screen(from);
+        self.point(start);
+        self.press(MouseButton::Left);
+        self.point(start + Vec2::new(0., -12.));
+        assert!(self.hand().is_dragging(), "{from}");
+    }
+
+    /// Presses and releases keys one after the other.
+    pub fn keys(&mut self, codes: &[KeyCode]) {
+        for &key_code in codes {
+            self.key(key_code, ButtonState::Pressed);
+            self.key(key_code, ButtonState::Released);
+        }
+    }
+
+    pub fn key(&mut self, key_code: KeyCode, state: ButtonState) {
+        let logical_key = match key_code {
+            KeyCode::Enter => Key::Enter,
+            KeyCode::Escape => Key::Escape,
+            KeyCode::Tab => Key::Tab,
+            KeyCode::ArrowUp => Key::ArrowUp,
+            KeyCode::ArrowDown => Key::ArrowDown,
+            KeyCode::ArrowLeft => Key::ArrowLeft,
+            KeyCode::ArrowRight => Key::ArrowRight,
+            _ => Key::Unidentified(NativeKey::Unidentified),
+        };
+        let input = KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window: self.window };
+        self.app.world_mut().write_message(input.clone());
+        self.app.world_mut().write_message(WindowEvent::from(input));
+        self.frames(2);
+    }
+
+    /// Where a square's middle is in the window.
+    pub fn on_screen(&mut self, square: &str) -> Vec2 {
+        let square: Square = square.parse().unwrap();
+        let centre = Geometry::of(self.current().game().rules()).centre(square);
+        let world = self.app.world_mut();
+        let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<Camera3d>>();
+        let (camera, transform) = cameras.single(world).unwrap();
+        camera.world_to_viewport(transform, centre).unwrap()
+    }
+
+    pub fn hand(&self) -> Hand {
+        self.app.world().resource::<Hand>().clone()
+    }
+
+    pub fn current(&self) -> &Match {
+        self.app.world().resource::<Match>()
+    }
+
+    /// The actions that were played.
+    pub fn record(&self) -> Vec<String> {
+        self.current().record().actions
+    }
+
+    /// The position as text.
+    pub fn text(&self) -> String {
+        let game = self.current().game();
+        game.rules().write(game.position())
+    }
+
+    pub fn prefer(&mut self, change: impl FnOnce(&mut Preferences)) {
+        change(&mut self.app.world_mut().resource_mut::<Preferences>());
+        self.frames(1);
+    }
+
+    /// How many pieces are on their way.
+    pub fn moving(&mut self) -> usize {
+        let mut moving = self.app.world_mut().query::<&Moving>();
+        moving.iter(self.app.world()).count()
+    }
+
+    /// Where a piece's figure stands: the one that the arbiter has on this square.
+    pub fn figure(&mut self, square: &str) -> Vec3 {
+        let square = square.parse().unwrap();
+        let identity = self.current().arrangement(usize::MAX).top(square).unwrap();
+        let mut pieces = self.app.world_mut().query::<(&tessera_arbiter::Identity, &Transform)>();
+        let found = pieces.iter(self.app.world()).find(|(other, _)| **other == identity);
+        found.map(|(_, transform)| transform.translation).unwrap()
+    }
+}
