@@ -72,8 +72,9 @@ impl Player {
     pub fn until_dressed(&mut self) {
         for _ in 0..1000 {
             self.frames(1);
-            let mut dressed = self.app.world_mut().query_filtered::<&Children, With<tessera_arbiter::Identity>>();
-            if dressed.iter(self.app.world()).count() > 0 {
+            let world = self.app.world_mut();
+            let mut undressed = world.query_filtered::<(), (With<tessera_arbiter::Identity>, Without<Children>)>();
+            if undressed.iter(world).next().is_none() {
                 return self.frames(3);
             }
             std::thread::sleep(Duration::from_millis(10));
