@@ -8,7 +8,7 @@ use bevy::picking::pointer::{PointerAction, PointerButton, PointerId, PointerInp
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{Identity, Match};
-use tessera_rules::Square;
+use tessera_rules::{Bitboard, Square};
 
 use super::hand::{Beside, Cancel, Carry, Drop, Grab, Hand, Hover, Touch};
 use crate::View;
@@ -20,13 +20,15 @@ const DRAG: f32 = 6.;
 /// How high a dragged piece hangs above the board.
 const LIFT: f32 = 0.35;
 
-/// A press of a button that has not been released.
+/// What the buttons did last.
 #[derive(Resource, Default)]
 struct Press {
     /// Where the left button was pressed, and on which square.
     left: Option<(Vec2, Option<Square>)>,
     /// Where the right button was pressed.
     right: Option<Vec2>,
+    /// Where the left button was pressed last, and on which square, if it has been released since.
+    clicked: Option<(Vec2, Square)>,
 }
 
 pub(crate) fn plugin(app: &mut App) {
@@ -42,11 +44,14 @@ struct Under {
 }
 
 impl Under {
-    /// The square that is meant: with a piece in hand a goal, if one lies there; else a piece before the board behind.
-    fn meant(&self, hand: &Hand) -> Option<Square> {
+    /// The square that is meant: with a piece in hand a goal, if one lies there; else a piece that can move, on the
+    /// square itself behind a taller one that cannot; else a piece before the board behind.
+    fn meant(&self, hand: &Hand, movable: Bitboard) -> Option<Square> {
         let goal = |square: &Square| hand.target(*square).is_some();
+        let can_move = |square: &Square| movable.has(*square);
         let goals = [self.board.filter(goal), self.piece.filter(goal)];
-        goals.into_iter().flatten().next().or(self.piece).or(self.board)
+        let starts = [self.piece.filter(can_move), self.board.filter(can_move)];
+        goals.into_iter().chain(starts).flatten().next().or(self.piece).or(self.board)
     }
 }
 
@@ -82,8 +87,15 @@ fn gestures(
             (under.piece, nearest) = (Some(square), hit.depth);
         }
     }
+    let movable: Bitboard = current.game().moves().into_iter().map(|mv| mv.from()).collect();
     let over_panel = egui.is_some_and(|egui| egui.wants_any_pointer_input());
-    let meant = if over_panel { None } else { under.meant(&hand) };
+    let pointer = pointers.iter().find(|(id, _)| **id == PointerId::Mouse).and_then(|(_, at)| at.location());
+    // Who clicks again without having moved the mouse means the same piece, even if a goal lies behind its head.
+    let still = |(at, square): &(Vec2, Square)| {
+        hand.from() == Some(*square) && pointer.is_some_and(|pointer| pointer.position.distance(*at) <= DRAG)
+    };
+    let again = press.clicked.filter(still).map(|(_, square)| square);
+    let meant = if over_panel { None } else { again.or_else(|| under.meant(&hand, movable)) };
     let mut moved = false;
     for input in inputs.read().filter(|input| input.pointer_id == PointerId::Mouse) {
         let at = input.location.position;
@@ -91,6 +103,7 @@ fn gestures(
             PointerAction::Move { .. } => moved = true,
             PointerAction::Press(PointerButton::Primary) if !over_panel => {
                 press.left = Some((at, meant));
+                press.clicked = meant.map(|square| (at, square));
                 match meant {
                     Some(square) => commands.trigger(Grab { square, drag: false }),
                     None => commands.trigger(Beside(true)),
@@ -125,10 +138,7 @@ fn gestures(
             _ => {}
         }
     }
-    let Some(location) = pointers.iter().find(|(id, _)| **id == PointerId::Mouse).and_then(|(_, at)| at.location())
-    else {
-        return;
-    };
+    let Some(location) = pointer else { return };
     if let Some((start, Some(square))) = press.left
         && (hand.is_dragging() || start.distance(location.position) > DRAG)
         && let Ok((camera, transform)) = cameras.single()

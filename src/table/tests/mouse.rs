@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use tessera_rules::{Reason, Square};
-use tessera_table::TargetShape;
+use tessera_table::{Geometry, TargetShape};
 
 use crate::player::Player;
 
@@ -45,6 +45,7 @@ fn the_whole_square_is_the_target() {
         player.release(MouseButton::Left);
         assert_eq!(player.record(), ["e2e4"], "{corner}");
         player.keys(&[KeyCode::KeyU]);
+        player.frames(40);
     }
 }
 
@@ -52,7 +53,6 @@ fn the_whole_square_is_the_target() {
 #[test]
 fn a_figure_stands_for_its_square() {
     let mut player = Player::with("chess");
-    player.until_dressed();
     let foot = player.on_screen("b1");
     let above = player.on_screen("b2");
     player.point(foot + (above - foot) * 0.55);
@@ -279,4 +279,13 @@ fn a_whole_game_to_mate() {
     assert_eq!(player.record().len(), 4);
 }
 
-use tessera_table::Geometry;
+/// The king hides the foot of the pawn before him and cannot move: who clicks there means the pawn.
+#[test]
+fn a_figure_that_cannot_move_hides_none_that_can() {
+    let mut player = Player::with("chess");
+    let foot = player.on_screen("e2");
+    player.point(foot);
+    player.press(MouseButton::Left);
+    player.release(MouseButton::Left);
+    assert_eq!(player.hand().from(), Some(square("e2")));
+}

@@ -58,6 +58,7 @@ impl Player {
         let window = windows.single(app.world()).unwrap();
         let mut player = Self { app, window };
         player.frames(4);
+        player.until_dressed();
         player
     }
 
@@ -69,7 +70,7 @@ impl Player {
     }
 
     /// Lets frames pass until every model is loaded and the pieces are dressed.
-    pub fn until_dressed(&mut self) {
+    fn until_dressed(&mut self) {
         for _ in 0..1000 {
             self.frames(1);
             let world = self.app.world_mut();
@@ -90,10 +91,16 @@ impl Player {
         self.frames(2);
     }
 
-    /// Moves the mouse over a square.
+    /// Moves the mouse over a square: over the figure that stands there, as a person does, whose foot may be hidden
+    /// behind a taller one.
     pub fn point_at(&mut self, square: &str) {
-        let position = self.on_screen(square);
+        let position = self.aim(square);
         self.point(position);
+    }
+
+    fn aim(&mut self, square: &str) -> Vec2 {
+        let occupied = self.current().arrangement(usize::MAX).top(square.parse().unwrap()).is_some();
+        self.above(square, if occupied { 0.6 } else { 0. })
     }
 
     pub fn press(&mut self, button: MouseButton) {
@@ -130,7 +137,7 @@ impl Player {
 
     /// Presses on a square and pulls a little.
     pub fn start_drag(&mut self, from: &str) {
-        let start = self.on_screen(from);
+        let start = self.aim(from);
         self.point(start);
         self.press(MouseButton::Left);
         self.point(start + Vec2::new(0., -12.));
@@ -164,12 +171,17 @@ impl Player {
 
     /// Where a square's middle is in the window.
     pub fn on_screen(&mut self, square: &str) -> Vec2 {
+        self.above(square, 0.)
+    }
+
+    /// Where a point above a square's middle is in the window, its height in squares.
+    pub fn above(&mut self, square: &str, height: f32) -> Vec2 {
         let square: Square = square.parse().unwrap();
         let centre = Geometry::of(self.current().game().rules()).centre(square);
         let world = self.app.world_mut();
         let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<Camera3d>>();
         let (camera, transform) = cameras.single(world).unwrap();
-        camera.world_to_viewport(transform, centre).unwrap()
+        camera.world_to_viewport(transform, centre + Vec3::Y * height).unwrap()
     }
 
     pub fn hand(&self) -> Hand {
