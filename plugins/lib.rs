@@ -6,6 +6,9 @@ use bevy::app::plugin_group;
 plugin_group! {
     /// Every bundled family of variants.
     pub struct VariantPlugins {
-        chess960:::Chess960Plugin
+        chess960:::Chess960Plugin,
+        trojan:::TrojanPlugin,
+        variaschach:::VariaschachPlugin,
+        nava:::NavaPlugin
     }
 }

@@ -2,6 +2,7 @@
 //! and taking back, so that whoever shows the match knows who moved.
 
 use bevy::prelude::*;
+use tessera_rules::ruleset::Compass;
 use tessera_rules::{Army, Effect, Kind, Piece, Position, Rules, Square};
 
 /// The number of a piece in its match, from 0.
@@ -46,9 +47,9 @@ pub enum Place {
         /// How many pieces lie beneath it.
         level: u8,
     },
-    /// Beside it.
+    /// Beside it: captured, or given up for a promotion.
     Captured {
-        /// How many were captured before it.
+        /// How many of those beside the board left it earlier.
         order: u8,
     },
 }
@@ -69,24 +70,20 @@ impl Place {
     }
 }
 
-/// Where an army looks: the direction in which it plays.
-#[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Facing {
-    /// From rank 1 upwards.
-    #[default]
-    North,
-    /// From the last rank downwards.
-    South,
+/// Where a piece looks.
+#[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Facing(pub Compass);
+
+impl Default for Facing {
+    fn default() -> Self {
+        Self(Compass::North)
+    }
 }
 
 impl Facing {
-    /// The direction in which an army plays.
-    pub fn of(rules: &Rules, army: Army) -> Self {
-        use tessera_rules::ruleset::Frame;
-        match rules.armies().find(|(other, _)| *other == army).map(|(_, data)| data.frame) {
-            Some(Frame::MirrorSouth) => Self::South,
-            Some(Frame::North) | None => Self::North,
-        }
+    /// Where a piece looks that is what it is now.
+    pub fn of(rules: &Rules, token: Token) -> Self {
+        Self(rules.facing(Piece::new(token.army, token.kind)))
     }
 }
 
@@ -141,7 +138,9 @@ impl Arrangement {
     pub(crate) fn apply(&mut self, effects: &[Effect]) {
         for effect in effects {
             match *effect {
-                Effect::Captured { at } => self.capture(at),
+                Effect::Captured { at, count } => self.remove(at, count),
+                Effect::Withdrawn { at } => self.remove(at, 0),
+                Effect::Returned { at, army, kind } => self.put_back(at, Token { army, kind }),
                 Effect::Moved { from, to, count } => self.carry(from, to, count),
                 Effect::Castled { royal, partner } => {
                     let both = [royal, partner].map(|(from, to)| (self.top(from), to));
@@ -149,26 +148,62 @@ impl Arrangement {
                         self.put(piece, Place::On { square: to, level: 0 });
                     }
                 }
-                Effect::Promoted { at, into } => {
+                Effect::Promoted { at, into } | Effect::Turned { at, into } | Effect::Rolled { at, into } => {
                     if let Some(piece) = self.top(at) {
                         self.0[piece.0].token.kind = into;
                     }
                 }
+                // Who commands an army is not written on its pieces.
+                Effect::Fell { .. } => {}
             }
         }
     }
 
-    fn capture(&mut self, at: Square) {
-        let captured = self.0.iter().filter(|state| state.place.square().is_none()).count() as u8;
-        let here = self.0.iter_mut().filter(|state| state.place.square() == Some(at));
-        for (order, state) in (captured..).zip(here) {
-            state.place = Place::Captured { order };
+    /// How many pieces stand on a square.
+    fn height(&self, at: Square) -> u8 {
+        self.0.iter().filter(|state| state.place.square() == Some(at)).count() as u8
+    }
+
+    /// The level from which on the top `count` pieces of a square stand; 0 is all of them.
+    fn level_of(&self, at: Square, count: u8) -> u8 {
+        if count == 0 { 0 } else { self.height(at).saturating_sub(count) }
+    }
+
+    fn remove(&mut self, at: Square, count: u8) {
+        let stays = self.level_of(at, count);
+        let mut order = self.0.iter().filter(|state| state.place.square().is_none()).count() as u8;
+        for state in &mut self.0 {
+            if let Place::On { square, level } = state.place
+                && square == at
+                && level >= stays
+            {
+                state.place = Place::Captured { order };
+                order += 1;
+            }
         }
     }
 
+    /// Puts the piece back that left the board last: one of this kind, or else one of the army that becomes it.
+    fn put_back(&mut self, at: Square, token: Token) {
+        let beside = |(index, state): (usize, &PieceState)| match state.place {
+            Place::Captured { order } if state.token.army == token.army => {
+                Some((state.token.kind == token.kind, order, index))
+            }
+            _ => None,
+        };
+        let Some((_, gone, index)) = self.0.iter().enumerate().filter_map(beside).max() else { return };
+        for state in &mut self.0 {
+            if let Place::Captured { order } = &mut state.place
+                && *order > gone
+            {
+                *order -= 1;
+            }
+        }
+        self.0[index] = PieceState { token, place: Place::On { square: at, level: 0 } };
+    }
+
     fn carry(&mut self, from: Square, to: Square, count: u8) {
-        let height = |square: Square| self.0.iter().filter(|state| state.place.square() == Some(square)).count() as u8;
-        let (base, stays) = (height(to), height(from).saturating_sub(count));
+        let (base, stays) = (self.height(to), self.level_of(from, count));
         for state in &mut self.0 {
             if let Place::On { square, level } = &mut state.place
                 && *square == from

@@ -37,7 +37,8 @@ pub enum Opening {
 #[derive(Event, Debug, Clone)]
 pub struct LoadRecord(pub String);
 
-/// Asks for an action. Answered by [`Played`] or [`Refused`].
+/// Asks for an action, as the player announces it: what it leaves to chance is rolled here. Answered by [`Played`] or
+/// [`Refused`].
 #[derive(Event, Debug, Clone, Copy)]
 pub struct Propose(pub Action);
 
@@ -56,7 +57,7 @@ pub struct MatchStarted;
 /// An action was played.
 #[derive(Event, Debug, Clone)]
 pub struct Played {
-    /// What.
+    /// What, complete with what chance decided.
     pub action: Action,
     /// What happened on the board.
     pub effects: Vec<Effect>,
@@ -112,6 +113,15 @@ impl Match {
         Self { arrangements: vec![Arrangement::of(start)], game, seed }
     }
 
+    /// The action, with every die rolled that it rolls; what was asked for of chance does not count.
+    fn roll(&self, action: Action) -> Action {
+        let Action::Move(mv) = action else { return action };
+        let mv = mv.announced();
+        let faces = self.game.rules().rolls(self.game.position(), mv);
+        let face = Chance::new(self.seed).roll(self.ply(), &faces);
+        Action::Move(face.map_or(mv, |face| mv.rolled(face)))
+    }
+
     fn follow(&mut self, effects: &[Effect]) {
         let mut arrangement = self.arrangement(usize::MAX).clone();
         arrangement.apply(effects);
@@ -127,7 +137,8 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(on_redo);
 }
 
-type Pieces<'w, 's> = Query<'w, 's, (Entity, &'static Identity, &'static mut Token, &'static mut Place)>;
+type Pieces<'w, 's> =
+    Query<'w, 's, (Entity, &'static Identity, &'static mut Token, &'static mut Place, &'static mut Facing)>;
 
 fn on_start_match(
     start: On<StartMatch>,
@@ -167,11 +178,12 @@ fn on_load_record(
 
 fn on_propose(propose: On<Propose>, current: Option<ResMut<Match>>, mut pieces: Pieces, mut commands: Commands) {
     let Some(mut current) = current else { return };
-    match current.game.play(propose.0) {
+    let action = current.roll(propose.0);
+    match current.game.play(action) {
         Ok(effects) => {
             current.follow(&effects);
-            sync(current.arrangement(usize::MAX), &mut pieces);
-            commands.trigger(Played { action: propose.0, effects });
+            sync(&current, &mut pieces);
+            commands.trigger(Played { action, effects });
         }
         Err(why) => commands.trigger(Refused { reasons: vec![why.message()] }),
     }
@@ -181,7 +193,7 @@ fn on_take_back(_: On<TakeBack>, current: Option<ResMut<Match>>, mut pieces: Pie
     let Some(mut current) = current else { return };
     if let Some(action) = current.game.undo() {
         current.arrangements.pop();
-        sync(current.arrangement(usize::MAX), &mut pieces);
+        sync(&current, &mut pieces);
         commands.trigger(TakenBack { action });
     }
 }
@@ -190,7 +202,7 @@ fn on_redo(_: On<Redo>, current: Option<ResMut<Match>>, mut pieces: Pieces, mut 
     let Some(mut current) = current else { return };
     if let Some((action, effects)) = current.game.redo() {
         current.follow(&effects);
-        sync(current.arrangement(usize::MAX), &mut pieces);
+        sync(&current, &mut pieces);
         commands.trigger(Played { action, effects });
     }
 }
@@ -229,17 +241,19 @@ fn set_up(current: Match, old: &Query<Entity, With<Identity>>, commands: &mut Co
         commands.entity(entity).despawn();
     }
     for (identity, state) in current.arrangement(usize::MAX).iter() {
-        let facing = Facing::of(current.game.rules(), state.token.army);
+        let facing = Facing::of(current.game.rules(), state.token);
         commands.spawn((identity, state.token, state.place, facing));
     }
     commands.insert_resource(current);
     commands.trigger(MatchStarted);
 }
 
-/// Brings the entities in line with the arrangement; only what differs counts as changed.
-fn sync(arrangement: &Arrangement, pieces: &mut Pieces) {
-    for (_, identity, mut token, mut place) in pieces {
+/// Brings the entities in line with the match; only what differs counts as changed.
+fn sync(current: &Match, pieces: &mut Pieces) {
+    let arrangement = current.arrangement(usize::MAX);
+    for (_, identity, mut token, mut place, mut facing) in pieces {
         if let Some(state) = arrangement.get(*identity) {
+            facing.set_if_neq(Facing::of(current.game.rules(), state.token));
             token.set_if_neq(state.token);
             place.set_if_neq(state.place);
         }

@@ -205,7 +205,7 @@ impl Engine {
         let check = rules.check(position).map_or_else(|| "-".to_owned(), |square| square.to_string());
         answer.lines.push(format!("Check: {check}"));
         if let Some(ending) = game.ending() {
-            answer.lines.push(format!("Ending: {}", self.texts.message(&ending.reason.message())));
+            answer.lines.push(format!("Ending: {}", self.texts.message(&ending.reason.message(rules.draw()))));
         }
     }
 
@@ -238,15 +238,17 @@ fn info(answer: &mut Answer, text: String) {
 /// The board with a line a rank, the last rank first.
 fn drawing(rules: &Rules, position: &Position) -> Vec<String> {
     let size = rules.ruleset().board;
-    let letter = |square: Square| match position.top(square) {
-        None => '.',
-        Some(piece) if piece.army().index() == 0 => rules.letter(piece.kind()),
-        Some(piece) => rules.letter(piece.kind()).to_ascii_lowercase(),
+    let squares = |rank: u8| (0..size.files).filter_map(move |file| Square::new(file, rank));
+    let word = |square: Square| match rules.write_square(position, square) {
+        word if word.is_empty() => ".".to_owned(),
+        word => word,
     };
-    let rank = |rank: u8| {
-        let squares = (0..size.files).filter_map(|file| Square::new(file, rank));
-        format!("{} {}", rank + 1, squares.map(|square| format!(" {}", letter(square))).collect::<String>())
+    let width = (0..size.ranks).flat_map(squares).map(|square| word(square).len()).max().unwrap_or(1);
+    let line = |head: String, words: Vec<String>| {
+        let words: String = words.into_iter().map(|word| format!(" {word:<width$}")).collect();
+        format!("{head} {words}").trim_end().to_owned()
     };
-    let files: String = (0..size.files).map(|file| format!(" {}", (b'a' + file) as char)).collect();
-    (0..size.ranks).rev().map(rank).chain([format!("  {files}")]).collect()
+    let rank = |rank: u8| line((rank + 1).to_string(), squares(rank).map(word).collect());
+    let files = squares(0).map(|square| square.file_letter().to_string()).collect();
+    (0..size.ranks).rev().map(rank).chain([line(" ".to_owned(), files)]).collect()
 }

@@ -28,6 +28,14 @@ pub enum Form {
     EnPassant,
     /// King and rook at once; the move leads from the king's square to the rook's.
     Castle,
+    /// A wounded die is turned to its first face; the move leads from its square to itself.
+    Turn,
+    /// A wounded die is rolled; the move leads from its square to itself.
+    Roll,
+    /// A die that shows a pawn on its last rank gets the face that its player chooses, on its square.
+    Choose,
+    /// The player has no move, and the turn passes; the squares mean nothing.
+    Pass,
 }
 
 /// A move, in 32 bits: squares, form, how many pieces of a stack go, what the piece becomes, what a die shows.
@@ -79,6 +87,10 @@ impl Move {
             1 => Form::Double,
             2 => Form::EnPassant,
             3 => Form::Castle,
+            4 => Form::Turn,
+            5 => Form::Roll,
+            6 => Form::Choose,
+            7 => Form::Pass,
             _ => Form::Step,
         }
     }
@@ -101,9 +113,14 @@ impl Move {
         kind_at(self.0 >> FACE)
     }
 
-    /// The move with another destination, for lists that share everything else.
+    /// The move as its player announces it: without what chance decides.
+    pub const fn announced(self) -> Self {
+        Self(self.0 & !(15 << FACE))
+    }
+
+    /// The move with its destination filled in; that of the template is a1.
     pub(crate) const fn with_to(self, to: Square) -> Self {
-        Self(self.0 & !(63 << TO) | (to.index() as u32) << TO)
+        Self(self.0 | (to.index() as u32) << TO)
     }
 }
 
@@ -136,17 +153,19 @@ mod tests {
 
     #[test]
     fn a_move_gives_back_what_it_was_made_of() {
+        use Form::*;
         let (from, to) = ("b7".parse().unwrap(), "a8".parse().unwrap());
         let kind = Kind::new(14).unwrap();
-        for form in [Form::Step, Form::Double, Form::EnPassant, Form::Castle] {
+        for form in [Step, Double, EnPassant, Castle, Turn, Roll, Choose, Pass] {
             let plain = Move::new(form, from, to);
             assert_eq!((plain.from(), plain.to(), plain.form()), (from, to, form));
             assert_eq!((plain.take(), plain.promotion(), plain.face()), (None, None, None));
             let full = plain.taking(15).into_kind(kind).rolled(Kind::new(0).unwrap());
             assert_eq!((full.from(), full.to(), full.form()), (from, to, form));
             assert_eq!((full.take(), full.promotion(), full.face()), (Some(15), Some(kind), Kind::new(0)));
-            assert_eq!(full.with_to(from).to(), from);
-            assert_eq!(full.with_to(from).take(), Some(15));
+            assert_eq!(full.announced().rolled(Kind::new(0).unwrap()), full);
+            assert_eq!(full.announced().face(), None);
+            assert_eq!(Move::new(form, from, Square::from_index(0)).with_to(to), plain);
         }
     }
 }

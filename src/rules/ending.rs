@@ -2,6 +2,7 @@
 
 use crate::message::Message;
 use crate::piece::Side;
+use crate::ruleset::Draw;
 
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,6 +18,8 @@ pub struct Ending {
 pub enum Reason {
     /// The royal piece is attacked and no move is legal.
     Checkmate,
+    /// Only one side still has royal pieces.
+    RoyalsCaptured,
     /// No move is legal and the royal piece is not attacked.
     Stalemate,
     /// Nobody has the material to win.
@@ -36,18 +39,24 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// The text for people.
-    pub fn message(self) -> Message {
-        Message::new(match self {
-            Self::Checkmate => "end-checkmate",
-            Self::Stalemate => "end-stalemate",
-            Self::DeadPosition => "end-dead-position",
-            Self::Repetition => "end-repetition",
-            Self::QuietTurns => "end-quiet-turns",
-            Self::RepetitionClaimed => "end-repetition-claimed",
-            Self::QuietTurnsClaimed => "end-quiet-turns-claimed",
-            Self::Agreement => "end-agreement",
-            Self::Resignation => "end-resignation",
-        })
+    /// The text for people, under rules that draw games like this.
+    pub fn message(self, draw: &Draw) -> Message {
+        let repeated = |key, limit: Option<u16>| Message::new(key).number("count", limit.unwrap_or_default());
+        let quiet = |key, limit: Option<u16>| {
+            let loud = if draw.pawns_are_loud { "pawns" } else { "promotions" };
+            Message::new(key).number("count", limit.unwrap_or_default()).text("loud", loud)
+        };
+        match self {
+            Self::Checkmate => Message::new("end-checkmate"),
+            Self::RoyalsCaptured => Message::new("end-royals-captured"),
+            Self::Stalemate => Message::new("end-stalemate"),
+            Self::DeadPosition => Message::new("end-dead-position"),
+            Self::Repetition => repeated("end-repetition", draw.repetition.ends),
+            Self::RepetitionClaimed => repeated("end-repetition", draw.repetition.claim),
+            Self::QuietTurns => quiet("end-quiet-turns", draw.quiet_rounds.ends),
+            Self::QuietTurnsClaimed => quiet("end-quiet-turns", draw.quiet_rounds.claim),
+            Self::Agreement => Message::new("end-agreement"),
+            Self::Resignation => Message::new("end-resignation"),
+        }
     }
 }

@@ -6,7 +6,6 @@ use crate::action::{Action, Move};
 use crate::effect::Effect;
 use crate::ending::{Ending, Reason};
 use crate::notation::PositionError;
-use crate::piece::Army;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::why::Why;
@@ -135,18 +134,31 @@ impl Game {
         match () {
             () if self.ending.is_some() => None,
             () if reached(draw.repetition.claim, self.occurrences()) => Some(Reason::RepetitionClaimed),
-            () if reached(draw.quiet_turns.claim, self.position().quiet_turns()) => Some(Reason::QuietTurnsClaimed),
+            () if reached(draw.quiet_rounds.claim, self.quiet_rounds()) => Some(Reason::QuietTurnsClaimed),
             () => None,
         }
     }
 
-    /// How often the position has occurred, this time included.
+    /// How often the position in which this turn began has occurred, this time included.
     pub fn occurrences(&self) -> u16 {
-        let (now, reach) = (self.position(), usize::from(self.position().quiet_turns()));
-        // Nothing before the last capture or pawn move can come again. An action that is no move adds a position too.
-        let moves = self.record.iter().map(|action| matches!(action, Action::Move(_)));
-        let earlier = self.positions.iter().zip(moves).rev().filter(|(_, moved)| *moved).take(reach);
-        1 + earlier.filter(|(position, _)| position.repeats(now)).count() as u16
+        let mut starts =
+            (0..self.positions.len()).rev().filter(|&at| self.begins_turn(at)).map(|at| &self.positions[at]);
+        let Some(now) = starts.next() else { return 0 };
+        // Nothing before what last could not be undone can come again.
+        let earlier = starts.take(now.quiet_turns().into()).filter(|position| position.repeats(now));
+        1 + earlier.count() as u16
+    }
+
+    /// Whether a turn began with this position: what is settled before a move, such as a roll, does not begin one.
+    fn begins_turn(&self, at: usize) -> bool {
+        let Some(before) = at.checked_sub(1) else { return true };
+        self.positions[at].seat() != self.positions[before].seat() || !matches!(self.record[before], Action::Move(_))
+    }
+
+    /// Whole rounds of those who still have a turn without anything that cannot be undone.
+    fn quiet_rounds(&self) -> u16 {
+        let living = self.rules.living(self.position()).max(1);
+        self.position().quiet_turns() / living
     }
 
     fn add(&mut self, action: Action) -> Result<Vec<Effect>, Why> {
@@ -158,7 +170,7 @@ impl Game {
         let mut ending = None;
         match action {
             Action::Move(mv) => effects = self.rules.play(&mut position, mv)?,
-            Action::Resign(army) => ending = Some(self.resignation(army)),
+            Action::Resign(army) => (effects, ending) = self.rules.resign(&mut position, army)?,
             Action::Draw => ending = Some(Ending { winner: None, reason: Reason::Agreement }),
             Action::Claim => {
                 let reason = self.claimable().ok_or(Why::NothingToClaim)?;
@@ -171,12 +183,6 @@ impl Game {
         Ok(effects)
     }
 
-    fn resignation(&self, army: Army) -> Ending {
-        let side = self.rules.side(army);
-        let other = self.rules.armies().map(|(army, _)| self.rules.side(army)).find(|other| *other != side);
-        Ending { winner: other, reason: Reason::Resignation }
-    }
-
     fn position_ending(&self) -> Option<Ending> {
         let draw = self.rules.draw();
         let reached = |limit: Option<u16>, count: u16| limit.is_some_and(|limit| count >= limit);
@@ -184,7 +190,7 @@ impl Game {
         match self.rules.ending(self.position()) {
             Some(ending) => Some(ending),
             None if reached(draw.repetition.ends, self.occurrences()) => drawn(Reason::Repetition),
-            None if reached(draw.quiet_turns.ends, self.position().quiet_turns()) => drawn(Reason::QuietTurns),
+            None if reached(draw.quiet_rounds.ends, self.quiet_rounds()) => drawn(Reason::QuietTurns),
             None => None,
         }
     }

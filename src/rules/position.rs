@@ -1,6 +1,7 @@
 //! A position: what stands where, whose turn it is, and what the rules remember.
 
 use crate::kernel::board::Board;
+use crate::kernel::under::{self, Under};
 use crate::piece::{Army, Kind, Piece, Seat};
 use crate::square::{Bitboard, Square};
 
@@ -8,6 +9,7 @@ use crate::square::{Bitboard, Square};
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position {
     pub(crate) board: Board,
+    pub(crate) under: Under,
 }
 
 impl Position {
@@ -18,7 +20,16 @@ impl Position {
 
     /// What stands on a square, from the top down.
     pub fn stack(&self, square: Square) -> impl Iterator<Item = Piece> {
-        self.board.at(square).into_iter()
+        let top = self.board.at(square);
+        let below = under::kinds(self.under.word(square));
+        top.into_iter().flat_map(move |top| {
+            std::iter::once(top).chain(below.clone().map(move |kind| Piece::new(top.army(), kind)))
+        })
+    }
+
+    /// How many pieces stand on a square.
+    pub fn height(&self, square: Square) -> usize {
+        self.stack(square).count()
     }
 
     /// All squares with something on them.
@@ -41,7 +52,7 @@ impl Position {
         Seat::new(self.board.seat.into()).unwrap_or(FIRST_SEAT)
     }
 
-    /// Turns since the last capture, promotion or pawn move.
+    /// Turns since something last happened that cannot be undone: see [`Draw`](crate::ruleset::Draw).
     pub fn quiet_turns(&self) -> u16 {
         self.board.quiet
     }
@@ -58,7 +69,7 @@ impl Position {
 
     /// The key, worked out from the whole position and not step by step. For tests.
     pub fn recomputed_key(&self) -> u64 {
-        self.board.recomputed_key()
+        self.board.recomputed_key(&self.under)
     }
 
     /// Whether both are the same for the rule of repetition: the same pieces on the same squares, the same seat to
@@ -68,7 +79,7 @@ impl Position {
             (board.quiet, board.round) = (0, 0);
             board
         };
-        self.key() == other.key() && uncounted(self.board) == uncounted(other.board)
+        self.key() == other.key() && uncounted(self.board) == uncounted(other.board) && self.under == other.under
     }
 }
 

@@ -4,14 +4,18 @@ use crate::action::{Form, Move};
 use crate::effect::Effect;
 use crate::ending::{Ending, Reason};
 use crate::kernel::dead::Dead;
-use crate::kernel::generate::{Count, MoveList};
+use crate::kernel::generate::{MoveList, View};
 use crate::kernel::tables::Tables;
+use crate::kernel::under::Patch;
+use crate::kernel::{Class, by_class};
 use crate::message::Message;
 use crate::notation::PositionError;
 use crate::notation::position::{self, CastlingHomes};
-use crate::piece::{Army, Kind, Piece, Side};
+use crate::piece::{Army, Kind, Piece, Seat, Side};
 use crate::position::Position;
-use crate::ruleset::{ArmyData, DeadMaterial, Draw, Fault, Letter, PieceData, Ruleset, RulesetError, Settings};
+use crate::ruleset::{
+    ArmyData, Compass, DeadMaterial, Draw, Fault, Healing, Letter, PieceData, Ruleset, RulesetError, Settings,
+};
 use crate::shuffle::Arrays;
 use crate::square::{Bitboard, Square};
 use crate::why::Why;
@@ -73,6 +77,8 @@ impl Rules {
         if rules.arrays.is_none() {
             rules.homes = CastlingHomes::of(&rules, &rules.start);
         }
+        let start = rules.start();
+        rules.read(&rules.write(&start)).map_err(|error| fault("shuffle", error.to_string()))?;
         Ok(rules)
     }
 
@@ -91,9 +97,15 @@ impl Rules {
         &self.settings
     }
 
-    /// Every army, in the order of play.
+    /// Every army, in the order of the ruleset.
     pub fn armies(&self) -> impl Iterator<Item = (Army, &ArmyData)> {
-        self.tables.armies.iter().copied().zip(&self.ruleset.armies)
+        self.tables.seats.armies.iter().copied().zip(&self.ruleset.armies)
+    }
+
+    /// The seats in the order of play.
+    pub fn order(&self) -> impl Iterator<Item = Seat> {
+        let army = |letter: char| self.ruleset.armies.iter().position(|army| army.letter == letter);
+        self.ruleset.order.chars().filter_map(army).filter_map(Seat::new)
     }
 
     /// The side with which an army wins.
@@ -116,14 +128,57 @@ impl Rules {
         self.letters.iter().position(|l| l.get() == letter).and_then(Kind::new)
     }
 
-    /// The capital letter of a kind.
+    /// The capital letter of a kind, which no other kind has.
     pub fn letter(&self, kind: Kind) -> char {
         self.letters.get(kind.index()).map_or('?', |letter| letter.get())
     }
 
-    /// The kind that may not be lost.
+    /// The letter of a kind for people: several kinds that differ in what they face are written alike.
+    pub fn written(&self, kind: Kind) -> char {
+        let data = self.ruleset.pieces.values().nth(kind.index());
+        data.and_then(|data| data.written).map_or_else(|| self.letter(kind), |written| written.letter.get())
+    }
+
+    /// The way a piece faces: its own, if its kind has one, else the way its army plays.
+    pub fn facing(&self, piece: Piece) -> Compass {
+        let data = self.ruleset.pieces.values().nth(piece.kind().index());
+        let own = data.and_then(|data| data.written).map_or(Compass::North, |written| written.faces);
+        self.ruleset.armies.get(piece.army().index()).map_or(own, |army| army.frame.way(own))
+    }
+
+    /// The kind that may not be lost, as it stands in the starting position.
     pub fn royal(&self) -> Kind {
-        self.tables.royal
+        self.tables.king
+    }
+
+    /// Whether a kind may not be lost.
+    pub fn is_royal(&self, kind: Kind) -> bool {
+        self.tables.royals.has(kind)
+    }
+
+    /// Whether royal pieces are checkmated; otherwise they are captured.
+    pub fn gives_check(&self) -> bool {
+        self.tables.class.has(Class::CHECK)
+    }
+
+    /// Whether pieces stand on each other.
+    pub fn stacks(&self) -> bool {
+        self.tables.class.has(Class::STACKS)
+    }
+
+    /// Whether pieces are dice.
+    pub fn has_dice(&self) -> bool {
+        self.tables.class.has(Class::DICE)
+    }
+
+    /// Whether wounded dice are rolled when the turn begins, which is no move.
+    pub fn rolls_first(&self) -> bool {
+        self.has_dice() && self.tables.dice.healing == Healing::AtTurnStart
+    }
+
+    /// Whether a kind is a face of a die.
+    pub fn is_die(&self, kind: Kind) -> bool {
+        self.tables.dice.faces.has(kind)
     }
 
     /// Whether a kind counts as a pawn: nameless in score sheets.
@@ -156,8 +211,8 @@ impl Rules {
 
     /// The starting position with this array, if there is one of this number.
     pub fn array(&self, number: u32) -> Option<Position> {
-        let row = self.arrays.as_ref()?.row(number)?;
-        Some(self.arrange(&row))
+        let arrays = self.arrays.as_ref()?;
+        Some(self.arrange(arrays, &arrays.row(number)?))
     }
 
     /// Reads a position.
@@ -171,6 +226,11 @@ impl Rules {
     /// The position as text. Reading it gives the same position.
     pub fn write(&self, position: &Position) -> String {
         position::write(self, position)
+    }
+
+    /// What stands on a square, as position texts have it: `N`, `(NBP)`, `wN`; nothing for an empty square.
+    pub fn write_square(&self, position: &Position, square: Square) -> String {
+        position::write_square(self, position, square)
     }
 
     /// Every legal move, in no particular order. Not to be changed by history: a drawn position has moves.
@@ -189,22 +249,65 @@ impl Rules {
     /// Why the move is not legal. Nothing has changed then.
     pub fn play(&self, position: &mut Position, mv: Move) -> Result<Vec<Effect>, Why> {
         if !self.is_legal(position, mv) {
+            if mv.face().is_none() && !self.rolls(position, mv).is_empty() {
+                return Err(Why::NotRolled);
+            }
             return Err(self.why_not(position, mv.from(), mv.to()).unwrap_or(Why::NoSuchMove));
         }
         let mut effects = Vec::new();
-        self.tables.make(&mut position.board, mv, &mut effects);
+        self.make(position, mv, &mut effects);
         Ok(effects)
     }
 
-    /// The square of the royal piece that is attacked, if it is that of the side to move.
+    /// What a die can show that an announced move rolls, each face as likely as any other; nothing for other moves.
+    pub fn rolls(&self, position: &Position, announced: Move) -> Vec<Kind> {
+        let same = |mv: &Move| mv.announced() == announced;
+        self.list(position).into_iter().filter(same).filter_map(Move::face).collect()
+    }
+
+    /// The square of the royal piece of the side to move, if it is attacked and may not stay so.
     pub fn check(&self, position: &Position) -> Option<Square> {
         let army = self.army_to_move(position);
-        if self.tables.in_check(&position.board, army) { self.tables.royal_square(&position.board, army) } else { None }
+        let checked = self.gives_check() && self.tables.in_check(&position.board, army);
+        if checked { self.tables.royal_square(&position.board, army) } else { None }
     }
 
     /// The army whose player is to move.
     pub fn army_to_move(&self, position: &Position) -> Army {
         Army::new(position.seat().index()).unwrap_or_default()
+    }
+
+    /// Who commands an army: its own player, an ally who has taken it over, or nobody.
+    pub fn commander(&self, position: &Position, army: Army) -> Option<Seat> {
+        Seat::new(position.board.control[army.index()].into())
+    }
+
+    /// Whether an army has a royal piece, and so its seat a turn.
+    pub fn is_alive(&self, position: &Position, army: Army) -> bool {
+        position.board.alive >> army.index() & 1 != 0
+    }
+
+    /// How many seats have a turn.
+    pub fn living(&self, position: &Position) -> u16 {
+        position.board.alive.count_ones() as u16
+    }
+
+    /// A player gives up, and with it its side. Against one other side that ends the game; with more of them the royal
+    /// pieces of the side leave the board, its armies are commanded no more, and the others play on.
+    pub(crate) fn resign(&self, position: &mut Position, army: Army) -> Result<(Vec<Effect>, Option<Ending>), Why> {
+        if !self.is_alive(position, army) {
+            return Err(Why::HasFallen { army: self.army_name(army).key });
+        }
+        let side = self.side(army);
+        let living = self.armies().map(|(other, _)| other).filter(|&other| self.is_alive(position, other));
+        let (own, others): (Vec<Army>, Vec<Army>) = living.partition(|&other| self.side(other) == side);
+        let rival = others.first().map(|&other| self.side(other));
+        if others.iter().all(|&other| Some(self.side(other)) == rival) {
+            return Ok((Vec::new(), Some(Ending { winner: rival, reason: Reason::Resignation })));
+        }
+        let mut effects = Vec::new();
+        self.tables.withdraw(&mut position.board, &own, &mut effects);
+        Ok((effects, None))
     }
 
     /// Where castling takes both pieces: the royal piece's goal, then the partner's. `None` for other moves.
@@ -213,43 +316,59 @@ impl Rules {
         (mv.form() == Form::Castle).then(squares).map(|[(_, royal), (_, partner)]| (royal, partner))
     }
 
-    /// What a move captures, and where.
+    /// What a move captures, and where: the top piece of it.
     pub fn captured(&self, position: &Position, mv: Move) -> Option<(Square, Piece)> {
         let at = match mv.form() {
-            Form::Castle => return None,
             Form::EnPassant => position.board.en_passant()?.victim,
             Form::Step | Form::Double => mv.to(),
+            Form::Castle | Form::Turn | Form::Roll | Form::Choose | Form::Pass => return None,
         };
-        Some((at, position.top(at)?))
+        let piece = position.top(at)?;
+        let own = position.top(mv.from()).is_some_and(|mover| mover.army() == piece.army());
+        (!(own && self.stacks())).then_some((at, piece))
     }
 
     /// The end that the position itself brings, whatever came before it.
     pub fn ending(&self, position: &Position) -> Option<Ending> {
         let board = &position.board;
-        let army = self.army_to_move(position);
-        if self.list(position).is_empty() {
-            let checked = self.tables.in_check(board, army);
-            let winner = self.tables.enemies[army.index()].first().map(|&enemy| self.side(enemy));
-            return Some(match checked {
+        let seats = &self.tables.seats;
+        if !self.gives_check() {
+            let decided = seats.decided[usize::from(board.alive & 15)];
+            let winner = seats.armies.iter().find(|&&army| self.is_alive(position, army));
+            let ending = Ending { winner: winner.map(|&army| self.side(army)), reason: Reason::RoyalsCaptured };
+            if decided {
+                return Some(ending);
+            }
+        } else if self.list(position).is_empty() {
+            let army = self.army_to_move(position);
+            let winner = seats.enemies[army.index()].first().map(|&enemy| self.side(enemy));
+            return Some(match self.tables.in_check(board, army) {
                 true => Ending { winner, reason: Reason::Checkmate },
                 false => Ending { winner: None, reason: Reason::Stalemate },
             });
         }
-        let dead = self.tables.is_dead(board, &self.dead);
+        let dead = self.tables.is_dead(board, &position.under, &self.dead);
         dead.then_some(Ending { winner: None, reason: Reason::DeadPosition })
     }
 
-    /// How many positions lie `depth` moves ahead, counting on through draws.
+    /// How many positions lie `depth` moves ahead, counting on through draws. A position that is won has no moves.
     pub fn perft(&self, position: &Position, depth: u32) -> u64 {
-        self.tables.perft(&position.board, depth)
+        let mut under = position.under.clone();
+        by_class!(self.tables, self.tables.perft(&position.board, &mut under, depth))
+    }
+
+    /// The same count with every move played, also those of the last ply, as a search does.
+    pub fn walk(&self, position: &Position, depth: u32) -> u64 {
+        let mut under = position.under.clone();
+        by_class!(self.tables, self.tables.walk(&position.board, &mut under, depth))
     }
 
     /// The count of [`Rules::perft`] by first move.
     pub fn divide(&self, position: &Position, depth: u32) -> Vec<(Move, u64)> {
         let count = |mv: Move| {
-            let mut board = position.board;
-            self.tables.make(&mut board, mv, &mut ());
-            (mv, self.tables.perft(&board, depth.saturating_sub(1)))
+            let mut next = position.clone();
+            self.make(&mut next, mv, &mut Vec::new());
+            (mv, self.perft(&next, depth.saturating_sub(1)))
         };
         self.list(position).into_iter().map(count).collect()
     }
@@ -268,55 +387,37 @@ impl Rules {
 
     pub(crate) fn list(&self, position: &Position) -> MoveList {
         let mut list = MoveList::new();
-        self.tables.generate(&position.board, &mut list);
+        let view = View { board: &position.board, under: &position.under };
+        by_class!(self.tables, self.tables.generate(view, &mut list));
         list
     }
 
-    /// The fixed setup with its first ranks filled in this way, for every army.
-    fn arrange(&self, row: &[Kind]) -> Position {
-        let mut position = Position::empty();
-        let pawns = Square::all().filter_map(|square| Some((square, self.start.top(square)?)));
-        for (square, piece) in pawns {
-            position.board.put(piece, square);
-        }
-        for (army, data) in self.armies() {
-            for (file, &kind) in (0_u8..).zip(row) {
-                let Some(own) = Square::new(file, 0) else { continue };
-                let square = data.frame.on_board(own, self.ruleset.board);
-                if let Some(old) = position.board.at(square) {
-                    position.board.remove(old, square);
-                }
-                position.board.put(Piece::new(army, kind), square);
-                if self.tables.castling.as_ref().is_some_and(|goals| goals[army.index()].partner == kind) {
-                    position.board.set_unmoved(square);
-                }
-            }
-        }
-        position
+    /// Plays a move that is known to be legal.
+    pub(crate) fn make(&self, position: &mut Position, mv: Move, effects: &mut Vec<Effect>) -> Patch {
+        let Position { board, under } = position;
+        by_class!(self.tables, self.tables.make(board, under, mv, effects))
     }
-}
 
-impl Tables {
-    /// Bulk counting: the last ply is counted and not played.
-    fn perft(&self, board: &crate::kernel::board::Board, depth: u32) -> u64 {
-        match depth {
-            0 => 1,
-            1 => {
-                let mut count = Count::default();
-                self.generate(board, &mut count);
-                count.0
-            }
-            _ => {
-                let mut moves = MoveList::new();
-                self.generate(board, &mut moves);
-                let mut nodes = 0;
-                for mv in moves {
-                    let mut next = *board;
-                    self.make(&mut next, mv, &mut ());
-                    nodes += self.perft(&next, depth - 1);
+    /// The fixed setup with some squares filled in this way, for every army.
+    fn arrange(&self, arrays: &Arrays, row: &[Kind]) -> Position {
+        let mut position = self.start.clone();
+        let Position { board, under } = &mut position;
+        for (army, data) in self.armies() {
+            for (&own, &kind) in arrays.squares().iter().zip(row) {
+                let square = data.frame.on_board(own, self.ruleset.board);
+                board.touch(Bitboard::of(square));
+                board.mix(under.set(square, 0, &mut Patch::default()));
+                if let Some(old) = board.at(square) {
+                    board.remove(old, square);
                 }
-                nodes
+                board.put(Piece::new(army, kind), square);
+                let goals = self.tables.castling.as_ref().map(|castling| &castling[army.index()]);
+                if goals.is_some_and(|goals| goals.partner == kind && goals.home.has(square)) {
+                    board.set_unmoved(square);
+                }
             }
         }
+        self.tables.muster(board);
+        position
     }
 }

@@ -4,18 +4,19 @@ use crate::message::Message;
 use crate::piece::Kind;
 use crate::rules::Rules;
 use crate::ruleset::{BoardSize, Letter, Place, Shuffle};
+use crate::square::{Bitboard, Square};
 
 /// The arrays of a variant. See [`Shuffle`] for how they are numbered.
 #[derive(Debug, Clone)]
 pub struct Arrays {
     steps: Vec<Step>,
-    files: usize,
+    squares: Vec<Square>,
     count: u32,
     default: u32,
     except: Vec<u32>,
 }
 
-/// Why a row of pieces is not one of the arrays.
+/// Why pieces in a row are not one of the arrays.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Misplaced {
     /// No piece of this kind stands on a light (or dark) square.
@@ -48,7 +49,8 @@ impl Misplaced {
 
 #[derive(Debug, Clone)]
 enum Step {
-    Shade(Kind, usize),
+    /// On a light square, or on a dark one.
+    Shade(Kind, bool),
     One(Kind),
     Pair(Kind),
     Rest(Vec<Kind>),
@@ -63,35 +65,40 @@ impl Arrays {
         let mut steps = Vec::new();
         for place in &shuffle.place {
             steps.push(match place {
-                // a1 is dark, so dark squares of the first rank have even files.
-                Place::Dark(letter) => Step::Shade(kind(letter)?, 0),
-                Place::Light(letter) => Step::Shade(kind(letter)?, 1),
+                Place::Dark(letter) => Step::Shade(kind(letter)?, false),
+                Place::Light(letter) => Step::Shade(kind(letter)?, true),
                 Place::One(letter) => Step::One(kind(letter)?),
                 Place::Pair(letter) => Step::Pair(kind(letter)?),
                 Place::Rest(letters) => Step::Rest(letters.iter().map(kind).collect::<Result<_, _>>()?),
             });
         }
-        let mut arrays = Self {
-            steps,
-            files: board.files.into(),
-            count: 1,
-            default: shuffle.default,
-            except: shuffle.except.clone(),
+        let squares = match &shuffle.squares[..] {
+            [] => (0..board.files).filter_map(|file| Square::new(file, 0)).collect(),
+            named => {
+                named.iter().map(|name| name.parse().map_err(|e| format!("{e}"))).collect::<Result<Vec<_>, _>>()?
+            }
         };
+        let on_board: Bitboard = squares.iter().copied().collect();
+        if on_board.count() as usize != squares.len()
+            || on_board != on_board & Bitboard::board(board.files, board.ranks)
+        {
+            return Err("the squares are different squares of the board".to_owned());
+        }
+        let mut arrays = Self { steps, squares, count: 1, default: shuffle.default, except: shuffle.except.clone() };
         // Only if shades go first does the number of choices of a step not depend on the choices before it.
         let shade = |step: &Step| matches!(step, Step::Shade(..));
         if !arrays.steps.is_sorted_by_key(|step| !shade(step)) {
             return Err("Light and Dark come before the other steps".to_owned());
         }
-        let mut row = vec![None; arrays.files];
+        let mut row = vec![None; arrays.squares.len()];
         for step in &arrays.steps {
-            let choices = choices(step, &row);
+            let choices = arrays.choices(step, &row);
             let filled = choices.first().ok_or("there is no free square left for one of the steps")?;
             arrays.count = arrays.count.saturating_mul(choices.len() as u32);
             put(&mut row, filled);
         }
         if row.contains(&None) {
-            return Err("the steps leave squares of the first rank empty".to_owned());
+            return Err("the steps leave squares empty".to_owned());
         }
         if let Some(wrong) = arrays.except.iter().chain([&arrays.default]).find(|&&n| n >= arrays.count) {
             return Err(format!("there is no array {wrong}; they go from 0 to {}", arrays.count - 1));
@@ -117,28 +124,33 @@ impl Arrays {
         (0..self.count).filter(|number| !self.except.contains(number))
     }
 
-    /// The first rank of an array, from the a-file.
+    /// The squares that are filled, in the army's frame: the first rank, if the ruleset does not name others.
+    pub fn squares(&self) -> &[Square] {
+        &self.squares
+    }
+
+    /// The pieces of an array, on its [`squares`](Self::squares) in their order.
     pub fn row(&self, number: u32) -> Option<Vec<Kind>> {
         let mut left = Some(number).filter(|&n| n < self.count)? as usize;
-        let mut row = vec![None; self.files];
+        let mut row = vec![None; self.squares.len()];
         for step in &self.steps {
-            let choices = choices(step, &row);
+            let choices = self.choices(step, &row);
             put(&mut row, choices.get(left % choices.len().max(1))?);
             left /= choices.len();
         }
         row.into_iter().collect()
     }
 
-    /// The number of the array with this first rank.
+    /// The number of the array with these pieces.
     ///
     /// # Errors
     /// The first rule of placing that the row breaks.
     pub fn number(&self, row: &[Kind]) -> Result<u32, Misplaced> {
-        let mut filled = vec![None; self.files];
+        let mut filled = vec![None; self.squares.len()];
         let (mut number, mut weight) = (0, 1);
         for step in &self.steps {
-            let choices = choices(step, &filled);
-            let fits = |choice: &Vec<(usize, Kind)>| choice.iter().all(|&(file, kind)| row.get(file) == Some(&kind));
+            let choices = self.choices(step, &filled);
+            let fits = |choice: &Vec<(usize, Kind)>| choice.iter().all(|&(place, kind)| row.get(place) == Some(&kind));
             let chosen = choices.iter().position(fits).ok_or_else(|| step.misplaced())?;
             put(&mut filled, &choices[chosen]);
             number += chosen as u32 * weight;
@@ -146,35 +158,40 @@ impl Arrays {
         }
         Ok(number)
     }
+
+    /// Everything that a step can do, in the order in which it is numbered: which places it fills with what.
+    fn choices(&self, step: &Step, row: &[Option<Kind>]) -> Vec<Vec<(usize, Kind)>> {
+        let free: Vec<usize> = (0..row.len()).filter(|&place| row[place].is_none()).collect();
+        let light = |place: usize| (self.squares[place].file() + self.squares[place].rank()) % 2 == 1;
+        match step {
+            Step::Shade(kind, wanted) => {
+                free.iter().filter(|&&place| light(place) == *wanted).map(|&place| vec![(place, *kind)]).collect()
+            }
+            Step::One(kind) => free.iter().map(|&place| vec![(place, *kind)]).collect(),
+            Step::Pair(kind) => {
+                let pairs = free.iter().enumerate().flat_map(|(i, &a)| free[i + 1..].iter().map(move |&b| (a, b)));
+                pairs.map(|(a, b)| vec![(a, *kind), (b, *kind)]).collect()
+            }
+            Step::Rest(kinds) if kinds.len() == free.len() => {
+                vec![free.into_iter().zip(kinds.iter().copied()).collect()]
+            }
+            Step::Rest(_) => Vec::new(),
+        }
+    }
 }
 
 impl Step {
     fn misplaced(&self) -> Misplaced {
         match self {
-            Self::Shade(kind, shade) => Misplaced::Shade { kind: *kind, light: *shade == 1 },
+            Self::Shade(kind, light) => Misplaced::Shade { kind: *kind, light: *light },
             Self::One(kind) | Self::Pair(kind) => Misplaced::Missing(*kind),
             Self::Rest(kinds) => Misplaced::Order(kinds.clone()),
         }
     }
 }
 
-/// Everything that a step can do, in the order in which it is numbered: which files it fills with what.
-fn choices(step: &Step, row: &[Option<Kind>]) -> Vec<Vec<(usize, Kind)>> {
-    let free: Vec<usize> = (0..row.len()).filter(|&file| row[file].is_none()).collect();
-    match step {
-        Step::Shade(kind, shade) => free.iter().filter(|&f| f % 2 == *shade).map(|&f| vec![(f, *kind)]).collect(),
-        Step::One(kind) => free.iter().map(|&file| vec![(file, *kind)]).collect(),
-        Step::Pair(kind) => {
-            let pairs = free.iter().enumerate().flat_map(|(i, &a)| free[i + 1..].iter().map(move |&b| (a, b)));
-            pairs.map(|(a, b)| vec![(a, *kind), (b, *kind)]).collect()
-        }
-        Step::Rest(kinds) if kinds.len() == free.len() => vec![free.into_iter().zip(kinds.iter().copied()).collect()],
-        Step::Rest(_) => Vec::new(),
-    }
-}
-
 fn put(row: &mut [Option<Kind>], choice: &[(usize, Kind)]) {
-    for &(file, kind) in choice {
-        row[file] = Some(kind);
+    for &(place, kind) in choice {
+        row[place] = Some(kind);
     }
 }

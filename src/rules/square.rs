@@ -212,7 +212,14 @@ impl Iterator for Squares {
         self.0.0 &= self.0.0 - 1;
         Some(square)
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.0.count() as usize;
+        (count, Some(count))
+    }
 }
+
+impl ExactSizeIterator for Squares {}
 
 impl IntoIterator for Bitboard {
     type Item = Square;

@@ -1,5 +1,6 @@
 //! What the player does at the board, by mouse and by keyboard, and how pieces move in answer.
 
+mod forced;
 pub(crate) mod hand;
 pub(crate) mod keys;
 pub(crate) mod motion;
@@ -8,5 +9,5 @@ mod pointer;
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((hand::plugin, pointer::plugin, keys::plugin, motion::plugin));
+    app.add_plugins((hand::plugin, pointer::plugin, keys::plugin, motion::plugin, forced::plugin));
 }

@@ -13,13 +13,28 @@ piece-king = König
     .letter = K
 army-white = Weiß
 army-black = Schwarz
+army-blue = Blau
+army-yellow = Gelb
+army-red = Rot
 
 # Why a move is refused.
 why-game-over = Die Partie ist zu Ende.
 why-empty-square = Auf { $square } steht nichts.
 why-not-yours = Diese Figur gehört { $army }, und { $army } ist nicht am Zug.
 why-no-move = Dort steht die Figur schon.
+why-frozen = Niemand befehligt { $army } mehr.
+why-choose-first = Zuerst bekommt der Würfel auf { $square } seine neue Seite.
+why-roll-first = Zuerst wird der Würfel auf { $square } geworfen.
+why-wounded = Ein verwundeter Würfel kann nicht ziehen. Er muss erst geheilt werden.
+why-healing-in-check = Der { $royal } steht im Schach, und Heilen hilft ihm nicht.
 why-own-piece = Auf { $square } steht eine eigene Figur.
+why-own-royal = Den eigenen { $royal } schlägt man nicht.
+why-ally-piece = Auf { $square } steht eine Figur des Partners.
+why-ally-royal = Der { $royal } des Partners wird nicht geschlagen.
+why-royal-is-mated = Der { $royal } wird mattgesetzt und nie geschlagen.
+why-royal-stacks = Der { $royal } steht auf keiner Figur und trägt keine.
+why-cannot-stack = Dorthin zieht diese Figur ({ $piece }) nur, um zu schlagen, nicht auf eine eigene.
+why-has-moved = So weit zieht nur eine Figur ({ $piece }), die sich noch nie bewegt hat.
 why-cannot-reach = So zieht diese Figur nicht ({ $piece }).
 why-blocked = Der Weg ist auf { $square } versperrt.
 why-cannot-capture = So schlägt diese Figur nicht ({ $piece }).
@@ -28,11 +43,14 @@ why-into-check = Dort stünde der { $royal } im Schach.
 why-still-in-check = Der { $royal } steht im Schach, und das hilft ihm nicht.
 why-pinned = Dann stünde der { $royal } im Schach.
 why-castling-right-lost = König oder Turm hat schon gezogen: auf dieser Seite keine Rochade mehr.
+why-castling-covered = Keine Rochade: auf dem Turm auf { $square } steht etwas.
 why-castling-in-check = Aus dem Schach heraus wird nicht rochiert.
 why-castling-blocked = Keine Rochade: { $square } ist besetzt.
 why-castling-attacked = Keine Rochade: der König käme über oder auf { $square }, und das ist angegriffen.
 why-no-such-move = Diesen Zug gibt es nicht.
+why-not-rolled = Der Würfel ist noch nicht gefallen.
 why-nothing-to-claim = Hier lässt sich kein Remis beanspruchen.
+why-has-fallen = { $army } ist schon ausgeschieden.
 action-unreadable = „{ $text }“ ist kein Zug.
 san-unreadable = „{ $text }“ ist kein Zug.
 san-illegal = „{ $text }“ ist hier nicht möglich.
@@ -40,12 +58,20 @@ san-ambiguous = „{ $text }“ passt auf mehrere Züge.
 
 # How a game ends.
 end-checkmate = Schachmatt
+end-royals-captured = Der letzte König ist gefallen
 end-stalemate = Patt
 end-dead-position = Niemand hat genug Material zum Mattsetzen
-end-repetition = Fünfmal dieselbe Stellung
-end-quiet-turns = Fünfundsiebzig Züge ohne Schlagen und ohne Bauernzug
-end-repetition-claimed = Dreimal dieselbe Stellung
-end-quiet-turns-claimed = Fünfzig Züge ohne Schlagen und ohne Bauernzug
+end-repetition =
+    { $count ->
+        [3] Dreimal dieselbe Stellung
+        [5] Fünfmal dieselbe Stellung
+       *[other] { $count }-mal dieselbe Stellung
+    }
+end-quiet-turns =
+    { $loud ->
+        [pawns] { $count } Züge ohne Schlagen und ohne Bauernzug
+       *[other] { $count } Züge ohne Schlagen und ohne Umwandlung
+    }
 end-agreement = Remis vereinbart
 end-resignation = Aufgabe
 
@@ -56,8 +82,15 @@ position-missing = Der Text endet vor { $field }.
 position-surplus = Der Text enthält mehr, als zu einer Stellung gehört.
 position-ranks = Das Brett hat { $found } Reihen statt { $wanted }.
 position-files = Reihe { $rank } hat { $found } Felder statt { $wanted }.
-position-letter = Keine Figur hat den Buchstaben „{ $letter }“.
+position-piece = „{ $word }“ ist keine Figur.
+position-no-stacks = In dieser Variante stehen Figuren nicht aufeinander.
+position-stack-open = Ein Stapel beginnt mit „(“ und endet mit „)“.
+position-stack = Ein Stapel besteht aus zwei oder mehr Figuren einer Armee, die oberste zuerst.
+position-royal-in-stack = Der { $piece } steht auf keiner Figur und trägt keine.
+position-too-many = { $army } hat { $found } Figuren; mehr als { $most } können es nicht sein.
 position-seat = „{ $word }“ ist keine Seite am Zug.
+position-seat-out = { $army } hat keinen König mehr und ist nicht am Zug.
+position-unmoved = Ein Bauer, der noch nie gezogen hat, kann bei „{ $word }“ nicht stehen.
 position-castling-letter = „{ $letter }“ ist kein Rochaderecht.
 position-castling-right = Rochaderecht „{ $letter }“: König und Turm stehen nicht, wo sie dafür stehen müssten.
 position-en-passant-square = „{ $word }“ ist kein Feld.

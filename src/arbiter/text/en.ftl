@@ -13,13 +13,28 @@ piece-king = king
     .letter = K
 army-white = White
 army-black = Black
+army-blue = Blue
+army-yellow = Yellow
+army-red = Red
 
 # Why a move is refused.
 why-game-over = The game is over.
 why-empty-square = There is nothing on { $square }.
 why-not-yours = That piece is { $army }’s, and it is not their turn.
 why-no-move = That is where it stands already.
+why-frozen = Nobody commands { $army } any more.
+why-choose-first = First the die on { $square } gets its new face.
+why-roll-first = First the die on { $square } is rolled.
+why-wounded = A wounded die cannot move. It has to be healed first.
+why-healing-in-check = Your { $royal } is in check, and healing does not help.
 why-own-piece = Your own piece stands on { $square }.
+why-own-royal = Nobody takes their own { $royal }.
+why-ally-piece = Your partner’s piece stands on { $square }.
+why-ally-royal = Your partner’s { $royal } is not taken.
+why-royal-is-mated = A { $royal } is checkmated, never taken.
+why-royal-stacks = The { $royal } neither stands on a piece nor carries one.
+why-cannot-stack = A { $piece } goes there to capture, not to stand on a piece of its own.
+why-has-moved = Only a { $piece } that has never moved goes so far.
 why-cannot-reach = A { $piece } does not move like that.
 why-blocked = The way is blocked on { $square }.
 why-cannot-capture = A { $piece } does not capture like that.
@@ -28,11 +43,14 @@ why-into-check = Your { $royal } would be in check there.
 why-still-in-check = Your { $royal } is in check, and that does not help.
 why-pinned = That would leave your { $royal } in check.
 why-castling-right-lost = King or rook has moved before: no castling on this side.
+why-castling-covered = No castling: something stands on the rook on { $square }.
 why-castling-in-check = No castling out of check.
 why-castling-blocked = No castling: { $square } is occupied.
 why-castling-attacked = No castling: the king would cross or reach { $square }, which is attacked.
 why-no-such-move = There is no such move.
+why-not-rolled = The die has not been rolled.
 why-nothing-to-claim = There is no draw to claim here.
+why-has-fallen = { $army } is out already.
 action-unreadable = “{ $text }” is not a move.
 san-unreadable = “{ $text }” is not a move.
 san-illegal = “{ $text }” is not possible here.
@@ -40,12 +58,20 @@ san-ambiguous = “{ $text }” fits more than one move.
 
 # How a game ends.
 end-checkmate = Checkmate
+end-royals-captured = The last king has fallen
 end-stalemate = Stalemate
 end-dead-position = Nobody has the material to win
-end-repetition = The same position for the fifth time
-end-quiet-turns = Seventy-five moves without a capture or pawn move
-end-repetition-claimed = The same position for the third time
-end-quiet-turns-claimed = Fifty moves without a capture or pawn move
+end-repetition =
+    { $count ->
+        [3] The same position for the third time
+        [5] The same position for the fifth time
+       *[other] The same position { $count } times
+    }
+end-quiet-turns =
+    { $loud ->
+        [pawns] { $count } moves without a capture or pawn move
+       *[other] { $count } moves without a capture or promotion
+    }
 end-agreement = Draw agreed
 end-resignation = Resignation
 
@@ -56,8 +82,15 @@ position-missing = The text ends before { $field }.
 position-surplus = There is more text than a position has.
 position-ranks = The board has { $found } ranks instead of { $wanted }.
 position-files = Rank { $rank } has { $found } squares instead of { $wanted }.
-position-letter = No piece has the letter “{ $letter }”.
+position-piece = “{ $word }” is not a piece.
+position-no-stacks = Pieces do not stand on each other in this variant.
+position-stack-open = A stack begins with “(” and ends with “)”.
+position-stack = A stack is two or more pieces of one army, the top first.
+position-royal-in-stack = The { $piece } neither stands on a piece nor carries one.
+position-too-many = { $army } has { $found } pieces; there cannot be more than { $most }.
 position-seat = “{ $word }” is not a side to move.
+position-seat-out = { $army } has lost its king and has no turn.
+position-unmoved = No pawn that has never moved can stand at “{ $word }”.
 position-castling-letter = “{ $letter }” is not a castling right.
 position-castling-right = Castling right “{ $letter }”: king and rook do not stand where they need to.
 position-en-passant-square = “{ $word }” is not a square.

@@ -1,63 +1,80 @@
 //! What a move changes, in a form that is copied with each move.
 
+use super::under::Under;
 use super::zobrist;
 use crate::piece::{ARMIES_MAX, Army, Cell, KINDS_MAX, Kind, Piece};
 use crate::square::{Bitboard, Square};
 
-/// A position but for its history. `Copy`: the search keeps the old one instead of taking moves back.
+/// A position but for what lies under the top pieces and for its history. `Copy`: the search keeps the old one instead
+/// of taking moves back.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Board {
     by_kind: [Bitboard; KINDS_MAX + 1],
     by_army: [Bitboard; ARMIES_MAX],
     cells: [Cell; 64],
-    /// Squares whose piece has never moved, where that still matters: partners in castling.
+    /// Squares whose lowest piece has never moved, where that still matters.
     unmoved: Bitboard,
     key: u64,
     /// The square on which a pawn can be captured en passant in the next move; only set if that is legal.
     en_passant: Option<EnPassantRight>,
+    /// Who commands each army: the number of a seat, or [`NOBODY`].
+    pub(crate) control: [u8; ARMIES_MAX],
+    /// One bit for each army that has a royal piece, and so a turn.
+    pub(crate) alive: u8,
     /// The seat to move; seats are numbered as their armies.
     pub(crate) seat: u8,
-    /// Turns since the last capture, promotion or pawn move.
+    /// Turns since something last happened that cannot be undone.
     pub(crate) quiet: u16,
     /// The number of the round, from 1; it grows when the order of play passes the first seat.
     pub(crate) round: u16,
 }
+
+/// Nobody commands the army.
+pub(crate) const NOBODY: u8 = u8::MAX;
 
 /// A pawn that has just passed a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct EnPassantRight {
     pub(crate) target: Square,
     pub(crate) victim: Square,
+    /// How many pieces from the top of the victim's square made the step; 0 is all of them.
+    pub(crate) count: u8,
 }
 
 impl Board {
-    pub(crate) fn new(seat: u8) -> Self {
-        Self {
-            by_kind: [Bitboard::EMPTY; KINDS_MAX + 1],
-            by_army: [Bitboard::EMPTY; ARMIES_MAX],
-            cells: [Cell::EMPTY; 64],
-            unmoved: Bitboard::EMPTY,
-            key: zobrist::seat(seat.into()),
-            en_passant: None,
-            seat,
-            quiet: 0,
-            round: 1,
-        }
-    }
+    pub(crate) const EMPTY: Self = Self {
+        by_kind: [Bitboard::EMPTY; KINDS_MAX + 1],
+        by_army: [Bitboard::EMPTY; ARMIES_MAX],
+        cells: [Cell::EMPTY; 64],
+        unmoved: Bitboard::EMPTY,
+        key: 0,
+        en_passant: None,
+        control: [NOBODY; ARMIES_MAX],
+        alive: 0,
+        seat: 0,
+        quiet: 0,
+        round: 1,
+    };
 
+    /// The squares on whose top this kind stands.
+    #[inline]
     pub(crate) fn kind(&self, kind: Kind) -> Bitboard {
         self.by_kind[kind.index()]
     }
 
+    #[inline]
     pub(crate) fn army(&self, army: Army) -> Bitboard {
         self.by_army[army.index()]
     }
 
+    #[inline]
     pub(crate) fn occupied(&self) -> Bitboard {
         let [a, b, c, d] = self.by_army;
         a | b | c | d
     }
 
+    /// The top piece of a square.
+    #[inline]
     pub(crate) fn at(&self, square: Square) -> Option<Piece> {
         self.cells[square.index()].piece()
     }
@@ -72,26 +89,35 @@ impl Board {
 
     /// Equal for positions that are the same for the rule of repetition, and different otherwise, but for chance.
     pub(crate) fn key(&self) -> u64 {
-        self.key
+        self.key ^ zobrist::seat(self.seat.into())
     }
 
-    /// The key worked out anew from everything that it covers.
-    pub(crate) fn recomputed_key(&self) -> u64 {
+    /// The key worked out anew from everything that it covers. Who commands whom follows from the pieces.
+    pub(crate) fn recomputed_key(&self, under: &Under) -> u64 {
         let pieces = Square::all().filter_map(|square| Some((square, self.at(square)?)));
         pieces.fold(0, |key, (square, piece)| key ^ zobrist::piece(piece, square))
+            ^ under.key()
             ^ zobrist::unmoved(self.unmoved)
             ^ self.en_passant.map_or(0, |right| zobrist::en_passant(right.target))
             ^ zobrist::seat(self.seat.into())
     }
 
+    /// Changes the key by what has changed beneath the tops.
+    #[inline]
+    pub(crate) fn mix(&mut self, change: u64) {
+        self.key ^= change;
+    }
+
     /// Puts a piece on an empty square.
+    #[inline]
     pub(crate) fn put(&mut self, piece: Piece, square: Square) {
         self.toggle(piece, Bitboard::of(square));
         self.cells[square.index()] = Cell::of(piece);
         self.key ^= zobrist::piece(piece, square);
     }
 
-    /// Takes away the piece on a square.
+    /// Takes away the top piece of a square.
+    #[inline]
     pub(crate) fn remove(&mut self, piece: Piece, square: Square) {
         self.toggle(piece, Bitboard::of(square));
         self.cells[square.index()] = Cell::EMPTY;
@@ -99,6 +125,7 @@ impl Board {
     }
 
     /// Moves a piece to an empty square.
+    #[inline]
     pub(crate) fn carry(&mut self, piece: Piece, from: Square, to: Square) {
         self.toggle(piece, Bitboard::of(from) | Bitboard::of(to));
         self.cells[from.index()] = Cell::EMPTY;
@@ -106,7 +133,16 @@ impl Board {
         self.key ^= zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
     }
 
-    /// Declares that these squares' pieces have moved or gone.
+    /// Makes the top piece of a square another kind.
+    pub(crate) fn become_kind(&mut self, square: Square, kind: Kind) {
+        if let Some(piece) = self.at(square) {
+            self.remove(piece, square);
+            self.put(Piece::new(piece.army(), kind), square);
+        }
+    }
+
+    /// Declares that these squares' lowest pieces have moved or gone.
+    #[inline]
     pub(crate) fn touch(&mut self, squares: Bitboard) {
         let gone = self.unmoved & squares;
         if gone.any() {
@@ -115,25 +151,25 @@ impl Board {
         }
     }
 
-    /// Declares that the piece on this square has never moved.
+    /// Declares that the lowest piece on this square has never moved.
     pub(crate) fn set_unmoved(&mut self, square: Square) {
         let new = Bitboard::of(square).without(self.unmoved);
         self.unmoved |= new;
         self.key ^= zobrist::unmoved(new);
     }
 
+    #[inline]
     pub(crate) fn set_en_passant(&mut self, right: Option<EnPassantRight>) {
-        for right in self.en_passant.into_iter().chain(right) {
-            self.key ^= zobrist::en_passant(right.target);
+        if let Some(old) = self.en_passant {
+            self.key ^= zobrist::en_passant(old.target);
+        }
+        if let Some(new) = right {
+            self.key ^= zobrist::en_passant(new.target);
         }
         self.en_passant = right;
     }
 
-    pub(crate) fn set_seat(&mut self, seat: u8) {
-        self.key ^= zobrist::seat(self.seat.into()) ^ zobrist::seat(seat.into());
-        self.seat = seat;
-    }
-
+    #[inline]
     fn toggle(&mut self, piece: Piece, squares: Bitboard) {
         self.by_kind[piece.kind().index()] ^= squares;
         self.by_army[piece.army().index()] ^= squares;

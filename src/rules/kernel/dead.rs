@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::tables::Tables;
+use super::under::Under;
 use crate::piece::Kind;
 use crate::square::Bitboard;
 
@@ -18,14 +19,16 @@ const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
 
 impl Tables {
     /// Whether one of these patterns covers everything on the board.
-    pub(crate) fn is_dead(&self, board: &Board, patterns: &[Dead]) -> bool {
-        let others = board.occupied().without(board.kind(self.royal));
-        patterns.iter().any(|pattern| match *pattern {
-            Dead::BareRoyals => others.is_empty(),
-            Dead::Lone(kind) => !others.many() && others == board.kind(kind),
-            Dead::OneShade(kind) => {
-                others == board.kind(kind) && ((others & DARK).is_empty() || others.without(DARK).is_empty())
-            }
-        })
+    pub(crate) fn is_dead(&self, board: &Board, under: &Under, patterns: &[Dead]) -> bool {
+        let royals = self.royals.iter().fold(Bitboard::EMPTY, |all, kind| all | board.kind(kind));
+        let others = board.occupied().without(royals);
+        under.is_empty()
+            && patterns.iter().any(|pattern| match *pattern {
+                Dead::BareRoyals => others.is_empty(),
+                Dead::Lone(kind) => !others.many() && others == board.kind(kind),
+                Dead::OneShade(kind) => {
+                    others == board.kind(kind) && ((others & DARK).is_empty() || others.without(DARK).is_empty())
+                }
+            })
     }
 }

@@ -1,16 +1,18 @@
-//! All legal moves of a position, by masks: what gives check must be taken or blocked, what is pinned stays on its
-//! line, and no move is made to find out whether it was legal.
+//! All legal moves of a position.
+//!
+//! Where royal pieces are checkmated, legality comes from masks: what gives check must be taken or blocked, what is pinned
+//! stays on its line, and no move is made to find out whether it was legal, but for a few that are rare. Where royal
+//! pieces are captured, every move is legal.
 
-use arrayvec::ArrayVec;
+use smallvec::SmallVec;
 
-use super::board::{Board, EnPassantRight};
-use super::tables::{CastlingGoals, Tables};
+use super::Class;
+use super::board::Board;
+use super::tables::Tables;
+use super::under::{self, Under};
 use crate::action::{Form, Move};
 use crate::piece::{Army, Kind};
 use crate::square::{Bitboard, Square};
-
-/// More moves than any position has.
-pub(crate) const MOVES_MAX: usize = 1024;
 
 /// Takes what the generator finds.
 pub(crate) trait Sink {
@@ -18,14 +20,13 @@ pub(crate) trait Sink {
     fn add(&mut self, template: Move, targets: Bitboard);
 }
 
-/// A list of moves without allocation.
-pub(crate) type MoveList = ArrayVec<Move, MOVES_MAX>;
+/// A list of moves. Up to its size here there is no allocation; only positions made for that have more.
+pub(crate) type MoveList = SmallVec<[Move; 512]>;
 
 impl Sink for MoveList {
+    #[inline]
     fn add(&mut self, template: Move, targets: Bitboard) {
-        for to in targets {
-            self.push(template.with_to(to));
-        }
+        self.extend(targets.into_iter().map(|to| template.with_to(to)));
     }
 }
 
@@ -34,47 +35,99 @@ impl Sink for MoveList {
 pub(crate) struct Count(pub(crate) u64);
 
 impl Sink for Count {
+    #[inline]
     fn add(&mut self, _: Move, targets: Bitboard) {
         self.0 += u64::from(targets.count());
     }
 }
 
-/// What the side to move has to reckon with.
-struct Sight {
-    army: Army,
-    own: Bitboard,
-    theirs: Bitboard,
-    occupied: Bitboard,
-    royal: Square,
-    checkers: Bitboard,
-    pinned: Bitboard,
+/// A position and who moves in it.
+#[derive(Clone, Copy)]
+pub(crate) struct View<'a> {
+    pub(crate) board: &'a Board,
+    pub(crate) under: &'a Under,
 }
 
-const A1: Square = Square::from_index(0);
+/// What one army of the side to move has before it.
+pub(crate) struct Sight {
+    pub(crate) army: Army,
+    pub(crate) own: Bitboard,
+    pub(crate) occupied: Bitboard,
+    /// What the army may capture.
+    pub(crate) prey: Bitboard,
+    /// Where its quiet moves may end: empty squares, and with stacks its own pieces.
+    pub(crate) quiet: Bitboard,
+    /// Its royal piece; a1 where it does not matter.
+    pub(crate) royal: Square,
+    pub(crate) checkers: Bitboard,
+    pub(crate) pinned: Bitboard,
+    /// Where moves may end: with one checker, on it or in between.
+    pub(crate) allowed: Bitboard,
+}
+
+pub(crate) const A1: Square = Square::from_index(0);
 
 impl Tables {
     /// Hands every legal move to the sink.
-    pub(crate) fn generate(&self, board: &Board, sink: &mut impl Sink) {
-        let Some(sight) = self.sight(board) else { return };
-        self.royal_moves(board, &sight, sink);
+    pub(crate) fn generate<const C: u8>(&self, view: View<'_>, sink: &mut impl Sink) {
+        if C & Class::CHECK != 0 {
+            self.generate_checked::<C>(view, sink);
+        } else {
+            self.generate_free::<C>(view, sink);
+        }
+    }
+
+    fn generate_checked<const C: u8>(&self, view: View<'_>, sink: &mut impl Sink) {
+        let Some(sight) = self.sight::<C>(view.board) else { return };
+        if C & Class::DICE != 0 && self.waiting::<C>(view, sink) {
+            return;
+        }
+        self.royal_moves::<C>(view, &sight, sink);
         if sight.checkers.many() {
             return;
         }
-        // With one checker, the other pieces can only take it or step between.
-        let allowed = match sight.checkers.first() {
-            None => Bitboard::ALL,
-            Some(checker) => self.sliders.between(sight.royal, checker) | sight.checkers,
-        };
-        let empty = !sight.occupied;
-        let army = sight.army.index();
+        self.army_moves::<C>(view, &sight, sink);
+        if C & Class::DICE != 0 && sight.checkers.is_empty() {
+            self.healing::<C>(view.board, sight.army, sink);
+        }
+    }
+
+    fn generate_free<const C: u8>(&self, view: View<'_>, sink: &mut impl Sink) {
+        let board = view.board;
+        if self.seats.decided[usize::from(board.alive & 15)] {
+            return;
+        }
+        if C & Class::DICE != 0 && self.waiting::<C>(view, sink) {
+            return;
+        }
+        let mut counted = Counted { sink, any: false };
+        for &army in &self.seats.armies {
+            if board.control[army.index()] == board.seat {
+                let sight = self.free_sight::<C>(board, army);
+                if army.index() == usize::from(board.seat) {
+                    self.castling_moves::<C>(view, &sight, &mut counted);
+                }
+                self.army_moves::<C>(view, &sight, &mut counted);
+                if C & Class::DICE != 0 {
+                    self.healing::<C>(board, army, &mut counted);
+                }
+            }
+        }
+        if !counted.any {
+            sink.add(Move::new(Form::Pass, A1, A1), Bitboard::of(A1));
+        }
+    }
+
+    /// The moves of all pieces but the royal one where it can be checkmated.
+    fn army_moves<const C: u8>(&self, view: View<'_>, sight: &Sight, sink: &mut impl Sink) {
+        let board = view.board;
         for &(kind, shape) in &self.kinds {
-            let reaches = &self.reach[army][kind.index()];
-            let zone = &self.promotion[army][kind.index()];
+            let reaches = &self.reach[sight.army.index()][kind.index()];
             for from in board.kind(kind) & sight.own {
                 let reach = &reaches[from.index()];
                 let mut targets = Bitboard::EMPTY;
                 if shape.leaps {
-                    targets |= (reach.leap_quiet & empty) | (reach.leap_capture & sight.theirs);
+                    targets |= (reach.leap_quiet & sight.quiet) | (reach.leap_capture & sight.prey);
                 }
                 if shape.orthogonal || shape.diagonal {
                     let mut lines = Bitboard::EMPTY;
@@ -84,107 +137,204 @@ impl Tables {
                     if shape.diagonal {
                         lines |= self.sliders.bishop(from, sight.occupied);
                     }
-                    targets |= lines & ((reach.line_quiet & empty) | (reach.line_capture & sight.theirs));
+                    targets |= lines & ((reach.line_quiet & sight.quiet) | (reach.line_capture & sight.prey));
                 }
                 let mut doubles = Bitboard::EMPTY;
                 if shape.double {
-                    let [passed, goal] = self.double[army][kind.index()][from.index()];
-                    doubles = (goal & empty).when((passed & empty).any());
+                    doubles = self.double_step::<C>(view, sight, kind, from);
                 }
-                let mut mask = allowed;
-                if sight.pinned.has(from) {
-                    mask &= self.sliders.line(sight.royal, from);
+                if C & Class::CHECK != 0 {
+                    targets &= sight.allowed;
+                    doubles &= sight.allowed;
                 }
-                let step = Move::new(Form::Step, from, A1);
-                targets &= mask;
-                let promoted = targets & zone.squares;
-                if promoted.any() {
-                    for &into in &zone.into {
-                        sink.add(step.into_kind(into), promoted);
-                    }
-                    targets ^= promoted;
+                if C & Class::STACKS != 0 {
+                    self.stack_moves::<C>(view, sight, kind, from, [targets, doubles], sink);
+                    continue;
                 }
-                sink.add(step, targets);
-                if shape.double {
-                    sink.add(Move::new(Form::Double, from, A1), doubles & mask);
+                if C & Class::CHECK != 0 && sight.pinned.has(from) {
+                    let line = self.sliders.line(sight.royal, from);
+                    targets &= line;
+                    doubles &= line;
+                }
+                self.emit::<C>(view, sight, kind, Move::new(Form::Step, from, A1), targets, sink);
+                if shape.double && doubles.any() {
+                    self.emit::<C>(view, sight, kind, Move::new(Form::Double, from, A1), doubles, sink);
                 }
             }
         }
-        if let Some(right) = board.en_passant() {
-            for from in self.en_passant_captures(board, sight.army, right) {
-                sink.add(Move::new(Form::EnPassant, from, A1), Bitboard::of(right.target));
+        self.en_passant_moves::<C>(view, sight, sink);
+    }
+
+    /// Where a piece may go over a square in one move.
+    #[inline]
+    fn double_step<const C: u8>(&self, view: View<'_>, sight: &Sight, kind: Kind, from: Square) -> Bitboard {
+        let [passed, goal] = self.double[sight.army.index()][kind.index()][from.index()];
+        let mut may = (passed & sight.occupied).is_empty();
+        if C & Class::DICE != 0 && self.initial.has(kind) {
+            may &= view.board.unmoved().has(from) && view.under.word(from) == 0;
+        }
+        (goal & sight.quiet).when(may)
+    }
+
+    /// The moves of a stack: with all of it, and with any number from the top.
+    fn stack_moves<const C: u8>(
+        &self,
+        view: View<'_>,
+        sight: &Sight,
+        kind: Kind,
+        from: Square,
+        [targets, doubles]: [Bitboard; 2],
+        sink: &mut impl Sink,
+    ) {
+        let word = view.under.word(from);
+        // What leaves the square whole opens a line; what leaves only in part does not.
+        let line = match C & Class::CHECK != 0 && sight.pinned.has(from) {
+            true => self.sliders.line(sight.royal, from),
+            false => Bitboard::ALL,
+        };
+        for (form, targets) in [(Form::Step, targets), (Form::Double, doubles)] {
+            if targets.is_empty() {
+                continue;
             }
-        }
-    }
-
-    /// Whether the seat's royal piece is attacked.
-    pub(crate) fn in_check(&self, board: &Board, army: Army) -> bool {
-        self.royal_square(board, army).is_some_and(|royal| self.attacked(board, royal, board.occupied(), army))
-    }
-
-    /// The square of an army's royal piece.
-    pub(crate) fn royal_square(&self, board: &Board, army: Army) -> Option<Square> {
-        (board.kind(self.royal) & board.army(army)).first()
-    }
-
-    /// The pieces of `army` that capture on `square`, with the board occupied so.
-    pub(crate) fn attackers(&self, board: &Board, square: Square, occupied: Bitboard, army: Army) -> Bitboard {
-        let mut attackers = Bitboard::EMPTY;
-        let reverse = &self.reverse[army.index()];
-        for &kind in &self.leapers {
-            attackers |= reverse[kind.index()][square.index()].leap & board.kind(kind);
-        }
-        let lines = self.sliders.rook(square, occupied) | self.sliders.bishop(square, occupied);
-        for &kind in &self.riders {
-            attackers |= reverse[kind.index()][square.index()].line & lines & board.kind(kind);
-        }
-        attackers & board.army(army)
-    }
-
-    /// The squares from which pieces of `army` may capture en passant, pins and checks considered.
-    pub(crate) fn en_passant_captures(&self, board: &Board, army: Army, right: EnPassantRight) -> Bitboard {
-        let (target, victim) = (Bitboard::of(right.target), Bitboard::of(right.victim));
-        let mut captures = Bitboard::EMPTY;
-        for kind in (0..16).filter(|kind| self.pawns >> kind & 1 != 0).filter_map(Kind::new) {
-            let from = self.reverse[army.index()][kind.index()][right.target.index()].leap;
-            for from in from & board.kind(kind) & board.army(army) {
-                let occupied = (board.occupied() ^ Bitboard::of(from) ^ victim) | target;
-                let safe = self.royal_square(board, army).is_none_or(|royal| {
-                    let attacks = |&enemy: &Army| self.attackers(board, royal, occupied, enemy).without(victim).any();
-                    !self.enemies[army.index()].iter().any(attacks)
+            let template = Move::new(form, from, A1);
+            self.emit::<C>(view, sight, kind, template, targets & line, sink);
+            for take in 1..=under::levels(word) {
+                let template = template.taking(take as u8);
+                let uncovered = under::kind_at(word, take - 1).filter(|&kind| {
+                    let zone = self.zone(sight.army, kind);
+                    zone.on_top && zone.squares.has(from)
                 });
-                captures |= Bitboard::of(from).when(safe);
+                match uncovered {
+                    None => self.emit::<C>(view, sight, kind, template, targets, sink),
+                    Some(uncovered) => self.uncover::<C>(view, sight, kind, uncovered, template, targets, sink),
+                }
             }
         }
-        captures
     }
 
-    fn sight(&self, board: &Board) -> Option<Sight> {
+    /// Hands on moves of a piece: with promotions where it arrives at its goal, and with what its die will show.
+    #[inline]
+    pub(crate) fn emit<const C: u8>(
+        &self,
+        view: View<'_>,
+        sight: &Sight,
+        kind: Kind,
+        template: Move,
+        targets: Bitboard,
+        sink: &mut impl Sink,
+    ) {
+        let zone = self.zone(sight.army, kind);
+        let promoted = targets & zone.squares;
+        if promoted.is_empty() {
+            return self.faces::<C>(view, sight, kind, template, targets, sink);
+        }
+        if zone.limit.is_none() && !zone.vanishes {
+            for &into in &zone.into {
+                sink.add(template.into_kind(into), promoted);
+            }
+        } else {
+            self.limited_promotions::<C>(view, sight, kind, template, promoted, sink);
+        }
+        self.faces::<C>(view, sight, kind, template, targets ^ promoted, sink);
+    }
+
+    /// Hands on moves that promote nothing by arriving.
+    #[inline]
+    pub(crate) fn faces<const C: u8>(
+        &self,
+        view: View<'_>,
+        sight: &Sight,
+        kind: Kind,
+        template: Move,
+        targets: Bitboard,
+        sink: &mut impl Sink,
+    ) {
+        if C & Class::DICE != 0 && self.dice.faces.has(kind) {
+            self.turned_or_rolled::<C>(view, sight, kind, template, targets, sink);
+        } else {
+            sink.add(template, targets);
+        }
+    }
+
+    fn en_passant_moves<const C: u8>(&self, view: View<'_>, sight: &Sight, sink: &mut impl Sink) {
+        let Some(right) = view.board.en_passant() else { return };
+        if !sight.prey.has(right.victim) {
+            return;
+        }
+        let target = Bitboard::of(right.target);
+        for kind in self.pawns.iter() {
+            let from = self.reverse[sight.army.index()][kind.index()][right.target.index()].leap;
+            for from in from & view.board.kind(kind) & sight.own {
+                let levels = if C & Class::STACKS != 0 { under::levels(view.under.word(from)) } else { 0 };
+                for take in 0..=levels {
+                    let template = Move::new(Form::EnPassant, from, A1).taking(take as u8);
+                    if self.stays_safe::<C>(view, template.with_to(right.target)) {
+                        self.faces::<C>(view, sight, kind, template, target, sink);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether the side to move may capture en passant with this right, pins and checks considered.
+    pub(crate) fn can_capture_en_passant<const C: u8>(&self, board: &Board, under: &Under) -> bool {
+        let view = View { board, under };
+        let mut count = Count::default();
+        for &army in &self.seats.armies {
+            if board.control[army.index()] == board.seat {
+                self.en_passant_moves::<C>(view, &self.free_sight::<C>(board, army), &mut count);
+            }
+        }
+        count.0 > 0
+    }
+
+    /// Whether a move leaves the mover's royal piece alone: found out by making it, for the few that masks cannot judge.
+    pub(crate) fn stays_safe<const C: u8>(&self, view: View<'_>, mv: Move) -> bool {
+        if C & Class::CHECK == 0 {
+            return true;
+        }
+        let Some(army) = Army::new(view.board.seat.into()) else { return false };
+        let (mut board, mut under) = (*view.board, view.under.clone());
+        self.carry_out::<C>(&mut board, &mut under, mv, &mut ());
+        !self.in_check(&board, army)
+    }
+
+    fn sight<const C: u8>(&self, board: &Board) -> Option<Sight> {
         let army = Army::new(board.seat.into())?;
         let own = board.army(army);
-        let royal = (board.kind(self.royal) & own).first()?;
+        let royal = (board.kind(self.king) & own).first()?;
         let occupied = board.occupied();
         let mut sight = Sight {
             army,
             own,
-            theirs: Bitboard::EMPTY,
             occupied,
+            prey: occupied ^ own,
+            quiet: !occupied,
             royal,
             checkers: Bitboard::EMPTY,
             pinned: Bitboard::EMPTY,
+            allowed: Bitboard::ALL,
         };
+        if C & Class::STACKS != 0 {
+            sight.quiet |= own ^ Bitboard::of(royal);
+        }
+        if C & Class::DICE != 0 {
+            // A die that is rolled at the start of a turn may attack the enemy's royal piece, which is never captured.
+            sight.prey = sight.prey.without(board.kind(self.king));
+        }
         let far = self.sliders.rook(royal, Bitboard::EMPTY) | self.sliders.bishop(royal, Bitboard::EMPTY);
-        for &enemy in &self.enemies[army.index()] {
-            let theirs = board.army(enemy);
-            sight.theirs |= theirs;
+        for &enemy in &self.seats.enemies[army.index()] {
             let reverse = &self.reverse[enemy.index()];
+            let mut leapers = Bitboard::EMPTY;
             for &kind in &self.leapers {
-                sight.checkers |= reverse[kind.index()][royal.index()].leap & board.kind(kind) & theirs;
+                leapers |= reverse[kind.index()][royal.index()].leap & board.kind(kind);
             }
             let mut riders = Bitboard::EMPTY;
             for &kind in &self.riders {
                 riders |= reverse[kind.index()][royal.index()].line & board.kind(kind);
             }
+            let theirs = board.army(enemy);
+            sight.checkers |= leapers & theirs;
             for rider in riders & theirs & far {
                 let between = self.sliders.between(royal, rider) & occupied;
                 if between.is_empty() {
@@ -194,50 +344,55 @@ impl Tables {
                 }
             }
         }
+        if let Some(checker) = sight.checkers.first() {
+            sight.allowed = self.sliders.between(royal, checker) | sight.checkers;
+        }
         Some(sight)
     }
 
-    fn royal_moves(&self, board: &Board, sight: &Sight, sink: &mut impl Sink) {
-        let from = sight.royal;
-        let reach = &self.reach[sight.army.index()][self.royal.index()][from.index()];
-        let targets = (reach.leap_quiet & !sight.occupied) | (reach.leap_capture & sight.theirs);
-        if targets.any() {
-            // A line that ends at the royal piece goes on behind it.
-            let occupied = sight.occupied ^ Bitboard::of(from);
-            let safe = targets.iter().filter(|&to| !self.attacked(board, to, occupied, sight.army)).collect();
-            sink.add(Move::new(Form::Step, from, A1), safe);
+    /// What an army under the command of the seat to move has before it, where nothing is forbidden by check.
+    fn free_sight<const C: u8>(&self, board: &Board, army: Army) -> Sight {
+        let seat = usize::from(board.seat);
+        let (own, occupied) = (board.army(army), board.occupied());
+        let royals = self.royals.iter().fold(Bitboard::EMPTY, |all, kind| all | board.kind(kind));
+        let mut prey = Bitboard::EMPTY;
+        for &enemy in &self.seats.enemies[seat] {
+            prey |= board.army(enemy);
         }
-        if let Some(castling) = &self.castling
-            && sight.checkers.is_empty()
-            && board.unmoved().any()
-        {
-            let goals = &castling[sight.army.index()];
-            for partner in board.unmoved() & sight.own & goals.home {
-                if self.may_castle(board, sight, goals, partner) {
-                    sink.add(Move::new(Form::Castle, from, A1), Bitboard::of(partner));
-                }
-            }
+        if self.friendly.own && C & Class::STACKS == 0 {
+            prey |= own;
+        }
+        for &ally in self.seats.allies[army.index()].iter() {
+            let pieces = board.army(ally).when(self.friendly.ally);
+            prey |= if self.friendly.ally_royal { pieces } else { pieces.without(royals) };
+        }
+        // No piece under a player's command takes that player's own king.
+        prey = prey.without(royals & Army::new(seat).map_or(Bitboard::EMPTY, |army| board.army(army)));
+        let quiet = if C & Class::STACKS != 0 { !occupied | own.without(royals) } else { !occupied };
+        Sight {
+            army,
+            own,
+            occupied,
+            prey,
+            quiet,
+            royal: (board.kind(self.king) & own).first().unwrap_or(A1),
+            checkers: Bitboard::EMPTY,
+            pinned: Bitboard::EMPTY,
+            allowed: Bitboard::ALL,
         }
     }
+}
 
-    fn may_castle(&self, board: &Board, sight: &Sight, goals: &CastlingGoals, partner: Square) -> bool {
-        let royal = sight.royal;
-        let (royal_goal, partner_goal) = goals.goals[usize::from(partner.file() > royal.file())];
-        let both = Bitboard::of(royal) | Bitboard::of(partner);
-        let way = self.sliders.between(royal, royal_goal) | Bitboard::of(royal_goal);
-        let partner_way = self.sliders.between(partner, partner_goal) | Bitboard::of(partner_goal);
-        if ((way | partner_way) & sight.occupied).without(both).any() {
-            return false;
-        }
-        // On the way the partner may still be a shield; at the end it stands elsewhere.
-        let passing = sight.occupied ^ Bitboard::of(royal);
-        let arrived = (sight.occupied ^ both) | Bitboard::of(royal_goal) | Bitboard::of(partner_goal);
-        !self.attacked(board, royal_goal, arrived, sight.army)
-            && !way.iter().any(|square| square != royal_goal && self.attacked(board, square, passing, sight.army))
-    }
+/// A sink that remembers whether anything came.
+struct Counted<'a, S> {
+    sink: &'a mut S,
+    any: bool,
+}
 
-    /// Whether an enemy of `army` captures on `square`, with the board occupied so.
-    fn attacked(&self, board: &Board, square: Square, occupied: Bitboard, army: Army) -> bool {
-        self.enemies[army.index()].iter().any(|&enemy| self.attackers(board, square, occupied, enemy).any())
+impl<S: Sink> Sink for Counted<'_, S> {
+    #[inline]
+    fn add(&mut self, template: Move, targets: Bitboard) {
+        self.any |= targets.any();
+        self.sink.add(template, targets);
     }
 }

@@ -1,65 +1,310 @@
-//! What a move does to the board.
+//! What a move does to the board. The phases are fixed: take, move, promote, turn or roll, who has fallen, whose turn.
 
+use super::Class;
 use super::board::{Board, EnPassantRight};
-use super::tables::Tables;
+use super::generate::View;
+use super::tables::{Tables, Zone};
+use super::under::{self, Patch, Under};
 use crate::action::{Form, Move};
 use crate::effect::{Effect, Effects};
-use crate::piece::{Army, Piece};
+use crate::piece::{Army, Kind, Piece};
+use crate::ruleset::Healing;
 use crate::square::{Bitboard, Square};
 
 impl Tables {
-    /// Plays a legal move: take, move, promote, then whose turn it is. Each step is told to `effects`.
-    pub(crate) fn make(&self, board: &mut Board, mv: Move, effects: &mut impl Effects) {
-        let (from, to) = (mv.from(), mv.to());
-        let (Some(piece), Some(army)) = (board.at(from), Army::new(board.seat.into())) else { return };
-        let passed = board.en_passant();
-        board.set_en_passant(None);
+    /// Plays a legal move. Each step is told to `effects`; what changed beneath the tops is in the patch.
+    pub(crate) fn make<const C: u8>(
+        &self,
+        board: &mut Board,
+        under: &mut Under,
+        mv: Move,
+        effects: &mut impl Effects,
+    ) -> Patch {
         board.quiet = board.quiet.saturating_add(1);
-        board.touch(Bitboard::of(from) | Bitboard::of(to));
+        let moved = if C & Class::STACKS != 0 { moved_levels(under, mv) } else { 1 };
+        let patch = self.carry_out::<C>(board, under, mv, effects);
+        if !(C & Class::DICE != 0 && self.keeps_the_turn(View { board, under }, mv)) {
+            self.pass_the_turn(board);
+        } else if board.quiet > 0 {
+            // A roll is no turn.
+            board.quiet -= 1;
+        }
+        if mv.form() == Form::Double {
+            self.offer_en_passant::<C>(board, under, mv, moved);
+        }
+        patch
+    }
+
+    /// The board after a move, with the turn not yet passed on.
+    pub(crate) fn carry_out<const C: u8>(
+        &self,
+        board: &mut Board,
+        under: &mut Under,
+        mv: Move,
+        effects: &mut impl Effects,
+    ) -> Patch {
+        let mut patch = Patch::default();
+        let passed = board.en_passant();
+        if passed.is_some() {
+            board.set_en_passant(None);
+        }
+        let (from, to) = (mv.from(), mv.to());
+        let Some(piece) = board.at(from) else { return patch };
         match mv.form() {
-            Form::Castle => self.castle(board, army, from, to, effects),
-            form => {
-                let victim = match (form, passed) {
-                    (Form::EnPassant, Some(right)) => right.victim,
-                    _ => to,
-                };
-                if let Some(taken) = board.at(victim) {
-                    board.remove(taken, victim);
-                    board.quiet = 0;
-                    effects.push(Effect::Captured { at: victim });
+            Form::Pass => {}
+            Form::Turn | Form::Roll | Form::Choose => self.reface(board, mv, effects),
+            Form::Castle => self.castle(board, piece.army(), from, to, effects),
+            Form::EnPassant => {
+                if let Some(right) = passed {
+                    self.take::<C>(board, under, right.victim, right.count, &mut patch, effects);
                 }
-                if self.is_pawn(piece.kind()) {
-                    board.quiet = 0;
+                self.advance::<C>(board, under, piece, mv, &mut patch, effects);
+            }
+            Form::Step | Form::Double => {
+                if let Some(taken) = board.at(to)
+                    && !(C & Class::STACKS != 0 && taken.army() == piece.army())
+                {
+                    self.take::<C>(board, under, to, 0, &mut patch, effects);
                 }
-                effects.push(Effect::Moved { from, to, count: 1 });
-                match mv.promotion() {
-                    None => board.carry(piece, from, to),
-                    Some(into) => {
-                        board.remove(piece, from);
-                        board.put(Piece::new(piece.army(), into), to);
-                        board.quiet = 0;
-                        effects.push(Effect::Promoted { at: to, into });
-                    }
-                }
+                self.advance::<C>(board, under, piece, mv, &mut patch, effects);
             }
         }
-        if piece.kind() == self.royal
-            && let Some(castling) = &self.castling
-        {
-            board.touch(castling[army.index()].home & board.army(army));
+        patch
+    }
+
+    /// The top `count` pieces of a square are captured; 0 is all of them.
+    fn take<const C: u8>(
+        &self,
+        board: &mut Board,
+        under: &mut Under,
+        at: Square,
+        count: u8,
+        patch: &mut Patch,
+        effects: &mut impl Effects,
+    ) {
+        let Some(top) = board.at(at) else { return };
+        board.quiet = 0;
+        board.remove(top, at);
+        let mut rest = 0;
+        if C & Class::STACKS != 0 {
+            let word = under.word(at);
+            if count > 0 {
+                (_, rest) = under::split(word, u32::from(count) - 1);
+            }
+            self.uncover_square(board, under, at, top.army(), rest, patch);
         }
-        self.pass_the_turn(board);
-        if mv.form() == Form::Double {
-            self.offer_en_passant(board, army, from, to);
+        if rest == 0 {
+            board.touch(Bitboard::of(at));
+        }
+        effects.push(Effect::Captured { at, count: if rest == 0 { 0 } else { count } });
+        if C & Class::CHECK == 0 && self.is_royal(top) {
+            self.fall(board, top.army(), effects);
         }
     }
 
-    /// Where king and rook come to stand when they castle: both pairs of from and to.
-    pub(crate) fn castling_squares(&self, army: Army, royal: Square, partner: Square) -> [(Square, Square); 2] {
-        let goals = self.castling.as_ref().map(|castling| castling[army.index()].goals);
-        let side = usize::from(partner.file() > royal.file());
-        let (royal_goal, partner_goal) = goals.map_or((royal, partner), |goals| goals[side]);
-        [(royal, royal_goal), (partner, partner_goal)]
+    /// Sets what stays on a square whose top has gone: the first of the rest is the new top.
+    fn uncover_square(
+        &self,
+        board: &mut Board,
+        under: &mut Under,
+        at: Square,
+        army: Army,
+        rest: u64,
+        patch: &mut Patch,
+    ) {
+        let below = match under::kind_at(rest, 0) {
+            None => 0,
+            Some(kind) => {
+                board.put(Piece::new(army, kind), at);
+                under::split(rest, 1).1
+            }
+        };
+        if under.word(at) != below {
+            board.mix(under.set(at, below, patch));
+        }
+    }
+
+    /// A piece, with what it takes along, goes to a square that is empty or its own army's.
+    #[inline]
+    fn advance<const C: u8>(
+        &self,
+        board: &mut Board,
+        under: &mut Under,
+        piece: Piece,
+        mv: Move,
+        patch: &mut Patch,
+        effects: &mut impl Effects,
+    ) {
+        let (from, to) = (mv.from(), mv.to());
+        if self.pawns_are_loud && self.is_pawn(piece.kind()) {
+            board.quiet = 0;
+        }
+        let mut stays = false;
+        if C & Class::STACKS != 0 {
+            stays = self.lift_and_land(board, under, piece, mv, patch);
+            board.touch(if stays { Bitboard::EMPTY } else { Bitboard::of(from) });
+        } else {
+            board.carry(piece, from, to);
+            board.touch(Bitboard::of(from) | Bitboard::of(to));
+        }
+        effects.push(Effect::Moved { from, to, count: mv.take().unwrap_or(0) });
+        self.after_arrival::<C>(board, under, piece, mv, stays, patch, effects);
+        if self.royals.has(piece.kind())
+            && let Some(castling) = &self.castling
+        {
+            board.touch(castling[piece.army().index()].home & board.army(piece.army()));
+        }
+    }
+
+    /// Moves the top of a stack onto another square. Tells whether something stays behind.
+    fn lift_and_land(&self, board: &mut Board, under: &mut Under, piece: Piece, mv: Move, patch: &mut Patch) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        let word = under.word(from);
+        let along = mv.take().map_or_else(|| under::levels(word), |take| u32::from(take) - 1);
+        let (group, rest) = under::split(word, along);
+        board.remove(piece, from);
+        self.uncover_square(board, under, from, piece.army(), rest, patch);
+        let mut base = 0;
+        if let Some(top) = board.at(to) {
+            board.remove(top, to);
+            base = under::put_on(under::level(top.kind()), under.word(to));
+        }
+        board.put(piece, to);
+        let landed = under::put_on(group, base);
+        if under.word(to) != landed {
+            board.mix(under.set(to, landed, patch));
+        }
+        rest != 0
+    }
+
+    /// Promotion, turning and rolling.
+    #[inline]
+    fn after_arrival<const C: u8>(
+        &self,
+        board: &mut Board,
+        under: &mut Under,
+        piece: Piece,
+        mv: Move,
+        stays: bool,
+        patch: &mut Patch,
+        effects: &mut impl Effects,
+    ) {
+        let (army, kind, to) = (piece.army(), piece.kind(), mv.to());
+        let arrives = self.promotes(army, kind, to, false);
+        if let Some(zone) = arrives
+            && (mv.promotion().is_some() || zone.vanishes)
+        {
+            return self.promote::<C>(board, under, to, army, zone, mv.promotion(), patch, effects);
+        }
+        if self.any_always {
+            let (squares, into) = self.always[army.index()][kind.index()];
+            if squares.has(to) {
+                board.become_kind(to, into);
+                board.quiet = 0;
+                return effects.push(Effect::Promoted { at: to, into });
+            }
+        }
+        if C & Class::STACKS != 0
+            && stays
+            && let Some(uncovered) = board.at(mv.from())
+            && let Some(zone) = self.promotes(army, uncovered.kind(), mv.from(), true)
+        {
+            self.promote::<C>(board, under, mv.from(), army, zone, mv.promotion(), patch, effects);
+            return self.turn_or_roll::<C>(board, army, kind, to, mv.face(), None, effects);
+        }
+        self.turn_or_roll::<C>(board, army, kind, to, mv.face(), mv.promotion(), effects);
+    }
+
+    /// The piece on top of a square is promoted: it becomes another, or leaves the board, alone or with all beneath it.
+    fn promote<const C: u8>(
+        &self,
+        board: &mut Board,
+        under: &mut Under,
+        at: Square,
+        army: Army,
+        zone: &Zone,
+        into: Option<Kind>,
+        patch: &mut Patch,
+        effects: &mut impl Effects,
+    ) {
+        if into.is_none() && !zone.vanishes {
+            return;
+        }
+        board.quiet = 0;
+        let Some(top) = board.at(at) else { return };
+        match into {
+            Some(into) if !zone.whole_square => {
+                board.become_kind(at, into);
+                effects.push(Effect::Promoted { at, into });
+            }
+            into => {
+                board.remove(top, at);
+                let rest = if zone.whole_square || C & Class::STACKS == 0 { 0 } else { under.word(at) };
+                if C & Class::STACKS != 0 {
+                    self.uncover_square(board, under, at, army, rest, patch);
+                }
+                if rest == 0 {
+                    board.touch(Bitboard::of(at));
+                }
+                effects.push(Effect::Withdrawn { at });
+                if let Some(kind) = into {
+                    board.put(Piece::new(army, kind), at);
+                    effects.push(Effect::Returned { at, army, kind });
+                }
+            }
+        }
+    }
+
+    /// A die that has moved gets its new face.
+    #[inline]
+    fn turn_or_roll<const C: u8>(
+        &self,
+        board: &mut Board,
+        army: Army,
+        kind: Kind,
+        to: Square,
+        rolled: Option<Kind>,
+        chosen: Option<Kind>,
+        effects: &mut impl Effects,
+    ) {
+        if C & Class::DICE == 0 {
+            return;
+        }
+        if let Some(into) = rolled {
+            board.become_kind(to, into);
+            return effects.push(Effect::Rolled { at: to, into });
+        }
+        let Some(next) = self.turned_face(army, kind, to) else { return };
+        board.become_kind(to, next);
+        effects.push(Effect::Turned { at: to, into: next });
+        if let Some(into) = chosen {
+            board.become_kind(to, into);
+            board.quiet = 0;
+            effects.push(Effect::Promoted { at: to, into });
+        }
+    }
+
+    /// A die gets another face where it lies.
+    fn reface(&self, board: &mut Board, mv: Move, effects: &mut impl Effects) {
+        let at = mv.from();
+        match (mv.form(), mv.promotion(), mv.face()) {
+            (Form::Roll, _, Some(into)) => {
+                board.become_kind(at, into);
+                effects.push(Effect::Rolled { at, into });
+            }
+            (Form::Turn, None, _) => {
+                if let Some(&into) = self.dice.healed.first() {
+                    board.become_kind(at, into);
+                    effects.push(Effect::Turned { at, into });
+                }
+            }
+            (_, Some(into), _) => {
+                board.become_kind(at, into);
+                board.quiet = 0;
+                effects.push(Effect::Promoted { at, into });
+            }
+            _ => {}
+        }
     }
 
     fn castle(&self, board: &mut Board, army: Army, from: Square, to: Square, effects: &mut impl Effects) {
@@ -75,27 +320,50 @@ impl Tables {
                 board.put(piece, to);
             }
         }
+        if let Some(castling) = &self.castling {
+            board.touch(Bitboard::of(to) | castling[army.index()].home & board.army(army));
+        }
         effects.push(Effect::Castled { royal: squares[0], partner: squares[1] });
     }
 
-    fn pass_the_turn(&self, board: &mut Board) {
-        let next = (board.seat as usize + 1) % self.armies.len();
-        if next == 0 {
-            board.round = board.round.saturating_add(1);
+    /// Whether the player goes on: a roll or a choice at the start of the turn, or a die whose face is still to be chosen.
+    fn keeps_the_turn(&self, view: View<'_>, mv: Move) -> bool {
+        if !self.dice.waits {
+            return false;
         }
-        board.set_seat(next as u8);
+        let at_start = self.dice.healing == Healing::AtTurnStart;
+        match mv.form() {
+            Form::Roll | Form::Choose if at_start => true,
+            _ => !at_start && self.commanded(view.board).any(|army| self.chooser(view, army).is_some()),
+        }
     }
 
     /// Lets the next seat capture on the square that a pawn passed, if it legally can.
-    fn offer_en_passant(&self, board: &mut Board, army: Army, from: Square, to: Square) {
-        let Some(next) = Army::new(board.seat.into()).filter(|_| self.en_passant) else { return };
-        let kind = board.at(to).map_or_else(Default::default, |piece| piece.kind());
-        let [passed, _] = self.double[army.index()][kind.index()][from.index()];
-        if let Some(target) = passed.first() {
-            let right = EnPassantRight { target, victim: to };
-            if self.en_passant_captures(board, next, right).any() {
-                board.set_en_passant(Some(right));
+    fn offer_en_passant<const C: u8>(&self, board: &mut Board, under: &Under, mv: Move, moved: u8) {
+        let (from, to) = (mv.from(), mv.to());
+        let Some(piece) = board.at(to).filter(|_| self.en_passant) else { return };
+        // As a die the pawn shows something else by now, but its step was a pawn's.
+        let doubles = self.pawns.iter().map(|kind| self.double[piece.army().index()][kind.index()][from.index()]);
+        let Some([passed, _]) = doubles.into_iter().find(|[_, goal]| *goal == Bitboard::of(to)) else { return };
+        let Some(target) = passed.first() else { return };
+        let height = 1 + if C & Class::STACKS != 0 { under::levels(under.word(to)) as u8 } else { 0 };
+        let count = if moved == height { 0 } else { moved };
+        let near = self.pawns.iter().any(|kind| {
+            self.seats.enemies[piece.army().index()].iter().any(|&enemy| {
+                let from = self.reverse[enemy.index()][kind.index()][target.index()].leap;
+                (from & board.kind(kind) & board.army(enemy)).any()
+            })
+        });
+        if near {
+            board.set_en_passant(Some(EnPassantRight { target, victim: to, count }));
+            if !self.can_capture_en_passant::<C>(board, under) {
+                board.set_en_passant(None);
             }
         }
     }
+}
+
+/// How many pieces a move takes from its square.
+fn moved_levels(under: &Under, mv: Move) -> u8 {
+    mv.take().unwrap_or(1 + under::levels(under.word(mv.from())) as u8)
 }

@@ -8,6 +8,7 @@ struct Keys {
     unmoved: [u64; 64],
     en_passant: [u64; 64],
     seat: [u64; ARMIES_MAX],
+    under: [u64; 64],
 }
 
 static KEYS: Keys = keys();
@@ -28,8 +29,18 @@ pub(crate) fn seat(seat: usize) -> u64 {
     KEYS.seat[seat & 3]
 }
 
+/// What lies under the top piece of a square: one multiplication, however many levels there are.
+pub(crate) fn under(square: Square, word: u64) -> u64 {
+    if word == 0 {
+        return 0;
+    }
+    let mixed = (word ^ KEYS.under[square.index()]).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
+}
+
 const fn keys() -> Keys {
-    let mut keys = Keys { pieces: [[0; 64]; 64], unmoved: [0; 64], en_passant: [0; 64], seat: [0; ARMIES_MAX] };
+    let mut keys =
+        Keys { pieces: [[0; 64]; 64], unmoved: [0; 64], en_passant: [0; 64], seat: [0; ARMIES_MAX], under: [0; 64] };
     let mut state = 0x7465_7373_6572_6121;
     let mut i = 0;
     while i < 64 {
@@ -40,6 +51,7 @@ const fn keys() -> Keys {
         }
         (state, keys.unmoved[i]) = split_mix(state);
         (state, keys.en_passant[i]) = split_mix(state);
+        (state, keys.under[i]) = split_mix(state);
         i += 1;
     }
     let mut seat = 0;

@@ -9,8 +9,8 @@ use crate::square::Square;
 use crate::why::Why;
 
 impl Rules {
-    /// An action as text, with one meaning in its position: `e2e4`, `e7e8q`, `e1g1` or, where arrays are drawn, the
-    /// royal piece takes its partner, `e1h1`; `resign:w`, `draw`, `claim`.
+    /// An action as text, with one meaning in its position: a move as [`Rules::write_move`] has it, `resign:w`, `draw`,
+    /// `claim`.
     pub fn write_action(&self, position: &Position, action: Action) -> String {
         match action {
             Action::Move(mv) => self.write_move(position, mv),
@@ -22,14 +22,27 @@ impl Rules {
         }
     }
 
-    /// A move as text. See [`Rules::write_action`].
+    /// A move as text:
+    ///
+    /// - `e2e4`, with all that stands on the square; `2e2e4` with only the top two of a higher stack;
+    /// - `e7e8q`, a promotion, `e8e8q`, the chosen face of a die;
+    /// - `e1g1`, castling; where arrays are drawn, the royal piece takes its partner, `e1h1`;
+    /// - `e4e4`, a wounded die is turned, `e4e4@n`, it is rolled and shows a knight;
+    /// - `e2e4@q`, a move whose die then shows a queen; announced, before the roll, it is `e2e4`;
+    /// - `0000`, nothing to move.
     pub fn write_move(&self, position: &Position, mv: Move) -> String {
+        if mv.form() == Form::Pass {
+            return "0000".to_owned();
+        }
         let to = match self.castling_goals(position, mv) {
             Some((royal, _)) if self.arrays().is_none() => royal,
             _ => mv.to(),
         };
-        let promotion = mv.promotion().map(|kind| self.letter(kind).to_ascii_lowercase());
-        format!("{}{to}{}", mv.from(), promotion.map_or_else(String::new, String::from))
+        let letter = |kind| self.letter(kind).to_ascii_lowercase();
+        let count = mv.take().map_or_else(String::new, |take| take.to_string());
+        let promotion = mv.promotion().map_or_else(String::new, |kind| letter(kind).to_string());
+        let face = mv.face().map_or_else(String::new, |kind| format!("@{}", letter(kind)));
+        format!("{count}{}{to}{promotion}{face}", mv.from())
     }
 
     /// Reads an action.
@@ -52,27 +65,46 @@ impl Rules {
         self.read_move(position, text).map(Action::Move)
     }
 
-    /// Reads a move. See [`Rules::read_action`].
+    /// Reads a move, complete with what chance decided, or as it is announced. See [`Rules::write_move`].
     ///
     /// # Errors
     /// If the text is not a move, or not a legal one.
     pub fn read_move(&self, position: &Position, text: &str) -> Result<Move, ActionError> {
-        let unreadable = || ActionError::Unreadable { text: text.to_owned() };
-        let square = |at: std::ops::Range<usize>| text.get(at).and_then(|s| s.parse::<Square>().ok());
-        let (Some(from), Some(to)) = (square(0..2), square(2..4)) else { return Err(unreadable()) };
         let moves = self.list(position);
         if let Some(&mv) = moves.iter().find(|&&mv| self.write_move(position, mv) == text) {
             return Ok(mv);
         }
-        let castles = |mv: &&Move| mv.form() == Form::Castle && mv.from() == from && mv.to() == to;
+        if let Some(mv) = moves.iter().map(|mv| mv.announced()).find(|&mv| self.write_move(position, mv) == text) {
+            return Ok(mv);
+        }
+        let words = Words::of(text).ok_or_else(|| ActionError::Unreadable { text: text.to_owned() })?;
+        let castles = |mv: &&Move| mv.form() == Form::Castle && mv.from() == words.from && mv.to() == words.to;
         if let Some(&mv) = moves.iter().find(castles).filter(|_| text.len() == 4) {
             return Ok(mv);
         }
-        let suffix = text.get(4..).unwrap_or_default();
-        if suffix.len() > 1 || !suffix.bytes().all(|b| b.is_ascii_lowercase()) {
-            return Err(unreadable());
-        }
-        let why = self.why_not(position, from, to).unwrap_or(Why::NoSuchMove);
+        let why = self.why_not(position, words.from, words.to).unwrap_or(Why::NoSuchMove);
         Err(ActionError::Illegal { text: text.to_owned(), why })
+    }
+}
+
+/// The squares of something that is written like a move.
+struct Words {
+    from: Square,
+    to: Square,
+}
+
+impl Words {
+    fn of(text: &str) -> Option<Self> {
+        let count = text.bytes().take_while(u8::is_ascii_digit).count();
+        let (moved, face) = match text.get(count..)?.split_once('@') {
+            Some((moved, face)) => (moved, Some(face)),
+            None => (text.get(count..)?, None),
+        };
+        let from = moved.get(0..2)?.parse().ok()?;
+        let to = moved.get(2..4)?.parse().ok()?;
+        let is_letter = |text: &str| text.len() == 1 && text.bytes().all(|b| b.is_ascii_lowercase());
+        let promotion = moved.get(4..)?;
+        let well_formed = count <= 2 && (promotion.is_empty() || is_letter(promotion)) && face.is_none_or(is_letter);
+        well_formed.then_some(Self { from, to })
     }
 }

@@ -37,10 +37,24 @@ pub enum PositionReason {
     Ranks { found: usize, wanted: usize },
     /// A rank has too few or too many squares.
     Files { rank: usize, found: usize, wanted: usize },
-    /// No piece has this letter.
-    Letter { letter: char },
+    /// No piece is written like this.
+    Piece { word: String },
+    /// Pieces do not stand on each other in this variant.
+    NoStacks,
+    /// A stack's bracket is not closed.
+    StackOpen,
+    /// A stack is two or more pieces of one army.
+    Stack,
+    /// A royal piece neither stands on another piece nor carries one.
+    RoyalInStack { piece: String },
+    /// More pieces than can stand on each other.
+    TooMany { army: String, found: usize, most: usize },
     /// No army has this letter.
     Seat { word: String },
+    /// The army has no royal piece, and so no turn.
+    SeatOut { army: String },
+    /// Not a file, or a square, of a die that can never have moved.
+    Unmoved { word: String },
     /// Not the letter of a castling right.
     CastlingLetter { letter: char },
     /// Royal piece and partner do not stand where this right needs them.
@@ -72,8 +86,18 @@ impl PositionReason {
                 .number("rank", *rank as i64)
                 .number("found", *found as i64)
                 .number("wanted", *wanted as i64),
-            Self::Letter { letter } => Message::new("position-letter").text("letter", letter),
+            Self::Piece { word } => Message::new("position-piece").text("word", word),
+            Self::NoStacks => Message::new("position-no-stacks"),
+            Self::StackOpen => Message::new("position-stack-open"),
+            Self::Stack => Message::new("position-stack"),
+            Self::RoyalInStack { piece } => Message::new("position-royal-in-stack").name("piece", piece),
+            Self::TooMany { army, found, most } => Message::new("position-too-many")
+                .name("army", army)
+                .number("found", *found as i64)
+                .number("most", *most as i64),
             Self::Seat { word } => Message::new("position-seat").text("word", word),
+            Self::SeatOut { army } => Message::new("position-seat-out").name("army", army),
+            Self::Unmoved { word } => Message::new("position-unmoved").text("word", word),
             Self::CastlingLetter { letter } => Message::new("position-castling-letter").text("letter", letter),
             Self::CastlingRight { letter } => Message::new("position-castling-right").text("letter", letter),
             Self::EnPassantSquare { word } => Message::new("position-en-passant-square").text("word", word),

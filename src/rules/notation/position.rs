@@ -1,19 +1,31 @@
-//! Positions as FEN, X-FEN and Shredder-FEN.
+//! Positions as text.
 //!
-//! `BOARD SIDE CASTLING EN-PASSANT QUIET-TURNS ROUND`. Fields that are left out at the end have their usual value.
-//! Castling rights are read as `KQkq`, which means the outermost rook, and as files of rooks (`HAha`); variants with
-//! drawn arrays write files, the others `KQkq`. The en-passant square is written only if the capture is legal.
+//! With two armies FEN, X-FEN and Shredder-FEN, with additions: `BOARD SIDE CASTLING FOURTH QUIET-TURNS ROUND`. A stack
+//! stands in round brackets, top piece first: `(NBP)`. Castling rights are read as `KQkq`, which means the outermost
+//! partner, and as files of partners (`HAha`); variants with drawn arrays write files, the others `KQkq`. The fourth
+//! field holds the en-passant square, written only if the capture is legal, with `:N` where only the top N pieces made
+//! the step; where pawns are dice, the files of those that have never moved; where there are both, `e3;ABch`.
+//!
+//! With more armies `BOARD SIDE QUIET-TURNS ROUND`: squares are separated by commas, and a piece is the letter of its
+//! army and its own, `wR`, with the way it faces where that matters, `wPn`; a stack is `(wRwN)`. Where pawns are dice, a
+//! fifth field names the squares of those that have never moved.
+//!
+//! Fields that are left out at the end have their usual value.
+
+mod board;
+mod fields;
 
 use std::ops::Range;
 
 use super::error::{PositionError, PositionFault, PositionReason};
-use crate::kernel::board::EnPassantRight;
-use crate::piece::{ARMIES_MAX, Army, Piece};
+use crate::kernel::Class;
+use crate::kernel::board::Board;
+use crate::kernel::under::{self, HEIGHT_MAX, Patch, Under};
+use crate::piece::{ARMIES_MAX, Army, Kind, Piece};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::square::{Bitboard, SIDE_MAX, Square};
-
-const FIELDS: [&str; 6] = ["board", "seat", "castling", "en-passant", "quiet", "round"];
+use crate::ruleset::{AfterMove, Healing};
+use crate::square::{Bitboard, Square};
 
 /// Where royal piece and partners stand who may castle, by army: anywhere on the home rank, or where the fixed array
 /// puts them.
@@ -39,7 +51,21 @@ impl CastlingHomes {
 impl Position {
     /// A board without anything on it, for readers to fill.
     pub(crate) fn empty() -> Self {
-        Self { board: crate::kernel::board::Board::new(0) }
+        Self { board: Board::EMPTY, under: Under::EMPTY }
+    }
+
+    /// The lowest piece of a square.
+    fn lowest(&self, square: Square) -> Option<Kind> {
+        self.stack(square).last().map(Piece::kind)
+    }
+}
+
+/// The fields of a position's text, by the number of armies.
+fn fields(rules: &Rules) -> &'static [&'static str] {
+    match (rules.ruleset().armies.len(), fields::has_unmoved(rules)) {
+        (2, _) => &["board", "seat", "castling", "fourth", "quiet", "round"],
+        (_, false) => &["board", "seat", "quiet", "round"],
+        (_, true) => &["board", "seat", "quiet", "round", "unmoved"],
     }
 }
 
@@ -47,36 +73,30 @@ impl Position {
 pub(crate) fn read(rules: &Rules, text: &str) -> Result<Position, PositionError> {
     let mut reader =
         Reader { rules, position: Position::empty(), faults: Vec::new(), origin: std::array::from_fn(|_| 0..0) };
-    let words = words(text);
-    let end = text.len()..text.len();
-    for (i, name) in FIELDS.iter().enumerate().take(2) {
-        if words.len() <= i {
-            reader.fault(end.clone(), PositionReason::Missing { field: name });
-        }
+    let (names, words) = (fields(rules), words(text));
+    for name in names.iter().skip(words.len()).take(2usize.saturating_sub(words.len())) {
+        reader.fault(text.len()..text.len(), PositionReason::Missing { field: name });
     }
-    if let Some(extra) = words.get(FIELDS.len()) {
+    if let Some(extra) = words.get(names.len()) {
         reader.fault(extra.start..text.len(), PositionReason::Surplus);
     }
-    let field = |i: usize| words.get(i).map(|at| (at.start, &text[at.clone()]));
-    if let Some((at, word)) = field(0) {
-        reader.board(at, word);
-        reader.pieces(at..at + word.len());
-    }
-    if let Some((at, word)) = field(1) {
-        reader.seat(at, word);
-    }
-    if let Some((at, word)) = field(2).filter(|(_, word)| *word != "-") {
-        reader.castling(at, word);
-    }
-    if let Some((at, word)) = field(3).filter(|(_, word)| *word != "-") {
-        reader.en_passant(at, word);
-    }
-    if let Some((at, word)) = field(4) {
-        reader.position.board.quiet = reader.counter(at, word).unwrap_or(0);
-    }
-    if let Some((at, word)) = field(5) {
-        // Some programs count rounds from 0.
-        reader.position.board.round = reader.counter(at, word).unwrap_or(1).max(1);
+    // The pieces come first: the other fields are judged by them.
+    for (&name, at) in names.iter().zip(&words) {
+        let word = &text[at.clone()];
+        match name {
+            "board" => {
+                reader.board(at.start, word);
+                reader.pieces(at.clone());
+                rules.tables.muster(&mut reader.position.board);
+            }
+            "seat" => reader.seat(at.clone(), word),
+            "castling" => reader.castling(at.start, word),
+            "fourth" => reader.fourth(at.clone(), word),
+            "unmoved" => reader.unmoved_squares(at.start, word),
+            "quiet" => reader.position.board.quiet = reader.counter(at.clone(), word).unwrap_or(0),
+            // Some programs count rounds from 0.
+            _ => reader.position.board.round = reader.counter(at.clone(), word).unwrap_or(1).max(1),
+        }
     }
     if reader.faults.is_empty()
         && let Some(at) = words.get(1)
@@ -90,64 +110,27 @@ pub(crate) fn read(rules: &Rules, text: &str) -> Result<Position, PositionError>
     }
 }
 
+/// What stands on a square, as position texts have it; nothing for an empty square.
+pub(crate) fn write_square(rules: &Rules, position: &Position, square: Square) -> String {
+    board::write_square(rules, position, square)
+}
+
 /// See [`Rules::write`].
 pub(crate) fn write(rules: &Rules, position: &Position) -> String {
-    let board = &position.board;
-    let size = rules.ruleset().board;
-    let mut text = String::new();
-    for rank in (0..size.ranks).rev() {
-        let mut gap = 0;
-        for square in (0..size.files).filter_map(|file| Square::new(file, rank)) {
-            match position.top(square) {
-                None => gap += 1,
-                Some(piece) => {
-                    if gap > 0 {
-                        text.push_str(&gap.to_string());
-                    }
-                    gap = 0;
-                    text.push(letter(rules, piece));
-                }
-            }
-        }
-        if gap > 0 {
-            text.push_str(&gap.to_string());
-        }
-        if rank > 0 {
-            text.push('/');
-        }
-    }
-    let seat = rules.ruleset().armies.get(usize::from(board.seat)).map_or('-', |army| army.letter);
-    let castling = castling_text(rules, position);
-    let en_passant = board.en_passant().map_or_else(|| "-".to_owned(), |right| right.target.to_string());
-    format!("{text} {seat} {castling} {en_passant} {} {}", board.quiet, board.round)
+    let seat = rules.ruleset().armies.get(position.seat().index()).map_or('-', |army| army.letter);
+    let field = |&name: &&str| match name {
+        "board" => board::write(rules, position),
+        "seat" => seat.to_string(),
+        "castling" => fields::castling(rules, position),
+        "fourth" => fields::fourth(rules, position),
+        "unmoved" => fields::unmoved_squares(rules, position),
+        "quiet" => position.quiet_turns().to_string(),
+        _ => position.round().to_string(),
+    };
+    fields(rules).iter().map(field).collect::<Vec<_>>().join(" ")
 }
 
-fn castling_text(rules: &Rules, position: &Position) -> String {
-    let mut text = String::new();
-    for (army, _) in rules.armies() {
-        let partners = position.board.unmoved() & position.army(army);
-        let royal = rules.tables.royal_square(&position.board, army);
-        let mut letters: Vec<char> = partners
-            .iter()
-            .map(|square| match rules.arrays() {
-                Some(_) => square.file_letter().to_ascii_uppercase(),
-                None if royal.is_some_and(|royal| square.file() > royal.file()) => 'K',
-                None => 'Q',
-            })
-            .collect();
-        letters.reverse();
-        let lower = army.index() > 0;
-        text.extend(letters.iter().map(|letter| if lower { letter.to_ascii_lowercase() } else { *letter }));
-    }
-    if text.is_empty() { "-".to_owned() } else { text }
-}
-
-/// The letter of a piece with two armies: a capital for the first, a small one for the second.
-fn letter(rules: &Rules, piece: Piece) -> char {
-    let letter = rules.letter(piece.kind());
-    if piece.army().index() == 0 { letter } else { letter.to_ascii_lowercase() }
-}
-
+/// The words of a text, as ranges of its bytes.
 fn words(text: &str) -> Vec<Range<usize>> {
     let mut words = Vec::new();
     let mut start = None;
@@ -168,7 +151,7 @@ struct Reader<'a> {
     rules: &'a Rules,
     position: Position,
     faults: Vec<PositionFault>,
-    /// Where in the text each square's piece was read.
+    /// Where in the text each square's pieces were read.
     origin: [Range<usize>; 64],
 }
 
@@ -177,60 +160,27 @@ impl Reader<'_> {
         self.faults.push(PositionFault { at, reason });
     }
 
-    fn board(&mut self, start: usize, word: &str) {
-        let size = self.rules.ruleset().board;
-        let rows: Vec<&str> = word.split('/').collect();
-        if rows.len() != size.ranks.into() {
-            let reason = PositionReason::Ranks { found: rows.len(), wanted: size.ranks.into() };
-            self.fault(start..start + word.len(), reason);
-        }
-        let mut at = start;
-        for (i, row) in rows.iter().enumerate() {
-            let rank = usize::from(size.ranks).checked_sub(i + 1);
-            let mut file = 0_usize;
-            for (offset, c) in row.char_indices() {
-                let here = at + offset..at + offset + c.len_utf8();
-                match c.to_digit(10) {
-                    Some(gap @ 1..) => file += gap as usize,
-                    _ => {
-                        match self.piece(c) {
-                            None => self.fault(here, PositionReason::Letter { letter: c }),
-                            Some(piece) => self.put(piece, file, rank, here),
-                        }
-                        file += 1;
-                    }
-                }
-            }
-            if let Some(rank) = rank.filter(|_| file != usize::from(size.files)) {
-                let reason = PositionReason::Files { rank: rank + 1, found: file, wanted: size.files.into() };
-                self.fault(at..at + row.len(), reason);
-            }
-            at += row.len() + 1;
-        }
-    }
-
-    fn piece(&self, c: char) -> Option<Piece> {
-        let army = Army::new(usize::from(c.is_ascii_lowercase()))?;
-        Some(Piece::new(army, self.rules.kind(c.to_ascii_uppercase())?))
-    }
-
-    fn put(&mut self, piece: Piece, file: usize, rank: Option<usize>, at: Range<usize>) {
-        let size = self.rules.ruleset().board;
-        let square = rank
-            .filter(|_| file < size.files.into())
-            .and_then(|rank| Square::new(file.try_into().ok()?, rank.try_into().ok()?));
-        if let Some(square) = square {
-            self.position.board.put(piece, square);
-            self.origin[square.index()] = at;
-        }
+    /// Puts pieces of one army on a square, top first.
+    fn put(&mut self, square: Square, pieces: &[Piece], at: Range<usize>) {
+        let Some((&top, below)) = pieces.split_first() else { return };
+        let word = below.iter().rev().fold(0, |word, piece| under::put_on(under::level(piece.kind()), word));
+        let Position { board, under } = &mut self.position;
+        board.put(top, square);
+        board.mix(under.set(square, word, &mut Patch::default()));
+        self.origin[square.index()] = at;
     }
 
     /// What can be said of the pieces whatever the other fields are.
     fn pieces(&mut self, whole: Range<usize>) {
         let rules = self.rules;
         for (army, _) in rules.armies() {
-            let royals = self.position.kind(rules.royal()) & self.position.army(army);
-            if royals.count() != 1 {
+            let own = self.position.army(army);
+            let royals: Bitboard = own
+                .iter()
+                .filter(|&square| self.position.top(square).is_some_and(|top| rules.is_royal(top.kind())))
+                .collect();
+            let missing = royals.is_empty() && rules.gives_check();
+            if royals.many() || missing {
                 let at = royals.iter().nth(1).map_or(whole.clone(), |square| self.origin[square.index()].clone());
                 let reason = PositionReason::Royals {
                     army: rules.army_name(army).key,
@@ -239,105 +189,58 @@ impl Reader<'_> {
                 };
                 self.fault(at, reason);
             }
-            for (kind, _, data) in rules.kinds() {
-                for square in rules.tables.never_on(army, kind) & self.position.kind(kind) & self.position.army(army) {
-                    let piece = format!("piece-{}", data.name);
-                    self.fault(self.origin[square.index()].clone(), PositionReason::NeverThere { piece, square });
+            let count: usize = own.without(royals).iter().map(|square| self.position.height(square)).sum();
+            if rules.stacks() && count > HEIGHT_MAX {
+                let reason =
+                    PositionReason::TooMany { army: rules.army_name(army).key, found: count, most: HEIGHT_MAX };
+                self.fault(whole.clone(), reason);
+            }
+            for square in own {
+                for piece in self.position.clone().stack(square) {
+                    if rules.tables.never_on(army, piece.kind()).has(square) {
+                        let piece = rules.piece_name(piece.kind()).key;
+                        self.fault(self.origin[square.index()].clone(), PositionReason::NeverThere { piece, square });
+                    }
                 }
             }
         }
     }
 
-    fn seat(&mut self, at: usize, word: &str) {
-        let armies = &self.rules.ruleset().armies;
-        match armies.iter().position(|army| word.chars().eq([army.letter])) {
-            Some(seat) => self.position.board.set_seat(seat as u8),
-            None => self.fault(at..at + word.len(), PositionReason::Seat { word: word.to_owned() }),
-        }
-    }
-
-    fn castling(&mut self, start: usize, word: &str) {
-        for (offset, letter) in word.char_indices() {
-            let at = start + offset..start + offset + letter.len_utf8();
-            let Some(army) = Army::new(usize::from(letter.is_ascii_lowercase())) else { continue };
-            match (&self.rules.tables.castling, letter.to_ascii_uppercase()) {
-                (Some(_), 'A'..='H' | 'K' | 'Q') => match self.partner(army, letter.to_ascii_uppercase()) {
-                    Some(square) => self.position.board.set_unmoved(square),
-                    None => self.fault(at, PositionReason::CastlingRight { letter }),
-                },
-                _ => self.fault(at, PositionReason::CastlingLetter { letter }),
-            }
-        }
-    }
-
-    /// The partner that a castling letter means.
-    fn partner(&self, army: Army, letter: char) -> Option<Square> {
-        let goals = &self.rules.tables.castling.as_ref()?[army.index()];
-        let (royal_homes, partner_homes) = self.rules.homes.0[army.index()];
-        let royal = self.rules.tables.royal_square(&self.position.board, army)?;
-        if !(goals.home & royal_homes).has(royal) {
-            return None;
-        }
-        let partners = self.position.kind(goals.partner) & self.position.army(army) & goals.home & partner_homes;
-        let mut partners = partners.iter();
-        match letter {
-            'K' => partners.filter(|square| square.file() > royal.file()).last(),
-            'Q' => partners.find(|square| square.file() < royal.file()),
-            file => partners.find(|square| square.file_letter() == file.to_ascii_lowercase()),
-        }
-    }
-
-    fn en_passant(&mut self, at: usize, word: &str) {
-        let at = at..at + word.len();
-        let Ok(target) = word.parse::<Square>() else {
-            return self.fault(at, PositionReason::EnPassantSquare { word: word.to_owned() });
+    fn seat(&mut self, at: Range<usize>, word: &str) {
+        let rules = self.rules;
+        let Some((army, _)) = rules.armies().find(|(_, data)| word.chars().eq([data.letter])) else {
+            return self.fault(at, PositionReason::Seat { word: word.to_owned() });
         };
-        let Some(victim) = self.passed(target) else {
-            return self.fault(at, PositionReason::EnPassant { square: target });
-        };
-        let right = EnPassantRight { target, victim };
-        let army = self.rules.army_to_move(&self.position);
-        if self.rules.tables.en_passant_captures(&self.position.board, army, right).any() {
-            self.position.board.set_en_passant(Some(right));
+        self.position.board.seat = army.index() as u8;
+        if !rules.gives_check() && !rules.is_alive(&self.position, army) {
+            self.fault(at, PositionReason::SeatOut { army: rules.army_name(army).key });
         }
     }
 
-    /// The square of a pawn that can just have passed `target`.
-    fn passed(&self, target: Square) -> Option<Square> {
-        let (board, tables) = (&self.position.board, &self.rules.tables);
-        let army = self.rules.army_to_move(&self.position);
-        let mut pawns = tables.enemies[army.index()]
-            .iter()
-            .flat_map(|&enemy| Square::all().filter_map(move |square| Some((enemy, square, board.at(square)?))));
-        pawns.find_map(|(enemy, victim, piece)| {
-            let double = &tables.double[enemy.index()][piece.kind().index()];
-            let came = |from: Square| double[from.index()] == [Bitboard::of(target), Bitboard::of(victim)];
-            let empty = |square: Square| board.at(square).is_none();
-            let can = piece.army() == enemy
-                && tables.en_passant
-                && tables.is_pawn(piece.kind())
-                && empty(target)
-                && Square::all().any(|from| came(from) && empty(from));
-            can.then_some(victim)
-        })
-    }
-
-    fn counter(&mut self, at: usize, word: &str) -> Option<u16> {
+    fn counter(&mut self, at: Range<usize>, word: &str) -> Option<u16> {
         let number = word.parse().ok().filter(|_| word.bytes().all(|b| b.is_ascii_digit()));
         if number.is_none() {
-            self.fault(at..at + word.len(), PositionReason::Counter { word: word.to_owned() });
+            self.fault(at, PositionReason::Counter { word: word.to_owned() });
         }
         number
     }
 
+    /// The side that is not to move is not in check, but where dice are rolled: what chance shows may attack a king whose
+    /// turn it is not.
     fn opponent(&mut self, at: Range<usize>) {
-        let army = self.rules.army_to_move(&self.position);
-        let in_check = |&&enemy: &&Army| self.rules.tables.in_check(&self.position.board, enemy);
-        if let Some(&enemy) = self.rules.tables.enemies[army.index()].iter().find(in_check) {
-            let army = self.rules.army_name(enemy).key;
-            self.fault(at, PositionReason::OpponentInCheck { army });
+        let rules = self.rules;
+        let (board, tables) = (&self.position.board, &rules.tables);
+        let dice = &tables.dice;
+        let rolled = tables.class.has(Class::DICE)
+            && (dice.after_move == AfterMove::Rolled
+                || matches!(dice.healing, Healing::Rolling | Healing::AtTurnStart));
+        if !rules.gives_check() || rolled {
+            return;
+        }
+        let army = rules.army_to_move(&self.position);
+        let in_check = |&&enemy: &&Army| tables.in_check(board, enemy);
+        if let Some(&enemy) = tables.seats.enemies[army.index()].iter().find(in_check) {
+            self.fault(at, PositionReason::OpponentInCheck { army: rules.army_name(enemy).key });
         }
     }
 }
-
-const _: () = assert!(SIDE_MAX == 8, "files are written a to h");

@@ -3,34 +3,46 @@
 use std::fmt;
 
 use crate::action::{Form, Move};
+use crate::effect::Effect;
 use crate::message::Message;
 use crate::piece::Kind;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::square::Square;
 
-/// The letters that pieces have in a language's score sheets; position texts always have the ruleset's own.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Alphabet(Vec<(char, String)>);
+/// What a language's score sheets write; position texts always have the ruleset's own letters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Alphabet {
+    /// Pairs of the ruleset's letter and what is written for it; a letter that is not named stands for itself.
+    pub letters: Vec<(char, String)>,
+    /// Between the squares of a move, in the long form: `-`.
+    pub to: String,
+    /// Between the squares of a capture, in the long form: `x`.
+    pub takes: String,
+    /// Before the square of a wounded die that is made whole by a move: `heal`.
+    pub heals: String,
+    /// Before the square of a die that is rolled before the move: `roll`.
+    pub rolls: String,
+    /// In place of the face of a die that has not been rolled yet: `roll`.
+    pub open: String,
+}
 
 impl Alphabet {
     /// The ruleset's letters: in the bundled variants, the English ones.
     pub fn english() -> Self {
-        Self::default()
+        let [to, takes, heals, rolls, open] = ["-", "x", "heal", "roll", "roll"].map(str::to_owned);
+        Self { letters: Vec::new(), to, takes, heals, rolls, open }
     }
 
-    /// Other letters: pairs of the ruleset's letter and what is written for it.
-    pub fn new(pairs: impl IntoIterator<Item = (char, String)>) -> Self {
-        Self(pairs.into_iter().collect())
-    }
-
-    /// The German letters K D T L S.
+    /// The German letters K D T L S B, and signs set as in German manuals: `T(L)a8 - Dc8`.
     pub fn german() -> Self {
-        Self::new([('K', "K"), ('Q', "D"), ('R', "T"), ('B', "L"), ('N', "S")].map(|(a, b)| (a, b.to_owned())))
+        let letters = [('K', "K"), ('Q', "D"), ('R', "T"), ('B', "L"), ('N', "S"), ('P', "B")];
+        let [to, takes, heals, rolls, open] = [" - ", " x ", "heilt", "Wurf", "Wurf"].map(str::to_owned);
+        Self { letters: letters.map(|(a, b)| (a, b.to_owned())).to_vec(), to, takes, heals, rolls, open }
     }
 
     fn of(&self, letter: char) -> String {
-        let own = self.0.iter().find(|(own, _)| *own == letter);
+        let own = self.letters.iter().find(|(own, _)| *own == letter);
         own.map_or_else(|| letter.to_string(), |(_, written)| written.clone())
     }
 }
@@ -67,25 +79,45 @@ impl fmt::Display for SanError {
 
 impl Rules {
     /// A legal move as a score sheet has it, with `+` for check and `#` for mate.
+    ///
+    /// Plain games of two armies have the short form. Where pieces stack, are dice or are of more than two armies, all is
+    /// written out, as the manuals of these games do:
+    ///
+    /// - `RB(N)a8-Qc8+`, rook and bishop leave a knight behind and go onto a queen; `B(P)a3xNb4`;
+    /// - `P(R)e7-NBe8=B`, a promotion, `=-` if nothing returns for what leaves the board; `Pd4xe3ep`;
+    /// - `Nb1-a3>B`, what a die shows after it, `>roll` before it is rolled; `heal d4>P`, `roll d4>N`, `Pe8>Q`;
+    /// - `--`, nothing to move.
     pub fn write_san(&self, position: &Position, mv: Move, alphabet: &Alphabet) -> String {
-        let mut text = self.san_body(position, mv, alphabet);
         let mut after = position.clone();
-        self.tables.make(&mut after.board, mv, &mut ());
-        if self.check(&after).is_some() {
+        let mut effects = Vec::new();
+        self.make(&mut after, mv, &mut effects);
+        let mut text = match self.writes_long() {
+            true => self.long_san(position, mv, &effects, alphabet),
+            false => self.san_body(position, mv, alphabet),
+        };
+        // Before the roll nobody knows whom the die will check.
+        let open = mv.face().is_none() && effects.iter().any(|effect| matches!(effect, Effect::Rolled { .. }));
+        if !open && self.check(&after).is_some() {
             text.push(if self.list(&after).is_empty() { '#' } else { '+' });
         }
         text
     }
 
-    /// Reads a score sheet's entry. More of it may be written than is needed (`Ng1-f3`, `exd6 e.p.`), and `0-0` with
-    /// zeros; check marks and comments such as `!?` are passed over.
+    /// Reads a score sheet's entry. In the short form more may be written than is needed (`Ng1-f3`, `exd6 e.p.`), and
+    /// `0-0` with zeros; check marks and comments such as `!?` are passed over. In the long form spaces do not count,
+    /// and a roll may be left out or open.
     ///
     /// # Errors
     /// If the text is not a move, or fits no legal move or several.
     pub fn read_san(&self, position: &Position, text: &str, alphabet: &Alphabet) -> Result<Move, SanError> {
-        let entry = self.san_entry(text, alphabet).ok_or_else(|| SanError::Unreadable(text.to_owned()))?;
-        let fits = |mv: &Move| entry.fits(self, position, *mv);
-        let mut fitting = self.list(position).into_iter().filter(fits);
+        let mut fitting = if self.writes_long() {
+            self.fitting_long(position, text, alphabet)
+        } else {
+            let entry = self.san_entry(text, alphabet).ok_or_else(|| SanError::Unreadable(text.to_owned()))?;
+            let fits = |mv: &Move| entry.fits(self, position, *mv);
+            self.list(position).into_iter().filter(fits).collect()
+        }
+        .into_iter();
         match (fitting.next(), fitting.next()) {
             (Some(mv), None) => Ok(mv),
             (None, _) => Err(SanError::Illegal(text.to_owned())),
@@ -93,10 +125,82 @@ impl Rules {
         }
     }
 
+    /// Whether moves are written out: the short form has no words for stacks, dice and third armies.
+    fn writes_long(&self) -> bool {
+        self.stacks() || self.has_dice() || self.ruleset().armies.len() > 2
+    }
+
+    fn long_san(&self, position: &Position, mv: Move, effects: &[Effect], alphabet: &Alphabet) -> String {
+        let (from, to) = (mv.from(), mv.to());
+        let letter = |kind: Kind| alphabet.of(self.written(kind));
+        let letters = |square: Square| position.stack(square).map(|piece| letter(piece.kind())).collect::<Vec<_>>();
+        let shown = || match (effects.iter().find_map(shown_face), mv.face().or(mv.promotion())) {
+            (_, Some(face)) | (Some((face, false)), None) => format!(">{}", letter(face)),
+            (Some((_, true)), None) => format!(">{}", alphabet.open),
+            (None, None) => String::new(),
+        };
+        match mv.form() {
+            Form::Pass => return "--".to_owned(),
+            Form::Castle => return castling(mv).to_owned(),
+            Form::Choose => return format!("{}{from}{}", letters(from).concat(), shown()),
+            Form::Roll if self.rolls_first() => return format!("{} {from}{}", alphabet.rolls, shown()),
+            Form::Turn | Form::Roll => return format!("{} {from}{}", alphabet.heals, shown()),
+            Form::Step | Form::Double | Form::EnPassant => {}
+        }
+        let stack = letters(from);
+        let (moved, rest) = stack.split_at(mv.take().map_or(stack.len(), usize::from).min(stack.len()));
+        let mut text = moved.concat();
+        if !rest.is_empty() {
+            text.push_str(&format!("({})", rest.concat()));
+        }
+        text.push_str(&from.to_string());
+        text.push_str(if self.captured(position, mv).is_some() { &alphabet.takes } else { &alphabet.to });
+        if self.stacks() {
+            text.push_str(&letters(to).concat());
+        }
+        text.push_str(&to.to_string());
+        if mv.form() == Form::EnPassant {
+            text.push_str("ep");
+        }
+        let vanished = effects.iter().any(|effect| matches!(effect, Effect::Withdrawn { .. }));
+        match mv.promotion() {
+            Some(kind) if !self.is_die(kind) => text.push_str(&format!("={}", letter(kind))),
+            None if vanished => text.push_str("=-"),
+            _ => text.push_str(&shown()),
+        }
+        text
+    }
+
+    /// The moves that the long form of an entry can mean.
+    fn fitting_long(&self, position: &Position, text: &str, alphabet: &Alphabet) -> Vec<Move> {
+        let plain = |text: &str| -> String {
+            let text = text.trim().trim_end_matches(['!', '?', '+', '#', ' ']);
+            text.chars().filter(|c| !c.is_whitespace()).map(|c| if c == '0' { 'O' } else { c }).collect()
+        };
+        let text = plain(text);
+        let written = |mv: Move| plain(&self.write_san(position, mv, alphabet));
+        let moves = self.list(position);
+        let whole: Vec<Move> = moves.iter().copied().filter(|&mv| written(mv) == text).collect();
+        if !whole.is_empty() {
+            return whole;
+        }
+        let open = format!(">{}", plain(&alphabet.open));
+        let mut announced: Vec<Move> = moves
+            .iter()
+            .filter(|mv| mv.face().is_some())
+            .map(|mv| mv.announced())
+            .filter(|&mv| written(mv) == text || written(mv).strip_suffix(&open) == Some(&text))
+            .collect();
+        announced.dedup();
+        announced
+    }
+
     fn san_body(&self, position: &Position, mv: Move, alphabet: &Alphabet) -> String {
         let (from, to) = (mv.from(), mv.to());
-        if mv.form() == Form::Castle {
-            return if to.file() > from.file() { "O-O".to_owned() } else { "O-O-O".to_owned() };
+        match mv.form() {
+            Form::Castle => return castling(mv).to_owned(),
+            Form::Pass => return "--".to_owned(),
+            _ => {}
         }
         let Some(piece) = position.top(from) else { return String::new() };
         let captures = self.captured(position, mv).is_some();
@@ -183,6 +287,19 @@ impl Rules {
         }
         Some(Entry { castling: None, kind, file, rank, to: Some(to.parse().ok()?), promotion })
     }
+}
+
+/// The face that a die shows after the move, and whether it was rolled.
+fn shown_face(effect: &Effect) -> Option<(Kind, bool)> {
+    match *effect {
+        Effect::Turned { into, .. } => Some((into, false)),
+        Effect::Rolled { into, .. } => Some((into, true)),
+        _ => None,
+    }
+}
+
+fn castling(mv: Move) -> &'static str {
+    if mv.to().file() > mv.from().file() { "O-O" } else { "O-O-O" }
 }
 
 /// What a score sheet's entry says of a move.

@@ -12,7 +12,8 @@
 //! | `Q` | `W0F0` | `K` | `WF` |
 //!
 //! `m` only to an empty square, `c` only capturing, `f b l r` forwards, backwards, left, right, `v s` along the file,
-//! along the rank, `n` not over an occupied square. A number after `W` or `F` is how many steps it may repeat, 0 or
+//! along the rank, `n` not over an occupied square, `i` only by a piece that
+//! has never moved. A number after `W` or `F` is how many steps it may repeat, 0 or
 //! the letter twice is any number.
 
 use std::fmt;
@@ -30,6 +31,8 @@ pub struct Movement {
     pub captures: bool,
     /// Whether the square half-way must be empty.
     pub lame: bool,
+    /// Whether only a piece that has never moved makes it.
+    pub initial: bool,
 }
 
 /// A movement that cannot be read.
@@ -69,8 +72,8 @@ pub fn parse(text: &str) -> Result<Vec<Movement>, BetzaError> {
             at += 1;
         }
         let modifiers = &letters[start..at];
-        if let Some(wrong) = modifiers.iter().position(|m| !"mcfblrvsn".contains(*m)) {
-            return error(start + wrong, "this modifier is not one of m c f b l r v s n");
+        if let Some(wrong) = modifiers.iter().position(|m| !"mcfblrvsni".contains(*m)) {
+            return error(start + wrong, "this modifier is not one of m c f b l r v s n i");
         }
         let Some(&atom) = letters.get(at) else {
             return error(text.len(), "an atom must follow");
@@ -121,6 +124,7 @@ pub fn parse(text: &str) -> Result<Vec<Movement>, BetzaError> {
                 quiet: m || !c,
                 captures: c || !m,
                 lame,
+                initial: modifiers.contains(&'i'),
             });
         }
     }

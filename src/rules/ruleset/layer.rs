@@ -18,11 +18,15 @@ pub struct Layer {
     pub extends: Option<String>,
     pub board: Option<BoardSize>,
     pub armies: Option<Vec<ArmyData>>,
+    pub order: Option<String>,
     pub regions: BTreeMap<String, String>,
     pub pieces: BTreeMap<Letter, PieceData>,
     pub setup: Option<String>,
     pub shuffle: Option<Shuffle>,
     pub royal: Option<Royal>,
+    pub friendly: Option<Friendly>,
+    pub stacks: Option<Stacks>,
+    pub dice: Option<Dice>,
     pub promotion: Option<Vec<Promotion>>,
     pub castling: Option<Castling>,
     pub en_passant: Option<EnPassant>,
@@ -49,11 +53,15 @@ impl Layer {
             extends: _,
             board,
             armies,
+            order,
             regions,
             pieces,
             setup,
             shuffle,
             royal,
+            friendly,
+            stacks,
+            dice,
             promotion,
             castling,
             en_passant,
@@ -64,11 +72,15 @@ impl Layer {
         replace(&mut self.id, id);
         replace(&mut self.board, board);
         replace(&mut self.armies, armies);
+        replace(&mut self.order, order);
         merge(&mut self.regions, regions);
         merge(&mut self.pieces, pieces);
         replace(&mut self.setup, setup);
         replace(&mut self.shuffle, shuffle);
         replace(&mut self.royal, royal);
+        replace(&mut self.friendly, friendly);
+        replace(&mut self.stacks, stacks);
+        replace(&mut self.dice, dice);
         replace(&mut self.promotion, promotion);
         replace(&mut self.castling, castling);
         replace(&mut self.en_passant, en_passant);
@@ -100,12 +112,16 @@ impl Layer {
         Ok(Ruleset {
             id,
             board,
+            order: self.order.unwrap_or_else(|| armies.iter().map(|army| army.letter).collect()),
             armies,
             regions: self.regions,
             pieces: self.pieces,
             setup,
             shuffle: self.shuffle,
             royal,
+            friendly: self.friendly.unwrap_or(Friendly { own: false, ally: false, ally_royal: false }),
+            stacks: self.stacks.unwrap_or(Stacks::Never),
+            dice: self.dice.unwrap_or(Dice::Never),
             promotion,
             castling,
             en_passant,

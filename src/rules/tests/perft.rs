@@ -32,14 +32,22 @@ fn table(variant: &str) {
     println!("{variant}: {lines} lines, {nodes} nodes");
 }
 
-#[test]
-fn chess_table() {
-    table("chess");
+macro_rules! tables {
+    ($($name:ident $variant:literal)*) => { $( #[test] fn $name() { table($variant); } )* };
 }
 
-#[test]
-fn chess960_table() {
-    table("chess960");
+tables! {
+    chess "chess"
+    chess960 "chess960"
+    trojan "trojan"
+    ordo "ordo"
+    ordo_vulneris "ordo-vulneris"
+    occasio "occasio"
+    occado "occado"
+    nava "nava"
+    nava_ffa "nava-ffa"
+    nava_2018 "nava-2018"
+    nava_2018_ffa "nava-2018-ffa"
 }
 
 /// The counts that authors write into their variants.

@@ -1,25 +1,33 @@
 //! The positions of the rules pages, with all their legal actions.
 
-use serde::Deserialize;
+use std::collections::BTreeSet;
 
-use crate::support::{data, rules};
+use serde::Deserialize;
+use tessera_rules::Settings;
+
+use crate::support::{data, library};
 
 #[derive(Deserialize)]
 struct Case {
     id: String,
     variant: String,
+    #[serde(default)]
+    options: Settings,
     position: String,
     actions: Option<Vec<String>>,
     count: Option<usize>,
     perft: Option<Vec<u64>>,
 }
 
-fn check(variant: &str) {
-    let rules = rules(variant);
+#[test]
+fn every_position_of_the_rules_pages() {
+    let library = library();
     let cases: Vec<Case> = serde_json::from_str(&data("positions.json")).unwrap();
-    let mut checked = 0;
-    for case in cases.iter().filter(|case| case.variant == variant) {
+    let mut variants = BTreeSet::new();
+    for case in &cases {
+        let rules = library.compile(&case.variant, &case.options).unwrap();
         let position = rules.read(&case.position).unwrap_or_else(|error| panic!("{}: {error}", case.id));
+        assert_eq!(rules.read(&rules.write(&position)).as_ref(), Ok(&position), "{}", case.id);
         let mut actions: Vec<_> =
             rules.moves(&position).into_iter().map(|mv| rules.write_move(&position, mv)).collect();
         actions.sort();
@@ -33,12 +41,7 @@ fn check(variant: &str) {
         for (depth, wanted) in (1..).zip(case.perft.iter().flatten()) {
             assert_eq!(rules.perft(&position, depth), *wanted, "{} depth {depth}", case.id);
         }
-        checked += 1;
+        variants.insert(&case.variant);
     }
-    assert!(checked > 0, "no position of {variant}");
-}
-
-#[test]
-fn chess960_positions() {
-    check("chess960");
+    assert_eq!((cases.len(), variants.len()), (81, 8));
 }

@@ -4,7 +4,7 @@
 
 use bevy::prelude::*;
 use tessera_arbiter::{Match, MatchStarted, Played, Propose, Refused, TakenBack};
-use tessera_rules::{Action, Form, Game, Message, Move, Square};
+use tessera_rules::{Action, Form, Game, Message, Move, Piece, Square};
 
 use crate::session::Tell;
 use crate::{Preferences, Screen, View};
@@ -13,6 +13,8 @@ use crate::{Preferences, Screen, View};
 #[derive(Resource, Debug, Default, Clone, PartialEq)]
 pub struct Hand {
     from: Option<Square>,
+    /// How many pieces of a stack are lifted, from the top; all if not said.
+    lift: Option<u8>,
     targets: Vec<Target>,
     drag: Option<Vec3>,
     choice: Option<Vec<Move>>,
@@ -62,7 +64,7 @@ impl Hand {
         self.targets.iter().find(|target| target.square == square)
     }
 
-    /// The moves to choose from, for a promotion.
+    /// The moves to choose from, for a promotion or the face of a die.
     pub fn choice(&self) -> Option<&[Move]> {
         self.choice.as_deref()
     }
@@ -88,7 +90,7 @@ impl Hand {
     }
 
     fn let_go(&mut self) {
-        (self.from, self.drag, self.choice, self.fresh) = (None, None, None, false);
+        (self.from, self.lift, self.drag, self.choice, self.fresh) = (None, None, None, None, false);
         self.targets.clear();
     }
 }
@@ -112,6 +114,10 @@ pub(crate) struct Carry(pub(crate) Vec3);
 /// What was dragged was let go over a square, or beside the board.
 #[derive(Event, Debug, Clone, Copy)]
 pub(crate) struct Drop(pub(crate) Option<Square>);
+
+/// So many pieces of the chosen stack are to go, from the top.
+#[derive(Event, Debug, Clone, Copy)]
+pub(crate) struct Lift(pub(crate) u8);
 
 /// The player thinks better of it.
 #[derive(Event, Debug, Clone, Copy)]
@@ -139,6 +145,7 @@ pub(crate) fn plugin(app: &mut App) {
             }
         })
         .add_observer(on_drop)
+        .add_observer(on_lift)
         .add_observer(on_decide)
         .add_observer(|hover: On<Hover>, mut hand: ResMut<Hand>| {
             if hand.hover != hover.0 {
@@ -153,11 +160,15 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(|_: On<Refused>, mut hand: ResMut<Hand>| hand.let_go());
 }
 
-/// Where the piece on a square may go. Castling is touched on the partner's square and, where nothing else leads there,
+/// Where the top pieces of a square may go, as many as are lifted. Castling is touched on the partner's square and, where nothing else leads there,
 /// on the royal piece's goal.
-pub(crate) fn targets(game: &Game, from: Square) -> Vec<Target> {
+fn targets(game: &Game, from: Square, lift: Option<u8>) -> Vec<Target> {
     let (rules, position) = (game.rules(), game.position());
-    let moves: Vec<Move> = game.moves().into_iter().filter(|mv| mv.from() == from).collect();
+    let lift = lift.filter(|&count| usize::from(count) < position.height(from));
+    let mut moves: Vec<Move> = game.moves().into_iter().filter(|mv| mv.from() == from && mv.take() == lift).collect();
+    // What a die will show is nothing to choose.
+    moves = moves.into_iter().map(Move::announced).collect();
+    moves.dedup();
     let mut targets: Vec<Target> = Vec::new();
     let mut add = |square: Square, shape: TargetShape, mv: Move| match targets
         .iter_mut()
@@ -188,14 +199,15 @@ pub(crate) fn targets(game: &Game, from: Square) -> Vec<Target> {
 
 /// Whether the player may choose the piece on a square.
 fn is_own(game: &Game, square: Square) -> bool {
-    let army = game.rules().army_to_move(game.position());
-    game.ending().is_none() && game.position().army(army).has(square)
+    let position = game.position();
+    let commander = |piece: Piece| game.rules().commander(position, piece.army());
+    game.ending().is_none() && position.top(square).is_some_and(|piece| commander(piece) == Some(position.seat()))
 }
 
 fn choose(hand: &mut Hand, game: &Game, square: Square) {
     hand.let_go();
     hand.from = Some(square);
-    hand.targets = targets(game, square);
+    hand.targets = targets(game, square, None);
 }
 
 /// Plays what a target means, or asks what is still open.
@@ -240,7 +252,7 @@ fn on_touch(
     let chosen = hand.from;
     match chosen {
         Some(from) if from == square && hand.fresh => hand.fresh = false,
-        Some(from) if from == square => hand.let_go(),
+        Some(from) if from == square && hand.target(square).is_none() => hand.let_go(),
         Some(_) if go(&mut hand, square, preferences.always_best, &mut commands) => {}
         _ if is_own(game, square) => choose(&mut hand, game, square),
         Some(from) => {
@@ -288,6 +300,12 @@ fn on_drop(
         }
         None => hand.let_go(),
     }
+}
+
+fn on_lift(lift: On<Lift>, mut hand: ResMut<Hand>, current: Option<Res<Match>>) {
+    let (Some(current), Some(from), None) = (current, hand.from, &hand.choice) else { return };
+    hand.lift = Some(lift.0);
+    hand.targets = targets(current.game(), from, hand.lift);
 }
 
 fn on_decide(decide: On<Decide>, hand: Res<Hand>, mut commands: Commands) {

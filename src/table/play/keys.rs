@@ -7,7 +7,7 @@ use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{Match, Redo, TakeBack};
 use tessera_rules::{Message, Square};
 
-use super::hand::{Cancel, Hand, Hover, Touch};
+use super::hand::{Cancel, Hand, Hover, Lift, Touch};
 use crate::scene::camera::{Look, Rig};
 use crate::screens::{Ask, HelpPage};
 use crate::session::{Show, Step, Tell};
@@ -18,9 +18,10 @@ use crate::{Geometry, Preferences, Screen, View};
 pub(crate) struct Cursor(pub(crate) Option<Square>);
 
 /// Every key with the key of the message that says what it does.
-pub(crate) const KEYS: [(&str, &str); 16] = [
+pub(crate) const KEYS: [(&str, &str); 17] = [
     ("⬅ ⬆ ➡ ⬇", "key-cursor"),
     ("Enter", "key-touch"),
+    ("1 … 9", "key-lift"),
     ("Esc", "key-cancel"),
     ("U · Ctrl Z", "key-undo"),
     ("R · Ctrl Y", "key-redo"),
@@ -35,6 +36,19 @@ pub(crate) const KEYS: [(&str, &str); 16] = [
     ("F11", "key-fullscreen"),
     ("F12", "key-picture"),
     ("Tab", "key-panel"),
+];
+
+/// The keys 1 to 9.
+const DIGITS: [KeyCode; 9] = [
+    KeyCode::Digit1,
+    KeyCode::Digit2,
+    KeyCode::Digit3,
+    KeyCode::Digit4,
+    KeyCode::Digit5,
+    KeyCode::Digit6,
+    KeyCode::Digit7,
+    KeyCode::Digit8,
+    KeyCode::Digit9,
 ];
 
 pub(crate) fn plugin(app: &mut App) {
@@ -121,6 +135,11 @@ fn at_the_board(
             (KeyCode::KeyT, false) => commands.trigger(Look::Top),
             (KeyCode::KeyF, false) => commands.trigger(Look::Flat),
             (KeyCode::KeyN, false) => ask.leave(),
+            (digit, false) => {
+                if let Some(count) = DIGITS.iter().position(|key| key == digit) {
+                    commands.trigger(Lift(count as u8 + 1));
+                }
+            }
             _ => {}
         }
     }

@@ -20,6 +20,9 @@ const CAPTURED: f32 = 0.18;
 /// How high a hop goes, over a king.
 const HEIGHT: f32 = 1.15;
 
+/// How much higher each piece of a stack stands than the one beneath it.
+const LEVEL: f32 = 0.32;
+
 /// A piece on its way.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 pub struct Moving {
@@ -66,7 +69,7 @@ pub(crate) fn plugin(app: &mut App) {
 /// Where a piece stands.
 pub(crate) fn spot(place: Place, army: usize, geometry: Geometry) -> Vec3 {
     match place {
-        Place::On { square, level } => geometry.centre(square) + Vec3::Y * f32::from(level),
+        Place::On { square, level } => geometry.centre(square) + Vec3::Y * LEVEL * f32::from(level),
         Place::Captured { order } => geometry.in_tray(army, order.into()),
     }
 }

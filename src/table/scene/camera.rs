@@ -15,7 +15,9 @@ use bevy::prelude::*;
 use bevy::render::view::{ColorGrading, ColorGradingGlobal, ColorGradingSection};
 use bevy_egui::PrimaryEguiContext;
 use bevy_egui::input::EguiWantsInput;
-use tessera_arbiter::{Facing, Match, MatchStarted, Played, TakenBack};
+use tessera_arbiter::{Match, MatchStarted, Played, TakenBack};
+use tessera_rules::ruleset::Frame;
+use tessera_rules::{Army, Rules};
 
 use crate::play::hand::Hand;
 use crate::screens::FreeArea;
@@ -148,6 +150,16 @@ fn follow(preferences: &Preferences, mut commands: Commands) {
     }
 }
 
+/// Where the player of an army sits, as the yaw of the camera.
+fn seat_of(rules: &Rules, army: Army) -> f32 {
+    match rules.armies().find(|(other, _)| *other == army).map(|(_, data)| data.frame) {
+        Some(Frame::North) | None => 0.,
+        Some(Frame::MirrorSouth | Frame::South) => PI,
+        Some(Frame::West) => FRAC_PI_2,
+        Some(Frame::East) => -FRAC_PI_2,
+    }
+}
+
 fn on_look(
     look: On<Look>,
     current: Option<Res<Match>>,
@@ -160,10 +172,7 @@ fn on_look(
     }
     let seat = current.map_or(0., |current| {
         let game = current.game();
-        match Facing::of(game.rules(), game.rules().army_to_move(game.position())) {
-            Facing::North => 0.,
-            Facing::South => PI,
-        }
+        seat_of(game.rules(), game.rules().army_to_move(game.position()))
     });
     let nearest_seat = if rig.goal.yaw.cos() < 0. { PI } else { 0. };
     match *look {

@@ -1,13 +1,14 @@
 //! How pieces look: each entity that the arbiter keeps for a piece gets a model, an icon for the flat view, a soft
 //! shadow and a body for the pointer. Where it stands is up to `play::motion`.
 
-use std::f32::consts::PI;
+use std::f32::consts::{FRAC_PI_2, PI};
 
 use bevy::gltf::{Gltf, GltfMesh};
 use bevy::light::{NotShadowCaster, NotShadowReceiver};
 use bevy::picking::Pickable;
 use bevy::prelude::*;
 use tessera_arbiter::{Facing, Identity, Match, Token};
+use tessera_rules::ruleset::Compass;
 
 use super::looks::{Looks, glowing};
 use crate::play::motion::Moving;
@@ -49,17 +50,19 @@ fn on_new_piece(new: On<Add, Identity>, pieces: Query<(&Identity, &Facing)>, mut
 /// Which way a piece is turned: towards the enemy and a little to the side, so that a knight shows its profile, and no
 /// two quite alike, as by hand.
 fn stance(identity: Identity, facing: Facing) -> Quat {
-    let forward = match facing {
-        Facing::North => 0.80 * PI,
-        Facing::South => -0.20 * PI,
+    let forward = match facing.0 {
+        Compass::North => 0.,
+        Compass::West => FRAC_PI_2,
+        Compass::South => PI,
+        Compass::East => -FRAC_PI_2,
     };
     let by_hand = ((identity.index() * 37) % 9) as f32 * 0.02 - 0.08;
-    Quat::from_rotation_y(forward + by_hand)
+    Quat::from_rotation_y(0.80 * PI + forward + by_hand)
 }
 
 /// Dresses pieces as what they are; one that is on its way changes when it has arrived.
 fn dress(
-    pieces: Query<(Entity, &Identity, &Token, Option<&Dressed>), Without<Moving>>,
+    mut pieces: Query<(Entity, &Identity, &Token, &Facing, &mut Transform, Option<&Dressed>), Without<Moving>>,
     current: Option<Res<Match>>,
     looks: Res<Looks>,
     (gltfs, models): (Res<Assets<Gltf>>, Res<Assets<GltfMesh>>),
@@ -69,13 +72,14 @@ fn dress(
 ) {
     let Some(current) = current else { return };
     let rules = current.game().rules();
-    for (entity, identity, token, dressed) in &pieces {
+    for (entity, identity, token, facing, mut transform, dressed) in &mut pieces {
         if dressed.is_some_and(|dressed| dressed.0 == *token) {
             continue;
         }
         let Some((.., data)) = rules.kinds().find(|(kind, ..)| *kind == token.kind()) else { continue };
         let army = &rules.ruleset().armies[token.army().index()].name;
         let Some(parts) = looks.piece(&data.name, army, &gltfs, &models) else { continue };
+        transform.rotation = stance(*identity, *facing);
         let height = parts.iter().filter_map(|(mesh, _)| top(meshes.get(mesh)?)).fold(0., f32::max);
         let height = if height > 0. { height } else { USUAL_HEIGHT };
         commands.entity(entity).despawn_children().insert(Dressed(*token)).with_children(|piece| {

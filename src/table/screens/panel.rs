@@ -115,7 +115,7 @@ fn turn(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons) {
     match game.ending() {
         Some(ending) => {
             ui.label(RichText::new(result(game, ending, texts)).size(theme::HEADING).color(theme::BRASS));
-            ui.label(texts.message(&ending.reason.message()));
+            ui.label(texts.message(&ending.reason.message(game.rules().draw())));
         }
         None => {
             let army = rules.army_to_move(game.position());
@@ -312,9 +312,12 @@ fn banner(
         theme::panel().show(ui, |ui| {
             ui.vertical(|ui| {
                 ui.horizontal(|ui| {
-                    let winner = result(current.game(), ending, texts);
+                    let game = current.game();
+                    let winner = result(game, ending, texts);
                     ui.label(RichText::new(winner).size(theme::HEADING + 4.).color(theme::BRASS));
-                    ui.label(RichText::new(texts.message(&ending.reason.message())).size(theme::HEADING));
+                    ui.label(
+                        RichText::new(texts.message(&ending.reason.message(game.rules().draw()))).size(theme::HEADING),
+                    );
                 });
                 ui.horizontal(|ui| {
                     if ui.button(texts.words("ui-rematch")).clicked() {

@@ -18,9 +18,15 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The letters of the language in use.
 pub(super) fn alphabet(rules: &Rules, texts: &Texts) -> Alphabet {
-    Alphabet::new(
-        rules.kinds().map(|(_, letter, data)| (letter.get(), texts.words(&format!("piece-{}.letter", data.name)))),
-    )
+    let letter = |letter: char, name: &str| (letter, texts.words(&format!("piece-{name}.letter")));
+    Alphabet {
+        letters: rules.kinds().map(|(kind, _, data)| letter(rules.written(kind), &data.name)).collect(),
+        to: texts.words("sheet-to"),
+        takes: texts.words("sheet-takes"),
+        heals: texts.words("sheet-heals"),
+        rolls: texts.words("sheet-rolls"),
+        open: texts.words("sheet-open"),
+    }
 }
 
 fn write(current: Res<Match>, texts: Res<Texts>, mut sheet: ResMut<Sheet>) {

@@ -90,6 +90,7 @@ quality-low = einfach
 # Keys.
 key-cursor = den Zeiger auf dem Brett bewegen
 key-touch = eine Figur wählen, dann ihr Ziel
+key-lift = so viele Figuren des gewählten Stapels anheben
 key-cancel = loslassen; zurück aus einer früheren Stellung
 key-undo = Zug zurück
 key-redo = Zug wieder vor
@@ -107,3 +108,10 @@ key-panel = zu den Knöpfen der Leiste, Enter drückt einen
 help-mouse =
     Eine Figur anklicken und dann ihr Ziel, oder sie ziehen. Ein Rechtsklick bricht ab.
     Mit der rechten oder mittleren Taste ziehen, um den Tisch zu gehen; das Rad zoomt.
+
+# What score sheets write; the empty strings keep the blanks.
+sheet-to = { "" } - { "" }
+sheet-takes = { "" } x { "" }
+sheet-heals = heilt
+sheet-rolls = Wurf
+sheet-open = Wurf

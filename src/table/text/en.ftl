@@ -90,6 +90,7 @@ quality-low = simple
 # Keys.
 key-cursor = move the cursor on the board
 key-touch = choose a piece, then its goal
+key-lift = lift so many pieces of the chosen stack
 key-cancel = let go; back from an earlier position
 key-undo = undo
 key-redo = redo
@@ -107,3 +108,10 @@ key-panel = to the buttons of the panel, Enter presses one
 help-mouse =
     Click a piece and then its goal, or drag it. A right click cancels.
     Drag with the right or middle button to walk round the table; the wheel zooms.
+
+# What score sheets write.
+sheet-to = -
+sheet-takes = x
+sheet-heals = heal
+sheet-rolls = roll
+sheet-open = roll

@@ -1,0 +1,19 @@
+//! Nava: four armies in the corners of one board.
+
+use bevy::prelude::*;
+use tessera_arbiter::{TextAppExt, VariantAppExt};
+
+/// Registers `nava`, `nava-ffa`, `nava-2018` and `nava-2018-ffa`.
+#[derive(Default)]
+pub struct NavaPlugin;
+
+impl Plugin for NavaPlugin {
+    fn build(&self, app: &mut App) {
+        app.register_variant(include_str!("nava.ron"))
+            .register_variant(include_str!("nava-ffa.ron"))
+            .register_variant(include_str!("nava-2018.ron"))
+            .register_variant(include_str!("nava-2018-ffa.ron"))
+            .register_texts("en", include_str!("text/en.ftl"))
+            .register_texts("de", include_str!("text/de.ftl"));
+    }
+}

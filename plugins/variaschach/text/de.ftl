@@ -1,0 +1,15 @@
+variant-ordo = Ordo
+    .tagline = Jeder Würfel, der zieht, wird weitergedreht: Bauer, Springer, Läufer, Turm, Dame, Bauer.
+variant-ordo-vulneris = Ordo Vulneris
+    .tagline = Auf die Dame folgt die Wunde: Ein roter Würfel liegt still, bis er geheilt wird.
+variant-occasio = Occasio
+    .tagline = Jeder Würfel, der zieht, wird geworfen und wird, was er zeigt.
+variant-occado = Occado
+    .tagline = Die Würfel werden der Reihe nach gedreht; ein roter wird vor dem nächsten Zug geworfen.
+piece-wound = verwundeter Würfel
+    .letter = X
+option-far = Auf der letzten Reihe
+    .help = Was ein Würfel tut, der auf der Grundreihe des Gegners einen Bauern zeigen würde.
+    .promoted = wird umgewandelt
+    .inert = liegt tot
+    .kept = dreht sich nicht

@@ -1,0 +1,15 @@
+variant-ordo = Ordo
+    .tagline = Every die that moves turns to its next face: pawn, knight, bishop, rook, queen, pawn.
+variant-ordo-vulneris = Ordo Vulneris
+    .tagline = After the queen comes the wound: a red die lies still until it is healed.
+variant-occasio = Occasio
+    .tagline = Every die that moves is rolled, and becomes what it shows.
+variant-occado = Occado
+    .tagline = Dice turn in order; a red one is rolled before its owner’s next move.
+piece-wound = wounded die
+    .letter = X
+option-far = On the far rank
+    .help = What a die does that would show a pawn on the opponent’s first rank.
+    .promoted = is promoted
+    .inert = lies dead
+    .kept = does not turn

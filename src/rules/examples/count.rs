@@ -1,0 +1,30 @@
+//! Walks a variant's tree for instruction counts: `count VARIANT DEPTH bulk|each [POSITION]`.
+//!
+//! `bulk` counts the moves of the last ply, `each` plays them too. Run under `valgrind --tool=callgrind`.
+
+use std::path::Path;
+
+use tessera_rules::{Library, Settings};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [variant, depth, how, position @ ..] = &arguments[..] else { return Err("see the source".into()) };
+    let mut library = Library::default();
+    for family in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../plugins"))? {
+        for file in std::fs::read_dir(family?.path()).into_iter().flatten() {
+            let path = file?.path();
+            if path.extension().is_some_and(|extension| extension == "ron") {
+                library.add(&std::fs::read_to_string(path)?)?;
+            }
+        }
+    }
+    let rules = library.compile(variant, &Settings::new())?;
+    let start = if position.is_empty() { rules.start() } else { rules.read(&position.join(" "))? };
+    let depth: u32 = depth.parse()?;
+    let nodes = match how.as_str() {
+        "bulk" => rules.perft(&start, depth),
+        _ => rules.walk(&start, depth),
+    };
+    println!("{nodes}");
+    Ok(())
+}

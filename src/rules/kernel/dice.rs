@@ -1,0 +1,179 @@
+//! Dice: what a move turns or rolls, what a wounded die does, and what has to be settled before anything moves.
+
+use super::board::Board;
+use super::generate::{A1, Sight, Sink, View};
+use super::tables::Tables;
+use crate::action::{Form, Move};
+use crate::piece::{Army, Kind};
+use crate::ruleset::{AfterMove, Far, Healing};
+use crate::square::{Bitboard, Square};
+
+impl Tables {
+    /// Moves of a die, with the faces that it will show.
+    pub(crate) fn turned_or_rolled<const C: u8>(
+        &self,
+        view: View<'_>,
+        sight: &Sight,
+        kind: Kind,
+        template: Move,
+        mut targets: Bitboard,
+        sink: &mut impl Sink,
+    ) {
+        if targets.is_empty() {
+            return;
+        }
+        if self.dice.far == Far::Kept {
+            let far = targets & self.far(sight.army);
+            sink.add(template, far);
+            targets ^= far;
+        }
+        match self.dice.after_move {
+            AfterMove::Turned => {
+                let next = self.dice.next[kind.index()];
+                let zone = self.zone(sight.army, next);
+                let far = targets & zone.squares;
+                if self.dice.far == Far::Promoted && far.any() {
+                    self.limited_faces::<C>(view, sight, next, template, far, sink);
+                    targets ^= far;
+                }
+                sink.add(template, targets);
+            }
+            AfterMove::Rolled => {
+                for &face in &self.dice.rolls {
+                    sink.add(template.rolled(face), targets);
+                }
+            }
+        }
+    }
+
+    /// Moves after which a die would show a piece where that is promoted: its player chooses the face.
+    fn limited_faces<const C: u8>(
+        &self,
+        view: View<'_>,
+        sight: &Sight,
+        shown: Kind,
+        template: Move,
+        targets: Bitboard,
+        sink: &mut impl Sink,
+    ) {
+        let zone = self.zone(sight.army, shown);
+        if zone.limit.is_none() {
+            for &into in &zone.into {
+                sink.add(template.into_kind(into), targets);
+            }
+            return;
+        }
+        for to in targets {
+            let choices = self.choices_after::<C>(view, sight.army, template.with_to(to), shown);
+            for &into in &choices {
+                sink.add(template.into_kind(into), Bitboard::of(to));
+            }
+            if choices.is_empty() {
+                sink.add(template, Bitboard::of(to));
+            }
+        }
+    }
+
+    /// What the die of a move can become that would show this face after it.
+    fn choices_after<const C: u8>(&self, view: View<'_>, army: Army, mv: Move, shown: Kind) -> super::tables::Kinds {
+        let (mut board, mut under) = (*view.board, view.under.clone());
+        self.carry_out::<C>(&mut board, &mut under, mv, &mut ());
+        board.become_kind(mv.to(), shown);
+        self.face_choices(&board, &under, army, shown)
+    }
+
+    /// What has to be settled before the side to move can move: a die that shows a pawn on its last rank, then a red dot.
+    /// Tells whether there was anything.
+    pub(crate) fn waiting<const C: u8>(&self, view: View<'_>, sink: &mut impl Sink) -> bool {
+        if !self.dice.waits {
+            return false;
+        }
+        let board = view.board;
+        for army in self.commanded(board) {
+            if let Some((square, kind)) = self.chooser(view, army) {
+                for into in self.face_choices(board, view.under, army, kind) {
+                    sink.add(Move::new(Form::Choose, square, A1).into_kind(into), Bitboard::of(square));
+                }
+                return true;
+            }
+        }
+        if self.dice.healing == Healing::AtTurnStart {
+            for army in self.commanded(board) {
+                if let Some(square) = self.wounded(board, army).first() {
+                    self.heal(army, square, Form::Choose, sink);
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// The first die of an army whose face its player has to choose.
+    pub(crate) fn chooser(&self, view: View<'_>, army: Army) -> Option<(Square, Kind)> {
+        if !self.dice.chooses {
+            return None;
+        }
+        self.dice.faces.iter().find_map(|kind| {
+            let zone = self.zone(army, kind);
+            let square = (zone.squares & view.board.kind(kind) & view.board.army(army)).first()?;
+            let choices = self.face_choices(view.board, view.under, army, kind);
+            (!choices.is_empty()).then_some((square, kind))
+        })
+    }
+
+    /// The moves that heal wounded dice, where that is a move.
+    pub(crate) fn healing<const C: u8>(&self, board: &Board, army: Army, sink: &mut impl Sink) {
+        if !matches!(self.dice.healing, Healing::Turning | Healing::Rolling) {
+            return;
+        }
+        for square in self.wounded(board, army) {
+            self.heal(army, square, Form::Turn, sink);
+        }
+    }
+
+    /// The ways to heal one die; `chosen` is the form of a move whose player chooses the face.
+    fn heal(&self, army: Army, square: Square, chosen: Form, sink: &mut impl Sink) {
+        let Some(&first) = self.dice.healed.first() else { return };
+        let here = Bitboard::of(square);
+        let zone = self.zone(army, first);
+        let turned = self.dice.healing == Healing::Turning;
+        let chooses = match self.dice.far {
+            Far::Kept => self.far(army).has(square),
+            // Turned to its first face it would be a pawn on its last rank.
+            Far::Promoted => turned && zone.squares.has(square),
+            Far::Inert => false,
+        };
+        if chooses {
+            for &into in &zone.into {
+                sink.add(Move::new(chosen, square, A1).into_kind(into), here);
+            }
+        } else if turned {
+            sink.add(Move::new(Form::Turn, square, A1), here);
+        } else {
+            for &face in &self.dice.healed {
+                sink.add(Move::new(Form::Roll, square, A1).rolled(face), here);
+            }
+        }
+    }
+
+    /// The squares where an army's dice of any face are promoted.
+    fn far(&self, army: Army) -> Bitboard {
+        self.dice.faces.iter().fold(Bitboard::EMPTY, |all, kind| all | self.zone(army, kind).squares)
+    }
+
+    fn wounded(&self, board: &Board, army: Army) -> Bitboard {
+        self.dice.wound.map_or(Bitboard::EMPTY, |wound| board.kind(wound) & board.army(army))
+    }
+
+    /// The armies that the seat to move commands.
+    pub(crate) fn commanded<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = Army> + use<'a> {
+        self.seats.armies.iter().copied().filter(|army| board.control[army.index()] == board.seat)
+    }
+
+    /// What the die of a move shows next, if it is turned; nothing if it is rolled, kept or no die.
+    pub(crate) fn turned_face(&self, army: Army, kind: Kind, to: Square) -> Option<Kind> {
+        let turns = self.dice.after_move == AfterMove::Turned && self.dice.faces.has(kind);
+        let kept = self.dice.far == Far::Kept && self.far(army).has(to);
+        (turns && !kept).then(|| self.dice.next[kind.index()])
+    }
+}

@@ -1,0 +1,111 @@
+//! Royal pieces: their own moves, castling, and what attacks them.
+
+use super::Class;
+use super::board::Board;
+use super::generate::{A1, Sight, Sink, View};
+use super::tables::{CastlingGoals, Tables};
+use crate::action::{Form, Move};
+use crate::piece::Army;
+use crate::square::{Bitboard, Square};
+
+impl Tables {
+    /// Whether an army's royal piece is attacked.
+    pub(crate) fn in_check(&self, board: &Board, army: Army) -> bool {
+        self.royal_square(board, army).is_some_and(|royal| self.attacked(board, royal, board.occupied(), army))
+    }
+
+    /// The square of an army's royal piece.
+    pub(crate) fn royal_square(&self, board: &Board, army: Army) -> Option<Square> {
+        let royals = self.royals.iter().fold(Bitboard::EMPTY, |all, kind| all | board.kind(kind));
+        (royals & board.army(army)).first()
+    }
+
+    /// Whether an enemy of `army` captures on `square`, with the board occupied so.
+    #[inline]
+    pub(crate) fn attacked(&self, board: &Board, square: Square, occupied: Bitboard, army: Army) -> bool {
+        self.seats.enemies[army.index()].iter().any(|&enemy| self.attackers(board, square, occupied, enemy).any())
+    }
+
+    /// The pieces of `army` that capture on `square`, with the board occupied so.
+    #[inline]
+    pub(crate) fn attackers(&self, board: &Board, square: Square, occupied: Bitboard, army: Army) -> Bitboard {
+        let mut attackers = Bitboard::EMPTY;
+        let reverse = &self.reverse[army.index()];
+        for &kind in &self.leapers {
+            attackers |= reverse[kind.index()][square.index()].leap & board.kind(kind);
+        }
+        let mut riders = Bitboard::EMPTY;
+        for &kind in &self.riders {
+            riders |= reverse[kind.index()][square.index()].line & board.kind(kind);
+        }
+        if (riders & board.army(army)).any() {
+            let lines = self.sliders.rook(square, occupied) | self.sliders.bishop(square, occupied);
+            attackers |= riders & lines;
+        }
+        attackers & board.army(army)
+    }
+
+    /// The moves of a royal piece that may not walk into an attack.
+    pub(crate) fn royal_moves<const C: u8>(&self, view: View<'_>, sight: &Sight, sink: &mut impl Sink) {
+        let from = sight.royal;
+        let reach = &self.reach[sight.army.index()][self.king.index()][from.index()];
+        let targets = (reach.leap_quiet & !sight.occupied) | (reach.leap_capture & sight.prey);
+        if targets.any() {
+            // A line that ends at the royal piece goes on behind it.
+            let occupied = sight.occupied ^ Bitboard::of(from);
+            let mut safe = Bitboard::EMPTY;
+            for to in targets {
+                if !self.attacked(view.board, to, occupied, sight.army) {
+                    safe.insert(to);
+                }
+            }
+            sink.add(Move::new(Form::Step, from, A1), safe);
+        }
+        if sight.checkers.is_empty() {
+            self.castling_moves::<C>(view, sight, sink);
+        }
+    }
+
+    pub(crate) fn castling_moves<const C: u8>(&self, view: View<'_>, sight: &Sight, sink: &mut impl Sink) {
+        let Some(castling) = &self.castling else { return };
+        let board = view.board;
+        if board.unmoved().is_empty() {
+            return;
+        }
+        let goals = &castling[sight.army.index()];
+        let royal = Bitboard::of(sight.royal) & board.kind(self.king) & sight.own & goals.home;
+        for partner in board.unmoved() & sight.own & goals.home & board.kind(goals.partner) {
+            let stands_alone = C & Class::STACKS == 0 || view.under.word(partner) == 0;
+            if royal.any() && stands_alone && self.may_castle::<C>(board, sight, goals, partner) {
+                sink.add(Move::new(Form::Castle, sight.royal, A1), Bitboard::of(partner));
+            }
+        }
+    }
+
+    fn may_castle<const C: u8>(&self, board: &Board, sight: &Sight, goals: &CastlingGoals, partner: Square) -> bool {
+        let royal = sight.royal;
+        let (royal_goal, partner_goal) = goals.goals[usize::from(partner.file() > royal.file())];
+        let both = Bitboard::of(royal) | Bitboard::of(partner);
+        let way = self.sliders.between(royal, royal_goal) | Bitboard::of(royal_goal);
+        let partner_way = self.sliders.between(partner, partner_goal) | Bitboard::of(partner_goal);
+        if ((way | partner_way) & sight.occupied).without(both).any() {
+            return false;
+        }
+        if C & Class::CHECK == 0 {
+            return true;
+        }
+        // On the way the partner may still be a shield; at the end it stands elsewhere.
+        let passing = sight.occupied ^ Bitboard::of(royal);
+        let arrived = (sight.occupied ^ both) | Bitboard::of(royal_goal) | Bitboard::of(partner_goal);
+        let attacked = |square: Square, occupied: Bitboard| self.attacked(board, square, occupied, sight.army);
+        !attacked(royal_goal, arrived) && !way.iter().any(|square| square != royal_goal && attacked(square, passing))
+    }
+
+    /// Where king and rook come to stand when they castle: both pairs of from and to.
+    pub(crate) fn castling_squares(&self, army: Army, royal: Square, partner: Square) -> [(Square, Square); 2] {
+        let goals = self.castling.as_ref().map(|castling| castling[army.index()].goals);
+        let side = usize::from(partner.file() > royal.file());
+        let (royal_goal, partner_goal) = goals.map_or((royal, partner), |goals| goals[side]);
+        [(royal, royal_goal), (partner, partner_goal)]
+    }
+}

@@ -1,0 +1,76 @@
+//! Whose turn it is, and what becomes of an army whose royal piece is gone.
+
+use super::board::{Board, NOBODY};
+use super::tables::Tables;
+use crate::effect::{Effect, Effects};
+use crate::piece::{Army, Seat};
+use crate::ruleset::Fallen;
+use crate::square::Bitboard;
+
+impl Tables {
+    /// The turn goes to the next seat that has one; a round ends when the order of play begins anew.
+    #[inline]
+    pub(crate) fn pass_the_turn(&self, board: &mut Board) {
+        let seat = usize::from(board.seat & 3);
+        let next = self.seats.next[usize::from(board.alive & 15)][seat];
+        if self.seats.place[usize::from(next & 3)] <= self.seats.place[seat] {
+            board.round = board.round.saturating_add(1);
+        }
+        board.seat = next;
+    }
+
+    /// An army has lost its royal piece, and its seat the turn. What it commanded is taken over or stands still.
+    pub(crate) fn fall(&self, board: &mut Board, army: Army, effects: &mut impl Effects) {
+        board.alive &= !(1 << army.index());
+        let heir = self.heir(board.alive, army);
+        for &other in &self.seats.armies {
+            if board.control[other.index()] == army.index() as u8 {
+                board.control[other.index()] = heir;
+                effects.push(Effect::Fell { army: other, to: Seat::new(heir.into()) });
+            }
+        }
+    }
+
+    /// The royal pieces of these armies leave the board, and their seats the game.
+    pub(crate) fn withdraw(&self, board: &mut Board, armies: &[Army], effects: &mut impl Effects) {
+        for &army in armies {
+            if let Some((at, royal)) = self.royal_square(board, army).and_then(|at| Some((at, board.at(at)?))) {
+                board.remove(royal, at);
+                board.touch(Bitboard::of(at));
+                effects.push(Effect::Captured { at, count: 0 });
+                self.fall(board, army, effects);
+            }
+        }
+        board.quiet = 0;
+        if board.alive >> board.seat & 1 == 0 {
+            board.set_en_passant(None);
+            self.pass_the_turn(board);
+        }
+    }
+
+    /// Works out who lives and who commands whom, from the royal pieces on the board.
+    pub(crate) fn muster(&self, board: &mut Board) {
+        let royals = self.royals.iter().fold(Bitboard::EMPTY, |all, kind| all | board.kind(kind));
+        board.alive = 0;
+        for &army in &self.seats.armies {
+            if (royals & board.army(army)).any() {
+                board.alive |= 1 << army.index();
+            }
+        }
+        for &army in &self.seats.armies {
+            let lives = board.alive >> army.index() & 1 != 0;
+            board.control[army.index()] = if lives { army.index() as u8 } else { self.heir(board.alive, army) };
+        }
+    }
+
+    /// The seat that commands an army without a royal piece.
+    fn heir(&self, alive: u8, army: Army) -> u8 {
+        let lives = |ally: &&Army| alive >> ally.index() & 1 != 0;
+        match self.seats.fallen {
+            Fallen::Freeze => NOBODY,
+            Fallen::ToAlly => {
+                self.seats.allies[army.index()].iter().find(lives).map_or(NOBODY, |ally| ally.index() as u8)
+            }
+        }
+    }
+}

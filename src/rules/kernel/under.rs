@@ -1,0 +1,106 @@
+//! What lies beneath the top pieces: a word a square, a nibble a level, the lowest nibble just below the top.
+//!
+//! All of a stack is of one army, so a level is only a kind: its number plus one, so that 0 is the ground.
+
+use arrayvec::ArrayVec;
+
+use super::zobrist;
+use crate::piece::Kind;
+use crate::square::Square;
+
+/// The most pieces of an army that can stand on each other.
+pub(crate) const HEIGHT_MAX: usize = 16;
+
+/// The words of all squares. Not copied with the board: a move changes at most three of them, which are remembered.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Under([u64; 64]);
+
+/// The words that a move has changed, as they were.
+#[derive(Clone, Default)]
+pub(crate) struct Patch(ArrayVec<(Square, u64), 6>);
+
+impl Under {
+    pub(crate) const EMPTY: Self = Self([0; 64]);
+
+    pub(crate) fn word(&self, square: Square) -> u64 {
+        self.0[square.index()]
+    }
+
+    /// Sets a word, and gives what that changes in the key.
+    pub(crate) fn set(&mut self, square: Square, word: u64, patch: &mut Patch) -> u64 {
+        let old = std::mem::replace(&mut self.0[square.index()], word);
+        patch.0.push((square, old));
+        zobrist::under(square, old) ^ zobrist::under(square, word)
+    }
+
+    /// Takes back what a move has changed.
+    pub(crate) fn restore(&mut self, patch: &Patch) {
+        for &(square, word) in patch.0.iter().rev() {
+            self.0[square.index()] = word;
+        }
+    }
+
+    /// The key of all words.
+    pub(crate) fn key(&self) -> u64 {
+        Square::all().fold(0, |key, square| key ^ zobrist::under(square, self.word(square)))
+    }
+
+    /// Whether anything lies under anything.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0 == [0; 64]
+    }
+}
+
+/// How many levels a word has.
+pub(crate) const fn levels(word: u64) -> u32 {
+    (67 - word.leading_zeros()) / 4
+}
+
+/// The kinds of a word from the top down.
+pub(crate) fn kinds(word: u64) -> impl Iterator<Item = Kind> + Clone {
+    (0..levels(word)).filter_map(move |level| kind_at(word, level))
+}
+
+/// The kind at a level, 0 just below the top.
+pub(crate) const fn kind_at(word: u64, level: u32) -> Option<Kind> {
+    match word >> (4 * level) & 15 {
+        0 => None,
+        nibble => Kind::new(nibble as usize - 1),
+    }
+}
+
+/// A word of one level.
+pub(crate) const fn level(kind: Kind) -> u64 {
+    kind.index() as u64 + 1
+}
+
+/// The upper levels of a word, and what is left below them.
+pub(crate) const fn split(word: u64, upper: u32) -> (u64, u64) {
+    let bits = 4 * upper;
+    if bits >= 64 { (word, 0) } else { (word & ((1 << bits) - 1), word >> bits) }
+}
+
+/// One word on top of another.
+pub(crate) const fn put_on(upper: u64, lower: u64) -> u64 {
+    let bits = 4 * levels(upper);
+    if bits >= 64 { upper } else { upper | lower << bits }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_taken_apart_and_put_together() {
+        let kind = |number| Kind::new(number).unwrap();
+        let word = put_on(level(kind(0)), put_on(level(kind(14)), level(kind(3))));
+        assert_eq!(levels(word), 3);
+        assert_eq!(kinds(word).collect::<Vec<_>>(), [kind(0), kind(14), kind(3)]);
+        for upper in 0..=3 {
+            let (above, below) = split(word, upper);
+            assert_eq!((levels(above), levels(below)), (upper, 3 - upper));
+            assert_eq!(put_on(above, below), word);
+        }
+        assert_eq!((levels(0), levels(u64::MAX), split(u64::MAX, 16)), (0, 16, (u64::MAX, 0)));
+    }
+}

@@ -1,0 +1,235 @@
+//! The board of a position's text: ranks from the last to the first.
+
+use std::ops::Range;
+
+use super::Reader;
+use crate::notation::PositionReason;
+use crate::piece::{Army, Piece};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::ruleset::{Compass, Frame};
+use crate::square::Square;
+
+/// The board as text.
+pub(super) fn write(rules: &Rules, position: &Position) -> String {
+    let size = rules.ruleset().board;
+    let separator = if rules.ruleset().armies.len() == 2 { "" } else { "," };
+    let ranks = (0..size.ranks).rev().map(|rank| {
+        let mut words: Vec<String> = Vec::new();
+        let mut gap = 0;
+        for square in (0..size.files).filter_map(|file| Square::new(file, rank)) {
+            if position.top(square).is_none() {
+                gap += 1;
+                continue;
+            }
+            if gap > 0 {
+                words.push(gap.to_string());
+            }
+            gap = 0;
+            words.push(write_square(rules, position, square));
+        }
+        if gap > 0 {
+            words.push(gap.to_string());
+        }
+        words.join(separator)
+    });
+    ranks.collect::<Vec<_>>().join("/")
+}
+
+/// What stands on a square, a stack in brackets.
+pub(super) fn write_square(rules: &Rules, position: &Position, square: Square) -> String {
+    let two = rules.ruleset().armies.len() == 2;
+    let stack: Vec<String> = position.stack(square).map(|piece| write_piece(rules, piece, two)).collect();
+    if stack.len() > 1 { format!("({})", stack.concat()) } else { stack.concat() }
+}
+
+/// With two armies a capital for the first, a small letter for the second; with more the army's letter and a capital.
+fn write_piece(rules: &Rules, piece: Piece, two: bool) -> String {
+    let letter = rules.written(piece.kind());
+    if two {
+        return if piece.army().index() == 0 { letter } else { letter.to_ascii_lowercase() }.to_string();
+    }
+    let army = rules.ruleset().armies.get(piece.army().index()).map_or('?', |army| army.letter);
+    let faces = faces(rules, piece).map_or_else(String::new, |way| compass_letter(way).to_string());
+    format!("{army}{letter}{faces}")
+}
+
+/// The way on the board that a piece faces, if its text says so.
+fn faces(rules: &Rules, piece: Piece) -> Option<Compass> {
+    let (_, _, data) = rules.kinds().find(|(kind, ..)| *kind == piece.kind())?;
+    data.written.map(|_| rules.facing(piece))
+}
+
+const fn compass_letter(way: Compass) -> char {
+    match way {
+        Compass::North => 'n',
+        Compass::East => 'e',
+        Compass::South => 's',
+        Compass::West => 'w',
+    }
+}
+
+impl Frame {
+    /// The way on the board for a way in the army's frame.
+    pub(crate) fn way(self, own: Compass) -> Compass {
+        use Compass::{East, North, South, West};
+        let clockwise = [North, East, South, West];
+        let place = clockwise.iter().position(|&way| way == own).unwrap_or(0);
+        match self {
+            Self::North => own,
+            Self::MirrorSouth if matches!(own, North | South) => clockwise[(place + 2) % 4],
+            Self::MirrorSouth => own,
+            Self::West => clockwise[(place + 3) % 4],
+            Self::South => clockwise[(place + 2) % 4],
+            Self::East => clockwise[(place + 1) % 4],
+        }
+    }
+}
+
+impl Reader<'_> {
+    pub(super) fn board(&mut self, start: usize, word: &str) {
+        let size = self.rules.ruleset().board;
+        let rows: Vec<&str> = word.split('/').collect();
+        if rows.len() != size.ranks.into() {
+            let reason = PositionReason::Ranks { found: rows.len(), wanted: size.ranks.into() };
+            self.fault(start..start + word.len(), reason);
+        }
+        let two = self.rules.ruleset().armies.len() == 2;
+        let mut at = start;
+        for (i, row) in rows.iter().enumerate() {
+            let rank = usize::from(size.ranks).checked_sub(i + 1);
+            let mut file = 0_usize;
+            let squares = if two { split_letters(row) } else { split_commas(row) };
+            for range in squares {
+                let text = &row[range.clone()];
+                let here = at + range.start..at + range.end;
+                match text.parse::<u8>() {
+                    Ok(gap @ 1..) if text.len() == 1 => file += usize::from(gap),
+                    _ => {
+                        let pieces = self.square(&here, text, two);
+                        let square = rank
+                            .filter(|_| file < size.files.into())
+                            .and_then(|rank| Square::new(file.try_into().ok()?, rank.try_into().ok()?));
+                        if let Some(square) = square {
+                            self.put(square, &pieces, here);
+                        }
+                        file += 1;
+                    }
+                }
+            }
+            if let Some(rank) = rank.filter(|_| file != usize::from(size.files)) {
+                let reason = PositionReason::Files { rank: rank + 1, found: file, wanted: size.files.into() };
+                self.fault(at..at + row.len(), reason);
+            }
+            at += row.len() + 1;
+        }
+    }
+
+    /// What stands on one square, top first; nothing if that is not clear.
+    fn square(&mut self, at: &Range<usize>, text: &str, two: bool) -> Vec<Piece> {
+        let Some(inside) = text.strip_prefix('(') else {
+            return self.piece(at, text, two).into_iter().collect();
+        };
+        if !self.rules.stacks() {
+            self.fault(at.clone(), PositionReason::NoStacks);
+            return Vec::new();
+        }
+        let Some(inside) = inside.strip_suffix(')') else {
+            self.fault(at.clone(), PositionReason::StackOpen);
+            return Vec::new();
+        };
+        let mut pieces = Vec::new();
+        for range in split_stack(inside, two) {
+            let here = at.start + 1 + range.start..at.start + 1 + range.end;
+            match self.piece(&here, &inside[range], two) {
+                Some(piece) => pieces.push(piece),
+                None => return Vec::new(),
+            }
+        }
+        let army = pieces.first().map(|piece| piece.army());
+        if pieces.len() < 2 || pieces.iter().any(|piece| Some(piece.army()) != army) {
+            self.fault(at.clone(), PositionReason::Stack);
+            return Vec::new();
+        }
+        if let Some(royal) = pieces.iter().find(|piece| self.rules.is_royal(piece.kind())) {
+            self.fault(at.clone(), PositionReason::RoyalInStack { piece: self.rules.piece_name(royal.kind()).key });
+            return Vec::new();
+        }
+        pieces
+    }
+
+    fn piece(&mut self, at: &Range<usize>, text: &str, two: bool) -> Option<Piece> {
+        let piece = if two { self.two_army_piece(text) } else { self.many_army_piece(text) };
+        if piece.is_none() {
+            self.fault(at.clone(), PositionReason::Piece { word: text.to_owned() });
+        }
+        piece
+    }
+
+    fn two_army_piece(&self, text: &str) -> Option<Piece> {
+        let letter = text.chars().next()?;
+        let army = Army::new(usize::from(letter.is_ascii_lowercase()))?;
+        Some(Piece::new(army, self.rules.kind(letter.to_ascii_uppercase())?))
+    }
+
+    fn many_army_piece(&self, text: &str) -> Option<Piece> {
+        let mut letters = text.chars();
+        let (army_letter, letter, way) = (letters.next()?, letters.next()?, letters.next());
+        if letters.next().is_some() {
+            return None;
+        }
+        let (army, _) = self.rules.armies().find(|(_, data)| data.letter == army_letter)?;
+        let mut kinds = self.rules.kinds().map(|(kind, ..)| Piece::new(army, kind));
+        kinds.find(|&piece| {
+            self.rules.written(piece.kind()) == letter && faces(self.rules, piece).map(compass_letter) == way
+        })
+    }
+}
+
+/// One letter or digit a square, but for stacks in brackets.
+fn split_letters(row: &str) -> Vec<Range<usize>> {
+    let mut squares = Vec::new();
+    let mut open = None;
+    for (at, c) in row.char_indices() {
+        let end = at + c.len_utf8();
+        match (open, c) {
+            (None, '(') => open = Some(at),
+            (None, _) => squares.push(at..end),
+            (Some(from), ')') => {
+                squares.push(from..end);
+                open = None;
+            }
+            (Some(_), _) => {}
+        }
+    }
+    // A bracket that is not closed is reported as such.
+    squares.extend(open.map(|from| from..row.len()));
+    squares
+}
+
+fn split_commas(row: &str) -> Vec<Range<usize>> {
+    let mut at = 0;
+    let ranges = row.split(',').map(|word| {
+        let from = at;
+        at += word.len() + 1;
+        from..from + word.len()
+    });
+    ranges.collect()
+}
+
+/// The pieces inside brackets: each begins with a letter of two armies, or with the letter of its army.
+fn split_stack(inside: &str, two: bool) -> Vec<Range<usize>> {
+    let mut starts: Vec<usize> = Vec::new();
+    let mut capital = true;
+    for (at, c) in inside.char_indices() {
+        // A small letter after a capital is the way the piece faces if another small letter follows it, or nothing.
+        let next = inside[at + c.len_utf8()..].chars().next();
+        let way = capital && at > 0 && c.is_ascii_lowercase() && next.is_none_or(|next| !next.is_ascii_uppercase());
+        if two || c.is_ascii_lowercase() && !way || starts.is_empty() {
+            starts.push(at);
+        }
+        capital = c.is_ascii_uppercase();
+    }
+    let ends = starts.iter().copied().skip(1).chain([inside.len()]);
+    starts.iter().copied().zip(ends).map(|(from, to)| from..to).collect()
+}

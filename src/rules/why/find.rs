@@ -1,0 +1,169 @@
+//! Finding out why a move is refused.
+
+use super::Why;
+use crate::action::{Form, Move};
+use crate::piece::{Army, Piece};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::square::{Bitboard, Square};
+
+impl Rules {
+    /// Why nothing can be moved from one square to the other; `None` if something can.
+    pub fn why_not(&self, position: &Position, from: Square, to: Square) -> Option<Why> {
+        let moves = self.list(position);
+        if moves.iter().any(|mv| mv.from() == from && self.leads_to(position, *mv, to)) {
+            return None;
+        }
+        let Some(piece) = position.top(from) else { return Some(Why::EmptySquare { square: from }) };
+        Some(match self.commander(position, piece.army()) {
+            None => Why::Frozen { army: self.army_name(piece.army()).key },
+            Some(seat) if seat != position.seat() => Why::NotYours { army: self.army_name(piece.army()).key },
+            Some(_) => match moves.first() {
+                None if !self.gives_check() => Why::GameOver,
+                Some(first) if first.form() == Form::Choose => Why::ChooseFirst { square: first.from() },
+                Some(first)
+                    if first.form() == Form::Roll
+                        && self.tables.dice.waits
+                        && moves.iter().all(|mv| mv.form() == Form::Roll) =>
+                {
+                    Why::RollFirst { square: first.from() }
+                }
+                _ => self.why_not_move(position, piece, from, to),
+            },
+        })
+    }
+
+    /// Whether a move brings its piece to this square. Castling leads to the partner's square and, in variants that
+    /// write it so, to the royal piece's goal.
+    pub fn leads_to(&self, position: &Position, mv: Move, to: Square) -> bool {
+        let goal = || self.castling_goals(position, mv).map(|(royal, _)| royal);
+        mv.to() == to || mv.form() == Form::Castle && self.arrays().is_none() && goal() == Some(to)
+    }
+
+    /// Why a piece that its player may move does not go there.
+    fn why_not_move(&self, position: &Position, piece: Piece, from: Square, to: Square) -> Why {
+        let royal = self.piece_name(self.royal()).key;
+        let wounded = self.tables.dice.wound == Some(piece.kind());
+        match position.top(to) {
+            _ if from == to && wounded && self.check(position).is_some() => return Why::HealingInCheck { royal },
+            _ if wounded => return Why::Wounded,
+            _ if from == to => return Why::NoMove,
+            _ => {}
+        }
+        if self.is_royal(piece.kind())
+            && let Some(why) = self.why_not_castle(position, piece.army(), from, to)
+        {
+            return why;
+        }
+        let why = position.top(to).and_then(|target| self.why_not_onto(position, piece, target, to));
+        why.unwrap_or_else(|| self.why_not_reach(position, piece, from, to))
+    }
+
+    /// Why a piece may not end on a square where this one stands, however it moves.
+    fn why_not_onto(&self, position: &Position, piece: Piece, target: Piece, to: Square) -> Option<Why> {
+        let friendly = self.tables.friendly;
+        let royal = self.is_royal(target.kind());
+        let name = || self.piece_name(target.kind()).key;
+        let own_seat = position.seat().index() == target.army().index();
+        if piece.army() == target.army() && self.stacks() {
+            let royals = [piece, target].into_iter().find(|piece| self.is_royal(piece.kind()))?;
+            return Some(Why::RoyalStacks { royal: self.piece_name(royals.kind()).key });
+        }
+        match () {
+            () if royal && own_seat && (friendly.own || piece.army() != target.army()) => {
+                Some(Why::OwnRoyal { royal: name() })
+            }
+            () if piece.army() == target.army() => (!friendly.own).then_some(Why::OwnPiece { square: to }),
+            () if self.side(piece.army()) == self.side(target.army()) => match royal {
+                true => (!friendly.ally || !friendly.ally_royal).then(|| Why::AllyRoyal { royal: name() }),
+                false => (!friendly.ally).then_some(Why::AllyPiece { square: to }),
+            },
+            () => (royal && self.gives_check()).then(|| Why::RoyalIsMated { royal: name() }),
+        }
+    }
+
+    /// Why a piece does not reach a square that is empty, or where it may capture or stand on what is there.
+    fn why_not_reach(&self, position: &Position, piece: Piece, from: Square, to: Square) -> Why {
+        let tables = &self.tables;
+        let (army, kind) = (piece.army().index(), piece.kind().index());
+        let reach = &tables.reach[army][kind][from.index()];
+        let [passed, double] = tables.double[army][kind][from.index()];
+        let quiet = reach.leap_quiet | reach.line_quiet | double;
+        let captures = reach.leap_capture | reach.line_capture;
+        let name = self.piece_name(piece.kind()).key;
+        let occupied = position.occupied();
+        let way = match () {
+            () if double.has(to) => passed,
+            () if (reach.line_quiet | reach.line_capture).has(to) => tables.sliders.between(from, to),
+            () => Bitboard::EMPTY,
+        };
+        let onto_own = self.stacks() && position.army(piece.army()).has(to);
+        let captures_there = occupied.has(to) && !onto_own;
+        let has_moved =
+            tables.initial.has(piece.kind()) && !(position.board.unmoved().has(from) && position.under.word(from) == 0);
+        match () {
+            () if !(quiet | captures).has(to) => Why::CannotReach { piece: name },
+            () if (way & occupied).any() => {
+                let nearest = (way & occupied)
+                    .iter()
+                    .min_by_key(|square| square.file().abs_diff(from.file()).max(square.rank().abs_diff(from.rank())));
+                Why::Blocked { square: nearest.unwrap_or(to) }
+            }
+            () if captures_there && !captures.has(to) => Why::CannotCapture { piece: name },
+            () if onto_own && !quiet.has(to) => Why::CannotStack { piece: name },
+            () if !captures_there && !quiet.has(to) => Why::NothingToCapture { piece: name },
+            () if double.has(to) && has_moved => Why::HasMoved { piece: name },
+            () => {
+                let royal = self.piece_name(self.royal()).key;
+                match (self.is_royal(piece.kind()), self.check(position).is_some()) {
+                    (true, _) => Why::IntoCheck { royal },
+                    (false, true) => Why::StillInCheck { royal },
+                    (false, false) => Why::Pinned { royal },
+                }
+            }
+        }
+    }
+
+    /// Why the royal piece does not castle, if the player meant to.
+    fn why_not_castle(&self, position: &Position, army: Army, royal: Square, to: Square) -> Option<Why> {
+        let board = &position.board;
+        let goals = self.tables.castling.as_ref()?[army.index()];
+        let partners = (position.kind(goals.partner) | board.unmoved()) & position.army(army) & goals.home;
+        let towards = |square: &Square| (square.file() > royal.file()) == (to.file() > royal.file());
+        let meant = match partners.has(to) {
+            true => Some(to),
+            // Two steps along the home rank or more, onto the goal, are meant as castling.
+            false if goals.home.has(to) && royal.file().abs_diff(to.file()) > 1 => {
+                let goal = goals.goals[usize::from(to.file() > royal.file())].0;
+                let nearest = |square: &Square| square.file().abs_diff(royal.file());
+                partners.iter().filter(towards).max_by_key(nearest).filter(|_| goal == to)
+            }
+            false => None,
+        }?;
+        if !board.unmoved().has(meant) || !goals.home.has(royal) {
+            return Some(Why::CastlingRightLost);
+        }
+        if position.height(meant) > 1 {
+            return Some(Why::CastlingCovered { square: meant });
+        }
+        if self.check(position).is_some() {
+            return Some(Why::CastlingInCheck);
+        }
+        let squares = self.tables.castling_squares(army, royal, meant);
+        let both = Bitboard::of(royal) | Bitboard::of(meant);
+        let way = |(from, goal)| self.tables.sliders.between(from, goal) | Bitboard::of(goal);
+        let in_way = ((way(squares[0]) | way(squares[1])) & position.occupied()).without(both);
+        if let Some(square) = in_way.first() {
+            return Some(Why::CastlingBlocked { square });
+        }
+        let attacked = |square: &Square| {
+            let occupied = match *square == squares[0].1 {
+                true => (position.occupied() ^ both) | Bitboard::of(*square) | Bitboard::of(squares[1].1),
+                false => position.occupied() ^ Bitboard::of(royal),
+            };
+            self.tables.attacked(board, *square, occupied, army)
+        };
+        let square = way(squares[0]).iter().find(|square| self.gives_check() && attacked(square))?;
+        Some(Why::CastlingAttacked { square })
+    }
+}

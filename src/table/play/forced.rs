@@ -1,0 +1,44 @@
+//! What nobody decides happens by itself: the roll before a move, and the turn of a player who has no move.
+
+use bevy::prelude::*;
+use tessera_arbiter::{Match, MatchStarted, Played, Propose, TakeBack, TakenBack};
+use tessera_rules::{Action, Form, Game, Move};
+
+use super::motion::Moving;
+
+/// Whether something was played since the player was last asked.
+#[derive(Resource, Default)]
+struct Fresh(bool);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Fresh>()
+        .add_observer(|_: On<Played>, mut fresh: ResMut<Fresh>| fresh.0 = true)
+        .add_observer(|_: On<MatchStarted>, mut fresh: ResMut<Fresh>| fresh.0 = true)
+        .add_observer(on_taken_back)
+        .add_systems(Update, settle.run_if(resource_exists::<Match>));
+}
+
+/// The one thing that can be done and that is no decision.
+fn forced(game: &Game) -> Option<Move> {
+    let mut moves = game.moves().into_iter().map(Move::announced);
+    let mv = moves.next().filter(|mv| matches!(mv.form(), Form::Roll | Form::Pass))?;
+    moves.all(|other| other == mv).then_some(mv)
+}
+
+/// Once everything stands still.
+fn settle(mut fresh: ResMut<Fresh>, current: Res<Match>, moving: Query<(), With<Moving>>, mut commands: Commands) {
+    if fresh.0 && moving.is_empty() {
+        fresh.0 = false;
+        if let Some(mv) = forced(current.game()) {
+            commands.trigger(Propose(Action::Move(mv)));
+        }
+    }
+}
+
+/// Who takes a move back takes back what led to it by itself.
+fn on_taken_back(_: On<TakenBack>, current: Res<Match>, mut fresh: ResMut<Fresh>, mut commands: Commands) {
+    fresh.0 = false;
+    if current.ply() > 0 && forced(current.game()).is_some() {
+        commands.trigger(TakeBack);
+    }
+}
