@@ -4,6 +4,7 @@
 
 mod arbiter;
 mod conformance;
+mod speed;
 mod tidy;
 
 use plugins::VariantPlugins;

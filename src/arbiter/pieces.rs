@@ -138,8 +138,7 @@ impl Arrangement {
     pub(crate) fn apply(&mut self, effects: &[Effect]) {
         for effect in effects {
             match *effect {
-                Effect::Captured { at, count } => self.remove(at, count),
-                Effect::Withdrawn { at } => self.remove(at, 0),
+                Effect::Captured { at, count } | Effect::Withdrawn { at, count } => self.remove(at, count),
                 Effect::Returned { at, army, kind } => self.put_back(at, Token { army, kind }),
                 Effect::Moved { from, to, count } => self.carry(from, to, count),
                 Effect::Castled { royal, partner } => {

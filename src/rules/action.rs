@@ -118,6 +118,11 @@ impl Move {
         Self(self.0 & !(15 << FACE))
     }
 
+    /// The move with its start filled in; that of the template is a1.
+    pub(crate) const fn with_from(self, from: Square) -> Self {
+        Self(self.0 | from.index() as u32)
+    }
+
     /// The move with its destination filled in; that of the template is a1.
     pub(crate) const fn with_to(self, to: Square) -> Self {
         Self(self.0 | (to.index() as u32) << TO)

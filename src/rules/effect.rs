@@ -36,10 +36,13 @@ pub enum Effect {
         /// What it is now.
         into: Kind,
     },
-    /// Everything on this square left the board for a promotion; it is in its army's reserve.
+    /// The top `count` pieces of this square left the board for a promotion; 0 is all of them. They are in their army's
+    /// reserve.
     Withdrawn {
-        /// Where it stood.
+        /// Where they stood.
         at: Square,
+        /// How many, from the top.
+        count: u8,
     },
     /// A piece of an army's reserve was put on an empty square.
     Returned {

@@ -5,7 +5,9 @@ mod error;
 pub(crate) mod position;
 mod record;
 mod san;
+mod sheet;
 
 pub use error::{ActionError, PositionError, PositionFault, PositionReason};
 pub use record::{Record, RecordError};
 pub use san::{Alphabet, SanError};
+pub use sheet::Round;

@@ -14,7 +14,8 @@ use crate::notation::position::{self, CastlingHomes};
 use crate::piece::{Army, Kind, Piece, Seat, Side};
 use crate::position::Position;
 use crate::ruleset::{
-    ArmyData, Compass, DeadMaterial, Draw, Fault, Healing, Letter, PieceData, Ruleset, RulesetError, Settings,
+    AfterMove, ArmyData, Compass, DeadMaterial, Draw, Fault, Healing, Letter, PieceData, Ruleset, RulesetError,
+    Settings,
 };
 use crate::shuffle::Arrays;
 use crate::square::{Bitboard, Square};
@@ -169,6 +170,13 @@ impl Rules {
     /// Whether pieces are dice.
     pub fn has_dice(&self) -> bool {
         self.tables.class.has(Class::DICE)
+    }
+
+    /// Whether dice are rolled.
+    pub fn has_chance(&self) -> bool {
+        let dice = &self.tables.dice;
+        let rolling = matches!(dice.healing, Healing::Rolling | Healing::AtTurnStart);
+        self.has_dice() && (dice.after_move == AfterMove::Rolled || rolling)
     }
 
     /// Whether wounded dice are rolled when the turn begins, which is no move.

@@ -39,6 +39,12 @@ impl Square {
         self.0 >> 3 & 7
     }
 
+    /// The square so many numbers before this one, on the board.
+    #[inline]
+    pub(crate) const fn before(self, delta: i8) -> Self {
+        Self::from_index((self.0 as i8 - delta) as usize)
+    }
+
     /// The square `files` to the right and `ranks` up, if it is on the 8×8 grid.
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         let (file, rank) = (self.file() as i8 + files, self.rank() as i8 + ranks);
@@ -164,6 +170,12 @@ impl Bitboard {
     /// The whole set where `keep`, else nothing, without a branch.
     pub const fn when(self, keep: bool) -> Self {
         Self(self.0 & (keep as u64).wrapping_neg())
+    }
+
+    /// The set moved along by so many squares, in the order of their numbers. None of them may leave the board.
+    #[inline]
+    pub(crate) const fn shifted(self, delta: i8) -> Self {
+        Self(self.0.rotate_left(delta as u32 & 63))
     }
 
     /// Adds a square.

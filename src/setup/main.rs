@@ -15,7 +15,7 @@ fn main() -> ExitCode {
         }
         _ => return usage(),
     };
-    if let Err(help) = system::prepare() {
+    if let Err(help) = system::prepare(task == "verify") {
         eprintln!("{help}");
         return ExitCode::FAILURE;
     }

@@ -26,20 +26,23 @@ const RUN: [Library; 5] = [
     Library { file: "libXrandr.so.2", package: "libxrandr2" },
 ];
 
+/// Counts instructions in a test.
+const COUNTER: &str = "valgrind";
+
 /// Folders where drivers for Vulkan announce themselves.
 const DRIVERS: [&str; 3] = ["/usr/share/vulkan/icd.d", "/etc/vulkan/icd.d", "/usr/local/share/vulkan/icd.d"];
 /// Drivers for most graphics cards, and one that needs none.
 const DRIVER_PACKAGE: &str = "mesa-vulkan-drivers";
 
-/// Finds everything, or installs it where that can be done without asking.
+/// Finds everything, or installs it where that can be done without asking; with what the tests need beyond the game.
 ///
 /// # Errors
 /// What the user has to do, as text.
-pub fn prepare() -> Result<(), String> {
+pub fn prepare(tests: bool) -> Result<(), String> {
     if !cfg!(target_os = "linux") {
         return Ok(());
     }
-    let missing = missing();
+    let missing = missing(tests);
     if missing.is_empty() {
         return Ok(());
     }
@@ -71,14 +74,14 @@ pub fn prepare() -> Result<(), String> {
             _ => return Err(format!("apt-get {} failed", arguments.join(" "))),
         }
     }
-    match self::missing() {
+    match self::missing(tests) {
         missing if missing.is_empty() => Ok(()),
         missing => Err(format!("installed, and yet not found: {}", missing.join(" "))),
     }
 }
 
 /// The Debian packages of everything that is not there.
-fn missing() -> Vec<&'static str> {
+fn missing(tests: bool) -> Vec<&'static str> {
     let mut missing = Vec::new();
     if !succeeds(Command::new("pkg-config").arg("--version")) {
         missing.push("pkg-config");
@@ -98,6 +101,9 @@ fn missing() -> Vec<&'static str> {
     let has_driver = |folder: &&str| std::fs::read_dir(folder).is_ok_and(|mut files| files.next().is_some());
     if !DRIVERS.iter().any(has_driver) {
         missing.push(DRIVER_PACKAGE);
+    }
+    if tests && !succeeds(Command::new(COUNTER).arg("--version")) {
+        missing.push(COUNTER);
     }
     missing
 }

@@ -24,6 +24,11 @@ impl Tables {
         build.castling(&mut tables);
         build.dice(&mut tables);
         build.mixes(&tables);
+        for army in tables.seats.armies.clone() {
+            for kind in (0..letters.len()).filter_map(Kind::new) {
+                tables.special[army.index()][kind.index()] = tables.special_squares(army, kind);
+            }
+        }
         if build.faults.is_empty() { Ok(tables) } else { Err(build.faults) }
     }
 }
@@ -151,12 +156,15 @@ impl Builder<'_> {
             royals: KindSet::default(),
             king: Kind::default(),
             reach: per_square(),
+            marches: Default::default(),
+            double_marches: Default::default(),
             reverse: per_square(),
             double: per_square(),
             initial: KindSet::default(),
             en_passant: ruleset.en_passant == EnPassant::Standard,
-            pawns_are_loud: ruleset.draw.pawns_are_loud,
+            loud: KindSet::default(),
             promotion: Default::default(),
+            special: Default::default(),
             always: Default::default(),
             any_always: false,
             castling: None,
@@ -182,9 +190,12 @@ impl Builder<'_> {
         let ruleset = self.ruleset;
         for (index, (letter, data)) in ruleset.pieces.iter().enumerate() {
             let Some(kind) = Kind::new(index) else { continue };
-            let (shape, captures) = self.moves(tables, kind, *letter, data);
+            let (mut shape, captures) = self.moves(tables, kind, *letter, data);
             for name in &data.never_on {
                 let region = self.region(name, &format!("pieces.{letter}.never_on"));
+                if tables.class.has(Class::STACKS | Class::DICE) {
+                    continue;
+                }
                 for (army, army_data) in self.armies() {
                     tables.never_on[army][index] |= self.on_board(army_data, region);
                 }
@@ -197,6 +208,11 @@ impl Builder<'_> {
             }
             if data.tags.contains(&Tag::Pawn) {
                 tables.pawns.insert(kind);
+                if ruleset.draw.pawns_are_loud {
+                    tables.loud.insert(kind);
+                }
+                shape.marches = !shape.orthogonal && !shape.diagonal;
+                march(tables, kind);
             }
             let royal = data.tags.contains(&Tag::Royal);
             if royal {
@@ -252,7 +268,9 @@ impl Builder<'_> {
                         self.fault(&path, reason);
                     }
                 }
-                self.movement(tables, kind, &movement, from);
+                if !self.movement(tables, kind, &movement, from) {
+                    self.fault(&path, "from each square a piece has one lame step, such as `mfnD`, and no second one");
+                }
                 let lines = movement.range > 1;
                 captures[usize::from(lines)] |= movement.captures;
                 shape.leaps |= !lines && !movement.lame;
@@ -265,8 +283,9 @@ impl Builder<'_> {
         (shape, captures)
     }
 
-    /// Enters one movement of a kind into the tables of every army.
-    fn movement(&self, tables: &mut Tables, kind: Kind, movement: &betza::Movement, from: Bitboard) {
+    /// Enters one movement of a kind into the tables of every army. Tells whether there was room for it.
+    fn movement(&self, tables: &mut Tables, kind: Kind, movement: &betza::Movement, from: Bitboard) -> bool {
+        let mut fits = true;
         let size = self.ruleset.board;
         for (army, data) in self.armies() {
             let place = |square| data.frame.on_board(square, size);
@@ -285,7 +304,9 @@ impl Builder<'_> {
                         let reverse = &mut tables.reverse[army][kind.index()][place(at).index()];
                         if movement.lame {
                             let passed = passed.map_or(Bitboard::EMPTY, |square| Bitboard::of(place(square)));
-                            tables.double[army][kind.index()][start.index()] = [passed, goal];
+                            let double = &mut tables.double[army][kind.index()][start.index()];
+                            fits &= double[1].is_empty() || *double == [passed, goal];
+                            *double = [passed, goal];
                         } else if movement.range > 1 {
                             reach.line_quiet |= goal.when(movement.quiet);
                             reach.line_capture |= goal.when(movement.captures);
@@ -299,6 +320,7 @@ impl Builder<'_> {
                 }
             }
         }
+        fits
     }
 
     fn promotions(&mut self, tables: &mut Tables) {
@@ -344,6 +366,11 @@ impl Builder<'_> {
                     tables.always[army][piece.index()] = (squares, into.first().copied().unwrap_or_default());
                     tables.any_always = true;
                     continue;
+                }
+                let dice = tables.class.has(Class::DICE);
+                if promotion.when == When::OnTop && promotion.if_none == IfNone::Vanishes && !dice {
+                    // It becomes another or leaves the board as soon as it is on top there.
+                    tables.never_on[army][piece.index()] |= squares;
                 }
                 tables.promotion[army][piece.index()] = Zone {
                     squares,
@@ -511,7 +538,8 @@ impl Seats {
         let next = std::array::from_fn(|alive| {
             std::array::from_fn(|seat| {
                 let after = (1..=count).map(|step| order[(usize::from(place[seat]) + step) % count]);
-                after.into_iter().find(|&other| lives(alive, other)).unwrap_or(seat) as u8
+                let next = after.into_iter().find(|&other| lives(alive, other)).unwrap_or(seat);
+                (next as u8, u8::from(place[next] <= place[seat]))
             })
         });
         let decided = std::array::from_fn(|alive| {
@@ -528,13 +556,44 @@ impl Seats {
             enemies: std::array::from_fn(|seat| of(seat, |a, b| a != b)),
             allies: std::array::from_fn(|seat| of(seat, |a, b| a == b)),
             armies,
-            place,
             next,
             decided,
             fallen: match ruleset.royal {
                 Royal::Capture { army } => army,
                 Royal::Checkmate => Fallen::Freeze,
             },
+        }
+    }
+}
+
+/// Sorts the steps of a kind by their direction.
+fn march(tables: &mut Tables, kind: Kind) {
+    fn join<T>(steps: &mut Vec<T>, from: Square, new: T, same: impl Fn(&mut T) -> Option<&mut Bitboard>) {
+        match steps.iter_mut().find_map(same) {
+            Some(squares) => squares.insert(from),
+            None => steps.push(new),
+        }
+    }
+    let delta = |from: Square, to: Square| to.index() as i8 - from.index() as i8;
+    for army in 0..ARMIES_MAX {
+        for from in Square::all() {
+            let reach = &tables.reach[army][kind.index()][from.index()];
+            for to in reach.leap_quiet | reach.leap_capture {
+                let (quiet, captures) = (reach.leap_quiet.has(to), reach.leap_capture.has(to));
+                let new = March { delta: delta(from, to), from: Bitboard::of(from), quiet, captures };
+                join(&mut tables.marches[army][kind.index()], from, new, |step| {
+                    let alike = (step.delta, step.quiet, step.captures) == (new.delta, quiet, captures);
+                    alike.then_some(&mut step.from)
+                });
+            }
+            let [passed, goal] = tables.double[army][kind.index()][from.index()];
+            if let (Some(passed), Some(goal)) = (passed.first(), goal.first()) {
+                let (delta, passed) = (delta(from, goal), delta(from, passed));
+                let new = DoubleMarch { delta, passed, from: Bitboard::of(from) };
+                join(&mut tables.double_marches[army][kind.index()], from, new, |step| {
+                    ((step.delta, step.passed) == (delta, passed)).then_some(&mut step.from)
+                });
+            }
         }
     }
 }

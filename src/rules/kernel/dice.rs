@@ -2,13 +2,25 @@
 
 use super::board::Board;
 use super::generate::{A1, Sight, Sink, View};
-use super::tables::Tables;
+use super::tables::{Kinds, Tables};
 use crate::action::{Form, Move};
 use crate::piece::{Army, Kind};
 use crate::ruleset::{AfterMove, Far, Healing};
 use crate::square::{Bitboard, Square};
 
 impl Tables {
+    /// The squares where a piece's arrival is more than that.
+    pub(crate) fn special_squares(&self, army: Army, kind: Kind) -> Bitboard {
+        let promoted = self.zone(army, kind).squares;
+        if !self.dice.faces.has(kind) {
+            return promoted;
+        }
+        let shown = self.zone(army, self.dice.next[kind.index()]).squares;
+        promoted
+            | Bitboard::ALL.when(self.dice.after_move == AfterMove::Rolled)
+            | shown.when(self.dice.far == Far::Promoted)
+    }
+
     /// Moves of a die, with the faces that it will show.
     pub(crate) fn turned_or_rolled<const C: u8>(
         &self,
@@ -75,11 +87,11 @@ impl Tables {
     }
 
     /// What the die of a move can become that would show this face after it.
-    fn choices_after<const C: u8>(&self, view: View<'_>, army: Army, mv: Move, shown: Kind) -> super::tables::Kinds {
+    fn choices_after<const C: u8>(&self, view: View<'_>, army: Army, mv: Move, shown: Kind) -> Kinds {
         let (mut board, mut under) = (*view.board, view.under.clone());
         self.carry_out::<C>(&mut board, &mut under, mv, &mut ());
         board.become_kind(mv.to(), shown);
-        self.face_choices(&board, &under, army, shown)
+        self.face_choices(View { board: &board, under: &under }, army, mv.to(), shown)
     }
 
     /// What has to be settled before the side to move can move: a die that shows a pawn on its last rank, then a red dot.
@@ -89,23 +101,22 @@ impl Tables {
             return false;
         }
         let board = view.board;
-        for army in self.commanded(board) {
-            if let Some((square, kind)) = self.chooser(view, army) {
-                for into in self.face_choices(board, view.under, army, kind) {
-                    sink.add(Move::new(Form::Choose, square, A1).into_kind(into), Bitboard::of(square));
-                }
-                return true;
+        let choosers = self.commanded(board).filter_map(|army| Some((army, self.chooser(view, army)?)));
+        if let Some((army, (square, kind))) = choosers.min_by_key(|(_, (square, _))| square.index()) {
+            for into in self.face_choices(view, army, square, kind) {
+                sink.add(Move::new(Form::Choose, square, A1).into_kind(into), Bitboard::of(square));
             }
+            return true;
         }
-        if self.dice.healing == Healing::AtTurnStart {
-            for army in self.commanded(board) {
-                if let Some(square) = self.wounded(board, army).first() {
-                    self.heal(army, square, Form::Choose, sink);
-                    return true;
-                }
-            }
+        if self.dice.healing != Healing::AtTurnStart {
+            return false;
         }
-        false
+        let wounded = self.commanded(board).filter_map(|army| Some((army, self.wounded(board, army).first()?)));
+        let first = wounded.min_by_key(|(_, square)| square.index());
+        if let Some((army, square)) = first {
+            self.heal(view, army, square, Form::Choose, sink);
+        }
+        first.is_some()
     }
 
     /// The first die of an army whose face its player has to choose.
@@ -113,26 +124,30 @@ impl Tables {
         if !self.dice.chooses {
             return None;
         }
-        self.dice.faces.iter().find_map(|kind| {
-            let zone = self.zone(army, kind);
-            let square = (zone.squares & view.board.kind(kind) & view.board.army(army)).first()?;
-            let choices = self.face_choices(view.board, view.under, army, kind);
-            (!choices.is_empty()).then_some((square, kind))
-        })
+        let mut first: Option<(Square, Kind)> = None;
+        for kind in self.dice.faces.iter() {
+            for square in self.zone(army, kind).squares & view.board.kind(kind) & view.board.army(army) {
+                let before = first.is_none_or(|(other, _)| square.index() < other.index());
+                if before && !self.face_choices(view, army, square, kind).is_empty() {
+                    first = Some((square, kind));
+                }
+            }
+        }
+        first
     }
 
     /// The moves that heal wounded dice, where that is a move.
-    pub(crate) fn healing<const C: u8>(&self, board: &Board, army: Army, sink: &mut impl Sink) {
+    pub(crate) fn healing<const C: u8>(&self, view: View<'_>, army: Army, sink: &mut impl Sink) {
         if !matches!(self.dice.healing, Healing::Turning | Healing::Rolling) {
             return;
         }
-        for square in self.wounded(board, army) {
-            self.heal(army, square, Form::Turn, sink);
+        for square in self.wounded(view.board, army) {
+            self.heal(view, army, square, Form::Turn, sink);
         }
     }
 
     /// The ways to heal one die; `chosen` is the form of a move whose player chooses the face.
-    fn heal(&self, army: Army, square: Square, chosen: Form, sink: &mut impl Sink) {
+    fn heal(&self, view: View<'_>, army: Army, square: Square, chosen: Form, sink: &mut impl Sink) {
         let Some(&first) = self.dice.healed.first() else { return };
         let here = Bitboard::of(square);
         let zone = self.zone(army, first);
@@ -143,8 +158,9 @@ impl Tables {
             Far::Promoted => turned && zone.squares.has(square),
             Far::Inert => false,
         };
-        if chooses {
-            for &into in &zone.into {
+        let choices = if chooses { self.face_choices(view, army, square, first) } else { Kinds::new() };
+        if !choices.is_empty() {
+            for into in choices {
                 sink.add(Move::new(chosen, square, A1).into_kind(into), here);
             }
         } else if turned {

@@ -18,6 +18,9 @@ use crate::square::{Bitboard, Square};
 pub(crate) trait Sink {
     /// One move for each target: the template with its goal filled in. A template's goal is a1.
     fn add(&mut self, template: Move, targets: Bitboard);
+
+    /// One move for each target, from the square that lies `delta` before it. The template goes from a1 to a1.
+    fn add_marched(&mut self, template: Move, targets: Bitboard, delta: i8);
 }
 
 /// A list of moves. Up to its size here there is no allocation; only positions made for that have more.
@@ -26,7 +29,15 @@ pub(crate) type MoveList = SmallVec<[Move; 512]>;
 impl Sink for MoveList {
     #[inline]
     fn add(&mut self, template: Move, targets: Bitboard) {
-        self.extend(targets.into_iter().map(|to| template.with_to(to)));
+        let mut left = targets.into_iter();
+        // To know how many there are takes longer than to find room for each.
+        self.extend(std::iter::from_fn(|| left.next().map(|to| template.with_to(to))));
+    }
+
+    #[inline]
+    fn add_marched(&mut self, template: Move, targets: Bitboard, delta: i8) {
+        let mut left = targets.into_iter();
+        self.extend(std::iter::from_fn(|| left.next().map(|to| template.with_from(to.before(delta)).with_to(to))));
     }
 }
 
@@ -37,6 +48,11 @@ pub(crate) struct Count(pub(crate) u64);
 impl Sink for Count {
     #[inline]
     fn add(&mut self, _: Move, targets: Bitboard) {
+        self.0 += u64::from(targets.count());
+    }
+
+    #[inline]
+    fn add_marched(&mut self, _: Move, targets: Bitboard, _: i8) {
         self.0 += u64::from(targets.count());
     }
 }
@@ -88,7 +104,7 @@ impl Tables {
         }
         self.army_moves::<C>(view, &sight, sink);
         if C & Class::DICE != 0 && sight.checkers.is_empty() {
-            self.healing::<C>(view.board, sight.army, sink);
+            self.healing::<C>(view, sight.army, sink);
         }
     }
 
@@ -109,7 +125,7 @@ impl Tables {
                 }
                 self.army_moves::<C>(view, &sight, &mut counted);
                 if C & Class::DICE != 0 {
-                    self.healing::<C>(board, army, &mut counted);
+                    self.healing::<C>(view, army, &mut counted);
                 }
             }
         }
@@ -123,11 +139,20 @@ impl Tables {
         let board = view.board;
         for &(kind, shape) in &self.kinds {
             let reaches = &self.reach[sight.army.index()][kind.index()];
-            for from in board.kind(kind) & sight.own {
+            let special = self.special[sight.army.index()][kind.index()];
+            let mut pieces = board.kind(kind) & sight.own;
+            if C & Class::STACKS == 0 && shape.marches {
+                self.marches::<C>(view, sight, kind, pieces.without(sight.pinned), sink);
+                pieces &= sight.pinned;
+            }
+            // A royal piece stands on nothing.
+            let royal = C & (Class::STACKS | Class::CHECK) == Class::STACKS && self.royals.has(kind);
+            let quiet = if royal { !sight.occupied } else { sight.quiet };
+            for from in pieces {
                 let reach = &reaches[from.index()];
                 let mut targets = Bitboard::EMPTY;
                 if shape.leaps {
-                    targets |= (reach.leap_quiet & sight.quiet) | (reach.leap_capture & sight.prey);
+                    targets |= (reach.leap_quiet & quiet) | (reach.leap_capture & sight.prey);
                 }
                 if shape.orthogonal || shape.diagonal {
                     let mut lines = Bitboard::EMPTY;
@@ -137,7 +162,7 @@ impl Tables {
                     if shape.diagonal {
                         lines |= self.sliders.bishop(from, sight.occupied);
                     }
-                    targets |= lines & ((reach.line_quiet & sight.quiet) | (reach.line_capture & sight.prey));
+                    targets |= lines & ((reach.line_quiet & quiet) | (reach.line_capture & sight.prey));
                 }
                 let mut doubles = Bitboard::EMPTY;
                 if shape.double {
@@ -156,13 +181,52 @@ impl Tables {
                     targets &= line;
                     doubles &= line;
                 }
-                self.emit::<C>(view, sight, kind, Move::new(Form::Step, from, A1), targets, sink);
+                let template = Move::new(Form::Step, from, A1);
+                // Most moves are a step and nothing else.
+                if (targets & special).is_empty() {
+                    sink.add(template, targets);
+                } else {
+                    self.emit::<C>(view, sight, kind, template, targets, sink);
+                }
                 if shape.double && doubles.any() {
                     self.emit::<C>(view, sight, kind, Move::new(Form::Double, from, A1), doubles, sink);
                 }
             }
         }
         self.en_passant_moves::<C>(view, sight, sink);
+    }
+
+    /// The moves of many pieces of a kind at once: the same step of all of them, then the next. Only of pieces that are not
+    /// pinned.
+    fn marches<const C: u8>(
+        &self,
+        view: View<'_>,
+        sight: &Sight,
+        kind: Kind,
+        mut pieces: Bitboard,
+        sink: &mut impl Sink,
+    ) {
+        let army = sight.army.index();
+        let special = self.special[army][kind.index()];
+        let mut go = |form: Form, targets: Bitboard, delta: i8| {
+            sink.add_marched(Move::new(form, A1, A1), targets.without(special), delta);
+            for to in targets & special {
+                self.emit::<C>(view, sight, kind, Move::new(form, to.before(delta), A1), Bitboard::of(to), sink);
+            }
+        };
+        for step in &self.marches[army][kind.index()] {
+            let ends = sight.quiet.when(step.quiet) | sight.prey.when(step.captures);
+            let targets = (pieces & step.from).shifted(step.delta) & ends & sight.allowed;
+            go(Form::Step, targets, step.delta);
+        }
+        if C & Class::DICE != 0 && self.initial.has(kind) {
+            pieces &= view.board.unmoved();
+        }
+        for step in &self.double_marches[army][kind.index()] {
+            let passed = (pieces & step.from).shifted(step.passed).without(sight.occupied);
+            let targets = passed.shifted(step.delta - step.passed) & sight.quiet & sight.allowed;
+            go(Form::Double, targets, step.delta);
+        }
     }
 
     /// Where a piece may go over a square in one move.
@@ -394,5 +458,11 @@ impl<S: Sink> Sink for Counted<'_, S> {
     fn add(&mut self, template: Move, targets: Bitboard) {
         self.any |= targets.any();
         self.sink.add(template, targets);
+    }
+
+    #[inline]
+    fn add_marched(&mut self, template: Move, targets: Bitboard, delta: i8) {
+        self.any |= targets.any();
+        self.sink.add_marched(template, targets, delta);
     }
 }

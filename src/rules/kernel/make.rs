@@ -3,7 +3,7 @@
 use super::Class;
 use super::board::{Board, EnPassantRight};
 use super::generate::View;
-use super::tables::{Tables, Zone};
+use super::tables::{KindSet, Tables, Zone};
 use super::under::{self, Patch, Under};
 use crate::action::{Form, Move};
 use crate::effect::{Effect, Effects};
@@ -36,6 +36,7 @@ impl Tables {
     }
 
     /// The board after a move, with the turn not yet passed on.
+    #[inline(always)]
     pub(crate) fn carry_out<const C: u8>(
         &self,
         board: &mut Board,
@@ -52,7 +53,9 @@ impl Tables {
         let Some(piece) = board.at(from) else { return patch };
         match mv.form() {
             Form::Pass => {}
-            Form::Turn | Form::Roll | Form::Choose => self.reface(board, mv, effects),
+            Form::Turn | Form::Roll | Form::Choose => {
+                self.reface::<C>(board, under, piece, mv, &mut patch, effects);
+            }
             Form::Castle => self.castle(board, piece.army(), from, to, effects),
             Form::EnPassant => {
                 if let Some(right) = passed {
@@ -125,7 +128,7 @@ impl Tables {
     }
 
     /// A piece, with what it takes along, goes to a square that is empty or its own army's.
-    #[inline]
+    #[inline(always)]
     fn advance<const C: u8>(
         &self,
         board: &mut Board,
@@ -136,7 +139,7 @@ impl Tables {
         effects: &mut impl Effects,
     ) {
         let (from, to) = (mv.from(), mv.to());
-        if self.pawns_are_loud && self.is_pawn(piece.kind()) {
+        if self.loud.has(piece.kind()) {
             board.quiet = 0;
         }
         let mut stays = false;
@@ -178,7 +181,7 @@ impl Tables {
     }
 
     /// Promotion, turning and rolling.
-    #[inline]
+    #[inline(always)]
     fn after_arrival<const C: u8>(
         &self,
         board: &mut Board,
@@ -246,7 +249,7 @@ impl Tables {
                 if rest == 0 {
                     board.touch(Bitboard::of(at));
                 }
-                effects.push(Effect::Withdrawn { at });
+                effects.push(Effect::Withdrawn { at, count: u8::from(rest != 0) });
                 if let Some(kind) = into {
                     board.put(Piece::new(army, kind), at);
                     effects.push(Effect::Returned { at, army, kind });
@@ -285,7 +288,15 @@ impl Tables {
     }
 
     /// A die gets another face where it lies.
-    fn reface(&self, board: &mut Board, mv: Move, effects: &mut impl Effects) {
+    fn reface<const C: u8>(
+        &self,
+        board: &mut Board,
+        under: &mut Under,
+        die: Piece,
+        mv: Move,
+        patch: &mut Patch,
+        effects: &mut impl Effects,
+    ) {
         let at = mv.from();
         match (mv.form(), mv.promotion(), mv.face()) {
             (Form::Roll, _, Some(into)) => {
@@ -299,9 +310,10 @@ impl Tables {
                 }
             }
             (_, Some(into), _) => {
-                board.become_kind(at, into);
-                board.quiet = 0;
-                effects.push(Effect::Promoted { at, into });
+                // A wounded die is promoted as what it would be turned to.
+                let healed = self.dice.healed.first().filter(|_| self.dice.wound == Some(die.kind()));
+                let zone = self.zone(die.army(), healed.copied().unwrap_or(die.kind()));
+                self.promote::<C>(board, under, at, die.army(), zone, Some(into), patch, effects);
             }
             _ => {}
         }
@@ -342,23 +354,24 @@ impl Tables {
     fn offer_en_passant<const C: u8>(&self, board: &mut Board, under: &Under, mv: Move, moved: u8) {
         let (from, to) = (mv.from(), mv.to());
         let Some(piece) = board.at(to).filter(|_| self.en_passant) else { return };
+        let army = piece.army().index();
         // As a die the pawn shows something else by now, but its step was a pawn's.
-        let doubles = self.pawns.iter().map(|kind| self.double[piece.army().index()][kind.index()][from.index()]);
+        let kinds = if C & Class::DICE != 0 { self.pawns } else { KindSet::of(piece.kind()) };
+        let doubles = kinds.iter().map(|kind| self.double[army][kind.index()][from.index()]);
         let Some([passed, _]) = doubles.into_iter().find(|[_, goal]| *goal == Bitboard::of(to)) else { return };
         let Some(target) = passed.first() else { return };
+        let near = |&enemy: &Army| {
+            let from = |kind: Kind| self.reverse[enemy.index()][kind.index()][target.index()].leap & board.kind(kind);
+            self.pawns.iter().any(|kind| (from(kind) & board.army(enemy)).any())
+        };
+        if !self.seats.enemies[army].iter().any(near) {
+            return;
+        }
         let height = 1 + if C & Class::STACKS != 0 { under::levels(under.word(to)) as u8 } else { 0 };
         let count = if moved == height { 0 } else { moved };
-        let near = self.pawns.iter().any(|kind| {
-            self.seats.enemies[piece.army().index()].iter().any(|&enemy| {
-                let from = self.reverse[enemy.index()][kind.index()][target.index()].leap;
-                (from & board.kind(kind) & board.army(enemy)).any()
-            })
-        });
-        if near {
-            board.set_en_passant(Some(EnPassantRight { target, victim: to, count }));
-            if !self.can_capture_en_passant::<C>(board, under) {
-                board.set_en_passant(None);
-            }
+        board.set_en_passant(Some(EnPassantRight { target, victim: to, count }));
+        if !self.can_capture_en_passant::<C>(board, under) {
+            board.set_en_passant(None);
         }
     }
 }

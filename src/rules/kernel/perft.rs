@@ -1,5 +1,6 @@
 //! Counting the positions ahead.
 
+use super::Class;
 use super::board::Board;
 use super::generate::{Count, MoveList, View};
 use super::tables::Tables;
@@ -23,6 +24,11 @@ impl Tables {
     pub(crate) fn walk<const C: u8>(&self, board: &Board, under: &mut Under, depth: u32) -> u64 {
         match depth {
             0 => 1,
+            // Nothing looks at these positions, and yet they are to come about.
+            1 => self.each::<C>(board, under, |_, board, _| {
+                std::hint::black_box(board);
+                1
+            }),
             _ => self.each::<C>(board, under, |tables, board, under| tables.walk::<C>(board, under, depth - 1)),
         }
     }
@@ -42,7 +48,9 @@ impl Tables {
             let mut next = *board;
             let patch = self.make::<C>(&mut next, under, mv, &mut ());
             nodes += count(self, &next, under);
-            under.restore(&patch);
+            if C & Class::STACKS != 0 {
+                under.restore(&patch);
+            }
         }
         nodes
     }

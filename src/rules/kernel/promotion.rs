@@ -1,10 +1,9 @@
 //! Promotions whose choice depends on what stands on the board.
 
 use super::Class;
-use super::board::Board;
 use super::generate::{Sight, Sink, View};
 use super::tables::{Kinds, Tables, Zone};
-use super::under::{self, Under};
+use super::under;
 use crate::action::Move;
 use crate::piece::{Army, KINDS_MAX, Kind};
 use crate::square::{Bitboard, Square};
@@ -101,11 +100,13 @@ impl Tables {
         (zone.squares.has(square) && (!uncovered || zone.on_top)).then_some(zone)
     }
 
-    /// What a die on a square can become if its player has to choose its face.
-    pub(crate) fn face_choices(&self, board: &Board, under: &Under, army: Army, kind: Kind) -> Kinds {
-        let mut counts = counts(View { board, under }, army);
-        counts[kind.index()] = counts[kind.index()].saturating_sub(1);
-        self.choices(self.zone(army, kind), &counts)
+    /// What the die on top of a square can become whose player chooses its face, by the promotion of `shown`.
+    pub(crate) fn face_choices(&self, view: View<'_>, army: Army, at: Square, shown: Kind) -> Kinds {
+        let zone = self.zone(army, shown);
+        let mut counts = counts(view, army);
+        let leaving = if zone.whole_square { usize::MAX } else { 1 };
+        pieces_of(view, at).take(leaving).for_each(|kind| counts[kind.index()] -= 1);
+        self.choices(zone, &counts)
     }
 }
 

@@ -12,16 +12,17 @@ impl Tables {
     #[inline]
     pub(crate) fn pass_the_turn(&self, board: &mut Board) {
         let seat = usize::from(board.seat & 3);
-        let next = self.seats.next[usize::from(board.alive & 15)][seat];
-        if self.seats.place[usize::from(next & 3)] <= self.seats.place[seat] {
-            board.round = board.round.saturating_add(1);
-        }
+        let (next, rounds) = self.seats.next[usize::from(board.alive & 15)][seat];
+        board.round = board.round.saturating_add(rounds.into());
         board.seat = next;
     }
 
     /// An army has lost its royal piece, and its seat the turn. What it commanded is taken over or stands still.
     pub(crate) fn fall(&self, board: &mut Board, army: Army, effects: &mut impl Effects) {
         board.alive &= !(1 << army.index());
+        if let Some(castling) = &self.castling {
+            board.touch(castling[army.index()].home & board.army(army));
+        }
         let heir = self.heir(board.alive, army);
         for &other in &self.seats.armies {
             if board.control[other.index()] == army.index() as u8 {

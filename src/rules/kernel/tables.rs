@@ -34,18 +34,24 @@ pub(crate) struct Tables {
     pub(crate) reverse: PerSquare<Reverse>,
     /// The first step over a square: the square passed and the goal, or nothing.
     pub(crate) double: PerSquare<[Bitboard; 2]>,
+    /// The same steps of kinds of which there are many, by step and not by square.
+    pub(crate) marches: PerKind<Vec<March>>,
+    pub(crate) double_marches: PerKind<Vec<DoubleMarch>>,
     /// Kinds that make that step only if they have never moved.
     pub(crate) initial: KindSet,
     pub(crate) en_passant: bool,
-    /// Whether a pawn's move makes the count of quiet turns begin anew.
-    pub(crate) pawns_are_loud: bool,
+    /// Kinds whose moves make the count of quiet turns begin anew.
+    pub(crate) loud: KindSet,
     pub(crate) promotion: PerKind<Zone>,
+    /// Squares where an arrival is more than that: a promotion, or a face that is not the next one.
+    pub(crate) special: PerKind<Bitboard>,
     /// Squares where a kind always becomes another; whether there are any at all.
     pub(crate) always: PerKind<(Bitboard, Kind)>,
     pub(crate) any_always: bool,
     pub(crate) castling: Option<[CastlingGoals; ARMIES_MAX]>,
     pub(crate) friendly: Friendly,
     pub(crate) dice: DiceTables,
+    /// Squares on which a kind never stands on top.
     pub(crate) never_on: PerKind<Bitboard>,
 }
 
@@ -54,6 +60,10 @@ pub(crate) struct Tables {
 pub(crate) struct KindSet(pub(crate) u16);
 
 impl KindSet {
+    pub(crate) const fn of(kind: Kind) -> Self {
+        Self(1 << kind.index())
+    }
+
     #[inline]
     pub(crate) const fn has(self, kind: Kind) -> bool {
         self.0 >> kind.index() & 1 != 0
@@ -81,6 +91,27 @@ pub(crate) struct Shape {
     pub(crate) orthogonal: bool,
     pub(crate) diagonal: bool,
     pub(crate) double: bool,
+    /// Whether all its pieces are moved at once.
+    pub(crate) marches: bool,
+}
+
+/// A step of a kind, from all squares where it has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct March {
+    /// How much higher the number of its goal is.
+    pub(crate) delta: i8,
+    pub(crate) from: Bitboard,
+    pub(crate) quiet: bool,
+    pub(crate) captures: bool,
+}
+
+/// A step over a square, from all squares where a kind has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct DoubleMarch {
+    pub(crate) delta: i8,
+    /// How much higher the number of the square is that it passes.
+    pub(crate) passed: i8,
+    pub(crate) from: Bitboard,
 }
 
 /// Where a piece goes from a square: by leaps, and along lines as far as they are free.
@@ -131,10 +162,8 @@ pub(crate) struct Seats {
     /// For each seat, the armies of other sides and the other armies of its own.
     pub(crate) enemies: [Armies; ARMIES_MAX],
     pub(crate) allies: [Armies; ARMIES_MAX],
-    /// The place of each seat in the order of play.
-    pub(crate) place: [u8; ARMIES_MAX],
-    /// For each set of armies that live, the seat after each seat.
-    pub(crate) next: [[u8; ARMIES_MAX]; 1 << ARMIES_MAX],
+    /// For each set of armies that live, the seat after each seat, and how many rounds begin with it: none or one.
+    pub(crate) next: [[(u8, u8); ARMIES_MAX]; 1 << ARMIES_MAX],
     /// For each set of armies that live, whether one side has won.
     pub(crate) decided: [bool; 1 << ARMIES_MAX],
     pub(crate) fallen: Fallen,

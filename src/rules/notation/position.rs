@@ -18,13 +18,11 @@ mod fields;
 use std::ops::Range;
 
 use super::error::{PositionError, PositionFault, PositionReason};
-use crate::kernel::Class;
 use crate::kernel::board::Board;
 use crate::kernel::under::{self, HEIGHT_MAX, Patch, Under};
 use crate::piece::{ARMIES_MAX, Army, Kind, Piece};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::ruleset::{AfterMove, Healing};
 use crate::square::{Bitboard, Square};
 
 /// Where royal piece and partners stand who may castle, by army: anywhere on the home rank, or where the fixed array
@@ -196,11 +194,10 @@ impl Reader<'_> {
                 self.fault(whole.clone(), reason);
             }
             for square in own {
-                for piece in self.position.clone().stack(square) {
-                    if rules.tables.never_on(army, piece.kind()).has(square) {
-                        let piece = rules.piece_name(piece.kind()).key;
-                        self.fault(self.origin[square.index()].clone(), PositionReason::NeverThere { piece, square });
-                    }
+                let Some(top) = self.position.top(square) else { continue };
+                if rules.tables.never_on(army, top.kind()).has(square) {
+                    let piece = rules.piece_name(top.kind()).key;
+                    self.fault(self.origin[square.index()].clone(), PositionReason::NeverThere { piece, square });
                 }
             }
         }
@@ -230,11 +227,7 @@ impl Reader<'_> {
     fn opponent(&mut self, at: Range<usize>) {
         let rules = self.rules;
         let (board, tables) = (&self.position.board, &rules.tables);
-        let dice = &tables.dice;
-        let rolled = tables.class.has(Class::DICE)
-            && (dice.after_move == AfterMove::Rolled
-                || matches!(dice.healing, Healing::Rolling | Healing::AtTurnStart));
-        if !rules.gives_check() || rolled {
+        if !rules.gives_check() || rules.has_chance() {
             return;
         }
         let army = rules.army_to_move(&self.position);

@@ -88,7 +88,6 @@ impl Record {
     pub fn of(game: &Game, seed: u64) -> Self {
         let rules = game.rules();
         let default = |option: &str| rules.ruleset().options.get(option).map(|option| option.default.clone());
-        let positions = (0..).map_while(|ply| game.position_after(ply));
         Self {
             variant: rules.id().to_owned(),
             settings: rules
@@ -99,10 +98,7 @@ impl Record {
                 .collect(),
             start: game.start().clone(),
             seed,
-            actions: positions
-                .zip(game.record())
-                .map(|(position, &action)| rules.write_action(position, action))
-                .collect(),
+            actions: game.plies().map(|(position, &action)| rules.write_action(position, action)).collect(),
         }
     }
 

@@ -88,19 +88,24 @@ impl Rules {
     /// - `Nb1-a3>B`, what a die shows after it, `>roll` before it is rolled; `heal d4>P`, `roll d4>N`, `Pe8>Q`;
     /// - `--`, nothing to move.
     pub fn write_san(&self, position: &Position, mv: Move, alphabet: &Alphabet) -> String {
-        let mut after = position.clone();
-        let mut effects = Vec::new();
-        self.make(&mut after, mv, &mut effects);
-        let mut text = match self.writes_long() {
-            true => self.long_san(position, mv, &effects, alphabet),
-            false => self.san_body(position, mv, alphabet),
-        };
+        let (mut text, after) = self.san_without_check(position, mv, alphabet);
         // Before the roll nobody knows whom the die will check.
-        let open = mv.face().is_none() && effects.iter().any(|effect| matches!(effect, Effect::Rolled { .. }));
-        if !open && self.check(&after).is_some() {
+        if !self.is_open(position, mv) && self.check(&after).is_some() {
             text.push(if self.list(&after).is_empty() { '#' } else { '+' });
         }
         text
+    }
+
+    /// The entry without its last sign, and the position after the move.
+    fn san_without_check(&self, position: &Position, mv: Move, alphabet: &Alphabet) -> (String, Position) {
+        let mut after = position.clone();
+        let mut effects = Vec::new();
+        self.make(&mut after, mv, &mut effects);
+        let text = match self.writes_long() {
+            true => self.long_san(position, mv, &effects, alphabet),
+            false => self.san_body(position, mv, alphabet),
+        };
+        (text, after)
     }
 
     /// Reads a score sheet's entry. In the short form more may be written than is needed (`Ng1-f3`, `exd6 e.p.`), and
@@ -125,6 +130,11 @@ impl Rules {
         }
     }
 
+    /// Whether a die is still to be rolled for the move.
+    fn is_open(&self, position: &Position, mv: Move) -> bool {
+        self.has_chance() && mv.face().is_none() && !self.rolls(position, mv).is_empty()
+    }
+
     /// Whether moves are written out: the short form has no words for stacks, dice and third armies.
     fn writes_long(&self) -> bool {
         self.stacks() || self.has_dice() || self.ruleset().armies.len() > 2
@@ -134,10 +144,14 @@ impl Rules {
         let (from, to) = (mv.from(), mv.to());
         let letter = |kind: Kind| alphabet.of(self.written(kind));
         let letters = |square: Square| position.stack(square).map(|piece| letter(piece.kind())).collect::<Vec<_>>();
-        let shown = || match (effects.iter().find_map(shown_face), mv.face().or(mv.promotion())) {
-            (_, Some(face)) | (Some((face, false)), None) => format!(">{}", letter(face)),
-            (Some((_, true)), None) => format!(">{}", alphabet.open),
-            (None, None) => String::new(),
+        let turned = |effect: &Effect| match *effect {
+            Effect::Turned { into, .. } => Some(into),
+            _ => None,
+        };
+        let shown = || match mv.face().or(mv.promotion()).or_else(|| effects.iter().find_map(turned)) {
+            Some(face) => format!(">{}", letter(face)),
+            None if self.is_open(position, mv) => format!(">{}", alphabet.open),
+            None => String::new(),
         };
         match mv.form() {
             Form::Pass => return "--".to_owned(),
@@ -178,8 +192,13 @@ impl Rules {
             text.chars().filter(|c| !c.is_whitespace()).map(|c| if c == '0' { 'O' } else { c }).collect()
         };
         let text = plain(text);
-        let written = |mv: Move| plain(&self.write_san(position, mv, alphabet));
-        let moves = self.list(position);
+        let written = |mv: Move| plain(&self.san_without_check(position, mv, alphabet).0);
+        // Every long entry names the squares, but for these.
+        let named = |mv: &Move| {
+            let says = |square: Square| text.contains(&square.to_string());
+            matches!(mv.form(), Form::Castle | Form::Pass) || says(mv.from()) && says(mv.to())
+        };
+        let moves: Vec<Move> = self.list(position).into_iter().filter(named).collect();
         let whole: Vec<Move> = moves.iter().copied().filter(|&mv| written(mv) == text).collect();
         if !whole.is_empty() {
             return whole;
@@ -286,15 +305,6 @@ impl Rules {
             }
         }
         Some(Entry { castling: None, kind, file, rank, to: Some(to.parse().ok()?), promotion })
-    }
-}
-
-/// The face that a die shows after the move, and whether it was rolled.
-fn shown_face(effect: &Effect) -> Option<(Kind, bool)> {
-    match *effect {
-        Effect::Turned { into, .. } => Some((into, false)),
-        Effect::Rolled { into, .. } => Some((into, true)),
-        _ => None,
     }
 }
 

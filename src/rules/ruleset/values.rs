@@ -60,7 +60,8 @@ pub struct PieceData {
     /// What else it is.
     #[serde(default)]
     pub tags: Vec<Tag>,
-    /// Regions where it can never stand in a game.
+    /// Regions where it can never stand in a game. Of no account where pieces stack or are dice: there any may be carried
+    /// or turned up anywhere.
     #[serde(default)]
     pub never_on: Vec<String>,
     /// How position texts write it, if not by its own letter: a letter and a direction, in the army's own frame.
@@ -159,7 +160,7 @@ pub enum Stacks {
 pub enum Dice {
     /// They are not.
     Never,
-    /// Every piece but the royal ones is a die.
+    /// Every piece is a die whose kind is among the faces; royal kinds are never among them.
     Faces(DiceData),
 }
 

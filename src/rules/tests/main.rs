@@ -2,8 +2,13 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod agree;
 mod decisions;
+mod invariants;
+mod mixes;
 mod perft;
 mod positions;
 mod random;
+mod sheets;
 mod support;
+mod twin;

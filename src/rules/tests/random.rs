@@ -9,7 +9,8 @@ use rand::{RngExt, SeedableRng};
 use tessera_rules::notation::Alphabet;
 use tessera_rules::{Action, Game, Move, Rules, Start};
 
-use crate::support::rules;
+use crate::invariants::hold_in_random_games;
+use crate::support::{library, rules};
 
 /// Plays random games from random arrays and shows each position with its moves.
 fn random_games(rules: &Arc<Rules>, games: u64, mut visit: impl FnMut(&Game, &[Move])) {
@@ -69,57 +70,25 @@ fn chess960_as_cozy_chess() {
     same_as_cozy_chess("chess960", true, 40);
 }
 
-/// What must hold in every position of every variant.
-fn invariants(variant: &str) {
-    let rules = Arc::new(rules(variant));
-    random_games(&rules, 6, |game, moves| {
-        let position = game.position();
-        let text = rules.write(position);
-        assert_eq!(position.key(), position.recomputed_key(), "{text}");
-        assert_eq!(rules.read(&text).as_ref(), Ok(position), "{text}");
-        for &mv in moves {
-            assert_eq!(rules.read_move(position, &rules.write_move(position, mv)), Ok(mv), "{text}");
-            for alphabet in [Alphabet::english(), Alphabet::german()] {
-                let san = rules.write_san(position, mv, &alphabet);
-                assert_eq!(rules.read_san(position, &san, &alphabet), Ok(mv), "{text} {san}");
-            }
-        }
-        // Every pair of squares takes its time, so not in every position.
-        if game.record().len() % 16 == 3 && !moves.is_empty() {
-            for (from, to) in rules.squares().iter().flat_map(|from| rules.squares().iter().map(move |to| (from, to))) {
-                let some = moves.iter().any(|&mv| mv.from() == from && rules.leads_to(position, mv, to));
-                assert_eq!(rules.why_not(position, from, to).is_none(), some, "{text} {from}{to}");
-            }
-        }
-    });
+macro_rules! every_variant {
+    ($($name:ident $variant:literal)*) => { $(
+        #[test]
+        fn $name() { hold_in_random_games(&Arc::new(rules($variant)), &library()); }
+    )* };
 }
 
-#[test]
-fn chess_invariants() {
-    invariants("chess");
-}
-
-#[test]
-fn chess960_invariants() {
-    invariants("chess960");
-}
-
-/// A record replays to the same position, and taking everything back gives the start.
-#[test]
-fn undo_and_redo() {
-    let rules = Arc::new(rules("chess960"));
-    random_games(&rules, 6, |game, moves| {
-        if !moves.is_empty() {
-            return;
-        }
-        let mut copy = game.clone();
-        while copy.undo().is_some() {}
-        assert_eq!(copy.position(), game.position_after(0).unwrap());
-        assert_eq!(copy.undone().len(), game.record().len());
-        while copy.redo().is_some() {}
-        assert_eq!((copy.position(), copy.record()), (game.position(), game.record()));
-        assert_eq!(copy.ending(), game.ending());
-    });
+every_variant! {
+    chess "chess"
+    chess960 "chess960"
+    trojan "trojan"
+    ordo "ordo"
+    ordo_vulneris "ordo-vulneris"
+    occasio "occasio"
+    occado "occado"
+    nava "nava"
+    nava_ffa "nava-ffa"
+    nava_2018 "nava-2018"
+    nava_2018_ffa "nava-2018-ffa"
 }
 
 proptest! {

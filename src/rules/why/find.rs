@@ -14,12 +14,14 @@ impl Rules {
         if moves.iter().any(|mv| mv.from() == from && self.leads_to(position, *mv, to)) {
             return None;
         }
+        if moves.is_empty() && !self.gives_check() {
+            return Some(Why::GameOver);
+        }
         let Some(piece) = position.top(from) else { return Some(Why::EmptySquare { square: from }) };
         Some(match self.commander(position, piece.army()) {
             None => Why::Frozen { army: self.army_name(piece.army()).key },
             Some(seat) if seat != position.seat() => Why::NotYours { army: self.army_name(piece.army()).key },
             Some(_) => match moves.first() {
-                None if !self.gives_check() => Why::GameOver,
                 Some(first) if first.form() == Form::Choose => Why::ChooseFirst { square: first.from() },
                 Some(first)
                     if first.form() == Form::Roll

@@ -152,41 +152,48 @@ fn result(game: &Game, ending: Ending, texts: &Texts) -> String {
 /// The score sheet: a line a round, a column a player. A click shows the position after the move.
 fn moves(ui: &mut Ui, current: &Match, sheet: &Sheet, view: &View, height: f32, commands: &mut Commands) {
     let game = current.game();
-    let (Some(first), shown) = (game.position_after(0), view.shown_ply(current)) else { return };
-    let seats = game.rules().armies().count();
-    let (skipped, round) = (first.seat().index(), first.round());
-    let rows = (sheet.0.len() + skipped).div_ceil(seats);
+    let shown = view.shown_ply(current);
+    let rounds = game.rounds();
+    let columns = game.rules().order().count();
     ScrollArea::vertical()
         .max_height(height)
         .min_scrolled_height(height)
         .auto_shrink(false)
         .stick_to_bottom(view.is_live())
         .show(ui, |ui| {
-            Grid::new("sheet").num_columns(1 + seats).striped(true).min_col_width(30.).spacing([6., 3.]).show(
+            Grid::new("sheet").num_columns(1 + columns).striped(true).min_col_width(30.).spacing([6., 3.]).show(
                 ui,
                 |ui| {
-                    for row in 0..rows {
-                        ui.label(RichText::new(format!("{}.", usize::from(round) + row)).color(theme::FADED));
-                        for seat in 0..seats {
-                            let ply = (row * seats + seat).checked_sub(skipped);
-                            match ply.and_then(|ply| Some((ply, sheet.0.get(ply)?))) {
-                                None => drop(ui.label(if ply.is_none() { "…" } else { "" })),
-                                Some((ply, entry)) => {
-                                    let label = ui.selectable_label(shown == ply + 1, RichText::new(entry).size(16.));
-                                    if shown == ply + 1 && !view.is_live() {
-                                        label.scroll_to_me(Some(Align::Center));
-                                    }
-                                    if label.clicked() {
-                                        commands.trigger(Show(ply + 1));
-                                    }
-                                }
+                    for (row, round) in rounds.iter().enumerate() {
+                        ui.label(RichText::new(format!("{}.", round.number)).color(theme::FADED));
+                        let begun = round.cells.iter().position(|cell| !cell.is_empty()).unwrap_or(0);
+                        for (column, cell) in round.cells.iter().enumerate() {
+                            // The game began later in its first round.
+                            if row == 0 && column < begun {
+                                ui.label("…");
+                                continue;
                             }
+                            ui.horizontal(|ui| {
+                                cell.iter().for_each(|&ply| entry(ui, ply, shown, sheet, view, commands))
+                            });
                         }
                         ui.end_row();
                     }
                 },
             );
         });
+}
+
+/// One move of the score sheet.
+fn entry(ui: &mut Ui, ply: usize, shown: usize, sheet: &Sheet, view: &View, commands: &mut Commands) {
+    let Some(text) = sheet.0.get(ply) else { return };
+    let label = ui.selectable_label(shown == ply + 1, RichText::new(text).size(16.));
+    if shown == ply + 1 && !view.is_live() {
+        label.scroll_to_me(Some(Align::Center));
+    }
+    if label.clicked() {
+        commands.trigger(Show(ply + 1));
+    }
 }
 
 fn actions(ui: &mut Ui, current: &Match, view: &View, texts: &Texts, ask: &mut Ask, commands: &mut Commands) {

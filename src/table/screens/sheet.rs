@@ -33,12 +33,11 @@ fn write(current: Res<Match>, texts: Res<Texts>, mut sheet: ResMut<Sheet>) {
     let game = current.game();
     let rules = game.rules();
     let alphabet = alphabet(rules, &texts);
-    let positions = (0..).map_while(|ply| game.position_after(ply));
     let entry = |(position, action): (_, &Action)| match action {
         Action::Move(mv) => rules.write_san(position, *mv, &alphabet),
         Action::Resign(army) => texts.message(&Message::new("sheet-resigns").name("army", rules.army_name(*army).key)),
         Action::Draw => texts.words("sheet-draw"),
         Action::Claim => texts.words("sheet-claim"),
     };
-    sheet.0 = positions.zip(game.record()).map(entry).collect();
+    sheet.0 = game.plies().map(entry).collect();
 }

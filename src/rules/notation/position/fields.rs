@@ -125,6 +125,8 @@ impl Reader<'_> {
         let unmoved = has_unmoved(self.rules);
         let (en_passant, files) = match (self.rules.tables.en_passant, unmoved, word.split_once(';')) {
             (true, true, Some(both)) => both,
+            // A square has a digit, a list of files has none.
+            (_, true, _) if !word.contains(|c: char| c.is_ascii_digit()) => ("-", word),
             (false, true, _) => ("-", word),
             _ => (word, "-"),
         };

@@ -121,35 +121,17 @@ pub struct Action {
 impl Action {
     /// Everything on `from` goes to `to`.
     pub fn new(from: usize, to: usize) -> Self {
-        Self {
-            count: None,
-            from,
-            to,
-            choice: None,
-            roll: None,
-        }
+        Self { count: None, from, to, choice: None, roll: None }
     }
 
     /// This action once with each letter as the owner's choice.
     pub fn choices(self, letters: &str) -> Vec<Self> {
-        letters
-            .chars()
-            .map(|letter| Self {
-                choice: Some(letter),
-                ..self
-            })
-            .collect()
+        letters.chars().map(|letter| Self { choice: Some(letter), ..self }).collect()
     }
 
     /// This action once with each letter as the roll.
     pub fn rolls(self, letters: &str) -> Vec<Self> {
-        letters
-            .chars()
-            .map(|letter| Self {
-                roll: Some(letter),
-                ..self
-            })
-            .collect()
+        letters.chars().map(|letter| Self { roll: Some(letter), ..self }).collect()
     }
 
     /// The action of a text.
@@ -171,11 +153,7 @@ impl Action {
         let count = self.count.map_or(String::new(), |count| count.to_string());
         let choice = self.choice.map_or(String::new(), String::from);
         let roll = self.roll.map_or(String::new(), |face| format!("@{face}"));
-        format!(
-            "{count}{}{}{choice}{roll}",
-            square_name(self.from),
-            square_name(self.to)
-        )
+        format!("{count}{}{}{choice}{roll}", square_name(self.from), square_name(self.to))
     }
 }
 
@@ -185,11 +163,7 @@ pub fn write_board(state: &State, separator: &str, write: fn(&[Piece]) -> String
     for rank in state.board.chunks(8).rev() {
         let runs = rank.chunk_by(|left, right| left.is_empty() && right.is_empty());
         let item = |run: &[Vec<Piece>]| {
-            if run[0].is_empty() {
-                run.len().to_string()
-            } else {
-                write(&run[0])
-            }
+            if run[0].is_empty() { run.len().to_string() } else { write(&run[0]) }
         };
         ranks.push(runs.map(item).collect::<Vec<_>>().join(separator));
     }

@@ -34,17 +34,9 @@ impl FourArmies {
             };
             for to in self.targets(s, from, piece) {
                 let plain = Action::new(from, to);
-                let letters = if piece.kind == 'P' {
-                    self.promotions(s, piece, to)
-                } else {
-                    String::new()
-                };
+                let letters = if piece.kind == 'P' { self.promotions(s, piece, to) } else { String::new() };
                 // NV-5: promotion is mandatory; NV-6: with nothing free the piece stays a pawn.
-                found.extend(if letters.is_empty() {
-                    vec![plain]
-                } else {
-                    plain.choices(&letters)
-                });
+                found.extend(if letters.is_empty() { vec![plain] } else { plain.choices(&letters) });
             }
         }
         found
@@ -90,15 +82,8 @@ impl FourArmies {
             return targets;
         }
         // Rule 3: straight to an empty square; rule 4: diagonally to an occupied one.
-        let steps = self
-            .ways(piece)
-            .into_iter()
-            .filter_map(|way| step(from, way))
-            .filter(|&to| s.is_empty(to));
-        let captures = self
-            .capture_ways(piece, from)
-            .into_iter()
-            .filter_map(|way| step(from, way));
+        let steps = self.ways(piece).into_iter().filter_map(|way| step(from, way)).filter(|&to| s.is_empty(to));
+        let captures = self.capture_ways(piece, from).into_iter().filter_map(|way| step(from, way));
         steps.chain(captures.filter(|&to| self.may_capture(s, to))).collect()
     }
 
@@ -135,20 +120,9 @@ impl FourArmies {
         if self.ways(pawn).into_iter().all(|way| step(to, way).is_some()) {
             return String::new();
         }
-        let others = || {
-            (0..64)
-                .filter(|&square| square != to)
-                .filter_map(|square| s.top(square))
-        };
-        let count = |kind: char| {
-            others()
-                .filter(|piece| piece.army == pawn.army && piece.kind == kind)
-                .count()
-        };
-        "nbr"
-            .chars()
-            .filter(|letter| count(letter.to_ascii_uppercase()) < 2)
-            .collect()
+        let others = || (0..64).filter(|&square| square != to).filter_map(|square| s.top(square));
+        let count = |kind: char| others().filter(|piece| piece.army == pawn.army && piece.kind == kind).count();
+        "nbr".chars().filter(|letter| count(letter.to_ascii_uppercase()) < 2).collect()
     }
 
     /// The position after a move.
@@ -162,11 +136,7 @@ impl FourArmies {
             piece.kind = 'Q'; // rule 6, NV-8: at once, forced, by move or capture
         }
         if let Some(letter) = action.choice {
-            piece = Piece {
-                kind: letter.to_ascii_uppercase(),
-                facing: None,
-                ..piece
-            };
+            piece = Piece { kind: letter.to_ascii_uppercase(), facing: None, ..piece };
         }
         after.board[action.to].push(piece);
         after.half = if captured || is_pawn || crowned { 0 } else { s.half + 1 }; // NV-18, NV-25
@@ -234,10 +204,7 @@ fn is_royal(piece: Piece) -> bool {
 }
 
 fn lives(s: &State, army: usize) -> bool {
-    s.board
-        .iter()
-        .flatten()
-        .any(|&piece| piece.army == army && is_royal(piece))
+    s.board.iter().flatten().any(|&piece| piece.army == army && is_royal(piece))
 }
 
 /// A way of the a1 army as another army goes it: a quarter turn a1 -> h1 for each seat.
@@ -257,11 +224,7 @@ fn far_centre(army: usize) -> usize {
 
 fn read_piece(item: &str) -> Piece {
     let letters: Vec<char> = item.chars().collect();
-    Piece {
-        army: army_of(letters[0]),
-        kind: letters[1],
-        facing: letters.get(2).copied(),
-    }
+    Piece { army: army_of(letters[0]), kind: letters[1], facing: letters.get(2).copied() }
 }
 
 fn write_piece(stack: &[Piece]) -> String {

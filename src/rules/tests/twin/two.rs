@@ -44,12 +44,7 @@ impl TwoArmies {
             Some("kept") => Far::Kept,
             _ => Far::Promoted,
         };
-        Self {
-            shuffled: variant == "chess960",
-            stacks: variant == "trojan",
-            dice,
-            far,
-        }
+        Self { shuffled: variant == "chess960", stacks: variant == "trojan", dice, far }
     }
 
     /// Every legal action.
@@ -57,10 +52,7 @@ impl TwoArmies {
         if let Some(actions) = self.before_the_move(s) {
             return actions;
         }
-        self.candidates(s)
-            .into_iter()
-            .filter(|action| self.is_legal(s, action))
-            .collect()
+        self.candidates(s).into_iter().filter(|action| self.is_legal(s, action)).collect()
     }
 
     /// Make and test (Trojan 6, VS-7): after the whole action the own king is not attacked.
@@ -161,9 +153,7 @@ impl TwoArmies {
 
     /// Trojan 3, 4: own pieces that can be stacked upon; never the king.
     fn is_platform(&self, s: &State, square: usize) -> bool {
-        self.stacks
-            && s.top(square)
-                .is_some_and(|piece| piece.army == s.side && piece.kind != 'K')
+        self.stacks && s.top(square).is_some_and(|piece| piece.army == s.side && piece.kind != 'K')
     }
 
     /// A move with every choice or roll that completes it.
@@ -199,10 +189,7 @@ impl TwoArmies {
             return String::new();
         };
         after.board[square].clear(); // T-13, T-14, T-15: all beneath the pawn leaves with it, before the choice
-        "nbrq"
-            .chars()
-            .filter(|&letter| !self.stacks || in_reserve(&after, s.side, letter))
-            .collect()
+        "nbrq".chars().filter(|&letter| !self.stacks || in_reserve(&after, s.side, letter)).collect()
     }
 
     fn castlings(&self, s: &State, king: usize) -> Vec<Action> {
@@ -331,10 +318,7 @@ impl TwoArmies {
         let fields: Vec<&str> = text.split_whitespace().collect();
         read_board(&mut s, fields[0]);
         s.side = usize::from(fields[1] == "b");
-        fields[2]
-            .chars()
-            .filter(|&letter| letter != '-')
-            .for_each(|letter| read_right(&mut s, letter));
+        fields[2].chars().filter(|&letter| letter != '-').for_each(|letter| read_right(&mut s, letter));
         if self.dice.is_some() {
             for letter in fields[3].chars().filter(|&letter| letter != '-') {
                 let army = usize::from(letter.is_lowercase());
@@ -353,11 +337,7 @@ impl TwoArmies {
     /// The position as text.
     pub fn write(&self, s: &State) -> String {
         let side = ["w", "b"][s.side];
-        let fourth = if self.dice.is_some() {
-            write_unmoved(s)
-        } else {
-            self.write_passed(s)
-        };
+        let fourth = if self.dice.is_some() { write_unmoved(s) } else { self.write_passed(s) };
         let board = write_board(s, "", write_stack);
         format!("{board} {side} {} {fourth} {} {}", self.write_rights(s), s.half, s.full)
     }
@@ -402,11 +382,7 @@ fn last_rank(army: usize) -> usize {
 }
 
 fn piece(army: usize, letter: char) -> Piece {
-    Piece {
-        army,
-        kind: letter.to_ascii_uppercase(),
-        facing: None,
-    }
+    Piece { army, kind: letter.to_ascii_uppercase(), facing: None }
 }
 
 fn is_pawn(piece: Option<Piece>, army: usize) -> bool {
@@ -414,25 +390,19 @@ fn is_pawn(piece: Option<Piece>, army: usize) -> bool {
 }
 
 fn king(s: &State, army: usize) -> Option<usize> {
-    (0..64).find(|&square| {
-        s.top(square)
-            .is_some_and(|piece| piece.army == army && piece.kind == 'K')
-    })
+    (0..64).find(|&square| s.top(square).is_some_and(|piece| piece.army == army && piece.kind == 'K'))
 }
 
 /// An enemy that can be captured; VS-28: never the king.
 fn is_prey(s: &State, square: usize) -> bool {
-    s.top(square)
-        .is_some_and(|piece| piece.army != s.side && piece.kind != 'K')
+    s.top(square).is_some_and(|piece| piece.army != s.side && piece.kind != 'K')
 }
 
 /// Trojan 6: a stack attacks what its top piece attacks; VS-9: a red die nothing.
 fn is_attacked(s: &State, square: usize, by: usize) -> bool {
     (0..64).any(|from| match s.top(from) {
         Some(piece) if piece.army != by => false,
-        Some(piece) if piece.kind == 'P' => [-1, 1]
-            .iter()
-            .any(|&side| step(from, (side, forward(by))) == Some(square)),
+        Some(piece) if piece.kind == 'P' => [-1, 1].iter().any(|&side| step(from, (side, forward(by))) == Some(square)),
         Some(piece) => reach(s, from, piece.kind).contains(&square),
         None => false,
     })
@@ -441,10 +411,7 @@ fn is_attacked(s: &State, square: usize, by: usize) -> bool {
 /// Trojan 2, T-2: the top 1, 2 … pieces move; the whole height is written without a number.
 fn groups(s: &State, whole: Action) -> impl Iterator<Item = Action> {
     let height = s.board[whole.from].len();
-    (1..=height).map(move |count| Action {
-        count: (count < height).then_some(count),
-        ..whole
-    })
+    (1..=height).map(move |count| Action { count: (count < height).then_some(count), ..whole })
 }
 
 /// The reserve of Trojan 7: Q 1, R 2, B 2, N 2 minus what is on the board, hidden or not.
@@ -574,16 +541,8 @@ fn read_right(s: &mut State, letter: char) {
 }
 
 fn write_stack(stack: &[Piece]) -> String {
-    let letters: String = stack
-        .iter()
-        .rev()
-        .map(|piece| in_case(piece.kind, piece.army))
-        .collect();
-    if stack.len() > 1 {
-        format!("({letters})")
-    } else {
-        letters
-    }
+    let letters: String = stack.iter().rev().map(|piece| in_case(piece.kind, piece.army)).collect();
+    if stack.len() > 1 { format!("({letters})") } else { letters }
 }
 
 fn write_unmoved(s: &State) -> String {

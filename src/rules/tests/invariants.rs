@@ -1,0 +1,185 @@
+//! What must hold in every position of every game.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use tessera_rules::notation::{Alphabet, Record};
+use tessera_rules::{Action, Effect, Game, Library, Move, Piece, Position, Rules, Square, Start, Why};
+
+use crate::support::text;
+
+/// Games are cut off here.
+const LONGEST: usize = 500;
+
+/// Plays random games, and looks at each position of them. The rules are in the library, so that records find them.
+/// `GAMES=200 cargo test -p tessera-rules` plays so many of each.
+pub fn hold_in_random_games(rules: &Arc<Rules>, library: &Library) {
+    let games = std::env::var("GAMES").map_or(3, |games| games.parse().unwrap());
+    for seed in 0..games {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let start = match rules.arrays() {
+            Some(arrays) => Start::Array(random.random_range(0..arrays.count())),
+            None => Start::Setup,
+        };
+        let mut game = Game::new(rules.clone(), start).unwrap();
+        let mut board = Board::of(game.position());
+        let pieces = board.pieces();
+        while game.record().len() < LONGEST {
+            let moves = game.moves();
+            holds(&game, &moves);
+            // What takes its time is not looked at in every position.
+            if game.record().len() % 16 == 1 {
+                read_back(rules, game.position(), &moves);
+            }
+            if game.record().len() % 64 == 3 && !moves.is_empty() {
+                refusals(rules, game.position(), &moves);
+            }
+            if game.record().len() % 128 == 9 {
+                score_sheets(rules, game.position(), &moves);
+            }
+            let Some(&mv) = moves.choose(&mut random) else { break };
+            if mv.face().is_some() {
+                assert_eq!(game.play(Action::Move(mv.announced())), Err(Why::NotRolled));
+            }
+            let effects = game.play(Action::Move(mv)).unwrap();
+            effects.iter().for_each(|&effect| board.follow(effect));
+            assert_eq!(board.stacks, stacks(game.position()), "{} {effects:?}", text(&game));
+            assert_eq!(board.pieces(), pieces, "{} {effects:?}", text(&game));
+        }
+        goes_there_and_back(&game, library);
+    }
+}
+
+/// What must hold in every position.
+fn holds(game: &Game, moves: &[Move]) {
+    let (rules, position) = (game.rules(), game.position());
+    let text = rules.write(position);
+    assert_eq!(position.key(), position.recomputed_key(), "{text}");
+    assert_eq!(rules.read(&text).as_ref(), Ok(position), "{text}");
+    assert_eq!(rules.perft(position, 1), rules.moves(position).len() as u64, "{text}");
+    // Each text means one move: an announced one is no other's.
+    let written = |moves: &mut dyn Iterator<Item = Move>| -> BTreeSet<String> {
+        moves.map(|mv| rules.write_move(position, mv)).collect()
+    };
+    let complete = written(&mut moves.iter().copied());
+    assert_eq!(complete.len(), moves.len(), "{text}");
+    let rolled = moves.iter().copied().filter(|mv| mv.face().is_some());
+    let announced = written(&mut rolled.map(Move::announced));
+    assert!(complete.is_disjoint(&announced), "{text}");
+}
+
+/// Moves are read as they are written, and as they are announced.
+fn read_back(rules: &Rules, position: &Position, moves: &[Move]) {
+    let text = rules.write(position);
+    for &mv in moves {
+        assert_eq!(rules.read_move(position, &rules.write_move(position, mv)), Ok(mv), "{text}");
+        let announced = mv.announced();
+        assert_eq!(rules.read_move(position, &rules.write_move(position, announced)), Ok(announced), "{text}");
+        assert_eq!(rules.rolls(position, announced).is_empty(), mv.face().is_none(), "{text}");
+    }
+}
+
+fn score_sheets(rules: &Rules, position: &Position, moves: &[Move]) {
+    for alphabet in [Alphabet::english(), Alphabet::german()] {
+        for mv in moves.iter().flat_map(|&mv| [mv, mv.announced()]) {
+            let san = rules.write_san(position, mv, &alphabet);
+            assert_eq!(rules.read_san(position, &san, &alphabet), Ok(mv), "{} {san}", rules.write(position));
+        }
+    }
+}
+
+/// Every pair of squares that no move joins has a reason, and no pair that one does.
+fn refusals(rules: &Rules, position: &Position, moves: &[Move]) {
+    let text = rules.write(position);
+    for (from, to) in rules.squares().iter().flat_map(|from| rules.squares().iter().map(move |to| (from, to))) {
+        let some = moves.iter().any(|&mv| mv.from() == from && rules.leads_to(position, mv, to));
+        let why = rules.why_not(position, from, to);
+        assert_eq!(why.is_none(), some, "{text} {from}{to}");
+        assert_ne!(why, Some(Why::NoSuchMove), "{text} {from}{to}");
+    }
+}
+
+/// Taking everything back gives the start, playing it again the end, and the record the same game.
+fn goes_there_and_back(game: &Game, library: &Library) {
+    let mut copy = game.clone();
+    while copy.undo().is_some() {}
+    assert_eq!(copy.position(), game.position_after(0).unwrap());
+    while copy.redo().is_some() {}
+    assert_eq!((copy.position(), copy.ending()), (game.position(), game.ending()));
+    let record = Record::of(game, 7).to_string();
+    let replayed = Record::parse(&record).unwrap().replay(library).unwrap();
+    assert_eq!((replayed.position(), replayed.ending()), (game.position(), game.ending()));
+    assert_eq!(Record::of(&replayed, 7).to_string(), record);
+}
+
+/// What stands on each square, from the bottom up.
+pub type Stacks = BTreeMap<Square, Vec<Piece>>;
+
+pub fn stacks(position: &Position) -> Stacks {
+    let stack = |square| {
+        let mut stack: Vec<Piece> = position.stack(square).collect();
+        stack.reverse();
+        (square, stack)
+    };
+    position.occupied().iter().map(stack).collect()
+}
+
+/// A board that knows nothing but what effects tell, and what has left it.
+pub struct Board {
+    pub stacks: Stacks,
+    off: Vec<Piece>,
+}
+
+impl Board {
+    pub fn of(position: &Position) -> Self {
+        Self { stacks: stacks(position), off: Vec::new() }
+    }
+
+    /// How many pieces each army has, on the board or off it.
+    fn pieces(&self) -> BTreeMap<usize, usize> {
+        let mut pieces = BTreeMap::new();
+        for piece in self.stacks.values().flatten().chain(&self.off) {
+            *pieces.entry(piece.army().index()).or_default() += 1;
+        }
+        pieces
+    }
+
+    /// Takes the top `count` pieces of a square, 0 for all of them.
+    fn take(&mut self, at: Square, count: u8) -> Vec<Piece> {
+        let stack = self.stacks.get_mut(&at).unwrap();
+        let stays = if count == 0 { 0 } else { stack.len() - usize::from(count) };
+        let taken = stack.split_off(stays);
+        self.stacks.retain(|_, stack| !stack.is_empty());
+        taken
+    }
+
+    pub fn follow(&mut self, effect: Effect) {
+        match effect {
+            Effect::Captured { at, count } | Effect::Withdrawn { at, count } => {
+                let taken = self.take(at, count);
+                self.off.extend(taken);
+            }
+            Effect::Moved { from, to, count } => {
+                let moved = self.take(from, count);
+                self.stacks.entry(to).or_default().extend(moved);
+            }
+            Effect::Castled { royal, partner } => {
+                let both = [royal, partner].map(|(from, to)| (self.take(from, 0), to));
+                self.stacks.extend(both.map(|(piece, to)| (to, piece)));
+            }
+            Effect::Promoted { at, into } | Effect::Turned { at, into } | Effect::Rolled { at, into } => {
+                let top = self.stacks.get_mut(&at).unwrap().last_mut().unwrap();
+                *top = Piece::new(top.army(), into);
+            }
+            Effect::Returned { at, army, kind } => {
+                let reserve = self.off.iter().position(|piece| piece.army() == army).unwrap();
+                self.off.remove(reserve);
+                assert_eq!(self.stacks.insert(at, vec![Piece::new(army, kind)]), None);
+            }
+            Effect::Fell { .. } => {}
+        }
+    }
+}

@@ -1,0 +1,391 @@
+//! Mixes: mechanics of several variants in one ruleset. Each pair of them plays, and what means nothing is refused.
+
+use std::sync::Arc;
+
+use tessera_rules::{Ending, Game, Library, Reason, RulesetError, Settings, Start};
+
+use crate::invariants::{Board, hold_in_random_games, stacks};
+use crate::support::{actions, goals, library, play, refusal, text};
+
+const STACKS: &str = "stacks: Own";
+
+const CAPTURE: &str = "royal: Capture(army: Freeze)";
+
+/// The arrays of Chess960.
+const SHUFFLED: &str =
+    r#"shuffle: (place: [Light("B"), Dark("B"), One("Q"), Pair("N"), Rest(["R", "K", "R"])], default: 518)"#;
+
+/// Rook, knight and bishop of a corner on any of their three squares.
+const SHUFFLED_CORNERS: &str =
+    r#"shuffle: (squares: ["b1", "a2", "b2"], place: [One("B"), One("N"), Rest(["R"])], default: 5)"#;
+
+const EN_PASSANT: &str = "en_passant: Standard";
+
+/// Dice without queens: in Nava a queen is royal.
+const TURNED: &str = r#"dice: Faces((
+    faces: ["P", "N", "B", "R"], after_move: Turned, wound: None, healing: Never, far: Promoted,
+))"#;
+
+const ROLLED: &str = r#"pieces: { "X": (name: "wound", moves: []) }, dice: Faces((
+    faces: ["P", "N", "B", "R", "X"], after_move: Rolled, wound: Some("X"), healing: Rolling, far: Promoted,
+))"#;
+
+/// The same dice with the sixth face.
+fn with_queens(dice: &str) -> String {
+    dice.replace("\"R\"", "\"R\", \"Q\"")
+}
+
+/// The bundled variants, and `mix`: one of them with changes.
+fn library_with(base: &str, changes: &[&str]) -> Library {
+    let mut library = library();
+    let changes = changes.join(", ");
+    library.add(&format!("Ruleset(api: 1, id: \"mix\", extends: \"{base}\", {changes})")).unwrap();
+    library
+}
+
+/// A game of a mix, from a position.
+fn game(base: &str, changes: &[&str], position: &str) -> Game {
+    let rules = library_with(base, changes).compile("mix", &Settings::new()).unwrap();
+    Game::new(Arc::new(rules), Start::Position(position.to_owned()))
+        .unwrap_or_else(|error| panic!("{position}: {error}"))
+}
+
+/// Random games of a mix, in each position of which everything holds that must.
+fn plays(base: &str, changes: &[&str]) {
+    let library = library_with(base, changes);
+    let rules = library.compile("mix", &Settings::new()).unwrap_or_else(|error| panic!("{error}"));
+    hold_in_random_games(&Arc::new(rules), &library);
+}
+
+macro_rules! play {
+    ($($name:ident $base:literal [$($change:expr),*];)*) => { $(
+        #[test]
+        fn $name() { plays($base, &[$($change),*]); }
+    )* };
+}
+
+play! {
+    stacks_and_turned_dice "ordo" [STACKS];
+    stacks_and_rolled_dice "occasio" [STACKS];
+    stacks_and_four_armies "nava" [STACKS];
+    stacks_and_king_capture "trojan" [CAPTURE];
+    stacks_and_shuffled_arrays "trojan" [SHUFFLED];
+    turned_and_rolled_dice "ordo-vulneris" [r#"dice: Faces((
+        faces: ["P", "N", "B", "R", "Q", "X"], after_move: Turned, wound: Some("X"), healing: Rolling, far: Promoted,
+    ))"#];
+    turned_dice_and_four_armies "nava" [TURNED];
+    turned_dice_and_king_capture "ordo-vulneris" [CAPTURE];
+    turned_dice_and_shuffled_arrays "ordo" [SHUFFLED];
+    rolled_dice_and_four_armies "nava" [ROLLED];
+    rolled_dice_and_king_capture "occasio" [CAPTURE];
+    rolled_dice_and_shuffled_arrays "occasio" [SHUFFLED];
+    four_armies_and_king_capture "nava" [CAPTURE];
+    four_armies_and_shuffled_arrays "nava" [SHUFFLED_CORNERS];
+    king_capture_and_shuffled_arrays "chess960" [CAPTURE];
+    chess_with_stacks "chess" [STACKS];
+    chess_with_dice "chess" [&with_queens(TURNED)];
+    everything_for_two "occado" [STACKS, CAPTURE, SHUFFLED, EN_PASSANT];
+    everything_for_four "nava-ffa" [STACKS, ROLLED, SHUFFLED_CORNERS];
+    promotion_of_whole_squares_and_rolled_dice "trojan" [&with_queens(ROLLED)];
+}
+
+#[test]
+fn what_means_nothing_is_refused() {
+    let castling = r#"castling: With(partner: "R", long: ("c1", "d1"), short: ("g1", "f1"))"#;
+    let queens = with_queens(TURNED);
+    let rolled_at_turn_start = ROLLED.replace("Rolling", "AtTurnStart");
+    let no_wound = TURNED.replace("healing: Never", "healing: Rolling");
+    let uncovered = r#"promotion: [(piece: "P", at: "far", into: Choice(["R"]), when: OnTop)]"#;
+    let faces = r#"pieces: { "P": (name: "pawn", written: (letter: "P", faces: North), moves: ["mfWcfF"]) }"#;
+    let two_steps = r#"pieces: { "P": (name: "pawn", moves: ["mfWmrWimfnDimrnD"], tags: [Pawn]) }"#;
+    let two_ranks = r#"pieces: { "P": (name: "pawn", moves: ["mfWcfF", "imfnD"]) }"#;
+    for (base, changes, path, reason) in [
+        ("nava", &["royal: Checkmate"][..], "royal", "Checkmate is for two armies"),
+        ("nava", &[castling], "castling", "for two armies"),
+        ("nava", &[EN_PASSANT], "en_passant", "for two armies"),
+        ("nava", &[&queens], "dice.faces", "none is royal"),
+        ("nava", &[&no_wound], "dice.healing", "no wounded face"),
+        ("nava", &[&rolled_at_turn_start], "dice.healing", "with AtTurnStart dice are turned"),
+        ("nava", &[STACKS, uncovered], "promotion", "one move could promote two"),
+        ("trojan", &[&queens], "promotion", "one move could promote two"),
+        ("chess", &[faces], "pieces.P.written", "written by its own letter"),
+        ("chess", &[r#"pieces: { "P": (name: "pawn", moves: ["imfnD"]) }"#], "pieces.P.moves[0]", "`i` is for dice"),
+        ("ordo", &["dice: Never"], "pieces.P.moves[1]", "`i` is for dice"),
+        ("nava", &[TURNED, two_steps], "pieces.P.moves[0]", "no second one"),
+        ("ordo", &[two_ranks], "pieces", "begins on one rank only"),
+    ] {
+        let refused = library_with(base, changes).compile("mix", &Settings::new());
+        let Err(RulesetError::Invalid { faults, .. }) = refused else { panic!("{base} {changes:?} compiles") };
+        assert!(faults.iter().any(|fault| fault.path == path && fault.reason.contains(reason)), "{base} {faults:?}");
+    }
+}
+
+#[test]
+fn own_pieces_are_stacked_on_and_those_of_allies_captured() {
+    let position = "rK,6,yK/8/wP,7/8/wR,1,(yByN),rN,4/8/8/wK,6,bK w 5 1";
+    let mut stacked = game("nava", &[STACKS], position);
+    assert_eq!(goals(&stacked, "a4"), "a2 a3 a5 a6 b4 c4");
+    play(&mut stacked, "a4a6");
+    assert_eq!(text(&stacked), "rK,6,yK/8/(wRwP),7/8/2,(yByN),rN,4/8/8/wK,6,bK b 6 1");
+    let mut captured = game("nava", &[STACKS], position);
+    play(&mut captured, "a4c4");
+    assert_eq!(text(&captured), "rK,6,yK/8/wP,7/8/2,wR,rN,4/8/8/wK,6,bK b 0 1");
+    let spared = game("nava", &[STACKS, "friendly: (own: false, ally: false, ally_royal: false)"], position);
+    assert_eq!(goals(&spared, "a4"), "a2 a3 a5 a6 b4");
+    assert_eq!(refusal(&spared, "a4", "c4"), "why-ally-piece");
+}
+
+/// Neither carried nor carrier, also where kings are captured. A fallen army's stacks are its heir's.
+#[test]
+fn kings_do_not_stack() {
+    for (base, change, position, (king, rook), wanted) in [
+        ("nava", STACKS, "rK,6,yK/8/8/8/8/8/wR,7/wK,6,bK w 0 1", ("a1", "a2"), "b1 b2"),
+        ("nava", STACKS, "rK,6,yK/8/8/8/8/8/wR,7/wQ,wR,wR,4,bK w 0 1", ("a1", "a2"), "b2 c3 d4 e5 f6 g7 h8"),
+        ("trojan", CAPTURE, "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", ("e1", "e2"), "d1 d2 f1 f2"),
+    ] {
+        let game = game(base, &[change], position);
+        assert_eq!(goals(&game, king), wanted, "{base} {position}");
+        assert_eq!(refusal(&game, king, rook), "why-royal-stacks");
+        assert_eq!(refusal(&game, rook, king), "why-royal-stacks");
+    }
+    let taken_over = game("nava", &[STACKS], "rK,7/8/8/8/2,(yNyB),5/8/8/wK,6,bK w 0 1");
+    assert_eq!(actions(&taken_over).iter().filter(|action| action.starts_with("1c4")).count(), 8);
+}
+
+#[test]
+fn stacks_of_four_armies_as_text() {
+    let position = "rK,6,yK/8/8/8/2,(yPwyPs),5/8/(wPnwN),(wRwPe),6/wK,6,bK w 0 1";
+    let mut game = game("nava-2018", &[STACKS], position);
+    assert_eq!(text(&game), position);
+    play(&mut game, "1a2a3 a8a7 c4b4");
+    assert_eq!(text(&game), "7,yK/rK,7/8/8/1,(yPwyPs),6/wPn,7/wN,(wRwPe),6/wK,6,bK b 0 1");
+    for (square, reason) in [
+        ("(wRbN)", "position-stack "),
+        ("(wR)", "position-stack "),
+        ("(wRwK)", "position-royal-in-stack"),
+        ("(wRwN", "position-stack-open"),
+    ] {
+        let error = game.rules().read(&position.replace("(wRwPe)", square)).unwrap_err().to_string();
+        assert!(format!("{error} ").contains(reason), "{error}");
+    }
+}
+
+#[test]
+fn cargo_keeps_its_faces() {
+    let position = "4k3/8/8/8/8/N7/8/(RB)3K3 w - - 0 1";
+    for (action, wanted) in [
+        ("a1b1", "4k3/8/8/8/8/N7/8/1(QB)2K3 b - - 1 1"),
+        ("1a1b1", "4k3/8/8/8/8/N7/8/BQ2K3 b - - 1 1"),
+        ("a1a3", "4k3/8/8/8/8/(QBN)7/8/4K3 b - - 1 1"),
+        ("1a1a3", "4k3/8/8/8/8/(QN)7/8/B3K3 b - - 1 1"),
+    ] {
+        let mut turned = game("ordo", &[STACKS], position);
+        play(&mut turned, action);
+        assert_eq!(text(&turned), wanted);
+        let mut rolled = game("occasio", &[STACKS], position);
+        play(&mut rolled, &format!("{action}@x"));
+        assert_eq!(text(&rolled), wanted.replace('Q', "X"));
+    }
+}
+
+/// A red dot on top holds the whole group; beneath another die it is cargo, and nothing waits for it.
+#[test]
+fn red_dots_in_stacks() {
+    let on_top = "4k3/8/8/8/8/8/8/(XB)3K3 w - - 0 1";
+    let beneath = "4k3/8/8/8/8/8/8/(NX)3K3 w - - 0 1";
+    let rolls = "a1@b a1@n a1@p a1@q a1@r";
+    for (base, heals) in [("ordo-vulneris", "a1"), ("occasio", rolls), ("occado", rolls)] {
+        let top = game(base, &[STACKS], on_top);
+        assert_eq!(goals(&top, "a1"), heals, "{base}");
+        assert_eq!(actions(&top).iter().filter(|action| action.starts_with('1')).count(), 0, "{base}");
+        let reason = if base == "occado" { "why-roll-first" } else { "why-wounded" };
+        assert_eq!(refusal(&top, "a1", "a2"), reason, "{base}");
+        let mut under = game(base, &[STACKS], beneath);
+        let (knight, left) = if base == "occasio" { ("1a1b3@r", "R") } else { ("1a1b3", "B") };
+        play(&mut under, knight);
+        assert_eq!(text(&under), format!("4k3/8/8/8/8/1{left}6/8/X3K3 b - - 1 1"), "{base}");
+    }
+    let mut healed = game("occasio", &[STACKS], on_top);
+    play(&mut healed, "a1a1@n");
+    assert_eq!(text(&healed), "4k3/8/8/8/8/8/8/(NB)3K3 b - - 1 1");
+}
+
+/// A die rolled to a pawn on the last rank is a pawn there: with the rules of Trojan all of its square makes way.
+#[test]
+fn a_chosen_face_takes_the_whole_square_where_promotion_does() {
+    let mut game = game("trojan", &[&with_queens(ROLLED)], "8/(RN)7/8/7k/8/8/8/4K3 w - - 0 1");
+    play(&mut game, "a7a8@p");
+    assert_eq!(text(&game), "(PN)7/8/8/7k/8/8/8/4K3 w - - 0 1");
+    assert_eq!(actions(&game), ["a8a8b", "a8a8n", "a8a8q", "a8a8r"]);
+    play(&mut game, "a8a8q");
+    assert_eq!(text(&game), "Q7/8/8/7k/8/8/8/4K3 b - - 0 1");
+}
+
+/// A pawn that alone vanishes leaves what it stood on, and that is what is told.
+#[test]
+fn a_pawn_that_vanishes_from_a_stack() {
+    let change = r#"promotion: [(
+        piece: "P", at: "last", into: Choice(["Q", "R", "B", "N"]), when: OnTop,
+        limit: { "Q": 1, "R": 2, "B": 2, "N": 2 }, if_none: Vanishes,
+    )]"#;
+    let mut game = game("trojan", &[change], "1N4k1/1P6/8/8/8/8/8/RNBQKB1R w - - 3 1");
+    let mut board = Board::of(game.position());
+    let action = game.rules().read_action(game.position(), "b7b8").unwrap();
+    game.play(action).unwrap().into_iter().for_each(|effect| board.follow(effect));
+    assert_eq!(text(&game), "1N4k1/8/8/8/8/8/8/RNBQKB1R b - - 0 1");
+    assert_eq!(board.stacks, stacks(game.position()));
+}
+
+/// Unmoved pawn dice of four armies: squares in a fifth field.
+#[test]
+fn unmoved_dice_of_four_armies() {
+    let changes = [
+        TURNED,
+        r#"regions: { "home": "a3 b3" }"#,
+        r#"pieces: { "P": (name: "pawn", moves: ["mfWcfF", (betza: "imfnD", from: "home")], tags: [Pawn]) }"#,
+    ];
+    let start = "rK,rN,rP,2,yP,yR,yK/rR,rB,rP,2,yP,yB,yN/rP,rP,4,yP,yP/8/8/wP,wP,4,bP,bP/\
+                 wN,wB,wP,2,bP,bB,bR/wK,wR,wP,2,bP,bN,bK w 0 1 f1f2a3b3g6h6c7c8";
+    let mut game = game("nava", &changes, start);
+    assert_eq!(text(&game), start);
+    assert_eq!((goals(&game, "a3"), goals(&game, "c2")), ("a4 a5".to_owned(), "b3 c3".to_owned()));
+    play(&mut game, "a3a5");
+    assert_eq!(goals(&game, "f2"), "d2 e2");
+    play(&mut game, "f2d2 g6g4 c7e7");
+    let played = "rK,rN,rP,2,yP,yR,yK/rR,rB,2,rN,yP,yB,yN/rP,rP,5,yP/wN,7/6,yN,1/1,wP,4,bP,bP/\
+                  wN,wB,wP,bN,2,bB,bR/wK,wR,wP,2,bP,bN,bK w 0 2 f1b3h6c8";
+    assert_eq!(text(&game), played);
+    let none = played.replace("f1b3h6c8", "-");
+    assert_eq!(game.rules().write(&game.rules().read(&none).unwrap()), none);
+    for square in ["a5", "c2", "a4", "a9"] {
+        let error = game.rules().read(&played.replace("f1b3h6c8", square)).unwrap_err().to_string();
+        assert!(error.contains("position-unmoved"), "{square}: {error}");
+    }
+}
+
+/// Kings are no dice, and a die turned to a pawn on a far edge becomes what the two of a kind leave.
+#[test]
+fn dice_of_four_armies() {
+    let mut game = game("nava", &[TURNED], "rK,6,yK/8/8/4,wK,1,wR,1/8/wN,wN,6/8/7,bK w 0 1");
+    assert_eq!(goals(&game, "g5"), "f5 g1 g2 g3 g4 g6 g7 g8b g8r h5b h5r");
+    play(&mut game, "e5e4 h1h2 h8g8 a8b8 e4e5 h2h1 g8h8 b8a8");
+    assert_eq!(text(&game), "rK,6,yK/8/8/4,wQ,1,wR,1/8/wN,wN,6/8/7,bK w 3 3");
+}
+
+/// A die healed to a pawn on a far edge is promoted by the same rule as one that arrives.
+#[test]
+fn healing_keeps_to_the_limit_of_promotion() {
+    let vulneris = ROLLED.replace("Rolled", "Turned").replace("Rolling", "Turning");
+    for (pieces, wanted) in [("wR,wR,wN,wN,4", "h4b"), ("wR,wR,wB,5", "h4b h4n"), ("wR,wR,wN,wN,wB,wB,2", "h4")] {
+        let position = format!("rK,6,yK/8/8/8/7,wX/{pieces}/8/wK,6,bK w 0 1");
+        assert_eq!(goals(&game("nava", &[&vulneris], &position), "h4"), wanted, "{pieces}");
+    }
+}
+
+/// Red dots of a fallen partner's army are rolled at the start of the turn like one's own, in the order a1, b1 … h8.
+#[test]
+fn red_dots_of_two_armies_under_one_command() {
+    let occado = ROLLED.replace("Rolled", "Turned").replace("Rolling", "AtTurnStart");
+    let mut game = game("nava", &[&occado], "rK,7/8/8/4,wX,3/8/2,yX,5/8/wK,6,bK w 4 1");
+    assert_eq!(actions(&game), ["c3c3@b", "c3c3@n", "c3c3@p", "c3c3@r"]);
+    play(&mut game, "c3c3@n");
+    assert_eq!(actions(&game), ["e5e5@b", "e5e5@n", "e5e5@p", "e5e5@r"]);
+    play(&mut game, "e5e5@b");
+    assert_eq!(text(&game), "rK,7/8/8/4,wB,3/8/2,yN,5/8/wK,6,bK w 4 1");
+}
+
+/// Castling in a shuffled mix is the king taking the rook; dice are not turned or rolled by it.
+#[test]
+fn castling_from_a_drawn_array() {
+    for base in ["ordo", "occasio", "trojan"] {
+        let mut game = game(base, &[SHUFFLED], "4k3/8/8/8/8/8/8/1R2K2R w BH - 0 1");
+        let castling = ["e1b1", "e1h1"].map(str::to_owned);
+        assert!(castling.iter().all(|action| actions(&game).contains(action)), "{base}");
+        assert!(game.rules().read_move(game.position(), "e1g1").is_err(), "{base}");
+        play(&mut game, "e1h1");
+        assert_eq!(text(&game), "4k3/8/8/8/8/8/8/1R3RK1 b - - 1 1", "{base}");
+    }
+    let mut covered = game("trojan", &[SHUFFLED], "4k3/8/8/8/8/8/8/4K2(NR) w H - 0 1");
+    assert_eq!(refusal(&covered, "e1", "h1"), "why-castling-covered");
+    play(&mut covered, "1h1g3 e8e7 e1h1");
+    assert_eq!(text(&covered), "8/4k3/8/8/8/6N1/8/5RK1 b - - 3 2");
+}
+
+/// Where kings are captured, an attack hinders neither castling nor healing.
+#[test]
+fn attacks_where_kings_are_captured() {
+    let attacked = "4k3/8/8/8/8/4rr2/8/4K2R w H - 0 1";
+    let mut castles = game("chess960", &[CAPTURE], attacked);
+    play(&mut castles, "e1h1");
+    assert_eq!(text(&castles), "4k3/8/8/8/8/4rr2/8/5RK1 b - - 1 1");
+    let mut heals = game("ordo-vulneris", &[CAPTURE], "4r2k/8/8/8/3X4/8/8/4K3 w - - 0 1");
+    assert_eq!(actions(&heals), ["d4d4", "e1d1", "e1d2", "e1e2", "e1f1", "e1f2"]);
+    play(&mut heals, "d4d4 e8e1");
+    let black = heals.rules().armies().nth(1).map(|(army, _)| heals.rules().side(army));
+    assert_eq!(heals.ending(), Some(Ending { winner: black, reason: Reason::RoyalsCaptured }));
+}
+
+/// A captured king takes the castling rights along.
+#[test]
+fn castling_rights_of_a_fallen_army() {
+    for (base, rights) in [("chess", "kq"), ("chess960", "ah")] {
+        let mut game = game(base, &[CAPTURE], &format!("r3k2r/8/8/8/8/8/4Q3/4K3 w {rights} - 0 1"));
+        play(&mut game, "e2e8");
+        assert_eq!(game.rules().read(&text(&game)).as_ref(), Ok(game.position()), "{}", text(&game));
+    }
+}
+
+/// There is no stalemate where kings are captured: who has no move passes.
+#[test]
+fn who_has_no_move_passes() {
+    let changes = [
+        CAPTURE,
+        "board: (files: 1, ranks: 4)",
+        r#"regions: { "last": "*4" }"#,
+        r#"setup: "k/p/P/K w - - 0 1""#,
+        "castling: Never",
+    ];
+    let mut game = game("chess", &changes, "k/p/P/K w - - 0 1");
+    assert_eq!(actions(&game), ["0000"]);
+    play(&mut game, "0000 0000");
+    assert_eq!(text(&game), "k/p/P/K w - - 2 2");
+}
+
+/// A die that makes a double step shows something else by then, and is captured en passant all the same.
+#[test]
+fn en_passant_with_dice() {
+    // The setup of the dice games names only the files.
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq ABCDEFGHabcdefgh 0 1";
+    let both = start.replace("ABCDEFGH", "-;ABCDEFGH");
+    for start in [start, &both] {
+        assert_eq!(text(&game("ordo", &[EN_PASSANT], start)), both);
+    }
+    let mut game = game("ordo", &[EN_PASSANT], "4k3/7p/8/8/3p4/8/4P3/4K3 w - -;Eh 0 1");
+    play(&mut game, "e2e4");
+    assert_eq!(text(&game), "4k3/7p/8/8/3pN3/8/8/4K3 b - e3;h 1 1");
+    play(&mut game, "d4e3");
+    assert_eq!(text(&game), "4k3/7p/8/8/8/4n3/8/4K3 w - -;h 0 2");
+}
+
+/// Only the die that made the step is captured, not the stack on which it has landed.
+#[test]
+fn en_passant_with_dice_and_stacks() {
+    let mut game = game("ordo", &[EN_PASSANT, STACKS], "4k3/8/8/8/3pN3/8/4P3/4K3 w - -;E 0 1");
+    play(&mut game, "e2e4");
+    assert_eq!(text(&game), "4k3/8/8/8/3p(NN)3/8/8/4K3 b - e3:1;- 1 1");
+    play(&mut game, "d4e3");
+    assert_eq!(text(&game), "4k3/8/8/8/4N3/4n3/8/4K3 w - -;- 0 2");
+}
+
+/// Six arrays of the corner's three pieces, the same for every army in its own frame.
+#[test]
+fn shuffled_corners() {
+    let rules = library_with("nava", &[SHUFFLED_CORNERS]).compile("mix", &Settings::new()).unwrap();
+    assert_eq!(rules.arrays().unwrap().count(), 6);
+    assert_eq!(rules.write(&rules.start()), rules.ruleset().setup);
+    assert_eq!(
+        rules.write(&rules.array(0).unwrap()),
+        "rK,rN,rP,2,yP,yB,yK/rB,rR,rP,2,yP,yR,yN/rP,rP,4,yP,yP/8/8/wP,wP,4,bP,bP/\
+         wN,wR,wP,2,bP,bR,bB/wK,wB,wP,2,bP,bN,bK w 0 1"
+    );
+}
