@@ -1,0 +1,64 @@
+//! Mixes of rules: every one plays but for these few.
+
+use super::Builder;
+use crate::kernel::Class;
+use crate::kernel::tables::*;
+use crate::ruleset::*;
+use crate::square::{Bitboard, SIDE_MAX, Square};
+
+impl Builder<'_> {
+    /// Mixes of rules that mean nothing.
+    pub(super) fn mixes(&mut self, tables: &Tables) {
+        if tables.class.0 & Class::CHECK != 0 && self.ruleset.armies.len() != 2 {
+            self.fault("royal", "Checkmate is for two armies; with more, royal pieces are captured");
+        }
+        if self.ruleset.armies.len() > 2 {
+            let reason = "is for two armies: the positions of more have no place for it";
+            if self.ruleset.castling != Castling::Never {
+                self.fault("castling", reason);
+            }
+            if self.ruleset.en_passant != EnPassant::Never {
+                self.fault("en_passant", reason);
+            }
+        }
+        self.first_steps(tables);
+        let pieces = self.ruleset.pieces.keys().copied().enumerate();
+        for (index, letter) in pieces.collect::<Vec<_>>() {
+            let zone = &tables.promotion[0][index];
+            if !zone.on_top {
+                continue;
+            }
+            let within = zone.squares.iter().any(|from| {
+                let reach = &tables.reach[0][index][from.index()];
+                let all = reach.leap_quiet | reach.leap_capture | reach.line_quiet | reach.line_capture;
+                (all & zone.squares).any()
+            });
+            let turned = tables.class.0 & Class::DICE != 0 && tables.dice.after_move == AfterMove::Turned;
+            if within || turned && tables.dice.far == Far::Promoted {
+                let reason =
+                    format!("one move could promote two: `{letter}` on its goal and the piece that it uncovers");
+                self.fault("promotion", reason);
+            }
+        }
+    }
+
+    /// Positions of two armies write by its file which pawn die has never moved.
+    fn first_steps(&mut self, tables: &Tables) {
+        if self.ruleset.armies.len() != 2 {
+            return;
+        }
+        for kind in tables.initial.iter() {
+            let starts = |army: usize| {
+                let double = &tables.double[army][kind.index()];
+                Square::all().filter(|square| double[square.index()][1].any()).collect::<Bitboard>()
+            };
+            if (0..SIDE_MAX).any(|file| (starts(0) & Bitboard::file(file)).many()) {
+                self.fault("pieces", "a first step with `i` begins on one rank only: name its region with `from`");
+            }
+            let castles = tables.castling.as_ref().is_some_and(|goals| (starts(0) & goals[0].home).any());
+            if castles {
+                self.fault("pieces", "a first step with `i` does not begin on the rank of castling");
+            }
+        }
+    }
+}

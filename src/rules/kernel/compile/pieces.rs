@@ -1,0 +1,180 @@
+//! Pieces and their moves.
+
+use super::Builder;
+use crate::kernel::Class;
+use crate::kernel::tables::*;
+use crate::piece::{ARMIES_MAX, Kind};
+use crate::ruleset::*;
+use crate::square::{Bitboard, Square};
+
+impl Builder<'_> {
+    pub(super) fn pieces(&mut self, tables: &mut Tables) {
+        let check = tables.class.0 & Class::CHECK != 0;
+        let ruleset = self.ruleset;
+        for (index, (letter, data)) in ruleset.pieces.iter().enumerate() {
+            let Some(kind) = Kind::new(index) else { continue };
+            let (mut shape, captures) = self.moves(tables, kind, *letter, data);
+            for name in &data.never_on {
+                let region = self.region(name, &format!("pieces.{letter}.never_on"));
+                if tables.class.has(Class::STACKS | Class::DICE) {
+                    continue;
+                }
+                for (army, army_data) in self.armies() {
+                    tables.never_on[army][index] |= self.on_board(army_data, region);
+                }
+            }
+            if captures[0] {
+                tables.leapers.push(kind);
+            }
+            if captures[1] {
+                tables.riders.push(kind);
+            }
+            if data.tags.contains(&Tag::Pawn) {
+                tables.pawns.insert(kind);
+                if ruleset.draw.pawns_are_loud {
+                    tables.loud.insert(kind);
+                }
+                shape.marches = !shape.orthogonal && !shape.diagonal;
+                march(tables, kind);
+            }
+            let royal = data.tags.contains(&Tag::Royal);
+            if royal {
+                if tables.royals == KindSet::default() {
+                    tables.king = kind;
+                }
+                tables.royals.insert(kind);
+                if check && (shape.orthogonal || shape.diagonal || shape.double) {
+                    self.fault(format!("pieces.{letter}.moves"), "a piece that can be checkmated moves by leaps only");
+                }
+            }
+            if !(royal && check) {
+                tables.kinds.push((kind, shape));
+            }
+        }
+        match tables.royals.iter().count() {
+            0 => self.fault("pieces", "no piece is Royal"),
+            1 => {}
+            _ if check => self.fault("pieces", "one piece is Royal where it can be checkmated"),
+            _ => {}
+        }
+    }
+
+    /// Enters a kind's moves; gives what they are made of, and whether it captures by leaps, along lines.
+    fn moves(&mut self, tables: &mut Tables, kind: Kind, letter: Letter, data: &PieceData) -> (Shape, [bool; 2]) {
+        let mut shape = Shape::default();
+        let mut captures = [false; 2];
+        for (i, rule) in data.moves.iter().enumerate() {
+            let path = format!("pieces.{letter}.moves[{i}]");
+            let from = match &rule.from {
+                Some(name) => self.region(name, &path),
+                None => tables.squares,
+            };
+            let movements = match betza::parse(&rule.betza) {
+                Ok(movements) => movements,
+                Err(error) => {
+                    self.fault(path, error.to_string());
+                    continue;
+                }
+            };
+            for movement in movements {
+                if movement.lame && movement.captures {
+                    self.fault(&path, "a lame movement only goes to empty squares: write `m` before it");
+                }
+                if movement.initial && !movement.lame {
+                    self.fault(&path, "`i` is for the lame double step of a pawn: write `imfnD`");
+                }
+                if movement.initial {
+                    tables.initial.insert(kind);
+                    if self.ruleset.dice == Dice::Never {
+                        let reason = "`i` is for dice: of other pieces a position does not tell whether they have moved; \
+                                      name a region with `from` instead";
+                        self.fault(&path, reason);
+                    }
+                }
+                if !self.movement(tables, kind, &movement, from) {
+                    self.fault(&path, "from each square a piece has one lame step, such as `mfnD`, and no second one");
+                }
+                let lines = movement.range > 1;
+                captures[usize::from(lines)] |= movement.captures;
+                shape.leaps |= !lines && !movement.lame;
+                shape.double |= movement.lame;
+                let straight = |&(a, b): &(i8, i8)| a == 0 || b == 0;
+                shape.orthogonal |= lines && movement.ways.iter().any(straight);
+                shape.diagonal |= lines && !movement.ways.iter().all(straight);
+            }
+        }
+        (shape, captures)
+    }
+
+    /// Enters one movement of a kind into the tables of every army. Tells whether there was room for it.
+    fn movement(&self, tables: &mut Tables, kind: Kind, movement: &betza::Movement, from: Bitboard) -> bool {
+        let mut fits = true;
+        let size = self.ruleset.board;
+        for (army, data) in self.armies() {
+            let place = |square| data.frame.on_board(square, size);
+            for own in tables.squares & from {
+                let start = place(own);
+                for &(files, ranks) in &movement.ways {
+                    let mut at = own;
+                    for _ in 0..movement.range {
+                        let passed = at.offset(files / 2, ranks / 2);
+                        match at.offset(files, ranks).filter(|&next| tables.squares.has(next)) {
+                            Some(next) => at = next,
+                            None => break,
+                        }
+                        let (goal, source) = (Bitboard::of(place(at)), Bitboard::of(start));
+                        let reach = &mut tables.reach[army][kind.index()][start.index()];
+                        let reverse = &mut tables.reverse[army][kind.index()][place(at).index()];
+                        if movement.lame {
+                            let passed = passed.map_or(Bitboard::EMPTY, |square| Bitboard::of(place(square)));
+                            let double = &mut tables.double[army][kind.index()][start.index()];
+                            fits &= double[1].is_empty() || *double == [passed, goal];
+                            *double = [passed, goal];
+                        } else if movement.range > 1 {
+                            reach.line_quiet |= goal.when(movement.quiet);
+                            reach.line_capture |= goal.when(movement.captures);
+                            reverse.line |= source.when(movement.captures);
+                        } else {
+                            reach.leap_quiet |= goal.when(movement.quiet);
+                            reach.leap_capture |= goal.when(movement.captures);
+                            reverse.leap |= source.when(movement.captures);
+                        }
+                    }
+                }
+            }
+        }
+        fits
+    }
+}
+
+/// Sorts the steps of a kind by their direction.
+fn march(tables: &mut Tables, kind: Kind) {
+    fn join<T>(steps: &mut Vec<T>, from: Square, new: T, same: impl Fn(&mut T) -> Option<&mut Bitboard>) {
+        match steps.iter_mut().find_map(same) {
+            Some(squares) => squares.insert(from),
+            None => steps.push(new),
+        }
+    }
+    let delta = |from: Square, to: Square| to.index() as i8 - from.index() as i8;
+    for army in 0..ARMIES_MAX {
+        for from in Square::all() {
+            let reach = &tables.reach[army][kind.index()][from.index()];
+            for to in reach.leap_quiet | reach.leap_capture {
+                let (quiet, captures) = (reach.leap_quiet.has(to), reach.leap_capture.has(to));
+                let new = March { delta: delta(from, to), from: Bitboard::of(from), quiet, captures };
+                join(&mut tables.marches[army][kind.index()], from, new, |step| {
+                    let alike = (step.delta, step.quiet, step.captures) == (new.delta, quiet, captures);
+                    alike.then_some(&mut step.from)
+                });
+            }
+            let [passed, goal] = tables.double[army][kind.index()][from.index()];
+            if let (Some(passed), Some(goal)) = (passed.first(), goal.first()) {
+                let (delta, passed) = (delta(from, goal), delta(from, passed));
+                let new = DoubleMarch { delta, passed, from: Bitboard::of(from) };
+                join(&mut tables.double_marches[army][kind.index()], from, new, |step| {
+                    ((step.delta, step.passed) == (delta, passed)).then_some(&mut step.from)
+                });
+            }
+        }
+    }
+}

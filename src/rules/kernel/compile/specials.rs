@@ -1,0 +1,148 @@
+//! Promotion, castling, dice.
+
+use super::Builder;
+use crate::kernel::Class;
+use crate::kernel::tables::*;
+use crate::piece::KINDS_MAX;
+use crate::ruleset::*;
+use crate::square::{Bitboard, Square};
+
+impl Builder<'_> {
+    pub(super) fn promotions(&mut self, tables: &mut Tables) {
+        let ruleset = self.ruleset;
+        for (i, promotion) in ruleset.promotion.iter().enumerate() {
+            let path = format!("promotion[{i}]");
+            let region = self.region(&promotion.at, &path);
+            let piece = self.kind(promotion.piece, &path);
+            if tables.class.0 & Class::CHECK != 0 && tables.royals.has(piece) {
+                self.fault(&path, "a piece that can be checkmated is not promoted");
+            }
+            let letters = match &promotion.into {
+                Becomes::Choice(letters) => letters.clone(),
+                Becomes::Always(letter) => vec![*letter],
+            };
+            let into: Kinds = letters.iter().take(KINDS_MAX).map(|&letter| self.kind(letter, &path)).collect();
+            if into.is_empty() {
+                self.fault(&path, "there is nothing to become");
+            }
+            if tables.royals.has(piece) {
+                // What a king becomes is no king of the starting position.
+                tables.king = piece;
+            }
+            if tables.royals.has(piece) != into.iter().all(|&kind| tables.royals.has(kind)) {
+                self.fault(&path, "royal pieces become royal pieces, and only they do");
+            }
+            let mut limit = [u8::MAX; KINDS_MAX + 1];
+            for (&letter, &most) in &promotion.limit {
+                limit[self.kind(letter, &path).index()] = most;
+            }
+            let always = matches!(promotion.into, Becomes::Always(_));
+            if always && (!promotion.limit.is_empty() || promotion.when == When::OnTop) {
+                self.fault(&path, "`Always` has no limit and happens on arrival");
+            }
+            for (army, data) in ruleset.armies.iter().enumerate() {
+                let squares = self.on_board(data, region);
+                let known = &tables.promotion[army][piece.index()];
+                if known.squares.any() || tables.always[army][piece.index()].0.any() {
+                    self.fault(&path, format!("`{}` is promoted by another rule already", promotion.piece));
+                    break;
+                }
+                if always {
+                    tables.always[army][piece.index()] = (squares, into.first().copied().unwrap_or_default());
+                    tables.any_always = true;
+                    continue;
+                }
+                let dice = tables.class.has(Class::DICE);
+                if promotion.when == When::OnTop && promotion.if_none == IfNone::Vanishes && !dice {
+                    // It becomes another or leaves the board as soon as it is on top there.
+                    tables.never_on[army][piece.index()] |= squares;
+                }
+                tables.promotion[army][piece.index()] = Zone {
+                    squares,
+                    into: into.clone(),
+                    limit: (!promotion.limit.is_empty()).then_some(limit),
+                    on_top: promotion.when == When::OnTop,
+                    whole_square: promotion.removes == Removes::Square,
+                    vanishes: promotion.if_none == IfNone::Vanishes,
+                };
+            }
+        }
+    }
+
+    pub(super) fn castling(&mut self, tables: &mut Tables) {
+        let ruleset = self.ruleset;
+        let Castling::With { partner, long, short } = &ruleset.castling else { return };
+        if ruleset.armies.iter().any(|army| !matches!(army.frame, Frame::North | Frame::MirrorSouth)) {
+            self.fault("castling", "armies that castle face North or MirrorSouth");
+        }
+        let partner = self.kind(*partner, "castling.partner");
+        let mut goals = Vec::new();
+        for (name, (royal, other)) in [("long", long), ("short", short)] {
+            match (royal.parse::<Square>(), other.parse::<Square>()) {
+                (Ok(royal), Ok(other))
+                    if royal.rank() == other.rank()
+                        && royal != other
+                        && tables.squares.has(royal)
+                        && tables.squares.has(other) =>
+                {
+                    goals.push((royal, other));
+                }
+                _ => self.fault(format!("castling.{name}"), "these are two squares of one rank of the board"),
+            }
+        }
+        if let [long, short] = goals[..] {
+            if long.0.rank() != short.0.rank() {
+                self.fault("castling", "both sides castle on one rank");
+            }
+            tables.castling = Some(std::array::from_fn(|army| {
+                let frame = ruleset.armies.get(army).map_or(Frame::North, |data| data.frame);
+                let place = |square| frame.on_board(square, ruleset.board);
+                CastlingGoals {
+                    partner,
+                    home: Bitboard::rank(place(long.0).rank()),
+                    goals: [(place(long.0), place(long.1)), (place(short.0), place(short.1))],
+                }
+            }));
+        }
+    }
+
+    pub(super) fn dice(&mut self, tables: &mut Tables) {
+        let ruleset = self.ruleset;
+        let Dice::Faces(data) = &ruleset.dice else { return };
+        let faces: Kinds = data.faces.iter().take(KINDS_MAX).map(|&letter| self.kind(letter, "dice.faces")).collect();
+        let wound = data.wound.map(|letter| self.kind(letter, "dice.wound"));
+        if faces.len() < 2 {
+            self.fault("dice.faces", "a die has at least two faces");
+        }
+        for (i, &face) in faces.iter().enumerate() {
+            if faces[..i].contains(&face) || tables.royals.has(face) {
+                self.fault("dice.faces", "each face is another kind, and none is royal");
+            }
+        }
+        if wound.is_some_and(|wound| !faces.contains(&wound)) {
+            self.fault("dice.wound", "the wounded face is one of the faces");
+        }
+        if wound.is_none() && data.healing != Healing::Never {
+            self.fault("dice.healing", "there is no wounded face to be healed");
+        }
+        if data.healing == Healing::AtTurnStart && data.after_move == AfterMove::Rolled {
+            let reason = "with AtTurnStart dice are turned after a move: else a chosen face could end a turn or not";
+            self.fault("dice.healing", reason);
+        }
+        let healed: Kinds = faces.iter().copied().filter(|&face| Some(face) != wound).collect();
+        if healed.is_empty() {
+            self.fault("dice.faces", "one face at least is not the wounded one");
+        }
+        let dice = &mut tables.dice;
+        for (i, &face) in faces.iter().enumerate() {
+            dice.faces.insert(face);
+            dice.next[face.index()] = faces[(i + 1) % faces.len()];
+        }
+        (dice.rolls, dice.healed, dice.wound) = (faces, healed, wound);
+        (dice.after_move, dice.healing, dice.far) = (data.after_move, data.healing, data.far);
+        let rolls =
+            data.after_move == AfterMove::Rolled || matches!(data.healing, Healing::Rolling | Healing::AtTurnStart);
+        dice.chooses = rolls && data.far == Far::Promoted;
+        dice.waits = dice.chooses || data.healing == Healing::AtTurnStart;
+    }
+}
