@@ -1,6 +1,7 @@
 """The six chess symbols as outlines: one source for icons, dice faces and drum rims, and for the knight's head.
 
-Each emblem lies in the box x -0.5 … 0.5, y 0 … 1, and is drawn from scratch.
+Each emblem lies in the box x -0.5 … 0.5, y 0 … 1, and is drawn from scratch. EMBLEMS are for icons; BOLD are heavier and
+plainer, for dice and drums, which must be read when they are as small as ten pixels.
 """
 
 import numpy as np
@@ -108,8 +109,62 @@ def knight():
 EMBLEMS = {"pawn": pawn, "knight": knight, "bishop": bishop, "rook": rook, "queen": queen, "king": king}
 
 
-def rings(outline):
+def bold_base(half=0.38, high=0.15):
+    return rounded_box(-half, 0, half, high, 0.03)
+
+
+def bold_pawn():
+    body = shape(mirrored([(0.27, 0.12, 1), (0.15, 0.27), (0.115, 0.50, 1)]))
+    return soft(unary_union([bold_base(), body, rounded_box(-0.22, 0.42, 0.22, 0.50), Point(0, 0.685).buffer(0.225, 16)]), 0.012)
+
+
+def bold_knight():
+    head = shape(KNIGHT)
+    x0, _, x1, y1 = head.bounds
+    head = translate(scale(translate(head, -(x0 + x1) / 2, 0), 0.82 / (x1 - x0), 0.96 / y1, origin=(0, 0)), 0, 0.04)
+    return unary_union([soft(head, 0.006), bold_base()]).difference(Point(0.06, 0.735).buffer(0.045, 4))
+
+
+def bold_bishop():
+    head = shape(mirrored([(0.15, 0.36, 1), (0.265, 0.47), (0.285, 0.60), (0.20, 0.78), (0.0, 0.96, 1)]))
+    body = shape(mirrored([(0.26, 0.12, 1), (0.17, 0.22), (0.14, 0.38, 1)]))
+    whole = soft(unary_union([bold_base(), body, head, Point(0, 0.945).buffer(0.06, 8)]), 0.012)
+    slit = rotate(rounded_box(-0.052, -0.24, 0.052, 0.24, 0.03), -40, origin=(0, 0))
+    return whole.difference(translate(slit, 0.155, 0.70))
+
+
+def bold_rook():
+    top = Polygon([(-0.24, 0.52), (0.24, 0.52), (0.38, 0.68), (0.38, 1), (-0.38, 1), (-0.38, 0.68)])
+    gaps = unary_union([box(-0.20, 0.82, -0.085, 1.1), box(0.085, 0.82, 0.20, 1.1)])
+    return soft(unary_union([bold_base(0.41, 0.16), box(-0.24, 0.1, 0.24, 0.7), top]), 0.012).difference(gaps)
+
+
+def bold_queen():
+    body = Polygon([(-0.28, 0.1), (0.28, 0.1), (0.31, 0.46), (-0.31, 0.46)])
+    half = [(0.29, 0.40), (0.44, 0.84), (0.235, 0.60), (0.185, 0.88), (0.085, 0.58)]
+    crown = Polygon(half + [(0, 0.93)] + [(-x, y) for x, y in reversed(half)])
+    balls = [Point(x, y).buffer(0.07, 6) for x, y in ((-0.425, 0.83), (-0.215, 0.895), (0, 0.93), (0.215, 0.895), (0.425, 0.83))]
+    return unary_union([soft(unary_union([bold_base(0.36), body, crown]), 0.008), *balls])
+
+
+def bold_king():
+    cup = shape(mirrored([(0.24, 0.12, 1), (0.24, 0.26), (0.36, 0.40), (0.41, 0.50), (0.34, 0.60), (0.08, 0.56, 1)]))
+    cross = unary_union([rounded_box(-0.07, 0.5, 0.07, 1.0, 0.012), rounded_box(-0.21, 0.715, 0.21, 0.845, 0.012)])
+    return soft(unary_union([bold_base(0.36), cup, cross]), 0.01)
+
+
+BOLD = {
+    "pawn": bold_pawn,
+    "knight": bold_knight,
+    "bishop": bold_bishop,
+    "rook": bold_rook,
+    "queen": bold_queen,
+    "king": bold_king,
+}
+
+
+def rings(outline, tolerance=0.0025):
     """[(outer, [holes])] as arrays of points."""
-    outline = outline.simplify(0.0025)
+    outline = outline.simplify(tolerance)
     parts = outline.geoms if hasattr(outline, "geoms") else [outline]
     return [(np.array(p.exterior.coords)[:-1], [np.array(h.coords)[:-1] for h in p.interiors]) for p in parts]

@@ -1,4 +1,4 @@
-"""Icons of the pieces for the flat view and the panels: `python3 icons.py OUTDIR`.
+"""Icons of the pieces and of a wounded die for the flat view and the panels: `python3 icons.py OUTDIR`.
 
 Two a piece: NAME_fill is the silhouette, NAME_line its rim and inner lines. Both are white, multiplied by alpha, and are
 tinted by the game, so that an army's icons have its colours. 128 × 128 with all mip levels.
@@ -10,10 +10,10 @@ import sys
 import numpy as np
 import shapely.vectorized
 from shapely.affinity import translate
-from shapely.geometry import Polygon
+from shapely.geometry import Point, Polygon
 from shapely.ops import unary_union
 
-from emblems import EMBLEMS
+from emblems import EMBLEMS, rounded_box
 from ktx2 import save
 
 SIZE, OVERSAMPLING = 128, 6
@@ -39,12 +39,23 @@ def centred(outline):
     return translate(outline, -(x0 + x1) / 2, 0)
 
 
+def wound():
+    """A die from above with a dot: its silhouette, and its lines."""
+    whole = rounded_box(-0.42, 0.08, 0.42, 0.92, 0.17)
+    rim = whole.buffer(RIM).difference(whole.buffer(-0.012))
+    return whole, unary_union([rim, Point(0, 0.5).buffer(0.225, 32)])
+
+
+def piece(emblem):
+    outline = centred(emblem)
+    whole = without_holes(outline)
+    return whole, unary_union([whole.buffer(RIM).difference(whole.buffer(-0.012)), whole.difference(outline)])
+
+
 def main(out):
     os.makedirs(out, exist_ok=True)
-    for name, emblem in EMBLEMS.items():
-        outline = centred(emblem())
-        whole = without_holes(outline)
-        line = unary_union([whole.buffer(RIM).difference(whole.buffer(-0.012)), whole.difference(outline)])
+    icons = {**{name: piece(emblem()) for name, emblem in EMBLEMS.items()}, "wound": wound()}
+    for name, (whole, line) in icons.items():
         for kind, mask in (("fill", coverage(whole.buffer(RIM * 0.5))), ("line", coverage(line))):
             save(f"{out}/{name}_{kind}.ktx2", np.dstack([mask] * 4), False)
 

@@ -1,7 +1,8 @@
 """Tools for Blender: solids of revolution, extruded outlines, cuts, bevels, unwrapping, shading and export.
 
 z is up and one unit is one square. A model has material slots by name, which the game fills for each army:
-body, ring (inlaid in the foot), felt (under it), inlay (symbols).
+body, ring (inlaid in the foot), felt (under it), inlay (symbols), and for dice and drums symbol (the emblem), plate (what it
+is cut into) and dot (a wound).
 """
 
 import json
@@ -13,17 +14,18 @@ import bpy
 import numpy as np
 from mathutils import Vector
 from mathutils.bvhtree import BVHTree
+from mathutils.geometry import tessellate_polygon
 from shapely.affinity import scale
-from shapely.geometry import Point, Polygon, box
+from shapely.geometry import LinearRing, Point, Polygon, box
 from shapely.ops import unary_union
 
 from emblems import catmull, rings, soft
 
-SLOTS = ["body", "ring", "felt", "inlay"]
-BODY, RING, FELT, INLAY = range(4)
+SLOTS = ["body", "ring", "felt", "inlay", "symbol", "plate", "dot"]
+BODY, RING, FELT, INLAY, SYMBOL, PLATE, DOT = range(7)
 
 
-def new_object(name, vertices, faces, slots=None):
+def new_object(name, vertices, faces, slots=None, open_sheet=False):
     data = bpy.data.meshes.new(name)
     data.from_pydata([tuple(map(float, v)) for v in vertices], [], [tuple(map(int, f)) for f in faces])
     for slot in SLOTS:
@@ -32,7 +34,7 @@ def new_object(name, vertices, faces, slots=None):
         polygon.material_index = slot
     made = bpy.data.objects.new(name, data)
     bpy.context.scene.collection.objects.link(made)
-    return clean(made)
+    return made if open_sheet else clean(made)
 
 
 def clean(made):
@@ -171,11 +173,36 @@ def prism(outline, height, rounding=0.0, slot=BODY):
     return new_object("prism", vertices, faces, [slot] * len(faces))
 
 
+def inlay(outline, low, high, slot, chamfer=0.0):
+    """What is seen of an outline that is let into something: its top, its sides from one height to another, and a chamfer."""
+    vertices, faces = [], []
+    for outer, holes in rings(outline, 0.0004):
+        tops = []
+        for ring, ccw in [(outer, True), *((hole, False) for hole in holes)]:
+            if LinearRing(ring).is_ccw != ccw:
+                ring = ring[::-1]
+            before, after = ring - np.roll(ring, 1, 0), np.roll(ring, -1, 0) - ring
+            left = [np.stack([-e[:, 1], e[:, 0]], 1) / np.hypot(*e.T)[:, None] for e in (before, after)]
+            middle = left[0] + left[1]
+            inner = ring + chamfer * middle / np.maximum(1 + (left[0] * left[1]).sum(1), 0.5)[:, None]
+            rows = [(ring, low), (inner, high)] if not chamfer else [(ring, low), (ring, high - chamfer), (inner, high)]
+            n, base = len(ring), len(vertices)
+            vertices += [(x, y, z) for row, z in rows for x, y in row]
+            for k in range(len(rows) - 1):
+                at = base + k * n
+                faces += [(at + i, at + (i + 1) % n, at + n + (i + 1) % n, at + n + i) for i in range(n)]
+            tops.append(range(base + (len(rows) - 1) * n, base + len(rows) * n))
+        numbers = [i for top in tops for i in top]
+        for triangle in tessellate_polygon([[Vector(vertices[i]) for i in top] for top in tops]):
+            faces.append([numbers[i] for i in triangle])
+    return new_object("inlay", vertices, faces, [slot] * len(faces), open_sheet=True)
+
+
 # Finish: texture coordinates, ambient occlusion, normals, export.
 
 
-def wrap(made):
-    """Texture coordinates round the axis, so that the grain runs up the piece."""
+def wrap(made, flat=2.0):
+    """Texture coordinates round the axis, so that the grain runs up the piece; straight across faces as flat as said."""
     data = made.data
     layer = data.uv_layers.get("UVMap") or data.uv_layers.new(name="UVMap")
     for polygon in data.polygons:
@@ -186,11 +213,24 @@ def wrap(made):
         for i, loop in enumerate(polygon.loop_indices):
             turn = anchor if radii[i] < 1e-4 else turns[i]
             turn += (turn - anchor < -0.5) - (turn - anchor > 0.5)
-            layer.data[loop].uv = (turn * 2, points[i].z + radii[i] * 0.35)
+            round_it = (turn * 2, points[i].z + radii[i] * 0.35)
+            layer.data[loop].uv = points[i].xy if abs(polygon.normal.z) > flat else round_it
 
 
-def occlude(made, rays=72, reach=0.42, power=0.85, ground=True):
-    """Ambient occlusion into the vertex colour, which Bevy multiplies into the base colour."""
+def wrap_box(made):
+    """Texture coordinates from the nearest of the three planes, so that the grain runs straight through."""
+    data = made.data
+    layer = data.uv_layers.get("UVMap") or data.uv_layers.new(name="UVMap")
+    for polygon in data.polygons:
+        steepness = [abs(c) for c in polygon.normal]
+        across, along = ((1, 2), (0, 2), (0, 1))[steepness.index(max(steepness))]
+        for loop in polygon.loop_indices:
+            point = data.vertices[data.loops[loop].vertex_index].co
+            layer.data[loop].uv = (point[across], point[along])
+
+
+def occlude(made, rays=72, reach=0.42, power=0.85, ground=True, bright=None):
+    """Ambient occlusion into the vertex colour, which Bevy multiplies into the base colour. The bright slot gets none."""
     data = made.data
     data.calc_normals_split()
     tree = BVHTree.FromPolygons([v.co for v in data.vertices], [tuple(p.vertices) for p in data.polygons], epsilon=0)
@@ -212,10 +252,13 @@ def occlude(made, rays=72, reach=0.42, power=0.85, ground=True):
             elif ground and way.z < -0.02 and start.z / -way.z < reach:
                 hidden += 0.40 * (1 - start.z / -way.z / reach)
         light[vertex.index] = min(1, max(0.12, 1.10 - 1.12 * hidden / rays)) ** power
-    colour = data.color_attributes.new(name="AO", type="BYTE_COLOR", domain="CORNER")
-    for loop in data.loops:
-        a = light[loop.vertex_index]
-        colour.data[loop.index].color = (a, a, a, 1)
+    for polygon in data.polygons:
+        if polygon.material_index == bright:
+            light.update(dict.fromkeys(polygon.vertices, 1.0))
+    # By points: Blender 3.4 exports colours that belong to corners to the wrong ones.
+    colour = data.color_attributes.new(name="AO", type="BYTE_COLOR", domain="POINT")
+    for i, value in light.items():
+        colour.data[i].color = (value, value, value, 1)
     data.color_attributes.active_color = colour
 
 

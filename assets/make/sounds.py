@@ -44,11 +44,51 @@ def chime(pitch, seconds):
     return sum(a * np.exp(-d * t) * np.sin(2 * np.pi * pitch * r * t) for r, a, d in partials) * np.clip(t / 0.004, 0, 1)
 
 
+def hollow(seconds, pitch, seed):
+    """Wood set on wood: a drum on others, whose column rings lower and longer than a piece does."""
+    t = time(seconds)
+    partials = ((1, 1.0, 26), (2.03, 0.4, 44), (3.1, 0.22, 75))
+    column = sum(a * np.exp(-d * t) * np.sin(2 * np.pi * pitch * r * t) for r, a, d in partials)
+    return column * np.clip(t / 0.0012, 0, 1) + 0.45 * knock(seconds, pitch * 2.1, 0.8, seed)
+
+
+def tumble(seconds, seed):
+    """A die on wood: knocks that follow each other ever faster and softer, none like the one before."""
+    random = np.random.default_rng(seed)
+    at, gap, level, knocks = 0.0, 0.15, 1.0, []
+    while at < seconds - 0.13:
+        # Edges and corners strike higher and harder than sides.
+        pitch, hardness = random.uniform(640, 1150), random.uniform(0.5, 1.3)
+        short = np.linspace(1, 0, int(0.13 * RATE)) ** 0.5
+        knocks.append(after(at, level * short * knock(0.13, pitch, hardness, random.integers(1 << 30))[: short.size]))
+        at += gap * random.uniform(0.75, 1.25)
+        gap, level = max(gap * 0.85, 0.035), level * random.uniform(0.72, 0.88)
+    return mix(*knocks)
+
+
+def note(pitch, seconds):
+    """A soft note, like a marimba's: nearly nothing but its ground tone."""
+    t = time(seconds)
+    partials = ((1, 1.0, 7), (3.93, 0.16, 22), (9.2, 0.04, 45))
+    fade = np.clip((seconds - t) / 0.06, 0, 1)
+    return sum(a * np.exp(-d * t) * np.sin(2 * np.pi * pitch * r * t) for r, a, d in partials) * np.clip(t / 0.005, 0, 1) * fade
+
+
 SOUNDS = {
     # A piece is set down.
     "set": (0.55, knock(0.22, 620, 0.5, 1)),
     # A piece is set down where another is taken away.
     "take": (0.70, mix(knock(0.24, 540, 0.9, 2), after(0.055, 0.6 * knock(0.2, 760, 0.6, 3)))),
+    # A piece is set on a stack.
+    "stack": (0.60, mix(hollow(0.28, 265, 4), after(0.028, 0.35 * knock(0.18, 700, 0.4, 5)))),
+    # A die is thrown.
+    "roll": (0.62, tumble(0.82, 6)),
+    # A die is tipped over to another side.
+    "turn": (0.50, mix(0.45 * knock(0.1, 980, 0.5, 8), after(0.06, knock(0.2, 760, 0.9, 9)))),
+    # A king is in check: a falling step.
+    "check": (0.42, mix(note(554.4, 0.5), after(0.13, note(466.2, 0.52)))),
+    # It is the player's turn: a rising fourth.
+    "your_turn": (0.38, mix(0.8 * note(587.3, 0.5), after(0.10, note(784, 0.56)))),
     # The game is over.
     "end": (0.45, mix(chime(392, 1.6), after(0.16, chime(587.3, 1.5)))),
 }

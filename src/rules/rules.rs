@@ -236,6 +236,11 @@ impl Rules {
         position::write(self, position)
     }
 
+    /// The squares where this army's pieces of this kind always become another.
+    pub fn transforms_on(&self, army: Army, kind: Kind) -> Bitboard {
+        self.tables.always[army.index()][kind.index()].0
+    }
+
     /// What stands on a square, as position texts have it: `N`, `(NBP)`, `wN`; nothing for an empty square.
     pub fn write_square(&self, position: &Position, square: Square) -> String {
         position::write_square(self, position, square)
@@ -267,6 +272,13 @@ impl Rules {
         Ok(effects)
     }
 
+    /// What a legal move would do; of an announced one all but the roll.
+    pub fn effects(&self, position: &Position, mv: Move) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        self.make(&mut position.clone(), mv, &mut effects);
+        effects
+    }
+
     /// What a die can show that an announced move rolls, each face as likely as any other; nothing for other moves.
     pub fn rolls(&self, position: &Position, announced: Move) -> Vec<Kind> {
         let same = |mv: &Move| mv.announced() == announced;
@@ -278,6 +290,12 @@ impl Rules {
         let army = self.army_to_move(position);
         let checked = self.gives_check() && self.tables.in_check(&position.board, army);
         if checked { self.tables.royal_square(&position.board, army) } else { None }
+    }
+
+    /// The square of an army's royal piece, if an enemy could capture it there, were it its turn.
+    pub fn threatened(&self, position: &Position, army: Army) -> Option<Square> {
+        let royal = self.tables.royal_square(&position.board, army)?;
+        self.tables.in_check(&position.board, army).then_some(royal)
     }
 
     /// The army whose player is to move.

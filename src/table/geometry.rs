@@ -8,21 +8,31 @@ use tessera_rules::{Rules, Square};
 pub(crate) const TABLE: f32 = -0.345;
 /// The top of the felt in a tray.
 const TRAY_FLOOR: f32 = TABLE + 0.056;
+/// The edge of a die.
+pub(crate) const DIE: f32 = 0.62;
+/// How high a piece is that lies beneath another one.
+const DRUM: f32 = 0.20;
+/// Where the second army of a tray begins.
+const SHARE: usize = 8;
 /// How wide the frame round the squares is.
 pub(crate) const FRAME: f32 = 0.675;
 
 /// The board's size, and with it where everything is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Geometry {
     /// How many files.
     pub files: u8,
     /// How many ranks.
     pub ranks: u8,
+    /// How many armies share the trays.
+    pub armies: u8,
+    /// How much higher each piece of a stack stands than the one beneath it.
+    pub level: f32,
 }
 
 impl Default for Geometry {
     fn default() -> Self {
-        Self { files: 8, ranks: 8 }
+        Self { files: 8, ranks: 8, armies: 2, level: DRUM }
     }
 }
 
@@ -30,7 +40,8 @@ impl Geometry {
     /// The board of these rules.
     pub fn of(rules: &Rules) -> Self {
         let board = rules.ruleset().board;
-        Self { files: board.files, ranks: board.ranks }
+        let armies = rules.armies().count() as u8;
+        Self { files: board.files, ranks: board.ranks, armies, level: if rules.has_dice() { DIE } else { DRUM } }
     }
 
     /// The middle of a square.
@@ -51,15 +62,22 @@ impl Geometry {
         }
     }
 
-    /// The middle of the tray that holds what an army has lost: at the right hand of its opponent.
+    /// The side of the tray that holds what an army has lost: at the right hand of its opponent. Of four armies two
+    /// share one.
+    fn side(army: usize) -> f32 {
+        if army == 1 || army == 2 { 1. } else { -1. }
+    }
+
+    /// The middle of that tray.
     pub(crate) fn tray(self, army: usize) -> Vec3 {
-        let side = if army == 1 { 1. } else { -1. };
+        let side = Self::side(army);
         Vec3::new(side * (f32::from(self.files) / 2. + FRAME + 0.85), TABLE, side * 1.0)
     }
 
     /// A place in a tray, filled from the owner's opponent outwards in two columns.
     pub(crate) fn in_tray(self, army: usize, order: usize) -> Vec3 {
-        let side = if army == 1 { 1. } else { -1. };
+        let side = Self::side(army);
+        let order = if army >= 2 { order + SHARE } else { order };
         let (row, column) = ((order / 2) as f32, (order % 2) as f32);
         let spot = Vec3::new(side * (column - 0.5) * 0.66, 0., side * (2.35 - row * 0.67));
         Vec3 { y: TRAY_FLOOR, ..self.tray(army) + spot }
@@ -72,7 +90,7 @@ mod tests {
 
     #[test]
     fn the_middle_of_a_square_lies_on_it() {
-        for geometry in [Geometry::default(), Geometry { files: 5, ranks: 6 }] {
+        for geometry in [Geometry::default(), Geometry { files: 5, ranks: 6, ..Geometry::default() }] {
             for square in Square::all() {
                 let on_board = square.file() < geometry.files && square.rank() < geometry.ranks;
                 let found = geometry.square_at(geometry.centre(square) + Vec3::new(0.49, 3., -0.49));
@@ -85,8 +103,8 @@ mod tests {
     #[test]
     fn what_is_captured_fits_into_the_trays() {
         let geometry = Geometry::default();
-        for army in 0..2 {
-            for order in 0..15 {
+        for (army, most) in [(0, 15), (1, 15), (2, 8), (3, 8)] {
+            for order in 0..most {
                 let spot = geometry.in_tray(army, order) - geometry.tray(army);
                 assert!(spot.x.abs() < 0.45 && spot.z.abs() < 2.5, "{order}: {spot}");
                 assert_eq!(geometry.square_at(geometry.in_tray(army, order)), None);

@@ -32,6 +32,7 @@ pub use picture::{Picture, PictureView};
 pub use play::hand::{Hand, Target, TargetShape};
 pub use play::motion::Moving;
 pub use preferences::Preferences;
+pub use scene::dice::Turning;
 pub use session::{Screen, View};
 
 /// What the program is started for.

@@ -17,6 +17,8 @@ pub struct Preferences {
     pub always_best: bool,
     /// Whether the camera turns to the side that moves.
     pub turn: bool,
+    /// Whether the panel says so where one's king can be taken.
+    pub warn: bool,
     /// The size of texts and buttons; 1 is usual.
     pub scale: f32,
     /// Whether the window fills the screen.
@@ -34,6 +36,7 @@ impl Default for Preferences {
             speed: 1.,
             always_best: false,
             turn: false,
+            warn: true,
             scale: 1.,
             fullscreen: false,
             volume: 0.7,

@@ -13,6 +13,7 @@ use tessera_arbiter::Match;
 use crate::play::hand::Hand;
 use crate::play::motion::Moving;
 use crate::scene::camera::Rig;
+use crate::scene::dice::Turning;
 use crate::scene::looks::Looks;
 use crate::scene::pieces::ModelPart;
 use crate::screens::{FreeArea, Notes};
@@ -46,7 +47,7 @@ fn only_new_modifiers(mut inputs: Query<&mut EguiInput>, mut last: Local<Modifie
 }
 
 fn pace(
-    moving: Query<(), With<Moving>>,
+    moving: Query<(), Or<(With<Moving>, With<Turning>)>>,
     rig: Single<&Rig>,
     (hand, notes, looks): (Res<Hand>, Res<Notes>, Res<Looks>),
     server: Res<AssetServer>,

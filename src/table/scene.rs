@@ -2,6 +2,7 @@
 
 pub(crate) mod board;
 pub(crate) mod camera;
+pub(crate) mod dice;
 mod flat;
 mod light;
 pub(crate) mod looks;

@@ -4,6 +4,7 @@ mod array;
 mod dialogs;
 mod gallery;
 mod icons;
+mod info;
 mod notes;
 mod panel;
 mod promotion;
@@ -39,7 +40,7 @@ pub(crate) fn plugin(app: &mut App) {
             (
                 theme::apply,
                 gallery::show.run_if(in_state(Screen::Gallery)),
-                (panel::show, promotion::show).chain().run_if(in_state(Screen::Match)),
+                (info::labels, panel::show, promotion::show, info::show).chain().run_if(in_state(Screen::Match)),
                 dialogs::show,
                 notes::show,
             )

@@ -5,6 +5,7 @@ use tessera_arbiter::{Match, MatchStarted, Played, Propose, TakeBack, TakenBack}
 use tessera_rules::{Action, Form, Game, Move};
 
 use super::motion::Moving;
+use crate::scene::dice::Turning;
 
 /// Whether something was played since the player was last asked.
 #[derive(Resource, Default)]
@@ -26,7 +27,12 @@ fn forced(game: &Game) -> Option<Move> {
 }
 
 /// Once everything stands still.
-fn settle(mut fresh: ResMut<Fresh>, current: Res<Match>, moving: Query<(), With<Moving>>, mut commands: Commands) {
+fn settle(
+    mut fresh: ResMut<Fresh>,
+    current: Res<Match>,
+    moving: Query<(), Or<(With<Moving>, With<Turning>)>>,
+    mut commands: Commands,
+) {
     if fresh.0 && moving.is_empty() {
         fresh.0 = false;
         if let Some(mv) = forced(current.game()) {

@@ -2,9 +2,11 @@
 //!
 //! Mouse and keyboard say what was touched; what that means is decided here, once.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::*;
 use tessera_arbiter::{Match, MatchStarted, Played, Propose, Refused, TakenBack};
-use tessera_rules::{Action, Form, Game, Message, Move, Piece, Square};
+use tessera_rules::{Action, Effect, Form, Game, Message, Move, Piece, Square};
 
 use crate::session::Tell;
 use crate::{Preferences, Screen, View};
@@ -44,14 +46,21 @@ pub enum TargetShape {
     Quiet,
     /// It captures.
     Capture,
-    /// It castles, captures en passant or is promoted.
+    /// It castles, captures en passant or is promoted, or a die is healed or gets its face.
     Special,
+    /// It goes onto a piece of its own.
+    Stack,
 }
 
 impl Hand {
     /// The chosen square.
     pub fn from(&self) -> Option<Square> {
         self.from
+    }
+
+    /// How many pieces are lifted from the top of the chosen square; all if not said.
+    pub fn lift(&self) -> Option<u8> {
+        self.lift
     }
 
     /// Where the piece on it may go.
@@ -153,6 +162,7 @@ pub(crate) fn plugin(app: &mut App) {
             }
         })
         .add_observer(|beside: On<Beside>, mut hand: ResMut<Hand>| hand.beside = beside.0)
+        .add_observer(|_: On<Doubt>, mut hand: ResMut<Hand>| hand.let_go())
         .add_observer(|_: On<Cancel>, mut hand: ResMut<Hand>| hand.let_go())
         .add_observer(|_: On<MatchStarted>, mut hand: ResMut<Hand>| hand.let_go())
         .add_observer(|_: On<Played>, mut hand: ResMut<Hand>| hand.let_go())
@@ -165,10 +175,10 @@ pub(crate) fn plugin(app: &mut App) {
 fn targets(game: &Game, from: Square, lift: Option<u8>) -> Vec<Target> {
     let (rules, position) = (game.rules(), game.position());
     let lift = lift.filter(|&count| usize::from(count) < position.height(from));
-    let mut moves: Vec<Move> = game.moves().into_iter().filter(|mv| mv.from() == from && mv.take() == lift).collect();
+    let moves = game.moves().into_iter().filter(|mv| mv.from() == from && mv.take() == lift);
     // What a die will show is nothing to choose.
-    moves = moves.into_iter().map(Move::announced).collect();
-    moves.dedup();
+    let mut known = BTreeSet::new();
+    let moves: Vec<Move> = moves.map(Move::announced).filter(|mv| known.insert(*mv)).collect();
     let mut targets: Vec<Target> = Vec::new();
     let mut add = |square: Square, shape: TargetShape, mv: Move| match targets
         .iter_mut()
@@ -179,9 +189,10 @@ fn targets(game: &Game, from: Square, lift: Option<u8>) -> Vec<Target> {
     };
     for &mv in &moves {
         let shape = match mv.form() {
-            Form::Castle | Form::EnPassant => TargetShape::Special,
+            Form::Castle | Form::EnPassant | Form::Turn | Form::Roll | Form::Choose => TargetShape::Special,
             _ if mv.promotion().is_some() => TargetShape::Special,
             _ if rules.captured(position, mv).is_some() => TargetShape::Capture,
+            _ if position.top(mv.to()).is_some() => TargetShape::Stack,
             _ => TargetShape::Quiet,
         };
         add(mv.to(), shape, mv);
@@ -210,13 +221,58 @@ fn choose(hand: &mut Hand, game: &Game, square: Square) {
     hand.targets = targets(game, square, None);
 }
 
+/// A move that its player may regret: it is asked first whether it is meant.
+#[derive(Event, Debug, Clone)]
+pub(crate) struct Doubt {
+    pub(crate) mv: Move,
+    /// The question.
+    pub(crate) question: Message,
+}
+
+/// What a player might regret about a move: pieces that leave the board for nothing, a partner's royal piece.
+fn regret(game: &Game, mv: Move) -> Option<Message> {
+    let (rules, position) = (game.rules(), game.position());
+    if let Some((_, victim)) = rules.captured(position, mv)
+        && rules.is_royal(victim.kind())
+        && rules.side(victim.army()) == rules.side(rules.army_to_move(position))
+    {
+        return Some(Message::new("ask-partner").name("royal", rules.piece_name(victim.kind()).key));
+    }
+    let effects = rules.effects(position, mv);
+    let returns = effects.iter().any(|effect| matches!(effect, Effect::Returned { .. }));
+    let leaves = effects.iter().find(|effect| matches!(effect, Effect::Withdrawn { .. }));
+    let lost = |at: Square| {
+        let moved = if at == mv.to() { mv.take().map_or(position.height(mv.from()), usize::from) } else { 0 };
+        let stays = position.height(at) - if at == mv.from() { mv.take().map_or(0, usize::from) } else { 0 };
+        moved + stays
+    };
+    match leaves {
+        // A pawn alone that becomes something is what promotion is.
+        Some(Effect::Withdrawn { at, .. }) if returns && lost(*at) > 1 => {
+            Some(Message::new("ask-whole-stack").number("count", lost(*at) as i64))
+        }
+        Some(Effect::Withdrawn { at, .. }) if !returns => {
+            Some(Message::new("ask-vanish").number("count", lost(*at) as i64))
+        }
+        _ => None,
+    }
+}
+
+/// Plays a move, or asks first.
+fn play(game: &Game, mv: Move, commands: &mut Commands) {
+    match regret(game, mv) {
+        Some(question) => commands.trigger(Doubt { mv, question }),
+        None => commands.trigger(Propose(Action::Move(mv))),
+    }
+}
+
 /// Plays what a target means, or asks what is still open.
-fn go(hand: &mut Hand, square: Square, always_best: bool, commands: &mut Commands) -> bool {
+fn go(game: &Game, hand: &mut Hand, square: Square, always_best: bool, commands: &mut Commands) -> bool {
     let Some(moves) = hand.target(square).map(|target| target.moves.clone()) else { return false };
     match moves[..] {
-        [mv] => commands.trigger(Propose(Action::Move(mv))),
+        [mv] => play(game, mv, commands),
         // The first is the best, as the ruleset has it.
-        [best, ..] if always_best => commands.trigger(Propose(Action::Move(best))),
+        [best, ..] if always_best => play(game, best, commands),
         _ => {
             hand.drag = None;
             hand.choice = Some(moves);
@@ -253,7 +309,7 @@ fn on_touch(
     match chosen {
         Some(from) if from == square && hand.fresh => hand.fresh = false,
         Some(from) if from == square && hand.target(square).is_none() => hand.let_go(),
-        Some(_) if go(&mut hand, square, preferences.always_best, &mut commands) => {}
+        Some(_) if go(game, &mut hand, square, preferences.always_best, &mut commands) => {}
         _ if is_own(game, square) => choose(&mut hand, game, square),
         Some(from) => {
             refuse(game, from, square, &mut commands);
@@ -293,7 +349,7 @@ fn on_drop(
         // Put back where it was: it stays chosen, as after a click.
         Some(square) if square == from => hand.fresh = false,
         Some(square) => {
-            if !go(&mut hand, square, preferences.always_best, &mut commands) {
+            if !go(current.game(), &mut hand, square, preferences.always_best, &mut commands) {
                 refuse(current.game(), from, square, &mut commands);
                 hand.let_go();
             }
@@ -308,8 +364,10 @@ fn on_lift(lift: On<Lift>, mut hand: ResMut<Hand>, current: Option<Res<Match>>) 
     hand.targets = targets(current.game(), from, hand.lift);
 }
 
-fn on_decide(decide: On<Decide>, hand: Res<Hand>, mut commands: Commands) {
-    if hand.choice.as_ref().is_some_and(|moves| moves.contains(&decide.0)) {
-        commands.trigger(Propose(Action::Move(decide.0)));
+fn on_decide(decide: On<Decide>, hand: Res<Hand>, current: Option<Res<Match>>, mut commands: Commands) {
+    if let Some(current) = current
+        && hand.choice.as_ref().is_some_and(|moves| moves.contains(&decide.0))
+    {
+        play(current.game(), decide.0, &mut commands);
     }
 }

@@ -2,26 +2,29 @@
 //!
 //! Where a piece arrives is never in doubt: a motion that is cut short ends on the same spot.
 
+use std::collections::BTreeSet;
+
 use bevy::math::curve::EaseFunction;
 use bevy::math::curve::easing::EasingCurve;
 use bevy::prelude::*;
 use tessera_arbiter::{Arrangement, Identity, Match, MatchStarted, Place};
-use tessera_rules::{Kind, Square};
+use tessera_rules::{Action, Kind, Square};
 
 use super::hand::Hand;
+use crate::scene::dice::{self, Turning};
+use crate::scene::pieces::Cube;
 use crate::{Geometry, Preferences, View};
 
 /// How long a piece glides, hops, or goes to the tray, in seconds at usual speed.
 const GLIDE: f32 = 0.30;
 const HOP: f32 = 0.36;
 const AWAY: f32 = 0.42;
+/// How long a thrown die is in the air; then it rolls on where it has come down.
+const FLIGHT: f32 = 0.45;
 /// When a captured piece leaves: as the other one arrives.
 const CAPTURED: f32 = 0.18;
 /// How high a hop goes, over a king.
 const HEIGHT: f32 = 1.15;
-
-/// How much higher each piece of a stack stands than the one beneath it.
-const LEVEL: f32 = 0.32;
 
 /// A piece on its way.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
@@ -62,14 +65,14 @@ struct Shown(Arrangement);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Shown>()
-        .add_systems(Update, (finish_on_input, direct, advance, hang).chain())
+        .add_systems(Update, (finish_on_input, direct, advance, turn, hang).chain())
         .add_observer(on_match_started);
 }
 
 /// Where a piece stands.
 pub(crate) fn spot(place: Place, army: usize, geometry: Geometry) -> Vec3 {
     match place {
-        Place::On { square, level } => geometry.centre(square) + Vec3::Y * LEVEL * f32::from(level),
+        Place::On { square, level } => geometry.centre(square) + Vec3::Y * geometry.level * f32::from(level),
         Place::Captured { order } => geometry.in_tray(army, order.into()),
     }
 }
@@ -185,7 +188,63 @@ fn direct(
         let moving = Moving { from: transform.translation, to: leg.to, arc, delay: leg.delay, duration, elapsed: 0. };
         commands.entity(entity).insert(moving);
     }
+    let rolled = rolled(&current, &view).filter(|_| view.is_live());
+    for (entity, identity, transform) in &pieces {
+        let (Some(was), Some(now)) = (shown.0.get(*identity), wanted.get(*identity)) else { continue };
+        let (old, new) = (was.token.kind(), now.token.kind());
+        let thrown =
+            rolled.is_some() && rolled == now.place.square() && rolled.and_then(|at| wanted.top(at)) == Some(*identity);
+        if !rules.is_die(old) || !rules.is_die(new) || old == new && !thrown {
+            continue;
+        }
+        let (from, to) = (dice::number(rules, old), dice::number(rules, new));
+        let goal = spot(now.place, 0, Geometry::of(rules));
+        let turning = if thrown {
+            Turning::throw(from, to, transform.rotation.inverse() * (goal - transform.translation).with_y(0.))
+        } else {
+            Turning::tip(from, to, if was.place == now.place { 0. } else { GLIDE })
+        };
+        commands.entity(entity).insert(turning);
+        if thrown && was.place != now.place {
+            // A thrown die flies over everything.
+            let from = transform.translation;
+            let flight = Moving { from, to: goal, arc: HEIGHT, delay: 0., duration: FLIGHT, elapsed: 0. };
+            commands.entity(entity).insert(flight);
+        }
+    }
     shown.0 = wanted.clone();
+}
+
+/// The square of the die whose roll is the last thing that is shown.
+fn rolled(current: &Match, view: &View) -> Option<Square> {
+    let ply = view.shown_ply(current).checked_sub(1)?;
+    match current.game().record().get(ply)? {
+        Action::Move(mv) => mv.face().map(|_| mv.to()),
+        _ => None,
+    }
+}
+
+/// Turns dice.
+fn turn(
+    mut pieces: Query<(Entity, &mut Turning, Option<&Children>)>,
+    mut cubes: Query<&mut Transform, With<Cube>>,
+    time: Res<Time>,
+    preferences: Res<Preferences>,
+    mut commands: Commands,
+) {
+    for (entity, mut turning, children) in &mut pieces {
+        let step = if preferences.speed > 0. { time.delta_secs() * preferences.speed } else { f32::INFINITY };
+        turning.elapsed += step;
+        let (lies, middle) = turning.pose();
+        for child in children.into_iter().flatten() {
+            if let Ok(mut cube) = cubes.get_mut(*child) {
+                (cube.rotation, cube.translation.y) = (lies, middle);
+            }
+        }
+        if turning.is_done() {
+            commands.entity(entity).remove::<Turning>();
+        }
+    }
 }
 
 /// An input finishes what is running.
@@ -193,10 +252,14 @@ fn finish_on_input(
     keys: Res<ButtonInput<KeyCode>>,
     buttons: Res<ButtonInput<MouseButton>>,
     mut moving: Query<&mut Moving>,
+    mut turning: Query<&mut Turning>,
 ) {
     if keys.get_just_pressed().next().is_some() || buttons.get_just_pressed().next().is_some() {
         for mut moving in &mut moving {
             moving.elapsed = f32::INFINITY;
+        }
+        for mut turning in &mut turning {
+            turning.elapsed = f32::INFINITY;
         }
     }
 }
@@ -228,36 +291,34 @@ fn hang(
     current: Option<Res<Match>>,
     view: Res<View>,
     mut pieces: Query<(Entity, &Identity, &mut Transform, Has<Moving>)>,
-    mut hanging: Local<Option<Identity>>,
+    mut hanging: Local<BTreeSet<Identity>>,
     mut commands: Commands,
 ) {
     let Some(current) = current else { return };
     let arrangement = view.arrangement(&current);
-    let held = hand.drag().and_then(|at| Some((arrangement.top(hand.from()?)?, at)));
+    let geometry = Geometry::of(current.game().rules());
+    let held = hand.drag().zip(hand.from());
+    // All that is lifted hangs together, one above the other.
+    let lifted = |identity: Identity| {
+        let (at, from) = held?;
+        let Place::On { square, level } = arrangement.get(identity)?.place else { return None };
+        let height = view.position(&current).height(from) as u8;
+        let stays = height.saturating_sub(hand.lift().unwrap_or(height));
+        (square == from && level >= stays).then(|| at + Vec3::Y * geometry.level * f32::from(level - stays))
+    };
     for (entity, identity, mut transform, moving) in &mut pieces {
-        match held {
-            Some((piece, at)) if piece == *identity => {
-                transform.translation = at;
-                if moving {
-                    commands.entity(entity).remove::<Moving>();
-                }
+        if let Some(at) = lifted(*identity) {
+            transform.translation = at;
+            if moving {
+                commands.entity(entity).remove::<Moving>();
             }
-            _ if *hanging == Some(*identity) && !moving => {
-                let Some(state) = arrangement.get(*identity) else { continue };
-                let army = state.token.army().index();
-                let to = spot(state.place, army, Geometry::of(current.game().rules()));
-                let from = transform.translation;
-                commands.entity(entity).insert(Moving {
-                    from,
-                    to,
-                    arc: 0.,
-                    delay: 0.,
-                    duration: GLIDE / 2.,
-                    elapsed: 0.,
-                });
-            }
-            _ => {}
+            hanging.insert(*identity);
+        } else if hanging.remove(identity) && !moving {
+            let Some(state) = arrangement.get(*identity) else { continue };
+            let to = spot(state.place, state.token.army().index(), geometry);
+            let from = transform.translation;
+            let back = Moving { from, to, arc: 0., delay: 0., duration: GLIDE / 2., elapsed: 0. };
+            commands.entity(entity).insert(back);
         }
     }
-    *hanging = held.map(|(piece, _)| piece);
 }

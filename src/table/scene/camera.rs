@@ -67,11 +67,27 @@ struct Pose {
     zoom: f32,
 }
 
+const HIGH: f32 = 70. * PI / 180.;
 const SEAT: Pose = Pose { yaw: 0., pitch: 46. * PI / 180., zoom: 1. };
 
 impl Rig {
     fn new(pose: Pose) -> Self {
         Self { pose, goal: pose, from: pose, progress: 1. }
+    }
+
+    /// The directions on the board that are to the right of the picture, and up.
+    pub(crate) fn right(&self) -> Vec3 {
+        Quat::from_rotation_y(self.pose.yaw) * Vec3::X
+    }
+
+    /// See [`Rig::right`].
+    pub(crate) fn up(&self) -> Vec3 {
+        Quat::from_rotation_y(self.pose.yaw) * Vec3::NEG_Z
+    }
+
+    /// Whether it looks down on the board, so that of a stack only the top is seen.
+    pub(crate) fn is_high(&self) -> bool {
+        self.pose.pitch > HIGH
     }
 
     /// The direction in which the viewer looks, as the yaw of the camera.

@@ -8,8 +8,29 @@ use bevy::prelude::*;
 
 /// The models of pieces by the name that rulesets give them. A name that is not here gets the first.
 const PIECES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
+/// What lies under the top piece of a stack, likewise.
+const DRUMS: [&str; 5] = ["pawn", "knight", "bishop", "rook", "queen"];
+/// What a die shows on its sides. A name that is not here leaves the side blank.
+const PLATES: [&str; 7] = ["pawn", "knight", "bishop", "rook", "queen", "king", "wound"];
+/// Icons, by the names of pieces. A name that is not here gets the first.
+const ICONS: [&str; 7] = PLATES;
 /// The models of the furniture.
 const FURNITURE: [&str; 3] = ["board", "frame", "tray"];
+
+/// Something that an army's colours are put on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Figure<'a> {
+    /// A piece of this name.
+    Piece(&'a str),
+    /// The same piece beneath another one.
+    Drum(&'a str),
+    /// The cube of a die, its centre at the origin.
+    Die,
+    /// What is cut into the upper side of that cube.
+    Plate(&'a str),
+    /// What lies under a piece's foot, a shape of its own for each army.
+    Base,
+}
 
 /// What an army wears, by the name that rulesets give it. A name that is not here gets the first.
 struct ArmyLook {
@@ -19,11 +40,15 @@ struct ArmyLook {
     roughness: f32,
     clearcoat: f32,
     metal: Color,
+    /// What is cut into its dice and inlaid in its drums.
+    symbol: Color,
+    /// The model under its pieces' feet, where there are more than two armies.
+    base: Option<&'static str>,
     /// Icon: silhouette and lines.
     icon: (Color, Color),
 }
 
-const ARMIES: [ArmyLook; 2] = [
+const ARMIES: [ArmyLook; 5] = [
     ArmyLook {
         name: "white",
         wood: "boxwood",
@@ -31,6 +56,8 @@ const ARMIES: [ArmyLook; 2] = [
         roughness: 0.85,
         clearcoat: 0.,
         metal: Color::srgb(0.30, 0.31, 0.34),
+        symbol: Color::srgb(0.07, 0.05, 0.04),
+        base: Some("base_white"),
         icon: (Color::srgb(0.98, 0.95, 0.88), Color::srgb(0.10, 0.08, 0.07)),
     },
     ArmyLook {
@@ -40,14 +67,49 @@ const ARMIES: [ArmyLook; 2] = [
         roughness: 0.74,
         clearcoat: 0.3,
         metal: Color::srgb(0.93, 0.72, 0.38),
+        symbol: Color::srgb(0.93, 0.86, 0.70),
+        base: None,
         icon: (Color::srgb(0.12, 0.10, 0.09), Color::srgb(0.86, 0.80, 0.70)),
+    },
+    ArmyLook {
+        name: "blue",
+        wood: "teal",
+        tint: Color::WHITE,
+        roughness: 0.78,
+        clearcoat: 0.,
+        metal: Color::srgb(0.80, 0.84, 0.86),
+        symbol: Color::srgb(0.93, 0.95, 0.94),
+        base: Some("base_blue"),
+        icon: (Color::srgb(0.10, 0.33, 0.38), Color::srgb(0.88, 0.95, 0.95)),
+    },
+    ArmyLook {
+        name: "yellow",
+        wood: "amber",
+        tint: Color::WHITE,
+        roughness: 0.80,
+        clearcoat: 0.,
+        metal: Color::srgb(0.93, 0.72, 0.38),
+        symbol: Color::srgb(0.16, 0.08, 0.02),
+        base: Some("base_yellow"),
+        icon: (Color::srgb(0.90, 0.64, 0.16), Color::srgb(0.20, 0.12, 0.02)),
+    },
+    ArmyLook {
+        name: "red",
+        wood: "rosewood",
+        tint: Color::WHITE,
+        roughness: 0.76,
+        clearcoat: 0.2,
+        metal: Color::srgb(0.93, 0.72, 0.38),
+        symbol: Color::srgb(0.96, 0.85, 0.66),
+        base: Some("base_red"),
+        icon: (Color::srgb(0.46, 0.10, 0.08), Color::srgb(0.96, 0.86, 0.78)),
     },
 ];
 
 /// Everything that is loaded for the scene.
 #[derive(Resource)]
 pub(crate) struct Looks {
-    models: BTreeMap<&'static str, Handle<Gltf>>,
+    models: BTreeMap<String, Handle<Gltf>>,
     armies: Vec<Army>,
     icons: BTreeMap<&'static str, [Handle<Image>; 2]>,
     wood: BTreeMap<&'static str, Handle<StandardMaterial>>,
@@ -55,13 +117,19 @@ pub(crate) struct Looks {
     pub(crate) shadow: (Handle<Mesh>, Handle<StandardMaterial>),
     /// What the pointer meets of a piece: as high as 1, with a foot, slimmer than the piece at the top.
     pub(crate) body: Handle<Mesh>,
+    /// The same for dice and drums.
+    pub(crate) block: Handle<Mesh>,
 }
 
 /// An army's materials, by the slots of the models.
 struct Army {
     name: &'static str,
     body: Handle<StandardMaterial>,
+    /// The body of an army that stands still.
+    frozen: Handle<StandardMaterial>,
     ring: Handle<StandardMaterial>,
+    symbol: Handle<StandardMaterial>,
+    base: Option<&'static str>,
     icon: (Color, Color),
 }
 
@@ -72,19 +140,32 @@ impl Looks {
             && self.icons.values().flatten().all(|icon| server.is_loaded_with_dependencies(icon))
     }
 
-    /// The meshes of a piece with their materials, once its model is loaded.
-    pub(crate) fn piece(
+    /// The meshes of a figure with their materials, once its model is loaded; none where there is nothing to show.
+    pub(crate) fn figure(
         &self,
-        piece: &str,
+        figure: Figure<'_>,
         army: &str,
+        frozen: bool,
         gltfs: &Assets<Gltf>,
         meshes: &Assets<GltfMesh>,
     ) -> Option<Vec<(Handle<Mesh>, Handle<StandardMaterial>)>> {
         let army = self.army(army);
-        let model = self.models.get(known(piece))?;
-        parts(model, gltfs, meshes, |slot| match slot {
+        let model = match figure {
+            Figure::Piece(name) => known(name, &PIECES).to_owned(),
+            Figure::Drum(name) => format!("drum_{}", known(name, &DRUMS)),
+            Figure::Die => "die".to_owned(),
+            Figure::Plate(name) if PLATES.contains(&name) => format!("face_{name}"),
+            Figure::Plate(_) => return Some(Vec::new()),
+            Figure::Base => match army.base {
+                Some(base) => base.to_owned(),
+                None => return Some(Vec::new()),
+            },
+        };
+        parts(self.models.get(&model)?, gltfs, meshes, |slot| match slot {
             "ring" => army.ring.clone(),
-            "felt" => self.wood["felt"].clone(),
+            "symbol" => army.symbol.clone(),
+            "felt" | "dot" => self.wood[slot].clone(),
+            _ if frozen => army.frozen.clone(),
             _ => army.body.clone(),
         })
     }
@@ -115,7 +196,7 @@ impl Looks {
 
     /// A piece's icon: silhouette and lines, white, and the army's colours for them.
     pub(crate) fn icon(&self, piece: &str, army: &str) -> [(Handle<Image>, Color); 2] {
-        let [fill, line] = self.icons[known(piece)].clone();
+        let [fill, line] = self.icons[known(piece, &ICONS)].clone();
         let (body, rim) = self.army(army).icon;
         [(fill, body), (line, rim)]
     }
@@ -136,8 +217,17 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(PreStartup, load);
 }
 
-fn known(piece: &str) -> &'static str {
-    PIECES.into_iter().find(|name| *name == piece).unwrap_or(PIECES[0])
+fn known(name: &str, names: &[&'static str]) -> &'static str {
+    names.iter().find(|known| **known == name).unwrap_or(&names[0])
+}
+
+/// The names of all models.
+fn models() -> impl Iterator<Item = String> {
+    let plain = PIECES.into_iter().chain(FURNITURE).chain(["die"]).map(str::to_owned);
+    let drums = DRUMS.into_iter().map(|name| format!("drum_{name}"));
+    let plates = PLATES.into_iter().map(|name| format!("face_{name}"));
+    let bases = ARMIES.iter().filter_map(|look| look.base).map(str::to_owned);
+    plain.chain(drums).chain(plates).chain(bases)
 }
 
 fn parts(
@@ -200,6 +290,14 @@ fn load(
         ("table", wooden("table", true)),
         ("brass", brass),
         ("maple", plain(Color::srgb(0.90, 0.74, 0.47), 0.55, 0.)),
+        // Bright by itself: a wound is seen in the shade, too.
+        (
+            "dot",
+            StandardMaterial {
+                emissive: LinearRgba::rgb(0.25, 0., 0.),
+                ..plain(Color::srgb(0.78, 0.04, 0.03), 0.45, 0.)
+            },
+        ),
         ("felt", StandardMaterial { reflectance: 0.1, ..plain(Color::srgb(0.075, 0.12, 0.095), 1., 0.) }),
     ];
     let armies = ARMIES.iter().map(|look| Army {
@@ -211,7 +309,14 @@ fn load(
             clearcoat_perceptual_roughness: 0.18,
             ..wooden(look.wood, false)
         }),
+        frozen: materials.add(StandardMaterial {
+            base_color: Color::srgb(0.42, 0.42, 0.43),
+            perceptual_roughness: 0.95,
+            ..default()
+        }),
         ring: materials.add(plain(look.metal, 0.3, 1.)),
+        symbol: materials.add(plain(look.symbol, 0.6, 0.)),
+        base: look.base,
         icon: look.icon,
     });
     let armies = armies.collect();
@@ -227,14 +332,11 @@ fn load(
         ..default()
     };
     commands.insert_resource(Looks {
-        models: PIECES
-            .into_iter()
-            .chain(FURNITURE)
-            .map(|name| (name, server.load(format!("models/{name}.glb"))))
-            .collect(),
+        models: models().map(|name| (name.clone(), server.load(format!("models/{name}.glb")))).collect(),
         armies,
-        icons: PIECES.into_iter().map(icon).collect(),
+        icons: ICONS.into_iter().map(icon).collect(),
         wood: woods.into_iter().map(|(name, material)| (name, materials.add(material))).collect(),
+        block: meshes.add(Cuboid::new(0.6, 1., 0.6)),
         body: meshes.add(ConicalFrustum { radius_top: 0.12, radius_bottom: 0.30, height: 1. }),
         shadow: (meshes.add(Plane3d::default().mesh().size(1., 1.)), materials.add(shadow)),
     });

@@ -10,7 +10,7 @@ use bevy::light::{NotShadowCaster, NotShadowReceiver};
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use tessera_arbiter::Match;
-use tessera_rules::{Action, Square};
+use tessera_rules::{Action, Form, Square};
 
 use super::looks::glowing;
 use crate::play::hand::{Hand, TargetShape};
@@ -31,6 +31,9 @@ pub(crate) enum Mark {
     Quiet,
     Capture,
     Special,
+    Stack,
+    /// Where a royal piece is crowned.
+    Throne,
     /// The target under the pointer.
     Aim,
     /// Where castling would take both pieces.
@@ -139,6 +142,15 @@ fn draw(mut meshes: ResMut<Assets<Mesh>>, mut materials: ResMut<Assets<StandardM
         (Mark::Quiet, shape(&[disc(0.165)], &[disc(0.125)], &green)),
         (Mark::Capture, shape(&[ring(0.375, 0.49, 40, 0.)], &[ring(0.395, 0.47, 40, 0.)], &green)),
         (Mark::Special, shape(&[ring(0.17, 0.40, 4, 0.)], &[ring(0.21, 0.355, 4, 0.)], &green)),
+        (
+            Mark::Stack,
+            shape(
+                &[ring(0.285, 0.355, 40, 0.), ring(0.385, 0.49, 40, 0.)],
+                &[ring(0.305, 0.335, 40, 0.), ring(0.41, 0.465, 40, 0.)],
+                &green,
+            ),
+        ),
+        (Mark::Throne, shape(&[burst(0.17, 0.33, 8)], &[burst(0.20, 0.30, 8)], &amber)),
         (Mark::Goal, shape(&[ring(0.08, 0.24, 4, 0.)], &[ring(0.11, 0.20, 4, 0.)], &bright)),
         (Mark::Check, shape(&[burst(0.36, 0.52, 14)], &[burst(0.385, 0.485, 14)], &red)),
         (Mark::Cursor, shape(&brackets(0.33, 0.50, 0.34), &brackets(0.36, 0.47, 0.31), &blue)),
@@ -159,8 +171,15 @@ fn wanted(current: &Match, view: &View, hand: &Hand, cursor: Cursor) -> Vec<(Mar
     let rules = game.rules();
     let mut marks = Vec::new();
     let ply = view.shown_ply(current);
+    for (army, _) in rules.armies().filter(|(army, _)| rules.is_alive(view.position(current), *army)) {
+        // A throne is marked for as long as its king may still reach it.
+        let crowned = view.position(current).kind(rules.royal()) & view.position(current).army(army);
+        let thrones = rules.transforms_on(army, rules.royal()).when(crowned.any());
+        marks.extend(thrones.iter().map(|square| (Mark::Throne, square)));
+    }
     if let Some(before) = ply.checked_sub(1)
         && let (Some(Action::Move(mv)), Some(position)) = (game.record().get(before), game.position_after(before))
+        && mv.form() != Form::Pass
     {
         let to = rules.castling_goals(position, *mv).map_or(mv.to(), |(royal, _)| royal);
         marks.extend([(Mark::Last, mv.from()), (Mark::Last, to)]);
@@ -175,6 +194,7 @@ fn wanted(current: &Match, view: &View, hand: &Hand, cursor: Cursor) -> Vec<(Mar
                 TargetShape::Quiet => Mark::Quiet,
                 TargetShape::Capture => Mark::Capture,
                 TargetShape::Special => Mark::Special,
+                TargetShape::Stack => Mark::Stack,
             };
             marks.push((mark, target.square));
         }

@@ -8,9 +8,13 @@ use bevy::light::{NotShadowCaster, NotShadowReceiver};
 use bevy::picking::Pickable;
 use bevy::prelude::*;
 use tessera_arbiter::{Facing, Identity, Match, Token};
+use tessera_rules::Square;
 use tessera_rules::ruleset::Compass;
 
-use super::looks::{Looks, glowing};
+use super::dice::{self, Turning};
+use super::looks::{Figure, Looks, glowing};
+use crate::View;
+use crate::geometry::DIE;
 use crate::play::motion::Moving;
 
 /// The body of a piece for the pointer.
@@ -25,9 +29,29 @@ pub(crate) struct ModelPart;
 #[derive(Component)]
 pub(crate) struct IconPart;
 
-/// The army and kind that a piece is dressed as.
-#[derive(Component, PartialEq, Eq)]
-struct Dressed(Token);
+/// What a piece is dressed as.
+#[derive(Component, PartialEq, Eq, Clone, Copy)]
+struct Dressed {
+    token: Token,
+    form: Form,
+    /// Whether nobody commands its army.
+    frozen: bool,
+}
+
+/// What a piece looks like where it stands.
+#[derive(PartialEq, Eq, Clone, Copy)]
+enum Form {
+    /// A figure.
+    Figure,
+    /// Beneath another piece, all that is seen of it.
+    Drum,
+    /// A die.
+    Die,
+}
+
+/// The cube of a die, which turns within its piece.
+#[derive(Component)]
+pub(crate) struct Cube;
 
 /// How high a piece is if its model does not say.
 const USUAL_HEIGHT: f32 = 0.9;
@@ -40,30 +64,33 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_observer(on_new_piece).add_systems(Update, dress);
 }
 
-fn on_new_piece(new: On<Add, Identity>, pieces: Query<(&Identity, &Facing)>, mut commands: Commands) {
-    if let Ok((identity, facing)) = pieces.get(new.entity) {
-        let transform = Transform::from_rotation(stance(*identity, *facing));
-        commands.entity(new.entity).insert((transform, Visibility::default()));
-    }
+fn on_new_piece(new: On<Add, Identity>, mut commands: Commands) {
+    commands.entity(new.entity).insert((Transform::default(), Visibility::default()));
 }
 
-/// Which way a piece is turned: towards the enemy and a little to the side, so that a knight shows its profile, and no
-/// two quite alike, as by hand.
-fn stance(identity: Identity, facing: Facing) -> Quat {
+/// Which way a piece is turned: the way it faces, and no two quite alike, as by hand. Figures stand a little to the side,
+/// so that a knight shows its profile.
+fn stance(identity: Identity, facing: Facing, form: Form) -> Quat {
     let forward = match facing.0 {
         Compass::North => 0.,
         Compass::West => FRAC_PI_2,
         Compass::South => PI,
         Compass::East => -FRAC_PI_2,
     };
+    let profile = if form == Form::Figure { 0.80 * PI } else { 0. };
     let by_hand = ((identity.index() * 37) % 9) as f32 * 0.02 - 0.08;
-    Quat::from_rotation_y(0.80 * PI + forward + by_hand)
+    Quat::from_rotation_y(profile + forward + by_hand)
 }
 
-/// Dresses pieces as what they are; one that is on its way changes when it has arrived.
+/// Dresses pieces as what they are; one that is on its way changes when it has arrived, and so does what it comes to
+/// stand on.
 fn dress(
-    mut pieces: Query<(Entity, &Identity, &Token, &Facing, &mut Transform, Option<&Dressed>), Without<Moving>>,
-    current: Option<Res<Match>>,
+    mut pieces: Query<
+        (Entity, &Identity, &Token, &Facing, &mut Transform, Option<&Dressed>),
+        (Without<Moving>, Without<Turning>),
+    >,
+    moving: Query<&Identity, With<Moving>>,
+    (current, view): (Option<Res<Match>>, Res<View>),
     looks: Res<Looks>,
     (gltfs, models): (Res<Assets<Gltf>>, Res<Assets<GltfMesh>>),
     meshes: Res<Assets<Mesh>>,
@@ -72,19 +99,67 @@ fn dress(
 ) {
     let Some(current) = current else { return };
     let rules = current.game().rules();
+    let arrangement = view.arrangement(&current);
+    let square = |identity: Identity| arrangement.get(identity).and_then(|state| state.place.square());
+    let busy: Vec<Square> = moving.iter().filter_map(|identity| square(*identity)).collect();
     for (entity, identity, token, facing, mut transform, dressed) in &mut pieces {
-        if dressed.is_some_and(|dressed| dressed.0 == *token) {
+        // What is shown may be an earlier moment, when the piece was another one.
+        let token = arrangement.get(*identity).map_or(*token, |state| state.token);
+        let at = square(*identity);
+        let form = match at {
+            _ if rules.is_die(token.kind()) || rules.has_dice() && rules.is_royal(token.kind()) => Form::Die,
+            Some(square) if arrangement.top(square) != Some(*identity) => Form::Drum,
+            _ => Form::Figure,
+        };
+        let frozen = rules.commander(view.position(&current), token.army()).is_none();
+        let wanted = Dressed { token, form, frozen };
+        if dressed == Some(&wanted) || dressed.is_some() && at.is_some_and(|square| busy.contains(&square)) {
             continue;
         }
         let Some((.., data)) = rules.kinds().find(|(kind, ..)| *kind == token.kind()) else { continue };
         let army = &rules.ruleset().armies[token.army().index()].name;
-        let Some(parts) = looks.piece(&data.name, army, &gltfs, &models) else { continue };
-        transform.rotation = stance(*identity, *facing);
-        let height = parts.iter().filter_map(|(mesh, _)| top(meshes.get(mesh)?)).fold(0., f32::max);
+        let figure = |figure| looks.figure(figure, army, frozen, &gltfs, &models);
+        let main = match form {
+            Form::Figure => Figure::Piece(&data.name),
+            Form::Drum => Figure::Drum(&data.name),
+            Form::Die => Figure::Die,
+        };
+        let Some(parts) = figure(main) else { continue };
+        let sides: Vec<String> = match form {
+            Form::Die => dice::sides(rules, token.kind()).into(),
+            Form::Figure | Form::Drum => Vec::new(),
+        };
+        let plate = |name: &String| looks.figure(Figure::Plate(name), army, frozen, &gltfs, &models);
+        let Some(plates) = sides.iter().map(plate).collect::<Option<Vec<_>>>() else { continue };
+        // More than two armies are told apart by the shape under their feet, too.
+        let base =
+            if rules.armies().count() > 2 && form == Form::Figure { figure(Figure::Base) } else { Some(Vec::new()) };
+        let Some(base) = base else { continue };
+        let height = match form {
+            Form::Die => DIE,
+            _ => parts.iter().filter_map(|(mesh, _)| top(meshes.get(mesh)?)).fold(0., f32::max),
+        };
         let height = if height > 0. { height } else { USUAL_HEIGHT };
-        commands.entity(entity).despawn_children().insert(Dressed(*token)).with_children(|piece| {
-            for (mesh, material) in parts {
-                piece.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material)));
+        transform.rotation = stance(*identity, *facing, form);
+        commands.entity(entity).despawn_children().insert(wanted).with_children(|piece| {
+            if form == Form::Die {
+                let side = dice::number(rules, token.kind());
+                let cube = Transform::from_xyz(0., DIE / 2., 0.).with_rotation(dice::rest(side));
+                piece.spawn((Cube, cube, Visibility::default())).with_children(|cube| {
+                    for (mesh, material) in parts {
+                        cube.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material)));
+                    }
+                    for (side, plate) in plates.into_iter().enumerate() {
+                        let lies = Transform::from_rotation(dice::rest(side).inverse());
+                        for (mesh, material) in plate {
+                            cube.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material), lies));
+                        }
+                    }
+                });
+            } else {
+                for (mesh, material) in parts.into_iter().chain(base) {
+                    piece.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material)));
+                }
             }
             piece.spawn((
                 ModelPart,
@@ -93,7 +168,11 @@ fn dress(
                 Transform::from_xyz(0., 0.004, 0.).with_scale(Vec3::splat(SHADOW)),
                 NotShadowCaster,
             ));
+            // Of a stack the flat view shows the top.
             for (layer, (image, color)) in looks.icon(&data.name, army).into_iter().enumerate() {
+                if form == Form::Drum {
+                    break;
+                }
                 let material = StandardMaterial {
                     base_color: glowing(color),
                     base_color_texture: Some(image),
@@ -113,7 +192,7 @@ fn dress(
             }
             piece.spawn((
                 PieceBody(*identity),
-                Mesh3d(looks.body.clone()),
+                Mesh3d(if form == Form::Figure { looks.body.clone() } else { looks.block.clone() }),
                 Transform::from_xyz(0., height / 2., 0.).with_scale(Vec3::new(1., height, 1.)),
                 Visibility::Hidden,
                 Pickable { should_block_lower: false, is_hoverable: true },

@@ -4,9 +4,10 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Grid, Id, Key, Modal, RichText};
 use tessera_arbiter::{LoadRecord, Match, Opening, Propose, StartMatch, Texts};
-use tessera_rules::{Action, Army, Message};
+use tessera_rules::{Action, Army, Message, Move};
 
 use super::{settings, theme};
+use crate::play::hand::Doubt;
 use crate::play::keys::KEYS;
 use crate::{Preferences, Screen};
 
@@ -20,6 +21,8 @@ enum Question {
     Resign(Army),
     /// Does the opponent of this army's player agree to a draw?
     Draw(Army),
+    /// Is this move meant, in spite of what it costs?
+    Doubt(Move, Message),
     /// Is the match in play to be left for the gallery?
     Leave,
     /// Is the match in play to be replaced?
@@ -94,13 +97,20 @@ pub(super) fn rematch(current: &Match) -> StartMatch {
     StartMatch { variant: rules.id().to_owned(), settings: rules.settings().clone(), opening, seed: None }
 }
 
+/// Whether more than two players are still at the table.
+fn many(current: &Option<Res<Match>>) -> bool {
+    current.as_ref().is_some_and(|current| current.game().rules().living(current.game().position()) > 2)
+}
+
 /// Whether a match would be missed: something was played, and it has not ended.
 fn is_precious(current: &Match) -> bool {
     current.ply() > 0 && current.game().ending().is_none()
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Ask>().init_resource::<HelpPage>().init_resource::<SettingsPage>();
+    app.init_resource::<Ask>().init_resource::<HelpPage>().init_resource::<SettingsPage>().add_observer(
+        |doubt: On<Doubt>, mut ask: ResMut<Ask>| ask.0 = Some(Question::Doubt(doubt.mv, doubt.question.clone())),
+    );
 }
 
 pub(super) fn show(
@@ -119,8 +129,13 @@ pub(super) fn show(
             let army_name =
                 |army| current.as_ref().map_or_else(String::new, |current| current.game().rules().army_name(army).key);
             let message = match &question {
+                Question::Resign(army) if many(&current) => {
+                    Message::new("ask-resign-side").name("army", army_name(*army))
+                }
                 Question::Resign(army) => Message::new("ask-resign").name("army", army_name(*army)),
+                Question::Draw(_) if many(&current) => Message::new("ask-draw-all"),
                 Question::Draw(army) => Message::new("ask-draw").name("army", army_name(*army)),
+                Question::Doubt(_, question) => question.clone(),
                 Question::Leave => Message::new("ask-leave"),
                 Question::Replace(_) => Message::new("ask-replace"),
             };
@@ -143,6 +158,7 @@ pub(super) fn show(
                 _ if !yes => {}
                 Question::Resign(army) => commands.trigger(Propose(Action::Resign(army))),
                 Question::Draw(_) => commands.trigger(Propose(Action::Draw)),
+                Question::Doubt(mv, _) => commands.trigger(Propose(Action::Move(mv))),
                 Question::Leave => NextState::set_if_neq(&mut screen, Screen::Gallery),
                 Question::Replace(by) => by.begin(&mut commands),
             }

@@ -85,12 +85,14 @@ pub(super) fn show(
                     if card(ui, id, rules.as_ref(), &texts, &icons, *id == picked.variant) {
                         picked.pick(id);
                     }
+                    if *id == picked.variant {
+                        options(ui, &registry, &mut picked, &texts, &icons);
+                        ui.add_space(6.);
+                    }
                 }
                 for (name, error) in registry.faults() {
                     ui.label(RichText::new(format!("{name}: {error}")).color(theme::BRASS));
                 }
-                ui.add_space(6.);
-                options(ui, &registry, &mut picked, &texts, &icons);
             });
             ui.separator();
             ui.horizontal(|ui| {

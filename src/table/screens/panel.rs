@@ -10,9 +10,9 @@ use super::dialogs::{Ask, HelpPage, Replacement, SettingsPage, rematch};
 use super::icons::Icons;
 use super::sheet::Sheet;
 use super::{FreeArea, theme};
-use crate::View;
 use crate::scene::camera::Look;
 use crate::session::{Show, Step, Tell};
+use crate::{Preferences, View};
 
 /// The width of the panel.
 const WIDTH: f32 = 300.;
@@ -35,7 +35,7 @@ pub(super) fn show(
     mut pages: (ResMut<HelpPage>, ResMut<SettingsPage>),
     mut seen: ResMut<ResultSeen>,
     mut clipboard: Option<ResMut<EguiClipboard>>,
-    mut free: ResMut<FreeArea>,
+    (mut free, preferences): (ResMut<FreeArea>, Res<Preferences>),
     mut commands: Commands,
 ) -> Result {
     let Some(current) = current else { return Ok(()) };
@@ -49,7 +49,7 @@ pub(super) fn show(
             ui.set_height(area.height() - 54.);
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 heading(ui, game, &texts);
-                turn(ui, game, &texts, &icons);
+                turn(ui, game, &texts, &icons, preferences.warn);
                 // What stands below the score sheet is as high as it was in the last frame.
                 let id = ui.id().with("below");
                 let below = ui.data(|data| data.get_temp(id)).unwrap_or(230.);
@@ -110,7 +110,7 @@ fn heading(ui: &mut Ui, game: &Game, texts: &Texts) {
 }
 
 /// Whose turn it is, or how the game ended.
-fn turn(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons) {
+fn turn(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, warn: bool) {
     let rules = game.rules();
     match game.ending() {
         Some(ending) => {
@@ -125,8 +125,13 @@ fn turn(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons) {
                 let line = Message::new("panel-turn").name("army", rules.army_name(army).key);
                 ui.label(RichText::new(texts.message(&line)).size(theme::HEADING));
             });
+            if rules.armies().count() > 2 {
+                order_of_play(ui, game, texts, icons);
+            }
+            let royal_at_risk = warn && !rules.gives_check() && rules.threatened(game.position(), army).is_some();
             let note = match (rules.check(game.position()).is_some(), game.claimable().is_some()) {
                 (true, _) => texts.words("panel-check"),
+                (false, _) if royal_at_risk => texts.words("panel-threatened"),
                 (false, true) => texts.words("panel-claimable"),
                 (false, false) => String::new(),
             };
@@ -134,6 +139,36 @@ fn turn(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons) {
         }
     }
     ui.separator();
+}
+
+/// The seats in the order of play: the one to move framed, those who are out faded.
+fn order_of_play(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons) {
+    let (rules, position) = (game.rules(), game.position());
+    ui.horizontal(|ui| {
+        for seat in rules.order() {
+            let Some((army, _)) = rules.armies().find(|(army, _)| army.index() == seat.index()) else { continue };
+            let (_, rect) = ui.allocate_space(Vec2::splat(30.));
+            let response = ui.interact(rect, ui.id().with(seat.index()), egui::Sense::hover());
+            let name = texts.message(&rules.army_name(army));
+            let key = match (rules.is_alive(position, army), rules.commander(position, army)) {
+                (true, _) => "order-alive",
+                (false, Some(_)) => "order-taken-over",
+                (false, None) => "order-frozen",
+            };
+            icons.paint_on_ground(ui, rules, tessera_rules::Piece::new(army, rules.royal()), rect);
+            if !rules.is_alive(position, army) {
+                ui.painter().rect_filled(rect, 5., egui::Color32::from_black_alpha(170));
+            }
+            if position.seat() == seat {
+                let frame = egui::Stroke::new(3., theme::BRASS);
+                ui.painter().rect_stroke(rect, 5., frame, egui::StrokeKind::Outside);
+            }
+            response.on_hover_text(texts.message(&Message::new(key).text("army", name)));
+            if rules.order().last() != Some(seat) {
+                ui.label("›");
+            }
+        }
+    });
 }
 
 /// Who has won, in words.

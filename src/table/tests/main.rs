@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod assets;
+mod families;
 mod keyboard;
 mod mouse;
 mod picture;

@@ -16,8 +16,8 @@ use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent};
 use bevy::winit::WinitPlugin;
 use plugins::VariantPlugins;
 use tessera_arbiter::Match;
-use tessera_rules::Square;
-use tessera_table::{Geometry, Hand, Launch, Moving, Preferences, TablePlugin, engine};
+use tessera_rules::{Form, Move, Square};
+use tessera_table::{Geometry, Hand, Launch, Moving, Preferences, TablePlugin, Turning, engine};
 
 pub struct Player {
     pub app: App,
@@ -222,4 +222,55 @@ impl Player {
         let found = pieces.iter(self.app.world()).find(|(other, _)| **other == identity);
         found.map(|(_, transform)| transform.translation).unwrap()
     }
+
+    /// How many dice are turning.
+    pub fn turning(&mut self) -> usize {
+        let mut turning = self.app.world_mut().query::<&Turning>();
+        turning.iter(self.app.world()).count()
+    }
+
+    /// Plays a move as a person does in the flat view: clicks, with as many pieces as go, and keys where something is to
+    /// be chosen or confirmed. What happens by itself is waited for.
+    pub fn play(&mut self, mv: Move) {
+        let before = self.record().len();
+        let game = self.current().game();
+        if mv.form() == Form::Pass || mv.form() == Form::Roll && game.rules().rolls_first() {
+            return self.frames(10);
+        }
+        self.click_flat(mv.from());
+        if let Some(take) = mv.take() {
+            self.keys(&[DIGITS[usize::from(take) - 1]]);
+        }
+        self.click_flat(mv.to());
+        if let Some(choice) = self.hand().choice().map(<[Move]>::to_vec) {
+            let steps = choice.iter().position(|other| *other == mv).unwrap();
+            for _ in 0..steps {
+                self.keys(&[KeyCode::ArrowRight]);
+            }
+            self.keys(&[KeyCode::Enter]);
+        }
+        if self.record().len() == before {
+            // A question.
+            self.keys(&[KeyCode::Enter]);
+        }
+    }
+
+    fn click_flat(&mut self, square: Square) {
+        let at = self.above(&square.to_string(), 0.);
+        self.point(at);
+        self.press(MouseButton::Left);
+        self.release(MouseButton::Left);
+    }
 }
+
+const DIGITS: [KeyCode; 9] = [
+    KeyCode::Digit1,
+    KeyCode::Digit2,
+    KeyCode::Digit3,
+    KeyCode::Digit4,
+    KeyCode::Digit5,
+    KeyCode::Digit6,
+    KeyCode::Digit7,
+    KeyCode::Digit8,
+    KeyCode::Digit9,
+];

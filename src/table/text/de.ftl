@@ -16,6 +16,10 @@ array-is = Das ist Aufstellung { $number }.
 # The panel.
 panel-array = Aufstellung { $number }
 panel-turn = { $army } am Zug
+panel-threatened = Dein König kann geschlagen werden!
+order-alive = { $army }
+order-taken-over = { $army } hat keinen König mehr; der Verbündete befehligt die Armee.
+order-frozen = { $army } hat keinen König mehr und steht still.
 panel-check = Schach!
 panel-claimable = Remis kann beansprucht werden.
 result-draw = Remis
@@ -54,6 +58,15 @@ ui-close = Schließen
 # Questions.
 ask-resign = Gibt { $army } wirklich auf?
 ask-draw = Remis ist angeboten. Ist { $army } einverstanden?
+ask-resign-side = Gibt { $army } wirklich auf, und mit ihm die ganze Seite?
+ask-draw-all = Remis ist angeboten. Sind alle einverstanden, die noch spielen?
+ask-partner = Das ist der { $royal } deines Partners. Schlagen?
+ask-vanish =
+    { $count ->
+        [1] Für diesen Bauern kann nichts zurückkommen: Er verlässt das Brett umsonst. Ziehen?
+       *[other] Nichts kann zurückkommen: { $count } Figuren verlassen das Brett umsonst. Ziehen?
+    }
+ask-whole-stack = { $count } Figuren verlassen das Brett, und eine kommt zurück. Ziehen?
 ask-leave = Ein anderes Spiel wählen? Dieses bleibt auf dem Tisch, bis ein neues beginnt.
 ask-replace = Eine Partie läuft. Eine neue beginnen und diese verlieren?
 
@@ -79,6 +92,8 @@ set-always-best = Umwandlung
     .help = immer in eine Dame
 set-turn = Kamera
     .help = dreht sich zur Seite am Zug
+set-warn = König in Gefahr
+    .help = melden, wo ein König geschlagen werden kann
 set-scale = Schriftgröße
 set-volume = Lautstärke
 set-fullscreen = Vollbild
@@ -115,3 +130,19 @@ sheet-takes = { "" } x { "" }
 sheet-heals = heilt
 sheet-rolls = Wurf
 sheet-open = Wurf
+
+# What stands under the pointer.
+info-stack = { $army }: { $pieces }
+info-on = { " auf " }
+info-lifted =
+    { $count ->
+        [1] Die oberste zieht. Die Tasten 1 bis 9 heben mehr an.
+       *[other] Die obersten { $count } ziehen. Die Tasten 1 bis 9 heben an, so viele du willst.
+    }
+info-die = ein Würfel
+info-turned = wird nach dem Zug zu: { $next }
+info-rolled = wird nach dem Zug geworfen, jede der { $faces } Seiten ist gleich wahrscheinlich
+info-wounded = kann nicht ziehen
+info-wounded-turned = kann nicht ziehen; ein Klick heilt ihn zum Bauern, das ist ein Zug
+info-wounded-rolled = kann nicht ziehen; ein Klick wirft ihn, bis er eine Figur zeigt, das ist ein Zug
+info-wounded-first = kann nicht ziehen; er wird vor dem nächsten Zug seines Besitzers geworfen

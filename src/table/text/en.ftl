@@ -16,6 +16,10 @@ array-is = This is array { $number }.
 # The panel.
 panel-array = array { $number }
 panel-turn = { $army } to move
+panel-threatened = Your king can be taken!
+order-alive = { $army }
+order-taken-over = { $army } has lost its king; its ally commands it.
+order-frozen = { $army } has lost its king and stands still.
 panel-check = Check!
 panel-claimable = A draw can be claimed.
 result-draw = Draw
@@ -54,6 +58,15 @@ ui-close = Close
 # Questions.
 ask-resign = Does { $army } really resign?
 ask-draw = A draw is offered. Does { $army } agree?
+ask-resign-side = Does { $army } really resign, and with it its whole side?
+ask-draw-all = A draw is offered. Do all who still play agree?
+ask-partner = That is your partner’s { $royal }. Take it?
+ask-vanish =
+    { $count ->
+        [1] Nothing can come back for this pawn: it leaves the board for nothing. Move?
+       *[other] Nothing can come back: { $count } pieces leave the board for nothing. Move?
+    }
+ask-whole-stack = { $count } pieces leave the board, and one comes back. Move?
 ask-leave = Choose another game? This one stays on the table until a new one begins.
 ask-replace = A game is being played. Begin another one and lose it?
 
@@ -79,6 +92,8 @@ set-always-best = Promotion
     .help = always to a queen
 set-turn = Camera
     .help = turns to the side that moves
+set-warn = King in danger
+    .help = say so where a king can be taken
 set-scale = Size of texts
 set-volume = Volume
 set-fullscreen = Full screen
@@ -115,3 +130,19 @@ sheet-takes = x
 sheet-heals = heal
 sheet-rolls = roll
 sheet-open = roll
+
+# What stands under the pointer.
+info-stack = { $army }: { $pieces }
+info-on = { " on " }
+info-lifted =
+    { $count ->
+        [1] The top one goes. Keys 1 to 9 lift more of them.
+       *[other] The top { $count } go. Keys 1 to 9 lift as many as you like.
+    }
+info-die = a die
+info-turned = turns to { $next } when it has moved
+info-rolled = is rolled when it has moved, each of { $faces } faces as likely as any other
+info-wounded = it cannot move
+info-wounded-turned = it cannot move; a click heals it to a pawn, which is a move
+info-wounded-rolled = it cannot move; a click rolls it until it shows a piece, which is a move
+info-wounded-first = it cannot move; it is rolled before its owner’s next move

@@ -1,0 +1,116 @@
+//! What stands on the square under the pointer, where that is not plain to see: a stack from the top down, what a die
+//! turns to or can show.
+
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{self, Align2, Area, FontId, Id, LayerId, Order, RichText, Vec2};
+use tessera_arbiter::{Match, Texts};
+use tessera_rules::ruleset::{AfterMove, Dice, Healing};
+use tessera_rules::{Message, Piece, Position, Rules, Square};
+
+use super::theme;
+use crate::play::hand::Hand;
+use crate::scene::camera::Rig;
+use crate::{Geometry, View};
+
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    (hand, view, current): (Res<Hand>, Res<View>, Option<Res<Match>>),
+    texts: Res<Texts>,
+) -> Result {
+    let (Some(current), Some(square)) = (current, hand.hover().or(hand.from())) else { return Ok(()) };
+    let lines = lines(current.game().rules(), view.position(&current), square, &hand, &texts);
+    if lines.is_empty() {
+        return Ok(());
+    }
+    let context = contexts.ctx_mut()?;
+    Area::new(Id::new("info"))
+        .anchor(Align2::LEFT_BOTTOM, Vec2::new(14., -14.))
+        .order(Order::Tooltip)
+        .interactable(false)
+        .show(context, |ui| {
+            theme::panel().show(ui, |ui| {
+                for line in lines {
+                    ui.label(RichText::new(line).size(theme::HEADING - 2.));
+                }
+            });
+        });
+    Ok(())
+}
+
+/// From above, and in the flat view, a label on each stack says what lies beneath its top.
+pub(super) fn labels(
+    mut contexts: EguiContexts,
+    (view, current): (Res<View>, Option<Res<Match>>),
+    texts: Res<Texts>,
+    camera: Single<(&Camera, &GlobalTransform, &Rig)>,
+) -> Result {
+    let (camera, transform, rig) = *camera;
+    let Some(current) = current.filter(|_| view.flat || rig.is_high()) else { return Ok(()) };
+    let context = contexts.ctx_mut()?;
+    let (rules, position) = (current.game().rules(), view.position(&current));
+    let geometry = Geometry::of(rules);
+    let painter = context.layer_painter(LayerId::new(Order::Background, Id::new("stacks")));
+    for square in position.occupied().iter().filter(|&square| position.height(square) > 1) {
+        let letter = |piece: Piece| {
+            let name = rules.kinds().find(|(kind, ..)| *kind == piece.kind()).map(|(.., data)| data.name.as_str());
+            texts.words(&format!("piece-{}.letter", name.unwrap_or_default()))
+        };
+        let beneath: String = position.stack(square).skip(1).map(letter).collect();
+        let corner = geometry.centre(square) + rig.right() * 0.46 - rig.up() * 0.46;
+        let Ok(at) = camera.world_to_viewport(transform, corner) else { continue };
+        let at = at / context.zoom_factor();
+        let text = format!("{} {beneath}", position.height(square));
+        let galley = painter.layout_no_wrap(text, FontId::proportional(13.), theme::IVORY);
+        let corner = egui::pos2(at.x - galley.size().x, at.y - galley.size().y);
+        let ground = egui::Rect::from_min_size(corner, galley.size()).expand2(egui::vec2(3., 1.));
+        painter.rect_filled(ground, 3., egui::Color32::from_black_alpha(190));
+        painter.galley(corner, galley, theme::IVORY);
+    }
+    Ok(())
+}
+
+fn lines(rules: &Rules, position: &Position, square: Square, hand: &Hand, texts: &Texts) -> Vec<String> {
+    let stack: Vec<Piece> = position.stack(square).collect();
+    let Some(&top) = stack.first() else { return Vec::new() };
+    let name = |piece: &Piece| texts.message(&rules.piece_name(piece.kind()));
+    let mut lines = Vec::new();
+    if stack.len() > 1 {
+        let names: Vec<String> = stack.iter().map(name).collect();
+        let message = Message::new("info-stack")
+            .name("army", rules.army_name(top.army()).key)
+            .text("pieces", names.join(&texts.words("info-on")));
+        lines.push(texts.message(&message));
+        if hand.from() == Some(square) {
+            let lifted = hand.lift().map_or(stack.len(), usize::from).min(stack.len());
+            lines.push(texts.message(&Message::new("info-lifted").number("count", lifted as i64)));
+        }
+    }
+    if rules.is_die(top.kind()) {
+        lines.push(format!("{}: {}", name(&top), texts.message(&fate(rules, top, texts))));
+    }
+    lines
+}
+
+/// What becomes of a die.
+fn fate(rules: &Rules, die: Piece, texts: &Texts) -> Message {
+    let Dice::Faces(data) = &rules.ruleset().dice else { return Message::new("info-die") };
+    let letter = rules.letter(die.kind());
+    if data.wound.is_some_and(|wound| wound.get() == letter) {
+        return Message::new(match data.healing {
+            Healing::Never => "info-wounded",
+            Healing::Turning => "info-wounded-turned",
+            Healing::Rolling => "info-wounded-rolled",
+            Healing::AtTurnStart => "info-wounded-first",
+        });
+    }
+    match data.after_move {
+        AfterMove::Rolled => Message::new("info-rolled").number("faces", data.faces.len() as i64),
+        AfterMove::Turned => {
+            let at = data.faces.iter().position(|face| face.get() == letter).unwrap_or(0);
+            let next = data.faces.get((at + 1) % data.faces.len().max(1)).and_then(|face| rules.kind(face.get()));
+            let next = next.map_or_else(String::new, |next| texts.message(&rules.piece_name(next)));
+            Message::new("info-turned").text("next", next)
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Stacks, dice and four armies, played with mouse and keys.
+
+use bevy::prelude::*;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+use tessera_arbiter::VariantRegistry;
+use tessera_rules::Move;
+use tessera_table::TargetShape;
+
+use crate::player::Player;
+
+/// How many actions of each game are played.
+const ACTIONS: usize = 40;
+
+fn shapes(player: &Player) -> Vec<(String, TargetShape)> {
+    let mut all: Vec<_> = player.hand().targets().iter().map(|t| (t.square.to_string(), t.shape)).collect();
+    all.sort_by(|(a, _), (b, _)| a.cmp(b));
+    all
+}
+
+/// The whole stack without more ado, a part of it by a number key.
+#[test]
+fn stacks_are_lifted_whole_or_in_part() {
+    let mut player = Player::with_position("trojan", "4k3/8/8/8/8/8/4(NP)3/4K3 w - - 0 1");
+    player.click("e2");
+    player.click("d4");
+    assert_eq!(player.record(), ["e2d4"]);
+    player.keys(&[KeyCode::KeyU]);
+    player.frames(60);
+    player.click("e2");
+    player.keys(&[KeyCode::Digit1]);
+    player.click("d4");
+    assert_eq!(player.record(), ["1e2d4"]);
+    assert_eq!(player.text(), "4k3/8/8/8/3N4/8/4P3/4K3 b - - 1 1");
+}
+
+#[test]
+fn a_goal_on_a_piece_of_ones_own_has_a_shape_of_its_own() {
+    let mut player = Player::with_position("trojan", "4k3/8/8/8/8/p1P5/8/1N2K3 w - - 0 1");
+    player.click("b1");
+    let expected = [("a3", TargetShape::Capture), ("c3", TargetShape::Stack), ("d2", TargetShape::Quiet)];
+    assert_eq!(shapes(&player), expected.map(|(square, shape)| (square.to_owned(), shape)));
+    player.click("c3");
+    assert_eq!(player.text(), "4k3/8/8/8/8/p1(NP)5/8/4K3 b - - 1 1");
+}
+
+/// With all officers on the board a pawn leaves it for nothing; that is asked first.
+#[test]
+fn a_pawn_that_would_vanish_asks_first() {
+    let mut player = Player::with_position("trojan", "8/4P1k1/8/8/8/8/8/RNBQKBNR w - - 0 1");
+    player.click("e7 e8");
+    assert_eq!(player.record(), [] as [&str; 0]);
+    player.keys(&[KeyCode::Escape]);
+    assert_eq!(player.record(), [] as [&str; 0]);
+    player.click("e7 e8");
+    player.keys(&[KeyCode::Enter]);
+    assert_eq!(player.record(), ["e7e8"]);
+}
+
+/// The die on its square: its face is the arbiter's, and it comes to rest.
+#[test]
+fn dice_turn_and_are_thrown() {
+    let mut player = Player::with("occasio");
+    player.click("b1 c3");
+    assert_eq!(player.turning(), 1);
+    player.frames(90);
+    assert_eq!(player.turning(), 0);
+    let record = player.record();
+    assert!(record[0].starts_with("b1c3@"), "{record:?}");
+    player.keys(&[KeyCode::KeyU]);
+    player.frames(90);
+    player.click("b1 c3");
+    assert_eq!(player.record(), record, "the same move rolls the same face");
+}
+
+#[test]
+fn a_wounded_die_is_healed_by_a_second_click() {
+    let mut player = Player::with_position("ordo-vulneris", "4k3/8/8/8/3X4/8/8/4K3 w - - 0 1");
+    player.click("d4");
+    assert_eq!(shapes(&player), [("d4".to_owned(), TargetShape::Special)]);
+    player.click("d4");
+    assert_eq!(player.record(), ["d4d4"]);
+}
+
+/// Nobody has to ask for the roll at the start of a turn, and taking back takes it back, too.
+#[test]
+fn what_must_be_rolled_is_rolled() {
+    let mut player = Player::with_position("occado", "4k3/8/8/8/3X4/8/8/4K3 w - - 0 1");
+    player.frames(120);
+    assert_eq!(player.record().len(), 1);
+    assert!(player.record()[0].starts_with("d4d4@"));
+    player.click("e1 e2");
+    player.frames(120);
+    assert_eq!(player.record().len(), 2);
+    player.keys(&[KeyCode::KeyU]);
+    player.frames(120);
+    assert_eq!(player.record().len(), 1, "the move is taken back, and White moves again with the same face");
+}
+
+/// Who has taken over an ally's army moves its pieces, too.
+#[test]
+fn one_player_moves_two_armies() {
+    let mut player = Player::with_position("nava", "wR,rN,5,yK/8/2,rP,5/8/8/6,bP,1/8/wK,6,bK b 0 1");
+    // The camera goes to the seat that moves.
+    player.frames(60);
+    player.click("b8 d7");
+    assert_eq!(player.record(), ["b8d7"]);
+}
+
+/// Taking the partner's king asks first.
+#[test]
+fn the_partners_king_is_not_taken_by_mistake() {
+    let mut player =
+        Player::with_position("nava", "rK,7/8/8/8/8/8/7,yK/wK,6,wR w 0 1".replace("7/8", "7/bK,7").as_str());
+    player.click("h1 h2");
+    assert_eq!(player.record(), [] as [&str; 0]);
+    player.keys(&[KeyCode::Enter]);
+    assert_eq!(player.record(), ["h1h2"]);
+}
+
+/// Games of every variant, each action by the mouse, the choices by the keys.
+#[test]
+fn games_of_every_variant() {
+    let gallery = Player::at_the_gallery();
+    let registry = gallery.app.world().resource::<VariantRegistry>();
+    let ids: Vec<String> = registry.ids().map(str::to_owned).collect();
+    drop(gallery);
+    for id in ids {
+        let mut player = Player::with(&id);
+        player.prefer(|preferences| preferences.speed = 0.);
+        player.keys(&[KeyCode::KeyF]);
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        for _ in 0..ACTIONS {
+            player.frames(3);
+            let game = player.current().game();
+            let moves: Vec<Move> = game.moves().into_iter().map(Move::announced).collect();
+            let Some(&mv) = moves.choose(&mut random) else { break };
+            let announced = game.rules().write_move(game.position(), mv);
+            let before = player.record();
+            player.play(mv);
+            let after = player.record();
+            let played = after.get(before.len()).unwrap_or_else(|| panic!("{id}: {announced} after {before:?}"));
+            assert!(played.starts_with(&announced), "{id}: {announced} became {played} after {before:?}");
+        }
+    }
+}
