@@ -21,9 +21,9 @@ from solid import BODY, SYMBOL, export, inlay, join, lathe, occlude, wrap
 HEIGHT, RADIUS = 0.2, 0.372
 # Half of the outline: lips that meet those of the next drum in a groove, the wall between them, the dish of the top.
 OUTLINE = [
-    (0, 0), (0.20, 0), (0.358, 0), (0.374, 0.007), (0.383, 0.013), (0.383, 0.017), (RADIUS, 0.020),
-    (RADIUS, 0.10), (RADIUS, 0.180), (0.383, 0.183), (0.383, 0.187), (0.374, 0.193), (0.358, HEIGHT),
-    (0.31, HEIGHT), (0.258, HEIGHT), (0.254, 0.194), (0.15, 0.194), (0, 0.194),
+    (0, 0), (0.20, 0), (0.358, 0), (0.374, 0.007), (0.383, 0.013), (0.383, 0.017), (RADIUS, 0.020), (RADIUS, 0.10),
+    (RADIUS, 0.180), (0.383, 0.183), (0.383, 0.187), (0.374, 0.193), (0.358, HEIGHT), (0.31, HEIGHT), (0.258, HEIGHT),
+    (0.254, 0.194), (0.15, 0.194), (0, 0.194),
 ]  # fmt: skip
 COPIES, RIM_EMBLEM, WIDER = 8, 0.152, 1.15
 TOP_EMBLEM = 0.40

@@ -230,10 +230,11 @@ def wrap_box(made):
 
 
 def occlude(made, rays=72, reach=0.42, power=0.85, ground=True, bright=None):
-    """Ambient occlusion into the vertex colour, which Bevy multiplies into the base colour. The bright slot gets none."""
+    """Ambient occlusion into the vertex colour, which Bevy multiplies into the base colour. The bright slot gets and gives none."""
     data = made.data
     data.calc_normals_split()
-    tree = BVHTree.FromPolygons([v.co for v in data.vertices], [tuple(p.vertices) for p in data.polygons], epsilon=0)
+    shading = [tuple(p.vertices) for p in data.polygons if p.material_index != bright]
+    tree = BVHTree.FromPolygons([v.co for v in data.vertices], shading, epsilon=0)
     i = np.arange(rays) + 0.5
     angle, up, out = i * 2.399963, np.sqrt(1 - i / rays), np.sqrt(i / rays)
     hemisphere = np.stack([out * np.cos(angle), out * np.sin(angle), up], 1)

@@ -7,6 +7,7 @@ use tessera_rules::{Effect, Message};
 
 use crate::Preferences;
 use crate::play::motion::Moving;
+use crate::scene::dice::Turning;
 use crate::session::Tell;
 
 /// Frames after a sound could have begun in which it has to have found a device.
@@ -15,7 +16,12 @@ const PATIENCE: u8 = 8;
 #[derive(Resource)]
 struct Sounds {
     set: Handle<AudioSource>,
+    stack: Handle<AudioSource>,
     take: Handle<AudioSource>,
+    turn: Handle<AudioSource>,
+    roll: Handle<AudioSource>,
+    check: Handle<AudioSource>,
+    your_turn: Handle<AudioSource>,
     end: Handle<AudioSource>,
 }
 
@@ -32,6 +38,7 @@ pub(crate) fn plugin(app: &mut App) {
         app.init_resource::<Waiting>()
             .add_systems(Startup, load)
             .add_systems(Update, (listen, play))
+            .add_observer(on_sound)
             .add_observer(on_played)
             .add_observer(on_taken_back);
     }
@@ -39,7 +46,16 @@ pub(crate) fn plugin(app: &mut App) {
 
 fn load(server: Res<AssetServer>, mut commands: Commands) {
     let sound = |name: &str| server.load(format!("sounds/{name}.wav"));
-    let sounds = Sounds { set: sound("set"), take: sound("take"), end: sound("end") };
+    let sounds = Sounds {
+        set: sound("set"),
+        stack: sound("stack"),
+        take: sound("take"),
+        turn: sound("turn"),
+        roll: sound("roll"),
+        check: sound("check"),
+        your_turn: sound("your_turn"),
+        end: sound("end"),
+    };
     let silent = PlaybackSettings { muted: true, ..PlaybackSettings::ONCE };
     commands.spawn((Probe::default(), AudioPlayer(sounds.set.clone()), silent));
     commands.insert_resource(sounds);
@@ -65,13 +81,40 @@ fn listen(
     }
 }
 
-fn on_played(played: On<Played>, current: Res<Match>, sounds: Res<Sounds>, mut waiting: ResMut<Waiting>) {
-    let captures = played.effects.iter().any(|effect| matches!(effect, Effect::Captured { .. }));
-    if !played.effects.is_empty() {
-        waiting.0.push(if captures { sounds.take.clone() } else { sounds.set.clone() });
+fn on_played(
+    played: On<Played>,
+    current: Res<Match>,
+    sounds: Res<Sounds>,
+    mut waiting: ResMut<Waiting>,
+    mut commands: Commands,
+) {
+    let game = current.game();
+    let (rules, position) = (game.rules(), game.position());
+    let any = |wanted: fn(&Effect) -> bool| played.effects.iter().any(wanted);
+    // A die is heard while it rolls, all else when it has arrived.
+    if any(|effect| matches!(effect, Effect::Rolled { .. })) {
+        commands.trigger(Sound(sounds.roll.clone()));
     }
-    if current.game().ending().is_some() {
+    let stacked = played.effects.iter().any(|effect| match effect {
+        Effect::Moved { to, count, .. } => position.height(*to) > usize::from((*count).max(1)),
+        _ => false,
+    });
+    if any(|effect| matches!(effect, Effect::Captured { .. })) {
+        waiting.0.push(sounds.take.clone());
+    } else if stacked && rules.stacks() {
+        waiting.0.push(sounds.stack.clone());
+    } else if any(|effect| matches!(effect, Effect::Moved { .. } | Effect::Castled { .. })) {
+        waiting.0.push(sounds.set.clone());
+    }
+    if any(|effect| matches!(effect, Effect::Turned { .. } | Effect::Promoted { .. } | Effect::Returned { .. })) {
+        waiting.0.push(sounds.turn.clone());
+    }
+    if game.ending().is_some() {
         waiting.0.push(sounds.end.clone());
+    } else if rules.check(position).is_some() {
+        waiting.0.push(sounds.check.clone());
+    } else if rules.armies().count() > 2 {
+        waiting.0.push(sounds.your_turn.clone());
     }
 }
 
@@ -79,18 +122,23 @@ fn on_taken_back(_: On<TakenBack>, sounds: Res<Sounds>, mut waiting: ResMut<Wait
     waiting.0.push(sounds.set.clone());
 }
 
+/// Something is to be heard now.
+#[derive(Event, Debug, Clone)]
+struct Sound(Handle<AudioSource>);
+
+fn on_sound(sound: On<Sound>, preferences: Res<Preferences>, mut commands: Commands) {
+    if preferences.volume > 0. {
+        let settings = PlaybackSettings::DESPAWN.with_volume(Volume::Linear(preferences.volume));
+        commands.spawn((AudioPlayer(sound.0.clone()), settings));
+    }
+}
+
 /// Plays what waits as soon as nothing moves; in the frame in which it was asked for nothing moves yet.
-fn play(
-    mut waiting: ResMut<Waiting>,
-    moving: Query<(), With<Moving>>,
-    preferences: Res<Preferences>,
-    mut commands: Commands,
-) {
+fn play(mut waiting: ResMut<Waiting>, moving: Query<(), Or<(With<Moving>, With<Turning>)>>, mut commands: Commands) {
     if waiting.0.is_empty() || waiting.is_changed() || !moving.is_empty() {
         return;
     }
-    for sound in waiting.0.drain(..).filter(|_| preferences.volume > 0.) {
-        let settings = PlaybackSettings::DESPAWN.with_volume(Volume::Linear(preferences.volume));
-        commands.spawn((AudioPlayer(sound), settings));
+    for sound in waiting.0.drain(..) {
+        commands.trigger(Sound(sound));
     }
 }

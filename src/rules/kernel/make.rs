@@ -298,6 +298,10 @@ impl Tables {
         effects: &mut impl Effects,
     ) {
         let at = mv.from();
+        // Alone on its square, it is no more what has never moved.
+        if under.word(at) == 0 {
+            board.touch(Bitboard::of(at));
+        }
         match (mv.form(), mv.promotion(), mv.face()) {
             (Form::Roll, _, Some(into)) => {
                 board.become_kind(at, into);

@@ -136,7 +136,7 @@ impl Rules {
     }
 
     /// Whether moves are written out: the short form has no words for stacks, dice and third armies.
-    fn writes_long(&self) -> bool {
+    pub fn writes_long(&self) -> bool {
         self.stacks() || self.has_dice() || self.ruleset().armies.len() > 2
     }
 

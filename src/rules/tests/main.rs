@@ -4,6 +4,7 @@
 
 mod agree;
 mod decisions;
+mod fuzz;
 mod invariants;
 mod mixes;
 mod perft;

@@ -80,7 +80,7 @@ const ARMIES: [ArmyLook; 5] = [
         metal: Color::srgb(0.80, 0.84, 0.86),
         symbol: Color::srgb(0.93, 0.95, 0.94),
         base: Some("base_blue"),
-        icon: (Color::srgb(0.10, 0.33, 0.38), Color::srgb(0.88, 0.95, 0.95)),
+        icon: (Color::srgb(0.14, 0.38, 0.52), Color::srgb(0.88, 0.95, 0.98)),
     },
     ArmyLook {
         name: "yellow",
@@ -88,7 +88,7 @@ const ARMIES: [ArmyLook; 5] = [
         tint: Color::WHITE,
         roughness: 0.80,
         clearcoat: 0.,
-        metal: Color::srgb(0.93, 0.72, 0.38),
+        metal: Color::srgb(0.20, 0.15, 0.10),
         symbol: Color::srgb(0.16, 0.08, 0.02),
         base: Some("base_yellow"),
         icon: (Color::srgb(0.90, 0.64, 0.16), Color::srgb(0.20, 0.12, 0.02)),

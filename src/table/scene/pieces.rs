@@ -55,6 +55,10 @@ pub(crate) struct Cube;
 
 /// How high a piece is if its model does not say.
 const USUAL_HEIGHT: f32 = 0.9;
+/// How far figures stand turned from the way they face.
+const PROFILE: f32 = 0.80 * PI;
+/// How thick the plate under a foot is.
+const BASE: f32 = 0.03;
 /// The diameter of the soft shadow.
 const SHADOW: f32 = 1.04;
 /// The width of an icon.
@@ -77,7 +81,7 @@ fn stance(identity: Identity, facing: Facing, form: Form) -> Quat {
         Compass::South => PI,
         Compass::East => -FRAC_PI_2,
     };
-    let profile = if form == Form::Figure { 0.80 * PI } else { 0. };
+    let profile = if form == Form::Figure { PROFILE } else { 0. };
     let by_hand = ((identity.index() * 37) % 9) as f32 * 0.02 - 0.08;
     Quat::from_rotation_y(profile + forward + by_hand)
 }
@@ -157,8 +161,14 @@ fn dress(
                     }
                 });
             } else {
-                for (mesh, material) in parts.into_iter().chain(base) {
-                    piece.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material)));
+                let lifted = Transform::from_xyz(0., if base.is_empty() { 0. } else { BASE }, 0.);
+                for (mesh, material) in parts {
+                    piece.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material), lifted));
+                }
+                // The base keeps to the board, whichever way the figure looks.
+                let straight = Transform::from_rotation(Quat::from_rotation_y(-PROFILE));
+                for (mesh, material) in base {
+                    piece.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material), straight));
                 }
             }
             piece.spawn((

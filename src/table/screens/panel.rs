@@ -190,7 +190,10 @@ fn moves(ui: &mut Ui, current: &Match, sheet: &Sheet, view: &View, height: f32, 
     let shown = view.shown_ply(current);
     let rounds = game.rounds();
     let columns = game.rules().order().count();
-    ScrollArea::vertical()
+    // Long entries stand one above the other and in small letters; they never make the panel wider.
+    let size = if game.rules().writes_long() { 13. } else { 16. };
+    ScrollArea::both()
+        .max_width(ui.available_width())
         .max_height(height)
         .min_scrolled_height(height)
         .auto_shrink(false)
@@ -208,8 +211,8 @@ fn moves(ui: &mut Ui, current: &Match, sheet: &Sheet, view: &View, height: f32, 
                                 ui.label("…");
                                 continue;
                             }
-                            ui.horizontal(|ui| {
-                                cell.iter().for_each(|&ply| entry(ui, ply, shown, sheet, view, commands))
+                            ui.vertical(|ui| {
+                                cell.iter().for_each(|&ply| entry(ui, ply, size, shown, sheet, view, commands))
                             });
                         }
                         ui.end_row();
@@ -220,9 +223,9 @@ fn moves(ui: &mut Ui, current: &Match, sheet: &Sheet, view: &View, height: f32, 
 }
 
 /// One move of the score sheet.
-fn entry(ui: &mut Ui, ply: usize, shown: usize, sheet: &Sheet, view: &View, commands: &mut Commands) {
+fn entry(ui: &mut Ui, ply: usize, size: f32, shown: usize, sheet: &Sheet, view: &View, commands: &mut Commands) {
     let Some(text) = sheet.0.get(ply) else { return };
-    let label = ui.selectable_label(shown == ply + 1, RichText::new(text).size(16.));
+    let label = ui.selectable_label(shown == ply + 1, RichText::new(text).size(size));
     if shown == ply + 1 && !view.is_live() {
         label.scroll_to_me(Some(Align::Center));
     }

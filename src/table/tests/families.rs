@@ -1,17 +1,14 @@
 //! Stacks, dice and four armies, played with mouse and keys.
 
+use std::path::Path;
+
 use bevy::prelude::*;
-use rand::SeedableRng;
-use rand::rngs::ChaCha8Rng;
-use rand::seq::IndexedRandom;
-use tessera_arbiter::VariantRegistry;
-use tessera_rules::Move;
+use tessera_arbiter::Propose;
+use tessera_rules::Action;
+use tessera_rules::notation::Record;
 use tessera_table::TargetShape;
 
 use crate::player::Player;
-
-/// How many actions of each game are played.
-const ACTIONS: usize = 40;
 
 fn shapes(player: &Player) -> Vec<(String, TargetShape)> {
     let mut all: Vec<_> = player.hand().targets().iter().map(|t| (t.square.to_string(), t.shape)).collect();
@@ -119,29 +116,32 @@ fn the_partners_king_is_not_taken_by_mistake() {
     assert_eq!(player.record(), ["h1h2"]);
 }
 
-/// Games of every variant, each action by the mouse, the choices by the keys.
+/// A whole game of every variant, each action by the mouse, the choices by the keys: those that `tests/playthrough.rs`
+/// has on record, so that dice roll as they did then.
 #[test]
-fn games_of_every_variant() {
-    let gallery = Player::at_the_gallery();
-    let registry = gallery.app.world().resource::<VariantRegistry>();
-    let ids: Vec<String> = registry.ids().map(str::to_owned).collect();
-    drop(gallery);
-    for id in ids {
-        let mut player = Player::with(&id);
+fn a_whole_game_of_every_variant() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/playthroughs");
+    for file in std::fs::read_dir(folder).unwrap() {
+        let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+        let record = Record::parse(text.split("\n\n").next().unwrap()).unwrap();
+        let mut player = Player::with(&record.variant);
         player.prefer(|preferences| preferences.speed = 0.);
+        player.begin(&record);
         player.keys(&[KeyCode::KeyF]);
-        let mut random = ChaCha8Rng::seed_from_u64(1);
-        for _ in 0..ACTIONS {
+        for (ply, text) in record.actions.iter().enumerate() {
             player.frames(3);
             let game = player.current().game();
-            let moves: Vec<Move> = game.moves().into_iter().map(Move::announced).collect();
-            let Some(&mv) = moves.choose(&mut random) else { break };
-            let announced = game.rules().write_move(game.position(), mv);
-            let before = player.record();
-            player.play(mv);
-            let after = player.record();
-            let played = after.get(before.len()).unwrap_or_else(|| panic!("{id}: {announced} after {before:?}"));
-            assert!(played.starts_with(&announced), "{id}: {announced} became {played} after {before:?}");
+            // What happens by itself may have happened already.
+            if game.record().len() > ply {
+                continue;
+            }
+            match game.rules().read_action(game.position(), text).unwrap() {
+                Action::Move(mv) => player.play(mv.announced()),
+                other => player.app.world_mut().trigger(Propose(other)),
+            }
+            let played = player.record();
+            assert_eq!(played.get(..=ply), record.actions.get(..=ply), "{} {text} {:?}", record.variant, player.hand());
         }
+        assert!(player.current().game().ending().is_some(), "{}", record.variant);
     }
 }

@@ -15,8 +15,9 @@ use bevy::time::TimeUpdateStrategy;
 use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent};
 use bevy::winit::WinitPlugin;
 use plugins::VariantPlugins;
-use tessera_arbiter::Match;
-use tessera_rules::{Form, Move, Square};
+use tessera_arbiter::{Match, Opening, StartMatch};
+use tessera_rules::notation::Record;
+use tessera_rules::{Form, Move, Square, Start};
 use tessera_table::{Geometry, Hand, Launch, Moving, Preferences, TablePlugin, Turning, engine};
 
 pub struct Player {
@@ -60,6 +61,18 @@ impl Player {
         player.frames(4);
         player.until_dressed();
         player
+    }
+
+    /// Begins the game of a record anew, with its seed.
+    pub fn begin(&mut self, record: &Record) {
+        let opening = match &record.start {
+            Start::Setup => Opening::Standard,
+            Start::Array(number) => Opening::Array(*number),
+            Start::Position(text) => Opening::Position(text.clone()),
+        };
+        let (variant, settings) = (record.variant.clone(), record.settings.clone());
+        self.app.world_mut().trigger(StartMatch { variant, settings, opening, seed: Some(record.seed) });
+        self.until_dressed();
     }
 
     /// Lets some frames pass.

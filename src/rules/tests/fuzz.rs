@@ -1,0 +1,393 @@
+//! Spoilt texts: whatever stands in one, its reader neither panics nor hangs, and what it takes for good is good.
+//! `FUZZ=1000000 cargo test -p tessera-rules fuzz -- --nocapture` spoils a million of them.
+
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
+use std::time::{Duration, Instant};
+
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use tessera_rules::notation::{Alphabet, Record};
+use tessera_rules::{Action, Game, Library, Move, Position, Rules, RulesetError, Settings, Square, Start};
+
+use crate::support::{data, library};
+
+/// How many texts are spoiled, of all kinds together, if nobody says otherwise.
+const DEFAULT: u64 = 30_000;
+
+/// No text takes longer, not even on a machine that does much else.
+const LONGEST: Duration = Duration::from_secs(10);
+
+static LIBRARY: LazyLock<Library> = LazyLock::new(library);
+
+/// Every variant with its default options, and with each other choice of one of them.
+static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
+    let mut tables = Vec::new();
+    for id in LIBRARY.ids() {
+        let options = LIBRARY.resolve(id, &Settings::new()).unwrap().options;
+        let others = options.iter().flat_map(|(name, option)| {
+            let choices = option.choices.keys().filter(|choice| **choice != option.default);
+            choices.map(|choice| Settings::from([(name.clone(), choice.clone())]))
+        });
+        let table = |settings: &Settings| Table::of_random_games(LIBRARY.compile(id, settings).unwrap());
+        let mut first = table(&Settings::new());
+        let perft = data(&format!("perft/{id}.epd"));
+        first.positions.extend(perft.lines().map(|line| line.split(';').next().unwrap().trim().to_owned()));
+        tables.push(first);
+        tables.extend(others.map(|settings| table(&settings)));
+    }
+    tables
+});
+
+/// A variant with texts of its positions and of its games.
+struct Table {
+    rules: Arc<Rules>,
+    positions: Vec<String>,
+    records: Vec<String>,
+}
+
+impl Table {
+    fn of_random_games(rules: Rules) -> Self {
+        let rules = Arc::new(rules);
+        let (mut positions, mut records) = (vec![rules.write(&rules.start())], Vec::new());
+        for seed in 0..4 {
+            let mut random = ChaCha8Rng::seed_from_u64(seed);
+            let start = match rules.arrays() {
+                Some(arrays) => Start::Array(random.random_range(0..arrays.count())),
+                None => Start::Position(positions.choose(&mut random).unwrap().clone()),
+            };
+            let mut game = Game::new(rules.clone(), start).unwrap();
+            while let Some(&mv) = game.moves().choose(&mut random)
+                && game.record().len() < 200
+            {
+                game.play(Action::Move(mv)).unwrap();
+                let ply = game.record().len();
+                if ply.is_multiple_of(17) {
+                    positions.push(rules.write(game.position()));
+                }
+                if ply == 5 || ply == 30 {
+                    records.push(Record::of(&game, seed).to_string());
+                }
+            }
+        }
+        Self { rules, positions, records }
+    }
+
+    fn any(random: &mut ChaCha8Rng) -> &'static Self {
+        TABLES.choose(random).unwrap()
+    }
+
+    fn position(&self, random: &mut ChaCha8Rng) -> &str {
+        self.positions.choose(random).unwrap()
+    }
+
+    /// A position with its moves.
+    fn moves(&self, random: &mut ChaCha8Rng) -> (Position, Vec<Move>) {
+        let position = self.rules.read(self.position(random)).unwrap();
+        let moves = self.rules.moves(&position);
+        (position, moves)
+    }
+}
+
+/// Spoils a share of all texts, and counts those that are taken all the same.
+fn spoil_many(name: &str, percent: u64, read_one: impl Fn(&mut ChaCha8Rng) -> bool) {
+    let count = std::env::var("FUZZ").map_or(DEFAULT, |count| count.parse().unwrap()) * percent / 100;
+    let (start, mut taken, mut longest) = (Instant::now(), 0, Duration::ZERO);
+    let from: u64 = std::env::var("FROM").map_or(0, |s| s.parse().unwrap());
+    for seed in from..from + count {
+        let before = Instant::now();
+        taken += u64::from(read_one(&mut ChaCha8Rng::seed_from_u64(seed)));
+        longest = longest.max(before.elapsed());
+        assert!(longest < LONGEST, "{name} {seed}");
+    }
+    println!("{name}: {taken} of {count} taken in {:.1?}, none longer than {longest:.1?}", start.elapsed());
+    assert!(taken > 0, "nothing was like what is read");
+}
+
+/// The text that is being read, shown if its test fails.
+struct Shown(String);
+
+impl Drop for Shown {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("{:?}", self.0);
+        }
+    }
+}
+
+/// What people and programs put into texts without being asked.
+const ODD: [&str; 36] = [
+    "",
+    " ",
+    "\n",
+    "\r",
+    "\t",
+    "\0",
+    "\u{7f}",
+    "\u{85}",
+    "\u{a0}",
+    "\u{202e}",
+    "\u{feff}",
+    "\u{301}",
+    "é",
+    "ß",
+    "🙂",
+    "０",
+    "0",
+    "1",
+    "9",
+    "255",
+    "256",
+    "65535",
+    "65536",
+    "4294967295",
+    "18446744073709551616",
+    "-1",
+    "+1",
+    "1.5",
+    "(",
+    ")",
+    "[",
+    "{",
+    "\"",
+    "/",
+    ",",
+    ":",
+];
+
+/// Changes a text in a few places, with parts of another one too.
+fn spoil(random: &mut ChaCha8Rng, text: &str, other: &str, most: usize) -> String {
+    let mut text = text.as_bytes().to_vec();
+    for _ in 0..random.random_range(1..=most) {
+        let grain = random.random_range(0..3);
+        let (mut parts, others) = (parts(&text, grain), parts(other.as_bytes(), grain));
+        let (len, odd) = (parts.len(), *ODD.choose(random).unwrap());
+        let at = random.random_range(0..=len);
+        let to = (at + random.random_range(1..=3)).min(len);
+        match random.random_range(0..10) {
+            0 => drop(parts.drain(at..to)),
+            1 => parts.insert(at, odd.as_bytes()),
+            2 => parts.extend(others.choose(random)),
+            3 if len > 1 => parts.swap(at % len, to % len),
+            4 => {
+                let twice = parts[at..to].to_vec();
+                parts.splice(to..to, twice);
+            }
+            5 => {
+                parts.truncate(at);
+                parts.extend(&others[random.random_range(0..=others.len())..]);
+            }
+            6 => drop(parts.splice(at..to, [odd.as_bytes()])),
+            // A part gives way to one of its like, so that more than the first fault is looked at.
+            _ if at < len => {
+                let alike: Vec<&[u8]> = others.into_iter().filter(|other| class(other) == class(parts[at])).collect();
+                parts[at] = alike.choose(random).copied().unwrap_or(odd.as_bytes());
+            }
+            _ => {}
+        }
+        text = parts.concat();
+    }
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+/// A text in bytes, words or, where there are any, quoted strings.
+fn parts(text: &[u8], grain: u8) -> Vec<&[u8]> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while let Some(&first) = rest.first() {
+        let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        let run = |part: &dyn Fn(u8) -> bool| rest.iter().skip(1).take_while(|&&byte| part(byte)).count() + 1;
+        let len = match first {
+            b'"' if grain == 2 => (run(&|byte| byte != b'"') + 1).min(rest.len()),
+            _ if grain > 0 && is_word(first) => run(&is_word),
+            _ => 1,
+        };
+        let (part, after) = rest.split_at(len);
+        parts.push(part);
+        rest = after;
+    }
+    parts
+}
+
+/// What a part is, by its first byte.
+fn class(part: &[u8]) -> u8 {
+    match part.first() {
+        Some(b'0'..=b'9') => b'0',
+        Some(b'a'..=b'z') => b'a',
+        Some(b'A'..=b'Z') => b'A',
+        other => other.copied().unwrap_or(0),
+    }
+}
+
+#[test]
+fn spoilt_positions() {
+    spoil_many("positions", 40, |random| {
+        let (table, other) = (Table::any(random), Table::any(random));
+        let (text, other) = (table.position(random), other.position(random));
+        let text = Shown(spoil(random, text, other, 4));
+        match table.rules.read(&text.0) {
+            Ok(position) => holds(random, &table.rules, &position, reads_back),
+            Err(error) => {
+                let faults = &error.faults;
+                assert!(!faults.is_empty());
+                assert!(faults.iter().all(|fault| text.0.get(fault.at.clone()).is_some()), "{error}");
+                assert!(faults.is_sorted_by_key(|fault| fault.at.start), "{error}");
+                return false;
+            }
+        }
+        true
+    });
+}
+
+/// What must hold in a position that was read, and in those after it.
+fn holds(random: &mut ChaCha8Rng, rules: &Arc<Rules>, position: &Position, read: impl Fn(&Rules, &Position, Move)) {
+    let Ok(mut game) = Game::new(rules.clone(), Start::Position(rules.write(position))) else { return };
+    assert_eq!(game.position(), position);
+    for _ in 0..3 {
+        let (position, text) = (game.position(), rules.write(game.position()));
+        if let Err(error) = rules.read(&text)
+            && error.to_string().contains("position-never-there")
+        {
+            return;
+        }
+        assert_eq!(rules.read(&text).as_ref(), Ok(position), "{text}");
+        assert_eq!(position.key(), position.recomputed_key(), "{text}");
+        assert_eq!(rules.perft(position, 1), rules.moves(position).len() as u64, "{text}");
+        for _ in 0..3 {
+            let [from, to] = [(); 2].map(|()| Square::from_index(random.random_range(0..64)));
+            let some = rules.moves(position).iter().any(|&mv| mv.from() == from && rules.leads_to(position, mv, to));
+            assert_eq!(rules.why_not(position, from, to).is_none(), some, "{text} {from}{to}");
+        }
+        let Some(&mv) = game.moves().choose(random) else { return };
+        read(rules, position, mv);
+        game.play(Action::Move(mv)).unwrap();
+    }
+}
+
+/// A move is read as it is written, whichever way.
+fn reads_back(rules: &Rules, position: &Position, mv: Move) {
+    let written = rules.write_move(position, mv);
+    assert_eq!(rules.read_move(position, &written), Ok(mv), "{} {written}", rules.write(position));
+    for alphabet in [Alphabet::english(), Alphabet::german()] {
+        let san = rules.write_san(position, mv, &alphabet);
+        assert_eq!(rules.read_san(position, &san, &alphabet), Ok(mv), "{} {san}", rules.write(position));
+    }
+}
+
+/// What was written of a move is read as a move, though perhaps not as this one: rules may leave it open.
+fn reads(rules: &Rules, position: &Position, mv: Move) {
+    rules.read_move(position, &rules.write_move(position, mv)).unwrap();
+    for alphabet in [Alphabet::english(), Alphabet::german()] {
+        let _ = rules.read_san(position, &rules.write_san(position, mv, &alphabet), &alphabet);
+    }
+}
+
+/// A move that was read is legal, or rolls.
+fn is_move(rules: &Rules, position: &Position, mv: Move) {
+    assert!(rules.is_legal(position, mv) || !rules.rolls(position, mv).is_empty(), "{} {mv:?}", rules.write(position));
+    reads_back(rules, position, mv);
+}
+
+#[test]
+fn spoilt_actions() {
+    spoil_many("actions", 30, |random| {
+        let table = Table::any(random);
+        let (position, moves) = table.moves(random);
+        let special = ["draw", "claim", "resign:w", "0000"].map(str::to_owned);
+        let written = moves.iter().map(|&mv| table.rules.write_move(&position, mv));
+        let written: Vec<String> = written.chain(special).collect();
+        let [one, other] = [(); 2].map(|()| written.choose(random).unwrap());
+        let text = Shown(spoil(random, one, other, 2));
+        match table.rules.read_action(&position, &text.0) {
+            Ok(Action::Move(mv)) => is_move(&table.rules, &position, mv),
+            Ok(other) => {
+                let start = Start::Position(table.rules.write(&position));
+                let _ = Game::new(table.rules.clone(), start).unwrap().play(other);
+            }
+            Err(error) => return error.to_string().is_empty(),
+        }
+        true
+    });
+}
+
+#[test]
+fn spoilt_score_sheets() {
+    spoil_many("score sheets", 20, |random| {
+        let table = Table::any(random);
+        let (position, moves) = table.moves(random);
+        let alphabet = if random.random() { Alphabet::english() } else { Alphabet::german() };
+        let entry = |mv: &Move| table.rules.write_san(&position, *mv, &alphabet);
+        let (one, other) = (moves.choose(random).map(entry), moves.choose(random).map(entry));
+        let text = Shown(spoil(random, &one.unwrap_or_default(), &other.unwrap_or_default(), 2));
+        match table.rules.read_san(&position, &text.0, &alphabet) {
+            Ok(mv) => is_move(&table.rules, &position, mv),
+            Err(error) => return error.to_string().is_empty(),
+        }
+        true
+    });
+}
+
+#[test]
+fn spoilt_records() {
+    spoil_many("records", 8, |random| {
+        let [one, other] = [(); 2].map(|()| Table::any(random).records.choose(random).unwrap());
+        let text = Shown(spoil(random, one, other, 3));
+        let Ok(record) = Record::parse(&text.0) else { return false };
+        assert_eq!(Record::parse(&record.to_string()).as_ref(), Ok(&record));
+        let Ok(game) = record.replay(&LIBRARY) else { return false };
+        let again = Record::of(&game, record.seed).replay(&LIBRARY).unwrap();
+        assert_eq!((again.position(), again.ending()), (game.position(), game.ending()));
+        true
+    });
+}
+
+/// Every variant file of the program.
+fn files() -> Vec<String> {
+    let read =
+        |folder: &Path| std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect::<Vec<_>>();
+    let plugins = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../plugins"));
+    let paths = plugins.iter().filter(|path| path.is_dir()).flat_map(|family| read(family));
+    let files = paths.filter(|path| path.extension().is_some_and(|extension| extension == "ron"));
+    files.map(|path| std::fs::read_to_string(path).unwrap()).collect()
+}
+
+#[test]
+fn spoilt_variants() {
+    let files = files();
+    assert_eq!(files.len(), LIBRARY.ids().count());
+    spoil_many("variants", 2, |random| {
+        let (spoilt, other) = (random.random_range(0..files.len()), files.choose(random).unwrap());
+        let text = Shown(spoil(random, &files[spoilt], other, 2));
+        let mut library = Library::default();
+        let id = library.add(&text.0);
+        for (_, file) in files.iter().enumerate().filter(|(number, _)| *number != spoilt) {
+            let _ = library.add(file);
+        }
+        match &id {
+            Ok(id) => plays(random, &library, id),
+            Err(RulesetError::Syntax { line, .. }) => {
+                assert!((1..=text.0.lines().count() + 1).contains(line), "{line}");
+                false
+            }
+            Err(_) => false,
+        }
+    });
+}
+
+/// Whether a variant can be played, and what must hold in a random game of it.
+fn plays(random: &mut ChaCha8Rng, library: &Library, id: &str) -> bool {
+    let Ok(rules) = library.compile(id, &Settings::new()) else { return false };
+    let rules = Arc::new(rules);
+    let start = match rules.arrays() {
+        Some(arrays) => Start::Array(random.random_range(0..arrays.count())),
+        None => Start::Setup,
+    };
+    let mut game = Game::new(rules.clone(), start).unwrap();
+    for _ in 0..8 {
+        holds(random, &rules, game.position(), reads);
+        let Some(&mv) = game.moves().choose(random) else { break };
+        game.play(Action::Move(mv)).unwrap();
+    }
+    true
+}
