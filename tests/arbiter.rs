@@ -1,13 +1,35 @@
 //! What may be asked of the arbiter, and what it answers.
 
-use bevy::prelude::*;
-use tessera_arbiter::{Identity, LoadRecord, Opening, Place, StartMatch, Token};
-use tessera_rules::{Action, Army, Reason, Settings, Square, Start};
+use tessera_arbiter::harness::Harness;
+use tessera_arbiter::{Facing, Identity, LoadRecord, Opening, Place, StartMatch, Token};
+use tessera_rules::ruleset::Compass;
+use tessera_rules::{Action, Army, Form, Kind, Move, Reason, Settings, Square, Start};
 
 use crate::harness;
 
 fn square(text: &str) -> Square {
     text.parse().unwrap()
+}
+
+/// A piece of the match, as its components tell.
+type Seen = (Identity, Token, Place);
+
+/// Every piece, by its identity.
+fn places(harness: &mut Harness) -> Vec<Seen> {
+    let world = harness.app.world_mut();
+    let mut pieces = world.query::<(&Identity, &Token, &Place)>();
+    let mut all: Vec<_> = pieces.iter(world).map(|(id, token, place)| (*id, *token, *place)).collect();
+    all.sort_by_key(|(id, ..)| *id);
+    all
+}
+
+fn on(name: &str, level: u8) -> Place {
+    Place::On { square: square(name), level }
+}
+
+/// The piece that is there.
+fn at(all: &[Seen], place: Place) -> Seen {
+    *all.iter().find(|(.., at)| *at == place).unwrap()
 }
 
 #[test]
@@ -100,34 +122,281 @@ fn pieces_are_entities_that_keep_their_identity() {
     let mut harness = harness();
     let position = "1r2k3/P7/8/8/8/8/8/4K2R w K - 0 1";
     harness.start_with("chess", Settings::new(), Opening::Position(position.to_owned()));
-    let places = |harness: &mut tessera_arbiter::harness::Harness| {
-        let world = harness.app.world_mut();
-        let mut pieces = world.query::<(&Identity, &Token, &Place)>();
-        let mut all: Vec<_> = pieces.iter(world).map(|(id, token, place)| (*id, *token, *place)).collect();
-        all.sort_by_key(|(id, ..)| *id);
-        all
-    };
     let start = places(&mut harness);
     assert_eq!(start.len(), 5);
-    let on = |square| Place::On { square, level: 0 };
-    let at = |all: &[(Identity, Token, Place)], place| *all.iter().find(|(.., at)| *at == place).unwrap();
 
     harness.play("a7b8q");
     let queen = harness.current().game().rules().kind('Q').unwrap();
     let promoted = places(&mut harness);
-    let (pawn, ..) = at(&start, on(square("a7")));
-    let (now, token, _) = at(&promoted, on(square("b8")));
+    let (pawn, ..) = at(&start, on("a7", 0));
+    let (now, token, _) = at(&promoted, on("b8", 0));
     assert_eq!((now, token.kind()), (pawn, queen));
-    let (rook, ..) = at(&start, on(square("b8")));
+    let (rook, ..) = at(&start, on("b8", 0));
     assert_eq!(at(&promoted, Place::Captured { order: 0 }).0, rook);
 
     harness.play("e8e7 e1g1");
     let castled = places(&mut harness);
-    assert_eq!(at(&castled, on(square("g1"))).0, at(&start, on(square("e1"))).0);
-    assert_eq!(at(&castled, on(square("f1"))).0, at(&start, on(square("h1"))).0);
+    assert_eq!(at(&castled, on("g1", 0)).0, at(&start, on("e1", 0)).0);
+    assert_eq!(at(&castled, on("f1", 0)).0, at(&start, on("h1", 0)).0);
 
     for _ in 0..3 {
         harness.take_back();
     }
     assert_eq!(places(&mut harness), start);
+}
+
+/// Begins a match of this position with this seed.
+fn begin(harness: &mut Harness, variant: &str, position: &str, seed: u64) {
+    let opening = Opening::Position(position.to_owned());
+    harness.ask(StartMatch { variant: variant.to_owned(), settings: Settings::new(), opening, seed: Some(seed) });
+    assert_eq!(harness.refusal(), None, "{position}");
+}
+
+/// A move of the position, as its player announces it.
+fn announced(harness: &Harness, text: &str) -> Move {
+    let game = harness.current().game();
+    game.rules().read_move(game.position(), text).unwrap().announced()
+}
+
+/// What the last action's die has shown.
+fn shown(harness: &Harness) -> Kind {
+    match harness.current().game().record().last() {
+        Some(Action::Move(mv)) => mv.face().unwrap(),
+        other => panic!("{other:?}"),
+    }
+}
+
+const OCCASIO: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq ABCDEFGHabcdefgh 0 1";
+
+#[test]
+fn the_same_move_again_rolls_the_same_face() {
+    let mut harness = harness();
+    let mut others = 0;
+    for seed in 0..20 {
+        begin(&mut harness, "occasio", OCCASIO, seed);
+        harness.play("b2b3 g7g6");
+        let (text, record) = (harness.text(), harness.current().record());
+        for taken in 1..=2 {
+            for _ in 0..taken {
+                harness.take_back();
+            }
+            harness.play(["g7g6", "b2b3 g7g6"][taken - 1]);
+            assert_eq!((harness.text(), harness.current().record()), (text.clone(), record.clone()), "{seed}");
+        }
+        harness.ask(LoadRecord(record.to_string()));
+        assert_eq!((harness.refusal(), harness.text(), harness.current().record()), (None, text, record));
+        // Nothing is promised of a roll after another move, nor do the rolls of a match follow from each other.
+        let second = shown(&harness);
+        harness.take_back();
+        others += usize::from(shown(&harness) != second);
+    }
+    assert!((10..20).contains(&others), "{others}");
+}
+
+/// What a proposal says of the face does not count.
+#[test]
+fn nobody_rolls_but_the_arbiter() {
+    let mut harness = harness();
+    for seed in 0..20 {
+        begin(&mut harness, "occasio", OCCASIO, seed);
+        harness.play("b2b3");
+        let face = shown(&harness);
+        harness.take_back();
+        let mv = announced(&harness, "b2b3");
+        let faces = harness.current().game().rules().rolls(harness.current().game().position(), mv);
+        assert_eq!(faces.len(), 6);
+        for wish in faces {
+            assert_eq!(harness.propose(Action::Move(mv.rolled(wish))), None);
+            assert_eq!((shown(&harness), harness.current().ply()), (face, 1));
+            harness.take_back();
+        }
+    }
+}
+
+/// How often each letter is shown by the first roll of so many matches.
+fn first_rolls(position: &str, action: &str, matches: u64) -> Vec<(char, u64)> {
+    let mut harness = harness();
+    let mut counts = Vec::new();
+    for seed in 0..matches {
+        begin(&mut harness, "occasio", position, seed);
+        if counts.is_empty() {
+            let game = harness.current().game();
+            counts.extend(game.rules().kinds().map(|(_, letter, _)| (letter.get(), 0)));
+        }
+        harness.play(action);
+        counts[shown(&harness).index()].1 += 1;
+    }
+    counts
+}
+
+/// How far the counts of faces are from being equal. Source: K. Pearson, 1900.
+fn chi_squared(counts: &[(char, u64)]) -> f64 {
+    let mean = counts.iter().map(|(_, count)| *count as f64).sum::<f64>() / counts.len() as f64;
+    counts.iter().map(|(_, count)| (*count as f64 - mean).powi(2) / mean).sum()
+}
+
+/// One fair die in ten thousand would be further off.
+#[test]
+fn every_face_is_as_likely_as_any_other() {
+    let mut moved = first_rolls(OCCASIO, "b2b3", 600);
+    moved.retain(|(letter, _)| *letter != 'K');
+    assert_eq!(moved.len(), 6);
+    assert!(chi_squared(&moved) < 25.7, "{moved:?}");
+
+    let mut healed = first_rolls("4k3/8/8/8/3X4/8/8/4K3 w - - 0 1", "d4d4", 600);
+    assert!(healed.contains(&('X', 0)), "{healed:?}");
+    healed.retain(|(letter, _)| !"KX".contains(*letter));
+    assert_eq!(healed.len(), 5);
+    assert!(chi_squared(&healed) < 23.5, "{healed:?}");
+}
+
+#[test]
+fn a_roll_before_the_move_is_an_action_and_can_be_taken_back() {
+    let mut harness = harness();
+    let start = "4k3/p7/8/8/3X4/8/8/4K3 w - - 3 7";
+    for seed in 0..10 {
+        begin(&mut harness, "occado", start, seed);
+        assert_eq!(
+            harness.propose(Action::Move(Move::new(Form::Step, square("e1"), square("e2")))).unwrap()[0].key,
+            "why-roll-first"
+        );
+        harness.play("d4d4");
+        let game = harness.current().game();
+        let (face, ply) = (game.rules().letter(shown(&harness)), harness.current().ply());
+        assert_eq!((harness.text(), ply), (start.replace('X', &face.to_string()), 1));
+        harness.play("e1e2");
+        harness.take_back();
+        harness.take_back();
+        assert_eq!((harness.text(), harness.current().ply()), (start.to_owned(), 0));
+        harness.redo();
+        assert_eq!(harness.text(), start.replace('X', &face.to_string()));
+    }
+}
+
+/// A stack moves, parts and is captured; a pawn leaves the board, and the queen that was captured comes back.
+#[test]
+fn a_promotion_brings_back_a_piece_that_has_left() {
+    let mut harness = harness();
+    begin(&mut harness, "trojan", "3r1k2/P7/8/8/8/8/3(QN)4/K7 w - - 0 1", 1);
+    let mut seen = vec![places(&mut harness)];
+    let mut play = |harness: &mut Harness, action| {
+        harness.play(action);
+        seen.push(places(harness));
+        seen[seen.len() - 1].clone()
+    };
+    let start = places(&mut harness);
+    let [knight, queen, pawn, rook] =
+        [on("d2", 0), on("d2", 1), on("a7", 0), on("d8", 0)].map(|place| at(&start, place).0);
+    let who = |all: &[Seen], place| at(all, place).0;
+
+    let moved = play(&mut harness, "d2d3");
+    assert_eq!((who(&moved, on("d3", 0)), who(&moved, on("d3", 1))), (knight, queen));
+    play(&mut harness, "f8f7");
+    let parted = play(&mut harness, "1d3d4");
+    assert_eq!((who(&parted, on("d3", 0)), who(&parted, on("d4", 0))), (knight, queen));
+    let captured = play(&mut harness, "d8d4");
+    assert_eq!((who(&captured, Place::Captured { order: 0 }), who(&captured, on("d4", 0))), (queen, rook));
+    let returned = play(&mut harness, "a7a8q");
+    assert_eq!((who(&returned, on("a8", 0)), who(&returned, Place::Captured { order: 0 })), (queen, pawn));
+    let together = play(&mut harness, "d4d3");
+    assert_eq!(who(&together, Place::Captured { order: 1 }), knight);
+
+    for before in seen.iter().rev().skip(1) {
+        harness.take_back();
+        assert_eq!(places(&mut harness), *before);
+    }
+    assert_eq!(harness.current().ply(), 0);
+    for after in &seen[1..] {
+        harness.redo();
+        assert_eq!(places(&mut harness), *after);
+    }
+}
+
+/// All of a square leaves with a pawn that is promoted; what comes back first is of the kind that is chosen.
+#[test]
+fn a_promotion_takes_the_whole_square_away() {
+    let mut harness = harness();
+    begin(&mut harness, "trojan", "5k2/(PRN)7/8/8/8/8/8/K7 w - - 0 1", 1);
+    let start = places(&mut harness);
+    let [knight, rook, pawn] = [0, 1, 2].map(|level| at(&start, on("a7", level)).0);
+    harness.play("a7a8r");
+    let promoted = places(&mut harness);
+    assert_eq!(at(&promoted, on("a8", 0)).0, rook);
+    assert_eq!([0, 1].map(|order| at(&promoted, Place::Captured { order }).0), [knight, pawn]);
+    assert_eq!(harness.text(), "R4k2/8/8/8/8/8/8/K7 b - - 0 1");
+    harness.take_back();
+    assert_eq!(places(&mut harness), start);
+}
+
+#[test]
+fn a_captured_king_lies_beside_the_board_and_his_army_has_another_commander() {
+    let mut harness = harness();
+    begin(&mut harness, "nava", "rK,rN,5,yK/8/8/8/wR,7/8/8/wK,6,bK w 0 1", 1);
+    let start = places(&mut harness);
+    let (king, ..) = at(&start, on("a8", 0));
+    harness.play("a4a8");
+    let after = places(&mut harness);
+    assert_eq!(at(&after, Place::Captured { order: 0 }).0, king);
+    assert_eq!(at(&after, on("b8", 0)), at(&start, on("b8", 0)));
+    let red = Army::new(3).unwrap();
+    let commander = |harness: &Harness| {
+        let game = harness.current().game();
+        game.rules().commander(game.position(), red).map(|seat| seat.index())
+    };
+    assert_eq!(commander(&harness), Some(1));
+    harness.play("b8c6");
+    harness.take_back();
+    harness.take_back();
+    assert_eq!((places(&mut harness), commander(&harness)), (start, Some(3)));
+}
+
+/// A die that is turned or rolled is the same die.
+#[test]
+fn dice_change_what_they_show_and_not_who_they_are() {
+    let mut harness = harness();
+    for (variant, actions) in [("ordo", "d4e6"), ("ordo-vulneris", "a4a4"), ("occasio", "d4e6"), ("occado", "a4a4")] {
+        let position = if variant == "ordo" { "4k3/8/8/8/3N4/8/8/4K3" } else { "4k3/8/8/8/X2N4/8/8/4K3" };
+        begin(&mut harness, variant, &format!("{position} w - - 0 1"), 2);
+        let start = places(&mut harness);
+        harness.play(actions);
+        let after = places(&mut harness);
+        let (from, to) = (on(&actions[..2], 0), on(&actions[2..], 0));
+        let ((before, token, _), (now, new, _)) = (at(&start, from), at(&after, to));
+        assert_eq!((before, token.army()), (now, new.army()), "{variant}");
+        assert_ne!(token.kind(), new.kind(), "{variant}");
+        harness.take_back();
+        assert_eq!(places(&mut harness), start, "{variant}");
+    }
+}
+
+/// Where the piece on a square looks.
+fn facing(harness: &mut Harness, name: &str) -> Compass {
+    let world = harness.app.world_mut();
+    let mut pieces = world.query::<(&Place, &Facing)>();
+    pieces.iter(world).find(|(place, _)| **place == on(name, 0)).unwrap().1.0
+}
+
+#[test]
+fn pawns_of_2018_look_where_they_go_and_what_they_become_as_its_army() {
+    use Compass::{East, North, South, West};
+    let mut harness = harness();
+    harness.start("nava-2018");
+    let squares = ["a3", "c1", "g3", "f1", "h6", "f8", "a6", "c8"];
+    let ways = [North, East, North, West, South, West, South, East];
+    assert_eq!(squares.map(|square| facing(&mut harness, square)), ways);
+    let armies = ["a1", "h1", "h8", "a8"].map(|square| facing(&mut harness, square));
+    assert_eq!(armies, [North, West, South, East]);
+
+    begin(&mut harness, "nava-2018", "rK,6,yK/2,wPn,5/8/8/6,wPe,1/8/2,rPs,5/wK,6,bK w 0 1", 1);
+    for (action, goal, before, after) in [("c7c8n", "c8", North, North), ("c2c1r", "c1", South, East)] {
+        assert_eq!(facing(&mut harness, &action[..2]), before);
+        harness.play(action);
+        assert_eq!(facing(&mut harness, goal), after, "{action}");
+    }
+    harness.play("h8h7 h1h2");
+    assert_eq!(facing(&mut harness, "g4"), East);
+    harness.play("g4h4b");
+    assert_eq!(facing(&mut harness, "h4"), North);
+    harness.take_back();
+    assert_eq!(facing(&mut harness, "g4"), East);
 }

@@ -4,6 +4,7 @@
 
 mod arbiter;
 mod conformance;
+mod playthrough;
 mod speed;
 mod tidy;
 

@@ -6,6 +6,9 @@ use crate::rules::Rules;
 use crate::ruleset::{BoardSize, Letter, Place, Shuffle};
 use crate::square::{Bitboard, Square};
 
+/// The most arrays that a variant may have: whoever draws one goes through them.
+const COUNT_MAX: u32 = 1_000_000;
+
 /// The arrays of a variant. See [`Shuffle`] for how they are numbered.
 #[derive(Debug, Clone)]
 pub struct Arrays {
@@ -13,6 +16,7 @@ pub struct Arrays {
     squares: Vec<Square>,
     count: u32,
     default: u32,
+    /// Those that are not drawn, sorted.
     except: Vec<u32>,
 }
 
@@ -84,7 +88,9 @@ impl Arrays {
         {
             return Err("the squares are different squares of the board".to_owned());
         }
-        let mut arrays = Self { steps, squares, count: 1, default: shuffle.default, except: shuffle.except.clone() };
+        let mut except = shuffle.except.clone();
+        except.sort_unstable();
+        let mut arrays = Self { steps, squares, count: 1, default: shuffle.default, except };
         // Only if shades go first does the number of choices of a step not depend on the choices before it.
         let shade = |step: &Step| matches!(step, Step::Shade(..));
         if !arrays.steps.is_sorted_by_key(|step| !shade(step)) {
@@ -95,6 +101,9 @@ impl Arrays {
             let choices = arrays.choices(step, &row);
             let filled = choices.first().ok_or("there is no free square left for one of the steps")?;
             arrays.count = arrays.count.saturating_mul(choices.len() as u32);
+            if arrays.count > COUNT_MAX {
+                return Err(format!("there are more than {COUNT_MAX} arrays"));
+            }
             put(&mut row, filled);
         }
         if row.contains(&None) {
@@ -121,7 +130,7 @@ impl Arrays {
 
     /// The numbers of those that are drawn, each with the same chance.
     pub fn drawn(&self) -> impl Iterator<Item = u32> {
-        (0..self.count).filter(|number| !self.except.contains(number))
+        (0..self.count).filter(|number| self.except.binary_search(number).is_err())
     }
 
     /// The squares that are filled, in the army's frame: the first rank, if the ruleset does not name others.

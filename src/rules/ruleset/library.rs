@@ -94,7 +94,7 @@ impl Library {
     /// # Errors
     /// An unknown id, option or choice, inheritance without end, or keys that no file gives.
     pub fn resolve(&self, id: &str, settings: &Settings) -> Result<Ruleset, RulesetError> {
-        let mut layer = self.inherited(id, &mut Vec::new())?;
+        let mut layer = self.inherited(id)?;
         for (option, choice) in settings {
             if !layer.options.contains_key(option) {
                 let known = list(layer.options.keys());
@@ -128,23 +128,24 @@ impl Library {
         Rules::compile(self.resolve(id, settings)?, settings)
     }
 
-    fn inherited(&self, id: &str, below: &mut Vec<String>) -> Result<Layer, RulesetError> {
-        let layer = self
-            .layers
-            .get(id)
-            .ok_or_else(|| RulesetError::Unknown { id: id.to_owned(), known: list(self.layers.keys()) })?;
-        if below.iter().any(|child| child == id) {
-            return Err(RulesetError::Cycle { id: id.to_owned(), chain: below.join(" → ") });
-        }
-        below.push(id.to_owned());
-        match &layer.extends {
-            None => Ok(layer.clone()),
-            Some(parent) => {
-                let mut whole = self.inherited(parent, below)?;
-                whole.put(layer);
-                Ok(whole)
+    /// The file with all that it inherits.
+    fn inherited(&self, id: &str) -> Result<Layer, RulesetError> {
+        let mut chain: Vec<(&str, &Layer)> = Vec::new();
+        let mut next = Some(id);
+        while let Some(id) = next {
+            let unknown = || RulesetError::Unknown { id: id.to_owned(), known: list(self.layers.keys()) };
+            let layer = self.layers.get(id).ok_or_else(unknown)?;
+            if chain.iter().any(|(child, _)| *child == id) {
+                let chain: Vec<&str> = chain.iter().map(|(child, _)| *child).collect();
+                return Err(RulesetError::Cycle { id: id.to_owned(), chain: chain.join(" → ") });
             }
+            chain.push((id, layer));
+            next = layer.extends.as_deref();
         }
+        let mut layers = chain.iter().rev().map(|(_, layer)| *layer);
+        let mut whole = layers.next().cloned().unwrap_or_default();
+        layers.for_each(|layer| whole.put(layer));
+        Ok(whole)
     }
 }
 

@@ -8,13 +8,14 @@ use std::time::{Duration, Instant};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use tessera_rules::notation::{Alphabet, Record};
+use tessera_rules::notation::{Alphabet, PositionReason, Record};
+use tessera_rules::ruleset::VariantOption;
 use tessera_rules::{Action, Game, Library, Move, Position, Rules, RulesetError, Settings, Square, Start};
 
 use crate::support::{data, library};
 
-/// How many texts are spoiled, of all kinds together, if nobody says otherwise.
-const DEFAULT: u64 = 30_000;
+/// How many texts are spoilt, of all kinds together, if nobody says otherwise.
+const DEFAULT: u64 = 40_000;
 
 /// No text takes longer, not even on a machine that does much else.
 const LONGEST: Duration = Duration::from_secs(10);
@@ -94,8 +95,7 @@ impl Table {
 fn spoil_many(name: &str, percent: u64, read_one: impl Fn(&mut ChaCha8Rng) -> bool) {
     let count = std::env::var("FUZZ").map_or(DEFAULT, |count| count.parse().unwrap()) * percent / 100;
     let (start, mut taken, mut longest) = (Instant::now(), 0, Duration::ZERO);
-    let from: u64 = std::env::var("FROM").map_or(0, |s| s.parse().unwrap());
-    for seed in from..from + count {
+    for seed in 0..count {
         let before = Instant::now();
         taken += u64::from(read_one(&mut ChaCha8Rng::seed_from_u64(seed)));
         longest = longest.max(before.elapsed());
@@ -116,45 +116,9 @@ impl Drop for Shown {
     }
 }
 
-/// What people and programs put into texts without being asked.
-const ODD: [&str; 36] = [
-    "",
-    " ",
-    "\n",
-    "\r",
-    "\t",
-    "\0",
-    "\u{7f}",
-    "\u{85}",
-    "\u{a0}",
-    "\u{202e}",
-    "\u{feff}",
-    "\u{301}",
-    "é",
-    "ß",
-    "🙂",
-    "０",
-    "0",
-    "1",
-    "9",
-    "255",
-    "256",
-    "65535",
-    "65536",
-    "4294967295",
-    "18446744073709551616",
-    "-1",
-    "+1",
-    "1.5",
-    "(",
-    ")",
-    "[",
-    "{",
-    "\"",
-    "/",
-    ",",
-    ":",
-];
+/// What people and programs put into texts without being asked, between strokes.
+const ODD: &str = "| |\n|\r|\t|\0|\u{7f}|\u{85}|\u{a0}|\u{202e}|\u{feff}|\u{301}|é|ß|🙂|０|0|1|9|255|256|65535|65536|4294967295|\
+                   18446744073709551616|-1|+1|1.5|(|)|[|{|\"|/|,|:|@";
 
 /// Changes a text in a few places, with parts of another one too.
 fn spoil(random: &mut ChaCha8Rng, text: &str, other: &str, most: usize) -> String {
@@ -162,7 +126,7 @@ fn spoil(random: &mut ChaCha8Rng, text: &str, other: &str, most: usize) -> Strin
     for _ in 0..random.random_range(1..=most) {
         let grain = random.random_range(0..3);
         let (mut parts, others) = (parts(&text, grain), parts(other.as_bytes(), grain));
-        let (len, odd) = (parts.len(), *ODD.choose(random).unwrap());
+        let (len, odd) = (parts.len(), *ODD.split('|').collect::<Vec<_>>().choose(random).unwrap());
         let at = random.random_range(0..=len);
         let to = (at + random.random_range(1..=3)).min(len);
         match random.random_range(0..10) {
@@ -227,36 +191,37 @@ fn spoilt_positions() {
         let (text, other) = (table.position(random), other.position(random));
         let text = Shown(spoil(random, text, other, 4));
         match table.rules.read(&text.0) {
-            Ok(position) => holds(random, &table.rules, &position, reads_back),
+            Ok(position) => {
+                let start = Start::Position(table.rules.write(&position));
+                let mut game = Game::new(table.rules.clone(), start).unwrap();
+                assert_eq!(*game.position(), position);
+                play_on(random, &mut game, 3, reads_back);
+                true
+            }
             Err(error) => {
                 let faults = &error.faults;
                 assert!(!faults.is_empty());
                 assert!(faults.iter().all(|fault| text.0.get(fault.at.clone()).is_some()), "{error}");
                 assert!(faults.is_sorted_by_key(|fault| fault.at.start), "{error}");
-                return false;
+                false
             }
         }
-        true
     });
 }
 
-/// What must hold in a position that was read, and in those after it.
-fn holds(random: &mut ChaCha8Rng, rules: &Arc<Rules>, position: &Position, read: impl Fn(&Rules, &Position, Move)) {
-    let Ok(mut game) = Game::new(rules.clone(), Start::Position(rules.write(position))) else { return };
-    assert_eq!(game.position(), position);
-    for _ in 0..3 {
-        let (position, text) = (game.position(), rules.write(game.position()));
-        if let Err(error) = rules.read(&text)
-            && error.to_string().contains("position-never-there")
-        {
-            return;
-        }
+/// Plays some random moves, and looks at each position before them.
+fn play_on(random: &mut ChaCha8Rng, game: &mut Game, plies: usize, read: fn(&Rules, &Position, Move)) {
+    for _ in 0..plies {
+        let (rules, position) = (game.rules(), game.position());
+        let text = rules.write(position);
         assert_eq!(rules.read(&text).as_ref(), Ok(position), "{text}");
         assert_eq!(position.key(), position.recomputed_key(), "{text}");
-        assert_eq!(rules.perft(position, 1), rules.moves(position).len() as u64, "{text}");
+        let moves = rules.moves(position);
+        assert_eq!(rules.perft(position, 1), moves.len() as u64, "{text}");
+        assert!(rules.ending(position).is_none() || game.ending().is_some(), "{text}");
         for _ in 0..3 {
             let [from, to] = [(); 2].map(|()| Square::from_index(random.random_range(0..64)));
-            let some = rules.moves(position).iter().any(|&mv| mv.from() == from && rules.leads_to(position, mv, to));
+            let some = moves.iter().any(|&mv| mv.from() == from && rules.leads_to(position, mv, to));
             assert_eq!(rules.why_not(position, from, to).is_none(), some, "{text} {from}{to}");
         }
         let Some(&mv) = game.moves().choose(random) else { return };
@@ -364,6 +329,9 @@ fn spoilt_variants() {
         for (_, file) in files.iter().enumerate().filter(|(number, _)| *number != spoilt) {
             let _ = library.add(file);
         }
+        // One that may have inherited it.
+        let other = library.ids().nth(random.random_range(0..files.len())).unwrap_or_default();
+        plays(random, &library, other);
         match &id {
             Ok(id) => plays(random, &library, id),
             Err(RulesetError::Syntax { line, .. }) => {
@@ -377,17 +345,172 @@ fn spoilt_variants() {
 
 /// Whether a variant can be played, and what must hold in a random game of it.
 fn plays(random: &mut ChaCha8Rng, library: &Library, id: &str) -> bool {
-    let Ok(rules) = library.compile(id, &Settings::new()) else { return false };
+    let Ok(ruleset) = library.resolve(id, &Settings::new()) else { return false };
+    let choose = |(name, option): (&String, &VariantOption)| {
+        let choices: Vec<&String> = option.choices.keys().collect();
+        Some((name.clone(), (*choices.choose(random)?).clone()))
+    };
+    let settings = ruleset.options.iter().filter_map(choose).collect();
+    let Ok(rules) = library.compile(id, &settings) else { return false };
     let rules = Arc::new(rules);
     let start = match rules.arrays() {
         Some(arrays) => Start::Array(random.random_range(0..arrays.count())),
         None => Start::Setup,
     };
     let mut game = Game::new(rules.clone(), start).unwrap();
-    for _ in 0..8 {
-        holds(random, &rules, game.position(), reads);
-        let Some(&mv) = game.moves().choose(random) else { break };
-        game.play(Action::Move(mv)).unwrap();
+    while !contradicts(&rules, game.position()) && game.record().len() < 8 && game.ending().is_none() {
+        play_on(random, &mut game, 1, reads);
     }
     true
+}
+
+/// Whether the position is one of which the rules say that there is none: nobody compares `never_on` with the moves.
+fn contradicts(rules: &Rules, position: &Position) -> bool {
+    let never = |reason: &PositionReason| matches!(reason, PositionReason::NeverThere { .. });
+    rules.read(&rules.write(position)).is_err_and(|error| error.faults.iter().all(|fault| never(&fault.reason)))
+}
+
+const CHESS: &str = include_str!("../../../plugins/chess960/chess.ron");
+
+/// Orthodox chess with something else in the place of a part.
+fn with(part: &str, other: &str) -> String {
+    assert!(CHESS.contains(part), "{part}");
+    CHESS.replacen(part, other, 1)
+}
+
+/// Reads a file and compiles what it describes.
+fn compile(text: &str) -> Result<Rules, RulesetError> {
+    let mut library = Library::default();
+    let id = library.add(text)?;
+    library.compile(&id, &Settings::new())
+}
+
+#[test]
+fn deep_nesting_is_refused() {
+    const DEEP: usize = 200_000;
+    let option = r#"options: {"a": (default: "b", choices: {"b": ("#;
+    for (open, close) in
+        [("(", ")"), ("[", "]"), ("{", "}"), ("Some(", ")"), (option, ")})},"), ("tests: [", "]"), ("/*", "*/")]
+    {
+        for text in [open.repeat(DEEP), format!("Ruleset(api: 1, id: {}{}", open.repeat(DEEP), close.repeat(DEEP))] {
+            assert!(matches!(compile(&text), Err(RulesetError::Syntax { .. })), "{open}");
+        }
+        let within = with("api: 1,", &format!("api: 1, {}{}", open.repeat(DEEP), close.repeat(DEEP)));
+        assert!(compile(&within).is_err() || open == "/*", "{open}");
+    }
+}
+
+#[test]
+fn huge_numbers_are_refused() {
+    for number in ["0", "9", "255", "256", "65536", "18446744073709551616", "-1", "1.5", "1e99", "0xFF", "'8'"] {
+        for part in ["files: 8", "ranks: 8"] {
+            let (name, _) = part.split_once(' ').unwrap();
+            assert!(compile(&with(part, &format!("{name} {number}"))).is_err(), "{name} {number}");
+        }
+    }
+    for side in ["4", "255", "256"] {
+        assert!(compile(&with("side: 1", &format!("side: {side}"))).is_err(), "{side}");
+    }
+    let extremes =
+        ["0", "65535"].map(|number| with("(claim: 3, ends: 5)", &format!("(claim: {number}, ends: {number})")));
+    for text in extremes {
+        let mut library = Library::default();
+        library.add(&text).unwrap();
+        assert!(plays(&mut ChaCha8Rng::seed_from_u64(0), &library, "chess"));
+    }
+    let longest = compile(&with("\"Q\"]", &format!("\"Q{}\"]", "9".repeat(1_000_000)))).unwrap();
+    assert_eq!(longest.moves(&longest.start()).len(), 20);
+}
+
+/// Files that extend each other, in circles of several lengths and in a long row.
+#[test]
+fn inheritance_ends() {
+    let extend = |library: &mut Library, id: usize, parent: &str| {
+        library.add(&format!("Ruleset(api: 1, id: \"{id}\", extends: \"{parent}\")")).unwrap()
+    };
+    for length in [1, 2, 3, 1_000] {
+        let mut library = Library::default();
+        for id in 0..length {
+            extend(&mut library, id, &((id + 1) % length).to_string());
+        }
+        let error = library.compile("0", &Settings::new()).unwrap_err();
+        assert!(matches!(error, RulesetError::Cycle { .. }), "{error}");
+    }
+    let mut library = Library::default();
+    let mut last = library.add(CHESS).unwrap();
+    for id in 0..10_000 {
+        last = extend(&mut library, id, &last);
+    }
+    assert!(library.compile(&last, &Settings::new()).is_ok());
+    extend(&mut library, 10_000, "none");
+    assert!(matches!(library.compile("10000", &Settings::new()), Err(RulesetError::Unknown { .. })));
+}
+
+/// Texts of which each part is long. They end in an error or in what their short form gives.
+#[test]
+fn long_texts_are_read_to_their_end() {
+    let long = |word: &str| word.repeat(1_000_000 / word.len());
+    // Each atom is entered for every army, square and direction.
+    let shorter = |word: &str| word.repeat(10_000 / word.len());
+    for (part, other) in [
+        (r#""*2""#, format!("{:?}", long("*2 "))),
+        (r#""*2""#, format!("{:?}", long("a2-h2 "))),
+        (r#""N"]"#, format!("{:?}]", shorter("N"))),
+        (r#""N"]"#, format!("{}]", shorter(r#""N","#))),
+        ("[Royal]", format!("[{}]", long("Royal,"))),
+        ("dead: [", format!("dead: [{}", long("BareRoyals,"))),
+    ] {
+        let rules = compile(&with(part, &other)).unwrap();
+        assert_eq!(rules.moves(&rules.start()).len(), 20, "{part}");
+    }
+    for (part, other) in [
+        (r#""*2""#, format!("{:?}", long("a1 a9 "))),
+        (r#""*2""#, format!("{:?}", long("a1-"))),
+        (r#""*2""#, format!("{:?}", long("🙂"))),
+        (r#""N"]"#, format!("{:?}]", long("m"))),
+        ("'b'", format!("{:?}", long("b"))),
+        ("castling: With", format!("order: {:?}, castling: With", long("wb"))),
+        ("setup: \"", format!("setup: \"{}", long("rnbq/"))),
+        ("setup: \"", format!("setup: \"{}", long("("))),
+        ("armies: [", format!("armies: [{}", long("(letter: 'w', name: \"\", frame: North, side: 0),"))),
+        ("promotion: [", format!("promotion: [{}", long(r#"(piece: "P", at: "last", into: Always("Q")),"#))),
+    ] {
+        assert!(compile(&with(part, &other)).is_err(), "{part}");
+    }
+}
+
+/// Sixteen pieces anywhere on two ranks: more arrays than can be numbered.
+#[test]
+fn arrays_beyond_number_are_refused() {
+    let squares: String = (1..=2).flat_map(|rank| ('a'..='h').map(move |file| format!("\"{file}{rank}\","))).collect();
+    let place: String = "KQRRBBNNRRNNBBQQ".chars().map(|letter| format!("One(\"{letter}\"),")).collect();
+    let shuffle = format!("shuffle: (squares: [{squares}], place: [{place}], default: 0), tests: [");
+    let error = compile(&with("tests: [", &shuffle)).unwrap_err().to_string();
+    assert!(error.contains("more than 1000000 arrays"), "{error}");
+}
+
+/// Fields of positions, actions, entries and records, each much too long.
+#[test]
+fn long_fields_are_read_to_their_end() {
+    for table in TABLES.iter() {
+        let rules = &table.rules;
+        let (start, text) = (rules.start(), rules.write(&rules.start()));
+        for word in ["k", "(", "(N", "9", "/", ",", "wK,", "A", "a1", "e3:", ";", "é"] {
+            let long = word.repeat(20_000);
+            let mut fields: Vec<&str> = text.split(' ').collect();
+            for at in 0..fields.len() {
+                let short = std::mem::replace(&mut fields[at], &long);
+                match rules.read(&fields.join(" ")) {
+                    // A right may be named more than once.
+                    Ok(position) => assert_eq!(rules.read(&rules.write(&position)), Ok(position)),
+                    Err(error) => assert!(error.faults.iter().all(|fault| error.text.get(fault.at.clone()).is_some())),
+                }
+                fields[at] = short;
+            }
+            assert!(rules.read_action(&start, &long).is_err());
+            assert!(rules.read_san(&start, &long, &Alphabet::german()).is_err());
+            let record = format!("variant {}\nactions {long}\n{}", rules.id(), format!("{word} ").repeat(20_000));
+            assert!(Record::parse(&record).unwrap().replay(&LIBRARY).is_err());
+        }
+    }
 }

@@ -2,11 +2,9 @@
 
 use std::sync::Arc;
 
-use proptest::prelude::*;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use tessera_rules::notation::Alphabet;
 use tessera_rules::{Action, Game, Move, Rules, Start};
 
 use crate::invariants::hold_in_random_games;
@@ -89,52 +87,4 @@ every_variant! {
     nava_ffa "nava-ffa"
     nava_2018 "nava-2018"
     nava_2018_ffa "nava-2018-ffa"
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 2_000, ..Default::default() })]
-
-    #[test]
-    fn no_text_makes_a_reader_panic(text in any::<String>()) {
-        read_everything(&text);
-    }
-
-    #[test]
-    fn no_text_like_a_position_makes_a_reader_panic(
-        text in "[rnbqkpRNBQKP1-9/XÄ🙂]{0,90}( [wbx])?( [KQkqA-Ha-h-]{0,6})?( [a-h-][1-9]?)?( [0-9-]{0,6}){0,3}"
-    ) {
-        read_everything(&text);
-    }
-
-    #[test]
-    fn no_text_like_a_move_makes_a_reader_panic(text in "[KQRBNO0a-h1-8x=+#@:. -]{0,9}") {
-        read_everything(&text);
-    }
-}
-
-/// Reads the text as whatever it may be. Whatever is a position is written and read again.
-fn read_everything(text: &str) {
-    thread_local! {
-        static RULES: [Rules; 2] = [rules("chess"), rules("chess960")];
-    }
-    RULES.with(|both| {
-        for rules in both {
-            match rules.read(text) {
-                Ok(position) => {
-                    assert_eq!(rules.read(&rules.write(&position)).as_ref(), Ok(&position));
-                    rules.moves(&position);
-                    rules.ending(&position);
-                }
-                Err(error) => {
-                    assert!(!error.faults.is_empty());
-                    assert!(error.faults.iter().all(|fault| text.get(fault.at.clone()).is_some()), "{error}");
-                }
-            }
-            let start = rules.start();
-            let _ = rules.read_action(&start, text);
-            for alphabet in [Alphabet::english(), Alphabet::german()] {
-                let _ = rules.read_san(&start, text, &alphabet);
-            }
-        }
-    });
 }

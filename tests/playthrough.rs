@@ -1,0 +1,238 @@
+//! A game of every variant with all that its players read, compared with `tests/data/playthroughs`.
+//!
+//! What stands in a file up to its first empty line is the record, from which the rest is made anew on each run.
+//! `PLAYTHROUGH=write cargo test -p headless playthrough` plays the games again and writes the files.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use tessera_arbiter::harness::Harness;
+use tessera_arbiter::{LoadRecord, Opening, StartMatch, Texts};
+use tessera_rules::notation::{Alphabet, Record};
+use tessera_rules::{Action, Form, Game, Message, Move, Position, Settings, Start};
+
+use crate::{harness, variants};
+
+/// How a game begins that is written down; it goes on by chance until it ends.
+struct Plan {
+    options: &'static [(&'static str, &'static str)],
+    opening: Opening,
+    /// Actions that are played first.
+    script: &'static str,
+    /// What the score sheet has to show.
+    shows: &'static [&'static str],
+}
+
+const LANGUAGES: [&str; 2] = ["en", "de"];
+/// Of so many games the shortest is written down.
+const TRIES: u64 = 300;
+/// No game that is written down is longer.
+const LONGEST: usize = 240;
+
+fn plan(variant: &str) -> Plan {
+    let (script, shows): (_, &[_]) = match variant {
+        // En passant, a promotion by capture and both castlings.
+        "chess" => (
+            "e2e4 a7a6 e4e5 d7d5 e5d6 g8f6 d6c7 g7g6 c7b8n f8g7 g1f3 e8g8 f1e2 c8g4 e1g1",
+            &["EnPassant", "cxb8=N", "O-O", "=Q", "#"],
+        ),
+        // King and rook change places, and a repetition is claimed.
+        "chess960" => ("f1g1 f8g8 h1g3 h8g6 g3h1 g6h8 h1g3 h8g6 g3h1 g6h8 claim", &["O-O"]),
+        // A pawn steps onto a knight and alone is taken en passant; a stack captures and is captured.
+        "trojan" => (
+            "b1c3 c7c5 c3b5 c5c4 b5d4 b8c6 d2d4 c4d3 d4c6 b7c6 e2d3 c8b7 g1f3 b7c6 f1e2 c6f3 e2f3 d8b6 e1g1 e8c8",
+            &["Pd2-Nd4", "xd3ep", "Bb7-Pc6", "BPc6xNf3", "xBPf3", "O-O-O", "(", "="],
+        ),
+        "ordo" => ("g1f3 b8c6 f3c6 d7c6 e2e4 c6d4 f1b5 c8d7 e1g1", &["Bf3xc6>R", "Castle", "Promotion", "#"]),
+        // Dice go round to the wound; one is healed, one is taken.
+        "ordo-vulneris" => (
+            "b1c3 a7a6 c3e5 a6c5 e5f5 c5e3 f5f6 e3c3 f6f6 c3d2 e1d2",
+            &["Qf5-f6>X", "heal f6>P", "Ke1xd2", "Castle", "Promotion"],
+        ),
+        "occasio" => ("", &["heal", ">X", ">Q", "Castle", "Choose", "#"]),
+        "occado" => ("", &["roll", ">X", "Castle", "Choose", "#"]),
+        // Friends are captured; a king is crowned and falls, and his partner commands both armies.
+        "nava" => ("a1b2 g1h3 h7f8 b8a6 b2c3 h3g1 f8h7 a6b8 c3d4 g1e2 h7f6 b8c6 d4e5 e2c3 f6d5 c6e5", &["="]),
+        // One gives up, and his pieces stand still.
+        "nava-ffa" => ("a3a4 g3g4 f8e8 b6c6 b2c3 resign:b e8d8 c6d6", &["resign:b"]),
+        "nava-2018" => ("", &["="]),
+        "nava-2018-ffa" => ("a3a4 b6b5 f7e7 g3g4 resign:w b5b4 h7f6 resign:b b8c6 draw", &[]),
+        _ => ("", &[]),
+    };
+    let (options, opening): (&[_], _) = match variant {
+        "chess960" => (&[("array-518", "out")], Opening::Array(289)),
+        "nava-2018" => (&[("order", "counter-clockwise")], Opening::Standard),
+        _ => (&[], Opening::Standard),
+    };
+    Plan { options, opening, script, shows }
+}
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("data/playthroughs")
+}
+
+#[test]
+fn every_word_of_a_game_of_every_variant() {
+    let mut harness = harness();
+    let variants: BTreeSet<String> = variants(&harness).into_iter().collect();
+    if std::env::var("PLAYTHROUGH").is_ok_and(|value| value == "write") {
+        std::fs::create_dir_all(folder()).unwrap();
+        for variant in &variants {
+            let text = shortest(&mut harness, variant);
+            std::fs::write(folder().join(format!("{variant}.txt")), text).unwrap();
+        }
+    }
+    let entries = std::fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let files: BTreeSet<String> = entries.collect();
+    assert_eq!(files, variants.iter().map(|variant| format!("{variant}.txt")).collect());
+    for variant in variants {
+        let written = std::fs::read_to_string(folder().join(format!("{variant}.txt"))).unwrap();
+        let (record, _) = written.split_once("\n\n").unwrap();
+        let record = Record::parse(record).unwrap();
+        assert_eq!(record.variant, variant);
+        play(&mut harness, &record);
+        same(&variant, &whole(&mut harness), &written);
+        harness.ask(LoadRecord(record.to_string()));
+        assert_eq!(harness.refusal(), None, "{variant}");
+        same(&variant, &whole(&mut harness), &written);
+    }
+}
+
+/// Both texts are the same, or the first line is shown in which they differ.
+fn same(variant: &str, made: &str, written: &str) {
+    let differ = made.lines().zip(written.lines()).enumerate().find(|(_, (made, written))| made != written);
+    if let Some((line, (made, written))) = differ {
+        panic!("{variant}.txt, line {}: there was\n{written}\nand now there is\n{made}", line + 1);
+    }
+    assert_eq!(made.len(), written.len(), "{variant}.txt has another end");
+}
+
+/// Plays a recorded game by announcing each action; the arbiter rolls.
+fn play(harness: &mut Harness, record: &Record) {
+    let opening = match &record.start {
+        Start::Setup => Opening::Standard,
+        Start::Array(number) => Opening::Array(*number),
+        Start::Position(text) => Opening::Position(text.clone()),
+    };
+    start(harness, &record.variant, &record.settings, opening, record.seed);
+    for text in &record.actions {
+        let game = harness.current().game();
+        let action = match game.rules().read_action(game.position(), text).unwrap() {
+            Action::Move(mv) => Action::Move(mv.announced()),
+            other => other,
+        };
+        assert_eq!(harness.propose(action), None, "{} {text}", record.variant);
+    }
+    assert_eq!(harness.current().record(), *record);
+}
+
+fn start(harness: &mut Harness, variant: &str, settings: &Settings, opening: Opening, seed: u64) {
+    let settings = settings.clone();
+    harness.ask(StartMatch { variant: variant.to_owned(), settings, opening, seed: Some(seed) });
+    assert_eq!(harness.refusal(), None, "{variant}");
+}
+
+/// Everything that the players of the match can read.
+fn whole(harness: &mut Harness) -> String {
+    let game = harness.current().game().clone();
+    let rules = game.rules();
+    let alphabets = LANGUAGES.into_iter().zip([Alphabet::english(), Alphabet::german()]);
+    let mut text = harness.current().record().to_string();
+    for (ply, (position, &action)) in game.plies().enumerate() {
+        let [english, german] = both(harness, &rules.army_name(rules.army_to_move(position)));
+        let written = rules.write_action(position, action);
+        writeln!(text, "\n{}. {english} ({german}) {written}", ply + 1).unwrap();
+        if let Action::Move(mv) = action {
+            for (language, alphabet) in alphabets.clone() {
+                writeln!(text, "   {language} {}", rules.write_san(position, mv, &alphabet)).unwrap();
+            }
+        }
+        let after = game.position_after(ply + 1).unwrap();
+        writeln!(text, "   {}", rules.write(after)).unwrap();
+        if let Some(square) = rules.check(after) {
+            writeln!(text, "   check {square}").unwrap();
+        }
+    }
+    for (language, alphabet) in alphabets {
+        write!(text, "\n{language}\n{}", game.sheet(&alphabet)).unwrap();
+    }
+    let ending = game.ending().unwrap();
+    let winners = rules.armies().filter(|(army, _)| Some(rules.side(*army)) == ending.winner);
+    let names: Vec<[String; 2]> = winners.map(|(army, _)| both(harness, &rules.army_name(army))).collect();
+    let reasons = both(harness, &ending.reason.message(rules.draw()));
+    text.push('\n');
+    for (i, reason) in reasons.iter().enumerate() {
+        let names: Vec<&str> = names.iter().map(|names| names[i].as_str()).collect();
+        let winner = if names.is_empty() { "½".to_owned() } else { names.join(", ") };
+        writeln!(text, "{} {reason}: {winner}", LANGUAGES[i]).unwrap();
+    }
+    text
+}
+
+/// A message in English and German.
+fn both(harness: &mut Harness, message: &Message) -> [String; 2] {
+    let mut texts = harness.app.world_mut().resource_mut::<Texts>();
+    LANGUAGES.map(|language| {
+        texts.set_language(language);
+        texts.message(message)
+    })
+}
+
+/// Plays games until their end and gives the text of the shortest that shows what is wanted.
+fn shortest(harness: &mut Harness, variant: &str) -> String {
+    let plan = plan(variant);
+    let settings = plan.options.iter().map(|(option, choice)| (option.to_string(), choice.to_string())).collect();
+    let mut best: Option<(usize, String)> = None;
+    for seed in 0..TRIES {
+        start(harness, variant, &settings, plan.opening.clone(), seed);
+        harness.play(plan.script);
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let most = best.as_ref().map_or(LONGEST, |(plies, _)| *plies);
+        while harness.current().game().ending().is_none() && harness.current().ply() < most {
+            let mv = choose(harness.current().game(), &mut random);
+            assert_eq!(harness.propose(Action::Move(mv)), None);
+        }
+        let game = harness.current().game();
+        let shorter = best.as_ref().is_none_or(|(plies, _)| game.record().len() < *plies);
+        if game.ending().is_some() && shorter && plan.shows.iter().all(|word| shown(game).contains(word)) {
+            best = Some((harness.current().ply(), whole(harness)));
+        }
+    }
+    let (plies, text) = best.unwrap_or_else(|| panic!("{variant}: no game shows {:?}", plan.shows));
+    println!("{variant}: {plies} actions, {} bytes", text.len());
+    text
+}
+
+/// What a game shows: its score sheet, the forms of its moves, and whether there is a promotion.
+fn shown(game: &Game) -> String {
+    let moves = game.record().iter().filter_map(|action| match action {
+        Action::Move(mv) => Some(format!("{:?} {}", mv.form(), mv.promotion().map_or("", |_| "Promotion "))),
+        _ => None,
+    });
+    moves.collect::<String>() + &game.sheet(&Alphabet::english())
+}
+
+/// A move that wins, if there is one; else now and then one that is rarely seen; else any.
+fn choose(game: &Game, random: &mut ChaCha8Rng) -> Move {
+    let (rules, position, moves) = (game.rules(), game.position(), game.moves());
+    let wins = |mv: &&Move| {
+        let mut after = position.clone();
+        rules.play(&mut after, **mv).is_ok() && rules.ending(&after).is_some_and(|ending| ending.winner.is_some())
+    };
+    if let Some(&mv) = moves.iter().find(wins) {
+        return mv;
+    }
+    let rare: Vec<Move> = moves.iter().copied().filter(|&mv| is_rare(game, position, mv)).collect();
+    let all = if rare.is_empty() || random.random_bool(0.6) { &moves } else { &rare };
+    *all.choose(random).unwrap()
+}
+
+fn is_rare(game: &Game, position: &Position, mv: Move) -> bool {
+    let rules = game.rules();
+    let royal = rules.captured(position, mv).is_some_and(|(_, piece)| rules.is_royal(piece.kind()));
+    !matches!(mv.form(), Form::Step | Form::Double) || mv.promotion().is_some() || mv.take().is_some() || royal
+}
