@@ -104,3 +104,14 @@ const FIRST_SEAT: Seat = match Seat::new(0) {
     Some(seat) => seat,
     None => unreachable!(),
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the search copies with each move, and what it changes and takes back.
+    #[test]
+    fn what_a_position_weighs() {
+        assert_eq!((size_of::<Board>(), size_of::<Under>()), (256, 512));
+    }
+}

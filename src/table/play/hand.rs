@@ -15,7 +15,9 @@ use crate::{Preferences, Screen, View};
 #[derive(Resource, Debug, Default, Clone, PartialEq)]
 pub struct Hand {
     from: Option<Square>,
-    /// How many pieces of a stack are lifted, from the top; all if not said.
+    /// How many pieces stand there.
+    height: u8,
+    /// How many of them are lifted, from the top; all if not said.
     lift: Option<u8>,
     targets: Vec<Target>,
     drag: Option<Vec3>,
@@ -56,6 +58,16 @@ impl Hand {
     /// The chosen square.
     pub fn from(&self) -> Option<Square> {
         self.from
+    }
+
+    /// How many pieces go now, and how many there are, where a stack is chosen.
+    pub(crate) fn lifted(&self) -> Option<(u8, u8)> {
+        (self.height > 1).then_some((self.lift.unwrap_or(self.height), self.height))
+    }
+
+    /// Whether the pointer is over the chosen stack, where the wheel lifts pieces and does not zoom.
+    pub(crate) fn is_over_stack(&self) -> bool {
+        self.height > 1 && self.from.is_some() && self.hover == self.from
     }
 
     /// How many pieces are lifted from the top of the chosen square; all if not said.
@@ -100,6 +112,7 @@ impl Hand {
 
     fn let_go(&mut self) {
         (self.from, self.lift, self.drag, self.choice, self.fresh) = (None, None, None, None, false);
+        self.height = 0;
         self.targets.clear();
     }
 }
@@ -126,7 +139,11 @@ pub(crate) struct Drop(pub(crate) Option<Square>);
 
 /// So many pieces of the chosen stack are to go, from the top.
 #[derive(Event, Debug, Clone, Copy)]
-pub(crate) struct Lift(pub(crate) u8);
+pub(crate) struct Lift {
+    pub(crate) count: u8,
+    /// Whether a level was pressed: its release is no second click.
+    pub(crate) pressed: bool,
+}
 
 /// The player thinks better of it.
 #[derive(Event, Debug, Clone, Copy)]
@@ -218,6 +235,7 @@ fn is_own(game: &Game, square: Square) -> bool {
 fn choose(hand: &mut Hand, game: &Game, square: Square) {
     hand.let_go();
     hand.from = Some(square);
+    hand.height = game.position().height(square) as u8;
     hand.targets = targets(game, square, None);
 }
 
@@ -360,7 +378,8 @@ fn on_drop(
 
 fn on_lift(lift: On<Lift>, mut hand: ResMut<Hand>, current: Option<Res<Match>>) {
     let (Some(current), Some(from), None) = (current, hand.from, &hand.choice) else { return };
-    hand.lift = Some(lift.0);
+    hand.lift = Some(lift.count).filter(|&count| count < hand.height);
+    hand.fresh |= lift.pressed;
     hand.targets = targets(current.game(), from, hand.lift);
 }
 

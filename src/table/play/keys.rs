@@ -137,7 +137,7 @@ fn at_the_board(
             (KeyCode::KeyN, false) => ask.leave(),
             (digit, false) => {
                 if let Some(count) = DIGITS.iter().position(|key| key == digit) {
-                    commands.trigger(Lift(count as u8 + 1));
+                    commands.trigger(Lift { count: count as u8 + 1, pressed: false });
                 }
             }
             _ => {}

@@ -3,14 +3,15 @@
 //! Pieces and squares have invisible bodies, and none hides another from the pointer: which square is meant follows
 //! from all that lie under it.
 
+use bevy::input::mouse::AccumulatedMouseScroll;
 use bevy::picking::hover::HoverMap;
 use bevy::picking::pointer::{PointerAction, PointerButton, PointerId, PointerInput, PointerLocation};
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
-use tessera_arbiter::{Identity, Match};
+use tessera_arbiter::{Identity, Match, Place};
 use tessera_rules::{Bitboard, Square};
 
-use super::hand::{Beside, Cancel, Carry, Drop, Grab, Hand, Hover, Touch};
+use super::hand::{Beside, Cancel, Carry, Drop, Grab, Hand, Hover, Lift, Touch};
 use crate::View;
 use crate::scene::board::SquareBody;
 use crate::scene::pieces::PieceBody;
@@ -32,13 +33,15 @@ struct Press {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Press>().add_systems(Update, gestures);
+    app.init_resource::<Press>().add_systems(Update, (gestures, wheel));
 }
 
 /// What lies under the pointer.
 struct Under {
     /// The square of the nearest piece.
     piece: Option<Square>,
+    /// How many pieces from the top of its square end with it, if not all.
+    level: Option<u8>,
     /// The square of the board itself.
     board: Option<Square>,
 }
@@ -72,7 +75,7 @@ fn gestures(
     };
     let arrangement = view.arrangement(&current);
     let square_of = |identity: Identity| arrangement.get(identity).and_then(|state| state.place.square());
-    let mut under = Under { piece: None, board: None };
+    let mut under = Under { piece: None, level: None, board: None };
     let mut nearest = f32::INFINITY;
     for (entity, hit) in hover.get(&PointerId::Mouse).into_iter().flatten() {
         if let Ok(body) = squares.get(*entity) {
@@ -85,6 +88,13 @@ fn gestures(
             && !(hand.is_dragging() && hand.from() == Some(square))
         {
             (under.piece, nearest) = (Some(square), hit.depth);
+            under.level = match arrangement.get(body.0).map(|state| state.place) {
+                Some(Place::On { level, .. }) => {
+                    let count = view.position(&current).height(square) as u8 - level;
+                    Some(count).filter(|&count| count > 1 && level > 0)
+                }
+                _ => None,
+            };
         }
     }
     let movable: Bitboard = current.game().moves().into_iter().map(|mv| mv.from()).collect();
@@ -105,7 +115,17 @@ fn gestures(
                 press.left = Some((at, meant));
                 press.clicked = meant.map(|square| (at, square));
                 match meant {
-                    Some(square) => commands.trigger(Grab { square, drag: false }),
+                    Some(square) => {
+                        commands.trigger(Grab { square, drag: false });
+                        // A press on a piece beneath others lifts it with all that stands on it.
+                        let lifted = hand.lifted().map(|(count, _)| count).filter(|_| hand.from() == Some(square));
+                        if let Some(count) = under.level.filter(|_| under.piece == Some(square))
+                            && lifted != Some(count)
+                            && (hand.from() == Some(square) || hand.target(square).is_none())
+                        {
+                            commands.trigger(Lift { count, pressed: true });
+                        }
+                    }
                     None => commands.trigger(Beside(true)),
                 }
             }
@@ -154,6 +174,17 @@ fn gestures(
         let shown = if hand.is_dragging() { goal(&hand, &under) } else { meant };
         commands.trigger(Hover(shown));
     }
+}
+
+/// Over a chosen stack the wheel lifts one piece more, or one less.
+fn wheel(scroll: Res<AccumulatedMouseScroll>, hand: Res<Hand>, mut commands: Commands) {
+    let (Some((count, height)), true) = (hand.lifted(), hand.is_over_stack()) else { return };
+    let wanted = match scroll.delta.y {
+        up if up > 0. => count + 1,
+        down if down < 0. => count - 1,
+        _ => return,
+    };
+    commands.trigger(Lift { count: wanted.clamp(1, height), pressed: false });
 }
 
 /// The square over which a dragged piece is let go.

@@ -223,7 +223,10 @@ fn steer(
         MouseScrollUnit::Line => scroll.delta.y,
         MouseScrollUnit::Pixel => scroll.delta.y / 60.,
     };
-    pose.zoom *= 0.92_f32.powf(notches);
+    // Over a chosen stack the wheel lifts its pieces.
+    if !hand.is_over_stack() {
+        pose.zoom *= 0.92_f32.powf(notches);
+    }
     if pose != rig.pose {
         rig.set(pose);
     }

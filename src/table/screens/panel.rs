@@ -1,13 +1,15 @@
 //! The panel beside the board: whose turn it is, the score sheet, and everything that can be done with the match.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align, Align2, Area, Grid, Id, Layout, Order, RichText, ScrollArea, Ui, Vec2};
 use bevy_egui::{EguiClipboard, EguiContexts};
 use tessera_arbiter::{Match, MatchStarted, Opening, Propose, Redo, StartMatch, TakeBack, Texts};
-use tessera_rules::{Action, Army, Ending, Game, Message, Start};
+use tessera_rules::{Action, Army, Ending, Game, Kind, Message, Start};
 
 use super::dialogs::{Ask, HelpPage, Replacement, SettingsPage, rematch};
-use super::icons::Icons;
+use super::icons::{Icons, sample};
 use super::sheet::Sheet;
 use super::{FreeArea, theme};
 use crate::scene::camera::Look;
@@ -56,6 +58,7 @@ pub(super) fn show(
                 let height = (ui.available_height() - below).max(LEAST_SHEET);
                 moves(ui, &current, &sheet, &view, height, &mut commands);
                 let top = ui.cursor().top();
+                rolls(ui, game, &texts, &icons);
                 actions(ui, &current, &view, &texts, &mut ask, &mut commands);
                 if let Some(text) = exchange(ui, &current, &view, &texts, clipboard.as_deref_mut(), &mut commands) {
                     paste(&text, &current, &mut ask, &mut commands);
@@ -232,6 +235,36 @@ fn entry(ui: &mut Ui, ply: usize, size: f32, shown: usize, sheet: &Sheet, view: 
     if label.clicked() {
         commands.trigger(Show(ply + 1));
     }
+}
+
+/// How often each face was rolled, beside how often it was to be expected: people doubt dice.
+fn rolls(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons) {
+    let rules = game.rules();
+    if !rules.has_chance() {
+        return;
+    }
+    let mut counts: BTreeMap<Kind, (u32, f32)> = BTreeMap::new();
+    for (position, action) in game.plies() {
+        let Action::Move(mv) = action else { continue };
+        let Some(face) = mv.face() else { continue };
+        let faces = rules.rolls(position, mv.announced());
+        for &other in &faces {
+            counts.entry(other).or_default().1 += 1. / faces.len() as f32;
+        }
+        counts.entry(face).or_default().0 += 1;
+    }
+    let all: u32 = counts.values().map(|(count, _)| count).sum();
+    let title = texts.message(&Message::new("panel-rolls").number("count", i64::from(all)));
+    egui::CollapsingHeader::new(title).id_salt("rolls").show(ui, |ui| {
+        ui.label(RichText::new(texts.words("panel-rolls.help")).color(theme::FADED).small());
+        ui.horizontal_wrapped(|ui| {
+            for (face, (count, expected)) in counts {
+                let (_, rect) = ui.allocate_space(Vec2::splat(20.));
+                icons.paint_on_ground(ui, rules, sample(face), rect);
+                ui.label(format!("{count} ({expected:.1})"));
+            }
+        });
+    });
 }
 
 fn actions(ui: &mut Ui, current: &Match, view: &View, texts: &Texts, ask: &mut Ask, commands: &mut Commands) {

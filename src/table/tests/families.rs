@@ -32,6 +32,27 @@ fn stacks_are_lifted_whole_or_in_part() {
     assert_eq!(player.text(), "4k3/8/8/8/3N4/8/4P3/4K3 b - - 1 1");
 }
 
+/// A press on a level takes what stands on it along; the wheel takes one piece more or less.
+#[test]
+fn a_level_and_the_wheel_lift_a_part() {
+    let mut player = Player::with_position("trojan", "4k3/8/8/8/3(NBRP)4/8/8/4K3 w - - 0 1");
+    // Seen from the seat, the second drum from below, which is the rook’s, hides the middle of the square.
+    let drum = player.above("d4", 0.);
+    player.point(drum);
+    player.press(MouseButton::Left);
+    player.release(MouseButton::Left);
+    assert_eq!((player.hand().from(), player.hand().lift()), (Some("d4".parse().unwrap()), Some(3)));
+    player.wheel(-1.);
+    assert_eq!(player.hand().lift(), Some(2));
+    for _ in 0..3 {
+        player.wheel(1.);
+    }
+    assert_eq!(player.hand().lift(), None, "all of them");
+    player.wheel(-1.);
+    player.click("c6");
+    assert_eq!(player.record(), ["3d4c6"]);
+}
+
 #[test]
 fn a_goal_on_a_piece_of_ones_own_has_a_shape_of_its_own() {
     let mut player = Player::with_position("trojan", "4k3/8/8/8/8/p1P5/8/1N2K3 w - - 0 1");

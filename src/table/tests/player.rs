@@ -5,7 +5,8 @@ use std::time::Duration;
 use bevy::audio::AudioPlugin;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
-use bevy::input::mouse::MouseButtonInput;
+use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
+use bevy::input::touch::TouchPhase;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
@@ -128,6 +129,20 @@ impl Player {
         let input = MouseButtonInput { button, state, window: self.window };
         self.app.world_mut().write_message(input);
         self.app.world_mut().write_message(WindowEvent::from(input));
+        self.frames(2);
+    }
+
+    /// Turns the wheel, away from the hand if positive.
+    pub fn wheel(&mut self, notches: f32) {
+        let wheel = MouseWheel {
+            unit: MouseScrollUnit::Line,
+            x: 0.,
+            y: notches,
+            window: self.window,
+            phase: TouchPhase::Moved,
+        };
+        self.app.world_mut().write_message(wheel);
+        self.app.world_mut().write_message(WindowEvent::from(wheel));
         self.frames(2);
     }
 
