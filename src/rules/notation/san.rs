@@ -89,8 +89,9 @@ impl Rules {
     /// - `--`, nothing to move.
     pub fn write_san(&self, position: &Position, mv: Move, alphabet: &Alphabet) -> String {
         let (mut text, after) = self.san_without_check(position, mv, alphabet);
-        // Before the roll nobody knows whom the die will check.
-        if !self.is_open(position, mv) && self.check(&after).is_some() {
+        // Before the roll nobody knows whom the die will check, and a roll that does not end the turn checks nobody.
+        let turn_ends = after.seat() != position.seat();
+        if turn_ends && !self.is_open(position, mv) && self.check(&after).is_some() {
             text.push(if self.list(&after).is_empty() { '#' } else { '+' });
         }
         text
@@ -225,9 +226,7 @@ impl Rules {
         let captures = self.captured(position, mv).is_some();
         let mut text = String::new();
         if self.is_pawn(piece.kind()) {
-            if captures {
-                text.push(from.file_letter());
-            }
+            text.push_str(&self.pawn_mark(position, mv, captures));
         } else {
             text.push_str(&alphabet.of(self.letter(piece.kind())));
             text.push_str(&self.disambiguation(position, mv, piece.kind()));
@@ -241,6 +240,18 @@ impl Rules {
             text.push_str(&alphabet.of(self.letter(kind)));
         }
         text
+    }
+
+    /// The file of a pawn that captures or that another pawn could replace; its square, if that one stands on its file.
+    fn pawn_mark(&self, position: &Position, mv: Move, captures: bool) -> String {
+        let pawn = |square: Square| position.top(square).is_some_and(|piece| self.is_pawn(piece.kind()));
+        let mut moves = self.list(position);
+        moves.retain(|other| other.to() == mv.to() && other.from() != mv.from() && pawn(other.from()));
+        match moves.iter().any(|other| other.from().file() == mv.from().file()) {
+            true => mv.from().to_string(),
+            false if captures || !moves.is_empty() => mv.from().file_letter().to_string(),
+            false => String::new(),
+        }
     }
 
     /// File, rank or both of the start square, as far as another piece of the kind could go to the same square.
