@@ -215,6 +215,7 @@ fn moves(ui: &mut Ui, current: &Match, sheet: &Sheet, view: &View, height: f32, 
                                 continue;
                             }
                             ui.vertical(|ui| {
+                                ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
                                 cell.iter().for_each(|&ply| entry(ui, ply, size, shown, sheet, view, commands))
                             });
                         }
