@@ -14,8 +14,7 @@ use crate::notation::position::{self, CastlingHomes};
 use crate::piece::{Army, Kind, Piece, Seat, Side};
 use crate::position::Position;
 use crate::ruleset::{
-    AfterMove, ArmyData, Compass, DeadMaterial, Draw, Fault, Healing, Letter, PieceData, Ruleset, RulesetError,
-    Settings,
+    ArmyData, Compass, DeadMaterial, Draw, Fault, Healing, Letter, PieceData, Ruleset, RulesetError, Settings,
 };
 use crate::shuffle::Arrays;
 use crate::square::{Bitboard, Square};
@@ -174,9 +173,7 @@ impl Rules {
 
     /// Whether dice are rolled.
     pub fn has_chance(&self) -> bool {
-        let dice = &self.tables.dice;
-        let rolling = matches!(dice.healing, Healing::Rolling | Healing::AtTurnStart);
-        self.has_dice() && (dice.after_move == AfterMove::Rolled || rolling)
+        self.tables.dice.chance
     }
 
     /// Whether wounded dice are rolled when the turn begins, which is no move.

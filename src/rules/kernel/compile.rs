@@ -182,6 +182,7 @@ impl Builder<'_> {
                 after_move: AfterMove::Turned,
                 healing: Healing::Never,
                 far: Far::Promoted,
+                chance: false,
                 chooses: false,
                 waits: false,
             },

@@ -9,7 +9,7 @@ use crate::ruleset::{AfterMove, Far, Healing};
 use crate::square::{Bitboard, Square};
 
 impl Tables {
-    /// The squares where a piece's arrival is more than that.
+    /// The squares where an arrival is more than that: a promotion, or a face that is not simply the next one.
     pub(crate) fn special_squares(&self, army: Army, kind: Kind) -> Bitboard {
         let promoted = self.zone(army, kind).squares;
         if !self.dice.faces.has(kind) {

@@ -183,6 +183,8 @@ pub(crate) struct DiceTables {
     pub(crate) after_move: AfterMove,
     pub(crate) healing: Healing,
     pub(crate) far: Far,
+    /// Whether anything is rolled at all.
+    pub(crate) chance: bool,
     /// Whether a roll can show a face in whose place the player then chooses another.
     pub(crate) chooses: bool,
     /// Whether anything may have to be settled before the side to move can move.

@@ -5,4 +5,4 @@ mod nava;
 mod trojan;
 mod variaschach;
 
-use crate::support::{actions, game, game_with, play, refusal, text};
+use crate::support::{actions, after, after_with, check, drawn, game, game_with, offered, play, refusal, text};

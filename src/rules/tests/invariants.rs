@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
-use rand::{RngExt, SeedableRng};
 use tessera_rules::notation::{Alphabet, Record};
-use tessera_rules::{Action, Effect, Game, Library, Move, Piece, Position, Rules, Square, Start, Why};
+use tessera_rules::{Action, Effect, Game, Library, Move, Piece, Position, Rules, Square, Why};
 
-use crate::support::text;
+use crate::support::{random_start, text};
 
 /// Games are cut off here.
 const LONGEST: usize = 500;
@@ -20,11 +20,7 @@ pub fn hold_in_random_games(rules: &Arc<Rules>, library: &Library) {
     let games = std::env::var("GAMES").map_or(3, |games| games.parse().unwrap());
     for seed in 0..games {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let start = match rules.arrays() {
-            Some(arrays) => Start::Array(random.random_range(0..arrays.count())),
-            None => Start::Setup,
-        };
-        let mut game = Game::new(rules.clone(), start).unwrap();
+        let mut game = Game::new(rules.clone(), random_start(rules, &mut random)).unwrap();
         let mut board = Board::of(game.position());
         let pieces = board.pieces();
         while game.record().len() < LONGEST {

@@ -32,23 +32,7 @@ fn table(variant: &str) {
     println!("{variant}: {lines} lines, {nodes} nodes");
 }
 
-macro_rules! tables {
-    ($($name:ident $variant:literal)*) => { $( #[test] fn $name() { table($variant); } )* };
-}
-
-tables! {
-    chess "chess"
-    chess960 "chess960"
-    trojan "trojan"
-    ordo "ordo"
-    ordo_vulneris "ordo-vulneris"
-    occasio "occasio"
-    occado "occado"
-    nava "nava"
-    nava_ffa "nava-ffa"
-    nava_2018 "nava-2018"
-    nava_2018_ffa "nava-2018-ffa"
-}
+crate::every_variant!(table);
 
 /// The counts that authors write into their variants.
 #[test]

@@ -2,23 +2,19 @@
 
 use std::sync::Arc;
 
+use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
-use rand::{RngExt, SeedableRng};
-use tessera_rules::{Action, Game, Move, Rules, Start};
+use tessera_rules::{Action, Game, Move, Rules};
 
 use crate::invariants::hold_in_random_games;
-use crate::support::{library, rules};
+use crate::support::{library, random_start, rules};
 
 /// Plays random games from random arrays and shows each position with its moves.
 fn random_games(rules: &Arc<Rules>, games: u64, mut visit: impl FnMut(&Game, &[Move])) {
     for seed in 0..games {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let start = match rules.arrays() {
-            Some(arrays) => Start::Array(random.random_range(0..arrays.count())),
-            None => Start::Setup,
-        };
-        let mut game = Game::new(rules.clone(), start).unwrap();
+        let mut game = Game::new(rules.clone(), random_start(rules, &mut random)).unwrap();
         loop {
             let moves = game.moves();
             visit(&game, &moves);
@@ -68,23 +64,9 @@ fn chess960_as_cozy_chess() {
     same_as_cozy_chess("chess960", true, 40);
 }
 
-macro_rules! every_variant {
-    ($($name:ident $variant:literal)*) => { $(
-        #[test]
-        fn $name() { hold_in_random_games(&Arc::new(rules($variant)), &library()); }
-    )* };
+/// Random games of a bundled variant, in each position of which everything holds that must.
+fn holds(variant: &str) {
+    hold_in_random_games(&Arc::new(rules(variant)), &library());
 }
 
-every_variant! {
-    chess "chess"
-    chess960 "chess960"
-    trojan "trojan"
-    ordo "ordo"
-    ordo_vulneris "ordo-vulneris"
-    occasio "occasio"
-    occado "occado"
-    nava "nava"
-    nava_ffa "nava-ffa"
-    nava_2018 "nava-2018"
-    nava_2018_ffa "nava-2018-ffa"
-}
+crate::every_variant!(holds);

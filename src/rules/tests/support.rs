@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tessera_rules::{Game, Library, Rules, Settings, Start};
+use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
+use tessera_rules::{Ending, Game, Library, Reason, Rules, Settings, Start};
 
 /// Every variant file below `plugins/`.
 pub fn library() -> Library {
@@ -80,4 +82,63 @@ pub fn play(game: &mut Game, moves: &str) {
 pub fn goals(game: &Game, from: &str) -> String {
     let actions = actions(game);
     actions.iter().filter_map(|action| action.strip_prefix(from)).collect::<Vec<_>>().join(" ")
+}
+
+/// All that can be done and begins like this.
+pub fn offered(game: &Game, start: &str) -> Vec<String> {
+    actions(game).into_iter().filter(|action| action.starts_with(start)).collect()
+}
+
+/// A drawn game.
+pub fn drawn(reason: Reason) -> Option<Ending> {
+    Some(Ending { winner: None, reason })
+}
+
+/// The square of the king to move, if it is attacked.
+pub fn check(game: &Game) -> Option<String> {
+    game.rules().check(game.position()).map(|square| square.to_string())
+}
+
+/// The position after these actions.
+pub fn after(variant: &str, position: &str, moves: &str) -> String {
+    after_with(variant, &[], position, moves)
+}
+
+/// The same with these options.
+pub fn after_with(variant: &str, options: &[(&str, &str)], position: &str, moves: &str) -> String {
+    let mut game = game_with(variant, options, position);
+    play(&mut game, moves);
+    text(&game)
+}
+
+/// An array by lot, or the only start.
+pub fn random_start(rules: &Rules, random: &mut ChaCha8Rng) -> Start {
+    match rules.arrays() {
+        Some(arrays) => Start::Array(random.random_range(0..arrays.count())),
+        None => Start::Setup,
+    }
+}
+
+/// A test of the same name for every bundled variant.
+#[macro_export]
+macro_rules! every_variant {
+    ($test:path) => {
+        $crate::every_variant! { $test:
+            chess "chess"
+            chess960 "chess960"
+            trojan "trojan"
+            ordo "ordo"
+            ordo_vulneris "ordo-vulneris"
+            occasio "occasio"
+            occado "occado"
+            nava "nava"
+            nava_ffa "nava-ffa"
+            nava_2018 "nava-2018"
+            nava_2018_ffa "nava-2018-ffa"
+        }
+    };
+    ($test:path: $($name:ident $variant:literal)*) => { $(
+        #[test]
+        fn $name() { $test($variant); }
+    )* };
 }

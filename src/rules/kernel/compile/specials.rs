@@ -140,9 +140,9 @@ impl Builder<'_> {
         }
         (dice.rolls, dice.healed, dice.wound) = (faces, healed, wound);
         (dice.after_move, dice.healing, dice.far) = (data.after_move, data.healing, data.far);
-        let rolls =
-            data.after_move == AfterMove::Rolled || matches!(data.healing, Healing::Rolling | Healing::AtTurnStart);
-        dice.chooses = rolls && data.far == Far::Promoted;
+        let rolled_to_heal = matches!(data.healing, Healing::Rolling | Healing::AtTurnStart);
+        dice.chance = data.after_move == AfterMove::Rolled || rolled_to_heal;
+        dice.chooses = dice.chance && data.far == Far::Promoted;
         dice.waits = dice.chooses || data.healing == Healing::AtTurnStart;
     }
 }

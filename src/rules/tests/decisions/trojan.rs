@@ -2,7 +2,7 @@
 
 use tessera_rules::{Action, Effect, Ending, Game, Reason, Side, Why};
 
-use super::{actions, play, refusal, text};
+use super::{actions, check, drawn, offered, play, refusal, text};
 
 fn game(position: &str) -> Game {
     super::game("trojan", position)
@@ -10,23 +10,7 @@ fn game(position: &str) -> Game {
 
 /// The position after these actions.
 fn after(position: &str, moves: &str) -> String {
-    let mut game = game(position);
-    play(&mut game, moves);
-    text(&game)
-}
-
-/// All that can be done and begins like this.
-fn offered(game: &Game, start: &str) -> Vec<String> {
-    actions(game).into_iter().filter(|action| action.starts_with(start)).collect()
-}
-
-fn drawn(reason: Reason) -> Option<Ending> {
-    Some(Ending { winner: None, reason })
-}
-
-/// The square of the king to move, if it is attacked.
-fn check(game: &Game) -> Option<String> {
-    game.rules().check(game.position()).map(|square| square.to_string())
+    super::after("trojan", position, moves)
 }
 
 #[test]

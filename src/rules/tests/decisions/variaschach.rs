@@ -2,7 +2,7 @@
 
 use tessera_rules::{Action, Ending, Game, Reason, Side, Start, Why};
 
-use super::{actions, game, game_with, play, refusal, text};
+use super::{actions, after, after_with, check, drawn, game, game_with, offered, play, refusal, text};
 
 const VARIANTS: [&str; 4] = ["ordo", "ordo-vulneris", "occasio", "occado"];
 
@@ -11,33 +11,9 @@ const INERT: &[(&str, &str)] = &[("far", "inert")];
 const KEPT: &[(&str, &str)] = &[("far", "kept")];
 
 /// The position after these actions.
-fn after(variant: &str, position: &str, moves: &str) -> String {
-    after_with(variant, &[], position, moves)
-}
-
-fn after_with(variant: &str, options: &[(&str, &str)], position: &str, moves: &str) -> String {
-    let mut game = game_with(variant, options, position);
-    play(&mut game, moves);
-    text(&game)
-}
-
-/// All that can be done and begins like this.
-fn offered(game: &Game, start: &str) -> Vec<String> {
-    actions(game).into_iter().filter(|action| action.starts_with(start)).collect()
-}
-
-fn drawn(reason: Reason) -> Option<Ending> {
-    Some(Ending { winner: None, reason })
-}
-
 /// Checkmate by White, 0, or Black, 1.
 fn mated_by(side: usize) -> Option<Ending> {
     Some(Ending { winner: Side::new(side), reason: Reason::Checkmate })
-}
-
-/// The square of the king to move, if it is attacked.
-fn check(game: &Game) -> Option<String> {
-    game.rules().check(game.position()).map(|square| square.to_string())
 }
 
 #[test]
