@@ -415,7 +415,7 @@ impl Tables {
     }
 
     /// What an army under the command of the seat to move has before it, where nothing is forbidden by check.
-    fn free_sight<const C: u8>(&self, board: &Board, army: Army) -> Sight {
+    pub(crate) fn free_sight<const C: u8>(&self, board: &Board, army: Army) -> Sight {
         let seat = usize::from(board.seat);
         let (own, occupied) = (board.army(army), board.occupied());
         let royals = self.royals.iter().fold(Bitboard::EMPTY, |all, kind| all | board.kind(kind));
