@@ -89,6 +89,10 @@ SOUNDS = {
     "check": (0.42, mix(note(554.4, 0.5), after(0.13, note(466.2, 0.52)))),
     # It is the player's turn: a rising fourth.
     "your_turn": (0.38, mix(0.8 * note(587.3, 0.5), after(0.10, note(784, 0.56)))),
+    # A king has fallen: two low steps down.
+    "fall": (0.50, mix(note(311.1, 0.55), after(0.17, note(233.1, 0.6)), after(0.36, note(155.6, 0.8)))),
+    # A king is crowned: a broken chord upwards.
+    "crown": (0.42, mix(note(523.3, 0.5), after(0.09, note(659.3, 0.5)), after(0.18, note(784, 0.5)), after(0.27, chime(1046.5, 1.1)))),
     # The game is over.
     "end": (0.45, mix(chime(392, 1.6), after(0.16, chime(587.3, 1.5)))),
 }

@@ -23,11 +23,13 @@ struct Sounds {
     check: Handle<AudioSource>,
     your_turn: Handle<AudioSource>,
     end: Handle<AudioSource>,
+    fall: Handle<AudioSource>,
+    crown: Handle<AudioSource>,
 }
 
 /// What is to be heard once the pieces stand still.
 #[derive(Resource, Default)]
-struct Waiting(Vec<Handle<AudioSource>>);
+struct Waiting(Vec<Sound>);
 
 /// A silent sound that finds out whether there is a device, and the frames it has had.
 #[derive(Component, Default)]
@@ -55,6 +57,8 @@ fn load(server: Res<AssetServer>, mut commands: Commands) {
         check: sound("check"),
         your_turn: sound("your_turn"),
         end: sound("end"),
+        fall: sound("fall"),
+        crown: sound("crown"),
     };
     let silent = PlaybackSettings { muted: true, ..PlaybackSettings::ONCE };
     commands.spawn((Probe::default(), AudioPlayer(sounds.set.clone()), silent));
@@ -93,43 +97,59 @@ fn on_played(
     let any = |wanted: fn(&Effect) -> bool| played.effects.iter().any(wanted);
     // A die is heard while it rolls, all else when it has arrived.
     if any(|effect| matches!(effect, Effect::Rolled { .. })) {
-        commands.trigger(Sound(sounds.roll.clone()));
+        commands.trigger(Sound::Piece(sounds.roll.clone()));
     }
     let stacked = played.effects.iter().any(|effect| match effect {
         Effect::Moved { to, count, .. } => position.height(*to) > usize::from((*count).max(1)),
         _ => false,
     });
     if any(|effect| matches!(effect, Effect::Captured { .. })) {
-        waiting.0.push(sounds.take.clone());
+        waiting.0.push(Sound::Piece(sounds.take.clone()));
     } else if stacked && rules.stacks() {
-        waiting.0.push(sounds.stack.clone());
+        waiting.0.push(Sound::Piece(sounds.stack.clone()));
     } else if any(|effect| matches!(effect, Effect::Moved { .. } | Effect::Castled { .. })) {
-        waiting.0.push(sounds.set.clone());
+        waiting.0.push(Sound::Piece(sounds.set.clone()));
     }
     if any(|effect| matches!(effect, Effect::Turned { .. } | Effect::Promoted { .. } | Effect::Returned { .. })) {
-        waiting.0.push(sounds.turn.clone());
+        waiting.0.push(Sound::Piece(sounds.turn.clone()));
+    }
+    if any(|effect| matches!(effect, Effect::Fell { .. })) {
+        waiting.0.push(Sound::Signal(sounds.fall.clone()));
+    }
+    if played.effects.iter().any(|effect| matches!(effect, Effect::Promoted { into, .. } if rules.is_royal(*into))) {
+        waiting.0.push(Sound::Signal(sounds.crown.clone()));
     }
     if game.ending().is_some() {
-        waiting.0.push(sounds.end.clone());
+        waiting.0.push(Sound::Signal(sounds.end.clone()));
     } else if rules.check(position).is_some() {
-        waiting.0.push(sounds.check.clone());
+        waiting.0.push(Sound::Signal(sounds.check.clone()));
     } else if rules.armies().count() > 2 {
-        waiting.0.push(sounds.your_turn.clone());
+        waiting.0.push(Sound::Signal(sounds.your_turn.clone()));
     }
 }
 
 fn on_taken_back(_: On<TakenBack>, sounds: Res<Sounds>, mut waiting: ResMut<Waiting>) {
-    waiting.0.push(sounds.set.clone());
+    waiting.0.push(Sound::Piece(sounds.set.clone()));
 }
 
 /// Something is to be heard now.
 #[derive(Event, Debug, Clone)]
-struct Sound(Handle<AudioSource>);
+enum Sound {
+    /// What pieces and dice do.
+    Piece(Handle<AudioSource>),
+    /// What players have to know.
+    Signal(Handle<AudioSource>),
+}
 
 fn on_sound(sound: On<Sound>, preferences: Res<Preferences>, mut commands: Commands) {
-    if preferences.volume > 0. {
-        let settings = PlaybackSettings::DESPAWN.with_volume(Volume::Linear(preferences.volume));
-        commands.spawn((AudioPlayer(sound.0.clone()), settings));
+    let (source, part) = match sound.event() {
+        Sound::Piece(source) => (source, preferences.volume_pieces),
+        Sound::Signal(source) => (source, preferences.volume_signals),
+    };
+    let volume = preferences.volume * part;
+    if volume > 0. && !preferences.muted {
+        let settings = PlaybackSettings::DESPAWN.with_volume(Volume::Linear(volume));
+        commands.spawn((AudioPlayer(source.clone()), settings));
     }
 }
 
@@ -139,6 +159,6 @@ fn play(mut waiting: ResMut<Waiting>, moving: Query<(), Or<(With<Moving>, With<T
         return;
     }
     for sound in waiting.0.drain(..) {
-        commands.trigger(Sound(sound));
+        commands.trigger(sound);
     }
 }
