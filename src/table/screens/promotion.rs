@@ -4,7 +4,8 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, Area, Id, Order, RichText, pos2};
 use tessera_arbiter::{Match, Texts};
-use tessera_rules::Piece;
+use tessera_rules::ruleset::{Becomes, Promotion};
+use tessera_rules::{Kind, Move, Piece, Position, Rules};
 
 use super::icons::Icons;
 use super::theme;
@@ -13,6 +14,37 @@ use crate::play::hand::{Cancel, Decide, Hand};
 
 /// The side of a button.
 const BUTTON: f32 = 62.;
+
+/// The promotion of the piece that a move promotes, where the reserve is limited.
+fn limited<'a>(rules: &'a Rules, position: &Position, mv: Move) -> Option<&'a Promotion> {
+    // The piece that arrives, or the one that a split uncovers.
+    let uncovered = mv.take().and_then(|take| position.stack(mv.from()).nth(take.into()));
+    let pieces = position.top(mv.from()).into_iter().chain(uncovered);
+    let letters: Vec<char> = pieces.map(|piece| rules.letter(piece.kind())).collect();
+    let all = rules.ruleset().promotion.iter();
+    all.filter(|promotion| !promotion.limit.is_empty()).find(|promotion| letters.contains(&promotion.piece.get()))
+}
+
+/// How many pieces of a kind the army has in reserve for this promotion, if it has no more than some.
+fn reserve(rules: &Rules, position: &Position, mv: Move, kind: Kind) -> Option<u32> {
+    let limits = limited(rules, position, mv)?;
+    let (_, limit) = limits.limit.iter().find(|(letter, _)| letter.get() == rules.letter(kind))?;
+    let mut after = position.clone();
+    rules.play(&mut after, mv).ok()?;
+    let mut piece =
+        |square| after.stack(square).filter(|piece| *piece == Piece::new(rules.army_to_move(position), kind)).count();
+    let on_board: usize = after.occupied().iter().map(&mut piece).sum();
+    // The one that the move puts on the board came from the reserve.
+    Some((u32::from(*limit) + 1).saturating_sub(on_board as u32))
+}
+
+/// What could be had if the reserve had any left.
+fn spent(rules: &Rules, position: &Position, moves: &[Move]) -> Vec<Kind> {
+    let Some(limits) = moves.first().and_then(|mv| limited(rules, position, *mv)) else { return Vec::new() };
+    let Becomes::Choice(all) = &limits.into else { return Vec::new() };
+    let kinds = all.iter().filter_map(|letter| rules.kind(letter.get()));
+    kinds.filter(|kind| moves.iter().all(|mv| mv.promotion() != Some(*kind))).collect()
+}
 
 pub(super) fn show(
     mut contexts: EguiContexts,
@@ -46,13 +78,28 @@ pub(super) fn show(
                 ui.horizontal(|ui| {
                     for (i, &mv) in moves.iter().enumerate() {
                         let Some(kind) = mv.promotion() else { continue };
-                        let button = icons.button(ui, rules, Piece::new(army, kind), BUTTON, false);
-                        if just_opened && i == 0 {
-                            button.request_focus();
-                        }
-                        if button.on_hover_text(texts.message(&rules.piece_name(kind))).clicked() {
-                            commands.trigger(Decide(mv));
-                        }
+                        ui.vertical_centered(|ui| {
+                            ui.set_max_width(BUTTON);
+                            let button = icons.button(ui, rules, Piece::new(army, kind), BUTTON, false);
+                            if just_opened && i == 0 {
+                                button.request_focus();
+                            }
+                            if button.on_hover_text(texts.message(&rules.piece_name(kind))).clicked() {
+                                commands.trigger(Decide(mv));
+                            }
+                            if let Some(count) = reserve(rules, game.position(), mv, kind) {
+                                ui.label(RichText::new(format!("× {count}")).color(theme::FADED));
+                            }
+                        });
+                    }
+                    for kind in spent(rules, game.position(), moves) {
+                        ui.vertical_centered(|ui| {
+                            ui.set_max_width(BUTTON);
+                            ui.add_enabled_ui(false, |ui| {
+                                icons.button(ui, rules, Piece::new(army, kind), BUTTON, false)
+                            });
+                            ui.label(RichText::new("× 0").color(theme::FADED));
+                        });
                     }
                     if ui.button(RichText::new("×").size(22.)).on_hover_text(texts.words("ui-cancel")).clicked() {
                         commands.trigger(Cancel);
