@@ -34,6 +34,7 @@ enum From {
     Seat,
     Top,
     Flat,
+    Table,
 }
 
 fn main() -> AppExit {
@@ -42,6 +43,7 @@ fn main() -> AppExit {
         From::Seat => PictureView::Seat,
         From::Top => PictureView::Top,
         From::Flat => PictureView::Flat,
+        From::Table => PictureView::Table,
     };
     let bare = arguments.bare;
     let launch = Launch {

@@ -14,6 +14,8 @@ pub(crate) const DIE: f32 = 0.62;
 const DRUM: f32 = 0.20;
 /// Where the second army of a tray begins.
 const SHARE: usize = 8;
+/// How far the trays reach beyond the frame.
+const TRAY: f32 = 1.65;
 /// How wide the frame round the squares is.
 pub(crate) const FRAME: f32 = 0.675;
 
@@ -49,6 +51,15 @@ impl Geometry {
         let x = f32::from(square.file()) - (f32::from(self.files) - 1.) / 2.;
         let z = (f32::from(self.ranks) - 1.) / 2. - f32::from(square.rank());
         Vec3::new(x, 0., z)
+    }
+
+    /// The corners of everything that is to be seen: board, frame and trays, and the pieces on them.
+    pub(crate) fn room(self) -> [Vec3; 8] {
+        let half = Vec2::new(f32::from(self.files) / 2. + FRAME + TRAY, (f32::from(self.ranks) / 2. + FRAME).max(3.8));
+        std::array::from_fn(|corner| {
+            let side = |bit: usize| if corner >> bit & 1 == 0 { -1. } else { 1. };
+            Vec3::new(half.x * side(0), if corner >> 2 == 0 { TABLE } else { 0.5 }, half.y * side(1))
+        })
     }
 
     /// The square over or under a point.

@@ -12,6 +12,7 @@ mod quality;
 mod redraw;
 mod scene;
 mod screens;
+mod seating;
 mod session;
 mod sound;
 
@@ -31,7 +32,7 @@ pub use geometry::Geometry;
 pub use picture::{Picture, PictureView};
 pub use play::hand::{Hand, Target, TargetShape};
 pub use play::motion::Moving;
-pub use preferences::Preferences;
+pub use preferences::{CameraMode, Preferences};
 pub use scene::dice::Turning;
 pub use session::{Screen, View};
 
@@ -102,6 +103,7 @@ impl Plugin for TablePlugin {
             .add_plugins((
                 preferences::plugin,
                 session::plugin,
+                seating::plugin,
                 scene::plugin,
                 play::plugin,
                 screens::plugin,

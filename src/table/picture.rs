@@ -17,7 +17,7 @@ use crate::play::motion::Moving;
 use crate::scene::camera::{Look, Rig};
 use crate::scene::looks::Looks;
 use crate::screens::Bare;
-use crate::{Launch, View};
+use crate::{Launch, Preferences, View};
 
 /// Frames without anything left to compile before the picture is taken.
 const SETTLE: u32 = 8;
@@ -45,6 +45,8 @@ pub enum PictureView {
     Top,
     /// Flat, with plain symbols.
     Flat,
+    /// From above in table mode, with a panel at each seat.
+    Table,
 }
 
 /// How far the picture has come.
@@ -87,6 +89,7 @@ struct Canvas(Handle<Image>);
 
 fn aim(
     launch: Res<Launch>,
+    mut preferences: ResMut<Preferences>,
     cameras: Query<Entity, With<Camera3d>>,
     mut images: ResMut<Assets<Image>>,
     mut commands: Commands,
@@ -97,6 +100,9 @@ fn aim(
         commands.entity(camera).insert(RenderTarget::Image(canvas.clone().into()));
     }
     commands.insert_resource(Canvas(canvas));
+    if launch.picture.as_ref().is_some_and(|picture| picture.view == PictureView::Table) {
+        preferences.camera = "table".to_owned();
+    }
 }
 
 /// Takes the picture once everything is loaded, compiled and at rest.

@@ -3,11 +3,12 @@
 mod forced;
 pub(crate) mod hand;
 pub(crate) mod keys;
+pub(crate) mod moments;
 pub(crate) mod motion;
-mod pointer;
+pub(crate) mod pointer;
 
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((hand::plugin, pointer::plugin, keys::plugin, motion::plugin, forced::plugin));
+    app.add_plugins((hand::plugin, pointer::plugin, keys::plugin, motion::plugin, moments::plugin, forced::plugin));
 }

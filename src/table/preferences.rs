@@ -4,6 +4,8 @@ use bevy::prelude::*;
 use bevy::settings::{ReflectSettingsGroup, SaveSettingsSync, SettingsGroup};
 use tessera_arbiter::Texts;
 
+use crate::seating::SEATS;
+
 /// What players like.
 #[derive(Resource, SettingsGroup, Reflect, Clone, Debug, PartialEq)]
 #[reflect(Resource, SettingsGroup, Default)]
@@ -11,20 +13,30 @@ use tessera_arbiter::Texts;
 pub struct Preferences {
     /// The language, as two letters; empty for the system's.
     pub language: String,
+    /// The names of the players, by the armies that they played last.
+    pub players: Vec<String>,
+    /// Whether armies are drawn by lot.
+    pub lot: bool,
     /// How fast pieces move: 1 is about 0.3 s a move; 0 is at once.
     pub speed: f32,
     /// Whether a pawn becomes the first of its choices without asking.
     pub always_best: bool,
-    /// Whether the camera turns to the side that moves.
-    pub turn: bool,
+    /// When the camera turns by itself: `off`, `seat` or `table`; see [`CameraMode`].
+    pub camera: String,
     /// Whether the panel says so where one's king can be taken.
     pub warn: bool,
     /// The size of texts and buttons; 1 is usual.
     pub scale: f32,
     /// Whether the window fills the screen.
     pub fullscreen: bool,
-    /// How loud sounds are, 0 to 1.
+    /// How loud everything is, 0 to 1.
     pub volume: f32,
+    /// How loud pieces and dice are, as a part of that.
+    pub volume_pieces: f32,
+    /// How loud signals are, such as that of a check, as a part of that.
+    pub volume_signals: f32,
+    /// Whether nothing is to be heard.
+    pub muted: bool,
     /// Whether to draw simply: `auto`, `high` or `low`.
     pub quality: String,
 }
@@ -33,14 +45,41 @@ impl Default for Preferences {
     fn default() -> Self {
         Self {
             language: String::new(),
+            players: vec![String::new(); SEATS],
+            lot: true,
             speed: 1.,
             always_best: false,
-            turn: false,
+            camera: "off".to_owned(),
             warn: true,
             scale: 1.,
             fullscreen: false,
             volume: 0.7,
+            volume_pieces: 1.,
+            volume_signals: 1.,
+            muted: false,
             quality: "auto".to_owned(),
+        }
+    }
+}
+
+/// When the camera turns by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CameraMode {
+    /// Never.
+    Off,
+    /// To the seat that moves.
+    Seat,
+    /// Never, and it shows the table from above for those who sit round it.
+    Table,
+}
+
+impl Preferences {
+    /// When the camera turns by itself.
+    pub fn camera_mode(&self) -> CameraMode {
+        match self.camera.as_str() {
+            "seat" => CameraMode::Seat,
+            "table" => CameraMode::Table,
+            _ => CameraMode::Off,
         }
     }
 }
@@ -58,7 +97,10 @@ fn tidy(mut preferences: ResMut<Preferences>) {
     };
     preferences.speed = kept(preferences.speed, 0., 4., 1.);
     preferences.scale = kept(preferences.scale, 0.7, 2., 1.);
+    preferences.players.resize(SEATS, String::new());
     preferences.volume = kept(preferences.volume, 0., 1., 0.7);
+    preferences.volume_pieces = kept(preferences.volume_pieces, 0., 1., 1.);
+    preferences.volume_signals = kept(preferences.volume_signals, 0., 1., 1.);
 }
 
 /// Sets the language: the chosen one, else the system's.

@@ -11,7 +11,9 @@ use bevy_egui::{EguiInput, EguiPreUpdateSet};
 use tessera_arbiter::Match;
 
 use crate::play::hand::Hand;
+use crate::play::moments::Moments;
 use crate::play::motion::Moving;
+use crate::play::pointer::Press;
 use crate::scene::camera::Rig;
 use crate::scene::dice::Turning;
 use crate::scene::looks::Looks;
@@ -48,14 +50,14 @@ fn only_new_modifiers(mut inputs: Query<&mut EguiInput>, mut last: Local<Modifie
 
 fn pace(
     moving: Query<(), Or<(With<Moving>, With<Turning>)>>,
-    rig: Single<&Rig>,
-    (hand, notes, looks): (Res<Hand>, Res<Notes>, Res<Looks>),
+    (rig, press): (Single<&Rig>, Res<Press>),
+    (hand, notes, moments, looks): (Res<Hand>, Res<Notes>, Res<Moments>, Res<Looks>),
     server: Res<AssetServer>,
     mut settings: ResMut<WinitSettings>,
 ) {
-    let focused_mode = if !moving.is_empty() || rig.is_moving() || hand.is_dragging() {
+    let focused_mode = if !moving.is_empty() || rig.is_moving() || hand.is_dragging() || press.is_asking() {
         UpdateMode::Continuous
-    } else if notes.any() || !looks.ready(&server) {
+    } else if notes.any() || moments.any() || !looks.ready(&server) {
         UpdateMode::reactive(LOOK)
     } else {
         UpdateMode::reactive(SLEEP)
@@ -71,7 +73,7 @@ fn pace(
 
 fn follow_through(
     current: Option<Res<Match>>,
-    (hand, view, notes): (Res<Hand>, Res<View>, Res<Notes>),
+    (hand, view, notes, moments): (Res<Hand>, Res<View>, Res<Notes>, Res<Moments>),
     (preferences, free): (Res<Preferences>, Res<FreeArea>),
     dressed: Query<(), Added<ModelPart>>,
     moving: Query<(), Added<Moving>>,
@@ -82,7 +84,8 @@ fn follow_through(
 ) {
     let input =
         keys.get_just_pressed().len() + buttons.get_just_pressed().len() + buttons.get_just_released().len() > 0;
-    let changed = hand.is_changed() || view.is_changed() || notes.is_changed() || free.is_changed();
+    let changed =
+        hand.is_changed() || moments.is_changed() || view.is_changed() || notes.is_changed() || free.is_changed();
     let pieces = !dressed.is_empty() || !moving.is_empty() || !arrived.is_empty();
     if input || changed || pieces || preferences.is_changed() || current.is_some_and(|current| current.is_changed()) {
         *frames = FRAMES;

@@ -8,6 +8,7 @@ mod light;
 pub(crate) mod looks;
 mod marks;
 pub(crate) mod pieces;
+mod seats;
 
 use bevy::prelude::*;
 
@@ -19,6 +20,7 @@ pub(crate) fn plugin(app: &mut App) {
         camera::plugin,
         pieces::plugin,
         marks::plugin,
+        seats::plugin,
         flat::plugin,
     ));
 }

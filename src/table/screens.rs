@@ -5,11 +5,14 @@ mod dialogs;
 mod gallery;
 mod icons;
 mod info;
+mod moment;
 mod notes;
 mod panel;
 mod promotion;
+mod seats;
 mod settings;
 mod sheet;
+mod table_mode;
 mod theme;
 
 use bevy::prelude::*;
@@ -20,11 +23,13 @@ pub(crate) use notes::Notes;
 
 use crate::Screen;
 
-/// What the panels leave free for the board, as parts of the window's width that they cover.
+/// What the panels leave free for the board, as parts of the window's width that they cover, and of its height at either
+/// end.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub(crate) struct FreeArea {
     pub(crate) left: f32,
     pub(crate) right: f32,
+    pub(crate) ends: f32,
 }
 
 /// Whether the panels are left out of a picture.
@@ -34,13 +39,23 @@ pub(crate) struct Bare(pub(crate) bool);
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<FreeArea>()
         .init_resource::<Bare>()
-        .add_plugins((dialogs::plugin, gallery::plugin, icons::plugin, notes::plugin, sheet::plugin, panel::plugin))
+        .add_plugins((
+            dialogs::plugin,
+            gallery::plugin,
+            icons::plugin,
+            notes::plugin,
+            sheet::plugin,
+            panel::plugin,
+            table_mode::plugin,
+        ))
         .add_systems(
             EguiPrimaryContextPass,
             (
                 theme::apply,
                 gallery::show.run_if(in_state(Screen::Gallery)),
-                (info::labels, panel::show, promotion::show, info::show).chain().run_if(in_state(Screen::Match)),
+                (info::labels, panel::show, moment::turn, promotion::show, info::show, moment::show)
+                    .chain()
+                    .run_if(in_state(Screen::Match)),
                 dialogs::show,
                 notes::show,
             )

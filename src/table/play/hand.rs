@@ -24,6 +24,8 @@ pub struct Hand {
     choice: Option<Vec<Move>>,
     /// The square under the pointer or the keyboard's cursor.
     hover: Option<Square>,
+    /// The square whose piece is asked how it moves.
+    inspected: Option<Square>,
     /// Whether the pointer was pressed beside the board.
     beside: bool,
     /// Whether the square was chosen by the press that is still held: its release is no second click.
@@ -95,6 +97,11 @@ impl Hand {
         self.hover
     }
 
+    /// The square whose piece is asked how it moves.
+    pub fn inspected(&self) -> Option<Square> {
+        self.inspected
+    }
+
     /// Whether a piece is being dragged.
     pub fn is_dragging(&self) -> bool {
         self.drag.is_some()
@@ -157,6 +164,10 @@ pub(crate) struct Decide(pub(crate) Move);
 #[derive(Event, Debug, Clone, Copy)]
 pub(crate) struct Hover(pub(crate) Option<Square>);
 
+/// Asks how the piece on a square moves, or no longer.
+#[derive(Event, Debug, Clone, Copy)]
+pub(crate) struct Inspect(pub(crate) Option<Square>);
+
 /// The pointer was pressed (or let go) beside the board.
 #[derive(Event, Debug, Clone, Copy)]
 pub(crate) struct Beside(pub(crate) bool);
@@ -178,6 +189,7 @@ pub(crate) fn plugin(app: &mut App) {
                 hand.hover = hover.0;
             }
         })
+        .add_observer(on_inspect)
         .add_observer(|beside: On<Beside>, mut hand: ResMut<Hand>| hand.beside = beside.0)
         .add_observer(|_: On<Doubt>, mut hand: ResMut<Hand>| hand.let_go())
         .add_observer(|_: On<Cancel>, mut hand: ResMut<Hand>| hand.let_go())
@@ -373,6 +385,15 @@ fn on_drop(
             }
         }
         None => hand.let_go(),
+    }
+}
+
+fn on_inspect(inspect: On<Inspect>, mut hand: ResMut<Hand>, current: Option<Res<Match>>, view: Res<View>) {
+    let Some(current) = current else { return };
+    let occupied = |square: &Square| view.position(&current).top(*square).is_some();
+    let inspected = inspect.0.filter(occupied);
+    if hand.inspected != inspected {
+        hand.inspected = inspected;
     }
 }
 

@@ -7,7 +7,7 @@ use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{Match, Redo, TakeBack};
 use tessera_rules::{Message, Square};
 
-use super::hand::{Cancel, Hand, Hover, Lift, Touch};
+use super::hand::{Cancel, Hand, Hover, Inspect, Lift, Touch};
 use crate::scene::camera::{Look, Rig};
 use crate::screens::{Ask, HelpPage};
 use crate::session::{Show, Step, Tell};
@@ -18,21 +18,23 @@ use crate::{Geometry, Preferences, Screen, View};
 pub(crate) struct Cursor(pub(crate) Option<Square>);
 
 /// Every key with the key of the message that says what it does.
-pub(crate) const KEYS: [(&str, &str); 17] = [
+pub(crate) const KEYS: [(&str, &str); 19] = [
     ("⬅ ⬆ ➡ ⬇", "key-cursor"),
     ("Enter", "key-touch"),
     ("1 … 9", "key-lift"),
+    ("I", "key-inspect"),
     ("Esc", "key-cancel"),
     ("U · Ctrl Z", "key-undo"),
     ("R · Ctrl Y", "key-redo"),
     ("PgUp · PgDn", "key-step"),
     ("Ctrl PgUp · Ctrl PgDn", "key-ends"),
     ("C", "key-seat"),
-    ("V", "key-opposite"),
+    ("V", "key-next-seat"),
     ("T", "key-top"),
     ("F", "key-flat"),
     ("N", "key-gallery"),
     ("F1", "key-help"),
+    ("M", "key-mute"),
     ("F11", "key-fullscreen"),
     ("F12", "key-picture"),
     ("Tab", "key-panel"),
@@ -87,7 +89,7 @@ fn at_the_board(
     egui: Option<Res<EguiWantsInput>>,
     (hand, view, current): (Res<Hand>, Res<View>, Option<Res<Match>>),
     rig: Single<&Rig>,
-    mut cursor: ResMut<Cursor>,
+    (mut cursor, mut preferences): (ResMut<Cursor>, ResMut<Preferences>),
     mut ask: ResMut<Ask>,
     mut commands: Commands,
 ) {
@@ -104,7 +106,7 @@ fn at_the_board(
     if step != IVec2::ZERO {
         let geometry = Geometry::of(current.game().rules());
         // Up is away from the viewer.
-        let turned = if rig.yaw().cos() < 0. { -step } else { step };
+        let turned = (0..rig.quarter().rem_euclid(4)).fold(step, |step, _| IVec2::new(-step.y, step.x));
         let start = hand.from().or(hand.hover()).or_else(|| Square::new(geometry.files / 2, geometry.ranks / 2 - 1));
         let moved = |from: Square| {
             let file = (i32::from(from.file()) + turned.x).clamp(0, i32::from(geometry.files) - 1);
@@ -113,6 +115,11 @@ fn at_the_board(
         };
         cursor.0 = cursor.0.map_or(start, moved);
         commands.trigger(Hover(cursor.0));
+    }
+    if keys.just_pressed(KeyCode::KeyI) {
+        commands.trigger(Inspect(cursor.0.or(hand.hover()).or(hand.from())));
+    } else if keys.just_released(KeyCode::KeyI) {
+        commands.trigger(Inspect(None));
     }
     for key in keys.get_just_pressed() {
         match (key, control) {
@@ -131,10 +138,11 @@ fn at_the_board(
             (KeyCode::PageUp, true) => commands.trigger(Show(0)),
             (KeyCode::PageDown, true) => commands.trigger(Show(usize::MAX)),
             (KeyCode::KeyC | KeyCode::Home, false) => commands.trigger(Look::Seat),
-            (KeyCode::KeyV, false) => commands.trigger(Look::Opposite),
+            (KeyCode::KeyV, false) => commands.trigger(Look::Next),
             (KeyCode::KeyT, false) => commands.trigger(Look::Top),
             (KeyCode::KeyF, false) => commands.trigger(Look::Flat),
             (KeyCode::KeyN, false) => ask.leave(),
+            (KeyCode::KeyM, false) => preferences.muted = !preferences.muted,
             (digit, false) => {
                 if let Some(count) = DIGITS.iter().position(|key| key == digit) {
                     commands.trigger(Lift { count: count as u8 + 1, pressed: false });

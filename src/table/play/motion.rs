@@ -39,6 +39,13 @@ pub struct Moving {
     elapsed: f32,
 }
 
+impl Moving {
+    /// A small hop on the spot, after some seconds.
+    pub(crate) fn hop(at: Vec3, delay: f32) -> Self {
+        Self { from: at, to: at, arc: HEIGHT / 4., delay: CAPTURED + delay, duration: HOP, elapsed: 0. }
+    }
+}
+
 /// Where a piece goes, and how.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Leg {

@@ -11,29 +11,38 @@ use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{Identity, Match, Place};
 use tessera_rules::{Bitboard, Square};
 
-use super::hand::{Beside, Cancel, Carry, Drop, Grab, Hand, Hover, Lift, Touch};
+use super::hand::{Beside, Cancel, Carry, Drop, Grab, Hand, Hover, Inspect, Lift, Touch};
 use crate::View;
 use crate::scene::board::SquareBody;
 use crate::scene::pieces::PieceBody;
 
 /// How far, in logical pixels, the pointer moves before a press is a drag.
 const DRAG: f32 = 6.;
+/// How long the right button is held still until the piece under it is asked how it moves, in seconds.
+const HOLD: f32 = 0.2;
 /// How high a dragged piece hangs above the board.
 const LIFT: f32 = 0.35;
 
 /// What the buttons did last.
 #[derive(Resource, Default)]
-struct Press {
+pub(crate) struct Press {
     /// Where the left button was pressed, and on which square.
     left: Option<(Vec2, Option<Square>)>,
-    /// Where the right button was pressed.
-    right: Option<Vec2>,
+    /// Where the right button was pressed, and when.
+    right: Option<(Vec2, f32)>,
     /// Where the left button was pressed last, and on which square, if it has been released since.
     clicked: Option<(Vec2, Square)>,
 }
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Press>().add_systems(Update, (gestures, wheel));
+}
+
+impl Press {
+    /// Whether the right button is held on a piece that it may still ask about.
+    pub(crate) fn is_asking(&self) -> bool {
+        self.right.is_some()
+    }
 }
 
 /// What lies under the pointer.
@@ -66,7 +75,7 @@ fn gestures(
     cameras: Query<(&Camera, &GlobalTransform), With<Camera3d>>,
     pointers: Query<(&PointerId, &PointerLocation)>,
     (hand, view, current): (Res<Hand>, Res<View>, Option<Res<Match>>),
-    egui: Option<Res<EguiWantsInput>>,
+    (egui, time): (Option<Res<EguiWantsInput>>, Res<Time<Real>>),
     mut commands: Commands,
 ) {
     let Some(current) = current else {
@@ -142,16 +151,18 @@ fn gestures(
                 }
             }
             PointerAction::Press(PointerButton::Secondary) => {
-                press.right = Some(at);
+                press.right = Some((at, time.elapsed_secs()));
                 if hand.is_dragging() {
                     press.left = None;
                     commands.trigger(Cancel);
                 }
             }
             PointerAction::Release(PointerButton::Secondary) => {
-                // A right button that moves turns the camera.
-                let clicked = press.right.take().is_some_and(|start| start.distance(at) <= DRAG);
-                if clicked {
+                // A right button that moves turns the camera, one that is held asks.
+                let clicked = press.right.take().is_some_and(|(start, _)| start.distance(at) <= DRAG);
+                if hand.inspected().is_some() {
+                    commands.trigger(Inspect(None));
+                } else if clicked {
                     commands.trigger(Cancel);
                 }
             }
@@ -159,6 +170,17 @@ fn gestures(
         }
     }
     let Some(location) = pointer else { return };
+    if let Some((start, since)) = press.right
+        && !hand.is_dragging()
+        && !over_panel
+    {
+        if start.distance(location.position) > DRAG {
+            press.right = None;
+            commands.trigger(Inspect(None));
+        } else if time.elapsed_secs() - since >= HOLD {
+            commands.trigger(Inspect(under.piece.or(under.board)));
+        }
+    }
     if let Some((start, Some(square))) = press.left
         && (hand.is_dragging() || start.distance(location.position) > DRAG)
         && let Ok((camera, transform)) = cameras.single()

@@ -2,7 +2,7 @@
 //!
 //! It never turns by itself unless that is asked for, and never while something is dragged.
 
-use std::f32::consts::{FRAC_PI_2, PI, TAU};
+use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI, TAU};
 
 use bevy::camera::{Exposure, Hdr, ScalingMode, SubCameraView};
 use bevy::core_pipeline::tonemapping::Tonemapping;
@@ -16,12 +16,13 @@ use bevy::render::view::{ColorGrading, ColorGradingGlobal, ColorGradingSection};
 use bevy_egui::PrimaryEguiContext;
 use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{Match, MatchStarted, Played, TakenBack};
-use tessera_rules::ruleset::Frame;
 use tessera_rules::{Army, Rules};
 
 use crate::play::hand::Hand;
+use crate::preferences::CameraMode;
 use crate::screens::FreeArea;
-use crate::{Preferences, View};
+use crate::seating;
+use crate::{Geometry, Preferences, View};
 
 /// Vertical field of view.
 const FIELD: f32 = 36. * PI / 180.;
@@ -29,20 +30,22 @@ const FIELD: f32 = 36. * PI / 180.;
 const PITCH: (f32, f32) = (20. * PI / 180., 89.5 * PI / 180.);
 /// How near and how far, as a factor of the usual distance.
 const ZOOM: (f32, f32) = (0.35, 1.5);
-/// How long a turn takes at usual speed, in seconds.
+/// How long a turn takes at most, in seconds, at any speed.
 const TURN: f32 = 0.6;
 /// What the camera looks at, seen from its own side: a little before the middle of the board.
 const FOCUS: Vec3 = Vec3::new(0., -0.1, 0.45);
-/// The half width and half depth of what the seat view shows: board, frame and trays.
-const ROOM: Vec2 = Vec2::new(6.3, 4.7);
+/// How far round the corner a player sits whose pieces stand in one: 0 is at the side, 1 at the corner.
+const CORNER: f32 = 0.5;
+/// How much of what it could show the camera leaves empty at the edges.
+const MARGIN: f32 = 0.03;
 
 /// Asks for a view.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Look {
     /// From the seat of the side to move.
     Seat,
-    /// From the seat opposite.
-    Opposite,
+    /// From the next seat round the table.
+    Next,
     /// From straight above.
     Top,
     /// Flat from above with plain symbols, or back.
@@ -69,6 +72,8 @@ struct Pose {
 
 const HIGH: f32 = 70. * PI / 180.;
 const SEAT: Pose = Pose { yaw: 0., pitch: 46. * PI / 180., zoom: 1. };
+/// From straight above, the first army's player at the lower edge.
+const TOP: Pose = Pose { yaw: 0., pitch: PITCH.1, zoom: 1. };
 
 impl Rig {
     fn new(pose: Pose) -> Self {
@@ -90,9 +95,9 @@ impl Rig {
         self.pose.pitch > HIGH
     }
 
-    /// The direction in which the viewer looks, as the yaw of the camera.
-    pub(crate) fn yaw(&self) -> f32 {
-        self.goal.yaw
+    /// The side of the board that the viewer is nearest to: how many quarter turns to the left of the first army's.
+    pub(crate) fn quarter(&self) -> i32 {
+        (self.goal.yaw / FRAC_PI_2).round() as i32
     }
 
     /// Whether the camera is on its way.
@@ -119,7 +124,7 @@ impl Rig {
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn)
-        .add_systems(Update, (steer, travel, place).chain())
+        .add_systems(Update, (change_mode, steer, travel, place).chain())
         .add_observer(on_look)
         .add_observer(|_: On<MatchStarted>, mut commands: Commands| commands.trigger(Look::Seat))
         .add_observer(|_: On<Played>, preferences: Res<Preferences>, commands: Commands| follow(&preferences, commands))
@@ -156,24 +161,40 @@ fn spawn(mut commands: Commands, server: Res<AssetServer>) {
             falloff: FogFalloff::Linear { start: 19., end: 36. },
             ..default()
         },
-        (MeshPickingCamera, PrimaryEguiContext),
+        (MeshPickingCamera, PrimaryEguiContext, IsDefaultUiCamera),
     ));
 }
 
 fn follow(preferences: &Preferences, mut commands: Commands) {
-    if preferences.turn {
+    if preferences.camera_mode() == CameraMode::Seat {
         commands.trigger(Look::Seat);
     }
 }
 
-/// Where the player of an army sits, as the yaw of the camera.
-fn seat_of(rules: &Rules, army: Army) -> f32 {
-    match rules.armies().find(|(other, _)| *other == army).map(|(_, data)| data.frame) {
-        Some(Frame::North) | None => 0.,
-        Some(Frame::MirrorSouth | Frame::South) => PI,
-        Some(Frame::West) => FRAC_PI_2,
-        Some(Frame::East) => -FRAC_PI_2,
+/// A way of turning that was just chosen counts at once.
+fn change_mode(preferences: Res<Preferences>, mut last: Local<Option<CameraMode>>, mut commands: Commands) {
+    let mode = preferences.camera_mode();
+    let before = last.replace(mode);
+    if before.is_some_and(|before| before != mode) {
+        commands.trigger(Look::Seat);
     }
+}
+
+/// Where the player of an army sits, as the yaw of the camera: on the side that its frame says, and as far round the
+/// corner as its pieces stand there.
+fn seat_of(rules: &Rules, army: Army) -> f32 {
+    let side = seating::edge(rules, army) as f32 * FRAC_PI_2;
+    let geometry = Geometry::of(rules);
+    let start = rules.start();
+    let middle: Vec3 = start.army(army).iter().map(|square| geometry.centre(square)).sum();
+    let there = middle.x.atan2(middle.z);
+    let round = (there - side + PI).rem_euclid(TAU) - PI;
+    if middle.length() < 1. { side } else { side + round.clamp(-FRAC_PI_4, FRAC_PI_4) * CORNER }
+}
+
+/// The nearest of the four sides, as the yaw of the camera.
+fn nearest_side(yaw: f32) -> f32 {
+    (yaw / FRAC_PI_2).round() * FRAC_PI_2
 }
 
 fn on_look(
@@ -182,19 +203,32 @@ fn on_look(
     mut rig: Single<&mut Rig>,
     mut view: ResMut<View>,
     hand: Res<Hand>,
+    preferences: Res<Preferences>,
 ) {
     if hand.is_dragging() {
         return;
     }
-    let seat = current.map_or(0., |current| {
+    let seats: Vec<f32> = current.as_ref().map_or_else(Vec::new, |current| {
+        let rules = current.game().rules();
+        rules.order().filter_map(|seat| Army::new(seat.index())).map(|army| seat_of(rules, army)).collect()
+    });
+    let to_move = current.map_or(0., |current| {
         let game = current.game();
         seat_of(game.rules(), game.rules().army_to_move(game.position()))
     });
-    let nearest_seat = if rig.goal.yaw.cos() < 0. { PI } else { 0. };
     match *look {
-        Look::Seat => rig.go(Pose { yaw: seat, ..SEAT }),
-        Look::Opposite => rig.go(Pose { yaw: nearest_seat + PI, ..SEAT }),
-        Look::Top => rig.go(Pose { yaw: nearest_seat, pitch: PITCH.1, zoom: 1. }),
+        Look::Seat if preferences.camera_mode() == CameraMode::Table => rig.go(TOP),
+        Look::Seat => rig.go(Pose { yaw: to_move, ..SEAT }),
+        Look::Next => {
+            // The first that comes when one walks round the table to the right; the seat where the camera is comes last.
+            let way = |seat: &f32| (seat - rig.goal.yaw - 0.01).rem_euclid(TAU);
+            let next = seats.into_iter().min_by(|a, b| way(a).total_cmp(&way(b)));
+            rig.go(Pose { yaw: next.unwrap_or(0.), ..SEAT });
+        }
+        Look::Top => {
+            let yaw = nearest_side(rig.goal.yaw);
+            rig.go(Pose { yaw, ..TOP });
+        }
         Look::Flat => view.flat = !view.flat,
     }
 }
@@ -206,13 +240,14 @@ fn steer(
     motion: Res<AccumulatedMouseMotion>,
     scroll: Res<AccumulatedMouseScroll>,
     egui: Option<Res<EguiWantsInput>>,
-    hand: Res<Hand>,
-    view: Res<View>,
+    (hand, view, preferences): (Res<Hand>, Res<View>, Res<Preferences>),
 ) {
     if egui.is_some_and(|egui| egui.wants_any_pointer_input()) || hand.is_dragging() || view.flat {
         return;
     }
-    let turning = buttons.any_pressed([MouseButton::Middle, MouseButton::Right])
+    // A fixed table does not turn under anybody's hand.
+    let turning = preferences.camera_mode() != CameraMode::Table
+        && buttons.any_pressed([MouseButton::Middle, MouseButton::Right])
         || buttons.pressed(MouseButton::Left) && hand.pressed_beside();
     let mut pose = rig.pose;
     if turning && motion.delta != Vec2::ZERO {
@@ -232,11 +267,19 @@ fn steer(
     }
 }
 
-fn travel(mut rig: Single<&mut Rig>, time: Res<Time>, preferences: Res<Preferences>) {
+fn travel(
+    mut rig: Single<&mut Rig>,
+    time: Res<Time>,
+    preferences: Res<Preferences>,
+    (keys, buttons): (Res<ButtonInput<KeyCode>>, Res<ButtonInput<MouseButton>>),
+) {
     if !rig.is_moving() {
         return;
     }
-    let step = if preferences.speed > 0. { time.delta_secs() * preferences.speed / TURN } else { 1. };
+    // An input finishes what is running, unless it began it in this frame.
+    let input = rig.progress > 0. && keys.get_just_pressed().len() + buttons.get_just_pressed().len() > 0;
+    let instant = input || preferences.speed <= 0.;
+    let step = if instant { 1. } else { time.delta_secs() * preferences.speed.max(1.) / TURN };
     rig.progress = (rig.progress + step).min(1.);
     let t = EasingCurve::new(0., 1., EaseFunction::CubicInOut).sample_clamped(rig.progress);
     let mix = |from: f32, to: f32| from + (to - from) * t;
@@ -247,32 +290,43 @@ fn travel(mut rig: Single<&mut Rig>, time: Res<Time>, preferences: Res<Preferenc
     };
 }
 
+/// How far the camera has to be from `focus` to show all of a room: `half` are the tangents of half its fields, across
+/// and upright.
+fn distance(room: [Vec3; 8], focus: Vec3, turn: Quat, half: Vec2) -> f32 {
+    let needed = |point: Vec3| {
+        let seen = turn.inverse() * (point - focus);
+        seen.z + (seen.x.abs() / half.x).max(seen.y.abs() / half.y)
+    };
+    room.map(needed).into_iter().fold(1., f32::max)
+}
+
 /// Puts the camera where the rig says, with the board in the middle of what the panels leave free.
-fn place(camera: Single<(&Rig, &mut Transform, &mut Camera, &mut Projection)>, view: Res<View>, free: Res<FreeArea>) {
+fn place(
+    camera: Single<(&Rig, &mut Transform, &mut Camera, &mut Projection)>,
+    (view, free, current): (Res<View>, Res<FreeArea>, Option<Res<Match>>),
+) {
     let (rig, mut transform, mut camera, mut projection) = camera.into_inner();
     let Some(size) = camera.physical_target_size() else { return };
-    let (left, right) = (size.x as f32 * free.left, size.x as f32 * free.right);
+    let size_f = size.as_vec2();
+    let (left, right) = (size_f.x * free.left, size_f.x * free.right);
     let sub_view = off_centre(size, (right - left) as i32);
     if camera.sub_camera_view != sub_view {
         camera.sub_camera_view = sub_view;
     }
-    let aspect = ((size.x as f32 - left - right) / size.y as f32).max(0.3);
-    let pose = if view.flat {
-        Pose { yaw: if rig.goal.yaw.cos() < 0. { PI } else { 0. }, pitch: FRAC_PI_2, zoom: 1. }
-    } else {
-        rig.pose
-    };
-    // Far enough for the width, and for the depth as it appears from this height.
-    let half = (FIELD / 2.).tan();
-    let near_edge = ROOM.y * pose.pitch.cos() * 0.55;
-    let distance = pose.zoom * (ROOM.x / (half * aspect) + near_edge).max(ROOM.y * 1.1 / half * pose.pitch.sin());
+    let geometry = current.map_or_else(Geometry::default, |current| Geometry::of(current.game().rules()));
+    let room = Vec2::new((size_f.x - left - right).max(size_f.x * 0.2), size_f.y * (1. - 2. * free.ends));
+    let pose = if view.flat { Pose { yaw: nearest_side(rig.goal.yaw), ..TOP } } else { rig.pose };
+    // The whole window's height is what the field of view spans.
+    let half = room / size_f.y * (FIELD / 2.).tan() * (1. - MARGIN);
     let turn = Quat::from_rotation_y(pose.yaw) * Quat::from_rotation_x(-pose.pitch);
     let focus = Quat::from_rotation_y(pose.yaw) * FOCUS * pose.pitch.cos();
+    let distance = pose.zoom * distance(geometry.room(), focus, turn, half);
     let to = Transform { translation: focus + turn * Vec3::Z * distance, rotation: turn, scale: Vec3::ONE };
     transform.set_if_neq(to);
     let flat = matches!(*projection, Projection::Orthographic(_));
     if view.flat {
-        let height = (2. * ROOM.y * 1.04).max(2. * ROOM.x / aspect);
+        let across = Quat::from_rotation_y(-pose.yaw) * geometry.room()[7];
+        let height = 2. * (across.z.abs() / room.y).max(across.x.abs() / room.x) * size_f.y * (1. + MARGIN);
         let scaling_mode = ScalingMode::FixedVertical { viewport_height: height };
         let near_enough = |mode: &ScalingMode| matches!(mode, ScalingMode::FixedVertical { viewport_height } if (viewport_height - height).abs() < 1e-3);
         if !matches!(&*projection, Projection::Orthographic(now) if near_enough(&now.scaling_mode)) {

@@ -1,5 +1,7 @@
 //! The flat view: plain squares and symbols, upright for the viewer.
 
+use std::f32::consts::FRAC_PI_2;
+
 use bevy::light::{NotShadowCaster, NotShadowReceiver};
 use bevy::prelude::*;
 use tessera_arbiter::{Identity, Match, MatchStarted};
@@ -80,7 +82,7 @@ fn turn(
     if !view.flat {
         return;
     }
-    let upright = Quat::from_rotation_y(if rig.yaw().cos() < 0. { std::f32::consts::PI } else { 0. });
+    let upright = Quat::from_rotation_y(rig.quarter() as f32 * FRAC_PI_2);
     for (mut transform, child) in &mut icons {
         if let Ok(piece) = pieces.get(child.parent()) {
             let rotation = piece.rotation.inverse() * upright;

@@ -10,7 +10,7 @@ use bevy::light::{NotShadowCaster, NotShadowReceiver};
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use tessera_arbiter::Match;
-use tessera_rules::{Action, Form, Square};
+use tessera_rules::{Action, Effect, Form, Square};
 
 use super::looks::glowing;
 use crate::play::hand::{Hand, TargetShape};
@@ -32,6 +32,10 @@ pub(crate) enum Mark {
     Capture,
     Special,
     Stack,
+    /// Where an inspected piece could capture, if something stood there.
+    Attack,
+    /// What a move takes from the board beside its goal.
+    Loss,
     /// Where a royal piece is crowned.
     Throne,
     /// The target under the pointer.
@@ -92,6 +96,15 @@ fn brackets(inner: f32, outer: f32, length: f32) -> Vec<Band> {
     [Vec2::X, Vec2::Y, Vec2::NEG_X, Vec2::NEG_Y].map(corner).to_vec()
 }
 
+/// Two bars that cross.
+fn cross(length: f32, width: f32) -> Vec<Band> {
+    let bar = |way: Vec2| {
+        let (along, across) = (way * length, way.perp() * width);
+        (vec![(-along - across, -along + across), (along - across, along + across)], false)
+    };
+    vec![bar(Vec2::from_angle(TAU / 8.)), bar(Vec2::from_angle(-TAU / 8.))]
+}
+
 fn flat_mesh(bands: &[Band]) -> Mesh {
     let (mut positions, mut indices) = (Vec::new(), Vec::new());
     for (points, closed) in bands {
@@ -150,6 +163,8 @@ fn draw(mut meshes: ResMut<Assets<Mesh>>, mut materials: ResMut<Assets<StandardM
                 &green,
             ),
         ),
+        (Mark::Attack, shape(&[ring(0.10, 0.21, 24, 0.)], &[ring(0.13, 0.18, 24, 0.)], &red)),
+        (Mark::Loss, shape(&cross(0.36, 0.085), &cross(0.33, 0.05), &red)),
         (Mark::Throne, shape(&[burst(0.17, 0.33, 8)], &[burst(0.20, 0.30, 8)], &amber)),
         (Mark::Goal, shape(&[ring(0.08, 0.24, 4, 0.)], &[ring(0.11, 0.20, 4, 0.)], &bright)),
         (Mark::Check, shape(&[burst(0.36, 0.52, 14)], &[burst(0.385, 0.485, 14)], &red)),
@@ -187,6 +202,13 @@ fn wanted(current: &Match, view: &View, hand: &Hand, cursor: Cursor) -> Vec<(Mar
     if let Some(square) = rules.check(view.position(current)) {
         marks.push((Mark::Check, square));
     }
+    if let Some(square) = hand.inspected() {
+        let reach = rules.reach(view.position(current), square);
+        let all = [(Mark::Quiet, reach.quiet), (Mark::Capture, reach.captures), (Mark::Attack, reach.attacks)];
+        marks.push((Mark::Chosen, square));
+        marks.extend(all.into_iter().flat_map(|(mark, squares)| squares.iter().map(move |square| (mark, square))));
+        return marks;
+    }
     if let Some(square) = hand.from().filter(|_| view.is_live()) {
         marks.push((Mark::Chosen, square));
         for target in hand.targets() {
@@ -203,6 +225,13 @@ fn wanted(current: &Match, view: &View, hand: &Hand, cursor: Cursor) -> Vec<(Mar
         marks.push((Mark::Aim, target.square));
         let goals = target.moves.first().and_then(|mv| rules.castling_goals(game.position(), *mv));
         marks.extend(goals.into_iter().flat_map(|(royal, partner)| [(Mark::Goal, royal), (Mark::Goal, partner)]));
+        let effects = target.moves.first().map_or_else(Vec::new, |mv| rules.effects(game.position(), *mv));
+        marks.extend(effects.iter().filter_map(|effect| match effect {
+            Effect::Captured { at, .. } | Effect::Withdrawn { at, .. } if *at != target.square => {
+                Some((Mark::Loss, *at))
+            }
+            _ => None,
+        }));
     }
     marks.extend(cursor.0.map(|square| (Mark::Cursor, square)));
     marks

@@ -8,8 +8,8 @@ use bevy::light::{NotShadowCaster, NotShadowReceiver};
 use bevy::picking::Pickable;
 use bevy::prelude::*;
 use tessera_arbiter::{Facing, Identity, Match, Token};
-use tessera_rules::Square;
 use tessera_rules::ruleset::Compass;
+use tessera_rules::{Seat, Square};
 
 use super::dice::{self, Turning};
 use super::looks::{Figure, Looks, glowing};
@@ -34,8 +34,8 @@ pub(crate) struct IconPart;
 struct Dressed {
     token: Token,
     form: Form,
-    /// Whether nobody commands its army.
-    frozen: bool,
+    /// Who commands its army.
+    commander: Option<Seat>,
 }
 
 /// What a piece looks like where it stands.
@@ -115,13 +115,14 @@ fn dress(
             Some(square) if arrangement.top(square) != Some(*identity) => Form::Drum,
             _ => Form::Figure,
         };
-        let frozen = rules.commander(view.position(&current), token.army()).is_none();
-        let wanted = Dressed { token, form, frozen };
+        let commander = rules.commander(view.position(&current), token.army());
+        let wanted = Dressed { token, form, commander };
         if dressed == Some(&wanted) || dressed.is_some() && at.is_some_and(|square| busy.contains(&square)) {
             continue;
         }
         let Some((.., data)) = rules.kinds().find(|(kind, ..)| *kind == token.kind()) else { continue };
         let army = &rules.ruleset().armies[token.army().index()].name;
+        let frozen = commander.is_none();
         let figure = |figure| looks.figure(figure, army, frozen, &gltfs, &models);
         let main = match form {
             Form::Figure => Figure::Piece(&data.name),
@@ -135,9 +136,14 @@ fn dress(
         };
         let plate = |name: &String| looks.figure(Figure::Plate(name), army, frozen, &gltfs, &models);
         let Some(plates) = sides.iter().map(plate).collect::<Option<Vec<_>>>() else { continue };
-        // More than two armies are told apart by the shape under their feet, too.
-        let base =
-            if rules.armies().count() > 2 && form == Form::Figure { figure(Figure::Base) } else { Some(Vec::new()) };
+        // More than two armies are told apart by the shape under their feet, too; one that was taken over stands on the
+        // plates of who commands it.
+        let owner = commander.and_then(|seat| rules.ruleset().armies.get(seat.index())).map_or(army, |data| &data.name);
+        let base = if rules.armies().count() > 2 && form == Form::Figure {
+            looks.figure(Figure::Base, owner, frozen, &gltfs, &models)
+        } else {
+            Some(Vec::new())
+        };
         let Some(base) = base else { continue };
         let height = match form {
             Form::Die => DIE,

@@ -4,11 +4,12 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Grid, Id, Key, Modal, RichText};
 use tessera_arbiter::{LoadRecord, Match, Opening, Propose, StartMatch, Texts};
-use tessera_rules::{Action, Army, Message, Move};
+use tessera_rules::{Action, Army, Game, Message, Move};
 
 use super::{settings, theme};
 use crate::play::hand::Doubt;
 use crate::play::keys::KEYS;
+use crate::seating::Seat;
 use crate::{Preferences, Screen};
 
 /// The question that is open, if any.
@@ -32,8 +33,8 @@ enum Question {
 /// What a match is replaced by.
 #[derive(Debug, Clone)]
 pub(crate) enum Replacement {
-    /// Another match.
-    Match(Box<StartMatch>),
+    /// Another match, with its players where they change.
+    Match(Box<StartMatch>, Option<Seat>),
     /// A match from its record.
     Record(String),
 }
@@ -57,9 +58,12 @@ impl Ask {
         self.0 = Some(Question::Resign(army));
     }
 
-    /// Asks the other side whether it agrees to a draw.
-    pub(super) fn draw(&mut self, army: Army) {
-        self.0 = Some(Question::Draw(army));
+    /// Asks the other side whether it agrees to a draw that this army's player offers.
+    pub(super) fn offer_draw(&mut self, game: &Game, army: Army) {
+        let rules = game.rules();
+        let rival = |other: &Army| rules.side(*other) != rules.side(army);
+        let asked = rules.armies().map(|(other, _)| other).find(rival);
+        self.0 = Some(Question::Draw(asked.unwrap_or(army)));
     }
 
     /// Asks whether to go to the gallery.
@@ -80,7 +84,12 @@ impl Ask {
 impl Replacement {
     fn begin(self, commands: &mut Commands) {
         match self {
-            Self::Match(start) => commands.trigger(*start),
+            Self::Match(start, seat) => {
+                if let Some(seat) = seat {
+                    commands.trigger(seat);
+                }
+                commands.trigger(*start);
+            }
             Self::Record(text) => commands.trigger(LoadRecord(text)),
         }
     }

@@ -14,9 +14,9 @@ use tessera_rules::{Rules, RulesetError, Settings};
 use super::array::{self, ArrayChoice};
 use super::dialogs::{Ask, HelpPage, Replacement, SettingsPage};
 use super::icons::Icons;
-use super::{FreeArea, theme};
-use crate::Screen;
+use super::{FreeArea, seats, theme};
 use crate::session::Backdrop;
+use crate::{Preferences, Screen};
 
 /// The width of the panel.
 const WIDTH: f32 = 520.;
@@ -30,6 +30,8 @@ pub(super) struct Picked {
     settings: Settings,
     array: ArrayChoice,
     position: String,
+    /// The letter of the army that begins, if not the one that the variant has begin.
+    first: Option<char>,
     rules: Option<Result<Arc<Rules>, RulesetError>>,
 }
 
@@ -49,7 +51,7 @@ pub(super) fn show(
     registry: Res<VariantRegistry>,
     icons: Res<Icons>,
     (mut picked, mut ask): (ResMut<Picked>, ResMut<Ask>),
-    mut pages: (ResMut<HelpPage>, ResMut<SettingsPage>),
+    (mut pages, mut preferences): ((ResMut<HelpPage>, ResMut<SettingsPage>), ResMut<Preferences>),
     current: Option<Res<Match>>,
     mut free: ResMut<FreeArea>,
     mut screen: ResMut<NextState<Screen>>,
@@ -59,7 +61,7 @@ pub(super) fn show(
     let context = contexts.ctx_mut()?;
     let area = context.viewport_rect();
     let width = WIDTH.min(area.width() - 40.);
-    free.set_if_neq(FreeArea { left: (width + 40.) / area.width(), right: 0. });
+    free.set_if_neq(FreeArea { left: (width + 40.) / area.width(), right: 0., ends: 0. });
     let ids: Vec<String> = registry.ids().map(str::to_owned).collect();
     if picked.variant.is_empty() {
         let first = ids.first().cloned().unwrap_or_default();
@@ -87,6 +89,11 @@ pub(super) fn show(
                     }
                     if *id == picked.variant {
                         options(ui, &registry, &mut picked, &texts, &icons);
+                        if let Some(Ok(rules)) = &picked.rules.clone() {
+                            let mut wanted = preferences.clone();
+                            seats::show(ui, rules, &mut picked.first, &mut wanted, &texts, &icons);
+                            preferences.set_if_neq(wanted);
+                        }
                         ui.add_space(6.);
                     }
                 }
@@ -103,7 +110,9 @@ pub(super) fn show(
                 let start = egui::Button::new(RichText::new(texts.words("gallery-start")).size(theme::HEADING));
                 if ui.add_enabled(ready, start).clicked() || ready && wish.start {
                     let in_play = current.as_deref().filter(|_| !backdrop.now);
-                    ask.replace(in_play, Replacement::Match(Box::new(start_of(&picked))), &mut commands);
+                    let seat =
+                        picked.rules.as_ref().and_then(|rules| Some(seats::seat(rules.as_ref().ok()?, &preferences)));
+                    ask.replace(in_play, Replacement::Match(Box::new(start_of(&picked)), seat), &mut commands);
                 }
                 let continued = current.is_some() && !backdrop.now;
                 if continued && (ui.button(texts.words("gallery-continue")).clicked() || wish.back) {
@@ -148,12 +157,14 @@ fn by_keys(context: &egui::Context, ids: &[String], picked: &mut Picked) -> Wish
 
 /// What Start begins.
 fn start_of(picked: &Picked) -> StartMatch {
-    let arrays = picked.rules.as_ref().and_then(|rules| rules.as_ref().ok()?.arrays());
+    let rules = picked.rules.as_ref().and_then(|rules| rules.as_ref().ok());
+    let arrays = rules.and_then(|rules| rules.arrays());
     let number = arrays.and_then(|arrays| array::number(&picked.array, arrays));
-    let opening = match (picked.position.trim(), number) {
-        ("", None) => Opening::Standard,
-        ("", Some(number)) => Opening::Array(number),
-        (position, _) => Opening::Position(position.to_owned()),
+    let opening = match (picked.position.trim(), number, picked.first.zip(rules)) {
+        ("", None, None) => Opening::Standard,
+        ("", None, Some((first, rules))) => Opening::Position(seats::begun_by(rules, first)),
+        ("", Some(number), _) => Opening::Array(number),
+        (position, ..) => Opening::Position(position.to_owned()),
     };
     StartMatch { variant: picked.variant.clone(), settings: picked.settings.clone(), opening, seed: None }
 }

@@ -6,7 +6,7 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Align2, Area, FontId, Id, LayerId, Order, RichText, Vec2};
 use tessera_arbiter::{Match, Texts};
 use tessera_rules::ruleset::{AfterMove, Dice, Healing};
-use tessera_rules::{Message, Piece, Position, Rules, Square};
+use tessera_rules::{Effect, Message, Move, Piece, Position, Rules, Square};
 
 use super::theme;
 use crate::play::hand::Hand;
@@ -18,8 +18,16 @@ pub(super) fn show(
     (hand, view, current): (Res<Hand>, Res<View>, Option<Res<Match>>),
     texts: Res<Texts>,
 ) -> Result {
-    let (Some(current), Some(square)) = (current, hand.hover().or(hand.from())) else { return Ok(()) };
-    let lines = lines(current.game().rules(), view.position(&current), square, &hand, &texts);
+    let Some(current) = current else { return Ok(()) };
+    let (rules, position) = (current.game().rules(), view.position(&current));
+    let lines = match (hand.inspected(), hand.hover().or(hand.from())) {
+        (Some(square), _) => inspection(rules, position, square, &texts),
+        (None, Some(square)) => match hand.target(square).and_then(|target| target.moves.first()) {
+            Some(mv) if Some(square) != hand.from() => consequences(rules, position, *mv, &texts),
+            _ => lines(rules, position, square, &hand, &texts),
+        },
+        (None, None) => Vec::new(),
+    };
     if lines.is_empty() {
         return Ok(());
     }
@@ -70,16 +78,81 @@ pub(super) fn labels(
     Ok(())
 }
 
+/// What stands on a square, level by level, and what the piece on top of it is.
+fn inspection(rules: &Rules, position: &Position, square: Square, texts: &Texts) -> Vec<String> {
+    let Some(top) = position.top(square) else { return Vec::new() };
+    let message = Message::new("info-piece")
+        .name("army", rules.army_name(top.army()).key)
+        .name("piece", rules.piece_name(top.kind()).key);
+    let mut lines = vec![texts.message(&message)];
+    if position.height(square) > 1 {
+        lines.push(texts.message(
+            &Message::new("info-beneath").text("pieces", names(position.stack(square).skip(1), rules, texts)),
+        ));
+    }
+    if rules.is_die(top.kind()) {
+        lines.push(texts.message(&fate(rules, top, texts)));
+    }
+    lines
+}
+
+/// The names of pieces that stand on each other, from the top down.
+fn names(pieces: impl Iterator<Item = Piece>, rules: &Rules, texts: &Texts) -> String {
+    let names: Vec<String> = pieces.map(|piece| texts.message(&rules.piece_name(piece.kind()))).collect();
+    names.join(&texts.words("info-on"))
+}
+
+/// What a move takes from the board and what it uncovers, where that is not plain to see.
+fn consequences(rules: &Rules, position: &Position, mv: Move, texts: &Texts) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut say = |key: &str, at: Square, pieces: &[Piece]| {
+        if let Some(top) = pieces.first() {
+            let message = Message::new(key)
+                .name("army", rules.army_name(top.army()).key)
+                .text("square", at)
+                .text("pieces", names(pieces.iter().copied(), rules, texts));
+            lines.push(texts.message(&message));
+        }
+    };
+    let mut withdrawn = None;
+    for effect in rules.effects(position, mv) {
+        match effect {
+            Effect::Captured { at, count } => {
+                let all = position.height(at);
+                let taken: Vec<Piece> = position.stack(at).take(if count == 0 { all } else { count.into() }).collect();
+                // A piece that takes one piece on its goal shows that by itself.
+                if taken.len() > 1
+                    || at != mv.to()
+                    || rules.side(taken[0].army()) == rules.side(rules.army_to_move(position))
+                {
+                    say("info-takes", at, &taken);
+                }
+            }
+            Effect::Withdrawn { at, .. } => {
+                let moved = if at == mv.to() { mv.take().map_or(position.height(mv.from()), usize::from) } else { 0 };
+                let stays = position.stack(at).skip(if at == mv.from() { mv.take().map_or(0, usize::from) } else { 0 });
+                let leaves: Vec<Piece> = position.stack(mv.from()).take(moved).chain(stays).collect();
+                withdrawn = Some(at);
+                say("info-leaves", at, &leaves);
+            }
+            _ => {}
+        }
+    }
+    if let Some(take) = mv.take().filter(|_| withdrawn != Some(mv.from())) {
+        let stays: Vec<Piece> = position.stack(mv.from()).skip(take.into()).collect();
+        say("info-uncovers", mv.from(), &stays);
+    }
+    lines
+}
+
 fn lines(rules: &Rules, position: &Position, square: Square, hand: &Hand, texts: &Texts) -> Vec<String> {
     let stack: Vec<Piece> = position.stack(square).collect();
     let Some(&top) = stack.first() else { return Vec::new() };
-    let name = |piece: &Piece| texts.message(&rules.piece_name(piece.kind()));
     let mut lines = Vec::new();
     if stack.len() > 1 {
-        let names: Vec<String> = stack.iter().map(name).collect();
         let message = Message::new("info-stack")
             .name("army", rules.army_name(top.army()).key)
-            .text("pieces", names.join(&texts.words("info-on")));
+            .text("pieces", names(stack.iter().copied(), rules, texts));
         lines.push(texts.message(&message));
         if hand.from() == Some(square) {
             let lifted = hand.lift().map_or(stack.len(), usize::from).min(stack.len());
@@ -87,7 +160,8 @@ fn lines(rules: &Rules, position: &Position, square: Square, hand: &Hand, texts:
         }
     }
     if rules.is_die(top.kind()) {
-        lines.push(format!("{}: {}", name(&top), texts.message(&fate(rules, top, texts))));
+        let name = texts.message(&rules.piece_name(top.kind()));
+        lines.push(format!("{name}: {}", texts.message(&fate(rules, top, texts))));
     }
     lines
 }

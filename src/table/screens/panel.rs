@@ -6,13 +6,15 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Align, Align2, Area, Grid, Id, Layout, Order, RichText, ScrollArea, Ui, Vec2};
 use bevy_egui::{EguiClipboard, EguiContexts};
 use tessera_arbiter::{Match, MatchStarted, Opening, Propose, Redo, StartMatch, TakeBack, Texts};
-use tessera_rules::{Action, Army, Ending, Game, Kind, Message, Start};
+use tessera_rules::{Action, Ending, Game, Kind, Message, Start};
 
 use super::dialogs::{Ask, HelpPage, Replacement, SettingsPage, rematch};
 use super::icons::{Icons, sample};
 use super::sheet::Sheet;
 use super::{FreeArea, theme};
+use crate::preferences::CameraMode;
 use crate::scene::camera::Look;
+use crate::seating::Seating;
 use crate::session::{Show, Step, Tell};
 use crate::{Preferences, View};
 
@@ -25,8 +27,14 @@ const LEAST_SHEET: f32 = 90.;
 #[derive(Resource, Default)]
 pub(super) struct ResultSeen(bool);
 
+/// Whether the panel was opened over the table, where it is not always there.
+#[derive(Resource, Default)]
+pub(super) struct Opened(bool);
+
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<ResultSeen>().add_observer(|_: On<MatchStarted>, mut seen: ResMut<ResultSeen>| seen.0 = false);
+    app.init_resource::<Opened>()
+        .init_resource::<ResultSeen>()
+        .add_observer(|_: On<MatchStarted>, mut seen: ResMut<ResultSeen>| seen.0 = false);
 }
 
 pub(super) fn show(
@@ -35,23 +43,35 @@ pub(super) fn show(
     current: Option<Res<Match>>,
     mut ask: ResMut<Ask>,
     mut pages: (ResMut<HelpPage>, ResMut<SettingsPage>),
-    mut seen: ResMut<ResultSeen>,
+    (mut seen, mut open): (ResMut<ResultSeen>, ResMut<Opened>),
     mut clipboard: Option<ResMut<EguiClipboard>>,
-    (mut free, preferences): (ResMut<FreeArea>, Res<Preferences>),
+    (mut free, preferences, seating): (ResMut<FreeArea>, Res<Preferences>, Res<Seating>),
     mut commands: Commands,
 ) -> Result {
     let Some(current) = current else { return Ok(()) };
     let context = contexts.ctx_mut()?;
     let area = context.viewport_rect();
-    free.set_if_neq(FreeArea { left: 0., right: (WIDTH + 24.) / area.width() });
     let game = current.game();
-    Area::new(Id::new("panel")).anchor(Align2::RIGHT_TOP, Vec2::new(-12., 12.)).show(context, |ui| {
+    if preferences.camera_mode() == CameraMode::Table {
+        // Those who sit round the table have panels of their own; this one opens over the table when it is wanted.
+        let button = Area::new(Id::new("menu")).anchor(Align2::RIGHT_TOP, Vec2::new(-12., 12.)).show(context, |ui| {
+            ui.button(RichText::new("☰").size(theme::HEADING)).on_hover_text(texts.words("ui-menu")).clicked()
+        });
+        open.0 ^= button.inner;
+        if !open.0 {
+            return Ok(());
+        }
+    } else {
+        free.set_if_neq(FreeArea { left: 0., right: (WIDTH + 24.) / area.width(), ends: 0. });
+    }
+    let below_menu = if preferences.camera_mode() == CameraMode::Table { 44. } else { 0. };
+    Area::new(Id::new("panel")).anchor(Align2::RIGHT_TOP, Vec2::new(-12., 12. + below_menu)).show(context, |ui| {
         theme::panel().show(ui, |ui| {
             ui.set_width(WIDTH - 30.);
-            ui.set_height(area.height() - 54.);
+            ui.set_height(area.height() - 54. - below_menu);
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 heading(ui, game, &texts);
-                turn(ui, game, &texts, &icons, preferences.warn);
+                turn(ui, game, &texts, &icons, &seating, preferences.warn);
                 // What stands below the score sheet is as high as it was in the last frame.
                 let id = ui.id().with("below");
                 let below = ui.data(|data| data.get_temp(id)).unwrap_or(230.);
@@ -64,7 +84,7 @@ pub(super) fn show(
                     paste(&text, &current, &mut ask, &mut commands);
                 }
                 ui.horizontal_wrapped(|ui| {
-                    for (key, look) in [("ui-seat", Look::Opposite), ("ui-top", Look::Top), ("ui-flat", Look::Flat)] {
+                    for (key, look) in [("ui-seat", Look::Next), ("ui-top", Look::Top), ("ui-flat", Look::Flat)] {
                         if ui.button(texts.words(key)).clicked() {
                             commands.trigger(look);
                         }
@@ -87,7 +107,9 @@ pub(super) fn show(
         });
     });
     match game.ending() {
-        Some(ending) if !seen.0 => banner(context, &current, ending, &texts, &free, &mut seen, &mut ask, &mut commands),
+        Some(ending) if !seen.0 => {
+            banner(context, &current, ending, &texts, &seating, &free, &mut seen, &mut ask, &mut commands)
+        }
         Some(_) => {}
         None => seen.0 = false,
     }
@@ -113,11 +135,11 @@ fn heading(ui: &mut Ui, game: &Game, texts: &Texts) {
 }
 
 /// Whose turn it is, or how the game ended.
-fn turn(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, warn: bool) {
+fn turn(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, seating: &Seating, warn: bool) {
     let rules = game.rules();
     match game.ending() {
         Some(ending) => {
-            ui.label(RichText::new(result(game, ending, texts)).size(theme::HEADING).color(theme::BRASS));
+            ui.label(RichText::new(result(game, ending, texts, seating)).size(theme::HEADING).color(theme::BRASS));
             ui.label(texts.message(&ending.reason.message(game.rules().draw())));
         }
         None => {
@@ -125,11 +147,11 @@ fn turn(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, warn: bool) {
             ui.horizontal(|ui| {
                 let (_, rect) = ui.allocate_space(Vec2::splat(34.));
                 icons.paint_on_ground(ui, rules, tessera_rules::Piece::new(army, rules.royal()), rect);
-                let line = Message::new("panel-turn").name("army", rules.army_name(army).key);
+                let line = Message::new("panel-turn").text("army", seating.player(rules, army, texts));
                 ui.label(RichText::new(texts.message(&line)).size(theme::HEADING));
             });
             if rules.armies().count() > 2 {
-                order_of_play(ui, game, texts, icons);
+                order_of_play(ui, game, texts, icons, seating);
             }
             let royal_at_risk = warn && !rules.gives_check() && rules.threatened(game.position(), army).is_some();
             let note = match (rules.check(game.position()).is_some(), game.claimable().is_some()) {
@@ -145,14 +167,14 @@ fn turn(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, warn: bool) {
 }
 
 /// The seats in the order of play: the one to move framed, those who are out faded.
-fn order_of_play(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons) {
+fn order_of_play(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, seating: &Seating) {
     let (rules, position) = (game.rules(), game.position());
     ui.horizontal(|ui| {
         for seat in rules.order() {
             let Some((army, _)) = rules.armies().find(|(army, _)| army.index() == seat.index()) else { continue };
             let (_, rect) = ui.allocate_space(Vec2::splat(30.));
             let response = ui.interact(rect, ui.id().with(seat.index()), egui::Sense::hover());
-            let name = texts.message(&rules.army_name(army));
+            let name = seating.player(rules, army, texts);
             let key = match (rules.is_alive(position, army), rules.commander(position, army)) {
                 (true, _) => "order-alive",
                 (false, Some(_)) => "order-taken-over",
@@ -175,13 +197,13 @@ fn order_of_play(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons) {
 }
 
 /// Who has won, in words.
-fn result(game: &Game, ending: Ending, texts: &Texts) -> String {
+fn result(game: &Game, ending: Ending, texts: &Texts, seating: &Seating) -> String {
     let rules = game.rules();
     match ending.winner {
         None => texts.words("result-draw"),
         Some(side) => {
             let winners = rules.armies().filter(|(army, _)| rules.side(*army) == side);
-            let names: Vec<String> = winners.map(|(army, _)| texts.message(&rules.army_name(army))).collect();
+            let names: Vec<String> = winners.map(|(army, _)| seating.player(rules, army, texts)).collect();
             texts.message(&Message::new("result-won").text("army", names.join(", ")))
         }
     }
@@ -312,18 +334,12 @@ fn actions(ui: &mut Ui, current: &Match, view: &View, texts: &Texts, ask: &mut A
                 commands.trigger(Propose(Action::Claim));
             }
         } else if ui.add_enabled(playing, egui::Button::new(texts.words("ui-draw"))).clicked() {
-            ask.draw(opponent(game, army));
+            ask.offer_draw(game, army);
         }
         if ui.button(texts.words("ui-rematch")).clicked() {
-            ask.replace(Some(current), Replacement::Match(Box::new(rematch(current))), commands);
+            ask.replace(Some(current), Replacement::Match(Box::new(rematch(current)), None), commands);
         }
     });
-}
-
-/// The army that is asked when this one offers something.
-fn opponent(game: &Game, army: Army) -> Army {
-    let rules = game.rules();
-    rules.armies().map(|(other, _)| other).find(|other| rules.side(*other) != rules.side(army)).unwrap_or(army)
 }
 
 /// Copies and pastes positions and records; gives what is to be pasted.
@@ -365,12 +381,13 @@ fn paste(text: &str, current: &Match, ask: &mut Ask, commands: &mut Commands) {
     let by = if text.lines().any(|line| line.trim_start().starts_with("variant ")) {
         Replacement::Record(text.to_owned())
     } else {
-        Replacement::Match(Box::new(StartMatch {
+        let start = StartMatch {
             variant: rules.id().to_owned(),
             settings: rules.settings().clone(),
             opening: Opening::Position(text.trim().to_owned()),
             seed: None,
-        }))
+        };
+        Replacement::Match(Box::new(start), None)
     };
     ask.replace(Some(current), by, commands);
 }
@@ -381,6 +398,7 @@ fn banner(
     current: &Match,
     ending: Ending,
     texts: &Texts,
+    seating: &Seating,
     free: &FreeArea,
     seen: &mut ResultSeen,
     ask: &mut Ask,
@@ -392,7 +410,7 @@ fn banner(
             ui.vertical(|ui| {
                 ui.horizontal(|ui| {
                     let game = current.game();
-                    let winner = result(game, ending, texts);
+                    let winner = result(game, ending, texts, seating);
                     ui.label(RichText::new(winner).size(theme::HEADING + 4.).color(theme::BRASS));
                     ui.label(
                         RichText::new(texts.message(&ending.reason.message(game.rules().draw()))).size(theme::HEADING),
@@ -400,7 +418,7 @@ fn banner(
                 });
                 ui.horizontal(|ui| {
                     if ui.button(texts.words("ui-rematch")).clicked() {
-                        ask.replace(Some(current), Replacement::Match(Box::new(rematch(current))), commands);
+                        ask.replace(Some(current), Replacement::Match(Box::new(rematch(current)), None), commands);
                     }
                     if ui.button(texts.words("ui-undo")).clicked() {
                         commands.trigger(TakeBack);

@@ -8,6 +8,7 @@ use crate::Preferences;
 
 /// Speeds to choose from, with the keys of their names.
 const SPEEDS: [(f32, &str); 4] = [(0., "speed-instant"), (2., "speed-fast"), (1., "speed-usual"), (0.5, "speed-slow")];
+const CAMERAS: [(&str, &str); 3] = [("off", "camera-off"), ("seat", "camera-seat"), ("table", "camera-table")];
 const QUALITIES: [(&str, &str); 3] = [("auto", "quality-auto"), ("high", "quality-high"), ("low", "quality-low")];
 
 /// Shows what can be set. Whatever is changed counts and is saved at once.
@@ -42,7 +43,7 @@ pub(super) fn page(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
             ui.checkbox(&mut preferences.always_best, texts.words("set-always-best.help"));
         });
         rows(ui, "set-turn", &mut |ui| {
-            ui.checkbox(&mut preferences.turn, texts.words("set-turn.help"));
+            choose(ui, texts, &mut preferences.camera, &CAMERAS);
         });
         rows(ui, "set-warn", &mut |ui| {
             ui.checkbox(&mut preferences.warn, texts.words("set-warn.help"));
@@ -58,19 +59,35 @@ pub(super) fn page(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
             }
         });
         rows(ui, "set-volume", &mut |ui| {
-            ui.add(Slider::new(&mut preferences.volume, 0. ..=1.).step_by(0.05));
+            ui.horizontal(|ui| {
+                ui.add_enabled(!preferences.muted, Slider::new(&mut preferences.volume, 0. ..=1.).step_by(0.05));
+                ui.checkbox(&mut preferences.muted, texts.words("set-muted"));
+            });
         });
+        for (key, volume) in [
+            ("set-volume-pieces", &mut preferences.volume_pieces),
+            ("set-volume-signals", &mut preferences.volume_signals),
+        ] {
+            rows(ui, key, &mut |ui| {
+                ui.add_enabled(!preferences.muted, Slider::new(volume, 0. ..=1.).step_by(0.05));
+            });
+        }
         rows(ui, "set-fullscreen", &mut |ui| {
             ui.checkbox(&mut preferences.fullscreen, "F11");
         });
         rows(ui, "set-quality", &mut |ui| {
-            ui.horizontal(|ui| {
-                for (quality, key) in QUALITIES {
-                    if theme::choice(ui, preferences.quality == quality, texts.words(key)).clicked() {
-                        quality.clone_into(&mut preferences.quality);
-                    }
-                }
-            });
+            choose(ui, texts, &mut preferences.quality, &QUALITIES);
         });
+    });
+}
+
+/// A row of buttons for a value that is kept as a word.
+fn choose(ui: &mut Ui, texts: &Texts, value: &mut String, choices: &[(&str, &str)]) {
+    ui.horizontal(|ui| {
+        for (choice, key) in choices {
+            if theme::choice(ui, value == choice, texts.words(key)).clicked() {
+                (*choice).clone_into(value);
+            }
+        }
     });
 }

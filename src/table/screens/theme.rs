@@ -44,12 +44,16 @@ pub(super) fn choice(ui: &mut Ui, chosen: bool, text: impl Into<String>) -> Resp
     ui.add(Button::new(text.into()).selected(chosen))
 }
 
+/// The size of texts and buttons in a window of this height, in logical pixels: a large one is looked at from further
+/// away.
+pub(super) fn zoom(height: f32, preferences: &Preferences) -> f32 {
+    preferences.scale * (height / USUAL_HEIGHT).clamp(0.8, 3.).powf(0.75)
+}
+
 /// Sets style and size when the preferences say something new.
 pub(super) fn apply(mut contexts: EguiContexts, preferences: Res<Preferences>, mut done: Local<bool>) -> Result {
     let context = contexts.ctx_mut()?;
-    // A large window is looked at from further away.
-    let height = context.viewport_rect().height() * context.zoom_factor();
-    let zoom = preferences.scale * (height / USUAL_HEIGHT).clamp(0.8, 3.).powf(0.75);
+    let zoom = zoom(context.viewport_rect().height() * context.zoom_factor(), &preferences);
     if (context.zoom_factor() - zoom).abs() > 0.01 {
         context.set_zoom_factor(zoom);
     }

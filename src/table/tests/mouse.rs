@@ -259,7 +259,7 @@ fn the_camera_turns_to_the_side_that_moves_if_so_preferred() {
     player.click("e2 e4");
     player.frames(60);
     assert_eq!(player.on_screen("a1"), before);
-    player.prefer(|preferences| preferences.turn = true);
+    player.prefer(|preferences| preferences.camera = "seat".to_owned());
     player.click("e7 e5 g1 f3");
     player.frames(60);
     assert!(player.on_screen("a1").y < player.on_screen("a8").y, "Black looks from the other side");

@@ -13,6 +13,12 @@ array-by-hand = Von Hand
     .help = Zwei Figuren anklicken, um sie zu tauschen.
 array-is = Das ist Aufstellung { $number }.
 
+seats-title = Spieler
+seats-lot = Armeen auslosen
+    .help = Für die erste Partie derselben Spieler; für die nächste wird gewechselt. Eine Revanche behält die Plätze.
+seats-first = Wer beginnt
+player-of = { $player } ({ $army })
+
 # The panel.
 panel-array = Aufstellung { $number }
 panel-turn = { $army } am Zug
@@ -80,6 +86,21 @@ tell-software-renderer = Keine Grafikkarte gefunden: der Prozessor zeichnet, und
 tell-picture = Gespeichert als { $file }.
 tell-no-sound = Kein Tongerät gefunden: das Spiel bleibt still.
 
+# Große Momente.
+moment-taken-over = { $army } hat den { $royal } verloren: { $heir } übernimmt das Kommando.
+moment-frozen = { $army } hat den { $royal } verloren und steht still.
+moment-crowned = { $army } krönt den { $royal }: Er zieht jetzt als { $piece }.
+
+# Die Leisten im Tischmodus.
+seat-your-turn = Am Zug
+seat-won = Gewonnen
+seat-lost = Verloren
+seat-frozen = Ausgeschieden; die Armee steht still
+seat-taken-over = Ausgeschieden; { $army } befehligt
+seat-draw = Remis?
+seat-claim = Remis beanspruchen
+ui-menu = Menü
+
 # Preferences.
 set-language = Sprache
 language-system = wie das System
@@ -93,11 +114,16 @@ speed-slow = langsam
 set-always-best = Umwandlung
     .help = immer in eine Dame
 set-turn = Kamera
-    .help = dreht sich zur Seite am Zug
+camera-off = bleibt stehen
+camera-seat = dreht sich zum Platz am Zug
+camera-table = Tischmodus
 set-warn = König in Gefahr
     .help = melden, wo ein König geschlagen werden kann
 set-scale = Schriftgröße
 set-volume = Lautstärke
+set-volume-pieces = Figuren und Würfel
+set-volume-signals = Signale
+set-muted = stumm
 set-fullscreen = Vollbild
 set-quality = Bild
 quality-auto = automatisch
@@ -108,23 +134,26 @@ quality-low = einfach
 key-cursor = den Zeiger auf dem Brett bewegen
 key-touch = eine Figur wählen, dann ihr Ziel
 key-lift = so viele Figuren des gewählten Stapels anheben
+key-inspect = halten: wie die Figur unter dem Zeiger zieht, wem sie auch gehört
 key-cancel = loslassen; zurück aus einer früheren Stellung
 key-undo = Zug zurück
 key-redo = Zug wieder vor
 key-step = einen Zug zurück, vor ansehen
 key-ends = den Anfang, die letzte Stellung ansehen
 key-seat = der Platz der Seite am Zug
-key-opposite = der Platz gegenüber
+key-next-seat = der nächste Platz um den Tisch
 key-top = von oben
 key-flat = flach, mit einfachen Zeichen
 key-gallery = neue Partie
 key-help = diese Seite
+key-mute = stumm, oder nicht
 key-fullscreen = Vollbild
 key-picture = ein Bild speichern
 key-panel = zu den Knöpfen der Leiste, Enter drückt einen
 help-mouse =
     Eine Figur anklicken und dann ihr Ziel, oder sie ziehen. Ein Rechtsklick bricht ab.
     Mit der rechten oder mittleren Taste ziehen, um den Tisch zu gehen; das Rad zoomt.
+    Die rechte Taste auf einer Figur still halten zeigt, wie sie zieht.
 
 # What score sheets write; the empty strings keep the blanks.
 sheet-to = { "" } - { "" }
@@ -136,6 +165,11 @@ sheet-open = Wurf
 # What stands under the pointer.
 info-stack = { $army }: { $pieces }
 info-on = { " auf " }
+info-piece = { $army }: { $piece }
+info-beneath = Darunter: { $pieces }
+info-takes = Schlägt auf { $square }: { $pieces } ({ $army })
+info-leaves = Verlässt das Brett auf { $square }: { $pieces }
+info-uncovers = Bleibt auf { $square }: { $pieces }
 info-lifted =
     { $count ->
         [1] Die oberste zieht. Die Tasten 1 bis 9 heben mehr an.

@@ -13,6 +13,12 @@ array-by-hand = Placed by hand
     .help = Click two pieces to swap them.
 array-is = This is array { $number }.
 
+seats-title = Players
+seats-lot = Armies by lot
+    .help = For the first game of the same players; for the next one they change. A rematch keeps the seats.
+seats-first = Who begins
+player-of = { $player } ({ $army })
+
 # The panel.
 panel-array = array { $number }
 panel-turn = { $army } to move
@@ -80,6 +86,21 @@ tell-software-renderer = No graphics card was found: the processor draws, and th
 tell-picture = Saved as { $file }.
 tell-no-sound = No sound device was found: the game is silent.
 
+# Great moments.
+moment-taken-over = { $army } has lost its { $royal }: { $heir } takes command.
+moment-frozen = { $army } has lost its { $royal } and stands still.
+moment-crowned = { $army } crowns its { $royal }: it moves as a { $piece } now.
+
+# The panels in table mode.
+seat-your-turn = Your turn
+seat-won = Won
+seat-lost = Lost
+seat-frozen = Out; the army stands still
+seat-taken-over = Out; { $army } commands
+seat-draw = Draw?
+seat-claim = Claim draw
+ui-menu = Menu
+
 # Preferences.
 set-language = Language
 language-system = as the system
@@ -93,11 +114,16 @@ speed-slow = slowly
 set-always-best = Promotion
     .help = always to a queen
 set-turn = Camera
-    .help = turns to the side that moves
+camera-off = stays
+camera-seat = turns to the seat that moves
+camera-table = table mode
 set-warn = King in danger
     .help = say so where a king can be taken
 set-scale = Size of texts
 set-volume = Volume
+set-volume-pieces = Pieces and dice
+set-volume-signals = Signals
+set-muted = silent
 set-fullscreen = Full screen
 set-quality = Picture
 quality-auto = automatic
@@ -108,23 +134,26 @@ quality-low = simple
 key-cursor = move the cursor on the board
 key-touch = choose a piece, then its goal
 key-lift = lift so many pieces of the chosen stack
+key-inspect = hold: how the piece under the pointer moves, whoever’s it is
 key-cancel = let go; back from an earlier position
 key-undo = undo
 key-redo = redo
 key-step = look one move back, forward
 key-ends = look at the start, at the latest position
 key-seat = the seat of the side to move
-key-opposite = the seat opposite
+key-next-seat = the next seat round the table
 key-top = from above
 key-flat = flat, with plain symbols
 key-gallery = new game
 key-help = this page
+key-mute = silent, or not
 key-fullscreen = full screen
 key-picture = save a picture
 key-panel = to the buttons of the panel, Enter presses one
 help-mouse =
     Click a piece and then its goal, or drag it. A right click cancels.
     Drag with the right or middle button to walk round the table; the wheel zooms.
+    Hold the right button still on a piece to see how it moves.
 
 # What score sheets write.
 sheet-to = -
@@ -136,6 +165,11 @@ sheet-open = roll
 # What stands under the pointer.
 info-stack = { $army }: { $pieces }
 info-on = { " on " }
+info-piece = { $army }: { $piece }
+info-beneath = It stands on: { $pieces }
+info-takes = Takes on { $square }: { $pieces } ({ $army })
+info-leaves = Leaves the board on { $square }: { $pieces }
+info-uncovers = Stays on { $square }: { $pieces }
 info-lifted =
     { $count ->
         [1] The top one goes. Keys 1 to 9 lift more of them.

@@ -1,0 +1,281 @@
+//! Table mode: the table from above for those who sit round it, each with a small panel of their own at their edge of the
+//! screen, turned so that they can read it. These are Bevy's own panels, since egui's cannot turn.
+
+use bevy::prelude::*;
+use bevy::ui::UiScale;
+use tessera_arbiter::{Match, Propose, TakeBack, Texts};
+use tessera_rules::{Action, Army, Message};
+
+use super::sheet::Sheet;
+use super::{Ask, Bare, FreeArea, theme};
+use crate::preferences::CameraMode;
+use crate::scene::looks::Looks;
+use crate::seating::{Seating, edge};
+use crate::{Preferences, Screen, View};
+
+/// A panel's size, and its distance from the edge of the screen.
+const SIZE: Vec2 = Vec2::new(430., 62.);
+const GAP: f32 = 8.;
+
+/// A seat's panel.
+#[derive(Component)]
+struct SeatPanel;
+
+/// What a press on a button of a panel asks for.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+enum Wish {
+    Undo,
+    Draw(Army),
+    Resign(Army),
+    Claim,
+}
+
+/// What a panel shows.
+#[derive(Debug, Clone, PartialEq)]
+struct Content {
+    army: Army,
+    /// Its edge of the screen, and where along it: a part of the edge's length.
+    edge: i32,
+    along: f32,
+    name: String,
+    status: String,
+    /// Whether it is this player's turn, and whether the player is still in the game.
+    active: bool,
+    alive: bool,
+    buttons: Vec<(String, Wish)>,
+    /// The size of everything.
+    zoom: f32,
+}
+
+/// What the panels on the screen show.
+#[derive(Resource, Default, PartialEq)]
+struct OnScreen(Vec<Content>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<OnScreen>().add_systems(Startup, choose_font).add_systems(Update, (make_room, show).chain());
+}
+
+/// Panels use the font that egui brings, which knows more than ASCII.
+fn choose_font(mut fonts: ResMut<Assets<Font>>) -> Result {
+    fonts.insert(&Handle::default(), Font::from_bytes(epaint_default_fonts::UBUNTU_LIGHT.to_vec()))?;
+    Ok(())
+}
+
+/// Whether the panels are to be seen.
+pub(super) fn is_on(preferences: &Preferences, screen: &State<Screen>) -> bool {
+    preferences.camera_mode() == CameraMode::Table && *screen.get() == Screen::Match
+}
+
+/// How much of the window the panels take away from the board.
+fn make_room(
+    (preferences, screen, bare): (Res<Preferences>, Res<State<Screen>>, Res<Bare>),
+    current: Option<Res<Match>>,
+    camera: Single<&Camera, With<Camera3d>>,
+    mut free: ResMut<FreeArea>,
+    mut scale: ResMut<UiScale>,
+) {
+    let (Some(current), Some(window)) = (current, camera.logical_target_size()) else { return };
+    let zoom = theme::zoom(window.y, &preferences);
+    if scale.0 != zoom {
+        scale.0 = zoom;
+    }
+    if !is_on(&preferences, &screen) || bare.0 {
+        return;
+    }
+    let rules = current.game().rules();
+    let depth = (SIZE.y + 2. * GAP) * zoom;
+    let sides = if rules.armies().any(|(army, _)| edge(rules, army) % 2 != 0) { depth / window.x } else { 0. };
+    free.set_if_neq(FreeArea { left: sides, right: sides, ends: depth / window.y });
+}
+
+/// What each seat's panel says.
+fn contents(current: &Match, view: &View, seating: &Seating, sheet: &Sheet, texts: &Texts, zoom: f32) -> Vec<Content> {
+    let game = current.game();
+    let (rules, position) = (game.rules(), view.position(current));
+    let to_move = rules.army_to_move(position);
+    let armies: Vec<Army> = rules.armies().map(|(army, _)| army).collect();
+    let content = |&army: &Army| {
+        let neighbours: Vec<&Army> = armies.iter().filter(|other| edge(rules, **other) == edge(rules, army)).collect();
+        let order = neighbours.iter().position(|other| **other == army).unwrap_or(0);
+        let alive = rules.is_alive(position, army);
+        let active = army == to_move && game.ending().is_none();
+        let last = game
+            .plies()
+            .zip(&sheet.0)
+            .take(view.shown_ply(current))
+            .filter(|((before, _), _)| rules.army_to_move(before) == army);
+        let last = last.last().map(|(_, text)| text.clone());
+        let at_risk = !rules.gives_check() && rules.threatened(position, army).is_some();
+        let status = match (game.ending(), rules.commander(position, army)) {
+            (Some(ending), _) => match ending.winner {
+                None => texts.words("result-draw"),
+                Some(side) if side == rules.side(army) => texts.words("seat-won"),
+                Some(_) => texts.words("seat-lost"),
+            },
+            (None, None) => texts.words("seat-frozen"),
+            (None, Some(seat)) if seat.index() != army.index() => {
+                let heir = Army::new(seat.index()).unwrap_or_default();
+                texts.message(&Message::new("seat-taken-over").name("army", rules.army_name(heir).key))
+            }
+            _ if active && rules.check(position).is_some() => texts.words("panel-check"),
+            _ if active && at_risk => texts.words("panel-threatened"),
+            _ if active => texts.words("seat-your-turn"),
+            _ => last.unwrap_or_default(),
+        };
+        let mut buttons = Vec::new();
+        if current.ply() > 0 {
+            buttons.push((texts.words("ui-undo"), Wish::Undo));
+        }
+        if active && view.is_live() {
+            if game.claimable().is_some() {
+                buttons.push((texts.words("seat-claim"), Wish::Claim));
+            } else {
+                buttons.push((texts.words("seat-draw"), Wish::Draw(army)));
+            }
+            buttons.push((texts.words("ui-resign"), Wish::Resign(army)));
+        }
+        Content {
+            army,
+            edge: edge(rules, army),
+            along: (order as f32 + 1.) / (neighbours.len() as f32 + 1.),
+            name: seating.player(rules, army, texts),
+            status,
+            active,
+            alive,
+            buttons,
+            zoom,
+        }
+    };
+    armies.iter().map(content).collect()
+}
+
+fn show(
+    (preferences, screen, bare): (Res<Preferences>, Res<State<Screen>>, Res<Bare>),
+    (current, view, seating): (Option<Res<Match>>, Res<View>, Res<Seating>),
+    (sheet, texts, looks, scale): (Res<Sheet>, Res<Texts>, Res<Looks>, Res<UiScale>),
+    old: Query<Entity, With<SeatPanel>>,
+    mut on_screen: ResMut<OnScreen>,
+    mut commands: Commands,
+) {
+    let wanted = match current.as_ref().filter(|_| is_on(&preferences, &screen) && !bare.0) {
+        Some(current) => contents(current, &view, &seating, &sheet, &texts, scale.0),
+        None => Vec::new(),
+    };
+    if wanted == on_screen.0 {
+        return;
+    }
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    let rules = current.map(|current| current.game().rules().clone());
+    for content in &wanted {
+        let Some(rules) = &rules else { continue };
+        let army = &rules.ruleset().armies[content.army.index()].name;
+        let royal = rules.kinds().find(|(kind, ..)| *kind == rules.royal()).map(|(.., data)| data.name.as_str());
+        spawn(&mut commands, content, looks.icon(royal.unwrap_or_default(), army));
+    }
+    on_screen.0 = wanted;
+}
+
+/// The node of a panel, its middle at its place on the edge.
+fn frame(content: &Content) -> (Node, UiTransform) {
+    let along = Val::Percent(content.along * 100.);
+    let inset = Val::Px(GAP + SIZE.y / 2.);
+    let (left, right, top, bottom) = match content.edge {
+        0 => (along, Val::Auto, Val::Auto, inset),
+        1 => (Val::Auto, inset, along, Val::Auto),
+        2 => (along, Val::Auto, inset, Val::Auto),
+        _ => (inset, Val::Auto, along, Val::Auto),
+    };
+    let half = |outwards: Val, size: f32| if outwards == Val::Auto { Val::Auto } else { Val::Px(-size / 2.) };
+    let node = Node {
+        position_type: PositionType::Absolute,
+        width: Val::Px(SIZE.x),
+        height: Val::Px(SIZE.y),
+        left,
+        right,
+        top,
+        bottom,
+        margin: UiRect {
+            left: half(left, SIZE.x),
+            right: half(right, SIZE.x),
+            top: half(top, SIZE.y),
+            bottom: half(bottom, SIZE.y),
+        },
+        padding: UiRect::axes(Val::Px(10.), Val::Px(6.)),
+        border: UiRect::all(Val::Px(if content.active { 3. } else { 1. })),
+        border_radius: BorderRadius::all(Val::Px(10.)),
+        align_items: AlignItems::Center,
+        column_gap: Val::Px(10.),
+        ..default()
+    };
+    (node, UiTransform::from_rotation(Rot2::degrees(-90. * content.edge as f32)))
+}
+
+fn colour(colour: bevy_egui::egui::Color32) -> Color {
+    Color::srgba_u8(colour.r(), colour.g(), colour.b(), colour.a())
+}
+
+fn spawn(commands: &mut Commands, content: &Content, icon: [(Handle<Image>, Color); 2]) {
+    let (node, transform) = frame(content);
+    let line = |text: &str, size: f32, shade: Color| {
+        (Text::new(text), TextFont::from_font_size(size), TextColor(shade), Pickable::IGNORE)
+    };
+    let (ivory, faded, brass) = (colour(theme::IVORY), colour(theme::FADED), colour(theme::BRASS));
+    let ground = if content.active { Color::srgb(0.36, 0.25, 0.11) } else { colour(theme::PANEL) };
+    commands
+        .spawn((
+            SeatPanel,
+            node,
+            transform,
+            BackgroundColor(ground),
+            BorderColor::all(if content.active { brass } else { faded.with_alpha(0.4) }),
+        ))
+        .with_children(|panel| {
+            let tile = Node { width: Val::Px(40.), height: Val::Px(40.), ..default() };
+            let plate = (tile.clone(), BackgroundColor(Color::srgb_u8(176, 146, 108)), Pickable::IGNORE);
+            panel.spawn(plate).with_children(|plate| {
+                for (image, color) in icon {
+                    let over = Node { position_type: PositionType::Absolute, ..tile.clone() };
+                    plate.spawn((ImageNode { image, color, ..default() }, over, Pickable::IGNORE));
+                }
+            });
+            let column = Node { flex_direction: FlexDirection::Column, flex_grow: 1., ..default() };
+            panel.spawn((column, Pickable::IGNORE)).with_children(|column| {
+                column.spawn(line(&content.name, 19., if content.alive { ivory } else { faded }));
+                column.spawn(line(&content.status, 15., if content.active { brass } else { faded }));
+            });
+            for (text, wish) in &content.buttons {
+                let node = Node {
+                    padding: UiRect::axes(Val::Px(9.), Val::Px(6.)),
+                    border: UiRect::all(Val::Px(1.)),
+                    border_radius: BorderRadius::all(Val::Px(6.)),
+                    ..default()
+                };
+                panel
+                    .spawn((*wish, node, BackgroundColor(Color::srgb_u8(58, 42, 31)), BorderColor::all(faded)))
+                    .with_children(|button| {
+                        button.spawn(line(text, 15., ivory));
+                    })
+                    .observe(on_click);
+            }
+        });
+}
+
+fn on_click(
+    mut click: On<Pointer<Click>>,
+    wishes: Query<&Wish>,
+    current: Option<Res<Match>>,
+    mut ask: ResMut<Ask>,
+    mut commands: Commands,
+) -> Result {
+    click.propagate(false);
+    let Some(current) = current else { return Ok(()) };
+    match *wishes.get(click.entity)? {
+        Wish::Undo => commands.trigger(TakeBack),
+        Wish::Draw(army) => ask.offer_draw(current.game(), army),
+        Wish::Resign(army) => ask.resign(army),
+        Wish::Claim => commands.trigger(Propose(Action::Claim)),
+    }
+    Ok(())
+}
