@@ -6,6 +6,7 @@ mod arbiter;
 mod conformance;
 mod playthrough;
 mod speed;
+mod texts;
 mod tidy;
 
 use plugins::VariantPlugins;

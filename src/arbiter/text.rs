@@ -4,31 +4,53 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use fluent_bundle::concurrent::FluentBundle;
-use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use fluent_bundle::{FluentArgs, FluentError, FluentResource, FluentValue};
+use fluent_syntax::ast::Pattern;
+use fluent_syntax::parser::ParserError;
 use tessera_rules::{Arg, Message};
 use unic_langid::LanguageIdentifier;
 
-/// The language that every text exists in.
+/// The language that every text of the program exists in.
 const FALLBACK: &str = "en";
+/// The source of the program's own texts.
+const BUNDLED: &str = "";
 
 /// All texts in all languages, and the language in use.
+///
+/// Texts come from sources: the program with its plugins is one, and every mod is one, named by its id. A key may begin
+/// with its source, as in `my-mod/piece-archer`: that source is asked first and the program's own texts last. So mods
+/// neither see nor change each other's words, and what a mod does not say in a language is taken from English, from
+/// any other language that it speaks, and at last from the program.
 #[derive(Resource)]
 pub struct Texts {
     language: String,
-    bundles: BTreeMap<String, FluentBundle<FluentResource>>,
+    /// By source, then by language.
+    sources: BTreeMap<String, Bundles>,
     faults: Vec<String>,
+}
+
+type Bundles = BTreeMap<String, FluentBundle<FluentResource>>;
+
+/// Something wrong with a Fluent file.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{reason}")]
+pub struct TextFault {
+    /// Where in the file, in bytes, if it is a place.
+    pub at: Option<usize>,
+    /// What is wrong there.
+    pub reason: String,
 }
 
 impl Default for Texts {
     fn default() -> Self {
-        Self { language: FALLBACK.to_owned(), bundles: BTreeMap::new(), faults: Vec::new() }
+        Self { language: FALLBACK.to_owned(), sources: BTreeMap::new(), faults: Vec::new() }
     }
 }
 
 impl Texts {
-    /// The languages that there are texts in, as two letters.
+    /// The languages that the program speaks, as two letters.
     pub fn languages(&self) -> impl Iterator<Item = &str> {
-        self.bundles.keys().map(String::as_str)
+        self.sources.get(BUNDLED).into_iter().flat_map(|bundles| bundles.keys().map(String::as_str))
     }
 
     /// The language in use.
@@ -38,28 +60,37 @@ impl Texts {
 
     /// Changes the language, if there are texts in it. Takes locale names such as `de_AT.UTF-8` too.
     pub fn set_language(&mut self, name: &str) {
-        let known = |language: &&String| name.get(..2).is_some_and(|start| start.eq_ignore_ascii_case(language));
-        if let Some(language) = self.bundles.keys().find(known) {
-            self.language.clone_from(language);
+        let known = |language: &&str| name.get(..2).is_some_and(|start| start.eq_ignore_ascii_case(language));
+        let found = self.languages().find(known).map(str::to_owned);
+        if let Some(language) = found {
+            self.language = language;
         }
     }
 
     /// The words of a message; the key in brackets if there are none.
     pub fn message(&self, message: &Message) -> String {
-        let mut args = FluentArgs::new();
-        for (name, arg) in &message.args {
-            args.set(
-                *name,
-                match arg {
-                    Arg::Text(text) => FluentValue::from(text.clone()),
-                    Arg::Number(number) => FluentValue::from(*number),
-                    Arg::Name(key) => FluentValue::from(self.words(key)),
-                },
-            );
+        self.format(&self.language, message).map_or_else(|| format!("[{}]", message.key), |(words, _)| words)
+    }
+
+    /// The words of a message in a language, or what is missing to say it there: its words, or arguments.
+    ///
+    /// # Errors
+    /// What is missing, in English.
+    pub fn try_message(&self, language: &str, message: &Message) -> Result<String, Vec<String>> {
+        if !self.has(language, &message.key) {
+            return Err(vec![format!("`{}` has no words in {language}", message.key)]);
         }
-        let languages = [self.language.as_str(), FALLBACK];
-        let found = languages.iter().find_map(|language| self.format(language, &message.key, &args));
-        found.unwrap_or_else(|| format!("[{}]", message.key))
+        let mut missing = Vec::new();
+        for (_, arg) in &message.args {
+            if let Arg::Name(key) = arg
+                && !self.has(language, key)
+            {
+                missing.push(format!("`{}` names `{key}`, which has no words in {language}", message.key));
+            }
+        }
+        let (words, errors) = self.format(language, message).unwrap_or_default();
+        missing.extend(errors.into_iter().map(|error| format!("`{}` in {language}: {error}", message.key)));
+        if missing.is_empty() { Ok(words) } else { Err(missing) }
     }
 
     /// The words of a message without arguments.
@@ -67,50 +98,98 @@ impl Texts {
         self.message(&Message::new(key))
     }
 
-    /// The words of a message without arguments, if there are any.
+    /// The words of a message without arguments, if there are any in the language in use.
     pub fn find(&self, key: &str) -> Option<String> {
         self.has(&self.language, key).then(|| self.words(key))
     }
 
     /// Whether a language has this message. A key may name an attribute: `message.attribute`.
     pub fn has(&self, language: &str, key: &str) -> bool {
-        self.format(language, key, &FluentArgs::new()).is_some()
+        let (source, key) = split(key);
+        let has = |source: &str| pattern(self.sources.get(source)?.get(language)?, key);
+        has(source).or_else(|| has(BUNDLED)).is_some()
     }
 
-    /// What is wrong with the files that were registered.
+    /// What is wrong with the program's own files.
     pub fn faults(&self) -> &[String] {
         &self.faults
     }
 
-    fn add(&mut self, language: &str, ftl: &str) {
+    /// Replaces all that a source says in a language by a Fluent file. Messages that can be read are kept even if
+    /// others cannot.
+    pub fn put(&mut self, source: &str, language: &str, ftl: &str) -> Vec<TextFault> {
+        if let Some(bundles) = self.sources.get_mut(source) {
+            bundles.remove(language);
+        }
+        self.add(source, language, ftl)
+    }
+
+    /// Removes all that a source says in any language.
+    pub fn remove(&mut self, source: &str) {
+        self.sources.remove(source);
+    }
+
+    fn add(&mut self, source: &str, language: &str, ftl: &str) -> Vec<TextFault> {
         let Ok(id) = language.parse::<LanguageIdentifier>() else {
-            return self.faults.push(format!("`{language}` is not a language"));
+            return vec![TextFault { at: None, reason: format!("`{language}` is not a language") }];
         };
         let (resource, errors) = match FluentResource::try_new(ftl.to_owned()) {
             Ok(resource) => (resource, Vec::new()),
             Err((resource, errors)) => (resource, errors),
         };
-        self.faults.extend(errors.iter().map(|error| format!("{language}: {error}")));
-        let bundle = self.bundles.entry(language.to_owned()).or_insert_with(|| {
+        let unreadable = |error: &ParserError| TextFault { at: Some(error.pos.start), reason: error.kind.to_string() };
+        let mut faults: Vec<TextFault> = errors.iter().map(unreadable).collect();
+        let bundles = self.sources.entry(source.to_owned()).or_default();
+        let bundle = bundles.entry(language.to_owned()).or_insert_with(|| {
             let mut bundle = FluentBundle::new_concurrent(vec![id]);
             // The marks that keep two writing directions apart show as boxes in fonts that lack them.
             bundle.set_use_isolating(false);
             bundle
         });
         if let Err(errors) = bundle.add_resource(resource) {
-            self.faults.extend(errors.iter().map(|error| format!("{language}: {error}")));
+            faults.extend(errors.iter().map(|error| TextFault { at: None, reason: error.to_string() }));
         }
+        faults
     }
 
-    fn format(&self, language: &str, key: &str, args: &FluentArgs<'_>) -> Option<String> {
-        let bundle = self.bundles.get(language)?;
-        let (name, attribute) = key.split_once('.').map_or((key, None), |(name, rest)| (name, Some(rest)));
-        let message = bundle.get_message(name)?;
-        let pattern = match attribute {
-            Some(attribute) => message.get_attribute(attribute)?.value(),
-            None => message.value()?,
+    /// The words of a message in a language, or in the one that stands in for it, and what they lack.
+    fn format(&self, language: &str, message: &Message) -> Option<(String, Vec<FluentError>)> {
+        let (source, key) = split(&message.key);
+        let spoken = |source: &str| {
+            let bundles = self.sources.get(source)?;
+            let preferred = [language, FALLBACK].into_iter().filter_map(|language| bundles.get(language));
+            preferred.chain(bundles.values()).find_map(|bundle| Some((bundle, pattern(bundle, key)?)))
         };
-        Some(bundle.format_pattern(pattern, Some(args), &mut Vec::new()).into_owned())
+        let (bundle, pattern) = spoken(source).or_else(|| spoken(BUNDLED))?;
+        let mut args = FluentArgs::new();
+        for (name, arg) in &message.args {
+            args.set(
+                *name,
+                match arg {
+                    Arg::Text(text) => FluentValue::from(text.clone()),
+                    Arg::Number(number) => FluentValue::from(*number),
+                    Arg::Name(key) => {
+                        let words = self.format(language, &Message::new(key.as_str()));
+                        FluentValue::from(words.map_or_else(|| format!("[{key}]"), |(words, _)| words))
+                    }
+                },
+            );
+        }
+        let mut errors = Vec::new();
+        let words = bundle.format_pattern(pattern, Some(&args), &mut errors).into_owned();
+        Some((words, errors))
+    }
+}
+
+/// The source that a key names, and the rest.
+fn split(key: &str) -> (&str, &str) {
+    key.split_once('/').unwrap_or((BUNDLED, key))
+}
+
+fn pattern<'a>(bundle: &'a FluentBundle<FluentResource>, key: &str) -> Option<&'a Pattern<&'a str>> {
+    match key.split_once('.') {
+        Some((name, attribute)) => Some(bundle.get_message(name)?.get_attribute(attribute)?.value()),
+        None => bundle.get_message(key)?.value(),
     }
 }
 
@@ -122,7 +201,9 @@ pub trait TextAppExt {
 
 impl TextAppExt for App {
     fn register_texts(&mut self, language: &str, ftl: &str) -> &mut Self {
-        self.world_mut().get_resource_or_init::<Texts>().add(language, ftl);
+        let mut texts = self.world_mut().get_resource_or_init::<Texts>();
+        let faults = texts.add(BUNDLED, language, ftl);
+        texts.faults.extend(faults.iter().map(|fault| format!("{language}: {fault}")));
         self
     }
 }

@@ -35,7 +35,7 @@ pub use action::{Action, Form, Move};
 pub use effect::Effect;
 pub use ending::{Ending, Reason};
 pub use game::{Game, Start, StartError};
-pub use message::{Arg, Message};
+pub use message::{Arg, Message, text_key, variant_key};
 pub use piece::{ARMIES_MAX, Army, KINDS_MAX, Kind, Piece, Seat, Side};
 pub use position::Position;
 pub use reach::Reach;

@@ -50,6 +50,21 @@ impl Message {
     }
 }
 
+/// The key of a text of this variant: a variant of a mod, `mod/variant`, says `mod/key`, so that the mod's own words are
+/// found before those of the program.
+pub fn text_key(id: &str, key: &str) -> String {
+    match id.rsplit_once('/') {
+        Some((source, _)) => format!("{source}/{key}"),
+        None => key.to_owned(),
+    }
+}
+
+/// The key of the text that names a variant: `variant-NAME`, for a variant of a mod `mod/variant-NAME`. Its tagline,
+/// its prose, its inventor and its source are attributes of that message.
+pub fn variant_key(id: &str) -> String {
+    text_key(id, &format!("variant-{}", id.rsplit('/').next().unwrap_or(id)))
+}
+
 /// For logs and tests: the key and its arguments.
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

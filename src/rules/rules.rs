@@ -8,7 +8,7 @@ use crate::kernel::generate::{MoveList, View};
 use crate::kernel::tables::Tables;
 use crate::kernel::under::Patch;
 use crate::kernel::{Class, by_class};
-use crate::message::Message;
+use crate::message::{Message, text_key};
 use crate::notation::PositionError;
 use crate::notation::position::{self, CastlingHomes};
 use crate::piece::{Army, Kind, Piece, Seat, Side};
@@ -399,13 +399,13 @@ impl Rules {
     /// The message that names a kind of piece.
     pub fn piece_name(&self, kind: Kind) -> Message {
         let name = self.ruleset.pieces.values().nth(kind.index()).map_or("unknown", |data| &data.name);
-        Message::new(format!("piece-{name}"))
+        Message::new(text_key(self.id(), &format!("piece-{name}")))
     }
 
     /// The message that names an army.
     pub fn army_name(&self, army: Army) -> Message {
         let name = self.ruleset.armies.get(army.index()).map_or("unknown", |data| &data.name);
-        Message::new(format!("army-{name}"))
+        Message::new(text_key(self.id(), &format!("army-{name}")))
     }
 
     pub(crate) fn list(&self, position: &Position) -> MoveList {

@@ -1,0 +1,75 @@
+//! Texts: sources that come and go, and the languages that stand in for each other.
+
+use tessera_arbiter::Texts;
+use tessera_rules::{Message, text_key, variant_key};
+
+use crate::harness;
+
+#[test]
+fn a_mod_speaks_for_itself_and_is_gone_without_a_trace() {
+    let mut harness = harness();
+    let mut texts = harness.app.world_mut().resource_mut::<Texts>();
+    texts.set_language("de_AT.UTF-8");
+    assert_eq!(texts.language(), "de");
+    let archer = text_key("fair/archers", "piece-archer");
+    assert_eq!(texts.words(&archer), "[fair/piece-archer]");
+    assert_eq!(texts.put("fair", "en", "piece-archer = archer\npiece-rook = tower\nvariant-archers = Archers\n"), []);
+    assert_eq!(texts.words(&archer), "archer", "what it does not say in German it says in English");
+    assert_eq!(texts.put("fair", "de", "piece-archer = Bogenschütze\n"), []);
+    assert_eq!(texts.words(&archer), "Bogenschütze");
+    assert_eq!(texts.words(&variant_key("fair/archers")), "Archers");
+    assert_eq!(texts.words("fair/piece-knight"), "Springer", "common words need not be said again");
+    assert_eq!(texts.words("fair/piece-rook"), "tower");
+    assert_eq!(texts.words("piece-rook"), "Turm", "a mod changes its own words only");
+    assert_eq!(texts.words("piece-archer"), "[piece-archer]");
+    // Saved again: what the file no longer says is gone.
+    assert_eq!(texts.put("fair", "en", "piece-archer = bowman\n"), []);
+    assert_eq!(texts.words(&variant_key("fair/archers")), "[fair/variant-archers]");
+    texts.remove("fair");
+    assert_eq!(texts.words(&archer), "[fair/piece-archer]");
+    assert_eq!(texts.languages().collect::<Vec<_>>(), ["de", "en"]);
+}
+
+#[test]
+fn a_language_of_its_own_is_better_than_a_key() {
+    let mut harness = harness();
+    let mut texts = harness.app.world_mut().resource_mut::<Texts>();
+    assert_eq!(texts.put("fair", "fr", "piece-archer = archer à cheval\n"), []);
+    assert_eq!(texts.words("fair/piece-archer"), "archer à cheval");
+    texts.set_language("fr");
+    assert_eq!(texts.language(), "en", "the program does not speak French");
+}
+
+#[test]
+fn a_broken_file_says_where_and_keeps_the_rest() {
+    let mut harness = harness();
+    let mut texts = harness.app.world_mut().resource_mut::<Texts>();
+    let faults = texts.put("fair", "en", "piece-archer = archer\npiece-elk : elk\npiece-owl = owl\npiece-owl = owl\n");
+    let found: Vec<String> = faults.iter().map(|fault| format!("{:?} {fault}", fault.at)).collect();
+    assert_eq!(
+        found,
+        [
+            "Some(32) Expected a token starting with \"=\"",
+            "None Attempt to override an existing message: \"piece-owl\"."
+        ]
+    );
+    assert_eq!(texts.words("fair/piece-archer"), "archer");
+    assert_eq!(texts.words("fair/piece-owl"), "owl");
+    assert_eq!(texts.put("fair", "not a language", "").len(), 1);
+}
+
+#[test]
+fn what_a_message_lacks_is_told() {
+    let harness = harness();
+    let texts = harness.app.world().resource::<Texts>();
+    let message = Message::new("why-into-check").name("royal", "piece-king");
+    assert_eq!(texts.try_message("de", &message), Ok("Dort stünde der König im Schach.".to_owned()));
+    let lacks = |message: &Message| texts.try_message("en", message).unwrap_err().join("; ");
+    assert_eq!(lacks(&Message::new("why-unheard-of")), "`why-unheard-of` has no words in en");
+    let unnamed = Message::new("why-into-check").name("royal", "piece-emu");
+    assert_eq!(lacks(&unnamed), "`why-into-check` names `piece-emu`, which has no words in en");
+    assert_eq!(
+        lacks(&Message::new("why-into-check")),
+        "`why-into-check` in en: Resolver error: Unknown variable: $royal"
+    );
+}
