@@ -31,6 +31,8 @@ impl Plugin for ArbiterPlugin {
         app.init_resource::<VariantRegistry>()
             .register_texts("en", include_str!("text/en.ftl"))
             .register_texts("de", include_str!("text/de.ftl"))
+            .register_texts("en", include_str!("text/rules.en.ftl"))
+            .register_texts("de", include_str!("text/rules.de.ftl"))
             .add_plugins(play::plugin);
     }
 

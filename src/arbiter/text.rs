@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use fluent_bundle::concurrent::FluentBundle;
-use fluent_bundle::{FluentArgs, FluentError, FluentResource, FluentValue};
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use fluent_syntax::ast::Pattern;
 use fluent_syntax::parser::ParserError;
-use tessera_rules::{Arg, Message};
+use tessera_rules::{Arg, Join, Message};
 use unic_langid::LanguageIdentifier;
 
 /// The language that every text of the program exists in.
@@ -69,7 +69,14 @@ impl Texts {
 
     /// The words of a message; the key in brackets if there are none.
     pub fn message(&self, message: &Message) -> String {
-        self.format(&self.language, message).map_or_else(|| format!("[{}]", message.key), |(words, _)| words)
+        self.format(&self.language, message, &mut Vec::new()).unwrap_or_else(|| format!("[{}]", message.key))
+    }
+
+    /// The words of a message that stands by itself: the first letter is a capital.
+    pub fn sentence(&self, message: &Message) -> String {
+        let words = self.message(message);
+        let mut letters = words.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
     }
 
     /// The words of a message in a language, or what is missing to say it there: its words, or arguments.
@@ -80,17 +87,9 @@ impl Texts {
         if !self.has(language, &message.key) {
             return Err(vec![format!("`{}` has no words in {language}", message.key)]);
         }
-        let mut missing = Vec::new();
-        for (_, arg) in &message.args {
-            if let Arg::Name(key) = arg
-                && !self.has(language, key)
-            {
-                missing.push(format!("`{}` names `{key}`, which has no words in {language}", message.key));
-            }
-        }
-        let (words, errors) = self.format(language, message).unwrap_or_default();
-        missing.extend(errors.into_iter().map(|error| format!("`{}` in {language}: {error}", message.key)));
-        if missing.is_empty() { Ok(words) } else { Err(missing) }
+        let mut lacks = Vec::new();
+        let words = self.format(language, message, &mut lacks).unwrap_or_default();
+        if lacks.is_empty() { Ok(words) } else { Err(lacks) }
     }
 
     /// The words of a message without arguments.
@@ -152,32 +151,61 @@ impl Texts {
         faults
     }
 
-    /// The words of a message in a language, or in the one that stands in for it, and what they lack.
-    fn format(&self, language: &str, message: &Message) -> Option<(String, Vec<FluentError>)> {
-        let (source, key) = split(&message.key);
+    /// The words of a message in a language, or in the one that stands in for it. What they lack is added to the list.
+    fn format(&self, language: &str, message: &Message, lacks: &mut Vec<String>) -> Option<String> {
+        let (bundle, pattern) = self.find_pattern(language, &message.key)?;
+        let mut args = FluentArgs::new();
+        for (name, arg) in &message.args {
+            let value = match arg {
+                Arg::Text(text) => FluentValue::from(text.clone()),
+                Arg::Number(number) => FluentValue::from(*number),
+                Arg::Name(key) => FluentValue::from(self.part(language, &Message::new(key.as_str()), lacks)),
+                Arg::First(messages) => {
+                    let spoken = |message: &&Message| self.find_pattern(language, &message.key).is_some();
+                    let message = messages.iter().find(spoken).or(messages.last());
+                    FluentValue::from(message.map_or_else(String::new, |message| self.part(language, message, lacks)))
+                }
+                Arg::List(join, messages) => FluentValue::from(self.row(language, *join, messages, lacks)),
+            };
+            args.set(*name, value);
+        }
+        let mut errors = Vec::new();
+        let words = bundle.format_pattern(pattern, Some(&args), &mut errors).into_owned();
+        lacks.extend(errors.iter().map(|error| format!("`{}` in {language}: {error}", message.key)));
+        Some(words)
+    }
+
+    /// The words of a message within another.
+    fn part(&self, language: &str, message: &Message, lacks: &mut Vec<String>) -> String {
+        if !self.has(language, &message.key) {
+            lacks.push(format!("`{}` has no words in {language}", message.key));
+        }
+        self.format(language, message, lacks).unwrap_or_else(|| format!("[{}]", message.key))
+    }
+
+    fn row(&self, language: &str, join: Join, messages: &[Message], lacks: &mut Vec<String>) -> String {
+        let mut words = String::new();
+        for (i, message) in messages.iter().enumerate() {
+            let next = self.part(language, message, lacks);
+            words = match i {
+                0 => next,
+                _ => {
+                    let both = Message::new(join.key(i + 1 == messages.len()));
+                    self.part(language, &both.text("items", words).text("next", next), lacks)
+                }
+            };
+        }
+        words
+    }
+
+    fn find_pattern(&self, language: &str, key: &str) -> Option<(&FluentBundle<FluentResource>, &Pattern<&str>)> {
+        let (source, key) = split(key);
         let spoken = |source: &str| {
             let bundles = self.sources.get(source)?;
             let preferred = [language, FALLBACK].into_iter().filter_map(|language| bundles.get(language));
             preferred.chain(bundles.values()).find_map(|bundle| Some((bundle, pattern(bundle, key)?)))
         };
-        let (bundle, pattern) = spoken(source).or_else(|| spoken(BUNDLED))?;
-        let mut args = FluentArgs::new();
-        for (name, arg) in &message.args {
-            args.set(
-                *name,
-                match arg {
-                    Arg::Text(text) => FluentValue::from(text.clone()),
-                    Arg::Number(number) => FluentValue::from(*number),
-                    Arg::Name(key) => {
-                        let words = self.format(language, &Message::new(key.as_str()));
-                        FluentValue::from(words.map_or_else(|| format!("[{key}]"), |(words, _)| words))
-                    }
-                },
-            );
-        }
-        let mut errors = Vec::new();
-        let words = bundle.format_pattern(pattern, Some(&args), &mut errors).into_owned();
-        Some((words, errors))
+        spoken(source).or_else(|| spoken(BUNDLED))
     }
 }
 

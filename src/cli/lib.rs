@@ -1,11 +1,13 @@
 //! The program without a window: an engine that speaks UCI, and tools for people who write variants.
 
+mod page;
 mod uci;
 
 use bevy::prelude::*;
 use plugins::VariantPlugins;
 use tessera_arbiter::{ArbiterPlugin, Texts, VariantRegistry};
 
+pub use page::page;
 pub use uci::{Answer, Engine, divide};
 
 /// The bundled variants and the texts.

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::{Parser, Subcommand};
-use tessera_cli::{Engine, divide, variants};
+use tessera_cli::{Engine, divide, page, variants};
+use tessera_rules::Settings;
 
 /// Chess variants without a window. Without a command: a UCI engine on standard input and output.
 #[derive(Parser)]
@@ -27,6 +28,20 @@ enum Command {
         /// The position, if not the start
         position: Vec<String>,
     },
+    /// Print the rules page of a variant as Markdown: what is not like chess
+    Rules {
+        /// The variant's id
+        variant: String,
+        /// The language, as two letters; the system's if there are texts in it
+        #[arg(long)]
+        language: Option<String>,
+        /// An option and what is chosen, as NAME=CHOICE
+        #[arg(long = "option", value_parser = setting)]
+        options: Vec<(String, String)>,
+        /// Then all rules, with diagrams
+        #[arg(long)]
+        whole: bool,
+    },
     /// List the variants
     Variants,
 }
@@ -35,6 +50,9 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         None => uci(),
         Some(Command::Perft { variant, depth, position }) => perft(&variant, depth, &position.join(" ")),
+        Some(Command::Rules { variant, language, options, whole }) => {
+            rules(&variant, language, options.into_iter().collect(), whole)
+        }
         Some(Command::Variants) => list(),
     };
     match result {
@@ -97,6 +115,33 @@ fn perft(variant: &str, depth: u32, text: &str) -> io::Result<ExitCode> {
     }
     eprintln!("{seconds:.3} seconds");
     Ok(ExitCode::SUCCESS)
+}
+
+fn setting(text: &str) -> Result<(String, String), String> {
+    let (option, choice) = text.split_once('=').ok_or("an option is written as NAME=CHOICE")?;
+    Ok((option.to_owned(), choice.to_owned()))
+}
+
+fn rules(variant: &str, language: Option<String>, settings: Settings, whole: bool) -> io::Result<ExitCode> {
+    let (registry, mut texts) = variants();
+    if let Some(language) = language {
+        texts.set_language(&language);
+        if !language.starts_with(texts.language()) {
+            let known: Vec<&str> = texts.languages().collect();
+            eprintln!("tessera-cli: there are no texts in `{language}`, only in {}", known.join(", "));
+            return Ok(ExitCode::FAILURE);
+        }
+    }
+    match registry.library().compile(variant, &settings) {
+        Ok(rules) => {
+            io::stdout().lock().write_all(page(&rules, &texts, whole).as_bytes())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(error) => {
+            eprintln!("tessera-cli: {error}");
+            Ok(ExitCode::FAILURE)
+        }
+    }
 }
 
 fn list() -> io::Result<ExitCode> {

@@ -1,7 +1,7 @@
 //! How rules are applied: tables compiled from a ruleset, a generator of legal moves, and what a move does.
 
 pub(crate) mod board;
-mod compile;
+pub(crate) mod compile;
 pub(crate) mod dead;
 mod dice;
 pub(crate) mod generate;

@@ -20,6 +20,38 @@ pub enum Arg {
     Number(i64),
     /// The words of another message, for example a piece's name.
     Name(String),
+    /// The first of these messages that there are words for.
+    First(Vec<Message>),
+    /// These messages in a row.
+    List(Join, Vec<Message>),
+}
+
+/// How messages in a row are joined. The words of the join are messages, too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Join {
+    /// `a, b and c`, by the messages `list-comma` and `list-and`.
+    And,
+    /// `a, b or c`, by the messages `list-comma` and `list-or`.
+    Or,
+    /// `a, b, c`, by the message `list-comma`.
+    Comma,
+    /// `a; b; c`, by the message `list-semicolon`.
+    Semicolon,
+    /// `a → b → c`, by the message `list-arrow`.
+    Arrow,
+}
+
+impl Join {
+    /// The message that joins `$items` and `$next`; the last pair may be joined in its own way.
+    pub const fn key(self, last: bool) -> &'static str {
+        match self {
+            Self::And if last => "list-and",
+            Self::Or if last => "list-or",
+            Self::And | Self::Or | Self::Comma => "list-comma",
+            Self::Semicolon => "list-semicolon",
+            Self::Arrow => "list-arrow",
+        }
+    }
 }
 
 impl Message {
@@ -39,6 +71,26 @@ impl Message {
     #[must_use]
     pub fn number(mut self, name: &'static str, value: impl Into<i64>) -> Self {
         self.args.push((name, Arg::Number(value.into())));
+        self
+    }
+
+    /// The message with one more argument that is a message with arguments of its own.
+    #[must_use]
+    pub fn message(self, name: &'static str, value: Self) -> Self {
+        self.first(name, vec![value])
+    }
+
+    /// The message with one more argument: the first of some messages that there are words for.
+    #[must_use]
+    pub fn first(mut self, name: &'static str, values: Vec<Self>) -> Self {
+        self.args.push((name, Arg::First(values)));
+        self
+    }
+
+    /// The message with one more argument: messages in a row.
+    #[must_use]
+    pub fn list(mut self, name: &'static str, join: Join, items: impl IntoIterator<Item = Self>) -> Self {
+        self.args.push((name, Arg::List(join, items.into_iter().collect())));
         self
     }
 
@@ -73,6 +125,10 @@ impl fmt::Display for Message {
             match value {
                 Arg::Text(value) | Arg::Name(value) => write!(f, " {name}={value}")?,
                 Arg::Number(value) => write!(f, " {name}={value}")?,
+                Arg::First(messages) | Arg::List(_, messages) => {
+                    let texts: Vec<String> = messages.iter().map(Self::to_string).collect();
+                    write!(f, " {name}=[{}]", texts.join(", "))?;
+                }
             }
         }
         Ok(())

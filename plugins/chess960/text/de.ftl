@@ -1,7 +1,12 @@
 variant-chess = Schach
     .tagline = Das Spiel, das alle kennen, nach den FIDE-Regeln.
+    .inventor = niemand im Besonderen: Schach ist über viele Jahrhunderte gewachsen.
+    .source = FIDE-Schachregeln (Laws of Chess).
 variant-chess960 = Chess960
     .tagline = Die Grundreihe wird ausgelost: 960 Aufstellungen und keine Eröffnung zum Auswendiglernen.
+    .rules = Auch Fischer Random Chess genannt. Neu ist in jeder Partie nur die Grundreihe; alles, was man vom Schach über Ziehen, Matt und Remis weiß, gilt weiter.
+    .inventor = Bobby Fischer. Die Nummern der Aufstellungen stammen von Reinhard Scharnagl.
+    .source = FIDE-Schachregeln (Laws of Chess), Guidelines II.
 option-array-518 = Aufstellung 518
     .help = Ob die übliche Aufstellung ausgelost werden kann.
     .in = kann gezogen werden

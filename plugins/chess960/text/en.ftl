@@ -1,7 +1,12 @@
 variant-chess = Chess
     .tagline = The game everybody knows, by the FIDE Laws.
+    .inventor = nobody in particular: chess has grown over many centuries.
+    .source = FIDE Laws of Chess.
 variant-chess960 = Chess960
     .tagline = The first rank is drawn by lot: 960 arrays, and no opening to learn by heart.
+    .rules = Also known as Fischer Random Chess. Only the first rank is new in every game; everything that chess players know about moving, mating and drawing holds.
+    .inventor = Bobby Fischer. The numbers of the arrays are Reinhard Scharnagl’s.
+    .source = FIDE Laws of Chess, Guidelines II.
 option-array-518 = Array 518
     .help = Whether the usual array of chess may be drawn.
     .in = may be drawn

@@ -241,7 +241,7 @@ impl Seats {
 }
 
 /// Reads a region: squares `e4`, ranges `a2-a8`, whole ranks `*2`, whole files `h*`, separated by spaces.
-fn region(text: &str, size: BoardSize) -> Result<Bitboard, String> {
+pub(crate) fn region(text: &str, size: BoardSize) -> Result<Bitboard, String> {
     let board = Bitboard::board(size.files, size.ranks);
     let mut squares = Bitboard::EMPTY;
     for word in text.split_whitespace() {

@@ -1,0 +1,219 @@
+# The rules page. Every line is a sentence or two; names of pieces come in the form that the sentence needs.
+page-goal = Ziel
+page-board = Brett und Aufstellung
+page-turns = Zugfolge
+page-pieces = Figuren
+page-special = Besondere Züge
+page-stacks = Stapel
+page-dice = Würfel
+page-end = Ende der Partie
+page-options = Einstellungen
+page-like-chess = Wie Schach, außer
+page-as-chess = Alles ist wie im gewöhnlichen Schach.
+page-whole = Alle Regeln
+page-legend = ● zieht und schlägt dorthin, ○ zieht nur ohne zu schlagen dorthin, × schlägt nur dorthin.
+page-inventor = Erfinder
+page-source = Quelle
+page-name = { $name }
+page-letter = { $letter }
+page-facing = { $piece } mit Blick { $way }
+page-faces =
+    { $way ->
+        [east] nach rechts
+        [south] nach hinten
+        [west] nach links
+       *[north] nach vorn
+    }
+list-comma = { $items }, { $next }
+list-and = { $items } und { $next }
+list-or = { $items } oder { $next }
+list-semicolon = { $items }; { $next }
+list-arrow = { $items } → { $next }
+
+# Where something is, as an army sees the board from its own side.
+region-last-rank = auf der letzten Reihe
+region-rank = auf der eigenen { $rank }. Reihe
+region-last-file = auf der letzten Linie
+region-file = auf der eigenen { $file }-Linie
+region-square = auf { $square }
+region-squares = auf einem der Felder { $squares }
+region-any = { $regions }
+
+rules-goal-mate = Es gewinnt, wer mattsetzt: { $royal } des Gegners so angreift, dass kein Zug mehr hilft.
+rules-goal-check = Wer zieht, darf { $royal } danach nicht im Schach stehen haben.
+rules-goal-capture = Ziel ist es, die { $royals } der anderen zu schlagen: Die letzte Partei, die übrig ist, gewinnt.
+rules-goal-team = { $armies } spielen zusammen und gewinnen zusammen.
+rules-goal-alone = Jede Armee spielt für sich.
+rules-goal-open = Es gibt weder Schach noch Matt: { $royals } dürfen auf angegriffene Felder ziehen, dort stehen bleiben und werden geschlagen wie andere Figuren.
+rules-goal-to-ally = Wer { $royal } verliert, ist ausgeschieden und nicht mehr am Zug. Der Partner befehligt fortan beide Armeen, macht aber weiterhin nur einen Zug, wenn er an der Reihe ist; die Figuren behalten ihre Farbe, ihre Richtungen und ihre Ziele.
+rules-goal-freeze = Wer { $royal } verliert, ist ausgeschieden und nicht mehr am Zug. Die Armee bleibt stehen, wo sie ist: Sie zieht nicht mehr, steht im Weg und kann geschlagen werden.
+
+rules-board = Das Brett hat { $files } Linien und { $ranks } Reihen.
+rules-armies-facing = { $first } spielt von der ersten Reihe aufwärts, { $second } von der letzten abwärts. Felder sind hier aus der Sicht von { $first } genannt; { $second } zählt die Reihen von der anderen Seite.
+rules-armies-corners = Es spielen { $count } Armeen, jede aus einer eigenen Ecke: { $armies }.
+rules-army-corner = { $army } ({ $square })
+rules-frame = Felder sind hier so genannt, wie man sie aus der Ecke a1 sieht. Alle anderen drehen das Brett in Gedanken, bis die eigene Ecke unten links liegt.
+rules-setup = Die Ausgangsstellung:
+rules-setup-array = Die Ausgangsstellung, zum Beispiel mit Aufstellung { $number }:
+rules-shuffle = Vor der Partie wird ausgelost, wie die Figuren { $squares } stehen; es gibt { $count } Aufstellungen, alle gleich wahrscheinlich. Jede Armee bekommt dieselbe, aus ihrer eigenen Sicht.
+rules-shuffle-steps = So sieht eine Aufstellung aus: { $steps }.
+rules-shuffle-except = Nie gezogen: { $numbers }.
+rules-place-light = { $piece } auf einem weißen Feld
+rules-place-dark = { $piece } auf einem schwarzen Feld
+rules-place-one = { $piece } auf irgendeinem freien Feld
+rules-place-pair = zwei { $piece } auf irgendwelchen freien Feldern
+rules-place-rest = auf den übrigen Feldern von links nach rechts { $pieces }
+
+rules-turns-two = { $first } beginnt. Gezogen wird abwechselnd.
+rules-turns-order = { $first } beginnt, und der Zug geht reihum: { $armies } und so fort.
+rules-turns-must = Es herrscht Zugzwang: Aussetzen darf niemand.
+rules-turns-skipped = Es herrscht Zugzwang: Aussetzen darf niemand; nur wer gar keinen Zug hat, wird übergangen.
+
+rules-pieces = Eine Figur zieht auf ein leeres Feld oder schlägt eine gegnerische, indem sie auf deren Feld zieht. Nur Sprünge führen über andere Figuren hinweg.
+rules-piece = { $piece } ({ $letter }): { $moves }.
+rules-piece-also = { $piece } ({ $letter }) { $when }: auch { $moves }.
+rules-piece-when = { $piece } ({ $letter }) { $when }: { $moves }.
+rules-piece-still = { $piece } ({ $letter }): zieht nicht.
+rules-piece-again = Das gilt für { $piece } jedes Mal, auch nach der Rückkehr auf ein solches Feld.
+when-never-moved = vor dem allerersten Zug
+moves-king = ein Feld weit in jede Richtung
+moves-queen = beliebig weit gerade oder schräg, so weit der Weg frei ist
+moves-rook = beliebig weit gerade, längs oder quer, so weit der Weg frei ist
+moves-bishop = beliebig weit schräg, so weit der Weg frei ist
+moves-knight = springt zwei Felder gerade und eines zur Seite, über alles hinweg
+moves-like-king = wie ein König
+moves-like-queen = wie eine Dame
+moves-like-rook = wie ein Turm
+moves-like-bishop = wie ein Läufer
+moves-like-knight = wie ein Springer
+moves-step =
+    { $mode ->
+        [quiet] ein Feld { $ways }, nur auf ein leeres Feld
+        [captures] schlägt ein Feld { $ways }
+       *[both] ein Feld { $ways }
+    }
+moves-range =
+    { $mode ->
+        [quiet] bis zu { $count } Felder { $ways }, ohne zu schlagen
+        [captures] schlägt bis zu { $count } Felder { $ways }
+       *[both] bis zu { $count } Felder { $ways }
+    }
+moves-ride =
+    { $mode ->
+        [quiet] beliebig weit { $ways }, ohne zu schlagen
+        [captures] schlägt beliebig weit { $ways }
+       *[both] beliebig weit { $ways }
+    }
+moves-over = { $count } Felder { $ways }, wenn beide leer sind
+moves-leap =
+    { $mode ->
+        [quiet] springt { $count } Felder weit { $ways }, über alles hinweg, ohne zu schlagen
+        [captures] schlägt { $count } Felder weit { $ways }, über alles hinweg
+       *[both] springt { $count } Felder weit { $ways }, über alles hinweg
+    }
+moves-leap-crooked =
+    { $mode ->
+        [quiet] springt { $long } Felder gerade und { $short } zur Seite, über alles hinweg, ohne zu schlagen
+        [captures] schlägt { $long } Felder gerade und { $short } zur Seite, über alles hinweg
+       *[both] springt { $long } Felder gerade und { $short } zur Seite, über alles hinweg
+    }
+way-any = in jede Richtung
+way-straight = gerade in jede Richtung
+way-diagonal = schräg in jede Richtung
+way-along = vorwärts oder rückwärts
+way-forward = vorwärts
+way-sideways = nach beiden Seiten
+way-left = nach links
+way-right = nach rechts
+way-backward = rückwärts
+way-diagonal-forward = schräg vorwärts
+way-diagonal-backward = schräg rückwärts
+way-diagonal-right = schräg nach rechts
+way-diagonal-left = schräg nach links
+way-forward-right = schräg rechts vorwärts
+way-forward-left = schräg links vorwärts
+way-backward-right = schräg rechts rückwärts
+way-backward-left = schräg links rückwärts
+rules-friendly-own = Auch Figuren der eigenen Armee dürfen geschlagen werden, nur nie { $royal } des Spielers, der zieht, mit welcher Armee auch immer.
+rules-friendly-ally = Auch Figuren des Partners dürfen geschlagen werden, nur { $royal } nicht.
+rules-friendly-ally-royal = Auch Figuren des Partners dürfen geschlagen werden, selbst { $royal }; seine Armee geht dann an den Schlagenden über, als wäre es ein Gegner gewesen.
+rules-friendly-never = Figuren des Partners werden nicht geschlagen.
+
+rules-promotion-arrives = Kommt { $piece } { $region } an, tritt sofort eine andere Figur der Armee an diese Stelle, nach Wahl: { $into }.
+rules-promotion-on-top = Steht { $piece } nach dem eigenen Zug { $region } obenauf, sei es durch Ankunft, sei es durch Teilen eines Stapels, wird sofort umgewandelt, nach Wahl: { $into }. Solange etwas darauf steht, geschieht nichts.
+rules-promotion-always = Kommt { $piece } { $region } an, wird daraus sofort { $into }.
+rules-promotion-royal = { $into } zählt dann weiter als { $royal }: Am Ziel der Partie ändert sich nichts.
+rules-promotion-square = Auch alles, was darunter steht, verlässt das Brett: An die Stelle aller tritt eine einzige Figur.
+rules-promotion-limit = Mehr als { $limits } darf die Armee danach nicht auf dem Brett haben. Was geschlagen ist, zählt nicht mit.
+rules-promotion-limit-stacks = Mehr als { $limits } darf die Armee danach nicht auf dem Brett haben, Stapel eingerechnet. Was geschlagen ist oder mit diesem Zug das Brett verlässt, zählt nicht mit.
+rules-limit = { $count } { $piece }
+rules-promotion-stays = Bleibt keine Wahl, ändert sich { $piece } nicht.
+rules-promotion-vanishes = Bleibt keine Wahl, verlässt { $piece } trotzdem das Brett, und das Feld ist leer.
+rules-promotion-never = { $piece } wird nie umgewandelt.
+rules-castling = Rochade: { $royal } und { $partner } ziehen einmal in der Partie gemeinsam, wenn beide noch nie gezogen haben.
+rules-castling-goals = Zur a-Linie hin kommt { $royal } nach { $long } und { $partner } nach { $longpartner }, zur anderen Seite { $royal } nach { $short } und { $partner } nach { $shortpartner }.
+rules-castling-drawn = Diese Felder gelten, wo immer beide begonnen haben. Sie dürfen einander überspringen oder die Plätze tauschen, und einer von beiden kann schon dort stehen; sonst darf keinem von beiden etwas im Weg sein.
+rules-castling-when = Alle Felder, die einer der beiden überquert oder erreicht, sind bis auf diese beiden leer, und { $royal } steht nicht im Schach, überquert kein angegriffenes Feld und kommt auf keines.
+rules-castling-stacks = Solange etwas darauf steht, rochiert { $partner } nicht. Verschwindet es wieder, ohne ihn mitzunehmen, ist das Recht zurück.
+rules-castling-dice = Nur die Würfel rochieren, die auf diesen Feldern begonnen und nie gezogen haben. Dabei wird kein Würfel gedreht oder geworfen.
+rules-castling-never = Es gibt keine Rochade.
+rules-double-never = Es gibt keinen Doppelschritt: { $pawns } ziehen immer nur ein Feld.
+rules-en-passant = En passant: { $pawn }, der eben zwei Felder gezogen ist, kann im unmittelbar folgenden Zug geschlagen werden, als wäre es nur eines gewesen.
+rules-en-passant-stack = Geschlagen wird alles, was den Doppelschritt gemeinsam gemacht hat. Was auf dem Zielfeld schon stand, bleibt stehen.
+rules-en-passant-never = En passant wird nicht geschlagen.
+
+rules-stacks = Figuren einer Armee dürfen aufeinander stehen, so viele man will.
+rules-stacks-goal = Eine Figur steigt auf eine Figur der eigenen Armee, wenn sie auf dieses Feld ziehen könnte, wäre es leer. Wohin sie nur schlägt, wie ein Bauer schräg, dort steigt sie nicht auf.
+rules-stacks-top = Die oberste Figur bestimmt, wie ein Stapel zieht. Was darunter steht, tut nichts: Es greift nichts an und deckt nichts.
+rules-stacks-top-check = Die oberste Figur bestimmt, wie ein Stapel zieht. Was darunter steht, tut nichts: Es greift nichts an, deckt nichts und gibt kein Schach.
+rules-stacks-split = Die oberste Figur zieht allein oder nimmt von denen unter ihr so viele mit, wie man will; die Reihenfolge bleibt, der Rest bleibt stehen. Ein Zug kann einen Stapel teilen und zugleich einen neuen bilden.
+rules-stacks-captured = Ein Stapel wird als Ganzes geschlagen.
+rules-stacks-royal = { $royals } steht auf keiner Figur und trägt keine.
+rules-stacks-open = Stapel sind offen: Alle dürfen nachsehen, was darin steht.
+
+rules-dice = Alle Figuren außer { $royals } sind Würfel. Ein Würfel zieht und schlägt wie das, was oben liegt.
+rules-dice-check = Alle Figuren außer { $royals } sind Würfel. Ein Würfel zieht, schlägt und gibt Schach wie das, was oben liegt.
+rules-dice-turned = Ein Würfel, der gezogen hat, wird auf seine nächste Seite gedreht: { $faces }.
+rules-dice-rolled = Ein Würfel, der zieht, wird geworfen: Erst wird das Zielfeld angesagt, dann gezogen und geworfen. Jede Seite ist gleich wahrscheinlich: { $faces }.
+rules-dice-judged = Schach, Matt und Patt richten sich nach der neuen Seite.
+rules-dice-promotion = Ein umgewandelter Würfel zeigt die gewählte Seite und wird weder gedreht noch geworfen.
+rules-dice-far-promoted = Auch jeder andere Würfel, der { $region } { $piece } zeigen würde, wird umgewandelt: Die Seite ist frei zu wählen.
+rules-dice-far-inert = Andere Würfel können { $region } dazu kommen, { $piece } zu zeigen; umgewandelt werden sie dann nicht.
+rules-dice-far-kept = Andere Würfel werden { $region } weder gedreht noch geworfen: Sie behalten ihre Seite.
+rules-dice-far-kept-wound = Andere Würfel werden { $region } weder gedreht noch geworfen: Sie behalten ihre Seite. Ein verwundeter wird dort auf eine Seite nach Wahl geheilt.
+rules-dice-wound = { $wound }: zieht nicht und greift nichts an, steht aber im Weg und kann geschlagen werden.
+rules-healing-never = Geheilt wird er nie.
+rules-healing-turning = Heilen ist ein Zug: Er wird auf { $face } gedreht und zieht in einem späteren Zug.
+rules-healing-rolling = Heilen ist ein Zug: Er wird geworfen, bis er eine Figur zeigt, jede gleich wahrscheinlich: { $faces }. Er zieht in einem späteren Zug.
+rules-healing-start = Ist seine Seite wieder am Zug, wird er zuerst geworfen, bis er eine Figur zeigt, jede gleich wahrscheinlich: { $faces }. Das ist kein Zug: Er darf sofort ziehen, oder eine andere Figur.
+rules-healing-start-check = Matt und Patt werden erst nach diesem Wurf beurteilt.
+rules-healing-check = Gegen ein Schach hilft Heilen nicht.
+
+rules-end-stalemate = Patt: Wer nicht im Schach steht und keinen Zug hat, spielt remis.
+rules-repetition-both = Entsteht dieselbe Stellung zum { $claim }. Mal, lässt sich am Zug Remis beanspruchen; beim { $ends }. Mal endet die Partie remis.
+rules-repetition-ends = Ist dieselbe Stellung { $ends }-mal entstanden, endet die Partie remis.
+rules-repetition-claim = Ist dieselbe Stellung { $claim }-mal entstanden, lässt sich am Zug Remis beanspruchen.
+rules-repetition-never = Wiederholte Stellungen beenden die Partie nicht.
+rules-quiet-both = Nach { $claim } Zügen auf jeder Seite ohne { $loud ->
+        [pawns] Schlagen, Bauernzug
+       *[none] Schlagen
+    } oder Umwandlung lässt sich am Zug Remis beanspruchen; nach { $ends } endet die Partie remis.
+rules-quiet-ends = Nach { $ends } Zügen auf jeder Seite ohne { $loud ->
+        [pawns] Schlagen, Bauernzug
+       *[none] Schlagen
+    } oder Umwandlung endet die Partie remis.
+rules-quiet-claim = Nach { $claim } Zügen auf jeder Seite ohne { $loud ->
+        [pawns] Schlagen, Bauernzug
+       *[none] Schlagen
+    } oder Umwandlung lässt sich am Zug Remis beanspruchen.
+rules-quiet-never = Wie lange auch nichts geschlagen wird, remis wird die Partie dadurch nicht.
+rules-end-dead = Remis endet die Partie, wenn niemand mehr gewinnen kann: { $material }.
+rules-end-dead-never = Wie wenige Figuren auch übrig sind, die Partie geht weiter.
+dead-bare = { $royals } allein
+dead-lone = daneben nur noch: { $piece }
+dead-one-shade = daneben nur noch { $pieces }, alle auf Feldern einer Farbe
+rules-end-agreement = Remis endet die Partie auch, wenn alle zustimmen.
+rules-end-resign = Wer aufgibt, hat verloren, mitsamt seiner Seite.
+rules-end-resign-many = Wer aufgibt, ist ausgeschieden: Der König verlässt das Brett, die Armee bleibt stehen und zieht nicht mehr, die anderen spielen weiter.
+
+rules-option = { $option }: { $choice }. { $help } Oder: { $others }.

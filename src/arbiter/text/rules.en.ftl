@@ -1,0 +1,219 @@
+# The rules page. Every line is a sentence or two; names of pieces come in the form that the sentence needs.
+page-goal = Goal
+page-board = Board and set-up
+page-turns = Turns
+page-pieces = Pieces
+page-special = Special moves
+page-stacks = Stacks
+page-dice = Dice
+page-end = End of the game
+page-options = Options
+page-like-chess = Like chess, except
+page-as-chess = Everything is as in orthodox chess.
+page-whole = All rules
+page-legend = ● goes there and captures there, ○ goes there only without capturing, × only captures there.
+page-inventor = Inventor
+page-source = Source
+page-name = { $name }
+page-letter = { $letter }
+page-facing = { $piece } facing { $way }
+page-faces =
+    { $way ->
+        [east] right
+        [south] backward
+        [west] left
+       *[north] forward
+    }
+list-comma = { $items }, { $next }
+list-and = { $items } and { $next }
+list-or = { $items } or { $next }
+list-semicolon = { $items }; { $next }
+list-arrow = { $items } → { $next }
+
+# Where something is, as an army sees the board from its own side.
+region-last-rank = on the last rank
+region-rank = on its rank { $rank }
+region-last-file = on the last file
+region-file = on its { $file }-file
+region-square = on { $square }
+region-squares = on one of the squares { $squares }
+region-any = { $regions }
+
+rules-goal-mate = Checkmate wins: attack { $royal } of the opponent so that no move helps any more.
+rules-goal-check = Whoever moves must not have { $royal } in check afterwards.
+rules-goal-capture = Capture the { $royals } of the others: the last side left wins.
+rules-goal-team = { $armies } play together and win together.
+rules-goal-alone = Every army plays for itself.
+rules-goal-open = There is neither check nor checkmate: { $royals } may step onto attacked squares, may stay there, and are captured like other pieces.
+rules-goal-to-ally = Whoever loses { $royal } is out and has no turn any more. The partner then commands both armies, but still makes one move a turn; the pieces keep their colour, their directions and their goals.
+rules-goal-freeze = Whoever loses { $royal } is out and has no turn any more. The army stays where it is: it cannot move, is in the way, and can be captured.
+
+rules-board = The board has { $files } files and { $ranks } ranks.
+rules-armies-facing = { $first } plays from the first rank upwards, { $second } from the last rank downwards. Squares are given for { $first } here; { $second } counts its ranks from the other side.
+rules-armies-corners = There are { $count } armies, each with a corner of its own: { $armies }.
+rules-army-corner = { $army } ({ $square })
+rules-frame = Squares are given here as a player sees them whose corner is a1. Everybody else turns the board until their own corner lies at the bottom left.
+rules-setup = The start:
+rules-setup-array = The start, for example with array { $number }:
+rules-shuffle = Before the game it is drawn by lot how the pieces { $squares } stand; there are { $count } arrays, all equally likely. Every army gets the same one, in front of its own player.
+rules-shuffle-steps = This is what an array looks like: { $steps }.
+rules-shuffle-except = Never drawn: { $numbers }.
+rules-place-light = { $piece } on a light square
+rules-place-dark = { $piece } on a dark square
+rules-place-one = { $piece } on any square that is left
+rules-place-pair = two { $piece } on any squares that are left
+rules-place-rest = on the other squares, from left to right, { $pieces }
+
+rules-turns-two = { $first } begins. The players move in turn.
+rules-turns-order = { $first } begins, and the turn goes round: { $armies }, and so on.
+rules-turns-must = Nobody may pass.
+rules-turns-skipped = Nobody may pass; only a player who has no move at all is skipped.
+
+rules-pieces = A piece goes to an empty square, or captures an enemy piece by going to its square. Only leaps go over other pieces.
+rules-piece = { $piece } ({ $letter }): { $moves }.
+rules-piece-also = { $piece } ({ $letter }) { $when }: also { $moves }.
+rules-piece-when = { $piece } ({ $letter }) { $when }: { $moves }.
+rules-piece-still = { $piece } ({ $letter }): cannot move.
+rules-piece-again = { $piece } may do so whenever it stands there, however often it has come back.
+when-never-moved = as long as it has never moved
+moves-king = goes one step in any direction
+moves-queen = goes any distance straight or diagonally, as far as the way is free
+moves-rook = goes any distance straight along its rank or file, as far as the way is free
+moves-bishop = goes any distance diagonally, as far as the way is free
+moves-knight = leaps two squares straight and one to the side, over whatever stands between
+moves-like-king = goes like a king
+moves-like-queen = goes like a queen
+moves-like-rook = goes like a rook
+moves-like-bishop = goes like a bishop
+moves-like-knight = leaps like a knight
+moves-step =
+    { $mode ->
+        [quiet] goes one step { $ways } to an empty square
+        [captures] captures one step { $ways }
+       *[both] goes one step { $ways }
+    }
+moves-range =
+    { $mode ->
+        [quiet] goes up to { $count } steps { $ways }, without capturing
+        [captures] captures up to { $count } steps { $ways }
+       *[both] goes up to { $count } steps { $ways }
+    }
+moves-ride =
+    { $mode ->
+        [quiet] goes any distance { $ways }, without capturing
+        [captures] captures at any distance { $ways }
+       *[both] goes any distance { $ways }
+    }
+moves-over = goes { $count } squares { $ways } if both squares are empty
+moves-leap =
+    { $mode ->
+        [quiet] leaps to the square { $count } squares away { $ways }, over whatever stands between, without capturing
+        [captures] captures on the square { $count } squares away { $ways }, over whatever stands between
+       *[both] leaps to the square { $count } squares away { $ways }, over whatever stands between
+    }
+moves-leap-crooked =
+    { $mode ->
+        [quiet] leaps { $long } squares straight and { $short } to the side, over whatever stands between, without capturing
+        [captures] captures on the square { $long } squares straight and { $short } to the side, over whatever stands between
+       *[both] leaps { $long } squares straight and { $short } to the side, over whatever stands between
+    }
+way-any = in any direction
+way-straight = straight in any direction
+way-diagonal = diagonally in any direction
+way-along = forward or backward
+way-forward = forward
+way-sideways = to either side
+way-left = to the left
+way-right = to the right
+way-backward = backward
+way-diagonal-forward = diagonally forward
+way-diagonal-backward = diagonally backward
+way-diagonal-right = diagonally to the right
+way-diagonal-left = diagonally to the left
+way-forward-right = diagonally forward to the right
+way-forward-left = diagonally forward to the left
+way-backward-right = diagonally backward to the right
+way-backward-left = diagonally backward to the left
+rules-friendly-own = Pieces of one’s own may be captured, too, but never { $royal } of one’s own, whichever army does it.
+rules-friendly-ally = The partner’s pieces may be captured, too, but not { $royal }.
+rules-friendly-ally-royal = The partner’s pieces may be captured, too, even { $royal }; the capturer then takes over that army as if an enemy had done it.
+rules-friendly-never = The partner’s pieces are not captured.
+
+rules-promotion-arrives = When { $piece } arrives { $region }, it is replaced at once by another piece of the same army, as its player chooses: { $into }.
+rules-promotion-on-top = When { $piece } is on top { $region } after its own player’s move, because it has arrived there or because a split has uncovered it, it is replaced at once, as its player chooses: { $into }. As long as something stands on it, it waits.
+rules-promotion-always = When { $piece } arrives { $region }, it becomes { $into } at once.
+rules-promotion-royal = { $into } still counts as { $royal }: the goal of the game has not changed.
+rules-promotion-square = Everything beneath it leaves the board, too: one single piece comes in their place.
+rules-promotion-limit = The army must not have more on the board afterwards than { $limits }. What has been captured does not count.
+rules-promotion-limit-stacks = The army must not have more on the board afterwards, stacks included, than { $limits }. What has been captured, or leaves the board with this move, does not count.
+rules-limit = { $count } { $piece }
+rules-promotion-stays = If there is nothing to choose, { $piece } stays what it is.
+rules-promotion-vanishes = If there is nothing to choose, { $piece } leaves the board all the same and the square is empty.
+rules-promotion-never = { $piece } is never promoted.
+rules-castling = Castling: { $royal } and { $partner } move together, once in the game, if neither of them has ever moved.
+rules-castling-goals = Towards the a-file { $royal } comes to stand on { $long } and { $partner } on { $longpartner }; to the other side { $royal } on { $short } and { $partner } on { $shortpartner }.
+rules-castling-drawn = Those goals are the same from wherever both started. They may jump over each other, change places, or one of them may be there already; nothing else may be in the way of either.
+rules-castling-when = Every square that one of them crosses or reaches is empty but for the two, and { $royal } is not in check, crosses no attacked square and does not end on one.
+rules-castling-stacks = Castling does not move { $partner } while something stands on it. If that leaves again without taking it along, the right is back.
+rules-castling-dice = Only the dice that began on those squares and have never moved castle. No die is turned or rolled for it.
+rules-castling-never = There is no castling.
+rules-double-never = There is no double step: { $pawns } go one step at a time.
+rules-en-passant = En passant: { $pawn } that has just moved two squares can be captured on the very next move as if it had moved only one.
+rules-en-passant-stack = That captures everything that made the double step together. What stood on the goal before stays.
+rules-en-passant-never = There is no capture en passant.
+
+rules-stacks = Pieces of one army may stand on each other, as many as its player likes.
+rules-stacks-goal = A piece climbs on a piece of its own army where it could have moved if that square were empty. Where it only captures, as a pawn does diagonally, it does not climb.
+rules-stacks-top = The top piece decides how a stack moves. What is beneath does nothing: it attacks and protects nothing.
+rules-stacks-top-check = The top piece decides how a stack moves. What is beneath does nothing: it attacks and protects nothing and gives no check.
+rules-stacks-split = The top piece goes alone or takes as many of those beneath it along as its player likes; their order stays, and the rest stays behind. One move may split a stack and build another.
+rules-stacks-captured = A stack is captured whole.
+rules-stacks-royal = { $royals } neither stands on a piece nor carries one.
+rules-stacks-open = Stacks are open: everybody may look what is in them.
+
+rules-dice = All pieces but the { $royals } are dice. A die moves and captures as what it shows on top.
+rules-dice-check = All pieces but the { $royals } are dice. A die moves, captures and gives check as what it shows on top.
+rules-dice-turned = A die that has moved is turned to its next face: { $faces }.
+rules-dice-rolled = A die that moves is rolled: its player first names the square, then moves and rolls it. Each face is equally likely: { $faces }.
+rules-dice-judged = Check, checkmate and stalemate are judged by the new face.
+rules-dice-promotion = A die that is promoted shows the face that was chosen and is neither turned nor rolled.
+rules-dice-far-promoted = Any other die that would show { $piece } { $region } is promoted likewise: its player chooses the face.
+rules-dice-far-inert = Any other die may come to show { $piece } { $region }; it is not promoted then.
+rules-dice-far-kept = Other dice are neither turned nor rolled { $region }: they keep their face.
+rules-dice-far-kept-wound = Other dice are neither turned nor rolled { $region }: they keep their face. A wounded one there is healed to a face that its player chooses.
+rules-dice-wound = { $wound }: it does not move and attacks nothing, but it is in the way and can be captured.
+rules-healing-never = It is never healed.
+rules-healing-turning = Healing it is a move: it is turned to { $face } and moves on a later turn.
+rules-healing-rolling = Healing it is a move: it is rolled until it shows a piece, each equally likely: { $faces }. It moves on a later turn.
+rules-healing-start = When its player’s turn begins, it is rolled until it shows a piece, each equally likely: { $faces }. That is no move: it may move at once, or any other piece may.
+rules-healing-start-check = Checkmate and stalemate are judged after that roll.
+rules-healing-check = Healing is no answer to check.
+
+rules-end-stalemate = Stalemate: whoever is not in check and has no legal move draws the game.
+rules-repetition-both = When the same position has come up { $claim } times, the player to move may claim a draw; when it has come up { $ends } times, the game is drawn.
+rules-repetition-ends = When the same position has come up { $ends } times, the game is drawn.
+rules-repetition-claim = When the same position has come up { $claim } times, the player to move may claim a draw.
+rules-repetition-never = Repetition of a position does not draw the game.
+rules-quiet-both = After { $claim } moves of every player without { $loud ->
+        [pawns] a capture, a pawn move
+       *[none] a capture
+    } or a promotion the player to move may claim a draw; after { $ends } the game is drawn.
+rules-quiet-ends = After { $ends } moves of every player without { $loud ->
+        [pawns] a capture, a pawn move
+       *[none] a capture
+    } or a promotion the game is drawn.
+rules-quiet-claim = After { $claim } moves of every player without { $loud ->
+        [pawns] a capture, a pawn move
+       *[none] a capture
+    } or a promotion the player to move may claim a draw.
+rules-quiet-never = However long nothing is captured, the game is not drawn by that.
+rules-end-dead = The game is drawn when nobody can win any more: { $material }.
+rules-end-dead-never = However few pieces are left, the game goes on.
+dead-bare = { $royals } alone
+dead-lone = only one { $piece } besides
+dead-one-shade = only { $pieces } besides, all on squares of one colour
+rules-end-agreement = The game is drawn when all players agree on it.
+rules-end-resign = Whoever resigns has lost, together with their side.
+rules-end-resign-many = Whoever resigns is out: the royal piece leaves the board, the army stays as it is and cannot move, and the others play on.
+
+rules-option = { $option }: { $choice }. { $help } Or: { $others }.

@@ -1,0 +1,63 @@
+//! A rules page as Markdown.
+
+use tessera_arbiter::Texts;
+use tessera_rules::page::{Diagram, Line};
+use tessera_rules::{Kind, Message, Rules, variant_key};
+
+/// The rules page of a variant in the language of the texts: its own words, in what it is not like chess, and, if the
+/// `whole` is wanted, all its rules with diagrams.
+pub fn page(rules: &Rules, texts: &Texts, whole: bool) -> String {
+    let key = variant_key(rules.id());
+    let own = |attribute: &str| texts.find(&format!("{key}.{attribute}"));
+    let mut text = format!("# {}\n", texts.words(&key));
+    for words in ["tagline", "rules"].into_iter().filter_map(own) {
+        text.push_str(&format!("\n{words}\n"));
+    }
+    let credits = [("inventor", "page-inventor"), ("source", "page-source")];
+    let credits = credits.into_iter().filter_map(|(attribute, label)| Some((own(attribute)?, texts.words(label))));
+    for (words, label) in credits {
+        text.push_str(&format!("\n{label}: {words}\n"));
+    }
+    let page = rules.page();
+    let exceptions: Vec<_> = page.exceptions().collect();
+    match exceptions.is_empty() {
+        true => text.push_str(&format!("\n{}\n", texts.words("page-as-chess"))),
+        false => text.push_str(&format!("\n## {}\n", texts.words("page-like-chess"))),
+    }
+    for (topic, lines) in exceptions {
+        text.push_str(&format!("\n### {}\n\n", texts.message(&topic.heading())));
+        for line in lines {
+            text.push_str(&bullet(&line.text, texts));
+        }
+    }
+    if whole {
+        text.push_str(&format!("\n## {}\n", texts.words("page-whole")));
+        for section in &page.sections {
+            text.push_str(&format!("\n### {}\n\n", texts.message(&section.topic.heading())));
+            if section.lines.iter().any(|line| matches!(line.diagram, Some(Diagram::Moves(_)))) {
+                text.push_str(&format!("{}\n\n", texts.words("page-legend")));
+            }
+            for line in &section.lines {
+                text.push_str(&bullet(&line.text, texts));
+                text.push_str(&picture(line, rules, texts));
+            }
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+        }
+    }
+    text
+}
+
+fn bullet(message: &Message, texts: &Texts) -> String {
+    format!("- {}\n", texts.sentence(message))
+}
+
+fn picture(line: &Line, rules: &Rules, texts: &Texts) -> String {
+    let Some(diagram) = &line.diagram else { return String::new() };
+    let letter = |kind: Kind| {
+        let own = texts.find(&format!("{}.letter", rules.piece_name(kind).key));
+        own.unwrap_or_else(|| rules.written(kind).to_string())
+    };
+    let drawn: String = diagram.draw(rules, letter).lines().map(|line| format!("  {line}\n")).collect();
+    format!("\n  ```text\n{drawn}  ```\n\n")
+}

@@ -1,0 +1,252 @@
+//! The rules page of a variant: what a player has to know, as messages and diagrams, generated from the compiled rules.
+//!
+//! Every line is one [`Message`], so that languages differ in more than words, and says whether orthodox chess has it,
+//! too: the page can be read as "like chess, except …" and as a whole. Nothing here knows a variant; what only one has
+//! to say stands in its own texts.
+
+mod board;
+mod diagram;
+mod dice;
+mod ends;
+mod moves;
+mod pieces;
+mod special;
+
+use crate::message::{Join, Message, text_key};
+use crate::piece::{Army, Kind};
+use crate::rules::Rules;
+use crate::ruleset::{Frame, Letter, Royal, Stacks, Written};
+use crate::square::{Bitboard, Square};
+
+pub use diagram::{Diagram, Reach};
+
+/// A page, ready to be shown in any language.
+#[derive(Debug, Clone)]
+pub struct Page {
+    /// The sections that have anything to say, in the order of [`Topic`].
+    pub sections: Vec<Section>,
+}
+
+/// What belongs together.
+#[derive(Debug, Clone)]
+pub struct Section {
+    /// What it is about.
+    pub topic: Topic,
+    /// What it says.
+    pub lines: Vec<Line>,
+}
+
+/// One sentence or two.
+#[derive(Debug, Clone)]
+pub struct Line {
+    /// The words. They may begin with a small letter where a name comes first.
+    pub text: Message,
+    /// What is to be seen with them.
+    pub diagram: Option<Diagram>,
+    /// Whether orthodox chess is otherwise.
+    pub differs: bool,
+}
+
+/// What a section is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Topic {
+    Goal,
+    Board,
+    Turns,
+    Pieces,
+    Special,
+    Stacks,
+    Dice,
+    End,
+    Options,
+}
+
+impl Topic {
+    /// The heading.
+    pub fn heading(self) -> Message {
+        match self {
+            Self::Goal => Message::new("page-goal"),
+            Self::Board => Message::new("page-board"),
+            Self::Turns => Message::new("page-turns"),
+            Self::Pieces => Message::new("page-pieces"),
+            Self::Special => Message::new("page-special"),
+            Self::Stacks => Message::new("page-stacks"),
+            Self::Dice => Message::new("page-dice"),
+            Self::End => Message::new("page-end"),
+            Self::Options => Message::new("page-options"),
+        }
+    }
+}
+
+impl Rules {
+    /// The rules page of this variant with the options as they are chosen.
+    pub fn page(&self) -> Page {
+        let mut writer = Writer { rules: self, sections: Vec::new() };
+        writer.goal();
+        writer.board();
+        writer.turns();
+        writer.pieces();
+        writer.special();
+        writer.stacks();
+        writer.dice();
+        writer.ends();
+        writer.options();
+        writer.sections.retain(|section| !section.lines.is_empty());
+        Page { sections: writer.sections }
+    }
+}
+
+impl Page {
+    /// The lines in which the variant is not like orthodox chess, by section.
+    pub fn exceptions(&self) -> impl Iterator<Item = (Topic, Vec<&Line>)> {
+        let differing = |section: &Section| section.lines.iter().filter(|line| line.differs).count();
+        self.sections
+            .iter()
+            .filter(move |section| differing(section) > 0)
+            .map(|section| (section.topic, section.lines.iter().filter(|line| line.differs).collect()))
+    }
+}
+
+struct Writer<'a> {
+    rules: &'a Rules,
+    sections: Vec<Section>,
+}
+
+/// The form of a noun that a sentence needs: an attribute of the message that names it. Without one the name itself has
+/// to do.
+#[derive(Clone, Copy)]
+enum Form {
+    Bare,
+    /// With its article, as a subject.
+    The,
+    /// With its article, as an object.
+    Object,
+    /// With the indefinite article, as a subject.
+    One,
+    Many,
+}
+
+impl<'a> Writer<'a> {
+    fn open(&mut self, topic: Topic) {
+        self.sections.push(Section { topic, lines: Vec::new() });
+    }
+
+    fn say(&mut self, differs: bool, text: Message) {
+        self.line(Line { text, diagram: None, differs });
+    }
+
+    fn line(&mut self, line: Line) {
+        if let Some(section) = self.sections.last_mut() {
+            section.lines.push(line);
+        }
+    }
+
+    /// The name of a kind. Kinds of one name that face different ways are told apart.
+    fn noun(&self, kind: Kind, form: Form) -> Message {
+        let name = self.plain_noun(kind, form);
+        let pieces = &self.rules.ruleset().pieces;
+        let Some(data) = pieces.values().nth(kind.index()) else { return name };
+        let twins = pieces.values().filter(|other| other.name == data.name).count() > 1;
+        match data.written.filter(|_| twins) {
+            Some(Written { faces, .. }) => {
+                let way = Message::new("page-faces").text("way", format!("{faces:?}").to_lowercase());
+                Message::new("page-facing").message("piece", name).message("way", way)
+            }
+            None => name,
+        }
+    }
+
+    fn plain_noun(&self, kind: Kind, form: Form) -> Message {
+        let key = self.rules.piece_name(kind).key;
+        let attribute = match form {
+            Form::Bare => None,
+            Form::The => Some("the"),
+            Form::Object => Some("object"),
+            Form::One => Some("one"),
+            Form::Many => Some("many"),
+        };
+        let formed = attribute.map(|attribute| Message::new(format!("{key}.{attribute}")));
+        Message::new("page-name").first("name", formed.into_iter().chain([Message::new(key)]).collect())
+    }
+
+    /// The letter that stands for a kind on paper.
+    fn letter(&self, kind: Kind) -> Message {
+        let name = self.rules.piece_name(kind).key;
+        let written = Message::new("page-letter").text("letter", self.rules.written(kind));
+        Message::new("page-name").first("name", vec![Message::new(format!("{name}.letter")), written])
+    }
+
+    fn army(&self, army: Army) -> Message {
+        self.rules.army_name(army)
+    }
+
+    /// Where a region lies, from the army's own point of view: in the variant's own words, or generated.
+    fn region(&self, name: &str) -> Message {
+        let ruleset = self.rules.ruleset();
+        let text = ruleset.regions.get(name).map_or(name, String::as_str);
+        let own = Message::new(text_key(&ruleset.id, &format!("region-{name}")));
+        Message::new("page-name").first("name", vec![own, self.squares(text)])
+    }
+
+    /// Where the squares of a region lie.
+    fn squares(&self, text: &str) -> Message {
+        let board = self.rules.ruleset().board;
+        let whole = |word: &str| match word.as_bytes() {
+            [b'*', rank @ b'1'..=b'8'] if rank - b'0' == board.ranks => Some(Message::new("region-last-rank")),
+            [b'*', rank @ b'1'..=b'8'] => Some(Message::new("region-rank").number("rank", rank - b'0')),
+            [file @ b'a'..=b'h', b'*'] if file - b'a' + 1 == board.files => Some(Message::new("region-last-file")),
+            [file @ b'a'..=b'h', b'*'] => Some(Message::new("region-file").text("file", *file as char)),
+            _ => None,
+        };
+        let words: Vec<&str> = text.split_whitespace().collect();
+        match words.iter().map(|word| whole(word)).collect::<Option<Vec<Message>>>() {
+            Some(lines) => Message::new("region-any").list("regions", Join::Or, lines),
+            None if words.len() == 1 && !text.contains('-') => Message::new("region-square").text("square", text),
+            None => Message::new("region-squares").text("squares", words.join(", ").replace('-', "–")),
+        }
+    }
+
+    /// The squares of a region, in the army's own frame.
+    fn region_squares(&self, name: &str) -> Bitboard {
+        let ruleset = self.rules.ruleset();
+        let text = ruleset.regions.get(name).map_or("", String::as_str);
+        crate::kernel::compile::region(text, ruleset.board).unwrap_or_default()
+    }
+
+    /// The army whose frame is the board's own, if there is one: diagrams show its pieces.
+    fn model(&self) -> (Army, Frame) {
+        let armies = || self.rules.armies().map(|(army, data)| (army, data.frame));
+        let north = armies().find(|(_, frame)| *frame == Frame::North);
+        north.or_else(|| armies().next()).unwrap_or((Army::default(), Frame::North))
+    }
+
+    fn on_board(&self, square: Square) -> Square {
+        self.model().1.on_board(square, self.rules.ruleset().board)
+    }
+
+    fn checks(&self) -> bool {
+        self.rules.ruleset().royal == Royal::Checkmate
+    }
+
+    fn stacked(&self) -> bool {
+        self.rules.ruleset().stacks != Stacks::Never
+    }
+
+    fn sides(&self) -> usize {
+        let mut sides: Vec<usize> = self.rules.armies().map(|(army, _)| self.rules.side(army).index()).collect();
+        sides.sort_unstable();
+        sides.dedup();
+        sides.len()
+    }
+
+    fn kind(&self, letter: Letter) -> Kind {
+        self.rules.kind(letter.get()).unwrap_or_default()
+    }
+
+    /// Two armies that face each other, as in chess.
+    fn is_duel(&self) -> bool {
+        let frames: Vec<Frame> = self.rules.armies().map(|(_, data)| data.frame).collect();
+        frames == [Frame::North, Frame::MirrorSouth]
+    }
+}

@@ -1,0 +1,151 @@
+//! What the game is about, where it is played, and who has the move.
+
+use std::collections::BTreeMap;
+
+use super::{Diagram, Form, Line, Topic, Writer};
+use crate::message::{Join, Message, text_key};
+use crate::piece::Army;
+use crate::ruleset::{ArmyData, Fallen, Letter, Place, Royal, Shuffle};
+use crate::square::Square;
+
+/// Where the pieces of orthodox chess stand.
+const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+
+impl Writer<'_> {
+    pub(super) fn goal(&mut self) {
+        self.open(Topic::Goal);
+        let royal = self.rules.royal();
+        match self.rules.ruleset().royal {
+            Royal::Checkmate => {
+                self.say(false, Message::new("rules-goal-mate").message("royal", self.noun(royal, Form::Object)));
+                self.say(false, Message::new("rules-goal-check").message("royal", self.noun(royal, Form::Object)));
+            }
+            Royal::Capture { army } => {
+                self.say(true, Message::new("rules-goal-capture").message("royals", self.noun(royal, Form::Many)));
+                self.teams();
+                self.say(true, Message::new("rules-goal-open").message("royals", self.noun(royal, Form::Many)));
+                if self.rules.ruleset().armies.len() > 2 {
+                    let key = match army {
+                        Fallen::ToAlly if self.sides() < self.rules.ruleset().armies.len() => "rules-goal-to-ally",
+                        Fallen::ToAlly | Fallen::Freeze => "rules-goal-freeze",
+                    };
+                    self.say(true, Message::new(key).message("royal", self.noun(royal, Form::Object)));
+                }
+            }
+        }
+    }
+
+    fn teams(&mut self) {
+        let mut sides: BTreeMap<usize, Vec<Message>> = BTreeMap::new();
+        for (army, _) in self.rules.armies() {
+            sides.entry(self.rules.side(army).index()).or_default().push(self.army(army));
+        }
+        if self.rules.ruleset().armies.len() > 2 && sides.values().all(|side| side.len() == 1) {
+            self.say(true, Message::new("rules-goal-alone"));
+        }
+        for side in sides.into_values().filter(|side| side.len() > 1) {
+            self.say(true, Message::new("rules-goal-team").list("armies", Join::And, side));
+        }
+    }
+
+    pub(super) fn board(&mut self) {
+        self.open(Topic::Board);
+        let ruleset = self.rules.ruleset();
+        let (files, ranks) = (ruleset.board.files, ruleset.board.ranks);
+        let size = Message::new("rules-board").number("files", files).number("ranks", ranks);
+        self.say((files, ranks) != (8, 8), size);
+        let armies: Vec<_> = self.rules.armies().collect();
+        if let ([(first, _), (second, _)], true) = (&armies[..], self.is_duel()) {
+            let facing = Message::new("rules-armies-facing");
+            self.say(false, facing.message("first", self.army(*first)).message("second", self.army(*second)));
+        } else {
+            let corner = |(army, data): &(Army, &ArmyData)| {
+                let own = data.frame.on_board(Square::from_index(0), ruleset.board);
+                Message::new("rules-army-corner").message("army", self.army(*army)).text("square", own)
+            };
+            let corners: Vec<Message> = armies.iter().map(corner).collect();
+            let count = armies.len() as i64;
+            self.say(
+                true,
+                Message::new("rules-armies-corners").number("count", count).list("armies", Join::And, corners),
+            );
+            self.say(true, Message::new("rules-frame"));
+        }
+        if let Some(shuffle) = &ruleset.shuffle {
+            self.shuffle(shuffle);
+        }
+        let start = self.rules.start();
+        let text = self.rules.write(&start);
+        let differs = text.split(' ').next() != Some(ORTHODOX);
+        let message = match self.rules.arrays() {
+            Some(arrays) => Message::new("rules-setup-array").number("number", arrays.default_number()),
+            None => Message::new("rules-setup"),
+        };
+        self.line(Line { text: message, diagram: Some(Diagram::Position(start)), differs });
+    }
+
+    fn shuffle(&mut self, shuffle: &Shuffle) {
+        let Some(arrays) = self.rules.arrays() else { return };
+        let own: Vec<String> = arrays.squares().iter().map(|square| square.to_string()).collect();
+        let first_rank = arrays.squares().len() == usize::from(self.rules.ruleset().board.files)
+            && arrays.squares().iter().all(|square| square.rank() == 0);
+        let squares = self.squares(if first_rank { "*1".to_owned() } else { own.join(" ") }.as_str());
+        let count = i64::from(arrays.count());
+        self.say(true, Message::new("rules-shuffle").number("count", count).message("squares", squares));
+        let steps: Vec<Message> = shuffle
+            .place
+            .iter()
+            .map(|place| match place {
+                Place::Light(letter) => self.step("rules-place-light", *letter, Form::One),
+                Place::Dark(letter) => self.step("rules-place-dark", *letter, Form::One),
+                Place::One(letter) => self.step("rules-place-one", *letter, Form::One),
+                Place::Pair(letter) => self.step("rules-place-pair", *letter, Form::Many),
+                Place::Rest(letters) => {
+                    let names = letters.iter().map(|letter| self.noun(self.kind(*letter), Form::Bare));
+                    Message::new("rules-place-rest").list("pieces", Join::Comma, names)
+                }
+            })
+            .collect();
+        self.say(true, Message::new("rules-shuffle-steps").list("steps", Join::Semicolon, steps));
+        if !shuffle.except.is_empty() {
+            let numbers: Vec<String> = shuffle.except.iter().map(u32::to_string).collect();
+            self.say(true, Message::new("rules-shuffle-except").text("numbers", numbers.join(", ")));
+        }
+    }
+
+    fn step(&self, key: &'static str, letter: Letter, form: Form) -> Message {
+        Message::new(key).message("piece", self.noun(self.kind(letter), form))
+    }
+
+    pub(super) fn turns(&mut self) {
+        self.open(Topic::Turns);
+        let armies: Vec<Message> =
+            self.rules.order().filter_map(|seat| Army::new(seat.index())).map(|army| self.army(army)).collect();
+        let Some(first) = armies.first().cloned() else { return };
+        match armies.len() {
+            2 => self.say(self.rules.ruleset().order != "wb", Message::new("rules-turns-two").message("first", first)),
+            _ => {
+                let order = Message::new("rules-turns-order").message("first", first);
+                self.say(true, order.list("armies", Join::Comma, armies));
+            }
+        }
+        let key = if self.checks() { "rules-turns-must" } else { "rules-turns-skipped" };
+        self.say(!self.checks(), Message::new(key));
+    }
+
+    pub(super) fn options(&mut self) {
+        self.open(Topic::Options);
+        let ruleset = self.rules.ruleset();
+        let key = |rest: String| Message::new(text_key(&ruleset.id, &format!("option-{rest}")));
+        for (name, option) in &ruleset.options {
+            let chosen = self.rules.settings().get(name).unwrap_or(&option.default);
+            let others = option.choices.keys().filter(|choice| *choice != chosen);
+            let line = Message::new("rules-option")
+                .message("option", key(name.clone()))
+                .message("choice", key(format!("{name}.{chosen}")))
+                .list("others", Join::Or, others.map(|choice| key(format!("{name}.{choice}"))))
+                .message("help", key(format!("{name}.help")));
+            self.say(*chosen != option.default, line);
+        }
+    }
+}

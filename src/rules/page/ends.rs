@@ -1,0 +1,65 @@
+//! How a game ends without the goal being reached.
+
+use super::{Form, Topic, Writer};
+use crate::message::{Join, Message};
+use crate::ruleset::{DeadMaterial, Letter, Limits};
+
+impl Writer<'_> {
+    pub(super) fn ends(&mut self) {
+        self.open(Topic::End);
+        let draw = self.rules.draw();
+        if self.checks() {
+            self.say(false, Message::new("rules-end-stalemate"));
+        }
+        let limits = |Limits { claim, ends }: Limits, keys: [&'static str; 4]| match (claim, ends) {
+            (Some(claim), Some(ends)) => Message::new(keys[0]).number("claim", claim).number("ends", ends),
+            (None, Some(ends)) => Message::new(keys[1]).number("ends", ends),
+            (Some(claim), None) => Message::new(keys[2]).number("claim", claim),
+            (None, None) => Message::new(keys[3]),
+        };
+        let repetition = limits(draw.repetition, REPETITION);
+        self.say(draw.repetition != Limits { claim: Some(3), ends: Some(5) }, repetition);
+        let loud = if draw.pawns_are_loud { "pawns" } else { "none" };
+        let royal = match self.rules.ruleset().promotion.iter().any(|p| self.rules.is_royal(self.kind(p.piece))) {
+            true => "yes",
+            false => "no",
+        };
+        let quiet = limits(draw.quiet_rounds, QUIET).text("loud", loud).text("royal", royal);
+        let usual = draw.quiet_rounds == Limits { claim: Some(50), ends: Some(75) } && draw.pawns_are_loud;
+        self.say(!usual, quiet);
+        self.dead(&draw.dead);
+        self.say(false, Message::new("rules-end-agreement"));
+        let players = self.sides();
+        self.say(players > 2, Message::new(if players > 2 { "rules-end-resign-many" } else { "rules-end-resign" }));
+    }
+
+    fn dead(&mut self, dead: &[DeadMaterial]) {
+        if dead.is_empty() {
+            return self.say(true, Message::new("rules-end-dead-never"));
+        }
+        let royals = self.noun(self.rules.royal(), Form::Many);
+        let name = |letter: &Letter, form| self.noun(self.kind(*letter), form);
+        let items = dead.iter().map(|pattern| match pattern {
+            DeadMaterial::BareRoyals => Message::new("dead-bare").message("royals", royals.clone()),
+            DeadMaterial::Lone(letter) => Message::new("dead-lone").message("piece", name(letter, Form::Bare)),
+            DeadMaterial::OneShade(letter) => {
+                Message::new("dead-one-shade").message("pieces", name(letter, Form::Many))
+            }
+        });
+        let line = Message::new("rules-end-dead").list("material", Join::Semicolon, items);
+        let called = |letter: &Letter, wanted: &str| {
+            self.rules.ruleset().pieces.get(letter).is_some_and(|data| data.name == wanted)
+        };
+        let usual = |pattern: &DeadMaterial| match pattern {
+            DeadMaterial::BareRoyals => true,
+            DeadMaterial::Lone(letter) => called(letter, "knight"),
+            DeadMaterial::OneShade(letter) => called(letter, "bishop"),
+        };
+        let differs = dead.len() != 3 || !dead.iter().all(usual) || !self.checks();
+        self.say(differs, line);
+    }
+}
+
+const REPETITION: [&str; 4] =
+    ["rules-repetition-both", "rules-repetition-ends", "rules-repetition-claim", "rules-repetition-never"];
+const QUIET: [&str; 4] = ["rules-quiet-both", "rules-quiet-ends", "rules-quiet-claim", "rules-quiet-never"];

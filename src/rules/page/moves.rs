@@ -1,0 +1,173 @@
+//! A movement in words: like the pieces that everybody knows as far as that goes, and for the rest how far and which way.
+
+use std::collections::BTreeSet;
+
+use crate::message::{Join, Message};
+use crate::ruleset::betza::{self, Movement};
+
+/// One way to go, taken by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Step {
+    pub(super) lame: bool,
+    /// How often it may be repeated.
+    range: u8,
+    // In this order what only goes to empty squares is told first.
+    captures: bool,
+    quiet: bool,
+    /// Files to the right and ranks up, in the army's frame.
+    way: (i8, i8),
+}
+
+impl Step {
+    fn is_diagonal(self) -> bool {
+        self.way.0.abs() == self.way.1.abs()
+    }
+
+    fn is_straight(self) -> bool {
+        self.way.0 == 0 || self.way.1 == 0
+    }
+
+    /// How far one step goes: the longer way first.
+    fn length(self) -> (u8, u8) {
+        let (a, b) = (self.way.0.unsigned_abs(), self.way.1.unsigned_abs());
+        (a.max(b), a.min(b))
+    }
+}
+
+/// What a movement is made of.
+pub(super) fn steps(movements: impl IntoIterator<Item = Movement>) -> BTreeSet<Step> {
+    let taken_apart = |movement: Movement| {
+        let Movement { ways, range, quiet, captures, lame, initial: _ } = movement;
+        ways.into_iter().map(move |way| Step { lame, range, quiet, captures, way })
+    };
+    movements.into_iter().flat_map(taken_apart).collect()
+}
+
+/// What a movement that is known to be well-formed is made of; nothing if it is not.
+pub(super) fn read(betza: &str) -> BTreeSet<Step> {
+    steps(betza::parse(betza).unwrap_or_default())
+}
+
+/// The movements that have names. Those that contain others come first.
+const NAMED: [(&str, &str); 5] = [("queen", "Q"), ("rook", "R"), ("bishop", "B"), ("king", "K"), ("knight", "N")];
+
+/// The movement in words, as clauses: `goes one step forward`. A piece that is itself called a rook is not described as
+/// one.
+pub(super) fn describe(mut steps: BTreeSet<Step>, name: &str) -> Vec<Message> {
+    let mut clauses = Vec::new();
+    for (known, betza) in NAMED {
+        let like = read(betza);
+        if like.is_subset(&steps) {
+            steps.retain(|step| !like.contains(step));
+            let form = if known == name { "moves" } else { "moves-like" };
+            clauses.push(Message::new(format!("{form}-{known}")));
+        }
+    }
+    while let Some(&first) = steps.first() {
+        let alike = |step: &Step| {
+            let both_steps = step.length().0 == 1 && first.length().0 == 1;
+            let (a, b) = (step.length(), first.length());
+            (step.lame, step.range, step.quiet, step.captures) == (first.lame, first.range, first.quiet, first.captures)
+                && (both_steps || a == b && step.is_straight() == first.is_straight())
+        };
+        let group: Vec<Step> = steps.iter().copied().filter(alike).collect();
+        steps.retain(|step| !group.contains(step));
+        clauses.push(clause(first, &group));
+    }
+    clauses
+}
+
+/// What steps that differ only in their direction do.
+fn clause(like: Step, group: &[Step]) -> Message {
+    let mode = match (like.quiet, like.captures) {
+        (true, true) => "both",
+        (true, false) => "quiet",
+        (false, _) => "captures",
+    };
+    let (long, short) = like.length();
+    let key = match (long, like.range) {
+        _ if like.lame => "moves-over",
+        (1, 1) => "moves-step",
+        (1, 7..) => "moves-ride",
+        (1, _) => "moves-range",
+        _ if like.is_straight() || like.is_diagonal() => "moves-leap",
+        _ => "moves-leap-crooked",
+    };
+    let message = Message::new(key).text("mode", mode);
+    match key {
+        "moves-leap-crooked" => message.number("long", long).number("short", short),
+        "moves-range" => message.number("count", like.range).list("ways", Join::Or, ways(group)),
+        "moves-leap" | "moves-over" => message.number("count", long).list("ways", Join::Or, ways(group)),
+        _ => message.list("ways", Join::Or, ways(group)),
+    }
+}
+
+/// Directions in as few words as there are: `forward`, `sideways`, `diagonally backward`.
+fn ways(group: &[Step]) -> Vec<Message> {
+    let mut left: BTreeSet<(i8, i8)> = group.iter().map(|step| (step.way.0.signum(), step.way.1.signum())).collect();
+    let sets: [(&'static str, &[(i8, i8)]); 17] = [
+        ("way-any", &[(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)]),
+        ("way-straight", &[(0, 1), (0, -1), (1, 0), (-1, 0)]),
+        ("way-diagonal", &[(1, 1), (1, -1), (-1, 1), (-1, -1)]),
+        ("way-along", &[(0, 1), (0, -1)]),
+        ("way-forward", &[(0, 1)]),
+        ("way-sideways", &[(1, 0), (-1, 0)]),
+        ("way-left", &[(-1, 0)]),
+        ("way-right", &[(1, 0)]),
+        ("way-backward", &[(0, -1)]),
+        ("way-diagonal-forward", &[(1, 1), (-1, 1)]),
+        ("way-diagonal-backward", &[(1, -1), (-1, -1)]),
+        ("way-diagonal-right", &[(1, 1), (1, -1)]),
+        ("way-diagonal-left", &[(-1, 1), (-1, -1)]),
+        ("way-forward-right", &[(1, 1)]),
+        ("way-forward-left", &[(-1, 1)]),
+        ("way-backward-right", &[(1, -1)]),
+        ("way-backward-left", &[(-1, -1)]),
+    ];
+    let mut words = Vec::new();
+    for (key, set) in sets {
+        if set.iter().all(|way| left.contains(way)) {
+            left.retain(|way| !set.contains(way));
+            words.push(Message::new(key));
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys(betza: &str, name: &str) -> Vec<String> {
+        describe(read(betza), name).iter().map(Message::to_string).collect()
+    }
+
+    #[test]
+    fn movements_that_have_names() {
+        assert_eq!(keys("R", "rook"), ["moves-rook"]);
+        assert_eq!(keys("RN", "chancellor"), ["moves-like-rook", "moves-like-knight"]);
+        assert_eq!(keys("BR", "amazon"), ["moves-like-queen"]);
+        assert_eq!(keys("KA", "queen"), ["moves-like-king", "moves-leap mode=both count=2 ways=[way-diagonal]"]);
+    }
+
+    #[test]
+    fn movements_that_have_none() {
+        assert_eq!(
+            keys("mfWcfF", "pawn"),
+            ["moves-step mode=quiet ways=[way-forward]", "moves-step mode=captures ways=[way-diagonal-forward]",]
+        );
+        assert_eq!(keys("WfF", "gold"), ["moves-step mode=both ways=[way-straight, way-diagonal-forward]"]);
+        assert_eq!(
+            keys("cfrFcflFcbrF", "pawn"),
+            ["moves-step mode=captures ways=[way-diagonal-forward, way-backward-right]"]
+        );
+        assert_eq!(
+            keys("R3fbB", "x"),
+            ["moves-range mode=both count=3 ways=[way-straight]", "moves-ride mode=both ways=[way-diagonal]",]
+        );
+        assert_eq!(
+            keys("CmfnD", "x"),
+            ["moves-leap-crooked mode=both long=3 short=1", "moves-over mode=quiet count=2 ways=[way-forward]",]
+        );
+    }
+}

@@ -1,0 +1,152 @@
+//! The pieces: each with its moves, and a picture for every case.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::moves::{self, Step};
+use super::{Diagram, Form, Line, Topic, Writer};
+use crate::message::{Join, Message};
+use crate::piece::Kind;
+use crate::ruleset::{Dice, PieceData, Tag, betza};
+use crate::square::{Bitboard, Square};
+
+/// The moves of orthodox pieces, by their names.
+const ORTHODOX: [(&str, &str); 6] =
+    [("pawn", "mfWcfF"), ("knight", "N"), ("bishop", "B"), ("rook", "R"), ("queen", "Q"), ("king", "K")];
+
+/// Moves that are to be had under one condition.
+struct Case<'a> {
+    /// From which region alone.
+    from: Option<&'a str>,
+    /// Only for a piece that has never moved.
+    initial: bool,
+    steps: BTreeSet<Step>,
+}
+
+impl Writer<'_> {
+    pub(super) fn pieces(&mut self) {
+        self.open(Topic::Pieces);
+        self.say(false, Message::new("rules-pieces"));
+        let mut kinds: Vec<(Kind, &PieceData)> = self.rules.kinds().map(|(kind, _, data)| (kind, data)).collect();
+        // As most people would tell them: the royal piece, then by worth; pawns and what cannot move last.
+        let rank = |(_, data): &(Kind, &PieceData)| {
+            let last = data.moves.is_empty() || data.tags.contains(&Tag::Pawn);
+            (!data.tags.contains(&Tag::Royal), data.moves.is_empty(), last, std::cmp::Reverse(data.value))
+        };
+        kinds.sort_by_key(rank);
+        for (kind, data) in kinds {
+            self.piece(kind, data);
+        }
+        let (own, ally) = (self.rules.ruleset().friendly.own && !self.stacked(), self.rules.ruleset().friendly.ally);
+        let allies = self.sides() < self.rules.ruleset().armies.len();
+        let royal = self.noun(self.rules.royal(), Form::Object);
+        if own {
+            let line = Message::new("rules-friendly-own").message("royal", royal.clone());
+            self.say(true, line);
+        }
+        if allies && ally {
+            let key = match self.rules.ruleset().friendly.ally_royal {
+                true => "rules-friendly-ally-royal",
+                false => "rules-friendly-ally",
+            };
+            let line = Message::new(key).message("royal", royal);
+            self.say(true, line);
+        }
+        if allies && !ally {
+            self.say(true, Message::new("rules-friendly-never"));
+        }
+    }
+
+    fn piece(&mut self, kind: Kind, data: &PieceData) {
+        let titled = |key: &str, writer: &Self| {
+            let piece = writer.noun(kind, Form::Bare);
+            Message::new(key).message("piece", piece).message("letter", writer.letter(kind))
+        };
+        let cases = cases(data);
+        if cases.is_empty() {
+            let line = titled("rules-piece-still", self);
+            return self.say(true, line);
+        }
+        let general = cases.iter().any(|case| case.from.is_none() && !case.initial);
+        for case in &cases {
+            let conditional = case.from.is_some() || case.initial;
+            let key = match (conditional, general) {
+                (false, _) => "rules-piece",
+                (true, true) => "rules-piece-also",
+                (true, false) => "rules-piece-when",
+            };
+            let mut line = titled(key, self);
+            if conditional {
+                let region = case.from.map(|name| self.region(name));
+                let never_moved = case.initial.then(|| Message::new("when-never-moved"));
+                line = line.list("when", Join::Comma, region.into_iter().chain(never_moved));
+            }
+            let words = moves::describe(case.steps.clone(), &data.name);
+            let text = line.list("moves", Join::Semicolon, words);
+            let diagram = self.diagram(kind, case, &cases);
+            self.line(Line { text, diagram, differs: !self.is_orthodox(data, case) });
+            let returns = self.stacked() || self.rules.ruleset().dice != Dice::Never;
+            if returns && !case.initial && case.steps.iter().any(|step| step.lame) {
+                let line = Message::new("rules-piece-again").message("piece", self.noun(kind, Form::The));
+                self.say(true, line);
+            }
+        }
+    }
+
+    /// Whether a piece of this name has just these moves in chess.
+    fn is_orthodox(&self, data: &PieceData, case: &Case<'_>) -> bool {
+        let royal = data.tags.contains(&Tag::Royal);
+        let written = data.written.is_some();
+        if royal != (data.name == "king") || written || case.initial {
+            return false;
+        }
+        match case.from {
+            None => ORTHODOX.iter().any(|(name, betza)| *name == data.name && case.steps == moves::read(betza)),
+            Some(region) => {
+                let second = Bitboard::rank(1) & self.rules.squares();
+                let pawn = data.name == "pawn" && case.steps == moves::read("mfnD");
+                pawn && self.region_squares(region) == second
+            }
+        }
+    }
+
+    /// A picture of one case, from the square that tells most: where it is the only one that applies, if there is such a
+    /// square, and nearest to the middle.
+    fn diagram(&self, kind: Kind, case: &Case<'_>, cases: &[Case<'_>]) -> Option<Diagram> {
+        let within = |case: &Case<'_>| match case.from {
+            Some(region) => self.region_squares(region),
+            None => self.rules.squares(),
+        };
+        let others = cases.iter().filter(|other| other.from.is_some() && !std::ptr::eq(*other, case));
+        let alone = others.fold(within(case), |left, other| left.without(within(other)));
+        if alone.is_empty() {
+            return None;
+        }
+        let (army, _) = self.model();
+        let board = self.rules.ruleset().board;
+        let telling = |own: &Square| {
+            let reach = self.rules.reach(army, kind, self.on_board(*own));
+            let off = |at: u8, size: u8| (2 * i32::from(at) + 1 - i32::from(size)).abs();
+            let off_centre = off(own.file(), board.files) + off(own.rank(), board.ranks);
+            ((reach.quiet() | reach.captures()).count(), -off_centre, std::cmp::Reverse(own.index()))
+        };
+        let square = alone.iter().max_by_key(telling)?;
+        Some(Diagram::Moves(self.rules.reach(army, kind, self.on_board(square))))
+    }
+}
+
+/// The moves of a kind, sorted by the conditions under which they are to be had; those without any come first.
+fn cases(data: &PieceData) -> Vec<Case<'_>> {
+    let mut cases: BTreeMap<(Option<usize>, bool), Case<'_>> = BTreeMap::new();
+    for (i, rule) in data.moves.iter().enumerate() {
+        let from = rule.from.as_deref();
+        // Regions in the order in which they are named.
+        let order = from.and_then(|name| data.moves.iter().position(|other| other.from.as_deref() == Some(name)));
+        for movement in betza::parse(&rule.betza).unwrap_or_default() {
+            let initial = movement.initial;
+            let place = from.map(|_| order.unwrap_or(i));
+            let case = cases.entry((place, initial)).or_insert(Case { from, initial, steps: BTreeSet::new() });
+            case.steps.extend(moves::steps([movement]));
+        }
+    }
+    cases.into_values().collect()
+}

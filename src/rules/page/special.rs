@@ -1,0 +1,151 @@
+//! Promotion, castling, en passant, and pieces that stand on each other.
+
+use super::{Form, Topic, Writer};
+use crate::message::{Join, Message};
+use crate::piece::Kind;
+use crate::ruleset::{
+    Becomes, Castling, Dice, EnPassant, IfNone, Letter, PieceData, Promotion, Removes, Tag, When, betza,
+};
+use crate::square::Bitboard;
+
+impl Writer<'_> {
+    pub(super) fn special(&mut self) {
+        self.open(Topic::Special);
+        let ruleset = self.rules.ruleset();
+        for promotion in &ruleset.promotion {
+            self.promotion(promotion);
+        }
+        let pawns: Vec<Kind> =
+            self.rules.kinds().map(|(kind, ..)| kind).filter(|&kind| self.rules.is_pawn(kind)).collect();
+        let promoted: Vec<Kind> = ruleset.promotion.iter().map(|promotion| self.kind(promotion.piece)).collect();
+        for &pawn in pawns.iter().filter(|kind| !promoted.contains(kind)) {
+            let line = Message::new("rules-promotion-never").message("piece", self.noun(pawn, Form::The));
+            self.say(true, line);
+        }
+        self.castling();
+        let lame = |data: &PieceData| {
+            let movements = data.moves.iter().filter_map(|rule| betza::parse(&rule.betza).ok()).flatten();
+            movements.into_iter().any(|movement| movement.lame)
+        };
+        let double = self.rules.kinds().any(|(_, _, data)| data.tags.contains(&Tag::Pawn) && lame(data));
+        if let (Some(&pawn), false) = (pawns.first(), double) {
+            let pawns = self.plain_noun(pawn, Form::Many);
+            self.say(true, Message::new("rules-double-never").message("pawns", pawns));
+        }
+        match ruleset.en_passant {
+            EnPassant::Standard if double => {
+                let pawn = pawns.first().copied().unwrap_or_default();
+                self.say(false, Message::new("rules-en-passant").message("pawn", self.noun(pawn, Form::One)));
+                if self.stacked() {
+                    self.say(true, Message::new("rules-en-passant-stack"));
+                }
+            }
+            EnPassant::Standard | EnPassant::Never => self.say(true, Message::new("rules-en-passant-never")),
+        }
+    }
+
+    fn promotion(&mut self, promotion: &Promotion) {
+        let ruleset = self.rules.ruleset();
+        let kind = self.kind(promotion.piece);
+        let arrives = |key: &str, writer: &Self| {
+            let piece = writer.noun(kind, Form::The);
+            Message::new(key).message("piece", piece).message("region", writer.region(&promotion.at))
+        };
+        let letters = match &promotion.into {
+            Becomes::Always(letter) => {
+                let into = self.kind(*letter);
+                let line = arrives("rules-promotion-always", self).message("into", self.noun(into, Form::One));
+                self.say(true, line);
+                if self.rules.is_royal(kind) {
+                    let line = Message::new("rules-promotion-royal").message("into", self.noun(into, Form::The));
+                    self.say(true, line.message("royal", self.noun(kind, Form::Bare)));
+                }
+                return;
+            }
+            Becomes::Choice(letters) => letters,
+        };
+        let key = match promotion.when {
+            When::Arrives => "rules-promotion-arrives",
+            When::OnTop => "rules-promotion-on-top",
+        };
+        let into = letters.iter().map(|letter| self.noun(self.kind(*letter), Form::Bare));
+        let line = arrives(key, self).list("into", Join::Or, into);
+        let data = ruleset.pieces.get(&promotion.piece);
+        let pawn = data.is_some_and(|data| data.name == "pawn" && data.written.is_none());
+        let last = self.region_squares(&promotion.at) == Bitboard::rank(ruleset.board.ranks - 1) & self.rules.squares();
+        let mut names: Vec<&str> =
+            letters.iter().filter_map(|letter| ruleset.pieces.get(letter)).map(|data| data.name.as_str()).collect();
+        names.sort_unstable();
+        let usual = pawn && last && names == ["bishop", "knight", "queen", "rook"];
+        self.say(!usual || promotion.when != When::Arrives, line);
+        if promotion.removes == Removes::Square && self.stacked() {
+            self.say(true, Message::new("rules-promotion-square"));
+        }
+        if !promotion.limit.is_empty() {
+            let limits: Vec<Message> = letters.iter().filter_map(|letter| self.limit(promotion, *letter)).collect();
+            let key = if self.stacked() { "rules-promotion-limit-stacks" } else { "rules-promotion-limit" };
+            self.say(true, Message::new(key).list("limits", Join::Comma, limits));
+            let key = match promotion.if_none {
+                IfNone::Stays => "rules-promotion-stays",
+                IfNone::Vanishes => "rules-promotion-vanishes",
+            };
+            self.say(true, Message::new(key).message("piece", self.noun(kind, Form::The)));
+        }
+    }
+
+    fn limit(&self, promotion: &Promotion, letter: Letter) -> Option<Message> {
+        let most = *promotion.limit.get(&letter)?;
+        let form = if most == 1 { Form::Bare } else { Form::Many };
+        let piece = self.noun(self.kind(letter), form);
+        Some(Message::new("rules-limit").number("count", most).message("piece", piece))
+    }
+
+    fn castling(&mut self) {
+        let Castling::With { partner, long, short } = &self.rules.ruleset().castling else {
+            return self.say(true, Message::new("rules-castling-never"));
+        };
+        let drawn = self.rules.arrays().is_some();
+        let (royal, partner) = (self.rules.royal(), self.kind(*partner));
+        let line = Message::new("rules-castling")
+            .message("royal", self.noun(royal, Form::The))
+            .message("partner", self.noun(partner, Form::The));
+        self.say(drawn, line);
+        let goals = Message::new("rules-castling-goals")
+            .message("royal", self.noun(royal, Form::The))
+            .message("partner", self.noun(partner, Form::The))
+            .text("long", &long.0)
+            .text("longpartner", &long.1)
+            .text("short", &short.0)
+            .text("shortpartner", &short.1);
+        let text = |(a, b): &(String, String)| format!("{a}{b}");
+        self.say(drawn || text(long) != "c1d1" || text(short) != "g1f1", goals);
+        if drawn {
+            let line = Message::new("rules-castling-drawn");
+            self.say(true, line);
+        }
+        let when = Message::new("rules-castling-when").message("royal", self.noun(royal, Form::The));
+        self.say(false, when);
+        if self.stacked() {
+            self.say(true, Message::new("rules-castling-stacks").message("partner", self.noun(partner, Form::Object)));
+        }
+        if self.rules.ruleset().dice != Dice::Never {
+            self.say(true, Message::new("rules-castling-dice"));
+        }
+    }
+
+    pub(super) fn stacks(&mut self) {
+        self.open(Topic::Stacks);
+        if !self.stacked() {
+            return;
+        }
+        self.say(true, Message::new("rules-stacks"));
+        self.say(true, Message::new("rules-stacks-goal"));
+        self.say(true, Message::new(if self.checks() { "rules-stacks-top-check" } else { "rules-stacks-top" }));
+        self.say(true, Message::new("rules-stacks-split"));
+        self.say(true, Message::new("rules-stacks-captured"));
+        let royals = self.rules.kinds().map(|(kind, ..)| kind).filter(|kind| self.rules.is_royal(*kind));
+        let royals: Vec<Message> = royals.map(|kind| self.noun(kind, Form::The)).collect();
+        self.say(true, Message::new("rules-stacks-royal").list("royals", Join::Or, royals));
+        self.say(true, Message::new("rules-stacks-open"));
+    }
+}
