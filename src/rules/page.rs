@@ -95,6 +95,17 @@ impl Rules {
         writer.sections.retain(|section| !section.lines.is_empty());
         Page { sections: writer.sections }
     }
+
+    /// What the page says of one kind of piece: how it moves, in every case.
+    pub fn about(&self, kind: Kind) -> Vec<Line> {
+        let data = self.ruleset().pieces.values().nth(kind.index());
+        let mut writer = Writer { rules: self, sections: Vec::new() };
+        writer.open(Topic::Pieces);
+        if let Some(data) = data {
+            writer.piece(kind, data);
+        }
+        writer.sections.into_iter().flat_map(|section| section.lines).collect()
+    }
 }
 
 impl Page {

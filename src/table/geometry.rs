@@ -14,8 +14,10 @@ pub(crate) const DIE: f32 = 0.62;
 const DRUM: f32 = 0.20;
 /// Where the second army of a tray begins.
 const SHARE: usize = 8;
-/// How far the trays reach beyond the frame.
-const TRAY: f32 = 1.65;
+/// Half the width and depth of a tray.
+const TRAY: Vec2 = Vec2::new(0.8, 2.78);
+/// How high pieces are.
+const TALLEST: f32 = 1.2;
 /// How wide the frame round the squares is.
 pub(crate) const FRAME: f32 = 0.675;
 
@@ -53,12 +55,19 @@ impl Geometry {
         Vec3::new(x, 0., z)
     }
 
-    /// The corners of everything that is to be seen: board, frame and trays, and the pieces on them.
-    pub(crate) fn room(self) -> [Vec3; 8] {
-        let half = Vec2::new(f32::from(self.files) / 2. + FRAME + TRAY, (f32::from(self.ranks) / 2. + FRAME).max(3.8));
+    /// The corners of everything that is to be seen: the frame, the pieces within it, and the trays.
+    pub(crate) fn room(self) -> [Vec3; 16] {
+        let half = Vec2::new(f32::from(self.files), f32::from(self.ranks)) / 2.;
         std::array::from_fn(|corner| {
             let side = |bit: usize| if corner >> bit & 1 == 0 { -1. } else { 1. };
-            Vec3::new(half.x * side(0), if corner >> 2 == 0 { TABLE } else { 0.5 }, half.y * side(1))
+            let at = |middle: Vec3, half: Vec2, y: f32| {
+                Vec3::new(middle.x + half.x * side(0), y, middle.z + half.y * side(1))
+            };
+            match corner >> 2 {
+                0 => at(Vec3::ZERO, half + FRAME, TABLE),
+                1 => at(Vec3::ZERO, half - 0.3, TALLEST),
+                army => at(self.tray(army - 2), TRAY, TABLE),
+            }
         })
     }
 

@@ -9,6 +9,7 @@ mod moment;
 mod notes;
 mod panel;
 mod promotion;
+mod rules_page;
 mod seats;
 mod settings;
 mod sheet;
@@ -20,6 +21,7 @@ use bevy_egui::EguiPrimaryContextPass;
 
 pub(crate) use dialogs::{Ask, HelpPage};
 pub(crate) use notes::Notes;
+pub(crate) use rules_page::RulesPage;
 
 use crate::Screen;
 
@@ -39,6 +41,7 @@ pub(crate) struct Bare(pub(crate) bool);
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<FreeArea>()
         .init_resource::<Bare>()
+        .init_resource::<RulesPage>()
         .add_plugins((
             dialogs::plugin,
             gallery::plugin,
@@ -57,6 +60,7 @@ pub(crate) fn plugin(app: &mut App) {
                     .chain()
                     .run_if(in_state(Screen::Match)),
                 dialogs::show,
+                rules_page::show,
                 notes::show,
             )
                 .chain()

@@ -56,7 +56,7 @@ impl Writer<'_> {
         }
     }
 
-    fn piece(&mut self, kind: Kind, data: &PieceData) {
+    pub(super) fn piece(&mut self, kind: Kind, data: &PieceData) {
         let titled = |key: &str, writer: &Self| {
             let piece = writer.noun(kind, Form::Bare);
             Message::new(key).message("piece", piece).message("letter", writer.letter(kind))

@@ -9,7 +9,7 @@ use tessera_rules::{Message, Square};
 
 use super::hand::{Cancel, Hand, Hover, Inspect, Lift, Touch};
 use crate::scene::camera::{Look, Rig};
-use crate::screens::{Ask, HelpPage};
+use crate::screens::{Ask, HelpPage, RulesPage};
 use crate::session::{Show, Step, Tell};
 use crate::{Geometry, Preferences, Screen, View};
 
@@ -18,7 +18,7 @@ use crate::{Geometry, Preferences, Screen, View};
 pub(crate) struct Cursor(pub(crate) Option<Square>);
 
 /// Every key with the key of the message that says what it does.
-pub(crate) const KEYS: [(&str, &str); 19] = [
+pub(crate) const KEYS: [(&str, &str); 20] = [
     ("⬅ ⬆ ➡ ⬇", "key-cursor"),
     ("Enter", "key-touch"),
     ("1 … 9", "key-lift"),
@@ -34,6 +34,7 @@ pub(crate) const KEYS: [(&str, &str); 19] = [
     ("F", "key-flat"),
     ("N", "key-gallery"),
     ("F1", "key-help"),
+    ("F2", "key-rules"),
     ("M", "key-mute"),
     ("F11", "key-fullscreen"),
     ("F12", "key-picture"),
@@ -68,7 +69,8 @@ pub(crate) fn plugin(app: &mut App) {
 fn anywhere(
     keys: Res<ButtonInput<KeyCode>>,
     mut preferences: ResMut<Preferences>,
-    mut help: ResMut<HelpPage>,
+    (mut help, mut page): (ResMut<HelpPage>, ResMut<RulesPage>),
+    current: Option<Res<Match>>,
     mut commands: Commands,
 ) {
     if keys.just_pressed(KeyCode::F11) {
@@ -76,6 +78,12 @@ fn anywhere(
     }
     if keys.just_pressed(KeyCode::F1) {
         help.0 = !help.0;
+    }
+    if keys.just_pressed(KeyCode::F2) {
+        match (page.is_open(), &current) {
+            (false, Some(current)) => page.open(current.game().rules().clone()),
+            _ => page.close(),
+        }
     }
     if keys.just_pressed(KeyCode::F12) {
         let file = free_name();
@@ -90,12 +98,16 @@ fn at_the_board(
     (hand, view, current): (Res<Hand>, Res<View>, Option<Res<Match>>),
     rig: Single<&Rig>,
     (mut cursor, mut preferences): (ResMut<Cursor>, ResMut<Preferences>),
-    mut ask: ResMut<Ask>,
+    (mut ask, page): (ResMut<Ask>, Res<RulesPage>),
     mut commands: Commands,
 ) {
     let Some(current) = current else { return };
     // A question or a choice is answered first; it has the arrows and Enter.
-    if ask.is_open() || hand.choice().is_some() || egui.is_some_and(|egui| egui.wants_any_keyboard_input()) {
+    if ask.is_open()
+        || page.is_open()
+        || hand.choice().is_some()
+        || egui.is_some_and(|egui| egui.wants_any_keyboard_input())
+    {
         if keys.just_pressed(KeyCode::Escape) && hand.choice().is_some() {
             commands.trigger(Cancel);
         }

@@ -37,7 +37,7 @@ const FOCUS: Vec3 = Vec3::new(0., -0.1, 0.45);
 /// How far round the corner a player sits whose pieces stand in one: 0 is at the side, 1 at the corner.
 const CORNER: f32 = 0.5;
 /// How much of what it could show the camera leaves empty at the edges.
-const MARGIN: f32 = 0.03;
+const MARGIN: f32 = 0.015;
 
 /// Asks for a view.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
@@ -292,7 +292,7 @@ fn travel(
 
 /// How far the camera has to be from `focus` to show all of a room: `half` are the tangents of half its fields, across
 /// and upright.
-fn distance(room: [Vec3; 8], focus: Vec3, turn: Quat, half: Vec2) -> f32 {
+fn distance(room: [Vec3; 16], focus: Vec3, turn: Quat, half: Vec2) -> f32 {
     let needed = |point: Vec3| {
         let seen = turn.inverse() * (point - focus);
         seen.z + (seen.x.abs() / half.x).max(seen.y.abs() / half.y)
@@ -325,8 +325,9 @@ fn place(
     transform.set_if_neq(to);
     let flat = matches!(*projection, Projection::Orthographic(_));
     if view.flat {
-        let across = Quat::from_rotation_y(-pose.yaw) * geometry.room()[7];
-        let height = 2. * (across.z.abs() / room.y).max(across.x.abs() / room.x) * size_f.y * (1. + MARGIN);
+        let seen = geometry.room().map(|point| (Quat::from_rotation_y(-pose.yaw) * point).xz().abs());
+        let half = seen.into_iter().fold(Vec2::ZERO, Vec2::max);
+        let height = 2. * (half / room).max_element() * size_f.y * (1. + MARGIN);
         let scaling_mode = ScalingMode::FixedVertical { viewport_height: height };
         let near_enough = |mode: &ScalingMode| matches!(mode, ScalingMode::FixedVertical { viewport_height } if (viewport_height - height).abs() < 1e-3);
         if !matches!(&*projection, Projection::Orthographic(now) if near_enough(&now.scaling_mode)) {

@@ -203,8 +203,8 @@ fn wanted(current: &Match, view: &View, hand: &Hand, cursor: Cursor) -> Vec<(Mar
         marks.push((Mark::Check, square));
     }
     if let Some(square) = hand.inspected() {
-        let reach = rules.reach(view.position(current), square);
-        let all = [(Mark::Quiet, reach.quiet), (Mark::Capture, reach.captures), (Mark::Attack, reach.attacks)];
+        let scope = rules.scope(view.position(current), square);
+        let all = [(Mark::Quiet, scope.quiet), (Mark::Capture, scope.captures), (Mark::Attack, scope.attacks)];
         marks.push((Mark::Chosen, square));
         marks.extend(all.into_iter().flat_map(|(mark, squares)| squares.iter().map(move |square| (mark, square))));
         return marks;

@@ -9,12 +9,12 @@ use bevy_egui::egui::{
     Vec2,
 };
 use tessera_arbiter::{Match, Opening, StartMatch, Texts, VariantRegistry};
-use tessera_rules::{Rules, RulesetError, Settings};
+use tessera_rules::{Rules, RulesetError, Settings, text_key, variant_key};
 
 use super::array::{self, ArrayChoice};
 use super::dialogs::{Ask, HelpPage, Replacement, SettingsPage};
 use super::icons::Icons;
-use super::{FreeArea, seats, theme};
+use super::{FreeArea, RulesPage, seats, theme};
 use crate::session::Backdrop;
 use crate::{Preferences, Screen};
 
@@ -51,7 +51,7 @@ pub(super) fn show(
     registry: Res<VariantRegistry>,
     icons: Res<Icons>,
     (mut picked, mut ask): (ResMut<Picked>, ResMut<Ask>),
-    (mut pages, mut preferences): ((ResMut<HelpPage>, ResMut<SettingsPage>), ResMut<Preferences>),
+    (mut pages, mut preferences): ((ResMut<HelpPage>, ResMut<SettingsPage>, ResMut<RulesPage>), ResMut<Preferences>),
     current: Option<Res<Match>>,
     mut free: ResMut<FreeArea>,
     mut screen: ResMut<NextState<Screen>>,
@@ -68,7 +68,7 @@ pub(super) fn show(
         picked.pick(&first);
     }
     let mut wish = Wish::default();
-    if !ask.is_open() && !pages.0.0 && !pages.1.0 {
+    if !ask.is_open() && !pages.0.0 && !pages.1.0 && !pages.2.is_open() {
         wish = by_keys(context, &ids, &mut picked);
     }
     Area::new(Id::new("gallery")).anchor(Align2::LEFT_TOP, Vec2::splat(16.)).show(context, |ui| {
@@ -117,6 +117,11 @@ pub(super) fn show(
                 let continued = current.is_some() && !backdrop.now;
                 if continued && (ui.button(texts.words("gallery-continue")).clicked() || wish.back) {
                     NextState::set_if_neq(&mut screen, Screen::Match);
+                }
+                if let Some(Ok(rules)) = &picked.rules
+                    && ui.button(texts.words("ui-rules")).clicked()
+                {
+                    pages.2.open(rules.clone());
                 }
                 if ui.button(texts.words("ui-settings")).clicked() {
                     pages.1.0 = true;
@@ -189,12 +194,12 @@ fn card(
     let board = Rect::from_min_size(rect.min + Vec2::splat(9.), Vec2::splat(BOARD));
     let text = board.right_top() + Vec2::new(14., 4.);
     let painter = ui.painter();
-    let name = texts.words(&format!("variant-{id}"));
+    let name = texts.words(&variant_key(id));
     painter.text(text, Align2::LEFT_TOP, &name, FontId::proportional(theme::HEADING + 2.), theme::IVORY);
     let (line, color) = match rules {
         Ok(rules) => {
             small_board(ui, rules, icons, board);
-            (texts.words(&format!("variant-{id}.tagline")), if chosen { theme::IVORY } else { theme::FADED })
+            (texts.words(&format!("{}.tagline", variant_key(id))), if chosen { theme::IVORY } else { theme::FADED })
         }
         Err(error) => (error.to_string(), theme::BRASS),
     };
@@ -237,16 +242,17 @@ fn options(ui: &mut Ui, registry: &VariantRegistry, picked: &mut Picked, texts: 
     for (name, option) in &rules.ruleset().options {
         let chosen = picked.settings.get(name).unwrap_or(&option.default).clone();
         let mut choice = chosen.clone();
+        let key = text_key(rules.id(), &format!("option-{name}"));
         ui.horizontal(|ui| {
-            ui.label(RichText::new(texts.words(&format!("option-{name}"))).color(theme::BRASS));
-            let text = |choice: &str| texts.words(&format!("option-{name}.{choice}"));
+            ui.label(RichText::new(texts.words(&key)).color(theme::BRASS));
+            let text = |choice: &str| texts.words(&format!("{key}.{choice}"));
             ComboBox::from_id_salt(name).selected_text(text(&chosen)).show_ui(ui, |ui| {
                 for each in option.choices.keys() {
                     ui.selectable_value(&mut choice, each.clone(), text(each));
                 }
             });
         });
-        ui.label(RichText::new(texts.words(&format!("option-{name}.help"))).color(theme::FADED));
+        ui.label(RichText::new(texts.words(&format!("{key}.help"))).color(theme::FADED));
         if choice != chosen {
             picked.settings.insert(name.clone(), choice);
             picked.rules = None;

@@ -8,6 +8,7 @@ use tessera_arbiter::{Match, Texts};
 use tessera_rules::ruleset::{AfterMove, Dice, Healing};
 use tessera_rules::{Effect, Message, Move, Piece, Position, Rules, Square};
 
+use super::rules_page::about;
 use super::theme;
 use crate::play::hand::Hand;
 use crate::scene::camera::Rig;
@@ -38,6 +39,7 @@ pub(super) fn show(
         .interactable(false)
         .show(context, |ui| {
             theme::panel().show(ui, |ui| {
+                ui.set_max_width(420.);
                 for line in lines {
                     ui.label(RichText::new(line).size(theme::HEADING - 2.));
                 }
@@ -90,6 +92,7 @@ fn inspection(rules: &Rules, position: &Position, square: Square, texts: &Texts)
             &Message::new("info-beneath").text("pieces", names(position.stack(square).skip(1), rules, texts)),
         ));
     }
+    lines.extend(about(rules, top.kind(), texts));
     if rules.is_die(top.kind()) {
         lines.push(texts.message(&fate(rules, top, texts)));
     }

@@ -6,12 +6,12 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Align, Align2, Area, Grid, Id, Layout, Order, RichText, ScrollArea, Ui, Vec2};
 use bevy_egui::{EguiClipboard, EguiContexts};
 use tessera_arbiter::{Match, MatchStarted, Opening, Propose, Redo, StartMatch, TakeBack, Texts};
-use tessera_rules::{Action, Ending, Game, Kind, Message, Start};
+use tessera_rules::{Action, Ending, Game, Kind, Message, Start, text_key, variant_key};
 
 use super::dialogs::{Ask, HelpPage, Replacement, SettingsPage, rematch};
 use super::icons::{Icons, sample};
 use super::sheet::Sheet;
-use super::{FreeArea, theme};
+use super::{FreeArea, RulesPage, theme};
 use crate::preferences::CameraMode;
 use crate::scene::camera::Look;
 use crate::seating::Seating;
@@ -42,7 +42,7 @@ pub(super) fn show(
     (texts, sheet, icons, view): (Res<Texts>, Res<Sheet>, Res<Icons>, Res<View>),
     current: Option<Res<Match>>,
     mut ask: ResMut<Ask>,
-    mut pages: (ResMut<HelpPage>, ResMut<SettingsPage>),
+    mut pages: (ResMut<HelpPage>, ResMut<SettingsPage>, ResMut<RulesPage>),
     (mut seen, mut open): (ResMut<ResultSeen>, ResMut<Opened>),
     mut clipboard: Option<ResMut<EguiClipboard>>,
     (mut free, preferences, seating): (ResMut<FreeArea>, Res<Preferences>, Res<Seating>),
@@ -94,6 +94,9 @@ pub(super) fn show(
                     if ui.button(texts.words("ui-settings")).clicked() {
                         pages.1.0 = true;
                     }
+                    if ui.button(texts.words("ui-rules")).clicked() {
+                        pages.2.open(game.rules().clone());
+                    }
                     if ui.button(texts.words("ui-keys")).clicked() {
                         pages.0.0 = true;
                     }
@@ -119,7 +122,7 @@ pub(super) fn show(
 fn heading(ui: &mut Ui, game: &Game, texts: &Texts) {
     let rules = game.rules();
     ui.horizontal_wrapped(|ui| {
-        let name = texts.words(&format!("variant-{}", rules.id()));
+        let name = texts.words(&variant_key(rules.id()));
         ui.label(RichText::new(name).size(theme::HEADING).color(theme::BRASS));
         if let Start::Array(number) = game.start() {
             let text = texts.message(&Message::new("panel-array").number("number", *number));
@@ -128,7 +131,8 @@ fn heading(ui: &mut Ui, game: &Game, texts: &Texts) {
     });
     for (option, choice) in rules.settings() {
         let text = |key: String| texts.words(&key);
-        let line = format!("{}: {}", text(format!("option-{option}")), text(format!("option-{option}.{choice}")));
+        let key = text_key(rules.id(), &format!("option-{option}"));
+        let line = format!("{}: {}", text(key.clone()), text(format!("{key}.{choice}")));
         ui.label(RichText::new(line).color(theme::FADED).small());
     }
     ui.separator();

@@ -7,7 +7,7 @@ use crate::square::{Bitboard, Square};
 
 /// Where a piece goes. No square is in more than one of the sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Reach {
+pub struct Scope {
     /// Where it can end without capturing, with stacks also on pieces of its own.
     pub quiet: Bitboard,
     /// Where it can capture what stands there.
@@ -19,8 +19,8 @@ pub struct Reach {
 impl Rules {
     /// Where the piece on top of a square goes by its movement alone: as if it were its player's turn, with what stands in
     /// its way considered, but not check, castling and en passant. Nothing for an empty square.
-    pub fn reach(&self, position: &Position, from: Square) -> Reach {
-        let Some(piece) = position.top(from) else { return Reach::default() };
+    pub fn scope(&self, position: &Position, from: Square) -> Scope {
+        let Some(piece) = position.top(from) else { return Scope::default() };
         let (tables, army, kind) = (&self.tables, piece.army(), piece.kind());
         let mut board = position.board;
         board.seat = self.commander(position, army).map_or(army.index(), |seat| seat.index()) as u8;
@@ -34,7 +34,7 @@ impl Rules {
         let double = goal.when((passed & sight.occupied).is_empty() && !moved);
         let ends = if self.is_royal(kind) { !sight.occupied } else { sight.quiet };
         let quiet = (quiet | double) & ends & tables.squares;
-        Reach {
+        Scope {
             quiet,
             captures: capture & sight.prey,
             attacks: (capture & tables.squares).without(sight.occupied | quiet),
@@ -46,12 +46,12 @@ impl Rules {
 mod tests {
     use crate::ruleset::{Library, Settings};
 
-    fn reach(texts: &[&str], position: &str, from: &str) -> [String; 3] {
+    fn scope(texts: &[&str], position: &str, from: &str) -> [String; 3] {
         let mut library = Library::default();
         let id = texts.iter().map(|text| library.add(text).unwrap()).last().unwrap();
         let rules = library.compile(&id, &Settings::new()).unwrap();
-        let reach = rules.reach(&rules.read(position).unwrap(), from.parse().unwrap());
-        [reach.quiet, reach.captures, reach.attacks].map(|squares| {
+        let scope = rules.scope(&rules.read(position).unwrap(), from.parse().unwrap());
+        [scope.quiet, scope.captures, scope.attacks].map(|squares| {
             let squares: Vec<String> = squares.iter().map(|square| square.to_string()).collect();
             squares.join(" ")
         })
@@ -64,25 +64,25 @@ mod tests {
     #[test]
     fn of_either_side_whoever_is_to_move() {
         let position = "4k3/8/8/8/2r5/1P6/3P4/4K3 b - - 0 1";
-        assert_eq!(reach(&[CHESS], position, "d2"), ["d3 d4", "", "c3 e3"]);
-        assert_eq!(reach(&[CHESS], position, "b3"), ["b4", "c4", "a4"]);
-        assert_eq!(reach(&[CHESS], position, "a1"), ["", "", ""]);
-        let [quiet, captures, _] = reach(&[CHESS], position, "c4");
+        assert_eq!(scope(&[CHESS], position, "d2"), ["d3 d4", "", "c3 e3"]);
+        assert_eq!(scope(&[CHESS], position, "b3"), ["b4", "c4", "a4"]);
+        assert_eq!(scope(&[CHESS], position, "a1"), ["", "", ""]);
+        let [quiet, captures, _] = scope(&[CHESS], position, "c4");
         assert_eq!((quiet.split(' ').count(), captures.as_str()), (14, ""));
     }
 
     #[test]
     fn onto_pieces_of_its_own_where_they_stack() {
         let position = "4k3/8/8/8/8/8/3P4/R3K3 w - - 0 1";
-        let [quiet, ..] = reach(&[CHESS, TROJAN], position, "a1");
+        let [quiet, ..] = scope(&[CHESS, TROJAN], position, "a1");
         assert_eq!(quiet, "b1 c1 d1 a2 a3 a4 a5 a6 a7 a8", "the king carries nobody");
-        let [quiet, ..] = reach(&[CHESS, TROJAN], position, "e1");
+        let [quiet, ..] = scope(&[CHESS, TROJAN], position, "e1");
         assert_eq!(quiet, "d1 f1 e2 f2", "and stands on nobody");
     }
 
     #[test]
     fn a_die_that_has_moved_goes_one_step() {
         let position = "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1";
-        assert_eq!(reach(&[CHESS, ORDO], position, "d2")[0], "d3");
+        assert_eq!(scope(&[CHESS, ORDO], position, "d2")[0], "d3");
     }
 }

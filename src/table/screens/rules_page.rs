@@ -1,0 +1,204 @@
+//! The rules of a variant to read: first what is not like chess, then all of it, with pictures.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{
+    Align2, Color32, FontId, Id, Key, Modal, Rect, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, pos2,
+};
+use tessera_arbiter::Texts;
+use tessera_rules::page::{Diagram, Line, Page, Reach};
+use tessera_rules::{Kind, Position, Rules, Square, variant_key};
+
+use super::icons::Icons;
+use super::theme;
+
+/// The side of a square in a picture.
+const CELL: f32 = 24.;
+const LIGHT: Color32 = Color32::from_rgb(205, 178, 138);
+const DARK: Color32 = Color32::from_rgb(150, 112, 78);
+const GOES: Color32 = Color32::from_rgb(24, 92, 52);
+const TAKES: Color32 = Color32::from_rgb(150, 24, 16);
+
+/// The page that is open, if any.
+#[derive(Resource, Default)]
+pub(crate) struct RulesPage {
+    open: Option<(Arc<Rules>, Page)>,
+    /// Whether all rules are shown, or only what is not like chess.
+    whole: bool,
+}
+
+impl RulesPage {
+    /// Opens the page of these rules.
+    pub(crate) fn open(&mut self, rules: Arc<Rules>) {
+        let page = rules.page();
+        *self = Self { open: Some((rules, page)), whole: false };
+    }
+
+    /// Whether a page is open.
+    pub(crate) fn is_open(&self) -> bool {
+        self.open.is_some()
+    }
+
+    /// Closes it.
+    pub(crate) fn close(&mut self) {
+        self.open = None;
+    }
+}
+
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    (texts, icons): (Res<Texts>, Res<Icons>),
+    mut shown: ResMut<RulesPage>,
+) -> Result {
+    let Some((rules, page)) = shown.open.as_ref().map(|(rules, page)| (rules.clone(), page.clone())) else {
+        return Ok(());
+    };
+    let context = contexts.ctx_mut()?;
+    let area = context.viewport_rect().size();
+    let mut whole = shown.whole;
+    let modal = Modal::new(Id::new("rules")).frame(theme::dialog()).show(context, |ui| {
+        ui.set_width((area.x - 120.).min(760.));
+        let key = variant_key(rules.id());
+        ui.label(RichText::new(texts.words(&key)).size(theme::TITLE - 6.).color(theme::BRASS));
+        ui.horizontal(|ui| {
+            for (all, key) in [(false, "page-like-chess"), (true, "page-whole")] {
+                if theme::choice(ui, whole == all, texts.words(key)).clicked() {
+                    whole = all;
+                }
+            }
+        });
+        ui.separator();
+        ScrollArea::vertical().max_height(area.y - 230.).auto_shrink(false).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 9.;
+            prologue(ui, &key, &texts);
+            sections(ui, &rules, &page, whole, &texts, &icons);
+        });
+        ui.separator();
+        ui.button(texts.words("ui-close")).clicked()
+    });
+    shown.whole = whole;
+    let left = modal.backdrop_response.clicked() || context.input(|input| input.key_pressed(Key::Escape));
+    if modal.inner || left {
+        shown.close();
+    }
+    Ok(())
+}
+
+/// What the variant says of itself.
+fn prologue(ui: &mut Ui, key: &str, texts: &Texts) {
+    let own = |attribute: &str| texts.find(&format!("{key}.{attribute}"));
+    if let Some(tagline) = own("tagline") {
+        ui.label(RichText::new(tagline).size(theme::HEADING - 1.));
+    }
+    for paragraph in own("rules").iter().flat_map(|prose| prose.split("\n\n")) {
+        ui.label(paragraph);
+    }
+    for (attribute, label) in [("inventor", "page-inventor"), ("source", "page-source")] {
+        if let Some(words) = own(attribute) {
+            ui.label(RichText::new(format!("{}: {words}", texts.words(label))).color(theme::FADED));
+        }
+    }
+}
+
+fn sections(ui: &mut Ui, rules: &Rules, page: &Page, whole: bool, texts: &Texts, icons: &Icons) {
+    if !whole && page.exceptions().next().is_none() {
+        ui.label(texts.words("page-as-chess"));
+    }
+    for section in &page.sections {
+        let lines: Vec<&Line> = section.lines.iter().filter(|line| whole || line.differs).collect();
+        if lines.is_empty() {
+            continue;
+        }
+        ui.add_space(6.);
+        ui.label(RichText::new(texts.message(&section.topic.heading())).size(theme::HEADING).color(theme::BRASS));
+        if lines.iter().any(|line| matches!(line.diagram, Some(Diagram::Moves(_)))) {
+            ui.label(RichText::new(texts.words("page-legend")).color(theme::FADED));
+        }
+        for line in lines {
+            ui.horizontal_top(|ui| {
+                ui.label("•");
+                ui.vertical(|ui| {
+                    ui.label(texts.sentence(&line.text));
+                    match &line.diagram {
+                        None => {}
+                        Some(Diagram::Position(position)) => place(ui, rules, position, icons),
+                        Some(Diagram::Moves(reach)) => moves(ui, rules, reach, icons),
+                    }
+                });
+            });
+        }
+    }
+}
+
+/// A part of a board with its coordinates; tells where a square is painted.
+fn board(ui: &mut Ui, low: Square, high: Square) -> impl Fn(Square) -> Rect + use<> {
+    let (files, ranks) = (high.file() - low.file() + 1, high.rank() - low.rank() + 1);
+    let margin = 16.;
+    let size = Vec2::new(f32::from(files) * CELL + margin, f32::from(ranks) * CELL + margin);
+    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+    let corner = pos2(rect.left() + margin, rect.top());
+    let at = move |square: Square| {
+        let file = f32::from(square.file() - low.file());
+        let rank = f32::from(high.rank() - square.rank());
+        Rect::from_min_size(corner + Vec2::new(file, rank) * CELL, Vec2::splat(CELL))
+    };
+    let text = |at, align, text: String| {
+        ui.painter().text(at, align, text, FontId::proportional(12.), theme::FADED);
+    };
+    for rank in low.rank()..=high.rank() {
+        for file in low.file()..=high.file() {
+            let Some(square) = Square::new(file, rank) else { continue };
+            let colour = if (file + rank) % 2 == 1 { LIGHT } else { DARK };
+            ui.painter().rect_filled(at(square), 0., colour);
+            if rank == low.rank() {
+                let below = at(square).center_bottom() + Vec2::new(0., 1.);
+                text(below, Align2::CENTER_TOP, char::from(b'a' + file).to_string());
+            }
+            if file == low.file() {
+                text(at(square).left_center() - Vec2::new(5., 0.), Align2::RIGHT_CENTER, (rank + 1).to_string());
+            }
+        }
+    }
+    at
+}
+
+/// A position on the whole board.
+fn place(ui: &mut Ui, rules: &Rules, position: &Position, icons: &Icons) {
+    let squares: Vec<Square> = rules.squares().iter().collect();
+    let (Some(&low), Some(&high)) = (squares.first(), squares.last()) else { return };
+    let at = board(ui, low, high);
+    for square in squares {
+        if let Some(piece) = position.top(square) {
+            icons.paint(ui, rules, piece, at(square));
+        }
+    }
+}
+
+/// Where a piece goes: a disc where it goes and captures, a ring where it only goes, a cross where it only captures.
+fn moves(ui: &mut Ui, rules: &Rules, reach: &Reach, icons: &Icons) {
+    let at = board(ui, reach.part.0, reach.part.1);
+    icons.paint(ui, rules, reach.piece, at(reach.from));
+    for square in (reach.quiet() | reach.captures()).iter() {
+        let (middle, radius) = (at(square).center(), CELL * 0.24);
+        match (reach.quiet().has(square), reach.captures().has(square)) {
+            (true, true) => {
+                ui.painter().circle_filled(middle, radius, GOES);
+            }
+            (true, false) => {
+                ui.painter().circle_stroke(middle, radius, Stroke::new(2.5, GOES));
+            }
+            _ => {
+                for way in [Vec2::splat(radius), Vec2::new(radius, -radius)] {
+                    ui.painter().line_segment([middle - way, middle + way], Stroke::new(3., TAKES));
+                }
+            }
+        }
+    }
+}
+
+/// How a piece moves, in words.
+pub(super) fn about(rules: &Rules, kind: Kind, texts: &Texts) -> Vec<String> {
+    rules.about(kind).iter().map(|line| texts.sentence(&line.text)).collect()
+}
