@@ -31,9 +31,11 @@ use tessera_arbiter::{ArbiterPlugin, TextAppExt};
 pub use geometry::Geometry;
 pub use picture::{Picture, PictureView};
 pub use play::hand::{Hand, Target, TargetShape};
+pub use play::moments::Moments;
 pub use play::motion::Moving;
 pub use preferences::{CameraMode, Preferences};
 pub use scene::dice::Turning;
+pub use seating::Seating;
 pub use session::{Screen, View};
 
 /// What the program is started for.

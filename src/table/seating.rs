@@ -23,7 +23,7 @@ pub(crate) fn edge(rules: &Rules, army: Army) -> i32 {
 
 /// The names of those who play, by army. A player without a name is called by the army's.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
-pub(crate) struct Seating {
+pub struct Seating {
     names: Vec<String>,
     /// What the next match begins with.
     next: Option<Vec<String>>,
@@ -43,7 +43,7 @@ impl Seating {
     }
 
     /// The name of an army's player; empty if nobody has said.
-    pub(crate) fn name(&self, army: Army) -> &str {
+    pub fn name(&self, army: Army) -> &str {
         self.names.get(army.index()).map_or("", |name| name.trim())
     }
 

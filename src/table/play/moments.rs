@@ -16,7 +16,7 @@ const WAVE: f32 = 0.05;
 
 /// What is or will be said, the army that it is about, and when it goes.
 #[derive(Resource, Debug, Default)]
-pub(crate) struct Moments {
+pub struct Moments {
     lines: Vec<(Army, Message)>,
     /// When they go; not before the pieces stand still.
     until: Option<f32>,
@@ -29,7 +29,7 @@ impl Moments {
     }
 
     /// What is on show.
-    pub(crate) fn on_show(&self) -> &[(Army, Message)] {
+    pub fn on_show(&self) -> &[(Army, Message)] {
         if self.until.is_some() { &self.lines } else { &[] }
     }
 }

@@ -70,9 +70,13 @@ pub(crate) enum Path {
 #[derive(Resource, Default, PartialEq)]
 struct Shown(Arrangement);
 
+/// Pieces are sent on their way and moved: what looks at where they are comes after.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct MotionSystems;
+
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Shown>()
-        .add_systems(Update, (finish_on_input, direct, advance, turn, hang).chain())
+        .add_systems(Update, (finish_on_input, direct, advance, turn, hang).chain().in_set(MotionSystems))
         .add_observer(on_match_started);
 }
 

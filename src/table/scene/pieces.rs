@@ -15,7 +15,7 @@ use super::dice::{self, Turning};
 use super::looks::{Figure, Looks, glowing};
 use crate::View;
 use crate::geometry::DIE;
-use crate::play::motion::Moving;
+use crate::play::motion::{MotionSystems, Moving};
 
 /// The body of a piece for the pointer.
 #[derive(Component, Debug, Clone, Copy)]
@@ -65,7 +65,8 @@ const SHADOW: f32 = 1.04;
 const ICON: f32 = 0.94;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_observer(on_new_piece).add_systems(Update, dress);
+    // A piece that sets off in this frame keeps what it wears until it has arrived.
+    app.add_observer(on_new_piece).add_systems(Update, dress.after(MotionSystems));
 }
 
 fn on_new_piece(new: On<Add, Identity>, mut commands: Commands) {

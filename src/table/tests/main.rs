@@ -3,8 +3,10 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod assets;
+mod dice;
 mod families;
 mod keyboard;
 mod mouse;
 mod picture;
 mod player;
+mod seats;

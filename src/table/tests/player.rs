@@ -84,7 +84,7 @@ impl Player {
     }
 
     /// Lets frames pass until every model is loaded and the pieces are dressed.
-    fn until_dressed(&mut self) {
+    pub fn until_dressed(&mut self) {
         for _ in 0..1000 {
             self.frames(1);
             let world = self.app.world_mut();

@@ -1,0 +1,117 @@
+//! Six hundred rolls, watched frame by frame in the real program: what is on top in the picture is what the arbiter has
+//! rolled, and it gets there by turning alone.
+
+use bevy::prelude::*;
+use tessera_arbiter::{Identity, Match, Opening, Propose, StartMatch};
+use tessera_rules::{Action, Square};
+
+use crate::player::Player;
+
+/// The most that a die may turn from one frame to the next, in degrees.
+const STEP: f32 = 30.;
+
+/// A few dice, so that frames are quick.
+const FEW: &str = "4k3/8/2n5/5b2/2B5/5N2/8/4K3 w - - 0 1";
+
+/// The cube of the die on a square, as it lies on the board, and its sides: which way they look in the cube, and the
+/// file that says what is cut into them.
+struct Die {
+    lies: Quat,
+    sides: Vec<(Vec3, Entity, String)>,
+}
+
+fn die(player: &mut Player, square: Square) -> Die {
+    let piece = player.current().arrangement(usize::MAX).top(square).unwrap();
+    let world = player.app.world_mut();
+    let mut pieces = world.query::<(Entity, &Identity)>();
+    let entity = pieces.iter(world).find(|(_, identity)| **identity == piece).unwrap().0;
+    let children: Vec<Entity> = world.get::<Children>(entity).unwrap().to_vec();
+    let cube = children.into_iter().find(|child| world.get::<Children>(*child).is_some()).unwrap();
+    let server = world.resource::<AssetServer>();
+    let side = |child: &Entity| {
+        let model = server.get_path(world.get::<Mesh3d>(*child)?.0.id())?.path().to_string_lossy().into_owned();
+        let looks = world.get::<Transform>(*child)?.rotation * Vec3::Y;
+        model.contains("face_").then_some((looks, *child, model))
+    };
+    let sides = world.get::<Children>(cube).unwrap().iter().filter_map(|child| side(&child)).collect();
+    Die { lies: world.get::<Transform>(cube).unwrap().rotation, sides }
+}
+
+impl Die {
+    /// The file of what is on top, if a side lies flat there.
+    fn top(&self) -> Option<&str> {
+        let up = |(looks, ..): &&(Vec3, Entity, String)| (self.lies * *looks).abs_diff_eq(Vec3::Y, 1e-3);
+        self.sides.iter().find(up).map(|(.., model)| model.as_str())
+    }
+
+    /// What stands on which side; it may not change while the die is in the air.
+    fn labels(&self) -> Vec<(Entity, &str)> {
+        self.sides.iter().map(|(_, entity, model)| (*entity, model.as_str())).collect()
+    }
+}
+
+/// The file of what the arbiter says that a die shows.
+fn shown(current: &Match, square: Square) -> String {
+    let rules = current.game().rules();
+    let kind = current.game().position().top(square).unwrap().kind();
+    let name = rules.kinds().find(|(other, ..)| *other == kind).unwrap().2.name.clone();
+    format!("models/face_{name}.glb")
+}
+
+#[test]
+fn six_hundred_rolls_end_on_the_face_that_was_rolled() {
+    let mut player = Player::with_position("occasio", FEW);
+    let mut lots = 1_u64;
+    let mut faces = std::collections::BTreeMap::new();
+    for roll in 0..600 {
+        let game = player.current().game();
+        let rules = game.rules().clone();
+        let position = game.position().clone();
+        let mut moves = game.moves();
+        moves.retain(|mv| mv.face().is_some());
+        if moves.is_empty() {
+            let variant = rules.id().to_owned();
+            let opening = Opening::Position(FEW.to_owned());
+            player.app.world_mut().trigger(StartMatch { variant, settings: default(), opening, seed: None });
+            player.until_dressed();
+            continue;
+        }
+        lots = lots.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let mv = moves[(lots >> 33) as usize % moves.len()].announced();
+        player.app.world_mut().trigger(Propose(Action::Move(mv)));
+        let wanted = shown(player.current(), mv.to());
+        *faces.entry(wanted.clone()).or_insert(0) += 1;
+        let first = die(&mut player, mv.to());
+        let labels: Vec<_> = first.labels().into_iter().map(|(entity, model)| (entity, model.to_owned())).collect();
+        let mut cut = first.sides.iter().filter(|(.., model)| *model == wanted).map(|(looks, ..)| *looks);
+        let side = cut.next().unwrap();
+        assert!(cut.all(|looks| looks.abs_diff_eq(side, 1e-4)), "the face is on one side only");
+        let mut lies = first.lies;
+        player.frames(1);
+        assert_eq!(player.turning(), 1, "{roll}: {}", rules.write(&position));
+        for frame in 0.. {
+            let now = die(&mut player, mv.to());
+            let turned = lies.angle_between(now.lies).to_degrees();
+            assert!(turned <= STEP, "{roll}, frame {frame}: {turned}°");
+            lies = now.lies;
+            let resting = player.turning() == 0;
+            // At rest it may be dressed anew, with the same on every side.
+            let same = now
+                .labels()
+                .into_iter()
+                .zip(&labels)
+                .all(|((entity, model), (before, label))| model == label && (resting || entity == *before));
+            assert!(same && now.sides.len() == labels.len(), "{roll}, frame {frame}: relabelled");
+            if resting {
+                assert_eq!(now.top(), Some(wanted.as_str()), "{roll}: the motion ends there by itself");
+                break;
+            }
+            assert!(frame < 90, "{roll}: it does not come to rest");
+            player.frames(1);
+        }
+        // And it stays so when the piece is dressed anew for its new face.
+        player.frames(3);
+        assert_eq!(die(&mut player, mv.to()).top(), Some(wanted.as_str()), "{roll}");
+    }
+    assert_eq!(faces.len(), 6, "{faces:?}");
+}

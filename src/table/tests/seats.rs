@@ -1,0 +1,177 @@
+//! Those who sit at the table: their names, how the camera turns for them, their panels in table mode, and great moments.
+
+use bevy::input::ButtonState;
+use bevy::prelude::*;
+use bevy::ui::UiGlobalTransform;
+use tessera_arbiter::StartMatch;
+use tessera_rules::Army;
+use tessera_table::{Moments, Screen, Seating};
+
+use crate::player::Player;
+
+/// Blue's rook can take White's king. Yellow plays with White, Red with Blue.
+const FOUR: &str = "rK,6,yK/8/8/8/wK,7/8/8/bR,6,bK";
+
+fn names(player: &Player, count: usize) -> Vec<String> {
+    let seating = player.app.world().resource::<Seating>();
+    (0..count).filter_map(Army::new).map(|army| seating.name(army).to_owned()).collect()
+}
+
+fn moments(player: &Player) -> Vec<String> {
+    let moments = player.app.world().resource::<Moments>();
+    moments.on_show().iter().map(|(_, message)| message.to_string()).collect()
+}
+
+#[test]
+fn colours_are_drawn_for_the_first_game_and_change_for_the_next() {
+    let mut player = Player::at_the_gallery();
+    player.prefer(|preferences| preferences.players = ["Ada", "Ben", "", ""].map(str::to_owned).to_vec());
+    player.keys(&[KeyCode::Enter]);
+    player.frames(10);
+    assert_eq!(player.app.world().resource::<State<Screen>>().get(), &Screen::Match);
+    let first = names(&player, 2);
+    assert!(first == ["Ada", "Ben"] || first == ["Ben", "Ada"], "{first:?}");
+    // The same match once more keeps the seats.
+    let variant = player.current().game().rules().id().to_owned();
+    let again = StartMatch { variant, settings: default(), opening: default(), seed: None };
+    player.app.world_mut().trigger(again);
+    player.frames(10);
+    assert_eq!(names(&player, 2), first);
+    // A new game of the same players changes them.
+    player.keys(&[KeyCode::KeyN, KeyCode::Enter]);
+    player.frames(10);
+    player.keys(&[KeyCode::Enter]);
+    player.frames(10);
+    assert_eq!(names(&player, 2), [first[1].clone(), first[0].clone()]);
+}
+
+#[test]
+fn the_table_stays_as_it_is_in_table_mode() {
+    let mut player = Player::with("chess");
+    player.prefer(|preferences| preferences.camera = "table".to_owned());
+    player.frames(60);
+    let places = |player: &mut Player| ["a1", "h8"].map(|square| player.on_screen(square));
+    let before = places(&mut player);
+    assert!(before[0].y > before[1].y && before[0].x < before[1].x);
+    player.click("e2 e4");
+    player.frames(60);
+    // Nor does it turn under anybody's hand.
+    player.point(Vec2::new(100., 300.));
+    player.press(MouseButton::Right);
+    player.point(Vec2::new(300., 320.));
+    player.release(MouseButton::Right);
+    player.frames(5);
+    assert_eq!(places(&mut player), before);
+}
+
+#[test]
+fn a_turn_of_the_camera_takes_less_than_a_second_and_can_be_skipped() {
+    let mut player = Player::with("chess");
+    player.prefer(|preferences| {
+        preferences.camera = "seat".to_owned();
+        preferences.speed = 0.5;
+    });
+    player.click("e2 e4");
+    player.frames(44);
+    let turned = player.on_screen("a1");
+    player.frames(60);
+    assert!(player.on_screen("a1").distance(turned) < 1e-3, "0.7 s are enough at any speed");
+    player.click("e7 e5");
+    player.frames(2);
+    let under_way = player.on_screen("a1");
+    player.key(KeyCode::ShiftLeft, ButtonState::Pressed);
+    player.frames(1);
+    let skipped = player.on_screen("a1");
+    assert!(under_way.distance(skipped) > 50.);
+    player.frames(60);
+    assert!(player.on_screen("a1").distance(skipped) < 1e-3);
+}
+
+/// A press on a button of a panel that is turned to another edge of the screen.
+#[test]
+fn panels_are_turned_to_their_players_and_can_be_used() {
+    let mut player = Player::with("nava");
+    player.prefer(|preferences| preferences.camera = "table".to_owned());
+    player.frames(10);
+    player.click("c2 c3");
+    player.frames(60);
+    assert_eq!(player.record().len(), 1);
+    let world = player.app.world_mut();
+    let mut texts = world.query::<(&Text, &UiGlobalTransform)>();
+    let undo: Vec<Vec2> = texts
+        .iter(world)
+        .filter(|(text, _)| text.0.starts_with("Undo") || text.0.starts_with("Zur"))
+        .map(|(_, at)| at.translation)
+        .collect();
+    assert_eq!(undo.len(), 4, "one at each seat");
+    let size = Vec2::new(1280., 720.);
+    for edge in [Vec2::new(0.5, 1.), Vec2::new(1., 0.5), Vec2::new(0.5, 0.), Vec2::new(0., 0.5)] {
+        let nearest = undo.iter().map(|at| at.distance(edge * size)).fold(f32::INFINITY, f32::min);
+        assert!(nearest < 220., "{edge}: {undo:?}");
+    }
+    let left = undo.into_iter().min_by(|a, b| a.x.total_cmp(&b.x)).unwrap();
+    player.point(left);
+    player.press(MouseButton::Left);
+    player.release(MouseButton::Left);
+    player.frames(2);
+    assert_eq!(player.record(), [] as [&str; 0]);
+}
+
+#[test]
+fn a_king_taken_and_an_army_taken_over_have_their_moment() {
+    let mut player = Player::with_position("nava", &format!("{FOUR} b 0 1"));
+    player.click("a1 a4");
+    assert_eq!(player.record(), ["a1a4"]);
+    assert_eq!(moments(&player), [] as [&str; 0], "not before the pieces stand still");
+    player.frames(90);
+    let [moment] = &moments(&player)[..] else { panic!("{:?}", moments(&player)) };
+    assert!(moment.starts_with("moment-taken-over") && moment.contains("heir=army-yellow"), "{moment}");
+    // Any input ends it, and does what it does.
+    player.keys(&[KeyCode::KeyU]);
+    assert_eq!((moments(&player), player.record()), (vec![], vec![]));
+    player.keys(&[KeyCode::KeyR]);
+    player.frames(90);
+    assert_eq!(moments(&player).len(), 1);
+    player.frames(180);
+    assert_eq!(moments(&player), [] as [&str; 0], "it goes by itself");
+}
+
+#[test]
+fn a_king_is_crowned_with_a_word() {
+    let mut player = Player::with_position("nava", "rK,6,yK/8/8/8/3,wK,4/8/8/7,bK w 0 1");
+    player.click("d4 e5");
+    player.frames(90);
+    let [moment] = &moments(&player)[..] else { panic!("{:?}", moments(&player)) };
+    assert!(moment.starts_with("moment-crowned"), "{moment}");
+}
+
+/// Holding a key or the right button shows how a piece moves, whoever's it is, and leaves the hand as it was.
+#[test]
+fn any_piece_can_be_asked_how_it_moves() {
+    let mut player = Player::with("chess");
+    player.click("e2");
+    player.point_at("b8");
+    player.press(MouseButton::Right);
+    player.frames(20);
+    assert_eq!(player.hand().inspected(), Some("b8".parse().unwrap()));
+    player.release(MouseButton::Right);
+    assert_eq!((player.hand().inspected(), player.hand().from()), (None, Some("e2".parse().unwrap())));
+    player.key(KeyCode::KeyI, ButtonState::Pressed);
+    assert_eq!(player.hand().inspected(), Some("b8".parse().unwrap()));
+    player.key(KeyCode::KeyI, ButtonState::Released);
+    assert_eq!(player.hand().inspected(), None);
+    // A short click still lets go.
+    player.press(MouseButton::Right);
+    player.release(MouseButton::Right);
+    assert_eq!(player.hand().from(), None);
+}
+
+#[test]
+fn a_key_makes_it_silent() {
+    let mut player = Player::with("chess");
+    player.keys(&[KeyCode::KeyM]);
+    let muted = |player: &Player| player.app.world().resource::<tessera_table::Preferences>().muted;
+    assert!(muted(&player));
+    player.keys(&[KeyCode::KeyM]);
+    assert!(!muted(&player));
+}
