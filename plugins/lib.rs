@@ -9,6 +9,8 @@ plugin_group! {
         chess960:::Chess960Plugin,
         trojan:::TrojanPlugin,
         variaschach:::VariaschachPlugin,
-        nava:::NavaPlugin
+        nava:::NavaPlugin,
+        king_of_the_hill:::KingOfTheHillPlugin,
+        atomic:::AtomicPlugin
     }
 }

@@ -1,9 +1,14 @@
 //! What may be asked of the arbiter, and what it answers.
 
+use std::sync::Arc;
+
 use tessera_arbiter::harness::Harness;
-use tessera_arbiter::{Facing, Identity, LoadRecord, Opening, Place, StartMatch, Token};
+use tessera_arbiter::{
+    Facing, Identity, LoadRecord, Opening, Place, StartMatch, Texts, Token, VariantAppExt, VariantRegistry,
+};
+use tessera_rules::hooks::{Editor, Events, RuleHook};
 use tessera_rules::ruleset::Compass;
-use tessera_rules::{Action, Army, Form, Kind, Move, Reason, Settings, Square, Start};
+use tessera_rules::{Action, Army, Effect, Form, Kind, Move, Reason, Settings, Square, Start};
 
 use crate::harness;
 
@@ -399,4 +404,44 @@ fn pawns_of_2018_look_where_they_go_and_what_they_become_as_its_army() {
     assert_eq!(facing(&mut harness, "h4"), North);
     harness.take_back();
     assert_eq!(facing(&mut harness, "g4"), East);
+}
+
+/// A rule that fails as soon as anything is captured.
+struct Brittle;
+
+impl RuleHook for Brittle {
+    fn events(&self) -> Events {
+        Events::AFTER
+    }
+
+    fn after(&self, board: &mut Editor<'_>, _: Move) {
+        assert!(!board.effects().iter().any(|effect| matches!(effect, Effect::Captured { .. })));
+    }
+}
+
+/// The match is over with a message, and the next one is played.
+#[test]
+fn a_rule_that_panics_costs_its_match_and_nothing_else() {
+    let mut harness = Harness::new((plugins::VariantPlugins, |app: &mut bevy::app::App| {
+        app.register_variant(r#"Ruleset(api: 1, id: "brittle", extends: "chess", hooks: ["brittle"])"#)
+            .register_rule("brittle", || Arc::new(Brittle))
+            .register_rule("brittle", || Arc::new(Brittle));
+    }));
+    let faults = harness.app.world().resource::<VariantRegistry>().faults();
+    assert_eq!(faults.len(), 1, "the second of that name: {faults:?}");
+    harness.start("brittle");
+    harness.play("e2e4 d7d5");
+    // The kernel looks ahead: that the pawn could be taken is enough.
+    let ending = harness.current().game().ending().unwrap();
+    assert_eq!((ending.winner, ending.reason), (None, Reason::RuleFailed));
+    let texts = harness.app.world().resource::<Texts>();
+    assert!(texts.message(&ending.reason.message(harness.current().game().rules().draw())).contains("failed"));
+    let reasons = harness.propose(Action::Draw).unwrap();
+    assert_eq!((reasons[0].key.as_str(), harness.current().ply()), ("why-rule-failed", 2));
+    harness.take_back();
+    harness.start("chess");
+    harness.play("e2e4 d7d5 e4d5");
+    harness.start("brittle");
+    harness.play("e2e4 e7e5");
+    assert_eq!(harness.current().game().ending(), None);
 }

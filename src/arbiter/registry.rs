@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy::prelude::*;
+use tessera_rules::hooks::MakeHook;
 use tessera_rules::{Library, Rules, RulesetError, Settings};
 
 /// Every registered variant, playable or not.
@@ -51,6 +52,13 @@ impl VariantRegistry {
             self.ids.iter().map(|id| (id.clone(), self.library.compile(id, &Settings::new()).map(Arc::new))).collect();
     }
 
+    fn add_rule(&mut self, name: &str, make: MakeHook) {
+        self.compiled.clear();
+        if let Err(error) = self.library.add_hook(name, make) {
+            self.unreadable.push((name.to_owned(), error));
+        }
+    }
+
     fn add(&mut self, text: &str) {
         self.compiled.clear();
         match self.library.add(text) {
@@ -63,16 +71,25 @@ impl VariantRegistry {
     }
 }
 
-/// How a plugin brings a variant into the program.
+/// How a plugin brings a variant, or a rule for variants, into the program.
 pub trait VariantAppExt {
     /// Registers a variant from the text of its RON file. One that cannot be read is listed among
     /// [`VariantRegistry::faults`].
     fn register_variant(&mut self, ron: &str) -> &mut Self;
+
+    /// Registers a rule of Rust code under the name by which variant files call for it: `hooks: ["name"]`. The first rule
+    /// of a name stays; another is listed among [`VariantRegistry::faults`].
+    fn register_rule(&mut self, name: &str, make: MakeHook) -> &mut Self;
 }
 
 impl VariantAppExt for App {
     fn register_variant(&mut self, ron: &str) -> &mut Self {
         self.world_mut().get_resource_or_init::<VariantRegistry>().add(ron);
+        self
+    }
+
+    fn register_rule(&mut self, name: &str, make: MakeHook) -> &mut Self {
+        self.world_mut().get_resource_or_init::<VariantRegistry>().add_rule(name, make);
         self
     }
 }

@@ -118,6 +118,11 @@ impl Move {
         Self(self.0 & !(15 << FACE))
     }
 
+    /// The move with a1 for its destination.
+    pub(crate) const fn template(self) -> Self {
+        Self(self.0 & !(63 << TO))
+    }
+
     /// The move with its start filled in; that of the template is a1.
     pub(crate) const fn with_from(self, from: Square) -> Self {
         Self(self.0 | from.index() as u32)

@@ -20,6 +20,18 @@ pub enum Reason {
     Checkmate,
     /// Only one side still has royal pieces.
     RoyalsCaptured,
+    /// A piece has reached its goal.
+    GoalReached,
+    /// So many checks were given.
+    ChecksGiven(u8),
+    /// The enemy has none left of the pieces that it must not lose.
+    Extinct,
+    /// The side to move has no move, and that decides the game.
+    NoMove,
+    /// A rule of Rust code has ended the game; the key of the message that says how.
+    Rule(&'static str),
+    /// A rule of Rust code has panicked, and nobody can tell how the game goes on.
+    RuleFailed,
     /// No move is legal and the royal piece is not attacked.
     Stalemate,
     /// Nobody has the material to win.
@@ -49,6 +61,12 @@ impl Reason {
         match self {
             Self::Checkmate => Message::new("end-checkmate"),
             Self::RoyalsCaptured => Message::new("end-royals-captured"),
+            Self::GoalReached => Message::new("end-goal-reached"),
+            Self::ChecksGiven(count) => Message::new("end-checks-given").number("count", count),
+            Self::Extinct => Message::new("end-extinct"),
+            Self::NoMove => Message::new("end-no-move"),
+            Self::Rule(key) => Message::new(key),
+            Self::RuleFailed => Message::new("end-rule-failed"),
             Self::Stalemate => Message::new("end-stalemate"),
             Self::DeadPosition => Message::new("end-dead-position"),
             Self::Repetition => repeated("end-repetition", draw.repetition.ends),

@@ -92,12 +92,13 @@ impl Game {
 
     /// How the game has ended, if it has.
     pub fn ending(&self) -> Option<Ending> {
-        self.ending
+        let failed = || Ending { winner: None, reason: Reason::RuleFailed };
+        self.ending.or_else(|| self.rules.have_failed().then(failed))
     }
 
     /// Every legal move; none once the game has ended.
     pub fn moves(&self) -> Vec<Move> {
-        if self.ending.is_some() { Vec::new() } else { self.rules.moves(self.position()) }
+        if self.ending().is_some() { Vec::new() } else { self.rules.moves(self.position()) }
     }
 
     /// Does something, and forgets what was undone. Tells what happened on the board.
@@ -132,7 +133,7 @@ impl Game {
         let draw = self.rules.draw();
         let reached = |limit: Option<u16>, count: u16| limit.is_some_and(|limit| count >= limit);
         match () {
-            () if self.ending.is_some() => None,
+            () if self.ending().is_some() => None,
             () if reached(draw.repetition.claim, self.occurrences()) => Some(Reason::RepetitionClaimed),
             () if reached(draw.quiet_rounds.claim, self.quiet_rounds()) => Some(Reason::QuietTurnsClaimed),
             () => None,
@@ -162,6 +163,9 @@ impl Game {
     }
 
     fn add(&mut self, action: Action) -> Result<Vec<Effect>, Why> {
+        if self.rules.have_failed() {
+            return Err(Why::RuleFailed);
+        }
         if self.ending.is_some() {
             return Err(Why::GameOver);
         }

@@ -4,6 +4,7 @@ pub(crate) mod board;
 pub(crate) mod compile;
 pub(crate) mod dead;
 mod dice;
+pub(crate) mod general;
 pub(crate) mod generate;
 pub(crate) mod make;
 pub(crate) mod perft;
@@ -27,6 +28,8 @@ impl Class {
     pub(crate) const STACKS: u8 = 2;
     /// Pieces are dice.
     pub(crate) const DICE: u8 = 4;
+    /// There are goals or hooks: an instance that asks at run time what else it needs, and costs the others nothing.
+    pub(crate) const GENERAL: u8 = 8;
 
     pub(crate) const fn has(self, what: u8) -> bool {
         self.0 & what != 0
@@ -44,7 +47,8 @@ macro_rules! by_class {
             4 => $($call).+::<4>($($argument),*),
             5 => $($call).+::<5>($($argument),*),
             6 => $($call).+::<6>($($argument),*),
-            _ => $($call).+::<7>($($argument),*),
+            7 => $($call).+::<7>($($argument),*),
+            _ => $($call).+::<8>($($argument),*),
         }
     };
 }

@@ -19,6 +19,7 @@ mod action;
 mod effect;
 mod ending;
 mod game;
+pub mod hooks;
 mod kernel;
 mod message;
 pub mod notation;

@@ -1,8 +1,10 @@
 //! A variant, compiled: the one place that decides what is legal.
 
+mod ends;
+
 use crate::action::{Form, Move};
 use crate::effect::Effect;
-use crate::ending::{Ending, Reason};
+use crate::hooks::Hooks;
 use crate::kernel::dead::Dead;
 use crate::kernel::generate::{MoveList, View};
 use crate::kernel::tables::Tables;
@@ -38,18 +40,19 @@ impl Rules {
     ///
     /// # Errors
     /// [`RulesetError::Invalid`] with all faults that were found.
-    pub fn compile(ruleset: Ruleset, settings: &Settings) -> Result<Self, RulesetError> {
+    pub(crate) fn compile(ruleset: Ruleset, settings: &Settings, hooks: &Hooks) -> Result<Self, RulesetError> {
         let letters: Vec<Letter> = ruleset.pieces.keys().copied().collect();
         let id = ruleset.id.clone();
         let invalid = |faults| RulesetError::Invalid { id: id.clone(), faults };
         let fault = |path: &str, reason: String| invalid(vec![Fault { path: path.to_owned(), reason }]);
-        let tables = Tables::compile(&ruleset, &letters).map_err(&invalid)?;
+        let tables = Tables::compile(&ruleset, &letters, hooks).map_err(&invalid)?;
         let kind = |letter: Letter, path| {
             let index = letters.iter().position(|&l| l == letter).and_then(Kind::new);
             index.ok_or_else(|| fault(path, format!("there is no piece `{letter}`")))
         };
         let mut dead = Vec::new();
-        for pattern in &ruleset.draw.dead {
+        let patterns = if ruleset.goals.is_empty() { &ruleset.draw.dead[..] } else { &[] };
+        for pattern in patterns {
             dead.push(match *pattern {
                 DeadMaterial::BareRoyals => Dead::BareRoyals,
                 DeadMaterial::Lone(letter) => Dead::Lone(kind(letter, "draw.dead")?),
@@ -79,6 +82,10 @@ impl Rules {
         }
         let start = rules.start();
         rules.read(&rules.write(&start)).map_err(|error| fault("shuffle", error.to_string()))?;
+        if let Some(ending) = rules.tables.over(view(&start)) {
+            let reason = ending.reason.message(rules.draw());
+            return Err(fault("setup", format!("the game is over before it begins: {reason}")));
+        }
         Ok(rules)
     }
 
@@ -265,7 +272,12 @@ impl Rules {
             return Err(self.why_not(position, mv.from(), mv.to()).unwrap_or(Why::NoSuchMove));
         }
         let mut effects = Vec::new();
+        let before = self.tables.general.as_ref().map(|_| position.clone());
         self.make(position, mv, &mut effects);
+        if let Some(before) = before.filter(|_| self.have_failed()) {
+            *position = before;
+            return Err(Why::RuleFailed);
+        }
         Ok(effects)
     }
 
@@ -285,14 +297,14 @@ impl Rules {
     /// The square of the royal piece of the side to move, if it is attacked and may not stay so.
     pub fn check(&self, position: &Position) -> Option<Square> {
         let army = self.army_to_move(position);
-        let checked = self.gives_check() && self.tables.in_check(&position.board, army);
+        let checked = self.gives_check() && self.tables.royal_attacked(view(position), army);
         if checked { self.tables.royal_square(&position.board, army) } else { None }
     }
 
     /// The square of an army's royal piece, if an enemy could capture it there, were it its turn.
     pub fn threatened(&self, position: &Position, army: Army) -> Option<Square> {
         let royal = self.tables.royal_square(&position.board, army)?;
-        self.tables.in_check(&position.board, army).then_some(royal)
+        self.tables.royal_attacked(view(position), army).then_some(royal)
     }
 
     /// The army whose player is to move.
@@ -315,24 +327,6 @@ impl Rules {
         position.board.alive.count_ones() as u16
     }
 
-    /// A player gives up, and with it its side. Against one other side that ends the game; with more of them the royal
-    /// pieces of the side leave the board, its armies are commanded no more, and the others play on.
-    pub(crate) fn resign(&self, position: &mut Position, army: Army) -> Result<(Vec<Effect>, Option<Ending>), Why> {
-        if !self.is_alive(position, army) {
-            return Err(Why::HasFallen { army: self.army_name(army).key });
-        }
-        let side = self.side(army);
-        let living = self.armies().map(|(other, _)| other).filter(|&other| self.is_alive(position, other));
-        let (own, others): (Vec<Army>, Vec<Army>) = living.partition(|&other| self.side(other) == side);
-        let rival = others.first().map(|&other| self.side(other));
-        if others.iter().all(|&other| Some(self.side(other)) == rival) {
-            return Ok((Vec::new(), Some(Ending { winner: rival, reason: Reason::Resignation })));
-        }
-        let mut effects = Vec::new();
-        self.tables.withdraw(&mut position.board, &own, &mut effects);
-        Ok((effects, None))
-    }
-
     /// Where castling takes both pieces: the royal piece's goal, then the partner's. `None` for other moves.
     pub fn castling_goals(&self, position: &Position, mv: Move) -> Option<(Square, Square)> {
         let squares = || self.tables.castling_squares(self.army_to_move(position), mv.from(), mv.to());
@@ -349,29 +343,6 @@ impl Rules {
         let piece = position.top(at)?;
         let own = position.top(mv.from()).is_some_and(|mover| mover.army() == piece.army());
         (!(own && self.stacks())).then_some((at, piece))
-    }
-
-    /// The end that the position itself brings, whatever came before it.
-    pub fn ending(&self, position: &Position) -> Option<Ending> {
-        let board = &position.board;
-        let seats = &self.tables.seats;
-        if !self.gives_check() {
-            let decided = seats.decided[usize::from(board.alive & 15)];
-            let winner = seats.armies.iter().find(|&&army| self.is_alive(position, army));
-            let ending = Ending { winner: winner.map(|&army| self.side(army)), reason: Reason::RoyalsCaptured };
-            if decided {
-                return Some(ending);
-            }
-        } else if self.list(position).is_empty() {
-            let army = self.army_to_move(position);
-            let winner = seats.enemies[army.index()].first().map(|&enemy| self.side(enemy));
-            return Some(match self.tables.in_check(board, army) {
-                true => Ending { winner, reason: Reason::Checkmate },
-                false => Ending { winner: None, reason: Reason::Stalemate },
-            });
-        }
-        let dead = self.tables.is_dead(board, &position.under, &self.dead);
-        dead.then_some(Ending { winner: None, reason: Reason::DeadPosition })
     }
 
     /// How many positions lie `depth` moves ahead, counting on through draws. A position that is won has no moves.
@@ -410,8 +381,7 @@ impl Rules {
 
     pub(crate) fn list(&self, position: &Position) -> MoveList {
         let mut list = MoveList::new();
-        let view = View { board: &position.board, under: &position.under };
-        by_class!(self.tables, self.tables.generate(view, &mut list));
+        by_class!(self.tables, self.tables.generate(view(position), &mut list));
         list
     }
 
@@ -443,4 +413,8 @@ impl Rules {
         self.tables.muster(board);
         position
     }
+}
+
+fn view(position: &Position) -> View<'_> {
+    View { board: &position.board, under: &position.under }
 }

@@ -4,6 +4,7 @@
 //! `*2` is White's second rank and Black's seventh.
 
 pub mod betza;
+mod goals;
 mod layer;
 mod library;
 mod values;
@@ -12,6 +13,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+pub use goals::{Goal, NoMove};
 pub use layer::Layer;
 pub use library::{Fault, Library, RulesetError, Settings};
 pub use values::*;
@@ -40,6 +42,12 @@ pub struct Ruleset {
     pub shuffle: Option<Shuffle>,
     /// What the royal pieces mean.
     pub royal: Royal,
+    /// What else wins.
+    pub goals: Vec<Goal>,
+    /// What becomes of a player who has no move.
+    pub no_move: NoMove,
+    /// The rules that Rust code adds, by the names under which it was registered.
+    pub hooks: Vec<String>,
     /// Which friendly pieces can be captured.
     pub friendly: Friendly,
     /// Whether pieces stand on each other.

@@ -57,6 +57,12 @@ pub enum Why {
     StillInCheck { royal: String },
     /// The piece shields its royal piece.
     Pinned { royal: String },
+    /// The move would cost the royal piece.
+    LosesRoyal { royal: String },
+    /// A rule of Rust code forbids it, in these words.
+    Rule(Message),
+    /// A rule of Rust code has panicked, and the game is over.
+    RuleFailed,
     /// Royal piece or partner has moved before.
     CastlingRightLost,
     /// Something stands on the partner.
@@ -105,6 +111,9 @@ impl Why {
             Self::IntoCheck { royal } => Message::new("why-into-check").name("royal", royal),
             Self::StillInCheck { royal } => Message::new("why-still-in-check").name("royal", royal),
             Self::Pinned { royal } => Message::new("why-pinned").name("royal", royal),
+            Self::LosesRoyal { royal } => Message::new("why-loses-royal").name("royal", royal),
+            Self::Rule(message) => message.clone(),
+            Self::RuleFailed => Message::new("why-rule-failed"),
             Self::CastlingRightLost => Message::new("why-castling-right-lost"),
             Self::CastlingCovered { square } => Message::new("why-castling-covered").text("square", square),
             Self::CastlingInCheck => Message::new("why-castling-in-check"),

@@ -66,6 +66,8 @@ why-nothing-to-capture = Dorthin zieht diese Figur ({ $piece }) nur, um zu schla
 why-into-check = Dort stünde der { $royal } im Schach.
 why-still-in-check = Der { $royal } steht im Schach, und das hilft ihm nicht.
 why-pinned = Dann stünde der { $royal } im Schach.
+why-loses-royal = Das würde den eigenen { $royal } kosten.
+why-rule-failed = Eine Regel dieser Variante ist fehlgeschlagen; die Partie kann nicht weitergehen.
 why-castling-right-lost = König oder Turm hat schon gezogen: auf dieser Seite keine Rochade mehr.
 why-castling-covered = Keine Rochade: auf dem Turm auf { $square } steht etwas.
 why-castling-in-check = Aus dem Schach heraus wird nicht rochiert.
@@ -83,6 +85,17 @@ san-ambiguous = „{ $text }“ passt auf mehrere Züge.
 # How a game ends.
 end-checkmate = Schachmatt
 end-royals-captured = Der letzte König ist gefallen
+end-goal-reached = Das Ziel ist erreicht
+end-checks-given =
+    { $count ->
+        [1] Schach gegeben
+        [2] Das zweite Schach
+        [3] Das dritte Schach
+       *[other] { $count } Schachgebote
+    }
+end-extinct = Nichts ist übrig von dem, was zu bewahren war
+end-no-move = Kein Zug mehr möglich
+end-rule-failed = Eine Regel dieser Variante ist fehlgeschlagen
 end-stalemate = Patt
 end-dead-position = Niemand hat genug Material zum Mattsetzen
 end-repetition =
@@ -119,6 +132,7 @@ position-castling-letter = „{ $letter }“ ist kein Rochaderecht.
 position-castling-right = Rochaderecht „{ $letter }“: König und Turm stehen nicht, wo sie dafür stehen müssten.
 position-en-passant-square = „{ $word }“ ist kein Feld.
 position-en-passant = Über { $square } kann gerade kein Bauer gezogen sein.
+position-checks = „{ $word }“ sagt nicht, wie viele Schachgebote jeder Armee noch fehlen, zum Beispiel { $most }+{ $most }.
 position-counter = „{ $word }“ ist keine Zahl von Zügen.
 position-royals =
     { $found ->

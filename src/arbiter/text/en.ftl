@@ -66,6 +66,8 @@ why-nothing-to-capture = A { $piece } goes there only to capture.
 why-into-check = Your { $royal } would be in check there.
 why-still-in-check = Your { $royal } is in check, and that does not help.
 why-pinned = That would leave your { $royal } in check.
+why-loses-royal = That would cost your own { $royal }.
+why-rule-failed = A rule of this variant has failed; the game cannot go on.
 why-castling-right-lost = King or rook has moved before: no castling on this side.
 why-castling-covered = No castling: something stands on the rook on { $square }.
 why-castling-in-check = No castling out of check.
@@ -83,6 +85,17 @@ san-ambiguous = “{ $text }” fits more than one move.
 # How a game ends.
 end-checkmate = Checkmate
 end-royals-captured = The last king has fallen
+end-goal-reached = The goal is reached
+end-checks-given =
+    { $count ->
+        [1] Check given
+        [2] The second check
+        [3] The third check
+       *[other] { $count } checks
+    }
+end-extinct = Nothing is left of what had to be kept
+end-no-move = No move left
+end-rule-failed = A rule of this variant has failed
 end-stalemate = Stalemate
 end-dead-position = Nobody has the material to win
 end-repetition =
@@ -119,6 +132,7 @@ position-castling-letter = “{ $letter }” is not a castling right.
 position-castling-right = Castling right “{ $letter }”: king and rook do not stand where they need to.
 position-en-passant-square = “{ $word }” is not a square.
 position-en-passant = No pawn can just have passed { $square }.
+position-checks = “{ $word }” does not say how many checks each army still has to give, such as { $most }+{ $most }.
 position-counter = “{ $word }” is not a number of moves.
 position-royals =
     { $found ->

@@ -25,6 +25,8 @@ pub(crate) struct Board {
     pub(crate) seat: u8,
     /// Turns since something last happened that cannot be undone.
     pub(crate) quiet: u16,
+    /// How many checks each of two armies still has to give, if that is a goal.
+    checks: [u8; 2],
     /// The number of the round, from 1; it grows when the order of play passes the first seat.
     pub(crate) round: u16,
 }
@@ -53,6 +55,7 @@ impl Board {
         alive: 0,
         seat: 0,
         quiet: 0,
+        checks: [0; 2],
         round: 1,
     };
 
@@ -100,6 +103,17 @@ impl Board {
             ^ zobrist::unmoved(self.unmoved)
             ^ self.en_passant.map_or(0, |right| zobrist::en_passant(right.target))
             ^ zobrist::seat(self.seat.into())
+            ^ zobrist::checks(self.checks)
+    }
+
+    /// How many checks each of two armies still has to give.
+    pub(crate) fn checks(&self) -> [u8; 2] {
+        self.checks
+    }
+
+    pub(crate) fn set_checks(&mut self, checks: [u8; 2]) {
+        self.key ^= zobrist::checks(self.checks) ^ zobrist::checks(checks);
+        self.checks = checks;
     }
 
     /// Changes the key by what has changed beneath the tops.

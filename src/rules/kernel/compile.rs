@@ -1,5 +1,6 @@
 //! From a ruleset to tables. Every fault that is found is listed.
 
+mod goals;
 mod mixes;
 mod pieces;
 mod specials;
@@ -9,13 +10,14 @@ use std::collections::BTreeMap;
 use super::Class;
 use super::sliders::Sliders;
 use super::tables::*;
+use crate::hooks::Hooks;
 use crate::piece::{ARMIES_MAX, Army, KINDS_MAX, Kind};
 use crate::ruleset::*;
 use crate::square::{Bitboard, SIDE_MAX, Square};
 
 impl Tables {
     /// Compiles what a ruleset says of boards, seats and moves.
-    pub(crate) fn compile(ruleset: &Ruleset, letters: &[Letter]) -> Result<Self, Vec<Fault>> {
+    pub(crate) fn compile(ruleset: &Ruleset, letters: &[Letter], hooks: &Hooks) -> Result<Self, Vec<Fault>> {
         let mut build = Builder { ruleset, letters, faults: Vec::new(), regions: BTreeMap::new() };
         build.sizes();
         if !build.faults.is_empty() {
@@ -23,7 +25,9 @@ impl Tables {
         }
         build.regions();
         let mut tables = build.empty();
+        build.hooks(&mut tables, hooks);
         build.pieces(&mut tables);
+        build.goals(&mut tables);
         build.promotions(&mut tables);
         build.castling(&mut tables);
         build.dice(&mut tables);
@@ -173,6 +177,8 @@ impl Builder<'_> {
             any_always: false,
             castling: None,
             friendly: ruleset.friendly,
+            no_move: ruleset.no_move,
+            general: None,
             dice: DiceTables {
                 faces: KindSet::default(),
                 next: [Kind::default(); KINDS_MAX + 1],
@@ -234,7 +240,7 @@ impl Seats {
             decided,
             fallen: match ruleset.royal {
                 Royal::Capture { army } => army,
-                Royal::Checkmate => Fallen::Freeze,
+                Royal::Checkmate | Royal::Never => Fallen::Freeze,
             },
         }
     }

@@ -12,6 +12,7 @@ use super::tables::Tables;
 use super::under::{self, Under};
 use crate::action::{Form, Move};
 use crate::piece::{Army, Kind};
+use crate::ruleset::NoMove;
 use crate::square::{Bitboard, Square};
 
 /// Takes what the generator finds.
@@ -86,7 +87,9 @@ pub(crate) const A1: Square = Square::from_index(0);
 impl Tables {
     /// Hands every legal move to the sink.
     pub(crate) fn generate<const C: u8>(&self, view: View<'_>, sink: &mut impl Sink) {
-        if C & Class::CHECK != 0 {
+        if C == Class::GENERAL {
+            self.generate_generally(view, sink);
+        } else if C & Class::CHECK != 0 {
             self.generate_checked::<C>(view, sink);
         } else {
             self.generate_free::<C>(view, sink);
@@ -108,7 +111,7 @@ impl Tables {
         }
     }
 
-    fn generate_free<const C: u8>(&self, view: View<'_>, sink: &mut impl Sink) {
+    pub(crate) fn generate_free<const C: u8>(&self, view: View<'_>, sink: &mut impl Sink) {
         let board = view.board;
         if self.seats.decided[usize::from(board.alive & 15)] {
             return;
@@ -129,7 +132,7 @@ impl Tables {
                 }
             }
         }
-        if !counted.any {
+        if !counted.any && self.no_move == NoMove::Passes {
             sink.add(Move::new(Form::Pass, A1, A1), Bitboard::of(A1));
         }
     }
@@ -343,6 +346,11 @@ impl Tables {
     /// Whether the side to move may capture en passant with this right, pins and checks considered.
     pub(crate) fn can_capture_en_passant<const C: u8>(&self, board: &Board, under: &Under) -> bool {
         let view = View { board, under };
+        if C == Class::GENERAL {
+            let mut moves = MoveList::new();
+            self.generate_generally(view, &mut moves);
+            return moves.iter().any(|mv| mv.form() == Form::EnPassant);
+        }
         let mut count = Count::default();
         for &army in &self.seats.armies {
             if board.control[army.index()] == board.seat {

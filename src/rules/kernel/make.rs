@@ -20,6 +20,9 @@ impl Tables {
         mv: Move,
         effects: &mut impl Effects,
     ) -> Patch {
+        if C == Class::GENERAL {
+            return self.make_generally(board, under, mv, effects);
+        }
         board.quiet = board.quiet.saturating_add(1);
         let moved = if C & Class::STACKS != 0 { moved_levels(under, mv) } else { 1 };
         let patch = self.carry_out::<C>(board, under, mv, effects);
@@ -343,7 +346,7 @@ impl Tables {
     }
 
     /// Whether the player goes on: a roll or a choice at the start of the turn, or a die whose face is still to be chosen.
-    fn keeps_the_turn(&self, view: View<'_>, mv: Move) -> bool {
+    pub(super) fn keeps_the_turn(&self, view: View<'_>, mv: Move) -> bool {
         if !self.dice.waits {
             return false;
         }
@@ -355,12 +358,12 @@ impl Tables {
     }
 
     /// Lets the next seat capture on the square that a pawn passed, if it legally can.
-    fn offer_en_passant<const C: u8>(&self, board: &mut Board, under: &Under, mv: Move, moved: u8) {
+    pub(super) fn offer_en_passant<const C: u8>(&self, board: &mut Board, under: &Under, mv: Move, moved: u8) {
         let (from, to) = (mv.from(), mv.to());
         let Some(piece) = board.at(to).filter(|_| self.en_passant) else { return };
         let army = piece.army().index();
         // As a die the pawn shows something else by now, but its step was a pawn's.
-        let kinds = if C & Class::DICE != 0 { self.pawns } else { KindSet::of(piece.kind()) };
+        let kinds = if self.has::<C>(Class::DICE) { self.pawns } else { KindSet::of(piece.kind()) };
         let doubles = kinds.iter().map(|kind| self.double[army][kind.index()][from.index()]);
         let Some([passed, _]) = doubles.into_iter().find(|[_, goal]| *goal == Bitboard::of(to)) else { return };
         let Some(target) = passed.first() else { return };
@@ -371,7 +374,7 @@ impl Tables {
         if !self.seats.enemies[army].iter().any(near) {
             return;
         }
-        let height = 1 + if C & Class::STACKS != 0 { under::levels(under.word(to)) as u8 } else { 0 };
+        let height = 1 + if self.has::<C>(Class::STACKS) { under::levels(under.word(to)) as u8 } else { 0 };
         let count = if moved == height { 0 } else { moved };
         board.set_en_passant(Some(EnPassantRight { target, victim: to, count }));
         if !self.can_capture_en_passant::<C>(board, under) {
@@ -381,6 +384,6 @@ impl Tables {
 }
 
 /// How many pieces a move takes from its square.
-fn moved_levels(under: &Under, mv: Move) -> u8 {
+pub(super) fn moved_levels(under: &Under, mv: Move) -> u8 {
     mv.take().unwrap_or(1 + under::levels(under.word(mv.from())) as u8)
 }

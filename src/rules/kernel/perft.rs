@@ -46,10 +46,14 @@ impl Tables {
         let mut nodes = 0;
         for &mv in &moves {
             let mut next = *board;
+            // A rule of Rust code may change more than a patch remembers.
+            let before = (C == Class::GENERAL).then(|| under.clone());
             let patch = self.make::<C>(&mut next, under, mv, &mut ());
             nodes += count(self, &next, under);
-            if C & Class::STACKS != 0 {
-                under.restore(&patch);
+            match before {
+                Some(before) => *under = before,
+                None if C & Class::STACKS != 0 => under.restore(&patch),
+                None => {}
             }
         }
         nodes

@@ -9,7 +9,7 @@ use crate::piece::Army;
 use crate::square::{Bitboard, Square};
 
 impl Tables {
-    /// Whether an army's royal piece is attacked.
+    /// Whether an army's royal piece is attacked, by the moves of the data alone.
     pub(crate) fn in_check(&self, board: &Board, army: Army) -> bool {
         self.royal_square(board, army).is_some_and(|royal| self.attacked(board, royal, board.occupied(), army))
     }

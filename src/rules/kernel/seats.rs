@@ -1,7 +1,8 @@
 //! Whose turn it is, and what becomes of an army whose royal piece is gone.
 
+use super::Class;
 use super::board::{Board, NOBODY};
-use super::tables::Tables;
+use super::tables::{KindSet, Tables};
 use crate::effect::{Effect, Effects};
 use crate::piece::{Army, Seat};
 use crate::ruleset::Fallen;
@@ -49,12 +50,23 @@ impl Tables {
         }
     }
 
-    /// Works out who lives and who commands whom, from the royal pieces on the board.
+    /// A rule of Rust code has taken an army's royal piece. Where royal pieces are checkmated that is the end, and nobody
+    /// falls any more.
+    pub(crate) fn lose_royal(&self, board: &mut Board, army: Army, effects: &mut impl Effects) {
+        if !self.class.has(Class::CHECK) {
+            self.fall(board, army, effects);
+        } else if let Some(castling) = &self.castling {
+            board.touch(castling[army.index()].home & board.army(army));
+        }
+    }
+
+    /// Works out who lives and who commands whom: whoever has a royal piece, and all where none
+    /// is ever captured.
     pub(crate) fn muster(&self, board: &mut Board) {
         let royals = self.royals.iter().fold(Bitboard::EMPTY, |all, kind| all | board.kind(kind));
         board.alive = 0;
         for &army in &self.seats.armies {
-            if (royals & board.army(army)).any() {
+            if self.class.has(Class::CHECK) || self.royals == KindSet::default() || (royals & board.army(army)).any() {
                 board.alive |= 1 << army.index();
             }
         }

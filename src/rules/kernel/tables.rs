@@ -3,9 +3,10 @@
 use arrayvec::ArrayVec;
 
 use super::Class;
+use super::general::General;
 use super::sliders::Sliders;
 use crate::piece::{ARMIES_MAX, Army, KINDS_MAX, Kind, Piece};
-use crate::ruleset::{AfterMove, BoardSize, Fallen, Far, Frame, Friendly, Healing};
+use crate::ruleset::{AfterMove, BoardSize, Fallen, Far, Frame, Friendly, Healing, NoMove};
 use crate::square::{Bitboard, SIDE_MAX, Square};
 
 pub(crate) type Kinds = ArrayVec<Kind, KINDS_MAX>;
@@ -50,6 +51,9 @@ pub(crate) struct Tables {
     pub(crate) any_always: bool,
     pub(crate) castling: Option<[CastlingGoals; ARMIES_MAX]>,
     pub(crate) friendly: Friendly,
+    pub(crate) no_move: NoMove,
+    /// Goals and hooks; only with [`Class::GENERAL`].
+    pub(crate) general: Option<Box<General>>,
     pub(crate) dice: DiceTables,
     /// Squares on which a kind never stands on top.
     pub(crate) never_on: PerKind<Bitboard>,
@@ -208,6 +212,12 @@ impl Frame {
 }
 
 impl Tables {
+    /// Whether the class has this: known when the program is compiled, but for the general instance.
+    #[inline(always)]
+    pub(crate) fn has<const C: u8>(&self, what: u8) -> bool {
+        if C == Class::GENERAL { self.class.has(what) } else { C & what != 0 }
+    }
+
     /// Whether this kind counts as a pawn.
     pub(crate) fn is_pawn(&self, kind: Kind) -> bool {
         self.pawns.has(kind)

@@ -28,8 +28,13 @@ impl Under {
 
     /// Sets a word, and gives what that changes in the key.
     pub(crate) fn set(&mut self, square: Square, word: u64, patch: &mut Patch) -> u64 {
+        patch.0.push((square, self.word(square)));
+        self.replace(square, word)
+    }
+
+    /// Sets a word for good, and gives what that changes in the key.
+    pub(crate) fn replace(&mut self, square: Square, word: u64) -> u64 {
         let old = std::mem::replace(&mut self.0[square.index()], word);
-        patch.0.push((square, old));
         zobrist::under(square, old) ^ zobrist::under(square, word)
     }
 

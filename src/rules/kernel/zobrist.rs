@@ -29,6 +29,14 @@ pub(crate) fn seat(seat: usize) -> u64 {
     KEYS.seat[seat & 3]
 }
 
+/// How many checks are left to be given; nothing where they are not counted.
+pub(crate) const fn checks(left: [u8; 2]) -> u64 {
+    match left {
+        [0, 0] => 0,
+        [first, second] => split_mix((first as u64) << 40 | (second as u64) << 8).1,
+    }
+}
+
 /// What lies under the top piece of a square: one multiplication, however many levels there are.
 pub(crate) fn under(square: Square, word: u64) -> u64 {
     if word == 0 {

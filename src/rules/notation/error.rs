@@ -63,6 +63,8 @@ pub enum PositionReason {
     EnPassantSquare { word: String },
     /// No pawn can just have passed this square.
     EnPassant { square: Square },
+    /// Not how many checks each army still has to give.
+    Checks { word: String, most: u8 },
     /// Not a number that fits.
     Counter { word: String },
     /// Too few or too many royal pieces.
@@ -102,6 +104,7 @@ impl PositionReason {
             Self::CastlingRight { letter } => Message::new("position-castling-right").text("letter", letter),
             Self::EnPassantSquare { word } => Message::new("position-en-passant-square").text("word", word),
             Self::EnPassant { square } => Message::new("position-en-passant").text("square", square),
+            Self::Checks { word, most } => Message::new("position-checks").text("word", word).number("most", *most),
             Self::Counter { word } => Message::new("position-counter").text("word", word),
             Self::Royals { army, piece, found } => {
                 Message::new("position-royals").name("army", army).name("piece", piece).number("found", *found as i64)

@@ -4,7 +4,8 @@
 //! stands in round brackets, top piece first: `(NBP)`. Castling rights are read as `KQkq`, which means the outermost
 //! partner, and as files of partners (`HAha`); variants with drawn arrays write files, the others `KQkq`. The fourth
 //! field holds the en-passant square, written only if the capture is legal, with `:N` where only the top N pieces made
-//! the step; where pawns are dice, the files of those that have never moved; where there are both, `e3;ABch`.
+//! the step; where pawns are dice, the files of those that have never moved; where there are both, `e3;ABch`. Where checks
+//! win, a field before the quiet turns says how many each army still has to give, `3+3`; it may be left out.
 //!
 //! With more armies `BOARD SIDE QUIET-TURNS ROUND`: squares are separated by commas, and a piece is the letter of its
 //! army and its own, `wR`, with the way it faces where that matters, `wPn`; a stack is `(wRwN)`. Where pawns are dice, a
@@ -19,6 +20,7 @@ use std::ops::Range;
 
 use super::error::{PositionError, PositionFault, PositionReason};
 use crate::kernel::board::Board;
+use crate::kernel::generate::View;
 use crate::kernel::under::{self, HEIGHT_MAX, Patch, Under};
 use crate::piece::{ARMIES_MAX, Army, Kind, Piece};
 use crate::position::Position;
@@ -58,9 +60,10 @@ impl Position {
     }
 }
 
-/// The fields of a position's text, by the number of armies.
-fn fields(rules: &Rules) -> &'static [&'static str] {
+/// The fields of a position's text, by the number of armies and whether it tells of checks.
+fn fields(rules: &Rules, checks: bool) -> &'static [&'static str] {
     match (rules.ruleset().armies.len(), fields::has_unmoved(rules)) {
+        (2, _) if checks => &["board", "seat", "castling", "fourth", "checks", "quiet", "round"],
         (2, _) => &["board", "seat", "castling", "fourth", "quiet", "round"],
         (_, false) => &["board", "seat", "quiet", "round"],
         (_, true) => &["board", "seat", "quiet", "round", "unmoved"],
@@ -71,7 +74,11 @@ fn fields(rules: &Rules) -> &'static [&'static str] {
 pub(crate) fn read(rules: &Rules, text: &str) -> Result<Position, PositionError> {
     let mut reader =
         Reader { rules, position: Position::empty(), faults: Vec::new(), origin: std::array::from_fn(|_| 0..0) };
-    let (names, words) = (fields(rules), words(text));
+    let words = words(text);
+    let checks = rules.tables.checks_to_win();
+    let tells = words.get(4).is_some_and(|at| text[at.clone()].contains('+'));
+    let names = fields(rules, checks.is_some() && tells);
+    reader.position.board.set_checks([checks.unwrap_or(0); 2]);
     for name in names.iter().skip(words.len()).take(2usize.saturating_sub(words.len())) {
         reader.fault(text.len()..text.len(), PositionReason::Missing { field: name });
     }
@@ -91,6 +98,7 @@ pub(crate) fn read(rules: &Rules, text: &str) -> Result<Position, PositionError>
             "castling" => reader.castling(at.start, word),
             "fourth" => reader.fourth(at.clone(), word),
             "unmoved" => reader.unmoved_squares(at.start, word),
+            "checks" => reader.checks(at.clone(), word, checks.unwrap_or(0)),
             "quiet" => reader.position.board.quiet = reader.counter(at.clone(), word).unwrap_or(0),
             // Some programs count rounds from 0.
             _ => reader.position.board.round = reader.counter(at.clone(), word).unwrap_or(1).max(1),
@@ -100,6 +108,7 @@ pub(crate) fn read(rules: &Rules, text: &str) -> Result<Position, PositionError>
         && let Some(at) = words.get(1)
     {
         reader.opponent(at.clone());
+        reader.settle_en_passant();
     }
     reader.faults.sort_by_key(|fault| fault.at.start);
     match reader.faults {
@@ -122,10 +131,11 @@ pub(crate) fn write(rules: &Rules, position: &Position) -> String {
         "castling" => fields::castling(rules, position),
         "fourth" => fields::fourth(rules, position),
         "unmoved" => fields::unmoved_squares(rules, position),
+        "checks" => fields::checks(position),
         "quiet" => position.quiet_turns().to_string(),
         _ => position.round().to_string(),
     };
-    fields(rules).iter().map(field).collect::<Vec<_>>().join(" ")
+    fields(rules, rules.tables.checks_to_win().is_some()).iter().map(field).collect::<Vec<_>>().join(" ")
 }
 
 /// The words of a text, as ranges of its bytes.
@@ -177,7 +187,9 @@ impl Reader<'_> {
                 .iter()
                 .filter(|&square| self.position.top(square).is_some_and(|top| rules.is_royal(top.kind())))
                 .collect();
-            let missing = royals.is_empty() && rules.gives_check();
+            // A rule of Rust code may have taken one, and that was the end.
+            let taken = rules.tables.judges() && rules.armies().any(|(other, _)| self.has_royal(other));
+            let missing = royals.is_empty() && rules.gives_check() && !taken;
             if royals.many() || missing {
                 let at = royals.iter().nth(1).map_or(whole.clone(), |square| self.origin[square.index()].clone());
                 let reason = PositionReason::Royals {
@@ -203,6 +215,10 @@ impl Reader<'_> {
         }
     }
 
+    fn has_royal(&self, army: Army) -> bool {
+        self.rules.tables.royal_square(&self.position.board, army).is_some()
+    }
+
     fn seat(&mut self, at: Range<usize>, word: &str) {
         let rules = self.rules;
         let Some((army, _)) = rules.armies().find(|(_, data)| word.chars().eq([data.letter])) else {
@@ -226,12 +242,12 @@ impl Reader<'_> {
     /// turn it is not.
     fn opponent(&mut self, at: Range<usize>) {
         let rules = self.rules;
-        let (board, tables) = (&self.position.board, &rules.tables);
+        let (view, tables) = (View { board: &self.position.board, under: &self.position.under }, &rules.tables);
         if !rules.gives_check() || rules.has_chance() {
             return;
         }
         let army = rules.army_to_move(&self.position);
-        let in_check = |&&enemy: &&Army| tables.in_check(board, enemy);
+        let in_check = |&&enemy: &&Army| self.has_royal(army) && tables.royal_attacked(view, enemy);
         if let Some(&enemy) = tables.seats.enemies[army.index()].iter().find(in_check) {
             self.fault(at, PositionReason::OpponentInCheck { army: rules.army_name(enemy).key });
         }

@@ -24,6 +24,9 @@ pub struct Layer {
     pub setup: Option<String>,
     pub shuffle: Option<Shuffle>,
     pub royal: Option<Royal>,
+    pub goals: Option<Vec<Goal>>,
+    pub no_move: Option<NoMove>,
+    pub hooks: Option<Vec<String>>,
     pub friendly: Option<Friendly>,
     pub stacks: Option<Stacks>,
     pub dice: Option<Dice>,
@@ -59,6 +62,9 @@ impl Layer {
             setup,
             shuffle,
             royal,
+            goals,
+            no_move,
+            hooks,
             friendly,
             stacks,
             dice,
@@ -78,6 +84,9 @@ impl Layer {
         replace(&mut self.setup, setup);
         replace(&mut self.shuffle, shuffle);
         replace(&mut self.royal, royal);
+        replace(&mut self.goals, goals);
+        replace(&mut self.no_move, no_move);
+        replace(&mut self.hooks, hooks);
         replace(&mut self.friendly, friendly);
         replace(&mut self.stacks, stacks);
         replace(&mut self.dice, dice);
@@ -119,6 +128,12 @@ impl Layer {
             setup,
             shuffle: self.shuffle,
             royal,
+            goals: self.goals.unwrap_or_default(),
+            no_move: self.no_move.unwrap_or(match royal {
+                Royal::Checkmate | Royal::Never => NoMove::Draws,
+                Royal::Capture { .. } => NoMove::Passes,
+            }),
+            hooks: self.hooks.unwrap_or_default(),
             friendly: self.friendly.unwrap_or(Friendly { own: false, ally: false, ally_royal: false }),
             stacks: self.stacks.unwrap_or(Stacks::Never),
             dice: self.dice.unwrap_or(Dice::Never),

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use ron::extensions::Extensions;
 
 use super::{API, Layer, Ruleset};
+use crate::hooks::{Hooks, MakeHook};
 use crate::rules::Rules;
 
 /// What players chose: option to choice. Options that are not named keep their default.
@@ -14,6 +15,7 @@ pub type Settings = BTreeMap<String, String>;
 #[derive(Debug, Default)]
 pub struct Library {
     layers: BTreeMap<String, Layer>,
+    hooks: Hooks,
 }
 
 /// A variant file that cannot be read, put together or compiled.
@@ -78,6 +80,18 @@ impl Library {
         Ok(id)
     }
 
+    /// Keeps a rule of Rust code under the name by which variant files call for it in `hooks`.
+    ///
+    /// # Errors
+    /// [`RulesetError::Duplicate`] if there is a rule of that name.
+    pub fn add_hook(&mut self, name: &str, make: MakeHook) -> Result<(), RulesetError> {
+        if self.hooks.contains_key(name) {
+            return Err(RulesetError::Duplicate { id: name.to_owned() });
+        }
+        self.hooks.insert(name.to_owned(), make);
+        Ok(())
+    }
+
     /// The ids of all files, sorted.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
         self.layers.keys().map(String::as_str)
@@ -125,7 +139,7 @@ impl Library {
     /// # Errors
     /// Those of [`Library::resolve`], and [`RulesetError::Invalid`] where the rules contradict themselves.
     pub fn compile(&self, id: &str, settings: &Settings) -> Result<Rules, RulesetError> {
-        Rules::compile(self.resolve(id, settings)?, settings)
+        Rules::compile(self.resolve(id, settings)?, settings, &self.hooks)
     }
 
     /// The file with all that it inherits.

@@ -115,13 +115,16 @@ pub struct MoveRule {
 #[serde(deny_unknown_fields)]
 pub enum Royal {
     /// No royal piece may be left attacked; without a legal move the side to move has lost if its royal piece is
-    /// attacked, else the game is drawn.
+    /// attacked, else [`NoMove`](super::NoMove) says what happens.
     Checkmate,
-    /// A royal piece is captured like any other, and the last side that has one wins. Who has no move passes.
+    /// A royal piece is captured like any other, and the last side that has one wins.
     Capture {
         /// What becomes of the army whose royal piece is gone.
         army: Fallen,
     },
+    /// No piece is royal, whatever its tags say: only goals and rules of Rust code decide the game. For two armies without
+    /// castling.
+    Never,
 }
 
 /// What becomes of an army whose royal piece is gone. Its turn no longer exists.
@@ -327,7 +330,8 @@ pub struct Limits {
     pub ends: Option<u16>,
 }
 
-/// Material with which nobody can win. What lies beneath another piece counts.
+/// Material with which nobody can win. What lies beneath another piece counts. Of no account in variants with
+/// [`Goal`](super::Goal)s: there material says little.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DeadMaterial {
     /// Royal pieces alone.

@@ -5,6 +5,8 @@
 mod agree;
 mod decisions;
 mod fuzz;
+mod goals;
+mod hooks;
 mod invariants;
 mod mixes;
 mod perft;

@@ -7,9 +7,20 @@ use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use tessera_rules::{Ending, Game, Library, Reason, Rules, Settings, Start};
 
-/// Every variant file below `plugins/`.
+// The rules of bundled plugins, without the plugins.
+#[path = "../../../plugins/atomic/blast.rs"]
+mod blast;
+#[path = "../../../plugins/king_of_the_hill/hill.rs"]
+mod hill;
+
+use blast::Blast;
+use hill::Hill;
+
+/// Every variant file below `plugins/`, and the rules of Rust code that they name.
 pub fn library() -> Library {
     let mut library = Library::default();
+    library.add_hook("king-of-the-hill/hill", Hill::make).unwrap();
+    library.add_hook("atomic/blast", Blast::make).unwrap();
     let mut folders = vec![root().join("plugins")];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {
@@ -135,6 +146,8 @@ macro_rules! every_variant {
             nava_ffa "nava-ffa"
             nava_2018 "nava-2018"
             nava_2018_ffa "nava-2018-ffa"
+            king_of_the_hill "king-of-the-hill"
+            atomic "atomic"
         }
     };
     ($test:path: $($name:ident $variant:literal)*) => { $(

@@ -2,6 +2,8 @@
 
 use super::Why;
 use crate::action::{Form, Move};
+use crate::kernel::general::Objection;
+use crate::kernel::generate::View;
 use crate::piece::{Army, Piece};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -11,10 +13,14 @@ impl Rules {
     /// Why nothing can be moved from one square to the other; `None` if something can.
     pub fn why_not(&self, position: &Position, from: Square, to: Square) -> Option<Why> {
         let moves = self.list(position);
+        let view = View { board: &position.board, under: &position.under };
         if moves.iter().any(|mv| mv.from() == from && self.leads_to(position, *mv, to)) {
             return None;
         }
-        if moves.is_empty() && !self.gives_check() {
+        if self.have_failed() {
+            return Some(Why::RuleFailed);
+        }
+        if moves.is_empty() && (!self.gives_check() || self.tables.over(view).is_some()) {
             return Some(Why::GameOver);
         }
         let Some(piece) = position.top(from) else { return Some(Why::EmptySquare { square: from }) };
@@ -45,6 +51,12 @@ impl Rules {
     /// Why a piece that its player may move does not go there.
     fn why_not_move(&self, position: &Position, piece: Piece, from: Square, to: Square) -> Why {
         let royal = self.piece_name(self.royal()).key;
+        let view = View { board: &position.board, under: &position.under };
+        match self.tables.objection_between(view, from, to) {
+            Some(Objection::Rule(message)) => return Why::Rule(message),
+            Some(Objection::LosesRoyal) => return Why::LosesRoyal { royal },
+            Some(Objection::TakesRoyal | Objection::Check) | None => {}
+        }
         let wounded = self.tables.dice.wound == Some(piece.kind());
         match position.top(to) {
             _ if from == to && wounded && self.check(position).is_some() => return Why::HealingInCheck { royal },

@@ -37,7 +37,7 @@ impl Builder<'_> {
                 shape.marches = !shape.orthogonal && !shape.diagonal;
                 march(tables, kind);
             }
-            let royal = data.tags.contains(&Tag::Royal);
+            let royal = data.tags.contains(&Tag::Royal) && ruleset.royal != Royal::Never;
             if royal {
                 if tables.royals == KindSet::default() {
                     tables.king = kind;
@@ -47,12 +47,13 @@ impl Builder<'_> {
                     self.fault(format!("pieces.{letter}.moves"), "a piece that can be checkmated moves by leaps only");
                 }
             }
-            if !(royal && check) {
+            // Where attacks are not all that counts, the royal piece goes like any other and what it did is judged then.
+            if !(royal && check) || tables.judges() {
                 tables.kinds.push((kind, shape));
             }
         }
         match tables.royals.iter().count() {
-            0 => self.fault("pieces", "no piece is Royal"),
+            0 if ruleset.royal != Royal::Never => self.fault("pieces", "no piece is Royal"),
             1 => {}
             _ if check => self.fault("pieces", "one piece is Royal where it can be checkmated"),
             _ => {}

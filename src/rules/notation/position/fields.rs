@@ -62,6 +62,12 @@ pub(super) fn fourth(rules: &Rules, position: &Position) -> String {
     }
 }
 
+/// How many checks each army still has to give.
+pub(super) fn checks(position: &Position) -> String {
+    let [first, second] = position.board.checks();
+    format!("{first}+{second}")
+}
+
 /// The squares of pawn dice that have never moved.
 pub(super) fn unmoved_squares(rules: &Rules, position: &Position) -> String {
     let armies = rules.armies().map(|(army, _)| first_steps(rules, army) & position.army(army));
@@ -201,11 +207,24 @@ impl Reader<'_> {
             Some(_) => return self.fault(at, PositionReason::EnPassantSquare { word: word.to_owned() }),
         };
         self.position.board.set_en_passant(Some(EnPassantRight { target, victim, count }));
+    }
+
+    /// Leaves out the en-passant square if another program wrote it where nothing can be captured.
+    pub(super) fn settle_en_passant(&mut self) {
         let Position { board, under } = &self.position;
         let tables = &self.rules.tables;
-        // What another program wrote too much is left out.
-        if !by_class!(tables, tables.can_capture_en_passant(board, under)) {
+        if board.en_passant().is_some() && !by_class!(tables, tables.can_capture_en_passant(board, under)) {
             self.position.board.set_en_passant(None);
+        }
+    }
+
+    /// How many checks each army still has to give.
+    pub(super) fn checks(&mut self, at: Range<usize>, word: &str, most: u8) {
+        let number = |text: &str| text.parse::<u8>().ok().filter(|count| text.len() == 1 && *count <= most);
+        let both = word.split_once('+').and_then(|(first, second)| Some([number(first)?, number(second)?]));
+        match both.filter(|left| *left != [0, 0]) {
+            Some(left) => self.position.board.set_checks(left),
+            None => self.fault(at, PositionReason::Checks { word: word.to_owned(), most }),
         }
     }
 

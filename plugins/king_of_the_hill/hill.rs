@@ -1,0 +1,35 @@
+//! The rule.
+
+use std::sync::Arc;
+
+use tessera_rules::hooks::{Events, RuleHook, View};
+use tessera_rules::{Bitboard, Ending, Message, Reason};
+
+/// Whose king stands on the hill has won.
+pub struct Hill;
+
+/// d4, e4, d5 and e5.
+const HILL: Bitboard = Bitboard(0x0000_0018_1800_0000);
+
+impl Hill {
+    /// What a variant that names the rule gets.
+    pub fn make() -> Arc<dyn RuleHook> {
+        Arc::new(Self)
+    }
+}
+
+impl RuleHook for Hill {
+    fn events(&self) -> Events {
+        Events::ENDING
+    }
+
+    fn ending(&self, view: View<'_>) -> Option<Ending> {
+        let mut armies = view.armies();
+        let king = armies.find(|&army| view.royal(army).is_some_and(|square| HILL.has(square)))?;
+        Some(Ending { winner: Some(view.side(king)), reason: Reason::Rule("king-of-the-hill-end") })
+    }
+
+    fn describe(&self) -> Vec<Message> {
+        vec![Message::new("king-of-the-hill-rule")]
+    }
+}

@@ -1,0 +1,98 @@
+//! Goals and hooks.
+
+use std::panic::catch_unwind;
+
+use super::Builder;
+use crate::hooks::Hooks;
+use crate::kernel::Class;
+use crate::kernel::general::{Aim, General};
+use crate::kernel::tables::*;
+use crate::piece::{ARMIES_MAX, Side};
+use crate::ruleset::*;
+use crate::square::Bitboard;
+
+impl Builder<'_> {
+    /// Makes the hooks, and whatever else the general instance needs.
+    pub(super) fn hooks(&mut self, tables: &mut Tables, known: &Hooks) {
+        let ruleset = self.ruleset;
+        let mut hooks = Vec::new();
+        for (i, name) in ruleset.hooks.iter().enumerate() {
+            let path = format!("hooks[{i}]");
+            match known.get(name).map(|make| catch_unwind(make)) {
+                Some(Ok(hook)) => hooks.push(hook),
+                Some(Err(_)) => self.fault(path, format!("the rule `{name}` panicked when it was made")),
+                None => {
+                    let names: Vec<String> = known.keys().map(|name| format!("`{name}`")).collect();
+                    let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+                    self.fault(path, format!("no rule `{name}` is registered in this program; there are {names}"));
+                }
+            }
+        }
+        if hooks.is_empty() && ruleset.goals.is_empty() {
+            return;
+        }
+        let side = |army: usize| ruleset.armies.get(army).and_then(|data| Side::new(data.side.into()));
+        tables.class.0 |= Class::GENERAL;
+        let letters = self.letters.iter().map(|letter| letter.get()).collect();
+        let sides = std::array::from_fn(|army| side(army).unwrap_or_default());
+        tables.general = Some(Box::new(General::new(hooks, letters, sides)));
+    }
+
+    pub(super) fn goals(&mut self, tables: &mut Tables) {
+        let ruleset = self.ruleset;
+        let two = ruleset.armies.len() == 2;
+        let check = tables.class.has(Class::CHECK);
+        match (ruleset.no_move, check) {
+            (NoMove::Passes, true) => self.fault("no_move", "where there is check nobody passes"),
+            (NoMove::Loses | NoMove::Wins, _) if !two => {
+                self.fault("no_move", "`Loses` and `Wins` are for two armies");
+            }
+            _ => {}
+        }
+        if ruleset.royal == Royal::Never {
+            if !two || ruleset.castling != Castling::Never {
+                self.fault("royal", "`Never` is for two armies without castling");
+            }
+            if ruleset.goals.is_empty() && ruleset.hooks.is_empty() {
+                self.fault("goals", "without royal pieces nothing ends the game: name a goal");
+            }
+        }
+        let mut aims: Vec<Aim> = Vec::new();
+        for (i, goal) in ruleset.goals.iter().enumerate() {
+            let path = format!("goals[{i}]");
+            match goal {
+                Goal::Reach { piece, at } => {
+                    let (kind, region) = (self.kind(*piece, &path), self.region(at, &path));
+                    let mut squares = [Bitboard::EMPTY; ARMIES_MAX];
+                    for (army, data) in self.armies() {
+                        squares[army] = self.on_board(data, region);
+                    }
+                    aims.push(Aim::Reach { kinds: KindSet::of(kind), squares });
+                }
+                Goal::Checks(count) => {
+                    if !check || !two {
+                        self.fault(&path, "`Checks` is for two armies and `royal: Checkmate`");
+                    }
+                    if !(1..=9).contains(count) {
+                        self.fault(&path, format!("the number of checks is 1 to 9, not {count}"));
+                    }
+                    if aims.iter().any(|aim| matches!(aim, Aim::Checks(_))) {
+                        self.fault(&path, "`Checks` stands here twice");
+                    }
+                    aims.push(Aim::Checks(*count));
+                }
+                Goal::Extinct(letters) => {
+                    let mut kinds = KindSet::default();
+                    letters.iter().for_each(|&letter| kinds.insert(self.kind(letter, &path)));
+                    if letters.is_empty() || !two {
+                        self.fault(&path, "`Extinct` names one kind or more, and is for two armies");
+                    }
+                    aims.push(Aim::Extinct(kinds));
+                }
+            }
+        }
+        if let Some(general) = &mut tables.general {
+            general.goals = aims;
+        }
+    }
+}

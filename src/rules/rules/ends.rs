@@ -1,0 +1,79 @@
+//! How a game ends, as far as the position tells, and what hooks say.
+
+use super::{Rules, view};
+use crate::effect::Effect;
+use crate::ending::{Ending, Reason};
+use crate::message::Message;
+use crate::piece::Army;
+use crate::position::Position;
+use crate::ruleset::NoMove;
+use crate::why::Why;
+
+impl Rules {
+    /// A player gives up, and with it its side. Against one other side that ends the game; with more of them the royal
+    /// pieces of the side leave the board, its armies are commanded no more, and the others play on.
+    pub(crate) fn resign(&self, position: &mut Position, army: Army) -> Result<(Vec<Effect>, Option<Ending>), Why> {
+        if !self.is_alive(position, army) {
+            return Err(Why::HasFallen { army: self.army_name(army).key });
+        }
+        let side = self.side(army);
+        let living = self.armies().map(|(other, _)| other).filter(|&other| self.is_alive(position, other));
+        let (own, others): (Vec<Army>, Vec<Army>) = living.partition(|&other| self.side(other) == side);
+        let rival = others.first().map(|&other| self.side(other));
+        if others.iter().all(|&other| Some(self.side(other)) == rival) {
+            return Ok((Vec::new(), Some(Ending { winner: rival, reason: Reason::Resignation })));
+        }
+        let mut effects = Vec::new();
+        self.tables.withdraw(&mut position.board, &own, &mut effects);
+        Ok((effects, None))
+    }
+
+    /// The end that the position itself brings, whatever came before it.
+    pub fn ending(&self, position: &Position) -> Option<Ending> {
+        let board = &position.board;
+        let seats = &self.tables.seats;
+        if let Some(ending) = self.tables.over(view(position)) {
+            return Some(ending);
+        }
+        if !self.gives_check() {
+            let decided = seats.decided[usize::from(board.alive & 15)];
+            let winner = seats.armies.iter().find(|&&army| self.is_alive(position, army));
+            let ending = Ending { winner: winner.map(|&army| self.side(army)), reason: Reason::RoyalsCaptured };
+            if decided {
+                return Some(ending);
+            }
+        }
+        let no_move = self.ruleset.no_move;
+        if no_move != NoMove::Passes && self.list(position).is_empty() {
+            let army = self.army_to_move(position);
+            let enemy = seats.enemies[army.index()].first().map(|&enemy| self.side(enemy));
+            return Some(match no_move {
+                // Who looked for a move may have found that a rule is broken.
+                _ if self.have_failed() => Ending { winner: None, reason: Reason::RuleFailed },
+                _ if self.check(position).is_some() => Ending { winner: enemy, reason: Reason::Checkmate },
+                NoMove::Loses => Ending { winner: enemy, reason: Reason::NoMove },
+                NoMove::Wins => Ending { winner: Some(self.side(army)), reason: Reason::NoMove },
+                NoMove::Draws | NoMove::Passes => Ending { winner: None, reason: Reason::Stalemate },
+            });
+        }
+        let dead = self.tables.is_dead(board, &position.under, &self.dead);
+        dead.then_some(Ending { winner: None, reason: Reason::DeadPosition })
+    }
+
+    /// Whether a rule of Rust code has panicked. There are no moves any more then, and every game of these rules is over.
+    pub fn have_failed(&self) -> bool {
+        self.tables.general.as_ref().is_some_and(|general| general.failed())
+    }
+
+    /// What the rules of Rust code say of themselves, in the order of the ruleset.
+    pub fn described(&self) -> Vec<Message> {
+        let hooks = self.tables.general.iter().flat_map(|general| &general.hooks);
+        hooks.flat_map(|hook| hook.describe()).collect()
+    }
+
+    /// How many checks an army still has to give, where that is a goal.
+    pub fn checks_left(&self, position: &Position, army: Army) -> Option<u8> {
+        self.tables.general.as_ref()?.checks()?;
+        position.board.checks().get(army.index()).copied()
+    }
+}

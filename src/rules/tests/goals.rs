@@ -1,0 +1,256 @@
+//! Goals: positions where one cuts the tree, counted by other programs and by a second, naive way.
+
+use std::sync::Arc;
+
+use tessera_rules::{Army, Ending, Game, Library, Position, Reason, Rules, RulesetError, Settings, Side, Start};
+
+use crate::invariants::hold_in_random_games;
+use crate::support::{actions, drawn, library, play, refusal, text};
+
+const HILL: &str = r#"regions: { "hill": "d4 e4 d5 e5" }, goals: [Reach(piece: "K", at: "hill")]"#;
+const THREE_CHECK: &str = "goals: [Checks(3)]";
+const BREAKTHROUGH: &str = r#"
+    pieces: { "P": (name: "pawn", moves: ["mfWfF"], tags: [Pawn]) },
+    setup: "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1",
+    royal: Never, goals: [Reach(piece: "P", at: "last"), Extinct(["P"])], no_move: Loses,
+    promotion: [], castling: Never, en_passant: Never"#;
+
+/// The bundled variants, and `goal`: chess, or another, with changes.
+fn library_with(base: &str, changes: &str) -> Library {
+    let mut library = library();
+    library.add(&format!("Ruleset(api: 1, id: \"goal\", extends: \"{base}\", {changes})")).unwrap();
+    library
+}
+
+fn rules(base: &str, changes: &str) -> Rules {
+    library_with(base, changes).compile("goal", &Settings::new()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn game(changes: &str, position: &str) -> Game {
+    let start = Start::Position(position.to_owned());
+    Game::new(Arc::new(rules("chess", changes)), start).unwrap_or_else(|error| panic!("{position}: {error}"))
+}
+
+fn side(number: usize) -> Option<Side> {
+    Side::new(number)
+}
+
+/// Sources: Fairy-Stockfish, shakmaty, chessops. The last count of each line would be another without the goal.
+#[test]
+fn leaves_as_other_programs_count_them() {
+    for (changes, position, nodes) in [
+        (HILL, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &[20, 400, 8902, 197_281][..]),
+        (HILL, "rnb2b1r/ppp2ppp/3k4/8/1PKp1pn1/3Pq3/PBP1P2P/RN1Q1B1R w - - 4 12", &[0, 0, 19_003]),
+        (HILL, "8/5k2/1pp2p2/8/3P1PP1/P3K3/1P6/8 b - -", &[10, 120, 1000, 12_460, 104_314]),
+        (THREE_CHECK, "7r/1p4p1/pk3p2/RN6/8/P5Pp/3p1P1P/4R1K1 w - - 1+3 1 39", &[0, 0, 12_407]),
+        (THREE_CHECK, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 1+1", &[48, 2039, 97_848]),
+        (THREE_CHECK, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 1+1", &[26, 562, 13_410]),
+        (BREAKTHROUGH, "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1", &[22, 484, 11_132, 256_036]),
+        (BREAKTHROUGH, "1p2pp1p/2p2ppp/2P5/8/8/3P2P1/1p1P2PP/1PP1PP1P w - - 1 26", &[0, 0, 0, 121_264]),
+    ] {
+        let rules = rules("chess", changes);
+        let position = rules.read(position).unwrap_or_else(|error| panic!("{position}: {error}"));
+        for (depth, &wanted) in (1..).zip(nodes) {
+            if wanted > 0 {
+                assert_eq!(rules.perft(&position, depth), wanted, "{} depth {depth}", rules.write(&position));
+                assert_eq!(rules.walk(&position, depth), wanted, "{} depth {depth}", rules.write(&position));
+            }
+        }
+    }
+}
+
+/// Counts leaves with the rules of chess alone; whether a position is won is found out here.
+fn naive(
+    chess: &Rules,
+    position: &Position,
+    checks: [u8; 2],
+    depth: u32,
+    won: &dyn Fn(&Position, [u8; 2]) -> bool,
+) -> u64 {
+    if won(position, checks) {
+        return 0;
+    }
+    let moves = chess.moves(position);
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let children = moves.into_iter().map(|mv| {
+        let mut next = position.clone();
+        chess.play(&mut next, mv).unwrap();
+        let mut checks = checks;
+        if chess.check(&next).is_some() {
+            checks[position.seat().index()] -= 1;
+        }
+        naive(chess, &next, checks, depth - 1, won)
+    });
+    children.sum()
+}
+
+#[test]
+fn leaves_as_a_naive_count_has_them() {
+    let chess = library().compile("chess", &Settings::new()).unwrap();
+    let on_hill = |position: &Position, _: [u8; 2]| {
+        let kings = position.kind(chess.royal());
+        ["d4", "e4", "d5", "e5"].iter().any(|square| kings.has(square.parse().unwrap()))
+    };
+    let checked = |_: &Position, checks: [u8; 2]| checks.contains(&0);
+    for (board, depth) in [
+        ("8/8/3k4/8/8/3K2R1/8/8 w - -", 5),
+        ("4k3/8/8/2p5/1b6/3K4/8/8 b - -", 3),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", 4),
+        ("6k1/5ppp/8/1b6/2q5/3K1Q2/5PPP/8 w - -", 3),
+    ] {
+        let start = chess.read(board).unwrap();
+        let hill = rules("chess", HILL);
+        let count = naive(&chess, &start, [9; 2], depth, &on_hill);
+        assert_eq!(hill.perft(&hill.read(board).unwrap(), depth), count, "{board}");
+        for left in [[1, 1], [1, 3], [2, 2]] {
+            let three = rules("chess", THREE_CHECK);
+            let text = format!("{board} {}+{} 0 1", left[0], left[1]);
+            let count = naive(&chess, &start, left, depth, &checked);
+            assert_eq!(three.perft(&three.read(&text).unwrap(), depth), count, "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_goal_ends_the_game_for_who_reaches_it() {
+    let mut hill = game(HILL, "8/8/3k4/8/8/3K4/8/8 w - - 0 1");
+    // Bare kings: one of them still climbs.
+    assert_eq!(hill.ending(), None);
+    play(&mut hill, "d3e4");
+    assert_eq!(hill.ending(), Some(Ending { winner: side(0), reason: Reason::GoalReached }));
+    assert_eq!((hill.moves().len(), refusal(&hill, "d6", "d7").as_str()), (0, "why-game-over"));
+    hill.undo();
+    play(&mut hill, "d3c3 d6d5");
+    assert_eq!(hill.ending().map(|ending| ending.winner), Some(side(1)));
+
+    // In the frame of the army: a goal of Black's is not one of White's.
+    let race = r#"goals: [Reach(piece: "K", at: "last")]"#;
+    let mut game_of = game(race, "8/2K5/8/8/8/8/5k2/8 b - - 0 1");
+    play(&mut game_of, "f2e1");
+    assert_eq!(game_of.ending().map(|ending| ending.winner), Some(side(1)));
+}
+
+/// Whoever moved last comes first where both have reached theirs, and a goal comes before mate.
+#[test]
+fn several_ends_at_once() {
+    let wide = r#"regions: { "wide": "a4-h4 a5-h5" }, setup: "4k3/8/8/8/8/8/8/4K3 w - - 0 1", goals: [Reach(piece: "K", at: "wide")]"#;
+    for (seat, winner) in [("w", side(1)), ("b", side(0))] {
+        let both = game(wide, &format!("8/8/8/k7/7K/8/8/8 {seat} - - 0 1"));
+        assert_eq!(both.ending().map(|ending| ending.winner), Some(winner), "{seat}");
+    }
+    let mut mate = game("goals: [Checks(1)]", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
+    play(&mut mate, "a1a8");
+    assert_eq!(mate.ending().unwrap().reason, Reason::ChecksGiven(1));
+    let mut last = game(r#"goals: [Extinct(["N"]), Extinct(["R"])]"#, "4k3/8/8/8/8/8/n7/R3K1Nr w - - 0 1");
+    play(&mut last, "a1a2");
+    assert_eq!(last.ending(), Some(Ending { winner: side(0), reason: Reason::Extinct }));
+}
+
+#[test]
+fn checks_are_counted_and_written() {
+    let mut game = game(THREE_CHECK, "rnbqkbnr/ppp1pppp/3p4/8/8/4P3/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+    assert!(text(&game).ends_with("KQkq - 3+3 0 2"));
+    play(&mut game, "f1b5");
+    assert_eq!(text(&game), "rnbqkbnr/ppp1pppp/3p4/1B6/8/4P3/PPPP1PPP/RNBQK1NR b KQkq - 2+3 1 2");
+    let left = |game: &Game, army| game.rules().checks_left(game.position(), Army::new(army).unwrap());
+    assert_eq!((left(&game, 0), left(&game, 1)), (Some(2), Some(3)));
+    play(&mut game, "c7c6 b5c6 b8c6");
+    assert!(text(&game).contains(" 1+3 "));
+    game.undo();
+    game.undo();
+    assert!(text(&game).contains(" 2+3 "));
+    // The same pieces with other counts are no repetition.
+    let rules = game.rules();
+    let [one, other] =
+        ["3+3", "3+2"].map(|left| rules.read(&format!("4k3/8/8/8/8/8/8/4K2R w K - {left} 0 1")).unwrap());
+    assert!(one.key() != other.key() && !one.repeats(&other));
+    for wrong in ["4+3", "0+0", "3+", "+", "3+3+3", "-1+3", "3+x", "03+3"] {
+        let error = rules.read(&format!("4k3/8/8/8/8/8/8/4K2R w K - {wrong} 0 1")).unwrap_err().to_string();
+        assert!(error.contains("position-checks"), "{wrong}: {error}");
+    }
+    let chess = library().compile("chess", &Settings::new()).unwrap();
+    assert!(chess.read("4k3/8/8/8/8/8/8/4K2R w K - 3+3 0 1").is_err());
+    assert_eq!(chess.checks_left(&chess.start(), Army::default()), None);
+}
+
+#[test]
+fn who_has_no_move() {
+    let stalemate = "k7/8/1Q6/8/8/8/8/K7 b - - 0 1";
+    for (no_move, ending) in [
+        ("Draws", drawn(Reason::Stalemate)),
+        ("Loses", Some(Ending { winner: side(0), reason: Reason::NoMove })),
+        ("Wins", Some(Ending { winner: side(1), reason: Reason::NoMove })),
+    ] {
+        let game = game(&format!("no_move: {no_move}"), stalemate);
+        assert_eq!((game.ending(), actions(&game).len()), (ending, 0), "{no_move}");
+    }
+    let mate = game("no_move: Wins", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1");
+    assert_eq!(mate.ending().unwrap().reason, Reason::Checkmate);
+    // Where kings are captured, nobody passes unless the rules say so.
+    let blocked = r#"royal: Capture(army: Freeze), board: (files: 1, ranks: 4), regions: { "last": "*4" },
+        setup: "k/p/P/K w - - 0 1", castling: Never, no_move: "#;
+    for (no_move, ending) in [
+        ("Passes", None),
+        ("Draws", drawn(Reason::Stalemate)),
+        ("Loses", Some(Ending { winner: side(1), reason: Reason::NoMove })),
+    ] {
+        assert_eq!(game(&format!("{blocked}{no_move}"), "k/p/P/K w - - 0 1").ending(), ending, "{no_move}");
+    }
+}
+
+#[test]
+fn goals_that_mean_nothing_are_refused() {
+    let four = "royal: Capture(army: Freeze)";
+    for (base, changes, path, reason) in [
+        ("chess", r#"goals: [Reach(piece: "K", at: "hill")]"#, "goals[0]", "no region `hill`"),
+        ("chess", r#"goals: [Checks(3), Reach(piece: "X", at: "last")]"#, "goals[1]", "no piece `X`"),
+        ("chess", "goals: [Checks(0)]", "goals[0]", "1 to 9"),
+        ("chess", "goals: [Checks(3), Checks(2)]", "goals[1]", "twice"),
+        ("nava", "goals: [Checks(3)]", "goals[0]", "two armies"),
+        ("nava", r#"goals: [Extinct(["P"])]"#, "goals[0]", "two armies"),
+        ("chess", "goals: [Extinct([])]", "goals[0]", "one kind or more"),
+        ("chess", "no_move: Passes", "no_move", "nobody passes"),
+        ("nava", "no_move: Loses", "no_move", "two armies"),
+        ("chess", "royal: Never", "royal", "without castling"),
+        ("chess", "royal: Never, castling: Never", "goals", "name a goal"),
+        ("chess", r#"goals: [Reach(piece: "K", at: "first")]"#, "setup", "over before it begins"),
+        ("chess", r#"hooks: ["no-such"]"#, "hooks[0]", "no rule `no-such`"),
+        ("nava", four, "", ""),
+    ] {
+        let refused = library_with(base, changes).compile("goal", &Settings::new());
+        let faults = match refused {
+            Ok(_) => Vec::new(),
+            Err(RulesetError::Invalid { faults, .. }) => faults,
+            Err(error) => panic!("{error}"),
+        };
+        let found = faults.iter().any(|fault| fault.path == path && fault.reason.contains(reason));
+        assert_eq!(found, !path.is_empty(), "{base} {changes}: {faults:?}");
+    }
+}
+
+/// Goals together with each other mechanic.
+#[test]
+fn goals_in_random_games() {
+    let promoted = r#"goals: [Extinct(["N", "B"]), Reach(piece: "Q", at: "last")]"#;
+    for (base, changes) in [
+        ("chess", HILL),
+        ("chess", THREE_CHECK),
+        ("chess", BREAKTHROUGH),
+        ("chess960", THREE_CHECK),
+        ("trojan", HILL),
+        ("trojan", promoted),
+        ("ordo", HILL),
+        ("ordo-vulneris", THREE_CHECK),
+        ("occasio", THREE_CHECK),
+        ("occado", "goals: [Checks(2)]"),
+        ("nava", r#"goals: [Reach(piece: "Q", at: "throne")]"#),
+        ("nava-ffa", r#"goals: [Reach(piece: "P", at: "far")], promotion: []"#),
+    ] {
+        let library = library_with(base, changes);
+        let rules =
+            library.compile("goal", &Settings::new()).unwrap_or_else(|error| panic!("{base} {changes}: {error}"));
+        hold_in_random_games(&Arc::new(rules), &library);
+    }
+}

@@ -1,0 +1,265 @@
+//! Rules of Rust code: what the bundled ones do, and what every kind of hook can do, with other mechanics too.
+
+use std::sync::Arc;
+
+use tessera_rules::hooks::{Editor, Events, Extra, MakeHook, RuleHook, View};
+use tessera_rules::{Effect, Ending, Game, Library, Message, Move, Reason, RulesetError, Settings, Side, Start};
+
+use crate::invariants::hold_in_random_games;
+use crate::support::{actions, after, drawn, game, goals, library, play, refusal, rules, text};
+
+/// The bundled variants, and `hooked`: one of them with changes and these hooks.
+fn library_with(base: &str, changes: &str, hooks: &[(&str, MakeHook)]) -> Library {
+    let mut library = library();
+    for (name, make) in hooks {
+        library.add_hook(name, *make).unwrap();
+    }
+    let names: Vec<String> = hooks.iter().map(|(name, _)| format!("\"{name}\"")).collect();
+    let hooks = if names.is_empty() { String::new() } else { format!("hooks: [{}],", names.join(", ")) };
+    library.add(&format!("Ruleset(api: 1, id: \"hooked\", extends: \"{base}\", {hooks} {changes})")).unwrap();
+    library
+}
+
+fn hooked(base: &str, changes: &str, hooks: &[(&str, MakeHook)], position: &str) -> Game {
+    let rules = library_with(base, changes, hooks).compile("hooked", &Settings::new()).unwrap();
+    Game::new(Arc::new(rules), Start::Position(position.to_owned()))
+        .unwrap_or_else(|error| panic!("{position}: {error}"))
+}
+
+fn wins(side: usize, reason: Reason) -> Option<Ending> {
+    Some(Ending { winner: Side::new(side), reason })
+}
+
+#[test]
+fn the_hill_is_the_same_as_a_goal() {
+    let hill = rules("king-of-the-hill");
+    let goal = r#"hooks: [], regions: { "hill": "d4 e4 d5 e5" }, goals: [Reach(piece: "K", at: "hill")]"#;
+    let goal = library_with("king-of-the-hill", goal, &[]).compile("hooked", &Settings::new()).unwrap();
+    for text in ["8/5k2/1pp2p2/8/3P1PP1/P3K3/1P6/8 b - - 0 1", "3q4/8/2k5/8/8/3K4/8/3R4 w - - 0 1"] {
+        let [one, other] = [&hill, &goal].map(|rules| rules.perft(&rules.read(text).unwrap(), 4));
+        assert_eq!(one, other, "{text}");
+    }
+    let mut game = game("king-of-the-hill", "8/8/2k5/8/8/3K4/8/8 w - - 0 1");
+    play(&mut game, "d3d4");
+    assert_eq!(game.ending(), wins(0, Reason::Rule("king-of-the-hill-end")));
+    assert_eq!(refusal(&game, "c6", "c5"), "why-game-over");
+}
+
+#[test]
+fn captures_explode() {
+    // Both pieces, and all around but the pawns; the rook that goes takes its castling right along.
+    let mut blast = game("atomic", "rnbqk2r/ppp2ppp/8/8/4B3/8/PPP2PPP/RNBQK1NR w KQkq - 3 4");
+    play(&mut blast, "e4h7");
+    assert_eq!(text(&blast), "rnbqk3/ppp2pp1/8/8/8/8/PPP2PPP/RNBQK1NR b KQq - 0 4");
+    // En passant, the middle is where the captor arrives.
+    let passed = after("atomic", "4k3/5n2/2n5/3Pp3/q7/2N2N2/8/4K3 w - e6 0 1", "d5e6");
+    assert_eq!(passed, "4k3/8/2n5/8/q7/2N2N2/8/4K3 b - - 0 1");
+    let effects = {
+        let mut game = game("atomic", "4k3/8/2n5/3p4/4P3/8/8/4K3 w - - 0 1");
+        let mv = game.rules().read_action(game.position(), "e4d5").unwrap();
+        game.play(mv).unwrap()
+    };
+    let [c6, d5, e4] = ["c6", "d5", "e4"].map(|square| square.parse().unwrap());
+    let captured = |at| Effect::Captured { at, count: 0 };
+    assert_eq!(effects, [captured(d5), Effect::Moved { from: e4, to: d5, count: 0 }, captured(d5), captured(c6)]);
+}
+
+#[test]
+fn kings_of_atomic_chess() {
+    // The enemy king goes up: won, even out of check, and whoever lies there has no move.
+    let mut won = game("atomic", "3rk3/4p3/8/8/8/8/4Q3/3K3r w - - 0 1");
+    assert!(goals(&won, "e2").contains("e7"));
+    play(&mut won, "e2e7");
+    assert_eq!(won.ending(), wins(0, Reason::RoyalsCaptured));
+    assert_eq!(text(&won), "8/8/8/8/8/8/8/3K3r b - - 0 1");
+    assert_eq!(won.rules().read(&text(&won)).as_ref(), Ok(won.position()));
+    // Not with one's own, and the king captures nothing.
+    let own = game("atomic", "4k3/8/8/8/8/8/2p5/R2K4 w - - 0 1");
+    assert_eq!(refusal(&own, "d1", "c2"), "why-cannot-capture");
+    let beside = game("atomic", "6k1/8/8/8/8/8/2p1R3/3K3n w - - 0 1");
+    assert_eq!(refusal(&beside, "e2", "c2"), "why-loses-royal");
+    // Side by side the kings are out of all danger.
+    let touching = game("atomic", "8/8/8/3kK3/8/8/8/r3r3 w - - 0 1");
+    assert_eq!((touching.rules().check(touching.position()), touching.ending()), (None, None));
+    let apart = game("atomic", "8/7p/8/2k1K3/8/8/8/4r3 w - - 0 1");
+    assert!(apart.rules().check(apart.position()).is_some());
+    assert_eq!(actions(&apart), ["e5d4", "e5d5", "e5d6", "e5f4", "e5f5", "e5f6"]);
+    // Bare kings, and what else cannot explode anybody.
+    assert_eq!(game("atomic", "8/3k4/8/8/2R5/8/3K4/8 b - - 0 1").ending(), drawn(Reason::DeadPosition));
+}
+
+/// Source of the counts: Fairy-Stockfish, chessops.
+#[test]
+fn atomic_with_drawn_arrays() {
+    let changes = r#"pieces: { "K": (name: "king", moves: ["mK"], tags: [Royal]) }, hooks: ["atomic/blast"]"#;
+    let rules = library_with("chess960", changes, &[]).compile("hooked", &Settings::new()).unwrap();
+    for (position, nodes) in [
+        ("8/8/8/8/8/8/2k5/rR4KR w KQ - 0 1", [18, 180, 4364, 61_401]),
+        ("r3k1rR/5K2/8/8/8/8/8/8 b kq - 0 1", [25, 282, 6753, 98_729]),
+        ("Rr2k1rR/3K4/3p4/8/8/8/7P/8 w kq - 0 1", [21, 465, 10_631, 241_478]),
+        ("1R4kr/4K3/8/8/8/8/8/8 b k - 0 1", [0, 0, 0, 17_915]),
+    ] {
+        let start = rules.read(position).unwrap();
+        for (depth, wanted) in (1..).zip(nodes).filter(|(_, wanted)| *wanted > 0) {
+            assert_eq!(rules.perft(&start, depth), wanted, "{position} depth {depth}");
+        }
+    }
+}
+
+/// Nobody moves a queen twice as far as to the next square.
+struct LazyQueens;
+
+impl RuleHook for LazyQueens {
+    fn events(&self) -> Events {
+        Events::FILTER
+    }
+
+    fn filter(&self, view: View<'_>, mv: Move) -> Option<Message> {
+        let queen = view.top(mv.from()).is_some_and(|piece| Some(piece.kind()) == view.named('Q'));
+        (queen && !view.neighbours(mv.from()).has(mv.to())).then(|| Message::new("lazy-queen"))
+    }
+}
+
+/// Pawns also leap like knights.
+struct LeapingPawns;
+
+impl RuleHook for LeapingPawns {
+    fn events(&self) -> Events {
+        Events::EXTRA
+    }
+
+    fn extra(&self, view: View<'_>, moves: &mut Extra) {
+        let own = view.occupied();
+        for from in own.iter().filter(|&square| view.top(square).is_some_and(|piece| view.is_pawn(piece.kind()))) {
+            let ways = [(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)];
+            moves.add(from, ways.iter().filter_map(|&(files, ranks)| from.offset(files, ranks)).collect());
+        }
+    }
+}
+
+/// After each move, whatever stands on a4 falls to a3 if that is empty, and what is on h4 is turned to a knight.
+struct Pit;
+
+impl RuleHook for Pit {
+    fn events(&self) -> Events {
+        Events::AFTER
+    }
+
+    fn after(&self, board: &mut Editor<'_>, _: Move) {
+        let [a3, a4, h4] = ["a3", "a4", "h4"].map(|square| square.parse().unwrap());
+        board.carry(a4, a3);
+        if let Some(knight) = board.view().named('N') {
+            board.become_kind(h4, knight);
+        }
+    }
+}
+
+/// Fails as soon as a knight has moved.
+struct Brittle;
+
+impl RuleHook for Brittle {
+    fn events(&self) -> Events {
+        Events::AFTER | Events::FILTER
+    }
+
+    fn filter(&self, view: View<'_>, mv: Move) -> Option<Message> {
+        assert!(view.top(mv.to()).is_none(), "this hook cannot bear captures");
+        None
+    }
+}
+
+#[test]
+fn a_filter_forbids_in_its_own_words() {
+    let queens: &[(&str, MakeHook)] = &[("lazy", || Arc::new(LazyQueens))];
+    let game = hooked("chess", "", queens, "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1");
+    assert_eq!(goals(&game, "a1"), "a2 b1 b2");
+    assert_eq!(
+        (refusal(&game, "a1", "a5").as_str(), refusal(&game, "a1", "b3").as_str()),
+        ("lazy-queen", "why-cannot-reach")
+    );
+    // A check that a queen could only give from afar is one all the same: her attacks are what they were.
+    let checked = hooked("chess", "", queens, "4k3/8/8/8/4q3/8/8/4K3 w - - 0 1");
+    assert_eq!(goals(&checked, "e1"), "d1 d2 f1 f2");
+}
+
+#[test]
+fn extra_moves_are_moves_like_any_other() {
+    let pawns: &[(&str, MakeHook)] = &[("leap", || Arc::new(LeapingPawns))];
+    let game = hooked("chess", "", pawns, "4k3/8/P7/2n5/8/8/8/4K3 w - - 0 1");
+    assert_eq!(goals(&game, "a6"), "a7 b4 b8b b8n b8q b8r c5 c7");
+    let pinned = hooked("chess", "", pawns, "4k3/8/8/8/1b6/8/3P4/4K3 w - - 0 1");
+    assert_eq!(goals(&pinned, "d2"), "");
+    let capture = hooked("chess", "", pawns, "4k3/8/8/8/8/1b6/3P4/4K3 w - - 0 1");
+    // Never where no pawn can stand.
+    assert_eq!(goals(&capture, "d2"), "b3 c4 d3 d4 e4 f3");
+    for base in ["chess", "trojan", "occasio", "ordo", "occado", "nava", "atomic"] {
+        let library = library_with(base, "", pawns);
+        let rules = library.compile("hooked", &Settings::new()).unwrap();
+        hold_in_random_games(&Arc::new(rules), &library);
+    }
+}
+
+#[test]
+fn what_happens_after_a_move_is_told_and_can_be_undone() {
+    let pit: &[(&str, MakeHook)] = &[("pit", || Arc::new(Pit))];
+    let start = "4k3/8/8/8/8/8/P6R/4K3 w - - 7 9";
+    let mut game = hooked("chess", "", pit, start);
+    play(&mut game, "a2a4 e8e7 h2h4");
+    assert_eq!(text(&game), "8/4k3/8/8/7N/P7/8/4K3 b - - 0 10");
+    for _ in 0..3 {
+        game.undo();
+    }
+    assert_eq!(text(&game), start);
+    // Together with all else, also under a pile.
+    for (base, changes) in [
+        ("chess", ""),
+        ("trojan", ""),
+        ("occasio", ""),
+        ("nava", ""),
+        ("trojan", r#"hooks: ["atomic/blast"]"#),
+        ("ordo-vulneris", r#"hooks: ["atomic/blast"]"#),
+        ("occasio", r#"hooks: ["atomic/blast"], stacks: Own"#),
+        ("nava", r#"hooks: ["atomic/blast"]"#),
+        ("nava-ffa", r#"hooks: ["atomic/blast"], stacks: Own"#),
+        ("atomic", "goals: [Checks(2)]"),
+        ("chess960", r#"hooks: ["atomic/blast", "king-of-the-hill/hill"]"#),
+    ] {
+        let hooks = if changes.contains("hooks") || base == "atomic" { &[] } else { pit };
+        let library = library_with(base, changes, hooks);
+        let rules = library.compile("hooked", &Settings::new()).unwrap_or_else(|error| panic!("{base}: {error}"));
+        hold_in_random_games(&Arc::new(rules), &library);
+    }
+}
+
+#[test]
+fn a_hook_that_panics_ends_its_games_and_nothing_else() {
+    let brittle: &[(&str, MakeHook)] = &[("brittle", || Arc::new(Brittle))];
+    let library = library_with("chess", "", brittle);
+    let rules = Arc::new(library.compile("hooked", &Settings::new()).unwrap());
+    let mut game = Game::new(rules.clone(), Start::Setup).unwrap();
+    play(&mut game, "e2e4 d7d5");
+    let failed = drawn(Reason::RuleFailed);
+    assert_eq!((game.ending(), game.moves().len(), rules.have_failed()), (failed, 0, true));
+    assert_eq!(refusal(&game, "e4", "d5"), "why-rule-failed");
+    assert_eq!(text(&game), "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+    // Rules that are compiled anew begin anew.
+    let again = library.compile("hooked", &Settings::new()).unwrap();
+    assert!(!again.have_failed());
+    let mut other = Game::new(Arc::new(again), Start::Setup).unwrap();
+    play(&mut other, "e2e4 e7e5");
+    assert_eq!(other.ending(), None);
+}
+
+#[test]
+fn a_hook_that_cannot_be_made_is_a_fault_of_the_variant() {
+    let hooks: &[(&str, MakeHook)] = &[("unmade", || panic!("no"))];
+    let Err(RulesetError::Invalid { faults, .. }) =
+        library_with("chess", "", hooks).compile("hooked", &Settings::new())
+    else {
+        panic!("it compiles")
+    };
+    assert_eq!(faults[0].path, "hooks[0]");
+    assert!(faults[0].reason.contains("panicked"));
+    let twice = library().add_hook("atomic/blast", || panic!("never made"));
+    assert!(matches!(twice, Err(RulesetError::Duplicate { id }) if id == "atomic/blast"));
+}
