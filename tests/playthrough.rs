@@ -61,6 +61,10 @@ fn plan(variant: &str) -> Plan {
         "nava-ffa" => ("a3a4 g3g4 f8e8 b6c6 b2c3 resign:b e8d8 c6d6", &["resign:b"]),
         "nava-2018" => ("", &["="]),
         "nava-2018-ffa" => ("a3a4 b6b5 f7e7 g3g4 resign:w b5b4 h7f6 resign:b b8c6 draw", &[]),
+        // The king walks to the hill.
+        "king-of-the-hill" => ("e2e4 e7e6 e1e2 d7d6 e2e3 f7f6", &["Kd4"]),
+        // Explosions, one of them en passant, and a castling.
+        "atomic" => ("g1f3 a7a6 g2g3 b7b6 f1g2 c7c5 e1g1 c5c4 b2b4 c4b3", &["O-O", "EnPassant", "cxb3", "N", "B"]),
         _ => ("", &[]),
     };
     let (options, opening): (&[_], _) = match variant {
