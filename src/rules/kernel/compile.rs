@@ -169,6 +169,7 @@ impl Builder<'_> {
             reverse: per_square(),
             double: per_square(),
             initial: KindSet::default(),
+            jumps: false,
             en_passant: ruleset.en_passant == EnPassant::Standard,
             loud: KindSet::default(),
             promotion: Default::default(),

@@ -212,6 +212,10 @@ impl Tables {
             by_rest!(ALL, self, self.generate(view, &mut moves));
         }
         moves.retain(|mv| mv.form() != Form::Pass);
+        // What is settled before a move ends no turn, and nobody can be in check for it.
+        if self.settles_first(view) {
+            return moves;
+        }
         let mut extra = self.extra(general, view, &moves);
         if self.class.has(Class::CHECK) {
             extra.retain(|mv| self.objection(view, *mv).is_none());
@@ -226,7 +230,7 @@ impl Tables {
     /// The moves that hooks add to these.
     fn extra(&self, general: &General, view: View<'_>, known: &[Move]) -> MoveList {
         let mut moves = MoveList::new();
-        if general.at(Events::EXTRA).next().is_none() || self.settles_first(view) {
+        if general.at(Events::EXTRA).next().is_none() {
             return moves;
         }
         let mut extra = Extra::default();

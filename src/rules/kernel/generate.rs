@@ -180,7 +180,7 @@ impl Tables {
                     continue;
                 }
                 if C & Class::CHECK != 0 && sight.pinned.has(from) {
-                    let line = self.sliders.line(sight.royal, from);
+                    let line = self.shielding(sight, from);
                     targets &= line;
                     doubles &= line;
                 }
@@ -197,6 +197,15 @@ impl Tables {
             }
         }
         self.en_passant_moves::<C>(view, sight, sink);
+    }
+
+    /// Where a pinned piece still shields its royal piece: on the line, and never beyond what pins it.
+    fn shielding(&self, sight: &Sight, from: Square) -> Bitboard {
+        let line = self.sliders.line(sight.royal, from);
+        match self.jumps {
+            true => line & (self.sliders.rook(from, sight.occupied) | self.sliders.bishop(from, sight.occupied)),
+            false => line,
+        }
     }
 
     /// The moves of many pieces of a kind at once: the same step of all of them, then the next. Only of pieces that are not
@@ -256,7 +265,7 @@ impl Tables {
         let word = view.under.word(from);
         // What leaves the square whole opens a line; what leaves only in part does not.
         let line = match C & Class::CHECK != 0 && sight.pinned.has(from) {
-            true => self.sliders.line(sight.royal, from),
+            true => self.shielding(sight, from),
             false => Bitboard::ALL,
         };
         for (form, targets) in [(Form::Step, targets), (Form::Double, doubles)] {
@@ -395,6 +404,7 @@ impl Tables {
             sight.prey = sight.prey.without(board.kind(self.king));
         }
         let far = self.sliders.rook(royal, Bitboard::EMPTY) | self.sliders.bishop(royal, Bitboard::EMPTY);
+        let mut leaping = Bitboard::EMPTY;
         for &enemy in &self.seats.enemies[army.index()] {
             let reverse = &self.reverse[enemy.index()];
             let mut leapers = Bitboard::EMPTY;
@@ -407,6 +417,7 @@ impl Tables {
             }
             let theirs = board.army(enemy);
             sight.checkers |= leapers & theirs;
+            leaping |= leapers & theirs;
             for rider in riders & theirs & far {
                 let between = self.sliders.between(royal, rider) & occupied;
                 if between.is_empty() {
@@ -417,7 +428,9 @@ impl Tables {
             }
         }
         if let Some(checker) = sight.checkers.first() {
-            sight.allowed = self.sliders.between(royal, checker) | sight.checkers;
+            // Nothing stands in the way of a leap, though it may lead along a line.
+            let between = self.sliders.between(royal, checker).when(!leaping.has(checker));
+            sight.allowed = between | sight.checkers;
         }
         Some(sight)
     }

@@ -40,6 +40,8 @@ pub(crate) struct Tables {
     pub(crate) double_marches: PerKind<Vec<DoubleMarch>>,
     /// Kinds that make that step only if they have never moved.
     pub(crate) initial: KindSet,
+    /// Whether a piece leaps over a square of a line.
+    pub(crate) jumps: bool,
     pub(crate) en_passant: bool,
     /// Kinds whose moves make the count of quiet turns begin anew.
     pub(crate) loud: KindSet,

@@ -2,11 +2,16 @@
 
 use std::sync::Arc;
 
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
 use tessera_rules::hooks::{Editor, Events, Extra, MakeHook, RuleHook, View};
-use tessera_rules::{Effect, Ending, Game, Library, Message, Move, Reason, RulesetError, Settings, Side, Start};
+use tessera_rules::{
+    Action, Effect, Ending, Game, Library, Message, Move, Reason, RulesetError, Settings, Side, Start,
+};
 
 use crate::invariants::hold_in_random_games;
-use crate::support::{actions, after, drawn, game, goals, library, play, refusal, rules, text};
+use crate::support::{actions, after, drawn, game, goals, library, play, random_start, refusal, rules, text};
 
 /// The bundled variants, and `hooked`: one of them with changes and these hooks.
 fn library_with(base: &str, changes: &str, hooks: &[(&str, MakeHook)]) -> Library {
@@ -154,7 +159,7 @@ impl RuleHook for Pit {
     }
 }
 
-/// Fails as soon as a knight has moved.
+/// Cannot bear captures.
 struct Brittle;
 
 impl RuleHook for Brittle {
@@ -163,7 +168,7 @@ impl RuleHook for Brittle {
     }
 
     fn filter(&self, view: View<'_>, mv: Move) -> Option<Message> {
-        assert!(view.top(mv.to()).is_none(), "this hook cannot bear captures");
+        assert!(view.top(mv.to()).is_none());
         None
     }
 }
@@ -228,6 +233,66 @@ fn what_happens_after_a_move_is_told_and_can_be_undone() {
         let library = library_with(base, changes, hooks);
         let rules = library.compile("hooked", &Settings::new()).unwrap_or_else(|error| panic!("{base}: {error}"));
         hold_in_random_games(&Arc::new(rules), &library);
+    }
+}
+
+/// Changes nothing, and so makes the kernel play every move to find out whether it is legal.
+struct Onlooker;
+
+impl RuleHook for Onlooker {
+    fn events(&self) -> Events {
+        Events::AFTER
+    }
+}
+
+/// Legality by masks and by playing each move are two ways to the same moves, checks and refusals, whatever moves there are.
+#[test]
+fn masks_say_what_playing_each_move_says() {
+    let onlooker: &[(&str, MakeHook)] = &[("onlooker", || Arc::new(Onlooker))];
+    let fairies = |pieces: &str| {
+        format!(
+            "draw: (repetition: (ends: 5), quiet_rounds: (ends: 75), pawns_are_loud: true, dead: []), pieces: {{ {pieces} }}"
+        )
+    };
+    let leapers = fairies(
+        r#""R": (name: "rook", moves: ["HFD"]), "B": (name: "bishop", moves: ["BD"]), "N": (name: "knight", moves: ["WAG"])"#,
+    );
+    let riders = fairies(
+        r#""R": (name: "rook", moves: ["R4D"]), "B": (name: "bishop", moves: ["F3Z"]), "Q": (name: "queen", moves: ["RNA"])"#,
+    );
+    for (base, changes) in [
+        ("chess", ""),
+        ("chess960", ""),
+        ("trojan", ""),
+        ("ordo", ""),
+        ("ordo-vulneris", ""),
+        ("occasio", ""),
+        ("occado", ""),
+        ("chess", leapers.as_str()),
+        ("chess", &riders),
+        ("trojan", &leapers),
+        ("ordo", &riders),
+    ] {
+        let plain = library_with(base, changes, &[]).compile("hooked", &Settings::new()).unwrap();
+        let judged = library_with(base, changes, onlooker).compile("hooked", &Settings::new()).unwrap();
+        let plain = Arc::new(plain);
+        for seed in 0..6 {
+            let mut random = ChaCha8Rng::seed_from_u64(seed);
+            let mut game = Game::new(plain.clone(), random_start(&plain, &mut random)).unwrap();
+            while game.record().len() < 300 {
+                let text = plain.write(game.position());
+                let other = judged.read(&text).unwrap_or_else(|error| panic!("{base} {changes}: {error}"));
+                let mut moves = plain.moves(game.position());
+                let mut theirs = judged.moves(&other);
+                moves.sort();
+                theirs.sort();
+                assert_eq!(moves, theirs, "{base} {changes} {text}");
+                assert_eq!(plain.check(game.position()), judged.check(&other), "{base} {text}");
+                assert_eq!(plain.ending(game.position()), judged.ending(&other), "{base} {text}");
+                let Some(&mv) = game.moves().choose(&mut random) else { break };
+                game.play(Action::Move(mv)).unwrap();
+            }
+        }
     }
 }
 

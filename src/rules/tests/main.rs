@@ -9,6 +9,7 @@ mod goals;
 mod hooks;
 mod invariants;
 mod mixes;
+mod mods;
 mod perft;
 mod positions;
 mod random;

@@ -95,6 +95,9 @@ impl Builder<'_> {
                 if !self.movement(tables, kind, &movement, from) {
                     self.fault(&path, "from each square a piece has one lame step, such as `mfnD`, and no second one");
                 }
+                let along_a_line =
+                    |&(a, b): &(i8, i8)| a.abs().max(b.abs()) > 1 && (a == 0 || b == 0 || a.abs() == b.abs());
+                tables.jumps |= !movement.lame && movement.ways.iter().any(along_a_line);
                 let lines = movement.range > 1;
                 captures[usize::from(lines)] |= movement.captures;
                 shape.leaps |= !lines && !movement.lame;

@@ -1,0 +1,2 @@
+variant-three-check = Dreifachschach
+    .tagline = Dreimal Schach ist so gut wie matt.

@@ -1,0 +1,2 @@
+variant-three-check = Three-check
+    .tagline = Three checks are as good as mate.

@@ -1,0 +1,90 @@
+//! The sample mods: each plays, ends by itself, and is what its author says. `GAMES=200 cargo test -p tessera-rules mods --
+//! --nocapture` plays so many games of each and prints how they ended.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+use tessera_rules::ruleset::RulesetTest;
+use tessera_rules::{Action, Game, Library, Rules, Settings};
+
+use crate::invariants::hold_in_random_games;
+use crate::support::{library, random_start};
+
+/// Games end by themselves within so many actions, or count as endless.
+const LONGEST: usize = 600;
+
+/// The variants of all sample mods with the bundled ones, and the ids of the samples.
+fn samples() -> (Library, Vec<String>) {
+    let (mut library, mut ids) = (library(), Vec::new());
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../assets/mods");
+    for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if !entry.is_dir() {
+            continue;
+        }
+        for file in std::fs::read_dir(entry.join("variants")).unwrap() {
+            let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+            ids.push(library.add(&text).unwrap_or_else(|error| panic!("{}: {error}", entry.display())));
+        }
+    }
+    ids.sort();
+    (library, ids)
+}
+
+/// How many games end in time, by the key of the reason, and how many plies they take together.
+fn ends(rules: &Arc<Rules>, games: u64) -> (BTreeMap<String, u64>, usize) {
+    let (mut ends, mut plies) = (BTreeMap::new(), 0);
+    for seed in 0..games {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut game = Game::new(rules.clone(), random_start(rules, &mut random)).unwrap();
+        while game.record().len() < LONGEST
+            && let Some(&mv) = game.moves().choose(&mut random)
+        {
+            game.play(Action::Move(mv)).unwrap();
+        }
+        plies += game.record().len();
+        let reason = game.ending().map(|ending| ending.reason.message(rules.draw()).key);
+        *ends.entry(reason.unwrap_or_else(|| "endless".to_owned())).or_default() += 1;
+    }
+    (ends, plies)
+}
+
+#[test]
+fn every_sample_ends_by_itself() {
+    let (library, ids) = samples();
+    assert_eq!(ids.len(), 8, "{ids:?}");
+    let games = std::env::var("GAMES").map_or(20, |games| games.parse().unwrap());
+    for id in ids {
+        let options = library.resolve(&id, &Settings::new()).unwrap().options;
+        let choices = options.iter().flat_map(|(name, option)| option.choices.keys().map(move |choice| (name, choice)));
+        let mut all: Vec<Settings> = choices.map(|(name, choice)| [(name.clone(), choice.clone())].into()).collect();
+        all.push(Settings::new());
+        for settings in all {
+            let rules = library.compile(&id, &settings).unwrap_or_else(|error| panic!("{error}"));
+            let (ends, plies) = ends(&Arc::new(rules), games);
+            println!("{id} {settings:?}: {} plies a game, {ends:?}", plies as u64 / games);
+            let endless = ends.get("endless").copied().unwrap_or_default();
+            assert!(endless * 10 <= games, "{id} {settings:?}: {ends:?}");
+            assert!(!ends.contains_key("end-rule-failed"), "{id}");
+        }
+    }
+}
+
+#[test]
+fn all_that_must_hold_holds_for_every_sample() {
+    let (library, ids) = samples();
+    for id in ids {
+        let rules = library.compile(&id, &Settings::new()).unwrap();
+        for test in &rules.ruleset().tests {
+            let RulesetTest::Perft { position, nodes } = test;
+            let start = position.as_ref().map_or_else(|| rules.start(), |text| rules.read(text).unwrap());
+            for (depth, &wanted) in (1..).zip(nodes) {
+                assert_eq!(rules.perft(&start, depth), wanted, "{id} depth {depth}");
+            }
+        }
+        hold_in_random_games(&Arc::new(rules), &library);
+    }
+}
