@@ -4,6 +4,7 @@
 
 mod arbiter;
 mod conformance;
+mod pages;
 mod playthrough;
 mod speed;
 mod texts;

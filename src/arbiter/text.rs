@@ -97,9 +97,9 @@ impl Texts {
         self.message(&Message::new(key))
     }
 
-    /// The words of a message without arguments, if there are any in the language in use.
+    /// The words of a message without arguments, if there are any in any language that may stand in.
     pub fn find(&self, key: &str) -> Option<String> {
-        self.has(&self.language, key).then(|| self.words(key))
+        self.format(&self.language, &Message::new(key), &mut Vec::new())
     }
 
     /// Whether a language has this message. A key may name an attribute: `message.attribute`.

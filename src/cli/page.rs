@@ -2,7 +2,7 @@
 
 use tessera_arbiter::Texts;
 use tessera_rules::page::{Diagram, Line};
-use tessera_rules::{Kind, Message, Rules, variant_key};
+use tessera_rules::{Kind, Rules, variant_key};
 
 /// The rules page of a variant in the language of the texts: its own words, in what it is not like chess, and, if the
 /// `whole` is wanted, all its rules with diagrams.
@@ -26,30 +26,28 @@ pub fn page(rules: &Rules, texts: &Texts, whole: bool) -> String {
     }
     for (topic, lines) in exceptions {
         text.push_str(&format!("\n### {}\n\n", texts.message(&topic.heading())));
-        for line in lines {
-            text.push_str(&bullet(&line.text, texts));
-        }
+        section(&mut text, &lines, rules, texts);
     }
     if whole {
         text.push_str(&format!("\n## {}\n", texts.words("page-whole")));
-        for section in &page.sections {
-            text.push_str(&format!("\n### {}\n\n", texts.message(&section.topic.heading())));
-            if section.lines.iter().any(|line| matches!(line.diagram, Some(Diagram::Moves(_)))) {
-                text.push_str(&format!("{}\n\n", texts.words("page-legend")));
-            }
-            for line in &section.lines {
-                text.push_str(&bullet(&line.text, texts));
-                text.push_str(&picture(line, rules, texts));
-            }
-            text.truncate(text.trim_end().len());
-            text.push('\n');
+        for part in &page.sections {
+            text.push_str(&format!("\n### {}\n\n", texts.message(&part.topic.heading())));
+            section(&mut text, &part.lines.iter().collect::<Vec<_>>(), rules, texts);
         }
     }
     text
 }
 
-fn bullet(message: &Message, texts: &Texts) -> String {
-    format!("- {}\n", texts.sentence(message))
+fn section(text: &mut String, lines: &[&Line], rules: &Rules, texts: &Texts) {
+    if lines.iter().any(|line| matches!(line.diagram, Some(Diagram::Moves(_)))) {
+        text.push_str(&format!("{}\n\n", texts.words("page-legend")));
+    }
+    for line in lines {
+        text.push_str(&format!("- {}\n", texts.sentence(&line.text)));
+        text.push_str(&picture(line, rules, texts));
+    }
+    text.truncate(text.trim_end().len());
+    text.push('\n');
 }
 
 fn picture(line: &Line, rules: &Rules, texts: &Texts) -> String {

@@ -1,6 +1,6 @@
 variant-chess = Schach
     .tagline = Das Spiel, das alle kennen, nach den FIDE-Regeln.
-    .inventor = niemand im Besonderen: Schach ist über viele Jahrhunderte gewachsen.
+    .inventor = niemand im Besonderen; Schach ist über viele Jahrhunderte gewachsen.
     .source = FIDE-Schachregeln (Laws of Chess).
 variant-chess960 = Chess960
     .tagline = Die Grundreihe wird ausgelost: 960 Aufstellungen und keine Eröffnung zum Auswendiglernen.

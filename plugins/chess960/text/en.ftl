@@ -1,6 +1,6 @@
 variant-chess = Chess
     .tagline = The game everybody knows, by the FIDE Laws.
-    .inventor = nobody in particular: chess has grown over many centuries.
+    .inventor = nobody in particular; chess has grown over many centuries.
     .source = FIDE Laws of Chess.
 variant-chess960 = Chess960
     .tagline = The first rank is drawn by lot: 960 arrays, and no opening to learn by heart.

@@ -32,20 +32,28 @@ list-arrow = { $items } → { $next }
 
 # Where something is, as an army sees the board from its own side.
 region-last-rank = auf der letzten Reihe
-region-rank = auf der eigenen { $rank }. Reihe
+region-rank = auf der eigenen { $rank ->
+        [1] ersten
+        [2] zweiten
+        [3] dritten
+       *[other] { $rank }.
+    } Reihe
 region-last-file = auf der letzten Linie
 region-file = auf der eigenen { $file }-Linie
 region-square = auf { $square }
 region-squares = auf einem der Felder { $squares }
+region-these-squares = auf den Feldern { $squares }
 region-any = { $regions }
 
 rules-goal-mate = Es gewinnt, wer mattsetzt: { $royal } des Gegners so angreift, dass kein Zug mehr hilft.
 rules-goal-check = Wer zieht, darf { $royal } danach nicht im Schach stehen haben.
 rules-goal-capture = Ziel ist es, die { $royals } der anderen zu schlagen: Die letzte Partei, die übrig ist, gewinnt.
+rules-goal-capture-two = Es gewinnt, wer { $royal } des Gegners schlägt.
 rules-goal-team = { $armies } spielen zusammen und gewinnen zusammen.
 rules-goal-alone = Jede Armee spielt für sich.
 rules-goal-open = Es gibt weder Schach noch Matt: { $royals } dürfen auf angegriffene Felder ziehen, dort stehen bleiben und werden geschlagen wie andere Figuren.
 rules-goal-to-ally = Wer { $royal } verliert, ist ausgeschieden und nicht mehr am Zug. Der Partner befehligt fortan beide Armeen, macht aber weiterhin nur einen Zug, wenn er an der Reihe ist; die Figuren behalten ihre Farbe, ihre Richtungen und ihre Ziele.
+rules-goal-no-ally = Ist kein Partner mehr im Spiel, bleibt die Armee stehen, wo sie ist: Sie zieht nicht mehr, steht im Weg und kann geschlagen werden.
 rules-goal-freeze = Wer { $royal } verliert, ist ausgeschieden und nicht mehr am Zug. Die Armee bleibt stehen, wo sie ist: Sie zieht nicht mehr, steht im Weg und kann geschlagen werden.
 
 rules-board = Das Brett hat { $files } Linien und { $ranks } Reihen.
@@ -55,14 +63,16 @@ rules-army-corner = { $army } ({ $square })
 rules-frame = Felder sind hier so genannt, wie man sie aus der Ecke a1 sieht. Alle anderen drehen das Brett in Gedanken, bis die eigene Ecke unten links liegt.
 rules-setup = Die Ausgangsstellung:
 rules-setup-array = Die Ausgangsstellung, zum Beispiel mit Aufstellung { $number }:
-rules-shuffle = Vor der Partie wird ausgelost, wie die Figuren { $squares } stehen; es gibt { $count } Aufstellungen, alle gleich wahrscheinlich. Jede Armee bekommt dieselbe, aus ihrer eigenen Sicht.
+rules-shuffle = Vor der Partie wird ausgelost, was bei jeder Armee { $squares } wo steht; es gibt { $count } Aufstellungen, alle gleich wahrscheinlich.
+rules-shuffle-duel = Beide Armeen bekommen dieselbe: Gleiche Figuren stehen auf derselben Linie.
+rules-shuffle-all = Jede Armee bekommt dieselbe, aus ihrer eigenen Sicht.
 rules-shuffle-steps = So sieht eine Aufstellung aus: { $steps }.
 rules-shuffle-except = Nie gezogen: { $numbers }.
 rules-place-light = { $piece } auf einem weißen Feld
 rules-place-dark = { $piece } auf einem schwarzen Feld
 rules-place-one = { $piece } auf irgendeinem freien Feld
 rules-place-pair = zwei { $piece } auf irgendwelchen freien Feldern
-rules-place-rest = auf den übrigen Feldern von links nach rechts { $pieces }
+rules-place-rest = auf den übrigen Feldern der Reihe nach { $pieces }
 
 rules-turns-two = { $first } beginnt. Gezogen wird abwechselnd.
 rules-turns-order = { $first } beginnt, und der Zug geht reihum: { $armies } und so fort.
@@ -74,7 +84,7 @@ rules-piece = { $piece } ({ $letter }): { $moves }.
 rules-piece-also = { $piece } ({ $letter }) { $when }: auch { $moves }.
 rules-piece-when = { $piece } ({ $letter }) { $when }: { $moves }.
 rules-piece-still = { $piece } ({ $letter }): zieht nicht.
-rules-piece-again = Das gilt für { $piece } jedes Mal, auch nach der Rückkehr auf ein solches Feld.
+rules-piece-again = { $piece } darf { $region } jedes Mal { $count } Felder weit ziehen, auch nach einer Rückkehr.
 when-never-moved = vor dem allerersten Zug
 moves-king = ein Feld weit in jede Richtung
 moves-queen = beliebig weit gerade oder schräg, so weit der Weg frei ist
@@ -134,7 +144,8 @@ way-forward-right = schräg rechts vorwärts
 way-forward-left = schräg links vorwärts
 way-backward-right = schräg rechts rückwärts
 way-backward-left = schräg links rückwärts
-rules-friendly-own = Auch Figuren der eigenen Armee dürfen geschlagen werden, nur nie { $royal } des Spielers, der zieht, mit welcher Armee auch immer.
+rules-friendly-own = Auch Figuren der eigenen Armee dürfen geschlagen werden. Nur { $royal } schlägt man sich nicht selbst.
+rules-friendly-own-taken = Auch Figuren der eigenen Armee dürfen geschlagen werden. Nur { $royal } schlägt man sich nicht selbst, auch nicht mit einer übernommenen Armee.
 rules-friendly-ally = Auch Figuren des Partners dürfen geschlagen werden, nur { $royal } nicht.
 rules-friendly-ally-royal = Auch Figuren des Partners dürfen geschlagen werden, selbst { $royal }; seine Armee geht dann an den Schlagenden über, als wäre es ein Gegner gewesen.
 rules-friendly-never = Figuren des Partners werden nicht geschlagen.
@@ -150,16 +161,16 @@ rules-limit = { $count } { $piece }
 rules-promotion-stays = Bleibt keine Wahl, ändert sich { $piece } nicht.
 rules-promotion-vanishes = Bleibt keine Wahl, verlässt { $piece } trotzdem das Brett, und das Feld ist leer.
 rules-promotion-never = { $piece } wird nie umgewandelt.
-rules-castling = Rochade: { $royal } und { $partner } ziehen einmal in der Partie gemeinsam, wenn beide noch nie gezogen haben.
+rules-castling = Rochade: Einmal in der Partie ziehen { $royal } und { $partner } gemeinsam, wenn beide noch nie gezogen haben.
 rules-castling-goals = Zur a-Linie hin kommt { $royal } nach { $long } und { $partner } nach { $longpartner }, zur anderen Seite { $royal } nach { $short } und { $partner } nach { $shortpartner }.
 rules-castling-drawn = Diese Felder gelten, wo immer beide begonnen haben. Sie dürfen einander überspringen oder die Plätze tauschen, und einer von beiden kann schon dort stehen; sonst darf keinem von beiden etwas im Weg sein.
 rules-castling-when = Alle Felder, die einer der beiden überquert oder erreicht, sind bis auf diese beiden leer, und { $royal } steht nicht im Schach, überquert kein angegriffenes Feld und kommt auf keines.
-rules-castling-stacks = Solange etwas darauf steht, rochiert { $partner } nicht. Verschwindet es wieder, ohne ihn mitzunehmen, ist das Recht zurück.
-rules-castling-dice = Nur die Würfel rochieren, die auf diesen Feldern begonnen und nie gezogen haben. Dabei wird kein Würfel gedreht oder geworfen.
+rules-castling-stacks = Solange etwas darauf steht, rochiert { $partner } nicht. Zieht es allein wieder fort, ist das Recht zurück.
+rules-castling-dice = Es rochieren nur Würfel, die noch nie gezogen haben; dass ein anderer dasselbe zeigt, genügt nicht. Dabei wird kein Würfel gedreht oder geworfen.
 rules-castling-never = Es gibt keine Rochade.
 rules-double-never = Es gibt keinen Doppelschritt: { $pawns } ziehen immer nur ein Feld.
-rules-en-passant = En passant: { $pawn }, der eben zwei Felder gezogen ist, kann im unmittelbar folgenden Zug geschlagen werden, als wäre es nur eines gewesen.
-rules-en-passant-stack = Geschlagen wird alles, was den Doppelschritt gemeinsam gemacht hat. Was auf dem Zielfeld schon stand, bleibt stehen.
+rules-en-passant = En passant: Ist { $pawn } eben zwei Felder gezogen, darf ein gegnerischer Bauer im unmittelbar folgenden Zug so schlagen, als wäre es nur eines gewesen.
+rules-en-passant-stack = En passant wird alles geschlagen, was den Doppelschritt gemeinsam gemacht hat. Was auf dem Zielfeld schon stand, bleibt stehen.
 rules-en-passant-never = En passant wird nicht geschlagen.
 
 rules-stacks = Figuren einer Armee dürfen aufeinander stehen, so viele man will.
@@ -171,8 +182,8 @@ rules-stacks-captured = Ein Stapel wird als Ganzes geschlagen.
 rules-stacks-royal = { $royals } steht auf keiner Figur und trägt keine.
 rules-stacks-open = Stapel sind offen: Alle dürfen nachsehen, was darin steht.
 
-rules-dice = Alle Figuren außer { $royals } sind Würfel. Ein Würfel zieht und schlägt wie das, was oben liegt.
-rules-dice-check = Alle Figuren außer { $royals } sind Würfel. Ein Würfel zieht, schlägt und gibt Schach wie das, was oben liegt.
+rules-dice = Bis auf die { $royals } sind alle Figuren Würfel. Ein Würfel zieht und schlägt wie das, was oben liegt.
+rules-dice-check = Bis auf die { $royals } sind alle Figuren Würfel. Ein Würfel zieht, schlägt und gibt Schach wie das, was oben liegt.
 rules-dice-turned = Ein Würfel, der gezogen hat, wird auf seine nächste Seite gedreht: { $faces }.
 rules-dice-rolled = Ein Würfel, der zieht, wird geworfen: Erst wird das Zielfeld angesagt, dann gezogen und geworfen. Jede Seite ist gleich wahrscheinlich: { $faces }.
 rules-dice-judged = Schach, Matt und Patt richten sich nach der neuen Seite.
@@ -210,10 +221,11 @@ rules-quiet-never = Wie lange auch nichts geschlagen wird, remis wird die Partie
 rules-end-dead = Remis endet die Partie, wenn niemand mehr gewinnen kann: { $material }.
 rules-end-dead-never = Wie wenige Figuren auch übrig sind, die Partie geht weiter.
 dead-bare = { $royals } allein
-dead-lone = daneben nur noch: { $piece }
+dead-lone = daneben nur noch { $piece }
 dead-one-shade = daneben nur noch { $pieces }, alle auf Feldern einer Farbe
 rules-end-agreement = Remis endet die Partie auch, wenn alle zustimmen.
-rules-end-resign = Wer aufgibt, hat verloren, mitsamt seiner Seite.
+rules-end-resign = Wer aufgibt, hat verloren.
+rules-end-resign-team = Wer aufgibt, hat verloren, und der Partner mit.
 rules-end-resign-many = Wer aufgibt, ist ausgeschieden: Der König verlässt das Brett, die Armee bleibt stehen und zieht nicht mehr, die anderen spielen weiter.
 
-rules-option = { $option }: { $choice }. { $help } Oder: { $others }.
+rules-option = { $option }: { $choice } (oder: { $others }). { $help }

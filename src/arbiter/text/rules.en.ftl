@@ -32,20 +32,28 @@ list-arrow = { $items } → { $next }
 
 # Where something is, as an army sees the board from its own side.
 region-last-rank = on the last rank
-region-rank = on its rank { $rank }
+region-rank = on its { $rank ->
+        [1] first
+        [2] second
+        [3] third
+       *[other] { $rank }th
+    } rank
 region-last-file = on the last file
 region-file = on its { $file }-file
 region-square = on { $square }
 region-squares = on one of the squares { $squares }
+region-these-squares = on the squares { $squares }
 region-any = { $regions }
 
 rules-goal-mate = Checkmate wins: attack { $royal } of the opponent so that no move helps any more.
 rules-goal-check = Whoever moves must not have { $royal } in check afterwards.
 rules-goal-capture = Capture the { $royals } of the others: the last side left wins.
+rules-goal-capture-two = Whoever captures { $royal } of the opponent wins.
 rules-goal-team = { $armies } play together and win together.
 rules-goal-alone = Every army plays for itself.
 rules-goal-open = There is neither check nor checkmate: { $royals } may step onto attacked squares, may stay there, and are captured like other pieces.
 rules-goal-to-ally = Whoever loses { $royal } is out and has no turn any more. The partner then commands both armies, but still makes one move a turn; the pieces keep their colour, their directions and their goals.
+rules-goal-no-ally = Where there is no partner in play, the army stays where it is: it cannot move, is in the way, and can be captured.
 rules-goal-freeze = Whoever loses { $royal } is out and has no turn any more. The army stays where it is: it cannot move, is in the way, and can be captured.
 
 rules-board = The board has { $files } files and { $ranks } ranks.
@@ -55,14 +63,16 @@ rules-army-corner = { $army } ({ $square })
 rules-frame = Squares are given here as a player sees them whose corner is a1. Everybody else turns the board until their own corner lies at the bottom left.
 rules-setup = The start:
 rules-setup-array = The start, for example with array { $number }:
-rules-shuffle = Before the game it is drawn by lot how the pieces { $squares } stand; there are { $count } arrays, all equally likely. Every army gets the same one, in front of its own player.
+rules-shuffle = Before the game the pieces of every army are placed by lot { $squares }: there are { $count } arrays, all equally likely.
+rules-shuffle-duel = Both armies get the same one: like pieces stand on the same file.
+rules-shuffle-all = Every army gets the same one, as its own player sees it.
 rules-shuffle-steps = This is what an array looks like: { $steps }.
 rules-shuffle-except = Never drawn: { $numbers }.
 rules-place-light = { $piece } on a light square
 rules-place-dark = { $piece } on a dark square
 rules-place-one = { $piece } on any square that is left
 rules-place-pair = two { $piece } on any squares that are left
-rules-place-rest = on the other squares, from left to right, { $pieces }
+rules-place-rest = on the other squares in turn { $pieces }
 
 rules-turns-two = { $first } begins. The players move in turn.
 rules-turns-order = { $first } begins, and the turn goes round: { $armies }, and so on.
@@ -74,7 +84,7 @@ rules-piece = { $piece } ({ $letter }): { $moves }.
 rules-piece-also = { $piece } ({ $letter }) { $when }: also { $moves }.
 rules-piece-when = { $piece } ({ $letter }) { $when }: { $moves }.
 rules-piece-still = { $piece } ({ $letter }): cannot move.
-rules-piece-again = { $piece } may do so whenever it stands there, however often it has come back.
+rules-piece-again = { $piece } may go { $count } squares whenever it stands { $region }, however often it has come back.
 when-never-moved = as long as it has never moved
 moves-king = goes one step in any direction
 moves-queen = goes any distance straight or diagonally, as far as the way is free
@@ -134,7 +144,8 @@ way-forward-right = diagonally forward to the right
 way-forward-left = diagonally forward to the left
 way-backward-right = diagonally backward to the right
 way-backward-left = diagonally backward to the left
-rules-friendly-own = Pieces of one’s own may be captured, too, but never { $royal } of one’s own, whichever army does it.
+rules-friendly-own = Pieces of one’s own may be captured, too. Only { $royal } may not: nobody captures their own.
+rules-friendly-own-taken = Pieces of one’s own may be captured, too. Only { $royal } may not: nobody captures their own, not even with an army that they have taken over.
 rules-friendly-ally = The partner’s pieces may be captured, too, but not { $royal }.
 rules-friendly-ally-royal = The partner’s pieces may be captured, too, even { $royal }; the capturer then takes over that army as if an enemy had done it.
 rules-friendly-never = The partner’s pieces are not captured.
@@ -150,16 +161,16 @@ rules-limit = { $count } { $piece }
 rules-promotion-stays = If there is nothing to choose, { $piece } stays what it is.
 rules-promotion-vanishes = If there is nothing to choose, { $piece } leaves the board all the same and the square is empty.
 rules-promotion-never = { $piece } is never promoted.
-rules-castling = Castling: { $royal } and { $partner } move together, once in the game, if neither of them has ever moved.
+rules-castling = Castling: once in the game { $royal } and { $partner } move together, if neither of them has ever moved.
 rules-castling-goals = Towards the a-file { $royal } comes to stand on { $long } and { $partner } on { $longpartner }; to the other side { $royal } on { $short } and { $partner } on { $shortpartner }.
 rules-castling-drawn = Those goals are the same from wherever both started. They may jump over each other, change places, or one of them may be there already; nothing else may be in the way of either.
 rules-castling-when = Every square that one of them crosses or reaches is empty but for the two, and { $royal } is not in check, crosses no attacked square and does not end on one.
-rules-castling-stacks = Castling does not move { $partner } while something stands on it. If that leaves again without taking it along, the right is back.
-rules-castling-dice = Only the dice that began on those squares and have never moved castle. No die is turned or rolled for it.
+rules-castling-stacks = While something stands on it, { $partner } does not castle. If that leaves alone, the right is back.
+rules-castling-dice = Only dice that have never moved castle; that another one shows the same is not enough. No die is turned or rolled for it.
 rules-castling-never = There is no castling.
 rules-double-never = There is no double step: { $pawns } go one step at a time.
-rules-en-passant = En passant: { $pawn } that has just moved two squares can be captured on the very next move as if it had moved only one.
-rules-en-passant-stack = That captures everything that made the double step together. What stood on the goal before stays.
+rules-en-passant = En passant: when { $pawn } has just moved two squares, an enemy pawn may capture it on the very next move as if it had moved only one.
+rules-en-passant-stack = A capture en passant takes everything that made the double step together. What stood on the goal before stays.
 rules-en-passant-never = There is no capture en passant.
 
 rules-stacks = Pieces of one army may stand on each other, as many as its player likes.
@@ -210,10 +221,11 @@ rules-quiet-never = However long nothing is captured, the game is not drawn by t
 rules-end-dead = The game is drawn when nobody can win any more: { $material }.
 rules-end-dead-never = However few pieces are left, the game goes on.
 dead-bare = { $royals } alone
-dead-lone = only one { $piece } besides
+dead-lone = only { $piece } besides
 dead-one-shade = only { $pieces } besides, all on squares of one colour
 rules-end-agreement = The game is drawn when all players agree on it.
-rules-end-resign = Whoever resigns has lost, together with their side.
+rules-end-resign = Whoever resigns has lost.
+rules-end-resign-team = Whoever resigns has lost, and so has the partner.
 rules-end-resign-many = Whoever resigns is out: the royal piece leaves the board, the army stays as it is and cannot move, and the others play on.
 
-rules-option = { $option }: { $choice }. { $help } Or: { $others }.
+rules-option = { $option }: { $choice } (or: { $others }). { $help }

@@ -21,7 +21,13 @@ impl Writer<'_> {
                 self.say(false, Message::new("rules-goal-check").message("royal", self.noun(royal, Form::Object)));
             }
             Royal::Capture { army } => {
-                self.say(true, Message::new("rules-goal-capture").message("royals", self.noun(royal, Form::Many)));
+                let start = self.rules.start();
+                let one = |(army, _)| (start.army(army) & start.kind(royal)).count() == 1;
+                let goal = match self.rules.ruleset().armies.len() == 2 && self.rules.armies().all(one) {
+                    true => Message::new("rules-goal-capture-two").message("royal", self.noun(royal, Form::Object)),
+                    false => Message::new("rules-goal-capture").message("royals", self.noun(royal, Form::Many)),
+                };
+                self.say(true, goal);
                 self.teams();
                 self.say(true, Message::new("rules-goal-open").message("royals", self.noun(royal, Form::Many)));
                 if self.rules.ruleset().armies.len() > 2 {
@@ -30,6 +36,9 @@ impl Writer<'_> {
                         Fallen::ToAlly | Fallen::Freeze => "rules-goal-freeze",
                     };
                     self.say(true, Message::new(key).message("royal", self.noun(royal, Form::Object)));
+                    if key == "rules-goal-to-ally" && self.sides() > 2 {
+                        self.say(true, Message::new("rules-goal-no-ally"));
+                    }
                 }
             }
         }
@@ -89,9 +98,13 @@ impl Writer<'_> {
         let own: Vec<String> = arrays.squares().iter().map(|square| square.to_string()).collect();
         let first_rank = arrays.squares().len() == usize::from(self.rules.ruleset().board.files)
             && arrays.squares().iter().all(|square| square.rank() == 0);
-        let squares = self.squares(if first_rank { "*1".to_owned() } else { own.join(" ") }.as_str());
+        let squares = match first_rank {
+            true => self.squares("*1"),
+            false => Message::new("region-these-squares").text("squares", own.join(", ")),
+        };
         let count = i64::from(arrays.count());
         self.say(true, Message::new("rules-shuffle").number("count", count).message("squares", squares));
+        self.say(true, Message::new(if self.is_duel() { "rules-shuffle-duel" } else { "rules-shuffle-all" }));
         let steps: Vec<Message> = shuffle
             .place
             .iter()

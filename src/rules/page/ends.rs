@@ -29,8 +29,13 @@ impl Writer<'_> {
         self.say(!usual, quiet);
         self.dead(&draw.dead);
         self.say(false, Message::new("rules-end-agreement"));
-        let players = self.sides();
-        self.say(players > 2, Message::new(if players > 2 { "rules-end-resign-many" } else { "rules-end-resign" }));
+        let sides = self.sides();
+        let key = match sides < self.rules.ruleset().armies.len() {
+            _ if sides > 2 => "rules-end-resign-many",
+            true => "rules-end-resign-team",
+            false => "rules-end-resign",
+        };
+        self.say(key != "rules-end-resign", Message::new(key));
     }
 
     fn dead(&mut self, dead: &[DeadMaterial]) {
@@ -41,7 +46,7 @@ impl Writer<'_> {
         let name = |letter: &Letter, form| self.noun(self.kind(*letter), form);
         let items = dead.iter().map(|pattern| match pattern {
             DeadMaterial::BareRoyals => Message::new("dead-bare").message("royals", royals.clone()),
-            DeadMaterial::Lone(letter) => Message::new("dead-lone").message("piece", name(letter, Form::Bare)),
+            DeadMaterial::Lone(letter) => Message::new("dead-lone").message("piece", name(letter, Form::One)),
             DeadMaterial::OneShade(letter) => {
                 Message::new("dead-one-shade").message("pieces", name(letter, Form::Many))
             }

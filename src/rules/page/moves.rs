@@ -28,7 +28,7 @@ impl Step {
     }
 
     /// How far one step goes: the longer way first.
-    fn length(self) -> (u8, u8) {
+    pub(super) fn length(self) -> (u8, u8) {
         let (a, b) = (self.way.0.unsigned_abs(), self.way.1.unsigned_abs());
         (a.max(b), a.min(b))
     }

@@ -6,7 +6,7 @@ use super::moves::{self, Step};
 use super::{Diagram, Form, Line, Topic, Writer};
 use crate::message::{Join, Message};
 use crate::piece::Kind;
-use crate::ruleset::{Dice, PieceData, Tag, betza};
+use crate::ruleset::{Dice, Fallen, PieceData, Royal, Tag, betza};
 use crate::square::{Bitboard, Square};
 
 /// The moves of orthodox pieces, by their names.
@@ -40,7 +40,9 @@ impl Writer<'_> {
         let allies = self.sides() < self.rules.ruleset().armies.len();
         let royal = self.noun(self.rules.royal(), Form::Object);
         if own {
-            let line = Message::new("rules-friendly-own").message("royal", royal.clone());
+            let taken = allies && self.rules.ruleset().royal == Royal::Capture { army: Fallen::ToAlly };
+            let key = if taken { "rules-friendly-own-taken" } else { "rules-friendly-own" };
+            let line = Message::new(key).message("royal", royal.clone());
             self.say(true, line);
         }
         if allies && ally {
@@ -85,9 +87,10 @@ impl Writer<'_> {
             let diagram = self.diagram(kind, case, &cases);
             self.line(Line { text, diagram, differs: !self.is_orthodox(data, case) });
             let returns = self.stacked() || self.rules.ruleset().dice != Dice::Never;
-            if returns && !case.initial && case.steps.iter().any(|step| step.lame) {
+            let far = case.steps.iter().find(|step| step.lame).map(|step| step.length().0);
+            if let (Some(region), Some(far), true) = (case.from, far, returns && !case.initial) {
                 let line = Message::new("rules-piece-again").message("piece", self.noun(kind, Form::The));
-                self.say(true, line);
+                self.say(true, line.number("count", far).message("region", self.region(region)));
             }
         }
     }

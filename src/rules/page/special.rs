@@ -48,8 +48,8 @@ impl Writer<'_> {
         let ruleset = self.rules.ruleset();
         let kind = self.kind(promotion.piece);
         let arrives = |key: &str, writer: &Self| {
-            let piece = writer.noun(kind, Form::The);
-            Message::new(key).message("piece", piece).message("region", writer.region(&promotion.at))
+            let form = if writer.rules.is_royal(kind) { Form::The } else { Form::One };
+            Message::new(key).message("piece", writer.noun(kind, form)).message("region", writer.region(&promotion.at))
         };
         let letters = match &promotion.into {
             Becomes::Always(letter) => {
@@ -101,8 +101,12 @@ impl Writer<'_> {
     }
 
     fn castling(&mut self) {
-        let Castling::With { partner, long, short } = &self.rules.ruleset().castling else {
-            return self.say(true, Message::new("rules-castling-never"));
+        let start = self.rules.start();
+        let begins = |partner: &Letter| (start.board.unmoved() & start.kind(self.kind(*partner))).any();
+        let (partner, long, short) = match &self.rules.ruleset().castling {
+            Castling::With { partner, long, short } if begins(partner) => (partner, long, short),
+            // No start position gives the right.
+            Castling::With { .. } | Castling::Never => return self.say(true, Message::new("rules-castling-never")),
         };
         let drawn = self.rules.arrays().is_some();
         let (royal, partner) = (self.rules.royal(), self.kind(*partner));
@@ -126,7 +130,7 @@ impl Writer<'_> {
         let when = Message::new("rules-castling-when").message("royal", self.noun(royal, Form::The));
         self.say(false, when);
         if self.stacked() {
-            self.say(true, Message::new("rules-castling-stacks").message("partner", self.noun(partner, Form::Object)));
+            self.say(true, Message::new("rules-castling-stacks").message("partner", self.noun(partner, Form::The)));
         }
         if self.rules.ruleset().dice != Dice::Never {
             self.say(true, Message::new("rules-castling-dice"));

@@ -1,0 +1,156 @@
+//! The rules pages: those of the bundled variants as they are printed, and that there are words for every rule.
+//!
+//! `PAGES=write cargo test -p headless pages` writes them anew.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use tessera_arbiter::{Texts, VariantRegistry};
+use tessera_rules::page::Page;
+use tessera_rules::{Arg, Library, Message, Rules, Settings};
+
+use crate::{harness, variants};
+
+/// One ruleset after another, between them every value that a variant file may have; see the file.
+const EVERY_VALUE: &str = include_str!("data/pages/every_value.ron");
+
+#[test]
+fn the_pages_of_the_bundled_variants() {
+    let mut harness = harness();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/pages");
+    for id in variants(&harness) {
+        let rules = harness.app.world().resource::<VariantRegistry>().rules(&id).unwrap();
+        for language in ["de", "en"] {
+            let mut texts = harness.app.world_mut().resource_mut::<Texts>();
+            texts.set_language(language);
+            let page = tessera_cli::page(&rules, &texts, true);
+            let path = folder.join(format!("{id}.{language}.md"));
+            if std::env::var_os("PAGES").is_some_and(|wish| wish == "write") {
+                std::fs::write(&path, page).unwrap();
+                continue;
+            }
+            let golden = std::fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
+            let differing = golden.lines().zip(page.lines()).position(|(old, new)| old != new);
+            let line = differing.unwrap_or_else(|| golden.lines().count().min(page.lines().count()));
+            let [old, new] = [&golden, &page].map(|text| text.lines().nth(line).unwrap_or("(nothing)"));
+            assert!(golden == page, "{}:{}: was\n  {old}\nis\n  {new}", path.display(), line + 1);
+        }
+    }
+}
+
+/// Every bundled variant says who invented it and where its rules are from.
+#[test]
+fn every_variant_names_its_inventor_and_its_source() {
+    let harness = harness();
+    let texts = harness.app.world().resource::<Texts>();
+    for id in variants(&harness) {
+        for attribute in ["tagline", "inventor", "source"] {
+            for language in texts.languages() {
+                assert!(texts.has(language, &format!("variant-{id}.{attribute}")), "{id}: {attribute} in {language}");
+            }
+        }
+    }
+}
+
+/// Every page with every choice of its options.
+fn pages(library: &Library) -> Vec<(String, Rules, Page)> {
+    let mut pages = Vec::new();
+    for id in library.ids() {
+        let options = library.resolve(id, &Settings::new()).unwrap().options;
+        let one = |(name, data): (&String, &tessera_rules::ruleset::VariantOption)| {
+            data.choices.keys().map(|choice| Settings::from([(name.clone(), choice.clone())])).collect::<Vec<_>>()
+        };
+        let all: Vec<Settings> = options.iter().flat_map(one).collect();
+        for settings in std::iter::once(Settings::new()).chain(all) {
+            let rules = library.compile(id, &settings).unwrap_or_else(|error| panic!("{error}"));
+            let page = rules.page();
+            pages.push((format!("{id} {settings:?}"), rules, page));
+        }
+    }
+    pages
+}
+
+fn every_value() -> Library {
+    let mut library = Library::default();
+    library.add(include_str!("../plugins/chess960/chess.ron")).unwrap();
+    for text in EVERY_VALUE.split("\n---\n") {
+        library.add(text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
+    }
+    library
+}
+
+/// The keys of a message and of all messages within it.
+fn collect(message: &Message, keys: &mut BTreeSet<String>) {
+    keys.insert(message.key.clone());
+    for (_, arg) in &message.args {
+        match arg {
+            Arg::Name(key) => drop(keys.insert(key.clone())),
+            Arg::First(messages) => messages.iter().for_each(|message| collect(message, keys)),
+            Arg::List(join, messages) => {
+                keys.extend((messages.len() > 1).then(|| join.key(true).to_owned()));
+                keys.extend((messages.len() > 2).then(|| join.key(false).to_owned()));
+                messages.iter().for_each(|message| collect(message, keys));
+            }
+            Arg::Text(_) | Arg::Number(_) => {}
+        }
+    }
+}
+
+/// No page lacks a word or an argument in any language, whatever the rules are; and no word is left over.
+#[test]
+fn there_are_words_for_every_rule() {
+    let harness = harness();
+    let world = harness.app.world();
+    let (registry, texts) = (world.resource::<VariantRegistry>(), world.resource::<Texts>());
+    let mut keys = BTreeSet::new();
+    for (name, _, page) in pages(registry.library()).iter().chain(&pages(&every_value())) {
+        for section in &page.sections {
+            for message in section.lines.iter().map(|line| &line.text).chain([&section.topic.heading()]) {
+                for language in texts.languages() {
+                    let words = texts.try_message(language, message);
+                    let words = words.unwrap_or_else(|lacks| panic!("{name} in {language}: {lacks:?}"));
+                    assert!(!words.contains("  ") && !words.contains('['), "{name}: {words}");
+                }
+                collect(message, &mut keys);
+            }
+        }
+    }
+    // What the page is framed with is named by those who draw it.
+    let frame = ["like-chess", "as-chess", "whole", "legend", "inventor", "source"].map(|end| format!("page-{end}"));
+    keys.extend(frame);
+    let english = include_str!("../src/arbiter/text/rules.en.ftl");
+    let written = english.lines().filter_map(|line| line.split_once(" =")).map(|(key, _)| key.to_owned());
+    let known: BTreeSet<String> = written.filter(|key| !key.starts_with(' ')).collect();
+    let unused: Vec<&String> = known.difference(&keys).collect();
+    assert!(unused.is_empty(), "no page says {unused:?}");
+}
+
+/// A value that is added to the format has to appear in a page before this passes again.
+#[test]
+fn every_value_of_the_format_is_on_a_page() {
+    let harness = harness();
+    let registry = harness.app.world().resource::<VariantRegistry>();
+    let mut seen = String::new();
+    for (_, rules, _) in pages(registry.library()).iter().chain(&pages(&every_value())) {
+        seen.push_str(&format!("{:?}", rules.ruleset()));
+    }
+    let mut values = 0;
+    for (name, value) in enum_values(include_str!("../src/rules/ruleset/values.rs")) {
+        let words: BTreeSet<&str> = seen.split(|c: char| !c.is_alphanumeric()).collect();
+        assert!(words.contains(value.as_str()), "{name}::{value} is in none of the rulesets");
+        values += 1;
+    }
+    assert!(values > 40, "{values}");
+}
+
+/// The enums of a Rust file with the names of their values.
+fn enum_values(code: &str) -> Vec<(String, String)> {
+    let file = syn::parse_file(code).unwrap();
+    let mut values = Vec::new();
+    for item in file.items {
+        if let syn::Item::Enum(item) = item {
+            values.extend(item.variants.iter().map(|value| (item.ident.to_string(), value.ident.to_string())));
+        }
+    }
+    values
+}
