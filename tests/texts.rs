@@ -1,6 +1,6 @@
 //! Texts: sources that come and go, and the languages that stand in for each other.
 
-use tessera_arbiter::Texts;
+use tessera_arbiter::{Texts, VariantRegistry};
 use tessera_rules::{Message, text_key, variant_key};
 
 use crate::harness;
@@ -72,4 +72,24 @@ fn what_a_message_lacks_is_told() {
         lacks(&Message::new("why-into-check")),
         "`why-into-check` in en: Resolver error: Unknown variable: $royal"
     );
+}
+
+/// On screen and in score sheets the letters of the language, in files those of the format.
+#[test]
+fn letters_follow_the_language() {
+    let mut harness = harness();
+    let rules = harness.app.world().resource::<VariantRegistry>().rules("chess960").unwrap();
+    let row = |text: &str| text.chars().filter_map(|letter| rules.kind(letter)).collect::<Vec<_>>();
+    let mut said = Vec::new();
+    for language in ["de", "en"] {
+        let mut texts = harness.app.world_mut().resource_mut::<Texts>();
+        texts.set_language(language);
+        let letters: String = row("KQRNBP").into_iter().map(|kind| texts.letter(&rules, kind)).collect();
+        let misplaced = rules.arrays().unwrap().number(&row("BBQNNRRK")).unwrap_err();
+        said.push((letters, texts.message(&misplaced.message(&rules))));
+    }
+    assert_eq!(said[0].0, "KDTSLB");
+    assert_eq!(said[1].0, "KQRNBP");
+    assert_eq!(said[0].1, "Von links nach rechts müssen in dieser Folge stehen: T, K, T");
+    assert!(rules.write(&rules.start()).starts_with("rnbqkbnr/"));
 }

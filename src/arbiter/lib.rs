@@ -20,7 +20,7 @@ pub use play::{
     LoadRecord, Match, MatchStarted, Opening, Played, Propose, Redo, Refused, StartMatch, TakeBack, TakenBack,
 };
 pub use registry::{VariantAppExt, VariantRegistry};
-pub use text::{TextAppExt, TextFault, Texts};
+pub use text::{TextAppExt, TextFault, Texts, system_language};
 
 /// The arbiter. Variants are registered by plugins of their own, before or after this one.
 #[derive(Default)]

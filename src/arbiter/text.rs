@@ -7,7 +7,7 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use fluent_syntax::ast::Pattern;
 use fluent_syntax::parser::ParserError;
-use tessera_rules::{Arg, Join, Message};
+use tessera_rules::{Arg, Join, Kind, Message, Rules};
 use unic_langid::LanguageIdentifier;
 
 /// The language that every text of the program exists in.
@@ -70,6 +70,12 @@ impl Texts {
     /// The words of a message; the key in brackets if there are none.
     pub fn message(&self, message: &Message) -> String {
         self.format(&self.language, message, &mut Vec::new()).unwrap_or_else(|| format!("[{}]", message.key))
+    }
+
+    /// The letter that a kind has on paper in the language in use; without one there, that of the files.
+    pub fn letter(&self, rules: &Rules, kind: Kind) -> String {
+        let own = self.find(&format!("{}.letter", rules.piece_name(kind).key));
+        own.unwrap_or_else(|| rules.written(kind).to_string())
     }
 
     /// The words of a message that stands by itself: the first letter is a capital.
@@ -219,6 +225,11 @@ fn pattern<'a>(bundle: &'a FluentBundle<FluentResource>, key: &str) -> Option<&'
         Some((name, attribute)) => Some(bundle.get_message(name)?.get_attribute(attribute)?.value()),
         None => bundle.get_message(key)?.value(),
     }
+}
+
+/// The name of the system's locale, for [`Texts::set_language`]; empty if it has none.
+pub fn system_language() -> String {
+    sys_locale::get_locale().unwrap_or_default()
 }
 
 /// How a plugin brings its texts into the program.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::{Parser, Subcommand};
+use tessera_arbiter::system_language;
 use tessera_cli::{Engine, divide, page, variants};
 use tessera_rules::Settings;
 
@@ -124,6 +125,7 @@ fn setting(text: &str) -> Result<(String, String), String> {
 
 fn rules(variant: &str, language: Option<String>, settings: Settings, whole: bool) -> io::Result<ExitCode> {
     let (registry, mut texts) = variants();
+    texts.set_language(&system_language());
     if let Some(language) = language {
         texts.set_language(&language);
         if !language.starts_with(texts.language()) {
@@ -145,7 +147,8 @@ fn rules(variant: &str, language: Option<String>, settings: Settings, whole: boo
 }
 
 fn list() -> io::Result<ExitCode> {
-    let (registry, texts) = variants();
+    let (registry, mut texts) = variants();
+    texts.set_language(&system_language());
     let mut out = io::stdout().lock();
     for id in registry.ids() {
         let tagline = texts.words(&format!("variant-{id}.tagline"));

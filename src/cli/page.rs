@@ -52,10 +52,7 @@ fn section(text: &mut String, lines: &[&Line], rules: &Rules, texts: &Texts) {
 
 fn picture(line: &Line, rules: &Rules, texts: &Texts) -> String {
     let Some(diagram) = &line.diagram else { return String::new() };
-    let letter = |kind: Kind| {
-        let own = texts.find(&format!("{}.letter", rules.piece_name(kind).key));
-        own.unwrap_or_else(|| rules.written(kind).to_string())
-    };
+    let letter = |kind: Kind| texts.letter(rules, kind);
     let drawn: String = diagram.draw(rules, letter).lines().map(|line| format!("  {line}\n")).collect();
     format!("\n  ```text\n{drawn}  ```\n\n")
 }

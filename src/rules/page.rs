@@ -181,13 +181,6 @@ impl<'a> Writer<'a> {
         Message::new("page-name").first("name", formed.into_iter().chain([Message::new(key)]).collect())
     }
 
-    /// The letter that stands for a kind on paper.
-    fn letter(&self, kind: Kind) -> Message {
-        let name = self.rules.piece_name(kind).key;
-        let written = Message::new("page-letter").text("letter", self.rules.written(kind));
-        Message::new("page-name").first("name", vec![Message::new(format!("{name}.letter")), written])
-    }
-
     fn army(&self, army: Army) -> Message {
         self.rules.army_name(army)
     }

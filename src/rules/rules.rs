@@ -373,6 +373,13 @@ impl Rules {
         Message::new(text_key(self.id(), &format!("piece-{name}")))
     }
 
+    /// The message that says the letter of a kind on paper; without one in any language, it is that of the files.
+    pub fn letter_name(&self, kind: Kind) -> Message {
+        let written = Message::new("page-letter").text("letter", self.written(kind));
+        let own = Message::new(format!("{}.letter", self.piece_name(kind).key));
+        Message::new("page-name").first("name", vec![own, written])
+    }
+
     /// The message that names an army.
     pub fn army_name(&self, army: Army) -> Message {
         let name = self.ruleset.armies.get(army.index()).map_or("unknown", |data| &data.name);

@@ -1,6 +1,6 @@
 //! Starting arrays that are drawn by lot, and their numbers.
 
-use crate::message::Message;
+use crate::message::{Join, Message};
 use crate::piece::Kind;
 use crate::rules::Rules;
 use crate::ruleset::{BoardSize, Letter, Place, Shuffle};
@@ -43,10 +43,11 @@ impl Misplaced {
             Self::Shade { kind, light: true } => Message::new("array-light").name("piece", rules.piece_name(*kind).key),
             Self::Shade { kind, light: false } => Message::new("array-dark").name("piece", rules.piece_name(*kind).key),
             Self::Missing(kind) => Message::new("array-missing").name("piece", rules.piece_name(*kind).key),
-            Self::Order(kinds) => {
-                let letters: Vec<String> = kinds.iter().map(|kind| rules.letter(*kind).to_string()).collect();
-                Message::new("array-order").text("order", letters.join(" "))
-            }
+            Self::Order(kinds) => Message::new("array-order").list(
+                "order",
+                Join::Comma,
+                kinds.iter().map(|kind| rules.letter_name(*kind)),
+            ),
         }
     }
 }

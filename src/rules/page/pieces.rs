@@ -61,7 +61,7 @@ impl Writer<'_> {
     pub(super) fn piece(&mut self, kind: Kind, data: &PieceData) {
         let titled = |key: &str, writer: &Self| {
             let piece = writer.noun(kind, Form::Bare);
-            Message::new(key).message("piece", piece).message("letter", writer.letter(kind))
+            Message::new(key).message("piece", piece).message("letter", writer.rules.letter_name(kind))
         };
         let cases = cases(data);
         if cases.is_empty() {
