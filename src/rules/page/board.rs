@@ -90,7 +90,7 @@ impl Writer<'_> {
             Some(arrays) => Message::new("rules-setup-array").number("number", arrays.default_number()),
             None => Message::new("rules-setup"),
         };
-        self.line(Line { text: message, diagram: Some(Diagram::Position(start)), differs });
+        self.line(Line { text: message, diagram: Some(Diagram::Position(Box::new(start))), differs });
     }
 
     fn shuffle(&mut self, shuffle: &Shuffle) {

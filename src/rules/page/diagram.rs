@@ -9,7 +9,7 @@ use crate::square::{Bitboard, Square};
 #[derive(Debug, Clone)]
 pub enum Diagram {
     /// A position on the whole board.
-    Position(Position),
+    Position(Box<Position>),
     /// Where a piece goes from a square.
     Moves(Reach),
 }
