@@ -25,7 +25,8 @@ fn pieces_agree(current: &Match) {
     assert_eq!(seen, position.occupied());
 }
 
-fn random_game(harness: &mut Harness, variant: &str, seed: u64) {
+/// Plays random moves to the end.
+pub fn random_game(harness: &mut Harness, variant: &str, seed: u64) {
     harness.start(variant);
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     while harness.current().game().ending().is_none() {

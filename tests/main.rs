@@ -4,6 +4,7 @@
 
 mod arbiter;
 mod conformance;
+mod modding;
 mod pages;
 mod playthrough;
 mod speed;

@@ -1,0 +1,195 @@
+//! The reference of all keys, from the types that read the files: their fields, what may be left out, their comments.
+
+use std::path::Path;
+
+use quote::ToTokens;
+use syn::{Attribute, Expr, Field, Fields, File, GenericArgument, Item, Lit, Meta, PathArguments, Type};
+
+/// Where the types are, relative to the repository: the values stand in the order of these files.
+const VALUES: [&str; 1] = ["src/rules/ruleset/values.rs"];
+/// Types that a reader of the reference meets as a kind of text or number.
+const PLAIN: [(&str, &str); 6] = [
+    ("String", "text"),
+    ("bool", "`true` or `false`"),
+    ("char", "a letter such as `'w'`"),
+    ("Letter", "a piece’s letter such as `\"P\"`"),
+    ("MoveRule", "a movement such as `\"N\"`, or `(betza: \"N\", from: \"region\")`"),
+    ("Layer", "what it changes, written like a variant file"),
+];
+/// What is no value to be written: it is described by the words above.
+const SKIPPED: [&str; 2] = ["Letter", "MoveRule"];
+
+fn read(path: &str) -> (String, File) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let text = std::fs::read_to_string(root.join(path)).unwrap();
+    let file = syn::parse_file(&text).unwrap();
+    (text, file)
+}
+
+/// The reference, as Markdown.
+pub fn reference() -> String {
+    let layer = read("src/rules/ruleset/layer.rs").1;
+    let ruleset = read("src/rules/ruleset.rs").1;
+    let mut text =
+        "\n### A variant file\n\n`Ruleset(…)` in `variants/NAME.ron`. Every key may be left out that the variant \
+                    inherits.\n\n"
+            .to_owned();
+    let documented = fields(&ruleset, "Ruleset");
+    let keys = fields(&layer, "Layer").into_iter().map(|key| {
+        let told = documented.iter().find(|field| field.ident == key.ident).filter(|_| doc(&key.attrs).is_empty());
+        let words = told.map_or_else(|| doc(&key.attrs), |field| doc(&field.attrs));
+        (key, words)
+    });
+    for (key, words) in keys {
+        text.push_str(&entry(&key, false, &words));
+    }
+    text.push_str("\n### Movements\n\n");
+    let (betza, _) = read("src/rules/ruleset/betza.rs");
+    let module = betza.lines().take_while(|line| line.starts_with("//!"));
+    for line in module {
+        text.push_str(&format!("{}\n", line.trim_start_matches("//!").strip_prefix(' ').unwrap_or_default()));
+    }
+    for item in VALUES.iter().flat_map(|path| read(path).1.items) {
+        text.push_str(&described(&item));
+    }
+    text
+}
+
+fn fields(file: &File, name: &str) -> Vec<Field> {
+    let of = |item: &Item| match item {
+        Item::Struct(item) if item.ident == name => Some(item.fields.iter().cloned().collect()),
+        _ => None,
+    };
+    file.items.iter().find_map(of).unwrap()
+}
+
+/// What there is to say of a type that a variant file may hold.
+fn described(item: &Item) -> String {
+    match item {
+        Item::Struct(item)
+            if matches!(item.fields, Fields::Named(_)) && !SKIPPED.contains(&&*item.ident.to_string()) =>
+        {
+            let mut text = format!("\n### {}\n\n{}\n\n", item.ident, doc(&item.attrs));
+            let optional = has_default(&item.attrs);
+            for field in &item.fields {
+                text.push_str(&entry(field, !optional, &doc(&field.attrs)));
+            }
+            text
+        }
+        Item::Enum(item) => {
+            let mut text = format!("\n### {}\n\n{}\n\n", item.ident, doc(&item.attrs));
+            for value in &item.variants {
+                let written = match &value.fields {
+                    Fields::Unit => value.ident.to_string(),
+                    Fields::Unnamed(fields) => {
+                        let inner: Vec<String> = fields.unnamed.iter().map(|field| form(&field.ty)).collect();
+                        format!("{}({})", value.ident, inner.join(", "))
+                    }
+                    Fields::Named(fields) => {
+                        let name = |field: &Field| format!("{}: …", field.ident.as_ref().unwrap());
+                        let inner: Vec<String> = fields.named.iter().map(name).collect();
+                        format!("{}({})", value.ident, inner.join(", "))
+                    }
+                };
+                let usual = value.attrs.iter().any(|attribute| attribute.path().is_ident("default"));
+                let usual = if usual { " Usual." } else { "" };
+                text.push_str(&format!("- `{written}`: {}{usual}\n", doc(&value.attrs)));
+                if let Fields::Named(fields) = &value.fields {
+                    for field in &fields.named {
+                        text.push_str(&format!("  {}", entry(field, true, &doc(&field.attrs))));
+                    }
+                }
+            }
+            text
+        }
+        _ => String::new(),
+    }
+}
+
+/// A line for a key: its name, what is written there, whether it must be, and what it means.
+fn entry(field: &Field, needed: bool, words: &str) -> String {
+    let name = field.ident.as_ref().unwrap();
+    let needed = needed && !has_default(&field.attrs) && inner(&field.ty, "Option").is_none();
+    let optional = if needed { "" } else { ", optional" };
+    let optional = if words.is_empty() || matches!(&*name.to_string(), "api" | "id") { "" } else { optional };
+    format!("- `{name}` ({}{optional}): {words}\n", kind(&field.ty))
+}
+
+fn has_default(attributes: &[Attribute]) -> bool {
+    let says = |attribute: &Attribute| {
+        attribute.path().is_ident("serde") && attribute.meta.to_token_stream().to_string().contains("default")
+    };
+    attributes.iter().any(says)
+}
+
+/// The comment of an item, as text for people who do not read Rust.
+fn doc(attributes: &[Attribute]) -> String {
+    let mut lines = Vec::new();
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("doc")) {
+        if let Meta::NameValue(value) = &attribute.meta
+            && let Expr::Lit(literal) = &value.value
+            && let Lit::Str(text) = &literal.lit
+        {
+            lines.push(text.value().trim().to_owned());
+        }
+    }
+    // Links of rustdoc become links of this page if they name a type of it, and else plain words.
+    let mut text = String::new();
+    for (i, part) in lines.join(" ").replace("  ", " ").split("[`").enumerate() {
+        match part.split_once("`]") {
+            Some((name, rest)) if i > 0 => {
+                let rest = rest.strip_prefix('(').and_then(|rest| rest.split_once(')')).map_or(rest, |(_, rest)| rest);
+                text.push_str(&format!("`{}`{rest}", name.rsplit("::").next().unwrap()));
+            }
+            _ => text.push_str(part),
+        }
+    }
+    text
+}
+
+/// The type within `Option<…>` or another wrapper of this name.
+fn inner<'a>(ty: &'a Type, wrapper: &str) -> Option<Vec<&'a Type>> {
+    let Type::Path(path) = ty else { return None };
+    let last = path.path.segments.last()?;
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    let types = arguments.args.iter().filter_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    });
+    (last.ident == wrapper).then(|| types.collect())
+}
+
+/// What is written for a value of this type, in words.
+fn kind(ty: &Type) -> String {
+    if let Some(types) = inner(ty, "Option") {
+        return kind(types[0]);
+    }
+    if let Some(types) = inner(ty, "Vec") {
+        return format!("a list, each {}", kind(types[0]));
+    }
+    if let Some(types) = inner(ty, "BTreeMap") {
+        return format!("a map from {} to {}", kind(types[0]), kind(types[1]));
+    }
+    if let Type::Tuple(tuple) = ty {
+        let kinds: Vec<String> = tuple.elems.iter().map(kind).collect();
+        return format!("`({})`", kinds.join(", "));
+    }
+    let name = ty.to_token_stream().to_string();
+    match PLAIN.iter().find(|(plain, _)| *plain == name) {
+        Some((_, words)) => (*words).to_owned(),
+        None if name.starts_with('u') => "a number".to_owned(),
+        None => format!("[{name}](#{})", name.to_lowercase()),
+    }
+}
+
+/// What is written for a value of this type, as an example within another.
+fn form(ty: &Type) -> String {
+    match inner(ty, "Vec") {
+        Some(types) => format!("[{}, …]", form(types[0])),
+        None => match &*ty.to_token_stream().to_string() {
+            "Letter" => "\"P\"".to_owned(),
+            number if number.starts_with('u') => "3".to_owned(),
+            _ => "(…)".to_owned(),
+        },
+    }
+}
