@@ -2,6 +2,7 @@
 
 use bevy::gltf::{Gltf, GltfMesh};
 use bevy::picking::Pickable;
+use bevy::mesh::{Indices, VertexAttributeValues};
 use bevy::prelude::*;
 use tessera_arbiter::{Match, MatchStarted};
 use tessera_rules::Square;
@@ -23,13 +24,20 @@ pub(crate) struct SquareBody(pub(crate) Square);
 #[derive(Component)]
 struct Furniture(&'static str);
 
+/// The size of the board that furniture was last dressed for.
+#[derive(Resource, Default, PartialEq)]
+struct Fitted(Option<(u8, u8)>);
+
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(Startup, furnish).add_systems(Update, dress).add_observer(on_match_started);
+    app.init_resource::<Fitted>()
+        .add_systems(Startup, furnish)
+        .add_systems(Update, (refit, dress).chain())
+        .add_observer(on_match_started);
 }
 
 fn furnish(mut commands: Commands, looks: Res<Looks>, mut meshes: ResMut<Assets<Mesh>>) {
     let mut table = Mesh::from(Plane3d::default().mesh().size(TABLE_SIZE, TABLE_SIZE));
-    if let Some(bevy::mesh::VertexAttributeValues::Float32x2(uvs)) = table.attribute_mut(Mesh::ATTRIBUTE_UV_0) {
+    if let Some(VertexAttributeValues::Float32x2(uvs)) = table.attribute_mut(Mesh::ATTRIBUTE_UV_0) {
         for uv in uvs {
             *uv = uv.map(|at| at * TABLE_SIZE / TABLE_GRAIN);
         }
@@ -48,23 +56,88 @@ fn furnish(mut commands: Commands, looks: Res<Looks>, mut meshes: ResMut<Assets<
         commands.spawn((Name::new(name), Furniture(name), Transform::default(), Visibility::default()));
     }
     for army in 0..2 {
-        let at = Transform::from_translation(Geometry::default().tray(army));
-        commands.spawn((Name::new("tray"), Furniture("tray"), at, Visibility::default()));
+        commands.spawn((Name::new("tray"), Furniture("tray"), Tray(army), Transform::default(), Visibility::default()));
+    }
+}
+
+/// The tray of this army.
+#[derive(Component)]
+struct Tray(usize);
+
+/// A board of another size takes the furniture apart, and moves the trays.
+fn refit(
+    current: Option<Res<Match>>,
+    mut fitted: ResMut<Fitted>,
+    furniture: Query<Entity, With<Furniture>>,
+    mut trays: Query<(&Tray, &mut Transform)>,
+    mut commands: Commands,
+) {
+    let geometry = current.map_or_else(Geometry::default, |current| Geometry::of(current.game().rules()));
+    let size = Fitted(Some((geometry.files, geometry.ranks)));
+    if *fitted == size {
+        return;
+    }
+    *fitted = size;
+    for entity in &furniture {
+        commands.entity(entity).despawn_children();
+    }
+    for (tray, mut transform) in &mut trays {
+        transform.translation = geometry.tray(tray.0);
     }
 }
 
 fn dress(
     furniture: Query<(Entity, &Furniture), Without<Children>>,
-    looks: Res<Looks>,
+    (looks, fitted): (Res<Looks>, Res<Fitted>),
     gltfs: Res<Assets<Gltf>>,
-    meshes: Res<Assets<GltfMesh>>,
+    models: Res<Assets<GltfMesh>>,
+    mut meshes: ResMut<Assets<Mesh>>,
     mut commands: Commands,
 ) {
+    let full = Geometry::default();
+    let (files, ranks) = fitted.0.unwrap_or((full.files, full.ranks));
     for (entity, furniture) in &furniture {
-        for (mesh, material) in looks.furniture(furniture.0, &gltfs, &meshes).into_iter().flatten() {
-            commands.entity(entity).with_child((Mesh3d(mesh), MeshMaterial3d(material)));
+        for (mesh, material) in looks.furniture(furniture.0, &gltfs, &models).into_iter().flatten() {
+            let smaller = (files, ranks) != (full.files, full.ranks) && furniture.0 != "tray";
+            let fitted = |meshes: &mut Assets<Mesh>| {
+                let cut = fit(meshes.get(&mesh)?.clone(), files, ranks)?;
+                Some(meshes.add(cut))
+            };
+            // Until the model is loaded it is tried again.
+            let mesh = if smaller { fitted(&mut meshes) } else { Some(mesh) };
+            if let Some(mesh) = mesh {
+                commands.entity(entity).with_child((Mesh3d(mesh), MeshMaterial3d(material)));
+            }
         }
     }
+}
+
+/// The same for a smaller board: squares and coordinates are kept from a1 on, and the corners pushed inwards, so that the
+/// middle stays where it is.
+fn fit(mut mesh: Mesh, files: u8, ranks: u8) -> Option<Mesh> {
+    let full = Geometry::default();
+    let size = Vec2::new(f32::from(full.files), f32::from(full.ranks));
+    let (half, wanted) = (size / 2., Vec2::new(f32::from(files), f32::from(ranks)));
+    let less = (size - wanted) / 2.;
+    let VertexAttributeValues::Float32x3(positions) = mesh.attribute_mut(Mesh::ATTRIBUTE_POSITION)? else { return None };
+    // With the a-file and the first rank at 0; what lies between the corners belongs to a square or to its coordinate.
+    let old: Vec<Vec2> = positions.iter().map(|[x, _, z]| Vec2::new(*x, -*z) + half).collect();
+    let between = |at: f32, size: f32| (0.001..size - 0.001).contains(&at);
+    for ([x, _, z], at) in positions.iter_mut().zip(&old) {
+        *x += if between(at.x, size.x) { less.x } else { -less.x.copysign(*x) };
+        *z -= if between(at.y, size.y) { less.y } else { less.y.copysign(*z) };
+    }
+    let indices: Vec<usize> = mesh.indices()?.iter().collect();
+    let stays = |triangle: &&[usize]| {
+        let middle = triangle.iter().map(|&corner| old[corner]).sum::<Vec2>() / triangle.len() as f32;
+        let beyond = |axis: usize| {
+            triangle.iter().any(|&corner| between(old[corner][axis], size[axis])) && middle[axis] > wanted[axis]
+        };
+        !beyond(0) && !beyond(1)
+    };
+    let kept: Vec<u32> = indices.chunks(3).filter(stays).flatten().map(|&corner| corner as u32).collect();
+    mesh.insert_indices(Indices::U32(kept));
+    Some(mesh)
 }
 
 /// Puts a body under each square of the new match's board.
@@ -92,5 +165,48 @@ fn on_match_started(
             Visibility::Hidden,
             Pickable { should_block_lower: false, is_hoverable: true },
         ));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::asset::RenderAssetUsages;
+    use bevy::mesh::PrimitiveTopology;
+
+    use super::*;
+
+    /// A triangle round each of these points, and one from corner to corner of the frame.
+    fn mesh(points: &[Vec2]) -> Mesh {
+        let around = |point: &Vec2| {
+            [Vec2::new(-0.3, -0.3), Vec2::new(0.3, -0.3), Vec2::new(0., 0.3)].map(|corner| [point.x + corner.x, 0., point.y + corner.y])
+        };
+        let mut positions: Vec<[f32; 3]> = points.iter().flat_map(around).collect();
+        positions.extend([[-4.5, 0., 4.5], [4.5, 0., 4.5], [-4., 0., 4.]]);
+        let count = positions.len() as u32;
+        Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
+            .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
+            .with_inserted_indices(Indices::U32((0..count).collect()))
+    }
+
+    #[test]
+    fn a_smaller_board_keeps_its_squares_and_its_corners() {
+        // a1, f1, g1, a6, a7, and the coordinates of f and g.
+        let [a1, f1, g1, a6, a7] = [(-3.5, 3.5), (1.5, 3.5), (2.5, 3.5), (-3.5, -1.5), (-3.5, -2.5)].map(Vec2::from);
+        let [f, g] = [(1.5, 4.3), (2.5, 4.3)].map(Vec2::from);
+        let fitted = fit(mesh(&[a1, f1, g1, a6, a7, f, g]), 6, 6).unwrap();
+        let positions = fitted.attribute(Mesh::ATTRIBUTE_POSITION).unwrap().as_float3().unwrap();
+        let kept: Vec<usize> = fitted.indices().unwrap().iter().collect();
+        let middles: Vec<Vec2> = kept
+            .chunks(3)
+            .map(|triangle| triangle.iter().map(|&i| Vec2::new(positions[i][0], positions[i][2])).sum::<Vec2>() / 3.)
+            .map(|middle| (middle * 10.).round() / 10.)
+            .collect();
+        let geometry = Geometry { files: 6, ranks: 6, ..Geometry::default() };
+        let centre = |square: &str| geometry.centre(square.parse().unwrap()).xz() + Vec2::new(0., -0.1);
+        assert_eq!(middles[..3], [centre("a1"), centre("f1"), centre("a6")]);
+        assert_eq!(middles[3], Vec2::new(centre("f1").x, 3.2), "its letter stays before it");
+        assert_eq!(middles.len(), 5);
+        let corners: Vec<[f32; 3]> = kept[12..].iter().map(|&i| positions[i]).collect();
+        assert_eq!(corners, [[-3.5, 0., 3.5], [3.5, 0., 3.5], [-3., 0., 3.]]);
     }
 }
