@@ -233,6 +233,11 @@ impl<'a> Writer<'a> {
         self.rules.ruleset().royal == Royal::Checkmate
     }
 
+    /// The kinds that the game is about.
+    fn royals(&self) -> Vec<Kind> {
+        self.rules.kinds().map(|(kind, ..)| kind).filter(|kind| self.rules.is_royal(*kind)).collect()
+    }
+
     fn stacked(&self) -> bool {
         self.rules.ruleset().stacks != Stacks::Never
     }

@@ -6,7 +6,7 @@ use quote::ToTokens;
 use syn::{Attribute, Expr, Field, Fields, File, GenericArgument, Item, Lit, Meta, PathArguments, Type};
 
 /// Where the types are, relative to the repository: the values stand in the order of these files.
-const VALUES: [&str; 1] = ["src/rules/ruleset/values.rs"];
+const VALUES: [&str; 2] = ["src/rules/ruleset/values.rs", "src/rules/ruleset/goals.rs"];
 /// Types that a reader of the reference meets as a kind of text or number.
 const PLAIN: [(&str, &str); 6] = [
     ("String", "text"),

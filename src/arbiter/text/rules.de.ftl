@@ -55,6 +55,10 @@ rules-goal-open = Es gibt weder Schach noch Matt: { $royals } dürfen auf angegr
 rules-goal-to-ally = Wer { $royal } verliert, ist ausgeschieden und nicht mehr am Zug. Der Partner befehligt fortan beide Armeen, macht aber weiterhin nur einen Zug, wenn er an der Reihe ist; die Figuren behalten ihre Farbe, ihre Richtungen und ihre Ziele.
 rules-goal-no-ally = Ist kein Partner mehr im Spiel, bleibt die Armee stehen, wo sie ist: Sie zieht nicht mehr, steht im Weg und kann geschlagen werden.
 rules-goal-freeze = Wer { $royal } verliert, ist ausgeschieden und nicht mehr am Zug. Die Armee bleibt stehen, wo sie ist: Sie zieht nicht mehr, steht im Weg und kann geschlagen werden.
+rules-goal-no-royal = Es gibt weder Schach noch Matt: Jede Figur kann geschlagen werden.
+rules-goal-reach = Wer { $piece } { $region } stehen hat, gewinnt sofort.
+rules-goal-checks = Wer { $count }-mal Schach gegeben hat, gewinnt sofort.
+rules-goal-extinct = Wer dem Gegner keine { $pieces } lässt, gewinnt sofort.
 
 rules-board = Das Brett hat { $files } Linien und { $ranks } Reihen.
 rules-armies-facing = { $first } spielt von der ersten Reihe aufwärts, { $second } von der letzten abwärts. Felder sind hier aus der Sicht von { $first } genannt; { $second } zählt die Reihen von der anderen Seite.
@@ -145,6 +149,7 @@ way-forward-left = schräg links vorwärts
 way-backward-right = schräg rechts rückwärts
 way-backward-left = schräg links rückwärts
 rules-friendly-own = Auch Figuren der eigenen Armee dürfen geschlagen werden. Nur { $royal } schlägt man sich nicht selbst.
+rules-friendly-own-all = Auch Figuren der eigenen Armee dürfen geschlagen werden.
 rules-friendly-own-taken = Auch Figuren der eigenen Armee dürfen geschlagen werden. Nur { $royal } schlägt man sich nicht selbst, auch nicht mit einer übernommenen Armee.
 rules-friendly-ally = Auch Figuren des Partners dürfen geschlagen werden, nur { $royal } nicht.
 rules-friendly-ally-royal = Auch Figuren des Partners dürfen geschlagen werden, selbst { $royal }; seine Armee geht dann an den Schlagenden über, als wäre es ein Gegner gewesen.
@@ -183,6 +188,7 @@ rules-stacks-royal = { $royals } steht auf keiner Figur und trägt keine.
 rules-stacks-open = Stapel sind offen: Alle dürfen nachsehen, was darin steht.
 
 rules-dice = Bis auf die { $royals } sind alle Figuren Würfel. Ein Würfel zieht und schlägt wie das, was oben liegt.
+rules-dice-all = Alle Figuren sind Würfel. Ein Würfel zieht und schlägt wie das, was oben liegt.
 rules-dice-check = Bis auf die { $royals } sind alle Figuren Würfel. Ein Würfel zieht, schlägt und gibt Schach wie das, was oben liegt.
 rules-dice-turned = Ein Würfel, der gezogen hat, wird auf seine nächste Seite gedreht: { $faces }.
 rules-dice-rolled = Ein Würfel, der zieht, wird geworfen: Erst wird das Zielfeld angesagt, dann gezogen und geworfen. Jede Seite ist gleich wahrscheinlich: { $faces }.
@@ -201,6 +207,9 @@ rules-healing-start-check = Matt und Patt werden erst nach diesem Wurf beurteilt
 rules-healing-check = Gegen ein Schach hilft Heilen nicht.
 
 rules-end-stalemate = Patt: Wer nicht im Schach steht und keinen Zug hat, spielt remis.
+rules-no-move-draws = Wer keinen Zug hat, spielt remis.
+rules-no-move-loses = Wer keinen Zug hat, hat verloren, auch ohne im Schach zu stehen.
+rules-no-move-wins = Wer keinen Zug hat und nicht matt ist, hat gewonnen.
 rules-repetition-both = Entsteht dieselbe Stellung zum { $claim }. Mal, lässt sich am Zug Remis beanspruchen; beim { $ends }. Mal endet die Partie remis.
 rules-repetition-ends = Ist dieselbe Stellung { $ends }-mal entstanden, endet die Partie remis.
 rules-repetition-claim = Ist dieselbe Stellung { $claim }-mal entstanden, lässt sich am Zug Remis beanspruchen.

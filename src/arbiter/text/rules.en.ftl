@@ -55,6 +55,10 @@ rules-goal-open = There is neither check nor checkmate: { $royals } may step ont
 rules-goal-to-ally = Whoever loses { $royal } is out and has no turn any more. The partner then commands both armies, but still makes one move a turn; the pieces keep their colour, their directions and their goals.
 rules-goal-no-ally = Where there is no partner in play, the army stays where it is: it cannot move, is in the way, and can be captured.
 rules-goal-freeze = Whoever loses { $royal } is out and has no turn any more. The army stays where it is: it cannot move, is in the way, and can be captured.
+rules-goal-no-royal = There is neither check nor checkmate: every piece may be captured.
+rules-goal-reach = Whoever has { $piece } { $region } wins at once.
+rules-goal-checks = Whoever has given { $count } checks wins at once.
+rules-goal-extinct = Whoever leaves the opponent without { $pieces } wins at once.
 
 rules-board = The board has { $files } files and { $ranks } ranks.
 rules-armies-facing = { $first } plays from the first rank upwards, { $second } from the last rank downwards. Squares are given for { $first } here; { $second } counts its ranks from the other side.
@@ -145,6 +149,7 @@ way-forward-left = diagonally forward to the left
 way-backward-right = diagonally backward to the right
 way-backward-left = diagonally backward to the left
 rules-friendly-own = Pieces of one’s own may be captured, too. Only { $royal } may not: nobody captures their own.
+rules-friendly-own-all = Pieces of one’s own may be captured, too.
 rules-friendly-own-taken = Pieces of one’s own may be captured, too. Only { $royal } may not: nobody captures their own, not even with an army that they have taken over.
 rules-friendly-ally = The partner’s pieces may be captured, too, but not { $royal }.
 rules-friendly-ally-royal = The partner’s pieces may be captured, too, even { $royal }; the capturer then takes over that army as if an enemy had done it.
@@ -183,6 +188,7 @@ rules-stacks-royal = { $royals } neither stands on a piece nor carries one.
 rules-stacks-open = Stacks are open: everybody may look what is in them.
 
 rules-dice = All pieces but the { $royals } are dice. A die moves and captures as what it shows on top.
+rules-dice-all = All pieces are dice. A die moves and captures as what it shows on top.
 rules-dice-check = All pieces but the { $royals } are dice. A die moves, captures and gives check as what it shows on top.
 rules-dice-turned = A die that has moved is turned to its next face: { $faces }.
 rules-dice-rolled = A die that moves is rolled: its player first names the square, then moves and rolls it. Each face is equally likely: { $faces }.
@@ -201,6 +207,9 @@ rules-healing-start-check = Checkmate and stalemate are judged after that roll.
 rules-healing-check = Healing is no answer to check.
 
 rules-end-stalemate = Stalemate: whoever is not in check and has no legal move draws the game.
+rules-no-move-draws = Whoever has no legal move draws the game.
+rules-no-move-loses = Whoever has no legal move has lost, even without being in check.
+rules-no-move-wins = Whoever has no legal move and is not checkmated has won.
 rules-repetition-both = When the same position has come up { $claim } times, the player to move may claim a draw; when it has come up { $ends } times, the game is drawn.
 rules-repetition-ends = When the same position has come up { $ends } times, the game is drawn.
 rules-repetition-claim = When the same position has come up { $claim } times, the player to move may claim a draw.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{Diagram, Form, Line, Topic, Writer};
 use crate::message::{Join, Message, text_key};
 use crate::piece::Army;
-use crate::ruleset::{ArmyData, Fallen, Letter, Place, Royal, Shuffle};
+use crate::ruleset::{ArmyData, Fallen, Goal, Letter, NoMove, Place, Royal, Shuffle};
 use crate::square::Square;
 
 /// Where the pieces of orthodox chess stand.
@@ -41,6 +41,23 @@ impl Writer<'_> {
                     }
                 }
             }
+            Royal::Never => self.say(true, Message::new("rules-goal-no-royal")),
+        }
+        for goal in &self.rules.ruleset().goals {
+            let line = match goal {
+                Goal::Reach { piece, at } => Message::new("rules-goal-reach")
+                    .message("piece", self.noun(self.kind(*piece), Form::Object))
+                    .message("region", self.region(at)),
+                Goal::Checks(count) => Message::new("rules-goal-checks").number("count", *count),
+                Goal::Extinct(letters) => {
+                    let pieces = letters.iter().map(|letter| self.noun(self.kind(*letter), Form::Many));
+                    Message::new("rules-goal-extinct").list("pieces", Join::Or, pieces)
+                }
+            };
+            self.say(true, line);
+        }
+        for described in self.rules.described() {
+            self.say(true, described);
         }
     }
 
@@ -142,8 +159,8 @@ impl Writer<'_> {
                 self.say(true, order.list("armies", Join::Comma, armies));
             }
         }
-        let key = if self.checks() { "rules-turns-must" } else { "rules-turns-skipped" };
-        self.say(!self.checks(), Message::new(key));
+        let passes = self.rules.ruleset().no_move == NoMove::Passes;
+        self.say(passes, Message::new(if passes { "rules-turns-skipped" } else { "rules-turns-must" }));
     }
 
     pub(super) fn options(&mut self) {

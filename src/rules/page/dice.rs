@@ -8,9 +8,14 @@ impl Writer<'_> {
     pub(super) fn dice(&mut self) {
         self.open(Topic::Dice);
         let Dice::Faces(data) = &self.rules.ruleset().dice else { return };
-        let royals = self.noun(self.rules.royal(), Form::Many);
-        let key = if self.checks() { "rules-dice-check" } else { "rules-dice" };
-        self.say(true, Message::new(key).message("royals", royals));
+        match self.royals().first() {
+            None => self.say(true, Message::new("rules-dice-all")),
+            Some(_) => {
+                let key = if self.checks() { "rules-dice-check" } else { "rules-dice" };
+                let royals = self.noun(self.rules.royal(), Form::Many);
+                self.say(true, Message::new(key).message("royals", royals));
+            }
+        }
         let names = |letters: Vec<Letter>, writer: &Self| -> Vec<Message> {
             letters.into_iter().map(|letter| writer.noun(writer.kind(letter), Form::Bare)).collect()
         };

@@ -2,14 +2,21 @@
 
 use super::{Form, Topic, Writer};
 use crate::message::{Join, Message};
-use crate::ruleset::{DeadMaterial, Letter, Limits};
+use crate::ruleset::{DeadMaterial, Letter, Limits, NoMove};
 
 impl Writer<'_> {
     pub(super) fn ends(&mut self) {
         self.open(Topic::End);
         let draw = self.rules.draw();
-        if self.checks() {
-            self.say(false, Message::new("rules-end-stalemate"));
+        let key = match (self.rules.ruleset().no_move, self.checks()) {
+            (NoMove::Draws, true) => Some("rules-end-stalemate"),
+            (NoMove::Draws, false) => Some("rules-no-move-draws"),
+            (NoMove::Loses, _) => Some("rules-no-move-loses"),
+            (NoMove::Wins, _) => Some("rules-no-move-wins"),
+            (NoMove::Passes, _) => None,
+        };
+        if let Some(key) = key {
+            self.say(key != "rules-end-stalemate", Message::new(key));
         }
         let limits = |Limits { claim, ends }: Limits, keys: [&'static str; 4]| match (claim, ends) {
             (Some(claim), Some(ends)) => Message::new(keys[0]).number("claim", claim).number("ends", ends),
@@ -39,7 +46,7 @@ impl Writer<'_> {
     }
 
     fn dead(&mut self, dead: &[DeadMaterial]) {
-        if dead.is_empty() {
+        if dead.is_empty() || !self.rules.ruleset().goals.is_empty() {
             return self.say(true, Message::new("rules-end-dead-never"));
         }
         let royals = self.noun(self.rules.royal(), Form::Many);

@@ -41,7 +41,11 @@ impl Writer<'_> {
         let royal = self.noun(self.rules.royal(), Form::Object);
         if own {
             let taken = allies && self.rules.ruleset().royal == Royal::Capture { army: Fallen::ToAlly };
-            let key = if taken { "rules-friendly-own-taken" } else { "rules-friendly-own" };
+            let key = match taken {
+                _ if self.royals().is_empty() => "rules-friendly-own-all",
+                true => "rules-friendly-own-taken",
+                false => "rules-friendly-own",
+            };
             let line = Message::new(key).message("royal", royal.clone());
             self.say(true, line);
         }

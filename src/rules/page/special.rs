@@ -147,9 +147,10 @@ impl Writer<'_> {
         self.say(true, Message::new(if self.checks() { "rules-stacks-top-check" } else { "rules-stacks-top" }));
         self.say(true, Message::new("rules-stacks-split"));
         self.say(true, Message::new("rules-stacks-captured"));
-        let royals = self.rules.kinds().map(|(kind, ..)| kind).filter(|kind| self.rules.is_royal(*kind));
-        let royals: Vec<Message> = royals.map(|kind| self.noun(kind, Form::The)).collect();
-        self.say(true, Message::new("rules-stacks-royal").list("royals", Join::Or, royals));
+        let royals: Vec<Message> = self.royals().into_iter().map(|kind| self.noun(kind, Form::The)).collect();
+        if !royals.is_empty() {
+            self.say(true, Message::new("rules-stacks-royal").list("royals", Join::Or, royals));
+        }
         self.say(true, Message::new("rules-stacks-open"));
     }
 }
