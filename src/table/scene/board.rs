@@ -1,8 +1,8 @@
 //! The table, the board with its frame, the trays, and the invisible bodies that the pointer meets: a whole square each.
 
 use bevy::gltf::{Gltf, GltfMesh};
-use bevy::picking::Pickable;
 use bevy::mesh::{Indices, VertexAttributeValues};
+use bevy::picking::Pickable;
 use bevy::prelude::*;
 use tessera_arbiter::{Match, MatchStarted};
 use tessera_rules::Square;
@@ -119,7 +119,9 @@ fn fit(mut mesh: Mesh, files: u8, ranks: u8) -> Option<Mesh> {
     let size = Vec2::new(f32::from(full.files), f32::from(full.ranks));
     let (half, wanted) = (size / 2., Vec2::new(f32::from(files), f32::from(ranks)));
     let less = (size - wanted) / 2.;
-    let VertexAttributeValues::Float32x3(positions) = mesh.attribute_mut(Mesh::ATTRIBUTE_POSITION)? else { return None };
+    let VertexAttributeValues::Float32x3(positions) = mesh.attribute_mut(Mesh::ATTRIBUTE_POSITION)? else {
+        return None;
+    };
     // With the a-file and the first rank at 0; what lies between the corners belongs to a square or to its coordinate.
     let old: Vec<Vec2> = positions.iter().map(|[x, _, z]| Vec2::new(*x, -*z) + half).collect();
     let between = |at: f32, size: f32| (0.001..size - 0.001).contains(&at);
@@ -178,7 +180,8 @@ mod tests {
     /// A triangle round each of these points, and one from corner to corner of the frame.
     fn mesh(points: &[Vec2]) -> Mesh {
         let around = |point: &Vec2| {
-            [Vec2::new(-0.3, -0.3), Vec2::new(0.3, -0.3), Vec2::new(0., 0.3)].map(|corner| [point.x + corner.x, 0., point.y + corner.y])
+            [Vec2::new(-0.3, -0.3), Vec2::new(0.3, -0.3), Vec2::new(0., 0.3)]
+                .map(|corner| [point.x + corner.x, 0., point.y + corner.y])
         };
         let mut positions: Vec<[f32; 3]> = points.iter().flat_map(around).collect();
         positions.extend([[-4.5, 0., 4.5], [4.5, 0., 4.5], [-4., 0., 4.]]);
