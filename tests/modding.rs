@@ -80,7 +80,7 @@ fn the_tutorial_plays_as_it_is_printed() {
     let harness = with(&files);
     let world = harness.app.world();
     let (registry, texts) = (world.resource::<VariantRegistry>(), world.resource::<Texts>());
-    for id in ["caravan", "drawn", "four"] {
+    for id in ["caravan", "drawn", "oasis", "four"] {
         let printed = tessera_cli::page(&registry.rules(id).unwrap(), texts, true);
         assert!(!printed.contains('['), "{printed}");
     }
