@@ -85,10 +85,13 @@ rules-turns-skipped = Es herrscht Zugzwang: Aussetzen darf niemand; nur wer gar 
 
 rules-pieces = Eine Figur zieht auf ein leeres Feld oder schlägt eine gegnerische, indem sie auf deren Feld zieht. Nur Sprünge führen über andere Figuren hinweg.
 rules-piece = { $piece } ({ $letter }): { $moves }.
-rules-piece-also = { $piece } ({ $letter }) { $when }: auch { $moves }.
+rules-piece-also = { $piece } ({ $letter }) { $when }, zusätzlich: { $moves }.
 rules-piece-when = { $piece } ({ $letter }) { $when }: { $moves }.
 rules-piece-still = { $piece } ({ $letter }): zieht nicht.
-rules-piece-again = { $piece } darf { $region } jedes Mal { $count } Felder weit ziehen, auch nach einer Rückkehr.
+rules-piece-again = { $piece } darf { $region } jedes Mal { $count ->
+        [2] zwei
+       *[other] { $count }
+    } Felder weit ziehen, auch nach einer Rückkehr.
 when-never-moved = vor dem allerersten Zug
 moves-king = ein Feld weit in jede Richtung
 moves-queen = beliebig weit gerade oder schräg, so weit der Weg frei ist
@@ -118,7 +121,11 @@ moves-ride =
         [captures] schlägt beliebig weit { $ways }
        *[both] beliebig weit { $ways }
     }
-moves-over = { $count } Felder { $ways }, wenn beide leer sind
+moves-over =
+    { $count ->
+        [2] zwei
+       *[other] { $count }
+    } Felder { $ways }, wenn beide leer sind
 moves-leap =
     { $mode ->
         [quiet] springt { $count } Felder weit { $ways }, über alles hinweg, ohne zu schlagen
@@ -210,14 +217,14 @@ rules-end-stalemate = Patt: Wer nicht im Schach steht und keinen Zug hat, spielt
 rules-no-move-draws = Wer keinen Zug hat, spielt remis.
 rules-no-move-loses = Wer keinen Zug hat, hat verloren, auch ohne im Schach zu stehen.
 rules-no-move-wins = Wer keinen Zug hat und nicht matt ist, hat gewonnen.
-rules-repetition-both = Entsteht dieselbe Stellung zum { $claim }. Mal, lässt sich am Zug Remis beanspruchen; beim { $ends }. Mal endet die Partie remis.
+rules-repetition-both = Entsteht dieselbe Stellung zum { $claim }. Mal, kann Remis beanspruchen, wer am Zug ist; beim { $ends }. Mal endet die Partie remis.
 rules-repetition-ends = Ist dieselbe Stellung { $ends }-mal entstanden, endet die Partie remis.
-rules-repetition-claim = Ist dieselbe Stellung { $claim }-mal entstanden, lässt sich am Zug Remis beanspruchen.
+rules-repetition-claim = Ist dieselbe Stellung { $claim }-mal entstanden, kann Remis beanspruchen, wer am Zug ist.
 rules-repetition-never = Wiederholte Stellungen beenden die Partie nicht.
 rules-quiet-both = Nach { $claim } Zügen auf jeder Seite ohne { $loud ->
         [pawns] Schlagen, Bauernzug
        *[none] Schlagen
-    } oder Umwandlung lässt sich am Zug Remis beanspruchen; nach { $ends } endet die Partie remis.
+    } oder Umwandlung kann Remis beanspruchen, wer am Zug ist; nach { $ends } endet die Partie remis.
 rules-quiet-ends = Nach { $ends } Zügen auf jeder Seite ohne { $loud ->
         [pawns] Schlagen, Bauernzug
        *[none] Schlagen
@@ -225,7 +232,7 @@ rules-quiet-ends = Nach { $ends } Zügen auf jeder Seite ohne { $loud ->
 rules-quiet-claim = Nach { $claim } Zügen auf jeder Seite ohne { $loud ->
         [pawns] Schlagen, Bauernzug
        *[none] Schlagen
-    } oder Umwandlung lässt sich am Zug Remis beanspruchen.
+    } oder Umwandlung kann Remis beanspruchen, wer am Zug ist.
 rules-quiet-never = Wie lange auch nichts geschlagen wird, remis wird die Partie dadurch nicht.
 rules-end-dead = Remis endet die Partie, wenn niemand mehr gewinnen kann: { $material }.
 rules-end-dead-never = Wie wenige Figuren auch übrig sind, die Partie geht weiter.

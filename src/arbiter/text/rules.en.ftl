@@ -88,7 +88,10 @@ rules-piece = { $piece } ({ $letter }): { $moves }.
 rules-piece-also = { $piece } ({ $letter }) { $when }: also { $moves }.
 rules-piece-when = { $piece } ({ $letter }) { $when }: { $moves }.
 rules-piece-still = { $piece } ({ $letter }): cannot move.
-rules-piece-again = { $piece } may go { $count } squares whenever it stands { $region }, however often it has come back.
+rules-piece-again = { $piece } may go { $count ->
+        [2] two
+       *[other] { $count }
+    } squares whenever it stands { $region }, however often it has come back.
 when-never-moved = as long as it has never moved
 moves-king = goes one step in any direction
 moves-queen = goes any distance straight or diagonally, as far as the way is free
@@ -118,7 +121,10 @@ moves-ride =
         [captures] captures at any distance { $ways }
        *[both] goes any distance { $ways }
     }
-moves-over = goes { $count } squares { $ways } if both squares are empty
+moves-over = goes { $count ->
+        [2] two
+       *[other] { $count }
+    } squares { $ways } if both squares are empty
 moves-leap =
     { $mode ->
         [quiet] leaps to the square { $count } squares away { $ways }, over whatever stands between, without capturing

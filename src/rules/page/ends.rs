@@ -27,11 +27,7 @@ impl Writer<'_> {
         let repetition = limits(draw.repetition, REPETITION);
         self.say(draw.repetition != Limits { claim: Some(3), ends: Some(5) }, repetition);
         let loud = if draw.pawns_are_loud { "pawns" } else { "none" };
-        let royal = match self.rules.ruleset().promotion.iter().any(|p| self.rules.is_royal(self.kind(p.piece))) {
-            true => "yes",
-            false => "no",
-        };
-        let quiet = limits(draw.quiet_rounds, QUIET).text("loud", loud).text("royal", royal);
+        let quiet = limits(draw.quiet_rounds, QUIET).text("loud", loud);
         let usual = draw.quiet_rounds == Limits { claim: Some(50), ends: Some(75) } && draw.pawns_are_loud;
         self.say(!usual, quiet);
         self.dead(&draw.dead);

@@ -46,7 +46,7 @@ impl Writer<'_> {
                 true => "rules-friendly-own-taken",
                 false => "rules-friendly-own",
             };
-            let line = Message::new(key).message("royal", royal.clone());
+            let line = Message::new(key).message("royal", royal);
             self.say(true, line);
         }
         if allies && ally {
@@ -54,7 +54,7 @@ impl Writer<'_> {
                 true => "rules-friendly-ally-royal",
                 false => "rules-friendly-ally",
             };
-            let line = Message::new(key).message("royal", royal);
+            let line = Message::new(key).message("royal", self.noun(self.rules.royal(), Form::The));
             self.say(true, line);
         }
         if allies && !ally {
