@@ -162,8 +162,8 @@ mod tests {
             ["moves-step mode=captures ways=[way-diagonal-forward, way-backward-right]"]
         );
         assert_eq!(
-            keys("R3fbB", "x"),
-            ["moves-range mode=both count=3 ways=[way-straight]", "moves-ride mode=both ways=[way-diagonal]",]
+            keys("R3fB", "x"),
+            ["moves-range mode=both count=3 ways=[way-straight]", "moves-ride mode=both ways=[way-diagonal-forward]",]
         );
         assert_eq!(
             keys("CmfnD", "x"),
