@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy::settings::{ReflectSettingsGroup, SaveSettingsSync, SettingsGroup};
-use tessera_arbiter::Texts;
+use tessera_arbiter::{Texts, system_language};
 
 use crate::seating::SEATS;
 
@@ -105,9 +105,8 @@ fn tidy(mut preferences: ResMut<Preferences>) {
 
 /// Sets the language: the chosen one, else the system's.
 fn speak(preferences: Res<Preferences>, mut texts: ResMut<Texts>) {
-    let system = || ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| std::env::var(name).ok());
-    let name = Some(preferences.language.clone()).filter(|name| !name.is_empty()).or_else(system);
-    texts.set_language(name.as_deref().unwrap_or_default());
+    let chosen = Some(preferences.language.clone()).filter(|name| !name.is_empty());
+    texts.set_language(&chosen.unwrap_or_else(system_language));
 }
 
 fn save(preferences: Res<Preferences>, mut commands: Commands) {

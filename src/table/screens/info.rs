@@ -62,10 +62,7 @@ pub(super) fn labels(
     let geometry = Geometry::of(rules);
     let painter = context.layer_painter(LayerId::new(Order::Background, Id::new("stacks")));
     for square in position.occupied().iter().filter(|&square| position.height(square) > 1) {
-        let letter = |piece: Piece| {
-            let name = rules.kinds().find(|(kind, ..)| *kind == piece.kind()).map(|(.., data)| data.name.as_str());
-            texts.words(&format!("piece-{}.letter", name.unwrap_or_default()))
-        };
+        let letter = |piece: Piece| texts.letter(rules, piece.kind());
         let beneath: String = position.stack(square).skip(1).map(letter).collect();
         let corner = geometry.centre(square) + rig.right() * 0.46 - rig.up() * 0.46;
         let Ok(at) = camera.world_to_viewport(transform, corner) else { continue };

@@ -18,9 +18,8 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The letters of the language in use.
 pub(super) fn alphabet(rules: &Rules, texts: &Texts) -> Alphabet {
-    let letter = |letter: char, name: &str| (letter, texts.words(&format!("piece-{name}.letter")));
     Alphabet {
-        letters: rules.kinds().map(|(kind, _, data)| letter(rules.written(kind), &data.name)).collect(),
+        letters: rules.kinds().map(|(kind, ..)| (rules.written(kind), texts.letter(rules, kind))).collect(),
         to: texts.words("sheet-to"),
         takes: texts.words("sheet-takes"),
         heals: texts.words("sheet-heals"),
