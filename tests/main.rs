@@ -3,8 +3,10 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod arbiter;
+mod broken;
 mod conformance;
 mod modding;
+mod mods;
 mod pages;
 mod playthrough;
 mod speed;

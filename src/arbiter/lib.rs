@@ -6,7 +6,9 @@
 //! trigger; nothing waits for a frame.
 
 mod chance;
+mod guard;
 pub mod harness;
+mod mods;
 mod pieces;
 mod play;
 mod registry;
@@ -15,6 +17,11 @@ mod text;
 use bevy::prelude::*;
 
 pub use chance::{draw_array, fresh_seed};
+pub use guard::check_variant;
+pub use mods::{
+    About, InstallError, InstallMod, Mod, ModInstalled, ModState, ModVariant, Mods, ModsChanged, ModsPlugin,
+    ReloadMods, SwitchMod, Waker, user_mods,
+};
 pub use pieces::{Arrangement, Facing, Identity, PieceState, Place, Token};
 pub use play::{
     LoadRecord, Match, MatchStarted, Opening, Played, Propose, Redo, Refused, StartMatch, TakeBack, TakenBack,

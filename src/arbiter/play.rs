@@ -5,6 +5,7 @@ use tessera_rules::notation::{Record, RecordError};
 use tessera_rules::{Action, Effect, Game, Message, RulesetError, Settings, Start, StartError};
 
 use crate::chance::{Chance, fresh_seed};
+use crate::guard::guarded;
 use crate::pieces::{Arrangement, Facing, Identity, Place, Token};
 use crate::registry::VariantRegistry;
 
@@ -209,7 +210,7 @@ fn on_redo(_: On<Redo>, current: Option<ResMut<Match>>, mut pieces: Pieces, mut 
 
 fn begin(start: &StartMatch, registry: &VariantRegistry, seed: u64) -> Result<Game, Vec<Message>> {
     let ruleset_reason = |error: RulesetError| vec![Message::new("refused-variant").text("error", error)];
-    let rules = registry.library().compile(&start.variant, &start.settings).map_err(ruleset_reason)?;
+    let rules = guarded(|| registry.library().compile(&start.variant, &start.settings)).map_err(ruleset_reason)?;
     let opening = match (&start.opening, rules.arrays()) {
         (Opening::Standard, None) => Start::Setup,
         (Opening::Standard, Some(arrays)) => Chance::new(seed).draw(arrays).map_or(Start::Setup, Start::Array),

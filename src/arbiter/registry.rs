@@ -7,6 +7,8 @@ use bevy::prelude::*;
 use tessera_rules::hooks::MakeHook;
 use tessera_rules::{Library, Rules, RulesetError, Settings};
 
+use crate::guard::guarded;
+
 /// Every registered variant, playable or not.
 #[derive(Resource, Default)]
 pub struct VariantRegistry {
@@ -36,7 +38,7 @@ impl VariantRegistry {
     pub fn rules(&self, id: &str) -> Result<Arc<Rules>, RulesetError> {
         match self.compiled.get(id) {
             Some(rules) => rules.clone(),
-            None => self.library.compile(id, &Settings::new()).map(Arc::new),
+            None => guarded(|| self.library.compile(id, &Settings::new()).map(Arc::new)),
         }
     }
 
@@ -48,8 +50,45 @@ impl VariantRegistry {
 
     /// Compiles what was registered. What one file extends may be registered after it, so this comes last.
     pub(crate) fn compile(&mut self) {
-        self.compiled =
-            self.ids.iter().map(|id| (id.clone(), self.library.compile(id, &Settings::new()).map(Arc::new))).collect();
+        let compile = |id: &String| guarded(|| self.library.compile(id, &Settings::new()).map(Arc::new));
+        self.compiled = self.ids.iter().map(|id| (id.clone(), compile(id))).collect();
+    }
+
+    /// Registers a variant from a file with this name.
+    ///
+    /// # Errors
+    /// What is wrong with the file. It is not registered then.
+    pub fn register(&mut self, name: &str, text: &str) -> Result<String, RulesetError> {
+        let id = self.library.add_file(name, text)?;
+        self.ids.push(id.clone());
+        Ok(id)
+    }
+
+    /// Forgets all variants of mods.
+    pub(crate) fn remove_mods(&mut self) {
+        let library = &mut self.library;
+        self.ids.retain(|id| library.home(id).is_none());
+        let mods: Vec<String> = library.ids().filter(|id| library.home(id).is_some()).map(str::to_owned).collect();
+        for id in mods {
+            library.remove(&id);
+            self.compiled.remove(&id);
+        }
+    }
+
+    /// The files, for mods to be added and removed.
+    pub(crate) fn library_mut(&mut self) -> &mut Library {
+        &mut self.library
+    }
+
+    /// Compiles a variant of a mod that is in the library, and lists it.
+    pub(crate) fn compile_mod(&mut self, id: &str) -> Result<(), RulesetError> {
+        let rules = guarded(|| self.library.compile(id, &Settings::new()).map(Arc::new));
+        let said = rules.as_ref().map(drop).map_err(Clone::clone);
+        self.compiled.insert(id.to_owned(), rules);
+        if !self.ids.iter().any(|known| known == id) {
+            self.ids.push(id.to_owned());
+        }
+        said
     }
 
     fn add_rule(&mut self, name: &str, make: MakeHook) {

@@ -1,20 +1,38 @@
 //! The program without a window: an engine that speaks UCI, and tools for people who write variants.
 
+pub mod mods;
 mod page;
 mod uci;
 
+use std::path::PathBuf;
+
 use bevy::prelude::*;
 use plugins::VariantPlugins;
-use tessera_arbiter::{ArbiterPlugin, Texts, VariantRegistry};
+use tessera_arbiter::{ArbiterPlugin, Mods, ModsPlugin, Texts, VariantRegistry};
 
 pub use page::page;
 pub use uci::{Answer, Engine, divide};
 
-/// The bundled variants and the texts.
-pub fn variants() -> (VariantRegistry, Texts) {
+/// What there is to play.
+pub struct Program {
+    /// The bundled variants and those of mods.
+    pub registry: VariantRegistry,
+    /// Their texts.
+    pub texts: Texts,
+    /// The mods, also those that cannot be played.
+    pub mods: Mods,
+}
+
+/// The bundled variants, those in the folder of mods, and single mods in folders of their own.
+pub fn program(mods: Option<PathBuf>, more: Vec<PathBuf>) -> Program {
     let mut app = App::new();
-    app.add_plugins((ArbiterPlugin, VariantPlugins));
+    let mods = ModsPlugin { folder: mods, more, ..default() };
+    app.add_plugins((ArbiterPlugin, VariantPlugins, mods));
     app.finish();
     let world = app.world_mut();
-    (world.remove_resource().unwrap_or_default(), world.remove_resource().unwrap_or_default())
+    Program {
+        registry: world.remove_resource().unwrap_or_default(),
+        texts: world.remove_resource().unwrap_or_default(),
+        mods: world.remove_resource().unwrap_or_default(),
+    }
 }

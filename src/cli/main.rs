@@ -1,19 +1,23 @@
 //! The program without a window. Without arguments it is a UCI engine.
 
 use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
 use clap::{Parser, Subcommand};
-use tessera_arbiter::system_language;
-use tessera_cli::{Engine, divide, page, variants};
-use tessera_rules::Settings;
+use tessera_arbiter::{ModState, system_language, user_mods};
+use tessera_cli::{Engine, Program, divide, mods, page, program};
+use tessera_rules::{Settings, variant_key};
 
 /// Chess variants without a window. Without a command: a UCI engine on standard input and output.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
+    /// The folder of mods, if not the user's own
+    #[arg(long, global = true, value_name = "DIR")]
+    mods: Option<PathBuf>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -36,25 +40,68 @@ enum Command {
         /// The language, as two letters; the system's if there are texts in it
         #[arg(long)]
         language: Option<String>,
-        /// An option and what is chosen, as NAME=CHOICE
-        #[arg(long = "option", value_parser = setting)]
+        /// Settle an option
+        #[arg(long = "option", value_name = "NAME=CHOICE", value_parser = option)]
         options: Vec<(String, String)>,
         /// Then all rules, with diagrams
         #[arg(long)]
         whole: bool,
     },
-    /// List the variants
+    /// List the variants, those of mods too
     Variants,
+    /// Print a variant in whole, with all that it inherits
+    Show {
+        /// The variant's id
+        variant: String,
+        /// Settle an option
+        #[arg(long = "option", value_name = "NAME=CHOICE", value_parser = option)]
+        options: Vec<(String, String)>,
+    },
+    /// Check the folder of a mod, a variant file or a variant: what it says, random games, its own tests
+    Check {
+        /// A folder, a file or an id
+        what: String,
+    },
+    /// Make a mod that can be played as it is, in the folder of mods
+    New {
+        /// The mod's name: letters, digits, `-` and `_`
+        name: String,
+    },
 }
 
 fn main() -> ExitCode {
-    let result = match Arguments::parse().command {
-        None => uci(),
-        Some(Command::Perft { variant, depth, position }) => perft(&variant, depth, &position.join(" ")),
+    let Arguments { mods, command } = Arguments::parse();
+    if let Some(folder) =
+        mods.as_ref().filter(|folder| !folder.is_dir() && !matches!(command, Some(Command::New { .. })))
+    {
+        eprintln!("tessera-cli: there is no folder {}", folder.display());
+        return ExitCode::FAILURE;
+    }
+    let folder = mods.or_else(user_mods);
+    let all = || program(folder.clone(), Vec::new());
+    let result = match command {
+        None => uci(all()),
+        Some(Command::Perft { variant, depth, position }) => perft(&all(), &variant, depth, &position.join(" ")),
         Some(Command::Rules { variant, language, options, whole }) => {
-            rules(&variant, language, options.into_iter().collect(), whole)
+            rules(all(), &variant, language, &options.into_iter().collect(), whole)
         }
-        Some(Command::Variants) => list(),
+        Some(Command::Variants) => list(&mut all()),
+        Some(Command::Show { variant, options }) => {
+            print(mods::show(all().registry.library(), &variant, &options.into_iter().collect::<Settings>()))
+        }
+        Some(Command::Check { what }) => match mods::check(folder, &what) {
+            Ok((text, good)) => print(Ok(text)).map(|code| if good { code } else { ExitCode::FAILURE }),
+            Err(error) => print(Err(error)),
+        },
+        Some(Command::New { name }) => {
+            let made = mods::make(folder.as_deref(), &name);
+            print(made.map(|path| {
+                format!(
+                    "{0}\nIt can be played as {name}/{name}; check it with\n  tessera-cli check {0}",
+                    path.display()
+                )
+            }))
+        }
     };
     match result {
         Ok(code) => code,
@@ -67,8 +114,24 @@ fn main() -> ExitCode {
     }
 }
 
-fn uci() -> io::Result<ExitCode> {
-    let (registry, texts) = variants();
+/// Prints what came out, or why nothing did.
+fn print(result: Result<String, String>) -> io::Result<ExitCode> {
+    match result {
+        Ok(text) => writeln!(io::stdout().lock(), "{}", text.trim_end()).map(|()| ExitCode::SUCCESS),
+        Err(error) => {
+            eprintln!("tessera-cli: {error}");
+            Ok(ExitCode::FAILURE)
+        }
+    }
+}
+
+fn option(text: &str) -> Result<(String, String), String> {
+    let parts = text.split_once('=').filter(|(name, choice)| !name.is_empty() && !choice.is_empty());
+    let (name, choice) = parts.ok_or("an option is written NAME=CHOICE")?;
+    Ok((name.to_owned(), choice.to_owned()))
+}
+
+fn uci(Program { registry, texts, .. }: Program) -> io::Result<ExitCode> {
     let mut engine = Engine::new(registry, texts);
     let mut out = io::stdout().lock();
     for line in io::stdin().lock().split(b'\n') {
@@ -84,8 +147,7 @@ fn uci() -> io::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn perft(variant: &str, depth: u32, text: &str) -> io::Result<ExitCode> {
-    let (registry, texts) = variants();
+fn perft(Program { registry, texts, .. }: &Program, variant: &str, depth: u32, text: &str) -> io::Result<ExitCode> {
     let rules: Arc<_> = match registry.rules(variant) {
         Ok(rules) => rules,
         Err(error) => {
@@ -118,13 +180,13 @@ fn perft(variant: &str, depth: u32, text: &str) -> io::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn setting(text: &str) -> Result<(String, String), String> {
-    let (option, choice) = text.split_once('=').ok_or("an option is written as NAME=CHOICE")?;
-    Ok((option.to_owned(), choice.to_owned()))
-}
-
-fn rules(variant: &str, language: Option<String>, settings: Settings, whole: bool) -> io::Result<ExitCode> {
-    let (registry, mut texts) = variants();
+fn rules(
+    Program { registry, mut texts, .. }: Program,
+    variant: &str,
+    language: Option<String>,
+    settings: &Settings,
+    whole: bool,
+) -> io::Result<ExitCode> {
     texts.set_language(&system_language());
     if let Some(language) = language {
         texts.set_language(&language);
@@ -134,7 +196,7 @@ fn rules(variant: &str, language: Option<String>, settings: Settings, whole: boo
             return Ok(ExitCode::FAILURE);
         }
     }
-    match registry.library().compile(variant, &settings) {
+    match registry.library().compile(variant, settings) {
         Ok(rules) => {
             io::stdout().lock().write_all(page(&rules, &texts, whole).as_bytes())?;
             Ok(ExitCode::SUCCESS)
@@ -146,17 +208,28 @@ fn rules(variant: &str, language: Option<String>, settings: Settings, whole: boo
     }
 }
 
-fn list() -> io::Result<ExitCode> {
-    let (registry, mut texts) = variants();
+fn list(Program { registry, texts, mods }: &mut Program) -> io::Result<ExitCode> {
     texts.set_language(&system_language());
     let mut out = io::stdout().lock();
     for id in registry.ids() {
-        let tagline = texts.words(&format!("variant-{id}.tagline"));
-        writeln!(out, "{id:16} {}: {tagline}", texts.words(&format!("variant-{id}")))?;
+        let key = variant_key(id);
+        let tagline = texts.find(&format!("{key}.tagline")).map_or_else(String::new, |tagline| format!(": {tagline}"));
+        // A variant without a name is called by its id.
+        let name = texts.find(&key).unwrap_or_else(|| id.to_owned());
+        writeln!(out, "{id:16} {name}{tagline}")?;
     }
-    let faults = registry.faults();
-    for (name, error) in &faults {
-        eprintln!("{name}: {error}");
+    let mut good = true;
+    for found in mods.iter().filter(|found| found.state == ModState::Broken) {
+        eprintln!("{}: {}", found.id, found.folder.display());
+        found.all().for_each(|diagnostic| eprintln!("{diagnostic}"));
+        good = false;
     }
-    Ok(if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    for (name, error) in registry.faults().iter().filter(|(name, _)| registry.library().home(name).is_none()) {
+        eprintln!("{name}: {}", error.report());
+        good = false;
+    }
+    if let Some(fault) = mods.fault() {
+        eprintln!("{}: {fault}", mods.folder().unwrap_or(&PathBuf::new()).display());
+    }
+    Ok(if good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

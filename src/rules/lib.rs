@@ -16,6 +16,7 @@
 //! ```
 
 mod action;
+pub mod check;
 mod effect;
 mod ending;
 mod game;
@@ -41,7 +42,7 @@ pub use message::{Arg, Join, Message, text_key, variant_key};
 pub use piece::{ARMIES_MAX, Army, KINDS_MAX, Kind, Piece, Seat, Side};
 pub use position::Position;
 pub use rules::Rules;
-pub use ruleset::{Library, Ruleset, RulesetError, Settings};
+pub use ruleset::{Diagnostic, Library, Ruleset, RulesetError, Settings, Severity};
 pub use scope::Scope;
 pub use shuffle::{Arrays, Misplaced};
 pub use square::{Bitboard, NotASquare, SIDE_MAX, Square};

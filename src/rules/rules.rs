@@ -5,18 +5,20 @@ mod ends;
 use crate::action::{Form, Move};
 use crate::effect::Effect;
 use crate::hooks::Hooks;
+use crate::kernel::compile::unknown_piece;
 use crate::kernel::dead::Dead;
 use crate::kernel::generate::{MoveList, View};
 use crate::kernel::tables::Tables;
 use crate::kernel::under::Patch;
 use crate::kernel::{Class, by_class};
 use crate::message::{Message, text_key};
-use crate::notation::PositionError;
 use crate::notation::position::{self, CastlingHomes};
+use crate::notation::{PositionError, PositionFault, PositionReason};
 use crate::piece::{Army, Kind, Piece, Seat, Side};
 use crate::position::Position;
 use crate::ruleset::{
-    ArmyData, Compass, DeadMaterial, Draw, Fault, Healing, Letter, PieceData, Ruleset, RulesetError, Settings,
+    ArmyData, Compass, DeadMaterial, Diagnostic, Draw, Healing, Letter, PieceData, Ruleset, RulesetError, Settings,
+    list,
 };
 use crate::shuffle::Arrays;
 use crate::square::{Bitboard, Square};
@@ -39,16 +41,14 @@ impl Rules {
     /// Compiles a resolved ruleset. `settings` are what it was resolved with and are only remembered.
     ///
     /// # Errors
-    /// [`RulesetError::Invalid`] with all faults that were found.
+    /// All faults that were found, with their path in the data but without a place in a file.
     pub(crate) fn compile(ruleset: Ruleset, settings: &Settings, hooks: &Hooks) -> Result<Self, RulesetError> {
         let letters: Vec<Letter> = ruleset.pieces.keys().copied().collect();
-        let id = ruleset.id.clone();
-        let invalid = |faults| RulesetError::Invalid { id: id.clone(), faults };
-        let fault = |path: &str, reason: String| invalid(vec![Fault { path: path.to_owned(), reason }]);
-        let tables = Tables::compile(&ruleset, &letters, hooks).map_err(&invalid)?;
+        let fault = |path: &str, reason: String| RulesetError::from(Diagnostic::error("V100", path, reason));
+        let tables = Tables::compile(&ruleset, &letters, hooks)?;
         let kind = |letter: Letter, path| {
             let index = letters.iter().position(|&l| l == letter).and_then(Kind::new);
-            index.ok_or_else(|| fault(path, format!("there is no piece `{letter}`")))
+            index.ok_or_else(|| RulesetError::from(unknown_piece(letter, &letters, path)))
         };
         let mut dead = Vec::new();
         let patterns = if ruleset.goals.is_empty() { &ruleset.draw.dead[..] } else { &[] };
@@ -76,15 +76,21 @@ impl Rules {
             tables,
             ruleset,
         };
-        rules.start = rules.read(&text).map_err(|error| fault("setup", error.to_string()))?;
+        rules.start = rules.read(&text).map_err(|error| setup_faults(&error, "setup", &rules.letters))?;
         if rules.arrays.is_none() {
             rules.homes = CastlingHomes::of(&rules, &rules.start);
         }
+        let homes = rules.start.army(Army::default()) & rules.start.kind(rules.royal());
+        if let Some((from, to)) = rules.tables.like_castling(homes, rules.arrays.is_some()) {
+            let reason = format!("castling is written like the royal piece's own move from {from} to {to}");
+            let fault = Diagnostic::error("V115", "castling", reason);
+            return Err(fault.help("leave castling out, or give the royal piece other moves").into());
+        }
         let start = rules.start();
-        rules.read(&rules.write(&start)).map_err(|error| fault("shuffle", error.to_string()))?;
+        rules.read(&rules.write(&start)).map_err(|error| setup_faults(&error, "shuffle", &rules.letters))?;
         if let Some(ending) = rules.tables.over(view(&start)) {
-            let reason = ending.reason.message(rules.draw());
-            return Err(fault("setup", format!("the game is over before it begins: {reason}")));
+            let fault = Diagnostic::error("V404", "setup", "the game is over before it begins");
+            return Err(fault.help(format!("it ends by {:?}", ending.reason)).into());
         }
         Ok(rules)
     }
@@ -424,4 +430,23 @@ impl Rules {
 
 fn view(position: &Position) -> View<'_> {
     View { board: &position.board, under: &position.under }
+}
+
+/// What is wrong with the position from which games are to begin.
+fn setup_faults(error: &PositionError, path: &str, letters: &[Letter]) -> RulesetError {
+    let fault = |fault: &PositionFault| {
+        let code = match fault.reason {
+            PositionReason::Piece { .. } => "V101",
+            PositionReason::Royals { .. } | PositionReason::SeatOut { .. } => "V104",
+            PositionReason::OpponentInCheck { .. } => "V107",
+            PositionReason::NeverThere { .. } => "V114",
+            _ => "V106",
+        };
+        let reason = fault.reason.message();
+        let offset = error.text.get(..fault.at.start).map(|before| before.chars().count());
+        let diagnostic = Diagnostic { offset, ..Diagnostic::error(code, path, reason.to_string()) };
+        let diagnostic = Diagnostic { reason: Some(reason), ..diagnostic };
+        if code == "V101" { diagnostic.help(format!("there are {}", list(letters))) } else { diagnostic }
+    };
+    RulesetError::from(error.faults.iter().map(fault).collect::<Vec<_>>())
 }

@@ -4,22 +4,43 @@
 //! `*2` is White's second rank and Black's seventh.
 
 pub mod betza;
+mod diagnostic;
 mod goals;
 mod layer;
 mod library;
+mod outline;
+mod read;
 mod values;
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+pub use diagnostic::{Diagnostic, Place as SourcePlace, RulesetError, Severity, report};
+pub(crate) use diagnostic::{list, tidy};
 pub use goals::{Goal, NoMove};
 pub use layer::Layer;
-pub use library::{Fault, Library, RulesetError, Settings};
+pub use library::{Library, Settings};
+pub use read::read;
 pub use values::*;
 
 /// The version of the format that this program reads.
 pub const API: u32 = 1;
+/// The most bytes of a variant file.
+pub const SIZE_MAX: usize = 256 * 1024;
+/// How deep brackets are nested in a variant file.
+const DEPTH_MAX: usize = 64;
+/// How many files may extend each other in a row.
+const CHAIN_MAX: usize = 16;
+/// The most letters of a name.
+pub const NAME_MAX: usize = 40;
+
+/// Whether something can be the name of a variant, an option, a choice, a piece or an army: records, the engine protocol
+/// and message keys are made of them.
+pub fn is_name(text: &str) -> bool {
+    let letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+    (1..=NAME_MAX).contains(&text.len()) && text.bytes().all(letter)
+}
 
 /// A variant, whole: what it inherits and what the chosen options change is already in it.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -150,6 +150,7 @@ record-no-array = Eine Aufstellung { $number } gibt es nicht.
 record-position = Die Ausgangsstellung ist nicht lesbar: { $text }
 record-action = Zug { $number }, „{ $text }“, ist nicht möglich:
 refused-variant = Diese Variante lässt sich nicht spielen: { $error }
+mod-not-installed = Die Mod lässt sich nicht installieren: { $error }
 
 # Why a row of pieces is not an array.
 array-light = Die Figur { $piece } muss auf einem weißen Feld stehen.

@@ -150,6 +150,7 @@ record-no-array = There is no array { $number }.
 record-position = The starting position cannot be read: { $text }
 record-action = Move { $number }, “{ $text }”, is not possible:
 refused-variant = This variant cannot be played: { $error }
+mod-not-installed = The mod cannot be installed: { $error }
 
 # Why a row of pieces is not an array.
 array-light = A { $piece } has to stand on a light square.

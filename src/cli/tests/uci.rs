@@ -5,10 +5,10 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use tessera_cli::{Engine, variants};
+use tessera_cli::{Engine, Program, program};
 
 fn engine() -> Engine {
-    let (registry, texts) = variants();
+    let Program { registry, texts, .. } = program(None, Vec::new());
     Engine::new(registry, texts)
 }
 

@@ -2,6 +2,7 @@
 
 mod goals;
 mod mixes;
+mod never_on;
 mod pieces;
 mod specials;
 
@@ -17,7 +18,7 @@ use crate::square::{Bitboard, SIDE_MAX, Square};
 
 impl Tables {
     /// Compiles what a ruleset says of boards, seats and moves.
-    pub(crate) fn compile(ruleset: &Ruleset, letters: &[Letter], hooks: &Hooks) -> Result<Self, Vec<Fault>> {
+    pub(crate) fn compile(ruleset: &Ruleset, letters: &[Letter], hooks: &Hooks) -> Result<Self, Vec<Diagnostic>> {
         let mut build = Builder { ruleset, letters, faults: Vec::new(), regions: BTreeMap::new() };
         build.sizes();
         if !build.faults.is_empty() {
@@ -32,6 +33,10 @@ impl Tables {
         build.castling(&mut tables);
         build.dice(&mut tables);
         build.mixes(&tables);
+        if build.faults.is_empty() {
+            build.like_texts(&tables);
+            build.never_on(&tables);
+        }
         for army in tables.seats.armies.clone() {
             for kind in (0..letters.len()).filter_map(Kind::new) {
                 tables.special[army.index()][kind.index()] = tables.special_squares(army, kind);
@@ -44,13 +49,19 @@ impl Tables {
 struct Builder<'a> {
     ruleset: &'a Ruleset,
     letters: &'a [Letter],
-    faults: Vec<Fault>,
+    faults: Vec<Diagnostic>,
     regions: BTreeMap<&'a str, Bitboard>,
 }
 
 impl Builder<'_> {
     fn fault(&mut self, path: impl Into<String>, reason: impl Into<String>) {
-        self.faults.push(Fault { path: path.into(), reason: reason.into() });
+        self.faults.push(Diagnostic::error("V100", path, reason));
+    }
+
+    fn bad_name(&mut self, path: impl Into<String>, name: &str) {
+        let reason =
+            format!("a name has letters, digits, `-` and `_`, and is the end of a message key; {name:?} has not");
+        self.faults.push(Diagnostic::error("V113", path, reason));
     }
 
     fn sizes(&mut self) {
@@ -93,7 +104,15 @@ impl Builder<'_> {
         if self.letters.len() > KINDS_MAX {
             self.fault("pieces", format!("there are at most {KINDS_MAX} kinds of piece, not {}", self.letters.len()));
         }
+        for army in armies {
+            if !is_name(&army.name) {
+                self.bad_name("armies", &army.name);
+            }
+        }
         for (letter, piece) in &ruleset.pieces {
+            if !is_name(&piece.name) {
+                self.bad_name(format!("pieces.{letter}.name"), &piece.name);
+            }
             if piece.written.is_some() && armies.len() == 2 {
                 self.fault(format!("pieces.{letter}.written"), "with two armies a piece is written by its own letter");
             }
@@ -105,7 +124,10 @@ impl Builder<'_> {
         for (name, text) in &ruleset.regions {
             match region(text, ruleset.board) {
                 Ok(squares) => drop(self.regions.insert(name, squares)),
-                Err(reason) => self.fault(format!("regions.{name}"), reason),
+                Err((offset, reason)) => {
+                    let fault = Diagnostic::error("V105", format!("regions.{name}"), reason);
+                    self.faults.push(Diagnostic { offset: Some(offset), ..fault });
+                }
             }
         }
     }
@@ -116,7 +138,8 @@ impl Builder<'_> {
             None => {
                 // A region that could not be read was already reported.
                 if !self.ruleset.regions.contains_key(name) {
-                    self.fault(path, format!("there is no region `{name}`"));
+                    let fault = Diagnostic::error("V105", path, format!("there is no region `{name}`"));
+                    self.faults.push(fault.did_you_mean(name, self.ruleset.regions.keys().map(String::as_str)));
                 }
                 Bitboard::EMPTY
             }
@@ -126,7 +149,7 @@ impl Builder<'_> {
     fn kind(&mut self, letter: Letter, path: &str) -> Kind {
         let index = self.letters.iter().position(|&l| l == letter).and_then(Kind::new);
         index.unwrap_or_else(|| {
-            self.fault(path, format!("there is no piece `{letter}`"));
+            self.faults.push(unknown_piece(letter, self.letters, path));
             Kind::default()
         })
     }
@@ -247,32 +270,47 @@ impl Seats {
     }
 }
 
+/// A letter that no piece of the ruleset has.
+pub(crate) fn unknown_piece(letter: Letter, letters: &[Letter], path: &str) -> Diagnostic {
+    let fault = Diagnostic::error("V101", path, format!("there is no piece `{letter}`"));
+    fault.help(format!("there are {}; add it to `pieces`, or leave it out here", list(letters)))
+}
+
 /// Reads a region: squares `e4`, ranges `a2-a8`, whole ranks `*2`, whole files `h*`, separated by spaces.
-pub(crate) fn region(text: &str, size: BoardSize) -> Result<Bitboard, String> {
+///
+/// # Errors
+/// The character, counted from 0, and what is wrong there.
+pub(crate) fn region(text: &str, size: BoardSize) -> Result<Bitboard, (usize, String)> {
     let board = Bitboard::board(size.files, size.ranks);
     let mut squares = Bitboard::EMPTY;
     for word in text.split_whitespace() {
-        let part = match word.as_bytes() {
-            [b'*', rank @ b'1'..=b'8'] => Bitboard::rank(rank - b'1'),
-            [file @ b'a'..=b'h', b'*'] => Bitboard::file(file - b'a'),
-            _ => match word.split_once('-') {
-                Some((from, to)) => {
-                    let square = |text: &str| text.parse::<Square>().map_err(|error| error.to_string());
-                    let (from, to) = (square(from)?, square(to)?);
-                    if from.file() != to.file() && from.rank() != to.rank() {
-                        return Err(format!("`{word}` is not part of a rank or a file"));
-                    }
-                    Sliders::get().between(from, to) | Bitboard::of(from) | Bitboard::of(to)
-                }
-                None => Bitboard::of(word.parse().map_err(|e| format!("{e}, `*1` to `*8` or `a*` to `h*`"))?),
-            },
+        squares |= match part_of_region(word) {
+            Ok(part) if (part & board).any() => part & board,
+            wrong => {
+                let at = text[..word.as_ptr() as usize - text.as_ptr() as usize].chars().count();
+                return Err((at, wrong.err().unwrap_or_else(|| format!("`{word}` is not on the board"))));
+            }
         };
-        if (part & board).is_empty() {
-            return Err(format!("`{word}` is not on the board"));
-        }
-        squares |= part & board;
     }
-    if squares.is_empty() { Err("there is no square in it".to_owned()) } else { Ok(squares) }
+    if squares.is_empty() { Err((0, "there is no square in it".to_owned())) } else { Ok(squares) }
+}
+
+fn part_of_region(word: &str) -> Result<Bitboard, String> {
+    Ok(match word.as_bytes() {
+        [b'*', rank @ b'1'..=b'8'] => Bitboard::rank(rank - b'1'),
+        [file @ b'a'..=b'h', b'*'] => Bitboard::file(file - b'a'),
+        _ => match word.split_once('-') {
+            Some((from, to)) => {
+                let square = |text: &str| text.parse::<Square>().map_err(|error| error.to_string());
+                let (from, to) = (square(from)?, square(to)?);
+                if from.file() != to.file() && from.rank() != to.rank() {
+                    return Err(format!("`{word}` is not part of a rank or a file"));
+                }
+                Sliders::get().between(from, to) | Bitboard::of(from) | Bitboard::of(to)
+            }
+            None => Bitboard::of(word.parse().map_err(|e| format!("{e}, `*1` to `*8` or `a*` to `h*`"))?),
+        },
+    })
 }
 
 /// A zeroed table, made on the heap.

@@ -5,17 +5,21 @@
 //! option array-518 out
 //! array 356
 //! seed 42
+//! rules Ruleset(api:1,id:"my-mod/rooks", …)
 //! actions e2e4 e7e5 resign:w
 //! ```
 //!
-//! The lines may stand in any order but for the actions, which come last and may go on over several lines.
+//! The lines may stand in any order but for the actions, which come last and may go on over several lines. The rules are
+//! written of variants that do not come with the program, with the options settled: so the game can be replayed when the
+//! mod has changed or gone.
 
 use std::fmt;
 use std::sync::Arc;
 
 use crate::game::{Game, Start, StartError};
 use crate::message::Message;
-use crate::ruleset::{Library, RulesetError, Settings};
+use crate::rules::Rules;
+use crate::ruleset::{Layer, Library, RulesetError, Settings, read};
 
 /// A game as it is written down.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +32,8 @@ pub struct Record {
     pub start: Start,
     /// What the generator of random numbers was started with.
     pub seed: u64,
+    /// The rules, whole and in one line, of a variant that does not come with the program.
+    pub rules: Option<String>,
     /// The actions, in the notation of [`Rules::write_action`](crate::Rules::write_action).
     pub actions: Vec<String>,
 }
@@ -98,6 +104,7 @@ impl Record {
                 .collect(),
             start: game.start().clone(),
             seed,
+            rules: is_of_mod(rules.id()).then(|| rules.ruleset().clone().into_layer().to_ron(false).ok()).flatten(),
             actions: game.plies().map(|(position, &action)| rules.write_action(position, action)).collect(),
         }
     }
@@ -112,6 +119,7 @@ impl Record {
             settings: Settings::new(),
             start: Start::Setup,
             seed: 0,
+            rules: None,
             actions: Vec::new(),
         };
         let mut in_actions = false;
@@ -131,6 +139,7 @@ impl Record {
                 "array" => record.start = Start::Array(rest.parse().map_err(|_| wrong())?),
                 "position" if !rest.is_empty() => record.start = Start::Position(rest.to_owned()),
                 "seed" => record.seed = rest.parse().map_err(|_| wrong())?,
+                "rules" if !rest.is_empty() => record.rules = Some(rest.to_owned()),
                 "actions" => {
                     in_actions = true;
                     record.actions.extend(rest.split_whitespace().map(str::to_owned));
@@ -141,12 +150,16 @@ impl Record {
         if record.variant.is_empty() { Err(RecordError::NoVariant) } else { Ok(record) }
     }
 
-    /// Plays the game again.
+    /// Plays the game again, by the rules that are in the record, if there are any.
     ///
     /// # Errors
     /// If the variant, the start or one of the actions is not possible.
     pub fn replay(&self, library: &Library) -> Result<Game, RecordError> {
-        let rules = library.compile(&self.variant, &self.settings).map_err(RecordError::Variant)?;
+        let rules = match &self.rules {
+            Some(text) => self.own_rules(text, library),
+            None => library.compile(&self.variant, &self.settings),
+        };
+        let rules = rules.map_err(RecordError::Variant)?;
         let mut game = Game::new(Arc::new(rules), self.start.clone()).map_err(RecordError::Start)?;
         for (number, text) in (1..).zip(&self.actions) {
             let refused = |why| RecordError::Action { number, text: text.clone(), why };
@@ -155,6 +168,16 @@ impl Record {
         }
         Ok(game)
     }
+
+    fn own_rules(&self, text: &str, library: &Library) -> Result<Rules, RulesetError> {
+        let layer: Layer = read("rules", text)?;
+        library.compile_whole(Layer { id: Some(self.variant.clone()), ..layer }, &self.settings)
+    }
+}
+
+/// Whether a variant comes from a mod, which may change.
+fn is_of_mod(id: &str) -> bool {
+    id.contains('/')
 }
 
 impl fmt::Display for Record {
@@ -169,6 +192,9 @@ impl fmt::Display for Record {
             Start::Position(text) => writeln!(f, "position {text}")?,
         }
         writeln!(f, "seed {}", self.seed)?;
+        if let Some(rules) = &self.rules {
+            writeln!(f, "rules {rules}")?;
+        }
         writeln!(f, "actions {}", self.actions.join(" "))
     }
 }

@@ -18,6 +18,9 @@
 
 use std::fmt;
 
+/// The longest movement that anybody needs is much shorter.
+const LETTERS_MAX: usize = 100;
+
 /// One atom with its modifiers, taken apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Movement {
@@ -65,6 +68,13 @@ pub fn parse(text: &str) -> Result<Vec<Movement>, BetzaError> {
     let mut at = 0;
     if letters.is_empty() {
         return error(0, "there is no atom");
+    }
+    if letters.len() > LETTERS_MAX {
+        return Err(BetzaError {
+            text: letters[..20].iter().chain(&['…']).collect(),
+            at: LETTERS_MAX,
+            reason: "a movement has at most 100 letters",
+        });
     }
     while at < letters.len() {
         let start = at;

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use ron::ser::PrettyConfig;
 use serde::{Deserialize, Serialize};
 
+use super::read::dialect;
 use super::*;
 
 /// One file, or one choice of an option. Laid over what it extends: maps are merged key by key, all else is replaced.
@@ -12,33 +14,81 @@ use super::*;
 #[expect(missing_docs, reason = "the fields are those of `Ruleset`")]
 pub struct Layer {
     /// The version of the format; every file names it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub api: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// The id of the variant that this one is laid over.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub extends: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<BoardSize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub armies: Option<Vec<ArmyData>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<String>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub regions: BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub pieces: BTreeMap<Letter, PieceData>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub setup: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub shuffle: Option<Shuffle>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub royal: Option<Royal>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub goals: Option<Vec<Goal>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub no_move: Option<NoMove>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub hooks: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub friendly: Option<Friendly>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub stacks: Option<Stacks>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub dice: Option<Dice>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub promotion: Option<Vec<Promotion>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub castling: Option<Castling>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub en_passant: Option<EnPassant>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub draw: Option<Draw>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, VariantOption>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub tests: Option<Vec<RulesetTest>>,
 }
 
 impl Layer {
+    /// The file as text, from which it is read again: with line breaks, or all in one line.
+    ///
+    /// # Errors
+    /// None that a layer that was read can bring about.
+    pub fn to_ron(&self, pretty: bool) -> Result<String, RulesetError> {
+        let text = match pretty {
+            true => dialect().to_string_pretty(self, PrettyConfig::new().new_line("\n")),
+            false => dialect().to_string(self),
+        };
+        let text = text.map_err(|error| Diagnostic::error("V002", "", format!("it cannot be written: {error}")))?;
+        Ok(format!("Ruleset{}", text.strip_prefix("Ruleset").unwrap_or(&text)))
+    }
+
+    /// What was said, as a ruleset.
+    ///
+    /// # Errors
+    /// The keys that are missing.
+    pub fn into_ruleset(self) -> Result<Ruleset, RulesetError> {
+        let id = self.id.clone().unwrap_or_default();
+        self.whole().map_err(|missing| {
+            let message = format!("`{id}` lacks {}", list(&missing));
+            Diagnostic::error("V006", "", message).help("add them, or extend a variant that has them").into()
+        })
+    }
+
     /// Lays `over` on top of this layer.
     pub(super) fn put(&mut self, over: &Self) {
         fn replace<T: Clone>(below: &mut Option<T>, over: &Option<T>) {
@@ -99,7 +149,7 @@ impl Layer {
     }
 
     /// The ruleset, or the names of the keys that are missing.
-    pub(super) fn whole(self) -> Result<Ruleset, Vec<&'static str>> {
+    fn whole(self) -> Result<Ruleset, Vec<&'static str>> {
         let mut missing = Vec::new();
         macro_rules! need {
             ($($field:ident)*) => { $( if self.$field.is_none() { missing.push(stringify!($field)); } )* };
@@ -144,5 +194,60 @@ impl Layer {
             options: self.options,
             tests: self.tests.unwrap_or_default(),
         })
+    }
+}
+
+impl Ruleset {
+    /// The ruleset as a file that says everything itself. Its options are settled and no longer open.
+    pub fn into_layer(self) -> Layer {
+        // Taken apart by name, so that a field added to the format cannot be forgotten here.
+        let Self {
+            id,
+            board,
+            armies,
+            order,
+            regions,
+            pieces,
+            setup,
+            shuffle,
+            royal,
+            goals,
+            no_move,
+            hooks,
+            friendly,
+            stacks,
+            dice,
+            promotion,
+            castling,
+            en_passant,
+            draw,
+            options: _,
+            tests: _,
+        } = self;
+        Layer {
+            api: Some(API),
+            id: Some(id),
+            extends: None,
+            board: Some(board),
+            armies: Some(armies),
+            order: Some(order),
+            regions,
+            pieces,
+            setup: Some(setup),
+            shuffle,
+            royal: Some(royal),
+            goals: Some(goals),
+            no_move: Some(no_move),
+            hooks: Some(hooks),
+            friendly: Some(friendly),
+            stacks: Some(stacks),
+            dice: Some(dice),
+            promotion: Some(promotion),
+            castling: Some(castling),
+            en_passant: Some(en_passant),
+            draw: Some(draw),
+            options: BTreeMap::new(),
+            tests: None,
+        }
     }
 }

@@ -2,91 +2,74 @@
 
 use std::collections::BTreeMap;
 
-use ron::extensions::Extensions;
-
-use super::{API, Layer, Ruleset};
+use super::diagnostic::{Diagnostic, RulesetError, list};
+use super::outline::{Node, outline};
+use super::read::{place, read};
+use super::{API, CHAIN_MAX, Layer, NAME_MAX, Ruleset, VariantOption, is_name};
 use crate::hooks::{Hooks, MakeHook};
 use crate::rules::Rules;
 
 /// What players chose: option to choice. Options that are not named keep their default.
 pub type Settings = BTreeMap<String, String>;
 
-/// All variant files that were read.
-#[derive(Debug, Default)]
+/// All variant files that were read: those that come with the program, by their id, and those of mods, by `MOD/ID`.
+#[derive(Debug, Clone, Default)]
 pub struct Library {
-    layers: BTreeMap<String, Layer>,
+    files: BTreeMap<String, VariantFile>,
     hooks: Hooks,
 }
 
-/// A variant file that cannot be read, put together or compiled.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields are")]
-pub enum RulesetError {
-    #[error("line {line}, column {column}: {reason}")]
-    Syntax { line: usize, column: usize, reason: String },
-    #[error("the file does not name its `id`")]
-    NoId,
-    #[error("`{id}` is already registered")]
-    Duplicate { id: String },
-    #[error("`{id}` is written for version {found} of the format; this program reads version {API}")]
-    Api { id: String, found: String },
-    #[error("there is no variant `{id}`; there are {known}")]
-    Unknown { id: String, known: String },
-    #[error("`{id}` extends itself: {chain}")]
-    Cycle { id: String, chain: String },
-    #[error("`{id}` lacks {keys}")]
-    Missing { id: String, keys: String },
-    #[error("`{id}` has no option `{option}`; there are {known}")]
-    UnknownOption { id: String, option: String, known: String },
-    #[error("option `{option}` of `{id}` cannot be `{choice}`; it can be {known}")]
-    UnknownChoice { id: String, option: String, choice: String, known: String },
-    #[error("`{id}`: {}", list_faults(faults))]
-    Invalid { id: String, faults: Vec<Fault> },
-}
-
-/// One thing that is wrong with a ruleset.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
-    /// Where in the data, for example `pieces.P.moves[1]`.
-    pub path: String,
-    /// What is wrong there.
-    pub reason: String,
+#[derive(Debug, Clone)]
+struct VariantFile {
+    /// What the file is called in messages.
+    name: String,
+    text: String,
+    layer: Layer,
+    /// The mod that it belongs to.
+    home: Option<String>,
 }
 
 impl Library {
-    /// Reads a variant file and keeps it under its id, which is returned.
+    /// Reads a variant file of the program and keeps it under its id, which is returned.
     ///
     /// # Errors
-    /// [`RulesetError::Syntax`] with the place in the text, [`RulesetError::NoId`], [`RulesetError::Duplicate`] or
-    /// [`RulesetError::Api`]. Whether the rules make sense is found out by [`Library::compile`].
+    /// Everything that is wrong with the file by itself. Whether the rules make sense is found out by
+    /// [`Library::compile`].
     pub fn add(&mut self, text: &str) -> Result<String, RulesetError> {
-        let layer: Layer = ron::Options::default()
-            .with_default_extension(Extensions::IMPLICIT_SOME)
-            .from_str(text)
-            .map_err(|error| RulesetError::Syntax {
-                line: error.span.start.line,
-                column: error.span.start.col,
-                reason: error.code.to_string(),
-            })?;
-        let id = layer.id.clone().ok_or(RulesetError::NoId)?;
-        if layer.api != Some(API) {
-            let found = layer.api.map_or_else(|| "(none)".to_owned(), |api| api.to_string());
-            return Err(RulesetError::Api { id, found });
-        }
-        if self.layers.contains_key(&id) {
-            return Err(RulesetError::Duplicate { id });
-        }
-        self.layers.insert(id.clone(), layer);
-        Ok(id)
+        let tree = outline(text);
+        let id = tree.entry("id").and_then(|id| text.get(id.value.span.clone())).unwrap_or("variant").trim_matches('"');
+        self.insert(&format!("{id}.ron"), None, text)
+    }
+
+    /// The same with the file's name, for messages.
+    ///
+    /// # Errors
+    /// Those of [`Library::add`].
+    pub fn add_file(&mut self, name: &str, text: &str) -> Result<String, RulesetError> {
+        self.insert(name, None, text)
+    }
+
+    /// Reads a variant file of a mod and keeps it under `MOD/ID`, which is returned. What it extends is first looked for
+    /// in the mod.
+    ///
+    /// # Errors
+    /// Those of [`Library::add`].
+    pub fn add_to_mod(&mut self, home: &str, name: &str, text: &str) -> Result<String, RulesetError> {
+        self.insert(name, Some(home), text)
+    }
+
+    /// Forgets a variant.
+    pub fn remove(&mut self, id: &str) {
+        self.files.remove(id);
     }
 
     /// Keeps a rule of Rust code under the name by which variant files call for it in `hooks`.
     ///
     /// # Errors
-    /// [`RulesetError::Duplicate`] if there is a rule of that name.
+    /// If there is a rule of that name.
     pub fn add_hook(&mut self, name: &str, make: MakeHook) -> Result<(), RulesetError> {
         if self.hooks.contains_key(name) {
-            return Err(RulesetError::Duplicate { id: name.to_owned() });
+            return Err(Diagnostic::error("V008", "", format!("the rule `{name}` is already registered")).into());
         }
         self.hooks.insert(name.to_owned(), make);
         Ok(())
@@ -94,13 +77,44 @@ impl Library {
 
     /// The ids of all files, sorted.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
-        self.layers.keys().map(String::as_str)
+        self.files.keys().map(String::as_str)
     }
 
-    /// The variant that is this one with arrays drawn by lot: it extends it and says how to draw.
+    /// The mod that a variant belongs to.
+    pub fn home(&self, id: &str) -> Option<&str> {
+        self.files.get(id)?.home.as_deref()
+    }
+
+    /// The name of the file that a variant was read from.
+    pub fn file(&self, id: &str) -> Option<&str> {
+        Some(self.files.get(id)?.name.as_str())
+    }
+
+    /// The variant that is this one with arrays drawn by lot: it extends it and says how to draw. Those that come with
+    /// the program go before those of mods.
     pub fn shuffled(&self, id: &str) -> Option<&str> {
-        let shuffles = |layer: &&Layer| layer.extends.as_deref() == Some(id) && layer.shuffle.is_some();
-        self.layers.values().find(shuffles)?.id.as_deref()
+        let shuffles = |(_, file): &(&String, &VariantFile)| {
+            file.layer.shuffle.is_some() && self.parent(file).is_some_and(|(parent, _)| parent == id)
+        };
+        let (id, _) = self.files.iter().filter(shuffles).min_by_key(|(_, file)| file.home.is_some())?;
+        Some(id)
+    }
+
+    /// The variant as one file: with all that it inherits, and with these choices settled, so that they are no longer
+    /// open.
+    ///
+    /// # Errors
+    /// An unknown id, option or choice, inheritance without end.
+    pub fn flat(&self, id: &str, settings: &Settings) -> Result<Layer, RulesetError> {
+        let mut layer = self.inherited(id)?;
+        check_settings(&layer.options, settings)?;
+        for (name, option) in layer.options.clone() {
+            if let Some(patch) = settings.get(&name).and_then(|choice| option.choices.get(choice)) {
+                layer.put(patch);
+                layer.options.remove(&name);
+            }
+        }
+        Ok(layer)
     }
 
     /// The variant with all that it inherits and what the settings change.
@@ -109,65 +123,235 @@ impl Library {
     /// An unknown id, option or choice, inheritance without end, or keys that no file gives.
     pub fn resolve(&self, id: &str, settings: &Settings) -> Result<Ruleset, RulesetError> {
         let mut layer = self.inherited(id)?;
-        for (option, choice) in settings {
-            if !layer.options.contains_key(option) {
-                let known = list(layer.options.keys());
-                return Err(RulesetError::UnknownOption { id: id.to_owned(), option: option.clone(), known });
-            }
-            let choices = &layer.options[option].choices;
-            if !choices.contains_key(choice) {
-                let (option, choice, known) = (option.clone(), choice.clone(), list(choices.keys()));
-                return Err(RulesetError::UnknownChoice { id: id.to_owned(), option, choice, known });
-            }
-        }
+        check_settings(&layer.options, settings)?;
         for (name, option) in layer.options.clone() {
             let choice = settings.get(&name).unwrap_or(&option.default);
-            let patch = option.choices.get(choice).ok_or_else(|| RulesetError::Invalid {
-                id: id.to_owned(),
-                faults: vec![Fault {
-                    path: format!("options.{name}.default"),
-                    reason: format!("`{choice}` is not one of its choices"),
-                }],
+            let patch = option.choices.get(choice).ok_or_else(|| {
+                let error = Diagnostic::error("V010", format!("options.{name}.default"), not_a_choice(choice));
+                let error = error.did_you_mean(choice, option.choices.keys().map(String::as_str));
+                self.located(id, settings, error.into())
             })?;
             layer.put(patch);
         }
-        layer.whole().map_err(|missing| RulesetError::Missing { id: id.to_owned(), keys: list(missing.iter()) })
+        layer.into_ruleset().map_err(|error| self.located(id, settings, error))
     }
 
     /// The variant, ready to be played.
     ///
     /// # Errors
-    /// Those of [`Library::resolve`], and [`RulesetError::Invalid`] where the rules contradict themselves.
+    /// Those of [`Library::resolve`], and all places where the rules contradict themselves.
     pub fn compile(&self, id: &str, settings: &Settings) -> Result<Rules, RulesetError> {
-        Rules::compile(self.resolve(id, settings)?, settings, &self.hooks)
+        let ruleset = self.resolve(id, settings)?;
+        Rules::compile(ruleset, settings, &self.hooks).map_err(|error| self.located(id, settings, error))
+    }
+
+    /// Rules that stand for themselves, as a record carries them; with the rules of Rust code that are known here.
+    ///
+    /// # Errors
+    /// Those of [`Library::compile`], without a place in a file.
+    pub fn compile_whole(&self, whole: Layer, settings: &Settings) -> Result<Rules, RulesetError> {
+        Rules::compile(whole.into_ruleset()?, settings, &self.hooks)
+    }
+
+    /// Says of each thing that is wrong with a variant which file says it, and where.
+    pub fn locate(&self, id: &str, settings: &Settings, diagnostics: &mut [Diagnostic]) {
+        let Ok(chain) = self.chain(id) else { return };
+        let files: Vec<(&VariantFile, Node)> = chain.iter().map(|(_, file)| (*file, outline(&file.text))).collect();
+        // What an option changes is laid over the rest, in the order of the options' names.
+        let mut options: BTreeMap<&str, &VariantOption> = BTreeMap::new();
+        for (file, _) in files.iter().rev() {
+            options.extend(file.layer.options.iter().map(|(name, option)| (name.as_str(), option)));
+        }
+        let choice = |name: &str, option: &VariantOption| settings.get(name).unwrap_or(&option.default).clone();
+        let patches =
+            options.iter().rev().map(|(name, option)| format!("options.{name}.choices.{}.", choice(name, option)));
+        let prefixes: Vec<String> = patches.chain([String::new()]).collect();
+        for diagnostic in diagnostics.iter_mut().filter(|diagnostic| diagnostic.place.is_none()) {
+            let head = head(&diagnostic.path);
+            let said = prefixes.iter().find_map(|prefix| {
+                let said = |(_, tree): &&(&VariantFile, Node)| tree.entry(&format!("{prefix}{head}")).is_some();
+                files.iter().find(said).map(|(file, tree)| (file, tree, format!("{prefix}{}", diagnostic.path)))
+            });
+            let (file, tree, path) = match said {
+                Some(said) if !diagnostic.path.is_empty() => said,
+                // What nobody says is said where the variant has its name.
+                _ => match files.first() {
+                    Some((file, tree)) => (file, tree, "id".to_owned()),
+                    None => return,
+                },
+            };
+            if let Some((own, _)) = files.first().filter(|(own, _)| own.name != file.name) {
+                let here = format!("it is inherited: what {} says goes before it", own.name);
+                diagnostic.help = Some(diagnostic.help.take().map_or(here.clone(), |help| format!("{help}; {here}")));
+            }
+            let (node, exact) = tree.find(&path);
+            let at = node.character(&file.text, diagnostic.offset.filter(|_| exact));
+            let (line, column) = place(&file.text, at);
+            *diagnostic = diagnostic.clone().at(&file.name, &file.text, line, column);
+        }
+    }
+
+    fn located(&self, id: &str, settings: &Settings, mut error: RulesetError) -> RulesetError {
+        self.locate(id, settings, &mut error.diagnostics);
+        error
+    }
+
+    fn insert(&mut self, name: &str, home: Option<&str>, text: &str) -> Result<String, RulesetError> {
+        let mut layer: Layer = match read(name, text) {
+            Ok(layer) => layer,
+            // A file for a later program may have any key.
+            Err(diagnostics) => {
+                let later = api_error(name, text).filter(|error| error.message.contains("for version"));
+                return Err(later.map_or(diagnostics, |error| vec![error]).into());
+            }
+        };
+        let mut found: Vec<Diagnostic> = api_error(name, text).into_iter().collect();
+        let at = |diagnostic: Diagnostic| diagnostic.at_key(name, text);
+        let short = layer.id.clone().unwrap_or_default();
+        if layer.id.is_none() {
+            found.push(at(Diagnostic::error("V008", "id", "the file does not say its `id`")).help("add `id: \"…\"`"));
+        } else if !is_name(&short) {
+            found.push(at(Diagnostic::error("V008", "id", bad_name(&short))));
+        }
+        bad_options(&layer.options, "options", &mut |path, name| {
+            found.push(at(Diagnostic::error("V113", path, bad_name(name))));
+        });
+        let id = home.map_or_else(|| short.clone(), |home| format!("{home}/{short}"));
+        if let Some(other) = self.files.get(&id) {
+            let message = format!("`{id}` is already there, in {}", other.name);
+            found.push(at(Diagnostic::error("V008", "id", message)).help("give it another `id`"));
+        }
+        if !found.is_empty() {
+            return Err(found.into());
+        }
+        layer.id = Some(id.clone());
+        let file = VariantFile { name: name.to_owned(), text: text.to_owned(), layer, home: home.map(str::to_owned) };
+        self.files.insert(id.clone(), file);
+        Ok(id)
     }
 
     /// The file with all that it inherits.
     fn inherited(&self, id: &str) -> Result<Layer, RulesetError> {
-        let mut chain: Vec<(&str, &Layer)> = Vec::new();
-        let mut next = Some(id);
-        while let Some(id) = next {
-            let unknown = || RulesetError::Unknown { id: id.to_owned(), known: list(self.layers.keys()) };
-            let layer = self.layers.get(id).ok_or_else(unknown)?;
-            if chain.iter().any(|(child, _)| *child == id) {
-                let chain: Vec<&str> = chain.iter().map(|(child, _)| *child).collect();
-                return Err(RulesetError::Cycle { id: id.to_owned(), chain: chain.join(" → ") });
-            }
-            chain.push((id, layer));
-            next = layer.extends.as_deref();
-        }
-        let mut layers = chain.iter().rev().map(|(_, layer)| *layer);
+        let chain = self.chain(id)?;
+        let mut layers = chain.iter().rev().map(|(_, file)| &file.layer);
         let mut whole = layers.next().cloned().unwrap_or_default();
         layers.for_each(|layer| whole.put(layer));
+        (whole.api, whole.extends) = (Some(API), None);
+        // What an author checks of one variant need not hold of those that extend it.
+        whole.tests = chain.first().and_then(|(_, file)| file.layer.tests.clone());
         Ok(whole)
+    }
+
+    /// The file that another one is laid over: that of its own mod, if there is one of this name.
+    fn parent<'a>(&'a self, file: &'a VariantFile) -> Option<(&'a str, Option<&'a VariantFile>)> {
+        let named = file.layer.extends.as_deref()?;
+        let own = file.home.as_ref().map(|home| format!("{home}/{named}"));
+        let own = own.filter(|own| file.layer.id.as_ref() != Some(own)).and_then(|own| self.files.get_key_value(&own));
+        Some(match own.or_else(|| self.files.get_key_value(named)) {
+            Some((id, parent)) => (id, Some(parent)),
+            None => (named, None),
+        })
+    }
+
+    /// The file and what it is laid over, itself first.
+    fn chain(&self, id: &str) -> Result<Vec<(&str, &VariantFile)>, RulesetError> {
+        let Some((id, file)) = self.files.get_key_value(id) else {
+            let error = Diagnostic::error("V009", "", format!("there is no variant `{id}`"));
+            return Err(error.did_you_mean(id, self.ids()).into());
+        };
+        let mut chain: Vec<(&str, &VariantFile)> = vec![(id, file)];
+        let mut last = file;
+        while let Some((id, parent)) = self.parent(last) {
+            let names = || chain.iter().map(|(id, _)| *id).chain([id]).collect::<Vec<_>>().join(" → ");
+            let error = |message: String| {
+                let entry = outline(&last.text).find("extends").0.span.start;
+                let (line, column) = place(&last.text, entry);
+                Diagnostic::error("V009", "extends", message).at(&last.name, &last.text, line, column)
+            };
+            let Some(parent) = parent else {
+                let error = error(format!("there is no variant `{id}`")).did_you_mean(id, self.ids());
+                return Err(error.into());
+            };
+            if chain.iter().any(|(child, _)| *child == id) {
+                let error = error(format!("it extends itself: {}", names()));
+                return Err(error.help("one of them has to stand by itself").into());
+            }
+            if chain.len() >= CHAIN_MAX {
+                let message = format!("more than {CHAIN_MAX} variants extend each other");
+                return Err(error(message).help("extend one that comes earlier").into());
+            }
+            chain.push((id, parent));
+            last = parent;
+        }
+        Ok(chain)
     }
 }
 
-fn list(items: impl Iterator<Item = impl std::fmt::Display>) -> String {
-    let items: Vec<String> = items.map(|item| format!("`{item}`")).collect();
-    if items.is_empty() { "none".to_owned() } else { items.join(", ") }
+/// The part of a path that one file says whole: a key, or what has a name in a map.
+fn head(path: &str) -> &str {
+    let mut ends = path.match_indices(['.', '[']).map(|(at, _)| at).chain([path.len()]);
+    let first = ends.next().unwrap_or(path.len());
+    match &path[..first] {
+        "pieces" | "regions" | "options" => &path[..ends.next().unwrap_or(first)],
+        key => key,
+    }
 }
 
-fn list_faults(faults: &[Fault]) -> String {
-    faults.iter().map(|fault| format!("{}: {}", fault.path, fault.reason)).collect::<Vec<_>>().join("; ")
+/// What is wrong with the version of the format that a file is written for.
+fn api_error(name: &str, text: &str) -> Option<Diagnostic> {
+    let tree = outline(text);
+    let entry = tree.entry("api");
+    let (line, column) = place(text, entry.map_or(tree.span.start, |entry| entry.value.span.start));
+    let found = entry.map(|entry| text[entry.value.span.clone()].trim());
+    let (message, help) = match found.map(str::parse::<u32>) {
+        Some(Ok(API)) => return None,
+        Some(Ok(later)) if later > API => (
+            format!("the file is written for version {later} of the format; this program reads version {API}"),
+            "a later version of the program reads it".to_owned(),
+        ),
+        _ => (
+            format!("the file does not say which version of the format it has: this is {API}"),
+            format!("write `api: {API}`"),
+        ),
+    };
+    Some(Diagnostic::error("V007", "api", message).help(help).at(name, text, line, column))
+}
+
+/// Names of options and choices that records and protocols could not carry, in patches of options too.
+fn bad_options(options: &BTreeMap<String, VariantOption>, path: &str, found: &mut dyn FnMut(String, &str)) {
+    for (name, option) in options {
+        let path = format!("{path}.{}", name.escape_debug());
+        if !is_name(name) {
+            found(path.clone(), name);
+        }
+        for (choice, patch) in &option.choices {
+            let path = format!("{path}.choices.{}", choice.escape_debug());
+            if !is_name(choice) {
+                found(path.clone(), choice);
+            }
+            bad_options(&patch.options, &format!("{path}.options"), found);
+        }
+    }
+}
+
+fn bad_name(name: &str) -> String {
+    format!("a name is 1 to {NAME_MAX} of the letters a to z, digits, `-` and `_`, not {name:?}")
+}
+
+fn not_a_choice(choice: &str) -> String {
+    format!("`{choice}` is not one of its choices")
+}
+
+fn check_settings(options: &BTreeMap<String, VariantOption>, settings: &Settings) -> Result<(), RulesetError> {
+    for (name, choice) in settings {
+        let Some(option) = options.get(name) else {
+            let message = format!("there is no option `{name}`; there are {}", list(options.keys()));
+            return Err(Diagnostic::error("V010", "", message).into());
+        };
+        if !option.choices.contains_key(choice) {
+            let message = format!("option `{name}` cannot be `{choice}`; it can be {}", list(option.choices.keys()));
+            return Err(Diagnostic::error("V010", "", message).into());
+        }
+    }
+    Ok(())
 }

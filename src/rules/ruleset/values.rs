@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize};
 
 use super::Layer;
@@ -58,14 +59,14 @@ pub struct PieceData {
     #[serde(default)]
     pub value: u16,
     /// What else it is.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<Tag>,
     /// Regions where it can never stand in a game. Of no account where pieces stack or are dice: there any may be carried
     /// or turned up anywhere.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub never_on: Vec<String>,
     /// How position texts write it, if not by its own letter: a letter and a direction, in the army's own frame.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub written: Option<Written>,
 }
 
@@ -102,7 +103,7 @@ pub enum Tag {
 }
 
 /// A movement in Betza's notation, for the whole board or for a region.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MoveRule {
     /// The movement, for example `mfWcfF`.
     pub betza: String,
@@ -176,6 +177,7 @@ pub struct DiceData {
     /// What happens to a die that has moved. A promotion takes the place of it.
     pub after_move: AfterMove,
     /// The face of a wounded die, if there is one among the faces.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wound: Option<Letter>,
     /// How a wounded die becomes whole.
     pub healing: Healing,
@@ -233,7 +235,7 @@ pub struct Promotion {
     #[serde(default)]
     pub removes: Removes,
     /// The most pieces of a kind that the army may have on the board afterwards, stacks included.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub limit: BTreeMap<Letter, u8>,
     /// What happens if nothing can be had.
     #[serde(default)]
@@ -325,8 +327,10 @@ pub struct Draw {
 #[serde(deny_unknown_fields, default)]
 pub struct Limits {
     /// The player to move may claim a draw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claim: Option<u16>,
     /// The game is drawn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ends: Option<u16>,
 }
 
@@ -350,14 +354,14 @@ pub enum DeadMaterial {
 #[serde(deny_unknown_fields)]
 pub struct Shuffle {
     /// The squares, in the army's frame; the first rank if there are none.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub squares: Vec<String>,
     /// The steps.
     pub place: Vec<Place>,
     /// The array when nothing is drawn, for the engine protocol.
     pub default: u32,
     /// Arrays that are not drawn.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub except: Vec<u32>,
 }
 
@@ -393,7 +397,7 @@ pub enum RulesetTest {
     /// Leaf counts at depth 1, 2 …
     Perft {
         /// The position, if it is not the start.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         position: Option<String>,
         /// The counts.
         nodes: Vec<u64>,
@@ -438,6 +442,17 @@ impl fmt::Display for Letter {
 impl fmt::Debug for Letter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0)
+    }
+}
+
+/// As it is read: a string, if that says it all.
+impl Serialize for MoveRule {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Some(from) = &self.from else { return serializer.serialize_str(&self.betza) };
+        let mut fields = serializer.serialize_struct("MoveRule", 2)?;
+        fields.serialize_field("betza", &self.betza)?;
+        fields.serialize_field("from", from)?;
+        fields.end()
     }
 }
 

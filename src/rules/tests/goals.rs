@@ -222,10 +222,9 @@ fn goals_that_mean_nothing_are_refused() {
         let refused = library_with(base, changes).compile("goal", &Settings::new());
         let faults = match refused {
             Ok(_) => Vec::new(),
-            Err(RulesetError::Invalid { faults, .. }) => faults,
-            Err(error) => panic!("{error}"),
+            Err(RulesetError { diagnostics }) => diagnostics,
         };
-        let found = faults.iter().any(|fault| fault.path == path && fault.reason.contains(reason));
+        let found = faults.iter().any(|fault| fault.path == path && fault.message.contains(reason));
         assert_eq!(found, !path.is_empty(), "{base} {changes}: {faults:?}");
     }
 }

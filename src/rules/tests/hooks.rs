@@ -318,13 +318,13 @@ fn a_hook_that_panics_ends_its_games_and_nothing_else() {
 #[test]
 fn a_hook_that_cannot_be_made_is_a_fault_of_the_variant() {
     let hooks: &[(&str, MakeHook)] = &[("unmade", || panic!("no"))];
-    let Err(RulesetError::Invalid { faults, .. }) =
+    let Err(RulesetError { diagnostics: faults }) =
         library_with("chess", "", hooks).compile("hooked", &Settings::new())
     else {
         panic!("it compiles")
     };
     assert_eq!(faults[0].path, "hooks[0]");
-    assert!(faults[0].reason.contains("panicked"));
+    assert!(faults[0].message.contains("panicked"));
     let twice = library().add_hook("atomic/blast", || panic!("never made"));
-    assert!(matches!(twice, Err(RulesetError::Duplicate { id }) if id == "atomic/blast"));
+    assert!(twice.unwrap_err().to_string().contains("`atomic/blast` is already registered"));
 }

@@ -115,8 +115,9 @@ fn what_means_nothing_is_refused() {
         ("ordo", &[two_ranks], "pieces", "begins on one rank only"),
     ] {
         let refused = library_with(base, changes).compile("mix", &Settings::new());
-        let Err(RulesetError::Invalid { faults, .. }) = refused else { panic!("{base} {changes:?} compiles") };
-        assert!(faults.iter().any(|fault| fault.path == path && fault.reason.contains(reason)), "{base} {faults:?}");
+        let Err(RulesetError { diagnostics }) = refused else { panic!("{base} {changes:?} compiles") };
+        let said = diagnostics.iter().any(|said| said.path == path && said.message.contains(reason));
+        assert!(said, "{base} {diagnostics:?}");
     }
 }
 

@@ -22,9 +22,9 @@ impl Builder<'_> {
                 Some(Ok(hook)) => hooks.push(hook),
                 Some(Err(_)) => self.fault(path, format!("the rule `{name}` panicked when it was made")),
                 None => {
-                    let names: Vec<String> = known.keys().map(|name| format!("`{name}`")).collect();
-                    let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
-                    self.fault(path, format!("no rule `{name}` is registered in this program; there are {names}"));
+                    let reason = format!("no rule `{name}` is registered in this program");
+                    let fault = Diagnostic::error("V116", path, reason);
+                    self.faults.push(fault.did_you_mean(name, known.keys().map(String::as_str)));
                 }
             }
         }

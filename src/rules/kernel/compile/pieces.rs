@@ -7,6 +7,9 @@ use crate::piece::{ARMIES_MAX, Kind};
 use crate::ruleset::*;
 use crate::square::{Bitboard, Square};
 
+/// The most movements of a kind: each is entered for every army, square and direction.
+const ATOMS_MAX: usize = 64;
+
 impl Builder<'_> {
     pub(super) fn pieces(&mut self, tables: &mut Tables) {
         let check = tables.class.0 & Class::CHECK != 0;
@@ -53,9 +56,14 @@ impl Builder<'_> {
             }
         }
         match tables.royals.iter().count() {
-            0 if ruleset.royal != Royal::Never => self.fault("pieces", "no piece is Royal"),
+            0 if ruleset.royal != Royal::Never => self
+                .faults
+                .push(Diagnostic::error("V104", "pieces", "no piece is Royal").help("give one `tags: [Royal]`")),
             1 => {}
-            _ if check => self.fault("pieces", "one piece is Royal where it can be checkmated"),
+            _ if check => {
+                let reason = "one piece is Royal where it can be checkmated";
+                self.faults.push(Diagnostic::error("V104", "pieces", reason));
+            }
             _ => {}
         }
     }
@@ -64,19 +72,27 @@ impl Builder<'_> {
     fn moves(&mut self, tables: &mut Tables, kind: Kind, letter: Letter, data: &PieceData) -> (Shape, [bool; 2]) {
         let mut shape = Shape::default();
         let mut captures = [false; 2];
+        let mut atoms = 0;
         for (i, rule) in data.moves.iter().enumerate() {
             let path = format!("pieces.{letter}.moves[{i}]");
             let from = match &rule.from {
-                Some(name) => self.region(name, &path),
+                Some(name) => self.region(name, &format!("{path}.from")),
                 None => tables.squares,
             };
             let movements = match betza::parse(&rule.betza) {
                 Ok(movements) => movements,
                 Err(error) => {
-                    self.fault(path, error.to_string());
+                    let fault = Diagnostic::error("V102", format!("{path}.betza"), error.to_string());
+                    self.faults.push(Diagnostic { offset: Some(error.at), ..fault });
                     continue;
                 }
             };
+            atoms += movements.len();
+            if atoms > ATOMS_MAX {
+                let reason = format!("a piece has at most {ATOMS_MAX} movements");
+                self.faults.push(Diagnostic::error("V011", path, reason));
+                break;
+            }
             for movement in movements {
                 if movement.lame && movement.captures {
                     self.fault(&path, "a lame movement only goes to empty squares: write `m` before it");

@@ -12,8 +12,8 @@ impl Builder<'_> {
         let ruleset = self.ruleset;
         for (i, promotion) in ruleset.promotion.iter().enumerate() {
             let path = format!("promotion[{i}]");
-            let region = self.region(&promotion.at, &path);
-            let piece = self.kind(promotion.piece, &path);
+            let region = self.region(&promotion.at, &format!("{path}.at"));
+            let piece = self.kind(promotion.piece, &format!("{path}.piece"));
             if tables.class.0 & Class::CHECK != 0 && tables.royals.has(piece) {
                 self.fault(&path, "a piece that can be checkmated is not promoted");
             }
@@ -21,7 +21,8 @@ impl Builder<'_> {
                 Becomes::Choice(letters) => letters.clone(),
                 Becomes::Always(letter) => vec![*letter],
             };
-            let into: Kinds = letters.iter().take(KINDS_MAX).map(|&letter| self.kind(letter, &path)).collect();
+            let within = format!("{path}.into");
+            let into: Kinds = letters.iter().take(KINDS_MAX).map(|&letter| self.kind(letter, &within)).collect();
             if into.is_empty() {
                 self.fault(&path, "there is nothing to become");
             }
@@ -34,7 +35,7 @@ impl Builder<'_> {
             }
             let mut limit = [u8::MAX; KINDS_MAX + 1];
             for (&letter, &most) in &promotion.limit {
-                limit[self.kind(letter, &path).index()] = most;
+                limit[self.kind(letter, &format!("{path}.limit")).index()] = most;
             }
             let always = matches!(promotion.into, Becomes::Always(_));
             if always && (!promotion.limit.is_empty() || promotion.when == When::OnTop) {

@@ -1,0 +1,183 @@
+//! What lies in the folder of a mod.
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use tessera_rules::Diagnostic;
+use tessera_rules::ruleset::{API, NAME_MAX, SIZE_MAX, is_name, read};
+
+/// The file that makes a folder a mod.
+pub(crate) const ABOUT: &str = "mod.ron";
+/// The most files of a kind in a mod.
+const FILES_MAX: usize = 200;
+
+/// What `mod.ron` says.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename = "Mod", deny_unknown_fields)]
+pub struct About {
+    /// The version of the format of mods.
+    pub api: u32,
+    /// The mod's name in files: the first part of the ids of its variants.
+    pub id: String,
+    /// The mod's own version.
+    #[serde(default)]
+    pub version: String,
+    /// The name for people.
+    pub name: String,
+    /// Who made it.
+    #[serde(default)]
+    pub authors: Vec<String>,
+    /// Under which licence it may be passed on, for example `CC-BY-4.0`.
+    #[serde(default)]
+    pub license: String,
+}
+
+/// A file of a mod.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct File {
+    /// Its path with the folder of the mod, as messages show it: `my-mod/variants/rooks.ron`.
+    pub(crate) name: String,
+    /// Its name without folder and ending: of a text, the language.
+    pub(crate) stem: String,
+    pub(crate) text: String,
+}
+
+/// The folder of a mod, as it is on the disk.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Folder {
+    pub(crate) path: PathBuf,
+    /// The folder's own name.
+    pub(crate) name: String,
+    pub(crate) about: Option<About>,
+    pub(crate) variants: Vec<File>,
+    pub(crate) texts: Vec<File>,
+    pub(crate) models: Vec<(String, PathBuf)>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+impl Folder {
+    /// Reads a folder. What is wrong with it is among its diagnostics.
+    pub(crate) fn read(path: &Path) -> Self {
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        let mut folder = Self {
+            path: path.to_owned(),
+            name,
+            about: None,
+            variants: Vec::new(),
+            texts: Vec::new(),
+            models: Vec::new(),
+            diagnostics: Vec::new(),
+        };
+        folder.about = folder.about();
+        folder.variants = folder.files("variants", "ron");
+        folder.texts = folder.files("text", "ftl");
+        folder.models = folder.paths("models", "glb").into_iter().map(|path| (stem(&path), path)).collect();
+        if folder.about.is_some() && folder.variants.is_empty() && folder.diagnostics.is_empty() {
+            let message = "there is no file in `variants`";
+            let hint = Diagnostic::warning("M003", "", message).at(&format!("{}/{ABOUT}", folder.name), "", 1, 1);
+            folder.diagnostics.push(hint.help("put `variants/NAME.ron` beside `mod.ron`"));
+        }
+        folder
+    }
+
+    /// Every folder of mods in a folder, by name; those that begin with a dot are none.
+    pub(crate) fn read_all(path: &Path) -> io::Result<Vec<Self>> {
+        let mut paths = Vec::new();
+        for entry in fs::read_dir(path)? {
+            let path = entry?.path();
+            let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+            if path.is_dir() && !hidden {
+                paths.push(path);
+            }
+        }
+        paths.sort();
+        Ok(paths.iter().map(|path| Self::read(path)).collect())
+    }
+
+    fn about(&mut self) -> Option<About> {
+        let name = format!("{}/{ABOUT}", self.name);
+        let path = self.path.join(ABOUT);
+        if !path.is_file() {
+            let error = Diagnostic::error("M001", "", format!("there is no `{ABOUT}`")).at(&name, "", 1, 1);
+            let help = "write one with `Mod(api: 1, id: \"…\", name: \"…\")`, or take the folder away";
+            self.diagnostics.push(error.help(help));
+            return None;
+        }
+        let text = self.text(&path, &name)?;
+        let about: About = match read(&name, &text) {
+            Ok(about) => about,
+            Err(found) => {
+                self.diagnostics.extend(found);
+                return None;
+            }
+        };
+        let mut wrong = |path: &str, message: String| {
+            self.diagnostics.push(Diagnostic::error("M002", path, message).at_key(&name, &text));
+        };
+        if about.api != API {
+            wrong("api", format!("the mod is written for version {}; this program reads version {API}", about.api));
+            return None;
+        }
+        if !is_name(&about.id) {
+            let id = &about.id;
+            wrong("id", format!("an id is 1 to {NAME_MAX} of the letters a to z, digits, `-` and `_`, not {id:?}"));
+            return None;
+        }
+        Some(about)
+    }
+
+    fn files(&mut self, folder: &str, ending: &str) -> Vec<File> {
+        let paths = self.paths(folder, ending);
+        let file = |path: PathBuf| {
+            let name = format!("{}/{folder}/{}", self.name, path.file_name()?.to_string_lossy());
+            let text = self.text(&path, &name)?;
+            Some(File { name, stem: stem(&path), text })
+        };
+        paths.into_iter().filter_map(file).collect()
+    }
+
+    /// The files of a folder with an ending, by name.
+    fn paths(&mut self, folder: &str, ending: &str) -> Vec<PathBuf> {
+        let Ok(entries) = fs::read_dir(self.path.join(folder)) else { return Vec::new() };
+        let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+        let mut paths: Vec<PathBuf> = paths
+            .filter(|path| path.is_file() && path.extension().is_some_and(|found| found == ending))
+            .take(FILES_MAX + 1)
+            .collect();
+        paths.sort();
+        if paths.len() > FILES_MAX {
+            let message = format!("there are more than {FILES_MAX} files in `{folder}`");
+            self.diagnostics.push(Diagnostic::error("V011", "", message).at(&self.name, "", 1, 1));
+            paths.truncate(FILES_MAX);
+        }
+        paths
+    }
+
+    /// The text of a file, of which no more is read than a file may have.
+    fn text(&mut self, path: &Path, name: &str) -> Option<String> {
+        let read = |path: &Path| {
+            let mut bytes = Vec::new();
+            fs::File::open(path)?.take(SIZE_MAX as u64 + 1).read_to_end(&mut bytes)?;
+            io::Result::Ok(bytes)
+        };
+        let error = match read(path).map(String::from_utf8) {
+            Ok(Ok(text)) if text.len() > SIZE_MAX => {
+                Diagnostic::error("V011", "", format!("the file has more than {SIZE_MAX} bytes"))
+            }
+            Ok(Ok(text)) => return Some(text),
+            Ok(Err(error)) => {
+                let at = error.utf8_error().valid_up_to();
+                Diagnostic::error("V001", "", format!("byte {at} is no text in UTF-8"))
+            }
+            Err(error) => Diagnostic::error("V001", "", format!("the file cannot be read: {error}")),
+        };
+        self.diagnostics.push(error.at(name, "", 1, 1));
+        None
+    }
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}

@@ -1,0 +1,148 @@
+//! Installs a mod from a zip of its folder.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use tessera_rules::{Library, Settings, Severity};
+use zip::ZipArchive;
+use zip::result::ZipError;
+
+use super::Mods;
+use super::folder::{ABOUT, Folder};
+use crate::guard::guarded;
+
+/// The most files and folders of a mod.
+const ENTRIES_MAX: usize = 500;
+/// The most bytes of all of them together, unpacked.
+const BYTES_MAX: u64 = 64 * 1024 * 1024;
+/// Where it is unpacked first; folders with a dot are no mods.
+const NEW: &str = ".installing";
+/// Where the one before it is until the new one is in its place.
+const OLD: &str = ".replaced";
+
+/// Why a mod cannot be installed. Nothing has changed then.
+#[derive(Debug, thiserror::Error)]
+pub enum InstallError {
+    /// There is no folder for mods.
+    #[error("there is no folder for mods")]
+    NoFolder,
+    /// The file cannot be read.
+    #[error("the file cannot be read: {0}")]
+    Read(#[from] io::Error),
+    /// It is no zip.
+    #[error("this is no zip file: {0}")]
+    Zip(#[from] ZipError),
+    /// It has too many files.
+    #[error("there are {0} files in it; at most {ENTRIES_MAX}")]
+    TooMany(usize),
+    /// It is too large.
+    #[error("it has more than {} MB unpacked", BYTES_MAX / 1024 / 1024)]
+    TooLarge,
+    /// A file in it would be written elsewhere.
+    #[error("`{0}` in it leads out of its folder")]
+    Escapes(String),
+    /// It is not the folder of a mod.
+    #[error("there is no {ABOUT} in it, or more than one")]
+    NoMod,
+    /// The mod is broken.
+    #[error("{0}")]
+    Broken(String),
+}
+
+/// Unpacks a mod, looks whether it is good, and only then puts it into the folder of mods, in the place of an older
+/// one with the same id. Gives the id.
+///
+/// # Errors
+/// Why not. Nothing has changed then.
+pub(super) fn install(file: &Path, mods: &Mods, library: &Library) -> Result<String, InstallError> {
+    let folder = mods.folder().ok_or(InstallError::NoFolder)?;
+    fs::create_dir_all(folder)?;
+    let new = folder.join(NEW);
+    remove(&new)?;
+    let installed = unpack(file, &new).and_then(|()| {
+        let unpacked = Folder::read(&new);
+        let id = good(&unpacked, library)?;
+        let place = mods.get(&id).map_or_else(|| folder.join(&id), |old| old.folder.clone());
+        replace(&new, &place, &folder.join(OLD))?;
+        Ok(id)
+    });
+    remove(&new)?;
+    installed
+}
+
+fn unpack(file: &Path, into: &Path) -> Result<(), InstallError> {
+    let mut zip = ZipArchive::new(File::open(file)?)?;
+    if zip.len() > ENTRIES_MAX {
+        return Err(InstallError::TooMany(zip.len()));
+    }
+    let names = zip.file_names().map(|name| name.map(|name| name.into_owned())).collect::<Result<Vec<String>, _>>()?;
+    // The zip of a folder has the folder in it, or only what is in the folder.
+    let abouts: Vec<PathBuf> = names.iter().map(PathBuf::from).filter(|path| path.ends_with(ABOUT)).collect();
+    let least = abouts.iter().map(|path| path.components().count()).min();
+    let roots: Vec<&PathBuf> = abouts.iter().filter(|path| Some(path.components().count()) == least).collect();
+    let [root] = roots[..] else { return Err(InstallError::NoMod) };
+    let root = root.parent().unwrap_or(Path::new("")).to_owned();
+    fs::create_dir_all(into)?;
+    let mut left = BYTES_MAX;
+    for index in 0..zip.len() {
+        let mut entry = zip.by_index(index)?;
+        let escapes = || InstallError::Escapes(entry.name().map_or_else(|_| "?".to_owned(), |name| name.into_owned()));
+        let path = entry.enclosed_name().filter(|_| !entry.is_symlink()).ok_or_else(escapes)?;
+        let Ok(path) = path.strip_prefix(&root).map(|path| into.join(path)) else { continue };
+        if entry.is_dir() {
+            fs::create_dir_all(path)?;
+            continue;
+        }
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        // What a zip says of sizes need not be so.
+        let written = io::copy(&mut (&mut entry).take(left + 1), &mut File::create(path)?)?;
+        left = left.checked_sub(written).ok_or(InstallError::TooLarge)?;
+    }
+    Ok(())
+}
+
+/// The id of a mod that could be played beside the others.
+fn good(new: &Folder, library: &Library) -> Result<String, InstallError> {
+    let broken = |reasons: Vec<String>| InstallError::Broken(reasons.join("; "));
+    let errors = new.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
+    let errors: Vec<String> = errors.map(|diagnostic| diagnostic.headline()).collect();
+    let Some(about) = new.about.as_ref().filter(|_| errors.is_empty()) else { return Err(broken(errors)) };
+    let mut library = library.clone();
+    let old: Vec<String> = library.ids().filter(|id| library.home(id) == Some(&about.id)).map(str::to_owned).collect();
+    old.iter().for_each(|id| library.remove(id));
+    let mut added = Vec::new();
+    for file in &new.variants {
+        let name = file.name.replacen(NEW, &about.id, 1);
+        added.push(guarded(|| library.add_to_mod(&about.id, &name, &file.text)));
+    }
+    let compiled = |id: String| guarded(|| library.compile(&id, &Settings::new()).map(|_| ()));
+    let errors: Vec<String> =
+        added.into_iter().filter_map(|id| id.and_then(compiled).err()).map(|error| error.to_string()).collect();
+    if errors.is_empty() { Ok(about.id.clone()) } else { Err(broken(errors)) }
+}
+
+/// Puts the new folder in its place; if that fails, what was there before is there again.
+fn replace(new: &Path, place: &Path, old: &Path) -> io::Result<()> {
+    remove(old)?;
+    let there = place.exists();
+    if there {
+        fs::rename(place, old)?;
+    }
+    if let Err(error) = fs::rename(new, place) {
+        if there {
+            fs::rename(old, place)?;
+        }
+        return Err(error);
+    }
+    remove(old)
+}
+
+fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_dir_all(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}

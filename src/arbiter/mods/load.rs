@@ -1,0 +1,235 @@
+//! From the folders of mods to variants and texts, by the same path as those that come with the program.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use tessera_rules::ruleset::Layer;
+use tessera_rules::{Diagnostic, RulesetError, Settings, Severity, check};
+
+use super::folder::{ABOUT, About, File, Folder};
+use super::{Mod, ModState, ModVariant};
+use crate::guard::guarded;
+use crate::registry::VariantRegistry;
+use crate::text::{TextFault, Texts};
+
+/// What was good when it was last good.
+#[derive(Debug, Default)]
+pub(super) struct Good {
+    /// What `mod.ron` said, by folder.
+    abouts: BTreeMap<PathBuf, About>,
+    /// The whole of the rules of variants that could be played, by folder and file.
+    variants: BTreeMap<(PathBuf, String), String>,
+}
+
+/// The language in which a name is enough for players of every other one.
+const FIRST_LANGUAGE: &str = "en";
+
+/// Puts what the folders say in the place of all mods that there were.
+pub(super) fn load(
+    folders: &[Folder],
+    off: &BTreeSet<String>,
+    good: &mut Good,
+    registry: &mut VariantRegistry,
+    texts: &mut Texts,
+) -> Vec<Mod> {
+    registry.remove_mods();
+    let mut mods: Vec<Mod> = Vec::new();
+    for folder in folders {
+        let mut new = Mod::of(folder, good);
+        if let Some(other) = mods.iter().find(|other| new.about.is_some() && other.id == new.id) {
+            let message = format!("{} is a mod with the same id, `{}`", other.folder.display(), new.id);
+            let error = Diagnostic::error("M004", "id", message).at(&format!("{}/{ABOUT}", folder.name), "", 1, 1);
+            new.diagnostics.push(error.help("give one of them another id, or take one away"));
+            new.state = ModState::Broken;
+        } else if off.contains(&new.id) {
+            new.state = ModState::Off;
+        } else if new.about.is_some() {
+            for file in &folder.variants {
+                add(&mut new, file, good, registry);
+            }
+            add_unreadable(&mut new, folder, good, registry);
+        }
+        mods.push(new);
+    }
+    // All are compiled before any is replaced by what it was: what is wrong with one is wrong with those that extend it.
+    for variant in mods.iter_mut().flat_map(|new| &mut new.variants).filter(|variant| !variant.id.is_empty()) {
+        if let Err(error) = registry.compile_mod(&variant.id) {
+            variant.diagnostics.extend(error.diagnostics);
+        }
+    }
+    for new in &mut mods {
+        for variant in new.variants.iter_mut().filter(|variant| !variant.id.is_empty()) {
+            variant.settle(&new.folder, good, registry);
+        }
+    }
+    for (new, folder) in mods.iter_mut().zip(folders) {
+        for variant in
+            new.variants.iter_mut().filter(|variant| variant.diagnostics.is_empty() && !variant.id.is_empty())
+        {
+            variant.diagnostics = look(registry, &variant.id);
+        }
+        if !new.variants.is_empty() {
+            speak(new, folder, registry, texts);
+        }
+        new.settle();
+    }
+    mods
+}
+
+/// Reads the file of a variant; if it cannot be read, what it said when it could.
+fn add(new: &mut Mod, file: &File, good: &Good, registry: &mut VariantRegistry) {
+    let library = registry.library_mut();
+    let mut variant = ModVariant::new(&file.name);
+    match guarded(|| library.add_to_mod(&new.id, &file.name, &file.text)) {
+        Ok(id) => variant.id = id,
+        Err(error) => {
+            variant.diagnostics = error.diagnostics;
+            variant.fall_back(new, good, registry);
+        }
+    }
+    new.variants.push(variant);
+}
+
+/// Files that are no text any more are as they were when they could be read; those that are gone are forgotten.
+fn add_unreadable(new: &mut Mod, folder: &Folder, good: &mut Good, registry: &mut VariantRegistry) {
+    let here = |name: &String| folder.variants.iter().any(|file| file.name == *name);
+    let broken = |name: &String| {
+        let told = |diagnostic: &Diagnostic| diagnostic.place.as_ref().is_some_and(|place| place.file == *name);
+        folder.diagnostics.iter().any(told)
+    };
+    good.variants.retain(|(path, name), _| *path != folder.path || here(name) || broken(name));
+    let files = good.variants.keys().filter(|(path, name)| *path == folder.path && !here(name));
+    for (_, name) in files.cloned().collect::<Vec<_>>() {
+        let mut variant = ModVariant::new(&name);
+        variant.fall_back(new, good, registry);
+        new.variants.push(variant);
+    }
+}
+
+/// The variant as one file that stands for itself, whatever becomes of those that it extends.
+fn whole(registry: &VariantRegistry, id: &str) -> Option<String> {
+    let layer = registry.library().flat(id, &Settings::new()).ok()?;
+    let short = id.rsplit('/').next().map(str::to_owned);
+    Layer { id: short, ..layer }.to_ron(true).ok()
+}
+
+/// What is odd about a variant that can be played.
+fn look(registry: &VariantRegistry, id: &str) -> Vec<Diagnostic> {
+    let looked = guarded(|| Ok(check::look(registry.library(), id)));
+    looked.unwrap_or_else(|error: RulesetError| error.diagnostics)
+}
+
+/// Takes over the texts of a mod, and says what is wrong with them or missing.
+fn speak(new: &mut Mod, folder: &Folder, registry: &VariantRegistry, texts: &mut Texts) {
+    let known = known_keys(new, registry);
+    let mut said = BTreeSet::new();
+    for file in &folder.texts {
+        for TextFault { at, reason } in texts.put(&new.id, &file.stem, &file.text) {
+            let before = file.text.get(..at.unwrap_or(0)).unwrap_or_default();
+            let (line, start) = (before.matches('\n').count() + 1, before.rfind('\n').map_or(0, |end| end + 1));
+            let column = before[start..].chars().count() + 1;
+            new.diagnostics.push(Diagnostic::error("V302", "", reason).at(&file.name, &file.text, line, column));
+        }
+        for (line, text) in (1..).zip(file.text.lines()) {
+            let key = text.split_once('=').map(|(key, _)| key.trim_end()).filter(|key| is_key(key));
+            let Some(key) = key else { continue };
+            said.insert(key.to_owned());
+            let kinds = ["variant-", "piece-", "option-", "army-"];
+            if kinds.iter().any(|kind| key.starts_with(kind)) && !known.contains(key) {
+                let hint = Diagnostic::warning("V303", key, format!("nothing of this mod is called `{key}`"));
+                let hint = hint.did_you_mean(key, known.iter().map(String::as_str));
+                new.diagnostics.push(hint.at(&file.name, &file.text, line, 1));
+            }
+        }
+    }
+    let name = format!("{}/text/{FIRST_LANGUAGE}.ftl", folder.name);
+    for variant in new.variants.iter().filter(|variant| !variant.id.is_empty()) {
+        let key = format!("variant-{}", variant.id.rsplit('/').next().unwrap_or_default());
+        if !said.contains(&key) {
+            let hint = Diagnostic::warning("V301", key.clone(), "the variant has no name").at(&name, "", 1, 1);
+            new.diagnostics.push(hint.help(format!("write `{key} = …` there")));
+        }
+    }
+}
+
+fn is_key(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_lowercase())
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c))
+}
+
+/// The keys by which the variants of a mod ask for words.
+fn known_keys(new: &Mod, registry: &VariantRegistry) -> BTreeSet<String> {
+    let mut keys = BTreeSet::new();
+    for variant in &new.variants {
+        keys.insert(format!("variant-{}", variant.id.rsplit('/').next().unwrap_or_default()));
+        let Ok(ruleset) = registry.library().resolve(&variant.id, &Settings::new()) else { continue };
+        keys.extend(ruleset.armies.iter().map(|army| format!("army-{}", army.name)));
+        keys.extend(ruleset.options.keys().map(|name| format!("option-{name}")));
+        let patches = ruleset.options.values().flat_map(|option| option.choices.values());
+        let pieces = patches.flat_map(|patch| patch.pieces.values()).chain(ruleset.pieces.values());
+        keys.extend(pieces.map(|piece| format!("piece-{}", piece.name)));
+    }
+    keys
+}
+
+impl Mod {
+    fn of(folder: &Folder, good: &mut Good) -> Self {
+        if let Some(about) = &folder.about {
+            good.abouts.insert(folder.path.clone(), about.clone());
+        }
+        let about = good.abouts.get(&folder.path).cloned();
+        let broken = folder.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+        Self {
+            id: about.as_ref().map_or(&folder.name, |about| &about.id).clone(),
+            name: about.as_ref().map_or(&folder.name, |about| &about.name).clone(),
+            folder: folder.path.clone(),
+            about,
+            state: if broken { ModState::Broken } else { ModState::Ok },
+            diagnostics: folder.diagnostics.clone(),
+            variants: Vec::new(),
+            models: folder.models.clone(),
+        }
+    }
+
+    /// Finds the state that the diagnostics give.
+    fn settle(&mut self) {
+        let severity = self.all().map(|diagnostic| diagnostic.severity).min();
+        self.state = match (self.state, severity) {
+            (ModState::Off, _) => ModState::Off,
+            (_, Some(Severity::Error)) => ModState::Broken,
+            (_, Some(Severity::Warning)) => ModState::Warnings,
+            (_, None) => ModState::Ok,
+        };
+    }
+}
+
+impl ModVariant {
+    fn new(file: &str) -> Self {
+        let (id, file) = (String::new(), file.to_owned());
+        Self { id, file, is_playable: false, is_last_good: false, diagnostics: Vec::new() }
+    }
+
+    /// Remembers what can be played; of what cannot, takes what it was when it could.
+    fn settle(&mut self, folder: &Path, good: &mut Good, registry: &mut VariantRegistry) {
+        let key = (folder.to_owned(), self.file.clone());
+        if self.diagnostics.is_empty() {
+            if let Some(whole) = whole(registry, &self.id) {
+                good.variants.insert(key, whole);
+            }
+        } else if let (Some(text), Some((home, _))) = (good.variants.get(&key), self.id.split_once('/')) {
+            registry.library_mut().remove(&self.id);
+            let added = registry.library_mut().add_to_mod(home, &self.file, text);
+            self.is_last_good = added.is_ok() && registry.compile_mod(&self.id).is_ok();
+        }
+        self.is_playable = registry.rules(&self.id).is_ok();
+    }
+
+    /// Is what it was when its file could be read.
+    fn fall_back(&mut self, new: &Mod, good: &Good, registry: &mut VariantRegistry) {
+        let text = good.variants.get(&(new.folder.clone(), self.file.clone()));
+        let id = text.and_then(|text| registry.library_mut().add_to_mod(&new.id, &self.file, text).ok());
+        if let Some(id) = id {
+            (self.id, self.is_last_good) = (id, true);
+        }
+    }
+}

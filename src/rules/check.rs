@@ -1,0 +1,156 @@
+//! Whether a variant is what its author wants: read, put together, looked through, played and tested by its own tests.
+//! The same for the window, the command line and the tests of this repository.
+
+mod lint;
+mod trial;
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::ruleset::{Diagnostic, Library, RulesetTest, Settings, Severity, tidy};
+
+pub use trial::Trial;
+
+/// How many moves ahead are counted at once, without a look at the time.
+const AT_ONCE: u32 = 2;
+
+/// What came out of a check.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// The variant's id.
+    pub id: String,
+    /// What is wrong or may be, the errors first.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What happened in the trial games, if there were any.
+    pub trial: Option<Trial>,
+    /// How many of the author's own tests have passed, and how many there are.
+    pub tests: (usize, usize),
+}
+
+impl Report {
+    /// The report of a variant that was not looked at yet.
+    pub fn new(id: &str) -> Self {
+        Self { id: id.to_owned(), diagnostics: Vec::new(), trial: None, tests: (0, 0) }
+    }
+
+    /// Whether there is an error.
+    pub fn is_broken(&self) -> bool {
+        self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+}
+
+/// Everything in whole, with a summary at the end.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for diagnostic in &self.diagnostics {
+            writeln!(f, "{diagnostic}")?;
+        }
+        let errors = self.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
+        let count = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+        write!(f, "{}: {}", self.id, count(errors, "error"))?;
+        write!(f, ", {}", count(self.diagnostics.len() - errors, "warning"))?;
+        let (passed, all) = self.tests;
+        write!(f, ", {passed} of {} passed", count(all, "test"))?;
+        if let Some(trial) = &self.trial {
+            write!(f, "\n{}: {trial}", self.id)?;
+        }
+        Ok(())
+    }
+}
+
+/// Checks a variant with all choices of its options: what can be found out by looking, then trial games and the author's
+/// tests with the default choices.
+///
+/// The trial games depend on `seed` alone. `go_on` is asked again and again whether there is time left; without it the
+/// check ends with what it has.
+pub fn check(library: &Library, id: &str, seed: u64, go_on: &mut dyn FnMut() -> bool) -> Report {
+    let mut report = Report::new(id);
+    match library.compile(id, &Settings::new()) {
+        Err(error) => report.diagnostics = error.diagnostics,
+        Ok(rules) => {
+            let rules = Arc::new(rules);
+            report.diagnostics = lint::look(library, &rules, go_on);
+            if !report.is_broken() {
+                let (trial, found) = trial::play(&rules, seed, go_on);
+                report.trial = Some(trial);
+                report.diagnostics.extend(found);
+                run_tests(&rules, &mut report, go_on);
+                library.locate(id, &Settings::new(), &mut report.diagnostics);
+            }
+        }
+    }
+    report.diagnostics.sort_by_key(|diagnostic| diagnostic.severity);
+    tidy(&mut report.diagnostics);
+    report
+}
+
+/// What can be found out about a variant by looking, without playing it.
+pub fn look(library: &Library, id: &str) -> Vec<Diagnostic> {
+    match library.compile(id, &Settings::new()) {
+        Err(error) => error.diagnostics,
+        Ok(rules) => lint::look(library, &rules, &mut || true),
+    }
+}
+
+fn run_tests(rules: &Rules, report: &mut Report, go_on: &mut dyn FnMut() -> bool) {
+    let tests = &rules.ruleset().tests;
+    report.tests.1 = tests.len();
+    for (i, test) in tests.iter().enumerate() {
+        let path = format!("tests[{i}]");
+        match run_test(rules, test, &path, go_on) {
+            Ok(()) => report.tests.0 += 1,
+            Err(diagnostic) => report.diagnostics.push(*diagnostic),
+        }
+    }
+}
+
+fn run_test(
+    rules: &Rules,
+    test: &RulesetTest,
+    path: &str,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<(), Box<Diagnostic>> {
+    let RulesetTest::Perft { position, nodes } = test;
+    let position = match position {
+        None => rules.start(),
+        Some(text) => rules.read(text).map_err(|error| {
+            let fault = error.faults.first();
+            let offset = fault.and_then(|fault| Some(text.get(..fault.at.start)?.chars().count()));
+            let reason = fault.map(|fault| fault.reason.message());
+            let diagnostic = Diagnostic::error("V501", format!("{path}.position"), error.to_string());
+            Box::new(Diagnostic { offset, reason, ..diagnostic })
+        })?,
+    };
+    for (depth, (at, &wanted)) in (1..).zip(nodes.iter().enumerate()) {
+        let path = format!("{path}.nodes[{at}]");
+        match count(rules, &position, depth, go_on) {
+            None => {
+                let message = format!("there was no time to count {depth} moves ahead");
+                return Err(Box::new(Diagnostic::warning("V502", path, message)));
+            }
+            Some(found) if found != wanted => {
+                let message = format!("{depth} moves ahead there are {found} positions, not {wanted}");
+                let help = "if that is what you want, write the new number; `tessera-cli perft` lists it by first move";
+                return Err(Box::new(Diagnostic::error("V501", path, message).help(help)));
+            }
+            Some(_) => {}
+        }
+    }
+    Ok(())
+}
+
+/// The count of [`Rules::perft`], unless time is up.
+fn count(rules: &Rules, position: &Position, depth: u32, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
+    if depth <= AT_ONCE {
+        return go_on().then(|| rules.perft(position, depth));
+    }
+    let mut nodes = 0;
+    for mv in rules.moves(position) {
+        let mut after = position.clone();
+        rules.make(&mut after, mv, &mut Vec::new());
+        nodes += count(rules, &after, depth - 1, go_on)?;
+    }
+    Some(nodes)
+}

@@ -1,0 +1,162 @@
+//! What can be found out about a variant by looking at it.
+
+use crate::rules::Rules;
+use crate::ruleset::{
+    Becomes, Castling, Diagnostic, Dice, Layer, Letter, Library, PieceData, Place, Ruleset, Settings, Severity, Tag,
+};
+use crate::square::Square;
+
+/// How many choices of options are tried.
+const CHOICES_MAX: usize = 64;
+
+/// Everything that is wrong or odd about a variant that compiles with its default choices, each with its place.
+pub(super) fn look(library: &Library, rules: &Rules, go_on: &mut dyn FnMut() -> bool) -> Vec<Diagnostic> {
+    let ruleset = rules.ruleset();
+    let mut found = choices(library, ruleset, go_on);
+    let mut hints = Vec::new();
+    pieces(rules, &mut hints);
+    promotions(rules, &mut hints);
+    if let Ok(layer) = library.flat(rules.id(), &Settings::new()) {
+        regions(ruleset, &layer, &mut hints);
+    }
+    endings(ruleset, &mut hints);
+    start(rules, &mut hints);
+    library.locate(rules.id(), &Settings::new(), &mut hints);
+    // What a variant inherits and does not use is no fault of its author.
+    let own = library.file(rules.id());
+    hints.retain(|hint| {
+        let here = hint.place.as_ref().is_some_and(|place| Some(place.file.as_str()) == own);
+        here || hint.severity == Severity::Error || hint.path.is_empty()
+    });
+    found.extend(hints);
+    found
+}
+
+/// Every other choice of every option has to compile too.
+fn choices(library: &Library, ruleset: &Ruleset, go_on: &mut dyn FnMut() -> bool) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let all: Vec<(&String, &String, bool)> = ruleset
+        .options
+        .iter()
+        .flat_map(|(name, option)| option.choices.keys().map(move |choice| (name, choice, *choice == option.default)))
+        .collect();
+    if all.len() > CHOICES_MAX {
+        let message = format!("there are {} choices in all; at most {CHOICES_MAX}", all.len());
+        found.push(Diagnostic::error("V011", "options", message));
+        library.locate(&ruleset.id, &Settings::new(), &mut found);
+        return found;
+    }
+    for (name, choice, _) in all.into_iter().filter(|(.., is_default)| !is_default) {
+        if !go_on() {
+            break;
+        }
+        let settings = Settings::from([(name.clone(), choice.clone())]);
+        if let Err(error) = library.compile(&ruleset.id, &settings) {
+            found.extend(error.diagnostics.into_iter().map(|mut fault| {
+                fault.code = "V111";
+                fault.message = format!("with the option `{name}` at `{choice}`: {}", fault.message);
+                fault
+            }));
+        }
+    }
+    found
+}
+
+fn pieces(rules: &Rules, hints: &mut Vec<Diagnostic>) {
+    let ruleset = rules.ruleset();
+    let wound = match &ruleset.dice {
+        Dice::Faces(dice) => dice.wound,
+        Dice::Never => None,
+    };
+    for (kind, letter, data) in rules.kinds() {
+        let path = format!("pieces.{letter}");
+        let empty = data.moves.iter().all(|rule| rule.betza.is_empty());
+        if empty && wound != Some(letter) {
+            let code = if rules.is_die(kind) { "V110" } else { "V103" };
+            let hint = Diagnostic::warning(code, path.clone(), format!("`{letter}` has no moves"));
+            hints.push(hint.help("write `moves: [\"…\"]` in Betza's notation"));
+        }
+        if !empty && data.value == 0 && !data.tags.contains(&Tag::Royal) && wound != Some(letter) {
+            let hint = Diagnostic::warning("V206", path.clone(), format!("`{letter}` is worth nothing"));
+            hints.push(hint.help("write `value: …` in hundredths of a pawn, or bots give it away"));
+        }
+        if !comes_about(rules, letter, data) {
+            let hint = Diagnostic::warning("V201", path, format!("`{letter}` never stands on the board"));
+            hints.push(hint.help("put it into `setup`, or let something be promoted to it"));
+        }
+    }
+}
+
+/// Whether a piece is in the set-up or can come onto the board.
+fn comes_about(rules: &Rules, letter: Letter, data: &PieceData) -> bool {
+    let ruleset = rules.ruleset();
+    let is = |other: &Letter| *other == letter;
+    let written = data.written.map_or(letter, |written| written.letter).get();
+    let board = ruleset.setup.split_whitespace().next().unwrap_or_default();
+    let in_setup =
+        board.chars().any(|c| c == written || c.to_ascii_uppercase() == written && ruleset.armies.len() == 2);
+    let into = |becomes: &Becomes| match becomes {
+        Becomes::Choice(letters) => letters.iter().any(is),
+        Becomes::Always(other) => is(other),
+    };
+    let drawn = |place: &Place| match place {
+        Place::Light(other) | Place::Dark(other) | Place::One(other) | Place::Pair(other) => is(other),
+        Place::Rest(letters) => letters.iter().any(is),
+    };
+    in_setup
+        || ruleset.promotion.iter().any(|promotion| into(&promotion.into))
+        || ruleset.shuffle.iter().any(|shuffle| shuffle.place.iter().any(drawn))
+        || matches!(&ruleset.dice, Dice::Faces(dice) if dice.faces.iter().any(is))
+}
+
+/// A promotion where the piece never comes.
+fn promotions(rules: &Rules, hints: &mut Vec<Diagnostic>) {
+    for (i, promotion) in rules.ruleset().promotion.iter().enumerate() {
+        let Some(kind) = rules.kind(promotion.piece.get()) else { continue };
+        let goals = rules.tables.promotion[0][kind.index()].squares | rules.tables.always[0][kind.index()].0;
+        let reach = |from: Square| {
+            let reach = &rules.tables.reach[0][kind.index()][from.index()];
+            let leaps = reach.leap_quiet | reach.leap_capture | rules.tables.double[0][kind.index()][from.index()][1];
+            (leaps | reach.line_quiet | reach.line_capture) & goals
+        };
+        if !(rules.squares() & !goals).iter().any(|from| reach(from).any()) {
+            let message = format!("`{}` never comes to `{}`", promotion.piece, promotion.at);
+            hints.push(Diagnostic::warning("V108", format!("promotion[{i}].at"), message));
+        }
+    }
+}
+
+/// Regions that nothing names.
+fn regions(ruleset: &Ruleset, layer: &Layer, hints: &mut Vec<Diagnostic>) {
+    let Ok(text) = layer.to_ron(false) else { return };
+    for name in ruleset.regions.keys() {
+        // Once as the name that it has; more often if anything, an option too, makes use of it.
+        if text.matches(&format!("\"{name}\"")).count() < 2 {
+            let hint =
+                Diagnostic::warning("V105", format!("regions.{name}"), format!("nothing names the region `{name}`"));
+            hints.push(hint.help("leave it out, or name it with `from:`, `at:` or `never_on:`"));
+        }
+    }
+}
+
+fn endings(ruleset: &Ruleset, hints: &mut Vec<Diagnostic>) {
+    if ruleset.draw.repetition.ends.is_none() && ruleset.draw.quiet_rounds.ends.is_none() {
+        let hint = Diagnostic::warning("V205", "draw", "a game may go on for ever");
+        hints.push(hint.help("write `ends:` for `repetition` or `quiet_rounds`"));
+    }
+}
+
+fn start(rules: &Rules, hints: &mut Vec<Diagnostic>) {
+    let start = rules.start();
+    if let Some(ending) = rules.ending(&start) {
+        let mut hint = Diagnostic::error("V404", "setup", "the game is over before it begins");
+        hint.help = Some(format!("it ends by {:?}: who has no move, or cannot win, has no game", ending.reason));
+        hints.push(hint);
+    } else if rules.check(&start).is_some() {
+        hints.push(Diagnostic::warning("V107", "setup", "whoever begins is in check"));
+    }
+    if matches!(rules.ruleset().castling, Castling::With { .. }) && start.board.unmoved().is_empty() {
+        let hint = Diagnostic::warning("V112", "castling", "nobody can castle from this set-up");
+        hints.push(hint.help("write `castling: Never`, or the rights as `KQkq` behind the side to move in `setup`"));
+    }
+}

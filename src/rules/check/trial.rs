@@ -1,0 +1,165 @@
+//! Trial games: random moves, and in each position what must hold whatever the rules are.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::action::Action;
+use crate::game::{Game, Start};
+use crate::rules::Rules;
+use crate::ruleset::Diagnostic;
+
+/// How many games.
+const GAMES: u64 = 50;
+/// A game that has not ended by then is left.
+const PLIES: usize = 200;
+/// What takes its time is only looked at in one of so many positions.
+const EVERY: usize = 16;
+
+/// What happened in the trial games.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Trial {
+    /// How many were played.
+    pub games: u32,
+    /// How many of them came to an end within 200 plies.
+    pub ended: u32,
+    /// How many each side has won, with the names of its armies.
+    pub won: Vec<(String, u32)>,
+    /// How many plies were played in all.
+    pub plies: u64,
+    /// How many moves there were to choose from in all.
+    pub moves: u64,
+    /// Whether time was up before all were played.
+    pub cut: bool,
+}
+
+/// One line.
+impl fmt::Display for Trial {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let percent = |part: u64, all: u64| (100 * part + all / 2) / all.max(1);
+        let ended = percent(self.ended.into(), self.games.into());
+        write!(f, "{} random games, {ended} % end within {PLIES} plies", self.games)?;
+        let tenths = 10 * self.moves / self.plies.max(1);
+        write!(f, ", {}.{} moves per turn", tenths / 10, tenths % 10)?;
+        for (name, won) in &self.won {
+            write!(f, ", {name} wins {} %", percent((*won).into(), self.games.into()))?;
+        }
+        if self.cut { write!(f, " (there was no time for all {GAMES})") } else { Ok(()) }
+    }
+}
+
+/// Plays the games, and stops at the first thing that must not be.
+pub(super) fn play(rules: &Arc<Rules>, seed: u64, go_on: &mut dyn FnMut() -> bool) -> (Trial, Vec<Diagnostic>) {
+    let mut sides: Vec<(_, String)> = Vec::new();
+    for (army, data) in rules.armies() {
+        match sides.iter_mut().find(|(side, _)| *side == rules.side(army)) {
+            Some((_, names)) => *names += &format!(" and {}", data.name),
+            None => sides.push((rules.side(army), data.name.clone())),
+        }
+    }
+    let mut trial = Trial { won: sides.iter().map(|(_, name)| (name.clone(), 0)).collect(), ..Trial::default() };
+    for number in 0..GAMES {
+        if !go_on() {
+            trial.cut = true;
+            break;
+        }
+        match play_one(rules, Random(seed ^ number << 32), &mut trial, go_on) {
+            Err(diagnostic) => return (trial, vec![*diagnostic]),
+            Ok(None) => break,
+            Ok(Some(game)) => {
+                trial.games += 1;
+                trial.ended += u32::from(game.ending().is_some());
+                let winner = game.ending().and_then(|ending| ending.winner);
+                if let Some(at) = sides.iter().position(|(side, _)| Some(*side) == winner) {
+                    trial.won[at].1 += 1;
+                }
+            }
+        }
+    }
+    let mut found = Vec::new();
+    if trial.games > 0 && trial.ended == 0 && rules.draw().quiet_rounds.ends.is_none() {
+        let hint = Diagnostic::warning("V405", "", format!("none of {} random games has ended", trial.games));
+        found.push(hint.help("let `draw` end those in which nothing happens any more"));
+    }
+    (trial, found)
+}
+
+/// A game, unless time is up.
+fn play_one(
+    rules: &Arc<Rules>,
+    mut random: Random,
+    trial: &mut Trial,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<Option<Game>, Box<Diagnostic>> {
+    let start = match rules.arrays() {
+        Some(arrays) => Start::Array(random.below(arrays.count() as usize) as u32),
+        None => Start::Setup,
+    };
+    let wrong = |code, message: String| Box::new(Diagnostic::error(code, "", message));
+    let mut game = Game::new(rules.clone(), start).map_err(|error| wrong("V402", error.to_string()))?;
+    let pieces = |game: &Game| {
+        let position = game.position();
+        position.occupied().iter().map(|square| position.height(square)).sum::<usize>()
+    };
+    let most = pieces(&game);
+    while game.ending().is_none() && game.record().len() < PLIES {
+        if !go_on() {
+            trial.cut = true;
+            return Ok(None);
+        }
+        let moves = game.moves();
+        holds(&game, game.record().len().is_multiple_of(EVERY))?;
+        let at = random.below(moves.len());
+        let Some(&mv) = moves.get(at) else {
+            return Err(wrong("V404", format!("nobody can move, and it is no end: {}", rules.write(game.position()))));
+        };
+        trial.plies += 1;
+        trial.moves += moves.len() as u64;
+        let text = rules.write_move(game.position(), mv);
+        if let Err(why) = game.play(Action::Move(mv)) {
+            return Err(wrong("V403", format!("{text} is offered and refused: {}", why.message())));
+        }
+        if pieces(&game) > most {
+            return Err(wrong("V406", format!("{text} makes pieces: {}", rules.write(game.position()))));
+        }
+    }
+    Ok(Some(game))
+}
+
+/// What must hold in a position.
+fn holds(game: &Game, closely: bool) -> Result<(), Box<Diagnostic>> {
+    let (rules, position) = (game.rules(), game.position());
+    let wrong = |code, message: String| Err(Box::new(Diagnostic::error(code, "", message)));
+    if position.key() != position.recomputed_key() {
+        return wrong("V401", format!("the key of {} is wrong", rules.write(position)));
+    }
+    if !closely {
+        return Ok(());
+    }
+    let text = rules.write(position);
+    match rules.read(&text) {
+        Ok(read) if read == *position => {}
+        Ok(_) => return wrong("V402", format!("the position {text} is read as another one")),
+        Err(error) => return wrong("V402", format!("the position {text} cannot be read: {error}")),
+    }
+    for mv in game.moves() {
+        let written = rules.write_move(position, mv);
+        if rules.read_move(position, &written) != Ok(mv) {
+            return wrong("V403", format!("two moves are written {written} in {text}"));
+        }
+    }
+    Ok(())
+}
+
+/// Numbers that look like chance and are the same every time. Source: SplitMix64 by S. Vigna.
+struct Random(u64);
+
+impl Random {
+    /// A number from 0 to below this one.
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut x = self.0;
+        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((x ^ x >> 31) % limit.max(1) as u64) as usize
+    }
+}

@@ -1,0 +1,103 @@
+//! What the moves contradict: that a piece can never stand somewhere, and that each text means one move.
+
+use super::Builder;
+use crate::kernel::Class;
+use crate::kernel::tables::*;
+use crate::ruleset::*;
+use crate::square::{Bitboard, Square};
+
+impl Builder<'_> {
+    /// `never_on` is what position texts are judged by, so nothing may come there: no move, no promotion, no castling,
+    /// and no array.
+    pub(super) fn never_on(&mut self, tables: &Tables) {
+        if tables.class.has(Class::STACKS | Class::DICE) {
+            return;
+        }
+        let ruleset = self.ruleset;
+        for (index, (letter, data)) in
+            ruleset.pieces.iter().enumerate().filter(|(_, (_, data))| !data.never_on.is_empty())
+        {
+            let path = format!("pieces.{letter}.never_on");
+            let names: Vec<Bitboard> = data.never_on.iter().map(|name| self.region(name, &path)).collect();
+            for (army, army_data) in ruleset.armies.iter().enumerate() {
+                let never = names.iter().fold(Bitboard::EMPTY, |all, &region| all | self.on_board(army_data, region));
+                let gone = tables.promotion[army][index].clone();
+                let leaves = if gone.limit.is_none() || gone.vanishes { gone.squares } else { Bitboard::EMPTY };
+                let stays = never & !(leaves | tables.always[army][index].0);
+                let comes = |from: Square| {
+                    let reach = &tables.reach[army][index][from.index()];
+                    let all = reach.leap_quiet | reach.leap_capture | reach.line_quiet | reach.line_capture;
+                    ((all | tables.double[army][index][from.index()][1]) & stays).first().map(|to| (from, to))
+                };
+                let help = "leave `never_on` out, or let it be promoted wherever it comes there";
+                if let Some((from, to)) = (tables.squares & !never).iter().find_map(comes) {
+                    let reason =
+                        format!("`{letter}` of {} moves from {from} to {to}, where it can never stand", army_data.name);
+                    self.faults.push(Diagnostic::error("V114", path.clone(), reason).help(help));
+                    break;
+                }
+                if let Some(at) = (self.becomes(tables, army, index) & never).first() {
+                    let reason =
+                        format!("`{letter}` of {} can come about on {at}, where it can never stand", army_data.name);
+                    self.faults.push(Diagnostic::error("V114", path.clone(), reason).help(help));
+                    break;
+                }
+            }
+        }
+    }
+
+    /// The squares where pieces of a kind come about without a move of theirs.
+    fn becomes(&self, tables: &Tables, army: usize, index: usize) -> Bitboard {
+        let mut squares = Bitboard::EMPTY;
+        for other in 0..self.letters.len() {
+            let zone = &tables.promotion[army][other];
+            let (always, into) = tables.always[army][other];
+            squares |= zone.squares.when(zone.into.iter().any(|kind| kind.index() == index));
+            squares |= always.when(into.index() == index);
+        }
+        if let Some(castling) = &tables.castling {
+            let CastlingGoals { partner, goals, .. } = &castling[army];
+            for &(royal, other) in goals {
+                squares |= Bitboard::of(royal).when(tables.king.index() == index);
+                squares |= Bitboard::of(other).when(partner.index() == index);
+            }
+        }
+        squares
+    }
+
+    /// Texts of moves name squares: from one square no two moves may go to another one.
+    pub(super) fn like_texts(&mut self, tables: &Tables) {
+        let ruleset = self.ruleset;
+        for (index, letter) in ruleset.pieces.keys().enumerate() {
+            let both = tables.squares.iter().find_map(|from| {
+                let reach = &tables.reach[0][index][from.index()];
+                let lame = tables.double[0][index][from.index()][1];
+                ((reach.leap_quiet | reach.line_quiet) & lame).first().map(|to| (from, to))
+            });
+            if let Some((from, to)) = both {
+                let reason = format!("the step from {from} to {to} is lame and not lame: both would be written alike");
+                let fault = Diagnostic::error("V115", format!("pieces.{letter}.moves"), reason);
+                self.faults.push(fault.help("leave one of them out: who need not care what is half-way can always go"));
+            }
+        }
+    }
+}
+
+impl Tables {
+    /// Squares between which the first army's royal piece moves as its castling is written, if it stands on one of these;
+    /// `drawn` is whether castling is written as taking the partner.
+    pub(crate) fn like_castling(&self, homes: Bitboard, drawn: bool) -> Option<(Square, Square)> {
+        let castling = &self.castling.as_ref()?[0];
+        let homes = if drawn { castling.home } else { homes & castling.home };
+        homes.iter().find_map(|from| {
+            let reach = &self.reach[0][self.king.index()][from.index()];
+            let quiet = reach.leap_quiet | reach.line_quiet;
+            let takes = (reach.leap_capture | reach.line_capture) & castling.home;
+            let to = match drawn {
+                true => takes.first().filter(|_| self.friendly.own),
+                false => castling.goals.iter().map(|(goal, _)| *goal).find(|goal| quiet.has(*goal)),
+            };
+            to.map(|to| (from, to))
+        })
+    }
+}

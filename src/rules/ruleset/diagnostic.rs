@@ -1,0 +1,286 @@
+//! What is wrong with a variant file, said so that its author can mend it: where, what, and what to do.
+//!
+//! ```text
+//! error[V003]: rooks.ron:18:23 at `en_pasant`: Unexpected field named `en_pasant` in `Ruleset`
+//!    |   castling: Never, en_pasant: Standard,
+//!    |                    ^
+//!    = help: did you mean `en_passant`?
+//! ```
+//!
+//! Codes never change their meaning. Those below V100 are about the file, V1xx about what it says, V2xx are hints,
+//! V3xx are about texts, V4xx come from trial games, V5xx from the author's own tests.
+
+use std::fmt;
+
+use super::SIZE_MAX;
+use super::outline::outline;
+use super::read::place;
+use crate::message::Message;
+
+/// The width of a source line in a report; of longer ones a part is shown.
+const WIDTH: usize = 110;
+/// How many diagnostics of one variant are worth reading.
+const MOST: usize = 40;
+
+/// One thing that is wrong, or may be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// What kind of thing, for example `V102`.
+    pub code: &'static str,
+    /// Whether the variant can be played all the same.
+    pub severity: Severity,
+    /// Where in the data, for example `pieces.P.moves[1]`; empty for the whole.
+    pub path: String,
+    /// The character of the text at that place, counted from 0, where that matters.
+    pub offset: Option<usize>,
+    /// What is wrong there.
+    pub message: String,
+    /// The same for people, where there are words for it in every language; see [`Diagnostic::say`].
+    pub reason: Option<Message>,
+    /// What to do.
+    pub help: Option<String>,
+    /// Where in which file.
+    pub place: Option<Place>,
+}
+
+/// How bad it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// It cannot be played like this.
+    Error,
+    /// It can be played, but hardly as its author wants it.
+    Warning,
+}
+
+/// A place in a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The file, as whoever read it named it.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The character in the line, from 1.
+    pub column: usize,
+    /// The line itself.
+    pub source: String,
+}
+
+impl Diagnostic {
+    /// Something that has to be mended.
+    pub fn error(code: &'static str, path: impl Into<String>, message: impl Into<String>) -> Self {
+        let (path, message) = (path.into(), message.into());
+        Self { code, severity: Severity::Error, path, offset: None, message, reason: None, help: None, place: None }
+    }
+
+    /// Something that should be looked at.
+    pub fn warning(code: &'static str, path: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(code, path, message) }
+    }
+
+    /// Puts the words of the reason in the place of its key.
+    pub fn say(&mut self, words: impl FnOnce(&Message) -> String) {
+        if let Some(reason) = self.reason.take() {
+            self.message = words(&reason);
+        }
+    }
+
+    /// With what to do.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// With one of the names that there are, if the wrong one is like it; else with all of them.
+    #[must_use]
+    pub fn did_you_mean<'a>(mut self, wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
+        let known: Vec<&str> = known.into_iter().collect();
+        self.help = suggestion(wrong, &known).or_else(|| match known.len() {
+            0 => None,
+            // Who has misspelt nothing like these is helped by the list, unless it is endless.
+            count if count > 32 => None,
+            _ => Some(format!("there are {}", list(&known))),
+        });
+        self
+    }
+
+    /// With the place in a file: the line and the character, each from 1.
+    #[must_use]
+    pub fn at(mut self, file: &str, text: &str, line: usize, column: usize) -> Self {
+        let source = text.lines().nth(line.saturating_sub(1)).unwrap_or_default().to_owned();
+        self.place = Some(Place { file: file.to_owned(), line, column, source });
+        self
+    }
+
+    /// With the place of the key in a file that its path names; with the beginning of the file, if there is no such key.
+    #[must_use]
+    pub fn at_key(self, file: &str, text: &str) -> Self {
+        let tree = outline(text);
+        let key = tree.entry(&self.path).and_then(|entry| entry.key.as_ref()).map(|(_, at)| at.start);
+        let (line, column) = place(text, key.unwrap_or(tree.span.start));
+        self.at(file, text, line, column)
+    }
+
+    /// The first line: where and what.
+    pub fn headline(&self) -> String {
+        let mut place = self.place.as_ref().map_or_else(String::new, Place::to_string);
+        if !self.path.is_empty() {
+            place += &format!("{}at `{}`", if place.is_empty() { "" } else { " " }, self.path);
+        }
+        if place.is_empty() { self.message.clone() } else { format!("{place}: {}", self.message) }
+    }
+
+    /// A text that is too long for a variant file.
+    pub(crate) fn too_long(file: &str, found: usize) -> Self {
+        let message = format!("the file has {found} bytes; at most {SIZE_MAX} are read");
+        Self::error("V011", "", message).at(file, "", 1, 1)
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        })
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
+/// The whole, in several lines.
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}[{}]: {}", self.severity, self.code, self.headline())?;
+        if let Some(place) = self.place.as_ref().filter(|place| !place.source.trim().is_empty()) {
+            let (line, caret) = excerpt(&place.source, place.column);
+            write!(f, "\n   | {line}\n   | {}^", " ".repeat(caret))?;
+        }
+        if let Some(help) = &self.help {
+            write!(f, "\n   = help: {help}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A variant that cannot be read, put together or played, with everything that is wrong with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RulesetError {
+    /// What is wrong, at least one thing.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl RulesetError {
+    /// Everything in whole, as the author reads it.
+    pub fn report(&self) -> String {
+        report(&self.diagnostics)
+    }
+}
+
+impl From<Diagnostic> for RulesetError {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self { diagnostics: vec![diagnostic] }
+    }
+}
+
+impl From<Vec<Diagnostic>> for RulesetError {
+    fn from(mut diagnostics: Vec<Diagnostic>) -> Self {
+        tidy(&mut diagnostics);
+        Self { diagnostics }
+    }
+}
+
+impl std::error::Error for RulesetError {}
+
+/// All in one line, for logs and short notes.
+impl fmt::Display for RulesetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines: Vec<String> = self.diagnostics.iter().map(Diagnostic::headline).collect();
+        f.write_str(&lines.join("; "))
+    }
+}
+
+/// Diagnostics in whole, one after the other.
+pub fn report(diagnostics: &[Diagnostic]) -> String {
+    diagnostics.iter().map(|diagnostic| format!("{diagnostic}\n")).collect()
+}
+
+/// Leaves out what is said twice, and what nobody would read to its end.
+pub(crate) fn tidy(diagnostics: &mut Vec<Diagnostic>) {
+    let mut kept: Vec<Diagnostic> = Vec::new();
+    let mut more = 0;
+    for diagnostic in diagnostics.drain(..) {
+        match kept.len() {
+            MOST.. => more += 1,
+            _ if kept.contains(&diagnostic) => {}
+            _ => kept.push(diagnostic),
+        }
+    }
+    if more > 0 {
+        kept.push(Diagnostic::error("V011", "", format!("and {more} more")));
+    }
+    *diagnostics = kept;
+}
+
+/// Names with their quotation marks, for messages.
+pub(crate) fn list<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> String {
+    let items: Vec<String> = items.into_iter().map(|item| format!("`{item}`")).collect();
+    if items.is_empty() { "none".to_owned() } else { items.join(", ") }
+}
+
+/// The question that a misspelt name deserves, if one of the known ones is like it.
+pub(super) fn suggestion(wrong: &str, known: &[&str]) -> Option<String> {
+    let (wrong_small, limit) = (wrong.to_lowercase(), wrong.chars().count() / 3 + 1);
+    let distance = |name: &&&str| strsim::damerau_levenshtein(&wrong_small, &name.to_lowercase());
+    let nearest = known.iter().min_by_key(distance).filter(|name| distance(name) <= limit)?;
+    // Of a single letter any other is as near.
+    (wrong.chars().count() > 1).then(|| format!("did you mean `{nearest}`?"))
+}
+
+/// A line with its caret, cut where it is too long: the caret's place in what is left, from 0.
+fn excerpt(source: &str, column: usize) -> (String, usize) {
+    let letters: Vec<char> = source.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let caret = column.saturating_sub(1).min(letters.len());
+    let start = if caret > WIDTH - 20 { caret - WIDTH / 2 } else { 0 };
+    let end = letters.len().min(start + WIDTH);
+    let (before, after) = (if start > 0 { "…" } else { "" }, if end < letters.len() { "…" } else { "" });
+    let line: String = letters[start..end].iter().collect();
+    (format!("{before}{}{after}", line.trim_end()), caret - start + before.chars().count())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn looks_as_the_manual_shows_it() {
+        let text = "Ruleset(\n  castling: Never, en_pasant: Standard,\n)";
+        let diagnostic = Diagnostic::error("V003", "en_pasant", "there is no such key")
+            .did_you_mean("en_pasant", ["en_passant", "castling"])
+            .at("bad.ron", text, 2, 20);
+        let wanted = "error[V003]: bad.ron:2:20 at `en_pasant`: there is no such key\n   |   castling: Never, en_pasant: \
+                      Standard,\n   |                    ^\n   = help: did you mean `en_passant`?";
+        assert_eq!(diagnostic.to_string(), wanted);
+    }
+
+    #[test]
+    fn long_lines_are_cut_around_the_caret() {
+        let text = format!("{}X{}", "é".repeat(5_000), "y".repeat(5_000));
+        let shown = Diagnostic::error("V002", "", "wrong").at("f", &text, 1, 5_001).to_string();
+        let lines: Vec<Vec<char>> = shown.lines().map(|line| line.chars().collect()).collect();
+        let caret = lines[2].iter().position(|&c| c == '^').unwrap();
+        assert_eq!(lines[1][caret], 'X');
+        assert!(lines[1].len() < 130);
+    }
+
+    #[test]
+    fn names_that_are_nothing_alike_are_not_suggested() {
+        assert_eq!(suggestion("croquet", &["chess", "nava"]), None);
+        assert_eq!(suggestion("Rotat", &["Rotate", "Roll"]).as_deref(), Some("did you mean `Rotate`?"));
+        assert_eq!(suggestion("X", &["K", "Q"]), None);
+    }
+}

@@ -1,0 +1,216 @@
+//! From the text of a RON file to data, with everything that is wrong with it.
+
+use ron::extensions::Extensions;
+use ron::{Error, Options};
+use serde::de::DeserializeOwned;
+use serde_path_to_error::{Deserializer, Track};
+
+use super::diagnostic::{Diagnostic, list, tidy};
+use super::outline::{Node, outline};
+use super::{DEPTH_MAX, SIZE_MAX};
+
+/// How many faults are looked for in one file.
+const FAULTS_MAX: usize = 20;
+
+/// The dialect of RON in which files are written: `Some` is left out.
+pub(crate) fn dialect() -> Options {
+    Options::default().with_default_extension(Extensions::IMPLICIT_SOME).with_recursion_limit(DEPTH_MAX)
+}
+
+/// Reads a file.
+///
+/// # Errors
+/// Everything that is wrong with it, each with its place. What is not RON at all hides what comes behind it.
+pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Vec<Diagnostic>> {
+    if text.len() > SIZE_MAX {
+        return Err(vec![Diagnostic::too_long(file, text.len())]);
+    }
+    let mut found: Vec<Diagnostic> = Vec::new();
+    // What is refused is blanked out, so that what comes behind it is looked at too.
+    let mut left = text.to_owned();
+    while found.len() < FAULTS_MAX {
+        let fault = match parse::<T>(&left) {
+            Ok(value) if found.is_empty() => return twice(file, text).map(|()| value),
+            Ok(_) => break,
+            Err(fault) => fault,
+        };
+        let tree = outline(&left);
+        let diagnostic = fault.describe(file, text, &left, &tree);
+        let seen = found.iter().any(|known| known.place == diagnostic.place);
+        // A key that is misspelt is missing, too.
+        if !seen && !found.iter().any(|known| fault.is_misspelt(known)) {
+            found.push(diagnostic);
+        }
+        if seen || !fault.blank(&mut left, &tree) {
+            break;
+        }
+    }
+    found.sort_by_key(|diagnostic| diagnostic.place.as_ref().map(|place| (place.line, place.column)));
+    tidy(&mut found);
+    Err(found)
+}
+
+/// What `ron` refuses, and where.
+struct Fault {
+    code: Error,
+    path: String,
+    /// Line and column of where reading stopped.
+    start: (usize, usize),
+    end: (usize, usize),
+}
+
+fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Box<Fault>> {
+    let spanned = |error: ron::error::SpannedError, path: String| {
+        let place = |position: ron::error::Position| (position.line, position.col);
+        Box::new(Fault { code: error.code, path, start: place(error.span.start), end: place(error.span.end) })
+    };
+    let mut ron = ron::Deserializer::from_str_with_options(text, &dialect()).map_err(|e| spanned(e, String::new()))?;
+    let mut track = Track::new();
+    match T::deserialize(Deserializer::new(&mut ron, &mut track)) {
+        Ok(value) => ron.end().map(|()| value).map_err(|code| spanned(ron.span_error(code), String::new())),
+        Err(code) => {
+            let path = track.path().to_string();
+            Err(spanned(ron.span_error(code), if path == "." { String::new() } else { path }))
+        }
+    }
+}
+
+impl Fault {
+    /// Whether a key is missing because of what was found before.
+    fn is_misspelt(&self, known: &Diagnostic) -> bool {
+        let Error::MissingStructField { field, .. } = &self.code else { return false };
+        let parent = known.path.rsplit_once('.').map_or("", |(parent, _)| parent);
+        known.code == "V003"
+            && parent == self.path
+            && known.help.as_ref().is_some_and(|help| help.contains(&format!("`{field}`")))
+    }
+
+    fn describe(&self, file: &str, text: &str, left: &str, tree: &Node) -> Diagnostic {
+        let path = self.path.trim_end_matches(['?', '.']);
+        let (code, message) = match &self.code {
+            // The list of all names is left to the help.
+            Error::NoSuchStructField { .. } | Error::DuplicateStructField { .. } => ("V003", self.without_list()),
+            Error::NoSuchEnumVariant { .. } => ("V004", self.without_list()),
+            Error::MissingStructField { field, .. } => ("V006", format!("the key `{field}` is missing here")),
+            Error::ExceededRecursionLimit => ("V011", format!("brackets are nested more than {DEPTH_MAX} deep")),
+            Error::Message(_)
+            | Error::InvalidValueForType { .. }
+            | Error::ExpectedDifferentLength { .. }
+            | Error::ExpectedBoolean
+            | Error::ExpectedChar
+            | Error::ExpectedInteger
+            | Error::ExpectedString
+            | Error::ExpectedArray
+            | Error::ExpectedMap
+            | Error::ExpectedUnit
+            | Error::ExpectedOption
+            | Error::IntegerOutOfBounds => ("V005", self.code.to_string()),
+            _ => ("V002", self.code.to_string()),
+        };
+        let diagnostic = Diagnostic::error(code, path, message);
+        let (line, column) = self.place(left, tree);
+        self.help(diagnostic).at(file, text, line, column)
+    }
+
+    /// The message without the names that there are.
+    fn without_list(&self) -> String {
+        let message = self.code.to_string();
+        message.split(", expected ").next().unwrap_or_default().to_owned()
+    }
+
+    /// Where it is: at the value or key that is refused, if `ron` stopped behind it.
+    fn place(&self, text: &str, tree: &Node) -> (usize, usize) {
+        let of_node = |at: usize| place(text, at);
+        match &self.code {
+            Error::NoSuchStructField { .. } | Error::DuplicateStructField { .. } => tree
+                .entry(&self.path)
+                .and_then(|entry| entry.key.as_ref())
+                .map_or(self.start, |(_, at)| of_node(at.start)),
+            Error::MissingStructField { .. }
+            | Error::Message(_)
+            | Error::InvalidValueForType { .. }
+            | Error::ExpectedInteger
+            | Error::ExpectedString
+            | Error::ExpectedArray
+            | Error::ExpectedMap
+            | Error::IntegerOutOfBounds => {
+                let (node, exact) = tree.find(self.path.trim_end_matches(['?', '.']));
+                if exact && !self.path.is_empty() { of_node(node.span.start) } else { self.end }
+            }
+            Error::NoSuchEnumVariant { .. } => self.start,
+            _ => self.end,
+        }
+    }
+
+    fn help(&self, diagnostic: Diagnostic) -> Diagnostic {
+        match &self.code {
+            Error::NoSuchStructField { expected, found, .. } => {
+                diagnostic.did_you_mean(found, expected.iter().copied())
+            }
+            Error::NoSuchEnumVariant { expected, found, .. } => {
+                diagnostic.did_you_mean(found, expected.iter().copied())
+            }
+            Error::MissingStructField { field, .. } => diagnostic.help(format!("add `{field}: …`")),
+            Error::ExpectedComma => diagnostic.help("put a comma before this, or close the bracket"),
+            Error::Eof => diagnostic.help("a bracket or quotation mark is never closed"),
+            Error::ExpectedMapColon => diagnostic.help("a colon stands between key and value"),
+            Error::ExpectedMap => diagnostic.help("write `{ \"name\": … }`"),
+            Error::ExpectedArray => diagnostic.help("write a list in square brackets, `[ … ]`"),
+            Error::ExpectedString => diagnostic.help("put it in quotation marks"),
+            _ => diagnostic,
+        }
+    }
+
+    /// Blanks out what was refused. Tells whether what is left may be worth reading.
+    fn blank(&self, text: &mut String, tree: &Node) -> bool {
+        let is_key = matches!(self.code, Error::NoSuchStructField { .. } | Error::DuplicateStructField { .. });
+        let is_value = matches!(
+            self.code,
+            Error::NoSuchEnumVariant { .. }
+                | Error::MissingStructField { .. }
+                | Error::Message(_)
+                | Error::InvalidValueForType { .. }
+                | Error::ExpectedInteger
+                | Error::ExpectedString
+                | Error::ExpectedArray
+                | Error::ExpectedMap
+                | Error::IntegerOutOfBounds
+        );
+        let path = self.path.trim_end_matches(['?', '.']);
+        // An outermost key may always be missing, and so may what has a name in a map of it.
+        let whole: &str = match path.match_indices(['.', '[']).map(|(at, _)| at).collect::<Vec<_>>()[..] {
+            [_, second, ..] if matches!(path.split('.').next(), Some("pieces" | "options" | "regions")) => {
+                &path[..second]
+            }
+            [first, ..] if !matches!(path.split('.').next(), Some("pieces" | "options" | "regions")) => &path[..first],
+            _ => path,
+        };
+        let path = if is_key { path } else { whole };
+        let Some(entry) = tree.entry(path).filter(|_| is_key || is_value) else { return false };
+        let Some((_, key)) = &entry.key else { return false };
+        let blank: String = text[key.start..entry.end].chars().map(|c| if c == '\n' { '\n' } else { ' ' }).collect();
+        text.replace_range(key.start..entry.end, &blank);
+        true
+    }
+}
+
+/// Keys of maps that stand there twice, of which `ron` takes the last without a word.
+fn twice(file: &str, text: &str) -> Result<(), Vec<Diagnostic>> {
+    let found = outline(text).twice(text);
+    if found.is_empty() {
+        return Ok(());
+    }
+    let diagnostic = |(path, key, at): (String, String, std::ops::Range<usize>)| {
+        let (line, column) = place(text, at.start);
+        let message = format!("{} stands here a second time", list([&key]));
+        Diagnostic::error("V012", path, message).help("leave one of them out").at(file, text, line, column)
+    };
+    Err(found.into_iter().map(diagnostic).collect())
+}
+
+/// Line and character, each from 1, of a byte.
+pub(super) fn place(text: &str, at: usize) -> (usize, usize) {
+    let before = text.get(..at).unwrap_or(text);
+    let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+    (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+}

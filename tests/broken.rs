@@ -1,0 +1,78 @@
+//! Broken variant files, each with what its author is told. `BROKEN=write cargo test -p headless broken` writes that anew.
+
+use std::path::{Path, PathBuf};
+
+use tessera_arbiter::{Texts, VariantRegistry};
+use tessera_rules::check::check;
+use tessera_rules::ruleset::report;
+use tessera_rules::{Library, Settings};
+
+use crate::harness;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("data/broken")
+}
+
+/// The bundled variants, as files.
+fn library() -> Library {
+    let mut library = Library::default();
+    let plugins = Path::new(env!("CARGO_MANIFEST_DIR")).join("../plugins");
+    for family in std::fs::read_dir(plugins).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir()) {
+        for file in std::fs::read_dir(family).unwrap().map(|entry| entry.unwrap().path()) {
+            if file.extension().is_some_and(|extension| extension == "ron") {
+                library.add(&std::fs::read_to_string(file).unwrap()).unwrap();
+            }
+        }
+    }
+    library
+}
+
+/// What the author of a file is told. One file stands for one that is too long to be kept here.
+fn told(name: &str, text: &str, texts: &Texts) -> String {
+    let text = text.replace("// HUGE", &"// not the end\n".repeat(20_000));
+    let option = r#"{"a": (default: "b", choices: {"b": (options: "#;
+    let text = text.replace("\"DEEP\"", &format!("{}{{}}{}", option.repeat(100), ")})}".repeat(100)));
+    let mut library = library();
+    let mut diagnostics = match library.add_file(name, &text) {
+        Ok(id) => check(&library, &id, 1, &mut || true).diagnostics,
+        Err(error) => error.diagnostics,
+    };
+    diagnostics.iter_mut().for_each(|diagnostic| diagnostic.say(|reason| texts.message(reason)));
+    report(&diagnostics)
+}
+
+#[test]
+fn every_broken_file_says_what_is_wrong_with_it() {
+    let harness = harness();
+    let texts = harness.app.world().resource::<Texts>();
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "ron"));
+    files.sort();
+    assert!(files.len() >= 20, "{}", files.len());
+    for path in files {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let told = told(name, &std::fs::read_to_string(&path).unwrap(), texts);
+        let beside = path.with_extension("txt");
+        if std::env::var("BROKEN").is_ok_and(|value| value == "write") {
+            std::fs::write(&beside, &told).unwrap();
+        }
+        assert_eq!(told, std::fs::read_to_string(&beside).unwrap_or_default(), "{name}");
+        assert!(told.contains(": ") && told.contains('['), "{name} is not broken: {told}");
+    }
+}
+
+/// The bundled variants are what a check calls good, within the time that a mod is given.
+#[test]
+fn nothing_is_wrong_with_the_bundled_variants() {
+    let harness = harness();
+    let registry = harness.app.world().resource::<VariantRegistry>();
+    for id in registry.ids() {
+        let report = check(registry.library(), id, 1, &mut || true);
+        assert_eq!(report.diagnostics, [], "{report}");
+        let trial = report.trial.as_ref().unwrap();
+        assert!(trial.games == 50 && trial.moves > trial.plies, "{report}");
+        let tests = registry.library().resolve(id, &Settings::new()).unwrap().tests.len();
+        assert_eq!(report.tests, (tests, tests), "{report}");
+        println!("{report}");
+    }
+}

@@ -1,0 +1,386 @@
+//! Mods: found, loaded, mended and broken while the program runs, switched off, installed.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use bevy::prelude::*;
+use plugins::VariantPlugins;
+use tempfile::TempDir;
+use tessera_arbiter::harness::Harness;
+use tessera_arbiter::{
+    InstallMod, LoadRecord, Mod, ModInstalled, ModState, Mods, ModsChanged, ModsPlugin, ReloadMods, SwitchMod, Texts,
+    VariantRegistry, check_variant,
+};
+use tessera_rules::{Settings, variant_key};
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+/// Rooks that go two steps at most.
+const ROOKS: &str = r#"Ruleset(
+    api: 1,
+    id: "rooks",
+    extends: "chess",
+    pieces: { "R": (name: "rook", moves: ["R2"], value: 300) },
+    options: { "knights": (default: "in", choices: { "in": (), "out": (pieces: { "N": (name: "knight", moves: ["W"], value: 100) }) }) },
+)"#;
+
+const TEXT: &str = "variant-rooks = Short Rooks\n    .tagline = Rooks go two steps.\noption-knights = Knights\n";
+
+/// A folder of mods with a program that reads it.
+struct Program {
+    folder: TempDir,
+    harness: Harness,
+}
+
+/// How often mods have changed, and what was installed.
+#[derive(Resource, Default)]
+struct Told(usize, Vec<String>);
+
+impl Program {
+    /// A program that began when these files lay there.
+    fn new(files: &[(&str, &str)], watch: bool) -> Self {
+        let folder = TempDir::new().unwrap();
+        files.iter().for_each(|(path, text)| write(folder.path(), path, text));
+        let plugin = ModsPlugin { folder: Some(folder.path().to_owned()), watch, ..default() };
+        let mut harness = Harness::new((plugin, VariantPlugins));
+        harness.app.init_resource::<Told>();
+        harness.app.add_observer(|_: On<ModsChanged>, mut told: ResMut<Told>| told.0 += 1);
+        harness.app.add_observer(|new: On<ModInstalled>, mut told: ResMut<Told>| told.1.push(new.id.clone()));
+        Self { folder, harness }
+    }
+
+    fn write(&mut self, path: &str, text: &str) {
+        write(self.folder.path(), path, text);
+        self.harness.ask(ReloadMods);
+    }
+
+    fn get(&self, id: &str) -> &Mod {
+        let mods = self.harness.app.world().resource::<Mods>();
+        mods.get(id).unwrap_or_else(|| panic!("there is no {id}: {mods:?}"))
+    }
+
+    fn report(&self, id: &str) -> String {
+        self.get(id).all().map(|diagnostic| format!("{diagnostic}\n")).collect()
+    }
+
+    fn registry(&self) -> &VariantRegistry {
+        self.harness.app.world().resource()
+    }
+
+    fn changes(&self) -> usize {
+        self.harness.app.world().resource::<Told>().0
+    }
+
+    /// The moves of a rook in the corner of an empty board.
+    fn rook(&self, id: &str) -> usize {
+        let rules = self.registry().rules(id).unwrap();
+        let position = rules.read("7k/8/8/8/8/8/8/R2K4 w - - 0 1").unwrap();
+        rules.moves(&position).iter().filter(|mv| mv.from().to_string() == "a1").count()
+    }
+}
+
+fn write(folder: &Path, path: &str, text: &str) {
+    let path = folder.join(path);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+}
+
+fn about(id: &str) -> String {
+    format!(
+        "Mod(api: 1, id: \"{id}\", name: \"Short rooks\", version: \"1.0\", authors: [\"A. Player\"], license: \"CC0-1.0\")"
+    )
+}
+
+fn good(watch: bool) -> Program {
+    let about = about("tower");
+    let files = [("tower/mod.ron", about.as_str()), ("tower/variants/rooks.ron", ROOKS), ("tower/text/en.ftl", TEXT)];
+    Program::new(&files, watch)
+}
+
+#[test]
+fn a_mod_is_played_with_all_that_bundled_variants_have() {
+    let mut program = good(false);
+    assert_eq!((program.get("tower").state, program.report("tower").as_str()), (ModState::Ok, ""));
+    assert_eq!(program.registry().ids().last(), Some("tower/rooks"));
+    assert_eq!(program.rook("tower/rooks"), 4);
+    let texts = program.harness.app.world().resource::<Texts>();
+    assert_eq!(texts.words(&variant_key("tower/rooks")), "Short Rooks");
+    let report = check_variant(program.registry(), texts, "tower/rooks");
+    assert!(!report.is_broken() && report.trial.is_some(), "{report}");
+    program.harness.start("tower/rooks");
+    program.harness.play("a2a4 h7h5 a1a3 h8h6 a3c3");
+    program.harness.take_back();
+    program.harness.redo();
+    let record = program.harness.current().record();
+    let end = program.harness.text();
+    program.harness.ask(LoadRecord(record.to_string()));
+    assert_eq!((program.harness.refusal(), program.harness.text()), (None, end));
+    assert_eq!(program.harness.current().record(), record);
+}
+
+/// Those that come with the program are what their authors can look at.
+#[test]
+fn the_sample_mods_are_good() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/mods");
+    let harness = Harness::new((ModsPlugin { folder: Some(folder), ..default() }, VariantPlugins));
+    let world = harness.app.world();
+    let mods: Vec<&Mod> = world.resource::<Mods>().iter().collect();
+    assert_eq!(mods.len(), 8);
+    for found in mods {
+        let said: String = found.all().map(|diagnostic| format!("{diagnostic}\n")).collect();
+        assert!(found.state == ModState::Ok && !found.variants.is_empty(), "{said}");
+        for variant in &found.variants {
+            let report = check_variant(world.resource(), world.resource(), &variant.id);
+            assert!(!report.is_broken(), "{report}");
+            println!("{report}");
+        }
+    }
+}
+
+/// Whatever becomes of a mod, its games are played again by the rules that they were played by.
+#[test]
+fn a_record_outlives_its_mod() {
+    let mut program = good(false);
+    let settings: Settings = [("knights".to_owned(), "out".to_owned())].into();
+    program.harness.start_with("tower/rooks", settings, tessera_arbiter::Opening::Standard);
+    program.harness.play("a2a4 h7h5 a1a3 h8h6 b1a1");
+    let (record, end) = (program.harness.current().record().to_string(), program.harness.text());
+    program.write("tower/variants/rooks.ron", &ROOKS.replace("R2", "F").replace("\"W\"", "\"N\""));
+    assert!(program.registry().rules("tower/rooks").is_ok());
+    for _ in 0..2 {
+        program.harness.ask(LoadRecord(record.clone()));
+        assert_eq!((program.harness.refusal(), program.harness.text()), (None, end.clone()));
+        assert_eq!(program.harness.current().record().to_string(), record);
+        program.harness.play("h6h7");
+        let _ = fs::remove_dir_all(program.folder.path().join("tower"));
+        program.harness.ask(ReloadMods);
+        assert!(program.registry().rules("tower/rooks").is_err());
+    }
+    let spoilt = record.replace("R2", "R2Y");
+    program.harness.ask(LoadRecord(spoilt));
+    let reasons = program.harness.refusal().unwrap();
+    assert!(reasons[0].to_string().contains("this atom is not one of"), "{}", reasons[0]);
+}
+
+#[test]
+fn a_file_that_fails_first_is_mended() {
+    let mut program = good(false);
+    let mut broken = Program::new(
+        &[("tower/mod.ron", &about("tower")), ("tower/variants/rooks.ron", &ROOKS.replace("moves", "movs"))],
+        false,
+    );
+    assert_eq!(broken.get("tower").state, ModState::Broken);
+    let report = broken.report("tower");
+    assert!(report.contains("tower/variants/rooks.ron:5:35 at `pieces.R.movs`"), "{report}");
+    assert!(report.contains("did you mean `moves`?"), "{report}");
+    assert!(!broken.registry().ids().any(|id| id == "tower/rooks"));
+    broken.write("tower/variants/rooks.ron", ROOKS);
+    assert_eq!((broken.rook("tower/rooks"), broken.changes()), (4, 1));
+    broken.harness.start("tower/rooks");
+    // Nothing has changed, and so nothing is told.
+    program.harness.ask(ReloadMods);
+    assert_eq!(program.changes(), 0);
+}
+
+#[test]
+fn a_good_file_that_is_broken_is_played_as_it_was() {
+    let mut program = good(false);
+    program.harness.start("tower/rooks");
+    program.harness.play("a2a4");
+    for broken in [
+        ROOKS.replace("pieces: {", "pieces: "),
+        ROOKS.replace("R2", "RX"),
+        ROOKS.replace("\"chess\"", "\"ches\""),
+        ROOKS.replace("api: 1", "api: 2"),
+        "\u{feff}".repeat(200_000),
+        String::new(),
+    ] {
+        program.write("tower/variants/rooks.ron", &broken);
+        let found = program.get("tower");
+        assert_eq!(found.state, ModState::Broken, "{broken}");
+        assert!(found.variants[0].is_playable && found.variants[0].is_last_good);
+        assert_eq!(program.rook("tower/rooks"), 4);
+        let options = program.registry().library().resolve("tower/rooks", &Settings::new()).unwrap().options;
+        assert_eq!(options["knights"].choices.len(), 2);
+    }
+    fs::write(program.folder.path().join("tower/variants/rooks.ron"), b"\xff\xfe").unwrap();
+    program.harness.ask(ReloadMods);
+    assert!(program.report("tower").contains("no text in UTF-8"), "{}", program.report("tower"));
+    assert_eq!(program.rook("tower/rooks"), 4);
+    program.write("tower/mod.ron", "Mod(api: 1)");
+    assert_eq!((program.rook("tower/rooks"), program.get("tower").state), (4, ModState::Broken));
+    program.write("tower/mod.ron", &about("tower"));
+    program.write("tower/variants/rooks.ron", &ROOKS.replace("R2", "R3"));
+    assert_eq!((program.rook("tower/rooks"), program.get("tower").state), (5, ModState::Ok));
+    // The game in progress keeps the rules that it began with.
+    program.harness.play("a7a6");
+    let refused = program.harness.current().game();
+    assert!(refused.rules().read_move(refused.position(), "a1a4").is_err());
+}
+
+/// What one file says is the base of others, in its own mod and in another one.
+#[test]
+fn variants_extend_each_other_within_and_across_mods() {
+    let child = r#"Ruleset(api: 1, id: "climbers", extends: "rooks", stacks: Own)"#;
+    let other = r#"Ruleset(api: 1, id: "rooks", extends: "tower/climbers", en_passant: Never)"#;
+    let about_other = about("other");
+    let mut program = good(false);
+    program.write("tower/variants/climbers.ron", child);
+    program.write("other/mod.ron", &about_other);
+    program.write("other/variants/rooks.ron", other);
+    for id in ["tower/climbers", "other/rooks"] {
+        assert_eq!(program.rook(id), 4, "{id}");
+        assert!(program.registry().rules(id).unwrap().stacks());
+    }
+    program.write("tower/variants/rooks.ron", &ROOKS.replace("R2", "R3"));
+    assert_eq!(program.rook("other/rooks"), 5);
+    // The base is broken: all are as they were, and each says why.
+    program.write("tower/variants/rooks.ron", &ROOKS.replace("R2", "R3Y"));
+    assert_eq!((program.rook("other/rooks"), program.rook("tower/rooks")), (5, 5));
+    let report = program.report("other");
+    assert!(report.contains("tower/variants/rooks.ron:5:46 at `pieces.R.moves[0].betza`"), "{report}");
+    // A circle through two mods.
+    program.write("tower/variants/rooks.ron", &ROOKS.replace("\"chess\"", "\"other/rooks\""));
+    assert!(program.report("tower").contains("extends itself"), "{}", program.report("tower"));
+    assert_eq!((program.rook("other/rooks"), program.rook("tower/rooks")), (5, 5));
+}
+
+#[test]
+fn what_is_wrong_with_a_mod_as_a_whole() {
+    let about = about("tower");
+    let files = [
+        ("a/mod.ron", about.as_str()),
+        ("a/variants/one.ron", ROOKS),
+        ("a/variants/two.ron", ROOKS),
+        ("b/mod.ron", about.as_str()),
+        ("b/variants/rooks.ron", ROOKS),
+        ("c/readme.md", "Nothing here."),
+        ("d/mod.ron", "Mod(api: 1, id: \"d d\", name: \"D\")"),
+        ("e/mod.ron", "Mod(api: 1, id: \"e\", nam: \"E\", version: 1)"),
+        ("f/mod.ron", "Mod(api: 1, id: \"f\", name: \"F\")"),
+        ("f/variants/odd.ron", "Ruleset(api: 1, id: \"odd\", extends: \"chess\")"),
+        ("f/text/en.ftl", "variant-od = Odd\nfalse\npiece-rook = Tower\n"),
+        (".git/config", ""),
+    ];
+    let program = Program::new(&files, false);
+    let mods: Vec<&Mod> = program.harness.app.world().resource::<Mods>().iter().collect();
+    assert_eq!(mods.iter().map(|found| found.id.as_str()).collect::<Vec<_>>(), ["tower", "tower", "c", "d", "e", "f"]);
+    assert!(mods.iter().all(|found| found.state == ModState::Broken), "{mods:#?}");
+    let said: Vec<String> = mods.iter().map(|found| found.all().map(|said| format!("{said}\n")).collect()).collect();
+    for (said, wanted) in said.iter().zip([
+        &["a/variants/two.ron:3:", "`tower/rooks` is already there, in a/variants/one.ron"][..],
+        &["M004", "is a mod with the same id, `tower`"],
+        &["M001", "there is no `mod.ron`"],
+        &["d/mod.ron:1:13 at `id`", "\"d d\""],
+        &["did you mean `name`?", "e/mod.ron:1:41 at `version`: "],
+        &["f/text/en.ftl:2:", "did you mean `variant-odd`?", "write `variant-odd = …` there"],
+    ]) {
+        wanted.iter().for_each(|wanted| assert!(said.contains(wanted), "{wanted} is not in\n{said}"));
+    }
+    let texts = program.harness.app.world().resource::<Texts>();
+    assert_eq!(texts.words("piece-rook"), "rook", "the words of the program stay");
+    // Those that are broken keep nobody else from being played.
+    assert_eq!(program.rook("tower/rooks"), 4);
+}
+
+#[test]
+fn a_mod_is_switched_off_and_on() {
+    let mut program = good(false);
+    program.harness.ask(SwitchMod { id: "tower".to_owned(), on: false });
+    assert_eq!((program.get("tower").state, program.changes()), (ModState::Off, 1));
+    assert!(!program.registry().ids().any(|id| id == "tower/rooks"));
+    assert!(program.harness.app.world().resource::<Mods>().off().contains("tower"));
+    program.harness.ask(SwitchMod { id: "tower".to_owned(), on: true });
+    assert_eq!((program.rook("tower/rooks"), program.changes()), (4, 2));
+}
+
+/// The files are watched: no one asks for them to be read again.
+#[test]
+fn changes_are_seen_while_the_program_runs() {
+    let mut program = Program::new(&[], true);
+    let until = |program: &mut Program, what: &str, done: &dyn Fn(&Program) -> bool| {
+        let start = Instant::now();
+        while !done(program) {
+            program.harness.app.update();
+            std::thread::sleep(Duration::from_millis(10));
+            assert!(start.elapsed() < Duration::from_secs(20), "{what}");
+        }
+    };
+    program.harness.app.update();
+    let folder = program.folder.path().to_owned();
+    let steps =
+        |program: &Program| program.registry().rules("tower/rooks").is_ok().then(|| program.rook("tower/rooks"));
+    write(&folder, "tower/mod.ron", &about("tower"));
+    write(&folder, "tower/variants/rooks.ron", ROOKS);
+    until(&mut program, "dropped in", &|program| steps(program) == Some(4));
+    write(&folder, "tower/variants/rooks.ron", &ROOKS.replace("R2", "R3"));
+    until(&mut program, "changed", &|program| steps(program) == Some(5));
+    write(&folder, "tower/variants/rooks.ron", "Ruleset(");
+    until(&mut program, "broken", &|program| program.get("tower").state == ModState::Broken);
+    assert_eq!(steps(&program), Some(5));
+    write(&folder, "tower/variants/rooks.ron", ROOKS);
+    until(&mut program, "mended", &|program| steps(program) == Some(4));
+    fs::rename(folder.join("tower/variants/rooks.ron"), folder.join("tower/variants/renamed.ron")).unwrap();
+    until(&mut program, "renamed", &|program| program.get("tower").variants[0].file == "tower/variants/renamed.ron");
+    assert_eq!(steps(&program), Some(4));
+    fs::remove_dir_all(folder.join("tower")).unwrap();
+    until(&mut program, "taken away", &|program| steps(program).is_none());
+    assert_eq!(program.harness.app.world().resource::<Mods>().iter().count(), 0);
+}
+
+/// A zip with these files.
+fn zip(folder: &Path, files: &[(&str, &str)]) -> InstallMod {
+    let path = folder.join("mod.zip");
+    let mut zip = ZipWriter::new(fs::File::create(&path).unwrap());
+    for (name, text) in files {
+        zip.start_file(*name, SimpleFileOptions::default()).unwrap();
+        zip.write_all(text.as_bytes()).unwrap();
+    }
+    zip.finish().unwrap();
+    InstallMod(path)
+}
+
+#[test]
+fn a_zip_is_installed_or_refused_whole() {
+    let mut program = Program::new(&[], false);
+    let elsewhere = TempDir::new().unwrap();
+    let (about, here) = (about("tower"), elsewhere.path());
+    let whole = [("tower-main/mod.ron", about.as_str()), ("tower-main/variants/rooks.ron", ROOKS)];
+    program.harness.ask(zip(here, &whole));
+    assert_eq!((program.harness.refusal(), program.rook("tower/rooks")), (None, 4));
+    assert_eq!(program.harness.app.world().resource::<Told>().1, ["tower"]);
+    // A newer one, zipped without its folder, takes the place of the old one whole.
+    let newer = ROOKS.replace("\"rooks\"", "\"towers\"").replace("R2", "R3");
+    program.harness.ask(zip(here, &[("mod.ron", &about), ("variants/towers.ron", &newer)]));
+    assert_eq!((program.harness.refusal(), program.rook("tower/towers")), (None, 5));
+    assert!(program.registry().rules("tower/rooks").is_err());
+    let huge = "0".repeat(65 * 1024 * 1024);
+    let many: Vec<(String, &str)> = (0..600).map(|number| (format!("{number}"), "")).collect();
+    let many: Vec<(&str, &str)> = many.iter().map(|(name, text)| (name.as_str(), *text)).collect();
+    let broken = ROOKS.replace("R2", "RX");
+    for (files, reason) in [
+        (&[("mod.ron", about.as_str()), ("variants/rooks.ron", &broken)][..], "tower/variants/rooks.ron:5:45 at "),
+        (&[("mod.ron", "Mod(api: 1)")], "the key `id` is missing"),
+        (&[("readme.md", "")], "there is no mod.ron in it"),
+        (&[("a/mod.ron", &about), ("b/mod.ron", &about)], "there is no mod.ron in it, or more than one"),
+        (&[("mod.ron", &about), ("../../escaped.ron", "")], "leads out of its folder"),
+        (&[("mod.ron", &about), ("models/huge.glb", &huge)], "more than 64 MB"),
+        (&many, "600 files"),
+    ] {
+        program.harness.ask(zip(here, files));
+        let refused = program.harness.refusal().unwrap_or_else(|| panic!("{reason}"))[0].to_string();
+        assert!(refused.contains(reason), "{refused}");
+        program.harness.ask(ReloadMods);
+        assert_eq!(program.rook("tower/towers"), 5, "{reason}");
+        let left: Vec<_> =
+            fs::read_dir(program.folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!(left, ["tower"], "{reason}");
+    }
+    write(here, "mod.zip", "no zip");
+    program.harness.ask(InstallMod(here.join("mod.zip")));
+    assert!(program.harness.refusal().unwrap()[0].to_string().contains("no zip file"));
+    program.harness.ask(InstallMod(here.join("none.zip")));
+    assert!(program.harness.refusal().unwrap()[0].to_string().contains("cannot be read"));
+}
