@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use clap::{Parser, ValueEnum};
 use plugins::VariantPlugins;
-use tessera_table::{Launch, Picture, PictureView, TablePlugin, engine};
+use tessera_table::{Launch, Picture, PictureView, TablePlugin, engine, sample_mods, user_mods};
 
 /// Chess variants on one 3D table.
 #[derive(Parser)]
@@ -15,6 +15,9 @@ struct Arguments {
     /// Begin with this position (FEN)
     #[arg(long, value_name = "TEXT", requires = "variant")]
     position: Option<String>,
+    /// The folder of mods [default: tessera/mods in the platform's folder for data]
+    #[arg(long, value_name = "DIR")]
+    mods: Option<std::path::PathBuf>,
     /// Save a picture of the table and leave; no window is opened
     #[arg(long, value_name = "FILE")]
     picture: Option<std::path::PathBuf>,
@@ -50,6 +53,8 @@ fn main() -> AppExit {
         variant: arguments.variant,
         position: arguments.position,
         size: arguments.size,
+        mods: arguments.mods.or_else(user_mods),
+        more_mods: sample_mods(),
         picture: arguments.picture.map(|file| Picture { file, view, bare }),
     };
     App::new().add_plugins((engine(&launch), TablePlugin { launch }, VariantPlugins)).run()

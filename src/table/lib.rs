@@ -16,6 +16,8 @@ mod seating;
 mod session;
 mod sound;
 
+use std::path::{Path, PathBuf};
+
 use bevy::app::PluginGroupBuilder;
 use bevy::asset::AssetPlugin;
 use bevy::log::LogPlugin;
@@ -26,7 +28,7 @@ use bevy::settings::SettingsPlugin;
 use bevy::window::{ExitCondition, PresentMode, WindowResolution};
 use bevy::winit::WinitPlugin;
 use bevy_egui::EguiPlugin;
-use tessera_arbiter::{ArbiterPlugin, TextAppExt};
+use tessera_arbiter::{ArbiterPlugin, ModsPlugin, TextAppExt};
 
 pub use geometry::Geometry;
 pub use picture::{Picture, PictureView};
@@ -37,6 +39,7 @@ pub use preferences::{CameraMode, Preferences};
 pub use scene::dice::Turning;
 pub use seating::Seating;
 pub use session::{Screen, View};
+pub use tessera_arbiter::user_mods;
 
 /// What the program is started for.
 #[derive(Resource, Debug, Clone)]
@@ -47,13 +50,24 @@ pub struct Launch {
     pub position: Option<String>,
     /// The size of the window, or of the picture, in pixels.
     pub size: UVec2,
+    /// The folder of mods, if there is one.
+    pub mods: Option<PathBuf>,
+    /// Single mods beside it.
+    pub more_mods: Vec<PathBuf>,
     /// A picture to take instead of opening a window.
     pub picture: Option<Picture>,
 }
 
 impl Default for Launch {
     fn default() -> Self {
-        Self { variant: None, position: None, size: UVec2::new(1280, 720), picture: None }
+        Self {
+            variant: None,
+            position: None,
+            size: UVec2::new(1280, 720),
+            mods: None,
+            more_mods: Vec::new(),
+            picture: None,
+        }
     }
 }
 
@@ -79,6 +93,15 @@ pub fn engine(launch: &Launch) -> PluginGroupBuilder {
     }
 }
 
+/// The mods that come with the program.
+pub fn sample_mods() -> Vec<PathBuf> {
+    let folders = std::fs::read_dir(Path::new(&assets_folder()).join("mods"));
+    let mut found: Vec<PathBuf> = folders.into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    found.retain(|path| path.join("mod.ron").is_file());
+    found.sort();
+    found
+}
+
 /// The folder of models, textures and light: beside the program, in the folder it was started in, or in the sources it
 /// was built from.
 fn assets_folder() -> String {
@@ -102,6 +125,12 @@ impl Plugin for TablePlugin {
             .register_texts("de", include_str!("text/de.ftl"))
             .insert_resource(MeshPickingSettings { require_markers: true, ray_cast_visibility: RayCastVisibility::Any })
             .add_plugins((ArbiterPlugin, EguiPlugin::default(), MeshPickingPlugin))
+            .add_plugins(ModsPlugin {
+                folder: self.launch.mods.clone(),
+                more: self.launch.more_mods.clone(),
+                watch: self.launch.picture.is_none(),
+                ..default()
+            })
             .add_plugins((
                 preferences::plugin,
                 session::plugin,

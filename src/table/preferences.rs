@@ -15,6 +15,8 @@ pub struct Preferences {
     pub language: String,
     /// The names of the players, by the armies that they played last.
     pub players: Vec<String>,
+    /// The ids of mods that are switched off.
+    pub mods_off: Vec<String>,
     /// Whether armies are drawn by lot.
     pub lot: bool,
     /// How fast pieces move: 1 is about 0.3 s a move; 0 is at once.
@@ -46,6 +48,7 @@ impl Default for Preferences {
         Self {
             language: String::new(),
             players: vec![String::new(); SEATS],
+            mods_off: Vec::new(),
             lot: true,
             speed: 1.,
             always_best: false,

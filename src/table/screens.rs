@@ -5,6 +5,7 @@ mod dialogs;
 mod gallery;
 mod icons;
 mod info;
+mod mods;
 mod moment;
 mod notes;
 mod panel;
@@ -46,6 +47,7 @@ pub(crate) fn plugin(app: &mut App) {
             dialogs::plugin,
             gallery::plugin,
             icons::plugin,
+            mods::plugin,
             notes::plugin,
             sheet::plugin,
             panel::plugin,
@@ -61,6 +63,7 @@ pub(crate) fn plugin(app: &mut App) {
                     .run_if(in_state(Screen::Match)),
                 dialogs::show,
                 rules_page::show,
+                mods::show,
                 notes::show,
             )
                 .chain()

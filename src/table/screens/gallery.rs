@@ -8,12 +8,13 @@ use bevy_egui::egui::{
     self, Align2, Area, ComboBox, FontId, Id, Key, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui,
     Vec2,
 };
-use tessera_arbiter::{Match, Opening, StartMatch, Texts, VariantRegistry};
+use tessera_arbiter::{Match, ModsChanged, Opening, StartMatch, Texts, VariantRegistry};
 use tessera_rules::{Rules, RulesetError, Settings, text_key, variant_key};
 
 use super::array::{self, ArrayChoice};
 use super::dialogs::{Ask, HelpPage, Replacement, SettingsPage};
 use super::icons::Icons;
+use super::mods::ModsPage;
 use super::{FreeArea, RulesPage, seats, theme};
 use crate::session::Backdrop;
 use crate::{Preferences, Screen};
@@ -42,7 +43,9 @@ impl Picked {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Picked>();
+    // What is picked is put together anew from what a file says now.
+    app.init_resource::<Picked>()
+        .add_observer(|_: On<ModsChanged>, mut picked: ResMut<Picked>| (picked.rules, picked.settings) = default());
 }
 
 pub(super) fn show(
@@ -51,7 +54,10 @@ pub(super) fn show(
     registry: Res<VariantRegistry>,
     icons: Res<Icons>,
     (mut picked, mut ask): (ResMut<Picked>, ResMut<Ask>),
-    (mut pages, mut preferences): ((ResMut<HelpPage>, ResMut<SettingsPage>, ResMut<RulesPage>), ResMut<Preferences>),
+    (mut pages, mut preferences): (
+        (ResMut<HelpPage>, ResMut<SettingsPage>, ResMut<RulesPage>, ResMut<ModsPage>),
+        ResMut<Preferences>,
+    ),
     current: Option<Res<Match>>,
     mut free: ResMut<FreeArea>,
     mut screen: ResMut<NextState<Screen>>,
@@ -63,12 +69,12 @@ pub(super) fn show(
     let width = WIDTH.min(area.width() - 40.);
     free.set_if_neq(FreeArea { left: (width + 40.) / area.width(), right: 0., ends: 0. });
     let ids: Vec<String> = registry.ids().map(str::to_owned).collect();
-    if picked.variant.is_empty() {
+    if !ids.contains(&picked.variant) {
         let first = ids.first().cloned().unwrap_or_default();
         picked.pick(&first);
     }
     let mut wish = Wish::default();
-    if !ask.is_open() && !pages.0.0 && !pages.1.0 && !pages.2.is_open() {
+    if !ask.is_open() && !pages.0.0 && !pages.1.0 && !pages.2.is_open() && !pages.3.0 {
         wish = by_keys(context, &ids, &mut picked);
     }
     Area::new(Id::new("gallery")).anchor(Align2::LEFT_TOP, Vec2::splat(16.)).show(context, |ui| {
@@ -122,6 +128,9 @@ pub(super) fn show(
                     && ui.button(texts.words("ui-rules")).clicked()
                 {
                     pages.2.open(rules.clone());
+                }
+                if ui.button(texts.words("ui-mods")).clicked() {
+                    pages.3.0 = true;
                 }
                 if ui.button(texts.words("ui-settings")).clicked() {
                     pages.1.0 = true;
@@ -201,7 +210,7 @@ fn card(
             small_board(ui, rules, icons, board);
             (texts.words(&format!("{}.tagline", variant_key(id))), if chosen { theme::IVORY } else { theme::FADED })
         }
-        Err(error) => (error.to_string(), theme::BRASS),
+        Err(error) => (error.to_string().lines().next().unwrap_or_default().to_owned(), theme::BRASS),
     };
     let width = rect.right() - text.x - 12.;
     let galley = ui.painter().layout(line, FontId::proportional(14.5), color, width);

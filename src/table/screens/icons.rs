@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use bevy_egui::egui::{Color32, Pos2, Rect, TextureId, Ui, Vec2, pos2};
 use bevy_egui::{EguiTextureHandle, EguiUserTextures};
-use tessera_arbiter::{Match, MatchStarted, VariantRegistry};
+use tessera_arbiter::{Match, MatchStarted, ModsChanged, VariantRegistry};
 use tessera_rules::{Kind, Piece, Rules};
 
 use crate::scene::looks::Looks;
@@ -18,7 +18,10 @@ const GROUND: Color32 = Color32::from_rgb(176, 146, 108);
 pub(super) struct Icons(BTreeMap<(String, String), [(TextureId, Color32); 2]>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Icons>().add_systems(Startup, prepare).add_observer(on_match_started);
+    app.init_resource::<Icons>()
+        .add_systems(Startup, prepare)
+        .add_observer(on_match_started)
+        .add_observer(on_mods_changed);
 }
 
 /// The icons of all variants' default forms.
@@ -31,6 +34,17 @@ fn prepare(
     for rules in registry.ids().filter_map(|id| registry.rules(id).ok()) {
         icons.prepare(&rules, &looks, &mut textures);
     }
+}
+
+/// The icons of new variants.
+fn on_mods_changed(
+    _: On<ModsChanged>,
+    registry: Res<VariantRegistry>,
+    looks: Res<Looks>,
+    textures: ResMut<EguiUserTextures>,
+    icons: ResMut<Icons>,
+) {
+    prepare(registry, looks, textures, icons);
 }
 
 /// The icons of what an option may have brought along.

@@ -102,6 +102,27 @@ seat-draw = Remis?
 seat-claim = Remis beanspruchen
 ui-menu = Menü
 
+# Mods.
+ui-mods = Mods
+mods-folder = Ordner: { $folder }
+mods-none = Noch gibt es keine. Den Ordner einer Mod dort ablegen oder seine Zip-Datei auf dieses Fenster ziehen.
+mods-open = Ordner öffnen
+mods-reload = Neu lesen
+mods-copy = Bericht kopieren
+mods-ok = spielbar
+mods-warnings = spielbar, mit Anmerkungen
+mods-broken = fehlerhaft
+mods-off = aus
+mods-findings =
+    { $count ->
+        [1] Ein Befund
+       *[other] { $count } Befunde
+    }
+tell-mod-installed = Installiert: { $id }.
+tell-mod-broken = { $name } ist fehlerhaft; „Mods“ in der Auswahl sagt, wo.
+tell-mods-changed = Mods haben sich geändert. Diese Partie behält die Regeln, mit denen sie begann.
+tell-cannot-open = Der Ordner lässt sich nicht öffnen: { $error }
+
 # Preferences.
 set-language = Sprache
 language-system = wie das System

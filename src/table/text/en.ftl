@@ -102,6 +102,27 @@ seat-draw = Draw?
 seat-claim = Claim draw
 ui-menu = Menu
 
+# Mods.
+ui-mods = Mods
+mods-folder = Folder: { $folder }
+mods-none = There are none yet. Put the folder of a mod there, or drop its zip on this window.
+mods-open = Open folder
+mods-reload = Read again
+mods-copy = Copy report
+mods-ok = plays
+mods-warnings = plays, with remarks
+mods-broken = broken
+mods-off = off
+mods-findings =
+    { $count ->
+        [1] One finding
+       *[other] { $count } findings
+    }
+tell-mod-installed = Installed: { $id }.
+tell-mod-broken = { $name } is broken; “Mods” in the gallery says where.
+tell-mods-changed = Mods have changed. This game keeps the rules it began with.
+tell-cannot-open = The folder cannot be opened: { $error }
+
 # Preferences.
 set-language = Language
 language-system = as the system
