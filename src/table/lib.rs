@@ -19,7 +19,7 @@ mod sound;
 use std::path::{Path, PathBuf};
 
 use bevy::app::PluginGroupBuilder;
-use bevy::asset::AssetPlugin;
+use bevy::asset::{AssetPlugin, UnapprovedPathMode};
 use bevy::log::LogPlugin;
 use bevy::picking::mesh_picking::ray_cast::RayCastVisibility;
 use bevy::picking::mesh_picking::{MeshPickingPlugin, MeshPickingSettings};
@@ -74,7 +74,9 @@ impl Default for Launch {
 /// Bevy's plugins, for a window or for a picture without one.
 pub fn engine(launch: &Launch) -> PluginGroupBuilder {
     let log = LogPlugin { filter: "warn,tessera=info,wgpu_hal=error".to_owned(), ..default() };
-    let assets = AssetPlugin { file_path: assets_folder(), ..default() };
+    // Models of mods lie elsewhere; each is asked for by name.
+    let unapproved_path_mode = UnapprovedPathMode::Deny;
+    let assets = AssetPlugin { file_path: assets_folder(), unapproved_path_mode, ..default() };
     let plugins = DefaultPlugins.build().set(log).set(assets);
     match &launch.picture {
         None => plugins.add_before::<WindowPlugin>(SettingsPlugin::new("tessera")).set(WindowPlugin {

@@ -51,8 +51,12 @@ pub enum Frame {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PieceData {
-    /// The end of the message key that names it, `piece-NAME`, and the look that it wears.
+    /// The end of the message key that names it, `piece-NAME`.
     pub name: String,
+    /// The look that it wears: `pawn`, `knight`, `bishop`, `rook`, `queen`, `king`, or a model of the mod. Its name, if it is
+    /// not said; what has no such model is shown as a plain piece with its letter.
+    #[serde(default)]
+    pub aspect: Option<String>,
     /// How it moves.
     pub moves: Vec<MoveRule>,
     /// Its worth in hundredths of a pawn, for trays and bots.
@@ -68,6 +72,13 @@ pub struct PieceData {
     /// How position texts write it, if not by its own letter: a letter and a direction, in the army's own frame.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub written: Option<Written>,
+}
+
+impl PieceData {
+    /// The name of the look that it wears.
+    pub fn look(&self) -> &str {
+        self.aspect.as_deref().unwrap_or(&self.name)
+    }
 }
 
 /// A kind that is written as another one that faces a way: `(letter: "P", faces: North)` is `Pn` for the first army.

@@ -14,18 +14,16 @@ use crate::geometry::DIE;
 /// How many sides a die has.
 pub(crate) const SIDES: usize = 6;
 
-/// The names of what is on the six sides of a die.
-pub(crate) fn sides(rules: &Rules, shown: Kind) -> [String; SIDES] {
-    let name = |kind: Kind| rules.kinds().find(|(other, ..)| *other == kind).map(|(.., data)| data.name.clone());
+/// What is on the six sides of a die; a side without a face has the dot.
+pub(crate) fn sides(rules: &Rules, shown: Kind) -> [Option<Kind>; SIDES] {
     if rules.is_royal(shown) {
-        return std::array::from_fn(|_| name(shown).unwrap_or_default());
+        return [Some(shown); SIDES];
     }
     let faces = faces(rules);
     std::array::from_fn(|side| match faces.get(side) {
         // More faces than sides: the one that is on top takes its place.
-        _ if faces.len() > SIDES && side == number(rules, shown) => name(shown).unwrap_or_default(),
-        Some(&face) => name(face).unwrap_or_default(),
-        None => "wound".to_owned(),
+        _ if faces.len() > SIDES && side == number(rules, shown) => Some(shown),
+        face => face.copied(),
     })
 }
 

@@ -5,29 +5,57 @@ use std::collections::BTreeMap;
 use bevy::gltf::{Gltf, GltfMesh};
 use bevy::image::{ImageAddressMode, ImageFilterMode, ImageLoaderSettings, ImageSampler, ImageSamplerDescriptor};
 use bevy::prelude::*;
+use tessera_arbiter::{Mods, ModsChanged};
+use tessera_rules::{Kind, Rules};
 
-/// The models of pieces by the name that rulesets give them. A name that is not here gets the first.
+/// The models of pieces by the name that rulesets give them.
 const PIECES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
-/// What lies under the top piece of a stack, likewise.
+/// What lies under the top piece of a stack, likewise; any other piece lies there as one without an emblem.
 const DRUMS: [&str; 5] = ["pawn", "knight", "bishop", "rook", "queen"];
 /// What a die shows on its sides. A name that is not here leaves the side blank.
 const PLATES: [&str; 7] = ["pawn", "knight", "bishop", "rook", "queen", "king", "wound"];
-/// Icons, by the names of pieces. A name that is not here gets the first.
+/// Icons, by the names of pieces.
 const ICONS: [&str; 7] = PLATES;
+/// The letters of pieces that have no model.
+const LETTERS: std::ops::RangeInclusive<char> = 'A'..='Z';
+/// What a piece looks like whose name has no model.
+const GENERIC: &str = "generic";
+/// Where its letter is on it, and on a die.
+const ON_A_PIECE: Transform = Transform::IDENTITY;
+const ON_A_DIE: Transform = Transform::IDENTITY;
 /// The models of the furniture.
 const FURNITURE: [&str; 3] = ["board", "frame", "tray"];
+
+/// What a kind of piece is shown as.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Look {
+    /// With a model of its own: of the program, or of a mod as `MOD/NAME`.
+    Model(String),
+    /// As a plain piece with its letter.
+    Letter(char),
+}
+
+impl Look {
+    /// The dot on the side of a die that has no face.
+    pub(crate) fn dot() -> Self {
+        Self::Model("wound".to_owned())
+    }
+}
+
+/// A part of a figure: mesh, material, and where it is in the figure.
+pub(crate) type Part = (Handle<Mesh>, Handle<StandardMaterial>, Transform);
 
 /// Something that an army's colours are put on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Figure<'a> {
-    /// A piece of this name.
-    Piece(&'a str),
+    /// A piece that looks like this.
+    Piece(&'a Look),
     /// The same piece beneath another one.
-    Drum(&'a str),
+    Drum(&'a Look),
     /// The cube of a die, its centre at the origin.
     Die,
     /// What is cut into the upper side of that cube.
-    Plate(&'a str),
+    Plate(&'a Look),
     /// What lies under a piece's foot, a shape of its own for each army.
     Base,
 }
@@ -111,7 +139,7 @@ const ARMIES: [ArmyLook; 5] = [
 pub(crate) struct Looks {
     models: BTreeMap<String, Handle<Gltf>>,
     armies: Vec<Army>,
-    icons: BTreeMap<&'static str, [Handle<Image>; 2]>,
+    icons: BTreeMap<String, [Handle<Image>; 2]>,
     wood: BTreeMap<&'static str, Handle<StandardMaterial>>,
     /// A soft shadow under each piece.
     pub(crate) shadow: (Handle<Mesh>, Handle<StandardMaterial>),
@@ -136,7 +164,9 @@ struct Army {
 impl Looks {
     /// Whether every model and texture can be shown.
     pub(crate) fn ready(&self, server: &AssetServer) -> bool {
-        self.models.values().all(|model| server.is_loaded_with_dependencies(model))
+        // A model of a mod may be broken; nobody waits for it.
+        let own = self.models.iter().filter(|(name, _)| !name.contains('/'));
+        own.into_iter().all(|(_, model)| server.is_loaded_with_dependencies(model))
             && self.icons.values().flatten().all(|icon| server.is_loaded_with_dependencies(icon))
     }
 
@@ -148,26 +178,49 @@ impl Looks {
         frozen: bool,
         gltfs: &Assets<Gltf>,
         meshes: &Assets<GltfMesh>,
-    ) -> Option<Vec<(Handle<Mesh>, Handle<StandardMaterial>)>> {
+    ) -> Option<Vec<Part>> {
         let army = self.army(army);
         let model = match figure {
-            Figure::Piece(name) => known(name, &PIECES).to_owned(),
-            Figure::Drum(name) => format!("drum_{}", known(name, &DRUMS)),
+            Figure::Piece(Look::Model(name)) if self.models.contains_key(name) => name.clone(),
+            Figure::Piece(_) => GENERIC.to_owned(),
+            Figure::Drum(Look::Model(name)) if DRUMS.contains(&name.as_str()) => format!("drum_{name}"),
+            Figure::Drum(_) => format!("drum_{GENERIC}"),
             Figure::Die => "die".to_owned(),
-            Figure::Plate(name) if PLATES.contains(&name) => format!("face_{name}"),
-            Figure::Plate(_) => return Some(Vec::new()),
+            Figure::Plate(Look::Model(name)) if PLATES.contains(&name.as_str()) => format!("face_{name}"),
+            Figure::Plate(Look::Letter(letter)) => letter_model(*letter),
+            Figure::Plate(Look::Model(_)) => return Some(Vec::new()),
             Figure::Base => match army.base {
                 Some(base) => base.to_owned(),
                 None => return Some(Vec::new()),
             },
         };
-        parts(self.models.get(&model)?, gltfs, meshes, |slot| match slot {
-            "ring" => army.ring.clone(),
-            "symbol" => army.symbol.clone(),
-            "felt" | "dot" => self.wood[slot].clone(),
-            _ if frozen => army.frozen.clone(),
-            _ => army.body.clone(),
-        })
+        let worn = |model: &str, at: Transform| {
+            let found = parts(self.models.get(model)?, gltfs, meshes, |slot| match slot {
+                "ring" => army.ring.clone(),
+                "symbol" => army.symbol.clone(),
+                "felt" | "dot" => self.wood[slot].clone(),
+                _ if frozen => army.frozen.clone(),
+                _ => army.body.clone(),
+            })?;
+            Some(found.into_iter().map(move |(mesh, material)| (mesh, material, at)))
+        };
+        let at = if matches!(figure, Figure::Plate(Look::Letter(_))) { ON_A_DIE } else { Transform::IDENTITY };
+        let mut all: Vec<Part> = worn(&model, at)?.collect();
+        if let Figure::Piece(Look::Letter(letter)) = figure {
+            all.extend(worn(&letter_model(*letter), ON_A_PIECE)?);
+        }
+        Some(all)
+    }
+
+    /// What a kind of piece is shown as.
+    pub(crate) fn look(&self, rules: &Rules, kind: Kind) -> Look {
+        let name = rules.kinds().find(|(other, ..)| *other == kind).map_or("", |(.., data)| data.look());
+        let own = rules.id().rsplit_once('/').map(|(source, _)| format!("{source}/{name}"));
+        match own.filter(|own| self.models.contains_key(own)) {
+            Some(own) => Look::Model(own),
+            None if PLATES.contains(&name) => Look::Model(name.to_owned()),
+            None => Look::Letter(rules.written(kind)),
+        }
     }
 
     /// The meshes of a piece of furniture with their materials, once its model is loaded.
@@ -194,9 +247,23 @@ impl Looks {
         self.wood["table"].clone()
     }
 
-    /// A piece's icon: silhouette and lines, white, and the army's colours for them.
-    pub(crate) fn icon(&self, piece: &str, army: &str) -> [(Handle<Image>, Color); 2] {
-        let [fill, line] = self.icons[known(piece, &ICONS)].clone();
+    /// What is cut into the side of a die for a kind; models of mods are no plates.
+    pub(crate) fn face(&self, rules: &Rules, kind: Kind) -> Look {
+        match self.look(rules, kind) {
+            Look::Model(name) if !PLATES.contains(&name.as_str()) => Look::Letter(rules.written(kind)),
+            look => look,
+        }
+    }
+
+    /// A piece's icon: silhouette and lines, white, and the army's colours for them. A model of a mod is drawn as its
+    /// letter.
+    pub(crate) fn icon(&self, rules: &Rules, kind: Kind, army: &str) -> [(Handle<Image>, Color); 2] {
+        let name = match self.look(rules, kind) {
+            Look::Model(name) if ICONS.contains(&name.as_str()) => name,
+            Look::Model(_) => letter_model(rules.written(kind)),
+            Look::Letter(letter) => letter_model(letter),
+        };
+        let [fill, line] = self.icons[&name].clone();
         let (body, rim) = self.army(army).icon;
         [(fill, body), (line, rim)]
     }
@@ -214,20 +281,34 @@ pub(crate) fn glowing(color: Color) -> Color {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(PreStartup, load);
+    app.add_systems(PreStartup, (load, load_mods).chain())
+        .add_observer(|_: On<ModsChanged>, mut commands: Commands| commands.run_system_cached(load_mods));
 }
 
-fn known(name: &str, names: &[&'static str]) -> &'static str {
-    names.iter().find(|known| **known == name).unwrap_or(&names[0])
+/// The models that mods bring.
+fn load_mods(mods: Option<Res<Mods>>, server: Res<AssetServer>, mut looks: ResMut<Looks>) {
+    looks.models.retain(|name, _| !name.contains('/'));
+    for found in mods.iter().flat_map(|mods| mods.iter()) {
+        for (name, path) in &found.models {
+            // A mod may lie anywhere; what it brings was found by listing its own folder.
+            let model = server.load_builder().override_unapproved().load(path.clone());
+            looks.models.insert(format!("{}/{name}", found.id), model);
+        }
+    }
+}
+
+/// The model, and the icon, of a letter.
+fn letter_model(letter: char) -> String {
+    format!("letter_{}", letter.to_ascii_lowercase())
 }
 
 /// The names of all models.
 fn models() -> impl Iterator<Item = String> {
-    let plain = PIECES.into_iter().chain(FURNITURE).chain(["die"]).map(str::to_owned);
-    let drums = DRUMS.into_iter().map(|name| format!("drum_{name}"));
+    let plain = PIECES.into_iter().chain(FURNITURE).chain(["die", GENERIC]).map(str::to_owned);
+    let drums = DRUMS.into_iter().chain([GENERIC]).map(|name| format!("drum_{name}"));
     let plates = PLATES.into_iter().map(|name| format!("face_{name}"));
     let bases = ARMIES.iter().filter_map(|look| look.base).map(str::to_owned);
-    plain.chain(drums).chain(plates).chain(bases)
+    plain.chain(drums).chain(plates).chain(bases).chain(LETTERS.map(letter_model))
 }
 
 fn parts(
@@ -320,7 +401,7 @@ fn load(
         icon: look.icon,
     });
     let armies = armies.collect();
-    let icon = |name| {
+    let icon = |name: String| {
         let both = ["fill", "line"].map(|part| texture(format!("icons/{name}_{part}.ktx2"), false));
         (name, both)
     };
@@ -334,7 +415,7 @@ fn load(
     commands.insert_resource(Looks {
         models: models().map(|name| (name.clone(), server.load(format!("models/{name}.glb")))).collect(),
         armies,
-        icons: ICONS.into_iter().map(icon).collect(),
+        icons: ICONS.map(str::to_owned).into_iter().chain(LETTERS.map(letter_model)).map(icon).collect(),
         wood: woods.into_iter().map(|(name, material)| (name, materials.add(material))).collect(),
         block: meshes.add(Cuboid::new(0.6, 1., 0.6)),
         body: meshes.add(ConicalFrustum { radius_top: 0.12, radius_bottom: 0.30, height: 1. }),

@@ -9,10 +9,10 @@ use bevy::picking::Pickable;
 use bevy::prelude::*;
 use tessera_arbiter::{Facing, Identity, Match, Token};
 use tessera_rules::ruleset::Compass;
-use tessera_rules::{Seat, Square};
+use tessera_rules::{Kind, Seat, Square};
 
 use super::dice::{self, Turning};
-use super::looks::{Figure, Looks, glowing};
+use super::looks::{Figure, Look, Looks, glowing};
 use crate::View;
 use crate::geometry::DIE;
 use crate::play::motion::{MotionSystems, Moving};
@@ -121,21 +121,22 @@ fn dress(
         if dressed == Some(&wanted) || dressed.is_some() && at.is_some_and(|square| busy.contains(&square)) {
             continue;
         }
-        let Some((.., data)) = rules.kinds().find(|(kind, ..)| *kind == token.kind()) else { continue };
+        let look = looks.look(rules, token.kind());
         let army = &rules.ruleset().armies[token.army().index()].name;
         let frozen = commander.is_none();
         let figure = |figure| looks.figure(figure, army, frozen, &gltfs, &models);
         let main = match form {
-            Form::Figure => Figure::Piece(&data.name),
-            Form::Drum => Figure::Drum(&data.name),
+            Form::Figure => Figure::Piece(&look),
+            Form::Drum => Figure::Drum(&look),
             Form::Die => Figure::Die,
         };
         let Some(parts) = figure(main) else { continue };
-        let sides: Vec<String> = match form {
-            Form::Die => dice::sides(rules, token.kind()).into(),
+        let side = |side: Option<Kind>| side.map_or_else(Look::dot, |kind| looks.face(rules, kind));
+        let sides: Vec<Look> = match form {
+            Form::Die => dice::sides(rules, token.kind()).map(side).into(),
             Form::Figure | Form::Drum => Vec::new(),
         };
-        let plate = |name: &String| looks.figure(Figure::Plate(name), army, frozen, &gltfs, &models);
+        let plate = |side: &Look| looks.figure(Figure::Plate(side), army, frozen, &gltfs, &models);
         let Some(plates) = sides.iter().map(plate).collect::<Option<Vec<_>>>() else { continue };
         // More than two armies are told apart by the shape under their feet, too; one that was taken over stands on the
         // plates of who commands it.
@@ -148,7 +149,7 @@ fn dress(
         let Some(base) = base else { continue };
         let height = match form {
             Form::Die => DIE,
-            _ => parts.iter().filter_map(|(mesh, _)| top(meshes.get(mesh)?)).fold(0., f32::max),
+            _ => parts.iter().filter_map(|(mesh, ..)| top(meshes.get(mesh)?)).fold(0., f32::max),
         };
         let height = if height > 0. { height } else { USUAL_HEIGHT };
         transform.rotation = stance(*identity, *facing, form);
@@ -157,24 +158,24 @@ fn dress(
                 let side = dice::number(rules, token.kind());
                 let cube = Transform::from_xyz(0., DIE / 2., 0.).with_rotation(dice::rest(side));
                 piece.spawn((Cube, cube, Visibility::default())).with_children(|cube| {
-                    for (mesh, material) in parts {
-                        cube.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material)));
+                    for (mesh, material, at) in parts {
+                        cube.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material), at));
                     }
                     for (side, plate) in plates.into_iter().enumerate() {
                         let lies = Transform::from_rotation(dice::rest(side).inverse());
-                        for (mesh, material) in plate {
-                            cube.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material), lies));
+                        for (mesh, material, at) in plate {
+                            cube.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material), lies * at));
                         }
                     }
                 });
             } else {
                 let lifted = Transform::from_xyz(0., if base.is_empty() { 0. } else { BASE }, 0.);
-                for (mesh, material) in parts {
-                    piece.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material), lifted));
+                for (mesh, material, at) in parts {
+                    piece.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material), lifted * at));
                 }
                 // The base keeps to the board, whichever way the figure looks.
                 let straight = Transform::from_rotation(Quat::from_rotation_y(-PROFILE));
-                for (mesh, material) in base {
+                for (mesh, material, _) in base {
                     piece.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material), straight));
                 }
             }
@@ -186,7 +187,7 @@ fn dress(
                 NotShadowCaster,
             ));
             // Of a stack the flat view shows the top.
-            for (layer, (image, color)) in looks.icon(&data.name, army).into_iter().enumerate() {
+            for (layer, (image, color)) in looks.icon(rules, token.kind(), army).into_iter().enumerate() {
                 if form == Form::Drum {
                     break;
                 }

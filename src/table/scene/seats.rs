@@ -152,18 +152,17 @@ fn park(
         if corner.kind == kind {
             continue;
         }
-        let name = |kind: Kind| rules.kinds().find(|(other, ..)| *other == kind).map(|(.., data)| data.name.as_str());
         let army = &rules.ruleset().armies[corner.army.index()].name;
-        let parts = match kind.and_then(name) {
-            Some(name) => looks.figure(Figure::Piece(name), army, false, &gltfs, &models),
+        let parts = match kind {
+            Some(kind) => looks.figure(Figure::Piece(&looks.look(rules, kind)), army, false, &gltfs, &models),
             None => Some(Vec::new()),
         };
         // Until the model is loaded it is tried again.
         let Some(parts) = parts else { continue };
         corner.kind = kind;
         commands.entity(entity).despawn_children().with_children(|piece| {
-            for (mesh, material) in parts {
-                piece.spawn((Mesh3d(mesh), MeshMaterial3d(material)));
+            for (mesh, material, at) in parts {
+                piece.spawn((Mesh3d(mesh), MeshMaterial3d(material), at));
             }
         });
     }

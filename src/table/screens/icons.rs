@@ -13,9 +13,13 @@ use crate::scene::looks::Looks;
 /// What icons stand on in panels: as bright as a light square.
 const GROUND: Color32 = Color32::from_rgb(176, 146, 108);
 
-/// Icons with their colours, by names of piece and army.
+/// Icons with their colours, by what they show and the army's name.
 #[derive(Resource, Default)]
-pub(super) struct Icons(BTreeMap<(String, String), [(TextureId, Color32); 2]>);
+pub(super) struct Icons {
+    painted: BTreeMap<(AssetId<Image>, String), [(TextureId, Color32); 2]>,
+    /// Which icon a piece has, by variant, kind and army.
+    of: BTreeMap<(String, Kind, String), AssetId<Image>>,
+}
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Icons>()
@@ -62,10 +66,12 @@ impl Icons {
     /// Prepares the icons of all pieces of a variant.
     fn prepare(&mut self, rules: &Rules, looks: &Looks, textures: &mut EguiUserTextures) {
         for (_, army) in rules.armies() {
-            for (.., piece) in rules.kinds() {
-                let key = (piece.name.clone(), army.name.clone());
-                self.0.entry(key).or_insert_with(|| {
-                    looks.icon(&piece.name, &army.name).map(|(image, color)| {
+            for (kind, ..) in rules.kinds() {
+                let icon = looks.icon(rules, kind, &army.name);
+                let image = icon[0].0.id();
+                self.of.insert((rules.id().to_owned(), kind, army.name.clone()), image);
+                self.painted.entry((image, army.name.clone())).or_insert_with(|| {
+                    icon.map(|(image, color)| {
                         let color = color.to_srgba().to_u8_array();
                         let id = textures.add_image(EguiTextureHandle::Strong(image));
                         (id, Color32::from_rgb(color[0], color[1], color[2]))
@@ -83,11 +89,11 @@ impl Icons {
 
     /// Paints a piece.
     pub(super) fn paint(&self, ui: &Ui, rules: &Rules, piece: Piece, rect: Rect) {
-        let kind = rules.kinds().find(|(kind, ..)| *kind == piece.kind()).map(|(.., data)| data.name.clone());
         let army = rules.armies().find(|(army, _)| *army == piece.army()).map(|(_, data)| data.name.clone());
-        let (Some(kind), Some(army)) = (kind, army) else { return };
+        let Some(army) = army else { return };
+        let icon = self.of.get(&(rules.id().to_owned(), piece.kind(), army.clone()));
         let whole = Rect::from_min_max(Pos2::ZERO, pos2(1., 1.));
-        for (texture, color) in self.0.get(&(kind, army)).into_iter().flatten() {
+        for (texture, color) in icon.and_then(|image| self.painted.get(&(*image, army))).into_iter().flatten() {
             ui.painter().image(*texture, rect, whole, *color);
         }
     }

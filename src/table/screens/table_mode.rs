@@ -171,8 +171,7 @@ fn show(
     for content in &wanted {
         let Some(rules) = &rules else { continue };
         let army = &rules.ruleset().armies[content.army.index()].name;
-        let royal = rules.kinds().find(|(kind, ..)| *kind == rules.royal()).map(|(.., data)| data.name.as_str());
-        spawn(&mut commands, content, looks.icon(royal.unwrap_or_default(), army));
+        spawn(&mut commands, content, looks.icon(rules, rules.royal(), army));
     }
     on_screen.0 = wanted;
 }
