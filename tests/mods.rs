@@ -3,6 +3,8 @@
 use std::fs;
 use std::io::Write;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
@@ -11,7 +13,7 @@ use tempfile::TempDir;
 use tessera_arbiter::harness::Harness;
 use tessera_arbiter::{
     InstallMod, LoadRecord, Mod, ModInstalled, ModState, Mods, ModsChanged, ModsPlugin, ReloadMods, SwitchMod, Texts,
-    VariantRegistry, check_variant,
+    VariantRegistry, Waker, check_variant,
 };
 use tessera_rules::{Settings, variant_key};
 use zip::ZipWriter;
@@ -317,10 +319,23 @@ fn changes_are_seen_while_the_program_runs() {
     until(&mut program, "dropped in", &|program| steps(program) == Some(4));
     write(&folder, "tower/variants/rooks.ron", &ROOKS.replace("R2", "R3"));
     until(&mut program, "changed", &|program| steps(program) == Some(5));
+    // Reading the files is no change that would wake the program up again.
+    let wakes = Arc::new(AtomicUsize::new(0));
+    let counted = wakes.clone();
+    program.harness.app.world().resource::<Waker>().set(move || {
+        counted.fetch_add(1, Ordering::Relaxed);
+    });
+    for _ in 0..40 {
+        program.harness.ask(ReloadMods);
+        program.harness.app.update();
+        std::thread::sleep(Duration::from_millis(25));
+    }
+    assert!(wakes.load(Ordering::Relaxed) < 2, "{wakes:?}");
     write(&folder, "tower/variants/rooks.ron", "Ruleset(");
     until(&mut program, "broken", &|program| program.get("tower").state == ModState::Broken);
     assert_eq!(steps(&program), Some(5));
     write(&folder, "tower/variants/rooks.ron", ROOKS);
+    assert!(wakes.load(Ordering::Relaxed) > 0);
     until(&mut program, "mended", &|program| steps(program) == Some(4));
     fs::rename(folder.join("tower/variants/rooks.ron"), folder.join("tower/variants/renamed.ron")).unwrap();
     until(&mut program, "renamed", &|program| program.get("tower").variants[0].file == "tower/variants/renamed.ron");

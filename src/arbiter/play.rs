@@ -162,7 +162,11 @@ fn on_load_record(
     mut commands: Commands,
 ) {
     let record = Record::parse(&load.0);
-    match record.and_then(|record| Ok((record.replay(registry.library())?, record.seed))) {
+    let replay = |record: Record| {
+        let game = guarded(|| Ok(record.replay(registry.library()))).map_err(RecordError::Variant)??;
+        Ok((game, record.seed))
+    };
+    match record.and_then(replay) {
         Ok((game, seed)) => {
             let mut now = Match::new(game.clone(), seed);
             // The pieces are followed through the game, so that each keeps its identity.

@@ -87,10 +87,10 @@ pub fn check(library: &Library, id: &str, seed: u64, go_on: &mut dyn FnMut() -> 
 }
 
 /// What can be found out about a variant by looking, without playing it.
-pub fn look(library: &Library, id: &str) -> Vec<Diagnostic> {
+pub fn look(library: &Library, id: &str, go_on: &mut dyn FnMut() -> bool) -> Vec<Diagnostic> {
     match library.compile(id, &Settings::new()) {
         Err(error) => error.diagnostics,
-        Ok(rules) => lint::look(library, &rules, &mut || true),
+        Ok(rules) => lint::look(library, &rules, go_on),
     }
 }
 

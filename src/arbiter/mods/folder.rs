@@ -11,7 +11,7 @@ use tessera_rules::ruleset::{API, NAME_MAX, SIZE_MAX, is_name, read};
 /// The file that makes a folder a mod.
 pub(crate) const ABOUT: &str = "mod.ron";
 /// The most files of a kind in a mod.
-const FILES_MAX: usize = 200;
+const FILES_MAX: usize = 64;
 
 /// What `mod.ron` says.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

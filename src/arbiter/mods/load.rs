@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use tessera_rules::ruleset::Layer;
 use tessera_rules::{Diagnostic, RulesetError, Settings, Severity, check};
@@ -11,6 +12,9 @@ use super::{Mod, ModState, ModVariant};
 use crate::guard::guarded;
 use crate::registry::VariantRegistry;
 use crate::text::{TextFault, Texts};
+
+/// How long all mods together are looked through for what is odd. What is wrong is found in any case.
+const TIME: Duration = Duration::from_secs(1);
 
 /// What was good when it was last good.
 #[derive(Debug, Default)]
@@ -62,11 +66,12 @@ pub(super) fn load(
             variant.settle(&new.folder, good, registry);
         }
     }
+    let start = Instant::now();
     for (new, folder) in mods.iter_mut().zip(folders) {
         for variant in
             new.variants.iter_mut().filter(|variant| variant.diagnostics.is_empty() && !variant.id.is_empty())
         {
-            variant.diagnostics = look(registry, &variant.id);
+            variant.diagnostics = look(registry, &variant.id, start);
         }
         if !new.variants.is_empty() {
             speak(new, folder, registry, texts);
@@ -114,8 +119,11 @@ fn whole(registry: &VariantRegistry, id: &str) -> Option<String> {
 }
 
 /// What is odd about a variant that can be played.
-fn look(registry: &VariantRegistry, id: &str) -> Vec<Diagnostic> {
-    let looked = guarded(|| Ok(check::look(registry.library(), id)));
+fn look(registry: &VariantRegistry, id: &str, start: Instant) -> Vec<Diagnostic> {
+    if start.elapsed() > TIME {
+        return Vec::new();
+    }
+    let looked = guarded(|| Ok(check::look(registry.library(), id, &mut || start.elapsed() < TIME)));
     looked.unwrap_or_else(|error: RulesetError| error.diagnostics)
 }
 

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use bevy::prelude::*;
-use notify_debouncer_mini::notify::{RecommendedWatcher, RecursiveMode};
-use notify_debouncer_mini::{Debouncer, new_debouncer};
+use notify_debouncer_full::notify::{RecommendedWatcher, RecursiveMode};
+use notify_debouncer_full::{DebounceEventResult, Debouncer, RecommendedCache, new_debouncer};
 
 use super::{Mods, ReloadMods};
 
@@ -36,7 +36,7 @@ impl Waker {
 #[derive(Resource)]
 struct Watch {
     changes: Mutex<Receiver<()>>,
-    _watcher: Debouncer<RecommendedWatcher>,
+    _watcher: Debouncer<RecommendedWatcher, RecommendedCache>,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -47,13 +47,17 @@ fn start(mut mods: ResMut<Mods>, waker: Res<Waker>, mut commands: Commands) {
     let Some(folder) = mods.folder().map(Path::to_owned) else { return };
     let (tell, changes) = channel();
     let waker = waker.clone();
-    let watcher = new_debouncer(QUIET, move |_| {
+    let watcher = new_debouncer(QUIET, None, move |events: DebounceEventResult| {
+        // To read the files is an event too, and would be followed by reading them, for ever.
+        if events.is_ok_and(|events| events.iter().all(|event| event.kind.is_access())) {
+            return;
+        }
         // Nobody listens any more when the program ends.
         let _ = tell.send(());
         waker.wake();
     });
     let watched = watcher.and_then(|mut watcher| {
-        watcher.watcher().watch(&folder, RecursiveMode::Recursive)?;
+        watcher.watch(&folder, RecursiveMode::Recursive)?;
         Ok(watcher)
     });
     match watched {
