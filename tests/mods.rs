@@ -160,6 +160,10 @@ fn a_record_outlives_its_mod() {
         program.harness.ask(ReloadMods);
         assert!(program.registry().rules("tower/rooks").is_err());
     }
+    let spoilt = record.replace("rnbqkbnr/", "rnbqkbn/");
+    program.harness.ask(LoadRecord(spoilt));
+    let reasons = program.harness.refusal().unwrap();
+    assert!(reasons[0].to_string().contains("Rank 8 has 7 squares instead of 8"), "{}", reasons[0]);
     let spoilt = record.replace("R2", "R2Y");
     program.harness.ask(LoadRecord(spoilt));
     let reasons = program.harness.refusal().unwrap();

@@ -8,6 +8,7 @@ use crate::chance::{Chance, fresh_seed};
 use crate::guard::guarded;
 use crate::pieces::{Arrangement, Facing, Identity, Place, Token};
 use crate::registry::VariantRegistry;
+use crate::text::Texts;
 
 /// Begins a match in the place of the one in play. Answered by [`MatchStarted`] or [`Refused`].
 #[derive(Event, Debug, Clone)]
@@ -144,11 +145,12 @@ type Pieces<'w, 's> =
 fn on_start_match(
     start: On<StartMatch>,
     registry: Res<VariantRegistry>,
+    texts: Res<Texts>,
     pieces: Query<Entity, With<Identity>>,
     mut commands: Commands,
 ) -> Result {
     let seed = start.seed.map_or_else(fresh_seed, Ok)?;
-    match begin(&start, &registry, seed) {
+    match begin(&start, &registry, &texts, seed) {
         Ok(game) => set_up(Match::new(game, seed), &pieces, &mut commands),
         Err(reasons) => commands.trigger(Refused { reasons }),
     }
@@ -158,6 +160,7 @@ fn on_start_match(
 fn on_load_record(
     load: On<LoadRecord>,
     registry: Res<VariantRegistry>,
+    texts: Res<Texts>,
     pieces: Query<Entity, With<Identity>>,
     mut commands: Commands,
 ) {
@@ -176,6 +179,10 @@ fn on_load_record(
                 now.follow(&effects);
             }
             set_up(now, &pieces, &mut commands);
+        }
+        Err(RecordError::Variant(error)) => {
+            let error = RecordError::Variant(error.said(|reason| texts.message(reason)));
+            commands.trigger(Refused { reasons: record_reasons(&error) });
         }
         Err(error) => commands.trigger(Refused { reasons: record_reasons(&error) }),
     }
@@ -212,8 +219,10 @@ fn on_redo(_: On<Redo>, current: Option<ResMut<Match>>, mut pieces: Pieces, mut 
     }
 }
 
-fn begin(start: &StartMatch, registry: &VariantRegistry, seed: u64) -> Result<Game, Vec<Message>> {
-    let ruleset_reason = |error: RulesetError| vec![Message::new("refused-variant").text("error", error)];
+fn begin(start: &StartMatch, registry: &VariantRegistry, texts: &Texts, seed: u64) -> Result<Game, Vec<Message>> {
+    let ruleset_reason = |error: RulesetError| {
+        vec![Message::new("refused-variant").text("error", error.said(|reason| texts.message(reason)))]
+    };
     let rules = guarded(|| registry.library().compile(&start.variant, &start.settings)).map_err(ruleset_reason)?;
     let opening = match (&start.opening, rules.arrays()) {
         (Opening::Standard, None) => Start::Setup,

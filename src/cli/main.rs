@@ -224,8 +224,8 @@ fn list(Program { registry, texts, mods }: &mut Program) -> io::Result<ExitCode>
         found.all().for_each(|diagnostic| eprintln!("{diagnostic}"));
         good = false;
     }
-    for (name, error) in registry.faults().iter().filter(|(name, _)| registry.library().home(name).is_none()) {
-        eprintln!("{name}: {}", error.report());
+    for (name, error) in registry.faults().into_iter().filter(|(name, _)| registry.library().home(name).is_none()) {
+        eprintln!("{name}: {}", error.said(|reason| texts.message(reason)).report());
         good = false;
     }
     if let Some(fault) = mods.fault() {

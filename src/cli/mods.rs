@@ -56,7 +56,7 @@ pub fn check(mods: Option<PathBuf>, what: &str) -> Result<(String, bool), String
         let mut registry = program.registry;
         let id = match registry.register(what, &text) {
             Ok(id) => id,
-            Err(error) => return Ok((error.report(), false)),
+            Err(error) => return Ok((error.said(|reason| program.texts.message(reason)).report(), false)),
         };
         let report = check_variant(&registry, &program.texts, &id);
         program.registry = registry;

@@ -175,6 +175,13 @@ pub struct RulesetError {
 }
 
 impl RulesetError {
+    /// The error with the words of all reasons in the place of their keys.
+    #[must_use]
+    pub fn said(mut self, words: impl Fn(&Message) -> String) -> Self {
+        self.diagnostics.iter_mut().for_each(|diagnostic| diagnostic.say(&words));
+        self
+    }
+
     /// Everything in whole, as the author reads it.
     pub fn report(&self) -> String {
         report(&self.diagnostics)
