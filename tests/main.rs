@@ -9,6 +9,7 @@ mod modding;
 mod mods;
 mod pages;
 mod playthrough;
+mod samples;
 mod speed;
 mod texts;
 mod tidy;

@@ -1,0 +1,102 @@
+//! The sample mods below `assets/mods`: each names all that its players read, and is played to its end by the arbiter.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::App;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+use tessera_arbiter::harness::Harness;
+use tessera_arbiter::{TextAppExt, Texts, VariantAppExt, VariantRegistry};
+use tessera_rules::{Action, Settings};
+
+use crate::variants;
+
+/// The folders of the samples.
+fn folders() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/mods");
+    let entries = std::fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path());
+    let mut folders: Vec<PathBuf> = entries.filter(|path| path.is_dir()).collect();
+    folders.sort();
+    folders
+}
+
+/// The arbiter with all bundled variants and all samples.
+fn with_samples() -> Harness {
+    Harness::new((plugins::VariantPlugins, |app: &mut App| {
+        for folder in folders() {
+            for file in std::fs::read_dir(folder.join("variants")).unwrap() {
+                app.register_variant(&std::fs::read_to_string(file.unwrap().path()).unwrap());
+            }
+            for language in ["en", "de"] {
+                let text = std::fs::read_to_string(folder.join(format!("text/{language}.ftl"))).unwrap();
+                app.register_texts(language, &text);
+            }
+        }
+    }))
+}
+
+/// The ids of the samples' variants.
+fn ids(harness: &Harness) -> Vec<String> {
+    let bundled: BTreeSet<String> = variants(&crate::harness()).into_iter().collect();
+    variants(harness).into_iter().filter(|id| !bundled.contains(id)).collect()
+}
+
+#[test]
+fn every_sample_names_what_its_players_read() {
+    let harness = with_samples();
+    let world = harness.app.world();
+    let (registry, texts) = (world.resource::<VariantRegistry>(), world.resource::<Texts>());
+    assert_eq!((registry.faults(), texts.faults()), (Vec::new(), &[] as &[String]));
+    let ids = ids(&harness);
+    assert_eq!((ids.len(), folders().len()), (8, 8));
+    for id in ids {
+        let mut keys = vec![format!("variant-{id}"), format!("variant-{id}.tagline")];
+        let options = registry.library().resolve(&id, &Settings::new()).unwrap().options;
+        let mut all = vec![Settings::new()];
+        for (option, data) in &options {
+            keys.extend([format!("option-{option}"), format!("option-{option}.help")]);
+            keys.extend(data.choices.keys().map(|choice| format!("option-{option}.{choice}")));
+            all.extend(data.choices.keys().map(|choice| [(option.clone(), choice.clone())].into()));
+        }
+        for settings in all {
+            for piece in registry.library().resolve(&id, &settings).unwrap().pieces.values() {
+                keys.extend([format!("piece-{}", piece.name), format!("piece-{}.letter", piece.name)]);
+            }
+        }
+        for language in ["en", "de"] {
+            let missing: Vec<&String> = keys.iter().filter(|key| !texts.has(language, key)).collect();
+            assert!(missing.is_empty(), "{id} in {language} lacks {missing:?}");
+        }
+    }
+}
+
+/// A mod says who it is, in the way that the samples of all mods do.
+#[test]
+fn every_sample_says_who_it_is() {
+    for folder in folders() {
+        let about = std::fs::read_to_string(folder.join("mod.ron")).unwrap();
+        let id = folder.file_name().unwrap().to_str().unwrap();
+        assert!(about.contains(&format!("id: \"{id}\"")) && about.contains("api: 1"), "{about}");
+    }
+}
+
+#[test]
+fn every_sample_is_played_to_its_end() {
+    let mut harness = with_samples();
+    for id in ids(&harness) {
+        harness.start(&id);
+        let mut random = ChaCha8Rng::seed_from_u64(5);
+        while harness.current().game().ending().is_none() {
+            let mv = *harness.current().game().moves().choose(&mut random).unwrap();
+            assert_eq!(harness.propose(Action::Move(mv)), None, "{id}");
+            assert!(harness.current().ply() < 20_000, "{id}: no end");
+        }
+        let end = harness.text();
+        let plies = harness.current().ply();
+        (0..plies).for_each(|_| harness.take_back());
+        (0..plies).for_each(|_| harness.redo());
+        assert_eq!(harness.text(), end, "{id}");
+    }
+}
