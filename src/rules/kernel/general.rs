@@ -114,8 +114,12 @@ const FREE: u8 = Class::STACKS | Class::DICE;
 impl Tables {
     /// Whether moves are made to find out whether they are legal: what a hook does after them may decide it.
     pub(crate) fn judges(&self) -> bool {
-        let changes = |general: &General| general.at(Events::AFTER).next().is_some();
-        self.class.has(Class::CHECK) && self.general.as_deref().is_some_and(changes)
+        self.class.has(Class::CHECK) && self.changes()
+    }
+
+    /// Whether a hook does anything after moves.
+    pub(crate) fn changes(&self) -> bool {
+        self.general.as_deref().is_some_and(|general| general.at(Events::AFTER).next().is_some())
     }
 
     /// The number of checks that win, if they do.
@@ -365,7 +369,7 @@ impl Tables {
 
     /// The board after a move and what hooks do then, with the turn not yet passed on.
     fn carry_out_generally(&self, board: &mut Board, under: &mut Under, mv: Move, effects: &mut impl Effects) -> Patch {
-        let Some(general) = self.general.as_deref().filter(|general| general.at(Events::AFTER).next().is_some()) else {
+        let Some(general) = self.general.as_deref().filter(|_| self.changes()) else {
             return by_rest!(ALL, self, self.carry_out(board, under, mv, effects));
         };
         let mut told: Vec<Effect> = Vec::new();
