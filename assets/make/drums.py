@@ -1,7 +1,7 @@
 """Models the drums that a stack consists of: `blender -b -t 1 --factory-startup -P drums.py -- OUTDIR [NAME …]`.
 
 A drum is 0.2 high and stands at z = 0, so that drums pile without gaps. Its emblem is repeated round the rim and lies,
-larger, in the dish of its top.
+larger, in the dish of its top. That of the generic piece has none.
 """
 
 import math
@@ -52,19 +52,21 @@ def bent(outline):
 
 
 def drum(name):
+    body = lathe("drum", np.array(OUTLINE), 48)
+    for polygon in body.data.polygons:
+        polygon.material_index = BODY
+    if name not in BOLD:
+        return body
     parts = []
     for i in range(COPIES):
         part = bent(emblem(name, RIM_EMBLEM, WIDER))
         part.data.transform(Matrix.Rotation(i * 2 * math.pi / COPIES, 4, "Z"))
         parts.append(part)
     top = inlay(emblem(name, TOP_EMBLEM), 0.193, 0.198, SYMBOL, 0.0015)
-    body = lathe("drum", np.array(OUTLINE), 48)
-    for polygon in body.data.polygons:
-        polygon.material_index = BODY
     return join(body, *parts, top)
 
 
-MODELS = {f"drum_{name}": name for name in BOLD if name != "king"}
+MODELS = {f"drum_{name}": name for name in [*BOLD, "generic"] if name != "king"}
 
 
 def main(out, only):

@@ -1,4 +1,6 @@
-"""Icons of the pieces and of a wounded die for the flat view and the panels: `python3 icons.py OUTDIR`.
+"""Icons for the flat view and the panels: `python3 icons.py OUTDIR [NAME …]`.
+
+There is one for each piece, one for a wounded die, and one with each letter for pieces of any other name.
 
 Two a piece: NAME_fill is the silhouette, NAME_line its rim and inner lines. Both are white, multiplied by alpha, and are
 tinted by the game, so that an army's icons have its colours. 128 × 128 with all mip levels.
@@ -9,15 +11,18 @@ import sys
 
 import numpy as np
 import shapely.vectorized
-from shapely.affinity import translate
+from shapely.affinity import scale, translate
 from shapely.geometry import Point, Polygon
 from shapely.ops import unary_union
 
-from emblems import EMBLEMS, rounded_box
+from alphabet import letters
+from emblems import EMBLEMS, rounded_box, soft
 from ktx2 import save
 
 SIZE, OVERSAMPLING = 128, 6
 RIM = 0.045
+# The disc that shows a letter: its radius, its middle's height, how high the letter is at most, and how far it may reach.
+DISC, DISC_AT, LETTER, REACH = 0.405, 0.595, 0.54, 0.355
 
 
 def coverage(outline):
@@ -52,12 +57,25 @@ def piece(emblem):
     return whole, unary_union([whole.buffer(RIM).difference(whole.buffer(-0.012)), whole.difference(outline)])
 
 
-def main(out):
+def lettered(letter):
+    """The generic piece: a disc on a foot, with a letter."""
+    foot = unary_union([rounded_box(-0.36, 0, 0.36, 0.12), rounded_box(-0.20, 0.08, 0.20, 0.30)])
+    whole = unary_union([soft(foot), Point(0, DISC_AT).buffer(DISC, 32)])
+    rim = whole.buffer(RIM).difference(whole.buffer(-0.012))
+    letter = translate(letter, 0, -0.5)
+    size = min(LETTER, REACH / Point(0, 0).hausdorff_distance(letter))
+    return whole, unary_union([rim, translate(scale(letter, size, size, origin=(0, 0)), 0, DISC_AT)])
+
+
+def main(out, only):
     os.makedirs(out, exist_ok=True)
     icons = {**{name: piece(emblem()) for name, emblem in EMBLEMS.items()}, "wound": wound()}
+    icons.update({f"letter_{name}": lettered(letter) for name, letter in letters().items()})
     for name, (whole, line) in icons.items():
+        if only and name not in only:
+            continue
         for kind, mask in (("fill", coverage(whole.buffer(RIM * 0.5))), ("line", coverage(line))):
             save(f"{out}/{name}_{kind}.ktx2", np.dstack([mask] * 4), False)
 
 
-main(sys.argv[1])
+main(sys.argv[1], sys.argv[2:])

@@ -1,5 +1,6 @@
-"""Models the six pieces: `blender -b -t 1 --factory-startup -P pieces.py -- OUTDIR [NAME …]`.
+"""Models the pieces: `blender -b -t 1 --factory-startup -P pieces.py -- OUTDIR [NAME …]`.
 
+They are the six of chess and one for those of any other name, which takes a letter.
 One thread, since Blender's decimation gives other results with several.
 """
 
@@ -17,6 +18,11 @@ from shapely.ops import unary_union
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import knight as carving
 from solid import bead, bevel, cut, export, join, lathe, modify, new_object, occlude, prism, profile, turned, wrap
+
+# Where the generic piece's face has its centre before it is turned about the axis, how far it leans from the level, and how
+# far it is turned from looking towards -y, so that it looks at its owner when the game has turned it as it turns figures.
+FACE_AT, FACE_TILT, FACE_TURN = (0, -0.045, 0.672), math.radians(42), -0.80 * math.pi
+FACE_LEVEL, FACE_RADIUS = 0.228, 0.246
 
 
 def foot(radius):
@@ -113,7 +119,32 @@ def knight():
     return join(made, modify(head, "DECIMATE", ratio=0.11))
 
 
-PIECES = {"pawn": pawn, "knight": knight, "bishop": bishop, "rook": rook, "queen": queen, "king": king}
+def generic():
+    """A disc on a stem, whose face looks up and forward and takes a letter (`letters.py`)."""
+    r = 0.305
+    stem = turned((0.20, 0.17, 1), (0.145, 0.28), (0.105, 0.40), (0.098, 0.475, 1))
+    collar = [bead(0.168, 0.475, 0.016), bead(0.134, 0.507, 0.018)]
+    made = lathe("generic", profile(*foot(r), stem, *collar, Point(0, 0.56).buffer(0.108, 20)), 60, ring(r))
+    # The disc lies level until it is tilted about the centre of its face, round which runs a bezel of the army's metal.
+    bowl = turned((0.09, 0.10, 1), (0.17, 0.118), (0.225, 0.15), (0.262, 0.20, 1))
+    bezel = box(0, 0.2, FACE_RADIUS + 0.02, FACE_LEVEL + 0.008)
+    disc = unary_union([bowl, bead(FACE_RADIUS + 0.034, 0.213, 0.02), bezel]).difference(box(0, FACE_LEVEL, FACE_RADIUS, 1))
+    head = lathe("head", profile(disc, rounding=0.003), 60, (FACE_LEVEL + 0.0005, 1, FACE_RADIUS - 0.004))
+    turn = Matrix.Rotation(FACE_TURN, 4, "Z") @ Matrix.Translation(FACE_AT) @ Matrix.Rotation(FACE_TILT, 4, "X")
+    head.matrix_world = turn @ Matrix.Translation((0, 0, -FACE_LEVEL))
+    bpy.context.view_layer.update()
+    return join(made, head)
+
+
+PIECES = {
+    "pawn": pawn,
+    "knight": knight,
+    "bishop": bishop,
+    "rook": rook,
+    "queen": queen,
+    "king": king,
+    "generic": generic,
+}
 
 
 def main(out, only):
@@ -123,7 +154,8 @@ def main(out, only):
         if only and name not in only:
             continue
         made = make()
-        wrap(made)
+        # The grain runs straight across the generic piece's face.
+        wrap(made, *([0.73] if name == "generic" else []))
         carved = name == "knight"
         occlude(made, **({"reach": 0.16, "power": 1.35} if carved else {}))
         export(made, f"{out}/{name}.glb", smooth_angle=60 if carved else 42, weighted=not carved)

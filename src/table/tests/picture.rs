@@ -17,6 +17,8 @@ fn take(launch: &Launch) -> AppExit {
 fn the_board_is_drawn_without_a_window() {
     let file = std::env::temp_dir().join(format!("tessera-test-{}.png", std::process::id()));
     let launch = Launch {
+        mods: None,
+        more_mods: Vec::new(),
         variant: Some("chess".to_owned()),
         position: None,
         size: UVec2::new(320, 180),
@@ -55,6 +57,8 @@ fn the_board_is_drawn_without_a_window() {
 fn a_position_that_is_none_is_an_error_and_leaves_no_picture() {
     let file = std::env::temp_dir().join(format!("tessera-test-none-{}.png", std::process::id()));
     let launch = Launch {
+        mods: None,
+        more_mods: Vec::new(),
         variant: Some("chess".to_owned()),
         position: Some("8/8/8/8/8/8/8/8 w - - 0 1".to_owned()),
         size: UVec2::new(320, 180),
