@@ -11,6 +11,7 @@ pub(crate) mod perft;
 mod promotion;
 mod royal;
 mod seats;
+mod sink;
 pub(crate) mod sliders;
 pub(crate) mod tables;
 pub(crate) mod under;

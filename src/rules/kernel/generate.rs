@@ -4,59 +4,16 @@
 //! stays on its line, and no move is made to find out whether it was legal, but for a few that are rare. Where royal
 //! pieces are captured, every move is legal.
 
-use smallvec::SmallVec;
-
 use super::Class;
 use super::board::Board;
+pub(crate) use super::sink::{Count, MoveList, Sink};
+use super::sink::{Counted, Shielding};
 use super::tables::Tables;
 use super::under::{self, Under};
 use crate::action::{Form, Move};
-use crate::piece::{Army, Kind};
+use crate::piece::{Army, Kind, Piece};
 use crate::ruleset::NoMove;
 use crate::square::{Bitboard, Square};
-
-/// Takes what the generator finds.
-pub(crate) trait Sink {
-    /// One move for each target: the template with its goal filled in. A template's goal is a1.
-    fn add(&mut self, template: Move, targets: Bitboard);
-
-    /// One move for each target, from the square that lies `delta` before it. The template goes from a1 to a1.
-    fn add_marched(&mut self, template: Move, targets: Bitboard, delta: i8);
-}
-
-/// A list of moves. Up to its size here there is no allocation; only positions made for that have more.
-pub(crate) type MoveList = SmallVec<[Move; 512]>;
-
-impl Sink for MoveList {
-    #[inline]
-    fn add(&mut self, template: Move, targets: Bitboard) {
-        let mut left = targets.into_iter();
-        // To know how many there are takes longer than to find room for each.
-        self.extend(std::iter::from_fn(|| left.next().map(|to| template.with_to(to))));
-    }
-
-    #[inline]
-    fn add_marched(&mut self, template: Move, targets: Bitboard, delta: i8) {
-        let mut left = targets.into_iter();
-        self.extend(std::iter::from_fn(|| left.next().map(|to| template.with_from(to.before(delta)).with_to(to))));
-    }
-}
-
-/// Only how many there are.
-#[derive(Default)]
-pub(crate) struct Count(pub(crate) u64);
-
-impl Sink for Count {
-    #[inline]
-    fn add(&mut self, _: Move, targets: Bitboard) {
-        self.0 += u64::from(targets.count());
-    }
-
-    #[inline]
-    fn add_marched(&mut self, _: Move, targets: Bitboard, _: i8) {
-        self.0 += u64::from(targets.count());
-    }
-}
 
 /// A position and who moves in it.
 #[derive(Clone, Copy)]
@@ -105,7 +62,11 @@ impl Tables {
         if sight.checkers.many() {
             return;
         }
-        self.army_moves::<C>(view, &sight, sink);
+        if self.jumps && sight.pinned.any() {
+            self.army_moves::<C>(view, &sight, &mut Shielding { sink, sight: &sight, sliders: self.sliders });
+        } else {
+            self.army_moves::<C>(view, &sight, sink);
+        }
         if C & Class::DICE != 0 && sight.checkers.is_empty() {
             self.healing::<C>(view, sight.army, sink);
         }
@@ -180,7 +141,7 @@ impl Tables {
                     continue;
                 }
                 if C & Class::CHECK != 0 && sight.pinned.has(from) {
-                    let line = self.shielding(sight, from);
+                    let line = self.sliders.line(sight.royal, from);
                     targets &= line;
                     doubles &= line;
                 }
@@ -199,13 +160,11 @@ impl Tables {
         self.en_passant_moves::<C>(view, sight, sink);
     }
 
-    /// Where a pinned piece still shields its royal piece: on the line, and never beyond what pins it.
-    fn shielding(&self, sight: &Sight, from: Square) -> Bitboard {
-        let line = self.sliders.line(sight.royal, from);
-        match self.jumps {
-            true => line & (self.sliders.rook(from, sight.occupied) | self.sliders.bishop(from, sight.occupied)),
-            false => line,
-        }
+    /// Whether the piece on a square captures on another by a leap.
+    #[cold]
+    fn leaps(&self, board: &Board, from: Square, to: Square) -> bool {
+        let leap = |piece: Piece| self.reverse[piece.army().index()][piece.kind().index()][to.index()].leap;
+        board.at(from).is_some_and(|piece| leap(piece).has(from))
     }
 
     /// The moves of many pieces of a kind at once: the same step of all of them, then the next. Only of pieces that are not
@@ -265,7 +224,7 @@ impl Tables {
         let word = view.under.word(from);
         // What leaves the square whole opens a line; what leaves only in part does not.
         let line = match C & Class::CHECK != 0 && sight.pinned.has(from) {
-            true => self.shielding(sight, from),
+            true => self.sliders.line(sight.royal, from),
             false => Bitboard::ALL,
         };
         for (form, targets) in [(Form::Step, targets), (Form::Double, doubles)] {
@@ -404,7 +363,6 @@ impl Tables {
             sight.prey = sight.prey.without(board.kind(self.king));
         }
         let far = self.sliders.rook(royal, Bitboard::EMPTY) | self.sliders.bishop(royal, Bitboard::EMPTY);
-        let mut leaping = Bitboard::EMPTY;
         for &enemy in &self.seats.enemies[army.index()] {
             let reverse = &self.reverse[enemy.index()];
             let mut leapers = Bitboard::EMPTY;
@@ -417,7 +375,6 @@ impl Tables {
             }
             let theirs = board.army(enemy);
             sight.checkers |= leapers & theirs;
-            leaping |= leapers & theirs;
             for rider in riders & theirs & far {
                 let between = self.sliders.between(royal, rider) & occupied;
                 if between.is_empty() {
@@ -428,9 +385,11 @@ impl Tables {
             }
         }
         if let Some(checker) = sight.checkers.first() {
+            sight.allowed = self.sliders.between(royal, checker) | sight.checkers;
             // Nothing stands in the way of a leap, though it may lead along a line.
-            let between = self.sliders.between(royal, checker).when(!leaping.has(checker));
-            sight.allowed = between | sight.checkers;
+            if self.jumps && self.leaps(board, checker, royal) {
+                sight.allowed = sight.checkers;
+            }
         }
         Some(sight)
     }
@@ -465,25 +424,5 @@ impl Tables {
             pinned: Bitboard::EMPTY,
             allowed: Bitboard::ALL,
         }
-    }
-}
-
-/// A sink that remembers whether anything came.
-struct Counted<'a, S> {
-    sink: &'a mut S,
-    any: bool,
-}
-
-impl<S: Sink> Sink for Counted<'_, S> {
-    #[inline]
-    fn add(&mut self, template: Move, targets: Bitboard) {
-        self.any |= targets.any();
-        self.sink.add(template, targets);
-    }
-
-    #[inline]
-    fn add_marched(&mut self, template: Move, targets: Bitboard, delta: i8) {
-        self.any |= targets.any();
-        self.sink.add_marched(template, targets, delta);
     }
 }
