@@ -5,13 +5,12 @@
 
 mod reference;
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use plugins::VariantPlugins;
+use tempfile::TempDir;
 use tessera_arbiter::harness::Harness;
-use tessera_arbiter::{TextAppExt, Texts, VariantAppExt, VariantRegistry};
-use tessera_rules::ruleset::RulesetTest;
+use tessera_arbiter::{Mod, ModState, Mods, ModsPlugin, Texts, VariantRegistry, check_variant};
 
 use crate::conformance::random_game;
 
@@ -33,57 +32,47 @@ fn files(page: &str) -> Vec<(String, String)> {
     blocks.filter_map(file).collect()
 }
 
-/// The program with the bundled variants and these files of a mod.
-fn with(files: &BTreeMap<String, String>) -> Harness {
-    let files = files.clone();
-    Harness::new(move |app: &mut bevy::prelude::App| {
-        app.add_plugins(VariantPlugins);
-        for (path, text) in &files {
-            let stem = path.rsplit('/').next().and_then(|name| name.split('.').next()).unwrap();
-            match path.rsplit('.').next().unwrap() {
-                "ftl" => drop(app.register_texts(stem, text)),
-                _ if path.contains("/variants/") => drop(app.register_variant(text)),
-                _ => {}
-            }
-        }
-    })
+/// The program with the bundled variants and the mod in this folder.
+fn with(folder: &Path) -> Harness {
+    Harness::new((VariantPlugins, ModsPlugin { more: vec![folder.to_owned()], ..ModsPlugin::default() }))
 }
 
 #[test]
 fn the_tutorial_plays_as_it_is_printed() {
+    let home = TempDir::new().unwrap();
+    let folder = home.path().join("caravan");
     let printed = files(&page());
-    let mut files = BTreeMap::new();
-    let mut steps = 0;
-    for (path, text) in printed {
-        files.insert(path.clone(), text);
-        let mut harness = with(&files);
-        let world = harness.app.world();
-        assert_eq!(world.resource::<Texts>().faults(), [] as [&str; 0], "{path}");
-        let registry = world.resource::<VariantRegistry>();
-        assert_eq!(registry.faults(), [], "{path}");
-        for file in files.keys().filter(|file| file.contains("/variants/")) {
-            let id = file.rsplit('/').next().unwrap().trim_end_matches(".ron");
-            let rules = harness.app.world().resource::<VariantRegistry>().rules(id).unwrap();
-            // What a file checks holds for itself, not for what extends it.
-            let own = if files[file].contains("tests:") { &rules.ruleset().tests[..] } else { &[] };
-            for RulesetTest::Perft { position, nodes } in own {
-                let position = position.as_ref().map_or_else(|| rules.start(), |text| rules.read(text).unwrap());
-                let counted: Vec<u64> = (1..).zip(nodes).map(|(depth, _)| rules.perft(&position, depth)).collect();
-                assert_eq!(counted, *nodes, "{path}");
-            }
-            random_game(&mut harness, id, steps);
+    assert!(printed.len() > 8, "{}", printed.len());
+    for (step, (path, text)) in (0..).zip(&printed) {
+        let file = home.path().join(path);
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(file, text).unwrap();
+        let mut harness = with(&folder);
+        for variant in &caravan(&harness).variants {
+            assert!(variant.is_playable, "{path}: {:#?}", variant.diagnostics);
+            let world = harness.app.world();
+            let report = check_variant(world.resource(), world.resource(), &variant.id);
+            assert!(!report.is_broken(), "{path}: {report}");
+            random_game(&mut harness, &variant.id, step);
         }
-        steps += 1;
     }
-    assert!(steps > 8, "{steps}");
-    // At the end nothing lacks its words.
-    let harness = with(&files);
+    // At the end there is nothing left to say, and nothing lacks its words.
+    let harness = with(&folder);
+    let caravan = caravan(&harness);
+    assert_eq!((caravan.state, caravan.variants.len()), (ModState::Ok, 4), "{caravan:#?}");
     let world = harness.app.world();
     let (registry, texts) = (world.resource::<VariantRegistry>(), world.resource::<Texts>());
-    for id in ["caravan", "drawn", "oasis", "four"] {
-        let printed = tessera_cli::page(&registry.rules(id).unwrap(), texts, true);
+    for variant in &caravan.variants {
+        let printed = tessera_cli::page(&registry.rules(&variant.id).unwrap(), texts, true);
         assert!(!printed.contains('['), "{printed}");
     }
+}
+
+/// The mod, in which nothing is broken.
+fn caravan(harness: &Harness) -> Mod {
+    let found = harness.app.world().resource::<Mods>().get("caravan").unwrap();
+    assert_ne!(found.state, ModState::Broken, "{found:#?}");
+    found.clone()
 }
 
 /// The reference is read from the types, so that it says what the program reads.

@@ -43,6 +43,10 @@ pub fn reference() -> String {
     for (key, words) in keys {
         text.push_str(&entry(&key, false, &words));
     }
+    text.push_str("\n### The mod itself\n\n`Mod(…)` in `mod.ron`.\n\n");
+    for key in fields(&read("src/arbiter/mods/folder.rs").1, "About") {
+        text.push_str(&entry(&key, true, &doc(&key.attrs)));
+    }
     text.push_str("\n### Movements\n\n");
     let (betza, _) = read("src/rules/ruleset/betza.rs");
     let module = betza.lines().take_while(|line| line.starts_with("//!"));

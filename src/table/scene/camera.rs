@@ -80,6 +80,11 @@ impl Rig {
         Self { pose, goal: pose, from: pose, progress: 1. }
     }
 
+    /// How far to the left of the first army's place the viewer is, in radians.
+    pub(super) fn yaw(&self) -> f32 {
+        self.pose.yaw
+    }
+
     /// The directions on the board that are to the right of the picture, and up.
     pub(crate) fn right(&self) -> Vec3 {
         Quat::from_rotation_y(self.pose.yaw) * Vec3::X

@@ -1,6 +1,7 @@
 //! Models and materials: what a piece's and an army's name look like.
 
 use std::collections::BTreeMap;
+use std::f32::consts::PI;
 
 use bevy::gltf::{Gltf, GltfMesh};
 use bevy::image::{ImageAddressMode, ImageFilterMode, ImageLoaderSettings, ImageSampler, ImageSamplerDescriptor};
@@ -20,9 +21,11 @@ const ICONS: [&str; 7] = PLATES;
 const LETTERS: std::ops::RangeInclusive<char> = 'A'..='Z';
 /// What a piece looks like whose name has no model.
 const GENERIC: &str = "generic";
-/// Where its letter is on it, and on a die.
-const ON_A_PIECE: Transform = Transform::IDENTITY;
-const ON_A_DIE: Transform = Transform::IDENTITY;
+/// How far figures stand turned from the way they face, in radians.
+pub(super) const PROFILE: f32 = 0.80 * PI;
+/// Where a letter is on a die.
+const ON_A_DIE: Transform =
+    Transform { translation: Vec3::new(0., 0.298, 0.), rotation: Quat::IDENTITY, scale: Vec3::splat(1.35) };
 /// The models of the furniture.
 const FURNITURE: [&str; 3] = ["board", "frame", "tray"];
 
@@ -207,7 +210,7 @@ impl Looks {
         let at = if matches!(figure, Figure::Plate(Look::Letter(_))) { ON_A_DIE } else { Transform::IDENTITY };
         let mut all: Vec<Part> = worn(&model, at)?.collect();
         if let Figure::Piece(Look::Letter(letter)) = figure {
-            all.extend(worn(&letter_model(*letter), ON_A_PIECE)?);
+            all.extend(worn(&letter_model(*letter), on_a_piece())?);
         }
         Some(all)
     }
@@ -295,6 +298,13 @@ fn load_mods(mods: Option<Res<Mods>>, server: Res<AssetServer>, mut looks: ResMu
             looks.models.insert(format!("{}/{name}", found.id), model);
         }
     }
+}
+
+/// Where the letter of a plain piece is: on its slanted face.
+fn on_a_piece() -> Transform {
+    let slant = Quat::from_rotation_x(42_f32.to_radians());
+    Transform::from_rotation(Quat::from_rotation_y(-PROFILE))
+        * Transform::from_xyz(0., 0.672, 0.045).with_rotation(slant)
 }
 
 /// The model, and the icon, of a letter.

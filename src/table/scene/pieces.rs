@@ -11,8 +11,9 @@ use tessera_arbiter::{Facing, Identity, Match, Token};
 use tessera_rules::ruleset::Compass;
 use tessera_rules::{Kind, Seat, Square};
 
+use super::camera::Rig;
 use super::dice::{self, Turning};
-use super::looks::{Figure, Look, Looks, glowing};
+use super::looks::{Figure, Look, Looks, PROFILE, glowing};
 use crate::View;
 use crate::geometry::DIE;
 use crate::play::motion::{MotionSystems, Moving};
@@ -53,10 +54,12 @@ enum Form {
 #[derive(Component)]
 pub(crate) struct Cube;
 
+/// A figure that is known by its letter, which everybody has to be able to read.
+#[derive(Component)]
+struct Lettered;
+
 /// How high a piece is if its model does not say.
 const USUAL_HEIGHT: f32 = 0.9;
-/// How far figures stand turned from the way they face.
-const PROFILE: f32 = 0.80 * PI;
 /// How thick the plate under a foot is.
 const BASE: f32 = 0.03;
 /// The diameter of the soft shadow.
@@ -66,7 +69,7 @@ const ICON: f32 = 0.94;
 
 pub(crate) fn plugin(app: &mut App) {
     // A piece that sets off in this frame keeps what it wears until it has arrived.
-    app.add_observer(on_new_piece).add_systems(Update, dress.after(MotionSystems));
+    app.add_observer(on_new_piece).add_systems(Update, (dress.after(MotionSystems), show_letters).chain());
 }
 
 fn on_new_piece(new: On<Add, Identity>, mut commands: Commands) {
@@ -170,9 +173,15 @@ fn dress(
                 });
             } else {
                 let lifted = Transform::from_xyz(0., if base.is_empty() { 0. } else { BASE }, 0.);
-                for (mesh, material, at) in parts {
-                    piece.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material), lifted * at));
+                let mut body = piece.spawn((lifted, Visibility::default()));
+                if form == Form::Figure && matches!(look, Look::Letter(_)) {
+                    body.insert(Lettered);
                 }
+                body.with_children(|body| {
+                    for (mesh, material, at) in parts {
+                        body.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material), at));
+                    }
+                });
                 // The base keeps to the board, whichever way the figure looks.
                 let straight = Transform::from_rotation(Quat::from_rotation_y(-PROFILE));
                 for (mesh, material, _) in base {
@@ -217,6 +226,22 @@ fn dress(
             ));
         });
     }
+}
+
+/// Letters look at the viewer, whosever piece they are on.
+fn show_letters(
+    rig: Single<&Rig>,
+    mut letters: Query<(&ChildOf, &mut Transform), With<Lettered>>,
+    pieces: Query<&Transform, Without<Lettered>>,
+) -> Result {
+    let towards = Quat::from_rotation_y(rig.yaw() + PROFILE);
+    for (piece, mut transform) in &mut letters {
+        let rotation = pieces.get(piece.parent())?.rotation.inverse() * towards;
+        if transform.rotation.dot(rotation).abs() < 1. - 1e-6 {
+            transform.rotation = rotation;
+        }
+    }
+    Ok(())
 }
 
 /// How high a mesh reaches.

@@ -8,8 +8,8 @@ use bevy_egui::egui::{
     self, Align2, Area, ComboBox, FontId, Id, Key, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui,
     Vec2,
 };
-use tessera_arbiter::{Match, ModsChanged, Opening, StartMatch, Texts, VariantRegistry};
-use tessera_rules::{Rules, RulesetError, Settings, text_key, variant_key};
+use tessera_arbiter::{Match, ModState, Mods, ModsChanged, Opening, StartMatch, Texts, VariantRegistry};
+use tessera_rules::{Message, Rules, RulesetError, Settings, text_key, variant_key};
 
 use super::array::{self, ArrayChoice};
 use super::dialogs::{Ask, HelpPage, Replacement, SettingsPage};
@@ -51,7 +51,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, backdrop): (Res<Texts>, Res<Backdrop>),
-    registry: Res<VariantRegistry>,
+    (registry, mods): (Res<VariantRegistry>, Option<Res<Mods>>),
     icons: Res<Icons>,
     (mut picked, mut ask): (ResMut<Picked>, ResMut<Ask>),
     (mut pages, mut preferences): (
@@ -88,7 +88,12 @@ pub(super) fn show(
             ui.separator();
             let foot = 44.;
             ScrollArea::vertical().max_height(ui.available_height() - foot).auto_shrink(false).show(ui, |ui| {
-                for id in &ids {
+                let from_mod = |id: &str| registry.library().home(id).is_some();
+                for (i, id) in ids.iter().enumerate() {
+                    if from_mod(id) && !i.checked_sub(1).is_some_and(|before| from_mod(&ids[before])) {
+                        ui.add_space(8.);
+                        ui.label(RichText::new(texts.words("ui-mods")).size(theme::HEADING).color(theme::BRASS));
+                    }
                     let rules = registry.rules(id);
                     if card(ui, id, rules.as_ref(), &texts, &icons, *id == picked.variant) {
                         picked.pick(id);
@@ -103,8 +108,8 @@ pub(super) fn show(
                         ui.add_space(6.);
                     }
                 }
-                for (name, error) in registry.faults() {
-                    ui.label(RichText::new(format!("{name}: {error}")).color(theme::BRASS));
+                if faults(ui, &registry, mods.as_deref(), &texts) {
+                    pages.3.0 = true;
                 }
             });
             ui.separator();
@@ -210,13 +215,30 @@ fn card(
             small_board(ui, rules, icons, board);
             (texts.words(&format!("{}.tagline", variant_key(id))), if chosen { theme::IVORY } else { theme::FADED })
         }
-        Err(error) => (error.to_string().lines().next().unwrap_or_default().to_owned(), theme::BRASS),
+        Err(error) => (error.clone().said(|reason| texts.message(reason)).to_string(), theme::BRASS),
     };
     let width = rect.right() - text.x - 12.;
     let galley = ui.painter().layout(line, FontId::proportional(14.5), color, width);
     ui.painter().galley(text + Vec2::new(0., 30.), galley, color);
     response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Button, true, chosen, &name));
     response.clicked()
+}
+
+/// What is not among the cards because it cannot be read, and mods that are not as they are meant; tells whether
+/// somebody wants to see what is wrong with them.
+fn faults(ui: &mut Ui, registry: &VariantRegistry, mods: Option<&Mods>, texts: &Texts) -> bool {
+    for (name, error) in registry.faults() {
+        if registry.library().home(&name).is_none() {
+            let error = error.said(|reason| texts.message(reason));
+            ui.label(RichText::new(format!("{name}: {error}")).color(theme::BRASS));
+        }
+    }
+    let broken = mods.iter().flat_map(|mods| mods.iter()).filter(|found| found.state == ModState::Broken);
+    let links = broken.map(|found| {
+        let words = texts.message(&Message::new("gallery-mod-broken").text("name", &found.name));
+        ui.link(RichText::new(words).color(theme::BRASS)).clicked()
+    });
+    links.fold(false, |any, clicked| any | clicked)
 }
 
 /// The start of a variant on a small board.
