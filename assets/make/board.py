@@ -50,22 +50,21 @@ def frame():
     """The moulding swept round four mitred sides, with inlaid coordinates."""
     line = np.array(FRAME)
     length = np.r_[0, np.cumsum(np.hypot(*(line[1:] - line[:-1]).T))]
-    steps = 16
     vertices, faces, slots, uvs = [], [], [], []
     for side in range(4):
         turn = Matrix.Rotation(side * math.pi / 2, 3, "Z")
         base = len(vertices)
-        for k in range(steps + 1):
+        # Vertices only at the mitres: a smaller board moves these and no others.
+        for end in (-1, 1):
             for (out, z), along in zip(line, length):
                 half = 4 + out
-                x = -half + 2 * half * k / steps
+                x = end * half
                 vertices.append(tuple(turn @ Vector((x, -half, z))))
                 uvs.append(((x + side * 2.3) / 4, along / 1.2 + side * 0.27))
-        for k in range(steps):
-            for q in range(len(line) - 1):
-                a = base + k * len(line) + q
-                faces.append((a, a + 1, a + len(line) + 1, a + len(line)))
-                slots.append(RING if q == BRASS else BODY)
+        for q in range(len(line) - 1):
+            a = base + q
+            faces.append((a, a + 1, a + len(line) + 1, a + len(line)))
+            slots.append(RING if q == BRASS else BODY)
     data = bpy.data.meshes.new("frame")
     data.from_pydata(vertices, [], faces)
     for name in ("body", "ring", "felt", "inlay"):
