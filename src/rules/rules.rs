@@ -159,7 +159,8 @@ impl Rules {
         self.ruleset.armies.get(piece.army().index()).map_or(own, |army| army.frame.way(own))
     }
 
-    /// The kind that may not be lost, as it stands in the starting position.
+    /// The kind that may not be lost, as it stands in the starting position. Where every kind may be lost, the one that
+    /// is worth most stands for its army.
     pub fn royal(&self) -> Kind {
         self.tables.king
     }

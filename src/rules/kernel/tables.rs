@@ -29,7 +29,7 @@ pub(crate) struct Tables {
     pub(crate) riders: Kinds,
     pub(crate) pawns: KindSet,
     pub(crate) royals: KindSet,
-    /// The royal kind of the starting position: the one that castles.
+    /// The royal kind of the starting position: the one that castles. Where none is royal, the one that is worth most.
     pub(crate) king: Kind,
     pub(crate) reach: PerSquare<Reach>,
     pub(crate) reverse: PerSquare<Reverse>,

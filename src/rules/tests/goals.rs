@@ -176,6 +176,22 @@ fn checks_are_counted_and_written() {
 }
 
 #[test]
+fn where_no_king_matters_another_piece_stands_for_its_army() {
+    let letter = |changes: &str| {
+        let rules = rules(
+            "chess",
+            &format!("royal: Never, castling: Never, setup: \"3qk3/8/8/8/8/8/8/3QK3 w - - 0 1\", {changes}"),
+        );
+        let stands = rules.royal();
+        assert!(!rules.is_royal(stands));
+        rules.letter(stands)
+    };
+    assert_eq!(letter("goals: [Extinct([\"Q\"])]"), 'K');
+    let men = r#"pieces: { "K": (name: "king", moves: ["K"], value: 300) }, goals: [Extinct(["Q"])]"#;
+    assert_eq!(letter(men), 'Q', "worth most");
+}
+
+#[test]
 fn who_has_no_move() {
     let stalemate = "k7/8/1Q6/8/8/8/8/K7 b - - 0 1";
     for (no_move, ending) in [

@@ -140,14 +140,14 @@ fn heading(ui: &mut Ui, game: &Game, texts: &Texts) {
 
 /// Whose turn it is, or how the game ended.
 fn turn(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, seating: &Seating, warn: bool) {
-    let rules = game.rules();
+    let (rules, position) = (game.rules(), game.position());
     match game.ending() {
         Some(ending) => {
             ui.label(RichText::new(result(game, ending, texts, seating)).size(theme::HEADING).color(theme::BRASS));
             ui.label(texts.message(&ending.reason.message(game.rules().draw())));
         }
         None => {
-            let army = rules.army_to_move(game.position());
+            let army = rules.army_to_move(position);
             ui.horizontal(|ui| {
                 let (_, rect) = ui.allocate_space(Vec2::splat(34.));
                 icons.paint_on_ground(ui, rules, tessera_rules::Piece::new(army, rules.royal()), rect);
@@ -157,8 +157,14 @@ fn turn(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, seating: &Seatin
             if rules.armies().count() > 2 {
                 order_of_play(ui, game, texts, icons, seating);
             }
-            let royal_at_risk = warn && !rules.gives_check() && rules.threatened(game.position(), army).is_some();
-            let note = match (rules.check(game.position()).is_some(), game.claimable().is_some()) {
+            for (army, left) in rules.armies().filter_map(|(army, _)| Some((army, rules.checks_left(position, army)?)))
+            {
+                let player = seating.player(rules, army, texts);
+                let line = Message::new("panel-checks-left").text("army", player).number("checks", left);
+                ui.label(RichText::new(texts.message(&line)).color(theme::FADED));
+            }
+            let royal_at_risk = warn && !rules.gives_check() && rules.threatened(position, army).is_some();
+            let note = match (rules.check(position).is_some(), game.claimable().is_some()) {
                 (true, _) => texts.words("panel-check"),
                 (false, _) if royal_at_risk => texts.words("panel-threatened"),
                 (false, true) => texts.words("panel-claimable"),

@@ -30,6 +30,11 @@ order-frozen = { $army } hat keinen König mehr und steht still.
 panel-rolls = Würfe: { $count }
     .help = Wie oft jede Seite gefallen ist und wie oft sie zu erwarten war.
 panel-check = Schach!
+panel-checks-left =
+    { $army } gewinnt mit { $checks ->
+        [one] noch einem Schach
+       *[other] noch { $checks } Schachs
+    }
 panel-claimable = Remis kann beansprucht werden.
 result-draw = Remis
 result-won = { $army } gewinnt

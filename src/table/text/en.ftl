@@ -30,6 +30,11 @@ order-frozen = { $army } has lost its king and stands still.
 panel-rolls = Rolls: { $count }
     .help = How often each face came up, and how often it was to be expected.
 panel-check = Check!
+panel-checks-left =
+    { $army } still gives { $checks ->
+        [one] one check
+       *[other] { $checks } checks
+    } to win
 panel-claimable = A draw can be claimed.
 result-draw = Draw
 result-won = { $army } wins

@@ -55,6 +55,11 @@ impl Builder<'_> {
                 tables.kinds.push((kind, shape));
             }
         }
+        if tables.royals == KindSet::default() {
+            let standing = |data: &PieceData| (data.tags.contains(&Tag::Royal), data.value);
+            let most = ruleset.pieces.values().enumerate().rev().max_by_key(|(_, data)| standing(data));
+            tables.king = most.and_then(|(index, _)| Kind::new(index)).unwrap_or_default();
+        }
         match tables.royals.iter().count() {
             0 if ruleset.royal != Royal::Never => self
                 .faults
