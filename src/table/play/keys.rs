@@ -98,7 +98,7 @@ fn at_the_board(
     (hand, view, current): (Res<Hand>, Res<View>, Option<Res<Match>>),
     rig: Single<&Rig>,
     (mut cursor, mut preferences): (ResMut<Cursor>, ResMut<Preferences>),
-    (mut ask, page): (ResMut<Ask>, Res<RulesPage>),
+    (ask, page): (Res<Ask>, Res<RulesPage>),
     mut commands: Commands,
 ) {
     let Some(current) = current else { return };
@@ -153,7 +153,7 @@ fn at_the_board(
             (KeyCode::KeyV, false) => commands.trigger(Look::Next),
             (KeyCode::KeyT, false) => commands.trigger(Look::Top),
             (KeyCode::KeyF, false) => commands.trigger(Look::Flat),
-            (KeyCode::KeyN, false) => ask.leave(),
+            (KeyCode::KeyN, false) => commands.set_state_if_neq(Screen::Gallery),
             (KeyCode::KeyM, false) => preferences.muted = !preferences.muted,
             (digit, false) => {
                 if let Some(count) = DIGITS.iter().position(|key| key == digit) {

@@ -1,7 +1,7 @@
 //! Models and materials: what a piece's and an army's name look like.
 
 use std::collections::BTreeMap;
-use std::f32::consts::PI;
+use std::f32::consts::{FRAC_PI_2, PI};
 
 use bevy::gltf::{Gltf, GltfMesh};
 use bevy::image::{ImageAddressMode, ImageFilterMode, ImageLoaderSettings, ImageSampler, ImageSamplerDescriptor};
@@ -137,6 +137,9 @@ const ARMIES: [ArmyLook; 5] = [
     },
 ];
 
+/// The icons of an army that stands still: silhouette and lines.
+const FROZEN: (Color, Color) = (Color::srgb(0.47, 0.47, 0.48), Color::srgb(0.22, 0.22, 0.23));
+
 /// Everything that is loaded for the scene.
 #[derive(Resource)]
 pub(crate) struct Looks {
@@ -146,6 +149,8 @@ pub(crate) struct Looks {
     wood: BTreeMap<&'static str, Handle<StandardMaterial>>,
     /// A soft shadow under each piece.
     pub(crate) shadow: (Handle<Mesh>, Handle<StandardMaterial>),
+    /// A ring round an icon.
+    pub(crate) ring: Handle<Mesh>,
     /// What the pointer meets of a piece: as high as 1, with a foot, slimmer than the piece at the top.
     pub(crate) body: Handle<Mesh>,
     /// The same for dice and drums.
@@ -258,17 +263,22 @@ impl Looks {
         }
     }
 
-    /// A piece's icon: silhouette and lines, white, and the army's colours for them. A model of a mod is drawn as its
-    /// letter.
-    pub(crate) fn icon(&self, rules: &Rules, kind: Kind, army: &str) -> [(Handle<Image>, Color); 2] {
+    /// A piece's icon: silhouette and lines, white, and the army's colours for them, or grey ones. A model of a mod is
+    /// drawn as its letter.
+    pub(crate) fn icon(&self, rules: &Rules, kind: Kind, army: &str, frozen: bool) -> [(Handle<Image>, Color); 2] {
         let name = match self.look(rules, kind) {
             Look::Model(name) if ICONS.contains(&name.as_str()) => name,
             Look::Model(_) => letter_model(rules.written(kind)),
             Look::Letter(letter) => letter_model(letter),
         };
         let [fill, line] = self.icons[&name].clone();
-        let (body, rim) = self.army(army).icon;
+        let (body, rim) = if frozen { FROZEN } else { self.army(army).icon };
         [(fill, body), (line, rim)]
+    }
+
+    /// The colour of an army's icons.
+    pub(crate) fn colour(&self, army: &str) -> Color {
+        self.army(army).icon.0
     }
 
     fn army(&self, name: &str) -> &Army {
@@ -429,6 +439,7 @@ fn load(
         wood: woods.into_iter().map(|(name, material)| (name, materials.add(material))).collect(),
         block: meshes.add(Cuboid::new(0.6, 1., 0.6)),
         body: meshes.add(ConicalFrustum { radius_top: 0.12, radius_bottom: 0.30, height: 1. }),
+        ring: meshes.add(Annulus::new(0.435, 0.48).mesh().build().rotated_by(Quat::from_rotation_x(-FRAC_PI_2))),
         shadow: (meshes.add(Plane3d::default().mesh().size(1., 1.)), materials.add(shadow)),
     });
 }

@@ -195,14 +195,15 @@ fn dress(
                 Transform::from_xyz(0., 0.004, 0.).with_scale(Vec3::splat(SHADOW)),
                 NotShadowCaster,
             ));
-            // Of a stack the flat view shows the top.
-            for (layer, (image, color)) in looks.icon(rules, token.kind(), army).into_iter().enumerate() {
-                if form == Form::Drum {
-                    break;
-                }
+            // Of a stack the flat view shows the top; round what was taken over lies the colour of its commander.
+            let [fill, line] = looks.icon(rules, token.kind(), army, frozen);
+            let symbol = [fill, line].map(|(image, color)| (&looks.shadow.0, Some(image), color, ICON));
+            let taken_over = (owner != army).then(|| (&looks.ring, None, looks.colour(owner), 1.));
+            let layers = symbol.into_iter().chain(taken_over).filter(|_| form != Form::Drum);
+            for (layer, (mesh, image, color, size)) in layers.enumerate() {
                 let material = StandardMaterial {
                     base_color: glowing(color),
-                    base_color_texture: Some(image),
+                    base_color_texture: image,
                     unlit: true,
                     fog_enabled: false,
                     alpha_mode: AlphaMode::Premultiplied,
@@ -210,9 +211,9 @@ fn dress(
                 };
                 piece.spawn((
                     IconPart,
-                    Mesh3d(looks.shadow.0.clone()),
+                    Mesh3d(mesh.clone()),
                     MeshMaterial3d(materials.add(material)),
-                    Transform::from_xyz(0., 0.05 + 0.01 * layer as f32, 0.).with_scale(Vec3::splat(ICON)),
+                    Transform::from_xyz(0., 0.05 + 0.01 * layer as f32, 0.).with_scale(Vec3::splat(size)),
                     Visibility::Hidden,
                     (NotShadowCaster, NotShadowReceiver),
                 ));

@@ -7,10 +7,10 @@ use tessera_arbiter::{LoadRecord, Match, Opening, Propose, StartMatch, Texts};
 use tessera_rules::{Action, Army, Game, Message, Move};
 
 use super::{settings, theme};
+use crate::Preferences;
 use crate::play::hand::Doubt;
 use crate::play::keys::KEYS;
 use crate::seating::Seat;
-use crate::{Preferences, Screen};
 
 /// The question that is open, if any.
 #[derive(Resource, Debug, Default)]
@@ -24,8 +24,6 @@ enum Question {
     Draw(Army),
     /// Is this move meant, in spite of what it costs?
     Doubt(Move, Message),
-    /// Is the match in play to be left for the gallery?
-    Leave,
     /// Is the match in play to be replaced?
     Replace(Replacement),
 }
@@ -64,11 +62,6 @@ impl Ask {
         let rival = |other: &Army| rules.side(*other) != rules.side(army);
         let asked = rules.armies().map(|(other, _)| other).find(rival);
         self.0 = Some(Question::Draw(asked.unwrap_or(army)));
-    }
-
-    /// Asks whether to go to the gallery.
-    pub(crate) fn leave(&mut self) {
-        self.0 = Some(Question::Leave);
     }
 
     /// Puts something in the place of the match in play, and asks first if that would be lost.
@@ -129,7 +122,6 @@ pub(super) fn show(
     mut ask: ResMut<Ask>,
     mut pages: (ResMut<HelpPage>, ResMut<SettingsPage>),
     mut preferences: ResMut<Preferences>,
-    mut screen: ResMut<NextState<Screen>>,
     mut commands: Commands,
 ) -> Result {
     let context = contexts.ctx_mut()?;
@@ -145,7 +137,6 @@ pub(super) fn show(
                 Question::Draw(_) if many(&current) => Message::new("ask-draw-all"),
                 Question::Draw(army) => Message::new("ask-draw").name("army", army_name(*army)),
                 Question::Doubt(_, question) => question.clone(),
-                Question::Leave => Message::new("ask-leave"),
                 Question::Replace(_) => Message::new("ask-replace"),
             };
             ui.set_max_width(420.);
@@ -168,7 +159,6 @@ pub(super) fn show(
                 Question::Resign(army) => commands.trigger(Propose(Action::Resign(army))),
                 Question::Draw(_) => commands.trigger(Propose(Action::Draw)),
                 Question::Doubt(mv, _) => commands.trigger(Propose(Action::Move(mv))),
-                Question::Leave => NextState::set_if_neq(&mut screen, Screen::Gallery),
                 Question::Replace(by) => by.begin(&mut commands),
             }
         }

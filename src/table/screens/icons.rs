@@ -67,7 +67,7 @@ impl Icons {
     fn prepare(&mut self, rules: &Rules, looks: &Looks, textures: &mut EguiUserTextures) {
         for (_, army) in rules.armies() {
             for (kind, ..) in rules.kinds() {
-                let icon = looks.icon(rules, kind, &army.name);
+                let icon = looks.icon(rules, kind, &army.name, false);
                 let image = icon[0].0.id();
                 self.of.insert((rules.id().to_owned(), kind, army.name.clone()), image);
                 self.painted.entry((image, army.name.clone())).or_insert_with(|| {

@@ -16,7 +16,7 @@ use crate::preferences::CameraMode;
 use crate::scene::camera::Look;
 use crate::seating::Seating;
 use crate::session::{Show, Step, Tell};
-use crate::{Preferences, View};
+use crate::{Preferences, Screen, View};
 
 /// The width of the panel.
 const WIDTH: f32 = 300.;
@@ -101,7 +101,7 @@ pub(super) fn show(
                         pages.0.0 = true;
                     }
                     if ui.button(texts.words("ui-gallery")).clicked() {
-                        ask.leave();
+                        commands.set_state_if_neq(Screen::Gallery);
                     }
                 });
                 let below = ui.cursor().top() - top;
@@ -434,7 +434,7 @@ fn banner(
                         commands.trigger(TakeBack);
                     }
                     if ui.button(texts.words("ui-gallery")).clicked() {
-                        ask.leave();
+                        commands.set_state_if_neq(Screen::Gallery);
                     }
                     if ui.button(texts.words("ui-look")).clicked() {
                         seen.0 = true;

@@ -171,7 +171,7 @@ fn show(
     for content in &wanted {
         let Some(rules) = &rules else { continue };
         let army = &rules.ruleset().armies[content.army.index()].name;
-        spawn(&mut commands, content, looks.icon(rules, rules.royal(), army));
+        spawn(&mut commands, content, looks.icon(rules, rules.royal(), army, false));
     }
     on_screen.0 = wanted;
 }

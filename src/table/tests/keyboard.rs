@@ -9,10 +9,6 @@ use crate::player::Player;
 
 use KeyCode::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Enter, Escape, KeyF, KeyN, KeyR, KeyU, PageDown, PageUp};
 
-fn screen(player: &Player) -> Screen {
-    *player.app.world().resource::<State<Screen>>().get()
-}
-
 fn view(player: &Player) -> View {
     player.app.world().resource::<View>().clone()
 }
@@ -106,25 +102,17 @@ fn the_flat_view_is_one_key_and_can_be_played_in() {
 #[test]
 fn the_gallery_is_left_and_entered_by_keys() {
     let mut player = Player::at_the_gallery();
-    assert_eq!(screen(&player), Screen::Gallery);
+    assert_eq!(player.screen(), Screen::Gallery);
     player.keys(&[ArrowDown, Enter]);
     player.frames(3);
-    assert_eq!(screen(&player), Screen::Match);
+    assert_eq!(player.screen(), Screen::Match);
     assert_eq!(player.current().game().rules().id(), "chess960");
     assert!(matches!(player.current().game().start(), Start::Array(_)), "an array was drawn");
     player.keys(&[KeyN]);
     player.frames(2);
-    assert_eq!(screen(&player), Screen::Match, "it is asked first");
-    player.keys(&[Escape]);
-    player.frames(2);
-    assert_eq!(screen(&player), Screen::Match);
-    player.keys(&[KeyN]);
-    player.frames(2);
-    player.keys(&[Enter]);
-    player.frames(2);
-    assert_eq!(screen(&player), Screen::Gallery);
+    assert_eq!(player.screen(), Screen::Gallery);
     // The match still lies there.
     player.keys(&[Escape]);
     player.frames(2);
-    assert_eq!(screen(&player), Screen::Match);
+    assert_eq!(player.screen(), Screen::Match);
 }

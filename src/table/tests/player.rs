@@ -1,6 +1,7 @@
 //! A player: moves the mouse, presses keys, and looks at what came of it.
 
-use std::time::Duration;
+use std::path::Path;
+use std::time::{Duration, Instant};
 
 use bevy::audio::AudioPlugin;
 use bevy::input::ButtonState;
@@ -13,13 +14,13 @@ use bevy::render::RenderPlugin;
 use bevy::render::settings::WgpuSettings;
 use bevy::settings::SettingsPlugin;
 use bevy::time::TimeUpdateStrategy;
-use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent};
+use bevy::window::{CursorMoved, FileDragAndDrop, PrimaryWindow, WindowEvent};
 use bevy::winit::WinitPlugin;
 use plugins::VariantPlugins;
 use tessera_arbiter::{Match, Opening, StartMatch};
 use tessera_rules::notation::Record;
 use tessera_rules::{Form, Move, Square, Start};
-use tessera_table::{Geometry, Hand, Launch, Moving, Preferences, TablePlugin, Turning, engine};
+use tessera_table::{Geometry, Hand, Launch, Moving, Preferences, Screen, TablePlugin, Turning, engine};
 
 pub struct Player {
     pub app: App,
@@ -41,6 +42,11 @@ impl Player {
     pub fn with_position(variant: &str, position: &str) -> Self {
         let position = Some(position.to_owned());
         Self::launch(Launch { variant: Some(variant.to_owned()), position, ..default() })
+    }
+
+    /// Starts the program at the gallery, with this folder of mods.
+    pub fn with_mods(folder: &Path) -> Self {
+        Self::launch(Launch { mods: Some(folder.to_owned()), ..default() })
     }
 
     fn launch(launch: Launch) -> Self {
@@ -81,6 +87,28 @@ impl Player {
         for _ in 0..count {
             self.app.update();
         }
+    }
+
+    /// Lets frames pass until something has happened that takes as long as it takes.
+    pub fn until(&mut self, what: &str, mut done: impl FnMut(&mut Self) -> bool) {
+        let start = Instant::now();
+        while !done(self) {
+            self.frames(1);
+            std::thread::sleep(Duration::from_millis(10));
+            assert!(start.elapsed() < Duration::from_secs(60), "{what}");
+        }
+    }
+
+    /// Drops a file on the window.
+    pub fn drop_file(&mut self, path: &Path) {
+        let dropped = FileDragAndDrop::DroppedFile { window: self.window, path_buf: path.to_owned() };
+        self.app.world_mut().write_message(dropped.clone());
+        self.app.world_mut().write_message(WindowEvent::from(dropped));
+        self.frames(3);
+    }
+
+    pub fn screen(&self) -> Screen {
+        *self.app.world().resource::<State<Screen>>().get()
     }
 
     /// Lets frames pass until every model is loaded and the pieces are dressed.

@@ -38,7 +38,7 @@ fn colours_are_drawn_for_the_first_game_and_change_for_the_next() {
     player.frames(10);
     assert_eq!(names(&player, 2), first);
     // A new game of the same players changes them.
-    player.keys(&[KeyCode::KeyN, KeyCode::Enter]);
+    player.keys(&[KeyCode::KeyN]);
     player.frames(10);
     player.keys(&[KeyCode::Enter]);
     player.frames(10);

@@ -82,7 +82,6 @@ ask-vanish =
        *[other] Nichts kann zurückkommen: { $count } Figuren verlassen das Brett umsonst. Ziehen?
     }
 ask-whole-stack = { $count } Figuren verlassen das Brett, und eine kommt zurück. Ziehen?
-ask-leave = Ein anderes Spiel wählen? Dieses bleibt auf dem Tisch, bis ein neues beginnt.
 ask-replace = Eine Partie läuft. Eine neue beginnen und diese verlieren?
 
 # What is said in passing.

@@ -82,7 +82,6 @@ ask-vanish =
        *[other] Nothing can come back: { $count } pieces leave the board for nothing. Move?
     }
 ask-whole-stack = { $count } pieces leave the board, and one comes back. Move?
-ask-leave = Choose another game? This one stays on the table until a new one begins.
 ask-replace = A game is being played. Begin another one and lose it?
 
 # What is said in passing.

@@ -1,0 +1,162 @@
+//! Variants that are only a folder, at the table: dropped in, played, broken, switched off, with looks of their own.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use bevy::prelude::*;
+use tempfile::TempDir;
+use tessera_arbiter::{Identity, ModState, Mods, SwitchMod, VariantRegistry};
+use tessera_table::{Preferences, Screen};
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+use crate::player::Player;
+
+const ABOUT: &str = r#"Mod(api: 1, id: "tower", name: "Tower", version: "1.0", authors: ["Ada"], license: "CC0-1.0")"#;
+/// Queens that are called towers and go two steps.
+const TOWERS: &str = r#"Ruleset(
+    api: 1,
+    id: "towers",
+    extends: "chess",
+    pieces: { "Q": (name: "tower", moves: ["R2"], value: 300) },
+)"#;
+const TEXT: &str = "variant-towers = Towers\npiece-tower = tower\n";
+
+fn write(folder: &Path, path: &str, text: &[u8]) {
+    let path = folder.join(path);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+}
+
+/// Puts the mod into a folder.
+fn put(folder: &Path) {
+    write(folder, "tower/mod.ron", ABOUT.as_bytes());
+    write(folder, "tower/text/en.ftl", TEXT.as_bytes());
+    write(folder, "tower/variants/towers.ron", TOWERS.as_bytes());
+}
+
+fn knows(player: &Player, id: &str) -> bool {
+    player.app.world().resource::<VariantRegistry>().rules(id).is_ok()
+}
+
+fn state(player: &Player) -> Option<ModState> {
+    Some(player.app.world().resource::<Mods>().get("tower")?.state)
+}
+
+/// Picks a variant in the gallery and begins.
+fn choose(player: &mut Player, id: &str) {
+    let registry = player.app.world().resource::<VariantRegistry>();
+    let at = registry.ids().position(|other| other == id).unwrap();
+    player.keys(&[KeyCode::ArrowUp; 40]);
+    player.keys(&vec![KeyCode::ArrowDown; at]);
+    player.keys(&[KeyCode::Enter]);
+    player.frames(10);
+    player.until_dressed();
+}
+
+/// The files that the figure on a square is made of.
+fn models(player: &mut Player, square: &str) -> Vec<String> {
+    let identity = player.current().arrangement(usize::MAX).top(square.parse().unwrap()).unwrap();
+    let world = player.app.world_mut();
+    let mut pieces = world.query::<(Entity, &Identity)>();
+    let (piece, _) = pieces.iter(world).find(|(_, other)| **other == identity).unwrap();
+    let (mut children, mut meshes) = (world.query::<&Children>(), world.query::<&Mesh3d>());
+    let (mut left, mut found) = (vec![piece], Vec::new());
+    while let Some(entity) = left.pop() {
+        left.extend(children.get(world, entity).into_iter().flatten());
+        let mesh = meshes.get(world, entity).ok();
+        found.extend(mesh.and_then(|mesh| Some(mesh.0.path()?.path().to_string_lossy().into_owned())));
+    }
+    found.sort();
+    found.dedup();
+    found
+}
+
+#[test]
+fn a_folder_is_dropped_in_played_broken_and_mended() {
+    let home = TempDir::new().unwrap();
+    let mut player = Player::with_mods(home.path());
+    assert_eq!((player.screen(), knows(&player, "tower/towers")), (Screen::Gallery, false));
+    put(home.path());
+    player.until("dropped in", |player| knows(player, "tower/towers"));
+    choose(&mut player, "tower/towers");
+    assert_eq!((player.screen(), player.current().game().rules().id()), (Screen::Match, "tower/towers"));
+    player.click("d2 d4");
+    player.frames(60);
+    player.click("d7 d5");
+    player.frames(60);
+    // Without a model the piece is known by its letter.
+    let plain = models(&mut player, "d1");
+    assert!(plain.iter().any(|file| file.ends_with("generic.glb")), "{plain:?}");
+    assert!(plain.iter().any(|file| file.ends_with("letter_q.glb")), "{plain:?}");
+
+    // It is broken while it is played: the game goes on, and what was good stays.
+    write(home.path(), "tower/variants/towers.ron", TOWERS.replace("R2", "RX").as_bytes());
+    player.until("broken", |player| state(player) == Some(ModState::Broken));
+    player.click("d1 d3");
+    assert_eq!(player.record(), ["d2d4", "d7d5", "d1d3"]);
+    player.keys(&[KeyCode::KeyU]);
+    assert_eq!(player.record(), ["d2d4", "d7d5"]);
+    assert!(knows(&player, "tower/towers"));
+
+    // It is mended, and goes further: in the next game, and not in this one.
+    write(home.path(), "tower/variants/towers.ron", TOWERS.replace("R2", "R3").as_bytes());
+    player.until("mended", |player| state(player) == Some(ModState::Ok));
+    player.click("c1 e3");
+    player.frames(60);
+    player.click("e7 e6");
+    player.frames(60);
+    player.click("d1 d3");
+    assert_eq!(player.record().last().unwrap(), "d1d3");
+    player.keys(&[KeyCode::KeyN]);
+    player.frames(10);
+    choose(&mut player, "tower/towers");
+    // The game in play is given up for it.
+    player.keys(&[KeyCode::Enter]);
+    player.frames(10);
+    assert!(player.record().is_empty());
+    let rules = player.current().game().rules();
+    let queen = rules.read("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1").unwrap();
+    assert!(rules.moves(&queen).iter().any(|mv| rules.write_move(&queen, *mv) == "a1a4"));
+}
+
+#[test]
+fn a_zip_dropped_on_the_window_is_installed_with_its_models() {
+    let home = TempDir::new().unwrap();
+    let elsewhere = TempDir::new().unwrap();
+    let path = elsewhere.path().join("tower.zip");
+    let rook = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/models/rook.glb")).unwrap();
+    let mut zip = ZipWriter::new(fs::File::create(&path).unwrap());
+    for (name, bytes) in [
+        ("tower/mod.ron", ABOUT.as_bytes()),
+        ("tower/text/en.ftl", TEXT.as_bytes()),
+        ("tower/variants/towers.ron", TOWERS.as_bytes()),
+        ("tower/models/tower.glb", &rook),
+    ] {
+        zip.start_file(name, SimpleFileOptions::default()).unwrap();
+        zip.write_all(bytes).unwrap();
+    }
+    zip.finish().unwrap();
+    let mut player = Player::with_mods(home.path());
+    player.drop_file(&path);
+    assert_eq!((state(&player), knows(&player, "tower/towers")), (Some(ModState::Ok), true));
+    assert!(home.path().join("tower/models/tower.glb").is_file());
+    choose(&mut player, "tower/towers");
+    player.until("its own model", |player| {
+        models(player, "d1").iter().any(|file| file.ends_with("tower/models/tower.glb"))
+    });
+
+    // Switched off it is not in the gallery, and that is remembered; the game in play goes on.
+    player.app.world_mut().trigger(SwitchMod { id: "tower".to_owned(), on: false });
+    player.frames(2);
+    assert_eq!((state(&player), knows(&player, "tower/towers")), (Some(ModState::Off), false));
+    assert_eq!(player.app.world().resource::<Preferences>().mods_off, ["tower"]);
+    player.click("d2 d4");
+    assert_eq!(player.record(), ["d2d4"]);
+
+    // What is no mod changes nothing.
+    write(elsewhere.path(), "letter.txt", b"Dear Ada");
+    player.drop_file(&elsewhere.path().join("letter.txt"));
+    assert_eq!(player.app.world().resource::<Mods>().iter().count(), 1);
+}
