@@ -28,15 +28,13 @@ pub struct Geometry {
     pub files: u8,
     /// How many ranks.
     pub ranks: u8,
-    /// How many armies share the trays.
-    pub armies: u8,
     /// How much higher each piece of a stack stands than the one beneath it.
     pub level: f32,
 }
 
 impl Default for Geometry {
     fn default() -> Self {
-        Self { files: 8, ranks: 8, armies: 2, level: DRUM }
+        Self { files: 8, ranks: 8, level: DRUM }
     }
 }
 
@@ -44,8 +42,7 @@ impl Geometry {
     /// The board of these rules.
     pub fn of(rules: &Rules) -> Self {
         let board = rules.ruleset().board;
-        let armies = rules.armies().count() as u8;
-        Self { files: board.files, ranks: board.ranks, armies, level: if rules.has_dice() { DIE } else { DRUM } }
+        Self { files: board.files, ranks: board.ranks, level: if rules.has_dice() { DIE } else { DRUM } }
     }
 
     /// The middle of a square.

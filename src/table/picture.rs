@@ -13,7 +13,7 @@ use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::render::{Render, RenderApp};
 use tessera_arbiter::{Match, Refused, Texts};
 
-use crate::play::motion::Moving;
+use crate::play::motion::Busy;
 use crate::scene::camera::{Look, Rig};
 use crate::scene::looks::Looks;
 use crate::screens::Bare;
@@ -109,7 +109,7 @@ fn aim(
 fn take(
     (looks, server, compiling): (Res<Looks>, Res<AssetServer>, Res<Compiling>),
     (launch, canvas, current): (Res<Launch>, Res<Canvas>, Option<Res<Match>>),
-    moving: Query<(), With<Moving>>,
+    moving: Query<(), Busy>,
     rig: Single<&Rig>,
     mut progress: ResMut<Progress>,
     mut exit: MessageWriter<AppExit>,

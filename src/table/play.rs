@@ -6,6 +6,7 @@ pub(crate) mod keys;
 pub(crate) mod moments;
 pub(crate) mod motion;
 pub(crate) mod pointer;
+pub(crate) mod regret;
 
 use bevy::prelude::*;
 

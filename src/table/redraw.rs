@@ -12,7 +12,7 @@ use tessera_arbiter::Match;
 
 use crate::play::hand::Hand;
 use crate::play::moments::Moments;
-use crate::play::motion::Moving;
+use crate::play::motion::{Busy, Moving};
 use crate::play::pointer::Press;
 use crate::scene::camera::Rig;
 use crate::scene::dice::Turning;
@@ -49,13 +49,13 @@ fn only_new_modifiers(mut inputs: Query<&mut EguiInput>, mut last: Local<Modifie
 }
 
 fn pace(
-    moving: Query<(), Or<(With<Moving>, With<Turning>)>>,
+    busy: Query<(), Busy>,
     (rig, press): (Single<&Rig>, Res<Press>),
     (hand, notes, moments, looks): (Res<Hand>, Res<Notes>, Res<Moments>, Res<Looks>),
     server: Res<AssetServer>,
     mut settings: ResMut<WinitSettings>,
 ) {
-    let focused_mode = if !moving.is_empty() || rig.is_moving() || hand.is_dragging() || press.is_asking() {
+    let focused_mode = if !busy.is_empty() || rig.is_moving() || hand.is_dragging() || press.is_asking() {
         UpdateMode::Continuous
     } else if notes.any() || moments.any() || !looks.ready(&server) {
         UpdateMode::reactive(LOOK)
@@ -76,8 +76,8 @@ fn follow_through(
     (hand, view, notes, moments): (Res<Hand>, Res<View>, Res<Notes>, Res<Moments>),
     (preferences, free): (Res<Preferences>, Res<FreeArea>),
     dressed: Query<(), Added<ModelPart>>,
-    moving: Query<(), Added<Moving>>,
-    arrived: RemovedComponents<Moving>,
+    moving: Query<(), Or<(Added<Moving>, Added<Turning>)>>,
+    (arrived, turned): (RemovedComponents<Moving>, RemovedComponents<Turning>),
     (keys, buttons): (Res<ButtonInput<KeyCode>>, Res<ButtonInput<MouseButton>>),
     mut frames: Local<u8>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -86,7 +86,7 @@ fn follow_through(
         keys.get_just_pressed().len() + buttons.get_just_pressed().len() + buttons.get_just_released().len() > 0;
     let changed =
         hand.is_changed() || moments.is_changed() || view.is_changed() || notes.is_changed() || free.is_changed();
-    let pieces = !dressed.is_empty() || !moving.is_empty() || !arrived.is_empty();
+    let pieces = !dressed.is_empty() || !moving.is_empty() || !arrived.is_empty() || !turned.is_empty();
     if input || changed || pieces || preferences.is_changed() || current.is_some_and(|current| current.is_changed()) {
         *frames = FRAMES;
     }

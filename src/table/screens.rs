@@ -8,6 +8,7 @@ mod info;
 mod mods;
 mod moment;
 mod notes;
+mod pages;
 mod panel;
 mod promotion;
 mod rules_page;
@@ -20,9 +21,8 @@ mod theme;
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
-pub(crate) use dialogs::{Ask, HelpPage};
 pub(crate) use notes::Notes;
-pub(crate) use rules_page::RulesPage;
+pub(crate) use pages::{Page, Pages};
 
 use crate::Screen;
 
@@ -42,7 +42,7 @@ pub(crate) struct Bare(pub(crate) bool);
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<FreeArea>()
         .init_resource::<Bare>()
-        .init_resource::<RulesPage>()
+        .init_resource::<Page>()
         .add_plugins((
             dialogs::plugin,
             gallery::plugin,

@@ -1,7 +1,7 @@
 //! Who sits where: the sides of the table that armies are played from, and the players' names.
 
 use bevy::prelude::*;
-use tessera_arbiter::{MatchStarted, Texts, fresh_seed};
+use tessera_arbiter::{MatchStarted, Refused, Texts, fresh_seed};
 use tessera_rules::ruleset::Frame;
 use tessera_rules::{Army, Message, Rules};
 
@@ -25,8 +25,8 @@ pub(crate) fn edge(rules: &Rules, army: Army) -> i32 {
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct Seating {
     names: Vec<String>,
-    /// What the next match begins with.
-    next: Option<Vec<String>>,
+    /// What the next match begins with, and whether lots were drawn for it.
+    next: Option<(Vec<String>, bool)>,
     /// How many armies there were when lots were last drawn; for the next game of as many, colours change.
     drawn: Option<usize>,
 }
@@ -61,8 +61,14 @@ impl Seating {
                 names.swap(left, drawn as usize);
             }
         }
-        self.drawn = by_lot.then_some(names.len());
-        self.next = Some(names);
+        self.next = Some((names, by_lot));
+    }
+
+    fn begin(&mut self) {
+        if let Some((names, by_lot)) = self.next.take() {
+            self.drawn = by_lot.then_some(names.len());
+            self.names = names;
+        }
     }
 }
 
@@ -87,19 +93,14 @@ pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Seating>()
         .add_observer(|seat: On<Seat>, mut seating: ResMut<Seating>| seating.seat(&seat.players, seat.by_lot))
         .add_systems(Startup, remember)
-        .add_observer(on_match_started);
+        // A match that was prepared seats its players; any other, such as a rematch, keeps them.
+        .add_observer(|_: On<MatchStarted>, mut seating: ResMut<Seating>| seating.begin())
+        .add_observer(|_: On<Refused>, mut seating: ResMut<Seating>| seating.next = None);
 }
 
 /// Whoever played last sits down again.
 fn remember(preferences: Res<Preferences>, mut seating: ResMut<Seating>) {
     seating.names.clone_from(&preferences.players);
-}
-
-/// A match that was prepared seats its players; any other, such as a rematch, keeps them.
-fn on_match_started(_: On<MatchStarted>, mut seating: ResMut<Seating>) {
-    if let Some(names) = seating.next.take() {
-        seating.names = names;
-    }
 }
 
 #[cfg(test)]
@@ -115,19 +116,23 @@ mod tests {
         let mut seating = Seating::default();
         let players = names("Ada Ben Cleo Dan");
         seating.seat(&players, true);
-        let first = seating.next.take().unwrap();
+        // A match that is refused seats nobody, and the lot is drawn again.
+        seating.next = None;
+        seating.seat(&players, true);
+        seating.begin();
+        let first = seating.names.clone();
         assert!(same_people(&first, &players));
-        seating.names = first.clone();
         for game in 1..=4 {
             seating.seat(&players, true);
-            seating.names = seating.next.take().unwrap();
+            seating.begin();
             let mut expected = first.clone();
             expected.rotate_right(game);
             assert_eq!(seating.names, expected);
         }
         // Other people draw anew; and whoever says where to sit sits there.
         seating.seat(&names("Ada Eve"), false);
-        assert_eq!(seating.next, Some(names("Ada Eve")));
+        seating.begin();
+        assert_eq!(seating.names, names("Ada Eve"));
     }
 
     #[test]
@@ -137,7 +142,8 @@ mod tests {
             .map(|_| {
                 let mut seating = Seating::default();
                 seating.seat(&players, true);
-                seating.next.unwrap()
+                seating.begin();
+                seating.names
             })
             .collect();
         assert_eq!(drawn.len(), 2);

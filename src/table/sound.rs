@@ -1,13 +1,12 @@
-//! What is heard: wood on wood when a piece has arrived, and two notes at the end of a game.
+//! What is heard: wood on wood when a piece has arrived, dice, and signals such as a check or the end.
 
 use bevy::audio::{AudioPlugin, Volume};
 use bevy::prelude::*;
-use tessera_arbiter::{Match, Played, TakenBack};
+use tessera_arbiter::{Match, MatchStarted, Played, TakenBack};
 use tessera_rules::{Effect, Message};
 
 use crate::Preferences;
-use crate::play::motion::Moving;
-use crate::scene::dice::Turning;
+use crate::play::motion::Busy;
 use crate::session::Tell;
 
 /// Frames after a sound could have begun in which it has to have found a device.
@@ -42,6 +41,7 @@ pub(crate) fn plugin(app: &mut App) {
             .add_systems(Update, (listen, play))
             .add_observer(on_sound)
             .add_observer(on_played)
+            .add_observer(|_: On<MatchStarted>, mut waiting: ResMut<Waiting>| waiting.0.clear())
             .add_observer(on_taken_back);
     }
 }
@@ -154,8 +154,8 @@ fn on_sound(sound: On<Sound>, preferences: Res<Preferences>, mut commands: Comma
 }
 
 /// Plays what waits as soon as nothing moves; in the frame in which it was asked for nothing moves yet.
-fn play(mut waiting: ResMut<Waiting>, moving: Query<(), Or<(With<Moving>, With<Turning>)>>, mut commands: Commands) {
-    if waiting.0.is_empty() || waiting.is_changed() || !moving.is_empty() {
+fn play(mut waiting: ResMut<Waiting>, busy: Query<(), Busy>, mut commands: Commands) {
+    if waiting.0.is_empty() || waiting.is_changed() || !busy.is_empty() {
         return;
     }
     for sound in waiting.0.drain(..) {

@@ -1,11 +1,11 @@
 //! What nobody decides happens by itself: the roll before a move, and the turn of a player who has no move.
 
 use bevy::prelude::*;
-use tessera_arbiter::{Match, MatchStarted, Played, Propose, TakeBack, TakenBack};
+use tessera_arbiter::{Match, MatchStarted, Played, Propose, Redo, TakeBack, TakenBack};
 use tessera_rules::{Action, Form, Game, Move};
 
-use super::motion::Moving;
-use crate::scene::dice::Turning;
+use super::motion::Busy;
+use crate::{Launch, View};
 
 /// Whether something was played since the player was last asked.
 #[derive(Resource, Default)]
@@ -16,7 +16,10 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(|_: On<Played>, mut fresh: ResMut<Fresh>| fresh.0 = true)
         .add_observer(|_: On<MatchStarted>, mut fresh: ResMut<Fresh>| fresh.0 = true)
         .add_observer(on_taken_back)
-        .add_systems(Update, settle.run_if(resource_exists::<Match>));
+        .add_systems(
+            Update,
+            settle.run_if(resource_exists::<Match>.and_then(|launch: Res<Launch>| launch.picture.is_none())),
+        );
 }
 
 /// The one thing that can be done and that is no decision.
@@ -29,22 +32,27 @@ fn forced(game: &Game) -> Option<Move> {
 /// Once everything stands still.
 fn settle(
     mut fresh: ResMut<Fresh>,
-    current: Res<Match>,
-    moving: Query<(), Or<(With<Moving>, With<Turning>)>>,
+    (current, view): (Res<Match>, Res<View>),
+    busy: Query<(), Busy>,
     mut commands: Commands,
 ) {
-    if fresh.0 && moving.is_empty() {
+    if fresh.0 && busy.is_empty() && view.is_live() {
         fresh.0 = false;
-        if let Some(mv) = forced(current.game()) {
-            commands.trigger(Propose(Action::Move(mv)));
+        let game = current.game();
+        let Some(mv) = forced(game) else { return };
+        // What was undone goes on as it was.
+        match game.undone().last() {
+            Some(Action::Move(again)) if again.announced() == mv => commands.trigger(Redo),
+            _ => commands.trigger(Propose(Action::Move(mv))),
         }
     }
 }
 
 /// Who takes a move back takes back what led to it by itself.
 fn on_taken_back(_: On<TakenBack>, current: Res<Match>, mut fresh: ResMut<Fresh>, mut commands: Commands) {
-    fresh.0 = false;
-    if current.ply() > 0 && forced(current.game()).is_some() {
+    let by_itself = forced(current.game()).is_some();
+    fresh.0 = by_itself && current.ply() == 0;
+    if by_itself && current.ply() > 0 {
         commands.trigger(TakeBack);
     }
 }

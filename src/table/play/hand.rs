@@ -6,9 +6,10 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 use tessera_arbiter::{Match, MatchStarted, Played, Propose, Refused, TakenBack};
-use tessera_rules::{Action, Effect, Form, Game, Message, Move, Piece, Square};
+use tessera_rules::{Action, Form, Game, Message, Move, Piece, Square};
 
-use crate::session::Tell;
+use super::regret::{Doubt, regret};
+use crate::session::{Show, Tell};
 use crate::{Preferences, Screen, View};
 
 /// What the hand holds.
@@ -119,6 +120,7 @@ impl Hand {
 
     fn let_go(&mut self) {
         (self.from, self.lift, self.drag, self.choice, self.fresh) = (None, None, None, None, false);
+        self.inspected = None;
         self.height = 0;
         self.targets.clear();
     }
@@ -195,12 +197,13 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(|_: On<Cancel>, mut hand: ResMut<Hand>| hand.let_go())
         .add_observer(|_: On<MatchStarted>, mut hand: ResMut<Hand>| hand.let_go())
         .add_observer(|_: On<Played>, mut hand: ResMut<Hand>| hand.let_go())
+        .add_observer(|_: On<Show>, mut hand: ResMut<Hand>| hand.let_go())
         .add_observer(|_: On<TakenBack>, mut hand: ResMut<Hand>| hand.let_go())
         .add_observer(|_: On<Refused>, mut hand: ResMut<Hand>| hand.let_go());
 }
 
-/// Where the top pieces of a square may go, as many as are lifted. Castling is touched on the partner's square and, where nothing else leads there,
-/// on the royal piece's goal.
+/// Where the top pieces of a square may go, as many as are lifted. Castling is touched on the partner's square and,
+/// where nothing else leads there, on the royal piece's goal.
 fn targets(game: &Game, from: Square, lift: Option<u8>) -> Vec<Target> {
     let (rules, position) = (game.rules(), game.position());
     let lift = lift.filter(|&count| usize::from(count) < position.height(from));
@@ -251,41 +254,20 @@ fn choose(hand: &mut Hand, game: &Game, square: Square) {
     hand.targets = targets(game, square, None);
 }
 
-/// A move that its player may regret: it is asked first whether it is meant.
-#[derive(Event, Debug, Clone)]
-pub(crate) struct Doubt {
-    pub(crate) mv: Move,
-    /// The question.
-    pub(crate) question: Message,
+/// Whether the chosen piece can do nothing but what is done on its own square, such as a wounded die that is healed.
+fn has_one_use(hand: &Hand) -> bool {
+    !hand.targets.is_empty() && hand.targets.iter().all(|target| Some(target.square) == hand.from)
 }
 
-/// What a player might regret about a move: pieces that leave the board for nothing, a partner's royal piece.
-fn regret(game: &Game, mv: Move) -> Option<Message> {
+/// Says why a piece cannot be chosen.
+fn not_yours(game: &Game, square: Square, commands: &mut Commands) {
     let (rules, position) = (game.rules(), game.position());
-    if let Some((_, victim)) = rules.captured(position, mv)
-        && rules.is_royal(victim.kind())
-        && rules.side(victim.army()) == rules.side(rules.army_to_move(position))
-    {
-        return Some(Message::new("ask-partner").name("royal", rules.piece_name(victim.kind()).key));
-    }
-    let effects = rules.effects(position, mv);
-    let returns = effects.iter().any(|effect| matches!(effect, Effect::Returned { .. }));
-    let leaves = effects.iter().find(|effect| matches!(effect, Effect::Withdrawn { .. }));
-    let lost = |at: Square| {
-        let moved = if at == mv.to() { mv.take().map_or(position.height(mv.from()), usize::from) } else { 0 };
-        let stays = position.height(at) - if at == mv.from() { mv.take().map_or(0, usize::from) } else { 0 };
-        moved + stays
+    let Some(piece) = position.top(square).filter(|_| game.ending().is_none()) else { return };
+    let message = match rules.commander(position, piece.army()) {
+        None => Message::new("tell-frozen").name("army", rules.army_name(piece.army()).key),
+        Some(_) => Message::new("tell-not-yours").name("army", rules.army_name(rules.army_to_move(position)).key),
     };
-    match leaves {
-        // A pawn alone that becomes something is what promotion is.
-        Some(Effect::Withdrawn { at, .. }) if returns && lost(*at) > 1 => {
-            Some(Message::new("ask-whole-stack").number("count", lost(*at) as i64))
-        }
-        Some(Effect::Withdrawn { at, .. }) if !returns => {
-            Some(Message::new("ask-vanish").number("count", lost(*at) as i64))
-        }
-        _ => None,
-    }
+    commands.trigger(Tell(message));
 }
 
 /// Plays a move, or asks first.
@@ -337,15 +319,25 @@ fn on_touch(
     }
     let chosen = hand.from;
     match chosen {
-        Some(from) if from == square && hand.fresh => hand.fresh = false,
+        Some(from) if from == square && hand.fresh => {
+            hand.fresh = false;
+            if has_one_use(&hand) {
+                go(game, &mut hand, square, preferences.always_best, &mut commands);
+            }
+        }
         Some(from) if from == square && hand.target(square).is_none() => hand.let_go(),
         Some(_) if go(game, &mut hand, square, preferences.always_best, &mut commands) => {}
-        _ if is_own(game, square) => choose(&mut hand, game, square),
+        _ if is_own(game, square) => {
+            choose(&mut hand, game, square);
+            if has_one_use(&hand) {
+                go(game, &mut hand, square, preferences.always_best, &mut commands);
+            }
+        }
         Some(from) => {
             refuse(game, from, square, &mut commands);
             hand.let_go();
         }
-        None => {}
+        None => not_yours(game, square, &mut commands),
     }
 }
 
@@ -388,8 +380,13 @@ fn on_drop(
     }
 }
 
-fn on_inspect(inspect: On<Inspect>, mut hand: ResMut<Hand>, current: Option<Res<Match>>, view: Res<View>) {
-    let Some(current) = current else { return };
+fn on_inspect(
+    inspect: On<Inspect>,
+    mut hand: ResMut<Hand>,
+    (current, screen): (Option<Res<Match>>, Res<State<Screen>>),
+    view: Res<View>,
+) {
+    let (Some(current), Screen::Match) = (current, screen.get()) else { return };
     let occupied = |square: &Square| view.position(&current).top(*square).is_some();
     let inspected = inspect.0.filter(occupied);
     if hand.inspected != inspected {

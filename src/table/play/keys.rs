@@ -1,15 +1,16 @@
 //! The keyboard: a cursor on the board, and a key for everything that is done often.
 
+use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, save_to_disk};
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
 use bevy_egui::input::EguiWantsInput;
-use tessera_arbiter::{Match, Redo, TakeBack};
+use tessera_arbiter::{Match, MatchStarted, Redo, TakeBack};
 use tessera_rules::{Message, Square};
 
 use super::hand::{Cancel, Hand, Hover, Inspect, Lift, Touch};
 use crate::scene::camera::{Look, Rig};
-use crate::screens::{Ask, HelpPage, RulesPage};
+use crate::screens::{Page, Pages};
 use crate::session::{Show, Step, Tell};
 use crate::{Geometry, Preferences, Screen, View};
 
@@ -55,7 +56,8 @@ const DIGITS: [KeyCode; 9] = [
 ];
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Cursor>().add_systems(
+    app.init_resource::<Cursor>().add_observer(|_: On<MatchStarted>, mut cursor: ResMut<Cursor>| cursor.0 = None);
+    app.add_systems(
         Update,
         (
             anywhere,
@@ -69,21 +71,19 @@ pub(crate) fn plugin(app: &mut App) {
 fn anywhere(
     keys: Res<ButtonInput<KeyCode>>,
     mut preferences: ResMut<Preferences>,
-    (mut help, mut page): (ResMut<HelpPage>, ResMut<RulesPage>),
-    current: Option<Res<Match>>,
+    mut pages: Pages,
+    (current, screen): (Option<Res<Match>>, Res<State<Screen>>),
     mut commands: Commands,
 ) {
     if keys.just_pressed(KeyCode::F11) {
         preferences.fullscreen = !preferences.fullscreen;
     }
     if keys.just_pressed(KeyCode::F1) {
-        help.0 = !help.0;
+        pages.turn_to(Page::Keys);
     }
-    if keys.just_pressed(KeyCode::F2) {
-        match (page.is_open(), &current) {
-            (false, Some(current)) => page.open(current.game().rules().clone()),
-            _ => page.close(),
-        }
+    // In the gallery it is the page of the variant that is picked.
+    if let Some(current) = current.filter(|_| keys.just_pressed(KeyCode::F2) && *screen.get() == Screen::Match) {
+        pages.turn_to(Page::rules(current.game().rules().clone()));
     }
     if keys.just_pressed(KeyCode::F12) {
         let file = free_name();
@@ -93,21 +93,20 @@ fn anywhere(
 }
 
 fn at_the_board(
-    keys: Res<ButtonInput<KeyCode>>,
+    (keys, letters): (Res<ButtonInput<KeyCode>>, Res<ButtonInput<Key>>),
     egui: Option<Res<EguiWantsInput>>,
     (hand, view, current): (Res<Hand>, Res<View>, Option<Res<Match>>),
     rig: Single<&Rig>,
     (mut cursor, mut preferences): (ResMut<Cursor>, ResMut<Preferences>),
-    (ask, page): (Res<Ask>, Res<RulesPage>),
+    pages: Pages,
     mut commands: Commands,
 ) {
     let Some(current) = current else { return };
-    // A question or a choice is answered first; it has the arrows and Enter.
-    if ask.is_open()
-        || page.is_open()
-        || hand.choice().is_some()
-        || egui.is_some_and(|egui| egui.wants_any_keyboard_input())
-    {
+    if keys.just_released(KeyCode::KeyI) {
+        commands.trigger(Inspect(None));
+    }
+    // A page, a question or a choice comes first; it has the arrows and Enter.
+    if pages.any_open() || hand.choice().is_some() || egui.is_some_and(|egui| egui.wants_any_keyboard_input()) {
         if keys.just_pressed(KeyCode::Escape) && hand.choice().is_some() {
             commands.trigger(Cancel);
         }
@@ -130,8 +129,13 @@ fn at_the_board(
     }
     if keys.just_pressed(KeyCode::KeyI) {
         commands.trigger(Inspect(cursor.0.or(hand.hover()).or(hand.from())));
-    } else if keys.just_released(KeyCode::KeyI) {
-        commands.trigger(Inspect(None));
+    }
+    // These two are where their letters are: on a German keyboard Y and Z change places.
+    let typed = |letter: &str| control && letters.just_pressed(Key::Character(letter.into()));
+    if typed("z") {
+        commands.trigger(TakeBack);
+    } else if typed("y") {
+        commands.trigger(Redo);
     }
     for key in keys.get_just_pressed() {
         match (key, control) {
@@ -143,8 +147,8 @@ fn at_the_board(
             (KeyCode::Escape, _) if hand.from().is_some() => commands.trigger(Cancel),
             (KeyCode::Escape, _) if cursor.0.is_some() => cursor.0 = None,
             (KeyCode::Escape, _) if !view.is_live() => commands.trigger(Show(usize::MAX)),
-            (KeyCode::KeyU, _) | (KeyCode::KeyZ, true) => commands.trigger(TakeBack),
-            (KeyCode::KeyR, _) | (KeyCode::KeyY, true) => commands.trigger(Redo),
+            (KeyCode::KeyU, false) => commands.trigger(TakeBack),
+            (KeyCode::KeyR, false) => commands.trigger(Redo),
             (KeyCode::PageUp, false) => commands.trigger(Step(-1)),
             (KeyCode::PageDown, false) => commands.trigger(Step(1)),
             (KeyCode::PageUp, true) => commands.trigger(Show(0)),

@@ -5,8 +5,7 @@ use bevy::prelude::*;
 use tessera_arbiter::{Identity, Match, MatchStarted, Place, Played, TakenBack, Token};
 use tessera_rules::{Army, Effect, Message, Rules};
 
-use super::motion::{Moving, spot};
-use crate::scene::dice::Turning;
+use super::motion::{Busy, Moving, spot};
 use crate::{Geometry, Preferences};
 
 /// How long a moment is on show, in seconds.
@@ -109,12 +108,12 @@ fn skip(keys: Res<ButtonInput<KeyCode>>, buttons: Res<ButtonInput<MouseButton>>,
 }
 
 /// Begins once everything stands still, and ends by itself.
-fn show(mut moments: ResMut<Moments>, moving: Query<(), Or<(With<Moving>, With<Turning>)>>, time: Res<Time<Real>>) {
+fn show(mut moments: ResMut<Moments>, busy: Query<(), Busy>, time: Res<Time<Real>>) {
     if !moments.any() {
         return;
     }
     match moments.until {
-        None if moving.is_empty() && !moments.is_changed() => moments.until = Some(time.elapsed_secs() + STAY),
+        None if busy.is_empty() && !moments.is_changed() => moments.until = Some(time.elapsed_secs() + STAY),
         Some(until) if time.elapsed_secs() > until => *moments = Moments::default(),
         _ => {}
     }

@@ -2,8 +2,6 @@
 //!
 //! Where a piece arrives is never in doubt: a motion that is cut short ends on the same spot.
 
-use std::collections::BTreeSet;
-
 use bevy::math::curve::EaseFunction;
 use bevy::math::curve::easing::EasingCurve;
 use bevy::prelude::*;
@@ -26,6 +24,9 @@ const CAPTURED: f32 = 0.18;
 /// How high a hop goes, over a king.
 const HEIGHT: f32 = 1.15;
 
+/// How far what is lifted from a stack hangs over the rest.
+const RAISED: f32 = 0.16;
+
 /// A piece on its way.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 pub struct Moving {
@@ -44,6 +45,15 @@ impl Moving {
     pub(crate) fn hop(at: Vec3, delay: f32) -> Self {
         Self { from: at, to: at, arc: HEIGHT / 4., delay: CAPTURED + delay, duration: HOP, elapsed: 0. }
     }
+}
+
+/// What a piece has that is on its way or turns.
+pub(crate) type Busy = Or<(With<Moving>, With<Turning>)>;
+
+/// A piece that is held over its square: dragged, or lifted from the top of a stack.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Held {
+    dragged: bool,
 }
 
 /// Where a piece goes, and how.
@@ -66,9 +76,12 @@ pub(crate) enum Path {
     Away,
 }
 
-/// What the pieces stand like, or are on their way to.
-#[derive(Resource, Default, PartialEq)]
-struct Shown(Arrangement);
+/// What the pieces stand like, or are on their way to, and after how many actions that is.
+#[derive(Resource, Default)]
+struct Shown {
+    arrangement: Arrangement,
+    ply: usize,
+}
 
 /// Pieces are sent on their way and moved: what looks at where they are comes after.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
@@ -167,7 +180,7 @@ fn on_match_started(
             };
         }
     }
-    shown.0 = arrangement.clone();
+    *shown = Shown { arrangement: arrangement.clone(), ply: current.ply() };
 }
 
 /// Sends pieces on their way when something else is to be shown.
@@ -175,17 +188,18 @@ fn direct(
     current: Option<Res<Match>>,
     view: Res<View>,
     mut shown: ResMut<Shown>,
-    pieces: Query<(Entity, &Identity, &Transform)>,
+    pieces: Query<(Entity, &Identity, &Transform, Option<&Held>)>,
     mut commands: Commands,
 ) {
     let Some(current) = current else { return };
-    let wanted = view.arrangement(&current);
-    if shown.0 == *wanted {
+    let (wanted, ply) = (view.arrangement(&current), view.shown_ply(&current));
+    let forward = ply > std::mem::replace(&mut shown.ply, ply);
+    if shown.arrangement == *wanted {
         return;
     }
     let rules = current.game().rules();
-    for leg in plan(&shown.0, wanted, Geometry::of(rules), rules.royal()) {
-        let Some((entity, _, transform)) = pieces.iter().find(|(_, identity, _)| **identity == leg.piece) else {
+    for leg in plan(&shown.arrangement, wanted, Geometry::of(rules), rules.royal()) {
+        let Some((entity, _, transform, held)) = pieces.iter().find(|(_, identity, ..)| **identity == leg.piece) else {
             continue;
         };
         let (arc, duration) = match leg.path {
@@ -194,14 +208,14 @@ fn direct(
             Path::Away => (HEIGHT, AWAY),
         };
         // A piece that was dragged is set down from where it hangs.
-        let lifted = transform.translation.y > 0.1;
-        let (arc, duration) = if lifted { (0., duration / 2.) } else { (arc, duration) };
+        let dragged = held.is_some_and(|held| held.dragged);
+        let (arc, duration) = if dragged { (0., duration / 2.) } else { (arc, duration) };
         let moving = Moving { from: transform.translation, to: leg.to, arc, delay: leg.delay, duration, elapsed: 0. };
         commands.entity(entity).insert(moving);
     }
-    let rolled = rolled(&current, &view).filter(|_| view.is_live());
-    for (entity, identity, transform) in &pieces {
-        let (Some(was), Some(now)) = (shown.0.get(*identity), wanted.get(*identity)) else { continue };
+    let rolled = rolled(&current, &view).filter(|_| view.is_live() && forward);
+    for (entity, identity, transform, _) in &pieces {
+        let (Some(was), Some(now)) = (shown.arrangement.get(*identity), wanted.get(*identity)) else { continue };
         let (old, new) = (was.token.kind(), now.token.kind());
         let thrown =
             rolled.is_some() && rolled == now.place.square() && rolled.and_then(|at| wanted.top(at)) == Some(*identity);
@@ -223,7 +237,7 @@ fn direct(
             commands.entity(entity).insert(flight);
         }
     }
-    shown.0 = wanted.clone();
+    shown.arrangement = wanted.clone();
 }
 
 /// The square of the die whose roll is the last thing that is shown.
@@ -296,40 +310,48 @@ fn advance(
     }
 }
 
-/// A dragged piece hangs under the pointer; one that is let go without a move returns.
+/// A dragged piece hangs under the pointer, and what is lifted from the top of a stack hangs over the rest; what is let
+/// go without a move returns.
 fn hang(
     hand: Res<Hand>,
     current: Option<Res<Match>>,
     view: Res<View>,
-    mut pieces: Query<(Entity, &Identity, &mut Transform, Has<Moving>)>,
-    mut hanging: Local<BTreeSet<Identity>>,
+    mut pieces: Query<(Entity, &Identity, &mut Transform, Has<Moving>, Option<&Held>)>,
     mut commands: Commands,
 ) {
     let Some(current) = current else { return };
     let arrangement = view.arrangement(&current);
     let geometry = Geometry::of(current.game().rules());
-    let held = hand.drag().zip(hand.from());
     // All that is lifted hangs together, one above the other.
-    let lifted = |identity: Identity| {
-        let (at, from) = held?;
+    let hangs = |identity: Identity| {
+        let from = hand.from().filter(|_| hand.drag().is_some() || hand.lift().is_some())?;
         let Place::On { square, level } = arrangement.get(identity)?.place else { return None };
         let height = view.position(&current).height(from) as u8;
         let stays = height.saturating_sub(hand.lift().unwrap_or(height));
-        (square == from && level >= stays).then(|| at + Vec3::Y * geometry.level * f32::from(level - stays))
+        let (at, bottom) = match hand.drag() {
+            Some(at) => (at, stays),
+            None => (geometry.centre(square) + Vec3::Y * RAISED, 0),
+        };
+        (square == from && level >= stays).then(|| at + Vec3::Y * geometry.level * f32::from(level - bottom))
     };
-    for (entity, identity, mut transform, moving) in &mut pieces {
-        if let Some(at) = lifted(*identity) {
+    for (entity, identity, mut transform, moving, held) in &mut pieces {
+        if let Some(at) = hangs(*identity) {
             transform.translation = at;
             if moving {
                 commands.entity(entity).remove::<Moving>();
             }
-            hanging.insert(*identity);
-        } else if hanging.remove(identity) && !moving {
-            let Some(state) = arrangement.get(*identity) else { continue };
-            let to = spot(state.place, state.token.army().index(), geometry);
-            let from = transform.translation;
-            let back = Moving { from, to, arc: 0., delay: 0., duration: GLIDE / 2., elapsed: 0. };
-            commands.entity(entity).insert(back);
+            let wanted = Held { dragged: hand.is_dragging() };
+            if held != Some(&wanted) {
+                commands.entity(entity).insert(wanted);
+            }
+        } else if held.is_some() {
+            commands.entity(entity).remove::<Held>();
+            if let Some(state) = arrangement.get(*identity).filter(|_| !moving) {
+                let to = spot(state.place, state.token.army().index(), geometry);
+                let from = transform.translation;
+                let back = Moving { from, to, arc: 0., delay: 0., duration: GLIDE / 2., elapsed: 0. };
+                commands.entity(entity).insert(back);
+            }
         }
     }
 }

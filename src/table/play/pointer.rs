@@ -3,7 +3,7 @@
 //! Pieces and squares have invisible bodies, and none hides another from the pointer: which square is meant follows
 //! from all that lie under it.
 
-use bevy::input::mouse::AccumulatedMouseScroll;
+use bevy::input::mouse::{AccumulatedMouseScroll, MouseScrollUnit};
 use bevy::picking::hover::HoverMap;
 use bevy::picking::pointer::{PointerAction, PointerButton, PointerId, PointerInput, PointerLocation};
 use bevy::prelude::*;
@@ -12,8 +12,10 @@ use tessera_arbiter::{Identity, Match, Place};
 use tessera_rules::{Bitboard, Square};
 
 use super::hand::{Beside, Cancel, Carry, Drop, Grab, Hand, Hover, Inspect, Lift, Touch};
+use super::keys::Cursor;
 use crate::View;
 use crate::scene::board::SquareBody;
+use crate::scene::camera::{NOTCH, Rig};
 use crate::scene::pieces::PieceBody;
 
 /// How far, in logical pixels, the pointer moves before a press is a drag.
@@ -49,7 +51,8 @@ impl Press {
 struct Under {
     /// The square of the nearest piece.
     piece: Option<Square>,
-    /// How many pieces from the top of its square end with it, if not all.
+    /// How many pieces from the top of its square end with it, if not all. From above, where only the top is seen, all
+    /// are meant.
     level: Option<u8>,
     /// The square of the board itself.
     board: Option<Square>,
@@ -74,7 +77,8 @@ fn gestures(
     (squares, bodies): (Query<&SquareBody>, Query<&PieceBody>),
     cameras: Query<(&Camera, &GlobalTransform), With<Camera3d>>,
     pointers: Query<(&PointerId, &PointerLocation)>,
-    (hand, view, current): (Res<Hand>, Res<View>, Option<Res<Match>>),
+    (hand, view, current, rig): (Res<Hand>, Res<View>, Option<Res<Match>>, Single<&Rig>),
+    mut cursor: ResMut<Cursor>,
     (egui, time): (Option<Res<EguiWantsInput>>, Res<Time<Real>>),
     mut commands: Commands,
 ) {
@@ -100,7 +104,7 @@ fn gestures(
             under.level = match arrangement.get(body.0).map(|state| state.place) {
                 Some(Place::On { level, .. }) => {
                     let count = view.position(&current).height(square) as u8 - level;
-                    Some(count).filter(|&count| count > 1 && level > 0)
+                    Some(count).filter(|_| level > 0 && !view.flat && !rig.is_high())
                 }
                 _ => None,
             };
@@ -115,9 +119,10 @@ fn gestures(
     };
     let again = press.clicked.filter(still).map(|(_, square)| square);
     let meant = if over_panel { None } else { again.or_else(|| under.meant(&hand, movable)) };
-    let mut moved = false;
+    let (mut moved, mut pressed_any) = (false, false);
     for input in inputs.read().filter(|input| input.pointer_id == PointerId::Mouse) {
         let at = input.location.position;
+        pressed_any |= matches!(input.action, PointerAction::Press(_));
         match input.action {
             PointerAction::Move { .. } => moved = true,
             PointerAction::Press(PointerButton::Primary) if !over_panel => {
@@ -126,11 +131,11 @@ fn gestures(
                 match meant {
                     Some(square) => {
                         commands.trigger(Grab { square, drag: false });
-                        // A press on a piece beneath others lifts it with all that stands on it.
+                        // A press on a piece of a stack lifts it with all that stands on it.
                         let lifted = hand.lifted().map(|(count, _)| count).filter(|_| hand.from() == Some(square));
                         if let Some(count) = under.level.filter(|_| under.piece == Some(square))
                             && lifted != Some(count)
-                            && (hand.from() == Some(square) || hand.target(square).is_none())
+                            && (hand.from() == Some(square) || hand.target(square).is_none() && movable.has(square))
                         {
                             commands.trigger(Lift { count, pressed: true });
                         }
@@ -169,6 +174,9 @@ fn gestures(
             _ => {}
         }
     }
+    if (moved || pressed_any) && cursor.0.is_some() {
+        cursor.0 = None;
+    }
     let Some(location) = pointer else { return };
     if let Some((start, since)) = press.right
         && !hand.is_dragging()
@@ -192,21 +200,29 @@ fn gestures(
         }
         commands.trigger(Carry(point));
     }
-    if moved || hand.hover().is_some() != meant.is_some() {
+    // What the keyboard points at stays until the mouse is used.
+    if moved || cursor.0.is_none() && hand.hover().is_some() != meant.is_some() {
         let shown = if hand.is_dragging() { goal(&hand, &under) } else { meant };
         commands.trigger(Hover(shown));
     }
 }
 
 /// Over a chosen stack the wheel lifts one piece more, or one less.
-fn wheel(scroll: Res<AccumulatedMouseScroll>, hand: Res<Hand>, mut commands: Commands) {
-    let (Some((count, height)), true) = (hand.lifted(), hand.is_over_stack()) else { return };
-    let wanted = match scroll.delta.y {
-        up if up > 0. => count + 1,
-        down if down < 0. => count - 1,
-        _ => return,
+fn wheel(scroll: Res<AccumulatedMouseScroll>, hand: Res<Hand>, mut turned: Local<f32>, mut commands: Commands) {
+    let (Some((count, height)), true) = (hand.lifted(), hand.is_over_stack()) else {
+        *turned = 0.;
+        return;
     };
-    commands.trigger(Lift { count: wanted.clamp(1, height), pressed: false });
+    *turned += match scroll.unit {
+        MouseScrollUnit::Line => scroll.delta.y,
+        MouseScrollUnit::Pixel => scroll.delta.y / NOTCH,
+    };
+    let notches = turned.trunc();
+    *turned -= notches;
+    if notches != 0. {
+        let wanted = (f32::from(count) + notches).clamp(1., f32::from(height));
+        commands.trigger(Lift { count: wanted as u8, pressed: false });
+    }
 }
 
 /// The square over which a dragged piece is let go.

@@ -28,6 +28,8 @@ use crate::{Geometry, Preferences, View};
 const FIELD: f32 = 36. * PI / 180.;
 /// How low and how high the camera may go, above the horizon.
 const PITCH: (f32, f32) = (20. * PI / 180., 89.5 * PI / 180.);
+/// How many pixels of a finer wheel or a trackpad are one notch.
+pub(crate) const NOTCH: f32 = 60.;
 /// How near and how far, as a factor of the usual distance.
 const ZOOM: (f32, f32) = (0.35, 1.5);
 /// How long a turn takes at most, in seconds, at any speed.
@@ -131,7 +133,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn)
         .add_systems(Update, (change_mode, steer, travel, place).chain())
         .add_observer(on_look)
-        .add_observer(|_: On<MatchStarted>, mut commands: Commands| commands.trigger(Look::Seat))
+        .add_observer(on_match_started)
         .add_observer(|_: On<Played>, preferences: Res<Preferences>, commands: Commands| follow(&preferences, commands))
         .add_observer(|_: On<TakenBack>, preferences: Res<Preferences>, commands: Commands| {
             follow(&preferences, commands);
@@ -168,6 +170,21 @@ fn spawn(mut commands: Commands, server: Res<AssetServer>) {
         },
         (MeshPickingCamera, PrimaryEguiContext, IsDefaultUiCamera),
     ));
+}
+
+/// Another game is looked at from its first seat; the same once more from where the viewer is, if the camera is not to
+/// turn by itself.
+fn on_match_started(
+    _: On<MatchStarted>,
+    (current, preferences): (Res<Match>, Res<Preferences>),
+    mut last: Local<String>,
+    mut commands: Commands,
+) {
+    let id = current.game().rules().id();
+    if *last != id || preferences.camera_mode() != CameraMode::Off {
+        id.clone_into(&mut last);
+        commands.trigger(Look::Seat);
+    }
 }
 
 fn follow(preferences: &Preferences, mut commands: Commands) {
@@ -222,7 +239,8 @@ fn on_look(
         seat_of(game.rules(), game.rules().army_to_move(game.position()))
     });
     match *look {
-        Look::Seat if preferences.camera_mode() == CameraMode::Table => rig.go(TOP),
+        Look::Flat => view.flat = !view.flat,
+        _ if preferences.camera_mode() == CameraMode::Table => rig.go(TOP),
         Look::Seat => rig.go(Pose { yaw: to_move, ..SEAT }),
         Look::Next => {
             // The first that comes when one walks round the table to the right; the seat where the camera is comes last.
@@ -234,7 +252,6 @@ fn on_look(
             let yaw = nearest_side(rig.goal.yaw);
             rig.go(Pose { yaw, ..TOP });
         }
-        Look::Flat => view.flat = !view.flat,
     }
 }
 
@@ -251,9 +268,9 @@ fn steer(
         return;
     }
     // A fixed table does not turn under anybody's hand.
-    let turning = preferences.camera_mode() != CameraMode::Table
-        && buttons.any_pressed([MouseButton::Middle, MouseButton::Right])
+    let held = buttons.any_pressed([MouseButton::Middle, MouseButton::Right])
         || buttons.pressed(MouseButton::Left) && hand.pressed_beside();
+    let turning = held && preferences.camera_mode() != CameraMode::Table;
     let mut pose = rig.pose;
     if turning && motion.delta != Vec2::ZERO {
         pose.yaw -= motion.delta.x * 0.006;
@@ -261,7 +278,7 @@ fn steer(
     }
     let notches = match scroll.unit {
         MouseScrollUnit::Line => scroll.delta.y,
-        MouseScrollUnit::Pixel => scroll.delta.y / 60.,
+        MouseScrollUnit::Pixel => scroll.delta.y / NOTCH,
     };
     // Over a chosen stack the wheel lifts its pieces.
     if !hand.is_over_stack() {

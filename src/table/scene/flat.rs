@@ -4,7 +4,7 @@ use std::f32::consts::FRAC_PI_2;
 
 use bevy::light::{NotShadowCaster, NotShadowReceiver};
 use bevy::prelude::*;
-use tessera_arbiter::{Identity, Match, MatchStarted};
+use tessera_arbiter::{Match, MatchStarted};
 
 use super::camera::Rig;
 use super::looks::glowing;
@@ -76,7 +76,7 @@ fn show(
 fn turn(
     view: Res<View>,
     rig: Single<&Rig>,
-    pieces: Query<&Transform, (With<Identity>, Without<IconPart>)>,
+    pieces: Query<&Transform, Without<IconPart>>,
     mut icons: Query<(&mut Transform, &ChildOf), With<IconPart>>,
 ) {
     if !view.flat {

@@ -7,7 +7,7 @@ use bevy::gltf::{Gltf, GltfMesh};
 use bevy::image::{ImageAddressMode, ImageFilterMode, ImageLoaderSettings, ImageSampler, ImageSamplerDescriptor};
 use bevy::prelude::*;
 use tessera_arbiter::{Mods, ModsChanged};
-use tessera_rules::{Kind, Rules};
+use tessera_rules::{Army, Kind, Rules};
 
 /// The models of pieces by the name that rulesets give them.
 const PIECES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
@@ -63,7 +63,7 @@ pub(crate) enum Figure<'a> {
     Base,
 }
 
-/// What an army wears, by the name that rulesets give it. A name that is not here gets the first.
+/// What an army wears, by the name that rulesets give it; see [`worn`].
 struct ArmyLook {
     name: &'static str,
     wood: &'static str,
@@ -144,7 +144,7 @@ const FROZEN: (Color, Color) = (Color::srgb(0.47, 0.47, 0.48), Color::srgb(0.22,
 #[derive(Resource)]
 pub(crate) struct Looks {
     models: BTreeMap<String, Handle<Gltf>>,
-    armies: Vec<Army>,
+    armies: Vec<Outfit>,
     icons: BTreeMap<String, [Handle<Image>; 2]>,
     wood: BTreeMap<&'static str, Handle<StandardMaterial>>,
     /// A soft shadow under each piece.
@@ -158,7 +158,7 @@ pub(crate) struct Looks {
 }
 
 /// An army's materials, by the slots of the models.
-struct Army {
+struct Outfit {
     name: &'static str,
     body: Handle<StandardMaterial>,
     /// The body of an army that stands still.
@@ -263,17 +263,16 @@ impl Looks {
         }
     }
 
-    /// A piece's icon: silhouette and lines, white, and the army's colours for them, or grey ones. A model of a mod is
-    /// drawn as its letter.
-    pub(crate) fn icon(&self, rules: &Rules, kind: Kind, army: &str, frozen: bool) -> [(Handle<Image>, Color); 2] {
-        let name = match self.look(rules, kind) {
-            Look::Model(name) if ICONS.contains(&name.as_str()) => name,
-            Look::Model(_) => letter_model(rules.written(kind)),
-            Look::Letter(letter) => letter_model(letter),
-        };
-        let [fill, line] = self.icons[&name].clone();
+    /// An icon by its name: silhouette and lines, white, and what an army wears for them, or grey if it stands still.
+    pub(crate) fn icon(&self, name: &str, army: &str, frozen: bool) -> [(Handle<Image>, Color); 2] {
+        let [fill, line] = self.icons[name].clone();
         let (body, rim) = if frozen { FROZEN } else { self.army(army).icon };
         [(fill, body), (line, rim)]
+    }
+
+    /// The names of all icons.
+    pub(crate) fn icons(&self) -> impl Iterator<Item = &str> {
+        self.icons.keys().map(String::as_str)
     }
 
     /// The colour of an army's icons.
@@ -281,9 +280,33 @@ impl Looks {
         self.army(army).icon.0
     }
 
-    fn army(&self, name: &str) -> &Army {
+    fn army(&self, name: &str) -> &Outfit {
         self.armies.iter().find(|army| army.name == name).unwrap_or(&self.armies[0])
     }
+}
+
+/// The name of a piece's icon. What is no piece of the program is drawn as its letter.
+pub(crate) fn icon_name(rules: &Rules, kind: Kind) -> String {
+    let look = rules.kinds().find(|(other, ..)| *other == kind).map_or("", |(.., data)| data.look());
+    if ICONS.contains(&look) { look.to_owned() } else { letter_model(rules.written(kind)) }
+}
+
+/// What everything is worn by: the names that armies can have here.
+pub(crate) fn wardrobe() -> impl Iterator<Item = &'static str> {
+    ARMIES.iter().map(|look| look.name)
+}
+
+/// What an army wears: what its name says; an army of any other name what none of the others does.
+pub(crate) fn worn(rules: &Rules, army: Army) -> &'static str {
+    let known = |army: Army| {
+        let data = rules.ruleset().armies.get(army.index())?;
+        wardrobe().find(|name| *name == data.name)
+    };
+    let taken: Vec<&str> = rules.armies().filter_map(|(other, _)| known(other)).collect();
+    let mut free = wardrobe().filter(|name| !taken.contains(name));
+    let strangers = rules.armies().map(|(other, _)| other).filter(|other| known(*other).is_none());
+    let before = strangers.take_while(|other| *other != army).count();
+    known(army).or_else(|| free.nth(before)).unwrap_or(ARMIES[0].name)
 }
 
 /// A colour that is not lit, so bright that it looks as meant after the tone mapping of the whole picture.
@@ -401,7 +424,7 @@ fn load(
         ),
         ("felt", StandardMaterial { reflectance: 0.1, ..plain(Color::srgb(0.075, 0.12, 0.095), 1., 0.) }),
     ];
-    let armies = ARMIES.iter().map(|look| Army {
+    let armies = ARMIES.iter().map(|look| Outfit {
         name: look.name,
         body: materials.add(StandardMaterial {
             base_color: look.tint,

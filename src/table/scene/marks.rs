@@ -209,6 +209,13 @@ fn wanted(current: &Match, view: &View, hand: &Hand, cursor: Cursor) -> Vec<(Mar
         marks.extend(all.into_iter().flat_map(|(mark, squares)| squares.iter().map(move |square| (mark, square))));
         return marks;
     }
+    // What is done on the spot, such as healing, is offered before anything is chosen.
+    if rules.has_dice() && !rules.rolls_first() && hand.from().is_none() && view.is_live() {
+        let moves = game.moves().into_iter().filter(|mv| mv.from() == mv.to() && mv.form() != Form::Pass);
+        let mut spots: Vec<Square> = moves.map(|mv| mv.from()).collect();
+        spots.dedup();
+        marks.extend(spots.into_iter().map(|square| (Mark::Special, square)));
+    }
     if let Some(square) = hand.from().filter(|_| view.is_live()) {
         marks.push((Mark::Chosen, square));
         for target in hand.targets() {

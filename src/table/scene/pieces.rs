@@ -6,14 +6,15 @@ use std::f32::consts::{FRAC_PI_2, PI};
 use bevy::gltf::{Gltf, GltfMesh};
 use bevy::light::{NotShadowCaster, NotShadowReceiver};
 use bevy::picking::Pickable;
+use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use tessera_arbiter::{Facing, Identity, Match, Token};
 use tessera_rules::ruleset::Compass;
-use tessera_rules::{Kind, Seat, Square};
+use tessera_rules::{Army, Kind, Seat, Square};
 
 use super::camera::Rig;
 use super::dice::{self, Turning};
-use super::looks::{Figure, Look, Looks, PROFILE, glowing};
+use super::looks::{Figure, Look, Looks, PROFILE, glowing, icon_name, worn};
 use crate::View;
 use crate::geometry::DIE;
 use crate::play::motion::{MotionSystems, Moving};
@@ -62,6 +63,8 @@ struct Lettered;
 const USUAL_HEIGHT: f32 = 0.9;
 /// How thick the plate under a foot is.
 const BASE: f32 = 0.03;
+/// How much wider it is under a die.
+const DIE_BASE: f32 = 1.13;
 /// The diameter of the soft shadow.
 const SHADOW: f32 = 1.04;
 /// The width of an icon.
@@ -102,7 +105,7 @@ fn dress(
     looks: Res<Looks>,
     (gltfs, models): (Res<Assets<Gltf>>, Res<Assets<GltfMesh>>),
     meshes: Res<Assets<Mesh>>,
-    mut materials: ResMut<Assets<StandardMaterial>>,
+    (mut materials, mut painted): (ResMut<Assets<StandardMaterial>>, Local<Painted>),
     mut commands: Commands,
 ) {
     let Some(current) = current else { return };
@@ -125,7 +128,7 @@ fn dress(
             continue;
         }
         let look = looks.look(rules, token.kind());
-        let army = &rules.ruleset().armies[token.army().index()].name;
+        let army = worn(rules, token.army());
         let frozen = commander.is_none();
         let figure = |figure| looks.figure(figure, army, frozen, &gltfs, &models);
         let main = match form {
@@ -143,8 +146,9 @@ fn dress(
         let Some(plates) = sides.iter().map(plate).collect::<Option<Vec<_>>>() else { continue };
         // More than two armies are told apart by the shape under their feet, too; one that was taken over stands on the
         // plates of who commands it.
-        let owner = commander.and_then(|seat| rules.ruleset().armies.get(seat.index())).map_or(army, |data| &data.name);
-        let base = if rules.armies().count() > 2 && form == Form::Figure {
+        let owner = commander.and_then(|seat| Army::new(seat.index())).map_or(army, |commander| worn(rules, commander));
+        let stands = form == Form::Figure || form == Form::Die && !rules.stacks();
+        let base = if rules.armies().count() > 2 && stands {
             looks.figure(Figure::Base, owner, frozen, &gltfs, &models)
         } else {
             Some(Vec::new())
@@ -157,6 +161,15 @@ fn dress(
         let height = if height > 0. { height } else { USUAL_HEIGHT };
         transform.rotation = stance(*identity, *facing, form);
         commands.entity(entity).despawn_children().insert(wanted).with_children(|piece| {
+            // The base keeps to the board, whichever way the figure looks, and shows round a die.
+            let straight = match form {
+                Form::Die => Transform::from_scale(Vec3::new(DIE_BASE, 1., DIE_BASE)),
+                _ => Transform::from_rotation(Quat::from_rotation_y(-PROFILE)),
+            };
+            let lifted = Transform::from_xyz(0., if base.is_empty() { 0. } else { BASE }, 0.);
+            for (mesh, material, _) in base {
+                piece.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material), straight));
+            }
             if form == Form::Die {
                 let side = dice::number(rules, token.kind());
                 let cube = Transform::from_xyz(0., DIE / 2., 0.).with_rotation(dice::rest(side));
@@ -172,7 +185,6 @@ fn dress(
                     }
                 });
             } else {
-                let lifted = Transform::from_xyz(0., if base.is_empty() { 0. } else { BASE }, 0.);
                 let mut body = piece.spawn((lifted, Visibility::default()));
                 if form == Form::Figure && matches!(look, Look::Letter(_)) {
                     body.insert(Lettered);
@@ -182,11 +194,6 @@ fn dress(
                         body.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material), at));
                     }
                 });
-                // The base keeps to the board, whichever way the figure looks.
-                let straight = Transform::from_rotation(Quat::from_rotation_y(-PROFILE));
-                for (mesh, material, _) in base {
-                    piece.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material), straight));
-                }
             }
             piece.spawn((
                 ModelPart,
@@ -196,23 +203,18 @@ fn dress(
                 NotShadowCaster,
             ));
             // Of a stack the flat view shows the top; round what was taken over lies the colour of its commander.
-            let [fill, line] = looks.icon(rules, token.kind(), army, frozen);
-            let symbol = [fill, line].map(|(image, color)| (&looks.shadow.0, Some(image), color, ICON));
+            let symbol = looks
+                .icon(&icon_name(rules, token.kind()), army, frozen)
+                .map(|(image, color)| (&looks.shadow.0, Some(image), color, ICON));
             let taken_over = (owner != army).then(|| (&looks.ring, None, looks.colour(owner), 1.));
             let layers = symbol.into_iter().chain(taken_over).filter(|_| form != Form::Drum);
             for (layer, (mesh, image, color, size)) in layers.enumerate() {
-                let material = StandardMaterial {
-                    base_color: glowing(color),
-                    base_color_texture: image,
-                    unlit: true,
-                    fog_enabled: false,
-                    alpha_mode: AlphaMode::Premultiplied,
-                    ..default()
-                };
+                let key = (image.as_ref().map(Handle::id), color.to_srgba().to_u8_array());
+                let material = painted.entry(key).or_insert_with(|| materials.add(flat(color, image)));
                 piece.spawn((
                     IconPart,
                     Mesh3d(mesh.clone()),
-                    MeshMaterial3d(materials.add(material)),
+                    MeshMaterial3d(material.clone()),
                     Transform::from_xyz(0., 0.05 + 0.01 * layer as f32, 0.).with_scale(Vec3::splat(size)),
                     Visibility::Hidden,
                     (NotShadowCaster, NotShadowReceiver),
@@ -226,6 +228,21 @@ fn dress(
                 Pickable { should_block_lower: false, is_hoverable: true },
             ));
         });
+    }
+}
+
+/// The materials of the flat view, by image and colour.
+type Painted = HashMap<(Option<AssetId<Image>>, [u8; 4]), Handle<StandardMaterial>>;
+
+/// A picture in a colour, lying in the flat view.
+pub(super) fn flat(color: Color, image: Option<Handle<Image>>) -> StandardMaterial {
+    StandardMaterial {
+        base_color: glowing(color),
+        base_color_texture: image,
+        unlit: true,
+        fog_enabled: false,
+        alpha_mode: AlphaMode::Premultiplied,
+        ..default()
     }
 }
 

@@ -11,7 +11,8 @@ use bevy::prelude::*;
 use tessera_arbiter::{Match, MatchStarted};
 use tessera_rules::{Army, Kind, Position, Rules};
 
-use super::looks::{Figure, Looks};
+use super::looks::{Figure, Looks, icon_name, worn};
+use super::pieces::{IconPart, ModelPart, flat};
 use crate::geometry::{FRAME, TABLE};
 use crate::seating::edge;
 use crate::{Geometry, View};
@@ -143,6 +144,7 @@ fn park(
     (current, view): (Option<Res<Match>>, Res<View>),
     looks: Res<Looks>,
     (gltfs, models): (Res<Assets<Gltf>>, Res<Assets<GltfMesh>>),
+    mut materials: ResMut<Assets<StandardMaterial>>,
     mut commands: Commands,
 ) {
     let Some(current) = current else { return };
@@ -152,7 +154,7 @@ fn park(
         if corner.kind == kind {
             continue;
         }
-        let army = &rules.ruleset().armies[corner.army.index()].name;
+        let army = worn(rules, corner.army);
         let parts = match kind {
             Some(kind) => looks.figure(Figure::Piece(&looks.look(rules, kind)), army, false, &gltfs, &models),
             None => Some(Vec::new()),
@@ -162,7 +164,18 @@ fn park(
         corner.kind = kind;
         commands.entity(entity).despawn_children().with_children(|piece| {
             for (mesh, material, at) in parts {
-                piece.spawn((Mesh3d(mesh), MeshMaterial3d(material), at));
+                piece.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material), at));
+            }
+            let icon = kind.map(|kind| looks.icon(&icon_name(rules, kind), army, false));
+            for (layer, (image, color)) in icon.into_iter().flatten().enumerate() {
+                piece.spawn((
+                    IconPart,
+                    Mesh3d(looks.shadow.0.clone()),
+                    MeshMaterial3d(materials.add(flat(color, Some(image)))),
+                    Transform::from_xyz(0., 0.05 + 0.01 * layer as f32, 0.),
+                    Visibility::Hidden,
+                    (NotShadowCaster, NotShadowReceiver),
+                ));
             }
         });
     }

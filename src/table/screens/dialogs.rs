@@ -2,14 +2,15 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{self, Grid, Id, Key, Modal, RichText};
+use bevy_egui::egui::{Grid, RichText};
 use tessera_arbiter::{LoadRecord, Match, Opening, Propose, StartMatch, Texts};
 use tessera_rules::{Action, Army, Game, Message, Move};
 
+use super::pages::{Page, dialog};
 use super::{settings, theme};
 use crate::Preferences;
-use crate::play::hand::Doubt;
 use crate::play::keys::KEYS;
+use crate::play::regret::Doubt;
 use crate::seating::Seat;
 
 /// The question that is open, if any.
@@ -36,14 +37,6 @@ pub(crate) enum Replacement {
     /// A match from its record.
     Record(String),
 }
-
-/// Whether the page of keys is open.
-#[derive(Resource, Debug, Default)]
-pub(crate) struct HelpPage(pub(crate) bool);
-
-/// Whether the preferences are open.
-#[derive(Resource, Debug, Default)]
-pub(super) struct SettingsPage(pub(super) bool);
 
 impl Ask {
     /// Whether a question waits for its answer.
@@ -110,9 +103,9 @@ fn is_precious(current: &Match) -> bool {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Ask>().init_resource::<HelpPage>().init_resource::<SettingsPage>().add_observer(
-        |doubt: On<Doubt>, mut ask: ResMut<Ask>| ask.0 = Some(Question::Doubt(doubt.mv, doubt.question.clone())),
-    );
+    app.init_resource::<Ask>().add_observer(|doubt: On<Doubt>, mut ask: ResMut<Ask>| {
+        ask.0 = Some(Question::Doubt(doubt.mv, doubt.question.clone()))
+    });
 }
 
 pub(super) fn show(
@@ -120,13 +113,13 @@ pub(super) fn show(
     texts: Res<Texts>,
     current: Option<Res<Match>>,
     mut ask: ResMut<Ask>,
-    mut pages: (ResMut<HelpPage>, ResMut<SettingsPage>),
+    mut page: ResMut<Page>,
     mut preferences: ResMut<Preferences>,
     mut commands: Commands,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     if let Some(question) = ask.0.clone() {
-        let answer = dialog(context, "question", |ui| {
+        let answer = dialog(context, "question", false, |ui| {
             let army_name =
                 |army| current.as_ref().map_or_else(String::new, |current| current.game().rules().army_name(army).key);
             let message = match &question {
@@ -163,8 +156,8 @@ pub(super) fn show(
             }
         }
     }
-    if pages.0.0 {
-        let closed = dialog(context, "keys", |ui| {
+    if matches!(*page, Page::Keys) {
+        let closed = dialog(context, "keys", (), |ui| {
             ui.label(RichText::new(texts.words("ui-keys")).size(theme::HEADING).color(theme::BRASS));
             Grid::new("keys").num_columns(2).spacing([28., 6.]).show(ui, |ui| {
                 for (key, what) in KEYS {
@@ -176,32 +169,25 @@ pub(super) fn show(
             ui.add_space(4.);
             ui.label(RichText::new(texts.words("help-mouse")).color(theme::FADED));
             ui.add_space(6.);
-            ui.button(texts.words("ui-close")).clicked().then_some(false)
+            ui.button(texts.words("ui-close")).clicked().then_some(())
         });
         if closed.is_some() {
-            pages.0.0 = false;
+            *page = Page::None;
         }
     }
-    if pages.1.0 {
+    if matches!(*page, Page::Settings) {
         let mut wanted = preferences.clone();
-        let closed = dialog(context, "settings", |ui| {
+        let closed = dialog(context, "settings", (), |ui| {
             ui.label(RichText::new(texts.words("ui-settings")).size(theme::HEADING).color(theme::BRASS));
             ui.add_space(6.);
             settings::page(ui, &texts, &mut wanted);
             ui.add_space(8.);
-            ui.button(texts.words("ui-close")).clicked().then_some(false)
+            ui.button(texts.words("ui-close")).clicked().then_some(())
         });
         preferences.set_if_neq(wanted);
         if closed.is_some() {
-            pages.1.0 = false;
+            *page = Page::None;
         }
     }
     Ok(())
-}
-
-/// A dialog before everything else. Esc, or a click beside it, answers no.
-fn dialog(context: &egui::Context, id: &str, add: impl FnOnce(&mut egui::Ui) -> Option<bool>) -> Option<bool> {
-    let modal = Modal::new(Id::new(id)).frame(theme::dialog()).show(context, add);
-    let left = modal.backdrop_response.clicked() || context.input(|input| input.key_pressed(Key::Escape));
-    modal.inner.or(left.then_some(false))
 }

@@ -5,17 +5,16 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
-    self, Align2, Area, ComboBox, FontId, Id, Key, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui,
-    Vec2,
+    self, Align2, Area, ComboBox, FontId, Id, Key, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind,
+    TextEdit, Ui, Vec2,
 };
 use tessera_arbiter::{Match, ModState, Mods, ModsChanged, Opening, StartMatch, Texts, VariantRegistry};
 use tessera_rules::{Message, Rules, RulesetError, Settings, text_key, variant_key};
 
 use super::array::{self, ArrayChoice};
-use super::dialogs::{Ask, HelpPage, Replacement, SettingsPage};
+use super::dialogs::Replacement;
 use super::icons::Icons;
-use super::mods::ModsPage;
-use super::{FreeArea, RulesPage, seats, theme};
+use super::{FreeArea, Page, Pages, seats, theme};
 use crate::session::Backdrop;
 use crate::{Preferences, Screen};
 
@@ -53,11 +52,8 @@ pub(super) fn show(
     (texts, backdrop): (Res<Texts>, Res<Backdrop>),
     (registry, mods): (Res<VariantRegistry>, Option<Res<Mods>>),
     icons: Res<Icons>,
-    (mut picked, mut ask): (ResMut<Picked>, ResMut<Ask>),
-    (mut pages, mut preferences): (
-        (ResMut<HelpPage>, ResMut<SettingsPage>, ResMut<RulesPage>, ResMut<ModsPage>),
-        ResMut<Preferences>,
-    ),
+    mut picked: ResMut<Picked>,
+    (mut pages, mut preferences): (Pages, ResMut<Preferences>),
     current: Option<Res<Match>>,
     mut free: ResMut<FreeArea>,
     mut screen: ResMut<NextState<Screen>>,
@@ -73,9 +69,9 @@ pub(super) fn show(
         let first = ids.first().cloned().unwrap_or_default();
         picked.pick(&first);
     }
-    let mut wish = Wish::default();
-    if !ask.is_open() && !pages.0.0 && !pages.1.0 && !pages.2.is_open() && !pages.3.0 {
-        wish = by_keys(context, &ids, &mut picked);
+    let wish = if pages.any_open() { Wish::default() } else { by_keys(context, &ids, &mut picked) };
+    if let Some(Ok(rules)) = picked.rules.as_ref().filter(|_| context.input(|input| input.key_pressed(Key::F2))) {
+        pages.turn_to(Page::rules(rules.clone()));
     }
     Area::new(Id::new("gallery")).anchor(Align2::LEFT_TOP, Vec2::splat(16.)).show(context, |ui| {
         theme::panel().show(ui, |ui| {
@@ -86,7 +82,7 @@ pub(super) fn show(
                 ui.label(RichText::new(texts.words("gallery-motto")).color(theme::FADED));
             });
             ui.separator();
-            let foot = 44.;
+            let foot = 82.;
             ScrollArea::vertical().max_height(ui.available_height() - foot).auto_shrink(false).show(ui, |ui| {
                 let from_mod = |id: &str| registry.library().home(id).is_some();
                 for (i, id) in ids.iter().enumerate() {
@@ -95,8 +91,12 @@ pub(super) fn show(
                         ui.label(RichText::new(texts.words("ui-mods")).size(theme::HEADING).color(theme::BRASS));
                     }
                     let rules = registry.rules(id);
-                    if card(ui, id, rules.as_ref(), &texts, &icons, *id == picked.variant) {
+                    let card = card(ui, id, rules.as_ref(), &texts, &icons, *id == picked.variant);
+                    if card.clicked() {
                         picked.pick(id);
+                    }
+                    if wish.stepped && *id == picked.variant {
+                        card.scroll_to_me(None);
                     }
                     if *id == picked.variant {
                         options(ui, &registry, &mut picked, &texts, &icons);
@@ -109,7 +109,7 @@ pub(super) fn show(
                     }
                 }
                 if faults(ui, &registry, mods.as_deref(), &texts) {
-                    pages.3.0 = true;
+                    pages.turn_to(Page::Mods);
                 }
             });
             ui.separator();
@@ -123,25 +123,27 @@ pub(super) fn show(
                     let in_play = current.as_deref().filter(|_| !backdrop.now);
                     let seat =
                         picked.rules.as_ref().and_then(|rules| Some(seats::seat(rules.as_ref().ok()?, &preferences)));
-                    ask.replace(in_play, Replacement::Match(Box::new(start_of(&picked)), seat), &mut commands);
+                    pages.ask.replace(in_play, Replacement::Match(Box::new(start_of(&picked)), seat), &mut commands);
                 }
                 let continued = current.is_some() && !backdrop.now;
                 if continued && (ui.button(texts.words("gallery-continue")).clicked() || wish.back) {
                     NextState::set_if_neq(&mut screen, Screen::Match);
                 }
+            });
+            ui.horizontal(|ui| {
                 if let Some(Ok(rules)) = &picked.rules
                     && ui.button(texts.words("ui-rules")).clicked()
                 {
-                    pages.2.open(rules.clone());
+                    pages.turn_to(Page::rules(rules.clone()));
                 }
                 if ui.button(texts.words("ui-mods")).clicked() {
-                    pages.3.0 = true;
+                    pages.turn_to(Page::Mods);
                 }
                 if ui.button(texts.words("ui-settings")).clicked() {
-                    pages.1.0 = true;
+                    pages.turn_to(Page::Settings);
                 }
                 if ui.button(texts.words("ui-keys")).clicked() {
-                    pages.0.0 = true;
+                    pages.turn_to(Page::Keys);
                 }
                 if ui.button(texts.words("ui-quit")).clicked() {
                     exit.write(AppExit::Success);
@@ -155,6 +157,8 @@ pub(super) fn show(
 /// What the keyboard asks for.
 #[derive(Default)]
 struct Wish {
+    /// Another variant was picked.
+    stepped: bool,
     start: bool,
     back: bool,
 }
@@ -167,11 +171,11 @@ fn by_keys(context: &egui::Context, ids: &[String], picked: &mut Picked) -> Wish
     let pressed = |key| context.input(|input| input.key_pressed(key));
     let steps = isize::from(pressed(Key::ArrowDown)) - isize::from(pressed(Key::ArrowUp));
     let at = ids.iter().position(|id| *id == picked.variant).unwrap_or(0);
-    match ids.get(at.saturating_add_signed(steps)) {
-        Some(id) if steps != 0 => picked.pick(id),
-        _ => {}
+    let stepped = ids.get(at.saturating_add_signed(steps)).filter(|_| steps != 0);
+    if let Some(id) = stepped {
+        picked.pick(id);
     }
-    Wish { start: pressed(Key::Enter), back: pressed(Key::Escape) }
+    Wish { stepped: stepped.is_some(), start: pressed(Key::Enter), back: pressed(Key::Escape) }
 }
 
 /// What Start begins.
@@ -188,7 +192,7 @@ fn start_of(picked: &Picked) -> StartMatch {
     StartMatch { variant: picked.variant.clone(), settings: picked.settings.clone(), opening, seed: None }
 }
 
-/// A variant's card; tells whether it was picked.
+/// A variant's card.
 fn card(
     ui: &mut Ui,
     id: &str,
@@ -196,7 +200,7 @@ fn card(
     texts: &Texts,
     icons: &Icons,
     chosen: bool,
-) -> bool {
+) -> Response {
     let size = Vec2::new(ui.available_width(), BOARD + 18.);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let visuals = ui.style().interact_selectable(&response, chosen);
@@ -221,7 +225,7 @@ fn card(
     let galley = ui.painter().layout(line, FontId::proportional(14.5), color, width);
     ui.painter().galley(text + Vec2::new(0., 30.), galley, color);
     response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Button, true, chosen, &name));
-    response.clicked()
+    response
 }
 
 /// What is not among the cards because it cannot be read, and mods that are not as they are meant; tells whether

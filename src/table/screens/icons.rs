@@ -5,82 +5,32 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use bevy_egui::egui::{Color32, Pos2, Rect, TextureId, Ui, Vec2, pos2};
 use bevy_egui::{EguiTextureHandle, EguiUserTextures};
-use tessera_arbiter::{Match, MatchStarted, ModsChanged, VariantRegistry};
 use tessera_rules::{Kind, Piece, Rules};
 
-use crate::scene::looks::Looks;
+use crate::scene::looks::{Looks, icon_name, wardrobe, worn};
 
 /// What icons stand on in panels: as bright as a light square.
 const GROUND: Color32 = Color32::from_rgb(176, 146, 108);
 
-/// Icons with their colours, by what they show and the army's name.
+/// Icons with their colours, by their name and what the army wears.
 #[derive(Resource, Default)]
-pub(super) struct Icons {
-    painted: BTreeMap<(AssetId<Image>, String), [(TextureId, Color32); 2]>,
-    /// Which icon a piece has, by variant, kind and army.
-    of: BTreeMap<(String, Kind, String), AssetId<Image>>,
-}
+pub(super) struct Icons(BTreeMap<(String, &'static str), [(TextureId, Color32); 2]>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Icons>()
-        .add_systems(Startup, prepare)
-        .add_observer(on_match_started)
-        .add_observer(on_mods_changed);
+    app.init_resource::<Icons>().add_systems(Startup, prepare);
 }
 
-/// The icons of all variants' default forms.
-fn prepare(
-    registry: Res<VariantRegistry>,
-    looks: Res<Looks>,
-    mut textures: ResMut<EguiUserTextures>,
-    mut icons: ResMut<Icons>,
-) {
-    for rules in registry.ids().filter_map(|id| registry.rules(id).ok()) {
-        icons.prepare(&rules, &looks, &mut textures);
+fn prepare(looks: Res<Looks>, mut textures: ResMut<EguiUserTextures>, mut icons: ResMut<Icons>) {
+    for (name, army) in looks.icons().flat_map(|name| wardrobe().map(move |army| (name, army))) {
+        let painted = looks.icon(name, army, false).map(|(image, color)| {
+            let [red, green, blue, _] = color.to_srgba().to_u8_array();
+            (textures.add_image(EguiTextureHandle::Strong(image)), Color32::from_rgb(red, green, blue))
+        });
+        icons.0.insert((name.to_owned(), army), painted);
     }
-}
-
-/// The icons of new variants.
-fn on_mods_changed(
-    _: On<ModsChanged>,
-    registry: Res<VariantRegistry>,
-    looks: Res<Looks>,
-    textures: ResMut<EguiUserTextures>,
-    icons: ResMut<Icons>,
-) {
-    prepare(registry, looks, textures, icons);
-}
-
-/// The icons of what an option may have brought along.
-fn on_match_started(
-    _: On<MatchStarted>,
-    current: Res<Match>,
-    looks: Res<Looks>,
-    mut textures: ResMut<EguiUserTextures>,
-    mut icons: ResMut<Icons>,
-) {
-    icons.prepare(current.game().rules(), &looks, &mut textures);
 }
 
 impl Icons {
-    /// Prepares the icons of all pieces of a variant.
-    fn prepare(&mut self, rules: &Rules, looks: &Looks, textures: &mut EguiUserTextures) {
-        for (_, army) in rules.armies() {
-            for (kind, ..) in rules.kinds() {
-                let icon = looks.icon(rules, kind, &army.name, false);
-                let image = icon[0].0.id();
-                self.of.insert((rules.id().to_owned(), kind, army.name.clone()), image);
-                self.painted.entry((image, army.name.clone())).or_insert_with(|| {
-                    icon.map(|(image, color)| {
-                        let color = color.to_srgba().to_u8_array();
-                        let id = textures.add_image(EguiTextureHandle::Strong(image));
-                        (id, Color32::from_rgb(color[0], color[1], color[2]))
-                    })
-                });
-            }
-        }
-    }
-
     /// Paints a piece on a light ground, on which every army can be seen.
     pub(super) fn paint_on_ground(&self, ui: &Ui, rules: &Rules, piece: Piece, rect: Rect) {
         ui.painter().rect_filled(rect, 5., GROUND);
@@ -89,11 +39,9 @@ impl Icons {
 
     /// Paints a piece.
     pub(super) fn paint(&self, ui: &Ui, rules: &Rules, piece: Piece, rect: Rect) {
-        let army = rules.armies().find(|(army, _)| *army == piece.army()).map(|(_, data)| data.name.clone());
-        let Some(army) = army else { return };
-        let icon = self.of.get(&(rules.id().to_owned(), piece.kind(), army.clone()));
+        let icon = self.0.get(&(icon_name(rules, piece.kind()), worn(rules, piece.army())));
         let whole = Rect::from_min_max(Pos2::ZERO, pos2(1., 1.));
-        for (texture, color) in icon.and_then(|image| self.painted.get(&(*image, army))).into_iter().flatten() {
+        for (texture, color) in icon.into_iter().flatten() {
             ui.painter().image(*texture, rect, whole, *color);
         }
     }

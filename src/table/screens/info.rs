@@ -11,6 +11,7 @@ use tessera_rules::{Effect, Message, Move, Piece, Position, Rules, Square};
 use super::rules_page::about;
 use super::theme;
 use crate::play::hand::Hand;
+use crate::play::regret::leaving;
 use crate::scene::camera::Rig;
 use crate::{Geometry, View};
 
@@ -120,20 +121,15 @@ fn consequences(rules: &Rules, position: &Position, mv: Move, texts: &Texts) -> 
             Effect::Captured { at, count } => {
                 let all = position.height(at);
                 let taken: Vec<Piece> = position.stack(at).take(if count == 0 { all } else { count.into() }).collect();
+                let own = rules.side(rules.army_to_move(position));
                 // A piece that takes one piece on its goal shows that by itself.
-                if taken.len() > 1
-                    || at != mv.to()
-                    || rules.side(taken[0].army()) == rules.side(rules.army_to_move(position))
-                {
+                if taken.len() > 1 || at != mv.to() || taken.iter().any(|piece| rules.side(piece.army()) == own) {
                     say("info-takes", at, &taken);
                 }
             }
-            Effect::Withdrawn { at, .. } => {
-                let moved = if at == mv.to() { mv.take().map_or(position.height(mv.from()), usize::from) } else { 0 };
-                let stays = position.stack(at).skip(if at == mv.from() { mv.take().map_or(0, usize::from) } else { 0 });
-                let leaves: Vec<Piece> = position.stack(mv.from()).take(moved).chain(stays).collect();
+            Effect::Withdrawn { at, count } => {
                 withdrawn = Some(at);
-                say("info-leaves", at, &leaves);
+                say("info-leaves", at, &leaving(rules, position, mv, at, count));
             }
             _ => {}
         }

@@ -4,23 +4,19 @@ use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{CollapsingHeader, Id, Key, Modal, RichText, ScrollArea, Ui};
+use bevy_egui::egui::{CollapsingHeader, RichText, ScrollArea, Ui};
 use tessera_arbiter::{
     InstallMod, Match, Mod, ModInstalled, ModState, Mods, ModsChanged, ReloadMods, SwitchMod, Texts, Waker,
 };
 use tessera_rules::Message;
 
+use super::pages::{Page, dialog};
 use super::theme;
 use crate::session::Tell;
 use crate::{Preferences, Screen};
 
-/// Whether the doctor is open.
-#[derive(Resource, Debug, Default)]
-pub(crate) struct ModsPage(pub(crate) bool);
-
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<ModsPage>()
-        .add_systems(Startup, (switch_off, wake))
+    app.add_systems(Startup, (switch_off, wake))
         .add_systems(Update, drop_in.run_if(resource_exists::<Mods>))
         .add_observer(on_mods_changed)
         .add_observer(|installed: On<ModInstalled>, mut commands: Commands| {
@@ -80,13 +76,13 @@ fn on_mods_changed(
 pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, mods): (Res<Texts>, Option<Res<Mods>>),
-    mut page: ResMut<ModsPage>,
+    mut page: ResMut<Page>,
     mut commands: Commands,
 ) -> Result {
-    let (Some(mods), true) = (mods, page.0) else { return Ok(()) };
+    let (Some(mods), true) = (mods, matches!(*page, Page::Mods)) else { return Ok(()) };
     let context = contexts.ctx_mut()?;
     let area = context.viewport_rect().size();
-    let modal = Modal::new(Id::new("mods")).frame(theme::dialog()).show(context, |ui| {
+    let closed = dialog(context, "mods", (), |ui| {
         ui.set_width((area.x - 100.).min(860.));
         ui.label(RichText::new(texts.words("ui-mods")).size(theme::TITLE - 6.).color(theme::BRASS));
         if let Some(folder) = mods.folder() {
@@ -123,13 +119,12 @@ pub(super) fn show(
                 ui.ctx().copy_text(report(&mods));
                 commands.trigger(Tell(Message::new("tell-copied")));
             }
-            closed
+            closed.then_some(())
         })
         .inner
     });
-    let left = modal.backdrop_response.clicked() || context.input(|input| input.key_pressed(Key::Escape));
-    if modal.inner || left {
-        page.0 = false;
+    if closed.is_some() {
+        *page = Page::None;
     }
     Ok(())
 }

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Align, Align2, Area, Grid, Id, Layout, Order, RichText, ScrollArea, Ui, Vec2};
+use bevy_egui::egui::{self, Align, Align2, Area, Grid, Id, Label, Layout, Order, RichText, ScrollArea, Ui, Vec2};
 use bevy_egui::{EguiClipboard, EguiContexts};
 use tessera_arbiter::{Match, MatchStarted, Opening, Propose, Redo, StartMatch, TakeBack, Texts};
 use tessera_rules::{Action, Ending, Game, Kind, Message, Start, text_key, variant_key};
 
-use super::dialogs::{Ask, HelpPage, Replacement, SettingsPage, rematch};
+use super::dialogs::{Ask, Replacement, rematch};
 use super::icons::{Icons, sample};
 use super::sheet::Sheet;
-use super::{FreeArea, RulesPage, theme};
+use super::{FreeArea, Page, Pages, theme};
 use crate::preferences::CameraMode;
 use crate::scene::camera::Look;
 use crate::seating::Seating;
@@ -41,8 +41,7 @@ pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, sheet, icons, view): (Res<Texts>, Res<Sheet>, Res<Icons>, Res<View>),
     current: Option<Res<Match>>,
-    mut ask: ResMut<Ask>,
-    mut pages: (ResMut<HelpPage>, ResMut<SettingsPage>, ResMut<RulesPage>),
+    mut pages: Pages,
     (mut seen, mut open): (ResMut<ResultSeen>, ResMut<Opened>),
     mut clipboard: Option<ResMut<EguiClipboard>>,
     (mut free, preferences, seating): (ResMut<FreeArea>, Res<Preferences>, Res<Seating>),
@@ -52,6 +51,13 @@ pub(super) fn show(
     let context = contexts.ctx_mut()?;
     let area = context.viewport_rect();
     let game = current.game();
+    match game.ending() {
+        Some(ending) if !seen.0 => {
+            banner(context, &current, ending, &texts, &seating, &free, &mut seen, &mut pages.ask, &mut commands)
+        }
+        Some(_) => {}
+        None => seen.0 = false,
+    }
     if preferences.camera_mode() == CameraMode::Table {
         // Those who sit round the table have panels of their own; this one opens over the table when it is wanted.
         let button = Area::new(Id::new("menu")).anchor(Align2::RIGHT_TOP, Vec2::new(-12., 12.)).show(context, |ui| {
@@ -79,9 +85,9 @@ pub(super) fn show(
                 moves(ui, &current, &sheet, &view, height, &mut commands);
                 let top = ui.cursor().top();
                 rolls(ui, game, &texts, &icons);
-                actions(ui, &current, &view, &texts, &mut ask, &mut commands);
+                actions(ui, &current, &view, &texts, &mut pages.ask, &mut commands);
                 if let Some(text) = exchange(ui, &current, &view, &texts, clipboard.as_deref_mut(), &mut commands) {
-                    paste(&text, &current, &mut ask, &mut commands);
+                    paste(&text, &current, &mut pages.ask, &mut commands);
                 }
                 ui.horizontal_wrapped(|ui| {
                     for (key, look) in [("ui-seat", Look::Next), ("ui-top", Look::Top), ("ui-flat", Look::Flat)] {
@@ -92,13 +98,13 @@ pub(super) fn show(
                 });
                 ui.horizontal_wrapped(|ui| {
                     if ui.button(texts.words("ui-settings")).clicked() {
-                        pages.1.0 = true;
+                        pages.turn_to(Page::Settings);
                     }
                     if ui.button(texts.words("ui-rules")).clicked() {
-                        pages.2.open(game.rules().clone());
+                        pages.turn_to(Page::rules(game.rules().clone()));
                     }
                     if ui.button(texts.words("ui-keys")).clicked() {
-                        pages.0.0 = true;
+                        pages.turn_to(Page::Keys);
                     }
                     if ui.button(texts.words("ui-gallery")).clicked() {
                         commands.set_state_if_neq(Screen::Gallery);
@@ -109,13 +115,6 @@ pub(super) fn show(
             });
         });
     });
-    match game.ending() {
-        Some(ending) if !seen.0 => {
-            banner(context, &current, ending, &texts, &seating, &free, &mut seen, &mut ask, &mut commands)
-        }
-        Some(_) => {}
-        None => seen.0 = false,
-    }
     Ok(())
 }
 
@@ -129,7 +128,8 @@ fn heading(ui: &mut Ui, game: &Game, texts: &Texts) {
             ui.label(RichText::new(text).size(theme::HEADING));
         }
     });
-    for (option, choice) in rules.settings() {
+    for (option, data) in &rules.ruleset().options {
+        let choice = rules.settings().get(option).unwrap_or(&data.default);
         let text = |key: String| texts.words(&key);
         let key = text_key(rules.id(), &format!("option-{option}"));
         let line = format!("{}: {}", text(key.clone()), text(format!("{key}.{choice}")));
@@ -152,7 +152,7 @@ fn turn(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, seating: &Seatin
                 let (_, rect) = ui.allocate_space(Vec2::splat(34.));
                 icons.paint_on_ground(ui, rules, tessera_rules::Piece::new(army, rules.royal()), rect);
                 let line = Message::new("panel-turn").text("army", seating.player(rules, army, texts));
-                ui.label(RichText::new(texts.message(&line)).size(theme::HEADING));
+                ui.add(Label::new(RichText::new(texts.message(&line)).size(theme::HEADING)).truncate());
             });
             if rules.armies().count() > 2 {
                 order_of_play(ui, game, texts, icons, seating);
@@ -276,28 +276,33 @@ fn rolls(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons) {
     if !rules.has_chance() {
         return;
     }
-    let mut counts: BTreeMap<Kind, (u32, f32)> = BTreeMap::new();
-    for (position, action) in game.plies() {
-        let Action::Move(mv) = action else { continue };
-        let Some(face) = mv.face() else { continue };
-        let faces = rules.rolls(position, mv.announced());
-        for &other in &faces {
-            counts.entry(other).or_default().1 += 1. / faces.len() as f32;
-        }
-        counts.entry(face).or_default().0 += 1;
-    }
-    let all: u32 = counts.values().map(|(count, _)| count).sum();
-    let title = texts.message(&Message::new("panel-rolls").number("count", i64::from(all)));
+    let count = game.plies().filter(|(_, action)| matches!(action, Action::Move(mv) if mv.face().is_some())).count();
+    let title = texts.message(&Message::new("panel-rolls").number("count", count as i64));
     egui::CollapsingHeader::new(title).id_salt("rolls").show(ui, |ui| {
         ui.label(RichText::new(texts.words("panel-rolls.help")).color(theme::FADED).small());
         ui.horizontal_wrapped(|ui| {
-            for (face, (count, expected)) in counts {
+            for (face, (count, expected)) in faces_rolled(game) {
                 let (_, rect) = ui.allocate_space(Vec2::splat(20.));
                 icons.paint_on_ground(ui, rules, sample(face), rect);
                 ui.label(format!("{count} ({expected:.1})"));
             }
         });
     });
+}
+
+/// How often each face was rolled, and how often it was to be expected.
+fn faces_rolled(game: &Game) -> BTreeMap<Kind, (u32, f32)> {
+    let mut counts: BTreeMap<Kind, (u32, f32)> = BTreeMap::new();
+    for (position, action) in game.plies() {
+        let Action::Move(mv) = action else { continue };
+        let Some(face) = mv.face() else { continue };
+        let faces = game.rules().rolls(position, mv.announced());
+        for &other in &faces {
+            counts.entry(other).or_default().1 += 1. / faces.len() as f32;
+        }
+        counts.entry(face).or_default().0 += 1;
+    }
+    counts
 }
 
 fn actions(ui: &mut Ui, current: &Match, view: &View, texts: &Texts, ask: &mut Ask, commands: &mut Commands) {

@@ -5,7 +5,7 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, Area, Id, Order, RichText, pos2};
 use tessera_arbiter::{Match, Texts};
 use tessera_rules::ruleset::{Becomes, Promotion};
-use tessera_rules::{Kind, Move, Piece, Position, Rules};
+use tessera_rules::{Army, Kind, Move, Piece, Position, Rules};
 
 use super::icons::Icons;
 use super::theme;
@@ -14,6 +14,12 @@ use crate::play::hand::{Cancel, Decide, Hand};
 
 /// The side of a button.
 const BUTTON: f32 = 62.;
+
+/// The army of the piece that is promoted: it may be commanded by another one.
+fn promoted(rules: &Rules, position: &Position, mv: Move) -> Army {
+    let to_move = rules.army_to_move(position);
+    position.top(mv.from()).map_or(to_move, |piece| piece.army())
+}
 
 /// The promotion of the piece that a move promotes, where the reserve is limited.
 fn limited<'a>(rules: &'a Rules, position: &Position, mv: Move) -> Option<&'a Promotion> {
@@ -32,7 +38,7 @@ fn reserve(rules: &Rules, position: &Position, mv: Move, kind: Kind) -> Option<u
     let mut after = position.clone();
     rules.play(&mut after, mv).ok()?;
     let mut piece =
-        |square| after.stack(square).filter(|piece| *piece == Piece::new(rules.army_to_move(position), kind)).count();
+        |square| after.stack(square).filter(|piece| *piece == Piece::new(promoted(rules, position, mv), kind)).count();
     let on_board: usize = after.occupied().iter().map(&mut piece).sum();
     // The one that the move puts on the board came from the reserve.
     Some((u32::from(*limit) + 1).saturating_sub(on_board as u32))
@@ -62,8 +68,9 @@ pub(super) fn show(
     };
     let context = contexts.ctx_mut()?;
     let game = current.game();
-    let (rules, army) = (game.rules(), game.rules().army_to_move(game.position()));
-    let Some(square) = moves.first().map(|mv| mv.to()) else { return Ok(()) };
+    let rules = game.rules();
+    let Some(&first) = moves.first() else { return Ok(()) };
+    let (square, army) = (first.to(), promoted(rules, game.position(), first));
     let (camera, transform) = *camera;
     let above = Geometry::of(rules).centre(square) + Vec3::Y * 0.6;
     let at = camera.world_to_viewport(transform, above).unwrap_or_default() / context.zoom_factor();

@@ -4,15 +4,13 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{
-    Align2, Color32, FontId, Id, Key, Modal, Rect, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, pos2,
-};
+use bevy_egui::egui::{Align2, Color32, FontId, Rect, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, pos2};
 use tessera_arbiter::Texts;
 use tessera_rules::page::{Diagram, Line, Page, Reach};
 use tessera_rules::{Kind, Position, Rules, Square, variant_key};
 
 use super::icons::Icons;
-use super::theme;
+use super::{pages, theme};
 
 /// The side of a square in a picture.
 const CELL: f32 = 24.;
@@ -21,51 +19,39 @@ const DARK: Color32 = Color32::from_rgb(150, 112, 78);
 const GOES: Color32 = Color32::from_rgb(24, 92, 52);
 const TAKES: Color32 = Color32::from_rgb(150, 24, 16);
 
-/// The page that is open, if any.
-#[derive(Resource, Default)]
+/// The page of a variant.
 pub(crate) struct RulesPage {
-    open: Option<(Arc<Rules>, Page)>,
+    rules: Arc<Rules>,
+    page: Page,
     /// Whether all rules are shown, or only what is not like chess.
     whole: bool,
 }
 
 impl RulesPage {
-    /// Opens the page of these rules.
-    pub(crate) fn open(&mut self, rules: Arc<Rules>) {
+    /// The page of these rules, with what is not like chess.
+    pub(super) fn of(rules: Arc<Rules>) -> Self {
         let page = rules.page();
-        *self = Self { open: Some((rules, page)), whole: false };
-    }
-
-    /// Whether a page is open.
-    pub(crate) fn is_open(&self) -> bool {
-        self.open.is_some()
-    }
-
-    /// Closes it.
-    pub(crate) fn close(&mut self) {
-        self.open = None;
+        Self { rules, page, whole: false }
     }
 }
 
 pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, icons): (Res<Texts>, Res<Icons>),
-    mut shown: ResMut<RulesPage>,
+    mut open: ResMut<pages::Page>,
 ) -> Result {
-    let Some((rules, page)) = shown.open.as_ref().map(|(rules, page)| (rules.clone(), page.clone())) else {
-        return Ok(());
-    };
+    let pages::Page::Rules(shown) = open.bypass_change_detection() else { return Ok(()) };
     let context = contexts.ctx_mut()?;
     let area = context.viewport_rect().size();
-    let mut whole = shown.whole;
-    let modal = Modal::new(Id::new("rules")).frame(theme::dialog()).show(context, |ui| {
+    let RulesPage { rules, page, whole } = shown;
+    let closed = pages::dialog(context, "rules", (), |ui| {
         ui.set_width((area.x - 120.).min(760.));
         let key = variant_key(rules.id());
         ui.label(RichText::new(texts.words(&key)).size(theme::TITLE - 6.).color(theme::BRASS));
         ui.horizontal(|ui| {
             for (all, key) in [(false, "page-like-chess"), (true, "page-whole")] {
-                if theme::choice(ui, whole == all, texts.words(key)).clicked() {
-                    whole = all;
+                if theme::choice(ui, *whole == all, texts.words(key)).clicked() {
+                    *whole = all;
                 }
             }
         });
@@ -73,15 +59,13 @@ pub(super) fn show(
         ScrollArea::vertical().max_height(area.y - 230.).auto_shrink(false).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 9.;
             prologue(ui, &key, &texts);
-            sections(ui, &rules, &page, whole, &texts, &icons);
+            sections(ui, rules, page, *whole, &texts, &icons);
         });
         ui.separator();
-        ui.button(texts.words("ui-close")).clicked()
+        ui.button(texts.words("ui-close")).clicked().then_some(())
     });
-    shown.whole = whole;
-    let left = modal.backdrop_response.clicked() || context.input(|input| input.key_pressed(Key::Escape));
-    if modal.inner || left {
-        shown.close();
+    if closed.is_some() {
+        *open = pages::Page::None;
     }
     Ok(())
 }

@@ -6,10 +6,11 @@ use bevy::ui::UiScale;
 use tessera_arbiter::{Match, Propose, TakeBack, Texts};
 use tessera_rules::{Action, Army, Message};
 
+use super::dialogs::Ask;
 use super::sheet::Sheet;
-use super::{Ask, Bare, FreeArea, theme};
+use super::{Bare, FreeArea, theme};
 use crate::preferences::CameraMode;
-use crate::scene::looks::Looks;
+use crate::scene::looks::{Looks, icon_name, worn};
 use crate::seating::{Seating, edge};
 use crate::{Preferences, Screen, View};
 
@@ -89,7 +90,12 @@ fn make_room(
 }
 
 /// What each seat's panel says.
-fn contents(current: &Match, view: &View, seating: &Seating, sheet: &Sheet, texts: &Texts, zoom: f32) -> Vec<Content> {
+fn contents(
+    (current, view, seating, sheet): (&Match, &View, &Seating, &Sheet),
+    texts: &Texts,
+    preferences: &Preferences,
+    zoom: f32,
+) -> Vec<Content> {
     let game = current.game();
     let (rules, position) = (game.rules(), view.position(current));
     let to_move = rules.army_to_move(position);
@@ -105,7 +111,7 @@ fn contents(current: &Match, view: &View, seating: &Seating, sheet: &Sheet, text
             .take(view.shown_ply(current))
             .filter(|((before, _), _)| rules.army_to_move(before) == army);
         let last = last.last().map(|(_, text)| text.clone());
-        let at_risk = !rules.gives_check() && rules.threatened(position, army).is_some();
+        let at_risk = preferences.warn && !rules.gives_check() && rules.threatened(position, army).is_some();
         let status = match (game.ending(), rules.commander(position, army)) {
             (Some(ending), _) => match ending.winner {
                 None => texts.words("result-draw"),
@@ -138,7 +144,11 @@ fn contents(current: &Match, view: &View, seating: &Seating, sheet: &Sheet, text
             army,
             edge: edge(rules, army),
             along: (order as f32 + 1.) / (neighbours.len() as f32 + 1.),
-            name: seating.player(rules, army, texts),
+            name: match rules.order().position(|seat| seat.index() == army.index()) {
+                // The order of play is for everybody to see.
+                Some(turn) if armies.len() > 2 => format!("{}. {}", turn + 1, seating.player(rules, army, texts)),
+                _ => seating.player(rules, army, texts),
+            },
             status,
             active,
             alive,
@@ -158,7 +168,7 @@ fn show(
     mut commands: Commands,
 ) {
     let wanted = match current.as_ref().filter(|_| is_on(&preferences, &screen) && !bare.0) {
-        Some(current) => contents(current, &view, &seating, &sheet, &texts, scale.0),
+        Some(current) => contents((current, &view, &seating, &sheet), &texts, &preferences, scale.0),
         None => Vec::new(),
     };
     if wanted == on_screen.0 {
@@ -170,8 +180,8 @@ fn show(
     let rules = current.map(|current| current.game().rules().clone());
     for content in &wanted {
         let Some(rules) = &rules else { continue };
-        let army = &rules.ruleset().armies[content.army.index()].name;
-        spawn(&mut commands, content, looks.icon(rules, rules.royal(), army, false));
+        let icon = looks.icon(&icon_name(rules, rules.royal()), worn(rules, content.army), false);
+        spawn(&mut commands, content, icon);
     }
     on_screen.0 = wanted;
 }
@@ -218,7 +228,8 @@ fn colour(colour: bevy_egui::egui::Color32) -> Color {
 fn spawn(commands: &mut Commands, content: &Content, icon: [(Handle<Image>, Color); 2]) {
     let (node, transform) = frame(content);
     let line = |text: &str, size: f32, shade: Color| {
-        (Text::new(text), TextFont::from_font_size(size), TextColor(shade), Pickable::IGNORE)
+        let font = TextFont::from_font_size(size);
+        (Text::new(text), TextLayout::no_wrap(), font, TextColor(shade), Pickable::IGNORE)
     };
     let (ivory, faded, brass) = (colour(theme::IVORY), colour(theme::FADED), colour(theme::BRASS));
     let ground = if content.active { Color::srgb(0.36, 0.25, 0.11) } else { colour(theme::PANEL) };
@@ -239,7 +250,15 @@ fn spawn(commands: &mut Commands, content: &Content, icon: [(Handle<Image>, Colo
                     plate.spawn((ImageNode { image, color, ..default() }, over, Pickable::IGNORE));
                 }
             });
-            let column = Node { flex_direction: FlexDirection::Column, flex_grow: 1., ..default() };
+            // A name that is too long is cut off, so that the buttons stay where they are.
+            let column = Node {
+                flex_direction: FlexDirection::Column,
+                flex_grow: 1.,
+                flex_basis: Val::Px(0.),
+                min_width: Val::Px(0.),
+                overflow: Overflow::clip(),
+                ..default()
+            };
             panel.spawn((column, Pickable::IGNORE)).with_children(|column| {
                 column.spawn(line(&content.name, 19., if content.alive { ivory } else { faded }));
                 column.spawn(line(&content.status, 15., if content.active { brass } else { faded }));

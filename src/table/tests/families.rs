@@ -4,8 +4,8 @@ use std::path::Path;
 
 use bevy::prelude::*;
 use tessera_arbiter::Propose;
-use tessera_rules::Action;
 use tessera_rules::notation::Record;
+use tessera_rules::{Action, Square};
 use tessera_table::TargetShape;
 
 use crate::player::Player;
@@ -16,20 +16,68 @@ fn shapes(player: &Player) -> Vec<(String, TargetShape)> {
     all
 }
 
-/// The whole stack without more ado, a part of it by a number key.
+/// One click takes the piece on top or, on what lies at the bottom, the whole stack; from above, where only the top is
+/// seen, all of it, and a number key a part.
 #[test]
 fn stacks_are_lifted_whole_or_in_part() {
-    let mut player = Player::with_position("trojan", "4k3/8/8/8/8/8/4(NP)3/4K3 w - - 0 1");
+    let mut player = Player::with_position("trojan", "4k3/8/8/8/8/8/4(NP)3/7K w - - 0 1");
+    let rest = player.level("e2", 0);
     player.click("e2");
+    assert_eq!(player.hand().lift(), Some(1));
+    player.frames(2);
+    assert!(player.figure("e2").y > rest.y + 0.3 && player.level("e2", 0) == rest, "the rest stays behind");
     player.click("d4");
-    assert_eq!(player.record(), ["e2d4"]);
+    assert_eq!(
+        (player.record(), player.text()),
+        (vec!["1e2d4".to_owned()], "4k3/8/8/8/3N4/8/4P3/7K b - - 1 1".to_owned())
+    );
     player.keys(&[KeyCode::KeyU]);
     player.frames(60);
-    player.click("e2");
-    player.keys(&[KeyCode::Digit1]);
+    // The front of what lies at the bottom.
+    let bottom = player.above("e2", -0.2);
+    player.click_at(bottom);
     player.click("d4");
-    assert_eq!(player.record(), ["1e2d4"]);
-    assert_eq!(player.text(), "4k3/8/8/8/3N4/8/4P3/4K3 b - - 1 1");
+    assert_eq!(player.record(), ["e2d4"]);
+    player.keys(&[KeyCode::KeyU, KeyCode::KeyF]);
+    player.frames(60);
+    for (lift, record) in [(None, "e2d4"), (Some(KeyCode::Digit1), "1e2d4")] {
+        player.click_flat("e2".parse().unwrap());
+        player.keys(lift.as_slice());
+        player.click_flat("d4".parse().unwrap());
+        assert_eq!(player.record(), [record]);
+        player.keys(&[KeyCode::KeyU]);
+    }
+}
+
+/// A stack goes in one piece: all of it over what stands between, and nothing through it.
+#[test]
+fn a_stack_stays_together_on_its_way() {
+    let mut player = Player::with_position("trojan", "4k3/8/8/8/8/8/4(NRP)3/7K w - - 0 1");
+    // The front of what lies at the bottom.
+    let bottom = player.above("e2", -0.2);
+    player.click_at(bottom);
+    player.click("d4");
+    let mut highest = 0_f32;
+    for _ in 0..30 {
+        let levels = [0, 1, 2].map(|level| player.level("d4", level));
+        for (above, beneath) in [(2, 1), (1, 0)] {
+            let apart = levels[above] - levels[beneath];
+            assert!(apart.abs_diff_eq(Vec3::Y * 0.2, 1e-3), "{levels:?}");
+        }
+        highest = highest.max(levels[0].y);
+        player.frames(1);
+    }
+    assert!(highest > 0.8, "{highest}");
+    assert_eq!(player.moving(), 0);
+}
+
+/// What a pawn captures as it is promoted does not leave the board of its player's.
+#[test]
+fn a_promotion_that_captures_is_not_asked_about() {
+    let mut player = Player::with_position("trojan", "3(rp)3k/4P3/8/8/8/8/8/RNBQKBN1 w - - 0 1");
+    player.click("e7 d8");
+    player.keys(&[KeyCode::Enter]);
+    assert_eq!(player.record(), ["e7d8r"]);
 }
 
 /// A press on a level takes what stands on it along; the wheel takes one piece more or less.
@@ -93,12 +141,52 @@ fn dice_turn_and_are_thrown() {
 }
 
 #[test]
-fn a_wounded_die_is_healed_by_a_second_click() {
+fn a_wounded_die_is_healed_by_a_click() {
     let mut player = Player::with_position("ordo-vulneris", "4k3/8/8/8/3X4/8/8/4K3 w - - 0 1");
     player.click("d4");
-    assert_eq!(shapes(&player), [("d4".to_owned(), TargetShape::Special)]);
-    player.click("d4");
     assert_eq!(player.record(), ["d4d4"]);
+}
+
+/// Taking back a move throws no other die, and what was rolled by itself can be done again.
+#[test]
+fn undo_throws_no_dice_and_loses_none() {
+    let mut player = Player::with("occasio");
+    player.click("b1 c3");
+    player.frames(120);
+    player.click("b8 c6");
+    player.frames(120);
+    player.keys(&[KeyCode::KeyU]);
+    player.frames(1);
+    let turned: Vec<Square> = player.turning_on();
+    assert!(!turned.contains(&"c3".parse().unwrap()), "{turned:?}");
+
+    let mut player = Player::with_position("occado", "4k3/8/8/8/3X4/8/8/4K3 w - - 0 1");
+    player.frames(120);
+    player.click("e1 e2");
+    player.frames(120);
+    player.click("e8 e7");
+    player.frames(120);
+    let record = player.record();
+    for _ in 0..6 {
+        player.keys(&[KeyCode::KeyU]);
+        player.frames(120);
+    }
+    for _ in 0..6 {
+        player.keys(&[KeyCode::KeyR]);
+        player.frames(120);
+    }
+    assert_eq!(player.record(), record);
+}
+
+/// An explosion takes the capturing pawn, which has not stood there.
+#[test]
+fn what_a_blast_takes_is_told_before() {
+    let mut player = Player::with_position("atomic", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
+    player.click("e5");
+    player.point_at("d6");
+    player.frames(3);
+    player.click("d6");
+    assert_eq!(player.record(), ["e5d6"]);
 }
 
 /// Nobody has to ask for the roll at the start of a turn, and taking back takes it back, too.

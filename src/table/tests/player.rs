@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use bevy::audio::AudioPlugin;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
-use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
+use bevy::input::mouse::{MouseButtonInput, MouseMotion, MouseScrollUnit, MouseWheel};
 use bevy::input::touch::TouchPhase;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
@@ -17,7 +17,7 @@ use bevy::time::TimeUpdateStrategy;
 use bevy::window::{CursorMoved, FileDragAndDrop, PrimaryWindow, WindowEvent};
 use bevy::winit::WinitPlugin;
 use plugins::VariantPlugins;
-use tessera_arbiter::{Match, Opening, StartMatch};
+use tessera_arbiter::{Identity, Match, Opening, Place, StartMatch};
 use tessera_rules::notation::Record;
 use tessera_rules::{Form, Move, Square, Start};
 use tessera_table::{Geometry, Hand, Launch, Moving, Preferences, Screen, TablePlugin, Turning, engine};
@@ -25,6 +25,7 @@ use tessera_table::{Geometry, Hand, Launch, Moving, Preferences, Screen, TablePl
 pub struct Player {
     pub app: App,
     window: Entity,
+    mouse: Vec2,
 }
 
 impl Player {
@@ -64,7 +65,7 @@ impl Player {
         app.cleanup();
         let mut windows = app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>();
         let window = windows.single(app.world()).unwrap();
-        let mut player = Self { app, window };
+        let mut player = Self { app, window, mouse: Vec2::ZERO };
         player.frames(4);
         player.until_dressed();
         player
@@ -116,7 +117,7 @@ impl Player {
         for _ in 0..1000 {
             self.frames(1);
             let world = self.app.world_mut();
-            let mut undressed = world.query_filtered::<(), (With<tessera_arbiter::Identity>, Without<Children>)>();
+            let mut undressed = world.query_filtered::<(), (With<Identity>, Without<Children>)>();
             if undressed.iter(world).next().is_none() {
                 return self.frames(3);
             }
@@ -127,6 +128,8 @@ impl Player {
 
     /// Moves the mouse to a point of the window.
     pub fn point(&mut self, position: Vec2) {
+        let delta = position - std::mem::replace(&mut self.mouse, position);
+        self.app.world_mut().write_message(MouseMotion { delta });
         let moved = CursorMoved { window: self.window, position, delta: None };
         self.app.world_mut().write_message(moved.clone());
         self.app.world_mut().write_message(WindowEvent::from(moved));
@@ -177,10 +180,16 @@ impl Player {
     /// Clicks squares one after the other.
     pub fn click(&mut self, squares: &str) {
         for square in squares.split_whitespace() {
-            self.point_at(square);
-            self.press(MouseButton::Left);
-            self.release(MouseButton::Left);
+            let at = self.aim(square);
+            self.click_at(at);
         }
+    }
+
+    /// Clicks a point of the window.
+    pub fn click_at(&mut self, at: Vec2) {
+        self.point(at);
+        self.press(MouseButton::Left);
+        self.release(MouseButton::Left);
     }
 
     /// Drags from one square to another.
@@ -217,6 +226,9 @@ impl Player {
             KeyCode::ArrowDown => Key::ArrowDown,
             KeyCode::ArrowLeft => Key::ArrowLeft,
             KeyCode::ArrowRight => Key::ArrowRight,
+            // As on a German keyboard.
+            KeyCode::KeyY => Key::Character("z".into()),
+            KeyCode::KeyZ => Key::Character("y".into()),
             _ => Key::Unidentified(NativeKey::Unidentified),
         };
         let input = KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window: self.window };
@@ -272,11 +284,31 @@ impl Player {
 
     /// Where a piece's figure stands: the one that the arbiter has on this square.
     pub fn figure(&mut self, square: &str) -> Vec3 {
-        let square = square.parse().unwrap();
+        let square: Square = square.parse().unwrap();
         let identity = self.current().arrangement(usize::MAX).top(square).unwrap();
-        let mut pieces = self.app.world_mut().query::<(&tessera_arbiter::Identity, &Transform)>();
+        self.where_is(identity)
+    }
+
+    /// Where a piece of a stack is, counted from the bottom.
+    pub fn level(&mut self, square: &str, level: u8) -> Vec3 {
+        let place = Place::On { square: square.parse().unwrap(), level };
+        let arrangement = self.current().arrangement(usize::MAX);
+        let (identity, _) = arrangement.iter().find(|(_, state)| state.place == place).unwrap();
+        self.where_is(identity)
+    }
+
+    fn where_is(&mut self, identity: Identity) -> Vec3 {
+        let mut pieces = self.app.world_mut().query::<(&Identity, &Transform)>();
         let found = pieces.iter(self.app.world()).find(|(other, _)| **other == identity);
         found.map(|(_, transform)| transform.translation).unwrap()
+    }
+
+    /// The squares of the dice that are turning.
+    pub fn turning_on(&mut self) -> Vec<Square> {
+        let mut turning = self.app.world_mut().query_filtered::<&Identity, With<Turning>>();
+        let all: Vec<Identity> = turning.iter(self.app.world()).copied().collect();
+        let arrangement = self.current().arrangement(usize::MAX);
+        all.into_iter().filter_map(|identity| arrangement.get(identity)?.place.square()).collect()
     }
 
     /// How many dice are turning.
@@ -297,7 +329,10 @@ impl Player {
         if let Some(take) = mv.take() {
             self.keys(&[DIGITS[usize::from(take) - 1]]);
         }
-        self.click_flat(mv.to());
+        // What is done on the spot is done, or to be chosen, by now.
+        if self.record().len() == before && self.hand().choice().is_none() {
+            self.click_flat(mv.to());
+        }
         if let Some(choice) = self.hand().choice().map(<[Move]>::to_vec) {
             let steps = choice.iter().position(|other| *other == mv).unwrap();
             for _ in 0..steps {
@@ -311,11 +346,10 @@ impl Player {
         }
     }
 
-    fn click_flat(&mut self, square: Square) {
+    /// Clicks a square as in the flat view.
+    pub fn click_flat(&mut self, square: Square) {
         let at = self.above(&square.to_string(), 0.);
-        self.point(at);
-        self.press(MouseButton::Left);
-        self.release(MouseButton::Left);
+        self.click_at(at);
     }
 }
 

@@ -56,12 +56,21 @@ fn the_table_stays_as_it_is_in_table_mode() {
     player.click("e2 e4");
     player.frames(60);
     // Nor does it turn under anybody's hand.
-    player.point(Vec2::new(100., 300.));
-    player.press(MouseButton::Right);
-    player.point(Vec2::new(300., 320.));
-    player.release(MouseButton::Right);
-    player.frames(5);
+    let drag = |player: &mut Player, button: MouseButton| {
+        player.point(Vec2::new(100., 300.));
+        player.press(button);
+        player.point(Vec2::new(300., 320.));
+        player.release(button);
+        player.frames(60);
+        places(player) == before
+    };
+    assert!(drag(&mut player, MouseButton::Right) && drag(&mut player, MouseButton::Left));
+    player.keys(&[KeyCode::KeyV]);
+    player.frames(60);
     assert_eq!(places(&mut player), before);
+    player.prefer(|preferences| preferences.camera = "off".to_owned());
+    player.frames(60);
+    assert!(!drag(&mut player, MouseButton::Right), "otherwise it does");
 }
 
 #[test]

@@ -76,6 +76,7 @@ ask-draw = Remis ist angeboten. Ist { $army } einverstanden?
 ask-resign-side = Gibt { $army } wirklich auf, und mit ihm die ganze Seite?
 ask-draw-all = Remis ist angeboten. Sind alle einverstanden, die noch spielen?
 ask-partner = Das ist der { $royal } deines Partners. Schlagen?
+ask-fall = Dieser Zug kostet { $army } den { $royal }. Ziehen?
 ask-vanish =
     { $count ->
         [1] Für diesen Bauern kann nichts zurückkommen: Er verlässt das Brett umsonst. Ziehen?
@@ -86,6 +87,8 @@ ask-replace = Eine Partie läuft. Eine neue beginnen und diese verlieren?
 
 # What is said in passing.
 tell-looking-back = Das ist eine frühere Stellung. Zum Ziehen zur letzten zurückgehen.
+tell-not-yours = { $army } ist am Zug.
+tell-frozen = { $army } steht still: Niemand befehligt diese Figuren.
 tell-copied = Kopiert.
 tell-nothing-to-paste = In der Zwischenablage ist kein Text.
 tell-software-renderer = Keine Grafikkarte gefunden: der Prozessor zeichnet, und das Bild bleibt einfach.
@@ -180,6 +183,7 @@ key-picture = ein Bild speichern
 key-panel = zu den Knöpfen der Leiste, Enter drückt einen
 help-mouse =
     Eine Figur anklicken und dann ihr Ziel, oder sie ziehen. Ein Rechtsklick bricht ab.
+    In einem Stapel nimmt der Klick auf eine Figur alles mit, was auf ihr steht; das Rad darüber hebt mehr oder weniger an.
     Mit der rechten oder mittleren Taste ziehen, um den Tisch zu gehen; das Rad zoomt.
     Die rechte Taste auf einer Figur still halten zeigt, wie sie zieht.
 

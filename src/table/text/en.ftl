@@ -76,6 +76,7 @@ ask-draw = A draw is offered. Does { $army } agree?
 ask-resign-side = Does { $army } really resign, and with it its whole side?
 ask-draw-all = A draw is offered. Do all who still play agree?
 ask-partner = That is your partner’s { $royal }. Take it?
+ask-fall = This move costs { $army } the { $royal }. Move?
 ask-vanish =
     { $count ->
         [1] Nothing can come back for this pawn: it leaves the board for nothing. Move?
@@ -86,6 +87,8 @@ ask-replace = A game is being played. Begin another one and lose it?
 
 # What is said in passing.
 tell-looking-back = You are looking at an earlier position. Go to the latest one to move.
+tell-not-yours = It is { $army }’s turn.
+tell-frozen = { $army } stands still: nobody commands these pieces.
 tell-copied = Copied.
 tell-nothing-to-paste = There is no text on the clipboard.
 tell-software-renderer = No graphics card was found: the processor draws, and the picture is kept simple.
@@ -180,6 +183,7 @@ key-picture = save a picture
 key-panel = to the buttons of the panel, Enter presses one
 help-mouse =
     Click a piece and then its goal, or drag it. A right click cancels.
+    In a stack a click on a piece takes all that stands on it along; the wheel over it lifts more or fewer.
     Drag with the right or middle button to walk round the table; the wheel zooms.
     Hold the right button still on a piece to see how it moves.
 
