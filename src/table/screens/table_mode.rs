@@ -17,6 +17,8 @@ use crate::{Preferences, Screen, View};
 /// A panel's size, and its distance from the edge of the screen.
 const SIZE: Vec2 = Vec2::new(430., 62.);
 const GAP: f32 = 8.;
+/// The size of all letters but those of names.
+const SMALL: f32 = 15.;
 
 /// A seat's panel.
 #[derive(Component)]
@@ -221,6 +223,21 @@ fn frame(content: &Content) -> (Node, UiTransform) {
     (node, UiTransform::from_rotation(Rot2::degrees(-90. * content.edge as f32)))
 }
 
+/// About how wide a text is in letters of a size.
+fn width(text: &str, size: f32) -> f32 {
+    text.chars().count() as f32 * size * 0.52
+}
+
+/// A text that fits into a width: in smaller letters, and if need be without its end. Bevy cannot cut off what is turned.
+fn fit(text: &str, size: f32, room: f32) -> (String, f32) {
+    let size = (size * room / width(text, size).max(1.)).clamp(SMALL.min(size) - 2., size);
+    let most = (room / width("n", size)).max(3.) as usize;
+    match text.chars().count() > most {
+        true => (text.chars().take(most - 1).chain(['…']).collect(), size),
+        false => (text.to_owned(), size),
+    }
+}
+
 fn colour(colour: bevy_egui::egui::Color32) -> Color {
     Color::srgba_u8(colour.r(), colour.g(), colour.b(), colour.a())
 }
@@ -250,18 +267,20 @@ fn spawn(commands: &mut Commands, content: &Content, icon: [(Handle<Image>, Colo
                     plate.spawn((ImageNode { image, color, ..default() }, over, Pickable::IGNORE));
                 }
             });
-            // A name that is too long is cut off, so that the buttons stay where they are.
             let column = Node {
                 flex_direction: FlexDirection::Column,
                 flex_grow: 1.,
                 flex_basis: Val::Px(0.),
                 min_width: Val::Px(0.),
-                overflow: Overflow::clip(),
                 ..default()
             };
+            let taken: f32 = content.buttons.iter().map(|(text, _)| width(text, SMALL) + 32.).sum();
+            let room = SIZE.x - 84. - taken;
             panel.spawn((column, Pickable::IGNORE)).with_children(|column| {
-                column.spawn(line(&content.name, 19., if content.alive { ivory } else { faded }));
-                column.spawn(line(&content.status, 15., if content.active { brass } else { faded }));
+                let (name, size) = fit(&content.name, 19., room);
+                column.spawn(line(&name, size, if content.alive { ivory } else { faded }));
+                let (status, size) = fit(&content.status, SMALL, room);
+                column.spawn(line(&status, size, if content.active { brass } else { faded }));
             });
             for (text, wish) in &content.buttons {
                 let node = Node {
@@ -273,7 +292,7 @@ fn spawn(commands: &mut Commands, content: &Content, icon: [(Handle<Image>, Colo
                 panel
                     .spawn((*wish, node, BackgroundColor(Color::srgb_u8(58, 42, 31)), BorderColor::all(faded)))
                     .with_children(|button| {
-                        button.spawn(line(text, 15., ivory));
+                        button.spawn(line(text, SMALL, ivory));
                     })
                     .observe(on_click);
             }
@@ -296,4 +315,18 @@ fn on_click(
         Wish::Claim => commands.trigger(Propose(Action::Claim)),
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_names_fit_between_the_buttons() {
+        assert_eq!(fit("Blue", 19., 120.), ("Blue".to_owned(), 19.));
+        for (name, room) in [("Maximilian (Gelb)", 120.), ("4. Maximiliane-Charlotte (Gelb)", 60.), ("Ada", 1.)] {
+            let (text, size) = fit(name, 19., room);
+            assert!(size >= 13. && (width(&text, size) <= room || text.chars().count() == 3), "{text} {size}");
+        }
+    }
 }

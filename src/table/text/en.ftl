@@ -31,10 +31,10 @@ panel-rolls = Rolls: { $count }
     .help = How often each face came up, and how often it was to be expected.
 panel-check = Check!
 panel-checks-left =
-    { $army } still gives { $checks ->
-        [one] one check
-       *[other] { $checks } checks
-    } to win
+    { $army } wins with { $checks ->
+        [one] one more check
+       *[other] { $checks } more checks
+    }
 panel-claimable = A draw can be claimed.
 result-draw = Draw
 result-won = { $army } wins
