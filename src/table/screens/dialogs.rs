@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Grid, RichText};
+use bevy_egui::egui::{Grid, RichText, ScrollArea};
 use tessera_arbiter::{LoadRecord, Match, Opening, Propose, StartMatch, Texts};
 use tessera_rules::{Action, Army, Game, Message, Move};
 
@@ -118,6 +118,8 @@ pub(super) fn show(
     mut commands: Commands,
 ) -> Result {
     let context = contexts.ctx_mut()?;
+    // What a page does not need for its heading and its button.
+    let room = context.viewport_rect().height() - 180.;
     if let Some(question) = ask.0.clone() {
         let answer = dialog(context, "question", false, |ui| {
             let army_name =
@@ -159,15 +161,20 @@ pub(super) fn show(
     if matches!(*page, Page::Keys) {
         let closed = dialog(context, "keys", (), |ui| {
             ui.label(RichText::new(texts.words("ui-keys")).size(theme::HEADING).color(theme::BRASS));
-            Grid::new("keys").num_columns(2).spacing([28., 6.]).show(ui, |ui| {
-                for (key, what) in KEYS {
-                    ui.label(RichText::new(key).strong());
-                    ui.label(texts.words(what));
-                    ui.end_row();
-                }
+            ScrollArea::both().max_height(room).show(ui, |ui| {
+                Grid::new("keys").num_columns(4).spacing([20., 6.]).show(ui, |ui| {
+                    let rows = KEYS.len().div_ceil(2);
+                    for row in 0..rows {
+                        for (key, what) in [row, row + rows].into_iter().filter_map(|at| KEYS.get(at)) {
+                            ui.label(RichText::new(*key).strong());
+                            ui.label(texts.words(what));
+                        }
+                        ui.end_row();
+                    }
+                });
+                ui.add_space(4.);
+                ui.label(RichText::new(texts.words("help-mouse")).color(theme::FADED));
             });
-            ui.add_space(4.);
-            ui.label(RichText::new(texts.words("help-mouse")).color(theme::FADED));
             ui.add_space(6.);
             ui.button(texts.words("ui-close")).clicked().then_some(())
         });
@@ -180,7 +187,7 @@ pub(super) fn show(
         let closed = dialog(context, "settings", (), |ui| {
             ui.label(RichText::new(texts.words("ui-settings")).size(theme::HEADING).color(theme::BRASS));
             ui.add_space(6.);
-            settings::page(ui, &texts, &mut wanted);
+            ScrollArea::both().max_height(room).show(ui, |ui| settings::page(ui, &texts, &mut wanted));
             ui.add_space(8.);
             ui.button(texts.words("ui-close")).clicked().then_some(())
         });

@@ -274,7 +274,7 @@ fn options(ui: &mut Ui, registry: &VariantRegistry, picked: &mut Picked, texts: 
         array::show(ui, &rules, arrays, texts, icons, &mut picked.array);
         ui.add_space(6.);
     }
-    for (name, option) in &rules.ruleset().options {
+    for (name, option) in rules.ruleset().options.iter().filter(|(_, option)| option.choices.len() > 1) {
         let chosen = picked.settings.get(name).unwrap_or(&option.default).clone();
         let mut choice = chosen.clone();
         let key = text_key(rules.id(), &format!("option-{name}"));

@@ -128,7 +128,7 @@ fn heading(ui: &mut Ui, game: &Game, texts: &Texts) {
             ui.label(RichText::new(text).size(theme::HEADING));
         }
     });
-    for (option, data) in &rules.ruleset().options {
+    for (option, data) in rules.ruleset().options.iter().filter(|(_, data)| data.choices.len() > 1) {
         let choice = rules.settings().get(option).unwrap_or(&data.default);
         let text = |key: String| texts.words(&key);
         let key = text_key(rules.id(), &format!("option-{option}"));

@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
-    Button, Color32, CornerRadius, FontFamily, FontId, Frame, Margin, Response, Shadow, Stroke, TextStyle, Ui, Vec2,
-    Visuals,
+    Button, Color32, CornerRadius, FontDefinitions, FontFamily, FontId, Frame, Margin, Response, Shadow, Stroke,
+    TextStyle, Ui, Vec2, Visuals,
 };
 
 use crate::Preferences;
@@ -60,6 +60,10 @@ pub(super) fn apply(mut contexts: EguiContexts, preferences: Res<Preferences>, m
     if std::mem::replace(&mut *done, true) {
         return Ok(());
     }
+    // The one that has discs and arrows helps out where the others lack a sign.
+    let mut fonts = FontDefinitions::default();
+    fonts.families.entry(FontFamily::Proportional).or_default().push("Hack".to_owned());
+    context.set_fonts(fonts);
     context.all_styles_mut(|style| {
         let font = |size| FontId::new(size, FontFamily::Proportional);
         style.text_styles = [
