@@ -12,10 +12,12 @@ mod moves;
 mod pieces;
 mod special;
 
+use std::collections::BTreeSet;
+
 use crate::message::{Join, Message, text_key};
 use crate::piece::{Army, Kind};
 use crate::rules::Rules;
-use crate::ruleset::{Frame, Letter, Royal, Stacks, Written};
+use crate::ruleset::{Becomes, Dice, Frame, Letter, PieceData, Royal, Stacks, Written};
 use crate::square::{Bitboard, Square};
 
 pub use diagram::{Diagram, Reach};
@@ -233,9 +235,54 @@ impl<'a> Writer<'a> {
         self.rules.ruleset().royal == Royal::Checkmate
     }
 
+    /// The kinds that stand on the board at the start or can come onto it: of others there is nothing to say. What Rust
+    /// code does cannot be known.
+    fn in_play(&self) -> impl Iterator<Item = (Kind, Letter, &'a PieceData)> + use<'a> {
+        let ruleset = self.rules.ruleset();
+        let start = self.rules.start();
+        let stands = |kind: Kind| self.rules.squares().iter().any(|at| start.stack(at).any(|p| p.kind() == kind));
+        let mut known: BTreeSet<Letter> = self
+            .rules
+            .kinds()
+            .filter(|(kind, ..)| !ruleset.hooks.is_empty() || stands(*kind))
+            .map(|(_, letter, _)| letter)
+            .collect();
+        if let Dice::Faces(dice) = &ruleset.dice {
+            known.extend(&dice.faces);
+        }
+        // What becomes of them, and what becomes of that.
+        for _ in &ruleset.promotion {
+            for promotion in
+                ruleset.promotion.iter().filter(|promotion| known.contains(&promotion.piece)).collect::<Vec<_>>()
+            {
+                match &promotion.into {
+                    Becomes::Choice(letters) => known.extend(letters),
+                    Becomes::Always(letter) => drop(known.insert(*letter)),
+                }
+            }
+        }
+        self.rules.kinds().filter(move |(_, letter, _)| known.contains(letter))
+    }
+
     /// The kinds that the game is about.
     fn royals(&self) -> Vec<Kind> {
-        self.rules.kinds().map(|(kind, ..)| kind).filter(|kind| self.rules.is_royal(*kind)).collect()
+        self.in_play().map(|(kind, ..)| kind).filter(|kind| self.rules.is_royal(*kind)).collect()
+    }
+
+    /// The names of kinds, each once.
+    fn names(&self, kinds: impl IntoIterator<Item = Kind>, form: Form) -> Vec<Message> {
+        let mut names = Vec::new();
+        for name in kinds.into_iter().map(|kind| self.plain_noun(kind, form)) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    /// The kinds that count as pawns.
+    fn pawns(&self) -> Vec<Kind> {
+        self.in_play().map(|(kind, ..)| kind).filter(|&kind| self.rules.is_pawn(kind)).collect()
     }
 
     fn stacked(&self) -> bool {
