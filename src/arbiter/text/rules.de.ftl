@@ -227,7 +227,7 @@ rules-dice-no-longer = Ein Würfel, aus dem { $pieces } wird, ist kein Würfel m
 rules-dice-far-promoted = Auch jeder andere Würfel, der { $region } { $piece } zeigen würde, wird umgewandelt: Die Seite ist frei zu wählen.
 rules-dice-far-inert = Andere Würfel können { $region } dazu kommen, { $piece } zu zeigen; umgewandelt werden sie dann nicht.
 rules-dice-far-kept = Andere Würfel werden { $region } weder gedreht noch geworfen: Sie behalten ihre Seite.
-rules-dice-far-kept-wound = { $wound } wird { $region } auf eine Seite nach Wahl geheilt.
+rules-dice-far-kept-wound = Liegt { $wound } { $region }, ist die neue Seite frei zu wählen.
 rules-dice-wound = { $wound }: zieht nicht und greift nichts an, steht aber im Weg und kann geschlagen werden.
 rules-healing-never = Geheilt wird er nie.
 rules-healing-turning = Heilen ist ein Zug: Er wird auf { $face } gedreht und zieht in einem späteren Zug.
@@ -267,6 +267,6 @@ dead-one-shade = daneben nur noch { $pieces }, alle auf Feldern einer Farbe
 rules-end-agreement = Remis endet die Partie auch, wenn alle zustimmen.
 rules-end-resign = Wer aufgibt, hat verloren.
 rules-end-resign-team = Wer aufgibt, hat verloren, und der Partner mit.
-rules-end-resign-many = Wer aufgibt, ist ausgeschieden: { $royal } verlässt das Brett, die Armee bleibt stehen und zieht nicht mehr, die anderen spielen weiter.
+rules-end-resign-many = Wer aufgibt, ist ausgeschieden: Vom Brett verschwindet { $royal }, die Armee bleibt stehen und zieht nicht mehr, die anderen spielen weiter.
 
 rules-option = { $option }: { $choice } (oder: { $others }). { $help }
