@@ -36,13 +36,14 @@ impl Writer<'_> {
         self.dead(&draw.dead);
         self.say(false, Message::new("rules-end-agreement"));
         let sides = self.sides();
-        let key = match sides < self.rules.ruleset().armies.len() {
-            _ if sides > 2 => "rules-end-resign-many",
-            true => "rules-end-resign-team",
-            false => "rules-end-resign",
+        let line = match sides < self.rules.ruleset().armies.len() {
+            _ if sides > 2 => {
+                Message::new("rules-end-resign-many").message("royal", self.noun(self.rules.royal(), Form::The))
+            }
+            true => Message::new("rules-end-resign-team"),
+            false => Message::new("rules-end-resign"),
         };
-        let royal = self.noun(self.rules.royal(), Form::The);
-        self.say(key != "rules-end-resign", Message::new(key).message("royal", royal));
+        self.say(line.key != "rules-end-resign", line);
     }
 
     fn dead(&mut self, dead: &[DeadMaterial]) {

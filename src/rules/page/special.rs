@@ -90,7 +90,7 @@ impl Writer<'_> {
         if !promotion.limit.is_empty() {
             let limits: Vec<Message> = letters.iter().filter_map(|letter| self.limit(promotion, *letter)).collect();
             let key = if self.stacked() { "rules-promotion-limit-stacks" } else { "rules-promotion-limit" };
-            self.say(true, Message::new(key).list("limits", Join::And, limits));
+            self.say_once(Message::new(key).list("limits", Join::And, limits));
             let key = match promotion.if_none {
                 IfNone::Stays => "rules-promotion-stays",
                 IfNone::Vanishes => "rules-promotion-vanishes",
@@ -119,7 +119,8 @@ impl Writer<'_> {
         let line = Message::new("rules-castling")
             .message("royal", self.noun(royal, Form::The))
             .message("partner", self.noun(partner, Form::The));
-        self.say(drawn, line);
+        let called = |kind, wanted: &str| self.in_play().any(|(other, _, data)| other == kind && data.name == wanted);
+        self.say(drawn || !called(royal, "king") || !called(partner, "rook"), line);
         let goals = Message::new("rules-castling-goals")
             .message("royal", self.noun(royal, Form::The))
             .message("partner", self.noun(partner, Form::The))
