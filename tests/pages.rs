@@ -125,6 +125,24 @@ fn there_are_words_for_every_rule() {
     assert!(unused.is_empty(), "no page says {unused:?}");
 }
 
+/// What never comes about is not talked of: no kinds, no check, no pawn where it goes by another name.
+#[test]
+fn a_page_tells_of_what_there_is() {
+    let rules = every_value().compile("little-of-chess", &Settings::new()).unwrap();
+    let sections = rules.page().sections;
+    let lines: Vec<String> =
+        sections.iter().flat_map(|section| &section.lines).map(|line| line.text.to_string()).collect();
+    let with = |words: &str| lines.iter().filter(|line| line.contains(words)).collect::<Vec<_>>();
+    for absent in ["piece-king", "piece-bishop", "piece-pawn", "moves-like-king", "-check"] {
+        assert!(with(absent).is_empty(), "{absent}: {:?}", with(absent));
+    }
+    for once in ["rules-no-move-loses", "rules-dice-promotion", "rules-dice-no-longer", "rules-dice others"] {
+        assert_eq!(with(once).len(), 1, "{once} in {lines:#?}");
+    }
+    assert!(with("rules-quiet")[0].contains("piece-rook.one"), "{lines:#?}");
+    assert!(with("rules-dice-no-longer")[0].contains("piece-queen.one"), "{lines:#?}");
+}
+
 /// A value that is added to the format has to appear in a page before this passes again.
 #[test]
 fn every_value_of_the_format_is_on_a_page() {

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use bevy::prelude::App;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use tessera_arbiter::harness::Harness;
-use tessera_arbiter::{TextAppExt, Texts, VariantAppExt, VariantRegistry};
-use tessera_rules::{Action, Settings};
+use tessera_arbiter::{ModState, Mods, ModsPlugin, Texts, VariantRegistry};
+use tessera_rules::ruleset::VariantOption;
+use tessera_rules::{Action, Rules, Settings, text_key, variant_key};
 
 use crate::variants;
 
@@ -24,17 +24,7 @@ fn folders() -> Vec<PathBuf> {
 
 /// The arbiter with all bundled variants and all samples.
 fn with_samples() -> Harness {
-    Harness::new((plugins::VariantPlugins, |app: &mut App| {
-        for folder in folders() {
-            for file in std::fs::read_dir(folder.join("variants")).unwrap() {
-                app.register_variant(&std::fs::read_to_string(file.unwrap().path()).unwrap());
-            }
-            for language in ["en", "de"] {
-                let text = std::fs::read_to_string(folder.join(format!("text/{language}.ftl"))).unwrap();
-                app.register_texts(language, &text);
-            }
-        }
-    }))
+    Harness::new((plugins::VariantPlugins, ModsPlugin { more: folders(), ..ModsPlugin::default() }))
 }
 
 /// The ids of the samples' variants.
@@ -49,25 +39,61 @@ fn every_sample_names_what_its_players_read() {
     let world = harness.app.world();
     let (registry, texts) = (world.resource::<VariantRegistry>(), world.resource::<Texts>());
     assert_eq!((registry.faults(), texts.faults()), (Vec::new(), &[] as &[String]));
+    for found in world.resource::<Mods>().iter() {
+        assert_eq!(found.state, ModState::Ok, "{found:#?}");
+    }
     let ids = ids(&harness);
     assert_eq!((ids.len(), folders().len()), (8, 8));
     for id in ids {
-        let mut keys = vec![format!("variant-{id}"), format!("variant-{id}.tagline")];
+        let name = variant_key(&id);
+        let mut keys: Vec<String> =
+            ["tagline", "inventor", "source"].map(|attribute| format!("{name}.{attribute}")).into();
+        keys.push(name);
         let options = registry.library().resolve(&id, &Settings::new()).unwrap().options;
         let mut all = vec![Settings::new()];
         for (option, data) in &options {
-            keys.extend([format!("option-{option}"), format!("option-{option}.help")]);
-            keys.extend(data.choices.keys().map(|choice| format!("option-{option}.{choice}")));
+            let name = text_key(&id, &format!("option-{option}"));
+            keys.extend([name.clone(), format!("{name}.help")]);
+            keys.extend(data.choices.keys().map(|choice| format!("{name}.{choice}")));
             all.extend(data.choices.keys().map(|choice| [(option.clone(), choice.clone())].into()));
         }
         for settings in all {
             for piece in registry.library().resolve(&id, &settings).unwrap().pieces.values() {
-                keys.extend([format!("piece-{}", piece.name), format!("piece-{}.letter", piece.name)]);
+                let name = text_key(&id, &format!("piece-{}", piece.name));
+                keys.extend(["letter", "the", "object", "one", "many"].map(|form| format!("{name}.{form}")));
+                keys.push(name);
             }
         }
         for language in ["en", "de"] {
             let missing: Vec<&String> = keys.iter().filter(|key| !texts.has(language, key)).collect();
             assert!(missing.is_empty(), "{id} in {language} lacks {missing:?}");
+        }
+    }
+}
+
+/// Their pages say everything in words, whatever is chosen.
+#[test]
+fn every_sample_has_a_page() {
+    let mut harness = with_samples();
+    for id in ids(&harness) {
+        let library = harness.app.world().resource::<VariantRegistry>().library();
+        let options = library.resolve(&id, &Settings::new()).unwrap().options;
+        let one = |(name, data): (&String, &VariantOption)| {
+            data.choices.keys().map(|choice| Settings::from([(name.clone(), choice.clone())])).collect::<Vec<_>>()
+        };
+        let all: Vec<Settings> = options.iter().flat_map(one).chain([Settings::new()]).collect();
+        let all: Vec<Rules> = all.iter().map(|settings| library.compile(&id, settings).unwrap()).collect();
+        for language in ["en", "de"] {
+            let mut texts = harness.app.world_mut().resource_mut::<Texts>();
+            texts.set_language(language);
+            let credits = ["inventor", "source"].map(|credit| texts.words(&format!("page-{credit}")));
+            for rules in &all {
+                let page = tessera_cli::page(rules, &texts, true);
+                assert!(!page.contains('['), "{page}");
+                for credit in &credits {
+                    assert!(page.contains(&format!("\n{credit}: ")), "{id} in {language} lacks its {credit}");
+                }
+            }
         }
     }
 }

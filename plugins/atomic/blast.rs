@@ -36,6 +36,6 @@ impl RuleHook for Blast {
     }
 
     fn describe(&self) -> Vec<Message> {
-        vec![Message::new("atomic-blast"), Message::new("atomic-kings")]
+        vec![Message::new("atomic-blast")]
     }
 }

@@ -11,14 +11,19 @@ mod ends;
 mod moves;
 mod pieces;
 mod special;
+mod words;
 
-use crate::message::{Join, Message, text_key};
+use std::collections::BTreeSet;
+
+use crate::message::Message;
 use crate::piece::{Army, Kind};
 use crate::rules::Rules;
-use crate::ruleset::{Frame, Letter, Royal, Stacks, Written};
-use crate::square::{Bitboard, Square};
+use crate::ruleset::{Becomes, Dice, Frame, Letter, PieceData, Royal, Stacks};
+use crate::square::Square;
 
 pub use diagram::{Diagram, Reach};
+
+use words::Form;
 
 /// A page, ready to be shown in any language.
 #[derive(Debug, Clone)]
@@ -124,20 +129,6 @@ struct Writer<'a> {
     sections: Vec<Section>,
 }
 
-/// The form of a noun that a sentence needs: an attribute of the message that names it. Without one the name itself has
-/// to do.
-#[derive(Clone, Copy)]
-enum Form {
-    Bare,
-    /// With its article, as a subject.
-    The,
-    /// With its article, as an object.
-    Object,
-    /// With the indefinite article, as a subject.
-    One,
-    Many,
-}
-
 impl<'a> Writer<'a> {
     fn open(&mut self, topic: Topic) {
         self.sections.push(Section { topic, lines: Vec::new() });
@@ -147,75 +138,17 @@ impl<'a> Writer<'a> {
         self.line(Line { text, diagram: None, differs });
     }
 
+    /// Something that is not like chess and that the section may have said before.
+    fn say_once(&mut self, text: Message) {
+        if !self.sections.last().is_some_and(|section| section.lines.iter().any(|line| line.text == text)) {
+            self.say(true, text);
+        }
+    }
+
     fn line(&mut self, line: Line) {
         if let Some(section) = self.sections.last_mut() {
             section.lines.push(line);
         }
-    }
-
-    /// The name of a kind. Kinds of one name that face different ways are told apart.
-    fn noun(&self, kind: Kind, form: Form) -> Message {
-        let name = self.plain_noun(kind, form);
-        let pieces = &self.rules.ruleset().pieces;
-        let Some(data) = pieces.values().nth(kind.index()) else { return name };
-        let twins = pieces.values().filter(|other| other.name == data.name).count() > 1;
-        match data.written.filter(|_| twins) {
-            Some(Written { faces, .. }) => {
-                let way = Message::new("page-faces").text("way", format!("{faces:?}").to_lowercase());
-                Message::new("page-facing").message("piece", name).message("way", way)
-            }
-            None => name,
-        }
-    }
-
-    fn plain_noun(&self, kind: Kind, form: Form) -> Message {
-        let key = self.rules.piece_name(kind).key;
-        let attribute = match form {
-            Form::Bare => None,
-            Form::The => Some("the"),
-            Form::Object => Some("object"),
-            Form::One => Some("one"),
-            Form::Many => Some("many"),
-        };
-        let formed = attribute.map(|attribute| Message::new(format!("{key}.{attribute}")));
-        Message::new("page-name").first("name", formed.into_iter().chain([Message::new(key)]).collect())
-    }
-
-    fn army(&self, army: Army) -> Message {
-        self.rules.army_name(army)
-    }
-
-    /// Where a region lies, from the army's own point of view: in the variant's own words, or generated.
-    fn region(&self, name: &str) -> Message {
-        let ruleset = self.rules.ruleset();
-        let text = ruleset.regions.get(name).map_or(name, String::as_str);
-        let own = Message::new(text_key(&ruleset.id, &format!("region-{name}")));
-        Message::new("page-name").first("name", vec![own, self.squares(text)])
-    }
-
-    /// Where the squares of a region lie.
-    fn squares(&self, text: &str) -> Message {
-        let board = self.rules.ruleset().board;
-        let whole = |word: &str| match word.as_bytes() {
-            [b'*', rank @ b'1'..=b'8'] if rank - b'0' == board.ranks => Some(Message::new("region-last-rank")),
-            [b'*', rank @ b'1'..=b'8'] => Some(Message::new("region-rank").number("rank", rank - b'0')),
-            [file @ b'a'..=b'h', b'*'] if file - b'a' + 1 == board.files => Some(Message::new("region-last-file")),
-            [file @ b'a'..=b'h', b'*'] => Some(Message::new("region-file").text("file", *file as char)),
-            _ => None,
-        };
-        let words: Vec<&str> = text.split_whitespace().collect();
-        match words.iter().map(|word| whole(word)).collect::<Option<Vec<Message>>>() {
-            Some(lines) => Message::new("region-any").list("regions", Join::Or, lines),
-            None if words.len() == 1 && !text.contains('-') => Message::new("region-square").text("square", text),
-            None => Message::new("region-squares").text("squares", words.join(", ").replace('-', "–")),
-        }
-    }
-
-    /// The squares of a region, in the army's own frame.
-    fn region_squares(&self, name: &str) -> Bitboard {
-        let ruleset = self.rules.ruleset();
-        let text = ruleset.regions.get(name).map_or("", String::as_str);
-        crate::kernel::compile::region(text, ruleset.board).unwrap_or_default()
     }
 
     /// The army whose frame is the board's own, if there is one: diagrams show its pieces.
@@ -233,9 +166,43 @@ impl<'a> Writer<'a> {
         self.rules.ruleset().royal == Royal::Checkmate
     }
 
+    /// The kinds that stand on the board at the start or can come onto it: of others there is nothing to say. What Rust
+    /// code does cannot be known.
+    fn in_play(&self) -> impl Iterator<Item = (Kind, Letter, &'a PieceData)> + use<'a> {
+        let ruleset = self.rules.ruleset();
+        let start = self.rules.start();
+        let stands = |kind: Kind| self.rules.squares().iter().any(|at| start.stack(at).any(|p| p.kind() == kind));
+        let mut known: BTreeSet<Letter> = self
+            .rules
+            .kinds()
+            .filter(|(kind, ..)| !ruleset.hooks.is_empty() || stands(*kind))
+            .map(|(_, letter, _)| letter)
+            .collect();
+        if let Dice::Faces(dice) = &ruleset.dice {
+            known.extend(&dice.faces);
+        }
+        // What becomes of them, and what becomes of that.
+        for _ in &ruleset.promotion {
+            for promotion in
+                ruleset.promotion.iter().filter(|promotion| known.contains(&promotion.piece)).collect::<Vec<_>>()
+            {
+                match &promotion.into {
+                    Becomes::Choice(letters) => known.extend(letters),
+                    Becomes::Always(letter) => drop(known.insert(*letter)),
+                }
+            }
+        }
+        self.rules.kinds().filter(move |(_, letter, _)| known.contains(letter))
+    }
+
     /// The kinds that the game is about.
     fn royals(&self) -> Vec<Kind> {
-        self.rules.kinds().map(|(kind, ..)| kind).filter(|kind| self.rules.is_royal(*kind)).collect()
+        self.in_play().map(|(kind, ..)| kind).filter(|kind| self.rules.is_royal(*kind)).collect()
+    }
+
+    /// The kinds that count as pawns.
+    fn pawns(&self) -> Vec<Kind> {
+        self.in_play().map(|(kind, ..)| kind).filter(|&kind| self.rules.is_pawn(kind)).collect()
     }
 
     fn stacked(&self) -> bool {

@@ -1,5 +1,5 @@
 variant-nava = Nava
-    .tagline = Vier Armeen, zwei Teams: Schlagt beide Könige gegenüber.
+    .tagline = Vier Armeen, zwei Teams: Wer beide gegnerischen Könige schlägt, gewinnt.
     .rules = Der Name ist Sanskrit und heißt „neu“: ein Schach zu viert auf einem gewöhnlichen Brett, in Anlehnung an das alte Chaturanga. Absprachen sind vor der Partie erlaubt, nicht während der Partie. Wann eine Partie ohne Fortschritt remis ist, steht nicht in den Regeln des Erfinders; das ist hier ergänzt.
     .inventor = ViceDon, 2018.
     .source = „Nava-Schach / Chaturanga Nava“, die Seite des Erfinders, 4handedchess.com.
@@ -19,7 +19,7 @@ variant-nava-2018-ffa = Nava 2018, jeder für sich
     .inventor = ViceDon, 2018.
     .source = „Four-player chess“, der Beitrag des Erfinders von 2018.
 option-friendly = Eigene schlagen
-    .help = Ob man eigene Figuren und die des Partners schlagen darf.
+    .help = Ob man Figuren der eigenen Seite schlagen darf.
     .on = erlaubt
     .off = verboten
 option-pawns = Bauern

@@ -1,5 +1,5 @@
 variant-nava = Nava
-    .tagline = Four armies, two teams: take both kings across the table.
+    .tagline = Four armies, two teams: take both enemy kings.
     .rules = The name is Sanskrit for “new”: a chess for four on an ordinary board, after the old Chaturanga. Players may talk before the game, not during it. When a game without progress is drawn is not in the inventor’s rules; that has been added here.
     .inventor = ViceDon, 2018.
     .source = the inventor’s page “Nava-Schach / Chaturanga Nava”, 4handedchess.com.
@@ -19,7 +19,7 @@ variant-nava-2018-ffa = Nava 2018, each for itself
     .inventor = ViceDon, 2018.
     .source = the inventor’s post “Four-player chess”, 2018.
 option-friendly = Friendly captures
-    .help = Whether one may take one’s own pieces and those of the partner.
+    .help = Whether pieces of one’s own side may be captured.
     .on = allowed
     .off = forbidden
 option-pawns = Pawns

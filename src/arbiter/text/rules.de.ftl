@@ -57,6 +57,7 @@ rules-goal-no-ally = Ist kein Partner mehr im Spiel, bleibt die Armee stehen, wo
 rules-goal-freeze = Wer { $royal } verliert, ist ausgeschieden und nicht mehr am Zug. Die Armee bleibt stehen, wo sie ist: Sie zieht nicht mehr, steht im Weg und kann geschlagen werden.
 rules-goal-no-royal = Es gibt weder Schach noch Matt: Jede Figur kann geschlagen werden.
 rules-goal-reach = Wer { $piece } { $region } stehen hat, gewinnt sofort.
+rules-goal-reach-top = Wer { $piece } { $region } obenauf stehen hat, gewinnt sofort.
 rules-goal-checks = Wer { $count }-mal Schach gegeben hat, gewinnt sofort.
 rules-goal-extinct = Wer dem Gegner keine { $pieces } lässt, gewinnt sofort.
 
@@ -128,15 +129,31 @@ moves-over =
     } Felder { $ways }, wenn beide leer sind
 moves-leap =
     { $mode ->
-        [quiet] springt { $count } Felder weit { $ways }, über alles hinweg, ohne zu schlagen
-        [captures] schlägt { $count } Felder weit { $ways }, über alles hinweg
-       *[both] springt { $count } Felder weit { $ways }, über alles hinweg
+        [captures] schlägt
+       *[both] springt
+    } { $count ->
+        [2] zwei
+        [3] drei
+       *[other] { $count }
+    } Felder weit { $ways }{ $mode ->
+        [quiet] , ohne zu schlagen
+       *[both] {""}
     }
 moves-leap-crooked =
     { $mode ->
-        [quiet] springt { $long } Felder gerade und { $short } zur Seite, über alles hinweg, ohne zu schlagen
-        [captures] schlägt { $long } Felder gerade und { $short } zur Seite, über alles hinweg
-       *[both] springt { $long } Felder gerade und { $short } zur Seite, über alles hinweg
+        [captures] schlägt
+       *[both] springt
+    } { $long ->
+        [2] zwei
+        [3] drei
+       *[other] { $long }
+    } Felder gerade und { $short ->
+        [1] eines
+        [2] zwei
+       *[other] { $short }
+    } zur Seite{ $mode ->
+        [quiet] , ohne zu schlagen
+       *[both] {""}
     }
 way-any = in jede Richtung
 way-straight = gerade in jede Richtung
@@ -163,12 +180,15 @@ rules-friendly-ally-royal = Auch Figuren des Partners dürfen geschlagen werden,
 rules-friendly-never = Figuren des Partners werden nicht geschlagen.
 
 rules-promotion-arrives = Kommt { $piece } { $region } an, tritt sofort eine andere Figur der Armee an diese Stelle, nach Wahl: { $into }.
+rules-promotion-arrives-top = Kommt { $piece } { $region } an, allein oder obenauf, tritt sofort eine andere Figur der Armee an diese Stelle, nach Wahl: { $into }.
 rules-promotion-on-top = Steht { $piece } nach dem eigenen Zug { $region } obenauf, sei es durch Ankunft, sei es durch Teilen eines Stapels, wird sofort umgewandelt, nach Wahl: { $into }. Solange etwas darauf steht, geschieht nichts.
-rules-promotion-always = Kommt { $piece } { $region } an, wird daraus sofort { $into }.
+rules-promotion-one = Kommt { $piece } { $region } an, wird daraus sofort { $into }.
+rules-promotion-one-top = Kommt { $piece } { $region } an, allein oder obenauf, wird daraus sofort { $into }.
+rules-promotion-on-top-one = Steht { $piece } nach dem eigenen Zug { $region } obenauf, sei es durch Ankunft, sei es durch Teilen eines Stapels, wird daraus sofort { $into }. Solange etwas darauf steht, geschieht nichts.
 rules-promotion-royal = { $into } zählt dann weiter als { $royal }: Am Ziel der Partie ändert sich nichts.
 rules-promotion-square = Auch alles, was darunter steht, verlässt das Brett: An die Stelle aller tritt eine einzige Figur.
-rules-promotion-limit = Mehr als { $limits } darf die Armee danach nicht auf dem Brett haben. Was geschlagen ist, zählt nicht mit.
-rules-promotion-limit-stacks = Mehr als { $limits } darf die Armee danach nicht auf dem Brett haben, Stapel eingerechnet. Was geschlagen ist oder mit diesem Zug das Brett verlässt, zählt nicht mit.
+rules-promotion-limit = Höchstens { $limits } darf die Armee danach auf dem Brett haben. Was geschlagen ist, zählt nicht mit.
+rules-promotion-limit-stacks = Höchstens { $limits } darf die Armee danach auf dem Brett haben, Stapel eingerechnet. Was geschlagen ist oder mit diesem Zug das Brett verlässt, zählt nicht mit.
 rules-limit = { $count } { $piece }
 rules-promotion-stays = Bleibt keine Wahl, ändert sich { $piece } nicht.
 rules-promotion-vanishes = Bleibt keine Wahl, verlässt { $piece } trotzdem das Brett, und das Feld ist leer.
@@ -177,34 +197,37 @@ rules-castling = Rochade: Einmal in der Partie ziehen { $royal } und { $partner 
 rules-castling-goals = Zur a-Linie hin kommt { $royal } nach { $long } und { $partner } nach { $longpartner }, zur anderen Seite { $royal } nach { $short } und { $partner } nach { $shortpartner }.
 rules-castling-drawn = Diese Felder gelten, wo immer beide begonnen haben. Sie dürfen einander überspringen oder die Plätze tauschen, und einer von beiden kann schon dort stehen; sonst darf keinem von beiden etwas im Weg sein.
 rules-castling-when = Alle Felder, die einer der beiden überquert oder erreicht, sind bis auf diese beiden leer, und { $royal } steht nicht im Schach, überquert kein angegriffenes Feld und kommt auf keines.
+rules-castling-when-open = Alle Felder, die einer der beiden überquert oder erreicht, sind bis auf diese beiden leer.
 rules-castling-stacks = Solange etwas darauf steht, rochiert { $partner } nicht. Zieht es allein wieder fort, ist das Recht zurück.
 rules-castling-dice = Es rochieren nur Würfel, die noch nie gezogen haben; dass ein anderer dasselbe zeigt, genügt nicht. Dabei wird kein Würfel gedreht oder geworfen.
 rules-castling-never = Es gibt keine Rochade.
 rules-double-never = Es gibt keinen Doppelschritt: { $pawns } ziehen immer nur ein Feld.
-rules-en-passant = En passant: Ist { $pawn } eben zwei Felder gezogen, darf ein gegnerischer Bauer im unmittelbar folgenden Zug so schlagen, als wäre es nur eines gewesen.
+rules-en-passant = En passant: Ist { $pawn } eben zwei Felder gezogen, darf { $captor } des Gegners im unmittelbar folgenden Zug so schlagen, als wäre es nur eines gewesen.
 rules-en-passant-stack = En passant wird alles geschlagen, was den Doppelschritt gemeinsam gemacht hat. Was auf dem Zielfeld schon stand, bleibt stehen.
 rules-en-passant-never = En passant wird nicht geschlagen.
 
 rules-stacks = Figuren einer Armee dürfen aufeinander stehen, so viele man will.
-rules-stacks-goal = Eine Figur steigt auf eine Figur der eigenen Armee, wenn sie auf dieses Feld ziehen könnte, wäre es leer. Wohin sie nur schlägt, wie ein Bauer schräg, dort steigt sie nicht auf.
+rules-stacks-goal = Eine Figur steigt auf eine Figur der eigenen Armee, wenn sie auf dieses Feld ziehen könnte, wäre es leer.
+rules-stacks-goal-not = Wohin { $pieces } nur schlägt, dorthin wird nicht aufgestiegen.
 rules-stacks-top = Die oberste Figur bestimmt, wie ein Stapel zieht. Was darunter steht, tut nichts: Es greift nichts an und deckt nichts.
 rules-stacks-top-check = Die oberste Figur bestimmt, wie ein Stapel zieht. Was darunter steht, tut nichts: Es greift nichts an, deckt nichts und gibt kein Schach.
 rules-stacks-split = Die oberste Figur zieht allein oder nimmt von denen unter ihr so viele mit, wie man will; die Reihenfolge bleibt, der Rest bleibt stehen. Ein Zug kann einen Stapel teilen und zugleich einen neuen bilden.
 rules-stacks-captured = Ein Stapel wird als Ganzes geschlagen.
-rules-stacks-royal = { $royals } steht auf keiner Figur und trägt keine.
+rules-stacks-royal = { $royals } stehen auf keiner Figur und tragen keine.
 rules-stacks-open = Stapel sind offen: Alle dürfen nachsehen, was darin steht.
 
-rules-dice = Bis auf die { $royals } sind alle Figuren Würfel. Ein Würfel zieht und schlägt wie das, was oben liegt.
+rules-dice = Bis auf die { $others } sind alle Figuren Würfel. Ein Würfel zieht und schlägt wie das, was oben liegt.
 rules-dice-all = Alle Figuren sind Würfel. Ein Würfel zieht und schlägt wie das, was oben liegt.
-rules-dice-check = Bis auf die { $royals } sind alle Figuren Würfel. Ein Würfel zieht, schlägt und gibt Schach wie das, was oben liegt.
+rules-dice-check = Bis auf die { $others } sind alle Figuren Würfel. Ein Würfel zieht, schlägt und gibt Schach wie das, was oben liegt.
 rules-dice-turned = Ein Würfel, der gezogen hat, wird auf seine nächste Seite gedreht: { $faces }.
 rules-dice-rolled = Ein Würfel, der zieht, wird geworfen: Erst wird das Zielfeld angesagt, dann gezogen und geworfen. Jede Seite ist gleich wahrscheinlich: { $faces }.
 rules-dice-judged = Schach, Matt und Patt richten sich nach der neuen Seite.
-rules-dice-promotion = Ein umgewandelter Würfel zeigt die gewählte Seite und wird weder gedreht noch geworfen.
+rules-dice-promotion = Ein umgewandelter Würfel zeigt die neue Seite und wird weder gedreht noch geworfen.
+rules-dice-no-longer = Ein Würfel, aus dem { $pieces } wird, ist kein Würfel mehr.
 rules-dice-far-promoted = Auch jeder andere Würfel, der { $region } { $piece } zeigen würde, wird umgewandelt: Die Seite ist frei zu wählen.
 rules-dice-far-inert = Andere Würfel können { $region } dazu kommen, { $piece } zu zeigen; umgewandelt werden sie dann nicht.
 rules-dice-far-kept = Andere Würfel werden { $region } weder gedreht noch geworfen: Sie behalten ihre Seite.
-rules-dice-far-kept-wound = Andere Würfel werden { $region } weder gedreht noch geworfen: Sie behalten ihre Seite. Ein verwundeter wird dort auf eine Seite nach Wahl geheilt.
+rules-dice-far-kept-wound = Liegt { $wound } { $region }, ist die neue Seite frei zu wählen.
 rules-dice-wound = { $wound }: zieht nicht und greift nichts an, steht aber im Weg und kann geschlagen werden.
 rules-healing-never = Geheilt wird er nie.
 rules-healing-turning = Heilen ist ein Zug: Er wird auf { $face } gedreht und zieht in einem späteren Zug.
@@ -215,24 +238,26 @@ rules-healing-check = Gegen ein Schach hilft Heilen nicht.
 
 rules-end-stalemate = Patt: Wer nicht im Schach steht und keinen Zug hat, spielt remis.
 rules-no-move-draws = Wer keinen Zug hat, spielt remis.
-rules-no-move-loses = Wer keinen Zug hat, hat verloren, auch ohne im Schach zu stehen.
-rules-no-move-wins = Wer keinen Zug hat und nicht matt ist, hat gewonnen.
+rules-no-move-loses = Wer keinen Zug hat, hat verloren.
+rules-no-move-loses-check = Wer keinen Zug hat, hat verloren, auch ohne im Schach zu stehen.
+rules-no-move-wins = Wer keinen Zug hat, hat gewonnen.
+rules-no-move-wins-check = Wer keinen Zug hat und nicht matt ist, hat gewonnen.
 rules-repetition-both = Entsteht dieselbe Stellung zum { $claim }. Mal, kann Remis beanspruchen, wer am Zug ist; beim { $ends }. Mal endet die Partie remis.
 rules-repetition-ends = Ist dieselbe Stellung { $ends }-mal entstanden, endet die Partie remis.
 rules-repetition-claim = Ist dieselbe Stellung { $claim }-mal entstanden, kann Remis beanspruchen, wer am Zug ist.
 rules-repetition-never = Wiederholte Stellungen beenden die Partie nicht.
-rules-quiet-both = Nach { $claim } Zügen auf jeder Seite ohne { $loud ->
-        [pawns] Schlagen, Bauernzug
-       *[none] Schlagen
-    } oder Umwandlung kann Remis beanspruchen, wer am Zug ist; nach { $ends } endet die Partie remis.
-rules-quiet-ends = Nach { $ends } Zügen auf jeder Seite ohne { $loud ->
-        [pawns] Schlagen, Bauernzug
-       *[none] Schlagen
-    } oder Umwandlung endet die Partie remis.
-rules-quiet-claim = Nach { $claim } Zügen auf jeder Seite ohne { $loud ->
-        [pawns] Schlagen, Bauernzug
-       *[none] Schlagen
-    } oder Umwandlung kann Remis beanspruchen, wer am Zug ist.
+rules-quiet-both = Nach { $claim } Zügen auf jeder Seite, ohne { $loud ->
+        [pawns] dass { $pawns } zieht oder etwas geschlagen oder umgewandelt wird
+       *[none] dass etwas geschlagen oder umgewandelt wird
+    }, kann Remis beanspruchen, wer am Zug ist; nach { $ends } endet die Partie remis.
+rules-quiet-ends = Nach { $ends } Zügen auf jeder Seite, ohne { $loud ->
+        [pawns] dass { $pawns } zieht oder etwas geschlagen oder umgewandelt wird
+       *[none] dass etwas geschlagen oder umgewandelt wird
+    }, endet die Partie remis.
+rules-quiet-claim = Nach { $claim } Zügen auf jeder Seite, ohne { $loud ->
+        [pawns] dass { $pawns } zieht oder etwas geschlagen oder umgewandelt wird
+       *[none] dass etwas geschlagen oder umgewandelt wird
+    }, kann Remis beanspruchen, wer am Zug ist.
 rules-quiet-never = Wie lange auch nichts geschlagen wird, remis wird die Partie dadurch nicht.
 rules-end-dead = Remis endet die Partie, wenn niemand mehr gewinnen kann: { $material }.
 rules-end-dead-never = Wie wenige Figuren auch übrig sind, die Partie geht weiter.
@@ -242,6 +267,6 @@ dead-one-shade = daneben nur noch { $pieces }, alle auf Feldern einer Farbe
 rules-end-agreement = Remis endet die Partie auch, wenn alle zustimmen.
 rules-end-resign = Wer aufgibt, hat verloren.
 rules-end-resign-team = Wer aufgibt, hat verloren, und der Partner mit.
-rules-end-resign-many = Wer aufgibt, ist ausgeschieden: Der König verlässt das Brett, die Armee bleibt stehen und zieht nicht mehr, die anderen spielen weiter.
+rules-end-resign-many = Wer aufgibt, ist ausgeschieden: Vom Brett verschwindet { $royal }, die Armee bleibt stehen und zieht nicht mehr, die anderen spielen weiter.
 
 rules-option = { $option }: { $choice } (oder: { $others }). { $help }

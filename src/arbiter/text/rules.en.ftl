@@ -57,6 +57,7 @@ rules-goal-no-ally = Where there is no partner in play, the army stays where it 
 rules-goal-freeze = Whoever loses { $royal } is out and has no turn any more. The army stays where it is: it cannot move, is in the way, and can be captured.
 rules-goal-no-royal = There is neither check nor checkmate: every piece may be captured.
 rules-goal-reach = Whoever has { $piece } { $region } wins at once.
+rules-goal-reach-top = Whoever has { $piece } on top { $region } wins at once.
 rules-goal-checks = Whoever has given { $count } checks wins at once.
 rules-goal-extinct = Whoever leaves the opponent without { $pieces } wins at once.
 
@@ -127,15 +128,32 @@ moves-over = goes { $count ->
     } squares { $ways } if both squares are empty
 moves-leap =
     { $mode ->
-        [quiet] leaps to the square { $count } squares away { $ways }, over whatever stands between, without capturing
-        [captures] captures on the square { $count } squares away { $ways }, over whatever stands between
-       *[both] leaps to the square { $count } squares away { $ways }, over whatever stands between
+        [captures] captures
+       *[both] leaps
+    } { $count ->
+        [2] two
+        [3] three
+       *[other] { $count }
+    } squares { $mode ->
+        [captures] away { $ways }
+        [quiet] { $ways }, without capturing
+       *[both] { $ways }
     }
 moves-leap-crooked =
     { $mode ->
-        [quiet] leaps { $long } squares straight and { $short } to the side, over whatever stands between, without capturing
-        [captures] captures on the square { $long } squares straight and { $short } to the side, over whatever stands between
-       *[both] leaps { $long } squares straight and { $short } to the side, over whatever stands between
+        [captures] captures
+       *[both] leaps
+    } { $long ->
+        [2] two
+        [3] three
+       *[other] { $long }
+    } squares straight and { $short ->
+        [1] one
+        [2] two
+       *[other] { $short }
+    } to the side{ $mode ->
+        [quiet] , without capturing
+       *[both] {""}
     }
 way-any = in any direction
 way-straight = straight in any direction
@@ -162,12 +180,15 @@ rules-friendly-ally-royal = The partner’s pieces may be captured, too, even { 
 rules-friendly-never = The partner’s pieces are not captured.
 
 rules-promotion-arrives = When { $piece } arrives { $region }, it is replaced at once by another piece of the same army, as its player chooses: { $into }.
+rules-promotion-arrives-top = When { $piece } arrives { $region }, alone or on top of others, it is replaced at once by another piece of the same army, as its player chooses: { $into }.
 rules-promotion-on-top = When { $piece } is on top { $region } after its own player’s move, because it has arrived there or because a split has uncovered it, it is replaced at once, as its player chooses: { $into }. As long as something stands on it, it waits.
-rules-promotion-always = When { $piece } arrives { $region }, it becomes { $into } at once.
+rules-promotion-one = When { $piece } arrives { $region }, it becomes { $into } at once.
+rules-promotion-one-top = When { $piece } arrives { $region }, alone or on top of others, it becomes { $into } at once.
+rules-promotion-on-top-one = When { $piece } is on top { $region } after its own player’s move, because it has arrived there or because a split has uncovered it, it becomes { $into } at once. As long as something stands on it, it waits.
 rules-promotion-royal = { $into } still counts as { $royal }: the goal of the game has not changed.
 rules-promotion-square = Everything beneath it leaves the board, too: one single piece comes in their place.
-rules-promotion-limit = The army must not have more on the board afterwards than { $limits }. What has been captured does not count.
-rules-promotion-limit-stacks = The army must not have more on the board afterwards, stacks included, than { $limits }. What has been captured, or leaves the board with this move, does not count.
+rules-promotion-limit = The army may have at most { $limits } on the board afterwards. What has been captured does not count.
+rules-promotion-limit-stacks = The army may have at most { $limits } on the board afterwards, stacks included. What has been captured, or leaves the board with this move, does not count.
 rules-limit = { $count } { $piece }
 rules-promotion-stays = If there is nothing to choose, { $piece } stays what it is.
 rules-promotion-vanishes = If there is nothing to choose, { $piece } leaves the board all the same and the square is empty.
@@ -176,34 +197,37 @@ rules-castling = Castling: once in the game { $royal } and { $partner } move tog
 rules-castling-goals = Towards the a-file { $royal } comes to stand on { $long } and { $partner } on { $longpartner }; to the other side { $royal } on { $short } and { $partner } on { $shortpartner }.
 rules-castling-drawn = Those goals are the same from wherever both started. They may jump over each other, change places, or one of them may be there already; nothing else may be in the way of either.
 rules-castling-when = Every square that one of them crosses or reaches is empty but for the two, and { $royal } is not in check, crosses no attacked square and does not end on one.
+rules-castling-when-open = Every square that one of them crosses or reaches is empty but for the two.
 rules-castling-stacks = While something stands on it, { $partner } does not castle. If that leaves alone, the right is back.
 rules-castling-dice = Only dice that have never moved castle; that another one shows the same is not enough. No die is turned or rolled for it.
 rules-castling-never = There is no castling.
 rules-double-never = There is no double step: { $pawns } go one step at a time.
-rules-en-passant = En passant: when { $pawn } has just moved two squares, an enemy pawn may capture it on the very next move as if it had moved only one.
+rules-en-passant = En passant: when { $pawn } has just moved two squares, { $captor } of the opponent may capture it on the very next move as if it had moved only one.
 rules-en-passant-stack = A capture en passant takes everything that made the double step together. What stood on the goal before stays.
 rules-en-passant-never = There is no capture en passant.
 
 rules-stacks = Pieces of one army may stand on each other, as many as its player likes.
-rules-stacks-goal = A piece climbs on a piece of its own army where it could have moved if that square were empty. Where it only captures, as a pawn does diagonally, it does not climb.
+rules-stacks-goal = A piece climbs on a piece of its own army where it could have moved if that square were empty.
+rules-stacks-goal-not = Where { $pieces } can only capture, it does not climb.
 rules-stacks-top = The top piece decides how a stack moves. What is beneath does nothing: it attacks and protects nothing.
 rules-stacks-top-check = The top piece decides how a stack moves. What is beneath does nothing: it attacks and protects nothing and gives no check.
 rules-stacks-split = The top piece goes alone or takes as many of those beneath it along as its player likes; their order stays, and the rest stays behind. One move may split a stack and build another.
 rules-stacks-captured = A stack is captured whole.
-rules-stacks-royal = { $royals } neither stands on a piece nor carries one.
-rules-stacks-open = Stacks are open: everybody may look what is in them.
+rules-stacks-royal = { $royals } neither stand on a piece nor carry one.
+rules-stacks-open = Stacks are open: everybody may look at what is in them.
 
-rules-dice = All pieces but the { $royals } are dice. A die moves and captures as what it shows on top.
+rules-dice = All pieces but the { $others } are dice. A die moves and captures as what it shows on top.
 rules-dice-all = All pieces are dice. A die moves and captures as what it shows on top.
-rules-dice-check = All pieces but the { $royals } are dice. A die moves, captures and gives check as what it shows on top.
+rules-dice-check = All pieces but the { $others } are dice. A die moves, captures and gives check as what it shows on top.
 rules-dice-turned = A die that has moved is turned to its next face: { $faces }.
 rules-dice-rolled = A die that moves is rolled: its player first names the square, then moves and rolls it. Each face is equally likely: { $faces }.
 rules-dice-judged = Check, checkmate and stalemate are judged by the new face.
-rules-dice-promotion = A die that is promoted shows the face that was chosen and is neither turned nor rolled.
+rules-dice-promotion = A die that is promoted shows its new face and is neither turned nor rolled.
+rules-dice-no-longer = A die that becomes { $pieces } is no longer a die.
 rules-dice-far-promoted = Any other die that would show { $piece } { $region } is promoted likewise: its player chooses the face.
 rules-dice-far-inert = Any other die may come to show { $piece } { $region }; it is not promoted then.
 rules-dice-far-kept = Other dice are neither turned nor rolled { $region }: they keep their face.
-rules-dice-far-kept-wound = Other dice are neither turned nor rolled { $region }: they keep their face. A wounded one there is healed to a face that its player chooses.
+rules-dice-far-kept-wound = Where { $wound } lies { $region }, its player chooses the new face.
 rules-dice-wound = { $wound }: it does not move and attacks nothing, but it is in the way and can be captured.
 rules-healing-never = It is never healed.
 rules-healing-turning = Healing it is a move: it is turned to { $face } and moves on a later turn.
@@ -214,24 +238,26 @@ rules-healing-check = Healing is no answer to check.
 
 rules-end-stalemate = Stalemate: whoever is not in check and has no legal move draws the game.
 rules-no-move-draws = Whoever has no legal move draws the game.
-rules-no-move-loses = Whoever has no legal move has lost, even without being in check.
-rules-no-move-wins = Whoever has no legal move and is not checkmated has won.
+rules-no-move-loses = Whoever has no legal move has lost.
+rules-no-move-loses-check = Whoever has no legal move has lost, even without being in check.
+rules-no-move-wins = Whoever has no legal move has won.
+rules-no-move-wins-check = Whoever has no legal move and is not checkmated has won.
 rules-repetition-both = When the same position has come up { $claim } times, the player to move may claim a draw; when it has come up { $ends } times, the game is drawn.
 rules-repetition-ends = When the same position has come up { $ends } times, the game is drawn.
 rules-repetition-claim = When the same position has come up { $claim } times, the player to move may claim a draw.
 rules-repetition-never = Repetition of a position does not draw the game.
 rules-quiet-both = After { $claim } moves of every player without { $loud ->
-        [pawns] a capture, a pawn move
-       *[none] a capture
-    } or a promotion the player to move may claim a draw; after { $ends } the game is drawn.
+        [pawns] a capture, a promotion or a move of { $pawns }
+       *[none] a capture or a promotion
+    } the player to move may claim a draw; after { $ends } the game is drawn.
 rules-quiet-ends = After { $ends } moves of every player without { $loud ->
-        [pawns] a capture, a pawn move
-       *[none] a capture
-    } or a promotion the game is drawn.
+        [pawns] a capture, a promotion or a move of { $pawns }
+       *[none] a capture or a promotion
+    } the game is drawn.
 rules-quiet-claim = After { $claim } moves of every player without { $loud ->
-        [pawns] a capture, a pawn move
-       *[none] a capture
-    } or a promotion the player to move may claim a draw.
+        [pawns] a capture, a promotion or a move of { $pawns }
+       *[none] a capture or a promotion
+    } the player to move may claim a draw.
 rules-quiet-never = However long nothing is captured, the game is not drawn by that.
 rules-end-dead = The game is drawn when nobody can win any more: { $material }.
 rules-end-dead-never = However few pieces are left, the game goes on.
@@ -241,6 +267,6 @@ dead-one-shade = only { $pieces } besides, all on squares of one colour
 rules-end-agreement = The game is drawn when all players agree on it.
 rules-end-resign = Whoever resigns has lost.
 rules-end-resign-team = Whoever resigns has lost, and so has the partner.
-rules-end-resign-many = Whoever resigns is out: the royal piece leaves the board, the army stays as it is and cannot move, and the others play on.
+rules-end-resign-many = Whoever resigns is out: { $royal } leaves the board, the army stays as it is and cannot move, and the others play on.
 
 rules-option = { $option }: { $choice } (or: { $others }). { $help }

@@ -45,9 +45,14 @@ impl Writer<'_> {
         }
         for goal in &self.rules.ruleset().goals {
             let line = match goal {
-                Goal::Reach { piece, at } => Message::new("rules-goal-reach")
+                Goal::Reach { piece, at } => {
+                    Message::new(match self.stacked() && !self.rules.is_royal(self.kind(*piece)) {
+                        true => "rules-goal-reach-top",
+                        false => "rules-goal-reach",
+                    })
                     .message("piece", self.noun(self.kind(*piece), Form::Object))
-                    .message("region", self.region(at)),
+                    .message("region", self.region(at))
+                }
                 Goal::Checks(count) => Message::new("rules-goal-checks").number("count", *count),
                 Goal::Extinct(letters) => {
                     let pieces = letters.iter().map(|letter| self.noun(self.kind(*letter), Form::Many));
@@ -167,7 +172,8 @@ impl Writer<'_> {
         self.open(Topic::Options);
         let ruleset = self.rules.ruleset();
         let key = |rest: String| Message::new(text_key(&ruleset.id, &format!("option-{rest}")));
-        for (name, option) in &ruleset.options {
+        // What has one choice is settled.
+        for (name, option) in ruleset.options.iter().filter(|(_, option)| option.choices.len() > 1) {
             let chosen = self.rules.settings().get(name).unwrap_or(&option.default);
             let others = option.choices.keys().filter(|choice| *choice != chosen);
             let line = Message::new("rules-option")

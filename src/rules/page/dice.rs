@@ -8,12 +8,13 @@ impl Writer<'_> {
     pub(super) fn dice(&mut self) {
         self.open(Topic::Dice);
         let Dice::Faces(data) = &self.rules.ruleset().dice else { return };
-        match self.royals().first() {
-            None => self.say(true, Message::new("rules-dice-all")),
-            Some(_) => {
+        let others = self.in_play().map(|(kind, ..)| kind).filter(|&kind| !self.rules.is_die(kind));
+        let others = self.names(others.collect::<Vec<_>>(), Form::Many);
+        match others.is_empty() {
+            true => self.say(true, Message::new("rules-dice-all")),
+            false => {
                 let key = if self.checks() { "rules-dice-check" } else { "rules-dice" };
-                let royals = self.noun(self.rules.royal(), Form::Many);
-                self.say(true, Message::new(key).message("royals", royals));
+                self.say(true, Message::new(key).list("others", Join::And, others));
             }
         }
         let names = |letters: Vec<Letter>, writer: &Self| -> Vec<Message> {
@@ -65,18 +66,34 @@ impl Writer<'_> {
     fn promoted(&mut self, data: &DiceData) {
         let ruleset = self.rules.ruleset();
         let is_face = |letter: &Letter| data.faces.contains(letter);
-        for promotion in ruleset.promotion.iter().filter(|promotion| is_face(&promotion.piece)) {
-            if matches!(promotion.into, Becomes::Choice(_)) {
-                self.say(true, Message::new("rules-dice-promotion"));
-            }
+        let dice = || ruleset.promotion.iter().filter(|promotion| is_face(&promotion.piece));
+        let into: Vec<Letter> = dice()
+            .flat_map(|promotion| match &promotion.into {
+                Becomes::Choice(letters) => letters.clone(),
+                Becomes::Always(letter) => vec![*letter],
+            })
+            .collect();
+        if into.iter().any(is_face) {
+            self.say(true, Message::new("rules-dice-promotion"));
+        }
+        let left = into.iter().filter(|letter| !is_face(letter)).map(|letter| self.kind(*letter));
+        let left = self.names(left.collect::<Vec<_>>(), Form::One);
+        if !left.is_empty() {
+            self.say(true, Message::new("rules-dice-no-longer").list("pieces", Join::Or, left));
+        }
+        for promotion in dice() {
             let key = match data.far {
                 Far::Promoted => "rules-dice-far-promoted",
                 Far::Inert => "rules-dice-far-inert",
-                Far::Kept if data.wound.is_some() => "rules-dice-far-kept-wound",
                 Far::Kept => "rules-dice-far-kept",
             };
             let piece = self.noun(self.kind(promotion.piece), Form::Object);
             self.say(true, Message::new(key).message("piece", piece).message("region", self.region(&promotion.at)));
+            if let (Far::Kept, Some(wound), true) = (data.far, data.wound, data.healing != Healing::Never) {
+                let wound = self.noun(self.kind(wound), Form::The);
+                let line = Message::new("rules-dice-far-kept-wound").message("wound", wound);
+                self.say(true, line.message("region", self.region(&promotion.at)));
+            }
         }
     }
 }

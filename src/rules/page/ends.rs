@@ -11,8 +11,10 @@ impl Writer<'_> {
         let key = match (self.rules.ruleset().no_move, self.checks()) {
             (NoMove::Draws, true) => Some("rules-end-stalemate"),
             (NoMove::Draws, false) => Some("rules-no-move-draws"),
-            (NoMove::Loses, _) => Some("rules-no-move-loses"),
-            (NoMove::Wins, _) => Some("rules-no-move-wins"),
+            (NoMove::Loses, true) => Some("rules-no-move-loses-check"),
+            (NoMove::Loses, false) => Some("rules-no-move-loses"),
+            (NoMove::Wins, true) => Some("rules-no-move-wins-check"),
+            (NoMove::Wins, false) => Some("rules-no-move-wins"),
             (NoMove::Passes, _) => None,
         };
         if let Some(key) = key {
@@ -26,28 +28,37 @@ impl Writer<'_> {
         };
         let repetition = limits(draw.repetition, REPETITION);
         self.say(draw.repetition != Limits { claim: Some(3), ends: Some(5) }, repetition);
-        let loud = if draw.pawns_are_loud { "pawns" } else { "none" };
-        let quiet = limits(draw.quiet_rounds, QUIET).text("loud", loud);
+        let pawns = self.names(self.pawns(), Form::One);
+        let loud = if draw.pawns_are_loud && !pawns.is_empty() { "pawns" } else { "none" };
+        let quiet = limits(draw.quiet_rounds, QUIET).text("loud", loud).list("pawns", Join::Or, pawns);
         let usual = draw.quiet_rounds == Limits { claim: Some(50), ends: Some(75) } && draw.pawns_are_loud;
         self.say(!usual, quiet);
         self.dead(&draw.dead);
         self.say(false, Message::new("rules-end-agreement"));
         let sides = self.sides();
-        let key = match sides < self.rules.ruleset().armies.len() {
-            _ if sides > 2 => "rules-end-resign-many",
-            true => "rules-end-resign-team",
-            false => "rules-end-resign",
+        let line = match sides < self.rules.ruleset().armies.len() {
+            _ if sides > 2 => {
+                Message::new("rules-end-resign-many").message("royal", self.noun(self.rules.royal(), Form::The))
+            }
+            true => Message::new("rules-end-resign-team"),
+            false => Message::new("rules-end-resign"),
         };
-        self.say(key != "rules-end-resign", Message::new(key));
+        self.say(line.key != "rules-end-resign", line);
     }
 
     fn dead(&mut self, dead: &[DeadMaterial]) {
-        if dead.is_empty() || !self.rules.ruleset().goals.is_empty() {
-            return self.say(true, Message::new("rules-end-dead-never"));
-        }
         let royals = self.noun(self.rules.royal(), Form::Many);
         let name = |letter: &Letter, form| self.noun(self.kind(*letter), form);
-        let items = dead.iter().map(|pattern| match pattern {
+        let in_play: Vec<Letter> = self.in_play().map(|(_, letter, _)| letter).collect();
+        let comes_about = |pattern: &&DeadMaterial| match pattern {
+            DeadMaterial::BareRoyals => true,
+            DeadMaterial::Lone(letter) | DeadMaterial::OneShade(letter) => in_play.contains(letter),
+        };
+        let all: Vec<&DeadMaterial> = dead.iter().filter(comes_about).collect();
+        if all.is_empty() || !self.rules.ruleset().goals.is_empty() {
+            return self.say(true, Message::new("rules-end-dead-never"));
+        }
+        let items = all.into_iter().map(|pattern| match pattern {
             DeadMaterial::BareRoyals => Message::new("dead-bare").message("royals", royals.clone()),
             DeadMaterial::Lone(letter) => Message::new("dead-lone").message("piece", name(letter, Form::One)),
             DeadMaterial::OneShade(letter) => {

@@ -19,12 +19,10 @@ pub(super) struct Step {
 }
 
 impl Step {
-    fn is_diagonal(self) -> bool {
-        self.way.0.abs() == self.way.1.abs()
-    }
-
-    fn is_straight(self) -> bool {
-        self.way.0 == 0 || self.way.1 == 0
+    /// Neither straight nor diagonal.
+    fn is_crooked(self) -> bool {
+        let (long, short) = self.length();
+        short != 0 && short != long
     }
 
     /// How far one step goes: the longer way first.
@@ -51,24 +49,24 @@ pub(super) fn read(betza: &str) -> BTreeSet<Step> {
 /// The movements that have names. Those that contain others come first.
 const NAMED: [(&str, &str); 5] = [("queen", "Q"), ("rook", "R"), ("bishop", "B"), ("king", "K"), ("knight", "N")];
 
-/// The movement in words, as clauses: `goes one step forward`. A piece that is itself called a rook is not described as
-/// one.
-pub(super) fn describe(mut steps: BTreeSet<Step>, name: &str) -> Vec<Message> {
+/// The movement in words, as clauses: `goes one step forward`. It is that of a rook only where `goes_so` says that a
+/// piece of this name is in the game and goes like a rook, and only for a piece that is not itself called one.
+pub(super) fn describe(mut steps: BTreeSet<Step>, name: &str, goes_so: impl Fn(&str, &str) -> bool) -> Vec<Message> {
     let mut clauses = Vec::new();
     for (known, betza) in NAMED {
         let like = read(betza);
         if like.is_subset(&steps) {
             steps.retain(|step| !like.contains(step));
-            let form = if known == name { "moves" } else { "moves-like" };
+            let form = if known == name || !goes_so(known, betza) { "moves" } else { "moves-like" };
             clauses.push(Message::new(format!("{form}-{known}")));
         }
     }
     while let Some(&first) = steps.first() {
         let alike = |step: &Step| {
-            let both_steps = step.length().0 == 1 && first.length().0 == 1;
             let (a, b) = (step.length(), first.length());
+            let both_plain = !step.is_crooked() && !first.is_crooked();
             (step.lame, step.range, step.quiet, step.captures) == (first.lame, first.range, first.quiet, first.captures)
-                && (both_steps || a == b && step.is_straight() == first.is_straight())
+                && (both_plain && a.0 == b.0 || a == b)
         };
         let group: Vec<Step> = steps.iter().copied().filter(alike).collect();
         steps.retain(|step| !group.contains(step));
@@ -90,7 +88,7 @@ fn clause(like: Step, group: &[Step]) -> Message {
         (1, 1) => "moves-step",
         (1, 7..) => "moves-ride",
         (1, _) => "moves-range",
-        _ if like.is_straight() || like.is_diagonal() => "moves-leap",
+        _ if !like.is_crooked() => "moves-leap",
         _ => "moves-leap-crooked",
     };
     let message = Message::new(key).text("mode", mode);
@@ -139,7 +137,7 @@ mod tests {
     use super::*;
 
     fn keys(betza: &str, name: &str) -> Vec<String> {
-        describe(read(betza), name).iter().map(Message::to_string).collect()
+        describe(read(betza), name, |_, _| true).iter().map(Message::to_string).collect()
     }
 
     #[test]
@@ -148,6 +146,15 @@ mod tests {
         assert_eq!(keys("RN", "chancellor"), ["moves-like-rook", "moves-like-knight"]);
         assert_eq!(keys("BR", "amazon"), ["moves-like-queen"]);
         assert_eq!(keys("KA", "queen"), ["moves-like-king", "moves-leap mode=both count=2 ways=[way-diagonal]"]);
+        // Nobody goes like a king where no king goes so.
+        let alone = describe(read("KN"), "lady", |name, _| name == "knight");
+        assert_eq!(alone.iter().map(Message::to_string).collect::<Vec<_>>(), ["moves-king", "moves-like-knight"]);
+    }
+
+    #[test]
+    fn leaps_of_one_length_are_told_together() {
+        assert_eq!(keys("mAmD", "heron"), ["moves-leap mode=quiet count=2 ways=[way-any]"]);
+        assert_eq!(keys("C", "x"), ["moves-leap-crooked mode=both long=3 short=1"]);
     }
 
     #[test]

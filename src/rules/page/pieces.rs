@@ -26,7 +26,7 @@ impl Writer<'_> {
     pub(super) fn pieces(&mut self) {
         self.open(Topic::Pieces);
         self.say(false, Message::new("rules-pieces"));
-        let mut kinds: Vec<(Kind, &PieceData)> = self.rules.kinds().map(|(kind, _, data)| (kind, data)).collect();
+        let mut kinds: Vec<(Kind, &PieceData)> = self.in_play().map(|(kind, _, data)| (kind, data)).collect();
         // As most people would tell them: the royal piece, then by worth; pawns and what cannot move last.
         let rank = |(_, data): &(Kind, &PieceData)| {
             let last = data.moves.is_empty() || data.tags.contains(&Tag::Pawn);
@@ -86,7 +86,7 @@ impl Writer<'_> {
                 let never_moved = case.initial.then(|| Message::new("when-never-moved"));
                 line = line.list("when", Join::Comma, region.into_iter().chain(never_moved));
             }
-            let words = moves::describe(case.steps.clone(), &data.name);
+            let words = moves::describe(case.steps.clone(), &data.name, |name, betza| self.goes_so(name, betza));
             let text = line.list("moves", Join::Semicolon, words);
             let diagram = self.diagram(kind, case, &cases);
             self.line(Line { text, diagram, differs: !self.is_orthodox(data, case) });
@@ -97,6 +97,12 @@ impl Writer<'_> {
                 self.say(true, line.number("count", far).message("region", self.region(region)));
             }
         }
+    }
+
+    /// Whether a kind of this name is in the game and goes so.
+    fn goes_so(&self, name: &str, betza: &str) -> bool {
+        let so = |case: &Case<'_>| case.from.is_none() && !case.initial && case.steps == moves::read(betza);
+        self.in_play().any(|(.., data)| data.name == name && matches!(&cases(data)[..], [case] if so(case)))
     }
 
     /// Whether a piece of this name has just these moves in chess.

@@ -12,12 +12,15 @@ impl Writer<'_> {
     pub(super) fn special(&mut self) {
         self.open(Topic::Special);
         let ruleset = self.rules.ruleset();
-        for promotion in &ruleset.promotion {
+        let in_play: Vec<(Kind, Letter, &PieceData)> = self.in_play().collect();
+        let promotions = || {
+            ruleset.promotion.iter().filter(|promotion| in_play.iter().any(|(_, letter, _)| *letter == promotion.piece))
+        };
+        for promotion in promotions() {
             self.promotion(promotion);
         }
-        let pawns: Vec<Kind> =
-            self.rules.kinds().map(|(kind, ..)| kind).filter(|&kind| self.rules.is_pawn(kind)).collect();
-        let promoted: Vec<Kind> = ruleset.promotion.iter().map(|promotion| self.kind(promotion.piece)).collect();
+        let pawns = self.pawns();
+        let promoted: Vec<Kind> = promotions().map(|promotion| self.kind(promotion.piece)).collect();
         for &pawn in pawns.iter().filter(|kind| !promoted.contains(kind)) {
             let line = Message::new("rules-promotion-never").message("piece", self.noun(pawn, Form::The));
             self.say(true, line);
@@ -27,15 +30,16 @@ impl Writer<'_> {
             let movements = data.moves.iter().filter_map(|rule| betza::parse(&rule.betza).ok()).flatten();
             movements.into_iter().any(|movement| movement.lame)
         };
-        let double = self.rules.kinds().any(|(_, _, data)| data.tags.contains(&Tag::Pawn) && lame(data));
-        if let (Some(&pawn), false) = (pawns.first(), double) {
-            let pawns = self.plain_noun(pawn, Form::Many);
-            self.say(true, Message::new("rules-double-never").message("pawns", pawns));
+        let stepping = in_play.iter().filter(|(_, _, data)| data.tags.contains(&Tag::Pawn) && lame(data));
+        let double = self.names(stepping.map(|(kind, ..)| *kind), Form::One);
+        if !pawns.is_empty() && double.is_empty() {
+            let pawns = self.names(pawns.clone(), Form::Many);
+            self.say(true, Message::new("rules-double-never").list("pawns", Join::And, pawns));
         }
         match ruleset.en_passant {
-            EnPassant::Standard if double => {
-                let pawn = pawns.first().copied().unwrap_or_default();
-                self.say(false, Message::new("rules-en-passant").message("pawn", self.noun(pawn, Form::One)));
+            EnPassant::Standard if !double.is_empty() => {
+                let line = Message::new("rules-en-passant").list("pawn", Join::Or, double);
+                self.say(false, line.list("captor", Join::Or, self.names(pawns, Form::One)));
                 if self.stacked() {
                     self.say(true, Message::new("rules-en-passant-stack"));
                 }
@@ -51,25 +55,27 @@ impl Writer<'_> {
             let form = if writer.rules.is_royal(kind) { Form::The } else { Form::One };
             Message::new(key).message("piece", writer.noun(kind, form)).message("region", writer.region(&promotion.at))
         };
+        let stacked = self.stacked() && !self.rules.is_royal(kind);
         let letters = match &promotion.into {
-            Becomes::Always(letter) => {
-                let into = self.kind(*letter);
-                let line = arrives("rules-promotion-always", self).message("into", self.noun(into, Form::One));
-                self.say(true, line);
-                if self.rules.is_royal(kind) {
-                    let line = Message::new("rules-promotion-royal").message("into", self.noun(into, Form::The));
-                    self.say(true, line.message("royal", self.noun(kind, Form::Bare)));
-                }
-                return;
-            }
+            Becomes::Always(letter) => std::slice::from_ref(letter),
             Becomes::Choice(letters) => letters,
         };
-        let key = match promotion.when {
-            When::Arrives => "rules-promotion-arrives",
-            When::OnTop => "rules-promotion-on-top",
+        let line = match (promotion.when, letters) {
+            (When::Arrives, [_]) if stacked => arrives("rules-promotion-one-top", self),
+            (When::Arrives, [_]) => arrives("rules-promotion-one", self),
+            (When::Arrives, _) if stacked => arrives("rules-promotion-arrives-top", self),
+            (When::Arrives, _) => arrives("rules-promotion-arrives", self),
+            (When::OnTop, [_]) => arrives("rules-promotion-on-top-one", self),
+            (When::OnTop, _) => arrives("rules-promotion-on-top", self),
         };
-        let into = letters.iter().map(|letter| self.noun(self.kind(*letter), Form::Bare));
-        let line = arrives(key, self).list("into", Join::Or, into);
+        let form = if letters.len() == 1 { Form::One } else { Form::Bare };
+        let into: Vec<Message> = letters.iter().map(|letter| self.noun(self.kind(*letter), form)).collect();
+        let line = line.list("into", Join::Or, into);
+        if let (Becomes::Always(letter), true) = (&promotion.into, self.rules.is_royal(kind)) {
+            self.say(true, line);
+            let line = Message::new("rules-promotion-royal").message("into", self.noun(self.kind(*letter), Form::The));
+            return self.say(true, line.message("royal", self.noun(kind, Form::Bare)));
+        }
         let data = ruleset.pieces.get(&promotion.piece);
         let pawn = data.is_some_and(|data| data.name == "pawn" && data.written.is_none());
         let last = self.region_squares(&promotion.at) == Bitboard::rank(ruleset.board.ranks - 1) & self.rules.squares();
@@ -78,13 +84,13 @@ impl Writer<'_> {
         names.sort_unstable();
         let usual = pawn && last && names == ["bishop", "knight", "queen", "rook"];
         self.say(!usual || promotion.when != When::Arrives, line);
-        if promotion.removes == Removes::Square && self.stacked() {
+        if promotion.removes == Removes::Square && stacked && matches!(promotion.into, Becomes::Choice(_)) {
             self.say(true, Message::new("rules-promotion-square"));
         }
         if !promotion.limit.is_empty() {
             let limits: Vec<Message> = letters.iter().filter_map(|letter| self.limit(promotion, *letter)).collect();
             let key = if self.stacked() { "rules-promotion-limit-stacks" } else { "rules-promotion-limit" };
-            self.say(true, Message::new(key).list("limits", Join::Comma, limits));
+            self.say_once(Message::new(key).list("limits", Join::And, limits));
             let key = match promotion.if_none {
                 IfNone::Stays => "rules-promotion-stays",
                 IfNone::Vanishes => "rules-promotion-vanishes",
@@ -113,7 +119,8 @@ impl Writer<'_> {
         let line = Message::new("rules-castling")
             .message("royal", self.noun(royal, Form::The))
             .message("partner", self.noun(partner, Form::The));
-        self.say(drawn, line);
+        let called = |kind, wanted: &str| self.in_play().any(|(other, _, data)| other == kind && data.name == wanted);
+        self.say(drawn || !called(royal, "king") || !called(partner, "rook"), line);
         let goals = Message::new("rules-castling-goals")
             .message("royal", self.noun(royal, Form::The))
             .message("partner", self.noun(partner, Form::The))
@@ -127,8 +134,8 @@ impl Writer<'_> {
             let line = Message::new("rules-castling-drawn");
             self.say(true, line);
         }
-        let when = Message::new("rules-castling-when").message("royal", self.noun(royal, Form::The));
-        self.say(false, when);
+        let key = if self.checks() { "rules-castling-when" } else { "rules-castling-when-open" };
+        self.say(!self.checks(), Message::new(key).message("royal", self.noun(royal, Form::The)));
         if self.stacked() {
             self.say(true, Message::new("rules-castling-stacks").message("partner", self.noun(partner, Form::The)));
         }
@@ -144,12 +151,21 @@ impl Writer<'_> {
         }
         self.say(true, Message::new("rules-stacks"));
         self.say(true, Message::new("rules-stacks-goal"));
+        let quiet = |data: &PieceData| {
+            let movements = data.moves.iter().filter_map(|rule| betza::parse(&rule.betza).ok()).flatten();
+            movements.into_iter().all(|movement| movement.quiet)
+        };
+        let taking = self.in_play().filter(|(.., data)| !quiet(data)).map(|(kind, ..)| kind);
+        let taking = self.names(taking.collect::<Vec<_>>(), Form::One);
+        if !taking.is_empty() {
+            self.say(true, Message::new("rules-stacks-goal-not").list("pieces", Join::Or, taking));
+        }
         self.say(true, Message::new(if self.checks() { "rules-stacks-top-check" } else { "rules-stacks-top" }));
         self.say(true, Message::new("rules-stacks-split"));
         self.say(true, Message::new("rules-stacks-captured"));
-        let royals: Vec<Message> = self.royals().into_iter().map(|kind| self.noun(kind, Form::The)).collect();
+        let royals = self.names(self.royals(), Form::Many);
         if !royals.is_empty() {
-            self.say(true, Message::new("rules-stacks-royal").list("royals", Join::Or, royals));
+            self.say(true, Message::new("rules-stacks-royal").list("royals", Join::And, royals));
         }
         self.say(true, Message::new("rules-stacks-open"));
     }

@@ -1,2 +1,9 @@
 variant-nava-stacks = Nava mit Stapeln
     .tagline = Vier Armeen, zwei Teams und Türme: Figuren steigen auf Figuren der eigenen Armee.
+    .rules = Nava, nur dass Figuren auf Figuren der eigenen Armee steigen, statt sie zu schlagen.
+    .inventor = Nava ist von ViceDon, 2018; die Stapel kamen mit Tessera.
+    .source = „Nava-Schach / Chaturanga Nava“, die Seite des Erfinders, 4handedchess.com, für alles außer den Stapeln.
+option-friendly = Schlagen unter Partnern
+    .help = Ob man Figuren des Partners schlagen darf.
+    .on = erlaubt
+    .off = verboten

@@ -1,2 +1,9 @@
 variant-nava-stacks = Nava with stacks
     .tagline = Four armies, two teams, and towers: pieces climb on pieces of their own army.
+    .rules = Nava, but pieces climb on pieces of their own army, and so do not capture them.
+    .inventor = Nava is ViceDon’s, 2018; the stacks came with Tessera.
+    .source = the inventor’s page “Nava-Schach / Chaturanga Nava”, 4handedchess.com, for all but the stacks.
+option-friendly = Captures among partners
+    .help = Whether the partner’s pieces may be captured.
+    .on = allowed
+    .off = forbidden

@@ -1,2 +1,4 @@
 variant-three-check = Dreifachschach
     .tagline = Dreimal Schach ist so gut wie matt.
+    .inventor = nicht bekannt.
+    .source = lichess.org/variant/threeCheck.

@@ -1,0 +1,99 @@
+//! What a sentence calls pieces, armies and places.
+
+use super::Writer;
+use crate::message::{Join, Message, text_key};
+use crate::piece::{Army, Kind};
+use crate::ruleset::Written;
+use crate::square::Bitboard;
+
+/// The form of a noun that a sentence needs: an attribute of the message that names it. Without one the name itself has
+/// to do.
+#[derive(Clone, Copy)]
+pub(super) enum Form {
+    Bare,
+    /// With its article, as a subject.
+    The,
+    /// With its article, as an object.
+    Object,
+    /// With the indefinite article, as a subject.
+    One,
+    Many,
+}
+
+impl Writer<'_> {
+    /// The name of a kind. Kinds of one name that face different ways are told apart.
+    pub(super) fn noun(&self, kind: Kind, form: Form) -> Message {
+        let name = self.plain_noun(kind, form);
+        let pieces = &self.rules.ruleset().pieces;
+        let Some(data) = pieces.values().nth(kind.index()) else { return name };
+        let twins = pieces.values().filter(|other| other.name == data.name).count() > 1;
+        match data.written.filter(|_| twins) {
+            Some(Written { faces, .. }) => {
+                let way = Message::new("page-faces").text("way", format!("{faces:?}").to_lowercase());
+                Message::new("page-facing").message("piece", name).message("way", way)
+            }
+            None => name,
+        }
+    }
+
+    pub(super) fn plain_noun(&self, kind: Kind, form: Form) -> Message {
+        let key = self.rules.piece_name(kind).key;
+        let attribute = match form {
+            Form::Bare => None,
+            Form::The => Some("the"),
+            Form::Object => Some("object"),
+            Form::One => Some("one"),
+            Form::Many => Some("many"),
+        };
+        let formed = attribute.map(|attribute| Message::new(format!("{key}.{attribute}")));
+        Message::new("page-name").first("name", formed.into_iter().chain([Message::new(key)]).collect())
+    }
+
+    pub(super) fn army(&self, army: Army) -> Message {
+        self.rules.army_name(army)
+    }
+
+    /// Where a region lies, from the army's own point of view: in the variant's own words, or generated.
+    pub(super) fn region(&self, name: &str) -> Message {
+        let ruleset = self.rules.ruleset();
+        let text = ruleset.regions.get(name).map_or(name, String::as_str);
+        let own = Message::new(text_key(&ruleset.id, &format!("region-{name}")));
+        Message::new("page-name").first("name", vec![own, self.squares(text)])
+    }
+
+    /// Where the squares of a region lie.
+    pub(super) fn squares(&self, text: &str) -> Message {
+        let board = self.rules.ruleset().board;
+        let whole = |word: &str| match word.as_bytes() {
+            [b'*', rank @ b'1'..=b'8'] if rank - b'0' == board.ranks => Some(Message::new("region-last-rank")),
+            [b'*', rank @ b'1'..=b'8'] => Some(Message::new("region-rank").number("rank", rank - b'0')),
+            [file @ b'a'..=b'h', b'*'] if file - b'a' + 1 == board.files => Some(Message::new("region-last-file")),
+            [file @ b'a'..=b'h', b'*'] => Some(Message::new("region-file").text("file", *file as char)),
+            _ => None,
+        };
+        let words: Vec<&str> = text.split_whitespace().collect();
+        match words.iter().map(|word| whole(word)).collect::<Option<Vec<Message>>>() {
+            Some(lines) => Message::new("region-any").list("regions", Join::Or, lines),
+            None if words.len() == 1 && !text.contains('-') => Message::new("region-square").text("square", text),
+            None => Message::new("region-squares").text("squares", words.join(", ").replace('-', "–")),
+        }
+    }
+
+    /// The squares of a region, in the army's own frame.
+    pub(super) fn region_squares(&self, name: &str) -> Bitboard {
+        let ruleset = self.rules.ruleset();
+        let text = ruleset.regions.get(name).map_or("", String::as_str);
+        crate::kernel::compile::region(text, ruleset.board).unwrap_or_default()
+    }
+
+    /// The names of kinds, each once.
+    pub(super) fn names(&self, kinds: impl IntoIterator<Item = Kind>, form: Form) -> Vec<Message> {
+        let mut names = Vec::new();
+        for name in kinds.into_iter().map(|kind| self.plain_noun(kind, form)) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+}
