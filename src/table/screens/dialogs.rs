@@ -120,6 +120,7 @@ pub(super) fn show(
     let context = contexts.ctx_mut()?;
     // What a page does not need for its heading and its button.
     let room = context.viewport_rect().height() - 180.;
+    let wide = (context.viewport_rect().width() - 60.).min(1020.);
     if let Some(question) = ask.0.clone() {
         let answer = dialog(context, "question", false, |ui| {
             let army_name =
@@ -161,8 +162,9 @@ pub(super) fn show(
     if matches!(*page, Page::Keys) {
         let closed = dialog(context, "keys", (), |ui| {
             ui.label(RichText::new(texts.words("ui-keys")).size(theme::HEADING).color(theme::BRASS));
-            ScrollArea::both().max_height(room).show(ui, |ui| {
-                Grid::new("keys").num_columns(4).spacing([20., 6.]).show(ui, |ui| {
+            ui.set_width(wide);
+            ScrollArea::both().max_height(room).min_scrolled_height(room).show(ui, |ui| {
+                Grid::new("keys").num_columns(4).spacing([16., 6.]).show(ui, |ui| {
                     let rows = KEYS.len().div_ceil(2);
                     for row in 0..rows {
                         for (key, what) in [row, row + rows].into_iter().filter_map(|at| KEYS.get(at)) {
@@ -187,7 +189,10 @@ pub(super) fn show(
         let closed = dialog(context, "settings", (), |ui| {
             ui.label(RichText::new(texts.words("ui-settings")).size(theme::HEADING).color(theme::BRASS));
             ui.add_space(6.);
-            ScrollArea::both().max_height(room).show(ui, |ui| settings::page(ui, &texts, &mut wanted));
+            ScrollArea::both()
+                .max_height(room)
+                .min_scrolled_height(room)
+                .show(ui, |ui| settings::page(ui, &texts, &mut wanted));
             ui.add_space(8.);
             ui.button(texts.words("ui-close")).clicked().then_some(())
         });
