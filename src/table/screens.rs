@@ -11,6 +11,7 @@ mod notes;
 mod pages;
 mod panel;
 mod promotion;
+mod result;
 mod rules_page;
 mod seats;
 mod settings;
@@ -51,6 +52,7 @@ pub(crate) fn plugin(app: &mut App) {
             notes::plugin,
             sheet::plugin,
             panel::plugin,
+            result::plugin,
             table_mode::plugin,
         ))
         .add_systems(
@@ -58,7 +60,7 @@ pub(crate) fn plugin(app: &mut App) {
             (
                 theme::apply,
                 gallery::show.run_if(in_state(Screen::Gallery)),
-                (info::labels, panel::show, moment::turn, promotion::show, info::show, moment::show)
+                (info::labels, panel::show, result::show, moment::turn, promotion::show, info::show, moment::show)
                     .chain()
                     .run_if(in_state(Screen::Match)),
                 dialogs::show,

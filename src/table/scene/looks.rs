@@ -7,7 +7,9 @@ use bevy::gltf::{Gltf, GltfMesh};
 use bevy::image::{ImageAddressMode, ImageFilterMode, ImageLoaderSettings, ImageSampler, ImageSamplerDescriptor};
 use bevy::prelude::*;
 use tessera_arbiter::{Mods, ModsChanged};
-use tessera_rules::{Army, Kind, Rules};
+use tessera_rules::{Kind, Rules};
+
+use super::armies::{ARMIES, FROZEN};
 
 /// The models of pieces by the name that rulesets give them.
 const PIECES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
@@ -62,83 +64,6 @@ pub(crate) enum Figure<'a> {
     /// What lies under a piece's foot, a shape of its own for each army.
     Base,
 }
-
-/// What an army wears, by the name that rulesets give it; see [`worn`].
-struct ArmyLook {
-    name: &'static str,
-    wood: &'static str,
-    tint: Color,
-    roughness: f32,
-    clearcoat: f32,
-    metal: Color,
-    /// What is cut into its dice and inlaid in its drums.
-    symbol: Color,
-    /// The model under its pieces' feet, where there are more than two armies.
-    base: Option<&'static str>,
-    /// Icon: silhouette and lines.
-    icon: (Color, Color),
-}
-
-const ARMIES: [ArmyLook; 5] = [
-    ArmyLook {
-        name: "white",
-        wood: "boxwood",
-        tint: Color::srgb(1., 0.965, 0.89),
-        roughness: 0.85,
-        clearcoat: 0.,
-        metal: Color::srgb(0.30, 0.31, 0.34),
-        symbol: Color::srgb(0.07, 0.05, 0.04),
-        base: Some("base_white"),
-        icon: (Color::srgb(0.98, 0.95, 0.88), Color::srgb(0.10, 0.08, 0.07)),
-    },
-    ArmyLook {
-        name: "black",
-        wood: "ebony",
-        tint: Color::WHITE,
-        roughness: 0.74,
-        clearcoat: 0.3,
-        metal: Color::srgb(0.93, 0.72, 0.38),
-        symbol: Color::srgb(0.93, 0.86, 0.70),
-        base: None,
-        icon: (Color::srgb(0.12, 0.10, 0.09), Color::srgb(0.86, 0.80, 0.70)),
-    },
-    ArmyLook {
-        name: "blue",
-        wood: "teal",
-        tint: Color::WHITE,
-        roughness: 0.78,
-        clearcoat: 0.,
-        metal: Color::srgb(0.80, 0.84, 0.86),
-        symbol: Color::srgb(0.93, 0.95, 0.94),
-        base: Some("base_blue"),
-        icon: (Color::srgb(0.14, 0.38, 0.52), Color::srgb(0.88, 0.95, 0.98)),
-    },
-    ArmyLook {
-        name: "yellow",
-        wood: "amber",
-        tint: Color::WHITE,
-        roughness: 0.80,
-        clearcoat: 0.,
-        metal: Color::srgb(0.20, 0.15, 0.10),
-        symbol: Color::srgb(0.16, 0.08, 0.02),
-        base: Some("base_yellow"),
-        icon: (Color::srgb(0.90, 0.64, 0.16), Color::srgb(0.20, 0.12, 0.02)),
-    },
-    ArmyLook {
-        name: "red",
-        wood: "rosewood",
-        tint: Color::WHITE,
-        roughness: 0.76,
-        clearcoat: 0.2,
-        metal: Color::srgb(0.93, 0.72, 0.38),
-        symbol: Color::srgb(0.96, 0.85, 0.66),
-        base: Some("base_red"),
-        icon: (Color::srgb(0.46, 0.10, 0.08), Color::srgb(0.96, 0.86, 0.78)),
-    },
-];
-
-/// The icons of an army that stands still: silhouette and lines.
-const FROZEN: (Color, Color) = (Color::srgb(0.47, 0.47, 0.48), Color::srgb(0.22, 0.22, 0.23));
 
 /// Everything that is loaded for the scene.
 #[derive(Resource)]
@@ -289,24 +214,6 @@ impl Looks {
 pub(crate) fn icon_name(rules: &Rules, kind: Kind) -> String {
     let look = rules.kinds().find(|(other, ..)| *other == kind).map_or("", |(.., data)| data.look());
     if ICONS.contains(&look) { look.to_owned() } else { letter_model(rules.written(kind)) }
-}
-
-/// What everything is worn by: the names that armies can have here.
-pub(crate) fn wardrobe() -> impl Iterator<Item = &'static str> {
-    ARMIES.iter().map(|look| look.name)
-}
-
-/// What an army wears: what its name says; an army of any other name what none of the others does.
-pub(crate) fn worn(rules: &Rules, army: Army) -> &'static str {
-    let known = |army: Army| {
-        let data = rules.ruleset().armies.get(army.index())?;
-        wardrobe().find(|name| *name == data.name)
-    };
-    let taken: Vec<&str> = rules.armies().filter_map(|(other, _)| known(other)).collect();
-    let mut free = wardrobe().filter(|name| !taken.contains(name));
-    let strangers = rules.armies().map(|(other, _)| other).filter(|other| known(*other).is_none());
-    let before = strangers.take_while(|other| *other != army).count();
-    known(army).or_else(|| free.nth(before)).unwrap_or(ARMIES[0].name)
 }
 
 /// A colour that is not lit, so bright that it looks as meant after the tone mapping of the whole picture.

@@ -12,9 +12,10 @@ use tessera_arbiter::{Facing, Identity, Match, Token};
 use tessera_rules::ruleset::Compass;
 use tessera_rules::{Army, Kind, Seat, Square};
 
+use super::armies::worn;
 use super::camera::Rig;
 use super::dice::{self, Turning};
-use super::looks::{Figure, Look, Looks, PROFILE, glowing, icon_name, worn};
+use super::looks::{Figure, Look, Looks, PROFILE, glowing, icon_name};
 use crate::View;
 use crate::geometry::DIE;
 use crate::play::motion::{MotionSystems, Moving};

@@ -11,7 +11,8 @@ use bevy::prelude::*;
 use tessera_arbiter::{Match, MatchStarted};
 use tessera_rules::{Army, Kind, Position, Rules};
 
-use super::looks::{Figure, Looks, icon_name, worn};
+use super::armies::worn;
+use super::looks::{Figure, Looks, icon_name};
 use super::pieces::{IconPart, ModelPart, flat};
 use crate::geometry::{FRAME, TABLE};
 use crate::seating::edge;

@@ -7,7 +7,8 @@ use bevy_egui::egui::{Color32, Pos2, Rect, TextureId, Ui, Vec2, pos2};
 use bevy_egui::{EguiTextureHandle, EguiUserTextures};
 use tessera_rules::{Kind, Piece, Rules};
 
-use crate::scene::looks::{Looks, icon_name, wardrobe, worn};
+use crate::scene::armies::{wardrobe, worn};
+use crate::scene::looks::{Looks, icon_name};
 
 /// What icons stand on in panels: as bright as a light square.
 const GROUND: Color32 = Color32::from_rgb(176, 146, 108);

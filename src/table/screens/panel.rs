@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Align, Align2, Area, Grid, Id, Label, Layout, Order, RichText, ScrollArea, Ui, Vec2};
+use bevy_egui::egui::{self, Align, Align2, Area, Grid, Id, Label, Layout, RichText, ScrollArea, Ui, Vec2};
 use bevy_egui::{EguiClipboard, EguiContexts};
-use tessera_arbiter::{Match, MatchStarted, Opening, Propose, Redo, StartMatch, TakeBack, Texts};
-use tessera_rules::{Action, Ending, Game, Kind, Message, Start, text_key, variant_key};
+use tessera_arbiter::{Match, Opening, Propose, Redo, StartMatch, TakeBack, Texts};
+use tessera_rules::{Action, Game, Kind, Message, Start, text_key, variant_key};
 
 use super::dialogs::{Ask, Replacement, rematch};
 use super::icons::{Icons, sample};
 use super::sheet::Sheet;
-use super::{FreeArea, Page, Pages, theme};
+use super::{FreeArea, Page, Pages, result, theme};
 use crate::preferences::CameraMode;
 use crate::scene::camera::Look;
 use crate::seating::Seating;
@@ -23,18 +23,12 @@ const WIDTH: f32 = 300.;
 /// The least height of the score sheet.
 const LEAST_SHEET: f32 = 90.;
 
-/// Whether the banner with the result was closed.
-#[derive(Resource, Default)]
-pub(super) struct ResultSeen(bool);
-
 /// Whether the panel was opened over the table, where it is not always there.
 #[derive(Resource, Default)]
 pub(super) struct Opened(bool);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Opened>()
-        .init_resource::<ResultSeen>()
-        .add_observer(|_: On<MatchStarted>, mut seen: ResMut<ResultSeen>| seen.0 = false);
+    app.init_resource::<Opened>();
 }
 
 pub(super) fn show(
@@ -42,7 +36,7 @@ pub(super) fn show(
     (texts, sheet, icons, view): (Res<Texts>, Res<Sheet>, Res<Icons>, Res<View>),
     current: Option<Res<Match>>,
     mut pages: Pages,
-    (mut seen, mut open): (ResMut<ResultSeen>, ResMut<Opened>),
+    mut open: ResMut<Opened>,
     mut clipboard: Option<ResMut<EguiClipboard>>,
     (mut free, preferences, seating): (ResMut<FreeArea>, Res<Preferences>, Res<Seating>),
     mut commands: Commands,
@@ -51,13 +45,6 @@ pub(super) fn show(
     let context = contexts.ctx_mut()?;
     let area = context.viewport_rect();
     let game = current.game();
-    match game.ending() {
-        Some(ending) if !seen.0 => {
-            banner(context, &current, ending, &texts, &seating, &free, &mut seen, &mut pages.ask, &mut commands)
-        }
-        Some(_) => {}
-        None => seen.0 = false,
-    }
     if preferences.camera_mode() == CameraMode::Table {
         // Those who sit round the table have panels of their own; this one opens over the table when it is wanted.
         let button = Area::new(Id::new("menu")).anchor(Align2::RIGHT_TOP, Vec2::new(-12., 12.)).show(context, |ui| {
@@ -143,7 +130,9 @@ fn turn(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, seating: &Seatin
     let (rules, position) = (game.rules(), game.position());
     match game.ending() {
         Some(ending) => {
-            ui.label(RichText::new(result(game, ending, texts, seating)).size(theme::HEADING).color(theme::BRASS));
+            ui.label(
+                RichText::new(result::words(game, ending, texts, seating)).size(theme::HEADING).color(theme::BRASS),
+            );
             ui.label(texts.message(&ending.reason.message(game.rules().draw())));
         }
         None => {
@@ -204,19 +193,6 @@ fn order_of_play(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, seating
             }
         }
     });
-}
-
-/// Who has won, in words.
-fn result(game: &Game, ending: Ending, texts: &Texts, seating: &Seating) -> String {
-    let rules = game.rules();
-    match ending.winner {
-        None => texts.words("result-draw"),
-        Some(side) => {
-            let winners = rules.armies().filter(|(army, _)| rules.side(*army) == side);
-            let names: Vec<String> = winners.map(|(army, _)| seating.player(rules, army, texts)).collect();
-            texts.message(&Message::new("result-won").text("army", names.join(", ")))
-        }
-    }
 }
 
 /// The score sheet: a line a round, a column a player. A click shows the position after the move.
@@ -405,47 +381,4 @@ fn paste(text: &str, current: &Match, ask: &mut Ask, commands: &mut Commands) {
         Replacement::Match(Box::new(start), None)
     };
     ask.replace(Some(current), by, commands);
-}
-
-/// The result, over the board, until it is closed.
-fn banner(
-    context: &egui::Context,
-    current: &Match,
-    ending: Ending,
-    texts: &Texts,
-    seating: &Seating,
-    free: &FreeArea,
-    seen: &mut ResultSeen,
-    ask: &mut Ask,
-    commands: &mut Commands,
-) {
-    let offset = Vec2::new((free.left - free.right) * context.viewport_rect().width() / 2., 18.);
-    Area::new(Id::new("result")).anchor(Align2::CENTER_TOP, offset).order(Order::Middle).show(context, |ui| {
-        theme::panel().show(ui, |ui| {
-            ui.vertical(|ui| {
-                ui.horizontal(|ui| {
-                    let game = current.game();
-                    let winner = result(game, ending, texts, seating);
-                    ui.label(RichText::new(winner).size(theme::HEADING + 4.).color(theme::BRASS));
-                    ui.label(
-                        RichText::new(texts.message(&ending.reason.message(game.rules().draw()))).size(theme::HEADING),
-                    );
-                });
-                ui.horizontal(|ui| {
-                    if ui.button(texts.words("ui-rematch")).clicked() {
-                        ask.replace(Some(current), Replacement::Match(Box::new(rematch(current)), None), commands);
-                    }
-                    if ui.button(texts.words("ui-undo")).clicked() {
-                        commands.trigger(TakeBack);
-                    }
-                    if ui.button(texts.words("ui-gallery")).clicked() {
-                        commands.set_state_if_neq(Screen::Gallery);
-                    }
-                    if ui.button(texts.words("ui-look")).clicked() {
-                        seen.0 = true;
-                    }
-                });
-            });
-        });
-    });
 }

@@ -10,7 +10,8 @@ use super::dialogs::Ask;
 use super::sheet::Sheet;
 use super::{Bare, FreeArea, theme};
 use crate::preferences::CameraMode;
-use crate::scene::looks::{Looks, icon_name, worn};
+use crate::scene::armies::worn;
+use crate::scene::looks::{Looks, icon_name};
 use crate::seating::{Seating, edge};
 use crate::{Preferences, Screen, View};
 
