@@ -1,11 +1,9 @@
 //! Goals and hooks.
 
-use std::panic::catch_unwind;
-
 use super::Builder;
 use crate::hooks::Hooks;
 use crate::kernel::Class;
-use crate::kernel::general::{Aim, General};
+use crate::kernel::general::{Aim, General, Hook};
 use crate::kernel::tables::*;
 use crate::piece::{ARMIES_MAX, Side};
 use crate::ruleset::*;
@@ -18,7 +16,7 @@ impl Builder<'_> {
         let mut hooks = Vec::new();
         for (i, name) in ruleset.hooks.iter().enumerate() {
             let path = format!("hooks[{i}]");
-            match known.get(name).map(|make| catch_unwind(make)) {
+            match known.get(name).map(|make| Hook::make(*make)) {
                 Some(Ok(hook)) => hooks.push(hook),
                 Some(Err(_)) => self.fault(path, format!("the rule `{name}` panicked when it was made")),
                 None => {
