@@ -291,6 +291,26 @@ fn what_is_wrong_with_a_mod_as_a_whole() {
     assert_eq!(program.rook("tower/rooks"), 4);
 }
 
+/// Fluent would go down one step on the stack for each bracket.
+#[test]
+fn texts_that_are_nested_without_end_are_refused() {
+    let mut program = good(false);
+    for (deep, wanted) in [
+        ("{".repeat(100_000), "more than 50 brackets"),
+        (format!("{{F{}", "(F".repeat(100_000)), "more than 50 brackets"),
+        ("{\"{\"{".repeat(40_000), "more than 50 brackets"),
+        ("{\"{\"".repeat(60_000), "V302"),
+    ] {
+        program.write("tower/text/en.ftl", &format!("variant-rooks = {deep}\n"));
+        let report = program.report("tower");
+        assert!(report.contains("tower/text/en.ftl:1:") && report.contains(wanted), "{report}");
+    }
+    let fine = format!("variant-rooks = {}x{}", "{".repeat(20) + "\"", "\"".to_owned() + &"}".repeat(20));
+    let literal = "{\"{\"} (".repeat(100);
+    program.write("tower/text/en.ftl", &format!("{fine}\n    .tagline = {literal}\n"));
+    assert_eq!(program.report("tower"), "");
+}
+
 #[test]
 fn a_mod_is_switched_off_and_on() {
     let mut program = good(false);
@@ -379,10 +399,12 @@ fn a_zip_is_installed_or_refused_whole() {
     let many: Vec<(String, &str)> = (0..600).map(|number| (format!("{number}"), "")).collect();
     let many: Vec<(&str, &str)> = many.iter().map(|(name, text)| (name.as_str(), *text)).collect();
     let broken = ROOKS.replace("R2", "RX");
+    let deep = format!("variant-towers = {}", "{".repeat(100_000));
     for (files, reason) in [
         (&[("mod.ron", about.as_str()), ("variants/rooks.ron", &broken)][..], "tower/variants/rooks.ron:5:45 at "),
         (&[("mod.ron", "Mod(api: 1)")], "the key `id` is missing"),
         (&[("readme.md", "")], "there is no mod.ron in it"),
+        (&[("mod.ron", &about), ("variants/towers.ron", &newer), ("text/en.ftl", &deep)], "tower/text/en.ftl: more than 50"),
         (&[("a/mod.ron", &about), ("b/mod.ron", &about)], "there is no mod.ron in it, or more than one"),
         (&[("mod.ron", &about), ("../../escaped.ron", "")], "leads out of its folder"),
         (&[("mod.ron", &about), ("models/huge.glb", &huge)], "more than 64 MB"),
@@ -393,13 +415,56 @@ fn a_zip_is_installed_or_refused_whole() {
         assert!(refused.contains(reason), "{refused}");
         program.harness.ask(ReloadMods);
         assert_eq!(program.rook("tower/towers"), 5, "{reason}");
-        let left: Vec<_> =
+        let mut left: Vec<_> =
             fs::read_dir(program.folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-        assert_eq!(left, ["tower"], "{reason}");
+        left.sort();
+        assert_eq!(left, [".replaced", "tower"], "{reason}");
     }
     write(here, "mod.zip", "no zip");
     program.harness.ask(InstallMod(here.join("mod.zip")));
     assert!(program.harness.refusal().unwrap()[0].to_string().contains("no zip file"));
     program.harness.ask(InstallMod(here.join("none.zip")));
     assert!(program.harness.refusal().unwrap()[0].to_string().contains("cannot be read"));
+}
+
+/// Only a mod with the same id makes room, and it is kept.
+#[test]
+fn what_is_installed_destroys_nothing() {
+    let (about, other) = (about("tower"), about("other"));
+    let files = [
+        ("tower/mod.ron", other.as_str()),
+        ("tower/variants/rooks.ron", ROOKS),
+        ("tower-2/notes.txt", "mine"),
+        ("castle/mod.ron", &about),
+        ("castle/variants/rooks.ron", ROOKS),
+    ];
+    let mut program = Program::new(&files, false);
+    let sample = TempDir::new().unwrap();
+    let (elsewhere, samples) = (TempDir::new().unwrap(), sample.path());
+    let new = ROOKS.replace("R2", "R3");
+    let whole = [("mod.ron", about.as_str()), ("variants/rooks.ron", new.as_str())];
+    program.harness.ask(zip(elsewhere.path(), &whole));
+    assert_eq!(program.harness.refusal(), None);
+    assert_eq!((program.rook("other/rooks"), program.rook("tower/rooks")), (4, 5));
+    let at = |path: &str| fs::read_to_string(program.folder.path().join(path)).unwrap_or_default();
+    assert_eq!([at("castle/variants/rooks.ron"), at(".replaced/castle/variants/rooks.ron")], [new.as_str(), ROOKS]);
+    assert_eq!([at("tower/mod.ron"), at("tower-2/notes.txt")], [other.as_str(), "mine"]);
+    // Without a mod of its id it takes a name that is free.
+    fs::remove_dir_all(program.folder.path().join("castle")).unwrap();
+    program.harness.ask(ReloadMods);
+    program.harness.ask(zip(elsewhere.path(), &whole));
+    assert_eq!(program.harness.refusal(), None);
+    assert_eq!((program.rook("other/rooks"), program.rook("tower/rooks")), (4, 5));
+    assert_eq!(program.get("tower").folder, program.folder.path().join("tower-3"));
+    // Those that come with the program stay where they are.
+    write(samples, "sample/mod.ron", &about);
+    write(samples, "sample/variants/rooks.ron", ROOKS);
+    let folder = TempDir::new().unwrap();
+    let plugin =
+        ModsPlugin { folder: Some(folder.path().to_owned()), more: vec![samples.join("sample")], ..default() };
+    let mut harness = Harness::new((plugin, VariantPlugins));
+    harness.ask(zip(elsewhere.path(), &whole));
+    assert_eq!(harness.refusal(), None);
+    assert_eq!(fs::read_to_string(samples.join("sample/variants/rooks.ron")).unwrap(), ROOKS);
+    assert!(folder.path().join("tower/mod.ron").is_file());
 }

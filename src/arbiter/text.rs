@@ -14,6 +14,8 @@ use unic_langid::LanguageIdentifier;
 const FALLBACK: &str = "en";
 /// The source of the program's own texts.
 const BUNDLED: &str = "";
+/// How deep brackets may be nested in a message: Fluent reads them by recursion.
+const DEPTH_MAX: usize = 50;
 
 /// All texts in all languages, and the language in use.
 ///
@@ -138,6 +140,10 @@ impl Texts {
         let Ok(id) = language.parse::<LanguageIdentifier>() else {
             return vec![TextFault { at: None, reason: format!("`{language}` is not a language") }];
         };
+        if let Some(at) = too_deep(ftl) {
+            let reason = format!("more than {DEPTH_MAX} brackets are open here; nothing of the file is read");
+            return vec![TextFault { at: Some(at), reason }];
+        }
         let (resource, errors) = match FluentResource::try_new(ftl.to_owned()) {
             Ok(resource) => (resource, Vec::new()),
             Err((resource, errors)) => (resource, errors),
@@ -213,6 +219,27 @@ impl Texts {
         };
         spoken(source).or_else(|| spoken(BUNDLED))
     }
+}
+
+/// Where more brackets are open than anyone needs. Round ones open something only within curly ones.
+fn too_deep(ftl: &str) -> Option<usize> {
+    let (mut curly, mut round) = (0_usize, 0_usize);
+    for (at, byte) in ftl.bytes().enumerate() {
+        let before = at.checked_sub(1).and_then(|at| ftl.as_bytes().get(at));
+        match byte {
+            // A bracket that players are to see is written `{"{"}`.
+            b'{' | b'}' if before == Some(&b'"') && ftl.as_bytes().get(at + 1) == Some(&b'"') => {}
+            b'{' => curly += 1,
+            b'}' => (curly, round) = (curly.saturating_sub(1), if curly > 1 { round } else { 0 }),
+            b'(' if curly > 0 => round += 1,
+            b')' => round = round.saturating_sub(1),
+            _ => {}
+        }
+        if curly.max(round) > DEPTH_MAX {
+            return Some(at);
+        }
+    }
+    None
 }
 
 /// The source that a key names, and the rest.
