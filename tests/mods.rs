@@ -404,7 +404,10 @@ fn a_zip_is_installed_or_refused_whole() {
         (&[("mod.ron", about.as_str()), ("variants/rooks.ron", &broken)][..], "tower/variants/rooks.ron:5:45 at "),
         (&[("mod.ron", "Mod(api: 1)")], "the key `id` is missing"),
         (&[("readme.md", "")], "there is no mod.ron in it"),
-        (&[("mod.ron", &about), ("variants/towers.ron", &newer), ("text/en.ftl", &deep)], "tower/text/en.ftl: more than 50"),
+        (
+            &[("mod.ron", &about), ("variants/towers.ron", &newer), ("text/en.ftl", &deep)],
+            "tower/text/en.ftl: more than 50",
+        ),
         (&[("a/mod.ron", &about), ("b/mod.ron", &about)], "there is no mod.ron in it, or more than one"),
         (&[("mod.ron", &about), ("../../escaped.ron", "")], "leads out of its folder"),
         (&[("mod.ron", &about), ("models/huge.glb", &huge)], "more than 64 MB"),
@@ -460,8 +463,7 @@ fn what_is_installed_destroys_nothing() {
     write(samples, "sample/mod.ron", &about);
     write(samples, "sample/variants/rooks.ron", ROOKS);
     let folder = TempDir::new().unwrap();
-    let plugin =
-        ModsPlugin { folder: Some(folder.path().to_owned()), more: vec![samples.join("sample")], ..default() };
+    let plugin = ModsPlugin { folder: Some(folder.path().to_owned()), more: vec![samples.join("sample")], ..default() };
     let mut harness = Harness::new((plugin, VariantPlugins));
     harness.ask(zip(elsewhere.path(), &whole));
     assert_eq!(harness.refusal(), None);

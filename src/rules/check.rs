@@ -90,7 +90,7 @@ pub fn check(library: &Library, id: &str, seed: u64, go_on: &mut dyn FnMut() -> 
 pub fn look(library: &Library, id: &str, go_on: &mut dyn FnMut() -> bool) -> Vec<Diagnostic> {
     match library.compile(id, &Settings::new()) {
         Err(error) => error.diagnostics,
-        Ok(rules) => lint::look(library, &rules, go_on),
+        Ok(rules) => lint::look(library, &Arc::new(rules), go_on),
     }
 }
 

@@ -8,6 +8,7 @@ mod diagnostic;
 mod goals;
 mod layer;
 mod library;
+mod limits;
 mod outline;
 mod read;
 mod values;

@@ -29,6 +29,7 @@ impl Tables {
         build.hooks(&mut tables, hooks);
         build.pieces(&mut tables);
         build.goals(&mut tables);
+        build.draws();
         build.promotions(&mut tables);
         build.castling(&mut tables);
         build.dice(&mut tables);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::diagnostic::{Diagnostic, RulesetError, list};
 use super::outline::{Node, outline};
 use super::read::{place, read};
-use super::{API, CHAIN_MAX, Layer, NAME_MAX, Ruleset, VariantOption, is_name};
+use super::{API, CHAIN_MAX, Layer, Ruleset, VariantOption, is_name, limits};
 use crate::hooks::{Hooks, MakeHook};
 use crate::rules::Rules;
 
@@ -211,11 +211,13 @@ impl Library {
         if layer.id.is_none() {
             found.push(at(Diagnostic::error("V008", "id", "the file does not say its `id`")).help("add `id: \"…\"`"));
         } else if !is_name(&short) {
-            found.push(at(Diagnostic::error("V008", "id", bad_name(&short))));
+            found.push(at(Diagnostic::error("V008", "id", limits::bad_name(&short))));
         }
-        bad_options(&layer.options, "options", &mut |path, name| {
-            found.push(at(Diagnostic::error("V113", path, bad_name(name))));
-        });
+        let faults = limits::faults(&layer);
+        if !faults.is_empty() {
+            let tree = outline(text);
+            found.extend(faults.into_iter().map(|fault| fault.at_key_of(name, text, &tree)));
+        }
         let id = home.map_or_else(|| short.clone(), |home| format!("{home}/{short}"));
         if let Some(other) = self.files.get(&id) {
             let message = format!("`{id}` is already there, in {}", other.name);
@@ -315,27 +317,6 @@ fn api_error(name: &str, text: &str) -> Option<Diagnostic> {
         ),
     };
     Some(Diagnostic::error("V007", "api", message).help(help).at(name, text, line, column))
-}
-
-/// Names of options and choices that records and protocols could not carry, in patches of options too.
-fn bad_options(options: &BTreeMap<String, VariantOption>, path: &str, found: &mut dyn FnMut(String, &str)) {
-    for (name, option) in options {
-        let path = format!("{path}.{}", name.escape_debug());
-        if !is_name(name) {
-            found(path.clone(), name);
-        }
-        for (choice, patch) in &option.choices {
-            let path = format!("{path}.choices.{}", choice.escape_debug());
-            if !is_name(choice) {
-                found(path.clone(), choice);
-            }
-            bad_options(&patch.options, &format!("{path}.options"), found);
-        }
-    }
-}
-
-fn bad_name(name: &str) -> String {
-    format!("a name is 1 to {NAME_MAX} of the letters a to z, digits, `-` and `_`, not {name:?}")
 }
 
 fn not_a_choice(choice: &str) -> String {

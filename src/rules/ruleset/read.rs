@@ -5,7 +5,7 @@ use ron::{Error, Options};
 use serde::de::DeserializeOwned;
 use serde_path_to_error::{Deserializer, Track};
 
-use super::diagnostic::{Diagnostic, list, tidy};
+use super::diagnostic::{Diagnostic, MOST, list, tidy};
 use super::outline::{Node, outline};
 use super::{DEPTH_MAX, SIZE_MAX};
 
@@ -205,7 +205,7 @@ fn twice(file: &str, text: &str) -> Result<(), Vec<Diagnostic>> {
         let message = format!("{} stands here a second time", list([&key]));
         Diagnostic::error("V012", path, message).help("leave one of them out").at(file, text, line, column)
     };
-    Err(found.into_iter().map(diagnostic).collect())
+    Err(found.into_iter().take(MOST).map(diagnostic).collect())
 }
 
 /// Line and character, each from 1, of a byte.

@@ -36,6 +36,29 @@ impl Builder<'_> {
         tables.general = Some(Box::new(General::new(hooks, letters, sides)));
     }
 
+    /// When the game is drawn: by numbers that a game can come to, and can be claimed before it ends by itself.
+    pub(super) fn draws(&mut self) {
+        let draw = &self.ruleset.draw;
+        // The start stands on the board once before anybody has moved.
+        for (key, limits, least) in [("repetition", draw.repetition, 2), ("quiet_rounds", draw.quiet_rounds, 1)] {
+            for (name, number) in [("claim", limits.claim), ("ends", limits.ends)] {
+                if let Some(number) = number.filter(|&number| number < least) {
+                    let reason = format!("the least number here is {least}, not {number}");
+                    let fault = Diagnostic::error("V100", format!("draw.{key}.{name}"), reason);
+                    self.faults.push(fault.help(format!("leave `{name}` out, if that is never to happen")));
+                }
+            }
+            if let (Some(claim), Some(ends)) = (limits.claim, limits.ends)
+                && claim >= ends
+                && ends >= least
+            {
+                let reason = format!("at {ends} the game ends by itself: nobody can claim a draw at {claim}");
+                let fault = Diagnostic::error("V100", format!("draw.{key}.claim"), reason);
+                self.faults.push(fault.help("write a smaller number, or leave one of the two out"));
+            }
+        }
+    }
+
     pub(super) fn goals(&mut self, tables: &mut Tables) {
         let ruleset = self.ruleset;
         let two = ruleset.armies.len() == 2;
