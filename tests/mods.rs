@@ -28,7 +28,7 @@ const ROOKS: &str = r#"Ruleset(
     options: { "knights": (default: "in", choices: { "in": (), "out": (pieces: { "N": (name: "knight", moves: ["W"], value: 100) }) }) },
 )"#;
 
-const TEXT: &str = "variant-rooks = Short Rooks\n    .tagline = Rooks go two steps.\noption-knights = Knights\n";
+const TEXT: &str = "variant-rooks = Short Rooks\n    .tagline = Rooks go two steps.\noption-knights = Knights\n    .in = in\n    .out = out\n";
 
 /// A folder of mods with a program that reads it.
 struct Program {
@@ -242,11 +242,15 @@ fn variants_extend_each_other_within_and_across_mods() {
     }
     program.write("tower/variants/rooks.ron", &ROOKS.replace("R2", "R3"));
     assert_eq!(program.rook("other/rooks"), 5);
-    // The base is broken: all are as they were, and each says why.
+    // The base is broken: all are as they were, and what is wrong is told once.
     program.write("tower/variants/rooks.ron", &ROOKS.replace("R2", "R3Y"));
     assert_eq!((program.rook("other/rooks"), program.rook("tower/rooks")), (5, 5));
+    let report = program.report("tower");
+    assert_eq!(report.matches("tower/variants/rooks.ron:5:46 at `pieces.R.moves[0].betza`").count(), 1, "{report}");
+    assert!(report.contains("climbers.ron:1:42 at `extends`: `tower/rooks` is broken"), "{report}");
     let report = program.report("other");
-    assert!(report.contains("tower/variants/rooks.ron:5:46 at `pieces.R.moves[0].betza`"), "{report}");
+    assert!(report.contains("`tower/climbers` is broken") && report.contains("mend tower/variants/climbers.ron first"));
+    assert!(!report.contains("betza"), "{report}");
     // A circle through two mods.
     program.write("tower/variants/rooks.ron", &ROOKS.replace("\"chess\"", "\"other/rooks\""));
     assert!(program.report("tower").contains("extends itself"), "{}", program.report("tower"));
@@ -305,9 +309,9 @@ fn texts_that_are_nested_without_end_are_refused() {
         let report = program.report("tower");
         assert!(report.contains("tower/text/en.ftl:1:") && report.contains(wanted), "{report}");
     }
-    let fine = format!("variant-rooks = {}x{}", "{".repeat(20) + "\"", "\"".to_owned() + &"}".repeat(20));
+    let fine = format!("{}x{}", "{".repeat(20) + "\"", "\"".to_owned() + &"}".repeat(20));
     let literal = "{\"{\"} (".repeat(100);
-    program.write("tower/text/en.ftl", &format!("{fine}\n    .tagline = {literal}\n"));
+    program.write("tower/text/en.ftl", &format!("{TEXT}piece-queen = x{fine}\n    .of = {literal}\n"));
     assert_eq!(program.report("tower"), "");
 }
 
@@ -469,4 +473,153 @@ fn what_is_installed_destroys_nothing() {
     assert_eq!(harness.refusal(), None);
     assert_eq!(fs::read_to_string(samples.join("sample/variants/rooks.ron")).unwrap(), ROOKS);
     assert!(folder.path().join("tower/mod.ron").is_file());
+}
+
+/// A file that cannot be read has no part in what is said of others: the fault comes first, and is no fault of theirs.
+#[test]
+fn one_comma_is_one_error() {
+    let child = r#"Ruleset(api: 1, id: "child", extends: "rooks")"#;
+    let words = format!("{TEXT}piece-lady = lady\nvariant-child = Child\n");
+    let broken = ROOKS.replace("\"chess\",", "\"chess\"");
+    let about = about("tower");
+    let program = Program::new(
+        &[
+            ("tower/mod.ron", &about),
+            ("tower/text/en.ftl", &words),
+            ("tower/variants/child.ron", child),
+            ("tower/variants/rooks.ron", &broken),
+        ],
+        false,
+    );
+    let report = program.report("tower");
+    assert!(!report.contains("V303") && !report.contains("there is no variant"), "{report}");
+    assert!(report.contains("at `extends`: `tower/rooks` is broken"), "{report}");
+    assert!(
+        report.contains("help: mend tower/variants/rooks.ron first") && report.contains("Expected comma"),
+        "{report}"
+    );
+    let words = format!("{TEXT}piece-lady = lady\n");
+    let mended = Program::new(
+        &[("tower/mod.ron", &about), ("tower/text/en.ftl", &words), ("tower/variants/rooks.ron", ROOKS)],
+        false,
+    );
+    assert!(mended.report("tower").contains("V303"));
+}
+
+#[test]
+fn files_are_read_as_editors_save_them() {
+    let mut program = good(false);
+    for (path, text) in [
+        ("tower/mod.ron", about("tower")),
+        ("tower/variants/rooks.ron", ROOKS.replace("R2", "R3").replace('\n', "\r\n")),
+        ("tower/text/en.ftl", TEXT.replace("Short", "Odd")),
+    ] {
+        program.write(path, &format!("\u{feff}{text}"));
+    }
+    assert_eq!((program.report("tower").as_str(), program.rook("tower/rooks")), ("", 5));
+    assert_eq!(program.harness.app.world().resource::<Texts>().words(&variant_key("tower/rooks")), "Odd Rooks");
+    let loud = ROOKS.replace("\"rooks\"", "\"loud\"");
+    program.write("tower/variants/LOUD.RON", &loud);
+    assert_eq!(program.rook("tower/loud"), 4);
+    program.write("tower/variants/more.ron.txt", &loud);
+    let report = program.report("tower");
+    assert!(report.contains("warning[M005]: tower/variants/more.ron.txt:1:1: the file is not read"), "{report}");
+}
+
+/// Only a mod keeps its id from others, and a working copy goes before what is installed.
+#[test]
+fn a_folder_that_is_no_mod_takes_no_id() {
+    let about = about("tower");
+    let files = [("tower/notes.txt", "x"), ("zz/mod.ron", about.as_str()), ("zz/variants/rooks.ron", ROOKS)];
+    let program = Program::new(&files, false);
+    assert_eq!(program.rook("tower/rooks"), 4);
+    assert!(
+        !program
+            .harness
+            .app
+            .world()
+            .resource::<Mods>()
+            .iter()
+            .any(|found| { found.all().any(|said| said.code == "M004") })
+    );
+    let copy = TempDir::new().unwrap();
+    write(copy.path(), "work/mod.ron", &about);
+    write(copy.path(), "work/variants/rooks.ron", &ROOKS.replace("R2", "R3"));
+    let plugin = ModsPlugin {
+        folder: Some(program.folder.path().to_owned()),
+        first: Some(copy.path().join("work")),
+        ..default()
+    };
+    let harness = Harness::new((plugin, VariantPlugins));
+    let rules = harness.app.world().resource::<VariantRegistry>().rules("tower/rooks").unwrap();
+    assert_eq!(rules.ruleset().pieces.values().filter(|piece| piece.moves[0].betza == "R3").count(), 1);
+}
+
+/// What was good is kept by its file, whatever the file calls it now.
+#[test]
+fn a_file_that_is_renamed_and_broken_at_once_is_played_as_it_was() {
+    let mut program = good(false);
+    program.write("tower/variants/rooks.ron", &ROOKS.replace("\"rooks\"", "\"towers\"").replace("R2", "RX"));
+    let variant = &program.get("tower").variants[0];
+    assert_eq!((variant.id.as_str(), variant.is_playable, variant.is_last_good), ("tower/rooks", true, true));
+    assert_eq!(program.rook("tower/rooks"), 4);
+    assert!(!program.registry().ids().any(|id| id == "tower/towers"));
+    program.write("tower/variants/rooks.ron", &ROOKS.replace("\"rooks\"", "\"towers\""));
+    assert_eq!((program.rook("tower/towers"), program.registry().rules("tower/rooks").is_err()), (4, true));
+}
+
+#[test]
+fn words_are_kept_while_their_file_is_broken() {
+    let mut program = good(false);
+    let words = |program: &Program, key: &str| program.harness.app.world().resource::<Texts>().words(key);
+    program.write("tower/text/en.ftl", "variant-rooks = Odd { name\n\noption-knights = Horses\n");
+    let report = program.report("tower");
+    assert!(report.contains("tower/text/en.ftl:1:27: Expected a token starting with \"}\""), "{report}");
+    assert!(report.contains("close the bracket"), "{report}");
+    assert_eq!(words(&program, &variant_key("tower/rooks")), "Short Rooks");
+    assert_eq!(words(&program, "tower/option-knights"), "Horses");
+    fs::write(program.folder.path().join("tower/text/en.ftl"), b"\xff").unwrap();
+    program.harness.ask(ReloadMods);
+    assert_eq!(words(&program, &variant_key("tower/rooks")), "Short Rooks");
+    program.write("tower/text/en.ftl", "option-knights = Horses\n");
+    assert!(words(&program, &variant_key("tower/rooks")).starts_with('['));
+}
+
+/// What players would read in brackets, in a language that is not theirs, or could not tell apart.
+#[test]
+fn words_that_are_missing_are_named() {
+    let text = ROOKS.replace("pieces: {", "pieces: { \"S\": (name: \"squire\", moves: [\"F\"], value: 100),");
+    let setup = "setup: \"rnsqksnr/pppppppp/8/8/8/8/PPPPPPPP/RNSQKSNR w KQkq - 0 1\", options:";
+    let text = text.replace("options:", setup);
+    let about = about("tower");
+    let mut program = Program::new(&[("tower/mod.ron", &about), ("tower/variants/rooks.ron", &text)], false);
+    let report = program.report("tower");
+    for wanted in [
+        "V301]: tower/text/en.ftl:1:1 at `variant-rooks`: the variant `rooks` has no name in en",
+        "make the file, with `variant-rooks = …`",
+        "V304]: tower/text/en.ftl:1:1 at `piece-squire`",
+        "at `option-knights`: ",
+        "make the file, with `.out = …` below `option-knights`",
+    ] {
+        assert!(report.contains(wanted), "{wanted}: {report}");
+    }
+    assert!(!report.contains("piece-rook"), "{report}");
+    let words = "variant-rooks = R\noption-knights = K\n    .in = in\n    .out = out\npiece-squire = squire\n";
+    program.write("tower/text/de.ftl", words);
+    let report = program.report("tower");
+    assert!(report.contains("V301"), "the Germans alone know its name: {report}");
+    assert!(
+        report.contains(
+            "V305]: tower/text/de.ftl:1:1 at `piece-squire`: `knight` (N) and `squire` (S) have the same letter S in de"
+        ),
+        "{report}"
+    );
+    program.write("tower/text/en-US.ftl", words);
+    program.write("tower/text/de.ftl", &format!("{words}    .letter = K\n"));
+    assert!(program.report("tower").contains("V305"));
+    program.write("tower/text/de.ftl", &format!("{words}    .letter = Kn\n"));
+    assert_eq!(program.report("tower"), "");
+    // American English is English, for everybody who has no words of their own.
+    let texts = program.harness.app.world_mut().resource_mut::<Texts>().into_inner();
+    assert_eq!(texts.words(&variant_key("tower/rooks")), "R");
 }

@@ -76,8 +76,13 @@ impl Texts {
 
     /// The letter that a kind has on paper in the language in use; without one there, that of the files.
     pub fn letter(&self, rules: &Rules, kind: Kind) -> String {
-        let own = self.find(&format!("{}.letter", rules.piece_name(kind).key));
-        own.unwrap_or_else(|| rules.written(kind).to_string())
+        self.letter_in(&self.language, rules, kind)
+    }
+
+    /// The same in a language.
+    pub fn letter_in(&self, language: &str, rules: &Rules, kind: Kind) -> String {
+        let letter = Message::new(format!("{}.letter", rules.piece_name(kind).key));
+        self.format(language, &letter, &mut Vec::new()).unwrap_or_else(|| rules.written(kind).to_string())
     }
 
     /// The words of a message that stands by itself: the first letter is a capital.
@@ -125,8 +130,8 @@ impl Texts {
     /// Replaces all that a source says in a language by a Fluent file. Messages that can be read are kept even if
     /// others cannot.
     pub fn put(&mut self, source: &str, language: &str, ftl: &str) -> Vec<TextFault> {
-        if let Some(bundles) = self.sources.get_mut(source) {
-            bundles.remove(language);
+        if let (Some(bundles), Some(language)) = (self.sources.get_mut(source), language_of(language)) {
+            bundles.remove(&language);
         }
         self.add(source, language, ftl)
     }
@@ -136,8 +141,9 @@ impl Texts {
         self.sources.remove(source);
     }
 
-    fn add(&mut self, source: &str, language: &str, ftl: &str) -> Vec<TextFault> {
-        let Ok(id) = language.parse::<LanguageIdentifier>() else {
+    /// Adds to what a source says in a language. What it says already stays, and is a fault.
+    pub(crate) fn add(&mut self, source: &str, language: &str, ftl: &str) -> Vec<TextFault> {
+        let Some((language, id)) = language_of(language).and_then(|short| Some((short, language.parse().ok()?))) else {
             return vec![TextFault { at: None, reason: format!("`{language}` is not a language") }];
         };
         if let Some(at) = too_deep(ftl) {
@@ -148,10 +154,13 @@ impl Texts {
             Ok(resource) => (resource, Vec::new()),
             Err((resource, errors)) => (resource, errors),
         };
-        let unreadable = |error: &ParserError| TextFault { at: Some(error.pos.start), reason: error.kind.to_string() };
+        // What is missing at the end of a line is noticed on one of the next.
+        let place = |at: usize| ftl.get(..at).map_or(at, |before| before.trim_end_matches('\n').len());
+        let unreadable =
+            |error: &ParserError| TextFault { at: Some(place(error.pos.start)), reason: error.kind.to_string() };
         let mut faults: Vec<TextFault> = errors.iter().map(unreadable).collect();
         let bundles = self.sources.entry(source.to_owned()).or_default();
-        let bundle = bundles.entry(language.to_owned()).or_insert_with(|| {
+        let bundle = bundles.entry(language).or_insert_with(|| {
             let mut bundle = FluentBundle::new_concurrent(vec![id]);
             // The marks that keep two writing directions apart show as boxes in fonts that lack them.
             bundle.set_use_isolating(false);
@@ -219,6 +228,12 @@ impl Texts {
         };
         spoken(source).or_else(|| spoken(BUNDLED))
     }
+}
+
+/// The language of a locale such as `en-US`, in two or three small letters.
+pub(crate) fn language_of(locale: &str) -> Option<String> {
+    let id: LanguageIdentifier = locale.parse().ok()?;
+    Some(id.language.as_str().to_owned())
 }
 
 /// Where more brackets are open than anyone needs. Round ones open something only within curly ones.

@@ -35,6 +35,16 @@ impl Report {
         Self { id: id.to_owned(), diagnostics: Vec::new(), trial: None, tests: (0, 0) }
     }
 
+    /// What came out, counted: one line, and one about the trial games.
+    pub fn summary(&self) -> String {
+        let errors = self.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
+        let count = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+        let (passed, all) = self.tests;
+        let (errors, warnings) = (count(errors, "error"), count(self.diagnostics.len() - errors, "warning"));
+        let counted = format!("{}: {errors}, {warnings}, {passed} of {} passed", self.id, count(all, "test"));
+        self.trial.as_ref().map_or(counted.clone(), |trial| format!("{counted}\n{}: {trial}", self.id))
+    }
+
     /// Whether there is an error.
     pub fn is_broken(&self) -> bool {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
@@ -47,16 +57,7 @@ impl fmt::Display for Report {
         for diagnostic in &self.diagnostics {
             writeln!(f, "{diagnostic}")?;
         }
-        let errors = self.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
-        let count = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
-        write!(f, "{}: {}", self.id, count(errors, "error"))?;
-        write!(f, ", {}", count(self.diagnostics.len() - errors, "warning"))?;
-        let (passed, all) = self.tests;
-        write!(f, ", {passed} of {} passed", count(all, "test"))?;
-        if let Some(trial) = &self.trial {
-            write!(f, "\n{}: {trial}", self.id)?;
-        }
-        Ok(())
+        f.write_str(&self.summary())
     }
 }
 

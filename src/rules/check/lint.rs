@@ -55,7 +55,9 @@ fn choices(library: &Library, ruleset: &Ruleset, go_on: &mut dyn FnMut() -> bool
         }
         let settings = Settings::from([(name.clone(), choice.clone())]);
         if let Err(error) = library.compile(&ruleset.id, &settings) {
-            found.extend(error.diagnostics.into_iter().map(|mut fault| {
+            // That what it extends is broken with this choice is told there.
+            let own = error.diagnostics.into_iter().filter(|fault| fault.code != "V009");
+            found.extend(own.map(|mut fault| {
                 fault.code = "V111";
                 fault.message = format!("with the option `{name}` at `{choice}`: {}", fault.message);
                 fault

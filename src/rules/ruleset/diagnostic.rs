@@ -257,7 +257,12 @@ pub(super) fn suggestion(wrong: &str, known: &[&str]) -> Option<String> {
         return None;
     }
     let (wrong_small, limit) = (wrong.to_lowercase(), wrong.chars().count() / 3 + 1);
-    let distance = |name: &&&str| strsim::damerau_levenshtein(&wrong_small, &name.to_lowercase());
+    // The mod is often left out of a variant's name.
+    let parts = |name: &str| [name.to_lowercase(), name.rsplit('/').next().unwrap_or_default().to_lowercase()];
+    let distance = |name: &&&str| {
+        let distances = parts(name).map(|part| strsim::damerau_levenshtein(&wrong_small, &part));
+        distances.into_iter().min().unwrap_or(usize::MAX)
+    };
     let nearest = known.iter().min_by_key(distance).filter(|name| distance(name) <= limit)?;
     // Of a single letter any other is as near.
     (wrong.chars().count() > 1).then(|| format!("did you mean `{nearest}`?"))
@@ -349,5 +354,6 @@ mod tests {
         assert_eq!(suggestion("croquet", &["chess", "nava"]), None);
         assert_eq!(suggestion("Rotat", &["Rotate", "Roll"]).as_deref(), Some("did you mean `Rotate`?"));
         assert_eq!(suggestion("X", &["K", "Q"]), None);
+        assert_eq!(suggestion("rok", &["chess", "mod/rook"]).as_deref(), Some("did you mean `mod/rook`?"));
     }
 }
