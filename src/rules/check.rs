@@ -128,11 +128,11 @@ fn run_test(
         let path = format!("{path}.nodes[{at}]");
         match count(rules, &position, depth, go_on) {
             None => {
-                let message = format!("there was no time to count {depth} moves ahead");
+                let message = format!("there was no time to count {}", ahead(depth));
                 return Err(Box::new(Diagnostic::warning("V502", path, message)));
             }
             Some(found) if found != wanted => {
-                let message = format!("{depth} moves ahead there are {found} positions, not {wanted}");
+                let message = format!("{} there are {found} positions, not {wanted}", ahead(depth));
                 let help = "if that is what you want, write the new number; `tessera-cli perft` lists it by first move";
                 return Err(Box::new(Diagnostic::error("V501", path, message).help(help)));
             }
@@ -140,6 +140,10 @@ fn run_test(
         }
     }
     Ok(())
+}
+
+fn ahead(depth: u32) -> String {
+    format!("{depth} move{} ahead", if depth == 1 { "" } else { "s" })
 }
 
 /// The count of [`Rules::perft`], unless time is up.

@@ -41,7 +41,7 @@ pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Vec<Diagno
         if !seen && !found.iter().any(|known| fault.is_misspelt(known)) {
             found.push(diagnostic);
         }
-        if seen || !fault.blank(&mut left, &tree) {
+        if seen || fault.breaks_off(&left) || !fault.blank(&mut left, &tree) {
             break;
         }
     }
@@ -104,12 +104,20 @@ impl Fault {
             | Error::ExpectedMap
             | Error::ExpectedUnit
             | Error::ExpectedOption
+            | Error::ExpectedIdentifier
+            | Error::ExpectedStructLike
+            | Error::ExpectedNamedStructLike(_)
+            | Error::ExpectedDifferentStructName { .. }
             | Error::IntegerOutOfBounds => ("V005", self.code.to_string()),
+            Error::InvalidIdentifier(found) | Error::SuggestRawIdentifier(found) => {
+                ("V005", format!("`{found}` is not a name that can stand here"))
+            }
+            Error::ExpectedComma if self.is_fraction(left) => ("V005", "Expected a whole number".to_owned()),
             _ => ("V002", self.code.to_string()),
         };
         let diagnostic = Diagnostic::error(code, path, message);
         let (line, column) = self.place(left, tree);
-        self.help(diagnostic).at(file, text, line, column)
+        self.help(diagnostic, left).at(file, text, line, column)
     }
 
     /// The message without the names that there are.
@@ -126,56 +134,83 @@ impl Fault {
                 .entry(&self.path)
                 .and_then(|entry| entry.key.as_ref())
                 .map_or(self.start, |(_, at)| of_node(at.start)),
-            Error::MissingStructField { .. }
-            | Error::Message(_)
-            | Error::InvalidValueForType { .. }
-            | Error::ExpectedInteger
-            | Error::ExpectedString
-            | Error::ExpectedArray
-            | Error::ExpectedMap
-            | Error::IntegerOutOfBounds => {
-                let (node, exact) = tree.find(self.path.trim_end_matches(['?', '.']));
-                if exact && !self.path.is_empty() { of_node(node.span.start) } else { self.end }
-            }
             Error::NoSuchEnumVariant { .. } => self.start,
-            _ => self.end,
+            _ if self.breaks_off(text) => self.end,
+            _ => {
+                let (node, exact) = tree.find(self.path.trim_end_matches(['?', '.']));
+                if exact && !self.path.is_empty() && !self.is_fraction(text) {
+                    of_node(node.span.start)
+                } else {
+                    self.end
+                }
+            }
         }
     }
 
-    fn help(&self, diagnostic: Diagnostic) -> Diagnostic {
+    fn help(&self, diagnostic: Diagnostic, text: &str) -> Diagnostic {
+        let here = text.get(offset(text, self.end)..).unwrap_or_default();
+        let help = match &self.code {
+            Error::NoSuchStructField { expected, found, .. } | Error::NoSuchEnumVariant { expected, found, .. } => {
+                return diagnostic.did_you_mean(found, expected.iter().copied());
+            }
+            Error::MissingStructField { field, .. } => return diagnostic.help(format!("add `{field}: …`")),
+            Error::ExpectedDifferentStructName { found, .. } => {
+                return diagnostic
+                    .help(format!("write double brackets, `((…))`, where `{found}` is a key of the inner ones"));
+            }
+            // Programs for letters turn them by themselves.
+            _ if here.starts_with(['“', '”', '„', '‘', '’', '«', '»']) => {
+                "write straight quotation marks, `\"`"
+            }
+            Error::ExpectedComma if self.is_fraction(text) => "leave out the point and what is behind it",
+            Error::ExpectedComma => "put a comma before this, or close the bracket",
+            Error::Eof => "a bracket or quotation mark is never closed",
+            Error::ExpectedStringEnd => "a quotation mark is never closed, here or before",
+            Error::ExpectedMapColon => "a colon stands between key and value",
+            Error::ExpectedMap => "write `{ \"name\": … }`",
+            Error::ExpectedArray => "write a list in square brackets, `[ … ]`",
+            Error::ExpectedString => "put it in quotation marks",
+            Error::ExpectedChar => "write one letter between single marks, such as `'w'`",
+            Error::ExpectedBoolean => "write `true` or `false`",
+            Error::ExpectedInteger => "write a whole number, without quotation marks",
+            Error::ExpectedStructLike | Error::ExpectedNamedStructLike(_) => {
+                "write its keys in round brackets, `( … )`; section 10 of MODDING.md lists them"
+            }
+            Error::ExpectedIdentifier | Error::InvalidIdentifier(_) | Error::SuggestRawIdentifier(_) => {
+                "write one of the names that MODDING.md lists for this key, without quotation marks"
+            }
+            _ => return diagnostic,
+        };
+        diagnostic.help(help)
+    }
+
+    /// Whether nobody knows where what comes behind it begins.
+    fn breaks_off(&self, text: &str) -> bool {
         match &self.code {
-            Error::NoSuchStructField { expected, found, .. } => {
-                diagnostic.did_you_mean(found, expected.iter().copied())
-            }
-            Error::NoSuchEnumVariant { expected, found, .. } => {
-                diagnostic.did_you_mean(found, expected.iter().copied())
-            }
-            Error::MissingStructField { field, .. } => diagnostic.help(format!("add `{field}: …`")),
-            Error::ExpectedComma => diagnostic.help("put a comma before this, or close the bracket"),
-            Error::Eof => diagnostic.help("a bracket or quotation mark is never closed"),
-            Error::ExpectedMapColon => diagnostic.help("a colon stands between key and value"),
-            Error::ExpectedMap => diagnostic.help("write `{ \"name\": … }`"),
-            Error::ExpectedArray => diagnostic.help("write a list in square brackets, `[ … ]`"),
-            Error::ExpectedString => diagnostic.help("put it in quotation marks"),
-            _ => diagnostic,
+            Error::ExpectedComma => !self.is_fraction(text),
+            Error::Eof
+            | Error::ExpectedArrayEnd
+            | Error::ExpectedMapEnd
+            | Error::ExpectedStructLikeEnd
+            | Error::ExpectedMapColon
+            | Error::ExpectedStringEnd
+            | Error::TrailingCharacters
+            | Error::UnclosedBlockComment
+            | Error::ExceededRecursionLimit => true,
+            _ => false,
         }
+    }
+
+    /// Whether a number has a point, where a whole one is read.
+    fn is_fraction(&self, text: &str) -> bool {
+        let at = offset(text, self.end);
+        let digit = text.get(..at).is_some_and(|before| before.ends_with(|c: char| c.is_ascii_digit()));
+        matches!(self.code, Error::ExpectedComma) && digit && text.get(at..).is_some_and(|rest| rest.starts_with('.'))
     }
 
     /// Blanks out what was refused. Tells whether what is left may be worth reading.
     fn blank(&self, text: &mut String, tree: &Node) -> bool {
         let is_key = matches!(self.code, Error::NoSuchStructField { .. } | Error::DuplicateStructField { .. });
-        let is_value = matches!(
-            self.code,
-            Error::NoSuchEnumVariant { .. }
-                | Error::MissingStructField { .. }
-                | Error::Message(_)
-                | Error::InvalidValueForType { .. }
-                | Error::ExpectedInteger
-                | Error::ExpectedString
-                | Error::ExpectedArray
-                | Error::ExpectedMap
-                | Error::IntegerOutOfBounds
-        );
         let path = self.path.trim_end_matches(['?', '.']);
         // An outermost key may always be missing, and so may what has a name in a map of it.
         let whole: &str = match path.match_indices(['.', '[']).map(|(at, _)| at).collect::<Vec<_>>()[..] {
@@ -186,7 +221,7 @@ impl Fault {
             _ => path,
         };
         let path = if is_key { path } else { whole };
-        let Some(entry) = tree.entry(path).filter(|_| is_key || is_value) else { return false };
+        let Some(entry) = tree.entry(path) else { return false };
         let Some((_, key)) = &entry.key else { return false };
         let blank: String = text[key.start..entry.end].chars().map(|c| if c == '\n' { '\n' } else { ' ' }).collect();
         text.replace_range(key.start..entry.end, &blank);
@@ -206,6 +241,16 @@ fn twice(file: &str, text: &str) -> Result<(), Vec<Diagnostic>> {
         Diagnostic::error("V012", path, message).help("leave one of them out").at(file, text, line, column)
     };
     Err(found.into_iter().take(MOST).map(diagnostic).collect())
+}
+
+/// The byte at a line and character, each from 1.
+fn offset(text: &str, (line, column): (usize, usize)) -> usize {
+    let start = match line.checked_sub(2) {
+        None => 0,
+        Some(nth) => text.match_indices('\n').nth(nth).map_or(text.len(), |(at, _)| at + 1),
+    };
+    let column = text[start..].char_indices().nth(column.saturating_sub(1));
+    column.map_or(text.len(), |(at, _)| start + at)
 }
 
 /// Line and character, each from 1, of a byte.
