@@ -90,7 +90,7 @@ fn the_reference_is_that_of_the_types() {
     assert!(old == new, "the page is older than the types, first at {differing:?}; REFERENCE=write writes it anew");
 }
 
-/// Every key that the tables of the reference name can be written, and every link within the page leads somewhere.
+/// Every link within the page leads somewhere.
 #[test]
 fn links_lead_somewhere() {
     let page = page();

@@ -129,6 +129,7 @@ fn the_sample_mods_are_good() {
     let harness = Harness::new((ModsPlugin { folder: Some(folder), ..default() }, VariantPlugins));
     let world = harness.app.world();
     let mods: Vec<&Mod> = world.resource::<Mods>().iter().collect();
+    let rules = world.resource::<VariantRegistry>();
     assert_eq!(mods.len(), 8);
     for found in mods {
         let said: String = found.all().map(|diagnostic| format!("{diagnostic}\n")).collect();
@@ -137,6 +138,8 @@ fn the_sample_mods_are_good() {
             let report = check_variant(world.resource(), world.resource(), &variant.id);
             assert!(!report.is_broken(), "{report}");
             println!("{report}");
+            let page = tessera_cli::page(&rules.rules(&variant.id).unwrap(), world.resource(), true);
+            assert!(!page.contains('[') && page.lines().count() > 20, "{page}");
         }
     }
 }
@@ -272,11 +275,15 @@ fn what_is_wrong_with_a_mod_as_a_whole() {
         ("f/mod.ron", "Mod(api: 1, id: \"f\", name: \"F\")"),
         ("f/variants/odd.ron", "Ruleset(api: 1, id: \"odd\", extends: \"chess\")"),
         ("f/text/en.ftl", "variant-od = Odd\nfalse\npiece-rook = Tower\n"),
+        ("g/mod.ron", "Mod(api: 2, id: \"g\", name: \"G\", needs: [\"e\"])"),
         (".git/config", ""),
     ];
     let program = Program::new(&files, false);
     let mods: Vec<&Mod> = program.harness.app.world().resource::<Mods>().iter().collect();
-    assert_eq!(mods.iter().map(|found| found.id.as_str()).collect::<Vec<_>>(), ["tower", "tower", "c", "d", "e", "f"]);
+    assert_eq!(
+        mods.iter().map(|found| found.id.as_str()).collect::<Vec<_>>(),
+        ["tower", "tower", "c", "d", "e", "f", "g"]
+    );
     assert!(mods.iter().all(|found| found.state == ModState::Broken), "{mods:#?}");
     let said: Vec<String> = mods.iter().map(|found| found.all().map(|said| format!("{said}\n")).collect()).collect();
     for (said, wanted) in said.iter().zip([
@@ -286,6 +293,7 @@ fn what_is_wrong_with_a_mod_as_a_whole() {
         &["d/mod.ron:1:13 at `id`", "\"d d\""],
         &["did you mean `name`?", "e/mod.ron:1:41 at `version`: "],
         &["f/text/en.ftl:2:", "did you mean `variant-odd`?", "write `variant-odd = …` there"],
+        &["M002", "g/mod.ron:1:10 at `api`: the file is written for version 2"],
     ]) {
         wanted.iter().for_each(|wanted| assert!(said.contains(wanted), "{wanted} is not in\n{said}"));
     }
@@ -406,7 +414,7 @@ fn a_zip_is_installed_or_refused_whole() {
     let deep = format!("variant-towers = {}", "{".repeat(100_000));
     for (files, reason) in [
         (&[("mod.ron", about.as_str()), ("variants/rooks.ron", &broken)][..], "tower/variants/rooks.ron:5:45 at "),
-        (&[("mod.ron", "Mod(api: 1)")], "the key `id` is missing"),
+        (&[("mod.ron", "Mod(api: 1)")], "the keys `id`, `name` are missing"),
         (&[("readme.md", "")], "there is no mod.ron in it"),
         (
             &[("mod.ron", &about), ("variants/towers.ron", &newer), ("text/en.ftl", &deep)],

@@ -21,7 +21,7 @@ pub use diagnostic::{Diagnostic, Place as SourcePlace, RulesetError, Severity, r
 pub(crate) use diagnostic::{list, tidy};
 pub use goals::{Goal, NoMove};
 pub use layer::Layer;
-pub use library::{Library, Settings};
+pub use library::{Library, Settings, later_api};
 pub use read::read;
 pub use values::*;
 

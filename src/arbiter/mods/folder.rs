@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use tessera_rules::Diagnostic;
-use tessera_rules::ruleset::{API, NAME_MAX, SIZE_MAX, is_name, read};
+use tessera_rules::ruleset::{API, NAME_MAX, SIZE_MAX, is_name, later_api, read};
 
 /// The file that makes a folder a mod.
 pub(crate) const ABOUT: &str = "mod.ron";
@@ -109,7 +109,8 @@ impl Folder {
         let about: About = match read(&name, &text) {
             Ok(about) => about,
             Err(found) => {
-                self.diagnostics.extend(found);
+                let later = later_api(&name, &text).map(|later| Diagnostic { code: "M002", ..later });
+                self.diagnostics.extend(later.map_or(found, |later| vec![later]));
                 return None;
             }
         };

@@ -120,7 +120,7 @@ impl Library {
     /// the program go before those of mods.
     pub fn shuffled(&self, id: &str) -> Option<&str> {
         let shuffles = |(_, file): &(&String, &VariantFile)| {
-            file.layer.shuffle.is_some() && self.parent(file).is_some_and(|(parent, _)| parent == id)
+            matches!(file.layer.shuffle, Some(Some(_))) && self.parent(file).is_some_and(|(parent, _)| parent == id)
         };
         let (id, _) = self.files.iter().filter(shuffles).min_by_key(|(_, file)| file.home.is_some())?;
         Some(id)
@@ -267,7 +267,7 @@ impl Library {
             Ok(layer) => layer,
             // A file for a later program may have any key.
             Err(diagnostics) => {
-                let later = api_error(name, text).filter(|error| error.message.contains("for version"));
+                let later = later_api(name, text);
                 return Err(later.map_or(diagnostics, |error| vec![error]).into());
             }
         };
@@ -305,6 +305,7 @@ impl Library {
         let mut whole = layers.next().cloned().unwrap_or_default();
         layers.for_each(|layer| whole.put(layer));
         (whole.api, whole.extends) = (Some(API), None);
+        whole.shuffle = whole.shuffle.filter(Option::is_some);
         // What an author checks of one variant need not hold of those that extend it.
         whole.tests = chain.first().and_then(|(_, file)| file.layer.tests.clone());
         Ok(whole)
@@ -363,6 +364,12 @@ impl Library {
         }
         Ok(chain)
     }
+}
+
+/// What is wrong with a file whose text is refused: if it is written for a later version, only that, since it may have any
+/// key then.
+pub fn later_api(name: &str, text: &str) -> Option<Diagnostic> {
+    api_error(name, text).filter(|error| error.message.contains("for version"))
 }
 
 /// The part of a path that one file says whole: a key, or what has a name in a map.

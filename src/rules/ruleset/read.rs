@@ -11,6 +11,8 @@ use super::{DEPTH_MAX, SIZE_MAX};
 
 /// How many faults are looked for in one file.
 const FAULTS_MAX: usize = 20;
+/// Quotation marks as they are printed: programs for letters turn them by themselves.
+const CURLY: [char; 7] = ['“', '”', '„', '‘', '’', '«', '»'];
 
 /// The dialect of RON in which files are written: `Some` is left out.
 pub(crate) fn dialect() -> Options {
@@ -35,10 +37,21 @@ pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Vec<Diagno
             Err(fault) => fault,
         };
         let tree = outline(&left);
-        let diagnostic = fault.describe(file, text, &left, &tree);
+        let mut diagnostic = fault.describe(file, text, &left, &tree);
         let seen = found.iter().any(|known| known.place == diagnostic.place);
         // A key that is misspelt is missing, too.
-        if !seen && !found.iter().any(|known| fault.is_misspelt(known)) {
+        let mut missing = fault.missing::<T>(&left, &tree);
+        let is_misspelt = |field: &str| found.iter().any(|known| fault.is_misspelt(field, known));
+        let lacks = !missing.is_empty();
+        missing.retain(|field| !is_misspelt(field));
+        if !missing.is_empty() {
+            let keys = if missing.len() == 1 { "key" } else { "keys" };
+            let are = if missing.len() == 1 { "is" } else { "are" };
+            diagnostic.message = format!("the {keys} {} {are} missing here", list(&missing));
+            let keys: Vec<String> = missing.iter().map(|field| format!("{field}: …")).collect();
+            diagnostic = diagnostic.help(format!("add `{}`", keys.join(", ")));
+        }
+        if !seen && (!lacks || !missing.is_empty()) {
             found.push(diagnostic);
         }
         if seen || fault.breaks_off(&left) || !fault.blank(&mut left, &tree) {
@@ -77,12 +90,43 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Box<Fault>> {
 
 impl Fault {
     /// Whether a key is missing because of what was found before.
-    fn is_misspelt(&self, known: &Diagnostic) -> bool {
-        let Error::MissingStructField { field, .. } = &self.code else { return false };
+    fn is_misspelt(&self, field: &str, known: &Diagnostic) -> bool {
         let parent = known.path.rsplit_once('.').map_or("", |(parent, _)| parent);
         known.code == "V003"
             && parent == self.path
             && known.help.as_ref().is_some_and(|help| help.contains(&format!("`{field}`")))
+    }
+
+    /// All keys that are missing at a place. `serde` stops at the first: so each is given a value, and it is seen what is
+    /// missing then.
+    fn missing<T: DeserializeOwned>(&self, left: &str, tree: &Node) -> Vec<&'static str> {
+        let Error::MissingStructField { field, .. } = self.code else { return Vec::new() };
+        let mut fields = vec![field];
+        let (node, exact) = tree.find(self.path.trim_end_matches(['?', '.']));
+        let Some(inside) = left.get(..node.span.end).and_then(|head| head.strip_suffix(')')).filter(|_| exact) else {
+            return fields;
+        };
+        let comma = if inside.trim_end().ends_with([',', '(']) { "" } else { "," };
+        let mut filled = format!("{inside}{comma}");
+        let behind = left.get(inside.len()..).unwrap_or_default();
+        while let (Some(&last), true) = (fields.last(), fields.len() < FAULTS_MAX) {
+            let next = ["\"P\"", "[]", "0", "true", "{}", "()", "Never"].iter().find_map(|value| {
+                let tried = format!("{filled}{last}: {value},");
+                let fault = parse::<T>(&format!("{tried}{behind}")).err();
+                let refused = fault
+                    .as_ref()
+                    .is_some_and(|fault| fault.path.strip_prefix(&self.path).is_some_and(|rest| rest.contains(last)));
+                (!refused).then_some((tried, fault))
+            });
+            match next.map(|(tried, fault)| (tried, fault.map(|fault| (fault.code, fault.path)))) {
+                Some((tried, Some((Error::MissingStructField { field, .. }, path)))) if path == self.path => {
+                    filled = tried;
+                    fields.push(field);
+                }
+                _ => break,
+            }
+        }
+        fields
     }
 
     fn describe(&self, file: &str, text: &str, left: &str, tree: &Node) -> Diagnostic {
@@ -158,10 +202,7 @@ impl Fault {
                 return diagnostic
                     .help(format!("write double brackets, `((…))`, where `{found}` is a key of the inner ones"));
             }
-            // Programs for letters turn them by themselves.
-            _ if here.starts_with(['“', '”', '„', '‘', '’', '«', '»']) => {
-                "write straight quotation marks, `\"`"
-            }
+            _ if here.starts_with(CURLY) => "write straight quotation marks, `\"`",
             Error::ExpectedComma if self.is_fraction(text) => "leave out the point and what is behind it",
             Error::ExpectedComma => "put a comma before this, or close the bracket",
             Error::Eof => "a bracket or quotation mark is never closed",
@@ -174,7 +215,7 @@ impl Fault {
             Error::ExpectedBoolean => "write `true` or `false`",
             Error::ExpectedInteger => "write a whole number, without quotation marks",
             Error::ExpectedStructLike | Error::ExpectedNamedStructLike(_) => {
-                "write its keys in round brackets, `( … )`; section 10 of MODDING.md lists them"
+                "write its keys in round brackets, `( … )`; MODDING.md lists them"
             }
             Error::ExpectedIdentifier | Error::InvalidIdentifier(_) | Error::SuggestRawIdentifier(_) => {
                 "write one of the names that MODDING.md lists for this key, without quotation marks"
@@ -188,6 +229,7 @@ impl Fault {
     fn breaks_off(&self, text: &str) -> bool {
         match &self.code {
             Error::ExpectedComma => !self.is_fraction(text),
+            _ if text.get(offset(text, self.end)..).is_some_and(|here| here.starts_with(CURLY)) => true,
             Error::Eof
             | Error::ExpectedArrayEnd
             | Error::ExpectedMapEnd
