@@ -495,12 +495,14 @@ fn one_comma_is_one_error() {
             ("tower/mod.ron", &about),
             ("tower/text/en.ftl", &words),
             ("tower/variants/child.ron", child),
+            ("tower/variants/grandchild.ron", "Ruleset(api: 1, id: \"grandchild\", extends: \"child\")"),
             ("tower/variants/rooks.ron", &broken),
         ],
         false,
     );
     let report = program.report("tower");
     assert!(!report.contains("V303") && !report.contains("there is no variant"), "{report}");
+    assert_eq!(report.matches("`tower/rooks` is broken").count(), 1, "{report}");
     assert!(report.contains("at `extends`: `tower/rooks` is broken"), "{report}");
     assert!(
         report.contains("help: mend tower/variants/rooks.ron first") && report.contains("Expected comma"),

@@ -206,10 +206,15 @@ impl Mods {
 }
 
 impl Mod {
-    /// Everything that is wrong with it, its variants included, the errors first.
+    /// Everything that is wrong with it, its variants included, each once and the errors first.
     pub fn all(&self) -> impl Iterator<Item = &Diagnostic> {
         let variants = self.variants.iter().flat_map(|variant| &variant.diagnostics);
-        let mut all: Vec<&Diagnostic> = self.diagnostics.iter().chain(variants).collect();
+        let mut all: Vec<&Diagnostic> = Vec::new();
+        for diagnostic in self.diagnostics.iter().chain(variants) {
+            if !all.contains(&diagnostic) {
+                all.push(diagnostic);
+            }
+        }
         all.sort_by_key(|diagnostic| diagnostic.severity);
         all.into_iter()
     }

@@ -100,13 +100,14 @@ fn check_folder(program: &Program, path: &Path, file: Option<&str>) -> (String, 
         all.clone_from(&found.diagnostics);
     }
     for variant in &variants {
+        let mut told = variant.diagnostics.clone();
         if variant.is_playable {
             let report = check_variant(&program.registry, &program.texts, &variant.id);
             counted += &format!("{}\n", report.summary());
-            all.extend(report.diagnostics);
-        } else {
-            all.extend(variant.diagnostics.iter().cloned());
+            told = report.diagnostics;
         }
+        told.retain(|diagnostic| !all.contains(diagnostic));
+        all.extend(told);
     }
     all.sort_by_key(|diagnostic| diagnostic.severity);
     let good = all.iter().all(|diagnostic| diagnostic.severity != Severity::Error);
