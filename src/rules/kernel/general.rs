@@ -41,11 +41,12 @@ pub(crate) struct Hook {
 
 impl Hook {
     /// The hook that a function makes, unless one of its own functions panics.
-    pub(crate) fn make(make: MakeHook) -> std::thread::Result<Self> {
-        catch_unwind(|| {
+    pub(crate) fn make(make: MakeHook) -> Option<Self> {
+        let made = catch_unwind(|| {
             let rule = make();
             Self { events: rule.events(), described: rule.describe(), rule }
-        })
+        });
+        made.ok()
     }
 }
 

@@ -17,8 +17,8 @@ impl Builder<'_> {
         for (i, name) in ruleset.hooks.iter().enumerate() {
             let path = format!("hooks[{i}]");
             match known.get(name).map(|make| Hook::make(*make)) {
-                Some(Ok(hook)) => hooks.push(hook),
-                Some(Err(_)) => self.fault(path, format!("the rule `{name}` panicked when it was made")),
+                Some(Some(hook)) => hooks.push(hook),
+                Some(None) => self.fault(path, format!("the rule `{name}` panicked when it was made")),
                 None => {
                     let reason = format!("no rule `{name}` is registered in this program");
                     let fault = Diagnostic::error("V116", path, reason);
