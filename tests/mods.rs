@@ -514,6 +514,14 @@ fn one_comma_is_one_error() {
         false,
     );
     assert!(mended.report("tower").contains("V303"));
+    let many: String = (0..2_000).map(|number| format!("piece-{number} = x\njunk\n")).collect();
+    let mut many = Program::new(
+        &[("tower/mod.ron", &about), ("tower/variants/rooks.ron", ROOKS), ("tower/text/en.ftl", &many)],
+        false,
+    );
+    assert!(many.get("tower").all().count() < 100);
+    many.write("tower/text/en.ftl", TEXT);
+    assert_eq!(many.report("tower"), "");
 }
 
 #[test]

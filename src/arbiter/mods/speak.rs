@@ -12,6 +12,8 @@ use crate::text::{TextFault, Texts, language_of};
 
 /// The language in which a name is enough for players of every other one.
 const FIRST_LANGUAGE: &str = "en";
+/// How many faults of a file, or words of a mod that nothing asks for, are worth reading.
+const HINTS_MAX: usize = 40;
 /// The beginnings of the keys that variants ask for.
 const KINDS: [&str; 4] = ["variant-", "piece-", "option-", "army-"];
 
@@ -21,9 +23,10 @@ pub(super) fn speak(new: &mut Mod, folder: &Folder, good: &mut Good, registry: &
     let file = format!("{}/text/{FIRST_LANGUAGE}.ftl", folder.name);
     let is_there = folder.texts.iter().any(|text| text.name == file);
     let known = known_keys(new, registry);
+    let limit = new.diagnostics.len() + HINTS_MAX;
     // What a file says that cannot be played as it is now nobody knows: its words may be right.
     if new.variants.iter().all(|variant| variant.is_playable && !variant.is_last_good) {
-        folder.texts.iter().for_each(|file| unknown_keys(new, file, &known));
+        folder.texts.iter().for_each(|file| unknown_keys(new, file, &known, limit));
     }
     let said = |key: &str| texts.has(FIRST_LANGUAGE, &format!("{}/{key}", new.id));
     let mut hints = Vec::new();
@@ -73,8 +76,8 @@ fn take_over(new: &mut Mod, folder: &Folder, good: &mut Good, texts: &mut Texts)
         if faults.is_empty() {
             good.texts.insert((folder.path.clone(), file.name.clone()), file.text.clone());
         }
-        for fault in faults {
-            new.diagnostics.push(text_fault(file, &fault));
+        for fault in faults.iter().take(HINTS_MAX) {
+            new.diagnostics.push(text_fault(file, fault));
         }
     }
     // What is said already stays as it is said now.
@@ -99,7 +102,7 @@ fn text_fault(file: &File, TextFault { at, reason }: &TextFault) -> Diagnostic {
 }
 
 /// Keys in a file that look like those of a variant and are none.
-fn unknown_keys(new: &mut Mod, file: &File, known: &BTreeSet<String>) {
+fn unknown_keys(new: &mut Mod, file: &File, known: &BTreeSet<String>, limit: usize) {
     for (line, text) in (1..).zip(file.text.lines()) {
         let key = text.split_once('=').map(|(key, _)| key.trim_end()).filter(|key| is_key(key));
         let Some(key) = key.filter(|key| KINDS.iter().any(|kind| key.starts_with(kind)) && !known.contains(*key))
@@ -109,6 +112,9 @@ fn unknown_keys(new: &mut Mod, file: &File, known: &BTreeSet<String>) {
         let hint = Diagnostic::warning("V303", key, format!("nothing of this mod is called `{key}`"));
         let hint = hint.did_you_mean(key, known.iter().map(String::as_str));
         new.diagnostics.push(hint.at(&file.name, &file.text, line, 1));
+        if new.diagnostics.len() >= limit {
+            return;
+        }
     }
 }
 
