@@ -76,3 +76,20 @@ fn nothing_is_wrong_with_the_bundled_variants() {
         println!("{report}");
     }
 }
+
+/// Time is up before the author's tests are: that is no fault, and is said.
+#[test]
+fn what_there_is_no_time_for_is_said() {
+    let mut library = library();
+    let text = "Ruleset(api: 1, id: \"slow\", extends: \"chess\", tests: [Perft(nodes: [20, 400, 8902])])";
+    library.add_file("slow.ron", text).unwrap();
+    for asked in [0, 200] {
+        let mut left = asked;
+        let report = check(&library, "slow", 1, &mut || {
+            left -= i32::from(left > 0);
+            left > 0
+        });
+        assert!(report.diagnostics.iter().any(|said| said.code == "V502"), "{report}");
+        assert!(!report.is_broken() && report.trial.as_ref().is_some_and(|trial| trial.cut), "{report}");
+    }
+}

@@ -28,7 +28,7 @@ const ROOKS: &str = r#"Ruleset(
     options: { "knights": (default: "in", choices: { "in": (), "out": (pieces: { "N": (name: "knight", moves: ["W"], value: 100) }) }) },
 )"#;
 
-const TEXT: &str = "variant-rooks = Short Rooks\n    .tagline = Rooks go two steps.\noption-knights = Knights\n";
+const TEXT: &str = "variant-rooks = Short Rooks\n    .tagline = Rooks go two steps.\noption-knights = Knights\n    .in = in\n    .out = out\n";
 
 /// A folder of mods with a program that reads it.
 struct Program {
@@ -129,6 +129,7 @@ fn the_sample_mods_are_good() {
     let harness = Harness::new((ModsPlugin { folder: Some(folder), ..default() }, VariantPlugins));
     let world = harness.app.world();
     let mods: Vec<&Mod> = world.resource::<Mods>().iter().collect();
+    let rules = world.resource::<VariantRegistry>();
     assert_eq!(mods.len(), 8);
     for found in mods {
         let said: String = found.all().map(|diagnostic| format!("{diagnostic}\n")).collect();
@@ -137,6 +138,8 @@ fn the_sample_mods_are_good() {
             let report = check_variant(world.resource(), world.resource(), &variant.id);
             assert!(!report.is_broken(), "{report}");
             println!("{report}");
+            let page = tessera_cli::page(&rules.rules(&variant.id).unwrap(), world.resource(), true);
+            assert!(!page.contains('[') && page.lines().count() > 20, "{page}");
         }
     }
 }
@@ -242,11 +245,15 @@ fn variants_extend_each_other_within_and_across_mods() {
     }
     program.write("tower/variants/rooks.ron", &ROOKS.replace("R2", "R3"));
     assert_eq!(program.rook("other/rooks"), 5);
-    // The base is broken: all are as they were, and each says why.
+    // The base is broken: all are as they were, and what is wrong is told once.
     program.write("tower/variants/rooks.ron", &ROOKS.replace("R2", "R3Y"));
     assert_eq!((program.rook("other/rooks"), program.rook("tower/rooks")), (5, 5));
+    let report = program.report("tower");
+    assert_eq!(report.matches("tower/variants/rooks.ron:5:46 at `pieces.R.moves[0].betza`").count(), 1, "{report}");
+    assert!(report.contains("climbers.ron:1:42 at `extends`: `tower/rooks` is broken"), "{report}");
     let report = program.report("other");
-    assert!(report.contains("tower/variants/rooks.ron:5:46 at `pieces.R.moves[0].betza`"), "{report}");
+    assert!(report.contains("`tower/climbers` is broken") && report.contains("mend tower/variants/climbers.ron first"));
+    assert!(!report.contains("betza"), "{report}");
     // A circle through two mods.
     program.write("tower/variants/rooks.ron", &ROOKS.replace("\"chess\"", "\"other/rooks\""));
     assert!(program.report("tower").contains("extends itself"), "{}", program.report("tower"));
@@ -268,11 +275,15 @@ fn what_is_wrong_with_a_mod_as_a_whole() {
         ("f/mod.ron", "Mod(api: 1, id: \"f\", name: \"F\")"),
         ("f/variants/odd.ron", "Ruleset(api: 1, id: \"odd\", extends: \"chess\")"),
         ("f/text/en.ftl", "variant-od = Odd\nfalse\npiece-rook = Tower\n"),
+        ("g/mod.ron", "Mod(api: 2, id: \"g\", name: \"G\", needs: [\"e\"])"),
         (".git/config", ""),
     ];
     let program = Program::new(&files, false);
     let mods: Vec<&Mod> = program.harness.app.world().resource::<Mods>().iter().collect();
-    assert_eq!(mods.iter().map(|found| found.id.as_str()).collect::<Vec<_>>(), ["tower", "tower", "c", "d", "e", "f"]);
+    assert_eq!(
+        mods.iter().map(|found| found.id.as_str()).collect::<Vec<_>>(),
+        ["tower", "tower", "c", "d", "e", "f", "g"]
+    );
     assert!(mods.iter().all(|found| found.state == ModState::Broken), "{mods:#?}");
     let said: Vec<String> = mods.iter().map(|found| found.all().map(|said| format!("{said}\n")).collect()).collect();
     for (said, wanted) in said.iter().zip([
@@ -282,6 +293,7 @@ fn what_is_wrong_with_a_mod_as_a_whole() {
         &["d/mod.ron:1:13 at `id`", "\"d d\""],
         &["did you mean `name`?", "e/mod.ron:1:41 at `version`: "],
         &["f/text/en.ftl:2:", "did you mean `variant-odd`?", "write `variant-odd = …` there"],
+        &["M002", "g/mod.ron:1:10 at `api`: the file is written for version 2"],
     ]) {
         wanted.iter().for_each(|wanted| assert!(said.contains(wanted), "{wanted} is not in\n{said}"));
     }
@@ -289,6 +301,26 @@ fn what_is_wrong_with_a_mod_as_a_whole() {
     assert_eq!(texts.words("piece-rook"), "rook", "the words of the program stay");
     // Those that are broken keep nobody else from being played.
     assert_eq!(program.rook("tower/rooks"), 4);
+}
+
+/// Fluent would go down one step on the stack for each bracket.
+#[test]
+fn texts_that_are_nested_without_end_are_refused() {
+    let mut program = good(false);
+    for (deep, wanted) in [
+        ("{".repeat(100_000), "more than 50 brackets"),
+        (format!("{{F{}", "(F".repeat(100_000)), "more than 50 brackets"),
+        ("{\"{\"{".repeat(40_000), "more than 50 brackets"),
+        ("{\"{\"".repeat(60_000), "V302"),
+    ] {
+        program.write("tower/text/en.ftl", &format!("variant-rooks = {deep}\n"));
+        let report = program.report("tower");
+        assert!(report.contains("tower/text/en.ftl:1:") && report.contains(wanted), "{report}");
+    }
+    let fine = format!("{}x{}", "{".repeat(20) + "\"", "\"".to_owned() + &"}".repeat(20));
+    let literal = "{\"{\"} (".repeat(100);
+    program.write("tower/text/en.ftl", &format!("{TEXT}piece-queen = x{fine}\n    .of = {literal}\n"));
+    assert_eq!(program.report("tower"), "");
 }
 
 #[test]
@@ -379,10 +411,15 @@ fn a_zip_is_installed_or_refused_whole() {
     let many: Vec<(String, &str)> = (0..600).map(|number| (format!("{number}"), "")).collect();
     let many: Vec<(&str, &str)> = many.iter().map(|(name, text)| (name.as_str(), *text)).collect();
     let broken = ROOKS.replace("R2", "RX");
+    let deep = format!("variant-towers = {}", "{".repeat(100_000));
     for (files, reason) in [
         (&[("mod.ron", about.as_str()), ("variants/rooks.ron", &broken)][..], "tower/variants/rooks.ron:5:45 at "),
-        (&[("mod.ron", "Mod(api: 1)")], "the key `id` is missing"),
+        (&[("mod.ron", "Mod(api: 1)")], "the keys `id`, `name` are missing"),
         (&[("readme.md", "")], "there is no mod.ron in it"),
+        (
+            &[("mod.ron", &about), ("variants/towers.ron", &newer), ("text/en.ftl", &deep)],
+            "tower/text/en.ftl: more than 50",
+        ),
         (&[("a/mod.ron", &about), ("b/mod.ron", &about)], "there is no mod.ron in it, or more than one"),
         (&[("mod.ron", &about), ("../../escaped.ron", "")], "leads out of its folder"),
         (&[("mod.ron", &about), ("models/huge.glb", &huge)], "more than 64 MB"),
@@ -393,13 +430,214 @@ fn a_zip_is_installed_or_refused_whole() {
         assert!(refused.contains(reason), "{refused}");
         program.harness.ask(ReloadMods);
         assert_eq!(program.rook("tower/towers"), 5, "{reason}");
-        let left: Vec<_> =
+        let mut left: Vec<_> =
             fs::read_dir(program.folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-        assert_eq!(left, ["tower"], "{reason}");
+        left.sort();
+        assert_eq!(left, [".replaced", "tower"], "{reason}");
     }
     write(here, "mod.zip", "no zip");
     program.harness.ask(InstallMod(here.join("mod.zip")));
     assert!(program.harness.refusal().unwrap()[0].to_string().contains("no zip file"));
     program.harness.ask(InstallMod(here.join("none.zip")));
     assert!(program.harness.refusal().unwrap()[0].to_string().contains("cannot be read"));
+}
+
+/// Only a mod with the same id makes room, and it is kept.
+#[test]
+fn what_is_installed_destroys_nothing() {
+    let (about, other) = (about("tower"), about("other"));
+    let files = [
+        ("tower/mod.ron", other.as_str()),
+        ("tower/variants/rooks.ron", ROOKS),
+        ("tower-2/notes.txt", "mine"),
+        ("castle/mod.ron", &about),
+        ("castle/variants/rooks.ron", ROOKS),
+    ];
+    let mut program = Program::new(&files, false);
+    let sample = TempDir::new().unwrap();
+    let (elsewhere, samples) = (TempDir::new().unwrap(), sample.path());
+    let new = ROOKS.replace("R2", "R3");
+    let whole = [("mod.ron", about.as_str()), ("variants/rooks.ron", new.as_str())];
+    program.harness.ask(zip(elsewhere.path(), &whole));
+    assert_eq!(program.harness.refusal(), None);
+    assert_eq!((program.rook("other/rooks"), program.rook("tower/rooks")), (4, 5));
+    let at = |path: &str| fs::read_to_string(program.folder.path().join(path)).unwrap_or_default();
+    assert_eq!([at("castle/variants/rooks.ron"), at(".replaced/castle/variants/rooks.ron")], [new.as_str(), ROOKS]);
+    assert_eq!([at("tower/mod.ron"), at("tower-2/notes.txt")], [other.as_str(), "mine"]);
+    // Without a mod of its id it takes a name that is free.
+    fs::remove_dir_all(program.folder.path().join("castle")).unwrap();
+    program.harness.ask(ReloadMods);
+    program.harness.ask(zip(elsewhere.path(), &whole));
+    assert_eq!(program.harness.refusal(), None);
+    assert_eq!((program.rook("other/rooks"), program.rook("tower/rooks")), (4, 5));
+    assert_eq!(program.get("tower").folder, program.folder.path().join("tower-3"));
+    // Those that come with the program stay where they are.
+    write(samples, "sample/mod.ron", &about);
+    write(samples, "sample/variants/rooks.ron", ROOKS);
+    let folder = TempDir::new().unwrap();
+    let plugin = ModsPlugin { folder: Some(folder.path().to_owned()), more: vec![samples.join("sample")], ..default() };
+    let mut harness = Harness::new((plugin, VariantPlugins));
+    harness.ask(zip(elsewhere.path(), &whole));
+    assert_eq!(harness.refusal(), None);
+    assert_eq!(fs::read_to_string(samples.join("sample/variants/rooks.ron")).unwrap(), ROOKS);
+    assert!(folder.path().join("tower/mod.ron").is_file());
+}
+
+/// A file that cannot be read has no part in what is said of others: the fault comes first, and is no fault of theirs.
+#[test]
+fn one_comma_is_one_error() {
+    let child = r#"Ruleset(api: 1, id: "child", extends: "rooks")"#;
+    let words = format!("{TEXT}piece-lady = lady\nvariant-child = Child\n");
+    let broken = ROOKS.replace("\"chess\",", "\"chess\"");
+    let about = about("tower");
+    let program = Program::new(
+        &[
+            ("tower/mod.ron", &about),
+            ("tower/text/en.ftl", &words),
+            ("tower/variants/child.ron", child),
+            ("tower/variants/grandchild.ron", "Ruleset(api: 1, id: \"grandchild\", extends: \"child\")"),
+            ("tower/variants/rooks.ron", &broken),
+        ],
+        false,
+    );
+    let report = program.report("tower");
+    assert!(!report.contains("V303") && !report.contains("there is no variant"), "{report}");
+    assert_eq!(report.matches("`tower/rooks` is broken").count(), 1, "{report}");
+    assert!(report.contains("at `extends`: `tower/rooks` is broken"), "{report}");
+    assert!(
+        report.contains("help: mend tower/variants/rooks.ron first") && report.contains("Expected comma"),
+        "{report}"
+    );
+    let words = format!("{TEXT}piece-lady = lady\n");
+    let mended = Program::new(
+        &[("tower/mod.ron", &about), ("tower/text/en.ftl", &words), ("tower/variants/rooks.ron", ROOKS)],
+        false,
+    );
+    assert!(mended.report("tower").contains("V303"));
+    let many: String = (0..2_000).map(|number| format!("piece-{number} = x\njunk\n")).collect();
+    let mut many = Program::new(
+        &[("tower/mod.ron", &about), ("tower/variants/rooks.ron", ROOKS), ("tower/text/en.ftl", &many)],
+        false,
+    );
+    assert!(many.get("tower").all().count() < 100);
+    many.write("tower/text/en.ftl", TEXT);
+    assert_eq!(many.report("tower"), "");
+}
+
+#[test]
+fn files_are_read_as_editors_save_them() {
+    let mut program = good(false);
+    for (path, text) in [
+        ("tower/mod.ron", about("tower")),
+        ("tower/variants/rooks.ron", ROOKS.replace("R2", "R3").replace('\n', "\r\n")),
+        ("tower/text/en.ftl", TEXT.replace("Short", "Odd")),
+    ] {
+        program.write(path, &format!("\u{feff}{text}"));
+    }
+    assert_eq!((program.report("tower").as_str(), program.rook("tower/rooks")), ("", 5));
+    assert_eq!(program.harness.app.world().resource::<Texts>().words(&variant_key("tower/rooks")), "Odd Rooks");
+    let loud = ROOKS.replace("\"rooks\"", "\"loud\"");
+    program.write("tower/variants/LOUD.RON", &loud);
+    assert_eq!(program.rook("tower/loud"), 4);
+    program.write("tower/variants/more.ron.txt", &loud);
+    let report = program.report("tower");
+    assert!(report.contains("warning[M005]: tower/variants/more.ron.txt:1:1: the file is not read"), "{report}");
+}
+
+/// Only a mod keeps its id from others, and a working copy goes before what is installed.
+#[test]
+fn a_folder_that_is_no_mod_takes_no_id() {
+    let about = about("tower");
+    let files = [("tower/notes.txt", "x"), ("zz/mod.ron", about.as_str()), ("zz/variants/rooks.ron", ROOKS)];
+    let program = Program::new(&files, false);
+    assert_eq!(program.rook("tower/rooks"), 4);
+    assert!(
+        !program
+            .harness
+            .app
+            .world()
+            .resource::<Mods>()
+            .iter()
+            .any(|found| { found.all().any(|said| said.code == "M004") })
+    );
+    let copy = TempDir::new().unwrap();
+    write(copy.path(), "work/mod.ron", &about);
+    write(copy.path(), "work/variants/rooks.ron", &ROOKS.replace("R2", "R3"));
+    let plugin = ModsPlugin {
+        folder: Some(program.folder.path().to_owned()),
+        first: Some(copy.path().join("work")),
+        ..default()
+    };
+    let harness = Harness::new((plugin, VariantPlugins));
+    let rules = harness.app.world().resource::<VariantRegistry>().rules("tower/rooks").unwrap();
+    assert_eq!(rules.ruleset().pieces.values().filter(|piece| piece.moves[0].betza == "R3").count(), 1);
+}
+
+/// What was good is kept by its file, whatever the file calls it now.
+#[test]
+fn a_file_that_is_renamed_and_broken_at_once_is_played_as_it_was() {
+    let mut program = good(false);
+    program.write("tower/variants/rooks.ron", &ROOKS.replace("\"rooks\"", "\"towers\"").replace("R2", "RX"));
+    let variant = &program.get("tower").variants[0];
+    assert_eq!((variant.id.as_str(), variant.is_playable, variant.is_last_good), ("tower/rooks", true, true));
+    assert_eq!(program.rook("tower/rooks"), 4);
+    assert!(!program.registry().ids().any(|id| id == "tower/towers"));
+    program.write("tower/variants/rooks.ron", &ROOKS.replace("\"rooks\"", "\"towers\""));
+    assert_eq!((program.rook("tower/towers"), program.registry().rules("tower/rooks").is_err()), (4, true));
+}
+
+#[test]
+fn words_are_kept_while_their_file_is_broken() {
+    let mut program = good(false);
+    let words = |program: &Program, key: &str| program.harness.app.world().resource::<Texts>().words(key);
+    program.write("tower/text/en.ftl", "variant-rooks = Odd { name\n\noption-knights = Horses\n");
+    let report = program.report("tower");
+    assert!(report.contains("tower/text/en.ftl:1:27: Expected a token starting with \"}\""), "{report}");
+    assert!(report.contains("close the bracket"), "{report}");
+    assert_eq!(words(&program, &variant_key("tower/rooks")), "Short Rooks");
+    assert_eq!(words(&program, "tower/option-knights"), "Horses");
+    fs::write(program.folder.path().join("tower/text/en.ftl"), b"\xff").unwrap();
+    program.harness.ask(ReloadMods);
+    assert_eq!(words(&program, &variant_key("tower/rooks")), "Short Rooks");
+    program.write("tower/text/en.ftl", "option-knights = Horses\n");
+    assert!(words(&program, &variant_key("tower/rooks")).starts_with('['));
+}
+
+/// What players would read in brackets, in a language that is not theirs, or could not tell apart.
+#[test]
+fn words_that_are_missing_are_named() {
+    let text = ROOKS.replace("pieces: {", "pieces: { \"S\": (name: \"squire\", moves: [\"F\"], value: 100),");
+    let setup = "setup: \"rnsqksnr/pppppppp/8/8/8/8/PPPPPPPP/RNSQKSNR w KQkq - 0 1\", options:";
+    let text = text.replace("options:", setup);
+    let about = about("tower");
+    let mut program = Program::new(&[("tower/mod.ron", &about), ("tower/variants/rooks.ron", &text)], false);
+    let report = program.report("tower");
+    for wanted in [
+        "V301]: tower/text/en.ftl:1:1 at `variant-rooks`: the variant `rooks` has no name in en",
+        "make the file, with `variant-rooks = …`",
+        "V304]: tower/text/en.ftl:1:1 at `piece-squire`",
+        "at `option-knights`: ",
+        "make the file, with `.out = …` below `option-knights`",
+    ] {
+        assert!(report.contains(wanted), "{wanted}: {report}");
+    }
+    assert!(!report.contains("piece-rook"), "{report}");
+    let words = "variant-rooks = R\noption-knights = K\n    .in = in\n    .out = out\npiece-squire = squire\n";
+    program.write("tower/text/de.ftl", words);
+    let report = program.report("tower");
+    assert!(report.contains("V301"), "the Germans alone know its name: {report}");
+    assert!(
+        report.contains(
+            "V305]: tower/text/de.ftl:1:1 at `piece-squire`: `knight` (N) and `squire` (S) have the same letter S in de"
+        ),
+        "{report}"
+    );
+    program.write("tower/text/en-US.ftl", words);
+    program.write("tower/text/de.ftl", &format!("{words}    .letter = K\n"));
+    assert!(program.report("tower").contains("V305"));
+    program.write("tower/text/de.ftl", &format!("{words}    .letter = Kn\n"));
+    assert_eq!(program.report("tower"), "");
+    // American English is English, for everybody who has no words of their own.
+    let texts = program.harness.app.world_mut().resource_mut::<Texts>().into_inner();
+    assert_eq!(texts.words(&variant_key("tower/rooks")), "R");
 }

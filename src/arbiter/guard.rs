@@ -33,3 +33,20 @@ pub fn check_variant(registry: &VariantRegistry, texts: &Texts, id: &str) -> Rep
     report.diagnostics.iter_mut().for_each(|diagnostic| diagnostic.say(|reason| texts.message(reason)));
     report
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_a_fault_of_the_variant() {
+        for (panics, said) in [(true, "over these rules: seven"), (false, "fine")] {
+            let told = guarded(|| {
+                assert!(!panics, "{}", "seven");
+                Ok("fine")
+            });
+            let told = told.map_or_else(|error| error.report(), str::to_owned);
+            assert!(told.contains(said) && told.contains("V020") == panics, "{told}");
+        }
+    }
+}

@@ -20,7 +20,7 @@ pub use chance::{draw_array, fresh_seed};
 pub use guard::check_variant;
 pub use mods::{
     About, InstallError, InstallMod, Mod, ModInstalled, ModState, ModVariant, Mods, ModsChanged, ModsPlugin,
-    ReloadMods, SwitchMod, Waker, user_mods,
+    ReloadMods, SwitchMod, Waker, read_text, user_mods,
 };
 pub use pieces::{Arrangement, Facing, Identity, PieceState, Place, Token};
 pub use play::{

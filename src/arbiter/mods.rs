@@ -14,6 +14,7 @@
 mod folder;
 mod install;
 mod load;
+mod speak;
 mod watch;
 
 use std::collections::BTreeSet;
@@ -26,7 +27,7 @@ use crate::play::Refused;
 use crate::registry::VariantRegistry;
 use crate::text::Texts;
 
-pub use folder::About;
+pub use folder::{About, read_text};
 pub use install::InstallError;
 pub use watch::Waker;
 
@@ -47,6 +48,8 @@ pub struct ModsPlugin {
     pub folder: Option<PathBuf>,
     /// Single folders of mods beside it.
     pub more: Vec<PathBuf>,
+    /// The folder of a mod that goes before any other with its id.
+    pub first: Option<PathBuf>,
     /// The ids of those that are switched off.
     pub off: BTreeSet<String>,
     /// Whether changes are seen while the program runs.
@@ -58,6 +61,7 @@ pub struct ModsPlugin {
 pub struct Mods {
     folder: Option<PathBuf>,
     more: Vec<PathBuf>,
+    first: Option<PathBuf>,
     off: BTreeSet<String>,
     list: Vec<Mod>,
     /// What was read last.
@@ -190,6 +194,11 @@ impl Mods {
         let known: Vec<PathBuf> = folders.iter().filter_map(|folder| folder.path.canonicalize().ok()).collect();
         let more = self.more.iter().filter(|path| !path.canonicalize().is_ok_and(|path| known.contains(&path)));
         folders.extend(more.map(|path| Folder::read(path)));
+        if let Some(first) = &self.first {
+            let is_first = |path: &Path| path.canonicalize().ok() == first.canonicalize().ok();
+            folders.retain(|folder| !is_first(&folder.path));
+            folders.insert(0, Folder::read(first));
+        }
         let changed = folders != self.folders;
         self.folders = folders;
         changed
@@ -197,16 +206,24 @@ impl Mods {
 }
 
 impl Mod {
-    /// Everything that is wrong with it, its variants included.
+    /// Everything that is wrong with it, its variants included, each once and the errors first.
     pub fn all(&self) -> impl Iterator<Item = &Diagnostic> {
-        self.diagnostics.iter().chain(self.variants.iter().flat_map(|variant| &variant.diagnostics))
+        let variants = self.variants.iter().flat_map(|variant| &variant.diagnostics);
+        let mut all: Vec<&Diagnostic> = Vec::new();
+        for diagnostic in self.diagnostics.iter().chain(variants) {
+            if !all.contains(&diagnostic) {
+                all.push(diagnostic);
+            }
+        }
+        all.sort_by_key(|diagnostic| diagnostic.severity);
+        all.into_iter()
     }
 }
 
 impl Plugin for ModsPlugin {
     fn build(&self, app: &mut App) {
-        let (folder, more, off) = (self.folder.clone(), self.more.clone(), self.off.clone());
-        app.insert_resource(Mods { folder, more, off, ..default() })
+        let Self { folder, more, first, off, .. } = self.clone();
+        app.insert_resource(Mods { folder, more, first, off, ..default() })
             .add_observer(on_reload)
             .add_observer(on_switch)
             .add_observer(on_install);

@@ -54,25 +54,31 @@ impl VariantRegistry {
         self.compiled = self.ids.iter().map(|id| (id.clone(), compile(id))).collect();
     }
 
-    /// Registers a variant from a file with this name.
+    /// Registers a variant from a file with this name, in the place of one of the program with its id.
     ///
     /// # Errors
     /// What is wrong with the file. It is not registered then.
     pub fn register(&mut self, name: &str, text: &str) -> Result<String, RulesetError> {
-        let id = self.library.add_file(name, text)?;
-        self.ids.push(id.clone());
+        let id = self.library.replace_file(name, text)?;
+        self.compiled.clear();
+        if !self.ids.contains(&id) {
+            self.ids.push(id.clone());
+        }
         Ok(id)
     }
 
     /// Forgets all variants of mods.
     pub(crate) fn remove_mods(&mut self) {
-        let library = &mut self.library;
-        self.ids.retain(|id| library.home(id).is_none());
-        let mods: Vec<String> = library.ids().filter(|id| library.home(id).is_some()).map(str::to_owned).collect();
-        for id in mods {
-            library.remove(&id);
-            self.compiled.remove(&id);
-        }
+        let mods = self.library.remove_mods();
+        self.ids.retain(|id| !mods.contains(id));
+        mods.iter().for_each(|id| drop(self.compiled.remove(id)));
+    }
+
+    /// Forgets a variant of a mod.
+    pub(crate) fn remove_mod(&mut self, id: &str) {
+        self.library.remove(id);
+        self.ids.retain(|known| known != id);
+        self.compiled.remove(id);
     }
 
     /// The files, for mods to be added and removed.

@@ -14,6 +14,8 @@ use unic_langid::LanguageIdentifier;
 const FALLBACK: &str = "en";
 /// The source of the program's own texts.
 const BUNDLED: &str = "";
+/// How deep brackets may be nested in a message: Fluent reads them by recursion.
+const DEPTH_MAX: usize = 50;
 
 /// All texts in all languages, and the language in use.
 ///
@@ -74,8 +76,13 @@ impl Texts {
 
     /// The letter that a kind has on paper in the language in use; without one there, that of the files.
     pub fn letter(&self, rules: &Rules, kind: Kind) -> String {
-        let own = self.find(&format!("{}.letter", rules.piece_name(kind).key));
-        own.unwrap_or_else(|| rules.written(kind).to_string())
+        self.letter_in(&self.language, rules, kind)
+    }
+
+    /// The same in a language.
+    pub fn letter_in(&self, language: &str, rules: &Rules, kind: Kind) -> String {
+        let letter = Message::new(format!("{}.letter", rules.piece_name(kind).key));
+        self.format(language, &letter, &mut Vec::new()).unwrap_or_else(|| rules.written(kind).to_string())
     }
 
     /// The words of a message that stands by itself: the first letter is a capital.
@@ -123,8 +130,8 @@ impl Texts {
     /// Replaces all that a source says in a language by a Fluent file. Messages that can be read are kept even if
     /// others cannot.
     pub fn put(&mut self, source: &str, language: &str, ftl: &str) -> Vec<TextFault> {
-        if let Some(bundles) = self.sources.get_mut(source) {
-            bundles.remove(language);
+        if let (Some(bundles), Some(language)) = (self.sources.get_mut(source), language_of(language)) {
+            bundles.remove(&language);
         }
         self.add(source, language, ftl)
     }
@@ -134,18 +141,26 @@ impl Texts {
         self.sources.remove(source);
     }
 
-    fn add(&mut self, source: &str, language: &str, ftl: &str) -> Vec<TextFault> {
-        let Ok(id) = language.parse::<LanguageIdentifier>() else {
+    /// Adds to what a source says in a language. What it says already stays, and is a fault.
+    pub(crate) fn add(&mut self, source: &str, language: &str, ftl: &str) -> Vec<TextFault> {
+        let Some((language, id)) = language_of(language).and_then(|short| Some((short, language.parse().ok()?))) else {
             return vec![TextFault { at: None, reason: format!("`{language}` is not a language") }];
         };
+        if let Some(at) = too_deep(ftl) {
+            let reason = format!("more than {DEPTH_MAX} brackets are open here; nothing of the file is read");
+            return vec![TextFault { at: Some(at), reason }];
+        }
         let (resource, errors) = match FluentResource::try_new(ftl.to_owned()) {
             Ok(resource) => (resource, Vec::new()),
             Err((resource, errors)) => (resource, errors),
         };
-        let unreadable = |error: &ParserError| TextFault { at: Some(error.pos.start), reason: error.kind.to_string() };
+        // What is missing at the end of a line is noticed on one of the next.
+        let place = |at: usize| ftl.get(..at).map_or(at, |before| before.trim_end_matches('\n').len());
+        let unreadable =
+            |error: &ParserError| TextFault { at: Some(place(error.pos.start)), reason: error.kind.to_string() };
         let mut faults: Vec<TextFault> = errors.iter().map(unreadable).collect();
         let bundles = self.sources.entry(source.to_owned()).or_default();
-        let bundle = bundles.entry(language.to_owned()).or_insert_with(|| {
+        let bundle = bundles.entry(language).or_insert_with(|| {
             let mut bundle = FluentBundle::new_concurrent(vec![id]);
             // The marks that keep two writing directions apart show as boxes in fonts that lack them.
             bundle.set_use_isolating(false);
@@ -213,6 +228,33 @@ impl Texts {
         };
         spoken(source).or_else(|| spoken(BUNDLED))
     }
+}
+
+/// The language of a locale such as `en-US`, in two or three small letters.
+pub(crate) fn language_of(locale: &str) -> Option<String> {
+    let id: LanguageIdentifier = locale.parse().ok()?;
+    Some(id.language.as_str().to_owned())
+}
+
+/// Where more brackets are open than anyone needs. Round ones open something only within curly ones.
+fn too_deep(ftl: &str) -> Option<usize> {
+    let (mut curly, mut round) = (0_usize, 0_usize);
+    for (at, byte) in ftl.bytes().enumerate() {
+        let before = at.checked_sub(1).and_then(|at| ftl.as_bytes().get(at));
+        match byte {
+            // A bracket that players are to see is written `{"{"}`.
+            b'{' | b'}' if before == Some(&b'"') && ftl.as_bytes().get(at + 1) == Some(&b'"') => {}
+            b'{' => curly += 1,
+            b'}' => (curly, round) = (curly.saturating_sub(1), if curly > 1 { round } else { 0 }),
+            b'(' if curly > 0 => round += 1,
+            b')' => round = round.saturating_sub(1),
+            _ => {}
+        }
+        if curly.max(round) > DEPTH_MAX {
+            return Some(at);
+        }
+    }
+    None
 }
 
 /// The source that a key names, and the rest.

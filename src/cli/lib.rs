@@ -23,10 +23,11 @@ pub struct Program {
     pub mods: Mods,
 }
 
-/// The bundled variants, those in the folder of mods, and single mods in folders of their own.
-pub fn program(mods: Option<PathBuf>, more: Vec<PathBuf>) -> Program {
+/// The bundled variants, those in the folder of mods, and a single mod in a folder of its own, which goes before any other
+/// with its id.
+pub fn program(mods: Option<PathBuf>, first: Option<PathBuf>) -> Program {
     let mut app = App::new();
-    let mods = ModsPlugin { folder: mods, more, ..default() };
+    let mods = ModsPlugin { folder: mods, first, ..default() };
     app.add_plugins((ArbiterPlugin, VariantPlugins, mods));
     app.finish();
     let world = app.world_mut();

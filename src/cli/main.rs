@@ -3,13 +3,12 @@
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::time::Instant;
 
 use clap::{Parser, Subcommand};
-use tessera_arbiter::{ModState, system_language, user_mods};
+use tessera_arbiter::{ModState, Texts, VariantRegistry, system_language, user_mods};
 use tessera_cli::{Engine, Program, divide, mods, page, program};
-use tessera_rules::{Settings, variant_key};
+use tessera_rules::{Rules, Settings, variant_key};
 
 /// Chess variants without a window. Without a command: a UCI engine on standard input and output.
 #[derive(Parser)]
@@ -32,6 +31,9 @@ enum Command {
         depth: u32,
         /// The position, if not the start
         position: Vec<String>,
+        /// Settle an option
+        #[arg(long = "option", value_name = "NAME=CHOICE", value_parser = option)]
+        options: Vec<(String, String)>,
     },
     /// Print the rules page of a variant as Markdown: what is not like chess
     Rules {
@@ -59,7 +61,7 @@ enum Command {
     },
     /// Check the folder of a mod, a variant file or a variant: what it says, random games, its own tests
     Check {
-        /// A folder, a file or an id
+        /// The name of a mod, the id of a variant, or the path of a folder or file
         what: String,
     },
     /// Make a mod that can be played as it is, in the folder of mods
@@ -78,10 +80,12 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     }
     let folder = mods.or_else(user_mods);
-    let all = || program(folder.clone(), Vec::new());
+    let all = || program(folder.clone(), None);
     let result = match command {
         None => uci(all()),
-        Some(Command::Perft { variant, depth, position }) => perft(&all(), &variant, depth, &position.join(" ")),
+        Some(Command::Perft { variant, depth, position, options }) => {
+            perft(&all(), &variant, &options.into_iter().collect(), depth, &position.join(" "))
+        }
         Some(Command::Rules { variant, language, options, whole }) => {
             rules(all(), &variant, language, &options.into_iter().collect(), whole)
         }
@@ -147,14 +151,22 @@ fn uci(Program { registry, texts, .. }: Program) -> io::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn perft(Program { registry, texts, .. }: &Program, variant: &str, depth: u32, text: &str) -> io::Result<ExitCode> {
-    let rules: Arc<_> = match registry.rules(variant) {
-        Ok(rules) => rules,
-        Err(error) => {
-            eprintln!("tessera-cli: {error}");
-            return Ok(ExitCode::FAILURE);
-        }
-    };
+/// The rules of a variant; if there are none, says why.
+fn compiled(registry: &VariantRegistry, texts: &Texts, variant: &str, settings: &Settings) -> Option<Rules> {
+    let compiled = registry.library().compile(variant, settings);
+    let rules =
+        compiled.map_err(|error| eprint!("tessera-cli: {}", error.said(|reason| texts.message(reason)).report()));
+    rules.ok()
+}
+
+fn perft(
+    Program { registry, texts, .. }: &Program,
+    variant: &str,
+    settings: &Settings,
+    depth: u32,
+    text: &str,
+) -> io::Result<ExitCode> {
+    let Some(rules) = compiled(registry, texts, variant, settings) else { return Ok(ExitCode::FAILURE) };
     let position = match text {
         "" => rules.start(),
         text => match rules.read(text) {
@@ -190,22 +202,15 @@ fn rules(
     texts.set_language(&system_language());
     if let Some(language) = language {
         texts.set_language(&language);
-        if !language.starts_with(texts.language()) {
+        if !language.to_lowercase().starts_with(texts.language()) {
             let known: Vec<&str> = texts.languages().collect();
             eprintln!("tessera-cli: there are no texts in `{language}`, only in {}", known.join(", "));
             return Ok(ExitCode::FAILURE);
         }
     }
-    match registry.library().compile(variant, settings) {
-        Ok(rules) => {
-            io::stdout().lock().write_all(page(&rules, &texts, whole).as_bytes())?;
-            Ok(ExitCode::SUCCESS)
-        }
-        Err(error) => {
-            eprintln!("tessera-cli: {error}");
-            Ok(ExitCode::FAILURE)
-        }
-    }
+    let Some(rules) = compiled(&registry, &texts, variant, settings) else { return Ok(ExitCode::FAILURE) };
+    io::stdout().lock().write_all(page(&rules, &texts, whole).as_bytes())?;
+    Ok(ExitCode::SUCCESS)
 }
 
 fn list(Program { registry, texts, mods }: &mut Program) -> io::Result<ExitCode> {

@@ -1,12 +1,11 @@
 //! The tools for people who write variants: make a mod, check it, and show what a variant says in whole.
 
-use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tessera_arbiter::check_variant;
-use tessera_rules::ruleset::{Layer, NAME_MAX, is_name};
-use tessera_rules::{Library, Settings, Severity};
+use tessera_arbiter::{ModVariant, check_variant, read_text};
+use tessera_rules::ruleset::{Layer, NAME_MAX, is_name, report};
+use tessera_rules::{Diagnostic, Library, Settings, Severity};
 
 use crate::{Program, program};
 
@@ -43,50 +42,87 @@ pub fn make(mods: Option<&Path>, name: &str) -> Result<PathBuf, String> {
 
 /// Checks the folder of a mod, a single variant file or a variant by its id. Gives what to print, and whether it is good.
 ///
+/// What has a separator in it, and is no id, is a path; else a mod or variant goes before what has its name in the current
+/// folder.
+///
 /// # Errors
 /// If there is nothing like that.
 pub fn check(mods: Option<PathBuf>, what: &str) -> Result<(String, bool), String> {
     let path = Path::new(what);
+    let named = is_name(what).then(|| mods.as_ref().map(|mods| mods.join(what))).flatten();
+    if let Some(folder) = named.filter(|folder| folder.is_dir()) {
+        return Ok(check_folder(&program(mods, Some(folder.clone())), &folder, None));
+    }
+    let known = program(mods.clone(), None);
+    if known.registry.ids().any(|id| id == what) {
+        let report = check_variant(&known.registry, &known.texts, what);
+        return Ok((report.to_string(), !report.is_broken()));
+    }
     if path.is_dir() {
-        return Ok(check_folder(&program(mods, vec![path.to_owned()]), path));
+        return Ok(check_folder(&program(mods, Some(path.to_owned())), path, None));
     }
-    let mut program = program(mods, Vec::new());
-    if path.is_file() {
-        let text = fs::read_to_string(path).map_err(|error| format!("{what}: {error}"))?;
-        let mut registry = program.registry;
-        let id = match registry.register(what, &text) {
-            Ok(id) => id,
-            Err(error) => return Ok((error.said(|reason| program.texts.message(reason)).report(), false)),
-        };
-        let report = check_variant(&registry, &program.texts, &id);
-        program.registry = registry;
-        return Ok((report.to_string(), !report.is_broken()));
+    if !path.is_file() {
+        return Err(unknown(known.registry.library(), what));
     }
-    if program.registry.ids().any(|id| id == what) {
-        let report = check_variant(&program.registry, &program.texts, what);
-        return Ok((report.to_string(), !report.is_broken()));
+    // A file of a mod is looked at with what it may extend there.
+    let home = path.canonicalize().ok().and_then(|path| {
+        let variants = path.parent().filter(|folder| folder.ends_with("variants"))?;
+        variants.parent().filter(|home| home.join("mod.ron").is_file()).map(Path::to_owned)
+    });
+    if let Some(home) = home {
+        return Ok(check_folder(
+            &program(mods, Some(home.clone())),
+            &home,
+            path.file_name().and_then(|name| name.to_str()),
+        ));
     }
-    Err(unknown(program.registry.library(), what))
+    let text = read_text(path, what).map_err(|error| error.to_string())?;
+    let Program { mut registry, texts, .. } = known;
+    Ok(match registry.register(what, &text) {
+        Ok(id) => {
+            let report = check_variant(&registry, &texts, &id);
+            (report.to_string(), !report.is_broken())
+        }
+        Err(error) => (error.said(|reason| texts.message(reason)).report(), false),
+    })
 }
 
-fn check_folder(program: &Program, path: &Path) -> (String, bool) {
+/// What there is to say of a mod, or of one file of it.
+fn check_folder(program: &Program, path: &Path, file: Option<&str>) -> (String, bool) {
     let Some(found) = program.mods.in_folder(path) else {
         return (format!("{} cannot be read", path.display()), false);
     };
-    let mut text: String = found.diagnostics.iter().map(|diagnostic| format!("{diagnostic}\n")).collect();
-    let mut good = !found.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
-    for variant in &found.variants {
+    let is_asked = |variant: &&ModVariant| file.is_none_or(|file| variant.file.rsplit('/').next() == Some(file));
+    let mut all: Vec<Diagnostic> = if file.is_none() { found.diagnostics.clone() } else { Vec::new() };
+    let mut counted = String::new();
+    let variants: Vec<&ModVariant> = found.variants.iter().filter(is_asked).collect();
+    if variants.is_empty() {
+        all.clone_from(&found.diagnostics);
+    }
+    for variant in &variants {
+        let mut told = variant.diagnostics.clone();
         if variant.is_playable {
             let report = check_variant(&program.registry, &program.texts, &variant.id);
-            good &= !report.is_broken();
-            text += &format!("{report}\n");
-        } else {
-            good = false;
-            text.extend(variant.diagnostics.iter().map(|diagnostic| format!("{diagnostic}\n")));
+            counted += &format!("{}\n", report.summary());
+            told = report.diagnostics;
         }
+        told.retain(|diagnostic| !all.contains(diagnostic));
+        all.extend(told);
     }
-    let _ = write!(text, "{}: {}", found.id, if good { "can be played" } else { "cannot be played like this" });
-    (text, good)
+    all.sort_by_key(|diagnostic| diagnostic.severity);
+    let good = all.iter().all(|diagnostic| diagnostic.severity != Severity::Error);
+    let name = match (file, &variants[..]) {
+        (Some(_), [variant]) if !variant.id.is_empty() => &variant.id,
+        _ => &found.id,
+    };
+    let playable = variants.iter().filter(|variant| variant.is_playable).count();
+    let end = match (playable, variants.len()) {
+        (0, _) => "cannot be played like this".to_owned(),
+        (some, of) if some < of => format!("{some} of {of} variants can be played"),
+        _ if good => "can be played".to_owned(),
+        _ => "can be played, but not all is well".to_owned(),
+    };
+    (format!("{}{counted}{name}: {end}", report(&all)), good)
 }
 
 /// A variant with all that it inherits, as a file that says it all itself. Options that are chosen are no longer open.

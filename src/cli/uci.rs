@@ -122,7 +122,12 @@ impl Engine {
         let before = (self.variant.clone(), self.shuffled, self.settings.clone());
         match (name.as_str(), value.as_str()) {
             (VARIANT, id) if self.registry.ids().any(|known| known == id) => self.variant = id.to_owned(),
-            (VARIANT, id) => return info(answer, format!("there is no variant {id}")),
+            (VARIANT, id) => {
+                let error = self.registry.library().resolve(id, &Settings::new()).err();
+                let help = error.and_then(|error| error.diagnostics.into_iter().next()?.help);
+                let help = help.map_or_else(String::new, |help| format!("; {help}"));
+                return info(answer, format!("there is no variant {id}{help}"));
+            }
             (CHESS960, "true") => self.shuffled = true,
             (CHESS960, "false") => self.shuffled = false,
             (CHESS960, other) => return info(answer, format!("{CHESS960} is true or false, not {other}")),

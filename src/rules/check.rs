@@ -35,6 +35,16 @@ impl Report {
         Self { id: id.to_owned(), diagnostics: Vec::new(), trial: None, tests: (0, 0) }
     }
 
+    /// What came out, counted: one line, and one about the trial games.
+    pub fn summary(&self) -> String {
+        let errors = self.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
+        let count = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+        let (passed, all) = self.tests;
+        let (errors, warnings) = (count(errors, "error"), count(self.diagnostics.len() - errors, "warning"));
+        let counted = format!("{}: {errors}, {warnings}, {passed} of {} passed", self.id, count(all, "test"));
+        self.trial.as_ref().map_or(counted.clone(), |trial| format!("{counted}\n{}: {trial}", self.id))
+    }
+
     /// Whether there is an error.
     pub fn is_broken(&self) -> bool {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
@@ -47,16 +57,7 @@ impl fmt::Display for Report {
         for diagnostic in &self.diagnostics {
             writeln!(f, "{diagnostic}")?;
         }
-        let errors = self.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
-        let count = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
-        write!(f, "{}: {}", self.id, count(errors, "error"))?;
-        write!(f, ", {}", count(self.diagnostics.len() - errors, "warning"))?;
-        let (passed, all) = self.tests;
-        write!(f, ", {passed} of {} passed", count(all, "test"))?;
-        if let Some(trial) = &self.trial {
-            write!(f, "\n{}: {trial}", self.id)?;
-        }
-        Ok(())
+        f.write_str(&self.summary())
     }
 }
 
@@ -90,7 +91,7 @@ pub fn check(library: &Library, id: &str, seed: u64, go_on: &mut dyn FnMut() -> 
 pub fn look(library: &Library, id: &str, go_on: &mut dyn FnMut() -> bool) -> Vec<Diagnostic> {
     match library.compile(id, &Settings::new()) {
         Err(error) => error.diagnostics,
-        Ok(rules) => lint::look(library, &rules, go_on),
+        Ok(rules) => lint::look(library, &Arc::new(rules), go_on),
     }
 }
 
@@ -127,11 +128,11 @@ fn run_test(
         let path = format!("{path}.nodes[{at}]");
         match count(rules, &position, depth, go_on) {
             None => {
-                let message = format!("there was no time to count {depth} moves ahead");
+                let message = format!("there was no time to count {}", ahead(depth));
                 return Err(Box::new(Diagnostic::warning("V502", path, message)));
             }
             Some(found) if found != wanted => {
-                let message = format!("{depth} moves ahead there are {found} positions, not {wanted}");
+                let message = format!("{} there are {found} positions, not {wanted}", ahead(depth));
                 let help = "if that is what you want, write the new number; `tessera-cli perft` lists it by first move";
                 return Err(Box::new(Diagnostic::error("V501", path, message).help(help)));
             }
@@ -139,6 +140,10 @@ fn run_test(
         }
     }
     Ok(())
+}
+
+fn ahead(depth: u32) -> String {
+    format!("{depth} move{} ahead", if depth == 1 { "" } else { "s" })
 }
 
 /// The count of [`Rules::perft`], unless time is up.

@@ -5,7 +5,8 @@
 //! [`Library::add_hook`](crate::Library::add_hook). Hooks are asked in the order of the file.
 //!
 //! A hook is a function of the position: no clock, no chance, no memory of its own. One that panics ends the games of its
-//! variant with [`Reason::RuleFailed`](crate::Reason::RuleFailed), and nothing else.
+//! variant with [`Reason::RuleFailed`](crate::Reason::RuleFailed), and nothing else; one that panics while it is made or
+//! says what it is makes the variant one that cannot be played.
 
 use std::collections::BTreeMap;
 use std::ops::BitOr;
@@ -31,7 +32,7 @@ pub(crate) type Hooks = BTreeMap<String, MakeHook>;
 
 /// A rule of Rust code. Every method but [`RuleHook::events`] has a default; only those of declared events are called.
 pub trait RuleHook: Send + Sync {
-    /// When it wants to be asked.
+    /// When it wants to be asked; called once, when the variant is compiled.
     fn events(&self) -> Events;
 
     /// [`Events::FILTER`]: whether a move that is legal so far is forbidden, and in which words the player is told.
@@ -59,7 +60,8 @@ pub trait RuleHook: Send + Sync {
         None
     }
 
-    /// What the rule says, for the rules page: one message a sentence or paragraph.
+    /// What the rule says, for the rules page: one message a sentence or paragraph. Called once, when the variant is
+    /// compiled.
     fn describe(&self) -> Vec<Message> {
         Vec::new()
     }

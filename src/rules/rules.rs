@@ -447,7 +447,16 @@ fn setup_faults(error: &PositionError, path: &str, letters: &[Letter]) -> Rulese
         let offset = error.text.get(..fault.at.start).map(|before| before.chars().count());
         let diagnostic = Diagnostic { offset, ..Diagnostic::error(code, path, reason.to_string()) };
         let diagnostic = Diagnostic { reason: Some(reason), ..diagnostic };
-        if code == "V101" { diagnostic.help(format!("there are {}", list(letters))) } else { diagnostic }
+        match &fault.reason {
+            PositionReason::Piece { .. } => diagnostic.help(format!("there are {}", list(letters))),
+            PositionReason::Files { wanted, .. } => {
+                diagnostic.help(format!("pieces and the numbers of empty squares make up {wanted} in each rank"))
+            }
+            PositionReason::Ranks { wanted, .. } => diagnostic
+                .help(format!("write {wanted} ranks with `/` between them, the last one first; `board` has so many")),
+            PositionReason::CastlingRight { .. } => diagnostic.help("leave the letter out; without any, write `-`"),
+            _ => diagnostic,
+        }
     };
     RulesetError::from(error.faults.iter().map(fault).collect::<Vec<_>>())
 }

@@ -8,6 +8,7 @@ mod diagnostic;
 mod goals;
 mod layer;
 mod library;
+mod limits;
 mod outline;
 mod read;
 mod values;
@@ -20,7 +21,7 @@ pub use diagnostic::{Diagnostic, Place as SourcePlace, RulesetError, Severity, r
 pub(crate) use diagnostic::{list, tidy};
 pub use goals::{Goal, NoMove};
 pub use layer::Layer;
-pub use library::{Library, Settings};
+pub use library::{Library, Settings, later_api};
 pub use read::read;
 pub use values::*;
 

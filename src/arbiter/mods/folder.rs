@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use tessera_rules::Diagnostic;
-use tessera_rules::ruleset::{API, NAME_MAX, SIZE_MAX, is_name, read};
+use tessera_rules::ruleset::{API, NAME_MAX, SIZE_MAX, is_name, later_api, read};
 
 /// The file that makes a folder a mod.
 pub(crate) const ABOUT: &str = "mod.ron";
@@ -109,7 +109,8 @@ impl Folder {
         let about: About = match read(&name, &text) {
             Ok(about) => about,
             Err(found) => {
-                self.diagnostics.extend(found);
+                let later = later_api(&name, &text).map(|later| Diagnostic { code: "M002", ..later });
+                self.diagnostics.extend(later.map_or(found, |later| vec![later]));
                 return None;
             }
         };
@@ -141,12 +142,26 @@ impl Folder {
     /// The files of a folder with an ending, by name.
     fn paths(&mut self, folder: &str, ending: &str) -> Vec<PathBuf> {
         let Ok(entries) = fs::read_dir(self.path.join(folder)) else { return Vec::new() };
-        let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
-        let mut paths: Vec<PathBuf> = paths
-            .filter(|path| path.is_file() && path.extension().is_some_and(|found| found == ending))
-            .take(FILES_MAX + 1)
-            .collect();
+        let has = |path: &Path| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(ending));
+        let (mut paths, mut passed) = (Vec::new(), Vec::new());
+        for path in entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_file()) {
+            match path.file_stem().map(Path::new) {
+                _ if has(&path) => paths.push(path),
+                // What an editor has put behind the ending is not seen in every list of files.
+                Some(stem) if has(stem) && passed.len() < FILES_MAX => passed.push(path),
+                _ => {}
+            }
+            if paths.len() > FILES_MAX {
+                break;
+            }
+        }
         paths.sort();
+        passed.sort();
+        for path in passed {
+            let name = format!("{}/{folder}/{}", self.name, path.file_name().unwrap_or_default().to_string_lossy());
+            let hint = Diagnostic::warning("M005", "", format!("the file is not read: it does not end in `.{ending}`"));
+            self.diagnostics.push(hint.help("rename it, or put it elsewhere").at(&name, "", 1, 1));
+        }
         if paths.len() > FILES_MAX {
             let message = format!("there are more than {FILES_MAX} files in `{folder}`");
             self.diagnostics.push(Diagnostic::error("V011", "", message).at(&self.name, "", 1, 1));
@@ -157,25 +172,34 @@ impl Folder {
 
     /// The text of a file, of which no more is read than a file may have.
     fn text(&mut self, path: &Path, name: &str) -> Option<String> {
-        let read = |path: &Path| {
-            let mut bytes = Vec::new();
-            fs::File::open(path)?.take(SIZE_MAX as u64 + 1).read_to_end(&mut bytes)?;
-            io::Result::Ok(bytes)
-        };
-        let error = match read(path).map(String::from_utf8) {
-            Ok(Ok(text)) if text.len() > SIZE_MAX => {
-                Diagnostic::error("V011", "", format!("the file has more than {SIZE_MAX} bytes"))
-            }
-            Ok(Ok(text)) => return Some(text),
-            Ok(Err(error)) => {
-                let at = error.utf8_error().valid_up_to();
-                Diagnostic::error("V001", "", format!("byte {at} is no text in UTF-8"))
-            }
-            Err(error) => Diagnostic::error("V001", "", format!("the file cannot be read: {error}")),
-        };
-        self.diagnostics.push(error.at(name, "", 1, 1));
-        None
+        let text = read_text(path, name);
+        text.map_err(|error| self.diagnostics.push(*error)).ok()
     }
+}
+
+/// The text of a file of a mod, of which no more is read than a file may have, without the mark that some editors put
+/// before it.
+///
+/// # Errors
+/// Why it cannot be read; `name` is what the file is called there.
+pub fn read_text(path: &Path, name: &str) -> Result<String, Box<Diagnostic>> {
+    let read = || {
+        let mut bytes = Vec::new();
+        fs::File::open(path)?.take(SIZE_MAX as u64 + 1).read_to_end(&mut bytes)?;
+        io::Result::Ok(bytes)
+    };
+    let error = match read().map(String::from_utf8) {
+        Ok(Ok(text)) if text.len() > SIZE_MAX => {
+            Diagnostic::error("V011", "", format!("the file has more than {SIZE_MAX} bytes"))
+        }
+        Ok(Ok(text)) => return Ok(text.strip_prefix('\u{feff}').map_or_else(|| text.clone(), str::to_owned)),
+        Ok(Err(error)) => {
+            let at = error.utf8_error().valid_up_to();
+            Diagnostic::error("V001", "", format!("byte {at} is no text in UTF-8")).help("save it as UTF-8")
+        }
+        Err(error) => Diagnostic::error("V001", "", format!("the file cannot be read: {error}")),
+    };
+    Err(Box::new(error.at(name, "", 1, 1)))
 }
 
 fn stem(path: &Path) -> String {

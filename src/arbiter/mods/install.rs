@@ -9,8 +9,9 @@ use zip::ZipArchive;
 use zip::result::ZipError;
 
 use super::Mods;
-use super::folder::{ABOUT, Folder};
+use super::folder::{ABOUT, About, Folder};
 use crate::guard::guarded;
+use crate::text::Texts;
 
 /// The most files and folders of a mod.
 const ENTRIES_MAX: usize = 500;
@@ -18,7 +19,7 @@ const ENTRIES_MAX: usize = 500;
 const BYTES_MAX: u64 = 64 * 1024 * 1024;
 /// Where it is unpacked first; folders with a dot are no mods.
 const NEW: &str = ".installing";
-/// Where the one before it is until the new one is in its place.
+/// Where what was replaced is kept, each by the name of its folder, until it is replaced once more.
 const OLD: &str = ".replaced";
 
 /// Why a mod cannot be installed. Nothing has changed then.
@@ -51,7 +52,7 @@ pub enum InstallError {
 }
 
 /// Unpacks a mod, looks whether it is good, and only then puts it into the folder of mods, in the place of an older
-/// one with the same id. Gives the id.
+/// one there with the same id, which is kept in `.replaced`. Gives the id.
 ///
 /// # Errors
 /// Why not. Nothing has changed then.
@@ -63,8 +64,10 @@ pub(super) fn install(file: &Path, mods: &Mods, library: &Library) -> Result<Str
     let installed = unpack(file, &new).and_then(|()| {
         let unpacked = Folder::read(&new);
         let id = good(&unpacked, library)?;
-        let place = mods.get(&id).map_or_else(|| folder.join(&id), |old| old.folder.clone());
-        replace(&new, &place, &folder.join(OLD))?;
+        match older(mods, folder, &id) {
+            Some(place) => replace(&new, &place, &folder.join(OLD))?,
+            None => fs::rename(&new, free(folder, &id))?,
+        }
         Ok(id)
     });
     remove(&new)?;
@@ -121,23 +124,43 @@ fn good(new: &Folder, library: &Library) -> Result<String, InstallError> {
     let compiled = |id: String| guarded(|| library.compile(&id, &Settings::new()).map(|_| ()));
     let errors: Vec<String> =
         added.into_iter().filter_map(|id| id.and_then(compiled).err()).map(|error| error.to_string()).collect();
+    let faults = new.texts.iter().flat_map(|file| {
+        let name = file.name.replacen(NEW, &about.id, 1);
+        let faults = Texts::default().put(&about.id, &file.stem, &file.text);
+        faults.into_iter().map(move |fault| format!("{name}: {fault}"))
+    });
+    let errors: Vec<String> = errors.into_iter().chain(faults).collect();
     if errors.is_empty() { Ok(about.id.clone()) } else { Err(broken(errors)) }
 }
 
-/// Puts the new folder in its place; if that fails, what was there before is there again.
+/// The folder of an older mod with this id, if it lies in the folder of mods itself.
+fn older(mods: &Mods, folder: &Path, id: &str) -> Option<PathBuf> {
+    let is = |about: Option<&About>| about.is_some_and(|about| about.id == id);
+    let here = |path: &Path| path.parent() == Some(folder);
+    let old = mods.iter().find(|old| here(&old.folder) && is(old.about.as_ref()))?;
+    // What it was when it was read it need not be now.
+    let now = Folder::read(&old.folder).about;
+    (now.is_none() || is(now.as_ref())).then(|| old.folder.clone())
+}
+
+/// A folder for a mod with this id that is not there yet.
+fn free(folder: &Path, id: &str) -> PathBuf {
+    let names = std::iter::once(id.to_owned()).chain((2_u32..).map(|number| format!("{id}-{number}")));
+    let mut paths = names.map(|name| folder.join(name));
+    paths.find(|path| path.symlink_metadata().is_err()).unwrap_or_else(|| folder.join(id))
+}
+
+/// Puts the new folder in its place and the old one into another folder; if that fails, nothing has changed.
 fn replace(new: &Path, place: &Path, old: &Path) -> io::Result<()> {
-    remove(old)?;
-    let there = place.exists();
-    if there {
-        fs::rename(place, old)?;
+    fs::create_dir_all(old)?;
+    let kept = old.join(place.file_name().unwrap_or_default());
+    remove(&kept)?;
+    fs::rename(place, &kept)?;
+    let replaced = fs::rename(new, place);
+    if replaced.is_err() {
+        fs::rename(&kept, place)?;
     }
-    if let Err(error) = fs::rename(new, place) {
-        if there {
-            fs::rename(old, place)?;
-        }
-        return Err(error);
-    }
-    remove(old)
+    replaced
 }
 
 fn remove(path: &Path) -> io::Result<()> {

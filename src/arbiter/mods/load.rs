@@ -8,10 +8,11 @@ use tessera_rules::ruleset::Layer;
 use tessera_rules::{Diagnostic, RulesetError, Settings, Severity, check};
 
 use super::folder::{ABOUT, About, File, Folder};
+use super::speak::speak;
 use super::{Mod, ModState, ModVariant};
 use crate::guard::guarded;
 use crate::registry::VariantRegistry;
-use crate::text::{TextFault, Texts};
+use crate::text::Texts;
 
 /// How long all mods together are looked through for what is odd. What is wrong is found in any case.
 const TIME: Duration = Duration::from_secs(1);
@@ -23,10 +24,9 @@ pub(super) struct Good {
     abouts: BTreeMap<PathBuf, About>,
     /// The whole of the rules of variants that could be played, by folder and file.
     variants: BTreeMap<(PathBuf, String), String>,
+    /// Texts that could be read, by folder and file.
+    pub(super) texts: BTreeMap<(PathBuf, String), String>,
 }
-
-/// The language in which a name is enough for players of every other one.
-const FIRST_LANGUAGE: &str = "en";
 
 /// Puts what the folders say in the place of all mods that there were.
 pub(super) fn load(
@@ -40,7 +40,9 @@ pub(super) fn load(
     let mut mods: Vec<Mod> = Vec::new();
     for folder in folders {
         let mut new = Mod::of(folder, good);
-        if let Some(other) = mods.iter().find(|other| new.about.is_some() && other.id == new.id) {
+        if let Some(other) =
+            mods.iter().find(|other| new.about.is_some() && other.about.is_some() && other.id == new.id)
+        {
             let message = format!("{} is a mod with the same id, `{}`", other.folder.display(), new.id);
             let error = Diagnostic::error("M004", "id", message).at(&format!("{}/{ABOUT}", folder.name), "", 1, 1);
             new.diagnostics.push(error.help("give one of them another id, or take one away"));
@@ -74,7 +76,7 @@ pub(super) fn load(
             variant.diagnostics = look(registry, &variant.id, start);
         }
         if !new.variants.is_empty() {
-            speak(new, folder, registry, texts);
+            speak(new, folder, good, registry, texts);
         }
         new.settle();
     }
@@ -127,59 +129,6 @@ fn look(registry: &VariantRegistry, id: &str, start: Instant) -> Vec<Diagnostic>
     looked.unwrap_or_else(|error: RulesetError| error.diagnostics)
 }
 
-/// Takes over the texts of a mod, and says what is wrong with them or missing.
-fn speak(new: &mut Mod, folder: &Folder, registry: &VariantRegistry, texts: &mut Texts) {
-    let known = known_keys(new, registry);
-    let mut said = BTreeSet::new();
-    for file in &folder.texts {
-        for TextFault { at, reason } in texts.put(&new.id, &file.stem, &file.text) {
-            let before = file.text.get(..at.unwrap_or(0)).unwrap_or_default();
-            let (line, start) = (before.matches('\n').count() + 1, before.rfind('\n').map_or(0, |end| end + 1));
-            let column = before[start..].chars().count() + 1;
-            new.diagnostics.push(Diagnostic::error("V302", "", reason).at(&file.name, &file.text, line, column));
-        }
-        for (line, text) in (1..).zip(file.text.lines()) {
-            let key = text.split_once('=').map(|(key, _)| key.trim_end()).filter(|key| is_key(key));
-            let Some(key) = key else { continue };
-            said.insert(key.to_owned());
-            let kinds = ["variant-", "piece-", "option-", "army-"];
-            if kinds.iter().any(|kind| key.starts_with(kind)) && !known.contains(key) {
-                let hint = Diagnostic::warning("V303", key, format!("nothing of this mod is called `{key}`"));
-                let hint = hint.did_you_mean(key, known.iter().map(String::as_str));
-                new.diagnostics.push(hint.at(&file.name, &file.text, line, 1));
-            }
-        }
-    }
-    let name = format!("{}/text/{FIRST_LANGUAGE}.ftl", folder.name);
-    for variant in new.variants.iter().filter(|variant| !variant.id.is_empty()) {
-        let key = format!("variant-{}", variant.id.rsplit('/').next().unwrap_or_default());
-        if !said.contains(&key) {
-            let hint = Diagnostic::warning("V301", key.clone(), "the variant has no name").at(&name, "", 1, 1);
-            new.diagnostics.push(hint.help(format!("write `{key} = …` there")));
-        }
-    }
-}
-
-fn is_key(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_lowercase())
-        && text.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c))
-}
-
-/// The keys by which the variants of a mod ask for words.
-fn known_keys(new: &Mod, registry: &VariantRegistry) -> BTreeSet<String> {
-    let mut keys = BTreeSet::new();
-    for variant in &new.variants {
-        keys.insert(format!("variant-{}", variant.id.rsplit('/').next().unwrap_or_default()));
-        let Ok(ruleset) = registry.library().resolve(&variant.id, &Settings::new()) else { continue };
-        keys.extend(ruleset.armies.iter().map(|army| format!("army-{}", army.name)));
-        keys.extend(ruleset.options.keys().map(|name| format!("option-{name}")));
-        let patches = ruleset.options.values().flat_map(|option| option.choices.values());
-        let pieces = patches.flat_map(|patch| patch.pieces.values()).chain(ruleset.pieces.values());
-        keys.extend(pieces.map(|piece| format!("piece-{}", piece.name)));
-    }
-    keys
-}
-
 impl Mod {
     fn of(folder: &Folder, good: &mut Good) -> Self {
         if let Some(about) = &folder.about {
@@ -225,9 +174,13 @@ impl ModVariant {
                 good.variants.insert(key, whole);
             }
         } else if let (Some(text), Some((home, _))) = (good.variants.get(&key), self.id.split_once('/')) {
-            registry.library_mut().remove(&self.id);
-            let added = registry.library_mut().add_to_mod(home, &self.file, text);
-            self.is_last_good = added.is_ok() && registry.compile_mod(&self.id).is_ok();
+            let home = home.to_owned();
+            registry.remove_mod(&self.id);
+            // It may have had another id then.
+            if let Ok(id) = registry.library_mut().add_to_mod(&home, &self.file, text) {
+                self.is_last_good = registry.compile_mod(&id).is_ok();
+                self.id = id;
+            }
         }
         self.is_playable = registry.rules(&self.id).is_ok();
     }

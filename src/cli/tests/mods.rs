@@ -115,7 +115,9 @@ fn what_is_asked_wrongly_is_said() {
     let folder = TempDir::new().unwrap();
     let mods = folder.path();
     for (arguments, wanted) in [
-        (&["show", "ches"][..], "there is no variant, file or folder `ches`; did you mean `chess`?"),
+        (&["perft", "chss", "1"][..], "did you mean `chess`?"),
+        (&["rules", "chss"], "did you mean `chess`?"),
+        (&["show", "ches"], "there is no variant, file or folder `ches`; did you mean `chess`?"),
         (&["check", "nowhere.ron"], "there is no variant, file or folder `nowhere.ron`"),
         (&["show", "chess", "--option", "speed=9"], "there is no option `speed`; there are none"),
         (&["show", "chess960", "--option", "array-518=x"], "option `array-518` cannot be `x`; it can be `in`, `out`"),
@@ -130,4 +132,67 @@ fn what_is_asked_wrongly_is_said() {
     }
     assert_eq!(fs::read_dir(mods).unwrap().count(), 0);
     assert!(refused(&mods.join("none"), &["variants"]).contains("there is no folder"));
+}
+
+#[test]
+fn a_mod_is_checked_by_its_name_by_a_file_and_as_a_working_copy() {
+    let folder = TempDir::new().unwrap();
+    let (mods, away) = (folder.path().join("mods"), TempDir::new().unwrap());
+    let mods = mods.as_path();
+    fs::create_dir(mods).unwrap();
+    said(mods, &["new", "amazons"]);
+    // A folder of that name elsewhere is not meant.
+    fs::create_dir(away.path().join("amazons")).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tessera-cli"));
+    let output = command.current_dir(away.path()).arg("--mods").arg(mods).args(["check", "amazons"]).output().unwrap();
+    assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
+    // A working copy is looked at although the mod is installed.
+    said(&away.path().join("copies"), &["new", "amazons"]);
+    let copy = away.path().join("copies/amazons");
+    let file = copy.join("variants/amazons.ron");
+    fs::write(&file, fs::read_to_string(&file).unwrap().replace("\"QN\"", "\"QX\"")).unwrap();
+    let checked = refused(mods, &["check", copy.to_str().unwrap()]);
+    assert!(checked.contains("movement `QX`") && !checked.contains("M004"), "{checked}");
+    // A file of it is looked at with what it extends there.
+    let second = copy.join("variants/second.ron");
+    fs::write(&file, fs::read_to_string(&file).unwrap().replace("\"QX\"", "\"QN\"")).unwrap();
+    fs::write(&second, "Ruleset(api: 1, id: \"second\", extends: \"amazons\", stacks: Own)").unwrap();
+    let checked = said(mods, &["check", second.to_str().unwrap()]);
+    assert!(checked.contains("amazons/second: 0 errors") && !checked.contains("amazons/amazons:"), "{checked}");
+    // One fault, with all that goes wrong because of it: that comes first, and the rest is short.
+    fs::write(&file, fs::read_to_string(&file).unwrap().replace("api: 1,", "api: 1")).unwrap();
+    let checked = refused(mods, &["check", copy.to_str().unwrap()]);
+    assert!(checked.starts_with("error[V009]") || checked.starts_with("error[V002]"), "{checked}");
+    assert!(checked.contains("Expected comma") && checked.lines().count() < 12, "{checked}");
+    let words = copy.join("text/en.ftl");
+    fs::write(&file, fs::read_to_string(&file).unwrap().replace("api: 1", "api: 1,")).unwrap();
+    fs::write(&words, "variant-amazons = { no\nvariant-second = 2\npiece-amazon = a\n").unwrap();
+    let checked = refused(mods, &["check", copy.to_str().unwrap()]);
+    assert!(checked.ends_with("amazons: can be played, but not all is well\n"), "{checked}");
+}
+
+#[test]
+fn bundled_files_are_checked_like_any_other() {
+    let folder = TempDir::new().unwrap();
+    let plugins = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../plugins");
+    let chess = plugins.join("chess960/chess960.ron");
+    let checked = said(folder.path(), &["check", chess.to_str().unwrap()]);
+    assert!(checked.contains("chess960: 0 errors"), "{checked}");
+    let large = folder.path().join("large.ron");
+    fs::write(&large, " ".repeat(300_000)).unwrap();
+    assert!(refused(folder.path(), &["check", large.to_str().unwrap()]).contains("more than 262144 bytes"));
+    fs::write(&large, "\u{feff}Ruleset(api: 1, id: \"bom\", extends: \"chess\")").unwrap();
+    assert!(said(folder.path(), &["check", large.to_str().unwrap()]).contains("bom: 0 errors"));
+}
+
+#[test]
+fn options_are_settled_and_languages_found() {
+    let folder = TempDir::new().unwrap();
+    let mods = folder.path();
+    let page = said(mods, &["rules", "chess", "--language", "DE"]);
+    assert!(page.contains("Schach"), "{page}");
+    let counted = said(mods, &["perft", "chess960", "1", "--option", "array-518=out"]);
+    assert!(counted.contains("Nodes searched: "), "{counted}");
+    let wrong = refused(mods, &["perft", "chess960", "1", "--option", "array-518=x"]);
+    assert!(wrong.contains("option `array-518` cannot be `x`"), "{wrong}");
 }

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use tessera_cli::{Engine, Program, program};
 
 fn engine() -> Engine {
-    let Program { registry, texts, .. } = program(None, Vec::new());
+    let Program { registry, texts, .. } = program(None, None);
     Engine::new(registry, texts)
 }
 

@@ -1,5 +1,8 @@
 //! What can be found out about a variant by looking at it.
 
+use std::sync::Arc;
+
+use crate::game::{Game, Start};
 use crate::rules::Rules;
 use crate::ruleset::{
     Becomes, Castling, Diagnostic, Dice, Layer, Letter, Library, PieceData, Place, Ruleset, Settings, Severity, Tag,
@@ -10,7 +13,7 @@ use crate::square::Square;
 const CHOICES_MAX: usize = 64;
 
 /// Everything that is wrong or odd about a variant that compiles with its default choices, each with its place.
-pub(super) fn look(library: &Library, rules: &Rules, go_on: &mut dyn FnMut() -> bool) -> Vec<Diagnostic> {
+pub(super) fn look(library: &Library, rules: &Arc<Rules>, go_on: &mut dyn FnMut() -> bool) -> Vec<Diagnostic> {
     let ruleset = rules.ruleset();
     let mut found = choices(library, ruleset, go_on);
     let mut hints = Vec::new();
@@ -52,7 +55,9 @@ fn choices(library: &Library, ruleset: &Ruleset, go_on: &mut dyn FnMut() -> bool
         }
         let settings = Settings::from([(name.clone(), choice.clone())]);
         if let Err(error) = library.compile(&ruleset.id, &settings) {
-            found.extend(error.diagnostics.into_iter().map(|mut fault| {
+            // That what it extends is broken with this choice is told there.
+            let own = error.diagnostics.into_iter().filter(|fault| fault.code != "V009");
+            found.extend(own.map(|mut fault| {
                 fault.code = "V111";
                 fault.message = format!("with the option `{name}` at `{choice}`: {}", fault.message);
                 fault
@@ -146,9 +151,10 @@ fn endings(ruleset: &Ruleset, hints: &mut Vec<Diagnostic>) {
     }
 }
 
-fn start(rules: &Rules, hints: &mut Vec<Diagnostic>) {
+fn start(rules: &Arc<Rules>, hints: &mut Vec<Diagnostic>) {
     let start = rules.start();
-    if let Some(ending) = rules.ending(&start) {
+    let game = Game::new(rules.clone(), Start::Setup).ok();
+    if let Some(ending) = game.and_then(|game| game.ending()) {
         let mut hint = Diagnostic::error("V404", "setup", "the game is over before it begins");
         hint.help = Some(format!("it ends by {:?}: who has no move, or cannot win, has no game", ending.reason));
         hints.push(hint);

@@ -29,6 +29,7 @@ impl Tables {
         build.hooks(&mut tables, hooks);
         build.pieces(&mut tables);
         build.goals(&mut tables);
+        build.draws();
         build.promotions(&mut tables);
         build.castling(&mut tables);
         build.dice(&mut tables);
@@ -126,7 +127,13 @@ impl Builder<'_> {
                 Ok(squares) => drop(self.regions.insert(name, squares)),
                 Err((offset, reason)) => {
                     let fault = Diagnostic::error("V105", format!("regions.{name}"), reason);
-                    self.faults.push(Diagnostic { offset: Some(offset), ..fault });
+                    let size = ruleset.board;
+                    let last = (b'a' + size.files.saturating_sub(1)) as char;
+                    let help = format!(
+                        "the board goes from `a1` to `{last}{0}`: ranks are `*1` to `*{0}`, files `a*` to `{last}*`, rows `a2-{last}2`",
+                        size.ranks
+                    );
+                    self.faults.push(Diagnostic { offset: Some(offset), ..fault.help(help) });
                 }
             }
         }

@@ -15,7 +15,7 @@ use super::under::{self, Patch, Under};
 use crate::action::{Form, Move};
 use crate::effect::{Effect, Effects};
 use crate::ending::{Ending, Reason};
-use crate::hooks::{self, Editor, Events, Extra, RuleHook};
+use crate::hooks::{self, Editor, Events, Extra, MakeHook, RuleHook};
 use crate::message::Message;
 use crate::piece::{ARMIES_MAX, Army, Side};
 use crate::ruleset::NoMove;
@@ -24,12 +24,30 @@ use crate::square::{Bitboard, Square};
 /// The goals and hooks of a variant.
 pub(crate) struct General {
     pub(crate) goals: Vec<Aim>,
-    pub(crate) hooks: Vec<Arc<dyn RuleHook>>,
+    pub(crate) hooks: Vec<Hook>,
     /// What hooks ask for: the letters of the kinds, and the sides of the armies.
     pub(crate) letters: Vec<char>,
     pub(crate) sides: [Side; ARMIES_MAX],
     /// A hook has panicked; none is asked any more.
     failed: AtomicBool,
+}
+
+/// A hook, with what it says of itself: that is asked once, when it is made.
+pub(crate) struct Hook {
+    rule: Arc<dyn RuleHook>,
+    events: Events,
+    pub(crate) described: Vec<Message>,
+}
+
+impl Hook {
+    /// The hook that a function makes, unless one of its own functions panics.
+    pub(crate) fn make(make: MakeHook) -> Option<Self> {
+        let made = catch_unwind(|| {
+            let rule = make();
+            Self { events: rule.events(), described: rule.describe(), rule }
+        });
+        made.ok()
+    }
 }
 
 /// See [`crate::ruleset::Goal`].
@@ -55,13 +73,13 @@ pub(crate) enum Objection {
 
 impl General {
     /// Hooks without goals.
-    pub(crate) fn new(hooks: Vec<Arc<dyn RuleHook>>, letters: Vec<char>, sides: [Side; ARMIES_MAX]) -> Self {
+    pub(crate) fn new(hooks: Vec<Hook>, letters: Vec<char>, sides: [Side; ARMIES_MAX]) -> Self {
         Self { goals: Vec::new(), hooks, letters, sides, failed: AtomicBool::new(false) }
     }
 
     /// The hooks that want to be asked at this event.
     fn at(&self, event: Events) -> impl Iterator<Item = &dyn RuleHook> {
-        self.hooks.iter().filter(move |hook| hook.events().has(event)).map(|hook| &**hook)
+        self.hooks.iter().filter(move |hook| hook.events.has(event)).map(|hook| &*hook.rule)
     }
 
     /// Whether a hook has panicked.

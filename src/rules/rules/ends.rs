@@ -68,7 +68,7 @@ impl Rules {
     /// What the rules of Rust code say of themselves, in the order of the ruleset.
     pub fn described(&self) -> Vec<Message> {
         let hooks = self.tables.general.iter().flat_map(|general| &general.hooks);
-        hooks.flat_map(|hook| hook.describe()).collect()
+        hooks.flat_map(|hook| hook.described.iter().cloned()).collect()
     }
 
     /// How many checks an army still has to give, where that is a goal.

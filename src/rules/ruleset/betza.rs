@@ -20,6 +20,8 @@ use std::fmt;
 
 /// The longest movement that anybody needs is much shorter.
 const LETTERS_MAX: usize = 100;
+const MODIFIER: &str = "this modifier is not one of m c f b l r v s n i";
+const ATOM: &str = "this atom is not one of W F D N A H C Z G K R B Q";
 
 /// One atom with its modifiers, taken apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,6 +49,23 @@ pub struct BetzaError {
     pub at: usize,
     /// What is wrong with it.
     pub reason: &'static str,
+}
+
+impl BetzaError {
+    /// What the letters mean that can stand there.
+    pub(crate) fn help(&self) -> Option<&'static str> {
+        match self.reason {
+            MODIFIER => Some(
+                "`m` only to an empty square, `c` only capturing, `f b l r` forwards, backwards, left, right, `v s` along \
+                 the file, along the rank, `n` not over an occupied square, `i` only if it has never moved",
+            ),
+            ATOM => Some(
+                "`W` 1 straight, `F` 1 diagonally, `D` 2 straight, `A` 2 diagonally, `H` and `G` 3, `N` (1, 2), `C` (1, 3), \
+                 `Z` (2, 3), `R` `B` `Q` along lines, `K` to a neighbour",
+            ),
+            _ => None,
+        }
+    }
 }
 
 impl std::error::Error for BetzaError {}
@@ -83,7 +102,7 @@ pub fn parse(text: &str) -> Result<Vec<Movement>, BetzaError> {
         }
         let modifiers = &letters[start..at];
         if let Some(wrong) = modifiers.iter().position(|m| !"mcfblrvsni".contains(*m)) {
-            return error(start + wrong, "this modifier is not one of m c f b l r v s n i");
+            return error(start + wrong, MODIFIER);
         }
         let Some(&atom) = letters.get(at) else {
             return error(text.len(), "an atom must follow");
@@ -102,7 +121,7 @@ pub fn parse(text: &str) -> Result<Vec<Movement>, BetzaError> {
             'N' => &[(2, 1, 1)],
             'C' => &[(3, 1, 1)],
             'Z' => &[(3, 2, 1)],
-            _ => return error(at, "this atom is not one of W F D N A H C Z G K R B Q"),
+            _ => return error(at, ATOM),
         };
         let atom_at = at;
         at += 1;

@@ -12,15 +12,19 @@
 
 use std::fmt;
 
-use super::SIZE_MAX;
-use super::outline::outline;
+use super::outline::{Node, outline};
 use super::read::place;
+use super::{NAME_MAX, SIZE_MAX};
 use crate::message::Message;
 
 /// The width of a source line in a report; of longer ones a part is shown.
 const WIDTH: usize = 110;
 /// How many diagnostics of one variant are worth reading.
-const MOST: usize = 40;
+pub(super) const MOST: usize = 40;
+/// The most characters of a message, or of a path in it: a file may have names that nobody reads to their end.
+const LENGTH_MAX: usize = 600;
+/// The most bytes of a name with its mod, or of a message key made of one.
+const KEY_MAX: usize = 3 * NAME_MAX;
 
 /// One thing that is wrong, or may be.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,14 +65,16 @@ pub struct Place {
     pub line: usize,
     /// The character in the line, from 1.
     pub column: usize,
-    /// The line itself.
+    /// The line itself; of a long one the part around the place.
     pub source: String,
+    /// The character in that, from 0.
+    pub caret: usize,
 }
 
 impl Diagnostic {
     /// Something that has to be mended.
     pub fn error(code: &'static str, path: impl Into<String>, message: impl Into<String>) -> Self {
-        let (path, message) = (path.into(), message.into());
+        let (path, message) = (path.into(), cut(message.into()));
         Self { code, severity: Severity::Error, path, offset: None, message, reason: None, help: None, place: None }
     }
 
@@ -80,14 +86,14 @@ impl Diagnostic {
     /// Puts the words of the reason in the place of its key.
     pub fn say(&mut self, words: impl FnOnce(&Message) -> String) {
         if let Some(reason) = self.reason.take() {
-            self.message = words(&reason);
+            self.message = cut(words(&reason));
         }
     }
 
     /// With what to do.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+        self.help = Some(cut(help.into()));
         self
     }
 
@@ -99,7 +105,7 @@ impl Diagnostic {
             0 => None,
             // Who has misspelt nothing like these is helped by the list, unless it is endless.
             count if count > 32 => None,
-            _ => Some(format!("there are {}", list(&known))),
+            _ => Some(cut(format!("there are {}", list(&known)))),
         });
         self
     }
@@ -107,8 +113,8 @@ impl Diagnostic {
     /// With the place in a file: the line and the character, each from 1.
     #[must_use]
     pub fn at(mut self, file: &str, text: &str, line: usize, column: usize) -> Self {
-        let source = text.lines().nth(line.saturating_sub(1)).unwrap_or_default().to_owned();
-        self.place = Some(Place { file: file.to_owned(), line, column, source });
+        let (source, caret) = excerpt(text.lines().nth(line.saturating_sub(1)).unwrap_or_default(), column);
+        self.place = Some(Place { file: file.to_owned(), line, column, source, caret });
         self
     }
 
@@ -116,6 +122,11 @@ impl Diagnostic {
     #[must_use]
     pub fn at_key(self, file: &str, text: &str) -> Self {
         let tree = outline(text);
+        self.at_key_of(file, text, &tree)
+    }
+
+    /// The same with the outline of the text.
+    pub(super) fn at_key_of(self, file: &str, text: &str, tree: &Node) -> Self {
         let key = tree.entry(&self.path).and_then(|entry| entry.key.as_ref()).map(|(_, at)| at.start);
         let (line, column) = place(text, key.unwrap_or(tree.span.start));
         self.at(file, text, line, column)
@@ -125,7 +136,7 @@ impl Diagnostic {
     pub fn headline(&self) -> String {
         let mut place = self.place.as_ref().map_or_else(String::new, Place::to_string);
         if !self.path.is_empty() {
-            place += &format!("{}at `{}`", if place.is_empty() { "" } else { " " }, self.path);
+            place += &format!("{}at `{}`", if place.is_empty() { "" } else { " " }, cut(self.path.clone()));
         }
         if place.is_empty() { self.message.clone() } else { format!("{place}: {}", self.message) }
     }
@@ -148,7 +159,7 @@ impl fmt::Display for Severity {
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+        write!(f, "{}:{}:{}", cut(self.file.clone()), self.line, self.column)
     }
 }
 
@@ -157,8 +168,7 @@ impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}[{}]: {}", self.severity, self.code, self.headline())?;
         if let Some(place) = self.place.as_ref().filter(|place| !place.source.trim().is_empty()) {
-            let (line, caret) = excerpt(&place.source, place.column);
-            write!(f, "\n   | {line}\n   | {}^", " ".repeat(caret))?;
+            write!(f, "\n   | {}\n   | {}^", place.source, " ".repeat(place.caret))?;
         }
         if let Some(help) = &self.help {
             write!(f, "\n   = help: {help}")?;
@@ -219,16 +229,16 @@ pub fn report(diagnostics: &[Diagnostic]) -> String {
 /// Leaves out what is said twice, and what nobody would read to its end.
 pub(crate) fn tidy(diagnostics: &mut Vec<Diagnostic>) {
     let mut kept: Vec<Diagnostic> = Vec::new();
-    let mut more = 0;
+    let (mut more, mut worst) = (0, Severity::Warning);
     for diagnostic in diagnostics.drain(..) {
         match kept.len() {
-            MOST.. => more += 1,
+            MOST.. => (more, worst) = (more + 1, worst.min(diagnostic.severity)),
             _ if kept.contains(&diagnostic) => {}
             _ => kept.push(diagnostic),
         }
     }
     if more > 0 {
-        kept.push(Diagnostic::error("V011", "", format!("and {more} more")));
+        kept.push(Diagnostic { severity: worst, ..Diagnostic::error("V011", "", format!("and {more} more")) });
     }
     *diagnostics = kept;
 }
@@ -241,11 +251,38 @@ pub(crate) fn list<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> Strin
 
 /// The question that a misspelt name deserves, if one of the known ones is like it.
 pub(super) fn suggestion(wrong: &str, known: &[&str]) -> Option<String> {
+    // To compare takes its time, and what is longer than any name is none that was misspelt.
+    let known: Vec<&str> = known.iter().copied().filter(|name| name.len() <= KEY_MAX).collect();
+    if wrong.len() > KEY_MAX {
+        return None;
+    }
     let (wrong_small, limit) = (wrong.to_lowercase(), wrong.chars().count() / 3 + 1);
-    let distance = |name: &&&str| strsim::damerau_levenshtein(&wrong_small, &name.to_lowercase());
+    // The mod is often left out of a variant's name.
+    let parts = |name: &str| [name.to_lowercase(), name.rsplit('/').next().unwrap_or_default().to_lowercase()];
+    let distance = |name: &&&str| {
+        let distances = parts(name).map(|part| strsim::damerau_levenshtein(&wrong_small, &part));
+        distances.into_iter().min().unwrap_or(usize::MAX)
+    };
     let nearest = known.iter().min_by_key(distance).filter(|name| distance(name) <= limit)?;
     // Of a single letter any other is as near.
     (wrong.chars().count() > 1).then(|| format!("did you mean `{nearest}`?"))
+}
+
+/// A text as it can be printed: without what is too much of it, and what would steer a terminal or turn the direction of
+/// writing is spelt out.
+fn cut(mut text: String) -> String {
+    if let Some((end, _)) = text.char_indices().nth(LENGTH_MAX) {
+        text.truncate(end);
+        text.push('…');
+    }
+    let steers = |c: char| {
+        c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    if text.contains(steers) {
+        let spell = |c: char| if steers(c) { c.escape_debug().to_string() } else { c.to_string() };
+        text = text.chars().map(spell).collect();
+    }
+    text
 }
 
 /// A line with its caret, cut where it is too long: the caret's place in what is left, from 0.
@@ -284,10 +321,39 @@ mod tests {
         assert!(lines[1].len() < 130);
     }
 
+    /// A diagnostic is no copy of the file, and a name without end is compared with nothing.
+    #[test]
+    fn long_lines_and_names_are_not_kept() {
+        let (text, name) = ("x".repeat(200_000), "n".repeat(200_000));
+        let known = "m".repeat(200_000);
+        let found = Diagnostic::error("V105", format!("regions.{name}"), format!("there is no `{name}`"))
+            .did_you_mean(&name, [known.as_str(), "chess"])
+            .at("f", &text, 1, 100_000);
+        assert!(found.message.len() < 1000 && found.place.as_ref().unwrap().source.len() < 200, "{found:?}");
+        let steers =
+            Diagnostic::error("V100", "", "\u{1b}[2Jred\n\u{202e}").at("\u{1b}c.ron", "\u{1b}", 1, 1).to_string();
+        assert!(!steers.contains(['\u{1b}', '\u{202e}']) && steers.contains("\\u{1b}[2Jred\\n"), "{steers:?}");
+        assert!(found.to_string().len() < 3000 && !found.help.as_ref().unwrap().contains("did you"), "{found}");
+    }
+
+    #[test]
+    fn what_is_left_out_is_as_bad_as_the_worst_of_it() {
+        let hint = |number| Diagnostic::warning("V105", "", format!("{number}"));
+        let mut hints: Vec<Diagnostic> = (0..50).map(hint).collect();
+        let mut mixed = hints.clone();
+        mixed.push(Diagnostic::error("V100", "", "wrong"));
+        tidy(&mut hints);
+        tidy(&mut mixed);
+        let last = |found: &[Diagnostic]| found.last().map(|last| (last.severity, last.message.clone()));
+        assert_eq!(last(&hints), Some((Severity::Warning, "and 10 more".to_owned())));
+        assert_eq!(last(&mixed), Some((Severity::Error, "and 11 more".to_owned())));
+    }
+
     #[test]
     fn names_that_are_nothing_alike_are_not_suggested() {
         assert_eq!(suggestion("croquet", &["chess", "nava"]), None);
         assert_eq!(suggestion("Rotat", &["Rotate", "Roll"]).as_deref(), Some("did you mean `Rotate`?"));
         assert_eq!(suggestion("X", &["K", "Q"]), None);
+        assert_eq!(suggestion("rok", &["chess", "mod/rook"]).as_deref(), Some("did you mean `mod/rook`?"));
     }
 }

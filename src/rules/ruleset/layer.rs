@@ -14,52 +14,52 @@ use super::*;
 #[expect(missing_docs, reason = "the fields are those of `Ruleset`")]
 pub struct Layer {
     /// The version of the format; every file names it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub api: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub id: Option<String>,
     /// The id of the variant that this one is laid over.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub extends: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub board: Option<BoardSize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub armies: Option<Vec<ArmyData>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub order: Option<String>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub regions: BTreeMap<String, String>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub pieces: BTreeMap<Letter, PieceData>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub setup: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub shuffle: Option<Shuffle>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
+    pub shuffle: Option<Option<Shuffle>>,
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub royal: Option<Royal>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub goals: Option<Vec<Goal>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub no_move: Option<NoMove>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub hooks: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub friendly: Option<Friendly>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub stacks: Option<Stacks>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub dice: Option<Dice>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub promotion: Option<Vec<Promotion>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub castling: Option<Castling>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub en_passant: Option<EnPassant>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub draw: Option<Draw>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, VariantOption>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub tests: Option<Vec<RulesetTest>>,
 }
 
@@ -85,7 +85,11 @@ impl Layer {
         let id = self.id.clone().unwrap_or_default();
         self.whole().map_err(|missing| {
             let message = format!("`{id}` lacks {}", list(&missing));
-            Diagnostic::error("V006", "", message).help("add them, or extend a variant that has them").into()
+            let armies = "two armies are `armies: [(letter: 'w', name: \"white\", frame: North, side: 0), (letter: 'b', name: \
+                          \"black\", frame: MirrorSouth, side: 1)]`";
+            let more = if missing.contains(&"armies") { format!("; {armies}") } else { String::new() };
+            let help = format!("add them, or extend a variant that has them{more}");
+            Diagnostic::error("V006", "", message).help(help).into()
         })
     }
 
@@ -176,7 +180,7 @@ impl Layer {
             regions: self.regions,
             pieces: self.pieces,
             setup,
-            shuffle: self.shuffle,
+            shuffle: self.shuffle.flatten(),
             royal,
             goals: self.goals.unwrap_or_default(),
             no_move: self.no_move.unwrap_or(match royal {
@@ -234,7 +238,7 @@ impl Ruleset {
             regions,
             pieces,
             setup: Some(setup),
-            shuffle,
+            shuffle: shuffle.map(Some),
             royal: Some(royal),
             goals: Some(goals),
             no_move: Some(no_move),
@@ -250,4 +254,9 @@ impl Ruleset {
             tests: None,
         }
     }
+}
+
+/// What is written for a key is a value of it: `None` is none, but for those that say so.
+fn said<'de, D: serde::Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::diagnostic::{Diagnostic, RulesetError, list};
 use super::outline::{Node, outline};
 use super::read::{place, read};
-use super::{API, CHAIN_MAX, Layer, NAME_MAX, Ruleset, VariantOption, is_name};
+use super::{API, CHAIN_MAX, Layer, Ruleset, VariantOption, is_name, limits};
 use crate::hooks::{Hooks, MakeHook};
 use crate::rules::Rules;
 
@@ -16,7 +16,16 @@ pub type Settings = BTreeMap<String, String>;
 #[derive(Debug, Clone, Default)]
 pub struct Library {
     files: BTreeMap<String, VariantFile>,
+    /// Files that were refused, by the id that they would have: what extends them is told of them.
+    refused: BTreeMap<String, Refused>,
     hooks: Hooks,
+}
+
+#[derive(Debug, Clone)]
+struct Refused {
+    /// What the file is called in messages.
+    name: String,
+    is_of_mod: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -37,8 +46,19 @@ impl Library {
     /// [`Library::compile`].
     pub fn add(&mut self, text: &str) -> Result<String, RulesetError> {
         let tree = outline(text);
-        let id = tree.entry("id").and_then(|id| text.get(id.value.span.clone())).unwrap_or("variant").trim_matches('"');
+        let id = said_id(&tree, text).unwrap_or("variant");
         self.insert(&format!("{id}.ron"), None, text)
+    }
+
+    /// The same in the place of a file of the program with its id.
+    ///
+    /// # Errors
+    /// Those of [`Library::add`].
+    pub fn replace_file(&mut self, name: &str, text: &str) -> Result<String, RulesetError> {
+        if let Some(id) = said_id(&outline(text), text).filter(|id| self.home(id).is_none()) {
+            self.files.remove(id);
+        }
+        self.insert(name, None, text)
     }
 
     /// The same with the file's name, for messages.
@@ -61,6 +81,12 @@ impl Library {
     /// Forgets a variant.
     pub fn remove(&mut self, id: &str) {
         self.files.remove(id);
+    }
+
+    /// Forgets everything that mods have said. Gives the ids of their variants.
+    pub fn remove_mods(&mut self) -> Vec<String> {
+        self.refused.retain(|_, file| !file.is_of_mod);
+        self.files.extract_if(.., |_, file| file.home.is_some()).map(|(id, _)| id).collect()
     }
 
     /// Keeps a rule of Rust code under the name by which variant files call for it in `hooks`.
@@ -94,7 +120,7 @@ impl Library {
     /// the program go before those of mods.
     pub fn shuffled(&self, id: &str) -> Option<&str> {
         let shuffles = |(_, file): &(&String, &VariantFile)| {
-            file.layer.shuffle.is_some() && self.parent(file).is_some_and(|(parent, _)| parent == id)
+            matches!(file.layer.shuffle, Some(Some(_))) && self.parent(file).is_some_and(|(parent, _)| parent == id)
         };
         let (id, _) = self.files.iter().filter(shuffles).min_by_key(|(_, file)| file.home.is_some())?;
         Some(id)
@@ -141,8 +167,7 @@ impl Library {
     /// # Errors
     /// Those of [`Library::resolve`], and all places where the rules contradict themselves.
     pub fn compile(&self, id: &str, settings: &Settings) -> Result<Rules, RulesetError> {
-        let ruleset = self.resolve(id, settings)?;
-        Rules::compile(ruleset, settings, &self.hooks).map_err(|error| self.located(id, settings, error))
+        self.compile_alone(id, settings).map_err(|error| self.inherited_once(id, settings, error))
     }
 
     /// Rules that stand for themselves, as a record carries them; with the rules of Rust code that are known here.
@@ -167,7 +192,7 @@ impl Library {
             options.iter().rev().map(|(name, option)| format!("options.{name}.choices.{}.", choice(name, option)));
         let prefixes: Vec<String> = patches.chain([String::new()]).collect();
         for diagnostic in diagnostics.iter_mut().filter(|diagnostic| diagnostic.place.is_none()) {
-            let head = head(&diagnostic.path);
+            let head = head(&diagnostic.path).to_owned();
             let said = prefixes.iter().find_map(|prefix| {
                 let said = |(_, tree): &&(&VariantFile, Node)| tree.entry(&format!("{prefix}{head}")).is_some();
                 files.iter().find(said).map(|(file, tree)| (file, tree, format!("{prefix}{}", diagnostic.path)))
@@ -181,7 +206,7 @@ impl Library {
                 },
             };
             if let Some((own, _)) = files.first().filter(|(own, _)| own.name != file.name) {
-                let here = format!("it is inherited: what {} says goes before it", own.name);
+                let here = format!("to have something else than is inherited here, write `{head}` in {}", own.name);
                 diagnostic.help = Some(diagnostic.help.take().map_or(here.clone(), |help| format!("{help}; {here}")));
             }
             let (node, exact) = tree.find(&path);
@@ -191,17 +216,58 @@ impl Library {
         }
     }
 
+    fn compile_alone(&self, id: &str, settings: &Settings) -> Result<Rules, RulesetError> {
+        let ruleset = self.resolve(id, settings)?;
+        Rules::compile(ruleset, settings, &self.hooks).map_err(|error| self.located(id, settings, error))
+    }
+
+    /// What is wrong in a file that is extended is said of the variant in that file, and here only that it is broken.
+    fn inherited_once(&self, id: &str, settings: &Settings, error: RulesetError) -> RulesetError {
+        let Some((file, (parent, Some(base)))) = self.files.get(id).and_then(|file| Some((file, self.parent(file)?)))
+        else {
+            return error;
+        };
+        if self.chain(id).is_err() {
+            return error;
+        }
+        let is_own = |said: &Diagnostic| said.place.as_ref().is_none_or(|place| place.file == file.name);
+        let (mut own, others): (Vec<Diagnostic>, Vec<Diagnostic>) = error.diagnostics.into_iter().partition(is_own);
+        let known = self.inherited(parent).map(|layer| layer.options).unwrap_or_default();
+        let settings = settings.iter().filter(|(name, _)| known.contains_key(*name));
+        let settings = settings.map(|(name, choice)| (name.clone(), choice.clone())).collect();
+        if !others.is_empty() && self.compile_alone(parent, &settings).is_err() {
+            own.push(broken(parent, &base.name, file));
+        } else {
+            own.extend(others);
+        }
+        own.into()
+    }
+
     fn located(&self, id: &str, settings: &Settings, mut error: RulesetError) -> RulesetError {
         self.locate(id, settings, &mut error.diagnostics);
         error
     }
 
     fn insert(&mut self, name: &str, home: Option<&str>, text: &str) -> Result<String, RulesetError> {
+        let added = self.insert_good(name, home, text);
+        match &added {
+            Ok(id) => drop(self.refused.remove(id)),
+            Err(_) => {
+                if let Some(short) = said_id(&outline(text), text).filter(|id| is_name(id)) {
+                    let id = full(home, short);
+                    self.refused.insert(id, Refused { name: name.to_owned(), is_of_mod: home.is_some() });
+                }
+            }
+        }
+        added
+    }
+
+    fn insert_good(&mut self, name: &str, home: Option<&str>, text: &str) -> Result<String, RulesetError> {
         let mut layer: Layer = match read(name, text) {
             Ok(layer) => layer,
             // A file for a later program may have any key.
             Err(diagnostics) => {
-                let later = api_error(name, text).filter(|error| error.message.contains("for version"));
+                let later = later_api(name, text);
                 return Err(later.map_or(diagnostics, |error| vec![error]).into());
             }
         };
@@ -211,12 +277,14 @@ impl Library {
         if layer.id.is_none() {
             found.push(at(Diagnostic::error("V008", "id", "the file does not say its `id`")).help("add `id: \"…\"`"));
         } else if !is_name(&short) {
-            found.push(at(Diagnostic::error("V008", "id", bad_name(&short))));
+            found.push(at(Diagnostic::error("V008", "id", limits::bad_name(&short))));
         }
-        bad_options(&layer.options, "options", &mut |path, name| {
-            found.push(at(Diagnostic::error("V113", path, bad_name(name))));
-        });
-        let id = home.map_or_else(|| short.clone(), |home| format!("{home}/{short}"));
+        let faults = limits::faults(&layer);
+        if !faults.is_empty() {
+            let tree = outline(text);
+            found.extend(faults.into_iter().map(|fault| fault.at_key_of(name, text, &tree)));
+        }
+        let id = full(home, &short);
         if let Some(other) = self.files.get(&id) {
             let message = format!("`{id}` is already there, in {}", other.name);
             found.push(at(Diagnostic::error("V008", "id", message)).help("give it another `id`"));
@@ -237,6 +305,7 @@ impl Library {
         let mut whole = layers.next().cloned().unwrap_or_default();
         layers.for_each(|layer| whole.put(layer));
         (whole.api, whole.extends) = (Some(API), None);
+        whole.shuffle = whole.shuffle.filter(Option::is_some);
         // What an author checks of one variant need not hold of those that extend it.
         whole.tests = chain.first().and_then(|(_, file)| file.layer.tests.clone());
         Ok(whole)
@@ -245,8 +314,12 @@ impl Library {
     /// The file that another one is laid over: that of its own mod, if there is one of this name.
     fn parent<'a>(&'a self, file: &'a VariantFile) -> Option<(&'a str, Option<&'a VariantFile>)> {
         let named = file.layer.extends.as_deref()?;
-        let own = file.home.as_ref().map(|home| format!("{home}/{named}"));
-        let own = own.filter(|own| file.layer.id.as_ref() != Some(own)).and_then(|own| self.files.get_key_value(&own));
+        let own_id = file.home.as_ref().map(|home| format!("{home}/{named}"));
+        let own_id = own_id.filter(|own| file.layer.id.as_ref() != Some(own));
+        let own = own_id.as_ref().and_then(|own| self.files.get_key_value(own));
+        if let (None, Some((id, _))) = (own, own_id.and_then(|id| self.refused.get_key_value(&id))) {
+            return Some((id, None));
+        }
         Some(match own.or_else(|| self.files.get_key_value(named)) {
             Some((id, parent)) => (id, Some(parent)),
             None => (named, None),
@@ -256,6 +329,9 @@ impl Library {
     /// The file and what it is laid over, itself first.
     fn chain(&self, id: &str) -> Result<Vec<(&str, &VariantFile)>, RulesetError> {
         let Some((id, file)) = self.files.get_key_value(id) else {
+            if let Some(file) = self.refused.get(id) {
+                return Err(Diagnostic::error("V009", "", format!("`{id}` is broken: see {}", file.name)).into());
+            }
             let error = Diagnostic::error("V009", "", format!("there is no variant `{id}`"));
             return Err(error.did_you_mean(id, self.ids()).into());
         };
@@ -268,6 +344,9 @@ impl Library {
                 let (line, column) = place(&last.text, entry);
                 Diagnostic::error("V009", "extends", message).at(&last.name, &last.text, line, column)
             };
+            if let (None, Some(file)) = (parent, self.refused.get(id)) {
+                return Err(broken(id, &file.name, last).into());
+            }
             let Some(parent) = parent else {
                 let error = error(format!("there is no variant `{id}`")).did_you_mean(id, self.ids());
                 return Err(error.into());
@@ -287,6 +366,12 @@ impl Library {
     }
 }
 
+/// What is wrong with a file whose text is refused: if it is written for a later version, only that, since it may have any
+/// key then.
+pub fn later_api(name: &str, text: &str) -> Option<Diagnostic> {
+    api_error(name, text).filter(|error| error.message.contains("for version"))
+}
+
 /// The part of a path that one file says whole: a key, or what has a name in a map.
 fn head(path: &str) -> &str {
     let mut ends = path.match_indices(['.', '[']).map(|(at, _)| at).chain([path.len()]);
@@ -295,6 +380,24 @@ fn head(path: &str) -> &str {
         "pieces" | "regions" | "options" => &path[..ends.next().unwrap_or(first)],
         key => key,
     }
+}
+
+/// The id that a file says, even if it cannot be read.
+fn said_id<'a>(tree: &Node, text: &'a str) -> Option<&'a str> {
+    let id = tree.entry("id")?;
+    Some(text.get(id.value.span.clone())?.trim_matches('"'))
+}
+
+fn full(home: Option<&str>, short: &str) -> String {
+    home.map_or_else(|| short.to_owned(), |home| format!("{home}/{short}"))
+}
+
+/// That what a file extends is broken, and where that is told.
+fn broken(parent: &str, parent_file: &str, file: &VariantFile) -> Diagnostic {
+    let entry = outline(&file.text).find("extends").0.span.start;
+    let (line, column) = place(&file.text, entry);
+    let error = Diagnostic::error("V009", "extends", format!("`{parent}` is broken"));
+    error.help(format!("mend {parent_file} first")).at(&file.name, &file.text, line, column)
 }
 
 /// What is wrong with the version of the format that a file is written for.
@@ -315,27 +418,6 @@ fn api_error(name: &str, text: &str) -> Option<Diagnostic> {
         ),
     };
     Some(Diagnostic::error("V007", "api", message).help(help).at(name, text, line, column))
-}
-
-/// Names of options and choices that records and protocols could not carry, in patches of options too.
-fn bad_options(options: &BTreeMap<String, VariantOption>, path: &str, found: &mut dyn FnMut(String, &str)) {
-    for (name, option) in options {
-        let path = format!("{path}.{}", name.escape_debug());
-        if !is_name(name) {
-            found(path.clone(), name);
-        }
-        for (choice, patch) in &option.choices {
-            let path = format!("{path}.choices.{}", choice.escape_debug());
-            if !is_name(choice) {
-                found(path.clone(), choice);
-            }
-            bad_options(&patch.options, &format!("{path}.options"), found);
-        }
-    }
-}
-
-fn bad_name(name: &str) -> String {
-    format!("a name is 1 to {NAME_MAX} of the letters a to z, digits, `-` and `_`, not {name:?}")
 }
 
 fn not_a_choice(choice: &str) -> String {

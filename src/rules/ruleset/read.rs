@@ -5,12 +5,14 @@ use ron::{Error, Options};
 use serde::de::DeserializeOwned;
 use serde_path_to_error::{Deserializer, Track};
 
-use super::diagnostic::{Diagnostic, list, tidy};
+use super::diagnostic::{Diagnostic, MOST, list, tidy};
 use super::outline::{Node, outline};
 use super::{DEPTH_MAX, SIZE_MAX};
 
 /// How many faults are looked for in one file.
 const FAULTS_MAX: usize = 20;
+/// Quotation marks as they are printed: programs for letters turn them by themselves.
+const CURLY: [char; 7] = ['“', '”', '„', '‘', '’', '«', '»'];
 
 /// The dialect of RON in which files are written: `Some` is left out.
 pub(crate) fn dialect() -> Options {
@@ -35,13 +37,24 @@ pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Vec<Diagno
             Err(fault) => fault,
         };
         let tree = outline(&left);
-        let diagnostic = fault.describe(file, text, &left, &tree);
+        let mut diagnostic = fault.describe(file, text, &left, &tree);
         let seen = found.iter().any(|known| known.place == diagnostic.place);
         // A key that is misspelt is missing, too.
-        if !seen && !found.iter().any(|known| fault.is_misspelt(known)) {
+        let mut missing = fault.missing::<T>(&left, &tree);
+        let is_misspelt = |field: &str| found.iter().any(|known| fault.is_misspelt(field, known));
+        let lacks = !missing.is_empty();
+        missing.retain(|field| !is_misspelt(field));
+        if !missing.is_empty() {
+            let keys = if missing.len() == 1 { "key" } else { "keys" };
+            let are = if missing.len() == 1 { "is" } else { "are" };
+            diagnostic.message = format!("the {keys} {} {are} missing here", list(&missing));
+            let keys: Vec<String> = missing.iter().map(|field| format!("{field}: …")).collect();
+            diagnostic = diagnostic.help(format!("add `{}`", keys.join(", ")));
+        }
+        if !seen && (!lacks || !missing.is_empty()) {
             found.push(diagnostic);
         }
-        if seen || !fault.blank(&mut left, &tree) {
+        if seen || fault.breaks_off(&left) || !fault.blank(&mut left, &tree) {
             break;
         }
     }
@@ -77,12 +90,43 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Box<Fault>> {
 
 impl Fault {
     /// Whether a key is missing because of what was found before.
-    fn is_misspelt(&self, known: &Diagnostic) -> bool {
-        let Error::MissingStructField { field, .. } = &self.code else { return false };
+    fn is_misspelt(&self, field: &str, known: &Diagnostic) -> bool {
         let parent = known.path.rsplit_once('.').map_or("", |(parent, _)| parent);
         known.code == "V003"
             && parent == self.path
             && known.help.as_ref().is_some_and(|help| help.contains(&format!("`{field}`")))
+    }
+
+    /// All keys that are missing at a place. `serde` stops at the first: so each is given a value, and it is seen what is
+    /// missing then.
+    fn missing<T: DeserializeOwned>(&self, left: &str, tree: &Node) -> Vec<&'static str> {
+        let Error::MissingStructField { field, .. } = self.code else { return Vec::new() };
+        let mut fields = vec![field];
+        let (node, exact) = tree.find(self.path.trim_end_matches(['?', '.']));
+        let Some(inside) = left.get(..node.span.end).and_then(|head| head.strip_suffix(')')).filter(|_| exact) else {
+            return fields;
+        };
+        let comma = if inside.trim_end().ends_with([',', '(']) { "" } else { "," };
+        let mut filled = format!("{inside}{comma}");
+        let behind = left.get(inside.len()..).unwrap_or_default();
+        while let (Some(&last), true) = (fields.last(), fields.len() < FAULTS_MAX) {
+            let next = ["\"P\"", "[]", "0", "true", "{}", "()", "Never"].iter().find_map(|value| {
+                let tried = format!("{filled}{last}: {value},");
+                let fault = parse::<T>(&format!("{tried}{behind}")).err();
+                let refused = fault
+                    .as_ref()
+                    .is_some_and(|fault| fault.path.strip_prefix(&self.path).is_some_and(|rest| rest.contains(last)));
+                (!refused).then_some((tried, fault))
+            });
+            match next.map(|(tried, fault)| (tried, fault.map(|fault| (fault.code, fault.path)))) {
+                Some((tried, Some((Error::MissingStructField { field, .. }, path)))) if path == self.path => {
+                    filled = tried;
+                    fields.push(field);
+                }
+                _ => break,
+            }
+        }
+        fields
     }
 
     fn describe(&self, file: &str, text: &str, left: &str, tree: &Node) -> Diagnostic {
@@ -104,12 +148,20 @@ impl Fault {
             | Error::ExpectedMap
             | Error::ExpectedUnit
             | Error::ExpectedOption
+            | Error::ExpectedIdentifier
+            | Error::ExpectedStructLike
+            | Error::ExpectedNamedStructLike(_)
+            | Error::ExpectedDifferentStructName { .. }
             | Error::IntegerOutOfBounds => ("V005", self.code.to_string()),
+            Error::InvalidIdentifier(found) | Error::SuggestRawIdentifier(found) => {
+                ("V005", format!("`{found}` is not a name that can stand here"))
+            }
+            Error::ExpectedComma if self.is_fraction(left) => ("V005", "Expected a whole number".to_owned()),
             _ => ("V002", self.code.to_string()),
         };
         let diagnostic = Diagnostic::error(code, path, message);
         let (line, column) = self.place(left, tree);
-        self.help(diagnostic).at(file, text, line, column)
+        self.help(diagnostic, left).at(file, text, line, column)
     }
 
     /// The message without the names that there are.
@@ -126,56 +178,81 @@ impl Fault {
                 .entry(&self.path)
                 .and_then(|entry| entry.key.as_ref())
                 .map_or(self.start, |(_, at)| of_node(at.start)),
-            Error::MissingStructField { .. }
-            | Error::Message(_)
-            | Error::InvalidValueForType { .. }
-            | Error::ExpectedInteger
-            | Error::ExpectedString
-            | Error::ExpectedArray
-            | Error::ExpectedMap
-            | Error::IntegerOutOfBounds => {
-                let (node, exact) = tree.find(self.path.trim_end_matches(['?', '.']));
-                if exact && !self.path.is_empty() { of_node(node.span.start) } else { self.end }
-            }
             Error::NoSuchEnumVariant { .. } => self.start,
-            _ => self.end,
+            _ if self.breaks_off(text) => self.end,
+            _ => {
+                let (node, exact) = tree.find(self.path.trim_end_matches(['?', '.']));
+                if exact && !self.path.is_empty() && !self.is_fraction(text) {
+                    of_node(node.span.start)
+                } else {
+                    self.end
+                }
+            }
         }
     }
 
-    fn help(&self, diagnostic: Diagnostic) -> Diagnostic {
+    fn help(&self, diagnostic: Diagnostic, text: &str) -> Diagnostic {
+        let here = text.get(offset(text, self.end)..).unwrap_or_default();
+        let help = match &self.code {
+            Error::NoSuchStructField { expected, found, .. } | Error::NoSuchEnumVariant { expected, found, .. } => {
+                return diagnostic.did_you_mean(found, expected.iter().copied());
+            }
+            Error::MissingStructField { field, .. } => return diagnostic.help(format!("add `{field}: …`")),
+            Error::ExpectedDifferentStructName { found, .. } => {
+                return diagnostic
+                    .help(format!("write double brackets, `((…))`, where `{found}` is a key of the inner ones"));
+            }
+            _ if here.starts_with(CURLY) => "write straight quotation marks, `\"`",
+            Error::ExpectedComma if self.is_fraction(text) => "leave out the point and what is behind it",
+            Error::ExpectedComma => "put a comma before this, or close the bracket",
+            Error::Eof => "a bracket or quotation mark is never closed",
+            Error::ExpectedStringEnd => "a quotation mark is never closed, here or before",
+            Error::ExpectedMapColon => "a colon stands between key and value",
+            Error::ExpectedMap => "write `{ \"name\": … }`",
+            Error::ExpectedArray => "write a list in square brackets, `[ … ]`",
+            Error::ExpectedString => "put it in quotation marks",
+            Error::ExpectedChar => "write one letter between single marks, such as `'w'`",
+            Error::ExpectedBoolean => "write `true` or `false`",
+            Error::ExpectedInteger => "write a whole number, without quotation marks",
+            Error::ExpectedStructLike | Error::ExpectedNamedStructLike(_) => {
+                "write its keys in round brackets, `( … )`; MODDING.md lists them"
+            }
+            Error::ExpectedIdentifier | Error::InvalidIdentifier(_) | Error::SuggestRawIdentifier(_) => {
+                "write one of the names that MODDING.md lists for this key, without quotation marks"
+            }
+            _ => return diagnostic,
+        };
+        diagnostic.help(help)
+    }
+
+    /// Whether nobody knows where what comes behind it begins.
+    fn breaks_off(&self, text: &str) -> bool {
         match &self.code {
-            Error::NoSuchStructField { expected, found, .. } => {
-                diagnostic.did_you_mean(found, expected.iter().copied())
-            }
-            Error::NoSuchEnumVariant { expected, found, .. } => {
-                diagnostic.did_you_mean(found, expected.iter().copied())
-            }
-            Error::MissingStructField { field, .. } => diagnostic.help(format!("add `{field}: …`")),
-            Error::ExpectedComma => diagnostic.help("put a comma before this, or close the bracket"),
-            Error::Eof => diagnostic.help("a bracket or quotation mark is never closed"),
-            Error::ExpectedMapColon => diagnostic.help("a colon stands between key and value"),
-            Error::ExpectedMap => diagnostic.help("write `{ \"name\": … }`"),
-            Error::ExpectedArray => diagnostic.help("write a list in square brackets, `[ … ]`"),
-            Error::ExpectedString => diagnostic.help("put it in quotation marks"),
-            _ => diagnostic,
+            Error::ExpectedComma => !self.is_fraction(text),
+            _ if text.get(offset(text, self.end)..).is_some_and(|here| here.starts_with(CURLY)) => true,
+            Error::Eof
+            | Error::ExpectedArrayEnd
+            | Error::ExpectedMapEnd
+            | Error::ExpectedStructLikeEnd
+            | Error::ExpectedMapColon
+            | Error::ExpectedStringEnd
+            | Error::TrailingCharacters
+            | Error::UnclosedBlockComment
+            | Error::ExceededRecursionLimit => true,
+            _ => false,
         }
+    }
+
+    /// Whether a number has a point, where a whole one is read.
+    fn is_fraction(&self, text: &str) -> bool {
+        let at = offset(text, self.end);
+        let digit = text.get(..at).is_some_and(|before| before.ends_with(|c: char| c.is_ascii_digit()));
+        matches!(self.code, Error::ExpectedComma) && digit && text.get(at..).is_some_and(|rest| rest.starts_with('.'))
     }
 
     /// Blanks out what was refused. Tells whether what is left may be worth reading.
     fn blank(&self, text: &mut String, tree: &Node) -> bool {
         let is_key = matches!(self.code, Error::NoSuchStructField { .. } | Error::DuplicateStructField { .. });
-        let is_value = matches!(
-            self.code,
-            Error::NoSuchEnumVariant { .. }
-                | Error::MissingStructField { .. }
-                | Error::Message(_)
-                | Error::InvalidValueForType { .. }
-                | Error::ExpectedInteger
-                | Error::ExpectedString
-                | Error::ExpectedArray
-                | Error::ExpectedMap
-                | Error::IntegerOutOfBounds
-        );
         let path = self.path.trim_end_matches(['?', '.']);
         // An outermost key may always be missing, and so may what has a name in a map of it.
         let whole: &str = match path.match_indices(['.', '[']).map(|(at, _)| at).collect::<Vec<_>>()[..] {
@@ -186,7 +263,7 @@ impl Fault {
             _ => path,
         };
         let path = if is_key { path } else { whole };
-        let Some(entry) = tree.entry(path).filter(|_| is_key || is_value) else { return false };
+        let Some(entry) = tree.entry(path) else { return false };
         let Some((_, key)) = &entry.key else { return false };
         let blank: String = text[key.start..entry.end].chars().map(|c| if c == '\n' { '\n' } else { ' ' }).collect();
         text.replace_range(key.start..entry.end, &blank);
@@ -205,7 +282,17 @@ fn twice(file: &str, text: &str) -> Result<(), Vec<Diagnostic>> {
         let message = format!("{} stands here a second time", list([&key]));
         Diagnostic::error("V012", path, message).help("leave one of them out").at(file, text, line, column)
     };
-    Err(found.into_iter().map(diagnostic).collect())
+    Err(found.into_iter().take(MOST).map(diagnostic).collect())
+}
+
+/// The byte at a line and character, each from 1.
+fn offset(text: &str, (line, column): (usize, usize)) -> usize {
+    let start = match line.checked_sub(2) {
+        None => 0,
+        Some(nth) => text.match_indices('\n').nth(nth).map_or(text.len(), |(at, _)| at + 1),
+    };
+    let column = text[start..].char_indices().nth(column.saturating_sub(1));
+    column.map_or(text.len(), |(at, _)| start + at)
 }
 
 /// Line and character, each from 1, of a byte.

@@ -55,7 +55,7 @@ pub struct PieceData {
     pub name: String,
     /// The look that it wears: `pawn`, `knight`, `bishop`, `rook`, `queen`, `king`, or a model of the mod. Its name, if it is
     /// not said; what has no such model is shown as a plain piece with its letter.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aspect: Option<String>,
     /// How it moves.
     pub moves: Vec<MoveRule>,

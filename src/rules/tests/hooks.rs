@@ -315,16 +315,35 @@ fn a_hook_that_panics_ends_its_games_and_nothing_else() {
     assert_eq!(other.ending(), None);
 }
 
+/// A hook that cannot even say what it is.
+struct Mute {
+    events: bool,
+}
+
+impl RuleHook for Mute {
+    fn events(&self) -> Events {
+        assert!(self.events, "no events");
+        Events::AFTER
+    }
+
+    fn describe(&self) -> Vec<Message> {
+        panic!("no words")
+    }
+}
+
 #[test]
 fn a_hook_that_cannot_be_made_is_a_fault_of_the_variant() {
-    let hooks: &[(&str, MakeHook)] = &[("unmade", || panic!("no"))];
-    let Err(RulesetError { diagnostics: faults }) =
-        library_with("chess", "", hooks).compile("hooked", &Settings::new())
-    else {
-        panic!("it compiles")
-    };
-    assert_eq!(faults[0].path, "hooks[0]");
-    assert!(faults[0].message.contains("panicked"));
+    let makes: [MakeHook; 3] =
+        [|| panic!("no"), || Arc::new(Mute { events: false }), || Arc::new(Mute { events: true })];
+    for make in makes {
+        let Err(RulesetError { diagnostics: faults }) =
+            library_with("chess", "", &[("unmade", make)]).compile("hooked", &Settings::new())
+        else {
+            panic!("it compiles")
+        };
+        assert_eq!(faults[0].path, "hooks[0]");
+        assert!(faults[0].message.contains("panicked"));
+    }
     let twice = library().add_hook("atomic/blast", || panic!("never made"));
     assert!(twice.unwrap_err().to_string().contains("`atomic/blast` is already registered"));
 }

@@ -88,3 +88,17 @@ fn all_that_must_hold_holds_for_every_sample() {
         hold_in_random_games(&Arc::new(rules), &library);
     }
 }
+
+/// What is inherited is taken back: the array is no longer drawn.
+#[test]
+fn nothing_is_drawn_where_the_file_says_so() {
+    let mut library = library();
+    let text = "Ruleset(api: 1, id: \"fixed\", extends: \"chess960\", shuffle: None, options: {})";
+    library.add(text).unwrap();
+    library.add("Ruleset(api: 1, id: \"again\", extends: \"fixed\")").unwrap();
+    for id in ["fixed", "again"] {
+        let rules = library.compile(id, &[("array-518".to_owned(), "in".to_owned())].into()).unwrap();
+        assert!(rules.arrays().is_none() && rules.ruleset().shuffle.is_none());
+    }
+    assert_ne!(library.shuffled("chess960"), Some("fixed"));
+}

@@ -1,11 +1,9 @@
 //! Goals and hooks.
 
-use std::panic::catch_unwind;
-
 use super::Builder;
 use crate::hooks::Hooks;
 use crate::kernel::Class;
-use crate::kernel::general::{Aim, General};
+use crate::kernel::general::{Aim, General, Hook};
 use crate::kernel::tables::*;
 use crate::piece::{ARMIES_MAX, Side};
 use crate::ruleset::*;
@@ -18,9 +16,9 @@ impl Builder<'_> {
         let mut hooks = Vec::new();
         for (i, name) in ruleset.hooks.iter().enumerate() {
             let path = format!("hooks[{i}]");
-            match known.get(name).map(|make| catch_unwind(make)) {
-                Some(Ok(hook)) => hooks.push(hook),
-                Some(Err(_)) => self.fault(path, format!("the rule `{name}` panicked when it was made")),
+            match known.get(name).map(|make| Hook::make(*make)) {
+                Some(Some(hook)) => hooks.push(hook),
+                Some(None) => self.fault(path, format!("the rule `{name}` panicked when it was made")),
                 None => {
                     let reason = format!("no rule `{name}` is registered in this program");
                     let fault = Diagnostic::error("V116", path, reason);
@@ -36,6 +34,29 @@ impl Builder<'_> {
         let letters = self.letters.iter().map(|letter| letter.get()).collect();
         let sides = std::array::from_fn(|army| side(army).unwrap_or_default());
         tables.general = Some(Box::new(General::new(hooks, letters, sides)));
+    }
+
+    /// When the game is drawn: by numbers that a game can come to, and can be claimed before it ends by itself.
+    pub(super) fn draws(&mut self) {
+        let draw = &self.ruleset.draw;
+        // The start stands on the board once before anybody has moved.
+        for (key, limits, least) in [("repetition", draw.repetition, 2), ("quiet_rounds", draw.quiet_rounds, 1)] {
+            for (name, number) in [("claim", limits.claim), ("ends", limits.ends)] {
+                if let Some(number) = number.filter(|&number| number < least) {
+                    let reason = format!("the least number here is {least}, not {number}");
+                    let fault = Diagnostic::error("V100", format!("draw.{key}.{name}"), reason);
+                    self.faults.push(fault.help(format!("leave `{name}` out, if that is never to happen")));
+                }
+            }
+            if let (Some(claim), Some(ends)) = (limits.claim, limits.ends)
+                && claim >= ends
+                && ends >= least
+            {
+                let reason = format!("at {ends} the game ends by itself: nobody can claim a draw at {claim}");
+                let fault = Diagnostic::error("V100", format!("draw.{key}.claim"), reason);
+                self.faults.push(fault.help("write a smaller number, or leave one of the two out"));
+            }
+        }
     }
 
     pub(super) fn goals(&mut self, tables: &mut Tables) {

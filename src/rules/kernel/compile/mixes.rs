@@ -37,7 +37,12 @@ impl Builder<'_> {
             if within || turned && tables.dice.far == Far::Promoted {
                 let reason =
                     format!("one move could promote two: `{letter}` on its goal and the piece that it uncovers");
-                self.fault("promotion", reason);
+                let fault = Diagnostic::error("V100", "promotion", reason);
+                let help = match within {
+                    true => "write `when: Arrives`, or make the region so small that the piece cannot move within it",
+                    false => "write `when: Arrives`, or another `far:` for the dice",
+                };
+                self.faults.push(fault.help(help));
             }
         }
     }

@@ -38,8 +38,14 @@ impl Builder<'_> {
                 limit[self.kind(letter, &format!("{path}.limit")).index()] = most;
             }
             let always = matches!(promotion.into, Becomes::Always(_));
-            if always && (!promotion.limit.is_empty() || promotion.when == When::OnTop) {
-                self.fault(&path, "`Always` has no limit and happens on arrival");
+            let usual = promotion.limit.is_empty()
+                && promotion.when == When::Arrives
+                && promotion.removes == Removes::Piece
+                && promotion.if_none == IfNone::Stays;
+            if always && !usual {
+                let reason = "`Always` has no limit, happens on arrival, and takes nothing else off the board";
+                let fault = Diagnostic::error("V100", &path, reason);
+                self.faults.push(fault.help(format!("write `into: Choice([{}])`", list(&letters).replace('`', "\""))));
             }
             for (army, data) in ruleset.armies.iter().enumerate() {
                 let squares = self.on_board(data, region);

@@ -1,0 +1,177 @@
+//! The texts of a mod: taken over, and looked through for what is wrong with them or missing.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tessera_rules::{Diagnostic, Rules, Settings, text_key};
+
+use super::Mod;
+use super::folder::{File, Folder};
+use super::load::Good;
+use crate::registry::VariantRegistry;
+use crate::text::{TextFault, Texts, language_of};
+
+/// The language in which a name is enough for players of every other one.
+const FIRST_LANGUAGE: &str = "en";
+/// How many faults of a file, or words of a mod that nothing asks for, are worth reading.
+const HINTS_MAX: usize = 40;
+/// The beginnings of the keys that variants ask for.
+const KINDS: [&str; 4] = ["variant-", "piece-", "option-", "army-"];
+
+/// Takes over the texts of a mod, and says what is wrong with them or missing.
+pub(super) fn speak(new: &mut Mod, folder: &Folder, good: &mut Good, registry: &VariantRegistry, texts: &mut Texts) {
+    take_over(new, folder, good, texts);
+    let file = format!("{}/text/{FIRST_LANGUAGE}.ftl", folder.name);
+    let is_there = folder.texts.iter().any(|text| text.name == file);
+    let known = known_keys(new, registry);
+    let limit = new.diagnostics.len() + HINTS_MAX;
+    // What a file says that cannot be played as it is now nobody knows: its words may be right.
+    if new.variants.iter().all(|variant| variant.is_playable && !variant.is_last_good) {
+        folder.texts.iter().for_each(|file| unknown_keys(new, file, &known, limit));
+    }
+    let said = |key: &str| texts.has(FIRST_LANGUAGE, &format!("{}/{key}", new.id));
+    let mut hints = Vec::new();
+    let mut lacks = |code, key: &str, message: String| {
+        let hint = Diagnostic::warning(code, key, message).at(&file, "", 1, 1);
+        let line = match key.split_once('.') {
+            Some((key, attribute)) => format!("`.{attribute} = …` below `{key}`"),
+            None => format!("`{key} = …`"),
+        };
+        let how = if is_there { format!("write {line} there") } else { format!("make the file, with {line}") };
+        hints.push(hint.help(how));
+    };
+    let mut asked = BTreeSet::new();
+    for variant in new.variants.iter().filter(|variant| variant.is_playable) {
+        let short = variant.id.rsplit('/').next().unwrap_or_default();
+        let key = format!("variant-{short}");
+        if !said(&key) {
+            lacks("V301", &key, format!("the variant `{short}` has no name in {FIRST_LANGUAGE}"));
+        }
+        // Words of the program and of a mod that is extended are found by the keys of the variant.
+        let own = |key: &&String| !texts.has(FIRST_LANGUAGE, &text_key(&variant.id, key));
+        for key in keys_of(&variant.id, registry).iter().filter(own) {
+            if asked.insert(key.clone()) {
+                lacks("V304", key, format!("`{key}` has no words in {FIRST_LANGUAGE}"));
+            }
+        }
+    }
+    new.diagnostics.extend(hints);
+    let languages: BTreeSet<String> = folder.texts.iter().filter_map(|file| language_of(&file.stem)).collect();
+    let playable = new.variants.iter().filter(|variant| variant.is_playable);
+    let playable: Vec<_> = playable.filter_map(|variant| registry.rules(&variant.id).ok()).collect();
+    for rules in playable {
+        for language in &languages {
+            like_letters(new, folder, language, &rules, texts);
+        }
+    }
+}
+
+/// Words that can be read are kept even if others cannot; those are then what they were when they could.
+fn take_over(new: &mut Mod, folder: &Folder, good: &mut Good, texts: &mut Texts) {
+    let here: BTreeSet<&String> = folder.texts.iter().map(|file| &file.name).collect();
+    let told =
+        |name: &String| folder.diagnostics.iter().any(|said| said.place.as_ref().is_some_and(|at| at.file == *name));
+    good.texts.retain(|(path, name), _| *path != folder.path || here.contains(name) || told(name));
+    for file in &folder.texts {
+        let faults = texts.add(&new.id, &file.stem, &file.text);
+        if faults.is_empty() {
+            good.texts.insert((folder.path.clone(), file.name.clone()), file.text.clone());
+        }
+        for fault in faults.iter().take(HINTS_MAX) {
+            new.diagnostics.push(text_fault(file, fault));
+        }
+    }
+    // What is said already stays as it is said now.
+    for ((_, name), text) in good.texts.iter().filter(|((path, _), _)| *path == folder.path) {
+        let stem = name.rsplit('/').next().and_then(|name| name.split('.').next()).unwrap_or_default();
+        texts.add(&new.id, stem, text);
+    }
+}
+
+fn text_fault(file: &File, TextFault { at, reason }: &TextFault) -> Diagnostic {
+    let before = file.text.get(..at.unwrap_or(0)).unwrap_or_default();
+    let (line, start) = (before.matches('\n').count() + 1, before.rfind('\n').map_or(0, |end| end + 1));
+    let column = before[start..].chars().count() + 1;
+    let error = Diagnostic::error("V302", "", reason).at(&file.name, &file.text, line, column);
+    match reason {
+        reason if reason.ends_with("\"=\"") => error.help("write `key = words`; a line that goes on is indented"),
+        reason if reason.ends_with("\"}\"") => {
+            error.help("close the bracket; one that players are to see is written `{\"{\"}`")
+        }
+        _ => error,
+    }
+}
+
+/// Keys in a file that look like those of a variant and are none.
+fn unknown_keys(new: &mut Mod, file: &File, known: &BTreeSet<String>, limit: usize) {
+    for (line, text) in (1..).zip(file.text.lines()) {
+        let key = text.split_once('=').map(|(key, _)| key.trim_end()).filter(|key| is_key(key));
+        let Some(key) = key.filter(|key| KINDS.iter().any(|kind| key.starts_with(kind)) && !known.contains(*key))
+        else {
+            continue;
+        };
+        let hint = Diagnostic::warning("V303", key, format!("nothing of this mod is called `{key}`"));
+        let hint = hint.did_you_mean(key, known.iter().map(String::as_str));
+        new.diagnostics.push(hint.at(&file.name, &file.text, line, 1));
+        if new.diagnostics.len() >= limit {
+            return;
+        }
+    }
+}
+
+/// Pieces of a variant that have the same letter on paper in a language.
+fn like_letters(new: &mut Mod, folder: &Folder, language: &str, rules: &Rules, texts: &Texts) {
+    let mut seen: BTreeMap<String, (char, String)> = BTreeMap::new();
+    for (kind, _, data) in rules.kinds() {
+        let (shown, written) = (texts.letter_in(language, rules, kind), rules.written(kind));
+        match seen.get(&shown) {
+            // One that faces another way.
+            Some((other, _)) if *other == written => {}
+            Some((other, name)) => {
+                let key = format!("piece-{}", data.name);
+                let message = format!(
+                    "`{name}` ({other}) and `{}` ({written}) have the same letter {shown} in {language}",
+                    data.name
+                );
+                let file = folder.texts.iter().find(|file| language_of(&file.stem).as_deref() == Some(language));
+                let name = file.map_or_else(String::new, |file| file.name.clone());
+                let hint = Diagnostic::warning("V305", &key, message).at(&name, "", 1, 1);
+                let hint = hint.help(format!("write another one below `{key}`: `.letter = …`"));
+                if !new.diagnostics.contains(&hint) {
+                    new.diagnostics.push(hint);
+                }
+            }
+            None => drop(seen.insert(shown, (written, data.name.clone()))),
+        }
+    }
+}
+
+fn is_key(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_lowercase())
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c))
+}
+
+/// The keys by which the variants of a mod ask for words.
+fn known_keys(new: &Mod, registry: &VariantRegistry) -> BTreeSet<String> {
+    let mut keys = BTreeSet::new();
+    for variant in new.variants.iter().filter(|variant| !variant.id.is_empty()) {
+        keys.insert(format!("variant-{}", variant.id.rsplit('/').next().unwrap_or_default()));
+        let asked = keys_of(&variant.id, registry);
+        keys.extend(asked.into_iter().map(|key| key.split('.').next().unwrap_or_default().to_owned()));
+    }
+    keys
+}
+
+/// The keys by which a variant asks for words, but for its own name.
+fn keys_of(id: &str, registry: &VariantRegistry) -> BTreeSet<String> {
+    let mut keys = BTreeSet::new();
+    let Ok(ruleset) = registry.library().resolve(id, &Settings::new()) else { return keys };
+    keys.extend(ruleset.armies.iter().map(|army| format!("army-{}", army.name)));
+    for (name, option) in &ruleset.options {
+        keys.insert(format!("option-{name}"));
+        keys.extend(option.choices.keys().map(|choice| format!("option-{name}.{choice}")));
+    }
+    let patches = ruleset.options.values().flat_map(|option| option.choices.values());
+    let pieces = patches.flat_map(|patch| patch.pieces.values()).chain(ruleset.pieces.values());
+    keys.extend(pieces.map(|piece| format!("piece-{}", piece.name)));
+    keys
+}

@@ -1,0 +1,155 @@
+//! What a variant file may say by itself: names that records and protocols can carry, and not too many of anything. Files
+//! come from strangers, and what looks through them must come to an end soon.
+
+use super::diagnostic::{Diagnostic, MOST};
+use super::layer::Layer;
+use super::{NAME_MAX, is_name};
+
+/// How many regions, options, tests and so on there may be, and how many choices of an option or moves of a piece.
+const LIMITS: Limits = Limits { regions: 128, options: 32, lists: 64, rules: 16 };
+
+struct Limits {
+    regions: usize,
+    options: usize,
+    /// Of tests, promotions, moves and regions of a piece, choices of an option, dead material.
+    lists: usize,
+    /// Of goals and hooks.
+    rules: usize,
+}
+
+/// Everything that is wrong with a file by itself, without its places.
+pub(super) fn faults(layer: &Layer) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    look(layer, "", &mut found);
+    found.truncate(MOST);
+    found
+}
+
+pub(super) fn bad_name(name: &str) -> String {
+    let shown: String = name.chars().take(2 * NAME_MAX).collect();
+    let more = if shown.len() < name.len() { "…" } else { "" };
+    format!("a name is 1 to {NAME_MAX} of the letters a to z, digits, `-` and `_`, not {shown:?}{more}")
+}
+
+/// Looks at a file, or at a choice of an option of it: then the path leads to that.
+fn look(layer: &Layer, path: &str, found: &mut Vec<Diagnostic>) {
+    let list = |list: Option<usize>| list.unwrap_or_default();
+    let mut counts = vec![
+        ("regions".to_owned(), layer.regions.len(), LIMITS.regions),
+        ("options".to_owned(), layer.options.len(), LIMITS.options),
+        ("tests".to_owned(), list(layer.tests.as_ref().map(Vec::len)), LIMITS.lists),
+        ("promotion".to_owned(), list(layer.promotion.as_ref().map(Vec::len)), LIMITS.lists),
+        ("goals".to_owned(), list(layer.goals.as_ref().map(Vec::len)), LIMITS.rules),
+        ("hooks".to_owned(), list(layer.hooks.as_ref().map(Vec::len)), LIMITS.rules),
+        ("draw.dead".to_owned(), list(layer.draw.as_ref().map(|draw| draw.dead.len())), LIMITS.lists),
+    ];
+    for (letter, piece) in &layer.pieces {
+        counts.push((format!("pieces.{letter}.moves"), piece.moves.len(), LIMITS.lists));
+        counts.push((format!("pieces.{letter}.never_on"), piece.never_on.len(), LIMITS.lists));
+    }
+    for (name, option) in &layer.options {
+        counts.push((format!("{}.choices", within("options", name)), option.choices.len(), LIMITS.lists));
+    }
+    let too_many = counts.into_iter().filter(|(_, count, most)| count > most);
+    found.extend(too_many.map(|(key, count, most)| {
+        Diagnostic::error("V011", format!("{path}{key}"), format!("there are {count} of them; at most {most}"))
+    }));
+    let mut name = |path: String, name: &str| {
+        if !is_name(name) && found.len() < MOST {
+            found.push(Diagnostic::error("V113", path, bad_name(name)));
+        }
+    };
+    for region in layer.regions.keys() {
+        name(within(&format!("{path}regions"), region), region);
+    }
+    for (option, data) in &layer.options {
+        let path = within(&format!("{path}options"), option);
+        name(path.clone(), option);
+        for choice in data.choices.keys() {
+            name(within(&format!("{path}.choices"), choice), choice);
+        }
+    }
+    for (option, data) in &layer.options {
+        for (choice, patch) in &data.choices {
+            if found.len() >= MOST {
+                return;
+            }
+            let path = within(&format!("{}.choices", within(&format!("{path}options"), option)), choice) + ".";
+            whose_it_is(patch, &path, found);
+            look(patch, &path, found);
+        }
+    }
+}
+
+/// The path of what has a name in a map; that of the map, if nobody would read the name to its end.
+fn within(path: &str, name: &str) -> String {
+    if name.len() > 2 * NAME_MAX { path.to_owned() } else { format!("{path}.{}", name.escape_debug()) }
+}
+
+/// A choice changes rules: what the variant is, what it extends and what can be chosen stays.
+fn whose_it_is(patch: &Layer, path: &str, found: &mut Vec<Diagnostic>) {
+    let keys = [
+        ("api", patch.api.is_some()),
+        ("id", patch.id.is_some()),
+        ("extends", patch.extends.is_some()),
+        ("options", !patch.options.is_empty()),
+        ("tests", patch.tests.is_some()),
+    ];
+    for (key, _) in keys.into_iter().filter(|(_, said)| *said) {
+        let error = Diagnostic::error("V113", format!("{path}{key}"), format!("a choice cannot say `{key}`"));
+        found.push(error.help("only the file itself says that; leave it out here"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ruleset::Library;
+
+    /// What a file is refused for that has very many of something, all in one line.
+    fn refused(body: &str) -> String {
+        let text = format!("Ruleset(api: 1, id: \"many\", {body})");
+        let error = Library::default().add_file("many.ron", &text).unwrap_err();
+        let kept: usize = error.diagnostics.iter().map(|said| format!("{said:?}").len()).sum();
+        assert!(kept < 100_000, "{kept} bytes for {} faults", error.diagnostics.len());
+        error.report()
+    }
+
+    fn many(count: usize, one: impl Fn(usize) -> String) -> String {
+        (0..count).map(one).collect::<Vec<_>>().join(",")
+    }
+
+    #[test]
+    fn there_may_not_be_too_many_of_anything() {
+        let option =
+            |name: &str, choices: String| format!("options: {{\"{name}\": (default: \"a\", choices: {{{choices}}})}}");
+        for (body, wanted) in [
+            (format!("regions: {{{}}}", many(12_000, |i| format!("\"r{i}\": \"*1\""))), "12000 of them; at most 128"),
+            (format!("options: {{{}}}", many(5_000, |i| format!("\"o{i}\": (default: \"a\", choices: {{}})"))), "5000"),
+            (option("o", many(5_000, |i| format!("\"c{i}\": ()"))), "`options.o.choices`"),
+            (format!("tests: [{}]", many(3_500, |_| "Perft(nodes: [20])".to_owned())), "3500"),
+            (format!("goals: [{}]", many(12_000, |_| "Checks(3)".to_owned())), "at most 16"),
+            (format!("hooks: [{}]", many(15_000, |_| "\"x\"".to_owned())), "at most 16"),
+            (
+                format!(
+                    "promotion: [{}]",
+                    many(5_000, |_| "(piece: \"P\", at: \"l\", into: Always(\"Q\"))".to_owned())
+                ),
+                "5000",
+            ),
+            (
+                format!("pieces: {{\"Q\": (name: \"q\", moves: [{}])}}", many(15_000, |_| "\"N\"".to_owned())),
+                "pieces.Q.moves",
+            ),
+            (
+                option("o", format!("\"c\": (hooks: [{}])", many(100, |_| "\"x\"".to_owned()))),
+                "options.o.choices.c.hooks",
+            ),
+            (format!("regions: {{{}}}", many(100, |i| format!("\"r {i}{}\": \"*1\"", "x".repeat(1_000)))), "V113"),
+            (format!("regions: {{\"{}\": \"*1\"}}", "x".repeat(100_000)), "V113"),
+            (format!("pieces: {{{}}}", many(20_000, |_| "\"N\": ()".to_owned())), "V0"),
+        ] {
+            let said = refused(&body);
+            assert!(said.contains(wanted), "{wanted}: {said}");
+        }
+    }
+}
