@@ -51,7 +51,7 @@ fn the_tutorial_plays_as_it_is_printed() {
         for variant in &caravan(&harness).variants {
             assert!(variant.is_playable, "{path}: {:#?}", variant.diagnostics);
             let world = harness.app.world();
-            let report = check_variant(world.resource(), world.resource(), &variant.id);
+            let report = check_variant(world.resource::<VariantRegistry>().library(), &variant.id);
             assert!(!report.is_broken(), "{path}: {report}");
             random_game(&mut harness, &variant.id, step);
         }

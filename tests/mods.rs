@@ -109,7 +109,7 @@ fn a_mod_is_played_with_all_that_bundled_variants_have() {
     assert_eq!(program.rook("tower/rooks"), 4);
     let texts = program.harness.app.world().resource::<Texts>();
     assert_eq!(texts.words(&variant_key("tower/rooks")), "Short Rooks");
-    let report = check_variant(program.registry(), texts, "tower/rooks");
+    let report = check_variant(program.registry().library(), "tower/rooks");
     assert!(!report.is_broken() && report.trial.is_some(), "{report}");
     program.harness.start("tower/rooks");
     program.harness.play("a2a4 h7h5 a1a3 h8h6 a3c3");
@@ -135,7 +135,7 @@ fn the_sample_mods_are_good() {
         let said: String = found.all().map(|diagnostic| format!("{diagnostic}\n")).collect();
         assert!(found.state == ModState::Ok && !found.variants.is_empty(), "{said}");
         for variant in &found.variants {
-            let report = check_variant(world.resource(), world.resource(), &variant.id);
+            let report = check_variant(rules.library(), &variant.id);
             assert!(!report.is_broken(), "{report}");
             println!("{report}");
             let page = tessera_cli::page(&rules.rules(&variant.id).unwrap(), world.resource(), true);

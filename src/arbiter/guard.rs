@@ -1,16 +1,8 @@
 //! What must not bring the program down, whatever a mod says: panics become diagnostics.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::{Duration, Instant};
 
-use tessera_rules::check::{Report, check};
 use tessera_rules::{Diagnostic, RulesetError};
-
-use crate::registry::VariantRegistry;
-use crate::text::Texts;
-
-/// How long a check may take.
-const TIME: Duration = Duration::from_millis(900);
 
 /// Does something with a variant; a panic is a fault of the variant.
 ///
@@ -21,17 +13,6 @@ pub(crate) fn guarded<T>(act: impl FnOnce() -> Result<T, RulesetError>) -> Resul
         let message = format!("the program failed over these rules: {}", said.unwrap_or("nobody knows why"));
         Err(Diagnostic::error("V020", "", message).help("please report it, with the file").into())
     })
-}
-
-/// Checks a variant as the command line and the mod doctor do, within a second.
-pub fn check_variant(registry: &VariantRegistry, texts: &Texts, id: &str) -> Report {
-    let start = Instant::now();
-    let mut in_time = || start.elapsed() < TIME;
-    let checked = guarded(|| Ok(check(registry.library(), id, 1, &mut in_time)));
-    let failed = |error: RulesetError| Report { diagnostics: error.diagnostics, ..Report::new(id) };
-    let mut report = checked.unwrap_or_else(failed);
-    report.diagnostics.iter_mut().for_each(|diagnostic| diagnostic.say(|reason| texts.message(reason)));
-    report
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 //! trigger; nothing waits for a frame.
 
 mod chance;
+mod check;
 mod guard;
 pub mod harness;
 mod mods;
@@ -17,7 +18,7 @@ mod text;
 use bevy::prelude::*;
 
 pub use chance::{draw_array, fresh_seed};
-pub use guard::check_variant;
+pub use check::{ModReport, check_mod, check_variant};
 pub use mods::{
     About, InstallError, InstallMod, Mod, ModInstalled, ModState, ModVariant, Mods, ModsChanged, ModsPlugin,
     ReloadMods, SwitchMod, Waker, read_text, user_mods,

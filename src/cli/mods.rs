@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tessera_arbiter::{ModVariant, check_variant, read_text};
-use tessera_rules::ruleset::{Layer, NAME_MAX, is_name, report};
-use tessera_rules::{Diagnostic, Library, Settings, Severity};
+use tessera_arbiter::{Texts, VariantRegistry, check_mod, check_variant, read_text};
+use tessera_rules::ruleset::{Layer, NAME_MAX, is_name};
+use tessera_rules::{Library, Settings};
 
 use crate::{Program, program};
 
@@ -55,8 +55,7 @@ pub fn check(mods: Option<PathBuf>, what: &str) -> Result<(String, bool), String
     }
     let known = program(mods.clone(), None);
     if known.registry.ids().any(|id| id == what) {
-        let report = check_variant(&known.registry, &known.texts, what);
-        return Ok((report.to_string(), !report.is_broken()));
+        return Ok(check_id(&known.registry, &known.texts, what));
     }
     if path.is_dir() {
         return Ok(check_folder(&program(mods, Some(path.to_owned())), path, None));
@@ -79,10 +78,7 @@ pub fn check(mods: Option<PathBuf>, what: &str) -> Result<(String, bool), String
     let text = read_text(path, what).map_err(|error| error.to_string())?;
     let Program { mut registry, texts, .. } = known;
     Ok(match registry.register(what, &text) {
-        Ok(id) => {
-            let report = check_variant(&registry, &texts, &id);
-            (report.to_string(), !report.is_broken())
-        }
+        Ok(id) => check_id(&registry, &texts, &id),
         Err(error) => (error.said(|reason| texts.message(reason)).report(), false),
     })
 }
@@ -92,37 +88,14 @@ fn check_folder(program: &Program, path: &Path, file: Option<&str>) -> (String, 
     let Some(found) = program.mods.in_folder(path) else {
         return (format!("{} cannot be read", path.display()), false);
     };
-    let is_asked = |variant: &&ModVariant| file.is_none_or(|file| variant.file.rsplit('/').next() == Some(file));
-    let mut all: Vec<Diagnostic> = if file.is_none() { found.diagnostics.clone() } else { Vec::new() };
-    let mut counted = String::new();
-    let variants: Vec<&ModVariant> = found.variants.iter().filter(is_asked).collect();
-    if variants.is_empty() {
-        all.clone_from(&found.diagnostics);
-    }
-    for variant in &variants {
-        let mut told = variant.diagnostics.clone();
-        if variant.is_playable {
-            let report = check_variant(&program.registry, &program.texts, &variant.id);
-            counted += &format!("{}\n", report.summary());
-            told = report.diagnostics;
-        }
-        told.retain(|diagnostic| !all.contains(diagnostic));
-        all.extend(told);
-    }
-    all.sort_by_key(|diagnostic| diagnostic.severity);
-    let good = all.iter().all(|diagnostic| diagnostic.severity != Severity::Error);
-    let name = match (file, &variants[..]) {
-        (Some(_), [variant]) if !variant.id.is_empty() => &variant.id,
-        _ => &found.id,
-    };
-    let playable = variants.iter().filter(|variant| variant.is_playable).count();
-    let end = match (playable, variants.len()) {
-        (0, _) => "cannot be played like this".to_owned(),
-        (some, of) if some < of => format!("{some} of {of} variants can be played"),
-        _ if good => "can be played".to_owned(),
-        _ => "can be played, but not all is well".to_owned(),
-    };
-    (format!("{}{counted}{name}: {end}", report(&all)), good)
+    let report = check_mod(program.registry.library(), found, file).said(&program.texts);
+    (report.to_string(), report.is_good())
+}
+
+/// What there is to say of a variant by its id.
+fn check_id(registry: &VariantRegistry, texts: &Texts, id: &str) -> (String, bool) {
+    let report = check_variant(registry.library(), id).said(|reason| texts.message(reason));
+    (report.to_string(), !report.is_broken())
 }
 
 /// A variant with all that it inherits, as a file that says it all itself. Options that are chosen are no longer open.

@@ -7,6 +7,7 @@ mod trial;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::message::Message;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::ruleset::{Diagnostic, Library, RulesetTest, Settings, Severity, tidy};
@@ -43,6 +44,13 @@ impl Report {
         let (errors, warnings) = (count(errors, "error"), count(self.diagnostics.len() - errors, "warning"));
         let counted = format!("{}: {errors}, {warnings}, {passed} of {} passed", self.id, count(all, "test"));
         self.trial.as_ref().map_or(counted.clone(), |trial| format!("{counted}\n{}: {trial}", self.id))
+    }
+
+    /// The same with the words of a language.
+    #[must_use]
+    pub fn said(mut self, words: impl Fn(&Message) -> String) -> Self {
+        self.diagnostics.iter_mut().for_each(|diagnostic| diagnostic.say(&words));
+        self
     }
 
     /// Whether there is an error.

@@ -1,12 +1,18 @@
 //! The mod doctor: every mod with what is wrong with it, and a zip that is dropped on the window.
 
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
 use bevy::prelude::*;
-use bevy::window::FileDragAndDrop;
+use bevy::tasks::futures_lite::future::poll_once;
+use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
+use bevy::window::{FileDragAndDrop, RequestRedraw};
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{CollapsingHeader, RichText, ScrollArea, Ui};
+use bevy_egui::egui::{Button, CollapsingHeader, RichText, ScrollArea, Ui};
 use tessera_arbiter::{
-    InstallMod, Match, Mod, ModInstalled, ModState, Mods, ModsChanged, ReloadMods, SwitchMod, Texts, Waker,
+    InstallMod, Match, Mod, ModInstalled, ModReport, ModState, Mods, ModsChanged, ReloadMods, SwitchMod, Texts,
+    VariantRegistry, Waker, check_mod,
 };
 use tessera_rules::Message;
 
@@ -15,8 +21,22 @@ use super::theme;
 use crate::session::Tell;
 use crate::{Preferences, Screen};
 
+/// What came out of checking mods, by folder, since they last changed.
+#[derive(Resource, Default)]
+pub(super) struct Checks(BTreeMap<PathBuf, Check>);
+
+enum Check {
+    /// Random games are being played elsewhere.
+    Running(Task<ModReport>),
+    /// What there is to say, as the command line says it.
+    Done(String),
+}
+
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, (switch_off, wake))
+    app.init_resource::<Checks>()
+        .add_observer(|_: On<ModsChanged>, mut checks: ResMut<Checks>| checks.0.clear())
+        .add_systems(Update, finish_checks)
+        .add_systems(Startup, (switch_off, wake))
         .add_systems(Update, drop_in.run_if(resource_exists::<Mods>))
         .add_observer(on_mods_changed)
         .add_observer(|installed: On<ModInstalled>, mut commands: Commands| {
@@ -39,6 +59,18 @@ fn wake(waker: Option<Res<Waker>>, proxy: Option<Res<EventLoopProxyWrapper>>) {
         waker.set(move || {
             let _ = proxy.send_event(WinitUserEvent::WakeUp);
         });
+    }
+}
+
+/// Takes what has come out of a check, and asks for pictures until it has.
+fn finish_checks(mut checks: ResMut<Checks>, texts: Res<Texts>, mut redraw: MessageWriter<RequestRedraw>) {
+    for check in checks.bypass_change_detection().0.values_mut() {
+        if let Check::Running(task) = check {
+            redraw.write(RequestRedraw);
+            if let Some(report) = block_on(poll_once(task)) {
+                *check = Check::Done(report.said(&texts).to_string());
+            }
+        }
     }
 }
 
@@ -75,8 +107,8 @@ fn on_mods_changed(
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    (texts, mods): (Res<Texts>, Option<Res<Mods>>),
-    mut page: ResMut<Page>,
+    (texts, mods, registry): (Res<Texts>, Option<Res<Mods>>, Res<VariantRegistry>),
+    (mut page, mut checks): (ResMut<Page>, ResMut<Checks>),
     mut commands: Commands,
 ) -> Result {
     let (Some(mods), true) = (mods, matches!(*page, Page::Mods)) else { return Ok(()) };
@@ -100,7 +132,7 @@ pub(super) fn show(
                 ui.label(texts.words("mods-none"));
             }
             for found in mods.iter() {
-                row(ui, found, &texts, &mut commands);
+                row(ui, found, &registry, &mut checks, &texts, &mut commands);
             }
         });
         ui.separator();
@@ -130,7 +162,14 @@ pub(super) fn show(
 }
 
 /// A mod: whether it is on, how it is, and everything that is wrong with it as its author reads it.
-fn row(ui: &mut Ui, found: &Mod, texts: &Texts, commands: &mut Commands) {
+fn row(
+    ui: &mut Ui,
+    found: &Mod,
+    registry: &VariantRegistry,
+    checks: &mut Checks,
+    texts: &Texts,
+    commands: &mut Commands,
+) {
     ui.horizontal(|ui| {
         let mut on = found.state != ModState::Off;
         if ui.checkbox(&mut on, "").changed() {
@@ -150,7 +189,19 @@ fn row(ui: &mut Ui, found: &Mod, texts: &Texts, commands: &mut Commands) {
             let line: Vec<&str> = line.into_iter().filter(|part| !part.is_empty()).collect();
             ui.label(RichText::new(line.join(" · ")).color(theme::FADED).small());
         }
+        let running = matches!(checks.0.get(&found.folder), Some(Check::Running(_)));
+        let key = if running { "mods-checking" } else { "mods-check" };
+        let button = ui.add_enabled(on && !running, Button::new(texts.words(key)));
+        if button.on_hover_text(texts.words("mods-check.help")).clicked() {
+            let (library, copy) = (registry.library().clone(), found.clone());
+            let task = AsyncComputeTaskPool::get().spawn(async move { check_mod(&library, &copy, None) });
+            checks.0.insert(found.folder.clone(), Check::Running(task));
+        }
     });
+    if let Some(Check::Done(report)) = checks.0.get(&found.folder) {
+        ui.label(RichText::new(report).monospace());
+        return;
+    }
     let all: Vec<String> = found.all().map(ToString::to_string).collect();
     if !all.is_empty() {
         let title = texts.message(&Message::new("mods-findings").number("count", all.len() as i64));
