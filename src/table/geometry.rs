@@ -12,8 +12,8 @@ const TRAY_FLOOR: f32 = TABLE + 0.056;
 pub(crate) const DIE: f32 = 0.62;
 /// How high a piece is that lies beneath another one.
 const DRUM: f32 = 0.20;
-/// Where the second army of a tray begins.
-const SHARE: usize = 8;
+/// How many pieces find room in a tray.
+const TRAY_HOLDS: usize = 16;
 /// Half the width and depth of a tray.
 const TRAY: Vec2 = Vec2::new(0.8, 2.78);
 /// How high pieces are.
@@ -28,13 +28,15 @@ pub struct Geometry {
     pub files: u8,
     /// How many ranks.
     pub ranks: u8,
+    /// How many armies share the two trays.
+    pub armies: u8,
     /// How much higher each piece of a stack stands than the one beneath it.
     pub level: f32,
 }
 
 impl Default for Geometry {
     fn default() -> Self {
-        Self { files: 8, ranks: 8, level: DRUM }
+        Self { files: 8, ranks: 8, armies: 2, level: DRUM }
     }
 }
 
@@ -42,7 +44,8 @@ impl Geometry {
     /// The board of these rules.
     pub fn of(rules: &Rules) -> Self {
         let board = rules.ruleset().board;
-        Self { files: board.files, ranks: board.ranks, level: if rules.has_dice() { DIE } else { DRUM } }
+        let armies = rules.armies().count() as u8;
+        Self { files: board.files, ranks: board.ranks, armies, level: if rules.has_dice() { DIE } else { DRUM } }
     }
 
     /// The middle of a square.
@@ -91,13 +94,15 @@ impl Geometry {
         Vec3::new(side * (f32::from(self.files) / 2. + FRAME + 0.85), TABLE, side * 1.0)
     }
 
-    /// A place in a tray, filled from the owner's opponent outwards in two columns.
+    /// A place in a tray, filled from the owner's opponent outwards in two columns. What finds no room in its army's part
+    /// stands beside the tray.
     pub(crate) fn in_tray(self, army: usize, order: usize) -> Vec3 {
         let side = Self::side(army);
-        let order = if army >= 2 { order + SHARE } else { order };
-        let (row, column) = ((order / 2) as f32, (order % 2) as f32);
-        let spot = Vec3::new(side * (column - 0.5) * 0.66, 0., side * (2.35 - row * 0.67));
-        Vec3 { y: TRAY_FLOOR, ..self.tray(army) + spot }
+        let (part, first) = if self.armies > 2 { (TRAY_HOLDS / 2, army / 2) } else { (TRAY_HOLDS, 0) };
+        let (row, column) = (order % part / 2 + first * part / 2, order % 2 + order / part * 2);
+        let spot = Vec3::new(side * (column as f32 - 0.5) * 0.66, 0., side * (2.35 - row as f32 * 0.67));
+        let aside = if column > 1 { Vec3::X * side * 0.25 } else { Vec3::ZERO };
+        Vec3 { y: if column > 1 { TABLE } else { TRAY_FLOOR }, ..self.tray(army) + spot + aside }
     }
 }
 
@@ -118,13 +123,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_captured_fits_into_the_trays() {
-        let geometry = Geometry::default();
-        for (army, most) in [(0, 15), (1, 15), (2, 8), (3, 8)] {
-            for order in 0..most {
-                let spot = geometry.in_tray(army, order) - geometry.tray(army);
-                assert!(spot.x.abs() < 0.45 && spot.z.abs() < 2.5, "{order}: {spot}");
-                assert_eq!(geometry.square_at(geometry.in_tray(army, order)), None);
+    fn what_is_captured_stands_in_the_trays_or_beside_them() {
+        for (armies, most, inside) in [(2, 31, TRAY_HOLDS), (4, 15, TRAY_HOLDS / 2)] {
+            let geometry = Geometry { armies, ..Geometry::default() };
+            let mut taken: Vec<Vec3> = Vec::new();
+            for (army, order) in (0..usize::from(armies)).flat_map(|army| (0..most).map(move |order| (army, order))) {
+                let at = geometry.in_tray(army, order);
+                let spot = at - geometry.tray(army);
+                assert_eq!(spot.x.abs() < 0.45 && spot.z.abs() < 2.5, order < inside, "{army} {order}: {spot}");
+                assert_eq!(geometry.square_at(at), None);
+                assert!(taken.iter().all(|other| other.distance(at) > 0.6), "{army} {order}: {at}");
+                taken.push(at);
             }
         }
     }
