@@ -1,7 +1,9 @@
 //! Mods: found, loaded, mended and broken while the program runs, switched off, installed.
 
+mod install;
+mod words;
+
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,12 +14,10 @@ use plugins::VariantPlugins;
 use tempfile::TempDir;
 use tessera_arbiter::harness::Harness;
 use tessera_arbiter::{
-    InstallMod, LoadRecord, Mod, ModInstalled, ModState, Mods, ModsChanged, ModsPlugin, ReloadMods, SwitchMod, Texts,
+    LoadRecord, Mod, ModInstalled, ModState, Mods, ModsChanged, ModsPlugin, ReloadMods, SwitchMod, Texts,
     VariantRegistry, Waker, check_variant,
 };
 use tessera_rules::{Settings, variant_key};
-use zip::ZipWriter;
-use zip::write::SimpleFileOptions;
 
 /// Rooks that go two steps at most.
 const ROOKS: &str = r#"Ruleset(
@@ -303,26 +303,6 @@ fn what_is_wrong_with_a_mod_as_a_whole() {
     assert_eq!(program.rook("tower/rooks"), 4);
 }
 
-/// Fluent would go down one step on the stack for each bracket.
-#[test]
-fn texts_that_are_nested_without_end_are_refused() {
-    let mut program = good(false);
-    for (deep, wanted) in [
-        ("{".repeat(100_000), "more than 50 brackets"),
-        (format!("{{F{}", "(F".repeat(100_000)), "more than 50 brackets"),
-        ("{\"{\"{".repeat(40_000), "more than 50 brackets"),
-        ("{\"{\"".repeat(60_000), "V302"),
-    ] {
-        program.write("tower/text/en.ftl", &format!("variant-rooks = {deep}\n"));
-        let report = program.report("tower");
-        assert!(report.contains("tower/text/en.ftl:1:") && report.contains(wanted), "{report}");
-    }
-    let fine = format!("{}x{}", "{".repeat(20) + "\"", "\"".to_owned() + &"}".repeat(20));
-    let literal = "{\"{\"} (".repeat(100);
-    program.write("tower/text/en.ftl", &format!("{TEXT}piece-queen = x{fine}\n    .of = {literal}\n"));
-    assert_eq!(program.report("tower"), "");
-}
-
 #[test]
 fn a_mod_is_switched_off_and_on() {
     let mut program = good(false);
@@ -379,108 +359,6 @@ fn changes_are_seen_while_the_program_runs() {
     fs::remove_dir_all(folder.join("tower")).unwrap();
     until(&mut program, "taken away", &|program| steps(program).is_none());
     assert_eq!(program.harness.app.world().resource::<Mods>().iter().count(), 0);
-}
-
-/// A zip with these files.
-fn zip(folder: &Path, files: &[(&str, &str)]) -> InstallMod {
-    let path = folder.join("mod.zip");
-    let mut zip = ZipWriter::new(fs::File::create(&path).unwrap());
-    for (name, text) in files {
-        zip.start_file(*name, SimpleFileOptions::default()).unwrap();
-        zip.write_all(text.as_bytes()).unwrap();
-    }
-    zip.finish().unwrap();
-    InstallMod(path)
-}
-
-#[test]
-fn a_zip_is_installed_or_refused_whole() {
-    let mut program = Program::new(&[], false);
-    let elsewhere = TempDir::new().unwrap();
-    let (about, here) = (about("tower"), elsewhere.path());
-    let whole = [("tower-main/mod.ron", about.as_str()), ("tower-main/variants/rooks.ron", ROOKS)];
-    program.harness.ask(zip(here, &whole));
-    assert_eq!((program.harness.refusal(), program.rook("tower/rooks")), (None, 4));
-    assert_eq!(program.harness.app.world().resource::<Told>().1, ["tower"]);
-    // A newer one, zipped without its folder, takes the place of the old one whole.
-    let newer = ROOKS.replace("\"rooks\"", "\"towers\"").replace("R2", "R3");
-    program.harness.ask(zip(here, &[("mod.ron", &about), ("variants/towers.ron", &newer)]));
-    assert_eq!((program.harness.refusal(), program.rook("tower/towers")), (None, 5));
-    assert!(program.registry().rules("tower/rooks").is_err());
-    let huge = "0".repeat(65 * 1024 * 1024);
-    let many: Vec<(String, &str)> = (0..600).map(|number| (format!("{number}"), "")).collect();
-    let many: Vec<(&str, &str)> = many.iter().map(|(name, text)| (name.as_str(), *text)).collect();
-    let broken = ROOKS.replace("R2", "RX");
-    let deep = format!("variant-towers = {}", "{".repeat(100_000));
-    for (files, reason) in [
-        (&[("mod.ron", about.as_str()), ("variants/rooks.ron", &broken)][..], "tower/variants/rooks.ron:5:45 at "),
-        (&[("mod.ron", "Mod(api: 1)")], "the keys `id`, `name` are missing"),
-        (&[("readme.md", "")], "there is no mod.ron in it"),
-        (
-            &[("mod.ron", &about), ("variants/towers.ron", &newer), ("text/en.ftl", &deep)],
-            "tower/text/en.ftl: more than 50",
-        ),
-        (&[("a/mod.ron", &about), ("b/mod.ron", &about)], "there is no mod.ron in it, or more than one"),
-        (&[("mod.ron", &about), ("../../escaped.ron", "")], "leads out of its folder"),
-        (&[("mod.ron", &about), ("models/huge.glb", &huge)], "more than 64 MB"),
-        (&many, "600 files"),
-    ] {
-        program.harness.ask(zip(here, files));
-        let refused = program.harness.refusal().unwrap_or_else(|| panic!("{reason}"))[0].to_string();
-        assert!(refused.contains(reason), "{refused}");
-        program.harness.ask(ReloadMods);
-        assert_eq!(program.rook("tower/towers"), 5, "{reason}");
-        let mut left: Vec<_> =
-            fs::read_dir(program.folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-        left.sort();
-        assert_eq!(left, [".replaced", "tower"], "{reason}");
-    }
-    write(here, "mod.zip", "no zip");
-    program.harness.ask(InstallMod(here.join("mod.zip")));
-    assert!(program.harness.refusal().unwrap()[0].to_string().contains("no zip file"));
-    program.harness.ask(InstallMod(here.join("none.zip")));
-    assert!(program.harness.refusal().unwrap()[0].to_string().contains("cannot be read"));
-}
-
-/// Only a mod with the same id makes room, and it is kept.
-#[test]
-fn what_is_installed_destroys_nothing() {
-    let (about, other) = (about("tower"), about("other"));
-    let files = [
-        ("tower/mod.ron", other.as_str()),
-        ("tower/variants/rooks.ron", ROOKS),
-        ("tower-2/notes.txt", "mine"),
-        ("castle/mod.ron", &about),
-        ("castle/variants/rooks.ron", ROOKS),
-    ];
-    let mut program = Program::new(&files, false);
-    let sample = TempDir::new().unwrap();
-    let (elsewhere, samples) = (TempDir::new().unwrap(), sample.path());
-    let new = ROOKS.replace("R2", "R3");
-    let whole = [("mod.ron", about.as_str()), ("variants/rooks.ron", new.as_str())];
-    program.harness.ask(zip(elsewhere.path(), &whole));
-    assert_eq!(program.harness.refusal(), None);
-    assert_eq!((program.rook("other/rooks"), program.rook("tower/rooks")), (4, 5));
-    let at = |path: &str| fs::read_to_string(program.folder.path().join(path)).unwrap_or_default();
-    assert_eq!([at("castle/variants/rooks.ron"), at(".replaced/castle/variants/rooks.ron")], [new.as_str(), ROOKS]);
-    assert_eq!([at("tower/mod.ron"), at("tower-2/notes.txt")], [other.as_str(), "mine"]);
-    // Without a mod of its id it takes a name that is free.
-    fs::remove_dir_all(program.folder.path().join("castle")).unwrap();
-    program.harness.ask(ReloadMods);
-    program.harness.ask(zip(elsewhere.path(), &whole));
-    assert_eq!(program.harness.refusal(), None);
-    assert_eq!((program.rook("other/rooks"), program.rook("tower/rooks")), (4, 5));
-    assert_eq!(program.get("tower").folder, program.folder.path().join("tower-3"));
-    // Those that come with the program stay where they are.
-    write(samples, "sample/mod.ron", &about);
-    write(samples, "sample/variants/rooks.ron", ROOKS);
-    let folder = TempDir::new().unwrap();
-    let plugin = ModsPlugin { folder: Some(folder.path().to_owned()), more: vec![samples.join("sample")], ..default() };
-    let mut harness = Harness::new((plugin, VariantPlugins));
-    harness.ask(zip(elsewhere.path(), &whole));
-    assert_eq!(harness.refusal(), None);
-    assert_eq!(fs::read_to_string(samples.join("sample/variants/rooks.ron")).unwrap(), ROOKS);
-    assert!(folder.path().join("tower/mod.ron").is_file());
 }
 
 /// A file that cannot be read has no part in what is said of others: the fault comes first, and is no fault of theirs.
@@ -584,60 +462,4 @@ fn a_file_that_is_renamed_and_broken_at_once_is_played_as_it_was() {
     assert!(!program.registry().ids().any(|id| id == "tower/towers"));
     program.write("tower/variants/rooks.ron", &ROOKS.replace("\"rooks\"", "\"towers\""));
     assert_eq!((program.rook("tower/towers"), program.registry().rules("tower/rooks").is_err()), (4, true));
-}
-
-#[test]
-fn words_are_kept_while_their_file_is_broken() {
-    let mut program = good(false);
-    let words = |program: &Program, key: &str| program.harness.app.world().resource::<Texts>().words(key);
-    program.write("tower/text/en.ftl", "variant-rooks = Odd { name\n\noption-knights = Horses\n");
-    let report = program.report("tower");
-    assert!(report.contains("tower/text/en.ftl:1:27: Expected a token starting with \"}\""), "{report}");
-    assert!(report.contains("close the bracket"), "{report}");
-    assert_eq!(words(&program, &variant_key("tower/rooks")), "Short Rooks");
-    assert_eq!(words(&program, "tower/option-knights"), "Horses");
-    fs::write(program.folder.path().join("tower/text/en.ftl"), b"\xff").unwrap();
-    program.harness.ask(ReloadMods);
-    assert_eq!(words(&program, &variant_key("tower/rooks")), "Short Rooks");
-    program.write("tower/text/en.ftl", "option-knights = Horses\n");
-    assert!(words(&program, &variant_key("tower/rooks")).starts_with('['));
-}
-
-/// What players would read in brackets, in a language that is not theirs, or could not tell apart.
-#[test]
-fn words_that_are_missing_are_named() {
-    let text = ROOKS.replace("pieces: {", "pieces: { \"S\": (name: \"squire\", moves: [\"F\"], value: 100),");
-    let setup = "setup: \"rnsqksnr/pppppppp/8/8/8/8/PPPPPPPP/RNSQKSNR w KQkq - 0 1\", options:";
-    let text = text.replace("options:", setup);
-    let about = about("tower");
-    let mut program = Program::new(&[("tower/mod.ron", &about), ("tower/variants/rooks.ron", &text)], false);
-    let report = program.report("tower");
-    for wanted in [
-        "V301]: tower/text/en.ftl:1:1 at `variant-rooks`: the variant `rooks` has no name in en",
-        "make the file, with `variant-rooks = …`",
-        "V304]: tower/text/en.ftl:1:1 at `piece-squire`",
-        "at `option-knights`: ",
-        "make the file, with `.out = …` below `option-knights`",
-    ] {
-        assert!(report.contains(wanted), "{wanted}: {report}");
-    }
-    assert!(!report.contains("piece-rook"), "{report}");
-    let words = "variant-rooks = R\noption-knights = K\n    .in = in\n    .out = out\npiece-squire = squire\n";
-    program.write("tower/text/de.ftl", words);
-    let report = program.report("tower");
-    assert!(report.contains("V301"), "the Germans alone know its name: {report}");
-    assert!(
-        report.contains(
-            "V305]: tower/text/de.ftl:1:1 at `piece-squire`: `knight` (N) and `squire` (S) have the same letter S in de"
-        ),
-        "{report}"
-    );
-    program.write("tower/text/en-US.ftl", words);
-    program.write("tower/text/de.ftl", &format!("{words}    .letter = K\n"));
-    assert!(program.report("tower").contains("V305"));
-    program.write("tower/text/de.ftl", &format!("{words}    .letter = Kn\n"));
-    assert_eq!(program.report("tower"), "");
-    // American English is English, for everybody who has no words of their own.
-    let texts = program.harness.app.world_mut().resource_mut::<Texts>().into_inner();
-    assert_eq!(texts.words(&variant_key("tower/rooks")), "R");
 }
