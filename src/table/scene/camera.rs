@@ -337,7 +337,8 @@ fn place(
     }
     let geometry = current.map_or_else(Geometry::default, |current| Geometry::of(current.game().rules()));
     let room = Vec2::new((size_f.x - left - right).max(size_f.x * 0.2), size_f.y * (1. - 2. * free.ends));
-    let pose = if view.flat { Pose { yaw: nearest_side(rig.goal.yaw), ..TOP } } else { rig.pose };
+    // Exactly upright: in a parallel projection that leans a little, bumps that look into the camera come out black.
+    let pose = if view.flat { Pose { yaw: nearest_side(rig.goal.yaw), pitch: FRAC_PI_2, zoom: 1. } } else { rig.pose };
     // The whole window's height is what the field of view spans.
     let half = room / size_f.y * (FIELD / 2.).tan() * (1. - MARGIN);
     let turn = Quat::from_rotation_y(pose.yaw) * Quat::from_rotation_x(-pose.pitch);

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Align, Align2, Area, Grid, Id, Label, Layout, RichText, ScrollArea, Ui, Vec2};
 use bevy_egui::{EguiClipboard, EguiContexts};
 use tessera_arbiter::{Match, Opening, Propose, Redo, StartMatch, TakeBack, Texts};
-use tessera_rules::{Action, Game, Kind, Message, Start, text_key, variant_key};
+use tessera_rules::{Action, Army, Game, Kind, Message, Piece, Start, text_key, variant_key};
 
 use super::dialogs::{Ask, Replacement, rematch};
 use super::icons::{Icons, sample};
@@ -69,7 +69,7 @@ pub(super) fn show(
                 let id = ui.id().with("below");
                 let below = ui.data(|data| data.get_temp(id)).unwrap_or(230.);
                 let height = (ui.available_height() - below).max(LEAST_SHEET);
-                moves(ui, &current, &sheet, &view, height, &mut commands);
+                moves(ui, &current, (&sheet, &icons), &view, height, &mut commands);
                 let top = ui.cursor().top();
                 rolls(ui, game, &texts, &icons);
                 actions(ui, &current, &view, &texts, &mut pages.ask, &mut commands);
@@ -139,7 +139,7 @@ fn turn(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, seating: &Seatin
             let army = rules.army_to_move(position);
             ui.horizontal(|ui| {
                 let (_, rect) = ui.allocate_space(Vec2::splat(34.));
-                icons.paint_on_ground(ui, rules, tessera_rules::Piece::new(army, rules.royal()), rect);
+                icons.paint_on_ground(ui, rules, Piece::new(army, rules.royal()), rect);
                 let line = Message::new("panel-turn").text("army", seating.player(rules, army, texts));
                 ui.add(Label::new(RichText::new(texts.message(&line)).size(theme::HEADING)).truncate());
             });
@@ -179,7 +179,7 @@ fn order_of_play(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, seating
                 (false, Some(_)) => "order-taken-over",
                 (false, None) => "order-frozen",
             };
-            icons.paint_on_ground(ui, rules, tessera_rules::Piece::new(army, rules.royal()), rect);
+            icons.paint_on_ground(ui, rules, Piece::new(army, rules.royal()), rect);
             if !rules.is_alive(position, army) {
                 ui.painter().rect_filled(rect, 5., egui::Color32::from_black_alpha(170));
             }
@@ -196,13 +196,21 @@ fn order_of_play(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, seating
 }
 
 /// The score sheet: a line a round, a column a player. A click shows the position after the move.
-fn moves(ui: &mut Ui, current: &Match, sheet: &Sheet, view: &View, height: f32, commands: &mut Commands) {
+fn moves(
+    ui: &mut Ui,
+    current: &Match,
+    (sheet, icons): (&Sheet, &Icons),
+    view: &View,
+    height: f32,
+    commands: &mut Commands,
+) {
     let game = current.game();
+    let rules = game.rules();
     let shown = view.shown_ply(current);
     let rounds = game.rounds();
-    let columns = game.rules().order().count();
+    let columns = rules.order().count();
     // Long entries stand one above the other and in small letters; they never make the panel wider.
-    let size = if game.rules().writes_long() { 13. } else { 16. };
+    let size = if rules.writes_long() { 13. } else { 16. };
     ScrollArea::both()
         .max_width(ui.available_width())
         .max_height(height)
@@ -213,6 +221,14 @@ fn moves(ui: &mut Ui, current: &Match, sheet: &Sheet, view: &View, height: f32, 
             Grid::new("sheet").num_columns(1 + columns).striped(true).min_col_width(30.).spacing([6., 3.]).show(
                 ui,
                 |ui| {
+                    if columns > 2 && !rounds.is_empty() {
+                        ui.label("");
+                        for army in rules.order().filter_map(|seat| Army::new(seat.index())) {
+                            let (_, rect) = ui.allocate_space(Vec2::splat(20.));
+                            icons.paint_on_ground(ui, rules, Piece::new(army, rules.royal()), rect);
+                        }
+                        ui.end_row();
+                    }
                     for (row, round) in rounds.iter().enumerate() {
                         ui.label(RichText::new(format!("{}.", round.number)).color(theme::FADED));
                         let begun = round.cells.iter().position(|cell| !cell.is_empty()).unwrap_or(0);
