@@ -7,9 +7,9 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use tessera_arbiter::harness::Harness;
-use tessera_arbiter::{ModState, Mods, ModsPlugin, Texts, VariantRegistry};
+use tessera_arbiter::{ModState, Mods, ModsPlugin, Opening, Texts, VariantRegistry};
 use tessera_rules::ruleset::VariantOption;
-use tessera_rules::{Action, Rules, Settings, text_key, variant_key};
+use tessera_rules::{Action, Ending, Reason, Rules, Settings, text_key, variant_key};
 
 use crate::variants;
 
@@ -125,4 +125,15 @@ fn every_sample_is_played_to_its_end() {
         (0..plies).for_each(|_| harness.redo());
         assert_eq!(harness.text(), end, "{id}");
     }
+}
+
+/// The rule of one game in another: what Atomic never lets happen is a draw here.
+#[test]
+fn a_blast_that_takes_the_last_kings_draws() {
+    let mut harness = with_samples();
+    let start = Opening::Position("8/8/8/8/8/wK,bP,bK,5/8/1,wR,6 w 0 1".to_owned());
+    harness.start_with("polterabend/polterabend", Settings::new(), start);
+    harness.play("b1b3");
+    let ending = harness.current().game().ending();
+    assert_eq!(ending, Some(Ending { winner: None, reason: Reason::RoyalsCaptured }));
 }
