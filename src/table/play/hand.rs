@@ -176,6 +176,7 @@ pub(crate) struct Beside(pub(crate) bool);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Hand>()
+        .add_systems(OnExit(Screen::Match), |mut hand: ResMut<Hand>| hand.let_go())
         .add_observer(on_touch)
         .add_observer(on_grab)
         .add_observer(|carry: On<Carry>, mut hand: ResMut<Hand>| {
@@ -207,7 +208,9 @@ pub(crate) fn plugin(app: &mut App) {
 fn targets(game: &Game, from: Square, lift: Option<u8>) -> Vec<Target> {
     let (rules, position) = (game.rules(), game.position());
     let lift = lift.filter(|&count| usize::from(count) < position.height(from));
-    let moves = game.moves().into_iter().filter(|mv| mv.from() == from && mv.take() == lift);
+    // What is done on the spot is done by the piece on top, however many are lifted.
+    let goes = |mv: &Move| mv.from() == from && (mv.take() == lift || mv.to() == from);
+    let moves = game.moves().into_iter().filter(goes);
     // What a die will show is nothing to choose.
     let mut known = BTreeSet::new();
     let moves: Vec<Move> = moves.map(Move::announced).filter(|mv| known.insert(*mv)).collect();
@@ -386,9 +389,9 @@ fn on_inspect(
     (current, screen): (Option<Res<Match>>, Res<State<Screen>>),
     view: Res<View>,
 ) {
-    let (Some(current), Screen::Match) = (current, screen.get()) else { return };
-    let occupied = |square: &Square| view.position(&current).top(*square).is_some();
-    let inspected = inspect.0.filter(occupied);
+    let Some(current) = current else { return };
+    let on_show = |square: &Square| *screen.get() == Screen::Match && view.position(&current).top(*square).is_some();
+    let inspected = inspect.0.filter(on_show);
     if hand.inspected != inspected {
         hand.inspected = inspected;
     }

@@ -1,6 +1,6 @@
 //! The keyboard: a cursor on the board, and a key for everything that is done often.
 
-use bevy::input::keyboard::Key;
+use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, save_to_disk};
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
@@ -93,7 +93,7 @@ fn anywhere(
 }
 
 fn at_the_board(
-    (keys, letters): (Res<ButtonInput<KeyCode>>, Res<ButtonInput<Key>>),
+    (keys, mut inputs): (Res<ButtonInput<KeyCode>>, MessageReader<KeyboardInput>),
     egui: Option<Res<EguiWantsInput>>,
     (hand, view, current): (Res<Hand>, Res<View>, Option<Res<Match>>),
     rig: Single<&Rig>,
@@ -101,6 +101,7 @@ fn at_the_board(
     pages: Pages,
     mut commands: Commands,
 ) {
+    let typed: Vec<char> = inputs.read().filter(|input| input.state.is_pressed()).filter_map(letter).collect();
     let Some(current) = current else { return };
     if keys.just_released(KeyCode::KeyI) {
         commands.trigger(Inspect(None));
@@ -130,12 +131,12 @@ fn at_the_board(
     if keys.just_pressed(KeyCode::KeyI) {
         commands.trigger(Inspect(cursor.0.or(hand.hover()).or(hand.from())));
     }
-    // These two are where their letters are: on a German keyboard Y and Z change places.
-    let typed = |letter: &str| control && letters.just_pressed(Key::Character(letter.into()));
-    if typed("z") {
-        commands.trigger(TakeBack);
-    } else if typed("y") {
-        commands.trigger(Redo);
+    for letter in typed.into_iter().filter(|_| control) {
+        match letter {
+            'z' => commands.trigger(TakeBack),
+            'y' => commands.trigger(Redo),
+            _ => {}
+        }
     }
     for key in keys.get_just_pressed() {
         match (key, control) {
@@ -166,6 +167,21 @@ fn at_the_board(
             }
             _ => {}
         }
+    }
+}
+
+/// The letter that a key types, for the two that change places between keyboards; where letters are others, what it would
+/// type on an English one.
+fn letter(input: &KeyboardInput) -> Option<char> {
+    let typed = match &input.logical_key {
+        Key::Character(text) => text.chars().next().filter(char::is_ascii_alphabetic),
+        _ => None,
+    };
+    match (typed, input.key_code) {
+        (Some(letter), _) => Some(letter.to_ascii_lowercase()),
+        (None, KeyCode::KeyZ) => Some('z'),
+        (None, KeyCode::KeyY) => Some('y'),
+        (None, _) => None,
     }
 }
 

@@ -314,8 +314,7 @@ fn advance(
 /// go without a move returns.
 fn hang(
     hand: Res<Hand>,
-    current: Option<Res<Match>>,
-    view: Res<View>,
+    (current, view, shown): (Option<Res<Match>>, Res<View>, Res<Shown>),
     mut pieces: Query<(Entity, &Identity, &mut Transform, Has<Moving>, Option<&Held>)>,
     mut commands: Commands,
 ) {
@@ -344,7 +343,7 @@ fn hang(
             if held != Some(&wanted) {
                 commands.entity(entity).insert(wanted);
             }
-        } else if held.is_some() {
+        } else if held.is_some() && shown.arrangement.get(*identity) == arrangement.get(*identity) {
             commands.entity(entity).remove::<Held>();
             if let Some(state) = arrangement.get(*identity).filter(|_| !moving) {
                 let to = spot(state.place, state.token.army().index(), geometry);

@@ -9,10 +9,11 @@ use bevy::picking::pointer::{PointerAction, PointerButton, PointerId, PointerInp
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{Identity, Match, Place};
-use tessera_rules::{Bitboard, Square};
+use tessera_rules::{Bitboard, Move, Square};
 
 use super::hand::{Beside, Cancel, Carry, Drop, Grab, Hand, Hover, Inspect, Lift, Touch};
 use super::keys::Cursor;
+use super::motion::MotionSystems;
 use crate::View;
 use crate::scene::board::SquareBody;
 use crate::scene::camera::{NOTCH, Rig};
@@ -32,12 +33,24 @@ pub(crate) struct Press {
     left: Option<(Vec2, Option<Square>)>,
     /// Where the right button was pressed, and when.
     right: Option<(Vec2, f32)>,
-    /// Where the left button was pressed last, and on which square, if it has been released since.
-    clicked: Option<(Vec2, Square)>,
+    /// Where the left button was pressed last, on which square and how far down its stack, if it has been released since.
+    clicked: Option<(Vec2, Square, Option<u8>)>,
+}
+
+/// What can be played now.
+#[derive(Resource, Default)]
+pub(crate) struct Legal(pub(crate) Vec<Move>);
+
+fn list(current: Res<Match>, mut legal: ResMut<Legal>) {
+    legal.0 = current.game().moves();
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Press>().add_systems(Update, (gestures, wheel));
+    // What is let go goes its way in the same frame, from where it hangs.
+    app.init_resource::<Press>().init_resource::<Legal>().add_systems(
+        Update,
+        (list.run_if(resource_exists_and_changed::<Match>), gestures, wheel).chain().before(MotionSystems),
+    );
 }
 
 impl Press {
@@ -79,7 +92,7 @@ fn gestures(
     pointers: Query<(&PointerId, &PointerLocation)>,
     (hand, view, current, rig): (Res<Hand>, Res<View>, Option<Res<Match>>, Single<&Rig>),
     mut cursor: ResMut<Cursor>,
-    (egui, time): (Option<Res<EguiWantsInput>>, Res<Time<Real>>),
+    (legal, egui, time): (Res<Legal>, Option<Res<EguiWantsInput>>, Res<Time<Real>>),
     mut commands: Commands,
 ) {
     let Some(current) = current else {
@@ -110,14 +123,18 @@ fn gestures(
             };
         }
     }
-    let movable: Bitboard = current.game().moves().into_iter().map(|mv| mv.from()).collect();
+    let movable: Bitboard = legal.0.iter().map(|mv| mv.from()).collect();
     let over_panel = egui.is_some_and(|egui| egui.wants_any_pointer_input());
     let pointer = pointers.iter().find(|(id, _)| **id == PointerId::Mouse).and_then(|(_, at)| at.location());
     // Who clicks again without having moved the mouse means the same piece, even if a goal lies behind its head.
-    let still = |(at, square): &(Vec2, Square)| {
+    let still = |(at, square, _): &(Vec2, Square, Option<u8>)| {
         hand.from() == Some(*square) && pointer.is_some_and(|pointer| pointer.position.distance(*at) <= DRAG)
     };
-    let again = press.clicked.filter(still).map(|(_, square)| square);
+    let again = press.clicked.filter(still);
+    if let Some((_, _, level)) = again {
+        under.level = level;
+    }
+    let again = again.map(|(_, square, _)| square);
     let meant = if over_panel { None } else { again.or_else(|| under.meant(&hand, movable)) };
     let (mut moved, mut pressed_any) = (false, false);
     for input in inputs.read().filter(|input| input.pointer_id == PointerId::Mouse) {
@@ -127,7 +144,7 @@ fn gestures(
             PointerAction::Move { .. } => moved = true,
             PointerAction::Press(PointerButton::Primary) if !over_panel => {
                 press.left = Some((at, meant));
-                press.clicked = meant.map(|square| (at, square));
+                press.clicked = meant.map(|square| (at, square, under.level));
                 match meant {
                     Some(square) => {
                         commands.trigger(Grab { square, drag: false });
@@ -208,8 +225,15 @@ fn gestures(
 }
 
 /// Over a chosen stack the wheel lifts one piece more, or one less.
-fn wheel(scroll: Res<AccumulatedMouseScroll>, hand: Res<Hand>, mut turned: Local<f32>, mut commands: Commands) {
-    let (Some((count, height)), true) = (hand.lifted(), hand.is_over_stack()) else {
+fn wheel(
+    scroll: Res<AccumulatedMouseScroll>,
+    hand: Res<Hand>,
+    egui: Option<Res<EguiWantsInput>>,
+    mut turned: Local<f32>,
+    mut commands: Commands,
+) {
+    let over_stack = hand.is_over_stack() && !egui.is_some_and(|egui| egui.wants_any_pointer_input());
+    let (Some((count, height)), true) = (hand.lifted(), over_stack) else {
         *turned = 0.;
         return;
     };

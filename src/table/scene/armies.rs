@@ -132,7 +132,7 @@ mod tests {
             };
             for (i, one) in ARMIES.iter().enumerate() {
                 for other in &ARMIES[..i] {
-                    // Red and black never play together; red is the darkest of four.
+                    // Both are dark: no bundled game has them both, and black stands on no plate.
                     if (other.name, one.name) == ("black", "red") {
                         continue;
                     }

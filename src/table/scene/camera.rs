@@ -22,6 +22,7 @@ use crate::play::hand::Hand;
 use crate::preferences::CameraMode;
 use crate::screens::FreeArea;
 use crate::seating;
+use crate::session::Backdrop;
 use crate::{Geometry, Preferences, View};
 
 /// Vertical field of view.
@@ -176,15 +177,17 @@ fn spawn(mut commands: Commands, server: Res<AssetServer>) {
 /// turn by itself.
 fn on_match_started(
     _: On<MatchStarted>,
-    (current, preferences): (Res<Match>, Res<Preferences>),
-    mut last: Local<String>,
+    (current, preferences, backdrop): (Res<Match>, Res<Preferences>, Res<Backdrop>),
+    mut last: Local<Option<(String, Army)>>,
     mut commands: Commands,
 ) {
-    let id = current.game().rules().id();
-    if *last != id || preferences.camera_mode() != CameraMode::Off {
-        id.clone_into(&mut last);
+    let game = current.game();
+    let now =
+        Some((game.rules().id().to_owned(), game.rules().army_to_move(game.position()))).filter(|_| !backdrop.now);
+    if now.is_none() || *last != now || preferences.camera_mode() != CameraMode::Off {
         commands.trigger(Look::Seat);
     }
+    *last = now;
 }
 
 fn follow(preferences: &Preferences, mut commands: Commands) {

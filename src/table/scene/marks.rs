@@ -15,6 +15,7 @@ use tessera_rules::{Action, Effect, Form, Square};
 use super::looks::glowing;
 use crate::play::hand::{Hand, TargetShape};
 use crate::play::keys::Cursor;
+use crate::play::pointer::Legal;
 use crate::{Geometry, View};
 
 /// How high marks lie above the board.
@@ -181,7 +182,7 @@ fn draw(mut meshes: ResMut<Assets<Mesh>>, mut materials: ResMut<Assets<StandardM
 }
 
 /// What is to be marked.
-fn wanted(current: &Match, view: &View, hand: &Hand, cursor: Cursor) -> Vec<(Mark, Square)> {
+fn wanted(current: &Match, legal: &Legal, view: &View, hand: &Hand, cursor: Cursor) -> Vec<(Mark, Square)> {
     let game = current.game();
     let rules = game.rules();
     let mut marks = Vec::new();
@@ -211,7 +212,7 @@ fn wanted(current: &Match, view: &View, hand: &Hand, cursor: Cursor) -> Vec<(Mar
     }
     // What is done on the spot, such as healing, is offered before anything is chosen.
     if rules.has_dice() && !rules.rolls_first() && hand.from().is_none() && view.is_live() {
-        let moves = game.moves().into_iter().filter(|mv| mv.from() == mv.to() && mv.form() != Form::Pass);
+        let moves = legal.0.iter().filter(|mv| mv.from() == mv.to() && mv.form() != Form::Pass);
         let mut spots: Vec<Square> = moves.map(|mv| mv.from()).collect();
         spots.dedup();
         marks.extend(spots.into_iter().map(|square| (Mark::Special, square)));
@@ -246,13 +247,13 @@ fn wanted(current: &Match, view: &View, hand: &Hand, cursor: Cursor) -> Vec<(Mar
 
 fn mark(
     current: Option<Res<Match>>,
-    (view, hand, cursor): (Res<View>, Res<Hand>, Res<Cursor>),
+    (legal, view, hand, cursor): (Res<Legal>, Res<View>, Res<Hand>, Res<Cursor>),
     shapes: Res<Shapes>,
     mut marked: ResMut<Marked>,
     old: Query<Entity, With<Mark>>,
     mut commands: Commands,
 ) {
-    let marks = current.as_ref().map_or_else(Vec::new, |current| wanted(current, &view, &hand, *cursor));
+    let marks = current.as_ref().map_or_else(Vec::new, |current| wanted(current, &legal, &view, &hand, *cursor));
     if marks == marked.0 {
         return;
     }

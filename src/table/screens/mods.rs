@@ -29,7 +29,7 @@ enum Check {
     /// Random games are being played elsewhere.
     Running(Task<ModReport>),
     /// What there is to say, as the command line says it.
-    Done(String),
+    Done(ModReport),
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -63,12 +63,12 @@ fn wake(waker: Option<Res<Waker>>, proxy: Option<Res<EventLoopProxyWrapper>>) {
 }
 
 /// Takes what has come out of a check, and asks for pictures until it has.
-fn finish_checks(mut checks: ResMut<Checks>, texts: Res<Texts>, mut redraw: MessageWriter<RequestRedraw>) {
+fn finish_checks(mut checks: ResMut<Checks>, mut redraw: MessageWriter<RequestRedraw>) {
     for check in checks.bypass_change_detection().0.values_mut() {
         if let Check::Running(task) = check {
             redraw.write(RequestRedraw);
             if let Some(report) = block_on(poll_once(task)) {
-                *check = Check::Done(report.said(&texts).to_string());
+                *check = Check::Done(report);
             }
         }
     }
@@ -199,7 +199,7 @@ fn row(
         }
     });
     if let Some(Check::Done(report)) = checks.0.get(&found.folder) {
-        ui.label(RichText::new(report).monospace());
+        ui.label(RichText::new(report.clone().said(texts).to_string()).monospace());
         return;
     }
     let all: Vec<String> = found.all().map(ToString::to_string).collect();

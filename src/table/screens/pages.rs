@@ -47,8 +47,11 @@ impl Pages<'_> {
         self.ask.is_open() || !matches!(*self.page, Page::None)
     }
 
-    /// Opens a page in the place of any other; closes it if it is open.
+    /// Opens a page in the place of any other; closes it if it is open. A question is answered first.
     pub(crate) fn turn_to(&mut self, page: Page) {
+        if self.ask.is_open() {
+            return;
+        }
         let same = std::mem::discriminant(&page) == std::mem::discriminant(&*self.page);
         *self.page = if same { Page::None } else { page };
     }

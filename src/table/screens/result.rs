@@ -36,7 +36,8 @@ pub(super) fn show(
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
-    let offset = Vec2::new((free.left - free.right) * context.viewport_rect().width() / 2., 18.);
+    let area = context.viewport_rect();
+    let offset = Vec2::new((free.left - free.right) * area.width() / 2., free.ends * area.height() + 18.);
     Area::new(Id::new("result")).anchor(Align2::CENTER_TOP, offset).order(Order::Middle).show(context, |ui| {
         theme::panel().show(ui, |ui| {
             ui.vertical(|ui| {

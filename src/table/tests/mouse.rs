@@ -289,3 +289,22 @@ fn a_figure_that_cannot_move_hides_none_that_can() {
     player.release(MouseButton::Left);
     assert_eq!(player.hand().from(), Some(square("e2")));
 }
+
+/// What is let go over its goal is set down from where it hangs; it does not hop up again.
+#[test]
+fn what_is_dropped_is_set_down() {
+    let mut player = Player::with("chess");
+    let goal = player.on_screen("f3");
+    player.start_drag("g1");
+    player.point(goal);
+    let hangs = player.figure("g1").y;
+    assert!(hangs > 0.3, "{hangs}");
+    player.release(MouseButton::Left);
+    assert_eq!(player.record(), ["g1f3"]);
+    for _ in 0..20 {
+        let y = player.figure("f3").y;
+        assert!(y <= hangs + 1e-3, "{y}");
+        player.frames(1);
+    }
+    assert_eq!((player.moving(), player.figure("f3").y), (0, 0.));
+}
