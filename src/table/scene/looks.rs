@@ -16,7 +16,10 @@ const PIECES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 /// What lies under the top piece of a stack, likewise; any other piece lies there as one without an emblem.
 const DRUMS: [&str; 5] = ["pawn", "knight", "bishop", "rook", "queen"];
 /// What a die shows on its sides. A name that is not here leaves the side blank.
-const PLATES: [&str; 7] = ["pawn", "knight", "bishop", "rook", "queen", "king", "wound"];
+const PLATES: [&str; 7] = ["pawn", "knight", "bishop", "rook", "queen", "king", WOUND];
+/// What is red on a die.
+const WOUND: &str = "wound";
+const RED: Color = Color::srgb(0.78, 0.04, 0.03);
 /// Icons, by the names of pieces.
 const ICONS: [&str; 7] = PLATES;
 /// The letters of pieces that have no model.
@@ -43,7 +46,7 @@ pub(crate) enum Look {
 impl Look {
     /// The dot on the side of a die that has no face.
     pub(crate) fn dot() -> Self {
-        Self::Model("wound".to_owned())
+        Self::Model(WOUND.to_owned())
     }
 }
 
@@ -192,6 +195,7 @@ impl Looks {
     pub(crate) fn icon(&self, name: &str, army: &str, frozen: bool) -> [(Handle<Image>, Color); 2] {
         let [fill, line] = self.icons[name].clone();
         let (body, rim) = if frozen { FROZEN } else { self.army(army).icon };
+        let rim = if name == WOUND { RED } else { rim };
         [(fill, body), (line, rim)]
     }
 
@@ -322,13 +326,7 @@ fn load(
         ("brass", brass),
         ("maple", plain(Color::srgb(0.90, 0.74, 0.47), 0.55, 0.)),
         // Bright by itself: a wound is seen in the shade, too.
-        (
-            "dot",
-            StandardMaterial {
-                emissive: LinearRgba::rgb(0.25, 0., 0.),
-                ..plain(Color::srgb(0.78, 0.04, 0.03), 0.45, 0.)
-            },
-        ),
+        ("dot", StandardMaterial { emissive: LinearRgba::rgb(0.25, 0., 0.), ..plain(RED, 0.45, 0.) }),
         ("felt", StandardMaterial { reflectance: 0.1, ..plain(Color::srgb(0.075, 0.12, 0.095), 1., 0.) }),
     ];
     let armies = ARMIES.iter().map(|look| Outfit {
