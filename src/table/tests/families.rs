@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use bevy::prelude::*;
-use tessera_arbiter::Propose;
 use tessera_rules::notation::Record;
 use tessera_rules::{Action, Square};
 use tessera_table::TargetShape;
@@ -245,7 +244,9 @@ fn a_whole_game_of_every_variant() {
             }
             match game.rules().read_action(game.position(), text).unwrap() {
                 Action::Move(mv) => player.play(mv.announced()),
-                other => player.app.world_mut().trigger(Propose(other)),
+                Action::Resign(_) => player.press_at_seat("ui-resign"),
+                Action::Draw => player.press_at_seat("seat-draw"),
+                Action::Claim => player.press_at_seat("seat-claim"),
             }
             let played = player.record();
             assert_eq!(played.get(..=ply), record.actions.get(..=ply), "{} {text} {:?}", record.variant, player.hand());

@@ -14,10 +14,11 @@ use bevy::render::RenderPlugin;
 use bevy::render::settings::WgpuSettings;
 use bevy::settings::SettingsPlugin;
 use bevy::time::TimeUpdateStrategy;
+use bevy::ui::UiGlobalTransform;
 use bevy::window::{CursorMoved, FileDragAndDrop, PrimaryWindow, WindowEvent};
 use bevy::winit::WinitPlugin;
 use plugins::VariantPlugins;
-use tessera_arbiter::{Identity, Match, Opening, Place, StartMatch};
+use tessera_arbiter::{Identity, Match, Opening, Place, StartMatch, Texts};
 use tessera_rules::notation::Record;
 use tessera_rules::{Form, Move, Square, Start};
 use tessera_table::{Geometry, Hand, Launch, Moving, Preferences, Screen, TablePlugin, Turning, engine};
@@ -344,6 +345,22 @@ impl Player {
             // A question.
             self.keys(&[KeyCode::Enter]);
         }
+    }
+
+    /// Presses the button with these words, by their key, on the panel of a seat in table mode, and says yes to the question
+    /// that may follow.
+    pub fn press_at_seat(&mut self, key: &str) {
+        self.prefer(|preferences| preferences.camera = "table".to_owned());
+        self.frames(10);
+        let world = self.app.world_mut();
+        let words = world.resource::<Texts>().words(key);
+        let mut texts = world.query::<(&Text, &UiGlobalTransform)>();
+        let button = texts.iter(world).find(|(text, _)| text.0 == words).map(|(_, at)| at.translation);
+        self.click_at(button.unwrap());
+        self.frames(2);
+        self.keys(&[KeyCode::Enter]);
+        self.prefer(|preferences| preferences.camera = "off".to_owned());
+        self.frames(10);
     }
 
     /// Clicks a square as in the flat view.
