@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use serde::Deserialize;
 use tessera_rules::Diagnostic;
@@ -54,6 +55,8 @@ pub(crate) struct Folder {
     pub(crate) variants: Vec<File>,
     pub(crate) texts: Vec<File>,
     pub(crate) models: Vec<(String, PathBuf)>,
+    /// When each of them was written, by which a change is seen.
+    written: Vec<Option<SystemTime>>,
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
@@ -68,12 +71,15 @@ impl Folder {
             variants: Vec::new(),
             texts: Vec::new(),
             models: Vec::new(),
+            written: Vec::new(),
             diagnostics: Vec::new(),
         };
         folder.about = folder.about();
         folder.variants = folder.files("variants", "ron");
         folder.texts = folder.files("text", "ftl");
         folder.models = folder.paths("models", "glb").into_iter().map(|path| (stem(&path), path)).collect();
+        let written = |(_, path): &(String, PathBuf)| fs::metadata(path).ok()?.modified().ok();
+        folder.written = folder.models.iter().map(written).collect();
         if folder.about.is_some() && folder.variants.is_empty() && folder.diagnostics.is_empty() {
             let message = "there is no file in `variants`";
             let hint = Diagnostic::warning("M003", "", message).at(&format!("{}/{ABOUT}", folder.name), "", 1, 1);

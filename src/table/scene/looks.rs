@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 use std::f32::consts::{FRAC_PI_2, PI};
 
+use bevy::asset::AssetLoadFailedEvent;
 use bevy::gltf::{Gltf, GltfMesh};
 use bevy::image::{ImageAddressMode, ImageFilterMode, ImageLoaderSettings, ImageSampler, ImageSamplerDescriptor};
 use bevy::prelude::*;
 use tessera_arbiter::{Mods, ModsChanged};
-use tessera_rules::{Kind, Rules};
+use tessera_rules::{Kind, Message, Rules};
 
 use super::armies::{ARMIES, FROZEN};
+use crate::session::Tell;
 
 /// The models of pieces by the name that rulesets give them.
 const PIECES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
@@ -229,17 +231,37 @@ pub(crate) fn glowing(color: Color) -> Color {
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(PreStartup, (load, load_mods).chain())
+        .add_systems(Update, give_up)
         .add_observer(|_: On<ModsChanged>, mut commands: Commands| commands.run_system_cached(load_mods));
 }
 
-/// The models that mods bring.
+/// A model of a mod that cannot be read is none: its piece is known by its letter.
+fn give_up(mut failed: MessageReader<AssetLoadFailedEvent<Gltf>>, mut looks: ResMut<Looks>, mut commands: Commands) {
+    for failure in failed.read() {
+        let broken = looks.models.extract_if(.., |name, model| name.contains('/') && model.id() == failure.id);
+        for (name, _) in broken {
+            let message = Message::new("tell-model-broken").text("name", name).text("error", &failure.error);
+            commands.trigger(Tell(message));
+        }
+    }
+}
+
+/// The models that mods bring; those that were there before are read again, for pieces that wear them.
 fn load_mods(mods: Option<Res<Mods>>, server: Res<AssetServer>, mut looks: ResMut<Looks>) {
-    looks.models.retain(|name, _| !name.contains('/'));
+    let mut before: BTreeMap<_, _> = looks.models.extract_if(.., |name, _| name.contains('/')).collect();
     for found in mods.iter().flat_map(|mods| mods.iter()) {
         for (name, path) in &found.models {
-            // A mod may lie anywhere; what it brings was found by listing its own folder.
-            let model = server.load_builder().override_unapproved().load(path.clone());
-            looks.models.insert(format!("{}/{name}", found.id), model);
+            let name = format!("{}/{name}", found.id);
+            let known = before.remove(&name).filter(|model| model.path().is_some_and(|known| known.path() == path));
+            let model = match known {
+                Some(model) => {
+                    server.reload(path.clone());
+                    model
+                }
+                // A mod may lie anywhere; what it brings was found by listing its own folder.
+                None => server.load_builder().override_unapproved().load(path.clone()),
+            };
+            looks.models.insert(name, model);
         }
     }
 }

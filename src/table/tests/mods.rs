@@ -160,3 +160,39 @@ fn a_zip_dropped_on_the_window_is_installed_with_its_models() {
     player.drop_file(&elsewhere.path().join("letter.txt"));
     assert_eq!(player.app.world().resource::<Mods>().iter().count(), 1);
 }
+
+/// How many vertices the parts of a figure from this file have.
+fn vertices(player: &mut Player, file: &str) -> usize {
+    let world = player.app.world_mut();
+    let mut meshes = world.query::<&Mesh3d>();
+    let is_from = |mesh: &&Mesh3d| mesh.0.path().is_some_and(|path| path.path().ends_with(file));
+    let found: Vec<_> = meshes.iter(world).filter(is_from).map(|mesh| mesh.0.id()).collect();
+    let assets = world.resource::<Assets<Mesh>>();
+    found.into_iter().filter_map(|id| Some(assets.get(id)?.count_vertices())).sum()
+}
+
+#[test]
+fn a_model_that_is_broken_leaves_a_piece_with_its_letter_until_it_is_mended() {
+    let (home, file) = (TempDir::new().unwrap(), "tower/models/tower.glb");
+    let model = |name: &str| fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/models").join(name));
+    put(home.path());
+    write(home.path(), file, b"no model");
+    let mut player = Player::with_mods(home.path());
+    choose(&mut player, "tower/towers");
+    let plain = models(&mut player, "d1");
+    assert!(plain.iter().any(|file| file.ends_with("letter_q.glb")), "{plain:?}");
+    // Mended, it is worn in the next game; changed, at once.
+    write(home.path(), file, &model("rook.glb").unwrap());
+    player.until("worn", |player| {
+        player.keys(&[KeyCode::KeyN]);
+        player.frames(10);
+        choose(player, "tower/towers");
+        vertices(player, file) > 0
+    });
+    let rook = vertices(&mut player, file);
+    write(home.path(), file, &model("pawn.glb").unwrap());
+    player.until("changed", |player| {
+        let now = vertices(player, file);
+        now > 0 && now != rook
+    });
+}
