@@ -28,22 +28,26 @@ pub struct Report {
     pub trial: Option<Trial>,
     /// How many of the author's own tests have passed, and how many there are.
     pub tests: (usize, usize),
+    /// What else there is to know of it, a line each.
+    pub notes: Vec<String>,
 }
 
 impl Report {
     /// The report of a variant that was not looked at yet.
     pub fn new(id: &str) -> Self {
-        Self { id: id.to_owned(), diagnostics: Vec::new(), trial: None, tests: (0, 0) }
+        Self { id: id.to_owned(), diagnostics: Vec::new(), trial: None, tests: (0, 0), notes: Vec::new() }
     }
 
-    /// What came out, counted: one line, and one about the trial games.
+    /// What came out, counted: one line, one about the trial games, and the notes.
     pub fn summary(&self) -> String {
         let errors = self.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
         let count = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
         let (passed, all) = self.tests;
         let (errors, warnings) = (count(errors, "error"), count(self.diagnostics.len() - errors, "warning"));
-        let counted = format!("{}: {errors}, {warnings}, {passed} of {} passed", self.id, count(all, "test"));
-        self.trial.as_ref().map_or(counted.clone(), |trial| format!("{counted}\n{}: {trial}", self.id))
+        let counted = format!("{errors}, {warnings}, {passed} of {} passed", count(all, "test"));
+        let trial = self.trial.iter().map(Trial::to_string);
+        let lines = [counted].into_iter().chain(trial).chain(self.notes.iter().cloned());
+        lines.map(|line| format!("{}: {line}", self.id)).collect::<Vec<_>>().join("\n")
     }
 
     /// The same with the words of a language.
@@ -81,6 +85,7 @@ pub fn check(library: &Library, id: &str, seed: u64, go_on: &mut dyn FnMut() -> 
         Ok(rules) => {
             let rules = Arc::new(rules);
             report.diagnostics = lint::look(library, &rules, go_on);
+            report.notes = notes(&rules);
             if !report.is_broken() {
                 let (trial, found) = trial::play(&rules, seed, go_on);
                 report.trial = Some(trial);
@@ -101,6 +106,22 @@ pub fn look(library: &Library, id: &str, go_on: &mut dyn FnMut() -> bool) -> Vec
         Err(error) => error.diagnostics,
         Ok(rules) => lint::look(library, &Arc::new(rules), go_on),
     }
+}
+
+/// What a computer player will find hard, and what people will have to learn.
+fn notes(rules: &Rules) -> Vec<String> {
+    let ruleset = rules.ruleset();
+    let judges = [("goals", !ruleset.goals.is_empty()), ("hooks", !ruleset.hooks.is_empty())];
+    let judges: Vec<String> = judges.iter().filter(|(_, any)| *any).map(|(key, _)| format!("`{key}`")).collect();
+    let judged = (!judges.is_empty())
+        .then(|| format!("V202: every move is played to be judged by {}, which takes longer", judges.join(" and ")));
+    let page = rules.page();
+    let differing: usize = page.exceptions().map(|(_, lines)| lines.len()).sum();
+    let learned = match differing {
+        1 => "1 line of its rules page is not like chess".to_owned(),
+        lines => format!("{lines} lines of its rules page are not like chess"),
+    };
+    judged.into_iter().chain([learned]).collect()
 }
 
 fn run_tests(rules: &Rules, report: &mut Report, go_on: &mut dyn FnMut() -> bool) {

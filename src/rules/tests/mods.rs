@@ -102,3 +102,14 @@ fn nothing_is_drawn_where_the_file_says_so() {
     }
     assert_ne!(library.shuffled("chess960"), Some("fixed"));
 }
+
+/// What the author is told beside faults: what a computer player will find hard, and how much there is to learn.
+#[test]
+fn a_check_says_what_a_variant_costs() {
+    let (library, _) = samples();
+    let notes = |id: &str| tessera_rules::check::check(&library, id, 1, &mut || true).notes;
+    assert_eq!(notes("chess"), ["0 lines of its rules page are not like chess"]);
+    let [judged, learned] = &notes("three-check")[..] else { panic!("two notes") };
+    assert!(judged.starts_with("V202") && judged.contains("`goals`"), "{judged}");
+    assert!(learned.starts_with("2 lines"), "{learned}");
+}
