@@ -27,7 +27,7 @@ pub fn check_variant(library: &Library, id: &str) -> Report {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModReport {
     diagnostics: Vec<Diagnostic>,
-    /// What was counted, a line or two for each variant, and at last whether it can be played.
+    /// What was counted, some lines for each variant, and at last whether it can be played.
     summary: String,
 }
 

@@ -257,11 +257,6 @@ fn choose(hand: &mut Hand, game: &Game, square: Square) {
     hand.targets = targets(game, square, None);
 }
 
-/// Whether the chosen piece can do nothing but what is done on its own square, such as a wounded die that is healed.
-fn has_one_use(hand: &Hand) -> bool {
-    !hand.targets.is_empty() && hand.targets.iter().all(|target| Some(target.square) == hand.from)
-}
-
 /// Says why a piece cannot be chosen.
 fn not_yours(game: &Game, square: Square, commands: &mut Commands) {
     let (rules, position) = (game.rules(), game.position());
@@ -296,6 +291,13 @@ fn go(game: &Game, hand: &mut Hand, square: Square, always_best: bool, commands:
     true
 }
 
+/// A piece that can do nothing but what is done on its own square, such as a wounded die that is healed, does it.
+fn use_at_once(game: &Game, hand: &mut Hand, square: Square, always_best: bool, commands: &mut Commands) {
+    if hand.targets.iter().all(|target| target.square == square) {
+        go(game, hand, square, always_best, commands);
+    }
+}
+
 /// Says why a move is refused.
 fn refuse(game: &Game, from: Square, to: Square, commands: &mut Commands) {
     if let Some(why) = game.rules().why_not(game.position(), from, to) {
@@ -324,17 +326,13 @@ fn on_touch(
     match chosen {
         Some(from) if from == square && hand.fresh => {
             hand.fresh = false;
-            if has_one_use(&hand) {
-                go(game, &mut hand, square, preferences.always_best, &mut commands);
-            }
+            use_at_once(game, &mut hand, square, preferences.always_best, &mut commands);
         }
         Some(from) if from == square && hand.target(square).is_none() => hand.let_go(),
         Some(_) if go(game, &mut hand, square, preferences.always_best, &mut commands) => {}
         _ if is_own(game, square) => {
             choose(&mut hand, game, square);
-            if has_one_use(&hand) {
-                go(game, &mut hand, square, preferences.always_best, &mut commands);
-            }
+            use_at_once(game, &mut hand, square, preferences.always_best, &mut commands);
         }
         Some(from) => {
             refuse(game, from, square, &mut commands);

@@ -74,8 +74,8 @@ fn a_stack_stays_together_on_its_way() {
 #[test]
 fn a_promotion_that_captures_is_not_asked_about() {
     let mut player = Player::with_position("trojan", "3(rp)3k/4P3/8/8/8/8/8/RNBQKBN1 w - - 0 1");
+    // The reserve has a rook and nothing else, so there is nothing to choose either.
     player.click("e7 d8");
-    player.keys(&[KeyCode::Enter]);
     assert_eq!(player.record(), ["e7d8r"]);
 }
 
@@ -175,6 +175,18 @@ fn undo_throws_no_dice_and_loses_none() {
         player.frames(120);
     }
     assert_eq!(player.record(), record);
+}
+
+/// A blast that takes one's own king is asked about.
+#[test]
+fn ones_own_king_is_not_blown_up_by_mistake() {
+    let mut player = Player::with_sample("polterabend/polterabend", "7,yK/8/8/8/8/wK,bP,6/1,wR,6/7,bK w 0 1");
+    player.click("b2 b3");
+    assert_eq!(player.record(), [] as [&str; 0]);
+    player.keys(&[KeyCode::Escape]);
+    player.click("b2 b3");
+    player.keys(&[KeyCode::Enter]);
+    assert_eq!(player.record(), ["b2b3"]);
 }
 
 /// An explosion takes the capturing pawn, which has not stood there.

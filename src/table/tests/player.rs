@@ -21,7 +21,7 @@ use plugins::VariantPlugins;
 use tessera_arbiter::{Identity, Match, Opening, Place, StartMatch, Texts};
 use tessera_rules::notation::Record;
 use tessera_rules::{Form, Move, Square, Start};
-use tessera_table::{Geometry, Hand, Launch, Moving, Preferences, Screen, TablePlugin, Turning, engine};
+use tessera_table::{Geometry, Hand, Launch, Moving, Preferences, Screen, TablePlugin, Turning, engine, sample_mods};
 
 pub struct Player {
     pub app: App,
@@ -44,6 +44,12 @@ impl Player {
     pub fn with_position(variant: &str, position: &str) -> Self {
         let position = Some(position.to_owned());
         Self::launch(Launch { variant: Some(variant.to_owned()), position, ..default() })
+    }
+
+    /// Starts the program with this position of a sample mod on the table.
+    pub fn with_sample(variant: &str, position: &str) -> Self {
+        let (variant, position) = (Some(variant.to_owned()), Some(position.to_owned()));
+        Self::launch(Launch { variant, position, more_mods: sample_mods(), ..default() })
     }
 
     /// Starts the program at the gallery, with this folder of mods.
