@@ -8,7 +8,7 @@ use tessera_arbiter::{
 };
 use tessera_rules::hooks::{Editor, Events, RuleHook};
 use tessera_rules::ruleset::Compass;
-use tessera_rules::{Action, Army, Effect, Form, Kind, Move, Reason, Settings, Square, Start};
+use tessera_rules::{Action, Army, Effect, Kind, Move, MoveKind, Reason, Settings, Square, Start};
 
 use crate::harness;
 
@@ -43,8 +43,8 @@ fn a_refused_action_changes_nothing_and_says_why() {
     harness.start("chess");
     let before = harness.text();
     let rules = harness.current().game().rules().clone();
-    let elsewhere = rules.read("4k3/8/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
-    let illegal = rules.read_move(&elsewhere, "a1a8").unwrap();
+    let elsewhere = rules.parse_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
+    let illegal = rules.parse_uci(&elsewhere, "a1a8").unwrap();
     let reasons = harness.propose(Action::Move(illegal)).unwrap();
     assert_eq!(reasons[0].key, "why-blocked");
     assert_eq!((harness.text(), harness.current().ply()), (before, 0));
@@ -160,7 +160,7 @@ fn begin(harness: &mut Harness, variant: &str, position: &str, seed: u64) {
 /// A move of the position, as its player announces it.
 fn announced(harness: &Harness, text: &str) -> Move {
     let game = harness.current().game();
-    game.rules().read_move(game.position(), text).unwrap().announced()
+    game.rules().parse_uci(game.position(), text).unwrap().announced()
 }
 
 /// What the last action's die has shown.
@@ -262,7 +262,7 @@ fn a_roll_before_the_move_is_an_action_and_can_be_taken_back() {
     for seed in 0..10 {
         begin(&mut harness, "occado", start, seed);
         assert_eq!(
-            harness.propose(Action::Move(Move::new(Form::Step, square("e1"), square("e2")))).unwrap()[0].key,
+            harness.propose(Action::Move(Move::new(MoveKind::Normal, square("e1"), square("e2")))).unwrap()[0].key,
             "why-roll-first"
         );
         harness.play("d4d4");

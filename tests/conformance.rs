@@ -53,7 +53,7 @@ fn every_variant_is_played_to_its_end_and_back() {
                 pieces_agree(harness.current());
             }
             let rules = harness.current().game().rules().clone();
-            assert_eq!(harness.text(), rules.write(harness.current().game().position_after(0).unwrap()));
+            assert_eq!(harness.text(), rules.fen(harness.current().game().position_after(0).unwrap()));
             for _ in &record.actions {
                 harness.redo();
             }

@@ -78,7 +78,7 @@ impl Program {
     /// The moves of a rook in the corner of an empty board.
     fn rook(&self, id: &str) -> usize {
         let rules = self.registry().rules(id).unwrap();
-        let position = rules.read("7k/8/8/8/8/8/8/R2K4 w - - 0 1").unwrap();
+        let position = rules.parse_fen("7k/8/8/8/8/8/8/R2K4 w - - 0 1").unwrap();
         rules.moves(&position).iter().filter(|mv| mv.from().to_string() == "a1").count()
     }
 }
@@ -226,7 +226,7 @@ fn a_good_file_that_is_broken_is_played_as_it_was() {
     // The game in progress keeps the rules that it began with.
     program.harness.play("a7a6");
     let refused = program.harness.current().game();
-    assert!(refused.rules().read_move(refused.position(), "a1a4").is_err());
+    assert!(refused.rules().parse_uci(refused.position(), "a1a4").is_err());
 }
 
 /// What one file says is the base of others, in its own mod and in another one.

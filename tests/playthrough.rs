@@ -13,7 +13,7 @@ use rand::{RngExt, SeedableRng};
 use tessera_arbiter::harness::Harness;
 use tessera_arbiter::{LoadRecord, Opening, StartMatch, Texts};
 use tessera_rules::notation::{Alphabet, Record};
-use tessera_rules::{Action, Form, Game, Message, Move, Position, Settings, Start};
+use tessera_rules::{Action, Game, Message, Move, MoveKind, Position, Settings, Start};
 
 use crate::{harness, variants};
 
@@ -125,7 +125,7 @@ fn play(harness: &mut Harness, record: &Record) {
     start(harness, &record.variant, &record.settings, opening, record.seed);
     for text in &record.actions {
         let game = harness.current().game();
-        let action = match game.rules().read_action(game.position(), text).unwrap() {
+        let action = match game.rules().parse_action(game.position(), text).unwrap() {
             Action::Move(mv) => Action::Move(mv.announced()),
             other => other,
         };
@@ -148,15 +148,15 @@ fn whole(harness: &mut Harness) -> String {
     let mut text = harness.current().record().to_string();
     for (ply, (position, &action)) in game.plies().enumerate() {
         let [english, german] = both(harness, &rules.army_name(rules.army_to_move(position)));
-        let written = rules.write_action(position, action);
+        let written = rules.action_text(position, action);
         writeln!(text, "\n{}. {english} ({german}) {written}", ply + 1).unwrap();
         if let Action::Move(mv) = action {
             for (language, alphabet) in alphabets.clone() {
-                writeln!(text, "   {language} {}", rules.write_san(position, mv, &alphabet)).unwrap();
+                writeln!(text, "   {language} {}", rules.san(position, mv, &alphabet)).unwrap();
             }
         }
         let after = game.position_after(ply + 1).unwrap();
-        writeln!(text, "   {}", rules.write(after)).unwrap();
+        writeln!(text, "   {}", rules.fen(after)).unwrap();
         if let Some(square) = rules.check(after) {
             writeln!(text, "   check {square}").unwrap();
         }
@@ -214,7 +214,7 @@ fn shortest(harness: &mut Harness, variant: &str) -> String {
 /// What a game shows: its score sheet, the forms of its moves, and whether there is a promotion.
 fn shown(game: &Game) -> String {
     let moves = game.record().iter().filter_map(|action| match action {
-        Action::Move(mv) => Some(format!("{:?} {}", mv.form(), mv.promotion().map_or("", |_| "Promotion "))),
+        Action::Move(mv) => Some(format!("{:?} {}", mv.kind(), mv.promotion().map_or("", |_| "Promotion "))),
         _ => None,
     });
     moves.collect::<String>() + &game.sheet(&Alphabet::english())
@@ -238,5 +238,8 @@ fn choose(game: &Game, random: &mut ChaCha8Rng) -> Move {
 fn is_rare(game: &Game, position: &Position, mv: Move) -> bool {
     let rules = game.rules();
     let royal = rules.captured(position, mv).is_some_and(|(_, piece)| rules.is_royal(piece.kind()));
-    !matches!(mv.form(), Form::Step | Form::Double) || mv.promotion().is_some() || mv.take().is_some() || royal
+    !matches!(mv.kind(), MoveKind::Normal | MoveKind::DoubleStep)
+        || mv.promotion().is_some()
+        || mv.lift().is_some()
+        || royal
 }

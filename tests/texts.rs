@@ -91,5 +91,5 @@ fn letters_follow_the_language() {
     assert_eq!(said[0].0, "KDTSLB");
     assert_eq!(said[1].0, "KQRNBP");
     assert_eq!(said[0].1, "Von links nach rechts müssen in dieser Folge stehen: T, K, T");
-    assert!(rules.write(&rules.start()).starts_with("rnbqkbnr/"));
+    assert!(rules.fen(&rules.start()).starts_with("rnbqkbnr/"));
 }

@@ -57,7 +57,7 @@ impl Harness {
     pub fn play(&mut self, actions: &str) {
         for text in actions.split_whitespace() {
             let game = self.current().game();
-            match game.rules().read_action(game.position(), text) {
+            match game.rules().parse_action(game.position(), text) {
                 Ok(action) => self.ask(Propose(action)),
                 Err(error) => panic!("{text}: {error}"),
             }
@@ -100,7 +100,7 @@ impl Harness {
     /// The position as text.
     pub fn text(&self) -> String {
         let game = self.current().game();
-        game.rules().write(game.position())
+        game.rules().fen(game.position())
     }
 
     fn refusals(&mut self) -> Mut<'_, Refusals> {

@@ -169,7 +169,7 @@ fn perft(
     let Some(rules) = compiled(registry, texts, variant, settings) else { return Ok(ExitCode::FAILURE) };
     let position = match text {
         "" => rules.start(),
-        text => match rules.read(text) {
+        text => match rules.parse_fen(text) {
             Ok(position) => position,
             Err(error) => {
                 for fault in &error.faults {

@@ -179,7 +179,7 @@ impl Engine {
 
     fn play(&self, mut game: Game, moves: &[&str]) -> Result<Game, String> {
         for text in moves {
-            let mv = game.rules().read_move(game.position(), text);
+            let mv = game.rules().parse_uci(game.position(), text);
             let mv = mv.map_err(|error| format!("{text}: {}", self.texts.message(&error.message())))?;
             let played = game.play(Action::Move(mv));
             played.map_err(|why| format!("{text}: {}", self.texts.message(&why.message())))?;
@@ -205,7 +205,7 @@ impl Engine {
         let (rules, position) = (game.rules(), game.position());
         answer.lines.extend(drawing(rules, position));
         answer.lines.push(format!("Variant: {}", rules.id()));
-        answer.lines.push(format!("Fen: {}", rules.write(position)));
+        answer.lines.push(format!("Fen: {}", rules.fen(position)));
         answer.lines.push(format!("Key: {:016X}", position.key()));
         let check = rules.check(position).map_or_else(|| "-".to_owned(), |square| square.to_string());
         answer.lines.push(format!("Check: {check}"));
@@ -231,7 +231,7 @@ pub fn divide(rules: &Rules, position: &Position, depth: u32) -> Vec<String> {
     let counts = if depth == 0 { Vec::new() } else { rules.divide(position, depth) };
     let total = if depth == 0 { 1 } else { counts.iter().map(|(_, nodes)| nodes).sum() };
     let mut lines: Vec<String> =
-        counts.iter().map(|(mv, nodes)| format!("{}: {nodes}", rules.write_move(position, *mv))).collect();
+        counts.iter().map(|(mv, nodes)| format!("{}: {nodes}", rules.uci(position, *mv))).collect();
     lines.extend([String::new(), format!("Nodes searched: {total}")]);
     lines
 }
@@ -244,7 +244,7 @@ fn info(answer: &mut Answer, text: String) {
 fn drawing(rules: &Rules, position: &Position) -> Vec<String> {
     let size = rules.ruleset().board;
     let squares = |rank: u8| (0..size.files).filter_map(move |file| Square::new(file, rank));
-    let word = |square: Square| match rules.write_square(position, square) {
+    let word = |square: Square| match rules.square_fen(position, square) {
         word if word.is_empty() => ".".to_owned(),
         word => word,
     };

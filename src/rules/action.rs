@@ -19,12 +19,12 @@ pub enum Action {
 /// How a move works on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
-pub enum Form {
+pub enum MoveKind {
     /// To an empty square, onto a piece to be captured, or onto a stack.
-    Step,
+    Normal,
     /// A pawn's first step over a square on which it can then be captured en passant.
-    Double,
-    /// A capture of a piece that has just made a [`Form::Double`], on the square it passed.
+    DoubleStep,
+    /// A capture of a piece that has just made a [`MoveKind::DoubleStep`], on the square it passed.
     EnPassant,
     /// King and rook at once; the move leads from the king's square to the rook's.
     Castle,
@@ -52,17 +52,17 @@ const FACE: u32 = 23;
 
 impl Move {
     /// A move of everything on `from` to `to`.
-    pub const fn new(form: Form, from: Square, to: Square) -> Self {
+    pub const fn new(form: MoveKind, from: Square, to: Square) -> Self {
         Self(from.index() as u32 | (to.index() as u32) << TO | (form as u32) << FORM)
     }
 
     /// The same move with only the top `take` pieces of a higher stack, 1 to 15.
-    pub const fn taking(self, take: u8) -> Self {
-        Self(self.0 & !(15 << TAKE) | (take as u32 & 15) << TAKE)
+    pub const fn lifting(self, count: u8) -> Self {
+        Self(self.0 & !(15 << TAKE) | (count as u32 & 15) << TAKE)
     }
 
     /// The same move with a promotion.
-    pub const fn into_kind(self, kind: Kind) -> Self {
+    pub const fn promoting(self, kind: Kind) -> Self {
         Self(self.0 & !(15 << INTO) | (kind.index() as u32 + 1) << INTO)
     }
 
@@ -82,21 +82,21 @@ impl Move {
     }
 
     /// How it works on the board.
-    pub const fn form(self) -> Form {
+    pub const fn kind(self) -> MoveKind {
         match self.0 >> FORM & 7 {
-            1 => Form::Double,
-            2 => Form::EnPassant,
-            3 => Form::Castle,
-            4 => Form::Turn,
-            5 => Form::Roll,
-            6 => Form::Choose,
-            7 => Form::Pass,
-            _ => Form::Step,
+            1 => MoveKind::DoubleStep,
+            2 => MoveKind::EnPassant,
+            3 => MoveKind::Castle,
+            4 => MoveKind::Turn,
+            5 => MoveKind::Roll,
+            6 => MoveKind::Choose,
+            7 => MoveKind::Pass,
+            _ => MoveKind::Normal,
         }
     }
 
     /// How many pieces go, from the top, where some stay behind; `None` if all go.
-    pub const fn take(self) -> Option<u8> {
+    pub const fn lift(self) -> Option<u8> {
         match (self.0 >> TAKE & 15) as u8 {
             0 => None,
             take => Some(take),
@@ -143,8 +143,8 @@ const fn kind_at(bits: u32) -> Option<Kind> {
 
 impl std::fmt::Debug for Move {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:?} {}{}", self.form(), self.from(), self.to())?;
-        if let Some(take) = self.take() {
+        write!(f, "{:?} {}{}", self.kind(), self.from(), self.to())?;
+        if let Some(take) = self.lift() {
             write!(f, " take {take}")?;
         }
         if let Some(kind) = self.promotion() {
@@ -163,16 +163,16 @@ mod tests {
 
     #[test]
     fn a_move_gives_back_what_it_was_made_of() {
-        use Form::*;
+        use MoveKind::*;
         let (from, to) = ("b7".parse().unwrap(), "a8".parse().unwrap());
         let kind = Kind::new(14).unwrap();
-        for form in [Step, Double, EnPassant, Castle, Turn, Roll, Choose, Pass] {
+        for form in [Normal, DoubleStep, EnPassant, Castle, Turn, Roll, Choose, Pass] {
             let plain = Move::new(form, from, to);
-            assert_eq!((plain.from(), plain.to(), plain.form()), (from, to, form));
-            assert_eq!((plain.take(), plain.promotion(), plain.face()), (None, None, None));
-            let full = plain.taking(15).into_kind(kind).rolled(Kind::new(0).unwrap());
-            assert_eq!((full.from(), full.to(), full.form()), (from, to, form));
-            assert_eq!((full.take(), full.promotion(), full.face()), (Some(15), Some(kind), Kind::new(0)));
+            assert_eq!((plain.from(), plain.to(), plain.kind()), (from, to, form));
+            assert_eq!((plain.lift(), plain.promotion(), plain.face()), (None, None, None));
+            let full = plain.lifting(15).promoting(kind).rolled(Kind::new(0).unwrap());
+            assert_eq!((full.from(), full.to(), full.kind()), (from, to, form));
+            assert_eq!((full.lift(), full.promotion(), full.face()), (Some(15), Some(kind), Kind::new(0)));
             assert_eq!(full.announced().rolled(Kind::new(0).unwrap()), full);
             assert_eq!(full.announced().face(), None);
             assert_eq!(Move::new(form, from, Square::from_index(0)).with_to(to), plain);

@@ -145,7 +145,7 @@ fn run_test(
     let RulesetTest::Perft { position, nodes } = test;
     let position = match position {
         None => rules.start(),
-        Some(text) => rules.read(text).map_err(|error| {
+        Some(text) => rules.parse_fen(text).map_err(|error| {
             let fault = error.faults.first();
             let offset = fault.and_then(|fault| Some(text.get(..fault.at.start)?.chars().count()));
             let reason = fault.map(|fault| fault.reason.message());

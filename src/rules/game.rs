@@ -51,7 +51,7 @@ impl Game {
         let position = match &start {
             Start::Setup => rules.start(),
             Start::Array(number) => rules.array(*number).ok_or(StartError::NoArray(*number))?,
-            Start::Position(text) => rules.read(text).map_err(StartError::Position)?,
+            Start::Position(text) => rules.parse_fen(text).map_err(StartError::Position)?,
         };
         let mut game =
             Self { rules, start, positions: vec![position], record: Vec::new(), undone: Vec::new(), ending: None };
@@ -146,7 +146,7 @@ impl Game {
             (0..self.positions.len()).rev().filter(|&at| self.begins_turn(at)).map(|at| &self.positions[at]);
         let Some(now) = starts.next() else { return 0 };
         // Nothing before what last could not be undone can come again.
-        let earlier = starts.take(now.quiet_turns().into()).filter(|position| position.repeats(now));
+        let earlier = starts.take(now.halfmove_clock().into()).filter(|position| position.repeats(now));
         1 + earlier.count() as u16
     }
 
@@ -159,7 +159,7 @@ impl Game {
     /// Whole rounds of those who still have a turn without anything that cannot be undone.
     fn quiet_rounds(&self) -> u16 {
         let living = self.rules.living(self.position()).max(1);
-        self.position().quiet_turns() / living
+        self.position().halfmove_clock() / living
     }
 
     fn add(&mut self, action: Action) -> Result<Vec<Effect>, Why> {

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::ops::BitOr;
 use std::sync::Arc;
 
-use crate::action::{Form, Move};
+use crate::action::{Move, MoveKind};
 use crate::effect::Effect;
 use crate::ending::Ending;
 use crate::kernel::Class;
@@ -190,9 +190,9 @@ impl<'a> View<'a> {
 
     /// Whether the player to move captures something with this move.
     pub fn captures(self, mv: Move) -> bool {
-        match mv.form() {
-            Form::EnPassant => true,
-            Form::Step | Form::Double => {
+        match mv.kind() {
+            MoveKind::EnPassant => true,
+            MoveKind::Normal | MoveKind::DoubleStep => {
                 let own = self.top(mv.from()).map(Piece::army);
                 let stacks = self.tables.class.has(Class::STACKS);
                 self.top(mv.to()).is_some_and(|taken| !stacks || own != Some(taken.army()))

@@ -9,9 +9,9 @@
 //! library.add(include_str!("../../plugins/chess960/chess.ron"))?;
 //! let rules = library.compile("chess", &Settings::new())?;
 //! let mut position = rules.start();
-//! let mv = rules.read_move(&position, "e2e4")?;
+//! let mv = rules.parse_uci(&position, "e2e4")?;
 //! rules.play(&mut position, mv).map_err(|why| why.message().to_string())?;
-//! assert_eq!(rules.write(&position), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+//! assert_eq!(rules.fen(&position), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -34,7 +34,7 @@ mod shuffle;
 mod square;
 mod why;
 
-pub use action::{Action, Form, Move};
+pub use action::{Action, Move, MoveKind};
 pub use effect::Effect;
 pub use ending::{Ending, Reason};
 pub use game::{Game, Start, StartError};

@@ -23,7 +23,7 @@ use crate::square::Square;
 
 pub use diagram::{Diagram, Reach};
 
-use words::Form;
+use words::NounForm;
 
 /// A page, ready to be shown in any language.
 #[derive(Debug, Clone)]

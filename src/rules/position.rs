@@ -53,12 +53,12 @@ impl Position {
     }
 
     /// Turns since something last happened that cannot be undone: see [`Draw`](crate::ruleset::Draw).
-    pub fn quiet_turns(&self) -> u16 {
+    pub fn halfmove_clock(&self) -> u16 {
         self.board.quiet
     }
 
     /// The number of the round, from 1; in chess the full-move number.
-    pub fn round(&self) -> u16 {
+    pub fn fullmove_number(&self) -> u16 {
         self.board.round
     }
 
@@ -96,7 +96,7 @@ impl std::fmt::Debug for Position {
             }
             writeln!(f)?;
         }
-        write!(f, "seat {} quiet {} round {}", self.seat().index(), self.quiet_turns(), self.round())
+        write!(f, "seat {} quiet {} round {}", self.seat().index(), self.halfmove_clock(), self.fullmove_number())
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod ends;
 
-use crate::action::{Form, Move};
+use crate::action::{Move, MoveKind};
 use crate::effect::Effect;
 use crate::hooks::Hooks;
 use crate::kernel::compile::unknown_piece;
@@ -76,7 +76,7 @@ impl Rules {
             tables,
             ruleset,
         };
-        rules.start = rules.read(&text).map_err(|error| setup_faults(&error, "setup", &rules.letters))?;
+        rules.start = rules.parse_fen(&text).map_err(|error| setup_faults(&error, "setup", &rules.letters))?;
         if rules.arrays.is_none() {
             rules.homes = CastlingHomes::of(&rules, &rules.start);
         }
@@ -87,7 +87,7 @@ impl Rules {
             return Err(fault.help("leave castling out, or give the royal piece other moves").into());
         }
         let start = rules.start();
-        rules.read(&rules.write(&start)).map_err(|error| setup_faults(&error, "shuffle", &rules.letters))?;
+        rules.parse_fen(&rules.fen(&start)).map_err(|error| setup_faults(&error, "shuffle", &rules.letters))?;
         if let Some(ending) = rules.tables.over(view(&start)) {
             let fault = Diagnostic::error("V404", "setup", "the game is over before it begins");
             return Err(fault.help(format!("it ends by {:?}", ending.reason)).into());
@@ -238,12 +238,12 @@ impl Rules {
     ///
     /// # Errors
     /// Every reason for which the text is not a position of this variant, with its place in the text.
-    pub fn read(&self, text: &str) -> Result<Position, PositionError> {
+    pub fn parse_fen(&self, text: &str) -> Result<Position, PositionError> {
         position::read(self, text)
     }
 
     /// The position as text. Reading it gives the same position.
-    pub fn write(&self, position: &Position) -> String {
+    pub fn fen(&self, position: &Position) -> String {
         position::write(self, position)
     }
 
@@ -253,8 +253,8 @@ impl Rules {
     }
 
     /// What stands on a square, as position texts have it: `N`, `(NBP)`, `wN`; nothing for an empty square.
-    pub fn write_square(&self, position: &Position, square: Square) -> String {
-        position::write_square(self, position, square)
+    pub fn square_fen(&self, position: &Position, square: Square) -> String {
+        position::square_fen(self, position, square)
     }
 
     /// Every legal move, in no particular order. Not to be changed by history: a drawn position has moves.
@@ -337,15 +337,15 @@ impl Rules {
     /// Where castling takes both pieces: the royal piece's goal, then the partner's. `None` for other moves.
     pub fn castling_goals(&self, position: &Position, mv: Move) -> Option<(Square, Square)> {
         let squares = || self.tables.castling_squares(self.army_to_move(position), mv.from(), mv.to());
-        (mv.form() == Form::Castle).then(squares).map(|[(_, royal), (_, partner)]| (royal, partner))
+        (mv.kind() == MoveKind::Castle).then(squares).map(|[(_, royal), (_, partner)]| (royal, partner))
     }
 
     /// What a move captures, and where: the top piece of it.
     pub fn captured(&self, position: &Position, mv: Move) -> Option<(Square, Piece)> {
-        let at = match mv.form() {
-            Form::EnPassant => position.board.en_passant()?.victim,
-            Form::Step | Form::Double => mv.to(),
-            Form::Castle | Form::Turn | Form::Roll | Form::Choose | Form::Pass => return None,
+        let at = match mv.kind() {
+            MoveKind::EnPassant => position.board.en_passant()?.victim,
+            MoveKind::Normal | MoveKind::DoubleStep => mv.to(),
+            MoveKind::Castle | MoveKind::Turn | MoveKind::Roll | MoveKind::Choose | MoveKind::Pass => return None,
         };
         let piece = position.top(at)?;
         let own = position.top(mv.from()).is_some_and(|mover| mover.army() == piece.army());

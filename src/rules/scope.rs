@@ -50,7 +50,7 @@ mod tests {
         let mut library = Library::default();
         let id = texts.iter().map(|text| library.add(text).unwrap()).last().unwrap();
         let rules = library.compile(&id, &Settings::new()).unwrap();
-        let scope = rules.scope(&rules.read(position).unwrap(), from.parse().unwrap());
+        let scope = rules.scope(&rules.parse_fen(position).unwrap(), from.parse().unwrap());
         [scope.quiet, scope.captures, scope.attacks].map(|squares| {
             let squares: Vec<String> = squares.iter().map(|square| square.to_string()).collect();
             squares.join(" ")

@@ -110,16 +110,16 @@ fn play_one(
         holds(&game, game.record().len().is_multiple_of(EVERY))?;
         let at = random.below(moves.len());
         let Some(&mv) = moves.get(at) else {
-            return Err(wrong("V404", format!("nobody can move, and it is no end: {}", rules.write(game.position()))));
+            return Err(wrong("V404", format!("nobody can move, and it is no end: {}", rules.fen(game.position()))));
         };
         trial.plies += 1;
         trial.moves += moves.len() as u64;
-        let text = rules.write_move(game.position(), mv);
+        let text = rules.uci(game.position(), mv);
         if let Err(why) = game.play(Action::Move(mv)) {
             return Err(wrong("V403", format!("{text} is offered and refused: {}", why.message())));
         }
         if pieces(&game) > most {
-            return Err(wrong("V406", format!("{text} makes pieces: {}", rules.write(game.position()))));
+            return Err(wrong("V406", format!("{text} makes pieces: {}", rules.fen(game.position()))));
         }
     }
     Ok(Some(game))
@@ -130,20 +130,20 @@ fn holds(game: &Game, closely: bool) -> Result<(), Box<Diagnostic>> {
     let (rules, position) = (game.rules(), game.position());
     let wrong = |code, message: String| Err(Box::new(Diagnostic::error(code, "", message)));
     if position.key() != position.recomputed_key() {
-        return wrong("V401", format!("the key of {} is wrong", rules.write(position)));
+        return wrong("V401", format!("the key of {} is wrong", rules.fen(position)));
     }
     if !closely {
         return Ok(());
     }
-    let text = rules.write(position);
-    match rules.read(&text) {
+    let text = rules.fen(position);
+    match rules.parse_fen(&text) {
         Ok(read) if read == *position => {}
         Ok(_) => return wrong("V402", format!("the position {text} is read as another one")),
         Err(error) => return wrong("V402", format!("the position {text} cannot be read: {error}")),
     }
     for mv in game.moves() {
-        let written = rules.write_move(position, mv);
-        if rules.read_move(position, &written) != Ok(mv) {
+        let written = rules.uci(position, mv);
+        if rules.parse_uci(position, &written) != Ok(mv) {
             return wrong("V403", format!("two moves are written {written} in {text}"));
         }
     }

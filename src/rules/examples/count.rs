@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     let rules = library.compile(variant, &Settings::new())?;
-    let start = if position.is_empty() { rules.start() } else { rules.read(&position.join(" "))? };
+    let start = if position.is_empty() { rules.start() } else { rules.parse_fen(&position.join(" "))? };
     let depth: u32 = depth.parse()?;
     let nodes = match how.as_str() {
         "bulk" => rules.perft(&start, depth),

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::generate::{A1, Sight, Sink, View};
 use super::tables::{Kinds, Tables};
-use crate::action::{Form, Move};
+use crate::action::{Move, MoveKind};
 use crate::piece::{Army, Kind};
 use crate::ruleset::{AfterMove, Far, Healing};
 use crate::square::{Bitboard, Square};
@@ -71,14 +71,14 @@ impl Tables {
         let zone = self.zone(sight.army, shown);
         if zone.limit.is_none() {
             for &into in &zone.into {
-                sink.add(template.into_kind(into), targets);
+                sink.add(template.promoting(into), targets);
             }
             return;
         }
         for to in targets {
             let choices = self.choices_after::<C>(view, sight.army, template.with_to(to), shown);
             for &into in &choices {
-                sink.add(template.into_kind(into), Bitboard::of(to));
+                sink.add(template.promoting(into), Bitboard::of(to));
             }
             if choices.is_empty() {
                 sink.add(template, Bitboard::of(to));
@@ -104,7 +104,7 @@ impl Tables {
         let choosers = self.commanded(board).filter_map(|army| Some((army, self.chooser(view, army)?)));
         if let Some((army, (square, kind))) = choosers.min_by_key(|(_, (square, _))| square.index()) {
             for into in self.face_choices(view, army, square, kind) {
-                sink.add(Move::new(Form::Choose, square, A1).into_kind(into), Bitboard::of(square));
+                sink.add(Move::new(MoveKind::Choose, square, A1).promoting(into), Bitboard::of(square));
             }
             return true;
         }
@@ -114,7 +114,7 @@ impl Tables {
         let wounded = self.commanded(board).filter_map(|army| Some((army, self.wounded(board, army).first()?)));
         let first = wounded.min_by_key(|(_, square)| square.index());
         if let Some((army, square)) = first {
-            self.heal(view, army, square, Form::Choose, sink);
+            self.heal(view, army, square, MoveKind::Choose, sink);
         }
         first.is_some()
     }
@@ -142,12 +142,12 @@ impl Tables {
             return;
         }
         for square in self.wounded(view.board, army) {
-            self.heal(view, army, square, Form::Turn, sink);
+            self.heal(view, army, square, MoveKind::Turn, sink);
         }
     }
 
     /// The ways to heal one die; `chosen` is the form of a move whose player chooses the face.
-    fn heal(&self, view: View<'_>, army: Army, square: Square, chosen: Form, sink: &mut impl Sink) {
+    fn heal(&self, view: View<'_>, army: Army, square: Square, chosen: MoveKind, sink: &mut impl Sink) {
         let Some(&first) = self.dice.healed.first() else { return };
         let here = Bitboard::of(square);
         let zone = self.zone(army, first);
@@ -161,13 +161,13 @@ impl Tables {
         let choices = if chooses { self.face_choices(view, army, square, first) } else { Kinds::new() };
         if !choices.is_empty() {
             for into in choices {
-                sink.add(Move::new(chosen, square, A1).into_kind(into), here);
+                sink.add(Move::new(chosen, square, A1).promoting(into), here);
             }
         } else if turned {
-            sink.add(Move::new(Form::Turn, square, A1), here);
+            sink.add(Move::new(MoveKind::Turn, square, A1), here);
         } else {
             for &face in &self.dice.healed {
-                sink.add(Move::new(Form::Roll, square, A1).rolled(face), here);
+                sink.add(Move::new(MoveKind::Roll, square, A1).rolled(face), here);
             }
         }
     }

@@ -12,7 +12,7 @@ use super::generate::{A1, Count, MoveList, Sink, View};
 use super::make::moved_levels;
 use super::tables::{KindSet, Tables};
 use super::under::{self, Patch, Under};
-use crate::action::{Form, Move};
+use crate::action::{Move, MoveKind};
 use crate::effect::{Effect, Effects};
 use crate::ending::{Ending, Reason};
 use crate::hooks::{self, Editor, Events, Extra, MakeHook, RuleHook};
@@ -217,7 +217,7 @@ impl Tables {
             return;
         }
         if moves.is_empty() && self.no_move == NoMove::Passes {
-            moves.push(Move::new(Form::Pass, A1, A1));
+            moves.push(Move::new(MoveKind::Pass, A1, A1));
         }
         for mv in moves {
             sink.add(mv.template(), Bitboard::of(mv.to()));
@@ -233,7 +233,7 @@ impl Tables {
         } else {
             by_rest!(ALL, self, self.generate(view, &mut moves));
         }
-        moves.retain(|mv| mv.form() != Form::Pass);
+        moves.retain(|mv| mv.kind() != MoveKind::Pass);
         // What is settled before a move ends no turn, and nobody can be in check for it.
         if self.settles_first(view) {
             return moves;
@@ -275,7 +275,7 @@ impl Tables {
             let zone = self.zone(army, piece.kind()).squares;
             let never = self.never_on(army, piece.kind()).without(zone) | Bitboard::of(from);
             let targets = targets & (sight.quiet | sight.prey).without(never);
-            let template = Move::new(Form::Step, from, A1);
+            let template = Move::new(MoveKind::Normal, from, A1);
             by_rest!(FREE, self, self.emit(view, &sight, piece.kind(), template, targets, &mut moves));
         }
         moves
@@ -294,11 +294,11 @@ impl Tables {
     /// Why a move that a piece could make is not legal, if it is not. The move is made to find out.
     pub(crate) fn objection(&self, view: View<'_>, mv: Move) -> Option<Objection> {
         let army = Army::new(view.board.seat.into())?;
-        let takes = matches!(mv.form(), Form::Step | Form::Double);
+        let takes = matches!(mv.kind(), MoveKind::Normal | MoveKind::DoubleStep);
         if takes && view.board.at(mv.to()).is_some_and(|taken| self.is_royal(taken)) {
             return Some(Objection::TakesRoyal);
         }
-        if mv.form() == Form::Castle && self.castles_through_check(view, army, mv) {
+        if mv.kind() == MoveKind::Castle && self.castles_through_check(view, army, mv) {
             return Some(Objection::Check);
         }
         let (mut board, mut under) = (*view.board, view.under.clone());
@@ -353,7 +353,7 @@ impl Tables {
         let takes = |enemy: Army, from: Square| {
             let (mut board, mut under) = (*view.board, view.under.clone());
             board.seat = enemy.index() as u8;
-            self.carry_out_generally(&mut board, &mut under, Move::new(Form::Step, from, royal), &mut ());
+            self.carry_out_generally(&mut board, &mut under, Move::new(MoveKind::Normal, from, royal), &mut ());
             self.royal_square(&board, enemy).is_some()
         };
         self.seats.enemies[army.index()].iter().any(|&enemy| {
@@ -379,7 +379,7 @@ impl Tables {
             board.quiet -= 1;
         }
         self.count_check(board, under, seat);
-        if mv.form() == Form::Double {
+        if mv.kind() == MoveKind::DoubleStep {
             self.offer_en_passant::<{ Class::GENERAL }>(board, under, mv, moved);
         }
         patch

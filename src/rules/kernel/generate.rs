@@ -10,7 +10,7 @@ pub(crate) use super::sink::{Count, MoveList, Sink};
 use super::sink::{Counted, Shielding};
 use super::tables::Tables;
 use super::under::{self, Under};
-use crate::action::{Form, Move};
+use crate::action::{Move, MoveKind};
 use crate::piece::{Army, Kind, Piece};
 use crate::ruleset::NoMove;
 use crate::square::{Bitboard, Square};
@@ -94,7 +94,7 @@ impl Tables {
             }
         }
         if !counted.any && self.no_move == NoMove::Passes {
-            sink.add(Move::new(Form::Pass, A1, A1), Bitboard::of(A1));
+            sink.add(Move::new(MoveKind::Pass, A1, A1), Bitboard::of(A1));
         }
     }
 
@@ -145,7 +145,7 @@ impl Tables {
                     targets &= line;
                     doubles &= line;
                 }
-                let template = Move::new(Form::Step, from, A1);
+                let template = Move::new(MoveKind::Normal, from, A1);
                 // Most moves are a step and nothing else.
                 if (targets & special).is_empty() {
                     sink.add(template, targets);
@@ -153,7 +153,7 @@ impl Tables {
                     self.emit::<C>(view, sight, kind, template, targets, sink);
                 }
                 if shape.double && doubles.any() {
-                    self.emit::<C>(view, sight, kind, Move::new(Form::Double, from, A1), doubles, sink);
+                    self.emit::<C>(view, sight, kind, Move::new(MoveKind::DoubleStep, from, A1), doubles, sink);
                 }
             }
         }
@@ -179,7 +179,7 @@ impl Tables {
     ) {
         let army = sight.army.index();
         let special = self.special[army][kind.index()];
-        let mut go = |form: Form, targets: Bitboard, delta: i8| {
+        let mut go = |form: MoveKind, targets: Bitboard, delta: i8| {
             sink.add_marched(Move::new(form, A1, A1), targets.without(special), delta);
             for to in targets & special {
                 self.emit::<C>(view, sight, kind, Move::new(form, to.before(delta), A1), Bitboard::of(to), sink);
@@ -188,7 +188,7 @@ impl Tables {
         for step in &self.marches[army][kind.index()] {
             let ends = sight.quiet.when(step.quiet) | sight.prey.when(step.captures);
             let targets = (pieces & step.from).shifted(step.delta) & ends & sight.allowed;
-            go(Form::Step, targets, step.delta);
+            go(MoveKind::Normal, targets, step.delta);
         }
         if C & Class::DICE != 0 && self.initial.has(kind) {
             pieces &= view.board.unmoved();
@@ -196,7 +196,7 @@ impl Tables {
         for step in &self.double_marches[army][kind.index()] {
             let passed = (pieces & step.from).shifted(step.passed).without(sight.occupied);
             let targets = passed.shifted(step.delta - step.passed) & sight.quiet & sight.allowed;
-            go(Form::Double, targets, step.delta);
+            go(MoveKind::DoubleStep, targets, step.delta);
         }
     }
 
@@ -227,14 +227,14 @@ impl Tables {
             true => self.sliders.line(sight.royal, from),
             false => Bitboard::ALL,
         };
-        for (form, targets) in [(Form::Step, targets), (Form::Double, doubles)] {
+        for (form, targets) in [(MoveKind::Normal, targets), (MoveKind::DoubleStep, doubles)] {
             if targets.is_empty() {
                 continue;
             }
             let template = Move::new(form, from, A1);
             self.emit::<C>(view, sight, kind, template, targets & line, sink);
             for take in 1..=under::levels(word) {
-                let template = template.taking(take as u8);
+                let template = template.lifting(take as u8);
                 let uncovered = under::kind_at(word, take - 1).filter(|&kind| {
                     let zone = self.zone(sight.army, kind);
                     zone.on_top && zone.squares.has(from)
@@ -265,7 +265,7 @@ impl Tables {
         }
         if zone.limit.is_none() && !zone.vanishes {
             for &into in &zone.into {
-                sink.add(template.into_kind(into), promoted);
+                sink.add(template.promoting(into), promoted);
             }
         } else {
             self.limited_promotions::<C>(view, sight, kind, template, promoted, sink);
@@ -302,7 +302,7 @@ impl Tables {
             for from in from & view.board.kind(kind) & sight.own {
                 let levels = if C & Class::STACKS != 0 { under::levels(view.under.word(from)) } else { 0 };
                 for take in 0..=levels {
-                    let template = Move::new(Form::EnPassant, from, A1).taking(take as u8);
+                    let template = Move::new(MoveKind::EnPassant, from, A1).lifting(take as u8);
                     if self.stays_safe::<C>(view, template.with_to(right.target)) {
                         self.faces::<C>(view, sight, kind, template, target, sink);
                     }
@@ -317,7 +317,7 @@ impl Tables {
         if C == Class::GENERAL {
             let mut moves = MoveList::new();
             self.generate_generally(view, &mut moves);
-            return moves.iter().any(|mv| mv.form() == Form::EnPassant);
+            return moves.iter().any(|mv| mv.kind() == MoveKind::EnPassant);
         }
         let mut count = Count::default();
         for &army in &self.seats.armies {

@@ -5,7 +5,7 @@ use super::board::{Board, EnPassantRight};
 use super::generate::View;
 use super::tables::{KindSet, Tables, Zone};
 use super::under::{self, Patch, Under};
-use crate::action::{Form, Move};
+use crate::action::{Move, MoveKind};
 use crate::effect::{Effect, Effects};
 use crate::piece::{Army, Kind, Piece};
 use crate::ruleset::Healing;
@@ -32,7 +32,7 @@ impl Tables {
             // A roll is no turn.
             board.quiet -= 1;
         }
-        if mv.form() == Form::Double {
+        if mv.kind() == MoveKind::DoubleStep {
             self.offer_en_passant::<C>(board, under, mv, moved);
         }
         patch
@@ -54,19 +54,19 @@ impl Tables {
         }
         let (from, to) = (mv.from(), mv.to());
         let Some(piece) = board.at(from) else { return patch };
-        match mv.form() {
-            Form::Pass => {}
-            Form::Turn | Form::Roll | Form::Choose => {
+        match mv.kind() {
+            MoveKind::Pass => {}
+            MoveKind::Turn | MoveKind::Roll | MoveKind::Choose => {
                 self.reface::<C>(board, under, piece, mv, &mut patch, effects);
             }
-            Form::Castle => self.castle(board, piece.army(), from, to, effects),
-            Form::EnPassant => {
+            MoveKind::Castle => self.castle(board, piece.army(), from, to, effects),
+            MoveKind::EnPassant => {
                 if let Some(right) = passed {
                     self.take::<C>(board, under, right.victim, right.count, &mut patch, effects);
                 }
                 self.advance::<C>(board, under, piece, mv, &mut patch, effects);
             }
-            Form::Step | Form::Double => {
+            MoveKind::Normal | MoveKind::DoubleStep => {
                 if let Some(taken) = board.at(to)
                     && !(C & Class::STACKS != 0 && taken.army() == piece.army())
                 {
@@ -153,7 +153,7 @@ impl Tables {
             board.carry(piece, from, to);
             board.touch(Bitboard::of(from) | Bitboard::of(to));
         }
-        effects.push(Effect::Moved { from, to, count: mv.take().unwrap_or(0) });
+        effects.push(Effect::Moved { from, to, count: mv.lift().unwrap_or(0) });
         self.after_arrival::<C>(board, under, piece, mv, stays, patch, effects);
         if self.royals.has(piece.kind())
             && let Some(castling) = &self.castling
@@ -166,7 +166,7 @@ impl Tables {
     fn lift_and_land(&self, board: &mut Board, under: &mut Under, piece: Piece, mv: Move, patch: &mut Patch) -> bool {
         let (from, to) = (mv.from(), mv.to());
         let word = under.word(from);
-        let along = mv.take().map_or_else(|| under::levels(word), |take| u32::from(take) - 1);
+        let along = mv.lift().map_or_else(|| under::levels(word), |take| u32::from(take) - 1);
         let (group, rest) = under::split(word, along);
         board.remove(piece, from);
         self.uncover_square(board, under, from, piece.army(), rest, patch);
@@ -305,12 +305,12 @@ impl Tables {
         if under.word(at) == 0 {
             board.touch(Bitboard::of(at));
         }
-        match (mv.form(), mv.promotion(), mv.face()) {
-            (Form::Roll, _, Some(into)) => {
+        match (mv.kind(), mv.promotion(), mv.face()) {
+            (MoveKind::Roll, _, Some(into)) => {
                 board.become_kind(at, into);
                 effects.push(Effect::Rolled { at, into });
             }
-            (Form::Turn, None, _) => {
+            (MoveKind::Turn, None, _) => {
                 if let Some(&into) = self.dice.healed.first() {
                     board.become_kind(at, into);
                     effects.push(Effect::Turned { at, into });
@@ -351,8 +351,8 @@ impl Tables {
             return false;
         }
         let at_start = self.dice.healing == Healing::AtTurnStart;
-        match mv.form() {
-            Form::Roll | Form::Choose if at_start => true,
+        match mv.kind() {
+            MoveKind::Roll | MoveKind::Choose if at_start => true,
             _ => !at_start && self.commanded(view.board).any(|army| self.chooser(view, army).is_some()),
         }
     }
@@ -385,5 +385,5 @@ impl Tables {
 
 /// How many pieces a move takes from its square.
 pub(super) fn moved_levels(under: &Under, mv: Move) -> u8 {
-    mv.take().unwrap_or(1 + under::levels(under.word(mv.from())) as u8)
+    mv.lift().unwrap_or(1 + under::levels(under.word(mv.from())) as u8)
 }

@@ -39,14 +39,14 @@ impl Tables {
             }
             if zone.whole_square {
                 let all = 1 + under::levels(view.under.word(template.from()));
-                let moved = template.take().map_or(all, u32::from);
+                let moved = template.lift().map_or(all, u32::from);
                 pieces_of(view, template.from()).take(moved as usize).for_each(|kind| gone(&mut counts, kind));
             } else {
                 gone(&mut counts, kind);
             }
             let choices = self.choices(zone, &counts);
             for &into in &choices {
-                sink.add(template.into_kind(into), Bitboard::of(to));
+                sink.add(template.promoting(into), Bitboard::of(to));
             }
             // A goal that is left empty blocks no check.
             if choices.is_empty() && (!zone.vanishes || self.stays_safe::<C>(view, template.with_to(to))) {
@@ -72,7 +72,7 @@ impl Tables {
     ) {
         let from = template.from();
         let zone = self.zone(sight.army, uncovered);
-        let taken = template.take().map_or(0, usize::from);
+        let taken = template.lift().map_or(0, usize::from);
         let mut counts = counts(view, sight.army);
         let mut stays = pieces_of(view, from).skip(taken);
         if zone.whole_square {
@@ -82,7 +82,7 @@ impl Tables {
         }
         let choices = self.choices(zone, &counts);
         for &into in &choices {
-            self.faces::<C>(view, sight, kind, template.into_kind(into), targets, sink);
+            self.faces::<C>(view, sight, kind, template.promoting(into), targets, sink);
         }
         if choices.is_empty() {
             // If nothing stays behind, the square no longer keeps its line closed.

@@ -4,7 +4,7 @@ use super::Class;
 use super::board::Board;
 use super::generate::{A1, Sight, Sink, View};
 use super::tables::{CastlingGoals, Tables};
-use crate::action::{Form, Move};
+use crate::action::{Move, MoveKind};
 use crate::piece::Army;
 use crate::square::{Bitboard, Square};
 
@@ -59,7 +59,7 @@ impl Tables {
                     safe.insert(to);
                 }
             }
-            sink.add(Move::new(Form::Step, from, A1), safe);
+            sink.add(Move::new(MoveKind::Normal, from, A1), safe);
         }
         if sight.checkers.is_empty() {
             self.castling_moves::<C>(view, sight, sink);
@@ -77,7 +77,7 @@ impl Tables {
         for partner in board.unmoved() & sight.own & goals.home & board.kind(goals.partner) {
             let stands_alone = C & Class::STACKS == 0 || view.under.word(partner) == 0;
             if royal.any() && stands_alone && self.may_castle::<C>(board, sight, goals, partner) {
-                sink.add(Move::new(Form::Castle, sight.royal, A1), Bitboard::of(partner));
+                sink.add(Move::new(MoveKind::Castle, sight.royal, A1), Bitboard::of(partner));
             }
         }
     }

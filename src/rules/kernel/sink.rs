@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::generate::Sight;
 use super::sliders::Sliders;
-use crate::action::{Form, Move};
+use crate::action::{Move, MoveKind};
 use crate::square::Bitboard;
 
 /// Takes what the generator finds.
@@ -60,7 +60,7 @@ pub(super) struct Shielding<'a, S> {
 impl<S: Sink> Sink for Shielding<'_, S> {
     fn add(&mut self, template: Move, mut targets: Bitboard) {
         let (from, occupied) = (template.from(), self.sight.occupied);
-        let leaves = template.form() != Form::EnPassant && template.take().is_none();
+        let leaves = template.kind() != MoveKind::EnPassant && template.lift().is_none();
         if leaves && self.sight.pinned.has(from) {
             targets &= self.sliders.rook(from, occupied) | self.sliders.bishop(from, occupied);
         }

@@ -1,7 +1,7 @@
 //! Actions in UCI long algebraic notation.
 
 use super::error::ActionError;
-use crate::action::{Action, Form, Move};
+use crate::action::{Action, Move, MoveKind};
 use crate::piece::Army;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -9,11 +9,11 @@ use crate::square::Square;
 use crate::why::Why;
 
 impl Rules {
-    /// An action as text, with one meaning in its position: a move as [`Rules::write_move`] has it, `resign:w`, `draw`,
+    /// An action as text, with one meaning in its position: a move as [`Rules::uci`] has it, `resign:w`, `draw`,
     /// `claim`.
-    pub fn write_action(&self, position: &Position, action: Action) -> String {
+    pub fn action_text(&self, position: &Position, action: Action) -> String {
         match action {
-            Action::Move(mv) => self.write_move(position, mv),
+            Action::Move(mv) => self.uci(position, mv),
             Action::Resign(army) => {
                 format!("resign:{}", self.ruleset().armies.get(army.index()).map_or('-', |data| data.letter))
             }
@@ -30,8 +30,8 @@ impl Rules {
     /// - `e4e4`, a wounded die is turned, `e4e4@n`, it is rolled and shows a knight;
     /// - `e2e4@q`, a move whose die then shows a queen; announced, before the roll, it is `e2e4`;
     /// - `0000`, nothing to move.
-    pub fn write_move(&self, position: &Position, mv: Move) -> String {
-        if mv.form() == Form::Pass {
+    pub fn uci(&self, position: &Position, mv: Move) -> String {
+        if mv.kind() == MoveKind::Pass {
             return "0000".to_owned();
         }
         let to = match self.castling_goals(position, mv) {
@@ -39,7 +39,7 @@ impl Rules {
             _ => mv.to(),
         };
         let letter = |kind| self.letter(kind).to_ascii_lowercase();
-        let count = mv.take().map_or_else(String::new, |take| take.to_string());
+        let count = mv.lift().map_or_else(String::new, |take| take.to_string());
         let promotion = mv.promotion().map_or_else(String::new, |kind| letter(kind).to_string());
         let face = mv.face().map_or_else(String::new, |kind| format!("@{}", letter(kind)));
         format!("{count}{}{to}{promotion}{face}", mv.from())
@@ -51,7 +51,7 @@ impl Rules {
     ///
     /// # Errors
     /// If the text is not an action, or not one that is legal in this position.
-    pub fn read_action(&self, position: &Position, text: &str) -> Result<Action, ActionError> {
+    pub fn parse_action(&self, position: &Position, text: &str) -> Result<Action, ActionError> {
         match text {
             "draw" => return Ok(Action::Draw),
             "claim" => return Ok(Action::Claim),
@@ -62,23 +62,23 @@ impl Rules {
             let army = army.and_then(Army::new).ok_or(ActionError::Unreadable { text: text.to_owned() });
             return army.map(Action::Resign);
         }
-        self.read_move(position, text).map(Action::Move)
+        self.parse_uci(position, text).map(Action::Move)
     }
 
-    /// Reads a move, complete with what chance decided, or as it is announced. See [`Rules::write_move`].
+    /// Reads a move, complete with what chance decided, or as it is announced. See [`Rules::uci`].
     ///
     /// # Errors
     /// If the text is not a move, or not a legal one.
-    pub fn read_move(&self, position: &Position, text: &str) -> Result<Move, ActionError> {
+    pub fn parse_uci(&self, position: &Position, text: &str) -> Result<Move, ActionError> {
         let moves = self.list(position);
-        if let Some(&mv) = moves.iter().find(|&&mv| self.write_move(position, mv) == text) {
+        if let Some(&mv) = moves.iter().find(|&&mv| self.uci(position, mv) == text) {
             return Ok(mv);
         }
-        if let Some(mv) = moves.iter().map(|mv| mv.announced()).find(|&mv| self.write_move(position, mv) == text) {
+        if let Some(mv) = moves.iter().map(|mv| mv.announced()).find(|&mv| self.uci(position, mv) == text) {
             return Ok(mv);
         }
         let words = Words::of(text).ok_or_else(|| ActionError::Unreadable { text: text.to_owned() })?;
-        let castles = |mv: &&Move| mv.form() == Form::Castle && mv.from() == words.from && mv.to() == words.to;
+        let castles = |mv: &&Move| mv.kind() == MoveKind::Castle && mv.from() == words.from && mv.to() == words.to;
         if let Some(&mv) = moves.iter().find(castles).filter(|_| text.len() == 4) {
             return Ok(mv);
         }

@@ -118,8 +118,8 @@ pub(crate) fn read(rules: &Rules, text: &str) -> Result<Position, PositionError>
 }
 
 /// What stands on a square, as position texts have it; nothing for an empty square.
-pub(crate) fn write_square(rules: &Rules, position: &Position, square: Square) -> String {
-    board::write_square(rules, position, square)
+pub(crate) fn square_fen(rules: &Rules, position: &Position, square: Square) -> String {
+    board::square_fen(rules, position, square)
 }
 
 /// See [`Rules::write`].
@@ -132,8 +132,8 @@ pub(crate) fn write(rules: &Rules, position: &Position) -> String {
         "fourth" => fields::fourth(rules, position),
         "unmoved" => fields::unmoved_squares(rules, position),
         "checks" => fields::checks(position),
-        "quiet" => position.quiet_turns().to_string(),
-        _ => position.round().to_string(),
+        "quiet" => position.halfmove_clock().to_string(),
+        _ => position.fullmove_number().to_string(),
     };
     fields(rules, rules.tables.checks_to_win().is_some()).iter().map(field).collect::<Vec<_>>().join(" ")
 }

@@ -34,7 +34,7 @@ pub struct Record {
     pub seed: u64,
     /// The rules, whole and in one line, of a variant that does not come with the program.
     pub rules: Option<String>,
-    /// The actions, in the notation of [`Rules::write_action`](crate::Rules::write_action).
+    /// The actions, in the notation of [`Rules::action_text`](crate::Rules::action_text).
     pub actions: Vec<String>,
 }
 
@@ -105,7 +105,7 @@ impl Record {
             start: game.start().clone(),
             seed,
             rules: is_of_mod(rules.id()).then(|| rules.ruleset().clone().into_layer().to_ron(false).ok()).flatten(),
-            actions: game.plies().map(|(position, &action)| rules.write_action(position, action)).collect(),
+            actions: game.plies().map(|(position, &action)| rules.action_text(position, action)).collect(),
         }
     }
 
@@ -163,7 +163,7 @@ impl Record {
         let mut game = Game::new(Arc::new(rules), self.start.clone()).map_err(RecordError::Start)?;
         for (number, text) in (1..).zip(&self.actions) {
             let refused = |why| RecordError::Action { number, text: text.clone(), why };
-            let action = game.rules().read_action(game.position(), text).map_err(|error| refused(error.message()))?;
+            let action = game.rules().parse_action(game.position(), text).map_err(|error| refused(error.message()))?;
             game.play(action).map_err(|why| refused(why.message()))?;
         }
         Ok(game)

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::action::{Form, Move};
+use crate::action::{Move, MoveKind};
 use crate::effect::Effect;
 use crate::message::Message;
 use crate::piece::Kind;
@@ -87,7 +87,7 @@ impl Rules {
     /// - `P(R)e7-NBe8=B`, a promotion, `=-` if nothing returns for what leaves the board; `Pd4xe3ep`;
     /// - `Nb1-a3>B`, what a die shows after it, `>roll` before it is rolled; `heal d4>P`, `roll d4>N`, `Pe8>Q`;
     /// - `--`, nothing to move.
-    pub fn write_san(&self, position: &Position, mv: Move, alphabet: &Alphabet) -> String {
+    pub fn san(&self, position: &Position, mv: Move, alphabet: &Alphabet) -> String {
         let (mut text, after) = self.san_without_check(position, mv, alphabet);
         // Before the roll nobody knows whom the die will check, and a roll that does not end the turn checks nobody.
         let turn_ends = after.seat() != position.seat();
@@ -115,7 +115,7 @@ impl Rules {
     ///
     /// # Errors
     /// If the text is not a move, or fits no legal move or several.
-    pub fn read_san(&self, position: &Position, text: &str, alphabet: &Alphabet) -> Result<Move, SanError> {
+    pub fn parse_san(&self, position: &Position, text: &str, alphabet: &Alphabet) -> Result<Move, SanError> {
         let mut fitting = if self.writes_long() {
             self.fitting_long(position, text, alphabet)
         } else {
@@ -154,16 +154,16 @@ impl Rules {
             None if self.is_open(position, mv) => format!(">{}", alphabet.open),
             None => String::new(),
         };
-        match mv.form() {
-            Form::Pass => return "--".to_owned(),
-            Form::Castle => return castling(mv).to_owned(),
-            Form::Choose => return format!("{}{from}{}", letters(from).concat(), shown()),
-            Form::Roll if self.rolls_first() => return format!("{} {from}{}", alphabet.rolls, shown()),
-            Form::Turn | Form::Roll => return format!("{} {from}{}", alphabet.heals, shown()),
-            Form::Step | Form::Double | Form::EnPassant => {}
+        match mv.kind() {
+            MoveKind::Pass => return "--".to_owned(),
+            MoveKind::Castle => return castling(mv).to_owned(),
+            MoveKind::Choose => return format!("{}{from}{}", letters(from).concat(), shown()),
+            MoveKind::Roll if self.rolls_first() => return format!("{} {from}{}", alphabet.rolls, shown()),
+            MoveKind::Turn | MoveKind::Roll => return format!("{} {from}{}", alphabet.heals, shown()),
+            MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => {}
         }
         let stack = letters(from);
-        let (moved, rest) = stack.split_at(mv.take().map_or(stack.len(), usize::from).min(stack.len()));
+        let (moved, rest) = stack.split_at(mv.lift().map_or(stack.len(), usize::from).min(stack.len()));
         let mut text = moved.concat();
         if !rest.is_empty() {
             text.push_str(&format!("({})", rest.concat()));
@@ -174,7 +174,7 @@ impl Rules {
             text.push_str(&letters(to).concat());
         }
         text.push_str(&to.to_string());
-        if mv.form() == Form::EnPassant {
+        if mv.kind() == MoveKind::EnPassant {
             text.push_str("ep");
         }
         let vanished = effects.iter().any(|effect| matches!(effect, Effect::Withdrawn { .. }));
@@ -197,7 +197,7 @@ impl Rules {
         // Every long entry names the squares, but for these.
         let named = |mv: &Move| {
             let says = |square: Square| text.contains(&square.to_string());
-            matches!(mv.form(), Form::Castle | Form::Pass) || says(mv.from()) && says(mv.to())
+            matches!(mv.kind(), MoveKind::Castle | MoveKind::Pass) || says(mv.from()) && says(mv.to())
         };
         let moves: Vec<Move> = self.list(position).into_iter().filter(named).collect();
         let whole: Vec<Move> = moves.iter().copied().filter(|&mv| written(mv) == text).collect();
@@ -217,9 +217,9 @@ impl Rules {
 
     fn san_body(&self, position: &Position, mv: Move, alphabet: &Alphabet) -> String {
         let (from, to) = (mv.from(), mv.to());
-        match mv.form() {
-            Form::Castle => return castling(mv).to_owned(),
-            Form::Pass => return "--".to_owned(),
+        match mv.kind() {
+            MoveKind::Castle => return castling(mv).to_owned(),
+            MoveKind::Pass => return "--".to_owned(),
             _ => {}
         }
         let Some(piece) = position.top(from) else { return String::new() };
@@ -262,7 +262,7 @@ impl Rules {
             let rival = |other: &&Move| {
                 other.to() == mv.to()
                     && other.from() != mv.from()
-                    && other.form() != Form::Castle
+                    && other.kind() != MoveKind::Castle
                     && same_kind(other.from())
             };
             moves.iter().filter(rival).map(|other| other.from())
@@ -341,10 +341,10 @@ impl Entry {
     fn fits(&self, rules: &Rules, position: &Position, mv: Move) -> bool {
         let from = mv.from();
         if let Some(short) = self.castling {
-            return mv.form() == Form::Castle && (mv.to().file() > from.file()) == short;
+            return mv.kind() == MoveKind::Castle && (mv.to().file() > from.file()) == short;
         }
         let kind = position.top(from).map(|piece| piece.kind());
-        mv.form() != Form::Castle
+        mv.kind() != MoveKind::Castle
             && kind.is_some_and(|kind| self.kind.map_or_else(|| rules.is_pawn(kind), |named| named == kind))
             && self.file.is_none_or(|file| file == from.file())
             && self.rank.is_none_or(|rank| rank == from.rank())

@@ -24,7 +24,7 @@ impl Game {
         let columns = rules.order().count();
         let mut rounds: Vec<Round> = Vec::new();
         for (ply, (position, &action)) in self.plies().enumerate() {
-            let number = position.round();
+            let number = position.fullmove_number();
             if rounds.last().is_none_or(|round| round.number != number) {
                 rounds.push(Round { number, cells: vec![Vec::new(); columns] });
             }
@@ -39,8 +39,8 @@ impl Game {
     /// The score sheet as text: a line a round, a tab before each column.
     pub fn sheet(&self, alphabet: &Alphabet) -> String {
         let entry = |(position, &action): (&Position, &Action)| match action {
-            Action::Move(mv) => self.rules().write_san(position, mv, alphabet),
-            other => self.rules().write_action(position, other),
+            Action::Move(mv) => self.rules().san(position, mv, alphabet),
+            other => self.rules().action_text(position, other),
         };
         let entries: Vec<String> = self.plies().map(entry).collect();
         let cell = |plies: &Vec<usize>| {

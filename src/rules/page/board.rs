@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Diagram, Form, Line, Topic, Writer};
+use super::{Diagram, Line, NounForm, Topic, Writer};
 use crate::message::{Join, Message, text_key};
 use crate::piece::Army;
 use crate::ruleset::{ArmyData, Fallen, Goal, Letter, NoMove, Place, Royal, Shuffle};
@@ -17,25 +17,25 @@ impl Writer<'_> {
         let royal = self.rules.royal();
         match self.rules.ruleset().royal {
             Royal::Checkmate => {
-                self.say(false, Message::new("rules-goal-mate").message("royal", self.noun(royal, Form::Object)));
-                self.say(false, Message::new("rules-goal-check").message("royal", self.noun(royal, Form::Object)));
+                self.say(false, Message::new("rules-goal-mate").message("royal", self.noun(royal, NounForm::Object)));
+                self.say(false, Message::new("rules-goal-check").message("royal", self.noun(royal, NounForm::Object)));
             }
             Royal::Capture { army } => {
                 let start = self.rules.start();
                 let one = |(army, _)| (start.army(army) & start.kind(royal)).count() == 1;
                 let goal = match self.rules.ruleset().armies.len() == 2 && self.rules.armies().all(one) {
-                    true => Message::new("rules-goal-capture-two").message("royal", self.noun(royal, Form::Object)),
-                    false => Message::new("rules-goal-capture").message("royals", self.noun(royal, Form::Many)),
+                    true => Message::new("rules-goal-capture-two").message("royal", self.noun(royal, NounForm::Object)),
+                    false => Message::new("rules-goal-capture").message("royals", self.noun(royal, NounForm::Many)),
                 };
                 self.say(true, goal);
                 self.teams();
-                self.say(true, Message::new("rules-goal-open").message("royals", self.noun(royal, Form::Many)));
+                self.say(true, Message::new("rules-goal-open").message("royals", self.noun(royal, NounForm::Many)));
                 if self.rules.ruleset().armies.len() > 2 {
                     let key = match army {
                         Fallen::ToAlly if self.sides() < self.rules.ruleset().armies.len() => "rules-goal-to-ally",
                         Fallen::ToAlly | Fallen::Freeze => "rules-goal-freeze",
                     };
-                    self.say(true, Message::new(key).message("royal", self.noun(royal, Form::Object)));
+                    self.say(true, Message::new(key).message("royal", self.noun(royal, NounForm::Object)));
                     if key == "rules-goal-to-ally" && self.sides() > 2 {
                         self.say(true, Message::new("rules-goal-no-ally"));
                     }
@@ -50,12 +50,12 @@ impl Writer<'_> {
                         true => "rules-goal-reach-top",
                         false => "rules-goal-reach",
                     })
-                    .message("piece", self.noun(self.kind(*piece), Form::Object))
+                    .message("piece", self.noun(self.kind(*piece), NounForm::Object))
                     .message("region", self.region(at))
                 }
                 Goal::Checks(count) => Message::new("rules-goal-checks").number("count", *count),
                 Goal::Extinct(letters) => {
-                    let pieces = letters.iter().map(|letter| self.noun(self.kind(*letter), Form::Many));
+                    let pieces = letters.iter().map(|letter| self.noun(self.kind(*letter), NounForm::Many));
                     Message::new("rules-goal-extinct").list("pieces", Join::Or, pieces)
                 }
             };
@@ -106,7 +106,7 @@ impl Writer<'_> {
             self.shuffle(shuffle);
         }
         let start = self.rules.start();
-        let text = self.rules.write(&start);
+        let text = self.rules.fen(&start);
         let differs = text.split(' ').next() != Some(ORTHODOX);
         let message = match self.rules.arrays() {
             Some(arrays) => Message::new("rules-setup-array").number("number", arrays.default_number()),
@@ -131,12 +131,12 @@ impl Writer<'_> {
             .place
             .iter()
             .map(|place| match place {
-                Place::Light(letter) => self.step("rules-place-light", *letter, Form::One),
-                Place::Dark(letter) => self.step("rules-place-dark", *letter, Form::One),
-                Place::One(letter) => self.step("rules-place-one", *letter, Form::One),
-                Place::Pair(letter) => self.step("rules-place-pair", *letter, Form::Many),
+                Place::Light(letter) => self.step("rules-place-light", *letter, NounForm::One),
+                Place::Dark(letter) => self.step("rules-place-dark", *letter, NounForm::One),
+                Place::One(letter) => self.step("rules-place-one", *letter, NounForm::One),
+                Place::Pair(letter) => self.step("rules-place-pair", *letter, NounForm::Many),
                 Place::Rest(letters) => {
-                    let names = letters.iter().map(|letter| self.noun(self.kind(*letter), Form::Bare));
+                    let names = letters.iter().map(|letter| self.noun(self.kind(*letter), NounForm::Bare));
                     Message::new("rules-place-rest").list("pieces", Join::Comma, names)
                 }
             })
@@ -148,7 +148,7 @@ impl Writer<'_> {
         }
     }
 
-    fn step(&self, key: &'static str, letter: Letter, form: Form) -> Message {
+    fn step(&self, key: &'static str, letter: Letter, form: NounForm) -> Message {
         Message::new(key).message("piece", self.noun(self.kind(letter), form))
     }
 

@@ -117,7 +117,7 @@ impl Diagram {
 
 /// What stands on a square, as position texts write it but in the letters of the language.
 fn written(rules: &Rules, position: &Position, square: Square, letter: impl Fn(Kind) -> String) -> String {
-    let text = rules.write_square(position, square);
+    let text = rules.square_fen(position, square);
     if text.is_empty() {
         return ".".to_owned();
     }

@@ -1,6 +1,6 @@
 //! Pieces that are dice.
 
-use super::{Form, Topic, Writer};
+use super::{NounForm, Topic, Writer};
 use crate::message::{Join, Message};
 use crate::ruleset::{AfterMove, Becomes, Dice, DiceData, Far, Healing, Letter};
 
@@ -9,7 +9,7 @@ impl Writer<'_> {
         self.open(Topic::Dice);
         let Dice::Faces(data) = &self.rules.ruleset().dice else { return };
         let others = self.in_play().map(|(kind, ..)| kind).filter(|&kind| !self.rules.is_die(kind));
-        let others = self.names(others.collect::<Vec<_>>(), Form::Many);
+        let others = self.names(others.collect::<Vec<_>>(), NounForm::Many);
         match others.is_empty() {
             true => self.say(true, Message::new("rules-dice-all")),
             false => {
@@ -18,13 +18,13 @@ impl Writer<'_> {
             }
         }
         let names = |letters: Vec<Letter>, writer: &Self| -> Vec<Message> {
-            letters.into_iter().map(|letter| writer.noun(writer.kind(letter), Form::Bare)).collect()
+            letters.into_iter().map(|letter| writer.noun(writer.kind(letter), NounForm::Bare)).collect()
         };
         let whole: Vec<Letter> = data.faces.iter().copied().filter(|face| Some(*face) != data.wound).collect();
         let (faces, whole) = (names(data.faces.clone(), self), names(whole, self));
         match data.after_move {
             AfterMove::Turned => {
-                let again = data.faces.first().map(|face| self.noun(self.kind(*face), Form::Bare));
+                let again = data.faces.first().map(|face| self.noun(self.kind(*face), NounForm::Bare));
                 let round = faces.iter().cloned().chain(again);
                 self.say(true, Message::new("rules-dice-turned").list("faces", Join::Arrow, round));
             }
@@ -35,7 +35,10 @@ impl Writer<'_> {
         }
         self.promoted(data);
         if let Some(wound) = data.wound {
-            self.say(true, Message::new("rules-dice-wound").message("wound", self.noun(self.kind(wound), Form::Bare)));
+            self.say(
+                true,
+                Message::new("rules-dice-wound").message("wound", self.noun(self.kind(wound), NounForm::Bare)),
+            );
             self.healing(data, whole);
         }
     }
@@ -77,7 +80,7 @@ impl Writer<'_> {
             self.say(true, Message::new("rules-dice-promotion"));
         }
         let left = into.iter().filter(|letter| !is_face(letter)).map(|letter| self.kind(*letter));
-        let left = self.names(left.collect::<Vec<_>>(), Form::One);
+        let left = self.names(left.collect::<Vec<_>>(), NounForm::One);
         if !left.is_empty() {
             self.say(true, Message::new("rules-dice-no-longer").list("pieces", Join::Or, left));
         }
@@ -87,10 +90,10 @@ impl Writer<'_> {
                 Far::Inert => "rules-dice-far-inert",
                 Far::Kept => "rules-dice-far-kept",
             };
-            let piece = self.noun(self.kind(promotion.piece), Form::Object);
+            let piece = self.noun(self.kind(promotion.piece), NounForm::Object);
             self.say(true, Message::new(key).message("piece", piece).message("region", self.region(&promotion.at)));
             if let (Far::Kept, Some(wound), true) = (data.far, data.wound, data.healing != Healing::Never) {
-                let wound = self.noun(self.kind(wound), Form::The);
+                let wound = self.noun(self.kind(wound), NounForm::The);
                 let line = Message::new("rules-dice-far-kept-wound").message("wound", wound);
                 self.say(true, line.message("region", self.region(&promotion.at)));
             }

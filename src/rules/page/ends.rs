@@ -1,6 +1,6 @@
 //! How a game ends without the goal being reached.
 
-use super::{Form, Topic, Writer};
+use super::{NounForm, Topic, Writer};
 use crate::message::{Join, Message};
 use crate::ruleset::{DeadMaterial, Letter, Limits, NoMove};
 
@@ -28,7 +28,7 @@ impl Writer<'_> {
         };
         let repetition = limits(draw.repetition, REPETITION);
         self.say(draw.repetition != Limits { claim: Some(3), ends: Some(5) }, repetition);
-        let pawns = self.names(self.pawns(), Form::One);
+        let pawns = self.names(self.pawns(), NounForm::One);
         let loud = if draw.pawns_are_loud && !pawns.is_empty() { "pawns" } else { "none" };
         let quiet = limits(draw.quiet_rounds, QUIET).text("loud", loud).list("pawns", Join::Or, pawns);
         let usual = draw.quiet_rounds == Limits { claim: Some(50), ends: Some(75) } && draw.pawns_are_loud;
@@ -38,7 +38,7 @@ impl Writer<'_> {
         let sides = self.sides();
         let line = match sides < self.rules.ruleset().armies.len() {
             _ if sides > 2 => {
-                Message::new("rules-end-resign-many").message("royal", self.noun(self.rules.royal(), Form::The))
+                Message::new("rules-end-resign-many").message("royal", self.noun(self.rules.royal(), NounForm::The))
             }
             true => Message::new("rules-end-resign-team"),
             false => Message::new("rules-end-resign"),
@@ -47,7 +47,7 @@ impl Writer<'_> {
     }
 
     fn dead(&mut self, dead: &[DeadMaterial]) {
-        let royals = self.noun(self.rules.royal(), Form::Many);
+        let royals = self.noun(self.rules.royal(), NounForm::Many);
         let name = |letter: &Letter, form| self.noun(self.kind(*letter), form);
         let in_play: Vec<Letter> = self.in_play().map(|(_, letter, _)| letter).collect();
         let comes_about = |pattern: &&DeadMaterial| match pattern {
@@ -60,9 +60,9 @@ impl Writer<'_> {
         }
         let items = all.into_iter().map(|pattern| match pattern {
             DeadMaterial::BareRoyals => Message::new("dead-bare").message("royals", royals.clone()),
-            DeadMaterial::Lone(letter) => Message::new("dead-lone").message("piece", name(letter, Form::One)),
+            DeadMaterial::Lone(letter) => Message::new("dead-lone").message("piece", name(letter, NounForm::One)),
             DeadMaterial::OneShade(letter) => {
-                Message::new("dead-one-shade").message("pieces", name(letter, Form::Many))
+                Message::new("dead-one-shade").message("pieces", name(letter, NounForm::Many))
             }
         });
         let line = Message::new("rules-end-dead").list("material", Join::Semicolon, items);

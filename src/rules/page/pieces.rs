@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::moves::{self, Step};
-use super::{Diagram, Form, Line, Topic, Writer};
+use super::{Diagram, Line, NounForm, Topic, Writer};
 use crate::message::{Join, Message};
 use crate::piece::Kind;
 use crate::ruleset::{Dice, Fallen, PieceData, Royal, Tag, betza};
@@ -38,7 +38,7 @@ impl Writer<'_> {
         }
         let (own, ally) = (self.rules.ruleset().friendly.own && !self.stacked(), self.rules.ruleset().friendly.ally);
         let allies = self.sides() < self.rules.ruleset().armies.len();
-        let royal = self.noun(self.rules.royal(), Form::Object);
+        let royal = self.noun(self.rules.royal(), NounForm::Object);
         if own {
             let taken = allies && self.rules.ruleset().royal == Royal::Capture { army: Fallen::ToAlly };
             let key = match taken {
@@ -54,7 +54,7 @@ impl Writer<'_> {
                 true => "rules-friendly-ally-royal",
                 false => "rules-friendly-ally",
             };
-            let line = Message::new(key).message("royal", self.noun(self.rules.royal(), Form::The));
+            let line = Message::new(key).message("royal", self.noun(self.rules.royal(), NounForm::The));
             self.say(true, line);
         }
         if allies && !ally {
@@ -64,7 +64,7 @@ impl Writer<'_> {
 
     pub(super) fn piece(&mut self, kind: Kind, data: &PieceData) {
         let titled = |key: &str, writer: &Self| {
-            let piece = writer.noun(kind, Form::Bare);
+            let piece = writer.noun(kind, NounForm::Bare);
             Message::new(key).message("piece", piece).message("letter", writer.rules.letter_name(kind))
         };
         let cases = cases(data);
@@ -93,7 +93,7 @@ impl Writer<'_> {
             let returns = self.stacked() || self.rules.ruleset().dice != Dice::Never;
             let far = case.steps.iter().find(|step| step.lame).map(|step| step.length().0);
             if let (Some(region), Some(far), true) = (case.from, far, returns && !case.initial) {
-                let line = Message::new("rules-piece-again").message("piece", self.noun(kind, Form::The));
+                let line = Message::new("rules-piece-again").message("piece", self.noun(kind, NounForm::The));
                 self.say(true, line.number("count", far).message("region", self.region(region)));
             }
         }

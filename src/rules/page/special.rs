@@ -1,6 +1,6 @@
 //! Promotion, castling, en passant, and pieces that stand on each other.
 
-use super::{Form, Topic, Writer};
+use super::{NounForm, Topic, Writer};
 use crate::message::{Join, Message};
 use crate::piece::Kind;
 use crate::ruleset::{
@@ -22,7 +22,7 @@ impl Writer<'_> {
         let pawns = self.pawns();
         let promoted: Vec<Kind> = promotions().map(|promotion| self.kind(promotion.piece)).collect();
         for &pawn in pawns.iter().filter(|kind| !promoted.contains(kind)) {
-            let line = Message::new("rules-promotion-never").message("piece", self.noun(pawn, Form::The));
+            let line = Message::new("rules-promotion-never").message("piece", self.noun(pawn, NounForm::The));
             self.say(true, line);
         }
         self.castling();
@@ -31,15 +31,15 @@ impl Writer<'_> {
             movements.into_iter().any(|movement| movement.lame)
         };
         let stepping = in_play.iter().filter(|(_, _, data)| data.tags.contains(&Tag::Pawn) && lame(data));
-        let double = self.names(stepping.map(|(kind, ..)| *kind), Form::One);
+        let double = self.names(stepping.map(|(kind, ..)| *kind), NounForm::One);
         if !pawns.is_empty() && double.is_empty() {
-            let pawns = self.names(pawns.clone(), Form::Many);
+            let pawns = self.names(pawns.clone(), NounForm::Many);
             self.say(true, Message::new("rules-double-never").list("pawns", Join::And, pawns));
         }
         match ruleset.en_passant {
             EnPassant::Standard if !double.is_empty() => {
                 let line = Message::new("rules-en-passant").list("pawn", Join::Or, double);
-                self.say(false, line.list("captor", Join::Or, self.names(pawns, Form::One)));
+                self.say(false, line.list("captor", Join::Or, self.names(pawns, NounForm::One)));
                 if self.stacked() {
                     self.say(true, Message::new("rules-en-passant-stack"));
                 }
@@ -52,7 +52,7 @@ impl Writer<'_> {
         let ruleset = self.rules.ruleset();
         let kind = self.kind(promotion.piece);
         let arrives = |key: &str, writer: &Self| {
-            let form = if writer.rules.is_royal(kind) { Form::The } else { Form::One };
+            let form = if writer.rules.is_royal(kind) { NounForm::The } else { NounForm::One };
             Message::new(key).message("piece", writer.noun(kind, form)).message("region", writer.region(&promotion.at))
         };
         let stacked = self.stacked() && !self.rules.is_royal(kind);
@@ -68,13 +68,14 @@ impl Writer<'_> {
             (When::OnTop, [_]) => arrives("rules-promotion-on-top-one", self),
             (When::OnTop, _) => arrives("rules-promotion-on-top", self),
         };
-        let form = if letters.len() == 1 { Form::One } else { Form::Bare };
+        let form = if letters.len() == 1 { NounForm::One } else { NounForm::Bare };
         let into: Vec<Message> = letters.iter().map(|letter| self.noun(self.kind(*letter), form)).collect();
         let line = line.list("into", Join::Or, into);
         if let (Becomes::Always(letter), true) = (&promotion.into, self.rules.is_royal(kind)) {
             self.say(true, line);
-            let line = Message::new("rules-promotion-royal").message("into", self.noun(self.kind(*letter), Form::The));
-            return self.say(true, line.message("royal", self.noun(kind, Form::Bare)));
+            let line =
+                Message::new("rules-promotion-royal").message("into", self.noun(self.kind(*letter), NounForm::The));
+            return self.say(true, line.message("royal", self.noun(kind, NounForm::Bare)));
         }
         let data = ruleset.pieces.get(&promotion.piece);
         let pawn = data.is_some_and(|data| data.name == "pawn" && data.written.is_none());
@@ -95,13 +96,13 @@ impl Writer<'_> {
                 IfNone::Stays => "rules-promotion-stays",
                 IfNone::Vanishes => "rules-promotion-vanishes",
             };
-            self.say(true, Message::new(key).message("piece", self.noun(kind, Form::The)));
+            self.say(true, Message::new(key).message("piece", self.noun(kind, NounForm::The)));
         }
     }
 
     fn limit(&self, promotion: &Promotion, letter: Letter) -> Option<Message> {
         let most = *promotion.limit.get(&letter)?;
-        let form = if most == 1 { Form::Bare } else { Form::Many };
+        let form = if most == 1 { NounForm::Bare } else { NounForm::Many };
         let piece = self.noun(self.kind(letter), form);
         Some(Message::new("rules-limit").number("count", most).message("piece", piece))
     }
@@ -117,13 +118,13 @@ impl Writer<'_> {
         let drawn = self.rules.arrays().is_some();
         let (royal, partner) = (self.rules.royal(), self.kind(*partner));
         let line = Message::new("rules-castling")
-            .message("royal", self.noun(royal, Form::The))
-            .message("partner", self.noun(partner, Form::The));
+            .message("royal", self.noun(royal, NounForm::The))
+            .message("partner", self.noun(partner, NounForm::The));
         let called = |kind, wanted: &str| self.in_play().any(|(other, _, data)| other == kind && data.name == wanted);
         self.say(drawn || !called(royal, "king") || !called(partner, "rook"), line);
         let goals = Message::new("rules-castling-goals")
-            .message("royal", self.noun(royal, Form::The))
-            .message("partner", self.noun(partner, Form::The))
+            .message("royal", self.noun(royal, NounForm::The))
+            .message("partner", self.noun(partner, NounForm::The))
             .text("long", &long.0)
             .text("longpartner", &long.1)
             .text("short", &short.0)
@@ -135,9 +136,9 @@ impl Writer<'_> {
             self.say(true, line);
         }
         let key = if self.checks() { "rules-castling-when" } else { "rules-castling-when-open" };
-        self.say(!self.checks(), Message::new(key).message("royal", self.noun(royal, Form::The)));
+        self.say(!self.checks(), Message::new(key).message("royal", self.noun(royal, NounForm::The)));
         if self.stacked() {
-            self.say(true, Message::new("rules-castling-stacks").message("partner", self.noun(partner, Form::The)));
+            self.say(true, Message::new("rules-castling-stacks").message("partner", self.noun(partner, NounForm::The)));
         }
         if self.rules.ruleset().dice != Dice::Never {
             self.say(true, Message::new("rules-castling-dice"));
@@ -156,14 +157,14 @@ impl Writer<'_> {
             movements.into_iter().all(|movement| movement.quiet)
         };
         let taking = self.in_play().filter(|(.., data)| !quiet(data)).map(|(kind, ..)| kind);
-        let taking = self.names(taking.collect::<Vec<_>>(), Form::One);
+        let taking = self.names(taking.collect::<Vec<_>>(), NounForm::One);
         if !taking.is_empty() {
             self.say(true, Message::new("rules-stacks-goal-not").list("pieces", Join::Or, taking));
         }
         self.say(true, Message::new(if self.checks() { "rules-stacks-top-check" } else { "rules-stacks-top" }));
         self.say(true, Message::new("rules-stacks-split"));
         self.say(true, Message::new("rules-stacks-captured"));
-        let royals = self.names(self.royals(), Form::Many);
+        let royals = self.names(self.royals(), NounForm::Many);
         if !royals.is_empty() {
             self.say(true, Message::new("rules-stacks-royal").list("royals", Join::And, royals));
         }

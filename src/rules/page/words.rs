@@ -9,7 +9,7 @@ use crate::square::Bitboard;
 /// The form of a noun that a sentence needs: an attribute of the message that names it. Without one the name itself has
 /// to do.
 #[derive(Clone, Copy)]
-pub(super) enum Form {
+pub(super) enum NounForm {
     Bare,
     /// With its article, as a subject.
     The,
@@ -22,7 +22,7 @@ pub(super) enum Form {
 
 impl Writer<'_> {
     /// The name of a kind. Kinds of one name that face different ways are told apart.
-    pub(super) fn noun(&self, kind: Kind, form: Form) -> Message {
+    pub(super) fn noun(&self, kind: Kind, form: NounForm) -> Message {
         let name = self.plain_noun(kind, form);
         let pieces = &self.rules.ruleset().pieces;
         let Some(data) = pieces.values().nth(kind.index()) else { return name };
@@ -36,14 +36,14 @@ impl Writer<'_> {
         }
     }
 
-    pub(super) fn plain_noun(&self, kind: Kind, form: Form) -> Message {
+    pub(super) fn plain_noun(&self, kind: Kind, form: NounForm) -> Message {
         let key = self.rules.piece_name(kind).key;
         let attribute = match form {
-            Form::Bare => None,
-            Form::The => Some("the"),
-            Form::Object => Some("object"),
-            Form::One => Some("one"),
-            Form::Many => Some("many"),
+            NounForm::Bare => None,
+            NounForm::The => Some("the"),
+            NounForm::Object => Some("object"),
+            NounForm::One => Some("one"),
+            NounForm::Many => Some("many"),
         };
         let formed = attribute.map(|attribute| Message::new(format!("{key}.{attribute}")));
         Message::new("page-name").first("name", formed.into_iter().chain([Message::new(key)]).collect())
@@ -87,7 +87,7 @@ impl Writer<'_> {
     }
 
     /// The names of kinds, each once.
-    pub(super) fn names(&self, kinds: impl IntoIterator<Item = Kind>, form: Form) -> Vec<Message> {
+    pub(super) fn names(&self, kinds: impl IntoIterator<Item = Kind>, form: NounForm) -> Vec<Message> {
         let mut names = Vec::new();
         for name in kinds.into_iter().map(|kind| self.plain_noun(kind, form)) {
             if !names.contains(&name) {

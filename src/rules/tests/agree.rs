@@ -27,10 +27,10 @@ fn agree(variant: &str, options: &[(&str, &str)]) {
             Some(arrays) => rules.array(random.random_range(0..arrays.count())).unwrap(),
             None => rules.start(),
         };
-        let mut state = twin.read(&rules.write(&position));
+        let mut state = twin.read(&rules.fen(&position));
         for _ in 0..LONGEST {
             let moves = moves(&rules, &position);
-            let text = rules.write(&position);
+            let text = rules.fen(&position);
             let ours: Vec<&str> = moves.iter().map(|(action, _)| action.as_str()).collect();
             assert_eq!(ours, twin.actions(&state), "{variant} {options:?} {text}");
             let mut children = Vec::new();
@@ -38,7 +38,7 @@ fn agree(variant: &str, options: &[(&str, &str)]) {
                 let mut next = position.clone();
                 rules.play(&mut next, *mv).unwrap();
                 let their = twin.play(&state, action);
-                assert_eq!(rules.write(&next), twin.write(&their), "{variant} {options:?} {text} {action}");
+                assert_eq!(rules.fen(&next), twin.write(&their), "{variant} {options:?} {text} {action}");
                 children.push((next, their));
             }
             positions += 1;
@@ -53,7 +53,7 @@ fn agree(variant: &str, options: &[(&str, &str)]) {
 /// Every action with its text, in the order of the texts.
 fn moves(rules: &Rules, position: &tessera_rules::Position) -> Vec<(String, tessera_rules::Move)> {
     let moves = rules.moves(position).into_iter();
-    let mut moves: Vec<_> = moves.map(|mv| (rules.write_move(position, mv), mv)).collect();
+    let mut moves: Vec<_> = moves.map(|mv| (rules.uci(position, mv), mv)).collect();
     moves.sort();
     moves
 }

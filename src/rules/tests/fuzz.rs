@@ -51,7 +51,7 @@ struct Table {
 impl Table {
     fn of_random_games(rules: Rules) -> Self {
         let rules = Arc::new(rules);
-        let (mut positions, mut records) = (vec![rules.write(&rules.start())], Vec::new());
+        let (mut positions, mut records) = (vec![rules.fen(&rules.start())], Vec::new());
         for seed in 0..4 {
             let mut random = ChaCha8Rng::seed_from_u64(seed);
             let start = match rules.arrays() {
@@ -65,7 +65,7 @@ impl Table {
                 game.play(Action::Move(mv)).unwrap();
                 let ply = game.record().len();
                 if ply.is_multiple_of(17) {
-                    positions.push(rules.write(game.position()));
+                    positions.push(rules.fen(game.position()));
                 }
                 if ply == 5 || ply == 30 {
                     records.push(Record::of(&game, seed).to_string());
@@ -85,7 +85,7 @@ impl Table {
 
     /// A position with its moves.
     fn moves(&self, random: &mut ChaCha8Rng) -> (Position, Vec<Move>) {
-        let position = self.rules.read(self.position(random)).unwrap();
+        let position = self.rules.parse_fen(self.position(random)).unwrap();
         let moves = self.rules.moves(&position);
         (position, moves)
     }
@@ -190,9 +190,9 @@ fn spoilt_positions() {
         let (table, other) = (Table::any(random), Table::any(random));
         let (text, other) = (table.position(random), other.position(random));
         let text = Shown(spoil(random, text, other, 4));
-        match table.rules.read(&text.0) {
+        match table.rules.parse_fen(&text.0) {
             Ok(position) => {
-                let start = Start::Position(table.rules.write(&position));
+                let start = Start::Position(table.rules.fen(&position));
                 let mut game = Game::new(table.rules.clone(), start).unwrap();
                 assert_eq!(*game.position(), position);
                 play_on(random, &mut game, 3, reads_back);
@@ -213,8 +213,8 @@ fn spoilt_positions() {
 fn play_on(random: &mut ChaCha8Rng, game: &mut Game, plies: usize, read: fn(&Rules, &Position, Move)) {
     for _ in 0..plies {
         let (rules, position) = (game.rules(), game.position());
-        let text = rules.write(position);
-        assert_eq!(rules.read(&text).as_ref(), Ok(position), "{text}");
+        let text = rules.fen(position);
+        assert_eq!(rules.parse_fen(&text).as_ref(), Ok(position), "{text}");
         assert_eq!(position.key(), position.recomputed_key(), "{text}");
         let moves = rules.moves(position);
         assert_eq!(rules.perft(position, 1), moves.len() as u64, "{text}");
@@ -232,25 +232,25 @@ fn play_on(random: &mut ChaCha8Rng, game: &mut Game, plies: usize, read: fn(&Rul
 
 /// A move is read as it is written, whichever way.
 fn reads_back(rules: &Rules, position: &Position, mv: Move) {
-    let written = rules.write_move(position, mv);
-    assert_eq!(rules.read_move(position, &written), Ok(mv), "{} {written}", rules.write(position));
+    let written = rules.uci(position, mv);
+    assert_eq!(rules.parse_uci(position, &written), Ok(mv), "{} {written}", rules.fen(position));
     for alphabet in [Alphabet::english(), Alphabet::german()] {
-        let san = rules.write_san(position, mv, &alphabet);
-        assert_eq!(rules.read_san(position, &san, &alphabet), Ok(mv), "{} {san}", rules.write(position));
+        let san = rules.san(position, mv, &alphabet);
+        assert_eq!(rules.parse_san(position, &san, &alphabet), Ok(mv), "{} {san}", rules.fen(position));
     }
 }
 
 /// What was written of a move is read as a move, though perhaps not as this one: rules may leave it open.
 fn reads(rules: &Rules, position: &Position, mv: Move) {
-    rules.read_move(position, &rules.write_move(position, mv)).unwrap();
+    rules.parse_uci(position, &rules.uci(position, mv)).unwrap();
     for alphabet in [Alphabet::english(), Alphabet::german()] {
-        let _ = rules.read_san(position, &rules.write_san(position, mv, &alphabet), &alphabet);
+        let _ = rules.parse_san(position, &rules.san(position, mv, &alphabet), &alphabet);
     }
 }
 
 /// A move that was read is legal, or rolls.
 fn is_move(rules: &Rules, position: &Position, mv: Move) {
-    assert!(rules.is_legal(position, mv) || !rules.rolls(position, mv).is_empty(), "{} {mv:?}", rules.write(position));
+    assert!(rules.is_legal(position, mv) || !rules.rolls(position, mv).is_empty(), "{} {mv:?}", rules.fen(position));
     reads_back(rules, position, mv);
 }
 
@@ -260,14 +260,14 @@ fn spoilt_actions() {
         let table = Table::any(random);
         let (position, moves) = table.moves(random);
         let special = ["draw", "claim", "resign:w", "0000"].map(str::to_owned);
-        let written = moves.iter().map(|&mv| table.rules.write_move(&position, mv));
+        let written = moves.iter().map(|&mv| table.rules.uci(&position, mv));
         let written: Vec<String> = written.chain(special).collect();
         let [one, other] = [(); 2].map(|()| written.choose(random).unwrap());
         let text = Shown(spoil(random, one, other, 2));
-        match table.rules.read_action(&position, &text.0) {
+        match table.rules.parse_action(&position, &text.0) {
             Ok(Action::Move(mv)) => is_move(&table.rules, &position, mv),
             Ok(other) => {
-                let start = Start::Position(table.rules.write(&position));
+                let start = Start::Position(table.rules.fen(&position));
                 let _ = Game::new(table.rules.clone(), start).unwrap().play(other);
             }
             Err(error) => return error.to_string().is_empty(),
@@ -282,10 +282,10 @@ fn spoilt_score_sheets() {
         let table = Table::any(random);
         let (position, moves) = table.moves(random);
         let alphabet = if random.random() { Alphabet::english() } else { Alphabet::german() };
-        let entry = |mv: &Move| table.rules.write_san(&position, *mv, &alphabet);
+        let entry = |mv: &Move| table.rules.san(&position, *mv, &alphabet);
         let (one, other) = (moves.choose(random).map(entry), moves.choose(random).map(entry));
         let text = Shown(spoil(random, &one.unwrap_or_default(), &other.unwrap_or_default(), 2));
-        match table.rules.read_san(&position, &text.0, &alphabet) {
+        match table.rules.parse_san(&position, &text.0, &alphabet) {
             Ok(mv) => is_move(&table.rules, &position, mv),
             Err(error) => return error.to_string().is_empty(),
         }
@@ -503,21 +503,21 @@ fn arrays_beyond_number_are_refused() {
 fn long_fields_are_read_to_their_end() {
     for table in TABLES.iter() {
         let rules = &table.rules;
-        let (start, text) = (rules.start(), rules.write(&rules.start()));
+        let (start, text) = (rules.start(), rules.fen(&rules.start()));
         for word in ["k", "(", "(N", "9", "/", ",", "wK,", "A", "a1", "e3:", ";", "é"] {
             let long = word.repeat(20_000);
             let mut fields: Vec<&str> = text.split(' ').collect();
             for at in 0..fields.len() {
                 let short = std::mem::replace(&mut fields[at], &long);
-                match rules.read(&fields.join(" ")) {
+                match rules.parse_fen(&fields.join(" ")) {
                     // A right may be named more than once.
-                    Ok(position) => assert_eq!(rules.read(&rules.write(&position)), Ok(position)),
+                    Ok(position) => assert_eq!(rules.parse_fen(&rules.fen(&position)), Ok(position)),
                     Err(error) => assert!(error.faults.iter().all(|fault| error.text.get(fault.at.clone()).is_some())),
                 }
                 fields[at] = short;
             }
-            assert!(rules.read_action(&start, &long).is_err());
-            assert!(rules.read_san(&start, &long, &Alphabet::german()).is_err());
+            assert!(rules.parse_action(&start, &long).is_err());
+            assert!(rules.parse_san(&start, &long, &Alphabet::german()).is_err());
             let record = format!("variant {}\nactions {long}\n{}", rules.id(), format!("{word} ").repeat(20_000));
             assert!(Record::parse(&record).unwrap().replay(&LIBRARY).is_err());
         }

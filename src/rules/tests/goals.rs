@@ -49,11 +49,11 @@ fn leaves_as_other_programs_count_them() {
         (BREAKTHROUGH, "1p2pp1p/2p2ppp/2P5/8/8/3P2P1/1p1P2PP/1PP1PP1P w - - 1 26", &[0, 0, 0, 121_264]),
     ] {
         let rules = rules("chess", changes);
-        let position = rules.read(position).unwrap_or_else(|error| panic!("{position}: {error}"));
+        let position = rules.parse_fen(position).unwrap_or_else(|error| panic!("{position}: {error}"));
         for (depth, &wanted) in (1..).zip(nodes) {
             if wanted > 0 {
-                assert_eq!(rules.perft(&position, depth), wanted, "{} depth {depth}", rules.write(&position));
-                assert_eq!(rules.walk(&position, depth), wanted, "{} depth {depth}", rules.write(&position));
+                assert_eq!(rules.perft(&position, depth), wanted, "{} depth {depth}", rules.fen(&position));
+                assert_eq!(rules.walk(&position, depth), wanted, "{} depth {depth}", rules.fen(&position));
             }
         }
     }
@@ -100,15 +100,15 @@ fn leaves_as_a_naive_count_has_them() {
         ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", 4),
         ("6k1/5ppp/8/1b6/2q5/3K1Q2/5PPP/8 w - -", 3),
     ] {
-        let start = chess.read(board).unwrap();
+        let start = chess.parse_fen(board).unwrap();
         let hill = rules("chess", HILL);
         let count = naive(&chess, &start, [9; 2], depth, &on_hill);
-        assert_eq!(hill.perft(&hill.read(board).unwrap(), depth), count, "{board}");
+        assert_eq!(hill.perft(&hill.parse_fen(board).unwrap(), depth), count, "{board}");
         for left in [[1, 1], [1, 3], [2, 2]] {
             let three = rules("chess", THREE_CHECK);
             let text = format!("{board} {}+{} 0 1", left[0], left[1]);
             let count = naive(&chess, &start, left, depth, &checked);
-            assert_eq!(three.perft(&three.read(&text).unwrap(), depth), count, "{text}");
+            assert_eq!(three.perft(&three.parse_fen(&text).unwrap(), depth), count, "{text}");
         }
     }
 }
@@ -164,14 +164,14 @@ fn checks_are_counted_and_written() {
     // The same pieces with other counts are no repetition.
     let rules = game.rules();
     let [one, other] =
-        ["3+3", "3+2"].map(|left| rules.read(&format!("4k3/8/8/8/8/8/8/4K2R w K - {left} 0 1")).unwrap());
+        ["3+3", "3+2"].map(|left| rules.parse_fen(&format!("4k3/8/8/8/8/8/8/4K2R w K - {left} 0 1")).unwrap());
     assert!(one.key() != other.key() && !one.repeats(&other));
     for wrong in ["4+3", "0+0", "3+", "+", "3+3+3", "-1+3", "3+x", "03+3"] {
-        let error = rules.read(&format!("4k3/8/8/8/8/8/8/4K2R w K - {wrong} 0 1")).unwrap_err().to_string();
+        let error = rules.parse_fen(&format!("4k3/8/8/8/8/8/8/4K2R w K - {wrong} 0 1")).unwrap_err().to_string();
         assert!(error.contains("position-checks"), "{wrong}: {error}");
     }
     let chess = library().compile("chess", &Settings::new()).unwrap();
-    assert!(chess.read("4k3/8/8/8/8/8/8/4K2R w K - 3+3 0 1").is_err());
+    assert!(chess.parse_fen("4k3/8/8/8/8/8/8/4K2R w K - 3+3 0 1").is_err());
     assert_eq!(chess.checks_left(&chess.start(), Army::default()), None);
 }
 

@@ -41,7 +41,7 @@ fn the_hill_is_the_same_as_a_goal() {
     let goal = r#"hooks: [], regions: { "hill": "d4 e4 d5 e5" }, goals: [Reach(piece: "K", at: "hill")]"#;
     let goal = library_with("king-of-the-hill", goal, &[]).compile("hooked", &Settings::new()).unwrap();
     for text in ["8/5k2/1pp2p2/8/3P1PP1/P3K3/1P6/8 b - - 0 1", "3q4/8/2k5/8/8/3K4/8/3R4 w - - 0 1"] {
-        let [one, other] = [&hill, &goal].map(|rules| rules.perft(&rules.read(text).unwrap(), 4));
+        let [one, other] = [&hill, &goal].map(|rules| rules.perft(&rules.parse_fen(text).unwrap(), 4));
         assert_eq!(one, other, "{text}");
     }
     let mut game = game("king-of-the-hill", "8/8/2k5/8/8/3K4/8/8 w - - 0 1");
@@ -61,7 +61,7 @@ fn captures_explode() {
     assert_eq!(passed, "4k3/8/2n5/8/q7/2N2N2/8/4K3 b - - 0 1");
     let effects = {
         let mut game = game("atomic", "4k3/8/2n5/3p4/4P3/8/8/4K3 w - - 0 1");
-        let mv = game.rules().read_action(game.position(), "e4d5").unwrap();
+        let mv = game.rules().parse_action(game.position(), "e4d5").unwrap();
         game.play(mv).unwrap()
     };
     let [c6, d5, e4] = ["c6", "d5", "e4"].map(|square| square.parse().unwrap());
@@ -77,7 +77,7 @@ fn kings_of_atomic_chess() {
     play(&mut won, "e2e7");
     assert_eq!(won.ending(), wins(0, Reason::RoyalsCaptured));
     assert_eq!(text(&won), "8/8/8/8/8/8/8/3K3r b - - 0 1");
-    assert_eq!(won.rules().read(&text(&won)).as_ref(), Ok(won.position()));
+    assert_eq!(won.rules().parse_fen(&text(&won)).as_ref(), Ok(won.position()));
     // Not with one's own, and the king captures nothing.
     let own = game("atomic", "4k3/8/8/8/8/8/2p5/R2K4 w - - 0 1");
     assert_eq!(refusal(&own, "d1", "c2"), "why-cannot-capture");
@@ -104,7 +104,7 @@ fn atomic_with_drawn_arrays() {
         ("Rr2k1rR/3K4/3p4/8/8/8/7P/8 w kq - 0 1", [21, 465, 10_631, 241_478]),
         ("1R4kr/4K3/8/8/8/8/8/8 b k - 0 1", [0, 0, 0, 17_915]),
     ] {
-        let start = rules.read(position).unwrap();
+        let start = rules.parse_fen(position).unwrap();
         for (depth, wanted) in (1..).zip(nodes).filter(|(_, wanted)| *wanted > 0) {
             assert_eq!(rules.perft(&start, depth), wanted, "{position} depth {depth}");
         }
@@ -280,8 +280,8 @@ fn masks_say_what_playing_each_move_says() {
             let mut random = ChaCha8Rng::seed_from_u64(seed);
             let mut game = Game::new(plain.clone(), random_start(&plain, &mut random)).unwrap();
             while game.record().len() < 300 {
-                let text = plain.write(game.position());
-                let other = judged.read(&text).unwrap_or_else(|error| panic!("{base} {changes}: {error}"));
+                let text = plain.fen(game.position());
+                let other = judged.parse_fen(&text).unwrap_or_else(|error| panic!("{base} {changes}: {error}"));
                 let mut moves = plain.moves(game.position());
                 let mut theirs = judged.moves(&other);
                 moves.sort();

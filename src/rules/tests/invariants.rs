@@ -52,13 +52,13 @@ pub fn hold_in_random_games(rules: &Arc<Rules>, library: &Library) {
 /// What must hold in every position.
 fn holds(game: &Game, moves: &[Move]) {
     let (rules, position) = (game.rules(), game.position());
-    let text = rules.write(position);
+    let text = rules.fen(position);
     assert_eq!(position.key(), position.recomputed_key(), "{text}");
-    assert_eq!(rules.read(&text).as_ref(), Ok(position), "{text}");
+    assert_eq!(rules.parse_fen(&text).as_ref(), Ok(position), "{text}");
     assert_eq!(rules.perft(position, 1), rules.moves(position).len() as u64, "{text}");
     // Each text means one move: an announced one is no other's.
     let written = |moves: &mut dyn Iterator<Item = Move>| -> BTreeSet<String> {
-        moves.map(|mv| rules.write_move(position, mv)).collect()
+        moves.map(|mv| rules.uci(position, mv)).collect()
     };
     let complete = written(&mut moves.iter().copied());
     assert_eq!(complete.len(), moves.len(), "{text}");
@@ -69,11 +69,11 @@ fn holds(game: &Game, moves: &[Move]) {
 
 /// Moves are read as they are written, and as they are announced.
 fn read_back(rules: &Rules, position: &Position, moves: &[Move]) {
-    let text = rules.write(position);
+    let text = rules.fen(position);
     for &mv in moves {
-        assert_eq!(rules.read_move(position, &rules.write_move(position, mv)), Ok(mv), "{text}");
+        assert_eq!(rules.parse_uci(position, &rules.uci(position, mv)), Ok(mv), "{text}");
         let announced = mv.announced();
-        assert_eq!(rules.read_move(position, &rules.write_move(position, announced)), Ok(announced), "{text}");
+        assert_eq!(rules.parse_uci(position, &rules.uci(position, announced)), Ok(announced), "{text}");
         assert_eq!(rules.rolls(position, announced).is_empty(), mv.face().is_none(), "{text}");
     }
 }
@@ -81,15 +81,15 @@ fn read_back(rules: &Rules, position: &Position, moves: &[Move]) {
 fn score_sheets(rules: &Rules, position: &Position, moves: &[Move]) {
     for alphabet in [Alphabet::english(), Alphabet::german()] {
         for mv in moves.iter().flat_map(|&mv| [mv, mv.announced()]) {
-            let san = rules.write_san(position, mv, &alphabet);
-            assert_eq!(rules.read_san(position, &san, &alphabet), Ok(mv), "{} {san}", rules.write(position));
+            let san = rules.san(position, mv, &alphabet);
+            assert_eq!(rules.parse_san(position, &san, &alphabet), Ok(mv), "{} {san}", rules.fen(position));
         }
     }
 }
 
 /// Every pair of squares that no move joins has a reason, and no pair that one does.
 fn refusals(rules: &Rules, position: &Position, moves: &[Move]) {
-    let text = rules.write(position);
+    let text = rules.fen(position);
     for (from, to) in rules.squares().iter().flat_map(|from| rules.squares().iter().map(move |to| (from, to))) {
         let some = moves.iter().any(|&mv| mv.from() == from && rules.leads_to(position, mv, to));
         let why = rules.why_not(position, from, to);

@@ -166,7 +166,7 @@ fn stacks_of_four_armies_as_text() {
         ("(wRwK)", "position-royal-in-stack"),
         ("(wRwN", "position-stack-open"),
     ] {
-        let error = game.rules().read(&position.replace("(wRwPe)", square)).unwrap_err().to_string();
+        let error = game.rules().parse_fen(&position.replace("(wRwPe)", square)).unwrap_err().to_string();
         assert!(format!("{error} ").contains(reason), "{error}");
     }
 }
@@ -231,7 +231,7 @@ fn a_pawn_that_vanishes_from_a_stack() {
     )]"#;
     let mut game = game("trojan", &[change], "1N4k1/1P6/8/8/8/8/8/RNBQKB1R w - - 3 1");
     let mut board = Board::of(game.position());
-    let action = game.rules().read_action(game.position(), "b7b8").unwrap();
+    let action = game.rules().parse_action(game.position(), "b7b8").unwrap();
     game.play(action).unwrap().into_iter().for_each(|effect| board.follow(effect));
     assert_eq!(text(&game), "1N4k1/8/8/8/8/8/8/RNBQKB1R b - - 0 1");
     assert_eq!(board.stacks, stacks(game.position()));
@@ -257,9 +257,9 @@ fn unmoved_dice_of_four_armies() {
                   wN,wB,wP,bN,2,bB,bR/wK,wR,wP,2,bP,bN,bK w 0 2 f1b3h6c8";
     assert_eq!(text(&game), played);
     let none = played.replace("f1b3h6c8", "-");
-    assert_eq!(game.rules().write(&game.rules().read(&none).unwrap()), none);
+    assert_eq!(game.rules().fen(&game.rules().parse_fen(&none).unwrap()), none);
     for square in ["a5", "c2", "a4", "a9"] {
-        let error = game.rules().read(&played.replace("f1b3h6c8", square)).unwrap_err().to_string();
+        let error = game.rules().parse_fen(&played.replace("f1b3h6c8", square)).unwrap_err().to_string();
         assert!(error.contains("position-unmoved"), "{square}: {error}");
     }
 }
@@ -302,7 +302,7 @@ fn castling_from_a_drawn_array() {
         let mut game = game(base, &[SHUFFLED], "4k3/8/8/8/8/8/8/1R2K2R w BH - 0 1");
         let castling = ["e1b1", "e1h1"].map(str::to_owned);
         assert!(castling.iter().all(|action| actions(&game).contains(action)), "{base}");
-        assert!(game.rules().read_move(game.position(), "e1g1").is_err(), "{base}");
+        assert!(game.rules().parse_uci(game.position(), "e1g1").is_err(), "{base}");
         play(&mut game, "e1h1");
         assert_eq!(text(&game), "4k3/8/8/8/8/8/8/1R3RK1 b - - 1 1", "{base}");
     }
@@ -332,7 +332,7 @@ fn castling_rights_of_a_fallen_army() {
     for (base, rights) in [("chess", "kq"), ("chess960", "ah")] {
         let mut game = game(base, &[CAPTURE], &format!("r3k2r/8/8/8/8/8/4Q3/4K3 w {rights} - 0 1"));
         play(&mut game, "e2e8");
-        assert_eq!(game.rules().read(&text(&game)).as_ref(), Ok(game.position()), "{}", text(&game));
+        assert_eq!(game.rules().parse_fen(&text(&game)).as_ref(), Ok(game.position()), "{}", text(&game));
     }
 }
 
@@ -383,9 +383,9 @@ fn en_passant_with_dice_and_stacks() {
 fn shuffled_corners() {
     let rules = library_with("nava", &[SHUFFLED_CORNERS]).compile("mix", &Settings::new()).unwrap();
     assert_eq!(rules.arrays().unwrap().count(), 6);
-    assert_eq!(rules.write(&rules.start()), rules.ruleset().setup);
+    assert_eq!(rules.fen(&rules.start()), rules.ruleset().setup);
     assert_eq!(
-        rules.write(&rules.array(0).unwrap()),
+        rules.fen(&rules.array(0).unwrap()),
         "rK,rN,rP,2,yP,yB,yK/rB,rR,rP,2,yP,yR,yN/rP,rP,4,yP,yP/8/8/wP,wP,4,bP,bP/\
          wN,wR,wP,2,bP,bR,bB/wK,wB,wP,2,bP,bN,bK w 0 1"
     );

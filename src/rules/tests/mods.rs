@@ -80,7 +80,7 @@ fn all_that_must_hold_holds_for_every_sample() {
         let rules = library.compile(&id, &Settings::new()).unwrap();
         for test in &rules.ruleset().tests {
             let RulesetTest::Perft { position, nodes } = test;
-            let start = position.as_ref().map_or_else(|| rules.start(), |text| rules.read(text).unwrap());
+            let start = position.as_ref().map_or_else(|| rules.start(), |text| rules.parse_fen(text).unwrap());
             for (depth, &wanted) in (1..).zip(nodes) {
                 assert_eq!(rules.perft(&start, depth), wanted, "{id} depth {depth}");
             }

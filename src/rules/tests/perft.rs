@@ -16,7 +16,7 @@ fn table(variant: &str) {
     for line in data(&format!("perft/{variant}.epd")).lines() {
         let mut parts = line.split(';');
         let text = parts.next().unwrap().trim();
-        let position = rules.read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let position = rules.parse_fen(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         for part in parts {
             let (depth, wanted) = part.trim().split_once(' ').unwrap();
             let depth: u32 = depth.strip_prefix('D').unwrap().parse().unwrap();
@@ -43,7 +43,7 @@ fn what_variant_files_claim() {
         let rules = library.compile(id, &Settings::new()).unwrap();
         for test in &rules.ruleset().tests {
             let tessera_rules::ruleset::RulesetTest::Perft { position, nodes } = test;
-            let start = position.as_ref().map_or_else(|| rules.start(), |text| rules.read(text).unwrap());
+            let start = position.as_ref().map_or_else(|| rules.start(), |text| rules.parse_fen(text).unwrap());
             for (depth, &wanted) in (1..).zip(nodes) {
                 assert_eq!(rules.perft(&start, depth), wanted, "{id} depth {depth}");
                 checked += 1;

@@ -26,10 +26,9 @@ fn every_position_of_the_rules_pages() {
     let mut variants = BTreeSet::new();
     for case in &cases {
         let rules = library.compile(&case.variant, &case.options).unwrap();
-        let position = rules.read(&case.position).unwrap_or_else(|error| panic!("{}: {error}", case.id));
-        assert_eq!(rules.read(&rules.write(&position)).as_ref(), Ok(&position), "{}", case.id);
-        let mut actions: Vec<_> =
-            rules.moves(&position).into_iter().map(|mv| rules.write_move(&position, mv)).collect();
+        let position = rules.parse_fen(&case.position).unwrap_or_else(|error| panic!("{}: {error}", case.id));
+        assert_eq!(rules.parse_fen(&rules.fen(&position)).as_ref(), Ok(&position), "{}", case.id);
+        let mut actions: Vec<_> = rules.moves(&position).into_iter().map(|mv| rules.uci(&position, mv)).collect();
         actions.sort();
         if let Some(mut wanted) = case.actions.clone() {
             wanted.sort();

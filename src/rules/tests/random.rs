@@ -32,9 +32,9 @@ fn same_as_cozy_chess(variant: &str, shredder: bool, games: u64) {
             return;
         }
         let position = game.position();
-        let fen = rules.write(position);
+        let fen = rules.fen(position);
         // It takes no more than a hundred quiet turns.
-        let fen = fen.replace(&format!(" {} {}", position.quiet_turns(), position.round()), " 0 1");
+        let fen = fen.replace(&format!(" {} {}", position.halfmove_clock(), position.fullmove_number()), " 0 1");
         let board = cozy_chess::Board::from_fen(&fen, shredder).unwrap_or_else(|error| panic!("{fen}: {error}"));
         let mut theirs = Vec::new();
         board.generate_moves(|set| {
@@ -44,7 +44,7 @@ fn same_as_cozy_chess(variant: &str, shredder: bool, games: u64) {
             }));
             false
         });
-        let mut ours: Vec<String> = moves.iter().map(|&mv| rules.write_move(position, mv)).collect();
+        let mut ours: Vec<String> = moves.iter().map(|&mv| rules.uci(position, mv)).collect();
         ours.sort();
         theirs.sort();
         assert_eq!(ours, theirs, "{fen}");

@@ -21,12 +21,12 @@ fn every_move_that_the_pages_print() {
     let mut entries = 0;
     for case in &cases {
         let rules = rules(&case.variant);
-        let position = rules.read(&case.position).unwrap();
+        let position = rules.parse_fen(&case.position).unwrap();
         for entry in &case.english {
-            let mv = rules.read_san(&position, entry, &Alphabet::english());
+            let mv = rules.parse_san(&position, entry, &Alphabet::english());
             let mv = mv.unwrap_or_else(|error| panic!("{} {entry}: {error}", case.id));
             // The pages have one sign for check and mate.
-            let written = rules.write_san(&position, mv, &Alphabet::english()).replace('#', "+");
+            let written = rules.san(&position, mv, &Alphabet::english()).replace('#', "+");
             assert_eq!(written, *entry, "{}", case.id);
             entries += 1;
         }
@@ -36,9 +36,9 @@ fn every_move_that_the_pages_print() {
 
 fn german(variant: &str, position: &str, action: &str) -> String {
     let rules = rules(variant);
-    let position = rules.read(position).unwrap();
-    let mv = rules.read_move(&position, action).unwrap();
-    rules.write_san(&position, mv, &Alphabet::german())
+    let position = rules.parse_fen(position).unwrap();
+    let mv = rules.parse_uci(&position, action).unwrap();
+    rules.san(&position, mv, &Alphabet::german())
 }
 
 /// The manual's own examples.

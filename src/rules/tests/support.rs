@@ -64,13 +64,12 @@ pub fn game_with(variant: &str, options: &[(&str, &str)], position: &str) -> Gam
 
 /// The position of a game, as text.
 pub fn text(game: &Game) -> String {
-    game.rules().write(game.position())
+    game.rules().fen(game.position())
 }
 
 /// All that can be done, as text and in the order of the texts.
 pub fn actions(game: &Game) -> Vec<String> {
-    let mut actions: Vec<String> =
-        game.moves().into_iter().map(|mv| game.rules().write_move(game.position(), mv)).collect();
+    let mut actions: Vec<String> = game.moves().into_iter().map(|mv| game.rules().uci(game.position(), mv)).collect();
     actions.sort();
     actions
 }
@@ -84,7 +83,7 @@ pub fn refusal(game: &Game, from: &str, to: &str) -> String {
 /// Plays these actions, separated by spaces, complete with what chance decides.
 pub fn play(game: &mut Game, moves: &str) {
     for text in moves.split_whitespace() {
-        let action = game.rules().read_action(game.position(), text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let action = game.rules().parse_action(game.position(), text).unwrap_or_else(|error| panic!("{text}: {error}"));
         game.play(action).unwrap_or_else(|why| panic!("{text}: {}", why.message()));
     }
 }

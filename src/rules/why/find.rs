@@ -1,7 +1,7 @@
 //! Finding out why a move is refused.
 
 use super::Why;
-use crate::action::{Form, Move};
+use crate::action::{Move, MoveKind};
 use crate::kernel::general::Objection;
 use crate::kernel::generate::View;
 use crate::piece::{Army, Piece};
@@ -28,11 +28,11 @@ impl Rules {
             None => Why::Frozen { army: self.army_name(piece.army()).key },
             Some(seat) if seat != position.seat() => Why::NotYours { army: self.army_name(piece.army()).key },
             Some(_) => match moves.first() {
-                Some(first) if first.form() == Form::Choose => Why::ChooseFirst { square: first.from() },
+                Some(first) if first.kind() == MoveKind::Choose => Why::ChooseFirst { square: first.from() },
                 Some(first)
-                    if first.form() == Form::Roll
+                    if first.kind() == MoveKind::Roll
                         && self.tables.dice.waits
-                        && moves.iter().all(|mv| mv.form() == Form::Roll) =>
+                        && moves.iter().all(|mv| mv.kind() == MoveKind::Roll) =>
                 {
                     Why::RollFirst { square: first.from() }
                 }
@@ -45,7 +45,7 @@ impl Rules {
     /// write it so, to the royal piece's goal.
     pub fn leads_to(&self, position: &Position, mv: Move, to: Square) -> bool {
         let goal = || self.castling_goals(position, mv).map(|(royal, _)| royal);
-        mv.to() == to || mv.form() == Form::Castle && self.arrays().is_none() && goal() == Some(to)
+        mv.to() == to || mv.kind() == MoveKind::Castle && self.arrays().is_none() && goal() == Some(to)
     }
 
     /// Why a piece that its player may move does not go there.

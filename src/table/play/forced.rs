@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use tessera_arbiter::{Match, MatchStarted, Played, Propose, Redo, TakeBack, TakenBack};
-use tessera_rules::{Action, Form, Game, Move};
+use tessera_rules::{Action, Game, Move, MoveKind};
 
 use super::motion::Busy;
 use crate::{Launch, View};
@@ -25,7 +25,7 @@ pub(crate) fn plugin(app: &mut App) {
 /// The one thing that can be done and that is no decision.
 fn forced(game: &Game) -> Option<Move> {
     let mut moves = game.moves().into_iter().map(Move::announced);
-    let mv = moves.next().filter(|mv| matches!(mv.form(), Form::Roll | Form::Pass))?;
+    let mv = moves.next().filter(|mv| matches!(mv.kind(), MoveKind::Roll | MoveKind::Pass))?;
     moves.all(|other| other == mv).then_some(mv)
 }
 

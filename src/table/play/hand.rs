@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 use tessera_arbiter::{Match, MatchStarted, Played, Propose, Refused, TakenBack};
-use tessera_rules::{Action, Form, Game, Message, Move, Piece, Square};
+use tessera_rules::{Action, Game, Message, Move, MoveKind, Piece, Square};
 
 use super::regret::{Doubt, regret};
 use crate::session::{Show, Tell};
@@ -209,7 +209,7 @@ fn targets(game: &Game, from: Square, lift: Option<u8>) -> Vec<Target> {
     let (rules, position) = (game.rules(), game.position());
     let lift = lift.filter(|&count| usize::from(count) < position.height(from));
     // What is done on the spot is done by the piece on top, however many are lifted.
-    let goes = |mv: &Move| mv.from() == from && (mv.take() == lift || mv.to() == from);
+    let goes = |mv: &Move| mv.from() == from && (mv.lift() == lift || mv.to() == from);
     let moves = game.moves().into_iter().filter(goes);
     // What a die will show is nothing to choose.
     let mut known = BTreeSet::new();
@@ -223,8 +223,10 @@ fn targets(game: &Game, from: Square, lift: Option<u8>) -> Vec<Target> {
         None => targets.push(Target { square, shape, moves: vec![mv] }),
     };
     for &mv in &moves {
-        let shape = match mv.form() {
-            Form::Castle | Form::EnPassant | Form::Turn | Form::Roll | Form::Choose => TargetShape::Special,
+        let shape = match mv.kind() {
+            MoveKind::Castle | MoveKind::EnPassant | MoveKind::Turn | MoveKind::Roll | MoveKind::Choose => {
+                TargetShape::Special
+            }
             _ if mv.promotion().is_some() => TargetShape::Special,
             _ if rules.captured(position, mv).is_some() => TargetShape::Capture,
             _ if position.top(mv.to()).is_some() => TargetShape::Stack,

@@ -15,7 +15,7 @@ pub(crate) struct Doubt {
 /// of what came with the move, and what stood there and was not captured.
 pub(crate) fn leaving(rules: &Rules, position: &Position, mv: Move, at: Square, count: u8) -> Vec<Piece> {
     let all = position.height(mv.from());
-    let moved = mv.take().map_or(all, usize::from);
+    let moved = mv.lift().map_or(all, usize::from);
     let came = if at == mv.to() { moved } else { 0 };
     let captured = rules.effects(position, mv).iter().fold(0, |sum, effect| match effect {
         Effect::Captured { at: there, count: 0 } if *there == at => position.height(at),

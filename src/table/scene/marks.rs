@@ -10,7 +10,7 @@ use bevy::light::{NotShadowCaster, NotShadowReceiver};
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use tessera_arbiter::Match;
-use tessera_rules::{Action, Effect, Form, Square};
+use tessera_rules::{Action, Effect, MoveKind, Square};
 
 use super::looks::glowing;
 use crate::play::hand::{Hand, TargetShape};
@@ -195,7 +195,7 @@ fn wanted(current: &Match, legal: &Legal, view: &View, hand: &Hand, cursor: Curs
     }
     if let Some(before) = ply.checked_sub(1)
         && let (Some(Action::Move(mv)), Some(position)) = (game.record().get(before), game.position_after(before))
-        && mv.form() != Form::Pass
+        && mv.kind() != MoveKind::Pass
     {
         let to = rules.castling_goals(position, *mv).map_or(mv.to(), |(royal, _)| royal);
         marks.extend([(Mark::Last, mv.from()), (Mark::Last, to)]);
@@ -212,7 +212,7 @@ fn wanted(current: &Match, legal: &Legal, view: &View, hand: &Hand, cursor: Curs
     }
     // What is done on the spot, such as healing, is offered before anything is chosen.
     if rules.has_dice() && !rules.rolls_first() && hand.from().is_none() && view.is_live() {
-        let moves = legal.0.iter().filter(|mv| mv.from() == mv.to() && mv.form() != Form::Pass);
+        let moves = legal.0.iter().filter(|mv| mv.from() == mv.to() && mv.kind() != MoveKind::Pass);
         let mut spots: Vec<Square> = moves.map(|mv| mv.from()).collect();
         spots.dedup();
         marks.extend(spots.into_iter().map(|square| (Mark::Special, square)));

@@ -295,9 +295,9 @@ fn options(ui: &mut Ui, registry: &VariantRegistry, picked: &mut Picked, texts: 
     }
     ui.collapsing(texts.words("gallery-position"), |ui| {
         let field = TextEdit::singleline(&mut picked.position).desired_width(f32::INFINITY);
-        ui.add(field.hint_text(rules.write(&rules.start())));
+        ui.add(field.hint_text(rules.fen(&rules.start())));
         if !picked.position.trim().is_empty()
-            && let Err(error) = rules.read(picked.position.trim())
+            && let Err(error) = rules.parse_fen(picked.position.trim())
         {
             for fault in &error.faults {
                 ui.label(RichText::new(texts.message(&fault.reason.message())).color(theme::BRASS));

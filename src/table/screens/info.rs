@@ -134,7 +134,7 @@ fn consequences(rules: &Rules, position: &Position, mv: Move, texts: &Texts) -> 
             _ => {}
         }
     }
-    if let Some(take) = mv.take().filter(|_| withdrawn != Some(mv.from())) {
+    if let Some(take) = mv.lift().filter(|_| withdrawn != Some(mv.from())) {
         let stays: Vec<Piece> = position.stack(mv.from()).skip(take.into()).collect();
         say("info-uncovers", mv.from(), &stays);
     }

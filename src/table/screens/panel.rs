@@ -362,7 +362,7 @@ fn exchange(
     ui.horizontal(|ui| {
         ui.menu_button(texts.words("ui-copy"), |ui| {
             if ui.button(texts.words("ui-copy-position")).clicked() {
-                ui.ctx().copy_text(current.game().rules().write(view.position(current)));
+                ui.ctx().copy_text(current.game().rules().fen(view.position(current)));
                 commands.trigger(Tell(Message::new("tell-copied")));
                 ui.close();
             }

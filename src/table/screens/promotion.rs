@@ -24,7 +24,7 @@ fn promoted(rules: &Rules, position: &Position, mv: Move) -> Army {
 /// The promotion of the piece that a move promotes, where the reserve is limited.
 fn limited<'a>(rules: &'a Rules, position: &Position, mv: Move) -> Option<&'a Promotion> {
     // The piece that arrives, or the one that a split uncovers.
-    let uncovered = mv.take().and_then(|take| position.stack(mv.from()).nth(take.into()));
+    let uncovered = mv.lift().and_then(|take| position.stack(mv.from()).nth(take.into()));
     let pieces = position.top(mv.from()).into_iter().chain(uncovered);
     let letters: Vec<char> = pieces.map(|piece| rules.letter(piece.kind())).collect();
     let all = rules.ruleset().promotion.iter();

@@ -62,7 +62,7 @@ pub(super) fn seat(rules: &Rules, preferences: &Preferences) -> Seat {
 
 /// The starting position with another army to begin.
 pub(super) fn begun_by(rules: &Rules, first: char) -> String {
-    let text = rules.write(&rules.start());
+    let text = rules.fen(&rules.start());
     let mut fields: Vec<String> = text.split(' ').map(str::to_owned).collect();
     if let Some(seat) = fields.get_mut(1) {
         *seat = first.into();

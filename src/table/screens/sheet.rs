@@ -33,7 +33,7 @@ fn write(current: Res<Match>, texts: Res<Texts>, mut sheet: ResMut<Sheet>) {
     let rules = game.rules();
     let alphabet = alphabet(rules, &texts);
     let entry = |(position, action): (_, &Action)| match action {
-        Action::Move(mv) => rules.write_san(position, *mv, &alphabet),
+        Action::Move(mv) => rules.san(position, *mv, &alphabet),
         Action::Resign(army) => texts.message(&Message::new("sheet-resigns").name("army", rules.army_name(*army).key)),
         Action::Draw => texts.words("sheet-draw"),
         Action::Claim => texts.words("sheet-claim"),

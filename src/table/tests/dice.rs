@@ -88,7 +88,7 @@ fn six_hundred_rolls_end_on_the_face_that_was_rolled() {
         assert!(cut.all(|looks| looks.abs_diff_eq(side, 1e-4)), "the face is on one side only");
         let mut lies = first.lies;
         player.frames(1);
-        assert_eq!(player.turning(), 1, "{roll}: {}", rules.write(&position));
+        assert_eq!(player.turning(), 1, "{roll}: {}", rules.fen(&position));
         for frame in 0.. {
             let now = die(&mut player, mv.to());
             let turned = lies.angle_between(now.lies).to_degrees();

@@ -254,7 +254,7 @@ fn a_whole_game_of_every_variant() {
             if game.record().len() > ply {
                 continue;
             }
-            match game.rules().read_action(game.position(), text).unwrap() {
+            match game.rules().parse_action(game.position(), text).unwrap() {
                 Action::Move(mv) => player.play(mv.announced()),
                 Action::Resign(_) => player.press_at_seat("ui-resign"),
                 Action::Draw => player.press_at_seat("seat-draw"),

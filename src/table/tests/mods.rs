@@ -117,8 +117,8 @@ fn a_folder_is_dropped_in_played_broken_and_mended() {
     player.frames(10);
     assert!(player.record().is_empty());
     let rules = player.current().game().rules();
-    let queen = rules.read("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1").unwrap();
-    assert!(rules.moves(&queen).iter().any(|mv| rules.write_move(&queen, *mv) == "a1a4"));
+    let queen = rules.parse_fen("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1").unwrap();
+    assert!(rules.moves(&queen).iter().any(|mv| rules.uci(&queen, *mv) == "a1a4"));
 }
 
 #[test]

@@ -20,7 +20,7 @@ use bevy::winit::WinitPlugin;
 use plugins::VariantPlugins;
 use tessera_arbiter::{Identity, Match, Opening, Place, StartMatch, Texts};
 use tessera_rules::notation::Record;
-use tessera_rules::{Form, Move, Square, Start};
+use tessera_rules::{Move, MoveKind, Square, Start};
 use tessera_table::{Geometry, Hand, Launch, Moving, Preferences, Screen, TablePlugin, Turning, engine, sample_mods};
 
 pub struct Player {
@@ -275,7 +275,7 @@ impl Player {
     /// The position as text.
     pub fn text(&self) -> String {
         let game = self.current().game();
-        game.rules().write(game.position())
+        game.rules().fen(game.position())
     }
 
     pub fn prefer(&mut self, change: impl FnOnce(&mut Preferences)) {
@@ -329,11 +329,11 @@ impl Player {
     pub fn play(&mut self, mv: Move) {
         let before = self.record().len();
         let game = self.current().game();
-        if mv.form() == Form::Pass || mv.form() == Form::Roll && game.rules().rolls_first() {
+        if mv.kind() == MoveKind::Pass || mv.kind() == MoveKind::Roll && game.rules().rolls_first() {
             return self.frames(10);
         }
         self.click_flat(mv.from());
-        if let Some(take) = mv.take() {
+        if let Some(take) = mv.lift() {
             self.keys(&[DIGITS[usize::from(take) - 1]]);
         }
         // What is done on the spot is done, or to be chosen, by now.

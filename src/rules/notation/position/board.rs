@@ -26,7 +26,7 @@ pub(super) fn write(rules: &Rules, position: &Position) -> String {
                 words.push(gap.to_string());
             }
             gap = 0;
-            words.push(write_square(rules, position, square));
+            words.push(square_fen(rules, position, square));
         }
         if gap > 0 {
             words.push(gap.to_string());
@@ -37,7 +37,7 @@ pub(super) fn write(rules: &Rules, position: &Position) -> String {
 }
 
 /// What stands on a square, a stack in brackets.
-pub(super) fn write_square(rules: &Rules, position: &Position, square: Square) -> String {
+pub(super) fn square_fen(rules: &Rules, position: &Position, square: Square) -> String {
     let two = rules.ruleset().armies.len() == 2;
     let stack: Vec<String> = position.stack(square).map(|piece| write_piece(rules, piece, two)).collect();
     if stack.len() > 1 { format!("({})", stack.concat()) } else { stack.concat() }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tessera_rules::notation::Alphabet;
-use tessera_rules::{Action, Form, Game, Misplaced, Reason, Rules, Settings, Start, Why};
+use tessera_rules::{Action, Game, Misplaced, MoveKind, Reason, Rules, Settings, Start, Why};
 
 use super::{game, play};
 use crate::support::{library, rules};
@@ -19,8 +19,8 @@ fn all_arrays_by_number_and_back() {
         let row = arrays.row(number).unwrap();
         assert_eq!(arrays.number(&row), Ok(number));
         let start = rules.array(number).unwrap();
-        assert_eq!(rules.moves(&start).iter().filter(|mv| mv.form() == Form::EnPassant).count(), 0);
-        all.insert(rules.write(&start));
+        assert_eq!(rules.moves(&start).iter().filter(|mv| mv.kind() == MoveKind::EnPassant).count(), 0);
+        all.insert(rules.fen(&start));
     }
     assert_eq!((all.len(), arrays.row(960)), (960, None));
     for (number, text) in [(0, "BBQNNRKR"), (518, "RNBQKBNR"), (534, "RNBKQBNR"), (959, "RKRNNQBB")] {
@@ -37,9 +37,9 @@ fn all_arrays_by_number_and_back() {
 
 /// The castling moves of a position, as text.
 fn castling(rules: &Rules, text: &str) -> Vec<String> {
-    let position = rules.read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    let moves = rules.moves(&position).into_iter().filter(|mv| mv.form() == Form::Castle);
-    moves.map(|mv| rules.write_move(&position, mv)).collect()
+    let position = rules.parse_fen(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let moves = rules.moves(&position).into_iter().filter(|mv| mv.kind() == MoveKind::Castle);
+    moves.map(|mv| rules.uci(&position, mv)).collect()
 }
 
 /// Only the king moves, or only the rook: every array in which one of them already stands on its goal.
@@ -72,7 +72,7 @@ fn c02_both_walk_the_same_way() {
         assert_eq!(castling(&rules, &text), [format!("{king}1{rook}1")], "{text}");
         let mut game = game("chess960", &text);
         play(&mut game, &format!("{king}1{rook}1"));
-        let board = game.rules().write(game.position());
+        let board = game.rules().fen(game.position());
         assert!(board.starts_with("7k/8/8/8/8/8/8/5RK1 b"), "{board}");
     }
 }
@@ -82,7 +82,7 @@ fn c03_the_other_rook_blocks() {
     let rules = rules("chess960");
     let text = "4rrk1/pbbp2p1/1ppnp3/3n1pqp/3N1PQP/1PPNP3/PBBP2P1/4RRK1 w Ff - 10 18";
     assert!(castling(&rules, text).is_empty());
-    let position = rules.read(text).unwrap();
+    let position = rules.parse_fen(text).unwrap();
     let why = rules.why_not(&position, "g1".parse().unwrap(), "f1".parse().unwrap());
     assert_eq!(why, Some(Why::CastlingBlocked { square: "e1".parse().unwrap() }));
 }
@@ -92,7 +92,7 @@ fn c04_the_castling_rook_was_the_shield() {
     let rules = rules("chess960");
     let text = "4k3/8/8/8/8/8/8/rR2K1N1 w Q - 0 1";
     assert!(castling(&rules, text).is_empty());
-    let position = rules.read(text).unwrap();
+    let position = rules.parse_fen(text).unwrap();
     let why = rules.why_not(&position, "e1".parse().unwrap(), "b1".parse().unwrap());
     assert_eq!(why, Some(Why::CastlingAttacked { square: "c1".parse().unwrap() }));
     assert_eq!(castling(&rules, "4k3/8/8/8/8/8/8/1R2K1N1 w Q - 0 1"), ["e1b1"]);
@@ -106,11 +106,11 @@ fn c05_no_castling_out_of_check_even_if_the_king_stays() {
 #[test]
 fn c06_king_step_and_castling_to_one_square_differ() {
     let rules = rules("chess960");
-    let position = rules.read("4k3/8/8/8/8/8/8/5K1R w K - 0 1").unwrap();
-    let step = rules.read_move(&position, "f1g1").unwrap();
-    let castle = rules.read_move(&position, "f1h1").unwrap();
-    assert_eq!((step.form(), castle.form()), (Form::Step, Form::Castle));
-    let san = |mv| rules.write_san(&position, mv, &Alphabet::english());
+    let position = rules.parse_fen("4k3/8/8/8/8/8/8/5K1R w K - 0 1").unwrap();
+    let step = rules.parse_uci(&position, "f1g1").unwrap();
+    let castle = rules.parse_uci(&position, "f1h1").unwrap();
+    assert_eq!((step.kind(), castle.kind()), (MoveKind::Normal, MoveKind::Castle));
+    let san = |mv| rules.san(&position, mv, &Alphabet::english());
     assert_eq!((san(step), san(castle)), ("Kg1".to_owned(), "O-O".to_owned()));
 }
 
@@ -118,20 +118,20 @@ fn c06_king_step_and_castling_to_one_square_differ() {
 fn c08_castling_rights_as_x_fen_and_shredder_fen() {
     let (chess, chess960) = (rules("chess"), rules("chess960"));
     let inner = "4k3/8/8/8/8/8/8/R1R1K3 w C - 0 1";
-    assert_eq!(chess960.write(&chess960.read(inner).unwrap()), inner);
+    assert_eq!(chess960.fen(&chess960.parse_fen(inner).unwrap()), inner);
     assert_eq!(castling(&chess960, inner), ["e1c1"]);
     // Q is the outermost rook, to which the inner one bars the way.
-    let outer = chess960.read("4k3/8/8/8/8/8/8/R1R1K3 w Q - 0 1").unwrap();
-    assert_eq!(chess960.write(&outer), "4k3/8/8/8/8/8/8/R1R1K3 w A - 0 1");
+    let outer = chess960.parse_fen("4k3/8/8/8/8/8/8/R1R1K3 w Q - 0 1").unwrap();
+    assert_eq!(chess960.fen(&outer), "4k3/8/8/8/8/8/8/R1R1K3 w A - 0 1");
     assert_eq!(chess960.moves(&outer).len(), 22);
     for rights in ["KQkq", "HAha"] {
         let text = format!("r3k2r/8/8/8/8/8/8/R3K2R w {rights} - 0 1");
-        assert_eq!(chess960.write(&chess960.read(&text).unwrap()), "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1");
-        assert_eq!(chess.write(&chess.read(&text).unwrap()), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+        assert_eq!(chess960.fen(&chess960.parse_fen(&text).unwrap()), "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1");
+        assert_eq!(chess.fen(&chess.parse_fen(&text).unwrap()), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     }
     // In orthodox chess the king castles from e1 with the rooks of a1 and h1.
-    assert!(chess.read("4k3/8/8/8/8/8/8/R2K3R w KQ - 0 1").is_err());
-    assert!(chess.read(inner).is_err());
+    assert!(chess.parse_fen("4k3/8/8/8/8/8/8/R2K3R w KQ - 0 1").is_err());
+    assert!(chess.parse_fen(inner).is_err());
 }
 
 #[test]
@@ -180,18 +180,18 @@ fn c12_castling_rights_tell_positions_apart() {
 fn c12_en_passant_rights_tell_positions_apart() {
     let rules = rules("chess");
     let after = |text: &str, mv: &str| {
-        let mut position = rules.read(text).unwrap();
-        let mv = rules.read_move(&position, mv).unwrap();
+        let mut position = rules.parse_fen(text).unwrap();
+        let mv = rules.parse_uci(&position, mv).unwrap();
         rules.play(&mut position, mv).unwrap();
-        rules.write(&position)
+        rules.fen(&position)
     };
     assert_eq!(after("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e2e4"), "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1");
     assert_eq!(after("4k3/8/8/8/8/3p4/4P3/4K3 w - - 0 1", "e2e4"), "4k3/8/8/8/4P3/3p4/8/4K3 b - - 0 1");
     // The capturing pawn is pinned along the rank that both pawns would leave.
     assert_eq!(after("8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1", "e2e4"), "8/8/8/8/k2pP2R/8/8/4K3 b - - 0 1");
     // What another program wrote too much is left out.
-    let read = rules.read("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1").unwrap();
-    assert_eq!(rules.write(&read), "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1");
+    let read = rules.parse_fen("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1").unwrap();
+    assert_eq!(rules.fen(&read), "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1");
 }
 
 #[test]

@@ -43,7 +43,7 @@ fn with(variant: &str, option: (&str, &str), pieces: &str, rest: &str) -> Game {
 
 /// Why the text of an action is refused: the key of the message.
 fn unread(game: &Game, text: &str) -> String {
-    game.rules().read_action(game.position(), text).unwrap_err().message().key
+    game.rules().parse_action(game.position(), text).unwrap_err().message().key
 }
 
 /// The letter of the army to move.
@@ -63,7 +63,7 @@ fn turns(game: &mut Game, moves: &str) -> String {
 
 /// Plays one action, and tells which armies fell, and to whom: `rb`, or `r-` where nobody commands them.
 fn falls(game: &mut Game, text: &str) -> String {
-    let action = game.rules().read_action(game.position(), text).unwrap();
+    let action = game.rules().parse_action(game.position(), text).unwrap();
     let effects = game.play(action).unwrap();
     let letters: Vec<char> = game.rules().armies().map(|(_, data)| data.letter).collect();
     let fell = effects.iter().filter_map(|effect| match effect {
@@ -88,7 +88,7 @@ fn rule_01_the_array_and_who_plays_with_whom() {
                  yKh8 yRg8 yNh7 yBg7 yPh6 yPg6 yPf8 yPf7 rKa8 rRa7 rNb8 rBb7 rPc8 rPc7 rPb6 rPa6";
     for (variant, sides) in [("nava", [0, 1, 0, 1]), ("nava-ffa", [0, 1, 2, 3])] {
         let rules = rules(variant);
-        assert_eq!(rules.write(&rules.start()), place(array, "w 0 1"));
+        assert_eq!(rules.fen(&rules.start()), place(array, "w 0 1"));
         let armies: Vec<usize> = rules.armies().map(|(army, _)| rules.side(army).index()).collect();
         assert_eq!(armies, sides);
     }
@@ -205,11 +205,11 @@ fn nv02_the_array_of_2018() {
                  yKh8 yRg8 yNh7 yBg7 yPsh6 yPsg6 yPwf8 yPwf7 rKa8 rRa7 rNb8 rBb7 rPec8 rPec7 rPsb6 rPsa6";
     for variant in ["nava-2018", "nava-2018-ffa"] {
         let rules = rules(variant);
-        assert_eq!(rules.write(&rules.start()), place(array, "w 0 1"), "{variant}");
+        assert_eq!(rules.fen(&rules.start()), place(array, "w 0 1"), "{variant}");
     }
     let fixed = with("nava", ("pawns", "fixed"), array, "w 0 1");
     let start = fixed.rules().start();
-    assert_eq!(fixed.rules().write(&start), place(array, "w 0 1"));
+    assert_eq!(fixed.rules().fen(&start), place(array, "w 0 1"));
 }
 
 /// Every way that the fixed pawns of an army can face; on d4, with a knight to capture on every diagonal.
@@ -231,7 +231,7 @@ fn nv02_the_ways_of_fixed_pawns() {
     }
     let rules = rules("nava-2018");
     for pawn in ["wPs", "wPw", "bPe", "bPs", "yPn", "yPe", "rPn", "rPw", "wP"] {
-        assert!(rules.read(&place(&format!("kings {pawn}d4"), "w 0 1")).is_err(), "{pawn}");
+        assert!(rules.parse_fen(&place(&format!("kings {pawn}d4"), "w 0 1")).is_err(), "{pawn}");
     }
 }
 
@@ -328,7 +328,7 @@ fn nv08_king_promotion_is_forced() {
         let mut game = nava(&format!("wKd4 bKh1 yKh8 rKa8 {knight}"), "w 7 9");
         assert_eq!(goals(&game, "d4"), "c3 c4 c5 d3 d5 e3 e4 e5");
         assert_eq!(unread(&game, "d4e5q"), "why-no-such-move");
-        let action = game.rules().read_action(game.position(), "d4e5").unwrap();
+        let action = game.rules().parse_action(game.position(), "d4e5").unwrap();
         let (from, at) = ("d4".parse().unwrap(), "e5".parse().unwrap());
         let mut wanted = vec![Effect::Captured { at, count: 0 }; usize::from(captures)];
         wanted.push(Effect::Moved { from, to: at, count: 0 });
@@ -517,7 +517,7 @@ fn nv19_in_a_team_the_side_resigns() {
         assert!(game.moves().is_empty());
     }
     let mut fallen = nava("wKa1 bKh1 yKh8 rNb8", "w 0 1");
-    let red = fallen.rules().read_action(fallen.position(), "resign:r").unwrap();
+    let red = fallen.rules().parse_action(fallen.position(), "resign:r").unwrap();
     assert_eq!(fallen.play(red), Err(Why::HasFallen { army: "army-red".to_owned() }));
     play(&mut fallen, "resign:b");
     assert_eq!(fallen.ending(), won(0, Reason::Resignation));
@@ -530,7 +530,7 @@ fn nv19_each_for_itself_the_others_play_on() {
     assert_eq!(falls(&mut game, "resign:y"), "y-");
     assert_eq!(text(&game), place("wKa1 bKh1 rKa8 yNg8 wNb2", "w 0 1"));
     assert_eq!(game.ending(), None);
-    let again = game.rules().read_action(game.position(), "resign:y").unwrap();
+    let again = game.rules().parse_action(game.position(), "resign:y").unwrap();
     assert_eq!(game.play(again), Err(Why::HasFallen { army: "army-yellow".to_owned() }));
     assert_eq!(turns(&mut game, "a1a2 h1h2"), "wbr");
     assert_eq!(refusal(&game, "g8", "f6"), "why-frozen");
@@ -597,7 +597,7 @@ fn nv25_what_begins_the_count_anew() {
     for (action, count) in [("d4d3", 149), ("d4e5", 0), ("f6f5", 0), ("f2f4", 0), ("g8e7", 149)] {
         let mut game = nava(pieces, "w 148 80");
         play(&mut game, action);
-        assert_eq!((game.position().quiet_turns(), game.ending()), (count, None), "{action}");
+        assert_eq!((game.position().halfmove_clock(), game.ending()), (count, None), "{action}");
     }
     let mut resigned = ffa("kings", "w 199 80");
     play(&mut resigned, "resign:b");

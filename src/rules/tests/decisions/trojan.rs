@@ -21,7 +21,7 @@ fn t01_the_king_is_neither_carried_nor_carrier() {
     }
     assert_eq!(offered(&game, "a2b2"), ["a2b2"]);
     for stack in ["(KR)", "(RK)", "(RKN)"] {
-        let error = game.rules().read(&format!("4k3/8/8/8/8/8/8/4{stack}3 w - - 0 1")).unwrap_err();
+        let error = game.rules().parse_fen(&format!("4k3/8/8/8/8/8/8/4{stack}3 w - - 0 1")).unwrap_err();
         let keys: Vec<String> = error.faults.iter().map(|fault| fault.reason.message().key).collect();
         assert!(keys.contains(&"position-royal-in-stack".to_owned()), "{stack}: {keys:?}");
     }
@@ -235,7 +235,7 @@ fn t16_with_nothing_off_the_board_the_pawn_vanishes() {
 fn t17_a_replacement_is_not_declined() {
     let plain = game("8/4P3/7k/8/8/8/8/4K3 w - - 0 1");
     assert_eq!(offered(&plain, "e7"), ["e7e8b", "e7e8n", "e7e8q", "e7e8r"]);
-    assert!(plain.rules().read_action(plain.position(), "e7e8").is_err());
+    assert!(plain.rules().parse_action(plain.position(), "e7e8").is_err());
     // Even if only a knight is to be had.
     let exposed = game("(RPN)7/6k1/8/8/8/8/8/2BQKBNR w - - 0 1");
     assert_eq!(offered(&exposed, "1a8a1"), ["1a8a1n"]);
@@ -364,7 +364,7 @@ fn t23_fifty_moves_are_claimed_and_seventy_five_end_the_game() {
 #[test]
 fn t24_what_tells_positions_apart() {
     let game = game("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
-    let same = |a: &str, b: &str| game.rules().read(a).unwrap().repeats(&game.rules().read(b).unwrap());
+    let same = |a: &str, b: &str| game.rules().parse_fen(a).unwrap().repeats(&game.rules().parse_fen(b).unwrap());
     let stack = "4k3/8/8/8/8/8/8/(RBN)3K3 w - - 0 1";
     assert!(same(stack, "4k3/8/8/8/8/8/8/(RBN)3K3 w - - 17 40"));
     for other in [
@@ -427,7 +427,7 @@ fn t25_dead_positions_have_nothing_in_stacks() {
 fn t26_a_move_onto_an_own_square_stacks_and_captures_nothing() {
     let start = "7k/8/8/8/8/8/8/R2(NB)3K w - - 4 1";
     let mut game = game(start);
-    let mv = game.rules().read_move(game.position(), "a1d1").unwrap();
+    let mv = game.rules().parse_uci(game.position(), "a1d1").unwrap();
     assert_eq!(game.rules().captured(game.position(), mv), None);
     let effects = game.play(Action::Move(mv)).unwrap();
     assert!(matches!(effects[..], [Effect::Moved { .. }]), "{effects:?}");

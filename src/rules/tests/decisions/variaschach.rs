@@ -24,7 +24,7 @@ fn vs01_only_the_moved_die_is_turned() {
             [("a2a3 h8g8", "a3", "N"), ("a3b5 g8h8", "b5", "B"), ("b5a4 h8g8", "a4", "R"), ("a4a3 g8h8", "a3", "Q")]
         {
             play(&mut game, moves);
-            assert_eq!(game.rules().write_square(game.position(), to.parse().unwrap()), face, "{variant} {moves}");
+            assert_eq!(game.rules().square_fen(game.position(), to.parse().unwrap()), face, "{variant} {moves}");
         }
         play(&mut game, "a3b3");
         assert_eq!(text(&game), format!("7k/7p/8/8/8/1{last}6/6N1/7K b - - 9 5"));
@@ -220,7 +220,7 @@ fn vs13_a_move_may_roll_red_and_a_revival_may_not() {
     let game = game("occasio", "4k3/8/8/8/3X4/8/8/1N2K3 w - - 0 1");
     assert_eq!(offered(&game, "b1a3"), ["b1a3@b", "b1a3@n", "b1a3@p", "b1a3@q", "b1a3@r", "b1a3@x"]);
     assert_eq!(offered(&game, "d4"), ["d4d4@b", "d4d4@n", "d4d4@p", "d4d4@q", "d4d4@r"]);
-    assert!(game.rules().read_action(game.position(), "d4d4@x").is_err());
+    assert!(game.rules().parse_action(game.position(), "d4d4@x").is_err());
 }
 
 /// The square is fixed before the roll, and undoing gives back the position in which it was.
@@ -228,7 +228,7 @@ fn vs13_a_move_may_roll_red_and_a_revival_may_not() {
 fn vs14_a_move_is_announced_before_the_roll() {
     let start = "4k3/8/8/8/8/8/8/1N2K3 w - - 0 1";
     let mut game = game("occasio", start);
-    let announced = game.rules().read_move(game.position(), "b1c3").unwrap();
+    let announced = game.rules().parse_uci(game.position(), "b1c3").unwrap();
     assert_eq!(game.rules().rolls(game.position(), announced).len(), 6);
     assert_eq!(game.play(Action::Move(announced)), Err(Why::NotRolled));
     assert_eq!(text(&game), start);
@@ -294,7 +294,7 @@ fn vs17_a_red_die_is_rolled_when_its_owners_turn_begins() {
 fn vs18_the_roll_shows_a_piece() {
     let game = game("occado", "4k3/8/8/8/3X4/8/8/4K3 w - - 0 1");
     assert_eq!(actions(&game).len(), 5);
-    assert!(game.rules().read_action(game.position(), "d4d4@x").is_err());
+    assert!(game.rules().parse_action(game.position(), "d4d4@x").is_err());
 }
 
 #[test]
@@ -368,7 +368,7 @@ fn vs23_only_bare_kings_are_dead() {
 #[test]
 fn vs23_what_tells_positions_apart() {
     let game = game("ordo", "r3k3/8/8/8/8/8/P7/4K2R w Kq A 0 1");
-    let same = |a: &str, b: &str| game.rules().read(a).unwrap().repeats(&game.rules().read(b).unwrap());
+    let same = |a: &str, b: &str| game.rules().parse_fen(a).unwrap().repeats(&game.rules().parse_fen(b).unwrap());
     let one = "r3k3/8/8/8/8/8/P7/4K2R w Kq A 0 1";
     assert!(same(one, "r3k3/8/8/8/8/8/P7/4K2R w Kq A 30 60"));
     for other in [
