@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 use tessera_rules::ruleset::Compass;
-use tessera_rules::{Army, Effect, Kind, Piece, Position, Rules, Square};
+use tessera_rules::{Army, Effect, Kind, Levels, Piece, Position, Rules, Square};
 
 /// The number of a piece in its match, from 0.
 #[derive(Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -134,21 +134,26 @@ impl Arrangement {
         here.max_by_key(|(_, state)| level(state)).map(|(identity, _)| identity)
     }
 
-    /// Carries out what happened.
+    /// Carries out what happened. Effects name each piece by its square and level.
     pub(crate) fn apply(&mut self, effects: &[Effect]) {
         for effect in effects {
             match *effect {
-                Effect::Captured { at, count } | Effect::Withdrawn { at, count } => self.remove(at, count),
+                Effect::Captured { at, levels } | Effect::Withdrawn { at, levels } => self.remove(at, levels),
                 Effect::Returned { at, army, kind } => self.put_back(at, Token { army, kind }),
-                Effect::Moved { from, to, count } => self.carry(from, to, count),
+                Effect::Moved { from, levels, to, onto } => self.carry(from, levels, to, onto),
                 Effect::Castled { royal, partner } => {
-                    let both = [royal, partner].map(|(from, to)| (self.top(from), to));
-                    for (piece, to) in both {
-                        self.put(piece, Place::On { square: to, level: 0 });
+                    // Both are found before either is moved: one may come to stand where the other stood.
+                    let both = [royal, partner].map(|(from, to)| (self.at(from, 0), to));
+                    for (piece, square) in both {
+                        if let Some(piece) = piece {
+                            self.0[piece.0].place = Place::On { square, level: 0 };
+                        }
                     }
                 }
-                Effect::Promoted { at, into } | Effect::Turned { at, into } | Effect::Rolled { at, into } => {
-                    if let Some(piece) = self.top(at) {
+                Effect::Promoted { at, level, into }
+                | Effect::Turned { at, level, into }
+                | Effect::Rolled { at, level, into } => {
+                    if let Some(piece) = self.at(at, level) {
                         self.0[piece.0].token.kind = into;
                     }
                 }
@@ -158,26 +163,25 @@ impl Arrangement {
         }
     }
 
-    /// How many pieces stand on a square.
-    fn height(&self, at: Square) -> u8 {
-        self.0.iter().filter(|state| state.place.square() == Some(at)).count() as u8
+    /// The piece on a level of a square.
+    fn at(&self, square: Square, level: u8) -> Option<Identity> {
+        self.0.iter().position(|state| state.place == Place::On { square, level }).map(Identity)
     }
 
-    /// The level from which on the top `count` pieces of a square stand; 0 is all of them.
-    fn level_of(&self, at: Square, count: u8) -> u8 {
-        if count == 0 { 0 } else { self.height(at).saturating_sub(count) }
-    }
-
-    fn remove(&mut self, at: Square, count: u8) {
-        let stays = self.level_of(at, count);
+    fn remove(&mut self, at: Square, levels: Levels) {
         let mut order = self.0.iter().filter(|state| state.place.square().is_none()).count() as u8;
-        for state in &mut self.0 {
-            if let Place::On { square, level } = state.place
-                && square == at
-                && level >= stays
-            {
-                state.place = Place::Captured { order };
+        for level in levels.range() {
+            if let Some(piece) = self.at(at, level) {
+                self.0[piece.0].place = Place::Captured { order };
                 order += 1;
+            }
+        }
+    }
+
+    fn carry(&mut self, from: Square, levels: Levels, to: Square, onto: u8) {
+        for level in levels.range() {
+            if let Some(piece) = self.at(from, level) {
+                self.0[piece.0].place = Place::On { square: to, level: onto + level - levels.bottom() };
             }
         }
     }
@@ -199,23 +203,5 @@ impl Arrangement {
             }
         }
         self.0[index] = PieceState { token, place: Place::On { square: at, level: 0 } };
-    }
-
-    fn carry(&mut self, from: Square, to: Square, count: u8) {
-        let (base, stays) = (self.height(to), self.level_of(from, count));
-        for state in &mut self.0 {
-            if let Place::On { square, level } = &mut state.place
-                && *square == from
-                && *level >= stays
-            {
-                (*square, *level) = (to, base + *level - stays);
-            }
-        }
-    }
-
-    fn put(&mut self, piece: Option<Identity>, place: Place) {
-        if let Some(piece) = piece {
-            self.0[piece.0].place = place;
-        }
     }
 }

@@ -13,7 +13,7 @@ use std::ops::BitOr;
 use std::sync::Arc;
 
 use crate::action::{Move, MoveKind};
-use crate::effect::Effect;
+use crate::effect::{Effect, Levels};
 use crate::ending::Ending;
 use crate::kernel::Class;
 use crate::kernel::board::Board;
@@ -236,10 +236,11 @@ impl Editor<'_> {
     /// Everything on a square is captured; nothing happens if nothing is there.
     pub fn capture(&mut self, at: Square) {
         let Some(top) = self.board.at(at) else { return };
+        let levels = self.levels(at);
         self.board.remove(top, at);
         self.leave(at);
         self.board.quiet = 0;
-        self.effects.push(Effect::Captured { at, count: 0 });
+        self.effects.push(Effect::Captured { at, levels });
         if self.tables.is_royal(top) {
             self.tables.lose_royal(self.board, top.army(), self.effects);
         }
@@ -251,11 +252,11 @@ impl Editor<'_> {
         if self.board.at(to).is_some() || !self.has_place(top, to) {
             return;
         }
-        let word = self.under.word(from);
+        let (word, levels) = (self.under.word(from), self.levels(from));
         self.board.carry(top, from, to);
         self.leave(from);
         self.board.mix(self.under.replace(to, word));
-        self.effects.push(Effect::Moved { from, to, count: 0 });
+        self.effects.push(Effect::Moved { from, levels, to, onto: 0 });
     }
 
     /// The piece on top of a square becomes another kind; nothing happens if that can never stand there. Royal pieces stay
@@ -266,12 +267,18 @@ impl Editor<'_> {
         if top.kind() != into && !royal && self.has_place(Piece::new(top.army(), into), at) {
             self.board.become_kind(at, into);
             self.board.quiet = 0;
-            self.effects.push(Effect::Promoted { at, into });
+            let level = self.levels(at).count() - 1;
+            self.effects.push(Effect::Promoted { at, level, into });
         }
     }
 
     fn has_place(&self, piece: Piece, at: Square) -> bool {
         self.tables.squares.has(at) && !self.tables.never_on(piece.army(), piece.kind()).has(at)
+    }
+
+    /// All levels of a square with something on it.
+    fn levels(&self, at: Square) -> Levels {
+        Levels::new(0, 1 + under::levels(self.under.word(at)) as u8)
     }
 
     /// Nothing is left of what stood on a square.

@@ -35,7 +35,7 @@ mod square;
 mod why;
 
 pub use action::{Action, Move, MoveKind};
-pub use effect::Effect;
+pub use effect::{Effect, Levels};
 pub use ending::{Ending, Reason};
 pub use game::{Game, Start, StartError};
 pub use message::{Arg, Join, Message, text_key, variant_key};

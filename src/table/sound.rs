@@ -99,13 +99,9 @@ fn on_played(
     if any(|effect| matches!(effect, Effect::Rolled { .. })) {
         commands.trigger(Sound::Piece(sounds.roll.clone()));
     }
-    let stacked = played.effects.iter().any(|effect| match effect {
-        Effect::Moved { to, count, .. } => position.height(*to) > usize::from((*count).max(1)),
-        _ => false,
-    });
     if any(|effect| matches!(effect, Effect::Captured { .. })) {
         waiting.0.push(Sound::Piece(sounds.take.clone()));
-    } else if stacked && rules.stacks() {
+    } else if any(stacks) {
         waiting.0.push(Sound::Piece(sounds.stack.clone()));
     } else if any(|effect| matches!(effect, Effect::Moved { .. } | Effect::Castled { .. })) {
         waiting.0.push(Sound::Piece(sounds.set.clone()));
@@ -126,6 +122,11 @@ fn on_played(
     } else if rules.armies().count() > 2 {
         waiting.0.push(Sound::Signal(sounds.your_turn.clone()));
     }
+}
+
+/// Whether pieces have come to stand on others.
+fn stacks(effect: &Effect) -> bool {
+    matches!(effect, Effect::Moved { onto: 1.., .. })
 }
 
 fn on_taken_back(_: On<TakenBack>, sounds: Res<Sounds>, mut waiting: ResMut<Waiting>) {
@@ -160,5 +161,28 @@ fn play(mut waiting: ResMut<Waiting>, busy: Query<(), Busy>, mut commands: Comma
     }
     for sound in waiting.0.drain(..) {
         commands.trigger(sound);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tessera_rules::{Library, Settings};
+
+    use super::*;
+
+    #[test]
+    fn a_stack_is_heard_only_where_it_comes_to_stand_on_another() {
+        let mut library = Library::default();
+        library.add(include_str!("../../plugins/chess960/chess.ron")).unwrap();
+        let trojan = library.add(include_str!("../../plugins/trojan/trojan.ron")).unwrap();
+        let rules = library.compile(&trojan, &Settings::new()).unwrap();
+        let start = rules.parse_fen("4k3/8/8/8/8/8/8/(RB)N2K2B w - - 0 1").unwrap();
+        let heard = |text: &str| {
+            let mv = rules.parse_uci(&start, text).unwrap();
+            rules.play(&mut start.clone(), mv).unwrap().iter().any(stacks)
+        };
+        assert!(!heard("a1a8"), "all of it goes to an empty square");
+        assert!(!heard("h1e4"), "a single piece does");
+        assert!(heard("a1b1"), "all of it goes onto the knight");
     }
 }

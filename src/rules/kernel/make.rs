@@ -6,7 +6,7 @@ use super::generate::View;
 use super::tables::{KindSet, Tables, Zone};
 use super::under::{self, Patch, Under};
 use crate::action::{Move, MoveKind};
-use crate::effect::{Effect, Effects};
+use crate::effect::{Effect, Effects, Levels};
 use crate::piece::{Army, Kind, Piece};
 use crate::ruleset::Healing;
 use crate::square::{Bitboard, Square};
@@ -62,7 +62,7 @@ impl Tables {
             MoveKind::Castle => self.castle(board, piece.army(), from, to, effects),
             MoveKind::EnPassant => {
                 if let Some(right) = passed {
-                    self.take::<C>(board, under, right.victim, right.count, &mut patch, effects);
+                    self.take::<C>(board, under, right.victim, Some(right.count), &mut patch, effects);
                 }
                 self.advance::<C>(board, under, piece, mv, &mut patch, effects);
             }
@@ -70,7 +70,7 @@ impl Tables {
                 if let Some(taken) = board.at(to)
                     && !(C & Class::STACKS != 0 && taken.army() == piece.army())
                 {
-                    self.take::<C>(board, under, to, 0, &mut patch, effects);
+                    self.take::<C>(board, under, to, None, &mut patch, effects);
                 }
                 self.advance::<C>(board, under, piece, mv, &mut patch, effects);
             }
@@ -78,31 +78,31 @@ impl Tables {
         patch
     }
 
-    /// The top `count` pieces of a square are captured; 0 is all of them.
+    /// The top `count` pieces of a square are captured; all of them if there is no count.
     fn take<const C: u8>(
         &self,
         board: &mut Board,
         under: &mut Under,
         at: Square,
-        count: u8,
+        count: Option<u8>,
         patch: &mut Patch,
         effects: &mut impl Effects,
     ) {
         let Some(top) = board.at(at) else { return };
+        let levels = top_levels::<C>(under, at, count);
         board.quiet = 0;
         board.remove(top, at);
         let mut rest = 0;
         if C & Class::STACKS != 0 {
-            let word = under.word(at);
-            if count > 0 {
-                (_, rest) = under::split(word, u32::from(count) - 1);
+            if let Some(count) = count {
+                (_, rest) = under::split(under.word(at), u32::from(count) - 1);
             }
             self.uncover_square(board, under, at, top.army(), rest, patch);
         }
         if rest == 0 {
             board.touch(Bitboard::of(at));
         }
-        effects.push(Effect::Captured { at, count: if rest == 0 { 0 } else { count } });
+        effects.push(Effect::Captured { at, levels });
         if C & Class::CHECK == 0 && self.is_royal(top) {
             self.fall(board, top.army(), effects);
         }
@@ -146,6 +146,7 @@ impl Tables {
             board.quiet = 0;
         }
         let mut stays = false;
+        let levels = top_levels::<C>(under, from, mv.lift());
         if C & Class::STACKS != 0 {
             stays = self.lift_and_land(board, under, piece, mv, patch);
             board.touch(if stays { Bitboard::EMPTY } else { Bitboard::of(from) });
@@ -153,7 +154,8 @@ impl Tables {
             board.carry(piece, from, to);
             board.touch(Bitboard::of(from) | Bitboard::of(to));
         }
-        effects.push(Effect::Moved { from, to, count: mv.lift().unwrap_or(0) });
+        let onto = 1 + top_level::<C>(under, to) - levels.count();
+        effects.push(Effect::Moved { from, levels, to, onto });
         self.after_arrival::<C>(board, under, piece, mv, stays, patch, effects);
         if self.royals.has(piece.kind())
             && let Some(castling) = &self.castling
@@ -207,7 +209,7 @@ impl Tables {
             if squares.has(to) {
                 board.become_kind(to, into);
                 board.quiet = 0;
-                return effects.push(Effect::Promoted { at: to, into });
+                return effects.push(Effect::Promoted { at: to, level: top_level::<C>(under, to), into });
             }
         }
         if C & Class::STACKS != 0
@@ -216,9 +218,9 @@ impl Tables {
             && let Some(zone) = self.promotes(army, uncovered.kind(), mv.from(), true)
         {
             self.promote::<C>(board, under, mv.from(), army, zone, mv.promotion(), patch, effects);
-            return self.turn_or_roll::<C>(board, army, kind, to, mv.face(), None, effects);
+            return self.turn_or_roll::<C>(board, under, army, kind, to, mv.face(), None, effects);
         }
-        self.turn_or_roll::<C>(board, army, kind, to, mv.face(), mv.promotion(), effects);
+        self.turn_or_roll::<C>(board, under, army, kind, to, mv.face(), mv.promotion(), effects);
     }
 
     /// The piece on top of a square is promoted: it becomes another, or leaves the board, alone or with all beneath it.
@@ -241,9 +243,10 @@ impl Tables {
         match into {
             Some(into) if !zone.whole_square => {
                 board.become_kind(at, into);
-                effects.push(Effect::Promoted { at, into });
+                effects.push(Effect::Promoted { at, level: top_level::<C>(under, at), into });
             }
             into => {
+                let levels = top_levels::<C>(under, at, if zone.whole_square { None } else { Some(1) });
                 board.remove(top, at);
                 let rest = if zone.whole_square || C & Class::STACKS == 0 { 0 } else { under.word(at) };
                 if C & Class::STACKS != 0 {
@@ -252,7 +255,7 @@ impl Tables {
                 if rest == 0 {
                     board.touch(Bitboard::of(at));
                 }
-                effects.push(Effect::Withdrawn { at, count: u8::from(rest != 0) });
+                effects.push(Effect::Withdrawn { at, levels });
                 if let Some(kind) = into {
                     board.put(Piece::new(army, kind), at);
                     effects.push(Effect::Returned { at, army, kind });
@@ -266,6 +269,7 @@ impl Tables {
     fn turn_or_roll<const C: u8>(
         &self,
         board: &mut Board,
+        under: &Under,
         army: Army,
         kind: Kind,
         to: Square,
@@ -276,17 +280,18 @@ impl Tables {
         if C & Class::DICE == 0 {
             return;
         }
+        let level = top_level::<C>(under, to);
         if let Some(into) = rolled {
             board.become_kind(to, into);
-            return effects.push(Effect::Rolled { at: to, into });
+            return effects.push(Effect::Rolled { at: to, level, into });
         }
         let Some(next) = self.turned_face(army, kind, to) else { return };
         board.become_kind(to, next);
-        effects.push(Effect::Turned { at: to, into: next });
+        effects.push(Effect::Turned { at: to, level, into: next });
         if let Some(into) = chosen {
             board.become_kind(to, into);
             board.quiet = 0;
-            effects.push(Effect::Promoted { at: to, into });
+            effects.push(Effect::Promoted { at: to, level, into });
         }
     }
 
@@ -301,6 +306,7 @@ impl Tables {
         effects: &mut impl Effects,
     ) {
         let at = mv.from();
+        let level = top_level::<C>(under, at);
         // Alone on its square, it is no more what has never moved.
         if under.word(at) == 0 {
             board.touch(Bitboard::of(at));
@@ -308,12 +314,12 @@ impl Tables {
         match (mv.kind(), mv.promotion(), mv.face()) {
             (MoveKind::Roll, _, Some(into)) => {
                 board.become_kind(at, into);
-                effects.push(Effect::Rolled { at, into });
+                effects.push(Effect::Rolled { at, level, into });
             }
             (MoveKind::Turn, None, _) => {
                 if let Some(&into) = self.dice.healed.first() {
                     board.become_kind(at, into);
-                    effects.push(Effect::Turned { at, into });
+                    effects.push(Effect::Turned { at, level, into });
                 }
             }
             (_, Some(into), _) => {
@@ -374,8 +380,8 @@ impl Tables {
         if !self.seats.enemies[army].iter().any(near) {
             return;
         }
-        let height = 1 + if self.has::<C>(Class::STACKS) { under::levels(under.word(to)) as u8 } else { 0 };
-        let count = if moved == height { 0 } else { moved };
+        // A rule of Rust code may have put something else there.
+        let count = moved.min(1 + if self.has::<C>(Class::STACKS) { under::levels(under.word(to)) as u8 } else { 0 });
         board.set_en_passant(Some(EnPassantRight { target, victim: to, count }));
         if !self.can_capture_en_passant::<C>(board, under) {
             board.set_en_passant(None);
@@ -386,4 +392,16 @@ impl Tables {
 /// How many pieces a move takes from its square.
 pub(super) fn moved_levels(under: &Under, mv: Move) -> u8 {
     mv.lift().unwrap_or(1 + under::levels(under.word(mv.from())) as u8)
+}
+
+/// The level of the top piece of a square: without stacks always 0, known when the program is compiled.
+fn top_level<const C: u8>(under: &Under, at: Square) -> u8 {
+    if C & Class::STACKS != 0 { under::levels(under.word(at)) as u8 } else { 0 }
+}
+
+/// The levels of the top `count` pieces of a square; of all of them if there is no count.
+fn top_levels<const C: u8>(under: &Under, at: Square, count: Option<u8>) -> Levels {
+    let height = 1 + top_level::<C>(under, at);
+    let count = if C & Class::STACKS != 0 { count.unwrap_or(height) } else { 1 };
+    Levels::new(height.saturating_sub(count), count)
 }

@@ -3,7 +3,7 @@
 use super::Class;
 use super::board::{Board, NOBODY};
 use super::tables::{KindSet, Tables};
-use crate::effect::{Effect, Effects};
+use crate::effect::{Effect, Effects, Levels};
 use crate::piece::{Army, Seat};
 use crate::ruleset::Fallen;
 use crate::square::Bitboard;
@@ -37,9 +37,10 @@ impl Tables {
     pub(crate) fn withdraw(&self, board: &mut Board, armies: &[Army], effects: &mut impl Effects) {
         for &army in armies {
             if let Some((at, royal)) = self.royal_square(board, army).and_then(|at| Some((at, board.at(at)?))) {
+                // A royal piece stands alone on its square.
                 board.remove(royal, at);
                 board.touch(Bitboard::of(at));
-                effects.push(Effect::Captured { at, count: 0 });
+                effects.push(Effect::Captured { at, levels: Levels::one(0) });
                 self.fall(board, army, effects);
             }
         }

@@ -7,7 +7,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use tessera_rules::hooks::{Editor, Events, Extra, MakeHook, RuleHook, View};
 use tessera_rules::{
-    Action, Effect, Ending, Game, Library, Message, Move, Reason, RulesetError, Settings, Side, Start,
+    Action, Effect, Ending, Game, Levels, Library, Message, Move, Reason, RulesetError, Settings, Side, Start,
 };
 
 use crate::invariants::hold_in_random_games;
@@ -65,8 +65,9 @@ fn captures_explode() {
         game.play(mv).unwrap()
     };
     let [c6, d5, e4] = ["c6", "d5", "e4"].map(|square| square.parse().unwrap());
-    let captured = |at| Effect::Captured { at, count: 0 };
-    assert_eq!(effects, [captured(d5), Effect::Moved { from: e4, to: d5, count: 0 }, captured(d5), captured(c6)]);
+    let captured = |at| Effect::Captured { at, levels: Levels::one(0) };
+    let moved = Effect::Moved { from: e4, levels: Levels::one(0), to: d5, onto: 0 };
+    assert_eq!(effects, [captured(d5), moved, captured(d5), captured(c6)]);
 }
 
 #[test]

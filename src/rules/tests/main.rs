@@ -4,6 +4,7 @@
 
 mod agree;
 mod decisions;
+mod effects;
 mod fuzz;
 mod goals;
 mod hooks;

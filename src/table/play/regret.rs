@@ -11,20 +11,18 @@ pub(crate) struct Doubt {
     pub(crate) question: Message,
 }
 
-/// The pieces that leave the board where a move withdraws the top `count` of a square, 0 for all, from the top down: out
-/// of what came with the move, and what stood there and was not captured.
+/// The pieces that leave the board where a move withdraws so many of a square, from the top down: out of what came with
+/// the move, and what stood there and was not captured.
 pub(crate) fn leaving(rules: &Rules, position: &Position, mv: Move, at: Square, count: u8) -> Vec<Piece> {
     let all = position.height(mv.from());
     let moved = mv.lift().map_or(all, usize::from);
     let came = if at == mv.to() { moved } else { 0 };
     let captured = rules.effects(position, mv).iter().fold(0, |sum, effect| match effect {
-        Effect::Captured { at: there, count: 0 } if *there == at => position.height(at),
-        Effect::Captured { at: there, count } if *there == at => sum + usize::from(*count),
+        Effect::Captured { at: there, levels } if *there == at => sum + usize::from(levels.count()),
         _ => sum,
     });
     let gone = if at == mv.from() { moved } else { captured };
-    let most = if count == 0 { usize::MAX } else { count.into() };
-    position.stack(mv.from()).take(came).chain(position.stack(at).skip(gone)).take(most).collect()
+    position.stack(mv.from()).take(came).chain(position.stack(at).skip(gone)).take(count.into()).collect()
 }
 
 /// The question that a move raises: pieces that leave the board for nothing, a partner's royal piece, one's own.
@@ -48,12 +46,12 @@ pub(super) fn regret(game: &Game, mv: Move) -> Option<Message> {
     }
     let returns = effects.iter().any(|effect| matches!(effect, Effect::Returned { .. }));
     let count = effects.iter().find_map(|effect| match effect {
-        Effect::Withdrawn { at, count } => Some(leaving(rules, position, mv, *at, *count).len()),
+        Effect::Withdrawn { levels, .. } => Some(levels.count()),
         _ => None,
     })?;
     match returns {
         // A pawn alone that becomes something is what promotion is.
-        true => (count > 1).then(|| Message::new("ask-whole-stack").number("count", count as i64)),
-        false => Some(Message::new("ask-vanish").number("count", count as i64)),
+        true => (count > 1).then(|| Message::new("ask-whole-stack").number("count", count)),
+        false => Some(Message::new("ask-vanish").number("count", count)),
     }
 }

@@ -118,18 +118,17 @@ fn consequences(rules: &Rules, position: &Position, mv: Move, texts: &Texts) -> 
     let mut withdrawn = None;
     for effect in rules.effects(position, mv) {
         match effect {
-            Effect::Captured { at, count } => {
-                let all = position.height(at);
-                let taken: Vec<Piece> = position.stack(at).take(if count == 0 { all } else { count.into() }).collect();
+            Effect::Captured { at, levels } => {
+                let taken: Vec<Piece> = position.stack(at).take(levels.count().into()).collect();
                 let own = rules.side(rules.army_to_move(position));
                 // A piece that takes one piece on its goal shows that by itself.
                 if taken.len() > 1 || at != mv.to() || taken.iter().any(|piece| rules.side(piece.army()) == own) {
                     say("info-takes", at, &taken);
                 }
             }
-            Effect::Withdrawn { at, count } => {
+            Effect::Withdrawn { at, levels } => {
                 withdrawn = Some(at);
-                say("info-leaves", at, &leaving(rules, position, mv, at, count));
+                say("info-leaves", at, &leaving(rules, position, mv, at, levels.count()));
             }
             _ => {}
         }

@@ -41,8 +41,10 @@ pub(super) fn castling(rules: &Rules, position: &Position) -> String {
 pub(super) fn fourth(rules: &Rules, position: &Position) -> String {
     let en_passant = || match position.board.en_passant() {
         None => "-".to_owned(),
-        Some(EnPassantRight { target, count: 0, .. }) => target.to_string(),
-        Some(EnPassantRight { target, count, .. }) => format!("{target}:{count}"),
+        Some(EnPassantRight { target, victim, count }) if usize::from(count) < position.height(victim) => {
+            format!("{target}:{count}")
+        }
+        Some(EnPassantRight { target, .. }) => target.to_string(),
     };
     let files = || {
         let mut text = String::new();
@@ -196,14 +198,8 @@ impl Reader<'_> {
         };
         let height = self.position.height(victim);
         let count = match count.map(str::parse::<usize>) {
-            None => 0,
-            Some(Ok(count)) if (1..=height).contains(&count) => {
-                if count == height {
-                    0
-                } else {
-                    count as u8
-                }
-            }
+            None => height as u8,
+            Some(Ok(count)) if (1..=height).contains(&count) => count as u8,
             Some(_) => return self.fault(at, PositionReason::EnPassantSquare { word: word.to_owned() }),
         };
         self.position.board.set_en_passant(Some(EnPassantRight { target, victim, count }));
