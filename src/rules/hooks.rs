@@ -15,7 +15,6 @@ use std::sync::Arc;
 use crate::action::{Move, MoveKind};
 use crate::effect::{Effect, Levels};
 use crate::ending::Ending;
-use crate::kernel::Class;
 use crate::kernel::board::Board;
 use crate::kernel::generate;
 use crate::kernel::tables::Tables;
@@ -194,7 +193,7 @@ impl<'a> View<'a> {
             MoveKind::EnPassant => true,
             MoveKind::Normal | MoveKind::DoubleStep => {
                 let own = self.top(mv.from()).map(Piece::army);
-                let stacks = self.tables.class.has(Class::STACKS);
+                let stacks = self.tables.class.stacks;
                 self.top(mv.to()).is_some_and(|taken| !stacks || own != Some(taken.army()))
             }
             _ => false,

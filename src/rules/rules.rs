@@ -10,7 +10,6 @@ use crate::kernel::dead::Dead;
 use crate::kernel::generate::{MoveList, View};
 use crate::kernel::tables::Tables;
 use crate::kernel::under::Patch;
-use crate::kernel::{Class, by_class};
 use crate::message::{Message, text_key};
 use crate::notation::position::{self, CastlingHomes};
 use crate::notation::{PositionError, PositionFault, PositionReason};
@@ -172,17 +171,17 @@ impl Rules {
 
     /// Whether royal pieces are checkmated; otherwise they are captured.
     pub fn gives_check(&self) -> bool {
-        self.tables.class.has(Class::CHECK)
+        self.tables.class.check
     }
 
     /// Whether pieces stand on each other.
     pub fn stacks(&self) -> bool {
-        self.tables.class.has(Class::STACKS)
+        self.tables.class.stacks
     }
 
     /// Whether pieces are dice.
     pub fn has_dice(&self) -> bool {
-        self.tables.class.has(Class::DICE)
+        self.tables.class.dice
     }
 
     /// Whether dice are rolled.
@@ -355,13 +354,13 @@ impl Rules {
     /// How many positions lie `depth` moves ahead, counting on through draws. A position that is won has no moves.
     pub fn perft(&self, position: &Position, depth: u32) -> u64 {
         let mut under = position.under.clone();
-        by_class!(self.tables, self.tables.perft(&position.board, &mut under, depth))
+        self.tables.perft(&position.board, &mut under, depth)
     }
 
     /// The same count with every move played, also those of the last ply, as a search does.
     pub fn walk(&self, position: &Position, depth: u32) -> u64 {
         let mut under = position.under.clone();
-        by_class!(self.tables, self.tables.walk(&position.board, &mut under, depth))
+        self.tables.walk(&position.board, &mut under, depth)
     }
 
     /// The count of [`Rules::perft`] by first move.
@@ -395,14 +394,14 @@ impl Rules {
 
     pub(crate) fn list(&self, position: &Position) -> MoveList {
         let mut list = MoveList::new();
-        by_class!(self.tables, self.tables.generate(view(position), &mut list));
+        self.tables.generate(view(position), &mut list);
         list
     }
 
     /// Plays a move that is known to be legal.
-    pub(crate) fn make(&self, position: &mut Position, mv: Move, effects: &mut Vec<Effect>) -> Patch {
+    pub(crate) fn make(&self, position: &mut Position, mv: Move, effects: &mut Vec<Effect>) {
         let Position { board, under } = position;
-        by_class!(self.tables, self.tables.make(board, under, mv, effects))
+        self.tables.make(board, under, mv, effects);
     }
 
     /// The fixed setup with some squares filled in this way, for every army.

@@ -6,12 +6,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::Class;
 use super::board::{Board, NOBODY};
+use super::by_class;
 use super::generate::{A1, Count, MoveList, Sink, View};
 use super::make::moved_levels;
 use super::tables::{KindSet, Tables};
-use super::under::{self, Patch, Under};
+use super::under::{self, Under};
 use crate::action::{Move, MoveKind};
 use crate::effect::{Effect, Effects};
 use crate::ending::{Ending, Reason};
@@ -110,29 +110,10 @@ impl fmt::Debug for General {
     }
 }
 
-/// Calls a function that is generic over the class with what the class of these tables has besides [`Class::GENERAL`].
-macro_rules! by_rest {
-    ($mask:expr, $tables:expr, $($call:ident).+ ( $($argument:expr),* )) => {
-        match $tables.class.0 & $mask {
-            1 => $($call).+::<1>($($argument),*),
-            2 => $($call).+::<2>($($argument),*),
-            3 => $($call).+::<3>($($argument),*),
-            4 => $($call).+::<4>($($argument),*),
-            5 => $($call).+::<5>($($argument),*),
-            6 => $($call).+::<6>($($argument),*),
-            7 => $($call).+::<7>($($argument),*),
-            _ => $($call).+::<0>($($argument),*),
-        }
-    };
-}
-
-const ALL: u8 = Class::CHECK | Class::STACKS | Class::DICE;
-const FREE: u8 = Class::STACKS | Class::DICE;
-
 impl Tables {
     /// Whether moves are made to find out whether they are legal: what a hook does after them may decide it.
     pub(crate) fn judges(&self) -> bool {
-        self.class.has(Class::CHECK) && self.changes()
+        self.class.check && self.changes()
     }
 
     /// Whether a hook does anything after moves.
@@ -198,7 +179,7 @@ impl Tables {
     /// Where royal pieces are checkmated, only a hook can take one; that is the end.
     fn royal_lost(&self, general: &General, board: &Board) -> Option<Ending> {
         let has = |&&army: &&Army| self.royal_square(board, army).is_some();
-        if !self.class.has(Class::CHECK) || self.seats.armies.iter().all(|army| has(&army)) {
+        if !self.class.check || self.seats.armies.iter().all(|army| has(&army)) {
             return None;
         }
         let winner = self.seats.armies.iter().find(has).map(|army| general.sides[army.index()]);
@@ -206,8 +187,7 @@ impl Tables {
     }
 
     /// The moves of the data and of hooks, without those that hooks forbid or that cost too much; none once it is over.
-    pub(crate) fn generate_generally(&self, view: View<'_>, sink: &mut impl Sink) {
-        let Some(general) = self.general.as_deref() else { return };
+    pub(super) fn generate_generally(&self, general: &General, view: View<'_>, sink: &mut impl Sink) {
         if self.over(view).is_some() {
             return;
         }
@@ -229,9 +209,9 @@ impl Tables {
         let mut moves = MoveList::new();
         let judges = self.judges();
         if judges {
-            by_rest!(FREE, self, self.generate_free(view, &mut moves));
+            by_class!(self.class.without_check(), self.generate_free(view, &mut moves));
         } else {
-            by_rest!(ALL, self, self.generate(view, &mut moves));
+            by_class!(self.class, self.generate_plain(view, &mut moves));
         }
         moves.retain(|mv| mv.kind() != MoveKind::Pass);
         // What is settled before a move ends no turn, and nobody can be in check for it.
@@ -239,7 +219,7 @@ impl Tables {
             return moves;
         }
         let mut extra = self.extra(general, view, &moves);
-        if self.class.has(Class::CHECK) {
+        if self.class.check {
             extra.retain(|mv| self.objection(view, *mv).is_none());
             if judges {
                 moves.retain(|mv| self.objection(view, *mv).is_none());
@@ -271,19 +251,19 @@ impl Tables {
             if view.board.control[army.index()] != view.board.seat {
                 continue;
             }
-            let sight = by_rest!(FREE, self, self.free_sight(view.board, army));
+            let sight = by_class!(self.class.without_check(), self.free_sight(view.board, army));
             let zone = self.zone(army, piece.kind()).squares;
             let never = self.never_on(army, piece.kind()).without(zone) | Bitboard::of(from);
             let targets = targets & (sight.quiet | sight.prey).without(never);
             let template = Move::new(MoveKind::Normal, from, A1);
-            by_rest!(FREE, self, self.emit(view, &sight, piece.kind(), template, targets, &mut moves));
+            by_class!(self.class.without_check(), self.emit(view, &sight, piece.kind(), template, targets, &mut moves));
         }
         moves
     }
 
     /// Whether a die has to be rolled or chosen before anything is moved.
     fn settles_first(&self, view: View<'_>) -> bool {
-        self.class.has(Class::DICE) && by_rest!(FREE, self, self.waiting(view, &mut Count::default()))
+        self.class.dice && by_class!(self.class.without_check(), self.waiting(view, &mut Count::default()))
     }
 
     /// What a hook says against a move.
@@ -317,13 +297,13 @@ impl Tables {
         let general = self.general.as_deref()?;
         let mut moves = MoveList::new();
         if self.judges() {
-            by_rest!(FREE, self, self.generate_free(view, &mut moves));
+            by_class!(self.class.without_check(), self.generate_free(view, &mut moves));
         } else {
-            by_rest!(ALL, self, self.generate(view, &mut moves));
+            by_class!(self.class, self.generate_plain(view, &mut moves));
         }
         moves.extend(self.extra(general, view, &moves.clone()));
         let mv = moves.into_iter().find(|mv| (mv.from(), mv.to()) == (from, to))?;
-        let legal = if self.class.has(Class::CHECK) { self.objection(view, mv) } else { None };
+        let legal = if self.class.check { self.objection(view, mv) } else { None };
         legal.or_else(|| self.forbidden(general, view, mv).map(Objection::Rule))
     }
 
@@ -363,47 +343,51 @@ impl Tables {
     }
 
     /// See [`Tables::make`]; what hooks do comes before the turn passes, and checks are counted after it.
-    pub(crate) fn make_generally(
+    pub(super) fn make_generally(
         &self,
+        general: &General,
         board: &mut Board,
         under: &mut Under,
         mv: Move,
         effects: &mut impl Effects,
-    ) -> Patch {
+    ) {
         let (seat, moved) = (board.seat, moved_levels(under, mv));
         board.quiet = board.quiet.saturating_add(1);
-        let patch = self.carry_out_generally(board, under, mv, effects);
-        if !(self.class.has(Class::DICE) && self.keeps_the_turn(View { board, under }, mv)) {
+        self.carry_out_generally(board, under, mv, effects);
+        if !(self.class.dice && self.keeps_the_turn(View { board, under }, mv)) {
             self.pass_the_turn(board);
         } else if board.quiet > 0 {
             board.quiet -= 1;
         }
-        self.count_check(board, under, seat);
-        if mv.kind() == MoveKind::DoubleStep {
-            self.offer_en_passant::<{ Class::GENERAL }>(board, under, mv, moved);
+        if general.checks().is_some() {
+            self.count_check(board, under, seat);
         }
-        patch
+        if mv.kind() == MoveKind::DoubleStep {
+            board.set_en_passant(by_class!(self.class, self.passed(board, under, mv, moved)));
+            if board.en_passant().is_some() && !self.can_capture_en_passant(board, under) {
+                board.set_en_passant(None);
+            }
+        }
     }
 
     /// The board after a move and what hooks do then, with the turn not yet passed on.
-    fn carry_out_generally(&self, board: &mut Board, under: &mut Under, mv: Move, effects: &mut impl Effects) -> Patch {
+    fn carry_out_generally(&self, board: &mut Board, under: &mut Under, mv: Move, effects: &mut impl Effects) {
         let Some(general) = self.general.as_deref().filter(|_| self.changes()) else {
-            return by_rest!(ALL, self, self.carry_out(board, under, mv, effects));
+            by_class!(self.class, self.carry_out(board, under, mv, effects));
+            return;
         };
         let mut told: Vec<Effect> = Vec::new();
-        let patch = by_rest!(ALL, self, self.carry_out(board, under, mv, &mut told));
+        by_class!(self.class, self.carry_out(board, under, mv, &mut told));
         for hook in general.at(Events::AFTER) {
             let mut editor = Editor { tables: self, board: &mut *board, under: &mut *under, effects: &mut told };
             general.ask(|| hook.after(&mut editor, mv));
         }
         told.into_iter().for_each(|effect| effects.push(effect));
-        patch
     }
 
     /// A turn has ended: a check that was given is one less to give.
     fn count_check(&self, board: &mut Board, under: &Under, seat: u8) {
-        let counts = self.general.as_deref().is_some_and(|general| general.checks().is_some());
-        let Some(army) = Army::new(board.seat.into()).filter(|_| counts && board.seat != seat) else { return };
+        let Some(army) = Army::new(board.seat.into()).filter(|_| board.seat != seat) else { return };
         if self.royal_attacked(View { board, under }, army) {
             let mut checks = board.checks();
             let left = &mut checks[usize::from(seat & 1)];

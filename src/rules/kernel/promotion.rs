@@ -1,6 +1,6 @@
 //! Promotions whose choice depends on what stands on the board.
 
-use super::Class;
+use super::Mechanics;
 use super::generate::{Sight, Sink, View};
 use super::tables::{Kinds, Tables, Zone};
 use super::under;
@@ -19,7 +19,7 @@ impl Tables {
     }
 
     /// Promotions on arrival that are limited by what stands on the board, or may leave nothing behind.
-    pub(crate) fn limited_promotions<const C: u8>(
+    pub(crate) fn limited_promotions<C: Mechanics>(
         &self,
         view: View<'_>,
         sight: &Sight,
@@ -33,7 +33,7 @@ impl Tables {
             let mut counts = counts(view, sight.army);
             // What is captured of the army's own, or leaves the board with the piece, counts no more.
             let gone = |counts: &mut Counts, kind: Kind| counts[kind.index()] = counts[kind.index()].saturating_sub(1);
-            let stacks = C & Class::STACKS != 0 && sight.own.has(to);
+            let stacks = C::STACKS && sight.own.has(to);
             if sight.own.has(to) && (!stacks || zone.whole_square) {
                 pieces_of(view, to).for_each(|kind| gone(&mut counts, kind));
             }
@@ -60,7 +60,7 @@ impl Tables {
     }
 
     /// Moves of the top of a stack that leave a piece on top which is then promoted where it stands.
-    pub(crate) fn uncover<const C: u8>(
+    pub(crate) fn uncover<C: Mechanics>(
         &self,
         view: View<'_>,
         sight: &Sight,

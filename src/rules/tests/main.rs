@@ -14,6 +14,7 @@ mod mods;
 mod perft;
 mod positions;
 mod random;
+mod scope;
 mod sheets;
 mod support;
 mod twin;

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use super::Reader;
 use crate::kernel::board::EnPassantRight;
-use crate::kernel::by_class;
 use crate::notation::PositionReason;
 use crate::piece::{Army, Kind};
 use crate::position::Position;
@@ -209,7 +208,7 @@ impl Reader<'_> {
     pub(super) fn settle_en_passant(&mut self) {
         let Position { board, under } = &self.position;
         let tables = &self.rules.tables;
-        if board.en_passant().is_some() && !by_class!(tables, tables.can_capture_en_passant(board, under)) {
+        if board.en_passant().is_some() && !tables.can_capture_en_passant(board, under) {
             self.position.board.set_en_passant(None);
         }
     }
