@@ -4,9 +4,10 @@
 //! hook pay nothing. A variant file calls for hooks by name, `hooks: ["name"]`, and a program registers them before with
 //! [`Library::add_hook`](crate::Library::add_hook). Hooks are asked in the order of the file.
 //!
-//! A hook is a function of the position: no clock, no chance, no memory of its own. One that panics ends the games of its
-//! variant with [`Reason::RuleFailed`](crate::Reason::RuleFailed), and nothing else; one that panics while it is made or
-//! says what it is makes the variant one that cannot be played.
+//! A hook is a function of the position: no clock, no chance, no memory of its own. A hook that panics over a position
+//! ends the game that has come to it with [`Reason::RuleFailed`](crate::Reason::RuleFailed). Other games of the same
+//! variant go on: each call to [`Rules`](crate::Rules) asks the hook anew. A hook that panics while it is made or says
+//! what it is makes the variant one that cannot be played.
 
 use std::collections::BTreeMap;
 use std::ops::BitOr;

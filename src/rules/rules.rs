@@ -7,6 +7,7 @@ use crate::effect::Effect;
 use crate::hooks::Hooks;
 use crate::kernel::compile::unknown_piece;
 use crate::kernel::dead::Dead;
+use crate::kernel::general::Failed;
 use crate::kernel::generate::{MoveList, View};
 use crate::kernel::tables::Tables;
 use crate::kernel::under::Patch;
@@ -87,7 +88,7 @@ impl Rules {
         }
         let start = rules.start();
         rules.parse_fen(&rules.fen(&start)).map_err(|error| setup_faults(&error, "shuffle", &rules.letters))?;
-        if let Some(ending) = rules.tables.over(view(&start)) {
+        if let Some(ending) = rules.tables.over(view(&start)).unwrap_or(Some(Failed::ENDING)) {
             let fault = Diagnostic::error("V404", "setup", "the game is over before it begins");
             return Err(fault.help(format!("it ends by {:?}", ending.reason)).into());
         }
@@ -256,7 +257,8 @@ impl Rules {
         position::square_fen(self, position, square)
     }
 
-    /// Every legal move, in no particular order. Not to be changed by history: a drawn position has moves.
+    /// Every legal move, in no particular order. Not to be changed by history: a drawn position has moves. There are none
+    /// where a rule of Rust code panics: [`Rules::ending`] says then that the game is over.
     pub fn moves(&self, position: &Position) -> Vec<Move> {
         self.list(position).to_vec()
     }
@@ -269,29 +271,23 @@ impl Rules {
     /// Plays a move and tells what happened.
     ///
     /// # Errors
-    /// Why the move is not legal. Nothing has changed then.
+    /// Why the move is not legal, or [`Why::RuleFailed`] if a rule of Rust code panics over this position or this move.
+    /// Nothing has changed then, and the same call fails in the same way again.
     pub fn play(&self, position: &mut Position, mv: Move) -> Result<Vec<Effect>, Why> {
-        if !self.is_legal(position, mv) {
+        if !self.try_list(position).map_err(|Failed| Why::RuleFailed)?.contains(&mv) {
             if mv.face().is_none() && !self.rolls(position, mv).is_empty() {
                 return Err(Why::NotRolled);
             }
             return Err(self.why_not(position, mv.from(), mv.to()).unwrap_or(Why::NoSuchMove));
         }
-        let mut effects = Vec::new();
-        let before = self.tables.general.as_ref().map(|_| position.clone());
-        self.make(position, mv, &mut effects);
-        if let Some(before) = before.filter(|_| self.have_failed()) {
-            *position = before;
-            return Err(Why::RuleFailed);
-        }
+        let (after, effects) = self.after(position, mv).map_err(|Failed| Why::RuleFailed)?;
+        *position = after;
         Ok(effects)
     }
 
-    /// What a legal move would do; of an announced one all but the roll.
+    /// What a legal move would do; of an announced one all but the roll. Nothing, if a rule of Rust code panics over it.
     pub fn effects(&self, position: &Position, mv: Move) -> Vec<Effect> {
-        let mut effects = Vec::new();
-        self.make(&mut position.clone(), mv, &mut effects);
-        effects
+        self.after(position, mv).map_or_else(|Failed| Vec::new(), |(_, effects)| effects)
     }
 
     /// What a die can show that an announced move rolls, each face as likely as any other; nothing for other moves.
@@ -300,17 +296,18 @@ impl Rules {
         self.list(position).into_iter().filter(same).filter_map(Move::face).collect()
     }
 
-    /// The square of the royal piece of the side to move, if it is attacked and may not stay so.
+    /// The square of the royal piece of the side to move, if it is attacked and may not stay so. None if a rule of Rust
+    /// code panics over that.
     pub fn check(&self, position: &Position) -> Option<Square> {
         let army = self.army_to_move(position);
-        let checked = self.gives_check() && self.tables.royal_attacked(view(position), army);
-        if checked { self.tables.royal_square(&position.board, army) } else { None }
+        if self.gives_check() { self.threatened(position, army) } else { None }
     }
 
-    /// The square of an army's royal piece, if an enemy could capture it there, were it its turn.
+    /// The square of an army's royal piece, if an enemy could capture it there, were it its turn. None if a rule of Rust
+    /// code panics over that.
     pub fn threatened(&self, position: &Position, army: Army) -> Option<Square> {
         let royal = self.tables.royal_square(&position.board, army)?;
-        self.tables.royal_attacked(view(position), army).then_some(royal)
+        self.tables.royal_attacked(view(position), army).unwrap_or(false).then_some(royal)
     }
 
     /// The army whose player is to move.
@@ -351,7 +348,8 @@ impl Rules {
         (!(own && self.stacks())).then_some((at, piece))
     }
 
-    /// How many positions lie `depth` moves ahead, counting on through draws. A position that is won has no moves.
+    /// How many positions lie `depth` moves ahead, counting on through draws. A position that is won has no moves, and
+    /// neither has one over which a rule of Rust code panics.
     pub fn perft(&self, position: &Position, depth: u32) -> u64 {
         let mut under = position.under.clone();
         self.tables.perft(&position.board, &mut under, depth)
@@ -365,10 +363,9 @@ impl Rules {
 
     /// The count of [`Rules::perft`] by first move.
     pub fn divide(&self, position: &Position, depth: u32) -> Vec<(Move, u64)> {
-        let count = |mv: Move| {
-            let mut next = position.clone();
-            self.make(&mut next, mv, &mut Vec::new());
-            (mv, self.perft(&next, depth.saturating_sub(1)))
+        let count = |mv: Move| match self.after(position, mv) {
+            Ok((next, _)) => (mv, self.perft(&next, depth.saturating_sub(1))),
+            Err(Failed) => (mv, 0),
         };
         self.list(position).into_iter().map(count).collect()
     }
@@ -392,16 +389,24 @@ impl Rules {
         Message::new(text_key(self.id(), &format!("army-{name}")))
     }
 
+    /// Every legal move; none where a hook panics.
     pub(crate) fn list(&self, position: &Position) -> MoveList {
-        let mut list = MoveList::new();
-        self.tables.generate(view(position), &mut list);
-        list
+        self.try_list(position).unwrap_or_default()
     }
 
-    /// Plays a move that is known to be legal.
-    pub(crate) fn make(&self, position: &mut Position, mv: Move, effects: &mut Vec<Effect>) {
-        let Position { board, under } = position;
-        self.tables.make(board, under, mv, effects);
+    /// Every legal move, unless a hook panics.
+    pub(crate) fn try_list(&self, position: &Position) -> Result<MoveList, Failed> {
+        let mut list = MoveList::new();
+        self.tables.generate(view(position), &mut list)?;
+        Ok(list)
+    }
+
+    /// The position after a move that is known to be legal, and what it does, unless a hook panics.
+    pub(crate) fn after(&self, position: &Position, mv: Move) -> Result<(Position, Vec<Effect>), Failed> {
+        let (mut after, mut effects) = (position.clone(), Vec::new());
+        let Position { board, under } = &mut after;
+        self.tables.make(board, under, mv, &mut effects)?;
+        Ok((after, effects))
     }
 
     /// The fixed setup with some squares filled in this way, for every army.

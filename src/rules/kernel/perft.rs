@@ -69,7 +69,9 @@ impl Tables {
             return 1;
         }
         let mut moves = MoveList::new();
-        self.generate_generally(general, View { board, under }, &mut moves);
+        if self.generate_generally(general, View { board, under }, &mut moves).is_err() {
+            return 0;
+        }
         if depth == 1 && bulk {
             return moves.len() as u64;
         }
@@ -77,8 +79,9 @@ impl Tables {
         for mv in moves {
             // A rule of Rust code may change more than a patch remembers.
             let (mut board, mut under) = (*board, under.clone());
-            self.make_generally(general, &mut board, &mut under, mv, &mut ());
-            nodes += self.count_generally(general, &board, &under, depth - 1, bulk);
+            if self.make_generally(general, &mut board, &mut under, mv, &mut ()).is_ok() {
+                nodes += self.count_generally(general, &board, &under, depth - 1, bulk);
+            }
         }
         nodes
     }
