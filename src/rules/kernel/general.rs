@@ -235,10 +235,8 @@ impl Tables {
             self.count_check(board, under, seat)?;
         }
         if mv.kind() == MoveKind::DoubleStep {
-            board.set_en_passant(by_class!(self.class, self.passed(board, under, mv, moved)));
-            if board.en_passant().is_some() && !self.can_capture_en_passant(board, under) {
-                board.set_en_passant(None);
-            }
+            let can_capture = |view: View<'_>| self.can_capture_en_passant(view.board, view.under);
+            by_class!(self.class, self.offer_en_passant(board, under, mv, moved, can_capture));
         }
         Ok(())
     }

@@ -30,7 +30,7 @@ impl Tables {
             board.quiet -= 1;
         }
         if mv.kind() == MoveKind::DoubleStep {
-            self.offer_en_passant::<C>(board, under, mv, moved);
+            self.offer_en_passant::<C>(board, under, mv, moved, |view| self.can_capture_en_passant_plain::<C>(view));
         }
         patch
     }
@@ -360,44 +360,36 @@ impl Tables {
         }
     }
 
-    /// Lets the next seat capture on the square that a pawn passed, if it legally can.
-    fn offer_en_passant<C: Mechanics>(&self, board: &mut Board, under: &Under, mv: Move, moved: u8) {
-        if let Some(right) = self.passed::<C>(board, under, mv, moved) {
-            board.set_en_passant(Some(right));
-            if !self.can_capture_en_passant_plain::<C>(View { board, under }) {
-                board.set_en_passant(None);
-            }
-        }
-    }
-
-    /// The right to capture on the square that a pawn has just passed, if an enemy's pawn is near. Whether a capture is
-    /// legal is not asked here. Inlined by force: in chess a call here costs two per cent of all instructions.
-    #[inline(always)]
-    pub(super) fn passed<C: Mechanics>(
+    /// Lets the next seat capture on the square that a pawn passed, if `can_capture` finds a legal capture there.
+    pub(super) fn offer_en_passant<C: Mechanics>(
         &self,
-        board: &Board,
+        board: &mut Board,
         under: &Under,
         mv: Move,
         moved: u8,
-    ) -> Option<EnPassantRight> {
+        can_capture: impl Fn(View<'_>) -> bool,
+    ) {
         let (from, to) = (mv.from(), mv.to());
-        let piece = board.at(to).filter(|_| self.en_passant)?;
+        let Some(piece) = board.at(to).filter(|_| self.en_passant) else { return };
         let army = piece.army().index();
         // As a die the pawn shows something else by now, but its step was a pawn's.
         let kinds = if C::DICE { self.pawns } else { KindSet::of(piece.kind()) };
         let doubles = kinds.iter().map(|kind| self.double[army][kind.index()][from.index()]);
-        let [passed, _] = doubles.into_iter().find(|[_, goal]| *goal == Bitboard::of(to))?;
-        let target = passed.first()?;
+        let Some([passed, _]) = doubles.into_iter().find(|[_, goal]| *goal == Bitboard::of(to)) else { return };
+        let Some(target) = passed.first() else { return };
         let near = |&enemy: &Army| {
             let from = |kind: Kind| self.reverse[enemy.index()][kind.index()][target.index()].leap & board.kind(kind);
             self.pawns.iter().any(|kind| (from(kind) & board.army(enemy)).any())
         };
         if !self.seats.enemies[army].iter().any(near) {
-            return None;
+            return;
         }
         // A rule of Rust code may have put something else there.
         let count = moved.min(1 + top_level::<C>(under, to));
-        Some(EnPassantRight { target, victim: to, count })
+        board.set_en_passant(Some(EnPassantRight { target, victim: to, count }));
+        if !can_capture(View { board, under }) {
+            board.set_en_passant(None);
+        }
     }
 }
 
