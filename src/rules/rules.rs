@@ -1,6 +1,8 @@
 //! A variant, compiled: the one place that decides what is legal.
 
+mod dice;
 mod ends;
+mod facts;
 
 use crate::action::{Move, MoveKind};
 use crate::effect::Effect;
@@ -11,18 +13,17 @@ use crate::kernel::general::Failed;
 use crate::kernel::generate::{MoveList, View};
 use crate::kernel::tables::Tables;
 use crate::kernel::under::Patch;
-use crate::message::{Message, text_key};
 use crate::notation::position::{self, CastlingHomes};
 use crate::notation::{PositionError, PositionFault, PositionReason};
-use crate::piece::{Army, Kind, Piece, Seat, Side};
+use crate::piece::{Army, Kind, Piece, Seat};
 use crate::position::Position;
-use crate::ruleset::{
-    ArmyData, Compass, DeadMaterial, Diagnostic, Draw, Healing, Letter, PieceData, Ruleset, RulesetError, Settings,
-    list,
-};
+use crate::ruleset::{DeadMaterial, Diagnostic, Letter, Ruleset, RulesetError, Settings, list};
 use crate::shuffle::Arrays;
 use crate::square::{Bitboard, Square};
 use crate::why::Why;
+
+pub use dice::{DIE_SIDES, Fate};
+pub use facts::GameOption;
 
 /// A variant with its options settled, ready to be played.
 #[derive(Debug)]
@@ -95,126 +96,6 @@ impl Rules {
         Ok(rules)
     }
 
-    /// The data that the rules were compiled from.
-    pub fn ruleset(&self) -> &Ruleset {
-        &self.ruleset
-    }
-
-    /// The variant's id.
-    pub fn id(&self) -> &str {
-        &self.ruleset.id
-    }
-
-    /// What was chosen when the rules were put together; options that are not named have their default.
-    pub fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    /// Every army, in the order of the ruleset.
-    pub fn armies(&self) -> impl Iterator<Item = (Army, &ArmyData)> {
-        self.tables.seats.armies.iter().copied().zip(&self.ruleset.armies)
-    }
-
-    /// The seats in the order of play.
-    pub fn order(&self) -> impl Iterator<Item = Seat> {
-        let army = |letter: char| self.ruleset.armies.iter().position(|army| army.letter == letter);
-        self.ruleset.order.chars().filter_map(army).filter_map(Seat::new)
-    }
-
-    /// The side with which an army wins.
-    pub fn side(&self, army: Army) -> Side {
-        let side = self.ruleset.armies.get(army.index()).map_or(0, |data| data.side);
-        Side::new(side.into()).unwrap_or_default()
-    }
-
-    /// Every kind of piece with its letter and data.
-    pub fn kinds(&self) -> impl Iterator<Item = (Kind, Letter, &PieceData)> {
-        self.ruleset
-            .pieces
-            .iter()
-            .enumerate()
-            .filter_map(|(index, (&letter, data))| Some((Kind::new(index)?, letter, data)))
-    }
-
-    /// The kind with this capital letter.
-    pub fn kind(&self, letter: char) -> Option<Kind> {
-        self.letters.iter().position(|l| l.get() == letter).and_then(Kind::new)
-    }
-
-    /// The capital letter of a kind, which no other kind has.
-    pub fn letter(&self, kind: Kind) -> char {
-        self.letters.get(kind.index()).map_or('?', |letter| letter.get())
-    }
-
-    /// The letter of a kind for people: several kinds that differ in what they face are written alike.
-    pub fn written(&self, kind: Kind) -> char {
-        let data = self.ruleset.pieces.values().nth(kind.index());
-        data.and_then(|data| data.written).map_or_else(|| self.letter(kind), |written| written.letter.get())
-    }
-
-    /// The way a piece faces: its own, if its kind has one, else the way its army plays.
-    pub fn facing(&self, piece: Piece) -> Compass {
-        let data = self.ruleset.pieces.values().nth(piece.kind().index());
-        let own = data.and_then(|data| data.written).map_or(Compass::North, |written| written.faces);
-        self.ruleset.armies.get(piece.army().index()).map_or(own, |army| army.frame.way(own))
-    }
-
-    /// The kind that may not be lost, as it stands in the starting position. Where every kind may be lost, the one that
-    /// is worth most stands for its army.
-    pub fn royal(&self) -> Kind {
-        self.tables.king
-    }
-
-    /// Whether a kind may not be lost.
-    pub fn is_royal(&self, kind: Kind) -> bool {
-        self.tables.royals.has(kind)
-    }
-
-    /// Whether royal pieces are checkmated; otherwise they are captured.
-    pub fn gives_check(&self) -> bool {
-        self.tables.class.check
-    }
-
-    /// Whether pieces stand on each other.
-    pub fn stacks(&self) -> bool {
-        self.tables.class.stacks
-    }
-
-    /// Whether pieces are dice.
-    pub fn has_dice(&self) -> bool {
-        self.tables.class.dice
-    }
-
-    /// Whether dice are rolled.
-    pub fn has_chance(&self) -> bool {
-        self.tables.dice.chance
-    }
-
-    /// Whether wounded dice are rolled when the turn begins, which is no move.
-    pub fn rolls_first(&self) -> bool {
-        self.has_dice() && self.tables.dice.healing == Healing::AtTurnStart
-    }
-
-    /// Whether a kind is a face of a die.
-    pub fn is_die(&self, kind: Kind) -> bool {
-        self.tables.dice.faces.has(kind)
-    }
-
-    /// Whether a kind counts as a pawn: nameless in score sheets.
-    pub fn is_pawn(&self, kind: Kind) -> bool {
-        self.tables.is_pawn(kind)
-    }
-
-    /// When the game is drawn.
-    pub fn draw(&self) -> &Draw {
-        &self.ruleset.draw
-    }
-
-    /// The squares of the board.
-    pub fn squares(&self) -> Bitboard {
-        self.tables.squares
-    }
-
     /// The starting position; of a variant whose array is drawn, the default array.
     pub fn start(&self) -> Position {
         match &self.arrays {
@@ -245,11 +126,6 @@ impl Rules {
     /// The position as text. Reading it gives the same position.
     pub fn fen(&self, position: &Position) -> String {
         position::write(self, position)
-    }
-
-    /// The squares where this army's pieces of this kind always become another.
-    pub fn transforms_on(&self, army: Army, kind: Kind) -> Bitboard {
-        self.tables.always[army.index()][kind.index()].0
     }
 
     /// What stands on a square, as position texts have it: `N`, `(NBP)`, `wN`; nothing for an empty square.
@@ -283,11 +159,6 @@ impl Rules {
         let (after, effects) = self.after(position, mv).map_err(|Failed| Why::RuleFailed)?;
         *position = after;
         Ok(effects)
-    }
-
-    /// What a legal move would do; of an announced one all but the roll. Nothing, if a rule of Rust code panics over it.
-    pub fn effects(&self, position: &Position, mv: Move) -> Vec<Effect> {
-        self.after(position, mv).map_or_else(|Failed| Vec::new(), |(_, effects)| effects)
     }
 
     /// What a die can show that an announced move rolls, each face as likely as any other; nothing for other moves.
@@ -368,25 +239,6 @@ impl Rules {
             Err(Failed) => (mv, 0),
         };
         self.list(position).into_iter().map(count).collect()
-    }
-
-    /// The message that names a kind of piece.
-    pub fn piece_name(&self, kind: Kind) -> Message {
-        let name = self.ruleset.pieces.values().nth(kind.index()).map_or("unknown", |data| &data.name);
-        Message::new(text_key(self.id(), &format!("piece-{name}")))
-    }
-
-    /// The message that says the letter of a kind on paper; without one in any language, it is that of the files.
-    pub fn letter_name(&self, kind: Kind) -> Message {
-        let written = Message::new("page-letter").text("letter", self.written(kind));
-        let own = Message::new(format!("{}.letter", self.piece_name(kind).key));
-        Message::new("page-name").first("name", vec![own, written])
-    }
-
-    /// The message that names an army.
-    pub fn army_name(&self, army: Army) -> Message {
-        let name = self.ruleset.armies.get(army.index()).map_or("unknown", |data| &data.name);
-        Message::new(text_key(self.id(), &format!("army-{name}")))
     }
 
     /// Every legal move; none where a hook panics.

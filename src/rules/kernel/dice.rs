@@ -173,6 +173,12 @@ impl Tables {
         }
     }
 
+    /// The face as which a die is promoted where it lies: a wounded die as what it would be turned to.
+    pub(crate) fn promoted_as(&self, kind: Kind) -> Kind {
+        let healed = self.dice.healed.first().filter(|_| self.dice.wound == Some(kind));
+        healed.copied().unwrap_or(kind)
+    }
+
     /// The squares where an army's dice of any face are promoted.
     fn far(&self, army: Army) -> Bitboard {
         self.dice.faces.iter().fold(Bitboard::EMPTY, |all, kind| all | self.zone(army, kind).squares)

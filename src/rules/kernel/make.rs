@@ -320,9 +320,7 @@ impl Tables {
                 }
             }
             (_, Some(into), _) => {
-                // A wounded die is promoted as what it would be turned to.
-                let healed = self.dice.healed.first().filter(|_| self.dice.wound == Some(die.kind()));
-                let zone = self.zone(die.army(), healed.copied().unwrap_or(die.kind()));
+                let zone = self.zone(die.army(), self.promoted_as(die.kind()));
                 self.promote::<C>(board, under, at, die.army(), zone, Some(into), patch, effects);
             }
             _ => {}

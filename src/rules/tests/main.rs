@@ -5,6 +5,7 @@
 mod agree;
 mod decisions;
 mod effects;
+mod facts;
 mod fuzz;
 mod goals;
 mod hooks;
@@ -13,6 +14,7 @@ mod mixes;
 mod mods;
 mod perft;
 mod positions;
+mod preview;
 mod random;
 mod scope;
 mod sheets;
