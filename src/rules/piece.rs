@@ -42,6 +42,11 @@ macro_rules! small_number {
 }
 small_number! { Army below ARMIES_MAX; Seat below ARMIES_MAX; Side below ARMIES_MAX; Kind below KINDS_MAX; }
 
+impl Seat {
+    /// The seat that begins as a rule.
+    pub(crate) const FIRST: Self = Self(0);
+}
+
 /// A piece as it stands on the board: which army, which kind. Pieces of one army and kind are alike.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece(u8);
