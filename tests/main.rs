@@ -10,6 +10,7 @@ mod mods;
 mod pages;
 mod playthrough;
 mod samples;
+mod seating;
 mod speed;
 mod texts;
 mod tidy;

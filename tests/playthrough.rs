@@ -11,7 +11,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use tessera_arbiter::harness::Harness;
-use tessera_arbiter::{LoadRecord, Opening, StartMatch, Texts};
+use tessera_arbiter::{LoadRecord, StartMatch, Texts};
 use tessera_rules::notation::{Alphabet, Record};
 use tessera_rules::{Action, Game, Message, Move, MoveKind, Position, Settings, Start};
 
@@ -20,7 +20,7 @@ use crate::{harness, variants};
 /// How a game begins that is written down; it goes on by chance until it ends.
 struct Plan {
     options: &'static [(&'static str, &'static str)],
-    opening: Opening,
+    start: Option<Start>,
     /// Actions that are played first.
     script: &'static str,
     /// What the score sheet has to show.
@@ -67,12 +67,12 @@ fn plan(variant: &str) -> Plan {
         "atomic" => ("g1f3 a7a6 g2g3 b7b6 f1g2 c7c5 e1g1 c5c4 b2b4 c4b3", &["O-O", "EnPassant", "cxb3", "N", "B"]),
         _ => ("", &[]),
     };
-    let (options, opening): (&[_], _) = match variant {
-        "chess960" => (&[("array-518", "out")], Opening::Array(289)),
-        "nava-2018" => (&[("order", "counter-clockwise")], Opening::Standard),
-        _ => (&[], Opening::Standard),
+    let (options, start): (&[_], _) = match variant {
+        "chess960" => (&[("array-518", "out")], Some(Start::Array(289))),
+        "nava-2018" => (&[("order", "counter-clockwise")], None),
+        _ => (&[], None),
     };
-    Plan { options, opening, script, shows }
+    Plan { options, start, script, shows }
 }
 
 fn folder() -> PathBuf {
@@ -100,7 +100,7 @@ fn every_word_of_a_game_of_every_variant() {
         assert_eq!(record.variant, variant);
         play(&mut harness, &record);
         same(&variant, &whole(&mut harness), &written);
-        harness.ask(LoadRecord(record.to_string()));
+        harness.ask(LoadRecord { record: record.to_string(), ..Default::default() });
         assert_eq!(harness.refusal(), None, "{variant}");
         same(&variant, &whole(&mut harness), &written);
     }
@@ -117,13 +117,12 @@ fn same(variant: &str, made: &str, written: &str) {
 
 /// Plays a recorded game by announcing each action; the arbiter rolls.
 fn play(harness: &mut Harness, record: &Record) {
-    let opening = match &record.start {
-        Start::Setup => Opening::Standard,
-        Start::Array(number) => Opening::Array(*number),
-        Start::Position(text) => Opening::Position(text.clone()),
-    };
-    start(harness, &record.variant, &record.settings, opening, record.seed);
-    for text in &record.actions {
+    start(harness, &record.variant, &record.settings, Some(record.start.clone()), record.seed);
+    for (ply, text) in record.actions.iter().enumerate() {
+        // What is forced has been played by the arbiter.
+        if harness.current().ply() > ply {
+            continue;
+        }
         let game = harness.current().game();
         let action = match game.rules().parse_action(game.position(), text).unwrap() {
             Action::Move(mv) => Action::Move(mv.announced()),
@@ -131,12 +130,12 @@ fn play(harness: &mut Harness, record: &Record) {
         };
         assert_eq!(harness.propose(action), None, "{} {text}", record.variant);
     }
-    assert_eq!(harness.current().record(), *record);
+    assert_eq!(harness.current().saved(), *record);
 }
 
-fn start(harness: &mut Harness, variant: &str, settings: &Settings, opening: Opening, seed: u64) {
+fn start(harness: &mut Harness, variant: &str, settings: &Settings, begins: Option<Start>, seed: Option<u64>) {
     let settings = settings.clone();
-    harness.ask(StartMatch { variant: variant.to_owned(), settings, opening, seed: Some(seed) });
+    harness.ask(StartMatch { variant: variant.to_owned(), settings, start: begins, seed, ..Default::default() });
     assert_eq!(harness.refusal(), None, "{variant}");
 }
 
@@ -145,7 +144,7 @@ fn whole(harness: &mut Harness) -> String {
     let game = harness.current().game().clone();
     let rules = game.rules();
     let alphabets = LANGUAGES.into_iter().zip([Alphabet::english(), Alphabet::german()]);
-    let mut text = harness.current().record().to_string();
+    let mut text = harness.current().saved().to_string();
     for (ply, (position, &action)) in game.plies().enumerate() {
         let [english, german] = both(harness, &rules.army_name(rules.army_to_move(position)));
         let written = rules.action_text(position, action);
@@ -192,7 +191,7 @@ fn shortest(harness: &mut Harness, variant: &str) -> String {
     let settings = plan.options.iter().map(|(option, choice)| (option.to_string(), choice.to_string())).collect();
     let mut best: Option<(usize, String)> = None;
     for seed in 0..TRIES {
-        start(harness, variant, &settings, plan.opening.clone(), seed);
+        start(harness, variant, &settings, plan.start.clone(), Some(seed));
         harness.play(plan.script);
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let most = best.as_ref().map_or(LONGEST, |(plies, _)| *plies);

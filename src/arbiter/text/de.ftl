@@ -150,6 +150,12 @@ record-no-array = Eine Aufstellung { $number } gibt es nicht.
 record-position = Die Ausgangsstellung ist nicht lesbar: { $text }
 record-action = Zug { $number }, „{ $text }“, ist nicht möglich:
 refused-variant = Diese Variante lässt sich nicht spielen: { $error }
+refused-no-match = Es läuft keine Partie.
+refused-not-your-turn = { $army } ist am Zug.
+refused-not-your-army = Nur wer { $army } spielt, kann für diese Armee aufgeben.
+refused-out-of-the-game = { $army } ist ausgeschieden und kann keinem Remis zustimmen.
+refused-nothing-to-take-back = Du hast noch nichts getan, was du zurücknehmen könntest.
+refused-decided-here = Über diese Partie wird hier entschieden; Entscheidungen von anderswo nimmt sie nicht an.
 mod-not-installed = Die Mod lässt sich nicht installieren: { $error }
 
 # Why a row of pieces is not an array.

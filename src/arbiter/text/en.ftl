@@ -150,6 +150,12 @@ record-no-array = There is no array { $number }.
 record-position = The starting position cannot be read: { $text }
 record-action = Move { $number }, “{ $text }”, is not possible:
 refused-variant = This variant cannot be played: { $error }
+refused-no-match = No match is being played.
+refused-not-your-turn = It is { $army }’s turn.
+refused-not-your-army = Only the player of { $army } can resign for that army.
+refused-out-of-the-game = { $army } is out of the game and cannot agree to a draw.
+refused-nothing-to-take-back = There is no action of yours to take back.
+refused-decided-here = This match is decided here, and takes no decisions from elsewhere.
 mod-not-installed = The mod cannot be installed: { $error }
 
 # Why a row of pieces is not an array.

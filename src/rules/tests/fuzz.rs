@@ -68,7 +68,7 @@ impl Table {
                     positions.push(rules.fen(game.position()));
                 }
                 if ply == 5 || ply == 30 {
-                    records.push(Record::of(&game, seed).to_string());
+                    records.push(Record::of(&game, Some(seed)).to_string());
                 }
             }
         }

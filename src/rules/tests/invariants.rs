@@ -105,10 +105,10 @@ fn goes_there_and_back(game: &Game, library: &Library) {
     assert_eq!(copy.position(), game.position_after(0).unwrap());
     while copy.redo().is_some() {}
     assert_eq!((copy.position(), copy.ending()), (game.position(), game.ending()));
-    let record = Record::of(game, 7).to_string();
+    let record = Record::of(game, Some(7)).to_string();
     let replayed = Record::parse(&record).unwrap().replay(library).unwrap();
     assert_eq!((replayed.position(), replayed.ending()), (game.position(), game.ending()));
-    assert_eq!(Record::of(&replayed, 7).to_string(), record);
+    assert_eq!(Record::of(&replayed, Some(7)).to_string(), record);
 }
 
 /// What stands on each square, from the bottom up.
