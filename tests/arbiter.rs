@@ -436,7 +436,7 @@ fn looking_back_shows_the_pieces_of_that_moment() {
     assert_eq!((facing(&mut harness, "c1"), places(&mut harness)), (Compass::East, end));
 
     begin(&mut harness, "ordo", "4k3/8/8/8/3N4/8/8/4K3 w - - 0 1", 1);
-    harness.play("d4e6 e8e7 e6h3");
+    harness.play("d4e6 e8d8 e6h3");
     let mut faces = Vec::new();
     for ply in [0, 1, 3] {
         harness.ask(ShowPly(ply));

@@ -64,9 +64,14 @@ impl Default for Facing {
 #[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Deref)]
 pub struct DieFace(u8);
 
-/// The number of actions after which the match is shown, while an earlier moment is looked at.
+/// The moment that is on show.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ShownPly(Option<usize>);
+pub(crate) struct ShownPly {
+    /// The number of actions after which the match is shown, while an earlier moment is looked at.
+    earlier: Option<usize>,
+    /// The number of actions after which it was shown last.
+    ply: usize,
+}
 
 /// The match as it is on show. Run systems that take it only while a [`Match`] exists.
 #[derive(SystemParam)]
@@ -93,7 +98,7 @@ impl OnShow<'_> {
 
     /// After how many actions it is shown.
     pub fn ply(&self) -> usize {
-        self.shown.ply(&self.current)
+        self.shown.ply
     }
 
     /// The position on show.
@@ -104,18 +109,12 @@ impl OnShow<'_> {
 
     /// Whether the match is shown as it stands.
     pub fn is_live(&self) -> bool {
-        self.shown.0.is_none()
+        self.shown.earlier.is_none()
     }
 
     /// Whether the match or the moment on show has changed since the system ran last.
     pub fn is_changed(&self) -> bool {
         self.current.is_changed() || self.shown.is_changed()
-    }
-}
-
-impl ShownPly {
-    fn ply(self, current: &Match) -> usize {
-        self.0.unwrap_or(current.ply()).min(current.ply())
     }
 }
 
@@ -139,18 +138,13 @@ pub(crate) struct Presenter<'w, 's> {
 }
 
 impl Presenter<'_, '_> {
-    /// Shows the match after so many actions, `None` for as it stands. `before` is how many actions the moment came
-    /// after that was on show.
-    pub(crate) fn show(&mut self, current: &Match, ply: Option<usize>, before: usize, commands: &mut Commands) {
-        self.shown.set_if_neq(ShownPly(ply));
-        let ply = self.shown.ply(current);
+    /// Shows the match after so many actions, `None` for as it stands.
+    pub(crate) fn show(&mut self, current: &Match, earlier: Option<usize>, commands: &mut Commands) {
+        let ply = earlier.unwrap_or(current.ply()).min(current.ply());
+        let before = self.shown.ply;
+        self.shown.set_if_neq(ShownPly { earlier, ply });
         present(current.game().rules(), current.snapshot(ply), &mut self.pieces, commands);
         commands.trigger(NowShown { ply, before });
-    }
-
-    /// After how many actions the match is shown.
-    pub(crate) fn ply(&self, current: &Match) -> usize {
-        self.shown.ply(current)
     }
 }
 
@@ -160,24 +154,26 @@ pub(crate) fn plugin(app: &mut App) {
 
 fn on_show_ply(show: On<ShowPly>, current: Option<Res<Match>>, mut presenter: Presenter, mut commands: Commands) {
     if let Some(current) = current {
-        let before = presenter.ply(&current);
-        let ply = Some(show.0).filter(|ply| *ply < current.ply());
-        presenter.show(&current, ply, before, &mut commands);
+        let earlier = Some(show.0).filter(|ply| *ply < current.ply());
+        presenter.show(&current, earlier, &mut commands);
     }
 }
 
 fn on_step_view(step: On<StepView>, current: Option<Res<Match>>, shown: Res<ShownPly>, mut commands: Commands) {
-    if let Some(current) = current {
-        commands.trigger(ShowPly(shown.ply(&current).saturating_add_signed(step.0 as isize)));
+    if current.is_some() {
+        commands.trigger(ShowPly(shown.ply.saturating_add_signed(step.0 as isize)));
     }
 }
 
-/// Puts an entity in the world for each piece of a new match, in the place of those of the one before.
-pub(crate) fn set_pieces(current: &Match, old: &Query<Entity, With<PieceId>>, commands: &mut Commands) {
+/// Puts a match in the place of the one before, with an entity for each piece. The match is there before its pieces, for
+/// whoever observes them.
+pub(crate) fn set_match(new: Match, old: &Query<Entity, With<PieceId>>, commands: &mut Commands) {
     for entity in old {
         commands.entity(entity).despawn();
     }
-    let (rules, snapshot) = (current.game().rules(), current.snapshot(usize::MAX));
+    let (rules, snapshot) = (new.game().rules().clone(), new.snapshot(usize::MAX).clone());
+    commands.insert_resource(ShownPly { earlier: None, ply: new.ply() });
+    commands.insert_resource(new);
     for (id, state) in snapshot.iter() {
         let piece = (
             Name::new(format!("piece {}", id.index())),
@@ -185,15 +181,14 @@ pub(crate) fn set_pieces(current: &Match, old: &Query<Entity, With<PieceId>>, co
             PieceArmy(state.army),
             PieceKind(state.kind),
             state.place,
-            stack(snapshot, state),
-            facing(rules, state),
+            stack(&snapshot, state),
+            facing(&rules, state),
         );
-        let mut entity = commands.spawn(piece);
-        if let Some(face) = die_face(rules, state.kind) {
-            entity.insert(face);
-        }
+        match die_face(&rules, state.kind) {
+            Some(face) => commands.spawn((piece, face)),
+            None => commands.spawn(piece),
+        };
     }
-    commands.insert_resource(ShownPly(None));
 }
 
 /// Brings the components in line with a moment; only what differs counts as changed.

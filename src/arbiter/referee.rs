@@ -11,7 +11,7 @@ use crate::chance::{Chance, fresh_seed};
 use crate::forced::{PlayForced, is_forced};
 use crate::guard::guarded;
 use crate::match_in_play::{Authority, Match};
-use crate::on_show::{Presenter, set_pieces};
+use crate::on_show::{Presenter, set_match};
 use crate::registry::VariantRegistry;
 use crate::requests::{Apply, Decision, Decline, LoadRecord, Propose, Redo, StartMatch, TakeBack};
 use crate::seating::{CommandedArmies, LastLot, Player, Seats, TableSeat, set_commands, set_seats};
@@ -44,9 +44,8 @@ impl Opening<'_, '_> {
     /// Puts a match in the place of the one in play.
     fn set_up(&mut self, new: Match, players: Option<&[Player]>) {
         self.agreement.clear();
-        set_pieces(&new, &self.pieces, &mut self.commands);
         set_seats(new.game().rules(), players, &self.seats, &mut self.commands);
-        self.commands.insert_resource(new);
+        set_match(new, &self.pieces, &mut self.commands);
         self.commands.run_system_cached(command_armies);
         self.commands.trigger(MatchStarted);
         self.commands.trigger(PlayForced);
@@ -178,8 +177,7 @@ impl Referee<'_, '_> {
     fn show_as_it_stands(&mut self) {
         let Some(current) = &self.current else { return };
         self.agreement.clear();
-        let before = self.presenter.ply(current);
-        self.presenter.show(current, None, before, &mut self.commands);
+        self.presenter.show(current, None, &mut self.commands);
         set_commands(current.game().rules(), current.game().position(), &mut self.seats);
     }
 

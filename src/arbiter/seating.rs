@@ -127,6 +127,13 @@ impl Seats<'_, '_> {
         one == other || self.controller(one).is_some() && self.controller(one) == self.controller(other)
     }
 
+    /// The seat that speaks for the people at this screen: this one if a person plays it, else the first that a person
+    /// plays. Where nobody does it is this one.
+    pub fn voice_here(&self, seat: Seat) -> Seat {
+        let people = self.seats.iter().map(|(seat, ..)| seat.0).filter(|seat| self.is_person(*seat));
+        if self.is_person(seat) { seat } else { people.min().unwrap_or(seat) }
+    }
+
     /// Who plays, seat by seat.
     pub fn players(&self) -> Vec<Player> {
         let mut all: Vec<_> = self.seats.iter().collect();

@@ -10,6 +10,11 @@ use tessera_rules::{Army, Effect, Kind, Position, Square};
 pub struct PieceId(pub(crate) usize);
 
 impl PieceId {
+    /// The piece of this number.
+    pub fn nth(index: usize) -> Self {
+        Self(index)
+    }
+
     /// The number.
     pub fn index(self) -> usize {
         self.0

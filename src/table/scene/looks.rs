@@ -11,7 +11,7 @@ use tessera_arbiter::{Mods, ModsChanged};
 use tessera_rules::{Kind, Message, Rules};
 
 use super::armies::{ARMIES, FROZEN};
-use crate::session::Tell;
+use crate::model::table_requests::Toast;
 
 /// The models of pieces by the name that rulesets give them.
 const PIECES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
@@ -241,7 +241,7 @@ fn give_up(mut failed: MessageReader<AssetLoadFailedEvent<Gltf>>, mut looks: Res
         let broken = looks.models.extract_if(.., |name, model| name.contains('/') && model.id() == failure.id);
         for (name, _) in broken {
             let message = Message::new("tell-model-broken").text("name", name).text("error", &failure.error);
-            commands.trigger(Tell(message));
+            commands.trigger(Toast(message));
         }
     }
 }

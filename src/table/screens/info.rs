@@ -4,25 +4,26 @@
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Align2, Area, FontId, Id, LayerId, Order, RichText, Vec2};
-use tessera_arbiter::{Match, Texts};
+use tessera_arbiter::{OnShow, Texts};
 use tessera_rules::ruleset::{AfterMove, Dice, Healing};
 use tessera_rules::{Effect, Message, Move, Piece, Position, Rules, Square};
 
 use super::rules_page::about;
 use super::theme;
-use crate::play::hand::Hand;
-use crate::play::regret::leaving;
+use crate::input::doubts::leaving;
+use crate::model::geometry::Geometry;
+use crate::model::hand::{Hand, Pointing};
+use crate::model::view::FlatView;
 use crate::scene::camera::Rig;
-use crate::{Geometry, View};
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    (hand, view, current): (Res<Hand>, Res<View>, Option<Res<Match>>),
+    (hand, pointing): (Res<Hand>, Res<Pointing>),
+    on_show: OnShow,
     texts: Res<Texts>,
 ) -> Result {
-    let Some(current) = current else { return Ok(()) };
-    let (rules, position) = (current.game().rules(), view.position(&current));
-    let lines = match (hand.inspected(), hand.hover().or(hand.from())) {
+    let (rules, position) = (on_show.rules(), on_show.position());
+    let lines = match (pointing.inspected, pointing.hover.or(hand.from())) {
         (Some(square), _) => inspection(rules, position, square, &texts),
         (None, Some(square)) => match hand.target(square).and_then(|target| target.moves.first()) {
             Some(mv) if Some(square) != hand.from() => consequences(rules, position, *mv, &texts),
@@ -52,14 +53,16 @@ pub(super) fn show(
 /// From above, and in the flat view, a label on each stack says what lies beneath its top.
 pub(super) fn labels(
     mut contexts: EguiContexts,
-    (view, current): (Res<View>, Option<Res<Match>>),
+    (flat, on_show): (Res<FlatView>, OnShow),
     texts: Res<Texts>,
     camera: Single<(&Camera, &GlobalTransform, &Rig)>,
 ) -> Result {
     let (camera, transform, rig) = *camera;
-    let Some(current) = current.filter(|_| view.flat || rig.is_high()) else { return Ok(()) };
+    if !flat.0 && !rig.is_high() {
+        return Ok(());
+    }
     let context = contexts.ctx_mut()?;
-    let (rules, position) = (current.game().rules(), view.position(&current));
+    let (rules, position) = (on_show.rules(), on_show.position());
     let geometry = Geometry::of(rules);
     let painter = context.layer_painter(LayerId::new(Order::Background, Id::new("stacks")));
     for square in position.occupied().iter().filter(|&square| position.height(square) > 1) {

@@ -10,4 +10,5 @@ mod mods;
 mod mouse;
 mod picture;
 mod player;
+mod rest;
 mod seats;

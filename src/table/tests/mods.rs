@@ -6,7 +6,7 @@ use std::path::Path;
 
 use bevy::prelude::*;
 use tempfile::TempDir;
-use tessera_arbiter::{Identity, ModState, Mods, SwitchMod, VariantRegistry};
+use tessera_arbiter::{ModState, Mods, PieceId, SwitchMod, VariantRegistry};
 use tessera_table::{Preferences, Screen};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
@@ -57,9 +57,9 @@ fn choose(player: &mut Player, id: &str) {
 
 /// The files that the figure on a square is made of.
 fn models(player: &mut Player, square: &str) -> Vec<String> {
-    let identity = player.current().arrangement(usize::MAX).top(square.parse().unwrap()).unwrap();
+    let identity = player.current().snapshot(usize::MAX).top(square.parse().unwrap()).unwrap();
     let world = player.app.world_mut();
-    let mut pieces = world.query::<(Entity, &Identity)>();
+    let mut pieces = world.query::<(Entity, &PieceId)>();
     let (piece, _) = pieces.iter(world).find(|(_, other)| **other == identity).unwrap();
     let (mut children, mut meshes) = (world.query::<&Children>(), world.query::<&Mesh3d>());
     let (mut left, mut found) = (vec![piece], Vec::new());

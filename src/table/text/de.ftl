@@ -75,6 +75,7 @@ ask-resign = Gibt { $army } wirklich auf?
 ask-draw = Remis ist angeboten. Ist { $army } einverstanden?
 ask-resign-side = Gibt { $army } wirklich auf, und mit ihm die ganze Seite?
 ask-draw-all = Remis ist angeboten. Sind alle einverstanden, die noch spielen?
+ask-take-back = { $army } möchte den letzten Zug zurücknehmen. Einverstanden?
 ask-partner = Das ist der { $royal } deines Partners. Schlagen?
 ask-fall = Dieser Zug kostet { $army } den { $royal }. Ziehen?
 ask-vanish =
@@ -88,12 +89,14 @@ ask-replace = Eine Partie läuft. Eine neue beginnen und diese verlieren?
 # What is said in passing.
 tell-looking-back = Das ist eine frühere Stellung. Zum Ziehen zur letzten zurückgehen.
 tell-not-yours = { $army } ist am Zug.
+tell-not-here = { $army } ist am Zug, und dieser Platz wird nicht an diesem Bildschirm gespielt.
 tell-frozen = { $army } steht still: Niemand befehligt diese Figuren.
 tell-copied = Kopiert.
 tell-nothing-to-paste = In der Zwischenablage ist kein Text.
 tell-software-renderer = Keine Grafikkarte gefunden: der Prozessor zeichnet, und das Bild bleibt einfach.
 tell-picture = Gespeichert als { $file }.
 tell-no-sound = Kein Tongerät gefunden: das Spiel bleibt still.
+tell-error = Etwas ist schiefgegangen, das Spiel geht weiter: { $error }
 
 # Große Momente.
 moment-taken-over = { $army } hat den { $royal } verloren: { $heir } übernimmt das Kommando.
@@ -168,6 +171,7 @@ quality-low = einfach
 key-cursor = den Zeiger auf dem Brett bewegen
 key-touch = eine Figur wählen, dann ihr Ziel
 key-lift = so viele Figuren des gewählten Stapels anheben
+key-lift-fewer = eine Figur weniger anheben
 key-inspect = halten: wie die Figur unter dem Zeiger zieht, wem sie auch gehört
 key-cancel = loslassen; zurück aus einer früheren Stellung
 key-undo = Zug zurück

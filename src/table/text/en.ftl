@@ -75,6 +75,7 @@ ask-resign = Does { $army } really resign?
 ask-draw = A draw is offered. Does { $army } agree?
 ask-resign-side = Does { $army } really resign, and with it its whole side?
 ask-draw-all = A draw is offered. Do all who still play agree?
+ask-take-back = { $army } asks to take back the last move. Do you agree?
 ask-partner = That is your partner’s { $royal }. Take it?
 ask-fall = This move costs { $army } the { $royal }. Move?
 ask-vanish =
@@ -88,12 +89,14 @@ ask-replace = A game is being played. Begin another one and lose it?
 # What is said in passing.
 tell-looking-back = You are looking at an earlier position. Go to the latest one to move.
 tell-not-yours = It is { $army }’s turn.
+tell-not-here = It is { $army }’s turn, and that seat is not played at this screen.
 tell-frozen = { $army } stands still: nobody commands these pieces.
 tell-copied = Copied.
 tell-nothing-to-paste = There is no text on the clipboard.
 tell-software-renderer = No graphics card was found: the processor draws, and the picture is kept simple.
 tell-picture = Saved as { $file }.
 tell-no-sound = No sound device was found: the game is silent.
+tell-error = Something has gone wrong, and the game goes on: { $error }
 
 # Great moments.
 moment-taken-over = { $army } has lost its { $royal }: { $heir } takes command.
@@ -168,6 +171,7 @@ quality-low = simple
 key-cursor = move the cursor on the board
 key-touch = choose a piece, then its goal
 key-lift = lift so many pieces of the chosen stack
+key-lift-fewer = lift one piece fewer
 key-inspect = hold: how the piece under the pointer moves, whoever’s it is
 key-cancel = let go; back from an earlier position
 key-undo = undo

@@ -1,0 +1,42 @@
+//! The score sheet: the moves in the language's letters.
+
+use bevy::prelude::*;
+use tessera_arbiter::{Match, Texts};
+use tessera_rules::notation::Alphabet;
+use tessera_rules::{Action, Message, Rules};
+
+/// One entry for each action of the record.
+#[derive(Resource, Default)]
+pub(super) struct ScoreSheet(pub(super) Vec<String>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<ScoreSheet>().add_systems(
+        Update,
+        write.run_if(resource_exists::<Match>.and_then(resource_changed::<Match>.or_else(resource_changed::<Texts>))),
+    );
+}
+
+/// The letters of the language in use.
+pub(super) fn alphabet(rules: &Rules, texts: &Texts) -> Alphabet {
+    Alphabet {
+        letters: rules.kinds().map(|(kind, ..)| (rules.written(kind), texts.letter(rules, kind))).collect(),
+        to: texts.words("sheet-to"),
+        takes: texts.words("sheet-takes"),
+        heals: texts.words("sheet-heals"),
+        rolls: texts.words("sheet-rolls"),
+        open: texts.words("sheet-open"),
+    }
+}
+
+fn write(current: Res<Match>, texts: Res<Texts>, mut sheet: ResMut<ScoreSheet>) {
+    let game = current.game();
+    let rules = game.rules();
+    let alphabet = alphabet(rules, &texts);
+    let entry = |(position, action): (_, &Action)| match action {
+        Action::Move(mv) => rules.san(position, *mv, &alphabet),
+        Action::Resign(army) => texts.message(&Message::new("sheet-resigns").name("army", rules.army_name(*army).key)),
+        Action::Draw => texts.words("sheet-draw"),
+        Action::Claim => texts.words("sheet-claim"),
+    };
+    sheet.0 = game.plies().map(entry).collect();
+}
