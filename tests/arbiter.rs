@@ -446,7 +446,7 @@ fn looking_back_shows_the_pieces_of_that_moment() {
     assert_eq!(faces, [1, 2, 3], "knight, bishop, rook");
 
     begin(&mut harness, "trojan", "4k3/8/8/8/8/3(QN)4/8/4K3 w - - 0 1", 1);
-    harness.play("1d3d6 e8e7 d6d3");
+    harness.play("1d3d6 e8f7 d6d3");
     let stacks = |harness: &mut Harness| -> Vec<(u8, u8)> {
         let world = harness.app.world_mut();
         let mut pieces = world.query::<(&PieceId, &Stack)>();
