@@ -16,6 +16,7 @@ mod registry;
 mod text;
 
 use bevy::prelude::*;
+use rust_embed::RustEmbed;
 
 pub use chance::{draw_array, fresh_seed};
 pub use check::{ModReport, check_mod, check_variant};
@@ -36,15 +37,15 @@ pub struct ArbiterPlugin;
 
 impl Plugin for ArbiterPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<VariantRegistry>()
-            .register_texts("en", include_str!("text/en.ftl"))
-            .register_texts("de", include_str!("text/de.ftl"))
-            .register_texts("en", include_str!("text/rules.en.ftl"))
-            .register_texts("de", include_str!("text/rules.de.ftl"))
-            .add_plugins(play::plugin);
+        app.init_resource::<VariantRegistry>().register_texts::<TextFiles>().add_plugins(play::plugin);
     }
 
     fn finish(&self, app: &mut App) {
         app.world_mut().resource_mut::<VariantRegistry>().compile();
     }
 }
+
+/// The texts of this crate in every language that has a file there.
+#[derive(RustEmbed)]
+#[folder = "text"]
+struct TextFiles;

@@ -28,6 +28,7 @@ use bevy::settings::SettingsPlugin;
 use bevy::window::{ExitCondition, PresentMode, WindowResolution};
 use bevy::winit::WinitPlugin;
 use bevy_egui::EguiPlugin;
+use rust_embed::RustEmbed;
 use tessera_arbiter::{ArbiterPlugin, ModsPlugin, TextAppExt};
 
 pub use geometry::Geometry;
@@ -123,8 +124,7 @@ pub struct TablePlugin {
 impl Plugin for TablePlugin {
     fn build(&self, app: &mut App) {
         app.insert_resource(self.launch.clone())
-            .register_texts("en", include_str!("text/en.ftl"))
-            .register_texts("de", include_str!("text/de.ftl"))
+            .register_texts::<TextFiles>()
             .insert_resource(MeshPickingSettings { require_markers: true, ray_cast_visibility: RayCastVisibility::Any })
             .add_plugins((ArbiterPlugin, EguiPlugin::default(), MeshPickingPlugin))
             .add_plugins(ModsPlugin {
@@ -147,3 +147,8 @@ impl Plugin for TablePlugin {
             ));
     }
 }
+
+/// The texts of this crate in every language that has a file there.
+#[derive(RustEmbed)]
+#[folder = "text"]
+struct TextFiles;

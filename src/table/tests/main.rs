@@ -11,3 +11,4 @@ mod mouse;
 mod picture;
 mod player;
 mod seats;
+mod texts;

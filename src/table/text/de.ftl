@@ -138,8 +138,6 @@ tell-cannot-open = Der Ordner lässt sich nicht öffnen: { $error }
 # Preferences.
 set-language = Sprache
 language-system = wie das System
-language-de = Deutsch
-language-en = English
 set-speed = Figuren ziehen
 speed-instant = sofort
 speed-fast = schnell
@@ -190,13 +188,6 @@ help-mouse =
     In einem Stapel nimmt der Klick auf eine Figur alles mit, was auf ihr steht; das Rad darüber hebt mehr oder weniger an.
     Mit der rechten oder mittleren Taste ziehen, um den Tisch zu gehen; das Rad zoomt.
     Die rechte Taste auf einer Figur still halten zeigt, wie sie zieht.
-
-# What score sheets write; the empty strings keep the blanks.
-sheet-to = { "" } - { "" }
-sheet-takes = { "" } x { "" }
-sheet-heals = heilt
-sheet-rolls = Wurf
-sheet-open = Wurf
 
 # What stands under the pointer.
 info-stack = { $army }: { $pieces }

@@ -138,8 +138,6 @@ tell-cannot-open = The folder cannot be opened: { $error }
 # Preferences.
 set-language = Language
 language-system = as the system
-language-de = Deutsch
-language-en = English
 set-speed = Pieces move
 speed-instant = at once
 speed-fast = fast
@@ -190,13 +188,6 @@ help-mouse =
     In a stack a click on a piece takes all that stands on it along; the wheel over it lifts more or fewer.
     Drag with the right or middle button to walk round the table; the wheel zooms.
     Hold the right button still on a piece to see how it moves.
-
-# What score sheets write.
-sheet-to = -
-sheet-takes = x
-sheet-heals = heal
-sheet-rolls = roll
-sheet-open = roll
 
 # What stands under the pointer.
 info-stack = { $army }: { $pieces }
