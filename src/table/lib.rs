@@ -39,7 +39,7 @@ pub use play::motion::Moving;
 pub use preferences::{CameraMode, Preferences};
 pub use scene::dice::Turning;
 pub use seating::Seating;
-pub use session::{Screen, View};
+pub use session::{Screen, Tell, View};
 pub use tessera_arbiter::user_mods;
 
 /// What the program is started for.

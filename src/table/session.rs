@@ -69,7 +69,7 @@ pub(crate) struct Show(pub(crate) usize);
 
 /// Something to tell the player, for a few seconds.
 #[derive(Event, Debug, Clone)]
-pub(crate) struct Tell(pub(crate) Message);
+pub struct Tell(pub Message);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_state::<Screen>()

@@ -12,10 +12,9 @@ use tessera_arbiter::{Facing, Identity, Match, Token};
 use tessera_rules::ruleset::Compass;
 use tessera_rules::{Army, Kind, Seat, Square};
 
-use super::armies::worn;
 use super::camera::Rig;
 use super::dice::{self, Turning};
-use super::looks::{Figure, Look, Looks, PROFILE, glowing, icon_name};
+use super::looks::{Figure, Look, Looks, LooksChanged, PROFILE, glowing};
 use crate::View;
 use crate::geometry::DIE;
 use crate::play::motion::{MotionSystems, Moving};
@@ -73,11 +72,20 @@ const ICON: f32 = 0.94;
 
 pub(crate) fn plugin(app: &mut App) {
     // A piece that sets off in this frame keeps what it wears until it has arrived.
-    app.add_observer(on_new_piece).add_systems(Update, (dress.after(MotionSystems), show_letters).chain());
+    app.add_observer(on_new_piece)
+        .add_observer(on_looks_changed)
+        .add_systems(Update, (dress.after(MotionSystems), show_letters).chain());
 }
 
 fn on_new_piece(new: On<Add, Identity>, mut commands: Commands) {
     commands.entity(new.entity).insert((Transform::default(), Visibility::default()));
+}
+
+/// Every piece is dressed anew when it has come to rest.
+fn on_looks_changed(_: On<LooksChanged>, dressed: Query<Entity, With<Dressed>>, mut commands: Commands) {
+    for piece in &dressed {
+        commands.entity(piece).remove::<Dressed>();
+    }
 }
 
 /// Which way a piece is turned: the way it faces, and no two quite alike, as by hand. Figures stand a little to the side,
@@ -129,7 +137,7 @@ fn dress(
             continue;
         }
         let look = looks.look(rules, token.kind());
-        let army = worn(rules, token.army());
+        let army = looks.worn(rules, token.army());
         let frozen = commander.is_none();
         let figure = |figure| looks.figure(figure, army, frozen, &gltfs, &models);
         let main = match form {
@@ -138,7 +146,7 @@ fn dress(
             Form::Die => Figure::Die,
         };
         let Some(parts) = figure(main) else { continue };
-        let side = |side: Option<Kind>| side.map_or_else(Look::dot, |kind| looks.face(rules, kind));
+        let side = |side: Option<Kind>| side.map_or_else(|| looks.blank(), |kind| looks.look(rules, kind));
         let sides: Vec<Look> = match form {
             Form::Die => dice::sides(rules, token.kind()).map(side).into(),
             Form::Figure | Form::Drum => Vec::new(),
@@ -147,7 +155,8 @@ fn dress(
         let Some(plates) = sides.iter().map(plate).collect::<Option<Vec<_>>>() else { continue };
         // More than two armies are told apart by the shape under their feet, too; one that was taken over stands on the
         // plates of who commands it.
-        let owner = commander.and_then(|seat| Army::new(seat.index())).map_or(army, |commander| worn(rules, commander));
+        let owner =
+            commander.and_then(|seat| Army::new(seat.index())).map_or(army, |commander| looks.worn(rules, commander));
         let stands = form == Form::Figure || form == Form::Die && !rules.stacks();
         let base = if rules.armies().count() > 2 && stands {
             looks.figure(Figure::Base, owner, frozen, &gltfs, &models)
@@ -187,7 +196,7 @@ fn dress(
                 });
             } else {
                 let mut body = piece.spawn((lifted, Visibility::default()));
-                if form == Form::Figure && matches!(look, Look::Letter(_)) {
+                if form == Form::Figure && looks.is_lettered(&look) {
                     body.insert(Lettered);
                 }
                 body.with_children(|body| {
@@ -205,10 +214,11 @@ fn dress(
             ));
             // Of a stack the flat view shows the top; round what was taken over lies the colour of its commander.
             let symbol = looks
-                .icon(&icon_name(rules, token.kind()), army, frozen)
+                .icon(&look, army, frozen)
+                .into_iter()
                 .map(|(image, color)| (&looks.shadow.0, Some(image), color, ICON));
             let taken_over = (owner != army).then(|| (&looks.ring, None, looks.colour(owner), 1.));
-            let layers = symbol.into_iter().chain(taken_over).filter(|_| form != Form::Drum);
+            let layers = symbol.chain(taken_over).filter(|_| form != Form::Drum);
             for (layer, (mesh, image, color, size)) in layers.enumerate() {
                 let key = (image.as_ref().map(Handle::id), color.to_srgba().to_u8_array());
                 let material = painted.entry(key).or_insert_with(|| materials.add(flat(color, image)));

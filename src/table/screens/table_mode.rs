@@ -10,8 +10,7 @@ use super::dialogs::Ask;
 use super::sheet::Sheet;
 use super::{Bare, FreeArea, theme};
 use crate::preferences::CameraMode;
-use crate::scene::armies::worn;
-use crate::scene::looks::{Looks, icon_name};
+use crate::scene::looks::{Looks, LooksChanged};
 use crate::seating::{Seating, edge};
 use crate::{Preferences, Screen, View};
 
@@ -56,7 +55,10 @@ struct Content {
 struct OnScreen(Vec<Content>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<OnScreen>().add_systems(Startup, choose_font).add_systems(Update, (make_room, show).chain());
+    app.init_resource::<OnScreen>()
+        .add_systems(Startup, choose_font)
+        .add_systems(Update, (make_room, show).chain())
+        .add_observer(|_: On<LooksChanged>, mut on_screen: ResMut<OnScreen>| on_screen.0.clear());
 }
 
 /// Panels use the font that egui brings, which knows more than ASCII.
@@ -183,7 +185,7 @@ fn show(
     let rules = current.map(|current| current.game().rules().clone());
     for content in &wanted {
         let Some(rules) = &rules else { continue };
-        let icon = looks.icon(&icon_name(rules, rules.royal()), worn(rules, content.army), false);
+        let icon = looks.icon(&looks.look(rules, rules.royal()), looks.worn(rules, content.army), false);
         spawn(&mut commands, content, icon);
     }
     on_screen.0 = wanted;
@@ -243,7 +245,7 @@ fn colour(colour: bevy_egui::egui::Color32) -> Color {
     Color::srgba_u8(colour.r(), colour.g(), colour.b(), colour.a())
 }
 
-fn spawn(commands: &mut Commands, content: &Content, icon: [(Handle<Image>, Color); 2]) {
+fn spawn(commands: &mut Commands, content: &Content, icon: Vec<(Handle<Image>, Color)>) {
     let (node, transform) = frame(content);
     let line = |text: &str, size: f32, shade: Color| {
         let font = TextFont::from_font_size(size);

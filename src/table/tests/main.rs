@@ -6,6 +6,7 @@ mod assets;
 mod dice;
 mod families;
 mod keyboard;
+mod looks;
 mod mods;
 mod mouse;
 mod picture;

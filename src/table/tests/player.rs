@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use bevy::app::PluginGroupBuilder;
+use bevy::asset::UnapprovedPathMode;
 use bevy::audio::AudioPlugin;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
@@ -22,6 +24,12 @@ use tessera_arbiter::{Identity, Match, Opening, Place, StartMatch, Texts};
 use tessera_rules::notation::Record;
 use tessera_rules::{Move, MoveKind, Square, Start};
 use tessera_table::{Geometry, Hand, Launch, Moving, Preferences, Screen, TablePlugin, Turning, engine, sample_mods};
+
+/// The program's assets, in another folder.
+pub fn other_assets(folder: &Path) -> AssetPlugin {
+    let file_path = folder.to_string_lossy().into_owned();
+    AssetPlugin { file_path, unapproved_path_mode: UnapprovedPathMode::Deny, ..default() }
+}
 
 pub struct Player {
     pub app: App,
@@ -57,9 +65,18 @@ impl Player {
         Self::launch(Launch { mods: Some(folder.to_owned()), ..default() })
     }
 
+    /// Starts the program with other assets, after adding something to it.
+    pub fn with_assets(folder: &Path, launch: Launch, add: impl FnOnce(&mut App)) -> Self {
+        Self::start(engine(&launch).set(other_assets(folder)), launch, add)
+    }
+
     fn launch(launch: Launch) -> Self {
+        Self::start(engine(&launch), launch, |_| ())
+    }
+
+    fn start(engine: PluginGroupBuilder, launch: Launch, add: impl FnOnce(&mut App)) -> Self {
         let nothing_drawn = WgpuSettings { backends: None, ..default() };
-        let engine = engine(&launch)
+        let engine = engine
             .set(RenderPlugin { render_creation: nothing_drawn.into(), ..default() })
             .disable::<WinitPlugin>()
             .disable::<LogPlugin>()
@@ -68,6 +85,7 @@ impl Player {
         let mut app = App::new();
         app.add_plugins((engine, TablePlugin { launch }, VariantPlugins));
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(16)));
+        add(&mut app);
         app.finish();
         app.cleanup();
         let mut windows = app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>();

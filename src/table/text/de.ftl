@@ -131,7 +131,7 @@ mods-findings =
     }
 tell-mod-installed = Installiert: { $id }.
 tell-mod-broken = { $name } ist fehlerhaft; „Mods“ in der Auswahl sagt, wo.
-tell-model-broken = Das Modell { $name } lässt sich nicht lesen: { $error }
+tell-look-broken = { $file } lässt sich nicht lesen: { $error }
 tell-mods-changed = Mods haben sich geändert. Diese Partie behält die Regeln, mit denen sie begann.
 tell-cannot-open = Der Ordner lässt sich nicht öffnen: { $error }
 

@@ -131,7 +131,7 @@ mods-findings =
     }
 tell-mod-installed = Installed: { $id }.
 tell-mod-broken = { $name } is broken; “Mods” in the gallery says where.
-tell-model-broken = The model { $name } cannot be read: { $error }
+tell-look-broken = { $file } cannot be read: { $error }
 tell-mods-changed = Mods have changed. This game keeps the rules it began with.
 tell-cannot-open = The folder cannot be opened: { $error }
 
