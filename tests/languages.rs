@@ -74,8 +74,8 @@ fn of_program(root: &Path) -> Vec<TextFile> {
     files(root, &["src", "plugins"])
 }
 
-/// What has to be done for every language to say what English says: a line for each file. The sample mods have to speak
-/// every language of the program.
+/// The work that is left until every language has the messages of English: a line for each file. The sample mods have to
+/// speak every language of the program.
 fn to_do(root: &Path) -> Vec<String> {
     let languages: BTreeSet<String> = of_program(root).into_iter().map(|file| file.language).collect();
     let mut lines = Vec::new();
@@ -126,7 +126,7 @@ fn with_a_new_language() -> TempDir {
     home
 }
 
-/// A translator sees all that is missing, in every crate, plugin and sample mod at once.
+/// A translator sees every missing message, of all crates, plugins and sample mods at once.
 #[test]
 fn what_a_new_language_lacks_is_listed_by_file() {
     let home = with_a_new_language();
@@ -167,7 +167,7 @@ fn what_a_new_language_lacks_is_listed_by_file() {
     assert_eq!(lines.len(), wanted.len() + 1);
 }
 
-/// No list in Rust names a language or a file: all that lies in the folders is spoken.
+/// No list in Rust names a language or a file: the program speaks every file in its folders.
 #[test]
 fn every_file_of_the_program_is_spoken() {
     let harness = harness();

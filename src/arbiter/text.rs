@@ -62,7 +62,7 @@ impl Texts {
         &self.language
     }
 
-    /// What a language calls itself: its own `language-name`, or its letters if it has none.
+    /// The name of a language in itself: its own `language-name`, or its code if it has none.
     pub fn language_name(&self, language: &str) -> String {
         self.try_message(language, &Message::new("language-name")).unwrap_or_else(|_| language.to_owned())
     }
@@ -93,7 +93,7 @@ impl Texts {
         self.format(language, &letter, &mut Vec::new()).unwrap_or_else(|| rules.written(kind).to_string())
     }
 
-    /// What score sheets of these rules are written with in the language in use.
+    /// The letters and signs of score sheets in the language in use.
     pub fn alphabet(&self, rules: &Rules) -> Alphabet {
         Alphabet {
             letters: rules.kinds().map(|(kind, ..)| (rules.written(kind), self.letter(rules, kind))).collect(),
@@ -297,8 +297,8 @@ pub fn system_language() -> String {
 /// How a plugin brings its texts into the program.
 pub trait TextAppExt {
     /// Registers the Fluent files of a folder. A file is named by its language, as in `de.ftl`; more may stand before
-    /// it, as in `rules.de.ftl`. So a new language is a new file and nothing else. [`Texts::faults`] lists what is wrong
-    /// with the files.
+    /// it, as in `rules.de.ftl`. So a new language is a new file and nothing else. [`Texts::faults`] lists the
+    /// faults of the files.
     ///
     /// ```
     /// use bevy::prelude::*;

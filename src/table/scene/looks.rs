@@ -33,7 +33,7 @@ pub(crate) struct Look {
     aspect: String,
     /// The figure that its mod brings for that name, as `MOD/NAME`.
     own: Option<String>,
-    /// Its letter, for all that has no model.
+    /// Its letter, which stands in for models and icons that it lacks.
     letter: Option<char>,
 }
 
@@ -55,8 +55,8 @@ pub(crate) enum Figure<'a> {
     Base,
 }
 
-/// Says that pieces, icons and furniture may look different now, because a file has been read or cannot be read. All that
-/// is on show has to be dressed anew.
+/// Pieces, icons and panels may look different now, because a file has been read or cannot be read. Observers
+/// dress them anew.
 #[derive(Event, Debug, Clone, Copy)]
 pub(crate) struct LooksChanged;
 
@@ -88,7 +88,7 @@ pub(crate) struct Looks {
     pub(crate) shadow: (Handle<Mesh>, Handle<StandardMaterial>),
     /// A ring round an icon.
     pub(crate) ring: Handle<Mesh>,
-    /// What the pointer meets of a piece: as high as 1, with a foot, slimmer than the piece at the top.
+    /// The body of a piece for the pointer: as high as 1, with a foot, slimmer than the piece at the top.
     pub(crate) body: Handle<Mesh>,
     /// The same for dice and drums.
     pub(crate) block: Handle<Mesh>,

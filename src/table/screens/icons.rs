@@ -10,7 +10,7 @@ use tessera_rules::{Kind, Piece, Rules};
 use crate::scene::looks::icons::IconSet;
 use crate::scene::looks::{Looks, LooksChanged};
 
-/// What icons stand on in panels: as bright as a light square.
+/// The ground of icons in panels: as bright as a light square.
 const GROUND: Color32 = Color32::from_rgb(176, 146, 108);
 
 /// Every icon, and egui's names of their pictures.

@@ -1,4 +1,4 @@
-//! The files of looks in the real program: what they name is shown, and what cannot be read leaves the letter.
+//! The files of looks in the real program: it shows the files that they name, and letters for files that cannot be read.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The format of `assets/looks/*.ron`: what pieces, armies and furniture are made of.
+//! The format of `assets/looks/*.ron`, which name the models, icons and materials of pieces, armies and furniture.
 //!
 //! Models, icons and woods are named by their files below `assets`, without folder and ending.
 
@@ -9,10 +9,10 @@ use bevy::asset::{AssetLoader, LoadContext};
 use bevy::prelude::*;
 use serde::Deserialize;
 
-/// The files that are read. Each may say a part of all; names that are said twice are those of the last file.
+/// The files that are read. Each may describe a part; of two entries with the same name the last file's counts.
 pub(super) const FILES: [&str; 3] = ["looks/pieces.ron", "looks/armies.ron", "looks/table.ron"];
 
-/// What a file says, or all of them together.
+/// The contents of one file, or of all of them together.
 #[derive(Asset, TypePath, Deserialize, Debug, Clone, Default, PartialEq)]
 #[serde(rename = "Looks", default, deny_unknown_fields)]
 pub(super) struct LooksFile {
@@ -23,7 +23,7 @@ pub(super) struct LooksFile {
     pub(super) aspects: BTreeMap<String, Aspect>,
     /// In this order they are given to armies of other names.
     pub(super) armies: Vec<ArmyLook>,
-    /// What an army wears that stands still.
+    /// For an army that stands still.
     pub(super) frozen: Option<Frozen>,
     pub(super) furniture: BTreeMap<String, Furniture>,
     /// Materials of furniture, and of parts of pieces that look the same in every army.
@@ -46,7 +46,7 @@ pub(super) struct Die {
     pub(super) blank: String,
 }
 
-/// What a kind of piece is made of. What is left out is shown by the generic model or by the piece's letter.
+/// The files of a kind of piece. Where one is left out, the generic model or the piece's letter is shown.
 #[derive(Deserialize, Debug, Clone, Default, PartialEq)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Aspect {
@@ -66,7 +66,7 @@ pub(super) struct ArmyLook {
     pub(super) name: String,
     pub(super) body: Material,
     pub(super) ring: Material,
-    /// What is cut into its dice and inlaid in its drums.
+    /// For the reliefs of its dice and the inlays of its drums.
     pub(super) symbol: Material,
     /// The model under its pieces' feet, where there are more than two armies.
     #[serde(default)]
@@ -100,7 +100,7 @@ pub(super) struct Furniture {
     pub(super) slots: BTreeMap<String, String>,
 }
 
-/// A material: Bevy's, with what is needed here.
+/// The values of a Bevy material that looks use.
 #[derive(Deserialize, Debug, Clone, PartialEq)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Material {
@@ -144,7 +144,7 @@ impl From<Rgb> for Color {
 }
 
 impl LooksFile {
-    /// Adds what another file says.
+    /// Adds the contents of another file.
     pub(super) fn add(&mut self, other: &Self) {
         self.generic = other.generic.clone().or(self.generic.take());
         self.die = other.die.clone().or(self.die.take());
@@ -191,7 +191,7 @@ impl AssetLoader for LooksLoader {
     }
 }
 
-/// Reads a file, in which what is optional is written without `Some`.
+/// Reads a file. Optional values are written without `Some`.
 pub(super) fn read(bytes: &[u8]) -> Result<LooksFile, ron::error::SpannedError> {
     ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME).from_bytes(bytes)
 }
@@ -212,7 +212,7 @@ pub(in crate::scene::looks) mod tests {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets")
     }
 
-    /// What the files of the program say.
+    /// The program's own files.
     pub(in crate::scene::looks) fn files() -> LooksFile {
         let mut all = LooksFile::default();
         for file in FILES {
@@ -273,7 +273,7 @@ pub(in crate::scene::looks) mod tests {
         assert_eq!(names.len(), files.armies.len(), "an army is described twice");
     }
 
-    /// Every piece of every variant and sample mod has all that it can be shown as, or a letter that stands in.
+    /// Every piece of every variant and sample mod has its files, or a letter that stands in.
     #[test]
     fn every_piece_can_be_shown() {
         let mods = std::fs::read_dir(assets().join("mods")).unwrap().map(|entry| entry.unwrap().path());

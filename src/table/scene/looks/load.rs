@@ -1,4 +1,4 @@
-//! Loads the files of looks, all that they name, and the models of mods.
+//! Loads the files of looks, the models and pictures that they name, and the models of mods.
 
 use std::collections::BTreeMap;
 use std::f32::consts::FRAC_PI_2;
@@ -30,13 +30,13 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(|_: On<ModsChanged>, mut commands: Commands| commands.run_system_cached(load_mods));
 }
 
-/// Whether an asset is loaded with all that it needs, or never will be.
+/// Whether an asset is loaded with its dependencies, or never will be.
 pub(super) fn is_settled(server: &AssetServer, id: UntypedAssetId) -> bool {
     let state = server.get_recursive_dependency_load_state(id);
     matches!(state, Some(RecursiveDependencyLoadState::Loaded | RecursiveDependencyLoadState::Failed(_)))
 }
 
-/// Begins to load the files. What they do not describe is there at once.
+/// Begins to load the files. Meshes and materials that they do not describe are there at once.
 fn load(
     server: Res<AssetServer>,
     mut materials: ResMut<Assets<StandardMaterial>>,
@@ -77,7 +77,7 @@ fn load(
     });
 }
 
-/// Takes over what the files say, once each is read or cannot be read, and loads all that they name.
+/// Takes over the contents of the files once none is still loading, and loads the models and pictures that they name.
 fn describe(
     files: Res<Files>,
     (server, described): (Res<AssetServer>, Res<Assets<LooksFile>>),
@@ -126,7 +126,7 @@ fn describe(
     Ok(())
 }
 
-/// Takes out what cannot be read, so that nothing waits for it and something else is shown in its place.
+/// Takes out assets that cannot be read, so that nothing waits for them and something else is shown in their place.
 fn give_up(
     mut files: MessageReader<AssetLoadFailedEvent<LooksFile>>,
     mut models: MessageReader<AssetLoadFailedEvent<Gltf>>,
@@ -141,7 +141,7 @@ fn give_up(
     for failure in models.read() {
         let looks = &mut *looks;
         for (name, _) in looks.models.extract_if(.., |_, model| model.id() == failure.id) {
-            // A mod is read again whenever one of its files changes; what is still the same is not said again.
+            // A mod is read again whenever one of its files changes; the same fault is not told again then.
             if looks.broken.insert((name, failure.error.to_string())) {
                 tell(&mut commands, &failure.path, &failure.error);
             }
@@ -190,7 +190,7 @@ fn load_mods(mods: Option<Res<Mods>>, server: Res<AssetServer>, mut looks: ResMu
                     server.reload(path.clone());
                     model
                 }
-                // A mod may lie anywhere; what it brings was found by listing its own folder.
+                // A mod may lie anywhere; this path was found by listing the mod's own folder.
                 None => server.load_builder().override_unapproved().load(path.clone()),
             };
             looks.models.insert(name, model);
