@@ -5,6 +5,7 @@
 mod arbiter;
 mod broken;
 mod conformance;
+mod languages;
 mod modding;
 mod mods;
 mod pages;

@@ -64,7 +64,7 @@ fn every_sample_names_what_its_players_read() {
                 keys.push(name);
             }
         }
-        for language in ["en", "de"] {
+        for language in texts.languages() {
             let missing: Vec<&String> = keys.iter().filter(|key| !texts.has(language, key)).collect();
             assert!(missing.is_empty(), "{id} in {language} lacks {missing:?}");
         }
@@ -75,6 +75,8 @@ fn every_sample_names_what_its_players_read() {
 #[test]
 fn every_sample_has_a_page() {
     let mut harness = with_samples();
+    let texts = harness.app.world().resource::<Texts>();
+    let languages: Vec<String> = texts.languages().map(str::to_owned).collect();
     for id in ids(&harness) {
         let library = harness.app.world().resource::<VariantRegistry>().library();
         let options = library.resolve(&id, &Settings::new()).unwrap().options;
@@ -83,7 +85,7 @@ fn every_sample_has_a_page() {
         };
         let all: Vec<Settings> = options.iter().flat_map(one).chain([Settings::new()]).collect();
         let all: Vec<Rules> = all.iter().map(|settings| library.compile(&id, settings).unwrap()).collect();
-        for language in ["en", "de"] {
+        for language in &languages {
             let mut texts = harness.app.world_mut().resource_mut::<Texts>();
             texts.set_language(language);
             let credits = ["inventor", "source"].map(|credit| texts.words(&format!("page-{credit}")));

@@ -27,6 +27,7 @@ mod snapshot;
 mod text;
 
 use bevy::prelude::*;
+use rust_embed::RustEmbed;
 
 pub use answers::{Declined, Forward, Forwarded, MatchStarted, NowShown, Offer, Offered, Played, Refused, TakenBack};
 pub use chance::{draw_array, fresh_seed};
@@ -51,10 +52,7 @@ pub struct ArbiterPlugin;
 impl Plugin for ArbiterPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<VariantRegistry>()
-            .register_texts("en", include_str!("text/en.ftl"))
-            .register_texts("de", include_str!("text/de.ftl"))
-            .register_texts("en", include_str!("text/rules.en.ftl"))
-            .register_texts("de", include_str!("text/rules.de.ftl"))
+            .register_texts::<TextFiles>()
             .init_resource::<agreement::Agreement>()
             .add_plugins((seating::plugin, on_show::plugin, referee::plugin, forced::plugin));
     }
@@ -63,3 +61,8 @@ impl Plugin for ArbiterPlugin {
         app.world_mut().resource_mut::<VariantRegistry>().compile();
     }
 }
+
+/// The texts of this crate in every language that has a file there.
+#[derive(RustEmbed)]
+#[folder = "text"]
+struct TextFiles;

@@ -28,6 +28,7 @@ use bevy::settings::SettingsPlugin;
 use bevy::window::{ExitCondition, PresentMode, WindowResolution};
 use bevy::winit::WinitPlugin;
 use bevy_egui::EguiPlugin;
+use rust_embed::RustEmbed;
 use tessera_arbiter::{ArbiterPlugin, ModsPlugin, TextAppExt};
 
 pub use errors::report_error;
@@ -35,6 +36,7 @@ pub use model::frame::{Settled, TableSystems};
 pub use model::geometry::Geometry;
 pub use model::hand::{Hand, Pointing, Target, TargetShape};
 pub use model::preferences::{CameraMode, Preferences, Quality};
+pub use model::table_requests::Toast;
 pub use model::view::{FlatView, Screen};
 pub use motion::die::Turning;
 pub use motion::moments::Moments;
@@ -126,8 +128,7 @@ pub struct TablePlugin {
 impl Plugin for TablePlugin {
     fn build(&self, app: &mut App) {
         app.insert_resource(self.launch.clone())
-            .register_texts("en", include_str!("text/en.ftl"))
-            .register_texts("de", include_str!("text/de.ftl"))
+            .register_texts::<TextFiles>()
             .insert_resource(MeshPickingSettings { require_markers: true, ray_cast_visibility: RayCastVisibility::Any })
             .add_plugins((ArbiterPlugin, EguiPlugin::default(), MeshPickingPlugin))
             .add_plugins(ModsPlugin {
@@ -151,3 +152,8 @@ impl Plugin for TablePlugin {
             ));
     }
 }
+
+/// The texts of this crate in every language that has a file there.
+#[derive(RustEmbed)]
+#[folder = "text"]
+struct TextFiles;

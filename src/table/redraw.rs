@@ -17,7 +17,7 @@ use tessera_arbiter::Match;
 
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::{RedrawRequest, Redraws};
-use crate::scene::looks::Looks;
+use crate::scene::looks::{Looks, LooksChanged};
 
 /// How long the program sleeps at most while nothing happens. An hour is as good as for ever, and clocks do not overflow.
 const SLEEP: Duration = Duration::from_secs(3600);
@@ -46,6 +46,7 @@ pub(crate) fn plugin(app: &mut App) {
             PreUpdate,
             only_new_modifiers.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
         )
+        .add_observer(|_: On<LooksChanged>, mut redraws: Redraws| redraws.now())
         .add_systems(Last, (ask_while_loading, ask_for_changes, pace).chain());
     if let Some(render) = app.get_sub_app_mut(RenderApp) {
         render.insert_resource(compiling).add_systems(Render, count_pipelines);

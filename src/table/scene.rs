@@ -1,6 +1,5 @@
 //! The room: table, board, pieces, light and camera.
 
-pub(crate) mod armies;
 pub(crate) mod board;
 pub(crate) mod camera;
 mod flat;

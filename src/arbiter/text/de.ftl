@@ -1,3 +1,6 @@
+# The name of this language in itself, for the list of languages.
+language-name = Deutsch
+
 # Names that every variant may use: the name, the letter on paper, and the forms that sentences need.
 piece-pawn = Bauer
     .letter = B
@@ -163,3 +166,10 @@ array-light = Die Figur { $piece } muss auf einem weißen Feld stehen.
 array-dark = Die Figur { $piece } muss auf einem schwarzen Feld stehen.
 array-missing = Es fehlt die Figur { $piece }.
 array-order = Von links nach rechts müssen in dieser Folge stehen: { $order }
+
+# What score sheets write; the empty strings keep the blanks.
+sheet-to = { "" } - { "" }
+sheet-takes = { "" } x { "" }
+sheet-heals = heilt
+sheet-rolls = Wurf
+sheet-open = Wurf

@@ -1,3 +1,6 @@
+# The name of this language in itself, for the list of languages.
+language-name = English
+
 # Names that every variant may use: the name, the letter on paper, and the forms that sentences need.
 piece-pawn = pawn
     .letter = P
@@ -163,3 +166,10 @@ array-light = A { $piece } has to stand on a light square.
 array-dark = A { $piece } has to stand on a dark square.
 array-missing = A { $piece } is missing.
 array-order = From left to right these have to stand in this order: { $order }
+
+# What score sheets write.
+sheet-to = -
+sheet-takes = x
+sheet-heals = heal
+sheet-rolls = roll
+sheet-open = roll

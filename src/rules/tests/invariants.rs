@@ -9,7 +9,7 @@ use rand::seq::IndexedRandom;
 use tessera_rules::notation::{Alphabet, Record};
 use tessera_rules::{Action, Effect, Game, Library, Move, Piece, Position, Rules, Square, Why};
 
-use crate::support::{random_start, text};
+use crate::support::{german, random_start, text};
 
 /// Games are cut off here.
 const LONGEST: usize = 500;
@@ -79,7 +79,7 @@ fn read_back(rules: &Rules, position: &Position, moves: &[Move]) {
 }
 
 fn score_sheets(rules: &Rules, position: &Position, moves: &[Move]) {
-    for alphabet in [Alphabet::english(), Alphabet::german()] {
+    for alphabet in [Alphabet::english(), german()] {
         for mv in moves.iter().flat_map(|&mv| [mv, mv.announced()]) {
             let san = rules.san(position, mv, &alphabet);
             assert_eq!(rules.parse_san(position, &san, &alphabet), Ok(mv), "{} {san}", rules.fen(position));

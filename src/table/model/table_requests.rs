@@ -5,7 +5,7 @@ use tessera_rules::{Message, Move};
 
 /// Tells the players something, for a few seconds.
 #[derive(Event, Debug, Clone)]
-pub(crate) struct Toast(pub(crate) Message);
+pub struct Toast(pub Message);
 
 /// Asks for a view of the table.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]

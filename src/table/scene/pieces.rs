@@ -13,9 +13,8 @@ use tessera_arbiter::{DieFace, Facing, OnShow, PieceArmy, PieceId, PieceKind, Pl
 use tessera_rules::ruleset::Compass;
 use tessera_rules::{Army, Kind, Rules, Seat, Square};
 
-use super::armies::worn;
 use super::camera::Rig;
-use super::looks::{Figure, Look, Looks, PROFILE, Part, glowing, icon_name};
+use super::looks::{Figure, Look, Looks, LooksChanged, PROFILE, Part, glowing};
 use crate::model::bodies::PieceBody;
 use crate::model::frame::TableSystems;
 use crate::model::geometry::DIE;
@@ -70,7 +69,14 @@ const SHADOW: f32 = 1.04;
 const ICON: f32 = 0.94;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(Update, (dress, show_letters).chain().in_set(TableSystems::Dress));
+    app.add_observer(on_looks_changed).add_systems(Update, (dress, show_letters).chain().in_set(TableSystems::Dress));
+}
+
+/// Every piece is dressed anew when it has come to rest.
+fn on_looks_changed(_: On<LooksChanged>, dressed: Query<Entity, With<Dressed>>, mut commands: Commands) {
+    for piece in &dressed {
+        commands.entity(piece).remove::<Dressed>();
+    }
 }
 
 /// Which way a piece is turned: the way it faces, and no two quite alike, as by hand. Figures stand a little to the side,
@@ -108,8 +114,8 @@ struct Outfit {
     /// What lies under its foot.
     base: Vec<Part>,
     /// Whose colour lies round an army that was taken over.
-    owner: &'static str,
-    army: &'static str,
+    owner: String,
+    army: String,
     height: f32,
 }
 
@@ -117,7 +123,7 @@ impl Wardrobe<'_, '_> {
     /// What a piece wears, once its models are loaded.
     fn outfit(&self, rules: &Rules, wanted: Dressed) -> Option<Outfit> {
         let look = self.looks.look(rules, wanted.kind);
-        let army = worn(rules, wanted.army);
+        let army = self.looks.worn(rules, wanted.army);
         let frozen = wanted.commander.is_none();
         let figure = |figure: Figure, army: &str| self.looks.figure(figure, army, frozen, &self.gltfs, &self.models);
         let parts = match wanted.figure {
@@ -128,19 +134,20 @@ impl Wardrobe<'_, '_> {
         let mut plates = Vec::new();
         if wanted.figure == FigureKind::Die {
             for side in die::sides(rules, wanted.kind) {
-                let plate = side.map_or_else(Look::dot, |kind| self.looks.face(rules, kind));
+                let plate = side.map_or_else(|| self.looks.blank(), |kind| self.looks.look(rules, kind));
                 plates.push(figure(Figure::Plate(&plate), army)?);
             }
         }
         // More than two armies are told apart by the shape under their feet, too. An army that was taken over stands on
         // the plates of its commander.
-        let owner = wanted.commander.map_or(army, |seat| worn(rules, seat.army()));
+        let owner = wanted.commander.map_or(army, |seat| self.looks.worn(rules, seat.army()));
         let stands = wanted.figure == FigureKind::Whole || wanted.figure == FigureKind::Die && !rules.stacks();
         let base = if rules.armies().count() > 2 && stands { figure(Figure::Base, owner)? } else { Vec::new() };
         let height = match wanted.figure {
             FigureKind::Die => DIE,
             FigureKind::Whole | FigureKind::Drum => self.height(&parts),
         };
+        let (owner, army) = (owner.to_owned(), army.to_owned());
         Some(Outfit { look, parts, plates, base, owner, army, height })
     }
 
@@ -197,7 +204,7 @@ fn dress(
         transform.rotation = stance(id, **facing, figure);
         let side = face.map_or(0, |face| die::side(*face));
         commands.entity(entity).despawn_children().insert(wanted);
-        put_on(&mut commands, entity, id, side, wanted, outfit, rules, &mut wardrobe);
+        put_on(&mut commands, entity, id, side, wanted, outfit, &mut wardrobe);
         redraws.now();
     }
 }
@@ -210,10 +217,9 @@ fn put_on(
     side: usize,
     wanted: Dressed,
     outfit: Outfit,
-    rules: &Rules,
     wardrobe: &mut Wardrobe,
 ) {
-    let layers = icon_layers(rules, wanted, &outfit, wardrobe);
+    let layers = icon_layers(wanted, &outfit, wardrobe);
     let looks = &wardrobe.looks;
     commands.entity(entity).with_children(|piece| {
         // The base keeps to the board, whichever way the figure looks, and shows round a die.
@@ -240,7 +246,7 @@ fn put_on(
             });
         } else {
             let mut body = piece.spawn((lifted, Visibility::default()));
-            if wanted.figure == FigureKind::Whole && matches!(outfit.look, Look::Letter(_)) {
+            if wanted.figure == FigureKind::Whole && wardrobe.looks.is_lettered(&outfit.look) {
                 body.insert(Lettered);
             }
             body.with_children(|body| {
@@ -280,7 +286,6 @@ fn put_on(
 /// What the flat view shows of a piece, from below: its symbol, and round an army that was taken over the colour of its
 /// commander. Of a stack it shows the top.
 fn icon_layers(
-    rules: &Rules,
     wanted: Dressed,
     outfit: &Outfit,
     wardrobe: &mut Wardrobe,
@@ -291,11 +296,11 @@ fn icon_layers(
     let (plane, ring) = (wardrobe.looks.shadow.0.clone(), wardrobe.looks.ring.clone());
     let frozen = wanted.commander.is_none();
     let mut layers = Vec::new();
-    for (image, color) in wardrobe.looks.icon(&icon_name(rules, wanted.kind), outfit.army, frozen) {
+    for (image, color) in wardrobe.looks.icon(&outfit.look, &outfit.army, frozen) {
         layers.push((plane.clone(), wardrobe.paint(color, Some(image)), ICON));
     }
     if outfit.owner != outfit.army {
-        let color = wardrobe.looks.colour(outfit.owner);
+        let color = wardrobe.looks.colour(&outfit.owner);
         layers.push((ring, wardrobe.paint(color, None), 1.));
     }
     layers

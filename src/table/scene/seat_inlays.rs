@@ -11,8 +11,7 @@ use bevy::prelude::*;
 use tessera_arbiter::{Match, MatchStarted, OnShow};
 use tessera_rules::{Army, Kind, Position, Rules};
 
-use super::armies::worn;
-use super::looks::{Figure, Looks, icon_name};
+use super::looks::{Figure, Looks, LooksChanged};
 use super::pieces::{IconPart, ModelPart, flat};
 use crate::model::frame::TableSystems;
 use crate::model::geometry::{FRAME, Geometry, TABLE, table_side};
@@ -36,7 +35,15 @@ struct Parked {
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Startup, light)
         .add_systems(Update, (shine, park).in_set(TableSystems::Dress))
-        .add_observer(on_match_started);
+        .add_observer(on_match_started)
+        .add_observer(on_looks_changed);
+}
+
+/// The pieces in the corners are dressed anew.
+fn on_looks_changed(_: On<LooksChanged>, mut corners: Query<&mut Parked>) {
+    for mut corner in &mut corners {
+        corner.kind = None;
+    }
 }
 
 /// A strip along the x axis, one unit long: bright at z = 0, and fading with distance and towards its ends.
@@ -153,7 +160,7 @@ fn park(
         if corner.kind == kind {
             continue;
         }
-        let army = worn(rules, corner.army);
+        let army = looks.worn(rules, corner.army);
         let parts = match kind {
             Some(kind) => looks.figure(Figure::Piece(&looks.look(rules, kind)), army, false, &gltfs, &models),
             None => Some(Vec::new()),
@@ -166,7 +173,7 @@ fn park(
             for (mesh, material, at) in parts {
                 piece.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material), at));
             }
-            let icon = kind.map(|kind| looks.icon(&icon_name(rules, kind), army, false));
+            let icon = kind.map(|kind| looks.icon(&looks.look(rules, kind), army, false));
             for (layer, (image, color)) in icon.into_iter().flatten().enumerate() {
                 piece.spawn((
                     IconPart,

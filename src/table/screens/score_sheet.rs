@@ -2,8 +2,7 @@
 
 use bevy::prelude::*;
 use tessera_arbiter::{Match, Texts};
-use tessera_rules::notation::Alphabet;
-use tessera_rules::{Action, Message, Rules};
+use tessera_rules::{Action, Message};
 
 /// One entry for each action of the record.
 #[derive(Resource, Default)]
@@ -16,22 +15,10 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The letters of the language in use.
-pub(super) fn alphabet(rules: &Rules, texts: &Texts) -> Alphabet {
-    Alphabet {
-        letters: rules.kinds().map(|(kind, ..)| (rules.written(kind), texts.letter(rules, kind))).collect(),
-        to: texts.words("sheet-to"),
-        takes: texts.words("sheet-takes"),
-        heals: texts.words("sheet-heals"),
-        rolls: texts.words("sheet-rolls"),
-        open: texts.words("sheet-open"),
-    }
-}
-
 fn write(current: Res<Match>, texts: Res<Texts>, mut sheet: ResMut<ScoreSheet>) {
     let game = current.game();
     let rules = game.rules();
-    let alphabet = alphabet(rules, &texts);
+    let alphabet = texts.alphabet(rules);
     let entry = |(position, action): (_, &Action)| match action {
         Action::Move(mv) => rules.san(position, *mv, &alphabet),
         Action::Resign(army) => texts.message(&Message::new("sheet-resigns").name("army", rules.army_name(*army).key)),

@@ -60,7 +60,7 @@ fn page(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
         rows(ui, "set-language", &mut |ui| {
             let name = |language: &str| match language {
                 "" => texts.words("language-system"),
-                language => texts.words(&format!("language-{language}")),
+                language => texts.language_name(language),
             };
             ComboBox::from_id_salt("language").selected_text(name(&preferences.language)).show_ui(ui, |ui| {
                 for language in [""].into_iter().chain(texts.languages()) {

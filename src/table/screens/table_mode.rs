@@ -15,8 +15,7 @@ use crate::model::open_page::Question;
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
 use crate::model::view::{FreeArea, HidePanels, Screen};
-use crate::scene::armies::worn;
-use crate::scene::looks::{Looks, icon_name};
+use crate::scene::looks::{Looks, LooksChanged};
 
 /// A panel's size, and its distance from the edge of the screen.
 const SIZE: Vec2 = Vec2::new(430., 62.);
@@ -61,7 +60,8 @@ struct OnScreen(Vec<Content>);
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OnScreen>()
         .add_systems(Startup, choose_font)
-        .add_systems(Update, (make_room, show).chain().run_if(resource_exists::<Match>).before(TableSystems::Camera));
+        .add_systems(Update, (make_room, show).chain().run_if(resource_exists::<Match>).before(TableSystems::Camera))
+        .add_observer(|_: On<LooksChanged>, mut on_screen: ResMut<OnScreen>| on_screen.0.clear());
 }
 
 /// Panels use the font that egui brings, which knows more than ASCII.
@@ -190,7 +190,7 @@ fn show(
     redraws.now();
     let rules = on_show.rules();
     for content in &wanted {
-        let icon = looks.icon(&icon_name(rules, rules.royal()), worn(rules, content.army), false);
+        let icon = looks.icon(&looks.look(rules, rules.royal()), looks.worn(rules, content.army), false);
         spawn(&mut commands, content, icon);
     }
     on_screen.0 = wanted;
@@ -250,7 +250,7 @@ fn colour(colour: bevy_egui::egui::Color32) -> Color {
     Color::srgba_u8(colour.r(), colour.g(), colour.b(), colour.a())
 }
 
-fn spawn(commands: &mut Commands, content: &Content, icon: [(Handle<Image>, Color); 2]) {
+fn spawn(commands: &mut Commands, content: &Content, icon: Vec<(Handle<Image>, Color)>) {
     let (node, transform) = frame(content);
     let line = |text: &str, size: f32, shade: Color| {
         let font = TextFont::from_font_size(size);

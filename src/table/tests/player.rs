@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use bevy::app::PluginGroupBuilder;
+use bevy::asset::UnapprovedPathMode;
 use bevy::audio::AudioPlugin;
 use bevy::ecs::system::RunSystemOnce;
 use bevy::input::ButtonState;
@@ -27,6 +29,12 @@ use tessera_table::{
     CameraMode, Geometry, Hand, Launch, Moving, Pointing, Preferences, Screen, TablePlugin, Turning, engine,
     report_error, sample_mods,
 };
+
+/// The program's assets, in another folder.
+pub fn other_assets(folder: &Path) -> AssetPlugin {
+    let file_path = folder.to_string_lossy().into_owned();
+    AssetPlugin { file_path, unapproved_path_mode: UnapprovedPathMode::Deny, ..default() }
+}
 
 pub struct Player {
     pub app: App,
@@ -62,9 +70,18 @@ impl Player {
         Self::launch(Launch { mods: Some(folder.to_owned()), ..default() })
     }
 
+    /// Starts the program with other assets, after adding something to it.
+    pub fn with_assets(folder: &Path, launch: Launch, add: impl FnOnce(&mut App)) -> Self {
+        Self::start(engine(&launch).set(other_assets(folder)), launch, add)
+    }
+
     fn launch(launch: Launch) -> Self {
+        Self::start(engine(&launch), launch, |_| ())
+    }
+
+    fn start(engine: PluginGroupBuilder, launch: Launch, add: impl FnOnce(&mut App)) -> Self {
         let nothing_drawn = WgpuSettings { backends: None, ..default() };
-        let engine = engine(&launch)
+        let engine = engine
             .set(RenderPlugin { render_creation: nothing_drawn.into(), ..default() })
             .disable::<WinitPlugin>()
             .disable::<LogPlugin>()
@@ -74,6 +91,7 @@ impl Player {
         app.set_error_handler(report_error);
         app.add_plugins((engine, TablePlugin { launch }, VariantPlugins));
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(16)));
+        add(&mut app);
         app.finish();
         app.cleanup();
         let mut windows = app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>();

@@ -134,15 +134,13 @@ mods-findings =
     }
 tell-mod-installed = Installiert: { $id }.
 tell-mod-broken = { $name } ist fehlerhaft; „Mods“ in der Auswahl sagt, wo.
-tell-model-broken = Das Modell { $name } lässt sich nicht lesen: { $error }
+tell-look-broken = { $file } lässt sich nicht lesen: { $error }
 tell-mods-changed = Mods haben sich geändert. Diese Partie behält die Regeln, mit denen sie begann.
 tell-cannot-open = Der Ordner lässt sich nicht öffnen: { $error }
 
 # Preferences.
 set-language = Sprache
 language-system = wie das System
-language-de = Deutsch
-language-en = English
 set-speed = Figuren ziehen
 speed-instant = sofort
 speed-fast = schnell
@@ -194,13 +192,6 @@ help-mouse =
     In einem Stapel nimmt der Klick auf eine Figur alles mit, was auf ihr steht; das Rad darüber hebt mehr oder weniger an.
     Mit der rechten oder mittleren Taste ziehen, um den Tisch zu gehen; das Rad zoomt.
     Die rechte Taste auf einer Figur still halten zeigt, wie sie zieht.
-
-# What score sheets write; the empty strings keep the blanks.
-sheet-to = { "" } - { "" }
-sheet-takes = { "" } x { "" }
-sheet-heals = heilt
-sheet-rolls = Wurf
-sheet-open = Wurf
 
 # What stands under the pointer.
 info-stack = { $army }: { $pieces }

@@ -134,15 +134,13 @@ mods-findings =
     }
 tell-mod-installed = Installed: { $id }.
 tell-mod-broken = { $name } is broken; “Mods” in the gallery says where.
-tell-model-broken = The model { $name } cannot be read: { $error }
+tell-look-broken = { $file } cannot be read: { $error }
 tell-mods-changed = Mods have changed. This game keeps the rules it began with.
 tell-cannot-open = The folder cannot be opened: { $error }
 
 # Preferences.
 set-language = Language
 language-system = as the system
-language-de = Deutsch
-language-en = English
 set-speed = Pieces move
 speed-instant = at once
 speed-fast = fast
@@ -194,13 +192,6 @@ help-mouse =
     In a stack a click on a piece takes all that stands on it along; the wheel over it lifts more or fewer.
     Drag with the right or middle button to walk round the table; the wheel zooms.
     Hold the right button still on a piece to see how it moves.
-
-# What score sheets write.
-sheet-to = -
-sheet-takes = x
-sheet-heals = heal
-sheet-rolls = roll
-sheet-open = roll
 
 # What stands under the pointer.
 info-stack = { $army }: { $pieces }
