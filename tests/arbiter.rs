@@ -8,9 +8,9 @@ use tessera_arbiter::{
     DieFace, Facing, LoadRecord, PieceArmy, PieceId, PieceKind, Place, ShowPly, Stack, StartMatch, StepView, Texts,
     VariantAppExt, VariantRegistry,
 };
+use tessera_rules::Compass;
 use tessera_rules::hooks::{Editor, Events, RuleHook};
-use tessera_rules::ruleset::Compass;
-use tessera_rules::{Action, Army, Effect, Kind, Move, MoveKind, Piece, Reason, Settings, Square, Start};
+use tessera_rules::{Action, Army, Effect, Kind, Move, Piece, Reason, Settings, Square, Start};
 
 use crate::harness;
 

@@ -5,8 +5,8 @@
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use tessera_rules::ruleset::{Compass, Dice};
-use tessera_rules::{Army, Game, Kind, Piece, Position, Rules};
+
+use tessera_rules::{Army, Compass, Game, Kind, Piece, Position, Rules};
 
 use crate::answers::NowShown;
 use crate::match_in_play::Match;
@@ -226,7 +226,5 @@ fn facing(rules: &Rules, state: PieceState) -> Facing {
 }
 
 fn die_face(rules: &Rules, kind: Kind) -> Option<DieFace> {
-    let Dice::Faces(data) = &rules.ruleset().dice else { return None };
-    let letter = rules.letter(kind);
-    data.faces.iter().position(|face| face.get() == letter).map(|side| DieFace(side as u8))
+    rules.faces().iter().position(|&face| face == kind).map(|at| DieFace(at as u8))
 }

@@ -2,7 +2,7 @@
 //! and taking back, so that a program which shows the match knows which piece moved.
 
 use bevy::prelude::*;
-use tessera_rules::{Army, Effect, Kind, Position, Square};
+use tessera_rules::{Army, Effect, Kind, Levels, Position, Square};
 
 /// The number of a piece in its match, from 0.
 #[derive(Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -109,19 +109,21 @@ impl Snapshot {
 
     fn apply(&mut self, effect: &Effect) {
         match *effect {
-            Effect::Captured { at, count } | Effect::Withdrawn { at, count } => self.remove(at, count),
+            Effect::Captured { at, levels } | Effect::Withdrawn { at, levels } => self.remove(at, levels),
             Effect::Returned { at, army, kind } => self.put_back(at, army, kind),
-            Effect::Moved { from, to, count } => self.carry(from, to, count),
+            Effect::Moved { from, levels, to, onto } => self.carry(from, levels, to, onto),
             Effect::Castled { royal, partner } => {
                 // Both leave before either arrives: one may come to stand where the other stood.
-                for (piece, to) in [royal, partner].map(|(from, to)| (self.top(from), to)) {
+                for (piece, to) in [royal, partner].map(|(from, to)| (self.on_level(from, 0), to)) {
                     if let Some(piece) = piece {
                         self.0[piece.0].place = Place::Board(to);
                     }
                 }
             }
-            Effect::Promoted { at, into } | Effect::Turned { at, into } | Effect::Rolled { at, into } => {
-                if let Some(piece) = self.top(at) {
+            Effect::Promoted { at, level, into }
+            | Effect::Turned { at, level, into }
+            | Effect::Rolled { at, level, into } => {
+                if let Some(piece) = self.on_level(at, level) {
                     self.0[piece.0].kind = into;
                 }
             }
@@ -130,18 +132,17 @@ impl Snapshot {
         }
     }
 
-    fn lowest(&self, at: Square, count: u8) -> u8 {
-        if count == 0 { 0 } else { self.height(at).saturating_sub(count) }
+    /// The piece on a level of a square.
+    fn on_level(&self, square: Square, level: u8) -> Option<PieceId> {
+        let mut all = self.iter();
+        all.find(|(_, state)| state.place == Place::Board(square) && state.level == level).map(|(id, _)| id)
     }
 
-    fn remove(&mut self, at: Square, count: u8) {
-        let lowest = self.lowest(at, count);
-        for index in 0..self.0.len() {
-            let PieceState { army, place, level, .. } = self.0[index];
-            if place == Place::Board(at) && level >= lowest {
-                let shelf = self.lost(army);
-                (self.0[index].place, self.0[index].level) = (Place::Tray(shelf), 0);
-            }
+    fn remove(&mut self, at: Square, levels: Levels) {
+        for level in levels.range() {
+            let Some(PieceId(index)) = self.on_level(at, level) else { continue };
+            let shelf = self.lost(self.0[index].army);
+            (self.0[index].place, self.0[index].level) = (Place::Tray(shelf), 0);
         }
     }
 
@@ -169,12 +170,10 @@ impl Snapshot {
         self.0[index] = PieceState { army, kind, place: Place::Board(at), level: 0 };
     }
 
-    fn carry(&mut self, from: Square, to: Square, count: u8) {
-        let (base, lowest) = (self.height(to), self.lowest(from, count));
-        for state in &mut self.0 {
-            if state.place == Place::Board(from) && state.level >= lowest {
-                (state.place, state.level) = (Place::Board(to), base + state.level - lowest);
-            }
+    fn carry(&mut self, from: Square, levels: Levels, to: Square, onto: u8) {
+        for level in levels.range() {
+            let Some(PieceId(index)) = self.on_level(from, level) else { continue };
+            (self.0[index].place, self.0[index].level) = (Place::Board(to), onto + level - levels.bottom());
         }
     }
 }

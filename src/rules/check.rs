@@ -182,9 +182,9 @@ fn count(rules: &Rules, position: &Position, depth: u32, go_on: &mut dyn FnMut()
     }
     let mut nodes = 0;
     for mv in rules.moves(position) {
-        let mut after = position.clone();
-        rules.make(&mut after, mv, &mut Vec::new());
-        nodes += count(rules, &after, depth - 1, go_on)?;
+        if let Ok((after, _)) = rules.after(position, mv) {
+            nodes += count(rules, &after, depth - 1, go_on)?;
+        }
     }
     Some(nodes)
 }

@@ -1,77 +1,127 @@
 //! What happened on the board when an action was played, step by step, for whoever shows it.
 
+use std::ops::Range;
+
 use crate::piece::{Army, Kind, Seat};
 use crate::square::Square;
 
-/// One thing that happened. Effects are told in the order in which they come about.
+/// Neighbouring levels of one square: one piece or more that stand on each other. Level 0 stands on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Levels {
+    bottom: u8,
+    count: u8,
+}
+
+impl Levels {
+    /// A single level.
+    pub const fn one(level: u8) -> Self {
+        Self { bottom: level, count: 1 }
+    }
+
+    /// So many levels, `bottom` the lowest of them. There is always one at least: a `count` of 0 counts as 1.
+    pub const fn new(bottom: u8, count: u8) -> Self {
+        Self { bottom, count: if count == 0 { 1 } else { count } }
+    }
+
+    /// The lowest level.
+    pub const fn bottom(self) -> u8 {
+        self.bottom
+    }
+
+    /// How many levels there are, 1 at least.
+    pub const fn count(self) -> u8 {
+        self.count
+    }
+
+    /// Every level, from the lowest up.
+    pub const fn range(self) -> Range<u8> {
+        self.bottom..self.bottom + self.count
+    }
+
+    /// Whether a level is among them.
+    pub const fn contains(self, level: u8) -> bool {
+        self.bottom <= level && level - self.bottom < self.count
+    }
+}
+
+/// One thing that happened. Effects are told in the order in which they come about. They name each piece by its square
+/// and level, as the effects before them have left it: nobody has to know how high a stack is to follow them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Effect {
-    /// The top `count` pieces of a square were captured; 0 is all of them.
+    /// Pieces were captured.
     Captured {
-        /// Where they stood.
+        /// Their square.
         at: Square,
-        /// How many, from the top.
-        count: u8,
+        /// Their levels, up to the top.
+        levels: Levels,
     },
-    /// The top `count` pieces of a square moved together, their order unchanged; 0 is all of them.
+    /// Pieces moved together, their order unchanged.
     Moved {
-        /// From here.
+        /// The square they left.
         from: Square,
-        /// To here, on top of what stands there.
+        /// The levels they left, up to the top.
+        levels: Levels,
+        /// The square where they stand now.
         to: Square,
-        /// How many, from the top.
-        count: u8,
+        /// The level where the lowest of them stands now.
+        onto: u8,
     },
-    /// King and rook moved at once. Each pair is from and to; one piece may come to stand where the other stood.
+    /// King and rook moved at once. Each pair is from and to; one piece may come to stand where the other stood. Both
+    /// stand alone on their squares.
     Castled {
         /// The royal piece.
         royal: (Square, Square),
         /// Its partner.
         partner: (Square, Square),
     },
-    /// The piece on top of this square became another kind.
+    /// The piece on top of a square became another kind.
     Promoted {
-        /// Where it stands.
+        /// Its square.
         at: Square,
-        /// What it is now.
+        /// Its level.
+        level: u8,
+        /// Its new kind.
         into: Kind,
     },
-    /// The top `count` pieces of this square left the board for a promotion; 0 is all of them. They are in their army's
-    /// reserve.
+    /// Pieces left the board for a promotion. They are in their army's reserve.
     Withdrawn {
-        /// Where they stood.
+        /// Their square.
         at: Square,
-        /// How many, from the top.
-        count: u8,
+        /// Their levels, up to the top.
+        levels: Levels,
     },
     /// A piece of an army's reserve was put on an empty square.
     Returned {
-        /// Where it stands.
+        /// Its square.
         at: Square,
-        /// Whose it is.
+        /// Its army.
         army: Army,
-        /// What it is.
+        /// Its kind.
         kind: Kind,
     },
-    /// The die on top of this square was turned.
+    /// The die on top of a square was turned.
     Turned {
-        /// Where it lies.
+        /// Its square.
         at: Square,
-        /// The face that it shows.
+        /// Its level.
+        level: u8,
+        /// The face that it shows now.
         into: Kind,
     },
-    /// The die on top of this square was rolled.
+    /// The die on top of a square was rolled.
     Rolled {
-        /// Where it lies.
+        /// Its square.
         at: Square,
-        /// The face that it shows.
+        /// Its level.
+        level: u8,
+        /// The face that it shows now.
         into: Kind,
     },
     /// An army has lost its commander.
     Fell {
         /// The army.
         army: Army,
-        /// Who commands it now; nobody if it stands still.
+        /// Its new commander; nobody if it stands still.
         to: Option<Seat>,
     },
 }

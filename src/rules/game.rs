@@ -92,8 +92,7 @@ impl Game {
 
     /// How the game has ended, if it has.
     pub fn ending(&self) -> Option<Ending> {
-        let failed = || Ending { winner: None, reason: Reason::RuleFailed };
-        self.ending.or_else(|| self.rules.have_failed().then(failed))
+        self.ending
     }
 
     /// Every legal move; none once the game has ended.
@@ -104,7 +103,8 @@ impl Game {
     /// Does something, and forgets what was undone. Tells what happened on the board.
     ///
     /// # Errors
-    /// Why it is refused. Nothing has changed then.
+    /// Why it is refused. Nothing has changed then, but for [`Why::RuleFailed`]: a rule of Rust code has panicked over the
+    /// action. It is not part of the record, and the game ends with [`Reason::RuleFailed`], which undoing takes back.
     pub fn play(&mut self, action: Action) -> Result<Vec<Effect>, Why> {
         let effects = self.add(action)?;
         self.undone.clear();
@@ -123,8 +123,9 @@ impl Game {
 
     /// Does again what was undone last. Tells what it was, and what happened on the board.
     pub fn redo(&mut self) -> Option<(Action, Vec<Effect>)> {
-        let action = self.undone.pop()?;
-        let effects = self.add(action).unwrap_or_default();
+        let action = *self.undone.last()?;
+        let effects = self.add(action).ok()?;
+        self.undone.pop();
         Some((action, effects))
     }
 
@@ -163,17 +164,22 @@ impl Game {
     }
 
     fn add(&mut self, action: Action) -> Result<Vec<Effect>, Why> {
-        if self.rules.have_failed() {
-            return Err(Why::RuleFailed);
-        }
-        if self.ending.is_some() {
-            return Err(Why::GameOver);
+        if let Some(ending) = self.ending {
+            return Err(if ending.reason == Reason::RuleFailed { Why::RuleFailed } else { Why::GameOver });
         }
         let mut position = self.position().clone();
         let mut effects = Vec::new();
         let mut ending = None;
         match action {
-            Action::Move(mv) => effects = self.rules.play(&mut position, mv)?,
+            Action::Move(mv) => match self.rules.play(&mut position, mv) {
+                Ok(told) => effects = told,
+                Err(why) => {
+                    if why == Why::RuleFailed {
+                        self.ending = Some(Ending { winner: None, reason: Reason::RuleFailed });
+                    }
+                    return Err(why);
+                }
+            },
             Action::Resign(army) => (effects, ending) = self.rules.resign(&mut position, army)?,
             Action::Draw => ending = Some(Ending { winner: None, reason: Reason::Agreement }),
             Action::Claim => {

@@ -4,18 +4,18 @@
 //! hook pay nothing. A variant file calls for hooks by name, `hooks: ["name"]`, and a program registers them before with
 //! [`Library::add_hook`](crate::Library::add_hook). Hooks are asked in the order of the file.
 //!
-//! A hook is a function of the position: no clock, no chance, no memory of its own. One that panics ends the games of its
-//! variant with [`Reason::RuleFailed`](crate::Reason::RuleFailed), and nothing else; one that panics while it is made or
-//! says what it is makes the variant one that cannot be played.
+//! A hook is a function of the position: no clock, no chance, no memory of its own. A hook that panics over a position
+//! ends the game that has come to it with [`Reason::RuleFailed`](crate::Reason::RuleFailed). Other games of the same
+//! variant go on: each call to [`Rules`](crate::Rules) asks the hook anew. A hook that panics while it is made or says
+//! what it is makes the variant one that cannot be played.
 
 use std::collections::BTreeMap;
 use std::ops::BitOr;
 use std::sync::Arc;
 
 use crate::action::{Move, MoveKind};
-use crate::effect::Effect;
+use crate::effect::{Effect, Levels};
 use crate::ending::Ending;
-use crate::kernel::Class;
 use crate::kernel::board::Board;
 use crate::kernel::generate;
 use crate::kernel::tables::Tables;
@@ -194,7 +194,7 @@ impl<'a> View<'a> {
             MoveKind::EnPassant => true,
             MoveKind::Normal | MoveKind::DoubleStep => {
                 let own = self.top(mv.from()).map(Piece::army);
-                let stacks = self.tables.class.has(Class::STACKS);
+                let stacks = self.tables.class.stacks;
                 self.top(mv.to()).is_some_and(|taken| !stacks || own != Some(taken.army()))
             }
             _ => false,
@@ -236,10 +236,11 @@ impl Editor<'_> {
     /// Everything on a square is captured; nothing happens if nothing is there.
     pub fn capture(&mut self, at: Square) {
         let Some(top) = self.board.at(at) else { return };
+        let levels = self.levels(at);
         self.board.remove(top, at);
         self.leave(at);
         self.board.quiet = 0;
-        self.effects.push(Effect::Captured { at, count: 0 });
+        self.effects.push(Effect::Captured { at, levels });
         if self.tables.is_royal(top) {
             self.tables.lose_royal(self.board, top.army(), self.effects);
         }
@@ -251,11 +252,11 @@ impl Editor<'_> {
         if self.board.at(to).is_some() || !self.has_place(top, to) {
             return;
         }
-        let word = self.under.word(from);
+        let (word, levels) = (self.under.word(from), self.levels(from));
         self.board.carry(top, from, to);
         self.leave(from);
         self.board.mix(self.under.replace(to, word));
-        self.effects.push(Effect::Moved { from, to, count: 0 });
+        self.effects.push(Effect::Moved { from, levels, to, onto: 0 });
     }
 
     /// The piece on top of a square becomes another kind; nothing happens if that can never stand there. Royal pieces stay
@@ -266,12 +267,18 @@ impl Editor<'_> {
         if top.kind() != into && !royal && self.has_place(Piece::new(top.army(), into), at) {
             self.board.become_kind(at, into);
             self.board.quiet = 0;
-            self.effects.push(Effect::Promoted { at, into });
+            let level = self.levels(at).count() - 1;
+            self.effects.push(Effect::Promoted { at, level, into });
         }
     }
 
     fn has_place(&self, piece: Piece, at: Square) -> bool {
         self.tables.squares.has(at) && !self.tables.never_on(piece.army(), piece.kind()).has(at)
+    }
+
+    /// All levels of a square with something on it.
+    fn levels(&self, at: Square) -> Levels {
+        Levels::new(0, 1 + under::levels(self.under.word(at)) as u8)
     }
 
     /// Nothing is left of what stood on a square.

@@ -4,10 +4,11 @@ pub(crate) mod board;
 pub(crate) mod compile;
 pub(crate) mod dead;
 mod dice;
+mod entry;
 pub(crate) mod general;
 pub(crate) mod generate;
-pub(crate) mod make;
-pub(crate) mod perft;
+mod make;
+mod perft;
 mod promotion;
 mod royal;
 mod seats;
@@ -17,40 +18,57 @@ pub(crate) mod tables;
 pub(crate) mod under;
 pub(crate) mod zobrist;
 
-/// What a ruleset needs of the kernel. Each combination is an instance of generator and `make` of its own, chosen once
-/// when the ruleset is compiled, so that a game does not pay for what it does not have.
+/// What a ruleset needs of the kernel. Each combination has an instance of generator and `make` of its own, so that a
+/// game does not pay for what it does not have. [`Mechanics`] is the same, known when the program is compiled.
+///
+/// Goals and hooks are no part of it: whether there are any is asked once, at the doors in `entry.rs`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Class(pub(crate) u8);
+pub(crate) struct Class {
+    /// Royal pieces may not be left attacked: legality by pin and check masks. Otherwise they are captured.
+    pub(crate) check: bool,
+    /// Pieces stand on each other.
+    pub(crate) stacks: bool,
+    /// Pieces are dice.
+    pub(crate) dice: bool,
+}
 
 impl Class {
-    /// Royal pieces may not be left attacked: legality by pin and check masks. Otherwise they are captured.
-    pub(crate) const CHECK: u8 = 1;
-    /// Pieces stand on each other.
-    pub(crate) const STACKS: u8 = 2;
-    /// Pieces are dice.
-    pub(crate) const DICE: u8 = 4;
-    /// There are goals or hooks: an instance that asks at run time what else it needs, and costs the others nothing.
-    pub(crate) const GENERAL: u8 = 8;
-
-    pub(crate) const fn has(self, what: u8) -> bool {
-        self.0 & what != 0
+    /// The same, but nobody looks at check.
+    pub(crate) const fn without_check(self) -> Self {
+        Self { check: false, ..self }
     }
 }
 
-/// Calls a function that is generic over the class with the class of these tables.
+/// A [`Class`] that the compiler knows: what is `false` costs nothing.
+pub(crate) trait Mechanics {
+    const CHECK: bool;
+    const STACKS: bool;
+    const DICE: bool;
+}
+
+/// The one type for each combination.
+pub(crate) struct Of<const CHECK: bool, const STACKS: bool, const DICE: bool>;
+
+impl<const CHECK: bool, const STACKS: bool, const DICE: bool> Mechanics for Of<CHECK, STACKS, DICE> {
+    const CHECK: bool = CHECK;
+    const STACKS: bool = STACKS;
+    const DICE: bool = DICE;
+}
+
+/// Calls a function that is generic over [`Mechanics`] with those of a class.
 macro_rules! by_class {
-    ($tables:expr, $($call:ident).+ ( $($argument:expr),* )) => {
-        match $tables.class.0 {
-            0 => $($call).+::<0>($($argument),*),
-            1 => $($call).+::<1>($($argument),*),
-            2 => $($call).+::<2>($($argument),*),
-            3 => $($call).+::<3>($($argument),*),
-            4 => $($call).+::<4>($($argument),*),
-            5 => $($call).+::<5>($($argument),*),
-            6 => $($call).+::<6>($($argument),*),
-            7 => $($call).+::<7>($($argument),*),
-            _ => $($call).+::<8>($($argument),*),
+    ($class:expr, $($call:ident).+ ( $($argument:expr),* )) => {{
+        use $crate::kernel::{Class, Of};
+        match $class {
+            Class { check: false, stacks: false, dice: false } => $($call).+::<Of<false, false, false>>($($argument),*),
+            Class { check: false, stacks: false, dice: true } => $($call).+::<Of<false, false, true>>($($argument),*),
+            Class { check: false, stacks: true, dice: false } => $($call).+::<Of<false, true, false>>($($argument),*),
+            Class { check: false, stacks: true, dice: true } => $($call).+::<Of<false, true, true>>($($argument),*),
+            Class { check: true, stacks: false, dice: false } => $($call).+::<Of<true, false, false>>($($argument),*),
+            Class { check: true, stacks: false, dice: true } => $($call).+::<Of<true, false, true>>($($argument),*),
+            Class { check: true, stacks: true, dice: false } => $($call).+::<Of<true, true, false>>($($argument),*),
+            Class { check: true, stacks: true, dice: true } => $($call).+::<Of<true, true, true>>($($argument),*),
         }
-    };
+    }};
 }
 pub(crate) use by_class;

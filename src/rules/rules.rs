@@ -1,28 +1,29 @@
 //! A variant, compiled: the one place that decides what is legal.
 
+mod dice;
 mod ends;
+mod facts;
 
 use crate::action::{Move, MoveKind};
 use crate::effect::Effect;
 use crate::hooks::Hooks;
 use crate::kernel::compile::unknown_piece;
 use crate::kernel::dead::Dead;
+use crate::kernel::general::Failed;
 use crate::kernel::generate::{MoveList, View};
 use crate::kernel::tables::Tables;
 use crate::kernel::under::Patch;
-use crate::kernel::{Class, by_class};
-use crate::message::{Message, text_key};
 use crate::notation::position::{self, CastlingHomes};
 use crate::notation::{PositionError, PositionFault, PositionReason};
-use crate::piece::{Army, Kind, Piece, Seat, Side};
+use crate::piece::{Army, Kind, Piece, Seat};
 use crate::position::Position;
-use crate::ruleset::{
-    ArmyData, Compass, DeadMaterial, Diagnostic, Draw, Healing, Letter, PieceData, Ruleset, RulesetError, Settings,
-    list,
-};
+use crate::ruleset::{DeadMaterial, Diagnostic, Letter, Ruleset, RulesetError, Settings, list};
 use crate::shuffle::Arrays;
 use crate::square::{Bitboard, Square};
 use crate::why::Why;
+
+pub use dice::{DIE_SIDES, Fate};
+pub use facts::GameOption;
 
 /// A variant with its options settled, ready to be played.
 #[derive(Debug)]
@@ -88,131 +89,11 @@ impl Rules {
         }
         let start = rules.start();
         rules.parse_fen(&rules.fen(&start)).map_err(|error| setup_faults(&error, "shuffle", &rules.letters))?;
-        if let Some(ending) = rules.tables.over(view(&start)) {
+        if let Some(ending) = rules.tables.over(view(&start)).unwrap_or(Some(Failed::ENDING)) {
             let fault = Diagnostic::error("V404", "setup", "the game is over before it begins");
             return Err(fault.help(format!("it ends by {:?}", ending.reason)).into());
         }
         Ok(rules)
-    }
-
-    /// The data that the rules were compiled from.
-    pub fn ruleset(&self) -> &Ruleset {
-        &self.ruleset
-    }
-
-    /// The variant's id.
-    pub fn id(&self) -> &str {
-        &self.ruleset.id
-    }
-
-    /// What was chosen when the rules were put together; options that are not named have their default.
-    pub fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    /// Every army, in the order of the ruleset.
-    pub fn armies(&self) -> impl Iterator<Item = (Army, &ArmyData)> {
-        self.tables.seats.armies.iter().copied().zip(&self.ruleset.armies)
-    }
-
-    /// The seats in the order of play.
-    pub fn order(&self) -> impl Iterator<Item = Seat> {
-        let army = |letter: char| self.ruleset.armies.iter().position(|army| army.letter == letter);
-        self.ruleset.order.chars().filter_map(army).filter_map(Seat::new)
-    }
-
-    /// The side with which an army wins.
-    pub fn side(&self, army: Army) -> Side {
-        let side = self.ruleset.armies.get(army.index()).map_or(0, |data| data.side);
-        Side::new(side.into()).unwrap_or_default()
-    }
-
-    /// Every kind of piece with its letter and data.
-    pub fn kinds(&self) -> impl Iterator<Item = (Kind, Letter, &PieceData)> {
-        self.ruleset
-            .pieces
-            .iter()
-            .enumerate()
-            .filter_map(|(index, (&letter, data))| Some((Kind::new(index)?, letter, data)))
-    }
-
-    /// The kind with this capital letter.
-    pub fn kind(&self, letter: char) -> Option<Kind> {
-        self.letters.iter().position(|l| l.get() == letter).and_then(Kind::new)
-    }
-
-    /// The capital letter of a kind, which no other kind has.
-    pub fn letter(&self, kind: Kind) -> char {
-        self.letters.get(kind.index()).map_or('?', |letter| letter.get())
-    }
-
-    /// The letter of a kind for people: several kinds that differ in what they face are written alike.
-    pub fn written(&self, kind: Kind) -> char {
-        let data = self.ruleset.pieces.values().nth(kind.index());
-        data.and_then(|data| data.written).map_or_else(|| self.letter(kind), |written| written.letter.get())
-    }
-
-    /// The way a piece faces: its own, if its kind has one, else the way its army plays.
-    pub fn facing(&self, piece: Piece) -> Compass {
-        let data = self.ruleset.pieces.values().nth(piece.kind().index());
-        let own = data.and_then(|data| data.written).map_or(Compass::North, |written| written.faces);
-        self.ruleset.armies.get(piece.army().index()).map_or(own, |army| army.frame.way(own))
-    }
-
-    /// The kind that may not be lost, as it stands in the starting position. Where every kind may be lost, the one that
-    /// is worth most stands for its army.
-    pub fn royal(&self) -> Kind {
-        self.tables.king
-    }
-
-    /// Whether a kind may not be lost.
-    pub fn is_royal(&self, kind: Kind) -> bool {
-        self.tables.royals.has(kind)
-    }
-
-    /// Whether royal pieces are checkmated; otherwise they are captured.
-    pub fn gives_check(&self) -> bool {
-        self.tables.class.has(Class::CHECK)
-    }
-
-    /// Whether pieces stand on each other.
-    pub fn stacks(&self) -> bool {
-        self.tables.class.has(Class::STACKS)
-    }
-
-    /// Whether pieces are dice.
-    pub fn has_dice(&self) -> bool {
-        self.tables.class.has(Class::DICE)
-    }
-
-    /// Whether dice are rolled.
-    pub fn has_chance(&self) -> bool {
-        self.tables.dice.chance
-    }
-
-    /// Whether wounded dice are rolled when the turn begins, which is no move.
-    pub fn rolls_first(&self) -> bool {
-        self.has_dice() && self.tables.dice.healing == Healing::AtTurnStart
-    }
-
-    /// Whether a kind is a face of a die.
-    pub fn is_die(&self, kind: Kind) -> bool {
-        self.tables.dice.faces.has(kind)
-    }
-
-    /// Whether a kind counts as a pawn: nameless in score sheets.
-    pub fn is_pawn(&self, kind: Kind) -> bool {
-        self.tables.is_pawn(kind)
-    }
-
-    /// When the game is drawn.
-    pub fn draw(&self) -> &Draw {
-        &self.ruleset.draw
-    }
-
-    /// The squares of the board.
-    pub fn squares(&self) -> Bitboard {
-        self.tables.squares
     }
 
     /// The starting position; of a variant whose array is drawn, the default array.
@@ -247,17 +128,13 @@ impl Rules {
         position::write(self, position)
     }
 
-    /// The squares where this army's pieces of this kind always become another.
-    pub fn transforms_on(&self, army: Army, kind: Kind) -> Bitboard {
-        self.tables.always[army.index()][kind.index()].0
-    }
-
     /// What stands on a square, as position texts have it: `N`, `(NBP)`, `wN`; nothing for an empty square.
     pub fn square_fen(&self, position: &Position, square: Square) -> String {
         position::square_fen(self, position, square)
     }
 
-    /// Every legal move, in no particular order. Not to be changed by history: a drawn position has moves.
+    /// Every legal move, in no particular order. Not to be changed by history: a drawn position has moves. There are none
+    /// where a rule of Rust code panics: [`Rules::ending`] says then that the game is over.
     pub fn moves(&self, position: &Position) -> Vec<Move> {
         self.list(position).to_vec()
     }
@@ -270,29 +147,18 @@ impl Rules {
     /// Plays a move and tells what happened.
     ///
     /// # Errors
-    /// Why the move is not legal. Nothing has changed then.
+    /// Why the move is not legal, or [`Why::RuleFailed`] if a rule of Rust code panics over this position or this move.
+    /// Nothing has changed then, and the same call fails in the same way again.
     pub fn play(&self, position: &mut Position, mv: Move) -> Result<Vec<Effect>, Why> {
-        if !self.is_legal(position, mv) {
+        if !self.try_list(position).map_err(|Failed| Why::RuleFailed)?.contains(&mv) {
             if mv.face().is_none() && !self.rolls(position, mv).is_empty() {
                 return Err(Why::NotRolled);
             }
             return Err(self.why_not(position, mv.from(), mv.to()).unwrap_or(Why::NoSuchMove));
         }
-        let mut effects = Vec::new();
-        let before = self.tables.general.as_ref().map(|_| position.clone());
-        self.make(position, mv, &mut effects);
-        if let Some(before) = before.filter(|_| self.have_failed()) {
-            *position = before;
-            return Err(Why::RuleFailed);
-        }
+        let (after, effects) = self.after(position, mv).map_err(|Failed| Why::RuleFailed)?;
+        *position = after;
         Ok(effects)
-    }
-
-    /// What a legal move would do; of an announced one all but the roll.
-    pub fn effects(&self, position: &Position, mv: Move) -> Vec<Effect> {
-        let mut effects = Vec::new();
-        self.make(&mut position.clone(), mv, &mut effects);
-        effects
     }
 
     /// What a die can show that an announced move rolls, each face as likely as any other; nothing for other moves.
@@ -301,17 +167,18 @@ impl Rules {
         self.list(position).into_iter().filter(same).filter_map(Move::face).collect()
     }
 
-    /// The square of the royal piece of the side to move, if it is attacked and may not stay so.
+    /// The square of the royal piece of the side to move, if it is attacked and may not stay so. None if a rule of Rust
+    /// code panics over that.
     pub fn check(&self, position: &Position) -> Option<Square> {
         let army = self.army_to_move(position);
-        let checked = self.gives_check() && self.tables.royal_attacked(view(position), army);
-        if checked { self.tables.royal_square(&position.board, army) } else { None }
+        if self.gives_check() { self.threatened(position, army) } else { None }
     }
 
-    /// The square of an army's royal piece, if an enemy could capture it there, were it its turn.
+    /// The square of an army's royal piece, if an enemy could capture it there, were it its turn. None if a rule of Rust
+    /// code panics over that.
     pub fn threatened(&self, position: &Position, army: Army) -> Option<Square> {
         let royal = self.tables.royal_square(&position.board, army)?;
-        self.tables.royal_attacked(view(position), army).then_some(royal)
+        self.tables.royal_attacked(view(position), army).unwrap_or(false).then_some(royal)
     }
 
     /// The army whose player is to move.
@@ -352,57 +219,46 @@ impl Rules {
         (!(own && self.stacks())).then_some((at, piece))
     }
 
-    /// How many positions lie `depth` moves ahead, counting on through draws. A position that is won has no moves.
+    /// How many positions lie `depth` moves ahead, counting on through draws. A position that is won has no moves, and
+    /// neither has one over which a rule of Rust code panics.
     pub fn perft(&self, position: &Position, depth: u32) -> u64 {
         let mut under = position.under.clone();
-        by_class!(self.tables, self.tables.perft(&position.board, &mut under, depth))
+        self.tables.perft(&position.board, &mut under, depth)
     }
 
     /// The same count with every move played, also those of the last ply, as a search does.
     pub fn walk(&self, position: &Position, depth: u32) -> u64 {
         let mut under = position.under.clone();
-        by_class!(self.tables, self.tables.walk(&position.board, &mut under, depth))
+        self.tables.walk(&position.board, &mut under, depth)
     }
 
     /// The count of [`Rules::perft`] by first move.
     pub fn divide(&self, position: &Position, depth: u32) -> Vec<(Move, u64)> {
-        let count = |mv: Move| {
-            let mut next = position.clone();
-            self.make(&mut next, mv, &mut Vec::new());
-            (mv, self.perft(&next, depth.saturating_sub(1)))
+        let count = |mv: Move| match self.after(position, mv) {
+            Ok((next, _)) => (mv, self.perft(&next, depth.saturating_sub(1))),
+            Err(Failed) => (mv, 0),
         };
         self.list(position).into_iter().map(count).collect()
     }
 
-    /// The message that names a kind of piece.
-    pub fn piece_name(&self, kind: Kind) -> Message {
-        let name = self.ruleset.pieces.values().nth(kind.index()).map_or("unknown", |data| &data.name);
-        Message::new(text_key(self.id(), &format!("piece-{name}")))
-    }
-
-    /// The message that says the letter of a kind on paper; without one in any language, it is that of the files.
-    pub fn letter_name(&self, kind: Kind) -> Message {
-        let written = Message::new("page-letter").text("letter", self.written(kind));
-        let own = Message::new(format!("{}.letter", self.piece_name(kind).key));
-        Message::new("page-name").first("name", vec![own, written])
-    }
-
-    /// The message that names an army.
-    pub fn army_name(&self, army: Army) -> Message {
-        let name = self.ruleset.armies.get(army.index()).map_or("unknown", |data| &data.name);
-        Message::new(text_key(self.id(), &format!("army-{name}")))
-    }
-
+    /// Every legal move; none where a hook panics.
     pub(crate) fn list(&self, position: &Position) -> MoveList {
-        let mut list = MoveList::new();
-        by_class!(self.tables, self.tables.generate(view(position), &mut list));
-        list
+        self.try_list(position).unwrap_or_default()
     }
 
-    /// Plays a move that is known to be legal.
-    pub(crate) fn make(&self, position: &mut Position, mv: Move, effects: &mut Vec<Effect>) -> Patch {
-        let Position { board, under } = position;
-        by_class!(self.tables, self.tables.make(board, under, mv, effects))
+    /// Every legal move, unless a hook panics.
+    pub(crate) fn try_list(&self, position: &Position) -> Result<MoveList, Failed> {
+        let mut list = MoveList::new();
+        self.tables.generate(view(position), &mut list)?;
+        Ok(list)
+    }
+
+    /// The position after a move that is known to be legal, and what it does, unless a hook panics.
+    pub(crate) fn after(&self, position: &Position, mv: Move) -> Result<(Position, Vec<Effect>), Failed> {
+        let (mut after, mut effects) = (position.clone(), Vec::new());
+        let Position { board, under } = &mut after;
+        self.tables.make(board, under, mv, &mut effects)?;
+        Ok((after, effects))
     }
 
     /// The fixed setup with some squares filled in this way, for every army.

@@ -133,16 +133,11 @@ fn listen(
 /// What an action sounds like once it has been played, in order.
 fn sounds(game: &Game, effects: &[Effect]) -> Vec<Sound> {
     let (rules, position) = (game.rules(), game.position());
-    let mut stacked = false;
     let mut heard = Vec::new();
-    for effect in effects {
-        stacked |=
-            matches!(effect, Effect::Moved { to, count, .. } if position.height(*to) > usize::from((*count).max(1)));
-    }
     let any = |wanted: fn(&Effect) -> bool| effects.iter().any(wanted);
     if any(|effect| matches!(effect, Effect::Captured { .. })) {
         heard.push(Sound::Capture);
-    } else if stacked {
+    } else if any(stacks) {
         heard.push(Sound::Stack);
     } else if any(|effect| matches!(effect, Effect::Moved { .. } | Effect::Castled { .. })) {
         heard.push(Sound::Set);
@@ -164,6 +159,11 @@ fn sounds(game: &Game, effects: &[Effect]) -> Vec<Sound> {
         heard.push(Sound::YourTurn);
     }
     heard
+}
+
+/// Whether pieces have come to stand on others.
+fn stacks(effect: &Effect) -> bool {
+    matches!(effect, Effect::Moved { onto: 1.., .. })
 }
 
 fn on_played(played: On<Played>, current: Res<Match>, mut waiting: ResMut<Waiting>, mut commands: Commands) {
@@ -196,6 +196,8 @@ fn volume(sound: Sound, preferences: &Preferences) -> Option<f32> {
 
 #[cfg(test)]
 mod tests {
+    use tessera_rules::{Library, Settings};
+
     use super::*;
 
     #[test]
@@ -206,5 +208,21 @@ mod tests {
         let silent = Preferences { muted: true, ..usual.clone() };
         let without_pieces = Preferences { volume_pieces: 0., ..usual };
         assert_eq!((volume(Sound::Check, &silent), volume(Sound::Set, &without_pieces)), (None, None));
+    }
+
+    #[test]
+    fn a_stack_is_heard_only_where_it_comes_to_stand_on_another() {
+        let mut library = Library::default();
+        library.add(include_str!("../../plugins/chess960/chess.ron")).unwrap();
+        let trojan = library.add(include_str!("../../plugins/trojan/trojan.ron")).unwrap();
+        let rules = library.compile(&trojan, &Settings::new()).unwrap();
+        let start = rules.parse_fen("4k3/8/8/8/8/8/8/(RB)N2K2B w - - 0 1").unwrap();
+        let heard = |text: &str| {
+            let mv = rules.parse_uci(&start, text).unwrap();
+            rules.play(&mut start.clone(), mv).unwrap().iter().any(stacks)
+        };
+        assert!(!heard("a1a8"), "all of it goes to an empty square");
+        assert!(!heard("h1e4"), "a single piece does");
+        assert!(heard("a1b1"), "all of it goes onto the knight");
     }
 }

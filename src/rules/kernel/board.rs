@@ -39,7 +39,7 @@ pub(crate) const NOBODY: u8 = u8::MAX;
 pub(crate) struct EnPassantRight {
     pub(crate) target: Square,
     pub(crate) victim: Square,
-    /// How many pieces from the top of the victim's square made the step; 0 is all of them.
+    /// How many pieces from the top of the victim's square made the step.
     pub(crate) count: u8,
 }
 

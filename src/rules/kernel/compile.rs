@@ -172,18 +172,13 @@ impl Builder<'_> {
 
     fn empty(&self) -> Tables {
         let ruleset = self.ruleset;
-        let mut class = 0;
-        if ruleset.royal == Royal::Checkmate {
-            class |= Class::CHECK;
-        }
-        if ruleset.stacks == Stacks::Own {
-            class |= Class::STACKS;
-        }
-        if ruleset.dice != Dice::Never {
-            class |= Class::DICE;
-        }
+        let class = Class {
+            check: ruleset.royal == Royal::Checkmate,
+            stacks: ruleset.stacks == Stacks::Own,
+            dice: ruleset.dice != Dice::Never,
+        };
         Tables {
-            class: Class(class),
+            class,
             sliders: Sliders::get(),
             squares: Bitboard::board(ruleset.board.files, ruleset.board.ranks),
             seats: Seats::compile(ruleset),

@@ -1,5 +1,6 @@
 //! Dice: what a move turns or rolls, what a wounded die does, and what has to be settled before anything moves.
 
+use super::Mechanics;
 use super::board::Board;
 use super::generate::{A1, Sight, Sink, View};
 use super::tables::{Kinds, Tables};
@@ -22,7 +23,7 @@ impl Tables {
     }
 
     /// Moves of a die, with the faces that it will show.
-    pub(crate) fn turned_or_rolled<const C: u8>(
+    pub(crate) fn turned_or_rolled<C: Mechanics>(
         &self,
         view: View<'_>,
         sight: &Sight,
@@ -59,7 +60,7 @@ impl Tables {
     }
 
     /// Moves after which a die would show a piece where that is promoted: its player chooses the face.
-    fn limited_faces<const C: u8>(
+    fn limited_faces<C: Mechanics>(
         &self,
         view: View<'_>,
         sight: &Sight,
@@ -87,7 +88,7 @@ impl Tables {
     }
 
     /// What the die of a move can become that would show this face after it.
-    fn choices_after<const C: u8>(&self, view: View<'_>, army: Army, mv: Move, shown: Kind) -> Kinds {
+    fn choices_after<C: Mechanics>(&self, view: View<'_>, army: Army, mv: Move, shown: Kind) -> Kinds {
         let (mut board, mut under) = (*view.board, view.under.clone());
         self.carry_out::<C>(&mut board, &mut under, mv, &mut ());
         board.become_kind(mv.to(), shown);
@@ -96,7 +97,7 @@ impl Tables {
 
     /// What has to be settled before the side to move can move: a die that shows a pawn on its last rank, then a red dot.
     /// Tells whether there was anything.
-    pub(crate) fn waiting<const C: u8>(&self, view: View<'_>, sink: &mut impl Sink) -> bool {
+    pub(crate) fn waiting<C: Mechanics>(&self, view: View<'_>, sink: &mut impl Sink) -> bool {
         if !self.dice.waits {
             return false;
         }
@@ -137,7 +138,7 @@ impl Tables {
     }
 
     /// The moves that heal wounded dice, where that is a move.
-    pub(crate) fn healing<const C: u8>(&self, view: View<'_>, army: Army, sink: &mut impl Sink) {
+    pub(crate) fn healing<C: Mechanics>(&self, view: View<'_>, army: Army, sink: &mut impl Sink) {
         if !matches!(self.dice.healing, Healing::Turning | Healing::Rolling) {
             return;
         }
@@ -170,6 +171,12 @@ impl Tables {
                 sink.add(Move::new(MoveKind::Roll, square, A1).rolled(face), here);
             }
         }
+    }
+
+    /// The face as which a die is promoted where it lies: a wounded die as what it would be turned to.
+    pub(crate) fn promoted_as(&self, kind: Kind) -> Kind {
+        let healed = self.dice.healed.first().filter(|_| self.dice.wound == Some(kind));
+        healed.copied().unwrap_or(kind)
     }
 
     /// The squares where an army's dice of any face are promoted.

@@ -4,7 +4,7 @@
 //! stays on its line, and no move is made to find out whether it was legal, but for a few that are rare. Where royal
 //! pieces are captured, every move is legal.
 
-use super::Class;
+use super::Mechanics;
 use super::board::Board;
 pub(crate) use super::sink::{Count, MoveList, Sink};
 use super::sink::{Counted, Shielding};
@@ -42,20 +42,18 @@ pub(crate) struct Sight {
 pub(crate) const A1: Square = Square::from_index(0);
 
 impl Tables {
-    /// Hands every legal move to the sink.
-    pub(crate) fn generate<const C: u8>(&self, view: View<'_>, sink: &mut impl Sink) {
-        if C == Class::GENERAL {
-            self.generate_generally(view, sink);
-        } else if C & Class::CHECK != 0 {
+    /// See [`Tables::generate`]; where there are neither goals nor hooks, or what is legal but for them.
+    pub(super) fn generate_plain<C: Mechanics>(&self, view: View<'_>, sink: &mut impl Sink) {
+        if C::CHECK {
             self.generate_checked::<C>(view, sink);
         } else {
             self.generate_free::<C>(view, sink);
         }
     }
 
-    fn generate_checked<const C: u8>(&self, view: View<'_>, sink: &mut impl Sink) {
+    fn generate_checked<C: Mechanics>(&self, view: View<'_>, sink: &mut impl Sink) {
         let Some(sight) = self.sight::<C>(view.board) else { return };
-        if C & Class::DICE != 0 && self.waiting::<C>(view, sink) {
+        if C::DICE && self.waiting::<C>(view, sink) {
             return;
         }
         self.royal_moves::<C>(view, &sight, sink);
@@ -67,17 +65,17 @@ impl Tables {
         } else {
             self.army_moves::<C>(view, &sight, sink);
         }
-        if C & Class::DICE != 0 && sight.checkers.is_empty() {
+        if C::DICE && sight.checkers.is_empty() {
             self.healing::<C>(view, sight.army, sink);
         }
     }
 
-    pub(crate) fn generate_free<const C: u8>(&self, view: View<'_>, sink: &mut impl Sink) {
+    pub(crate) fn generate_free<C: Mechanics>(&self, view: View<'_>, sink: &mut impl Sink) {
         let board = view.board;
         if self.seats.decided[usize::from(board.alive & 15)] {
             return;
         }
-        if C & Class::DICE != 0 && self.waiting::<C>(view, sink) {
+        if C::DICE && self.waiting::<C>(view, sink) {
             return;
         }
         let mut counted = Counted { sink, any: false };
@@ -88,7 +86,7 @@ impl Tables {
                     self.castling_moves::<C>(view, &sight, &mut counted);
                 }
                 self.army_moves::<C>(view, &sight, &mut counted);
-                if C & Class::DICE != 0 {
+                if C::DICE {
                     self.healing::<C>(view, army, &mut counted);
                 }
             }
@@ -99,18 +97,18 @@ impl Tables {
     }
 
     /// The moves of all pieces but the royal one where it can be checkmated.
-    fn army_moves<const C: u8>(&self, view: View<'_>, sight: &Sight, sink: &mut impl Sink) {
+    fn army_moves<C: Mechanics>(&self, view: View<'_>, sight: &Sight, sink: &mut impl Sink) {
         let board = view.board;
         for &(kind, shape) in &self.kinds {
             let reaches = &self.reach[sight.army.index()][kind.index()];
             let special = self.special[sight.army.index()][kind.index()];
             let mut pieces = board.kind(kind) & sight.own;
-            if C & Class::STACKS == 0 && shape.marches {
+            if !C::STACKS && shape.marches {
                 self.marches::<C>(view, sight, kind, pieces.without(sight.pinned), sink);
                 pieces &= sight.pinned;
             }
             // A royal piece stands on nothing.
-            let royal = C & (Class::STACKS | Class::CHECK) == Class::STACKS && self.royals.has(kind);
+            let royal = C::STACKS && !C::CHECK && self.royals.has(kind);
             let quiet = if royal { !sight.occupied } else { sight.quiet };
             for from in pieces {
                 let reach = &reaches[from.index()];
@@ -132,15 +130,15 @@ impl Tables {
                 if shape.double {
                     doubles = self.double_step::<C>(view, sight, kind, from);
                 }
-                if C & Class::CHECK != 0 {
+                if C::CHECK {
                     targets &= sight.allowed;
                     doubles &= sight.allowed;
                 }
-                if C & Class::STACKS != 0 {
+                if C::STACKS {
                     self.stack_moves::<C>(view, sight, kind, from, [targets, doubles], sink);
                     continue;
                 }
-                if C & Class::CHECK != 0 && sight.pinned.has(from) {
+                if C::CHECK && sight.pinned.has(from) {
                     let line = self.sliders.line(sight.royal, from);
                     targets &= line;
                     doubles &= line;
@@ -169,7 +167,7 @@ impl Tables {
 
     /// The moves of many pieces of a kind at once: the same step of all of them, then the next. Only of pieces that are not
     /// pinned.
-    fn marches<const C: u8>(
+    fn marches<C: Mechanics>(
         &self,
         view: View<'_>,
         sight: &Sight,
@@ -190,7 +188,7 @@ impl Tables {
             let targets = (pieces & step.from).shifted(step.delta) & ends & sight.allowed;
             go(MoveKind::Normal, targets, step.delta);
         }
-        if C & Class::DICE != 0 && self.initial.has(kind) {
+        if C::DICE && self.initial.has(kind) {
             pieces &= view.board.unmoved();
         }
         for step in &self.double_marches[army][kind.index()] {
@@ -202,17 +200,23 @@ impl Tables {
 
     /// Where a piece may go over a square in one move.
     #[inline]
-    fn double_step<const C: u8>(&self, view: View<'_>, sight: &Sight, kind: Kind, from: Square) -> Bitboard {
+    pub(crate) fn double_step<C: Mechanics>(
+        &self,
+        view: View<'_>,
+        sight: &Sight,
+        kind: Kind,
+        from: Square,
+    ) -> Bitboard {
         let [passed, goal] = self.double[sight.army.index()][kind.index()][from.index()];
         let mut may = (passed & sight.occupied).is_empty();
-        if C & Class::DICE != 0 && self.initial.has(kind) {
+        if C::DICE && self.initial.has(kind) {
             may &= view.board.unmoved().has(from) && view.under.word(from) == 0;
         }
         (goal & sight.quiet).when(may)
     }
 
     /// The moves of a stack: with all of it, and with any number from the top.
-    fn stack_moves<const C: u8>(
+    fn stack_moves<C: Mechanics>(
         &self,
         view: View<'_>,
         sight: &Sight,
@@ -223,10 +227,8 @@ impl Tables {
     ) {
         let word = view.under.word(from);
         // What leaves the square whole opens a line; what leaves only in part does not.
-        let line = match C & Class::CHECK != 0 && sight.pinned.has(from) {
-            true => self.sliders.line(sight.royal, from),
-            false => Bitboard::ALL,
-        };
+        let pinned = C::CHECK && sight.pinned.has(from);
+        let line = if pinned { self.sliders.line(sight.royal, from) } else { Bitboard::ALL };
         for (form, targets) in [(MoveKind::Normal, targets), (MoveKind::DoubleStep, doubles)] {
             if targets.is_empty() {
                 continue;
@@ -249,7 +251,7 @@ impl Tables {
 
     /// Hands on moves of a piece: with promotions where it arrives at its goal, and with what its die will show.
     #[inline]
-    pub(crate) fn emit<const C: u8>(
+    pub(crate) fn emit<C: Mechanics>(
         &self,
         view: View<'_>,
         sight: &Sight,
@@ -275,7 +277,7 @@ impl Tables {
 
     /// Hands on moves that promote nothing by arriving.
     #[inline]
-    pub(crate) fn faces<const C: u8>(
+    pub(crate) fn faces<C: Mechanics>(
         &self,
         view: View<'_>,
         sight: &Sight,
@@ -284,14 +286,14 @@ impl Tables {
         targets: Bitboard,
         sink: &mut impl Sink,
     ) {
-        if C & Class::DICE != 0 && self.dice.faces.has(kind) {
+        if C::DICE && self.dice.faces.has(kind) {
             self.turned_or_rolled::<C>(view, sight, kind, template, targets, sink);
         } else {
             sink.add(template, targets);
         }
     }
 
-    fn en_passant_moves<const C: u8>(&self, view: View<'_>, sight: &Sight, sink: &mut impl Sink) {
+    fn en_passant_moves<C: Mechanics>(&self, view: View<'_>, sight: &Sight, sink: &mut impl Sink) {
         let Some(right) = view.board.en_passant() else { return };
         if !sight.prey.has(right.victim) {
             return;
@@ -300,7 +302,7 @@ impl Tables {
         for kind in self.pawns.iter() {
             let from = self.reverse[sight.army.index()][kind.index()][right.target.index()].leap;
             for from in from & view.board.kind(kind) & sight.own {
-                let levels = if C & Class::STACKS != 0 { under::levels(view.under.word(from)) } else { 0 };
+                let levels = if C::STACKS { under::levels(view.under.word(from)) } else { 0 };
                 for take in 0..=levels {
                     let template = Move::new(MoveKind::EnPassant, from, A1).lifting(take as u8);
                     if self.stays_safe::<C>(view, template.with_to(right.target)) {
@@ -311,14 +313,9 @@ impl Tables {
         }
     }
 
-    /// Whether the side to move may capture en passant with this right, pins and checks considered.
-    pub(crate) fn can_capture_en_passant<const C: u8>(&self, board: &Board, under: &Under) -> bool {
-        let view = View { board, under };
-        if C == Class::GENERAL {
-            let mut moves = MoveList::new();
-            self.generate_generally(view, &mut moves);
-            return moves.iter().any(|mv| mv.kind() == MoveKind::EnPassant);
-        }
+    /// See [`Tables::can_capture_en_passant`]; where there are neither goals nor hooks.
+    pub(super) fn can_capture_en_passant_plain<C: Mechanics>(&self, view: View<'_>) -> bool {
+        let board = view.board;
         let mut count = Count::default();
         for &army in &self.seats.armies {
             if board.control[army.index()] == board.seat {
@@ -329,8 +326,8 @@ impl Tables {
     }
 
     /// Whether a move leaves the mover's royal piece alone: found out by making it, for the few that masks cannot judge.
-    pub(crate) fn stays_safe<const C: u8>(&self, view: View<'_>, mv: Move) -> bool {
-        if C & Class::CHECK == 0 {
+    pub(crate) fn stays_safe<C: Mechanics>(&self, view: View<'_>, mv: Move) -> bool {
+        if !C::CHECK {
             return true;
         }
         let Some(army) = Army::new(view.board.seat.into()) else { return false };
@@ -339,7 +336,7 @@ impl Tables {
         !self.in_check(&board, army)
     }
 
-    fn sight<const C: u8>(&self, board: &Board) -> Option<Sight> {
+    fn sight<C: Mechanics>(&self, board: &Board) -> Option<Sight> {
         let army = Army::new(board.seat.into())?;
         let own = board.army(army);
         let royal = (board.kind(self.king) & own).first()?;
@@ -355,10 +352,10 @@ impl Tables {
             pinned: Bitboard::EMPTY,
             allowed: Bitboard::ALL,
         };
-        if C & Class::STACKS != 0 {
+        if C::STACKS {
             sight.quiet |= own ^ Bitboard::of(royal);
         }
-        if C & Class::DICE != 0 {
+        if C::DICE {
             // A die that is rolled at the start of a turn may attack the enemy's royal piece, which is never captured.
             sight.prey = sight.prey.without(board.kind(self.king));
         }
@@ -395,7 +392,7 @@ impl Tables {
     }
 
     /// What an army under the command of the seat to move has before it, where nothing is forbidden by check.
-    pub(crate) fn free_sight<const C: u8>(&self, board: &Board, army: Army) -> Sight {
+    pub(crate) fn free_sight<C: Mechanics>(&self, board: &Board, army: Army) -> Sight {
         let seat = usize::from(board.seat);
         let (own, occupied) = (board.army(army), board.occupied());
         let royals = self.royals.iter().fold(Bitboard::EMPTY, |all, kind| all | board.kind(kind));
@@ -403,7 +400,7 @@ impl Tables {
         for &enemy in &self.seats.enemies[seat] {
             prey |= board.army(enemy);
         }
-        if self.friendly.own && C & Class::STACKS == 0 {
+        if self.friendly.own && !C::STACKS {
             prey |= own;
         }
         for &ally in self.seats.allies[army.index()].iter() {
@@ -412,7 +409,7 @@ impl Tables {
         }
         // No piece under a player's command takes that player's own king.
         prey = prey.without(royals & Army::new(seat).map_or(Bitboard::EMPTY, |army| board.army(army)));
-        let quiet = if C & Class::STACKS != 0 { !occupied | own.without(royals) } else { !occupied };
+        let quiet = if C::STACKS { !occupied | own.without(royals) } else { !occupied };
         Sight {
             army,
             own,

@@ -1,46 +1,43 @@
 //! What a move does to the board. The phases are fixed: take, move, promote, turn or roll, who has fallen, whose turn.
 
-use super::Class;
+use super::Mechanics;
 use super::board::{Board, EnPassantRight};
 use super::generate::View;
 use super::tables::{KindSet, Tables, Zone};
 use super::under::{self, Patch, Under};
 use crate::action::{Move, MoveKind};
-use crate::effect::{Effect, Effects};
+use crate::effect::{Effect, Effects, Levels};
 use crate::piece::{Army, Kind, Piece};
 use crate::ruleset::Healing;
 use crate::square::{Bitboard, Square};
 
 impl Tables {
-    /// Plays a legal move. Each step is told to `effects`; what changed beneath the tops is in the patch.
-    pub(crate) fn make<const C: u8>(
+    /// See [`Tables::make`]; where there are neither goals nor hooks. What changed beneath the tops is in the patch.
+    pub(super) fn make_plain<C: Mechanics>(
         &self,
         board: &mut Board,
         under: &mut Under,
         mv: Move,
         effects: &mut impl Effects,
     ) -> Patch {
-        if C == Class::GENERAL {
-            return self.make_generally(board, under, mv, effects);
-        }
         board.quiet = board.quiet.saturating_add(1);
-        let moved = if C & Class::STACKS != 0 { moved_levels(under, mv) } else { 1 };
+        let moved = if C::STACKS { moved_levels(under, mv) } else { 1 };
         let patch = self.carry_out::<C>(board, under, mv, effects);
-        if !(C & Class::DICE != 0 && self.keeps_the_turn(View { board, under }, mv)) {
+        if !(C::DICE && self.keeps_the_turn(View { board, under }, mv)) {
             self.pass_the_turn(board);
         } else if board.quiet > 0 {
             // A roll is no turn.
             board.quiet -= 1;
         }
         if mv.kind() == MoveKind::DoubleStep {
-            self.offer_en_passant::<C>(board, under, mv, moved);
+            self.offer_en_passant::<C>(board, under, mv, moved, |view| self.can_capture_en_passant_plain::<C>(view));
         }
         patch
     }
 
     /// The board after a move, with the turn not yet passed on.
     #[inline(always)]
-    pub(crate) fn carry_out<const C: u8>(
+    pub(crate) fn carry_out<C: Mechanics>(
         &self,
         board: &mut Board,
         under: &mut Under,
@@ -62,15 +59,15 @@ impl Tables {
             MoveKind::Castle => self.castle(board, piece.army(), from, to, effects),
             MoveKind::EnPassant => {
                 if let Some(right) = passed {
-                    self.take::<C>(board, under, right.victim, right.count, &mut patch, effects);
+                    self.take::<C>(board, under, right.victim, Some(right.count), &mut patch, effects);
                 }
                 self.advance::<C>(board, under, piece, mv, &mut patch, effects);
             }
             MoveKind::Normal | MoveKind::DoubleStep => {
                 if let Some(taken) = board.at(to)
-                    && !(C & Class::STACKS != 0 && taken.army() == piece.army())
+                    && !(C::STACKS && taken.army() == piece.army())
                 {
-                    self.take::<C>(board, under, to, 0, &mut patch, effects);
+                    self.take::<C>(board, under, to, None, &mut patch, effects);
                 }
                 self.advance::<C>(board, under, piece, mv, &mut patch, effects);
             }
@@ -78,32 +75,32 @@ impl Tables {
         patch
     }
 
-    /// The top `count` pieces of a square are captured; 0 is all of them.
-    fn take<const C: u8>(
+    /// The top `count` pieces of a square are captured; all of them if there is no count.
+    fn take<C: Mechanics>(
         &self,
         board: &mut Board,
         under: &mut Under,
         at: Square,
-        count: u8,
+        count: Option<u8>,
         patch: &mut Patch,
         effects: &mut impl Effects,
     ) {
         let Some(top) = board.at(at) else { return };
+        let levels = top_levels::<C>(under, at, count);
         board.quiet = 0;
         board.remove(top, at);
         let mut rest = 0;
-        if C & Class::STACKS != 0 {
-            let word = under.word(at);
-            if count > 0 {
-                (_, rest) = under::split(word, u32::from(count) - 1);
+        if C::STACKS {
+            if let Some(count) = count {
+                (_, rest) = under::split(under.word(at), u32::from(count) - 1);
             }
             self.uncover_square(board, under, at, top.army(), rest, patch);
         }
         if rest == 0 {
             board.touch(Bitboard::of(at));
         }
-        effects.push(Effect::Captured { at, count: if rest == 0 { 0 } else { count } });
-        if C & Class::CHECK == 0 && self.is_royal(top) {
+        effects.push(Effect::Captured { at, levels });
+        if !C::CHECK && self.is_royal(top) {
             self.fall(board, top.army(), effects);
         }
     }
@@ -132,7 +129,7 @@ impl Tables {
 
     /// A piece, with what it takes along, goes to a square that is empty or its own army's.
     #[inline(always)]
-    fn advance<const C: u8>(
+    fn advance<C: Mechanics>(
         &self,
         board: &mut Board,
         under: &mut Under,
@@ -146,14 +143,16 @@ impl Tables {
             board.quiet = 0;
         }
         let mut stays = false;
-        if C & Class::STACKS != 0 {
+        let levels = top_levels::<C>(under, from, mv.lift());
+        if C::STACKS {
             stays = self.lift_and_land(board, under, piece, mv, patch);
             board.touch(if stays { Bitboard::EMPTY } else { Bitboard::of(from) });
         } else {
             board.carry(piece, from, to);
             board.touch(Bitboard::of(from) | Bitboard::of(to));
         }
-        effects.push(Effect::Moved { from, to, count: mv.lift().unwrap_or(0) });
+        let onto = 1 + top_level::<C>(under, to) - levels.count();
+        effects.push(Effect::Moved { from, levels, to, onto });
         self.after_arrival::<C>(board, under, piece, mv, stays, patch, effects);
         if self.royals.has(piece.kind())
             && let Some(castling) = &self.castling
@@ -185,7 +184,7 @@ impl Tables {
 
     /// Promotion, turning and rolling.
     #[inline(always)]
-    fn after_arrival<const C: u8>(
+    fn after_arrival<C: Mechanics>(
         &self,
         board: &mut Board,
         under: &mut Under,
@@ -207,22 +206,22 @@ impl Tables {
             if squares.has(to) {
                 board.become_kind(to, into);
                 board.quiet = 0;
-                return effects.push(Effect::Promoted { at: to, into });
+                return effects.push(Effect::Promoted { at: to, level: top_level::<C>(under, to), into });
             }
         }
-        if C & Class::STACKS != 0
+        if C::STACKS
             && stays
             && let Some(uncovered) = board.at(mv.from())
             && let Some(zone) = self.promotes(army, uncovered.kind(), mv.from(), true)
         {
             self.promote::<C>(board, under, mv.from(), army, zone, mv.promotion(), patch, effects);
-            return self.turn_or_roll::<C>(board, army, kind, to, mv.face(), None, effects);
+            return self.turn_or_roll::<C>(board, under, army, kind, to, mv.face(), None, effects);
         }
-        self.turn_or_roll::<C>(board, army, kind, to, mv.face(), mv.promotion(), effects);
+        self.turn_or_roll::<C>(board, under, army, kind, to, mv.face(), mv.promotion(), effects);
     }
 
     /// The piece on top of a square is promoted: it becomes another, or leaves the board, alone or with all beneath it.
-    fn promote<const C: u8>(
+    fn promote<C: Mechanics>(
         &self,
         board: &mut Board,
         under: &mut Under,
@@ -241,18 +240,19 @@ impl Tables {
         match into {
             Some(into) if !zone.whole_square => {
                 board.become_kind(at, into);
-                effects.push(Effect::Promoted { at, into });
+                effects.push(Effect::Promoted { at, level: top_level::<C>(under, at), into });
             }
             into => {
+                let levels = top_levels::<C>(under, at, if zone.whole_square { None } else { Some(1) });
                 board.remove(top, at);
-                let rest = if zone.whole_square || C & Class::STACKS == 0 { 0 } else { under.word(at) };
-                if C & Class::STACKS != 0 {
+                let rest = if zone.whole_square || !C::STACKS { 0 } else { under.word(at) };
+                if C::STACKS {
                     self.uncover_square(board, under, at, army, rest, patch);
                 }
                 if rest == 0 {
                     board.touch(Bitboard::of(at));
                 }
-                effects.push(Effect::Withdrawn { at, count: u8::from(rest != 0) });
+                effects.push(Effect::Withdrawn { at, levels });
                 if let Some(kind) = into {
                     board.put(Piece::new(army, kind), at);
                     effects.push(Effect::Returned { at, army, kind });
@@ -263,9 +263,10 @@ impl Tables {
 
     /// A die that has moved gets its new face.
     #[inline]
-    fn turn_or_roll<const C: u8>(
+    fn turn_or_roll<C: Mechanics>(
         &self,
         board: &mut Board,
+        under: &Under,
         army: Army,
         kind: Kind,
         to: Square,
@@ -273,25 +274,26 @@ impl Tables {
         chosen: Option<Kind>,
         effects: &mut impl Effects,
     ) {
-        if C & Class::DICE == 0 {
+        if !C::DICE {
             return;
         }
+        let level = top_level::<C>(under, to);
         if let Some(into) = rolled {
             board.become_kind(to, into);
-            return effects.push(Effect::Rolled { at: to, into });
+            return effects.push(Effect::Rolled { at: to, level, into });
         }
         let Some(next) = self.turned_face(army, kind, to) else { return };
         board.become_kind(to, next);
-        effects.push(Effect::Turned { at: to, into: next });
+        effects.push(Effect::Turned { at: to, level, into: next });
         if let Some(into) = chosen {
             board.become_kind(to, into);
             board.quiet = 0;
-            effects.push(Effect::Promoted { at: to, into });
+            effects.push(Effect::Promoted { at: to, level, into });
         }
     }
 
     /// A die gets another face where it lies.
-    fn reface<const C: u8>(
+    fn reface<C: Mechanics>(
         &self,
         board: &mut Board,
         under: &mut Under,
@@ -301,6 +303,7 @@ impl Tables {
         effects: &mut impl Effects,
     ) {
         let at = mv.from();
+        let level = top_level::<C>(under, at);
         // Alone on its square, it is no more what has never moved.
         if under.word(at) == 0 {
             board.touch(Bitboard::of(at));
@@ -308,18 +311,16 @@ impl Tables {
         match (mv.kind(), mv.promotion(), mv.face()) {
             (MoveKind::Roll, _, Some(into)) => {
                 board.become_kind(at, into);
-                effects.push(Effect::Rolled { at, into });
+                effects.push(Effect::Rolled { at, level, into });
             }
             (MoveKind::Turn, None, _) => {
                 if let Some(&into) = self.dice.healed.first() {
                     board.become_kind(at, into);
-                    effects.push(Effect::Turned { at, into });
+                    effects.push(Effect::Turned { at, level, into });
                 }
             }
             (_, Some(into), _) => {
-                // A wounded die is promoted as what it would be turned to.
-                let healed = self.dice.healed.first().filter(|_| self.dice.wound == Some(die.kind()));
-                let zone = self.zone(die.army(), healed.copied().unwrap_or(die.kind()));
+                let zone = self.zone(die.army(), self.promoted_as(die.kind()));
                 self.promote::<C>(board, under, at, die.army(), zone, Some(into), patch, effects);
             }
             _ => {}
@@ -357,13 +358,20 @@ impl Tables {
         }
     }
 
-    /// Lets the next seat capture on the square that a pawn passed, if it legally can.
-    pub(super) fn offer_en_passant<const C: u8>(&self, board: &mut Board, under: &Under, mv: Move, moved: u8) {
+    /// Lets the next seat capture on the square that a pawn passed, if `can_capture` finds a legal capture there.
+    pub(super) fn offer_en_passant<C: Mechanics>(
+        &self,
+        board: &mut Board,
+        under: &Under,
+        mv: Move,
+        moved: u8,
+        can_capture: impl Fn(View<'_>) -> bool,
+    ) {
         let (from, to) = (mv.from(), mv.to());
         let Some(piece) = board.at(to).filter(|_| self.en_passant) else { return };
         let army = piece.army().index();
         // As a die the pawn shows something else by now, but its step was a pawn's.
-        let kinds = if self.has::<C>(Class::DICE) { self.pawns } else { KindSet::of(piece.kind()) };
+        let kinds = if C::DICE { self.pawns } else { KindSet::of(piece.kind()) };
         let doubles = kinds.iter().map(|kind| self.double[army][kind.index()][from.index()]);
         let Some([passed, _]) = doubles.into_iter().find(|[_, goal]| *goal == Bitboard::of(to)) else { return };
         let Some(target) = passed.first() else { return };
@@ -374,10 +382,10 @@ impl Tables {
         if !self.seats.enemies[army].iter().any(near) {
             return;
         }
-        let height = 1 + if self.has::<C>(Class::STACKS) { under::levels(under.word(to)) as u8 } else { 0 };
-        let count = if moved == height { 0 } else { moved };
+        // A rule of Rust code may have put something else there.
+        let count = moved.min(1 + top_level::<C>(under, to));
         board.set_en_passant(Some(EnPassantRight { target, victim: to, count }));
-        if !self.can_capture_en_passant::<C>(board, under) {
+        if !can_capture(View { board, under }) {
             board.set_en_passant(None);
         }
     }
@@ -386,4 +394,16 @@ impl Tables {
 /// How many pieces a move takes from its square.
 pub(super) fn moved_levels(under: &Under, mv: Move) -> u8 {
     mv.lift().unwrap_or(1 + under::levels(under.word(mv.from())) as u8)
+}
+
+/// The level of the top piece of a square: without stacks always 0, known when the program is compiled.
+fn top_level<C: Mechanics>(under: &Under, at: Square) -> u8 {
+    if C::STACKS { under::levels(under.word(at)) as u8 } else { 0 }
+}
+
+/// The levels of the top `count` pieces of a square; of all of them if there is no count.
+fn top_levels<C: Mechanics>(under: &Under, at: Square, count: Option<u8>) -> Levels {
+    let height = 1 + top_level::<C>(under, at);
+    let count = if C::STACKS { count.unwrap_or(height) } else { 1 };
+    Levels::new(height.saturating_sub(count), count)
 }

@@ -1,27 +1,28 @@
 //! Counting the positions ahead.
 
-use super::Class;
+use super::Mechanics;
 use super::board::Board;
+use super::general::General;
 use super::generate::{Count, MoveList, View};
 use super::tables::Tables;
 use super::under::Under;
 
 impl Tables {
-    /// How many positions lie `depth` moves ahead; the moves of the last ply are counted and not played.
-    pub(crate) fn perft<const C: u8>(&self, board: &Board, under: &mut Under, depth: u32) -> u64 {
+    /// See [`Tables::perft`]; where there are neither goals nor hooks.
+    pub(super) fn perft_plain<C: Mechanics>(&self, board: &Board, under: &mut Under, depth: u32) -> u64 {
         match depth {
             0 => 1,
             1 => {
                 let mut count = Count::default();
-                self.generate::<C>(View { board, under }, &mut count);
+                self.generate_plain::<C>(View { board, under }, &mut count);
                 count.0
             }
-            _ => self.each::<C>(board, under, |tables, board, under| tables.perft::<C>(board, under, depth - 1)),
+            _ => self.each::<C>(board, under, |tables, board, under| tables.perft_plain::<C>(board, under, depth - 1)),
         }
     }
 
-    /// The same count with every move played, also those of the last ply, as a search does.
-    pub(crate) fn walk<const C: u8>(&self, board: &Board, under: &mut Under, depth: u32) -> u64 {
+    /// See [`Tables::walk`]; where there are neither goals nor hooks.
+    pub(super) fn walk_plain<C: Mechanics>(&self, board: &Board, under: &mut Under, depth: u32) -> u64 {
         match depth {
             0 => 1,
             // Nothing looks at these positions, and yet they are to come about.
@@ -29,31 +30,57 @@ impl Tables {
                 std::hint::black_box(board);
                 1
             }),
-            _ => self.each::<C>(board, under, |tables, board, under| tables.walk::<C>(board, under, depth - 1)),
+            _ => self.each::<C>(board, under, |tables, board, under| tables.walk_plain::<C>(board, under, depth - 1)),
         }
     }
 
     /// Plays each move and sums up what is found behind it.
     #[inline]
-    fn each<const C: u8>(
+    fn each<C: Mechanics>(
         &self,
         board: &Board,
         under: &mut Under,
         count: impl Fn(&Self, &Board, &mut Under) -> u64,
     ) -> u64 {
         let mut moves = MoveList::new();
-        self.generate::<C>(View { board, under }, &mut moves);
+        self.generate_plain::<C>(View { board, under }, &mut moves);
         let mut nodes = 0;
         for &mv in &moves {
             let mut next = *board;
-            // A rule of Rust code may change more than a patch remembers.
-            let before = (C == Class::GENERAL).then(|| under.clone());
-            let patch = self.make::<C>(&mut next, under, mv, &mut ());
+            let patch = self.make_plain::<C>(&mut next, under, mv, &mut ());
             nodes += count(self, &next, under);
-            match before {
-                Some(before) => *under = before,
-                None if C & Class::STACKS != 0 => under.restore(&patch),
-                None => {}
+            if C::STACKS {
+                under.restore(&patch);
+            }
+        }
+        nodes
+    }
+
+    /// The same count with goals or hooks; `bulk` is [`Tables::perft`], else it is [`Tables::walk`].
+    pub(super) fn count_generally(
+        &self,
+        general: &General,
+        board: &Board,
+        under: &Under,
+        depth: u32,
+        bulk: bool,
+    ) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let mut moves = MoveList::new();
+        if self.generate_generally(general, View { board, under }, &mut moves).is_err() {
+            return 0;
+        }
+        if depth == 1 && bulk {
+            return moves.len() as u64;
+        }
+        let mut nodes = 0;
+        for mv in moves {
+            // A rule of Rust code may change more than a patch remembers.
+            let (mut board, mut under) = (*board, under.clone());
+            if self.make_generally(general, &mut board, &mut under, mv, &mut ()).is_ok() {
+                nodes += self.count_generally(general, &board, &under, depth - 1, bulk);
             }
         }
         nodes

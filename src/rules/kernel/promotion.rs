@@ -1,15 +1,15 @@
 //! Promotions whose choice depends on what stands on the board.
 
-use super::Class;
 use super::generate::{Sight, Sink, View};
 use super::tables::{Kinds, Tables, Zone};
 use super::under;
-use crate::action::Move;
+use super::{Mechanics, by_class};
+use crate::action::{Move, MoveKind};
 use crate::piece::{Army, KINDS_MAX, Kind};
 use crate::square::{Bitboard, Square};
 
 /// How many pieces of each kind an army has on the board, stacks included.
-type Counts = [u8; KINDS_MAX + 1];
+pub(crate) type Counts = [u8; KINDS_MAX + 1];
 
 impl Tables {
     /// What a piece can become on a square where it stands, or has just uncovered.
@@ -19,7 +19,7 @@ impl Tables {
     }
 
     /// Promotions on arrival that are limited by what stands on the board, or may leave nothing behind.
-    pub(crate) fn limited_promotions<const C: u8>(
+    pub(crate) fn limited_promotions<C: Mechanics>(
         &self,
         view: View<'_>,
         sight: &Sight,
@@ -30,20 +30,7 @@ impl Tables {
     ) {
         let zone = self.zone(sight.army, kind);
         for to in targets {
-            let mut counts = counts(view, sight.army);
-            // What is captured of the army's own, or leaves the board with the piece, counts no more.
-            let gone = |counts: &mut Counts, kind: Kind| counts[kind.index()] = counts[kind.index()].saturating_sub(1);
-            let stacks = C & Class::STACKS != 0 && sight.own.has(to);
-            if sight.own.has(to) && (!stacks || zone.whole_square) {
-                pieces_of(view, to).for_each(|kind| gone(&mut counts, kind));
-            }
-            if zone.whole_square {
-                let all = 1 + under::levels(view.under.word(template.from()));
-                let moved = template.lift().map_or(all, u32::from);
-                pieces_of(view, template.from()).take(moved as usize).for_each(|kind| gone(&mut counts, kind));
-            } else {
-                gone(&mut counts, kind);
-            }
+            let counts = self.counts_on_arrival::<C>(view, sight.army, zone, template, to);
             let choices = self.choices(zone, &counts);
             for &into in &choices {
                 sink.add(template.promoting(into), Bitboard::of(to));
@@ -60,7 +47,7 @@ impl Tables {
     }
 
     /// Moves of the top of a stack that leave a piece on top which is then promoted where it stands.
-    pub(crate) fn uncover<const C: u8>(
+    pub(crate) fn uncover<C: Mechanics>(
         &self,
         view: View<'_>,
         sight: &Sight,
@@ -70,16 +57,8 @@ impl Tables {
         targets: Bitboard,
         sink: &mut impl Sink,
     ) {
-        let from = template.from();
         let zone = self.zone(sight.army, uncovered);
-        let taken = template.lift().map_or(0, usize::from);
-        let mut counts = counts(view, sight.army);
-        let mut stays = pieces_of(view, from).skip(taken);
-        if zone.whole_square {
-            stays.for_each(|kind| counts[kind.index()] -= 1);
-        } else if let Some(kind) = stays.next() {
-            counts[kind.index()] -= 1;
-        }
+        let counts = counts_on_uncovering(view, sight.army, zone, template);
         let choices = self.choices(zone, &counts);
         for &into in &choices {
             self.faces::<C>(view, sight, kind, template.promoting(into), targets, sink);
@@ -103,10 +82,73 @@ impl Tables {
     /// What the die on top of a square can become whose player chooses its face, by the promotion of `shown`.
     pub(crate) fn face_choices(&self, view: View<'_>, army: Army, at: Square, shown: Kind) -> Kinds {
         let zone = self.zone(army, shown);
+        self.choices(zone, &counts_without(view, army, zone, at))
+    }
+
+    /// The promotion that a move makes by choice, with what its army has on the board but for what is promoted.
+    pub(crate) fn promotion_of(&self, view: View<'_>, mv: Move) -> Option<(Army, &Zone, Counts)> {
+        mv.promotion()?;
+        by_class!(self.class, self.promotion_by(view, mv))
+    }
+
+    fn promotion_by<C: Mechanics>(&self, view: View<'_>, mv: Move) -> Option<(Army, &Zone, Counts)> {
+        let (from, to) = (mv.from(), mv.to());
+        let piece = view.board.at(from)?;
+        let (army, kind) = (piece.army(), piece.kind());
+        if matches!(mv.kind(), MoveKind::Turn | MoveKind::Choose) {
+            let zone = self.zone(army, self.promoted_as(kind));
+            return Some((army, zone, counts_without(view, army, zone, from)));
+        }
+        if mv.kind() != MoveKind::EnPassant {
+            if let Some(zone) = self.promotes(army, kind, to, false) {
+                return Some((army, zone, self.counts_on_arrival::<C>(view, army, zone, mv, to)));
+            }
+            let uncovered = mv.lift().and_then(|lift| under::kind_at(view.under.word(from), u32::from(lift) - 1));
+            if let Some(zone) = uncovered.and_then(|uncovered| self.promotes(army, uncovered, from, true)) {
+                return Some((army, zone, counts_on_uncovering(view, army, zone, mv)));
+            }
+        }
+        let shown = self.turned_face(army, kind, to)?;
+        let zone = self.zone(army, shown);
+        let (mut board, mut under) = (*view.board, view.under.clone());
+        self.carry_out::<C>(&mut board, &mut under, mv, &mut ());
+        Some((army, zone, counts_without(View { board: &board, under: &under }, army, zone, to)))
+    }
+
+    /// What an army has on the board when a piece arrives where it is promoted, but for what its promotion takes.
+    fn counts_on_arrival<C: Mechanics>(&self, view: View<'_>, army: Army, zone: &Zone, mv: Move, to: Square) -> Counts {
         let mut counts = counts(view, army);
-        let leaving = if zone.whole_square { usize::MAX } else { 1 };
-        pieces_of(view, at).take(leaving).for_each(|kind| counts[kind.index()] -= 1);
-        self.choices(zone, &counts)
+        // What is captured of the army's own, or leaves the board with the piece, counts no more.
+        let own = view.board.army(army).has(to);
+        if own && (!C::STACKS || zone.whole_square) {
+            leave(&mut counts, pieces_of(view, to));
+        }
+        let all = 1 + under::levels(view.under.word(mv.from()));
+        let leaving = if zone.whole_square { mv.lift().map_or(all, u32::from) } else { 1 };
+        leave(&mut counts, pieces_of(view, mv.from()).take(leaving as usize));
+        counts
+    }
+}
+
+/// What an army has on the board when the upper part of a stack goes, but for what the promotion of the rest takes.
+fn counts_on_uncovering(view: View<'_>, army: Army, zone: &Zone, mv: Move) -> Counts {
+    let mut counts = counts(view, army);
+    let stays = pieces_of(view, mv.from()).skip(mv.lift().map_or(0, usize::from));
+    leave(&mut counts, stays.take(if zone.whole_square { usize::MAX } else { 1 }));
+    counts
+}
+
+/// What an army has on the board but for what the promotion on a square takes.
+fn counts_without(view: View<'_>, army: Army, zone: &Zone, at: Square) -> Counts {
+    let mut counts = counts(view, army);
+    leave(&mut counts, pieces_of(view, at).take(if zone.whole_square { usize::MAX } else { 1 }));
+    counts
+}
+
+/// These pieces count no more.
+fn leave(counts: &mut Counts, pieces: impl Iterator<Item = Kind>) {
+    for kind in pieces {
+        counts[kind.index()] = counts[kind.index()].saturating_sub(1);
     }
 }
 

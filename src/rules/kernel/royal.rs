@@ -1,6 +1,6 @@
 //! Royal pieces: their own moves, castling, and what attacks them.
 
-use super::Class;
+use super::Mechanics;
 use super::board::Board;
 use super::generate::{A1, Sight, Sink, View};
 use super::tables::{CastlingGoals, Tables};
@@ -46,7 +46,7 @@ impl Tables {
     }
 
     /// The moves of a royal piece that may not walk into an attack.
-    pub(crate) fn royal_moves<const C: u8>(&self, view: View<'_>, sight: &Sight, sink: &mut impl Sink) {
+    pub(crate) fn royal_moves<C: Mechanics>(&self, view: View<'_>, sight: &Sight, sink: &mut impl Sink) {
         let from = sight.royal;
         let reach = &self.reach[sight.army.index()][self.king.index()][from.index()];
         let targets = (reach.leap_quiet & !sight.occupied) | (reach.leap_capture & sight.prey);
@@ -66,7 +66,7 @@ impl Tables {
         }
     }
 
-    pub(crate) fn castling_moves<const C: u8>(&self, view: View<'_>, sight: &Sight, sink: &mut impl Sink) {
+    pub(crate) fn castling_moves<C: Mechanics>(&self, view: View<'_>, sight: &Sight, sink: &mut impl Sink) {
         let Some(castling) = &self.castling else { return };
         let board = view.board;
         if board.unmoved().is_empty() {
@@ -75,14 +75,14 @@ impl Tables {
         let goals = &castling[sight.army.index()];
         let royal = Bitboard::of(sight.royal) & board.kind(self.king) & sight.own & goals.home;
         for partner in board.unmoved() & sight.own & goals.home & board.kind(goals.partner) {
-            let stands_alone = C & Class::STACKS == 0 || view.under.word(partner) == 0;
+            let stands_alone = !C::STACKS || view.under.word(partner) == 0;
             if royal.any() && stands_alone && self.may_castle::<C>(board, sight, goals, partner) {
                 sink.add(Move::new(MoveKind::Castle, sight.royal, A1), Bitboard::of(partner));
             }
         }
     }
 
-    fn may_castle<const C: u8>(&self, board: &Board, sight: &Sight, goals: &CastlingGoals, partner: Square) -> bool {
+    fn may_castle<C: Mechanics>(&self, board: &Board, sight: &Sight, goals: &CastlingGoals, partner: Square) -> bool {
         let royal = sight.royal;
         let (royal_goal, partner_goal) = goals.goals[usize::from(partner.file() > royal.file())];
         let both = Bitboard::of(royal) | Bitboard::of(partner);
@@ -91,7 +91,7 @@ impl Tables {
         if ((way | partner_way) & sight.occupied).without(both).any() {
             return false;
         }
-        if C & Class::CHECK == 0 {
+        if !C::CHECK {
             return true;
         }
         // On the way the partner may still be a shield; at the end it stands elsewhere.

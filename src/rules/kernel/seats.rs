@@ -1,9 +1,8 @@
 //! Whose turn it is, and what becomes of an army whose royal piece is gone.
 
-use super::Class;
 use super::board::{Board, NOBODY};
 use super::tables::{KindSet, Tables};
-use crate::effect::{Effect, Effects};
+use crate::effect::{Effect, Effects, Levels};
 use crate::piece::{Army, Seat};
 use crate::ruleset::Fallen;
 use crate::square::Bitboard;
@@ -37,9 +36,10 @@ impl Tables {
     pub(crate) fn withdraw(&self, board: &mut Board, armies: &[Army], effects: &mut impl Effects) {
         for &army in armies {
             if let Some((at, royal)) = self.royal_square(board, army).and_then(|at| Some((at, board.at(at)?))) {
+                // A royal piece stands alone on its square.
                 board.remove(royal, at);
                 board.touch(Bitboard::of(at));
-                effects.push(Effect::Captured { at, count: 0 });
+                effects.push(Effect::Captured { at, levels: Levels::one(0) });
                 self.fall(board, army, effects);
             }
         }
@@ -53,7 +53,7 @@ impl Tables {
     /// A rule of Rust code has taken an army's royal piece. Where royal pieces are checkmated that is the end, and nobody
     /// falls any more.
     pub(crate) fn lose_royal(&self, board: &mut Board, army: Army, effects: &mut impl Effects) {
-        if !self.class.has(Class::CHECK) {
+        if !self.class.check {
             self.fall(board, army, effects);
         } else if let Some(castling) = &self.castling {
             board.touch(castling[army.index()].home & board.army(army));
@@ -66,7 +66,7 @@ impl Tables {
         let royals = self.royals.iter().fold(Bitboard::EMPTY, |all, kind| all | board.kind(kind));
         board.alive = 0;
         for &army in &self.seats.armies {
-            if self.class.has(Class::CHECK) || self.royals == KindSet::default() || (royals & board.army(army)).any() {
+            if self.class.check || self.royals == KindSet::default() || (royals & board.army(army)).any() {
                 board.alive |= 1 << army.index();
             }
         }

@@ -54,7 +54,7 @@ pub(crate) struct Tables {
     pub(crate) castling: Option<[CastlingGoals; ARMIES_MAX]>,
     pub(crate) friendly: Friendly,
     pub(crate) no_move: NoMove,
-    /// Goals and hooks; only with [`Class::GENERAL`].
+    /// Goals and hooks, if there are any.
     pub(crate) general: Option<Box<General>>,
     pub(crate) dice: DiceTables,
     /// Squares on which a kind never stands on top.
@@ -214,12 +214,6 @@ impl Frame {
 }
 
 impl Tables {
-    /// Whether the class has this: known when the program is compiled, but for the general instance.
-    #[inline(always)]
-    pub(crate) fn has<const C: u8>(&self, what: u8) -> bool {
-        if C == Class::GENERAL { self.class.has(what) } else { C & what != 0 }
-    }
-
     /// Whether this kind counts as a pawn.
     pub(crate) fn is_pawn(&self, kind: Kind) -> bool {
         self.pawns.has(kind)

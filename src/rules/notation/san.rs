@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::action::{Move, MoveKind};
 use crate::effect::Effect;
+use crate::kernel::general::Failed;
 use crate::message::Message;
 use crate::piece::Kind;
 use crate::position::Position;
@@ -85,19 +86,20 @@ impl Rules {
         // Before the roll nobody knows whom the die will check, and a roll that does not end the turn checks nobody.
         let turn_ends = after.seat() != position.seat();
         if turn_ends && !self.is_open(position, mv) && self.check(&after).is_some() {
-            text.push(if self.list(&after).is_empty() { '#' } else { '+' });
+            let mated = self.try_list(&after).is_ok_and(|moves| moves.is_empty());
+            text.push(if mated { '#' } else { '+' });
         }
         text
     }
 
     /// The entry without its last sign, and the position after the move.
     fn san_without_check(&self, position: &Position, mv: Move, alphabet: &Alphabet) -> (String, Position) {
-        let mut after = position.clone();
-        let mut effects = Vec::new();
-        self.make(&mut after, mv, &mut effects);
-        let text = match self.writes_long() {
-            true => self.long_san(position, mv, &effects, alphabet),
-            false => self.san_body(position, mv, alphabet),
+        // A move over which a rule of Rust code panics is written all the same: it has no effects that could be named.
+        let (after, effects) = self.after(position, mv).unwrap_or_else(|Failed| (position.clone(), Vec::new()));
+        let text = if self.writes_long() {
+            self.long_san(position, mv, &effects, alphabet)
+        } else {
+            self.san_body(position, mv, alphabet)
         };
         (text, after)
     }

@@ -3,6 +3,7 @@
 use super::{Rules, view};
 use crate::effect::Effect;
 use crate::ending::{Ending, Reason};
+use crate::kernel::general::Failed;
 use crate::message::Message;
 use crate::piece::Army;
 use crate::position::Position;
@@ -28,41 +29,40 @@ impl Rules {
         Ok((effects, None))
     }
 
-    /// The end that the position itself brings, whatever came before it.
+    /// The end that the position itself brings, whatever came before it. [`Reason::RuleFailed`] if a rule of Rust code
+    /// panics over it: when it is asked for the end, or for the moves. The same position ends in the same way again, and
+    /// any other as if nothing had happened.
     pub fn ending(&self, position: &Position) -> Option<Ending> {
+        self.try_ending(position).unwrap_or(Some(Failed::ENDING))
+    }
+
+    fn try_ending(&self, position: &Position) -> Result<Option<Ending>, Failed> {
         let board = &position.board;
         let seats = &self.tables.seats;
-        if let Some(ending) = self.tables.over(view(position)) {
-            return Some(ending);
+        if let Some(ending) = self.tables.over(view(position))? {
+            return Ok(Some(ending));
         }
-        if !self.gives_check() {
-            let decided = seats.decided[usize::from(board.alive & 15)];
+        if !self.gives_check() && seats.decided[usize::from(board.alive & 15)] {
             let winner = seats.armies.iter().find(|&&army| self.is_alive(position, army));
-            let ending = Ending { winner: winner.map(|&army| self.side(army)), reason: Reason::RoyalsCaptured };
-            if decided {
-                return Some(ending);
-            }
+            let winner = winner.map(|&army| self.side(army));
+            return Ok(Some(Ending { winner, reason: Reason::RoyalsCaptured }));
         }
         let no_move = self.ruleset.no_move;
-        if no_move != NoMove::Passes && self.list(position).is_empty() {
+        // Who passes has a move, but a rule of Rust code may panic over the others.
+        let asks = no_move != NoMove::Passes || self.tables.general.is_some();
+        if asks && self.try_list(position)?.is_empty() {
             let army = self.army_to_move(position);
             let enemy = seats.enemies[army.index()].first().map(|&enemy| self.side(enemy));
-            return Some(match no_move {
-                // Who looked for a move may have found that a rule is broken.
-                _ if self.have_failed() => Ending { winner: None, reason: Reason::RuleFailed },
-                _ if self.check(position).is_some() => Ending { winner: enemy, reason: Reason::Checkmate },
+            let checked = self.gives_check() && self.tables.royal_attacked(view(position), army)?;
+            return Ok(Some(match no_move {
+                _ if checked => Ending { winner: enemy, reason: Reason::Checkmate },
                 NoMove::Loses => Ending { winner: enemy, reason: Reason::NoMove },
                 NoMove::Wins => Ending { winner: Some(self.side(army)), reason: Reason::NoMove },
                 NoMove::Draws | NoMove::Passes => Ending { winner: None, reason: Reason::Stalemate },
-            });
+            }));
         }
         let dead = self.tables.is_dead(board, &position.under, &self.dead);
-        dead.then_some(Ending { winner: None, reason: Reason::DeadPosition })
-    }
-
-    /// Whether a rule of Rust code has panicked. There are no moves any more then, and every game of these rules is over.
-    pub fn have_failed(&self) -> bool {
-        self.tables.general.as_ref().is_some_and(|general| general.failed())
+        Ok(dead.then_some(Ending { winner: None, reason: Reason::DeadPosition }))
     }
 
     /// What the rules of Rust code say of themselves, in the order of the ruleset.

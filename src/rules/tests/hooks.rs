@@ -7,7 +7,8 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use tessera_rules::hooks::{Editor, Events, Extra, MakeHook, RuleHook, View};
 use tessera_rules::{
-    Action, Effect, Ending, Game, Library, Message, Move, Reason, RulesetError, Settings, Side, Start,
+    Action, Effect, Ending, Game, Levels, Library, Message, Move, MoveKind, Reason, RulesetError, Settings, Side,
+    Start, Why,
 };
 
 use crate::invariants::hold_in_random_games;
@@ -65,8 +66,9 @@ fn captures_explode() {
         game.play(mv).unwrap()
     };
     let [c6, d5, e4] = ["c6", "d5", "e4"].map(|square| square.parse().unwrap());
-    let captured = |at| Effect::Captured { at, count: 0 };
-    assert_eq!(effects, [captured(d5), Effect::Moved { from: e4, to: d5, count: 0 }, captured(d5), captured(c6)]);
+    let captured = |at| Effect::Captured { at, levels: Levels::one(0) };
+    let moved = Effect::Moved { from: e4, levels: Levels::one(0), to: d5, onto: 0 };
+    assert_eq!(effects, [captured(d5), moved, captured(d5), captured(c6)]);
 }
 
 #[test]
@@ -159,16 +161,35 @@ impl RuleHook for Pit {
     }
 }
 
-/// Cannot bear captures.
-struct Brittle;
+/// Panics over every position with something on d5, at these events.
+struct Brittle(Events);
+
+impl Brittle {
+    fn look(view: View<'_>) {
+        assert!(view.top("d5".parse().unwrap()).is_none(), "something stands on d5");
+    }
+}
 
 impl RuleHook for Brittle {
     fn events(&self) -> Events {
-        Events::AFTER | Events::FILTER
+        self.0
     }
 
-    fn filter(&self, view: View<'_>, mv: Move) -> Option<Message> {
-        assert!(view.top(mv.to()).is_none());
+    fn filter(&self, view: View<'_>, _: Move) -> Option<Message> {
+        Self::look(view);
+        None
+    }
+
+    fn extra(&self, view: View<'_>, _: &mut Extra) {
+        Self::look(view);
+    }
+
+    fn after(&self, board: &mut Editor<'_>, _: Move) {
+        Self::look(board.view());
+    }
+
+    fn ending(&self, view: View<'_>) -> Option<Ending> {
+        Self::look(view);
         None
     }
 }
@@ -296,22 +317,60 @@ fn masks_say_what_playing_each_move_says() {
     }
 }
 
+/// Two games share their rules. One comes to a position over which a hook panics; the other plays on.
 #[test]
-fn a_hook_that_panics_ends_its_games_and_nothing_else() {
-    let brittle: &[(&str, MakeHook)] = &[("brittle", || Arc::new(Brittle))];
-    let library = library_with("chess", "", brittle);
-    let rules = Arc::new(library.compile("hooked", &Settings::new()).unwrap());
-    let mut game = Game::new(rules.clone(), Start::Setup).unwrap();
-    play(&mut game, "e2e4 d7d5");
-    let failed = drawn(Reason::RuleFailed);
-    assert_eq!((game.ending(), game.moves().len(), rules.have_failed()), (failed, 0, true));
-    assert_eq!(refusal(&game, "e4", "d5"), "why-rule-failed");
-    assert_eq!(text(&game), "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
-    // Rules that are compiled anew begin anew.
-    let again = library.compile("hooked", &Settings::new()).unwrap();
-    assert!(!again.have_failed());
-    let mut other = Game::new(Arc::new(again), Start::Setup).unwrap();
-    play(&mut other, "e2e4 e7e5");
+fn a_hook_that_panics_ends_its_own_game_and_no_other() {
+    let hooks: [(MakeHook, &str, &str); 4] = [
+        (|| Arc::new(Brittle(Events::FILTER)), "e2e4 d7d5", "8/3k4/8/3p4/8/8/8/4K3 w - - 0 1"),
+        (|| Arc::new(Brittle(Events::EXTRA)), "e2e4 d7d5", "8/3k4/8/3p4/8/8/8/4K3 w - - 0 1"),
+        (|| Arc::new(Brittle(Events::ENDING)), "e2e4 d7d5", "8/3k4/8/3p4/8/8/8/4K3 w - - 0 1"),
+        // Where royal pieces are checkmated every move is made to be judged, so it is found one move before.
+        (|| Arc::new(Brittle(Events::AFTER)), "e2e4", "8/3k4/3p4/8/8/8/8/4K3 b - - 0 1"),
+    ];
+    for (make, moves, broken) in hooks {
+        let rules = library_with("chess", "", &[("brittle", make)]).compile("hooked", &Settings::new()).unwrap();
+        let rules = Arc::new(rules);
+        let whole = "4k3/8/8/8/8/8/P6p/4K3 w - - 0 1";
+        let mut other = Game::new(rules.clone(), Start::Position(whole.to_owned())).unwrap();
+        let before = actions(&other);
+        let mut failing = Game::new(rules.clone(), Start::Setup).unwrap();
+        play(&mut failing, moves);
+        assert_eq!((failing.ending(), failing.moves().len()), (drawn(Reason::RuleFailed), 0));
+        assert_eq!(refusal(&failing, "e4", "d5"), "why-rule-failed");
+        assert_eq!(failing.play(Action::Draw), Err(Why::RuleFailed));
+        assert_eq!((other.ending(), actions(&other)), (None, before));
+        play(&mut other, "a2a3 h2h1n e1e2");
+        assert_eq!(other.ending(), None);
+        // The game can go back, and on another way.
+        failing.undo();
+        assert_eq!((failing.ending(), failing.moves().len()), (None, 20));
+        // The rules keep nothing of it: they say the same again and again.
+        let mut position = rules.parse_fen(broken).unwrap();
+        for _ in 0..2 {
+            let mv = Move::new(MoveKind::Normal, "e1".parse().unwrap(), "e2".parse().unwrap());
+            assert_eq!(rules.play(&mut position, mv), Err(Why::RuleFailed));
+            assert_eq!(rules.fen(&position), broken);
+            assert_eq!(rules.ending(&position), drawn(Reason::RuleFailed));
+            assert_eq!((rules.moves(&position), rules.perft(&position, 2)), (vec![], 0));
+        }
+    }
+}
+
+/// Where no move has to be judged, a hook is only asked about the move that is played: it is refused, and ends the game.
+#[test]
+fn a_hook_that_panics_over_a_move_ends_the_game() {
+    let brittle: &[(&str, MakeHook)] = &[("brittle", || Arc::new(Brittle(Events::AFTER)))];
+    let rules = Arc::new(library_with("nava", "", brittle).compile("hooked", &Settings::new()).unwrap());
+    let start = "8/8/8/2,wK,5/8/8/8/rK,6,bK w 0 1";
+    let game = || Game::new(rules.clone(), Start::Position(start.to_owned())).unwrap();
+    let (mut failing, mut other) = (game(), game());
+    let before = actions(&failing);
+    let onto_d5 = failing.rules().parse_action(failing.position(), "c5d5").unwrap();
+    assert_eq!(failing.play(onto_d5), Err(Why::RuleFailed));
+    assert_eq!((failing.ending(), failing.moves().len(), failing.record().len()), (drawn(Reason::RuleFailed), 0, 0));
+    assert_eq!(text(&failing), start);
+    assert_eq!((other.ending(), actions(&other)), (None, before));
+    play(&mut other, "c5c6");
     assert_eq!(other.ending(), None);
 }
 

@@ -7,7 +7,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use tessera_rules::notation::{Alphabet, Record};
-use tessera_rules::{Action, Effect, Game, Library, Move, Piece, Position, Rules, Square, Why};
+use tessera_rules::{Action, Effect, Game, Levels, Library, Move, Piece, Position, Rules, Square, Why};
 
 use crate::support::{german, random_start, text};
 
@@ -42,7 +42,7 @@ pub fn hold_in_random_games(rules: &Arc<Rules>, library: &Library) {
             }
             let effects = game.play(Action::Move(mv)).unwrap();
             effects.iter().for_each(|&effect| board.follow(effect));
-            assert_eq!(board.stacks, stacks(game.position()), "{} {effects:?}", text(&game));
+            assert_eq!(board.standing, standing(game.position()), "{} {effects:?}", text(&game));
             assert_eq!(board.pieces(), pieces, "{} {effects:?}", text(&game));
         }
         goes_there_and_back(&game, library);
@@ -111,69 +111,76 @@ fn goes_there_and_back(game: &Game, library: &Library) {
     assert_eq!(Record::of(&replayed, Some(7)).to_string(), record);
 }
 
-/// What stands on each square, from the bottom up.
-pub type Stacks = BTreeMap<Square, Vec<Piece>>;
+/// What stands on each square and level.
+pub type Standing = BTreeMap<(Square, u8), Piece>;
 
-pub fn stacks(position: &Position) -> Stacks {
-    let stack = |square| {
-        let mut stack: Vec<Piece> = position.stack(square).collect();
-        stack.reverse();
-        (square, stack)
-    };
-    position.occupied().iter().map(stack).collect()
+pub fn standing(position: &Position) -> Standing {
+    let mut standing = Standing::new();
+    for square in position.occupied() {
+        let height = position.height(square) as u8;
+        for (depth, piece) in (1..).zip(position.stack(square)) {
+            standing.insert((square, height - depth), piece);
+        }
+    }
+    standing
 }
 
-/// A board that knows nothing but what effects tell, and what has left it.
+/// A board that knows nothing but what effects tell: each piece by its square and level, and what has left it. It counts
+/// no stacks, and looks for nothing.
 pub struct Board {
-    pub stacks: Stacks,
+    pub standing: Standing,
     off: Vec<Piece>,
 }
 
 impl Board {
     pub fn of(position: &Position) -> Self {
-        Self { stacks: stacks(position), off: Vec::new() }
+        Self { standing: standing(position), off: Vec::new() }
     }
 
     /// How many pieces each army has, on the board or off it.
     fn pieces(&self) -> BTreeMap<usize, usize> {
         let mut pieces = BTreeMap::new();
-        for piece in self.stacks.values().flatten().chain(&self.off) {
+        for piece in self.standing.values().chain(&self.off) {
             *pieces.entry(piece.army().index()).or_default() += 1;
         }
         pieces
     }
 
-    /// Takes the top `count` pieces of a square, 0 for all of them.
-    fn take(&mut self, at: Square, count: u8) -> Vec<Piece> {
-        let stack = self.stacks.get_mut(&at).unwrap();
-        let stays = if count == 0 { 0 } else { stack.len() - usize::from(count) };
-        let taken = stack.split_off(stays);
-        self.stacks.retain(|_, stack| !stack.is_empty());
-        taken
+    fn take(&mut self, at: Square, levels: Levels) -> Vec<Piece> {
+        let taken = levels.range().map(|level| self.standing.remove(&(at, level)));
+        let taken: Option<Vec<Piece>> = taken.collect();
+        taken.unwrap_or_else(|| panic!("{at}: no piece on one of {levels:?}"))
+    }
+
+    fn put(&mut self, at: Square, level: u8, piece: Piece) {
+        assert_eq!(self.standing.insert((at, level), piece), None, "{at} {level}");
     }
 
     pub fn follow(&mut self, effect: Effect) {
         match effect {
-            Effect::Captured { at, count } | Effect::Withdrawn { at, count } => {
-                let taken = self.take(at, count);
+            Effect::Captured { at, levels } | Effect::Withdrawn { at, levels } => {
+                let taken = self.take(at, levels);
                 self.off.extend(taken);
             }
-            Effect::Moved { from, to, count } => {
-                let moved = self.take(from, count);
-                self.stacks.entry(to).or_default().extend(moved);
+            Effect::Moved { from, levels, to, onto } => {
+                for (level, piece) in (onto..).zip(self.take(from, levels)) {
+                    self.put(to, level, piece);
+                }
             }
             Effect::Castled { royal, partner } => {
-                let both = [royal, partner].map(|(from, to)| (self.take(from, 0), to));
-                self.stacks.extend(both.map(|(piece, to)| (to, piece)));
+                let both = [royal, partner].map(|(from, to)| (to, self.take(from, Levels::one(0))));
+                both.into_iter().for_each(|(to, piece)| self.put(to, 0, piece[0]));
             }
-            Effect::Promoted { at, into } | Effect::Turned { at, into } | Effect::Rolled { at, into } => {
-                let top = self.stacks.get_mut(&at).unwrap().last_mut().unwrap();
-                *top = Piece::new(top.army(), into);
+            Effect::Promoted { at, level, into }
+            | Effect::Turned { at, level, into }
+            | Effect::Rolled { at, level, into } => {
+                let piece = self.standing.get_mut(&(at, level)).unwrap();
+                *piece = Piece::new(piece.army(), into);
             }
             Effect::Returned { at, army, kind } => {
                 let reserve = self.off.iter().position(|piece| piece.army() == army).unwrap();
                 self.off.remove(reserve);
-                assert_eq!(self.stacks.insert(at, vec![Piece::new(army, kind)]), None);
+                self.put(at, 0, Piece::new(army, kind));
             }
             Effect::Fell { .. } => {}
         }

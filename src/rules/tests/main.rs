@@ -4,6 +4,8 @@
 
 mod agree;
 mod decisions;
+mod effects;
+mod facts;
 mod fuzz;
 mod goals;
 mod hooks;
@@ -12,7 +14,9 @@ mod mixes;
 mod mods;
 mod perft;
 mod positions;
+mod preview;
 mod random;
+mod scope;
 mod sheets;
 mod support;
 mod twin;

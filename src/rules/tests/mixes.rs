@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tessera_rules::{Ending, Game, Library, Reason, RulesetError, Settings, Start};
 
-use crate::invariants::{Board, hold_in_random_games, stacks};
+use crate::invariants::{Board, hold_in_random_games, standing};
 use crate::support::{actions, goals, library, play, refusal, text};
 
 const STACKS: &str = "stacks: Own";
@@ -234,7 +234,7 @@ fn a_pawn_that_vanishes_from_a_stack() {
     let action = game.rules().parse_action(game.position(), "b7b8").unwrap();
     game.play(action).unwrap().into_iter().for_each(|effect| board.follow(effect));
     assert_eq!(text(&game), "1N4k1/8/8/8/8/8/8/RNBQKB1R b - - 0 1");
-    assert_eq!(board.stacks, stacks(game.position()));
+    assert_eq!(board.standing, standing(game.position()));
 }
 
 /// Unmoved pawn dice of four armies: squares in a fifth field.

@@ -18,7 +18,7 @@ use crate::support::{library, random_start};
 const LONGEST: usize = 600;
 
 /// The variants of all sample mods with the bundled ones, and the ids of the samples.
-fn samples() -> (Library, Vec<String>) {
+pub fn samples() -> (Library, Vec<String>) {
     let (mut library, mut ids) = (library(), Vec::new());
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../assets/mods");
     for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {

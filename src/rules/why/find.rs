@@ -2,7 +2,7 @@
 
 use super::Why;
 use crate::action::{Move, MoveKind};
-use crate::kernel::general::Objection;
+use crate::kernel::general::{Failed, Objection};
 use crate::kernel::generate::View;
 use crate::piece::{Army, Piece};
 use crate::position::Position;
@@ -12,15 +12,12 @@ use crate::square::{Bitboard, Square};
 impl Rules {
     /// Why nothing can be moved from one square to the other; `None` if something can.
     pub fn why_not(&self, position: &Position, from: Square, to: Square) -> Option<Why> {
-        let moves = self.list(position);
+        let Ok(moves) = self.try_list(position) else { return Some(Why::RuleFailed) };
         let view = View { board: &position.board, under: &position.under };
         if moves.iter().any(|mv| mv.from() == from && self.leads_to(position, *mv, to)) {
             return None;
         }
-        if self.have_failed() {
-            return Some(Why::RuleFailed);
-        }
-        if moves.is_empty() && (!self.gives_check() || self.tables.over(view).is_some()) {
+        if moves.is_empty() && (!self.gives_check() || self.tables.over(view) != Ok(None)) {
             return Some(Why::GameOver);
         }
         let Some(piece) = position.top(from) else { return Some(Why::EmptySquare { square: from }) };
@@ -53,9 +50,10 @@ impl Rules {
         let royal = self.piece_name(self.royal()).key;
         let view = View { board: &position.board, under: &position.under };
         match self.tables.objection_between(view, from, to) {
-            Some(Objection::Rule(message)) => return Why::Rule(message),
-            Some(Objection::LosesRoyal) => return Why::LosesRoyal { royal },
-            Some(Objection::TakesRoyal | Objection::Check) | None => {}
+            Ok(Some(Objection::Rule(message))) => return Why::Rule(message),
+            Ok(Some(Objection::LosesRoyal)) => return Why::LosesRoyal { royal },
+            Ok(Some(Objection::TakesRoyal | Objection::Check) | None) => {}
+            Err(Failed) => return Why::RuleFailed,
         }
         let wounded = self.tables.dice.wound == Some(piece.kind());
         match position.top(to) {

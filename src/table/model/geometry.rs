@@ -3,8 +3,7 @@
 
 use bevy::prelude::*;
 use tessera_arbiter::Place;
-use tessera_rules::ruleset::Frame;
-use tessera_rules::{Army, Rules, Square};
+use tessera_rules::{Army, Compass, Rules, Square};
 
 /// The table's height.
 pub(crate) const TABLE: f32 = -0.345;
@@ -26,11 +25,11 @@ pub(crate) const FRAME: f32 = 0.675;
 /// The side of the table where an army's player sits, in quarter turns to the left of the first army's: 0 is at rank 1,
 /// 1 at the last file, 2 at the last rank, 3 at the a-file.
 pub(crate) fn table_side(rules: &Rules, army: Army) -> i32 {
-    match rules.armies().find(|(other, _)| *other == army).map(|(_, data)| data.frame) {
-        Some(Frame::North) | None => 0,
-        Some(Frame::West) => 1,
-        Some(Frame::MirrorSouth | Frame::South) => 2,
-        Some(Frame::East) => 3,
+    match rules.home(army) {
+        Compass::South => 0,
+        Compass::East => 1,
+        Compass::North => 2,
+        Compass::West => 3,
     }
 }
 
@@ -66,7 +65,7 @@ impl Default for Geometry {
 impl Geometry {
     /// The board of these rules.
     pub fn of(rules: &Rules) -> Self {
-        let board = rules.ruleset().board;
+        let board = rules.board_size();
         let armies = rules.armies().count() as u8;
         Self { files: board.files, ranks: board.ranks, armies, level: if rules.has_dice() { DIE } else { DRUM } }
     }

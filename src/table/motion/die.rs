@@ -7,8 +7,7 @@ use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use bevy::prelude::*;
 use tessera_arbiter::DieFace;
-use tessera_rules::ruleset::Dice;
-use tessera_rules::{Kind, Rules};
+use tessera_rules::DIE_SIDES;
 
 use super::tween::{Tween, step};
 use crate::model::frame::{FinishMotion, TableSystems};
@@ -16,37 +15,9 @@ use crate::model::geometry::DIE;
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
 
-/// How many sides a die has.
-pub(crate) const SIDES: usize = 6;
-
-/// What is on the six sides of a die; a side without a face has the dot.
-pub(crate) fn sides(rules: &Rules, shown: Kind) -> [Option<Kind>; SIDES] {
-    if rules.is_royal(shown) {
-        return [Some(shown); SIDES];
-    }
-    let faces = faces(rules);
-    std::array::from_fn(|side| match faces.get(side) {
-        // More faces than sides: the one that is on top takes its place.
-        _ if faces.len() > SIDES && side == number(rules, shown) => Some(shown),
-        face => face.copied(),
-    })
-}
-
 /// The number of the side that lies on top.
 pub(crate) fn side(face: DieFace) -> usize {
-    usize::from(*face) % SIDES
-}
-
-/// The side that a face is on.
-fn number(rules: &Rules, face: Kind) -> usize {
-    faces(rules).iter().position(|&other| other == face).unwrap_or(0) % SIDES
-}
-
-fn faces(rules: &Rules) -> Vec<Kind> {
-    match &rules.ruleset().dice {
-        Dice::Never => Vec::new(),
-        Dice::Faces(data) => data.faces.iter().filter_map(|letter| rules.kind(letter.get())).collect(),
-    }
+    usize::from(*face) % DIE_SIDES
 }
 
 /// How a die lies with this side on top, upright for whoever looks towards -z.
@@ -149,7 +120,7 @@ mod tests {
     use super::*;
 
     /// Where each side looks on the die itself, and where the head of its symbol points: unrolled by hand, tip by tip.
-    const NET: [(Vec3, Vec3); SIDES] = [
+    const NET: [(Vec3, Vec3); DIE_SIDES] = [
         (Vec3::Y, Vec3::NEG_Z),
         (Vec3::Z, Vec3::Y),
         (Vec3::X, Vec3::Y),
@@ -166,18 +137,20 @@ mod tests {
 
     #[test]
     fn every_face_comes_to_lie_on_top_and_upright() {
-        for side in 0..SIDES {
+        for side in 0..DIE_SIDES {
             let (on_top, head) = top(rest(side));
             assert_eq!(on_top, side);
             assert!(head.abs_diff_eq(Vec3::NEG_Z, 1e-4), "{side}: {head}");
         }
-        assert!(rest(SIDES).abs_diff_eq(Quat::IDENTITY, 1e-4) || rest(SIDES).abs_diff_eq(-Quat::IDENTITY, 1e-4));
+        assert!(
+            rest(DIE_SIDES).abs_diff_eq(Quat::IDENTITY, 1e-4) || rest(DIE_SIDES).abs_diff_eq(-Quat::IDENTITY, 1e-4)
+        );
     }
 
     #[test]
     fn the_next_face_is_one_tip_away() {
-        for side in 0..SIDES {
-            let angle = rest(side).angle_between(rest((side + 1) % SIDES));
+        for side in 0..DIE_SIDES {
+            let angle = rest(side).angle_between(rest((side + 1) % DIE_SIDES));
             assert!((angle - FRAC_PI_2).abs() < 1e-3, "{side}: {angle}");
         }
     }
@@ -185,7 +158,7 @@ mod tests {
     /// Every throw, at sixty frames a second: no jump, no sinking into the board, and it ends as it has to.
     #[test]
     fn throws_end_on_the_face_that_was_rolled() {
-        for (from, to) in (0..SIDES).flat_map(|from| (0..SIDES).map(move |to| (from, to))) {
+        for (from, to) in (0..DIE_SIDES).flat_map(|from| (0..DIE_SIDES).map(move |to| (from, to))) {
             for way in [Vec3::NEG_Z, Vec3::X, Vec3::new(-1., 0., 2.), Vec3::ZERO] {
                 let mut throw = Turning::throw(from, to, way);
                 let (mut last, _) = throw.pose();

@@ -113,7 +113,7 @@ impl Looks {
 
     /// How a kind of piece looks.
     pub(crate) fn look(&self, rules: &Rules, kind: Kind) -> Look {
-        let aspect = aspect(rules, kind).to_owned();
+        let aspect = rules.look(kind).to_owned();
         let own = rules.id().rsplit_once('/').map(|(source, _)| format!("{source}/{aspect}"));
         let own = own.filter(|own| self.models.contains_key(own));
         Look { aspect, own, letter: Some(rules.written(kind)) }
@@ -241,11 +241,6 @@ impl Looks {
     fn shared(&self, name: &str) -> Handle<StandardMaterial> {
         self.materials.get(name).unwrap_or(&self.plain).clone()
     }
-}
-
-/// The name that a ruleset gives the look of a kind.
-fn aspect(rules: &Rules, kind: Kind) -> &str {
-    rules.kinds().find(|(other, ..)| *other == kind).map_or("", |(.., data)| data.look())
 }
 
 /// A colour that is not lit, so bright that it looks as meant after the tone mapping of the whole picture.

@@ -10,7 +10,7 @@ use bevy::light::{NotShadowCaster, NotShadowReceiver};
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use tessera_arbiter::OnShow;
-use tessera_rules::{Action, Effect, Game, MoveKind, Position, Square};
+use tessera_rules::{Action, Game, MoveKind, Position, Square};
 
 use super::looks::glowing;
 use crate::model::frame::TableSystems;
@@ -239,15 +239,12 @@ fn wanted(moment: &Moment, legal: &LegalMoves, hand: &Hand, pointing: Pointing, 
     }
     if let Some(target) = pointing.hover.and_then(|square| hand.target(square)) {
         marks.push((Mark::Aim, target.square));
-        let goals = target.moves.first().and_then(|mv| rules.castling_goals(game.position(), *mv));
-        marks.extend(goals.into_iter().flat_map(|(royal, partner)| [(Mark::Goal, royal), (Mark::Goal, partner)]));
-        let effects = target.moves.first().map_or_else(Vec::new, |mv| rules.effects(game.position(), *mv));
-        marks.extend(effects.iter().filter_map(|effect| match effect {
-            Effect::Captured { at, .. } | Effect::Withdrawn { at, .. } if *at != target.square => {
-                Some((Mark::Loss, *at))
-            }
-            _ => None,
-        }));
+        let preview = target.moves.first().map(|mv| rules.preview(game.position(), *mv)).unwrap_or_default();
+        marks.extend(
+            preview.castling.into_iter().flat_map(|(royal, partner)| [royal, partner]).map(|at| (Mark::Goal, at)),
+        );
+        let lost = preview.captured.iter().chain(&preview.withdrawn).map(|removed| removed.at);
+        marks.extend(lost.filter(|at| *at != target.square).map(|at| (Mark::Loss, at)));
     }
     marks.extend(cursor.0.map(|square| (Mark::Cursor, square)));
     marks

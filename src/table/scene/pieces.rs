@@ -10,8 +10,7 @@ use bevy::picking::Pickable;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use tessera_arbiter::{DieFace, Facing, OnShow, PieceArmy, PieceId, PieceKind, Place, Stack};
-use tessera_rules::ruleset::Compass;
-use tessera_rules::{Army, Kind, Rules, Seat, Square};
+use tessera_rules::{Army, Compass, Kind, Rules, Seat, Square};
 
 use super::camera::Rig;
 use super::looks::{Figure, Look, Looks, LooksChanged, PROFILE, Part, glowing};
@@ -133,7 +132,7 @@ impl Wardrobe<'_, '_> {
         };
         let mut plates = Vec::new();
         if wanted.figure == FigureKind::Die {
-            for side in die::sides(rules, wanted.kind) {
+            for side in rules.die_sides(wanted.kind) {
                 let plate = side.map_or_else(|| self.looks.blank(), |kind| self.looks.look(rules, kind));
                 plates.push(figure(Figure::Plate(&plate), army)?);
             }

@@ -268,7 +268,7 @@ fn faults(ui: &mut Ui, registry: &VariantRegistry, mods: Option<&Mods>, texts: &
 
 /// The start of a variant on a small board.
 fn small_board(ui: &Ui, rules: &Rules, icons: &Icons, rect: Rect) {
-    let size = rules.ruleset().board;
+    let size = rules.board_size();
     let step = rect.width() / f32::from(size.files.max(size.ranks));
     let start = rules.start();
     for square in rules.squares() {
@@ -295,22 +295,21 @@ fn options(ui: &mut Ui, registry: &VariantRegistry, picked: &mut Picked, texts: 
         array::show(ui, &rules, arrays, texts, icons, &mut picked.array);
         ui.add_space(6.);
     }
-    for (name, option) in rules.ruleset().options.iter().filter(|(_, option)| option.choices.len() > 1) {
-        let chosen = picked.settings.get(name).unwrap_or(&option.default).clone();
-        let mut choice = chosen.clone();
-        let key = text_key(rules.id(), &format!("option-{name}"));
+    for option in rules.options() {
+        let mut choice = option.chosen;
+        let key = text_key(rules.id(), &format!("option-{}", option.name));
         ui.horizontal(|ui| {
             ui.label(RichText::new(texts.words(&key)).color(theme::BRASS));
             let text = |choice: &str| texts.words(&format!("{key}.{choice}"));
-            ComboBox::from_id_salt(name).selected_text(text(&chosen)).show_ui(ui, |ui| {
-                for each in option.choices.keys() {
-                    ui.selectable_value(&mut choice, each.clone(), text(each));
+            ComboBox::from_id_salt(option.name).selected_text(text(option.chosen)).show_ui(ui, |ui| {
+                for each in &option.choices {
+                    ui.selectable_value(&mut choice, each, text(each));
                 }
             });
         });
         ui.label(RichText::new(texts.words(&format!("{key}.help"))).color(theme::FADED));
-        if choice != chosen {
-            picked.settings.insert(name.clone(), choice);
+        if choice != option.chosen {
+            picked.settings.insert(option.name.to_owned(), choice.to_owned());
             picked.rules = None;
         }
     }

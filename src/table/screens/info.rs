@@ -5,12 +5,10 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Align2, Area, FontId, Id, LayerId, Order, RichText, Vec2};
 use tessera_arbiter::{OnShow, Texts};
-use tessera_rules::ruleset::{AfterMove, Dice, Healing};
-use tessera_rules::{Effect, Message, Move, Piece, Position, Rules, Square};
+use tessera_rules::{Fate, Healing, Message, Move, Piece, Position, Removed, Rules, Square};
 
 use super::rules_page::about;
 use super::theme;
-use crate::input::doubts::leaving;
 use crate::model::geometry::Geometry;
 use crate::model::hand::{Hand, Pointing};
 use crate::model::view::FlatView;
@@ -94,9 +92,7 @@ fn inspection(rules: &Rules, position: &Position, square: Square, texts: &Texts)
         ));
     }
     lines.extend(about(rules, top.kind(), texts));
-    if rules.is_die(top.kind()) {
-        lines.push(texts.message(&fate(rules, top, texts)));
-    }
+    lines.extend(fate(rules, top, texts));
     lines
 }
 
@@ -118,28 +114,19 @@ fn consequences(rules: &Rules, position: &Position, mv: Move, texts: &Texts) -> 
             lines.push(texts.message(&message));
         }
     };
-    let mut withdrawn = None;
-    for effect in rules.effects(position, mv) {
-        match effect {
-            Effect::Captured { at, count } => {
-                let all = position.height(at);
-                let taken: Vec<Piece> = position.stack(at).take(if count == 0 { all } else { count.into() }).collect();
-                let own = rules.side(rules.army_to_move(position));
-                // A piece that takes one piece on its goal shows that by itself.
-                if taken.len() > 1 || at != mv.to() || taken.iter().any(|piece| rules.side(piece.army()) == own) {
-                    say("info-takes", at, &taken);
-                }
-            }
-            Effect::Withdrawn { at, count } => {
-                withdrawn = Some(at);
-                say("info-leaves", at, &leaving(rules, position, mv, at, count));
-            }
-            _ => {}
+    let preview = rules.preview(position, mv);
+    let own = rules.side(rules.army_to_move(position));
+    for Removed { at, pieces, .. } in &preview.captured {
+        // A piece that takes one piece on its goal shows that by itself.
+        if pieces.len() > 1 || *at != mv.to() || pieces.iter().any(|piece| rules.side(piece.army()) == own) {
+            say("info-takes", *at, pieces);
         }
     }
-    if let Some(take) = mv.lift().filter(|_| withdrawn != Some(mv.from())) {
-        let stays: Vec<Piece> = position.stack(mv.from()).skip(take.into()).collect();
-        say("info-uncovers", mv.from(), &stays);
+    for Removed { at, pieces, .. } in &preview.withdrawn {
+        say("info-leaves", *at, pieces);
+    }
+    if let Some((at, pieces)) = &preview.uncovered {
+        say("info-uncovers", *at, pieces);
     }
     lines
 }
@@ -158,32 +145,23 @@ fn lines(rules: &Rules, position: &Position, square: Square, hand: &Hand, texts:
             lines.push(texts.message(&Message::new("info-lifted").number("count", lifted as i64)));
         }
     }
-    if rules.is_die(top.kind()) {
-        let name = texts.message(&rules.piece_name(top.kind()));
-        lines.push(format!("{name}: {}", texts.message(&fate(rules, top, texts))));
+    if let Some(fate) = fate(rules, top, texts) {
+        lines.push(format!("{}: {fate}", texts.message(&rules.piece_name(top.kind()))));
     }
     lines
 }
 
-/// What becomes of a die.
-fn fate(rules: &Rules, die: Piece, texts: &Texts) -> Message {
-    let Dice::Faces(data) = &rules.ruleset().dice else { return Message::new("info-die") };
-    let letter = rules.letter(die.kind());
-    if data.wound.is_some_and(|wound| wound.get() == letter) {
-        return Message::new(match data.healing {
+/// What becomes of a piece that is a die.
+fn fate(rules: &Rules, piece: Piece, texts: &Texts) -> Option<String> {
+    let message = match rules.fate(piece.kind())? {
+        Fate::Turned(next) => Message::new("info-turned").text("next", texts.message(&rules.piece_name(next))),
+        Fate::Rolled => Message::new("info-rolled").number("faces", rules.faces().len() as i64),
+        Fate::Wounded(healing) => Message::new(match healing {
             Healing::Never => "info-wounded",
             Healing::Turning => "info-wounded-turned",
             Healing::Rolling => "info-wounded-rolled",
             Healing::AtTurnStart => "info-wounded-first",
-        });
-    }
-    match data.after_move {
-        AfterMove::Rolled => Message::new("info-rolled").number("faces", data.faces.len() as i64),
-        AfterMove::Turned => {
-            let at = data.faces.iter().position(|face| face.get() == letter).unwrap_or(0);
-            let next = data.faces.get((at + 1) % data.faces.len().max(1)).and_then(|face| rules.kind(face.get()));
-            let next = next.map_or_else(String::new, |next| texts.message(&rules.piece_name(next)));
-            Message::new("info-turned").text("next", next)
-        }
-    }
+        }),
+    };
+    Some(texts.message(&message))
 }

@@ -120,11 +120,10 @@ fn heading(ui: &mut Ui, game: &Game, texts: &Texts) {
             ui.label(RichText::new(text).size(theme::HEADING));
         }
     });
-    for (option, data) in rules.ruleset().options.iter().filter(|(_, data)| data.choices.len() > 1) {
-        let choice = rules.settings().get(option).unwrap_or(&data.default);
+    for option in rules.options() {
         let text = |key: String| texts.words(&key);
-        let key = text_key(rules.id(), &format!("option-{option}"));
-        let line = format!("{}: {}", text(key.clone()), text(format!("{key}.{choice}")));
+        let key = text_key(rules.id(), &format!("option-{}", option.name));
+        let line = format!("{}: {}", text(key.clone()), text(format!("{key}.{}", option.chosen)));
         ui.label(RichText::new(line).color(theme::FADED).small());
     }
     ui.separator();

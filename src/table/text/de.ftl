@@ -206,7 +206,6 @@ info-lifted =
         [1] Die oberste zieht. Die Tasten 1 bis 9 heben mehr an.
        *[other] Die obersten { $count } ziehen. Die Tasten 1 bis 9 heben an, so viele du willst.
     }
-info-die = ein Würfel
 info-turned = wird nach dem Zug zu: { $next }
 info-rolled = wird nach dem Zug geworfen, jede der { $faces } Seiten ist gleich wahrscheinlich
 info-wounded = kann nicht ziehen

@@ -206,7 +206,6 @@ info-lifted =
         [1] The top one goes. Keys 1 to 9 lift more of them.
        *[other] The top { $count } go. Keys 1 to 9 lift as many as you like.
     }
-info-die = a die
 info-turned = turns to { $next } when it has moved
 info-rolled = is rolled when it has moved, each of { $faces } faces as likely as any other
 info-wounded = it cannot move

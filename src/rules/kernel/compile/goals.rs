@@ -2,7 +2,6 @@
 
 use super::Builder;
 use crate::hooks::Hooks;
-use crate::kernel::Class;
 use crate::kernel::general::{Aim, General, Hook};
 use crate::kernel::tables::*;
 use crate::piece::{ARMIES_MAX, Side};
@@ -10,7 +9,7 @@ use crate::ruleset::*;
 use crate::square::Bitboard;
 
 impl Builder<'_> {
-    /// Makes the hooks, and whatever else the general instance needs.
+    /// Makes the hooks, and whatever else is needed where there are goals or hooks.
     pub(super) fn hooks(&mut self, tables: &mut Tables, known: &Hooks) {
         let ruleset = self.ruleset;
         let mut hooks = Vec::new();
@@ -30,7 +29,6 @@ impl Builder<'_> {
             return;
         }
         let side = |army: usize| ruleset.armies.get(army).and_then(|data| Side::new(data.side.into()));
-        tables.class.0 |= Class::GENERAL;
         let letters = self.letters.iter().map(|letter| letter.get()).collect();
         let sides = std::array::from_fn(|army| side(army).unwrap_or_default());
         tables.general = Some(Box::new(General::new(hooks, letters, sides)));
@@ -62,7 +60,7 @@ impl Builder<'_> {
     pub(super) fn goals(&mut self, tables: &mut Tables) {
         let ruleset = self.ruleset;
         let two = ruleset.armies.len() == 2;
-        let check = tables.class.has(Class::CHECK);
+        let check = tables.class.check;
         match (ruleset.no_move, check) {
             (NoMove::Passes, true) => self.fault("no_move", "where there is check nobody passes"),
             (NoMove::Loses | NoMove::Wins, _) if !two => {

@@ -1,7 +1,6 @@
 //! Mixes of rules: every one plays but for these few.
 
 use super::Builder;
-use crate::kernel::Class;
 use crate::kernel::tables::*;
 use crate::ruleset::*;
 use crate::square::{Bitboard, SIDE_MAX, Square};
@@ -9,7 +8,7 @@ use crate::square::{Bitboard, SIDE_MAX, Square};
 impl Builder<'_> {
     /// Mixes of rules that mean nothing.
     pub(super) fn mixes(&mut self, tables: &Tables) {
-        if tables.class.0 & Class::CHECK != 0 && self.ruleset.armies.len() != 2 {
+        if tables.class.check && self.ruleset.armies.len() != 2 {
             self.fault("royal", "Checkmate is for two armies; with more, royal pieces are captured");
         }
         if self.ruleset.armies.len() > 2 {
@@ -33,7 +32,7 @@ impl Builder<'_> {
                 let all = reach.leap_quiet | reach.leap_capture | reach.line_quiet | reach.line_capture;
                 (all & zone.squares).any()
             });
-            let turned = tables.class.0 & Class::DICE != 0 && tables.dice.after_move == AfterMove::Turned;
+            let turned = tables.class.dice && tables.dice.after_move == AfterMove::Turned;
             if within || turned && tables.dice.far == Far::Promoted {
                 let reason =
                     format!("one move could promote two: `{letter}` on its goal and the piece that it uncovers");

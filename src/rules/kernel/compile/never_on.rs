@@ -1,7 +1,6 @@
 //! What the moves contradict: that a piece can never stand somewhere, and that each text means one move.
 
 use super::Builder;
-use crate::kernel::Class;
 use crate::kernel::tables::*;
 use crate::ruleset::*;
 use crate::square::{Bitboard, Square};
@@ -10,7 +9,7 @@ impl Builder<'_> {
     /// `never_on` is what position texts are judged by, so nothing may come there: no move, no promotion, no castling,
     /// and no array.
     pub(super) fn never_on(&mut self, tables: &Tables) {
-        if tables.class.has(Class::STACKS | Class::DICE) {
+        if tables.class.stacks || tables.class.dice {
             return;
         }
         let ruleset = self.ruleset;

@@ -1,7 +1,6 @@
 //! Pieces and their moves.
 
 use super::Builder;
-use crate::kernel::Class;
 use crate::kernel::tables::*;
 use crate::piece::{ARMIES_MAX, Kind};
 use crate::ruleset::*;
@@ -12,14 +11,14 @@ const ATOMS_MAX: usize = 64;
 
 impl Builder<'_> {
     pub(super) fn pieces(&mut self, tables: &mut Tables) {
-        let check = tables.class.0 & Class::CHECK != 0;
+        let check = tables.class.check;
         let ruleset = self.ruleset;
         for (index, (letter, data)) in ruleset.pieces.iter().enumerate() {
             let Some(kind) = Kind::new(index) else { continue };
             let (mut shape, captures) = self.moves(tables, kind, *letter, data);
             for name in &data.never_on {
                 let region = self.region(name, &format!("pieces.{letter}.never_on"));
-                if tables.class.has(Class::STACKS | Class::DICE) {
+                if tables.class.stacks || tables.class.dice {
                     continue;
                 }
                 for (army, army_data) in self.armies() {

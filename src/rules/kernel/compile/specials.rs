@@ -1,7 +1,6 @@
 //! Promotion, castling, dice.
 
 use super::Builder;
-use crate::kernel::Class;
 use crate::kernel::tables::*;
 use crate::piece::KINDS_MAX;
 use crate::ruleset::*;
@@ -14,7 +13,7 @@ impl Builder<'_> {
             let path = format!("promotion[{i}]");
             let region = self.region(&promotion.at, &format!("{path}.at"));
             let piece = self.kind(promotion.piece, &format!("{path}.piece"));
-            if tables.class.0 & Class::CHECK != 0 && tables.royals.has(piece) {
+            if tables.class.check && tables.royals.has(piece) {
                 self.fault(&path, "a piece that can be checkmated is not promoted");
             }
             let letters = match &promotion.into {
@@ -59,7 +58,7 @@ impl Builder<'_> {
                     tables.any_always = true;
                     continue;
                 }
-                let dice = tables.class.has(Class::DICE);
+                let dice = tables.class.dice;
                 if promotion.when == When::OnTop && promotion.if_none == IfNone::Vanishes && !dice {
                     // It becomes another or leaves the board as soon as it is on top there.
                     tables.never_on[army][piece.index()] |= squares;

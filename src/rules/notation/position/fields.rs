@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use super::Reader;
 use crate::kernel::board::EnPassantRight;
-use crate::kernel::by_class;
 use crate::notation::PositionReason;
 use crate::piece::{Army, Kind};
 use crate::position::Position;
@@ -41,8 +40,10 @@ pub(super) fn castling(rules: &Rules, position: &Position) -> String {
 pub(super) fn fourth(rules: &Rules, position: &Position) -> String {
     let en_passant = || match position.board.en_passant() {
         None => "-".to_owned(),
-        Some(EnPassantRight { target, count: 0, .. }) => target.to_string(),
-        Some(EnPassantRight { target, count, .. }) => format!("{target}:{count}"),
+        Some(EnPassantRight { target, victim, count }) if usize::from(count) < position.height(victim) => {
+            format!("{target}:{count}")
+        }
+        Some(EnPassantRight { target, .. }) => target.to_string(),
     };
     let files = || {
         let mut text = String::new();
@@ -196,14 +197,8 @@ impl Reader<'_> {
         };
         let height = self.position.height(victim);
         let count = match count.map(str::parse::<usize>) {
-            None => 0,
-            Some(Ok(count)) if (1..=height).contains(&count) => {
-                if count == height {
-                    0
-                } else {
-                    count as u8
-                }
-            }
+            None => height as u8,
+            Some(Ok(count)) if (1..=height).contains(&count) => count as u8,
             Some(_) => return self.fault(at, PositionReason::EnPassantSquare { word: word.to_owned() }),
         };
         self.position.board.set_en_passant(Some(EnPassantRight { target, victim, count }));
@@ -213,7 +208,7 @@ impl Reader<'_> {
     pub(super) fn settle_en_passant(&mut self) {
         let Position { board, under } = &self.position;
         let tables = &self.rules.tables;
-        if board.en_passant().is_some() && !by_class!(tables, tables.can_capture_en_passant(board, under)) {
+        if board.en_passant().is_some() && !tables.can_capture_en_passant(board, under) {
             self.position.board.set_en_passant(None);
         }
     }

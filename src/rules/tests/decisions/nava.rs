@@ -1,6 +1,6 @@
 //! Nava: its numbered rules and the decisions NV-1 to NV-25.
 
-use tessera_rules::{Action, Effect, Ending, Game, Reason, Side, Why};
+use tessera_rules::{Action, Effect, Ending, Game, Levels, Reason, Side, Why};
 
 use super::{actions, game, game_with, play, refusal, text};
 use crate::support::{goals, rules};
@@ -330,9 +330,9 @@ fn nv08_king_promotion_is_forced() {
         assert_eq!(unread(&game, "d4e5q"), "why-no-such-move");
         let action = game.rules().parse_action(game.position(), "d4e5").unwrap();
         let (from, at) = ("d4".parse().unwrap(), "e5".parse().unwrap());
-        let mut wanted = vec![Effect::Captured { at, count: 0 }; usize::from(captures)];
-        wanted.push(Effect::Moved { from, to: at, count: 0 });
-        wanted.push(Effect::Promoted { at, into: game.rules().kind('Q').unwrap() });
+        let mut wanted = vec![Effect::Captured { at, levels: Levels::one(0) }; usize::from(captures)];
+        wanted.push(Effect::Moved { from, levels: Levels::one(0), to: at, onto: 0 });
+        wanted.push(Effect::Promoted { at, level: 0, into: game.rules().kind('Q').unwrap() });
         assert_eq!(game.play(action).unwrap(), wanted);
         assert_eq!(text(&game), place("wQe5 bKh1 yKh8 rKa8", "b 0 9"));
     }

@@ -5,10 +5,7 @@ use tessera_rules::{Army, Rules};
 /// The name of the look that an army wears: its own, if there is a look of that name. An army of any other name wears the
 /// first look that no other army does.
 pub(super) fn worn<'a>(wardrobe: &'a [String], rules: &Rules, army: Army) -> &'a str {
-    let named = |army: Army| {
-        let data = rules.ruleset().armies.get(army.index())?;
-        wardrobe.iter().position(|name| *name == data.name)
-    };
+    let named = |army: Army| wardrobe.iter().position(|name| *name == rules.army_look(army));
     if let Some(own) = named(army) {
         return &wardrobe[own];
     }

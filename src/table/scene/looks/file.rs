@@ -205,7 +205,7 @@ pub(in crate::scene::looks) mod tests {
     use tessera_arbiter::harness::Harness;
     use tessera_arbiter::{ModsPlugin, VariantRegistry};
 
-    use super::super::{aspect, letter_file};
+    use super::super::letter_file;
     use super::*;
 
     fn assets() -> PathBuf {
@@ -286,7 +286,7 @@ pub(in crate::scene::looks) mod tests {
         for id in registry.ids() {
             let rules = registry.rules(id).unwrap();
             for (kind, ..) in rules.kinds() {
-                let named = files.aspects.get(aspect(&rules, kind)).cloned().unwrap_or_default();
+                let named = files.aspects.get(rules.look(kind)).cloned().unwrap_or_default();
                 let letter = letter_file(rules.written(kind));
                 if named.figure.is_none() || named.plate.is_none() || named.icon.is_none() {
                     assert!(models.contains(&letter), "{id}: {letter}");

@@ -7,7 +7,7 @@ use tessera_rules::{Army, Kind, Rules};
 
 use super::armies::worn;
 use super::file::{IconColors, LooksFile, Rgb};
-use super::{Look, aspect, letter_file};
+use super::{Look, letter_file};
 
 /// The layers of an icon, from below: each a white picture and its colour.
 pub(crate) type Layers = Vec<(Handle<Image>, Color)>;
@@ -58,7 +58,7 @@ impl IconSet {
     /// The icon of a piece that plays.
     pub(crate) fn of(&self, rules: &Rules, kind: Kind, army: Army) -> Layers {
         let colors = self.colors(worn(&self.wardrobe, rules, army));
-        self.layers(aspect(rules, kind), Some(rules.written(kind)), colors)
+        self.layers(rules.look(kind), Some(rules.written(kind)), colors)
     }
 
     /// The icon of a look in the colours of an army, or in grey if it stands still. Empty while looks are not known.

@@ -1,0 +1,81 @@
+//! How a game ends by goals, by hooks, and by the loss of a royal piece that a hook took.
+
+use super::{Failed, General, ask};
+use crate::ending::{Ending, Reason};
+use crate::hooks::{self, Events};
+use crate::kernel::board::{Board, NOBODY};
+use crate::kernel::generate::View;
+use crate::kernel::tables::{KindSet, Tables};
+use crate::kernel::under;
+use crate::piece::{ARMIES_MAX, Army};
+use crate::square::{Bitboard, Square};
+
+/// See [`crate::ruleset::Goal`].
+#[derive(Debug, Clone)]
+pub(crate) enum Aim {
+    Reach { kinds: KindSet, squares: [Bitboard; ARMIES_MAX] },
+    Checks(u8),
+    Extinct(KindSet),
+}
+
+impl Tables {
+    /// How the game has ended in this position by a goal, by a hook, or by the loss of a royal piece that a hook took.
+    pub(crate) fn over(&self, view: View<'_>) -> Result<Option<Ending>, Failed> {
+        let Some(general) = self.general.as_deref() else { return Ok(None) };
+        for hook in general.at(Events::ENDING) {
+            if let Some(ending) = ask(|| hook.ending(hooks::View::new(self, view)))? {
+                return Ok(Some(ending));
+            }
+        }
+        Ok(self.goal_reached(general, view).or_else(|| self.royal_lost(general, view.board)))
+    }
+
+    fn goal_reached(&self, general: &General, view: View<'_>) -> Option<Ending> {
+        // Who moved last comes first.
+        let everyone = (1usize << self.seats.armies.len()) - 1;
+        let after = |&seat: &u8| Some(self.seats.next[everyone][usize::from(seat & 3)].0);
+        let mut order: Vec<u8> =
+            std::iter::successors(Some(view.board.seat), after).take(self.seats.armies.len()).collect();
+        order[1..].reverse();
+        order.rotate_left(1);
+        let armies = order.into_iter().filter_map(|seat| Army::new(seat.into()));
+        armies.into_iter().find_map(|army| {
+            let reason = general.goals.iter().find_map(|goal| self.reached(goal, view, army))?;
+            let commander = Army::new(view.board.control[army.index()].into())?;
+            Some(Ending { winner: Some(general.sides[commander.index()]), reason })
+        })
+    }
+
+    /// Whether an army has reached a goal.
+    fn reached(&self, goal: &Aim, view: View<'_>, army: Army) -> Option<Reason> {
+        let board = view.board;
+        if board.control[army.index()] == NOBODY {
+            return None;
+        }
+        match goal {
+            Aim::Reach { kinds, squares } => {
+                let there = squares[army.index()] & board.army(army);
+                kinds.iter().any(|kind| (board.kind(kind) & there).any()).then_some(Reason::GoalReached)
+            }
+            Aim::Checks(count) => (board.checks()[army.index() & 1] == 0).then_some(Reason::ChecksGiven(*count)),
+            Aim::Extinct(kinds) => {
+                let has = |square: Square| {
+                    let top = board.at(square).map(|piece| piece.kind());
+                    top.into_iter().chain(under::kinds(view.under.word(square))).any(|kind| kinds.has(kind))
+                };
+                let extinct = |&enemy: &Army| !board.army(enemy).iter().any(has);
+                self.seats.enemies[army.index()].iter().all(extinct).then_some(Reason::Extinct)
+            }
+        }
+    }
+
+    /// Where royal pieces are checkmated, only a hook can take one; that is the end.
+    fn royal_lost(&self, general: &General, board: &Board) -> Option<Ending> {
+        let has = |&&army: &&Army| self.royal_square(board, army).is_some();
+        if !self.class.check || self.seats.armies.iter().all(|army| has(&army)) {
+            return None;
+        }
+        let winner = self.seats.armies.iter().find(has).map(|army| general.sides[army.index()]);
+        Some(Ending { winner, reason: Reason::RoyalsCaptured })
+    }
+}

@@ -1,0 +1,183 @@
+//! What a variant is: board, armies, kinds of piece, names, options.
+
+use super::Rules;
+use crate::message::{Message, text_key};
+use crate::piece::{Army, Kind, Piece, Seat, Side};
+use crate::ruleset::{ArmyData, BoardSize, Compass, Draw, Letter, PieceData, Ruleset, Settings};
+use crate::square::Bitboard;
+
+/// Something that players choose before the game. The key of its message is `option-NAME`, that of a choice
+/// `option-NAME.CHOICE`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameOption<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// The names of the choices, in their order: two or more.
+    pub choices: Vec<&'a str>,
+    /// The choice that these rules were put together with.
+    pub chosen: &'a str,
+}
+
+impl Rules {
+    /// The data that the rules were compiled from.
+    pub fn ruleset(&self) -> &Ruleset {
+        &self.ruleset
+    }
+
+    /// The variant's id.
+    pub fn id(&self) -> &str {
+        &self.ruleset.id
+    }
+
+    /// What was chosen when the rules were put together; options that are not named have their default.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Every army, in the order of the ruleset.
+    pub fn armies(&self) -> impl Iterator<Item = (Army, &ArmyData)> {
+        self.tables.seats.armies.iter().copied().zip(&self.ruleset.armies)
+    }
+
+    /// The small letter of an army in position texts.
+    pub fn army_letter(&self, army: Army) -> char {
+        self.ruleset.armies.get(army.index()).map_or('?', |data| data.letter)
+    }
+
+    /// The name of the look that an army wears. It is also the end of the key of [`Rules::army_name`].
+    pub fn army_look(&self, army: Army) -> &str {
+        self.ruleset.armies.get(army.index()).map_or("unknown", |data| &data.name)
+    }
+
+    /// The side of the board from which an army plays: where its own first rank lies.
+    pub fn home(&self, army: Army) -> Compass {
+        self.ruleset.armies.get(army.index()).map_or(Compass::South, |data| data.frame.way(Compass::South))
+    }
+
+    /// The seats in the order of play.
+    pub fn order(&self) -> impl Iterator<Item = Seat> {
+        let army = |letter: char| self.ruleset.armies.iter().position(|army| army.letter == letter);
+        self.ruleset.order.chars().filter_map(army).filter_map(Seat::new)
+    }
+
+    /// The side with which an army wins.
+    pub fn side(&self, army: Army) -> Side {
+        let side = self.ruleset.armies.get(army.index()).map_or(0, |data| data.side);
+        Side::new(side.into()).unwrap_or_default()
+    }
+
+    /// Every kind of piece with its letter and data.
+    pub fn kinds(&self) -> impl Iterator<Item = (Kind, Letter, &PieceData)> {
+        self.ruleset
+            .pieces
+            .iter()
+            .enumerate()
+            .filter_map(|(index, (&letter, data))| Some((Kind::new(index)?, letter, data)))
+    }
+
+    /// The kind with this capital letter.
+    pub fn kind(&self, letter: char) -> Option<Kind> {
+        self.letters.iter().position(|l| l.get() == letter).and_then(Kind::new)
+    }
+
+    /// The capital letter of a kind, which no other kind has.
+    pub fn letter(&self, kind: Kind) -> char {
+        self.letters.get(kind.index()).map_or('?', |letter| letter.get())
+    }
+
+    /// The letter of a kind for people: several kinds that differ in what they face are written alike.
+    pub fn written(&self, kind: Kind) -> char {
+        self.piece_data(kind)
+            .and_then(|data| data.written)
+            .map_or_else(|| self.letter(kind), |written| written.letter.get())
+    }
+
+    /// The name of the look that a kind wears.
+    pub fn look(&self, kind: Kind) -> &str {
+        self.piece_data(kind).map_or("", PieceData::look)
+    }
+
+    /// The way a piece faces: its own, if its kind has one, else the way its army plays.
+    pub fn facing(&self, piece: Piece) -> Compass {
+        let own =
+            self.piece_data(piece.kind()).and_then(|data| data.written).map_or(Compass::North, |written| written.faces);
+        self.ruleset.armies.get(piece.army().index()).map_or(own, |army| army.frame.way(own))
+    }
+
+    /// The kind that may not be lost, as it stands in the starting position. Where every kind may be lost, the one that
+    /// is worth most stands for its army.
+    pub fn royal(&self) -> Kind {
+        self.tables.king
+    }
+
+    /// Whether a kind may not be lost.
+    pub fn is_royal(&self, kind: Kind) -> bool {
+        self.tables.royals.has(kind)
+    }
+
+    /// Whether royal pieces are checkmated; otherwise they are captured.
+    pub fn gives_check(&self) -> bool {
+        self.tables.class.check
+    }
+
+    /// Whether pieces stand on each other.
+    pub fn stacks(&self) -> bool {
+        self.tables.class.stacks
+    }
+
+    /// Whether a kind counts as a pawn: nameless in score sheets.
+    pub fn is_pawn(&self, kind: Kind) -> bool {
+        self.tables.is_pawn(kind)
+    }
+
+    /// When the game is drawn.
+    pub fn draw(&self) -> &Draw {
+        &self.ruleset.draw
+    }
+
+    /// How many files and ranks the board has.
+    pub fn board_size(&self) -> BoardSize {
+        self.ruleset.board
+    }
+
+    /// The squares of the board.
+    pub fn squares(&self) -> Bitboard {
+        self.tables.squares
+    }
+
+    /// What players may choose before the game: every option with more than one choice, by name.
+    pub fn options(&self) -> impl Iterator<Item = GameOption<'_>> {
+        self.ruleset.options.iter().filter(|(_, option)| option.choices.len() > 1).map(|(name, option)| GameOption {
+            name,
+            choices: option.choices.keys().map(String::as_str).collect(),
+            chosen: self.settings.get(name).unwrap_or(&option.default),
+        })
+    }
+
+    /// The squares where this army's pieces of this kind always become another.
+    pub fn transforms_on(&self, army: Army, kind: Kind) -> Bitboard {
+        self.tables.always[army.index()][kind.index()].0
+    }
+
+    /// The message that names a kind of piece.
+    pub fn piece_name(&self, kind: Kind) -> Message {
+        let name = self.piece_data(kind).map_or("unknown", |data| &data.name);
+        Message::new(text_key(self.id(), &format!("piece-{name}")))
+    }
+
+    /// The message that says the letter of a kind on paper; without one in any language, it is that of the files.
+    pub fn letter_name(&self, kind: Kind) -> Message {
+        let written = Message::new("page-letter").text("letter", self.written(kind));
+        let own = Message::new(format!("{}.letter", self.piece_name(kind).key));
+        Message::new("page-name").first("name", vec![own, written])
+    }
+
+    /// The message that names an army.
+    pub fn army_name(&self, army: Army) -> Message {
+        Message::new(text_key(self.id(), &format!("army-{}", self.army_look(army))))
+    }
+
+    fn piece_data(&self, kind: Kind) -> Option<&PieceData> {
+        self.ruleset.pieces.values().nth(kind.index())
+    }
+}
