@@ -10,10 +10,10 @@ use crate::seating::Seats;
 
 /// The offer that stands, if there is one.
 #[derive(Resource, Debug, Default)]
-pub(crate) struct Agreement(Option<Standing>);
+pub(crate) struct Agreement(Option<OpenOffer>);
 
 #[derive(Debug)]
-struct Standing {
+struct OpenOffer {
     claim: Claimed,
     /// Who has yet to agree.
     open: Vec<Seat>,
@@ -52,7 +52,7 @@ impl Agreement {
             self.clear();
             return None;
         }
-        self.0 = Some(Standing { claim, open: open.clone() });
+        self.0 = Some(OpenOffer { claim, open: open.clone() });
         Some(Offered { offer: claim.offer(), by, open })
     }
 

@@ -27,10 +27,10 @@ pub(crate) struct PlayForced;
 
 /// How long a forced action has been held back, if there is one.
 #[derive(Resource, Debug, Default)]
-struct Held(Option<Duration>);
+struct HeldBack(Option<Duration>);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Held>()
+    app.init_resource::<HeldBack>()
         .add_observer(on_play_forced)
         .add_observer(on_proceed)
         .add_systems(Update, count.run_if(resource_exists::<HoldForced>));
@@ -59,7 +59,7 @@ fn forced_now(game: &Game) -> Option<Move> {
 fn on_play_forced(
     _: On<PlayForced>,
     hold: Option<Res<HoldForced>>,
-    mut held: ResMut<Held>,
+    mut held: ResMut<HeldBack>,
     mut referee: Referee,
 ) -> Result {
     let Some(current) = referee.current() else { return Ok(()) };
@@ -74,7 +74,7 @@ fn on_play_forced(
     Ok(())
 }
 
-fn on_proceed(_: On<Proceed>, mut held: ResMut<Held>, mut referee: Referee) -> Result {
+fn on_proceed(_: On<Proceed>, mut held: ResMut<HeldBack>, mut referee: Referee) -> Result {
     if held.0.take().is_some() {
         play(&mut referee)?;
     }
@@ -82,7 +82,7 @@ fn on_proceed(_: On<Proceed>, mut held: ResMut<Held>, mut referee: Referee) -> R
 }
 
 /// Plays what was held back for too long.
-fn count(time: Res<Time<Real>>, hold: Res<HoldForced>, mut held: ResMut<Held>, mut commands: Commands) {
+fn count(time: Res<Time<Real>>, hold: Res<HoldForced>, mut held: ResMut<HeldBack>, mut commands: Commands) {
     if let Some(waited) = held.bypass_change_detection().0.as_mut() {
         *waited += time.delta();
         if *waited >= hold.limit {

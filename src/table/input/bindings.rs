@@ -9,7 +9,7 @@ use bevy::prelude::KeyCode;
 
 /// What a key or a button can ask for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Command {
+pub(crate) enum InputAction {
     /// Moves the cursor to the left, as the viewer sees it.
     Left,
     /// To the right.
@@ -62,10 +62,10 @@ pub(crate) enum Command {
     Picture,
 }
 
-impl Command {
+impl InputAction {
     /// Whether it is done again while the key is held down.
     pub(super) fn repeats(self) -> bool {
-        use Command::{Down, Left, Right, StepBack, StepForward, Up};
+        use InputAction::{Down, Left, Right, StepBack, StepForward, Up};
         matches!(self, Left | Right | Up | Down | StepBack | StepForward)
     }
 }
@@ -84,7 +84,7 @@ pub(crate) struct Chord {
 
 /// What a key or a button does.
 pub(crate) struct Binding {
-    pub(super) command: Command,
+    pub(super) command: InputAction,
     pub(super) chords: &'static [Chord],
     pub(super) pads: &'static [GamepadButton],
     /// The key of the message that says what it does. Neighbours with the same words share a line.
@@ -105,7 +105,7 @@ const fn typed(letter: char, key: KeyCode, label: &'static str) -> Chord {
 }
 
 const fn bind(
-    command: Command,
+    command: InputAction,
     chords: &'static [Chord],
     pads: &'static [GamepadButton],
     words: &'static str,
@@ -118,44 +118,54 @@ use KeyCode as Code;
 
 /// The table.
 pub(crate) const BINDINGS: [Binding; 33] = [
-    bind(Command::Left, &[key(Code::ArrowLeft, "⬅")], &[Pad::DPadLeft], "key-cursor"),
-    bind(Command::Up, &[key(Code::ArrowUp, "⬆")], &[Pad::DPadUp], "key-cursor"),
-    bind(Command::Right, &[key(Code::ArrowRight, "➡")], &[Pad::DPadRight], "key-cursor"),
-    bind(Command::Down, &[key(Code::ArrowDown, "⬇")], &[Pad::DPadDown], "key-cursor"),
+    bind(InputAction::Left, &[key(Code::ArrowLeft, "⬅")], &[Pad::DPadLeft], "key-cursor"),
+    bind(InputAction::Up, &[key(Code::ArrowUp, "⬆")], &[Pad::DPadUp], "key-cursor"),
+    bind(InputAction::Right, &[key(Code::ArrowRight, "➡")], &[Pad::DPadRight], "key-cursor"),
+    bind(InputAction::Down, &[key(Code::ArrowDown, "⬇")], &[Pad::DPadDown], "key-cursor"),
     bind(
-        Command::Touch,
+        InputAction::Touch,
         &[key(Code::Enter, "Enter"), key(Code::Space, ""), key(Code::NumpadEnter, "")],
         &[Pad::South],
         "key-touch",
     ),
-    bind(Command::Lift(1), &[key(Code::Digit1, "1")], &[], "key-lift"),
-    bind(Command::Lift(2), &[key(Code::Digit2, "…")], &[], "key-lift"),
-    bind(Command::Lift(3), &[key(Code::Digit3, "")], &[], "key-lift"),
-    bind(Command::Lift(4), &[key(Code::Digit4, "")], &[], "key-lift"),
-    bind(Command::Lift(5), &[key(Code::Digit5, "")], &[], "key-lift"),
-    bind(Command::Lift(6), &[key(Code::Digit6, "")], &[], "key-lift"),
-    bind(Command::Lift(7), &[key(Code::Digit7, "")], &[], "key-lift"),
-    bind(Command::Lift(8), &[key(Code::Digit8, "")], &[], "key-lift"),
-    bind(Command::Lift(9), &[key(Code::Digit9, "9")], &[], "key-lift"),
-    bind(Command::LiftFewer, &[key(Code::KeyL, "L")], &[Pad::West], "key-lift-fewer"),
-    bind(Command::Inspect, &[key(Code::KeyI, "I")], &[Pad::North], "key-inspect"),
-    bind(Command::Cancel, &[key(Code::Escape, "Esc")], &[Pad::East], "key-cancel"),
-    bind(Command::Undo, &[key(Code::KeyU, "U"), typed('z', Code::KeyZ, "Ctrl Z")], &[Pad::LeftTrigger2], "key-undo"),
-    bind(Command::Redo, &[key(Code::KeyR, "R"), typed('y', Code::KeyY, "Ctrl Y")], &[Pad::RightTrigger2], "key-redo"),
-    bind(Command::StepBack, &[key(Code::PageUp, "PgUp")], &[Pad::LeftTrigger], "key-step"),
-    bind(Command::StepForward, &[key(Code::PageDown, "PgDn")], &[Pad::RightTrigger], "key-step"),
-    bind(Command::First, &[control(Code::PageUp, "Ctrl PgUp")], &[], "key-ends"),
-    bind(Command::Last, &[control(Code::PageDown, "Ctrl PgDn")], &[], "key-ends"),
-    bind(Command::SeatView, &[key(Code::KeyC, "C"), key(Code::Home, "")], &[], "key-seat"),
-    bind(Command::NextSeat, &[key(Code::KeyV, "V")], &[Pad::RightThumb], "key-next-seat"),
-    bind(Command::TopView, &[key(Code::KeyT, "T")], &[], "key-top"),
-    bind(Command::FlatView, &[key(Code::KeyF, "F")], &[Pad::LeftThumb], "key-flat"),
-    bind(Command::Gallery, &[key(Code::KeyN, "N")], &[Pad::Start], "key-gallery"),
-    bind(Command::Keys, &[key(Code::F1, "F1")], &[], "key-help"),
-    bind(Command::Rules, &[key(Code::F2, "F2")], &[Pad::Select], "key-rules"),
-    bind(Command::Mute, &[key(Code::KeyM, "M")], &[], "key-mute"),
-    bind(Command::Fullscreen, &[key(Code::F11, "F11")], &[], "key-fullscreen"),
-    bind(Command::Picture, &[key(Code::F12, "F12")], &[], "key-picture"),
+    bind(InputAction::Lift(1), &[key(Code::Digit1, "1")], &[], "key-lift"),
+    bind(InputAction::Lift(2), &[key(Code::Digit2, "…")], &[], "key-lift"),
+    bind(InputAction::Lift(3), &[key(Code::Digit3, "")], &[], "key-lift"),
+    bind(InputAction::Lift(4), &[key(Code::Digit4, "")], &[], "key-lift"),
+    bind(InputAction::Lift(5), &[key(Code::Digit5, "")], &[], "key-lift"),
+    bind(InputAction::Lift(6), &[key(Code::Digit6, "")], &[], "key-lift"),
+    bind(InputAction::Lift(7), &[key(Code::Digit7, "")], &[], "key-lift"),
+    bind(InputAction::Lift(8), &[key(Code::Digit8, "")], &[], "key-lift"),
+    bind(InputAction::Lift(9), &[key(Code::Digit9, "9")], &[], "key-lift"),
+    bind(InputAction::LiftFewer, &[key(Code::KeyL, "L")], &[Pad::West], "key-lift-fewer"),
+    bind(InputAction::Inspect, &[key(Code::KeyI, "I")], &[Pad::North], "key-inspect"),
+    bind(InputAction::Cancel, &[key(Code::Escape, "Esc")], &[Pad::East], "key-cancel"),
+    bind(
+        InputAction::Undo,
+        &[key(Code::KeyU, "U"), typed('z', Code::KeyZ, "Ctrl Z")],
+        &[Pad::LeftTrigger2],
+        "key-undo",
+    ),
+    bind(
+        InputAction::Redo,
+        &[key(Code::KeyR, "R"), typed('y', Code::KeyY, "Ctrl Y")],
+        &[Pad::RightTrigger2],
+        "key-redo",
+    ),
+    bind(InputAction::StepBack, &[key(Code::PageUp, "PgUp")], &[Pad::LeftTrigger], "key-step"),
+    bind(InputAction::StepForward, &[key(Code::PageDown, "PgDn")], &[Pad::RightTrigger], "key-step"),
+    bind(InputAction::First, &[control(Code::PageUp, "Ctrl PgUp")], &[], "key-ends"),
+    bind(InputAction::Last, &[control(Code::PageDown, "Ctrl PgDn")], &[], "key-ends"),
+    bind(InputAction::SeatView, &[key(Code::KeyC, "C"), key(Code::Home, "")], &[], "key-seat"),
+    bind(InputAction::NextSeat, &[key(Code::KeyV, "V")], &[Pad::RightThumb], "key-next-seat"),
+    bind(InputAction::TopView, &[key(Code::KeyT, "T")], &[], "key-top"),
+    bind(InputAction::FlatView, &[key(Code::KeyF, "F")], &[Pad::LeftThumb], "key-flat"),
+    bind(InputAction::Gallery, &[key(Code::KeyN, "N")], &[Pad::Start], "key-gallery"),
+    bind(InputAction::Keys, &[key(Code::F1, "F1")], &[], "key-help"),
+    bind(InputAction::Rules, &[key(Code::F2, "F2")], &[Pad::Select], "key-rules"),
+    bind(InputAction::Mute, &[key(Code::KeyM, "M")], &[], "key-mute"),
+    bind(InputAction::Fullscreen, &[key(Code::F11, "F11")], &[], "key-fullscreen"),
+    bind(InputAction::Picture, &[key(Code::F12, "F12")], &[], "key-picture"),
 ];
 
 /// A line of the page of keys.

@@ -40,7 +40,7 @@ pub(super) enum MouseEventKind {
 
 /// What lies under the pointer.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Under {
+pub(super) struct UnderPointer {
     /// Whether a panel does; then nothing else counts.
     pub(super) panel: bool,
     /// The square of the board itself.
@@ -95,7 +95,7 @@ impl Gesture {
     pub(super) fn step(
         &mut self,
         event: MouseEvent,
-        under: &Under,
+        under: &UnderPointer,
         (hand, pointing): (&mut Hand, &mut Pointing),
         (situation, movable): (&Situation, Bitboard),
     ) -> Option<Intent> {
@@ -127,7 +127,7 @@ impl Gesture {
     }
 
     /// The square that the pointer is over, as it is shown.
-    pub(super) fn hover(&self, at: Vec2, under: &Under, hand: &Hand, movable: Bitboard) -> Option<Square> {
+    pub(super) fn hover(&self, at: Vec2, under: &UnderPointer, hand: &Hand, movable: Bitboard) -> Option<Square> {
         if hand.is_dragging() {
             return goal(hand, under);
         }
@@ -136,7 +136,7 @@ impl Gesture {
 
     /// What is meant: with a piece in hand a goal, if one lies there; else a piece that can move, on the square itself
     /// behind a taller one that cannot; else a piece before the board behind.
-    fn meant(&self, at: Vec2, under: &Under, hand: &Hand, movable: Bitboard) -> Option<PieceUnder> {
+    fn meant(&self, at: Vec2, under: &UnderPointer, hand: &Hand, movable: Bitboard) -> Option<PieceUnder> {
         if under.panel {
             return None;
         }
@@ -191,7 +191,7 @@ impl Gesture {
     fn release_left(
         &mut self,
         at: Vec2,
-        under: &Under,
+        under: &UnderPointer,
         meant: Option<PieceUnder>,
         hand: &mut Hand,
         pointing: &mut Pointing,
@@ -220,7 +220,14 @@ impl Gesture {
     }
 
     /// The right button held still asks how the piece under it moves.
-    fn ask(&mut self, event: MouseEvent, under: &Under, hand: &Hand, pointing: &mut Pointing, situation: &Situation) {
+    fn ask(
+        &mut self,
+        event: MouseEvent,
+        under: &UnderPointer,
+        hand: &Hand,
+        pointing: &mut Pointing,
+        situation: &Situation,
+    ) {
         let Some((start, since)) = self.right.filter(|_| !hand.is_dragging() && !under.panel) else { return };
         if start.distance(event.at) > DRAG {
             self.right = None;
@@ -232,7 +239,7 @@ impl Gesture {
     }
 
     /// A press that moves on is a drag.
-    fn drag(&mut self, at: Vec2, under: &Under, hand: &mut Hand, situation: &Situation) {
+    fn drag(&mut self, at: Vec2, under: &UnderPointer, hand: &mut Hand, situation: &Situation) {
         if let LeftButton::Pressed { at: start, square: Some(square), .. } = self.left
             && start.distance(at) > DRAG
             && under.carry.is_some()
@@ -252,13 +259,13 @@ impl Gesture {
 }
 
 /// The nearest piece; what is held does not lie under the pointer.
-fn nearest(hand: &Hand, under: &Under) -> Option<PieceUnder> {
+fn nearest(hand: &Hand, under: &UnderPointer) -> Option<PieceUnder> {
     let held = hand.from().filter(|_| hand.is_dragging());
     under.pieces.iter().copied().find(|piece| Some(piece.square) != held)
 }
 
 /// The square over which a dragged piece is let go.
-fn goal(hand: &Hand, under: &Under) -> Option<Square> {
+fn goal(hand: &Hand, under: &UnderPointer) -> Option<Square> {
     let is_goal = |square: &Square| hand.target(*square).is_some();
     let piece = nearest(hand, under).map(|piece| piece.square);
     under.board.filter(is_goal).or(piece.filter(is_goal)).or(under.board)

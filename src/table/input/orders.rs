@@ -5,22 +5,22 @@ use bevy::input::gamepad::GamepadButtonStateChangedEvent;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 
-use super::bindings::{BINDINGS, Chord, Command};
+use super::bindings::{BINDINGS, Chord, InputAction};
 use crate::model::frame::{FinishMotion, TableSystems};
 use crate::model::redraw_request::Redraws;
 
 /// What keys and buttons ask for in this frame, in order.
 #[derive(Resource, Debug, Default)]
-pub(crate) struct Orders(Vec<(Command, ButtonState)>);
+pub(crate) struct Orders(Vec<(InputAction, ButtonState)>);
 
 impl Orders {
     /// What is asked for.
-    pub(crate) fn pressed(&self) -> impl Iterator<Item = Command> {
+    pub(crate) fn pressed(&self) -> impl Iterator<Item = InputAction> {
         self.0.iter().filter(|(_, state)| state.is_pressed()).map(|(command, _)| *command)
     }
 
     /// Whether the key of a command was released.
-    pub(crate) fn is_released(&self, command: Command) -> bool {
+    pub(crate) fn is_released(&self, command: InputAction) -> bool {
         self.0.contains(&(command, ButtonState::Released))
     }
 }
@@ -111,23 +111,23 @@ mod tests {
         KeyboardInput { key_code, logical_key, state: ButtonState::Pressed, text: None, repeat: false, window }
     }
 
-    fn commands(input: &KeyboardInput, control: bool) -> Vec<Command> {
+    fn commands(input: &KeyboardInput, control: bool) -> Vec<InputAction> {
         let meant = |chords: &[Chord]| chords.iter().any(|chord| is_meant(chord, input, control));
         BINDINGS.iter().filter(|binding| meant(binding.chords)).map(|binding| binding.command).collect()
     }
 
     #[test]
     fn z_is_where_it_is_typed() {
-        assert_eq!(commands(&key(KeyCode::KeyZ, Some("z")), true), [Command::Undo]);
-        assert_eq!(commands(&key(KeyCode::KeyY, Some("z")), true), [Command::Undo], "a German keyboard");
-        assert_eq!(commands(&key(KeyCode::KeyZ, Some("я")), true), [Command::Undo], "a Russian one");
+        assert_eq!(commands(&key(KeyCode::KeyZ, Some("z")), true), [InputAction::Undo]);
+        assert_eq!(commands(&key(KeyCode::KeyY, Some("z")), true), [InputAction::Undo], "a German keyboard");
+        assert_eq!(commands(&key(KeyCode::KeyZ, Some("я")), true), [InputAction::Undo], "a Russian one");
         assert_eq!(commands(&key(KeyCode::KeyZ, Some("z")), false), []);
     }
 
     #[test]
     fn ctrl_tells_two_commands_apart() {
-        assert_eq!(commands(&key(KeyCode::PageUp, None), false), [Command::StepBack]);
-        assert_eq!(commands(&key(KeyCode::PageUp, None), true), [Command::First]);
+        assert_eq!(commands(&key(KeyCode::PageUp, None), false), [InputAction::StepBack]);
+        assert_eq!(commands(&key(KeyCode::PageUp, None), true), [InputAction::First]);
         assert_eq!(commands(&key(KeyCode::KeyU, Some("u")), true), []);
     }
 }

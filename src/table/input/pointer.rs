@@ -12,7 +12,7 @@ use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{Match, PieceId, Place, Stack};
 
-use super::gesture::{Gesture, MouseEvent, MouseEventKind, PieceUnder, Under};
+use super::gesture::{Gesture, MouseEvent, MouseEventKind, PieceUnder, UnderPointer};
 use super::hand_play::{Circumstances, carry_out};
 use super::orders::ReadSystems;
 use crate::model::bodies::{PieceBody, SquareBody};
@@ -66,7 +66,7 @@ impl Finder<'_, '_> {
         at.location().map(|location| location.position)
     }
 
-    fn under(&mut self, at: Vec2) -> Under {
+    fn under(&mut self, at: Vec2) -> UnderPointer {
         let (camera, transform, _) = *self.camera;
         let ray = camera.viewport_to_world(transform, at).ok();
         let carry = ray.and_then(|ray| ray.plane_intersection_point(Vec3::Y * LIFT, InfinitePlane3d::new(Vec3::Y)));
@@ -81,7 +81,7 @@ impl Finder<'_, '_> {
         let mut pieces: Vec<(f32, PieceUnder)> =
             hits.iter().filter_map(|(entity, depth)| Some((*depth, self.piece(*entity)?))).collect();
         pieces.sort_by(|(one, _), (other, _)| one.total_cmp(other));
-        Under { panel, board, pieces: pieces.into_iter().map(|(_, piece)| piece).collect(), carry }
+        UnderPointer { panel, board, pieces: pieces.into_iter().map(|(_, piece)| piece).collect(), carry }
     }
 
     fn cast(&mut self, ray: Ray3d) -> Vec<(Entity, f32)> {

@@ -29,17 +29,17 @@ pub(super) struct Standing {
 
 /// The moments between which the picture changes: after so many actions each.
 #[derive(Resource, Debug, Default)]
-struct Step {
+struct StepShown {
     from: usize,
     to: usize,
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Step>()
+    app.init_resource::<StepShown>()
         .add_systems(Update, present.in_set(TableSystems::Present))
         .add_observer(on_new_piece)
-        .add_observer(|shown: On<NowShown>, mut step: ResMut<Step>| {
-            *step = Step { from: shown.before, to: shown.ply };
+        .add_observer(|shown: On<NowShown>, mut step: ResMut<StepShown>| {
+            *step = StepShown { from: shown.before, to: shown.ply };
         });
 }
 
@@ -57,7 +57,7 @@ fn on_new_piece(
     Ok(())
 }
 
-type Piece = (
+type PresentedPiece = (
     Entity,
     &'static PieceId,
     &'static PieceArmy,
@@ -70,9 +70,9 @@ type Piece = (
 
 fn present(
     changed: Query<(), Or<(Changed<Place>, Changed<Stack>, Changed<DieFace>)>>,
-    mut pieces: Query<Piece>,
+    mut pieces: Query<PresentedPiece>,
     on_show: OnShow,
-    step: Res<Step>,
+    step: Res<StepShown>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {

@@ -19,7 +19,7 @@ const TABLE_GRAIN: f32 = 7.;
 
 /// A piece of furniture whose model may still be loading.
 #[derive(Component)]
-struct Furniture(&'static str);
+struct FurnitureModel(&'static str);
 
 /// The size of the board that furniture was last dressed for.
 #[derive(Resource, Default, PartialEq)]
@@ -50,10 +50,16 @@ fn furnish(mut commands: Commands, looks: Res<Looks>, mut meshes: ResMut<Assets<
         Transform::from_xyz(0., TABLE, 0.),
     ));
     for name in ["board", "frame"] {
-        commands.spawn((Name::new(name), Furniture(name), Transform::default(), Visibility::default()));
+        commands.spawn((Name::new(name), FurnitureModel(name), Transform::default(), Visibility::default()));
     }
     for army in 0..2 {
-        commands.spawn((Name::new("tray"), Furniture("tray"), Tray(army), Transform::default(), Visibility::default()));
+        commands.spawn((
+            Name::new("tray"),
+            FurnitureModel("tray"),
+            Tray(army),
+            Transform::default(),
+            Visibility::default(),
+        ));
     }
 }
 
@@ -65,7 +71,7 @@ struct Tray(usize);
 fn refit(
     current: Res<Match>,
     mut fitted: ResMut<Fitted>,
-    furniture: Query<Entity, With<Furniture>>,
+    furniture: Query<Entity, With<FurnitureModel>>,
     mut trays: Query<(&Tray, &mut Transform)>,
     mut commands: Commands,
 ) {
@@ -84,7 +90,7 @@ fn refit(
 }
 
 fn dress(
-    furniture: Query<(Entity, &Furniture), Without<Children>>,
+    furniture: Query<(Entity, &FurnitureModel), Without<Children>>,
     (looks, fitted): (Res<Looks>, Res<Fitted>),
     gltfs: Res<Assets<Gltf>>,
     models: Res<Assets<GltfMesh>>,

@@ -5,8 +5,8 @@
 
 mod armies;
 mod file;
-pub(crate) mod icons;
-mod load;
+pub(crate) mod icon_set;
+mod load_looks;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::f32::consts::PI;
@@ -17,8 +17,8 @@ use bevy::prelude::*;
 use tessera_rules::{Army, Kind, Rules};
 
 use file::{Aspect, Die, Furniture, Generic};
-use icons::{IconSet, Layers};
-pub(crate) use load::plugin;
+use icon_set::{IconSet, Layers};
+pub(crate) use load_looks::plugin;
 
 /// How far figures stand turned from the way they face, in radians: so a knight shows its profile.
 pub(super) const PROFILE: f32 = 0.80 * PI;
@@ -105,7 +105,7 @@ struct Outfit {
 impl Looks {
     /// Whether nothing is still loading: every file has been read, or cannot be read.
     pub(crate) fn ready(&self, server: &AssetServer) -> bool {
-        let is_settled = |id: UntypedAssetId| load::is_settled(server, id);
+        let is_settled = |id: UntypedAssetId| load_looks::is_settled(server, id);
         self.is_described
             && self.models.values().all(|model| is_settled(model.id().untyped()))
             && self.icons.images().chain(&self.textures).all(|image| is_settled(image.id().untyped()))

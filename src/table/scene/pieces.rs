@@ -105,7 +105,7 @@ struct Wardrobe<'w, 's> {
 }
 
 /// The parts of a dressed piece.
-struct Outfit {
+struct PieceParts {
     look: Look,
     parts: Vec<Part>,
     /// The plates on the sides of a die.
@@ -120,7 +120,7 @@ struct Outfit {
 
 impl Wardrobe<'_, '_> {
     /// What a piece wears, once its models are loaded.
-    fn outfit(&self, rules: &Rules, wanted: Dressed) -> Option<Outfit> {
+    fn outfit(&self, rules: &Rules, wanted: Dressed) -> Option<PieceParts> {
         let look = self.looks.look(rules, wanted.kind);
         let army = self.looks.worn(rules, wanted.army);
         let frozen = wanted.commander.is_none();
@@ -147,7 +147,7 @@ impl Wardrobe<'_, '_> {
             FigureKind::Whole | FigureKind::Drum => self.height(&parts),
         };
         let (owner, army) = (owner.to_owned(), army.to_owned());
-        Some(Outfit { look, parts, plates, base, owner, army, height })
+        Some(PieceParts { look, parts, plates, base, owner, army, height })
     }
 
     /// How high the parts of a figure reach.
@@ -215,7 +215,7 @@ fn put_on(
     id: PieceId,
     side: usize,
     wanted: Dressed,
-    outfit: Outfit,
+    outfit: PieceParts,
     wardrobe: &mut Wardrobe,
 ) {
     let layers = icon_layers(wanted, &outfit, wardrobe);
@@ -286,7 +286,7 @@ fn put_on(
 /// commander. Of a stack it shows the top.
 fn icon_layers(
     wanted: Dressed,
-    outfit: &Outfit,
+    outfit: &PieceParts,
     wardrobe: &mut Wardrobe,
 ) -> Vec<(Handle<Mesh>, Handle<StandardMaterial>, f32)> {
     if wanted.figure == FigureKind::Drum {

@@ -14,7 +14,7 @@ use tessera_rules::{Message, Rules, RulesetError, Settings, Start, text_key, var
 use super::array::{self, ArrayChoice};
 use super::icons::Icons;
 use super::{players_form, theme};
-use crate::input::bindings::Command;
+use crate::input::bindings::InputAction;
 use crate::input::orders::Orders;
 use crate::model::open_page::{OpenPage, Pages, Replacement};
 use crate::model::preferences::Preferences;
@@ -73,7 +73,7 @@ pub(super) fn show(
     }
     let mut to_open = None;
     let wish = if pages.any_open() { Wish::default() } else { by_keys(context, &orders, &ids, &mut picked) };
-    let rules_wanted = orders.pressed().any(|command| command == Command::Rules);
+    let rules_wanted = orders.pressed().any(|command| command == InputAction::Rules);
     if let Some(Ok(rules)) = picked.rules.as_ref().filter(|_| rules_wanted) {
         to_open = Some(OpenPage::Rules(rules.clone()));
     }
@@ -178,13 +178,13 @@ fn by_keys(context: &egui::Context, orders: &Orders, ids: &[String], picked: &mu
     for command in orders.pressed() {
         let at = ids.iter().position(|id| *id == picked.variant).unwrap_or(0);
         let step = match command {
-            Command::Up => -1,
-            Command::Down => 1,
-            Command::Touch => {
+            InputAction::Up => -1,
+            InputAction::Down => 1,
+            InputAction::Touch => {
                 wish.start = true;
                 continue;
             }
-            Command::Cancel => {
+            InputAction::Cancel => {
                 wish.back = true;
                 continue;
             }

@@ -7,7 +7,7 @@ use bevy_egui::egui::{Color32, Pos2, Rect, TextureId, Ui, Vec2, pos2};
 use bevy_egui::{EguiTextureHandle, EguiUserTextures};
 use tessera_rules::{Kind, Piece, Rules};
 
-use crate::scene::looks::icons::IconSet;
+use crate::scene::looks::icon_set::IconSet;
 use crate::scene::looks::{Looks, LooksChanged};
 
 /// The ground of icons in panels: as bright as a light square.

@@ -59,15 +59,15 @@ impl Board {
         }
     }
 
-    fn under(&self, name: &str) -> Under {
+    fn under(&self, name: &str) -> UnderPointer {
         let board = (!name.is_empty()).then(|| square(name));
         let piece = board.filter(|square| self.game.position().top(*square).is_some());
         let pieces = piece.map(|square| PieceUnder { square, lift: None }).into_iter().collect();
-        Under { panel: false, board, pieces, carry: Some(Vec3::Y) }
+        UnderPointer { panel: false, board, pieces, carry: Some(Vec3::Y) }
     }
 
     /// An event at a point, with this under it.
-    fn event(&mut self, kind: MouseEventKind, at: Vec2, under: &Under) {
+    fn event(&mut self, kind: MouseEventKind, at: Vec2, under: &UnderPointer) {
         let event = MouseEvent { kind, at, time: self.time };
         let movable: Bitboard = self.game.moves().iter().map(|mv| mv.from()).collect();
         let situation = Situation {
@@ -261,7 +261,7 @@ fn what_is_dropped_on_a_panel_is_let_go() {
     let mut board = Board::chess();
     board.on(MouseEventKind::PressLeft, "e2");
     board.on(MouseEventKind::Move, "e4");
-    let panel = Under { panel: true, ..board.under("e4") };
+    let panel = UnderPointer { panel: true, ..board.under("e4") };
     board.event(MouseEventKind::ReleaseLeft, Board::at("e4"), &panel);
     assert_eq!((board.from(), board.heard.len()), (None, 0));
 }
@@ -269,7 +269,7 @@ fn what_is_dropped_on_a_panel_is_let_go() {
 #[test]
 fn a_press_on_a_panel_touches_nothing() {
     let mut board = Board::chess();
-    let panel = Under { panel: true, ..board.under("e2") };
+    let panel = UnderPointer { panel: true, ..board.under("e2") };
     board.event(MouseEventKind::PressLeft, Board::at("e2"), &panel);
     board.event(MouseEventKind::ReleaseLeft, Board::at("e2"), &panel);
     assert_eq!((board.from(), board.pointing.beside), (None, false));

@@ -11,7 +11,7 @@ use tessera_arbiter::{Mods, ModsChanged};
 use tessera_rules::Message;
 
 use super::file::{FILES, LooksFile, LooksLoader, Material, Rgb};
-use super::icons::IconSet;
+use super::icon_set::IconSet;
 use super::{Looks, LooksChanged, Outfit, letter_file};
 use crate::model::table_requests::Toast;
 
