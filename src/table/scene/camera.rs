@@ -16,6 +16,7 @@ use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{Match, MatchStarted, Played, TakenBack};
 use tessera_rules::{Army, Rules};
 
+use super::looks::Looks;
 use crate::model::frame::{FinishMotion, TableSystems};
 use crate::model::geometry::{Geometry, table_side};
 use crate::model::hand::{Hand, Pointing};
@@ -128,7 +129,8 @@ pub(crate) fn plugin(app: &mut App) {
         });
 }
 
-fn spawn(mut commands: Commands, server: Res<AssetServer>) {
+fn spawn(mut commands: Commands, looks: Res<Looks>) {
+    let [diffuse_map, specular_map] = looks.environment.clone();
     let contrast = |contrast| ColorGradingSection { contrast, ..default() };
     commands.spawn((
         Name::new("camera"),
@@ -144,12 +146,7 @@ fn spawn(mut commands: Commands, server: Res<AssetServer>) {
             midtones: contrast(1.09),
             highlights: contrast(1.),
         },
-        EnvironmentMapLight {
-            diffuse_map: server.load("env/studio_diffuse.ktx2"),
-            specular_map: server.load("env/studio_specular.ktx2"),
-            intensity: 240.,
-            ..default()
-        },
+        EnvironmentMapLight { diffuse_map, specular_map, intensity: 240., ..default() },
         Vignette { intensity: 0.45, ..default() },
         DistanceFog {
             color: Color::srgb(0.012, 0.010, 0.009),

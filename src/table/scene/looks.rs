@@ -84,6 +84,8 @@ pub(crate) struct Looks {
     table: Handle<StandardMaterial>,
     /// The material of all for which the files name none.
     plain: Handle<StandardMaterial>,
+    /// The light that the room reflects: diffuse and specular.
+    pub(crate) environment: [Handle<Image>; 2],
     /// A soft shadow under each piece.
     pub(crate) shadow: (Handle<Mesh>, Handle<StandardMaterial>),
     /// A ring round an icon.
@@ -108,7 +110,12 @@ impl Looks {
         let is_settled = |id: UntypedAssetId| load_looks::is_settled(server, id);
         self.is_described
             && self.models.values().all(|model| is_settled(model.id().untyped()))
-            && self.icons.images().chain(&self.textures).all(|image| is_settled(image.id().untyped()))
+            && self
+                .icons
+                .images()
+                .chain(&self.textures)
+                .chain(&self.environment)
+                .all(|image| is_settled(image.id().untyped()))
     }
 
     /// How a kind of piece looks.

@@ -70,6 +70,7 @@ fn load(
         // Nothing is drawn with it until it is described.
         table: materials.reserve_handle(),
         plain,
+        environment: ["diffuse", "specular"].map(|part| server.load(format!("env/studio_{part}.ktx2"))),
         block: meshes.add(Cuboid::new(0.6, 1., 0.6)),
         body: meshes.add(ConicalFrustum { radius_top: 0.12, radius_bottom: 0.30, height: 1. }),
         ring: meshes.add(Annulus::new(0.435, 0.48).mesh().build().rotated_by(Quat::from_rotation_x(-FRAC_PI_2))),
@@ -150,7 +151,7 @@ fn give_up(
     }
     for failure in images.read() {
         let is_it = |image: &Handle<Image>| image.id() == failure.id;
-        if !looks.icons.images().chain(&looks.textures).any(is_it) {
+        if !looks.icons.images().chain(&looks.textures).chain(&looks.environment).any(is_it) {
             continue;
         }
         looks.icons.remove(failure.id);
