@@ -10,7 +10,7 @@ use tessera_arbiter::{ModState, Texts, VariantRegistry, system_language, user_mo
 use tessera_cli::{Engine, Program, divide, mods, page, program};
 use tessera_rules::{Rules, Settings, variant_key};
 
-/// Chess variants without a window. Without a command: a UCI engine on standard input and output.
+/// Chess variants without a window. Without a command it is a UCI engine on standard input and output.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
@@ -109,7 +109,7 @@ fn main() -> ExitCode {
     };
     match result {
         Ok(code) => code,
-        // Whoever read our output has gone.
+        // The reader of our output has stopped, as in `tessera-cli perft … | head`. That is no failure.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("tessera-cli: {error}");
@@ -118,7 +118,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints what came out, or why nothing did.
+/// Prints the result to standard output, or the error to standard error.
 fn print(result: Result<String, String>) -> io::Result<ExitCode> {
     match result {
         Ok(text) => writeln!(io::stdout().lock(), "{}", text.trim_end()).map(|()| ExitCode::SUCCESS),
@@ -151,7 +151,7 @@ fn uci(Program { registry, texts, .. }: Program) -> io::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The rules of a variant; if there are none, says why.
+/// The rules of a variant. `None` if it cannot be played; the reasons are then printed to standard error.
 fn compiled(registry: &VariantRegistry, texts: &Texts, variant: &str, settings: &Settings) -> Option<Rules> {
     let compiled = registry.library().compile(variant, settings);
     let rules =
@@ -216,7 +216,7 @@ fn list(Program { registry, texts, mods }: &mut Program) -> io::Result<ExitCode>
     for id in registry.ids() {
         let key = variant_key(id);
         let tagline = texts.find(&format!("{key}.tagline")).map_or_else(String::new, |tagline| format!(": {tagline}"));
-        // A variant without a name is called by its id.
+        // A variant without a name in its texts is listed by its id.
         let name = texts.find(&key).unwrap_or_else(|| id.to_owned());
         writeln!(out, "{id:16} {name}{tagline}")?;
     }
