@@ -81,7 +81,7 @@ ask-fall = This move costs { $army } the { $royal }. Move?
 ask-vanish =
     { $count ->
         [1] The reserve has no piece for this pawn, so it just leaves the board. Move?
-        *[other] The reserve has no piece for them, so { $count } pieces just leave the board. Move?
+       *[other] The reserve has no piece for them, so { $count } pieces just leave the board. Move?
     }
 ask-whole-stack = { $count } pieces leave the board, and one comes back. Move?
 ask-replace = A game is being played. Begin another one and lose it?
@@ -122,9 +122,9 @@ mods-reload = Reload
 mods-copy = Copy report
 mods-check = Check
     .help = Checks the files, plays random games and runs the mod’s own tests.
-    mods-checking = Checking …
-    mods-ok = playable
-    mods-warnings = playable, with warnings
+mods-checking = Checking …
+mods-ok = playable
+mods-warnings = playable, with warnings
 mods-broken = broken
 mods-off = off
 mods-findings =
