@@ -108,7 +108,7 @@ def bead(radius, z, half_height):
 
 
 def profile(*parts, rounding=0.006):
-    """The united outline from the bottom of the axis to its top, with rounded edges and with points dense enough to shade."""
+    """The united outline from the bottom of the axis to its top, with rounded edges and points dense enough to shade."""
     whole = unary_union(parts)
     whole = soft(unary_union([whole, scale(whole, -1, 1, origin=(0, 0))]), rounding).simplify(0.0011)
     half = whole.intersection(box(0, -1, 2, 9))
@@ -231,7 +231,7 @@ def wrap_box(made):
 
 
 def occlude(made, rays=72, reach=0.42, power=0.85, ground=True, bright=None):
-    """Ambient occlusion in the vertex colour; Bevy multiplies it into the base colour. The bright slot gets and gives none."""
+    """Ambient occlusion in the vertex colour, which Bevy multiplies into the base colour. The bright slot has none."""
     data = made.data
     data.calc_normals_split()
     shading = [tuple(p.vertices) for p in data.polygons if p.material_index != bright]
