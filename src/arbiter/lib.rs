@@ -1,5 +1,5 @@
 //! Runs a match without showing it. The arbiter knows the variants, the seats, the match in play and all texts.
-//! It judges what seats propose, plays it or refuses it, and takes actions back.
+//! It judges the proposals of seats, plays or refuses them, and takes actions back.
 //!
 //! A program adds [`ArbiterPlugin`] and the plugins of its variants. It triggers [`StartMatch`] and [`Propose`], and
 //! observes [`MatchStarted`], [`Played`], [`TakenBack`] and [`Refused`]. The answers come within the same flush of

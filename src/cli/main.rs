@@ -27,7 +27,7 @@ enum Command {
     Perft {
         /// The variant's id
         variant: String,
-        /// How many moves ahead
+        /// The number of moves ahead
         depth: u32,
         /// The position, if not the start
         position: Vec<String>,
@@ -35,7 +35,7 @@ enum Command {
         #[arg(long = "option", value_name = "NAME=CHOICE", value_parser = option)]
         options: Vec<(String, String)>,
     },
-    /// Print the rules page of a variant as Markdown: what is not like chess
+    /// Print the rules page of a variant as Markdown: its differences from chess
     Rules {
         /// The variant's id
         variant: String,
@@ -45,13 +45,13 @@ enum Command {
         /// Settle an option
         #[arg(long = "option", value_name = "NAME=CHOICE", value_parser = option)]
         options: Vec<(String, String)>,
-        /// Then all rules, with diagrams
+        /// Add all rules, with diagrams
         #[arg(long)]
         whole: bool,
     },
-    /// List the variants, those of mods too
+    /// List all variants, with those of mods
     Variants,
-    /// Print a variant in whole, with all that it inherits
+    /// Print a variant with everything that it inherits
     Show {
         /// The variant's id
         variant: String,
@@ -59,12 +59,12 @@ enum Command {
         #[arg(long = "option", value_name = "NAME=CHOICE", value_parser = option)]
         options: Vec<(String, String)>,
     },
-    /// Check the folder of a mod, a variant file or a variant: what it says, random games, its own tests
+    /// Check a mod, a variant file or a variant: its keys, random games, its own tests
     Check {
         /// The name of a mod, the id of a variant, or the path of a folder or file
         what: String,
     },
-    /// Make a mod that can be played as it is, in the folder of mods
+    /// Make a new mod with a playable variant in the folder of mods
     New {
         /// The mod's name: letters, digits, `-` and `_`
         name: String,
