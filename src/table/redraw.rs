@@ -60,7 +60,7 @@ fn count_pipelines(cache: Res<PipelineCache>, compiling: Res<Compiling>) {
     compiling.0.store(cache.waiting_pipelines().count(), Ordering::Relaxed);
 }
 
-/// Drops repeated reports of the modifier keys. bevy_egui 0.42 reports them in every frame, and each event makes egui
+/// Drops repeated reports of the modifier keys. bevy_egui 0.42 reports them in every frame. Each event makes egui
 /// request another frame, so the table would never be idle.
 fn only_new_modifiers(mut inputs: Query<&mut EguiInput>, mut last: Local<Modifiers>) {
     for mut input in &mut inputs {

@@ -4,8 +4,8 @@ use tessera_rules::{Game, Message, Move};
 
 /// The question about a move, if it needs one.
 ///
-/// The program asks if a move takes the partner's royal piece, costs the player's own royal piece, or withdraws pieces
-/// from the board for nothing.
+/// The program asks if a move takes the partner's royal piece, or costs the player's own. It also asks if pieces leave
+/// the board for nothing.
 pub(super) fn doubt(game: &Game, mv: Move) -> Option<Message> {
     let rules = game.rules();
     let preview = rules.preview(game.position(), mv);

@@ -30,7 +30,7 @@ const FIELD: f32 = 36. * PI / 180.;
 /// The lowest and highest pitch above the horizon, in radians. Below the lower one, pieces would hide whole ranks. The
 /// upper one is almost vertical.
 const PITCH: (f32, f32) = (20. * PI / 180., 89.5 * PI / 180.);
-/// How many pixels of a fine wheel or a trackpad count as one notch, so that both zoom at a similar speed.
+/// How many pixels of a trackpad or a fine wheel count as one notch. Both then zoom at a similar speed.
 pub(crate) const NOTCH: f32 = 60.;
 /// The smallest and largest distance, as factors of the usual distance.
 const ZOOM: (f32, f32) = (0.35, 1.5);

@@ -86,7 +86,7 @@ fn drop_in(mut dropped: MessageReader<FileDragAndDrop>, mut commands: Commands) 
     }
 }
 
-/// Remembers which mods are off, and tells the player about broken mods and about a match that keeps its old rules.
+/// Remembers which mods are off. Tells the player about broken mods, and about a match that keeps its old rules.
 fn on_mods_changed(
     _: On<ModsChanged>,
     mods: Res<Mods>,

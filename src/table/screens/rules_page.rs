@@ -168,8 +168,8 @@ fn place(ui: &mut Ui, rules: &Rules, position: &Position, icons: &Icons) {
     }
 }
 
-/// Paints the moves of a piece. A disc is a square where it moves and captures, a ring one where it only moves, and a
-/// cross one where it only captures.
+/// Paints the moves of a piece. A disc means that it can move and capture there. A ring means only moving, and a cross
+/// means only capturing.
 fn moves(ui: &mut Ui, rules: &Rules, reach: &Reach, icons: &Icons) {
     let at = board(ui, reach.part.0, reach.part.1);
     icons.paint(ui, rules, reach.piece, at(reach.from));

@@ -1,5 +1,5 @@
 //! Six hundred rolls, checked frame by frame in the real program. The side on top in the picture is the face that the
-//! arbiter has rolled, and the die gets there only by turning.
+//! arbiter has rolled. The die gets there only by turning.
 
 use bevy::prelude::*;
 use tessera_arbiter::{Match, PieceId, Propose, StartMatch};

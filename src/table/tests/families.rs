@@ -15,8 +15,8 @@ fn shapes(player: &Player) -> Vec<(String, TargetShape)> {
     all
 }
 
-/// A click on the top piece takes only this piece, and a click on the lowest piece takes the whole stack. In a view
-/// from above, a click takes the whole stack, and a number key takes a part of it.
+/// A click on the top piece takes only this piece. A click on the lowest piece takes the whole stack. In a view from
+/// above, a click takes the whole stack, and a number key takes a part of it.
 #[test]
 fn stacks_are_lifted_whole_or_in_part() {
     let mut player = Player::with_position("trojan", "4k3/8/8/8/8/8/4(NP)3/7K w - - 0 1");

@@ -1,6 +1,6 @@
 //! The format of `assets/looks/*.ron`: the models, icons and materials of pieces, armies and furniture.
 //!
-//! The name of a model, an icon or a wood is that of its file below `assets`, without folder and extension.
+//! Models, icons and woods have the names of their files below `assets`, without folder and extension.
 
 use std::collections::BTreeMap;
 
