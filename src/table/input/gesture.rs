@@ -139,7 +139,7 @@ impl Gesture {
 
     /// The piece or square that the player means, out of everything under the pointer.
     ///
-    /// A target of the held piece comes first. Then comes a piece that can move, even if another piece hides its square.
+    /// A target of the held piece comes first. A piece that can move comes next, even if another one hides its square.
     /// Otherwise the nearest piece wins over the board behind it.
     fn meant(&self, at: Vec2, under: &Under, hand: &Hand, movable: Bitboard) -> Option<PieceUnder> {
         if under.panel {

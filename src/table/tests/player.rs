@@ -391,8 +391,8 @@ impl Player {
         }
     }
 
-    /// Presses a button on a seat's panel in table mode, and says yes to a question that may follow. `key` is the key of
-    /// the button's text.
+    /// Presses a button on a seat's panel in table mode, and says yes to a question that may follow. `key` is the key
+    /// of the button's text.
     pub fn press_at_seat(&mut self, key: &str) {
         self.prefer(|preferences| preferences.camera = CameraMode::Table);
         self.frames(10);
