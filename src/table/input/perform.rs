@@ -1,4 +1,4 @@
-//! What keys and buttons of gamepads do.
+//! Carries out the commands of keys and gamepad buttons.
 
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, save_to_disk};
@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             anywhere,
             fill_the_screen.run_if(resource_exists_and_changed::<Preferences>),
-            // Esc that leaves a choice must not leave something else in the same frame, so the choice comes last.
+            // Esc that closes a choice must not cancel anything else in the same frame, so the choice comes last.
             (open_rules, (move_cursor, touch, look, mute).chain().run_if(keys_are_free), leave_choice)
                 .chain()
                 .run_if(at_the_board),
@@ -38,7 +38,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Whether keys are meant for the board: a page, a question, a choice or a text field comes first.
+/// Whether keys go to the board. A page, a question, a choice or a text field gets them first.
 fn keys_are_free(
     (question, page): (Res<Question>, Res<OpenPage>),
     hand: Res<Hand>,
@@ -49,7 +49,7 @@ fn keys_are_free(
         && !egui.is_some_and(|egui| egui.wants_any_keyboard_input())
 }
 
-/// What works on every screen.
+/// Carries out the commands that work on every screen.
 fn anywhere(orders: Res<Orders>, mut preferences: ResMut<Preferences>, mut pages: Pages, mut commands: Commands) {
     for command in orders.pressed() {
         match command {
@@ -65,14 +65,14 @@ fn anywhere(orders: Res<Orders>, mut preferences: ResMut<Preferences>, mut pages
     }
 }
 
-/// The rules of the match in play; in the gallery they are those of the variant that is picked.
+/// Opens the rules of the match. The gallery itself opens the rules of the picked variant.
 fn open_rules(orders: Res<Orders>, current: Res<Match>, mut pages: Pages) {
     if orders.pressed().any(|command| command == InputAction::Rules) {
         pages.turn_to(OpenPage::Rules(current.game().rules().clone()));
     }
 }
 
-/// Leaves a choice, and stops asking how a piece moves.
+/// Closes a choice, and ends an inspection.
 fn leave_choice(orders: Res<Orders>, mut hand: ResMut<Hand>, mut pointing: ResMut<Pointing>) {
     if hand.choice().is_some() && orders.pressed().any(|command| command == InputAction::Cancel) {
         hand.let_go();
@@ -98,7 +98,7 @@ fn move_cursor(
             InputAction::Down => IVec2::NEG_Y,
             _ => continue,
         };
-        // Up is away from the viewer, whichever side of the board that is.
+        // Up is away from the viewer, so the step turns with the camera.
         let turned = (0..rig.quarter().rem_euclid(4)).fold(step, |step, _| IVec2::new(-step.y, step.x));
         cursor.0 = match cursor.0 {
             Some(square) => geometry.neighbour(square, turned),
@@ -170,18 +170,19 @@ fn mute(orders: Res<Orders>, mut preferences: ResMut<Preferences>) {
     }
 }
 
-/// The first name of a picture in the current folder that is not taken.
+/// The first free file name for a picture in the current folder.
 fn free_name() -> String {
     let taken = |name: &String| std::path::Path::new(name).exists();
     (1..).map(|number| format!("tessera-{number}.png")).find(|name| !taken(name)).unwrap_or_default()
 }
 
-/// Fills the screen, or does not, as preferred.
+/// Switches the window to full screen or back, as preferred.
 fn fill_the_screen(preferences: Res<Preferences>, mut windows: Query<&mut Window, With<PrimaryWindow>>) {
     for mut window in &mut windows {
-        let mode = match preferences.fullscreen {
-            true => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
-            false => WindowMode::Windowed,
+        let mode = if preferences.fullscreen {
+            WindowMode::BorderlessFullscreen(MonitorSelection::Current)
+        } else {
+            WindowMode::Windowed
         };
         if window.mode != mode {
             window.mode = mode;

@@ -1,4 +1,4 @@
-//! Who plays: names, armies, and who begins.
+//! The form for the players: names, the draw of armies, and the army that begins.
 
 use bevy_egui::egui::{ComboBox, RichText, TextEdit, Ui, Vec2};
 use tessera_arbiter::{Player, Seating, Texts};
@@ -8,10 +8,10 @@ use super::icons::Icons;
 use super::theme;
 use crate::model::preferences::Preferences;
 
-/// The longest name, in characters.
+/// The longest name, in characters: longer ones would not fit into the panels.
 const LONGEST: usize = 24;
 
-/// A row for each army in the order of play, and whether armies are drawn.
+/// Shows a field for each army in the order of play, and the choices for the draw and the beginning.
 pub(super) fn show(
     ui: &mut Ui,
     rules: &Rules,
@@ -52,7 +52,7 @@ pub(super) fn show(
     ui.add_space(4.);
 }
 
-/// Who plays a match of these rules. A lot is drawn among people with names; without any it would change nothing.
+/// The seating of a match. Armies are drawn by lot only if a player has a name, since a draw would change nothing else.
 pub(super) fn seating(rules: &Rules, preferences: &Preferences) -> Seating {
     let names = preferences.players.iter().take(rules.armies().count());
     let players: Vec<Player> = names.map(Player::person).collect();
@@ -60,7 +60,7 @@ pub(super) fn seating(rules: &Rules, preferences: &Preferences) -> Seating {
     if preferences.lot && named { Seating::ByLot(players) } else { Seating::Listed(players) }
 }
 
-/// The starting position with another army to begin.
+/// The starting position as text, with another army to move.
 pub(super) fn begun_by(rules: &Rules, first: char) -> String {
     let text = rules.fen(&rules.start());
     let mut fields: Vec<String> = text.split(' ').map(str::to_owned).collect();
