@@ -17,6 +17,7 @@ mod positions;
 mod preview;
 mod random;
 mod scope;
+mod setup;
 mod sheets;
 mod support;
 mod twin;
