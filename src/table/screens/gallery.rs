@@ -9,7 +9,7 @@ use bevy_egui::egui::{
     TextEdit, Ui, Vec2,
 };
 use tessera_arbiter::{Match, ModState, Mods, ModsChanged, Seating, StartMatch, Texts, VariantRegistry};
-use tessera_rules::{Message, Rules, RulesetError, Settings, Start, text_key, variant_key};
+use tessera_rules::{Army, Message, Rules, RulesetError, Settings, Start, text_key, variant_key};
 
 use super::array::{self, ArrayChoice};
 use super::icons::Icons;
@@ -33,7 +33,7 @@ pub(super) struct Picked {
     array: ArrayChoice,
     position: String,
     /// The letter of the army that begins; `None` for the variant's own choice.
-    first: Option<char>,
+    first: Option<Army>,
     rules: Option<Result<Arc<Rules>, RulesetError>>,
 }
 
@@ -205,7 +205,7 @@ fn start_of(picked: &Picked, preferences: &Preferences) -> StartMatch {
     let number = arrays.and_then(|arrays| array::number(&picked.array, arrays));
     let start = match (picked.position.trim(), number, picked.first.zip(rules)) {
         ("", None, None) => None,
-        ("", None, Some((first, rules))) => Some(Start::Position(players_form::begun_by(rules, first))),
+        ("", None, Some((first, rules))) => players_form::begun_by(rules, first).map(Start::Position),
         ("", Some(number), _) => Some(Start::Array(number)),
         (position, ..) => Some(Start::Position(position.to_owned())),
     };

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{ComboBox, RichText, TextEdit, Ui, Vec2};
 use tessera_arbiter::{Player, Seating, Texts};
-use tessera_rules::{Army, Piece, Rules};
+use tessera_rules::{Army, Piece, Rules, Setup};
 
 use super::icons::Icons;
 use super::theme;
@@ -15,7 +15,7 @@ const LONGEST: usize = 24;
 pub(super) fn show(
     ui: &mut Ui,
     rules: &Rules,
-    first: &mut Option<char>,
+    first: &mut Option<Army>,
     preferences: &mut Preferences,
     texts: &Texts,
     icons: &Icons,
@@ -38,13 +38,10 @@ pub(super) fn show(
             ui.label(RichText::new(texts.words("seats-first")).color(theme::BRASS));
             let start = rules.start();
             let usual = rules.army_to_move(&start);
-            let all: Vec<_> = rules.armies().map(|(army, data)| (army, data.letter)).collect();
-            let chosen = all.iter().find(|(_, letter)| Some(*letter) == *first).map_or(usual, |(army, _)| *army);
             let name = |army: Army| texts.message(&rules.army_name(army));
-            ComboBox::from_id_salt("first").selected_text(name(chosen)).show_ui(ui, |ui| {
-                for (army, letter) in all {
-                    let value = (army != usual).then_some(letter);
-                    ui.selectable_value(first, value, name(army));
+            ComboBox::from_id_salt("first").selected_text(name(first.unwrap_or(usual))).show_ui(ui, |ui| {
+                for (army, _) in rules.armies() {
+                    ui.selectable_value(first, Some(army).filter(|army| *army != usual), name(army));
                 }
             });
         });
@@ -60,12 +57,8 @@ pub(super) fn seating(rules: &Rules, preferences: &Preferences) -> Seating {
     if preferences.lot && named { Seating::ByLot(players) } else { Seating::Listed(players) }
 }
 
-/// The starting position as text, with another army to move.
-pub(super) fn begun_by(rules: &Rules, first: char) -> String {
-    let text = rules.fen(&rules.start());
-    let mut fields: Vec<String> = text.split(' ').map(str::to_owned).collect();
-    if let Some(seat) = fields.get_mut(1) {
-        *seat = first.into();
-    }
-    fields.join(" ")
+/// The text of the starting position with another army to move; nothing if the rules refuse that.
+pub(super) fn begun_by(rules: &Rules, first: Army) -> Option<String> {
+    let setup = Setup::of(&rules.start()).with_turn(first.seat());
+    rules.position(&setup).ok().map(|position| rules.fen(&position))
 }
