@@ -84,7 +84,7 @@ pub struct Mod {
     pub folder: PathBuf,
     /// The content of its `mod.ron`, in the last version that could be read.
     pub about: Option<About>,
-    /// Its state, which its diagnostics decide.
+    /// Its state: switched off, or the one that its diagnostics give.
     pub state: ModState,
     /// The faults of the mod itself and of its texts. [`Mod::all`] adds those of its variants.
     pub diagnostics: Vec<Diagnostic>,

@@ -135,8 +135,8 @@ impl Texts {
         self.format(&self.language, &Message::new(key), &mut Vec::new())
     }
 
-    /// Whether a language itself has this message, without any other standing in. A key may name an attribute:
-    /// `message.attribute`.
+    /// Whether there is a text for this message in this very language, so that no other language stands in. A key may
+    /// name an attribute: `message.attribute`.
     pub fn has(&self, language: &str, key: &str) -> bool {
         let (source, key) = split(key);
         let has = |source: &str| pattern(self.sources.get(source)?.get(language)?, key);

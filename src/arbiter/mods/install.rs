@@ -43,7 +43,7 @@ pub enum InstallError {
     /// The path of a file leads out of the folder of the mod.
     #[error("`{0}` in it leads out of its folder")]
     Escapes(String),
-    /// The zip does not contain exactly one `mod.ron` at its top.
+    /// The zip contains no `mod.ron`, or several at the same depth.
     #[error("there is no {ABOUT} in it, or more than one")]
     NoMod,
     /// The mod is broken.
