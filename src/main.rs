@@ -1,39 +1,39 @@
-//! The game: Bevy, the table, the variants.
+//! The game: puts Bevy, the table and the bundled variants together.
 
 use bevy::prelude::*;
 use clap::{Parser, ValueEnum};
 use plugins::VariantPlugins;
-use tessera_table::{Launch, Picture, PictureView, TablePlugin, engine, sample_mods, user_mods};
+use tessera_table::{Launch, Picture, PictureView, TablePlugin, engine, report_error, sample_mods, user_mods};
 
 /// Chess variants on one 3D table.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
-    /// Begin with this variant
+    /// Start with this variant
     #[arg(long, value_name = "ID")]
     variant: Option<String>,
-    /// Begin with this position (FEN)
+    /// Start with this position (FEN)
     #[arg(long, value_name = "TEXT", requires = "variant")]
     position: Option<String>,
     /// The folder of mods [default: tessera/mods in the platform's folder for data]
     #[arg(long, value_name = "DIR")]
     mods: Option<std::path::PathBuf>,
-    /// Save a picture of the table and leave; no window is opened
+    /// Save a picture of the table and exit, without opening a window
     #[arg(long, value_name = "FILE")]
     picture: Option<std::path::PathBuf>,
     /// The size of the window, or of the picture
     #[arg(long, value_name = "WxH", value_parser = size, default_value = "1280x720")]
     size: UVec2,
-    /// From where the picture is taken
-    #[arg(long, value_enum, default_value_t = From::Seat)]
-    view: From,
+    /// The view of the picture
+    #[arg(long, value_enum, default_value_t = ViewArgument::Seat)]
+    view: ViewArgument,
     /// Leave out the panels
     #[arg(long)]
     bare: bool,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum From {
+enum ViewArgument {
     Seat,
     Top,
     Flat,
@@ -43,10 +43,10 @@ enum From {
 fn main() -> AppExit {
     let arguments = Arguments::parse();
     let view = match arguments.view {
-        From::Seat => PictureView::Seat,
-        From::Top => PictureView::Top,
-        From::Flat => PictureView::Flat,
-        From::Table => PictureView::Table,
+        ViewArgument::Seat => PictureView::Seat,
+        ViewArgument::Top => PictureView::Top,
+        ViewArgument::Flat => PictureView::Flat,
+        ViewArgument::Table => PictureView::Table,
     };
     let bare = arguments.bare;
     let launch = Launch {
@@ -57,7 +57,10 @@ fn main() -> AppExit {
         more_mods: sample_mods(),
         picture: arguments.picture.map(|file| Picture { file, view, bare }),
     };
-    App::new().add_plugins((engine(&launch), TablePlugin { launch }, VariantPlugins)).run()
+    App::new()
+        .set_error_handler(report_error)
+        .add_plugins((engine(&launch), TablePlugin { launch }, VariantPlugins))
+        .run()
 }
 
 fn size(text: &str) -> Result<UVec2, String> {

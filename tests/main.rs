@@ -1,15 +1,17 @@
-//! The game without a picture, and the order of the house.
+//! Tests of the game without a window, and of the order of the repository.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod arbiter;
 mod broken;
 mod conformance;
+mod languages;
 mod modding;
 mod mods;
 mod pages;
 mod playthrough;
 mod samples;
+mod seating;
 mod speed;
 mod texts;
 mod tidy;

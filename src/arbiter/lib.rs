@@ -1,50 +1,109 @@
-//! Runs a match without showing it: which variants there are, the match in play, what is proposed, played, refused and
-//! taken back, and the texts for people.
+//! Runs a match without showing it. The arbiter knows the variants, the seats, the match in play and all texts.
+//! It judges the proposals of seats, plays or refuses them, and takes actions back.
 //!
-//! A program adds [`ArbiterPlugin`] and the plugins of its variants, triggers [`StartMatch`] and [`Propose`], and
-//! listens to [`MatchStarted`], [`Played`], [`TakenBack`] and [`Refused`]. All of that happens at once, within the
-//! trigger; nothing waits for a frame.
+//! A program adds [`ArbiterPlugin`] and the plugins of its variants. It triggers [`StartMatch`] and [`Propose`], and
+//! observes [`MatchStarted`], [`Played`], [`TakenBack`] and [`Refused`]. The answers come within the same flush of
+//! commands, not a frame later.
+//!
+//! ```
+//! use bevy::prelude::*;
+//! use tessera_arbiter::{ArbiterPlugin, Match, Played, Propose, Refused, StartMatch, VariantAppExt};
+//! use tessera_rules::Effect;
+//!
+//! #[derive(Resource, Default)]
+//! struct Captures(usize);
+//!
+//! fn count_captures(played: On<Played>, mut captures: ResMut<Captures>) {
+//!     captures.0 += played.effects.iter().filter(|effect| matches!(effect, Effect::Captured { .. })).count();
+//! }
+//!
+//! fn report_refusal(refused: On<Refused>) {
+//!     panic!("{:?}", refused.reasons);
+//! }
+//!
+//! let mut app = App::new();
+//! app.add_plugins((MinimalPlugins, ArbiterPlugin));
+//! app.register_variant(include_str!("../../plugins/chess960/chess.ron"));
+//! app.init_resource::<Captures>().add_observer(count_captures).add_observer(report_refusal);
+//! app.finish();
+//!
+//! let world = app.world_mut();
+//! world.trigger(StartMatch { variant: "chess".to_owned(), ..default() });
+//! // A system gets its flush from the schedule; outside of systems it must be asked for.
+//! world.flush();
+//! for text in ["e2e4", "d7d5", "e4d5"] {
+//!     let game = world.resource::<Match>().game();
+//!     let action = game.rules().parse_action(game.position(), text)?;
+//!     let seat = game.position().seat();
+//!     world.trigger(Propose { seat, action });
+//!     world.flush();
+//! }
+//! assert_eq!(world.resource::<Match>().ply(), 3);
+//! assert_eq!(world.resource::<Captures>().0, 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The arbiter plays forced actions itself, for example the roll of a die. [`HoldForced`] makes it wait for an
+//! animation first.
+//!
+//! Each seat and each piece is an entity. The components of a seat say who plays: [`PlayerName`] and [`Controller`].
+//! The components of a piece say what is on show: [`PieceArmy`], [`PieceKind`], [`Place`], [`Stack`], [`Facing`] and
+//! [`DieFace`].
 
+mod agreement;
+mod answers;
 mod chance;
 mod check;
+mod forced;
 mod guard;
 pub mod harness;
+mod match_in_play;
 mod mods;
-mod pieces;
-mod play;
+mod on_show;
+mod referee;
 mod registry;
+mod requests;
+mod seating;
+mod snapshot;
 mod text;
 
 use bevy::prelude::*;
+use rust_embed::RustEmbed;
 
+pub use answers::{Declined, Forward, Forwarded, MatchStarted, NowShown, Offer, Offered, Played, Refused, TakenBack};
 pub use chance::{draw_array, fresh_seed};
 pub use check::{ModReport, check_mod, check_variant};
+pub use forced::{HoldForced, Proceed};
+pub use match_in_play::{Authority, Match};
 pub use mods::{
     About, InstallError, InstallMod, Mod, ModInstalled, ModState, ModVariant, Mods, ModsChanged, ModsPlugin,
     ReloadMods, SwitchMod, Waker, read_text, user_mods,
 };
-pub use pieces::{Arrangement, Facing, Identity, PieceState, Place, Token};
-pub use play::{
-    LoadRecord, Match, MatchStarted, Opening, Played, Propose, Redo, Refused, StartMatch, TakeBack, TakenBack,
-};
+pub use on_show::{DieFace, Facing, OnShow, PieceArmy, PieceKind, Stack};
 pub use registry::{VariantAppExt, VariantRegistry};
+pub use requests::{Apply, Decision, Decline, LoadRecord, Propose, Redo, ShowPly, StartMatch, StepView, TakeBack};
+pub use seating::{ChangePlayer, CommandedArmies, Controller, Player, PlayerName, Seating, Seats, TableSeat};
+pub use snapshot::{PieceId, PieceState, Place, Snapshot};
 pub use text::{TextAppExt, TextFault, Texts, system_language};
 
-/// The arbiter. Variants are registered by plugins of their own, before or after this one.
+/// The arbiter. Plugins of variants may be added before or after this one.
 #[derive(Default)]
 pub struct ArbiterPlugin;
 
 impl Plugin for ArbiterPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<VariantRegistry>()
-            .register_texts("en", include_str!("text/en.ftl"))
-            .register_texts("de", include_str!("text/de.ftl"))
-            .register_texts("en", include_str!("text/rules.en.ftl"))
-            .register_texts("de", include_str!("text/rules.de.ftl"))
-            .add_plugins(play::plugin);
+            .register_texts::<TextFiles>()
+            .init_resource::<agreement::Agreement>()
+            .add_plugins((seating::plugin, on_show::plugin, referee::plugin, forced::plugin));
     }
 
     fn finish(&self, app: &mut App) {
         app.world_mut().resource_mut::<VariantRegistry>().compile();
     }
 }
+
+/// The texts of this crate: one or more files for each language.
+#[derive(RustEmbed)]
+#[folder = "text"]
+struct TextFiles;

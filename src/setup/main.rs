@@ -1,5 +1,5 @@
-//! `cargo play` and `cargo verify`: what the game needs of the system is looked for, and installed or named, before
-//! Cargo meets a build script that would fail for want of it.
+//! `cargo play` and `cargo verify`. They look for the system libraries that the game needs, and install or name the
+//! missing ones. Otherwise a build script would fail with a message that few people understand.
 
 mod system;
 
@@ -20,7 +20,7 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     }
     for (i, step) in steps.iter().enumerate() {
-        // What the caller adds belongs to the first step: the game's arguments, or a filter of tests.
+        // The caller's arguments go to the first step: arguments of the game, or a filter of tests.
         let added = if i == 0 { rest } else { &[] };
         let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
         match Command::new(cargo).args(*step).args(added).status() {

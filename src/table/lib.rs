@@ -1,18 +1,17 @@
-//! Everything that is seen, heard or clicked: the table and its light, the board, the pieces, the player's hand, and
-//! the panels round them.
+//! Graphics, sound and input: the table and its light, the board, the pieces, the player's hand, and the panels.
 //!
-//! It knows no variant. It shows the match that the arbiter runs, asks it for actions, and acts out what happened;
-//! nothing waits for a picture.
+//! This crate knows no variant. It shows the match of the arbiter, proposes actions to it, and animates their effects.
+//! The match itself never depends on an animation.
 
-mod geometry;
+mod errors;
+mod input;
+mod model;
+mod motion;
 mod picture;
-mod play;
-mod preferences;
 mod quality;
 mod redraw;
 mod scene;
 mod screens;
-mod seating;
 mod session;
 mod sound;
 
@@ -28,33 +27,38 @@ use bevy::settings::SettingsPlugin;
 use bevy::window::{ExitCondition, PresentMode, WindowResolution};
 use bevy::winit::WinitPlugin;
 use bevy_egui::EguiPlugin;
+use rust_embed::RustEmbed;
 use tessera_arbiter::{ArbiterPlugin, ModsPlugin, TextAppExt};
 
-pub use geometry::Geometry;
+pub use errors::report_error;
+pub use model::frame::{Settled, TableSystems};
+pub use model::geometry::Geometry;
+pub use model::hand::{Hand, Pointing, Target, TargetShape};
+pub use model::preferences::{CameraMode, Preferences, Quality};
+pub use model::table_requests::Toast;
+pub use model::view::{FlatView, Screen};
+pub use motion::die::Turning;
+pub use motion::moments::Moments;
+pub use motion::travel::Moving;
 pub use picture::{Picture, PictureView};
-pub use play::hand::{Hand, Target, TargetShape};
-pub use play::moments::Moments;
-pub use play::motion::Moving;
-pub use preferences::{CameraMode, Preferences};
-pub use scene::dice::Turning;
-pub use seating::Seating;
-pub use session::{Screen, View};
+pub use screens::Toasts;
+pub use sound::Sound;
 pub use tessera_arbiter::user_mods;
 
-/// What the program is started for.
+/// The options with which the program starts.
 #[derive(Resource, Debug, Clone)]
 pub struct Launch {
-    /// The variant to begin with; the gallery if there is none.
+    /// The id of the variant to begin with. Without one the program opens the gallery.
     pub variant: Option<String>,
-    /// The position to begin with.
+    /// The position to begin with, as text.
     pub position: Option<String>,
     /// The size of the window, or of the picture, in pixels.
     pub size: UVec2,
     /// The folder of mods, if there is one.
     pub mods: Option<PathBuf>,
-    /// Single mods beside it.
+    /// Folders of single mods, in addition to `mods`.
     pub more_mods: Vec<PathBuf>,
-    /// A picture to take instead of opening a window.
+    /// The picture to take. The program opens no window then.
     pub picture: Option<Picture>,
 }
 
@@ -71,10 +75,10 @@ impl Default for Launch {
     }
 }
 
-/// Bevy's plugins, for a window or for a picture without one.
+/// Bevy's plugins: with a window, or without one if `launch` asks for a picture.
 pub fn engine(launch: &Launch) -> PluginGroupBuilder {
     let log = LogPlugin { filter: "warn,tessera=info,wgpu_hal=error".to_owned(), ..default() };
-    // Models of mods lie elsewhere; each is asked for by name.
+    // The models of mods lie outside this folder. `scene::looks` allows each of them by its path.
     let unapproved_path_mode = UnapprovedPathMode::Deny;
     let assets = AssetPlugin { file_path: assets_folder(), unapproved_path_mode, ..default() };
     let plugins = DefaultPlugins.build().set(log).set(assets);
@@ -95,7 +99,7 @@ pub fn engine(launch: &Launch) -> PluginGroupBuilder {
     }
 }
 
-/// The mods that come with the program.
+/// The folders of the mods that come with the program, sorted.
 pub fn sample_mods() -> Vec<PathBuf> {
     let folders = std::fs::read_dir(Path::new(&assets_folder()).join("mods"));
     let mut found: Vec<PathBuf> = folders.into_iter().flatten().flatten().map(|entry| entry.path()).collect();
@@ -104,8 +108,9 @@ pub fn sample_mods() -> Vec<PathBuf> {
     found
 }
 
-/// The folder of models, textures and light: beside the program, in the folder it was started in, or in the sources it
-/// was built from.
+/// The folder of models, textures and light maps.
+///
+/// It is looked for beside the program, then in the current folder, then in the source code.
 fn assets_folder() -> String {
     let program = std::env::current_exe().ok().and_then(|file| Some(file.parent()?.to_owned()));
     let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -114,17 +119,16 @@ fn assets_folder() -> String {
     found.map_or_else(|| "assets".to_owned(), |folder| folder.to_string_lossy().into_owned())
 }
 
-/// The table, with the arbiter behind it.
+/// Adds the table and the arbiter. Expects the plugins of [`engine`].
 pub struct TablePlugin {
-    /// What the program is started for.
+    /// The options with which the program starts.
     pub launch: Launch,
 }
 
 impl Plugin for TablePlugin {
     fn build(&self, app: &mut App) {
         app.insert_resource(self.launch.clone())
-            .register_texts("en", include_str!("text/en.ftl"))
-            .register_texts("de", include_str!("text/de.ftl"))
+            .register_texts::<TextFiles>()
             .insert_resource(MeshPickingSettings { require_markers: true, ray_cast_visibility: RayCastVisibility::Any })
             .add_plugins((ArbiterPlugin, EguiPlugin::default(), MeshPickingPlugin))
             .add_plugins(ModsPlugin {
@@ -134,16 +138,22 @@ impl Plugin for TablePlugin {
                 ..default()
             })
             .add_plugins((
-                preferences::plugin,
+                model::plugin,
                 session::plugin,
-                seating::plugin,
                 scene::plugin,
-                play::plugin,
+                motion::plugin,
+                input::plugin,
                 screens::plugin,
                 quality::plugin,
                 redraw::plugin,
+                errors::plugin,
                 picture::plugin,
                 sound::plugin,
             ));
     }
 }
+
+/// The texts of this crate: one file for each language.
+#[derive(RustEmbed)]
+#[folder = "text"]
+struct TextFiles;

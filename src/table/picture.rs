@@ -1,41 +1,41 @@
-//! A picture without a window: the scene is drawn into an image, saved, and the program ends.
+//! A picture without a window: the program draws the scene into an image, saves it, and ends.
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use bevy::app::ScheduleRunnerPlugin;
 use bevy::camera::RenderTarget;
 use bevy::prelude::*;
-use bevy::render::render_resource::{PipelineCache, TextureFormat};
+use bevy::render::render_resource::TextureFormat;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
-use bevy::render::{Render, RenderApp};
-use tessera_arbiter::{Match, Refused, Texts};
+use tessera_arbiter::{HoldForced, Match, Refused, Texts};
 
-use crate::play::motion::Busy;
-use crate::scene::camera::{Look, Rig};
+use crate::Launch;
+use crate::model::preferences::{CameraMode, Preferences};
+use crate::model::table_requests::CameraRequest;
+use crate::model::view::{FlatView, HidePanels};
+use crate::motion::settle::Busy;
+use crate::redraw::Compiling;
+use crate::scene::camera::Rig;
 use crate::scene::looks::Looks;
-use crate::screens::Bare;
-use crate::{Launch, Preferences, View};
 
-/// Frames without anything left to compile before the picture is taken.
+/// How many frames in a row must be at rest before the picture is taken. Changes reach the image some frames later.
 const SETTLE: u32 = 8;
-/// Frames after which something must be wrong.
+/// The program gives up after this many frames. Loading and compiling takes far fewer, even in software.
 const PATIENCE: u32 = 2000;
 
 /// A picture to take.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
-    /// Where to save it; the name's end says in which format.
+    /// The file to write. Its extension chooses the format.
     pub file: PathBuf,
-    /// From where.
+    /// The point of view.
     pub view: PictureView,
-    /// Whether to leave out the panels.
+    /// Whether the panels are left out.
     pub bare: bool,
 }
 
-/// From where a picture is taken.
+/// The point of view of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PictureView {
     /// From the seat of the side to move.
@@ -49,41 +49,30 @@ pub enum PictureView {
     Table,
 }
 
-/// How far the picture has come.
+/// The progress towards the picture.
 #[derive(Resource, Default)]
 struct Progress {
-    /// Frames in which nothing was left to do.
+    /// How many frames in a row were at rest.
     settled: u32,
+    /// How many frames there were in all.
     frames: u32,
     taken: bool,
 }
 
-/// Pipelines that the renderer is still compiling.
-#[derive(Resource, Clone, Default)]
-struct Compiling(Arc<AtomicUsize>);
-
 pub(crate) fn plugin(app: &mut App) {
     let Some(picture) = app.world().resource::<Launch>().picture.clone() else { return };
-    let compiling = Compiling::default();
-    app.insert_resource(compiling.clone())
-        .insert_resource(Bare(picture.bare))
-        .insert_resource(View { flat: picture.view == PictureView::Flat, ..default() })
+    app.insert_resource(HidePanels(picture.bare))
+        .insert_resource(FlatView(picture.view == PictureView::Flat))
+        // The picture shows the requested position, so no forced action may be played.
+        .insert_resource(HoldForced { limit: Duration::MAX })
         .init_resource::<Progress>()
         .add_plugins(ScheduleRunnerPlugin::run_loop(Duration::ZERO))
         .add_systems(PostStartup, aim)
         .add_systems(Last, take)
         .add_observer(on_refused);
-    if let Some(render) = app.get_sub_app_mut(RenderApp) {
-        render.insert_resource(compiling).add_systems(
-            Render,
-            |cache: Res<PipelineCache>, compiling: Res<Compiling>| {
-                compiling.0.store(cache.waiting_pipelines().count(), Ordering::Relaxed);
-            },
-        );
-    }
 }
 
-/// The image that is drawn into.
+/// The image that the cameras draw into.
 #[derive(Resource)]
 struct Canvas(Handle<Image>);
 
@@ -101,7 +90,7 @@ fn aim(
     }
     commands.insert_resource(Canvas(canvas));
     if launch.picture.as_ref().is_some_and(|picture| picture.view == PictureView::Table) {
-        preferences.camera = "table".to_owned();
+        preferences.camera = CameraMode::Table;
     }
 }
 
@@ -120,14 +109,14 @@ fn take(
         error!("the picture cannot be taken: something is still loading");
         exit.write(AppExit::error());
     }
-    let busy = !looks.ready(&server) || compiling.0.load(Ordering::Relaxed) > 0;
+    let busy = !looks.ready(&server) || compiling.any();
     if busy || rig.is_moving() || !moving.is_empty() || current.is_none() {
         progress.settled = 0;
         return;
     }
     progress.settled += 1;
     if progress.settled == 1 && launch.picture.as_ref().is_some_and(|picture| picture.view == PictureView::Top) {
-        commands.trigger(Look::Top);
+        commands.trigger(CameraRequest::Top);
     }
     if progress.settled >= SETTLE && !progress.taken {
         progress.taken = true;
@@ -153,7 +142,7 @@ fn on_captured(captured: On<ScreenshotCaptured>, launch: Res<Launch>, mut exit: 
     Ok(())
 }
 
-/// Without a window, what cannot be shown is said on the terminal.
+/// Prints the reasons of a refusal and ends the program: there is no window to show them.
 fn on_refused(refused: On<Refused>, texts: Res<Texts>, mut exit: MessageWriter<AppExit>) {
     for reason in &refused.reasons {
         eprintln!("tessera: {}", texts.message(reason));

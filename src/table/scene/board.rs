@@ -1,37 +1,34 @@
-//! The table, the board with its frame, the trays, and the invisible bodies that the pointer meets: a whole square each.
+//! The table, the board with its frame, the trays, and the invisible bodies of the squares for picking.
 
 use bevy::gltf::{Gltf, GltfMesh};
 use bevy::mesh::{Indices, VertexAttributeValues};
 use bevy::picking::Pickable;
 use bevy::prelude::*;
 use tessera_arbiter::{Match, MatchStarted};
-use tessera_rules::Square;
 
 use super::looks::Looks;
-use crate::Geometry;
-use crate::geometry::TABLE;
+use crate::model::bodies::SquareBody;
+use crate::model::frame::TableSystems;
+use crate::model::geometry::{Geometry, TABLE};
+use crate::model::redraw_request::Redraws;
 
-/// How wide the table is.
+/// The side of the table, in units. The fog hides its edges from every view.
 const TABLE_SIZE: f32 = 60.;
-/// How many units one repeat of the table's wood covers.
+/// The size of one repeat of the table's wood texture, in units: large enough that repeats are hard to see.
 const TABLE_GRAIN: f32 = 7.;
-
-/// The body of a square for the pointer.
-#[derive(Component, Debug, Clone, Copy)]
-pub(crate) struct SquareBody(pub(crate) Square);
 
 /// A piece of furniture whose model may still be loading.
 #[derive(Component)]
-struct Furniture(&'static str);
+struct FurnitureModel(&'static str);
 
-/// The size of the board that furniture was last dressed for.
+/// The board's files and ranks for which the furniture was last dressed.
 #[derive(Resource, Default, PartialEq)]
 struct Fitted(Option<(u8, u8)>);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Fitted>()
         .add_systems(Startup, furnish)
-        .add_systems(Update, (refit, dress).chain())
+        .add_systems(Update, (refit, dress).chain().in_set(TableSystems::Dress))
         .add_observer(on_match_started);
 }
 
@@ -42,7 +39,7 @@ fn furnish(mut commands: Commands, looks: Res<Looks>, mut meshes: ResMut<Assets<
             *uv = uv.map(|at| at * TABLE_SIZE / TABLE_GRAIN);
         }
     }
-    // Without tangents the map of normals would be ignored without a word.
+    // Without tangents, Bevy would silently ignore the normal map.
     let table = table
         .with_generated_tangents()
         .unwrap_or_else(|_| Plane3d::default().mesh().size(TABLE_SIZE, TABLE_SIZE).into());
@@ -53,26 +50,32 @@ fn furnish(mut commands: Commands, looks: Res<Looks>, mut meshes: ResMut<Assets<
         Transform::from_xyz(0., TABLE, 0.),
     ));
     for name in ["board", "frame"] {
-        commands.spawn((Name::new(name), Furniture(name), Transform::default(), Visibility::default()));
+        commands.spawn((Name::new(name), FurnitureModel(name), Transform::default(), Visibility::default()));
     }
     for army in 0..2 {
-        commands.spawn((Name::new("tray"), Furniture("tray"), Tray(army), Transform::default(), Visibility::default()));
+        commands.spawn((
+            Name::new("tray"),
+            FurnitureModel("tray"),
+            Tray(army),
+            Transform::default(),
+            Visibility::default(),
+        ));
     }
 }
 
-/// The tray of this army.
+/// The tray for the lost pieces of this army.
 #[derive(Component)]
 struct Tray(usize);
 
-/// A board of another size takes the furniture apart, and moves the trays.
+/// Takes the furniture apart and moves the trays when the match has a board of another size.
 fn refit(
-    current: Option<Res<Match>>,
+    current: Res<Match>,
     mut fitted: ResMut<Fitted>,
-    furniture: Query<Entity, With<Furniture>>,
+    furniture: Query<Entity, With<FurnitureModel>>,
     mut trays: Query<(&Tray, &mut Transform)>,
     mut commands: Commands,
 ) {
-    let geometry = current.map_or_else(Geometry::default, |current| Geometry::of(current.game().rules()));
+    let geometry = Geometry::of(current.game().rules());
     let size = Fitted(Some((geometry.files, geometry.ranks)));
     if *fitted == size {
         return;
@@ -86,12 +89,14 @@ fn refit(
     }
 }
 
+/// Gives the furniture its models, cut to the size of the board.
 fn dress(
-    furniture: Query<(Entity, &Furniture), Without<Children>>,
+    furniture: Query<(Entity, &FurnitureModel), Without<Children>>,
     (looks, fitted): (Res<Looks>, Res<Fitted>),
     gltfs: Res<Assets<Gltf>>,
     models: Res<Assets<GltfMesh>>,
     mut meshes: ResMut<Assets<Mesh>>,
+    mut redraws: Redraws,
     mut commands: Commands,
 ) {
     let full = Geometry::default();
@@ -103,17 +108,20 @@ fn dress(
                 let cut = fit(meshes.get(&mesh)?.clone(), files, ranks)?;
                 Some(meshes.add(cut))
             };
-            // Until the model is loaded it is tried again.
+            // A model that is still loading is tried again in the next frame.
             let mesh = if smaller { fitted(&mut meshes) } else { Some(mesh) };
             if let Some(mesh) = mesh {
                 commands.entity(entity).with_child((Mesh3d(mesh), MeshMaterial3d(material)));
+                redraws.now();
             }
         }
     }
 }
 
-/// The same for a smaller board: squares and coordinates are kept from a1 on, and the corners pushed inwards, so that the
-/// middle stays where it is.
+/// Cuts the mesh of a board or a frame to fewer files and ranks.
+///
+/// The squares and coordinates from a1 on stay, and the corners move inwards. The middle of the board stays at the
+/// origin. Fails if the mesh has no positions or no indices.
 fn fit(mut mesh: Mesh, files: u8, ranks: u8) -> Option<Mesh> {
     let full = Geometry::default();
     let size = Vec2::new(f32::from(full.files), f32::from(full.ranks));
@@ -122,7 +130,7 @@ fn fit(mut mesh: Mesh, files: u8, ranks: u8) -> Option<Mesh> {
     let VertexAttributeValues::Float32x3(positions) = mesh.attribute_mut(Mesh::ATTRIBUTE_POSITION)? else {
         return None;
     };
-    // With the a-file and the first rank at 0; what lies between the corners belongs to a square or to its coordinate.
+    // Measured from the corner at a1. A vertex between the corners belongs to a square or to a coordinate.
     let old: Vec<Vec2> = positions.iter().map(|[x, _, z]| Vec2::new(*x, -*z) + half).collect();
     let between = |at: f32, size: f32| (0.001..size - 0.001).contains(&at);
     for ([x, _, z], at) in positions.iter_mut().zip(&old) {
@@ -142,7 +150,7 @@ fn fit(mut mesh: Mesh, files: u8, ranks: u8) -> Option<Mesh> {
     Some(mesh)
 }
 
-/// Puts a body under each square of the new match's board.
+/// Puts a body under each square of the new match's board. Keeps the old bodies if the squares are the same.
 fn on_match_started(
     _: On<MatchStarted>,
     current: Res<Match>,
@@ -161,7 +169,7 @@ fn on_match_started(
     let mesh = meshes.add(Cuboid::new(1., 0.02, 1.));
     for square in squares {
         commands.spawn((
-            SquareBody(square),
+            (SquareBody(square), Name::new(format!("square {square}"))),
             Mesh3d(mesh.clone()),
             Transform::from_translation(geometry.centre(square) - Vec3::Y * 0.01),
             Visibility::Hidden,
@@ -177,7 +185,7 @@ mod tests {
 
     use super::*;
 
-    /// A triangle round each of these points, and one from corner to corner of the frame.
+    /// A mesh with a triangle round each of these points, and one between the corners of the frame.
     fn mesh(points: &[Vec2]) -> Mesh {
         let around = |point: &Vec2| {
             [Vec2::new(-0.3, -0.3), Vec2::new(0.3, -0.3), Vec2::new(0., 0.3)]

@@ -1,14 +1,12 @@
-//! The camera: from each seat, from straight above, freely round the table within limits, and flat for plain symbols.
+//! The camera: it views the board from each seat, from above, freely within limits, or flat.
 //!
-//! It never turns by itself unless that is asked for, and never while something is dragged.
+//! It turns by itself only if the player prefers so, and never while pieces are dragged.
 
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI, TAU};
 
 use bevy::camera::{Exposure, Hdr, ScalingMode, SubCameraView};
 use bevy::core_pipeline::tonemapping::Tonemapping;
 use bevy::input::mouse::{AccumulatedMouseMotion, AccumulatedMouseScroll, MouseScrollUnit};
-use bevy::math::curve::EaseFunction;
-use bevy::math::curve::easing::EasingCurve;
 use bevy::picking::mesh_picking::MeshPickingCamera;
 use bevy::post_process::effect_stack::Vignette;
 use bevy::prelude::*;
@@ -18,54 +16,45 @@ use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{Match, MatchStarted, Played, TakenBack};
 use tessera_rules::{Army, Rules};
 
-use crate::play::hand::Hand;
-use crate::preferences::CameraMode;
-use crate::screens::FreeArea;
-use crate::seating;
-use crate::session::Backdrop;
-use crate::{Geometry, Preferences, View};
+use super::looks::Looks;
+use crate::model::frame::{FinishMotion, TableSystems};
+use crate::model::geometry::{Geometry, table_side};
+use crate::model::hand::{Hand, Pointing};
+use crate::model::preferences::{CameraMode, Preferences};
+use crate::model::redraw_request::Redraws;
+use crate::model::table_requests::CameraRequest;
+use crate::model::view::{Backdrop, FlatView, FreeArea};
+use crate::motion::tween::Tween;
 
-/// Vertical field of view.
+/// The vertical field of view, in radians. It is narrow, so that the perspective distorts little.
 const FIELD: f32 = 36. * PI / 180.;
-/// How low and how high the camera may go, above the horizon.
+/// The lowest and highest pitch above the horizon, in radians. Below the lower one, pieces would hide whole ranks. The
+/// upper one is almost vertical.
 const PITCH: (f32, f32) = (20. * PI / 180., 89.5 * PI / 180.);
-/// How many pixels of a finer wheel or a trackpad are one notch.
+/// How many pixels of a trackpad or a fine wheel count as one notch. Both then zoom at a similar speed.
 pub(crate) const NOTCH: f32 = 60.;
-/// How near and how far, as a factor of the usual distance.
+/// The smallest and largest distance, as factors of the usual distance.
 const ZOOM: (f32, f32) = (0.35, 1.5);
-/// How long a turn takes at most, in seconds, at any speed.
+/// The longest time of a turn, in seconds. Faster pieces shorten it, slower ones do not lengthen it.
 const TURN: f32 = 0.6;
-/// What the camera looks at, seen from its own side: a little before the middle of the board.
+/// The point at which a camera at yaw 0 looks: a little before the board's middle, since near ranks look larger.
 const FOCUS: Vec3 = Vec3::new(0., -0.1, 0.45);
-/// How far round the corner a player sits whose pieces stand in one: 0 is at the side, 1 at the corner.
+/// How far the seat of an army in a corner of the board lies round that corner: 0 is at the side, 1 is at the corner.
+/// Halfway, the board still lies nearly straight.
 const CORNER: f32 = 0.5;
-/// How much of what it could show the camera leaves empty at the edges.
+/// The part of the view that stays empty at the edges, so that nothing touches them.
 const MARGIN: f32 = 0.015;
 
-/// Asks for a view.
-#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Look {
-    /// From the seat of the side to move.
-    Seat,
-    /// From the next seat round the table.
-    Next,
-    /// From straight above.
-    Top,
-    /// Flat from above with plain symbols, or back.
-    Flat,
-}
-
-/// Where the camera is and where it is going.
+/// The pose of the camera, and its motion to another one.
 #[derive(Component, Debug)]
 pub(crate) struct Rig {
     pose: Pose,
     goal: Pose,
     from: Pose,
-    /// How far the turn has come, 0 to 1.
-    progress: f32,
+    tween: Tween,
 }
 
-/// A place round the table: angles in radians, zoom as a factor of the usual distance.
+/// A place of the camera round the table: angles in radians, zoom as a factor of the usual distance.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Pose {
     yaw: f32,
@@ -73,54 +62,58 @@ struct Pose {
     zoom: f32,
 }
 
+/// The pitch above which only the top of a stack is visible, in radians.
 const HIGH: f32 = 70. * PI / 180.;
+/// The view from the first seat: steep enough to see all squares, and low enough to tell the figures apart.
 const SEAT: Pose = Pose { yaw: 0., pitch: 46. * PI / 180., zoom: 1. };
-/// From straight above, the first army's player at the lower edge.
+/// The view from above, with the first army's player at the lower edge.
 const TOP: Pose = Pose { yaw: 0., pitch: PITCH.1, zoom: 1. };
 
 impl Rig {
     fn new(pose: Pose) -> Self {
-        Self { pose, goal: pose, from: pose, progress: 1. }
+        Self { pose, goal: pose, from: pose, tween: Tween::done() }
     }
 
-    /// How far to the left of the first army's place the viewer is, in radians.
+    /// The angle of the viewer round the table, in radians, from the first army's side towards the last file.
     pub(super) fn yaw(&self) -> f32 {
         self.pose.yaw
     }
 
-    /// The directions on the board that are to the right of the picture, and up.
+    /// The direction on the board that points to the right in the picture.
     pub(crate) fn right(&self) -> Vec3 {
         Quat::from_rotation_y(self.pose.yaw) * Vec3::X
     }
 
-    /// See [`Rig::right`].
+    /// The direction on the board that points up in the picture.
     pub(crate) fn up(&self) -> Vec3 {
         Quat::from_rotation_y(self.pose.yaw) * Vec3::NEG_Z
     }
 
-    /// Whether it looks down on the board, so that of a stack only the top is seen.
+    /// Whether the camera looks down so steeply that only the top of a stack is visible.
     pub(crate) fn is_high(&self) -> bool {
         self.pose.pitch > HIGH
     }
 
-    /// The side of the board that the viewer is nearest to: how many quarter turns to the left of the first army's.
+    /// The nearest side of the board, in quarter turns from the first army's side. Any integer is possible.
     pub(crate) fn quarter(&self) -> i32 {
         (self.goal.yaw / FRAC_PI_2).round() as i32
     }
 
-    /// Whether the camera is on its way.
+    /// Whether the camera still moves.
     pub(crate) fn is_moving(&self) -> bool {
-        self.progress < 1.
+        !self.tween.is_done()
     }
 
+    /// Starts a motion to another pose.
     fn go(&mut self, mut goal: Pose) {
-        // The short way round.
+        // Turns the short way round.
         goal.yaw = self.pose.yaw + (goal.yaw - self.pose.yaw + PI).rem_euclid(TAU) - PI;
         if goal != self.goal {
-            (self.from, self.goal, self.progress) = (self.pose, goal, 0.);
+            (self.from, self.goal, self.tween) = (self.pose, goal, Tween::new(TURN));
         }
     }
 
+    /// Takes a pose at once, within the limits.
     fn set(&mut self, pose: Pose) {
         *self = Self::new(Pose {
             yaw: pose.yaw,
@@ -132,8 +125,9 @@ impl Rig {
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn)
-        .add_systems(Update, (change_mode, steer, travel, place).chain())
-        .add_observer(on_look)
+        .add_systems(Update, (change_mode, steer, travel, place).chain().in_set(TableSystems::Camera))
+        .add_observer(on_camera_request)
+        .add_observer(|_: On<FinishMotion>, mut rig: Single<&mut Rig>| rig.tween.finish())
         .add_observer(on_match_started)
         .add_observer(|_: On<Played>, preferences: Res<Preferences>, commands: Commands| follow(&preferences, commands))
         .add_observer(|_: On<TakenBack>, preferences: Res<Preferences>, commands: Commands| {
@@ -141,7 +135,8 @@ pub(crate) fn plugin(app: &mut App) {
         });
 }
 
-fn spawn(mut commands: Commands, server: Res<AssetServer>) {
+fn spawn(mut commands: Commands, looks: Res<Looks>) {
+    let [diffuse_map, specular_map] = looks.environment.clone();
     let contrast = |contrast| ColorGradingSection { contrast, ..default() };
     commands.spawn((
         Name::new("camera"),
@@ -157,12 +152,7 @@ fn spawn(mut commands: Commands, server: Res<AssetServer>) {
             midtones: contrast(1.09),
             highlights: contrast(1.),
         },
-        EnvironmentMapLight {
-            diffuse_map: server.load("env/studio_diffuse.ktx2"),
-            specular_map: server.load("env/studio_specular.ktx2"),
-            intensity: 240.,
-            ..default()
-        },
+        EnvironmentMapLight { diffuse_map, specular_map, intensity: 240., ..default() },
         Vignette { intensity: 0.45, ..default() },
         DistanceFog {
             color: Color::srgb(0.012, 0.010, 0.009),
@@ -173,8 +163,7 @@ fn spawn(mut commands: Commands, server: Res<AssetServer>) {
     ));
 }
 
-/// Another game is looked at from its first seat; the same once more from where the viewer is, if the camera is not to
-/// turn by itself.
+/// Turns to the seat of the side to move. If the same variant starts again, a camera that stays keeps its place.
 fn on_match_started(
     _: On<MatchStarted>,
     (current, preferences, backdrop): (Res<Match>, Res<Preferences>, Res<Backdrop>),
@@ -184,31 +173,31 @@ fn on_match_started(
     let game = current.game();
     let now =
         Some((game.rules().id().to_owned(), game.rules().army_to_move(game.position()))).filter(|_| !backdrop.now);
-    if now.is_none() || *last != now || preferences.camera_mode() != CameraMode::Off {
-        commands.trigger(Look::Seat);
+    if now.is_none() || *last != now || preferences.camera != CameraMode::Off {
+        commands.trigger(CameraRequest::Seat);
     }
     *last = now;
 }
 
 fn follow(preferences: &Preferences, mut commands: Commands) {
-    if preferences.camera_mode() == CameraMode::Seat {
-        commands.trigger(Look::Seat);
+    if preferences.camera == CameraMode::Seat {
+        commands.trigger(CameraRequest::Seat);
     }
 }
 
-/// A way of turning that was just chosen counts at once.
+/// Turns the camera at once when the player prefers another mode.
 fn change_mode(preferences: Res<Preferences>, mut last: Local<Option<CameraMode>>, mut commands: Commands) {
-    let mode = preferences.camera_mode();
+    let mode = preferences.camera;
     let before = last.replace(mode);
     if before.is_some_and(|before| before != mode) {
-        commands.trigger(Look::Seat);
+        commands.trigger(CameraRequest::Seat);
     }
 }
 
-/// Where the player of an army sits, as the yaw of the camera: on the side that its frame says, and as far round the
-/// corner as its pieces stand there.
+/// The seat of an army, as the yaw of the camera. It lies at the army's side of the table, and moves towards a corner
+/// if the pieces start there.
 fn seat_of(rules: &Rules, army: Army) -> f32 {
-    let side = seating::edge(rules, army) as f32 * FRAC_PI_2;
+    let side = table_side(rules, army) as f32 * FRAC_PI_2;
     let geometry = Geometry::of(rules);
     let start = rules.start();
     let middle: Vec3 = start.army(army).iter().map(|square| geometry.centre(square)).sum();
@@ -222,59 +211,63 @@ fn nearest_side(yaw: f32) -> f32 {
     (yaw / FRAC_PI_2).round() * FRAC_PI_2
 }
 
-fn on_look(
-    look: On<Look>,
+fn on_camera_request(
+    request: On<CameraRequest>,
     current: Option<Res<Match>>,
     mut rig: Single<&mut Rig>,
-    mut view: ResMut<View>,
-    hand: Res<Hand>,
-    preferences: Res<Preferences>,
+    mut flat: ResMut<FlatView>,
+    (hand, preferences): (Res<Hand>, Res<Preferences>),
+    mut redraws: Redraws,
 ) {
     if hand.is_dragging() {
         return;
     }
     let seats: Vec<f32> = current.as_ref().map_or_else(Vec::new, |current| {
         let rules = current.game().rules();
-        rules.order().filter_map(|seat| Army::new(seat.index())).map(|army| seat_of(rules, army)).collect()
+        rules.order().map(|seat| seat_of(rules, seat.army())).collect()
     });
     let to_move = current.map_or(0., |current| {
         let game = current.game();
         seat_of(game.rules(), game.rules().army_to_move(game.position()))
     });
-    match *look {
-        Look::Flat => view.flat = !view.flat,
-        _ if preferences.camera_mode() == CameraMode::Table => rig.go(TOP),
-        Look::Seat => rig.go(Pose { yaw: to_move, ..SEAT }),
-        Look::Next => {
-            // The first that comes when one walks round the table to the right; the seat where the camera is comes last.
+    redraws.now();
+    match *request {
+        CameraRequest::Flat => flat.0 = !flat.0,
+        _ if preferences.camera == CameraMode::Table => rig.go(TOP),
+        CameraRequest::Seat => rig.go(Pose { yaw: to_move, ..SEAT }),
+        CameraRequest::Next => {
+            // The next seat to the right round the table. The small offset makes the current seat the last one.
             let way = |seat: &f32| (seat - rig.goal.yaw - 0.01).rem_euclid(TAU);
             let next = seats.into_iter().min_by(|a, b| way(a).total_cmp(&way(b)));
             rig.go(Pose { yaw: next.unwrap_or(0.), ..SEAT });
         }
-        Look::Top => {
+        CameraRequest::Top => {
             let yaw = nearest_side(rig.goal.yaw);
             rig.go(Pose { yaw, ..TOP });
         }
     }
 }
 
-/// Turns the camera with the middle or right button, or with the left one beside the board, and zooms with the wheel.
+/// Turns the camera with the middle or right button, or with the left one off the board. The wheel zooms.
 fn steer(
     mut rig: Single<&mut Rig>,
     buttons: Res<ButtonInput<MouseButton>>,
     motion: Res<AccumulatedMouseMotion>,
     scroll: Res<AccumulatedMouseScroll>,
     egui: Option<Res<EguiWantsInput>>,
-    (hand, view, preferences): (Res<Hand>, Res<View>, Res<Preferences>),
+    (hand, pointing): (Res<Hand>, Res<Pointing>),
+    (flat, preferences): (Res<FlatView>, Res<Preferences>),
+    mut redraws: Redraws,
 ) {
-    if egui.is_some_and(|egui| egui.wants_any_pointer_input()) || hand.is_dragging() || view.flat {
+    if egui.is_some_and(|egui| egui.wants_any_pointer_input()) || hand.is_dragging() || flat.0 {
         return;
     }
-    // A fixed table does not turn under anybody's hand.
+    // In table mode the players sit round the screen, so the view must not turn.
     let held = buttons.any_pressed([MouseButton::Middle, MouseButton::Right])
-        || buttons.pressed(MouseButton::Left) && hand.pressed_beside();
-    let turning = held && preferences.camera_mode() != CameraMode::Table;
+        || buttons.pressed(MouseButton::Left) && pointing.beside;
+    let turning = held && preferences.camera != CameraMode::Table;
     let mut pose = rig.pose;
+    // The factors are radians per pixel: a drag of about five hundred pixels is half a turn.
     if turning && motion.delta != Vec2::ZERO {
         pose.yaw -= motion.delta.x * 0.006;
         pose.pitch += motion.delta.y * 0.005;
@@ -283,40 +276,38 @@ fn steer(
         MouseScrollUnit::Line => scroll.delta.y,
         MouseScrollUnit::Pixel => scroll.delta.y / NOTCH,
     };
-    // Over a chosen stack the wheel lifts its pieces.
-    if !hand.is_over_stack() {
+    // Over a chosen stack, the wheel lifts pieces instead.
+    if !pointing.is_over_stack(&hand) {
         pose.zoom *= 0.92_f32.powf(notches);
     }
     if pose != rig.pose {
         rig.set(pose);
+        redraws.now();
     }
 }
 
-fn travel(
-    mut rig: Single<&mut Rig>,
-    time: Res<Time>,
-    preferences: Res<Preferences>,
-    (keys, buttons): (Res<ButtonInput<KeyCode>>, Res<ButtonInput<MouseButton>>),
-) {
-    if !rig.is_moving() {
+fn travel(mut rig: Single<&mut Rig>, time: Res<Time>, preferences: Res<Preferences>, mut redraws: Redraws) {
+    if rig.pose == rig.goal {
         return;
     }
-    // An input finishes what is running, unless it began it in this frame.
-    let input = rig.progress > 0. && keys.get_just_pressed().len() + buttons.get_just_pressed().len() > 0;
-    let instant = input || preferences.speed <= 0.;
-    let step = if instant { 1. } else { time.delta_secs() * preferences.speed.max(1.) / TURN };
-    rig.progress = (rig.progress + step).min(1.);
-    let t = EasingCurve::new(0., 1., EaseFunction::CubicInOut).sample_clamped(rig.progress);
+    // Slow pieces do not slow down the camera.
+    let seconds = if preferences.speed > 0. { time.delta_secs() * preferences.speed.max(1.) } else { f32::INFINITY };
+    rig.tween.advance(seconds);
+    let t = rig.tween.eased();
     let mix = |from: f32, to: f32| from + (to - from) * t;
     rig.pose = Pose {
         yaw: mix(rig.from.yaw, rig.goal.yaw),
         pitch: mix(rig.from.pitch, rig.goal.pitch),
         zoom: mix(rig.from.zoom, rig.goal.zoom),
     };
+    if rig.tween.is_done() {
+        rig.pose = rig.goal;
+    }
+    redraws.now();
 }
 
-/// How far the camera has to be from `focus` to show all of a room: `half` are the tangents of half its fields, across
-/// and upright.
+/// The distance from `focus` at which the camera shows all corners of the room. `half` are the tangents of half the
+/// horizontal and vertical field of view.
 fn distance(room: [Vec3; 16], focus: Vec3, turn: Quat, half: Vec2) -> f32 {
     let needed = |point: Vec3| {
         let seen = turn.inverse() * (point - focus);
@@ -325,10 +316,10 @@ fn distance(room: [Vec3; 16], focus: Vec3, turn: Quat, half: Vec2) -> f32 {
     room.map(needed).into_iter().fold(1., f32::max)
 }
 
-/// Puts the camera where the rig says, with the board in the middle of what the panels leave free.
+/// Places the camera as the rig says, with the board in the middle of the free area between the panels.
 fn place(
     camera: Single<(&Rig, &mut Transform, &mut Camera, &mut Projection)>,
-    (view, free, current): (Res<View>, Res<FreeArea>, Option<Res<Match>>),
+    (flat, free, current): (Res<FlatView>, Res<FreeArea>, Option<Res<Match>>),
 ) {
     let (rig, mut transform, mut camera, mut projection) = camera.into_inner();
     let Some(size) = camera.physical_target_size() else { return };
@@ -340,17 +331,17 @@ fn place(
     }
     let geometry = current.map_or_else(Geometry::default, |current| Geometry::of(current.game().rules()));
     let room = Vec2::new((size_f.x - left - right).max(size_f.x * 0.2), size_f.y * (1. - 2. * free.ends));
-    // Exactly upright: in a parallel projection that leans a little, bumps that look into the camera come out black.
-    let pose = if view.flat { Pose { yaw: nearest_side(rig.goal.yaw), pitch: FRAC_PI_2, zoom: 1. } } else { rig.pose };
-    // The whole window's height is what the field of view spans.
+    // Exactly vertical: in a tilted parallel projection, bumps of a normal map that face the camera turn black.
+    let pose = if flat.0 { Pose { yaw: nearest_side(rig.goal.yaw), pitch: FRAC_PI_2, zoom: 1. } } else { rig.pose };
+    // The field of view spans the whole height of the window, and the room is only a part of it.
     let half = room / size_f.y * (FIELD / 2.).tan() * (1. - MARGIN);
     let turn = Quat::from_rotation_y(pose.yaw) * Quat::from_rotation_x(-pose.pitch);
     let focus = Quat::from_rotation_y(pose.yaw) * FOCUS * pose.pitch.cos();
     let distance = pose.zoom * distance(geometry.room(), focus, turn, half);
     let to = Transform { translation: focus + turn * Vec3::Z * distance, rotation: turn, scale: Vec3::ONE };
     transform.set_if_neq(to);
-    let flat = matches!(*projection, Projection::Orthographic(_));
-    if view.flat {
+    let is_flat = matches!(*projection, Projection::Orthographic(_));
+    if flat.0 {
         let seen = geometry.room().map(|point| (Quat::from_rotation_y(-pose.yaw) * point).xz().abs());
         let half = seen.into_iter().fold(Vec2::ZERO, Vec2::max);
         let height = 2. * (half / room).max_element() * size_f.y * (1. + MARGIN);
@@ -363,12 +354,12 @@ fn place(
                 ..OrthographicProjection::default_3d()
             });
         }
-    } else if flat {
+    } else if is_flat {
         *projection = Projection::Perspective(PerspectiveProjection { fov: FIELD, far: 90., ..default() });
     }
 }
 
-/// A part of a wider picture, so that its middle lies half of `shift` pixels left of the window's middle.
+/// A part of a wider picture whose middle lies `shift` / 2 pixels to the left of the window's middle.
 fn off_centre(size: UVec2, shift: i32) -> Option<SubCameraView> {
     (shift != 0).then(|| SubCameraView {
         full_size: UVec2::new(size.x + shift.unsigned_abs(), size.y),

@@ -1,4 +1,4 @@
-//! The flat view: plain squares and symbols, upright for the viewer.
+//! The flat view: plain squares, and symbols that are upright for the viewer.
 
 use std::f32::consts::FRAC_PI_2;
 
@@ -9,12 +9,14 @@ use tessera_arbiter::{Match, MatchStarted};
 use super::camera::Rig;
 use super::looks::glowing;
 use super::pieces::{IconPart, ModelPart};
-use crate::{Geometry, View};
+use crate::model::geometry::Geometry;
+use crate::model::view::FlatView;
 
-/// The plain squares.
+/// A square of the flat view.
 #[derive(Component)]
 struct PlainSquare;
 
+// The colours of the squares. They are of medium brightness, so that dark and light symbols are clear on both.
 const LIGHT: Color = Color::srgb(0.80, 0.70, 0.54);
 const DARK: Color = Color::srgb(0.46, 0.33, 0.23);
 
@@ -57,29 +59,29 @@ fn on_match_started(
     }
 }
 
-/// Shows what belongs to the view.
+/// Shows the models or the flat view, and hides the other.
 fn show(
-    view: Res<View>,
+    flat: Res<FlatView>,
     mut models: Query<&mut Visibility, (With<ModelPart>, Without<IconPart>, Without<PlainSquare>)>,
     mut icons: Query<&mut Visibility, (Or<(With<IconPart>, With<PlainSquare>)>, Without<ModelPart>)>,
 ) {
     let visible = |shown| if shown { Visibility::Inherited } else { Visibility::Hidden };
     for mut visibility in &mut models {
-        visibility.set_if_neq(visible(!view.flat));
+        visibility.set_if_neq(visible(!flat.0));
     }
     for mut visibility in &mut icons {
-        visibility.set_if_neq(visible(view.flat));
+        visibility.set_if_neq(visible(flat.0));
     }
 }
 
-/// Turns symbols upright, however their pieces stand.
+/// Turns the symbols upright, whatever the rotation of their pieces.
 fn turn(
-    view: Res<View>,
+    flat: Res<FlatView>,
     rig: Single<&Rig>,
     pieces: Query<&Transform, Without<IconPart>>,
     mut icons: Query<(&mut Transform, &ChildOf), With<IconPart>>,
 ) {
-    if !view.flat {
+    if !flat.0 {
         return;
     }
     let upright = Quat::from_rotation_y(rig.quarter() as f32 * FRAC_PI_2);

@@ -1,6 +1,6 @@
-//! Marks on the board: what was moved last, what is chosen, where it may go, what is in check, where the cursor is.
+//! Marks on the board: the last move, the chosen square, its targets, a check, and the cursor.
 //!
-//! Each has a shape of its own in a bright and a dark line, so that it can be read without colours on every square.
+//! Each mark has its own shape, with a bright line on a dark one. So it is clear without colours, on every square.
 
 use std::collections::BTreeMap;
 use std::f32::consts::TAU;
@@ -9,43 +9,47 @@ use bevy::asset::RenderAssetUsages;
 use bevy::light::{NotShadowCaster, NotShadowReceiver};
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
-use tessera_arbiter::Match;
-use tessera_rules::{Action, Effect, MoveKind, Square};
+use tessera_arbiter::OnShow;
+use tessera_rules::{Action, Game, MoveKind, Position, Square};
 
 use super::looks::glowing;
-use crate::play::hand::{Hand, TargetShape};
-use crate::play::keys::Cursor;
-use crate::play::pointer::Legal;
-use crate::{Geometry, View};
+use crate::model::frame::TableSystems;
+use crate::model::geometry::Geometry;
+use crate::model::hand::{Hand, Pointing, TargetShape};
+use crate::model::redraw_request::Redraws;
+use crate::model::view::{Cursor, LegalMoves};
 
-/// How high marks lie above the board.
+/// The height of marks above the board, in units: above the plain squares and the soft shadows, or they would flicker.
 const HEIGHT: f32 = 0.012;
 
 /// A mark on the board.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Mark {
-    /// Where the last move began, or ended.
+    /// The square where the last move started or ended.
     Last,
     /// The chosen square.
     Chosen,
-    /// Where the chosen piece may go quietly, capturing, or in a special way.
+    /// A target without a capture.
     Quiet,
+    /// A target with a capture.
     Capture,
+    /// A target of a special move, such as castling or a promotion.
     Special,
+    /// A target with a piece onto which the chosen one can move.
     Stack,
-    /// Where an inspected piece could capture, if something stood there.
+    /// A square that an inspected piece attacks, but where it captures nothing now.
     Attack,
-    /// What a move takes from the board beside its goal.
+    /// A square other than the target from which the move removes pieces.
     Loss,
-    /// Where a royal piece is crowned.
+    /// A square where a royal piece is crowned.
     Throne,
     /// The target under the pointer.
     Aim,
-    /// Where castling would take both pieces.
+    /// A square where castling would put one of the two pieces.
     Goal,
     /// A royal piece in check.
     Check,
-    /// The keyboard's cursor.
+    /// The cursor of keyboard and gamepad.
     Cursor,
 }
 
@@ -53,15 +57,15 @@ pub(crate) enum Mark {
 #[derive(Resource)]
 struct Shapes(BTreeMap<Mark, [(Handle<Mesh>, Handle<StandardMaterial>); 2]>);
 
-/// What is marked now.
+/// The marks that are shown now.
 #[derive(Resource, Default, PartialEq)]
 struct Marked(Vec<(Mark, Square)>);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Marked>().add_systems(Startup, draw).add_systems(Update, mark);
+    app.init_resource::<Marked>().add_systems(Startup, draw).add_systems(Update, mark.in_set(TableSystems::Mark));
 }
 
-/// A flat outline: pairs of an inner and an outer point, closed or open.
+/// A flat band: pairs of an inner and an outer point, and whether the band is closed.
 type Band = (Vec<(Vec2, Vec2)>, bool);
 
 fn ring(inner: f32, outer: f32, corners: usize, turn: f32) -> Band {
@@ -74,7 +78,7 @@ fn square_ring(inner: f32, outer: f32) -> Band {
     ring(inner * root, outer * root, 4, TAU / 8.)
 }
 
-/// A ring of teeth.
+/// A ring with teeth, which looks like a star.
 fn burst(inner: f32, outer: f32, teeth: usize) -> Band {
     let points = 2 * teeth;
     let point = |i: usize| {
@@ -84,7 +88,7 @@ fn burst(inner: f32, outer: f32, teeth: usize) -> Band {
     ((0..points).map(point).collect(), true)
 }
 
-/// An angle in each corner of the square.
+/// A right angle in each corner of the square.
 fn brackets(inner: f32, outer: f32, length: f32) -> Vec<Band> {
     let corner = |turn: Vec2| {
         let band = [
@@ -119,7 +123,7 @@ fn flat_mesh(bands: &[Band]) -> Mesh {
             indices.extend([a, a + 1, b, b, a + 1, b + 1]);
         }
     }
-    // Seen from either side, so that no band is lost for the way it winds.
+    // The materials draw both sides, so the winding order of a band does not matter.
     let normals = vec![[0., 1., 0.]; positions.len()];
     Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
         .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
@@ -135,6 +139,7 @@ fn draw(mut meshes: ResMut<Assets<Mesh>>, mut materials: ResMut<Assets<StandardM
             fog_enabled: false,
             cull_mode: None,
             alpha_mode: AlphaMode::Blend,
+            // In front of the soft shadows, and the bright line in front of the dark one.
             depth_bias: 20. + layer,
             ..default()
         })
@@ -181,15 +186,22 @@ fn draw(mut meshes: ResMut<Assets<Mesh>>, mut materials: ResMut<Assets<StandardM
     commands.insert_resource(Shapes(shapes));
 }
 
-/// What is to be marked.
-fn wanted(current: &Match, legal: &Legal, view: &View, hand: &Hand, cursor: Cursor) -> Vec<(Mark, Square)> {
-    let game = current.game();
+/// The ply that is on show.
+struct Moment<'a> {
+    game: &'a Game,
+    ply: usize,
+    position: &'a Position,
+    live: bool,
+}
+
+/// All marks for the state of the table.
+fn wanted(moment: &Moment, legal: &LegalMoves, hand: &Hand, pointing: Pointing, cursor: Cursor) -> Vec<(Mark, Square)> {
+    let Moment { game, ply, position, live } = *moment;
     let rules = game.rules();
     let mut marks = Vec::new();
-    let ply = view.shown_ply(current);
-    for (army, _) in rules.armies().filter(|(army, _)| rules.is_alive(view.position(current), *army)) {
-        // A throne is marked for as long as its king may still reach it.
-        let crowned = view.position(current).kind(rules.royal()) & view.position(current).army(army);
+    for (army, _) in rules.armies().filter(|(army, _)| rules.is_alive(position, *army)) {
+        // A throne is marked while the army has a piece that can be crowned on it.
+        let crowned = position.kind(rules.royal()) & position.army(army);
         let thrones = rules.transforms_on(army, rules.royal()).when(crowned.any());
         marks.extend(thrones.iter().map(|square| (Mark::Throne, square)));
     }
@@ -200,24 +212,24 @@ fn wanted(current: &Match, legal: &Legal, view: &View, hand: &Hand, cursor: Curs
         let to = rules.castling_goals(position, *mv).map_or(mv.to(), |(royal, _)| royal);
         marks.extend([(Mark::Last, mv.from()), (Mark::Last, to)]);
     }
-    if let Some(square) = rules.check(view.position(current)) {
+    if let Some(square) = rules.check(position) {
         marks.push((Mark::Check, square));
     }
-    if let Some(square) = hand.inspected() {
-        let scope = rules.scope(view.position(current), square);
+    if let Some(square) = pointing.inspected {
+        let scope = rules.scope(position, square);
         let all = [(Mark::Quiet, scope.quiet), (Mark::Capture, scope.captures), (Mark::Attack, scope.attacks)];
         marks.push((Mark::Chosen, square));
         marks.extend(all.into_iter().flat_map(|(mark, squares)| squares.iter().map(move |square| (mark, square))));
         return marks;
     }
-    // What is done on the spot, such as healing, is offered before anything is chosen.
-    if rules.has_dice() && !rules.rolls_first() && hand.from().is_none() && view.is_live() {
+    // Moves on the spot, such as healing, are marked before anything is chosen, since players would not expect them.
+    if rules.has_dice() && !rules.rolls_first() && hand.from().is_none() && live {
         let moves = legal.0.iter().filter(|mv| mv.from() == mv.to() && mv.kind() != MoveKind::Pass);
         let mut spots: Vec<Square> = moves.map(|mv| mv.from()).collect();
         spots.dedup();
         marks.extend(spots.into_iter().map(|square| (Mark::Special, square)));
     }
-    if let Some(square) = hand.from().filter(|_| view.is_live()) {
+    if let Some(square) = hand.from().filter(|_| live) {
         marks.push((Mark::Chosen, square));
         for target in hand.targets() {
             let mark = match target.shape {
@@ -229,43 +241,44 @@ fn wanted(current: &Match, legal: &Legal, view: &View, hand: &Hand, cursor: Curs
             marks.push((mark, target.square));
         }
     }
-    if let Some(target) = hand.hover().and_then(|square| hand.target(square)) {
+    if let Some(target) = pointing.hover.and_then(|square| hand.target(square)) {
         marks.push((Mark::Aim, target.square));
-        let goals = target.moves.first().and_then(|mv| rules.castling_goals(game.position(), *mv));
-        marks.extend(goals.into_iter().flat_map(|(royal, partner)| [(Mark::Goal, royal), (Mark::Goal, partner)]));
-        let effects = target.moves.first().map_or_else(Vec::new, |mv| rules.effects(game.position(), *mv));
-        marks.extend(effects.iter().filter_map(|effect| match effect {
-            Effect::Captured { at, .. } | Effect::Withdrawn { at, .. } if *at != target.square => {
-                Some((Mark::Loss, *at))
-            }
-            _ => None,
-        }));
+        let preview = target.moves.first().map(|mv| rules.preview(game.position(), *mv)).unwrap_or_default();
+        marks.extend(
+            preview.castling.into_iter().flat_map(|(royal, partner)| [royal, partner]).map(|at| (Mark::Goal, at)),
+        );
+        let lost = preview.captured.iter().chain(&preview.withdrawn).map(|removed| removed.at);
+        marks.extend(lost.filter(|at| *at != target.square).map(|at| (Mark::Loss, at)));
     }
     marks.extend(cursor.0.map(|square| (Mark::Cursor, square)));
     marks
 }
 
 fn mark(
-    current: Option<Res<Match>>,
-    (legal, view, hand, cursor): (Res<Legal>, Res<View>, Res<Hand>, Res<Cursor>),
+    on_show: OnShow,
+    (legal, hand, pointing, cursor): (Res<LegalMoves>, Res<Hand>, Res<Pointing>, Res<Cursor>),
     shapes: Res<Shapes>,
     mut marked: ResMut<Marked>,
     old: Query<Entity, With<Mark>>,
+    mut redraws: Redraws,
     mut commands: Commands,
 ) {
-    let marks = current.as_ref().map_or_else(Vec::new, |current| wanted(current, &legal, &view, &hand, *cursor));
+    let moment =
+        Moment { game: on_show.game(), ply: on_show.ply(), position: on_show.position(), live: on_show.is_live() };
+    let marks = wanted(&moment, &legal, &hand, *pointing, *cursor);
     if marks == marked.0 {
         return;
     }
+    redraws.now();
     for entity in &old {
         commands.entity(entity).despawn();
     }
-    let geometry = current.map_or_else(Geometry::default, |current| Geometry::of(current.game().rules()));
+    let geometry = Geometry::of(on_show.rules());
     for &(mark, square) in &marks {
         for (layer, (mesh, material)) in shapes.0[&mark].iter().enumerate() {
             let height = HEIGHT + 0.002 * layer as f32 + if mark == Mark::Aim { -0.003 } else { 0. };
             commands.spawn((
-                mark,
+                (mark, Name::new(format!("{mark:?} {square}"))),
                 Mesh3d(mesh.clone()),
                 MeshMaterial3d(material.clone()),
                 Transform::from_translation(geometry.centre(square) + Vec3::Y * height),
@@ -275,3 +288,7 @@ fn mark(
     }
     marked.0 = marks;
 }
+
+#[cfg(test)]
+#[path = "../tests/unit/marks.rs"]
+mod tests;

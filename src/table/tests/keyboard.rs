@@ -1,19 +1,15 @@
-//! The keyboard alone.
+//! Games with the keyboard alone.
 
 use bevy::input::ButtonState;
 use bevy::prelude::*;
 use tessera_rules::Start;
-use tessera_table::{Screen, View};
+use tessera_table::{FlatView, Screen};
 
 use crate::player::Player;
 
 use KeyCode::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Enter, Escape, KeyF, KeyN, KeyR, KeyU, PageDown, PageUp};
 
-fn view(player: &Player) -> View {
-    player.app.world().resource::<View>().clone()
-}
-
-/// Puts the cursor on a square, from wherever it is.
+/// Moves the cursor to a square from any other.
 fn go(player: &mut Player, square: &str) {
     player.keys(&[ArrowUp]);
     player.keys(&[ArrowDown; 8]);
@@ -40,7 +36,7 @@ fn a_cursor_walks_the_board_and_moves_pieces() {
     assert_eq!(player.hand().from(), None);
 }
 
-/// Seen from Black's seat, up is still away from the viewer.
+/// From Black's seat, up is still away from the viewer.
 #[test]
 fn arrows_follow_the_seat() {
     let mut player = Player::with("chess");
@@ -49,7 +45,7 @@ fn arrows_follow_the_seat() {
     player.keys(&[ArrowUp]);
     player.keys(&[ArrowDown; 8]);
     player.keys(&[ArrowLeft; 8]);
-    assert_eq!(player.hand().hover(), Some("h8".parse().unwrap()));
+    assert_eq!(player.pointing().hover(), Some("h8".parse().unwrap()));
 }
 
 #[test]
@@ -62,7 +58,7 @@ fn undo_and_redo_without_limit() {
     player.keys(&[KeyR; 5]);
     assert_eq!((player.record().len(), player.text()), (3, end));
     player.key(KeyCode::ControlLeft, ButtonState::Pressed);
-    // Z is typed where its letter is; this keyboard is a German one.
+    // This keyboard is German, so the key at the place of Y types Z.
     player.keys(&[KeyCode::KeyY, KeyCode::KeyY, KeyCode::KeyZ]);
     player.key(KeyCode::ControlLeft, ButtonState::Released);
     assert_eq!(player.record().len(), 2);
@@ -73,15 +69,15 @@ fn looking_back_changes_nothing_and_lets_nothing_move() {
     let mut player = Player::with("chess");
     player.click("e2 e4 e7 e5 g1 f3");
     player.keys(&[PageUp, PageUp]);
-    assert_eq!(view(&player).ply, Some(1));
+    assert_eq!(player.looks_at(), Some(1));
     player.click("d7 d5");
     assert_eq!((player.record().len(), player.hand().from()), (3, None));
     player.keys(&[PageDown, PageDown]);
-    assert!(view(&player).is_live());
+    assert_eq!(player.looks_at(), None);
     player.keys(&[PageUp, PageUp, PageUp, PageUp]);
-    assert_eq!(view(&player).ply, Some(0));
+    assert_eq!(player.looks_at(), Some(0));
     player.keys(&[Escape]);
-    assert!(view(&player).is_live());
+    assert_eq!(player.looks_at(), None);
     player.click("b8 c6");
     assert_eq!(player.record().len(), 4);
 }
@@ -90,13 +86,13 @@ fn looking_back_changes_nothing_and_lets_nothing_move() {
 fn the_flat_view_is_one_key_and_can_be_played_in() {
     let mut player = Player::with("chess");
     player.keys(&[KeyF]);
-    assert!(view(&player).flat);
+    assert!(player.app.world().resource::<FlatView>().0);
     player.frames(4);
     player.click("e2 e4");
     player.drag("e7", "e5");
     assert_eq!(player.record(), ["e2e4", "e7e5"]);
     player.keys(&[KeyF]);
-    assert!(!view(&player).flat);
+    assert!(!player.app.world().resource::<FlatView>().0);
 }
 
 /// From the gallery to a match and back, without a mouse.
@@ -112,7 +108,7 @@ fn the_gallery_is_left_and_entered_by_keys() {
     player.keys(&[KeyN]);
     player.frames(2);
     assert_eq!(player.screen(), Screen::Gallery);
-    // The match still lies there.
+    // The match is still in play.
     player.keys(&[Escape]);
     player.frames(2);
     assert_eq!(player.screen(), Screen::Match);

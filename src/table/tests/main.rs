@@ -1,4 +1,4 @@
-//! The real program without a renderer, played through its mouse and its keyboard.
+//! Tests of the real program without a renderer, played with mouse and keyboard.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -6,8 +6,11 @@ mod assets;
 mod dice;
 mod families;
 mod keyboard;
+mod looks;
 mod mods;
 mod mouse;
 mod picture;
 mod player;
+mod rest;
 mod seats;
+mod texts;

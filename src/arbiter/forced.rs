@@ -1,0 +1,130 @@
+//! Forced actions, which the arbiter plays itself. These are the roll before a move, the only face that a die can
+//! take, and the pass of a player without a move.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use tessera_rules::{Action, Game, Move, MoveKind, Position, Rules};
+
+use crate::match_in_play::Authority;
+use crate::referee::Referee;
+
+/// Holds each forced action back until [`Proceed`]. So a program that animates actions can finish one before the next.
+/// Without this resource the arbiter plays forced actions at once.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use bevy::prelude::*;
+/// use tessera_arbiter::harness::Harness;
+/// use tessera_arbiter::{HoldForced, Proceed, VariantAppExt};
+/// use tessera_rules::{Settings, Start};
+///
+/// let mut harness = Harness::new(|app: &mut App| {
+///     app.register_variant(include_str!("../../plugins/chess960/chess.ron"))
+///         .register_variant(include_str!("../../plugins/variaschach/ordo.ron"))
+///         .register_variant(include_str!("../../plugins/variaschach/ordo-vulneris.ron"))
+///         .register_variant(include_str!("../../plugins/variaschach/occado.ron"));
+/// });
+/// harness.app.insert_resource(HoldForced { limit: Duration::from_secs(3) });
+///
+/// // The red die on d4 must be rolled before White can move.
+/// let start = Start::Position("4k3/p7/8/8/3X4/8/8/4K3 w - - 3 7".to_owned());
+/// harness.start_with("occado", Settings::new(), Some(start));
+/// assert_eq!(harness.current().ply(), 0);
+/// // All animations have ended.
+/// harness.ask(Proceed);
+/// assert_eq!(harness.current().ply(), 1);
+/// ```
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HoldForced {
+    /// The longest time that one action is held back, in real time. A broken animation cannot stop the match.
+    pub limit: Duration,
+}
+
+/// Lets the forced action be played that is held back by [`HoldForced`]. Does nothing if none is.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Proceed;
+
+/// Plays or holds back the action that is forced now, if one is. Triggered after each change of the match.
+#[derive(Event, Debug, Clone, Copy)]
+pub(crate) struct PlayForced;
+
+/// The time for which a forced action has been held back; `None` if none is.
+#[derive(Resource, Debug, Default)]
+struct HeldBack(Option<Duration>);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<HeldBack>()
+        .add_observer(on_play_forced)
+        .add_observer(on_proceed)
+        .add_systems(Update, count.run_if(resource_exists::<HoldForced>));
+}
+
+/// The only legal action, if it moves no piece. A player moves the pieces, even if only one move is legal.
+fn forced(rules: &Rules, position: &Position) -> Option<Move> {
+    let mut moves = rules.moves(position).into_iter().map(Move::announced);
+    let first = moves.next()?;
+    let on_the_spot = matches!(first.kind(), MoveKind::Roll | MoveKind::Choose | MoveKind::Turn | MoveKind::Pass);
+    (on_the_spot && moves.all(|other| other == first)).then_some(first)
+}
+
+/// Whether the action after the first `ply` actions was forced, or is forced now.
+pub(crate) fn is_forced(game: &Game, ply: usize) -> bool {
+    let position = game.position_after(ply);
+    position.is_some_and(|position| forced(game.rules(), position).is_some())
+}
+
+/// The action that is forced now. Nothing is forced after the end of the game.
+fn forced_now(game: &Game) -> Option<Move> {
+    if game.ending().is_some() { None } else { forced(game.rules(), game.position()) }
+}
+
+fn on_play_forced(
+    _: On<PlayForced>,
+    hold: Option<Res<HoldForced>>,
+    mut held: ResMut<HeldBack>,
+    mut referee: Referee,
+) -> Result {
+    let Some(current) = referee.current() else { return Ok(()) };
+    if current.authority() == Authority::Elsewhere || forced_now(current.game()).is_none() {
+        held.0 = None;
+    } else if hold.is_some() {
+        held.0 = Some(Duration::ZERO);
+    } else {
+        held.0 = None;
+        play(&mut referee)?;
+    }
+    Ok(())
+}
+
+fn on_proceed(_: On<Proceed>, mut held: ResMut<HeldBack>, mut referee: Referee) -> Result {
+    if held.0.take().is_some() {
+        play(&mut referee)?;
+    }
+    Ok(())
+}
+
+/// Plays an action that was held back for the longest time allowed.
+fn count(time: Res<Time<Real>>, hold: Res<HoldForced>, mut held: ResMut<HeldBack>, mut commands: Commands) {
+    if let Some(waited) = held.bypass_change_detection().0.as_mut() {
+        *waited += time.delta();
+        if *waited >= hold.limit {
+            commands.trigger(Proceed);
+        }
+    }
+}
+
+fn play(referee: &mut Referee) -> Result {
+    let Some(current) = referee.current() else { return Ok(()) };
+    let Some(mv) = forced_now(current.game()) else { return Ok(()) };
+    match current.game().undone().last() {
+        // The actions after this one stay in the list of undone actions: a player can redo them.
+        Some(Action::Move(undone)) if undone.announced() == mv => referee.redo(),
+        _ => {
+            let action = current.roll(Action::Move(mv));
+            referee.play(action).map_err(|why| format!("a forced action is refused: {}", why.message()))?;
+        }
+    }
+    Ok(())
+}

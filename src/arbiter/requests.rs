@@ -1,0 +1,137 @@
+//! The requests that a program can make. Each request is an event; the answers are in [`crate::answers`].
+
+use bevy::prelude::*;
+use tessera_rules::{Action, Seat, Settings, Start};
+
+use crate::match_in_play::Authority;
+use crate::seating::Seating;
+
+/// Begins a match and ends the one in play. Answered by [`MatchStarted`](crate::MatchStarted) or
+/// [`Refused`](crate::Refused).
+#[derive(Event, Debug, Clone, Default)]
+pub struct StartMatch {
+    /// The id of the variant.
+    pub variant: String,
+    /// The options that differ from the default.
+    pub settings: Settings,
+    /// The start; `None` is the variant's own setup, or an array drawn by lot.
+    pub start: Option<Start>,
+    /// The seed of all chance in the match; `None` draws a fresh one.
+    pub seed: Option<u64>,
+    /// The players, and how they find their seats.
+    pub seating: Seating,
+    /// The arbiter that decides the match.
+    pub authority: Authority,
+}
+
+/// Begins a match from its record. Answered by [`MatchStarted`](crate::MatchStarted) or [`Refused`](crate::Refused).
+#[derive(Event, Debug, Clone, Default)]
+pub struct LoadRecord {
+    /// The record as text.
+    pub record: String,
+    /// The arbiter that decides the match.
+    pub authority: Authority,
+}
+
+/// A seat asks for an action, as its player announces it. The arbiter rolls the dice, so a face in the action is
+/// ignored.
+///
+/// Answered by [`Played`](crate::Played), by [`Refused`](crate::Refused), or by [`Offered`](crate::Offered) if others
+/// must agree first. A match that another arbiter decides answers with [`Forwarded`](crate::Forwarded).
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Propose {
+    /// The seat that asks.
+    pub seat: Seat,
+    /// The action that it asks for.
+    pub action: Action,
+}
+
+/// A seat asks to take back the last action that it decided, and all later actions.
+///
+/// Seats with another controller must agree first: see [`Offered`](crate::Offered). Answered by
+/// [`TakenBack`](crate::TakenBack), once for each action, or by [`Refused`](crate::Refused).
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TakeBack {
+    /// The seat that asks.
+    pub seat: Seat,
+}
+
+/// A seat refuses the offer of another seat. Answered by [`Declined`](crate::Declined), or not at all without an offer
+/// to this seat.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Decline {
+    /// The seat that refuses.
+    pub seat: Seat,
+}
+
+/// Plays again the action that was taken back last. Answered by [`Played`](crate::Played), or not at all if there is
+/// none.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Redo;
+
+/// Carries out the decision of another arbiter, without rolling and without asking any seat. A match with
+/// [`Authority::Here`] refuses it. Answered by [`Played`](crate::Played), [`TakenBack`](crate::TakenBack) or
+/// [`Refused`](crate::Refused).
+///
+/// The example connects two programs without a network. One decides the match, the other follows it:
+///
+/// ```
+/// use bevy::prelude::*;
+/// use tessera_arbiter::harness::Harness;
+/// use tessera_arbiter::{Apply, Authority, Decision, Forward, Forwarded, Played, StartMatch, VariantAppExt};
+/// use tessera_rules::Action;
+///
+/// #[derive(Resource, Default)]
+/// struct Outbox { requests: Vec<Forward>, decisions: Vec<Decision> }
+///
+/// fn program() -> Harness {
+///     Harness::new(|app: &mut App| {
+///         app.register_variant(include_str!("../../plugins/chess960/chess.ron"));
+///         app.init_resource::<Outbox>();
+///         app.add_observer(|forwarded: On<Forwarded>, mut outbox: ResMut<Outbox>| outbox.requests.push(forwarded.0));
+///         app.add_observer(|played: On<Played>, mut outbox: ResMut<Outbox>| {
+///             outbox.decisions.push(Decision::Play(played.action));
+///         });
+///     })
+/// }
+///
+/// let (mut decides, mut follows) = (program(), program());
+/// decides.start("chess");
+/// follows.ask(StartMatch { variant: "chess".to_owned(), authority: Authority::Elsewhere, ..default() });
+///
+/// // A seat of the second program proposes a move. The request travels to the first program.
+/// follows.play("e2e4");
+/// assert_eq!(follows.current().ply(), 0);
+/// for request in follows.app.world().resource::<Outbox>().requests.clone() {
+///     if let Forward::Propose(propose) = request {
+///         decides.ask(propose);
+///     }
+/// }
+/// // The decision travels back.
+/// for decision in decides.app.world().resource::<Outbox>().decisions.clone() {
+///     follows.ask(Apply(decision));
+/// }
+/// assert_eq!(follows.fen(), decides.fen());
+/// assert_eq!(follows.current().ply(), 1);
+/// ```
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Apply(pub Decision);
+
+/// The decision of an arbiter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decision {
+    /// This action was played. It contains the faces of all dice that were rolled.
+    Play(Action),
+    /// The last action was taken back.
+    TakeBack,
+}
+
+/// Shows the match after this many actions. A larger number than [`Match::ply`](crate::Match::ply) shows the newest
+/// moment. Answered by [`NowShown`](crate::NowShown).
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ShowPly(pub usize);
+
+/// Shows the match this many actions earlier (negative) or later (positive) than the moment on show. Answered by
+/// [`NowShown`](crate::NowShown).
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StepView(pub i32);

@@ -1,0 +1,299 @@
+//! The seats at the table. Each seat is an entity with the name of its player and its controller.
+
+use std::borrow::Cow;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use tessera_rules::{Army, Position, Rules, Seat};
+
+use crate::chance::shuffled;
+
+/// A seat at the table.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+#[component(immutable)]
+#[require(PlayerName, Controller, CommandedArmies)]
+pub struct TableSeat(Seat);
+
+impl TableSeat {
+    /// The seat in the terms of the rules.
+    pub fn seat(self) -> Seat {
+        self.0
+    }
+}
+
+/// The name of a seat's player; empty if it was not given.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Default, Deref)]
+pub struct PlayerName(String);
+
+/// The armies that a seat commands now; empty once the seat is out of the game.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Default, Deref)]
+pub struct CommandedArmies(Vec<Army>);
+
+/// The source of a seat's decisions: a person here, a bot, a player far away. Plugins add their own with
+/// [`Controller::new`].
+///
+/// Seats with equal controllers agree to each other's offers without being asked. People at one screen can talk, so
+/// the program need not ask them.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Controller(Cow<'static, str>);
+
+impl Controller {
+    /// A person at this screen.
+    pub const PERSON: Self = Self(Cow::Borrowed("person"));
+
+    /// A controller with a fixed name, such as `bot`. Controllers with the same name are equal.
+    pub const fn new(name: &'static str) -> Self {
+        Self(Cow::Borrowed(name))
+    }
+
+    /// A controller with a name that is only known at run time, such as the address of a player far away.
+    pub fn named(name: String) -> Self {
+        Self(Cow::Owned(name))
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Default for Controller {
+    fn default() -> Self {
+        Self::PERSON
+    }
+}
+
+/// A player: a name and a controller.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Player {
+    /// The name; empty if it was not given.
+    pub name: String,
+    /// The source of their decisions.
+    pub controller: Controller,
+}
+
+impl Player {
+    /// A person at this screen.
+    pub fn person(name: impl Into<String>) -> Self {
+        Self { name: name.into(), controller: Controller::PERSON }
+    }
+}
+
+/// The way the players of a match get their seats. A person without a name takes each seat that is left.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Seating {
+    /// All players keep their seats.
+    #[default]
+    Keep,
+    /// The first player takes the first seat, and so on.
+    Listed(Vec<Player>),
+    /// The seats are drawn by lot. If the same players begin another match by lot, each moves on to the next seat.
+    ByLot(Vec<Player>),
+}
+
+/// Changes the player of a seat, between matches or during one. Ignored if no such seat exists.
+///
+/// ```
+/// use bevy::prelude::*;
+/// use tessera_arbiter::harness::Harness;
+/// use tessera_arbiter::{ChangePlayer, Controller, Match, Player, Propose, Seats, VariantAppExt};
+/// use tessera_rules::Action;
+///
+/// const BOT: Controller = Controller::new("first-move");
+///
+/// /// Plays the first legal move of each seat that this bot controls.
+/// fn play_first_move(match_in_play: Res<Match>, seats: Seats, mut commands: Commands) {
+///     let game = match_in_play.game();
+///     let seat = game.position().seat();
+///     if seats.controller(seat) == Some(&BOT) && let Some(mv) = game.moves().first() {
+///         commands.trigger(Propose { seat, action: Action::Move(mv.announced()) });
+///     }
+/// }
+///
+/// let mut harness = Harness::new(|app: &mut App| {
+///     app.register_variant(include_str!("../../plugins/chess960/chess.ron"));
+///     app.add_systems(Update, play_first_move.run_if(resource_exists::<Match>));
+/// });
+/// harness.start("chess");
+/// harness.play("e2e4");
+/// let black = harness.current().game().position().seat();
+/// harness.ask(ChangePlayer { seat: black, player: Player { name: "Deep".to_owned(), controller: BOT } });
+/// harness.app.update();
+/// assert_eq!(harness.current().ply(), 2);
+/// ```
+#[derive(Event, Debug, Clone, PartialEq, Eq)]
+pub struct ChangePlayer {
+    /// The seat.
+    pub seat: Seat,
+    /// Its new player.
+    pub player: Player,
+}
+
+/// The seats of the match in play.
+#[derive(SystemParam)]
+pub struct Seats<'w, 's> {
+    seats: Query<'w, 's, (&'static TableSeat, &'static PlayerName, &'static Controller)>,
+}
+
+impl Seats<'_, '_> {
+    /// The name of a seat's player; empty if it was not given.
+    pub fn name(&self, seat: Seat) -> &str {
+        self.find(seat).map_or("", |(_, name, _)| name.trim())
+    }
+
+    /// The controller of a seat; `None` if no such seat exists.
+    pub fn controller(&self, seat: Seat) -> Option<&Controller> {
+        self.find(seat).map(|(.., controller)| controller)
+    }
+
+    /// Whether a person at this screen controls a seat.
+    pub fn is_person(&self, seat: Seat) -> bool {
+        self.controller(seat) == Some(&Controller::PERSON)
+    }
+
+    /// Whether two seats have the same controller, so that one agrees to the offers of the other. `false` without a
+    /// first seat.
+    pub fn speak_alike(&self, one: Option<Seat>, other: Seat) -> bool {
+        let Some(one) = one else { return false };
+        one == other || self.controller(one).is_some() && self.controller(one) == self.controller(other)
+    }
+
+    /// The seat that speaks for the people at this screen. That is `seat` if a person plays it, otherwise the first
+    /// seat of a person. If no person plays, it is `seat`.
+    pub fn voice_here(&self, seat: Seat) -> Seat {
+        let people = self.seats.iter().map(|(seat, ..)| seat.0).filter(|seat| self.is_person(*seat));
+        if self.is_person(seat) { seat } else { people.min().unwrap_or(seat) }
+    }
+
+    /// All players in the order of their seats.
+    pub fn players(&self) -> Vec<Player> {
+        let mut all: Vec<_> = self.seats.iter().collect();
+        all.sort_by_key(|(seat, ..)| seat.0);
+        let player = |(_, name, controller): (_, &PlayerName, &Controller)| Player {
+            name: name.0.clone(),
+            controller: controller.clone(),
+        };
+        all.into_iter().map(player).collect()
+    }
+
+    fn find(&self, seat: Seat) -> Option<(&TableSeat, &PlayerName, &Controller)> {
+        self.seats.iter().find(|(other, ..)| other.0 == seat)
+    }
+}
+
+/// The players of the last match whose seats were drawn by lot, in the order of their seats.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct LastLot(Option<Vec<Player>>);
+
+impl LastLot {
+    /// The players in the order of their seats; `None` if all keep their seats.
+    pub(crate) fn seat(&mut self, seating: &Seating) -> Option<Vec<Player>> {
+        match seating {
+            Seating::Keep => None,
+            Seating::Listed(players) => {
+                self.0 = None;
+                Some(players.clone())
+            }
+            Seating::ByLot(players) => {
+                let seated = match self.0.take().filter(|last| same_people(last, players)) {
+                    Some(mut last) => {
+                        last.rotate_right(1);
+                        last
+                    }
+                    None => shuffled(players),
+                };
+                self.0 = Some(seated.clone());
+                Some(seated)
+            }
+        }
+    }
+}
+
+fn same_people(some: &[Player], others: &[Player]) -> bool {
+    let sorted = |players: &[Player]| {
+        let mut names: Vec<(String, String)> =
+            players.iter().map(|player| (player.name.clone(), player.controller.name().to_owned())).collect();
+        names.sort();
+        names
+    };
+    sorted(some) == sorted(others)
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<LastLot>().add_observer(on_change_player);
+}
+
+fn on_change_player(change: On<ChangePlayer>, mut seats: Query<(&TableSeat, &mut PlayerName, &mut Controller)>) {
+    for (_, mut name, mut controller) in seats.iter_mut().filter(|(seat, ..)| seat.0 == change.seat) {
+        name.set_if_neq(PlayerName(change.player.name.clone()));
+        controller.set_if_neq(change.player.controller.clone());
+    }
+}
+
+/// Makes one entity for each seat of these rules. A seat that stays keeps its entity. It also keeps its player, unless
+/// `players` are given.
+pub(crate) fn set_seats(
+    rules: &Rules,
+    players: Option<&[Player]>,
+    old: &Query<(Entity, &TableSeat)>,
+    commands: &mut Commands,
+) {
+    let wanted: Vec<Seat> = rules.armies().map(|(army, _)| army.seat()).collect();
+    for (entity, _) in old.iter().filter(|(_, seat)| !wanted.contains(&seat.0)) {
+        commands.entity(entity).despawn();
+    }
+    for seat in wanted {
+        let known = old.iter().find(|(_, other)| other.0 == seat).map(|(entity, _)| entity);
+        let entity = match known {
+            Some(entity) => entity,
+            None => commands.spawn((Name::new(format!("seat {}", seat.index() + 1)), TableSeat(seat))).id(),
+        };
+        if let Some(players) = players {
+            let player = players.get(seat.index()).cloned().unwrap_or_default();
+            commands.entity(entity).insert((PlayerName(player.name), player.controller));
+        }
+    }
+}
+
+/// Writes into each seat the armies that it commands in this position.
+pub(crate) fn set_commands(rules: &Rules, position: &Position, seats: &mut Query<(&TableSeat, &mut CommandedArmies)>) {
+    for (seat, mut armies) in seats {
+        let commanded = rules.armies().map(|(army, _)| army);
+        let commanded = commanded.filter(|army| rules.commander(position, *army) == Some(seat.0)).collect();
+        armies.set_if_neq(CommandedArmies(commanded));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn people(text: &str) -> Vec<Player> {
+        text.split(' ').map(Player::person).collect()
+    }
+
+    #[test]
+    fn colours_are_drawn_once_and_then_change() {
+        let mut lot = LastLot::default();
+        let players = people("Ada Ben Cleo Dan");
+        let first = lot.seat(&Seating::ByLot(players.clone())).unwrap();
+        assert!(same_people(&first, &players));
+        for game in 1..=4 {
+            let mut expected = first.clone();
+            expected.rotate_right(game);
+            assert_eq!(lot.seat(&Seating::ByLot(players.clone())), Some(expected));
+        }
+        assert_eq!(lot.seat(&Seating::Keep), None);
+        // Other people draw again. Listed people sit in the order of the list.
+        let others = lot.seat(&Seating::ByLot(people("Ada Eve"))).unwrap();
+        assert!(same_people(&others, &people("Ada Eve")));
+        assert_eq!(lot.seat(&Seating::Listed(players.clone())), Some(players));
+    }
+
+    #[test]
+    fn every_seat_can_be_drawn() {
+        let draw = |_| LastLot::default().seat(&Seating::ByLot(people("Ada Ben"))).unwrap();
+        let drawn: Vec<Vec<Player>> = (0..200).map(draw).collect();
+        assert!(drawn.contains(&people("Ada Ben")) && drawn.contains(&people("Ben Ada")));
+    }
+}

@@ -1,0 +1,15 @@
+//! Input from keyboard, gamepad and mouse, and the meaning of a touched square.
+
+pub(crate) mod bindings;
+pub(crate) mod doubts;
+mod gesture;
+mod hand_play;
+pub(crate) mod orders;
+mod perform;
+mod pointer;
+
+use bevy::prelude::*;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((orders::plugin, perform::plugin, pointer::plugin, hand_play::plugin));
+}

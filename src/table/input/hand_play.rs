@@ -1,0 +1,265 @@
+//! The meaning of a touched square. Mouse, keyboard and gamepad report the square; this module alone decides the rest.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use tessera_arbiter::{Match, MatchStarted, NowShown, OnShow, Played, Propose, Refused, Seats, TakenBack};
+use tessera_rules::{Action, Game, Message, Move, MoveKind, Piece, Position, Square};
+
+use super::doubts::doubt;
+use crate::model::hand::{Hand, Held, Target, TargetShape};
+use crate::model::preferences::Preferences;
+use crate::model::table_requests::{AskFirst, PlayMove, Toast};
+use crate::model::view::Screen;
+
+/// The result of a touch.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Intent {
+    /// The player wants to play this move.
+    Play(Move),
+    /// The touch has no effect, for this reason.
+    Explain(Message),
+}
+
+/// The state that decides the meaning of a touch, besides the hand.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Situation<'a> {
+    pub(super) game: &'a Game,
+    /// The position on show.
+    pub(super) shown: &'a Position,
+    /// Whether the current position is on show. Otherwise nothing can be played.
+    pub(super) live: bool,
+    /// Whether people at this screen play the seat to move.
+    pub(super) ours: bool,
+    /// Whether a pawn promotes to the first of its choices without a question.
+    pub(super) always_best: bool,
+}
+
+/// The resources from which a [`Situation`] is made.
+#[derive(SystemParam)]
+pub(super) struct Circumstances<'w, 's> {
+    on_show: OnShow<'w>,
+    seats: Seats<'w, 's>,
+    preferences: Res<'w, Preferences>,
+}
+
+impl Circumstances<'_, '_> {
+    pub(super) fn situation(&self) -> Situation<'_> {
+        let game = self.on_show.game();
+        Situation {
+            game,
+            shown: self.on_show.position(),
+            live: self.on_show.is_live(),
+            ours: self.seats.is_person(game.position().seat()),
+            always_best: self.preferences.always_best,
+        }
+    }
+}
+
+impl Situation<'_> {
+    /// Handles a click on a square, or a touch with the cursor. `just_chosen` says whether this click chose the square.
+    pub(super) fn touch(&self, hand: &mut Hand, square: Square, just_chosen: bool) -> Option<Intent> {
+        if !self.live {
+            return Some(Intent::Explain(Message::new("tell-looking-back")));
+        }
+        if hand.choice().is_some() {
+            hand.let_go();
+            return None;
+        }
+        let from = hand.from();
+        if from == Some(square) && just_chosen {
+            return self.use_at_once(hand, square);
+        }
+        if from == Some(square) && hand.target(square).is_none() {
+            hand.let_go();
+            return None;
+        }
+        if let Some(target) = hand.target(square).cloned() {
+            return self.go(hand, &target);
+        }
+        if self.is_own(square) {
+            self.choose(hand, square);
+            return self.use_at_once(hand, square);
+        }
+        let why = match from {
+            Some(from) => self.game.rules().why_not(self.game.position(), from, square).map(|why| why.message()),
+            None => self.not_yours(square),
+        };
+        hand.let_go();
+        why.map(Intent::Explain)
+    }
+
+    /// Handles a press on a square, or the start of a drag. Returns whether it chose the piece of the square.
+    pub(super) fn grab(&self, hand: &mut Hand, square: Square, pulled: bool) -> bool {
+        let free = self.live && hand.choice().is_none() && self.is_own(square) && hand.from() != Some(square);
+        // A press on a target may be a click or the start of a drag. Only the release or the drag decides.
+        let chosen = free && (pulled || hand.target(square).is_none());
+        if chosen {
+            self.choose(hand, square);
+        }
+        chosen
+    }
+
+    /// Handles the end of a drag over a square, or off the board.
+    pub(super) fn release(&self, hand: &mut Hand, square: Option<Square>) -> Option<Intent> {
+        let from = hand.from()?;
+        if let Hand::Holding(held) = hand {
+            held.carried = None;
+        }
+        let Some(square) = square else {
+            hand.let_go();
+            return None;
+        };
+        if let Some(target) = hand.target(square).cloned().filter(|_| square != from) {
+            return self.go(hand, &target);
+        }
+        // A piece that is put back on its square stays chosen, as after a click.
+        if square == from {
+            return None;
+        }
+        hand.let_go();
+        self.game.rules().why_not(self.game.position(), from, square).map(|why| Intent::Explain(why.message()))
+    }
+
+    /// Lifts the top `count` pieces of the chosen stack. Any count outside the stack lifts all.
+    pub(super) fn lift(&self, hand: &mut Hand, count: u8) {
+        if let Hand::Holding(held) = hand {
+            held.lift = Some(count).filter(|count| (1..held.height).contains(count));
+            held.targets = targets(self.game, held.from, held.lift);
+        }
+    }
+
+    /// Whether the player may choose the piece on a square.
+    fn is_own(&self, square: Square) -> bool {
+        let (rules, position) = (self.game.rules(), self.game.position());
+        let commander = |piece: Piece| rules.commander(position, piece.army());
+        let to_move = position.top(square).is_some_and(|piece| commander(piece) == Some(position.seat()));
+        to_move && self.ours && self.game.ending().is_none()
+    }
+
+    fn choose(&self, hand: &mut Hand, square: Square) {
+        *hand = Hand::Holding(Held {
+            from: square,
+            height: self.game.position().height(square) as u8,
+            lift: None,
+            targets: targets(self.game, square, None),
+            carried: None,
+        });
+    }
+
+    /// Plays the move of a target, or opens a choice if there are several moves.
+    fn go(&self, hand: &mut Hand, target: &Target) -> Option<Intent> {
+        match target.moves[..] {
+            [mv] => Some(Intent::Play(mv)),
+            // The ruleset lists the best promotion first.
+            [best, ..] if self.always_best => Some(Intent::Play(best)),
+            _ => {
+                if let Hand::Holding(held) = hand {
+                    held.carried = None;
+                    *hand = Hand::Choosing(held.clone(), target.moves.clone());
+                }
+                None
+            }
+        }
+    }
+
+    /// Plays a move on the piece's own square, such as healing a die, if the piece has no other moves.
+    fn use_at_once(&self, hand: &mut Hand, square: Square) -> Option<Intent> {
+        let target = hand.target(square).cloned()?;
+        let only = hand.targets().iter().all(|target| target.square == square);
+        if only { self.go(hand, &target) } else { None }
+    }
+
+    /// Why the piece on a square cannot be chosen.
+    fn not_yours(&self, square: Square) -> Option<Message> {
+        let (rules, position) = (self.game.rules(), self.game.position());
+        let piece = position.top(square).filter(|_| self.game.ending().is_none())?;
+        let to_move = rules.army_name(rules.army_to_move(position)).key;
+        Some(match rules.commander(position, piece.army()) {
+            None => Message::new("tell-frozen").name("army", rules.army_name(piece.army()).key),
+            Some(seat) if seat == position.seat() => Message::new("tell-not-here").name("army", to_move),
+            Some(_) => Message::new("tell-not-yours").name("army", to_move),
+        })
+    }
+}
+
+/// The targets of the lifted pieces of a square.
+///
+/// The target of castling is the partner's square. The goal of the royal piece is one as well, if no other move leads
+/// there.
+fn targets(game: &Game, from: Square, lift: Option<u8>) -> Vec<Target> {
+    let (rules, position) = (game.rules(), game.position());
+    let mut moves: Vec<Move> = Vec::new();
+    for mv in game.moves() {
+        // The piece on top makes the moves on the spot, whatever number of pieces is lifted.
+        let goes = mv.from() == from && (mv.lift() == lift || mv.to() == from);
+        // The player cannot choose the result of a roll, so moves that differ only in it count once.
+        if goes && !moves.contains(&mv.announced()) {
+            moves.push(mv.announced());
+        }
+    }
+    let mut targets: Vec<Target> = Vec::new();
+    for &mv in &moves {
+        let shape = match mv.kind() {
+            MoveKind::Castle | MoveKind::EnPassant | MoveKind::Turn | MoveKind::Roll | MoveKind::Choose => {
+                TargetShape::Special
+            }
+            _ if mv.promotion().is_some() => TargetShape::Special,
+            _ if rules.captured(position, mv).is_some() => TargetShape::Capture,
+            _ if position.top(mv.to()).is_some() => TargetShape::Stack,
+            _ => TargetShape::Quiet,
+        };
+        add(&mut targets, mv.to(), shape, mv);
+    }
+    for &mv in &moves {
+        if let Some((goal, _)) = rules.castling_goals(position, mv)
+            && goal != from
+            && moves.iter().all(|other| other.to() != goal)
+        {
+            add(&mut targets, goal, TargetShape::Special, mv);
+        }
+    }
+    targets
+}
+
+fn add(targets: &mut Vec<Target>, square: Square, shape: TargetShape, mv: Move) {
+    match targets.iter_mut().find(|target| target.square == square) {
+        Some(target) => target.moves.push(mv),
+        None => targets.push(Target { square, shape, moves: vec![mv] }),
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(OnExit(Screen::Match), |mut hand: ResMut<Hand>| hand.let_go())
+        .add_observer(on_play_move)
+        .add_observer(|_: On<AskFirst>, mut hand: ResMut<Hand>| hand.let_go())
+        .add_observer(|_: On<MatchStarted>, mut hand: ResMut<Hand>| hand.let_go())
+        .add_observer(|_: On<Played>, mut hand: ResMut<Hand>| hand.let_go())
+        .add_observer(|_: On<TakenBack>, mut hand: ResMut<Hand>| hand.let_go())
+        .add_observer(|_: On<NowShown>, mut hand: ResMut<Hand>| hand.let_go())
+        .add_observer(on_refused);
+}
+
+/// Carries out an intent.
+pub(super) fn carry_out(intent: Option<Intent>, commands: &mut Commands) {
+    match intent {
+        None => {}
+        Some(Intent::Play(mv)) => commands.trigger(PlayMove(mv)),
+        Some(Intent::Explain(why)) => commands.trigger(Toast(why)),
+    }
+}
+
+fn on_play_move(play: On<PlayMove>, current: Option<Res<Match>>, mut commands: Commands) {
+    let Some(current) = current else { return };
+    let (game, mv) = (current.game(), play.0);
+    match doubt(game, mv) {
+        Some(question) => commands.trigger(AskFirst { mv, question }),
+        None => commands.trigger(Propose { seat: game.position().seat(), action: Action::Move(mv) }),
+    }
+}
+
+/// Empties the hand after a refused proposal. Refusals of other controllers do not change the hand.
+fn on_refused(refused: On<Refused>, seats: Seats, mut hand: ResMut<Hand>) {
+    if refused.seat.is_none_or(|seat| seats.is_person(seat)) {
+        hand.let_go();
+    }
+}

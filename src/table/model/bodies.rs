@@ -1,0 +1,13 @@
+//! Invisible bodies for picking: the pointer hits them instead of the detailed models.
+
+use bevy::prelude::*;
+use tessera_arbiter::PieceId;
+use tessera_rules::Square;
+
+/// The body of a square. It covers the whole square, so that players need not aim.
+#[derive(Component, Debug, Clone, Copy)]
+pub(crate) struct SquareBody(pub(crate) Square);
+
+/// The body of a piece.
+#[derive(Component, Debug, Clone, Copy)]
+pub(crate) struct PieceBody(pub(crate) PieceId);

@@ -1,0 +1,41 @@
+//! The order of the systems in a frame, and the event for the end of all motion.
+
+use bevy::prelude::*;
+use tessera_arbiter::Match;
+
+/// The steps of a frame at the table, in this order. All of them run in [`Update`].
+///
+/// The sets from `Present` to `Mark` run only while there is a [`Match`].
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TableSystems {
+    /// Reads keys, buttons and the pointer, and asks the arbiter for actions.
+    Input,
+    /// Starts motions when the match shows another ply.
+    Present,
+    /// Advances the motions.
+    Animate,
+    /// Triggers [`Settled`] when everything has come to rest.
+    Settle,
+    /// Gives pieces and furniture their models.
+    Dress,
+    /// Marks squares.
+    Mark,
+    /// Moves the camera.
+    Camera,
+}
+
+/// Triggered when everything has come to rest after a match has started or another ply is shown.
+///
+/// It comes once, even if several such changes came before it. It also comes if nothing had to move.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Settled;
+
+/// Triggered when a key or a button is pressed. All motions end at once.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct FinishMotion;
+
+pub(crate) fn plugin(app: &mut App) {
+    use TableSystems::{Animate, Camera, Dress, Input, Mark, Present, Settle};
+    app.configure_sets(Update, (Input, Present, Animate, Settle, Dress, Mark, Camera).chain())
+        .configure_sets(Update, (Present, Animate, Settle, Dress, Mark).run_if(resource_exists::<Match>));
+}

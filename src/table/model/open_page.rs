@@ -1,0 +1,95 @@
+//! The page or the question that covers the table and the gallery.
+
+use std::sync::Arc;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use tessera_arbiter::StartMatch;
+use tessera_rules::{Army, Message, Move, Rules, Seat};
+
+/// The page that is open.
+#[derive(Resource, Debug, Default)]
+pub(crate) enum OpenPage {
+    /// No page.
+    #[default]
+    None,
+    /// The keys and their commands.
+    Keys,
+    /// The preferences.
+    Settings,
+    /// The mods and their faults.
+    Mods,
+    /// The rules of a variant.
+    Rules(Arc<Rules>),
+}
+
+/// The question that is open, if any. It blocks all other input until it is answered.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct Question(pub(crate) Option<Asked>);
+
+/// A question to the players.
+#[derive(Debug, Clone)]
+pub(crate) enum Asked {
+    /// Does this army's player really resign?
+    Resign(Army),
+    /// Does this seat agree to a draw?
+    Draw {
+        /// The seat that proposes the draw when the answer is yes.
+        speaker: Seat,
+        /// The seat that is asked.
+        asked: Seat,
+    },
+    /// Does this seat agree that another seat takes back its action?
+    TakeBack {
+        /// The seat that wants to take back.
+        by: Seat,
+        /// The seat that answers.
+        speaker: Seat,
+    },
+    /// Does the player want this move? The message says what it costs.
+    Doubt(Move, Message),
+    /// Should the match in play be replaced?
+    Replace(Replacement),
+}
+
+/// The replacement of a match.
+#[derive(Debug, Clone)]
+pub(crate) enum Replacement {
+    /// A new match.
+    Match(Box<StartMatch>),
+    /// A match from its record.
+    Record(String),
+}
+
+/// Whether a page or a question is open. It gets all input then.
+pub(crate) fn is_covered(question: &Question, page: &OpenPage) -> bool {
+    question.0.is_some() || !matches!(*page, OpenPage::None)
+}
+
+/// Access to the open page and the open question.
+#[derive(SystemParam)]
+pub(crate) struct Pages<'w> {
+    /// The question that is open.
+    pub(crate) question: ResMut<'w, Question>,
+    page: ResMut<'w, OpenPage>,
+}
+
+impl Pages<'_> {
+    /// Whether a page or a question is open. It gets all input then.
+    pub(crate) fn any_open(&self) -> bool {
+        is_covered(&self.question, &self.page)
+    }
+
+    /// Opens a page in place of any other, or closes it if it is open. Does nothing while a question is open.
+    pub(crate) fn turn_to(&mut self, page: OpenPage) {
+        if self.question.0.is_some() {
+            return;
+        }
+        let same = std::mem::discriminant(&page) == std::mem::discriminant(&*self.page);
+        *self.page = if same { OpenPage::None } else { page };
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<OpenPage>().init_resource::<Question>();
+}

@@ -1,0 +1,122 @@
+//! The player's preferences. Every change is saved to disk atomically.
+
+use bevy::prelude::*;
+use bevy::settings::{ReflectSettingsGroup, SaveSettingsSync, SettingsGroup};
+use tessera_arbiter::{Texts, system_language};
+use tessera_rules::ARMIES_MAX;
+
+/// The player's preferences.
+#[derive(Resource, SettingsGroup, Reflect, Clone, Debug, PartialEq)]
+#[reflect(Resource, SettingsGroup, Default)]
+#[settings_group(group = "preferences")]
+pub struct Preferences {
+    /// The language, as a code of two letters. Empty means the language of the system.
+    pub language: String,
+    /// The names of the players, by the index of the army that each played last: up to [`ARMIES_MAX`] names.
+    pub players: Vec<String>,
+    /// The ids of mods that are switched off.
+    pub mods_off: Vec<String>,
+    /// Whether the armies are drawn by lot.
+    pub lot: bool,
+    /// The speed of pieces, from 0 to 4. A move takes about 0.3 s at 1, and no time at 0.
+    pub speed: f32,
+    /// Whether a pawn promotes to the first of its choices without a question.
+    pub always_best: bool,
+    /// When the camera turns by itself.
+    pub camera: CameraMode,
+    /// Whether the panel warns players whose king can be taken.
+    pub warn: bool,
+    /// The size of texts and buttons, as a factor from 0.7 to 2.
+    pub scale: f32,
+    /// Whether the window fills the screen.
+    pub fullscreen: bool,
+    /// The volume of all sounds, from 0 to 1.
+    pub volume: f32,
+    /// The volume of pieces and dice, from 0 to 1. It multiplies `volume`.
+    pub volume_pieces: f32,
+    /// The volume of signals such as a check, from 0 to 1. It multiplies `volume`.
+    pub volume_signals: f32,
+    /// Whether all sounds are off.
+    pub muted: bool,
+    /// The quality of the picture.
+    pub quality: Quality,
+}
+
+impl Default for Preferences {
+    fn default() -> Self {
+        Self {
+            language: String::new(),
+            players: vec![String::new(); ARMIES_MAX],
+            mods_off: Vec::new(),
+            lot: true,
+            speed: 1.,
+            always_best: false,
+            camera: CameraMode::Off,
+            warn: true,
+            scale: 1.,
+            fullscreen: false,
+            volume: 0.7,
+            volume_pieces: 1.,
+            volume_signals: 1.,
+            muted: false,
+            quality: Quality::Auto,
+        }
+    }
+}
+
+/// When the camera turns by itself.
+#[derive(Reflect, Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[reflect(Default)]
+pub enum CameraMode {
+    /// Never.
+    #[default]
+    Off,
+    /// To the seat to move, at each turn.
+    Seat,
+    /// Never. It looks from above, for players who sit round one screen.
+    Table,
+}
+
+/// The quality of the picture.
+#[derive(Reflect, Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[reflect(Default)]
+pub enum Quality {
+    /// High on a graphics card, low without one.
+    #[default]
+    Auto,
+    /// Multisampling, and large shadow maps.
+    High,
+    /// Cheap smoothing of edges, and smaller shadow maps.
+    Low,
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Preferences>()
+        .add_systems(Startup, correct)
+        .add_systems(Update, (set_language, save).run_if(resource_exists_and_changed::<Preferences>));
+}
+
+/// Clamps all values to their ranges, since players may edit the file by hand.
+fn correct(mut preferences: ResMut<Preferences>) {
+    let kept = |value: f32, low: f32, high: f32, usual: f32| {
+        if value.is_finite() { value.clamp(low, high) } else { usual }
+    };
+    preferences.speed = kept(preferences.speed, 0., 4., 1.);
+    preferences.scale = kept(preferences.scale, 0.7, 2., 1.);
+    preferences.players.resize(ARMIES_MAX, String::new());
+    preferences.volume = kept(preferences.volume, 0., 1., 0.7);
+    preferences.volume_pieces = kept(preferences.volume_pieces, 0., 1., 1.);
+    preferences.volume_signals = kept(preferences.volume_signals, 0., 1., 1.);
+}
+
+/// Sets the chosen language, or the language of the system.
+fn set_language(preferences: Res<Preferences>, mut texts: ResMut<Texts>) {
+    let chosen = Some(preferences.language.clone()).filter(|name| !name.is_empty());
+    texts.set_language(&chosen.unwrap_or_else(system_language));
+}
+
+fn save(preferences: Res<Preferences>, mut commands: Commands) {
+    if !preferences.is_added() {
+        commands.queue(SaveSettingsSync::IfChanged);
+    }
+}

@@ -1,0 +1,37 @@
+//! Requests for the next frame. An idle table draws nothing, so each system that changes the picture requests a frame.
+
+use std::time::Duration;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+/// A request for a frame.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum RedrawRequest {
+    /// At once, since something moves or has just changed.
+    Now,
+    /// After this time at the latest.
+    Within(Duration),
+}
+
+/// Requests frames. A system that animates requests one in each frame until it is done.
+#[derive(SystemParam)]
+pub(crate) struct Redraws<'w> {
+    requests: MessageWriter<'w, RedrawRequest>,
+}
+
+impl Redraws<'_> {
+    /// Requests the next frame at once.
+    pub(crate) fn now(&mut self) {
+        self.requests.write(RedrawRequest::Now);
+    }
+
+    /// Requests a frame after `wait` at the latest.
+    pub(crate) fn within(&mut self, wait: Duration) {
+        self.requests.write(RedrawRequest::Within(wait));
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_message::<RedrawRequest>();
+}

@@ -1,0 +1,34 @@
+//! Events with which one part of the table requests something from another.
+
+use bevy::prelude::*;
+use tessera_rules::{Message, Move};
+
+/// Shows the players a note for a few seconds.
+#[derive(Event, Debug, Clone)]
+pub struct Toast(pub Message);
+
+/// Requests a view of the table.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CameraRequest {
+    /// From the seat of the side to move.
+    Seat,
+    /// From the next seat round the table.
+    Next,
+    /// From straight above.
+    Top,
+    /// Switches the flat view with plain symbols on or off.
+    Flat,
+}
+
+/// Plays a move for the seat to move. If the player may regret the move, a question comes first.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PlayMove(pub(crate) Move);
+
+/// Asks the player to confirm a move that costs something.
+#[derive(Event, Debug, Clone)]
+pub(crate) struct AskFirst {
+    /// The move.
+    pub(crate) mv: Move,
+    /// The question, which says what the move costs.
+    pub(crate) question: Message,
+}

@@ -1,0 +1,68 @@
+//! The open screen, and the view of the board.
+
+use bevy::prelude::*;
+use tessera_rules::{Bitboard, Move, Square};
+
+/// The screen that the program shows.
+#[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Screen {
+    /// The gallery: the variants to choose from, over the table.
+    #[default]
+    Gallery,
+    /// The match.
+    Match,
+}
+
+/// Whether a match is only a backdrop behind the gallery, which nobody plays.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Backdrop {
+    /// For the match on the table.
+    pub(crate) now: bool,
+    /// For the next match that starts.
+    pub(crate) next: bool,
+}
+
+/// Whether the board is shown from straight above with plain symbols.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq, Deref, DerefMut)]
+pub struct FlatView(pub bool);
+
+/// Whether the panels are left out of a picture.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq, Deref, DerefMut)]
+pub(crate) struct HidePanels(pub(crate) bool);
+
+/// How much of the window the panels cover, from 0 to 1. The board lies in the rest.
+///
+/// `left` and `right` are parts of the width. `ends` is a part of the height, at the top and at the bottom.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
+pub(crate) struct FreeArea {
+    pub(crate) left: f32,
+    pub(crate) right: f32,
+    pub(crate) ends: f32,
+}
+
+/// The legal moves of the current position of the match.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct LegalMoves(pub(crate) Vec<Move>);
+
+impl LegalMoves {
+    /// The squares whose pieces can move.
+    pub(crate) fn movable(&self) -> Bitboard {
+        self.0.iter().map(|mv| mv.from()).collect()
+    }
+}
+
+/// The square of the cursor, which keys and gamepads move.
+///
+/// It is `None` until one of them is used, and again after the mouse is used.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Cursor(pub(crate) Option<Square>);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_state::<Screen>()
+        .init_resource::<Backdrop>()
+        .init_resource::<FlatView>()
+        .init_resource::<HidePanels>()
+        .init_resource::<FreeArea>()
+        .init_resource::<LegalMoves>()
+        .init_resource::<Cursor>();
+}

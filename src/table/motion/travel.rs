@@ -1,0 +1,63 @@
+//! Pieces that move from one place to another.
+
+use bevy::prelude::*;
+
+use super::tween::{Tween, step};
+use crate::model::frame::{FinishMotion, TableSystems};
+use crate::model::preferences::Preferences;
+use crate::model::redraw_request::Redraws;
+
+/// The height of a hop, in units: enough to clear a king.
+pub(super) const HEIGHT: f32 = 1.15;
+/// The duration of a hop on the spot, in seconds: the same as that of a hop to another square.
+const HOP: f32 = 0.36;
+
+/// The motion of a piece. It is removed when the piece arrives.
+#[derive(Component, Debug, Clone, Copy, PartialEq)]
+pub struct Moving {
+    pub(super) from: Vec3,
+    pub(super) to: Vec3,
+    /// The height of the arc above a straight line, in units.
+    pub(super) arc: f32,
+    pub(super) tween: Tween,
+}
+
+impl Moving {
+    /// A small hop on the spot, which begins after `delay` seconds.
+    pub(super) fn hop(at: Vec3, delay: f32) -> Self {
+        Self { from: at, to: at, arc: HEIGHT / 4., tween: Tween::new(HOP).after(delay) }
+    }
+
+    fn position(&self) -> Vec3 {
+        let t = self.tween.eased();
+        // A parabola that is as high as `arc` in the middle.
+        self.from.lerp(self.to, t) + Vec3::Y * self.arc * 4. * t * (1. - t)
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, travel.in_set(TableSystems::Animate)).add_observer(on_finish_motion);
+}
+
+fn on_finish_motion(_: On<FinishMotion>, mut pieces: Query<&mut Moving>) {
+    for mut moving in &mut pieces {
+        moving.tween.finish();
+    }
+}
+
+pub(super) fn travel(
+    mut pieces: Query<(Entity, &mut Moving, &mut Transform)>,
+    time: Res<Time>,
+    preferences: Res<Preferences>,
+    mut redraws: Redraws,
+    mut commands: Commands,
+) {
+    for (entity, mut moving, mut transform) in &mut pieces {
+        moving.tween.advance(step(&time, &preferences));
+        transform.translation = moving.position();
+        if moving.tween.is_done() {
+            commands.entity(entity).remove::<Moving>();
+        }
+        redraws.now();
+    }
+}

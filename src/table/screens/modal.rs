@@ -1,0 +1,14 @@
+//! The frame of pages and questions, which cover everything else.
+
+use bevy_egui::egui::{Context, Id, Key, Modal, Modifiers, Ui};
+
+use super::theme;
+
+/// Shows a dialog in front of everything else, and returns its answer. Esc, or a click outside it, answers `left`.
+pub(super) fn dialog<T>(context: &Context, id: &str, left: T, add: impl FnOnce(&mut Ui) -> Option<T>) -> Option<T> {
+    let modal = Modal::new(Id::new(id)).frame(theme::dialog()).show(context, add);
+    let leaves = || {
+        modal.backdrop_response.clicked() || context.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
+    };
+    modal.inner.or_else(|| leaves().then_some(left))
+}
