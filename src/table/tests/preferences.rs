@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use bevy::prelude::*;
-use tessera_table::{CameraMode, Preferences, Quality};
+use tessera_table::{CameraMode, Preferences, Quality, Toasts};
 
 use crate::own_process;
 use crate::player::Player;
@@ -34,16 +34,34 @@ fn what_is_changed_is_there_at_the_next_start() {
     start(home.path(), "usual");
     start(home.path(), "change");
     start(home.path(), "liked");
+    assert!(!home.path().join("tessera/settings.old.toml").exists(), "the program understands what it has written");
+}
+
+/// Starts the program with this file of preferences, and gives what is kept of it.
+fn start_with(file: &str, task: &str) -> Option<String> {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("tessera");
+    fs::create_dir(&folder).unwrap();
+    fs::write(folder.join("settings.toml"), file).unwrap();
+    start(home.path(), task);
+    fs::read_to_string(folder.join("settings.old.toml")).ok()
 }
 
 #[test]
 fn a_file_that_was_written_by_hand_is_read() {
-    let home = tempfile::tempdir().unwrap();
-    let folder = home.path().join("tessera");
-    fs::create_dir(&folder).unwrap();
-    let text = "[preferences]\ncamera = \"Seat\"\nquality = \"High\"\nlanguage = \"de\"\nspeed = 99.0\n";
-    fs::write(folder.join("settings.toml"), text).unwrap();
-    start(home.path(), "by hand");
+    let text = "[preferences]\ncamera = \"Seat\"\nquality = \"High\"\nlanguage = \"de\"\n";
+    assert_eq!(start_with(text, "by hand"), None, "nothing of it is lost");
+}
+
+/// A broken file, one of an older version with other words, and one that asks for too much: the old file stays.
+#[test]
+fn what_is_not_understood_is_kept_and_told() {
+    let broken = "[preferences]\nplayers = [\"Ada\", \n";
+    assert_eq!(start_with(broken, "not understood").as_deref(), Some(broken));
+    let older = "[preferences]\ncamera = \"seat\"\nclock = 300\n";
+    assert_eq!(start_with(older, "not understood").as_deref(), Some(older));
+    let fast = "[preferences]\nspeed = 99.0\n";
+    assert_eq!(start_with(fast, "too fast").as_deref(), Some(fast));
 }
 
 #[test]
@@ -64,8 +82,15 @@ fn of_a_user() {
         }
         "by hand" => {
             let (camera, quality, language) = (CameraMode::Seat, Quality::High, "de".to_owned());
+            assert_eq!(found, Preferences { camera, quality, language, ..default() });
+        }
+        "not understood" | "too fast" => {
             // No piece moves faster than that.
-            assert_eq!(found, Preferences { camera, quality, language, speed: 4., ..default() });
+            let speed = if task == "too fast" { 4. } else { 1. };
+            assert_eq!(found, Preferences { speed, ..default() });
+            let told: Vec<_> =
+                player.app.world().resource::<Toasts>().messages().map(|told| told.key.clone()).collect();
+            assert_eq!(told, ["tell-settings-kept"]);
         }
         other => panic!("{other}"),
     }
