@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::Value;
-use tessera_arbiter::Texts;
 
 use crate::languages::keys;
 use crate::{harness, variants};
@@ -124,6 +123,47 @@ fn only_the_table_draws() {
     }
 }
 
+/// The rules decide and the table shows. So the table asks [`tessera_rules::Rules`] and never reads the data behind it.
+#[test]
+fn the_table_reads_no_ruleset() {
+    for (path, code) in sources("src/table") {
+        let line = code.lines().find(|line| line.contains("ruleset"));
+        assert_eq!(line, None, "{}", path.display());
+    }
+}
+
+/// The rooms of the table, each of which may use itself and those before it.
+const ROOMS: [&str; 5] = ["model", "motion", "scene", "input", "screens"];
+
+/// A change in a room can touch only the rooms after it. Four files beside the rooms use the model only;
+/// `lib`, `picture` and `redraw` put everything together.
+#[test]
+fn rooms_of_the_table_point_one_way() {
+    let table = root().join("src/table");
+    let mut checked = 0;
+    for (path, code) in sources("src/table") {
+        let inside = path.strip_prefix(&table).unwrap();
+        let room = inside.iter().next().unwrap().to_str().unwrap().trim_end_matches(".rs");
+        let allowed = match room {
+            "lib" | "picture" | "redraw" => continue,
+            "errors" | "quality" | "session" | "sound" => &ROOMS[..1],
+            _ => match ROOMS.iter().position(|other| *other == room) {
+                Some(at) => &ROOMS[..=at],
+                None => panic!("`{room}` has no place in the table"),
+            },
+        };
+        assert!(!code.contains("super::super"), "{}: `crate::` says the room", path.display());
+        for rest in code.split("crate::").skip(1) {
+            let used: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            // Types of `lib`, such as `Launch`, belong to no room.
+            let is_type = used.starts_with(|c: char| c.is_ascii_uppercase());
+            assert!(is_type || allowed.contains(&used.as_str()), "{} uses `{used}`", path.display());
+            checked += 1;
+        }
+    }
+    assert!(checked > 100, "{checked}");
+}
+
 #[test]
 fn every_folder_of_plugins_is_registered() {
     let list = std::fs::read_to_string(root().join("plugins/lib.rs")).unwrap();
@@ -144,38 +184,78 @@ fn no_code_outside_plugins_names_a_variant() {
     }
 }
 
-/// Every literal that looks like the key of a message of the rules or the arbiter is one.
-#[test]
-fn every_message_has_its_words() {
-    let harness = harness();
-    let texts = harness.app.world().resource::<Texts>();
-    let mut checked = 0;
-    for (path, code) in sources("src/rules").into_iter().chain(sources("src/arbiter")) {
-        for part in code.split("Message::new(\"").skip(1) {
-            let key = part.split('"').next().unwrap();
-            for language in texts.languages() {
-                assert!(texts.has(language, key), "{}: {key} has no words in {language}", path.display());
+/// The English messages of the program's own crates, attributes included.
+fn messages() -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for home in std::fs::read_dir(root().join("src")).unwrap() {
+        let Ok(files) = std::fs::read_dir(home.unwrap().path().join("text")) else { continue };
+        for path in files.map(|file| file.unwrap().path()) {
+            if path.to_str().unwrap().ends_with("en.ftl") {
+                found.extend(keys(&std::fs::read_to_string(path).unwrap()));
             }
-            checked += 1;
         }
     }
-    assert!(checked > 40, "{checked}");
+    found
 }
 
-/// Every literal of the table that looks like the key of a message is one, and no message is left over.
-#[test]
-fn the_table_says_what_its_texts_say() {
-    let english = keys(&std::fs::read_to_string(root().join("src/table/text/en.ftl")).unwrap());
-    let prefixes: BTreeSet<&str> = english.iter().filter_map(|key| key.split('-').next()).collect();
-    let mut used = BTreeSet::new();
-    for (path, code) in sources("src/table") {
-        for literal in literals(&code).filter(|literal| literal.contains('-') && !literal.contains(['{', ' ', '/'])) {
-            if literal.split('-').next().is_some_and(|prefix| prefixes.contains(prefix)) {
-                assert!(english.contains(literal), "{}: there are no words for `{literal}`", path.display());
-                used.insert(literal.to_owned());
+/// The literals of the program and of its plugins' variants. Of those that are filled in, such as `"field-{name}"`, the
+/// beginning counts.
+fn words_of_the_program() -> BTreeSet<String> {
+    let mut texts: Vec<String> = sources("src").into_iter().chain(sources("plugins")).map(|(_, code)| code).collect();
+    for family in families() {
+        for entry in std::fs::read_dir(root().join("plugins").join(family)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|ending| ending == "ron") {
+                texts.push(std::fs::read_to_string(path).unwrap());
             }
         }
     }
-    let unused: Vec<&String> = english.difference(&used).collect();
+    let mut words = BTreeSet::new();
+    for literal in texts.iter().flat_map(|text| literals(text)) {
+        words.insert(literal.split('{').next().unwrap().trim_end_matches('-').to_owned());
+        // An attribute is asked for by `"{key}.attribute"`.
+        if let Some((_, attribute)) = literal.rsplit_once("}.") {
+            words.insert(attribute.to_owned());
+        }
+    }
+    words
+}
+
+/// Every literal that looks like the key of a message is one. It does not matter how the code chooses it: in a call, by
+/// `match` or from a list.
+#[test]
+fn every_message_has_its_words() {
+    let messages = messages();
+    let prefixes: BTreeSet<&str> =
+        messages.iter().filter_map(|key| key.split_once('-')).map(|(first, _)| first).collect();
+    let mut checked = BTreeSet::new();
+    for (path, code) in sources("src") {
+        for literal in literals(&code).filter(|literal| !literal.contains(['{', ' ', '/'])) {
+            if !literal.split_once('-').is_some_and(|(first, _)| prefixes.contains(first)) {
+                continue;
+            }
+            // A key may be put together: `moves-like` goes on with the name of a piece.
+            let beginning = format!("{}-", literal.trim_end_matches('-'));
+            let is_one = messages.contains(literal) || messages.iter().any(|key| key.starts_with(&beginning));
+            assert!(is_one, "{}: there are no words for `{literal}`", path.display());
+            checked.insert(literal.to_owned());
+        }
+    }
+    assert!(checked.len() > 300, "{}", checked.len());
+}
+
+/// No message is left over. The code has its key, or the two halves of it.
+#[test]
+fn every_message_is_used() {
+    let words = words_of_the_program();
+    let halves = |key: &str| {
+        let mut cuts = key.match_indices('-').map(|(at, _)| (&key[..at], &key[at + 1..]));
+        cuts.any(|(first, second)| words.contains(first) && words.contains(second))
+    };
+    let is_used = |key: &str| match key.split_once('.') {
+        Some((_, attribute)) => words.contains(key) || words.contains(attribute),
+        None => words.contains(key) || halves(key),
+    };
+    let unused: Vec<String> = messages().into_iter().filter(|key| !is_used(key)).collect();
     assert!(unused.is_empty(), "{unused:?}");
 }

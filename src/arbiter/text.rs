@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use fluent_syntax::ast::Pattern;
-use fluent_syntax::parser::ParserError;
+use fluent_syntax::parser::{ErrorKind, ParserError};
 use rust_embed::RustEmbed;
 use tessera_rules::notation::Alphabet;
 use tessera_rules::{Arg, Join, Kind, Message, Rules};
@@ -43,6 +43,14 @@ pub struct TextFault {
     pub at: Option<usize>,
     /// The reason, in English.
     pub reason: String,
+    /// The character that has to stand there, if only one may.
+    pub expected: Option<char>,
+}
+
+impl TextFault {
+    fn new(at: Option<usize>, reason: impl ToString) -> Self {
+        Self { at, reason: reason.to_string(), expected: None }
+    }
 }
 
 impl Default for Texts {
@@ -166,11 +174,11 @@ impl Texts {
     /// second one is a fault.
     pub(crate) fn add(&mut self, source: &str, language: &str, ftl: &str) -> Vec<TextFault> {
         let Some((language, id)) = language_of(language).and_then(|short| Some((short, language.parse().ok()?))) else {
-            return vec![TextFault { at: None, reason: format!("`{language}` is not a language") }];
+            return vec![TextFault::new(None, format!("`{language}` is not a language"))];
         };
         if let Some(at) = too_deep(ftl) {
             let reason = format!("more than {DEPTH_MAX} brackets are open here; nothing of the file is read");
-            return vec![TextFault { at: Some(at), reason }];
+            return vec![TextFault::new(Some(at), reason)];
         }
         let (resource, errors) = match FluentResource::try_new(ftl.to_owned()) {
             Ok(resource) => (resource, Vec::new()),
@@ -179,8 +187,10 @@ impl Texts {
         // Fluent notices a missing sign only on a later line. So the place is moved back to the end of the last line
         // with text.
         let place = |at: usize| ftl.get(..at).map_or(at, |before| before.trim_end_matches('\n').len());
-        let unreadable =
-            |error: &ParserError| TextFault { at: Some(place(error.pos.start)), reason: error.kind.to_string() };
+        let unreadable = |error: &ParserError| TextFault {
+            expected: if let ErrorKind::ExpectedToken(token) = error.kind { Some(token) } else { None },
+            ..TextFault::new(Some(place(error.pos.start)), &error.kind)
+        };
         let mut faults: Vec<TextFault> = errors.iter().map(unreadable).collect();
         let bundles = self.sources.entry(source.to_owned()).or_default();
         let bundle = bundles.entry(language).or_insert_with(|| {
@@ -190,7 +200,7 @@ impl Texts {
             bundle
         });
         if let Err(errors) = bundle.add_resource(resource) {
-            faults.extend(errors.iter().map(|error| TextFault { at: None, reason: error.to_string() }));
+            faults.extend(errors.iter().map(|error| TextFault::new(None, error)));
         }
         faults
     }
@@ -330,7 +340,7 @@ impl TextAppExt for App {
             let file = Files::get(&name).map(|file| file.data.into_owned()).unwrap_or_default();
             let faults = match String::from_utf8(file) {
                 Ok(ftl) => texts.add(BUNDLED, language, &ftl),
-                Err(error) => vec![TextFault { at: None, reason: error.to_string() }],
+                Err(error) => vec![TextFault::new(None, error)],
             };
             let of = std::any::type_name::<Files>();
             texts.faults.extend(faults.iter().map(|fault| format!("{of} {name}: {fault}")));

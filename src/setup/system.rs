@@ -55,6 +55,7 @@ pub fn prepare(tests: bool) -> Result<(), String> {
              Fedora's names are alsa-lib-devel systemd-devel wayland-devel libxkbcommon-devel vulkan-loader\n\
              mesa-vulkan-drivers libxkbcommon-x11 libXcursor libXi libXrandr pkgconf; Arch's are alsa-lib systemd-libs\n\
              wayland libxkbcommon vulkan-icd-loader vulkan-swrast libxkbcommon-x11 libxcursor libxi libxrandr pkgconf.\n\
+             The tests also need valgrind and Xvfb: xorg-x11-server-Xvfb on Fedora, xorg-server-xvfb on Arch.\n\
              Install them with your package manager and run this again."
         ));
     }

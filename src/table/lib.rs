@@ -83,15 +83,17 @@ pub fn engine(launch: &Launch) -> PluginGroupBuilder {
     let assets = AssetPlugin { file_path: assets_folder(), unapproved_path_mode, ..default() };
     let plugins = DefaultPlugins.build().set(log).set(assets);
     match &launch.picture {
-        None => plugins.add_before::<WindowPlugin>(SettingsPlugin::new("tessera")).set(WindowPlugin {
-            primary_window: Some(Window {
-                title: "Tessera".to_owned(),
-                resolution: WindowResolution::new(launch.size.x, launch.size.y),
-                present_mode: PresentMode::AutoVsync,
+        None => {
+            plugins.add_before::<WindowPlugin>(SettingsPlugin::new(model::settings_file::APP_NAME)).set(WindowPlugin {
+                primary_window: Some(Window {
+                    title: "Tessera".to_owned(),
+                    resolution: WindowResolution::new(launch.size.x, launch.size.y),
+                    present_mode: PresentMode::AutoVsync,
+                    ..default()
+                }),
                 ..default()
-            }),
-            ..default()
-        }),
+            })
+        }
         Some(_) => plugins
             .set(WindowPlugin { primary_window: None, exit_condition: ExitCondition::DontExit, ..default() })
             .disable::<WinitPlugin>()

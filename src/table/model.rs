@@ -7,6 +7,7 @@ pub(crate) mod hand;
 pub(crate) mod open_page;
 pub(crate) mod preferences;
 pub(crate) mod redraw_request;
+pub(crate) mod settings_file;
 pub(crate) mod table_requests;
 pub(crate) mod view;
 

@@ -37,6 +37,10 @@ fn words_are_kept_while_their_file_is_broken() {
     assert!(report.contains("close the bracket"), "{report}");
     assert_eq!(words(&program, &variant_key("tower/rooks")), "Short Rooks");
     assert_eq!(words(&program, "tower/option-knights"), "Horses");
+    program.write("tower/text/en.ftl", "variant-rooks: Odd\n");
+    let report = program.report("tower");
+    assert!(report.contains("write `key = words`"), "{report}");
+    assert_eq!(words(&program, &variant_key("tower/rooks")), "Short Rooks");
     fs::write(program.folder.path().join("tower/text/en.ftl"), b"\xff").unwrap();
     program.harness.ask(ReloadMods);
     assert_eq!(words(&program, &variant_key("tower/rooks")), "Short Rooks");

@@ -87,16 +87,14 @@ fn take_over(new: &mut Mod, folder: &Folder, good: &mut Good, texts: &mut Texts)
     }
 }
 
-fn text_fault(file: &File, TextFault { at, reason }: &TextFault) -> Diagnostic {
+fn text_fault(file: &File, TextFault { at, reason, expected }: &TextFault) -> Diagnostic {
     let before = file.text.get(..at.unwrap_or(0)).unwrap_or_default();
     let (line, start) = (before.matches('\n').count() + 1, before.rfind('\n').map_or(0, |end| end + 1));
     let column = before[start..].chars().count() + 1;
     let error = Diagnostic::error("V302", "", reason).at(&file.name, &file.text, line, column);
-    match reason {
-        reason if reason.ends_with("\"=\"") => error.help("write `key = words`; a line that goes on is indented"),
-        reason if reason.ends_with("\"}\"") => {
-            error.help("close the bracket; one that players are to see is written `{\"{\"}`")
-        }
+    match expected {
+        Some('=') => error.help("write `key = words`; a line that goes on is indented"),
+        Some('}') => error.help("close the bracket; one that players are to see is written `{\"{\"}`"),
         _ => error,
     }
 }

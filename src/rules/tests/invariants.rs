@@ -9,6 +9,7 @@ use rand::seq::IndexedRandom;
 use tessera_rules::notation::{Alphabet, Record};
 use tessera_rules::{Action, Effect, Game, Levels, Library, Move, Piece, Position, Rules, Setup, Square, Why};
 
+use crate::refusals::refusals;
 use crate::support::{german, random_start, text};
 
 /// Games are cut off here.
@@ -85,17 +86,6 @@ fn score_sheets(rules: &Rules, position: &Position, moves: &[Move]) {
             let san = rules.san(position, mv, &alphabet);
             assert_eq!(rules.parse_san(position, &san, &alphabet), Ok(mv), "{} {san}", rules.fen(position));
         }
-    }
-}
-
-/// Every pair of squares that no move joins has a reason, and no pair that one does.
-fn refusals(rules: &Rules, position: &Position, moves: &[Move]) {
-    let text = rules.fen(position);
-    for (from, to) in rules.squares().iter().flat_map(|from| rules.squares().iter().map(move |to| (from, to))) {
-        let some = moves.iter().any(|&mv| mv.from() == from && rules.leads_to(position, mv, to));
-        let why = rules.why_not(position, from, to);
-        assert_eq!(why.is_none(), some, "{text} {from}{to}");
-        assert_ne!(why, Some(Why::NoSuchMove), "{text} {from}{to}");
     }
 }
 

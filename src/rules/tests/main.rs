@@ -16,6 +16,7 @@ mod perft;
 mod positions;
 mod preview;
 mod random;
+mod refusals;
 mod scope;
 mod setup;
 mod sheets;

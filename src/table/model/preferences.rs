@@ -1,9 +1,11 @@
 //! The player's preferences. Every change is saved to disk atomically.
 
 use bevy::prelude::*;
-use bevy::settings::{ReflectSettingsGroup, SaveSettingsSync, SettingsGroup};
+use bevy::settings::{ReflectSettingsGroup, SaveSettingsSync, SettingsGroup, SettingsPlugin};
 use tessera_arbiter::{Texts, system_language};
 use tessera_rules::ARMIES_MAX;
+
+use super::settings_file::keep_what_is_not_understood;
 
 /// The player's preferences.
 #[derive(Resource, SettingsGroup, Reflect, Clone, Debug, PartialEq)]
@@ -94,6 +96,10 @@ pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Preferences>()
         .add_systems(Startup, correct)
         .add_systems(Update, (set_language, save).run_if(resource_exists_and_changed::<Preferences>));
+    // Tests and pictures have no file. A match begins at the start and clears what is told before it.
+    if app.is_plugin_added::<SettingsPlugin>() {
+        app.add_systems(Update, keep_what_is_not_understood.run_if(run_once).before(save));
+    }
 }
 
 /// Clamps all values to their ranges, since players may edit the file by hand.

@@ -3,14 +3,19 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod assets;
+mod clipboard;
 mod dice;
 mod families;
+mod gallery;
 mod keyboard;
 mod looks;
 mod mods;
 mod mouse;
+mod own_process;
+mod panels;
 mod picture;
 mod player;
+mod preferences;
 mod rest;
 mod seats;
 mod texts;

@@ -9,7 +9,7 @@ use bevy::asset::UnapprovedPathMode;
 use bevy::audio::AudioPlugin;
 use bevy::ecs::system::RunSystemOnce;
 use bevy::input::ButtonState;
-use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
+use bevy::input::keyboard::{Key, KeyboardInput, NativeKey, NativeKeyCode};
 use bevy::input::mouse::{MouseButtonInput, MouseMotion, MouseScrollUnit, MouseWheel};
 use bevy::input::touch::TouchPhase;
 use bevy::log::LogPlugin;
@@ -29,6 +29,8 @@ use tessera_table::{
     CameraMode, Geometry, Hand, Launch, Moving, Pointing, Preferences, Screen, TablePlugin, Turning, engine,
     report_error, sample_mods,
 };
+
+use crate::panels::{self, Panels};
 
 /// Bevy's asset plugin for another folder of assets.
 pub fn other_assets(folder: &Path) -> AssetPlugin {
@@ -72,11 +74,18 @@ impl Player {
 
     /// Starts the program with other assets. `add` may add systems and observers first.
     pub fn with_assets(folder: &Path, launch: Launch, add: impl FnOnce(&mut App)) -> Self {
-        Self::start(engine(&launch).set(other_assets(folder)), launch, add)
+        Self::start(engine(&launch).disable::<SettingsPlugin>().set(other_assets(folder)), launch, add)
+    }
+
+    /// Starts the program at the gallery, with the preferences of this process's user. Only for a process that has a user
+    /// of its own, see [`crate::own_process`].
+    pub fn with_preferences() -> Self {
+        let launch = Launch::default();
+        Self::start(engine(&launch), launch, |_| ())
     }
 
     fn launch(launch: Launch) -> Self {
-        Self::start(engine(&launch), launch, |_| ())
+        Self::start(engine(&launch).disable::<SettingsPlugin>(), launch, |_| ())
     }
 
     fn start(engine: PluginGroupBuilder, launch: Launch, add: impl FnOnce(&mut App)) -> Self {
@@ -85,12 +94,12 @@ impl Player {
             .set(RenderPlugin { render_creation: nothing_drawn.into(), ..default() })
             .disable::<WinitPlugin>()
             .disable::<LogPlugin>()
-            .disable::<AudioPlugin>()
-            .disable::<SettingsPlugin>();
+            .disable::<AudioPlugin>();
         let mut app = App::new();
         app.set_error_handler(report_error);
         app.add_plugins((engine, TablePlugin { launch }, VariantPlugins));
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(16)));
+        app.add_plugins(panels::plugin);
         add(&mut app);
         app.finish();
         app.cleanup();
@@ -405,6 +414,37 @@ impl Player {
         self.keys(&[KeyCode::Enter]);
         self.prefer(|preferences| preferences.camera = CameraMode::Off);
         self.frames(10);
+    }
+
+    /// Where words stand on the panels, from the back to the front.
+    pub fn on_panels(&self, words: &str) -> Vec<Vec2> {
+        self.app.world().resource::<Panels>().find(words)
+    }
+
+    /// The words of a message without arguments.
+    pub fn words(&self, key: &str) -> String {
+        self.app.world().resource::<Texts>().words(key)
+    }
+
+    /// Clicks these words on a panel, the foremost if they stand there more than once.
+    pub fn click_words(&mut self, words: &str) {
+        let at = *self.on_panels(words).last().unwrap_or_else(|| panic!("`{words}` is not on show"));
+        self.click_at(at);
+        // A menu opens within some frames.
+        self.frames(20);
+    }
+
+    /// Types into the field that has the focus.
+    pub fn write(&mut self, text: &str) {
+        for letter in text.chars() {
+            let key_code = KeyCode::Unidentified(NativeKeyCode::Unidentified);
+            let logical_key = if letter == ' ' { Key::Space } else { Key::Character(letter.to_string().into()) };
+            let (state, window) = (ButtonState::Pressed, self.window);
+            let input = KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window };
+            self.app.world_mut().write_message(input.clone());
+            self.app.world_mut().write_message(WindowEvent::from(input));
+        }
+        self.frames(3);
     }
 
     /// Clicks the middle of a square, as in the flat view.

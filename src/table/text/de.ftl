@@ -94,6 +94,7 @@ tell-frozen = { $army } steht still: Niemand befehligt diese Figuren.
 tell-copied = Kopiert.
 tell-nothing-to-paste = In der Zwischenablage ist kein Text.
 tell-software-renderer = Keine Grafikkarte gefunden: der Prozessor zeichnet, und das Bild bleibt einfach.
+tell-settings-kept = Nicht alle Einstellungen wurden verstanden. Die alte Datei bleibt erhalten: { $file }.
 tell-picture = Gespeichert als { $file }.
 tell-no-sound = Kein Tongerät gefunden: das Spiel bleibt still.
 tell-error = Etwas ist schiefgegangen, das Spiel geht weiter: { $error }

@@ -94,6 +94,7 @@ tell-frozen = { $army } stands still: nobody commands these pieces.
 tell-copied = Copied.
 tell-nothing-to-paste = There is no text on the clipboard.
 tell-software-renderer = No graphics card was found: the processor draws, and the picture is kept simple.
+tell-settings-kept = Not all of the settings was understood. The old file is kept as { $file }.
 tell-picture = Saved as { $file }.
 tell-no-sound = No sound device was found: the game is silent.
 tell-error = Something has gone wrong, and the game goes on: { $error }

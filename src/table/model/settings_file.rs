@@ -1,0 +1,57 @@
+//! The file of the preferences. Bevy reads what it understands of it and writes the whole file anew, so what it does not
+//! understand would be lost without a word.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::{fs, io};
+
+use bevy::platform::dirs::preferences_dir;
+use bevy::prelude::*;
+use bevy::settings::SaveSettingsSync;
+use tessera_rules::Message;
+
+use super::table_requests::Toast;
+
+/// The name under which Bevy keeps the file, in the user's folder for preferences.
+pub(crate) const APP_NAME: &str = "tessera";
+/// The file, as Bevy calls it.
+const FILE: &str = "settings.toml";
+/// Where the file is kept as it was found.
+const KEPT: &str = "settings.old.toml";
+
+/// Has the file written anew before anything changes. If a line of it is not said again, the file as it was stays beside
+/// it and the players are told: it was broken, written by hand or by another version.
+pub(super) fn keep_what_is_not_understood(world: &mut World) {
+    let Some(folder) = preferences_dir().map(|folder| folder.join(APP_NAME)) else { return };
+    match write_anew(&folder, world) {
+        Ok(false) => {}
+        Ok(true) => {
+            let kept = folder.join(KEPT);
+            warn!("not all of {FILE} was understood; as it was it is kept as {}", kept.display());
+            world.trigger(Toast(Message::new("tell-settings-kept").text("file", kept.display())));
+        }
+        Err(error) => warn!("{FILE} in {} cannot be kept: {error}", folder.display()),
+    }
+}
+
+/// Writes the file anew, and says whether it is kept as it was. Where there is none, none is written.
+fn write_anew(folder: &Path, world: &mut World) -> io::Result<bool> {
+    let file = folder.join(FILE);
+    if !file.is_file() {
+        return Ok(false);
+    }
+    // The copy exists before anything is written, so that nothing is lost if the program ends in between.
+    let copy = folder.join(format!("{KEPT}.new"));
+    fs::copy(&file, &copy)?;
+    SaveSettingsSync::Always.apply(world);
+    let (before, after) = (fs::read(&copy)?, fs::read(&file)?);
+    let (before, after) = (String::from_utf8_lossy(&before), String::from_utf8_lossy(&after));
+    let said: BTreeSet<&str> = after.lines().map(str::trim).collect();
+    let is_lost = before.lines().map(str::trim).any(|line| !line.is_empty() && !said.contains(line));
+    if is_lost {
+        fs::rename(copy, folder.join(KEPT))?;
+    } else {
+        fs::remove_file(copy)?;
+    }
+    Ok(is_lost)
+}

@@ -1,0 +1,44 @@
+//! Copying and pasting, through a real clipboard.
+
+use bevy::prelude::*;
+
+use crate::own_process::{self, Display};
+use crate::player::Player;
+
+#[test]
+fn what_was_copied_is_pasted() {
+    let (display, home) = (Display::start(), tempfile::tempdir().unwrap());
+    for task in ["record", "position"] {
+        own_process::run("clipboard::copies_and_pastes", home.path(), task, Some(&display.name));
+    }
+}
+
+fn press(player: &mut Player, key: &str) {
+    let words = player.words(key);
+    player.click_words(&words);
+}
+
+#[test]
+#[ignore = "another test starts this one on a display of its own"]
+fn copies_and_pastes() {
+    let task = own_process::task();
+    let mut player = Player::with("chess");
+    player.click("e2 e4 e7 e5 g1 f3");
+    let (text, record) = (player.text(), player.current().record().to_string());
+    press(&mut player, "ui-copy");
+    press(&mut player, &format!("ui-copy-{task}"));
+    // Another match is in play when it is pasted.
+    player.keys(&[KeyCode::KeyU; 3]);
+    player.click("d2 d4");
+    assert_eq!(player.record(), ["d2d4"]);
+    press(&mut player, "ui-paste");
+    // Yes, it may take the place of the match in play.
+    player.keys(&[KeyCode::Enter]);
+    player.frames(10);
+    assert_eq!(player.text(), text);
+    if task == "record" {
+        assert_eq!(player.current().record().to_string(), record);
+    } else {
+        assert_eq!(player.record(), [] as [&str; 0]);
+    }
+}

@@ -1,0 +1,99 @@
+//! What is chosen in the gallery is what the match begins with.
+
+use bevy::prelude::*;
+use tessera_arbiter::{Texts, VariantRegistry};
+use tessera_rules::variant_key;
+use tessera_table::Screen;
+
+use crate::player::Player;
+
+/// Steps to a variant's card, and turns the wheel until these words below it can be seen.
+fn pick(player: &mut Player, variant: &str, words: &str) {
+    let ids: Vec<String> = player.app.world().resource::<VariantRegistry>().ids().map(str::to_owned).collect();
+    let steps = ids.iter().position(|id| id == variant).unwrap();
+    player.keys(&vec![KeyCode::ArrowDown; steps]);
+    player.frames(30);
+    let card = player.words(&variant_key(variant));
+    let at = player.on_panels(&card)[0];
+    player.point(at);
+    for _ in 0..40 {
+        if !player.on_panels(words).is_empty() {
+            return;
+        }
+        player.wheel(-1.);
+        player.frames(5);
+    }
+    panic!("`{words}` is not on show");
+}
+
+/// Where a text stands that is on one line with another.
+fn beside(player: &Player, label: &str, words: &str) -> Vec2 {
+    let line = player.on_panels(label)[0];
+    let mut found = player.on_panels(words);
+    found.retain(|at| (at.y - line.y).abs() < 12.);
+    found[0]
+}
+
+fn start(player: &mut Player) {
+    let words = player.words("gallery-start");
+    player.click_words(&words);
+    player.frames(5);
+}
+
+#[test]
+fn an_option_changes_the_rules_of_the_match() {
+    let mut player = Player::at_the_gallery();
+    let [free, fixed] = ["option-pawns.free", "option-pawns.fixed"].map(|key| player.words(key));
+    pick(&mut player, "nava", &free);
+    player.click_words(&free);
+    player.click_words(&fixed);
+    start(&mut player);
+    assert_eq!(player.screen(), Screen::Match);
+    let rules = player.current().game().rules();
+    assert_eq!((rules.id(), rules.settings()["pawns"].as_str()), ("nava", "fixed"));
+}
+
+#[test]
+fn another_army_begins() {
+    let mut player = Player::at_the_gallery();
+    let label = player.words("seats-first");
+    pick(&mut player, "nava", &label);
+    let rules = player.app.world().resource::<VariantRegistry>().rules("nava").unwrap();
+    let usual = rules.army_to_move(&rules.start());
+    let (other, _) = rules.armies().find(|(army, _)| *army != usual).unwrap();
+    let texts = player.app.world().resource::<Texts>();
+    let [usual, wanted] = [usual, other].map(|army| texts.message(&rules.army_name(army)));
+    let at = beside(&player, &label, &usual);
+    player.click_at(at);
+    player.frames(20);
+    player.click_words(&wanted);
+    start(&mut player);
+    let game = player.current().game();
+    assert_eq!(game.rules().army_to_move(game.position()), other);
+}
+
+/// A position that is none is told below its field, and no match begins with it.
+#[test]
+fn a_bad_position_is_refused_in_words() {
+    let mut player = Player::at_the_gallery();
+    let header = player.words("gallery-position");
+    pick(&mut player, "chess", &header);
+    player.click_words(&header);
+    let rules = player.app.world().resource::<VariantRegistry>().rules("chess").unwrap().clone();
+    let hint = rules.fen(&rules.start());
+    pick(&mut player, "chess", &hint);
+    player.click_words(&hint);
+    let bad = "8/8/8/8/8/8/8/4K3 w - - 0 1";
+    player.write(bad);
+    player.frames(5);
+    assert_eq!(player.on_panels(bad).len(), 1, "what was written stands in the field");
+    let faults = rules.parse_fen(bad).unwrap_err().faults;
+    let texts = player.app.world().resource::<Texts>();
+    let said: Vec<String> = faults.iter().map(|fault| texts.message(&fault.reason.message())).collect();
+    assert!(!said.is_empty());
+    for fault in &said {
+        pick(&mut player, "chess", fault);
+    }
+    start(&mut player);
+    assert_eq!(player.screen(), Screen::Gallery);
+}

@@ -1,0 +1,97 @@
+//! Preferences are saved, and read again by the next start.
+
+use std::fs;
+use std::path::Path;
+
+use bevy::prelude::*;
+use tessera_table::{CameraMode, Preferences, Quality, Toasts};
+
+use crate::own_process;
+use crate::player::Player;
+
+/// Starts the program for a user whose files lie here.
+fn start(home: &Path, task: &str) {
+    own_process::run("preferences::of_a_user", home, task, None);
+}
+
+/// What the player likes in these tests: another value than usual of every kind.
+fn liked() -> Preferences {
+    Preferences {
+        language: "de".to_owned(),
+        players: ["Ada", "Ben", "", ""].map(str::to_owned).to_vec(),
+        mods_off: vec!["caravan".to_owned()],
+        lot: false,
+        speed: 0.5,
+        camera: CameraMode::Table,
+        quality: Quality::Low,
+        ..default()
+    }
+}
+
+#[test]
+fn what_is_changed_is_there_at_the_next_start() {
+    let home = tempfile::tempdir().unwrap();
+    start(home.path(), "usual");
+    start(home.path(), "change");
+    start(home.path(), "liked");
+    assert!(!home.path().join("tessera/settings.old.toml").exists(), "the program understands what it has written");
+}
+
+/// Starts the program with this file of preferences, and gives what is kept of it.
+fn start_with(file: &str, task: &str) -> Option<String> {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("tessera");
+    fs::create_dir(&folder).unwrap();
+    fs::write(folder.join("settings.toml"), file).unwrap();
+    start(home.path(), task);
+    fs::read_to_string(folder.join("settings.old.toml")).ok()
+}
+
+#[test]
+fn a_file_that_was_written_by_hand_is_read() {
+    let text = "[preferences]\ncamera = \"Seat\"\nquality = \"High\"\nlanguage = \"de\"\n";
+    assert_eq!(start_with(text, "by hand"), None, "nothing of it is lost");
+}
+
+/// A broken file, one of an older version with other words, and one that asks for too much: the old file stays.
+#[test]
+fn what_is_not_understood_is_kept_and_told() {
+    let broken = "[preferences]\nplayers = [\"Ada\", \n";
+    assert_eq!(start_with(broken, "not understood").as_deref(), Some(broken));
+    let older = "[preferences]\ncamera = \"seat\"\nclock = 300\n";
+    assert_eq!(start_with(older, "not understood").as_deref(), Some(older));
+    let fast = "[preferences]\nspeed = 99.0\n";
+    assert_eq!(start_with(fast, "too fast").as_deref(), Some(fast));
+}
+
+#[test]
+#[ignore = "another test starts this one for a user of its own"]
+fn of_a_user() {
+    let task = own_process::task();
+    let mut player = Player::with_preferences();
+    let found = player.app.world().resource::<Preferences>().clone();
+    match task.as_str() {
+        "usual" => assert_eq!(found, Preferences::default()),
+        "change" => {
+            player.prefer(|preferences| *preferences = liked());
+            player.frames(3);
+        }
+        "liked" => {
+            assert_eq!(found, liked());
+            assert_eq!(player.words("piece-knight"), "Springer");
+        }
+        "by hand" => {
+            let (camera, quality, language) = (CameraMode::Seat, Quality::High, "de".to_owned());
+            assert_eq!(found, Preferences { camera, quality, language, ..default() });
+        }
+        "not understood" | "too fast" => {
+            // No piece moves faster than that.
+            let speed = if task == "too fast" { 4. } else { 1. };
+            assert_eq!(found, Preferences { speed, ..default() });
+            let told: Vec<_> =
+                player.app.world().resource::<Toasts>().messages().map(|told| told.key.clone()).collect();
+            assert_eq!(told, ["tell-settings-kept"]);
+        }
+        other => panic!("{other}"),
+    }
+}
