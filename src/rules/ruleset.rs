@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-pub use diagnostic::{Diagnostic, Place as SourcePlace, RulesetError, Severity, report};
+pub use diagnostic::{Diagnostic, RulesetError, Severity, SourcePlace, report};
 pub(crate) use diagnostic::{list, tidy};
 pub use goals::{Goal, NoMove};
 pub use layer::Layer;
@@ -31,7 +31,8 @@ pub use version::later_api;
 pub const API: u32 = 1;
 /// The greatest size of a variant file, in bytes. Files come from strangers; bundled ones have a few kilobytes.
 pub const SIZE_MAX: usize = 256 * 1024;
-/// The greatest depth of brackets in a variant file. It keeps the recursion of the reader away from the end of the stack.
+/// The greatest depth of brackets in a variant file. It keeps the recursion of the reader away from the end of the
+/// stack.
 const DEPTH_MAX: usize = 64;
 /// The most files in one chain of `extends`, with the first one. Bundled variants need fewer than five.
 const CHAIN_MAX: usize = 16;

@@ -16,12 +16,12 @@
 //! `v` along the file, `s` along the rank, `n` not over an occupied square, and `i` only for a piece that has never
 //! moved.
 //!
-//! A number after an atom of single steps is the greatest number of steps, as in `W3` or `R4`. `W0`, `WW` and `R` have no
-//! limit. Riders that repeat a leap, such as the nightrider `NN`, do not exist yet.
+//! A number after an atom of single steps is the greatest number of steps, as in `W3` or `R4`. `W0`, `WW` and `R` have
+//! no limit. Riders that repeat a leap, such as the nightrider `NN`, do not exist yet.
 
-mod error;
+mod fault;
 
-pub use error::{BetzaError, BetzaFault};
+pub use fault::{BetzaError, BetzaFault};
 
 /// Keeps a hostile file quick to read: real movements have about ten letters. The text of [`BetzaFault::TooLong`] names
 /// this number.
@@ -47,8 +47,8 @@ pub struct Movement {
 /// Reads a movement, one [`Movement`] for each atom; `K` and `Q` give two.
 ///
 /// # Errors
-/// If the text is empty, too long, has an unknown letter, or combines letters without a meaning. The error has the place
-/// and the reason.
+/// If the text is empty, too long, has an unknown letter, or combines letters without a meaning. The error has the
+/// place and the reason.
 pub fn parse(text: &str) -> Result<Vec<Movement>, BetzaError> {
     let letters: Vec<char> = text.chars().collect();
     let error = |at, fault| Err(BetzaError { text: text.to_owned(), at, fault });

@@ -6,8 +6,9 @@ use super::Letter;
 
 /// A goal. A side that reaches it wins at once, even in check or checkmate.
 ///
-/// Goals are tested in every position. The army that moved last comes first, then the army that moved before it; the goals
-/// of one army keep the order of the file. A variant with goals has no draws by [`DeadMaterial`](super::DeadMaterial).
+/// Goals are tested in every position. The army that moved last comes first, then the army that moved before it; the
+/// goals of one army keep the order of the file. A variant with goals has no draws by
+/// [`DeadMaterial`](super::DeadMaterial).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Goal {
     /// A piece of this kind is the top piece of a square in the region. The side that commands it wins.

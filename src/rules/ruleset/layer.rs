@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::read::dialect;
 use super::*;
 
-/// One file, or one choice of an option. It changes the variant that it extends: maps are merged key by key, and all other
-/// values are replaced.
+/// One file, or one choice of an option. It changes the variant that it extends: maps are merged key by key, and all
+/// other values are replaced.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename = "Ruleset", deny_unknown_fields, default)]
 #[expect(missing_docs, reason = "the fields are those of `Ruleset`")]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::diagnostic::{Diagnostic, RulesetError, list};
-use super::outline::{Node, outline};
+use super::outline::{OutlineNode, outline};
 use super::read::{place, read};
 use super::version::{api_fault, later_api};
 use super::{API, CHAIN_MAX, Layer, Ruleset, VariantOption, is_name, limits};
@@ -18,12 +18,12 @@ pub type Settings = BTreeMap<String, String>;
 pub struct Library {
     files: BTreeMap<String, VariantFile>,
     /// Refused files, by the id that they would have. A variant that extends one is told that its parent is broken.
-    refused: BTreeMap<String, Refused>,
+    refused: BTreeMap<String, RefusedFile>,
     hooks: Hooks,
 }
 
 #[derive(Debug, Clone)]
-struct Refused {
+struct RefusedFile {
     /// The file's name in messages.
     name: String,
     is_of_mod: bool,
@@ -70,8 +70,8 @@ impl Library {
         self.insert(name, None, text)
     }
 
-    /// Reads a variant file of a mod, keeps it under `MOD/ID`, and returns that id. If the mod has a variant with the name
-    /// in `extends`, the file extends that one; otherwise it extends the bundled variant.
+    /// Reads a variant file of a mod, keeps it under `MOD/ID`, and returns that id. If the mod has a variant with the
+    /// name in `extends`, the file extends that one; otherwise it extends the bundled variant.
     ///
     /// # Errors
     /// Those of [`Library::add`].
@@ -117,8 +117,8 @@ impl Library {
         Some(self.files.get(id)?.name.as_str())
     }
 
-    /// The variant that shuffles the start position of this one, as `chess960` does for `chess`: it extends this variant
-    /// and has a `shuffle`. A bundled one is preferred to one of a mod.
+    /// The variant that shuffles the start position of this one, as `chess960` does for `chess`: it extends this
+    /// variant and has a `shuffle`. A bundled one is preferred to one of a mod.
     pub fn shuffled(&self, id: &str) -> Option<&str> {
         let shuffles = |(_, file): &(&String, &VariantFile)| {
             matches!(file.layer.shuffle, Some(Some(_))) && self.parent(file).is_some_and(|(parent, _)| parent == id)
@@ -127,8 +127,8 @@ impl Library {
         Some(id)
     }
 
-    /// The variant as one file that inherits nothing. The given choices are applied and their options removed; all other
-    /// options stay open.
+    /// The variant as one file that inherits nothing. The given choices are applied and their options removed; all
+    /// other options stay open.
     ///
     /// # Errors
     /// If the id, an option or a choice is unknown, or if the chain of parents is broken, circular or too long.
@@ -144,7 +144,8 @@ impl Library {
         Ok(layer)
     }
 
-    /// The variant with everything that it inherits and all choices applied. Options without a setting have their default.
+    /// The variant with everything that it inherits and all choices applied. Options without a setting have their
+    /// default.
     ///
     /// # Errors
     /// Those of [`Library::flat`], and keys that no file gives.
@@ -183,7 +184,8 @@ impl Library {
     /// Adds the file and the place to each diagnostic of a variant that has none.
     pub fn locate(&self, id: &str, settings: &Settings, diagnostics: &mut [Diagnostic]) {
         let Ok(chain) = self.chain(id) else { return };
-        let files: Vec<(&VariantFile, Node)> = chain.iter().map(|(_, file)| (*file, outline(&file.text))).collect();
+        let files: Vec<(&VariantFile, OutlineNode)> =
+            chain.iter().map(|(_, file)| (*file, outline(&file.text))).collect();
         // Choices are applied over the rest in the order of the options' names, so the last one is searched first.
         let mut options: BTreeMap<&str, &VariantOption> = BTreeMap::new();
         for (file, _) in files.iter().rev() {
@@ -196,7 +198,7 @@ impl Library {
         for diagnostic in diagnostics.iter_mut().filter(|diagnostic| diagnostic.place.is_none()) {
             let head = head(&diagnostic.path).to_owned();
             let said = prefixes.iter().find_map(|prefix| {
-                let said = |(_, tree): &&(&VariantFile, Node)| tree.entry(&format!("{prefix}{head}")).is_some();
+                let said = |(_, tree): &&(&VariantFile, OutlineNode)| tree.entry(&format!("{prefix}{head}")).is_some();
                 files.iter().find(said).map(|(file, tree)| (file, tree, format!("{prefix}{}", diagnostic.path)))
             });
             let (file, tree, path) = match said {
@@ -258,7 +260,7 @@ impl Library {
             Err(_) => {
                 if let Some(short) = said_id(&outline(text), text).filter(|id| is_name(id)) {
                     let id = full(home, short);
-                    self.refused.insert(id, Refused { name: name.to_owned(), is_of_mod: home.is_some() });
+                    self.refused.insert(id, RefusedFile { name: name.to_owned(), is_of_mod: home.is_some() });
                 }
             }
         }
@@ -313,8 +315,8 @@ impl Library {
         Ok(whole)
     }
 
-    /// The id and file of the variant that a file extends. One of the same mod is preferred. The file is `None` if it was
-    /// refused or does not exist.
+    /// The id and file of the variant that a file extends. One of the same mod is preferred. The file is `None` if it
+    /// was refused or does not exist.
     fn parent<'a>(&'a self, file: &'a VariantFile) -> Option<(&'a str, Option<&'a VariantFile>)> {
         let named = file.layer.extends.as_deref()?;
         let own_id = file.home.as_ref().map(|home| format!("{home}/{named}"));
@@ -380,7 +382,7 @@ fn head(path: &str) -> &str {
 }
 
 /// The id in a file's text, even if the file has errors.
-fn said_id<'a>(tree: &Node, text: &'a str) -> Option<&'a str> {
+fn said_id<'a>(tree: &OutlineNode, text: &'a str) -> Option<&'a str> {
     let id = tree.entry("id")?;
     Some(text.get(id.value.span.clone())?.trim_matches('"'))
 }

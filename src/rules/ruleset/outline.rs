@@ -11,34 +11,34 @@ const DEPTH_MAX: usize = 300;
 
 /// A value and the values inside it, with their places in the text as bytes.
 #[derive(Debug)]
-pub(super) struct Node {
+pub(super) struct OutlineNode {
     /// The whole value, with the name before its bracket.
     pub(super) span: Range<usize>,
     /// The text of a string or character, as it is written between the quotation marks.
     text: Option<String>,
     /// The values inside it.
-    entries: Vec<Entry>,
+    entries: Vec<OutlineEntry>,
     is_list: bool,
 }
 
 /// A value in another one, with its key if it has one.
 #[derive(Debug)]
-pub(super) struct Entry {
+pub(super) struct OutlineEntry {
     /// The key without quotation marks, and its place.
     pub(super) key: Option<(String, Range<usize>)>,
-    pub(super) value: Node,
+    pub(super) value: OutlineNode,
     /// The end of the entry, after its comma.
     pub(super) end: usize,
 }
 
 /// Reads the outline of a text. Any text has one: parts that are not RON are skipped.
-pub(super) fn outline(text: &str) -> Node {
-    let mut reader = Reader { text, at: 0 };
+pub(super) fn outline(text: &str) -> OutlineNode {
+    let mut reader = OutlineReader { text, at: 0 };
     reader.blank();
     reader.value(0)
 }
 
-impl Node {
+impl OutlineNode {
     /// The value at a path, or the last value on the way to it. The flag is true if the whole path was found.
     pub(super) fn find(&self, path: &str) -> (&Self, bool) {
         let mut node = self;
@@ -46,7 +46,7 @@ impl Node {
             match node.child(&step) {
                 Some(entry) => node = &entry.value,
                 // A movement may be written as a string instead of `(betza: "…")`.
-                None if node.text.is_some() && matches!(step, Step::Key("betza")) => {}
+                None if node.text.is_some() && matches!(step, PathStep::Key("betza")) => {}
                 None => return (node, false),
             }
         }
@@ -54,7 +54,7 @@ impl Node {
     }
 
     /// The entry at a path.
-    pub(super) fn entry(&self, path: &str) -> Option<&Entry> {
+    pub(super) fn entry(&self, path: &str) -> Option<&OutlineEntry> {
         let (mut node, mut found) = (self, None);
         for step in steps(path) {
             let entry = node.child(&step)?;
@@ -80,22 +80,22 @@ impl Node {
         self.span.start + open + at
     }
 
-    fn child(&self, step: &Step<'_>) -> Option<&Entry> {
+    fn child(&self, step: &PathStep<'_>) -> Option<&OutlineEntry> {
         match step {
-            Step::Index(index) if self.is_list => self.entries.get(*index),
-            Step::Key(name) => {
-                let named = |entry: &&Entry| entry.key.as_ref().is_some_and(|(key, _)| key == name);
+            PathStep::Index(index) if self.is_list => self.entries.get(*index),
+            PathStep::Key(name) => {
+                let named = |entry: &&OutlineEntry| entry.key.as_ref().is_some_and(|(key, _)| key == name);
                 // `ron` keeps the last of two equal keys.
                 self.entries.iter().rev().find(named).or_else(|| self.within()?.child(step))
             }
-            Step::Index(_) => self.within()?.child(step),
+            PathStep::Index(_) => self.within()?.child(step),
         }
     }
 
     /// The only value in the brackets after a name, as in `Faces(( … ))`, `Some( … )` or `Choice([ … ])`.
     fn within(&self) -> Option<&Self> {
         match &self.entries[..] {
-            [Entry { key: None, value, .. }] if !self.is_list => Some(value),
+            [OutlineEntry { key: None, value, .. }] if !self.is_list => Some(value),
             _ => None,
         }
     }
@@ -119,26 +119,26 @@ impl Node {
     }
 }
 
-enum Step<'a> {
+enum PathStep<'a> {
     Key(&'a str),
     Index(usize),
 }
 
-fn steps(path: &str) -> impl Iterator<Item = Step<'_>> {
+fn steps(path: &str) -> impl Iterator<Item = PathStep<'_>> {
     path.split(['.', '[']).filter(|part| !part.is_empty()).map(|part| {
         match part.strip_suffix(']').and_then(|number| number.parse().ok()) {
-            Some(index) => Step::Index(index),
-            None => Step::Key(part),
+            Some(index) => PathStep::Index(index),
+            None => PathStep::Key(part),
         }
     })
 }
 
-struct Reader<'a> {
+struct OutlineReader<'a> {
     text: &'a str,
     at: usize,
 }
 
-impl Reader<'_> {
+impl OutlineReader<'_> {
     fn rest(&self) -> &str {
         &self.text[self.at..]
     }
@@ -185,9 +185,9 @@ impl Reader<'_> {
         }
     }
 
-    fn value(&mut self, depth: usize) -> Node {
+    fn value(&mut self, depth: usize) -> OutlineNode {
         let start = self.at;
-        let mut node = Node { span: start..start, text: None, entries: Vec::new(), is_list: false };
+        let mut node = OutlineNode { span: start..start, text: None, entries: Vec::new(), is_list: false };
         let raw = self.rest().strip_prefix('r').is_some_and(|rest| rest.trim_start_matches('#').starts_with('"'));
         if raw || self.next().is_some_and(|c| c == '"' || c == '\'') {
             node.text = Some(self.string(raw));
@@ -206,7 +206,7 @@ impl Reader<'_> {
         node
     }
 
-    fn entries(&mut self, close: char, node: &mut Node, depth: usize) {
+    fn entries(&mut self, close: char, node: &mut OutlineNode, depth: usize) {
         node.is_list = close == ']';
         if depth >= DEPTH_MAX {
             return self.over_brackets();
@@ -234,7 +234,7 @@ impl Reader<'_> {
             if self.next() == Some(',') {
                 self.step();
             }
-            node.entries.push(Entry { key, value, end: self.at });
+            node.entries.push(OutlineEntry { key, value, end: self.at });
             if self.at == before {
                 // The character begins no value. Skipping it keeps the loop from running for ever.
                 self.step();

@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use serde_path_to_error::{Deserializer, Track};
 
 use super::diagnostic::{Diagnostic, LISTED_MAX, MOST, list, nearest, tidy};
-use super::outline::{Node, outline};
+use super::outline::{OutlineNode, outline};
 use super::{DEPTH_MAX, SIZE_MAX};
 
 /// The most errors that are searched for in one file. Each one costs another reading of the whole text.
@@ -112,9 +112,9 @@ impl Fault {
         Some(UnknownKey { parent, meant })
     }
 
-    /// All missing keys of one value. `serde` stops at the first one. So each missing key is added with a trial value, and
-    /// the text is parsed again to find the next.
-    fn missing<T: DeserializeOwned>(&self, left: &str, tree: &Node) -> Vec<&'static str> {
+    /// All missing keys of one value. `serde` stops at the first one. So each missing key is added with a trial value,
+    /// and the text is parsed again to find the next.
+    fn missing<T: DeserializeOwned>(&self, left: &str, tree: &OutlineNode) -> Vec<&'static str> {
         let Error::MissingStructField { field, .. } = self.code else { return Vec::new() };
         let mut fields = vec![field];
         let (node, exact) = tree.find(self.path.trim_end_matches(['?', '.']));
@@ -144,7 +144,7 @@ impl Fault {
         fields
     }
 
-    fn describe(&self, file: &str, text: &str, left: &str, tree: &Node) -> Diagnostic {
+    fn describe(&self, file: &str, text: &str, left: &str, tree: &OutlineNode) -> Diagnostic {
         let path = self.path.trim_end_matches(['?', '.']);
         let (code, message) = match &self.code {
             // The text of `ron` lists all known names. The help does that already.
@@ -187,7 +187,7 @@ impl Fault {
     }
 
     /// The line and column to report. `ron` often stops after the refused value or key; the place is where that begins.
-    fn place(&self, text: &str, tree: &Node) -> (usize, usize) {
+    fn place(&self, text: &str, tree: &OutlineNode) -> (usize, usize) {
         let of_node = |at: usize| place(text, at);
         match &self.code {
             Error::NoSuchStructField { .. } | Error::DuplicateStructField { .. } => tree
@@ -267,11 +267,11 @@ impl Fault {
     }
 
     /// Replaces the refused part with blank space. Returns false if there is no part to replace; then reading stops.
-    fn blank(&self, text: &mut String, tree: &Node) -> bool {
+    fn blank(&self, text: &mut String, tree: &OutlineNode) -> bool {
         let is_key = matches!(self.code, Error::NoSuchStructField { .. } | Error::DuplicateStructField { .. });
         let path = self.path.trim_end_matches(['?', '.']);
-        // The blank part must be one that may be missing, or it would cause an error of its own. That is an outermost key,
-        // or a named entry of one of the three maps.
+        // The blank part must be one that may be missing, or it would cause an error of its own. That is an outermost
+        // key, or a named entry of one of the three maps.
         let whole: &str = match path.match_indices(['.', '[']).map(|(at, _)| at).collect::<Vec<_>>()[..] {
             [_, second, ..] if matches!(path.split('.').next(), Some("pieces" | "options" | "regions")) => {
                 &path[..second]

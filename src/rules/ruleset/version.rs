@@ -2,7 +2,7 @@
 
 use super::API;
 use super::diagnostic::Diagnostic;
-use super::outline::{Node, outline};
+use super::outline::{OutlineNode, outline};
 use super::read::place;
 
 /// The error of a file that is written for a later version of the format, `None` for any other file.
@@ -23,7 +23,7 @@ pub(super) enum ApiFault {
 }
 
 /// The error in the `api` key, if there is one.
-pub(super) fn api_fault(tree: &Node, text: &str) -> Option<ApiFault> {
+pub(super) fn api_fault(tree: &OutlineNode, text: &str) -> Option<ApiFault> {
     let found = tree.entry("api").and_then(|entry| text.get(entry.value.span.clone()));
     match found.map(|found| found.trim().parse::<u32>()) {
         Some(Ok(API)) => None,
@@ -33,7 +33,7 @@ pub(super) fn api_fault(tree: &Node, text: &str) -> Option<ApiFault> {
 }
 
 impl ApiFault {
-    pub(super) fn diagnostic(&self, name: &str, text: &str, tree: &Node) -> Diagnostic {
+    pub(super) fn diagnostic(&self, name: &str, text: &str, tree: &OutlineNode) -> Diagnostic {
         let (message, help) = match self {
             Self::Later(later) => (
                 format!("the file is written for version {later} of the format; this program reads version {API}"),
