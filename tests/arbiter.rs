@@ -9,7 +9,7 @@ use tessera_arbiter::{
     VariantAppExt, VariantRegistry,
 };
 use tessera_rules::Compass;
-use tessera_rules::hooks::{Editor, Events, RuleHook};
+use tessera_rules::hooks::{BoardEditor, HookEvents, RuleHook};
 use tessera_rules::{Action, Army, Effect, Kind, Move, Piece, Reason, Settings, Square, Start};
 
 use crate::harness;
@@ -484,11 +484,11 @@ fn only_what_differs_counts_as_changed() {
 struct Brittle;
 
 impl RuleHook for Brittle {
-    fn events(&self) -> Events {
-        Events::AFTER
+    fn events(&self) -> HookEvents {
+        HookEvents::AFTER
     }
 
-    fn after(&self, board: &mut Editor<'_>, _: Move) {
+    fn after(&self, board: &mut BoardEditor<'_>, _: Move) {
         assert!(!board.effects().iter().any(|effect| matches!(effect, Effect::Captured { .. })));
     }
 }

@@ -104,8 +104,8 @@ fn every_variant_has_its_texts() {
             keys.extend(data.choices.keys().map(|choice| format!("option-{option}.{choice}")));
         }
         let rules = registry.rules(id).unwrap();
-        keys.extend(rules.described().into_iter().map(|message| message.key));
-        assert_eq!(rules.described().is_empty(), ruleset.hooks.is_empty(), "{id}");
+        keys.extend(rules.hook_descriptions().into_iter().map(|message| message.key));
+        assert_eq!(rules.hook_descriptions().is_empty(), ruleset.hooks.is_empty(), "{id}");
         for language in &languages {
             let missing: Vec<&String> = keys.iter().filter(|key| !texts.has(language, key)).collect();
             assert!(missing.is_empty(), "{id} in {language} lacks {missing:?}");

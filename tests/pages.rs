@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use tessera_arbiter::{Texts, VariantRegistry};
-use tessera_rules::page::Page;
+use tessera_rules::page::RulesPage;
 use tessera_rules::{Arg, Library, Message, Rules, Settings};
 
 use crate::{harness, variants};
@@ -72,7 +72,7 @@ fn every_variant_names_its_inventor_and_its_source() {
 }
 
 /// Every page with every choice of its options.
-fn pages(library: &Library) -> Vec<(String, Rules, Page)> {
+fn pages(library: &Library) -> Vec<(String, Rules, RulesPage)> {
     let mut pages = Vec::new();
     for id in library.ids() {
         let options = library.resolve(id, &Settings::new()).unwrap().options;

@@ -284,7 +284,7 @@ fn a_second_arbiter_follows_the_first() {
         for step in 0..60 {
             let game = follows.current().game();
             let Some(mv) = game.moves().choose(&mut random).map(|mv| mv.announced()) else { break };
-            let who = game.position().seat();
+            let who = game.position().turn();
             let (before, wish) = (follows.fen(), Propose { seat: who, action: Action::Move(mv) });
             // A seat of the second program asks, and only the first program decides.
             if step % 10 == 9 {
@@ -310,7 +310,7 @@ fn a_second_arbiter_follows_the_first() {
         }
         assert!(decides.current().ply() > 15, "{variant}");
         // The second program itself refuses an illegal action. The first program refuses foreign decisions.
-        let wrong = Propose { seat: follows.current().game().position().seat(), action: Action::Claim };
+        let wrong = Propose { seat: follows.current().game().position().turn(), action: Action::Claim };
         follows.ask(wrong);
         assert_eq!(follows.refusal().unwrap()[0].key, "why-nothing-to-claim");
         decides.ask(Apply(Decision::TakeBack));

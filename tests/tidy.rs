@@ -259,3 +259,63 @@ fn every_message_is_used() {
     let unused: Vec<String> = messages().into_iter().filter(|key| !is_used(key)).collect();
     assert!(unused.is_empty(), "{unused:?}");
 }
+
+/// Types of `std` that everybody knows. Readers would take a type of the house with such a name for the one of `std`.
+const STD_TYPES: &str = "
+    Any Arc Box Cell Chars Child Command Condvar Cow Drop Duration Entry Error File From Hash HashMap HashSet Hasher Instant
+    Into Iter Keys Layout Lines Map Mutex Option Ordering Output Path PathBuf Pin Range Rc Receiver RefCell Result Reverse
+    Sender Split Step String Thread Values Vec Weak Wrapping";
+
+/// The same of Bevy's prelude, but for `Message`: the text of the rules had that name before Bevy used it for a trait.
+const BEVY_TYPES: &str = "
+    Add App Asset Assets Bundle Camera Children Color Commands Component Cuboid Entity Event Font Handle Image Local Material
+    Mesh Name Node Observer Plugin Query Remove Resource Scene Single State Text Time Timer Transform Update Visibility
+    Window With Without World";
+
+/// The name of the type that a line of code defines for others, if it defines one.
+fn public_type(line: &str) -> Option<&str> {
+    let (visibility, rest) = line.trim_start().split_once(' ')?;
+    if !["pub", "pub(crate)", "pub(super)"].contains(&visibility) {
+        return None;
+    }
+    let (keyword, rest) = rest.split_once(' ')?;
+    let defines = ["struct", "enum", "trait", "type", "union"].contains(&keyword);
+    defines.then(|| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default())
+}
+
+/// A name means one thing everywhere: no two public types of the workspace share one, and none has a well-known one.
+#[test]
+fn every_public_type_has_a_name_of_its_own() {
+    let mut places: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
+    for (path, code) in sources("src").into_iter().chain(sources("plugins")) {
+        for name in code.lines().filter_map(public_type) {
+            places.entry(name.to_owned()).or_default().push(path.clone());
+        }
+    }
+    assert!(places.len() > 100, "{}", places.len());
+    let well_known: BTreeSet<&str> = STD_TYPES.split_whitespace().chain(BEVY_TYPES.split_whitespace()).collect();
+    let taken: Vec<_> =
+        places.iter().filter(|(name, paths)| paths.len() > 1 || well_known.contains(name.as_str())).collect();
+    assert!(taken.is_empty(), "{taken:#?}");
+}
+
+/// Someone who looks for a file by its name finds one in a crate: only the roots `lib.rs` and `main.rs` are many.
+#[test]
+fn every_file_of_a_crate_has_a_name_of_its_own() {
+    let mut crates = families().iter().map(|family| format!("plugins/{family}")).collect::<Vec<_>>();
+    for entry in std::fs::read_dir(root().join("src")).unwrap() {
+        let entry = entry.unwrap();
+        if entry.path().is_dir() {
+            crates.push(format!("src/{}", entry.file_name().to_str().unwrap()));
+        }
+    }
+    for folder in crates {
+        let mut stems: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
+        for (path, _) in sources(&folder) {
+            stems.entry(path.file_stem().unwrap().to_str().unwrap().to_owned()).or_default().push(path);
+        }
+        let shared: Vec<_> =
+            stems.iter().filter(|(stem, paths)| paths.len() > 1 && *stem != "lib" && *stem != "main").collect();
+        assert!(shared.is_empty(), "{shared:#?}");
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tessera_rules::hooks::{Editor, Events, RuleHook};
+use tessera_rules::hooks::{BoardEditor, HookEvents, RuleHook};
 use tessera_rules::{Effect, Message, Move};
 
 /// A capture also removes the capturing piece, and all neighbours that are not pawns.
@@ -16,11 +16,11 @@ impl Blast {
 }
 
 impl RuleHook for Blast {
-    fn events(&self) -> Events {
-        Events::AFTER
+    fn events(&self) -> HookEvents {
+        HookEvents::AFTER
     }
 
-    fn after(&self, board: &mut Editor<'_>, mv: Move) {
+    fn after(&self, board: &mut BoardEditor<'_>, mv: Move) {
         let captured = board.effects().iter().any(|effect| matches!(effect, Effect::Captured { .. }));
         if !captured {
             return;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tessera_rules::hooks::{Events, RuleHook, View};
+use tessera_rules::hooks::{HookEvents, PositionView, RuleHook};
 use tessera_rules::{Bitboard, Ending, Message, Reason};
 
 /// A player whose king stands on the hill has won.
@@ -19,11 +19,11 @@ impl Hill {
 }
 
 impl RuleHook for Hill {
-    fn events(&self) -> Events {
-        Events::ENDING
+    fn events(&self) -> HookEvents {
+        HookEvents::ENDING
     }
 
-    fn ending(&self, view: View<'_>) -> Option<Ending> {
+    fn ending(&self, view: PositionView<'_>) -> Option<Ending> {
         let mut armies = view.armies();
         let king = armies.find(|&army| view.royal(army).is_some_and(|square| HILL.has(square)))?;
         Some(Ending { winner: Some(view.side(king)), reason: Reason::Rule("king-of-the-hill-end") })

@@ -104,7 +104,7 @@ impl Harness {
     pub fn propose(&mut self, action: Action) -> Option<Vec<Message>> {
         let seat = match action {
             Action::Resign(army) => army.seat(),
-            Action::Move(_) | Action::Draw | Action::Claim => self.current().game().position().seat(),
+            Action::Move(_) | Action::Draw | Action::Claim => self.current().game().position().turn(),
         };
         self.propose_from(seat, action)
     }

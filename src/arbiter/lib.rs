@@ -34,7 +34,7 @@
 //! for text in ["e2e4", "d7d5", "e4d5"] {
 //!     let game = world.resource::<Match>().game();
 //!     let action = game.rules().parse_action(game.position(), text)?;
-//!     let seat = game.position().seat();
+//!     let seat = game.position().turn();
 //!     world.trigger(Propose { seat, action });
 //!     world.flush();
 //! }

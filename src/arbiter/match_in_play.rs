@@ -121,7 +121,7 @@ impl Match {
     pub(crate) fn actor(&self, ply: usize) -> Option<Seat> {
         match self.game.record().get(ply)? {
             Action::Resign(army) => Some(army.seat()),
-            Action::Move(_) | Action::Draw | Action::Claim => Some(self.game.position_after(ply)?.seat()),
+            Action::Move(_) | Action::Draw | Action::Claim => Some(self.game.position_after(ply)?.turn()),
         }
     }
 

@@ -191,7 +191,7 @@ fn not_its_own(game: &Game, seat: Seat, action: Action) -> Option<Message> {
     let (rules, position) = (game.rules(), game.position());
     let named = |key: &str, army| Message::new(key).name("army", rules.army_name(army).key);
     match action {
-        Action::Move(_) | Action::Claim if position.seat() != seat => {
+        Action::Move(_) | Action::Claim if position.turn() != seat => {
             Some(named("refused-not-your-turn", rules.army_to_move(position)))
         }
         Action::Resign(army) if army.seat() != seat => Some(named("refused-not-your-army", army)),

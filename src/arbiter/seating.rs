@@ -104,7 +104,7 @@ pub enum Seating {
 /// /// Plays the first legal move of each seat that this bot controls.
 /// fn play_first_move(match_in_play: Res<Match>, seats: Seats, mut commands: Commands) {
 ///     let game = match_in_play.game();
-///     let seat = game.position().seat();
+///     let seat = game.position().turn();
 ///     if seats.controller(seat) == Some(&BOT) && let Some(mv) = game.moves().first() {
 ///         commands.trigger(Propose { seat, action: Action::Move(mv.announced()) });
 ///     }
@@ -116,7 +116,7 @@ pub enum Seating {
 /// });
 /// harness.start("chess");
 /// harness.play("e2e4");
-/// let black = harness.current().game().position().seat();
+/// let black = harness.current().game().position().turn();
 /// harness.ask(ChangePlayer { seat: black, player: Player { name: "Deep".to_owned(), controller: BOT } });
 /// harness.app.update();
 /// assert_eq!(harness.current().ply(), 2);

@@ -98,13 +98,13 @@ impl Texts {
     /// The letter of a kind on score sheets in a given language; see [`Texts::letter`].
     pub fn letter_in(&self, language: &str, rules: &Rules, kind: Kind) -> String {
         let letter = Message::new(format!("{}.letter", rules.piece_name(kind).key));
-        self.format(language, &letter, &mut Vec::new()).unwrap_or_else(|| rules.written(kind).to_string())
+        self.format(language, &letter, &mut Vec::new()).unwrap_or_else(|| rules.display_letter(kind).to_string())
     }
 
     /// The letters and signs of score sheets in the language in use.
     pub fn alphabet(&self, rules: &Rules) -> Alphabet {
         Alphabet {
-            letters: rules.kinds().map(|(kind, ..)| (rules.written(kind), self.letter(rules, kind))).collect(),
+            letters: rules.kinds().map(|(kind, ..)| (rules.display_letter(kind), self.letter(rules, kind))).collect(),
             to: self.words("sheet-to"),
             takes: self.words("sheet-takes"),
             heals: self.words("sheet-heals"),

@@ -45,20 +45,20 @@ pub enum MoveKind {
 pub struct Move(u32);
 
 const TO: u32 = 6;
-const FORM: u32 = 12;
-const TAKE: u32 = 15;
+const KIND: u32 = 12;
+const LIFT: u32 = 15;
 const INTO: u32 = 19;
 const FACE: u32 = 23;
 
 impl Move {
     /// A move of everything on `from` to `to`.
-    pub const fn new(form: MoveKind, from: Square, to: Square) -> Self {
-        Self(from.index() as u32 | (to.index() as u32) << TO | (form as u32) << FORM)
+    pub const fn new(kind: MoveKind, from: Square, to: Square) -> Self {
+        Self(from.index() as u32 | (to.index() as u32) << TO | (kind as u32) << KIND)
     }
 
-    /// The same move with only the top `take` pieces of a higher stack, 1 to 15.
+    /// The same move with only the top `lift` pieces of a higher stack, 1 to 15.
     pub const fn lifting(self, count: u8) -> Self {
-        Self(self.0 & !(15 << TAKE) | (count as u32 & 15) << TAKE)
+        Self(self.0 & !(15 << LIFT) | (count as u32 & 15) << LIFT)
     }
 
     /// The same move with a promotion.
@@ -83,7 +83,7 @@ impl Move {
 
     /// How it works on the board.
     pub const fn kind(self) -> MoveKind {
-        match self.0 >> FORM & 7 {
+        match self.0 >> KIND & 7 {
             1 => MoveKind::DoubleStep,
             2 => MoveKind::EnPassant,
             3 => MoveKind::Castle,
@@ -97,9 +97,9 @@ impl Move {
 
     /// How many pieces go, from the top, where some stay behind; `None` if all go.
     pub const fn lift(self) -> Option<u8> {
-        match (self.0 >> TAKE & 15) as u8 {
+        match (self.0 >> LIFT & 15) as u8 {
             0 => None,
-            take => Some(take),
+            lift => Some(lift),
         }
     }
 
@@ -144,8 +144,8 @@ const fn kind_at(bits: u32) -> Option<Kind> {
 impl std::fmt::Debug for Move {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{:?} {}{}", self.kind(), self.from(), self.to())?;
-        if let Some(take) = self.lift() {
-            write!(f, " take {take}")?;
+        if let Some(lift) = self.lift() {
+            write!(f, " lift {lift}")?;
         }
         if let Some(kind) = self.promotion() {
             write!(f, " into {}", kind.index())?;
@@ -166,16 +166,16 @@ mod tests {
         use MoveKind::*;
         let (from, to) = ("b7".parse().unwrap(), "a8".parse().unwrap());
         let kind = Kind::new(14).unwrap();
-        for form in [Normal, DoubleStep, EnPassant, Castle, Turn, Roll, Choose, Pass] {
-            let plain = Move::new(form, from, to);
-            assert_eq!((plain.from(), plain.to(), plain.kind()), (from, to, form));
+        for move_kind in [Normal, DoubleStep, EnPassant, Castle, Turn, Roll, Choose, Pass] {
+            let plain = Move::new(move_kind, from, to);
+            assert_eq!((plain.from(), plain.to(), plain.kind()), (from, to, move_kind));
             assert_eq!((plain.lift(), plain.promotion(), plain.face()), (None, None, None));
             let full = plain.lifting(15).promoting(kind).rolled(Kind::new(0).unwrap());
-            assert_eq!((full.from(), full.to(), full.kind()), (from, to, form));
+            assert_eq!((full.from(), full.to(), full.kind()), (from, to, move_kind));
             assert_eq!((full.lift(), full.promotion(), full.face()), (Some(15), Some(kind), Kind::new(0)));
             assert_eq!(full.announced().rolled(Kind::new(0).unwrap()), full);
             assert_eq!(full.announced().face(), None);
-            assert_eq!(Move::new(form, from, Square::from_index(0)).with_to(to), plain);
+            assert_eq!(Move::new(move_kind, from, Square::from_index(0)).with_to(to), plain);
         }
     }
 }

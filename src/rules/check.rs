@@ -1,5 +1,5 @@
-//! Whether a variant is what its author wants: read, put together, looked through, played and tested by its own tests.
-//! The same for the window, the command line and the tests of this repository.
+//! Checks of a variant for its author: it is compiled, inspected, played in trial games, and run through its own tests.
+//! The window, the command line and the tests of this repository all use the same check.
 
 mod lint;
 mod trial;
@@ -14,31 +14,32 @@ use crate::ruleset::{Diagnostic, Library, RulesetTest, Settings, Severity, tidy}
 
 pub use trial::Trial;
 
-/// How many moves ahead are counted at once, without a look at the time.
+/// The plies that are counted in one go, without asking for the time. Two plies take milliseconds in any variant, and
+/// asking at every leaf would slow the count down.
 const AT_ONCE: u32 = 2;
 
-/// What came out of a check.
+/// The result of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     /// The variant's id.
     pub id: String,
-    /// What is wrong or may be, the errors first.
+    /// The errors, followed by the warnings.
     pub diagnostics: Vec<Diagnostic>,
-    /// What happened in the trial games, if there were any.
+    /// The result of the trial games; `None` if errors prevented them.
     pub trial: Option<Trial>,
-    /// How many of the author's own tests have passed, and how many there are.
+    /// The number of the author's own tests that passed, and the number of all of them.
     pub tests: (usize, usize),
-    /// What else there is to know of it, a line each.
+    /// Other facts for the author, a line each.
     pub notes: Vec<String>,
 }
 
 impl Report {
-    /// The report of a variant that was not looked at yet.
+    /// The empty report of a variant that has not been checked yet.
     pub fn new(id: &str) -> Self {
         Self { id: id.to_owned(), diagnostics: Vec::new(), trial: None, tests: (0, 0), notes: Vec::new() }
     }
 
-    /// What came out, counted: one line, one about the trial games, and the notes.
+    /// A line with the counts, a line about the trial games, and the notes. Each line begins with the variant's id.
     pub fn summary(&self) -> String {
         let errors = self.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
         let count = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
@@ -50,20 +51,20 @@ impl Report {
         lines.map(|line| format!("{}: {line}", self.id)).collect::<Vec<_>>().join("\n")
     }
 
-    /// The same with the words of a language.
+    /// The report with the reasons of its diagnostics in a language.
     #[must_use]
     pub fn said(mut self, words: impl Fn(&Message) -> String) -> Self {
         self.diagnostics.iter_mut().for_each(|diagnostic| diagnostic.say(&words));
         self
     }
 
-    /// Whether there is an error.
+    /// Whether there is an error, so that the variant cannot be played.
     pub fn is_broken(&self) -> bool {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 }
 
-/// Everything in whole, with a summary at the end.
+/// All diagnostics in full, with the summary at the end.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for diagnostic in &self.diagnostics {
@@ -73,11 +74,11 @@ impl fmt::Display for Report {
     }
 }
 
-/// Checks a variant with all choices of its options: what can be found out by looking, then trial games and the author's
-/// tests with the default choices.
+/// Checks a variant. All choices of its options are compiled; the trial games and the author's tests have the default
+/// choices.
 ///
-/// The trial games depend on `seed` alone. `go_on` is asked again and again whether there is time left; without it the
-/// check ends with what it has.
+/// The same `seed` gives the same trial games. The check calls `go_on` often; when that returns false, the check stops
+/// and returns the results so far.
 pub fn check(library: &Library, id: &str, seed: u64, go_on: &mut dyn FnMut() -> bool) -> Report {
     let mut report = Report::new(id);
     match library.compile(id, &Settings::new()) {
@@ -100,7 +101,7 @@ pub fn check(library: &Library, id: &str, seed: u64, go_on: &mut dyn FnMut() -> 
     report
 }
 
-/// What can be found out about a variant by looking, without playing it.
+/// The errors and warnings that can be found without playing a game. `go_on` works as in [`check`].
 pub fn look(library: &Library, id: &str, go_on: &mut dyn FnMut() -> bool) -> Vec<Diagnostic> {
     match library.compile(id, &Settings::new()) {
         Err(error) => error.diagnostics,
@@ -108,7 +109,7 @@ pub fn look(library: &Library, id: &str, go_on: &mut dyn FnMut() -> bool) -> Vec
     }
 }
 
-/// What a computer player will find hard, and what people will have to learn.
+/// Notes about rules that slow a computer player down, and about the number of lines that people have to learn.
 fn notes(rules: &Rules) -> Vec<String> {
     let ruleset = rules.ruleset();
     let judges = [("goals", !ruleset.goals.is_empty()), ("hooks", !ruleset.hooks.is_empty())];
@@ -175,14 +176,14 @@ fn ahead(depth: u32) -> String {
     format!("{depth} move{} ahead", if depth == 1 { "" } else { "s" })
 }
 
-/// The count of [`Rules::perft`], unless time is up.
+/// The count of [`Rules::perft`]; `None` if there was no time left.
 fn count(rules: &Rules, position: &Position, depth: u32, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
     if depth <= AT_ONCE {
         return go_on().then(|| rules.perft(position, depth));
     }
     let mut nodes = 0;
     for mv in rules.moves(position) {
-        if let Ok((after, _)) = rules.after(position, mv) {
+        if let Ok((after, _)) = rules.successor(position, mv) {
             nodes += count(rules, &after, depth - 1, go_on)?;
         }
     }

@@ -127,16 +127,16 @@ pub enum Effect {
 }
 
 /// Whoever listens to effects; `()` does not, and costs nothing.
-pub(crate) trait Effects {
+pub(crate) trait EffectSink {
     fn push(&mut self, effect: Effect);
 }
 
-impl Effects for () {
+impl EffectSink for () {
     #[inline]
     fn push(&mut self, _: Effect) {}
 }
 
-impl Effects for Vec<Effect> {
+impl EffectSink for Vec<Effect> {
     fn push(&mut self, effect: Effect) {
         self.push(effect);
     }

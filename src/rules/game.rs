@@ -154,12 +154,12 @@ impl Game {
     /// Whether a turn began with this position: what is settled before a move, such as a roll, does not begin one.
     fn begins_turn(&self, at: usize) -> bool {
         let Some(before) = at.checked_sub(1) else { return true };
-        self.positions[at].seat() != self.positions[before].seat() || !matches!(self.record[before], Action::Move(_))
+        self.positions[at].turn() != self.positions[before].turn() || !matches!(self.record[before], Action::Move(_))
     }
 
     /// Whole rounds of those who still have a turn without anything that cannot be undone.
     fn quiet_rounds(&self) -> u16 {
-        let living = self.rules.living(self.position()).max(1);
+        let living = self.rules.alive_armies(self.position()).max(1);
         self.position().halfmove_clock() / living
     }
 

@@ -1,6 +1,6 @@
 //! Rules that data cannot say, written in Rust.
 //!
-//! A [`RuleHook`] declares the [`Events`] at which it wants to be asked, and is asked at no other; variants that name no
+//! A [`RuleHook`] declares the [`HookEvents`] at which it wants to be asked, and is asked at no other; variants that name no
 //! hook pay nothing. A variant file calls for hooks by name, `hooks: ["name"]`, and a program registers them before with
 //! [`Library::add_hook`](crate::Library::add_hook). Hooks are asked in the order of the file.
 //!
@@ -33,29 +33,29 @@ pub(crate) type Hooks = BTreeMap<String, MakeHook>;
 /// A rule of Rust code. Every method but [`RuleHook::events`] has a default; only those of declared events are called.
 pub trait RuleHook: Send + Sync {
     /// When it wants to be asked; called once, when the variant is compiled.
-    fn events(&self) -> Events;
+    fn events(&self) -> HookEvents;
 
-    /// [`Events::FILTER`]: whether a move that is legal so far is forbidden, and in which words the player is told.
-    fn filter(&self, view: View<'_>, mv: Move) -> Option<Message> {
+    /// [`HookEvents::FILTER`]: whether a move that is legal so far is forbidden, and in which words the player is told.
+    fn filter(&self, view: PositionView<'_>, mv: Move) -> Option<Message> {
         let _ = (view, mv);
         None
     }
 
-    /// [`Events::EXTRA`]: moves that no kind of piece has by its data. What they promote and roll is added to them, and
+    /// [`HookEvents::EXTRA`]: moves that no kind of piece has by its data. What they promote and roll is added to them, and
     /// none is legal that leaves a royal piece in check. Check is given by the moves of the data alone.
-    fn extra(&self, view: View<'_>, moves: &mut Extra) {
+    fn extra(&self, view: PositionView<'_>, moves: &mut ExtraMoves) {
         let _ = (view, moves);
     }
 
-    /// [`Events::AFTER`]: changes the board when a move was made, before the turn passes. Where royal pieces are
+    /// [`HookEvents::AFTER`]: changes the board when a move was made, before the turn passes. Where royal pieces are
     /// checkmated, a move is then legal if it leaves one's own royal piece on the board and, unless it costs the enemy
     /// his, out of check; and an attack on a royal piece is no check if carrying it out would cost the attacker his own.
-    fn after(&self, board: &mut Editor<'_>, mv: Move) {
+    fn after(&self, board: &mut BoardEditor<'_>, mv: Move) {
         let _ = (board, mv);
     }
 
-    /// [`Events::ENDING`]: whether the game is over in this position. Asked before all other ends.
-    fn ending(&self, view: View<'_>) -> Option<Ending> {
+    /// [`HookEvents::ENDING`]: whether the game is over in this position. Asked before all other ends.
+    fn ending(&self, view: PositionView<'_>) -> Option<Ending> {
         let _ = view;
         None
     }
@@ -69,9 +69,9 @@ pub trait RuleHook: Send + Sync {
 
 /// When a hook is asked: one or more of the constants, joined with `|`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Events(u8);
+pub struct HookEvents(u8);
 
-impl Events {
+impl HookEvents {
     /// For every legal move: may it be made?
     pub const FILTER: Self = Self(1);
     /// In every position: what else may be moved?
@@ -87,7 +87,7 @@ impl Events {
     }
 }
 
-impl BitOr for Events {
+impl BitOr for HookEvents {
     type Output = Self;
 
     fn bitor(self, other: Self) -> Self {
@@ -97,14 +97,14 @@ impl BitOr for Events {
 
 /// A position, as hooks see it.
 #[derive(Clone, Copy)]
-pub struct View<'a> {
+pub struct PositionView<'a> {
     tables: &'a Tables,
     board: &'a Board,
     under: &'a Under,
 }
 
-impl<'a> View<'a> {
-    pub(crate) fn new(tables: &'a Tables, view: generate::View<'a>) -> Self {
+impl<'a> PositionView<'a> {
+    pub(crate) fn new(tables: &'a Tables, view: generate::BoardView<'a>) -> Self {
         Self { tables, board: view.board, under: view.under }
     }
 
@@ -204,9 +204,9 @@ impl<'a> View<'a> {
 
 /// Moves that a hook adds.
 #[derive(Debug, Default)]
-pub struct Extra(pub(crate) Vec<(Square, Bitboard)>);
+pub struct ExtraMoves(pub(crate) Vec<(Square, Bitboard)>);
 
-impl Extra {
+impl ExtraMoves {
     /// Everything on `from` may go to each of `to`, empty or with something on it that may be captured. What it could do
     /// anyway, what is not the player's to move, and squares where it can never stand add nothing.
     pub fn add(&mut self, from: Square, to: Bitboard) {
@@ -215,17 +215,17 @@ impl Extra {
 }
 
 /// The board after a move, for hooks to change. What is done here is seen on the table, and can be taken back.
-pub struct Editor<'a> {
+pub struct BoardEditor<'a> {
     pub(crate) tables: &'a Tables,
     pub(crate) board: &'a mut Board,
     pub(crate) under: &'a mut Under,
     pub(crate) effects: &'a mut Vec<Effect>,
 }
 
-impl Editor<'_> {
+impl BoardEditor<'_> {
     /// The board as it is now.
-    pub fn view(&self) -> View<'_> {
-        View { tables: self.tables, board: self.board, under: self.under }
+    pub fn view(&self) -> PositionView<'_> {
+        PositionView { tables: self.tables, board: self.board, under: self.under }
     }
 
     /// What the move has done so far, in order.
@@ -239,7 +239,7 @@ impl Editor<'_> {
         let levels = self.levels(at);
         self.board.remove(top, at);
         self.leave(at);
-        self.board.quiet = 0;
+        self.board.halfmove_clock = 0;
         self.effects.push(Effect::Captured { at, levels });
         if self.tables.is_royal(top) {
             self.tables.lose_royal(self.board, top.army(), self.effects);
@@ -266,7 +266,7 @@ impl Editor<'_> {
         let royal = self.tables.royals.has(top.kind()) || self.tables.royals.has(into);
         if top.kind() != into && !royal && self.has_place(Piece::new(top.army(), into), at) {
             self.board.become_kind(at, into);
-            self.board.quiet = 0;
+            self.board.halfmove_clock = 0;
             let level = self.levels(at).count() - 1;
             self.effects.push(Effect::Promoted { at, level, into });
         }
@@ -284,6 +284,6 @@ impl Editor<'_> {
     /// Nothing is left of what stood on a square.
     fn leave(&mut self, at: Square) {
         self.board.mix(self.under.replace(at, 0));
-        self.board.touch(Bitboard::of(at));
+        self.board.mark_moved(Bitboard::of(at));
     }
 }

@@ -47,9 +47,9 @@ pub(crate) trait Mechanics {
 }
 
 /// The one type for each combination.
-pub(crate) struct Of<const CHECK: bool, const STACKS: bool, const DICE: bool>;
+pub(crate) struct MechanicsOf<const CHECK: bool, const STACKS: bool, const DICE: bool>;
 
-impl<const CHECK: bool, const STACKS: bool, const DICE: bool> Mechanics for Of<CHECK, STACKS, DICE> {
+impl<const CHECK: bool, const STACKS: bool, const DICE: bool> Mechanics for MechanicsOf<CHECK, STACKS, DICE> {
     const CHECK: bool = CHECK;
     const STACKS: bool = STACKS;
     const DICE: bool = DICE;
@@ -58,16 +58,16 @@ impl<const CHECK: bool, const STACKS: bool, const DICE: bool> Mechanics for Of<C
 /// Calls a function that is generic over [`Mechanics`] with those of a class.
 macro_rules! by_class {
     ($class:expr, $($call:ident).+ ( $($argument:expr),* )) => {{
-        use $crate::kernel::{Class, Of};
+        use $crate::kernel::{Class, MechanicsOf};
         match $class {
-            Class { check: false, stacks: false, dice: false } => $($call).+::<Of<false, false, false>>($($argument),*),
-            Class { check: false, stacks: false, dice: true } => $($call).+::<Of<false, false, true>>($($argument),*),
-            Class { check: false, stacks: true, dice: false } => $($call).+::<Of<false, true, false>>($($argument),*),
-            Class { check: false, stacks: true, dice: true } => $($call).+::<Of<false, true, true>>($($argument),*),
-            Class { check: true, stacks: false, dice: false } => $($call).+::<Of<true, false, false>>($($argument),*),
-            Class { check: true, stacks: false, dice: true } => $($call).+::<Of<true, false, true>>($($argument),*),
-            Class { check: true, stacks: true, dice: false } => $($call).+::<Of<true, true, false>>($($argument),*),
-            Class { check: true, stacks: true, dice: true } => $($call).+::<Of<true, true, true>>($($argument),*),
+            Class { check: false, stacks: false, dice: false } => $($call).+::<MechanicsOf<false, false, false>>($($argument),*),
+            Class { check: false, stacks: false, dice: true } => $($call).+::<MechanicsOf<false, false, true>>($($argument),*),
+            Class { check: false, stacks: true, dice: false } => $($call).+::<MechanicsOf<false, true, false>>($($argument),*),
+            Class { check: false, stacks: true, dice: true } => $($call).+::<MechanicsOf<false, true, true>>($($argument),*),
+            Class { check: true, stacks: false, dice: false } => $($call).+::<MechanicsOf<true, false, false>>($($argument),*),
+            Class { check: true, stacks: false, dice: true } => $($call).+::<MechanicsOf<true, false, true>>($($argument),*),
+            Class { check: true, stacks: true, dice: false } => $($call).+::<MechanicsOf<true, true, false>>($($argument),*),
+            Class { check: true, stacks: true, dice: true } => $($call).+::<MechanicsOf<true, true, true>>($($argument),*),
         }
     }};
 }

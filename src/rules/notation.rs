@@ -1,11 +1,11 @@
-//! Positions, actions and games as text.
+//! Notations: the FEN of positions, the UCI and SAN of moves, score sheets, and the records of games.
 
-pub(crate) mod action;
 mod error;
-pub(crate) mod position;
+pub(crate) mod fen;
 mod record;
 mod san;
 mod sheet;
+pub(crate) mod uci;
 
 pub use error::{ActionError, PositionError, PositionFault, PositionReason};
 pub use record::{Record, RecordError};

@@ -1,16 +1,17 @@
-//! The rules page of a variant: what a player has to know, as messages and diagrams, generated from the compiled rules.
+//! The rules page of a variant: all rules that a player needs, as messages and diagrams, generated from the compiled
+//! rules.
 //!
-//! Every line is one [`Message`], so that languages differ in more than words, and says whether orthodox chess has it,
-//! too: the page can be read as "like chess, except …" and as a whole. Nothing here knows a variant; what only one has
-//! to say stands in its own texts.
+//! Every line is one [`Message`], so that each language can build its own sentence. Every line also says whether it
+//! differs from orthodox chess. So a reader can ask for the whole page, or only for "like chess, except …". No code
+//! here depends on a particular variant; a variant's own texts add what is special about it.
 
-mod board;
+mod board_section;
 mod diagram;
-mod dice;
-mod ends;
+mod dice_section;
+mod end_section;
 mod moves;
-mod pieces;
-mod special;
+mod piece_section;
+mod special_section;
 mod words;
 
 use std::collections::BTreeSet;
@@ -21,38 +22,38 @@ use crate::rules::Rules;
 use crate::ruleset::{Becomes, Dice, Frame, Letter, PieceData, Royal, Stacks};
 use crate::square::Square;
 
-pub use diagram::{Diagram, Reach};
+pub use diagram::{Diagram, MoveDiagram};
 
 use words::NounForm;
 
 /// A page, ready to be shown in any language.
 #[derive(Debug, Clone)]
-pub struct Page {
-    /// The sections that have anything to say, in the order of [`Topic`].
+pub struct RulesPage {
+    /// The sections in the order of [`Topic`], each with at least one line.
     pub sections: Vec<Section>,
 }
 
-/// What belongs together.
+/// All lines about one topic.
 #[derive(Debug, Clone)]
 pub struct Section {
-    /// What it is about.
+    /// The topic.
     pub topic: Topic,
-    /// What it says.
+    /// The lines.
     pub lines: Vec<Line>,
 }
 
-/// One sentence or two.
+/// One or two sentences.
 #[derive(Debug, Clone)]
 pub struct Line {
-    /// The words. They may begin with a small letter where a name comes first.
+    /// The words. They may begin with a small letter if a name comes first.
     pub text: Message,
-    /// What is to be seen with them.
+    /// The picture beside the words.
     pub diagram: Option<Diagram>,
-    /// Whether orthodox chess is otherwise.
+    /// Whether orthodox chess has a different rule.
     pub differs: bool,
 }
 
-/// What a section is about.
+/// The topics of a page, in their order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Topic {
@@ -68,7 +69,7 @@ pub enum Topic {
 }
 
 impl Topic {
-    /// The heading.
+    /// The heading of its section.
     pub fn heading(self) -> Message {
         match self {
             Self::Goal => Message::new("page-goal"),
@@ -85,8 +86,8 @@ impl Topic {
 }
 
 impl Rules {
-    /// The rules page of this variant with the options as they are chosen.
-    pub fn page(&self) -> Page {
+    /// The rules page of this variant with its current options.
+    pub fn page(&self) -> RulesPage {
         let mut writer = Writer { rules: self, sections: Vec::new() };
         writer.goal();
         writer.board();
@@ -98,10 +99,10 @@ impl Rules {
         writer.ends();
         writer.options();
         writer.sections.retain(|section| !section.lines.is_empty());
-        Page { sections: writer.sections }
+        RulesPage { sections: writer.sections }
     }
 
-    /// What the page says of one kind of piece: how it moves, in every case.
+    /// The lines of the page about the moves of one kind of piece. Empty if the variant has no such kind.
     pub fn about(&self, kind: Kind) -> Vec<Line> {
         let data = self.ruleset().pieces.values().nth(kind.index());
         let mut writer = Writer { rules: self, sections: Vec::new() };
@@ -113,8 +114,8 @@ impl Rules {
     }
 }
 
-impl Page {
-    /// The lines in which the variant is not like orthodox chess, by section.
+impl RulesPage {
+    /// The lines that differ from orthodox chess, by section. Sections without such lines are left out.
     pub fn exceptions(&self) -> impl Iterator<Item = (Topic, Vec<&Line>)> {
         let differing = |section: &Section| section.lines.iter().filter(|line| line.differs).count();
         self.sections
@@ -138,7 +139,7 @@ impl<'a> Writer<'a> {
         self.line(Line { text, diagram: None, differs });
     }
 
-    /// Something that is not like chess and that the section may have said before.
+    /// Adds a line that differs from chess, unless the section already has it.
     fn say_once(&mut self, text: Message) {
         if !self.sections.last().is_some_and(|section| section.lines.iter().any(|line| line.text == text)) {
             self.say(true, text);
@@ -151,7 +152,8 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The army whose frame is the board's own, if there is one: diagrams show its pieces.
+    /// The army whose pieces the diagrams show, with its frame. An army whose frame is the board's own is preferred, as
+    /// regions need no turning then.
     fn model(&self) -> (Army, Frame) {
         let armies = || self.rules.armies().map(|(army, data)| (army, data.frame));
         let north = armies().find(|(_, frame)| *frame == Frame::North);
@@ -166,8 +168,8 @@ impl<'a> Writer<'a> {
         self.rules.ruleset().royal == Royal::Checkmate
     }
 
-    /// The kinds that stand on the board at the start or can come onto it: of others there is nothing to say. What Rust
-    /// code does cannot be known.
+    /// The kinds that are on the board at the start or can appear later; the page leaves out the others. A hook could
+    /// bring any kind, so a variant with hooks has all of them.
     fn in_play(&self) -> impl Iterator<Item = (Kind, Letter, &'a PieceData)> + use<'a> {
         let ruleset = self.rules.ruleset();
         let start = self.rules.start();
@@ -181,7 +183,7 @@ impl<'a> Writer<'a> {
         if let Dice::Faces(dice) = &ruleset.dice {
             known.extend(&dice.faces);
         }
-        // What becomes of them, and what becomes of that.
+        // A promoted piece may be promoted again. A chain is never longer than the list, so that many rounds suffice.
         for _ in &ruleset.promotion {
             for promotion in
                 ruleset.promotion.iter().filter(|promotion| known.contains(&promotion.piece)).collect::<Vec<_>>()
@@ -195,12 +197,12 @@ impl<'a> Writer<'a> {
         self.rules.kinds().filter(move |(_, letter, _)| known.contains(letter))
     }
 
-    /// The kinds that the game is about.
+    /// The royal kinds in play.
     fn royals(&self) -> Vec<Kind> {
         self.in_play().map(|(kind, ..)| kind).filter(|kind| self.rules.is_royal(*kind)).collect()
     }
 
-    /// The kinds that count as pawns.
+    /// The kinds in play with the tag `Pawn`.
     fn pawns(&self) -> Vec<Kind> {
         self.in_play().map(|(kind, ..)| kind).filter(|&kind| self.rules.is_pawn(kind)).collect()
     }
@@ -220,7 +222,7 @@ impl<'a> Writer<'a> {
         self.rules.kind(letter.get()).unwrap_or_default()
     }
 
-    /// Two armies that face each other, as in chess.
+    /// Whether there are two armies that face each other, as in chess.
     fn is_duel(&self) -> bool {
         let frames: Vec<Frame> = self.rules.armies().map(|(_, data)| data.frame).collect();
         frames == [Frame::North, Frame::MirrorSouth]

@@ -93,9 +93,9 @@ impl fmt::Debug for Piece {
 
 /// What a square's top shows, in a byte: a piece, or nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Cell(u8);
+pub(crate) struct SquareTop(u8);
 
-impl Cell {
+impl SquareTop {
     pub(crate) const EMPTY: Self = Self(u8::MAX);
 
     pub(crate) const fn of(piece: Piece) -> Self {

@@ -53,18 +53,18 @@ impl Position {
     }
 
     /// Whose turn it is.
-    pub fn seat(&self) -> Seat {
+    pub fn turn(&self) -> Seat {
         Seat::new(self.board.seat.into()).unwrap_or(Seat::FIRST)
     }
 
     /// Turns since something last happened that cannot be undone: see [`Draw`](crate::ruleset::Draw).
     pub fn halfmove_clock(&self) -> u16 {
-        self.board.quiet
+        self.board.halfmove_clock
     }
 
     /// The number of the round, from 1; in chess the full-move number.
     pub fn fullmove_number(&self) -> u16 {
-        self.board.round
+        self.board.fullmove_number
     }
 
     /// A number that is equal for positions that count as a repetition, and almost surely different for others.
@@ -81,7 +81,7 @@ impl Position {
     /// move, the same rights. Source: FIDE Laws 9.2.3.
     pub fn repeats(&self, other: &Self) -> bool {
         let uncounted = |mut board: Board| {
-            (board.quiet, board.round) = (0, 0);
+            (board.halfmove_clock, board.fullmove_number) = (0, 0);
             board
         };
         self.key() == other.key() && uncounted(self.board) == uncounted(other.board) && self.under == other.under
@@ -101,7 +101,7 @@ impl std::fmt::Debug for Position {
             }
             writeln!(f)?;
         }
-        write!(f, "seat {} quiet {} round {}", self.seat().index(), self.halfmove_clock(), self.fullmove_number())
+        write!(f, "seat {} quiet {} round {}", self.turn().index(), self.halfmove_clock(), self.fullmove_number())
     }
 }
 

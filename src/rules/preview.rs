@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::action::Move;
 use crate::effect::{Effect, Levels};
-use crate::kernel::generate::View;
+use crate::kernel::generate::BoardView;
 use crate::piece::{Army, Kind, Piece, Seat};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -58,7 +58,7 @@ pub struct Reserve {
 impl Rules {
     /// What a legal move would do; of an announced one all but the roll. Nothing, if a rule of Rust code panics over it.
     pub fn preview(&self, position: &Position, mv: Move) -> Preview {
-        let Ok((_, effects)) = self.after(position, mv) else { return Preview::default() };
+        let Ok((_, effects)) = self.successor(position, mv) else { return Preview::default() };
         let side = self.side(self.army_to_move(position));
         let own_royal = |piece: &Piece| self.is_royal(piece.kind()) && self.side(piece.army()) == side;
         let target = self.captured(position, mv).map(|(_, piece)| piece);
@@ -67,7 +67,7 @@ impl Rules {
             partner_royal: target.filter(own_royal),
             ..Preview::default()
         };
-        let mut board = Board { position, changed: BTreeMap::new() };
+        let mut board = BoardAfter { position, changed: BTreeMap::new() };
         let mut splits = false;
         for effect in &effects {
             let pieces = board.follow(*effect);
@@ -93,7 +93,7 @@ impl Rules {
 
     /// What the promotion of a legal move can choose from; nothing if the move promotes by no choice.
     pub fn reserve(&self, position: &Position, mv: Move) -> Option<Reserve> {
-        let view = View { board: &position.board, under: &position.under };
+        let view = BoardView { board: &position.board, under: &position.under };
         let (army, zone, counts) = self.tables.promotion_of(view, mv)?;
         let left = |kind: Kind| {
             let most = zone.limit?[kind.index()];
@@ -105,13 +105,13 @@ impl Rules {
 }
 
 /// The board as effects leave it.
-struct Board<'a> {
+struct BoardAfter<'a> {
     position: &'a Position,
     /// The squares that were changed, with what stands there now, from the bottom up.
     changed: BTreeMap<Square, Vec<Piece>>,
 }
 
-impl Board<'_> {
+impl BoardAfter<'_> {
     /// What stands on a square, from the bottom up.
     fn stack(&mut self, at: Square) -> &mut Vec<Piece> {
         let position = self.position;

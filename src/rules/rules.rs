@@ -1,19 +1,19 @@
 //! A variant, compiled: the one place that decides what is legal.
 
-mod dice;
-mod ends;
+mod die_faces;
 mod facts;
+mod outcome;
 
 use crate::action::{Move, MoveKind};
 use crate::effect::Effect;
 use crate::hooks::Hooks;
 use crate::kernel::compile::unknown_piece;
-use crate::kernel::dead::Dead;
-use crate::kernel::general::Failed;
-use crate::kernel::generate::{MoveList, View};
+use crate::kernel::dead::DeadPattern;
+use crate::kernel::general::HookPanicked;
+use crate::kernel::generate::{BoardView, MoveList};
 use crate::kernel::tables::Tables;
 use crate::kernel::under::Patch;
-use crate::notation::position;
+use crate::notation::fen;
 use crate::notation::{PositionError, PositionFault, PositionReason};
 use crate::piece::{Army, Kind, Piece, Seat};
 use crate::position::Position;
@@ -24,7 +24,7 @@ use crate::shuffle::Arrays;
 use crate::square::{Bitboard, Square};
 use crate::why::Why;
 
-pub use dice::{DIE_SIDES, Fate};
+pub use die_faces::{DIE_SIDES, Fate};
 pub use facts::GameOption;
 
 /// A variant with its options settled, ready to be played.
@@ -33,7 +33,7 @@ pub struct Rules {
     ruleset: Ruleset,
     settings: Settings,
     letters: Vec<Letter>,
-    dead: Vec<Dead>,
+    dead: Vec<DeadPattern>,
     arrays: Option<Arrays>,
     start: Position,
     pub(crate) homes: CastlingHomes,
@@ -57,9 +57,9 @@ impl Rules {
         let patterns = if ruleset.goals.is_empty() { &ruleset.draw.dead[..] } else { &[] };
         for pattern in patterns {
             dead.push(match *pattern {
-                DeadMaterial::BareRoyals => Dead::BareRoyals,
-                DeadMaterial::Lone(letter) => Dead::Lone(kind(letter, "draw.dead")?),
-                DeadMaterial::OneShade(letter) => Dead::OneShade(kind(letter, "draw.dead")?),
+                DeadMaterial::BareRoyals => DeadPattern::BareRoyals,
+                DeadMaterial::Lone(letter) => DeadPattern::Lone(kind(letter, "draw.dead")?),
+                DeadMaterial::OneShade(letter) => DeadPattern::OneShade(kind(letter, "draw.dead")?),
             });
         }
         let arrays = match &ruleset.shuffle {
@@ -91,7 +91,7 @@ impl Rules {
         }
         let start = rules.start();
         rules.parse_fen(&rules.fen(&start)).map_err(|error| setup_faults(&error, "shuffle", &rules.letters))?;
-        if let Some(ending) = rules.tables.over(view(&start)).unwrap_or(Some(Failed::ENDING)) {
+        if let Some(ending) = rules.tables.over(view(&start)).unwrap_or(Some(HookPanicked::ENDING)) {
             let fault = Diagnostic::error("V404", "setup", "the game is over before it begins");
             return Err(fault.help(format!("it ends by {:?}", ending.reason)).into());
         }
@@ -122,7 +122,7 @@ impl Rules {
     /// # Errors
     /// Every reason for which the text is not a position of this variant, with its place in the text.
     pub fn parse_fen(&self, text: &str) -> Result<Position, PositionError> {
-        position::read(self, text)
+        fen::read(self, text)
     }
 
     /// The position of a setup. The setup of a position gives an equal position.
@@ -135,23 +135,23 @@ impl Rules {
 
     /// The position as text. Reading it gives the same position.
     pub fn fen(&self, position: &Position) -> String {
-        position::write(self, position)
+        fen::write(self, position)
     }
 
     /// What stands on a square, as position texts have it: `N`, `(NBP)`, `wN`; nothing for an empty square.
     pub fn square_fen(&self, position: &Position, square: Square) -> String {
-        position::square_fen(self, position, square)
+        fen::square_fen(self, position, square)
     }
 
     /// Every legal move, in no particular order. Not to be changed by history: a drawn position has moves. There are none
     /// where a rule of Rust code panics: [`Rules::ending`] says then that the game is over.
     pub fn moves(&self, position: &Position) -> Vec<Move> {
-        self.list(position).to_vec()
+        self.legal_moves(position).to_vec()
     }
 
     /// Whether a move is legal.
     pub fn is_legal(&self, position: &Position, mv: Move) -> bool {
-        self.list(position).contains(&mv)
+        self.legal_moves(position).contains(&mv)
     }
 
     /// Plays a move and tells what happened.
@@ -160,13 +160,13 @@ impl Rules {
     /// Why the move is not legal, or [`Why::RuleFailed`] if a rule of Rust code panics over this position or this move.
     /// Nothing has changed then, and the same call fails in the same way again.
     pub fn play(&self, position: &mut Position, mv: Move) -> Result<Vec<Effect>, Why> {
-        if !self.try_list(position).map_err(|Failed| Why::RuleFailed)?.contains(&mv) {
+        if !self.try_legal_moves(position).map_err(|HookPanicked| Why::RuleFailed)?.contains(&mv) {
             if mv.face().is_none() && !self.rolls(position, mv).is_empty() {
                 return Err(Why::NotRolled);
             }
             return Err(self.why_not(position, mv.from(), mv.to()).unwrap_or(Why::NoSuchMove));
         }
-        let (after, effects) = self.after(position, mv).map_err(|Failed| Why::RuleFailed)?;
+        let (after, effects) = self.successor(position, mv).map_err(|HookPanicked| Why::RuleFailed)?;
         *position = after;
         Ok(effects)
     }
@@ -174,7 +174,7 @@ impl Rules {
     /// What a die can show that an announced move rolls, each face as likely as any other; nothing for other moves.
     pub fn rolls(&self, position: &Position, announced: Move) -> Vec<Kind> {
         let same = |mv: &Move| mv.announced() == announced;
-        self.list(position).into_iter().filter(same).filter_map(Move::face).collect()
+        self.legal_moves(position).into_iter().filter(same).filter_map(Move::face).collect()
     }
 
     /// The square of the royal piece of the side to move, if it is attacked and may not stay so. None if a rule of Rust
@@ -193,7 +193,7 @@ impl Rules {
 
     /// The army whose player is to move.
     pub fn army_to_move(&self, position: &Position) -> Army {
-        Army::new(position.seat().index()).unwrap_or_default()
+        Army::new(position.turn().index()).unwrap_or_default()
     }
 
     /// Who commands an army: its own player, an ally who has taken it over, or nobody.
@@ -207,7 +207,7 @@ impl Rules {
     }
 
     /// How many seats have a turn.
-    pub fn living(&self, position: &Position) -> u16 {
+    pub fn alive_armies(&self, position: &Position) -> u16 {
         position.board.alive.count_ones() as u16
     }
 
@@ -237,34 +237,34 @@ impl Rules {
     }
 
     /// The same count with every move played, also those of the last ply, as a search does.
-    pub fn walk(&self, position: &Position, depth: u32) -> u64 {
+    pub fn perft_without_bulk(&self, position: &Position, depth: u32) -> u64 {
         let mut under = position.under.clone();
-        self.tables.walk(&position.board, &mut under, depth)
+        self.tables.perft_without_bulk(&position.board, &mut under, depth)
     }
 
     /// The count of [`Rules::perft`] by first move.
     pub fn divide(&self, position: &Position, depth: u32) -> Vec<(Move, u64)> {
-        let count = |mv: Move| match self.after(position, mv) {
+        let count = |mv: Move| match self.successor(position, mv) {
             Ok((next, _)) => (mv, self.perft(&next, depth.saturating_sub(1))),
-            Err(Failed) => (mv, 0),
+            Err(HookPanicked) => (mv, 0),
         };
-        self.list(position).into_iter().map(count).collect()
+        self.legal_moves(position).into_iter().map(count).collect()
     }
 
     /// Every legal move; none where a hook panics.
-    pub(crate) fn list(&self, position: &Position) -> MoveList {
-        self.try_list(position).unwrap_or_default()
+    pub(crate) fn legal_moves(&self, position: &Position) -> MoveList {
+        self.try_legal_moves(position).unwrap_or_default()
     }
 
     /// Every legal move, unless a hook panics.
-    pub(crate) fn try_list(&self, position: &Position) -> Result<MoveList, Failed> {
+    pub(crate) fn try_legal_moves(&self, position: &Position) -> Result<MoveList, HookPanicked> {
         let mut list = MoveList::new();
         self.tables.generate(view(position), &mut list)?;
         Ok(list)
     }
 
     /// The position after a move that is known to be legal, and what it does, unless a hook panics.
-    pub(crate) fn after(&self, position: &Position, mv: Move) -> Result<(Position, Vec<Effect>), Failed> {
+    pub(crate) fn successor(&self, position: &Position, mv: Move) -> Result<(Position, Vec<Effect>), HookPanicked> {
         let (mut after, mut effects) = (position.clone(), Vec::new());
         let Position { board, under } = &mut after;
         self.tables.make(board, under, mv, &mut effects)?;
@@ -278,7 +278,7 @@ impl Rules {
         for (army, data) in self.armies() {
             for (&own, &kind) in arrays.squares().iter().zip(row) {
                 let square = data.frame.on_board(own, self.ruleset.board);
-                board.touch(Bitboard::of(square));
+                board.mark_moved(Bitboard::of(square));
                 board.mix(under.set(square, 0, &mut Patch::default()));
                 if let Some(old) = board.at(square) {
                     board.remove(old, square);
@@ -290,13 +290,13 @@ impl Rules {
                 }
             }
         }
-        self.tables.muster(board);
+        self.tables.recompute_control(board);
         position
     }
 }
 
-fn view(position: &Position) -> View<'_> {
-    View { board: &position.board, under: &position.under }
+fn view(position: &Position) -> BoardView<'_> {
+    BoardView { board: &position.board, under: &position.under }
 }
 
 /// What is wrong with the position from which games are to begin.

@@ -1,7 +1,7 @@
-//! What a variant file says: the data from which [`Rules`](crate::Rules) are compiled.
+//! The data of variant files, from which [`Rules`](crate::Rules) are compiled.
 //!
-//! Squares and regions are written in the army's own frame, as its player sees them who sits at the first army's place:
-//! `*2` is White's second rank and Black's seventh.
+//! Squares and regions are written in the army's own frame, in which every army plays from rank 1 upwards. So `*2` is
+//! White's second rank and Black's seventh.
 
 pub mod betza;
 mod diagnostic;
@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-pub use diagnostic::{Diagnostic, Place as SourcePlace, RulesetError, Severity, report};
+pub use diagnostic::{Diagnostic, RulesetError, Severity, SourcePlace, report};
 pub(crate) use diagnostic::{list, tidy};
 pub use goals::{Goal, NoMove};
 pub use layer::Layer;
@@ -27,25 +27,26 @@ pub use read::read;
 pub use values::*;
 pub use version::later_api;
 
-/// The version of the format that this program reads.
+/// The version of the file format that this program reads.
 pub const API: u32 = 1;
-/// The most bytes of a variant file.
+/// The greatest size of a variant file, in bytes. Files come from strangers; bundled ones have a few kilobytes.
 pub const SIZE_MAX: usize = 256 * 1024;
-/// How deep brackets are nested in a variant file.
+/// The greatest depth of brackets in a variant file. It keeps the recursion of the reader away from the end of the
+/// stack.
 const DEPTH_MAX: usize = 64;
-/// How many files may extend each other in a row.
+/// The most files in one chain of `extends`, with the first one. Bundled variants need fewer than five.
 const CHAIN_MAX: usize = 16;
-/// The most letters of a name.
+/// The greatest length of a name, in characters. Names stand in lists, records and message keys, so they must be short.
 pub const NAME_MAX: usize = 40;
 
-/// Whether something can be the name of a variant, an option, a choice, a piece or an army: records, the engine protocol
-/// and message keys are made of them.
+/// Whether a text can be the name of a variant, option, choice, piece or army: 1 to [`NAME_MAX`] ASCII letters, digits,
+/// `-` and `_`. Records, the engine protocol and message keys contain names, so no other characters are safe.
 pub fn is_name(text: &str) -> bool {
     let letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
     (1..=NAME_MAX).contains(&text.len()) && text.bytes().all(letter)
 }
 
-/// A variant, whole: what it inherits and what the chosen options change is already in it.
+/// A complete variant. Everything that it inherits and all chosen options are already applied.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Ruleset {
     /// The variant's name in files, on the command line and in the engine protocol.
@@ -60,34 +61,34 @@ pub struct Ruleset {
     pub regions: BTreeMap<String, String>,
     /// The kinds of piece.
     pub pieces: BTreeMap<Letter, PieceData>,
-    /// Where the pieces stand at the start, as a position text.
+    /// The start position, as FEN.
     pub setup: String,
-    /// How the start is drawn by lot, if it is.
+    /// How the start position is drawn by lot; without it, `setup` is the only one.
     pub shuffle: Option<Shuffle>,
-    /// What the royal pieces mean.
+    /// Whether royal pieces are checkmated or captured.
     pub royal: Royal,
-    /// What else wins.
+    /// Other ways to win.
     pub goals: Vec<Goal>,
-    /// What becomes of a player who has no move.
+    /// The result for a player who has no legal move and is not checkmated.
     pub no_move: NoMove,
-    /// The rules that Rust code adds, by the names under which it was registered.
+    /// The names of the rules that are written in Rust.
     pub hooks: Vec<String>,
     /// Which friendly pieces can be captured.
     pub friendly: Friendly,
-    /// Whether pieces stand on each other.
+    /// Whether pieces can stand on each other.
     pub stacks: Stacks,
     /// Whether pieces are dice.
     pub dice: Dice,
-    /// Who is promoted, where and to what.
+    /// Which pieces are promoted, where and to what.
     pub promotion: Vec<Promotion>,
     /// Whether and how king and rook castle.
     pub castling: Castling,
-    /// Whether a pawn that has passed a square can be captured there.
+    /// Whether pawns can be captured en passant.
     pub en_passant: EnPassant,
     /// When the game is drawn.
     pub draw: Draw,
-    /// What players may choose before the game.
+    /// The options that players can choose before the game.
     pub options: BTreeMap<String, VariantOption>,
-    /// What the author checks.
+    /// The author's tests.
     pub tests: Vec<RulesetTest>,
 }

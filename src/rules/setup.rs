@@ -116,7 +116,7 @@ impl Setup {
         let board = &position.board;
         Self {
             stacks: std::array::from_fn(|index| position.stack(Square::from_index(index)).collect()),
-            turn: position.seat(),
+            turn: position.turn(),
             unmoved: board.unmoved(),
             en_passant: board.en_passant().map(|right| EnPassantTarget {
                 square: right.target,

@@ -3,7 +3,7 @@
 use crate::message::{Join, Message};
 use crate::piece::Kind;
 use crate::rules::Rules;
-use crate::ruleset::{BoardSize, Letter, Place, Shuffle};
+use crate::ruleset::{BoardSize, Letter, Shuffle, ShuffleStep};
 use crate::square::{Bitboard, Square};
 
 /// The most arrays that a variant may have: whoever draws one goes through them.
@@ -12,7 +12,7 @@ const COUNT_MAX: u32 = 1_000_000;
 /// The arrays of a variant. See [`Shuffle`] for how they are numbered.
 #[derive(Debug, Clone)]
 pub struct Arrays {
-    steps: Vec<Step>,
+    steps: Vec<PlacingStep>,
     squares: Vec<Square>,
     count: u32,
     default: u32,
@@ -53,7 +53,7 @@ impl Misplaced {
 }
 
 #[derive(Debug, Clone)]
-enum Step {
+enum PlacingStep {
     /// On a light square, or on a dark one.
     Shade(Kind, bool),
     One(Kind),
@@ -70,11 +70,11 @@ impl Arrays {
         let mut steps = Vec::new();
         for place in &shuffle.place {
             steps.push(match place {
-                Place::Dark(letter) => Step::Shade(kind(letter)?, false),
-                Place::Light(letter) => Step::Shade(kind(letter)?, true),
-                Place::One(letter) => Step::One(kind(letter)?),
-                Place::Pair(letter) => Step::Pair(kind(letter)?),
-                Place::Rest(letters) => Step::Rest(letters.iter().map(kind).collect::<Result<_, _>>()?),
+                ShuffleStep::Dark(letter) => PlacingStep::Shade(kind(letter)?, false),
+                ShuffleStep::Light(letter) => PlacingStep::Shade(kind(letter)?, true),
+                ShuffleStep::One(letter) => PlacingStep::One(kind(letter)?),
+                ShuffleStep::Pair(letter) => PlacingStep::Pair(kind(letter)?),
+                ShuffleStep::Rest(letters) => PlacingStep::Rest(letters.iter().map(kind).collect::<Result<_, _>>()?),
             });
         }
         let squares = match &shuffle.squares[..] {
@@ -93,7 +93,7 @@ impl Arrays {
         except.sort_unstable();
         let mut arrays = Self { steps, squares, count: 1, default: shuffle.default, except };
         // Only if shades go first does the number of choices of a step not depend on the choices before it.
-        let shade = |step: &Step| matches!(step, Step::Shade(..));
+        let shade = |step: &PlacingStep| matches!(step, PlacingStep::Shade(..));
         if !arrays.steps.is_sorted_by_key(|step| !shade(step)) {
             return Err("Light and Dark come before the other steps".to_owned());
         }
@@ -170,27 +170,27 @@ impl Arrays {
     }
 
     /// Everything that a step can do, in the order in which it is numbered: which places it fills with what.
-    fn choices(&self, step: &Step, row: &[Option<Kind>]) -> Vec<Vec<(usize, Kind)>> {
+    fn choices(&self, step: &PlacingStep, row: &[Option<Kind>]) -> Vec<Vec<(usize, Kind)>> {
         let free: Vec<usize> = (0..row.len()).filter(|&place| row[place].is_none()).collect();
         let light = |place: usize| (self.squares[place].file() + self.squares[place].rank()) % 2 == 1;
         match step {
-            Step::Shade(kind, wanted) => {
+            PlacingStep::Shade(kind, wanted) => {
                 free.iter().filter(|&&place| light(place) == *wanted).map(|&place| vec![(place, *kind)]).collect()
             }
-            Step::One(kind) => free.iter().map(|&place| vec![(place, *kind)]).collect(),
-            Step::Pair(kind) => {
+            PlacingStep::One(kind) => free.iter().map(|&place| vec![(place, *kind)]).collect(),
+            PlacingStep::Pair(kind) => {
                 let pairs = free.iter().enumerate().flat_map(|(i, &a)| free[i + 1..].iter().map(move |&b| (a, b)));
                 pairs.map(|(a, b)| vec![(a, *kind), (b, *kind)]).collect()
             }
-            Step::Rest(kinds) if kinds.len() == free.len() => {
+            PlacingStep::Rest(kinds) if kinds.len() == free.len() => {
                 vec![free.into_iter().zip(kinds.iter().copied()).collect()]
             }
-            Step::Rest(_) => Vec::new(),
+            PlacingStep::Rest(_) => Vec::new(),
         }
     }
 }
 
-impl Step {
+impl PlacingStep {
     fn misplaced(&self) -> Misplaced {
         match self {
             Self::Shade(kind, light) => Misplaced::Shade { kind: *kind, light: *light },

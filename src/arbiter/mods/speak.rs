@@ -120,7 +120,7 @@ fn unknown_keys(new: &mut Mod, file: &File, known: &BTreeSet<String>, limit: usi
 fn like_letters(new: &mut Mod, folder: &Folder, language: &str, rules: &Rules, texts: &Texts) {
     let mut seen: BTreeMap<String, (char, String)> = BTreeMap::new();
     for (kind, _, data) in rules.kinds() {
-        let (shown, written) = (texts.letter_in(language, rules, kind), rules.written(kind));
+        let (shown, written) = (texts.letter_in(language, rules, kind), rules.display_letter(kind));
         match seen.get(&shown) {
             // The same piece, facing another way.
             Some((other, _)) if *other == written => {}

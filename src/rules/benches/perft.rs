@@ -1,5 +1,5 @@
-//! Nodes per second from the start of each variant, beside cozy-chess in the same process:
-//! `cargo bench -p tessera-rules`. The moves of the last ply are counted and not played, by both.
+//! Nodes per second from the start position of each variant, compared with cozy-chess: `cargo bench -p tessera-rules`.
+//! Both programs count the moves of the last ply without playing them.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::path::Path;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tessera_rules::{Library, Settings};
 
-/// Variants with the depth to which the tree of their start is counted.
+/// Each variant with a depth at which its tree takes long enough to measure.
 const TREES: [(&str, u32); 11] = [
     ("chess", 5),
     ("chess960", 5),
@@ -38,7 +38,7 @@ fn perft(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The same count by cozy-chess, its lists of moves filled.
+/// The same count by cozy-chess, which fills a list of moves in every position.
 fn cozy(board: &cozy_chess::Board, depth: u32) -> u64 {
     let mut moves = Vec::with_capacity(256);
     board.generate_moves(|set| {

@@ -1,18 +1,19 @@
-//! What can be found out about a variant by looking at it.
+//! Errors and warnings that can be found without playing a game.
 
 use std::sync::Arc;
 
 use crate::game::{Game, Start};
 use crate::rules::Rules;
 use crate::ruleset::{
-    Becomes, Castling, Diagnostic, Dice, Layer, Letter, Library, PieceData, Place, Ruleset, Settings, Severity, Tag,
+    Becomes, Castling, Diagnostic, Dice, Layer, Letter, Library, PieceData, Ruleset, Settings, Severity, ShuffleStep,
+    Tag,
 };
 use crate::square::Square;
 
-/// How many choices of options are tried.
+/// The most choices of all options together. Each one is compiled, which takes time.
 const CHOICES_MAX: usize = 64;
 
-/// Everything that is wrong or odd about a variant that compiles with its default choices, each with its place.
+/// All errors and warnings of a variant that compiles with its default choices, each with its place.
 pub(super) fn look(library: &Library, rules: &Arc<Rules>, go_on: &mut dyn FnMut() -> bool) -> Vec<Diagnostic> {
     let ruleset = rules.ruleset();
     let mut found = choices(library, ruleset, go_on);
@@ -25,7 +26,7 @@ pub(super) fn look(library: &Library, rules: &Arc<Rules>, go_on: &mut dyn FnMut(
     endings(ruleset, &mut hints);
     start(rules, &mut hints);
     library.locate(rules.id(), &Settings::new(), &mut hints);
-    // What a variant inherits and does not use is no fault of its author.
+    // Warnings about inherited parts are left out: they are not the fault of this variant's author.
     let own = library.file(rules.id());
     hints.retain(|hint| {
         let here = hint.place.as_ref().is_some_and(|place| Some(place.file.as_str()) == own);
@@ -35,7 +36,8 @@ pub(super) fn look(library: &Library, rules: &Arc<Rules>, go_on: &mut dyn FnMut(
     found
 }
 
-/// Every other choice of every option has to compile too.
+/// The errors of all choices that are not the default. Each must compile together with the defaults of the other
+/// options.
 fn choices(library: &Library, ruleset: &Ruleset, go_on: &mut dyn FnMut() -> bool) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let all: Vec<(&String, &String, bool)> = ruleset
@@ -55,7 +57,7 @@ fn choices(library: &Library, ruleset: &Ruleset, go_on: &mut dyn FnMut() -> bool
         }
         let settings = Settings::from([(name.clone(), choice.clone())]);
         if let Err(error) = library.compile(&ruleset.id, &settings) {
-            // That what it extends is broken with this choice is told there.
+            // `V009` says that the parent is broken with this choice. The parent's own check reports that.
             let own = error.diagnostics.into_iter().filter(|fault| fault.code != "V009");
             found.extend(own.map(|mut fault| {
                 fault.code = "V111";
@@ -92,7 +94,7 @@ fn pieces(rules: &Rules, hints: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Whether a piece is in the set-up or can come onto the board.
+/// Whether a piece is on the board at the start or can appear later.
 fn comes_about(rules: &Rules, letter: Letter, data: &PieceData) -> bool {
     let ruleset = rules.ruleset();
     let is = |other: &Letter| *other == letter;
@@ -104,9 +106,11 @@ fn comes_about(rules: &Rules, letter: Letter, data: &PieceData) -> bool {
         Becomes::Choice(letters) => letters.iter().any(is),
         Becomes::Always(other) => is(other),
     };
-    let drawn = |place: &Place| match place {
-        Place::Light(other) | Place::Dark(other) | Place::One(other) | Place::Pair(other) => is(other),
-        Place::Rest(letters) => letters.iter().any(is),
+    let drawn = |place: &ShuffleStep| match place {
+        ShuffleStep::Light(other) | ShuffleStep::Dark(other) | ShuffleStep::One(other) | ShuffleStep::Pair(other) => {
+            is(other)
+        }
+        ShuffleStep::Rest(letters) => letters.iter().any(is),
     };
     in_setup
         || ruleset.promotion.iter().any(|promotion| into(&promotion.into))
@@ -114,7 +118,7 @@ fn comes_about(rules: &Rules, letter: Letter, data: &PieceData) -> bool {
         || matches!(&ruleset.dice, Dice::Faces(dice) if dice.faces.iter().any(is))
 }
 
-/// A promotion where the piece never comes.
+/// Warns of promotions in regions that the piece can never reach.
 fn promotions(rules: &Rules, hints: &mut Vec<Diagnostic>) {
     for (i, promotion) in rules.ruleset().promotion.iter().enumerate() {
         let Some(kind) = rules.kind(promotion.piece.get()) else { continue };
@@ -131,11 +135,11 @@ fn promotions(rules: &Rules, hints: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Regions that nothing names.
+/// Warns of regions that are never used.
 fn regions(ruleset: &Ruleset, layer: &Layer, hints: &mut Vec<Diagnostic>) {
     let Ok(text) = layer.to_ron(false) else { return };
     for name in ruleset.regions.keys() {
-        // Once as the name that it has; more often if anything, an option too, makes use of it.
+        // The text has the name once as the region's key, and once more for every use, also in an option.
         if text.matches(&format!("\"{name}\"")).count() < 2 {
             let hint =
                 Diagnostic::warning("V105", format!("regions.{name}"), format!("nothing names the region `{name}`"));

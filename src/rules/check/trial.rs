@@ -1,4 +1,4 @@
-//! Trial games: random moves, and in each position what must hold whatever the rules are.
+//! Trial games: random games in which the invariants of any variant are tested.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,31 +8,31 @@ use crate::game::{Game, Start};
 use crate::rules::Rules;
 use crate::ruleset::Diagnostic;
 
-/// How many games.
+/// The number of trial games. They show roughly how often each side wins; the caller can stop them before the last.
 const GAMES: u64 = 50;
-/// A game that has not ended by then is left.
+/// The most plies of a game. A longer game counts as not ended.
 const PLIES: usize = 200;
-/// What takes its time is only looked at in one of so many positions.
+/// The slow tests run in one position out of this many. They read the FEN and every move back.
 const EVERY: usize = 16;
 
-/// What happened in the trial games.
+/// The result of the trial games.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Trial {
-    /// How many were played.
+    /// The number of games, 50 unless time was up.
     pub games: u32,
-    /// How many of them came to an end within 200 plies.
+    /// The number of games that ended within 200 plies.
     pub ended: u32,
-    /// How many each side has won, with the names of its armies.
+    /// The names of each side's armies, and the number of games that it won.
     pub won: Vec<(String, u32)>,
-    /// How many plies were played in all.
+    /// The number of plies of all games.
     pub plies: u64,
-    /// How many moves there were to choose from in all.
+    /// The number of legal moves in all positions together.
     pub moves: u64,
-    /// Whether time was up before all were played.
+    /// Whether time was up before the last game ended.
     pub cut: bool,
 }
 
-/// One line.
+/// A summary in one line.
 impl fmt::Display for Trial {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let percent = |part: u64, all: u64| (100 * part + all / 2) / all.max(1);
@@ -47,7 +47,7 @@ impl fmt::Display for Trial {
     }
 }
 
-/// Plays the games, and stops at the first thing that must not be.
+/// Plays the games, and stops at the first violated invariant.
 pub(super) fn play(rules: &Arc<Rules>, seed: u64, go_on: &mut dyn FnMut() -> bool) -> (Trial, Vec<Diagnostic>) {
     let mut sides: Vec<(_, String)> = Vec::new();
     for (army, data) in rules.armies() {
@@ -83,7 +83,7 @@ pub(super) fn play(rules: &Arc<Rules>, seed: u64, go_on: &mut dyn FnMut() -> boo
     (trial, found)
 }
 
-/// A game, unless time is up.
+/// Plays one game; `None` if time was up.
 fn play_one(
     rules: &Arc<Rules>,
     mut random: Random,
@@ -125,7 +125,7 @@ fn play_one(
     Ok(Some(game))
 }
 
-/// What must hold in a position.
+/// Tests the invariants of a position. `closely` adds the slow tests.
 fn holds(game: &Game, closely: bool) -> Result<(), Box<Diagnostic>> {
     let (rules, position) = (game.rules(), game.position());
     let wrong = |code, message: String| Err(Box::new(Diagnostic::error(code, "", message)));
@@ -150,11 +150,11 @@ fn holds(game: &Game, closely: bool) -> Result<(), Box<Diagnostic>> {
     Ok(())
 }
 
-/// Numbers that look like chance and are the same every time. Source: SplitMix64 by S. Vigna.
+/// A random number generator that gives the same numbers for the same seed. Source: SplitMix64 by S. Vigna.
 struct Random(u64);
 
 impl Random {
-    /// A number from 0 to below this one.
+    /// A number from 0 to `limit - 1`; 0 if `limit` is 0.
     fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut x = self.0;

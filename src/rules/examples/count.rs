@@ -1,6 +1,6 @@
-//! Walks a variant's tree for instruction counts: `count VARIANT DEPTH bulk|each [POSITION]`.
+//! Walks a variant's tree, so that valgrind can count instructions: `count VARIANT DEPTH bulk|each [FEN]`.
 //!
-//! `bulk` counts the moves of the last ply, `each` plays them too. Run under `valgrind --tool=callgrind`.
+//! `bulk` counts the moves of the last ply; `each` also plays them. Run it under `valgrind --tool=callgrind`.
 
 use std::path::Path;
 
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let depth: u32 = depth.parse()?;
     let nodes = match how.as_str() {
         "bulk" => rules.perft(&start, depth),
-        _ => rules.walk(&start, depth),
+        _ => rules.perft_without_bulk(&start, depth),
     };
     println!("{nodes}");
     Ok(())

@@ -1,7 +1,6 @@
-//! Prints the multipliers in `kernel/sliders.rs`: `cargo run -p tessera-rules --example find_magics`.
+//! Prints the magic multipliers in `kernel/sliders.rs`: `cargo run -p tessera-rules --example find_magics`.
 //!
-//! For each square it tries sparse random factors until every blocker pattern lands in a slot of its own, or in one
-//! that holds the same attack set.
+//! For each square it tries sparse random factors until no two blocker patterns with different attacks share a slot.
 
 const ROOK: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 const BISHOP: [(i8, i8); 4] = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
@@ -37,7 +36,8 @@ fn find(square: i8, directions: &[(i8, i8); 4], state: &mut u64) -> u64 {
     unreachable!("the attempts have no end")
 }
 
-/// Squares a slider reaches; with `inner`, only those where a blocker matters.
+/// The squares that a slider reaches. With `inner`, squares at the edge are left out, since a blocker there stops
+/// nothing.
 fn ray(square: i8, directions: &[(i8, i8); 4], blockers: u64, inner: bool) -> u64 {
     let on_board = |file: i8, rank: i8| (0..8).contains(&file) && (0..8).contains(&rank);
     let mut set = 0;
@@ -64,7 +64,7 @@ fn subsets(mask: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// SplitMix64.
+/// SplitMix64 by S. Vigna.
 fn random(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = *state;

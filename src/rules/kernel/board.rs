@@ -2,7 +2,7 @@
 
 use super::under::Under;
 use super::zobrist;
-use crate::piece::{ARMIES_MAX, Army, Cell, KINDS_MAX, Kind, Piece};
+use crate::piece::{ARMIES_MAX, Army, KINDS_MAX, Kind, Piece, SquareTop};
 use crate::square::{Bitboard, Square};
 
 /// A position but for what lies under the top pieces and for its history. `Copy`: the search keeps the old one instead
@@ -11,7 +11,7 @@ use crate::square::{Bitboard, Square};
 pub(crate) struct Board {
     by_kind: [Bitboard; KINDS_MAX + 1],
     by_army: [Bitboard; ARMIES_MAX],
-    cells: [Cell; 64],
+    cells: [SquareTop; 64],
     /// Squares whose lowest piece has never moved, where that still matters.
     unmoved: Bitboard,
     key: u64,
@@ -24,11 +24,11 @@ pub(crate) struct Board {
     /// The seat to move; seats are numbered as their armies.
     pub(crate) seat: u8,
     /// Turns since something last happened that cannot be undone.
-    pub(crate) quiet: u16,
+    pub(crate) halfmove_clock: u16,
     /// How many checks each of two armies still has to give, if that is a goal.
     checks: [u8; 2],
     /// The number of the round, from 1; it grows when the order of play passes the first seat.
-    pub(crate) round: u16,
+    pub(crate) fullmove_number: u16,
 }
 
 /// Nobody commands the army.
@@ -47,16 +47,16 @@ impl Board {
     pub(crate) const EMPTY: Self = Self {
         by_kind: [Bitboard::EMPTY; KINDS_MAX + 1],
         by_army: [Bitboard::EMPTY; ARMIES_MAX],
-        cells: [Cell::EMPTY; 64],
+        cells: [SquareTop::EMPTY; 64],
         unmoved: Bitboard::EMPTY,
         key: 0,
         en_passant: None,
         control: [NOBODY; ARMIES_MAX],
         alive: 0,
         seat: 0,
-        quiet: 0,
+        halfmove_clock: 0,
         checks: [0; 2],
-        round: 1,
+        fullmove_number: 1,
     };
 
     /// The squares on whose top this kind stands.
@@ -126,7 +126,7 @@ impl Board {
     #[inline]
     pub(crate) fn put(&mut self, piece: Piece, square: Square) {
         self.toggle(piece, Bitboard::of(square));
-        self.cells[square.index()] = Cell::of(piece);
+        self.cells[square.index()] = SquareTop::of(piece);
         self.key ^= zobrist::piece(piece, square);
     }
 
@@ -134,7 +134,7 @@ impl Board {
     #[inline]
     pub(crate) fn remove(&mut self, piece: Piece, square: Square) {
         self.toggle(piece, Bitboard::of(square));
-        self.cells[square.index()] = Cell::EMPTY;
+        self.cells[square.index()] = SquareTop::EMPTY;
         self.key ^= zobrist::piece(piece, square);
     }
 
@@ -142,8 +142,8 @@ impl Board {
     #[inline]
     pub(crate) fn carry(&mut self, piece: Piece, from: Square, to: Square) {
         self.toggle(piece, Bitboard::of(from) | Bitboard::of(to));
-        self.cells[from.index()] = Cell::EMPTY;
-        self.cells[to.index()] = Cell::of(piece);
+        self.cells[from.index()] = SquareTop::EMPTY;
+        self.cells[to.index()] = SquareTop::of(piece);
         self.key ^= zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
     }
 
@@ -157,7 +157,7 @@ impl Board {
 
     /// Declares that these squares' lowest pieces have moved or gone.
     #[inline]
-    pub(crate) fn touch(&mut self, squares: Bitboard) {
+    pub(crate) fn mark_moved(&mut self, squares: Bitboard) {
         let gone = self.unmoved & squares;
         if gone.any() {
             self.unmoved ^= gone;

@@ -1,10 +1,10 @@
 //! From a ruleset to tables. Every fault that is found is listed.
 
-mod goals;
+mod goal_tables;
 mod mixes;
 mod never_on;
-mod pieces;
-mod specials;
+mod piece_tables;
+mod special_tables;
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use crate::square::{Bitboard, SIDE_MAX, Square};
 impl Tables {
     /// Compiles what a ruleset says of boards, seats and moves.
     pub(crate) fn compile(ruleset: &Ruleset, letters: &[Letter], hooks: &Hooks) -> Result<Self, Vec<Diagnostic>> {
-        let mut build = Builder { ruleset, letters, faults: Vec::new(), regions: BTreeMap::new() };
+        let mut build = TablesBuilder { ruleset, letters, faults: Vec::new(), regions: BTreeMap::new() };
         build.sizes();
         if !build.faults.is_empty() {
             return Err(build.faults);
@@ -47,14 +47,14 @@ impl Tables {
     }
 }
 
-struct Builder<'a> {
+struct TablesBuilder<'a> {
     ruleset: &'a Ruleset,
     letters: &'a [Letter],
     faults: Vec<Diagnostic>,
     regions: BTreeMap<&'a str, Bitboard>,
 }
 
-impl Builder<'_> {
+impl TablesBuilder<'_> {
     fn fault(&mut self, path: impl Into<String>, reason: impl Into<String>) {
         self.faults.push(Diagnostic::error("V100", path, reason));
     }
@@ -181,7 +181,7 @@ impl Builder<'_> {
             class,
             sliders: Sliders::get(),
             squares: Bitboard::board(ruleset.board.files, ruleset.board.ranks),
-            seats: Seats::compile(ruleset),
+            seats: SeatTables::compile(ruleset),
             kinds: Default::default(),
             leapers: Kinds::new(),
             riders: Kinds::new(),
@@ -196,7 +196,7 @@ impl Builder<'_> {
             initial: KindSet::default(),
             jumps: false,
             en_passant: ruleset.en_passant == EnPassant::Standard,
-            loud: KindSet::default(),
+            zeroing: KindSet::default(),
             promotion: Default::default(),
             special: Default::default(),
             always: Default::default(),
@@ -223,7 +223,7 @@ impl Builder<'_> {
     }
 }
 
-impl Seats {
+impl SeatTables {
     fn compile(ruleset: &Ruleset) -> Self {
         let armies: Armies = (0..ruleset.armies.len()).filter_map(Army::new).collect();
         let mut side = [0; ARMIES_MAX];

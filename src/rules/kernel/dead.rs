@@ -8,7 +8,7 @@ use crate::square::Bitboard;
 
 /// See [`crate::ruleset::DeadMaterial`].
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Dead {
+pub(crate) enum DeadPattern {
     BareRoyals,
     Lone(Kind),
     OneShade(Kind),
@@ -19,14 +19,14 @@ const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
 
 impl Tables {
     /// Whether one of these patterns covers everything on the board.
-    pub(crate) fn is_dead(&self, board: &Board, under: &Under, patterns: &[Dead]) -> bool {
+    pub(crate) fn is_dead(&self, board: &Board, under: &Under, patterns: &[DeadPattern]) -> bool {
         let royals = self.royals.iter().fold(Bitboard::EMPTY, |all, kind| all | board.kind(kind));
         let others = board.occupied().without(royals);
         under.is_empty()
             && patterns.iter().any(|pattern| match *pattern {
-                Dead::BareRoyals => others.is_empty(),
-                Dead::Lone(kind) => !others.many() && others == board.kind(kind),
-                Dead::OneShade(kind) => {
+                DeadPattern::BareRoyals => others.is_empty(),
+                DeadPattern::Lone(kind) => !others.many() && others == board.kind(kind),
+                DeadPattern::OneShade(kind) => {
                     others == board.kind(kind) && ((others & DARK).is_empty() || others.without(DARK).is_empty())
                 }
             })

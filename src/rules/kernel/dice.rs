@@ -2,7 +2,7 @@
 
 use super::Mechanics;
 use super::board::Board;
-use super::generate::{A1, Sight, Sink, View};
+use super::generate::{A1, BoardView, MoveContext, Sink};
 use super::tables::{Kinds, Tables};
 use crate::action::{Move, MoveKind};
 use crate::piece::{Army, Kind};
@@ -25,8 +25,8 @@ impl Tables {
     /// Moves of a die, with the faces that it will show.
     pub(crate) fn turned_or_rolled<C: Mechanics>(
         &self,
-        view: View<'_>,
-        sight: &Sight,
+        view: BoardView<'_>,
+        context: &MoveContext,
         kind: Kind,
         template: Move,
         mut targets: Bitboard,
@@ -36,17 +36,17 @@ impl Tables {
             return;
         }
         if self.dice.far == Far::Kept {
-            let far = targets & self.far(sight.army);
+            let far = targets & self.far(context.army);
             sink.add(template, far);
             targets ^= far;
         }
         match self.dice.after_move {
             AfterMove::Turned => {
                 let next = self.dice.next[kind.index()];
-                let zone = self.zone(sight.army, next);
+                let zone = self.zone(context.army, next);
                 let far = targets & zone.squares;
                 if self.dice.far == Far::Promoted && far.any() {
-                    self.limited_faces::<C>(view, sight, next, template, far, sink);
+                    self.limited_faces::<C>(view, context, next, template, far, sink);
                     targets ^= far;
                 }
                 sink.add(template, targets);
@@ -62,14 +62,14 @@ impl Tables {
     /// Moves after which a die would show a piece where that is promoted: its player chooses the face.
     fn limited_faces<C: Mechanics>(
         &self,
-        view: View<'_>,
-        sight: &Sight,
+        view: BoardView<'_>,
+        context: &MoveContext,
         shown: Kind,
         template: Move,
         targets: Bitboard,
         sink: &mut impl Sink,
     ) {
-        let zone = self.zone(sight.army, shown);
+        let zone = self.zone(context.army, shown);
         if zone.limit.is_none() {
             for &into in &zone.into {
                 sink.add(template.promoting(into), targets);
@@ -77,7 +77,7 @@ impl Tables {
             return;
         }
         for to in targets {
-            let choices = self.choices_after::<C>(view, sight.army, template.with_to(to), shown);
+            let choices = self.choices_after::<C>(view, context.army, template.with_to(to), shown);
             for &into in &choices {
                 sink.add(template.promoting(into), Bitboard::of(to));
             }
@@ -88,16 +88,16 @@ impl Tables {
     }
 
     /// What the die of a move can become that would show this face after it.
-    fn choices_after<C: Mechanics>(&self, view: View<'_>, army: Army, mv: Move, shown: Kind) -> Kinds {
+    fn choices_after<C: Mechanics>(&self, view: BoardView<'_>, army: Army, mv: Move, shown: Kind) -> Kinds {
         let (mut board, mut under) = (*view.board, view.under.clone());
         self.carry_out::<C>(&mut board, &mut under, mv, &mut ());
         board.become_kind(mv.to(), shown);
-        self.face_choices(View { board: &board, under: &under }, army, mv.to(), shown)
+        self.face_choices(BoardView { board: &board, under: &under }, army, mv.to(), shown)
     }
 
     /// What has to be settled before the side to move can move: a die that shows a pawn on its last rank, then a red dot.
     /// Tells whether there was anything.
-    pub(crate) fn waiting<C: Mechanics>(&self, view: View<'_>, sink: &mut impl Sink) -> bool {
+    pub(crate) fn settling_moves<C: Mechanics>(&self, view: BoardView<'_>, sink: &mut impl Sink) -> bool {
         if !self.dice.waits {
             return false;
         }
@@ -121,7 +121,7 @@ impl Tables {
     }
 
     /// The first die of an army whose face its player has to choose.
-    pub(crate) fn chooser(&self, view: View<'_>, army: Army) -> Option<(Square, Kind)> {
+    pub(crate) fn chooser(&self, view: BoardView<'_>, army: Army) -> Option<(Square, Kind)> {
         if !self.dice.chooses {
             return None;
         }
@@ -138,7 +138,7 @@ impl Tables {
     }
 
     /// The moves that heal wounded dice, where that is a move.
-    pub(crate) fn healing<C: Mechanics>(&self, view: View<'_>, army: Army, sink: &mut impl Sink) {
+    pub(crate) fn healing<C: Mechanics>(&self, view: BoardView<'_>, army: Army, sink: &mut impl Sink) {
         if !matches!(self.dice.healing, Healing::Turning | Healing::Rolling) {
             return;
         }
@@ -148,7 +148,7 @@ impl Tables {
     }
 
     /// The ways to heal one die; `chosen` is the form of a move whose player chooses the face.
-    fn heal(&self, view: View<'_>, army: Army, square: Square, chosen: MoveKind, sink: &mut impl Sink) {
+    fn heal(&self, view: BoardView<'_>, army: Army, square: Square, chosen: MoveKind, sink: &mut impl Sink) {
         let Some(&first) = self.dice.healed.first() else { return };
         let here = Bitboard::of(square);
         let zone = self.zone(army, first);

@@ -3,16 +3,16 @@
 
 use super::board::Board;
 use super::by_class;
-use super::general::Failed;
-use super::generate::{MoveList, Sink, View};
+use super::general::HookPanicked;
+use super::generate::{BoardView, MoveList, Sink};
 use super::tables::Tables;
 use super::under::Under;
 use crate::action::{Move, MoveKind};
-use crate::effect::Effects;
+use crate::effect::EffectSink;
 
 impl Tables {
     /// Hands every legal move to the sink; none, if a hook panics.
-    pub(crate) fn generate(&self, view: View<'_>, sink: &mut impl Sink) -> Result<(), Failed> {
+    pub(crate) fn generate(&self, view: BoardView<'_>, sink: &mut impl Sink) -> Result<(), HookPanicked> {
         match &self.general {
             Some(general) => self.generate_generally(general, view, sink)?,
             None => by_class!(self.class, self.generate_plain(view, sink)),
@@ -27,8 +27,8 @@ impl Tables {
         board: &mut Board,
         under: &mut Under,
         mv: Move,
-        effects: &mut impl Effects,
-    ) -> Result<(), Failed> {
+        effects: &mut impl EffectSink,
+    ) -> Result<(), HookPanicked> {
         match &self.general {
             Some(general) => self.make_generally(general, board, under, mv, effects)?,
             None => drop(by_class!(self.class, self.make_plain(board, under, mv, effects))),
@@ -46,16 +46,16 @@ impl Tables {
     }
 
     /// The same count with every move played, also those of the last ply, as a search does.
-    pub(crate) fn walk(&self, board: &Board, under: &mut Under, depth: u32) -> u64 {
+    pub(crate) fn perft_without_bulk(&self, board: &Board, under: &mut Under, depth: u32) -> u64 {
         match &self.general {
             Some(general) => self.count_generally(general, board, under, depth, false),
-            None => by_class!(self.class, self.walk_plain(board, under, depth)),
+            None => by_class!(self.class, self.perft_without_bulk_plain(board, under, depth)),
         }
     }
 
     /// Whether the side to move may capture en passant with the right that the board has, pins and checks considered.
     pub(crate) fn can_capture_en_passant(&self, board: &Board, under: &Under) -> bool {
-        let view = View { board, under };
+        let view = BoardView { board, under };
         if self.general.is_none() {
             return by_class!(self.class, self.can_capture_en_passant_plain(view));
         }

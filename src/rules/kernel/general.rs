@@ -1,26 +1,26 @@
 //! Goals and hooks: what masks cannot judge. A move is found as in any other variant, made, and then judged; this costs
 //! time, and only in variants that have them.
 
-mod ends;
+mod goal_endings;
 mod judge;
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-pub(crate) use ends::Aim;
+pub(crate) use goal_endings::CompiledGoal;
 pub(crate) use judge::Objection;
 
 use super::board::Board;
 use super::by_class;
-use super::generate::{A1, Count, MoveList, Sink, View};
+use super::generate::{A1, BoardView, CountingSink, MoveList, Sink};
 use super::make::moved_levels;
 use super::tables::Tables;
 use super::under::Under;
 use crate::action::{Move, MoveKind};
-use crate::effect::{Effect, Effects};
+use crate::effect::{Effect, EffectSink};
 use crate::ending::{Ending, Reason};
-use crate::hooks::{self, Editor, Events, Extra, MakeHook, RuleHook};
+use crate::hooks::{self, BoardEditor, ExtraMoves, HookEvents, MakeHook, RuleHook};
 use crate::message::Message;
 use crate::piece::{ARMIES_MAX, Army, Side};
 use crate::ruleset::NoMove;
@@ -28,7 +28,7 @@ use crate::square::{Bitboard, Square};
 
 /// The goals and hooks of a variant.
 pub(crate) struct General {
-    pub(crate) goals: Vec<Aim>,
+    pub(crate) goals: Vec<CompiledGoal>,
     pub(crate) hooks: Vec<Hook>,
     /// What hooks ask for: the letters of the kinds, and the sides of the armies.
     pub(crate) letters: Vec<char>,
@@ -38,9 +38,9 @@ pub(crate) struct General {
 /// A hook has panicked. Nobody can tell how a game goes on from the position about which it was asked; about any other
 /// position it may answer as before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Failed;
+pub(crate) struct HookPanicked;
 
-impl Failed {
+impl HookPanicked {
     /// What it makes of a game.
     pub(crate) const ENDING: Ending = Ending { winner: None, reason: Reason::RuleFailed };
 }
@@ -48,8 +48,8 @@ impl Failed {
 /// A hook, with what it says of itself: that is asked once, when it is made.
 pub(crate) struct Hook {
     rule: Arc<dyn RuleHook>,
-    events: Events,
-    pub(crate) described: Vec<Message>,
+    events: HookEvents,
+    pub(crate) description: Vec<Message>,
 }
 
 impl Hook {
@@ -57,7 +57,7 @@ impl Hook {
     pub(crate) fn make(make: MakeHook) -> Option<Self> {
         let made = catch_unwind(|| {
             let rule = make();
-            Self { events: rule.events(), described: rule.describe(), rule }
+            Self { events: rule.events(), description: rule.describe(), rule }
         });
         made.ok()
     }
@@ -70,13 +70,13 @@ impl General {
     }
 
     /// The hooks that want to be asked at this event.
-    fn at(&self, event: Events) -> impl Iterator<Item = &dyn RuleHook> {
+    fn at(&self, event: HookEvents) -> impl Iterator<Item = &dyn RuleHook> {
         self.hooks.iter().filter(move |hook| hook.events.has(event)).map(|hook| &*hook.rule)
     }
 
     /// The number of checks that win, if they do.
     pub(crate) fn checks(&self) -> Option<u8> {
-        self.goals.iter().find_map(|goal| if let Aim::Checks(count) = goal { Some(*count) } else { None })
+        self.goals.iter().find_map(|goal| if let CompiledGoal::Checks(count) = goal { Some(*count) } else { None })
     }
 }
 
@@ -88,8 +88,8 @@ impl fmt::Debug for General {
 
 /// Calls a hook. What the call has changed when it panics is of no use any more: callers throw it away, so nobody sees
 /// what it has left half done.
-fn ask<T>(call: impl FnOnce() -> T) -> Result<T, Failed> {
-    catch_unwind(AssertUnwindSafe(call)).map_err(|_| Failed)
+fn ask<T>(call: impl FnOnce() -> T) -> Result<T, HookPanicked> {
+    catch_unwind(AssertUnwindSafe(call)).map_err(|_| HookPanicked)
 }
 
 impl Tables {
@@ -100,7 +100,7 @@ impl Tables {
 
     /// Whether a hook does anything after moves.
     pub(crate) fn changes(&self) -> bool {
-        self.general.as_deref().is_some_and(|general| general.at(Events::AFTER).next().is_some())
+        self.general.as_deref().is_some_and(|general| general.at(HookEvents::AFTER).next().is_some())
     }
 
     /// The number of checks that win, if they do.
@@ -113,9 +113,9 @@ impl Tables {
     pub(super) fn generate_generally(
         &self,
         general: &General,
-        view: View<'_>,
+        view: BoardView<'_>,
         sink: &mut impl Sink,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), HookPanicked> {
         if self.over(view)?.is_some() {
             return Ok(());
         }
@@ -135,7 +135,7 @@ impl Tables {
     }
 
     /// What is legal but for hooks that forbid it.
-    fn candidates(&self, general: &General, view: View<'_>) -> Result<MoveList, Failed> {
+    fn candidates(&self, general: &General, view: BoardView<'_>) -> Result<MoveList, HookPanicked> {
         let mut moves = self.moves_of_data(view);
         moves.retain(|mv| mv.kind() != MoveKind::Pass);
         // What is settled before a move ends no turn, and nobody can be in check for it.
@@ -157,7 +157,7 @@ impl Tables {
     }
 
     /// The moves of the data: legal ones, but where each is still to be judged.
-    fn moves_of_data(&self, view: View<'_>) -> MoveList {
+    fn moves_of_data(&self, view: BoardView<'_>) -> MoveList {
         let mut moves = MoveList::new();
         if self.judges() {
             by_class!(self.class.without_check(), self.generate_free(view, &mut moves));
@@ -168,14 +168,14 @@ impl Tables {
     }
 
     /// The moves that hooks add to these.
-    fn extra(&self, general: &General, view: View<'_>, known: &[Move]) -> Result<MoveList, Failed> {
+    fn extra(&self, general: &General, view: BoardView<'_>, known: &[Move]) -> Result<MoveList, HookPanicked> {
         let mut moves = MoveList::new();
-        if general.at(Events::EXTRA).next().is_none() {
+        if general.at(HookEvents::EXTRA).next().is_none() {
             return Ok(moves);
         }
-        let mut extra = Extra::default();
-        for hook in general.at(Events::EXTRA) {
-            ask(|| hook.extra(hooks::View::new(self, view), &mut extra))?;
+        let mut extra = ExtraMoves::default();
+        for hook in general.at(HookEvents::EXTRA) {
+            ask(|| hook.extra(hooks::PositionView::new(self, view), &mut extra))?;
         }
         let mut new: Vec<(Square, Bitboard)> = Vec::new();
         for (from, targets) in extra.0 {
@@ -189,25 +189,29 @@ impl Tables {
             if view.board.control[army.index()] != view.board.seat {
                 continue;
             }
-            let sight = by_class!(self.class.without_check(), self.free_sight(view.board, army));
+            let context = by_class!(self.class.without_check(), self.context_without_check(view.board, army));
             let zone = self.zone(army, piece.kind()).squares;
             let never = self.never_on(army, piece.kind()).without(zone) | Bitboard::of(from);
-            let targets = targets & (sight.quiet | sight.prey).without(never);
+            let targets = targets & (context.quiet | context.capturable).without(never);
             let template = Move::new(MoveKind::Normal, from, A1);
-            by_class!(self.class.without_check(), self.emit(view, &sight, piece.kind(), template, targets, &mut moves));
+            by_class!(
+                self.class.without_check(),
+                self.emit(view, &context, piece.kind(), template, targets, &mut moves)
+            );
         }
         Ok(moves)
     }
 
     /// Whether a die has to be rolled or chosen before anything is moved.
-    fn settles_first(&self, view: View<'_>) -> bool {
-        self.class.dice && by_class!(self.class.without_check(), self.waiting(view, &mut Count::default()))
+    fn settles_first(&self, view: BoardView<'_>) -> bool {
+        self.class.dice
+            && by_class!(self.class.without_check(), self.settling_moves(view, &mut CountingSink::default()))
     }
 
     /// What a hook says against a move.
-    fn forbidden(&self, general: &General, view: View<'_>, mv: Move) -> Result<Option<Message>, Failed> {
-        for hook in general.at(Events::FILTER) {
-            if let Some(said) = ask(|| hook.filter(hooks::View::new(self, view), mv))? {
+    fn forbidden(&self, general: &General, view: BoardView<'_>, mv: Move) -> Result<Option<Message>, HookPanicked> {
+        for hook in general.at(HookEvents::FILTER) {
+            if let Some(said) = ask(|| hook.filter(hooks::PositionView::new(self, view), mv))? {
                 return Ok(Some(said));
             }
         }
@@ -221,21 +225,21 @@ impl Tables {
         board: &mut Board,
         under: &mut Under,
         mv: Move,
-        effects: &mut impl Effects,
-    ) -> Result<(), Failed> {
+        effects: &mut impl EffectSink,
+    ) -> Result<(), HookPanicked> {
         let (seat, moved) = (board.seat, moved_levels(under, mv));
-        board.quiet = board.quiet.saturating_add(1);
+        board.halfmove_clock = board.halfmove_clock.saturating_add(1);
         self.carry_out_generally(board, under, mv, effects)?;
-        if !(self.class.dice && self.keeps_the_turn(View { board, under }, mv)) {
+        if !(self.class.dice && self.keeps_the_turn(BoardView { board, under }, mv)) {
             self.pass_the_turn(board);
-        } else if board.quiet > 0 {
-            board.quiet -= 1;
+        } else if board.halfmove_clock > 0 {
+            board.halfmove_clock -= 1;
         }
         if general.checks().is_some() {
             self.count_check(board, under, seat)?;
         }
         if mv.kind() == MoveKind::DoubleStep {
-            let can_capture = |view: View<'_>| self.can_capture_en_passant(view.board, view.under);
+            let can_capture = |view: BoardView<'_>| self.can_capture_en_passant(view.board, view.under);
             by_class!(self.class, self.offer_en_passant(board, under, mv, moved, can_capture));
         }
         Ok(())
@@ -247,16 +251,16 @@ impl Tables {
         board: &mut Board,
         under: &mut Under,
         mv: Move,
-        effects: &mut impl Effects,
-    ) -> Result<(), Failed> {
+        effects: &mut impl EffectSink,
+    ) -> Result<(), HookPanicked> {
         let Some(general) = self.general.as_deref().filter(|_| self.changes()) else {
             by_class!(self.class, self.carry_out(board, under, mv, effects));
             return Ok(());
         };
         let mut told: Vec<Effect> = Vec::new();
         by_class!(self.class, self.carry_out(board, under, mv, &mut told));
-        for hook in general.at(Events::AFTER) {
-            let mut editor = Editor { tables: self, board: &mut *board, under: &mut *under, effects: &mut told };
+        for hook in general.at(HookEvents::AFTER) {
+            let mut editor = BoardEditor { tables: self, board: &mut *board, under: &mut *under, effects: &mut told };
             ask(|| hook.after(&mut editor, mv))?;
         }
         told.into_iter().for_each(|effect| effects.push(effect));
@@ -264,9 +268,9 @@ impl Tables {
     }
 
     /// A turn has ended: a check that was given is one less to give.
-    fn count_check(&self, board: &mut Board, under: &Under, seat: u8) -> Result<(), Failed> {
+    fn count_check(&self, board: &mut Board, under: &Under, seat: u8) -> Result<(), HookPanicked> {
         let Some(army) = Army::new(board.seat.into()).filter(|_| board.seat != seat) else { return Ok(()) };
-        if self.royal_attacked(View { board, under }, army)? {
+        if self.royal_attacked(BoardView { board, under }, army)? {
             let mut checks = board.checks();
             let left = &mut checks[usize::from(seat & 1)];
             *left = left.saturating_sub(1);

@@ -2,11 +2,11 @@
 
 use super::Mechanics;
 use super::board::{Board, EnPassantRight};
-use super::generate::View;
+use super::generate::BoardView;
 use super::tables::{KindSet, Tables, Zone};
 use super::under::{self, Patch, Under};
 use crate::action::{Move, MoveKind};
-use crate::effect::{Effect, Effects, Levels};
+use crate::effect::{Effect, EffectSink, Levels};
 use crate::piece::{Army, Kind, Piece};
 use crate::ruleset::Healing;
 use crate::square::{Bitboard, Square};
@@ -18,16 +18,16 @@ impl Tables {
         board: &mut Board,
         under: &mut Under,
         mv: Move,
-        effects: &mut impl Effects,
+        effects: &mut impl EffectSink,
     ) -> Patch {
-        board.quiet = board.quiet.saturating_add(1);
+        board.halfmove_clock = board.halfmove_clock.saturating_add(1);
         let moved = if C::STACKS { moved_levels(under, mv) } else { 1 };
         let patch = self.carry_out::<C>(board, under, mv, effects);
-        if !(C::DICE && self.keeps_the_turn(View { board, under }, mv)) {
+        if !(C::DICE && self.keeps_the_turn(BoardView { board, under }, mv)) {
             self.pass_the_turn(board);
-        } else if board.quiet > 0 {
+        } else if board.halfmove_clock > 0 {
             // A roll is no turn.
-            board.quiet -= 1;
+            board.halfmove_clock -= 1;
         }
         if mv.kind() == MoveKind::DoubleStep {
             self.offer_en_passant::<C>(board, under, mv, moved, |view| self.can_capture_en_passant_plain::<C>(view));
@@ -42,7 +42,7 @@ impl Tables {
         board: &mut Board,
         under: &mut Under,
         mv: Move,
-        effects: &mut impl Effects,
+        effects: &mut impl EffectSink,
     ) -> Patch {
         let mut patch = Patch::default();
         let passed = board.en_passant();
@@ -59,7 +59,7 @@ impl Tables {
             MoveKind::Castle => self.castle(board, piece.army(), from, to, effects),
             MoveKind::EnPassant => {
                 if let Some(right) = passed {
-                    self.take::<C>(board, under, right.victim, Some(right.count), &mut patch, effects);
+                    self.capture::<C>(board, under, right.victim, Some(right.count), &mut patch, effects);
                 }
                 self.advance::<C>(board, under, piece, mv, &mut patch, effects);
             }
@@ -67,7 +67,7 @@ impl Tables {
                 if let Some(taken) = board.at(to)
                     && !(C::STACKS && taken.army() == piece.army())
                 {
-                    self.take::<C>(board, under, to, None, &mut patch, effects);
+                    self.capture::<C>(board, under, to, None, &mut patch, effects);
                 }
                 self.advance::<C>(board, under, piece, mv, &mut patch, effects);
             }
@@ -76,18 +76,18 @@ impl Tables {
     }
 
     /// The top `count` pieces of a square are captured; all of them if there is no count.
-    fn take<C: Mechanics>(
+    fn capture<C: Mechanics>(
         &self,
         board: &mut Board,
         under: &mut Under,
         at: Square,
         count: Option<u8>,
         patch: &mut Patch,
-        effects: &mut impl Effects,
+        effects: &mut impl EffectSink,
     ) {
         let Some(top) = board.at(at) else { return };
         let levels = top_levels::<C>(under, at, count);
-        board.quiet = 0;
+        board.halfmove_clock = 0;
         board.remove(top, at);
         let mut rest = 0;
         if C::STACKS {
@@ -97,7 +97,7 @@ impl Tables {
             self.uncover_square(board, under, at, top.army(), rest, patch);
         }
         if rest == 0 {
-            board.touch(Bitboard::of(at));
+            board.mark_moved(Bitboard::of(at));
         }
         effects.push(Effect::Captured { at, levels });
         if !C::CHECK && self.is_royal(top) {
@@ -136,20 +136,20 @@ impl Tables {
         piece: Piece,
         mv: Move,
         patch: &mut Patch,
-        effects: &mut impl Effects,
+        effects: &mut impl EffectSink,
     ) {
         let (from, to) = (mv.from(), mv.to());
-        if self.loud.has(piece.kind()) {
-            board.quiet = 0;
+        if self.zeroing.has(piece.kind()) {
+            board.halfmove_clock = 0;
         }
         let mut stays = false;
         let levels = top_levels::<C>(under, from, mv.lift());
         if C::STACKS {
             stays = self.lift_and_land(board, under, piece, mv, patch);
-            board.touch(if stays { Bitboard::EMPTY } else { Bitboard::of(from) });
+            board.mark_moved(if stays { Bitboard::EMPTY } else { Bitboard::of(from) });
         } else {
             board.carry(piece, from, to);
-            board.touch(Bitboard::of(from) | Bitboard::of(to));
+            board.mark_moved(Bitboard::of(from) | Bitboard::of(to));
         }
         let onto = 1 + top_level::<C>(under, to) - levels.count();
         effects.push(Effect::Moved { from, levels, to, onto });
@@ -157,7 +157,7 @@ impl Tables {
         if self.royals.has(piece.kind())
             && let Some(castling) = &self.castling
         {
-            board.touch(castling[piece.army().index()].home & board.army(piece.army()));
+            board.mark_moved(castling[piece.army().index()].home & board.army(piece.army()));
         }
     }
 
@@ -165,7 +165,7 @@ impl Tables {
     fn lift_and_land(&self, board: &mut Board, under: &mut Under, piece: Piece, mv: Move, patch: &mut Patch) -> bool {
         let (from, to) = (mv.from(), mv.to());
         let word = under.word(from);
-        let along = mv.lift().map_or_else(|| under::levels(word), |take| u32::from(take) - 1);
+        let along = mv.lift().map_or_else(|| under::levels(word), |lift| u32::from(lift) - 1);
         let (group, rest) = under::split(word, along);
         board.remove(piece, from);
         self.uncover_square(board, under, from, piece.army(), rest, patch);
@@ -192,7 +192,7 @@ impl Tables {
         mv: Move,
         stays: bool,
         patch: &mut Patch,
-        effects: &mut impl Effects,
+        effects: &mut impl EffectSink,
     ) {
         let (army, kind, to) = (piece.army(), piece.kind(), mv.to());
         let arrives = self.promotes(army, kind, to, false);
@@ -205,7 +205,7 @@ impl Tables {
             let (squares, into) = self.always[army.index()][kind.index()];
             if squares.has(to) {
                 board.become_kind(to, into);
-                board.quiet = 0;
+                board.halfmove_clock = 0;
                 return effects.push(Effect::Promoted { at: to, level: top_level::<C>(under, to), into });
             }
         }
@@ -230,12 +230,12 @@ impl Tables {
         zone: &Zone,
         into: Option<Kind>,
         patch: &mut Patch,
-        effects: &mut impl Effects,
+        effects: &mut impl EffectSink,
     ) {
         if into.is_none() && !zone.vanishes {
             return;
         }
-        board.quiet = 0;
+        board.halfmove_clock = 0;
         let Some(top) = board.at(at) else { return };
         match into {
             Some(into) if !zone.whole_square => {
@@ -250,7 +250,7 @@ impl Tables {
                     self.uncover_square(board, under, at, army, rest, patch);
                 }
                 if rest == 0 {
-                    board.touch(Bitboard::of(at));
+                    board.mark_moved(Bitboard::of(at));
                 }
                 effects.push(Effect::Withdrawn { at, levels });
                 if let Some(kind) = into {
@@ -272,7 +272,7 @@ impl Tables {
         to: Square,
         rolled: Option<Kind>,
         chosen: Option<Kind>,
-        effects: &mut impl Effects,
+        effects: &mut impl EffectSink,
     ) {
         if !C::DICE {
             return;
@@ -287,7 +287,7 @@ impl Tables {
         effects.push(Effect::Turned { at: to, level, into: next });
         if let Some(into) = chosen {
             board.become_kind(to, into);
-            board.quiet = 0;
+            board.halfmove_clock = 0;
             effects.push(Effect::Promoted { at: to, level, into });
         }
     }
@@ -300,13 +300,13 @@ impl Tables {
         die: Piece,
         mv: Move,
         patch: &mut Patch,
-        effects: &mut impl Effects,
+        effects: &mut impl EffectSink,
     ) {
         let at = mv.from();
         let level = top_level::<C>(under, at);
         // Alone on its square, it is no more what has never moved.
         if under.word(at) == 0 {
-            board.touch(Bitboard::of(at));
+            board.mark_moved(Bitboard::of(at));
         }
         match (mv.kind(), mv.promotion(), mv.face()) {
             (MoveKind::Roll, _, Some(into)) => {
@@ -327,7 +327,7 @@ impl Tables {
         }
     }
 
-    fn castle(&self, board: &mut Board, army: Army, from: Square, to: Square, effects: &mut impl Effects) {
+    fn castle(&self, board: &mut Board, army: Army, from: Square, to: Square, effects: &mut impl EffectSink) {
         let squares = self.castling_squares(army, from, to);
         let pieces = squares.map(|(from, _)| board.at(from));
         for (piece, (from, _)) in pieces.iter().zip(squares) {
@@ -341,13 +341,13 @@ impl Tables {
             }
         }
         if let Some(castling) = &self.castling {
-            board.touch(Bitboard::of(to) | castling[army.index()].home & board.army(army));
+            board.mark_moved(Bitboard::of(to) | castling[army.index()].home & board.army(army));
         }
         effects.push(Effect::Castled { royal: squares[0], partner: squares[1] });
     }
 
     /// Whether the player goes on: a roll or a choice at the start of the turn, or a die whose face is still to be chosen.
-    pub(super) fn keeps_the_turn(&self, view: View<'_>, mv: Move) -> bool {
+    pub(super) fn keeps_the_turn(&self, view: BoardView<'_>, mv: Move) -> bool {
         if !self.dice.waits {
             return false;
         }
@@ -365,7 +365,7 @@ impl Tables {
         under: &Under,
         mv: Move,
         moved: u8,
-        can_capture: impl Fn(View<'_>) -> bool,
+        can_capture: impl Fn(BoardView<'_>) -> bool,
     ) {
         let (from, to) = (mv.from(), mv.to());
         let Some(piece) = board.at(to).filter(|_| self.en_passant) else { return };
@@ -385,7 +385,7 @@ impl Tables {
         // A rule of Rust code may have put something else there.
         let count = moved.min(1 + top_level::<C>(under, to));
         board.set_en_passant(Some(EnPassantRight { target, victim: to, count }));
-        if !can_capture(View { board, under }) {
+        if !can_capture(BoardView { board, under }) {
             board.set_en_passant(None);
         }
     }

@@ -3,7 +3,7 @@
 use super::Mechanics;
 use super::board::Board;
 use super::general::General;
-use super::generate::{Count, MoveList, View};
+use super::generate::{BoardView, CountingSink, MoveList};
 use super::tables::Tables;
 use super::under::Under;
 
@@ -13,16 +13,16 @@ impl Tables {
         match depth {
             0 => 1,
             1 => {
-                let mut count = Count::default();
-                self.generate_plain::<C>(View { board, under }, &mut count);
+                let mut count = CountingSink::default();
+                self.generate_plain::<C>(BoardView { board, under }, &mut count);
                 count.0
             }
             _ => self.each::<C>(board, under, |tables, board, under| tables.perft_plain::<C>(board, under, depth - 1)),
         }
     }
 
-    /// See [`Tables::walk`]; where there are neither goals nor hooks.
-    pub(super) fn walk_plain<C: Mechanics>(&self, board: &Board, under: &mut Under, depth: u32) -> u64 {
+    /// See [`Tables::perft_without_bulk`]; where there are neither goals nor hooks.
+    pub(super) fn perft_without_bulk_plain<C: Mechanics>(&self, board: &Board, under: &mut Under, depth: u32) -> u64 {
         match depth {
             0 => 1,
             // Nothing looks at these positions, and yet they are to come about.
@@ -30,7 +30,9 @@ impl Tables {
                 std::hint::black_box(board);
                 1
             }),
-            _ => self.each::<C>(board, under, |tables, board, under| tables.walk_plain::<C>(board, under, depth - 1)),
+            _ => self.each::<C>(board, under, |tables, board, under| {
+                tables.perft_without_bulk_plain::<C>(board, under, depth - 1)
+            }),
         }
     }
 
@@ -43,7 +45,7 @@ impl Tables {
         count: impl Fn(&Self, &Board, &mut Under) -> u64,
     ) -> u64 {
         let mut moves = MoveList::new();
-        self.generate_plain::<C>(View { board, under }, &mut moves);
+        self.generate_plain::<C>(BoardView { board, under }, &mut moves);
         let mut nodes = 0;
         for &mv in &moves {
             let mut next = *board;
@@ -56,7 +58,7 @@ impl Tables {
         nodes
     }
 
-    /// The same count with goals or hooks; `bulk` is [`Tables::perft`], else it is [`Tables::walk`].
+    /// The same count with goals or hooks; `bulk` is [`Tables::perft`], else it is [`Tables::perft_without_bulk`].
     pub(super) fn count_generally(
         &self,
         general: &General,
@@ -69,7 +71,7 @@ impl Tables {
             return 1;
         }
         let mut moves = MoveList::new();
-        if self.generate_generally(general, View { board, under }, &mut moves).is_err() {
+        if self.generate_generally(general, BoardView { board, under }, &mut moves).is_err() {
             return 0;
         }
         if depth == 1 && bulk {

@@ -1,6 +1,6 @@
 //! Promotions whose choice depends on what stands on the board.
 
-use super::generate::{Sight, Sink, View};
+use super::generate::{BoardView, MoveContext, Sink};
 use super::tables::{Kinds, Tables, Zone};
 use super::under;
 use super::{Mechanics, by_class};
@@ -9,11 +9,11 @@ use crate::piece::{Army, KINDS_MAX, Kind};
 use crate::square::{Bitboard, Square};
 
 /// How many pieces of each kind an army has on the board, stacks included.
-pub(crate) type Counts = [u8; KINDS_MAX + 1];
+pub(crate) type KindCounts = [u8; KINDS_MAX + 1];
 
 impl Tables {
     /// What a piece can become on a square where it stands, or has just uncovered.
-    pub(crate) fn choices(&self, zone: &Zone, counts: &Counts) -> Kinds {
+    pub(crate) fn choices(&self, zone: &Zone, counts: &KindCounts) -> Kinds {
         let free = |kind: &Kind| zone.limit.is_none_or(|limit| counts[kind.index()] < limit[kind.index()]);
         zone.into.iter().copied().filter(free).collect()
     }
@@ -21,16 +21,16 @@ impl Tables {
     /// Promotions on arrival that are limited by what stands on the board, or may leave nothing behind.
     pub(crate) fn limited_promotions<C: Mechanics>(
         &self,
-        view: View<'_>,
-        sight: &Sight,
+        view: BoardView<'_>,
+        context: &MoveContext,
         kind: Kind,
         template: Move,
         targets: Bitboard,
         sink: &mut impl Sink,
     ) {
-        let zone = self.zone(sight.army, kind);
+        let zone = self.zone(context.army, kind);
         for to in targets {
-            let counts = self.counts_on_arrival::<C>(view, sight.army, zone, template, to);
+            let counts = self.counts_on_arrival::<C>(view, context.army, zone, template, to);
             let choices = self.choices(zone, &counts);
             for &into in &choices {
                 sink.add(template.promoting(into), Bitboard::of(to));
@@ -40,7 +40,7 @@ impl Tables {
                 match zone.vanishes {
                     true => sink.add(template, Bitboard::of(to)),
                     // As a die it is turned or rolled like any other.
-                    false => self.faces::<C>(view, sight, kind, template, Bitboard::of(to), sink),
+                    false => self.faces::<C>(view, context, kind, template, Bitboard::of(to), sink),
                 }
             }
         }
@@ -49,25 +49,25 @@ impl Tables {
     /// Moves of the top of a stack that leave a piece on top which is then promoted where it stands.
     pub(crate) fn uncover<C: Mechanics>(
         &self,
-        view: View<'_>,
-        sight: &Sight,
+        view: BoardView<'_>,
+        context: &MoveContext,
         kind: Kind,
         uncovered: Kind,
         template: Move,
         targets: Bitboard,
         sink: &mut impl Sink,
     ) {
-        let zone = self.zone(sight.army, uncovered);
-        let counts = counts_on_uncovering(view, sight.army, zone, template);
+        let zone = self.zone(context.army, uncovered);
+        let counts = counts_on_uncovering(view, context.army, zone, template);
         let choices = self.choices(zone, &counts);
         for &into in &choices {
-            self.faces::<C>(view, sight, kind, template.promoting(into), targets, sink);
+            self.faces::<C>(view, context, kind, template.promoting(into), targets, sink);
         }
         if choices.is_empty() {
             // If nothing stays behind, the square no longer keeps its line closed.
             for to in targets {
                 if !zone.vanishes || self.stays_safe::<C>(view, template.with_to(to)) {
-                    self.faces::<C>(view, sight, kind, template, Bitboard::of(to), sink);
+                    self.faces::<C>(view, context, kind, template, Bitboard::of(to), sink);
                 }
             }
         }
@@ -82,18 +82,18 @@ impl Tables {
     /// The faces from which a player chooses for the die on top of a square, by the promotion of `shown`. Rare: inlined,
     /// it would cost the search for such dice, which follows every move, four per cent.
     #[cold]
-    pub(crate) fn face_choices(&self, view: View<'_>, army: Army, at: Square, shown: Kind) -> Kinds {
+    pub(crate) fn face_choices(&self, view: BoardView<'_>, army: Army, at: Square, shown: Kind) -> Kinds {
         let zone = self.zone(army, shown);
         self.choices(zone, &counts_without(view, army, zone, at))
     }
 
     /// The promotion that a move makes by choice, with what its army has on the board but for what is promoted.
-    pub(crate) fn promotion_of(&self, view: View<'_>, mv: Move) -> Option<(Army, &Zone, Counts)> {
+    pub(crate) fn promotion_of(&self, view: BoardView<'_>, mv: Move) -> Option<(Army, &Zone, KindCounts)> {
         mv.promotion()?;
         by_class!(self.class, self.promotion_by(view, mv))
     }
 
-    fn promotion_by<C: Mechanics>(&self, view: View<'_>, mv: Move) -> Option<(Army, &Zone, Counts)> {
+    fn promotion_by<C: Mechanics>(&self, view: BoardView<'_>, mv: Move) -> Option<(Army, &Zone, KindCounts)> {
         let (from, to) = (mv.from(), mv.to());
         let piece = view.board.at(from)?;
         let (army, kind) = (piece.army(), piece.kind());
@@ -114,11 +114,18 @@ impl Tables {
         let zone = self.zone(army, shown);
         let (mut board, mut under) = (*view.board, view.under.clone());
         self.carry_out::<C>(&mut board, &mut under, mv, &mut ());
-        Some((army, zone, counts_without(View { board: &board, under: &under }, army, zone, to)))
+        Some((army, zone, counts_without(BoardView { board: &board, under: &under }, army, zone, to)))
     }
 
     /// What an army has on the board when a piece arrives where it is promoted, but for what its promotion takes.
-    fn counts_on_arrival<C: Mechanics>(&self, view: View<'_>, army: Army, zone: &Zone, mv: Move, to: Square) -> Counts {
+    fn counts_on_arrival<C: Mechanics>(
+        &self,
+        view: BoardView<'_>,
+        army: Army,
+        zone: &Zone,
+        mv: Move,
+        to: Square,
+    ) -> KindCounts {
         let mut counts = counts(view, army);
         // What is captured of the army's own, or leaves the board with the piece, counts no more.
         let own = view.board.army(army).has(to);
@@ -133,7 +140,7 @@ impl Tables {
 }
 
 /// What an army has on the board when the upper part of a stack goes, but for what the promotion of the rest takes.
-fn counts_on_uncovering(view: View<'_>, army: Army, zone: &Zone, mv: Move) -> Counts {
+fn counts_on_uncovering(view: BoardView<'_>, army: Army, zone: &Zone, mv: Move) -> KindCounts {
     let mut counts = counts(view, army);
     let stays = pieces_of(view, mv.from()).skip(mv.lift().map_or(0, usize::from));
     leave(&mut counts, stays.take(if zone.whole_square { usize::MAX } else { 1 }));
@@ -141,26 +148,26 @@ fn counts_on_uncovering(view: View<'_>, army: Army, zone: &Zone, mv: Move) -> Co
 }
 
 /// What an army has on the board but for what the promotion on a square takes.
-fn counts_without(view: View<'_>, army: Army, zone: &Zone, at: Square) -> Counts {
+fn counts_without(view: BoardView<'_>, army: Army, zone: &Zone, at: Square) -> KindCounts {
     let mut counts = counts(view, army);
     leave(&mut counts, pieces_of(view, at).take(if zone.whole_square { usize::MAX } else { 1 }));
     counts
 }
 
 /// These pieces count no more.
-fn leave(counts: &mut Counts, pieces: impl Iterator<Item = Kind>) {
+fn leave(counts: &mut KindCounts, pieces: impl Iterator<Item = Kind>) {
     for kind in pieces {
         counts[kind.index()] = counts[kind.index()].saturating_sub(1);
     }
 }
 
 /// The kinds that stand on a square, from the top down.
-fn pieces_of<'a>(view: View<'a>, square: Square) -> impl Iterator<Item = Kind> + use<'a> {
+fn pieces_of<'a>(view: BoardView<'a>, square: Square) -> impl Iterator<Item = Kind> + use<'a> {
     let top = view.board.at(square).map(|piece| piece.kind());
     top.into_iter().chain(under::kinds(view.under.word(square)))
 }
 
-fn counts(view: View<'_>, army: Army) -> Counts {
+fn counts(view: BoardView<'_>, army: Army) -> KindCounts {
     let mut counts = [0; KINDS_MAX + 1];
     for square in view.board.army(army) {
         for kind in pieces_of(view, square) {

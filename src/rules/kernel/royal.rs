@@ -2,7 +2,7 @@
 
 use super::Mechanics;
 use super::board::Board;
-use super::generate::{A1, Sight, Sink, View};
+use super::generate::{A1, BoardView, MoveContext, Sink};
 use super::tables::{CastlingGoals, Tables};
 use crate::action::{Move, MoveKind};
 use crate::piece::Army;
@@ -46,58 +46,69 @@ impl Tables {
     }
 
     /// The moves of a royal piece that may not walk into an attack.
-    pub(crate) fn royal_moves<C: Mechanics>(&self, view: View<'_>, sight: &Sight, sink: &mut impl Sink) {
-        let from = sight.royal;
-        let reach = &self.reach[sight.army.index()][self.king.index()][from.index()];
-        let targets = (reach.leap_quiet & !sight.occupied) | (reach.leap_capture & sight.prey);
+    pub(crate) fn royal_moves<C: Mechanics>(&self, view: BoardView<'_>, context: &MoveContext, sink: &mut impl Sink) {
+        let from = context.royal;
+        let reach = &self.reach[context.army.index()][self.king.index()][from.index()];
+        let targets = (reach.leap_quiet & !context.occupied) | (reach.leap_capture & context.capturable);
         if targets.any() {
             // A line that ends at the royal piece goes on behind it.
-            let occupied = sight.occupied ^ Bitboard::of(from);
+            let occupied = context.occupied ^ Bitboard::of(from);
             let mut safe = Bitboard::EMPTY;
             for to in targets {
-                if !self.attacked(view.board, to, occupied, sight.army) {
+                if !self.attacked(view.board, to, occupied, context.army) {
                     safe.insert(to);
                 }
             }
             sink.add(Move::new(MoveKind::Normal, from, A1), safe);
         }
-        if sight.checkers.is_empty() {
-            self.castling_moves::<C>(view, sight, sink);
+        if context.checkers.is_empty() {
+            self.castling_moves::<C>(view, context, sink);
         }
     }
 
-    pub(crate) fn castling_moves<C: Mechanics>(&self, view: View<'_>, sight: &Sight, sink: &mut impl Sink) {
+    pub(crate) fn castling_moves<C: Mechanics>(
+        &self,
+        view: BoardView<'_>,
+        context: &MoveContext,
+        sink: &mut impl Sink,
+    ) {
         let Some(castling) = &self.castling else { return };
         let board = view.board;
         if board.unmoved().is_empty() {
             return;
         }
-        let goals = &castling[sight.army.index()];
-        let royal = Bitboard::of(sight.royal) & board.kind(self.king) & sight.own & goals.home;
-        for partner in board.unmoved() & sight.own & goals.home & board.kind(goals.partner) {
+        let goals = &castling[context.army.index()];
+        let royal = Bitboard::of(context.royal) & board.kind(self.king) & context.own & goals.home;
+        for partner in board.unmoved() & context.own & goals.home & board.kind(goals.partner) {
             let stands_alone = !C::STACKS || view.under.word(partner) == 0;
-            if royal.any() && stands_alone && self.may_castle::<C>(board, sight, goals, partner) {
-                sink.add(Move::new(MoveKind::Castle, sight.royal, A1), Bitboard::of(partner));
+            if royal.any() && stands_alone && self.may_castle::<C>(board, context, goals, partner) {
+                sink.add(Move::new(MoveKind::Castle, context.royal, A1), Bitboard::of(partner));
             }
         }
     }
 
-    fn may_castle<C: Mechanics>(&self, board: &Board, sight: &Sight, goals: &CastlingGoals, partner: Square) -> bool {
-        let royal = sight.royal;
+    fn may_castle<C: Mechanics>(
+        &self,
+        board: &Board,
+        context: &MoveContext,
+        goals: &CastlingGoals,
+        partner: Square,
+    ) -> bool {
+        let royal = context.royal;
         let (royal_goal, partner_goal) = goals.goals[usize::from(partner.file() > royal.file())];
         let both = Bitboard::of(royal) | Bitboard::of(partner);
         let way = self.sliders.between(royal, royal_goal) | Bitboard::of(royal_goal);
         let partner_way = self.sliders.between(partner, partner_goal) | Bitboard::of(partner_goal);
-        if ((way | partner_way) & sight.occupied).without(both).any() {
+        if ((way | partner_way) & context.occupied).without(both).any() {
             return false;
         }
         if !C::CHECK {
             return true;
         }
         // On the way the partner may still be a shield; at the end it stands elsewhere.
-        let passing = sight.occupied ^ Bitboard::of(royal);
-        let arrived = (sight.occupied ^ both) | Bitboard::of(royal_goal) | Bitboard::of(partner_goal);
-        let attacked = |square: Square, occupied: Bitboard| self.attacked(board, square, occupied, sight.army);
+        let passing = context.occupied ^ Bitboard::of(royal);
+        let arrived = (context.occupied ^ both) | Bitboard::of(royal_goal) | Bitboard::of(partner_goal);
+        let attacked = |square: Square, occupied: Bitboard| self.attacked(board, square, occupied, context.army);
         !attacked(royal_goal, arrived) && !way.iter().any(|square| square != royal_goal && attacked(square, passing))
     }
 

@@ -2,7 +2,7 @@
 
 use super::board::{Board, NOBODY};
 use super::tables::{KindSet, Tables};
-use crate::effect::{Effect, Effects, Levels};
+use crate::effect::{Effect, EffectSink, Levels};
 use crate::piece::{Army, Seat};
 use crate::ruleset::Fallen;
 use crate::square::Bitboard;
@@ -13,15 +13,15 @@ impl Tables {
     pub(crate) fn pass_the_turn(&self, board: &mut Board) {
         let seat = usize::from(board.seat & 3);
         let (next, rounds) = self.seats.next[usize::from(board.alive & 15)][seat];
-        board.round = board.round.saturating_add(rounds.into());
+        board.fullmove_number = board.fullmove_number.saturating_add(rounds.into());
         board.seat = next;
     }
 
     /// An army has lost its royal piece, and its seat the turn. What it commanded is taken over or stands still.
-    pub(crate) fn fall(&self, board: &mut Board, army: Army, effects: &mut impl Effects) {
+    pub(crate) fn fall(&self, board: &mut Board, army: Army, effects: &mut impl EffectSink) {
         board.alive &= !(1 << army.index());
         if let Some(castling) = &self.castling {
-            board.touch(castling[army.index()].home & board.army(army));
+            board.mark_moved(castling[army.index()].home & board.army(army));
         }
         let heir = self.heir(board.alive, army);
         for &other in &self.seats.armies {
@@ -33,17 +33,17 @@ impl Tables {
     }
 
     /// The royal pieces of these armies leave the board, and their seats the game.
-    pub(crate) fn withdraw(&self, board: &mut Board, armies: &[Army], effects: &mut impl Effects) {
+    pub(crate) fn withdraw(&self, board: &mut Board, armies: &[Army], effects: &mut impl EffectSink) {
         for &army in armies {
             if let Some((at, royal)) = self.royal_square(board, army).and_then(|at| Some((at, board.at(at)?))) {
                 // A royal piece stands alone on its square.
                 board.remove(royal, at);
-                board.touch(Bitboard::of(at));
+                board.mark_moved(Bitboard::of(at));
                 effects.push(Effect::Captured { at, levels: Levels::one(0) });
                 self.fall(board, army, effects);
             }
         }
-        board.quiet = 0;
+        board.halfmove_clock = 0;
         if board.alive >> board.seat & 1 == 0 {
             board.set_en_passant(None);
             self.pass_the_turn(board);
@@ -52,17 +52,17 @@ impl Tables {
 
     /// A rule of Rust code has taken an army's royal piece. Where royal pieces are checkmated that is the end, and nobody
     /// falls any more.
-    pub(crate) fn lose_royal(&self, board: &mut Board, army: Army, effects: &mut impl Effects) {
+    pub(crate) fn lose_royal(&self, board: &mut Board, army: Army, effects: &mut impl EffectSink) {
         if !self.class.check {
             self.fall(board, army, effects);
         } else if let Some(castling) = &self.castling {
-            board.touch(castling[army.index()].home & board.army(army));
+            board.mark_moved(castling[army.index()].home & board.army(army));
         }
     }
 
     /// Works out who lives and who commands whom: whoever has a royal piece, and all where none
     /// is ever captured.
-    pub(crate) fn muster(&self, board: &mut Board) {
+    pub(crate) fn recompute_control(&self, board: &mut Board) {
         let royals = self.royals.iter().fold(Bitboard::EMPTY, |all, kind| all | board.kind(kind));
         board.alive = 0;
         for &army in &self.seats.armies {

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::generate::Sight;
+use super::generate::MoveContext;
 use super::sliders::Sliders;
 use crate::action::{Move, MoveKind};
 use crate::square::Bitboard;
@@ -36,9 +36,9 @@ impl Sink for MoveList {
 
 /// Only how many there are.
 #[derive(Default)]
-pub(crate) struct Count(pub(crate) u64);
+pub(crate) struct CountingSink(pub(crate) u64);
 
-impl Sink for Count {
+impl Sink for CountingSink {
     #[inline]
     fn add(&mut self, _: Move, targets: Bitboard) {
         self.0 += u64::from(targets.count());
@@ -51,17 +51,17 @@ impl Sink for Count {
 }
 
 /// A sink where there are leaps along lines: none of a pinned piece goes beyond what pins it.
-pub(super) struct Shielding<'a, S> {
+pub(super) struct ShieldingSink<'a, S> {
     pub(super) sink: &'a mut S,
-    pub(super) sight: &'a Sight,
+    pub(super) context: &'a MoveContext,
     pub(super) sliders: &'static Sliders,
 }
 
-impl<S: Sink> Sink for Shielding<'_, S> {
+impl<S: Sink> Sink for ShieldingSink<'_, S> {
     fn add(&mut self, template: Move, mut targets: Bitboard) {
-        let (from, occupied) = (template.from(), self.sight.occupied);
+        let (from, occupied) = (template.from(), self.context.occupied);
         let leaves = template.kind() != MoveKind::EnPassant && template.lift().is_none();
-        if leaves && self.sight.pinned.has(from) {
+        if leaves && self.context.pinned.has(from) {
             targets &= self.sliders.rook(from, occupied) | self.sliders.bishop(from, occupied);
         }
         self.sink.add(template, targets);
@@ -74,12 +74,12 @@ impl<S: Sink> Sink for Shielding<'_, S> {
 }
 
 /// A sink that remembers whether anything came.
-pub(super) struct Counted<'a, S> {
+pub(super) struct NoticingSink<'a, S> {
     pub(super) sink: &'a mut S,
     pub(super) any: bool,
 }
 
-impl<S: Sink> Sink for Counted<'_, S> {
+impl<S: Sink> Sink for NoticingSink<'_, S> {
     #[inline]
     fn add(&mut self, template: Move, targets: Bitboard) {
         self.any |= targets.any();

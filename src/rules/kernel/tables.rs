@@ -21,7 +21,7 @@ pub(crate) struct Tables {
     pub(crate) sliders: &'static Sliders,
     /// The squares of the board.
     pub(crate) squares: Bitboard,
-    pub(crate) seats: Seats,
+    pub(crate) seats: SeatTables,
     /// Every kind that the general part of the generator moves. Where check is given, the royal one has a part of its own.
     pub(crate) kinds: ArrayVec<(Kind, Shape), KINDS_MAX>,
     /// Kinds that capture by leaps, and kinds that capture along lines.
@@ -32,7 +32,7 @@ pub(crate) struct Tables {
     /// The royal kind of the starting position: the one that castles. Where none is royal, the one that is worth most.
     pub(crate) king: Kind,
     pub(crate) reach: PerSquare<Reach>,
-    pub(crate) reverse: PerSquare<Reverse>,
+    pub(crate) reverse: PerSquare<ReverseReach>,
     /// The first step over a square: the square passed and the goal, or nothing.
     pub(crate) double: PerSquare<[Bitboard; 2]>,
     /// The same steps of kinds of which there are many, by step and not by square.
@@ -44,7 +44,7 @@ pub(crate) struct Tables {
     pub(crate) jumps: bool,
     pub(crate) en_passant: bool,
     /// Kinds whose moves make the count of quiet turns begin anew.
-    pub(crate) loud: KindSet,
+    pub(crate) zeroing: KindSet,
     pub(crate) promotion: PerKind<Zone>,
     /// Squares where an arrival is more than that: a promotion, or a face that is not the next one.
     pub(crate) special: PerKind<Bitboard>,
@@ -131,7 +131,7 @@ pub(crate) struct Reach {
 
 /// From where a piece captures on a square.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Reverse {
+pub(crate) struct ReverseReach {
     pub(crate) leap: Bitboard,
     pub(crate) line: Bitboard,
 }
@@ -163,7 +163,7 @@ pub(crate) struct CastlingGoals {
 
 /// Who plays, in which order, and with whom.
 #[derive(Debug, Clone)]
-pub(crate) struct Seats {
+pub(crate) struct SeatTables {
     pub(crate) armies: Armies,
     /// For each seat, the armies of other sides and the other armies of its own.
     pub(crate) enemies: [Armies; ARMIES_MAX],

@@ -3,7 +3,7 @@
 use crate::piece::{ARMIES_MAX, Piece};
 use crate::square::{Bitboard, Square};
 
-struct Keys {
+struct ZobristKeys {
     pieces: [[u64; 64]; 64],
     unmoved: [u64; 64],
     en_passant: [u64; 64],
@@ -11,7 +11,7 @@ struct Keys {
     under: [u64; 64],
 }
 
-static KEYS: Keys = keys();
+static KEYS: ZobristKeys = keys();
 
 pub(crate) fn piece(piece: Piece, square: Square) -> u64 {
     KEYS.pieces[piece.index()][square.index()]
@@ -46,9 +46,14 @@ pub(crate) fn under(square: Square, word: u64) -> u64 {
     (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
 }
 
-const fn keys() -> Keys {
-    let mut keys =
-        Keys { pieces: [[0; 64]; 64], unmoved: [0; 64], en_passant: [0; 64], seat: [0; ARMIES_MAX], under: [0; 64] };
+const fn keys() -> ZobristKeys {
+    let mut keys = ZobristKeys {
+        pieces: [[0; 64]; 64],
+        unmoved: [0; 64],
+        en_passant: [0; 64],
+        seat: [0; ARMIES_MAX],
+        under: [0; 64],
+    };
     let mut state = 0x7465_7373_6572_6121;
     let mut i = 0;
     while i < 64 {

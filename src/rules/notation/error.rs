@@ -1,4 +1,4 @@
-//! Why a text is not a position, or not an action.
+//! Errors in the texts of positions and actions.
 
 use std::fmt;
 use std::ops::Range;
@@ -7,25 +7,25 @@ use crate::message::Message;
 use crate::square::Square;
 use crate::why::Why;
 
-/// A text that is not a position of this variant, with every reason that was found.
+/// The error of a text that is not the FEN of a position in this variant. It has every fault that was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PositionError {
-    /// The text as it was given.
+    /// The whole text.
     pub text: String,
-    /// What is wrong with it, at least one thing, in the order of the text.
+    /// The faults, at least one, in the order of the text.
     pub faults: Vec<PositionFault>,
 }
 
-/// One thing that is wrong with a position text.
+/// A fault in a FEN.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PositionFault {
-    /// Where, in bytes of the text.
+    /// The wrong part, in bytes of the text.
     pub at: Range<usize>,
-    /// What.
+    /// The reason.
     pub reason: PositionReason,
 }
 
-/// What can be wrong with a position, as a text or as a [`Setup`](crate::Setup). Names are message keys.
+/// The reasons why a FEN or a [`Setup`](crate::Setup) is not a position. Armies and pieces are message keys.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are what the messages show")]
 pub enum PositionReason {
@@ -37,41 +37,41 @@ pub enum PositionReason {
     Ranks { found: usize, wanted: usize },
     /// A rank has too few or too many squares.
     Files { rank: usize, found: usize, wanted: usize },
-    /// No piece is written like this.
+    /// The text does not name a piece.
     Piece { word: String },
-    /// Pieces do not stand on each other in this variant.
+    /// The variant has no stacks.
     NoStacks,
     /// A stack's bracket is not closed.
     StackOpen,
-    /// A stack is two or more pieces of one army.
+    /// The stack has a single piece, or pieces of several armies.
     Stack,
-    /// A royal piece neither stands on another piece nor carries one.
+    /// A royal piece is in a stack.
     RoyalInStack { piece: String },
-    /// More pieces than can stand on each other.
+    /// The army has more pieces than one square can hold, in a variant with stacks.
     TooMany { army: String, found: usize, most: usize },
     /// No army has this letter.
     Seat { word: String },
-    /// The army has no royal piece, and so no turn.
+    /// The army to move has no royal piece, and so no turns.
     SeatOut { army: String },
-    /// Not a file, or a square, of a die that can never have moved.
+    /// No die on this file or square can still be unmoved.
     Unmoved { word: String },
-    /// Not the letter of a castling right.
+    /// The letter does not name a castling right.
     CastlingLetter { letter: char },
-    /// Royal piece and partner do not stand where this right needs them.
+    /// The royal piece and its partner are not on the squares that this right needs.
     CastlingRight { letter: char },
-    /// Not a square.
+    /// The word is not a square.
     EnPassantSquare { word: String },
     /// No pawn can just have passed this square.
     EnPassant { square: Square },
-    /// Not how many checks each army still has to give.
+    /// The word does not give the number of checks that each army still needs.
     Checks { word: String, most: u8 },
-    /// Not a number that fits.
+    /// The word is not a number from 0 to 65535.
     Counter { word: String },
-    /// Too few or too many royal pieces.
+    /// The army has too few or too many royal pieces.
     Royals { army: String, piece: String, found: usize },
-    /// A piece that can never stand there.
+    /// The piece can never stand on this square.
     NeverThere { piece: String, square: Square },
-    /// The side that is not to move could be captured.
+    /// The army that is not to move is in check.
     OpponentInCheck { army: String },
 }
 
@@ -129,15 +129,15 @@ impl fmt::Display for PositionError {
     }
 }
 
-/// A text that is not an action of this position.
+/// The error of a text that is not a legal action in a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ActionError {
-    /// Not written like any action.
+    /// The text has the form of no action.
     Unreadable {
         /// The text.
         text: String,
     },
-    /// Written like a move, but not a legal one.
+    /// The text has the form of a move, but the move is not legal.
     Illegal {
         /// The text.
         text: String,

@@ -1,4 +1,4 @@
-//! A game as text: a header and a list of actions, from which the same game comes about again.
+//! Records: a game as text. A header and a list of actions are enough to replay the game.
 //!
 //! ```text
 //! variant chess960
@@ -9,9 +9,8 @@
 //! actions e2e4 e7e5 resign:w
 //! ```
 //!
-//! The lines may stand in any order but for the actions, which come last and may go on over several lines. The rules are
-//! written of variants that do not come with the program, with the options settled: so the game can be replayed when the
-//! mod has changed or gone.
+//! The actions come last and may fill several lines. The other lines may have any order. A record of a mod's variant
+//! has the complete rules with all chosen options, so that the game can be replayed after the mod has changed or gone.
 
 use std::fmt;
 use std::sync::Arc;
@@ -21,27 +20,28 @@ use crate::message::Message;
 use crate::rules::Rules;
 use crate::ruleset::{Layer, Library, RulesetError, Settings, read};
 
-/// A game as it is written down.
+/// The record of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
     /// The variant's id.
     pub variant: String,
-    /// The options that are not the default.
+    /// The options whose choice is not the default.
     pub settings: Settings,
     /// How the game begins.
     pub start: Start,
-    /// The seed of the random numbers that decide later rolls. A record that is handed out has none.
+    /// The seed of the random numbers for later rolls. A record for other people has none, since they could foresee the
+    /// rolls.
     pub seed: Option<u64>,
-    /// The rules, whole and in one line, of a variant that does not come with the program.
+    /// The complete rules as RON in one line, if the variant belongs to a mod.
     pub rules: Option<String>,
     /// The actions, in the notation of [`Rules::action_text`](crate::Rules::action_text).
     pub actions: Vec<String>,
 }
 
-/// Why a text is not the record of a game.
+/// The errors of a text that is not the record of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RecordError {
-    /// A line that begins with none of the known words, or lacks what belongs to it.
+    /// A line begins with an unknown word, or its value is missing or wrong.
     Line {
         /// The line's number, from 1.
         line: usize,
@@ -50,17 +50,17 @@ pub enum RecordError {
     },
     /// No line names the variant.
     NoVariant,
-    /// The variant is not known, or cannot be played with these options.
+    /// The variant is unknown, or cannot be played with these options.
     Variant(RulesetError),
     /// The game cannot begin like this.
     Start(StartError),
-    /// An action that is not possible where it stands.
+    /// An action is not legal in its position.
     Action {
         /// Its number, from 1.
         number: usize,
         /// The action.
         text: String,
-        /// Why it is refused.
+        /// The reason.
         why: Message,
     },
 }
@@ -90,7 +90,7 @@ impl fmt::Display for RecordError {
 }
 
 impl Record {
-    /// The record of a game, with the seed of its later rolls where they are to be the same again.
+    /// The record of a game. A `seed` makes later rolls the same again when the record is replayed and played on.
     pub fn of(game: &Game, seed: Option<u64>) -> Self {
         let rules = game.rules();
         let default = |option: &str| rules.ruleset().options.get(option).map(|option| option.default.clone());
@@ -109,10 +109,10 @@ impl Record {
         }
     }
 
-    /// Reads a record. What it says is only checked when it is replayed.
+    /// Reads a record. Only [`Record::replay`] tests whether its variant, start and actions are possible.
     ///
     /// # Errors
-    /// The first line that is not part of a record, or that no variant is named.
+    /// If a line is not part of a record, or if no line names the variant.
     pub fn parse(text: &str) -> Result<Self, RecordError> {
         let mut record = Self {
             variant: String::new(),
@@ -150,10 +150,10 @@ impl Record {
         if record.variant.is_empty() { Err(RecordError::NoVariant) } else { Ok(record) }
     }
 
-    /// Plays the game again, by the rules that are in the record, if there are any.
+    /// Plays the game again. Rules in the record are preferred to those of the library.
     ///
     /// # Errors
-    /// If the variant, the start or one of the actions is not possible.
+    /// If the variant cannot be compiled, the start position is impossible, or an action is not legal.
     pub fn replay(&self, library: &Library) -> Result<Game, RecordError> {
         let rules = match &self.rules {
             Some(text) => self.own_rules(text, library),
@@ -175,7 +175,7 @@ impl Record {
     }
 }
 
-/// Whether a variant comes from a mod, which may change.
+/// Whether a variant belongs to a mod. Its id has the form `MOD/ID` then.
 fn is_of_mod(id: &str) -> bool {
     id.contains('/')
 }

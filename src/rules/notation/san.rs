@@ -1,35 +1,36 @@
-//! Score sheets: standard algebraic notation, as in FIDE Laws, Appendix C, and PGN.
+//! SAN, the standard algebraic notation of score sheets, as in FIDE Laws, Appendix C, and in PGN. Variants with stacks,
+//! dice or more than two armies have a long form instead.
 
 use std::fmt;
 
 use crate::action::{Move, MoveKind};
 use crate::effect::Effect;
-use crate::kernel::general::Failed;
+use crate::kernel::general::HookPanicked;
 use crate::message::Message;
 use crate::piece::Kind;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::square::Square;
 
-/// What a language's score sheets write; position texts always have the ruleset's own letters.
+/// The letters and signs of a language's score sheets. A FEN always has the ruleset's own letters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Alphabet {
-    /// Pairs of the ruleset's letter and what is written for it; a letter that is not named stands for itself.
+    /// The ruleset's letters and their texts in the language. A letter without an entry is written as itself.
     pub letters: Vec<(char, String)>,
-    /// Between the squares of a move, in the long form: `-`.
+    /// The sign between the squares of a move in the long form, in English `-`.
     pub to: String,
-    /// Between the squares of a capture, in the long form: `x`.
+    /// The sign between the squares of a capture in the long form, in English `x`.
     pub takes: String,
-    /// Before the square of a wounded die that is made whole by a move: `heal`.
+    /// The word before the square of a wounded die that a move heals, in English `heal`.
     pub heals: String,
-    /// Before the square of a die that is rolled before the move: `roll`.
+    /// The word before the square of a die that is rolled before the move, in English `roll`.
     pub rolls: String,
-    /// In place of the face of a die that has not been rolled yet: `roll`.
+    /// The word in place of a face that has not been rolled yet, in English `roll`.
     pub open: String,
 }
 
 impl Alphabet {
-    /// The ruleset's letters: in the bundled variants, the English ones.
+    /// The English signs, and the ruleset's own letters, which are English in the bundled variants.
     pub fn english() -> Self {
         let [to, takes, heals, rolls, open] = ["-", "x", "heal", "roll", "roll"].map(str::to_owned);
         Self { letters: Vec::new(), to, takes, heals, rolls, open }
@@ -41,10 +42,10 @@ impl Alphabet {
     }
 }
 
-/// A score sheet's entry that cannot be read in a position.
+/// The errors of a text that is not the SAN of one legal move. Each has the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SanError {
-    /// Not written like a move.
+    /// The text does not have the form of a move.
     Unreadable(String),
     /// No legal move fits.
     Illegal(String),
@@ -72,30 +73,33 @@ impl fmt::Display for SanError {
 }
 
 impl Rules {
-    /// A legal move as a score sheet has it, with `+` for check and `#` for mate.
+    /// The SAN of a legal move, with `+` for check and `#` for checkmate.
     ///
-    /// Plain games of two armies have the short form. Where pieces stack, are dice or are of more than two armies, all is
-    /// written out, as the manuals of these games do:
+    /// Games of two armies without stacks and dice have the short form, `Nxf3`. All others have a long form like the
+    /// manuals of these games:
     ///
-    /// - `RB(N)a8-Qc8+`, rook and bishop leave a knight behind and go onto a queen; `B(P)a3xNb4`;
-    /// - `P(R)e7-NBe8=B`, a promotion, `=-` if nothing returns for what leaves the board; `Pd4xe3ep`;
-    /// - `Nb1-a3>B`, what a die shows after it, `>roll` before it is rolled; `heal d4>P`, `roll d4>N`, `Pe8>Q`;
-    /// - `--`, nothing to move.
+    /// - In `RB(N)a8-Qc8+`, rook and bishop leave a knight behind and go onto a queen. `B(P)a3xNb4` is a capture.
+    /// - `P(R)e7-NBe8=B` is a promotion. `=-` means that no piece returns for the one that leaves the board. `Pd4xe3ep` is
+    ///   en passant.
+    /// - In `Nb1-a3>B`, the die shows a bishop after the move; before the roll it is `Nb1-a3>roll`. Moves of dice that stay
+    ///   on their square are `heal d4>P`, `roll d4>N` and the choice `Pe8>Q`.
+    /// - `--` is a pass.
     pub fn san(&self, position: &Position, mv: Move, alphabet: &Alphabet) -> String {
         let (mut text, after) = self.san_without_check(position, mv, alphabet);
-        // Before the roll nobody knows whom the die will check, and a roll that does not end the turn checks nobody.
-        let turn_ends = after.seat() != position.seat();
+        // Before the roll it is unknown whether the die will give check. A roll that does not end the turn gives none.
+        let turn_ends = after.turn() != position.turn();
         if turn_ends && !self.is_open(position, mv) && self.check(&after).is_some() {
-            let mated = self.try_list(&after).is_ok_and(|moves| moves.is_empty());
+            let mated = self.try_legal_moves(&after).is_ok_and(|moves| moves.is_empty());
             text.push(if mated { '#' } else { '+' });
         }
         text
     }
 
-    /// The entry without its last sign, and the position after the move.
+    /// The SAN without the sign for check or mate, and the position after the move.
     fn san_without_check(&self, position: &Position, mv: Move, alphabet: &Alphabet) -> (String, Position) {
-        // A move over which a rule of Rust code panics is written all the same: it has no effects that could be named.
-        let (after, effects) = self.after(position, mv).unwrap_or_else(|Failed| (position.clone(), Vec::new()));
+        // If a hook panics in the move, the move is still written, but without effects.
+        let (after, effects) =
+            self.successor(position, mv).unwrap_or_else(|HookPanicked| (position.clone(), Vec::new()));
         let text = if self.writes_long() {
             self.long_san(position, mv, &effects, alphabet)
         } else {
@@ -104,19 +108,20 @@ impl Rules {
         (text, after)
     }
 
-    /// Reads a score sheet's entry. In the short form more may be written than is needed (`Ng1-f3`, `exd6 e.p.`), and
-    /// `0-0` with zeros; check marks and comments such as `!?` are passed over. In the long form spaces do not count,
-    /// and a roll may be left out or open.
+    /// Reads the SAN of a move. Signs for check and comments such as `!?` are ignored.
+    ///
+    /// The short form may have more than it needs (`Ng1-f3`, `exd6 e.p.`), and castling may have zeros (`0-0`). In the
+    /// long form spaces do not count, and the result of a roll may be missing or open.
     ///
     /// # Errors
-    /// If the text is not a move, or fits no legal move or several.
+    /// If the text is not a move, or if it fits no legal move or several.
     pub fn parse_san(&self, position: &Position, text: &str, alphabet: &Alphabet) -> Result<Move, SanError> {
         let mut fitting = if self.writes_long() {
             self.fitting_long(position, text, alphabet)
         } else {
             let entry = self.san_entry(text, alphabet).ok_or_else(|| SanError::Unreadable(text.to_owned()))?;
             let fits = |mv: &Move| entry.fits(self, position, *mv);
-            self.list(position).into_iter().filter(fits).collect()
+            self.legal_moves(position).into_iter().filter(fits).collect()
         }
         .into_iter();
         match (fitting.next(), fitting.next()) {
@@ -126,19 +131,19 @@ impl Rules {
         }
     }
 
-    /// Whether a die is still to be rolled for the move.
+    /// Whether the move is only announced and its die must still be rolled.
     fn is_open(&self, position: &Position, mv: Move) -> bool {
         self.has_chance() && mv.face().is_none() && !self.rolls(position, mv).is_empty()
     }
 
-    /// Whether moves are written out: the short form has no words for stacks, dice and third armies.
+    /// Whether the variant has the long form. The short form cannot express stacks, dice or a third army.
     pub fn writes_long(&self) -> bool {
         self.stacks() || self.has_dice() || self.ruleset().armies.len() > 2
     }
 
     fn long_san(&self, position: &Position, mv: Move, effects: &[Effect], alphabet: &Alphabet) -> String {
         let (from, to) = (mv.from(), mv.to());
-        let letter = |kind: Kind| alphabet.of(self.written(kind));
+        let letter = |kind: Kind| alphabet.of(self.display_letter(kind));
         let letters = |square: Square| position.stack(square).map(|piece| letter(piece.kind())).collect::<Vec<_>>();
         let turned = |effect: &Effect| match *effect {
             Effect::Turned { into, .. } => Some(into),
@@ -189,12 +194,12 @@ impl Rules {
         };
         let text = plain(text);
         let written = |mv: Move| plain(&self.san_without_check(position, mv, alphabet).0);
-        // Every long entry names the squares, but for these.
+        // The long form of all other moves names both squares. This test is much quicker than writing every move.
         let named = |mv: &Move| {
             let says = |square: Square| text.contains(&square.to_string());
             matches!(mv.kind(), MoveKind::Castle | MoveKind::Pass) || says(mv.from()) && says(mv.to())
         };
-        let moves: Vec<Move> = self.list(position).into_iter().filter(named).collect();
+        let moves: Vec<Move> = self.legal_moves(position).into_iter().filter(named).collect();
         let whole: Vec<Move> = moves.iter().copied().filter(|&mv| written(mv) == text).collect();
         if !whole.is_empty() {
             return whole;
@@ -237,22 +242,26 @@ impl Rules {
         text
     }
 
-    /// The file of a pawn that captures or that another pawn could replace; its square, if that one stands on its file.
+    /// The text before the target square of a pawn's move: nothing, the file of the pawn, or its square. The file is
+    /// needed for captures and if another pawn can go to the same square; the square if that pawn stands on the same
+    /// file.
     fn pawn_mark(&self, position: &Position, mv: Move, captures: bool) -> String {
         let pawn = |square: Square| position.top(square).is_some_and(|piece| self.is_pawn(piece.kind()));
-        let mut moves = self.list(position);
+        let mut moves = self.legal_moves(position);
         moves.retain(|other| other.to() == mv.to() && other.from() != mv.from() && pawn(other.from()));
-        match moves.iter().any(|other| other.from().file() == mv.from().file()) {
-            true => mv.from().to_string(),
-            false if captures || !moves.is_empty() => mv.from().file_letter().to_string(),
-            false => String::new(),
+        if moves.iter().any(|other| other.from().file() == mv.from().file()) {
+            mv.from().to_string()
+        } else if captures || !moves.is_empty() {
+            mv.from().file_letter().to_string()
+        } else {
+            String::new()
         }
     }
 
-    /// File, rank or both of the start square, as far as another piece of the kind could go to the same square.
+    /// The file, the rank or the square of the piece, if another piece of its kind can go to the same square.
     fn disambiguation(&self, position: &Position, mv: Move, kind: Kind) -> String {
         let same_kind = |square: Square| position.top(square).is_some_and(|piece| piece.kind() == kind);
-        let moves = self.list(position);
+        let moves = self.legal_moves(position);
         let rivals = || {
             let rival = |other: &&Move| {
                 other.to() == mv.to()
@@ -274,12 +283,12 @@ impl Rules {
         }
     }
 
-    fn san_entry(&self, text: &str, alphabet: &Alphabet) -> Option<Entry> {
+    fn san_entry(&self, text: &str, alphabet: &Alphabet) -> Option<SanEntry> {
         let text = text.trim().trim_end_matches(['!', '?', '+', '#', ' ']);
         let text = ["e.p.", "e.p", "ep"].iter().find_map(|mark| text.strip_suffix(mark)).unwrap_or(text).trim_end();
         match text {
-            "O-O" | "0-0" => return Some(Entry::castling(true)),
-            "O-O-O" | "0-0-0" => return Some(Entry::castling(false)),
+            "O-O" | "0-0" => return Some(SanEntry::castling(true)),
+            "O-O-O" | "0-0-0" => return Some(SanEntry::castling(false)),
             _ => {}
         }
         let named = |text: &str| {
@@ -291,7 +300,7 @@ impl Rules {
             Some((kind, rest)) => (Some(kind), rest),
             None => (None, text.to_owned()),
         };
-        // A promotion's letter stands at the end, with or without a sign before it.
+        // The letter of a promotion stands at the end, with or without a sign before it.
         let is_square_char = |c: char| c.is_ascii_digit() || ('a'..='h').contains(&c) || "x:-".contains(c);
         let split = rest.find(|c| !is_square_char(c)).unwrap_or(rest.len());
         let (squares, promotion) = rest.split_at(split);
@@ -310,7 +319,7 @@ impl Rules {
                 _ => return None,
             }
         }
-        Some(Entry { castling: None, kind, file, rank, to: Some(to.parse().ok()?), promotion })
+        Some(SanEntry { castling: None, kind, file, rank, to: Some(to.parse().ok()?), promotion })
     }
 }
 
@@ -318,8 +327,8 @@ fn castling(mv: Move) -> &'static str {
     if mv.to().file() > mv.from().file() { "O-O" } else { "O-O-O" }
 }
 
-/// What a score sheet's entry says of a move.
-struct Entry {
+/// The parts of a SAN in the short form. Missing parts fit any move.
+struct SanEntry {
     castling: Option<bool>,
     kind: Option<Kind>,
     file: Option<u8>,
@@ -328,7 +337,7 @@ struct Entry {
     promotion: Option<Kind>,
 }
 
-impl Entry {
+impl SanEntry {
     fn castling(short: bool) -> Self {
         Self { castling: Some(short), kind: None, file: None, rank: None, to: None, promotion: None }
     }

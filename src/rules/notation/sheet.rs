@@ -1,4 +1,4 @@
-//! The score sheet: a line a round, a column a player.
+//! Score sheets, with a line for each round and a column for each player.
 
 use crate::action::Action;
 use crate::game::Game;
@@ -10,15 +10,15 @@ use super::Alphabet;
 /// One line of a score sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Round {
-    /// The number of the round.
+    /// The fullmove number.
     pub number: u16,
-    /// What each seat did, in the order of play: the numbers of its actions in the record, from 0. A turn can take more
-    /// than one, such as a roll and a move.
+    /// The actions of each seat, in the order of play, as indices into [`Game::record`] from 0. A turn can have several
+    /// actions, such as a roll and a move.
     pub cells: Vec<Vec<usize>>,
 }
 
 impl Game {
-    /// The score sheet's lines.
+    /// The lines of the score sheet.
     pub fn rounds(&self) -> Vec<Round> {
         let rules = self.rules();
         let columns = rules.order().count();
@@ -36,7 +36,7 @@ impl Game {
         rounds
     }
 
-    /// The score sheet as text: a line a round, a tab before each column.
+    /// The score sheet as text, with a line for each round and a tab before each column.
     pub fn sheet(&self, alphabet: &Alphabet) -> String {
         let entry = |(position, &action): (&Position, &Action)| match action {
             Action::Move(mv) => self.rules().san(position, mv, alphabet),
@@ -54,7 +54,7 @@ impl Game {
         self.rounds().iter().map(line).collect()
     }
 
-    /// Every action with the position before it.
+    /// All actions in order, each with the position before it.
     pub fn plies(&self) -> impl Iterator<Item = (&Position, &Action)> {
         (0..).map_while(|ply| self.position_after(ply)).zip(self.record())
     }
@@ -63,8 +63,8 @@ impl Game {
 /// The column of the seat that acts.
 fn column(rules: &Rules, position: &Position, action: Action) -> usize {
     let seat = match action {
-        Action::Resign(army) => rules.commander(position, army).unwrap_or(position.seat()),
-        Action::Move(_) | Action::Draw | Action::Claim => position.seat(),
+        Action::Resign(army) => rules.commander(position, army).unwrap_or(position.turn()),
+        Action::Move(_) | Action::Draw | Action::Claim => position.turn(),
     };
     rules.order().position(|other| other == seat).unwrap_or(0)
 }

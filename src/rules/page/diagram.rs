@@ -1,4 +1,4 @@
-//! Pictures on a rules page: what stands where at the start, and where a piece goes on an empty board.
+//! Pictures on a rules page: a position, or the moves of a piece on an empty board.
 
 use crate::piece::{Army, Kind, Piece};
 use crate::position::Position;
@@ -10,47 +10,48 @@ use crate::square::{Bitboard, Square};
 pub enum Diagram {
     /// A position on the whole board.
     Position(Box<Position>),
-    /// Where a piece goes from a square.
-    Moves(Reach),
+    /// The moves of a piece from one square.
+    Moves(MoveDiagram),
 }
 
-/// Where a piece goes from a square of the empty board. A square may be in several sets: a queen's are in both of lines.
+/// The moves of a piece from one square of the empty board. A square may be in several sets: each square of a queen's
+/// lines is in both sets of rides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Reach {
+pub struct MoveDiagram {
     /// The piece.
     pub piece: Piece,
-    /// Where it stands.
+    /// The square that it stands on.
     pub from: Square,
-    /// Two opposite corners of the part of the board that is worth showing, the lower left one first.
+    /// The lower left and the upper right corner of the part of the board to show.
     pub part: (Square, Square),
-    /// Where it goes, over whatever stands between, without capturing.
+    /// Squares to which it leaps without capturing. Pieces between do not stop it.
     pub leaps: Bitboard,
-    /// Where it captures, over whatever stands between.
+    /// Squares on which it captures by a leap. Pieces between do not stop it.
     pub leap_captures: Bitboard,
-    /// Where it goes as far as the way is free, without capturing; the first step over a square among them.
+    /// Squares to which it goes without capturing while the way is free, with the goal of its double step.
     pub rides: Bitboard,
-    /// Where it captures as far as the way is free.
+    /// Squares on which it captures while the way is free.
     pub ride_captures: Bitboard,
 }
 
-impl Reach {
-    /// Where it goes without capturing.
+impl MoveDiagram {
+    /// All squares to which it goes without capturing.
     pub fn quiet(&self) -> Bitboard {
         self.leaps | self.rides
     }
 
-    /// Where it captures.
+    /// All squares on which it captures.
     pub fn captures(&self) -> Bitboard {
         self.leap_captures | self.ride_captures
     }
 }
 
 impl Rules {
-    /// Where a piece goes from a square of the empty board, with its first step if it has one there.
-    pub fn reach(&self, army: Army, kind: Kind, from: Square) -> Reach {
+    /// The moves of a piece from a square of the empty board, with its double step if it has one there.
+    pub fn move_diagram(&self, army: Army, kind: Kind, from: Square) -> MoveDiagram {
         let (a, k, s) = (army.index(), kind.index(), from.index());
         let reach = &self.tables.reach[a][k][s];
-        let mut found = Reach {
+        let mut found = MoveDiagram {
             piece: Piece::new(army, kind),
             from,
             part: (from, from),
@@ -63,7 +64,7 @@ impl Rules {
         found
     }
 
-    /// The part of the board with these squares and one more on every side.
+    /// The corners of the smallest part of the board that has these squares and one more on every side.
     fn part(&self, squares: Bitboard) -> (Square, Square) {
         let board = self.ruleset().board;
         let range = |of: fn(Square) -> u8, size: u8| {
@@ -79,8 +80,8 @@ impl Rules {
 }
 
 impl Diagram {
-    /// The picture in letters: `○` where a piece goes only without capturing, `×` where it only captures, `●` where it
-    /// does both. `letter` says how a kind is written.
+    /// The picture as text. `○` marks a square where the piece only goes without capturing, `×` one where it only
+    /// captures, and `●` one where it does both. `letter` gives the letter of a kind.
     pub fn draw(&self, rules: &Rules, letter: impl Fn(Kind) -> String) -> String {
         let (part, cell): (_, Box<dyn Fn(Square) -> String + '_>) = match self {
             Self::Position(position) => {
@@ -115,7 +116,7 @@ impl Diagram {
     }
 }
 
-/// What stands on a square, as position texts write it but in the letters of the language.
+/// The pieces of a square as the FEN has them, but with the letters of the language.
 fn written(rules: &Rules, position: &Position, square: Square, letter: impl Fn(Kind) -> String) -> String {
     let text = rules.square_fen(position, square);
     if text.is_empty() {

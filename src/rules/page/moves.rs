@@ -1,57 +1,65 @@
-//! A movement in words: like the pieces that everybody knows as far as that goes, and for the rest how far and which way.
+//! Movements in words. A part that moves like a known piece has its name; other parts have their distance and
+//! direction.
 
 use std::collections::BTreeSet;
 
 use crate::message::{Join, Message};
 use crate::ruleset::betza::{self, Movement};
 
-/// One way to go, taken by itself.
+/// One direction of a movement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Step {
+pub(super) struct SingleStep {
     pub(super) lame: bool,
-    /// How often it may be repeated.
+    /// The greatest number of steps in a row.
     range: u8,
-    // In this order what only goes to empty squares is told first.
+    // `captures` stands before `quiet`, so that the derived order puts steps without captures first.
     captures: bool,
     quiet: bool,
-    /// Files to the right and ranks up, in the army's frame.
+    /// The files to the right and ranks up of one step, in the army's frame.
     way: (i8, i8),
 }
 
-impl Step {
-    /// Neither straight nor diagonal.
+impl SingleStep {
+    /// Whether it is neither straight nor diagonal.
     fn is_crooked(self) -> bool {
         let (long, short) = self.length();
         short != 0 && short != long
     }
 
-    /// How far one step goes: the longer way first.
+    /// The squares that one step goes along file and rank, the longer distance first.
     pub(super) fn length(self) -> (u8, u8) {
         let (a, b) = (self.way.0.unsigned_abs(), self.way.1.unsigned_abs());
         (a.max(b), a.min(b))
     }
 }
 
-/// What a movement is made of.
-pub(super) fn steps(movements: impl IntoIterator<Item = Movement>) -> BTreeSet<Step> {
+/// The directions of movements, one by one. Whether the piece has moved is left out.
+pub(super) fn steps(movements: impl IntoIterator<Item = Movement>) -> BTreeSet<SingleStep> {
     let taken_apart = |movement: Movement| {
         let Movement { ways, range, quiet, captures, lame, initial: _ } = movement;
-        ways.into_iter().map(move |way| Step { lame, range, quiet, captures, way })
+        ways.into_iter().map(move |way| SingleStep { lame, range, quiet, captures, way })
     };
     movements.into_iter().flat_map(taken_apart).collect()
 }
 
-/// What a movement that is known to be well-formed is made of; nothing if it is not.
-pub(super) fn read(betza: &str) -> BTreeSet<Step> {
+/// The directions of a movement's text; none if it cannot be read.
+pub(super) fn read(betza: &str) -> BTreeSet<SingleStep> {
     steps(betza::parse(betza).unwrap_or_default())
 }
 
-/// The movements that have names. Those that contain others come first.
+/// The movements that have names. One that contains another comes first, so that the queen is not called rook and
+/// bishop.
 const NAMED: [(&str, &str); 5] = [("queen", "Q"), ("rook", "R"), ("bishop", "B"), ("king", "K"), ("knight", "N")];
 
-/// The movement in words, as clauses: `goes one step forward`. It is that of a rook only where `goes_so` says that a
-/// piece of this name is in the game and goes like a rook, and only for a piece that is not itself called one.
-pub(super) fn describe(mut steps: BTreeSet<Step>, name: &str, goes_so: impl Fn(&str, &str) -> bool) -> Vec<Message> {
+/// The movement as clauses, such as `goes one step forward`.
+///
+/// The words `like a rook` need a rook in the game that goes so, which `goes_so` decides from its name and movement.
+/// The piece called `name` is never compared with itself.
+pub(super) fn describe(
+    mut steps: BTreeSet<SingleStep>,
+    name: &str,
+    goes_so: impl Fn(&str, &str) -> bool,
+) -> Vec<Message> {
     let mut clauses = Vec::new();
     for (known, betza) in NAMED {
         let like = read(betza);
@@ -62,21 +70,21 @@ pub(super) fn describe(mut steps: BTreeSet<Step>, name: &str, goes_so: impl Fn(&
         }
     }
     while let Some(&first) = steps.first() {
-        let alike = |step: &Step| {
+        let alike = |step: &SingleStep| {
             let (a, b) = (step.length(), first.length());
             let both_plain = !step.is_crooked() && !first.is_crooked();
             (step.lame, step.range, step.quiet, step.captures) == (first.lame, first.range, first.quiet, first.captures)
                 && (both_plain && a.0 == b.0 || a == b)
         };
-        let group: Vec<Step> = steps.iter().copied().filter(alike).collect();
+        let group: Vec<SingleStep> = steps.iter().copied().filter(alike).collect();
         steps.retain(|step| !group.contains(step));
         clauses.push(clause(first, &group));
     }
     clauses
 }
 
-/// What steps that differ only in their direction do.
-fn clause(like: Step, group: &[Step]) -> Message {
+/// One clause for steps that differ only in their direction.
+fn clause(like: SingleStep, group: &[SingleStep]) -> Message {
     let mode = match (like.quiet, like.captures) {
         (true, true) => "both",
         (true, false) => "quiet",
@@ -100,8 +108,9 @@ fn clause(like: Step, group: &[Step]) -> Message {
     }
 }
 
-/// Directions in as few words as there are: `forward`, `sideways`, `diagonally backward`.
-fn ways(group: &[Step]) -> Vec<Message> {
+/// The directions of steps in as few words as possible, such as `forward`, `sideways` or `diagonally backward`. Sets
+/// come before their parts in the list, so the greatest set wins.
+fn ways(group: &[SingleStep]) -> Vec<Message> {
     let mut left: BTreeSet<(i8, i8)> = group.iter().map(|step| (step.way.0.signum(), step.way.1.signum())).collect();
     let sets: [(&'static str, &[(i8, i8)]); 17] = [
         ("way-any", &[(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)]),
@@ -146,7 +155,7 @@ mod tests {
         assert_eq!(keys("RN", "chancellor"), ["moves-like-rook", "moves-like-knight"]);
         assert_eq!(keys("BR", "amazon"), ["moves-like-queen"]);
         assert_eq!(keys("KA", "queen"), ["moves-like-king", "moves-leap mode=both count=2 ways=[way-diagonal]"]);
-        // Nobody goes like a king where no king goes so.
+        // Without a king in the game there is no comparison with a king.
         let alone = describe(read("KN"), "lady", |name, _| name == "knight");
         assert_eq!(alone.iter().map(Message::to_string).collect::<Vec<_>>(), ["moves-king", "moves-like-knight"]);
     }

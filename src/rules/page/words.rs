@@ -1,4 +1,4 @@
-//! What a sentence calls pieces, armies and places.
+//! The names of pieces, armies and regions in a sentence.
 
 use super::Writer;
 use crate::message::{Join, Message, text_key};
@@ -6,14 +6,14 @@ use crate::piece::{Army, Kind};
 use crate::ruleset::Written;
 use crate::square::Bitboard;
 
-/// The form of a noun that a sentence needs: an attribute of the message that names it. Without one the name itself has
-/// to do.
+/// The form of a noun in a sentence. Each form is an attribute of the message that names the piece. If a language lacks
+/// the attribute, the plain name stands there instead.
 #[derive(Clone, Copy)]
 pub(super) enum NounForm {
     Bare,
-    /// With its article, as a subject.
+    /// With the definite article, as a subject.
     The,
-    /// With its article, as an object.
+    /// With the definite article, as an object.
     Object,
     /// With the indefinite article, as a subject.
     One,
@@ -21,7 +21,7 @@ pub(super) enum NounForm {
 }
 
 impl Writer<'_> {
-    /// The name of a kind. Kinds of one name that face different ways are told apart.
+    /// The name of a kind. Kinds with the same name also have the direction that they face.
     pub(super) fn noun(&self, kind: Kind, form: NounForm) -> Message {
         let name = self.plain_noun(kind, form);
         let pieces = &self.rules.ruleset().pieces;
@@ -53,7 +53,7 @@ impl Writer<'_> {
         self.rules.army_name(army)
     }
 
-    /// Where a region lies, from the army's own point of view: in the variant's own words, or generated.
+    /// The place of a region in the army's own frame: the variant's own words if it has them, otherwise generated ones.
     pub(super) fn region(&self, name: &str) -> Message {
         let ruleset = self.rules.ruleset();
         let text = ruleset.regions.get(name).map_or(name, String::as_str);
@@ -61,7 +61,7 @@ impl Writer<'_> {
         Message::new("page-name").first("name", vec![own, self.squares(text)])
     }
 
-    /// Where the squares of a region lie.
+    /// Generated words for the squares of a region.
     pub(super) fn squares(&self, text: &str) -> Message {
         let board = self.rules.ruleset().board;
         let whole = |word: &str| match word.as_bytes() {
@@ -86,7 +86,7 @@ impl Writer<'_> {
         crate::kernel::compile::region(text, ruleset.board).unwrap_or_default()
     }
 
-    /// The names of kinds, each once.
+    /// The plain names of kinds, each name once.
     pub(super) fn names(&self, kinds: impl IntoIterator<Item = Kind>, form: NounForm) -> Vec<Message> {
         let mut names = Vec::new();
         for name in kinds.into_iter().map(|kind| self.plain_noun(kind, form)) {

@@ -86,7 +86,7 @@ impl Rules {
     }
 
     /// The letter of a kind for people: several kinds that differ in what they face are written alike.
-    pub fn written(&self, kind: Kind) -> char {
+    pub fn display_letter(&self, kind: Kind) -> char {
         self.piece_data(kind)
             .and_then(|data| data.written)
             .map_or_else(|| self.letter(kind), |written| written.letter.get())
@@ -167,7 +167,7 @@ impl Rules {
 
     /// The message that says the letter of a kind on paper; without one in any language, it is that of the files.
     pub fn letter_name(&self, kind: Kind) -> Message {
-        let written = Message::new("page-letter").text("letter", self.written(kind));
+        let written = Message::new("page-letter").text("letter", self.display_letter(kind));
         let own = Message::new(format!("{}.letter", self.piece_name(kind).key));
         Message::new("page-name").first("name", vec![own, written])
     }

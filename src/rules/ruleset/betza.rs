@@ -1,6 +1,7 @@
 //! Movements in Betza's notation, as Fairy-Stockfish and XBoard write it: `N`, `mfWcfF`, `R4`.
 //!
-//! A movement is a row of atoms. Before an atom small letters say when and where to, behind it a number how far.
+//! A movement is a list of atoms. Small letters before an atom are its modifiers: they limit when and where it goes. A
+//! number after an atom limits how far it goes.
 //!
 //! | atom | leap | atom | leap |
 //! |---|---|---|---|
@@ -11,38 +12,43 @@
 //! | `Z` | (2, 3) | `R` `B` | `W0` `F0` |
 //! | `Q` | `W0F0` | `K` | `WF` |
 //!
-//! `m` only to an empty square, `c` only capturing, `f b l r` forwards, backwards, left, right, `v s` along the file,
-//! along the rank, `n` not over an occupied square, `i` only by a piece that
-//! has never moved. A number after `W` or `F` is how many steps it may repeat, 0 or
-//! the letter twice is any number. Riders that repeat a leap are not there yet, such as the nightrider `NN`.
+//! The modifiers are `m` only to an empty square, `c` only to capture, `f b l r` forwards, backwards, left and right,
+//! `v` along the file, `s` along the rank, `n` not over an occupied square, and `i` only for a piece that has never
+//! moved.
+//!
+//! A number after an atom of single steps is the greatest number of steps, as in `W3` or `R4`. `W0`, `WW` and `R` have
+//! no limit. Riders that repeat a leap, such as the nightrider `NN`, do not exist yet.
 
-mod error;
+mod fault;
 
-pub use error::{BetzaError, BetzaFault};
+pub use fault::{BetzaError, BetzaFault};
 
-/// The longest movement that anybody needs is much shorter. [`BetzaFault::TooLong`] tells this number.
+/// Keeps a hostile file quick to read: real movements have about ten letters. The text of [`BetzaFault::TooLong`] names
+/// this number.
 const LETTERS_MAX: usize = 100;
+
 /// One atom with its modifiers, taken apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Movement {
-    /// The directions, in files to the right and ranks up in the army's frame.
+    /// The directions, as files to the right and ranks up in the army's frame.
     pub ways: Vec<(i8, i8)>,
-    /// How often the step may be repeated; 1 is a leap.
+    /// The greatest number of steps in a row, 1 to 7; 1 is a leap.
     pub range: u8,
-    /// Whether it goes to empty squares.
+    /// Whether it can end on an empty square.
     pub quiet: bool,
-    /// Whether it captures.
+    /// Whether it can capture.
     pub captures: bool,
     /// Whether the square half-way must be empty.
     pub lame: bool,
-    /// Whether only a piece that has never moved makes it.
+    /// Whether only a piece that has never moved can make it.
     pub initial: bool,
 }
 
-/// Reads a movement.
+/// Reads a movement, one [`Movement`] for each atom; `K` and `Q` give two.
 ///
 /// # Errors
-/// The place and the reason, for unknown letters and for combinations that have no meaning here.
+/// If the text is empty, too long, has an unknown letter, or combines letters without a meaning. The error has the
+/// place and the reason.
 pub fn parse(text: &str) -> Result<Vec<Movement>, BetzaError> {
     let letters: Vec<char> = text.chars().collect();
     let error = |at, fault| Err(BetzaError { text: text.to_owned(), at, fault });
@@ -127,7 +133,8 @@ pub fn parse(text: &str) -> Result<Vec<Movement>, BetzaError> {
     Ok(movements)
 }
 
-/// The directions of an atom that the modifiers leave.
+/// The directions of the leap (`a`, `b`) that the modifiers allow, sorted. `None` if the leap is oblique and a modifier
+/// names a direction: those have no meaning here.
 fn ways(a: i8, b: i8, modifiers: &[char]) -> Option<Vec<(i8, i8)>> {
     let has = |letters: &str| modifiers.iter().any(|&m| letters.contains(m));
     let vertical = [(has("fv"), 1), (has("bv"), -1)];
@@ -205,7 +212,7 @@ mod tests {
             assert!(error.to_string().contains(name) && error.fault.help().is_some(), "{error}");
         }
         assert_eq!(parse("cKK").unwrap_err().fault, BetzaFault::Queen);
-        // The same leap in two ways is no rider, and lines are not said twice.
+        // A leap that is written twice with modifiers is not a rider, and a repeated `W`, `F` or `R` is a line.
         for text in ["mNcN", "NZN", "WW", "FF", "RR"] {
             assert!(parse(text).is_ok(), "{text}");
         }

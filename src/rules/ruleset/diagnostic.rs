@@ -1,4 +1,4 @@
-//! What is wrong with a variant file, said so that its author can mend it: where, what, and what to do.
+//! Errors and warnings about variant files. Each tells the author the place, the problem and a remedy.
 //!
 //! ```text
 //! error[V003]: rooks.ron:18:23 at `en_pasant`: Unexpected field named `en_pasant` in `Ruleset`
@@ -7,143 +7,143 @@
 //!    = help: did you mean `en_passant`?
 //! ```
 //!
-//! Codes never change their meaning. Those below V100 are about the file, V1xx about what it says, V2xx are hints,
-//! V3xx are about texts, V4xx come from trial games, V5xx from the author's own tests.
+//! Codes never change their meaning. Codes below V100 are about the file, and V1xx are about its rules. V2xx are hints,
+//! and V3xx are about texts. V4xx come from trial games, and V5xx from the author's own tests.
 
 use std::fmt;
 
-use super::outline::{Node, outline};
+use super::outline::{OutlineNode, outline};
 use super::read::place;
 use super::{NAME_MAX, SIZE_MAX};
 use crate::message::Message;
 
-/// The width of a source line in a report; of longer ones a part is shown.
+/// The width of a source line in a report, in characters. It fits a terminal of 120 columns; longer lines are cut.
 const WIDTH: usize = 110;
-/// How many diagnostics of one variant are worth reading.
+/// The most diagnostics of one variant. Nobody reads more, and a hostile file could cause millions.
 pub(super) const MOST: usize = 40;
-/// The most characters of a message, or of a path in it: a file may have names that nobody reads to their end.
+/// The most characters of a message, or of a path in it. A hostile file may have names of any length.
 const LENGTH_MAX: usize = 600;
-/// The most names that are listed where one is not known.
+/// The most names in a help that lists all known ones.
 pub(super) const LISTED_MAX: usize = 32;
-/// The most bytes of a name with its mod, or of a message key made of one.
+/// The most bytes of a name that is compared with others: it has room for a mod, a name and a key.
 const KEY_MAX: usize = 3 * NAME_MAX;
 
-/// One thing that is wrong, or may be.
+/// An error or a warning about a variant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// What kind of thing, for example `V102`.
+    /// The code of the problem, for example `V102`.
     pub code: &'static str,
-    /// Whether the variant can be played all the same.
+    /// Whether the problem prevents playing.
     pub severity: Severity,
-    /// Where in the data, for example `pieces.P.moves[1]`; empty for the whole.
+    /// The path in the data, for example `pieces.P.moves[1]`; empty for the whole file.
     pub path: String,
-    /// The character of the text at that place, counted from 0, where that matters.
+    /// The index of the wrong character in the string at the path, from 0, if only a part of it is wrong.
     pub offset: Option<usize>,
-    /// What is wrong there.
+    /// The problem, in English.
     pub message: String,
-    /// The same for people, where there are words for it in every language; see [`Diagnostic::say`].
+    /// The problem as a message with words in every language, if it has one; see [`Diagnostic::say`].
     pub reason: Option<Message>,
-    /// What to do.
+    /// The remedy.
     pub help: Option<String>,
-    /// Where in which file.
-    pub place: Option<Place>,
+    /// The place in a file.
+    pub place: Option<SourcePlace>,
 }
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// It cannot be played like this.
+    /// The variant cannot be played.
     Error,
-    /// It can be played, but hardly as its author wants it.
+    /// The variant can be played, but probably not as its author wants.
     Warning,
 }
 
 /// A place in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
-    /// The file, as whoever read it named it.
+pub struct SourcePlace {
+    /// The name under which the file was read.
     pub file: String,
     /// The line, from 1.
     pub line: usize,
     /// The character in the line, from 1.
     pub column: usize,
-    /// The line itself; of a long one the part around the place.
+    /// The text of the line; only the part around the place if the line is long.
     pub source: String,
-    /// The character in that, from 0.
+    /// The index of the place in `source`, in characters from 0.
     pub caret: usize,
 }
 
 impl Diagnostic {
-    /// Something that has to be mended.
+    /// An error without place and help.
     pub fn error(code: &'static str, path: impl Into<String>, message: impl Into<String>) -> Self {
         let (path, message) = (path.into(), cut(message.into()));
         Self { code, severity: Severity::Error, path, offset: None, message, reason: None, help: None, place: None }
     }
 
-    /// Something that should be looked at.
+    /// A warning without place and help.
     pub fn warning(code: &'static str, path: impl Into<String>, message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(code, path, message) }
     }
 
-    /// Puts the words of the reason in the place of its key.
+    /// Replaces the message by the words of its reason, if it has one.
     pub fn say(&mut self, words: impl FnOnce(&Message) -> String) {
         if let Some(reason) = self.reason.take() {
             self.message = cut(words(&reason));
         }
     }
 
-    /// With what to do.
+    /// Adds a remedy.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(cut(help.into()));
         self
     }
 
-    /// With one of the names that there are, if the wrong one is like it; else with all of them.
+    /// Adds a help with the known name most like the wrong one. If none is like it, the help lists all names, up to 32.
     #[must_use]
     pub fn did_you_mean<'a>(mut self, wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
         let known: Vec<&str> = known.into_iter().collect();
         self.help = match nearest(wrong, &known) {
             Some(name) => Some(cut(format!("did you mean `{name}`?"))),
-            // Who has misspelt nothing like these is helped by the list, unless it is endless.
+            // The name is not a misspelt one, so only the list helps, if it is short enough to read.
             None if known.is_empty() || known.len() > LISTED_MAX => None,
             None => Some(cut(format!("there are {}", list(&known)))),
         };
         self
     }
 
-    /// With the place in a file: the line and the character, each from 1.
+    /// Adds the place in a file: the line and the character, each from 1.
     #[must_use]
     pub fn at(mut self, file: &str, text: &str, line: usize, column: usize) -> Self {
         let (source, caret) = excerpt(text.lines().nth(line.saturating_sub(1)).unwrap_or_default(), column);
-        self.place = Some(Place { file: file.to_owned(), line, column, source, caret });
+        self.place = Some(SourcePlace { file: file.to_owned(), line, column, source, caret });
         self
     }
 
-    /// With the place of the key in a file that its path names; with the beginning of the file, if there is no such key.
+    /// Adds the place of the key at its path, or the start of the file if there is no such key.
     #[must_use]
     pub fn at_key(self, file: &str, text: &str) -> Self {
         let tree = outline(text);
         self.at_key_of(file, text, &tree)
     }
 
-    /// The same with the outline of the text.
-    pub(super) fn at_key_of(self, file: &str, text: &str, tree: &Node) -> Self {
+    /// Like [`Diagnostic::at_key`], with the outline of the text.
+    pub(super) fn at_key_of(self, file: &str, text: &str, tree: &OutlineNode) -> Self {
         let key = tree.entry(&self.path).and_then(|entry| entry.key.as_ref()).map(|(_, at)| at.start);
         let (line, column) = place(text, key.unwrap_or(tree.span.start));
         self.at(file, text, line, column)
     }
 
-    /// The first line: where and what.
+    /// The place, the path and the message in one line.
     pub fn headline(&self) -> String {
-        let mut place = self.place.as_ref().map_or_else(String::new, Place::to_string);
+        let mut place = self.place.as_ref().map_or_else(String::new, SourcePlace::to_string);
         if !self.path.is_empty() {
             place += &format!("{}at `{}`", if place.is_empty() { "" } else { " " }, cut(self.path.clone()));
         }
         if place.is_empty() { self.message.clone() } else { format!("{place}: {}", self.message) }
     }
 
-    /// A text that is too long for a variant file.
+    /// The error of a file with too many bytes.
     pub(crate) fn too_long(file: &str, found: usize) -> Self {
         let message = format!("the file has {found} bytes; at most {SIZE_MAX} are read");
         Self::error("V011", "", message).at(file, "", 1, 1)
@@ -159,13 +159,13 @@ impl fmt::Display for Severity {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for SourcePlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}:{}", cut(self.file.clone()), self.line, self.column)
     }
 }
 
-/// The whole, in several lines.
+/// The whole diagnostic in several lines, as at the head of this module.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}[{}]: {}", self.severity, self.code, self.headline())?;
@@ -179,22 +179,22 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// A variant that cannot be read, put together or played, with everything that is wrong with it.
+/// The error of a variant that cannot be read, resolved or compiled, with all its diagnostics.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RulesetError {
-    /// What is wrong, at least one thing.
+    /// The diagnostics, at least one.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl RulesetError {
-    /// The error with the words of all reasons in the place of their keys.
+    /// The error with all messages replaced by the words of their reasons.
     #[must_use]
     pub fn said(mut self, words: impl Fn(&Message) -> String) -> Self {
         self.diagnostics.iter_mut().for_each(|diagnostic| diagnostic.say(&words));
         self
     }
 
-    /// Everything in whole, as the author reads it.
+    /// All diagnostics in full, as the author reads them.
     pub fn report(&self) -> String {
         report(&self.diagnostics)
     }
@@ -215,7 +215,7 @@ impl From<Vec<Diagnostic>> for RulesetError {
 
 impl std::error::Error for RulesetError {}
 
-/// All in one line, for logs and short notes.
+/// All headlines in one line, for logs and short notes.
 impl fmt::Display for RulesetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lines: Vec<String> = self.diagnostics.iter().map(Diagnostic::headline).collect();
@@ -223,12 +223,12 @@ impl fmt::Display for RulesetError {
     }
 }
 
-/// Diagnostics in whole, one after the other.
+/// All diagnostics in full, one after the other.
 pub fn report(diagnostics: &[Diagnostic]) -> String {
     diagnostics.iter().map(|diagnostic| format!("{diagnostic}\n")).collect()
 }
 
-/// Leaves out what is said twice, and what nobody would read to its end.
+/// Drops duplicates, and replaces all diagnostics after the first 40 by their number.
 pub(crate) fn tidy(diagnostics: &mut Vec<Diagnostic>) {
     let mut kept: Vec<Diagnostic> = Vec::new();
     let (mut more, mut worst) = (0, Severity::Warning);
@@ -251,9 +251,9 @@ pub(crate) fn list<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> Strin
     if items.is_empty() { "none".to_owned() } else { items.join(", ") }
 }
 
-/// The known name that a misspelt one is most like, if it is like any.
+/// The known name that is most like a misspelt one, if any is like it.
 pub(super) fn nearest<'a>(wrong: &str, known: &[&'a str]) -> Option<&'a str> {
-    // To compare takes its time, and what is longer than any name is none that was misspelt.
+    // Comparing long texts is slow, and a text longer than any name is not a misspelt name.
     let known: Vec<&'a str> = known.iter().copied().filter(|name| name.len() <= KEY_MAX).collect();
     if wrong.len() > KEY_MAX {
         return None;
@@ -266,12 +266,12 @@ pub(super) fn nearest<'a>(wrong: &str, known: &[&'a str]) -> Option<&'a str> {
         distances.into_iter().min().unwrap_or(usize::MAX)
     };
     let nearest = known.iter().min_by_key(distance).filter(|name| distance(name) <= limit)?;
-    // Of a single letter any other is as near.
+    // All single letters are equally near to each other.
     (wrong.chars().count() > 1).then_some(*nearest)
 }
 
-/// A text as it can be printed: without what is too much of it, and what would steer a terminal or turn the direction of
-/// writing is spelt out.
+/// A text that is safe to print. It is cut at [`LENGTH_MAX`], and characters that would control a terminal or change
+/// the direction of writing are escaped.
 fn cut(mut text: String) -> String {
     if let Some((end, _)) = text.char_indices().nth(LENGTH_MAX) {
         text.truncate(end);
@@ -287,7 +287,7 @@ fn cut(mut text: String) -> String {
     text
 }
 
-/// A line with its caret, cut where it is too long: the caret's place in what is left, from 0.
+/// The part of a line around a column, at most [`WIDTH`] characters, and the index of the caret in it, from 0.
 fn excerpt(source: &str, column: usize) -> (String, usize) {
     let letters: Vec<char> = source.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let caret = column.saturating_sub(1).min(letters.len());
@@ -323,7 +323,7 @@ mod tests {
         assert!(lines[1].len() < 130);
     }
 
-    /// A diagnostic is no copy of the file, and a name without end is compared with nothing.
+    /// A diagnostic keeps only a part of a long line, and an overlong name is not compared with others.
     #[test]
     fn long_lines_and_names_are_not_kept() {
         let (text, name) = ("x".repeat(200_000), "n".repeat(200_000));

@@ -1,38 +1,40 @@
-//! How a game is won besides what befalls royal pieces, and what becomes of a player who has no move.
+//! Ways to win that do not depend on royal pieces, and the result for a player without a legal move.
 
 use serde::{Deserialize, Serialize};
 
 use super::Letter;
 
-/// A goal: whoever reaches it has won, at once and whatever else the position says, be it check or mate.
+/// A goal. A side that reaches it wins at once, even in check or checkmate.
 ///
-/// Goals are looked at in every position. Who moved last is asked first, then who moved before; the goals of one army in
-/// the order of the file. With goals a position is never drawn for dead material, see [`DeadMaterial`](super::DeadMaterial).
+/// Goals are tested in every position. The army that moved last comes first, then the army that moved before it; the
+/// goals of one army keep the order of the file. A variant with goals has no draws by
+/// [`DeadMaterial`](super::DeadMaterial).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Goal {
-    /// A piece of this kind stands on top in the region, in the frame of its own army. The side wins that commands it.
+    /// A piece of this kind is the top piece of a square in the region. The side that commands it wins.
     Reach {
-        /// The kind.
+        /// The kind of piece.
         piece: Letter,
-        /// The region.
+        /// The name of the region, which lies in the army's own frame.
         at: String,
     },
-    /// So many turns have ended with the enemy's royal piece in check, 1 to 9. For two armies and `royal: Checkmate`. A
-    /// position text says how many each army still has to give: `3+3`, before the quiet turns.
+    /// An army has ended this many turns, 1 to 9, with the enemy's royal piece in check. Needs two armies and
+    /// `royal: Checkmate`. The FEN has the number of checks that each army still needs, such as `3+3`, before the
+    /// halfmove clock.
     Checks(u8),
-    /// The enemy has no piece of any of these kinds left on the board, stacks included. For two armies.
+    /// The enemy has no piece of any of these kinds left on the board, stacks included. Needs two armies.
     Extinct(Vec<Letter>),
 }
 
-/// What becomes of a player who has no legal move and whose royal piece is not checkmated.
+/// The result for a player who has no legal move and is not checkmated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NoMove {
-    /// The game is drawn; what is usual.
+    /// The game is drawn. The default with `royal: Checkmate` and `royal: Never`.
     Draws,
     /// The player has lost.
     Loses,
     /// The player has won.
     Wins,
-    /// The turn passes; what is usual with `royal: Capture`. Not with `royal: Checkmate`.
+    /// The turn passes. The default with `royal: Capture`; not possible with `royal: Checkmate`.
     Passes,
 }

@@ -1,4 +1,4 @@
-//! A variant file as it is written: everything may be left out that is inherited.
+//! A variant file as its author writes it: it can leave out every key that it inherits.
 
 use std::collections::BTreeMap;
 
@@ -8,17 +8,18 @@ use serde::{Deserialize, Serialize};
 use super::read::dialect;
 use super::*;
 
-/// One file, or one choice of an option. Laid over what it extends: maps are merged key by key, all else is replaced.
+/// One file, or one choice of an option. It changes the variant that it extends: maps are merged key by key, and all
+/// other values are replaced.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename = "Ruleset", deny_unknown_fields, default)]
 #[expect(missing_docs, reason = "the fields are those of `Ruleset`")]
 pub struct Layer {
-    /// The version of the format; every file names it.
+    /// The version of the format, which every file must have.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub api: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub id: Option<String>,
-    /// The id of the variant that this one is laid over.
+    /// The id of the variant that this one inherits from.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub extends: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
@@ -64,23 +65,24 @@ pub struct Layer {
 }
 
 impl Layer {
-    /// The file as text, from which it is read again: with line breaks, or all in one line.
+    /// The file as RON text, with line breaks if `pretty`, otherwise in one line. Reading it gives the same layer.
     ///
     /// # Errors
-    /// None that a layer that was read can bring about.
+    /// If RON cannot express a value. That never happens to a layer that was read from a file.
     pub fn to_ron(&self, pretty: bool) -> Result<String, RulesetError> {
-        let text = match pretty {
-            true => dialect().to_string_pretty(self, PrettyConfig::new().new_line("\n")),
-            false => dialect().to_string(self),
+        let text = if pretty {
+            dialect().to_string_pretty(self, PrettyConfig::new().new_line("\n"))
+        } else {
+            dialect().to_string(self)
         };
         let text = text.map_err(|error| Diagnostic::error("V002", "", format!("it cannot be written: {error}")))?;
         Ok(format!("Ruleset{}", text.strip_prefix("Ruleset").unwrap_or(&text)))
     }
 
-    /// What was said, as a ruleset.
+    /// The ruleset of this layer alone. Keys that may be missing get their defaults.
     ///
     /// # Errors
-    /// The keys that are missing.
+    /// If keys are missing; the error lists them.
     pub fn into_ruleset(self) -> Result<Ruleset, RulesetError> {
         let id = self.id.clone().unwrap_or_default();
         self.whole().map_err(|missing| {
@@ -103,7 +105,7 @@ impl Layer {
         fn merge<K: Ord + Clone, V: Clone>(below: &mut BTreeMap<K, V>, over: &BTreeMap<K, V>) {
             below.extend(over.iter().map(|(key, value)| (key.clone(), value.clone())));
         }
-        // Taken apart by name, so that a field added to the format cannot be forgotten here.
+        // All fields are named, so that a new field does not compile until it is handled here.
         let Self {
             api: _,
             id,
@@ -202,9 +204,10 @@ impl Layer {
 }
 
 impl Ruleset {
-    /// The ruleset as a file that says everything itself. Its options are settled and no longer open.
+    /// The ruleset as a file that inherits nothing. It has no options, since their choices are already applied, and no
+    /// tests.
     pub fn into_layer(self) -> Layer {
-        // Taken apart by name, so that a field added to the format cannot be forgotten here.
+        // All fields are named, so that a new field does not compile until it is handled here.
         let Self {
             id,
             board,
@@ -256,7 +259,7 @@ impl Ruleset {
     }
 }
 
-/// What is written for a key is a value of it: `None` is none, but for those that say so.
+/// A key that is present must have a value. `None` is only a value of `shuffle`, whose type is a double `Option`.
 fn said<'de, D: serde::Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
 }

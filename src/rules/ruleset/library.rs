@@ -1,57 +1,57 @@
-//! The variant files that are known, and how they are put together.
+//! The known variant files, and how they inherit from each other.
 
 use std::collections::BTreeMap;
 
 use super::diagnostic::{Diagnostic, RulesetError, list};
-use super::outline::{Node, outline};
+use super::outline::{OutlineNode, outline};
 use super::read::{place, read};
 use super::version::{api_fault, later_api};
 use super::{API, CHAIN_MAX, Layer, Ruleset, VariantOption, is_name, limits};
 use crate::hooks::{Hooks, MakeHook};
 use crate::rules::Rules;
 
-/// What players chose: option to choice. Options that are not named keep their default.
+/// The players' choices, by the names of the options. An option that is not named keeps its default.
 pub type Settings = BTreeMap<String, String>;
 
-/// All variant files that were read: those that come with the program, by their id, and those of mods, by `MOD/ID`.
+/// All variant files that were read. Bundled ones are kept under their id, and those of mods under `MOD/ID`.
 #[derive(Debug, Clone, Default)]
 pub struct Library {
     files: BTreeMap<String, VariantFile>,
-    /// Files that were refused, by the id that they would have: what extends them is told of them.
-    refused: BTreeMap<String, Refused>,
+    /// Refused files, by the id that they would have. A variant that extends one is told that its parent is broken.
+    refused: BTreeMap<String, RefusedFile>,
     hooks: Hooks,
 }
 
 #[derive(Debug, Clone)]
-struct Refused {
-    /// What the file is called in messages.
+struct RefusedFile {
+    /// The file's name in messages.
     name: String,
     is_of_mod: bool,
 }
 
 #[derive(Debug, Clone)]
 struct VariantFile {
-    /// What the file is called in messages.
+    /// The file's name in messages.
     name: String,
     text: String,
     layer: Layer,
-    /// The mod that it belongs to.
+    /// The id of its mod; `None` for a bundled variant.
     home: Option<String>,
 }
 
 impl Library {
-    /// Reads a variant file of the program and keeps it under its id, which is returned.
+    /// Reads a bundled variant file, keeps it under its id, and returns the id.
     ///
     /// # Errors
-    /// Everything that is wrong with the file by itself. Whether the rules make sense is found out by
-    /// [`Library::compile`].
+    /// If the file has errors that show without its parent, or if its id is taken. [`Library::compile`] finds the rest.
     pub fn add(&mut self, text: &str) -> Result<String, RulesetError> {
         let tree = outline(text);
         let id = said_id(&tree, text).unwrap_or("variant");
         self.insert(&format!("{id}.ron"), None, text)
     }
 
-    /// The same in the place of a file of the program with its id.
+    /// Like [`Library::add_file`], but first removes the bundled variant that has the same id. The removed variant does
+    /// not come back if the new text is refused.
     ///
     /// # Errors
     /// Those of [`Library::add`].
@@ -62,7 +62,7 @@ impl Library {
         self.insert(name, None, text)
     }
 
-    /// The same with the file's name, for messages.
+    /// Like [`Library::add`], with the file's name for messages.
     ///
     /// # Errors
     /// Those of [`Library::add`].
@@ -70,8 +70,8 @@ impl Library {
         self.insert(name, None, text)
     }
 
-    /// Reads a variant file of a mod and keeps it under `MOD/ID`, which is returned. What it extends is first looked for
-    /// in the mod.
+    /// Reads a variant file of a mod, keeps it under `MOD/ID`, and returns that id. If the mod has a variant with the
+    /// name in `extends`, the file extends that one; otherwise it extends the bundled variant.
     ///
     /// # Errors
     /// Those of [`Library::add`].
@@ -79,21 +79,21 @@ impl Library {
         self.insert(name, Some(home), text)
     }
 
-    /// Forgets a variant.
+    /// Removes a variant, if it is there.
     pub fn remove(&mut self, id: &str) {
         self.files.remove(id);
     }
 
-    /// Forgets everything that mods have said. Gives the ids of their variants.
+    /// Removes all variants of mods and returns their ids.
     pub fn remove_mods(&mut self) -> Vec<String> {
         self.refused.retain(|_, file| !file.is_of_mod);
         self.files.extract_if(.., |_, file| file.home.is_some()).map(|(id, _)| id).collect()
     }
 
-    /// Keeps a rule of Rust code under the name by which variant files call for it in `hooks`.
+    /// Registers a rule that is written in Rust. Variant files name it in `hooks`.
     ///
     /// # Errors
-    /// If there is a rule of that name.
+    /// If a rule is already registered under this name.
     pub fn add_hook(&mut self, name: &str, make: MakeHook) -> Result<(), RulesetError> {
         if self.hooks.contains_key(name) {
             return Err(Diagnostic::error("V008", "", format!("the rule `{name}` is already registered")).into());
@@ -107,18 +107,18 @@ impl Library {
         self.files.keys().map(String::as_str)
     }
 
-    /// The mod that a variant belongs to.
+    /// The id of the mod that a variant belongs to; `None` if it is bundled or unknown.
     pub fn home(&self, id: &str) -> Option<&str> {
         self.files.get(id)?.home.as_deref()
     }
 
-    /// The name of the file that a variant was read from.
+    /// The name of the file that a variant was read from; `None` if it is unknown.
     pub fn file(&self, id: &str) -> Option<&str> {
         Some(self.files.get(id)?.name.as_str())
     }
 
-    /// The variant that is this one with arrays drawn by lot: it extends it and says how to draw. Those that come with
-    /// the program go before those of mods.
+    /// The variant that shuffles the start position of this one, as `chess960` does for `chess`: it extends this
+    /// variant and has a `shuffle`. A bundled one is preferred to one of a mod.
     pub fn shuffled(&self, id: &str) -> Option<&str> {
         let shuffles = |(_, file): &(&String, &VariantFile)| {
             matches!(file.layer.shuffle, Some(Some(_))) && self.parent(file).is_some_and(|(parent, _)| parent == id)
@@ -127,11 +127,11 @@ impl Library {
         Some(id)
     }
 
-    /// The variant as one file: with all that it inherits, and with these choices settled, so that they are no longer
-    /// open.
+    /// The variant as one file that inherits nothing. The given choices are applied and their options removed; all
+    /// other options stay open.
     ///
     /// # Errors
-    /// An unknown id, option or choice, inheritance without end.
+    /// If the id, an option or a choice is unknown, or if the chain of parents is broken, circular or too long.
     pub fn flat(&self, id: &str, settings: &Settings) -> Result<Layer, RulesetError> {
         let mut layer = self.inherited(id)?;
         check_settings(&layer.options, settings)?;
@@ -144,10 +144,11 @@ impl Library {
         Ok(layer)
     }
 
-    /// The variant with all that it inherits and what the settings change.
+    /// The variant with everything that it inherits and all choices applied. Options without a setting have their
+    /// default.
     ///
     /// # Errors
-    /// An unknown id, option or choice, inheritance without end, or keys that no file gives.
+    /// Those of [`Library::flat`], and keys that no file gives.
     pub fn resolve(&self, id: &str, settings: &Settings) -> Result<Ruleset, RulesetError> {
         let mut layer = self.inherited(id)?;
         check_settings(&layer.options, settings)?;
@@ -163,15 +164,16 @@ impl Library {
         layer.into_ruleset().map_err(|error| self.located(id, settings, error))
     }
 
-    /// The variant, ready to be played.
+    /// Compiles a variant, so that it can be played.
     ///
     /// # Errors
-    /// Those of [`Library::resolve`], and all places where the rules contradict themselves.
+    /// Those of [`Library::resolve`], and all contradictions in the rules.
     pub fn compile(&self, id: &str, settings: &Settings) -> Result<Rules, RulesetError> {
         self.compile_alone(id, settings).map_err(|error| self.inherited_once(id, settings, error))
     }
 
-    /// Rules that stand for themselves, as a record carries them; with the rules of Rust code that are known here.
+    /// Compiles a layer that inherits nothing, such as the rules in a record. It can use the hooks that are registered
+    /// here.
     ///
     /// # Errors
     /// Those of [`Library::compile`], without a place in a file.
@@ -179,11 +181,12 @@ impl Library {
         Rules::compile(whole.into_ruleset()?, settings, &self.hooks)
     }
 
-    /// Says of each thing that is wrong with a variant which file says it, and where.
+    /// Adds the file and the place to each diagnostic of a variant that has none.
     pub fn locate(&self, id: &str, settings: &Settings, diagnostics: &mut [Diagnostic]) {
         let Ok(chain) = self.chain(id) else { return };
-        let files: Vec<(&VariantFile, Node)> = chain.iter().map(|(_, file)| (*file, outline(&file.text))).collect();
-        // What an option changes is laid over the rest, in the order of the options' names.
+        let files: Vec<(&VariantFile, OutlineNode)> =
+            chain.iter().map(|(_, file)| (*file, outline(&file.text))).collect();
+        // Choices are applied over the rest in the order of the options' names, so the last one is searched first.
         let mut options: BTreeMap<&str, &VariantOption> = BTreeMap::new();
         for (file, _) in files.iter().rev() {
             options.extend(file.layer.options.iter().map(|(name, option)| (name.as_str(), option)));
@@ -195,12 +198,12 @@ impl Library {
         for diagnostic in diagnostics.iter_mut().filter(|diagnostic| diagnostic.place.is_none()) {
             let head = head(&diagnostic.path).to_owned();
             let said = prefixes.iter().find_map(|prefix| {
-                let said = |(_, tree): &&(&VariantFile, Node)| tree.entry(&format!("{prefix}{head}")).is_some();
+                let said = |(_, tree): &&(&VariantFile, OutlineNode)| tree.entry(&format!("{prefix}{head}")).is_some();
                 files.iter().find(said).map(|(file, tree)| (file, tree, format!("{prefix}{}", diagnostic.path)))
             });
             let (file, tree, path) = match said {
                 Some(said) if !diagnostic.path.is_empty() => said,
-                // What nobody says is said where the variant has its name.
+                // A key that no file has is reported at the `id` of the variant.
                 _ => match files.first() {
                     Some((file, tree)) => (file, tree, "id".to_owned()),
                     None => return,
@@ -222,7 +225,8 @@ impl Library {
         Rules::compile(ruleset, settings, &self.hooks).map_err(|error| self.located(id, settings, error))
     }
 
-    /// What is wrong in a file that is extended is said of the variant in that file, and here only that it is broken.
+    /// Keeps the errors of the variant's own file. Errors of files that it extends are reported there, so they become
+    /// one error here: the parent is broken.
     fn inherited_once(&self, id: &str, settings: &Settings, error: RulesetError) -> RulesetError {
         let Some((file, (parent, Some(base)))) = self.files.get(id).and_then(|file| Some((file, self.parent(file)?)))
         else {
@@ -256,7 +260,7 @@ impl Library {
             Err(_) => {
                 if let Some(short) = said_id(&outline(text), text).filter(|id| is_name(id)) {
                     let id = full(home, short);
-                    self.refused.insert(id, Refused { name: name.to_owned(), is_of_mod: home.is_some() });
+                    self.refused.insert(id, RefusedFile { name: name.to_owned(), is_of_mod: home.is_some() });
                 }
             }
         }
@@ -266,7 +270,7 @@ impl Library {
     fn insert_good(&mut self, name: &str, home: Option<&str>, text: &str) -> Result<String, RulesetError> {
         let mut layer: Layer = match read(name, text) {
             Ok(layer) => layer,
-            // A file for a later program may have any key.
+            // A file for a later version of the format may have unknown keys. Only its version is reported.
             Err(diagnostics) => {
                 let later = later_api(name, text);
                 return Err(later.map_or(diagnostics, |error| vec![error]).into());
@@ -298,7 +302,7 @@ impl Library {
         Ok(id)
     }
 
-    /// The file with all that it inherits.
+    /// The file with everything that it inherits.
     fn inherited(&self, id: &str) -> Result<Layer, RulesetError> {
         let chain = self.chain(id)?;
         let mut layers = chain.iter().rev().map(|(_, file)| &file.layer);
@@ -306,12 +310,13 @@ impl Library {
         layers.for_each(|layer| whole.put(layer));
         (whole.api, whole.extends) = (Some(API), None);
         whole.shuffle = whole.shuffle.filter(Option::is_some);
-        // What an author checks of one variant need not hold of those that extend it.
+        // The counts in an author's tests are those of one variant; a variant that extends it has others.
         whole.tests = chain.first().and_then(|(_, file)| file.layer.tests.clone());
         Ok(whole)
     }
 
-    /// The file that another one is laid over: that of its own mod, if there is one of this name.
+    /// The id and file of the variant that a file extends. One of the same mod is preferred. The file is `None` if it
+    /// was refused or does not exist.
     fn parent<'a>(&'a self, file: &'a VariantFile) -> Option<(&'a str, Option<&'a VariantFile>)> {
         let named = file.layer.extends.as_deref()?;
         let own_id = file.home.as_ref().map(|home| format!("{home}/{named}"));
@@ -326,7 +331,7 @@ impl Library {
         })
     }
 
-    /// The file and what it is laid over, itself first.
+    /// The file and all files that it inherits from, itself first.
     fn chain(&self, id: &str) -> Result<Vec<(&str, &VariantFile)>, RulesetError> {
         let Some((id, file)) = self.files.get_key_value(id) else {
             if let Some(file) = self.refused.get(id) {
@@ -366,7 +371,7 @@ impl Library {
     }
 }
 
-/// The part of a path that one file says whole: a key, or what has a name in a map.
+/// The first part of a path that files replace only as a whole: a key, or a named entry of a map.
 fn head(path: &str) -> &str {
     let mut ends = path.match_indices(['.', '[']).map(|(at, _)| at).chain([path.len()]);
     let first = ends.next().unwrap_or(path.len());
@@ -376,8 +381,8 @@ fn head(path: &str) -> &str {
     }
 }
 
-/// The id that a file says, even if it cannot be read.
-fn said_id<'a>(tree: &Node, text: &'a str) -> Option<&'a str> {
+/// The id in a file's text, even if the file has errors.
+fn said_id<'a>(tree: &OutlineNode, text: &'a str) -> Option<&'a str> {
     let id = tree.entry("id")?;
     Some(text.get(id.value.span.clone())?.trim_matches('"'))
 }
@@ -386,7 +391,7 @@ fn full(home: Option<&str>, short: &str) -> String {
     home.map_or_else(|| short.to_owned(), |home| format!("{home}/{short}"))
 }
 
-/// That what a file extends is broken, and where that is told.
+/// The error of a file whose parent is broken. The help names the parent's file, which has its own errors.
 fn broken(parent: &str, parent_file: &str, file: &VariantFile) -> Diagnostic {
     let entry = outline(&file.text).find("extends").0.span.start;
     let (line, column) = place(&file.text, entry);

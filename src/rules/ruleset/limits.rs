@@ -1,23 +1,23 @@
-//! What a variant file may say by itself: names that records and protocols can carry, and not too many of anything. Files
-//! come from strangers, and what looks through them must come to an end soon.
+//! Limits that a file must keep by itself: well-formed names, and not too many entries of any kind. Files come from
+//! strangers, and later steps take time for each entry.
 
 use super::diagnostic::{Diagnostic, MOST};
 use super::layer::Layer;
 use super::{NAME_MAX, is_name};
 
-/// How many regions, options, tests and so on there may be, and how many choices of an option or moves of a piece.
+/// The greatest numbers of entries. They are several times those of any bundled or sample variant.
 const LIMITS: Limits = Limits { regions: 128, options: 32, lists: 64, rules: 16 };
 
 struct Limits {
     regions: usize,
     options: usize,
-    /// Of tests, promotions, moves and regions of a piece, choices of an option, dead material.
+    /// Tests, promotions, dead material, moves and `never_on` regions of a piece, and choices of an option.
     lists: usize,
-    /// Of goals and hooks.
+    /// Goals and hooks.
     rules: usize,
 }
 
-/// Everything that is wrong with a file by itself, without its places.
+/// All errors of a file by itself, without their places.
 pub(super) fn faults(layer: &Layer) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     look(layer, "", &mut found);
@@ -31,7 +31,7 @@ pub(super) fn bad_name(name: &str) -> String {
     format!("a name is 1 to {NAME_MAX} of the letters a to z, digits, `-` and `_`, not {shown:?}{more}")
 }
 
-/// Looks at a file, or at a choice of an option of it: then the path leads to that.
+/// Checks a file, or a choice of one of its options. `path` is empty or leads to the choice.
 fn look(layer: &Layer, path: &str, found: &mut Vec<Diagnostic>) {
     let list = |list: Option<usize>| list.unwrap_or_default();
     let mut counts = vec![
@@ -81,12 +81,12 @@ fn look(layer: &Layer, path: &str, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The path of what has a name in a map; that of the map, if nobody would read the name to its end.
+/// The path of a named entry in a map, or the path of the map itself if the name is too long to print.
 fn within(path: &str, name: &str) -> String {
     if name.len() > 2 * NAME_MAX { path.to_owned() } else { format!("{path}.{}", name.escape_debug()) }
 }
 
-/// A choice changes rules: what the variant is, what it extends and what can be chosen stays.
+/// Refuses keys that a choice of an option cannot change: a choice changes rules, not the file's identity or options.
 fn whose_it_is(patch: &Layer, path: &str, found: &mut Vec<Diagnostic>) {
     let keys = [
         ("api", patch.api.is_some()),
@@ -105,7 +105,7 @@ fn whose_it_is(patch: &Layer, path: &str, found: &mut Vec<Diagnostic>) {
 mod tests {
     use crate::ruleset::Library;
 
-    /// What a file is refused for that has very many of something, all in one line.
+    /// The report about a file that has too many entries of something.
     fn refused(body: &str) -> String {
         let text = format!("Ruleset(api: 1, id: \"many\", {body})");
         let error = Library::default().add_file("many.ron", &text).unwrap_err();

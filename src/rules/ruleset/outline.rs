@@ -1,57 +1,60 @@
-//! Where the parts of a variant file stand in its text. `ron` tells that only of what it refuses; what is found wrong
-//! later is known by its path in the data, such as `pieces.P.moves[1]`, and looked up here.
+//! The place of each part of a variant file in its text.
+//!
+//! `ron` gives places only for errors in the syntax. Errors that are found later have a path in the data, such as
+//! `pieces.P.moves[1]`; this module finds the place of a path.
 
 use std::ops::Range;
 
-/// No well-formed file is as deep: reading stops before.
+/// Limits the recursion, so that no text overflows the stack. It is far above the depth that `ron` accepts
+/// ([`super::DEPTH_MAX`]), so every part of an accepted file has its place.
 const DEPTH_MAX: usize = 300;
 
-/// A value and the values in it, with their places in bytes of the text.
+/// A value and the values inside it, with their places in the text as bytes.
 #[derive(Debug)]
-pub(super) struct Node {
-    /// From its first to its last character, with the name before a bracket.
+pub(super) struct OutlineNode {
+    /// The whole value, with the name before its bracket.
     pub(super) span: Range<usize>,
-    /// The text of a string or letter, as it is written.
+    /// The text of a string or character, as it is written between the quotation marks.
     text: Option<String>,
-    /// What is in it: the key with its place, if it has one.
-    entries: Vec<Entry>,
+    /// The values inside it.
+    entries: Vec<OutlineEntry>,
     is_list: bool,
 }
 
-/// A value with its key.
+/// A value in another one, with its key if it has one.
 #[derive(Debug)]
-pub(super) struct Entry {
-    /// The key as it is written, without quotation marks.
+pub(super) struct OutlineEntry {
+    /// The key without quotation marks, and its place.
     pub(super) key: Option<(String, Range<usize>)>,
-    pub(super) value: Node,
-    /// Up to and with the comma behind it.
+    pub(super) value: OutlineNode,
+    /// The end of the entry, after its comma.
     pub(super) end: usize,
 }
 
-/// The values of a text that was or could be read as RON; what is not is passed over somehow.
-pub(super) fn outline(text: &str) -> Node {
-    let mut reader = Reader { text, at: 0 };
+/// Reads the outline of a text. Any text has one: parts that are not RON are skipped.
+pub(super) fn outline(text: &str) -> OutlineNode {
+    let mut reader = OutlineReader { text, at: 0 };
     reader.blank();
     reader.value(0)
 }
 
-impl Node {
-    /// The value at a path, or the last one on the way to it; and whether it is the value itself.
+impl OutlineNode {
+    /// The value at a path, or the last value on the way to it. The flag is true if the whole path was found.
     pub(super) fn find(&self, path: &str) -> (&Self, bool) {
         let mut node = self;
         for step in steps(path) {
             match node.child(&step) {
                 Some(entry) => node = &entry.value,
-                // A movement is a string, or has one.
-                None if node.text.is_some() && matches!(step, Step::Key("betza")) => {}
+                // A movement may be written as a string instead of `(betza: "…")`.
+                None if node.text.is_some() && matches!(step, PathStep::Key("betza")) => {}
                 None => return (node, false),
             }
         }
         (node, true)
     }
 
-    /// The value at a path with its key.
-    pub(super) fn entry(&self, path: &str) -> Option<&Entry> {
+    /// The entry at a path.
+    pub(super) fn entry(&self, path: &str) -> Option<&OutlineEntry> {
         let (mut node, mut found) = (self, None);
         for step in steps(path) {
             let entry = node.child(&step)?;
@@ -60,14 +63,14 @@ impl Node {
         found
     }
 
-    /// Keys of maps that stand there twice: the path of the map, the key, and the place of the second.
+    /// The keys that a map has twice: the path of the map, the key, and the place of the second one.
     pub(super) fn twice(&self, text: &str) -> Vec<(String, String, Range<usize>)> {
         let mut found = Vec::new();
         self.collect_twice(text, String::new(), &mut found);
         found
     }
 
-    /// Where a character of its text stands, if it is a text; else where it begins.
+    /// The place of a character of a string, as a byte of the file. The start of the value if it is not a string.
     pub(super) fn character(&self, source: &str, offset: Option<usize>) -> usize {
         let (Some(_), Some(offset)) = (&self.text, offset) else { return self.span.start };
         let Some(written) = source.get(self.span.clone()) else { return self.span.start };
@@ -77,22 +80,22 @@ impl Node {
         self.span.start + open + at
     }
 
-    fn child(&self, step: &Step<'_>) -> Option<&Entry> {
+    fn child(&self, step: &PathStep<'_>) -> Option<&OutlineEntry> {
         match step {
-            Step::Index(index) if self.is_list => self.entries.get(*index),
-            Step::Key(name) => {
-                let named = |entry: &&Entry| entry.key.as_ref().is_some_and(|(key, _)| key == name);
-                // Of two like keys the last one counts.
+            PathStep::Index(index) if self.is_list => self.entries.get(*index),
+            PathStep::Key(name) => {
+                let named = |entry: &&OutlineEntry| entry.key.as_ref().is_some_and(|(key, _)| key == name);
+                // `ron` keeps the last of two equal keys.
                 self.entries.iter().rev().find(named).or_else(|| self.within()?.child(step))
             }
-            Step::Index(_) => self.within()?.child(step),
+            PathStep::Index(_) => self.within()?.child(step),
         }
     }
 
-    /// What stands in brackets behind a name: `Faces(( … ))`, `Some( … )`, `Choice([ … ])`.
+    /// The only value in the brackets after a name, as in `Faces(( … ))`, `Some( … )` or `Choice([ … ])`.
     fn within(&self) -> Option<&Self> {
         match &self.entries[..] {
-            [Entry { key: None, value, .. }] if !self.is_list => Some(value),
+            [OutlineEntry { key: None, value, .. }] if !self.is_list => Some(value),
             _ => None,
         }
     }
@@ -116,26 +119,26 @@ impl Node {
     }
 }
 
-enum Step<'a> {
+enum PathStep<'a> {
     Key(&'a str),
     Index(usize),
 }
 
-fn steps(path: &str) -> impl Iterator<Item = Step<'_>> {
+fn steps(path: &str) -> impl Iterator<Item = PathStep<'_>> {
     path.split(['.', '[']).filter(|part| !part.is_empty()).map(|part| {
         match part.strip_suffix(']').and_then(|number| number.parse().ok()) {
-            Some(index) => Step::Index(index),
-            None => Step::Key(part),
+            Some(index) => PathStep::Index(index),
+            None => PathStep::Key(part),
         }
     })
 }
 
-struct Reader<'a> {
+struct OutlineReader<'a> {
     text: &'a str,
     at: usize,
 }
 
-impl Reader<'_> {
+impl OutlineReader<'_> {
     fn rest(&self) -> &str {
         &self.text[self.at..]
     }
@@ -144,18 +147,18 @@ impl Reader<'_> {
         self.rest().chars().next()
     }
 
-    /// Goes over one character, if there is one.
+    /// Skips one character, if there is one.
     fn step(&mut self) {
         self.at += self.next().map_or(0, char::len_utf8);
     }
 
-    /// Goes on while characters are of a kind.
+    /// Skips characters for as long as `kind` accepts them.
     fn skip(&mut self, kind: impl Fn(char) -> bool) {
         let rest = self.rest();
         self.at += rest.find(|c| !kind(c)).unwrap_or(rest.len());
     }
 
-    /// Blank space, comments and `#![enable(…)]`.
+    /// Skips blank space, comments and `#![enable(…)]`.
     fn blank(&mut self) {
         loop {
             self.skip(char::is_whitespace);
@@ -182,9 +185,9 @@ impl Reader<'_> {
         }
     }
 
-    fn value(&mut self, depth: usize) -> Node {
+    fn value(&mut self, depth: usize) -> OutlineNode {
         let start = self.at;
-        let mut node = Node { span: start..start, text: None, entries: Vec::new(), is_list: false };
+        let mut node = OutlineNode { span: start..start, text: None, entries: Vec::new(), is_list: false };
         let raw = self.rest().strip_prefix('r').is_some_and(|rest| rest.trim_start_matches('#').starts_with('"'));
         if raw || self.next().is_some_and(|c| c == '"' || c == '\'') {
             node.text = Some(self.string(raw));
@@ -203,7 +206,7 @@ impl Reader<'_> {
         node
     }
 
-    fn entries(&mut self, close: char, node: &mut Node, depth: usize) {
+    fn entries(&mut self, close: char, node: &mut OutlineNode, depth: usize) {
         node.is_list = close == ']';
         if depth >= DEPTH_MAX {
             return self.over_brackets();
@@ -231,15 +234,15 @@ impl Reader<'_> {
             if self.next() == Some(',') {
                 self.step();
             }
-            node.entries.push(Entry { key, value, end: self.at });
+            node.entries.push(OutlineEntry { key, value, end: self.at });
             if self.at == before {
-                // A character that begins no value.
+                // The character begins no value. Skipping it keeps the loop from running for ever.
                 self.step();
             }
         }
     }
 
-    /// Goes over a bracket with all that is in it, however deep that is.
+    /// Skips a bracket and everything in it, without recursion, at any depth.
     fn over_brackets(&mut self) {
         let mut open = 0;
         while let Some(c) = self.next() {
@@ -259,7 +262,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A string or a letter; gives what stands between the marks.
+    /// Reads a string or a character, and returns the text between its quotation marks.
     fn string(&mut self, raw: bool) -> String {
         let rest = self.rest();
         let (open, close, escapes) = if raw {

@@ -1,4 +1,4 @@
-//! From the text of a RON file to data, with everything that is wrong with it.
+//! Reads RON files and finds all their errors, not only the first.
 
 use ron::extensions::Extensions;
 use ron::{Error, Options};
@@ -6,29 +6,30 @@ use serde::de::DeserializeOwned;
 use serde_path_to_error::{Deserializer, Track};
 
 use super::diagnostic::{Diagnostic, LISTED_MAX, MOST, list, nearest, tidy};
-use super::outline::{Node, outline};
+use super::outline::{OutlineNode, outline};
 use super::{DEPTH_MAX, SIZE_MAX};
 
-/// How many faults are looked for in one file.
+/// The most errors that are searched for in one file. Each one costs another reading of the whole text.
 const FAULTS_MAX: usize = 20;
-/// Quotation marks as they are printed: programs for letters turn them by themselves.
+/// Quotation marks that word processors put in the place of `"` and `'`.
 const CURLY: [char; 7] = ['“', '”', '„', '‘', '’', '«', '»'];
 
-/// The dialect of RON in which files are written: `Some` is left out.
+/// The RON dialect of the files: values of optional keys are written without `Some`.
 pub(crate) fn dialect() -> Options {
     Options::default().with_default_extension(Extensions::IMPLICIT_SOME).with_recursion_limit(DEPTH_MAX)
 }
 
-/// Reads a file.
+/// Reads a RON file. `file` is its name in messages.
 ///
 /// # Errors
-/// Everything that is wrong with it, each with its place. What is not RON at all hides what comes behind it.
+/// If the text is longer than [`SIZE_MAX`] or is not a `T`. The list has up to 20 errors, each with its place. A syntax
+/// error hides the errors after it.
 pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Vec<Diagnostic>> {
     if text.len() > SIZE_MAX {
         return Err(vec![Diagnostic::too_long(file, text.len())]);
     }
     let (mut found, mut unknown): (Vec<Diagnostic>, Vec<UnknownKey>) = (Vec::new(), Vec::new());
-    // What is refused is blanked out, so that what comes behind it is looked at too.
+    // A refused part becomes blank space, and the rest is read again. So later errors are found too.
     let mut left = text.to_owned();
     while found.len() < FAULTS_MAX {
         let fault = match parse::<T>(&left) {
@@ -39,7 +40,7 @@ pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Vec<Diagno
         let tree = outline(&left);
         let mut diagnostic = fault.describe(file, text, &left, &tree);
         let seen = found.iter().any(|known| known.place == diagnostic.place);
-        // A key that is misspelt is missing, too.
+        // A misspelt key also counts as missing. It is reported once, as misspelt.
         let mut missing = fault.missing::<T>(&left, &tree);
         let lacks = !missing.is_empty();
         missing.retain(|field| !unknown.iter().any(|key| key.parent == fault.path && key.meant.contains(field)));
@@ -63,20 +64,21 @@ pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Vec<Diagno
     Err(found)
 }
 
-/// What `ron` refuses, and where.
+/// An error of `ron`, with its path and place.
 struct Fault {
     code: Error,
     path: String,
-    /// Line and column of where reading stopped.
+    /// The line and column where the refused part begins, each from 1.
     start: (usize, usize),
+    /// The line and column where reading stopped, each from 1.
     end: (usize, usize),
 }
 
-/// A key that is not known.
+/// An unknown key.
 struct UnknownKey {
-    /// The path of what it is a key of.
+    /// The path of the value that has the key.
     parent: String,
-    /// The keys for which it may stand: these are not reported as missing.
+    /// The keys that the author may have meant. These are not reported as missing.
     meant: Vec<&'static str>,
 }
 
@@ -97,22 +99,22 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Box<Fault>> {
 }
 
 impl Fault {
-    /// The key that is not known, if that is the fault.
+    /// The unknown key, if that is the error.
     fn unknown_key(&self) -> Option<UnknownKey> {
         let Error::NoSuchStructField { expected, found, .. } = &self.code else { return None };
         let parent = self.path.rsplit_once('.').map_or("", |(parent, _)| parent).to_owned();
         let meant = match nearest(found, expected) {
             Some(name) => expected.iter().copied().filter(|key| *key == name).collect(),
-            // Its author is shown the list, and finds the key there.
+            // The message lists all keys, so the author finds the right one there.
             None if expected.len() <= LISTED_MAX => expected.to_vec(),
             None => Vec::new(),
         };
         Some(UnknownKey { parent, meant })
     }
 
-    /// All keys that are missing at a place. `serde` stops at the first: so each is given a value, and it is seen what is
-    /// missing then.
-    fn missing<T: DeserializeOwned>(&self, left: &str, tree: &Node) -> Vec<&'static str> {
+    /// All missing keys of one value. `serde` stops at the first one. So each missing key is added with a trial value,
+    /// and the text is parsed again to find the next.
+    fn missing<T: DeserializeOwned>(&self, left: &str, tree: &OutlineNode) -> Vec<&'static str> {
         let Error::MissingStructField { field, .. } = self.code else { return Vec::new() };
         let mut fields = vec![field];
         let (node, exact) = tree.find(self.path.trim_end_matches(['?', '.']));
@@ -142,10 +144,10 @@ impl Fault {
         fields
     }
 
-    fn describe(&self, file: &str, text: &str, left: &str, tree: &Node) -> Diagnostic {
+    fn describe(&self, file: &str, text: &str, left: &str, tree: &OutlineNode) -> Diagnostic {
         let path = self.path.trim_end_matches(['?', '.']);
         let (code, message) = match &self.code {
-            // The list of all names is left to the help.
+            // The text of `ron` lists all known names. The help does that already.
             Error::NoSuchStructField { found, outer, .. } => {
                 let outer = outer.as_ref().map_or_else(String::new, |outer| format!(" in `{outer}`"));
                 ("V003", format!("Unexpected field named `{found}`{outer}"))
@@ -184,8 +186,8 @@ impl Fault {
         self.help(diagnostic, left).at(file, text, line, column)
     }
 
-    /// Where it is: at the value or key that is refused, if `ron` stopped behind it.
-    fn place(&self, text: &str, tree: &Node) -> (usize, usize) {
+    /// The line and column to report. `ron` often stops after the refused value or key; the place is where that begins.
+    fn place(&self, text: &str, tree: &OutlineNode) -> (usize, usize) {
         let of_node = |at: usize| place(text, at);
         match &self.code {
             Error::NoSuchStructField { .. } | Error::DuplicateStructField { .. } => tree
@@ -239,7 +241,7 @@ impl Fault {
         diagnostic.help(help)
     }
 
-    /// Whether nobody knows where what comes behind it begins.
+    /// Whether the error leaves no known place at which reading could go on.
     fn breaks_off(&self, text: &str) -> bool {
         match &self.code {
             Error::ExpectedComma => !self.is_fraction(text),
@@ -257,18 +259,19 @@ impl Fault {
         }
     }
 
-    /// Whether a number has a point, where a whole one is read.
+    /// Whether the error is a decimal point in a whole number.
     fn is_fraction(&self, text: &str) -> bool {
         let at = offset(text, self.end);
         let digit = text.get(..at).is_some_and(|before| before.ends_with(|c: char| c.is_ascii_digit()));
         matches!(self.code, Error::ExpectedComma) && digit && text.get(at..).is_some_and(|rest| rest.starts_with('.'))
     }
 
-    /// Blanks out what was refused. Tells whether what is left may be worth reading.
-    fn blank(&self, text: &mut String, tree: &Node) -> bool {
+    /// Replaces the refused part with blank space. Returns false if there is no part to replace; then reading stops.
+    fn blank(&self, text: &mut String, tree: &OutlineNode) -> bool {
         let is_key = matches!(self.code, Error::NoSuchStructField { .. } | Error::DuplicateStructField { .. });
         let path = self.path.trim_end_matches(['?', '.']);
-        // An outermost key may always be missing, and so may what has a name in a map of it.
+        // The blank part must be one that may be missing, or it would cause an error of its own. That is an outermost
+        // key, or a named entry of one of the three maps.
         let whole: &str = match path.match_indices(['.', '[']).map(|(at, _)| at).collect::<Vec<_>>()[..] {
             [_, second, ..] if matches!(path.split('.').next(), Some("pieces" | "options" | "regions")) => {
                 &path[..second]
@@ -285,7 +288,7 @@ impl Fault {
     }
 }
 
-/// Keys of maps that stand there twice, of which `ron` takes the last without a word.
+/// Refuses maps that have a key twice. `ron` would silently keep the last one.
 fn twice(file: &str, text: &str) -> Result<(), Vec<Diagnostic>> {
     let found = outline(text).twice(text);
     if found.is_empty() {
@@ -299,7 +302,7 @@ fn twice(file: &str, text: &str) -> Result<(), Vec<Diagnostic>> {
     Err(found.into_iter().take(MOST).map(diagnostic).collect())
 }
 
-/// The byte at a line and character, each from 1.
+/// The byte of the text at a line and column, each from 1. A column counts characters.
 fn offset(text: &str, (line, column): (usize, usize)) -> usize {
     let start = match line.checked_sub(2) {
         None => 0,
@@ -309,7 +312,7 @@ fn offset(text: &str, (line, column): (usize, usize)) -> usize {
     column.map_or(text.len(), |(at, _)| start + at)
 }
 
-/// Line and character, each from 1, of a byte.
+/// The line and column of a byte of the text, each from 1. A column counts characters.
 pub(super) fn place(text: &str, at: usize) -> (usize, usize) {
     let before = text.get(..at).unwrap_or(text);
     let line_start = before.rfind('\n').map_or(0, |end| end + 1);

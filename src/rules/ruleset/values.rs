@@ -1,4 +1,4 @@
-//! The values in a variant file.
+//! The types of the values in a variant file.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,42 +8,42 @@ use serde::{Deserialize, Serialize};
 
 use super::Layer;
 
-/// Files and ranks, each 1 to 8.
+/// The size of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoardSize {
-    /// How many files.
+    /// The number of files, 1 to 8.
     pub files: u8,
-    /// How many ranks.
+    /// The number of ranks, 1 to 8.
     pub ranks: u8,
 }
 
-/// One army: its letter in position texts, its name, its frame and its side.
+/// An army: all pieces of one colour.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ArmyData {
-    /// One small letter: `w` and `b` with two armies.
+    /// Its letter in the FEN, a small one. With two armies, `w` and `b`.
     pub letter: char,
-    /// The end of the message key that names it, `army-NAME`, and the look that it wears.
+    /// Its name in message keys, `army-NAME`, and the name of its colours on the table.
     pub name: String,
-    /// How its own frame lies on the board.
+    /// The place of its own frame on the board.
     pub frame: Frame,
-    /// Armies with the same number win together.
+    /// The number of its side. Armies of one side win and lose together.
     pub side: u8,
 }
 
-/// How an army's frame, in which it plays from rank 1 upwards, lies on the board.
+/// The place of an army's own frame on the board. In its own frame, every army plays from rank 1 upwards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Frame {
-    /// From rank 1 upwards; its own a1 is a1.
+    /// The army plays from rank 1 upwards, as White in chess. Its own a1 is a1.
     North,
-    /// From the last rank downwards, files unchanged, as Black in chess.
+    /// The army plays from the last rank downwards, as Black in chess. Its own a1 is a8: files stay the same.
     MirrorSouth,
-    /// Turned a quarter to the left: from the last file towards the first; its own a1 is h1.
+    /// Turned left by a quarter: the army plays from the last file towards the first. Its own a1 is h1.
     West,
-    /// Turned half round: its own a1 is h8.
+    /// Turned by a half: the army plays from the last rank downwards. Its own a1 is h8.
     South,
-    /// Turned a quarter to the right: from the first file towards the last; its own a1 is a8.
+    /// Turned right by a quarter: the army plays from the first file towards the last. Its own a1 is a8.
     East,
 }
 
@@ -51,47 +51,48 @@ pub enum Frame {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PieceData {
-    /// The end of the message key that names it, `piece-NAME`.
+    /// Its name in message keys, `piece-NAME`.
     pub name: String,
-    /// The look that it wears: `pawn`, `knight`, `bishop`, `rook`, `queen`, `king`, or a model of the mod. Its name, if it is
-    /// not said; what has no such model is shown as a plain piece with its letter.
+    /// Its model: `pawn`, `knight`, `bishop`, `rook`, `queen`, `king`, or a model of the mod. The default is its name.
+    /// A piece without a model is shown as a plain piece with its letter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aspect: Option<String>,
-    /// How it moves.
+    /// Its movements.
     pub moves: Vec<MoveRule>,
-    /// Its worth in hundredths of a pawn, for trays and bots.
+    /// Its value in hundredths of a pawn. The rules page lists pieces of more value first.
     #[serde(default)]
     pub value: u16,
-    /// What else it is.
+    /// Properties other than its moves.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<Tag>,
-    /// Regions where it can never stand in a game. Of no account where pieces stack or are dice: there any may be carried
-    /// or turned up anywhere.
+    /// Regions where it can never stand, so that a position with it there is refused. Ignored with stacks or dice,
+    /// where any piece can end up on any square.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub never_on: Vec<String>,
-    /// How position texts write it, if not by its own letter: a letter and a direction, in the army's own frame.
+    /// The letter and direction with which the FEN has it. The default is its own letter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub written: Option<Written>,
 }
 
 impl PieceData {
-    /// The name of the look that it wears.
+    /// The name of its model.
     pub fn look(&self) -> &str {
         self.aspect.as_deref().unwrap_or(&self.name)
     }
 }
 
-/// A kind that is written as another one that faces a way: `(letter: "P", faces: North)` is `Pn` for the first army.
+/// Kinds that differ only in their direction can share a letter in the FEN: `(letter: "P", faces: North)` is `Pn` for
+/// the first army.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Written {
     /// The letter.
     pub letter: Letter,
-    /// The way it faces in the army's own frame.
+    /// The direction that it faces, in the army's own frame.
     pub faces: Compass,
 }
 
-/// A direction on the board, written `n`, `e`, `s`, `w`.
+/// A direction. In the FEN it is `n`, `e`, `s` or `w`, as seen on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Compass {
     /// Towards the last rank.
@@ -104,185 +105,186 @@ pub enum Compass {
     West,
 }
 
-/// What a kind of piece is, beyond its moves.
+/// A property of a kind of piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Tag {
-    /// Takes and is taken en passant, and its moves may begin the count of quiet turns anew; nameless in score sheets.
+    /// It captures and is captured en passant. Its moves may reset the halfmove clock, see [`Draw`]. Score sheets leave
+    /// out its letter.
     Pawn,
-    /// What the game is about, see [`Royal`]. It is no die, and it neither stands on another piece nor carries one.
+    /// It is royal, see [`Royal`]. It is never a die and never part of a stack.
     Royal,
 }
 
-/// A movement in Betza's notation, for the whole board or for a region.
+/// A movement in Betza's notation, from any square or only from a region.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MoveRule {
     /// The movement, for example `mfWcfF`.
     pub betza: String,
-    /// The region from which alone it can be made.
+    /// The region from which the piece can make it. Without one, it can be made from any square.
     pub from: Option<String>,
 }
 
-/// What the royal pieces mean.
+/// The role of royal pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Royal {
-    /// No royal piece may be left attacked; without a legal move the side to move has lost if its royal piece is
-    /// attacked, else [`NoMove`](super::NoMove) says what happens.
+    /// A move may not leave the player's own royal piece attacked. A player without a legal move has lost if the royal
+    /// piece is attacked; otherwise [`NoMove`](super::NoMove) decides.
     Checkmate,
-    /// A royal piece is captured like any other, and the last side that has one wins.
+    /// A royal piece can be captured like any other. The last side that has one wins.
     Capture {
-        /// What becomes of the army whose royal piece is gone.
+        /// The fate of an army that has lost its royal piece.
         army: Fallen,
     },
-    /// No piece is royal, whatever its tags say: only goals and rules of Rust code decide the game. For two armies without
+    /// No piece is royal, not even with the tag. Only goals and hooks decide the game. Needs two armies, and no
     /// castling.
     Never,
 }
 
-/// What becomes of an army whose royal piece is gone. Its turn no longer exists.
+/// The fate of an army that has lost its royal piece. It has no turns of its own any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fallen {
-    /// An ally who still plays commands it; without one it stands still.
+    /// An ally who still plays takes it over. Without one, it stands still.
     ToAlly,
-    /// It stands still: it blocks and can be captured.
+    /// It stands still. Its pieces block others and can be captured.
     Freeze,
 }
 
-/// Which friendly pieces can be captured. With stacks, a piece of the same army is stacked on instead.
+/// The friendly pieces that can be captured. With stacks, a move to a piece of the same army makes a stack instead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Friendly {
-    /// Pieces of the same army, but never one's own royal piece.
+    /// Whether pieces of the same army can be captured. The player's own royal piece never can.
     pub own: bool,
-    /// Pieces of allied armies.
+    /// Whether pieces of allied armies can be captured.
     pub ally: bool,
-    /// The royal pieces of allies.
+    /// Whether royal pieces of allied armies can be captured.
     pub ally_royal: bool,
 }
 
-/// Whether pieces stand on each other.
+/// Whether pieces can stand on each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stacks {
-    /// One piece a square.
+    /// A square has at most one piece.
     Never,
-    /// A piece that moves quietly may end on a piece of its own army. The top decides how a stack moves, any number
-    /// from the top may go, and a stack is captured whole.
+    /// A move that need not capture may end on a piece of the same army. A stack moves like its top piece, with any
+    /// number of pieces from the top. A capture takes a whole stack.
     Own,
 }
 
 /// Whether pieces are dice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Dice {
-    /// They are not.
+    /// There are no dice.
     Never,
-    /// Every piece is a die whose kind is among the faces; royal kinds are never among them.
+    /// All pieces whose kind is among the faces are dice. A royal kind cannot be a face.
     Faces(DiceData),
 }
 
-/// What dice show.
+/// The rules of dice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DiceData {
-    /// The faces, in the order in which they are turned.
+    /// The faces, in the order in which a die is turned.
     pub faces: Vec<Letter>,
-    /// What happens to a die that has moved. A promotion takes the place of it.
+    /// How a die changes after its move. A die that is promoted does not change.
     pub after_move: AfterMove,
-    /// The face of a wounded die, if there is one among the faces.
+    /// The face of a wounded die, which must be one of the faces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wound: Option<Letter>,
-    /// How a wounded die becomes whole.
+    /// How a wounded die is healed.
     pub healing: Healing,
-    /// What a die does that would show a piece where that is promoted.
+    /// The rule for a die that would show a kind on a square where that kind is promoted.
     pub far: Far,
 }
 
-/// What happens to a die that has moved.
+/// The change of a die after its move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AfterMove {
-    /// It is turned to the next face; after the last comes the first.
+    /// It is turned to the next face. The first face follows the last one.
     Turned,
-    /// It is rolled: each face is as likely as any other.
+    /// It is rolled. All faces have the same chance.
     Rolled,
 }
 
-/// How a wounded die becomes whole.
+/// How a wounded die is healed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Healing {
-    /// Never.
+    /// It stays wounded.
     Never,
-    /// Turning it to the first face is a move.
+    /// As a move, its player turns it to the first face.
     Turning,
-    /// Rolling it until it shows a piece is a move.
+    /// As a move, its player rolls it until it shows another face than the wound.
     Rolling,
-    /// It is rolled until it shows a piece when its player's turn begins, which is no move.
+    /// At the start of its player's turn it is rolled until it shows another face than the wound. This is not a move.
     AtTurnStart,
 }
 
-/// What a die does that would show a piece where that is promoted.
+/// The rule for a die that would show a kind on a square where that kind is promoted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Far {
     /// It is promoted: its player chooses the face.
     Promoted,
-    /// It shows the piece and stays so.
+    /// It shows that kind and is not promoted.
     Inert,
-    /// Dice are neither turned nor rolled there; a wounded one is healed to a face that its player chooses.
+    /// No die changes its face on such a square. A wounded die is healed to a face that its player chooses.
     Kept,
 }
 
-/// A promotion: in a region a piece becomes another.
+/// A promotion: a piece becomes another one in a region.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Promotion {
-    /// Who is promoted.
+    /// The kind that is promoted.
     pub piece: Letter,
-    /// The region.
+    /// The name of the region, in the army's own frame.
     pub at: String,
-    /// To what.
+    /// The kinds that it can become.
     pub into: Becomes,
-    /// When.
+    /// The moment of the promotion.
     #[serde(default)]
     pub when: When,
-    /// What leaves the board for it.
+    /// The pieces that leave the board for it.
     #[serde(default)]
     pub removes: Removes,
-    /// The most pieces of a kind that the army may have on the board afterwards, stacks included.
+    /// The greatest number of pieces of each kind that the army may have on the board afterwards, stacks included.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub limit: BTreeMap<Letter, u8>,
-    /// What happens if nothing can be had.
+    /// The fate of the piece if the limits leave no kind that it can become.
     #[serde(default)]
     pub if_none: IfNone,
 }
 
-/// What a promoted piece becomes.
+/// The kinds that a promoted piece can become.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Becomes {
-    /// What its player chooses, best first.
+    /// Its player chooses one of these kinds. The list begins with the best one.
     Choice(Vec<Letter>),
-    /// Always this; it is not written.
+    /// It always becomes this kind. Moves are written without it.
     Always(Letter),
 }
 
-/// When a piece is promoted.
+/// The moment of a promotion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum When {
-    /// When it arrives, on top.
+    /// The piece arrives in the region as the top piece of the move.
     #[default]
     Arrives,
-    /// When it is on top after its player's move: it has arrived, or a split has uncovered it.
+    /// The piece is on top after its player's move, because it has arrived or because the move has uncovered it.
     OnTop,
 }
 
-/// What leaves the board when a piece is promoted.
+/// The pieces that leave the board when a piece is promoted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Removes {
-    /// The piece itself.
+    /// Only the promoted piece.
     #[default]
     Piece,
-    /// The piece and everything beneath it.
+    /// The promoted piece and all pieces beneath it.
     Square,
 }
 
-/// What happens to a piece that would be promoted and cannot become anything.
+/// The fate of a piece that must be promoted but has no kind left that it can become.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum IfNone {
     /// It stays as it is.
@@ -296,16 +298,16 @@ pub enum IfNone {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Castling {
-    /// There is none.
+    /// There is no castling.
     Never,
-    /// As in chess and Chess960: royal piece and partner, both unmoved, with nothing between them and their goals, the
-    /// royal piece never on an attacked square.
+    /// Castling as in chess and Chess960. Neither piece has moved, no other piece stands between them and their goals,
+    /// and the royal piece never stands on an attacked square.
     With {
-        /// The partner.
+        /// The kind that castles with the royal piece, such as the rook.
         partner: Letter,
-        /// Towards the a-file: where royal piece and partner come to stand, in the army's frame.
+        /// The goals of royal piece and partner on the side of the first file, in the army's own frame.
         long: (String, String),
-        /// Towards the last file.
+        /// The goals of royal piece and partner on the side of the last file.
         short: (String, String),
     },
 }
@@ -313,9 +315,10 @@ pub enum Castling {
 /// En passant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum EnPassant {
-    /// There is none.
+    /// There is no en passant.
     Never,
-    /// A [`Tag::Pawn`] that has just moved over a square can be captured there by another, with what moved with it.
+    /// A [`Tag::Pawn`] that has just passed a square by a double step can be captured there by another one. All pieces
+    /// that moved with it are captured too.
     Standard,
 }
 
@@ -323,105 +326,109 @@ pub enum EnPassant {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Draw {
-    /// The same position so many times.
-    pub repetition: Limits,
-    /// So many rounds without a capture or a promotion; the resignation of a player also counts anew.
-    pub quiet_rounds: Limits,
-    /// Whether a move by a [`Tag::Pawn`] on top counts anew, too.
+    /// The number of times that the same position has occurred.
+    pub repetition: DrawLimits,
+    /// The number of rounds since the last capture, promotion or resignation.
+    pub quiet_rounds: DrawLimits,
+    /// Whether moves with a [`Tag::Pawn`] on top also reset that number.
     pub pawns_are_loud: bool,
-    /// Material with which nobody can win.
+    /// Material with which nobody can win, so that the game is drawn.
     pub dead: Vec<DeadMaterial>,
 }
 
-/// From which number on a draw can be claimed, and at which the game ends by itself.
+/// The numbers at which a draw is possible or certain. Without a number, it never is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Limits {
-    /// The player to move may claim a draw.
+// Files may write the name before the brackets, `Limits(claim: 3)`: format 1 knows it by this one.
+#[serde(rename = "Limits", deny_unknown_fields, default)]
+pub struct DrawLimits {
+    /// From this number on, the player to move may claim a draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claim: Option<u16>,
-    /// The game is drawn.
+    /// At this number, the game is drawn by itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ends: Option<u16>,
 }
 
-/// Material with which nobody can win. What lies beneath another piece counts. Of no account in variants with
-/// [`Goal`](super::Goal)s: there material says little.
+/// Material with which nobody can win. Pieces beneath others count. Ignored in variants with a [`Goal`](super::Goal),
+/// which can be reached with little material.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DeadMaterial {
-    /// Royal pieces alone.
+    /// There are only royal pieces.
     BareRoyals,
-    /// Royal pieces and a single piece of this kind.
+    /// There are only royal pieces and one piece of this kind.
     Lone(Letter),
-    /// Royal pieces and any number of this kind, of any army, all on squares of one shade.
+    /// There are only royal pieces and pieces of this kind, of any army, all on squares of the same colour.
     OneShade(Letter),
 }
 
-/// A drawn array: squares are filled step by step, and the choices, in the order of `place` and the first counting least,
-/// make up the number of the array. The pieces of the other armies stand on the same squares of their own frames.
+/// A shuffled array, drawn by lot. The steps fill its squares one after the other, and all armies have the same array
+/// in their own frames.
 ///
-/// Source of the numbering for Chess960: R. Scharnagl.
+/// Each array has a number. The choices of the steps are its digits, and the first step has the lowest digit. For
+/// Chess960 this gives the numbers of R. Scharnagl.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shuffle {
-    /// The squares, in the army's frame; the first rank if there are none.
+    /// The squares, in the army's own frame. The default is the first rank.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub squares: Vec<String>,
-    /// The steps.
-    pub place: Vec<Place>,
-    /// The array when nothing is drawn, for the engine protocol.
+    /// The steps that fill the squares.
+    pub place: Vec<ShuffleStep>,
+    /// The number of the array if none is drawn, for the engine protocol.
     pub default: u32,
-    /// Arrays that are not drawn.
+    /// The numbers of arrays that are never drawn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub except: Vec<u32>,
 }
 
-/// One step of a [`Shuffle`]. Squares are taken in their order.
+/// One step of a [`Shuffle`]. Free squares are counted in their order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Place {
+// The name that messages about a misspelt step have always shown.
+#[serde(rename = "Place")]
+pub enum ShuffleStep {
     /// One piece on a light square.
     Light(Letter),
     /// One piece on a dark square.
     Dark(Letter),
     /// One piece on a free square.
     One(Letter),
-    /// Two like pieces on free squares: 0 1, 0 2, 0 3 … 1 2, 1 3 …
+    /// Two equal pieces on free squares. The pairs of squares have the order 0 1, 0 2, 0 3 … 1 2, 1 3 …
     Pair(Letter),
-    /// The free squares in this order; no choice.
+    /// The remaining pieces fill the free squares in this order. There is no choice.
     Rest(Vec<Letter>),
 }
 
-/// Something that players choose before the game. Its message keys are `option-NAME` and `option-NAME.help`.
+/// An option that players can choose before the game. Its message keys are `option-NAME` and `option-NAME.help`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct VariantOption {
-    /// The choice when nobody chooses.
+    /// The choice if the players choose nothing.
     pub default: String,
-    /// What can be chosen, and what that changes. Message key `option-NAME.CHOICE`.
+    /// The choices, and the changes that each makes to the variant. Their message keys are `option-NAME.CHOICE`.
     pub choices: BTreeMap<String, Layer>,
 }
 
-/// A check that the author of a variant writes beside the rules.
+/// A test that the author writes into the variant file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum RulesetTest {
-    /// Leaf counts at depth 1, 2 …
+    /// Compares the number of positions that can be reached in 1, 2 … plies.
     Perft {
-        /// The position, if it is not the start.
+        /// The FEN of the first position. The default is the start position.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         position: Option<String>,
-        /// The counts.
+        /// The numbers for 1, 2 … plies.
         nodes: Vec<u64>,
     },
 }
 
-/// The letter of a kind of piece in position texts: one of A to Z.
+/// The letter of a kind of piece in files and in the FEN: one of A to Z.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Letter(char);
 
 impl Letter {
-    /// The letter itself, a capital.
+    /// The letter as a capital.
     pub const fn get(self) -> char {
         self.0
     }
@@ -456,7 +463,7 @@ impl fmt::Debug for Letter {
     }
 }
 
-/// As it is read: a string, if that says it all.
+/// A movement without a region is written as a string, as authors write it.
 impl Serialize for MoveRule {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Some(from) = &self.from else { return serializer.serialize_str(&self.betza) };
@@ -467,7 +474,8 @@ impl Serialize for MoveRule {
     }
 }
 
-/// A string, or `(betza: "…", from: "region")`. Written out because serde's untagged enums swallow misspelt keys.
+/// Reads a string or `(betza: "…", from: "region")`. The code is written by hand, because serde's untagged enums do not
+/// report misspelt keys.
 impl<'de> Deserialize<'de> for MoveRule {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Visitor;

@@ -1,28 +1,29 @@
-//! The version of the format that a file is written for.
+//! The version of the file format.
 
 use super::API;
 use super::diagnostic::Diagnostic;
-use super::outline::{Node, outline};
+use super::outline::{OutlineNode, outline};
 use super::read::place;
 
-/// What is wrong with a file whose text is refused: if it is written for a later version, only that, since it may have any
-/// key then.
+/// The error of a file that is written for a later version of the format, `None` for any other file.
+///
+/// It replaces all other errors of such a file, because a later version may have keys that this one does not know.
 pub fn later_api(name: &str, text: &str) -> Option<Diagnostic> {
     let tree = outline(text);
     let fault = api_fault(&tree, text).filter(|fault| matches!(fault, ApiFault::Later(_)))?;
     Some(fault.diagnostic(name, text, &tree))
 }
 
-/// What can be wrong with the version of the format that a file is written for.
+/// The errors that the `api` key can have.
 pub(super) enum ApiFault {
-    /// A version that only later programs read.
+    /// The version is later than this program.
     Later(u32),
-    /// No version, or none that there has ever been.
+    /// The version is missing, is not a number, or never existed.
     Unknown,
 }
 
-/// What is wrong with the version that a file says, if anything is.
-pub(super) fn api_fault(tree: &Node, text: &str) -> Option<ApiFault> {
+/// The error in the `api` key, if there is one.
+pub(super) fn api_fault(tree: &OutlineNode, text: &str) -> Option<ApiFault> {
     let found = tree.entry("api").and_then(|entry| text.get(entry.value.span.clone()));
     match found.map(|found| found.trim().parse::<u32>()) {
         Some(Ok(API)) => None,
@@ -32,7 +33,7 @@ pub(super) fn api_fault(tree: &Node, text: &str) -> Option<ApiFault> {
 }
 
 impl ApiFault {
-    pub(super) fn diagnostic(&self, name: &str, text: &str, tree: &Node) -> Diagnostic {
+    pub(super) fn diagnostic(&self, name: &str, text: &str, tree: &OutlineNode) -> Diagnostic {
         let (message, help) = match self {
             Self::Later(later) => (
                 format!("the file is written for version {later} of the format; this program reads version {API}"),

@@ -3,7 +3,7 @@
 use super::unmoved::{castling_partners, unmoved_dice};
 use super::{Setup, SetupError, SetupFault, SetupPart};
 use crate::kernel::board::EnPassantRight;
-use crate::kernel::generate::View;
+use crate::kernel::generate::BoardView;
 use crate::kernel::under::{self, HEIGHT_MAX, Patch};
 use crate::notation::PositionReason;
 use crate::piece::{Army, Piece};
@@ -13,18 +13,18 @@ use crate::square::{Bitboard, Square};
 
 /// See [`Rules::position`].
 pub(crate) fn build(rules: &Rules, setup: &Setup) -> Result<Position, SetupError> {
-    let mut builder = Builder { rules, setup, position: Position::empty(), faults: Vec::new() };
+    let mut builder = PositionBuilder { rules, setup, position: Position::empty(), faults: Vec::new() };
     builder.stacks();
     builder.armies();
     // The pieces come first: the rest is judged by them.
-    rules.tables.muster(&mut builder.position.board);
+    rules.tables.recompute_control(&mut builder.position.board);
     builder.turn();
     builder.unmoved();
     builder.en_passant();
     builder.checks_left();
-    builder.position.board.quiet = setup.halfmove_clock;
+    builder.position.board.halfmove_clock = setup.halfmove_clock;
     // Some programs count rounds from 0.
-    builder.position.board.round = setup.fullmove_number.max(1);
+    builder.position.board.fullmove_number = setup.fullmove_number.max(1);
     if builder.faults.is_empty() {
         builder.opponent();
         builder.settle_en_passant();
@@ -32,14 +32,14 @@ pub(crate) fn build(rules: &Rules, setup: &Setup) -> Result<Position, SetupError
     if builder.faults.is_empty() { Ok(builder.position) } else { Err(SetupError { faults: builder.faults }) }
 }
 
-struct Builder<'a> {
+struct PositionBuilder<'a> {
     rules: &'a Rules,
     setup: &'a Setup,
     position: Position,
     faults: Vec<SetupFault>,
 }
 
-impl Builder<'_> {
+impl PositionBuilder<'_> {
     fn fault(&mut self, part: SetupPart, reason: PositionReason) {
         self.faults.push(SetupFault { part, reason });
     }
@@ -229,7 +229,7 @@ impl Builder<'_> {
     /// turn it is not.
     fn opponent(&mut self) {
         let rules = self.rules;
-        let (view, tables) = (View { board: &self.position.board, under: &self.position.under }, &rules.tables);
+        let (view, tables) = (BoardView { board: &self.position.board, under: &self.position.under }, &rules.tables);
         if !rules.gives_check() || rules.has_chance() {
             return;
         }

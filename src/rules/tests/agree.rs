@@ -1,4 +1,4 @@
-//! The kernel and its naive twin see the same actions in every position, and the same position after each.
+//! The kernel and its naive twin have the same actions in every position, and reach the same position by each of them.
 //! `TWIN=100000 cargo test -p tessera-rules agree -- --nocapture` compares that many positions of every variant.
 
 use rand::rngs::ChaCha8Rng;
@@ -9,7 +9,7 @@ use tessera_rules::{Rules, Settings};
 use crate::support::library;
 use crate::twin::Twin;
 
-/// Games are cut off here; by then most are long drawn.
+/// The most plies of a game. Most games are drawn long before.
 const LONGEST: usize = 400;
 
 fn agree(variant: &str, options: &[(&str, &str)]) {
@@ -50,7 +50,7 @@ fn agree(variant: &str, options: &[(&str, &str)]) {
     println!("{variant} {options:?}: {positions} positions, {actions} actions");
 }
 
-/// Every action with its text, in the order of the texts.
+/// Every legal move with its text, sorted by the texts.
 fn moves(rules: &Rules, position: &tessera_rules::Position) -> Vec<(String, tessera_rules::Move)> {
     let moves = rules.moves(position).into_iter();
     let mut moves: Vec<_> = moves.map(|mv| (rules.uci(position, mv), mv)).collect();

@@ -1,4 +1,4 @@
-//! Which levels effects name. That they are right in every game is among the invariants; here is one example of each.
+//! The levels that effects name, with one example of each kind of effect. `invariants.rs` tests them in random games.
 
 use tessera_rules::{Effect, Levels, Square};
 
@@ -40,7 +40,7 @@ fn a_capture_names_every_level_that_is_lost() {
     let stack = "4k3/8/8/8/(rnb)7/8/8/R3K3 w - - 0 1";
     let captured = Effect::Captured { at: at("a4"), levels: Levels::new(0, 3) };
     assert_eq!(effects("trojan", stack, "a1a4"), [captured, moved("a1", Levels::one(0), "a4", 0)]);
-    // En passant only what has made the step: the rest was there before.
+    // En passant captures only the piece that has just arrived; the others stood there before.
     let passed = "7k/8/8/8/3p(PRB)3/8/8/7K b - e3:1 0 1";
     let captured = Effect::Captured { at: at("e4"), levels: Levels::one(2) };
     assert_eq!(effects("trojan", passed, "d4e3"), [captured, moved("d4", Levels::one(0), "e3", 0)]);

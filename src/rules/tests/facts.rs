@@ -1,4 +1,4 @@
-//! What rules say of themselves: options, armies, dice.
+//! Facts that `Rules` give about a variant: options, armies and dice.
 
 use tessera_rules::{Army, BoardSize, Compass, DIE_SIDES, Fate, Healing, Rules, Settings};
 
@@ -17,7 +17,7 @@ fn options_are_what_there_is_to_choose() {
     };
     assert_eq!(chosen(&rules("nava"), "friendly"), ("off on".to_owned(), "on".to_owned()));
     assert_eq!(chosen(&with("nava", "friendly", "off"), "friendly"), ("off on".to_owned(), "off".to_owned()));
-    // A single choice is none.
+    // An option with a single choice is not offered.
     let polterabend = samples().0.compile("polterabend", &Settings::new()).unwrap();
     assert!(polterabend.options().all(|option| option.name != "friendly"));
     assert_eq!(rules("chess").options().count(), 0);
@@ -73,7 +73,7 @@ fn every_side_of_a_die_has_one_face() {
     assert_eq!(sides(&six, 'K'), "KKKKKK");
     assert_eq!(six.die_side(six.kind('Q').unwrap()), 4);
     assert_eq!(sides(&rules("ordo"), 'P'), "PNBRQ.");
-    // Seven faces: the last takes the place of the first.
+    // A die has six sides: of seven faces, the last takes the side of the first.
     let mut library = library();
     let more = r#"Ruleset(api: 1, id: "seven", extends: "occasio", options: {}, pieces: { "C": (name: "chancellor", moves: ["RN"]) },
         dice: Faces((faces: ["P", "N", "B", "R", "Q", "X", "C"], after_move: Rolled, wound: Some("X"), healing: Rolling, far: Promoted)))"#;

@@ -1,5 +1,5 @@
-//! Spoilt texts: whatever stands in one, its reader neither panics nor hangs, and what it takes for good is good.
-//! `FUZZ=1000000 cargo test -p tessera-rules fuzz -- --nocapture` spoils a million of them.
+//! Fuzzing: no text makes its reader panic or hang, and every text that a reader accepts is valid.
+//! `FUZZ=1000000 cargo test -p tessera-rules fuzz -- --nocapture` tries a million texts.
 
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
@@ -14,15 +14,15 @@ use tessera_rules::{Action, Game, Library, Move, Position, Rules, RulesetError, 
 
 use crate::support::{data, german, library};
 
-/// How many texts are spoilt, of all kinds together, if nobody says otherwise.
+/// The number of fuzzed texts of all kinds together, unless `FUZZ` gives another one.
 const DEFAULT: u64 = 40_000;
 
-/// No text takes longer, not even on a machine that does much else.
+/// The longest time that one text may take. It leaves room for a machine that is busy with other work.
 const LONGEST: Duration = Duration::from_secs(10);
 
 static LIBRARY: LazyLock<Library> = LazyLock::new(library);
 
-/// Every variant with its default options, and with each other choice of one of them.
+/// Every variant with its default options, and once more with each other choice of one option.
 static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
     let mut tables = Vec::new();
     for id in LIBRARY.ids() {
@@ -41,7 +41,7 @@ static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
     tables
 });
 
-/// A variant with texts of its positions and of its games.
+/// A variant with some texts of its positions and games.
 struct Table {
     rules: Arc<Rules>,
     positions: Vec<String>,
@@ -83,7 +83,7 @@ impl Table {
         self.positions.choose(random).unwrap()
     }
 
-    /// A position with its moves.
+    /// A position with its legal moves.
     fn moves(&self, random: &mut ChaCha8Rng) -> (Position, Vec<Move>) {
         let position = self.rules.parse_fen(self.position(random)).unwrap();
         let moves = self.rules.moves(&position);
@@ -91,7 +91,7 @@ impl Table {
     }
 }
 
-/// Spoils a share of all texts, and counts those that are taken all the same.
+/// Fuzzes `percent` of all texts, and counts the ones that are accepted all the same.
 fn spoil_many(name: &str, percent: u64, read_one: impl Fn(&mut ChaCha8Rng) -> bool) {
     let count = std::env::var("FUZZ").map_or(DEFAULT, |count| count.parse().unwrap()) * percent / 100;
     let (start, mut taken, mut longest) = (Instant::now(), 0, Duration::ZERO);
@@ -105,7 +105,7 @@ fn spoil_many(name: &str, percent: u64, read_one: impl Fn(&mut ChaCha8Rng) -> bo
     assert!(taken > 0, "nothing was like what is read");
 }
 
-/// The text that is being read, shown if its test fails.
+/// The text in the reader at the moment, printed if the test fails.
 struct Shown(String);
 
 impl Drop for Shown {
@@ -116,11 +116,11 @@ impl Drop for Shown {
     }
 }
 
-/// What people and programs put into texts without being asked, between strokes.
+/// Characters and numbers that break readers, separated by `|`: people and programs put them into texts by mistake.
 const ODD: &str = "| |\n|\r|\t|\0|\u{7f}|\u{85}|\u{a0}|\u{202e}|\u{feff}|\u{301}|é|ß|🙂|０|0|1|9|255|256|65535|65536|4294967295|\
                    18446744073709551616|-1|+1|1.5|(|)|[|{|\"|/|,|:|@";
 
-/// Changes a text in a few places, with parts of another one too.
+/// Changes a text in up to `most` places, some of them with parts of another text.
 fn spoil(random: &mut ChaCha8Rng, text: &str, other: &str, most: usize) -> String {
     let mut text = text.as_bytes().to_vec();
     for _ in 0..random.random_range(1..=most) {
@@ -143,7 +143,7 @@ fn spoil(random: &mut ChaCha8Rng, text: &str, other: &str, most: usize) -> Strin
                 parts.extend(&others[random.random_range(0..=others.len())..]);
             }
             6 => drop(parts.splice(at..to, [odd.as_bytes()])),
-            // A part gives way to one of its like, so that more than the first fault is looked at.
+            // The new part is of the same class, so that the reader often gets past it to later faults.
             _ if at < len => {
                 let alike: Vec<&[u8]> = others.into_iter().filter(|other| class(other) == class(parts[at])).collect();
                 parts[at] = alike.choose(random).copied().unwrap_or(odd.as_bytes());
@@ -155,7 +155,7 @@ fn spoil(random: &mut ChaCha8Rng, text: &str, other: &str, most: usize) -> Strin
     String::from_utf8_lossy(&text).into_owned()
 }
 
-/// A text in bytes, words or, where there are any, quoted strings.
+/// The parts of a text: its bytes, its words, or its quoted strings if it has any.
 fn parts(text: &[u8], grain: u8) -> Vec<&[u8]> {
     let mut parts = Vec::new();
     let mut rest = text;
@@ -174,7 +174,7 @@ fn parts(text: &[u8], grain: u8) -> Vec<&[u8]> {
     parts
 }
 
-/// What a part is, by its first byte.
+/// The class of a part, by its first byte.
 fn class(part: &[u8]) -> u8 {
     match part.first() {
         Some(b'0'..=b'9') => b'0',
@@ -209,7 +209,7 @@ fn spoilt_positions() {
     });
 }
 
-/// Plays some random moves, and looks at each position before them.
+/// Plays random moves, and passes each position and its move to `read` before it plays the move.
 fn play_on(random: &mut ChaCha8Rng, game: &mut Game, plies: usize, read: fn(&Rules, &Position, Move)) {
     for _ in 0..plies {
         let (rules, position) = (game.rules(), game.position());
@@ -230,7 +230,7 @@ fn play_on(random: &mut ChaCha8Rng, game: &mut Game, plies: usize, read: fn(&Rul
     }
 }
 
-/// A move is read as it is written, whichever way.
+/// Each notation of a move is read as the same move.
 fn reads_back(rules: &Rules, position: &Position, mv: Move) {
     let written = rules.uci(position, mv);
     assert_eq!(rules.parse_uci(position, &written), Ok(mv), "{} {written}", rules.fen(position));
@@ -240,7 +240,7 @@ fn reads_back(rules: &Rules, position: &Position, mv: Move) {
     }
 }
 
-/// What was written of a move is read as a move, though perhaps not as this one: rules may leave it open.
+/// Each notation of a move is read as a move. It may be another one, as fuzzed rules can give two moves the same text.
 fn reads(rules: &Rules, position: &Position, mv: Move) {
     rules.parse_uci(position, &rules.uci(position, mv)).unwrap();
     for alphabet in [Alphabet::english(), german()] {
@@ -248,7 +248,7 @@ fn reads(rules: &Rules, position: &Position, mv: Move) {
     }
 }
 
-/// A move that was read is legal, or rolls.
+/// A move that was read is legal, or is announced and still needs its roll.
 fn is_move(rules: &Rules, position: &Position, mv: Move) {
     assert!(rules.is_legal(position, mv) || !rules.rolls(position, mv).is_empty(), "{} {mv:?}", rules.fen(position));
     reads_back(rules, position, mv);
@@ -307,7 +307,7 @@ fn spoilt_records() {
     });
 }
 
-/// Every variant file of the program.
+/// The texts of all bundled variant files.
 fn files() -> Vec<String> {
     let read =
         |folder: &Path| std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect::<Vec<_>>();
@@ -329,7 +329,7 @@ fn spoilt_variants() {
         for (_, file) in files.iter().enumerate().filter(|(number, _)| *number != spoilt) {
             let _ = library.add(file);
         }
-        // One that may have inherited it.
+        // Another variant, which may inherit from the fuzzed one.
         let other = library.ids().nth(random.random_range(0..files.len())).unwrap_or_default();
         plays(random, &library, other);
         match &id {
@@ -345,7 +345,7 @@ fn spoilt_variants() {
     });
 }
 
-/// Whether a variant can be played, and what must hold in a random game of it.
+/// Whether a variant compiles. If it does, a random game of it is played and checked.
 fn plays(random: &mut ChaCha8Rng, library: &Library, id: &str) -> bool {
     let Ok(ruleset) = library.resolve(id, &Settings::new()) else { return false };
     let choose = |(name, option): (&String, &VariantOption)| {
@@ -368,13 +368,13 @@ fn plays(random: &mut ChaCha8Rng, library: &Library, id: &str) -> bool {
 
 const CHESS: &str = include_str!("../../../plugins/chess960/chess.ron");
 
-/// Orthodox chess with something else in the place of a part.
+/// The file of orthodox chess with one part replaced.
 fn with(part: &str, other: &str) -> String {
     assert!(CHESS.contains(part), "{part}");
     CHESS.replacen(part, other, 1)
 }
 
-/// Reads a file and compiles what it describes.
+/// Reads a variant file and compiles it.
 fn compile(text: &str) -> Result<Rules, RulesetError> {
     let mut library = Library::default();
     let id = library.add(text)?;
@@ -426,7 +426,7 @@ fn huge_numbers_are_refused() {
     }
 }
 
-/// Files that extend each other, in circles of several lengths and in a long row.
+/// Files that extend each other in circles of several lengths and in a long chain are refused.
 #[test]
 fn inheritance_ends() {
     let extend = |library: &mut Library, id: usize, parent: &str| {
@@ -455,11 +455,11 @@ fn inheritance_ends() {
     assert!(error.contains("there is no variant `none`"), "{error}");
 }
 
-/// Texts of which each part is long. They end in an error or in what their short form gives.
+/// Texts with a very long part give an error, or the same result as their short form.
 #[test]
 fn long_texts_are_read_to_their_end() {
     let long = |word: &str| word.repeat(200_000 / word.len());
-    // Each atom is entered for every army, square and direction.
+    // Every atom fills tables for every army, square and direction. So these parts have only 64 letters.
     let shorter = |word: &str| word.repeat(64 / word.trim_matches(['"', ',']).len());
     for (part, other) in [
         (r#""*2""#, format!("{:?}", long("*2 "))),
@@ -488,7 +488,7 @@ fn long_texts_are_read_to_their_end() {
     }
 }
 
-/// Sixteen pieces anywhere on two ranks: more arrays than can be numbered.
+/// Sixteen pieces anywhere on two ranks give more arrays than a number can count.
 #[test]
 fn arrays_beyond_number_are_refused() {
     let squares: String = (1..=2).flat_map(|rank| ('a'..='h').map(move |file| format!("\"{file}{rank}\","))).collect();
@@ -498,7 +498,7 @@ fn arrays_beyond_number_are_refused() {
     assert!(error.contains("more than 1000000 arrays"), "{error}");
 }
 
-/// Fields of positions, actions, entries and records, each much too long.
+/// Fields of positions, actions, score sheet entries and records that are much too long.
 #[test]
 fn long_fields_are_read_to_their_end() {
     for table in TABLES.iter() {
@@ -510,7 +510,7 @@ fn long_fields_are_read_to_their_end() {
             for at in 0..fields.len() {
                 let short = std::mem::replace(&mut fields[at], &long);
                 match rules.parse_fen(&fields.join(" ")) {
-                    // A right may be named more than once.
+                    // A FEN may name a castling right several times.
                     Ok(position) => assert_eq!(rules.parse_fen(&rules.fen(&position)), Ok(position)),
                     Err(error) => assert!(error.faults.iter().all(|fault| error.text.get(fault.at.clone()).is_some())),
                 }

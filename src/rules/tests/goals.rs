@@ -1,4 +1,4 @@
-//! Goals: positions where one cuts the tree, counted by other programs and by a second, naive way.
+//! Goals. Where a goal ends some games of the tree, its leaf counts are compared with other programs and a naive count.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ const BREAKTHROUGH: &str = r#"
     royal: Never, goals: [Reach(piece: "P", at: "last"), Extinct(["P"])], no_move: Loses,
     promotion: [], castling: Never, en_passant: Never"#;
 
-/// The bundled variants, and `goal`: chess, or another, with changes.
+/// The bundled variants, and the variant `goal`: `base` with changes.
 fn library_with(base: &str, changes: &str) -> Library {
     let mut library = library();
     library.add(&format!("Ruleset(api: 1, id: \"goal\", extends: \"{base}\", {changes})")).unwrap();
@@ -35,7 +35,8 @@ fn side(number: usize) -> Option<Side> {
     Side::new(number)
 }
 
-/// Sources: Fairy-Stockfish, shakmaty, chessops. The last count of each line would be another without the goal.
+/// Sources of the counts: Fairy-Stockfish, shakmaty, chessops. The last count of each line differs from that without
+/// goal.
 #[test]
 fn leaves_as_other_programs_count_them() {
     for (changes, position, nodes) in [
@@ -53,13 +54,18 @@ fn leaves_as_other_programs_count_them() {
         for (depth, &wanted) in (1..).zip(nodes) {
             if wanted > 0 {
                 assert_eq!(rules.perft(&position, depth), wanted, "{} depth {depth}", rules.fen(&position));
-                assert_eq!(rules.walk(&position, depth), wanted, "{} depth {depth}", rules.fen(&position));
+                assert_eq!(
+                    rules.perft_without_bulk(&position, depth),
+                    wanted,
+                    "{} depth {depth}",
+                    rules.fen(&position)
+                );
             }
         }
     }
 }
 
-/// Counts leaves with the rules of chess alone; whether a position is won is found out here.
+/// Counts leaves with the rules of orthodox chess. This function itself decides whether a goal is reached.
 fn naive(
     chess: &Rules,
     position: &Position,
@@ -79,7 +85,7 @@ fn naive(
         chess.play(&mut next, mv).unwrap();
         let mut checks = checks;
         if chess.check(&next).is_some() {
-            checks[position.seat().index()] -= 1;
+            checks[position.turn().index()] -= 1;
         }
         naive(chess, &next, checks, depth - 1, won)
     });
@@ -116,7 +122,7 @@ fn leaves_as_a_naive_count_has_them() {
 #[test]
 fn a_goal_ends_the_game_for_who_reaches_it() {
     let mut hill = game(HILL, "8/8/3k4/8/8/3K4/8/8 w - - 0 1");
-    // Bare kings: one of them still climbs.
+    // Bare kings are no draw here, because one of them can still reach the hill.
     assert_eq!(hill.ending(), None);
     play(&mut hill, "d3e4");
     assert_eq!(hill.ending(), Some(Ending { winner: side(0), reason: Reason::GoalReached }));
@@ -125,14 +131,14 @@ fn a_goal_ends_the_game_for_who_reaches_it() {
     play(&mut hill, "d3c3 d6d5");
     assert_eq!(hill.ending().map(|ending| ending.winner), Some(side(1)));
 
-    // In the frame of the army: a goal of Black's is not one of White's.
+    // Regions lie in the army's own frame, so Black's goal is not White's.
     let race = r#"goals: [Reach(piece: "K", at: "last")]"#;
     let mut game_of = game(race, "8/2K5/8/8/8/8/5k2/8 b - - 0 1");
     play(&mut game_of, "f2e1");
     assert_eq!(game_of.ending().map(|ending| ending.winner), Some(side(1)));
 }
 
-/// Whoever moved last comes first where both have reached theirs, and a goal comes before mate.
+/// If both players have reached a goal, the one who moved last wins. A goal is tested before checkmate.
 #[test]
 fn several_ends_at_once() {
     let wide = r#"regions: { "wide": "a4-h4 a5-h5" }, setup: "4k3/8/8/8/8/8/8/4K3 w - - 0 1", goals: [Reach(piece: "K", at: "wide")]"#;
@@ -161,7 +167,7 @@ fn checks_are_counted_and_written() {
     game.undo();
     game.undo();
     assert!(text(&game).contains(" 2+3 "));
-    // The same pieces with other counts are no repetition.
+    // Positions with different counts of checks are not repetitions of each other.
     let rules = game.rules();
     let [one, other] =
         ["3+3", "3+2"].map(|left| rules.parse_fen(&format!("4k3/8/8/8/8/8/8/4K2R w K - {left} 0 1")).unwrap());
@@ -204,7 +210,7 @@ fn who_has_no_move() {
     }
     let mate = game("no_move: Wins", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1");
     assert_eq!(mate.ending().unwrap().reason, Reason::Checkmate);
-    // Where kings are captured, nobody passes unless the rules say so.
+    // With captured kings, a player passes only if `no_move` says so.
     let blocked = r#"royal: Capture(army: Freeze), board: (files: 1, ranks: 4), regions: { "last": "*4" },
         setup: "k/p/P/K w - - 0 1", castling: Never, no_move: "#;
     for (no_move, ending) in [
@@ -245,7 +251,7 @@ fn goals_that_mean_nothing_are_refused() {
     }
 }
 
-/// Goals together with each other mechanic.
+/// Goals combined with every other mechanic.
 #[test]
 fn goals_in_random_games() {
     let promoted = r#"goals: [Extinct(["N", "B"]), Reach(piece: "Q", at: "last")]"#;

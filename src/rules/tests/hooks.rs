@@ -1,11 +1,11 @@
-//! Rules of Rust code: what the bundled ones do, and what every kind of hook can do, with other mechanics too.
+//! Hooks: the bundled ones, and one test hook for each event, alone and combined with other mechanics.
 
 use std::sync::Arc;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
-use tessera_rules::hooks::{Editor, Events, Extra, MakeHook, RuleHook, View};
+use tessera_rules::hooks::{BoardEditor, ExtraMoves, HookEvents, MakeHook, PositionView, RuleHook};
 use tessera_rules::{
     Action, Effect, Ending, Game, Levels, Library, Message, Move, MoveKind, Reason, RulesetError, Settings, Side,
     Start, Why,
@@ -14,7 +14,7 @@ use tessera_rules::{
 use crate::invariants::hold_in_random_games;
 use crate::support::{actions, after, drawn, game, goals, library, play, random_start, refusal, rules, text};
 
-/// The bundled variants, and `hooked`: one of them with changes and these hooks.
+/// The bundled variants, and the variant `hooked`: `base` with changes and these hooks.
 fn library_with(base: &str, changes: &str, hooks: &[(&str, MakeHook)]) -> Library {
     let mut library = library();
     for (name, make) in hooks {
@@ -53,11 +53,11 @@ fn the_hill_is_the_same_as_a_goal() {
 
 #[test]
 fn captures_explode() {
-    // Both pieces, and all around but the pawns; the rook that goes takes its castling right along.
+    // Both pieces explode with all neighbours except pawns. The castling right of an exploded rook is lost.
     let mut blast = game("atomic", "rnbqk2r/ppp2ppp/8/8/4B3/8/PPP2PPP/RNBQK1NR w KQkq - 3 4");
     play(&mut blast, "e4h7");
     assert_eq!(text(&blast), "rnbqk3/ppp2pp1/8/8/8/8/PPP2PPP/RNBQK1NR b KQq - 0 4");
-    // En passant, the middle is where the captor arrives.
+    // En passant, the centre of the explosion is the square on which the captor arrives.
     let passed = after("atomic", "4k3/5n2/2n5/3Pp3/q7/2N2N2/8/4K3 w - e6 0 1", "d5e6");
     assert_eq!(passed, "4k3/8/2n5/8/q7/2N2N2/8/4K3 b - - 0 1");
     let effects = {
@@ -73,29 +73,29 @@ fn captures_explode() {
 
 #[test]
 fn kings_of_atomic_chess() {
-    // The enemy king goes up: won, even out of check, and whoever lies there has no move.
+    // An explosion of the enemy king wins, even for a player in check. The loser has no move.
     let mut won = game("atomic", "3rk3/4p3/8/8/8/8/4Q3/3K3r w - - 0 1");
     assert!(goals(&won, "e2").contains("e7"));
     play(&mut won, "e2e7");
     assert_eq!(won.ending(), wins(0, Reason::RoyalsCaptured));
     assert_eq!(text(&won), "8/8/8/8/8/8/8/3K3r b - - 0 1");
     assert_eq!(won.rules().parse_fen(&text(&won)).as_ref(), Ok(won.position()));
-    // Not with one's own, and the king captures nothing.
+    // A player may not explode his own king, and a king never captures.
     let own = game("atomic", "4k3/8/8/8/8/8/2p5/R2K4 w - - 0 1");
     assert_eq!(refusal(&own, "d1", "c2"), "why-cannot-capture");
     let beside = game("atomic", "6k1/8/8/8/8/8/2p1R3/3K3n w - - 0 1");
     assert_eq!(refusal(&beside, "e2", "c2"), "why-loses-royal");
-    // Side by side the kings are out of all danger.
+    // Kings that stand side by side are never in check.
     let touching = game("atomic", "8/8/8/3kK3/8/8/8/r3r3 w - - 0 1");
     assert_eq!((touching.rules().check(touching.position()), touching.ending()), (None, None));
     let apart = game("atomic", "8/7p/8/2k1K3/8/8/8/4r3 w - - 0 1");
     assert!(apart.rules().check(apart.position()).is_some());
     assert_eq!(actions(&apart), ["e5d4", "e5d5", "e5d6", "e5f4", "e5f5", "e5f6"]);
-    // Bare kings, and what else cannot explode anybody.
+    // Bare kings and other material that can never explode a king are a draw.
     assert_eq!(game("atomic", "8/3k4/8/8/2R5/8/3K4/8 b - - 0 1").ending(), drawn(Reason::DeadPosition));
 }
 
-/// Source of the counts: Fairy-Stockfish, chessops.
+/// Sources of the counts: Fairy-Stockfish, chessops.
 #[test]
 fn atomic_with_drawn_arrays() {
     let changes = r#"pieces: { "K": (name: "king", moves: ["mK"], tags: [Royal]) }, hooks: ["atomic/blast"]"#;
@@ -113,29 +113,29 @@ fn atomic_with_drawn_arrays() {
     }
 }
 
-/// Nobody moves a queen twice as far as to the next square.
+/// Forbids queens to move farther than one square.
 struct LazyQueens;
 
 impl RuleHook for LazyQueens {
-    fn events(&self) -> Events {
-        Events::FILTER
+    fn events(&self) -> HookEvents {
+        HookEvents::FILTER
     }
 
-    fn filter(&self, view: View<'_>, mv: Move) -> Option<Message> {
+    fn filter(&self, view: PositionView<'_>, mv: Move) -> Option<Message> {
         let queen = view.top(mv.from()).is_some_and(|piece| Some(piece.kind()) == view.named('Q'));
         (queen && !view.neighbours(mv.from()).has(mv.to())).then(|| Message::new("lazy-queen"))
     }
 }
 
-/// Pawns also leap like knights.
+/// Gives pawns the moves of knights too.
 struct LeapingPawns;
 
 impl RuleHook for LeapingPawns {
-    fn events(&self) -> Events {
-        Events::EXTRA
+    fn events(&self) -> HookEvents {
+        HookEvents::EXTRA
     }
 
-    fn extra(&self, view: View<'_>, moves: &mut Extra) {
+    fn extra(&self, view: PositionView<'_>, moves: &mut ExtraMoves) {
         let own = view.occupied();
         for from in own.iter().filter(|&square| view.top(square).is_some_and(|piece| view.is_pawn(piece.kind()))) {
             let ways = [(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)];
@@ -144,15 +144,15 @@ impl RuleHook for LeapingPawns {
     }
 }
 
-/// After each move, whatever stands on a4 falls to a3 if that is empty, and what is on h4 is turned to a knight.
+/// After each move, a piece on a4 falls to a3 if that is empty, and a piece on h4 turns into a knight.
 struct Pit;
 
 impl RuleHook for Pit {
-    fn events(&self) -> Events {
-        Events::AFTER
+    fn events(&self) -> HookEvents {
+        HookEvents::AFTER
     }
 
-    fn after(&self, board: &mut Editor<'_>, _: Move) {
+    fn after(&self, board: &mut BoardEditor<'_>, _: Move) {
         let [a3, a4, h4] = ["a3", "a4", "h4"].map(|square| square.parse().unwrap());
         board.carry(a4, a3);
         if let Some(knight) = board.view().named('N') {
@@ -161,34 +161,34 @@ impl RuleHook for Pit {
     }
 }
 
-/// Panics over every position with something on d5, at these events.
-struct Brittle(Events);
+/// Panics at these events in every position with a piece on d5.
+struct Brittle(HookEvents);
 
 impl Brittle {
-    fn look(view: View<'_>) {
+    fn look(view: PositionView<'_>) {
         assert!(view.top("d5".parse().unwrap()).is_none(), "something stands on d5");
     }
 }
 
 impl RuleHook for Brittle {
-    fn events(&self) -> Events {
+    fn events(&self) -> HookEvents {
         self.0
     }
 
-    fn filter(&self, view: View<'_>, _: Move) -> Option<Message> {
+    fn filter(&self, view: PositionView<'_>, _: Move) -> Option<Message> {
         Self::look(view);
         None
     }
 
-    fn extra(&self, view: View<'_>, _: &mut Extra) {
+    fn extra(&self, view: PositionView<'_>, _: &mut ExtraMoves) {
         Self::look(view);
     }
 
-    fn after(&self, board: &mut Editor<'_>, _: Move) {
+    fn after(&self, board: &mut BoardEditor<'_>, _: Move) {
         Self::look(board.view());
     }
 
-    fn ending(&self, view: View<'_>) -> Option<Ending> {
+    fn ending(&self, view: PositionView<'_>) -> Option<Ending> {
         Self::look(view);
         None
     }
@@ -203,7 +203,7 @@ fn a_filter_forbids_in_its_own_words() {
         (refusal(&game, "a1", "a5").as_str(), refusal(&game, "a1", "b3").as_str()),
         ("lazy-queen", "why-cannot-reach")
     );
-    // A check that a queen could only give from afar is one all the same: her attacks are what they were.
+    // The hook forbids moves, not attacks. So a queen still gives check from afar.
     let checked = hooked("chess", "", queens, "4k3/8/8/8/4q3/8/8/4K3 w - - 0 1");
     assert_eq!(goals(&checked, "e1"), "d1 d2 f1 f2");
 }
@@ -216,7 +216,7 @@ fn extra_moves_are_moves_like_any_other() {
     let pinned = hooked("chess", "", pawns, "4k3/8/8/8/1b6/8/3P4/4K3 w - - 0 1");
     assert_eq!(goals(&pinned, "d2"), "");
     let capture = hooked("chess", "", pawns, "4k3/8/8/8/8/1b6/3P4/4K3 w - - 0 1");
-    // Never where no pawn can stand.
+    // No pawn leaps to a square where a pawn can never stand.
     assert_eq!(goals(&capture, "d2"), "b3 c4 d3 d4 e4 f3");
     for base in ["chess", "trojan", "occasio", "ordo", "occado", "nava", "atomic"] {
         let library = library_with(base, "", pawns);
@@ -236,7 +236,7 @@ fn what_happens_after_a_move_is_told_and_can_be_undone() {
         game.undo();
     }
     assert_eq!(text(&game), start);
-    // Together with all else, also under a pile.
+    // The same with every other mechanic, also for a piece beneath others.
     for (base, changes) in [
         ("chess", ""),
         ("trojan", ""),
@@ -257,16 +257,16 @@ fn what_happens_after_a_move_is_told_and_can_be_undone() {
     }
 }
 
-/// Changes nothing, and so makes the kernel play every move to find out whether it is legal.
+/// A hook that changes nothing. With it, the kernel plays every move to find out whether it is legal.
 struct Onlooker;
 
 impl RuleHook for Onlooker {
-    fn events(&self) -> Events {
-        Events::AFTER
+    fn events(&self) -> HookEvents {
+        HookEvents::AFTER
     }
 }
 
-/// Legality by masks and by playing each move are two ways to the same moves, checks and refusals, whatever moves there are.
+/// The kernel tests legality by masks, or by playing each move. Both give the same moves, checks and refusals.
 #[test]
 fn masks_say_what_playing_each_move_says() {
     let onlooker: &[(&str, MakeHook)] = &[("onlooker", || Arc::new(Onlooker))];
@@ -320,15 +320,15 @@ fn masks_say_what_playing_each_move_says() {
     }
 }
 
-/// Two games share their rules. One comes to a position over which a hook panics; the other plays on.
+/// Two games share their rules. A hook panics in one of them, and the other one goes on.
 #[test]
 fn a_hook_that_panics_ends_its_own_game_and_no_other() {
     let hooks: [(MakeHook, &str, &str); 4] = [
-        (|| Arc::new(Brittle(Events::FILTER)), "e2e4 d7d5", "8/3k4/8/3p4/8/8/8/4K3 w - - 0 1"),
-        (|| Arc::new(Brittle(Events::EXTRA)), "e2e4 d7d5", "8/3k4/8/3p4/8/8/8/4K3 w - - 0 1"),
-        (|| Arc::new(Brittle(Events::ENDING)), "e2e4 d7d5", "8/3k4/8/3p4/8/8/8/4K3 w - - 0 1"),
-        // Where royal pieces are checkmated every move is made to be judged, so it is found one move before.
-        (|| Arc::new(Brittle(Events::AFTER)), "e2e4", "8/3k4/3p4/8/8/8/8/4K3 b - - 0 1"),
+        (|| Arc::new(Brittle(HookEvents::FILTER)), "e2e4 d7d5", "8/3k4/8/3p4/8/8/8/4K3 w - - 0 1"),
+        (|| Arc::new(Brittle(HookEvents::EXTRA)), "e2e4 d7d5", "8/3k4/8/3p4/8/8/8/4K3 w - - 0 1"),
+        (|| Arc::new(Brittle(HookEvents::ENDING)), "e2e4 d7d5", "8/3k4/8/3p4/8/8/8/4K3 w - - 0 1"),
+        // With checkmate, the kernel plays every legal move to judge it. So the panic comes one ply earlier.
+        (|| Arc::new(Brittle(HookEvents::AFTER)), "e2e4", "8/3k4/3p4/8/8/8/8/4K3 b - - 0 1"),
     ];
     for (make, moves, broken) in hooks {
         let rules = library_with("chess", "", &[("brittle", make)]).compile("hooked", &Settings::new()).unwrap();
@@ -344,10 +344,10 @@ fn a_hook_that_panics_ends_its_own_game_and_no_other() {
         assert_eq!((other.ending(), actions(&other)), (None, before));
         play(&mut other, "a2a3 h2h1n e1e2");
         assert_eq!(other.ending(), None);
-        // The game can go back, and on another way.
+        // The game can be taken back and continued with other moves.
         failing.undo();
         assert_eq!((failing.ending(), failing.moves().len()), (None, 20));
-        // The rules keep nothing of it: they say the same again and again.
+        // The rules keep no state of the panic, so they give the same answer every time.
         let mut position = rules.parse_fen(broken).unwrap();
         for _ in 0..2 {
             let mv = Move::new(MoveKind::Normal, "e1".parse().unwrap(), "e2".parse().unwrap());
@@ -359,10 +359,10 @@ fn a_hook_that_panics_ends_its_own_game_and_no_other() {
     }
 }
 
-/// Where no move has to be judged, a hook is only asked about the move that is played: it is refused, and ends the game.
+/// Where moves need no judging, only the played move reaches the hook. Its panic refuses the move and ends the game.
 #[test]
 fn a_hook_that_panics_over_a_move_ends_the_game() {
-    let brittle: &[(&str, MakeHook)] = &[("brittle", || Arc::new(Brittle(Events::AFTER)))];
+    let brittle: &[(&str, MakeHook)] = &[("brittle", || Arc::new(Brittle(HookEvents::AFTER)))];
     let rules = Arc::new(library_with("nava", "", brittle).compile("hooked", &Settings::new()).unwrap());
     let start = "8/8/8/2,wK,5/8/8/8/rK,6,bK w 0 1";
     let game = || Game::new(rules.clone(), Start::Position(start.to_owned())).unwrap();
@@ -377,15 +377,15 @@ fn a_hook_that_panics_over_a_move_ends_the_game() {
     assert_eq!(other.ending(), None);
 }
 
-/// A hook that cannot even say what it is.
+/// A hook that panics when it is asked for its events or its description.
 struct Mute {
     events: bool,
 }
 
 impl RuleHook for Mute {
-    fn events(&self) -> Events {
+    fn events(&self) -> HookEvents {
         assert!(self.events, "no events");
-        Events::AFTER
+        HookEvents::AFTER
     }
 
     fn describe(&self) -> Vec<Message> {

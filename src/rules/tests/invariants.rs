@@ -1,4 +1,4 @@
-//! What must hold in every position of every game.
+//! Invariants of every position of every game.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -12,11 +12,11 @@ use tessera_rules::{Action, Effect, Game, Levels, Library, Move, Piece, Position
 use crate::refusals::refusals;
 use crate::support::{german, random_start, text};
 
-/// Games are cut off here.
+/// The most actions of a game.
 const LONGEST: usize = 500;
 
-/// Plays random games, and looks at each position of them. The rules are in the library, so that records find them.
-/// `GAMES=200 cargo test -p tessera-rules` plays so many of each.
+/// Plays random games and tests each of their positions. The rules must be in the library, where records look for them.
+/// `GAMES=200 cargo test -p tessera-rules` plays that many games of each variant.
 pub fn hold_in_random_games(rules: &Arc<Rules>, library: &Library) {
     let games = std::env::var("GAMES").map_or(3, |games| games.parse().unwrap());
     for seed in 0..games {
@@ -27,7 +27,7 @@ pub fn hold_in_random_games(rules: &Arc<Rules>, library: &Library) {
         while game.record().len() < LONGEST {
             let moves = game.moves();
             holds(&game, &moves);
-            // What takes its time is not looked at in every position.
+            // The slow tests run in one position out of sixteen.
             if game.record().len() % 16 == 1 {
                 read_back(rules, game.position(), &moves);
             }
@@ -50,7 +50,7 @@ pub fn hold_in_random_games(rules: &Arc<Rules>, library: &Library) {
     }
 }
 
-/// What must hold in every position.
+/// The invariants of a position.
 fn holds(game: &Game, moves: &[Move]) {
     let (rules, position) = (game.rules(), game.position());
     let text = rules.fen(position);
@@ -58,7 +58,7 @@ fn holds(game: &Game, moves: &[Move]) {
     assert_eq!(rules.parse_fen(&text).as_ref(), Ok(position), "{text}");
     assert_eq!(rules.position(&Setup::of(position)).as_ref(), Ok(position), "{text}");
     assert_eq!(rules.perft(position, 1), rules.moves(position).len() as u64, "{text}");
-    // Each text means one move: an announced one is no other's.
+    // Each text means one move: no announced move has the text of another move.
     let written = |moves: &mut dyn Iterator<Item = Move>| -> BTreeSet<String> {
         moves.map(|mv| rules.uci(position, mv)).collect()
     };
@@ -69,7 +69,7 @@ fn holds(game: &Game, moves: &[Move]) {
     assert!(complete.is_disjoint(&announced), "{text}");
 }
 
-/// Moves are read as they are written, and as they are announced.
+/// The text of every move is read as that move, complete and as announced.
 fn read_back(rules: &Rules, position: &Position, moves: &[Move]) {
     let text = rules.fen(position);
     for &mv in moves {
@@ -89,7 +89,7 @@ fn score_sheets(rules: &Rules, position: &Position, moves: &[Move]) {
     }
 }
 
-/// Taking everything back gives the start, playing it again the end, and the record the same game.
+/// Undoing all actions gives the start, redoing them gives the end, and the record gives the same game.
 fn goes_there_and_back(game: &Game, library: &Library) {
     let mut copy = game.clone();
     while copy.undo().is_some() {}
@@ -102,7 +102,7 @@ fn goes_there_and_back(game: &Game, library: &Library) {
     assert_eq!(Record::of(&replayed, Some(7)).to_string(), record);
 }
 
-/// What stands on each square and level.
+/// The piece on each square and level.
 pub type Standing = BTreeMap<(Square, u8), Piece>;
 
 pub fn standing(position: &Position) -> Standing {
@@ -116,8 +116,8 @@ pub fn standing(position: &Position) -> Standing {
     standing
 }
 
-/// A board that knows nothing but what effects tell: each piece by its square and level, and what has left it. It counts
-/// no stacks, and looks for nothing.
+/// A board that only follows effects: each piece by its square and level, and the pieces that have left. If an effect
+/// names a wrong level, this board differs from the position.
 pub struct Board {
     pub standing: Standing,
     off: Vec<Piece>,
@@ -128,7 +128,7 @@ impl Board {
         Self { standing: standing(position), off: Vec::new() }
     }
 
-    /// How many pieces each army has, on the board or off it.
+    /// The number of pieces of each army, on the board and off it.
     fn pieces(&self) -> BTreeMap<usize, usize> {
         let mut pieces = BTreeMap::new();
         for piece in self.standing.values().chain(&self.off) {

@@ -1,4 +1,5 @@
-//! Mixes: mechanics of several variants in one ruleset. Each pair of them plays, and what means nothing is refused.
+//! Mixes of the mechanics of several variants. Each pair of mechanics is played; combinations without a meaning are
+//! refused.
 
 use std::sync::Arc;
 
@@ -11,11 +12,11 @@ const STACKS: &str = "stacks: Own";
 
 const CAPTURE: &str = "royal: Capture(army: Freeze)";
 
-/// The arrays of Chess960.
+/// The shuffled arrays of Chess960.
 const SHUFFLED: &str =
     r#"shuffle: (place: [Light("B"), Dark("B"), One("Q"), Pair("N"), Rest(["R", "K", "R"])], default: 518)"#;
 
-/// Rook, knight and bishop of a corner on any of their three squares.
+/// Shuffles the rook, knight and bishop of a corner over their three squares.
 const SHUFFLED_CORNERS: &str =
     r#"shuffle: (squares: ["b1", "a2", "b2"], place: [One("B"), One("N"), Rest(["R"])], default: 5)"#;
 
@@ -32,12 +33,12 @@ const ROLLED: &str = r#"pieces: { "X": (name: "wound", moves: []) }, dice: Faces
     faces: ["P", "N", "B", "R", "X"], after_move: Rolled, wound: Some("X"), healing: Rolling, far: Promoted,
 ))"#;
 
-/// The same dice with the sixth face.
+/// The same dice with a queen as the last face.
 fn with_queens(dice: &str) -> String {
     dice.replace("\"R\"", "\"R\", \"Q\"")
 }
 
-/// The bundled variants, and `mix`: one of them with changes.
+/// The bundled variants, and the variant `mix`: `base` with changes.
 fn library_with(base: &str, changes: &[&str]) -> Library {
     let mut library = library();
     let changes = changes.join(", ");
@@ -52,7 +53,7 @@ fn game(base: &str, changes: &[&str], position: &str) -> Game {
         .unwrap_or_else(|error| panic!("{position}: {error}"))
 }
 
-/// Random games of a mix, in each position of which everything holds that must.
+/// Plays random games of a mix and tests the invariants in each position.
 fn plays(base: &str, changes: &[&str]) {
     let library = library_with(base, changes);
     let rules = library.compile("mix", &Settings::new()).unwrap_or_else(|error| panic!("{error}"));
@@ -148,11 +149,11 @@ fn own_pieces_are_captured_where_kings_are_checkmated() {
     assert_eq!(actions(&start).len(), 39);
     assert_eq!((goals(&start, "a1"), goals(&start, "e1")), ("a2 b1".to_owned(), "d1 d2 e2 f1 f2".to_owned()));
     assert_eq!(refusal(&start, "d1", "e1"), "why-own-royal");
-    // A rook that is captured castles no more.
+    // A captured rook loses its castling right.
     let mut castling = game("chess", &[OWN_CAPTURES], "4k3/8/8/8/8/8/7R/4K2R w K - 3 1");
     play(&mut castling, "h2h1");
     assert_eq!(text(&castling), "4k3/8/8/8/8/8/8/4K2R b - - 0 1");
-    // What is pinned stays on its line, and a king takes nothing that an enemy covers.
+    // A pinned piece stays on its line, and a king captures no piece that an enemy protects.
     let pinned = "4r1k1/8/8/2N5/4R3/4P3/3PKP1r/3N4 w - - 0 1";
     let pinned = game("chess", &[OWN_CAPTURES], pinned);
     assert_eq!(goals(&pinned, "f2"), "");
@@ -160,7 +161,8 @@ fn own_pieces_are_captured_where_kings_are_checkmated() {
     assert_eq!(goals(&pinned, "e2"), "d1 d2 d3 e1 e3 f1 f3");
 }
 
-/// Neither carried nor carrier, also where kings are captured. A fallen army's stacks are its heir's.
+/// A king neither stands on a piece nor carries one, even if kings are captured. The heir of a fallen army gets its
+/// stacks.
 #[test]
 fn kings_do_not_stack() {
     for (base, change, position, (king, rook), wanted) in [
@@ -213,7 +215,7 @@ fn cargo_keeps_its_faces() {
     }
 }
 
-/// A red dot on top holds the whole group; beneath another die it is cargo, and nothing waits for it.
+/// A red die on top stops its whole stack. Beneath another die it is carried along, and no roll is due for it.
 #[test]
 fn red_dots_in_stacks() {
     let on_top = "4k3/8/8/8/8/8/8/(XB)3K3 w - - 0 1";
@@ -235,7 +237,8 @@ fn red_dots_in_stacks() {
     assert_eq!(text(&healed), "4k3/8/8/8/8/8/8/(NB)3K3 b - - 1 1");
 }
 
-/// A die rolled to a pawn on the last rank is a pawn there: with the rules of Trojan all of its square makes way.
+/// A die that is rolled to a pawn on the last rank is promoted. With the rules of Trojan its whole stack leaves the
+/// board.
 #[test]
 fn a_chosen_face_takes_the_whole_square_where_promotion_does() {
     let mut game = game("trojan", &[&with_queens(ROLLED)], "8/(RN)7/8/7k/8/8/8/4K3 w - - 0 1");
@@ -246,7 +249,7 @@ fn a_chosen_face_takes_the_whole_square_where_promotion_does() {
     assert_eq!(text(&game), "Q7/8/8/7k/8/8/8/4K3 b - - 0 1");
 }
 
-/// A pawn that alone vanishes leaves what it stood on, and that is what is told.
+/// If only the pawn vanishes, the pieces beneath it stay, and the effects say so.
 #[test]
 fn a_pawn_that_vanishes_from_a_stack() {
     let change = r#"promotion: [(
@@ -261,7 +264,7 @@ fn a_pawn_that_vanishes_from_a_stack() {
     assert_eq!(board.standing, standing(game.position()));
 }
 
-/// Unmoved pawn dice of four armies: squares in a fifth field.
+/// With four armies, a fifth FEN field has the squares of unmoved pawn dice.
 #[test]
 fn unmoved_dice_of_four_armies() {
     let changes = [
@@ -288,7 +291,7 @@ fn unmoved_dice_of_four_armies() {
     }
 }
 
-/// Kings are no dice, and a die turned to a pawn on a far edge becomes what the two of a kind leave.
+/// Kings are not dice. A die that turns to a pawn on a far edge becomes a kind of which the army has fewer than two.
 #[test]
 fn dice_of_four_armies() {
     let mut game = game("nava", &[TURNED], "rK,6,yK/8/8/4,wK,1,wR,1/8/wN,wN,6/8/7,bK w 0 1");
@@ -297,7 +300,7 @@ fn dice_of_four_armies() {
     assert_eq!(text(&game), "rK,6,yK/8/8/4,wQ,1,wR,1/8/wN,wN,6/8/7,bK w 3 3");
 }
 
-/// A die healed to a pawn on a far edge is promoted by the same rule as one that arrives.
+/// A die that is healed to a pawn on a far edge is promoted like a pawn that arrives there.
 #[test]
 fn healing_keeps_to_the_limit_of_promotion() {
     let vulneris = ROLLED.replace("Rolled", "Turned").replace("Rolling", "Turning");
@@ -307,7 +310,7 @@ fn healing_keeps_to_the_limit_of_promotion() {
     }
 }
 
-/// Red dots of a fallen partner's army are rolled at the start of the turn like one's own, in the order a1, b1 … h8.
+/// At the start of a turn a player rolls his red dice and those of the army he took over, in the order a1, b1 … h8.
 #[test]
 fn red_dots_of_two_armies_under_one_command() {
     let occado = ROLLED.replace("Rolled", "Turned").replace("Rolling", "AtTurnStart");
@@ -319,7 +322,7 @@ fn red_dots_of_two_armies_under_one_command() {
     assert_eq!(text(&game), "rK,7/8/8/4,wB,3/8/2,yN,5/8/wK,6,bK w 4 1");
 }
 
-/// Castling in a shuffled mix is the king taking the rook; dice are not turned or rolled by it.
+/// With shuffled arrays, castling is written as the king taking the rook. It neither turns nor rolls a die.
 #[test]
 fn castling_from_a_drawn_array() {
     for base in ["ordo", "occasio", "trojan"] {
@@ -336,7 +339,7 @@ fn castling_from_a_drawn_array() {
     assert_eq!(text(&covered), "8/4k3/8/8/8/6N1/8/5RK1 b - - 3 2");
 }
 
-/// Where kings are captured, an attack hinders neither castling nor healing.
+/// If kings are captured, an attack prevents neither castling nor healing.
 #[test]
 fn attacks_where_kings_are_captured() {
     let attacked = "4k3/8/8/8/8/4rr2/8/4K2R w H - 0 1";
@@ -350,7 +353,7 @@ fn attacks_where_kings_are_captured() {
     assert_eq!(heals.ending(), Some(Ending { winner: black, reason: Reason::RoyalsCaptured }));
 }
 
-/// A captured king takes the castling rights along.
+/// The capture of a king ends the castling rights of its army.
 #[test]
 fn castling_rights_of_a_fallen_army() {
     for (base, rights) in [("chess", "kq"), ("chess960", "ah")] {
@@ -360,7 +363,7 @@ fn castling_rights_of_a_fallen_army() {
     }
 }
 
-/// There is no stalemate where kings are captured: who has no move passes.
+/// If kings are captured, there is no stalemate: a player without a move passes.
 #[test]
 fn who_has_no_move_passes() {
     let changes = [
@@ -376,10 +379,10 @@ fn who_has_no_move_passes() {
     assert_eq!(text(&game), "k/p/P/K w - - 2 2");
 }
 
-/// A die that makes a double step shows something else by then, and is captured en passant all the same.
+/// A pawn die has a new face after its double step, and can be captured en passant all the same.
 #[test]
 fn en_passant_with_dice() {
-    // The setup of the dice games names only the files.
+    // In the dice games, the fourth FEN field has only the files of unmoved dice.
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq ABCDEFGHabcdefgh 0 1";
     let both = start.replace("ABCDEFGH", "-;ABCDEFGH");
     for start in [start, &both] {
@@ -392,7 +395,7 @@ fn en_passant_with_dice() {
     assert_eq!(text(&game), "4k3/7p/8/8/8/4n3/8/4K3 w - -;h 0 2");
 }
 
-/// Only the die that made the step is captured, not the stack on which it has landed.
+/// En passant captures only the die that made the step, not the stack on which it has landed.
 #[test]
 fn en_passant_with_dice_and_stacks() {
     let mut game = game("ordo", &[EN_PASSANT, STACKS], "4k3/8/8/8/3pN3/8/4P3/4K3 w - -;E 0 1");
@@ -402,7 +405,7 @@ fn en_passant_with_dice_and_stacks() {
     assert_eq!(text(&game), "4k3/8/8/8/4N3/4n3/8/4K3 w - -;- 0 2");
 }
 
-/// Six arrays of the corner's three pieces, the same for every army in its own frame.
+/// The corner's three pieces have six arrays. Every army has the same one in its own frame.
 #[test]
 fn shuffled_corners() {
     let rules = library_with("nava", &[SHUFFLED_CORNERS]).compile("mix", &Settings::new()).unwrap();

@@ -1,5 +1,5 @@
-//! The sample mods: each plays, ends by itself, and is what its author says. `GAMES=200 cargo test -p tessera-rules mods --
-//! --nocapture` plays so many games of each and prints how they ended.
+//! The sample mods: each can be played, its games end, and its variants have the rules that the author describes.
+//! `GAMES=200 cargo test -p tessera-rules mods -- --nocapture` plays that many games of each and prints how they ended.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -14,10 +14,10 @@ use tessera_rules::{Action, Game, Library, Rules, Settings};
 use crate::invariants::hold_in_random_games;
 use crate::support::{library, random_start};
 
-/// Games end by themselves within so many actions, or count as endless.
+/// The most actions of a game. A longer one counts as endless.
 const LONGEST: usize = 600;
 
-/// The variants of all sample mods with the bundled ones, and the ids of the samples.
+/// A library of the bundled variants and those of all sample mods, and the ids of the latter.
 pub fn samples() -> (Library, Vec<String>) {
     let (mut library, mut ids) = (library(), Vec::new());
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../assets/mods");
@@ -34,7 +34,7 @@ pub fn samples() -> (Library, Vec<String>) {
     (library, ids)
 }
 
-/// How many games end in time, by the key of the reason, and how many plies they take together.
+/// The number of games that end in time, by the key of the reason, and the number of plies of all games.
 fn ends(rules: &Arc<Rules>, games: u64) -> (BTreeMap<String, u64>, usize) {
     let (mut ends, mut plies) = (BTreeMap::new(), 0);
     for seed in 0..games {
@@ -89,7 +89,7 @@ fn all_that_must_hold_holds_for_every_sample() {
     }
 }
 
-/// What is inherited is taken back: the array is no longer drawn.
+/// A file can take back what it inherits: here the array is no longer shuffled.
 #[test]
 fn nothing_is_drawn_where_the_file_says_so() {
     let mut library = library();
@@ -103,7 +103,7 @@ fn nothing_is_drawn_where_the_file_says_so() {
     assert_ne!(library.shuffled("chess960"), Some("fixed"));
 }
 
-/// What the author is told beside faults: what a computer player will find hard, and how much there is to learn.
+/// Besides errors, a check tells the author what costs a computer player time, and how many lines there are to learn.
 #[test]
 fn a_check_says_what_a_variant_costs() {
     let (library, _) = samples();

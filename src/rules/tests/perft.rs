@@ -4,7 +4,7 @@
 use crate::support::{data, library, rules};
 use tessera_rules::Settings;
 
-/// How far a line is counted: to this depth, and only counts up to this size.
+/// The greatest depth and the greatest count to which a line is tested.
 fn limits() -> (u32, u64) {
     if std::env::var("PERFT").is_ok_and(|value| value == "deep") { (5, u64::MAX) } else { (6, 200_000) }
 }
@@ -34,7 +34,7 @@ fn table(variant: &str) {
 
 crate::every_variant!(table);
 
-/// The counts that authors write into their variants.
+/// The counts in the `tests` of the variant files.
 #[test]
 fn what_variant_files_claim() {
     let library = library();

@@ -1,4 +1,4 @@
-//! What a move would do, and what a promotion can choose from.
+//! Previews of moves, and the reserve from which a promotion chooses.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ fn asked(library: &Library, variant: &str, position: &str, text: &str) -> Asked 
 }
 
 impl Asked {
-    /// A piece by the letters of its army and its kind.
+    /// A piece as the letters of its army and its kind.
     fn piece(&self, piece: Piece) -> String {
         format!("{}{}", self.rules.army_letter(piece.army()), self.rules.letter(piece.kind()))
     }
@@ -49,7 +49,8 @@ fn pieces_are_named_level_by_level() {
     assert_eq!(capture.removed(&capture.preview.captured), "a40..3 bRbNbB");
     let (at, pieces) = capture.preview.uncovered.clone().unwrap();
     assert_eq!((at.to_string(), capture.piece(pieces[0]), pieces.len()), ("a1".to_owned(), "wB".to_owned(), 1));
-    // Nothing is left to come back; and what a split uncovers is promoted there, and so is not uncovered any more.
+    // No piece is left to return. The split uncovers a pawn, which is promoted at once, so it does not count as
+    // uncovered.
     let split = asked(&library, "trojan", "8/4(PR)1k1/8/8/8/8/8/RNBQKBN1 w - - 3 1", "1e7e8");
     assert_eq!((split.removed(&split.preview.withdrawn).as_str(), split.preview.returned), ("e80..1 wP", None));
     assert_eq!(split.preview.uncovered.clone().map(|(_, pieces)| split.piece(pieces[0])).as_deref(), Some("wR"));
@@ -67,7 +68,7 @@ fn rules_of_rust_code_take_their_part() {
     let blast = asked(&library, "atomic", "4k3/8/2n5/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5");
     assert_eq!(blast.removed(&blast.preview.captured), "d50..1 bP, d50..1 wP, c60..1 bN");
     assert_eq!((blast.preview.royal_lost, blast.preview.partner_royal), (None, None));
-    // Whoever takes beside his own king loses it.
+    // A player who captures beside his own king loses the king.
     let own = asked(&library, "polterabend", "yK,6,rK/8/8/8/bP,wK,6/wR,7/8/7,bK w 0 1", "a3a4");
     assert_eq!(own.preview.royal_lost.map(|piece| own.piece(piece)).as_deref(), Some("wK"));
     assert_eq!(own.preview.falls.iter().map(|(army, to)| (army.index(), *to)).collect::<Vec<_>>(), [(0, None)]);
@@ -88,12 +89,12 @@ fn a_partners_king_is_told_from_an_enemys() {
     assert_eq!(enemy.preview.falls.len(), 1);
 }
 
-/// Pieces of an army and kind on the board.
+/// The number of pieces of this army and kind on the board.
 fn count(position: &Position, piece: Piece) -> usize {
     position.occupied().iter().map(|square| position.stack(square).filter(|other| *other == piece).count()).sum()
 }
 
-/// A preview is what playing the move brings, and a reserve what the moves offer and the board leaves.
+/// A preview agrees with the effects of the played move. A reserve agrees with the moves on offer and the pieces left.
 fn agrees(rules: &Rules, position: &Position, moves: &[Move], limits: &dyn Fn(char) -> Option<u8>) -> usize {
     let mut promotions = 0;
     let all = |position: &Position| position.occupied().iter().map(|square| position.height(square)).sum::<usize>();
@@ -113,7 +114,7 @@ fn agrees(rules: &Rules, position: &Position, moves: &[Move], limits: &dyn Fn(ch
         };
         promotions += 1;
         let reserve = rules.reserve(position, mv).unwrap_or_else(|| panic!("{}", text()));
-        // What differs in nothing but the choice is offered, if there is any left.
+        // The moves that differ only in the choice are those to kinds of which one is left.
         let same = |other: &&Move| {
             (other.from(), other.to(), other.lift(), other.kind(), other.face())
                 == (mv.from(), mv.to(), mv.lift(), mv.kind(), mv.face())
@@ -124,7 +125,7 @@ fn agrees(rules: &Rules, position: &Position, moves: &[Move], limits: &dyn Fn(ch
         offered.sort();
         left.sort();
         assert_eq!(offered, left, "{}", text());
-        // A rule of Rust code may take some of them afterwards.
+        // A hook may remove more pieces afterwards.
         if !rules.ruleset().hooks.is_empty() {
             continue;
         }
@@ -152,7 +153,7 @@ fn in_random_games_of_every_variant() {
             let mut game = Game::new(rules.clone(), random_start(&rules, &mut random)).unwrap();
             while game.record().len() < 400 {
                 let moves = game.moves();
-                // Promotions are few, and looked at wherever there are some.
+                // Promotions are rare, so every position with one is tested.
                 if game.record().len() % 8 == 1 || moves.iter().any(|mv| mv.promotion().is_some()) {
                     promotions += agrees(&rules, game.position(), &moves, &limits);
                 }
@@ -160,7 +161,7 @@ fn in_random_games_of_every_variant() {
                 game.play(Action::Move(mv)).unwrap();
             }
         }
-        // Something was looked at wherever pawns are promoted by choice.
+        // Every variant with a choice of promotion has come to one, so the test has tested something.
         assert_eq!(promotions > 0, !rules.ruleset().promotion.is_empty(), "{id}");
     }
 }

@@ -1,4 +1,4 @@
-//! Random games: against cozy-chess, an independent program, and against what must hold in every position.
+//! Random games, compared with the independent program cozy-chess and tested for the invariants.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use tessera_rules::{Action, Game, Move, Rules};
 use crate::invariants::hold_in_random_games;
 use crate::support::{library, random_start, rules};
 
-/// Plays random games from random arrays and shows each position with its moves.
+/// Plays random games from random arrays, and calls `visit` in each position with its moves.
 fn random_games(rules: &Arc<Rules>, games: u64, mut visit: impl FnMut(&Game, &[Move])) {
     for seed in 0..games {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -33,7 +33,7 @@ fn same_as_cozy_chess(variant: &str, shredder: bool, games: u64) {
         }
         let position = game.position();
         let fen = rules.fen(position);
-        // It takes no more than a hundred quiet turns.
+        // cozy-chess refuses a halfmove clock above 100.
         let fen = fen.replace(&format!(" {} {}", position.halfmove_clock(), position.fullmove_number()), " 0 1");
         let board = cozy_chess::Board::from_fen(&fen, shredder).unwrap_or_else(|error| panic!("{fen}: {error}"));
         let mut theirs = Vec::new();
@@ -64,7 +64,7 @@ fn chess960_as_cozy_chess() {
     same_as_cozy_chess("chess960", true, 40);
 }
 
-/// Random games of a bundled variant, in each position of which everything holds that must.
+/// Plays random games of a bundled variant and tests the invariants in each position.
 fn holds(variant: &str) {
     hold_in_random_games(&Arc::new(rules(variant)), &library());
 }

@@ -163,7 +163,7 @@ impl Facts<'_> {
             Why::HealingInCheck { .. } => from == to && self.is_wounded(piece) && self.in_check(&self.board),
             Why::OwnPiece { square } => *square == to && is_own && !rules.stacks() && !friendly.own,
             Why::OwnRoyal { royal } => {
-                royal_target.is_some_and(|target| is_named(royal, target) && target.army().seat() == position.seat())
+                royal_target.is_some_and(|target| is_named(royal, target) && target.army().seat() == position.turn())
             }
             Why::AllyPiece { square } => *square == to && target.is_some_and(is_ally) && !friendly.ally,
             Why::AllyRoyal { royal } => {

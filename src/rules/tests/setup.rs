@@ -1,4 +1,4 @@
-//! Positions as values that are edited. That the setup of a position gives it back is among the invariants.
+//! Setups: positions that can be edited. `invariants.rs` tests that the setup of a position gives the same position.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -30,7 +30,7 @@ fn setup(rules: &Rules, text: &str) -> Setup {
     Setup::of(&rules.parse_fen(text).unwrap_or_else(|error| panic!("{text}: {error}")))
 }
 
-/// The text of a setup's position.
+/// The FEN of a setup's position.
 fn text(rules: &Rules, setup: &Setup) -> String {
     rules.fen(&rules.position(setup).unwrap_or_else(|error| panic!("{error}")))
 }
@@ -47,11 +47,11 @@ fn another_seat_to_move_has_no_right_to_capture_en_passant() {
     assert_eq!(passed.en_passant, Some(EnPassantTarget { square: at("e3"), count: None }));
     assert_eq!(text(&chess, &passed.clone().with_turn(seat(0))), "4k3/8/8/8/3pP3/8/8/4K3 w - - 4 9");
     assert_eq!(passed.clone().with_turn(seat(1)), passed);
-    // Setting the turn again does not bring the right back.
+    // Changing the turn and changing it back does not restore the right to capture en passant.
     assert_eq!(passed.clone().with_turn(seat(0)).with_turn(seat(1)).en_passant, None);
 }
 
-/// The players form: any seat begins, whatever the variant writes in its texts.
+/// The players form lets any seat begin, in every variant.
 #[test]
 fn any_seat_can_begin() {
     let (library, samples) = samples();
@@ -62,7 +62,7 @@ fn any_seat_can_begin() {
         let rules = library.compile(id, &Settings::new()).unwrap();
         for first in rules.order() {
             let position = rules.position(&Setup::of(&rules.start()).with_turn(first)).unwrap();
-            assert_eq!(position.seat(), first, "{id}");
+            assert_eq!(position.turn(), first, "{id}");
             assert!(!rules.moves(&position).is_empty(), "{id}");
             assert_eq!(rules.parse_fen(&rules.fen(&position)), Ok(position), "{id}");
         }
@@ -81,7 +81,7 @@ fn a_setup_is_made_of_nothing() {
     made.unmoved.insert(at("h1"));
     (made.halfmove_clock, made.fullmove_number) = (12, 0);
     assert_eq!(text(&chess, &made), "4k3/8/8/8/8/8/8/4K2R w K - 12 1");
-    // A rook that is put there has moved, and an empty square has no rights.
+    // A rook that is placed counts as moved, and an empty square has no castling right.
     made.put(at("h1"), &[piece(&chess, 0, 'R')]);
     assert_eq!(text(&chess, &made), "4k3/8/8/8/8/8/8/4K2R w - - 12 1");
     made.unmoved.insert(at("h1"));
@@ -115,7 +115,7 @@ fn stacks_dice_and_checks_are_part_of_it() {
     assert_eq!(three.position(&checks).as_ref(), Ok(&three.start()));
 }
 
-/// Who commands an army follows from the kings, also after a resignation.
+/// The commander of an army follows from the kings on the board, also after a resignation.
 #[test]
 fn armies_that_fell_stay_fallen() {
     for variant in ["nava", "nava-ffa"] {
@@ -133,7 +133,7 @@ fn armies_that_fell_stay_fallen() {
     }
 }
 
-/// Each fault is found that a text can have, with the reason that the text is given.
+/// A setup with a fault gets the same reason as a FEN with that fault.
 #[test]
 fn setups_have_the_faults_of_texts() {
     let check = |rules: &Rules, part: SetupPart, good: &str, bad: &str, edit: &dyn Fn(&mut Setup)| {
@@ -185,7 +185,7 @@ fn setups_have_the_faults_of_texts() {
     check(&trojan, SetupPart::EnPassant, stack, &stack.replace("e3", "e3:4"), &four);
     let none = |setup: &mut Setup| setup.en_passant = Some(EnPassantTarget { square: at("e3"), count: Some(0) });
     check(&trojan, SetupPart::EnPassant, stack, &stack.replace("e3", "e3:0"), &none);
-    // More than a position can hold is counted all the same.
+    // A setup can have more pieces than any position, and the error has the right count.
     let tower = |setup: &mut Setup| setup.put(at("a4"), &[piece(&trojan, 0, 'N'); 40]);
     let many = format!("4k3/8/8/8/({})7/8/8/4K3 w - - 0 1", "N".repeat(40));
     check(&trojan, SetupPart::Board, bare, &many, &tower);
@@ -205,7 +205,7 @@ fn setups_have_the_faults_of_texts() {
     assert_eq!(faults(&nava, &edited), [unmoved]);
 }
 
-/// What no text can say: pieces and seats that the variant does not have, squares off its board.
+/// Faults that no FEN can have: pieces and seats that the variant lacks, and squares off its board.
 #[test]
 fn what_the_variant_does_not_have_is_refused() {
     let chess = rules("chess");
@@ -233,7 +233,7 @@ fn what_the_variant_does_not_have_is_refused() {
     assert!(error.to_string().starts_with("h8: position-never-there"), "{error}");
 }
 
-/// Whatever is edited, the setup is refused or is a position that its text says whole.
+/// After any edits, a setup is either refused or gives a position that its FEN describes completely.
 #[test]
 fn random_edits_are_refused_or_are_positions() {
     let (library, samples) = samples();

@@ -1,4 +1,4 @@
-//! Score sheets as the rules pages write them.
+//! Score sheets, compared with the entries on the rules pages and in a manual.
 
 use serde::Deserialize;
 use tessera_rules::notation::Alphabet;
@@ -10,11 +10,11 @@ struct Case {
     id: String,
     variant: String,
     position: String,
-    /// Moves as the page has them, not all there are.
+    /// The score sheet entries that the page has, which are not all moves of the position.
     english: Vec<String>,
 }
 
-/// What the pages print is read, and written as they print it.
+/// Every entry on the pages can be read, and its move is written in the same way.
 #[test]
 fn every_move_that_the_pages_print() {
     let cases: Vec<Case> = serde_json::from_str(&data("score_sheets.json")).unwrap();
@@ -25,7 +25,7 @@ fn every_move_that_the_pages_print() {
         for entry in &case.english {
             let mv = rules.parse_san(&position, entry, &Alphabet::english());
             let mv = mv.unwrap_or_else(|error| panic!("{} {entry}: {error}", case.id));
-            // The pages have one sign for check and mate.
+            // The pages write `+` for check and for mate.
             let written = rules.san(&position, mv, &Alphabet::english()).replace('#', "+");
             assert_eq!(written, *entry, "{}", case.id);
             entries += 1;
@@ -41,7 +41,7 @@ fn german(variant: &str, position: &str, action: &str) -> String {
     rules.san(&position, mv, &support::german())
 }
 
-/// The manual's own examples.
+/// The examples in the game's own manual.
 #[test]
 fn trojan_in_german() {
     let german = |position, action| german("trojan", position, action);
@@ -61,7 +61,7 @@ fn dice_in_german() {
     assert_eq!(german("occado", "4k3/8/8/8/3X4/8/8/4K3 w - - 0 1", "d4d4@r"), "Wurf d4>T");
 }
 
-/// A roll and the move after it are one player's turn, and stand in one column.
+/// A roll and the move after it are one turn, and stand in the same cell.
 #[test]
 fn several_actions_of_one_turn_stand_together() {
     let mut game = game("occado", "4k3/p7/8/8/3X4/8/8/4K3 w - - 0 7");
@@ -70,7 +70,7 @@ fn several_actions_of_one_turn_stand_together() {
     assert_eq!(game.sheet(&Alphabet::english()), sheet);
 }
 
-/// Four columns, in the order of play; who is out leaves his empty.
+/// Four players have four columns in the order of play. The cells of a player who is out stay empty.
 #[test]
 fn four_players_have_four_columns() {
     let mut game = game("nava-ffa", &rules("nava").ruleset().setup);

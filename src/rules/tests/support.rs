@@ -1,4 +1,4 @@
-//! The bundled variants, as the rules alone see them.
+//! The bundled variants without their plugins, and helpers that play and describe games of them.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use rand::rngs::ChaCha8Rng;
 use tessera_rules::notation::Alphabet;
 use tessera_rules::{Ending, Game, Library, Reason, Rules, Settings, Start};
 
-// The rules of bundled plugins, without the plugins.
+// The hooks of the bundled plugins; the plugins themselves need the engine.
 #[path = "../../../plugins/atomic/blast.rs"]
 mod blast;
 #[path = "../../../plugins/king_of_the_hill/hill.rs"]
@@ -17,7 +17,7 @@ mod hill;
 use blast::Blast;
 use hill::Hill;
 
-/// Every variant file below `plugins/`, and the rules of Rust code that they name.
+/// Every variant file in `plugins/`, and the hooks that they name.
 pub fn library() -> Library {
     let mut library = Library::default();
     library.add_hook("king-of-the-hill/hill", Hill::make).unwrap();
@@ -41,14 +41,14 @@ pub fn rules(id: &str) -> Rules {
     library().compile(id, &Settings::new()).unwrap()
 }
 
-/// German letters K D T L S B, and signs set as in German manuals: `T(L)a8 - Dc8`.
+/// The German letters K D T L S B, and signs with spaces as in German manuals: `T(L)a8 - Dc8`.
 pub fn german() -> Alphabet {
     let letters = [('K', "K"), ('Q', "D"), ('R', "T"), ('B', "L"), ('N', "S"), ('P', "B")];
     let [to, takes, heals, rolls, open] = [" - ", " x ", "heilt", "Wurf", "Wurf"].map(str::to_owned);
     Alphabet { letters: letters.map(|(a, b)| (a, b.to_owned())).to_vec(), to, takes, heals, rolls, open }
 }
 
-/// A file of the tests' data.
+/// The text of a file in the tests' data folder.
 pub fn data(name: &str) -> String {
     std::fs::read_to_string(root().join("tests/data").join(name)).unwrap()
 }
@@ -70,25 +70,25 @@ pub fn game_with(variant: &str, options: &[(&str, &str)], position: &str) -> Gam
         .unwrap_or_else(|error| panic!("{position}: {error}"))
 }
 
-/// The position of a game, as text.
+/// The FEN of a game's position.
 pub fn text(game: &Game) -> String {
     game.rules().fen(game.position())
 }
 
-/// All that can be done, as text and in the order of the texts.
+/// All legal moves as text, sorted.
 pub fn actions(game: &Game) -> Vec<String> {
     let mut actions: Vec<String> = game.moves().into_iter().map(|mv| game.rules().uci(game.position(), mv)).collect();
     actions.sort();
     actions
 }
 
-/// Why nothing leads from one square to the other: the key of the message.
+/// The message key of the reason why no move leads from one square to the other.
 pub fn refusal(game: &Game, from: &str, to: &str) -> String {
     let why = game.rules().why_not(game.position(), from.parse().unwrap(), to.parse().unwrap());
     why.unwrap_or_else(|| panic!("{from}{to} is legal")).message().key
 }
 
-/// Plays these actions, separated by spaces, complete with what chance decides.
+/// Plays actions that are separated by spaces. Each one names the results of its rolls.
 pub fn play(game: &mut Game, moves: &str) {
     for text in moves.split_whitespace() {
         let action = game.rules().parse_action(game.position(), text).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -96,18 +96,18 @@ pub fn play(game: &mut Game, moves: &str) {
     }
 }
 
-/// What can be done from a square, without its name.
+/// The legal moves from a square, without the name of that square.
 pub fn goals(game: &Game, from: &str) -> String {
     let actions = actions(game);
     actions.iter().filter_map(|action| action.strip_prefix(from)).collect::<Vec<_>>().join(" ")
 }
 
-/// All that can be done and begins like this.
+/// The legal moves whose text begins with `start`.
 pub fn offered(game: &Game, start: &str) -> Vec<String> {
     actions(game).into_iter().filter(|action| action.starts_with(start)).collect()
 }
 
-/// A drawn game.
+/// The ending of a drawn game.
 pub fn drawn(reason: Reason) -> Option<Ending> {
     Some(Ending { winner: None, reason })
 }
@@ -122,14 +122,14 @@ pub fn after(variant: &str, position: &str, moves: &str) -> String {
     after_with(variant, &[], position, moves)
 }
 
-/// The same with these options.
+/// Like [`after`], with these options.
 pub fn after_with(variant: &str, options: &[(&str, &str)], position: &str, moves: &str) -> String {
     let mut game = game_with(variant, options, position);
     play(&mut game, moves);
     text(&game)
 }
 
-/// An array by lot, or the only start.
+/// A random array, or the only start position.
 pub fn random_start(rules: &Rules, random: &mut ChaCha8Rng) -> Start {
     match rules.arrays() {
         Some(arrays) => Start::Array(random.random_range(0..arrays.count())),
@@ -137,7 +137,7 @@ pub fn random_start(rules: &Rules, random: &mut ChaCha8Rng) -> Start {
     }
 }
 
-/// A test of the same name for every bundled variant.
+/// Makes one test for each bundled variant, with the variant's name.
 #[macro_export]
 macro_rules! every_variant {
     ($test:path) => {

@@ -1,5 +1,7 @@
-//! The naive twin: a second implementation of every game, restated from the rules pages and from nothing else.
-//! It knows no bitboards and no tables: a board is 64 stacks, a move is made on a copy and then judged.
+//! The naive twin: a second implementation of every game, written from the rules pages alone.
+//!
+//! It has no bitboards and no tables. A board is 64 stacks; a move is played on a copy, which then shows whether the
+//! move was legal.
 
 mod board;
 mod four;
@@ -19,7 +21,8 @@ enum Rules {
 }
 
 impl Twin {
-    /// `variant` is an id of the rules pages, `options` the pairs (name, choice) that differ from the default.
+    /// `variant` is an id from the rules pages. `options` has the name and choice of each option that is not the
+    /// default.
     pub fn new(variant: &str, options: &[(&str, &str)]) -> Self {
         let rules = if variant.starts_with("nava") {
             Rules::Four(four::FourArmies::new(variant, options))
@@ -29,7 +32,7 @@ impl Twin {
         Self { rules }
     }
 
-    /// The position that a text of `notation.md` describes.
+    /// Reads a position in the notation of `notation.md`.
     pub fn read(&self, text: &str) -> State {
         match &self.rules {
             Rules::Two(rules) => rules.read(text),
@@ -37,7 +40,7 @@ impl Twin {
         }
     }
 
-    /// Every action of the position, completed with what chance can decide, sorted.
+    /// Every action of the position with every result of its rolls, sorted.
     pub fn actions(&self, state: &State) -> Vec<String> {
         let mut texts: Vec<String> = match &self.rules {
             Rules::Two(rules) => rules.actions(state).iter().map(Action::write).collect(),

@@ -2,8 +2,8 @@
 
 use super::Why;
 use crate::action::{Move, MoveKind};
-use crate::kernel::general::{Failed, Objection};
-use crate::kernel::generate::View;
+use crate::kernel::general::{HookPanicked, Objection};
+use crate::kernel::generate::BoardView;
 use crate::piece::{Army, Piece};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -12,8 +12,8 @@ use crate::square::{Bitboard, Square};
 impl Rules {
     /// Why nothing can be moved from one square to the other; `None` if something can.
     pub fn why_not(&self, position: &Position, from: Square, to: Square) -> Option<Why> {
-        let Ok(moves) = self.try_list(position) else { return Some(Why::RuleFailed) };
-        let view = View { board: &position.board, under: &position.under };
+        let Ok(moves) = self.try_legal_moves(position) else { return Some(Why::RuleFailed) };
+        let view = BoardView { board: &position.board, under: &position.under };
         if moves.iter().any(|mv| mv.from() == from && self.leads_to(position, *mv, to)) {
             return None;
         }
@@ -23,7 +23,7 @@ impl Rules {
         let Some(piece) = position.top(from) else { return Some(Why::EmptySquare { square: from }) };
         Some(match self.commander(position, piece.army()) {
             None => Why::Frozen { army: self.army_name(piece.army()).key },
-            Some(seat) if seat != position.seat() => Why::NotYours { army: self.army_name(piece.army()).key },
+            Some(seat) if seat != position.turn() => Why::NotYours { army: self.army_name(piece.army()).key },
             Some(_) => match moves.first() {
                 Some(first) if first.kind() == MoveKind::Choose => Why::ChooseFirst { square: first.from() },
                 Some(first)
@@ -48,12 +48,12 @@ impl Rules {
     /// Why a piece that its player may move does not go there.
     fn why_not_move(&self, position: &Position, piece: Piece, from: Square, to: Square) -> Why {
         let royal = self.piece_name(self.royal()).key;
-        let view = View { board: &position.board, under: &position.under };
+        let view = BoardView { board: &position.board, under: &position.under };
         match self.tables.objection_between(view, from, to) {
             Ok(Some(Objection::Rule(message))) => return Why::Rule(message),
             Ok(Some(Objection::LosesRoyal)) => return Why::LosesRoyal { royal },
             Ok(Some(Objection::TakesRoyal | Objection::Check) | None) => {}
-            Err(Failed) => return Why::RuleFailed,
+            Err(HookPanicked) => return Why::RuleFailed,
         }
         let wounded = self.tables.dice.wound == Some(piece.kind());
         match position.top(to) {
@@ -76,7 +76,7 @@ impl Rules {
         let friendly = self.tables.friendly;
         let royal = self.is_royal(target.kind());
         let name = || self.piece_name(target.kind()).key;
-        let own_seat = position.seat().index() == target.army().index();
+        let own_seat = position.turn().index() == target.army().index();
         if piece.army() == target.army() && self.stacks() {
             let royals = [piece, target].into_iter().find(|piece| self.is_royal(piece.kind()))?;
             return Some(Why::RoyalStacks { royal: self.piece_name(royals.kind()).key });

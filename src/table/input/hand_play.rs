@@ -49,7 +49,7 @@ impl Circumstances<'_, '_> {
             game,
             shown: self.on_show.position(),
             live: self.on_show.is_live(),
-            ours: self.seats.is_person(game.position().seat()),
+            ours: self.seats.is_person(game.position().turn()),
             always_best: self.preferences.always_best,
         }
     }
@@ -132,7 +132,7 @@ impl Situation<'_> {
     fn is_own(&self, square: Square) -> bool {
         let (rules, position) = (self.game.rules(), self.game.position());
         let commander = |piece: Piece| rules.commander(position, piece.army());
-        let to_move = position.top(square).is_some_and(|piece| commander(piece) == Some(position.seat()));
+        let to_move = position.top(square).is_some_and(|piece| commander(piece) == Some(position.turn()));
         to_move && self.ours && self.game.ending().is_none()
     }
 
@@ -176,7 +176,7 @@ impl Situation<'_> {
         let to_move = rules.army_name(rules.army_to_move(position)).key;
         Some(match rules.commander(position, piece.army()) {
             None => Message::new("tell-frozen").name("army", rules.army_name(piece.army()).key),
-            Some(seat) if seat == position.seat() => Message::new("tell-not-here").name("army", to_move),
+            Some(seat) if seat == position.turn() => Message::new("tell-not-here").name("army", to_move),
             Some(_) => Message::new("tell-not-yours").name("army", to_move),
         })
     }
@@ -253,7 +253,7 @@ fn on_play_move(play: On<PlayMove>, current: Option<Res<Match>>, mut commands: C
     let (game, mv) = (current.game(), play.0);
     match doubt(game, mv) {
         Some(question) => commands.trigger(AskFirst { mv, question }),
-        None => commands.trigger(Propose { seat: game.position().seat(), action: Action::Move(mv) }),
+        None => commands.trigger(Propose { seat: game.position().turn(), action: Action::Move(mv) }),
     }
 }
 

@@ -147,7 +147,7 @@ fn look(orders: Res<Orders>, on_show: OnShow, seats: Seats, mut commands: Comman
     for command in orders.pressed() {
         match command {
             InputAction::Undo => {
-                commands.trigger(TakeBack { seat: seats.voice_here(on_show.game().position().seat()) })
+                commands.trigger(TakeBack { seat: seats.voice_here(on_show.game().position().turn()) })
             }
             InputAction::Redo => commands.trigger(Redo),
             InputAction::StepBack => commands.trigger(StepView(-1)),

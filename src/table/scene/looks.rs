@@ -122,7 +122,7 @@ impl Looks {
         let aspect = rules.look(kind).to_owned();
         let own = rules.id().rsplit_once('/').map(|(source, _)| format!("{source}/{aspect}"));
         let own = own.filter(|own| self.models.contains_key(own));
-        Look { aspect, own, letter: Some(rules.written(kind)) }
+        Look { aspect, own, letter: Some(rules.display_letter(kind)) }
     }
 
     /// The look of a die's side without a face.

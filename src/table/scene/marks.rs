@@ -216,7 +216,7 @@ fn wanted(moment: &Moment, legal: &LegalMoves, hand: &Hand, pointing: Pointing, 
         marks.push((Mark::Check, square));
     }
     if let Some(square) = pointing.inspected {
-        let scope = rules.scope(position, square);
+        let scope = rules.pseudo_legal(position, square);
         let all = [(Mark::Quiet, scope.quiet), (Mark::Capture, scope.captures), (Mark::Attack, scope.attacks)];
         marks.push((Mark::Chosen, square));
         marks.extend(all.into_iter().flat_map(|(mark, squares)| squares.iter().map(move |square| (mark, square))));

@@ -192,7 +192,7 @@ fn order_of_play(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, seats: 
             if !rules.is_alive(position, army) {
                 ui.painter().rect_filled(rect, 5., egui::Color32::from_black_alpha(170));
             }
-            if position.seat() == seat {
+            if position.turn() == seat {
                 let frame = egui::Stroke::new(3., theme::BRASS);
                 ui.painter().rect_stroke(rect, 5., frame, egui::StrokeKind::Outside);
             }
@@ -336,7 +336,7 @@ fn actions(
     commands: &mut Commands,
 ) {
     let game = current.game();
-    let seat = seats.voice_here(game.position().seat());
+    let seat = seats.voice_here(game.position().turn());
     ui.horizontal(|ui| {
         if ui.add_enabled(current.ply() > 0, egui::Button::new(texts.words("ui-undo"))).clicked() {
             commands.trigger(TakeBack { seat });

@@ -157,7 +157,7 @@ fn answer_question(asked: Asked, yes: bool, current: Option<&Match>, commands: &
         Asked::TakeBack { speaker: seat, .. } => commands.trigger(TakeBack { seat }),
         Asked::Doubt(mv, _) => {
             if let Some(current) = current {
-                let seat = current.game().position().seat();
+                let seat = current.game().position().turn();
                 commands.trigger(Propose { seat, action: Action::Move(mv) });
             }
         }

@@ -54,7 +54,7 @@ pub(super) fn show(
                         question.replace(Some(&current), again, &mut commands);
                     }
                     if ui.button(texts.words("ui-undo")).clicked() {
-                        commands.trigger(TakeBack { seat: seats.voice_here(game.position().seat()) });
+                        commands.trigger(TakeBack { seat: seats.voice_here(game.position().turn()) });
                     }
                     if ui.button(texts.words("ui-gallery")).clicked() {
                         commands.set_state_if_neq(Screen::Gallery);

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, Color32, FontId, Rect, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, pos2};
 use tessera_arbiter::Texts;
-use tessera_rules::page::{Diagram, Line, Page, Reach};
+use tessera_rules::page::{Diagram, Line, MoveDiagram, RulesPage};
 use tessera_rules::{Kind, Position, Rules, Square, variant_key};
 
 use super::icons::Icons;
@@ -25,7 +25,7 @@ const TAKES: Color32 = Color32::from_rgb(150, 24, 16);
 /// The page that was shown last. It is kept, since making a page takes longer than a frame.
 #[derive(Resource, Default)]
 pub(super) struct ShownRules {
-    page: Option<(Arc<Rules>, Page)>,
+    page: Option<(Arc<Rules>, RulesPage)>,
     /// Whether all rules are shown, or only the differences from chess.
     whole: bool,
 }
@@ -94,7 +94,7 @@ fn prologue(ui: &mut Ui, key: &str, texts: &Texts) {
     }
 }
 
-fn sections(ui: &mut Ui, rules: &Rules, page: &Page, whole: bool, texts: &Texts, icons: &Icons) {
+fn sections(ui: &mut Ui, rules: &Rules, page: &RulesPage, whole: bool, texts: &Texts, icons: &Icons) {
     if !whole && page.exceptions().next().is_none() {
         ui.label(texts.words("page-as-chess"));
     }
@@ -170,7 +170,7 @@ fn place(ui: &mut Ui, rules: &Rules, position: &Position, icons: &Icons) {
 
 /// Paints the moves of a piece. A disc means that it can move and capture there. A ring means only moving, and a cross
 /// means only capturing.
-fn moves(ui: &mut Ui, rules: &Rules, reach: &Reach, icons: &Icons) {
+fn moves(ui: &mut Ui, rules: &Rules, reach: &MoveDiagram, icons: &Icons) {
     let at = board(ui, reach.part.0, reach.part.1);
     icons.paint(ui, rules, reach.piece, at(reach.from));
     for square in (reach.quiet() | reach.captures()).iter() {

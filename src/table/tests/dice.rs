@@ -77,7 +77,7 @@ fn six_hundred_rolls_end_on_the_face_that_was_rolled() {
         }
         lots = lots.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let mv = moves[(lots >> 33) as usize % moves.len()].announced();
-        let seat = player.current().game().position().seat();
+        let seat = player.current().game().position().turn();
         player.app.world_mut().trigger(Propose { seat, action: Action::Move(mv) });
         let wanted = shown(player.current(), mv.to());
         *faces.entry(wanted.clone()).or_insert(0) += 1;

@@ -1,11 +1,11 @@
 //! Mixes of rules: every one plays but for these few.
 
-use super::Builder;
+use super::TablesBuilder;
 use crate::kernel::tables::*;
 use crate::ruleset::*;
 use crate::square::{Bitboard, SIDE_MAX, Square};
 
-impl Builder<'_> {
+impl TablesBuilder<'_> {
     /// Mixes of rules that mean nothing.
     pub(super) fn mixes(&mut self, tables: &Tables) {
         if tables.class.check && self.ruleset.armies.len() != 2 {

@@ -1,11 +1,11 @@
 //! What the moves contradict: that a piece can never stand somewhere, and that each text means one move.
 
-use super::Builder;
+use super::TablesBuilder;
 use crate::kernel::tables::*;
 use crate::ruleset::*;
 use crate::square::{Bitboard, Square};
 
-impl Builder<'_> {
+impl TablesBuilder<'_> {
     /// `never_on` is what position texts are judged by, so nothing may come there: no move, no promotion, no castling,
     /// and no array.
     pub(super) fn never_on(&mut self, tables: &Tables) {

@@ -1,8 +1,8 @@
 //! Whether a move is legal, found out by making it.
 
-use super::Failed;
+use super::HookPanicked;
 use crate::action::{Move, MoveKind};
-use crate::kernel::generate::View;
+use crate::kernel::generate::BoardView;
 use crate::kernel::tables::Tables;
 use crate::message::Message;
 use crate::piece::Army;
@@ -23,7 +23,7 @@ pub(crate) enum Objection {
 
 impl Tables {
     /// Why a move that a piece could make is not legal, if it is not. The move is made to find out.
-    pub(super) fn objection(&self, view: View<'_>, mv: Move) -> Result<Option<Objection>, Failed> {
+    pub(super) fn objection(&self, view: BoardView<'_>, mv: Move) -> Result<Option<Objection>, HookPanicked> {
         let Some(army) = Army::new(view.board.seat.into()) else { return Ok(None) };
         let takes = matches!(mv.kind(), MoveKind::Normal | MoveKind::DoubleStep);
         if takes && view.board.at(mv.to()).is_some_and(|taken| self.is_royal(taken)) {
@@ -40,17 +40,17 @@ impl Tables {
         if self.seats.enemies[army.index()].iter().any(|&enemy| self.royal_square(&board, enemy).is_none()) {
             return Ok(None);
         }
-        let attacked = self.royal_attacked(View { board: &board, under: &under }, army)?;
+        let attacked = self.royal_attacked(BoardView { board: &board, under: &under }, army)?;
         Ok(attacked.then_some(Objection::Check))
     }
 
     /// Why a move that is found between these squares is not legal.
     pub(crate) fn objection_between(
         &self,
-        view: View<'_>,
+        view: BoardView<'_>,
         from: Square,
         to: Square,
-    ) -> Result<Option<Objection>, Failed> {
+    ) -> Result<Option<Objection>, HookPanicked> {
         let Some(general) = self.general.as_deref() else { return Ok(None) };
         let mut moves = self.moves_of_data(view);
         let extra = self.extra(general, view, &moves)?;
@@ -65,7 +65,7 @@ impl Tables {
     }
 
     /// Whether an enemy could take an army's royal piece and keep his own.
-    pub(crate) fn royal_attacked(&self, view: View<'_>, army: Army) -> Result<bool, Failed> {
+    pub(crate) fn royal_attacked(&self, view: BoardView<'_>, army: Army) -> Result<bool, HookPanicked> {
         if !self.judges() {
             return Ok(self.in_check(view.board, army));
         }
@@ -85,7 +85,7 @@ impl Tables {
     }
 
     /// Whether the royal piece leaves, crosses or reaches an attacked square when it castles.
-    fn castles_through_check(&self, view: View<'_>, army: Army, mv: Move) -> Result<bool, Failed> {
+    fn castles_through_check(&self, view: BoardView<'_>, army: Army, mv: Move) -> Result<bool, HookPanicked> {
         let [(from, goal), _] = self.castling_squares(army, mv.from(), mv.to());
         let Some(royal) = view.board.at(from) else { return Ok(false) };
         if self.royal_attacked(view, army)? {
@@ -98,7 +98,7 @@ impl Tables {
                 board.remove(partner, square);
             }
             board.put(royal, square);
-            if self.royal_attacked(View { board: &board, under: view.under }, army)? {
+            if self.royal_attacked(BoardView { board: &board, under: view.under }, army)? {
                 return Ok(true);
             }
         }

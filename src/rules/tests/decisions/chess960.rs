@@ -8,7 +8,7 @@ use tessera_rules::{Action, Game, Misplaced, MoveKind, Reason, Rules, Settings, 
 use super::{game, play};
 use crate::support::{library, rules};
 
-/// Rule 2: Scharnagl's numbers, and back.
+/// Rule 2: every array has its number by Scharnagl, and every number its array.
 #[test]
 fn all_arrays_by_number_and_back() {
     let rules = rules("chess960");
@@ -42,7 +42,7 @@ fn castling(rules: &Rules, text: &str) -> Vec<String> {
     moves.map(|mv| rules.uci(&position, mv)).collect()
 }
 
-/// Only the king moves, or only the rook: every array in which one of them already stands on its goal.
+/// Only the king or only the rook moves, in every array where the other one already stands on its goal.
 #[test]
 fn c01_castling_with_one_piece_at_home() {
     let rules = rules("chess960");
@@ -62,7 +62,7 @@ fn c01_castling_with_one_piece_at_home() {
     assert_eq!(castling(&rules, &format!("k7/8/8/8/8/8/8/{rank} w K - 0 1")), ["g1h1"]);
 }
 
-/// King left of the rook and both left of the goals: the same code path as on the other side.
+/// The king stands left of the rook, and both stand left of their goals.
 #[test]
 fn c02_both_walk_the_same_way() {
     let rules = rules("chess960");
@@ -120,7 +120,7 @@ fn c08_castling_rights_as_x_fen_and_shredder_fen() {
     let inner = "4k3/8/8/8/8/8/8/R1R1K3 w C - 0 1";
     assert_eq!(chess960.fen(&chess960.parse_fen(inner).unwrap()), inner);
     assert_eq!(castling(&chess960, inner), ["e1c1"]);
-    // Q is the outermost rook, to which the inner one bars the way.
+    // `Q` means the outermost rook. The inner rook blocks its way.
     let outer = chess960.parse_fen("4k3/8/8/8/8/8/8/R1R1K3 w Q - 0 1").unwrap();
     assert_eq!(chess960.fen(&outer), "4k3/8/8/8/8/8/8/R1R1K3 w A - 0 1");
     assert_eq!(chess960.moves(&outer).len(), 22);
@@ -129,7 +129,7 @@ fn c08_castling_rights_as_x_fen_and_shredder_fen() {
         assert_eq!(chess960.fen(&chess960.parse_fen(&text).unwrap()), "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1");
         assert_eq!(chess.fen(&chess.parse_fen(&text).unwrap()), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     }
-    // In orthodox chess the king castles from e1 with the rooks of a1 and h1.
+    // In orthodox chess only a king on e1 castles, with rooks on a1 and h1.
     assert!(chess.parse_fen("4k3/8/8/8/8/8/8/R2K3R w KQ - 0 1").is_err());
     assert!(chess.parse_fen(inner).is_err());
 }
@@ -160,7 +160,7 @@ fn c11_stalemate_and_the_draws_that_end_a_game() {
     let mut quiet = game("chess", "r6k/8/8/8/8/8/8/R6K w - - 149 100");
     play(&mut quiet, "a1b1");
     assert_eq!(quiet.ending().unwrap().reason, Reason::QuietTurns);
-    // Mate comes before the count of moves. Source: FIDE Laws 9.6.2.
+    // Checkmate comes before the count of moves. Source: FIDE Laws 9.6.2.
     let mut mate = game("chess", "7k/8/6K1/8/8/8/8/R7 w - - 149 100");
     play(&mut mate, "a1a8");
     assert_eq!(mate.ending().unwrap().reason, Reason::Checkmate);
@@ -189,7 +189,7 @@ fn c12_en_passant_rights_tell_positions_apart() {
     assert_eq!(after("4k3/8/8/8/8/3p4/4P3/4K3 w - - 0 1", "e2e4"), "4k3/8/8/8/4P3/3p4/8/4K3 b - - 0 1");
     // The capturing pawn is pinned along the rank that both pawns would leave.
     assert_eq!(after("8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1", "e2e4"), "8/8/8/8/k2pP2R/8/8/4K3 b - - 0 1");
-    // What another program wrote too much is left out.
+    // Other programs write an en-passant square even if no capture is possible. It is dropped.
     let read = rules.parse_fen("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1").unwrap();
     assert_eq!(rules.fen(&read), "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1");
 }
@@ -234,7 +234,7 @@ fn c14_threefold_and_fifty_moves_are_claimed() {
     assert_eq!(fifty.claimable(), Some(Reason::QuietTurnsClaimed));
 }
 
-/// A first rank with these pieces on these files, as FEN.
+/// The FEN of a first rank with these pieces on these files.
 fn rank_with(pieces: &[(char, char)]) -> String {
     let mut text = String::new();
     let mut gap = 0;

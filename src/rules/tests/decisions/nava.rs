@@ -5,13 +5,13 @@ use tessera_rules::{Action, Effect, Ending, Game, Levels, Reason, Side, Why};
 use super::{actions, game, game_with, play, refusal, text};
 use crate::support::{goals, rules};
 
-/// All four kings where they start.
+/// All four kings on their start squares.
 const KINGS: &str = "wKa1 bKh1 yKh8 rKa8";
 
-/// Two each of rook, knight and bishop of the first army: nothing is left to be promoted to.
+/// Two rooks, two knights and two bishops of the first army, so that no kind is left for a promotion.
 const FULL_SET: &str = "wRa2 wRb1 wNb2 wNa3 wBc1 wBc2";
 
-/// A position from pieces such as `wKa1`, where `kings` are all four, and from what follows the board.
+/// A FEN from pieces such as `wKa1` and from the fields after the board. The word `kings` stands for [`KINGS`].
 fn place(pieces: &str, rest: &str) -> String {
     let pieces = pieces.replace("kings", KINGS);
     let rank = |rank: u8| {
@@ -26,22 +26,22 @@ fn place(pieces: &str, rest: &str) -> String {
     format!("{} {rest}", ranks.join("/"))
 }
 
-/// A game in teams, with the default options.
+/// A game of two teams, with the default options.
 fn nava(pieces: &str, rest: &str) -> Game {
     game("nava", &place(pieces, rest))
 }
 
-/// A game of each for itself.
+/// A game in which each army plays for itself.
 fn ffa(pieces: &str, rest: &str) -> Game {
     game("nava-ffa", &place(pieces, rest))
 }
 
-/// A game with this choice of an option.
+/// A game with one option chosen.
 fn with(variant: &str, option: (&str, &str), pieces: &str, rest: &str) -> Game {
     game_with(variant, &[option], &place(pieces, rest))
 }
 
-/// Why the text of an action is refused: the key of the message.
+/// The message key of the reason why the text of an action is refused.
 fn unread(game: &Game, text: &str) -> String {
     game.rules().parse_action(game.position(), text).unwrap_err().message().key
 }
@@ -51,7 +51,7 @@ fn seat(game: &Game) -> String {
     text(game).split(' ').nth(1).unwrap().to_owned()
 }
 
-/// Who is to move, before these actions and after each.
+/// The letters of the armies to move, before these actions and after each of them.
 fn turns(game: &mut Game, moves: &str) -> String {
     let mut turns = seat(game);
     for action in moves.split_whitespace() {
@@ -61,7 +61,7 @@ fn turns(game: &mut Game, moves: &str) -> String {
     turns
 }
 
-/// Plays one action, and tells which armies fell, and to whom: `rb`, or `r-` where nobody commands them.
+/// Plays one action, and gives each fallen army with its new commander: `rb`, or `r-` if nobody commands it.
 fn falls(game: &mut Game, text: &str) -> String {
     let action = game.rules().parse_action(game.position(), text).unwrap();
     let effects = game.play(action).unwrap();
@@ -81,7 +81,7 @@ fn drawn(reason: Reason) -> Option<Ending> {
     Some(Ending { winner: None, reason })
 }
 
-/// The reconstructed array, and with it rule 1: White begins, and partners sit across the board.
+/// The reconstructed array, and rule 1: White begins, and partners sit opposite each other.
 #[test]
 fn rule_01_the_array_and_who_plays_with_whom() {
     let array = "wKa1 wRb1 wNa2 wBb2 wPa3 wPb3 wPc1 wPc2 bKh1 bRh2 bNg1 bBg2 bPf1 bPf2 bPg3 bPh3 \
@@ -99,7 +99,7 @@ fn rule_01_the_array_and_who_plays_with_whom() {
     }
 }
 
-/// Rule 3: straight ahead only to an empty square. Rule 4: only the square decides what a pawn captures.
+/// Rule 3: a pawn goes straight ahead only to an empty square. Rule 4: its captures depend only on its square.
 #[test]
 fn rules_03_and_04_pawns() {
     let blocked = nava("kings yPd7 wPd6 rPe6", "w 0 1");
@@ -108,14 +108,16 @@ fn rules_03_and_04_pawns() {
     assert_eq!(refusal(&blocked, "d6", "d5"), "why-cannot-reach");
     assert_eq!(refusal(&blocked, "d6", "e7"), "why-nothing-to-capture");
 
-    // On c4, above its diagonal, it captures b5 and d5; on d4, after a step to the right, what the diagonal gives it.
+    // On c4, above its diagonal, it captures on b5 and d5. On d4, after a step to the right, it stands on the diagonal
+    // and has the captures of that.
     let mut pawn = nava("kings wPc4 rNb5 rNd5 rNe3 rNe5 rNc3", "w 0 1");
     assert_eq!(goals(&pawn, "c4"), "b5 c5 d4 d5");
     play(&mut pawn, "c4d4 h1h2 h8h7 a8a7");
     assert_eq!(goals(&pawn, "d4"), "e3 e4 e5");
 }
 
-/// Rule 9: whoever captures, the partner commands both armies, with one move a round; a royal queen counts as a king.
+/// Rule 9: after any capture of a king, the partner commands both armies, with one move a round. A royal queen counts
+/// as a king.
 #[test]
 fn rule_09_take_over() {
     for royal in ["rKa8", "rQa8"] {
@@ -131,7 +133,7 @@ fn rule_09_take_over() {
     }
 }
 
-/// Rule 10: the first king that falls does not decide the game, the second does.
+/// Rule 10: a team loses when its second king is captured, not its first.
 #[test]
 fn rule_10_a_team_wins_when_both_kings_are_captured() {
     let mut last = nava("yKc8 rNd4 wRh4 wKa1 bKh1", "w 0 1");
@@ -162,7 +164,7 @@ fn nv01_order_of_play() {
     }
 }
 
-/// The round grows when the order passes the place of a1, whether that seat still has a turn or not.
+/// The fullmove number grows when the turn passes the seat of a1, even if that seat has no turns any more.
 #[test]
 fn nv01_rounds() {
     let mut game = nava("kings", "w 0 1");
@@ -186,7 +188,7 @@ fn nv02_free_pawns_choose_and_fixed_ones_face_one_way() {
     assert_eq!(refusal(&fixed, "c2", "c3"), "why-cannot-reach");
 }
 
-/// A fixed pawn is promoted only on the edge that it faces.
+/// A fixed pawn is promoted only on the edge of the board that it faces.
 #[test]
 fn nv02_fixed_pawns_are_promoted_where_they_face() {
     let free = nava("kings wPg4 wPd7 bNh5 rNe8", "w 0 1");
@@ -198,7 +200,7 @@ fn nv02_fixed_pawns_are_promoted_where_they_face() {
     assert_eq!(goals(&fixed, "g6"), "h5b h5n h5r h6b h6n h6r");
 }
 
-/// The rules of 2018: the array turned from corner to corner, pawns that face outwards.
+/// The rules of 2018: every corner has the same array, turned by a quarter, and pawns face outwards.
 #[test]
 fn nv02_the_array_of_2018() {
     let array = "wKa1 wRb1 wNa2 wBb2 wPna3 wPnb3 wPec1 wPec2 bKh1 bRh2 bNg1 bBg2 bPwf1 bPwf2 bPng3 bPnh3 \
@@ -212,7 +214,7 @@ fn nv02_the_array_of_2018() {
     assert_eq!(fixed.rules().fen(&start), place(array, "w 0 1"));
 }
 
-/// Every way that the fixed pawns of an army can face; on d4, with a knight to capture on every diagonal.
+/// Each direction that a fixed pawn can face, for a pawn on d4 with a knight to capture on every diagonal.
 #[test]
 fn nv02_the_ways_of_fixed_pawns() {
     let (north, east, south, west) = ("c5 d5 e5", "e3 e4 e5", "c3 d3 e3", "c3 c4 c5");
@@ -235,7 +237,7 @@ fn nv02_the_ways_of_fixed_pawns() {
     }
 }
 
-/// On the diagonal: forwards and to both sides, never backwards.
+/// A pawn on the diagonal captures forwards and to both sides, never backwards.
 #[test]
 fn nv03_three_captures_on_the_diagonal() {
     for (pawn, victims, wanted) in [
@@ -264,7 +266,7 @@ fn nv04_promotion_on_both_far_edges() {
         let game = nava(&format!("kings {pawn}"), &format!("{} 0 1", &pawn[..1]));
         assert_eq!(goals(&game, &pawn[2..]), wanted, "{pawn}");
     }
-    // Also by a capture that leads backwards.
+    // A capture that leads backwards also promotes.
     assert_eq!(goals(&nava("kings wPg3 bNh2", "w 0 1"), "g3"), "g4 h2b h2n h2r h3b h3n h3r");
 }
 
@@ -287,7 +289,7 @@ fn nv06_with_nothing_free_the_pawn_stays() {
     assert_eq!(text(&game), place(&format!("wKa1 bKh2 yKg8 rKb8 {FULL_SET} wPh5 rRa7"), "w 3 2"));
     assert_eq!(goals(&game, "h5"), "h6");
     play(&mut game, "h5h6 h2h1 g8h8");
-    // Once a knight is captured, the next arrival promotes.
+    // After the capture of a knight, the next pawn that arrives is promoted.
     play(&mut game, "a7a3");
     assert_eq!(goals(&game, "h6"), "h7n");
     assert_eq!(unread(&game, "h6h7"), "why-no-such-move");
@@ -310,12 +312,12 @@ fn nv07_the_limit_counts_what_stands_on_the_board() {
     assert_eq!(goals(&game, "g5"), "g6 h5b h5n h5r");
     play(&mut game, "g5h5r e4e5 g8h8 a7a8");
     assert_eq!(goals(&game, "g3"), "g4 h3b h3n");
-    // The third rook of this game, once the second has gone.
+    // After the second rook is captured, a pawn can become the third rook of this game.
     play(&mut game, "a2a1 e5h5 h8g8 a8a7");
     assert_eq!(goals(&game, "g3"), "g4 h3b h3n h3r");
 }
 
-/// What the pawn itself captures counts no more.
+/// A piece that the promoted pawn itself captures does not count.
 #[test]
 fn nv07_a_captured_piece_of_ones_own_is_free_again() {
     let game = nava("kings wRa2 wRh6 wNb2 wNa3 wBc1 wBc2 wPg5", "w 0 1");
@@ -338,7 +340,7 @@ fn nv08_king_promotion_is_forced() {
     }
 }
 
-/// Each army has one square of its own; on the other three of the centre the king stays a king.
+/// Each army has one centre square that promotes its king. On the other three the king stays a king.
 #[test]
 fn nv09_the_square_of_a_kings_promotion() {
     for (home, throne) in [("wKa1", "e5"), ("bKh1", "d5"), ("yKh8", "d4"), ("rKa8", "e4")] {
@@ -369,12 +371,12 @@ fn nv11_friendly_captures() {
     assert_eq!(goals(&off, "a4"), "a2 a3 a5 b4");
     assert_eq!(refusal(&off, "a4", "a6"), "why-own-piece");
     assert_eq!(refusal(&off, "a4", "c4"), "why-ally-piece");
-    // Each for itself there is no partner to be spared.
+    // If each army plays for itself, there is no partner whose pieces are safe.
     let alone = with("nava-ffa", ("friendly", "off"), pieces, "w 0 1");
     assert_eq!(goals(&alone, "a4"), "a2 a3 a5 b4 c4");
 }
 
-/// The partner's king may be captured, and his army comes with it; one's own may not.
+/// A player may capture the partner's king and then commands his army. He may not capture his own king.
 #[test]
 fn nv11_kings_of_ones_own_side() {
     let pieces = "wKa1 bKh1 yKd4 rKa8 wRa4 yNh8";
@@ -391,7 +393,7 @@ fn nv11_kings_of_ones_own_side() {
     assert_eq!(refusal(&own, "a2", "a1"), "why-own-royal");
 }
 
-/// With friendly captures there is always a move and no passing; without, who has none is skipped, which is a turn.
+/// With friendly captures a player always has a move. Without them, a player who has none passes, which is a turn.
 #[test]
 fn nv12_no_move() {
     let pieces = "kings wPa2 wPb1 wPb2 yNa3 yNb3 yNc1 yNc2";
@@ -406,7 +408,7 @@ fn nv12_no_move() {
     assert_eq!(unread(&off, "0000"), "action-unreadable");
 }
 
-/// Each for itself: a fallen army stands still, blocks and can be captured; its captor gains nothing.
+/// If each army plays for itself, a fallen army stands still, blocks and can be captured. Its captor gains no army.
 #[test]
 fn nv13_frozen_armies() {
     let mut game = ffa("kings wRa4 rNb8 rPc6 bPg3 yRe8", "w 0 1");
@@ -432,7 +434,7 @@ fn nv13_the_last_king_wins() {
     assert_eq!(refusal(&game, "b1", "b2"), "why-game-over");
 }
 
-/// The partner moves the fallen army in his very next turn, without having asked for it.
+/// The partner can move the fallen army in his very next turn, without any action before.
 #[test]
 fn nv14_take_over_is_automatic() {
     let mut game = nava("kings bRh4 rPc6 yNf6", "b 0 1");
@@ -493,7 +495,7 @@ fn nv18_draws_by_agreement_repetition_and_quiet_rounds() {
 /// The same board with another seat to move is not the same position.
 #[test]
 fn nv18_repetition_needs_the_same_seat() {
-    // The first king comes back in three turns, the second in two: then the other one is to move.
+    // The first king comes back in three moves, the second in two. So the other seat is to move then.
     let mut game = ffa("wKa1 bKh1", "w 0 1");
     play(&mut game, "a1b1 h1h2 b1a2 h2h1 a2a1");
     assert_eq!(text(&game), place("wKa1 bKh1", "b 5 3"));
@@ -523,7 +525,7 @@ fn nv19_in_a_team_the_side_resigns() {
     assert_eq!(fallen.ending(), won(0, Reason::Resignation));
 }
 
-/// Each for itself, who resigns loses the king, and the army stands still; the others play on.
+/// If each army plays for itself, a player who resigns loses the king. The army stands still, and the others play on.
 #[test]
 fn nv19_each_for_itself_the_others_play_on() {
     let mut game = ffa("kings yNg8 wNb2", "w 9 1");
@@ -534,7 +536,7 @@ fn nv19_each_for_itself_the_others_play_on() {
     assert_eq!(game.play(again), Err(Why::HasFallen { army: "army-yellow".to_owned() }));
     assert_eq!(turns(&mut game, "a1a2 h1h2"), "wbr");
     assert_eq!(refusal(&game, "g8", "f6"), "why-frozen");
-    // The player to move resigns: the next one is to move, and then one more ends the game.
+    // If the player to move resigns, it is the next player's turn. One more resignation ends the game.
     play(&mut game, "a8a7");
     assert_eq!(falls(&mut game, "resign:w"), "w-");
     assert_eq!(text(&game), place("bKh2 rKa7 yNg8 wNb2", "b 0 2"));
@@ -559,12 +561,12 @@ fn nv23_there_is_no_check() {
     assert_eq!(falls(&mut game, "a5a2"), "wy");
     // A piece that shields its king may leave the line.
     assert_eq!(goals(&nava("wKa1 bKh1 yKh8 rKa8 wNa3 bRa7", "w 0 1"), "a3"), "b1 b5 c2 c4");
-    // Zugzwang: every move walks into capture, and one has to be made.
+    // Zugzwang: every move exposes the king to capture, and the player may not pass.
     let forced = nava("rKd8 yKh8 yPh7 bQb3 wKa1", "w 0 1");
     assert_eq!(actions(&forced), ["a1a2", "a1b1", "a1b2"]);
 }
 
-/// No piece under a player's command takes that player's king; a partner who still plays may.
+/// No piece that a player commands may capture that player's king. The pieces of a partner who still plays may.
 #[test]
 fn nv24_the_commanders_king_is_safe_from_the_army_taken_over() {
     for king in ["wKa1", "wQa1"] {

@@ -27,7 +27,7 @@ fn t01_the_king_is_neither_carried_nor_carrier() {
     }
 }
 
-/// A quiet move, one onto an own piece and a capture, each with one, two and all three pieces.
+/// A quiet move, a move onto an own piece and a capture, each with one, two and all three pieces.
 #[test]
 fn t02_any_number_may_stay_behind() {
     let start = "4k3/8/3P4/8/3(RNB)2n1/8/8/4K3 w - - 7 20";
@@ -46,7 +46,7 @@ fn t02_any_number_may_stay_behind() {
     }
 }
 
-/// Only the top decides how a stack moves: fourteen squares of a rook, three heights, and three king moves.
+/// Only the top piece decides how a stack moves. A rook has 14 squares with 3 heights each, and the king has 3 moves.
 #[test]
 fn t03_lower_pieces_do_not_move_alone() {
     let game = game("7k/8/8/8/3(RNB)4/8/8/7K w - - 0 1");
@@ -64,7 +64,7 @@ fn t04_a_stack_is_captured_as_a_whole() {
     let mut game = game(&format!("{before} b - - 4 1"));
     play(&mut game, "g7d4");
     assert_eq!(text(&game), "7k/P7/8/8/3b4/8/8/7K w - - 0 2");
-    // All that was hidden is off the board as well, and can be had for a pawn.
+    // The hidden pieces have left the board too, so a pawn can be promoted to them.
     assert_eq!(offered(&game, "a7"), ["a7a8b", "a7a8n", "a7a8q", "a7a8r"]);
     let before = self::game(&format!("{before} w - - 4 1"));
     assert_eq!(offered(&before, "a7"), ["a7a8b", "a7a8n", "a7a8r"]);
@@ -95,7 +95,7 @@ fn t06_a_double_step_stacks_if_the_passed_square_is_empty() {
     assert_eq!(refusal(&enemy, "e2", "e4"), "why-blocked");
 }
 
-/// A pawn that a rook has carried back has its double step again, and can then be captured en passant.
+/// A pawn that a rook has carried back can make a double step again, and can then be captured en passant.
 #[test]
 fn t07_every_pawn_on_its_base_rank_may_double_step() {
     let mut white = game("4k3/8/8/8/2p(RP)4/8/8/4K3 w - - 0 1");
@@ -125,7 +125,7 @@ fn t09_en_passant_takes_the_moved_group() {
     let alone = "7k/8/8/8/3p(PN)p2/8/8/7K b - e3 0 1";
     assert_eq!(after(alone, "d4e3"), "7k/8/8/8/5p2/4p3/8/7K w - - 0 2");
     assert_eq!(after(alone, "f4e3"), "7k/8/8/8/3p4/4p3/8/7K w - - 0 2");
-    // Onto an own stack, which stays; what stayed on e2 stays as well.
+    // The pawn steps onto an own stack. The capture leaves that stack, and the piece that stayed on e2.
     let mut part = game("7k/8/8/8/3p(RB)3/8/4(PN)3/7K w - - 0 1");
     play(&mut part, "1e2e4");
     assert_eq!(text(&part), "7k/8/8/8/3p(PRB)3/8/4N3/7K b - e3:1 0 1");
@@ -138,7 +138,7 @@ fn t09_en_passant_takes_the_moved_group() {
     assert_eq!(text(&all), "7k/8/8/8/4(RB)3/4p3/8/7K w - - 0 2");
 }
 
-/// The rook that the pawn came to stand on would attack along the rank that both pawns leave.
+/// The capture would uncover the rook beneath the captured pawn, which attacks along the rank that both pawns leave.
 #[test]
 fn t09_what_stays_may_make_en_passant_illegal() {
     let mut game = game("8/8/8/8/k2p(RB)3/8/4P3/7K w - - 0 1");
@@ -155,11 +155,11 @@ fn t10_a_pawn_captures_en_passant_with_any_cargo() {
     assert_eq!(after(start, "1d4e3"), "7k/8/8/8/3(rn)4/4p3/8/7K w - - 0 2");
     assert_eq!(after(start, "2d4e3"), "7k/8/8/8/3n4/4(pr)3/8/7K w - - 0 2");
     assert_eq!(after(start, "d4e3"), "7k/8/8/8/8/4(prn)3/8/7K w - - 0 2");
-    // Not if the pawn is carried itself.
+    // A pawn that is carried cannot capture en passant.
     let mut carried = game("7k/8/8/8/3(bp)4/8/4P3/7K w - - 0 1");
     play(&mut carried, "e2e4");
     assert_eq!(text(&carried), "7k/8/8/8/3(bp)P3/8/8/7K b - - 0 1");
-    // The bishop goes to e3 as it would to any square, and takes nothing on e4.
+    // The bishop's move to e3 is an ordinary one and captures nothing on e4.
     play(&mut carried, "d4e3");
     assert_eq!(text(&carried), "7k/8/8/8/4P3/4(bp)3/8/7K w - - 1 2");
 }
@@ -192,7 +192,7 @@ fn t13_the_pawn_is_replaced_with_its_cargo() {
     assert_eq!(after(start, "2e7e8b"), "3rB3/4N3/7k/8/8/8/8/4K3 b - - 0 9");
     assert_eq!(after(start, "1e7e8n"), "3rN3/4(RN)3/7k/8/8/8/8/4K3 b - - 0 9");
     assert_eq!(after(start, "e7d8r"), "3R4/8/7k/8/8/8/8/4K3 b - - 0 9");
-    // The rook under the pawn is the only officer that can come back.
+    // The rook under the pawn is the only piece that can return.
     let rook = "8/4(PR)1k1/8/8/8/8/8/RNBQKBN1 w - - 0 1";
     assert_eq!(offered(&game(rook), "e7"), ["e7e8r"]);
     assert_eq!(after(rook, "e7e8r"), "4R3/6k1/8/8/8/8/8/RNBQKBN1 b - - 0 1");
@@ -227,7 +227,7 @@ fn t16_with_nothing_off_the_board_the_pawn_vanishes() {
     assert_eq!(check(&split), Some("g7".to_owned()));
     let exposed = "1r3(RP)1K/8/1k6/8/8/8/8/RNBQ1BN1 w - - 3 1";
     assert_eq!(after(exposed, "1f8d8"), "1r1R3K/8/1k6/8/8/8/8/RNBQ1BN1 b - - 0 1");
-    // Nothing would be left on f8 against the rook of b8.
+    // The move would leave f8 empty, and the rook on b8 would give check.
     assert_eq!(refusal(&game(exposed), "f8", "f7"), "why-pinned");
 }
 
@@ -236,12 +236,13 @@ fn t17_a_replacement_is_not_declined() {
     let plain = game("8/4P3/7k/8/8/8/8/4K3 w - - 0 1");
     assert_eq!(offered(&plain, "e7"), ["e7e8b", "e7e8n", "e7e8q", "e7e8r"]);
     assert!(plain.rules().parse_action(plain.position(), "e7e8").is_err());
-    // Even if only a knight is to be had.
+    // This holds even if the only choice is a knight.
     let exposed = game("(RPN)7/6k1/8/8/8/8/8/2BQKBNR w - - 0 1");
     assert_eq!(offered(&exposed, "1a8a1"), ["1a8a1n"]);
 }
 
-/// Arrivals and exposures side by side: eleven moves of two heights off a8, four off e8, two onto b8; four pieces each.
+/// Pawns arrive and are uncovered in the same position: 11 squares with 2 heights from a8, 4 moves from e8 and 2 to b8,
+/// each with 4 pieces to choose from.
 #[test]
 fn t18_no_move_promotes_twice() {
     let game = game("(RPP)3(NP)3/1(PP)6/8/7k/8/8/8/4K3 w - - 0 1");
@@ -264,13 +265,13 @@ fn t19_a_covered_rook_does_not_castle() {
     assert_eq!(text(&game), "3k4/8/8/8/8/6N1/8/R3K2R w KQ - 2 2");
     play(&mut game, "e1g1");
     assert_eq!(text(&game), "3k4/8/8/8/8/6N1/8/R4RK1 b - - 3 2");
-    // A cover that comes later keeps the right, and bars castling as long as it stays.
+    // A piece that covers the rook later does not end the right, but prevents castling while it stays.
     let mut covered = self::game("4k3/8/8/8/8/8/6B1/R3K2R w KQ - 0 1");
     play(&mut covered, "g2h1");
     assert_eq!(text(&covered), "4k3/8/8/8/8/8/8/R3K2(BR) b KQ - 1 1");
     play(&mut covered, "e8d8");
     assert_eq!(refusal(&covered, "e1", "g1"), "why-castling-covered");
-    // A second rook on top is a cover like any other.
+    // A second rook on top covers the first like any other piece.
     let mut rooks = self::game("4k3/8/8/8/8/8/8/4K2(RR) w K - 0 1");
     assert_eq!(refusal(&rooks, "e1", "g1"), "why-castling-covered");
     play(&mut rooks, "1h1h5 e8d8");
@@ -384,7 +385,7 @@ fn t24_what_tells_positions_apart() {
     }
 }
 
-/// The way to a position does not matter, whether the whole stack goes or only its top.
+/// A position counts as repeated whether the whole stack or only its top has moved in between.
 #[test]
 fn t24_three_times_are_claimed_and_five_end_the_game() {
     let mut game = game("r6k/8/8/8/8/8/8/(RN)6K w - - 0 1");
@@ -432,7 +433,7 @@ fn t26_a_move_onto_an_own_square_stacks_and_captures_nothing() {
     let effects = game.play(Action::Move(mv)).unwrap();
     assert!(matches!(effects[..], [Effect::Moved { .. }]), "{effects:?}");
     assert_eq!(text(&game), "7k/8/8/8/8/8/8/3(RNB)3K b - - 5 1");
-    // Nothing is jumped: what lies beyond is out of reach.
+    // No piece is jumped: squares beyond it are out of reach.
     assert_eq!(refusal(&self::game(start), "a1", "e1"), "why-blocked");
 }
 
@@ -449,7 +450,7 @@ fn what_stays_behind_gives_check() {
     assert_eq!(after(start, "2a8c8"), "N1(RBQ)5/7p/1k6/8/8/8/8/7K b - - 1 1");
 }
 
-/// Rule 6: a stack attacks what its top piece attacks, and mates so.
+/// Rule 6: a stack attacks and mates like its top piece.
 #[test]
 fn mate_by_the_top_of_a_stack() {
     let mut mate = game("6k1/5ppp/8/8/8/8/8/(RN)6K w - - 0 1");

@@ -6,12 +6,11 @@ use super::{actions, after, after_with, check, drawn, game, game_with, offered, 
 
 const VARIANTS: [&str; 4] = ["ordo", "ordo-vulneris", "occasio", "occado"];
 
-/// VS-2's other settings.
+/// The other choices of the option of VS-2.
 const INERT: &[(&str, &str)] = &[("far", "inert")];
 const KEPT: &[(&str, &str)] = &[("far", "kept")];
 
-/// The position after these actions.
-/// Checkmate by White, 0, or Black, 1.
+/// Checkmate by White (0) or Black (1).
 fn mated_by(side: usize) -> Option<Ending> {
     Some(Ending { winner: Side::new(side), reason: Reason::Checkmate })
 }
@@ -76,7 +75,7 @@ fn vs04_only_a_die_that_has_never_moved_makes_the_double_step() {
     assert_eq!(refusal(&both, "b2", "b4"), "why-has-moved");
     assert_eq!(after("ordo", start, "b2b3"), "7k/8/8/8/8/1N6/3P4/7K b - D 1 1");
     assert_eq!(after("ordo", start, "d2d3"), "7k/8/8/8/8/3N4/1P6/7K b - - 1 1");
-    // Turned to a pawn on the second rank, and healed there.
+    // A die that turned to a pawn on the second rank, and one that was healed there, count as moved.
     let mut turned = game("ordo", "7k/8/8/8/8/8/8/1Q5K w - - 0 1");
     play(&mut turned, "b1b2 h8g8");
     assert_eq!((offered(&turned, "b2"), refusal(&turned, "b2", "b4")), (vec!["b2b3".into()], "why-has-moved".into()));
@@ -107,7 +106,7 @@ fn vs06_castling_needs_the_original_rook_die() {
         play(&mut castled, "e1g1");
         assert_eq!(text(&castled), "4k3/8/8/8/8/8/8/R4RK1 b - - 1 1", "{variant}");
     }
-    // A bishop that turns to a rook on h1.
+    // A bishop that turns to a rook on h1 gives no castling right.
     let mut turned = game("ordo", "4k3/8/8/8/8/8/6B1/R3K3 w Q - 0 1");
     play(&mut turned, "g2h1 e8e7");
     assert_eq!(text(&turned), "8/4k3/8/8/8/8/8/R3K2R w Q - 2 2");
@@ -116,7 +115,7 @@ fn vs06_castling_needs_the_original_rook_die() {
     let both = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
     assert_eq!(after("ordo", both, "h1h2"), "4k3/8/8/8/8/8/7Q/R3K3 b Q - 1 1");
     assert_eq!(after("ordo", both, "e1e2"), "4k3/8/8/8/8/8/4K3/R6R b - - 1 1");
-    // Rolled to a rook once more, it has moved all the same.
+    // A rook that is rolled to a rook again still counts as moved.
     assert_eq!(after("occasio", both, "h1g1@r e8e7 g1h1@r"), "8/4k3/8/8/8/8/8/R3K2R b Q - 3 2");
 }
 
@@ -128,18 +127,18 @@ fn vs07_the_new_face_gives_check_mate_and_stalemate() {
     let mut knight = game("ordo", "4k3/p7/8/1N6/8/8/8/4K3 w - - 0 1");
     play(&mut knight, "b5d6");
     assert_eq!(check(&knight), None);
-    // A bishop that becomes a rook mates on the last rank; a knight's smothered mate is none.
+    // A bishop that becomes a rook mates on the last rank. A knight that would mate becomes another piece and does not.
     let mut mate = game("ordo", "7k/6pp/8/1B6/8/8/8/6K1 w - - 0 1");
     play(&mut mate, "b5e8");
     assert_eq!(mate.ending(), mated_by(0));
     let mut smothered = game("ordo", "6rk/6pp/8/6N1/8/8/8/6K1 w - - 0 1");
     play(&mut smothered, "g5f7");
     assert_eq!((smothered.ending(), check(&smothered)), (None, None));
-    // A rook on b6 would leave a7 to the king, a queen does not.
+    // A rook on b6 would leave a7 to the king. It becomes a queen, which does not.
     let mut stalemate = game("ordo", "k7/8/7R/8/8/8/8/7K w - - 0 1");
     play(&mut stalemate, "h6b6");
     assert_eq!(stalemate.ending(), drawn(Reason::Stalemate));
-    // What was rolled decides.
+    // The rolled face decides about mate.
     for (face, ending) in [("q", mated_by(0)), ("r", mated_by(0)), ("b", None), ("x", None)] {
         let mut rolled = game("occasio", "7k/6pp/8/8/8/8/8/1R4K1 w - - 0 1");
         play(&mut rolled, &format!("b1b8@{face}"));
@@ -164,13 +163,14 @@ fn vs09_a_red_die_attacks_nothing_and_blocks() {
     assert_eq!(refusal(&white, "e1", "e7"), "why-blocked");
     assert_eq!(refusal(&white, "e6", "e7"), "why-wounded");
     assert_eq!(offered(&white, "e6"), ["e6e6"]);
-    // A pawn on d7 would give check. The king steps behind the red die, and takes it if nothing protects it.
+    // A pawn on d7 would give check; a red die does not. The king may step behind it, or capture it if it is
+    // unprotected.
     let black = game("ordo-vulneris", "4k3/3X4/8/8/8/8/8/3R3K b - - 0 1");
     assert_eq!(check(&black), None);
     assert_eq!(offered(&black, "e8d8"), ["e8d8"]);
     assert_eq!(refusal(&black, "e8", "d7"), "why-into-check");
     assert_eq!(after("ordo-vulneris", "4k3/3X4/8/8/8/8/8/7K b - - 0 1", "e8d7"), "8/3k4/8/8/8/8/8/7K w - - 0 2");
-    // It protects nothing.
+    // A red die protects no other piece.
     let protected = |face: char| format!("k7/8/8/8/8/5{face}2/4b3/4K3 w - - 0 1");
     assert_eq!(after("ordo-vulneris", &protected('x'), "e1e2"), "k7/8/8/8/8/5x2/4K3/8 b - - 0 1");
     assert_eq!(refusal(&game("ordo-vulneris", &protected('b')), "e1", "e2"), "why-into-check");
@@ -223,7 +223,7 @@ fn vs13_a_move_may_roll_red_and_a_revival_may_not() {
     assert!(game.rules().parse_action(game.position(), "d4d4@x").is_err());
 }
 
-/// The square is fixed before the roll, and undoing gives back the position in which it was.
+/// A player announces the square before the roll. Undo gives back the position before the announcement.
 #[test]
 fn vs14_a_move_is_announced_before_the_roll() {
     let start = "4k3/8/8/8/8/8/8/1N2K3 w - - 0 1";
@@ -253,7 +253,7 @@ fn vs15_a_rolled_pawn_on_the_last_rank_is_replaced_by_choice() {
     assert_eq!(text(&game), "N7/7k/8/8/8/8/8/4K3 b - - 0 1");
     assert_eq!(after("occasio", start, "a1a8@r"), "R7/7k/8/8/8/8/8/4K3 b - - 4 1");
     assert_eq!(after("occasio", start, "a1a7@p"), "8/P6k/8/8/8/8/8/4K3 b - - 4 1");
-    // A revival on the last rank likewise.
+    // The same holds for a red die that is healed on the last rank.
     let revived = "X7/7k/8/8/8/8/8/4K3 w - - 3 1";
     assert_eq!(after("occasio", revived, "a8a8@p"), "P7/7k/8/8/8/8/8/4K3 w - - 3 1");
     assert_eq!(after("occasio", revived, "a8a8@p a8a8q"), "Q7/7k/8/8/8/8/8/4K3 b - - 0 1");
@@ -280,9 +280,9 @@ fn vs17_a_red_die_is_rolled_when_its_owners_turn_begins() {
     play(&mut game, "d4d4@n");
     assert_eq!(text(&game), "4k3/8/8/8/3N4/8/P7/4K3 w - A 6 1");
     assert_eq!(offered(&game, "d4f5"), ["d4f5"]);
-    // It need not be the rolled die that moves.
+    // Another piece than the rolled die may move.
     assert_eq!(after("occado", start, "d4d4@n a2a3"), "4k3/8/8/8/3N4/N7/8/4K3 b - - 7 1");
-    // Of several the first is rolled first.
+    // Several red dice are rolled in the order of their squares.
     let mut two = self::game("occado", "4k3/8/8/8/3X4/8/7X/4K3 w - - 0 1");
     assert!(actions(&two).iter().all(|action| action.starts_with("h2h2@")));
     play(&mut two, "h2h2@r");
@@ -308,7 +308,7 @@ fn vs19_a_rolled_pawn_on_the_last_rank_is_replaced_before_the_move() {
     assert_eq!(text(&game), "3B3k/8/8/8/8/8/8/4K3 w - - 0 1");
     assert_eq!(offered(&game, "d8a5"), ["d8a5"]);
     assert_eq!(offered(&game, "e1").len(), 5);
-    // Any other face is not chosen.
+    // Faces other than the pawn leave no choice.
     let rook = after("occado", "3X3k/8/8/8/8/8/8/4K3 w - - 5 1", "d8d8@r e1e2");
     assert_eq!(rook, "3R3k/8/8/8/8/8/4K3/8 b - - 6 1");
 }
@@ -410,7 +410,7 @@ fn vs24_like_pieces_are_unlimited() {
     }
 }
 
-/// Whatever it shows, a captured die is gone; of a captured red die nothing remains to be rolled or healed.
+/// A captured die is out of the game with any face. A captured red die is never rolled or healed.
 #[test]
 fn vs26_a_captured_die_is_out_of_play() {
     for face in ["p", "n", "b", "r", "q", "x"] {
@@ -454,7 +454,7 @@ fn vs29_inert_pawns_on_the_far_base_rank() {
     let rook = "8/7k/8/8/8/8/8/R3K3 w - - 3 1";
     assert_eq!(after("occasio", rook, "a1a8@p"), "P7/7k/8/8/8/8/8/4K3 b - - 4 1");
     assert_eq!(after("occado", red, "d8d8@p"), "3P3k/8/8/8/8/8/8/4K3 w - - 5 1");
-    // Nothing waits: the pawn has no action, and the others move.
+    // No choice is due: the pawn has no action, and other pieces move.
     for variant in VARIANTS {
         let pawn = game_with(variant, INERT, "3P3k/8/8/8/8/8/8/4K3 w - - 5 1");
         assert_eq!(actions(&pawn), ["e1d1", "e1d2", "e1e2", "e1f1", "e1f2"].map(str::to_owned), "{variant}");
@@ -475,7 +475,7 @@ fn vs29_dice_kept_on_the_far_base_rank() {
     for variant in ["ordo", "ordo-vulneris", "occado"] {
         assert_eq!(after_with(variant, KEPT, queen, "a1a8"), "Q7/7k/8/8/8/8/8/4K3 b - - 4 1", "{variant}");
     }
-    // A red die there is healed to any face.
+    // A red die on the last rank can be healed to any face.
     let red = "X7/7k/8/8/8/8/8/4K3 w - - 3 1";
     for variant in ["ordo-vulneris", "occasio"] {
         let game = game_with(variant, KEPT, red);
@@ -506,7 +506,7 @@ fn vs30_three_times_and_fifty_rounds_end_the_game() {
         play(&mut promotion, "g7g8n");
         assert_eq!(promotion.ending(), None, "{variant}");
     }
-    // Healing is a turn, a roll is none.
+    // Healing is a turn; a roll before the move is not.
     let red = "4k3/8/8/8/3X4/8/8/4K3 w - - 99 80";
     let mut healed = game("ordo-vulneris", red);
     play(&mut healed, "d4d4");
@@ -518,7 +518,7 @@ fn vs30_three_times_and_fifty_rounds_end_the_game() {
     assert_eq!(rolled.ending(), drawn(Reason::QuietTurns));
 }
 
-/// The kings have lost the right to castle with their first step: only from then on is it the same position.
+/// White's first king move ends the right to castle. So the position before it does not count as the same.
 #[test]
 fn vs30_lost_rights_are_no_repetition() {
     let mut game = game("ordo", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
@@ -536,7 +536,7 @@ fn vs30_occado_counts_the_position_before_the_roll() {
     assert_eq!((before.ending(), before.occurrences()), (None, 2));
     play(&mut before, round);
     assert_eq!(before.ending(), drawn(Reason::Repetition));
-    // A queen on d4 stands there three times, but twice only after a roll.
+    // The queen stands on d4 three times, but two of these positions come only after a roll.
     let mut rolled = game("occado", "1k6/8/8/8/3Q4/8/8/7K w - - 0 1");
     play(&mut rolled, "d4d5 b8c8 d5d5@q d5d4 c8b8");
     play(&mut rolled, round);
@@ -599,7 +599,7 @@ fn v23_a_revival_consumes_one_move() {
     assert_eq!(text(&game), "5k2/p7/8/8/8/2X5/8/4K3 w - a 2 2");
     assert_eq!(refusal(&game, "c3", "e4"), "why-wounded");
     assert_eq!(offered(&game, "c3").len(), 5);
-    // The arbiter rolls X, X, B: of that the record has the bishop.
+    // The arbiter rolls X, X and B. The record has only the last roll, the bishop.
     play(&mut game, "c3c3@b");
     assert_eq!(text(&game), "5k2/p7/8/8/8/2B5/8/4K3 b - a 3 2");
     play(&mut game, "f8g8");

@@ -287,7 +287,7 @@ pub(in crate::scene::looks) mod tests {
             let rules = registry.rules(id).unwrap();
             for (kind, ..) in rules.kinds() {
                 let named = files.aspects.get(rules.look(kind)).cloned().unwrap_or_default();
-                let letter = letter_file(rules.written(kind));
+                let letter = letter_file(rules.display_letter(kind));
                 if named.figure.is_none() || named.plate.is_none() || named.icon.is_none() {
                     assert!(models.contains(&letter), "{id}: {letter}");
                     assert!(["fill", "line"].iter().all(|part| icons.contains(&format!("{letter}_{part}"))), "{id}");

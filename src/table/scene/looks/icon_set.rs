@@ -58,7 +58,7 @@ impl IconSet {
     /// The icon of a piece in the colours of its army.
     pub(crate) fn of(&self, rules: &Rules, kind: Kind, army: Army) -> Layers {
         let colors = self.colors(worn(&self.wardrobe, rules, army));
-        self.layers(rules.look(kind), Some(rules.written(kind)), colors)
+        self.layers(rules.look(kind), Some(rules.display_letter(kind)), colors)
     }
 
     /// The icon of a look in the colours of an army, or in those of a frozen army. Empty until the looks are read.

@@ -1,4 +1,4 @@
-//! Promotion, castling, en passant, and pieces that stand on each other.
+//! The sections about promotion, castling, en passant and stacks.
 
 use super::{NounForm, Topic, Writer};
 use crate::message::{Join, Message};
@@ -112,7 +112,7 @@ impl Writer<'_> {
         let begins = |partner: &Letter| (start.board.unmoved() & start.kind(self.kind(*partner))).any();
         let (partner, long, short) = match &self.rules.ruleset().castling {
             Castling::With { partner, long, short } if begins(partner) => (partner, long, short),
-            // No start position gives the right.
+            // The data define castling, but the start position gives nobody the right to it.
             Castling::With { .. } | Castling::Never => return self.say(true, Message::new("rules-castling-never")),
         };
         let drawn = self.rules.arrays().is_some();

@@ -9,8 +9,8 @@ use crate::square::Square;
 use crate::why::Why;
 
 impl Rules {
-    /// An action as text, with one meaning in its position: a move as [`Rules::uci`] has it, `resign:w`, `draw`,
-    /// `claim`.
+    /// An action as text: a move in the notation of [`Rules::uci`], or `resign:w`, `draw` or `claim`. No two legal
+    /// actions of a position have the same text.
     pub fn action_text(&self, position: &Position, action: Action) -> String {
         match action {
             Action::Move(mv) => self.uci(position, mv),
@@ -22,14 +22,14 @@ impl Rules {
         }
     }
 
-    /// A move as text:
+    /// A move in UCI notation, with additions:
     ///
-    /// - `e2e4`, with all that stands on the square; `2e2e4` with only the top two of a higher stack;
-    /// - `e7e8q`, a promotion, `e8e8q`, the chosen face of a die;
-    /// - `e1g1`, castling; where arrays are drawn, the royal piece takes its partner, `e1h1`;
-    /// - `e4e4`, a wounded die is turned, `e4e4@n`, it is rolled and shows a knight;
-    /// - `e2e4@q`, a move whose die then shows a queen; announced, before the roll, it is `e2e4`;
-    /// - `0000`, nothing to move.
+    /// - `e2e4` moves all pieces of the square, `2e2e4` only the top two of a higher stack.
+    /// - `e7e8q` is a promotion. `e8e8q` is the chosen face of a die.
+    /// - `e1g1` is castling. In variants with shuffled arrays it is written as the royal piece taking its partner, `e1h1`.
+    /// - `e4e4` turns a wounded die. `e4e4@n` rolls it, and it shows a knight.
+    /// - `e2e4@q` is a move after which the die shows a queen. The announced move, before the roll, is `e2e4`.
+    /// - `0000` is a pass.
     pub fn uci(&self, position: &Position, mv: Move) -> String {
         if mv.kind() == MoveKind::Pass {
             return "0000".to_owned();
@@ -45,12 +45,13 @@ impl Rules {
         format!("{count}{}{to}{promotion}{face}", mv.from())
     }
 
-    /// Reads an action.
+    /// Reads an action in the notation of [`Rules::action_text`].
     ///
-    /// Where castling has one meaning either way, both are read: `e1g1` and `e1h1` in chess.
+    /// Castling can also be written as the royal piece taking its partner, unless another legal move has that text. So
+    /// chess accepts both `e1g1` and `e1h1`.
     ///
     /// # Errors
-    /// If the text is not an action, or not one that is legal in this position.
+    /// If the text is not an action, or if its move is not legal in this position.
     pub fn parse_action(&self, position: &Position, text: &str) -> Result<Action, ActionError> {
         match text {
             "draw" => return Ok(Action::Draw),
@@ -65,19 +66,19 @@ impl Rules {
         self.parse_uci(position, text).map(Action::Move)
     }
 
-    /// Reads a move, complete with what chance decided, or as it is announced. See [`Rules::uci`].
+    /// Reads a move in the notation of [`Rules::uci`], either with the result of its roll or as announced.
     ///
     /// # Errors
-    /// If the text is not a move, or not a legal one.
+    /// If the text is not a move, or if the move is not legal.
     pub fn parse_uci(&self, position: &Position, text: &str) -> Result<Move, ActionError> {
-        let moves = self.list(position);
+        let moves = self.legal_moves(position);
         if let Some(&mv) = moves.iter().find(|&&mv| self.uci(position, mv) == text) {
             return Ok(mv);
         }
         if let Some(mv) = moves.iter().map(|mv| mv.announced()).find(|&mv| self.uci(position, mv) == text) {
             return Ok(mv);
         }
-        let words = Words::of(text).ok_or_else(|| ActionError::Unreadable { text: text.to_owned() })?;
+        let words = WrittenMove::of(text).ok_or_else(|| ActionError::Unreadable { text: text.to_owned() })?;
         let castles = |mv: &&Move| mv.kind() == MoveKind::Castle && mv.from() == words.from && mv.to() == words.to;
         if let Some(&mv) = moves.iter().find(castles).filter(|_| text.len() == 4) {
             return Ok(mv);
@@ -87,13 +88,13 @@ impl Rules {
     }
 }
 
-/// The squares of something that is written like a move.
-struct Words {
+/// The two squares of a text that has the form of a move.
+struct WrittenMove {
     from: Square,
     to: Square,
 }
 
-impl Words {
+impl WrittenMove {
     fn of(text: &str) -> Option<Self> {
         let count = text.bytes().take_while(u8::is_ascii_digit).count();
         let (moved, face) = match text.get(count..)?.split_once('@') {

@@ -1,8 +1,8 @@
-//! The board of a position's text: ranks from the last to the first.
+//! The board field of a FEN: ranks from the last to the first.
 
 use std::ops::Range;
 
-use super::Reader;
+use super::FenReader;
 use crate::notation::PositionReason;
 use crate::piece::{Army, Piece};
 use crate::position::Position;
@@ -10,7 +10,7 @@ use crate::rules::Rules;
 use crate::ruleset::{Compass, Frame};
 use crate::square::Square;
 
-/// The board as text.
+/// The board field of a position.
 pub(super) fn write(rules: &Rules, position: &Position) -> String {
     let size = rules.ruleset().board;
     let separator = if rules.ruleset().armies.len() == 2 { "" } else { "," };
@@ -36,16 +36,17 @@ pub(super) fn write(rules: &Rules, position: &Position) -> String {
     ranks.collect::<Vec<_>>().join("/")
 }
 
-/// What stands on a square, a stack in brackets.
+/// The pieces of a square, a stack in brackets.
 pub(super) fn square_fen(rules: &Rules, position: &Position, square: Square) -> String {
     let two = rules.ruleset().armies.len() == 2;
     let stack: Vec<String> = position.stack(square).map(|piece| write_piece(rules, piece, two)).collect();
     if stack.len() > 1 { format!("({})", stack.concat()) } else { stack.concat() }
 }
 
-/// With two armies a capital for the first, a small letter for the second; with more the army's letter and a capital.
+/// The text of a piece. With two armies it is a capital for the first and a small letter for the second. With more, it
+/// is the army's letter and a capital.
 fn write_piece(rules: &Rules, piece: Piece, two: bool) -> String {
-    let letter = rules.written(piece.kind());
+    let letter = rules.display_letter(piece.kind());
     if two {
         return if piece.army().index() == 0 { letter } else { letter.to_ascii_lowercase() }.to_string();
     }
@@ -54,7 +55,7 @@ fn write_piece(rules: &Rules, piece: Piece, two: bool) -> String {
     format!("{army}{letter}{faces}")
 }
 
-/// The way on the board that a piece faces, if its text says so.
+/// The direction on the board that a piece faces, if its kind is written with one.
 fn faces(rules: &Rules, piece: Piece) -> Option<Compass> {
     let (_, _, data) = rules.kinds().find(|(kind, ..)| *kind == piece.kind())?;
     data.written.map(|_| rules.facing(piece))
@@ -70,7 +71,7 @@ const fn compass_letter(way: Compass) -> char {
 }
 
 impl Frame {
-    /// The way on the board for a way in the army's frame.
+    /// The direction on the board of a direction in the army's frame.
     pub(crate) fn way(self, own: Compass) -> Compass {
         use Compass::{East, North, South, West};
         let clockwise = [North, East, South, West];
@@ -86,7 +87,7 @@ impl Frame {
     }
 }
 
-impl Reader<'_> {
+impl FenReader<'_> {
     pub(super) fn board(&mut self, whole: Range<usize>, word: &str) {
         let start = whole.start;
         self.board = whole.clone();
@@ -128,7 +129,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What stands on one square, top first; nothing if that is not clear.
+    /// The pieces of one square, top piece first; none if the text has a fault.
     fn square(&mut self, at: &Range<usize>, text: &str, two: bool) -> Vec<Piece> {
         let Some(inside) = text.strip_prefix('(') else {
             return self.piece(at, text, two).into_iter().collect();
@@ -179,12 +180,12 @@ impl Reader<'_> {
         let (army, _) = self.rules.armies().find(|(_, data)| data.letter == army_letter)?;
         let mut kinds = self.rules.kinds().map(|(kind, ..)| Piece::new(army, kind));
         kinds.find(|&piece| {
-            self.rules.written(piece.kind()) == letter && faces(self.rules, piece).map(compass_letter) == way
+            self.rules.display_letter(piece.kind()) == letter && faces(self.rules, piece).map(compass_letter) == way
         })
     }
 }
 
-/// One letter or digit a square, but for stacks in brackets.
+/// The places of a rank's squares with two armies: a letter, a digit or a stack in brackets each.
 fn split_letters(row: &str) -> Vec<Range<usize>> {
     let mut squares = Vec::new();
     let mut open = None;
@@ -200,7 +201,7 @@ fn split_letters(row: &str) -> Vec<Range<usize>> {
             (Some(_), _) => {}
         }
     }
-    // A bracket that is not closed is reported as such.
+    // An unclosed bracket goes to the end of the rank; the reader of the square reports it.
     squares.extend(open.map(|from| from..row.len()));
     squares
 }
@@ -215,12 +216,14 @@ fn split_commas(row: &str) -> Vec<Range<usize>> {
     ranges.collect()
 }
 
-/// The pieces inside brackets: each begins with a letter of two armies, or with the letter of its army.
+/// The places of the pieces inside brackets. With two armies each piece is one letter; with more, it begins with the
+/// small letter of its army.
 fn split_stack(inside: &str, two: bool) -> Vec<Range<usize>> {
     let mut starts: Vec<usize> = Vec::new();
     let mut capital = true;
     for (at, c) in inside.char_indices() {
-        // A small letter after a capital is the way the piece faces if another small letter follows it, or nothing.
+        // A small letter after a capital is a direction or the army of the next piece. It is a direction if no capital
+        // follows it.
         let next = inside[at + c.len_utf8()..].chars().next();
         let way = capital && at > 0 && c.is_ascii_lowercase() && next.is_none_or(|next| !next.is_ascii_uppercase());
         if two || c.is_ascii_lowercase() && !way || starts.is_empty() {

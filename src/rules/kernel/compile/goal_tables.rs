@@ -1,14 +1,14 @@
 //! Goals and hooks.
 
-use super::Builder;
+use super::TablesBuilder;
 use crate::hooks::Hooks;
-use crate::kernel::general::{Aim, General, Hook};
+use crate::kernel::general::{CompiledGoal, General, Hook};
 use crate::kernel::tables::*;
 use crate::piece::{ARMIES_MAX, Side};
 use crate::ruleset::*;
 use crate::square::Bitboard;
 
-impl Builder<'_> {
+impl TablesBuilder<'_> {
     /// Makes the hooks, and whatever else is needed where there are goals or hooks.
     pub(super) fn hooks(&mut self, tables: &mut Tables, known: &Hooks) {
         let ruleset = self.ruleset;
@@ -76,7 +76,7 @@ impl Builder<'_> {
                 self.fault("goals", "without royal pieces nothing ends the game: name a goal");
             }
         }
-        let mut aims: Vec<Aim> = Vec::new();
+        let mut aims: Vec<CompiledGoal> = Vec::new();
         for (i, goal) in ruleset.goals.iter().enumerate() {
             let path = format!("goals[{i}]");
             match goal {
@@ -86,7 +86,7 @@ impl Builder<'_> {
                     for (army, data) in self.armies() {
                         squares[army] = self.on_board(data, region);
                     }
-                    aims.push(Aim::Reach { kinds: KindSet::of(kind), squares });
+                    aims.push(CompiledGoal::Reach { kinds: KindSet::of(kind), squares });
                 }
                 Goal::Checks(count) => {
                     if !check || !two {
@@ -95,10 +95,10 @@ impl Builder<'_> {
                     if !(1..=9).contains(count) {
                         self.fault(&path, format!("the number of checks is 1 to 9, not {count}"));
                     }
-                    if aims.iter().any(|aim| matches!(aim, Aim::Checks(_))) {
+                    if aims.iter().any(|aim| matches!(aim, CompiledGoal::Checks(_))) {
                         self.fault(&path, "`Checks` stands here twice");
                     }
-                    aims.push(Aim::Checks(*count));
+                    aims.push(CompiledGoal::Checks(*count));
                 }
                 Goal::Extinct(letters) => {
                     let mut kinds = KindSet::default();
@@ -106,7 +106,7 @@ impl Builder<'_> {
                     if letters.is_empty() || !two {
                         self.fault(&path, "`Extinct` names one kind or more, and is for two armies");
                     }
-                    aims.push(Aim::Extinct(kinds));
+                    aims.push(CompiledGoal::Extinct(kinds));
                 }
             }
         }

@@ -1,25 +1,25 @@
-//! The pieces: each with its moves, and a picture for every case.
+//! The section about the pieces. It has the moves of each one, with a picture for every case.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::moves::{self, Step};
+use super::moves::{self, SingleStep};
 use super::{Diagram, Line, NounForm, Topic, Writer};
 use crate::message::{Join, Message};
 use crate::piece::Kind;
 use crate::ruleset::{Dice, Fallen, PieceData, Royal, Tag, betza};
 use crate::square::{Bitboard, Square};
 
-/// The moves of orthodox pieces, by their names.
+/// The names of the orthodox pieces, with their moves in Betza's notation.
 const ORTHODOX: [(&str, &str); 6] =
     [("pawn", "mfWcfF"), ("knight", "N"), ("bishop", "B"), ("rook", "R"), ("queen", "Q"), ("king", "K")];
 
-/// Moves that are to be had under one condition.
+/// The moves that a piece has under the same condition.
 struct Case<'a> {
-    /// From which region alone.
+    /// The region from which alone it can make them.
     from: Option<&'a str>,
-    /// Only for a piece that has never moved.
+    /// Whether it must never have moved.
     initial: bool,
-    steps: BTreeSet<Step>,
+    steps: BTreeSet<SingleStep>,
 }
 
 impl Writer<'_> {
@@ -27,7 +27,8 @@ impl Writer<'_> {
         self.open(Topic::Pieces);
         self.say(false, Message::new("rules-pieces"));
         let mut kinds: Vec<(Kind, &PieceData)> = self.in_play().map(|(kind, _, data)| (kind, data)).collect();
-        // As most people would tell them: the royal piece, then by worth; pawns and what cannot move last.
+        // The order in which most people explain pieces: royal ones, then by value; pawns and pieces without moves
+        // last.
         let rank = |(_, data): &(Kind, &PieceData)| {
             let last = data.moves.is_empty() || data.tags.contains(&Tag::Pawn);
             (!data.tags.contains(&Tag::Royal), data.moves.is_empty(), last, std::cmp::Reverse(data.value))
@@ -41,19 +42,19 @@ impl Writer<'_> {
         let royal = self.noun(self.rules.royal(), NounForm::Object);
         if own {
             let taken = allies && self.rules.ruleset().royal == Royal::Capture { army: Fallen::ToAlly };
-            let key = match taken {
-                _ if self.royals().is_empty() => "rules-friendly-own-all",
-                true => "rules-friendly-own-taken",
-                false => "rules-friendly-own",
+            let key = if self.royals().is_empty() {
+                "rules-friendly-own-all"
+            } else if taken {
+                "rules-friendly-own-taken"
+            } else {
+                "rules-friendly-own"
             };
             let line = Message::new(key).message("royal", royal);
             self.say(true, line);
         }
         if allies && ally {
-            let key = match self.rules.ruleset().friendly.ally_royal {
-                true => "rules-friendly-ally-royal",
-                false => "rules-friendly-ally",
-            };
+            let ally_royal = self.rules.ruleset().friendly.ally_royal;
+            let key = if ally_royal { "rules-friendly-ally-royal" } else { "rules-friendly-ally" };
             let line = Message::new(key).message("royal", self.noun(self.rules.royal(), NounForm::The));
             self.say(true, line);
         }
@@ -99,13 +100,13 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether a kind of this name is in the game and goes so.
+    /// Whether a kind with this name is in play and has exactly this movement.
     fn goes_so(&self, name: &str, betza: &str) -> bool {
         let so = |case: &Case<'_>| case.from.is_none() && !case.initial && case.steps == moves::read(betza);
         self.in_play().any(|(.., data)| data.name == name && matches!(&cases(data)[..], [case] if so(case)))
     }
 
-    /// Whether a piece of this name has just these moves in chess.
+    /// Whether the orthodox piece with this name has exactly these moves.
     fn is_orthodox(&self, data: &PieceData, case: &Case<'_>) -> bool {
         let royal = data.tags.contains(&Tag::Royal);
         let written = data.written.is_some();
@@ -122,8 +123,8 @@ impl Writer<'_> {
         }
     }
 
-    /// A picture of one case, from the square that tells most: where it is the only one that applies, if there is such a
-    /// square, and nearest to the middle.
+    /// A picture of one case, from the square that shows most moves; of several, the one nearest to the centre. No
+    /// other case may add moves on that square; without such a square there is no picture.
     fn diagram(&self, kind: Kind, case: &Case<'_>, cases: &[Case<'_>]) -> Option<Diagram> {
         let within = |case: &Case<'_>| match case.from {
             Some(region) => self.region_squares(region),
@@ -137,22 +138,22 @@ impl Writer<'_> {
         let (army, _) = self.model();
         let board = self.rules.ruleset().board;
         let telling = |own: &Square| {
-            let reach = self.rules.reach(army, kind, self.on_board(*own));
+            let reach = self.rules.move_diagram(army, kind, self.on_board(*own));
             let off = |at: u8, size: u8| (2 * i32::from(at) + 1 - i32::from(size)).abs();
             let off_centre = off(own.file(), board.files) + off(own.rank(), board.ranks);
             ((reach.quiet() | reach.captures()).count(), -off_centre, std::cmp::Reverse(own.index()))
         };
         let square = alone.iter().max_by_key(telling)?;
-        Some(Diagram::Moves(self.rules.reach(army, kind, self.on_board(square))))
+        Some(Diagram::Moves(self.rules.move_diagram(army, kind, self.on_board(square))))
     }
 }
 
-/// The moves of a kind, sorted by the conditions under which they are to be had; those without any come first.
+/// The moves of a kind, grouped by their conditions. Moves without a condition come first.
 fn cases(data: &PieceData) -> Vec<Case<'_>> {
     let mut cases: BTreeMap<(Option<usize>, bool), Case<'_>> = BTreeMap::new();
     for (i, rule) in data.moves.iter().enumerate() {
         let from = rule.from.as_deref();
-        // Regions in the order in which they are named.
+        // Regions keep the order in which the ruleset names them first.
         let order = from.and_then(|name| data.moves.iter().position(|other| other.from.as_deref() == Some(name)));
         for movement in betza::parse(&rule.betza).unwrap_or_default() {
             let initial = movement.initial;

@@ -1,4 +1,4 @@
-//! Pieces that are dice.
+//! The section about dice.
 
 use super::{NounForm, Topic, Writer};
 use crate::message::{Join, Message};
@@ -10,12 +10,11 @@ impl Writer<'_> {
         let Dice::Faces(data) = &self.rules.ruleset().dice else { return };
         let others = self.in_play().map(|(kind, ..)| kind).filter(|&kind| !self.rules.is_die(kind));
         let others = self.names(others.collect::<Vec<_>>(), NounForm::Many);
-        match others.is_empty() {
-            true => self.say(true, Message::new("rules-dice-all")),
-            false => {
-                let key = if self.checks() { "rules-dice-check" } else { "rules-dice" };
-                self.say(true, Message::new(key).list("others", Join::And, others));
-            }
+        if others.is_empty() {
+            self.say(true, Message::new("rules-dice-all"));
+        } else {
+            let key = if self.checks() { "rules-dice-check" } else { "rules-dice" };
+            self.say(true, Message::new(key).list("others", Join::And, others));
         }
         let names = |letters: Vec<Letter>, writer: &Self| -> Vec<Message> {
             letters.into_iter().map(|letter| writer.noun(writer.kind(letter), NounForm::Bare)).collect()
@@ -65,7 +64,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Dice where pieces are promoted.
+    /// Lines about dice that are promoted, and about dice on squares of promotion.
     fn promoted(&mut self, data: &DiceData) {
         let ruleset = self.rules.ruleset();
         let is_face = |letter: &Letter| data.faces.contains(letter);

@@ -1,8 +1,8 @@
-//! The fields of a position's text that say what has never moved and what can be captured en passant.
+//! The FEN fields for castling rights, en passant, unmoved dice and checks.
 
 use std::ops::Range;
 
-use super::Reader;
+use super::FenReader;
 use crate::kernel::board::EnPassantRight;
 use crate::notation::PositionReason;
 use crate::piece::Army;
@@ -12,12 +12,12 @@ use crate::setup::EnPassantTarget;
 use crate::setup::unmoved::{castling_partners, first_steps, unmoved_dice};
 use crate::square::{Bitboard, Square};
 
-/// Whether the text tells which pawn dice have never moved.
+/// Whether the FEN has the pawn dice that have never moved.
 pub(super) fn has_unmoved(rules: &Rules) -> bool {
     rules.tables.initial.iter().next().is_some()
 }
 
-/// The castling rights, first army and short side first.
+/// The castling rights. The first army stands before the second, and the short side before the long side.
 pub(super) fn castling(rules: &Rules, position: &Position) -> String {
     let mut text = String::new();
     for (army, _) in rules.armies() {
@@ -38,7 +38,7 @@ pub(super) fn castling(rules: &Rules, position: &Position) -> String {
     or_dash(text)
 }
 
-/// The en-passant square and the files of pawn dice that have never moved, as far as the variant has either.
+/// The en-passant square, the files of pawn dice that have never moved, or both, depending on the variant.
 pub(super) fn fourth(rules: &Rules, position: &Position) -> String {
     let en_passant = || match position.board.en_passant() {
         None => "-".to_owned(),
@@ -65,7 +65,7 @@ pub(super) fn fourth(rules: &Rules, position: &Position) -> String {
     }
 }
 
-/// How many checks each army still has to give.
+/// The number of checks that each army still needs.
 pub(super) fn checks(position: &Position) -> String {
     let [first, second] = position.board.checks();
     format!("{first}+{second}")
@@ -86,7 +86,7 @@ fn or_dash(text: String) -> String {
     if text.is_empty() { "-".to_owned() } else { text }
 }
 
-impl Reader<'_> {
+impl FenReader<'_> {
     pub(super) fn castling(&mut self, start: usize, word: &str) {
         if word == "-" {
             return;
@@ -104,7 +104,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The partner that a castling letter means.
+    /// The square of the partner that a castling letter means, in capitals: `K`, `Q` or a file.
     fn partner(&self, army: Army, letter: char) -> Option<Square> {
         let (royal, partners) = castling_partners(self.rules, &self.setup, army)?;
         let mut partners = partners.iter();
@@ -119,7 +119,7 @@ impl Reader<'_> {
         let unmoved = has_unmoved(self.rules);
         let (en_passant, files) = match (self.rules.tables.en_passant, unmoved, word.split_once(';')) {
             (true, true, Some(both)) => both,
-            // A square has a digit, a list of files has none.
+            // A square has a digit, and a list of files has none.
             (_, true, _) if !word.contains(|c: char| c.is_ascii_digit()) => ("-", word),
             (false, true, _) => ("-", word),
             _ => (word, "-"),
@@ -175,7 +175,7 @@ impl Reader<'_> {
         self.en_passant = at;
     }
 
-    /// How many checks each army still has to give.
+    /// Reads the number of checks that each army still needs.
     pub(super) fn checks(&mut self, at: Range<usize>, word: &str, most: u8) {
         let number = |text: &str| text.parse::<u8>().ok().filter(|_| text.len() == 1);
         let both = word.split_once('+').and_then(|(first, second)| Some([number(first)?, number(second)?]));

@@ -1,12 +1,12 @@
 //! Promotion, castling, dice.
 
-use super::Builder;
+use super::TablesBuilder;
 use crate::kernel::tables::*;
 use crate::piece::KINDS_MAX;
 use crate::ruleset::*;
 use crate::square::{Bitboard, Square};
 
-impl Builder<'_> {
+impl TablesBuilder<'_> {
     pub(super) fn promotions(&mut self, tables: &mut Tables) {
         let ruleset = self.ruleset;
         for (i, promotion) in ruleset.promotion.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Why a movement cannot be read.
+//! Errors in a movement's text.
 
 use std::fmt;
 
@@ -7,39 +7,39 @@ use std::fmt;
 pub struct BetzaError {
     /// The movement as it was written.
     pub text: String,
-    /// The character, counted from 0, that is wrong.
+    /// The index of the wrong character, from 0.
     pub at: usize,
-    /// What is wrong with it.
+    /// The error itself.
     pub fault: BetzaFault,
 }
 
-/// What can be wrong with a movement.
+/// The errors that a movement can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BetzaFault {
     /// It is empty.
     NoAtom,
     /// It has more than 100 letters.
     TooLong,
-    /// A small letter that is no modifier.
+    /// A small letter is not a modifier.
     Modifier,
-    /// Modifiers at the end, with no atom behind them.
+    /// It ends with modifiers, and no atom follows them.
     Unbound,
-    /// A letter that is no atom.
+    /// A letter is not an atom.
     Atom,
-    /// The atom of a leap, twice: a rider that repeats the leap, such as the nightrider `NN`.
+    /// The atom of a leap stands twice. That is a rider, such as the nightrider `NN`.
     Rider(char),
     /// `KK`, which is the queen.
     Queen,
-    /// A number behind the atom of a leap.
+    /// A number follows the atom of a leap.
     Repeated,
-    /// `n` before an atom other than `D`.
+    /// `n` stands before an atom other than `D`.
     Lame,
-    /// A direction before the atom of an oblique leap.
+    /// A direction stands before the atom of an oblique leap.
     Directions,
 }
 
 impl BetzaFault {
-    /// What the author can write instead.
+    /// Tells the author how to mend it, where there is more to say than the message says.
     pub(crate) fn help(self) -> Option<&'static str> {
         match self {
             Self::Modifier => Some(
@@ -84,7 +84,7 @@ impl fmt::Display for BetzaError {
     }
 }
 
-/// The name of the piece that repeats a leap.
+/// The name of the piece that repeats the leap of this atom.
 fn rider(atom: char) -> &'static str {
     match atom {
         'N' => "nightrider",

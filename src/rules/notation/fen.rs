@@ -1,20 +1,26 @@
-//! Positions as text.
+//! The FEN of positions.
 //!
-//! With two armies FEN, X-FEN and Shredder-FEN, with additions: `BOARD SIDE CASTLING FOURTH QUIET-TURNS ROUND`. A stack
-//! stands in round brackets, top piece first: `(NBP)`. Castling rights are read as `KQkq`, which means the outermost
-//! partner, and as files of partners (`HAha`); variants with drawn arrays write files, the others `KQkq`. The fourth
-//! field holds the en-passant square, written only if the capture is legal, with `:N` where only the top N pieces made
-//! the step; where pawns are dice, the files of those that have never moved; where there are both, `e3;ABch`. Where checks
-//! win, a field before the quiet turns says how many each army still has to give, `3+3`; it may be left out.
+//! With two armies, the text is FEN, X-FEN or Shredder-FEN with additions. Its fields are
+//! `BOARD SIDE CASTLING FOURTH HALFMOVE-CLOCK FULLMOVE-NUMBER`:
 //!
-//! With more armies `BOARD SIDE QUIET-TURNS ROUND`: squares are separated by commas, and a piece is the letter of its
-//! army and its own, `wR`, with the way it faces where that matters, `wPn`; a stack is `(wRwN)`. Where pawns are dice, a
-//! fifth field names the squares of those that have never moved.
+//! - In the board, a stack stands in round brackets, top piece first: `(NBP)`.
+//! - Castling rights are read as `KQkq`, which means the outermost partner, and as files of partners, `HAha`. Variants
+//!   with shuffled arrays write files, the others `KQkq`.
+//! - The fourth field has the en-passant square, but only if the capture is legal. `:N` follows it if only the top N
+//!   pieces of the stack made the double step. If pawns are dice, the field has the files of the dice that have never
+//!   moved. A variant with both writes `e3;ABch`.
+//! - If checks win, a field before the halfmove clock has the number of checks that each army still needs, `3+3`. A
+//!   reader accepts a text without it.
 //!
-//! Fields that are left out at the end have their usual value.
+//! With more armies the fields are `BOARD SIDE HALFMOVE-CLOCK FULLMOVE-NUMBER`. Commas separate the squares of the
+//! board. A piece is the letter of its army and its own letter, `wR`, with the direction that it faces if its kind has
+//! one, `wPn`. A stack is `(wRwN)`. If pawns are dice, a fifth field has the squares of the dice that have never moved.
+//!
+//! All fields after the second may be left out. Then there are no rights, the halfmove clock is 0, and the fullmove
+//! number is 1.
 
-mod board;
 mod fields;
+mod placement;
 
 use std::ops::Range;
 
@@ -25,7 +31,7 @@ use crate::rules::Rules;
 use crate::setup::{Setup, SetupFault, SetupPart, build};
 use crate::square::Square;
 
-/// The fields of a position's text, by the number of armies and whether it tells of checks.
+/// The names of a FEN's fields. They depend on the number of armies, on dice, and on the field for checks.
 fn fields(rules: &Rules, checks: bool) -> &'static [&'static str] {
     match (rules.ruleset().armies.len(), fields::has_unmoved(rules)) {
         (2, _) if checks => &["board", "seat", "castling", "fourth", "checks", "quiet", "round"],
@@ -38,7 +44,7 @@ fn fields(rules: &Rules, checks: bool) -> &'static [&'static str] {
 /// See [`Rules::parse_fen`].
 pub(crate) fn read(rules: &Rules, text: &str) -> Result<Position, PositionError> {
     let end = text.len()..text.len();
-    let mut reader = Reader {
+    let mut reader = FenReader {
         rules,
         setup: Setup::empty(),
         faults: Vec::new(),
@@ -82,16 +88,16 @@ pub(crate) fn read(rules: &Rules, text: &str) -> Result<Position, PositionError>
     Err(PositionError { text: text.to_owned(), faults: reader.faults })
 }
 
-/// What stands on a square, as position texts have it; nothing for an empty square.
+/// The pieces of a square as the FEN has them; empty for an empty square.
 pub(crate) fn square_fen(rules: &Rules, position: &Position, square: Square) -> String {
-    board::square_fen(rules, position, square)
+    placement::square_fen(rules, position, square)
 }
 
 /// See [`Rules::fen`].
 pub(crate) fn write(rules: &Rules, position: &Position) -> String {
-    let seat = rules.ruleset().armies.get(position.seat().index()).map_or('-', |army| army.letter);
+    let seat = rules.ruleset().armies.get(position.turn().index()).map_or('-', |army| army.letter);
     let field = |&name: &&str| match name {
-        "board" => board::write(rules, position),
+        "board" => placement::write(rules, position),
         "seat" => seat.to_string(),
         "castling" => fields::castling(rules, position),
         "fourth" => fields::fourth(rules, position),
@@ -120,8 +126,8 @@ fn words(text: &str) -> Vec<Range<usize>> {
     words
 }
 
-/// What was read of a text so far, and where it stands there.
-struct Reader<'a> {
+/// The setup as far as it has been read, with the place of each part in the text.
+struct FenReader<'a> {
     rules: &'a Rules,
     setup: Setup,
     faults: Vec<PositionFault>,
@@ -132,14 +138,14 @@ struct Reader<'a> {
     checks: Range<usize>,
 }
 
-impl Reader<'_> {
+impl FenReader<'_> {
     fn fault(&mut self, at: Range<usize>, reason: PositionReason) {
         self.faults.push(PositionFault { at, reason });
     }
 
-    /// Gives the faults of the setup their places in the text.
+    /// Adds the faults of the setup, each at its place in the text.
     fn place(&mut self, faults: Vec<SetupFault>) {
-        // The turn is judged by the pieces, so both have to be read without a fault.
+        // The pieces decide whether a seat has a turn. So a fault of the turn means nothing if the board has faults.
         let clean = self.faults.iter().all(|fault| fault.at.start > self.turn.end);
         for SetupFault { part, reason } in faults {
             let at = match part {
@@ -156,7 +162,7 @@ impl Reader<'_> {
 
     fn turn(&mut self, at: Range<usize>, word: &str) {
         let army = self.rules.armies().find(|(_, data)| word.chars().eq([data.letter]));
-        // Seats are numbered as their armies.
+        // A seat has the number of its own army.
         match army.and_then(|(army, _)| Seat::new(army.index())) {
             Some(seat) => self.setup.turn = seat,
             None => self.fault(at.clone(), PositionReason::Seat { word: word.to_owned() }),

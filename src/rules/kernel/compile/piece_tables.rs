@@ -1,6 +1,6 @@
 //! Pieces and their moves.
 
-use super::Builder;
+use super::TablesBuilder;
 use crate::kernel::tables::*;
 use crate::piece::{ARMIES_MAX, Kind};
 use crate::ruleset::*;
@@ -9,7 +9,7 @@ use crate::square::{Bitboard, Square};
 /// The most movements of a kind: each is entered for every army, square and direction.
 const ATOMS_MAX: usize = 64;
 
-impl Builder<'_> {
+impl TablesBuilder<'_> {
     pub(super) fn pieces(&mut self, tables: &mut Tables) {
         let check = tables.class.check;
         let ruleset = self.ruleset;
@@ -34,7 +34,7 @@ impl Builder<'_> {
             if data.tags.contains(&Tag::Pawn) {
                 tables.pawns.insert(kind);
                 if ruleset.draw.pawns_are_loud {
-                    tables.loud.insert(kind);
+                    tables.zeroing.insert(kind);
                 }
                 shape.marches = !shape.orthogonal && !shape.diagonal;
                 march(tables, kind);

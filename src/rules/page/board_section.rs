@@ -1,14 +1,14 @@
-//! What the game is about, where it is played, and who has the move.
+//! The sections about the goal, the board, the turns and the options.
 
 use std::collections::BTreeMap;
 
 use super::{Diagram, Line, NounForm, Topic, Writer};
 use crate::message::{Join, Message, text_key};
 use crate::piece::Army;
-use crate::ruleset::{ArmyData, Fallen, Goal, Letter, NoMove, Place, Royal, Shuffle};
+use crate::ruleset::{ArmyData, Fallen, Goal, Letter, NoMove, Royal, Shuffle, ShuffleStep};
 use crate::square::Square;
 
-/// Where the pieces of orthodox chess stand.
+/// The board field of the FEN of orthodox chess.
 const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
 impl Writer<'_> {
@@ -23,9 +23,10 @@ impl Writer<'_> {
             Royal::Capture { army } => {
                 let start = self.rules.start();
                 let one = |(army, _)| (start.army(army) & start.kind(royal)).count() == 1;
-                let goal = match self.rules.ruleset().armies.len() == 2 && self.rules.armies().all(one) {
-                    true => Message::new("rules-goal-capture-two").message("royal", self.noun(royal, NounForm::Object)),
-                    false => Message::new("rules-goal-capture").message("royals", self.noun(royal, NounForm::Many)),
+                let goal = if self.rules.ruleset().armies.len() == 2 && self.rules.armies().all(one) {
+                    Message::new("rules-goal-capture-two").message("royal", self.noun(royal, NounForm::Object))
+                } else {
+                    Message::new("rules-goal-capture").message("royals", self.noun(royal, NounForm::Many))
                 };
                 self.say(true, goal);
                 self.teams();
@@ -46,12 +47,10 @@ impl Writer<'_> {
         for goal in &self.rules.ruleset().goals {
             let line = match goal {
                 Goal::Reach { piece, at } => {
-                    Message::new(match self.stacked() && !self.rules.is_royal(self.kind(*piece)) {
-                        true => "rules-goal-reach-top",
-                        false => "rules-goal-reach",
-                    })
-                    .message("piece", self.noun(self.kind(*piece), NounForm::Object))
-                    .message("region", self.region(at))
+                    let on_top = self.stacked() && !self.rules.is_royal(self.kind(*piece));
+                    Message::new(if on_top { "rules-goal-reach-top" } else { "rules-goal-reach" })
+                        .message("piece", self.noun(self.kind(*piece), NounForm::Object))
+                        .message("region", self.region(at))
                 }
                 Goal::Checks(count) => Message::new("rules-goal-checks").number("count", *count),
                 Goal::Extinct(letters) => {
@@ -61,7 +60,7 @@ impl Writer<'_> {
             };
             self.say(true, line);
         }
-        for described in self.rules.described() {
+        for described in self.rules.hook_descriptions() {
             self.say(true, described);
         }
     }
@@ -120,9 +119,10 @@ impl Writer<'_> {
         let own: Vec<String> = arrays.squares().iter().map(|square| square.to_string()).collect();
         let first_rank = arrays.squares().len() == usize::from(self.rules.ruleset().board.files)
             && arrays.squares().iter().all(|square| square.rank() == 0);
-        let squares = match first_rank {
-            true => self.squares("*1"),
-            false => Message::new("region-these-squares").text("squares", own.join(", ")),
+        let squares = if first_rank {
+            self.squares("*1")
+        } else {
+            Message::new("region-these-squares").text("squares", own.join(", "))
         };
         let count = i64::from(arrays.count());
         self.say(true, Message::new("rules-shuffle").number("count", count).message("squares", squares));
@@ -131,11 +131,11 @@ impl Writer<'_> {
             .place
             .iter()
             .map(|place| match place {
-                Place::Light(letter) => self.step("rules-place-light", *letter, NounForm::One),
-                Place::Dark(letter) => self.step("rules-place-dark", *letter, NounForm::One),
-                Place::One(letter) => self.step("rules-place-one", *letter, NounForm::One),
-                Place::Pair(letter) => self.step("rules-place-pair", *letter, NounForm::Many),
-                Place::Rest(letters) => {
+                ShuffleStep::Light(letter) => self.step("rules-place-light", *letter, NounForm::One),
+                ShuffleStep::Dark(letter) => self.step("rules-place-dark", *letter, NounForm::One),
+                ShuffleStep::One(letter) => self.step("rules-place-one", *letter, NounForm::One),
+                ShuffleStep::Pair(letter) => self.step("rules-place-pair", *letter, NounForm::Many),
+                ShuffleStep::Rest(letters) => {
                     let names = letters.iter().map(|letter| self.noun(self.kind(*letter), NounForm::Bare));
                     Message::new("rules-place-rest").list("pieces", Join::Comma, names)
                 }
@@ -172,7 +172,7 @@ impl Writer<'_> {
         self.open(Topic::Options);
         let ruleset = self.rules.ruleset();
         let key = |rest: String| Message::new(text_key(&ruleset.id, &format!("option-{rest}")));
-        // What has one choice is settled.
+        // An option with a single choice leaves nothing to choose.
         for (name, option) in ruleset.options.iter().filter(|(_, option)| option.choices.len() > 1) {
             let chosen = self.rules.settings().get(name).unwrap_or(&option.default);
             let others = option.choices.keys().filter(|choice| *choice != chosen);

@@ -13,7 +13,7 @@ use crate::support::{library, random_start};
 /// Where the piece on a square goes: quietly, capturing, and what it only attacks.
 fn scope(library: &Library, variant: &str, position: &str, from: &str) -> [String; 3] {
     let rules = library.compile(variant, &Settings::new()).unwrap();
-    let scope = rules.scope(&rules.parse_fen(position).unwrap(), from.parse().unwrap());
+    let scope = rules.pseudo_legal(&rules.parse_fen(position).unwrap(), from.parse().unwrap());
     [scope.quiet, scope.captures, scope.attacks].map(|squares| {
         let squares: Vec<String> = squares.iter().map(|square| square.to_string()).collect();
         squares.join(" ")
@@ -42,7 +42,7 @@ fn a_die_that_has_moved_goes_one_step() {
     assert_eq!(scope(&library(), "ordo", "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", "d2")[0], "d3");
 }
 
-/// A rule of Rust code beside another mechanic changes nothing about it.
+/// A hook does not change how other mechanics move pieces.
 #[test]
 fn with_rules_of_rust_code_and_with_goals() {
     let (mut library, _) = samples();
@@ -52,7 +52,7 @@ fn with_rules_of_rust_code_and_with_goals() {
     library.add(goal).unwrap();
     let rook = "4k3/8/8/8/r7/8/8/RN2K3 w - - 0 1";
     assert_eq!(scope(&library, "towers", rook, "a1"), ["b1 a2 a3", "a4", ""], "onto the knight");
-    // Polterabend: stacks and a rule of Rust code. The rook climbs on the knight and takes the pawn of another.
+    // Polterabend has stacks and a hook. The rook can stand on its own knight and capture another army's pawn.
     let stacks = "yK,6,rK/8/8/8/8/bP,7/8/wR,wN,3,wK,1,bK w 0 1";
     assert_eq!(scope(&library, "polterabend", stacks, "a1"), ["b1 a2", "a3", ""]);
 }
@@ -65,9 +65,9 @@ fn agrees(rules: &Rules, game: &Game, moves: &[Move]) {
         return;
     }
     for from in position.occupied() {
-        let scope = rules.scope(position, from);
+        let scope = rules.pseudo_legal(position, from);
         let own = position.top(from).and_then(|piece| rules.commander(position, piece.army()));
-        if own != Some(position.seat()) {
+        if own != Some(position.turn()) {
             continue;
         }
         let text = || format!("{} {from} {scope:?}", rules.fen(position));

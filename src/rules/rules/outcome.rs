@@ -3,7 +3,7 @@
 use super::{Rules, view};
 use crate::effect::Effect;
 use crate::ending::{Ending, Reason};
-use crate::kernel::general::Failed;
+use crate::kernel::general::HookPanicked;
 use crate::message::Message;
 use crate::piece::Army;
 use crate::position::Position;
@@ -33,10 +33,10 @@ impl Rules {
     /// panics over it: when it is asked for the end, or for the moves. The same position ends in the same way again, and
     /// any other as if nothing had happened.
     pub fn ending(&self, position: &Position) -> Option<Ending> {
-        self.try_ending(position).unwrap_or(Some(Failed::ENDING))
+        self.try_ending(position).unwrap_or(Some(HookPanicked::ENDING))
     }
 
-    fn try_ending(&self, position: &Position) -> Result<Option<Ending>, Failed> {
+    fn try_ending(&self, position: &Position) -> Result<Option<Ending>, HookPanicked> {
         let board = &position.board;
         let seats = &self.tables.seats;
         if let Some(ending) = self.tables.over(view(position))? {
@@ -50,7 +50,7 @@ impl Rules {
         let no_move = self.ruleset.no_move;
         // Who passes has a move, but a rule of Rust code may panic over the others.
         let asks = no_move != NoMove::Passes || self.tables.general.is_some();
-        if asks && self.try_list(position)?.is_empty() {
+        if asks && self.try_legal_moves(position)?.is_empty() {
             let army = self.army_to_move(position);
             let enemy = seats.enemies[army.index()].first().map(|&enemy| self.side(enemy));
             let checked = self.gives_check() && self.tables.royal_attacked(view(position), army)?;
@@ -66,9 +66,9 @@ impl Rules {
     }
 
     /// What the rules of Rust code say of themselves, in the order of the ruleset.
-    pub fn described(&self) -> Vec<Message> {
+    pub fn hook_descriptions(&self) -> Vec<Message> {
         let hooks = self.tables.general.iter().flat_map(|general| &general.hooks);
-        hooks.flat_map(|hook| hook.described.iter().cloned()).collect()
+        hooks.flat_map(|hook| hook.description.iter().cloned()).collect()
     }
 
     /// How many checks an army still has to give, where that is a goal.

@@ -1,10 +1,10 @@
 //! How a game ends by goals, by hooks, and by the loss of a royal piece that a hook took.
 
-use super::{Failed, General, ask};
+use super::{General, HookPanicked, ask};
 use crate::ending::{Ending, Reason};
-use crate::hooks::{self, Events};
+use crate::hooks::{self, HookEvents};
 use crate::kernel::board::{Board, NOBODY};
-use crate::kernel::generate::View;
+use crate::kernel::generate::BoardView;
 use crate::kernel::tables::{KindSet, Tables};
 use crate::kernel::under;
 use crate::piece::{ARMIES_MAX, Army};
@@ -12,7 +12,7 @@ use crate::square::{Bitboard, Square};
 
 /// See [`crate::ruleset::Goal`].
 #[derive(Debug, Clone)]
-pub(crate) enum Aim {
+pub(crate) enum CompiledGoal {
     Reach { kinds: KindSet, squares: [Bitboard; ARMIES_MAX] },
     Checks(u8),
     Extinct(KindSet),
@@ -20,17 +20,17 @@ pub(crate) enum Aim {
 
 impl Tables {
     /// How the game has ended in this position by a goal, by a hook, or by the loss of a royal piece that a hook took.
-    pub(crate) fn over(&self, view: View<'_>) -> Result<Option<Ending>, Failed> {
+    pub(crate) fn over(&self, view: BoardView<'_>) -> Result<Option<Ending>, HookPanicked> {
         let Some(general) = self.general.as_deref() else { return Ok(None) };
-        for hook in general.at(Events::ENDING) {
-            if let Some(ending) = ask(|| hook.ending(hooks::View::new(self, view)))? {
+        for hook in general.at(HookEvents::ENDING) {
+            if let Some(ending) = ask(|| hook.ending(hooks::PositionView::new(self, view)))? {
                 return Ok(Some(ending));
             }
         }
         Ok(self.goal_reached(general, view).or_else(|| self.royal_lost(general, view.board)))
     }
 
-    fn goal_reached(&self, general: &General, view: View<'_>) -> Option<Ending> {
+    fn goal_reached(&self, general: &General, view: BoardView<'_>) -> Option<Ending> {
         // Who moved last comes first.
         let everyone = (1usize << self.seats.armies.len()) - 1;
         let after = |&seat: &u8| Some(self.seats.next[everyone][usize::from(seat & 3)].0);
@@ -47,18 +47,20 @@ impl Tables {
     }
 
     /// Whether an army has reached a goal.
-    fn reached(&self, goal: &Aim, view: View<'_>, army: Army) -> Option<Reason> {
+    fn reached(&self, goal: &CompiledGoal, view: BoardView<'_>, army: Army) -> Option<Reason> {
         let board = view.board;
         if board.control[army.index()] == NOBODY {
             return None;
         }
         match goal {
-            Aim::Reach { kinds, squares } => {
+            CompiledGoal::Reach { kinds, squares } => {
                 let there = squares[army.index()] & board.army(army);
                 kinds.iter().any(|kind| (board.kind(kind) & there).any()).then_some(Reason::GoalReached)
             }
-            Aim::Checks(count) => (board.checks()[army.index() & 1] == 0).then_some(Reason::ChecksGiven(*count)),
-            Aim::Extinct(kinds) => {
+            CompiledGoal::Checks(count) => {
+                (board.checks()[army.index() & 1] == 0).then_some(Reason::ChecksGiven(*count))
+            }
+            CompiledGoal::Extinct(kinds) => {
                 let has = |square: Square| {
                     let top = board.at(square).map(|piece| piece.kind());
                     top.into_iter().chain(under::kinds(view.under.word(square))).any(|kind| kinds.has(kind))
