@@ -37,7 +37,7 @@ pub struct About {
 
 /// A file of a mod.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct File {
+pub(crate) struct ModFile {
     /// Its path from the folder of the mod, as messages show it: `my-mod/variants/rooks.ron`.
     pub(crate) name: String,
     /// Its name without folder and extension. For a text this is the language.
@@ -52,8 +52,8 @@ pub(crate) struct Folder {
     /// The folder's own name.
     pub(crate) name: String,
     pub(crate) about: Option<About>,
-    pub(crate) variants: Vec<File>,
-    pub(crate) texts: Vec<File>,
+    pub(crate) variants: Vec<ModFile>,
+    pub(crate) texts: Vec<ModFile>,
     pub(crate) models: Vec<(String, PathBuf)>,
     /// The time when each model was written. The program does not read models here, so the time shows a change.
     written: Vec<Option<SystemTime>>,
@@ -136,12 +136,12 @@ impl Folder {
         Some(about)
     }
 
-    fn files(&mut self, folder: &str, ending: &str) -> Vec<File> {
+    fn files(&mut self, folder: &str, ending: &str) -> Vec<ModFile> {
         let paths = self.paths(folder, ending);
         let file = |path: PathBuf| {
             let name = format!("{}/{folder}/{}", self.name, path.file_name()?.to_string_lossy());
             let text = self.text(&path, &name)?;
-            Some(File { name, stem: stem(&path), text })
+            Some(ModFile { name, stem: stem(&path), text })
         };
         paths.into_iter().filter_map(file).collect()
     }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use tessera_rules::ruleset::Layer;
 use tessera_rules::{Diagnostic, RulesetError, Settings, Severity, check};
 
-use super::folder::{ABOUT, About, File, Folder};
+use super::folder::{ABOUT, About, Folder, ModFile};
 use super::speak::speak;
 use super::{Mod, ModState, ModVariant};
 use crate::guard::guarded;
@@ -86,7 +86,7 @@ pub(super) fn load(
 }
 
 /// Reads the file of a variant. If the file has faults, takes its last good version.
-fn add(new: &mut Mod, file: &File, good: &Good, registry: &mut VariantRegistry) {
+fn add(new: &mut Mod, file: &ModFile, good: &Good, registry: &mut VariantRegistry) {
     let library = registry.library_mut();
     let mut variant = ModVariant::new(&file.name);
     match guarded(|| library.add_to_mod(&new.id, &file.name, &file.text)) {

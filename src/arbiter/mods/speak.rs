@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tessera_rules::{Diagnostic, Rules, Settings, text_key};
 
 use super::Mod;
-use super::folder::{File, Folder};
+use super::folder::{Folder, ModFile};
 use super::load::Good;
 use crate::registry::VariantRegistry;
 use crate::text::{TextFault, Texts, language_of};
@@ -87,7 +87,7 @@ fn take_over(new: &mut Mod, folder: &Folder, good: &mut Good, texts: &mut Texts)
     }
 }
 
-fn text_fault(file: &File, TextFault { at, reason, expected }: &TextFault) -> Diagnostic {
+fn text_fault(file: &ModFile, TextFault { at, reason, expected }: &TextFault) -> Diagnostic {
     let before = file.text.get(..at.unwrap_or(0)).unwrap_or_default();
     let (line, start) = (before.matches('\n').count() + 1, before.rfind('\n').map_or(0, |end| end + 1));
     let column = before[start..].chars().count() + 1;
@@ -100,7 +100,7 @@ fn text_fault(file: &File, TextFault { at, reason, expected }: &TextFault) -> Di
 }
 
 /// Warns of keys that have a prefix of variants' keys but are used by no variant of the mod.
-fn unknown_keys(new: &mut Mod, file: &File, known: &BTreeSet<String>, limit: usize) {
+fn unknown_keys(new: &mut Mod, file: &ModFile, known: &BTreeSet<String>, limit: usize) {
     for (line, text) in (1..).zip(file.text.lines()) {
         let key = text.split_once('=').map(|(key, _)| key.trim_end()).filter(|key| is_key(key));
         let Some(key) = key.filter(|key| KINDS.iter().any(|kind| key.starts_with(kind)) && !known.contains(*key))

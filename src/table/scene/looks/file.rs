@@ -27,7 +27,7 @@ pub(super) struct LooksFile {
     pub(super) frozen: Option<Frozen>,
     pub(super) furniture: BTreeMap<String, Furniture>,
     /// The materials of furniture, and of parts of pieces that look the same in every army.
-    pub(super) materials: BTreeMap<String, Material>,
+    pub(super) materials: BTreeMap<String, MaterialLook>,
 }
 
 #[derive(Deserialize, Debug, Clone, Default, PartialEq)]
@@ -64,10 +64,10 @@ pub(super) struct Aspect {
 #[serde(deny_unknown_fields)]
 pub(super) struct ArmyLook {
     pub(super) name: String,
-    pub(super) body: Material,
-    pub(super) ring: Material,
+    pub(super) body: MaterialLook,
+    pub(super) ring: MaterialLook,
     /// The material of the reliefs of dice and the inlays of drums.
-    pub(super) symbol: Material,
+    pub(super) symbol: MaterialLook,
     /// The model of the plate under a piece's foot, in variants with more than two armies.
     #[serde(default)]
     pub(super) base: Option<String>,
@@ -77,7 +77,7 @@ pub(super) struct ArmyLook {
 #[derive(Deserialize, Debug, Clone, Default, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Frozen {
-    pub(super) body: Material,
+    pub(super) body: MaterialLook,
     pub(super) icon: IconColors,
 }
 
@@ -103,7 +103,7 @@ pub(super) struct Furniture {
 /// The values of a [`StandardMaterial`].
 #[derive(Deserialize, Debug, Clone, PartialEq)]
 #[serde(default, deny_unknown_fields)]
-pub(super) struct Material {
+pub(super) struct MaterialLook {
     /// The wood whose textures are used. The other values multiply them.
     pub(super) wood: Option<String>,
     /// Whether the wood has a normal map. The model needs tangents then.
@@ -117,7 +117,7 @@ pub(super) struct Material {
     pub(super) glow: Rgb,
 }
 
-impl Default for Material {
+impl Default for MaterialLook {
     fn default() -> Self {
         Self {
             wood: None,

@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use tessera_arbiter::{Mods, ModsChanged};
 use tessera_rules::Message;
 
-use super::file::{FILES, LooksFile, LooksLoader, Material, Rgb};
+use super::file::{FILES, LooksFile, LooksLoader, MaterialLook, Rgb};
 use super::icon_set::IconSet;
 use super::{Looks, LooksChanged, Outfit, letter_file};
 use crate::model::table_requests::Toast;
@@ -100,7 +100,7 @@ fn describe(
     looks.icons = IconSet::new(&all, icons.map(|name| (name.clone(), icon(&server, &name))).collect());
 
     let mut textures = Vec::new();
-    let mut paint = |material: &Material| standard(&server, material, &mut textures);
+    let mut paint = |material: &MaterialLook| standard(&server, material, &mut textures);
     for army in &all.armies {
         let outfit = Outfit {
             body: materials.add(paint(&army.body)),
@@ -201,7 +201,7 @@ fn load_mods(mods: Option<Res<Mods>>, server: Res<AssetServer>, mut looks: ResMu
 }
 
 /// Creates a material, and adds its textures to the list.
-fn standard(server: &AssetServer, data: &Material, textures: &mut Vec<Handle<Image>>) -> StandardMaterial {
+fn standard(server: &AssetServer, data: &MaterialLook, textures: &mut Vec<Handle<Image>>) -> StandardMaterial {
     let mut wooden = |part: &str, is_srgb: bool| {
         let wood = data.wood.as_ref()?;
         let image = texture(server, format!("textures/{wood}_{part}.ktx2"), is_srgb);
