@@ -1,7 +1,7 @@
 //! The build script of every crate that has texts.
 //!
-//! A release build carries the files of the folder `text` within itself. Cargo does not notice a new file there, so it is
-//! told to look at the folder. A debug build reads the files when the program starts; nothing is built again for them.
+//! A release build contains the files of the folder `text`. Cargo does not notice a new file there by itself, so this
+//! script makes it watch the folder. A debug build reads the files at run time, so it need not be rebuilt.
 
 fn main() {
     let carries_texts = std::env::var_os("CARGO_CFG_DEBUG_ASSERTIONS").is_none();

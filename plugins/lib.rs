@@ -1,4 +1,4 @@
-//! The variants that come with the game. A new family is one folder beside this file, one line here and one in
+//! The variants that come with the game. A new family needs a folder next to this file, one line here and one line in
 //! `Cargo.toml`.
 
 use bevy::app::plugin_group;

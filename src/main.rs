@@ -1,4 +1,4 @@
-//! The game: Bevy, the table, the variants.
+//! The game: puts Bevy, the table and the bundled variants together.
 
 use bevy::prelude::*;
 use clap::{Parser, ValueEnum};
@@ -9,22 +9,22 @@ use tessera_table::{Launch, Picture, PictureView, TablePlugin, engine, report_er
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
-    /// Begin with this variant
+    /// Start with this variant
     #[arg(long, value_name = "ID")]
     variant: Option<String>,
-    /// Begin with this position (FEN)
+    /// Start with this position (FEN)
     #[arg(long, value_name = "TEXT", requires = "variant")]
     position: Option<String>,
     /// The folder of mods [default: tessera/mods in the platform's folder for data]
     #[arg(long, value_name = "DIR")]
     mods: Option<std::path::PathBuf>,
-    /// Save a picture of the table and leave; no window is opened
+    /// Save a picture of the table and exit, without opening a window
     #[arg(long, value_name = "FILE")]
     picture: Option<std::path::PathBuf>,
     /// The size of the window, or of the picture
     #[arg(long, value_name = "WxH", value_parser = size, default_value = "1280x720")]
     size: UVec2,
-    /// From where the picture is taken
+    /// The view of the picture
     #[arg(long, value_enum, default_value_t = ViewArgument::Seat)]
     view: ViewArgument,
     /// Leave out the panels

@@ -1,4 +1,4 @@
-//! What may be asked of the arbiter, and what it answers.
+//! The requests to the arbiter, and its answers.
 
 use std::sync::Arc;
 
@@ -18,10 +18,10 @@ fn square(text: &str) -> Square {
     text.parse().unwrap()
 }
 
-/// A piece of the match, as its components tell: identity, army and kind, and where it is.
+/// A piece of the match, read from its components: identity, army and kind, and place.
 type Seen = (PieceId, Piece, Spot);
 
-/// Where a piece is, and how many pieces lie beneath it.
+/// The place of a piece, and the number of pieces beneath it.
 type Spot = (Place, u8);
 
 /// Every piece, by its identity.
@@ -40,17 +40,17 @@ fn on(name: &str, level: u8) -> Spot {
     (Place::Board(square(name)), level)
 }
 
-/// In the tray of its army, where so many of the army left the board before it.
+/// The place in the tray of a piece that left the board after `before` others of its army.
 fn in_tray(before: u8) -> Spot {
     (Place::Tray(before), 0)
 }
 
-/// The piece that is there.
+/// The piece at this place.
 fn at(all: &[Seen], spot: Spot) -> Seen {
     *all.iter().find(|(.., at)| *at == spot).unwrap()
 }
 
-/// The one piece of an army beside the board that so many others left before.
+/// The piece in the tray of an army that left the board after `before` others.
 fn lost(all: &[Seen], army: usize, before: u8) -> PieceId {
     all.iter().find(|(_, piece, spot)| piece.army().index() == army && *spot == in_tray(before)).unwrap().0
 }
@@ -177,7 +177,7 @@ fn announced(harness: &Harness, text: &str) -> Move {
     game.rules().parse_uci(game.position(), text).unwrap().announced()
 }
 
-/// What the last action's die has shown.
+/// The face that the last action rolled.
 fn shown(harness: &Harness) -> Kind {
     match harness.current().game().record().last() {
         Some(Action::Move(mv)) => mv.face().unwrap(),
@@ -204,7 +204,7 @@ fn the_same_move_again_rolls_the_same_face() {
         }
         harness.ask(LoadRecord { record: record.to_string(), ..Default::default() });
         assert_eq!((harness.refusal(), harness.fen(), harness.current().saved()), (None, text, record));
-        // Nothing is promised of a roll after another move, nor do the rolls of a match follow from each other.
+        // The two rolls of a match are independent, so in most matches they differ.
         let second = shown(&harness);
         harness.take_back();
         others += usize::from(shown(&harness) != second);
@@ -212,7 +212,7 @@ fn the_same_move_again_rolls_the_same_face() {
     assert!((10..20).contains(&others), "{others}");
 }
 
-/// What a proposal says of the face does not count.
+/// The arbiter ignores the face in a proposal.
 #[test]
 fn nobody_rolls_but_the_arbiter() {
     let mut harness = harness();
@@ -232,7 +232,7 @@ fn nobody_rolls_but_the_arbiter() {
     }
 }
 
-/// How often each letter is shown by the first roll of so many matches.
+/// The number of times that the first rolls of many matches show each letter.
 fn first_rolls(position: &str, action: &str, matches: u64) -> Vec<(char, u64)> {
     let mut harness = harness();
     let mut counts = Vec::new();
@@ -248,13 +248,13 @@ fn first_rolls(position: &str, action: &str, matches: u64) -> Vec<(char, u64)> {
     counts
 }
 
-/// How far the counts of faces are from being equal. Source: K. Pearson, 1900.
+/// The chi-squared distance of the counts from equal counts. Source: K. Pearson, 1900.
 fn chi_squared(counts: &[(char, u64)]) -> f64 {
     let mean = counts.iter().map(|(_, count)| *count as f64).sum::<f64>() / counts.len() as f64;
     counts.iter().map(|(_, count)| (*count as f64 - mean).powi(2) / mean).sum()
 }
 
-/// One fair die in ten thousand would be further off.
+/// The distance that only one fair die in ten thousand exceeds.
 #[test]
 fn every_face_is_as_likely_as_any_other() {
     let mut moved = first_rolls(OCCASIO, "b2b3", 600);
@@ -331,7 +331,7 @@ fn a_promotion_brings_back_a_piece_that_has_left() {
     }
 }
 
-/// All of a square leaves with a pawn that is promoted; what comes back first is of the kind that is chosen.
+/// A promotion sends all pieces of the square to the tray. If it has a piece of the chosen kind, that one returns.
 #[test]
 fn a_promotion_takes_the_whole_square_away() {
     let mut harness = harness();
@@ -388,7 +388,7 @@ fn dice_change_what_they_show_and_not_who_they_are() {
     }
 }
 
-/// Where the piece on a square looks.
+/// The facing of the piece on a square.
 fn facing(harness: &mut Harness, name: &str) -> Compass {
     let world = harness.app.world_mut();
     let mut pieces = world.query::<(&Place, &Facing)>();
@@ -420,7 +420,7 @@ fn pawns_of_2018_look_where_they_go_and_what_they_become_as_its_army() {
     assert_eq!(facing(&mut harness, "g4"), East);
 }
 
-/// The components show the moment that is looked at: kind, facing, face of a die, stack and place.
+/// The components describe the moment on show: kind, facing, face of a die, stack and place.
 #[test]
 fn looking_back_shows_the_pieces_of_that_moment() {
     let mut harness = harness();
@@ -460,7 +460,7 @@ fn looking_back_shows_the_pieces_of_that_moment() {
     }
 }
 
-/// What is played shows the match as it stands again, and only what differs counts as changed.
+/// An action shows the newest moment again. Only components with a new value are marked as changed.
 #[test]
 fn only_what_differs_counts_as_changed() {
     let mut harness = harness();
@@ -480,7 +480,7 @@ fn only_what_differs_counts_as_changed() {
     assert_eq!(changed(&mut harness), 1);
 }
 
-/// A rule that fails as soon as anything is captured.
+/// A rule that panics at the first capture.
 struct Brittle;
 
 impl RuleHook for Brittle {
@@ -505,7 +505,7 @@ fn a_rule_that_panics_costs_its_match_and_nothing_else() {
     assert_eq!(faults.len(), 1, "the second of that name: {faults:?}");
     harness.start("brittle");
     harness.play("e2e4 d7d5");
-    // The kernel looks ahead: that the pawn could be taken is enough.
+    // The kernel tries all moves, so the rule panics as soon as a capture is possible.
     let ending = harness.current().game().ending().unwrap();
     assert_eq!((ending.winner, ending.reason), (None, Reason::RuleFailed));
     let texts = harness.app.world().resource::<Texts>();

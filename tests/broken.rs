@@ -1,4 +1,5 @@
-//! Broken variant files, each with what its author is told. `BROKEN=write cargo test -p headless broken` writes that anew.
+//! Broken variant files, each with the messages for its author. `BROKEN=write cargo test -p headless broken` writes the
+//! messages again.
 
 use std::path::{Path, PathBuf};
 
@@ -27,7 +28,7 @@ fn library() -> Library {
     library
 }
 
-/// What the author of a file is told. One file stands for one that is too long to be kept here.
+/// The messages for the author of a file. The mark `// HUGE` stands for a file that is too long for the repository.
 fn told(name: &str, text: &str, texts: &Texts) -> String {
     let text = text.replace("// HUGE", &"// not the end\n".repeat(20_000));
     let option = r#"{"a": (default: "b", choices: {"b": (options: "#;
@@ -61,7 +62,7 @@ fn every_broken_file_says_what_is_wrong_with_it() {
     }
 }
 
-/// The bundled variants are what a check calls good, within the time that a mod is given.
+/// The bundled variants pass the check, within the time limit for mods.
 #[test]
 fn nothing_is_wrong_with_the_bundled_variants() {
     let harness = harness();
@@ -77,7 +78,7 @@ fn nothing_is_wrong_with_the_bundled_variants() {
     }
 }
 
-/// Time is up before the author's tests are: that is no fault, and is said.
+/// The time ends before the author's tests do. The report says so, and it is no fault.
 #[test]
 fn what_there_is_no_time_for_is_said() {
     let mut library = library();

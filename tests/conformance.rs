@@ -1,4 +1,4 @@
-//! What must hold for every registered variant, whatever its rules.
+//! Properties that hold for every registered variant.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -9,7 +9,7 @@ use tessera_rules::{Action, Bitboard};
 
 use crate::{harness, variants};
 
-/// The pieces that the arbiter shows are those of the position.
+/// The pieces of the arbiter are those of the position.
 fn pieces_agree(current: &Match) {
     let position = current.game().position();
     let mut seen = Bitboard::EMPTY;

@@ -1,4 +1,4 @@
-//! A language is Fluent files and nothing else: one beside every English file, with the same keys.
+//! A language consists of Fluent files only: one next to each English file, with the same keys.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -23,7 +23,7 @@ struct TextFile {
 }
 
 impl TextFile {
-    /// The file that says the same in another language.
+    /// The file with the same texts in another language.
     fn in_language(&self, language: &str) -> PathBuf {
         self.path.with_file_name(format!("{}{language}.ftl", self.start))
     }
@@ -74,8 +74,8 @@ fn of_program(root: &Path) -> Vec<TextFile> {
     files(root, &["src", "plugins"])
 }
 
-/// The work that is left until every language has the messages of English: a line for each file. The sample mods have to
-/// speak every language of the program.
+/// The messages that languages lack, in comparison to English: a line for each file. The sample mods must have every
+/// language of the program.
 fn to_do(root: &Path) -> Vec<String> {
     let languages: BTreeSet<String> = of_program(root).into_iter().map(|file| file.language).collect();
     let mut lines = Vec::new();
@@ -111,7 +111,7 @@ fn every_language_says_the_same() {
     assert!(lines.is_empty(), "\n{}", lines.join("\n"));
 }
 
-/// A tree with all English texts of the repository, and the same in a new language.
+/// A copy of all English texts of the repository, and the same texts in a new language.
 fn with_a_new_language() -> TempDir {
     let home = TempDir::new().unwrap();
     for file in files(&root(), &["src", "plugins", "assets/mods"]) {
@@ -148,7 +148,7 @@ fn what_a_new_language_lacks_is_listed_by_file() {
     assert_eq!(lines, wanted);
     assert!(wanted.len() > 15, "{wanted:?}");
 
-    // A file that is not there lacks everything, and one more message is one too many.
+    // A missing file lacks all messages. A message that English does not have is reported, too.
     let folder = home.path().join("plugins/nava/text");
     fs::remove_file(folder.join(format!("{NEW}.ftl"))).unwrap();
     fs::write(folder.join(format!("more.{NEW}.ftl")), "more-words = more\n").unwrap();
@@ -167,14 +167,14 @@ fn what_a_new_language_lacks_is_listed_by_file() {
     assert_eq!(lines.len(), wanted.len() + 1);
 }
 
-/// No list in Rust names a language or a file: the program speaks every file in its folders.
+/// No list in Rust names a language or a file: the program loads every file in its folders.
 #[test]
 fn every_file_of_the_program_is_spoken() {
     let harness = harness();
     let texts = harness.app.world().resource::<Texts>();
     let mut languages = BTreeSet::new();
     let mut checked = 0;
-    // The table is not here; its own tests look after its folder.
+    // This crate does not contain the table, whose own tests cover its folder.
     for file in of_program(&root()).into_iter().filter(|file| !file.path.starts_with(root().join("src/table"))) {
         for key in file.keys() {
             assert!(texts.has(&file.language, &key), "{}: {key}", file.path.display());
@@ -189,7 +189,7 @@ fn every_file_of_the_program_is_spoken() {
     assert!(names.contains("English") && !names.iter().any(|name| languages.contains(name)), "{names:?}");
 }
 
-/// A language that is there in part is spoken where it is, and English stands in for the rest.
+/// In a language with only some of the texts, English stands in for the others.
 #[test]
 fn a_new_language_is_spoken_and_english_stands_in() {
     let mut harness = harness();

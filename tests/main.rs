@@ -1,4 +1,4 @@
-//! The game without a picture, and the order of the house.
+//! Tests of the game without a window, and of the order of the repository.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

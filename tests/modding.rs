@@ -1,7 +1,7 @@
-//! `assets/mods/MODDING.md`: every file in it is loaded and played as it is printed, and its reference is that of the
+//! `assets/mods/MODDING.md`: every file in it is loaded and played as it is printed, and its reference agrees with the
 //! types.
 //!
-//! `REFERENCE=write cargo test -p headless modding` writes the reference anew.
+//! `REFERENCE=write cargo test -p headless modding` writes the reference again.
 
 mod reference;
 
@@ -22,7 +22,8 @@ fn page() -> String {
     std::fs::read_to_string(path()).unwrap().replace("\r\n", "\n")
 }
 
-/// The files that the page prints, in their order: the path behind the language of the fence, and the text.
+/// The files that the page prints, in their order. A path follows the language of the code fence, as in
+/// `ron caravan/mod.ron`.
 fn files(page: &str) -> Vec<(String, String)> {
     let blocks = page.split("\n```").skip(1).step_by(2);
     let file = |block: &str| {
@@ -56,7 +57,7 @@ fn the_tutorial_plays_as_it_is_printed() {
             random_game(&mut harness, &variant.id, step);
         }
     }
-    // At the end there is nothing left to say, and nothing lacks its words.
+    // The finished mod has no warnings, and no text is missing.
     let harness = with(&folder);
     let caravan = caravan(&harness);
     assert_eq!((caravan.state, caravan.variants.len()), (ModState::Ok, 4), "{caravan:#?}");
@@ -68,14 +69,14 @@ fn the_tutorial_plays_as_it_is_printed() {
     }
 }
 
-/// The mod, in which nothing is broken.
+/// The mod, which must not be broken.
 fn caravan(harness: &Harness) -> Mod {
     let found = harness.app.world().resource::<Mods>().get("caravan").unwrap();
     assert_ne!(found.state, ModState::Broken, "{found:#?}");
     found.clone()
 }
 
-/// The reference is read from the types, so that it says what the program reads.
+/// The reference agrees with the types that read the files.
 #[test]
 fn the_reference_is_that_of_the_types() {
     let page = page();

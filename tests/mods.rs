@@ -1,4 +1,4 @@
-//! Mods: found, loaded, mended and broken while the program runs, switched off, installed.
+//! Mods are found, loaded, broken and mended while the program runs, switched off, and installed.
 
 mod install;
 mod words;
@@ -19,7 +19,7 @@ use tessera_arbiter::{
 };
 use tessera_rules::{Settings, variant_key};
 
-/// Rooks that go two steps at most.
+/// A variant in which rooks move two steps at most.
 const ROOKS: &str = r#"Ruleset(
     api: 1,
     id: "rooks",
@@ -36,12 +36,12 @@ struct Program {
     harness: Harness,
 }
 
-/// How often mods have changed, and what was installed.
+/// The number of changes of mods, and the ids of installed mods.
 #[derive(Resource, Default)]
 struct Told(usize, Vec<String>);
 
 impl Program {
-    /// A program that began when these files lay there.
+    /// A program that starts with these files in its folder of mods.
     fn new(files: &[(&str, &str)], watch: bool) -> Self {
         let folder = TempDir::new().unwrap();
         files.iter().for_each(|(path, text)| write(folder.path(), path, text));
@@ -122,7 +122,7 @@ fn a_mod_is_played_with_all_that_bundled_variants_have() {
     assert_eq!(program.harness.current().record(), record);
 }
 
-/// Those that come with the program are what their authors can look at.
+/// The sample mods, which authors read as examples, have no faults.
 #[test]
 fn the_sample_mods_are_good() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/mods");
@@ -144,7 +144,7 @@ fn the_sample_mods_are_good() {
     }
 }
 
-/// Whatever becomes of a mod, its games are played again by the rules that they were played by.
+/// A record replays by the rules of its game, even if the mod has changed or is gone.
 #[test]
 fn a_record_outlives_its_mod() {
     let mut program = good(false);
@@ -188,7 +188,7 @@ fn a_file_that_fails_first_is_mended() {
     broken.write("tower/variants/rooks.ron", ROOKS);
     assert_eq!((broken.rook("tower/rooks"), broken.changes()), (4, 1));
     broken.harness.start("tower/rooks");
-    // Nothing has changed, and so nothing is told.
+    // Nothing has changed, so no event is triggered.
     program.harness.ask(ReloadMods);
     assert_eq!(program.changes(), 0);
 }
@@ -229,7 +229,7 @@ fn a_good_file_that_is_broken_is_played_as_it_was() {
     assert!(refused.rules().parse_uci(refused.position(), "a1a4").is_err());
 }
 
-/// What one file says is the base of others, in its own mod and in another one.
+/// Variants extend variants of the same mod and of another mod.
 #[test]
 fn variants_extend_each_other_within_and_across_mods() {
     let child = r#"Ruleset(api: 1, id: "climbers", extends: "rooks", stacks: Own)"#;
@@ -245,7 +245,7 @@ fn variants_extend_each_other_within_and_across_mods() {
     }
     program.write("tower/variants/rooks.ron", &ROOKS.replace("R2", "R3"));
     assert_eq!(program.rook("other/rooks"), 5);
-    // The base is broken: all are as they were, and what is wrong is told once.
+    // The base is broken: all variants keep their last good version, and the fault is listed once.
     program.write("tower/variants/rooks.ron", &ROOKS.replace("R2", "R3Y"));
     assert_eq!((program.rook("other/rooks"), program.rook("tower/rooks")), (5, 5));
     let report = program.report("tower");
@@ -254,7 +254,7 @@ fn variants_extend_each_other_within_and_across_mods() {
     let report = program.report("other");
     assert!(report.contains("`tower/climbers` is broken") && report.contains("mend tower/variants/climbers.ron first"));
     assert!(!report.contains("betza"), "{report}");
-    // A circle through two mods.
+    // A cycle of `extends` through two mods.
     program.write("tower/variants/rooks.ron", &ROOKS.replace("\"chess\"", "\"other/rooks\""));
     assert!(program.report("tower").contains("extends itself"), "{}", program.report("tower"));
     assert_eq!((program.rook("other/rooks"), program.rook("tower/rooks")), (5, 5));
@@ -299,7 +299,7 @@ fn what_is_wrong_with_a_mod_as_a_whole() {
     }
     let texts = program.harness.app.world().resource::<Texts>();
     assert_eq!(texts.words("piece-rook"), "rook", "the words of the program stay");
-    // Those that are broken keep nobody else from being played.
+    // Broken mods do not stop the other mods from being played.
     assert_eq!(program.rook("tower/rooks"), 4);
 }
 
@@ -314,7 +314,7 @@ fn a_mod_is_switched_off_and_on() {
     assert_eq!((program.rook("tower/rooks"), program.changes()), (4, 2));
 }
 
-/// The files are watched: no one asks for them to be read again.
+/// The files are watched: a change is read without a request.
 #[test]
 fn changes_are_seen_while_the_program_runs() {
     let mut program = Program::new(&[], true);
@@ -335,7 +335,7 @@ fn changes_are_seen_while_the_program_runs() {
     until(&mut program, "dropped in", &|program| steps(program) == Some(4));
     write(&folder, "tower/variants/rooks.ron", &ROOKS.replace("R2", "R3"));
     until(&mut program, "changed", &|program| steps(program) == Some(5));
-    // Reading the files is no change that would wake the program up again.
+    // Reading the files must not count as a change, or the program would wake up for ever.
     let wakes = Arc::new(AtomicUsize::new(0));
     let counted = wakes.clone();
     program.harness.app.world().resource::<Waker>().set(move || {
@@ -361,7 +361,7 @@ fn changes_are_seen_while_the_program_runs() {
     assert_eq!(program.harness.app.world().resource::<Mods>().iter().count(), 0);
 }
 
-/// A file that cannot be read has no part in what is said of others: the fault comes first, and is no fault of theirs.
+/// A file that cannot be read gives no faults in other files. Its own fault comes first.
 #[test]
 fn one_comma_is_one_error() {
     let child = r#"Ruleset(api: 1, id: "child", extends: "rooks")"#;
@@ -422,7 +422,7 @@ fn files_are_read_as_editors_save_them() {
     assert!(report.contains("warning[M005]: tower/variants/more.ron.txt:1:1: the file is not read"), "{report}");
 }
 
-/// Only a mod keeps its id from others, and a working copy goes before what is installed.
+/// A folder without `mod.ron` reserves no id. A working copy replaces the installed mod with its id.
 #[test]
 fn a_folder_that_is_no_mod_takes_no_id() {
     let about = about("tower");
@@ -451,7 +451,7 @@ fn a_folder_that_is_no_mod_takes_no_id() {
     assert_eq!(rules.ruleset().pieces.values().filter(|piece| piece.moves[0].betza == "R3").count(), 1);
 }
 
-/// What was good is kept by its file, whatever the file calls it now.
+/// The last good version belongs to the file, even if the id in the file changes.
 #[test]
 fn a_file_that_is_renamed_and_broken_at_once_is_played_as_it_was() {
     let mut program = good(false);

@@ -1,6 +1,6 @@
-//! The rules pages: those of the bundled variants as they are printed, and that there are words for every rule.
+//! The rules pages: the recorded pages of the bundled variants, and a text for every rule.
 //!
-//! `PAGES=write cargo test -p headless pages` writes them anew.
+//! `PAGES=write cargo test -p headless pages` writes the recorded pages again.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -11,7 +11,7 @@ use tessera_rules::{Arg, Library, Message, Rules, Settings};
 
 use crate::{harness, variants};
 
-/// One ruleset after another, between them every value that a variant file may have; see the file.
+/// Rulesets that together contain every value of the format.
 const EVERY_VALUE: &str = include_str!("data/pages/every_value.ron");
 
 #[test]
@@ -45,7 +45,7 @@ fn the_pages_of_the_bundled_variants() {
     }
 }
 
-/// The languages in which pages are recorded: a new language is looked at by others before its pages are golden.
+/// The languages in which pages are recorded. A new language is added after somebody has reviewed its pages.
 fn recorded(folder: &Path) -> Vec<String> {
     let mut languages = BTreeSet::new();
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -57,7 +57,7 @@ fn recorded(folder: &Path) -> Vec<String> {
     languages.into_iter().collect()
 }
 
-/// Every bundled variant says who invented it and where its rules are from.
+/// Every bundled variant names its inventor and the source of its rules.
 #[test]
 fn every_variant_names_its_inventor_and_its_source() {
     let harness = harness();
@@ -115,7 +115,7 @@ fn collect(message: &Message, keys: &mut BTreeSet<String>) {
     }
 }
 
-/// No page lacks a word or an argument in any language, whatever the rules are; and no word is left over.
+/// No page lacks a message or an argument in any language, and no message is unused.
 #[test]
 fn there_are_words_for_every_rule() {
     let harness = harness();
@@ -134,7 +134,7 @@ fn there_are_words_for_every_rule() {
             }
         }
     }
-    // What the page is framed with is named by those who draw it.
+    // The program that draws the page uses these keys, not the page itself.
     let frame = ["like-chess", "as-chess", "whole", "legend", "inventor", "source"].map(|end| format!("page-{end}"));
     keys.extend(frame);
     let english = include_str!("../src/arbiter/text/rules.en.ftl");
@@ -144,7 +144,7 @@ fn there_are_words_for_every_rule() {
     assert!(unused.is_empty(), "no page says {unused:?}");
 }
 
-/// What never comes about is not talked of: no kinds, no check, no pawn where it goes by another name.
+/// A page does not mention kinds, checks or pawns that its variant does not have.
 #[test]
 fn a_page_tells_of_what_there_is() {
     let rules = every_value().compile("little-of-chess", &Settings::new()).unwrap();
@@ -162,7 +162,7 @@ fn a_page_tells_of_what_there_is() {
     assert!(with("rules-dice-no-longer")[0].contains("piece-queen.one"), "{lines:#?}");
 }
 
-/// A value that is added to the format has to appear in a page before this passes again.
+/// Every value of the format appears in a page. A new value fails this test until it does.
 #[test]
 fn every_value_of_the_format_is_on_a_page() {
     let harness = harness();

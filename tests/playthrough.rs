@@ -1,6 +1,6 @@
-//! A game of every variant with all that its players read, compared with `tests/data/playthroughs`.
+//! A game of every variant with all texts for its players, compared with `tests/data/playthroughs`.
 //!
-//! What stands in a file up to its first empty line is the record, from which the rest is made anew on each run.
+//! The record stands before the first empty line of a file. Each run makes the rest from it and compares.
 //! `PLAYTHROUGH=write cargo test -p headless playthrough` plays the games again and writes the files.
 
 use std::collections::BTreeSet;
@@ -17,19 +17,19 @@ use tessera_rules::{Action, Game, Message, Move, MoveKind, Position, Settings, S
 
 use crate::{harness, variants};
 
-/// How a game begins that is written down; it goes on by chance until it ends.
+/// The beginning of a recorded game. Random moves follow until it ends.
 struct Plan {
     options: &'static [(&'static str, &'static str)],
     start: Option<Start>,
     /// Actions that are played first.
     script: &'static str,
-    /// What the score sheet has to show.
+    /// Parts that the score sheet must contain.
     shows: &'static [&'static str],
 }
 
-/// Of so many games the shortest is written down.
+/// The number of games that are played. The shortest one is recorded.
 const TRIES: u64 = 300;
-/// No game that is written down is longer.
+/// The most actions of a recorded game.
 const LONGEST: usize = 240;
 
 fn plan(variant: &str) -> Plan {
@@ -56,7 +56,7 @@ fn plan(variant: &str) -> Plan {
         "occado" => ("", &["roll", ">X", "Castle", "Choose", "#"]),
         // Friends are captured; a king is crowned and falls, and his partner commands both armies.
         "nava" => ("a1b2 g1h3 h7f8 b8a6 b2c3 h3g1 f8h7 a6b8 c3d4 g1e2 h7f6 b8c6 d4e5 e2c3 f6d5 c6e5", &["="]),
-        // One gives up, and his pieces stand still.
+        // A player resigns, and the pieces of that army stand still.
         "nava-ffa" => ("a3a4 g3g4 f8e8 b6c6 b2c3 resign:b e8d8 c6d6", &["resign:b"]),
         "nava-2018" => ("", &["="]),
         "nava-2018-ffa" => ("a3a4 b6b5 f7e7 g3g4 resign:w b5b4 h7f6 resign:b b8c6 draw", &[]),
@@ -86,7 +86,7 @@ fn every_word_of_a_game_of_every_variant() {
         std::fs::create_dir_all(folder()).unwrap();
         let texts = harness.app.world().resource::<Texts>();
         let mut languages: Vec<String> = texts.languages().map(str::to_owned).collect();
-        // English first: the others stand in brackets behind it.
+        // English comes first; the other languages follow in brackets.
         languages.sort_by_key(|language| language != "en");
         for variant in &variants {
             let text = shortest(&mut harness, variant, &languages);
@@ -110,7 +110,7 @@ fn every_word_of_a_game_of_every_variant() {
     }
 }
 
-/// Both texts are the same, or the first line is shown in which they differ.
+/// Asserts that both texts are equal. Otherwise shows the first line that differs.
 fn same(variant: &str, made: &str, written: &str) {
     let differ = made.lines().zip(written.lines()).enumerate().find(|(_, (made, written))| made != written);
     if let Some((line, (made, written))) = differ {
@@ -123,7 +123,7 @@ fn same(variant: &str, made: &str, written: &str) {
 fn play(harness: &mut Harness, record: &Record) {
     start(harness, &record.variant, &record.settings, Some(record.start.clone()), record.seed);
     for (ply, text) in record.actions.iter().enumerate() {
-        // What is forced has been played by the arbiter.
+        // The arbiter has played the forced actions already.
         if harness.current().ply() > ply {
             continue;
         }
@@ -143,13 +143,13 @@ fn start(harness: &mut Harness, variant: &str, settings: &Settings, begins: Opti
     assert_eq!(harness.refusal(), None, "{variant}");
 }
 
-/// The languages of a playthrough: each has a line at its end that tells who has won.
+/// The languages of a playthrough. At its end it has a line in each with the result.
 fn languages_of(written: &str) -> Vec<String> {
     let (_, end) = written.trim_end().rsplit_once("\n\n").unwrap();
     end.lines().map(|line| line.split(' ').next().unwrap().to_owned()).collect()
 }
 
-/// Everything that the players of the match can read in these languages.
+/// All texts that the players of the match can read, in these languages.
 fn whole(harness: &mut Harness, languages: &[String]) -> String {
     let game = harness.current().game().clone();
     let rules = game.rules();
@@ -189,7 +189,7 @@ fn whole(harness: &mut Harness, languages: &[String]) -> String {
     text
 }
 
-/// Something that is said, in each language.
+/// A message in each language.
 fn in_each<T>(harness: &mut Harness, languages: &[String], say: impl Fn(&Texts) -> T) -> Vec<T> {
     let mut texts = harness.app.world_mut().resource_mut::<Texts>();
     let mut said = Vec::new();
@@ -200,7 +200,7 @@ fn in_each<T>(harness: &mut Harness, languages: &[String], say: impl Fn(&Texts) 
     said
 }
 
-/// Plays games until their end and gives the text of the shortest that shows what is wanted.
+/// Plays games to their end. Returns the text of the shortest game whose score sheet has the required parts.
 fn shortest(harness: &mut Harness, variant: &str, languages: &[String]) -> String {
     let plan = plan(variant);
     let settings = plan.options.iter().map(|(option, choice)| (option.to_string(), choice.to_string())).collect();
@@ -225,7 +225,7 @@ fn shortest(harness: &mut Harness, variant: &str, languages: &[String]) -> Strin
     text
 }
 
-/// What a game shows: its score sheet, the forms of its moves, and whether there is a promotion.
+/// The score sheet of a game, the forms of its moves, and whether it has a promotion.
 fn shown(game: &Game) -> String {
     let moves = game.record().iter().filter_map(|action| match action {
         Action::Move(mv) => Some(format!("{:?} {}", mv.kind(), mv.promotion().map_or("", |_| "Promotion "))),
@@ -234,7 +234,7 @@ fn shown(game: &Game) -> String {
     moves.collect::<String>() + &game.sheet(&Alphabet::english())
 }
 
-/// A move that wins, if there is one; else now and then one that is rarely seen; else any.
+/// A winning move if one exists. Otherwise sometimes a move of a rare form, and mostly any move.
 fn choose(game: &Game, random: &mut ChaCha8Rng) -> Move {
     let (rules, position, moves) = (game.rules(), game.position(), game.moves());
     let wins = |mv: &&Move| {

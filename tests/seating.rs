@@ -1,4 +1,4 @@
-//! Who may ask for what: seats, their controllers, and what the arbiter does by itself.
+//! The rights of seats, their controllers, and the forced actions of the arbiter.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ fn seat(index: usize) -> Seat {
 
 const BOT: Controller = Controller::new("bot");
 
-/// Begins a match of people and others, seat by seat.
+/// Begins a match with these controllers, in the order of the seats.
 fn begin(harness: &mut Harness, variant: &str, controllers: &[Controller]) {
     let player = |controller: &Controller| Player { name: String::new(), controller: controller.clone() };
     let seating = Seating::Listed(controllers.iter().map(player).collect());
@@ -73,7 +73,7 @@ fn without_a_match_everything_is_refused() {
     assert_eq!(harness.refusal().unwrap()[0].key, "refused-no-match");
 }
 
-/// Nothing but proposals is needed: rolls at the start of a turn and passes are never the players' business.
+/// A match needs only proposals. Players never roll at the start of a turn and never pass.
 #[test]
 fn every_variant_is_played_by_proposals_alone() {
     let mut harness = harness();
@@ -98,7 +98,7 @@ fn every_variant_is_played_by_proposals_alone() {
     assert!(forced > 20, "{forced}");
 }
 
-/// What was told, oldest first.
+/// The answers of the arbiter, oldest first.
 #[derive(Resource, Default)]
 struct Told {
     offers: Vec<(Offer, Seat, Vec<Seat>)>,
@@ -133,14 +133,14 @@ fn taking_back_is_asked_of_the_other_controllers() {
     let (person, bot) = (seat(0), seat(1));
     harness.ask(TakeBack { seat: person });
     assert_eq!((harness.current().ply(), told(&mut harness).offers), (2, vec![(Offer::TakeBack, person, vec![bot])]));
-    // Who has offered cannot agree for the other.
+    // A seat cannot agree to its own offer.
     harness.ask(TakeBack { seat: person });
     harness.ask(Decline { seat: person });
     assert_eq!(harness.current().ply(), 2);
     harness.ask(Decline { seat: bot });
     assert_eq!(told(&mut harness).declined, [(Offer::TakeBack, bot)]);
     harness.ask(TakeBack { seat: person });
-    // Both actions go back: the person's own, and the answer to it.
+    // Two actions are taken back: the person's own, and the answer to it.
     harness.ask(TakeBack { seat: bot });
     assert_eq!((harness.current().ply(), told(&mut harness).taken_back), (0, 2));
 
@@ -152,7 +152,7 @@ fn taking_back_is_asked_of_the_other_controllers() {
     harness.ask(TakeBack { seat: bot });
     assert_eq!((harness.current().ply(), told(&mut harness).offers), (3, vec![(Offer::TakeBack, bot, vec![person])]));
 
-    // People at one screen settle it by talking.
+    // People at one screen are not asked.
     begin(&mut harness, "chess", &[]);
     harness.play("e2e4 e7e5");
     harness.ask(TakeBack { seat: person });
@@ -172,7 +172,7 @@ fn a_draw_is_agreed_by_all_who_are_still_in_the_game() {
     assert_eq!(harness.propose_from(seat(1), Action::Draw), None);
     assert_eq!(harness.current().game().ending().map(|ending| ending.reason), Some(Reason::Agreement));
 
-    // Whoever has given up is not asked any more.
+    // A seat that has resigned is not asked any more.
     begin(&mut harness, "nava-ffa", &[Controller::PERSON, BOT, Controller::PERSON, Controller::PERSON]);
     assert_eq!(harness.propose_from(seat(1), Action::Resign(Army::new(1).unwrap())), None);
     assert_eq!(harness.propose_from(seat(1), Action::Draw).unwrap()[0].key, "refused-out-of-the-game");
@@ -180,7 +180,7 @@ fn a_draw_is_agreed_by_all_who_are_still_in_the_game() {
     assert_eq!(harness.current().game().ending().map(|ending| ending.reason), Some(Reason::Agreement));
 }
 
-/// The seats as their components tell, in order.
+/// The seats in order, read from their components.
 fn seats(harness: &mut Harness) -> Vec<(usize, String, String, usize)> {
     let world = harness.app.world_mut();
     let mut query = world.query::<(&TableSeat, &PlayerName, &Controller, &CommandedArmies)>();
@@ -199,7 +199,7 @@ fn seats_are_entities_that_keep_their_players() {
     harness.ask(StartMatch { variant: "chess".to_owned(), seating, ..default() });
     let (ada, deep) = ((0, "Ada".into(), "person".into(), 1), (1, "Deep".into(), "bot".into(), 1));
     assert_eq!(seats(&mut harness), [ada.clone(), deep.clone()]);
-    // The next match keeps them, and finds seats for two more.
+    // The next match keeps both players and adds two seats.
     harness.start("nava");
     let nobody = |index| (index, String::new(), "person".to_owned(), 1);
     assert_eq!(seats(&mut harness), [ada.clone(), deep, nobody(2), nobody(3)]);
@@ -222,7 +222,7 @@ fn a_seat_commands_what_it_has_taken_over() {
     assert_eq!(commanded(&mut harness), [1, 1, 1, 1]);
 }
 
-/// A table that acts things out holds forced actions back, but not for ever.
+/// A program with animations holds forced actions back, up to a time limit.
 #[test]
 fn what_is_forced_waits_for_the_picture_within_its_limit() {
     let mut harness = harness();
@@ -249,15 +249,15 @@ fn what_is_forced_waits_for_the_picture_within_its_limit() {
     assert_eq!(frames, Some(5), "frames of a tenth of a second");
 }
 
-/// What one arbiter has told, for the other to follow.
+/// The decisions of one arbiter, for the other to follow.
 #[derive(Resource, Default)]
 struct Decided(Vec<Decision>);
 
-/// What the other has passed on.
+/// The requests that the other one has forwarded.
 #[derive(Resource, Default)]
 struct PassedOn(Vec<Forward>);
 
-/// Two programs, one match: one arbiter decides, the other follows without rolling and without knowing the seed.
+/// Two programs share a match. One arbiter decides. The other follows without rolling and without knowing the seed.
 #[test]
 fn a_second_arbiter_follows_the_first() {
     for variant in ["occasio", "occado", "nava", "trojan"] {
@@ -309,7 +309,7 @@ fn a_second_arbiter_follows_the_first() {
             assert_eq!(follows.current().record(), decides.current().record(), "{variant} {step}");
         }
         assert!(decides.current().ply() > 15, "{variant}");
-        // What is not possible is refused here already, and a match that is decided here takes no orders.
+        // The second program itself refuses an illegal action. The first program refuses foreign decisions.
         let wrong = Propose { seat: follows.current().game().position().seat(), action: Action::Claim };
         follows.ask(wrong);
         assert_eq!(follows.refusal().unwrap()[0].key, "why-nothing-to-claim");
@@ -318,7 +318,7 @@ fn a_second_arbiter_follows_the_first() {
     }
 }
 
-/// A record that is handed out tells what was rolled, and nothing of what will be.
+/// A record for other people contains the past rolls and does not reveal the next ones.
 #[test]
 fn a_record_without_a_seed_goes_on_with_rolls_of_its_own() {
     let mut harness = harness();

@@ -1,4 +1,4 @@
-//! Texts: sources that come and go, and the languages that stand in for each other.
+//! Texts: sources that are added and removed, and languages that stand in for each other.
 
 use tessera_arbiter::{Texts, VariantRegistry};
 use tessera_rules::{Message, text_key, variant_key};
@@ -23,7 +23,7 @@ fn a_mod_speaks_for_itself_and_is_gone_without_a_trace() {
     assert_eq!(texts.words("fair/piece-rook"), "tower");
     assert_eq!(texts.words("piece-rook"), "Turm", "a mod changes its own words only");
     assert_eq!(texts.words("piece-archer"), "[piece-archer]");
-    // Saved again: what the file no longer says is gone.
+    // A new version of the file replaces the old one: messages that it lacks are gone.
     assert_eq!(texts.put("fair", "en", "piece-archer = bowman\n"), []);
     assert_eq!(texts.words(&variant_key("fair/archers")), "[fair/variant-archers]");
     texts.remove("fair");
@@ -35,7 +35,7 @@ fn a_mod_speaks_for_itself_and_is_gone_without_a_trace() {
 fn a_language_of_its_own_is_better_than_a_key() {
     let mut harness = harness();
     let mut texts = harness.app.world_mut().resource_mut::<Texts>();
-    // A code for private use, which the program will never speak.
+    // A code for private use, so the program will never have this language.
     assert_eq!(texts.put("fair", "qaa", "piece-archer = archer à cheval\n"), []);
     assert_eq!(texts.words("fair/piece-archer"), "archer à cheval");
     assert!(!texts.set_language("qaa"));
@@ -76,7 +76,7 @@ fn what_a_message_lacks_is_told() {
     );
 }
 
-/// On screen and in score sheets the letters of the language, in files those of the format.
+/// The screen and score sheets use the letters of the language. Files use the letters of the format.
 #[test]
 fn letters_follow_the_language() {
     let mut harness = harness();

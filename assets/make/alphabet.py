@@ -1,7 +1,7 @@
 """The capitals A to Z as outlines, heavy and plain, for pieces and icons without an emblem of their own.
 
-They are drawn from scratch, by bars and arcs: no font is taken from elsewhere. Each is 1 high, from y = 0 to y = 1, its
-width centred at x = 0, with rounded corners; the widest is 1.12 wide.
+They are drawn from scratch by bars and arcs; they come from no font. Each is 1 high, from y = 0 to y = 1, and centred at
+x = 0, with rounded corners. The widest is 1.12 wide.
 """
 
 import numpy as np
@@ -9,7 +9,7 @@ from shapely.affinity import scale, translate
 from shapely.geometry import LineString, Point, Polygon, box
 from shapely.ops import unary_union
 
-# How thick stems, level bars and arcs are; what a slanted bar measures across, level.
+# The thickness of stems, level bars and arcs, and the width of a slanted bar, measured level.
 STEM, BAR, SLANT = 0.21, 0.18, 0.235
 ROUNDING = 0.03
 
@@ -35,7 +35,7 @@ def bow(x, y, rx, ry, start=0, end=360):
         return whole.difference(hole)
     angles = np.radians(np.linspace(start, end, abs(end - start) // 14 + 1))
     line = np.stack([x + (rx - STEM / 2) * np.cos(angles), y + (ry - BAR / 2) * np.sin(angles)], 1)
-    # Thicker where it is upright than where it lies, as stems and bars are.
+    # The upright parts are thicker than the level parts, because stems are thicker than bars.
     half = np.stack([np.cos(angles) * STEM / 2, np.sin(angles) * BAR / 2], 1)
     return Polygon(np.vstack([line + half, (line - half)[::-1]])).buffer(0)
 
@@ -57,7 +57,7 @@ def letter_s():
 
 
 def letter_q():
-    """The only one with a tail below the line."""
+    """The only letter with a tail below the line."""
     return unary_union([bow(0.46, 0.5, 0.46, 0.5), slant(0.70, 0.45, -0.05, 0.33, 0.24)])
 
 

@@ -18,7 +18,7 @@ HEIGHT, REACH = 0.03, 0.44
 
 
 def plate(corners, hollow, rounding, first):
-    """A polygon whose sides bend in (or, if negative, out) by so much, with rounded corners as far out as REACH."""
+    """A polygon with rounded corners at the distance REACH. Its sides bend in by a length, or out if it is negative."""
     far = REACH - rounding
     points = []
     for i in range(corners):

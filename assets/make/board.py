@@ -54,7 +54,7 @@ def frame():
     for side in range(4):
         turn = Matrix.Rotation(side * math.pi / 2, 3, "Z")
         base = len(vertices)
-        # Vertices only at the mitres: a smaller board moves these and no others.
+        # Vertices exist only at the mitres, because the game moves them to make smaller boards.
         for end in (-1, 1):
             for (out, z), along in zip(line, length):
                 half = 4 + out

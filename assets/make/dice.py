@@ -1,7 +1,7 @@
-"""Models a die and what its sides can show: `blender -b -t 1 --factory-startup -P dice.py -- OUTDIR [NAME …]`.
+"""Models a die and the faces for its sides: `blender -b -t 1 --factory-startup -P dice.py -- OUTDIR [NAME …]`.
 
-The die's centre is the origin. Each label lies on its top side, the emblem's head towards +y, and is turned about the
-centre to lie on another.
+The die's centre is the origin. Each face is modelled on the top side, the head of its emblem towards +y. The game turns
+it about the centre to put it on another side.
 """
 
 import os
@@ -43,7 +43,7 @@ def die():
 
 
 def labelled(hole, *parts):
-    """A plate with a hole, and what lies in it."""
+    """A plate with a hole, and the emblem that lies in the hole."""
     return join(inlay(rounded(FACE, 0.055).difference(hole), FLOOR, TOP, PLATE, 0.003), *parts)
 
 
@@ -58,7 +58,7 @@ def emblem(name):
 
 
 def wound():
-    """A domed red dot in a ring of the emblems' material, so that it is not told by its colour alone."""
+    """A domed red dot in a ring of the emblems' material. The shape tells it apart for people who see no red."""
     rim, ring, dot = 0.220, 0.192, 0.184
     edge = inlay(Point(0, 0).buffer(rim - 0.001, 9).difference(Point(0, 0).buffer(ring, 9)), FLOOR, SYMBOL_TOP, SYMBOL)
     line = [(0, FLOOR), (dot, FLOOR)] + [(r, 0.3095 - 0.008 * (r / dot) ** 2) for r in (dot, 0.15, 0.08, 0)]

@@ -1,7 +1,7 @@
 """Models the drums that a stack consists of: `blender -b -t 1 --factory-startup -P drums.py -- OUTDIR [NAME …]`.
 
-A drum is 0.2 high and stands at z = 0, so that drums pile without gaps. Its emblem is repeated round the rim and lies,
-larger, in the dish of its top. That of the generic piece has none.
+A drum is 0.2 high and stands at z = 0, so that drums pile without gaps. Its emblem is repeated round the rim, and lies
+larger in the dish of its top. The drum of the generic piece has no emblem.
 """
 
 import math

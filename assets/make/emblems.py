@@ -1,7 +1,7 @@
 """The six chess symbols as outlines: one source for icons, dice faces and drum rims, and for the knight's head.
 
-Each emblem lies in the box x -0.5 … 0.5, y 0 … 1, and is drawn from scratch. EMBLEMS are for icons; BOLD are heavier and
-plainer, for dice and drums, which must be read when they are as small as ten pixels.
+Each emblem lies in the box x -0.5 … 0.5, y 0 … 1, and is drawn from scratch. EMBLEMS are for icons. BOLD are heavier and
+plainer, for dice and drums: players must recognise them at a size of ten pixels.
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """The light of the room as cube maps: `python3 env.py OUTDIR`.
 
-studio_specular and studio_diffuse are filtered for reflections and for matte surfaces. One room: soft boxes for windows
+studio_specular is filtered for reflections, studio_diffuse for matte surfaces. Both show one room: soft boxes for windows
 and lamps, a warm wall, a dim ceiling.
 """
 
@@ -66,7 +66,7 @@ def basis(normal):
 
 
 def reflected(normal, roughness, samples):
-    """What a surface of this roughness mirrors, seen straight on: GGX, sampled by importance."""
+    """The light that a surface of this roughness mirrors, seen straight on: GGX, sampled by importance."""
     i = np.arange(samples) + 0.5
     angle, xi, alpha = 2.399963 * i, i / samples, roughness * roughness
     cosine = np.sqrt((1 - xi) / (1 + (alpha * alpha - 1) * xi))
@@ -82,7 +82,7 @@ def reflected(normal, roughness, samples):
 
 
 def received(normal, samples):
-    """What a matte surface gathers."""
+    """The light that a matte surface gathers from all directions."""
     i = np.arange(samples) + 0.5
     angle, cosine, sine = 2.399963 * i, np.sqrt(1 - i / samples), np.sqrt(i / samples)
     tangent, side = basis(normal)

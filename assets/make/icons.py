@@ -1,9 +1,9 @@
 """Icons for the flat view and the panels: `python3 icons.py OUTDIR [NAME …]`.
 
-There is one for each piece, one for a wounded die, and one with each letter for pieces of any other name.
+The script makes one icon for each piece, one for a wounded die, and one with each letter for pieces of other names.
 
-Two a piece: NAME_fill is the silhouette, NAME_line its rim and inner lines. Both are white, multiplied by alpha, and are
-tinted by the game, so that an army's icons have its colours. 128 × 128 with all mip levels.
+An icon is two files: NAME_fill is the silhouette, NAME_line its rim and inner lines. Both are white, multiplied by alpha,
+because the game tints them in the colours of the army. They have 128 × 128 pixels and all mip levels.
 """
 
 import os
@@ -21,12 +21,12 @@ from ktx2 import save
 
 SIZE, OVERSAMPLING = 128, 6
 RIM = 0.045
-# The disc that shows a letter: its radius, its middle's height, how high the letter is at most, and how far it may reach.
+# The disc with a letter: its radius, the height of its centre, the greatest height and the greatest reach of the letter.
 DISC, DISC_AT, LETTER, REACH = 0.405, 0.595, 0.54, 0.355
 
 
 def coverage(outline):
-    """How much of each pixel lies in the outline; the emblem fills 84 % of the height."""
+    """The part of each pixel that lies in the outline, 0 … 1. The emblem fills 84 % of the height."""
     n = SIZE * OVERSAMPLING
     at = (np.arange(n) + 0.5) / n
     x, y = np.meshgrid((at - 0.5) / 0.84, (0.92 - at) / 0.84)

@@ -10,7 +10,7 @@ BACK = [(0.02, 0.945), (-0.115, 0.895), (-0.215, 0.79), (-0.285, 0.645), (-0.325
 
 
 def distance_to_line(points, x, z, closed=False):
-    """Distance to a line of points, and how far along it, 0 … 1, the nearest point lies."""
+    """The distance to a line of points, and the position of the nearest point along it, 0 … 1."""
     points = np.asarray(points, float)
     if closed:
         points = np.vstack([points, points[:1]])
@@ -90,7 +90,7 @@ def mesh(n=132):
     zs, ys = np.arange(-0.03, 1.10, step), np.arange(-0.30, 0.30 + step, step)
     x, z = np.meshgrid(xs, zs, indexing="ij")
     h, depth = relief(x, z)
-    # Divided by the slope, |y| - h is nearly a distance also at steep walls.
+    # The division by the slope makes |y| - h nearly a distance at steep walls, too.
     gx, gz = np.gradient(h, step)
     slope = np.sqrt(1 + np.minimum(gx**2 + gz**2, 9))
     field = (np.abs(ys)[None, :, None] - h[:, None, :]) / slope[:, None, :]

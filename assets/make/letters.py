@@ -1,8 +1,8 @@
 """Models the capitals A to Z: `blender -b -t 1 --factory-startup -P letters.py -- OUTDIR [NAME …]`.
 
-They are what tells apart pieces without a model of their own: they lie on the face of the generic piece and on dice. The
-outlines are those of `alphabet.py`, drawn for this and taken from no font. Each lies flat, centred at the origin, its head
-towards +y, as high as SIZE; what lies on z = 0 hides its sides below.
+Pieces without a model differ by their letters, which lie on the face of the generic piece and on dice. The outlines come
+from `alphabet.py`. Each letter lies flat, centred at the origin, its head towards +y, and SIZE high. Its sides reach below
+z = 0, where the surface hides them.
 """
 
 import os

@@ -1,7 +1,7 @@
 """Models the pieces: `blender -b -t 1 --factory-startup -P pieces.py -- OUTDIR [NAME …]`.
 
-They are the six of chess and one for those of any other name, which takes a letter.
-One thread, since Blender's decimation gives other results with several.
+They are the six pieces of chess, and a generic one with a letter for pieces of other names.
+Blender must run with one thread (`-t 1`), because its decimation gives other results with several.
 """
 
 import math
@@ -19,8 +19,8 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import knight as carving
 from solid import bead, bevel, cut, export, join, lathe, modify, new_object, occlude, prism, profile, turned, wrap
 
-# Where the generic piece's face has its centre before it is turned about the axis, how far it leans from the level, and how
-# far it is turned from looking towards -y, so that it looks at its owner when the game has turned it as it turns figures.
+# The face of the generic piece: its centre before the turn about the axis, its tilt, and its turn from -y.
+# The game turns all figures by the same angle, and after that turn the face must look at its owner.
 FACE_AT, FACE_TILT, FACE_TURN = (0, -0.045, 0.672), math.radians(42), -0.80 * math.pi
 FACE_LEVEL, FACE_RADIUS = 0.228, 0.246
 
@@ -125,7 +125,7 @@ def generic():
     stem = turned((0.20, 0.17, 1), (0.145, 0.28), (0.105, 0.40), (0.098, 0.475, 1))
     collar = [bead(0.168, 0.475, 0.016), bead(0.134, 0.507, 0.018)]
     made = lathe("generic", profile(*foot(r), stem, *collar, Point(0, 0.56).buffer(0.108, 20)), 60, ring(r))
-    # The disc lies level until it is tilted about the centre of its face, round which runs a bezel of the army's metal.
+    # The disc is made level and then tilted about the centre of its face. A bezel of the army's metal runs round it.
     bowl = turned((0.09, 0.10, 1), (0.17, 0.118), (0.225, 0.15), (0.262, 0.20, 1))
     bezel = box(0, 0.2, FACE_RADIUS + 0.02, FACE_LEVEL + 0.008)
     disc = unary_union([bowl, bead(FACE_RADIUS + 0.034, 0.213, 0.02), bezel]).difference(box(0, FACE_LEVEL, FACE_RADIUS, 1))

@@ -1,8 +1,8 @@
 """Tools for Blender: solids of revolution, extruded outlines, cuts, bevels, unwrapping, shading and export.
 
-z is up and one unit is one square. A model has material slots by name, which the game fills for each army:
-body, ring (inlaid in the foot), felt (under it), inlay (symbols), and for dice and drums symbol (the emblem), plate (what it
-is cut into) and dot (a wound).
+z is up and one unit is one square. A model has material slots with names, which the game fills for each army. They are
+body, ring (inlaid in the foot), felt (under the foot) and inlay (symbols). Dice and drums also have symbol (the emblem),
+plate (the plate round it) and dot (a wound).
 """
 
 import json
@@ -78,7 +78,7 @@ def cut(made, *cutters):
     for cutter in cutters:
         modify(made, "BOOLEAN", object=cutter, operation="DIFFERENCE", solver="EXACT")
         bpy.data.objects.remove(cutter)
-        # Faces that a cutter without materials leaves behind get a slot of their own.
+        # A cutter without materials leaves faces behind, which get a slot of their own.
         for polygon in made.data.polygons:
             if polygon.material_index >= len(SLOTS):
                 polygon.material_index = BODY
@@ -108,7 +108,7 @@ def bead(radius, z, half_height):
 
 
 def profile(*parts, rounding=0.006):
-    """The united outline from the bottom of the axis to its top, with rounded edges and points close enough to shade."""
+    """The united outline from the bottom of the axis to its top, with rounded edges and points dense enough to shade."""
     whole = unary_union(parts)
     whole = soft(unary_union([whole, scale(whole, -1, 1, origin=(0, 0))]), rounding).simplify(0.0011)
     half = whole.intersection(box(0, -1, 2, 9))
@@ -126,7 +126,7 @@ def profile(*parts, rounding=0.006):
 
 
 def lathe(name, line, segments=56, ring=None):
-    """Turns a profile. `ring` is the band of height, and the least radius, that gets the ring's material."""
+    """Turns a profile. `ring` is a band of height and a least radius; the part within gets the ring's material."""
     vertices, faces, slots = [(0, 0, line[0][1])], [], []
     rows = [[0] * segments]
     angles = np.arange(segments) * 2 * math.pi / segments
@@ -174,7 +174,7 @@ def prism(outline, height, rounding=0.0, slot=BODY):
 
 
 def inlay(outline, low, high, slot, chamfer=0.0):
-    """What is seen of an outline that is let into something: its top, its sides from one height to another, and a chamfer."""
+    """The visible part of an inlaid outline: its top, its sides from one height to another, and a chamfer."""
     vertices, faces = [], []
     for outer, holes in rings(outline, 0.0004):
         tops = []
@@ -202,7 +202,8 @@ def inlay(outline, low, high, slot, chamfer=0.0):
 
 
 def wrap(made, flat=2.0):
-    """Texture coordinates round the axis, so that the grain runs up the piece; straight across faces as flat as said."""
+    """Texture coordinates round the axis, so that the grain runs up the piece. It runs straight across level faces: those
+    with |normal.z| above `flat`."""
     data = made.data
     layer = data.uv_layers.get("UVMap") or data.uv_layers.new(name="UVMap")
     for polygon in data.polygons:
@@ -230,7 +231,7 @@ def wrap_box(made):
 
 
 def occlude(made, rays=72, reach=0.42, power=0.85, ground=True, bright=None):
-    """Ambient occlusion into the vertex colour, which Bevy multiplies into the base colour. The bright slot gets and gives none."""
+    """Ambient occlusion in the vertex colour, which Bevy multiplies into the base colour. The bright slot has none."""
     data = made.data
     data.calc_normals_split()
     shading = [tuple(p.vertices) for p in data.polygons if p.material_index != bright]
@@ -256,7 +257,7 @@ def occlude(made, rays=72, reach=0.42, power=0.85, ground=True, bright=None):
     for polygon in data.polygons:
         if polygon.material_index == bright:
             light.update(dict.fromkeys(polygon.vertices, 1.0))
-    # By points: Blender 3.4 exports colours that belong to corners to the wrong ones.
+    # The colours are stored at points, because Blender 3.4 exports the colours of face corners to the wrong corners.
     colour = data.color_attributes.new(name="AO", type="BYTE_COLOR", domain="POINT")
     for i, value in light.items():
         colour.data[i].color = (value, value, value, 1)
@@ -264,7 +265,7 @@ def occlude(made, rays=72, reach=0.42, power=0.85, ground=True, bright=None):
 
 
 def export(made, path, smooth_angle=42, weighted=True, tangents=False):
-    """Writes a .glb and says what is in it."""
+    """Writes a .glb and prints its content."""
     name = os.path.splitext(os.path.basename(path))[0]
     made.name = made.data.name = name
     for polygon in made.data.polygons:

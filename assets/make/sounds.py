@@ -14,7 +14,7 @@ def time(seconds):
 
 
 def knock(seconds, pitch, hardness, seed):
-    """A struck piece of wood: a few damped partials that are no harmonics, and the click of the touch."""
+    """A struck piece of wood: a few damped, inharmonic partials, and the click of the touch."""
     random = np.random.default_rng(seed)
     t = time(seconds)
     sound = np.zeros_like(t)
@@ -45,7 +45,7 @@ def chime(pitch, seconds):
 
 
 def hollow(seconds, pitch, seed):
-    """Wood set on wood: a drum on others, whose column rings lower and longer than a piece does."""
+    """Wood set on wood: a drum on a column of drums, which rings lower and longer than a piece."""
     t = time(seconds)
     partials = ((1, 1.0, 26), (2.03, 0.4, 44), (3.1, 0.22, 75))
     column = sum(a * np.exp(-d * t) * np.sin(2 * np.pi * pitch * r * t) for r, a, d in partials)
@@ -53,7 +53,7 @@ def hollow(seconds, pitch, seed):
 
 
 def tumble(seconds, seed):
-    """A die on wood: knocks that follow each other ever faster and softer, none like the one before."""
+    """A die on wood: knocks that get faster and softer, each different from the one before."""
     random = np.random.default_rng(seed)
     at, gap, level, knocks = 0.0, 0.15, 1.0, []
     while at < seconds - 0.13:
@@ -67,7 +67,7 @@ def tumble(seconds, seed):
 
 
 def note(pitch, seconds):
-    """A soft note, like a marimba's: nearly nothing but its ground tone."""
+    """A soft note like that of a marimba: almost only its fundamental."""
     t = time(seconds)
     partials = ((1, 1.0, 7), (3.93, 0.16, 22), (9.2, 0.04, 45))
     fade = np.clip((seconds - t) / 0.06, 0, 1)
@@ -77,7 +77,7 @@ def note(pitch, seconds):
 SOUNDS = {
     # A piece is set down.
     "set": (0.55, knock(0.22, 620, 0.5, 1)),
-    # A piece is set down where another is taken away.
+    # A piece captures another one.
     "take": (0.70, mix(knock(0.24, 540, 0.9, 2), after(0.055, 0.6 * knock(0.2, 760, 0.6, 3)))),
     # A piece is set on a stack.
     "stack": (0.60, mix(hollow(0.28, 265, 4), after(0.028, 0.35 * knock(0.18, 700, 0.4, 5)))),

@@ -1,6 +1,7 @@
 """Woods for pieces, board and table: `python3 textures.py OUTDIR [NAME …]`.
 
-For each wood a colour, a map of occlusion, roughness and metal, and for flat surfaces normals; all with mip levels.
+Each wood has a colour map and a map of occlusion, roughness and metal. Woods for flat surfaces also have normals. All have
+mip levels.
 """
 
 import os
@@ -12,7 +13,7 @@ from ktx2 import save
 
 
 def noise(x, y, seed, period=None):
-    """Gradient noise, about -1 … 1; with a period it tiles after so many cells along both axes."""
+    """Gradient noise, about -1 … 1. With a period it repeats after that many cells along both axes."""
     cell_x, cell_y = np.floor(x).astype(np.int64), np.floor(y).astype(np.int64)
     fx, fy = (x - cell_x).astype(np.float32), (y - cell_y).astype(np.float32)
     angle = np.random.default_rng(seed).uniform(0, 2 * np.pi, (256, 256)).astype(np.float32)
@@ -30,7 +31,7 @@ def noise(x, y, seed, period=None):
 
 
 def layers(x, y, seed, count=4, period=None):
-    """Noise of ever finer grain on top of each other."""
+    """A sum of noises, each finer than the one before."""
     total, weight = 0, 1.0
     for k in range(count):
         finer = tuple(p * 2**k for p in period) if period else None

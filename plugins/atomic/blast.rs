@@ -1,15 +1,15 @@
-//! The rule.
+//! The rule of Atomic.
 
 use std::sync::Arc;
 
 use tessera_rules::hooks::{Editor, Events, RuleHook};
 use tessera_rules::{Effect, Message, Move};
 
-/// A capture takes the capturing piece with it, and all round it that is no pawn.
+/// A capture also removes the capturing piece, and all neighbours that are not pawns.
 pub struct Blast;
 
 impl Blast {
-    /// What a variant that names the rule gets.
+    /// Makes the rule for a variant that names it.
     pub fn make() -> Arc<dyn RuleHook> {
         Arc::new(Self)
     }
@@ -25,7 +25,7 @@ impl RuleHook for Blast {
         if !captured {
             return;
         }
-        // En passant, too, it is where the captor has come to stand.
+        // The explosion is on the target square of the move, also after a capture en passant.
         board.capture(mv.to());
         for square in board.view().neighbours(mv.to()) {
             let pawn = board.view().top(square).is_some_and(|piece| board.view().is_pawn(piece.kind()));

@@ -1,12 +1,12 @@
-//! Atomic chess: whatever is captured explodes.
+//! Atomic chess: each capture explodes.
 //!
-//! A whole Rust mod: a rule that changes the board (`blast.rs`), a variant that names it (`atomic.ron`), texts, and this
-//! plugin. `plugins/king_of_the_hill` says what each of them is for.
+//! This crate is a complete Rust mod: a rule that changes the board (`blast.rs`), a variant that names the rule
+//! (`atomic.ron`), texts, and this plugin. `plugins/king_of_the_hill` explains each of these parts.
 //!
-//! What the kernel makes of a rule that is asked [`AFTER`](tessera_rules::hooks::Events::AFTER) moves is all that Atomic
-//! needs. Each move is made, with its explosion, before it counts as legal: one's own king has to be on the board then and
-//! out of check, unless the enemy's has gone up. And an attack that would blow up the attacker's own king is no check, so
-//! that kings may touch. That a king captures nothing is said by the data: `mK`.
+//! The rule runs [`AFTER`](tessera_rules::hooks::Events::AFTER) each move, and the kernel does the rest. It plays each
+//! move with its explosion before it calls the move legal. The player's own king must then be on the board and out of
+//! check, unless the enemy king has exploded. An attack that would explode the attacker's own king gives no check, so
+//! kings may stand side by side. The data forbid a king to capture: `mK`.
 
 mod blast;
 
@@ -28,7 +28,7 @@ impl Plugin for AtomicPlugin {
     }
 }
 
-/// The texts of this crate in every language that has a file there.
+/// The texts of this crate: one file for each language.
 #[derive(RustEmbed)]
 #[folder = "text"]
 struct TextFiles;

@@ -16,7 +16,7 @@ impl Plugin for Chess960Plugin {
     }
 }
 
-/// The texts of this crate in every language that has a file there.
+/// The texts of this crate: one file for each language.
 #[derive(RustEmbed)]
 #[folder = "text"]
 struct TextFiles;

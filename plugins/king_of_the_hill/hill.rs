@@ -1,18 +1,18 @@
-//! The rule.
+//! The rule of King of the Hill.
 
 use std::sync::Arc;
 
 use tessera_rules::hooks::{Events, RuleHook, View};
 use tessera_rules::{Bitboard, Ending, Message, Reason};
 
-/// Whose king stands on the hill has won.
+/// A player whose king stands on the hill has won.
 pub struct Hill;
 
-/// d4, e4, d5 and e5.
+/// The squares d4, e4, d5 and e5. Bit 0 is a1, bit 8 is a2.
 const HILL: Bitboard = Bitboard(0x0000_0018_1800_0000);
 
 impl Hill {
-    /// What a variant that names the rule gets.
+    /// Makes the rule for a variant that names it.
     pub fn make() -> Arc<dyn RuleHook> {
         Arc::new(Self)
     }

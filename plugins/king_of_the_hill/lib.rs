@@ -1,19 +1,18 @@
-//! King of the Hill: as chess, and whose king stands on one of the four central squares has won.
+//! King of the Hill: chess, but a player also wins with the king on one of the four central squares.
 //!
-//! The smallest Rust mod there is, to be read from top to bottom. A Rust mod is a crate of its own with three things in it:
+//! This is the smallest Rust mod, made to be read from top to bottom. A Rust mod is a crate with three parts:
 //!
-//! 1. **A rule**, in `hill.rs`: a type that implements [`RuleHook`](tessera_rules::hooks::RuleHook). It declares the events
-//!    at which it wants to be asked, and answers them. Nothing else is ever asked of it, and it keeps nothing to itself: the
-//!    position says all there is.
-//! 2. **A variant**, in `king-of-the-hill.ron`: it extends another one and names the rule under `hooks`.
-//! 3. **A Bevy plugin**, below: it registers rule, variant and texts. Whoever adds the plugin to the program has the game
-//!    in the gallery, on the command line and in records; the order of plugins does not matter.
+//! 1. **A rule**, in `hill.rs`: a type that implements [`RuleHook`](tessera_rules::hooks::RuleHook). It declares the
+//!    events at which the kernel calls it, and answers them. It has no state, because the position contains everything.
+//! 2. **A variant**, in `king-of-the-hill.ron`: it extends another variant and names the rule under `hooks`.
+//! 3. **A Bevy plugin**, below: it registers the rule, the variant and the texts. A program with this plugin has the
+//!    game in the gallery, on the command line and in records. The order of plugins does not matter.
 //!
-//! Texts are in `text/en.ftl` and `text/de.ftl`: the variant's name and tagline, how its games end, and what `describe`
-//! says on the rules page.
+//! The texts are in `text/en.ftl` and `text/de.ftl`: the name and the tagline of the variant, the ending of its games,
+//! and the sentence of `describe` for the rules page.
 //!
-//! This rule can also be said without a compiler, by one line in the variant file:
-//! `goals: [Reach(piece: "K", at: "hill")]`. `plugins/atomic` is an example of what data cannot say.
+//! Data can express this rule, too, by one line in the variant file: `goals: [Reach(piece: "K", at: "hill")]`.
+//! `plugins/atomic` is an example of a rule that data cannot express.
 
 mod hill;
 
@@ -35,7 +34,7 @@ impl Plugin for KingOfTheHillPlugin {
     }
 }
 
-/// The texts of this crate in every language that has a file there.
+/// The texts of this crate: one file for each language.
 #[derive(RustEmbed)]
 #[folder = "text"]
 struct TextFiles;

@@ -1,4 +1,4 @@
-//! VARIASCHACH: four games of chess with dice for pieces.
+//! VARIASCHACH: four chess variants in which the pieces are dice.
 
 use bevy::prelude::*;
 use rust_embed::RustEmbed;
@@ -18,7 +18,7 @@ impl Plugin for VariaschachPlugin {
     }
 }
 
-/// The texts of this crate in every language that has a file there.
+/// The texts of this crate: one file for each language.
 #[derive(RustEmbed)]
 #[folder = "text"]
 struct TextFiles;

@@ -1,5 +1,5 @@
-//! What needs more than one voice: a draw, and taking back. An offer stands until all have agreed, one has declined, or
-//! something is played.
+//! Draws and taking back need the agreement of other seats. An offer stands until all agree, one declines, or an
+//! action is played.
 
 use bevy::prelude::*;
 use tessera_rules::Seat;
@@ -10,21 +10,21 @@ use crate::seating::Seats;
 
 /// The offer that stands, if there is one.
 #[derive(Resource, Debug, Default)]
-pub(crate) struct Agreement(Option<Standing>);
+pub(crate) struct Agreement(Option<OpenOffer>);
 
 #[derive(Debug)]
-struct Standing {
+struct OpenOffer {
     claim: Claimed,
-    /// Who has yet to agree.
+    /// The seats that have yet to agree.
     open: Vec<Seat>,
 }
 
-/// What is claimed in an offer.
+/// The content of an offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Claimed {
     /// The game is drawn.
     Draw,
-    /// So many actions are left, and all later ones are taken back.
+    /// The first `left` actions stay, and all later ones are taken back.
     TakeBack { left: usize },
 }
 
@@ -38,11 +38,11 @@ impl Claimed {
 }
 
 impl Agreement {
-    /// A seat asks for something that these others must agree to, or agrees to what was asked for before. Tells what is
-    /// offered now, or nothing once all agree.
+    /// Makes an offer to `others`, or agrees to the standing offer if that is the same. Returns the offer that stands
+    /// now, or `None` once all agree.
     pub(crate) fn ask(&mut self, claim: Claimed, by: Seat, others: Vec<Seat>) -> Option<Offered> {
         let open: Vec<Seat> = match &self.0 {
-            // Who agrees speaks for all seats with the same voice: only those others stay open that were so before.
+            // `others` lacks the seats with the controller of `by`: that one answer counts for all of them.
             Some(standing) if standing.claim == claim => {
                 standing.open.iter().copied().filter(|seat| *seat != by && others.contains(seat)).collect()
             }
@@ -52,17 +52,17 @@ impl Agreement {
             self.clear();
             return None;
         }
-        self.0 = Some(Standing { claim, open: open.clone() });
+        self.0 = Some(OpenOffer { claim, open: open.clone() });
         Some(Offered { offer: claim.offer(), by, open })
     }
 
-    /// A seat does not agree.
+    /// Ends the offer. `None` if nothing is offered to this seat.
     pub(crate) fn decline(&mut self, by: Seat) -> Option<Declined> {
         let standing = self.0.take_if(|standing| standing.open.contains(&by))?;
         Some(Declined { offer: standing.claim.offer(), by })
     }
 
-    /// How many actions would be left, if taking back is offered.
+    /// The number of actions that would stay, if taking back is offered.
     pub(crate) fn take_back(&self) -> Option<usize> {
         match self.0.as_ref()?.claim {
             Claimed::TakeBack { left } => Some(left),
@@ -75,7 +75,7 @@ impl Agreement {
     }
 }
 
-/// The seats with a voice of their own that must agree to what a seat asks for: those that are still in the game.
+/// The seats that must agree with `seat`: those with another controller whose army is still in the game.
 pub(crate) fn others(current: &Match, people: &Seats, seat: Seat) -> Vec<Seat> {
     let game = current.game();
     let seats = game.rules().armies().map(|(army, _)| army);

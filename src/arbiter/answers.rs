@@ -1,89 +1,90 @@
-//! What the arbiter tells: each answer is an event, triggered within the request that led to it.
+//! The answers of the arbiter. Each answer is an event, triggered within the request that led to it.
 
 use bevy::prelude::*;
 use tessera_rules::{Action, Effect, Message, Seat};
 
-/// A match has begun, or was loaded.
+/// A match has begun, or was loaded from a record.
 #[derive(Event, Debug, Clone, Copy)]
 pub struct MatchStarted;
 
 /// An action was played.
 #[derive(Event, Debug, Clone)]
 pub struct Played {
-    /// What, complete with what chance decided.
+    /// The action, with the faces of all dice that it rolled.
     pub action: Action,
-    /// What happened on the board.
+    /// The changes on the board, in the order in which they happened.
     pub effects: Vec<Effect>,
 }
 
 /// An action was taken back.
 #[derive(Event, Debug, Clone, Copy)]
 pub struct TakenBack {
-    /// What.
+    /// The action that is undone now.
     pub action: Action,
 }
 
-/// A request cannot be met. Nothing has changed.
+/// A request was refused. Nothing has changed.
 #[derive(Event, Debug, Clone)]
 pub struct Refused {
-    /// The seat that asked, if it was a seat.
+    /// The seat that asked; `None` if the program asked.
     pub seat: Option<Seat>,
-    /// Why, for people. A list, since a position can be wrong in several ways.
+    /// The reasons, as messages for people. A position can be wrong in several ways, so this is a list.
     pub reasons: Vec<Message>,
 }
 
-/// A seat offers something that others must agree to. A seat agrees by asking for the same, and refuses by
+/// A seat offers something that others must agree to. A seat agrees by the same request, and refuses by
 /// [`Decline`](crate::Decline). The next action ends the offer.
 #[derive(Event, Debug, Clone)]
 pub struct Offered {
-    /// What.
+    /// The kind of offer.
     pub offer: Offer,
-    /// Who offers it.
+    /// The seat that spoke last: it made the offer, or agreed to it.
     pub by: Seat,
-    /// Who has yet to agree.
+    /// The seats that have yet to agree.
     pub open: Vec<Seat>,
 }
 
-/// What one seat may offer to the others.
+/// The offers that one seat can make to the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Offer {
-    /// A draw; to agree is to propose [`Action::Draw`].
+    /// A draw. A seat agrees by proposing [`Action::Draw`].
     Draw,
-    /// To take back the last action of the seat that offers; to agree is [`TakeBack`](crate::TakeBack).
+    /// Taking back the last action of the seat that offers. A seat agrees by [`TakeBack`](crate::TakeBack).
     TakeBack,
 }
 
-/// An offer was refused, and is gone.
+/// A seat refused an offer, which has ended.
 #[derive(Event, Debug, Clone, Copy)]
 pub struct Declined {
-    /// What was offered.
+    /// The offer that has ended.
     pub offer: Offer,
-    /// Who refused it.
+    /// The seat that refused it.
     pub by: Seat,
 }
 
-/// A seat has asked for something in a match that another arbiter decides: somebody has to carry it there.
+/// A seat asks for something in a match that another arbiter decides. The program must carry the request there, for
+/// example through a network. [`Apply`](crate::Apply) has an example.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Forwarded(pub Forward);
 
 /// A request for another arbiter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Forward {
-    /// An action, legal as far as can be told here.
+    /// An action. This arbiter has checked that it is legal in its own copy of the match.
     Propose(crate::Propose),
     /// Taking back.
     TakeBack(crate::TakeBack),
     /// Refusing an offer.
     Decline(crate::Decline),
-    /// Playing again what was taken back.
+    /// Playing again the action that was taken back last.
     Redo,
 }
 
-/// Another moment of the match is on show, and the pieces' components say so.
+/// Another moment of the match is on show. The components of the pieces show it already.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NowShown {
-    /// After how many actions.
+    /// The number of actions played by the moment on show.
     pub ply: usize,
-    /// After how many actions the moment was that was on show before.
+    /// The same number for the moment that was on show before.
     pub before: usize,
 }

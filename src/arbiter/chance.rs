@@ -1,4 +1,4 @@
-//! Chance: a generator that anybody can run again from its seed.
+//! Chance: a random generator. The same seed gives the same rolls.
 
 use bevy::prelude::*;
 use rand::rngs::{ChaCha8Rng, SysRng};
@@ -6,20 +6,20 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{SeedableRng, TryRng};
 use tessera_rules::{Arrays, Kind};
 
-/// A seed that nobody knew before.
+/// A fresh random seed, which nobody can predict.
 ///
 /// # Errors
-/// If the operating system has no random numbers to give.
+/// The operating system gives no random numbers.
 pub fn fresh_seed() -> Result<u64> {
     Ok(SysRng.try_next_u64()?)
 }
 
-/// An array drawn by lot, outside any match.
+/// Draws an array by lot, outside any match. `None` if no array may be drawn, or without a source of chance.
 pub fn draw_array(arrays: &Arrays) -> Option<u32> {
     Chance::new(fresh_seed().ok()?).draw(arrays)
 }
 
-/// The same things in an order that chance decides. Without a source of chance they stay as they are.
+/// A copy in random order; in the given order without a source of chance.
 pub(crate) fn shuffled<T: Clone>(things: &[T]) -> Vec<T> {
     let mut things = things.to_vec();
     if let Ok(seed) = fresh_seed() {
@@ -28,8 +28,8 @@ pub(crate) fn shuffled<T: Clone>(things: &[T]) -> Vec<T> {
     things
 }
 
-/// The chance of one match. What is decided before an action depends on the seed and on how many actions there were, and
-/// on nothing else: who takes an action back and plays it again rolls the same face.
+/// The chance of one match. A roll depends only on the seed and on the number of actions before it. So a player who
+/// takes an action back and plays it again rolls the same face.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chance {
     seed: u64,
@@ -40,14 +40,15 @@ impl Chance {
         Self { seed }
     }
 
-    /// One of the arrays that are drawn, each as likely as any other.
+    /// Draws one of the arrays that may be drawn, all equally likely.
     pub(crate) fn draw(self, arrays: &Arrays) -> Option<u32> {
         let drawn: Vec<u32> = arrays.drawn().collect();
         drawn.choose(&mut self.generator(0)).copied()
     }
 
-    /// One of the faces that a die can show, each as likely as any other, after this many actions.
+    /// Rolls one of `faces` after `ply` actions, all equally likely. `None` without faces.
     pub(crate) fn roll(self, ply: usize, faces: &[Kind]) -> Option<Kind> {
+        // Stream 0 draws the array; so each roll has a stream of its own.
         faces.choose(&mut self.generator(ply as u64 + 1)).copied()
     }
 

@@ -1,5 +1,5 @@
-//! Variants and mods looked through, played and tested: what the command line says of them, and in the same words the
-//! mod doctor.
+//! Checks of variants and mods: they are linted, played at random and tested. The command line and the mod doctor of
+//! the table show the same report.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -12,10 +12,10 @@ use crate::guard::guarded;
 use crate::mods::{Mod, ModVariant};
 use crate::text::Texts;
 
-/// How long the check of a variant may take.
+/// The time for the check of one variant. The promise is one second; the rest is for the step that is running then.
 const TIME: Duration = Duration::from_millis(900);
 
-/// Checks a variant, within a second.
+/// Checks a variant, within a second. A variant that cannot be played gives a report with the reasons.
 pub fn check_variant(library: &Library, id: &str) -> Report {
     let start = Instant::now();
     let mut in_time = || start.elapsed() < TIME;
@@ -23,23 +23,25 @@ pub fn check_variant(library: &Library, id: &str) -> Report {
     checked.unwrap_or_else(|error: RulesetError| Report { diagnostics: error.diagnostics, ..Report::new(id) })
 }
 
-/// What there is to say of a mod, or of one file of it.
+/// The report on a mod, or on one file of it. `Display` prints it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModReport {
     diagnostics: Vec<Diagnostic>,
-    /// What was counted, some lines for each variant, and at last whether it can be played.
+    /// Some lines of counts for each variant; the last line says whether the mod can be played.
     summary: String,
 }
 
 impl ModReport {
-    /// The same in the language of the texts.
+    /// The same report with its reasons in the language of `texts`.
     #[must_use]
     pub fn said(mut self, texts: &Texts) -> Self {
-        self.diagnostics.iter_mut().for_each(|diagnostic| diagnostic.say(|reason| texts.message(reason)));
+        for diagnostic in &mut self.diagnostics {
+            diagnostic.say(|reason| texts.message(reason));
+        }
         self
     }
 
-    /// Whether there is no error.
+    /// Whether the report has no error. It may have warnings.
     pub fn is_good(&self) -> bool {
         self.diagnostics.iter().all(|diagnostic| diagnostic.severity != Severity::Error)
     }
@@ -51,11 +53,12 @@ impl fmt::Display for ModReport {
     }
 }
 
-/// Checks a mod, each of its variants within a second, or one variant file of it by its name. Everything is told once.
+/// Checks a mod, each of its variants within a second. With `file`, the name of a variant file, checks only that one.
+/// Each diagnostic is listed once.
 pub fn check_mod(library: &Library, found: &Mod, file: Option<&str>) -> ModReport {
     let is_asked = |variant: &&ModVariant| file.is_none_or(|file| variant.file.rsplit('/').next() == Some(file));
     let variants: Vec<&ModVariant> = found.variants.iter().filter(is_asked).collect();
-    // A file that is none of its variants is told of as a part of the mod.
+    // The name of any other file, such as a text, gives the diagnostics of the whole mod.
     let whole = file.is_none() || variants.is_empty();
     let mut diagnostics = if whole { found.diagnostics.clone() } else { Vec::new() };
     let mut summary = String::new();

@@ -1,5 +1,5 @@
-//! What nobody decides happens by itself: the roll before a move, a face without a choice, the turn of a player who has no
-//! move.
+//! Forced actions, which the arbiter plays itself. These are the roll before a move, the only face that a die can
+//! take, and the pass of a player without a move.
 
 use std::time::Duration;
 
@@ -9,35 +9,59 @@ use tessera_rules::{Action, Game, Move, MoveKind, Position, Rules};
 use crate::match_in_play::Authority;
 use crate::referee::Referee;
 
-/// Holds forced actions back until [`Proceed`], so that whoever shows the match can act out one thing after the other.
-/// Without this resource they are played at once.
+/// Holds each forced action back until [`Proceed`]. So a program that animates actions can finish one before the next.
+/// Without this resource the arbiter plays forced actions at once.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use bevy::prelude::*;
+/// use tessera_arbiter::harness::Harness;
+/// use tessera_arbiter::{HoldForced, Proceed, VariantAppExt};
+/// use tessera_rules::{Settings, Start};
+///
+/// let mut harness = Harness::new(|app: &mut App| {
+///     app.register_variant(include_str!("../../plugins/chess960/chess.ron"))
+///         .register_variant(include_str!("../../plugins/variaschach/ordo.ron"))
+///         .register_variant(include_str!("../../plugins/variaschach/ordo-vulneris.ron"))
+///         .register_variant(include_str!("../../plugins/variaschach/occado.ron"));
+/// });
+/// harness.app.insert_resource(HoldForced { limit: Duration::from_secs(3) });
+///
+/// // The red die on d4 must be rolled before White can move.
+/// let start = Start::Position("4k3/p7/8/8/3X4/8/8/4K3 w - - 3 7".to_owned());
+/// harness.start_with("occado", Settings::new(), Some(start));
+/// assert_eq!(harness.current().ply(), 0);
+/// // All animations have ended.
+/// harness.ask(Proceed);
+/// assert_eq!(harness.current().ply(), 1);
+/// ```
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HoldForced {
-    /// How long one action is held back at most.
+    /// The longest time that one action is held back, in real time. A broken animation cannot stop the match.
     pub limit: Duration,
 }
 
-/// What came before has been shown: a forced action that is held back may be played.
+/// Lets the forced action be played that is held back by [`HoldForced`]. Does nothing if none is.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Proceed;
 
-/// Something has changed; if an action is forced now, it is played or held back.
+/// Plays or holds back the action that is forced now, if one is. Triggered after each change of the match.
 #[derive(Event, Debug, Clone, Copy)]
 pub(crate) struct PlayForced;
 
-/// How long a forced action has been held back, if there is one.
+/// The time for which a forced action has been held back; `None` if none is.
 #[derive(Resource, Debug, Default)]
-struct Held(Option<Duration>);
+struct HeldBack(Option<Duration>);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Held>()
+    app.init_resource::<HeldBack>()
         .add_observer(on_play_forced)
         .add_observer(on_proceed)
         .add_systems(Update, count.run_if(resource_exists::<HoldForced>));
 }
 
-/// The one thing that can be done, if it is no decision. What moves a piece is left to its player, even if it is the only
-/// legal move.
+/// The only legal action, if it moves no piece. A player moves the pieces, even if only one move is legal.
 fn forced(rules: &Rules, position: &Position) -> Option<Move> {
     let mut moves = rules.moves(position).into_iter().map(Move::announced);
     let first = moves.next()?;
@@ -45,13 +69,13 @@ fn forced(rules: &Rules, position: &Position) -> Option<Move> {
     (on_the_spot && moves.all(|other| other == first)).then_some(first)
 }
 
-/// Whether the action after so many others was, or is, forced.
+/// Whether the action after the first `ply` actions was forced, or is forced now.
 pub(crate) fn is_forced(game: &Game, ply: usize) -> bool {
     let position = game.position_after(ply);
     position.is_some_and(|position| forced(game.rules(), position).is_some())
 }
 
-/// The action that is forced now.
+/// The action that is forced now. Nothing is forced after the end of the game.
 fn forced_now(game: &Game) -> Option<Move> {
     if game.ending().is_some() { None } else { forced(game.rules(), game.position()) }
 }
@@ -59,7 +83,7 @@ fn forced_now(game: &Game) -> Option<Move> {
 fn on_play_forced(
     _: On<PlayForced>,
     hold: Option<Res<HoldForced>>,
-    mut held: ResMut<Held>,
+    mut held: ResMut<HeldBack>,
     mut referee: Referee,
 ) -> Result {
     let Some(current) = referee.current() else { return Ok(()) };
@@ -74,15 +98,15 @@ fn on_play_forced(
     Ok(())
 }
 
-fn on_proceed(_: On<Proceed>, mut held: ResMut<Held>, mut referee: Referee) -> Result {
+fn on_proceed(_: On<Proceed>, mut held: ResMut<HeldBack>, mut referee: Referee) -> Result {
     if held.0.take().is_some() {
         play(&mut referee)?;
     }
     Ok(())
 }
 
-/// Plays what was held back for too long.
-fn count(time: Res<Time<Real>>, hold: Res<HoldForced>, mut held: ResMut<Held>, mut commands: Commands) {
+/// Plays an action that was held back for the longest time allowed.
+fn count(time: Res<Time<Real>>, hold: Res<HoldForced>, mut held: ResMut<HeldBack>, mut commands: Commands) {
     if let Some(waited) = held.bypass_change_detection().0.as_mut() {
         *waited += time.delta();
         if *waited >= hold.limit {
@@ -95,7 +119,7 @@ fn play(referee: &mut Referee) -> Result {
     let Some(current) = referee.current() else { return Ok(()) };
     let Some(mv) = forced_now(current.game()) else { return Ok(()) };
     match current.game().undone().last() {
-        // What was taken back goes on as it was.
+        // The actions after this one stay in the list of undone actions: a player can redo them.
         Some(Action::Move(undone)) if undone.announced() == mv => referee.redo(),
         _ => {
             let action = current.roll(Action::Move(mv));

@@ -1,12 +1,12 @@
-//! What must not bring the program down, whatever a mod says: panics become diagnostics.
+//! Protects the program from mods: a panic over a variant becomes a diagnostic.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use tessera_rules::{Diagnostic, RulesetError};
 
-/// Does something with a variant; a panic is a fault of the variant.
+/// Runs `act` and turns a panic in it into an error of the variant.
 ///
-/// What it changes may be left half done by a panic, so nothing is done in it that outlives a failure.
+/// A panic can leave a change half done. So `act` must change nothing that is still used after an error.
 pub(crate) fn guarded<T>(act: impl FnOnce() -> Result<T, RulesetError>) -> Result<T, RulesetError> {
     catch_unwind(AssertUnwindSafe(act)).unwrap_or_else(|panic| {
         let said = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());

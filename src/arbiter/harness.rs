@@ -12,7 +12,7 @@
 //! assert_eq!(harness.fen(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
 //! ```
 //!
-//! A plugin reads from the pieces' components what is on show. This one counts the pieces that look down the board:
+//! A plugin reads the components of the pieces to learn what is on show. This one counts the pieces that face south:
 //!
 //! ```
 //! use bevy::prelude::*;
@@ -47,18 +47,18 @@ use tessera_rules::{Action, Message, Seat, Settings, Start};
 
 use crate::{ArbiterPlugin, Match, Propose, Redo, Refused, StartMatch, TakeBack};
 
-/// A program with the arbiter and nothing that shows it. Methods panic on what a test does not expect.
+/// A program with the arbiter and without a window. Its methods panic if something unexpected is refused.
 pub struct Harness {
     /// The program.
     pub app: App,
 }
 
-/// Everything that was refused, oldest first.
+/// The reasons of each refused request, oldest first.
 #[derive(Resource, Default)]
 struct Refusals(Vec<Vec<Message>>);
 
 impl Harness {
-    /// The arbiter with these plugins.
+    /// A program with the arbiter and these plugins.
     pub fn new<M>(plugins: impl Plugins<M>) -> Self {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, ArbiterPlugin)).add_plugins(plugins);
@@ -71,19 +71,22 @@ impl Harness {
         Self { app }
     }
 
-    /// Begins a match of this variant with its default options, always with the same seed.
+    /// Begins a match of this variant with its default options. The seed is always 1, so rolls repeat.
     pub fn start(&mut self, variant: &str) {
         self.start_with(variant, Settings::new(), None);
     }
 
-    /// Begins a match, always with the same seed.
+    /// Begins a match with these options and this start. The seed is always 1, so rolls repeat.
     pub fn start_with(&mut self, variant: &str, settings: Settings, start: Option<Start>) {
         self.ask(StartMatch { variant: variant.to_owned(), settings, start, seed: Some(1), ..default() });
         self.expect_no_refusal(variant);
     }
 
-    /// Plays these actions, separated by spaces, each from the seat whose turn it is. What is forced is played by the
-    /// arbiter and not listed.
+    /// Plays these actions, separated by spaces, each from the seat whose turn it is. The arbiter plays forced actions
+    /// itself, so they are not listed.
+    ///
+    /// # Panics
+    /// An action cannot be read or is refused.
     pub fn play(&mut self, actions: &str) {
         for text in actions.split_whitespace() {
             let game = self.current().game();
@@ -97,7 +100,7 @@ impl Harness {
         }
     }
 
-    /// Proposes an action from the seat that may ask for it, and gives the reasons if it is refused.
+    /// Proposes an action from the seat that may ask for it. Returns the reasons if it is refused.
     pub fn propose(&mut self, action: Action) -> Option<Vec<Message>> {
         let seat = match action {
             Action::Resign(army) => army.seat(),
@@ -106,20 +109,20 @@ impl Harness {
         self.propose_from(seat, action)
     }
 
-    /// Proposes an action from a seat, and gives the reasons if it is refused.
+    /// Proposes an action from a seat. Returns the reasons if it is refused.
     pub fn propose_from(&mut self, seat: Seat, action: Action) -> Option<Vec<Message>> {
         self.ask(Propose { seat, action });
         self.refusal()
     }
 
-    /// Takes back the last action and what was forced after it, as the seat that did it.
+    /// Takes back the last action, as the seat that did it. Does nothing at the start.
     pub fn take_back(&mut self) {
         if let Some(seat) = self.current().last_actor() {
             self.ask(TakeBack { seat });
         }
     }
 
-    /// Plays what was taken back last.
+    /// Plays again the action that was taken back last.
     pub fn redo(&mut self) {
         self.ask(Redo);
     }
@@ -130,7 +133,7 @@ impl Harness {
         self.app.world_mut().flush();
     }
 
-    /// What was refused last, if anything was since this was last asked.
+    /// The reasons of the last refusal that this method has not returned yet.
     pub fn refusal(&mut self) -> Option<Vec<Message>> {
         self.refusals().0.pop()
     }

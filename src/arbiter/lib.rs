@@ -1,13 +1,54 @@
-//! Runs a match without showing it: which variants there are, who sits where, the match in play, what is proposed,
-//! played, refused and taken back, and the texts for people.
+//! Runs a match without showing it. The arbiter knows the variants, the seats, the match in play and all texts.
+//! It judges the proposals of seats, plays or refuses them, and takes actions back.
 //!
-//! A program adds [`ArbiterPlugin`] and the plugins of its variants, triggers [`StartMatch`] and [`Propose`], and
-//! listens to [`MatchStarted`], [`Played`], [`TakenBack`] and [`Refused`]. All of that happens at once, within the
-//! trigger. What chance or the rules force is played by the arbiter itself, at once unless [`HoldForced`] asks it to
-//! wait for a picture.
+//! A program adds [`ArbiterPlugin`] and the plugins of its variants. It triggers [`StartMatch`] and [`Propose`], and
+//! observes [`MatchStarted`], [`Played`], [`TakenBack`] and [`Refused`]. The answers come within the same flush of
+//! commands, not a frame later.
 //!
-//! Each seat and each piece is an entity. Their components say who plays ([`PlayerName`], [`Controller`]) and what is on
-//! show ([`PieceArmy`], [`PieceKind`], [`Place`], [`Stack`], [`Facing`], [`DieFace`]).
+//! ```
+//! use bevy::prelude::*;
+//! use tessera_arbiter::{ArbiterPlugin, Match, Played, Propose, Refused, StartMatch, VariantAppExt};
+//! use tessera_rules::Effect;
+//!
+//! #[derive(Resource, Default)]
+//! struct Captures(usize);
+//!
+//! fn count_captures(played: On<Played>, mut captures: ResMut<Captures>) {
+//!     captures.0 += played.effects.iter().filter(|effect| matches!(effect, Effect::Captured { .. })).count();
+//! }
+//!
+//! fn report_refusal(refused: On<Refused>) {
+//!     panic!("{:?}", refused.reasons);
+//! }
+//!
+//! let mut app = App::new();
+//! app.add_plugins((MinimalPlugins, ArbiterPlugin));
+//! app.register_variant(include_str!("../../plugins/chess960/chess.ron"));
+//! app.init_resource::<Captures>().add_observer(count_captures).add_observer(report_refusal);
+//! app.finish();
+//!
+//! let world = app.world_mut();
+//! world.trigger(StartMatch { variant: "chess".to_owned(), ..default() });
+//! // A system gets its flush from the schedule; outside of systems it must be asked for.
+//! world.flush();
+//! for text in ["e2e4", "d7d5", "e4d5"] {
+//!     let game = world.resource::<Match>().game();
+//!     let action = game.rules().parse_action(game.position(), text)?;
+//!     let seat = game.position().seat();
+//!     world.trigger(Propose { seat, action });
+//!     world.flush();
+//! }
+//! assert_eq!(world.resource::<Match>().ply(), 3);
+//! assert_eq!(world.resource::<Captures>().0, 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The arbiter plays forced actions itself, for example the roll of a die. [`HoldForced`] makes it wait for an
+//! animation first.
+//!
+//! Each seat and each piece is an entity. The components of a seat say who plays: [`PlayerName`] and [`Controller`].
+//! The components of a piece say what is on show: [`PieceArmy`], [`PieceKind`], [`Place`], [`Stack`], [`Facing`] and
+//! [`DieFace`].
 
 mod agreement;
 mod answers;
@@ -45,7 +86,7 @@ pub use seating::{ChangePlayer, CommandedArmies, Controller, Player, PlayerName,
 pub use snapshot::{PieceId, PieceState, Place, Snapshot};
 pub use text::{TextAppExt, TextFault, Texts, system_language};
 
-/// The arbiter. Variants are registered by plugins of their own, before or after this one.
+/// The arbiter. Plugins of variants may be added before or after this one.
 #[derive(Default)]
 pub struct ArbiterPlugin;
 
@@ -62,7 +103,7 @@ impl Plugin for ArbiterPlugin {
     }
 }
 
-/// The texts of this crate in every language that has a file there.
+/// The texts of this crate: one or more files for each language.
 #[derive(RustEmbed)]
 #[folder = "text"]
 struct TextFiles;

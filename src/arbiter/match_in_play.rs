@@ -7,14 +7,14 @@ use tessera_rules::{Action, Effect, Game, Seat, Why};
 use crate::chance::Chance;
 use crate::snapshot::Snapshot;
 
-/// Who decides what is played in a match.
+/// The arbiter that decides a match: this one, or one in another program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Authority {
-    /// This arbiter: it judges, rolls and plays.
+    /// This arbiter judges, rolls and plays.
     #[default]
     Here,
-    /// Another arbiter. Requests of seats are [`Forwarded`](crate::Forwarded), and its decisions come in by
-    /// [`Apply`](crate::Apply).
+    /// Another arbiter decides. Requests of seats are [`Forwarded`](crate::Forwarded) to it. Its decisions come back
+    /// by [`Apply`](crate::Apply).
     Elsewhere,
 }
 
@@ -44,40 +44,40 @@ impl Match {
         Self { game, seed, authority, snapshots }
     }
 
-    /// Rules, position, record, ending.
+    /// The game: its rules, position, record and ending.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Who decides what is played.
+    /// The arbiter that decides the match.
     pub fn authority(&self) -> Authority {
         self.authority
     }
 
-    /// How many actions were played.
+    /// The number of actions played, without those taken back. Forced actions count too.
     pub fn ply(&self) -> usize {
         self.game.record().len()
     }
 
-    /// The pieces after this many actions; the last if there were fewer.
+    /// The pieces after `ply` actions, or after the last action if there were fewer.
     pub fn snapshot(&self, ply: usize) -> &Snapshot {
-        // There is always the start.
+        // The list is never empty: it begins with the start.
         &self.snapshots[ply.min(self.snapshots.len() - 1)]
     }
 
-    /// The record, to be handed out: the same game comes about again, but nobody learns what will be rolled next.
+    /// The record for other people. It replays the same game and does not reveal the next rolls.
     pub fn record(&self) -> Record {
         Record::of(&self.game, None)
     }
 
-    /// The record with the seed of what will be rolled next, to be kept: a match that is loaded from it rolls the same.
+    /// The record for saving. It contains the seed, so the match goes on with the same rolls after loading.
     pub fn saved(&self) -> Record {
         Record::of(&self.game, Some(self.seed))
     }
 
-    /// The action with every die rolled that it rolls. What was asked for of chance does not count.
+    /// The action with its die rolled by the arbiter. A face that the proposal asks for is ignored.
     ///
-    /// An action that was taken back and is played again gets the faces that it had: nobody can roll twice.
+    /// An action that was taken back keeps its face when it is played again: nobody can roll twice.
     pub(crate) fn roll(&self, action: Action) -> Action {
         let Action::Move(mv) = action else { return action };
         let mv = mv.announced();
@@ -91,7 +91,7 @@ impl Match {
         Action::Move(face.map_or(mv, |face| mv.rolled(face)))
     }
 
-    /// Plays an action and says what happened on the board.
+    /// Plays an action and returns the changes on the board. Nothing changes on an error.
     pub(crate) fn play(&mut self, action: Action) -> Result<Vec<Effect>, Why> {
         let effects = self.game.play(action)?;
         self.follow(&effects);
@@ -105,7 +105,7 @@ impl Match {
         Some(action)
     }
 
-    /// Plays again what was taken back last.
+    /// Plays again the action that was taken back last.
     pub(crate) fn redo(&mut self) -> Option<(Action, Vec<Effect>)> {
         let (action, effects) = self.game.redo()?;
         self.follow(&effects);
@@ -117,7 +117,7 @@ impl Match {
         self.actor(self.ply().checked_sub(1)?)
     }
 
-    /// The seat that did the action after so many others.
+    /// The seat that did the action after the first `ply` actions.
     pub(crate) fn actor(&self, ply: usize) -> Option<Seat> {
         match self.game.record().get(ply)? {
             Action::Resign(army) => Some(army.seat()),

@@ -1,15 +1,15 @@
-//! Mods: folders with variants that are only data. They are read when the program starts and again whenever something
-//! in them changes, and go the same way as the variants that come with the program.
+//! Mods: folders of variants that contain only data. The program reads them at its start, and again after each change.
+//! They are loaded by the same code as the bundled variants.
 //!
 //! ```text
 //! MODS/my-mod/mod.ron              Mod(api: 1, id: "my-mod", name: "My mod", version: "1.0", authors: ["…"], license: "…")
 //! MODS/my-mod/variants/rooks.ron   the variant `my-mod/rooks`
 //! MODS/my-mod/text/en.ftl          variant-rooks = Rooks only
-//! MODS/my-mod/models/amazon.glb    how a piece named `amazon` looks
+//! MODS/my-mod/models/amazon.glb    the model of a piece named `amazon`
 //! ```
 //!
-//! A broken file neither stops the program nor disappears: it is listed in [`Mods`] with what is wrong with it, and if it
-//! could be played before, it can still be played as it was then. A match in play keeps the rules it began with.
+//! A broken file does not stop the program. [`Mods`] lists it with its faults. If the variant could be played before,
+//! its last good version stays playable. A match in play keeps the rules with which it began.
 
 mod folder;
 mod install;
@@ -34,29 +34,29 @@ pub use watch::Waker;
 use folder::Folder;
 use load::Good;
 
-/// Where the mods of this user are: `tessera/mods` in the platform's folder for data.
+/// The folder of this user's mods: `tessera/mods` in the platform's folder for data. `None` if there is no home folder.
 pub fn user_mods() -> Option<PathBuf> {
     use etcetera::BaseStrategy;
     let data = etcetera::base_strategy::choose_native_strategy().ok()?.data_dir();
     Some(data.join("tessera").join("mods"))
 }
 
-/// Loads mods. Added after the variants that come with the program, or before them.
+/// Loads mods. It may be added before or after the plugins of bundled variants.
 #[derive(Debug, Default, Clone)]
 pub struct ModsPlugin {
-    /// The folder that has the folders of mods; it is made if it does not exist.
+    /// The folder that contains the folders of mods. It is created if it does not exist.
     pub folder: Option<PathBuf>,
-    /// Single folders of mods beside it.
+    /// Folders of single mods elsewhere.
     pub more: Vec<PathBuf>,
-    /// The folder of a mod that goes before any other with its id.
+    /// The folder of a mod that replaces any other mod with the same id.
     pub first: Option<PathBuf>,
-    /// The ids of those that are switched off.
+    /// The ids of the mods that are switched off.
     pub off: BTreeSet<String>,
-    /// Whether changes are seen while the program runs.
+    /// Whether the program watches `folder` and reads the mods again after each change.
     pub watch: bool,
 }
 
-/// Every mod that was found, whether it can be played or not.
+/// All mods that were found, with those that cannot be played.
 #[derive(Resource, Debug, Default)]
 pub struct Mods {
     folder: Option<PathBuf>,
@@ -64,33 +64,33 @@ pub struct Mods {
     first: Option<PathBuf>,
     off: BTreeSet<String>,
     list: Vec<Mod>,
-    /// What was read last.
+    /// The content of the folders when they were read last.
     folders: Vec<Folder>,
     good: Good,
-    /// Why the folder of mods cannot be read.
+    /// The reason why the folder of mods cannot be read.
     fault: Option<String>,
-    /// Why changes are not seen.
+    /// The reason why the folder of mods cannot be watched.
     blind: Option<String>,
 }
 
 /// A mod.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mod {
-    /// Its id; the name of its folder as long as that is not known.
+    /// Its id, or the name of its folder if `mod.ron` could never be read.
     pub id: String,
     /// Its name for people.
     pub name: String,
-    /// Where it is.
+    /// The path of its folder.
     pub folder: PathBuf,
-    /// What its `mod.ron` says, if that can be read.
+    /// The content of its `mod.ron`, in the last version that could be read.
     pub about: Option<About>,
-    /// How it is.
+    /// Its state: switched off, or the one that its diagnostics give.
     pub state: ModState,
-    /// What is wrong with it as a whole and with its texts; see [`Mod::all`].
+    /// The faults of the mod itself and of its texts. [`Mod::all`] adds those of its variants.
     pub diagnostics: Vec<Diagnostic>,
-    /// Its variants, by file.
+    /// Its variants, sorted by file.
     pub variants: Vec<ModVariant>,
-    /// Models of pieces: the name of the look, and the file.
+    /// The models of its pieces: the name of the aspect and the file.
     pub models: Vec<(String, PathBuf)>,
 }
 
@@ -99,24 +99,24 @@ pub struct Mod {
 pub struct ModVariant {
     /// Its id in the registry, `MOD/VARIANT`; empty if its file could never be read.
     pub id: String,
-    /// Its file, as messages name it.
+    /// Its file, as messages name it: `my-mod/variants/rooks.ron`.
     pub file: String,
     /// Whether it can be played.
     pub is_playable: bool,
-    /// Whether what is played is what it was before the last change.
+    /// Whether an earlier version is played because the file is broken now.
     pub is_last_good: bool,
-    /// What is wrong or odd about it.
+    /// Its errors and warnings.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// How a mod is.
+/// The state of a mod.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ModState {
-    /// All is well.
+    /// It has neither errors nor warnings.
     Ok,
-    /// It can be played, and something is odd.
+    /// It has warnings, but no errors.
     Warnings,
-    /// Something of it cannot be played, or not as it is now.
+    /// It has errors. Some of its variants may be playable.
     Broken,
     /// It is switched off.
     Off,
@@ -129,9 +129,9 @@ pub struct ReloadMods;
 /// Asks to switch a mod on or off. Answered by [`ModsChanged`].
 #[derive(Event, Debug, Clone)]
 pub struct SwitchMod {
-    /// Which.
+    /// The id of the mod.
     pub id: String,
-    /// Whether it is to be on.
+    /// `true` switches it on, `false` off.
     pub on: bool,
 }
 
@@ -139,11 +139,11 @@ pub struct SwitchMod {
 #[derive(Event, Debug, Clone)]
 pub struct InstallMod(pub PathBuf);
 
-/// Mods have appeared, changed or gone; [`Mods`] and [`VariantRegistry`] say which there are now.
+/// Mods were added, changed or removed. [`Mods`] and [`VariantRegistry`] list the new ones already.
 #[derive(Event, Debug, Clone, Copy)]
 pub struct ModsChanged;
 
-/// A mod was installed, perhaps in the place of an older one; [`ModsChanged`] came before.
+/// A mod was installed. It may have replaced an older version. [`ModsChanged`] was triggered before.
 #[derive(Event, Debug, Clone)]
 pub struct ModInstalled {
     /// Its id.
@@ -151,7 +151,7 @@ pub struct ModInstalled {
 }
 
 impl Mods {
-    /// Every mod, by folder.
+    /// All mods, in the order in which their folders were read.
     pub fn iter(&self) -> impl Iterator<Item = &Mod> {
         self.list.iter()
     }
@@ -167,22 +167,22 @@ impl Mods {
         self.list.iter().find(|found| found.folder.canonicalize().is_ok_and(|folder| folder == path))
     }
 
-    /// The folder that has the folders of mods.
+    /// The folder that contains the folders of mods.
     pub fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }
 
-    /// The ids of those that are switched off, for the preferences.
+    /// The ids of the mods that are switched off. The preferences save them.
     pub fn off(&self) -> &BTreeSet<String> {
         &self.off
     }
 
-    /// Why the folder of mods cannot be read, or why changes in it are not seen by themselves.
+    /// The reason why the folder of mods cannot be read or watched; `None` if it can.
     pub fn fault(&self) -> Option<&str> {
         self.fault.as_deref().or(self.blind.as_deref())
     }
 
-    /// Reads what is on the disk. Tells whether it is something else than before.
+    /// Reads all folders. Returns whether their content differs from the last time.
     fn read(&mut self) -> bool {
         let mut folders = Vec::new();
         self.fault = None;
@@ -206,7 +206,7 @@ impl Mods {
 }
 
 impl Mod {
-    /// Everything that is wrong with it, its variants included, each once and the errors first.
+    /// All diagnostics of the mod and its variants. Each is listed once, errors come first.
     pub fn all(&self) -> impl Iterator<Item = &Diagnostic> {
         let variants = self.variants.iter().flat_map(|variant| &variant.diagnostics);
         let mut all: Vec<&Diagnostic> = Vec::new();
@@ -233,11 +233,11 @@ impl Plugin for ModsPlugin {
     }
 
     fn finish(&self, app: &mut App) {
-        // All variants of the program are registered by now, whichever plugin came first.
+        // Mods are loaded in `finish`, because all plugins have registered their variants by then.
         let world = app.world_mut();
         let mut mods = world.resource_mut::<Mods>();
         if let Some(folder) = &mods.folder {
-            // If it cannot be made, it cannot be read either, and that is told.
+            // If it cannot be created, reading it fails too, and `read` keeps that reason.
             let _ = std::fs::create_dir_all(folder);
         }
         mods.read();

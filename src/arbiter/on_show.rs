@@ -1,7 +1,7 @@
-//! The moment of the match that is on show, and the pieces' components, which say what can be seen at that moment.
+//! The moment of the match that is on show, and the components of the pieces, which describe that moment.
 //!
-//! Everybody who shows a match, and every plugin that wants to know where a piece stands, reads these components. They
-//! are written here and nowhere else.
+//! A program that shows the match reads these components, and so does any plugin that needs the place of a piece.
+//! Only this module writes them.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -17,11 +17,11 @@ use crate::snapshot::{PieceId, PieceState, Place, Snapshot};
 #[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Deref)]
 pub struct PieceArmy(Army);
 
-/// The kind of a piece; of a die, the face that it shows.
+/// The kind of a piece. For a die this is the kind of the face on top.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Deref)]
 pub struct PieceKind(Kind);
 
-/// The stack that a piece stands in; alone on its square it is a stack of one.
+/// The place of a piece in the stack on its square. A piece alone on its square is a stack of one.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Stack {
     below: u8,
@@ -29,28 +29,28 @@ pub struct Stack {
 }
 
 impl Stack {
-    /// How many pieces lie beneath it.
+    /// The number of pieces beneath it on its square.
     pub fn below(self) -> u8 {
         self.below
     }
 
-    /// How many pieces stand on it.
+    /// The number of pieces on top of it.
     pub fn above(self) -> u8 {
         self.above
     }
 
-    /// Whether it is the top piece, which moves and is seen from above.
+    /// Whether no piece stands on it. A view from above shows only top pieces.
     pub fn is_top(self) -> bool {
         self.above == 0
     }
 
-    /// How many pieces stand on its square, itself included.
+    /// The number of pieces on its square, itself included; at least 1.
     pub fn height(self) -> u8 {
         self.below + self.above + 1
     }
 }
 
-/// The way a piece faces, on a board with White's home to the south.
+/// The direction in which a piece faces. White's home rank is in the south.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug, Deref)]
 pub struct Facing(Compass);
 
@@ -60,20 +60,46 @@ impl Default for Facing {
     }
 }
 
-/// The side of a die that lies on top, from 0: the place of its face in the ruleset's list of faces. Only dice have one.
+/// The face of a die that lies on top, as its index in the ruleset's list of faces, from 0. Only dice have this
+/// component.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Deref)]
 pub struct DieFace(u8);
 
 /// The moment that is on show.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ShownPly {
-    /// The number of actions after which the match is shown, while an earlier moment is looked at.
+    /// The ply on show, if it is an earlier one. `None` follows the match as it goes on.
     earlier: Option<usize>,
-    /// The number of actions after which it was shown last.
+    /// The ply that was shown last.
     ply: usize,
 }
 
-/// The match as it is on show. Run systems that take it only while a [`Match`] exists.
+/// The match as it is on show. A system with this parameter may only run while a [`Match`] exists.
+///
+/// ```
+/// use bevy::prelude::*;
+/// use tessera_arbiter::harness::Harness;
+/// use tessera_arbiter::{Match, OnShow, ShowPly, VariantAppExt};
+///
+/// #[derive(Resource, Default)]
+/// struct Title(String);
+///
+/// fn write_title(on_show: OnShow, mut title: ResMut<Title>) {
+///     let moment = if on_show.is_live() { "now" } else { "earlier" };
+///     title.0 = format!("{moment}: {}", on_show.rules().fen(on_show.position()));
+/// }
+///
+/// let mut harness = Harness::new(|app: &mut App| {
+///     app.register_variant(include_str!("../../plugins/chess960/chess.ron"));
+///     app.init_resource::<Title>().add_systems(Update, write_title.run_if(resource_exists::<Match>));
+/// });
+/// harness.start("chess");
+/// harness.play("e2e4 e7e5");
+/// harness.ask(ShowPly(1));
+/// harness.app.update();
+/// let title = &harness.app.world().resource::<Title>().0;
+/// assert_eq!(title, "earlier: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+/// ```
 #[derive(SystemParam)]
 pub struct OnShow<'w> {
     current: Res<'w, Match>,
@@ -96,7 +122,7 @@ impl OnShow<'_> {
         self.current.game().rules()
     }
 
-    /// After how many actions it is shown.
+    /// The number of actions played by the moment on show.
     pub fn ply(&self) -> usize {
         self.shown.ply
     }
@@ -107,18 +133,18 @@ impl OnShow<'_> {
         game.position_after(self.ply()).unwrap_or(game.position())
     }
 
-    /// Whether the match is shown as it stands.
+    /// Whether the newest moment of the match is on show.
     pub fn is_live(&self) -> bool {
         self.shown.earlier.is_none()
     }
 
-    /// Whether the match or the moment on show has changed since the system ran last.
+    /// Whether the match or the moment on show has changed since this system ran last.
     pub fn is_changed(&self) -> bool {
         self.current.is_changed() || self.shown.is_changed()
     }
 }
 
-/// Everything that [`present`] writes.
+/// The components of a piece: those that [`present`] writes, and the two that never change.
 type Shown = (
     Entity,
     &'static PieceId,
@@ -138,7 +164,7 @@ pub(crate) struct Presenter<'w, 's> {
 }
 
 impl Presenter<'_, '_> {
-    /// Shows the match after so many actions, `None` for as it stands.
+    /// Shows the match after `earlier` actions, or its newest moment for `None`.
     pub(crate) fn show(&mut self, current: &Match, earlier: Option<usize>, commands: &mut Commands) {
         let ply = earlier.unwrap_or(current.ply()).min(current.ply());
         let before = self.shown.ply;
@@ -165,8 +191,8 @@ fn on_step_view(step: On<StepView>, current: Option<Res<Match>>, shown: Res<Show
     }
 }
 
-/// Puts a match in the place of the one before, with an entity for each piece. The match is there before its pieces, for
-/// whoever observes them.
+/// Replaces the match in play and spawns an entity for each piece. The match is inserted before its pieces, because
+/// observers of new pieces read it.
 pub(crate) fn set_match(new: Match, old: &Query<Entity, With<PieceId>>, commands: &mut Commands) {
     for entity in old {
         commands.entity(entity).despawn();
@@ -191,7 +217,7 @@ pub(crate) fn set_match(new: Match, old: &Query<Entity, With<PieceId>>, commands
     }
 }
 
-/// Brings the components in line with a moment; only what differs counts as changed.
+/// Writes a moment into the components. Only components with a new value are marked as changed.
 fn present(rules: &Rules, snapshot: &Snapshot, pieces: &mut Query<Shown>, commands: &mut Commands) {
     for (entity, id, _, mut kind, mut place, mut stands, mut faces, die) in pieces {
         let Some(state) = snapshot.get(*id) else { continue };

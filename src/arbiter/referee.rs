@@ -1,4 +1,4 @@
-//! Begins matches, judges what seats ask for, and carries it out.
+//! Begins matches, judges the requests of seats and carries them out.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -29,7 +29,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(on_apply);
 }
 
-/// What a new match needs.
+/// The data that a new match reads and replaces.
 #[derive(SystemParam)]
 struct Opening<'w, 's> {
     registry: Res<'w, VariantRegistry>,
@@ -41,7 +41,7 @@ struct Opening<'w, 's> {
 }
 
 impl Opening<'_, '_> {
-    /// Puts a match in the place of the one in play.
+    /// Replaces the match in play.
     fn set_up(&mut self, new: Match, players: Option<&[Player]>) {
         self.agreement.clear();
         set_seats(new.game().rules(), players, &self.seats, &mut self.commands);
@@ -56,7 +56,7 @@ impl Opening<'_, '_> {
     }
 }
 
-/// Writes down which seat commands which armies now.
+/// Writes into each seat the armies that it commands now.
 fn command_armies(current: Res<Match>, mut seats: Query<(&TableSeat, &mut CommandedArmies)>) {
     set_commands(current.game().rules(), current.game().position(), &mut seats);
 }
@@ -97,7 +97,7 @@ fn on_load_record(load: On<LoadRecord>, mut opening: Opening) -> Result {
     Ok(())
 }
 
-/// The game of a record, with its seed if the record has one.
+/// The game of a record, and the seed if the record has one.
 fn replay(text: &str, registry: &VariantRegistry, texts: &Texts) -> Result<(Game, Option<u64>), RecordError> {
     let said = |error: RecordError| match error {
         RecordError::Variant(error) => RecordError::Variant(error.said(|reason| texts.message(reason))),
@@ -124,7 +124,7 @@ fn record_reasons(error: &RecordError) -> Vec<Message> {
     [vec![error.message()], more].concat()
 }
 
-/// The match in play, with all that changes when something is played.
+/// The match in play, and everything that changes with an action.
 #[derive(SystemParam)]
 pub(crate) struct Referee<'w, 's> {
     current: Option<ResMut<'w, Match>>,
@@ -140,17 +140,17 @@ impl Referee<'_, '_> {
         self.current.as_deref()
     }
 
-    /// Plays an action that is complete, or says why it is refused.
+    /// Plays an action whose dice are rolled already. Does nothing without a match.
     pub(crate) fn play(&mut self, action: Action) -> Result<(), Why> {
         let Some(current) = &mut self.current else { return Ok(()) };
-        // A refused action must not mark the match as changed.
+        // The match must not count as changed if the action is refused.
         let effects = current.bypass_change_detection().play(action)?;
         current.set_changed();
         self.tell_played(action, effects);
         Ok(())
     }
 
-    /// Plays again what was taken back last.
+    /// Plays again the action that was taken back last.
     pub(crate) fn redo(&mut self) {
         let Some(current) = &mut self.current else { return };
         if let Some((action, effects)) = current.bypass_change_detection().redo() {
@@ -186,7 +186,7 @@ impl Referee<'_, '_> {
     }
 }
 
-/// Why a seat may not ask for an action, if it may not.
+/// The reason why this seat may not ask for the action; `None` if it may. Ignores whether the action is legal.
 fn not_its_own(game: &Game, seat: Seat, action: Action) -> Option<Message> {
     let (rules, position) = (game.rules(), game.position());
     let named = |key: &str, army| Message::new(key).name("army", rules.army_name(army).key);
@@ -210,7 +210,7 @@ fn on_propose(propose: On<Propose>, people: Seats, mut referee: Referee) {
         return referee.refuse(Some(seat), reason);
     }
     if action == Action::Draw || current.authority() == Authority::Elsewhere {
-        // Others are asked only for what can be done.
+        // Tries the action on a copy: other seats and other arbiters must not be asked for an illegal one.
         if let Err(why) = current.game().clone().play(current.roll(action)) {
             return referee.refuse(Some(seat), why.message());
         }
@@ -230,7 +230,8 @@ fn on_propose(propose: On<Propose>, people: Seats, mut referee: Referee) {
     }
 }
 
-/// Takes back one action after the other, until so many are left.
+/// Takes back actions, last first, until `left` of them stay. Each has its own trigger, so that observers of
+/// [`TakenBack`] see the match after each step.
 #[derive(Event, Debug, Clone, Copy)]
 struct Unwind {
     left: usize,
@@ -241,9 +242,9 @@ fn on_take_back(take_back: On<TakeBack>, people: Seats, mut referee: Referee) {
     let Some(current) = referee.current() else {
         return referee.refuse(Some(seat), Message::new("refused-no-match"));
     };
-    // A seat that agrees to another's offer takes back what was offered.
+    // If another seat has offered to take back, this request agrees to that offer.
     let offered = referee.agreement.take_back();
-    // What was forced was nobody's doing, and goes back with what led to it.
+    // No player decided a forced action, so it is taken back together with the action before it.
     let own = |ply: &usize| people.speak_alike(current.actor(*ply), seat) && !is_forced(current.game(), *ply);
     let Some(left) = offered.or_else(|| (0..current.ply()).rev().find(own)) else {
         return referee.refuse(Some(seat), Message::new("refused-nothing-to-take-back"));

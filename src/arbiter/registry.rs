@@ -1,4 +1,4 @@
-//! Which variants there are.
+//! The registry of variants.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,26 +15,26 @@ pub struct VariantRegistry {
     library: Library,
     /// In the order of registration.
     ids: Vec<String>,
-    /// Files that could not even be read: a name for the file, and the reason.
+    /// Files that could not be parsed: a name for the file, and the reason.
     unreadable: Vec<(String, RulesetError)>,
     compiled: BTreeMap<String, Result<Arc<Rules>, RulesetError>>,
 }
 
 impl VariantRegistry {
-    /// The ids of all variants in the order of registration; also of those that cannot be played.
+    /// The ids of all variants in the order of registration, with those that cannot be played.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
         self.ids.iter().map(String::as_str)
     }
 
-    /// The files as they were registered.
+    /// The library of all registered files.
     pub fn library(&self) -> &Library {
         &self.library
     }
 
-    /// A variant with its default options.
+    /// The rules of a variant with its default options. They are compiled once; later calls are cheap.
     ///
     /// # Errors
-    /// Why it cannot be played.
+    /// The variant is unknown or cannot be played. The error lists the reasons.
     pub fn rules(&self, id: &str) -> Result<Arc<Rules>, RulesetError> {
         match self.compiled.get(id) {
             Some(rules) => rules.clone(),
@@ -42,22 +42,23 @@ impl VariantRegistry {
         }
     }
 
-    /// Everything that is wrong with what was registered: the variant or file, and the reason.
+    /// All faults of registered files: the id of the variant or the name of the file, and the reason.
     pub fn faults(&self) -> Vec<(String, RulesetError)> {
         let broken = self.ids().filter_map(|id| Some((id.to_owned(), self.rules(id).err()?)));
         self.unreadable.iter().cloned().chain(broken).collect()
     }
 
-    /// Compiles what was registered. What one file extends may be registered after it, so this comes last.
+    /// Compiles all variants. A variant may be registered before the one that it extends, so this runs last.
     pub(crate) fn compile(&mut self) {
         let compile = |id: &String| guarded(|| self.library.compile(id, &Settings::new()).map(Arc::new));
         self.compiled = self.ids.iter().map(|id| (id.clone(), compile(id))).collect();
     }
 
-    /// Registers a variant from a file with this name, in the place of one of the program with its id.
+    /// Registers a variant from the text of a file with this name, and returns its id. It replaces a bundled variant
+    /// with the same id.
     ///
     /// # Errors
-    /// What is wrong with the file. It is not registered then.
+    /// The file has faults. Nothing is registered then.
     pub fn register(&mut self, name: &str, text: &str) -> Result<String, RulesetError> {
         let id = self.library.replace_file(name, text)?;
         self.compiled.clear();
@@ -67,26 +68,28 @@ impl VariantRegistry {
         Ok(id)
     }
 
-    /// Forgets all variants of mods.
+    /// Removes all variants of mods.
     pub(crate) fn remove_mods(&mut self) {
         let mods = self.library.remove_mods();
         self.ids.retain(|id| !mods.contains(id));
-        mods.iter().for_each(|id| drop(self.compiled.remove(id)));
+        for id in &mods {
+            self.compiled.remove(id);
+        }
     }
 
-    /// Forgets a variant of a mod.
+    /// Removes a variant of a mod.
     pub(crate) fn remove_mod(&mut self, id: &str) {
         self.library.remove(id);
         self.ids.retain(|known| known != id);
         self.compiled.remove(id);
     }
 
-    /// The files, for mods to be added and removed.
+    /// The library, for adding and removing mods.
     pub(crate) fn library_mut(&mut self) -> &mut Library {
         &mut self.library
     }
 
-    /// Compiles a variant of a mod that is in the library, and lists it.
+    /// Compiles a variant of a mod that is in the library already, and lists it even if it cannot be played.
     pub(crate) fn compile_mod(&mut self, id: &str) -> Result<(), RulesetError> {
         let rules = guarded(|| self.library.compile(id, &Settings::new()).map(Arc::new));
         let said = rules.as_ref().map(drop).map_err(Clone::clone);
@@ -116,14 +119,41 @@ impl VariantRegistry {
     }
 }
 
-/// How a plugin brings a variant, or a rule for variants, into the program.
+/// Lets a plugin register variants, and rules for variants.
 pub trait VariantAppExt {
-    /// Registers a variant from the text of its RON file. One that cannot be read is listed among
-    /// [`VariantRegistry::faults`].
+    /// Registers a variant from the text of its RON file. [`VariantRegistry::faults`] lists a file that cannot be
+    /// parsed.
+    ///
+    /// ```
+    /// use bevy::prelude::*;
+    /// use tessera_arbiter::VariantAppExt;
+    /// use tessera_arbiter::harness::Harness;
+    ///
+    /// /// Chess with a queen that jumps like a knight, too.
+    /// struct AmazonPlugin;
+    ///
+    /// impl Plugin for AmazonPlugin {
+    ///     fn build(&self, app: &mut App) {
+    ///         app.register_variant(
+    ///             r#"Ruleset(
+    ///                 api: 1,
+    ///                 id: "amazons",
+    ///                 extends: "chess",
+    ///                 pieces: { "Q": (name: "queen", moves: ["QN"], value: 1200) },
+    ///             )"#,
+    ///         );
+    ///     }
+    /// }
+    ///
+    /// let mut harness = Harness::new(AmazonPlugin);
+    /// harness.app.register_variant(include_str!("../../plugins/chess960/chess.ron"));
+    /// harness.start("amazons");
+    /// harness.play("d1e3");
+    /// ```
     fn register_variant(&mut self, ron: &str) -> &mut Self;
 
-    /// Registers a rule of Rust code under the name by which variant files call for it: `hooks: ["name"]`. The first rule
-    /// of a name stays; another is listed among [`VariantRegistry::faults`].
+    /// Registers a rule of Rust code under a name. Variant files use it by that name: `hooks: ["name"]`. A second rule
+    /// with the same name is ignored and listed in [`VariantRegistry::faults`].
     fn register_rule(&mut self, name: &str, make: MakeHook) -> &mut Self;
 }
 

@@ -1,4 +1,4 @@
-//! What a program may ask of the arbiter. Each request is an event; its answers are in [`crate::answers`].
+//! The requests that a program can make. Each request is an event; the answers are in [`crate::answers`].
 
 use bevy::prelude::*;
 use tessera_rules::{Action, Seat, Settings, Start};
@@ -6,21 +6,21 @@ use tessera_rules::{Action, Seat, Settings, Start};
 use crate::match_in_play::Authority;
 use crate::seating::Seating;
 
-/// Begins a match in the place of the one in play. Answered by [`MatchStarted`](crate::MatchStarted) or
+/// Begins a match and ends the one in play. Answered by [`MatchStarted`](crate::MatchStarted) or
 /// [`Refused`](crate::Refused).
 #[derive(Event, Debug, Clone, Default)]
 pub struct StartMatch {
-    /// The variant's id.
+    /// The id of the variant.
     pub variant: String,
-    /// The options that are not the default.
+    /// The options that differ from the default.
     pub settings: Settings,
-    /// How it begins; `None` is the variant's own setup, or an array that is drawn by lot.
+    /// The start; `None` is the variant's own setup, or an array drawn by lot.
     pub start: Option<Start>,
-    /// The seed of all chance in the match; `None` is a fresh one.
+    /// The seed of all chance in the match; `None` draws a fresh one.
     pub seed: Option<u64>,
-    /// Who sits where.
+    /// The players, and how they find their seats.
     pub seating: Seating,
-    /// Who decides what is played.
+    /// The arbiter that decides the match.
     pub authority: Authority,
 }
 
@@ -29,62 +29,109 @@ pub struct StartMatch {
 pub struct LoadRecord {
     /// The record as text.
     pub record: String,
-    /// Who decides what is played.
+    /// The arbiter that decides the match.
     pub authority: Authority,
 }
 
-/// A seat asks for an action, as its player announces it: the arbiter rolls what the action leaves to chance.
+/// A seat asks for an action, as its player announces it. The arbiter rolls the dice, so a face in the action is
+/// ignored.
 ///
 /// Answered by [`Played`](crate::Played), by [`Refused`](crate::Refused), or by [`Offered`](crate::Offered) if others
 /// must agree first. A match that another arbiter decides answers with [`Forwarded`](crate::Forwarded).
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Propose {
-    /// Who asks.
+    /// The seat that asks.
     pub seat: Seat,
-    /// What for.
+    /// The action that it asks for.
     pub action: Action,
 }
 
-/// A seat asks to take back the last action that it decided, and with it all that came after.
+/// A seat asks to take back the last action that it decided, and all later actions.
 ///
-/// Seats with another controller are asked first: see [`Offered`](crate::Offered). Answered by
-/// [`TakenBack`](crate::TakenBack), one for each action, or by [`Refused`](crate::Refused).
+/// Seats with another controller must agree first: see [`Offered`](crate::Offered). Answered by
+/// [`TakenBack`](crate::TakenBack), once for each action, or by [`Refused`](crate::Refused).
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TakeBack {
-    /// Who asks.
+    /// The seat that asks.
     pub seat: Seat,
 }
 
-/// A seat does not agree to what another one has offered. Answered by [`Declined`](crate::Declined).
+/// A seat refuses the offer of another seat. Answered by [`Declined`](crate::Declined), or not at all without an offer
+/// to this seat.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Decline {
-    /// Who does not agree.
+    /// The seat that refuses.
     pub seat: Seat,
 }
 
-/// Plays again what was taken back last. Answered by [`Played`](crate::Played), or not at all if there is nothing.
+/// Plays again the action that was taken back last. Answered by [`Played`](crate::Played), or not at all if there is
+/// none.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Redo;
 
-/// Carries out what another arbiter has decided, as it is: nothing is rolled and nobody is asked. Only a match with
-/// [`Authority::Elsewhere`] takes it. Answered like the request that led to it.
+/// Carries out the decision of another arbiter, without rolling and without asking any seat. A match with
+/// [`Authority::Here`] refuses it. Answered by [`Played`](crate::Played), [`TakenBack`](crate::TakenBack) or
+/// [`Refused`](crate::Refused).
+///
+/// The example connects two programs without a network. One decides the match, the other follows it:
+///
+/// ```
+/// use bevy::prelude::*;
+/// use tessera_arbiter::harness::Harness;
+/// use tessera_arbiter::{Apply, Authority, Decision, Forward, Forwarded, Played, StartMatch, VariantAppExt};
+/// use tessera_rules::Action;
+///
+/// #[derive(Resource, Default)]
+/// struct Outbox { requests: Vec<Forward>, decisions: Vec<Decision> }
+///
+/// fn program() -> Harness {
+///     Harness::new(|app: &mut App| {
+///         app.register_variant(include_str!("../../plugins/chess960/chess.ron"));
+///         app.init_resource::<Outbox>();
+///         app.add_observer(|forwarded: On<Forwarded>, mut outbox: ResMut<Outbox>| outbox.requests.push(forwarded.0));
+///         app.add_observer(|played: On<Played>, mut outbox: ResMut<Outbox>| {
+///             outbox.decisions.push(Decision::Play(played.action));
+///         });
+///     })
+/// }
+///
+/// let (mut decides, mut follows) = (program(), program());
+/// decides.start("chess");
+/// follows.ask(StartMatch { variant: "chess".to_owned(), authority: Authority::Elsewhere, ..default() });
+///
+/// // A seat of the second program proposes a move. The request travels to the first program.
+/// follows.play("e2e4");
+/// assert_eq!(follows.current().ply(), 0);
+/// for request in follows.app.world().resource::<Outbox>().requests.clone() {
+///     if let Forward::Propose(propose) = request {
+///         decides.ask(propose);
+///     }
+/// }
+/// // The decision travels back.
+/// for decision in decides.app.world().resource::<Outbox>().decisions.clone() {
+///     follows.ask(Apply(decision));
+/// }
+/// assert_eq!(follows.fen(), decides.fen());
+/// assert_eq!(follows.current().ply(), 1);
+/// ```
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Apply(pub Decision);
 
-/// What an arbiter has decided.
+/// The decision of an arbiter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decision {
-    /// This action was played, complete with what chance decided.
+    /// This action was played. It contains the faces of all dice that were rolled.
     Play(Action),
     /// The last action was taken back.
     TakeBack,
 }
 
-/// Shows the match after so many actions; more than there are shows it as it stands. Answered by
-/// [`NowShown`](crate::NowShown).
+/// Shows the match after this many actions. A larger number than [`Match::ply`](crate::Match::ply) shows the newest
+/// moment. Answered by [`NowShown`](crate::NowShown).
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShowPly(pub usize);
 
-/// Shows the match so many actions earlier (negative) or later. Answered by [`NowShown`](crate::NowShown).
+/// Shows the match this many actions earlier (negative) or later (positive) than the moment on show. Answered by
+/// [`NowShown`](crate::NowShown).
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StepView(pub i32);

@@ -1,4 +1,4 @@
-//! Who sits where: each seat is an entity, with its player's name and with what decides for it.
+//! The seats at the table. Each seat is an entity with the name of its player and its controller.
 
 use std::borrow::Cow;
 
@@ -15,24 +15,25 @@ use crate::chance::shuffled;
 pub struct TableSeat(Seat);
 
 impl TableSeat {
-    /// Which seat.
+    /// The seat in the terms of the rules.
     pub fn seat(self) -> Seat {
         self.0
     }
 }
 
-/// The name of a seat's player; empty if nobody has said.
+/// The name of a seat's player; empty if it was not given.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default, Deref)]
 pub struct PlayerName(String);
 
-/// The armies that a seat commands now; none once it is out of the game.
+/// The armies that a seat commands now; empty once the seat is out of the game.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default, Deref)]
 pub struct CommandedArmies(Vec<Army>);
 
-/// What decides for a seat. Plugins add their own with [`Controller::new`].
+/// The source of a seat's decisions: a person here, a bot, a player far away. Plugins add their own with
+/// [`Controller::new`].
 ///
-/// Seats with equal controllers speak with one voice: what one of them asks for, the others agree to. So people at one
-/// screen are never asked by the program what they can settle by talking.
+/// Seats with equal controllers agree to each other's offers without being asked. People at one screen can talk, so
+/// the program need not ask them.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Controller(Cow<'static, str>);
 
@@ -40,12 +41,12 @@ impl Controller {
     /// A person at this screen.
     pub const PERSON: Self = Self(Cow::Borrowed("person"));
 
-    /// A controller by its name, such as `bot` or the address of a far player.
+    /// A controller with a fixed name, such as `bot`. Controllers with the same name are equal.
     pub const fn new(name: &'static str) -> Self {
         Self(Cow::Borrowed(name))
     }
 
-    /// A controller whose name is only known while the program runs.
+    /// A controller with a name that is only known at run time, such as the address of a player far away.
     pub fn named(name: String) -> Self {
         Self(Cow::Owned(name))
     }
@@ -62,12 +63,12 @@ impl Default for Controller {
     }
 }
 
-/// Somebody who plays.
+/// A player: a name and a controller.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Player {
-    /// The name; empty if nobody has said.
+    /// The name; empty if it was not given.
     pub name: String,
-    /// What decides for them.
+    /// The source of their decisions.
     pub controller: Controller,
 }
 
@@ -78,24 +79,53 @@ impl Player {
     }
 }
 
-/// How the players of a match find their seats. A seat without a player is taken by a person without a name.
+/// The way the players of a match get their seats. A person without a name takes each seat that is left.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Seating {
-    /// Everybody stays where they sit.
+    /// All players keep their seats.
     #[default]
     Keep,
-    /// As they are listed, seat by seat.
+    /// The first player takes the first seat, and so on.
     Listed(Vec<Player>),
-    /// By lot. When the same players begin another match by lot, each moves on to the next seat.
+    /// The seats are drawn by lot. If the same players begin another match by lot, each moves on to the next seat.
     ByLot(Vec<Player>),
 }
 
-/// Changes who plays at a seat, between matches or in the middle of one.
+/// Changes the player of a seat, between matches or during one. Ignored if no such seat exists.
+///
+/// ```
+/// use bevy::prelude::*;
+/// use tessera_arbiter::harness::Harness;
+/// use tessera_arbiter::{ChangePlayer, Controller, Match, Player, Propose, Seats, VariantAppExt};
+/// use tessera_rules::Action;
+///
+/// const BOT: Controller = Controller::new("first-move");
+///
+/// /// Plays the first legal move of each seat that this bot controls.
+/// fn play_first_move(match_in_play: Res<Match>, seats: Seats, mut commands: Commands) {
+///     let game = match_in_play.game();
+///     let seat = game.position().seat();
+///     if seats.controller(seat) == Some(&BOT) && let Some(mv) = game.moves().first() {
+///         commands.trigger(Propose { seat, action: Action::Move(mv.announced()) });
+///     }
+/// }
+///
+/// let mut harness = Harness::new(|app: &mut App| {
+///     app.register_variant(include_str!("../../plugins/chess960/chess.ron"));
+///     app.add_systems(Update, play_first_move.run_if(resource_exists::<Match>));
+/// });
+/// harness.start("chess");
+/// harness.play("e2e4");
+/// let black = harness.current().game().position().seat();
+/// harness.ask(ChangePlayer { seat: black, player: Player { name: "Deep".to_owned(), controller: BOT } });
+/// harness.app.update();
+/// assert_eq!(harness.current().ply(), 2);
+/// ```
 #[derive(Event, Debug, Clone, PartialEq, Eq)]
 pub struct ChangePlayer {
-    /// Where.
+    /// The seat.
     pub seat: Seat,
-    /// Who takes over.
+    /// Its new player.
     pub player: Player,
 }
 
@@ -106,35 +136,36 @@ pub struct Seats<'w, 's> {
 }
 
 impl Seats<'_, '_> {
-    /// What a seat's player is called; empty if nobody has said.
+    /// The name of a seat's player; empty if it was not given.
     pub fn name(&self, seat: Seat) -> &str {
         self.find(seat).map_or("", |(_, name, _)| name.trim())
     }
 
-    /// What decides for a seat, if there is one.
+    /// The controller of a seat; `None` if no such seat exists.
     pub fn controller(&self, seat: Seat) -> Option<&Controller> {
         self.find(seat).map(|(.., controller)| controller)
     }
 
-    /// Whether a person at this screen decides for a seat.
+    /// Whether a person at this screen controls a seat.
     pub fn is_person(&self, seat: Seat) -> bool {
         self.controller(seat) == Some(&Controller::PERSON)
     }
 
-    /// Whether two seats have the same controller, so that one agrees to what the other asks for.
+    /// Whether two seats have the same controller, so that one agrees to the offers of the other. `false` without a
+    /// first seat.
     pub fn speak_alike(&self, one: Option<Seat>, other: Seat) -> bool {
         let Some(one) = one else { return false };
         one == other || self.controller(one).is_some() && self.controller(one) == self.controller(other)
     }
 
-    /// The seat that speaks for the people at this screen: this one if a person plays it, else the first that a person
-    /// plays. Where nobody does it is this one.
+    /// The seat that speaks for the people at this screen. That is `seat` if a person plays it, otherwise the first
+    /// seat of a person. If no person plays, it is `seat`.
     pub fn voice_here(&self, seat: Seat) -> Seat {
         let people = self.seats.iter().map(|(seat, ..)| seat.0).filter(|seat| self.is_person(*seat));
         if self.is_person(seat) { seat } else { people.min().unwrap_or(seat) }
     }
 
-    /// Who plays, seat by seat.
+    /// All players in the order of their seats.
     pub fn players(&self) -> Vec<Player> {
         let mut all: Vec<_> = self.seats.iter().collect();
         all.sort_by_key(|(seat, ..)| seat.0);
@@ -150,12 +181,12 @@ impl Seats<'_, '_> {
     }
 }
 
-/// Who played the last match that was begun by lot, seat by seat.
+/// The players of the last match whose seats were drawn by lot, in the order of their seats.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct LastLot(Option<Vec<Player>>);
 
 impl LastLot {
-    /// The players seat by seat; `None` if everybody stays.
+    /// The players in the order of their seats; `None` if all keep their seats.
     pub(crate) fn seat(&mut self, seating: &Seating) -> Option<Vec<Player>> {
         match seating {
             Seating::Keep => None,
@@ -199,7 +230,8 @@ fn on_change_player(change: On<ChangePlayer>, mut seats: Query<(&TableSeat, &mut
     }
 }
 
-/// An entity for each seat of these rules. Seats that stay keep their entity and, unless others are named, their player.
+/// Makes one entity for each seat of these rules. A seat that stays keeps its entity. It also keeps its player, unless
+/// `players` are given.
 pub(crate) fn set_seats(
     rules: &Rules,
     players: Option<&[Player]>,
@@ -223,7 +255,7 @@ pub(crate) fn set_seats(
     }
 }
 
-/// Brings the armies of the seats in line with a position.
+/// Writes into each seat the armies that it commands in this position.
 pub(crate) fn set_commands(rules: &Rules, position: &Position, seats: &mut Query<(&TableSeat, &mut CommandedArmies)>) {
     for (seat, mut armies) in seats {
         let commanded = rules.armies().map(|(army, _)| army);
@@ -252,7 +284,7 @@ mod tests {
             assert_eq!(lot.seat(&Seating::ByLot(players.clone())), Some(expected));
         }
         assert_eq!(lot.seat(&Seating::Keep), None);
-        // Other people draw anew, and people who are listed sit where they are listed.
+        // Other people draw again. Listed people sit in the order of the list.
         let others = lot.seat(&Seating::ByLot(people("Ada Eve"))).unwrap();
         assert!(same_people(&others, &people("Ada Eve")));
         assert_eq!(lot.seat(&Seating::Listed(players.clone())), Some(players));

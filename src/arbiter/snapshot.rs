@@ -1,5 +1,5 @@
-//! All pieces of a match at one moment. Each keeps its identity from the start to the end, through captures, promotions
-//! and taking back, so that a program which shows the match knows which piece moved.
+//! All pieces of a match at one moment. Each piece keeps its identity for the whole match, through captures, promotions
+//! and taking back. So a program that shows the match knows which piece moved.
 
 use bevy::prelude::*;
 use tessera_rules::{Army, Effect, Kind, Levels, Position, Square};
@@ -10,7 +10,7 @@ use tessera_rules::{Army, Effect, Kind, Levels, Position, Square};
 pub struct PieceId(pub(crate) usize);
 
 impl PieceId {
-    /// The piece of this number.
+    /// The piece with this number.
     pub fn nth(index: usize) -> Self {
         Self(index)
     }
@@ -26,7 +26,8 @@ impl PieceId {
 pub enum Place {
     /// On this square of the board.
     Board(Square),
-    /// Beside the board: captured, or given up for a promotion. So many of its army left the board before it.
+    /// Off the board, captured or exchanged in a promotion. The number counts the pieces of its army that left the
+    /// board before it.
     Tray(u8),
 }
 
@@ -51,11 +52,11 @@ impl Place {
 pub struct PieceState {
     /// The army whose colour it has.
     pub army: Army,
-    /// Its kind; of a die, the face that it shows.
+    /// Its kind. For a die this is the kind of the face on top.
     pub kind: Kind,
-    /// Where it is.
+    /// Its square, or its place in the tray.
     pub place: Place,
-    /// How many pieces lie beneath it on its square.
+    /// The number of pieces beneath it on its square; 0 in the tray.
     pub level: u8,
 }
 
@@ -77,23 +78,23 @@ impl Snapshot {
         Self(pieces)
     }
 
-    /// Every piece.
+    /// All pieces, by number.
     pub fn iter(&self) -> impl Iterator<Item = (PieceId, PieceState)> {
         self.0.iter().enumerate().map(|(index, &state)| (PieceId(index), state))
     }
 
-    /// One piece.
+    /// A piece by its number; `None` if the match has no such piece.
     pub fn get(&self, id: PieceId) -> Option<PieceState> {
         self.0.get(id.0).copied()
     }
 
-    /// The piece on top of a square.
+    /// The top piece on a square; `None` on an empty square.
     pub fn top(&self, square: Square) -> Option<PieceId> {
         let here = self.iter().filter(|(_, state)| state.place == Place::Board(square));
         here.max_by_key(|(_, state)| state.level).map(|(id, _)| id)
     }
 
-    /// How many pieces stand on a square.
+    /// The number of pieces on a square.
     pub fn height(&self, square: Square) -> u8 {
         self.0.iter().filter(|state| state.place == Place::Board(square)).count() as u8
     }
@@ -113,7 +114,7 @@ impl Snapshot {
             Effect::Returned { at, army, kind } => self.put_back(at, army, kind),
             Effect::Moved { from, levels, to, onto } => self.carry(from, levels, to, onto),
             Effect::Castled { royal, partner } => {
-                // Both leave before either arrives: one may come to stand where the other stood.
+                // Finds both pieces before moving either, because one may arrive on the square of the other.
                 for (piece, to) in [royal, partner].map(|(from, to)| (self.on_level(from, 0), to)) {
                     if let Some(piece) = piece {
                         self.0[piece.0].place = Place::Board(to);
@@ -127,7 +128,7 @@ impl Snapshot {
                     self.0[piece.0].kind = into;
                 }
             }
-            // Who commands an army is not written on its pieces.
+            // A fallen army gets another commander or none. Its pieces keep their army and place.
             Effect::Fell { .. } => {}
         }
     }
@@ -146,12 +147,13 @@ impl Snapshot {
         }
     }
 
-    /// How many pieces of an army are beside the board.
+    /// The number of pieces of an army in the tray.
     fn lost(&self, army: Army) -> u8 {
         self.0.iter().filter(|state| state.army == army && state.place.square().is_none()).count() as u8
     }
 
-    /// Puts the piece back that left the board last: one of this kind, or else one of the army that becomes it.
+    /// Returns a piece of the army from the tray to the board. It takes the piece of this kind that left last. If there
+    /// is none, the piece that left last becomes this kind.
     fn put_back(&mut self, at: Square, army: Army, kind: Kind) {
         let mut found: Option<(bool, u8, usize)> = None;
         for (index, state) in self.0.iter().enumerate().filter(|(_, state)| state.army == army) {

@@ -1,4 +1,4 @@
-//! Texts in the players' language, from Fluent files.
+//! Texts in the language of the players, from Fluent files.
 
 use std::collections::BTreeMap;
 
@@ -12,19 +12,19 @@ use tessera_rules::notation::Alphabet;
 use tessera_rules::{Arg, Join, Kind, Message, Rules};
 use unic_langid::LanguageIdentifier;
 
-/// The language that every text of the program exists in.
+/// The language that stands in for the others, because the program has every text in it.
 const FALLBACK: &str = "en";
-/// The source of the program's own texts.
+/// The source of the program's own texts. No mod can have this id, because ids of mods are not empty.
 const BUNDLED: &str = "";
-/// How deep brackets may be nested in a message: Fluent reads them by recursion.
+/// The deepest nesting of brackets in a message. Fluent parses them by recursion, and too many overflow the stack.
 const DEPTH_MAX: usize = 50;
 
 /// All texts in all languages, and the language in use.
 ///
-/// Texts come from sources: the program with its plugins is one, and every mod is one, named by its id. A key may begin
-/// with its source, as in `my-mod/piece-archer`: that source is asked first and the program's own texts last. So mods
-/// neither see nor change each other's words, and what a mod does not say in a language is taken from English, from
-/// any other language that it speaks, and at last from the program.
+/// Texts come from sources. The program with its plugins is one source, and each mod is one, named by its id. A key may
+/// begin with its source, as in `my-mod/piece-archer`. Such a message is looked up in this order: the mod in the
+/// language, the mod in English, the mod in any other language, then the program. So mods neither see nor change each
+/// other's texts.
 #[derive(Resource)]
 pub struct Texts {
     language: String,
@@ -35,13 +35,13 @@ pub struct Texts {
 
 type Bundles = BTreeMap<String, FluentBundle<FluentResource>>;
 
-/// Something wrong with a Fluent file.
+/// A fault of a Fluent file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct TextFault {
-    /// Where in the file, in bytes, if it is a place.
+    /// The place in the file as an offset in bytes, if the fault has one.
     pub at: Option<usize>,
-    /// What is wrong there.
+    /// The reason, in English.
     pub reason: String,
     /// The character that has to stand there, if only one may.
     pub expected: Option<char>,
@@ -60,7 +60,7 @@ impl Default for Texts {
 }
 
 impl Texts {
-    /// The languages that the program speaks, as two or three letters.
+    /// The codes of the languages that the program has texts in: two or three letters each.
     pub fn languages(&self) -> impl Iterator<Item = &str> {
         self.sources.get(BUNDLED).into_iter().flat_map(|bundles| bundles.keys().map(String::as_str))
     }
@@ -70,13 +70,13 @@ impl Texts {
         &self.language
     }
 
-    /// The name of a language in itself: its own `language-name`, or its code if it has none.
+    /// The name of a language in that language, such as `Deutsch`. Without such a text it is the code.
     pub fn language_name(&self, language: &str) -> String {
         self.try_message(language, &Message::new("language-name")).unwrap_or_else(|_| language.to_owned())
     }
 
-    /// Changes the language if the program has texts in it, and says whether it has. Takes locale names such as
-    /// `de_AT.UTF-8` too.
+    /// Changes the language and returns `true` if the program has texts in it. Otherwise nothing changes. Accepts
+    /// locale names such as `de_AT.UTF-8`.
     pub fn set_language(&mut self, name: &str) -> bool {
         let short = name.split(['_', '-', '.', '@']).next().unwrap_or_default();
         let found = self.languages().find(|language| language.eq_ignore_ascii_case(short)).map(str::to_owned);
@@ -85,17 +85,17 @@ impl Texts {
         true
     }
 
-    /// The words of a message; the key in brackets if there are none.
+    /// The text of a message in the language in use; the key in brackets if no language has it.
     pub fn message(&self, message: &Message) -> String {
         self.format(&self.language, message, &mut Vec::new()).unwrap_or_else(|| format!("[{}]", message.key))
     }
 
-    /// The letter that a kind has on paper in the language in use; without one there, that of the files.
+    /// The letter of a kind on score sheets in the language in use. Without one it is the letter of the variant file.
     pub fn letter(&self, rules: &Rules, kind: Kind) -> String {
         self.letter_in(&self.language, rules, kind)
     }
 
-    /// The same in a language.
+    /// The letter of a kind on score sheets in a given language; see [`Texts::letter`].
     pub fn letter_in(&self, language: &str, rules: &Rules, kind: Kind) -> String {
         let letter = Message::new(format!("{}.letter", rules.piece_name(kind).key));
         self.format(language, &letter, &mut Vec::new()).unwrap_or_else(|| rules.written(kind).to_string())
@@ -113,17 +113,17 @@ impl Texts {
         }
     }
 
-    /// The words of a message that stands by itself: the first letter is a capital.
+    /// The text of a message as a sentence: its first letter is made a capital.
     pub fn sentence(&self, message: &Message) -> String {
         let words = self.message(message);
         let mut letters = words.chars();
         letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
     }
 
-    /// The words of a message in a language, or what is missing to say it there: its words, or arguments.
+    /// The text of a message in a given language, for tests of completeness.
     ///
     /// # Errors
-    /// What is missing, in English.
+    /// The language lacks the message, or a message or argument within it. Each lack is described in English.
     pub fn try_message(&self, language: &str, message: &Message) -> Result<String, Vec<String>> {
         if !self.has(language, &message.key) {
             return Err(vec![format!("`{}` has no words in {language}", message.key)]);
@@ -133,30 +133,31 @@ impl Texts {
         if lacks.is_empty() { Ok(words) } else { Err(lacks) }
     }
 
-    /// The words of a message without arguments.
+    /// The text of a message without arguments; the key in brackets if no language has it.
     pub fn words(&self, key: &str) -> String {
         self.message(&Message::new(key))
     }
 
-    /// The words of a message without arguments, if there are any in any language that may stand in.
+    /// The text of a message without arguments; `None` if no language has it.
     pub fn find(&self, key: &str) -> Option<String> {
         self.format(&self.language, &Message::new(key), &mut Vec::new())
     }
 
-    /// Whether a language has this message. A key may name an attribute: `message.attribute`.
+    /// Whether there is a text for this message in this very language, so that no other language stands in. A key may
+    /// name an attribute: `message.attribute`.
     pub fn has(&self, language: &str, key: &str) -> bool {
         let (source, key) = split(key);
         let has = |source: &str| pattern(self.sources.get(source)?.get(language)?, key);
         has(source).or_else(|| has(BUNDLED)).is_some()
     }
 
-    /// What is wrong with the program's own files.
+    /// The faults of the program's own files.
     pub fn faults(&self) -> &[String] {
         &self.faults
     }
 
-    /// Replaces all that a source says in a language by a Fluent file. Messages that can be read are kept even if
-    /// others cannot.
+    /// Replaces all messages of a source in a language by a Fluent file, and returns the faults of the file. Messages
+    /// without faults are kept.
     pub fn put(&mut self, source: &str, language: &str, ftl: &str) -> Vec<TextFault> {
         if let (Some(bundles), Some(language)) = (self.sources.get_mut(source), language_of(language)) {
             bundles.remove(&language);
@@ -164,12 +165,13 @@ impl Texts {
         self.add(source, language, ftl)
     }
 
-    /// Removes all that a source says in any language.
+    /// Removes all messages of a source in all languages.
     pub fn remove(&mut self, source: &str) {
         self.sources.remove(source);
     }
 
-    /// Adds to what a source says in a language. What it says already stays, and is a fault.
+    /// Adds the messages of a Fluent file to a source. A message that the source has already stays as it is, and the
+    /// second one is a fault.
     pub(crate) fn add(&mut self, source: &str, language: &str, ftl: &str) -> Vec<TextFault> {
         let Some((language, id)) = language_of(language).and_then(|short| Some((short, language.parse().ok()?))) else {
             return vec![TextFault::new(None, format!("`{language}` is not a language"))];
@@ -182,7 +184,8 @@ impl Texts {
             Ok(resource) => (resource, Vec::new()),
             Err((resource, errors)) => (resource, errors),
         };
-        // What is missing at the end of a line is noticed on one of the next.
+        // Fluent notices a missing sign only on a later line. So the place is moved back to the end of the last line
+        // with text.
         let place = |at: usize| ftl.get(..at).map_or(at, |before| before.trim_end_matches('\n').len());
         let unreadable = |error: &ParserError| TextFault {
             expected: if let ErrorKind::ExpectedToken(token) = error.kind { Some(token) } else { None },
@@ -192,7 +195,7 @@ impl Texts {
         let bundles = self.sources.entry(source.to_owned()).or_default();
         let bundle = bundles.entry(language).or_insert_with(|| {
             let mut bundle = FluentBundle::new_concurrent(vec![id]);
-            // The marks that keep two writing directions apart show as boxes in fonts that lack them.
+            // Fluent can put marks around arguments for mixed writing directions. Many fonts draw them as boxes.
             bundle.set_use_isolating(false);
             bundle
         });
@@ -202,7 +205,8 @@ impl Texts {
         faults
     }
 
-    /// The words of a message in a language, or in the one that stands in for it. What they lack is added to the list.
+    /// The text of a message in a language, or in one that stands in for it. Adds missing messages and arguments to
+    /// `lacks`.
     fn format(&self, language: &str, message: &Message, lacks: &mut Vec<String>) -> Option<String> {
         let (bundle, pattern) = self.find_pattern(language, &message.key)?;
         let mut args = FluentArgs::new();
@@ -226,7 +230,7 @@ impl Texts {
         Some(words)
     }
 
-    /// The words of a message within another.
+    /// The text of a message that is part of another one.
     fn part(&self, language: &str, message: &Message, lacks: &mut Vec<String>) -> String {
         if !self.has(language, &message.key) {
             lacks.push(format!("`{}` has no words in {language}", message.key));
@@ -260,19 +264,20 @@ impl Texts {
     }
 }
 
-/// The language of a locale such as `en-US`, in two or three small letters.
+/// The language of a locale such as `en-US`, as two or three lowercase letters. `None` if it is not a locale.
 pub(crate) fn language_of(locale: &str) -> Option<String> {
     let id: LanguageIdentifier = locale.parse().ok()?;
     Some(id.language.as_str().to_owned())
 }
 
-/// Where more brackets are open than anyone needs. Round ones open something only within curly ones.
+/// The place where more than [`DEPTH_MAX`] brackets are open. Round brackets count only within curly ones, because
+/// elsewhere they are text.
 fn too_deep(ftl: &str) -> Option<usize> {
     let (mut curly, mut round) = (0_usize, 0_usize);
     for (at, byte) in ftl.bytes().enumerate() {
         let before = at.checked_sub(1).and_then(|at| ftl.as_bytes().get(at));
         match byte {
-            // A bracket that players are to see is written `{"{"}`.
+            // A curly bracket in quotation marks is text, as in `{"{"}`.
             b'{' | b'}' if before == Some(&b'"') && ftl.as_bytes().get(at + 1) == Some(&b'"') => {}
             b'{' => curly += 1,
             b'}' => (curly, round) = (curly.saturating_sub(1), if curly > 1 { round } else { 0 }),
@@ -287,7 +292,7 @@ fn too_deep(ftl: &str) -> Option<usize> {
     None
 }
 
-/// The source that a key names, and the rest.
+/// Splits a key into its source and the rest.
 fn split(key: &str) -> (&str, &str) {
     key.split_once('/').unwrap_or((BUNDLED, key))
 }
@@ -299,23 +304,22 @@ fn pattern<'a>(bundle: &'a FluentBundle<FluentResource>, key: &str) -> Option<&'
     }
 }
 
-/// The name of the system's locale, for [`Texts::set_language`]; empty if it has none.
+/// The name of the system's locale, for [`Texts::set_language`]; empty if the system has none.
 pub fn system_language() -> String {
     sys_locale::get_locale().unwrap_or_default()
 }
 
-/// How a plugin brings its texts into the program.
+/// Lets a plugin register its texts.
 pub trait TextAppExt {
-    /// Registers the Fluent files of a folder. A file is named by its language, as in `de.ftl`; more may stand before
-    /// it, as in `rules.de.ftl`. So a new language is a new file and nothing else. [`Texts::faults`] lists the
-    /// faults of the files.
+    /// Registers the Fluent files of a folder. The name of a file ends in its language, as in `de.ftl` or
+    /// `rules.de.ftl`. A new language needs a new file and no code. [`Texts::faults`] lists the faults of the files.
     ///
     /// ```
     /// use bevy::prelude::*;
     /// use rust_embed::RustEmbed;
     /// use tessera_arbiter::{TextAppExt, Texts};
     ///
-    /// /// The folder `text` beside the `Cargo.toml` of this crate.
+    /// /// The folder `text`, next to the `Cargo.toml` of this crate.
     /// #[derive(RustEmbed)]
     /// #[folder = "text"]
     /// struct TextFiles;

@@ -1,4 +1,4 @@
-//! The program without a window: an engine that speaks UCI, and tools for people who write variants.
+//! The program without a window: a UCI engine, and tools for authors of variants.
 
 pub mod mods;
 mod page;
@@ -13,18 +13,18 @@ use tessera_arbiter::{ArbiterPlugin, Mods, ModsPlugin, Texts, VariantRegistry};
 pub use page::page;
 pub use uci::{Answer, Engine, divide};
 
-/// What there is to play.
+/// All variants with their texts and mods.
 pub struct Program {
     /// The bundled variants and those of mods.
     pub registry: VariantRegistry,
     /// Their texts.
     pub texts: Texts,
-    /// The mods, also those that cannot be played.
+    /// The mods, with those that cannot be played.
     pub mods: Mods,
 }
 
-/// The bundled variants, those in the folder of mods, and a single mod in a folder of its own, which goes before any other
-/// with its id.
+/// Loads the bundled variants, the mods in the folder `mods`, and the single mod in the folder `first`. The mod `first`
+/// replaces any other mod with the same id.
 pub fn program(mods: Option<PathBuf>, first: Option<PathBuf>) -> Program {
     let mut app = App::new();
     let mods = ModsPlugin { folder: mods, first, ..default() };

@@ -10,7 +10,7 @@ use tessera_arbiter::{ModState, Texts, VariantRegistry, system_language, user_mo
 use tessera_cli::{Engine, Program, divide, mods, page, program};
 use tessera_rules::{Rules, Settings, variant_key};
 
-/// Chess variants without a window. Without a command: a UCI engine on standard input and output.
+/// Chess variants without a window. Without a command it is a UCI engine on standard input and output.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
@@ -27,7 +27,7 @@ enum Command {
     Perft {
         /// The variant's id
         variant: String,
-        /// How many moves ahead
+        /// The number of moves ahead
         depth: u32,
         /// The position, if not the start
         position: Vec<String>,
@@ -35,7 +35,7 @@ enum Command {
         #[arg(long = "option", value_name = "NAME=CHOICE", value_parser = option)]
         options: Vec<(String, String)>,
     },
-    /// Print the rules page of a variant as Markdown: what is not like chess
+    /// Print the rules page of a variant as Markdown: its differences from chess
     Rules {
         /// The variant's id
         variant: String,
@@ -45,13 +45,13 @@ enum Command {
         /// Settle an option
         #[arg(long = "option", value_name = "NAME=CHOICE", value_parser = option)]
         options: Vec<(String, String)>,
-        /// Then all rules, with diagrams
+        /// Add all rules, with diagrams
         #[arg(long)]
         whole: bool,
     },
-    /// List the variants, those of mods too
+    /// List all variants, with those of mods
     Variants,
-    /// Print a variant in whole, with all that it inherits
+    /// Print a variant with everything that it inherits
     Show {
         /// The variant's id
         variant: String,
@@ -59,12 +59,12 @@ enum Command {
         #[arg(long = "option", value_name = "NAME=CHOICE", value_parser = option)]
         options: Vec<(String, String)>,
     },
-    /// Check the folder of a mod, a variant file or a variant: what it says, random games, its own tests
+    /// Check a mod, a variant file or a variant: its keys, random games, its own tests
     Check {
         /// The name of a mod, the id of a variant, or the path of a folder or file
         what: String,
     },
-    /// Make a mod that can be played as it is, in the folder of mods
+    /// Make a new mod with a playable variant in the folder of mods
     New {
         /// The mod's name: letters, digits, `-` and `_`
         name: String,
@@ -109,7 +109,7 @@ fn main() -> ExitCode {
     };
     match result {
         Ok(code) => code,
-        // Whoever read our output has gone.
+        // The reader of our output has stopped, as in `tessera-cli perft … | head`. That is no failure.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("tessera-cli: {error}");
@@ -118,7 +118,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints what came out, or why nothing did.
+/// Prints the result to standard output, or the error to standard error.
 fn print(result: Result<String, String>) -> io::Result<ExitCode> {
     match result {
         Ok(text) => writeln!(io::stdout().lock(), "{}", text.trim_end()).map(|()| ExitCode::SUCCESS),
@@ -151,7 +151,7 @@ fn uci(Program { registry, texts, .. }: Program) -> io::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The rules of a variant; if there are none, says why.
+/// The rules of a variant. `None` if it cannot be played; the reasons are then printed to standard error.
 fn compiled(registry: &VariantRegistry, texts: &Texts, variant: &str, settings: &Settings) -> Option<Rules> {
     let compiled = registry.library().compile(variant, settings);
     let rules =
@@ -216,7 +216,7 @@ fn list(Program { registry, texts, mods }: &mut Program) -> io::Result<ExitCode>
     for id in registry.ids() {
         let key = variant_key(id);
         let tagline = texts.find(&format!("{key}.tagline")).map_or_else(String::new, |tagline| format!(": {tagline}"));
-        // A variant without a name is called by its id.
+        // A variant without a name in its texts is listed by its id.
         let name = texts.find(&key).unwrap_or_else(|| id.to_owned());
         writeln!(out, "{id:16} {name}{tagline}")?;
     }

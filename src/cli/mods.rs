@@ -1,4 +1,4 @@
-//! The tools for people who write variants: make a mod, check it, and show what a variant says in whole.
+//! The tools for authors of variants. They make a mod, check it, and show a variant with everything that it inherits.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,17 +9,17 @@ use tessera_rules::{Library, Settings};
 
 use crate::{Program, program};
 
-/// The files of a new mod; `NAME` in them is its name.
+/// The files of a new mod: path and text. `NAME` in both is replaced by its name.
 const TEMPLATE: [(&str, &str); 3] = [
     ("mod.ron", include_str!("template/mod.ron")),
     ("variants/NAME.ron", include_str!("template/variants/variant.ron")),
     ("text/en.ftl", include_str!("template/text/en.ftl")),
 ];
 
-/// Makes the folder of a mod that can be played as it is, in the folder of mods. Gives its path.
+/// Makes a new mod with one playable variant in the folder of mods. Returns the path of its folder.
 ///
 /// # Errors
-/// What is wrong with the name, that there is such a mod already, or that it cannot be written.
+/// The name is not valid, such a folder exists already, or a file cannot be written.
 pub fn make(mods: Option<&Path>, name: &str) -> Result<PathBuf, String> {
     if !is_name(name) {
         return Err(format!("a name is 1 to {NAME_MAX} of the letters a to z, digits, `-` and `_`, not {name:?}"));
@@ -40,13 +40,13 @@ pub fn make(mods: Option<&Path>, name: &str) -> Result<PathBuf, String> {
     Ok(folder)
 }
 
-/// Checks the folder of a mod, a single variant file or a variant by its id. Gives what to print, and whether it is good.
+/// Checks a mod, a variant or a single variant file. Returns the report, and whether it is free of errors.
 ///
-/// What has a separator in it, and is no id, is a path; else a mod or variant goes before what has its name in the current
-/// folder.
+/// `what` is tried in this order: the name of a mod in the folder of mods, the id of a variant, the path of a folder,
+/// the path of a file. So a folder with the name of a mod in the current folder does not hide the mod.
 ///
 /// # Errors
-/// If there is nothing like that.
+/// Nothing has this name.
 pub fn check(mods: Option<PathBuf>, what: &str) -> Result<(String, bool), String> {
     let path = Path::new(what);
     let named = is_name(what).then(|| mods.as_ref().map(|mods| mods.join(what))).flatten();
@@ -63,7 +63,7 @@ pub fn check(mods: Option<PathBuf>, what: &str) -> Result<(String, bool), String
     if !path.is_file() {
         return Err(unknown(known.registry.library(), what));
     }
-    // A file of a mod is looked at with what it may extend there.
+    // A file within a mod is checked together with that mod, because it may extend other variants of the mod.
     let home = path.canonicalize().ok().and_then(|path| {
         let variants = path.parent().filter(|folder| folder.ends_with("variants"))?;
         variants.parent().filter(|home| home.join("mod.ron").is_file()).map(Path::to_owned)
@@ -83,7 +83,7 @@ pub fn check(mods: Option<PathBuf>, what: &str) -> Result<(String, bool), String
     })
 }
 
-/// What there is to say of a mod, or of one file of it.
+/// The report on a mod, or on one file of it, and whether it is free of errors.
 fn check_folder(program: &Program, path: &Path, file: Option<&str>) -> (String, bool) {
     let Some(found) = program.mods.in_folder(path) else {
         return (format!("{} cannot be read", path.display()), false);
@@ -92,22 +92,23 @@ fn check_folder(program: &Program, path: &Path, file: Option<&str>) -> (String, 
     (report.to_string(), report.is_good())
 }
 
-/// What there is to say of a variant by its id.
+/// The report on a variant, and whether it is free of errors.
 fn check_id(registry: &VariantRegistry, texts: &Texts, id: &str) -> (String, bool) {
     let report = check_variant(registry.library(), id).said(|reason| texts.message(reason));
     (report.to_string(), !report.is_broken())
 }
 
-/// A variant with all that it inherits, as a file that says it all itself. Options that are chosen are no longer open.
+/// A variant as one RON file that contains everything that it inherits. Options in `settings` are settled and no longer
+/// appear in it.
 ///
 /// # Errors
-/// If there is no such variant, option or choice, or if its file cannot be put together.
+/// The variant, option or choice does not exist, or the files of its parents have faults.
 pub fn show(library: &Library, id: &str, settings: &Settings) -> Result<String, String> {
     if !library.ids().any(|known| known == id) {
         return Err(unknown(library, id));
     }
     let layer = library.flat(id, settings).map_err(|error| error.to_string())?;
-    // A file has no mod in its id.
+    // The id in a file lacks the part `MOD/`.
     let short = id.rsplit('/').next().map(str::to_owned);
     Layer { id: short, ..layer }.to_ron(true).map_err(|error| error.to_string())
 }

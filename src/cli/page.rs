@@ -4,8 +4,8 @@ use tessera_arbiter::Texts;
 use tessera_rules::page::{Diagram, Line};
 use tessera_rules::{Kind, Rules, variant_key};
 
-/// The rules page of a variant in the language of the texts: its own words, in what it is not like chess, and, if the
-/// `whole` is wanted, all its rules with diagrams.
+/// The rules page of a variant in the language of `texts`: its own words, and its differences from chess. With `whole`
+/// all rules with diagrams follow.
 pub fn page(rules: &Rules, texts: &Texts, whole: bool) -> String {
     let key = variant_key(rules.id());
     let own = |attribute: &str| texts.find(&format!("{key}.{attribute}"));
@@ -20,9 +20,10 @@ pub fn page(rules: &Rules, texts: &Texts, whole: bool) -> String {
     }
     let page = rules.page();
     let exceptions: Vec<_> = page.exceptions().collect();
-    match exceptions.is_empty() {
-        true => text.push_str(&format!("\n{}\n", texts.words("page-as-chess"))),
-        false => text.push_str(&format!("\n## {}\n", texts.words("page-like-chess"))),
+    if exceptions.is_empty() {
+        text.push_str(&format!("\n{}\n", texts.words("page-as-chess")));
+    } else {
+        text.push_str(&format!("\n## {}\n", texts.words("page-like-chess")));
     }
     for (topic, lines) in exceptions {
         text.push_str(&format!("\n### {}\n\n", texts.message(&topic.heading())));

@@ -1,5 +1,5 @@
-//! The Universal Chess Interface, as S. Meyer-Kahlen and R. Huber wrote it down in 2006, with `UCI_Variant` for the
-//! variants and Stockfish's `d` and `go perft`.
+//! The Universal Chess Interface (UCI) by S. Meyer-Kahlen and R. Huber, in the version of 2006. `UCI_Variant` chooses
+//! the variant. The commands `d` and `go perft` are those of Stockfish.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -10,12 +10,12 @@ use tessera_rules::{Action, Game, Position, Rules, Settings, Square, Start, Star
 const VARIANT: &str = "UCI_Variant";
 const CHESS960: &str = "UCI_Chess960";
 
-/// What the engine has to say, and whether it goes on.
+/// The answer of the engine to one command.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Answer {
-    /// Lines for the standard output.
+    /// The lines for the standard output.
     pub lines: Vec<String>,
-    /// Whether the program is to end.
+    /// Whether the program must end now.
     pub quit: bool,
 }
 
@@ -24,10 +24,10 @@ pub struct Engine {
     registry: VariantRegistry,
     texts: Texts,
     variant: String,
-    /// Whether `UCI_Chess960` is on: the variant is played with arrays, where there is such a form of it.
+    /// Whether `UCI_Chess960` is on. Then chess is played as Chess960, and so on for each variant with such a form.
     shuffled: bool,
     settings: Settings,
-    /// Nothing if the first registered variant cannot be played.
+    /// `None` only if the first registered variant cannot be played.
     game: Option<Game>,
 }
 
@@ -40,11 +40,11 @@ impl Engine {
         engine
     }
 
-    /// Carries out one line.
+    /// Carries out one line of input.
     pub fn command(&mut self, line: &str) -> Answer {
         let mut answer = Answer::default();
         let words: Vec<&str> = line.split_whitespace().collect();
-        // What comes before the first known word is passed over, as the protocol asks.
+        // The protocol asks to skip unknown words before the command.
         for (i, word) in words.iter().enumerate() {
             let rest = &words[i + 1..];
             match *word {
@@ -92,13 +92,13 @@ impl Engine {
         lines
     }
 
-    /// The variant that is played: with `UCI_Chess960`, the form of it that draws arrays.
+    /// The id of the variant that is played. With `UCI_Chess960` it is the form that draws arrays, if one exists.
     fn id(&self) -> &str {
         let shuffled = || self.registry.library().shuffled(&self.variant);
         self.shuffled.then(shuffled).flatten().unwrap_or(&self.variant)
     }
 
-    /// The rules with those settings that the variant knows.
+    /// The rules of the variant with the settings that it knows. Settings of other variants are ignored.
     fn rules(&self) -> Result<Arc<Rules>, String> {
         let library = self.registry.library();
         let known = library.resolve(self.id(), &Settings::new()).map_err(|error| error.to_string())?.options;
@@ -143,7 +143,7 @@ impl Engine {
         }
     }
 
-    /// What is wrong with an option, unless some variant has it with this choice.
+    /// The reason why no variant has this option with this choice; `None` if one has.
     fn option_error(&self, name: &str, value: &str) -> Option<String> {
         let mut error = format!("there is no option {name}");
         for id in self.registry.ids() {
@@ -226,7 +226,7 @@ impl Engine {
     }
 }
 
-/// Leaf counts by first move, as Stockfish prints them.
+/// The number of leaf positions by first move, in Stockfish's format.
 pub fn divide(rules: &Rules, position: &Position, depth: u32) -> Vec<String> {
     let counts = if depth == 0 { Vec::new() } else { rules.divide(position, depth) };
     let total = if depth == 0 { 1 } else { counts.iter().map(|(_, nodes)| nodes).sum() };
@@ -240,7 +240,7 @@ fn info(answer: &mut Answer, text: String) {
     answer.lines.push(format!("info string {text}"));
 }
 
-/// The board with a line a rank, the last rank first.
+/// The board as text: one line for each rank, the last rank first.
 fn drawing(rules: &Rules, position: &Position) -> Vec<String> {
     let size = rules.ruleset().board;
     let squares = |rank: u8| (0..size.files).filter_map(move |file| Square::new(file, rank));

@@ -50,6 +50,9 @@ impl Army {
 }
 
 impl Seat {
+    /// The seat that begins as a rule.
+    pub(crate) const FIRST: Self = Self(0);
+
     /// The army that this seat plays from the start.
     pub const fn army(self) -> Army {
         Army(self.0)

@@ -13,6 +13,11 @@ pub struct Position {
 }
 
 impl Position {
+    /// A board without anything on it.
+    pub(crate) fn empty() -> Self {
+        Self { board: Board::EMPTY, under: Under::EMPTY }
+    }
+
     /// The piece on top of a square.
     pub fn top(&self, square: Square) -> Option<Piece> {
         self.board.at(square)
@@ -49,7 +54,7 @@ impl Position {
 
     /// Whose turn it is.
     pub fn seat(&self) -> Seat {
-        Seat::new(self.board.seat.into()).unwrap_or(FIRST_SEAT)
+        Seat::new(self.board.seat.into()).unwrap_or(Seat::FIRST)
     }
 
     /// Turns since something last happened that cannot be undone: see [`Draw`](crate::ruleset::Draw).
@@ -99,11 +104,6 @@ impl std::fmt::Debug for Position {
         write!(f, "seat {} quiet {} round {}", self.seat().index(), self.halfmove_clock(), self.fullmove_number())
     }
 }
-
-const FIRST_SEAT: Seat = match Seat::new(0) {
-    Some(seat) => seat,
-    None => unreachable!(),
-};
 
 #[cfg(test)]
 mod tests {

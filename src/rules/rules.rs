@@ -13,11 +13,13 @@ use crate::kernel::general::Failed;
 use crate::kernel::generate::{MoveList, View};
 use crate::kernel::tables::Tables;
 use crate::kernel::under::Patch;
-use crate::notation::position::{self, CastlingHomes};
+use crate::notation::position;
 use crate::notation::{PositionError, PositionFault, PositionReason};
 use crate::piece::{Army, Kind, Piece, Seat};
 use crate::position::Position;
 use crate::ruleset::{DeadMaterial, Diagnostic, Letter, Ruleset, RulesetError, Settings, list};
+use crate::setup::unmoved::CastlingHomes;
+use crate::setup::{self, Setup, SetupError};
 use crate::shuffle::Arrays;
 use crate::square::{Bitboard, Square};
 use crate::why::Why;
@@ -121,6 +123,14 @@ impl Rules {
     /// Every reason for which the text is not a position of this variant, with its place in the text.
     pub fn parse_fen(&self, text: &str) -> Result<Position, PositionError> {
         position::read(self, text)
+    }
+
+    /// The position of a setup. The setup of a position gives an equal position.
+    ///
+    /// # Errors
+    /// Every reason for which the setup is not a position of this variant: those of [`Rules::parse_fen`].
+    pub fn position(&self, setup: &Setup) -> Result<Position, SetupError> {
+        setup::build(self, setup)
     }
 
     /// The position as text. Reading it gives the same position.

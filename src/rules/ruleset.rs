@@ -12,6 +12,7 @@ mod limits;
 mod outline;
 mod read;
 mod values;
+mod version;
 
 use std::collections::BTreeMap;
 
@@ -21,9 +22,10 @@ pub use diagnostic::{Diagnostic, Place as SourcePlace, RulesetError, Severity, r
 pub(crate) use diagnostic::{list, tidy};
 pub use goals::{Goal, NoMove};
 pub use layer::Layer;
-pub use library::{Library, Settings, later_api};
+pub use library::{Library, Settings};
 pub use read::read;
 pub use values::*;
+pub use version::later_api;
 
 /// The version of the format that this program reads.
 pub const API: u32 = 1;

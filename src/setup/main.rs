@@ -1,5 +1,5 @@
-//! `cargo play` and `cargo verify`: what the game needs of the system is looked for, and installed or named, before
-//! Cargo meets a build script that would fail for want of it.
+//! `cargo play` and `cargo verify`. They look for the system libraries that the game needs, and install or name the
+//! missing ones. Otherwise a build script would fail with a message that few people understand.
 
 mod system;
 

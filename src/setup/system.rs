@@ -1,15 +1,15 @@
-//! The libraries that the game needs and Rust does not bring. Only Linux lacks them.
+//! The system libraries that the game needs. Windows and macOS bring them; on Linux they may be missing.
 
 use std::path::Path;
 use std::process::Command;
 
-/// A library: a file that shows that it is there, and the Debian package that has it.
+/// A library: a file that exists if it is installed, and its Debian package.
 struct Library {
     file: &'static str,
     package: &'static str,
 }
 
-/// Needed to build: found by `pkg-config`.
+/// The libraries needed to build. `pkg-config` finds them.
 const BUILD: [Library; 4] = [
     Library { file: "alsa.pc", package: "libasound2-dev" },
     Library { file: "libudev.pc", package: "libudev-dev" },
@@ -17,7 +17,7 @@ const BUILD: [Library; 4] = [
     Library { file: "xkbcommon.pc", package: "libxkbcommon-dev" },
 ];
 
-/// Needed to run: opened by name when the game starts.
+/// The libraries needed to run. The game opens them by name at its start.
 const RUN: [Library; 5] = [
     Library { file: "libvulkan.so.1", package: "libvulkan1" },
     Library { file: "libxkbcommon-x11.so.0", package: "libxkbcommon-x11-0" },
@@ -26,18 +26,20 @@ const RUN: [Library; 5] = [
     Library { file: "libXrandr.so.2", package: "libxrandr2" },
 ];
 
-/// Programs that only tests need, with the package of each: one counts instructions, one is a display without a screen.
+/// The programs that only tests need: name, a harmless argument, and Debian package. Valgrind counts instructions, and
+/// Xvfb is a display without a screen.
 const TEST_PROGRAMS: [(&str, &str, &str); 2] = [("valgrind", "--version", "valgrind"), ("Xvfb", "-help", "xvfb")];
 
-/// Folders where drivers for Vulkan announce themselves.
+/// The folders in which Vulkan drivers register themselves.
 const DRIVERS: [&str; 3] = ["/usr/share/vulkan/icd.d", "/etc/vulkan/icd.d", "/usr/local/share/vulkan/icd.d"];
-/// Drivers for most graphics cards, and one that needs none.
+/// A package with drivers for most graphics cards, and with a software renderer that needs no graphics card.
 const DRIVER_PACKAGE: &str = "mesa-vulkan-drivers";
 
-/// Finds everything, or installs it where that can be done without asking; with what the tests need beyond the game.
+/// Checks that everything is installed, for the tests too if `tests` is set. As root on Debian it installs the missing
+/// packages, because a root shell there is usually a container.
 ///
 /// # Errors
-/// What the user has to do, as text.
+/// Something is missing. The text tells the user how to install it.
 pub fn prepare(tests: bool) -> Result<(), String> {
     if !cfg!(target_os = "linux") {
         return Ok(());
@@ -81,7 +83,7 @@ pub fn prepare(tests: bool) -> Result<(), String> {
     }
 }
 
-/// The Debian packages of everything that is not there.
+/// The Debian packages of everything that is missing.
 fn missing(tests: bool) -> Vec<&'static str> {
     let mut missing = Vec::new();
     if !succeeds(Command::new("pkg-config").arg("--version")) {
@@ -104,7 +106,7 @@ fn missing(tests: bool) -> Vec<&'static str> {
         missing.push(DRIVER_PACKAGE);
     }
     for (program, harmless, package) in TEST_PROGRAMS {
-        // Xvfb tells its help and fails; that it can be started is enough.
+        // `Xvfb -help` prints its help and then fails, so only a failure to start counts.
         if tests && Command::new(program).arg(harmless).output().is_err() {
             missing.push(package);
         }

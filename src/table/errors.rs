@@ -1,4 +1,4 @@
-//! What happens when a system or an observer fails: it is logged and shown, and the game goes on.
+//! Errors of systems and observers: they are logged and shown to the player, and the game goes on.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -12,32 +12,33 @@ use crate::model::frame::TableSystems;
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::Toast;
 
-/// How long the same error is not told again: a system that fails in every frame must not flood log and screen.
+/// How long an error is not reported again: a system that fails in every frame must not flood the log and the screen.
 const QUIET: Duration = Duration::from_secs(5);
 
 /// All errors so far.
 #[derive(Default)]
 struct Reported {
-    /// By the first line: when it was told last, and the how manyth report that was.
+    /// For the first line of each error: the time and the number of its last report.
     lines: BTreeMap<String, (Instant, usize)>,
+    /// How many reports there were.
     count: usize,
 }
 
-/// Bevy's handler is a plain function that sees no world, so errors wait in a static for whoever shows them.
+/// Errors that wait to be shown. Bevy's handler is a plain function without access to the world, so this is a static.
 static REPORTED: Mutex<Option<Reported>> = Mutex::new(None);
 
-/// Reads or changes the list. A thread that panicked while it held the list has left one that can still be read.
+/// Reads or changes the list of errors. The list stays readable if a thread has panicked with the lock in its hands.
 fn with_reported<T>(act: impl FnOnce(&mut Reported) -> T) -> T {
     act(REPORTED.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).get_or_insert_default())
 }
 
-/// The error handler of the program: for [`App::set_error_handler`].
+/// The error handler of the program, for [`App::set_error_handler`].
 ///
-/// An error is logged, and shown as a note at the table. The game goes on. The same error is told at most every five
-/// seconds.
+/// It logs each error and shows it as a note at the table. The game goes on. The same error is reported at most once in
+/// five seconds.
 pub fn report_error(error: BevyError, context: ErrorContext) {
     let text = format!("{context}: {error}");
-    // The first line says what is wrong; a backtrace may follow.
+    // The first line names the error; a backtrace may follow.
     let line = text.lines().next().unwrap_or_default().to_owned();
     with_reported(|reported| {
         if reported.lines.get(&line).is_none_or(|(told, _)| told.elapsed() > QUIET) {
@@ -52,7 +53,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, show.in_set(TableSystems::Input));
 }
 
-/// Shows what has been reported since the last frame.
+/// Shows the errors that were reported since the last frame.
 fn show(mut seen: Local<usize>, mut redraws: Redraws, mut commands: Commands) {
     with_reported(|reported| {
         for (line, _) in reported.lines.iter().filter(|(_, (_, number))| *number > *seen) {

@@ -1,4 +1,4 @@
-//! What players do: keys, gamepad and mouse, and what a touch of a square means.
+//! Input from keyboard, gamepad and mouse, and the meaning of a touched square.
 
 pub(crate) mod bindings;
 pub(crate) mod doubts;

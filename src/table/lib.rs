@@ -1,8 +1,7 @@
-//! Everything that is seen, heard or clicked: the table and its light, the board, the pieces, the player's hand, and
-//! the panels round them.
+//! Graphics, sound and input: the table and its light, the board, the pieces, the player's hand, and the panels.
 //!
-//! It knows no variant. It shows the match that the arbiter runs, asks it for actions, and acts out what happened;
-//! nothing waits for a picture.
+//! This crate knows no variant. It shows the match of the arbiter, proposes actions to it, and animates their effects.
+//! The match itself never depends on an animation.
 
 mod errors;
 mod input;
@@ -46,20 +45,20 @@ pub use screens::Toasts;
 pub use sound::Sound;
 pub use tessera_arbiter::user_mods;
 
-/// What the program is started for.
+/// The options with which the program starts.
 #[derive(Resource, Debug, Clone)]
 pub struct Launch {
-    /// The variant to begin with; the gallery if there is none.
+    /// The id of the variant to begin with. Without one the program opens the gallery.
     pub variant: Option<String>,
-    /// The position to begin with.
+    /// The position to begin with, as text.
     pub position: Option<String>,
     /// The size of the window, or of the picture, in pixels.
     pub size: UVec2,
     /// The folder of mods, if there is one.
     pub mods: Option<PathBuf>,
-    /// Single mods beside it.
+    /// Folders of single mods, in addition to `mods`.
     pub more_mods: Vec<PathBuf>,
-    /// A picture to take instead of opening a window.
+    /// The picture to take. The program opens no window then.
     pub picture: Option<Picture>,
 }
 
@@ -76,10 +75,10 @@ impl Default for Launch {
     }
 }
 
-/// Bevy's plugins, for a window or for a picture without one.
+/// Bevy's plugins: with a window, or without one if `launch` asks for a picture.
 pub fn engine(launch: &Launch) -> PluginGroupBuilder {
     let log = LogPlugin { filter: "warn,tessera=info,wgpu_hal=error".to_owned(), ..default() };
-    // Models of mods lie elsewhere; each is asked for by name.
+    // The models of mods lie outside this folder. `scene::looks` allows each of them by its path.
     let unapproved_path_mode = UnapprovedPathMode::Deny;
     let assets = AssetPlugin { file_path: assets_folder(), unapproved_path_mode, ..default() };
     let plugins = DefaultPlugins.build().set(log).set(assets);
@@ -102,7 +101,7 @@ pub fn engine(launch: &Launch) -> PluginGroupBuilder {
     }
 }
 
-/// The mods that come with the program.
+/// The folders of the mods that come with the program, sorted.
 pub fn sample_mods() -> Vec<PathBuf> {
     let folders = std::fs::read_dir(Path::new(&assets_folder()).join("mods"));
     let mut found: Vec<PathBuf> = folders.into_iter().flatten().flatten().map(|entry| entry.path()).collect();
@@ -111,8 +110,9 @@ pub fn sample_mods() -> Vec<PathBuf> {
     found
 }
 
-/// The folder of models, textures and light: beside the program, in the folder it was started in, or in the sources it
-/// was built from.
+/// The folder of models, textures and light maps.
+///
+/// It is looked for beside the program, then in the current folder, then in the source code.
 fn assets_folder() -> String {
     let program = std::env::current_exe().ok().and_then(|file| Some(file.parent()?.to_owned()));
     let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -121,9 +121,9 @@ fn assets_folder() -> String {
     found.map_or_else(|| "assets".to_owned(), |folder| folder.to_string_lossy().into_owned())
 }
 
-/// The table, with the arbiter behind it.
+/// Adds the table and the arbiter. Expects the plugins of [`engine`].
 pub struct TablePlugin {
-    /// What the program is started for.
+    /// The options with which the program starts.
     pub launch: Launch,
 }
 
@@ -155,7 +155,7 @@ impl Plugin for TablePlugin {
     }
 }
 
-/// The texts of this crate in every language that has a file there.
+/// The texts of this crate: one file for each language.
 #[derive(RustEmbed)]
 #[folder = "text"]
 struct TextFiles;

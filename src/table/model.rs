@@ -1,5 +1,4 @@
-//! What all parts of the table know: plain data, and the requests with which they ask each other. Nothing here imports
-//! another part of the table.
+//! The data and the requests that all parts of the table share. No module here imports another part of the table.
 
 pub(crate) mod bodies;
 pub(crate) mod frame;

@@ -1,5 +1,4 @@
-//! How pieces get where they belong. Where a piece arrives is never in doubt: a motion that is cut short ends on the same
-//! spot.
+//! Animation of pieces and dice. A motion that is cut short ends at the same place as one that runs to its end.
 
 pub(crate) mod die;
 pub(crate) mod hang;

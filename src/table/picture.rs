@@ -1,4 +1,4 @@
-//! A picture without a window: the scene is drawn into an image, saved, and the program ends.
+//! A picture without a window: the program draws the scene into an image, saves it, and ends.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -19,23 +19,23 @@ use crate::redraw::Compiling;
 use crate::scene::camera::Rig;
 use crate::scene::looks::Looks;
 
-/// Frames without anything left to compile before the picture is taken.
+/// How many frames in a row must be at rest before the picture is taken. Changes reach the image some frames later.
 const SETTLE: u32 = 8;
-/// Frames after which something must be wrong.
+/// The program gives up after this many frames. Loading and compiling takes far fewer, even in software.
 const PATIENCE: u32 = 2000;
 
 /// A picture to take.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
-    /// Where to save it; the name's end says in which format.
+    /// The file to write. Its extension chooses the format.
     pub file: PathBuf,
-    /// From where.
+    /// The point of view.
     pub view: PictureView,
-    /// Whether to leave out the panels.
+    /// Whether the panels are left out.
     pub bare: bool,
 }
 
-/// From where a picture is taken.
+/// The point of view of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PictureView {
     /// From the seat of the side to move.
@@ -49,11 +49,12 @@ pub enum PictureView {
     Table,
 }
 
-/// How far the picture has come.
+/// The progress towards the picture.
 #[derive(Resource, Default)]
 struct Progress {
-    /// Frames in which nothing was left to do.
+    /// How many frames in a row were at rest.
     settled: u32,
+    /// How many frames there were in all.
     frames: u32,
     taken: bool,
 }
@@ -62,7 +63,7 @@ pub(crate) fn plugin(app: &mut App) {
     let Some(picture) = app.world().resource::<Launch>().picture.clone() else { return };
     app.insert_resource(HidePanels(picture.bare))
         .insert_resource(FlatView(picture.view == PictureView::Flat))
-        // A picture shows what was asked for and not what follows from it by itself.
+        // The picture shows the requested position, so no forced action may be played.
         .insert_resource(HoldForced { limit: Duration::MAX })
         .init_resource::<Progress>()
         .add_plugins(ScheduleRunnerPlugin::run_loop(Duration::ZERO))
@@ -71,7 +72,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(on_refused);
 }
 
-/// The image that is drawn into.
+/// The image that the cameras draw into.
 #[derive(Resource)]
 struct Canvas(Handle<Image>);
 
@@ -141,7 +142,7 @@ fn on_captured(captured: On<ScreenshotCaptured>, launch: Res<Launch>, mut exit: 
     Ok(())
 }
 
-/// Without a window, what cannot be shown is said on the terminal.
+/// Prints the reasons of a refusal and ends the program: there is no window to show them.
 fn on_refused(refused: On<Refused>, texts: Res<Texts>, mut exit: MessageWriter<AppExit>) {
     for reason in &refused.reasons {
         eprintln!("tessera: {}", texts.message(reason));

@@ -1,4 +1,4 @@
-//! How much is drawn: everything on a graphics card, less where the processor has to draw.
+//! The quality of the picture: full on a graphics card, reduced where the processor has to draw.
 
 use bevy::anti_alias::smaa::Smaa;
 use bevy::light::DirectionalLightShadowMap;
@@ -21,7 +21,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(Update, choose.run_if(resource_exists_and_changed::<Preferences>));
 }
 
-/// Finds out what draws, and says so if it is slow.
+/// Finds out whether the processor draws, and tells the player if so.
 fn look(
     adapter: Option<Res<RenderAdapterInfo>>,
     launch: Res<Launch>,
@@ -36,6 +36,7 @@ fn look(
     }
 }
 
+/// Applies the preferred quality. Multisampling and large shadow maps are the dearest effects for a processor.
 fn choose(
     preferences: Res<Preferences>,
     software: Res<SoftwareRenderer>,

@@ -1,4 +1,6 @@
-//! When to draw: while somebody asks for pictures, and a few frames longer; else not at all, so that a laptop stays cool.
+//! Decides when to draw: while a system requests frames, and a few frames longer.
+//!
+//! An idle table draws nothing, so that a laptop stays cool.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,15 +21,16 @@ use crate::model::preferences::Preferences;
 use crate::model::redraw_request::{RedrawRequest, Redraws};
 use crate::scene::looks::{Looks, LooksChanged};
 
-/// How long the program sleeps at most while nothing happens. An hour is as good as for ever, and clocks do not overflow.
+/// The longest sleep while nothing happens. An hour works like no limit, and adding it to a clock cannot overflow.
 const SLEEP: Duration = Duration::from_secs(3600);
-/// How often it looks whether files have been loaded: loading wakes nobody.
+/// How often the program checks for loaded files: a finished file does not wake the event loop.
 const LOOK: Duration = Duration::from_millis(50);
-/// How many frames it takes until a change has come through to the picture: what follows from it may follow a frame
-/// later, and the renderer is one behind.
+/// How many frames are drawn after a request. Other systems may react to a change one frame later, and the renderer is
+/// one frame behind.
 const FRAMES: u8 = 4;
 
-/// Pipelines that the renderer is still compiling in the background. What needs them is missing in the picture until then.
+/// The number of pipelines that the renderer still compiles in the background. The objects that need them are invisible
+/// until then.
 #[derive(Resource, Clone, Default)]
 pub(crate) struct Compiling(Arc<AtomicUsize>);
 
@@ -57,7 +60,8 @@ fn count_pipelines(cache: Res<PipelineCache>, compiling: Res<Compiling>) {
     compiling.0.store(cache.waiting_pipelines().count(), Ordering::Relaxed);
 }
 
-/// bevy_egui 0.42 reports the modifier keys in every frame, and every event makes egui ask for another frame, for ever.
+/// Drops repeated reports of the modifier keys. bevy_egui 0.42 reports them in every frame. Each event makes egui
+/// request another frame, so the table would never be idle.
 fn only_new_modifiers(mut inputs: Query<&mut EguiInput>, mut last: Local<Modifiers>) {
     for mut input in &mut inputs {
         input.events.retain(|event| match event {
@@ -67,7 +71,8 @@ fn only_new_modifiers(mut inputs: Query<&mut EguiInput>, mut last: Local<Modifie
     }
 }
 
-/// The first picture comes by itself: models are loaded and pipelines compiled after the last frame that anybody asked for.
+/// Requests frames while models load and pipelines compile. Both may end after the last requested frame, and the first
+/// picture would then stay incomplete.
 fn ask_while_loading(looks: Res<Looks>, server: Res<AssetServer>, compiling: Res<Compiling>, mut redraws: Redraws) {
     if compiling.any() {
         redraws.now();
@@ -76,7 +81,7 @@ fn ask_while_loading(looks: Res<Looks>, server: Res<AssetServer>, compiling: Res
     }
 }
 
-/// What everybody can change is asked for here; who animates asks by itself.
+/// Requests a frame after changes that any system can make. Systems that animate request their own frames.
 fn ask_for_changes(
     current: Option<Res<Match>>,
     preferences: Res<Preferences>,
@@ -89,7 +94,7 @@ fn ask_for_changes(
     }
 }
 
-/// Draws on while somebody asks, and sleeps until the next picture is due.
+/// Draws continuously while frames are requested, and otherwise sleeps until the next one is due.
 fn pace(
     mut requests: MessageReader<RedrawRequest>,
     mut frames: Local<u8>,

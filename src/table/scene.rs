@@ -1,4 +1,4 @@
-//! The room: table, board, pieces, light and camera.
+//! The 3D scene: table, board, pieces, light and camera.
 
 pub(crate) mod board;
 pub(crate) mod camera;

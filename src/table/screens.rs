@@ -1,4 +1,4 @@
-//! What is written and pressed: the gallery, the panel beside the board, questions, and what is said in passing.
+//! The user interface: the gallery, the panel beside the board, pages, questions, and notes.
 
 mod array;
 mod gallery;

@@ -1,4 +1,4 @@
-//! From the start of the program to a match on the table.
+//! The first match of the program, the screen after a match has started, and notes about refusals.
 
 use bevy::prelude::*;
 use tessera_arbiter::{MatchStarted, Player, Refused, Seating, Seats, StartMatch, VariantRegistry};
@@ -13,7 +13,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(PostStartup, begin).add_observer(on_match_started).add_observer(on_refused);
 }
 
-/// Begins with what the program was started for; else the first variant lies on the table behind the gallery.
+/// Starts the requested variant. Without a request it starts the first variant behind the gallery.
 fn begin(
     launch: Res<Launch>,
     registry: Res<VariantRegistry>,
@@ -25,7 +25,7 @@ fn begin(
     let Some(variant) = launch.variant.clone().or(first) else { return };
     backdrop.next = launch.variant.is_none();
     let start = launch.position.clone().map(Start::Position);
-    // Those who played last sit down again.
+    // The players of the last match keep their seats.
     let seating = Seating::Listed(preferences.players.iter().map(Player::person).collect());
     commands.trigger(StartMatch { variant, start, seating, ..default() });
 }
@@ -37,7 +37,7 @@ fn on_match_started(_: On<MatchStarted>, mut backdrop: ResMut<Backdrop>, mut scr
     }
 }
 
-/// Says why something is refused, unless it was asked for elsewhere.
+/// Shows why a request was refused, unless a controller elsewhere made the request.
 fn on_refused(refused: On<Refused>, seats: Seats, mut commands: Commands) {
     if refused.seat.is_none_or(|seat| seats.is_person(seat)) {
         for reason in &refused.reasons {

@@ -1,4 +1,4 @@
-//! What is heard: wood on wood when a piece has arrived, dice, and signals such as a check or the end.
+//! Sounds: pieces that arrive, dice, and signals such as a check or the end of the game.
 
 use std::collections::BTreeMap;
 
@@ -12,19 +12,19 @@ use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::Toast;
 
-/// Frames after a sound could have begun in which it has to have found a device.
+/// How many frames a loaded sound may take to begin. If there is a device, Bevy needs fewer.
 const PATIENCE: u8 = 8;
 
-/// Something is heard now.
+/// A sound. Triggering it plays it at once.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sound {
     /// A piece is set down.
     Set,
-    /// A piece is set on another one.
+    /// A piece is set down on another one.
     Stack,
     /// A piece is captured.
     Capture,
-    /// A piece becomes another, or a die is turned.
+    /// A piece becomes another kind, or a die is turned.
     Turn,
     /// A die rolls.
     Roll,
@@ -54,7 +54,7 @@ impl Sound {
         Self::Crown,
     ];
 
-    /// The name of its file.
+    /// The name of its file, without extension.
     fn file(self) -> &'static str {
         match self {
             Self::Set => "set",
@@ -70,21 +70,21 @@ impl Sound {
         }
     }
 
-    /// Whether it is a signal that players have to know, and not what pieces and dice do.
+    /// Whether it is a signal for the players, and not a noise of pieces or dice.
     fn is_signal(self) -> bool {
         matches!(self, Self::Check | Self::YourTurn | Self::End | Self::Fall | Self::Crown)
     }
 }
 
-/// The files of all sounds; without a sound device in the program there are none.
+/// The files of all sounds. Without Bevy's audio plugin, this resource does not exist.
 #[derive(Resource)]
 struct SoundFiles(BTreeMap<Sound, Handle<AudioSource>>);
 
-/// What is to be heard once everything has come to rest.
+/// The sounds to play after everything has come to rest.
 #[derive(Resource, Default)]
 struct Waiting(Vec<Sound>);
 
-/// A silent sound that finds out whether there is a device, and the frames it has had.
+/// A silent sound that shows whether there is a device. It counts the frames that it has waited for one.
 #[derive(Component, Default)]
 struct Probe(u8);
 
@@ -108,7 +108,7 @@ fn load(server: Res<AssetServer>, mut commands: Commands) {
     commands.insert_resource(SoundFiles(files));
 }
 
-/// Says so if there is nothing to play on.
+/// Tells the player if there is no sound device.
 fn listen(
     mut probes: Query<(Entity, &mut Probe, Has<AudioSink>)>,
     files: Res<SoundFiles>,
@@ -130,7 +130,7 @@ fn listen(
     }
 }
 
-/// What an action sounds like once it has been played, in order.
+/// The sounds of an action, in order. `game` is the game after the action.
 fn sounds(game: &Game, effects: &[Effect]) -> Vec<Sound> {
     let (rules, position) = (game.rules(), game.position());
     let mut heard = Vec::new();
@@ -161,13 +161,13 @@ fn sounds(game: &Game, effects: &[Effect]) -> Vec<Sound> {
     heard
 }
 
-/// Whether pieces have come to stand on others.
+/// Whether an effect has put pieces on others.
 fn stacks(effect: &Effect) -> bool {
     matches!(effect, Effect::Moved { onto: 1.., .. })
 }
 
 fn on_played(played: On<Played>, current: Res<Match>, mut waiting: ResMut<Waiting>, mut commands: Commands) {
-    // A die is heard while it rolls, all else when it has arrived.
+    // A die sounds while it rolls. All other sounds wait until the pieces have arrived.
     if played.effects.iter().any(|effect| matches!(effect, Effect::Rolled { .. })) {
         commands.trigger(Sound::Roll);
     }
@@ -188,7 +188,7 @@ fn on_sound(sound: On<Sound>, files: Option<Res<SoundFiles>>, preferences: Res<P
     }
 }
 
-/// How loud a sound is, from 0 to 1; `None` if it is not to be heard at all.
+/// The volume of a sound, from 0 to 1; `None` if it is silent.
 fn volume(sound: Sound, preferences: &Preferences) -> Option<f32> {
     let part = if sound.is_signal() { preferences.volume_signals } else { preferences.volume_pieces };
     Some(preferences.volume * part).filter(|volume| *volume > 0. && !preferences.muted)

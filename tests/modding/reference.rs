@@ -1,13 +1,13 @@
-//! The reference of all keys, from the types that read the files: their fields, what may be left out, their comments.
+//! Generates the reference of all keys from the types that read the files: their fields, defaults and comments.
 
 use std::path::Path;
 
 use quote::ToTokens;
 use syn::{Attribute, Expr, Field, Fields, File, GenericArgument, Item, Lit, Meta, PathArguments, Type};
 
-/// Where the types are, relative to the repository: the values stand in the order of these files.
+/// The files with the types, relative to the repository. The reference follows their order.
 const VALUES: [&str; 2] = ["src/rules/ruleset/values.rs", "src/rules/ruleset/goals.rs"];
-/// Types that a reader of the reference meets as a kind of text or number.
+/// Types that the reference describes by a phrase instead of a section.
 const PLAIN: [(&str, &str); 6] = [
     ("String", "text"),
     ("bool", "`true` or `false`"),
@@ -16,7 +16,7 @@ const PLAIN: [(&str, &str); 6] = [
     ("MoveRule", "a movement such as `\"N\"`, or `(betza: \"N\", from: \"region\")`"),
     ("Layer", "what it changes, written like a variant file"),
 ];
-/// What is no value to be written: it is described by the words above.
+/// Types without a section, because [`PLAIN`] describes them.
 const SKIPPED: [&str; 2] = ["Letter", "MoveRule"];
 
 fn read(path: &str) -> (String, File) {
@@ -67,7 +67,7 @@ fn fields(file: &File, name: &str) -> Vec<Field> {
     file.items.iter().find_map(of).unwrap()
 }
 
-/// What there is to say of a type that a variant file may hold.
+/// The section on a type that a variant file may contain.
 fn described(item: &Item) -> String {
     match item {
         Item::Struct(item)
@@ -110,7 +110,7 @@ fn described(item: &Item) -> String {
     }
 }
 
-/// A line for a key: its name, what is written there, whether it must be, and what it means.
+/// The line for a key: its name, its type, whether it is optional, and its meaning.
 fn entry(field: &Field, needed: bool, words: &str) -> String {
     let name = field.ident.as_ref().unwrap();
     let needed = needed && !has_default(&field.attrs) && inner(&field.ty, "Option").is_none();
@@ -126,7 +126,7 @@ fn has_default(attributes: &[Attribute]) -> bool {
     attributes.iter().any(says)
 }
 
-/// The comment of an item, as text for people who do not read Rust.
+/// The comment of an item, as text for readers who do not know Rust.
 fn doc(attributes: &[Attribute]) -> String {
     let mut lines = Vec::new();
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("doc")) {
@@ -137,7 +137,7 @@ fn doc(attributes: &[Attribute]) -> String {
             lines.push(text.value().trim().to_owned());
         }
     }
-    // Links of rustdoc become links of this page if they name a type of it, and else plain words.
+    // Links of rustdoc become plain code words, because they lead nowhere on this page.
     let mut text = String::new();
     for (i, part) in lines.join(" ").replace("  ", " ").split("[`").enumerate() {
         match part.split_once("`]") {
@@ -163,7 +163,7 @@ fn inner<'a>(ty: &'a Type, wrapper: &str) -> Option<Vec<&'a Type>> {
     (last.ident == wrapper).then(|| types.collect())
 }
 
-/// What is written for a value of this type, in words.
+/// The description of a value of this type.
 fn kind(ty: &Type) -> String {
     if let Some(types) = inner(ty, "Option") {
         return kind(types[0]);
@@ -186,7 +186,7 @@ fn kind(ty: &Type) -> String {
     }
 }
 
-/// What is written for a value of this type, as an example within another.
+/// An example of a value of this type, for use within another value.
 fn form(ty: &Type) -> String {
     match inner(ty, "Vec") {
         Some(types) => format!("[{}, …]", form(types[0])),

@@ -35,7 +35,7 @@ fn a_zip_is_installed_or_refused_whole() {
     program.harness.ask(zip(here, &whole));
     assert_eq!((program.harness.refusal(), program.rook("tower/rooks")), (None, 4));
     assert_eq!(program.harness.app.world().resource::<Told>().1, ["tower"]);
-    // A newer one, zipped without its folder, takes the place of the old one whole.
+    // A newer version, zipped without its folder, replaces all files of the old one.
     let newer = ROOKS.replace("\"rooks\"", "\"towers\"").replace("R2", "R3");
     program.harness.ask(zip(here, &[("mod.ron", &about), ("variants/towers.ron", &newer)]));
     assert_eq!((program.harness.refusal(), program.rook("tower/towers")), (None, 5));
@@ -75,7 +75,7 @@ fn a_zip_is_installed_or_refused_whole() {
     assert!(program.harness.refusal().unwrap()[0].to_string().contains("cannot be read"));
 }
 
-/// Only a mod with the same id makes room, and it is kept.
+/// Only a mod with the same id is replaced, and the old version is kept.
 #[test]
 fn what_is_installed_destroys_nothing() {
     let (about, other) = (about("tower"), about("other"));
@@ -97,14 +97,14 @@ fn what_is_installed_destroys_nothing() {
     let at = |path: &str| fs::read_to_string(program.folder.path().join(path)).unwrap_or_default();
     assert_eq!([at("castle/variants/rooks.ron"), at(".replaced/castle/variants/rooks.ron")], [new.as_str(), ROOKS]);
     assert_eq!([at("tower/mod.ron"), at("tower-2/notes.txt")], [other.as_str(), "mine"]);
-    // Without a mod of its id it takes a name that is free.
+    // If no mod has its id, but a folder has its name, it gets another folder.
     fs::remove_dir_all(program.folder.path().join("castle")).unwrap();
     program.harness.ask(ReloadMods);
     program.harness.ask(zip(elsewhere.path(), &whole));
     assert_eq!(program.harness.refusal(), None);
     assert_eq!((program.rook("other/rooks"), program.rook("tower/rooks")), (4, 5));
     assert_eq!(program.get("tower").folder, program.folder.path().join("tower-3"));
-    // Those that come with the program stay where they are.
+    // The sample mods are never replaced on the disk.
     write(samples, "sample/mod.ron", &about);
     write(samples, "sample/variants/rooks.ron", ROOKS);
     let folder = TempDir::new().unwrap();

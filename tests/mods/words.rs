@@ -7,7 +7,7 @@ use tessera_rules::variant_key;
 
 use super::{Program, ROOKS, TEXT, about, good};
 
-/// Fluent would go down one step on the stack for each bracket.
+/// Deeply nested brackets are refused, because Fluent would overflow the stack.
 #[test]
 fn texts_that_are_nested_without_end_are_refused() {
     let mut program = good(false);
@@ -48,7 +48,7 @@ fn words_are_kept_while_their_file_is_broken() {
     assert!(words(&program, &variant_key("tower/rooks")).starts_with('['));
 }
 
-/// What players would read in brackets, in a language that is not theirs, or could not tell apart.
+/// Warnings for missing texts, unused keys and equal letters.
 #[test]
 fn words_that_are_missing_are_named() {
     let text = ROOKS.replace("pieces: {", "pieces: { \"S\": (name: \"squire\", moves: [\"F\"], value: 100),");
@@ -82,7 +82,7 @@ fn words_that_are_missing_are_named() {
     assert!(program.report("tower").contains("V305"));
     program.write("tower/text/de.ftl", &format!("{words}    .letter = Kn\n"));
     assert_eq!(program.report("tower"), "");
-    // American English is English, for everybody who has no words of their own.
+    // American English counts as English, so it stands in for other languages.
     let texts = program.harness.app.world_mut().resource_mut::<Texts>().into_inner();
     assert_eq!(texts.words(&variant_key("tower/rooks")), "R");
 }

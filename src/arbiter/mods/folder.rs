@@ -1,4 +1,4 @@
-//! What lies in the folder of a mod.
+//! Reads the folder of a mod.
 
 use std::fs;
 use std::io::{self, Read};
@@ -11,26 +11,26 @@ use tessera_rules::ruleset::{API, NAME_MAX, SIZE_MAX, is_name, later_api, read};
 
 /// The file that makes a folder a mod.
 pub(crate) const ABOUT: &str = "mod.ron";
-/// The most files of a kind in a mod.
+/// The most files of one kind in a mod. A folder that was put there by mistake must not stop the program.
 const FILES_MAX: usize = 64;
 
-/// What `mod.ron` says.
+/// The content of `mod.ron`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename = "Mod", deny_unknown_fields)]
 pub struct About {
     /// The version of the format of mods.
     pub api: u32,
-    /// The mod's name in files: the first part of the ids of its variants.
+    /// The mod's name in files. It is the first part of the ids of its variants.
     pub id: String,
-    /// The mod's own version.
+    /// The version of the mod.
     #[serde(default)]
     pub version: String,
     /// The name for people.
     pub name: String,
-    /// Who made it.
+    /// The names of its authors.
     #[serde(default)]
     pub authors: Vec<String>,
-    /// Under which licence it may be passed on, for example `CC-BY-4.0`.
+    /// The licence under which others may share it, for example `CC-BY-4.0`.
     #[serde(default)]
     pub license: String,
 }
@@ -38,14 +38,14 @@ pub struct About {
 /// A file of a mod.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct File {
-    /// Its path with the folder of the mod, as messages show it: `my-mod/variants/rooks.ron`.
+    /// Its path from the folder of the mod, as messages show it: `my-mod/variants/rooks.ron`.
     pub(crate) name: String,
-    /// Its name without folder and ending: of a text, the language.
+    /// Its name without folder and extension. For a text this is the language.
     pub(crate) stem: String,
     pub(crate) text: String,
 }
 
-/// The folder of a mod, as it is on the disk.
+/// The content of a mod's folder on the disk.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Folder {
     pub(crate) path: PathBuf,
@@ -55,13 +55,13 @@ pub(crate) struct Folder {
     pub(crate) variants: Vec<File>,
     pub(crate) texts: Vec<File>,
     pub(crate) models: Vec<(String, PathBuf)>,
-    /// When each of them was written, by which a change is seen.
+    /// The time when each model was written. The program does not read models here, so the time shows a change.
     written: Vec<Option<SystemTime>>,
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
 impl Folder {
-    /// Reads a folder. What is wrong with it is among its diagnostics.
+    /// Reads a folder. Faults become diagnostics.
     pub(crate) fn read(path: &Path) -> Self {
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         let mut folder = Self {
@@ -88,7 +88,8 @@ impl Folder {
         folder
     }
 
-    /// Every folder of mods in a folder, by name; those that begin with a dot are none.
+    /// Reads all folders of mods in a folder, sorted by name. Folders whose name begins with a dot are skipped: they
+    /// belong to the installer or to other tools.
     pub(crate) fn read_all(path: &Path) -> io::Result<Vec<Self>> {
         let mut paths = Vec::new();
         for entry in fs::read_dir(path)? {
@@ -145,7 +146,7 @@ impl Folder {
         paths.into_iter().filter_map(file).collect()
     }
 
-    /// The files of a folder with an ending, by name.
+    /// The files of a folder with this extension, sorted by name.
     fn paths(&mut self, folder: &str, ending: &str) -> Vec<PathBuf> {
         let Ok(entries) = fs::read_dir(self.path.join(folder)) else { return Vec::new() };
         let has = |path: &Path| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(ending));
@@ -153,7 +154,7 @@ impl Folder {
         for path in entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_file()) {
             match path.file_stem().map(Path::new) {
                 _ if has(&path) => paths.push(path),
-                // What an editor has put behind the ending is not seen in every list of files.
+                // A file such as `rooks.ron.txt`: editors add the second extension, and file managers hide it.
                 Some(stem) if has(stem) && passed.len() < FILES_MAX => passed.push(path),
                 _ => {}
             }
@@ -176,18 +177,17 @@ impl Folder {
         paths
     }
 
-    /// The text of a file, of which no more is read than a file may have.
+    /// Reads a file. A fault becomes a diagnostic of the folder.
     fn text(&mut self, path: &Path, name: &str) -> Option<String> {
         let text = read_text(path, name);
         text.map_err(|error| self.diagnostics.push(*error)).ok()
     }
 }
 
-/// The text of a file of a mod, of which no more is read than a file may have, without the mark that some editors put
-/// before it.
+/// Reads a file of a mod, at most [`SIZE_MAX`] bytes. Removes the byte order mark that some editors write first.
 ///
 /// # Errors
-/// Why it cannot be read; `name` is what the file is called there.
+/// The file cannot be read, is larger, or is not UTF-8. The diagnostic calls the file `name`.
 pub fn read_text(path: &Path, name: &str) -> Result<String, Box<Diagnostic>> {
     let read = || {
         let mut bytes = Vec::new();

@@ -13,16 +13,16 @@ use super::folder::{ABOUT, About, Folder};
 use crate::guard::guarded;
 use crate::text::Texts;
 
-/// The most files and folders of a mod.
+/// The most files and folders in a zip. A mod needs fewer: 64 variants, texts and models each.
 const ENTRIES_MAX: usize = 500;
-/// The most bytes of all of them together, unpacked.
+/// The most bytes of all files together, unpacked. A hostile zip must not fill the disk; most mods need far less.
 const BYTES_MAX: u64 = 64 * 1024 * 1024;
-/// Where it is unpacked first; folders with a dot are no mods.
+/// The folder into which a zip is unpacked first. The dot keeps it from being read as a mod.
 const NEW: &str = ".installing";
-/// Where what was replaced is kept, each by the name of its folder, until it is replaced once more.
+/// The folder that keeps replaced mods. It keeps one older version of each.
 const OLD: &str = ".replaced";
 
-/// Why a mod cannot be installed. Nothing has changed then.
+/// The reason why a mod cannot be installed. Nothing has changed then.
 #[derive(Debug, thiserror::Error)]
 pub enum InstallError {
     /// There is no folder for mods.
@@ -31,7 +31,7 @@ pub enum InstallError {
     /// The file cannot be read.
     #[error("the file cannot be read: {0}")]
     Read(#[from] io::Error),
-    /// It is no zip.
+    /// The file is not a zip.
     #[error("this is no zip file: {0}")]
     Zip(#[from] ZipError),
     /// It has too many files.
@@ -40,10 +40,10 @@ pub enum InstallError {
     /// It is too large.
     #[error("it has more than {} MB unpacked", BYTES_MAX / 1024 / 1024)]
     TooLarge,
-    /// A file in it would be written elsewhere.
+    /// The path of a file leads out of the folder of the mod.
     #[error("`{0}` in it leads out of its folder")]
     Escapes(String),
-    /// It is not the folder of a mod.
+    /// The zip contains no `mod.ron`, or several at the same depth.
     #[error("there is no {ABOUT} in it, or more than one")]
     NoMod,
     /// The mod is broken.
@@ -51,11 +51,11 @@ pub enum InstallError {
     Broken(String),
 }
 
-/// Unpacks a mod, looks whether it is good, and only then puts it into the folder of mods, in the place of an older
-/// one there with the same id, which is kept in `.replaced`. Gives the id.
+/// Unpacks a mod, checks it and moves it into the folder of mods. An older mod with the same id moves to `.replaced`.
+/// Returns the id.
 ///
 /// # Errors
-/// Why not. Nothing has changed then.
+/// The zip or the mod has faults, or the disk fails. Nothing has changed then.
 pub(super) fn install(file: &Path, mods: &Mods, library: &Library) -> Result<String, InstallError> {
     let folder = mods.folder().ok_or(InstallError::NoFolder)?;
     fs::create_dir_all(folder)?;
@@ -80,7 +80,7 @@ fn unpack(file: &Path, into: &Path) -> Result<(), InstallError> {
         return Err(InstallError::TooMany(zip.len()));
     }
     let names = zip.file_names().map(|name| name.map(|name| name.into_owned())).collect::<Result<Vec<String>, _>>()?;
-    // The zip of a folder has the folder in it, or only what is in the folder.
+    // A zip may contain the folder of the mod, or only the content of that folder.
     let abouts: Vec<PathBuf> = names.iter().map(PathBuf::from).filter(|path| path.ends_with(ABOUT)).collect();
     let least = abouts.iter().map(|path| path.components().count()).min();
     let roots: Vec<&PathBuf> = abouts.iter().filter(|path| Some(path.components().count()) == least).collect();
@@ -100,14 +100,14 @@ fn unpack(file: &Path, into: &Path) -> Result<(), InstallError> {
         if let Some(parent) = path.parent() {
             fs::create_dir_all(parent)?;
         }
-        // What a zip says of sizes need not be so.
+        // A zip can state wrong sizes, so the bytes are counted while they are written.
         let written = io::copy(&mut (&mut entry).take(left + 1), &mut File::create(path)?)?;
         left = left.checked_sub(written).ok_or(InstallError::TooLarge)?;
     }
     Ok(())
 }
 
-/// The id of a mod that could be played beside the others.
+/// Compiles all variants and reads all texts of a new mod together with the installed ones. Returns its id.
 fn good(new: &Folder, library: &Library) -> Result<String, InstallError> {
     let broken = |reasons: Vec<String>| InstallError::Broken(reasons.join("; "));
     let errors = new.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
@@ -133,24 +133,24 @@ fn good(new: &Folder, library: &Library) -> Result<String, InstallError> {
     if errors.is_empty() { Ok(about.id.clone()) } else { Err(broken(errors)) }
 }
 
-/// The folder of an older mod with this id, if it lies in the folder of mods itself.
+/// The folder of an older mod with this id. Only mods in the user's folder of mods are replaced.
 fn older(mods: &Mods, folder: &Path, id: &str) -> Option<PathBuf> {
     let is = |about: Option<&About>| about.is_some_and(|about| about.id == id);
     let here = |path: &Path| path.parent() == Some(folder);
     let old = mods.iter().find(|old| here(&old.folder) && is(old.about.as_ref()))?;
-    // What it was when it was read it need not be now.
+    // The folder may have changed since it was read. It must not be replaced if it holds another mod now.
     let now = Folder::read(&old.folder).about;
     (now.is_none() || is(now.as_ref())).then(|| old.folder.clone())
 }
 
-/// A folder for a mod with this id that is not there yet.
+/// The path of a new folder for a mod with this id.
 fn free(folder: &Path, id: &str) -> PathBuf {
     let names = std::iter::once(id.to_owned()).chain((2_u32..).map(|number| format!("{id}-{number}")));
     let mut paths = names.map(|name| folder.join(name));
     paths.find(|path| path.symlink_metadata().is_err()).unwrap_or_else(|| folder.join(id))
 }
 
-/// Puts the new folder in its place and the old one into another folder; if that fails, nothing has changed.
+/// Moves the folder at `place` into `old`, and `new` to `place`. If the second step fails, the first one is undone.
 fn replace(new: &Path, place: &Path, old: &Path) -> io::Result<()> {
     fs::create_dir_all(old)?;
     let kept = old.join(place.file_name().unwrap_or_default());

@@ -1,4 +1,4 @@
-//! From the folders of mods to variants and texts, by the same path as those that come with the program.
+//! Turns the folders of mods into variants and texts, by the same code as the bundled ones.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -14,21 +14,22 @@ use crate::guard::guarded;
 use crate::registry::VariantRegistry;
 use crate::text::Texts;
 
-/// How long all mods together are looked through for what is odd. What is wrong is found in any case.
+/// The time for finding warnings in all mods together, so that many mods do not delay the start. Errors are always
+/// found.
 const TIME: Duration = Duration::from_secs(1);
 
-/// What was good when it was last good.
+/// The last good version of each file. A file that breaks while it is edited is played from here.
 #[derive(Debug, Default)]
 pub(super) struct Good {
-    /// What `mod.ron` said, by folder.
+    /// The content of `mod.ron`, by folder.
     abouts: BTreeMap<PathBuf, About>,
-    /// The whole of the rules of variants that could be played, by folder and file.
+    /// Variants with everything that they inherit, by folder and file.
     variants: BTreeMap<(PathBuf, String), String>,
-    /// Texts that could be read, by folder and file.
+    /// Texts, by folder and file.
     pub(super) texts: BTreeMap<(PathBuf, String), String>,
 }
 
-/// Puts what the folders say in the place of all mods that there were.
+/// Replaces all loaded mods by the mods of these folders.
 pub(super) fn load(
     folders: &[Folder],
     off: &BTreeSet<String>,
@@ -57,7 +58,8 @@ pub(super) fn load(
         }
         mods.push(new);
     }
-    // All are compiled before any is replaced by what it was: what is wrong with one is wrong with those that extend it.
+    // All variants are compiled before any falls back to its last good version. So a fault of one variant is reported
+    // for all that extend it.
     for variant in mods.iter_mut().flat_map(|new| &mut new.variants).filter(|variant| !variant.id.is_empty()) {
         if let Err(error) = registry.compile_mod(&variant.id) {
             variant.diagnostics.extend(error.diagnostics);
@@ -83,7 +85,7 @@ pub(super) fn load(
     mods
 }
 
-/// Reads the file of a variant; if it cannot be read, what it said when it could.
+/// Reads the file of a variant. If the file has faults, takes its last good version.
 fn add(new: &mut Mod, file: &File, good: &Good, registry: &mut VariantRegistry) {
     let library = registry.library_mut();
     let mut variant = ModVariant::new(&file.name);
@@ -97,7 +99,7 @@ fn add(new: &mut Mod, file: &File, good: &Good, registry: &mut VariantRegistry) 
     new.variants.push(variant);
 }
 
-/// Files that are no text any more are as they were when they could be read; those that are gone are forgotten.
+/// Adds the last good version of each file that cannot be read as text now. Forgets the versions of deleted files.
 fn add_unreadable(new: &mut Mod, folder: &Folder, good: &mut Good, registry: &mut VariantRegistry) {
     let here = |name: &String| folder.variants.iter().any(|file| file.name == *name);
     let broken = |name: &String| {
@@ -113,14 +115,14 @@ fn add_unreadable(new: &mut Mod, folder: &Folder, good: &mut Good, registry: &mu
     }
 }
 
-/// The variant as one file that stands for itself, whatever becomes of those that it extends.
+/// The variant as one file without a parent. Later changes of its parents do not reach it.
 fn whole(registry: &VariantRegistry, id: &str) -> Option<String> {
     let layer = registry.library().flat(id, &Settings::new()).ok()?;
     let short = id.rsplit('/').next().map(str::to_owned);
     Layer { id: short, ..layer }.to_ron(true).ok()
 }
 
-/// What is odd about a variant that can be played.
+/// The warnings for a playable variant; none once [`TIME`] is over.
 fn look(registry: &VariantRegistry, id: &str, start: Instant) -> Vec<Diagnostic> {
     if start.elapsed() > TIME {
         return Vec::new();
@@ -148,7 +150,7 @@ impl Mod {
         }
     }
 
-    /// Finds the state that the diagnostics give.
+    /// Sets the state from the diagnostics.
     fn settle(&mut self) {
         let severity = self.all().map(|diagnostic| diagnostic.severity).min();
         self.state = match (self.state, severity) {
@@ -166,7 +168,7 @@ impl ModVariant {
         Self { id, file, is_playable: false, is_last_good: false, diagnostics: Vec::new() }
     }
 
-    /// Remembers what can be played; of what cannot, takes what it was when it could.
+    /// Keeps a playable variant as its last good version. A broken variant falls back to that version.
     fn settle(&mut self, folder: &Path, good: &mut Good, registry: &mut VariantRegistry) {
         let key = (folder.to_owned(), self.file.clone());
         if self.diagnostics.is_empty() {
@@ -176,7 +178,7 @@ impl ModVariant {
         } else if let (Some(text), Some((home, _))) = (good.variants.get(&key), self.id.split_once('/')) {
             let home = home.to_owned();
             registry.remove_mod(&self.id);
-            // It may have had another id then.
+            // The last good version may have another id.
             if let Ok(id) = registry.library_mut().add_to_mod(&home, &self.file, text) {
                 self.is_last_good = registry.compile_mod(&id).is_ok();
                 self.id = id;
@@ -185,7 +187,7 @@ impl ModVariant {
         self.is_playable = registry.rules(&self.id).is_ok();
     }
 
-    /// Is what it was when its file could be read.
+    /// Takes the last good version of the file, if one exists.
     fn fall_back(&mut self, new: &Mod, good: &Good, registry: &mut VariantRegistry) {
         let text = good.variants.get(&(new.folder.clone(), self.file.clone()));
         let id = text.and_then(|text| registry.library_mut().add_to_mod(&new.id, &self.file, text).ok());

@@ -1,4 +1,4 @@
-//! The texts of a mod: taken over, and looked through for what is wrong with them or missing.
+//! Loads the texts of a mod, and warns of faulty, missing and unused messages.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,21 +10,21 @@ use super::load::Good;
 use crate::registry::VariantRegistry;
 use crate::text::{TextFault, Texts, language_of};
 
-/// The language in which a name is enough for players of every other one.
+/// The language in which a mod must have all its texts: it stands in for every other language.
 const FIRST_LANGUAGE: &str = "en";
-/// How many faults of a file, or words of a mod that nothing asks for, are worth reading.
+/// The most faults of a file, and the most unused keys of a mod, that are listed. A file can have thousands.
 const HINTS_MAX: usize = 40;
-/// The beginnings of the keys that variants ask for.
+/// The prefixes of the keys that variants use.
 const KINDS: [&str; 4] = ["variant-", "piece-", "option-", "army-"];
 
-/// Takes over the texts of a mod, and says what is wrong with them or missing.
+/// Loads the texts of a mod and adds diagnostics for their faults.
 pub(super) fn speak(new: &mut Mod, folder: &Folder, good: &mut Good, registry: &VariantRegistry, texts: &mut Texts) {
     take_over(new, folder, good, texts);
     let file = format!("{}/text/{FIRST_LANGUAGE}.ftl", folder.name);
     let is_there = folder.texts.iter().any(|text| text.name == file);
     let known = known_keys(new, registry);
     let limit = new.diagnostics.len() + HINTS_MAX;
-    // What a file says that cannot be played as it is now nobody knows: its words may be right.
+    // The keys of a broken variant are unknown, so unused keys can only be found if all variants can be played.
     if new.variants.iter().all(|variant| variant.is_playable && !variant.is_last_good) {
         folder.texts.iter().for_each(|file| unknown_keys(new, file, &known, limit));
     }
@@ -46,7 +46,7 @@ pub(super) fn speak(new: &mut Mod, folder: &Folder, good: &mut Good, registry: &
         if !said(&key) {
             lacks("V301", &key, format!("the variant `{short}` has no name in {FIRST_LANGUAGE}"));
         }
-        // Words of the program and of a mod that is extended are found by the keys of the variant.
+        // A key that the program or the mod of a parent has needs no text here.
         let own = |key: &&String| !texts.has(FIRST_LANGUAGE, &text_key(&variant.id, key));
         for key in keys_of(&variant.id, registry).iter().filter(own) {
             if asked.insert(key.clone()) {
@@ -65,7 +65,7 @@ pub(super) fn speak(new: &mut Mod, folder: &Folder, good: &mut Good, registry: &
     }
 }
 
-/// Words that can be read are kept even if others cannot; those are then what they were when they could.
+/// Loads all messages that can be read. Messages that are broken now fall back to the last good version of their file.
 fn take_over(new: &mut Mod, folder: &Folder, good: &mut Good, texts: &mut Texts) {
     let here: BTreeSet<&String> = folder.texts.iter().map(|file| &file.name).collect();
     let told =
@@ -80,7 +80,7 @@ fn take_over(new: &mut Mod, folder: &Folder, good: &mut Good, texts: &mut Texts)
             new.diagnostics.push(text_fault(file, fault));
         }
     }
-    // What is said already stays as it is said now.
+    // The good versions only fill the gaps, because `add` keeps the messages that are there already.
     for ((_, name), text) in good.texts.iter().filter(|((path, _), _)| *path == folder.path) {
         let stem = name.rsplit('/').next().and_then(|name| name.split('.').next()).unwrap_or_default();
         texts.add(&new.id, stem, text);
@@ -99,7 +99,7 @@ fn text_fault(file: &File, TextFault { at, reason, expected }: &TextFault) -> Di
     }
 }
 
-/// Keys in a file that look like those of a variant and are none.
+/// Warns of keys that have a prefix of variants' keys but are used by no variant of the mod.
 fn unknown_keys(new: &mut Mod, file: &File, known: &BTreeSet<String>, limit: usize) {
     for (line, text) in (1..).zip(file.text.lines()) {
         let key = text.split_once('=').map(|(key, _)| key.trim_end()).filter(|key| is_key(key));
@@ -116,13 +116,13 @@ fn unknown_keys(new: &mut Mod, file: &File, known: &BTreeSet<String>, limit: usi
     }
 }
 
-/// Pieces of a variant that have the same letter on paper in a language.
+/// Warns of pieces of a variant that have the same letter on score sheets in a language.
 fn like_letters(new: &mut Mod, folder: &Folder, language: &str, rules: &Rules, texts: &Texts) {
     let mut seen: BTreeMap<String, (char, String)> = BTreeMap::new();
     for (kind, _, data) in rules.kinds() {
         let (shown, written) = (texts.letter_in(language, rules, kind), rules.written(kind));
         match seen.get(&shown) {
-            // One that faces another way.
+            // The same piece, facing another way.
             Some((other, _)) if *other == written => {}
             Some((other, name)) => {
                 let key = format!("piece-{}", data.name);
@@ -148,7 +148,7 @@ fn is_key(text: &str) -> bool {
         && text.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c))
 }
 
-/// The keys by which the variants of a mod ask for words.
+/// All keys that the variants of a mod use, without attributes.
 fn known_keys(new: &Mod, registry: &VariantRegistry) -> BTreeSet<String> {
     let mut keys = BTreeSet::new();
     for variant in new.variants.iter().filter(|variant| !variant.id.is_empty()) {
@@ -159,7 +159,7 @@ fn known_keys(new: &Mod, registry: &VariantRegistry) -> BTreeSet<String> {
     keys
 }
 
-/// The keys by which a variant asks for words, but for its own name.
+/// The keys that a variant uses, without that of its own name.
 fn keys_of(id: &str, registry: &VariantRegistry) -> BTreeSet<String> {
     let mut keys = BTreeSet::new();
     let Ok(ruleset) = registry.library().resolve(id, &Settings::new()) else { return keys };

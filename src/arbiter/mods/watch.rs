@@ -1,4 +1,4 @@
-//! Sees changes in the folder of mods.
+//! Watches the folder of mods and reads it again after a change.
 
 use std::path::Path;
 use std::sync::mpsc::{Receiver, channel};
@@ -11,16 +11,17 @@ use notify_debouncer_full::{DebounceEventResult, Debouncer, RecommendedCache, ne
 
 use super::{Mods, ReloadMods};
 
-/// An editor writes a file in several steps; after so long it is done.
+/// The time without changes after which the mods are read. Editors write a file in several steps, so a shorter time
+/// could read half a file.
 const QUIET: Duration = Duration::from_millis(200);
 
-/// Called, on another thread, when something has changed: a program that sleeps between inputs wakes up in it, for its
-/// next update to read the mods again.
+/// A function that is called on another thread after a change. A program that sleeps between inputs sets it to wake
+/// up, because only its next update reads the mods again.
 #[derive(Resource, Clone, Default)]
 pub struct Waker(Arc<Mutex<Option<Box<dyn Fn() + Send>>>>);
 
 impl Waker {
-    /// Calls this from now on.
+    /// Sets the function. It replaces the one before.
     pub fn set(&self, wake: impl Fn() + Send + 'static) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(wake));
     }
@@ -32,10 +33,11 @@ impl Waker {
     }
 }
 
-/// What watches, as long as it is kept, and what it has to say.
+/// The watcher and its messages.
 #[derive(Resource)]
 struct Watch {
     changes: Mutex<Receiver<()>>,
+    /// Watches until it is dropped.
     _watcher: Debouncer<RecommendedWatcher, RecommendedCache>,
 }
 
@@ -48,11 +50,11 @@ fn start(mut mods: ResMut<Mods>, waker: Res<Waker>, mut commands: Commands) {
     let (tell, changes) = channel();
     let waker = waker.clone();
     let watcher = new_debouncer(QUIET, None, move |events: DebounceEventResult| {
-        // To read the files is an event too, and would be followed by reading them, for ever.
+        // Reading the files is an event too. Without this check each reading would cause the next one.
         if events.is_ok_and(|events| events.iter().all(|event| event.kind.is_access())) {
             return;
         }
-        // Nobody listens any more when the program ends.
+        // Sending fails only while the program ends.
         let _ = tell.send(());
         waker.wake();
     });
@@ -64,7 +66,7 @@ fn start(mut mods: ResMut<Mods>, waker: Res<Waker>, mut commands: Commands) {
         Ok(watcher) => commands.insert_resource(Watch { changes: Mutex::new(changes), _watcher: watcher }),
         Err(error) => mods.blind = Some(format!("changes of mods are not seen: {error}")),
     }
-    // What has changed between the first look and this.
+    // Files may have changed between the first reading and the start of the watcher.
     commands.trigger(ReloadMods);
 }
 

@@ -1,7 +1,7 @@
-# The name of this language in itself, for the list of languages.
+# The name of this language in this language, for the list of languages.
 language-name = Deutsch
 
-# Names that every variant may use: the name, the letter on paper, and the forms that sentences need.
+# Names that every variant may use: the name, the letter on score sheets, and the forms that sentences need.
 piece-pawn = Bauer
     .letter = B
     .the = der Bauer
@@ -44,7 +44,7 @@ army-blue = Blau
 army-yellow = Gelb
 army-red = Rot
 
-# Why a move is refused.
+# Reasons why a move is refused.
 why-game-over = Die Partie ist zu Ende.
 why-empty-square = Auf { $square } steht nichts.
 why-not-yours = Diese Figur gehört { $army }, und { $army } ist nicht am Zug.
@@ -85,7 +85,7 @@ san-unreadable = „{ $text }“ ist kein Zug.
 san-illegal = „{ $text }“ ist hier nicht möglich.
 san-ambiguous = „{ $text }“ passt auf mehrere Züge.
 
-# How a game ends.
+# The endings of a game.
 end-checkmate = Schachmatt
 end-royals-captured = Der letzte König ist gefallen
 end-goal-reached = Das Ziel ist erreicht
@@ -115,7 +115,7 @@ end-quiet-turns =
 end-agreement = Remis vereinbart
 end-resignation = Aufgabe
 
-# Why a text is not a position.
+# Reasons why a text is not a position.
 field-board = dem Brett
 field-seat = der Seite am Zug
 position-missing = Der Text endet vor { $field }.
@@ -145,7 +145,7 @@ position-royals =
 position-never-there = Auf { $square } kann diese Figur nie stehen ({ $piece }).
 position-opponent-in-check = { $army } ist nicht am Zug und steht doch im Schach.
 
-# Why a text is not the record of a game.
+# Reasons why a text is not the record of a game.
 record-line = Zeile { $line } gehört nicht zu einer Partie: „{ $text }“
 record-no-variant = Der Text nennt keine Variante.
 record-variant = Die Variante lässt sich nicht spielen: { $error }
@@ -161,13 +161,13 @@ refused-nothing-to-take-back = Du hast noch nichts getan, was du zurücknehmen k
 refused-decided-here = Über diese Partie wird hier entschieden; Entscheidungen von anderswo nimmt sie nicht an.
 mod-not-installed = Die Mod lässt sich nicht installieren: { $error }
 
-# Why a row of pieces is not an array.
+# Reasons why a row of pieces is not an array.
 array-light = Die Figur { $piece } muss auf einem weißen Feld stehen.
 array-dark = Die Figur { $piece } muss auf einem schwarzen Feld stehen.
 array-missing = Es fehlt die Figur { $piece }.
 array-order = Von links nach rechts müssen in dieser Folge stehen: { $order }
 
-# What score sheets write; the empty strings keep the blanks.
+# Signs on score sheets. The empty strings keep the blanks at the ends.
 sheet-to = { "" } - { "" }
 sheet-takes = { "" } x { "" }
 sheet-heals = heilt

@@ -1,7 +1,7 @@
-# The name of this language in itself, for the list of languages.
+# The name of this language in this language, for the list of languages.
 language-name = English
 
-# Names that every variant may use: the name, the letter on paper, and the forms that sentences need.
+# Names that every variant may use: the name, the letter on score sheets, and the forms that sentences need.
 piece-pawn = pawn
     .letter = P
     .the = the pawn
@@ -44,7 +44,7 @@ army-blue = Blue
 army-yellow = Yellow
 army-red = Red
 
-# Why a move is refused.
+# Reasons why a move is refused.
 why-game-over = The game is over.
 why-empty-square = There is nothing on { $square }.
 why-not-yours = That piece is { $army }’s, and it is not their turn.
@@ -85,7 +85,7 @@ san-unreadable = “{ $text }” is not a move.
 san-illegal = “{ $text }” is not possible here.
 san-ambiguous = “{ $text }” fits more than one move.
 
-# How a game ends.
+# The endings of a game.
 end-checkmate = Checkmate
 end-royals-captured = The last king has fallen
 end-goal-reached = The goal is reached
@@ -115,7 +115,7 @@ end-quiet-turns =
 end-agreement = Draw agreed
 end-resignation = Resignation
 
-# Why a text is not a position.
+# Reasons why a text is not a position.
 field-board = the board
 field-seat = the side to move
 position-missing = The text ends before { $field }.
@@ -145,7 +145,7 @@ position-royals =
 position-never-there = A { $piece } can never stand on { $square }.
 position-opponent-in-check = It is not { $army }’s turn, yet { $army } is in check.
 
-# Why a text is not the record of a game.
+# Reasons why a text is not the record of a game.
 record-line = Line { $line } is not part of a game record: “{ $text }”
 record-no-variant = The text does not name a variant.
 record-variant = The variant cannot be played: { $error }
@@ -161,13 +161,13 @@ refused-nothing-to-take-back = There is no action of yours to take back.
 refused-decided-here = This match is decided here, and takes no decisions from elsewhere.
 mod-not-installed = The mod cannot be installed: { $error }
 
-# Why a row of pieces is not an array.
+# Reasons why a row of pieces is not an array.
 array-light = A { $piece } has to stand on a light square.
 array-dark = A { $piece } has to stand on a dark square.
 array-missing = A { $piece } is missing.
 array-order = From left to right these have to stand in this order: { $order }
 
-# What score sheets write.
+# Signs on score sheets.
 sheet-to = -
 sheet-takes = x
 sheet-heals = heal

@@ -1,4 +1,4 @@
-# The rules page. Every line is a sentence or two; names of pieces come in the form that the sentence needs.
+# The rules page. Each message is one or two sentences. Names of pieces come in the form that the sentence needs.
 page-goal = Ziel
 page-board = Brett und Aufstellung
 page-turns = Zugfolge
@@ -30,7 +30,7 @@ list-or = { $items } oder { $next }
 list-semicolon = { $items }; { $next }
 list-arrow = { $items } → { $next }
 
-# Where something is, as an army sees the board from its own side.
+# Places, as an army sees the board from its own side.
 region-last-rank = auf der letzten Reihe
 region-rank = auf der eigenen { $rank ->
         [1] ersten

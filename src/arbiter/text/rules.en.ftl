@@ -1,4 +1,4 @@
-# The rules page. Every line is a sentence or two; names of pieces come in the form that the sentence needs.
+# The rules page. Each message is one or two sentences. Names of pieces come in the form that the sentence needs.
 page-goal = Goal
 page-board = Board and set-up
 page-turns = Turns
@@ -30,7 +30,7 @@ list-or = { $items } or { $next }
 list-semicolon = { $items }; { $next }
 list-arrow = { $items } → { $next }
 
-# Where something is, as an army sees the board from its own side.
+# Places, as an army sees the board from its own side.
 region-last-rank = on the last rank
 region-rank = on its { $rank ->
         [1] first

@@ -1,4 +1,4 @@
-//! The tools for people who write variants, as they are used in a terminal.
+//! The tools for authors of variants, run as in a terminal.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -19,14 +19,14 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// What is printed by a program that succeeds.
+/// Runs the program, which must succeed. Returns its output.
 fn said(mods: &Path, arguments: &[&str]) -> String {
     let output = run(mods, arguments);
     assert!(output.status.success(), "{arguments:?}: {}{}", text(&output.stdout), text(&output.stderr));
     text(&output.stdout)
 }
 
-/// All that is printed by a program that fails.
+/// Runs the program, which must fail. Returns its output and its errors.
 fn refused(mods: &Path, arguments: &[&str]) -> String {
     let output = run(mods, arguments);
     assert!(!output.status.success(), "{arguments:?}");
@@ -43,7 +43,7 @@ fn a_new_mod_is_checked_listed_and_played() {
     let checked = said(mods, &["check", path]);
     assert!(checked.contains("amazons/amazons: 0 errors, 0 warnings"), "{checked}");
     assert!(checked.contains("50 random games") && checked.ends_with("can be played\n"), "{checked}");
-    // What was counted, the games, and what there is to learn.
+    // Three lines: the counts, the random games, and the lines of the rules page that differ from chess.
     let one = said(mods, &["check", "amazons/amazons"]);
     assert!(one.lines().count() == 3 && one.contains("rules page"), "{one}");
     let listed = said(mods, &["variants"]);
@@ -93,7 +93,7 @@ fn a_broken_mod_is_told_and_stops_nothing() {
     assert!(checked.contains("error[V501]") && checked.contains("there are 22 positions, not 21"), "{checked}");
 }
 
-/// What is shown is a file that says it all itself.
+/// A shown variant is a complete file without a parent.
 #[test]
 fn what_is_shown_is_read_again() {
     let folder = TempDir::new().unwrap();
@@ -143,25 +143,25 @@ fn a_mod_is_checked_by_its_name_by_a_file_and_as_a_working_copy() {
     let mods = mods.as_path();
     fs::create_dir(mods).unwrap();
     said(mods, &["new", "amazons"]);
-    // A folder of that name elsewhere is not meant.
+    // A folder with the same name in the current folder does not hide the mod.
     fs::create_dir(away.path().join("amazons")).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_tessera-cli"));
     let output = command.current_dir(away.path()).arg("--mods").arg(mods).args(["check", "amazons"]).output().unwrap();
     assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
-    // A working copy is looked at although the mod is installed.
+    // The path of a working copy checks the copy, although the same mod is installed.
     said(&away.path().join("copies"), &["new", "amazons"]);
     let copy = away.path().join("copies/amazons");
     let file = copy.join("variants/amazons.ron");
     fs::write(&file, fs::read_to_string(&file).unwrap().replace("\"QN\"", "\"QX\"")).unwrap();
     let checked = refused(mods, &["check", copy.to_str().unwrap()]);
     assert!(checked.contains("movement `QX`") && !checked.contains("M004"), "{checked}");
-    // A file of it is looked at with what it extends there.
+    // A file of the copy is checked with the variant that it extends there.
     let second = copy.join("variants/second.ron");
     fs::write(&file, fs::read_to_string(&file).unwrap().replace("\"QX\"", "\"QN\"")).unwrap();
     fs::write(&second, "Ruleset(api: 1, id: \"second\", extends: \"amazons\", stacks: Own)").unwrap();
     let checked = said(mods, &["check", second.to_str().unwrap()]);
     assert!(checked.contains("amazons/second: 0 errors") && !checked.contains("amazons/amazons:"), "{checked}");
-    // One fault, with all that goes wrong because of it: that comes first, and the rest is short.
+    // One fault that breaks a second variant: the fault comes first, and its consequences are short.
     fs::write(&file, fs::read_to_string(&file).unwrap().replace("api: 1,", "api: 1")).unwrap();
     let checked = refused(mods, &["check", copy.to_str().unwrap()]);
     assert!(checked.starts_with("error[V009]") || checked.starts_with("error[V002]"), "{checked}");

@@ -1,4 +1,4 @@
-//! The engine as a graphical program talks to it.
+//! Tests of the engine by UCI commands, as a chess program with a window sends them.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -12,7 +12,7 @@ fn engine() -> Engine {
     Engine::new(registry, texts)
 }
 
-/// Gives these commands and returns everything that was answered.
+/// Sends these commands and returns all lines of the answers.
 fn ask(engine: &mut Engine, commands: &[&str]) -> Vec<String> {
     commands.iter().flat_map(|command| engine.command(command).lines).collect()
 }

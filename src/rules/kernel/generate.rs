@@ -354,6 +354,9 @@ impl Tables {
         };
         if C::STACKS {
             sight.quiet |= own ^ Bitboard::of(royal);
+        } else if self.friendly.own {
+            // The mover stands where the piece stood that it takes, so the masks of pins and checks hold as they are.
+            sight.prey = occupied ^ Bitboard::of(royal);
         }
         if C::DICE {
             // A die that is rolled at the start of a turn may attack the enemy's royal piece, which is never captured.

@@ -25,7 +25,7 @@ pub struct PositionFault {
     pub reason: PositionReason,
 }
 
-/// What can be wrong with a position text. Names are message keys.
+/// What can be wrong with a position, as a text or as a [`Setup`](crate::Setup). Names are message keys.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are what the messages show")]
 pub enum PositionReason {

@@ -19,46 +19,11 @@ mod fields;
 use std::ops::Range;
 
 use super::error::{PositionError, PositionFault, PositionReason};
-use crate::kernel::board::Board;
-use crate::kernel::generate::View;
-use crate::kernel::under::{self, HEIGHT_MAX, Patch, Under};
-use crate::piece::{ARMIES_MAX, Army, Kind, Piece};
+use crate::piece::Seat;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::square::{Bitboard, Square};
-
-/// Where royal piece and partners stand who may castle, by army: anywhere on the home rank, or where the fixed array
-/// puts them.
-#[derive(Debug, Clone)]
-pub(crate) struct CastlingHomes([(Bitboard, Bitboard); ARMIES_MAX]);
-
-impl Default for CastlingHomes {
-    fn default() -> Self {
-        Self([(Bitboard::ALL, Bitboard::ALL); ARMIES_MAX])
-    }
-}
-
-impl CastlingHomes {
-    pub(crate) fn of(rules: &Rules, start: &Position) -> Self {
-        let royals = start.kind(rules.royal());
-        Self(std::array::from_fn(|army| match Army::new(army) {
-            Some(army) => (royals & start.army(army), start.board.unmoved() & start.army(army)),
-            None => (Bitboard::EMPTY, Bitboard::EMPTY),
-        }))
-    }
-}
-
-impl Position {
-    /// A board without anything on it, for readers to fill.
-    pub(crate) fn empty() -> Self {
-        Self { board: Board::EMPTY, under: Under::EMPTY }
-    }
-
-    /// The lowest piece of a square.
-    fn lowest(&self, square: Square) -> Option<Kind> {
-        self.stack(square).last().map(Piece::kind)
-    }
-}
+use crate::setup::{Setup, SetupFault, SetupPart, build};
+use crate::square::Square;
 
 /// The fields of a position's text, by the number of armies and whether it tells of checks.
 fn fields(rules: &Rules, checks: bool) -> &'static [&'static str] {
@@ -70,51 +35,51 @@ fn fields(rules: &Rules, checks: bool) -> &'static [&'static str] {
     }
 }
 
-/// See [`Rules::read`].
+/// See [`Rules::parse_fen`].
 pub(crate) fn read(rules: &Rules, text: &str) -> Result<Position, PositionError> {
-    let mut reader =
-        Reader { rules, position: Position::empty(), faults: Vec::new(), origin: std::array::from_fn(|_| 0..0) };
+    let end = text.len()..text.len();
+    let mut reader = Reader {
+        rules,
+        setup: Setup::empty(),
+        faults: Vec::new(),
+        squares: std::array::from_fn(|_| end.clone()),
+        board: end.clone(),
+        turn: end.clone(),
+        en_passant: end.clone(),
+        checks: end.clone(),
+    };
     let words = words(text);
     let checks = rules.tables.checks_to_win();
     let tells = words.get(4).is_some_and(|at| text[at.clone()].contains('+'));
     let names = fields(rules, checks.is_some() && tells);
-    reader.position.board.set_checks([checks.unwrap_or(0); 2]);
     for name in names.iter().skip(words.len()).take(2usize.saturating_sub(words.len())) {
-        reader.fault(text.len()..text.len(), PositionReason::Missing { field: name });
+        reader.fault(end.clone(), PositionReason::Missing { field: name });
     }
     if let Some(extra) = words.get(names.len()) {
         reader.fault(extra.start..text.len(), PositionReason::Surplus);
     }
-    // The pieces come first: the other fields are judged by them.
     for (&name, at) in names.iter().zip(&words) {
         let word = &text[at.clone()];
         match name {
-            "board" => {
-                reader.board(at.start, word);
-                reader.pieces(at.clone());
-                rules.tables.muster(&mut reader.position.board);
-            }
-            "seat" => reader.seat(at.clone(), word),
+            "board" => reader.board(at.clone(), word),
+            "seat" => reader.turn(at.clone(), word),
             "castling" => reader.castling(at.start, word),
             "fourth" => reader.fourth(at.clone(), word),
             "unmoved" => reader.unmoved_squares(at.start, word),
             "checks" => reader.checks(at.clone(), word, checks.unwrap_or(0)),
-            "quiet" => reader.position.board.quiet = reader.counter(at.clone(), word).unwrap_or(0),
-            // Some programs count rounds from 0.
-            _ => reader.position.board.round = reader.counter(at.clone(), word).unwrap_or(1).max(1),
+            "quiet" => reader.setup.halfmove_clock = reader.counter(at.clone(), word).unwrap_or(0),
+            _ => reader.setup.fullmove_number = reader.counter(at.clone(), word).unwrap_or(1),
         }
     }
-    if reader.faults.is_empty()
-        && let Some(at) = words.get(1)
-    {
-        reader.opponent(at.clone());
-        reader.settle_en_passant();
+    let built =
+        if words.is_empty() { Err(Vec::new()) } else { build(rules, &reader.setup).map_err(|error| error.faults) };
+    match built {
+        Ok(position) if reader.faults.is_empty() => return Ok(position),
+        Ok(_) => {}
+        Err(faults) => reader.place(faults),
     }
     reader.faults.sort_by_key(|fault| fault.at.start);
-    match reader.faults {
-        faults if faults.is_empty() => Ok(reader.position),
-        faults => Err(PositionError { text: text.to_owned(), faults }),
-    }
+    Err(PositionError { text: text.to_owned(), faults: reader.faults })
 }
 
 /// What stands on a square, as position texts have it; nothing for an empty square.
@@ -122,7 +87,7 @@ pub(crate) fn square_fen(rules: &Rules, position: &Position, square: Square) -> 
     board::square_fen(rules, position, square)
 }
 
-/// See [`Rules::write`].
+/// See [`Rules::fen`].
 pub(crate) fn write(rules: &Rules, position: &Position) -> String {
     let seat = rules.ruleset().armies.get(position.seat().index()).map_or('-', |army| army.letter);
     let field = |&name: &&str| match name {
@@ -155,12 +120,16 @@ fn words(text: &str) -> Vec<Range<usize>> {
     words
 }
 
+/// What was read of a text so far, and where it stands there.
 struct Reader<'a> {
     rules: &'a Rules,
-    position: Position,
+    setup: Setup,
     faults: Vec<PositionFault>,
-    /// Where in the text each square's pieces were read.
-    origin: [Range<usize>; 64],
+    squares: [Range<usize>; 64],
+    board: Range<usize>,
+    turn: Range<usize>,
+    en_passant: Range<usize>,
+    checks: Range<usize>,
 }
 
 impl Reader<'_> {
@@ -168,68 +137,31 @@ impl Reader<'_> {
         self.faults.push(PositionFault { at, reason });
     }
 
-    /// Puts pieces of one army on a square, top first.
-    fn put(&mut self, square: Square, pieces: &[Piece], at: Range<usize>) {
-        let Some((&top, below)) = pieces.split_first() else { return };
-        let word = below.iter().rev().fold(0, |word, piece| under::put_on(under::level(piece.kind()), word));
-        let Position { board, under } = &mut self.position;
-        board.put(top, square);
-        board.mix(under.set(square, word, &mut Patch::default()));
-        self.origin[square.index()] = at;
-    }
-
-    /// What can be said of the pieces whatever the other fields are.
-    fn pieces(&mut self, whole: Range<usize>) {
-        let rules = self.rules;
-        for (army, _) in rules.armies() {
-            let own = self.position.army(army);
-            let royals: Bitboard = own
-                .iter()
-                .filter(|&square| self.position.top(square).is_some_and(|top| rules.is_royal(top.kind())))
-                .collect();
-            // A rule of Rust code may have taken one, and that was the end.
-            let taken = rules.tables.judges() && rules.armies().any(|(other, _)| self.has_royal(other));
-            let missing = royals.is_empty() && rules.gives_check() && !taken;
-            if royals.many() || missing {
-                let at = royals.iter().nth(1).map_or(whole.clone(), |square| self.origin[square.index()].clone());
-                let reason = PositionReason::Royals {
-                    army: rules.army_name(army).key,
-                    piece: rules.piece_name(rules.royal()).key,
-                    found: royals.count() as usize,
-                };
-                self.fault(at, reason);
-            }
-            let count: usize = own.without(royals).iter().map(|square| self.position.height(square)).sum();
-            if rules.stacks() && count > HEIGHT_MAX {
-                let reason =
-                    PositionReason::TooMany { army: rules.army_name(army).key, found: count, most: HEIGHT_MAX };
-                self.fault(whole.clone(), reason);
-            }
-            for square in own {
-                let Some(top) = self.position.top(square) else { continue };
-                if rules.tables.never_on(army, top.kind()).has(square) {
-                    let piece = rules.piece_name(top.kind()).key;
-                    self.fault(self.origin[square.index()].clone(), PositionReason::NeverThere { piece, square });
-                }
-            }
+    /// Gives the faults of the setup their places in the text.
+    fn place(&mut self, faults: Vec<SetupFault>) {
+        // The turn is judged by the pieces, so both have to be read without a fault.
+        let clean = self.faults.iter().all(|fault| fault.at.start > self.turn.end);
+        for SetupFault { part, reason } in faults {
+            let at = match part {
+                SetupPart::Turn if !clean => continue,
+                SetupPart::Turn => &self.turn,
+                SetupPart::Board => &self.board,
+                SetupPart::Square(square) => &self.squares[square.index()],
+                SetupPart::EnPassant => &self.en_passant,
+                SetupPart::ChecksLeft => &self.checks,
+            };
+            self.fault(at.clone(), reason);
         }
     }
 
-    fn has_royal(&self, army: Army) -> bool {
-        self.rules.tables.royal_square(&self.position.board, army).is_some()
-    }
-
-    fn seat(&mut self, at: Range<usize>, word: &str) {
-        let rules = self.rules;
-        let Some((army, _)) = rules.armies().find(|(_, data)| word.chars().eq([data.letter])) else {
-            return self.fault(at, PositionReason::Seat { word: word.to_owned() });
-        };
-        self.position.board.seat = army.index() as u8;
-        // A rule of Rust code may have taken all royal pieces at once.
-        let over = self.position.board.alive == 0 && rules.tables.changes();
-        if !rules.gives_check() && !rules.is_alive(&self.position, army) && !over {
-            self.fault(at, PositionReason::SeatOut { army: rules.army_name(army).key });
+    fn turn(&mut self, at: Range<usize>, word: &str) {
+        let army = self.rules.armies().find(|(_, data)| word.chars().eq([data.letter]));
+        // Seats are numbered as their armies.
+        match army.and_then(|(army, _)| Seat::new(army.index())) {
+            Some(seat) => self.setup.turn = seat,
+            None => self.fault(at.clone(), PositionReason::Seat { word: word.to_owned() }),
         }
+        self.turn = at;
     }
 
     fn counter(&mut self, at: Range<usize>, word: &str) -> Option<u16> {
@@ -238,21 +170,5 @@ impl Reader<'_> {
             self.fault(at, PositionReason::Counter { word: word.to_owned() });
         }
         number
-    }
-
-    /// The side that is not to move is not in check, but where dice are rolled: what chance shows may attack a king whose
-    /// turn it is not.
-    fn opponent(&mut self, at: Range<usize>) {
-        let rules = self.rules;
-        let (view, tables) = (View { board: &self.position.board, under: &self.position.under }, &rules.tables);
-        if !rules.gives_check() || rules.has_chance() {
-            return;
-        }
-        let army = rules.army_to_move(&self.position);
-        // If a rule of Rust code panics over that, the game is over, and nobody is in check.
-        let in_check = |&&enemy: &&Army| self.has_royal(army) && tables.royal_attacked(view, enemy).unwrap_or(false);
-        if let Some(&enemy) = tables.seats.enemies[army.index()].iter().find(in_check) {
-            self.fault(at, PositionReason::OpponentInCheck { army: rules.army_name(enemy).key });
-        }
     }
 }

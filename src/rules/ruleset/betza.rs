@@ -14,15 +14,14 @@
 //! `m` only to an empty square, `c` only capturing, `f b l r` forwards, backwards, left, right, `v s` along the file,
 //! along the rank, `n` not over an occupied square, `i` only by a piece that
 //! has never moved. A number after `W` or `F` is how many steps it may repeat, 0 or
-//! the letter twice is any number.
+//! the letter twice is any number. Riders that repeat a leap are not there yet, such as the nightrider `NN`.
 
-use std::fmt;
+mod error;
 
-/// The longest movement that anybody needs is much shorter.
+pub use error::{BetzaError, BetzaFault};
+
+/// The longest movement that anybody needs is much shorter. [`BetzaFault::TooLong`] tells this number.
 const LETTERS_MAX: usize = 100;
-const MODIFIER: &str = "this modifier is not one of m c f b l r v s n i";
-const ATOM: &str = "this atom is not one of W F D N A H C Z G K R B Q";
-
 /// One atom with its modifiers, taken apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Movement {
@@ -40,59 +39,23 @@ pub struct Movement {
     pub initial: bool,
 }
 
-/// A movement that cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BetzaError {
-    /// The movement as it was written.
-    pub text: String,
-    /// The character, counted from 0, that is wrong.
-    pub at: usize,
-    /// What is wrong with it.
-    pub reason: &'static str,
-}
-
-impl BetzaError {
-    /// What the letters mean that can stand there.
-    pub(crate) fn help(&self) -> Option<&'static str> {
-        match self.reason {
-            MODIFIER => Some(
-                "`m` only to an empty square, `c` only capturing, `f b l r` forwards, backwards, left, right, `v s` along \
-                 the file, along the rank, `n` not over an occupied square, `i` only if it has never moved",
-            ),
-            ATOM => Some(
-                "`W` 1 straight, `F` 1 diagonally, `D` 2 straight, `A` 2 diagonally, `H` and `G` 3, `N` (1, 2), `C` (1, 3), \
-                 `Z` (2, 3), `R` `B` `Q` along lines, `K` to a neighbour",
-            ),
-            _ => None,
-        }
-    }
-}
-
-impl std::error::Error for BetzaError {}
-
-impl fmt::Display for BetzaError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "movement `{}`, character {}: {}", self.text, self.at + 1, self.reason)
-    }
-}
-
 /// Reads a movement.
 ///
 /// # Errors
 /// The place and the reason, for unknown letters and for combinations that have no meaning here.
 pub fn parse(text: &str) -> Result<Vec<Movement>, BetzaError> {
     let letters: Vec<char> = text.chars().collect();
-    let error = |at, reason| Err(BetzaError { text: text.to_owned(), at, reason });
+    let error = |at, fault| Err(BetzaError { text: text.to_owned(), at, fault });
     let mut movements = Vec::new();
     let mut at = 0;
     if letters.is_empty() {
-        return error(0, "there is no atom");
+        return error(0, BetzaFault::NoAtom);
     }
     if letters.len() > LETTERS_MAX {
         return Err(BetzaError {
             text: letters[..20].iter().chain(&['…']).collect(),
             at: LETTERS_MAX,
-            reason: "a movement has at most 100 letters",
+            fault: BetzaFault::TooLong,
         });
     }
     while at < letters.len() {
@@ -102,10 +65,10 @@ pub fn parse(text: &str) -> Result<Vec<Movement>, BetzaError> {
         }
         let modifiers = &letters[start..at];
         if let Some(wrong) = modifiers.iter().position(|m| !"mcfblrvsni".contains(*m)) {
-            return error(start + wrong, MODIFIER);
+            return error(start + wrong, BetzaFault::Modifier);
         }
         let Some(&atom) = letters.get(at) else {
-            return error(text.len(), "an atom must follow");
+            return error(text.len(), BetzaFault::Unbound);
         };
         let steps: &[(i8, i8, u8)] = match atom {
             'W' => &[(1, 0, 1)],
@@ -121,7 +84,7 @@ pub fn parse(text: &str) -> Result<Vec<Movement>, BetzaError> {
             'N' => &[(2, 1, 1)],
             'C' => &[(3, 1, 1)],
             'Z' => &[(3, 2, 1)],
-            _ => return error(at, ATOM),
+            _ => return error(at, BetzaFault::Atom),
         };
         let atom_at = at;
         at += 1;
@@ -129,6 +92,10 @@ pub fn parse(text: &str) -> Result<Vec<Movement>, BetzaError> {
         let mut range = None;
         if letters.get(at) == Some(&atom) && matches!(atom, 'W' | 'F') {
             (range, at) = (Some(0), at + 1);
+        } else if letters.get(at) == Some(&atom) && atom == 'K' {
+            return error(atom_at, BetzaFault::Queen);
+        } else if letters.get(at) == Some(&atom) && !matches!(atom, 'R' | 'B' | 'Q') {
+            return error(atom_at, BetzaFault::Rider(atom));
         } else if digits > 0 {
             let number: String = letters[at..at + digits].iter().collect();
             range = Some(number.parse::<u8>().unwrap_or(0));
@@ -137,14 +104,14 @@ pub fn parse(text: &str) -> Result<Vec<Movement>, BetzaError> {
         for &(a, b, own_range) in steps {
             let range = range.unwrap_or(own_range);
             if range != 1 && a.max(b) > 1 {
-                return error(atom_at, "only steps to a neighbouring square can be repeated");
+                return error(atom_at, BetzaFault::Repeated);
             }
             let lame = modifiers.contains(&'n');
             if lame && (a, b) != (2, 0) {
-                return error(atom_at, "only D can be lame");
+                return error(atom_at, BetzaFault::Lame);
             }
             let Some(ways) = ways(a, b, modifiers) else {
-                return error(atom_at, "directions have no meaning for this atom");
+                return error(atom_at, BetzaFault::Directions);
             };
             let (m, c) = (modifiers.contains(&'m'), modifiers.contains(&'c'));
             movements.push(Movement {
@@ -217,6 +184,31 @@ mod tests {
         assert_eq!(parse("W0"), parse("R"));
         assert_eq!(parse("R4").unwrap()[0].range, 4);
         assert!(parse("mfnD").unwrap()[0].lame);
+    }
+
+    #[test]
+    fn riders_that_repeat_a_leap_are_refused_by_name() {
+        for (text, at, atom, name) in [
+            ("NN", 0, 'N', "nightrider"),
+            ("AA", 0, 'A', "alfilrider"),
+            ("DD", 0, 'D', "dabbabarider"),
+            ("CC", 0, 'C', "camelrider"),
+            ("ZZ", 0, 'Z', "zebrarider"),
+            ("HH", 0, 'H', "threeleaper"),
+            ("GG", 0, 'G', "tripper"),
+            ("NNZ", 0, 'N', "nightrider"),
+            ("WWcNN", 3, 'N', "nightrider"),
+            ("NN0", 0, 'N', "nightrider"),
+        ] {
+            let error = parse(text).unwrap_err();
+            assert_eq!((error.at, error.fault), (at, BetzaFault::Rider(atom)), "{text}");
+            assert!(error.to_string().contains(name) && error.fault.help().is_some(), "{error}");
+        }
+        assert_eq!(parse("cKK").unwrap_err().fault, BetzaFault::Queen);
+        // The same leap in two ways is no rider, and lines are not said twice.
+        for text in ["mNcN", "NZN", "WW", "FF", "RR"] {
+            assert!(parse(text).is_ok(), "{text}");
+        }
     }
 
     #[test]

@@ -23,6 +23,8 @@ const WIDTH: usize = 110;
 pub(super) const MOST: usize = 40;
 /// The most characters of a message, or of a path in it: a file may have names that nobody reads to their end.
 const LENGTH_MAX: usize = 600;
+/// The most names that are listed where one is not known.
+pub(super) const LISTED_MAX: usize = 32;
 /// The most bytes of a name with its mod, or of a message key made of one.
 const KEY_MAX: usize = 3 * NAME_MAX;
 
@@ -101,12 +103,12 @@ impl Diagnostic {
     #[must_use]
     pub fn did_you_mean<'a>(mut self, wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
         let known: Vec<&str> = known.into_iter().collect();
-        self.help = suggestion(wrong, &known).or_else(|| match known.len() {
-            0 => None,
+        self.help = match nearest(wrong, &known) {
+            Some(name) => Some(cut(format!("did you mean `{name}`?"))),
             // Who has misspelt nothing like these is helped by the list, unless it is endless.
-            count if count > 32 => None,
-            _ => Some(cut(format!("there are {}", list(&known)))),
-        });
+            None if known.is_empty() || known.len() > LISTED_MAX => None,
+            None => Some(cut(format!("there are {}", list(&known)))),
+        };
         self
     }
 
@@ -249,10 +251,10 @@ pub(crate) fn list<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> Strin
     if items.is_empty() { "none".to_owned() } else { items.join(", ") }
 }
 
-/// The question that a misspelt name deserves, if one of the known ones is like it.
-pub(super) fn suggestion(wrong: &str, known: &[&str]) -> Option<String> {
+/// The known name that a misspelt one is most like, if it is like any.
+pub(super) fn nearest<'a>(wrong: &str, known: &[&'a str]) -> Option<&'a str> {
     // To compare takes its time, and what is longer than any name is none that was misspelt.
-    let known: Vec<&str> = known.iter().copied().filter(|name| name.len() <= KEY_MAX).collect();
+    let known: Vec<&'a str> = known.iter().copied().filter(|name| name.len() <= KEY_MAX).collect();
     if wrong.len() > KEY_MAX {
         return None;
     }
@@ -265,7 +267,7 @@ pub(super) fn suggestion(wrong: &str, known: &[&str]) -> Option<String> {
     };
     let nearest = known.iter().min_by_key(distance).filter(|name| distance(name) <= limit)?;
     // Of a single letter any other is as near.
-    (wrong.chars().count() > 1).then(|| format!("did you mean `{nearest}`?"))
+    (wrong.chars().count() > 1).then_some(*nearest)
 }
 
 /// A text as it can be printed: without what is too much of it, and what would steer a terminal or turn the direction of
@@ -351,9 +353,9 @@ mod tests {
 
     #[test]
     fn names_that_are_nothing_alike_are_not_suggested() {
-        assert_eq!(suggestion("croquet", &["chess", "nava"]), None);
-        assert_eq!(suggestion("Rotat", &["Rotate", "Roll"]).as_deref(), Some("did you mean `Rotate`?"));
-        assert_eq!(suggestion("X", &["K", "Q"]), None);
-        assert_eq!(suggestion("rok", &["chess", "mod/rook"]).as_deref(), Some("did you mean `mod/rook`?"));
+        assert_eq!(nearest("croquet", &["chess", "nava"]), None);
+        assert_eq!(nearest("Rotat", &["Rotate", "Roll"]), Some("Rotate"));
+        assert_eq!(nearest("X", &["K", "Q"]), None);
+        assert_eq!(nearest("rok", &["chess", "mod/rook"]), Some("mod/rook"));
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::diagnostic::{Diagnostic, RulesetError, list};
 use super::outline::{Node, outline};
 use super::read::{place, read};
+use super::version::{api_fault, later_api};
 use super::{API, CHAIN_MAX, Layer, Ruleset, VariantOption, is_name, limits};
 use crate::hooks::{Hooks, MakeHook};
 use crate::rules::Rules;
@@ -271,7 +272,9 @@ impl Library {
                 return Err(later.map_or(diagnostics, |error| vec![error]).into());
             }
         };
-        let mut found: Vec<Diagnostic> = api_error(name, text).into_iter().collect();
+        let tree = outline(text);
+        let api = api_fault(&tree, text).map(|fault| fault.diagnostic(name, text, &tree));
+        let mut found: Vec<Diagnostic> = api.into_iter().collect();
         let at = |diagnostic: Diagnostic| diagnostic.at_key(name, text);
         let short = layer.id.clone().unwrap_or_default();
         if layer.id.is_none() {
@@ -280,10 +283,7 @@ impl Library {
             found.push(at(Diagnostic::error("V008", "id", limits::bad_name(&short))));
         }
         let faults = limits::faults(&layer);
-        if !faults.is_empty() {
-            let tree = outline(text);
-            found.extend(faults.into_iter().map(|fault| fault.at_key_of(name, text, &tree)));
-        }
+        found.extend(faults.into_iter().map(|fault| fault.at_key_of(name, text, &tree)));
         let id = full(home, &short);
         if let Some(other) = self.files.get(&id) {
             let message = format!("`{id}` is already there, in {}", other.name);
@@ -366,12 +366,6 @@ impl Library {
     }
 }
 
-/// What is wrong with a file whose text is refused: if it is written for a later version, only that, since it may have any
-/// key then.
-pub fn later_api(name: &str, text: &str) -> Option<Diagnostic> {
-    api_error(name, text).filter(|error| error.message.contains("for version"))
-}
-
 /// The part of a path that one file says whole: a key, or what has a name in a map.
 fn head(path: &str) -> &str {
     let mut ends = path.match_indices(['.', '[']).map(|(at, _)| at).chain([path.len()]);
@@ -398,26 +392,6 @@ fn broken(parent: &str, parent_file: &str, file: &VariantFile) -> Diagnostic {
     let (line, column) = place(&file.text, entry);
     let error = Diagnostic::error("V009", "extends", format!("`{parent}` is broken"));
     error.help(format!("mend {parent_file} first")).at(&file.name, &file.text, line, column)
-}
-
-/// What is wrong with the version of the format that a file is written for.
-fn api_error(name: &str, text: &str) -> Option<Diagnostic> {
-    let tree = outline(text);
-    let entry = tree.entry("api");
-    let (line, column) = place(text, entry.map_or(tree.span.start, |entry| entry.value.span.start));
-    let found = entry.map(|entry| text[entry.value.span.clone()].trim());
-    let (message, help) = match found.map(str::parse::<u32>) {
-        Some(Ok(API)) => return None,
-        Some(Ok(later)) if later > API => (
-            format!("the file is written for version {later} of the format; this program reads version {API}"),
-            "a later version of the program reads it".to_owned(),
-        ),
-        _ => (
-            format!("the file does not say which version of the format it has: this is {API}"),
-            format!("write `api: {API}`"),
-        ),
-    };
-    Some(Diagnostic::error("V007", "api", message).help(help).at(name, text, line, column))
 }
 
 fn not_a_choice(choice: &str) -> String {

@@ -5,7 +5,7 @@ use ron::{Error, Options};
 use serde::de::DeserializeOwned;
 use serde_path_to_error::{Deserializer, Track};
 
-use super::diagnostic::{Diagnostic, MOST, list, tidy};
+use super::diagnostic::{Diagnostic, LISTED_MAX, MOST, list, nearest, tidy};
 use super::outline::{Node, outline};
 use super::{DEPTH_MAX, SIZE_MAX};
 
@@ -27,7 +27,7 @@ pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Vec<Diagno
     if text.len() > SIZE_MAX {
         return Err(vec![Diagnostic::too_long(file, text.len())]);
     }
-    let mut found: Vec<Diagnostic> = Vec::new();
+    let (mut found, mut unknown): (Vec<Diagnostic>, Vec<UnknownKey>) = (Vec::new(), Vec::new());
     // What is refused is blanked out, so that what comes behind it is looked at too.
     let mut left = text.to_owned();
     while found.len() < FAULTS_MAX {
@@ -41,9 +41,8 @@ pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Vec<Diagno
         let seen = found.iter().any(|known| known.place == diagnostic.place);
         // A key that is misspelt is missing, too.
         let mut missing = fault.missing::<T>(&left, &tree);
-        let is_misspelt = |field: &str| found.iter().any(|known| fault.is_misspelt(field, known));
         let lacks = !missing.is_empty();
-        missing.retain(|field| !is_misspelt(field));
+        missing.retain(|field| !unknown.iter().any(|key| key.parent == fault.path && key.meant.contains(field)));
         if !missing.is_empty() {
             let keys = if missing.len() == 1 { "key" } else { "keys" };
             let are = if missing.len() == 1 { "is" } else { "are" };
@@ -53,6 +52,7 @@ pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Vec<Diagno
         }
         if !seen && (!lacks || !missing.is_empty()) {
             found.push(diagnostic);
+            unknown.extend(fault.unknown_key());
         }
         if seen || fault.breaks_off(&left) || !fault.blank(&mut left, &tree) {
             break;
@@ -72,6 +72,14 @@ struct Fault {
     end: (usize, usize),
 }
 
+/// A key that is not known.
+struct UnknownKey {
+    /// The path of what it is a key of.
+    parent: String,
+    /// The keys for which it may stand: these are not reported as missing.
+    meant: Vec<&'static str>,
+}
+
 fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Box<Fault>> {
     let spanned = |error: ron::error::SpannedError, path: String| {
         let place = |position: ron::error::Position| (position.line, position.col);
@@ -89,12 +97,17 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Box<Fault>> {
 }
 
 impl Fault {
-    /// Whether a key is missing because of what was found before.
-    fn is_misspelt(&self, field: &str, known: &Diagnostic) -> bool {
-        let parent = known.path.rsplit_once('.').map_or("", |(parent, _)| parent);
-        known.code == "V003"
-            && parent == self.path
-            && known.help.as_ref().is_some_and(|help| help.contains(&format!("`{field}`")))
+    /// The key that is not known, if that is the fault.
+    fn unknown_key(&self) -> Option<UnknownKey> {
+        let Error::NoSuchStructField { expected, found, .. } = &self.code else { return None };
+        let parent = self.path.rsplit_once('.').map_or("", |(parent, _)| parent).to_owned();
+        let meant = match nearest(found, expected) {
+            Some(name) => expected.iter().copied().filter(|key| *key == name).collect(),
+            // Its author is shown the list, and finds the key there.
+            None if expected.len() <= LISTED_MAX => expected.to_vec(),
+            None => Vec::new(),
+        };
+        Some(UnknownKey { parent, meant })
     }
 
     /// All keys that are missing at a place. `serde` stops at the first: so each is given a value, and it is seen what is
@@ -133,8 +146,15 @@ impl Fault {
         let path = self.path.trim_end_matches(['?', '.']);
         let (code, message) = match &self.code {
             // The list of all names is left to the help.
-            Error::NoSuchStructField { .. } | Error::DuplicateStructField { .. } => ("V003", self.without_list()),
-            Error::NoSuchEnumVariant { .. } => ("V004", self.without_list()),
+            Error::NoSuchStructField { found, outer, .. } => {
+                let outer = outer.as_ref().map_or_else(String::new, |outer| format!(" in `{outer}`"));
+                ("V003", format!("Unexpected field named `{found}`{outer}"))
+            }
+            Error::DuplicateStructField { .. } => ("V003", self.code.to_string()),
+            Error::NoSuchEnumVariant { found, outer, .. } => {
+                let outer = outer.as_ref().map_or_else(String::new, |outer| format!(" in enum `{outer}`"));
+                ("V004", format!("Unexpected variant named `{found}`{outer}"))
+            }
             Error::MissingStructField { field, .. } => ("V006", format!("the key `{field}` is missing here")),
             Error::ExceededRecursionLimit => ("V011", format!("brackets are nested more than {DEPTH_MAX} deep")),
             Error::Message(_)
@@ -162,12 +182,6 @@ impl Fault {
         let diagnostic = Diagnostic::error(code, path, message);
         let (line, column) = self.place(left, tree);
         self.help(diagnostic, left).at(file, text, line, column)
-    }
-
-    /// The message without the names that there are.
-    fn without_list(&self) -> String {
-        let message = self.code.to_string();
-        message.split(", expected ").next().unwrap_or_default().to_owned()
     }
 
     /// Where it is: at the value or key that is refused, if `ron` stopped behind it.

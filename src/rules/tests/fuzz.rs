@@ -464,7 +464,7 @@ fn long_texts_are_read_to_their_end() {
     for (part, other) in [
         (r#""*2""#, format!("{:?}", long("*2 "))),
         (r#""*2""#, format!("{:?}", long("a2-h2 "))),
-        (r#""N"]"#, format!("{:?}]", shorter("N"))),
+        (r#""N"]"#, format!("{:?}]", shorter("mNcN"))),
         (r#""N"]"#, format!("{}]", shorter(r#""N","#))),
         ("[Royal]", format!("[{}]", long("Royal,"))),
     ] {

@@ -281,6 +281,7 @@ fn masks_say_what_playing_each_move_says() {
     let riders = fairies(
         r#""R": (name: "rook", moves: ["R4D"]), "B": (name: "bishop", moves: ["F3Z"]), "Q": (name: "queen", moves: ["RNA"])"#,
     );
+    let own_captures = "friendly: (own: true, ally: false, ally_royal: false)";
     for (base, changes) in [
         ("chess", ""),
         ("chess960", ""),
@@ -293,6 +294,8 @@ fn masks_say_what_playing_each_move_says() {
         ("chess", &riders),
         ("trojan", &leapers),
         ("ordo", &riders),
+        ("chess", own_captures),
+        ("ordo", own_captures),
     ] {
         let plain = library_with(base, changes, &[]).compile("hooked", &Settings::new()).unwrap();
         let judged = library_with(base, changes, onlooker).compile("hooked", &Settings::new()).unwrap();

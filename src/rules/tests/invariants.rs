@@ -7,7 +7,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use tessera_rules::notation::{Alphabet, Record};
-use tessera_rules::{Action, Effect, Game, Levels, Library, Move, Piece, Position, Rules, Square, Why};
+use tessera_rules::{Action, Effect, Game, Levels, Library, Move, Piece, Position, Rules, Setup, Square, Why};
 
 use crate::refusals::refusals;
 use crate::support::{german, random_start, text};
@@ -56,6 +56,7 @@ fn holds(game: &Game, moves: &[Move]) {
     let text = rules.fen(position);
     assert_eq!(position.key(), position.recomputed_key(), "{text}");
     assert_eq!(rules.parse_fen(&text).as_ref(), Ok(position), "{text}");
+    assert_eq!(rules.position(&Setup::of(position)).as_ref(), Ok(position), "{text}");
     assert_eq!(rules.perft(position, 1), rules.moves(position).len() as u64, "{text}");
     // Each text means one move: an announced one is no other's.
     let written = |moves: &mut dyn Iterator<Item = Move>| -> BTreeSet<String> {

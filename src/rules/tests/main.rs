@@ -18,6 +18,7 @@ mod preview;
 mod random;
 mod refusals;
 mod scope;
+mod setup;
 mod sheets;
 mod support;
 mod twin;

@@ -19,6 +19,8 @@ const SHUFFLED: &str =
 const SHUFFLED_CORNERS: &str =
     r#"shuffle: (squares: ["b1", "a2", "b2"], place: [One("B"), One("N"), Rest(["R"])], default: 5)"#;
 
+const OWN_CAPTURES: &str = "friendly: (own: true, ally: false, ally_royal: false)";
+
 const EN_PASSANT: &str = "en_passant: Standard";
 
 /// Dice without queens: in Nava a queen is royal.
@@ -84,6 +86,9 @@ play! {
     king_capture_and_shuffled_arrays "chess960" [CAPTURE];
     chess_with_stacks "chess" [STACKS];
     chess_with_dice "chess" [&with_queens(TURNED)];
+    own_captures_and_checkmate "chess" [OWN_CAPTURES];
+    own_captures_and_turned_dice "ordo" [OWN_CAPTURES];
+    own_captures_and_rolled_dice "occasio" [OWN_CAPTURES];
     everything_for_two "occado" [STACKS, CAPTURE, SHUFFLED, EN_PASSANT];
     everything_for_four "nava-ffa" [STACKS, ROLLED, SHUFFLED_CORNERS];
     promotion_of_whole_squares_and_rolled_dice "trojan" [&with_queens(ROLLED)];
@@ -134,6 +139,25 @@ fn own_pieces_are_stacked_on_and_those_of_allies_captured() {
     let spared = game("nava", &[STACKS, "friendly: (own: false, ally: false, ally_royal: false)"], position);
     assert_eq!(goals(&spared, "a4"), "a2 a3 a5 a6 b4");
     assert_eq!(refusal(&spared, "a4", "c4"), "why-ally-piece");
+}
+
+#[test]
+fn own_pieces_are_captured_where_kings_are_checkmated() {
+    let start = game("chess", &[OWN_CAPTURES], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    // The 20 moves of chess, and 19 captures: 4 of rooks, 2 of knights, 4 of bishops, 4 of the queen, 5 of the king.
+    assert_eq!(actions(&start).len(), 39);
+    assert_eq!((goals(&start, "a1"), goals(&start, "e1")), ("a2 b1".to_owned(), "d1 d2 e2 f1 f2".to_owned()));
+    assert_eq!(refusal(&start, "d1", "e1"), "why-own-royal");
+    // A rook that is captured castles no more.
+    let mut castling = game("chess", &[OWN_CAPTURES], "4k3/8/8/8/8/8/7R/4K2R w K - 3 1");
+    play(&mut castling, "h2h1");
+    assert_eq!(text(&castling), "4k3/8/8/8/8/8/8/4K2R b - - 0 1");
+    // What is pinned stays on its line, and a king takes nothing that an enemy covers.
+    let pinned = "4r1k1/8/8/2N5/4R3/4P3/3PKP1r/3N4 w - - 0 1";
+    let pinned = game("chess", &[OWN_CAPTURES], pinned);
+    assert_eq!(goals(&pinned, "f2"), "");
+    assert_eq!(goals(&pinned, "c5"), "a4 a6 b3 b7 d3 d7 e4 e6");
+    assert_eq!(goals(&pinned, "e2"), "d1 d2 d3 e1 e3 f1 f3");
 }
 
 /// Neither carried nor carrier, also where kings are captured. A fallen army's stacks are its heir's.

@@ -1,52 +1,52 @@
-//! Every key and every button of a gamepad, in one table. The page of keys is made from it.
+//! The table of all keys and gamepad buttons with their commands. The page of keys is made from it.
 //!
-//! The table is read from the messages of single presses and not from the state of keys at the end of a frame: on a slow
-//! machine a key is often pressed and released within one frame. `bevy_enhanced_input` and `leafwing-input-manager` read
-//! the state, and lose such a press.
+//! The table reads the messages of single presses instead of the key states at the end of a frame. On a slow machine, a
+//! key is often pressed and released within one frame. `bevy_enhanced_input` and `leafwing-input-manager` read the
+//! states, and lose such a press.
 
 use bevy::input::gamepad::GamepadButton;
 use bevy::prelude::KeyCode;
 
-/// What a key or a button can ask for.
+/// A command that a key or a button gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Command {
+pub(crate) enum InputAction {
     /// Moves the cursor to the left, as the viewer sees it.
     Left,
-    /// To the right.
+    /// Moves the cursor to the right.
     Right,
-    /// Away from the viewer; in a list to the entry before.
+    /// Moves the cursor away from the viewer. In a list: picks the previous entry.
     Up,
-    /// Towards the viewer; in a list to the entry after.
+    /// Moves the cursor towards the viewer. In a list: picks the next entry.
     Down,
-    /// Touches the square under the cursor; in a list takes the entry.
+    /// Touches the square under the cursor. In a list: takes the picked entry.
     Touch,
-    /// Lifts so many pieces of the chosen stack.
+    /// Lifts this many pieces of the chosen stack.
     Lift(u8),
-    /// Lifts one piece less of the chosen stack, and after the last one all.
+    /// Lifts one piece fewer of the chosen stack. After one piece it lifts all again.
     LiftFewer,
-    /// Shows how the piece under the cursor moves, for as long as the key is held.
+    /// Shows the moves of the piece under the cursor while the key is held.
     Inspect,
-    /// Lets go, or goes back.
+    /// Empties the hand, hides the cursor, or goes back.
     Cancel,
-    /// Takes back.
+    /// Takes back the last action.
     Undo,
-    /// Plays again what was taken back.
+    /// Plays again an action that was taken back.
     Redo,
-    /// Looks at the moment before.
+    /// Shows the previous ply.
     StepBack,
-    /// Looks at the moment after.
+    /// Shows the next ply.
     StepForward,
-    /// Looks at the start.
+    /// Shows the starting position.
     First,
-    /// Looks at the match as it stands.
+    /// Shows the current position.
     Last,
-    /// Looks from the seat of the side to move.
+    /// Views the board from the seat of the side to move.
     SeatView,
-    /// Looks from the next seat.
+    /// Views the board from the next seat.
     NextSeat,
-    /// Looks from above.
+    /// Views the board from above.
     TopView,
-    /// Shows the flat view, or no longer.
+    /// Switches the flat view on or off.
     FlatView,
     /// Opens the gallery.
     Gallery,
@@ -54,18 +54,18 @@ pub(crate) enum Command {
     Keys,
     /// Opens the rules of the game.
     Rules,
-    /// Makes the game silent, or no longer.
+    /// Switches all sounds off or on.
     Mute,
-    /// Fills the screen, or no longer.
+    /// Switches full screen on or off.
     Fullscreen,
     /// Saves a picture of the window.
     Picture,
 }
 
-impl Command {
-    /// Whether it is done again while the key is held down.
+impl InputAction {
+    /// Whether the command is repeated while the key is held.
     pub(super) fn repeats(self) -> bool {
-        use Command::{Down, Left, Right, StepBack, StepForward, Up};
+        use InputAction::{Down, Left, Right, StepBack, StepForward, Up};
         matches!(self, Left | Right | Up | Down | StepBack | StepForward)
     }
 }
@@ -73,21 +73,22 @@ impl Command {
 /// A key, alone or with Ctrl (Cmd on a Mac).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Chord {
-    /// The key by its place on the keyboard.
+    /// The place of the key on the keyboard.
     pub(super) key: KeyCode,
-    /// The letter that the key types, where that counts and not its place. Keyboards of other alphabets go by place.
+    /// The letter that the key types, if the letter counts instead of the place. The place counts on keyboards without
+    /// Latin letters.
     pub(super) letter: Option<char>,
     pub(super) control: bool,
-    /// What is written on the key.
+    /// The label of the key on the page of keys. Empty for keys that the page leaves out.
     label: &'static str,
 }
 
-/// What a key or a button does.
+/// A command with its keys and buttons.
 pub(crate) struct Binding {
-    pub(super) command: Command,
+    pub(super) command: InputAction,
     pub(super) chords: &'static [Chord],
     pub(super) pads: &'static [GamepadButton],
-    /// The key of the message that says what it does. Neighbours with the same words share a line.
+    /// The key of the text that describes the command. Neighbours with the same text share a line.
     words: &'static str,
 }
 
@@ -99,13 +100,13 @@ const fn control(key: KeyCode, label: &'static str) -> Chord {
     Chord { key, letter: None, control: true, label }
 }
 
-/// Ctrl with the key that types a letter: Z and Y change places between keyboards.
+/// Ctrl with the key that types a letter: Z and Y have different places on different keyboards.
 const fn typed(letter: char, key: KeyCode, label: &'static str) -> Chord {
     Chord { key, letter: Some(letter), control: true, label }
 }
 
 const fn bind(
-    command: Command,
+    command: InputAction,
     chords: &'static [Chord],
     pads: &'static [GamepadButton],
     words: &'static str,
@@ -116,56 +117,66 @@ const fn bind(
 use GamepadButton as Pad;
 use KeyCode as Code;
 
-/// The table.
+/// All bindings, in the order of the page of keys.
 pub(crate) const BINDINGS: [Binding; 33] = [
-    bind(Command::Left, &[key(Code::ArrowLeft, "⬅")], &[Pad::DPadLeft], "key-cursor"),
-    bind(Command::Up, &[key(Code::ArrowUp, "⬆")], &[Pad::DPadUp], "key-cursor"),
-    bind(Command::Right, &[key(Code::ArrowRight, "➡")], &[Pad::DPadRight], "key-cursor"),
-    bind(Command::Down, &[key(Code::ArrowDown, "⬇")], &[Pad::DPadDown], "key-cursor"),
+    bind(InputAction::Left, &[key(Code::ArrowLeft, "⬅")], &[Pad::DPadLeft], "key-cursor"),
+    bind(InputAction::Up, &[key(Code::ArrowUp, "⬆")], &[Pad::DPadUp], "key-cursor"),
+    bind(InputAction::Right, &[key(Code::ArrowRight, "➡")], &[Pad::DPadRight], "key-cursor"),
+    bind(InputAction::Down, &[key(Code::ArrowDown, "⬇")], &[Pad::DPadDown], "key-cursor"),
     bind(
-        Command::Touch,
+        InputAction::Touch,
         &[key(Code::Enter, "Enter"), key(Code::Space, ""), key(Code::NumpadEnter, "")],
         &[Pad::South],
         "key-touch",
     ),
-    bind(Command::Lift(1), &[key(Code::Digit1, "1")], &[], "key-lift"),
-    bind(Command::Lift(2), &[key(Code::Digit2, "…")], &[], "key-lift"),
-    bind(Command::Lift(3), &[key(Code::Digit3, "")], &[], "key-lift"),
-    bind(Command::Lift(4), &[key(Code::Digit4, "")], &[], "key-lift"),
-    bind(Command::Lift(5), &[key(Code::Digit5, "")], &[], "key-lift"),
-    bind(Command::Lift(6), &[key(Code::Digit6, "")], &[], "key-lift"),
-    bind(Command::Lift(7), &[key(Code::Digit7, "")], &[], "key-lift"),
-    bind(Command::Lift(8), &[key(Code::Digit8, "")], &[], "key-lift"),
-    bind(Command::Lift(9), &[key(Code::Digit9, "9")], &[], "key-lift"),
-    bind(Command::LiftFewer, &[key(Code::KeyL, "L")], &[Pad::West], "key-lift-fewer"),
-    bind(Command::Inspect, &[key(Code::KeyI, "I")], &[Pad::North], "key-inspect"),
-    bind(Command::Cancel, &[key(Code::Escape, "Esc")], &[Pad::East], "key-cancel"),
-    bind(Command::Undo, &[key(Code::KeyU, "U"), typed('z', Code::KeyZ, "Ctrl Z")], &[Pad::LeftTrigger2], "key-undo"),
-    bind(Command::Redo, &[key(Code::KeyR, "R"), typed('y', Code::KeyY, "Ctrl Y")], &[Pad::RightTrigger2], "key-redo"),
-    bind(Command::StepBack, &[key(Code::PageUp, "PgUp")], &[Pad::LeftTrigger], "key-step"),
-    bind(Command::StepForward, &[key(Code::PageDown, "PgDn")], &[Pad::RightTrigger], "key-step"),
-    bind(Command::First, &[control(Code::PageUp, "Ctrl PgUp")], &[], "key-ends"),
-    bind(Command::Last, &[control(Code::PageDown, "Ctrl PgDn")], &[], "key-ends"),
-    bind(Command::SeatView, &[key(Code::KeyC, "C"), key(Code::Home, "")], &[], "key-seat"),
-    bind(Command::NextSeat, &[key(Code::KeyV, "V")], &[Pad::RightThumb], "key-next-seat"),
-    bind(Command::TopView, &[key(Code::KeyT, "T")], &[], "key-top"),
-    bind(Command::FlatView, &[key(Code::KeyF, "F")], &[Pad::LeftThumb], "key-flat"),
-    bind(Command::Gallery, &[key(Code::KeyN, "N")], &[Pad::Start], "key-gallery"),
-    bind(Command::Keys, &[key(Code::F1, "F1")], &[], "key-help"),
-    bind(Command::Rules, &[key(Code::F2, "F2")], &[Pad::Select], "key-rules"),
-    bind(Command::Mute, &[key(Code::KeyM, "M")], &[], "key-mute"),
-    bind(Command::Fullscreen, &[key(Code::F11, "F11")], &[], "key-fullscreen"),
-    bind(Command::Picture, &[key(Code::F12, "F12")], &[], "key-picture"),
+    bind(InputAction::Lift(1), &[key(Code::Digit1, "1")], &[], "key-lift"),
+    bind(InputAction::Lift(2), &[key(Code::Digit2, "…")], &[], "key-lift"),
+    bind(InputAction::Lift(3), &[key(Code::Digit3, "")], &[], "key-lift"),
+    bind(InputAction::Lift(4), &[key(Code::Digit4, "")], &[], "key-lift"),
+    bind(InputAction::Lift(5), &[key(Code::Digit5, "")], &[], "key-lift"),
+    bind(InputAction::Lift(6), &[key(Code::Digit6, "")], &[], "key-lift"),
+    bind(InputAction::Lift(7), &[key(Code::Digit7, "")], &[], "key-lift"),
+    bind(InputAction::Lift(8), &[key(Code::Digit8, "")], &[], "key-lift"),
+    bind(InputAction::Lift(9), &[key(Code::Digit9, "9")], &[], "key-lift"),
+    bind(InputAction::LiftFewer, &[key(Code::KeyL, "L")], &[Pad::West], "key-lift-fewer"),
+    bind(InputAction::Inspect, &[key(Code::KeyI, "I")], &[Pad::North], "key-inspect"),
+    bind(InputAction::Cancel, &[key(Code::Escape, "Esc")], &[Pad::East], "key-cancel"),
+    bind(
+        InputAction::Undo,
+        &[key(Code::KeyU, "U"), typed('z', Code::KeyZ, "Ctrl Z")],
+        &[Pad::LeftTrigger2],
+        "key-undo",
+    ),
+    bind(
+        InputAction::Redo,
+        &[key(Code::KeyR, "R"), typed('y', Code::KeyY, "Ctrl Y")],
+        &[Pad::RightTrigger2],
+        "key-redo",
+    ),
+    bind(InputAction::StepBack, &[key(Code::PageUp, "PgUp")], &[Pad::LeftTrigger], "key-step"),
+    bind(InputAction::StepForward, &[key(Code::PageDown, "PgDn")], &[Pad::RightTrigger], "key-step"),
+    bind(InputAction::First, &[control(Code::PageUp, "Ctrl PgUp")], &[], "key-ends"),
+    bind(InputAction::Last, &[control(Code::PageDown, "Ctrl PgDn")], &[], "key-ends"),
+    bind(InputAction::SeatView, &[key(Code::KeyC, "C"), key(Code::Home, "")], &[], "key-seat"),
+    bind(InputAction::NextSeat, &[key(Code::KeyV, "V")], &[Pad::RightThumb], "key-next-seat"),
+    bind(InputAction::TopView, &[key(Code::KeyT, "T")], &[], "key-top"),
+    bind(InputAction::FlatView, &[key(Code::KeyF, "F")], &[Pad::LeftThumb], "key-flat"),
+    bind(InputAction::Gallery, &[key(Code::KeyN, "N")], &[Pad::Start], "key-gallery"),
+    bind(InputAction::Keys, &[key(Code::F1, "F1")], &[], "key-help"),
+    bind(InputAction::Rules, &[key(Code::F2, "F2")], &[Pad::Select], "key-rules"),
+    bind(InputAction::Mute, &[key(Code::KeyM, "M")], &[], "key-mute"),
+    bind(InputAction::Fullscreen, &[key(Code::F11, "F11")], &[], "key-fullscreen"),
+    bind(InputAction::Picture, &[key(Code::F12, "F12")], &[], "key-picture"),
 ];
 
 /// A line of the page of keys.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct HelpLine {
-    /// The keys, as they are written on a keyboard.
+    /// The labels of the keys.
     pub(crate) keys: String,
-    /// The buttons of a gamepad.
+    /// The labels of the gamepad buttons.
     pub(crate) pads: String,
-    /// The key of the message that says what they do.
+    /// The key of the text that describes the command.
     pub(crate) words: &'static str,
 }
 
@@ -184,7 +195,7 @@ pub(crate) fn help() -> Vec<HelpLine> {
             None => lines.push(HelpLine { keys, pads, words: binding.words }),
         }
     }
-    // The interface library moves between the buttons of a panel by itself.
+    // egui itself moves the focus between the buttons of a panel.
     lines.push(HelpLine { keys: "Tab".to_owned(), pads: String::new(), words: "key-panel" });
     lines
 }
@@ -211,7 +222,7 @@ fn pad_labels(pads: &[GamepadButton]) -> String {
         Pad::Start => "Start",
         Pad::Select => "Select",
         Pad::DPadLeft => "✚",
-        // The four ways of the cross share one sign.
+        // The four directions of the cross share one sign.
         _ => "",
     };
     let labels: Vec<&str> = pads.iter().map(label).filter(|label| !label.is_empty()).collect();

@@ -1,8 +1,11 @@
-//! What a player might regret about a move: the program asks first whether it is meant.
+//! Questions about moves that a player might regret: the program asks for a confirmation first.
 
 use tessera_rules::{Game, Message, Move};
 
-/// The question that a move raises: pieces that leave the board for nothing, a partner's royal piece, one's own.
+/// The question about a move, if it needs one.
+///
+/// The program asks if a move takes the partner's royal piece, or costs the player's own. It also asks if pieces leave
+/// the board for nothing.
 pub(super) fn doubt(game: &Game, mv: Move) -> Option<Message> {
     let rules = game.rules();
     let preview = rules.preview(game.position(), mv);
@@ -15,7 +18,7 @@ pub(super) fn doubt(game: &Game, mv: Move) -> Option<Message> {
     }
     let count: usize = preview.withdrawn.iter().map(|removed| removed.pieces.len()).sum();
     let question = match (count, preview.returned) {
-        // A pawn alone that becomes something is what promotion is.
+        // A single pawn that promotes is an ordinary promotion.
         (0, _) | (1, Some(_)) => return None,
         (_, Some(_)) => "ask-whole-stack",
         (_, None) => "ask-vanish",

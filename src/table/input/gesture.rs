@@ -1,6 +1,6 @@
-//! What the mouse means, as a function of what it does: press, drag, release, click, and the right button held still.
+//! Turns mouse events into gestures: press, drag, release, click, and a right button that is held still.
 //!
-//! Nothing here knows the window, the camera or the clock, so that each gesture is tested in microseconds.
+//! This module knows neither window nor camera nor clock, so that tests of gestures take microseconds.
 
 use bevy::math::{Vec2, Vec3};
 use tessera_rules::{Bitboard, Square};
@@ -8,46 +8,48 @@ use tessera_rules::{Bitboard, Square};
 use super::hand_play::{Intent, Situation};
 use crate::model::hand::{Hand, Pointing};
 
-/// How far, in logical pixels, the pointer moves before a press is a drag: more than a hand shakes.
+/// The distance after which a press becomes a drag, in logical pixels: more than a hand trembles during a click.
 const DRAG: f32 = 6.;
-/// How long the right button is held still until the piece under it is asked how it moves, in seconds: longer than a click.
+/// The time after which a held right button inspects the piece under it, in seconds: longer than a click.
 const HOLD: f32 = 0.2;
 
-/// Something that the mouse does at a point of the window.
+/// An event of the mouse at a point of the window.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct MouseEvent {
     pub(super) kind: MouseEventKind,
-    /// Where, in logical pixels.
+    /// The point in the window, in logical pixels.
     pub(super) at: Vec2,
-    /// When, in seconds.
+    /// The time of the event, in seconds.
     pub(super) time: f32,
 }
 
-/// What the mouse does.
+/// The kind of a mouse event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum MouseEventKind {
-    /// It has moved.
+    /// The mouse has moved.
     Move,
-    /// The left button goes down, or up.
+    /// The left button goes down.
     PressLeft,
+    /// The left button goes up.
     ReleaseLeft,
-    /// The right button goes down, or up.
+    /// The right button goes down.
     PressRight,
+    /// The right button goes up.
     ReleaseRight,
-    /// The frame ends; time has passed.
+    /// The frame ends, and time has passed.
     Rest,
 }
 
-/// What lies under the pointer.
+/// The things under the pointer.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Under {
-    /// Whether a panel does; then nothing else counts.
+pub(super) struct UnderPointer {
+    /// Whether a panel is under the pointer. It hides everything else.
     pub(super) panel: bool,
-    /// The square of the board itself.
+    /// The square of the board's surface.
     pub(super) board: Option<Square>,
     /// The pieces, the nearest first.
     pub(super) pieces: Vec<PieceUnder>,
-    /// Where a dragged piece would hang.
+    /// The position of a piece that would be dragged here.
     pub(super) carry: Option<Vec3>,
 }
 
@@ -55,18 +57,19 @@ pub(super) struct Under {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PieceUnder {
     pub(super) square: Square,
-    /// How many pieces from the top of its square end with it, if those alone are meant. From above, where only the top is
-    /// seen, the whole square is meant.
+    /// How many pieces this one and those above it are, if the pointer means these alone.
+    ///
+    /// `None` means the whole stack: at its lowest piece, and in a view from above, which shows only the top.
     pub(super) lift: Option<u8>,
 }
 
-/// What the buttons are doing.
+/// The state of the mouse buttons.
 #[derive(Debug, Default, Clone, PartialEq)]
 pub(super) struct Gesture {
     left: LeftButton,
-    /// Where the right button was pressed, and when, while it may still ask.
+    /// Where and when the right button was pressed. `None` if it is up or has moved.
     right: Option<(Vec2, f32)>,
-    /// The last press on a square: a second click on the same spot means the same piece.
+    /// The last press on a square: a second click at the same point means the same piece.
     last: Option<(Vec2, PieceUnder)>,
 }
 
@@ -74,11 +77,11 @@ pub(super) struct Gesture {
 enum LeftButton {
     #[default]
     Up,
-    /// Pressed on a square, or beside the board.
+    /// Pressed on a square, or off the board.
     Pressed {
         at: Vec2,
         square: Option<Square>,
-        /// Whether this press has chosen the square or lifted pieces: its release is no second click.
+        /// Whether this press has chosen the square or lifted pieces. Its release is not a second click then.
         just_chosen: bool,
     },
     /// The pieces in the hand follow the pointer.
@@ -86,16 +89,16 @@ enum LeftButton {
 }
 
 impl Gesture {
-    /// Whether time alone may change what is meant, so that frames are needed.
+    /// Whether the gesture may change with time alone, so that frames are needed.
     pub(super) fn waits_for_time(&self) -> bool {
         self.right.is_some()
     }
 
-    /// Goes on by one event: changes the hand, and says what the player wants.
+    /// Handles one event: changes the hand, and returns the player's intent.
     pub(super) fn step(
         &mut self,
         event: MouseEvent,
-        under: &Under,
+        under: &UnderPointer,
         (hand, pointing): (&mut Hand, &mut Pointing),
         (situation, movable): (&Situation, Bitboard),
     ) -> Option<Intent> {
@@ -126,21 +129,23 @@ impl Gesture {
         intent
     }
 
-    /// The square that the pointer is over, as it is shown.
-    pub(super) fn hover(&self, at: Vec2, under: &Under, hand: &Hand, movable: Bitboard) -> Option<Square> {
+    /// The square that is shown as the one under the pointer.
+    pub(super) fn hover(&self, at: Vec2, under: &UnderPointer, hand: &Hand, movable: Bitboard) -> Option<Square> {
         if hand.is_dragging() {
             return goal(hand, under);
         }
         self.meant(at, under, hand, movable).map(|meant| meant.square)
     }
 
-    /// What is meant: with a piece in hand a goal, if one lies there; else a piece that can move, on the square itself
-    /// behind a taller one that cannot; else a piece before the board behind.
-    fn meant(&self, at: Vec2, under: &Under, hand: &Hand, movable: Bitboard) -> Option<PieceUnder> {
+    /// The piece or square that the player means, out of everything under the pointer.
+    ///
+    /// A target of the held piece comes first. A piece that can move comes next, even if another one hides its square.
+    /// Otherwise the nearest piece wins over the board behind it.
+    fn meant(&self, at: Vec2, under: &UnderPointer, hand: &Hand, movable: Bitboard) -> Option<PieceUnder> {
         if under.panel {
             return None;
         }
-        // A second click without moving the mouse means the same piece, even if a goal lies behind its head.
+        // A second click without moving the mouse means the same piece, even if a target lies behind its head.
         if let Some((before, piece)) = self.last
             && hand.from() == Some(piece.square)
             && at.distance(before) <= DRAG
@@ -180,7 +185,7 @@ impl Gesture {
         let lifted_before = hand.lifted().filter(|_| hand.from() == Some(square)).map(|(count, _)| count);
         let is_start = hand.from() == Some(square) || hand.target(square).is_none() && movable.has(square);
         let mut just_chosen = situation.grab(hand, square, false);
-        // A press on a piece of a stack lifts it with all that stands on it.
+        // A press on a piece of a stack lifts this piece and all pieces above it.
         if let Some(count) = lift.filter(|count| lifted_before != Some(*count) && is_start) {
             situation.lift(hand, count);
             just_chosen = true;
@@ -191,14 +196,14 @@ impl Gesture {
     fn release_left(
         &mut self,
         at: Vec2,
-        under: &Under,
+        under: &UnderPointer,
         meant: Option<PieceUnder>,
         hand: &mut Hand,
         pointing: &mut Pointing,
         situation: &Situation,
     ) -> Option<Intent> {
         pointing.beside = false;
-        // A whole drag may lie within one slow frame, so that the way to this point has not been seen.
+        // A whole drag may lie within one slow frame: no event may have reported the way to this point.
         self.drag(at, under, hand, situation);
         match std::mem::take(&mut self.left) {
             LeftButton::Dragging => situation.release(hand, goal(hand, under).filter(|_| !under.panel)),
@@ -211,7 +216,7 @@ impl Gesture {
         }
     }
 
-    /// A right button that has moved turns the camera, one that was held has asked, and a click lets go.
+    /// Ends an inspection, or empties the hand after a click. A right button that has moved has only turned the camera.
     fn release_right(&mut self, at: Vec2, hand: &mut Hand, pointing: &mut Pointing) {
         let clicked = self.right.take().is_some_and(|(start, _)| start.distance(at) <= DRAG);
         if pointing.inspected.take().is_none() && clicked {
@@ -219,8 +224,15 @@ impl Gesture {
         }
     }
 
-    /// The right button held still asks how the piece under it moves.
-    fn ask(&mut self, event: MouseEvent, under: &Under, hand: &Hand, pointing: &mut Pointing, situation: &Situation) {
+    /// Inspects the piece under a right button that is held still.
+    fn ask(
+        &mut self,
+        event: MouseEvent,
+        under: &UnderPointer,
+        hand: &Hand,
+        pointing: &mut Pointing,
+        situation: &Situation,
+    ) {
         let Some((start, since)) = self.right.filter(|_| !hand.is_dragging() && !under.panel) else { return };
         if start.distance(event.at) > DRAG {
             self.right = None;
@@ -231,8 +243,8 @@ impl Gesture {
         }
     }
 
-    /// A press that moves on is a drag.
-    fn drag(&mut self, at: Vec2, under: &Under, hand: &mut Hand, situation: &Situation) {
+    /// Turns a press that has moved into a drag, and moves the dragged pieces.
+    fn drag(&mut self, at: Vec2, under: &UnderPointer, hand: &mut Hand, situation: &Situation) {
         if let LeftButton::Pressed { at: start, square: Some(square), .. } = self.left
             && start.distance(at) > DRAG
             && under.carry.is_some()
@@ -251,14 +263,14 @@ impl Gesture {
     }
 }
 
-/// The nearest piece; what is held does not lie under the pointer.
-fn nearest(hand: &Hand, under: &Under) -> Option<PieceUnder> {
+/// The nearest piece under the pointer, except the dragged ones.
+fn nearest(hand: &Hand, under: &UnderPointer) -> Option<PieceUnder> {
     let held = hand.from().filter(|_| hand.is_dragging());
     under.pieces.iter().copied().find(|piece| Some(piece.square) != held)
 }
 
-/// The square over which a dragged piece is let go.
-fn goal(hand: &Hand, under: &Under) -> Option<Square> {
+/// The square under a dragged piece: a target if there is one, otherwise the square of the board.
+fn goal(hand: &Hand, under: &UnderPointer) -> Option<Square> {
     let is_goal = |square: &Square| hand.target(*square).is_some();
     let piece = nearest(hand, under).map(|piece| piece.square);
     under.board.filter(is_goal).or(piece.filter(is_goal)).or(under.board)

@@ -1,4 +1,4 @@
-//! What a touch means. Mouse, keys and gamepad say which square was touched; what follows from it is decided here, once.
+//! The meaning of a touched square. Mouse, keyboard and gamepad report the square; this module alone decides the rest.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -11,30 +11,30 @@ use crate::model::preferences::Preferences;
 use crate::model::table_requests::{AskFirst, PlayMove, Toast};
 use crate::model::view::Screen;
 
-/// What a player wants after a touch.
+/// The result of a touch.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Intent {
-    /// To play this move.
+    /// The player wants to play this move.
     Play(Move),
-    /// To know why nothing happens.
+    /// The touch has no effect, for this reason.
     Explain(Message),
 }
 
-/// What a touch depends on, besides the hand.
+/// The state that decides the meaning of a touch, besides the hand.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Situation<'a> {
     pub(super) game: &'a Game,
     /// The position on show.
     pub(super) shown: &'a Position,
-    /// Whether the match is shown as it stands, so that something can be played.
+    /// Whether the current position is on show. Otherwise nothing can be played.
     pub(super) live: bool,
     /// Whether people at this screen play the seat to move.
     pub(super) ours: bool,
-    /// Whether a pawn becomes the first of its choices without asking.
+    /// Whether a pawn promotes to the first of its choices without a question.
     pub(super) always_best: bool,
 }
 
-/// Everything that a [`Situation`] is made of.
+/// The resources from which a [`Situation`] is made.
 #[derive(SystemParam)]
 pub(super) struct Circumstances<'w, 's> {
     on_show: OnShow<'w>,
@@ -56,7 +56,7 @@ impl Circumstances<'_, '_> {
 }
 
 impl Situation<'_> {
-    /// A square was clicked, or touched with the cursor. `just_chosen` says that the press of this very click has chosen it.
+    /// Handles a click on a square, or a touch with the cursor. `just_chosen` says whether this click chose the square.
     pub(super) fn touch(&self, hand: &mut Hand, square: Square, just_chosen: bool) -> Option<Intent> {
         if !self.live {
             return Some(Intent::Explain(Message::new("tell-looking-back")));
@@ -88,10 +88,10 @@ impl Situation<'_> {
         why.map(Intent::Explain)
     }
 
-    /// A square was pressed, or pulled at. Tells whether its piece was chosen by that.
+    /// Handles a press on a square, or the start of a drag. Returns whether it chose the piece of the square.
     pub(super) fn grab(&self, hand: &mut Hand, square: Square, pulled: bool) -> bool {
         let free = self.live && hand.choice().is_none() && self.is_own(square) && hand.from() != Some(square);
-        // What a press on a goal means is known on release only: it may be a click, or the start of a drag.
+        // A press on a target may be a click or the start of a drag. Only the release or the drag decides.
         let chosen = free && (pulled || hand.target(square).is_none());
         if chosen {
             self.choose(hand, square);
@@ -99,7 +99,7 @@ impl Situation<'_> {
         chosen
     }
 
-    /// What was dragged is let go over a square, or beside the board.
+    /// Handles the end of a drag over a square, or off the board.
     pub(super) fn release(&self, hand: &mut Hand, square: Option<Square>) -> Option<Intent> {
         let from = hand.from()?;
         if let Hand::Holding(held) = hand {
@@ -112,7 +112,7 @@ impl Situation<'_> {
         if let Some(target) = hand.target(square).cloned().filter(|_| square != from) {
             return self.go(hand, &target);
         }
-        // What is put back where it was stays chosen, as after a click.
+        // A piece that is put back on its square stays chosen, as after a click.
         if square == from {
             return None;
         }
@@ -120,7 +120,7 @@ impl Situation<'_> {
         self.game.rules().why_not(self.game.position(), from, square).map(|why| Intent::Explain(why.message()))
     }
 
-    /// So many pieces of the chosen stack are to go, from the top.
+    /// Lifts the top `count` pieces of the chosen stack. Any count outside the stack lifts all.
     pub(super) fn lift(&self, hand: &mut Hand, count: u8) {
         if let Hand::Holding(held) = hand {
             held.lift = Some(count).filter(|count| (1..held.height).contains(count));
@@ -146,11 +146,11 @@ impl Situation<'_> {
         });
     }
 
-    /// Plays what a target means, or asks what is still open.
+    /// Plays the move of a target, or opens a choice if there are several moves.
     fn go(&self, hand: &mut Hand, target: &Target) -> Option<Intent> {
         match target.moves[..] {
             [mv] => Some(Intent::Play(mv)),
-            // The first is the best, as the ruleset has it.
+            // The ruleset lists the best promotion first.
             [best, ..] if self.always_best => Some(Intent::Play(best)),
             _ => {
                 if let Hand::Holding(held) = hand {
@@ -162,7 +162,7 @@ impl Situation<'_> {
         }
     }
 
-    /// A piece that can do nothing but what is done on its own square, such as a wounded die that is healed, does it.
+    /// Plays a move on the piece's own square, such as healing a die, if the piece has no other moves.
     fn use_at_once(&self, hand: &mut Hand, square: Square) -> Option<Intent> {
         let target = hand.target(square).cloned()?;
         let only = hand.targets().iter().all(|target| target.square == square);
@@ -182,15 +182,17 @@ impl Situation<'_> {
     }
 }
 
-/// Where the top pieces of a square may go, as many as are lifted. Castling is touched on the partner's square and,
-/// where nothing else leads there, on the royal piece's goal.
+/// The targets of the lifted pieces of a square.
+///
+/// The target of castling is the partner's square. The goal of the royal piece is one as well, if no other move leads
+/// there.
 fn targets(game: &Game, from: Square, lift: Option<u8>) -> Vec<Target> {
     let (rules, position) = (game.rules(), game.position());
     let mut moves: Vec<Move> = Vec::new();
     for mv in game.moves() {
-        // What is done on the spot is done by the piece on top, however many are lifted.
+        // The piece on top makes the moves on the spot, whatever number of pieces is lifted.
         let goes = mv.from() == from && (mv.lift() == lift || mv.to() == from);
-        // What a die will show is nothing to choose.
+        // The player cannot choose the result of a roll, so moves that differ only in it count once.
         if goes && !moves.contains(&mv.announced()) {
             moves.push(mv.announced());
         }
@@ -237,7 +239,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_refused);
 }
 
-/// Carries out what a player wants.
+/// Carries out an intent.
 pub(super) fn carry_out(intent: Option<Intent>, commands: &mut Commands) {
     match intent {
         None => {}
@@ -255,7 +257,7 @@ fn on_play_move(play: On<PlayMove>, current: Option<Res<Match>>, mut commands: C
     }
 }
 
-/// Lets go of a move that was refused. What other controllers ask for does not touch the hand.
+/// Empties the hand after a refused proposal. Refusals of other controllers do not change the hand.
 fn on_refused(refused: On<Refused>, seats: Seats, mut hand: ResMut<Hand>) {
     if refused.seat.is_none_or(|seat| seats.is_person(seat)) {
         hand.let_go();

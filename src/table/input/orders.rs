@@ -1,31 +1,31 @@
-//! Reads keys and gamepads, and says what they ask for.
+//! Translates keys and gamepad buttons into commands.
 
 use bevy::input::ButtonState;
 use bevy::input::gamepad::GamepadButtonStateChangedEvent;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 
-use super::bindings::{BINDINGS, Chord, Command};
+use super::bindings::{BINDINGS, Chord, InputAction};
 use crate::model::frame::{FinishMotion, TableSystems};
 use crate::model::redraw_request::Redraws;
 
-/// What keys and buttons ask for in this frame, in order.
+/// The commands of this frame, in the order of the presses and releases.
 #[derive(Resource, Debug, Default)]
-pub(crate) struct Orders(Vec<(Command, ButtonState)>);
+pub(crate) struct Orders(Vec<(InputAction, ButtonState)>);
 
 impl Orders {
-    /// What is asked for.
-    pub(crate) fn pressed(&self) -> impl Iterator<Item = Command> {
+    /// The commands whose key or button was pressed.
+    pub(crate) fn pressed(&self) -> impl Iterator<Item = InputAction> {
         self.0.iter().filter(|(_, state)| state.is_pressed()).map(|(command, _)| *command)
     }
 
-    /// Whether the key of a command was released.
-    pub(crate) fn is_released(&self, command: Command) -> bool {
+    /// Whether the key or button of a command was released.
+    pub(crate) fn is_released(&self, command: InputAction) -> bool {
         self.0.contains(&(command, ButtonState::Released))
     }
 }
 
-/// Keys are read before anything answers them.
+/// The systems that read the input. They run before all systems that react to it.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct ReadSystems;
 
@@ -35,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (finish_motion, read).chain().in_set(ReadSystems));
 }
 
-/// A key or a button that is pressed ends what is on its way; what it asks for may set something else going.
+/// Ends all motions when a key or a button is pressed. The command itself may start new ones afterwards.
 fn finish_motion(
     keys: Res<ButtonInput<KeyCode>>,
     buttons: Res<ButtonInput<MouseButton>>,
@@ -60,7 +60,7 @@ fn read(
     mut orders: ResMut<Orders>,
 ) {
     orders.0.clear();
-    // A short press of Ctrl may be over by the end of a slow frame.
+    // A short press of Ctrl may already be over at the end of a slow frame.
     let controls = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight];
     let control = keys.any_pressed(controls) || keys.any_just_released(controls);
     for input in inputs.read() {
@@ -78,7 +78,7 @@ fn read(
     }
 }
 
-/// Whether a key is the one of a chord. Ctrl counts only where a key is pressed: it may be released first.
+/// Whether a key event belongs to a chord. Ctrl counts only for presses, since players may release it before the key.
 fn is_meant(chord: &Chord, input: &KeyboardInput, control: bool) -> bool {
     let key = match chord.letter {
         None => input.key_code == chord.key,
@@ -90,7 +90,7 @@ fn is_meant(chord: &Chord, input: &KeyboardInput, control: bool) -> bool {
     key && (control == chord.control || !input.state.is_pressed())
 }
 
-/// The Latin letter that a key types.
+/// The Latin letter that a key types, in lower case.
 fn letter_of(input: &KeyboardInput) -> Option<char> {
     match &input.logical_key {
         Key::Character(text) => text.chars().next().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_lowercase()),
@@ -111,23 +111,23 @@ mod tests {
         KeyboardInput { key_code, logical_key, state: ButtonState::Pressed, text: None, repeat: false, window }
     }
 
-    fn commands(input: &KeyboardInput, control: bool) -> Vec<Command> {
+    fn commands(input: &KeyboardInput, control: bool) -> Vec<InputAction> {
         let meant = |chords: &[Chord]| chords.iter().any(|chord| is_meant(chord, input, control));
         BINDINGS.iter().filter(|binding| meant(binding.chords)).map(|binding| binding.command).collect()
     }
 
     #[test]
     fn z_is_where_it_is_typed() {
-        assert_eq!(commands(&key(KeyCode::KeyZ, Some("z")), true), [Command::Undo]);
-        assert_eq!(commands(&key(KeyCode::KeyY, Some("z")), true), [Command::Undo], "a German keyboard");
-        assert_eq!(commands(&key(KeyCode::KeyZ, Some("я")), true), [Command::Undo], "a Russian one");
+        assert_eq!(commands(&key(KeyCode::KeyZ, Some("z")), true), [InputAction::Undo]);
+        assert_eq!(commands(&key(KeyCode::KeyY, Some("z")), true), [InputAction::Undo], "a German keyboard");
+        assert_eq!(commands(&key(KeyCode::KeyZ, Some("я")), true), [InputAction::Undo], "a Russian one");
         assert_eq!(commands(&key(KeyCode::KeyZ, Some("z")), false), []);
     }
 
     #[test]
     fn ctrl_tells_two_commands_apart() {
-        assert_eq!(commands(&key(KeyCode::PageUp, None), false), [Command::StepBack]);
-        assert_eq!(commands(&key(KeyCode::PageUp, None), true), [Command::First]);
+        assert_eq!(commands(&key(KeyCode::PageUp, None), false), [InputAction::StepBack]);
+        assert_eq!(commands(&key(KeyCode::PageUp, None), true), [InputAction::First]);
         assert_eq!(commands(&key(KeyCode::KeyU, Some("u")), true), []);
     }
 }

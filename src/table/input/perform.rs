@@ -1,4 +1,4 @@
-//! What keys and buttons of gamepads do.
+//! Carries out the commands of keys and gamepad buttons.
 
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, save_to_disk};
@@ -7,7 +7,7 @@ use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{Match, MatchStarted, OnShow, Redo, Seats, ShowPly, StepView, TakeBack};
 use tessera_rules::{Message, Square};
 
-use super::bindings::Command;
+use super::bindings::InputAction;
 use super::hand_play::{Circumstances, carry_out};
 use super::orders::{Orders, ReadSystems};
 use crate::model::frame::TableSystems;
@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             anywhere,
             fill_the_screen.run_if(resource_exists_and_changed::<Preferences>),
-            // Esc that leaves a choice must not leave something else in the same frame, so the choice comes last.
+            // Esc that closes a choice must not cancel anything else in the same frame, so the choice comes last.
             (open_rules, (move_cursor, touch, look, mute).chain().run_if(keys_are_free), leave_choice)
                 .chain()
                 .run_if(at_the_board),
@@ -38,7 +38,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Whether keys are meant for the board: a page, a question, a choice or a text field comes first.
+/// Whether keys go to the board. A page, a question, a choice or a text field gets them first.
 fn keys_are_free(
     (question, page): (Res<Question>, Res<OpenPage>),
     hand: Res<Hand>,
@@ -49,13 +49,13 @@ fn keys_are_free(
         && !egui.is_some_and(|egui| egui.wants_any_keyboard_input())
 }
 
-/// What works on every screen.
+/// Carries out the commands that work on every screen.
 fn anywhere(orders: Res<Orders>, mut preferences: ResMut<Preferences>, mut pages: Pages, mut commands: Commands) {
     for command in orders.pressed() {
         match command {
-            Command::Fullscreen => preferences.fullscreen = !preferences.fullscreen,
-            Command::Keys => pages.turn_to(OpenPage::Keys),
-            Command::Picture => {
+            InputAction::Fullscreen => preferences.fullscreen = !preferences.fullscreen,
+            InputAction::Keys => pages.turn_to(OpenPage::Keys),
+            InputAction::Picture => {
                 let file = free_name();
                 commands.trigger(Toast(Message::new("tell-picture").text("file", &file)));
                 commands.spawn(Screenshot::primary_window()).observe(save_to_disk(file));
@@ -65,19 +65,19 @@ fn anywhere(orders: Res<Orders>, mut preferences: ResMut<Preferences>, mut pages
     }
 }
 
-/// The rules of the match in play; in the gallery they are those of the variant that is picked.
+/// Opens the rules of the match. The gallery itself opens the rules of the picked variant.
 fn open_rules(orders: Res<Orders>, current: Res<Match>, mut pages: Pages) {
-    if orders.pressed().any(|command| command == Command::Rules) {
+    if orders.pressed().any(|command| command == InputAction::Rules) {
         pages.turn_to(OpenPage::Rules(current.game().rules().clone()));
     }
 }
 
-/// Leaves a choice, and stops asking how a piece moves.
+/// Closes a choice, and ends an inspection.
 fn leave_choice(orders: Res<Orders>, mut hand: ResMut<Hand>, mut pointing: ResMut<Pointing>) {
-    if hand.choice().is_some() && orders.pressed().any(|command| command == Command::Cancel) {
+    if hand.choice().is_some() && orders.pressed().any(|command| command == InputAction::Cancel) {
         hand.let_go();
     }
-    if orders.is_released(Command::Inspect) {
+    if orders.is_released(InputAction::Inspect) {
         pointing.inspected = None;
     }
 }
@@ -92,13 +92,13 @@ fn move_cursor(
     let geometry = Geometry::of(on_show.rules());
     for command in orders.pressed() {
         let step = match command {
-            Command::Left => IVec2::NEG_X,
-            Command::Right => IVec2::X,
-            Command::Up => IVec2::Y,
-            Command::Down => IVec2::NEG_Y,
+            InputAction::Left => IVec2::NEG_X,
+            InputAction::Right => IVec2::X,
+            InputAction::Up => IVec2::Y,
+            InputAction::Down => IVec2::NEG_Y,
             _ => continue,
         };
-        // Up is away from the viewer, whichever side of the board that is.
+        // Up is away from the viewer, so the step turns with the camera.
         let turned = (0..rig.quarter().rem_euclid(4)).fold(step, |step, _| IVec2::new(-step.y, step.x));
         cursor.0 = match cursor.0 {
             Some(square) => geometry.neighbour(square, turned),
@@ -120,23 +120,23 @@ fn touch(
     for command in orders.pressed() {
         let situation = circumstances.situation();
         match command {
-            Command::Touch => {
+            InputAction::Touch => {
                 let intent = cursor.0.and_then(|square| situation.touch(&mut hand, square, false));
                 carry_out(intent, &mut commands);
             }
-            Command::Lift(count) => situation.lift(&mut hand, count),
-            Command::LiftFewer => {
+            InputAction::Lift(count) => situation.lift(&mut hand, count),
+            InputAction::LiftFewer => {
                 if let Some((count, height)) = hand.lifted() {
                     situation.lift(&mut hand, if count > 1 { count - 1 } else { height });
                 }
             }
-            Command::Inspect => {
+            InputAction::Inspect => {
                 let asked: Option<Square> = cursor.0.or(pointing.hover).or(hand.from());
                 pointing.inspected = asked.filter(|square| on_show.position().top(*square).is_some());
             }
-            Command::Cancel if hand.from().is_some() => hand.let_go(),
-            Command::Cancel if cursor.0.is_some() => cursor.0 = None,
-            Command::Cancel if !on_show.is_live() => commands.trigger(ShowPly(usize::MAX)),
+            InputAction::Cancel if hand.from().is_some() => hand.let_go(),
+            InputAction::Cancel if cursor.0.is_some() => cursor.0 = None,
+            InputAction::Cancel if !on_show.is_live() => commands.trigger(ShowPly(usize::MAX)),
             _ => continue,
         }
         redraws.now();
@@ -146,40 +146,43 @@ fn touch(
 fn look(orders: Res<Orders>, on_show: OnShow, seats: Seats, mut commands: Commands) {
     for command in orders.pressed() {
         match command {
-            Command::Undo => commands.trigger(TakeBack { seat: seats.voice_here(on_show.game().position().seat()) }),
-            Command::Redo => commands.trigger(Redo),
-            Command::StepBack => commands.trigger(StepView(-1)),
-            Command::StepForward => commands.trigger(StepView(1)),
-            Command::First => commands.trigger(ShowPly(0)),
-            Command::Last => commands.trigger(ShowPly(usize::MAX)),
-            Command::SeatView => commands.trigger(CameraRequest::Seat),
-            Command::NextSeat => commands.trigger(CameraRequest::Next),
-            Command::TopView => commands.trigger(CameraRequest::Top),
-            Command::FlatView => commands.trigger(CameraRequest::Flat),
-            Command::Gallery => commands.set_state_if_neq(Screen::Gallery),
+            InputAction::Undo => {
+                commands.trigger(TakeBack { seat: seats.voice_here(on_show.game().position().seat()) })
+            }
+            InputAction::Redo => commands.trigger(Redo),
+            InputAction::StepBack => commands.trigger(StepView(-1)),
+            InputAction::StepForward => commands.trigger(StepView(1)),
+            InputAction::First => commands.trigger(ShowPly(0)),
+            InputAction::Last => commands.trigger(ShowPly(usize::MAX)),
+            InputAction::SeatView => commands.trigger(CameraRequest::Seat),
+            InputAction::NextSeat => commands.trigger(CameraRequest::Next),
+            InputAction::TopView => commands.trigger(CameraRequest::Top),
+            InputAction::FlatView => commands.trigger(CameraRequest::Flat),
+            InputAction::Gallery => commands.set_state_if_neq(Screen::Gallery),
             _ => {}
         }
     }
 }
 
 fn mute(orders: Res<Orders>, mut preferences: ResMut<Preferences>) {
-    if orders.pressed().any(|command| command == Command::Mute) {
+    if orders.pressed().any(|command| command == InputAction::Mute) {
         preferences.muted = !preferences.muted;
     }
 }
 
-/// The first name of a picture in the current folder that is not taken.
+/// The first free file name for a picture in the current folder.
 fn free_name() -> String {
     let taken = |name: &String| std::path::Path::new(name).exists();
     (1..).map(|number| format!("tessera-{number}.png")).find(|name| !taken(name)).unwrap_or_default()
 }
 
-/// Fills the screen, or does not, as preferred.
+/// Switches the window to full screen or back, as preferred.
 fn fill_the_screen(preferences: Res<Preferences>, mut windows: Query<&mut Window, With<PrimaryWindow>>) {
     for mut window in &mut windows {
-        let mode = match preferences.fullscreen {
-            true => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
-            false => WindowMode::Windowed,
+        let mode = if preferences.fullscreen {
+            WindowMode::BorderlessFullscreen(MonitorSelection::Current)
+        } else {
+            WindowMode::Windowed
         };
         if window.mode != mode {
             window.mode = mode;

@@ -1,7 +1,7 @@
-//! The mouse at the board: finds what lies under it, and hands what it does to [`Gesture`].
+//! The mouse at the board: finds the bodies under the pointer, and passes the events to [`Gesture`].
 //!
-//! Pieces and squares have invisible bodies, and none hides another from the pointer: which square is meant follows from
-//! all that lie under it.
+//! Pieces and squares have invisible bodies. No body hides another from the pointer: [`Gesture`] needs all of them to
+//! decide which square the player means.
 
 use bevy::ecs::system::SystemParam;
 use bevy::input::mouse::{AccumulatedMouseScroll, MouseScrollUnit};
@@ -12,7 +12,7 @@ use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{Match, PieceId, Place, Stack};
 
-use super::gesture::{Gesture, MouseEvent, MouseEventKind, PieceUnder, Under};
+use super::gesture::{Gesture, MouseEvent, MouseEventKind, PieceUnder, UnderPointer};
 use super::hand_play::{Circumstances, carry_out};
 use super::orders::ReadSystems;
 use crate::model::bodies::{PieceBody, SquareBody};
@@ -22,7 +22,7 @@ use crate::model::redraw_request::Redraws;
 use crate::model::view::{Cursor, FlatView, LegalMoves, Screen};
 use crate::scene::camera::{NOTCH, Rig};
 
-/// How high a dragged piece hangs above the board, in squares: over the feet of the others.
+/// The height of a dragged piece above the board, in squares: over the feet of the other pieces.
 const LIFT: f32 = 0.35;
 
 #[derive(Resource, Debug, Default)]
@@ -41,11 +41,12 @@ pub(super) fn plugin(app: &mut App) {
         });
 }
 
+/// Lists the legal moves of the match.
 fn list(current: Res<Match>, mut legal: ResMut<LegalMoves>) {
     legal.0 = current.game().moves();
 }
 
-/// Finds what lies under a point of the window.
+/// Finds the bodies under a point of the window.
 #[derive(SystemParam)]
 struct Finder<'w, 's> {
     hover: Res<'w, HoverMap>,
@@ -60,20 +61,20 @@ struct Finder<'w, 's> {
 }
 
 impl Finder<'_, '_> {
-    /// Where the mouse is now.
+    /// The position of the mouse at the end of the frame, in logical pixels.
     fn location(&self) -> Option<Vec2> {
         let (_, at) = self.pointers.iter().find(|(id, _)| **id == PointerId::Mouse)?;
         at.location().map(|location| location.position)
     }
 
-    fn under(&mut self, at: Vec2) -> Under {
+    fn under(&mut self, at: Vec2) -> UnderPointer {
         let (camera, transform, _) = *self.camera;
         let ray = camera.viewport_to_world(transform, at).ok();
         let carry = ray.and_then(|ray| ray.plane_intersection_point(Vec3::Y * LIFT, InfinitePlane3d::new(Vec3::Y)));
         let hits: Vec<(Entity, f32)> = if self.location() == Some(at) {
             self.hover.get(&PointerId::Mouse).into_iter().flatten().map(|(entity, hit)| (*entity, hit.depth)).collect()
         } else {
-            // Bevy looks under the pointer once a frame; it has been elsewhere within this one.
+            // Bevy picks once a frame, at the last position. The pointer was elsewhere earlier in this frame.
             ray.map_or_else(Vec::new, |ray| self.cast(ray))
         };
         let panel = self.egui.as_ref().is_some_and(|egui| egui.wants_any_pointer_input());
@@ -81,7 +82,7 @@ impl Finder<'_, '_> {
         let mut pieces: Vec<(f32, PieceUnder)> =
             hits.iter().filter_map(|(entity, depth)| Some((*depth, self.piece(*entity)?))).collect();
         pieces.sort_by(|(one, _), (other, _)| one.total_cmp(other));
-        Under { panel, board, pieces: pieces.into_iter().map(|(_, piece)| piece).collect(), carry }
+        UnderPointer { panel, board, pieces: pieces.into_iter().map(|(_, piece)| piece).collect(), carry }
     }
 
     fn cast(&mut self, ray: Ray3d) -> Vec<(Entity, f32)> {
@@ -125,7 +126,7 @@ fn gestures(
     for &(kind, at) in &events {
         used = true;
         moved |= kind == MouseEventKind::Move;
-        // Where the mouse only passes through nothing is looked for.
+        // A position that the mouse only passes needs no search.
         if kind == MouseEventKind::Move && finder.location() != Some(at) {
             continue;
         }
@@ -138,7 +139,7 @@ fn gestures(
         let under = finder.under(at);
         let event = MouseEvent { kind: MouseEventKind::Rest, at, time };
         mouse.0.step(event, &under, (&mut new_hand, &mut new_pointing), (&situation, movable));
-        // What the cursor points at stays until the mouse is used.
+        // The cursor keeps its square until the mouse is used.
         let shown = mouse.0.hover(at, &under, &new_hand, movable);
         if moved || cursor.0.is_none() && new_pointing.hover.is_some() != shown.is_some() {
             new_pointing.hover = shown;
@@ -164,7 +165,7 @@ fn kind(action: PointerAction) -> Option<MouseEventKind> {
     }
 }
 
-/// Over a chosen stack the wheel lifts one piece more, or one less.
+/// Lifts one piece more or one fewer for each notch of the wheel over a chosen stack.
 fn wheel(
     scroll: Res<AccumulatedMouseScroll>,
     (mut hand, pointing): (ResMut<Hand>, Res<Pointing>),

@@ -1,10 +1,10 @@
-//! Invisible bodies that the pointer meets.
+//! Invisible bodies for picking: the pointer hits them instead of the detailed models.
 
 use bevy::prelude::*;
 use tessera_arbiter::PieceId;
 use tessera_rules::Square;
 
-/// The body of a square: all of it, so that nobody has to aim.
+/// The body of a square. It covers the whole square, so that players need not aim.
 #[derive(Component, Debug, Clone, Copy)]
 pub(crate) struct SquareBody(pub(crate) Square);
 

@@ -1,20 +1,20 @@
-//! The order of a frame, and the one moment that everybody waits for.
+//! The order of the systems in a frame, and the event for the end of all motion.
 
 use bevy::prelude::*;
 use tessera_arbiter::Match;
 
-/// What the table does in each frame, in this order. All of it runs in [`Update`].
+/// The steps of a frame at the table, in this order. All of them run in [`Update`].
 ///
 /// The sets from `Present` to `Mark` run only while there is a [`Match`].
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TableSystems {
     /// Reads keys, buttons and the pointer, and asks the arbiter for actions.
     Input,
-    /// Sends pieces on their way when another moment is on show.
+    /// Starts motions when the match shows another ply.
     Present,
-    /// Moves what is on its way.
+    /// Advances the motions.
     Animate,
-    /// Finds out whether everything has come to rest, and tells it: see [`Settled`].
+    /// Triggers [`Settled`] when everything has come to rest.
     Settle,
     /// Gives pieces and furniture their models.
     Dress,
@@ -24,12 +24,13 @@ pub enum TableSystems {
     Camera,
 }
 
-/// Everything has come to rest after another moment was shown. Triggered once for each change of what is on show, also
-/// where nothing had to move.
+/// Triggered when everything has come to rest after a match has started or another ply is shown.
+///
+/// It comes once, even if several such changes came before it. It also comes if nothing had to move.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settled;
 
-/// A key or a button was pressed: what is still on its way arrives at once.
+/// Triggered when a key or a button is pressed. All motions end at once.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct FinishMotion;
 

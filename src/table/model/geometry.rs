@@ -1,29 +1,31 @@
-//! Where things are: squares, trays and the edges of the board in the world. One unit is one square; y is up; rank 1
-//! lies towards +z and the a-file towards -x; the board's top is at y = 0.
+//! The places of squares, pieces and trays in world space.
+//!
+//! One unit is the side of a square. The y axis points up, and the top of the board is at y = 0. Rank 1 lies towards
+//! +z, and the a-file lies towards -x.
 
 use bevy::prelude::*;
 use tessera_arbiter::Place;
 use tessera_rules::{Army, Compass, Rules, Square};
 
-/// The table's height.
+/// The y coordinate of the table's top: the underside of the board's frame, as `assets/make/board.py` models it.
 pub(crate) const TABLE: f32 = -0.345;
-/// The top of the felt in a tray.
+/// The y coordinate of the felt in a tray, where captured pieces stand.
 const TRAY_FLOOR: f32 = TABLE + 0.056;
-/// The edge of a die.
+/// The length of a die's edge, as `assets/make/dice.py` models it.
 pub(crate) const DIE: f32 = 0.62;
-/// How high a piece is that lies beneath another one.
+/// The height of a drum, which stands for a piece beneath another one. `assets/make/drums.py` models it so.
 const DRUM: f32 = 0.20;
-/// How many pieces find room in a tray.
+/// How many pieces a tray holds: two columns of eight, since an army usually has sixteen pieces.
 const TRAY_HOLDS: usize = 16;
-/// Half the width and depth of a tray.
+/// Half the width and depth of a tray, as `assets/make/board.py` models it.
 const TRAY: Vec2 = Vec2::new(0.8, 2.78);
-/// How high pieces are.
+/// The height that the camera leaves for pieces: a little more than the tallest one.
 const TALLEST: f32 = 1.2;
-/// How wide the frame round the squares is.
+/// The width of the frame round the squares, as `assets/make/board.py` models it.
 pub(crate) const FRAME: f32 = 0.675;
 
-/// The side of the table where an army's player sits, in quarter turns to the left of the first army's: 0 is at rank 1,
-/// 1 at the last file, 2 at the last rank, 3 at the a-file.
+/// The side of the table where the player of an army sits: 0 at rank 1, 1 at the last file, 2 at the last rank, 3 at
+/// the a-file.
 pub(crate) fn table_side(rules: &Rules, army: Army) -> i32 {
     match rules.home(army) {
         Compass::South => 0,
@@ -33,26 +35,26 @@ pub(crate) fn table_side(rules: &Rules, army: Army) -> i32 {
     }
 }
 
-/// Where a piece stands.
+/// The place of a piece.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Spot {
-    /// The number of its army.
+    /// The index of its army.
     pub(crate) army: usize,
     pub(crate) place: Place,
-    /// How many pieces lie beneath it.
+    /// How many pieces are beneath it on its square.
     pub(crate) level: u8,
 }
 
-/// The board's size, and with it where everything is.
+/// The sizes of a board, from which all places follow.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Geometry {
-    /// How many files.
+    /// The number of files.
     pub files: u8,
-    /// How many ranks.
+    /// The number of ranks.
     pub ranks: u8,
-    /// How many armies share the two trays.
+    /// The number of armies, which share the two trays.
     pub armies: u8,
-    /// How much higher each piece of a stack stands than the one beneath it.
+    /// The height of each level of a stack, in units.
     pub level: f32,
 }
 
@@ -63,21 +65,21 @@ impl Default for Geometry {
 }
 
 impl Geometry {
-    /// The board of these rules.
+    /// The geometry of a variant's board.
     pub fn of(rules: &Rules) -> Self {
         let board = rules.board_size();
         let armies = rules.armies().count() as u8;
         Self { files: board.files, ranks: board.ranks, armies, level: if rules.has_dice() { DIE } else { DRUM } }
     }
 
-    /// The middle of a square.
+    /// The middle of a square, on the top of the board. The square may lie outside the board.
     pub fn centre(self, square: Square) -> Vec3 {
         let x = f32::from(square.file()) - (f32::from(self.files) - 1.) / 2.;
         let z = (f32::from(self.ranks) - 1.) / 2. - f32::from(square.rank());
         Vec3::new(x, 0., z)
     }
 
-    /// The square so many files and ranks away, or as far as the board goes.
+    /// The square `by` files and ranks away, clamped to the board.
     pub(crate) fn neighbour(self, from: Square, by: IVec2) -> Option<Square> {
         let file = (i32::from(from.file()) + by.x).clamp(0, i32::from(self.files) - 1);
         let rank = (i32::from(from.rank()) + by.y).clamp(0, i32::from(self.ranks) - 1);
@@ -89,7 +91,7 @@ impl Geometry {
         Square::new(self.files / 2, (self.ranks / 2).saturating_sub(1))
     }
 
-    /// The middle of a piece's foot.
+    /// The position of a piece: the middle of its foot.
     pub(crate) fn spot(self, spot: Spot) -> Vec3 {
         match spot.place {
             Place::Board(square) => self.centre(square) + Vec3::Y * self.level * f32::from(spot.level),
@@ -97,7 +99,7 @@ impl Geometry {
         }
     }
 
-    /// The corners of everything that is to be seen: the frame, the pieces within it, and the trays.
+    /// The corners of the space that the camera has to show: the frame, the pieces, and the two trays.
     pub(crate) fn room(self) -> [Vec3; 16] {
         let half = Vec2::new(f32::from(self.files), f32::from(self.ranks)) / 2.;
         std::array::from_fn(|corner| {
@@ -113,7 +115,7 @@ impl Geometry {
         })
     }
 
-    /// The square over or under a point.
+    /// The square over or under a point; `None` outside the board.
     pub fn square_at(self, point: Vec3) -> Option<Square> {
         let file = (point.x + f32::from(self.files) / 2.).floor();
         let rank = (f32::from(self.ranks) / 2. - point.z).floor();
@@ -124,24 +126,28 @@ impl Geometry {
         }
     }
 
-    /// The side of the tray that holds what an army has lost: at the right hand of its opponent. Of four armies two
-    /// share one.
+    /// The side of the tray for the lost pieces of an army, as the sign of x.
+    ///
+    /// The tray lies at the right hand of the opponent. With four armies, two share a tray.
     fn side(army: usize) -> f32 {
         if army == 1 || army == 2 { 1. } else { -1. }
     }
 
-    /// The middle of that tray.
+    /// The middle of the tray for the lost pieces of an army.
     pub(crate) fn tray(self, army: usize) -> Vec3 {
         let side = Self::side(army);
+        // A small gap lies between frame and tray. The tray is shifted towards the opponent of its army.
         Vec3::new(side * (f32::from(self.files) / 2. + FRAME + 0.85), TABLE, side * 1.0)
     }
 
-    /// A place in a tray, filled from the owner's opponent outwards in two columns. What finds no room in its army's part
-    /// stands beside the tray.
+    /// The place of a lost piece. `order` counts the pieces that the army lost before.
+    ///
+    /// A tray fills from the opponent outwards, in two columns. Pieces stand beside the tray when their part is full.
     pub(crate) fn in_tray(self, army: usize, order: usize) -> Vec3 {
         let side = Self::side(army);
         let (part, first) = if self.armies > 2 { (TRAY_HOLDS / 2, army / 2) } else { (TRAY_HOLDS, 0) };
         let (row, column) = (order % part / 2 + first * part / 2, order % 2 + order / part * 2);
+        // The distances fit two columns of eight feet between the rims of the tray.
         let spot = Vec3::new(side * (column as f32 - 0.5) * 0.66, 0., side * (2.35 - row as f32 * 0.67));
         let aside = if column > 1 { Vec3::X * side * 0.25 } else { Vec3::ZERO };
         Vec3 { y: if column > 1 { TABLE } else { TRAY_FLOOR }, ..self.tray(army) + spot + aside }

@@ -1,17 +1,17 @@
-//! The player's hand: which square is chosen, where the piece on it may go, and what is still to be decided.
+//! The player's hand: the chosen pieces, their targets, and a choice that is still open.
 
 use bevy::prelude::*;
 use tessera_rules::{Move, Square};
 
-/// What the hand holds.
+/// The pieces in the player's hand.
 #[derive(Resource, Debug, Default, Clone, PartialEq)]
 pub enum Hand {
-    /// Nothing.
+    /// Nothing is chosen.
     #[default]
     Empty,
-    /// The pieces of a square, or some of them.
+    /// The pieces of a square are chosen, or the top ones of them.
     Holding(Held),
-    /// Still those, while it is chosen which of these moves is meant: a promotion, or the face of a die.
+    /// The player has to choose one of these moves: a promotion, or the face of a die.
     Choosing(Held, Vec<Move>),
 }
 
@@ -19,36 +19,36 @@ pub enum Hand {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Held {
     pub(crate) from: Square,
-    /// How many pieces stand there.
+    /// How many pieces stand on that square.
     pub(crate) height: u8,
-    /// How many of them are lifted, from the top, where some stay.
+    /// How many pieces are lifted from the top; `None` if all of them go.
     pub(crate) lift: Option<u8>,
     pub(crate) targets: Vec<Target>,
-    /// Where they hang while they are dragged.
+    /// Their position while they are dragged.
     pub(crate) carried: Option<Vec3>,
 }
 
-/// A square where the held pieces may go.
+/// A square to which the held pieces can move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Target {
-    /// The square that is touched for it.
+    /// The square that the player touches. For castling it is the partner's square, or the goal of the royal piece.
     pub square: Square,
-    /// How it is marked.
+    /// The shape of its mark.
     pub shape: TargetShape,
-    /// The moves that go there: more than one if something is still to be chosen.
+    /// The moves for this square. With more than one, the player has to choose.
     pub moves: Vec<Move>,
 }
 
-/// What a move to a target does; each has a mark of its own.
+/// The effect of a move to a target. Each has a mark of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TargetShape {
-    /// It goes to an empty square.
+    /// It moves to an empty square.
     Quiet,
     /// It captures.
     Capture,
-    /// It castles, captures en passant or promotes, or it heals a die or gives it a face.
+    /// It castles, captures en passant, promotes, heals a die, or gives a die another face.
     Special,
-    /// It goes onto a piece of its own army.
+    /// It moves onto a piece that it does not capture.
     Stack,
 }
 
@@ -70,13 +70,13 @@ impl Hand {
         self.held()?.lift
     }
 
-    /// How many pieces go now, and how many there are, where a stack is chosen.
+    /// If a stack is chosen: how many of its pieces go, and how many it has.
     pub(crate) fn lifted(&self) -> Option<(u8, u8)> {
         let held = self.held().filter(|held| held.height > 1)?;
         Some((held.lift.unwrap_or(held.height), held.height))
     }
 
-    /// Where the held pieces may go.
+    /// The squares to which the held pieces can move.
     pub fn targets(&self) -> &[Target] {
         self.held().map_or(&[], |held| &held.targets)
     }
@@ -86,7 +86,7 @@ impl Hand {
         self.targets().iter().find(|target| target.square == square)
     }
 
-    /// The moves to choose from, for a promotion or the face of a die.
+    /// The moves of an open choice: a promotion, or the face of a die.
     pub fn choice(&self) -> Option<&[Move]> {
         match self {
             Self::Choosing(_, moves) => Some(moves),
@@ -99,25 +99,25 @@ impl Hand {
         self.carried().is_some()
     }
 
-    /// Where the dragged pieces hang.
+    /// The position of the dragged pieces.
     pub(crate) fn carried(&self) -> Option<Vec3> {
         self.held()?.carried
     }
 
-    /// Lets go of everything.
+    /// Empties the hand.
     pub(crate) fn let_go(&mut self) {
         *self = Self::Empty;
     }
 }
 
-/// What the pointer or the cursor points at.
+/// The squares at which the pointer or the cursor points.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Pointing {
     /// The square under the pointer or the cursor.
     pub(crate) hover: Option<Square>,
-    /// The square whose piece is asked how it moves.
+    /// The square of the inspected piece, whose moves are shown.
     pub(crate) inspected: Option<Square>,
-    /// Whether the left button was pressed beside the board and is still held.
+    /// Whether the left button was pressed off the board and is still held.
     pub(crate) beside: bool,
 }
 
@@ -127,12 +127,12 @@ impl Pointing {
         self.hover
     }
 
-    /// The square whose piece is asked how it moves.
+    /// The square of the inspected piece, whose moves are shown.
     pub fn inspected(&self) -> Option<Square> {
         self.inspected
     }
 
-    /// Whether the pointer is over the chosen stack, where the wheel lifts pieces and does not zoom.
+    /// Whether the pointer is over the chosen stack. The wheel lifts pieces there instead of zooming.
     pub(crate) fn is_over_stack(&self, hand: &Hand) -> bool {
         hand.lifted().is_some() && self.hover == hand.from()
     }

@@ -1,4 +1,4 @@
-//! What lies over everything else: one page, or one question.
+//! The page or the question that covers the table and the gallery.
 
 use std::sync::Arc;
 
@@ -10,63 +10,63 @@ use tessera_rules::{Army, Message, Move, Rules, Seat};
 /// The page that is open.
 #[derive(Resource, Debug, Default)]
 pub(crate) enum OpenPage {
-    /// None.
+    /// No page.
     #[default]
     None,
-    /// What every key does.
+    /// The keys and their commands.
     Keys,
     /// The preferences.
     Settings,
-    /// The mods and what is wrong with them.
+    /// The mods and their faults.
     Mods,
     /// The rules of a variant.
     Rules(Arc<Rules>),
 }
 
-/// The question that is open, if any. It is answered before anything else.
+/// The question that is open, if any. It blocks all other input until it is answered.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Question(pub(crate) Option<Asked>);
 
-/// What is asked.
+/// A question to the players.
 #[derive(Debug, Clone)]
 pub(crate) enum Asked {
     /// Does this army's player really resign?
     Resign(Army),
     /// Does this seat agree to a draw?
     Draw {
-        /// The seat that proposes the draw if it does.
+        /// The seat that proposes the draw when the answer is yes.
         speaker: Seat,
         /// The seat that is asked.
         asked: Seat,
     },
-    /// Does this seat agree that another one takes back its action?
+    /// Does this seat agree that another seat takes back its action?
     TakeBack {
-        /// Who asks for it.
+        /// The seat that wants to take back.
         by: Seat,
         /// The seat that answers.
         speaker: Seat,
     },
-    /// Is this move meant, in spite of what it costs?
+    /// Does the player want this move? The message says what it costs.
     Doubt(Move, Message),
-    /// Is the match in play to be replaced?
+    /// Should the match in play be replaced?
     Replace(Replacement),
 }
 
-/// What a match is replaced by.
+/// The replacement of a match.
 #[derive(Debug, Clone)]
 pub(crate) enum Replacement {
-    /// Another match.
+    /// A new match.
     Match(Box<StartMatch>),
     /// A match from its record.
     Record(String),
 }
 
-/// Whether a page or a question is open, so that nothing else is meant.
+/// Whether a page or a question is open. It gets all input then.
 pub(crate) fn is_covered(question: &Question, page: &OpenPage) -> bool {
     question.0.is_some() || !matches!(*page, OpenPage::None)
 }
 
-/// What lies over the table and the gallery.
+/// Access to the open page and the open question.
 #[derive(SystemParam)]
 pub(crate) struct Pages<'w> {
     /// The question that is open.
@@ -75,12 +75,12 @@ pub(crate) struct Pages<'w> {
 }
 
 impl Pages<'_> {
-    /// Whether a page or a question is open, so that nothing else is meant.
+    /// Whether a page or a question is open. It gets all input then.
     pub(crate) fn any_open(&self) -> bool {
         is_covered(&self.question, &self.page)
     }
 
-    /// Opens a page in the place of any other; closes it if it is open. A question is answered first.
+    /// Opens a page in place of any other, or closes it if it is open. Does nothing while a question is open.
     pub(crate) fn turn_to(&mut self, page: OpenPage) {
         if self.question.0.is_some() {
             return;

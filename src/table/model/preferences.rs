@@ -1,4 +1,4 @@
-//! What players like: saved for the next time, atomically, whenever it changes.
+//! The player's preferences. Every change is saved to disk atomically.
 
 use bevy::prelude::*;
 use bevy::settings::{ReflectSettingsGroup, SaveSettingsSync, SettingsGroup, SettingsPlugin};
@@ -7,40 +7,40 @@ use tessera_rules::ARMIES_MAX;
 
 use super::settings_file::keep_what_is_not_understood;
 
-/// What players like.
+/// The player's preferences.
 #[derive(Resource, SettingsGroup, Reflect, Clone, Debug, PartialEq)]
 #[reflect(Resource, SettingsGroup, Default)]
 #[settings_group(group = "preferences")]
 pub struct Preferences {
-    /// The language, as two letters; empty for the system's.
+    /// The language, as a code of two letters. Empty means the language of the system.
     pub language: String,
-    /// The names of the players, by the armies that they played last.
+    /// The names of the players, by the index of the army that each played last: up to [`ARMIES_MAX`] names.
     pub players: Vec<String>,
     /// The ids of mods that are switched off.
     pub mods_off: Vec<String>,
-    /// Whether armies are drawn by lot.
+    /// Whether the armies are drawn by lot.
     pub lot: bool,
-    /// How fast pieces move: 1 is about 0.3 s a move; 0 is at once.
+    /// The speed of pieces, from 0 to 4. A move takes about 0.3 s at 1, and no time at 0.
     pub speed: f32,
-    /// Whether a pawn becomes the first of its choices without asking.
+    /// Whether a pawn promotes to the first of its choices without a question.
     pub always_best: bool,
     /// When the camera turns by itself.
     pub camera: CameraMode,
-    /// Whether the panel says so where one's king can be taken.
+    /// Whether the panel warns players whose king can be taken.
     pub warn: bool,
-    /// The size of texts and buttons; 1 is usual.
+    /// The size of texts and buttons, as a factor from 0.7 to 2.
     pub scale: f32,
     /// Whether the window fills the screen.
     pub fullscreen: bool,
-    /// How loud everything is, 0 to 1.
+    /// The volume of all sounds, from 0 to 1.
     pub volume: f32,
-    /// How loud pieces and dice are, as a part of that.
+    /// The volume of pieces and dice, from 0 to 1. It multiplies `volume`.
     pub volume_pieces: f32,
-    /// How loud signals are, such as that of a check, as a part of that.
+    /// The volume of signals such as a check, from 0 to 1. It multiplies `volume`.
     pub volume_signals: f32,
-    /// Whether nothing is to be heard.
+    /// Whether all sounds are off.
     pub muted: bool,
-    /// How much is drawn.
+    /// The quality of the picture.
     pub quality: Quality,
 }
 
@@ -73,22 +73,22 @@ pub enum CameraMode {
     /// Never.
     #[default]
     Off,
-    /// To the seat that moves.
+    /// To the seat to move, at each turn.
     Seat,
-    /// Never, and it shows the table from above for those who sit round it.
+    /// Never. It looks from above, for players who sit round one screen.
     Table,
 }
 
-/// How much is drawn.
+/// The quality of the picture.
 #[derive(Reflect, Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[reflect(Default)]
 pub enum Quality {
-    /// Everything on a graphics card, less without one.
+    /// High on a graphics card, low without one.
     #[default]
     Auto,
-    /// Everything.
+    /// Multisampling, and large shadow maps.
     High,
-    /// Less.
+    /// Cheap smoothing of edges, and smaller shadow maps.
     Low,
 }
 
@@ -102,7 +102,7 @@ pub(crate) fn plugin(app: &mut App) {
     }
 }
 
-/// A file that was written by hand may say anything.
+/// Clamps all values to their ranges, since players may edit the file by hand.
 fn correct(mut preferences: ResMut<Preferences>) {
     let kept = |value: f32, low: f32, high: f32, usual: f32| {
         if value.is_finite() { value.clamp(low, high) } else { usual }
@@ -115,7 +115,7 @@ fn correct(mut preferences: ResMut<Preferences>) {
     preferences.volume_signals = kept(preferences.volume_signals, 0., 1., 1.);
 }
 
-/// Sets the language: the chosen one, else the system's.
+/// Sets the chosen language, or the language of the system.
 fn set_language(preferences: Res<Preferences>, mut texts: ResMut<Texts>) {
     let chosen = Some(preferences.language.clone()).filter(|name| !name.is_empty());
     texts.set_language(&chosen.unwrap_or_else(system_language));

@@ -1,32 +1,32 @@
-//! Asking for the next picture. An idle table draws nothing, so whoever changes the picture asks.
+//! Requests for the next frame. An idle table draws nothing, so each system that changes the picture requests a frame.
 
 use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-/// A wish for a picture.
+/// A request for a frame.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RedrawRequest {
-    /// At once: something is moving, or has just changed.
+    /// At once, since something moves or has just changed.
     Now,
-    /// After so long at the latest: something is due then.
+    /// After this time at the latest.
     Within(Duration),
 }
 
-/// Asks for pictures. Who animates asks in each frame until it is done.
+/// Requests frames. A system that animates requests one in each frame until it is done.
 #[derive(SystemParam)]
 pub(crate) struct Redraws<'w> {
     requests: MessageWriter<'w, RedrawRequest>,
 }
 
 impl Redraws<'_> {
-    /// Asks for the next picture at once.
+    /// Requests the next frame at once.
     pub(crate) fn now(&mut self) {
         self.requests.write(RedrawRequest::Now);
     }
 
-    /// Asks for a picture after so long at the latest.
+    /// Requests a frame after `wait` at the latest.
     pub(crate) fn within(&mut self, wait: Duration) {
         self.requests.write(RedrawRequest::Within(wait));
     }

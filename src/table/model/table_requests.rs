@@ -1,13 +1,13 @@
-//! What one part of the table asks of another.
+//! Events with which one part of the table requests something from another.
 
 use bevy::prelude::*;
 use tessera_rules::{Message, Move};
 
-/// Tells the players something, for a few seconds.
+/// Shows the players a note for a few seconds.
 #[derive(Event, Debug, Clone)]
 pub struct Toast(pub Message);
 
-/// Asks for a view of the table.
+/// Requests a view of the table.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CameraRequest {
     /// From the seat of the side to move.
@@ -16,19 +16,19 @@ pub(crate) enum CameraRequest {
     Next,
     /// From straight above.
     Top,
-    /// Flat from above with plain symbols, or back.
+    /// Switches the flat view with plain symbols on or off.
     Flat,
 }
 
-/// Plays a move for the seat to move. A move that its player may regret is asked about first.
+/// Plays a move for the seat to move. If the player may regret the move, a question comes first.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PlayMove(pub(crate) Move);
 
-/// Asks whether a move is meant, in spite of what it costs.
+/// Asks the player to confirm a move that costs something.
 #[derive(Event, Debug, Clone)]
 pub(crate) struct AskFirst {
     /// The move.
     pub(crate) mv: Move,
-    /// What it costs.
+    /// The question, which says what the move costs.
     pub(crate) question: Message,
 }

@@ -1,24 +1,24 @@
-//! Which screen is open, and how the board is looked at.
+//! The open screen, and the view of the board.
 
 use bevy::prelude::*;
 use tessera_rules::{Bitboard, Move, Square};
 
-/// What the program shows.
+/// The screen that the program shows.
 #[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Screen {
-    /// The variants to choose from, over the table.
+    /// The gallery: the variants to choose from, over the table.
     #[default]
     Gallery,
     /// The match.
     Match,
 }
 
-/// Whether the match on the table only lies behind the gallery.
+/// Whether a match is only a backdrop behind the gallery, which nobody plays.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Backdrop {
-    /// The match in play does.
+    /// For the match on the table.
     pub(crate) now: bool,
-    /// The next one to begin will.
+    /// For the next match that starts.
     pub(crate) next: bool,
 }
 
@@ -30,8 +30,9 @@ pub struct FlatView(pub bool);
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq, Deref, DerefMut)]
 pub(crate) struct HidePanels(pub(crate) bool);
 
-/// What the panels leave free for the board, as parts of the window's width that they cover, and of its height at either
-/// end.
+/// How much of the window the panels cover, from 0 to 1. The board lies in the rest.
+///
+/// `left` and `right` are parts of the width. `ends` is a part of the height, at the top and at the bottom.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub(crate) struct FreeArea {
     pub(crate) left: f32,
@@ -39,19 +40,20 @@ pub(crate) struct FreeArea {
     pub(crate) ends: f32,
 }
 
-/// What can be played now.
+/// The legal moves of the current position of the match.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct LegalMoves(pub(crate) Vec<Move>);
 
 impl LegalMoves {
-    /// The squares with a piece that can move.
+    /// The squares whose pieces can move.
     pub(crate) fn movable(&self) -> Bitboard {
         self.0.iter().map(|mv| mv.from()).collect()
     }
 }
 
-/// The square of the cursor that keys and gamepads move; none until one of them does, and none again once the mouse is
-/// used.
+/// The square of the cursor, which keys and gamepads move.
+///
+/// It is `None` until one of them is used, and again after the mouse is used.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Cursor(pub(crate) Option<Square>);
 

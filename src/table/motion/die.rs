@@ -1,7 +1,7 @@
-//! Dice: which side shows what, how a die lies at rest, and how it gets from one face to another.
+//! Dice: how a die lies with a side on top, and how it turns from one side to another.
 //!
-//! A die is never relabelled. Its faces are laid out so that each follows the one before by a single tip, away from its
-//! owner or to the left in turn; for every face there is one way to lie with that face on top and upright.
+//! The faces of a die never change their places on it. One tip leads from each side to the next, alternately away from
+//! the owner and to the left. Each side has exactly one rotation with this side on top and its symbol upright.
 
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
@@ -15,12 +15,12 @@ use crate::model::geometry::DIE;
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
 
-/// The number of the side that lies on top.
+/// The index of the side with a face, from 0 to 5.
 pub(crate) fn side(face: DieFace) -> usize {
     usize::from(*face) % DIE_SIDES
 }
 
-/// How a die lies with this side on top, upright for whoever looks towards -z.
+/// The rotation of a die with this side on top. Its symbol is upright for a viewer who looks towards -z.
 pub(crate) fn rest(side: usize) -> Quat {
     (0..side).fold(Quat::IDENTITY, |lies, step| {
         let away = step % 2 == 0;
@@ -29,13 +29,13 @@ pub(crate) fn rest(side: usize) -> Quat {
     })
 }
 
-/// How high the middle of a die lies above what it touches with its lowest corner.
+/// The height of a rotated die's middle above its lowest corner, in units.
 fn support(lies: Quat) -> f32 {
     let up = lies.inverse() * Vec3::Y;
     DIE / 2. * (up.x.abs() + up.y.abs() + up.z.abs())
 }
 
-/// A die that gets another face: set on the entity of its piece.
+/// The motion of a die to another side. The entity is the piece, and the die's cube turns within it.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 pub struct Turning {
     from: Quat,
@@ -43,7 +43,7 @@ pub struct Turning {
     /// The axis of the extra full turns of a thrown die.
     axis: Vec3,
     turns: f32,
-    /// How high it bounces.
+    /// The height of its bounces, in units.
     bounce: f32,
     tween: Tween,
 }
@@ -52,31 +52,32 @@ pub struct Turning {
 #[derive(Component)]
 pub(crate) struct Cube;
 
-/// Seconds that a tip takes, and a throw.
+/// The duration of a tip, in seconds: a little shorter than a move, which it follows.
 const TIP: f32 = 0.26;
+/// The duration of a throw, in seconds: long enough that a full turn looks rolled, and no frame jumps.
 const THROW: f32 = 0.85;
 
 impl Turning {
-    /// Turned by hand from one side to another, after so many seconds.
+    /// A turn by hand from one side to another, which begins after `delay` seconds.
     pub(super) fn tip(from: usize, to: usize, delay: f32) -> Self {
         let (from, to) = (rest(from), rest(to));
         Self { from, to, axis: Vec3::X, turns: 0., bounce: 0., tween: Tween::new(TIP).after(delay) }
     }
 
-    /// Thrown so that it comes to rest on the side that it has to show. `way` is where it flies in its owner's eyes.
+    /// A throw that ends with the side `to` on top. `way` is the direction of flight in the space of the piece.
     pub(super) fn throw(from: usize, to: usize, way: Vec3) -> Self {
         let axis = Vec3::Y.cross(way.try_normalize().unwrap_or(Vec3::NEG_Z)).normalize_or(Vec3::NEG_X);
         let (from, to) = (rest(from), rest(to));
         Self { from, to, axis, turns: 1., bounce: 0.5, tween: Tween::new(THROW) }
     }
 
-    /// How the die lies now, and how high its middle is.
+    /// The current rotation of the die, and the height of its middle.
     fn pose(&self) -> (Quat, f32) {
         let t = self.tween.progress();
-        // A thrown die is fast at first and rolls out; one that is tipped starts and ends slowly.
+        // A throw is fast at first and slows down. A tip starts and ends slowly.
         let s = if self.turns > 0. { 1. - (1. - t) * (1. - t) } else { t * t * (3. - 2. * t) };
         let lies = Quat::from_axis_angle(self.axis, TAU * self.turns * s) * self.from.slerp(self.to, s);
-        // Three bounces, each lower than the one before.
+        // Three bounces, each lower than the last.
         let bounce = self.bounce * (1. - t).powi(2) * (t * 3. * PI).sin().abs();
         (lies, support(lies) + bounce)
     }
@@ -119,7 +120,7 @@ fn turn(
 mod tests {
     use super::*;
 
-    /// Where each side looks on the die itself, and where the head of its symbol points: unrolled by hand, tip by tip.
+    /// For each side of the unrotated die: its normal, and the direction of its symbol's head. Worked out by hand.
     const NET: [(Vec3, Vec3); DIE_SIDES] = [
         (Vec3::Y, Vec3::NEG_Z),
         (Vec3::Z, Vec3::Y),
@@ -129,7 +130,7 @@ mod tests {
         (Vec3::NEG_X, Vec3::NEG_Z),
     ];
 
-    /// The side on top of a die that lies so, and where the head of its symbol points.
+    /// The side on top of a rotated die, and the direction of its symbol's head.
     fn top(lies: Quat) -> (usize, Vec3) {
         let side = NET.iter().position(|(normal, _)| (lies * *normal).abs_diff_eq(Vec3::Y, 1e-4)).unwrap();
         (side, lies * NET[side].1)
@@ -155,7 +156,7 @@ mod tests {
         }
     }
 
-    /// Every throw, at sixty frames a second: no jump, no sinking into the board, and it ends as it has to.
+    /// Every throw at sixty frames a second never jumps, never sinks into the board, and ends on the right side.
     #[test]
     fn throws_end_on_the_face_that_was_rolled() {
         for (from, to) in (0..DIE_SIDES).flat_map(|from| (0..DIE_SIDES).map(move |to| (from, to))) {

@@ -1,4 +1,4 @@
-//! Pieces in the hand: dragged ones hang under the pointer, and what is lifted from a stack hangs over the rest.
+//! Pieces in the hand: dragged pieces hang under the pointer, and lifted pieces hang over the rest of their stack.
 
 use bevy::prelude::*;
 use tessera_arbiter::{OnShow, Place, Stack};
@@ -11,15 +11,15 @@ use crate::model::geometry::Geometry;
 use crate::model::hand::Hand;
 use crate::model::redraw_request::Redraws;
 
-/// How far lifted pieces hang over the rest, in squares: enough to see a gap from a seat.
+/// The gap between lifted pieces and the rest of their stack, in squares. It is wide enough to be seen from a seat.
 const RAISED: f32 = 0.16;
-/// How long a piece takes back to its place, in seconds.
+/// The time in which a piece returns to its place, in seconds. It is short, since nothing was played.
 const BACK: f32 = 0.15;
 
 /// A piece that hangs over its square.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Hanging {
-    /// Under the pointer, and not over the rest of its stack.
+    /// Whether it hangs under the pointer, and not over the rest of its stack.
     pub(super) dragged: bool,
 }
 
@@ -60,7 +60,7 @@ fn hang(
     }
 }
 
-/// Where a piece hangs, if it is in the hand. All that is lifted hangs together, one piece above the other.
+/// The position of a piece that hangs in the hand; `None` for all others. Lifted pieces stay stacked on each other.
 fn place_in_hand(hand: &Hand, place: Place, stack: Stack, geometry: Geometry) -> Option<Vec3> {
     let from = hand.from().filter(|from| place == Place::Board(*from))?;
     let stays = stack.height().saturating_sub(hand.lift().unwrap_or(stack.height()));

@@ -1,5 +1,7 @@
-//! Great moments: a king is taken, an army changes its commander or stands still, a king is crowned. Each is said in large
-//! letters for a short while, once the pieces stand still. The army that it is about hops in a wave.
+//! Great moments: an army loses its royal piece and changes its commander or freezes, or a king is crowned.
+//!
+//! Large letters announce each moment for a short while, after the pieces have come to rest. The pieces of a fallen
+//! army hop in a wave.
 
 use std::time::Duration;
 
@@ -14,21 +16,21 @@ use crate::model::geometry::{Geometry, Spot};
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
 
-/// How long a moment is on show: long enough to read a line twice.
+/// How long a moment is shown: long enough to read a line twice.
 const STAY: Duration = Duration::from_millis(2200);
-/// How much later the wave reaches a piece, in seconds for each square of distance: a board is crossed in half a second.
+/// The delay of the wave for each square of distance, in seconds. It crosses a board in about half a second.
 const WAVE: f32 = 0.05;
 
-/// What is or will be said, and the army that it is about.
+/// The announcements, each with the army that it is about.
 #[derive(Resource, Debug, Default)]
 pub struct Moments {
     lines: Vec<(Army, Message)>,
-    /// How long they stay; not before everything has come to rest.
+    /// How long they stay. `None` until everything has come to rest.
     left: Option<Duration>,
 }
 
 impl Moments {
-    /// What is on show.
+    /// The announcements on show. Empty while the pieces still move.
     pub fn on_show(&self) -> &[(Army, Message)] {
         if self.left.is_some() { &self.lines } else { &[] }
     }
@@ -44,7 +46,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(|_: On<MatchStarted>, mut moments: ResMut<Moments>| *moments = Moments::default());
 }
 
-/// What is to be said of an effect that is more than a move. `crowned` is the army of a piece that has become royal.
+/// The announcement of an effect, if it is a great moment. `crowned` is the army of a piece that has become royal.
 fn line(rules: &Rules, effect: &Effect, crowned: Option<Army>) -> Option<(Army, Message)> {
     let name = |army: Army| rules.army_name(army).key;
     let (army, message) = match *effect {
@@ -93,14 +95,14 @@ fn on_played(
     *moments = Moments { lines, left: None };
 }
 
-/// Begins once everything has come to rest.
+/// Shows the announcements after everything has come to rest.
 fn on_settled(_: On<Settled>, mut moments: ResMut<Moments>) {
     if !moments.lines.is_empty() && moments.left.is_none() {
         moments.left = Some(STAY);
     }
 }
 
-/// An input ends a moment that is on show.
+/// Any input ends the announcements on show.
 fn on_finish_motion(_: On<FinishMotion>, mut moments: ResMut<Moments>) {
     if moments.left.is_some() {
         *moments = Moments::default();

@@ -1,4 +1,4 @@
-//! Sends pieces on their way when another moment of the match is on show.
+//! Starts the motions of pieces when the match shows another ply.
 
 use bevy::prelude::*;
 use tessera_arbiter::{DieFace, Match, NowShown, OnShow, PieceArmy, PieceId, PieceKind, Place, Stack};
@@ -13,37 +13,40 @@ use crate::model::frame::TableSystems;
 use crate::model::geometry::{Geometry, Spot};
 use crate::model::redraw_request::Redraws;
 
-/// How long a piece glides, hops, or goes to the tray, in seconds at usual speed: below what feels like waiting.
+/// The duration of a glide along the board, in seconds at usual speed. All motions are short enough not to feel like
+/// waiting.
 const GLIDE: f32 = 0.30;
+/// The duration of a hop, in seconds: its way is longer than a glide.
 const HOP: f32 = 0.36;
+/// The duration of the way to the tray, in seconds: the longest way of all.
 const TO_TRAY: f32 = 0.42;
-/// How long a thrown die is in the air; then it rolls on where it has come down.
+/// How long a thrown die is in the air, in seconds. Then it rolls on where it has come down.
 const FLIGHT: f32 = 0.45;
 
-/// Where a piece stands in the picture, or is on its way to, and the side of a die that lies on top there.
+/// The place that a piece has in the picture, or moves to, and the face of a die there.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 pub(super) struct Standing {
     pub(super) spot: Spot,
     face: Option<DieFace>,
 }
 
-/// The moments between which the picture changes: after so many actions each.
+/// The two plies between which the picture changes, as numbers of actions played.
 #[derive(Resource, Debug, Default)]
-struct Step {
+struct StepShown {
     from: usize,
     to: usize,
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Step>()
+    app.init_resource::<StepShown>()
         .add_systems(Update, present.in_set(TableSystems::Present))
         .add_observer(on_new_piece)
-        .add_observer(|shown: On<NowShown>, mut step: ResMut<Step>| {
-            *step = Step { from: shown.before, to: shown.ply };
+        .add_observer(|shown: On<NowShown>, mut step: ResMut<StepShown>| {
+            *step = StepShown { from: shown.before, to: shown.ply };
         });
 }
 
-/// A new piece stands where it belongs at once.
+/// Puts a new piece at its place without a motion.
 fn on_new_piece(
     new: On<Add, PieceId>,
     pieces: Query<(&PieceArmy, &Place, &Stack, Option<&DieFace>)>,
@@ -57,7 +60,7 @@ fn on_new_piece(
     Ok(())
 }
 
-type Piece = (
+type PresentedPiece = (
     Entity,
     &'static PieceId,
     &'static PieceArmy,
@@ -70,13 +73,13 @@ type Piece = (
 
 fn present(
     changed: Query<(), Or<(Changed<Place>, Changed<Stack>, Changed<DieFace>)>>,
-    mut pieces: Query<Piece>,
+    mut pieces: Query<PresentedPiece>,
     on_show: OnShow,
-    step: Res<Step>,
+    step: Res<StepShown>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
-    // A die may be thrown and show what it showed before.
+    // A thrown die may show the same face as before. Only the step has changed then.
     if changed.is_empty() && !step.is_changed() {
         return;
     }
@@ -113,7 +116,7 @@ fn present(
                 commands.entity(entity).insert(Turning::tip(from, to, delay));
             }
             if thrown && leg.is_some() {
-                // A thrown die flies over everything.
+                // A thrown die flies over all other pieces.
                 let from = transform.translation;
                 commands.entity(entity).insert(Moving { from, to: goal, arc: HEIGHT, tween: Tween::new(FLIGHT) });
             }
@@ -128,13 +131,13 @@ fn moving(leg: &Leg, from: Vec3, hanging: Option<&Hanging>) -> Moving {
         Route::Hop => (HEIGHT, HOP),
         Route::ArcToTray => (HEIGHT, TO_TRAY),
     };
-    // A piece that was dragged is set down from where it hangs.
+    // A dragged piece is set down from its position in the hand, in half the time.
     let dragged = hanging.is_some_and(|hanging| hanging.dragged);
     let (arc, duration) = if dragged { (0., duration / 2.) } else { (arc, duration) };
     Moving { from, to: leg.to, arc, tween: Tween::new(duration).after(leg.delay) }
 }
 
-/// The square of the die whose roll is the last thing that is shown.
+/// The square of the die that the last shown action has rolled.
 fn rolled(on_show: &OnShow) -> Option<Square> {
     match on_show.game().record().get(on_show.ply().checked_sub(1)?)? {
         Action::Move(mv) => mv.face().map(|_| mv.to()),

@@ -1,4 +1,4 @@
-//! Which way pieces go from one moment to the next.
+//! The routes of pieces from one shown ply to the next.
 
 use bevy::math::Vec3;
 use tessera_arbiter::PieceId;
@@ -6,48 +6,48 @@ use tessera_rules::{Bitboard, Square};
 
 use crate::model::geometry::{Geometry, Spot};
 
-/// When a captured piece leaves, in seconds: as the other one arrives.
+/// The delay after which a captured piece leaves, in seconds: shortly before the capturing piece arrives.
 pub(super) const CAPTURED: f32 = 0.18;
 
-/// A piece that is shown somewhere else now.
+/// A piece whose place in the picture has changed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Relocated {
     pub(super) piece: PieceId,
     pub(super) before: Spot,
     pub(super) after: Spot,
-    /// Whether it is of the kind that goes along the board where two move at once.
+    /// Whether it is a royal piece, which glides when two pieces move at once.
     pub(super) royal: bool,
 }
 
-/// Where a piece goes, and how.
+/// The way of one piece.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Leg {
     pub(super) piece: PieceId,
     pub(super) to: Vec3,
     pub(super) route: Route,
-    /// Seconds until it sets off.
+    /// The delay before it starts, in seconds.
     pub(super) delay: f32,
 }
 
-/// How a piece goes.
+/// The kind of a way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Route {
     /// Along the board.
     Glide,
-    /// In an arc over what stands in the way.
+    /// In an arc over the pieces between.
     Hop,
     /// In an arc to the tray, or back from it.
     ArcToTray,
 }
 
-/// How these pieces go, with what else stood on the board before.
+/// Plans the ways of relocated pieces. `occupied` are the squares with pieces before the change.
 pub(super) fn plan(relocated: &[Relocated], occupied: Bitboard, geometry: Geometry) -> Vec<Leg> {
     let arriving = relocated.iter().filter(|piece| piece.after.place.square().is_some()).count();
     let leg = |piece: &Relocated| {
         let (route, delay) = match (piece.before.place.square(), piece.after.place.square()) {
             (Some(_), None) => (Route::ArcToTray, CAPTURED),
             (None, _) => (Route::ArcToTray, 0.),
-            // Of two that move at once, as in castling, the royal piece goes along the board and the other over it.
+            // If two pieces move at once, as in castling, the royal piece glides and the other hops over it.
             (Some(_), Some(_)) if arriving > 1 && !piece.royal => (Route::Hop, 0.),
             (Some(from), Some(to)) if arriving > 1 && is_straight(from, to) => (Route::Glide, 0.),
             (Some(from), Some(to)) if is_free(from, to, occupied) => (Route::Glide, 0.),
@@ -67,7 +67,7 @@ fn is_straight(from: Square, to: Square) -> bool {
     files == 0 || ranks == 0 || files.abs() == ranks.abs()
 }
 
-/// Whether a piece can be pushed from one square to the other.
+/// Whether a piece can glide straight from one square to the other without meeting a piece.
 fn is_free(from: Square, to: Square, occupied: Bitboard) -> bool {
     let (files, ranks) = steps(from, to);
     let mut between =
@@ -89,7 +89,7 @@ mod tests {
         Spot { army: 0, place: Place::Board(square(name)), level: 0 }
     }
 
-    /// The routes of pieces that go from one square to another, `x` for the tray, a king with a `K` before it.
+    /// The routes and delays of pieces that move from one square to another. `x` is the tray, and `K` marks a king.
     fn routes(moves: &str, occupied: &str) -> Vec<(Route, f32)> {
         let spot_of =
             |name: &str| if name == "x" { Spot { army: 1, place: Place::Tray(0), level: 0 } } else { on(name) };

@@ -1,4 +1,4 @@
-//! Finds out when everything has come to rest, and tells the arbiter that it may go on.
+//! Finds out when everything has come to rest, and lets the arbiter play forced actions then.
 
 use std::time::Duration;
 
@@ -10,14 +10,14 @@ use super::travel::Moving;
 use crate::Launch;
 use crate::model::frame::{Settled, TableSystems};
 
-/// How long a forced action waits for the picture at most. No motion of the table takes as long at usual speed.
+/// The longest time that a forced action waits for the picture. At usual speed, all motions of the table are shorter.
 const HOLD: Duration = Duration::from_secs(3);
 
-/// Another moment is on show, and not everybody has been told that it has come to rest.
+/// Whether another ply is on show for which [`Settled`] was not yet triggered.
 #[derive(Resource, Debug, Default)]
 struct Unsettled(bool);
 
-/// A piece that is on its way, or a die that turns.
+/// Matches pieces that move and dice that turn.
 pub(crate) type Busy = Or<(With<Moving>, With<Turning>)>;
 
 pub(super) fn plugin(app: &mut App) {
@@ -30,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn on_settled(_: On<Settled>, launch: Res<Launch>, mut commands: Commands) {
-    // A picture shows the position that was asked for, and not what follows from it by itself.
+    // A picture shows the requested position, so no forced action may be played.
     if launch.picture.is_none() {
         commands.trigger(Proceed);
     }

@@ -1,4 +1,4 @@
-//! Pieces on their way.
+//! Pieces that move from one place to another.
 
 use bevy::prelude::*;
 
@@ -7,29 +7,30 @@ use crate::model::frame::{FinishMotion, TableSystems};
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
 
-/// How high the highest hop goes: over a king.
+/// The height of a hop, in units: enough to clear a king.
 pub(super) const HEIGHT: f32 = 1.15;
-/// How long a hop on the spot takes, in seconds: long enough to be seen beside a move.
+/// The duration of a hop on the spot, in seconds: the same as that of a hop to another square.
 const HOP: f32 = 0.36;
 
-/// A piece on its way.
+/// The motion of a piece. It is removed when the piece arrives.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 pub struct Moving {
     pub(super) from: Vec3,
     pub(super) to: Vec3,
-    /// How high above a straight line it goes.
+    /// The height of the arc above a straight line, in units.
     pub(super) arc: f32,
     pub(super) tween: Tween,
 }
 
 impl Moving {
-    /// A small hop on the spot, after so many seconds.
+    /// A small hop on the spot, which begins after `delay` seconds.
     pub(super) fn hop(at: Vec3, delay: f32) -> Self {
         Self { from: at, to: at, arc: HEIGHT / 4., tween: Tween::new(HOP).after(delay) }
     }
 
     fn position(&self) -> Vec3 {
         let t = self.tween.eased();
+        // A parabola that is as high as `arc` in the middle.
         self.from.lerp(self.to, t) + Vec3::Y * self.arc * 4. * t * (1. - t)
     }
 }

@@ -1,4 +1,4 @@
-//! The time that a motion takes.
+//! The progress of a motion in time.
 
 use bevy::math::curve::EaseFunction;
 use bevy::math::curve::easing::EasingCurve;
@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use crate::model::preferences::Preferences;
 
-/// How far a motion has come, in seconds at usual speed.
+/// The progress of a motion. All times are in seconds at usual speed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Tween {
     delay: f32,
@@ -15,12 +15,12 @@ pub(crate) struct Tween {
 }
 
 impl Tween {
-    /// A motion of so many seconds.
+    /// A motion that takes `duration` seconds.
     pub(crate) const fn new(duration: f32) -> Self {
         Self { delay: 0., duration, elapsed: 0. }
     }
 
-    /// The same motion, which begins so many seconds later.
+    /// The same motion, which begins after `delay` seconds.
     pub(crate) const fn after(self, delay: f32) -> Self {
         Self { delay, ..self }
     }
@@ -30,7 +30,7 @@ impl Tween {
         Self { delay: 0., duration: 1., elapsed: f32::INFINITY }
     }
 
-    /// Goes on by so many seconds.
+    /// Advances the motion by this many seconds.
     pub(crate) fn advance(&mut self, seconds: f32) {
         self.elapsed += seconds;
     }
@@ -40,23 +40,23 @@ impl Tween {
         self.elapsed = f32::INFINITY;
     }
 
-    /// Whether it has ended.
+    /// Whether the motion has ended.
     pub(crate) fn is_done(&self) -> bool {
         self.elapsed >= self.delay + self.duration
     }
 
-    /// How far it has come, evenly from 0 to 1.
+    /// The progress from 0 to 1, at constant speed.
     pub(crate) fn progress(&self) -> f32 {
         ((self.elapsed - self.delay) / self.duration).clamp(0., 1.)
     }
 
-    /// How far it has come from 0 to 1, slowly at either end.
+    /// The progress from 0 to 1, slow at both ends.
     pub(crate) fn eased(&self) -> f32 {
         EasingCurve::new(0., 1., EaseFunction::CubicInOut).sample_clamped(self.progress())
     }
 }
 
-/// The seconds by which motions go on in this frame. Players who want no motion have it over in one frame.
+/// The seconds by which motions advance in this frame. At speed 0, every motion ends within one frame.
 pub(crate) fn step(time: &Time, preferences: &Preferences) -> f32 {
     if preferences.speed > 0. { time.delta_secs() * preferences.speed } else { f32::INFINITY }
 }

@@ -1,4 +1,4 @@
-//! The table, the board with its frame, the trays, and the invisible bodies that the pointer meets: a whole square each.
+//! The table, the board with its frame, the trays, and the invisible bodies of the squares for picking.
 
 use bevy::gltf::{Gltf, GltfMesh};
 use bevy::mesh::{Indices, VertexAttributeValues};
@@ -12,16 +12,16 @@ use crate::model::frame::TableSystems;
 use crate::model::geometry::{Geometry, TABLE};
 use crate::model::redraw_request::Redraws;
 
-/// How wide the table is.
+/// The side of the table, in units. The fog hides its edges from every view.
 const TABLE_SIZE: f32 = 60.;
-/// How many units one repeat of the table's wood covers.
+/// The size of one repeat of the table's wood texture, in units: large enough that repeats are hard to see.
 const TABLE_GRAIN: f32 = 7.;
 
 /// A piece of furniture whose model may still be loading.
 #[derive(Component)]
-struct Furniture(&'static str);
+struct FurnitureModel(&'static str);
 
-/// The size of the board that furniture was last dressed for.
+/// The board's files and ranks for which the furniture was last dressed.
 #[derive(Resource, Default, PartialEq)]
 struct Fitted(Option<(u8, u8)>);
 
@@ -39,7 +39,7 @@ fn furnish(mut commands: Commands, looks: Res<Looks>, mut meshes: ResMut<Assets<
             *uv = uv.map(|at| at * TABLE_SIZE / TABLE_GRAIN);
         }
     }
-    // Without tangents the map of normals would be ignored without a word.
+    // Without tangents, Bevy would silently ignore the normal map.
     let table = table
         .with_generated_tangents()
         .unwrap_or_else(|_| Plane3d::default().mesh().size(TABLE_SIZE, TABLE_SIZE).into());
@@ -50,22 +50,28 @@ fn furnish(mut commands: Commands, looks: Res<Looks>, mut meshes: ResMut<Assets<
         Transform::from_xyz(0., TABLE, 0.),
     ));
     for name in ["board", "frame"] {
-        commands.spawn((Name::new(name), Furniture(name), Transform::default(), Visibility::default()));
+        commands.spawn((Name::new(name), FurnitureModel(name), Transform::default(), Visibility::default()));
     }
     for army in 0..2 {
-        commands.spawn((Name::new("tray"), Furniture("tray"), Tray(army), Transform::default(), Visibility::default()));
+        commands.spawn((
+            Name::new("tray"),
+            FurnitureModel("tray"),
+            Tray(army),
+            Transform::default(),
+            Visibility::default(),
+        ));
     }
 }
 
-/// The tray of this army.
+/// The tray for the lost pieces of this army.
 #[derive(Component)]
 struct Tray(usize);
 
-/// A board of another size takes the furniture apart, and moves the trays.
+/// Takes the furniture apart and moves the trays when the match has a board of another size.
 fn refit(
     current: Res<Match>,
     mut fitted: ResMut<Fitted>,
-    furniture: Query<Entity, With<Furniture>>,
+    furniture: Query<Entity, With<FurnitureModel>>,
     mut trays: Query<(&Tray, &mut Transform)>,
     mut commands: Commands,
 ) {
@@ -83,8 +89,9 @@ fn refit(
     }
 }
 
+/// Gives the furniture its models, cut to the size of the board.
 fn dress(
-    furniture: Query<(Entity, &Furniture), Without<Children>>,
+    furniture: Query<(Entity, &FurnitureModel), Without<Children>>,
     (looks, fitted): (Res<Looks>, Res<Fitted>),
     gltfs: Res<Assets<Gltf>>,
     models: Res<Assets<GltfMesh>>,
@@ -101,7 +108,7 @@ fn dress(
                 let cut = fit(meshes.get(&mesh)?.clone(), files, ranks)?;
                 Some(meshes.add(cut))
             };
-            // Until the model is loaded it is tried again.
+            // A model that is still loading is tried again in the next frame.
             let mesh = if smaller { fitted(&mut meshes) } else { Some(mesh) };
             if let Some(mesh) = mesh {
                 commands.entity(entity).with_child((Mesh3d(mesh), MeshMaterial3d(material)));
@@ -111,8 +118,10 @@ fn dress(
     }
 }
 
-/// The same for a smaller board: squares and coordinates are kept from a1 on, and the corners pushed inwards, so that the
-/// middle stays where it is.
+/// Cuts the mesh of a board or a frame to fewer files and ranks.
+///
+/// The squares and coordinates from a1 on stay, and the corners move inwards. The middle of the board stays at the
+/// origin. Fails if the mesh has no positions or no indices.
 fn fit(mut mesh: Mesh, files: u8, ranks: u8) -> Option<Mesh> {
     let full = Geometry::default();
     let size = Vec2::new(f32::from(full.files), f32::from(full.ranks));
@@ -121,7 +130,7 @@ fn fit(mut mesh: Mesh, files: u8, ranks: u8) -> Option<Mesh> {
     let VertexAttributeValues::Float32x3(positions) = mesh.attribute_mut(Mesh::ATTRIBUTE_POSITION)? else {
         return None;
     };
-    // With the a-file and the first rank at 0; what lies between the corners belongs to a square or to its coordinate.
+    // Measured from the corner at a1. A vertex between the corners belongs to a square or to a coordinate.
     let old: Vec<Vec2> = positions.iter().map(|[x, _, z]| Vec2::new(*x, -*z) + half).collect();
     let between = |at: f32, size: f32| (0.001..size - 0.001).contains(&at);
     for ([x, _, z], at) in positions.iter_mut().zip(&old) {
@@ -141,7 +150,7 @@ fn fit(mut mesh: Mesh, files: u8, ranks: u8) -> Option<Mesh> {
     Some(mesh)
 }
 
-/// Puts a body under each square of the new match's board.
+/// Puts a body under each square of the new match's board. Keeps the old bodies if the squares are the same.
 fn on_match_started(
     _: On<MatchStarted>,
     current: Res<Match>,
@@ -176,7 +185,7 @@ mod tests {
 
     use super::*;
 
-    /// A triangle round each of these points, and one from corner to corner of the frame.
+    /// A mesh with a triangle round each of these points, and one between the corners of the frame.
     fn mesh(points: &[Vec2]) -> Mesh {
         let around = |point: &Vec2| {
             [Vec2::new(-0.3, -0.3), Vec2::new(0.3, -0.3), Vec2::new(0., 0.3)]

@@ -1,6 +1,6 @@
-//! The camera: from each seat, from straight above, freely round the table within limits, and flat for plain symbols.
+//! The camera: it views the board from each seat, from above, freely within limits, or flat.
 //!
-//! It never turns by itself unless that is asked for, and never while something is dragged.
+//! It turns by itself only if the player prefers so, and never while pieces are dragged.
 
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI, TAU};
 
@@ -16,6 +16,7 @@ use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{Match, MatchStarted, Played, TakenBack};
 use tessera_rules::{Army, Rules};
 
+use super::looks::Looks;
 use crate::model::frame::{FinishMotion, TableSystems};
 use crate::model::geometry::{Geometry, table_side};
 use crate::model::hand::{Hand, Pointing};
@@ -25,24 +26,26 @@ use crate::model::table_requests::CameraRequest;
 use crate::model::view::{Backdrop, FlatView, FreeArea};
 use crate::motion::tween::Tween;
 
-/// Vertical field of view.
+/// The vertical field of view, in radians. It is narrow, so that the perspective distorts little.
 const FIELD: f32 = 36. * PI / 180.;
-/// How low and how high the camera may go, above the horizon.
+/// The lowest and highest pitch above the horizon, in radians. Below the lower one, pieces would hide whole ranks. The
+/// upper one is almost vertical.
 const PITCH: (f32, f32) = (20. * PI / 180., 89.5 * PI / 180.);
-/// How many pixels of a finer wheel or a trackpad are one notch.
+/// How many pixels of a trackpad or a fine wheel count as one notch. Both then zoom at a similar speed.
 pub(crate) const NOTCH: f32 = 60.;
-/// How near and how far, as a factor of the usual distance.
+/// The smallest and largest distance, as factors of the usual distance.
 const ZOOM: (f32, f32) = (0.35, 1.5);
-/// How long a turn takes at most, in seconds, at any speed.
+/// The longest time of a turn, in seconds. Faster pieces shorten it, slower ones do not lengthen it.
 const TURN: f32 = 0.6;
-/// What the camera looks at, seen from its own side: a little before the middle of the board.
+/// The point at which a camera at yaw 0 looks: a little before the board's middle, since near ranks look larger.
 const FOCUS: Vec3 = Vec3::new(0., -0.1, 0.45);
-/// How far round the corner a player sits whose pieces stand in one: 0 is at the side, 1 at the corner.
+/// How far the seat of an army in a corner of the board lies round that corner: 0 is at the side, 1 is at the corner.
+/// Halfway, the board still lies nearly straight.
 const CORNER: f32 = 0.5;
-/// How much of what it could show the camera leaves empty at the edges.
+/// The part of the view that stays empty at the edges, so that nothing touches them.
 const MARGIN: f32 = 0.015;
 
-/// Where the camera is and where it is going.
+/// The pose of the camera, and its motion to another one.
 #[derive(Component, Debug)]
 pub(crate) struct Rig {
     pose: Pose,
@@ -51,7 +54,7 @@ pub(crate) struct Rig {
     tween: Tween,
 }
 
-/// A place round the table: angles in radians, zoom as a factor of the usual distance.
+/// A place of the camera round the table: angles in radians, zoom as a factor of the usual distance.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Pose {
     yaw: f32,
@@ -59,9 +62,11 @@ struct Pose {
     zoom: f32,
 }
 
+/// The pitch above which only the top of a stack is visible, in radians.
 const HIGH: f32 = 70. * PI / 180.;
+/// The view from the first seat: steep enough to see all squares, and low enough to tell the figures apart.
 const SEAT: Pose = Pose { yaw: 0., pitch: 46. * PI / 180., zoom: 1. };
-/// From straight above, the first army's player at the lower edge.
+/// The view from above, with the first army's player at the lower edge.
 const TOP: Pose = Pose { yaw: 0., pitch: PITCH.1, zoom: 1. };
 
 impl Rig {
@@ -69,44 +74,46 @@ impl Rig {
         Self { pose, goal: pose, from: pose, tween: Tween::done() }
     }
 
-    /// How far to the left of the first army's place the viewer is, in radians.
+    /// The angle of the viewer round the table, in radians, from the first army's side towards the last file.
     pub(super) fn yaw(&self) -> f32 {
         self.pose.yaw
     }
 
-    /// The directions on the board that are to the right of the picture, and up.
+    /// The direction on the board that points to the right in the picture.
     pub(crate) fn right(&self) -> Vec3 {
         Quat::from_rotation_y(self.pose.yaw) * Vec3::X
     }
 
-    /// See [`Rig::right`].
+    /// The direction on the board that points up in the picture.
     pub(crate) fn up(&self) -> Vec3 {
         Quat::from_rotation_y(self.pose.yaw) * Vec3::NEG_Z
     }
 
-    /// Whether it looks down on the board, so that of a stack only the top is seen.
+    /// Whether the camera looks down so steeply that only the top of a stack is visible.
     pub(crate) fn is_high(&self) -> bool {
         self.pose.pitch > HIGH
     }
 
-    /// The side of the board that the viewer is nearest to: how many quarter turns to the left of the first army's.
+    /// The nearest side of the board, in quarter turns from the first army's side. Any integer is possible.
     pub(crate) fn quarter(&self) -> i32 {
         (self.goal.yaw / FRAC_PI_2).round() as i32
     }
 
-    /// Whether the camera is on its way.
+    /// Whether the camera still moves.
     pub(crate) fn is_moving(&self) -> bool {
         !self.tween.is_done()
     }
 
+    /// Starts a motion to another pose.
     fn go(&mut self, mut goal: Pose) {
-        // The short way round.
+        // Turns the short way round.
         goal.yaw = self.pose.yaw + (goal.yaw - self.pose.yaw + PI).rem_euclid(TAU) - PI;
         if goal != self.goal {
             (self.from, self.goal, self.tween) = (self.pose, goal, Tween::new(TURN));
         }
     }
 
+    /// Takes a pose at once, within the limits.
     fn set(&mut self, pose: Pose) {
         *self = Self::new(Pose {
             yaw: pose.yaw,
@@ -128,7 +135,8 @@ pub(crate) fn plugin(app: &mut App) {
         });
 }
 
-fn spawn(mut commands: Commands, server: Res<AssetServer>) {
+fn spawn(mut commands: Commands, looks: Res<Looks>) {
+    let [diffuse_map, specular_map] = looks.environment.clone();
     let contrast = |contrast| ColorGradingSection { contrast, ..default() };
     commands.spawn((
         Name::new("camera"),
@@ -144,12 +152,7 @@ fn spawn(mut commands: Commands, server: Res<AssetServer>) {
             midtones: contrast(1.09),
             highlights: contrast(1.),
         },
-        EnvironmentMapLight {
-            diffuse_map: server.load("env/studio_diffuse.ktx2"),
-            specular_map: server.load("env/studio_specular.ktx2"),
-            intensity: 240.,
-            ..default()
-        },
+        EnvironmentMapLight { diffuse_map, specular_map, intensity: 240., ..default() },
         Vignette { intensity: 0.45, ..default() },
         DistanceFog {
             color: Color::srgb(0.012, 0.010, 0.009),
@@ -160,8 +163,7 @@ fn spawn(mut commands: Commands, server: Res<AssetServer>) {
     ));
 }
 
-/// Another game is looked at from its first seat; the same once more from where the viewer is, if the camera is not to
-/// turn by itself.
+/// Turns to the seat of the side to move. If the same variant starts again, a camera that stays keeps its place.
 fn on_match_started(
     _: On<MatchStarted>,
     (current, preferences, backdrop): (Res<Match>, Res<Preferences>, Res<Backdrop>),
@@ -183,7 +185,7 @@ fn follow(preferences: &Preferences, mut commands: Commands) {
     }
 }
 
-/// A way of turning that was just chosen counts at once.
+/// Turns the camera at once when the player prefers another mode.
 fn change_mode(preferences: Res<Preferences>, mut last: Local<Option<CameraMode>>, mut commands: Commands) {
     let mode = preferences.camera;
     let before = last.replace(mode);
@@ -192,8 +194,8 @@ fn change_mode(preferences: Res<Preferences>, mut last: Local<Option<CameraMode>
     }
 }
 
-/// Where the player of an army sits, as the yaw of the camera: on the side that its frame says, and as far round the
-/// corner as its pieces stand there.
+/// The seat of an army, as the yaw of the camera. It lies at the army's side of the table, and moves towards a corner
+/// if the pieces start there.
 fn seat_of(rules: &Rules, army: Army) -> f32 {
     let side = table_side(rules, army) as f32 * FRAC_PI_2;
     let geometry = Geometry::of(rules);
@@ -234,7 +236,7 @@ fn on_camera_request(
         _ if preferences.camera == CameraMode::Table => rig.go(TOP),
         CameraRequest::Seat => rig.go(Pose { yaw: to_move, ..SEAT }),
         CameraRequest::Next => {
-            // The first that comes when one walks round the table to the right; the seat where the camera is comes last.
+            // The next seat to the right round the table. The small offset makes the current seat the last one.
             let way = |seat: &f32| (seat - rig.goal.yaw - 0.01).rem_euclid(TAU);
             let next = seats.into_iter().min_by(|a, b| way(a).total_cmp(&way(b)));
             rig.go(Pose { yaw: next.unwrap_or(0.), ..SEAT });
@@ -246,7 +248,7 @@ fn on_camera_request(
     }
 }
 
-/// Turns the camera with the middle or right button, or with the left one beside the board, and zooms with the wheel.
+/// Turns the camera with the middle or right button, or with the left one off the board. The wheel zooms.
 fn steer(
     mut rig: Single<&mut Rig>,
     buttons: Res<ButtonInput<MouseButton>>,
@@ -260,11 +262,12 @@ fn steer(
     if egui.is_some_and(|egui| egui.wants_any_pointer_input()) || hand.is_dragging() || flat.0 {
         return;
     }
-    // A fixed table does not turn under anybody's hand.
+    // In table mode the players sit round the screen, so the view must not turn.
     let held = buttons.any_pressed([MouseButton::Middle, MouseButton::Right])
         || buttons.pressed(MouseButton::Left) && pointing.beside;
     let turning = held && preferences.camera != CameraMode::Table;
     let mut pose = rig.pose;
+    // The factors are radians per pixel: a drag of about five hundred pixels is half a turn.
     if turning && motion.delta != Vec2::ZERO {
         pose.yaw -= motion.delta.x * 0.006;
         pose.pitch += motion.delta.y * 0.005;
@@ -273,7 +276,7 @@ fn steer(
         MouseScrollUnit::Line => scroll.delta.y,
         MouseScrollUnit::Pixel => scroll.delta.y / NOTCH,
     };
-    // Over a chosen stack the wheel lifts its pieces.
+    // Over a chosen stack, the wheel lifts pieces instead.
     if !pointing.is_over_stack(&hand) {
         pose.zoom *= 0.92_f32.powf(notches);
     }
@@ -287,7 +290,7 @@ fn travel(mut rig: Single<&mut Rig>, time: Res<Time>, preferences: Res<Preferenc
     if rig.pose == rig.goal {
         return;
     }
-    // A turn takes no longer for those who like slow pieces.
+    // Slow pieces do not slow down the camera.
     let seconds = if preferences.speed > 0. { time.delta_secs() * preferences.speed.max(1.) } else { f32::INFINITY };
     rig.tween.advance(seconds);
     let t = rig.tween.eased();
@@ -303,8 +306,8 @@ fn travel(mut rig: Single<&mut Rig>, time: Res<Time>, preferences: Res<Preferenc
     redraws.now();
 }
 
-/// How far the camera has to be from `focus` to show all of a room: `half` are the tangents of half its fields, across
-/// and upright.
+/// The distance from `focus` at which the camera shows all corners of the room. `half` are the tangents of half the
+/// horizontal and vertical field of view.
 fn distance(room: [Vec3; 16], focus: Vec3, turn: Quat, half: Vec2) -> f32 {
     let needed = |point: Vec3| {
         let seen = turn.inverse() * (point - focus);
@@ -313,7 +316,7 @@ fn distance(room: [Vec3; 16], focus: Vec3, turn: Quat, half: Vec2) -> f32 {
     room.map(needed).into_iter().fold(1., f32::max)
 }
 
-/// Puts the camera where the rig says, with the board in the middle of what the panels leave free.
+/// Places the camera as the rig says, with the board in the middle of the free area between the panels.
 fn place(
     camera: Single<(&Rig, &mut Transform, &mut Camera, &mut Projection)>,
     (flat, free, current): (Res<FlatView>, Res<FreeArea>, Option<Res<Match>>),
@@ -328,9 +331,9 @@ fn place(
     }
     let geometry = current.map_or_else(Geometry::default, |current| Geometry::of(current.game().rules()));
     let room = Vec2::new((size_f.x - left - right).max(size_f.x * 0.2), size_f.y * (1. - 2. * free.ends));
-    // Exactly upright: in a parallel projection that leans a little, bumps that look into the camera come out black.
+    // Exactly vertical: in a tilted parallel projection, bumps of a normal map that face the camera turn black.
     let pose = if flat.0 { Pose { yaw: nearest_side(rig.goal.yaw), pitch: FRAC_PI_2, zoom: 1. } } else { rig.pose };
-    // The whole window's height is what the field of view spans.
+    // The field of view spans the whole height of the window, and the room is only a part of it.
     let half = room / size_f.y * (FIELD / 2.).tan() * (1. - MARGIN);
     let turn = Quat::from_rotation_y(pose.yaw) * Quat::from_rotation_x(-pose.pitch);
     let focus = Quat::from_rotation_y(pose.yaw) * FOCUS * pose.pitch.cos();
@@ -356,7 +359,7 @@ fn place(
     }
 }
 
-/// A part of a wider picture, so that its middle lies half of `shift` pixels left of the window's middle.
+/// A part of a wider picture whose middle lies `shift` / 2 pixels to the left of the window's middle.
 fn off_centre(size: UVec2, shift: i32) -> Option<SubCameraView> {
     (shift != 0).then(|| SubCameraView {
         full_size: UVec2::new(size.x + shift.unsigned_abs(), size.y),

@@ -1,4 +1,4 @@
-//! The flat view: plain squares and symbols, upright for the viewer.
+//! The flat view: plain squares, and symbols that are upright for the viewer.
 
 use std::f32::consts::FRAC_PI_2;
 
@@ -12,10 +12,11 @@ use super::pieces::{IconPart, ModelPart};
 use crate::model::geometry::Geometry;
 use crate::model::view::FlatView;
 
-/// The plain squares.
+/// A square of the flat view.
 #[derive(Component)]
 struct PlainSquare;
 
+// The colours of the squares. They are of medium brightness, so that dark and light symbols are clear on both.
 const LIGHT: Color = Color::srgb(0.80, 0.70, 0.54);
 const DARK: Color = Color::srgb(0.46, 0.33, 0.23);
 
@@ -58,7 +59,7 @@ fn on_match_started(
     }
 }
 
-/// Shows what belongs to the view.
+/// Shows the models or the flat view, and hides the other.
 fn show(
     flat: Res<FlatView>,
     mut models: Query<&mut Visibility, (With<ModelPart>, Without<IconPart>, Without<PlainSquare>)>,
@@ -73,7 +74,7 @@ fn show(
     }
 }
 
-/// Turns symbols upright, however their pieces stand.
+/// Turns the symbols upright, whatever the rotation of their pieces.
 fn turn(
     flat: Res<FlatView>,
     rig: Single<&Rig>,

@@ -1,4 +1,6 @@
-//! The light: a room of soft boxes, a low warm sun that throws the shadows, a rim from behind and a pool from above.
+//! The lights: a warm sun that casts the shadows, a rim light from behind, and a pool of light from above.
+//!
+//! The soft light of the room is an environment map of the camera.
 
 use bevy::light::{CascadeShadowConfigBuilder, DirectionalLightShadowMap};
 use bevy::prelude::*;

@@ -1,12 +1,12 @@
-//! Models and materials: how a piece and an army look whose names rulesets give.
+//! Models, icons and materials for the names of pieces and armies in rulesets.
 //!
-//! `assets/looks` says which files they are made of, and mods bring figures of their own. A piece whose file is missing or
-//! broken is shown with its letter.
+//! The files in `assets/looks` name the models and materials. Mods can bring their own figures. A piece whose file is
+//! missing or broken is shown with its letter.
 
 mod armies;
 mod file;
-pub(crate) mod icons;
-mod load;
+pub(crate) mod icon_set;
+mod load_looks;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::f32::consts::PI;
@@ -17,80 +17,81 @@ use bevy::prelude::*;
 use tessera_rules::{Army, Kind, Rules};
 
 use file::{Aspect, Die, Furniture, Generic};
-use icons::{IconSet, Layers};
-pub(crate) use load::plugin;
+use icon_set::{IconSet, Layers};
+pub(crate) use load_looks::plugin;
 
-/// How far figures stand turned from the way they face, in radians: so a knight shows its profile.
+/// The angle between a figure's front and the direction in which it faces, in radians. A knight shows its profile so.
 pub(super) const PROFILE: f32 = 0.80 * PI;
-/// Where a letter is on a die: in the plate's hollow of the upper side, as large as the other emblems.
+/// The place of a letter on a die: in the recess of the upper side, and as large as the emblems.
 const ON_A_DIE: Transform =
     Transform { translation: Vec3::new(0., 0.298, 0.), rotation: Quat::IDENTITY, scale: Vec3::splat(1.35) };
 
-/// How a kind of piece looks.
+/// The look of a kind of piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Look {
-    /// The name that the ruleset gives it.
+    /// The name of the look in the ruleset.
     aspect: String,
-    /// The figure that its mod brings for that name, as `MOD/NAME`.
+    /// The figure that the piece's mod brings for that name, as `MOD/NAME`.
     own: Option<String>,
-    /// Its letter, which stands in for models and icons that it lacks.
+    /// The letter of the piece, which replaces missing models and icons.
     letter: Option<char>,
 }
 
-/// A part of a figure: mesh, material, and where it is in the figure.
+/// A part of a figure: mesh, material, and its place in the figure.
 pub(crate) type Part = (Handle<Mesh>, Handle<StandardMaterial>, Transform);
 
-/// Something that an army's colours are put on.
+/// A model that is shown in the colours of an army.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Figure<'a> {
-    /// A piece that looks like this.
+    /// A whole piece with this look.
     Piece(&'a Look),
-    /// The same piece beneath another one.
+    /// A piece with this look beneath another one.
     Drum(&'a Look),
     /// The cube of a die, its centre at the origin.
     Die,
     /// The relief in the upper side of that cube.
     Plate(&'a Look),
-    /// The plate under a piece's foot, of another shape for each army.
+    /// The plate under a piece's foot. Each army has another shape.
     Base,
 }
 
-/// Pieces, icons and panels may look different now, because a file has been read or cannot be read. Observers
-/// dress them anew.
+/// Triggered when a file of looks was read or turned out to be broken. Observers dress pieces, icons and panels anew.
 #[derive(Event, Debug, Clone, Copy)]
 pub(crate) struct LooksChanged;
 
-/// Everything that is loaded for the scene.
+/// All models, icons and materials of the scene.
 #[derive(Resource)]
 pub(crate) struct Looks {
-    /// Whether the files of looks have been read. Until then nothing else is known but the models of mods.
+    /// Whether the files of looks have been read. Until then, only the models of mods are known.
     is_described: bool,
     aspects: BTreeMap<String, Aspect>,
     generic: Generic,
     die: Die,
     furniture: BTreeMap<String, Furniture>,
-    /// By the names of their files, those of mods as `MOD/NAME`. A model that cannot be read is taken out.
+    /// Models by the names of their files. Models of mods have names such as `MOD/NAME`. Broken models are removed.
     models: BTreeMap<String, Handle<Gltf>>,
     icons: IconSet,
     /// The textures of materials.
     textures: Vec<Handle<Image>>,
     armies: BTreeMap<String, Outfit>,
-    /// The body of an army that stands still.
+    /// The body material of frozen armies.
     frozen: Handle<StandardMaterial>,
     materials: BTreeMap<String, Handle<StandardMaterial>>,
-    /// The models of mods that could not be read, with the reason: the player is told of each once.
+    /// The broken models of mods, each with its error, so that the player is told only once.
     broken: BTreeSet<(String, String)>,
     /// The table's wood.
     table: Handle<StandardMaterial>,
-    /// The material of all for which the files name none.
+    /// The material for parts for which the files name none.
     plain: Handle<StandardMaterial>,
+    /// The light that the room reflects: diffuse and specular.
+    pub(crate) environment: [Handle<Image>; 2],
     /// A soft shadow under each piece.
     pub(crate) shadow: (Handle<Mesh>, Handle<StandardMaterial>),
     /// A ring round an icon.
     pub(crate) ring: Handle<Mesh>,
-    /// The body of a piece for the pointer: as high as 1, with a foot, slimmer than the piece at the top.
+    /// The body of a figure for picking, one unit high. It is slimmer at the top, so that it hides less behind it.
     pub(crate) body: Handle<Mesh>,
-    /// The same for dice and drums.
+    /// The body of a die or a drum for picking, one unit high.
     pub(crate) block: Handle<Mesh>,
 }
 
@@ -103,15 +104,20 @@ struct Outfit {
 }
 
 impl Looks {
-    /// Whether nothing is still loading: every file has been read, or cannot be read.
+    /// Whether loading has ended: each file was read or is broken.
     pub(crate) fn ready(&self, server: &AssetServer) -> bool {
-        let is_settled = |id: UntypedAssetId| load::is_settled(server, id);
+        let is_settled = |id: UntypedAssetId| load_looks::is_settled(server, id);
         self.is_described
             && self.models.values().all(|model| is_settled(model.id().untyped()))
-            && self.icons.images().chain(&self.textures).all(|image| is_settled(image.id().untyped()))
+            && self
+                .icons
+                .images()
+                .chain(&self.textures)
+                .chain(&self.environment)
+                .all(|image| is_settled(image.id().untyped()))
     }
 
-    /// How a kind of piece looks.
+    /// The look of a kind of piece.
     pub(crate) fn look(&self, rules: &Rules, kind: Kind) -> Look {
         let aspect = rules.look(kind).to_owned();
         let own = rules.id().rsplit_once('/').map(|(source, _)| format!("{source}/{aspect}"));
@@ -119,18 +125,18 @@ impl Looks {
         Look { aspect, own, letter: Some(rules.written(kind)) }
     }
 
-    /// The side of a die that has no face.
+    /// The look of a die's side without a face.
     pub(crate) fn blank(&self) -> Look {
         Look { aspect: self.die.blank.clone(), own: None, letter: None }
     }
 
-    /// Whether a piece is shown as the generic figure with its letter.
+    /// Whether a piece is shown as a generic figure with its letter.
     pub(crate) fn is_lettered(&self, look: &Look) -> bool {
         self.figure_of(look).is_none()
     }
 
-    /// The meshes of a figure with their materials; none while a model is still loading. A model that cannot be read, and
-    /// for which nothing stands in, leaves a figure without parts.
+    /// The parts of a figure in the colours of an army; `None` while a model is loading. The figure has no parts if its
+    /// model is broken and has no substitute.
     pub(crate) fn figure(
         &self,
         figure: Figure<'_>,
@@ -153,7 +159,7 @@ impl Looks {
         Some(parts)
     }
 
-    /// The meshes of a piece of furniture with their materials, once its model is loaded.
+    /// The meshes and materials of a piece of furniture; `None` while its model is loading.
     pub(crate) fn furniture(
         &self,
         name: &str,
@@ -171,12 +177,12 @@ impl Looks {
         self.table.clone()
     }
 
-    /// The icon of a look in the colours of an army, or in grey if it stands still. Empty while looks are not known.
+    /// The icon of a look in the colours of an army, or in those of a frozen army. Empty until the looks are read.
     pub(crate) fn icon(&self, look: &Look, army: &str, frozen: bool) -> Layers {
         self.icons.icon(look, army, frozen)
     }
 
-    /// Every icon.
+    /// All icons.
     pub(crate) fn icons(&self) -> &IconSet {
         &self.icons
     }
@@ -186,12 +192,12 @@ impl Looks {
         self.icons.colors(army).fill.into()
     }
 
-    /// The name of the look that an army wears.
+    /// The name of the look of an army.
     pub(crate) fn worn(&self, rules: &Rules, army: Army) -> &str {
         armies::worn(&self.icons.wardrobe, rules, army)
     }
 
-    /// The models that a figure is made of, and where each is in it.
+    /// The models of a figure, each with its place in the figure.
     fn models_of(&self, figure: Figure<'_>, outfit: Option<&Outfit>) -> Vec<(String, Transform)> {
         let one = |model: &str| vec![(model.to_owned(), Transform::IDENTITY)];
         match figure {
@@ -213,19 +219,19 @@ impl Looks {
         }
     }
 
-    /// The model of a piece, if it has one that can be shown.
+    /// The model of a piece's figure, unless it has none or is broken.
     fn figure_of<'a>(&'a self, look: &'a Look) -> Option<&'a str> {
         let own = look.own.as_deref().filter(|own| self.models.contains_key(*own));
         own.or_else(|| self.known(look, |aspect| &aspect.figure))
     }
 
-    /// A model that a look names, unless it cannot be read.
+    /// A model that a look names, unless it is broken.
     fn known(&self, look: &Look, part: impl Fn(&Aspect) -> &Option<String>) -> Option<&str> {
         let name = part(self.aspects.get(&look.aspect)?).as_deref()?;
         self.models.contains_key(name).then_some(name)
     }
 
-    /// The material of a part of a figure, by the name that the part has in its model.
+    /// The material of a part of a figure. `slot` is the name of the part's material in the model.
     fn material(&self, outfit: Option<&Outfit>, frozen: bool, slot: &str) -> Handle<StandardMaterial> {
         let Some(outfit) = outfit else { return self.plain.clone() };
         match slot {
@@ -243,26 +249,27 @@ impl Looks {
     }
 }
 
-/// A colour that is not lit, so bright that it looks as meant after the tone mapping of the whole picture.
+/// Brightens a colour for an unlit material, so that tone mapping does not darken it.
 pub(crate) fn glowing(color: Color) -> Color {
     let linear = color.to_linear();
+    // Tone mapping darkens bright channels most. The factor was tuned by eye until colours look as written.
     let bright = |channel: f32| channel * (1. + 0.9 * channel);
     Color::linear_rgba(bright(linear.red), bright(linear.green), bright(linear.blue), linear.alpha)
 }
 
-/// The model, and the icon, of a letter.
+/// The name of the model and the icon of a letter.
 fn letter_file(letter: char) -> String {
     format!("letter_{}", letter.to_ascii_lowercase())
 }
 
-/// Where the letter of a generic piece is: on its slanted face.
+/// The place of the letter on a generic figure: on its slanted face.
 fn on_a_piece() -> Transform {
     let slant = Quat::from_rotation_x(42_f32.to_radians());
     Transform::from_rotation(Quat::from_rotation_y(-PROFILE))
         * Transform::from_xyz(0., 0.672, 0.045).with_rotation(slant)
 }
 
-/// The meshes of a model, each with the name of its material; none while it is still loading.
+/// The meshes of a model, each with the name of its material; `None` while it is loading.
 fn meshes_of<'a>(
     model: &Handle<Gltf>,
     gltfs: &'a Assets<Gltf>,
@@ -272,7 +279,7 @@ fn meshes_of<'a>(
     let mut parts = Vec::new();
     for mesh in &gltf.meshes {
         for primitive in &meshes.get(mesh)?.primitives {
-            // Slots are found by name; which number they have differs from model to model.
+            // The material is found by name, since its index differs between models.
             let named = gltf.named_materials.iter().find(|(_, handle)| Some(*handle) == primitive.material.as_ref());
             parts.push((primitive.mesh.clone(), named.map_or("body", |(name, _)| name)));
         }

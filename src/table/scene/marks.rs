@@ -1,6 +1,6 @@
-//! Marks on the board: what was moved last, what is chosen, where it may go, what is in check, where the cursor is.
+//! Marks on the board: the last move, the chosen square, its targets, a check, and the cursor.
 //!
-//! Each has a shape of its own in a bright and a dark line, so that it can be read without colours on every square.
+//! Each mark has its own shape, with a bright line on a dark one. So it is clear without colours, on every square.
 
 use std::collections::BTreeMap;
 use std::f32::consts::TAU;
@@ -19,34 +19,37 @@ use crate::model::hand::{Hand, Pointing, TargetShape};
 use crate::model::redraw_request::Redraws;
 use crate::model::view::{Cursor, LegalMoves};
 
-/// How high marks lie above the board.
+/// The height of marks above the board, in units: above the plain squares and the soft shadows, or they would flicker.
 const HEIGHT: f32 = 0.012;
 
 /// A mark on the board.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Mark {
-    /// Where the last move began, or ended.
+    /// The square where the last move started or ended.
     Last,
     /// The chosen square.
     Chosen,
-    /// Where the chosen piece may go quietly, capturing, or in a special way.
+    /// A target without a capture.
     Quiet,
+    /// A target with a capture.
     Capture,
+    /// A target of a special move, such as castling or a promotion.
     Special,
+    /// A target with a piece onto which the chosen one can move.
     Stack,
-    /// Where an inspected piece could capture, if something stood there.
+    /// A square that an inspected piece attacks, but where it captures nothing now.
     Attack,
-    /// What a move takes from the board beside its goal.
+    /// A square other than the target from which the move removes pieces.
     Loss,
-    /// Where a royal piece is crowned.
+    /// A square where a royal piece is crowned.
     Throne,
     /// The target under the pointer.
     Aim,
-    /// Where castling would take both pieces.
+    /// A square where castling would put one of the two pieces.
     Goal,
     /// A royal piece in check.
     Check,
-    /// The keyboard's cursor.
+    /// The cursor of keyboard and gamepad.
     Cursor,
 }
 
@@ -54,7 +57,7 @@ pub(crate) enum Mark {
 #[derive(Resource)]
 struct Shapes(BTreeMap<Mark, [(Handle<Mesh>, Handle<StandardMaterial>); 2]>);
 
-/// What is marked now.
+/// The marks that are shown now.
 #[derive(Resource, Default, PartialEq)]
 struct Marked(Vec<(Mark, Square)>);
 
@@ -62,7 +65,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Marked>().add_systems(Startup, draw).add_systems(Update, mark.in_set(TableSystems::Mark));
 }
 
-/// A flat outline: pairs of an inner and an outer point, closed or open.
+/// A flat band: pairs of an inner and an outer point, and whether the band is closed.
 type Band = (Vec<(Vec2, Vec2)>, bool);
 
 fn ring(inner: f32, outer: f32, corners: usize, turn: f32) -> Band {
@@ -75,7 +78,7 @@ fn square_ring(inner: f32, outer: f32) -> Band {
     ring(inner * root, outer * root, 4, TAU / 8.)
 }
 
-/// A ring of teeth.
+/// A ring with teeth, which looks like a star.
 fn burst(inner: f32, outer: f32, teeth: usize) -> Band {
     let points = 2 * teeth;
     let point = |i: usize| {
@@ -85,7 +88,7 @@ fn burst(inner: f32, outer: f32, teeth: usize) -> Band {
     ((0..points).map(point).collect(), true)
 }
 
-/// An angle in each corner of the square.
+/// A right angle in each corner of the square.
 fn brackets(inner: f32, outer: f32, length: f32) -> Vec<Band> {
     let corner = |turn: Vec2| {
         let band = [
@@ -120,7 +123,7 @@ fn flat_mesh(bands: &[Band]) -> Mesh {
             indices.extend([a, a + 1, b, b, a + 1, b + 1]);
         }
     }
-    // Seen from either side, so that no band is lost for the way it winds.
+    // The materials draw both sides, so the winding order of a band does not matter.
     let normals = vec![[0., 1., 0.]; positions.len()];
     Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
         .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
@@ -136,6 +139,7 @@ fn draw(mut meshes: ResMut<Assets<Mesh>>, mut materials: ResMut<Assets<StandardM
             fog_enabled: false,
             cull_mode: None,
             alpha_mode: AlphaMode::Blend,
+            // In front of the soft shadows, and the bright line in front of the dark one.
             depth_bias: 20. + layer,
             ..default()
         })
@@ -182,7 +186,7 @@ fn draw(mut meshes: ResMut<Assets<Mesh>>, mut materials: ResMut<Assets<StandardM
     commands.insert_resource(Shapes(shapes));
 }
 
-/// The moment that is on show.
+/// The ply that is on show.
 struct Moment<'a> {
     game: &'a Game,
     ply: usize,
@@ -190,13 +194,13 @@ struct Moment<'a> {
     live: bool,
 }
 
-/// What is to be marked.
+/// All marks for the state of the table.
 fn wanted(moment: &Moment, legal: &LegalMoves, hand: &Hand, pointing: Pointing, cursor: Cursor) -> Vec<(Mark, Square)> {
     let Moment { game, ply, position, live } = *moment;
     let rules = game.rules();
     let mut marks = Vec::new();
     for (army, _) in rules.armies().filter(|(army, _)| rules.is_alive(position, *army)) {
-        // A throne is marked for as long as its king may still reach it.
+        // A throne is marked while the army has a piece that can be crowned on it.
         let crowned = position.kind(rules.royal()) & position.army(army);
         let thrones = rules.transforms_on(army, rules.royal()).when(crowned.any());
         marks.extend(thrones.iter().map(|square| (Mark::Throne, square)));
@@ -218,7 +222,7 @@ fn wanted(moment: &Moment, legal: &LegalMoves, hand: &Hand, pointing: Pointing, 
         marks.extend(all.into_iter().flat_map(|(mark, squares)| squares.iter().map(move |square| (mark, square))));
         return marks;
     }
-    // What is done on the spot, such as healing, is offered before anything is chosen.
+    // Moves on the spot, such as healing, are marked before anything is chosen, since players would not expect them.
     if rules.has_dice() && !rules.rolls_first() && hand.from().is_none() && live {
         let moves = legal.0.iter().filter(|mv| mv.from() == mv.to() && mv.kind() != MoveKind::Pass);
         let mut spots: Vec<Square> = moves.map(|mv| mv.from()).collect();

@@ -1,5 +1,5 @@
-//! How pieces look: each piece entity gets a model, an icon for the flat view, a soft shadow and a body for the pointer.
-//! Where it stands is up to `motion`.
+//! The look of pieces: each piece entity gets a model, an icon for the flat view, a soft shadow and a body for picking.
+//! `motion` sets the position.
 
 use std::f32::consts::{FRAC_PI_2, PI};
 
@@ -21,65 +21,66 @@ use crate::model::redraw_request::Redraws;
 use crate::motion::die::{self, Cube, Turning};
 use crate::motion::travel::Moving;
 
-/// What is shown of a piece in the room.
+/// A part of a piece in the 3D view.
 #[derive(Component)]
 pub(crate) struct ModelPart;
 
-/// What is shown of a piece in the flat view.
+/// A part of a piece in the flat view.
 #[derive(Component)]
 pub(crate) struct IconPart;
 
-/// What a piece is dressed as.
+/// The look that a piece has now.
 #[derive(Component, PartialEq, Eq, Clone, Copy)]
 struct Dressed {
     army: Army,
     kind: Kind,
     figure: FigureKind,
-    /// Which way it faces.
+    /// The direction in which it faces.
     facing: Compass,
-    /// Who commands its army.
+    /// The seat that commands its army. `None` if the army is frozen.
     commander: Option<Seat>,
 }
 
-/// What a piece is shown as where it stands.
+/// The form in which a piece is shown.
 #[derive(PartialEq, Eq, Clone, Copy)]
 enum FigureKind {
-    /// A figure.
+    /// A whole figure.
     Whole,
-    /// Beneath another piece, all that is seen of it.
+    /// A drum, for a piece beneath another one.
     Drum,
     /// A die.
     Die,
 }
 
-/// A figure that is known by its letter, which everybody has to be able to read.
+/// A generic figure with a letter, which turns to the viewer to be readable.
 #[derive(Component)]
 struct Lettered;
 
-/// How high a piece is if its model does not say.
+/// The height of a piece whose model has no vertices to measure, in units: about that of a usual figure.
 const USUAL_HEIGHT: f32 = 0.9;
-/// How thick the plate under a foot is.
+/// The thickness of the plate under a foot, in units, as `assets/make/bases.py` models it.
 const BASE: f32 = 0.03;
-/// How much wider the plate is under a die, so that it shows round it.
+/// The scale of the plate under a die, which makes it wide enough to show round the die.
 const DIE_BASE: f32 = 1.13;
-/// The diameter of the soft shadow: a little more than a square, since its rim fades.
+/// The diameter of the soft shadow, in units: a little more than a square, since its rim fades.
 const SHADOW: f32 = 1.04;
-/// The width of an icon: it leaves the edge of its square free for marks.
+/// The width of an icon, in units. It leaves the edge of its square free for marks.
 const ICON: f32 = 0.94;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_observer(on_looks_changed).add_systems(Update, (dress, show_letters).chain().in_set(TableSystems::Dress));
 }
 
-/// Every piece is dressed anew when it has come to rest.
+/// Forgets the look of all pieces. Each is dressed anew when it has come to rest.
 fn on_looks_changed(_: On<LooksChanged>, dressed: Query<Entity, With<Dressed>>, mut commands: Commands) {
     for piece in &dressed {
         commands.entity(piece).remove::<Dressed>();
     }
 }
 
-/// Which way a piece is turned: the way it faces, and no two quite alike, as by hand. Figures stand a little to the side,
-/// so that a knight shows its profile.
+/// The rotation of a piece: the direction in which it faces, and a small individual angle, as if placed by hand.
+///
+/// Figures stand a little to the side, so that a knight shows its profile.
 fn stance(id: PieceId, facing: Compass, figure: FigureKind) -> Quat {
     let forward = match facing {
         Compass::North => 0.,
@@ -88,12 +89,12 @@ fn stance(id: PieceId, facing: Compass, figure: FigureKind) -> Quat {
         Compass::East => -FRAC_PI_2,
     };
     let profile = if figure == FigureKind::Whole { PROFILE } else { 0. };
-    // Nine angles within a tenth of a turn's tenth: 37 spreads neighbours apart.
+    // Nine angles from -0.08 to 0.08 radians. The factor 37 gives neighbours different angles.
     let by_hand = ((id.index() * 37) % 9) as f32 * 0.02 - 0.08;
     Quat::from_rotation_y(profile + forward + by_hand)
 }
 
-/// What figures are made of.
+/// Access to everything of which figures are made.
 #[derive(SystemParam)]
 struct Wardrobe<'w, 's> {
     looks: Res<'w, Looks>,
@@ -105,22 +106,22 @@ struct Wardrobe<'w, 's> {
 }
 
 /// The parts of a dressed piece.
-struct Outfit {
+struct PieceParts {
     look: Look,
     parts: Vec<Part>,
     /// The plates on the sides of a die.
     plates: Vec<Vec<Part>>,
-    /// What lies under its foot.
+    /// The plate under its foot.
     base: Vec<Part>,
-    /// Whose colour lies round an army that was taken over.
+    /// The look of the army that commands this one. Its colour surrounds the icon if the two differ.
     owner: String,
     army: String,
     height: f32,
 }
 
 impl Wardrobe<'_, '_> {
-    /// What a piece wears, once its models are loaded.
-    fn outfit(&self, rules: &Rules, wanted: Dressed) -> Option<Outfit> {
+    /// The parts of a piece; `None` while a model is loading.
+    fn outfit(&self, rules: &Rules, wanted: Dressed) -> Option<PieceParts> {
         let look = self.looks.look(rules, wanted.kind);
         let army = self.looks.worn(rules, wanted.army);
         let frozen = wanted.commander.is_none();
@@ -137,8 +138,8 @@ impl Wardrobe<'_, '_> {
                 plates.push(figure(Figure::Plate(&plate), army)?);
             }
         }
-        // More than two armies are told apart by the shape under their feet, too. An army that was taken over stands on
-        // the plates of its commander.
+        // The shapes of plates help to tell more than two armies apart. An army that was taken over stands on the
+        // plates of its commander.
         let owner = wanted.commander.map_or(army, |seat| self.looks.worn(rules, seat.army()));
         let stands = wanted.figure == FigureKind::Whole || wanted.figure == FigureKind::Die && !rules.stacks();
         let base = if rules.armies().count() > 2 && stands { figure(Figure::Base, owner)? } else { Vec::new() };
@@ -147,17 +148,17 @@ impl Wardrobe<'_, '_> {
             FigureKind::Whole | FigureKind::Drum => self.height(&parts),
         };
         let (owner, army) = (owner.to_owned(), army.to_owned());
-        Some(Outfit { look, parts, plates, base, owner, army, height })
+        Some(PieceParts { look, parts, plates, base, owner, army, height })
     }
 
-    /// How high the parts of a figure reach.
+    /// The height of a figure above its foot, in units.
     fn height(&self, parts: &[Part]) -> f32 {
         let tops = parts.iter().filter_map(|(mesh, ..)| top(self.meshes.get(mesh)?));
         let height = tops.fold(0., f32::max);
         if height > 0. { height } else { USUAL_HEIGHT }
     }
 
-    /// The material of a layer of the flat view; layers that look alike share it.
+    /// The material of a layer of the flat view. Layers with the same image and colour share it.
     fn paint(&mut self, color: Color, image: Option<Handle<Image>>) -> Handle<StandardMaterial> {
         let key = (image.as_ref().map(Handle::id), color.to_srgba().to_u8_array());
         self.painted.entry(key).or_insert_with(|| self.materials.add(flat(color, image))).clone()
@@ -173,8 +174,8 @@ type Undressed = (
     Option<&'static Dressed>,
 );
 
-/// Dresses pieces as what they are on show. A piece that is on its way changes when it has arrived, and so does what it
-/// comes to stand on.
+/// Gives each piece the look that it has at the shown ply. A moving piece changes when it has arrived, and the pieces
+/// on its goal change at the same time.
 fn dress(
     mut pieces: Query<Undressed, (Without<Moving>, Without<Turning>)>,
     moving: Query<&Place, With<Moving>>,
@@ -208,20 +209,20 @@ fn dress(
     }
 }
 
-/// Gives a piece the parts of its outfit. `side` is the side of a die that lies on top.
+/// Spawns the parts of a piece's outfit. `side` is the side of a die that lies on top.
 fn put_on(
     commands: &mut Commands,
     entity: Entity,
     id: PieceId,
     side: usize,
     wanted: Dressed,
-    outfit: Outfit,
+    outfit: PieceParts,
     wardrobe: &mut Wardrobe,
 ) {
     let layers = icon_layers(wanted, &outfit, wardrobe);
     let looks = &wardrobe.looks;
     commands.entity(entity).with_children(|piece| {
-        // The base keeps to the board, whichever way the figure looks, and shows round a die.
+        // The base stays parallel to the board's edges, although figures are turned. Under a die it is larger.
         let straight = match wanted.figure {
             FigureKind::Die => Transform::from_scale(Vec3::new(DIE_BASE, 1., DIE_BASE)),
             FigureKind::Whole | FigureKind::Drum => Transform::from_rotation(Quat::from_rotation_y(-PROFILE)),
@@ -282,11 +283,11 @@ fn put_on(
     });
 }
 
-/// What the flat view shows of a piece, from below: its symbol, and round an army that was taken over the colour of its
-/// commander. Of a stack it shows the top.
+/// The layers of a piece in the flat view, from below: its symbol, and a ring in the commander's colour if the army was
+/// taken over. Pieces beneath others have no layers.
 fn icon_layers(
     wanted: Dressed,
-    outfit: &Outfit,
+    outfit: &PieceParts,
     wardrobe: &mut Wardrobe,
 ) -> Vec<(Handle<Mesh>, Handle<StandardMaterial>, f32)> {
     if wanted.figure == FigureKind::Drum {
@@ -308,7 +309,7 @@ fn icon_layers(
 /// The materials of the flat view, by image and colour.
 type Painted = HashMap<(Option<AssetId<Image>>, [u8; 4]), Handle<StandardMaterial>>;
 
-/// A picture in a colour, lying in the flat view.
+/// The material of a layer of the flat view: an image, or a plain area, in a colour.
 pub(super) fn flat(color: Color, image: Option<Handle<Image>>) -> StandardMaterial {
     StandardMaterial {
         base_color: glowing(color),
@@ -320,7 +321,7 @@ pub(super) fn flat(color: Color, image: Option<Handle<Image>>) -> StandardMateri
     }
 }
 
-/// Letters look at the viewer, whosever piece they are on.
+/// Turns the figures with letters to the viewer, whatever their army.
 fn show_letters(
     rig: Single<&Rig>,
     mut letters: Query<(&ChildOf, &mut Transform), With<Lettered>>,
@@ -336,7 +337,7 @@ fn show_letters(
     Ok(())
 }
 
-/// How high a mesh reaches.
+/// The highest y coordinate of a mesh.
 fn top(mesh: &Mesh) -> Option<f32> {
     let positions = mesh.attribute(Mesh::ATTRIBUTE_POSITION)?.as_float3()?;
     positions.iter().map(|position| position[1]).reduce(f32::max)

@@ -1,5 +1,6 @@
-//! What shows the seats on the table itself: light before the player to move, and in each corner from which a king may be
-//! crowned the piece that he will become.
+//! Signs of the seats on the table: a light before the player to move, and pieces in the corners of the frame.
+//!
+//! Such a piece shows what the king of its army can be crowned to.
 
 use std::f32::consts::FRAC_PI_2;
 
@@ -18,14 +19,14 @@ use crate::model::geometry::{FRAME, Geometry, TABLE, table_side};
 use crate::model::redraw_request::Redraws;
 use crate::model::view::FlatView;
 
-/// How far the light reaches from the frame over the table.
+/// How far the light reaches from the frame over the table, in units.
 const REACH: f32 = 1.5;
 
 /// The light before the player to move.
 #[derive(Component)]
 struct SeatLight;
 
-/// A piece beside the board that tells whose corner it is, and what it is shown as.
+/// A piece beside the board, in the corner of an army.
 #[derive(Component, PartialEq, Eq, Clone, Copy)]
 struct Parked {
     army: Army,
@@ -39,21 +40,21 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(on_looks_changed);
 }
 
-/// The pieces in the corners are dressed anew.
+/// Dresses the pieces in the corners anew.
 fn on_looks_changed(_: On<LooksChanged>, mut corners: Query<&mut Parked>) {
     for mut corner in &mut corners {
         corner.kind = None;
     }
 }
 
-/// A strip along the x axis, one unit long: bright at z = 0, and fading with distance and towards its ends.
+/// A strip along the x axis, one unit long. It is bright at z = 0, and fades with z and towards its ends.
 fn strip() -> Mesh {
     const COLUMNS: u32 = 24;
     const ROWS: u32 = 8;
     let (mut positions, mut colors, mut indices) = (Vec::new(), Vec::new(), Vec::new());
     for (row, column) in (0..=ROWS).flat_map(|row| (0..=COLUMNS).map(move |column| (row, column))) {
         let (x, z) = (column as f32 / COLUMNS as f32 - 0.5, row as f32 / ROWS as f32);
-        // How much of the strip's length is lit: less and less further out.
+        // The brightness along the strip. Further out, less of its length is lit.
         let end = (1. - (2. * x.abs()).powi(3) - z * z * 0.5).max(0.);
         positions.push([x, 0., z]);
         colors.push([1., 1., 1., end * (1. - z).powi(2)]);
@@ -88,7 +89,7 @@ fn light(mut meshes: ResMut<Assets<Mesh>>, mut materials: ResMut<Assets<Standard
     ));
 }
 
-/// Where the light of an army's seat lies: at its side of the table, as long as its pieces stand there at the start.
+/// The place of the light for an army's seat: at its side of the table, as wide as its pieces stand at the start.
 fn place(rules: &Rules, army: Army) -> Transform {
     let geometry = Geometry::of(rules);
     let turn = Quat::from_rotation_y(table_side(rules, army) as f32 * FRAC_PI_2);
@@ -133,8 +134,8 @@ fn on_match_started(
     }
 }
 
-/// What stands beside the board for an army: what its king becomes, or the king once he has been crowned; nothing when
-/// the army is out.
+/// The kind of piece in an army's corner: the crowned piece, or the king once he is crowned. Nothing if the army has
+/// neither.
 fn parked(rules: &Rules, position: &Position, army: Army) -> Option<Kind> {
     let has = |kind: Kind| (position.kind(kind) & position.army(army)).any();
     let other = rules.kinds().map(|(kind, ..)| kind).find(|kind| rules.is_royal(*kind) && *kind != rules.royal())?;
@@ -165,7 +166,7 @@ fn park(
             Some(kind) => looks.figure(Figure::Piece(&looks.look(rules, kind)), army, false, &gltfs, &models),
             None => Some(Vec::new()),
         };
-        // Until the model is loaded it is tried again.
+        // A model that is still loading is tried again in the next frame.
         let Some(parts) = parts else { continue };
         corner.kind = kind;
         redraws.now();

@@ -1,4 +1,4 @@
-//! Choosing an array: by number, by lot, or placed by hand.
+//! The choice of an array: by lot, by number, or placed by hand.
 
 use bevy_egui::egui::{DragValue, RichText, Ui};
 use tessera_arbiter::{Texts, draw_array};
@@ -7,19 +7,19 @@ use tessera_rules::{Arrays, Kind, Message, Rules};
 use super::icons::{Icons, sample};
 use super::theme;
 
-/// What the player has chosen.
+/// The player's choice of an array.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) enum ArrayChoice {
-    /// Drawn when the match begins.
+    /// The array is drawn when the match begins.
     #[default]
     Lot,
-    /// This number.
+    /// The array with this number.
     Number(u32),
-    /// This row, and the file that was chosen for a swap.
+    /// A row of pieces, and the file that is chosen for a swap.
     ByHand(Vec<Kind>, Option<usize>),
 }
 
-/// The number that was chosen, unless it is drawn, or the row is not one of the arrays.
+/// The number of the chosen array; `None` if it will be drawn, or if the row is not a valid array.
 pub(super) fn number(choice: &ArrayChoice, arrays: &Arrays) -> Option<u32> {
     match choice {
         ArrayChoice::Lot => None,
@@ -33,7 +33,7 @@ pub(super) fn is_complete(choice: &ArrayChoice, arrays: &Arrays) -> bool {
     *choice == ArrayChoice::Lot || number(choice, arrays).is_some()
 }
 
-/// Shows the choice.
+/// Shows the choice, and changes it.
 pub(super) fn show(
     ui: &mut Ui,
     rules: &Rules,
@@ -93,7 +93,7 @@ pub(super) fn show(
     });
     if let Some(file) = clicked {
         let mut row = row.clone();
-        // Two clicks swap two pieces.
+        // The first click chooses a piece, and the second swaps the two.
         let picked = match picked {
             None => Some(file),
             Some(other) => {

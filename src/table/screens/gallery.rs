@@ -1,4 +1,4 @@
-//! The first screen: the variants as cards, and what there is to choose for the one that is picked.
+//! The gallery, which is the first screen: the variants as cards, and the options of the picked one.
 
 use std::sync::Arc;
 
@@ -9,31 +9,31 @@ use bevy_egui::egui::{
     TextEdit, Ui, Vec2,
 };
 use tessera_arbiter::{Match, ModState, Mods, ModsChanged, Seating, StartMatch, Texts, VariantRegistry};
-use tessera_rules::{Message, Rules, RulesetError, Settings, Start, text_key, variant_key};
+use tessera_rules::{Army, Message, Rules, RulesetError, Settings, Start, text_key, variant_key};
 
 use super::array::{self, ArrayChoice};
 use super::icons::Icons;
 use super::{players_form, theme};
-use crate::input::bindings::Command;
+use crate::input::bindings::InputAction;
 use crate::input::orders::Orders;
 use crate::model::open_page::{OpenPage, Pages, Replacement};
 use crate::model::preferences::Preferences;
 use crate::model::view::{Backdrop, FreeArea, Screen};
 
-/// The width of the panel.
+/// The width of the panel, in logical pixels.
 const WIDTH: f32 = 520.;
-/// The side of the small board on a card.
+/// The side of the small board on a card, in logical pixels.
 const BOARD: f32 = 92.;
 
-/// What is picked.
+/// The picked variant with the player's choices.
 #[derive(Resource, Default)]
 pub(super) struct Picked {
     variant: String,
     settings: Settings,
     array: ArrayChoice,
     position: String,
-    /// The letter of the army that begins, if not the one that the variant has begin.
-    first: Option<char>,
+    /// The letter of the army that begins; `None` for the variant's own choice.
+    first: Option<Army>,
     rules: Option<Result<Arc<Rules>, RulesetError>>,
 }
 
@@ -44,7 +44,7 @@ impl Picked {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    // What is picked is put together anew from what a file says now.
+    // The picked variant is compiled anew, since its file may have changed.
     app.init_resource::<Picked>()
         .add_observer(|_: On<ModsChanged>, mut picked: ResMut<Picked>| (picked.rules, picked.settings) = default());
 }
@@ -73,7 +73,7 @@ pub(super) fn show(
     }
     let mut to_open = None;
     let wish = if pages.any_open() { Wish::default() } else { by_keys(context, &orders, &ids, &mut picked) };
-    let rules_wanted = orders.pressed().any(|command| command == Command::Rules);
+    let rules_wanted = orders.pressed().any(|command| command == InputAction::Rules);
     if let Some(Ok(rules)) = picked.rules.as_ref().filter(|_| rules_wanted) {
         to_open = Some(OpenPage::Rules(rules.clone()));
     }
@@ -160,7 +160,7 @@ pub(super) fn show(
     Ok(())
 }
 
-/// What keys and gamepads ask for.
+/// The wishes that came from keys and gamepads.
 #[derive(Default)]
 struct Wish {
     /// Another variant was picked.
@@ -169,7 +169,7 @@ struct Wish {
     back: bool,
 }
 
-/// While no button has the focus, the arrows pick a variant, Enter starts it, and Esc leads back to the match.
+/// Handles keys while no button has the focus: arrows pick a variant, Enter starts it, and Esc returns to the match.
 fn by_keys(context: &egui::Context, orders: &Orders, ids: &[String], picked: &mut Picked) -> Wish {
     let mut wish = Wish::default();
     if context.memory(|memory| memory.focused().is_some()) {
@@ -178,13 +178,13 @@ fn by_keys(context: &egui::Context, orders: &Orders, ids: &[String], picked: &mu
     for command in orders.pressed() {
         let at = ids.iter().position(|id| *id == picked.variant).unwrap_or(0);
         let step = match command {
-            Command::Up => -1,
-            Command::Down => 1,
-            Command::Touch => {
+            InputAction::Up => -1,
+            InputAction::Down => 1,
+            InputAction::Touch => {
                 wish.start = true;
                 continue;
             }
-            Command::Cancel => {
+            InputAction::Cancel => {
                 wish.back = true;
                 continue;
             }
@@ -198,14 +198,14 @@ fn by_keys(context: &egui::Context, orders: &Orders, ids: &[String], picked: &mu
     wish
 }
 
-/// What Start begins.
+/// The match that the Start button starts.
 fn start_of(picked: &Picked, preferences: &Preferences) -> StartMatch {
     let rules = picked.rules.as_ref().and_then(|rules| rules.as_ref().ok());
     let arrays = rules.and_then(|rules| rules.arrays());
     let number = arrays.and_then(|arrays| array::number(&picked.array, arrays));
     let start = match (picked.position.trim(), number, picked.first.zip(rules)) {
         ("", None, None) => None,
-        ("", None, Some((first, rules))) => Some(Start::Position(players_form::begun_by(rules, first))),
+        ("", None, Some((first, rules))) => players_form::begun_by(rules, first).map(Start::Position),
         ("", Some(number), _) => Some(Start::Array(number)),
         (position, ..) => Some(Start::Position(position.to_owned())),
     };
@@ -213,7 +213,7 @@ fn start_of(picked: &Picked, preferences: &Preferences) -> StartMatch {
     StartMatch { variant: picked.variant.clone(), settings: picked.settings.clone(), start, seating, ..default() }
 }
 
-/// A variant's card.
+/// Shows the card of a variant.
 fn card(
     ui: &mut Ui,
     id: &str,
@@ -249,8 +249,8 @@ fn card(
     response
 }
 
-/// What is not among the cards because it cannot be read, and mods that are not as they are meant; tells whether
-/// somebody wants to see what is wrong with them.
+/// Shows the variants without a card because of errors, and the broken mods. Returns whether the player has clicked a
+/// mod to see its faults.
 fn faults(ui: &mut Ui, registry: &VariantRegistry, mods: Option<&Mods>, texts: &Texts) -> bool {
     for (name, error) in registry.faults() {
         if registry.library().home(&name).is_none() {
@@ -258,15 +258,17 @@ fn faults(ui: &mut Ui, registry: &VariantRegistry, mods: Option<&Mods>, texts: &
             ui.label(RichText::new(format!("{name}: {error}")).color(theme::BRASS));
         }
     }
-    let broken = mods.iter().flat_map(|mods| mods.iter()).filter(|found| found.state == ModState::Broken);
-    let links = broken.map(|found| {
-        let words = texts.message(&Message::new("gallery-mod-broken").text("name", &found.name));
-        ui.link(RichText::new(words).color(theme::BRASS)).clicked()
-    });
-    links.fold(false, |any, clicked| any | clicked)
+    let mut clicked = false;
+    for found in mods.iter().flat_map(|mods| mods.iter()) {
+        if found.state == ModState::Broken {
+            let words = texts.message(&Message::new("gallery-mod-broken").text("name", &found.name));
+            clicked |= ui.link(RichText::new(words).color(theme::BRASS)).clicked();
+        }
+    }
+    clicked
 }
 
-/// The start of a variant on a small board.
+/// Paints the starting position of a variant on a small board.
 fn small_board(ui: &Ui, rules: &Rules, icons: &Icons, rect: Rect) {
     let size = rules.board_size();
     let step = rect.width() / f32::from(size.files.max(size.ranks));
@@ -284,7 +286,7 @@ fn small_board(ui: &Ui, rules: &Rules, icons: &Icons, rect: Rect) {
     ui.painter().rect_stroke(rect, 1., Stroke::new(1., theme::BRASS), StrokeKind::Outside);
 }
 
-/// What there is to choose for the picked variant.
+/// Shows the options of the picked variant.
 fn options(ui: &mut Ui, registry: &VariantRegistry, picked: &mut Picked, texts: &Texts, icons: &Icons) {
     let library = registry.library();
     if picked.rules.is_none() {

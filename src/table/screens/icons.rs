@@ -1,4 +1,4 @@
-//! The pieces' symbols in panels.
+//! The icons of pieces in panels.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,13 @@ use bevy_egui::egui::{Color32, Pos2, Rect, TextureId, Ui, Vec2, pos2};
 use bevy_egui::{EguiTextureHandle, EguiUserTextures};
 use tessera_rules::{Kind, Piece, Rules};
 
-use crate::scene::looks::icons::IconSet;
+use crate::scene::looks::icon_set::IconSet;
 use crate::scene::looks::{Looks, LooksChanged};
 
-/// The ground of icons in panels: as bright as a light square.
+/// The colour behind icons in panels. It is of medium brightness, so that dark and light armies are visible on it.
 const GROUND: Color32 = Color32::from_rgb(176, 146, 108);
 
-/// Every icon, and egui's names of their pictures.
+/// All icons, and the textures of their images in egui.
 #[derive(Resource, Default)]
 pub(super) struct Icons {
     icons: IconSet,
@@ -36,7 +36,7 @@ fn on_looks_changed(
 }
 
 impl Icons {
-    /// Paints a piece on a light ground, on which every army can be seen.
+    /// Paints a piece on a ground on which every army is visible.
     pub(super) fn paint_on_ground(&self, ui: &Ui, rules: &Rules, piece: Piece, rect: Rect) {
         ui.painter().rect_filled(rect, 5., GROUND);
         self.paint(ui, rules, piece, rect.shrink(rect.width() * 0.05));
@@ -53,7 +53,7 @@ impl Icons {
         }
     }
 
-    /// A button with a piece on it.
+    /// Adds a button with a piece on it.
     pub(super) fn button(
         &self,
         ui: &mut Ui,
@@ -69,7 +69,7 @@ impl Icons {
     }
 }
 
-/// The first army's piece of a kind, for what belongs to no army.
+/// A piece of the first army, for places where the army does not matter.
 pub(super) fn sample(kind: Kind) -> Piece {
     Piece::new(tessera_rules::Army::default(), kind)
 }

@@ -1,5 +1,4 @@
-//! What stands on the square under the pointer, where that is not plain to see: a stack from the top down, what a die
-//! turns to or can show.
+//! Texts about the square under the pointer: the pieces of a stack, the fate of a die, and the effects of a move.
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
@@ -48,7 +47,7 @@ pub(super) fn show(
     Ok(())
 }
 
-/// From above, and in the flat view, a label on each stack says what lies beneath its top.
+/// Labels each stack with the pieces beneath its top, in views that show only the top.
 pub(super) fn labels(
     mut contexts: EguiContexts,
     (flat, on_show): (Res<FlatView>, OnShow),
@@ -79,7 +78,7 @@ pub(super) fn labels(
     Ok(())
 }
 
-/// What stands on a square, level by level, and what the piece on top of it is.
+/// The lines for an inspected square: the piece on top, the pieces beneath it, and how the top piece moves.
 fn inspection(rules: &Rules, position: &Position, square: Square, texts: &Texts) -> Vec<String> {
     let Some(top) = position.top(square) else { return Vec::new() };
     let message = Message::new("info-piece")
@@ -96,13 +95,13 @@ fn inspection(rules: &Rules, position: &Position, square: Square, texts: &Texts)
     lines
 }
 
-/// The names of pieces that stand on each other, from the top down.
+/// The names of the pieces of a stack, from the top down.
 fn names(pieces: impl Iterator<Item = Piece>, rules: &Rules, texts: &Texts) -> String {
     let names: Vec<String> = pieces.map(|piece| texts.message(&rules.piece_name(piece.kind()))).collect();
     names.join(&texts.words("info-on"))
 }
 
-/// What a move takes from the board and what it uncovers, where that is not plain to see.
+/// The lines for a move: the pieces that it removes or uncovers. A plain capture needs no line.
 fn consequences(rules: &Rules, position: &Position, mv: Move, texts: &Texts) -> Vec<String> {
     let mut lines = Vec::new();
     let mut say = |key: &str, at: Square, pieces: &[Piece]| {
@@ -117,7 +116,7 @@ fn consequences(rules: &Rules, position: &Position, mv: Move, texts: &Texts) -> 
     let preview = rules.preview(position, mv);
     let own = rules.side(rules.army_to_move(position));
     for Removed { at, pieces, .. } in &preview.captured {
-        // A piece that takes one piece on its goal shows that by itself.
+        // An ordinary capture of one enemy piece on the goal is obvious.
         if pieces.len() > 1 || *at != mv.to() || pieces.iter().any(|piece| rules.side(piece.army()) == own) {
             say("info-takes", *at, pieces);
         }
@@ -131,6 +130,7 @@ fn consequences(rules: &Rules, position: &Position, mv: Move, texts: &Texts) -> 
     lines
 }
 
+/// The lines for a square: the pieces of a stack, and the fate of a die.
 fn lines(rules: &Rules, position: &Position, square: Square, hand: &Hand, texts: &Texts) -> Vec<String> {
     let stack: Vec<Piece> = position.stack(square).collect();
     let Some(&top) = stack.first() else { return Vec::new() };
@@ -151,7 +151,7 @@ fn lines(rules: &Rules, position: &Position, square: Square, hand: &Hand, texts:
     lines
 }
 
-/// What becomes of a piece that is a die.
+/// The fate of a die after its next move, or why it cannot move. `None` for other pieces.
 fn fate(rules: &Rules, piece: Piece, texts: &Texts) -> Option<String> {
     let message = match rules.fate(piece.kind())? {
         Fate::Turned(next) => Message::new("info-turned").text("next", texts.message(&rules.piece_name(next))),

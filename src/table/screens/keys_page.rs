@@ -10,7 +10,7 @@ use super::theme;
 use crate::input::bindings::help;
 use crate::model::open_page::OpenPage;
 
-/// What the page needs for its heading and its button, in logical pixels.
+/// The height of the heading, the button and the margins of the page, in logical pixels.
 const REST: f32 = 180.;
 
 pub(super) fn show(mut contexts: EguiContexts, texts: Res<Texts>, mut page: ResMut<OpenPage>) -> Result {

@@ -1,4 +1,4 @@
-//! The mod doctor: every mod with what is wrong with it, and a zip that is dropped on the window.
+//! The mod doctor: the list of all mods with their faults, and the installation of a zip that is dropped on the window.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -24,14 +24,14 @@ use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::Toast;
 use crate::model::view::Screen;
 
-/// What came out of checking mods, by folder, since they last changed.
+/// The checks of mods, by folder. They are forgotten when mods change.
 #[derive(Resource, Default)]
 pub(super) struct Checks(BTreeMap<PathBuf, Check>);
 
 enum Check {
-    /// Random games are being played elsewhere.
+    /// A task plays random games in the background.
     Running(Task<ModReport>),
-    /// What there is to say, as the command line says it.
+    /// The report, as the command line prints it.
     Done(ModReport),
 }
 
@@ -47,25 +47,25 @@ pub(super) fn plugin(app: &mut App) {
         });
 }
 
-/// What was switched off last time stays so.
+/// Switches off the mods that were off last time.
 fn switch_off(preferences: Res<Preferences>, mut commands: Commands) {
     for id in &preferences.mods_off {
         commands.trigger(SwitchMod { id: id.clone(), on: false });
     }
 }
 
-/// A program that sleeps until something happens is woken when a file changes.
+/// Lets the watcher of files wake the event loop, which sleeps while nothing happens.
 fn wake(waker: Option<Res<Waker>>, proxy: Option<Res<EventLoopProxyWrapper>>) {
     if let (Some(waker), Some(proxy)) = (waker, proxy) {
         let proxy = (*proxy).clone();
-        // If the loop has ended there is nobody to wake.
+        // Sending fails only after the loop has ended, and then nothing needs to wake.
         waker.set(move || {
             let _ = proxy.send_event(WinitUserEvent::WakeUp);
         });
     }
 }
 
-/// Takes what has come out of a check, and asks for pictures until it has.
+/// Collects the reports of finished checks, and requests frames while a check runs.
 fn finish_checks(mut checks: ResMut<Checks>, mut redraws: Redraws) {
     for check in checks.bypass_change_detection().0.values_mut() {
         if let Check::Running(task) = check {
@@ -77,7 +77,7 @@ fn finish_checks(mut checks: ResMut<Checks>, mut redraws: Redraws) {
     }
 }
 
-/// A file that is dropped on the window is a mod to install.
+/// Installs a file that is dropped on the window as a mod.
 fn drop_in(mut dropped: MessageReader<FileDragAndDrop>, mut commands: Commands) {
     for file in dropped.read() {
         if let FileDragAndDrop::DroppedFile { path_buf, .. } = file {
@@ -86,7 +86,7 @@ fn drop_in(mut dropped: MessageReader<FileDragAndDrop>, mut commands: Commands) 
     }
 }
 
-/// Remembers what is off, and says what has become of the rules of the match in play.
+/// Remembers which mods are off. Tells the player about broken mods, and about a match that keeps its old rules.
 fn on_mods_changed(
     _: On<ModsChanged>,
     mods: Res<Mods>,
@@ -164,7 +164,7 @@ pub(super) fn show(
     Ok(())
 }
 
-/// A mod: whether it is on, how it is, and everything that is wrong with it as its author reads it.
+/// Shows a mod: its switch, its state, and its faults in the words for its author.
 fn row(
     ui: &mut Ui,
     found: &Mod,
@@ -217,7 +217,7 @@ fn row(
     }
 }
 
-/// What the doctor shows, to be sent to somebody.
+/// The contents of the page as text, which a player can send to somebody.
 fn report(mods: &Mods) -> String {
     let one = |found: &Mod| {
         let findings: Vec<String> = found.all().map(ToString::to_string).collect();

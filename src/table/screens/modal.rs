@@ -1,10 +1,10 @@
-//! The frame of pages and questions: they lie over everything else.
+//! The frame of pages and questions, which cover everything else.
 
 use bevy_egui::egui::{Context, Id, Key, Modal, Modifiers, Ui};
 
 use super::theme;
 
-/// Shows something before everything else until it is answered. Esc, or a click beside it, answers `left`.
+/// Shows a dialog in front of everything else, and returns its answer. Esc, or a click outside it, answers `left`.
 pub(super) fn dialog<T>(context: &Context, id: &str, left: T, add: impl FnOnce(&mut Ui) -> Option<T>) -> Option<T> {
     let modal = Modal::new(Id::new(id)).frame(theme::dialog()).show(context, add);
     let leaves = || {

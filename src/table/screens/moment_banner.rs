@@ -1,4 +1,4 @@
-//! Great moments in large letters, and whose turn it is where more than two play.
+//! Announcements of great moments in large letters, and a banner for the turn in variants with more than two armies.
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
@@ -13,7 +13,7 @@ use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::view::FreeArea;
 use crate::motion::moments::Moments;
 
-/// What is said of an army in the middle of the board.
+/// Shows the announcements of great moments in the middle of the board.
 pub(super) fn show(
     mut contexts: EguiContexts,
     (moments, current): (Res<Moments>, Res<Match>),
@@ -42,7 +42,7 @@ pub(super) fn show(
     Ok(())
 }
 
-/// A banner over the board names the player to move.
+/// Shows a banner over the board that names the player to move.
 pub(super) fn turn(
     mut contexts: EguiContexts,
     (on_show, seats, preferences): (OnShow, Seats, Res<Preferences>),

@@ -1,4 +1,4 @@
-//! The panel beside the board: whose turn it is, the score sheet, and everything that can be done with the match.
+//! The panel beside the board: the side to move, the score sheet, and buttons for everything that a player can do.
 
 use std::collections::BTreeMap;
 
@@ -19,12 +19,12 @@ use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::table_requests::{CameraRequest, Toast};
 use crate::model::view::{FreeArea, Screen};
 
-/// The width of the panel.
+/// The width of the panel, in logical pixels.
 const WIDTH: f32 = 300.;
-/// The least height of the score sheet.
+/// The least height of the score sheet, in logical pixels: about three lines. Below it the whole panel scrolls.
 const LEAST_SHEET: f32 = 90.;
 
-/// In table mode the panel was opened over the table; it is not always there.
+/// Whether the panel is open in table mode. In other modes it is always visible.
 #[derive(Resource, Default)]
 pub(super) struct PanelOpened(bool);
 
@@ -46,7 +46,7 @@ pub(super) fn show(
     let area = context.viewport_rect();
     let game = on_show.game();
     if preferences.camera == CameraMode::Table {
-        // Those who sit round the table have panels of their own; this one opens over the table when it is wanted.
+        // In table mode each seat has its own panel. This panel opens over the table on request.
         let button = Area::new(Id::new("menu")).anchor(Align2::RIGHT_TOP, Vec2::new(-12., 12.)).show(context, |ui| {
             ui.button(RichText::new("☰").size(theme::HEADING)).on_hover_text(texts.words("ui-menu")).clicked()
         });
@@ -65,7 +65,7 @@ pub(super) fn show(
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 heading(ui, game, &texts);
                 turn(ui, game, &texts, &icons, &seats, preferences.warn);
-                // What stands below the score sheet is as high as it was in the last frame.
+                // The height below the score sheet is known only after layout, so the last frame's height is used.
                 let id = ui.id().with("below");
                 let below = ui.data(|data| data.get_temp(id)).unwrap_or(230.);
                 let height = (ui.available_height() - below).max(LEAST_SHEET);
@@ -129,7 +129,7 @@ fn heading(ui: &mut Ui, game: &Game, texts: &Texts) {
     ui.separator();
 }
 
-/// Whose turn it is, or how the game ended.
+/// Shows the side to move with its notes, or the result of the game.
 fn turn(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, seats: &Seats, warn: bool) {
     let (rules, position) = (game.rules(), game.position());
     match game.ending() {
@@ -159,11 +159,14 @@ fn turn(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, seats: &Seats, w
                 ui.label(RichText::new(texts.message(&line)).color(theme::FADED));
             }
             let royal_at_risk = warn && !rules.gives_check() && rules.threatened(position, army).is_some();
-            let note = match (rules.check(position).is_some(), game.claimable().is_some()) {
-                (true, _) => texts.words("panel-check"),
-                (false, _) if royal_at_risk => texts.words("panel-threatened"),
-                (false, true) => texts.words("panel-claimable"),
-                (false, false) => String::new(),
+            let note = if rules.check(position).is_some() {
+                texts.words("panel-check")
+            } else if royal_at_risk {
+                texts.words("panel-threatened")
+            } else if game.claimable().is_some() {
+                texts.words("panel-claimable")
+            } else {
+                String::new()
             };
             ui.label(RichText::new(note).color(theme::BRASS));
         }
@@ -171,7 +174,7 @@ fn turn(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, seats: &Seats, w
     ui.separator();
 }
 
-/// The seats in the order of play: the one to move framed, those who are out faded.
+/// Shows the seats in the order of play. The seat to move has a frame, and dead armies are dark.
 fn order_of_play(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, seats: &Seats) {
     let (rules, position) = (game.rules(), game.position());
     ui.horizontal(|ui| {
@@ -201,12 +204,12 @@ fn order_of_play(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, seats: 
     });
 }
 
-/// The score sheet: a line a round, a column a player. A click shows the position after the move.
+/// Shows the score sheet: a row for each round, and a column for each army. A click shows the position after a move.
 fn moves(ui: &mut Ui, on_show: &OnShow, (sheet, icons): (&ScoreSheet, &Icons), height: f32, commands: &mut Commands) {
     let (game, rules) = (on_show.game(), on_show.rules());
     let rounds = game.rounds();
     let columns = rules.order().count();
-    // Long entries stand one above the other and in small letters; they never make the panel wider.
+    // Long entries use small letters, so that the panel need not grow wider.
     let size = if rules.writes_long() { 13. } else { 16. };
     ScrollArea::both()
         .max_width(ui.available_width())
@@ -230,7 +233,7 @@ fn moves(ui: &mut Ui, on_show: &OnShow, (sheet, icons): (&ScoreSheet, &Icons), h
                         ui.label(RichText::new(format!("{}.", round.number)).color(theme::FADED));
                         let begun = round.cells.iter().position(|cell| !cell.is_empty()).unwrap_or(0);
                         for (column, cell) in round.cells.iter().enumerate() {
-                            // The game began later in its first round.
+                            // In its first round, the game may begin with a later army.
                             if row == 0 && column < begun {
                                 ui.label("…");
                                 continue;
@@ -247,7 +250,7 @@ fn moves(ui: &mut Ui, on_show: &OnShow, (sheet, icons): (&ScoreSheet, &Icons), h
         });
 }
 
-/// One move of the score sheet.
+/// Shows one entry of the score sheet.
 fn entry(ui: &mut Ui, ply: usize, size: f32, sheet: &ScoreSheet, on_show: &OnShow, commands: &mut Commands) {
     let Some(text) = sheet.0.get(ply) else { return };
     let shown = on_show.ply() == ply + 1;
@@ -260,7 +263,7 @@ fn entry(ui: &mut Ui, ply: usize, size: f32, sheet: &ScoreSheet, on_show: &OnSho
     }
 }
 
-/// How often each face was rolled, beside how often it was to be expected: people doubt dice.
+/// Shows how often each face was rolled and how often it was expected, since players tend to distrust dice.
 fn rolls(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons) {
     let rules = game.rules();
     if !rules.has_chance() {
@@ -280,7 +283,7 @@ fn rolls(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons) {
     });
 }
 
-/// How often each face was rolled, and how often it was to be expected.
+/// For each face: how often it was rolled, and how often it was expected.
 fn faces_rolled(game: &Game) -> BTreeMap<Kind, (u32, f32)> {
     let mut counts: BTreeMap<Kind, (u32, f32)> = BTreeMap::new();
     for (position, action) in game.plies() {
@@ -295,7 +298,7 @@ fn faces_rolled(game: &Game) -> BTreeMap<Kind, (u32, f32)> {
     counts
 }
 
-/// Buttons to look through the match without changing it.
+/// Shows the buttons that step through the match without changing it.
 fn browse(ui: &mut Ui, on_show: &OnShow, texts: &Texts, commands: &mut Commands) {
     let (ply, shown) = (on_show.current().ply(), on_show.ply());
     ui.separator();
@@ -360,7 +363,7 @@ fn actions(
     });
 }
 
-/// Copies and pastes positions and records; gives what is to be pasted.
+/// Shows the buttons for copying and pasting positions and records. Returns the text to paste.
 fn exchange(
     ui: &mut Ui,
     on_show: &OnShow,
@@ -392,7 +395,7 @@ fn exchange(
     pasted
 }
 
-/// A record begins a match of its own; anything else is a position of the variant in play.
+/// Starts a match from pasted text: from a record, or else from a position of the variant in play.
 fn paste(text: &str, current: &Match, question: &mut Question, commands: &mut Commands) {
     let by = match Record::parse(text) {
         Ok(_) => Replacement::Record(text.to_owned()),

@@ -1,21 +1,21 @@
-//! Who plays: names, armies, and who begins.
+//! The form for the players: names, the draw of armies, and the army that begins.
 
 use bevy_egui::egui::{ComboBox, RichText, TextEdit, Ui, Vec2};
 use tessera_arbiter::{Player, Seating, Texts};
-use tessera_rules::{Army, Piece, Rules};
+use tessera_rules::{Army, Piece, Rules, Setup};
 
 use super::icons::Icons;
 use super::theme;
 use crate::model::preferences::Preferences;
 
-/// The longest name, in characters.
+/// The longest name, in characters: longer ones would not fit into the panels.
 const LONGEST: usize = 24;
 
-/// A row for each army in the order of play, and whether armies are drawn.
+/// Shows a field for each army in the order of play, and the choices for the draw and the beginning.
 pub(super) fn show(
     ui: &mut Ui,
     rules: &Rules,
-    first: &mut Option<char>,
+    first: &mut Option<Army>,
     preferences: &mut Preferences,
     texts: &Texts,
     icons: &Icons,
@@ -38,13 +38,10 @@ pub(super) fn show(
             ui.label(RichText::new(texts.words("seats-first")).color(theme::BRASS));
             let start = rules.start();
             let usual = rules.army_to_move(&start);
-            let all: Vec<_> = rules.armies().map(|(army, data)| (army, data.letter)).collect();
-            let chosen = all.iter().find(|(_, letter)| Some(*letter) == *first).map_or(usual, |(army, _)| *army);
             let name = |army: Army| texts.message(&rules.army_name(army));
-            ComboBox::from_id_salt("first").selected_text(name(chosen)).show_ui(ui, |ui| {
-                for (army, letter) in all {
-                    let value = (army != usual).then_some(letter);
-                    ui.selectable_value(first, value, name(army));
+            ComboBox::from_id_salt("first").selected_text(name(first.unwrap_or(usual))).show_ui(ui, |ui| {
+                for (army, _) in rules.armies() {
+                    ui.selectable_value(first, Some(army).filter(|army| *army != usual), name(army));
                 }
             });
         });
@@ -52,7 +49,7 @@ pub(super) fn show(
     ui.add_space(4.);
 }
 
-/// Who plays a match of these rules. A lot is drawn among people with names; without any it would change nothing.
+/// The seating of a match. Armies are drawn by lot only if a player has a name, since a draw would change nothing else.
 pub(super) fn seating(rules: &Rules, preferences: &Preferences) -> Seating {
     let names = preferences.players.iter().take(rules.armies().count());
     let players: Vec<Player> = names.map(Player::person).collect();
@@ -60,12 +57,8 @@ pub(super) fn seating(rules: &Rules, preferences: &Preferences) -> Seating {
     if preferences.lot && named { Seating::ByLot(players) } else { Seating::Listed(players) }
 }
 
-/// The starting position with another army to begin.
-pub(super) fn begun_by(rules: &Rules, first: char) -> String {
-    let text = rules.fen(&rules.start());
-    let mut fields: Vec<String> = text.split(' ').map(str::to_owned).collect();
-    if let Some(seat) = fields.get_mut(1) {
-        *seat = first.into();
-    }
-    fields.join(" ")
+/// The text of the starting position with another army to move; nothing if the rules refuse that.
+pub(super) fn begun_by(rules: &Rules, first: Army) -> Option<String> {
+    let setup = Setup::of(&rules.start()).with_turn(first.seat());
+    rules.position(&setup).ok().map(|position| rules.fen(&position))
 }

@@ -1,4 +1,4 @@
-//! What a pawn becomes: the choice opens at its square, and can be left again.
+//! The choice of a promotion, or of the face of a die. It opens at the square of the move, and can be cancelled.
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
@@ -12,7 +12,7 @@ use crate::model::geometry::Geometry;
 use crate::model::hand::Hand;
 use crate::model::table_requests::PlayMove;
 
-/// The side of a button.
+/// The side of a button, in logical pixels.
 const BUTTON: f32 = 62.;
 
 pub(super) fn show(
@@ -37,7 +37,7 @@ pub(super) fn show(
     let reserve = moves.iter().find_map(|mv| rules.reserve(game.position(), *mv));
     let Some(Reserve { army, mut kinds }) = reserve else { return Ok(()) };
     let choosing = |kind: Kind| moves.iter().find(|mv| mv.promotion() == Some(kind));
-    // What can be had comes first.
+    // The kinds that the player can choose come first.
     kinds.sort_by_key(|(kind, _)| choosing(*kind).is_none());
     let square = first.to();
     let (camera, transform) = *camera;

@@ -1,4 +1,4 @@
-//! Questions before something is lost, and those that other seats ask.
+//! Questions to the players: before a loss, and for offers of other seats.
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
@@ -14,12 +14,12 @@ use crate::model::open_page::{Asked, Question, Replacement};
 use crate::model::table_requests::AskFirst;
 
 impl Question {
-    /// Asks whether to resign.
+    /// Asks whether the player of an army really resigns.
     pub(super) fn resign(&mut self, army: Army) {
         self.0 = Some(Asked::Resign(army));
     }
 
-    /// Offers a draw from a seat. People at this screen are asked here, all others by the arbiter.
+    /// Offers a draw for a seat: to an opponent at this screen, or else through the arbiter to the other controllers.
     pub(super) fn offer_draw(&mut self, game: &Game, seats: &Seats, by: Seat, commands: &mut Commands) {
         let rules = game.rules();
         let rival = |seat: &Seat| rules.side(seat.army()) != rules.side(by.army()) && seats.is_person(*seat);
@@ -29,7 +29,7 @@ impl Question {
         }
     }
 
-    /// Puts something in the place of the match in play, and asks first if that would be lost.
+    /// Replaces the match in play. If that match would be lost, a question comes first.
     pub(super) fn replace(&mut self, current: Option<&Match>, by: Replacement, commands: &mut Commands) {
         if current.is_some_and(is_precious) {
             self.0 = Some(Asked::Replace(by));
@@ -46,7 +46,7 @@ fn begin(replacement: Replacement, commands: &mut Commands) {
     }
 }
 
-/// The same match once more, with everybody where they sit.
+/// The same match once more, with the same seats.
 pub(super) fn rematch(current: &Match) -> StartMatch {
     let game = current.game();
     let rules = game.rules();
@@ -58,13 +58,13 @@ pub(super) fn rematch(current: &Match) -> StartMatch {
     }
 }
 
-/// The seats that are still in the game.
+/// The seats whose armies are alive.
 fn living(game: &Game) -> Vec<Seat> {
     let armies = game.rules().armies().map(|(army, _)| army);
     armies.filter(|army| game.rules().is_alive(game.position(), *army)).map(|army| army.seat()).collect()
 }
 
-/// Whether a match would be missed: something was played, and it has not ended.
+/// Whether a loss of the match would matter: it has begun and has not ended.
 fn is_precious(current: &Match) -> bool {
     current.ply() > 0 && current.game().ending().is_none()
 }
@@ -77,7 +77,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 impl Question {
-    /// An offer is over as soon as something is played.
+    /// Closes the question about an offer, which ends with the next action.
     fn drop_offer(&mut self) {
         if matches!(self.0, Some(Asked::Draw { .. } | Asked::TakeBack { .. })) {
             self.0 = None;
@@ -89,7 +89,7 @@ fn on_ask_first(ask: On<AskFirst>, mut question: ResMut<Question>) {
     question.0 = Some(Asked::Doubt(ask.mv, ask.question.clone()));
 }
 
-/// People at this screen answer what another controller offers.
+/// Asks a person at this screen about the offer of another controller.
 fn on_offered(offered: On<Offered>, seats: Seats, mut question: ResMut<Question>) {
     if let Some(&asked) = offered.open.iter().find(|seat| seats.is_person(**seat)) {
         question.0 = Some(match offered.offer {
@@ -99,7 +99,7 @@ fn on_offered(offered: On<Offered>, seats: Seats, mut question: ResMut<Question>
     }
 }
 
-/// What a question says.
+/// The text of a question.
 fn words(asked: &Asked, current: Option<&Match>) -> Message {
     let many = current.is_some_and(|current| living(current.game()).len() > 2);
     let name = |army: Army| current.map_or_else(String::new, |current| current.game().rules().army_name(army).key);
@@ -147,7 +147,7 @@ pub(super) fn show(
 
 fn answer_question(asked: Asked, yes: bool, current: Option<&Match>, commands: &mut Commands) {
     match asked {
-        // Where nothing was offered there is nothing to decline, and nothing happens.
+        // Declining does nothing if the arbiter has no open offer.
         Asked::Draw { speaker: seat, .. } | Asked::TakeBack { speaker: seat, .. } if !yes => {
             commands.trigger(Decline { seat });
         }

@@ -1,4 +1,4 @@
-//! The result, over the board, until it is closed.
+//! The banner with the result, over the board until the player closes it.
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
@@ -12,7 +12,7 @@ use super::theme;
 use crate::model::open_page::{Question, Replacement};
 use crate::model::view::{FreeArea, Screen};
 
-/// The result was closed, and stays so until another one comes.
+/// Whether the player has closed the result. The next result opens again.
 #[derive(Resource, Default)]
 pub(super) struct ResultClosed(bool);
 
@@ -69,7 +69,7 @@ pub(super) fn show(
     Ok(())
 }
 
-/// Who has won, in words.
+/// The text that names the winners, or a draw.
 pub(super) fn words(game: &Game, ending: Ending, texts: &Texts, seats: &Seats) -> String {
     let rules = game.rules();
     match ending.winner {

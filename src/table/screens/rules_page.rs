@@ -1,4 +1,4 @@
-//! The rules of a variant to read: first what is not like chess, then all of it, with pictures.
+//! The page with the rules of a variant, with diagrams: only the differences from chess, or all rules.
 
 use std::sync::Arc;
 
@@ -14,18 +14,19 @@ use super::modal::dialog;
 use super::theme;
 use crate::model::open_page::OpenPage;
 
-/// The side of a square in a picture.
+/// The side of a square in a diagram, in logical pixels.
 const CELL: f32 = 24.;
+// The colours of squares and marks. The marks are dark, so that they are clear on both kinds of squares.
 const LIGHT: Color32 = Color32::from_rgb(205, 178, 138);
 const DARK: Color32 = Color32::from_rgb(150, 112, 78);
 const GOES: Color32 = Color32::from_rgb(24, 92, 52);
 const TAKES: Color32 = Color32::from_rgb(150, 24, 16);
 
-/// The page that was shown last: kept, since making one takes longer than a frame.
+/// The page that was shown last. It is kept, since making a page takes longer than a frame.
 #[derive(Resource, Default)]
 pub(super) struct ShownRules {
     page: Option<(Arc<Rules>, Page)>,
-    /// Whether all rules are shown, or only what is not like chess.
+    /// Whether all rules are shown, or only the differences from chess.
     whole: bool,
 }
 
@@ -40,7 +41,7 @@ pub(super) fn show(
     mut shown: ResMut<ShownRules>,
 ) -> Result {
     let OpenPage::Rules(rules) = &*open else {
-        // Closed and opened again, a page begins with what is not like chess.
+        // A page always opens with the differences from chess.
         shown.whole = false;
         return Ok(());
     };
@@ -77,7 +78,7 @@ pub(super) fn show(
     Ok(())
 }
 
-/// What the variant says of itself.
+/// Shows the variant's own texts: its tagline, its rules in prose, its inventor and its source.
 fn prologue(ui: &mut Ui, key: &str, texts: &Texts) {
     let own = |attribute: &str| texts.find(&format!("{key}.{attribute}"));
     if let Some(tagline) = own("tagline") {
@@ -123,7 +124,7 @@ fn sections(ui: &mut Ui, rules: &Rules, page: &Page, whole: bool, texts: &Texts,
     }
 }
 
-/// A part of a board with its coordinates; tells where a square is painted.
+/// Paints a part of a board with its coordinates. Returns a function for the place of each square.
 fn board(ui: &mut Ui, low: Square, high: Square) -> impl Fn(Square) -> Rect + use<> {
     let (files, ranks) = (high.file() - low.file() + 1, high.rank() - low.rank() + 1);
     let margin = 16.;
@@ -155,7 +156,7 @@ fn board(ui: &mut Ui, low: Square, high: Square) -> impl Fn(Square) -> Rect + us
     at
 }
 
-/// A position on the whole board.
+/// Paints a position on the whole board.
 fn place(ui: &mut Ui, rules: &Rules, position: &Position, icons: &Icons) {
     let squares: Vec<Square> = rules.squares().iter().collect();
     let (Some(&low), Some(&high)) = (squares.first(), squares.last()) else { return };
@@ -167,7 +168,8 @@ fn place(ui: &mut Ui, rules: &Rules, position: &Position, icons: &Icons) {
     }
 }
 
-/// Where a piece goes: a disc where it goes and captures, a ring where it only goes, a cross where it only captures.
+/// Paints the moves of a piece. A disc means that it can move and capture there. A ring means only moving, and a cross
+/// means only capturing.
 fn moves(ui: &mut Ui, rules: &Rules, reach: &Reach, icons: &Icons) {
     let at = board(ui, reach.part.0, reach.part.1);
     icons.paint(ui, rules, reach.piece, at(reach.from));
@@ -189,7 +191,7 @@ fn moves(ui: &mut Ui, rules: &Rules, reach: &Reach, icons: &Icons) {
     }
 }
 
-/// How a piece moves, in words.
+/// The sentences that say how a piece moves.
 pub(super) fn about(rules: &Rules, kind: Kind, texts: &Texts) -> Vec<String> {
     rules.about(kind).iter().map(|line| texts.sentence(&line.text)).collect()
 }

@@ -1,10 +1,10 @@
-//! The score sheet: the moves in the language's letters.
+//! The score sheet: the actions of the match in SAN, with the piece letters of the player's language.
 
 use bevy::prelude::*;
 use tessera_arbiter::{Match, Texts};
 use tessera_rules::{Action, Message};
 
-/// One entry for each action of the record.
+/// The texts of the score sheet, one for each action of the record.
 #[derive(Resource, Default)]
 pub(super) struct ScoreSheet(pub(super) Vec<String>);
 

@@ -10,13 +10,15 @@ use super::theme;
 use crate::model::open_page::OpenPage;
 use crate::model::preferences::{CameraMode, Preferences, Quality};
 
-/// What the page needs for its heading and its button, in logical pixels.
+/// The height of the heading, the button and the margins of the page, in logical pixels.
 const REST: f32 = 180.;
 
-/// Speeds to choose from, with the keys of their names.
+/// The speeds to choose from, with the keys of their names.
 const SPEEDS: [(f32, &str); 4] = [(0., "speed-instant"), (2., "speed-fast"), (1., "speed-usual"), (0.5, "speed-slow")];
+/// The camera modes to choose from, with the keys of their names.
 const CAMERAS: [(CameraMode, &str); 3] =
     [(CameraMode::Off, "camera-off"), (CameraMode::Seat, "camera-seat"), (CameraMode::Table, "camera-table")];
+/// The qualities to choose from, with the keys of their names.
 const QUALITIES: [(Quality, &str); 3] =
     [(Quality::Auto, "quality-auto"), (Quality::High, "quality-high"), (Quality::Low, "quality-low")];
 
@@ -49,7 +51,7 @@ pub(super) fn show(
     Ok(())
 }
 
-/// Shows what can be set. Whatever is changed counts and is saved at once.
+/// Shows all preferences. Each change takes effect at once.
 fn page(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
     let rows = |ui: &mut Ui, key: &str, add: &mut dyn FnMut(&mut Ui)| {
         ui.label(texts.words(key));
@@ -87,7 +89,7 @@ fn page(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
             ui.checkbox(&mut preferences.warn, texts.words("set-warn.help"));
         });
         rows(ui, "set-scale", &mut |ui| {
-            // The size would jump under the pointer while it is dragged, so it counts when it is let go.
+            // A new size would move the slider under the pointer, so it takes effect when the drag ends.
             let id = ui.id().with("scale");
             let mut scale = ui.data(|data| data.get_temp(id)).unwrap_or(preferences.scale);
             let slider = ui.add(Slider::new(&mut scale, 0.7..=2.).step_by(0.05));
@@ -119,7 +121,7 @@ fn page(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
     });
 }
 
-/// A row of buttons, one for each value.
+/// Shows a row of buttons, one for each value.
 fn choose<T: Copy + PartialEq>(ui: &mut Ui, texts: &Texts, value: &mut T, choices: &[(T, &str)]) {
     ui.horizontal_wrapped(|ui| {
         for (choice, key) in choices {

@@ -1,5 +1,7 @@
-//! Table mode: the table from above for those who sit round it, each with a small panel of their own at their edge of the
-//! screen, turned so that they can read it. These are Bevy's own panels, since egui's cannot turn.
+//! Table mode: the table from above, for players who sit round one screen.
+//!
+//! Each player has a small panel at one edge of the screen, turned to be readable from there. The panels use Bevy's UI,
+//! since egui cannot rotate its panels.
 
 use bevy::prelude::*;
 use bevy::ui::UiScale;
@@ -17,17 +19,18 @@ use crate::model::redraw_request::Redraws;
 use crate::model::view::{FreeArea, HidePanels, Screen};
 use crate::scene::looks::{Looks, LooksChanged};
 
-/// A panel's size, and its distance from the edge of the screen.
+/// The size of a panel, in logical pixels at zoom 1. It is small, so that the board stays large.
 const SIZE: Vec2 = Vec2::new(430., 62.);
+/// The distance of a panel from the edge of the screen, in logical pixels at zoom 1.
 const GAP: f32 = 8.;
-/// The size of all letters but those of names.
+/// The size of all texts except names, in logical pixels at zoom 1.
 const SMALL: f32 = 15.;
 
 /// A seat's panel.
 #[derive(Component)]
 struct SeatPanel;
 
-/// What a press on a button of a panel asks for.
+/// The effect of a button on a panel.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 enum SeatWish {
     Undo(Army),
@@ -36,24 +39,26 @@ enum SeatWish {
     Claim(Army),
 }
 
-/// What a panel shows.
+/// The contents of a panel.
 #[derive(Debug, Clone, PartialEq)]
 struct Content {
     army: Army,
-    /// Its edge of the screen, and where along it: a part of the edge's length.
+    /// The edge of the screen, as in [`table_side`].
     edge: i32,
+    /// The place along the edge, from 0 to 1.
     along: f32,
     name: String,
     status: String,
-    /// Whether it is this player's turn, and whether the player is still in the game.
+    /// Whether it is this player's turn.
     active: bool,
+    /// Whether the army is alive.
     alive: bool,
     buttons: Vec<(String, SeatWish)>,
-    /// The size of everything.
+    /// The scale of everything. A change of it must redraw the panel.
     zoom: f32,
 }
 
-/// What the panels on the screen show.
+/// The contents of the panels on the screen.
 #[derive(Resource, Default, PartialEq)]
 struct OnScreen(Vec<Content>);
 
@@ -64,18 +69,18 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(|_: On<LooksChanged>, mut on_screen: ResMut<OnScreen>| on_screen.0.clear());
 }
 
-/// Panels use the font that egui brings, which knows more than ASCII.
+/// Sets the font of egui as Bevy's default font, since Bevy's own knows only ASCII.
 fn choose_font(mut fonts: ResMut<Assets<Font>>) -> Result {
     fonts.insert(&Handle::default(), Font::from_bytes(epaint_default_fonts::UBUNTU_LIGHT.to_vec()))?;
     Ok(())
 }
 
-/// Whether the panels are to be seen.
+/// Whether the panels of table mode are shown.
 pub(super) fn is_on(preferences: &Preferences, screen: &State<Screen>) -> bool {
     preferences.camera == CameraMode::Table && *screen.get() == Screen::Match
 }
 
-/// How much of the window the panels take away from the board.
+/// Reserves the edges of the window for the panels, and scales Bevy's UI like egui's.
 fn make_room(
     (preferences, screen, bare): (Res<Preferences>, Res<State<Screen>>, Res<HidePanels>),
     current: Res<Match>,
@@ -97,7 +102,7 @@ fn make_room(
     free.set_if_neq(FreeArea { left: sides, right: sides, ends: depth / window.y });
 }
 
-/// What each seat's panel says.
+/// The contents of each seat's panel.
 fn contents(
     (on_show, seats, sheet): (&OnShow, &Seats, &ScoreSheet),
     texts: &Texts,
@@ -153,7 +158,7 @@ fn contents(
             edge: table_side(rules, army),
             along: (order as f32 + 1.) / (neighbours.len() as f32 + 1.),
             name: match rules.order().position(|seat| seat == army.seat()) {
-                // The order of play is for everybody to see.
+                // With more than two armies, players need to see the order of play.
                 Some(turn) if armies.len() > 2 => format!("{}. {}", turn + 1, player(seats, rules, army, texts)),
                 _ => player(seats, rules, army, texts),
             },
@@ -196,7 +201,7 @@ fn show(
     on_screen.0 = wanted;
 }
 
-/// The node of a panel, its middle at its place on the edge.
+/// The node of a panel. Its middle lies at its place on the edge.
 fn frame(content: &Content) -> (Node, UiTransform) {
     let along = Val::Percent(content.along * 100.);
     let inset = Val::Px(GAP + SIZE.y / 2.);
@@ -231,18 +236,21 @@ fn frame(content: &Content) -> (Node, UiTransform) {
     (node, UiTransform::from_rotation(Rot2::degrees(-90. * content.edge as f32)))
 }
 
-/// About how wide a text is in letters of a size.
+/// The estimated width of a text. The factor is about the mean width of a letter in egui's font, as a part of its size.
 fn width(text: &str, size: f32) -> f32 {
     text.chars().count() as f32 * size * 0.52
 }
 
-/// A text that fits into a width: in smaller letters, and if need be without its end. Bevy cannot cut off what is turned.
+/// Makes a text fit into a width: first with smaller letters, then by shortening it. Returns the text and its size.
+///
+/// Bevy cannot clip the text itself, since the panels are rotated.
 fn fit(text: &str, size: f32, room: f32) -> (String, f32) {
     let size = (size * room / width(text, size).max(1.)).clamp(SMALL.min(size) - 2., size);
     let most = (room / width("n", size)).max(3.) as usize;
-    match text.chars().count() > most {
-        true => (text.chars().take(most - 1).chain(['…']).collect(), size),
-        false => (text.to_owned(), size),
+    if text.chars().count() > most {
+        (text.chars().take(most - 1).chain(['…']).collect(), size)
+    } else {
+        (text.to_owned(), size)
     }
 }
 

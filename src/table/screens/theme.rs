@@ -1,4 +1,4 @@
-//! How panels look: dark walnut, brass and ivory.
+//! The style of panels: dark walnut, brass and ivory.
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
@@ -9,22 +9,28 @@ use bevy_egui::egui::{
 
 use crate::model::preferences::Preferences;
 
+/// The colour of texts.
 pub(super) const IVORY: Color32 = Color32::from_rgb(240, 230, 210);
+/// The colour of texts that matter less.
 pub(super) const FADED: Color32 = Color32::from_rgb(184, 170, 148);
+/// The colour of headings and of everything that needs attention.
 pub(super) const BRASS: Color32 = Color32::from_rgb(222, 176, 92);
+/// The colour of panels. It is slightly transparent, so that the scene stays visible.
 pub(super) const PANEL: Color32 = Color32::from_rgba_premultiplied(24, 17, 12, 236);
+// The colours of buttons in their three states, and of text fields.
 const RAISED: Color32 = Color32::from_rgb(58, 42, 31);
 const HOVERED: Color32 = Color32::from_rgb(82, 60, 43);
 const PRESSED: Color32 = Color32::from_rgb(104, 76, 52);
 const DEEP: Color32 = Color32::from_rgb(15, 11, 8);
 
-/// The height of a window, in logical pixels, in which texts have their usual size.
+/// The height of a window in which texts have their usual size, in logical pixels. It is the default height.
 const USUAL_HEIGHT: f32 = 720.;
-/// The size of a heading, a title.
+/// The size of a heading, in logical pixels.
 pub(super) const HEADING: f32 = 19.;
+/// The size of a title, in logical pixels.
 pub(super) const TITLE: f32 = 34.;
 
-/// A panel over the room.
+/// The frame of a panel over the scene.
 pub(super) fn panel() -> Frame {
     Frame::new()
         .fill(PANEL)
@@ -34,23 +40,23 @@ pub(super) fn panel() -> Frame {
         .shadow(Shadow { offset: [0, 4], blur: 18, spread: 0, color: Color32::from_black_alpha(110) })
 }
 
-/// A dialog before everything else: nothing shows through.
+/// The frame of a dialog. It is opaque.
 pub(super) fn dialog() -> Frame {
     panel().fill(Color32::from_rgb(26, 19, 14)).inner_margin(Margin::same(18))
 }
 
-/// A button that shows whether it is the chosen one.
+/// Adds a button that shows whether it is the chosen one.
 pub(super) fn choice(ui: &mut Ui, chosen: bool, text: impl Into<String>) -> Response {
     ui.add(Button::new(text.into()).selected(chosen))
 }
 
-/// The size of texts and buttons in a window of this height, in logical pixels: a large one is looked at from further
-/// away.
+/// The scale of texts and buttons in a window of this height, in logical pixels. It grows more slowly than the window,
+/// and stays readable in small ones.
 pub(super) fn zoom(height: f32, preferences: &Preferences) -> f32 {
     preferences.scale * (height / USUAL_HEIGHT).clamp(0.8, 3.).powf(0.75)
 }
 
-/// Sets style and size when the preferences say something new.
+/// Sets the style once, and the scale whenever it changes.
 pub(super) fn apply(mut contexts: EguiContexts, preferences: Res<Preferences>, mut done: Local<bool>) -> Result {
     let context = contexts.ctx_mut()?;
     let zoom = zoom(context.viewport_rect().height() * context.zoom_factor(), &preferences);
@@ -60,7 +66,7 @@ pub(super) fn apply(mut contexts: EguiContexts, preferences: Res<Preferences>, m
     if std::mem::replace(&mut *done, true) {
         return Ok(());
     }
-    // The one that has discs and arrows helps out where the others lack a sign.
+    // The font Hack has discs and arrows, which the other fonts lack.
     let mut fonts = FontDefinitions::default();
     fonts.families.entry(FontFamily::Proportional).or_default().push("Hack".to_owned());
     context.set_fonts(fonts);

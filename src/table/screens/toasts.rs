@@ -1,4 +1,4 @@
-//! What is said in passing: why a move was refused, that a renderer is slow. A note goes after some seconds.
+//! Short notes, such as the reason why a move was refused. Each disappears after some seconds.
 
 use std::time::Duration;
 
@@ -15,15 +15,15 @@ use crate::model::view::FreeArea;
 
 /// How long a note stays: long enough to read two lines.
 const STAY: Duration = Duration::from_secs(5);
-/// How many notes are shown at once: more would cover the board.
+/// How many notes are shown at once, since more would cover the board.
 const MOST: usize = 4;
 
-/// The notes on show, the newest last, each with the time that it stays.
+/// The notes on show, the newest last, each with its remaining time.
 #[derive(Resource, Default)]
 pub struct Toasts(Vec<(Message, Duration)>);
 
 impl Toasts {
-    /// What can be read, the newest last.
+    /// The notes on show, the newest last.
     pub fn messages(&self) -> impl Iterator<Item = &Message> {
         self.0.iter().map(|(message, _)| message)
     }

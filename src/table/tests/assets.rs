@@ -1,11 +1,13 @@
-//! What the scripts in `assets/make` made is there, is what the game expects, and is not too heavy.
+//! The files made by the scripts in `assets/make` fit what the game expects, and are not too large.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
+/// The names of materials for which the game has a colour.
 const SLOTS: [&str; 7] = ["body", "ring", "felt", "inlay", "plate", "symbol", "dot"];
+/// The most triangles of a model: a little more than the largest one has, so that models do not grow unnoticed.
 const MOST_TRIANGLES: u64 = 17_000;
 
 fn assets(folder: &str) -> Vec<PathBuf> {
@@ -32,7 +34,7 @@ fn models_have_the_slots_that_the_game_fills() {
         for primitive in list("meshes").iter().flat_map(|mesh| mesh["primitives"].as_array().unwrap().clone()) {
             let indices = primitive["indices"].as_u64().unwrap() as usize;
             triangles += accessors[indices]["count"].as_u64().unwrap() / 3;
-            // Normal maps are given to the furniture only by the game, and need tangents from here.
+            // The game adds normal maps to the furniture, and these need the tangents of the model.
             let flat = ["board.glb", "frame.glb", "tray.glb"].contains(&name.as_str());
             assert!(!flat || primitive["attributes"].get("TANGENT").is_some(), "{name} has no tangents");
         }

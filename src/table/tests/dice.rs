@@ -1,5 +1,5 @@
-//! Six hundred rolls, watched frame by frame in the real program: what is on top in the picture is what the arbiter has
-//! rolled, and it gets there by turning alone.
+//! Six hundred rolls, checked frame by frame in the real program. The side on top in the picture is the face that the
+//! arbiter has rolled. The die gets there only by turning.
 
 use bevy::prelude::*;
 use tessera_arbiter::{Match, PieceId, Propose, StartMatch};
@@ -7,14 +7,13 @@ use tessera_rules::{Action, Square, Start};
 
 use crate::player::Player;
 
-/// The most that a die may turn from one frame to the next, in degrees.
+/// The largest turn of a die from one frame to the next, in degrees. A larger one would look like a jump.
 const STEP: f32 = 30.;
 
-/// A few dice, so that frames are quick.
+/// A position with only a few dice, so that frames are quick.
 const FEW: &str = "4k3/8/2n5/5b2/2B5/5N2/8/4K3 w - - 0 1";
 
-/// The cube of the die on a square, as it lies on the board, and its sides: which way they look in the cube, and the
-/// file that says what is cut into them.
+/// The rotation of a die's cube, and its sides: the normal in the cube, the entity, and the file of its model.
 struct Die {
     lies: Quat,
     sides: Vec<(Vec3, Entity, String)>,
@@ -38,19 +37,19 @@ fn die(player: &mut Player, square: Square) -> Die {
 }
 
 impl Die {
-    /// The file of what is on top, if a side lies flat there.
+    /// The file of the side on top, if a side lies flat there.
     fn top(&self) -> Option<&str> {
         let up = |(looks, ..): &&(Vec3, Entity, String)| (self.lies * *looks).abs_diff_eq(Vec3::Y, 1e-3);
         self.sides.iter().find(up).map(|(.., model)| model.as_str())
     }
 
-    /// What stands on which side; it may not change while the die is in the air.
+    /// The model of each side. It may not change while the die is in the air.
     fn labels(&self) -> Vec<(Entity, &str)> {
         self.sides.iter().map(|(_, entity, model)| (*entity, model.as_str())).collect()
     }
 }
 
-/// The file of what the arbiter says that a die shows.
+/// The file of the face that a die shows according to the arbiter.
 fn shown(current: &Match, square: Square) -> String {
     let rules = current.game().rules();
     let kind = current.game().position().top(square).unwrap().kind();
@@ -98,7 +97,7 @@ fn rolls_end_on_the_face_that_was_rolled() {
             assert!(turned <= STEP, "{roll}, frame {frame}: {turned}°");
             lies = now.lies;
             let resting = player.turning() == 0;
-            // At rest it may be dressed anew, with the same on every side.
+            // At rest the die may be dressed anew, but each side must keep its model.
             let same = now
                 .labels()
                 .into_iter()
@@ -112,7 +111,7 @@ fn rolls_end_on_the_face_that_was_rolled() {
             assert!(frame < 90, "{roll}: it does not come to rest");
             player.frames(1);
         }
-        // And it stays so when the piece is dressed anew for its new face.
+        // The side stays on top when the piece is dressed anew for its new face.
         player.frames(3);
         assert_eq!(die(&mut player, mv.to()).top(), Some(wanted.as_str()), "{roll}");
     }

@@ -1,4 +1,4 @@
-//! Stacks, dice and four armies, played with mouse and keys.
+//! Stacks, dice and four armies, played with mouse and keyboard.
 
 use std::path::Path;
 
@@ -15,8 +15,8 @@ fn shapes(player: &Player) -> Vec<(String, TargetShape)> {
     all
 }
 
-/// One click takes the piece on top or, on what lies at the bottom, the whole stack; from above, where only the top is
-/// seen, all of it, and a number key a part.
+/// A click on the top piece takes only this piece. A click on the lowest piece takes the whole stack. In a view from
+/// above, a click takes the whole stack, and a number key takes a part of it.
 #[test]
 fn stacks_are_lifted_whole_or_in_part() {
     let mut player = Player::with_position("trojan", "4k3/8/8/8/8/8/4(NP)3/7K w - - 0 1");
@@ -32,7 +32,7 @@ fn stacks_are_lifted_whole_or_in_part() {
     );
     player.keys(&[KeyCode::KeyU]);
     player.frames(60);
-    // The front of what lies at the bottom.
+    // The front of the lowest piece.
     let bottom = player.above("e2", -0.2);
     player.click_at(bottom);
     player.click("d4");
@@ -48,11 +48,11 @@ fn stacks_are_lifted_whole_or_in_part() {
     }
 }
 
-/// A stack goes in one piece: all of it over what stands between, and nothing through it.
+/// A stack moves as a whole: all of it hops over the pieces between.
 #[test]
 fn a_stack_stays_together_on_its_way() {
     let mut player = Player::with_position("trojan", "4k3/8/8/8/8/8/4(NRP)3/7K w - - 0 1");
-    // The front of what lies at the bottom.
+    // The front of the lowest piece.
     let bottom = player.above("e2", -0.2);
     player.click_at(bottom);
     player.click("d4");
@@ -70,20 +70,20 @@ fn a_stack_stays_together_on_its_way() {
     assert_eq!(player.moving(), 0);
 }
 
-/// What a pawn captures as it is promoted does not leave the board of its player's.
+/// Captured pieces do not count as pieces that the player loses by the promotion.
 #[test]
 fn a_promotion_that_captures_is_not_asked_about() {
     let mut player = Player::with_position("trojan", "3(rp)3k/4P3/8/8/8/8/8/RNBQKBN1 w - - 0 1");
-    // The reserve has a rook and nothing else, so there is nothing to choose either.
+    // The reserve has only a rook, so there is no choice either.
     player.click("e7 d8");
     assert_eq!(player.record(), ["e7d8r"]);
 }
 
-/// A press on a level takes what stands on it along; the wheel takes one piece more or less.
+/// A press on a level lifts this piece and all pieces above it. The wheel lifts one piece more or one fewer.
 #[test]
 fn a_level_and_the_wheel_lift_a_part() {
     let mut player = Player::with_position("trojan", "4k3/8/8/8/3(NBRP)4/8/8/4K3 w - - 0 1");
-    // Seen from the seat, the second drum from below, which is the rook’s, hides the middle of the square.
+    // From the seat, the second drum from below hides the middle of the square. It is the rook's.
     let drum = player.above("d4", 0.);
     player.point(drum);
     player.press(MouseButton::Left);
@@ -110,7 +110,7 @@ fn a_goal_on_a_piece_of_ones_own_has_a_shape_of_its_own() {
     assert_eq!(player.text(), "4k3/8/8/8/8/p1(NP)5/8/4K3 b - - 1 1");
 }
 
-/// With all officers on the board a pawn leaves it for nothing; that is asked first.
+/// With all officers on the board, a promoting pawn is lost without a replacement. A question comes first.
 #[test]
 fn a_pawn_that_would_vanish_asks_first() {
     let mut player = Player::with_position("trojan", "8/4P1k1/8/8/8/8/8/RNBQKBNR w - - 0 1");
@@ -123,7 +123,7 @@ fn a_pawn_that_would_vanish_asks_first() {
     assert_eq!(player.record(), ["e7e8"]);
 }
 
-/// The die on its square: its face is the arbiter's, and it comes to rest.
+/// A die turns with its move and comes to rest. The same move rolls the same face again.
 #[test]
 fn dice_turn_and_are_thrown() {
     let mut player = Player::with("occasio");
@@ -146,7 +146,7 @@ fn a_wounded_die_is_healed_by_a_click() {
     assert_eq!(player.record(), ["d4d4"]);
 }
 
-/// Taking back a move throws no other die, and what was rolled by itself can be done again.
+/// Undo throws no die again, and redo repeats the forced rolls.
 #[test]
 fn undo_throws_no_dice_and_loses_none() {
     let mut player = Player::with("occasio");
@@ -179,7 +179,7 @@ fn undo_throws_no_dice_and_loses_none() {
     assert_eq!(player.record(), record);
 }
 
-/// A blast that takes one's own king is asked about.
+/// A question comes before an explosion that removes the player's own king.
 #[test]
 fn ones_own_king_is_not_blown_up_by_mistake() {
     let mut player = Player::with_sample("polterabend/polterabend", "7,yK/8/8/8/8/wK,bP,6/1,wR,6/7,bK w 0 1");
@@ -191,7 +191,7 @@ fn ones_own_king_is_not_blown_up_by_mistake() {
     assert_eq!(player.record(), ["b2b3"]);
 }
 
-/// An explosion takes the capturing pawn, which has not stood there.
+/// The capturing pawn explodes as well, but it gets no mark: only the square of the captured pawn does.
 #[test]
 fn what_a_blast_takes_is_told_before() {
     let mut player = Player::with_position("atomic", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
@@ -204,7 +204,7 @@ fn what_a_blast_takes_is_told_before() {
     assert_eq!((player.record(), player.names("Loss").len()), (vec!["e5d6".to_owned()], 0));
 }
 
-/// Nobody has to ask for the roll at the start of a turn, and taking back takes it back, too.
+/// The roll at the start of a turn needs no input, and undo takes it back with the move.
 #[test]
 fn what_must_be_rolled_is_rolled() {
     let mut player = Player::with_position("occado", "4k3/8/8/8/3X4/8/8/4K3 w - - 0 1");
@@ -238,17 +238,17 @@ fn a_roll_waits_for_the_move_before_it() {
     assert!(player.record()[1].starts_with("d6d6@"));
 }
 
-/// Who has taken over an ally's army moves its pieces, too.
+/// A player who has taken over an ally's army moves its pieces, too.
 #[test]
 fn one_player_moves_two_armies() {
     let mut player = Player::with_position("nava", "wR,rN,5,yK/8/2,rP,5/8/8/6,bP,1/8/wK,6,bK b 0 1");
-    // The camera goes to the seat that moves.
+    // The camera moves to the seat to move.
     player.frames(60);
     player.click("b8 d7");
     assert_eq!(player.record(), ["b8d7"]);
 }
 
-/// Taking the partner's king asks first.
+/// A question comes before a move that takes the partner's king.
 #[test]
 fn the_partners_king_is_not_taken_by_mistake() {
     let mut player = Player::with_position("nava", "rK,7/bK,7/8/8/8/8/7,yK/wK,6,wR w 0 1");
@@ -258,8 +258,8 @@ fn the_partners_king_is_not_taken_by_mistake() {
     assert_eq!(player.record(), ["h1h2"]);
 }
 
-/// A whole game of every variant, each action by the mouse, the choices by the keys: those that `tests/playthrough.rs`
-/// has on record, so that dice roll as they did then.
+/// Plays the recorded games of `tests/playthrough.rs`, one for each variant. The mouse makes the moves, and keys make
+/// the choices. The records include the seeds, so dice roll the same faces.
 #[test]
 fn a_whole_game_of_every_variant() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/playthroughs");
@@ -273,7 +273,7 @@ fn a_whole_game_of_every_variant() {
         for (ply, text) in record.actions.iter().enumerate() {
             player.frames(3);
             let game = player.current().game();
-            // What happens by itself may have happened already.
+            // The arbiter may already have played a forced action.
             if game.record().len() > ply {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! The keyboard alone.
+//! Games with the keyboard alone.
 
 use bevy::input::ButtonState;
 use bevy::prelude::*;
@@ -9,7 +9,7 @@ use crate::player::Player;
 
 use KeyCode::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Enter, Escape, KeyF, KeyN, KeyR, KeyU, PageDown, PageUp};
 
-/// Puts the cursor on a square, from wherever it is.
+/// Moves the cursor to a square from any other.
 fn go(player: &mut Player, square: &str) {
     player.keys(&[ArrowUp]);
     player.keys(&[ArrowDown; 8]);
@@ -36,7 +36,7 @@ fn a_cursor_walks_the_board_and_moves_pieces() {
     assert_eq!(player.hand().from(), None);
 }
 
-/// Seen from Black's seat, up is still away from the viewer.
+/// From Black's seat, up is still away from the viewer.
 #[test]
 fn arrows_follow_the_seat() {
     let mut player = Player::with("chess");
@@ -58,7 +58,7 @@ fn undo_and_redo_without_limit() {
     player.keys(&[KeyR; 5]);
     assert_eq!((player.record().len(), player.text()), (3, end));
     player.key(KeyCode::ControlLeft, ButtonState::Pressed);
-    // Z is typed where its letter is; this keyboard is a German one.
+    // This keyboard is German, so the key at the place of Y types Z.
     player.keys(&[KeyCode::KeyY, KeyCode::KeyY, KeyCode::KeyZ]);
     player.key(KeyCode::ControlLeft, ButtonState::Released);
     assert_eq!(player.record().len(), 2);
@@ -108,7 +108,7 @@ fn the_gallery_is_left_and_entered_by_keys() {
     player.keys(&[KeyN]);
     player.frames(2);
     assert_eq!(player.screen(), Screen::Gallery);
-    // The match still lies there.
+    // The match is still in play.
     player.keys(&[Escape]);
     player.frames(2);
     assert_eq!(player.screen(), Screen::Match);

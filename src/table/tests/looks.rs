@@ -1,4 +1,4 @@
-//! The files of looks in the real program: it shows the files that they name, and letters for files that cannot be read.
+//! The files of looks in the real program: it shows the models that they name, and letters in place of broken ones.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -11,7 +11,7 @@ use tessera_table::{Launch, Toast};
 use crate::mods::{choose, models, put, write};
 use crate::player::Player;
 
-/// The assets of the program in a folder where they can be changed.
+/// A copy of the program's assets, which a test can change.
 pub fn assets() -> TempDir {
     let (home, real) = (TempDir::new().unwrap(), Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets"));
     for folder in ["looks", "models", "icons", "textures", "env", "sounds"] {
@@ -32,11 +32,11 @@ fn edit(assets: &TempDir, file: &str, old: &str, new: &str) {
     std::fs::write(path, text.replacen(old, new, 1)).unwrap();
 }
 
-/// How often the player was told of each file.
+/// How many notes there were about each file.
 #[derive(Resource, Default)]
 struct Told(BTreeMap<String, usize>);
 
-/// Starts the program with these assets, and counts what it tells.
+/// Starts the program with these assets, and counts the notes about broken files.
 fn play(assets: &TempDir, launch: Launch) -> Player {
     Player::with_assets(assets.path(), launch, |app| {
         app.init_resource::<Told>().add_observer(|toast: On<Toast>, mut told: ResMut<Told>| {
@@ -48,7 +48,7 @@ fn play(assets: &TempDir, launch: Launch) -> Player {
     })
 }
 
-/// Asserts that the player was told of these files, and of each once.
+/// Asserts that there was exactly one note about each of these files, and no other note.
 fn told(player: &Player, files: &[&str]) {
     let told = &player.app.world().resource::<Told>().0;
     assert_eq!(told.len(), files.len(), "{told:?}");
@@ -57,7 +57,7 @@ fn told(player: &Player, files: &[&str]) {
     }
 }
 
-/// The pictures of the icon of the piece on a square.
+/// The images of the icon of the piece on a square.
 fn icon(player: &mut Player, square: &str) -> Vec<String> {
     let identity = player.current().snapshot(usize::MAX).top(square.parse().unwrap()).unwrap();
     let world = player.app.world_mut();
@@ -81,7 +81,7 @@ fn launch(variant: &str) -> Launch {
     Launch { variant: Some(variant.to_owned()), ..default() }
 }
 
-/// A kind that the program did not know is its files and one line; here a mod's piece, which has no model of its own.
+/// A new kind of piece needs only its files and one line. Here it is a mod's piece without a model of its own.
 #[test]
 fn a_new_kind_is_its_files_and_one_line() {
     let (assets, mods) = (assets(), TempDir::new().unwrap());
@@ -115,12 +115,12 @@ fn a_figure_and_an_icon_that_cannot_be_read_leave_the_letter() {
         assert!(shown.iter().any(|file| file.ends_with("models/generic.glb")), "{square}: {shown:?}");
         assert!(shown.iter().any(|file| file.ends_with(&format!("letter_{letter}.glb"))), "{square}: {shown:?}");
     }
-    // Each part falls back by itself.
+    // Each part has its own fallback.
     assert_eq!(icon(&mut player, "a1"), ["icons/rook_fill.ktx2", "icons/rook_line.ktx2"]);
     assert_eq!(icon(&mut player, "c1"), ["icons/letter_b_fill.ktx2", "icons/letter_b_line.ktx2"]);
     let shown = models(&mut player, "c1");
     assert!(shown.iter().any(|file| file.ends_with("models/bishop.glb")), "{shown:?}");
-    // The game goes on, and nothing is said again.
+    // The game goes on without further notes.
     player.click("e2 e4");
     player.frames(60);
     assert_eq!(player.record(), ["e2e4"]);
@@ -133,7 +133,7 @@ fn a_die_with_a_face_that_is_missing_is_shown_with_the_letter() {
     edit(&assets, "pieces.ron", "face_rook", "no_such_face");
     let mut player = play(&assets, launch("occasio"));
     told(&player, &["models/no_such_face.glb"]);
-    // White's dice begin with one of them on every side.
+    // Each die has all kinds of pieces on its sides, so a rook's die also shows the knight's face.
     let shown = models(&mut player, "a1");
     assert!(shown.iter().any(|file| file.ends_with("models/letter_r.glb")), "{shown:?}");
     assert!(shown.iter().any(|file| file.ends_with("models/face_knight.glb")), "{shown:?}");
@@ -154,7 +154,7 @@ fn a_drum_that_is_missing_is_the_generic_one() {
     assert!(!shown.is_empty() && shown.iter().all(|file| file.ends_with("models/drum_generic.glb")), "{shown:?}");
 }
 
-/// Without the file of armies there is nothing to wear, and still a game to be played.
+/// Without the file of armies there are no colours, but the game can still be played.
 #[test]
 fn a_file_of_looks_that_cannot_be_read_is_told_and_leaves_the_others() {
     let assets = assets();
@@ -167,7 +167,7 @@ fn a_file_of_looks_that_cannot_be_read_is_told_and_leaves_the_others() {
     assert_eq!(player.record(), ["e2e4"]);
 }
 
-/// The files of a mod are read again whenever one of them changes.
+/// All files of a mod are read again when one of them changes. That alone must not repeat the note.
 #[test]
 fn a_broken_model_of_a_mod_is_told_once_until_it_breaks_again() {
     let (assets, mods, file) = (assets(), TempDir::new().unwrap(), "tower/models/tower.glb");

@@ -1,4 +1,4 @@
-//! The real program without a renderer, played through its mouse and its keyboard.
+//! Tests of the real program without a renderer, played with mouse and keyboard.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

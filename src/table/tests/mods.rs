@@ -1,4 +1,4 @@
-//! Variants that are only a folder, at the table: dropped in, played, broken, switched off, with looks of their own.
+//! Mods at the table: added, played, broken, switched off, and with models of their own.
 
 use std::fs;
 use std::io::Write;
@@ -14,7 +14,7 @@ use zip::write::SimpleFileOptions;
 use crate::player::Player;
 
 const ABOUT: &str = r#"Mod(api: 1, id: "tower", name: "Tower", version: "1.0", authors: ["Ada"], license: "CC0-1.0")"#;
-/// Queens that are called towers and go two steps.
+/// Chess in which queens are called towers and move at most two squares like a rook.
 const TOWERS: &str = r#"Ruleset(
     api: 1,
     id: "towers",
@@ -29,7 +29,7 @@ pub fn write(folder: &Path, path: &str, text: &[u8]) {
     fs::write(path, text).unwrap();
 }
 
-/// Puts the mod into a folder.
+/// Writes the mod into a folder.
 pub fn put(folder: &Path) {
     write(folder, "tower/mod.ron", ABOUT.as_bytes());
     write(folder, "tower/text/en.ftl", TEXT.as_bytes());
@@ -44,7 +44,7 @@ fn state(player: &Player) -> Option<ModState> {
     Some(player.app.world().resource::<Mods>().get("tower")?.state)
 }
 
-/// Picks a variant in the gallery and begins.
+/// Picks a variant in the gallery and starts it.
 pub fn choose(player: &mut Player, id: &str) {
     let registry = player.app.world().resource::<VariantRegistry>();
     let at = registry.ids().position(|other| other == id).unwrap();
@@ -55,7 +55,7 @@ pub fn choose(player: &mut Player, id: &str) {
     player.until_dressed();
 }
 
-/// The files that the figure on a square is made of.
+/// The files of the models in the figure on a square.
 pub fn models(player: &mut Player, square: &str) -> Vec<String> {
     let identity = player.current().snapshot(usize::MAX).top(square.parse().unwrap()).unwrap();
     let world = player.app.world_mut();
@@ -86,12 +86,12 @@ fn a_folder_is_dropped_in_played_broken_and_mended() {
     player.frames(60);
     player.click("d7 d5");
     player.frames(60);
-    // Without a model the piece is known by its letter.
+    // Without a model, the piece is shown with its letter.
     let plain = models(&mut player, "d1");
     assert!(plain.iter().any(|file| file.ends_with("generic.glb")), "{plain:?}");
     assert!(plain.iter().any(|file| file.ends_with("letter_q.glb")), "{plain:?}");
 
-    // It is broken while it is played: the game goes on, and what was good stays.
+    // The mod breaks during the game. The game goes on, and the last good version stays.
     write(home.path(), "tower/variants/towers.ron", TOWERS.replace("R2", "RX").as_bytes());
     player.until("broken", |player| state(player) == Some(ModState::Broken));
     player.click("d1 d3");
@@ -100,7 +100,7 @@ fn a_folder_is_dropped_in_played_broken_and_mended() {
     assert_eq!(player.record(), ["d2d4", "d7d5"]);
     assert!(knows(&player, "tower/towers"));
 
-    // It is mended, and goes further: in the next game, and not in this one.
+    // The mended mod gives the piece a longer move, but only in the next game.
     write(home.path(), "tower/variants/towers.ron", TOWERS.replace("R2", "R3").as_bytes());
     player.until("mended", |player| state(player) == Some(ModState::Ok));
     player.click("c1 e3");
@@ -112,7 +112,7 @@ fn a_folder_is_dropped_in_played_broken_and_mended() {
     player.keys(&[KeyCode::KeyN]);
     player.frames(10);
     choose(&mut player, "tower/towers");
-    // The game in play is given up for it.
+    // Enter agrees to give up the game in play.
     player.keys(&[KeyCode::Enter]);
     player.frames(10);
     assert!(player.record().is_empty());
@@ -147,7 +147,7 @@ fn a_zip_dropped_on_the_window_is_installed_with_its_models() {
         models(player, "d1").iter().any(|file| file.ends_with("tower/models/tower.glb"))
     });
 
-    // Switched off it is not in the gallery, and that is remembered; the game in play goes on.
+    // A mod that is switched off leaves the gallery, and the preferences remember it. The game in play goes on.
     player.app.world_mut().trigger(SwitchMod { id: "tower".to_owned(), on: false });
     player.frames(2);
     assert_eq!((state(&player), knows(&player, "tower/towers")), (Some(ModState::Off), false));
@@ -155,13 +155,13 @@ fn a_zip_dropped_on_the_window_is_installed_with_its_models() {
     player.click("d2 d4");
     assert_eq!(player.record(), ["d2d4"]);
 
-    // What is no mod changes nothing.
+    // A dropped file that is not a mod changes nothing.
     write(elsewhere.path(), "letter.txt", b"Dear Ada");
     player.drop_file(&elsewhere.path().join("letter.txt"));
     assert_eq!(player.app.world().resource::<Mods>().iter().count(), 1);
 }
 
-/// How many vertices the parts of a figure from this file have.
+/// The number of vertices of all shown meshes from this file.
 fn vertices(player: &mut Player, file: &str) -> usize {
     let world = player.app.world_mut();
     let mut meshes = world.query::<&Mesh3d>();
@@ -181,7 +181,7 @@ fn a_model_that_is_broken_leaves_a_piece_with_its_letter_until_it_is_mended() {
     choose(&mut player, "tower/towers");
     let plain = models(&mut player, "d1");
     assert!(plain.iter().any(|file| file.ends_with("letter_q.glb")), "{plain:?}");
-    // Mended or changed, it is worn at once.
+    // A mended or changed model is shown at once.
     write(home.path(), file, &model("rook.glb").unwrap());
     player.until("worn", |player| vertices(player, file) > 0);
     let rook = vertices(&mut player, file);

@@ -32,7 +32,7 @@ fn drag_and_drop() {
     assert_eq!(player.record(), ["g1f3", "e7e5"]);
 }
 
-/// Not only the middle of a square counts.
+/// A click anywhere on a square counts, not only in its middle.
 #[test]
 fn the_whole_square_is_the_target() {
     let mut player = Player::with("chess");
@@ -49,7 +49,7 @@ fn the_whole_square_is_the_target() {
     }
 }
 
-/// With the figures in place, a click on a figure means the square it stands on, though others lie behind it.
+/// A click on a figure means the square on which it stands, although other squares lie behind it.
 #[test]
 fn a_figure_stands_for_its_square() {
     let mut player = Player::with("chess");
@@ -59,7 +59,7 @@ fn a_figure_stands_for_its_square() {
     player.press(MouseButton::Left);
     player.release(MouseButton::Left);
     assert_eq!(player.hand().from(), Some(square("b1")));
-    // The knight goes to the square behind which nothing is hidden by its own figure.
+    // The knight's own figure does not hide this square.
     player.click("c3");
     assert_eq!(player.record(), ["b1c3"]);
 }
@@ -74,7 +74,7 @@ fn a_stray_click_never_moves() {
             player.keys(&[KeyCode::Escape]);
         }
     }
-    // Beside the board, with a piece chosen.
+    // A click off the board while a piece is chosen.
     player.click("e2");
     player.point(Vec2::new(5., 5.));
     player.press(MouseButton::Left);
@@ -92,7 +92,7 @@ fn escape_and_the_right_button_let_go() {
     player.press(MouseButton::Right);
     player.release(MouseButton::Right);
     assert_eq!(player.hand().from(), None);
-    // In the middle of a drag, too; the release that follows means nothing.
+    // The right button also ends a drag. The release that follows has no effect.
     player.start_drag("e2");
     player.point_at("e4");
     player.press(MouseButton::Right);
@@ -113,7 +113,7 @@ fn a_piece_that_is_dropped_beside_the_board_goes_back() {
     assert_eq!((player.record(), player.hand().from()), (vec![], None));
     player.frames(60);
     assert_eq!(player.figure("e2"), home);
-    // So does one that is dropped where it may not go.
+    // A piece that is dropped on a square without a legal move goes back, too.
     player.drag("e2", "e6");
     player.frames(60);
     assert_eq!((player.record(), player.figure("e2")), (vec![], home));
@@ -149,7 +149,7 @@ fn castling_in_chess_by_the_kings_goal_or_by_the_rook() {
     }
 }
 
-/// C-7: a plain step is what a click on the neighbouring square gives; castling is a click on the rook.
+/// A click on the neighbouring square is a plain step, and a click on the rook is castling.
 #[test]
 fn in_chess960_step_and_castling_are_never_confused() {
     let position = "4k3/8/8/8/8/8/8/5K1R w K - 0 1";
@@ -163,11 +163,11 @@ fn in_chess960_step_and_castling_are_never_confused() {
     let mut player = Player::with_position("chess960", position);
     player.drag("f1", "h1");
     assert_eq!(player.record(), ["f1h1"]);
-    // Where no step leads to the king's goal, it means castling as well.
+    // The king's goal means castling as well if no plain step leads there.
     let mut player = Player::with_position("chess960", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     player.click("e1 g1");
     assert_eq!(player.record(), ["e1h1"]);
-    // A king that already stands on his goal castles by his rook only.
+    // A king that already stands on his goal can castle only by a click on the rook.
     let mut player = Player::with_position("chess960", "4k3/8/8/8/8/8/8/6KR w K - 0 1");
     player.click("g1 h1");
     assert_eq!(player.record(), ["g1h1"]);
@@ -180,7 +180,7 @@ fn a_promotion_is_chosen_and_can_be_left() {
     assert_eq!(player.hand().choice().map(<[_]>::len), Some(4));
     player.keys(&[KeyCode::Escape]);
     assert_eq!((player.hand().choice().is_none(), player.record()), (true, vec![]));
-    // The first button has the focus, the arrows go to the others.
+    // The first button has the focus, and the arrow keys move it to the others.
     player.click("a7 a8");
     player.keys(&[KeyCode::Enter]);
     assert_eq!(player.record(), ["a7a8q"]);
@@ -205,7 +205,7 @@ fn pieces_glide_and_an_input_finishes_what_is_running() {
     assert_eq!(player.moving(), 1);
     let there = Geometry::of(player.current().game().rules()).centre(square("e4"));
     assert_ne!(player.figure("e4"), there);
-    // The next move does not wait for the picture, and its first click brings the piece home.
+    // The next move does not wait for the picture. Its first click ends the motion.
     player.click("e7");
     assert_eq!((player.moving(), player.figure("e4")), (0, there));
     player.click("e5");
@@ -274,12 +274,12 @@ fn a_whole_game_to_mate() {
     let ending = player.current().game().ending().unwrap();
     assert_eq!(ending.reason, Reason::Checkmate);
     assert_eq!(player.record(), ["f2f3", "e7e5", "g2g4", "d8h4"]);
-    // Nothing moves any more.
+    // After the end of the game, nothing moves.
     player.click("e1 e2 a2 a3");
     assert_eq!(player.record().len(), 4);
 }
 
-/// The king hides the foot of the pawn before him and cannot move: who clicks there means the pawn.
+/// The king hides the foot of the pawn before him, but he cannot move. A click there means the pawn.
 #[test]
 fn a_figure_that_cannot_move_hides_none_that_can() {
     let mut player = Player::with("chess");
@@ -290,7 +290,7 @@ fn a_figure_that_cannot_move_hides_none_that_can() {
     assert_eq!(player.hand().from(), Some(square("e2")));
 }
 
-/// What is let go over its goal is set down from where it hangs; it does not hop up again.
+/// A dragged piece that is released over its goal is set down. It does not hop up again.
 #[test]
 fn what_is_dropped_is_set_down() {
     let mut player = Player::with("chess");

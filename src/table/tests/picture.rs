@@ -49,7 +49,7 @@ fn the_board_is_drawn_without_a_window() {
         let color = image.get_color_at(x, y).unwrap().to_srgba();
         ((color.red + color.green + color.blue) * 100.) as u32
     };
-    // Across the empty middle of the board light and dark squares take turns.
+    // Light and dark squares alternate across the empty middle of the board.
     let row: Vec<u32> = (80..240).map(|x| brightness(x, 90)).collect();
     let (dark, light) = (row.iter().min().unwrap(), row.iter().max().unwrap());
     assert!(light > &(dark + 60), "{row:?}");
@@ -75,7 +75,7 @@ fn a_position_that_is_none_is_an_error_and_leaves_no_picture() {
     assert!(!file.exists());
 }
 
-/// A file that is missing is not waited for.
+/// The program does not wait for missing files.
 #[test]
 fn a_picture_is_taken_without_the_models_that_are_missing() {
     let assets = assets();

@@ -1,4 +1,4 @@
-//! A player: moves the mouse, presses keys, and looks at what came of it.
+//! A simulated player: it moves the mouse, presses keys, and looks at the results.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -32,7 +32,7 @@ use tessera_table::{
 
 use crate::panels::{self, Panels};
 
-/// The program's assets, in another folder.
+/// Bevy's asset plugin for another folder of assets.
 pub fn other_assets(folder: &Path) -> AssetPlugin {
     let file_path = folder.to_string_lossy().into_owned();
     AssetPlugin { file_path, unapproved_path_mode: UnapprovedPathMode::Deny, ..default() }
@@ -50,18 +50,18 @@ impl Player {
         Self::launch(Launch::default())
     }
 
-    /// Starts the program with this variant's start on the table.
+    /// Starts the program with a match of this variant.
     pub fn with(variant: &str) -> Self {
         Self::launch(Launch { variant: Some(variant.to_owned()), ..default() })
     }
 
-    /// Starts the program with this position on the table.
+    /// Starts the program with a match from this position.
     pub fn with_position(variant: &str, position: &str) -> Self {
         let position = Some(position.to_owned());
         Self::launch(Launch { variant: Some(variant.to_owned()), position, ..default() })
     }
 
-    /// Starts the program with this position of a sample mod on the table.
+    /// Starts the program with a match of a sample mod from this position.
     pub fn with_sample(variant: &str, position: &str) -> Self {
         let (variant, position) = (Some(variant.to_owned()), Some(position.to_owned()));
         Self::launch(Launch { variant, position, more_mods: sample_mods(), ..default() })
@@ -72,7 +72,7 @@ impl Player {
         Self::launch(Launch { mods: Some(folder.to_owned()), ..default() })
     }
 
-    /// Starts the program with other assets, after adding something to it.
+    /// Starts the program with other assets. `add` may add systems and observers first.
     pub fn with_assets(folder: &Path, launch: Launch, add: impl FnOnce(&mut App)) -> Self {
         Self::start(engine(&launch).disable::<SettingsPlugin>().set(other_assets(folder)), launch, add)
     }
@@ -111,7 +111,7 @@ impl Player {
         player
     }
 
-    /// Begins the game of a record anew, with its seed.
+    /// Starts a match with the variant, the start and the seed of a record.
     pub fn begin(&mut self, record: &Record) {
         let (variant, settings) = (record.variant.clone(), record.settings.clone());
         let start = Some(record.start.clone());
@@ -119,14 +119,14 @@ impl Player {
         self.until_dressed();
     }
 
-    /// Lets some frames pass.
+    /// Runs this many frames.
     pub fn frames(&mut self, count: usize) {
         for _ in 0..count {
             self.app.update();
         }
     }
 
-    /// Lets frames pass until something has happened that takes as long as it takes.
+    /// Runs frames until `done` is true. Panics with `what` after a minute.
     pub fn until(&mut self, what: &str, mut done: impl FnMut(&mut Self) -> bool) {
         let start = Instant::now();
         while !done(self) {
@@ -148,7 +148,7 @@ impl Player {
         *self.app.world().resource::<State<Screen>>().get()
     }
 
-    /// Lets frames pass until every model is loaded and the pieces are dressed.
+    /// Runs frames until all models are loaded and the pieces are dressed.
     pub fn until_dressed(&mut self) {
         for _ in 0..1000 {
             self.frames(1);
@@ -172,8 +172,8 @@ impl Player {
         self.frames(2);
     }
 
-    /// Moves the mouse over a square: over the figure that stands there, as a person does, whose foot may be hidden
-    /// behind a taller one.
+    /// Moves the mouse over a square. If a figure stands there, it moves over the figure, since others may hide the
+    /// square.
     pub fn point_at(&mut self, square: &str) {
         let position = self.aim(square);
         self.point(position);
@@ -199,7 +199,7 @@ impl Player {
         self.frames(2);
     }
 
-    /// Turns the wheel, away from the hand if positive.
+    /// Turns the wheel, away from the user if positive.
     pub fn wheel(&mut self, notches: f32) {
         let wheel = MouseWheel {
             unit: MouseScrollUnit::Line,
@@ -236,7 +236,7 @@ impl Player {
         self.release(MouseButton::Left);
     }
 
-    /// Presses on a square and pulls a little.
+    /// Presses on a square and moves the mouse a little, so that a drag starts.
     pub fn start_drag(&mut self, from: &str) {
         let start = self.aim(from);
         self.point(start);
@@ -262,7 +262,7 @@ impl Player {
             KeyCode::ArrowDown => Key::ArrowDown,
             KeyCode::ArrowLeft => Key::ArrowLeft,
             KeyCode::ArrowRight => Key::ArrowRight,
-            // As on a German keyboard.
+            // A German keyboard.
             KeyCode::KeyY => Key::Character("z".into()),
             KeyCode::KeyZ => Key::Character("y".into()),
             _ => Key::Unidentified(NativeKey::Unidentified),
@@ -273,12 +273,12 @@ impl Player {
         self.frames(2);
     }
 
-    /// Where a square's middle is in the window.
+    /// The point of the window that shows the middle of a square.
     pub fn on_screen(&mut self, square: &str) -> Vec2 {
         self.above(square, 0.)
     }
 
-    /// Where a point above a square's middle is in the window, its height in squares.
+    /// The point of the window that shows a point above the middle of a square. `height` is in squares.
     pub fn above(&mut self, square: &str, height: f32) -> Vec2 {
         let square: Square = square.parse().unwrap();
         let centre = Geometry::of(self.current().game().rules()).centre(square);
@@ -292,13 +292,13 @@ impl Player {
         self.app.world().resource::<Hand>().clone()
     }
 
-    /// The earlier moment that is looked at: after so many actions.
+    /// The ply on show, as a number of actions; `None` if it is the current one.
     pub fn looks_at(&mut self) -> Option<usize> {
         let shown = |on_show: OnShow| (!on_show.is_live()).then_some(on_show.ply());
         self.app.world_mut().run_system_once(shown).unwrap()
     }
 
-    /// The names of entities that begin with a word, sorted.
+    /// The names of entities whose first word is this one, sorted.
     pub fn names(&mut self, word: &str) -> Vec<String> {
         let world = self.app.world_mut();
         let all = world.query::<&Name>().iter(world).map(|name| name.to_string()).collect::<BTreeSet<_>>();
@@ -329,20 +329,20 @@ impl Player {
         self.frames(1);
     }
 
-    /// How many pieces are on their way.
+    /// The number of pieces that are moving.
     pub fn moving(&mut self) -> usize {
         let mut moving = self.app.world_mut().query::<&Moving>();
         moving.iter(self.app.world()).count()
     }
 
-    /// Where a piece's figure stands: the one that the arbiter has on this square.
+    /// The position of the figure of the top piece that the arbiter has on this square.
     pub fn figure(&mut self, square: &str) -> Vec3 {
         let square: Square = square.parse().unwrap();
         let identity = self.current().snapshot(usize::MAX).top(square).unwrap();
         self.where_is(identity)
     }
 
-    /// Where a piece of a stack is, counted from the bottom.
+    /// The position of a piece of a stack. `level` counts from 0 at the bottom.
     pub fn level(&mut self, square: &str, level: u8) -> Vec3 {
         let place = Place::Board(square.parse().unwrap());
         let snapshot = self.current().snapshot(usize::MAX);
@@ -365,14 +365,14 @@ impl Player {
         all.into_iter().filter_map(|identity| snapshot.get(identity)?.place.square()).collect()
     }
 
-    /// How many dice are turning.
+    /// The number of dice that are turning.
     pub fn turning(&mut self) -> usize {
         let mut turning = self.app.world_mut().query::<&Turning>();
         turning.iter(self.app.world()).count()
     }
 
-    /// Plays a move as a person does in the flat view: clicks, with as many pieces as go, and keys where something is to
-    /// be chosen or confirmed. What happens by itself is waited for.
+    /// Plays a move in the flat view as a person does: clicks make the move, and keys choose the number of pieces, the
+    /// promotion, and the answer to a question. For a forced action it only waits.
     pub fn play(&mut self, mv: Move) {
         let before = self.record().len();
         let game = self.current().game();
@@ -383,7 +383,7 @@ impl Player {
         if let Some(take) = mv.lift() {
             self.keys(&[DIGITS[usize::from(take) - 1]]);
         }
-        // What is done on the spot is done, or to be chosen, by now.
+        // A move on the spot needs no second click.
         if self.record().len() == before && self.hand().choice().is_none() {
             self.click_flat(mv.to());
         }
@@ -395,13 +395,13 @@ impl Player {
             self.keys(&[KeyCode::Enter]);
         }
         if self.record().len() == before {
-            // A question.
+            // A question is open, and Enter says yes.
             self.keys(&[KeyCode::Enter]);
         }
     }
 
-    /// Presses the button with these words, by their key, on the panel of a seat in table mode, and says yes to the question
-    /// that may follow.
+    /// Presses a button on a seat's panel in table mode, and says yes to a question that may follow. `key` is the key
+    /// of the button's text.
     pub fn press_at_seat(&mut self, key: &str) {
         self.prefer(|preferences| preferences.camera = CameraMode::Table);
         self.frames(10);
@@ -447,7 +447,7 @@ impl Player {
         self.frames(3);
     }
 
-    /// Clicks a square as in the flat view.
+    /// Clicks the middle of a square, as in the flat view.
     pub fn click_flat(&mut self, square: Square) {
         let at = self.above(&square.to_string(), 0.);
         self.click_at(at);

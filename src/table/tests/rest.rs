@@ -1,4 +1,4 @@
-//! What is told, heard and drawn when things happen and when they come to rest.
+//! Notes, sounds and redraws: when something happens, and when it comes to rest.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use tessera_table::{Preferences, Settled, Sound, TableSystems, Toasts};
 
 use crate::player::Player;
 
-/// What was heard, and how often everything came to rest.
+/// The sounds that were played, and how often everything came to rest.
 #[derive(Resource, Default)]
 struct Heard {
     sounds: Vec<Sound>,
@@ -41,7 +41,7 @@ fn each_change_comes_to_rest_once_and_is_heard_then() {
     player.frames(60);
     let late = heard(&mut player);
     assert_eq!((late.sounds, late.rests), (vec![Sound::Set], 1));
-    // Without motion it is the same.
+    // At speed 0, without any motion, the result is the same.
     player.prefer(|preferences| preferences.speed = 0.);
     player.click("d7 d5");
     player.frames(3);
@@ -88,7 +88,7 @@ fn a_key_makes_it_silent() {
     assert!(!muted(&player));
 }
 
-/// Fails once.
+/// A system that fails once.
 fn fail(mut done: Local<bool>) -> Result {
     if std::mem::replace(&mut *done, true) { Ok(()) } else { Err("the cat walked over the keyboard".into()) }
 }
@@ -111,7 +111,7 @@ fn mode(player: &Player) -> UpdateMode {
     player.app.world().resource::<WinitSettings>().focused_mode
 }
 
-/// How many frames of so many ask for another one.
+/// Runs this many frames. Returns how many of them request another frame.
 fn asking(player: &mut Player, frames: usize) -> usize {
     let mut asking = 0;
     for _ in 0..frames {
@@ -125,7 +125,7 @@ fn asking(player: &mut Player, frames: usize) -> usize {
 #[test]
 fn an_idle_table_asks_for_no_picture_and_a_moving_one_for_each() {
     let mut player = Player::with("chess");
-    // All tests share one list of errors, and one of them fails on purpose.
+    // All tests share one list of errors, and another test puts an error into it.
     let notes = |player: &Player| player.app.world().resource::<Toasts>().messages().count();
     player.until("asleep", |player| notes(player) == 0 && asking(player, 10) == 0);
     assert_eq!(asking(&mut player, 60), 0);
@@ -134,7 +134,7 @@ fn an_idle_table_asks_for_no_picture_and_a_moving_one_for_each() {
     assert_eq!((asking(&mut player, 15), mode(&player)), (15, UpdateMode::Continuous));
     player.until("asleep again", |player| asking(player, 1) == 0);
     assert!(player.moving() == 0);
-    // The camera, a note that goes away, and marks ask for themselves.
+    // The camera, notes and marks request their own frames.
     player.keys(&[KeyCode::KeyT]);
     assert!(asking(&mut player, 10) == 10);
     player.until("asleep once more", |player| asking(player, 1) == 0);
@@ -143,7 +143,7 @@ fn an_idle_table_asks_for_no_picture_and_a_moving_one_for_each() {
     assert!(matches!(mode(&player), UpdateMode::Reactive { wait, .. } if wait <= Duration::from_secs(5)));
 }
 
-/// Somebody who plays elsewhere asks to take back; the people at the screen answer.
+/// A controller elsewhere asks to take back, and the people at the screen answer.
 #[test]
 fn another_controller_asks_and_is_answered() {
     let mut player = Player::with("chess");
@@ -152,7 +152,7 @@ fn another_controller_asks_and_is_answered() {
     player.app.world_mut().trigger(ChangePlayer { seat: black, player: far });
     player.click("e2 e4");
     player.frames(60);
-    // The other seat is not played here.
+    // People at this screen cannot move for the other seat.
     player.click("e7 e5");
     assert_eq!((player.record().len(), player.hand().from()), (1, None));
     let reply = {

@@ -1,4 +1,4 @@
-//! Those who sit at the table: their names, how the camera turns for them, their panels in table mode, and great moments.
+//! Players at the table: their names, the camera's turns, the panels of table mode, and great moments.
 
 use bevy::input::ButtonState;
 use bevy::prelude::*;
@@ -9,10 +9,10 @@ use tessera_table::{CameraMode, Moments, Screen};
 
 use crate::player::Player;
 
-/// Blue's rook can take White's king. Yellow plays with White, Red with Blue.
+/// A position in which Blue's rook can take White's king. Yellow plays with White, and Red plays with Blue.
 const FOUR: &str = "rK,6,yK/8/8/8/wK,7/8/8/bR,6,bK";
 
-/// The players' names, seat by seat.
+/// The players' names, in the order of seats.
 fn names(player: &mut Player) -> Vec<String> {
     let world = player.app.world_mut();
     let mut seats = world.query::<(&TableSeat, &PlayerName)>();
@@ -35,13 +35,13 @@ fn colours_are_drawn_for_the_first_game_and_change_for_the_next() {
     assert_eq!(player.app.world().resource::<State<Screen>>().get(), &Screen::Match);
     let first = names(&mut player);
     assert!(first == ["Ada", "Ben"] || first == ["Ben", "Ada"], "{first:?}");
-    // The same match once more keeps the seats.
+    // A rematch keeps the seats.
     let variant = player.current().game().rules().id().to_owned();
     let again = StartMatch { variant, ..default() };
     player.app.world_mut().trigger(again);
     player.frames(10);
     assert_eq!(names(&mut player), first);
-    // A new game of the same players changes them.
+    // A new game of the same players swaps the seats.
     player.keys(&[KeyCode::KeyN]);
     player.frames(10);
     player.keys(&[KeyCode::Enter]);
@@ -59,7 +59,7 @@ fn the_table_stays_as_it_is_in_table_mode() {
     assert!(before[0].y > before[1].y && before[0].x < before[1].x);
     player.click("e2 e4");
     player.frames(60);
-    // Nor does it turn under anybody's hand.
+    // Dragging does not turn the camera either.
     let drag = |player: &mut Player, button: MouseButton| {
         player.point(Vec2::new(100., 300.));
         player.press(button);
@@ -100,7 +100,7 @@ fn a_turn_of_the_camera_takes_less_than_a_second_and_can_be_skipped() {
     assert!(player.on_screen("a1").distance(skipped) < 1e-3);
 }
 
-/// A press on a button of a panel that is turned to another edge of the screen.
+/// A button works on a panel that is turned to another edge of the screen.
 #[test]
 fn panels_are_turned_to_their_players_and_can_be_used() {
     let mut player = Player::with("nava");
@@ -139,7 +139,7 @@ fn a_king_taken_and_an_army_taken_over_have_their_moment() {
     player.frames(90);
     let [moment] = &moments(&player)[..] else { panic!("{:?}", moments(&player)) };
     assert!(moment.starts_with("moment-taken-over") && moment.contains("heir=army-yellow"), "{moment}");
-    // Any input ends it, and does what it does.
+    // Any input ends the announcement, and still has its own effect.
     player.keys(&[KeyCode::KeyU]);
     assert_eq!((moments(&player), player.record()), (vec![], vec![]));
     player.keys(&[KeyCode::KeyR]);
@@ -158,7 +158,7 @@ fn a_king_is_crowned_with_a_word() {
     assert!(moment.starts_with("moment-crowned"), "{moment}");
 }
 
-/// Holding a key or the right button shows how a piece moves, whoever's it is, and leaves the hand as it was.
+/// Holding a key or the right button shows how any piece moves, and does not change the hand.
 #[test]
 fn any_piece_can_be_asked_how_it_moves() {
     let mut player = Player::with("chess");
@@ -173,7 +173,7 @@ fn any_piece_can_be_asked_how_it_moves() {
     assert_eq!(player.pointing().inspected(), Some("b8".parse().unwrap()));
     player.key(KeyCode::KeyI, ButtonState::Released);
     assert_eq!(player.pointing().inspected(), None);
-    // A short click still lets go.
+    // A short right click still empties the hand.
     player.press(MouseButton::Right);
     player.release(MouseButton::Right);
     assert_eq!(player.hand().from(), None);

@@ -6,7 +6,7 @@ use tessera_arbiter::Texts;
 
 use crate::player::Player;
 
-/// No list in Rust names a language: the table speaks every file in its folder.
+/// The table supports the language of every file in its folder: no list in Rust names the languages.
 #[test]
 fn every_file_of_the_table_is_spoken() {
     let player = Player::at_the_gallery();

@@ -86,7 +86,7 @@ ask-vanish =
 ask-whole-stack = { $count } Figuren verlassen das Brett, und eine kommt zurück. Ziehen?
 ask-replace = Eine Partie läuft. Eine neue beginnen und diese verlieren?
 
-# What is said in passing.
+# Short notes.
 tell-looking-back = Das ist eine frühere Stellung. Zum Ziehen zur letzten zurückgehen.
 tell-not-yours = { $army } ist am Zug.
 tell-not-here = { $army } ist am Zug, und dieser Platz wird nicht an diesem Bildschirm gespielt.
@@ -99,12 +99,12 @@ tell-picture = Gespeichert als { $file }.
 tell-no-sound = Kein Tongerät gefunden: das Spiel bleibt still.
 tell-error = Etwas ist schiefgegangen, das Spiel geht weiter: { $error }
 
-# Große Momente.
+# Great moments.
 moment-taken-over = { $army } hat den { $royal } verloren: { $heir } übernimmt das Kommando.
 moment-frozen = { $army } hat den { $royal } verloren und steht still.
 moment-crowned = { $army } krönt den { $royal }: Er zieht jetzt als { $piece }.
 
-# Die Leisten im Tischmodus.
+# The panels in table mode.
 seat-your-turn = Am Zug
 seat-won = Gewonnen
 seat-lost = Verloren
@@ -194,7 +194,7 @@ help-mouse =
     Mit der rechten oder mittleren Taste ziehen, um den Tisch zu gehen; das Rad zoomt.
     Die rechte Taste auf einer Figur still halten zeigt, wie sie zieht.
 
-# What stands under the pointer.
+# Texts about the square under the pointer.
 info-stack = { $army }: { $pieces }
 info-on = { " auf " }
 info-piece = { $army }: { $piece }

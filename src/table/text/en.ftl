@@ -2,7 +2,7 @@
 gallery-motto = chess variants on one table
 gallery-start = Start
 gallery-continue = Back to the game
-gallery-mod-broken = { $name } is broken: see where
+gallery-mod-broken = { $name } is broken: show where
 gallery-position = From a position
 array-title = The array
 array-number = Number
@@ -16,7 +16,7 @@ array-is = This is array { $number }.
 
 seats-title = Players
 seats-lot = Armies by lot
-    .help = For the first game of the same players; for the next one they change. A rematch keeps the seats.
+    .help = The first game of the same players draws lots; the next one swaps the armies. A rematch keeps the seats.
 seats-first = Who begins
 player-of = { $player } ({ $army })
 
@@ -28,7 +28,7 @@ order-alive = { $army }
 order-taken-over = { $army } has lost its king; its ally commands it.
 order-frozen = { $army } has lost its king and stands still.
 panel-rolls = Rolls: { $count }
-    .help = How often each face came up, and how often it was to be expected.
+    .help = How often each face came up, and how often it was expected.
 panel-check = Check!
 panel-checks-left =
     { $army } wins with { $checks ->
@@ -73,20 +73,20 @@ ui-close = Close
 # Questions.
 ask-resign = Does { $army } really resign?
 ask-draw = A draw is offered. Does { $army } agree?
-ask-resign-side = Does { $army } really resign, and with it its whole side?
+ask-resign-side = Does { $army } really resign? Its whole side resigns with it.
 ask-draw-all = A draw is offered. Do all who still play agree?
 ask-take-back = { $army } asks to take back the last move. Do you agree?
 ask-partner = That is your partner’s { $royal }. Take it?
 ask-fall = This move costs { $army } the { $royal }. Move?
 ask-vanish =
     { $count ->
-        [1] Nothing can come back for this pawn: it leaves the board for nothing. Move?
-       *[other] Nothing can come back: { $count } pieces leave the board for nothing. Move?
+        [1] The reserve has no piece for this pawn, so it just leaves the board. Move?
+       *[other] The reserve has no piece for them, so { $count } pieces just leave the board. Move?
     }
 ask-whole-stack = { $count } pieces leave the board, and one comes back. Move?
 ask-replace = A game is being played. Begin another one and lose it?
 
-# What is said in passing.
+# Short notes.
 tell-looking-back = You are looking at an earlier position. Go to the latest one to move.
 tell-not-yours = It is { $army }’s turn.
 tell-not-here = It is { $army }’s turn, and that seat is not played at this screen.
@@ -119,13 +119,13 @@ ui-mods = Mods
 mods-folder = Folder: { $folder }
 mods-none = There are none yet. Put the folder of a mod there, or drop its zip on this window.
 mods-open = Open folder
-mods-reload = Read again
+mods-reload = Reload
 mods-copy = Copy report
 mods-check = Check
-    .help = Looks through it, plays random games and runs its own tests.
-mods-checking = is being checked …
-mods-ok = plays
-mods-warnings = plays, with remarks
+    .help = Checks the files, plays random games and runs the mod’s own tests.
+mods-checking = Checking …
+mods-ok = playable
+mods-warnings = playable, with warnings
 mods-broken = broken
 mods-off = off
 mods-findings =
@@ -134,7 +134,7 @@ mods-findings =
        *[other] { $count } findings
     }
 tell-mod-installed = Installed: { $id }.
-tell-mod-broken = { $name } is broken; “Mods” in the gallery says where.
+tell-mod-broken = { $name } is broken. “Mods” in the gallery shows where.
 tell-look-broken = { $file } cannot be read: { $error }
 tell-mods-changed = Mods have changed. This game keeps the rules it began with.
 tell-cannot-open = The folder cannot be opened: { $error }
@@ -150,11 +150,11 @@ speed-slow = slowly
 set-always-best = Promotion
     .help = always to a queen
 set-turn = Camera
-camera-off = stays
+camera-off = stays still
 camera-seat = turns to the seat that moves
 camera-table = table mode
 set-warn = King in danger
-    .help = say so where a king can be taken
+    .help = warn when a king can be taken
 set-scale = Size of texts
 set-volume = Volume
 set-volume-pieces = Pieces and dice
@@ -169,9 +169,9 @@ quality-low = simple
 # Keys.
 key-cursor = move the cursor on the board
 key-touch = choose a piece, then its goal
-key-lift = lift so many pieces of the chosen stack
+key-lift = lift that many pieces of the chosen stack
 key-lift-fewer = lift one piece fewer
-key-inspect = hold: how the piece under the pointer moves, whoever’s it is
+key-inspect = hold to see how any piece under the pointer moves
 key-cancel = let go; back from an earlier position
 key-undo = undo
 key-redo = redo
@@ -183,18 +183,18 @@ key-top = from above
 key-flat = flat, with plain symbols
 key-gallery = new game
 key-help = this page
-key-mute = silent, or not
+key-mute = sounds off or on
 key-rules = the rules of the game
 key-fullscreen = full screen
 key-picture = save a picture
-key-panel = to the buttons of the panel, Enter presses one
+key-panel = move to the buttons of the panel; Enter presses one
 help-mouse =
     Click a piece and then its goal, or drag it. A right click cancels.
-    In a stack a click on a piece takes all that stands on it along; the wheel over it lifts more or fewer.
+    In a stack, a click on a piece also takes all pieces above it; the wheel over the stack lifts more or fewer.
     Drag with the right or middle button to walk round the table; the wheel zooms.
     Hold the right button still on a piece to see how it moves.
 
-# What stands under the pointer.
+# Texts about the square under the pointer.
 info-stack = { $army }: { $pieces }
 info-on = { " on " }
 info-piece = { $army }: { $piece }
@@ -207,8 +207,8 @@ info-lifted =
         [1] The top one goes. Keys 1 to 9 lift more of them.
        *[other] The top { $count } go. Keys 1 to 9 lift as many as you like.
     }
-info-turned = turns to { $next } when it has moved
-info-rolled = is rolled when it has moved, each of { $faces } faces as likely as any other
+info-turned = turns to { $next } after its move
+info-rolled = is rolled after its move; all { $faces } faces are equally likely
 info-wounded = it cannot move
 info-wounded-turned = it cannot move; a click heals it to a pawn, which is a move
 info-wounded-rolled = it cannot move; a click rolls it until it shows a piece, which is a move

@@ -87,7 +87,7 @@ impl Builder<'_> {
                 Ok(movements) => movements,
                 Err(error) => {
                     let fault = Diagnostic::error("V102", format!("{path}.betza"), error.to_string());
-                    let fault = error.help().into_iter().fold(fault, Diagnostic::help);
+                    let fault = error.fault.help().into_iter().fold(fault, Diagnostic::help);
                     self.faults.push(Diagnostic { offset: Some(error.at), ..fault });
                     continue;
                 }

@@ -87,12 +87,14 @@ impl Frame {
 }
 
 impl Reader<'_> {
-    pub(super) fn board(&mut self, start: usize, word: &str) {
+    pub(super) fn board(&mut self, whole: Range<usize>, word: &str) {
+        let start = whole.start;
+        self.board = whole.clone();
         let size = self.rules.ruleset().board;
         let rows: Vec<&str> = word.split('/').collect();
         if rows.len() != size.ranks.into() {
             let reason = PositionReason::Ranks { found: rows.len(), wanted: size.ranks.into() };
-            self.fault(start..start + word.len(), reason);
+            self.fault(whole, reason);
         }
         let two = self.rules.ruleset().armies.len() == 2;
         let mut at = start;
@@ -111,7 +113,8 @@ impl Reader<'_> {
                             .filter(|_| file < size.files.into())
                             .and_then(|rank| Square::new(file.try_into().ok()?, rank.try_into().ok()?));
                         if let Some(square) = square {
-                            self.put(square, &pieces, here);
+                            self.setup.put(square, &pieces);
+                            self.squares[square.index()] = here;
                         }
                         file += 1;
                     }
@@ -146,13 +149,8 @@ impl Reader<'_> {
                 None => return Vec::new(),
             }
         }
-        let army = pieces.first().map(|piece| piece.army());
-        if pieces.len() < 2 || pieces.iter().any(|piece| Some(piece.army()) != army) {
+        if pieces.len() < 2 {
             self.fault(at.clone(), PositionReason::Stack);
-            return Vec::new();
-        }
-        if let Some(royal) = pieces.iter().find(|piece| self.rules.is_royal(piece.kind())) {
-            self.fault(at.clone(), PositionReason::RoyalInStack { piece: self.rules.piece_name(royal.kind()).key });
             return Vec::new();
         }
         pieces

@@ -1,9 +1,11 @@
-//! Which army wears what.
+//! The looks of armies.
 
 use tessera_rules::{Army, Rules};
 
-/// The name of the look that an army wears: its own, if there is a look of that name. An army of any other name wears the
-/// first look that no other army does.
+/// The name of the look of an army: the look that the ruleset names, if it exists.
+///
+/// Other armies get the first looks that no army of the match has. If none is left, they get the first look of all. The
+/// name is empty if there are no looks.
 pub(super) fn worn<'a>(wardrobe: &'a [String], rules: &Rules, army: Army) -> &'a str {
     let named = |army: Army| wardrobe.iter().position(|name| *name == rules.army_look(army));
     if let Some(own) = named(army) {
@@ -30,8 +32,8 @@ mod tests {
     use crate::scene::looks::file::ArmyLook;
     use crate::scene::looks::file::tests::files;
 
-    /// How people who lack one kind of cones see a colour: Machado, Oliveira and Fernandes (2009), severity 1, in linear
-    /// light.
+    /// Colours as people without one kind of cones see them, in linear light. The values are from Machado, Oliveira and
+    /// Fernandes (2009), severity 1.
     const BLIND: [(&str, Mat3); 2] = [
         (
             "without red cones",
@@ -80,7 +82,7 @@ mod tests {
             };
             for (i, one) in armies.iter().enumerate() {
                 for other in &armies[..i] {
-                    // Both are dark: no bundled game has them both, and black stands on no plate.
+                    // Both are dark. No bundled variant has both, and black has no plate.
                     if (other.name.as_str(), one.name.as_str()) == ("black", "red") {
                         continue;
                     }

@@ -1,6 +1,6 @@
-//! The format of `assets/looks/*.ron`, which name the models, icons and materials of pieces, armies and furniture.
+//! The format of `assets/looks/*.ron`: the models, icons and materials of pieces, armies and furniture.
 //!
-//! Models, icons and woods are named by their files below `assets`, without folder and ending.
+//! Models, icons and woods have the names of their files below `assets`, without folder and extension.
 
 use std::collections::BTreeMap;
 
@@ -9,24 +9,24 @@ use bevy::asset::{AssetLoader, LoadContext};
 use bevy::prelude::*;
 use serde::Deserialize;
 
-/// The files that are read. Each may describe a part; of two entries with the same name the last file's counts.
+/// The files of looks, in the order in which they are read. A later entry replaces an earlier one of the same name.
 pub(super) const FILES: [&str; 3] = ["looks/pieces.ron", "looks/armies.ron", "looks/table.ron"];
 
 /// The contents of one file, or of all of them together.
 #[derive(Asset, TypePath, Deserialize, Debug, Clone, Default, PartialEq)]
 #[serde(rename = "Looks", default, deny_unknown_fields)]
 pub(super) struct LooksFile {
-    /// The figure and the drum of pieces that have none of their own.
+    /// The figure and the drum of pieces without their own.
     pub(super) generic: Option<Generic>,
     pub(super) die: Option<Die>,
-    /// By the names that rulesets give their pieces.
+    /// The looks of pieces, by the names that rulesets use.
     pub(super) aspects: BTreeMap<String, Aspect>,
-    /// In this order they are given to armies of other names.
+    /// The looks of armies. Armies without a look of their own get them in this order.
     pub(super) armies: Vec<ArmyLook>,
-    /// For an army that stands still.
+    /// The look of frozen armies.
     pub(super) frozen: Option<Frozen>,
     pub(super) furniture: BTreeMap<String, Furniture>,
-    /// Materials of furniture, and of parts of pieces that look the same in every army.
+    /// The materials of furniture, and of parts of pieces that look the same in every army.
     pub(super) materials: BTreeMap<String, Material>,
 }
 
@@ -42,11 +42,11 @@ pub(super) struct Generic {
 pub(super) struct Die {
     /// The model of every die.
     pub(super) cube: String,
-    /// The aspect on a side that has no face.
+    /// The aspect of a side without a face.
     pub(super) blank: String,
 }
 
-/// The files of a kind of piece. Where one is left out, the generic model or the piece's letter is shown.
+/// The files of a kind of piece. The generic model or the piece's letter replaces a missing entry.
 #[derive(Deserialize, Debug, Clone, Default, PartialEq)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Aspect {
@@ -66,9 +66,9 @@ pub(super) struct ArmyLook {
     pub(super) name: String,
     pub(super) body: Material,
     pub(super) ring: Material,
-    /// For the reliefs of its dice and the inlays of its drums.
+    /// The material of the reliefs of dice and the inlays of drums.
     pub(super) symbol: Material,
-    /// The model under its pieces' feet, where there are more than two armies.
+    /// The model of the plate under a piece's foot, in variants with more than two armies.
     #[serde(default)]
     pub(super) base: Option<String>,
     pub(super) icon: IconColors,
@@ -93,27 +93,27 @@ pub(super) struct IconColors {
 #[serde(deny_unknown_fields)]
 pub(super) struct Furniture {
     pub(super) model: String,
-    /// The material of every part that is not among `slots`.
+    /// The material of all parts that `slots` does not name.
     pub(super) body: String,
     /// Materials by the names of the model's parts.
     #[serde(default)]
     pub(super) slots: BTreeMap<String, String>,
 }
 
-/// The values of a Bevy material that looks use.
+/// The values of a [`StandardMaterial`].
 #[derive(Deserialize, Debug, Clone, PartialEq)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Material {
-    /// Textures, which the other values tint and smooth.
+    /// The wood whose textures are used. The other values multiply them.
     pub(super) wood: Option<String>,
-    /// Whether the wood has a texture of normals; the model needs tangents then.
+    /// Whether the wood has a normal map. The model needs tangents then.
     pub(super) normals: bool,
     pub(super) color: Rgb,
     pub(super) roughness: f32,
     pub(super) metallic: f32,
     pub(super) clearcoat: f32,
     pub(super) reflectance: f32,
-    /// Its own light: linear, not sRGB.
+    /// The emitted light, in linear RGB instead of sRGB.
     pub(super) glow: Rgb,
 }
 
@@ -126,14 +126,14 @@ impl Default for Material {
             roughness: 1.,
             metallic: 0.,
             clearcoat: 0.,
-            // As Bevy has it: the reflectance of most things that are no metal.
+            // Bevy's default, which suits most materials other than metals.
             reflectance: 0.5,
             glow: Rgb(0., 0., 0.),
         }
     }
 }
 
-/// Red, green and blue from 0 to 1: sRGB, if nothing else is said.
+/// Red, green and blue from 0 to 1, in sRGB unless the field says otherwise.
 #[derive(Deserialize, Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct Rgb(pub(super) f32, pub(super) f32, pub(super) f32);
 
@@ -144,7 +144,7 @@ impl From<Rgb> for Color {
 }
 
 impl LooksFile {
-    /// Adds the contents of another file.
+    /// Adds the contents of another file. In maps, its entries replace those of the same name.
     pub(super) fn add(&mut self, other: &Self) {
         self.generic = other.generic.clone().or(self.generic.take());
         self.die = other.die.clone().or(self.die.take());
@@ -155,7 +155,7 @@ impl LooksFile {
         self.materials.extend(other.materials.clone());
     }
 
-    /// Every model that is named; some more than once.
+    /// The names of all models. Some occur more than once.
     pub(super) fn models(&self) -> Vec<&str> {
         let mut names = Vec::new();
         for aspect in self.aspects.values() {
@@ -171,7 +171,7 @@ impl LooksFile {
     }
 }
 
-/// Reads [`LooksFile`].
+/// Loads a [`LooksFile`].
 #[derive(TypePath, Default)]
 pub(super) struct LooksLoader;
 
@@ -191,7 +191,7 @@ impl AssetLoader for LooksLoader {
     }
 }
 
-/// Reads a file. Optional values are written without `Some`.
+/// Parses a file. Optional values are written without `Some`. The error names the line and the column.
 pub(super) fn read(bytes: &[u8]) -> Result<LooksFile, ron::error::SpannedError> {
     ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME).from_bytes(bytes)
 }
@@ -212,7 +212,7 @@ pub(in crate::scene::looks) mod tests {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets")
     }
 
-    /// The program's own files.
+    /// The contents of the program's own files.
     pub(in crate::scene::looks) fn files() -> LooksFile {
         let mut all = LooksFile::default();
         for file in FILES {
@@ -222,7 +222,7 @@ pub(in crate::scene::looks) mod tests {
         all
     }
 
-    /// The files in a folder of assets, without their endings.
+    /// The names of the files in a folder of assets, without extensions.
     fn stems(folder: &str) -> BTreeSet<String> {
         let entries = std::fs::read_dir(assets().join(folder)).unwrap();
         entries.map(|entry| entry.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned()).collect()
@@ -232,7 +232,7 @@ pub(in crate::scene::looks) mod tests {
         ('A'..='Z').map(letter_file)
     }
 
-    /// Nothing is named that is not there, and nothing is there that is not named.
+    /// Each named file exists, and each file is named.
     #[test]
     fn every_file_that_is_named_is_there_and_no_other() {
         let files = files();
@@ -253,7 +253,7 @@ pub(in crate::scene::looks) mod tests {
         assert_eq!(textures, stems("textures"));
     }
 
-    /// Names within the files lead somewhere.
+    /// Each name that the files or the program refer to is defined.
     #[test]
     fn every_name_is_known() {
         let files = files();
@@ -273,7 +273,7 @@ pub(in crate::scene::looks) mod tests {
         assert_eq!(names.len(), files.armies.len(), "an army is described twice");
     }
 
-    /// Every piece of every variant and sample mod has its files, or a letter that stands in.
+    /// Every piece of every variant and sample mod has all its files, or a letter to replace them.
     #[test]
     fn every_piece_can_be_shown() {
         let mods = std::fs::read_dir(assets().join("mods")).unwrap().map(|entry| entry.unwrap().path());

@@ -1,4 +1,4 @@
-//! Every gesture of the mouse, without window, camera or clock.
+//! Tests of every mouse gesture, without window, camera or clock.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ struct Board {
     live: bool,
     ours: bool,
     always_best: bool,
-    /// What was played and what was explained, oldest first.
+    /// The moves that were played and the keys of the explanations, oldest first.
     heard: Vec<String>,
 }
 
@@ -51,7 +51,7 @@ impl Board {
         Self::new("chess", "")
     }
 
-    /// The middle of a square in the window; an empty name is a point beside the board.
+    /// The middle of a square in the window. An empty name gives a point off the board.
     fn at(name: &str) -> Vec2 {
         match name {
             "" => Vec2::new(-300., -300.),
@@ -59,15 +59,15 @@ impl Board {
         }
     }
 
-    fn under(&self, name: &str) -> Under {
+    fn under(&self, name: &str) -> UnderPointer {
         let board = (!name.is_empty()).then(|| square(name));
         let piece = board.filter(|square| self.game.position().top(*square).is_some());
         let pieces = piece.map(|square| PieceUnder { square, lift: None }).into_iter().collect();
-        Under { panel: false, board, pieces, carry: Some(Vec3::Y) }
+        UnderPointer { panel: false, board, pieces, carry: Some(Vec3::Y) }
     }
 
-    /// An event at a point, with this under it.
-    fn event(&mut self, kind: MouseEventKind, at: Vec2, under: &Under) {
+    /// Handles an event at a point, with these things under it.
+    fn event(&mut self, kind: MouseEventKind, at: Vec2, under: &UnderPointer) {
         let event = MouseEvent { kind, at, time: self.time };
         let movable: Bitboard = self.game.moves().iter().map(|mv| mv.from()).collect();
         let situation = Situation {
@@ -112,11 +112,11 @@ impl Board {
         self.on(MouseEventKind::ReleaseLeft, to);
     }
 
-    /// Presses a level of a stack, counted from its top, and lets go there.
+    /// Clicks a piece of a stack, counted from 1 at the top.
     fn click_level(&mut self, name: &str, from_top: u8) {
         let mut under = self.under(name);
         under.pieces = vec![PieceUnder { square: square(name), lift: Some(from_top) }];
-        // Each level is seen a little lower than the one above.
+        // In the window, each level appears a little lower than the one above.
         let at = Self::at(name) + Vec2::Y * 15. * f32::from(from_top);
         self.event(MouseEventKind::PressLeft, at, &under);
         self.event(MouseEventKind::ReleaseLeft, at, &under);
@@ -211,7 +211,7 @@ fn a_drag_is_a_move() {
     assert_eq!((board.heard.as_slice(), board.hand.is_dragging()), (&["e2e4".to_owned()][..], false));
 }
 
-/// On a slow machine the mouse is pressed, moved and released within one frame, and only the ends are known.
+/// On a slow machine, a whole drag may lie within one frame. Only its ends are known then.
 #[test]
 fn a_drag_within_one_frame_is_a_move() {
     let mut board = Board::chess();
@@ -261,7 +261,7 @@ fn what_is_dropped_on_a_panel_is_let_go() {
     let mut board = Board::chess();
     board.on(MouseEventKind::PressLeft, "e2");
     board.on(MouseEventKind::Move, "e4");
-    let panel = Under { panel: true, ..board.under("e4") };
+    let panel = UnderPointer { panel: true, ..board.under("e4") };
     board.event(MouseEventKind::ReleaseLeft, Board::at("e4"), &panel);
     assert_eq!((board.from(), board.heard.len()), (None, 0));
 }
@@ -269,7 +269,7 @@ fn what_is_dropped_on_a_panel_is_let_go() {
 #[test]
 fn a_press_on_a_panel_touches_nothing() {
     let mut board = Board::chess();
-    let panel = Under { panel: true, ..board.under("e2") };
+    let panel = UnderPointer { panel: true, ..board.under("e2") };
     board.event(MouseEventKind::PressLeft, Board::at("e2"), &panel);
     board.event(MouseEventKind::ReleaseLeft, Board::at("e2"), &panel);
     assert_eq!((board.from(), board.pointing.beside), (None, false));
@@ -287,7 +287,7 @@ fn a_press_beside_the_board_steers_the_camera_until_it_is_released() {
 
 #[test]
 fn a_piece_that_is_a_goal_can_still_be_dragged_by_its_owner() {
-    // In Chess960 a king castles by being put on his rook.
+    // The rook's square is a castling target of the king, but the rook can still be dragged.
     let mut board = Board::new("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     board.click("e1");
     board.drag("h1", "h5");
@@ -394,7 +394,7 @@ fn a_goal_is_meant_before_a_piece_that_stands_before_it() {
 fn a_second_click_on_the_same_spot_means_the_same_piece() {
     let mut board = Board::chess();
     board.click("e2");
-    // Now the goal behind the pawn's head would be nearer.
+    // The square behind the pawn's head is now a target.
     let mut head = board.under("e3");
     head.pieces = vec![PieceUnder { square: square("e2"), lift: None }];
     board.event(MouseEventKind::PressLeft, Board::at("e2"), &head);

@@ -1,4 +1,4 @@
-//! Which mark lies on which square.
+//! Tests of the marks on each square.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ fn square(name: &str) -> Square {
     name.parse().unwrap()
 }
 
-/// A game of a variant from a position after some actions.
+/// A game of a variant from a position, after these actions.
 fn game(variant: &str, position: &str, actions: &str) -> Game {
     let mut library = Library::default();
     for text in [CHESS, TROJAN, ORDO, VULNERIS] {
@@ -32,19 +32,19 @@ fn game(variant: &str, position: &str, actions: &str) -> Game {
     game
 }
 
-/// The marks at the table: what is in the hand, what is pointed at, and where the cursor is.
+/// The marks for a hand, a pointer, a cursor and a shown ply, as text.
 fn marks(game: &Game, hand: &Hand, pointing: Pointing, cursor: Option<&str>, ply: usize) -> Vec<String> {
     let moment = Moment { game, ply, position: game.position_after(ply).unwrap(), live: ply == game.record().len() };
     let marks = wanted(&moment, &LegalMoves(game.moves()), hand, pointing, Cursor(cursor.map(square)));
     marks.into_iter().map(|(mark, square)| format!("{mark:?} {square}")).collect()
 }
 
-/// The marks of a table that nobody touches.
+/// The marks without any input.
 fn idle(game: &Game) -> Vec<String> {
     marks(game, &Hand::Empty, Pointing::default(), None, game.record().len())
 }
 
-/// A hand that holds the piece of a square, with these targets: a square, and what a move there does.
+/// A hand that holds the piece of a square, with these targets and their shapes.
 fn holding(game: &Game, from: &str, targets: &[(&str, TargetShape)]) -> Hand {
     let moves = |to: &str| -> Vec<_> {
         let all = game.moves().into_iter();

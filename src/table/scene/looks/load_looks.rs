@@ -1,4 +1,4 @@
-//! Loads the files of looks, the models and pictures that they name, and the models of mods.
+//! Loads the files of looks, the models and images that they name, and the models of mods.
 
 use std::collections::BTreeMap;
 use std::f32::consts::FRAC_PI_2;
@@ -11,11 +11,11 @@ use tessera_arbiter::{Mods, ModsChanged};
 use tessera_rules::Message;
 
 use super::file::{FILES, LooksFile, LooksLoader, Material, Rgb};
-use super::icons::IconSet;
+use super::icon_set::IconSet;
 use super::{Looks, LooksChanged, Outfit, letter_file};
 use crate::model::table_requests::Toast;
 
-/// The letters that rulesets can give their pieces; each has a model and an icon.
+/// The letters that rulesets can give to their pieces. Each has a model and an icon.
 const LETTERS: std::ops::RangeInclusive<char> = 'A'..='Z';
 
 /// The files of looks.
@@ -30,13 +30,13 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(|_: On<ModsChanged>, mut commands: Commands| commands.run_system_cached(load_mods));
 }
 
-/// Whether an asset is loaded with its dependencies, or never will be.
+/// Whether an asset and its dependencies are loaded, or have failed to load.
 pub(super) fn is_settled(server: &AssetServer, id: UntypedAssetId) -> bool {
     let state = server.get_recursive_dependency_load_state(id);
     matches!(state, Some(RecursiveDependencyLoadState::Loaded | RecursiveDependencyLoadState::Failed(_)))
 }
 
-/// Begins to load the files. Meshes and materials that they do not describe are there at once.
+/// Starts to load the files, and creates the meshes and materials that they do not describe.
 fn load(
     server: Res<AssetServer>,
     mut materials: ResMut<Assets<StandardMaterial>>,
@@ -49,7 +49,7 @@ fn load(
         base_color_texture: Some(blob.clone()),
         unlit: true,
         alpha_mode: AlphaMode::Blend,
-        // Above the board that it lies on.
+        // The shadow lies on the board, and this draws it on top.
         depth_bias: 10.,
         ..default()
     };
@@ -67,9 +67,10 @@ fn load(
         frozen: plain.clone(),
         materials: default(),
         broken: default(),
-        // Nothing is drawn with it until it is described.
+        // An empty handle until the files are read, so that the table is not drawn before.
         table: materials.reserve_handle(),
         plain,
+        environment: ["diffuse", "specular"].map(|part| server.load(format!("env/studio_{part}.ktx2"))),
         block: meshes.add(Cuboid::new(0.6, 1., 0.6)),
         body: meshes.add(ConicalFrustum { radius_top: 0.12, radius_bottom: 0.30, height: 1. }),
         ring: meshes.add(Annulus::new(0.435, 0.48).mesh().build().rotated_by(Quat::from_rotation_x(-FRAC_PI_2))),
@@ -77,7 +78,7 @@ fn load(
     });
 }
 
-/// Takes over the contents of the files once none is still loading, and loads the models and pictures that they name.
+/// Applies the contents of the files after all have loaded, and loads the models and images that they name.
 fn describe(
     files: Res<Files>,
     (server, described): (Res<AssetServer>, Res<Assets<LooksFile>>),
@@ -126,7 +127,7 @@ fn describe(
     Ok(())
 }
 
-/// Takes out assets that cannot be read, so that nothing waits for them and something else is shown in their place.
+/// Removes broken assets, so that nothing waits for them and substitutes are shown.
 fn give_up(
     mut files: MessageReader<AssetLoadFailedEvent<LooksFile>>,
     mut models: MessageReader<AssetLoadFailedEvent<Gltf>>,
@@ -141,7 +142,7 @@ fn give_up(
     for failure in models.read() {
         let looks = &mut *looks;
         for (name, _) in looks.models.extract_if(.., |_, model| model.id() == failure.id) {
-            // A mod is read again whenever one of its files changes; the same fault is not told again then.
+            // A mod is read again when one of its files changes, but the same error is reported only once.
             if looks.broken.insert((name, failure.error.to_string())) {
                 tell(&mut commands, &failure.path, &failure.error);
             }
@@ -150,11 +151,11 @@ fn give_up(
     }
     for failure in images.read() {
         let is_it = |image: &Handle<Image>| image.id() == failure.id;
-        if !looks.icons.images().chain(&looks.textures).any(is_it) {
+        if !looks.icons.images().chain(&looks.textures).chain(&looks.environment).any(is_it) {
             continue;
         }
         looks.icons.remove(failure.id);
-        // With a texture that never comes, a material would never be drawn.
+        // Bevy never draws a material with a missing texture, so the texture is removed.
         for (_, material) in materials.iter_mut() {
             let textures = [
                 &mut material.base_color_texture,
@@ -170,16 +171,16 @@ fn give_up(
     }
 }
 
-/// Tells the player and the log of a file that cannot be read.
+/// Reports a broken file to the player and to the log.
 fn tell(commands: &mut Commands, file: &AssetPath<'_>, error: &AssetLoadError) {
     warn!("{file} cannot be read, something plainer is shown instead: {error}");
     commands.trigger(Toast(Message::new("tell-look-broken").text("file", file).text("error", error)));
 }
 
-/// Loads the models that mods bring. Those that were there before are read again, for pieces that wear them.
+/// Loads the models of mods. Known models are reloaded in place, so that pieces with them change, too.
 fn load_mods(mods: Option<Res<Mods>>, server: Res<AssetServer>, mut looks: ResMut<Looks>, mut commands: Commands) {
     let mut before: BTreeMap<_, _> = looks.models.extract_if(.., |name, _| name.contains('/')).collect();
-    // A model that could be read since is news when it breaks again.
+    // A model that was mended in the meantime is reported again when it breaks.
     looks.broken.retain(|(name, _)| !before.contains_key(name));
     for found in mods.iter().flat_map(|mods| mods.iter()) {
         for (name, path) in &found.models {
@@ -190,7 +191,7 @@ fn load_mods(mods: Option<Res<Mods>>, server: Res<AssetServer>, mut looks: ResMu
                     server.reload(path.clone());
                     model
                 }
-                // A mod may lie anywhere; this path was found by listing the mod's own folder.
+                // A mod may lie outside the folder of assets. The path is safe: it comes from the mod's own folder.
                 None => server.load_builder().override_unapproved().load(path.clone()),
             };
             looks.models.insert(name, model);
@@ -199,7 +200,7 @@ fn load_mods(mods: Option<Res<Mods>>, server: Res<AssetServer>, mut looks: ResMu
     commands.trigger(LooksChanged);
 }
 
-/// A material, whose textures are added to the list.
+/// Creates a material, and adds its textures to the list.
 fn standard(server: &AssetServer, data: &Material, textures: &mut Vec<Handle<Image>>) -> StandardMaterial {
     let mut wooden = |part: &str, is_srgb: bool| {
         let wood = data.wood.as_ref()?;
@@ -224,7 +225,7 @@ fn standard(server: &AssetServer, data: &Material, textures: &mut Vec<Handle<Ima
     }
 }
 
-/// The silhouette and the lines of an icon.
+/// Loads the silhouette and the lines of an icon.
 fn icon(server: &AssetServer, name: &str) -> [Handle<Image>; 2] {
     ["fill", "line"].map(|part| texture(server, format!("icons/{name}_{part}.ktx2"), false))
 }

@@ -9,26 +9,26 @@ use super::armies::worn;
 use super::file::{IconColors, LooksFile, Rgb};
 use super::{Look, letter_file};
 
-/// The layers of an icon, from below: each a white picture and its colour.
+/// The layers of an icon, from below. Each is a white image and its colour.
 pub(crate) type Layers = Vec<(Handle<Image>, Color)>;
 
-/// Every icon, and the colours in which armies wear them.
+/// All icons, and the colours of each army's icons.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct IconSet {
-    /// The icon of a look, and the colour of its lines if it is the same in every army.
+    /// For each look: the name of its icon, and the colour of its lines if it is the same in every army.
     aspects: BTreeMap<String, (String, Option<Rgb>)>,
-    /// Silhouettes and lines by the names of their files. An icon that cannot be read is taken out.
+    /// The silhouette and the lines of each icon, by the name of its file. Broken icons are removed.
     images: BTreeMap<String, [Handle<Image>; 2]>,
-    /// The colours of each army, in the order in which armies of other names get their looks.
+    /// The icon colours of each look in `wardrobe`.
     colors: Vec<IconColors>,
-    /// The names of these armies.
+    /// The names of the armies' looks, in the order in which armies without a look of their own get them.
     pub(super) wardrobe: Vec<String>,
-    /// The colours of an army that stands still.
+    /// The icon colours of frozen armies.
     frozen: IconColors,
 }
 
 impl IconSet {
-    /// The icons that files of looks name.
+    /// The icons of the files of looks, with their loaded images.
     pub(super) fn new(files: &LooksFile, images: BTreeMap<String, [Handle<Image>; 2]>) -> Self {
         let mut aspects = BTreeMap::new();
         for (name, aspect) in &files.aspects {
@@ -45,23 +45,23 @@ impl IconSet {
         }
     }
 
-    /// All pictures.
+    /// The images of all icons.
     pub(crate) fn images(&self) -> impl Iterator<Item = &Handle<Image>> {
         self.images.values().flatten()
     }
 
-    /// Takes out the icons with a picture that cannot be read.
+    /// Removes the icon with a broken image.
     pub(super) fn remove(&mut self, image: AssetId<Image>) {
         self.images.retain(|_, layers| layers.iter().all(|layer| layer.id() != image));
     }
 
-    /// The icon of a piece that plays.
+    /// The icon of a piece in the colours of its army.
     pub(crate) fn of(&self, rules: &Rules, kind: Kind, army: Army) -> Layers {
         let colors = self.colors(worn(&self.wardrobe, rules, army));
         self.layers(rules.look(kind), Some(rules.written(kind)), colors)
     }
 
-    /// The icon of a look in the colours of an army, or in grey if it stands still. Empty while looks are not known.
+    /// The icon of a look in the colours of an army, or in those of a frozen army. Empty until the looks are read.
     pub(super) fn icon(&self, look: &Look, army: &str, frozen: bool) -> Layers {
         self.layers(&look.aspect, look.letter, if frozen { self.frozen } else { self.colors(army) })
     }

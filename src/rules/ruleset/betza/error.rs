@@ -1,0 +1,99 @@
+//! Why a movement cannot be read.
+
+use std::fmt;
+
+/// A movement that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BetzaError {
+    /// The movement as it was written.
+    pub text: String,
+    /// The character, counted from 0, that is wrong.
+    pub at: usize,
+    /// What is wrong with it.
+    pub fault: BetzaFault,
+}
+
+/// What can be wrong with a movement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BetzaFault {
+    /// It is empty.
+    NoAtom,
+    /// It has more than 100 letters.
+    TooLong,
+    /// A small letter that is no modifier.
+    Modifier,
+    /// Modifiers at the end, with no atom behind them.
+    Unbound,
+    /// A letter that is no atom.
+    Atom,
+    /// The atom of a leap, twice: a rider that repeats the leap, such as the nightrider `NN`.
+    Rider(char),
+    /// `KK`, which is the queen.
+    Queen,
+    /// A number behind the atom of a leap.
+    Repeated,
+    /// `n` before an atom other than `D`.
+    Lame,
+    /// A direction before the atom of an oblique leap.
+    Directions,
+}
+
+impl BetzaFault {
+    /// What the author can write instead.
+    pub(crate) fn help(self) -> Option<&'static str> {
+        match self {
+            Self::Modifier => Some(
+                "`m` only to an empty square, `c` only capturing, `f b l r` forwards, backwards, left, right, `v s` along \
+                 the file, along the rank, `n` not over an occupied square, `i` only if it has never moved",
+            ),
+            Self::Atom => Some(
+                "`W` 1 straight, `F` 1 diagonally, `D` 2 straight, `A` 2 diagonally, `H` and `G` 3, `N` (1, 2), `C` (1, 3), \
+                 `Z` (2, 3), `R` `B` `Q` along lines, `K` to a neighbour",
+            ),
+            Self::Rider(_) => Some("write the letter once for the single leap; of riders there are `R`, `B` and `Q`"),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for BetzaFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoAtom => "there is no atom",
+            Self::TooLong => "a movement has at most 100 letters",
+            Self::Modifier => "this modifier is not one of m c f b l r v s n i",
+            Self::Unbound => "an atom must follow",
+            Self::Atom => "this atom is not one of W F D N A H C Z G K R B Q",
+            Self::Rider(atom) => {
+                let name = rider(*atom);
+                return write!(f, "`{atom}{atom}` is the {name}: riders that repeat a leap are not there yet");
+            }
+            Self::Queen => "a king that repeats its step is a queen: write `Q`",
+            Self::Repeated => "only steps to a neighbouring square can be repeated",
+            Self::Lame => "only D can be lame",
+            Self::Directions => "directions have no meaning for this atom",
+        })
+    }
+}
+
+impl std::error::Error for BetzaError {}
+
+impl fmt::Display for BetzaError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "movement `{}`, character {}: {}", self.text, self.at + 1, self.fault)
+    }
+}
+
+/// The name of the piece that repeats a leap.
+fn rider(atom: char) -> &'static str {
+    match atom {
+        'N' => "nightrider",
+        'A' => "alfilrider",
+        'D' => "dabbabarider",
+        'C' => "camelrider",
+        'Z' => "zebrarider",
+        'H' => "threeleaper rider",
+        'G' => "tripper rider",
+        _ => "rider of this leap",
+    }
+}

@@ -1,0 +1,199 @@
+//! A position that nobody has checked yet: for editors, and for programs that change a position.
+
+mod build;
+pub(crate) mod unmoved;
+
+use std::fmt;
+
+pub(crate) use build::build;
+
+use crate::notation::PositionReason;
+use crate::piece::{Army, Kind, Piece, Seat};
+use crate::position::Position;
+use crate::square::{Bitboard, Square};
+
+/// A position as a plain value. It can be changed at will, and need not be legal: [`Rules::position`] finds that out.
+///
+/// It says everything that a position text says. The rest follows from the pieces, such as who commands an army whose
+/// royal piece is gone.
+///
+/// ```
+/// use tessera_rules::{Library, Seat, Settings, Setup};
+///
+/// let mut library = Library::default();
+/// library.add(include_str!("../../plugins/chess960/chess.ron"))?;
+/// let rules = library.compile("chess", &Settings::new())?;
+/// let black = Seat::new(1).ok_or("no second seat")?;
+///
+/// // White gives a knight as odds, and Black begins.
+/// let mut setup = Setup::of(&rules.start()).with_turn(black);
+/// setup.clear("b1".parse()?);
+/// let position = rules.position(&setup)?;
+/// assert_eq!(rules.fen(&position), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR b KQkq - 0 1");
+///
+/// // Without its king an army cannot play on.
+/// setup.clear("e8".parse()?);
+/// assert!(rules.position(&setup).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// [`Rules::position`]: crate::Rules::position
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setup {
+    /// What stands on each square, by the square's number, from the top down.
+    stacks: [Vec<Piece>; 64],
+    pub(crate) turn: Seat,
+    /// The squares whose lowest piece has never moved, where that gives a right: the partners with which an army may
+    /// still castle, and the dice that may still make a pawn's first step.
+    pub unmoved: Bitboard,
+    /// What can be captured en passant. A right that no legal move uses is dropped.
+    pub en_passant: Option<EnPassantTarget>,
+    /// How many checks each of two armies still has to give, where checks win. `None` stands for the number at the
+    /// start of a game.
+    pub checks_left: Option<[u8; 2]>,
+    /// Turns since something last happened that cannot be undone.
+    pub halfmove_clock: u16,
+    /// The number of the round; 0 counts as 1.
+    pub fullmove_number: u16,
+}
+
+/// A square on which the side to move can capture en passant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EnPassantTarget {
+    /// The square that was passed.
+    pub square: Square,
+    /// How many pieces, from the top of the victim's stack, made the step. `None` stands for the whole stack.
+    pub count: Option<u8>,
+}
+
+/// A setup that is not a position of this variant, with every reason that was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SetupError {
+    /// What is wrong with it, at least one thing.
+    pub faults: Vec<SetupFault>,
+}
+
+/// One thing that is wrong with a setup.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SetupFault {
+    /// The part of the setup that is wrong.
+    pub part: SetupPart,
+    /// What is wrong with it.
+    pub reason: PositionReason,
+}
+
+/// A part of a setup.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SetupPart {
+    /// All pieces together.
+    Board,
+    /// The pieces on this square, or the claim that the lowest of them has never moved.
+    Square(Square),
+    /// Whose turn it is.
+    Turn,
+    /// [`Setup::en_passant`].
+    EnPassant,
+    /// [`Setup::checks_left`].
+    ChecksLeft,
+}
+
+impl Setup {
+    /// A board without pieces. The first seat is to move.
+    pub fn empty() -> Self {
+        Self {
+            stacks: std::array::from_fn(|_| Vec::new()),
+            turn: Seat::FIRST,
+            unmoved: Bitboard::EMPTY,
+            en_passant: None,
+            checks_left: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        }
+    }
+
+    /// The setup of a position. The rules that made the position turn it back into an equal one.
+    pub fn of(position: &Position) -> Self {
+        let board = &position.board;
+        Self {
+            stacks: std::array::from_fn(|index| position.stack(Square::from_index(index)).collect()),
+            turn: position.seat(),
+            unmoved: board.unmoved(),
+            en_passant: board.en_passant().map(|right| EnPassantTarget {
+                square: right.target,
+                count: Some(right.count).filter(|&count| usize::from(count) < position.height(right.victim)),
+            }),
+            // Nobody has zero checks to give on both sides: that stands for a variant where checks do not win.
+            checks_left: Some(board.checks()).filter(|left| *left != [0, 0]),
+            halfmove_clock: position.halfmove_clock(),
+            fullmove_number: position.fullmove_number(),
+        }
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Seat {
+        self.turn
+    }
+
+    /// The same setup with this seat to move.
+    ///
+    /// Another seat has no right to capture en passant: only the turn right after the double step has it. All else
+    /// stays, also the clocks.
+    #[must_use]
+    pub fn with_turn(mut self, turn: Seat) -> Self {
+        if turn != self.turn {
+            self.en_passant = None;
+        }
+        self.turn = turn;
+        self
+    }
+
+    /// What stands on a square, from the top down.
+    pub fn stack(&self, square: Square) -> &[Piece] {
+        &self.stacks[square.index()]
+    }
+
+    /// Puts pieces on a square, from the top down, in place of what stands there. They count as moved.
+    pub fn put(&mut self, square: Square, pieces: &[Piece]) {
+        self.stacks[square.index()] = pieces.to_vec();
+        self.unmoved.remove(square);
+    }
+
+    /// Takes everything off a square.
+    pub fn clear(&mut self, square: Square) {
+        self.put(square, &[]);
+    }
+
+    /// The squares whose top piece is of this army.
+    pub(crate) fn army(&self, army: Army) -> Bitboard {
+        Square::all().filter(|&square| self.stack(square).first().is_some_and(|top| top.army() == army)).collect()
+    }
+
+    /// The lowest piece of a square.
+    pub(crate) fn lowest(&self, square: Square) -> Option<Kind> {
+        self.stack(square).last().map(|piece| piece.kind())
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, fault) in self.faults.iter().enumerate() {
+            let comma = if i == 0 { "" } else { "; " };
+            write!(f, "{comma}{}: {}", fault.part, fault.reason.message())?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for SetupPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Board => f.write_str("board"),
+            Self::Square(square) => fmt::Display::fmt(square, f),
+            Self::Turn => f.write_str("turn"),
+            Self::EnPassant => f.write_str("en passant"),
+            Self::ChecksLeft => f.write_str("checks left"),
+        }
+    }
+}

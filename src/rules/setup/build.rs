@@ -1,0 +1,252 @@
+//! From a setup to a position: everything that the rules ask of one.
+
+use super::unmoved::{castling_partners, unmoved_dice};
+use super::{Setup, SetupError, SetupFault, SetupPart};
+use crate::kernel::board::EnPassantRight;
+use crate::kernel::generate::View;
+use crate::kernel::under::{self, HEIGHT_MAX, Patch};
+use crate::notation::PositionReason;
+use crate::piece::{Army, Piece};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::square::{Bitboard, Square};
+
+/// See [`Rules::position`].
+pub(crate) fn build(rules: &Rules, setup: &Setup) -> Result<Position, SetupError> {
+    let mut builder = Builder { rules, setup, position: Position::empty(), faults: Vec::new() };
+    builder.stacks();
+    builder.armies();
+    // The pieces come first: the rest is judged by them.
+    rules.tables.muster(&mut builder.position.board);
+    builder.turn();
+    builder.unmoved();
+    builder.en_passant();
+    builder.checks_left();
+    builder.position.board.quiet = setup.halfmove_clock;
+    // Some programs count rounds from 0.
+    builder.position.board.round = setup.fullmove_number.max(1);
+    if builder.faults.is_empty() {
+        builder.opponent();
+        builder.settle_en_passant();
+    }
+    if builder.faults.is_empty() { Ok(builder.position) } else { Err(SetupError { faults: builder.faults }) }
+}
+
+struct Builder<'a> {
+    rules: &'a Rules,
+    setup: &'a Setup,
+    position: Position,
+    faults: Vec<SetupFault>,
+}
+
+impl Builder<'_> {
+    fn fault(&mut self, part: SetupPart, reason: PositionReason) {
+        self.faults.push(SetupFault { part, reason });
+    }
+
+    fn stacks(&mut self) {
+        for square in Square::all() {
+            let stack = self.setup.stack(square);
+            if stack.is_empty() {
+                continue;
+            }
+            match self.stack_fault(square, stack) {
+                Some(reason) => self.fault(SetupPart::Square(square), reason),
+                None => self.put(square, stack),
+            }
+        }
+    }
+
+    /// What is wrong with the pieces of one square by themselves.
+    fn stack_fault(&self, square: Square, stack: &[Piece]) -> Option<PositionReason> {
+        let rules = self.rules;
+        let (armies, kinds) = (rules.armies().count(), rules.kinds().count());
+        let unknown = |piece: &&Piece| piece.army().index() >= armies || piece.kind().index() >= kinds;
+        if let Some(piece) = stack.iter().find(unknown) {
+            return Some(PositionReason::Piece { word: format!("{piece:?}") });
+        }
+        let top = stack.first()?;
+        if !rules.squares().has(square) {
+            return Some(PositionReason::NeverThere { piece: rules.piece_name(top.kind()).key, square });
+        }
+        if stack.len() == 1 {
+            return None;
+        }
+        if !rules.stacks() {
+            return Some(PositionReason::NoStacks);
+        }
+        if stack.iter().any(|piece| piece.army() != top.army()) {
+            return Some(PositionReason::Stack);
+        }
+        let royal = stack.iter().find(|piece| rules.is_royal(piece.kind()))?;
+        Some(PositionReason::RoyalInStack { piece: rules.piece_name(royal.kind()).key })
+    }
+
+    /// Puts pieces of one army on an empty square, top first.
+    fn put(&mut self, square: Square, pieces: &[Piece]) {
+        let Some((&top, below)) = pieces.split_first() else { return };
+        let word = below.iter().rev().fold(0, |word, piece| under::put_on(under::level(piece.kind()), word));
+        let Position { board, under } = &mut self.position;
+        board.put(top, square);
+        board.mix(under.set(square, word, &mut Patch::default()));
+    }
+
+    /// What can be said of the pieces of each army, whosever turn it is.
+    fn armies(&mut self) {
+        let rules = self.rules;
+        for (army, _) in rules.armies() {
+            let own = self.position.army(army);
+            let royals: Bitboard = own
+                .iter()
+                .filter(|&square| self.position.top(square).is_some_and(|top| rules.is_royal(top.kind())))
+                .collect();
+            // A rule of Rust code may have taken one, and that was the end.
+            let taken = rules.tables.judges() && rules.armies().any(|(other, _)| self.has_royal(other));
+            let missing = royals.is_empty() && rules.gives_check() && !taken;
+            if royals.many() || missing {
+                let part = royals.iter().nth(1).map_or(SetupPart::Board, SetupPart::Square);
+                let reason = PositionReason::Royals {
+                    army: rules.army_name(army).key,
+                    piece: rules.piece_name(rules.royal()).key,
+                    found: royals.count() as usize,
+                };
+                self.fault(part, reason);
+            }
+            // The setup is asked: what lies beneath the top has only so many levels in a position.
+            let count: usize = own.without(royals).iter().map(|square| self.setup.stack(square).len()).sum();
+            if rules.stacks() && count > HEIGHT_MAX {
+                let reason =
+                    PositionReason::TooMany { army: rules.army_name(army).key, found: count, most: HEIGHT_MAX };
+                self.fault(SetupPart::Board, reason);
+            }
+            for square in own {
+                let Some(top) = self.position.top(square) else { continue };
+                if rules.tables.never_on(army, top.kind()).has(square) {
+                    let piece = rules.piece_name(top.kind()).key;
+                    self.fault(SetupPart::Square(square), PositionReason::NeverThere { piece, square });
+                }
+            }
+        }
+    }
+
+    fn has_royal(&self, army: Army) -> bool {
+        self.rules.tables.royal_square(&self.position.board, army).is_some()
+    }
+
+    fn turn(&mut self) {
+        let (rules, index) = (self.rules, self.setup.turn.index());
+        let Some((army, _)) = rules.armies().nth(index) else {
+            return self.fault(SetupPart::Turn, PositionReason::Seat { word: (index + 1).to_string() });
+        };
+        self.position.board.seat = index as u8;
+        // A rule of Rust code may have taken all royal pieces at once.
+        let over = self.position.board.alive == 0 && rules.tables.changes();
+        if !rules.gives_check() && !rules.is_alive(&self.position, army) && !over {
+            self.fault(SetupPart::Turn, PositionReason::SeatOut { army: rules.army_name(army).key });
+        }
+    }
+
+    fn unmoved(&mut self) {
+        let rules = self.rules;
+        let mut left = self.setup.unmoved;
+        for (army, _) in rules.armies() {
+            let (_, partners) = castling_partners(rules, self.setup, army).unzip();
+            let able = partners.unwrap_or_default() | unmoved_dice(rules, self.setup, army);
+            for square in able & left {
+                self.position.board.set_unmoved(square);
+            }
+            left = left.without(able);
+        }
+        for square in left {
+            let reason = self.cannot_be_unmoved(square);
+            self.fault(SetupPart::Square(square), reason);
+        }
+    }
+
+    /// Why nothing on a square can be such as has never moved: a castling right on a home rank, else a first step.
+    fn cannot_be_unmoved(&self, square: Square) -> PositionReason {
+        for (army, _) in self.rules.armies() {
+            let home = self.rules.tables.castling.as_ref().map(|castling| castling[army.index()].home);
+            if home.is_some_and(|home| home.has(square)) {
+                let letter = square.file_letter();
+                let letter = if army.index() == 0 { letter.to_ascii_uppercase() } else { letter };
+                return PositionReason::CastlingRight { letter };
+            }
+        }
+        PositionReason::Unmoved { word: square.to_string() }
+    }
+
+    fn en_passant(&mut self) {
+        let Some(passed) = self.setup.en_passant else { return };
+        let target = passed.square;
+        let Some(victim) = self.victim(target) else {
+            return self.fault(SetupPart::EnPassant, PositionReason::EnPassant { square: target });
+        };
+        let height = self.position.height(victim) as u8;
+        let count = passed.count.unwrap_or(height);
+        if count == 0 || count > height {
+            let word = format!("{target}:{count}");
+            return self.fault(SetupPart::EnPassant, PositionReason::EnPassantSquare { word });
+        }
+        self.position.board.set_en_passant(Some(EnPassantRight { target, victim, count }));
+    }
+
+    /// The square of a pawn that can just have passed `target`.
+    fn victim(&self, target: Square) -> Option<Square> {
+        let (rules, position) = (self.rules, &self.position);
+        let tables = &rules.tables;
+        if !tables.en_passant || position.top(target).is_some() {
+            return None;
+        }
+        let army = rules.army_to_move(position);
+        let enemies = tables.seats.enemies[army.index()].iter();
+        let mut steps = enemies.flat_map(|&enemy| {
+            tables.pawns.iter().flat_map(move |kind| Square::all().map(move |from| (enemy, kind, from)))
+        });
+        steps.find_map(|(enemy, kind, from)| {
+            let [passed, goal] = tables.double[enemy.index()][kind.index()][from.index()];
+            let victim = goal.first().filter(|_| passed == Bitboard::of(target))?;
+            let there = position.top(victim)?;
+            // As a die it shows something else by now; of a stack, some may have stayed behind.
+            let fits = there.kind() == kind || rules.is_die(there.kind());
+            let left = position.top(from).is_none_or(|rest| rules.stacks() && rest.army() == enemy);
+            (there.army() == enemy && fits && left).then_some(victim)
+        })
+    }
+
+    fn checks_left(&mut self) {
+        let most = self.rules.tables.checks_to_win().unwrap_or(0);
+        let left = self.setup.checks_left.unwrap_or([most; 2]);
+        if self.setup.checks_left == Some([0, 0]) || left.iter().any(|&count| count > most) {
+            let [first, second] = left;
+            let word = format!("{first}+{second}");
+            return self.fault(SetupPart::ChecksLeft, PositionReason::Checks { word, most });
+        }
+        self.position.board.set_checks(left);
+    }
+
+    /// The side that is not to move is not in check, but where dice are rolled: what chance shows may attack a king whose
+    /// turn it is not.
+    fn opponent(&mut self) {
+        let rules = self.rules;
+        let (view, tables) = (View { board: &self.position.board, under: &self.position.under }, &rules.tables);
+        if !rules.gives_check() || rules.has_chance() {
+            return;
+        }
+        let army = rules.army_to_move(&self.position);
+        // If a rule of Rust code panics over that, the game is over, and nobody is in check.
+        let in_check = |&&enemy: &&Army| self.has_royal(army) && tables.royal_attacked(view, enemy).unwrap_or(false);
+        if let Some(&enemy) = tables.seats.enemies[army.index()].iter().find(in_check) {
+            self.fault(SetupPart::Turn, PositionReason::OpponentInCheck { army: rules.army_name(enemy).key });
+        }
+    }
+
+    /// Leaves out the en-passant square if nothing can be captured there, as another program may say it all the same.
+    fn settle_en_passant(&mut self) {
+        let Position { board, under } = &self.position;
+        let tables = &self.rules.tables;
+        if board.en_passant().is_some() && !tables.can_capture_en_passant(board, under) {
+            self.position.board.set_en_passant(None);
+        }
+    }
+}
