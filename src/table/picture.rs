@@ -12,10 +12,10 @@ use tessera_arbiter::{HoldForced, Match, Refused, Texts};
 
 use crate::Launch;
 use crate::model::preferences::{CameraMode, Preferences};
+use crate::model::redraw_request::Compiling;
 use crate::model::table_requests::CameraRequest;
 use crate::model::view::{FlatView, HidePanels};
 use crate::motion::settle::Busy;
-use crate::redraw::Compiling;
 use crate::scene::camera::Rig;
 use crate::scene::looks::Looks;
 

@@ -18,20 +18,23 @@ pub(crate) struct SoftwareRenderer(pub(crate) bool);
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<SoftwareRenderer>()
         .add_systems(Startup, look)
+        // A match begins at the start and clears what is told before it.
+        .add_systems(Update, tell.run_if(run_once))
         .add_systems(Update, choose.run_if(resource_exists_and_changed::<Preferences>));
 }
 
-/// Finds out whether the processor draws, and tells the player if so.
-fn look(
-    adapter: Option<Res<RenderAdapterInfo>>,
-    launch: Res<Launch>,
-    mut software: ResMut<SoftwareRenderer>,
-    mut commands: Commands,
-) {
+/// Finds out whether the processor draws.
+fn look(adapter: Option<Res<RenderAdapterInfo>>, mut software: ResMut<SoftwareRenderer>) {
     let Some(adapter) = adapter else { return };
     software.0 = adapter.device_type == DeviceType::Cpu;
-    if software.0 && launch.picture.is_none() {
+    if software.0 {
         warn!("no graphics card was found: {} draws, and the picture is kept simple", adapter.name);
+    }
+}
+
+/// Tells the player that the picture is simple because the processor draws.
+fn tell(software: Res<SoftwareRenderer>, launch: Res<Launch>, mut commands: Commands) {
+    if software.0 && launch.picture.is_none() {
         commands.trigger(Toast(Message::new("tell-software-renderer")));
     }
 }

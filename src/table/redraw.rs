@@ -2,8 +2,6 @@
 //!
 //! An idle table draws nothing, so that a laptop stays cool.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use bevy::asset::AssetEvent;
@@ -18,7 +16,7 @@ use bevy_egui::{EguiInput, EguiPreUpdateSet};
 use tessera_arbiter::Match;
 
 use crate::model::preferences::Preferences;
-use crate::model::redraw_request::{RedrawRequest, Redraws};
+use crate::model::redraw_request::{Compiling, RedrawRequest, Redraws};
 use crate::scene::looks::{Looks, LooksChanged};
 
 /// The longest sleep while nothing happens. An hour works like no limit, and adding it to a clock cannot overflow.
@@ -29,22 +27,9 @@ const LOOK: Duration = Duration::from_millis(50);
 /// one frame behind.
 const FRAMES: u8 = 4;
 
-/// The number of pipelines that the renderer still compiles in the background. The objects that need them are invisible
-/// until then.
-#[derive(Resource, Clone, Default)]
-pub(crate) struct Compiling(Arc<AtomicUsize>);
-
-impl Compiling {
-    /// Whether anything is left to compile.
-    pub(crate) fn any(&self) -> bool {
-        self.0.load(Ordering::Relaxed) > 0
-    }
-}
-
 pub(crate) fn plugin(app: &mut App) {
-    let compiling = Compiling::default();
+    let compiling = app.world_mut().get_resource_or_init::<Compiling>().clone();
     app.insert_resource(WinitSettings::continuous())
-        .insert_resource(compiling.clone())
         .add_systems(
             PreUpdate,
             only_new_modifiers.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
@@ -52,12 +37,14 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(|_: On<LooksChanged>, mut redraws: Redraws| redraws.now())
         .add_systems(Last, (ask_while_loading, ask_for_changes, pace).chain());
     if let Some(render) = app.get_sub_app_mut(RenderApp) {
+        // Nobody knows the number before the first frame, which asks for most of them.
+        compiling.set(1);
         render.insert_resource(compiling).add_systems(Render, count_pipelines);
     }
 }
 
 fn count_pipelines(cache: Res<PipelineCache>, compiling: Res<Compiling>) {
-    compiling.0.store(cache.waiting_pipelines().count(), Ordering::Relaxed);
+    compiling.set(cache.waiting_pipelines().count());
 }
 
 /// Drops repeated reports of the modifier keys. bevy_egui 0.42 reports them in every frame. Each event makes egui

@@ -1,5 +1,7 @@
 //! Requests for the next frame. An idle table draws nothing, so each system that changes the picture requests a frame.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
@@ -32,6 +34,23 @@ impl Redraws<'_> {
     }
 }
 
+/// The number of pipelines that the renderer still compiles in the background. The objects that need them are invisible
+/// until then. The renderer runs beside the game, so both share the number.
+#[derive(Resource, Clone, Default)]
+pub(crate) struct Compiling(Arc<AtomicUsize>);
+
+impl Compiling {
+    /// Whether anything is left to compile.
+    pub(crate) fn any(&self) -> bool {
+        self.0.load(Ordering::Relaxed) > 0
+    }
+
+    /// Reports how many are left.
+    pub(crate) fn set(&self, left: usize) {
+        self.0.store(left, Ordering::Relaxed);
+    }
+}
+
 pub(crate) fn plugin(app: &mut App) {
-    app.add_message::<RedrawRequest>();
+    app.init_resource::<Compiling>().add_message::<RedrawRequest>();
 }

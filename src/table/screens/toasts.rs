@@ -9,7 +9,7 @@ use tessera_arbiter::{MatchStarted, Played, Texts};
 use tessera_rules::Message;
 
 use super::theme;
-use crate::model::redraw_request::Redraws;
+use crate::model::redraw_request::{Compiling, Redraws};
 use crate::model::table_requests::Toast;
 use crate::model::view::FreeArea;
 
@@ -34,7 +34,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_toast)
         .add_observer(|_: On<Played>, mut toasts: ResMut<Toasts>| toasts.0.clear())
         .add_observer(|_: On<MatchStarted>, mut toasts: ResMut<Toasts>| toasts.0.clear())
-        .add_systems(Update, fade);
+        // The first pictures take seconds, and a note must not run out unseen.
+        .add_systems(Update, fade.run_if(|compiling: Res<Compiling>| !compiling.any()));
 }
 
 fn on_toast(toast: On<Toast>, mut toasts: ResMut<Toasts>, mut redraws: Redraws) {
