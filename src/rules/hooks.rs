@@ -17,7 +17,7 @@ use crate::action::{Move, MoveKind};
 use crate::effect::{Effect, Levels};
 use crate::ending::Ending;
 use crate::kernel::board::Board;
-use crate::kernel::generate;
+use crate::kernel::context::BoardView;
 use crate::kernel::tables::Tables;
 use crate::kernel::under::{self, Under};
 use crate::message::Message;
@@ -104,7 +104,7 @@ pub struct PositionView<'a> {
 }
 
 impl<'a> PositionView<'a> {
-    pub(crate) fn new(tables: &'a Tables, view: generate::BoardView<'a>) -> Self {
+    pub(crate) fn new(tables: &'a Tables, view: BoardView<'a>) -> Self {
         Self { tables, board: view.board, under: view.under }
     }
 

@@ -2,6 +2,7 @@
 
 pub(crate) mod board;
 pub(crate) mod compile;
+pub(crate) mod context;
 pub(crate) mod dead;
 mod dice;
 mod entry;

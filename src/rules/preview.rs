@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::action::Move;
 use crate::effect::{Effect, Levels};
-use crate::kernel::generate::BoardView;
+use crate::kernel::context::BoardView;
 use crate::piece::{Army, Kind, Piece, Seat};
 use crate::position::Position;
 use crate::rules::Rules;

@@ -1,7 +1,7 @@
 //! How a piece moves from where it stands, whoever's turn it is: for players who ask.
 
 use crate::kernel::by_class;
-use crate::kernel::generate::BoardView;
+use crate::kernel::context::BoardView;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::square::{Bitboard, Square};

@@ -1,5 +1,6 @@
 //! A variant, compiled: the one place that decides what is legal.
 
+mod castling_homes;
 mod die_faces;
 mod facts;
 mod outcome;
@@ -8,22 +9,21 @@ use crate::action::{Move, MoveKind};
 use crate::effect::Effect;
 use crate::hooks::Hooks;
 use crate::kernel::compile::unknown_piece;
+use crate::kernel::context::BoardView;
 use crate::kernel::dead::DeadPattern;
 use crate::kernel::general::HookPanicked;
-use crate::kernel::generate::{BoardView, MoveList};
+use crate::kernel::generate::MoveList;
 use crate::kernel::tables::Tables;
 use crate::kernel::under::Patch;
-use crate::notation::fen;
 use crate::notation::{PositionError, PositionFault, PositionReason};
 use crate::piece::{Army, Kind, Piece, Seat};
 use crate::position::Position;
 use crate::ruleset::{DeadMaterial, Diagnostic, Letter, Ruleset, RulesetError, Settings, list};
-use crate::setup::unmoved::CastlingHomes;
-use crate::setup::{self, Setup, SetupError};
 use crate::shuffle::Arrays;
 use crate::square::{Bitboard, Square};
 use crate::why::Why;
 
+use castling_homes::CastlingHomes;
 pub use die_faces::{DIE_SIDES, Fate};
 pub use facts::GameOption;
 
@@ -81,7 +81,7 @@ impl Rules {
         };
         rules.start = rules.parse_fen(&text).map_err(|error| setup_faults(&error, "setup", &rules.letters))?;
         if rules.arrays.is_none() {
-            rules.homes = CastlingHomes::of(&rules, &rules.start);
+            rules.homes = CastlingHomes::in_array(&rules.start, rules.royal());
         }
         let homes = rules.start.army(Army::default()) & rules.start.kind(rules.royal());
         if let Some((from, to)) = rules.tables.like_castling(homes, rules.arrays.is_some()) {
@@ -115,32 +115,6 @@ impl Rules {
     pub fn array(&self, number: u32) -> Option<Position> {
         let arrays = self.arrays.as_ref()?;
         Some(self.arrange(arrays, &arrays.row(number)?))
-    }
-
-    /// Reads a position.
-    ///
-    /// # Errors
-    /// Every reason for which the text is not a position of this variant, with its place in the text.
-    pub fn parse_fen(&self, text: &str) -> Result<Position, PositionError> {
-        fen::read(self, text)
-    }
-
-    /// The position of a setup. The setup of a position gives an equal position.
-    ///
-    /// # Errors
-    /// Every reason for which the setup is not a position of this variant: those of [`Rules::parse_fen`].
-    pub fn position(&self, setup: &Setup) -> Result<Position, SetupError> {
-        setup::build(self, setup)
-    }
-
-    /// The position as text. Reading it gives the same position.
-    pub fn fen(&self, position: &Position) -> String {
-        fen::write(self, position)
-    }
-
-    /// What stands on a square, as position texts have it: `N`, `(NBP)`, `wN`; nothing for an empty square.
-    pub fn square_fen(&self, position: &Position, square: Square) -> String {
-        fen::square_fen(self, position, square)
     }
 
     /// Every legal move, in no particular order. Not to be changed by history: a drawn position has moves. There are none

@@ -5,8 +5,6 @@ pub(crate) mod unmoved;
 
 use std::fmt;
 
-pub(crate) use build::build;
-
 use crate::notation::PositionReason;
 use crate::piece::{Army, Kind, Piece, Seat};
 use crate::position::Position;

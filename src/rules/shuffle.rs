@@ -1,8 +1,6 @@
 //! Starting arrays that are drawn by lot, and their numbers.
 
-use crate::message::{Join, Message};
 use crate::piece::Kind;
-use crate::rules::Rules;
 use crate::ruleset::{BoardSize, Letter, Shuffle, ShuffleStep};
 use crate::square::{Bitboard, Square};
 
@@ -34,22 +32,6 @@ pub enum Misplaced {
     Missing(Kind),
     /// These do not stand in this order.
     Order(Vec<Kind>),
-}
-
-impl Misplaced {
-    /// The text for people.
-    pub fn message(&self, rules: &Rules) -> Message {
-        match self {
-            Self::Shade { kind, light: true } => Message::new("array-light").name("piece", rules.piece_name(*kind).key),
-            Self::Shade { kind, light: false } => Message::new("array-dark").name("piece", rules.piece_name(*kind).key),
-            Self::Missing(kind) => Message::new("array-missing").name("piece", rules.piece_name(*kind).key),
-            Self::Order(kinds) => Message::new("array-order").list(
-                "order",
-                Join::Comma,
-                kinds.iter().map(|kind| rules.letter_name(*kind)),
-            ),
-        }
-    }
 }
 
 #[derive(Debug, Clone)]

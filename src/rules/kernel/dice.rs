@@ -2,7 +2,8 @@
 
 use super::Mechanics;
 use super::board::Board;
-use super::generate::{A1, BoardView, MoveContext, Sink};
+use super::context::{A1, BoardView, MoveContext};
+use super::generate::Sink;
 use super::tables::{Kinds, Tables};
 use crate::action::{Move, MoveKind};
 use crate::piece::{Army, Kind};

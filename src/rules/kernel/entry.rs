@@ -3,8 +3,9 @@
 
 use super::board::Board;
 use super::by_class;
+use super::context::BoardView;
 use super::general::HookPanicked;
-use super::generate::{BoardView, MoveList, Sink};
+use super::generate::{MoveList, Sink};
 use super::tables::Tables;
 use super::under::Under;
 use crate::action::{Move, MoveKind};

@@ -13,7 +13,8 @@ pub(crate) use judge::Objection;
 
 use super::board::Board;
 use super::by_class;
-use super::generate::{A1, BoardView, CountingSink, MoveList, Sink};
+use super::context::{A1, BoardView};
+use super::generate::{CountingSink, MoveList, Sink};
 use super::make::moved_levels;
 use super::tables::Tables;
 use super::under::Under;

@@ -5,41 +5,15 @@
 //! pieces are captured, every move is legal.
 
 use super::Mechanics;
-use super::board::Board;
+use super::context::{A1, BoardView, MoveContext};
 pub(crate) use super::sink::{CountingSink, MoveList, Sink};
 use super::sink::{NoticingSink, ShieldingSink};
 use super::tables::Tables;
-use super::under::{self, Under};
+use super::under;
 use crate::action::{Move, MoveKind};
-use crate::piece::{Army, Kind, Piece};
+use crate::piece::{Army, Kind};
 use crate::ruleset::NoMove;
 use crate::square::{Bitboard, Square};
-
-/// A position and who moves in it.
-#[derive(Clone, Copy)]
-pub(crate) struct BoardView<'a> {
-    pub(crate) board: &'a Board,
-    pub(crate) under: &'a Under,
-}
-
-/// What one army of the side to move has before it.
-pub(crate) struct MoveContext {
-    pub(crate) army: Army,
-    pub(crate) own: Bitboard,
-    pub(crate) occupied: Bitboard,
-    /// What the army may capture.
-    pub(crate) capturable: Bitboard,
-    /// Where its quiet moves may end: empty squares, and with stacks its own pieces.
-    pub(crate) quiet: Bitboard,
-    /// Its royal piece; a1 where it does not matter.
-    pub(crate) royal: Square,
-    pub(crate) checkers: Bitboard,
-    pub(crate) pinned: Bitboard,
-    /// Where moves may end: with one checker, on it or in between.
-    pub(crate) check_mask: Bitboard,
-}
-
-pub(crate) const A1: Square = Square::from_index(0);
 
 impl Tables {
     /// See [`Tables::generate`]; where there are neither goals nor hooks, or what is legal but for them.
@@ -156,13 +130,6 @@ impl Tables {
             }
         }
         self.en_passant_moves::<C>(view, context, sink);
-    }
-
-    /// Whether the piece on a square captures on another by a leap.
-    #[cold]
-    fn leaps(&self, board: &Board, from: Square, to: Square) -> bool {
-        let leap = |piece: Piece| self.reverse[piece.army().index()][piece.kind().index()][to.index()].leap;
-        board.at(from).is_some_and(|piece| leap(piece).has(from))
     }
 
     /// The moves of many pieces of a kind at once: the same step of all of them, then the next. Only of pieces that are not
@@ -334,95 +301,5 @@ impl Tables {
         let (mut board, mut under) = (*view.board, view.under.clone());
         self.carry_out::<C>(&mut board, &mut under, mv, &mut ());
         !self.in_check(&board, army)
-    }
-
-    fn context<C: Mechanics>(&self, board: &Board) -> Option<MoveContext> {
-        let army = Army::new(board.seat.into())?;
-        let own = board.army(army);
-        let royal = (board.kind(self.king) & own).first()?;
-        let occupied = board.occupied();
-        let mut context = MoveContext {
-            army,
-            own,
-            occupied,
-            capturable: occupied ^ own,
-            quiet: !occupied,
-            royal,
-            checkers: Bitboard::EMPTY,
-            pinned: Bitboard::EMPTY,
-            check_mask: Bitboard::ALL,
-        };
-        if C::STACKS {
-            context.quiet |= own ^ Bitboard::of(royal);
-        } else if self.friendly.own {
-            // The mover stands where the piece stood that it takes, so the masks of pins and checks hold as they are.
-            context.capturable = occupied ^ Bitboard::of(royal);
-        }
-        if C::DICE {
-            // A die that is rolled at the start of a turn may attack the enemy's royal piece, which is never captured.
-            context.capturable = context.capturable.without(board.kind(self.king));
-        }
-        let far = self.sliders.rook(royal, Bitboard::EMPTY) | self.sliders.bishop(royal, Bitboard::EMPTY);
-        for &enemy in &self.seats.enemies[army.index()] {
-            let reverse = &self.reverse[enemy.index()];
-            let mut leapers = Bitboard::EMPTY;
-            for &kind in &self.leapers {
-                leapers |= reverse[kind.index()][royal.index()].leap & board.kind(kind);
-            }
-            let mut riders = Bitboard::EMPTY;
-            for &kind in &self.riders {
-                riders |= reverse[kind.index()][royal.index()].line & board.kind(kind);
-            }
-            let theirs = board.army(enemy);
-            context.checkers |= leapers & theirs;
-            for rider in riders & theirs & far {
-                let between = self.sliders.between(royal, rider) & occupied;
-                if between.is_empty() {
-                    context.checkers.insert(rider);
-                } else if !between.many() {
-                    context.pinned |= between;
-                }
-            }
-        }
-        if let Some(checker) = context.checkers.first() {
-            context.check_mask = self.sliders.between(royal, checker) | context.checkers;
-            // Nothing stands in the way of a leap, though it may lead along a line.
-            if self.jumps && self.leaps(board, checker, royal) {
-                context.check_mask = context.checkers;
-            }
-        }
-        Some(context)
-    }
-
-    /// What an army under the command of the seat to move has before it, where nothing is forbidden by check.
-    pub(crate) fn context_without_check<C: Mechanics>(&self, board: &Board, army: Army) -> MoveContext {
-        let seat = usize::from(board.seat);
-        let (own, occupied) = (board.army(army), board.occupied());
-        let royals = self.royals.iter().fold(Bitboard::EMPTY, |all, kind| all | board.kind(kind));
-        let mut capturable = Bitboard::EMPTY;
-        for &enemy in &self.seats.enemies[seat] {
-            capturable |= board.army(enemy);
-        }
-        if self.friendly.own && !C::STACKS {
-            capturable |= own;
-        }
-        for &ally in self.seats.allies[army.index()].iter() {
-            let pieces = board.army(ally).when(self.friendly.ally);
-            capturable |= if self.friendly.ally_royal { pieces } else { pieces.without(royals) };
-        }
-        // No piece under a player's command takes that player's own king.
-        capturable = capturable.without(royals & Army::new(seat).map_or(Bitboard::EMPTY, |army| board.army(army)));
-        let quiet = if C::STACKS { !occupied | own.without(royals) } else { !occupied };
-        MoveContext {
-            army,
-            own,
-            occupied,
-            capturable,
-            quiet,
-            royal: (board.kind(self.king) & own).first().unwrap_or(A1),
-            checkers: Bitboard::EMPTY,
-            pinned: Bitboard::EMPTY,
-            check_mask: Bitboard::ALL,
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Mechanics;
 use super::board::{Board, EnPassantRight};
-use super::generate::BoardView;
+use super::context::BoardView;
 use super::tables::{KindSet, Tables, Zone};
 use super::under::{self, Patch, Under};
 use crate::action::{Move, MoveKind};

@@ -2,8 +2,9 @@
 
 use super::Mechanics;
 use super::board::Board;
+use super::context::BoardView;
 use super::general::General;
-use super::generate::{BoardView, CountingSink, MoveList};
+use super::generate::{CountingSink, MoveList};
 use super::tables::Tables;
 use super::under::Under;
 

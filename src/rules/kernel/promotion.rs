@@ -1,6 +1,7 @@
 //! Promotions whose choice depends on what stands on the board.
 
-use super::generate::{BoardView, MoveContext, Sink};
+use super::context::{BoardView, MoveContext};
+use super::generate::Sink;
 use super::tables::{Kinds, Tables, Zone};
 use super::under;
 use super::{Mechanics, by_class};

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::generate::MoveContext;
+use super::context::MoveContext;
 use super::sliders::Sliders;
 use crate::action::{Move, MoveKind};
 use crate::square::Bitboard;

@@ -1,9 +1,10 @@
 //! What a variant is: board, armies, kinds of piece, names, options.
 
 use super::Rules;
-use crate::message::{Message, text_key};
+use crate::message::{Join, Message, text_key};
 use crate::piece::{Army, Kind, Piece, Seat, Side};
 use crate::ruleset::{ArmyData, BoardSize, Compass, Draw, Letter, PieceData, Ruleset, Settings};
+use crate::shuffle::Misplaced;
 use crate::square::Bitboard;
 
 /// Something that players choose before the game. The key of its message is `option-NAME`, that of a choice
@@ -179,5 +180,21 @@ impl Rules {
 
     fn piece_data(&self, kind: Kind) -> Option<&PieceData> {
         self.ruleset.pieces.values().nth(kind.index())
+    }
+}
+
+impl Misplaced {
+    /// The text for people.
+    pub fn message(&self, rules: &Rules) -> Message {
+        match self {
+            Self::Shade { kind, light: true } => Message::new("array-light").name("piece", rules.piece_name(*kind).key),
+            Self::Shade { kind, light: false } => Message::new("array-dark").name("piece", rules.piece_name(*kind).key),
+            Self::Missing(kind) => Message::new("array-missing").name("piece", rules.piece_name(*kind).key),
+            Self::Order(kinds) => Message::new("array-order").list(
+                "order",
+                Join::Comma,
+                kinds.iter().map(|kind| rules.letter_name(*kind)),
+            ),
+        }
     }
 }

@@ -13,7 +13,6 @@
 use std::fmt;
 
 use super::outline::{OutlineNode, outline};
-use super::read::place;
 use super::{NAME_MAX, SIZE_MAX};
 use crate::message::Message;
 
@@ -130,7 +129,7 @@ impl Diagnostic {
     /// Like [`Diagnostic::at_key`], with the outline of the text.
     pub(super) fn at_key_of(self, file: &str, text: &str, tree: &OutlineNode) -> Self {
         let key = tree.entry(&self.path).and_then(|entry| entry.key.as_ref()).map(|(_, at)| at.start);
-        let (line, column) = place(text, key.unwrap_or(tree.span.start));
+        let (line, column) = line_and_column(text, key.unwrap_or(tree.span.start));
         self.at(file, text, line, column)
     }
 
@@ -226,6 +225,13 @@ impl fmt::Display for RulesetError {
 /// All diagnostics in full, one after the other.
 pub fn report(diagnostics: &[Diagnostic]) -> String {
     diagnostics.iter().map(|diagnostic| format!("{diagnostic}\n")).collect()
+}
+
+/// The line and column of a byte of the text, each from 1. A column counts characters.
+pub(super) fn line_and_column(text: &str, at: usize) -> (usize, usize) {
+    let before = text.get(..at).unwrap_or(text);
+    let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+    (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
 }
 
 /// Drops duplicates, and replaces all diagnostics after the first 40 by their number.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::diagnostic::{Diagnostic, RulesetError, list};
+use super::diagnostic::{Diagnostic, RulesetError, line_and_column, list};
 use super::outline::{OutlineNode, outline};
-use super::read::{place, read};
+use super::read::read;
 use super::version::{api_fault, later_api};
 use super::{API, CHAIN_MAX, Layer, Ruleset, VariantOption, is_name, limits};
 use crate::hooks::{Hooks, MakeHook};
@@ -215,7 +215,7 @@ impl Library {
             }
             let (node, exact) = tree.find(&path);
             let at = node.character(&file.text, diagnostic.offset.filter(|_| exact));
-            let (line, column) = place(&file.text, at);
+            let (line, column) = line_and_column(&file.text, at);
             *diagnostic = diagnostic.clone().at(&file.name, &file.text, line, column);
         }
     }
@@ -346,7 +346,7 @@ impl Library {
             let names = || chain.iter().map(|(id, _)| *id).chain([id]).collect::<Vec<_>>().join(" → ");
             let error = |message: String| {
                 let entry = outline(&last.text).find("extends").0.span.start;
-                let (line, column) = place(&last.text, entry);
+                let (line, column) = line_and_column(&last.text, entry);
                 Diagnostic::error("V009", "extends", message).at(&last.name, &last.text, line, column)
             };
             if let (None, Some(file)) = (parent, self.refused.get(id)) {
@@ -394,7 +394,7 @@ fn full(home: Option<&str>, short: &str) -> String {
 /// The error of a file whose parent is broken. The help names the parent's file, which has its own errors.
 fn broken(parent: &str, parent_file: &str, file: &VariantFile) -> Diagnostic {
     let entry = outline(&file.text).find("extends").0.span.start;
-    let (line, column) = place(&file.text, entry);
+    let (line, column) = line_and_column(&file.text, entry);
     let error = Diagnostic::error("V009", "extends", format!("`{parent}` is broken"));
     error.help(format!("mend {parent_file} first")).at(&file.name, &file.text, line, column)
 }

@@ -1,9 +1,8 @@
 //! The version of the file format.
 
 use super::API;
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Diagnostic, line_and_column};
 use super::outline::{OutlineNode, outline};
-use super::read::place;
 
 /// The error of a file that is written for a later version of the format, `None` for any other file.
 ///
@@ -45,7 +44,7 @@ impl ApiFault {
             ),
         };
         let start = tree.entry("api").map_or(tree.span.start, |entry| entry.value.span.start);
-        let (line, column) = place(text, start);
+        let (line, column) = line_and_column(text, start);
         Diagnostic::error("V007", "api", message).help(help).at(name, text, line, column)
     }
 }

@@ -3,7 +3,7 @@
 use super::unmoved::{castling_partners, unmoved_dice};
 use super::{Setup, SetupError, SetupFault, SetupPart};
 use crate::kernel::board::EnPassantRight;
-use crate::kernel::generate::BoardView;
+use crate::kernel::context::BoardView;
 use crate::kernel::under::{self, HEIGHT_MAX, Patch};
 use crate::notation::PositionReason;
 use crate::piece::{Army, Piece};
@@ -11,25 +11,30 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::square::{Bitboard, Square};
 
-/// See [`Rules::position`].
-pub(crate) fn build(rules: &Rules, setup: &Setup) -> Result<Position, SetupError> {
-    let mut builder = PositionBuilder { rules, setup, position: Position::empty(), faults: Vec::new() };
-    builder.stacks();
-    builder.armies();
-    // The pieces come first: the rest is judged by them.
-    rules.tables.recompute_control(&mut builder.position.board);
-    builder.turn();
-    builder.unmoved();
-    builder.en_passant();
-    builder.checks_left();
-    builder.position.board.halfmove_clock = setup.halfmove_clock;
-    // Some programs count rounds from 0.
-    builder.position.board.fullmove_number = setup.fullmove_number.max(1);
-    if builder.faults.is_empty() {
-        builder.opponent();
-        builder.settle_en_passant();
+impl Rules {
+    /// The position of a setup. The setup of a position gives an equal position.
+    ///
+    /// # Errors
+    /// Every reason for which the setup is not a position of this variant: those of [`Rules::parse_fen`].
+    pub fn position(&self, setup: &Setup) -> Result<Position, SetupError> {
+        let mut builder = PositionBuilder { rules: self, setup, position: Position::empty(), faults: Vec::new() };
+        builder.stacks();
+        builder.armies();
+        // The pieces come first: the rest is judged by them.
+        self.tables.recompute_control(&mut builder.position.board);
+        builder.turn();
+        builder.unmoved();
+        builder.en_passant();
+        builder.checks_left();
+        builder.position.board.halfmove_clock = setup.halfmove_clock;
+        // Some programs count rounds from 0.
+        builder.position.board.fullmove_number = setup.fullmove_number.max(1);
+        if builder.faults.is_empty() {
+            builder.opponent();
+            builder.settle_en_passant();
+        }
+        if builder.faults.is_empty() { Ok(builder.position) } else { Err(SetupError { faults: builder.faults }) }
     }
-    if builder.faults.is_empty() { Ok(builder.position) } else { Err(SetupError { faults: builder.faults }) }
 }
 
 struct PositionBuilder<'a> {

@@ -1,37 +1,15 @@
 //! Which pieces of a setup can be such as have never moved: partners in castling, and dice before a first step.
 
 use super::Setup;
-use crate::piece::{ARMIES_MAX, Army, Kind};
-use crate::position::Position;
+use crate::piece::{Army, Kind};
 use crate::rules::Rules;
 use crate::square::{Bitboard, Square};
-
-/// Where royal piece and partners stand who may castle, by army: anywhere on the home rank, or where the fixed array
-/// puts them.
-#[derive(Debug, Clone)]
-pub(crate) struct CastlingHomes([(Bitboard, Bitboard); ARMIES_MAX]);
-
-impl Default for CastlingHomes {
-    fn default() -> Self {
-        Self([(Bitboard::ALL, Bitboard::ALL); ARMIES_MAX])
-    }
-}
-
-impl CastlingHomes {
-    pub(crate) fn of(rules: &Rules, start: &Position) -> Self {
-        let royals = start.kind(rules.royal());
-        Self(std::array::from_fn(|army| match Army::new(army) {
-            Some(army) => (royals & start.army(army), start.board.unmoved() & start.army(army)),
-            None => (Bitboard::EMPTY, Bitboard::EMPTY),
-        }))
-    }
-}
 
 /// An army's royal piece and the partners with which it can have a right to castle. The partners may lie beneath other
 /// pieces.
 pub(crate) fn castling_partners(rules: &Rules, setup: &Setup, army: Army) -> Option<(Square, Bitboard)> {
     let goals = &rules.tables.castling.as_ref()?[army.index()];
-    let (royal_homes, partner_homes) = rules.homes.0[army.index()];
+    let (royal_homes, partner_homes) = rules.homes.of(army);
     let own = setup.army(army);
     let is_royal = |square: &Square| setup.stack(*square).first().is_some_and(|top| rules.is_royal(top.kind()));
     let royal = own.iter().find(is_royal)?;

@@ -2,8 +2,8 @@
 
 use super::Why;
 use crate::action::{Move, MoveKind};
+use crate::kernel::context::BoardView;
 use crate::kernel::general::{HookPanicked, Objection};
-use crate::kernel::generate::BoardView;
 use crate::piece::{Army, Piece};
 use crate::position::Position;
 use crate::rules::Rules;

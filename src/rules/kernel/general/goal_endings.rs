@@ -4,7 +4,7 @@ use super::{General, HookPanicked, ask};
 use crate::ending::{Ending, Reason};
 use crate::hooks::{self, HookEvents};
 use crate::kernel::board::{Board, NOBODY};
-use crate::kernel::generate::BoardView;
+use crate::kernel::context::BoardView;
 use crate::kernel::tables::{KindSet, Tables};
 use crate::kernel::under;
 use crate::piece::{ARMIES_MAX, Army};

@@ -2,7 +2,7 @@
 
 use super::HookPanicked;
 use crate::action::{Move, MoveKind};
-use crate::kernel::generate::BoardView;
+use crate::kernel::context::BoardView;
 use crate::kernel::tables::Tables;
 use crate::message::Message;
 use crate::piece::Army;
