@@ -32,10 +32,10 @@ use crate::setup::{Setup, SetupFault, SetupPart};
 use crate::square::Square;
 
 impl Rules {
-    /// Reads a position.
+    /// Reads the FEN of a position.
     ///
     /// # Errors
-    /// Every reason for which the text is not a position of this variant, with its place in the text.
+    /// If the text is not a position of this variant. The error has every reason with its place in the text.
     pub fn parse_fen(&self, text: &str) -> Result<Position, PositionError> {
         let end = text.len()..text.len();
         let mut reader = FenReader {
@@ -82,7 +82,7 @@ impl Rules {
         Err(PositionError { text: text.to_owned(), faults: reader.faults })
     }
 
-    /// The position as text. Reading it gives the same position.
+    /// The FEN of a position. Reading it gives the same position.
     pub fn fen(&self, position: &Position) -> String {
         let seat = self.ruleset().armies.get(position.turn().index()).map_or('-', |army| army.letter);
         let field = |&name: &&str| match name {
@@ -98,7 +98,7 @@ impl Rules {
         fields(self, self.tables.checks_to_win().is_some()).iter().map(field).collect::<Vec<_>>().join(" ")
     }
 
-    /// What stands on a square, as position texts have it: `N`, `(NBP)`, `wN`; nothing for an empty square.
+    /// The pieces of a square as the FEN has them: `N`, `(NBP)` or `wN`. Empty for an empty square.
     pub fn square_fen(&self, position: &Position, square: Square) -> String {
         placement::square_fen(self, position, square)
     }
