@@ -10,7 +10,7 @@
 //! ```
 //!
 //! The actions come last and may fill several lines. The other lines may have any order. A record of a mod's variant
-//! has the complete rules with all chosen options, so that the game can be replayed after the mod has changed or gone.
+//! has the complete rules with all chosen options. So the game can be replayed after the mod has changed or gone.
 
 use std::fmt;
 use std::sync::Arc;

@@ -79,9 +79,11 @@ impl Rules {
     /// manuals of these games:
     ///
     /// - In `RB(N)a8-Qc8+`, rook and bishop leave a knight behind and go onto a queen. `B(P)a3xNb4` is a capture.
-    /// - `P(R)e7-NBe8=B` is a promotion. `=-` means that no piece returns for the one that leaves the board. `Pd4xe3ep` is
+    /// - `P(R)e7-NBe8=B` is a promotion. `=-` means that no piece returns for the one that leaves the board. `Pd4xe3ep`
+    ///   is
     ///   en passant.
-    /// - In `Nb1-a3>B`, the die shows a bishop after the move; before the roll it is `Nb1-a3>roll`. Moves of dice that stay
+    /// - In `Nb1-a3>B`, the die shows a bishop after the move; before the roll it is `Nb1-a3>roll`. Moves of dice that
+    ///   stay
     ///   on their square are `heal d4>P`, `roll d4>N` and the choice `Pe8>Q`.
     /// - `--` is a pass.
     pub fn san(&self, position: &Position, mv: Move, alphabet: &Alphabet) -> String {
@@ -258,7 +260,7 @@ impl Rules {
         }
     }
 
-    /// The file, the rank or the square of the piece, if another piece of its kind can go to the same square.
+    /// The file, rank or square of the piece, if another of its kind can go to the same square.
     fn disambiguation(&self, position: &Position, mv: Move, kind: Kind) -> String {
         let same_kind = |square: Square| position.top(square).is_some_and(|piece| piece.kind() == kind);
         let moves = self.legal_moves(position);

@@ -26,7 +26,8 @@ impl Rules {
     ///
     /// - `e2e4` moves all pieces of the square, `2e2e4` only the top two of a higher stack.
     /// - `e7e8q` is a promotion. `e8e8q` is the chosen face of a die.
-    /// - `e1g1` is castling. In variants with shuffled arrays it is written as the royal piece taking its partner, `e1h1`.
+    /// - `e1g1` is castling. In variants with shuffled arrays it is written as the royal piece taking its partner,
+    ///   `e1h1`.
     /// - `e4e4` turns a wounded die. `e4e4@n` rolls it, and it shows a knight.
     /// - `e2e4@q` is a move after which the die shows a queen. The announced move, before the roll, is `e2e4`.
     /// - `0000` is a pass.

@@ -36,7 +36,7 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// The path in the data, for example `pieces.P.moves[1]`; empty for the whole file.
     pub path: String,
-    /// The index of the wrong character in the string at the path, from 0, if only a part of it is wrong.
+    /// The index of the first wrong character in the string at the path, from 0. `None` if all of it is wrong.
     pub offset: Option<usize>,
     /// The problem, in English.
     pub message: String,
@@ -119,7 +119,7 @@ impl Diagnostic {
         self
     }
 
-    /// Adds the place of the key at its path, or the start of the file if there is no such key.
+    /// Adds the place of the key at its path. Without such a key, it is the start of the file.
     #[must_use]
     pub fn at_key(self, file: &str, text: &str) -> Self {
         let tree = outline(text);
@@ -293,7 +293,7 @@ fn cut(mut text: String) -> String {
     text
 }
 
-/// The part of a line around a column, at most [`WIDTH`] characters, and the index of the caret in it, from 0.
+/// The part of a line around a column, with at most [`WIDTH`] characters, and the index of the column in it.
 fn excerpt(source: &str, column: usize) -> (String, usize) {
     let letters: Vec<char> = source.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let caret = column.saturating_sub(1).min(letters.len());

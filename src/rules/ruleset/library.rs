@@ -131,7 +131,7 @@ impl Library {
     /// other options stay open.
     ///
     /// # Errors
-    /// If the id, an option or a choice is unknown, or if the chain of parents is broken, circular or too long.
+    /// If the id, an option or a choice is unknown. Also if the chain of parents is broken, circular or too long.
     pub fn flat(&self, id: &str, settings: &Settings) -> Result<Layer, RulesetError> {
         let mut layer = self.inherited(id)?;
         check_settings(&layer.options, settings)?;

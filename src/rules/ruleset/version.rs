@@ -6,7 +6,7 @@ use super::outline::{OutlineNode, outline};
 
 /// The error of a file that is written for a later version of the format, `None` for any other file.
 ///
-/// It replaces all other errors of such a file, because a later version may have keys that this one does not know.
+/// It replaces all other errors of such a file, because a later version may have new keys.
 pub fn later_api(name: &str, text: &str) -> Option<Diagnostic> {
     let tree = outline(text);
     let fault = api_fault(&tree, text).filter(|fault| matches!(fault, ApiFault::Later(_)))?;

@@ -79,7 +79,7 @@ impl TwoArmies {
     }
 
     /// The actions that heal a red die. It is rolled to one of the five pieces (VS-13, VS-18) or turned to the pawn.
-    /// Its player chooses the face if it would be a pawn on the last rank (VS-12), or if no die turns there (VS-29).
+    /// Its player chooses the face where it would be a pawn on the last rank (VS-12), or where no die turns (VS-29).
     fn revivals(&self, side: usize, red: usize) -> Vec<Action> {
         let plain = Action::new(red, red);
         let is_far = rank(red) == last_rank(side);
@@ -356,7 +356,7 @@ impl TwoArmies {
         or_dash(text)
     }
 
-    /// The en-passant square if such a capture is legal, with the number of pieces if they are not the whole stack.
+    /// The en-passant square if a capture there is legal. The number of pieces follows if they are not the whole stack.
     fn write_passed(&self, s: &State) -> String {
         let Some((passed, group)) = s.passed else {
             return "-".to_string();
@@ -415,14 +415,14 @@ fn groups(s: &State, whole: Action) -> impl Iterator<Item = Action> {
     (1..=height).map(move |count| Action { count: (count < height).then_some(count), ..whole })
 }
 
-/// The reserve of Trojan 7 has Q 1, R 2, B 2 and N 2, minus the pieces on the board, hidden ones too.
+/// The reserve of Trojan 7 has one Q and two each of R, B and N, minus all pieces on the board.
 fn in_reserve(s: &State, army: usize, letter: char) -> bool {
     let wanted = piece(army, letter);
     let on_board = s.board.iter().flatten().filter(|&&piece| piece == wanted).count();
     on_board < if wanted.kind == 'Q' { 1 } else { 2 }
 }
 
-/// Trojan 7: the square of a pawn that is now on top on its last rank, because it arrived or the split uncovered it.
+/// Trojan 7: the square of a pawn on top on its last rank. It has arrived, or the split has uncovered it.
 fn promoting_square(s: &State, army: usize, action: &Action) -> Option<usize> {
     let promotes = |&square: &usize| is_pawn(s.top(square), army) && rank(square) == last_rank(army);
     [action.to, action.from].into_iter().find(promotes)
