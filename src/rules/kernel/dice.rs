@@ -96,8 +96,8 @@ impl Tables {
         self.face_choices(BoardView { board: &board, under: &under }, army, mv.to(), shown)
     }
 
-    /// What has to be settled before the side to move can move: a die that shows a pawn on its last rank, then a red dot.
-    /// Tells whether there was anything.
+    /// What has to be settled before the side to move can move: a die that shows a pawn on its last rank, then a red
+    /// dot. Tells whether there was anything.
     pub(crate) fn settling_moves<C: Mechanics>(&self, view: BoardView<'_>, sink: &mut impl Sink) -> bool {
         if !self.dice.waits {
             return false;

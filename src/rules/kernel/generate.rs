@@ -1,8 +1,8 @@
 //! All legal moves of a position.
 //!
-//! Where royal pieces are checkmated, legality comes from masks: what gives check must be taken or blocked, what is pinned
-//! stays on its line, and no move is made to find out whether it was legal, but for a few that are rare. Where royal
-//! pieces are captured, every move is legal.
+//! Where royal pieces are checkmated, legality comes from masks: what gives check must be taken or blocked, what is
+//! pinned stays on its line, and no move is made to find out whether it was legal, but for a few that are rare. Where
+//! royal pieces are captured, every move is legal.
 
 use super::Mechanics;
 use super::context::{A1, BoardView, MoveContext};
@@ -132,8 +132,8 @@ impl Tables {
         self.en_passant_moves::<C>(view, context, sink);
     }
 
-    /// The moves of many pieces of a kind at once: the same step of all of them, then the next. Only of pieces that are not
-    /// pinned.
+    /// The moves of many pieces of a kind at once: the same step of all of them, then the next. Only of pieces that are
+    /// not pinned.
     fn marches<C: Mechanics>(
         &self,
         view: BoardView<'_>,
@@ -292,7 +292,8 @@ impl Tables {
         count.0 > 0
     }
 
-    /// Whether a move leaves the mover's royal piece alone: found out by making it, for the few that masks cannot judge.
+    /// Whether a move leaves the mover's royal piece alone: found out by making it, for the few that masks cannot
+    /// judge.
     pub(crate) fn stays_safe<C: Mechanics>(&self, view: BoardView<'_>, mv: Move) -> bool {
         if !C::CHECK {
             return true;

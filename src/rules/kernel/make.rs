@@ -346,7 +346,8 @@ impl Tables {
         effects.push(Effect::Castled { royal: squares[0], partner: squares[1] });
     }
 
-    /// Whether the player goes on: a roll or a choice at the start of the turn, or a die whose face is still to be chosen.
+    /// Whether the player goes on: a roll or a choice at the start of the turn, or a die whose face is still to be
+    /// chosen.
     pub(super) fn keeps_the_turn(&self, view: BoardView<'_>, mv: Move) -> bool {
         if !self.dice.waits {
             return false;

@@ -80,8 +80,8 @@ impl Tables {
         (zone.squares.has(square) && (!uncovered || zone.on_top)).then_some(zone)
     }
 
-    /// The faces from which a player chooses for the die on top of a square, by the promotion of `shown`. Rare: inlined,
-    /// it would cost the search for such dice, which follows every move, four per cent.
+    /// The faces from which a player chooses for the die on top of a square, by the promotion of `shown`. Rare:
+    /// inlined, it would cost the search for such dice, which follows every move, four per cent.
     #[cold]
     pub(crate) fn face_choices(&self, view: BoardView<'_>, army: Army, at: Square, shown: Kind) -> Kinds {
         let zone = self.zone(army, shown);

@@ -50,8 +50,8 @@ impl Tables {
         }
     }
 
-    /// A rule of Rust code has taken an army's royal piece. Where royal pieces are checkmated that is the end, and nobody
-    /// falls any more.
+    /// A rule of Rust code has taken an army's royal piece. Where royal pieces are checkmated that is the end, and
+    /// nobody falls any more.
     pub(crate) fn lose_royal(&self, board: &mut Board, army: Army, effects: &mut impl EffectSink) {
         if !self.class.check {
             self.fall(board, army, effects);

@@ -22,7 +22,8 @@ pub(crate) struct Tables {
     /// The squares of the board.
     pub(crate) squares: Bitboard,
     pub(crate) seats: SeatTables,
-    /// Every kind that the general part of the generator moves. Where check is given, the royal one has a part of its own.
+    /// Every kind that the general part of the generator moves. Where check is given, the royal one has a part of its
+    /// own.
     pub(crate) kinds: ArrayVec<(Kind, Shape), KINDS_MAX>,
     /// Kinds that capture by leaps, and kinds that capture along lines.
     pub(crate) leapers: Kinds,

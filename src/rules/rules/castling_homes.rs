@@ -4,8 +4,9 @@ use crate::piece::{ARMIES_MAX, Army, Kind};
 use crate::position::Position;
 use crate::square::Bitboard;
 
-/// Where royal piece and partners stand who may castle, by army: anywhere on the home rank, or where the fixed array
-/// puts them.
+/// The squares of royal pieces and partners that may castle, by army.
+///
+/// Where arrays are drawn, these are all squares. Otherwise they are the squares of the fixed array.
 #[derive(Debug, Clone)]
 pub(crate) struct CastlingHomes([(Bitboard, Bitboard); ARMIES_MAX]);
 
@@ -16,6 +17,7 @@ impl Default for CastlingHomes {
 }
 
 impl CastlingHomes {
+    /// The squares where the royal pieces and their partners stand in a fixed array.
     pub(super) fn in_array(start: &Position, royal: Kind) -> Self {
         let royals = start.kind(royal);
         Self(std::array::from_fn(|army| match Army::new(army) {

@@ -83,8 +83,8 @@ impl TablesBuilder<'_> {
 }
 
 impl Tables {
-    /// Squares between which the first army's royal piece moves as its castling is written, if it stands on one of these;
-    /// `drawn` is whether castling is written as taking the partner.
+    /// Squares between which the first army's royal piece moves as its castling is written, if it stands on one of
+    /// these; `drawn` is whether castling is written as taking the partner.
     pub(crate) fn like_castling(&self, homes: Bitboard, drawn: bool) -> Option<(Square, Square)> {
         let castling = &self.castling.as_ref()?[0];
         let homes = if drawn { castling.home } else { homes & castling.home };

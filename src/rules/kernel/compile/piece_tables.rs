@@ -49,7 +49,8 @@ impl TablesBuilder<'_> {
                     self.fault(format!("pieces.{letter}.moves"), "a piece that can be checkmated moves by leaps only");
                 }
             }
-            // Where attacks are not all that counts, the royal piece goes like any other and what it did is judged then.
+            // Where attacks are not all that counts, the royal piece goes like any other and what it did is judged
+            // then.
             if !(royal && check) || tables.judges() {
                 tables.kinds.push((kind, shape));
             }
