@@ -9,8 +9,9 @@
 //! - The fourth field has the en-passant square, but only if the capture is legal. `:N` follows it if only the top N
 //!   pieces of the stack made the double step. If pawns are dice, the field has the files of the dice that have never
 //!   moved. A variant with both writes `e3;ABch`.
-//! - If checks win, a field before the halfmove clock has the checks that each army still needs, `3+3`. A
-//!   reader accepts a text without it.
+//! - If checks win, a field before the halfmove clock has the checks that each army still needs, `3+3`. A reader
+//!   accepts
+//!   a text without it.
 //!
 //! With more armies the fields are `BOARD SIDE HALFMOVE-CLOCK FULLMOVE-NUMBER`. Commas separate the squares of the
 //! board. A piece is the letter of its army and its own letter, `wR`. Some kinds add the direction that they face,

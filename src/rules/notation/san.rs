@@ -79,12 +79,10 @@ impl Rules {
     /// manuals of these games:
     ///
     /// - In `RB(N)a8-Qc8+`, rook and bishop leave a knight behind and go onto a queen. `B(P)a3xNb4` is a capture.
-    /// - `P(R)e7-NBe8=B` is a promotion. `=-` means that no piece returns for the one that leaves the board. `Pd4xe3ep`
-    ///   is
-    ///   en passant.
-    /// - In `Nb1-a3>B`, the die shows a bishop after the move; before the roll it is `Nb1-a3>roll`. Moves of dice that
-    ///   stay
-    ///   on their square are `heal d4>P`, `roll d4>N` and the choice `Pe8>Q`.
+    /// - `P(R)e7-NBe8=B` is a promotion. `=-` means that no piece returns for the one that leaves the board.
+    /// - `Pd4xe3ep` is en passant.
+    /// - In `Nb1-a3>B`, the die shows a bishop after the move. Before the roll it is `Nb1-a3>roll`.
+    /// - `heal d4>P`, `roll d4>N` and the choice `Pe8>Q` are moves of dice that stay on their square.
     /// - `--` is a pass.
     pub fn san(&self, position: &Position, mv: Move, alphabet: &Alphabet) -> String {
         let (mut text, after) = self.san_without_check(position, mv, alphabet);
