@@ -15,7 +15,8 @@ pub(crate) struct Board {
     /// Squares whose lowest piece has never moved and has a right by that.
     unmoved: Bitboard,
     key: u64,
-    /// The en-passant right of the next move. It is only set if a legal move uses it, as X-FEN requires.
+    /// The en-passant right of the next move. It is only set if a legal move uses it, so that equal rights have
+    /// equal keys.
     en_passant: Option<EnPassantRight>,
     /// The seat that commands each army, or [`NOBODY`].
     pub(crate) control: [u8; ARMIES_MAX],

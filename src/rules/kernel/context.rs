@@ -1,4 +1,4 @@
-//! What the generator of moves knows of a position before it looks at single pieces.
+//! The facts of a position that the move generator collects before it looks at single pieces.
 
 use super::Mechanics;
 use super::board::Board;
@@ -7,33 +7,38 @@ use super::under::Under;
 use crate::piece::{Army, Piece};
 use crate::square::{Bitboard, Square};
 
-/// A position and who moves in it.
+/// A borrowed position: the board with its turn, and the pieces under the tops.
 #[derive(Clone, Copy)]
 pub(crate) struct BoardView<'a> {
     pub(crate) board: &'a Board,
     pub(crate) under: &'a Under,
 }
 
-/// What one army of the side to move has before it.
+/// The context in which one army of the side to move generates its moves.
 pub(crate) struct MoveContext {
     pub(crate) army: Army,
+    /// The squares of the army.
     pub(crate) own: Bitboard,
     pub(crate) occupied: Bitboard,
-    /// What the army may capture.
+    /// The squares with pieces that the army may capture.
     pub(crate) capturable: Bitboard,
-    /// Where its quiet moves may end: empty squares, and with stacks its own pieces.
+    /// The squares where its quiet moves may end: empty squares, and with stacks also its own pieces.
     pub(crate) quiet: Bitboard,
-    /// Its royal piece; a1 where it does not matter.
+    /// The square of its royal piece; a1 where it does not matter.
     pub(crate) royal: Square,
+    /// The enemy pieces that give check.
     pub(crate) checkers: Bitboard,
+    /// The pieces that alone stand between the royal piece and an enemy rider. They may be of any army.
     pub(crate) pinned: Bitboard,
-    /// Where moves may end: with one checker, on it or in between.
+    /// The squares where moves may end. With one checker these are its square and those between.
     pub(crate) check_mask: Bitboard,
 }
 
+/// The square number 0. A template of moves has it where a square is still to be filled in.
 pub(crate) const A1: Square = Square::from_index(0);
 
 impl Tables {
+    /// The context of the side to move where its royal piece must not stay in check. `None` without a royal piece.
     pub(super) fn context<C: Mechanics>(&self, board: &Board) -> Option<MoveContext> {
         let army = Army::new(board.seat.into())?;
         let own = board.army(army);
@@ -53,11 +58,11 @@ impl Tables {
         if C::STACKS {
             context.quiet |= own ^ Bitboard::of(royal);
         } else if self.friendly.own {
-            // The mover stands where the piece stood that it takes, so the masks of pins and checks hold as they are.
+            // The mover takes the place of the captured piece. So the line stays closed, and the masks need no change.
             context.capturable = occupied ^ Bitboard::of(royal);
         }
         if C::DICE {
-            // A die that is rolled at the start of a turn may attack the enemy's royal piece, which is never captured.
+            // A die rolled at the start of a turn may attack the enemy's royal piece. It is never captured.
             context.capturable = context.capturable.without(board.kind(self.king));
         }
         let far = self.sliders.rook(royal, Bitboard::EMPTY) | self.sliders.bishop(royal, Bitboard::EMPTY);
@@ -84,7 +89,7 @@ impl Tables {
         }
         if let Some(checker) = context.checkers.first() {
             context.check_mask = self.sliders.between(royal, checker) | context.checkers;
-            // Nothing stands in the way of a leap, though it may lead along a line.
+            // A leap cannot be blocked, even if it leads along a line.
             if self.jumps && self.leaps(board, checker, royal) {
                 context.check_mask = context.checkers;
             }
@@ -92,7 +97,7 @@ impl Tables {
         Some(context)
     }
 
-    /// What an army under the command of the seat to move has before it, where nothing is forbidden by check.
+    /// The context of an army that the seat to move commands, without pins and checks.
     pub(crate) fn context_without_check<C: Mechanics>(&self, board: &Board, army: Army) -> MoveContext {
         let seat = usize::from(board.seat);
         let (own, occupied) = (board.army(army), board.occupied());
@@ -108,7 +113,7 @@ impl Tables {
             let pieces = board.army(ally).when(self.friendly.ally);
             capturable |= if self.friendly.ally_royal { pieces } else { pieces.without(royals) };
         }
-        // No piece under a player's command takes that player's own king.
+        // A player never captures the king of his own seat, not even with an army that he has taken over.
         capturable = capturable.without(royals & Army::new(seat).map_or(Bitboard::EMPTY, |army| board.army(army)));
         let quiet = if C::STACKS { !occupied | own.without(royals) } else { !occupied };
         MoveContext {
@@ -124,7 +129,8 @@ impl Tables {
         }
     }
 
-    /// Whether the piece on a square captures on another by a leap.
+    /// Whether the piece on `from` captures on `to` by a leap. Cold, because only variants with leaps along lines need
+    /// it.
     #[cold]
     fn leaps(&self, board: &Board, from: Square, to: Square) -> bool {
         let leap = |piece: Piece| self.reverse[piece.army().index()][piece.kind().index()][to.index()].leap;

@@ -1,8 +1,8 @@
-//! All legal moves of a position.
+//! The generator of legal moves.
 //!
-//! Where royal pieces are checkmated, legality comes from masks: what gives check must be taken or blocked, what is
-//! pinned stays on its line, and no move is made to find out whether it was legal, but for a few that are rare. Where
-//! royal pieces are captured, every move is legal.
+//! Where royal pieces are checkmated, masks decide legality. A move must capture or block a checker, and a pinned piece
+//! stays on its line. Only a few rare moves are made first to find out. Where royal pieces are captured, every
+//! pseudo-legal move is legal.
 
 use super::Mechanics;
 use super::context::{A1, BoardView, MoveContext};
@@ -16,7 +16,7 @@ use crate::ruleset::NoMove;
 use crate::square::{Bitboard, Square};
 
 impl Tables {
-    /// See [`Tables::generate`]; where there are neither goals nor hooks, or what is legal but for them.
+    /// [`Tables::generate`] without goals and hooks.
     pub(super) fn generate_plain<C: Mechanics>(&self, view: BoardView<'_>, sink: &mut impl Sink) {
         if C::CHECK {
             self.generate_checked::<C>(view, sink);
@@ -70,7 +70,7 @@ impl Tables {
         }
     }
 
-    /// The moves of all pieces but the royal one where it can be checkmated.
+    /// Emits the moves of all pieces, except a royal piece that can be checkmated.
     fn army_moves<C: Mechanics>(&self, view: BoardView<'_>, context: &MoveContext, sink: &mut impl Sink) {
         let board = view.board;
         for &(kind, shape) in &self.kinds {
@@ -81,7 +81,7 @@ impl Tables {
                 self.marches::<C>(view, context, kind, pieces.without(context.pinned), sink);
                 pieces &= context.pinned;
             }
-            // A royal piece stands on nothing.
+            // A royal piece never stands on another piece.
             let royal = C::STACKS && !C::CHECK && self.royals.has(kind);
             let quiet = if royal { !context.occupied } else { context.quiet };
             for from in pieces {
@@ -118,7 +118,7 @@ impl Tables {
                     doubles &= line;
                 }
                 let template = Move::new(MoveKind::Normal, from, A1);
-                // Most moves are a step and nothing else.
+                // Most moves have no promotion and no die, so this short way saves time.
                 if (targets & special).is_empty() {
                     sink.add(template, targets);
                 } else {
@@ -132,8 +132,10 @@ impl Tables {
         self.en_passant_moves::<C>(view, context, sink);
     }
 
-    /// The moves of many pieces of a kind at once: the same step of all of them, then the next. Only of pieces that are
-    /// not pinned.
+    /// Emits the moves of all pieces of a kind at once, one direction after the other. Chess programs shift all pawns
+    /// in this way.
+    ///
+    /// The pieces must not be pinned, because one mask stands for all of them.
     fn marches<C: Mechanics>(
         &self,
         view: BoardView<'_>,
@@ -165,7 +167,7 @@ impl Tables {
         }
     }
 
-    /// Where a piece may go over a square in one move.
+    /// The destination of a piece's first step over a square, if it has one and the squares are free.
     #[inline]
     pub(crate) fn double_step<C: Mechanics>(
         &self,
@@ -182,7 +184,7 @@ impl Tables {
         (goal & context.quiet).when(may)
     }
 
-    /// The moves of a stack: with all of it, and with any number from the top.
+    /// Emits the moves of a stack: the whole stack, and each number of pieces from its top.
     fn stack_moves<C: Mechanics>(
         &self,
         view: BoardView<'_>,
@@ -193,7 +195,7 @@ impl Tables {
         sink: &mut impl Sink,
     ) {
         let word = view.under.word(from);
-        // What leaves the square whole opens a line; what leaves only in part does not.
+        // Only the whole stack opens the line of a pin. A part that stays still closes it.
         let pinned = C::CHECK && context.pinned.has(from);
         let line = if pinned { self.sliders.line(context.royal, from) } else { Bitboard::ALL };
         for (form, targets) in [(MoveKind::Normal, targets), (MoveKind::DoubleStep, doubles)] {
@@ -216,7 +218,7 @@ impl Tables {
         }
     }
 
-    /// Hands on moves of a piece: with promotions where it arrives at its goal, and with what its die will show.
+    /// Emits moves of a piece, with its promotions and with the faces that its die will show.
     #[inline]
     pub(crate) fn emit<C: Mechanics>(
         &self,
@@ -242,7 +244,7 @@ impl Tables {
         self.faces::<C>(view, context, kind, template, targets ^ promoted, sink);
     }
 
-    /// Hands on moves that promote nothing by arriving.
+    /// Emits moves that do not promote on arrival.
     #[inline]
     pub(crate) fn faces<C: Mechanics>(
         &self,
@@ -266,6 +268,7 @@ impl Tables {
             return;
         }
         let target = Bitboard::of(right.target);
+        // The pawns that attack the passed square. Two pieces leave one line at once, so masks cannot judge the move.
         for kind in self.pawns.iter() {
             let from = self.reverse[context.army.index()][kind.index()][right.target.index()].leap;
             for from in from & view.board.kind(kind) & context.own {
@@ -280,7 +283,7 @@ impl Tables {
         }
     }
 
-    /// See [`Tables::can_capture_en_passant`]; where there are neither goals nor hooks.
+    /// [`Tables::can_capture_en_passant`] without goals and hooks.
     pub(super) fn can_capture_en_passant_plain<C: Mechanics>(&self, view: BoardView<'_>) -> bool {
         let board = view.board;
         let mut count = CountingSink::default();
@@ -292,8 +295,8 @@ impl Tables {
         count.0 > 0
     }
 
-    /// Whether a move leaves the mover's royal piece alone: found out by making it, for the few that masks cannot
-    /// judge.
+    /// Whether a move leaves the mover's royal piece out of check. The move is made, for the few moves that masks
+    /// cannot judge.
     pub(crate) fn stays_safe<C: Mechanics>(&self, view: BoardView<'_>, mv: Move) -> bool {
         if !C::CHECK {
             return true;
