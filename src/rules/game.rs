@@ -47,6 +47,18 @@ pub struct Game {
 impl Game {
     /// Starts a game.
     ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// use std::sync::Arc;
+    /// use tessera_rules::{Game, Start};
+    ///
+    /// let game = Game::new(Arc::new(rules), Start::Position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".to_owned()))?;
+    /// assert!(game.record().is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// If there is no such array, or the text is not a position of the variant.
     pub fn new(rules: Arc<Rules>, start: Start) -> Result<Self, StartError> {
@@ -93,6 +105,20 @@ impl Game {
     }
 
     /// The end of the game, if it is over.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// use std::sync::Arc;
+    /// use tessera_rules::{Action, Game, Reason, Start};
+    ///
+    /// let mut game = Game::new(Arc::new(rules), Start::Setup)?;
+    /// assert_eq!(game.ending(), None);
+    /// game.play(Action::Draw).map_err(|why| why.message().to_string())?;
+    /// assert_eq!(game.ending().map(|ending| ending.reason), Some(Reason::Agreement));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn ending(&self) -> Option<Ending> {
         self.ending
     }
@@ -103,6 +129,20 @@ impl Game {
     }
 
     /// Plays an action and returns its effects. The actions that were undone are forgotten.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// use std::sync::Arc;
+    /// use tessera_rules::{Action, Game, Start};
+    ///
+    /// let mut game = Game::new(Arc::new(rules), Start::Setup)?;
+    /// let mv = game.rules().parse_uci(game.position(), "e2e4")?;
+    /// game.play(Action::Move(mv)).map_err(|why| why.message().to_string())?;
+    /// assert_eq!(game.record(), [Action::Move(mv)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// The reason for a refusal; the game is then unchanged. Only [`Why::RuleFailed`] changes it: a hook has panicked
@@ -115,6 +155,21 @@ impl Game {
     }
 
     /// Takes back the last action and returns it. `None` at the start.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// use std::sync::Arc;
+    /// use tessera_rules::{Action, Game, Start};
+    ///
+    /// let mut game = Game::new(Arc::new(rules), Start::Setup)?;
+    /// let mv = game.rules().parse_uci(game.position(), "e2e4")?;
+    /// game.play(Action::Move(mv)).map_err(|why| why.message().to_string())?;
+    /// assert_eq!(game.undo(), Some(Action::Move(mv)));
+    /// assert_eq!(game.undo(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn undo(&mut self) -> Option<Action> {
         let action = self.record.pop()?;
         self.positions.pop();

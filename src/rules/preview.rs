@@ -59,6 +59,16 @@ impl Rules {
     /// The effects of a legal move before it is played. Of an announced move it has all but the roll.
     ///
     /// The preview is empty if a hook panics over the move.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// let position = rules.parse_fen("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")?;
+    /// let preview = rules.preview(&position, rules.parse_uci(&position, "e4d5")?);
+    /// assert_eq!(preview.captured[0].at, "d5".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn preview(&self, position: &Position, mv: Move) -> Preview {
         let Ok((_, effects)) = self.successor(position, mv) else { return Preview::default() };
         let side = self.side(self.army_to_move(position));

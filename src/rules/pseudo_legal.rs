@@ -21,6 +21,17 @@ impl Rules {
     /// The pseudo-legal moves of the top piece of a square, as if its player were to move.
     ///
     /// Pieces in its way count. Check, castling and en passant do not. An empty square has no moves.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// let reach = rules.pseudo_legal(&rules.start(), "e2".parse()?);
+    /// assert_eq!(reach.quiet, ["e3".parse()?, "e4".parse()?].into_iter().collect());
+    /// assert_eq!(reach.attacks, ["d3".parse()?, "f3".parse()?].into_iter().collect());
+    /// assert!(reach.captures.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn pseudo_legal(&self, position: &Position, from: Square) -> PseudoLegal {
         let Some(piece) = position.top(from) else { return PseudoLegal::default() };
         let (tables, army, kind) = (&self.tables, piece.army(), piece.kind());

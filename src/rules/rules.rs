@@ -99,6 +99,14 @@ impl Rules {
     }
 
     /// The starting position. A variant that draws arrays starts with its default array.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// assert_eq!(rules.fen(&rules.start()), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn start(&self) -> Position {
         match &self.arrays {
             Some(arrays) => self.array(arrays.default_number()).unwrap_or_else(|| self.start.clone()),
@@ -121,16 +129,49 @@ impl Rules {
     ///
     /// A position drawn by repetition or by the halfmove clock still has moves. If a hook panics there are none, and
     /// [`Rules::ending`] ends the game.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// assert_eq!(rules.moves(&rules.start()).len(), 20);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn moves(&self, position: &Position) -> Vec<Move> {
         self.legal_moves(position).to_vec()
     }
 
     /// Whether a move is legal.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// use tessera_rules::{Move, MoveKind};
+    ///
+    /// let (from, near, far) = ("g1".parse()?, "f3".parse()?, "f5".parse()?);
+    /// assert!(rules.is_legal(&rules.start(), Move::new(MoveKind::Normal, from, near)));
+    /// assert!(!rules.is_legal(&rules.start(), Move::new(MoveKind::Normal, from, far)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_legal(&self, position: &Position, mv: Move) -> bool {
         self.legal_moves(position).contains(&mv)
     }
 
     /// Plays a move and returns its effects.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// use tessera_rules::{Effect, Levels};
+    ///
+    /// let mut position = rules.start();
+    /// let mv = rules.parse_uci(&position, "g1f3")?;
+    /// let effects = rules.play(&mut position, mv).map_err(|why| why.message().to_string())?;
+    /// assert_eq!(effects, [Effect::Moved { from: mv.from(), levels: Levels::one(0), to: mv.to(), onto: 0 }]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// The reason why the move is not legal, or [`Why::RuleFailed`] if a hook panics over it. The position is then
@@ -156,6 +197,15 @@ impl Rules {
     /// The square of the royal piece that is in check: the side to move must answer.
     ///
     /// `None` without check, where royal pieces are captured, or if a hook panics.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// let position = rules.parse_fen("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")?;
+    /// assert_eq!(rules.check(&position), Some("e1".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn check(&self, position: &Position) -> Option<Square> {
         let army = self.army_to_move(position);
         if self.gives_check() { self.threatened(position, army) } else { None }
@@ -211,6 +261,14 @@ impl Rules {
     /// The number of move sequences of length `depth`, as the usual perft counts them. Draws do not end a sequence.
     ///
     /// A position that is won has no moves, and neither has one over which a hook panics.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// assert_eq!(rules.perft(&rules.start(), 3), 8_902);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn perft(&self, position: &Position, depth: u32) -> u64 {
         let mut under = position.under.clone();
         self.tables.perft(&position.board, &mut under, depth)

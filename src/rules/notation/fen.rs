@@ -35,6 +35,19 @@ use crate::square::Square;
 impl Rules {
     /// Reads the FEN of a position.
     ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// let position = rules.parse_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")?;
+    /// assert_eq!(position.occupied().count(), 3);
+    ///
+    /// // Black has no king.
+    /// let error = rules.parse_fen("8/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap_err();
+    /// assert_eq!(error.faults.len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// If the text is not a position of this variant. The error has every reason with its place in the text.
     pub fn parse_fen(&self, text: &str) -> Result<Position, PositionError> {
@@ -84,6 +97,15 @@ impl Rules {
     }
 
     /// The FEN of a position. Reading it gives the same position.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// let text = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    /// assert_eq!(rules.fen(&rules.parse_fen(text)?), text);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn fen(&self, position: &Position) -> String {
         let seat = self.ruleset().armies.get(position.turn().index()).map_or('-', |army| army.letter);
         let field = |&name: &&str| match name {

@@ -111,6 +111,18 @@ impl Record {
 
     /// Reads a record. Only [`Record::replay`] tests whether its variant, start and actions are possible.
     ///
+    /// ```
+    /// use tessera_rules::{Library, notation::Record};
+    ///
+    /// let mut library = Library::default();
+    /// library.add(include_str!("../../../plugins/chess960/chess.ron"))?;
+    /// let record = Record::parse("variant chess\nactions e2e4 e7e5 resign:w")?;
+    /// let game = record.replay(&library)?;
+    /// assert_eq!(game.record().len(), 3);
+    /// assert!(game.ending().is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// If a line is not part of a record, or if no line names the variant.
     pub fn parse(text: &str) -> Result<Self, RecordError> {

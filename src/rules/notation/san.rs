@@ -84,6 +84,17 @@ impl Rules {
     /// - In `Nb1-a3>B`, the die shows a bishop after the move. Before the roll it is `Nb1-a3>roll`.
     /// - `heal d4>P`, `roll d4>N` and the choice `Pe8>Q` are moves of dice that stay on their square.
     /// - `--` is a pass.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// use tessera_rules::notation::Alphabet;
+    ///
+    /// let mv = rules.parse_uci(&rules.start(), "g1f3")?;
+    /// assert_eq!(rules.san(&rules.start(), mv, &Alphabet::english()), "Nf3");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn san(&self, position: &Position, mv: Move, alphabet: &Alphabet) -> String {
         let (mut text, after) = self.san_without_check(position, mv, alphabet);
         // Before the roll it is unknown whether the die will give check. A roll that does not end the turn gives none.

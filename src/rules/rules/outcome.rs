@@ -35,6 +35,19 @@ impl Rules {
     ///
     /// It is [`Reason::RuleFailed`] if a hook panics over the position, asked for the end or for the moves. The answer
     /// depends on the position alone: a panic does not affect other positions.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// use tessera_rules::Reason;
+    ///
+    /// // Fool's mate.
+    /// let position = rules.parse_fen("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3")?;
+    /// assert_eq!(rules.ending(&position).map(|ending| ending.reason), Some(Reason::Checkmate));
+    /// assert_eq!(rules.ending(&rules.start()), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn ending(&self, position: &Position) -> Option<Ending> {
         self.try_ending(position).unwrap_or(Some(HookPanicked::ENDING))
     }

@@ -42,6 +42,15 @@ struct VariantFile {
 impl Library {
     /// Reads a bundled variant file, keeps it under its id, and returns the id.
     ///
+    /// ```
+    /// let mut library = tessera_rules::Library::default();
+    /// let id = library.add(include_str!("../../../plugins/chess960/chess.ron"))?;
+    /// assert_eq!(id, "chess");
+    /// // A file with a fault is refused, and says where the fault is.
+    /// assert!(library.add("Ruleset(api: 1, id: \"mine\", setups: \"8/8\")").is_err());
+    /// # Ok::<(), tessera_rules::RulesetError>(())
+    /// ```
+    ///
     /// # Errors
     /// If the file has errors that show without its parent, or if its id is taken. [`Library::compile`] finds the rest.
     pub fn add(&mut self, text: &str) -> Result<String, RulesetError> {
@@ -165,6 +174,14 @@ impl Library {
     }
 
     /// Compiles a variant, so that it can be played.
+    ///
+    /// ```
+    /// let mut library = tessera_rules::Library::default();
+    /// library.add(include_str!("../../../plugins/chess960/chess.ron"))?;
+    /// let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// assert_eq!(rules.id(), "chess");
+    /// # Ok::<(), tessera_rules::RulesetError>(())
+    /// ```
     ///
     /// # Errors
     /// Those of [`Library::resolve`], and all contradictions in the rules.
