@@ -1,4 +1,4 @@
-//! What a player, or chance, can do. A game is its start and a list of these.
+//! Actions and moves. A game is a start and a list of actions.
 
 use crate::piece::{Army, Kind};
 use crate::square::Square;
@@ -6,13 +6,13 @@ use crate::square::Square;
 /// One entry of a game's record.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
-    /// A move on the board, complete with what chance decided.
+    /// A move on the board. A move that rolls a die includes the face.
     Move(Move),
     /// The commander of this army gives up.
     Resign(Army),
-    /// Everybody agrees to a draw.
+    /// All players agree to a draw.
     Draw,
-    /// The player to move claims a draw that the rules give on request.
+    /// The player to move claims a draw, such as one by repetition.
     Claim,
 }
 
@@ -20,30 +20,33 @@ pub enum Action {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum MoveKind {
-    /// To an empty square, onto a piece to be captured, or onto a stack.
+    /// A move to an empty square, a capture, or a move onto a stack.
     Normal,
-    /// A pawn's first step over a square on which it can then be captured en passant.
+    /// A pawn's first step over a square. It can then be captured en passant on that square.
     DoubleStep,
-    /// A capture of a piece that has just made a [`MoveKind::DoubleStep`], on the square it passed.
+    /// A capture of a piece that has just made a [`MoveKind::DoubleStep`]. The capturing piece goes to the passed
+    /// square.
     EnPassant,
-    /// King and rook at once; the move leads from the king's square to the rook's.
+    /// King and rook move at once. The move leads from the king's square to the rook's.
     Castle,
-    /// A wounded die is turned to its first face; the move leads from its square to itself.
+    /// A wounded die is turned to its first face. The move leads from its square to itself.
     Turn,
-    /// A wounded die is rolled; the move leads from its square to itself.
+    /// A wounded die is rolled. The move leads from its square to itself.
     Roll,
-    /// A die that shows a pawn on its last rank gets the face that its player chooses, on its square.
+    /// A die shows a pawn on its last rank, and its player chooses another face. The move leads from its square to
+    /// itself.
     Choose,
-    /// The player has no move, and the turn passes; the squares mean nothing.
+    /// The player has no other move, and the turn passes. Both squares are a1 and mean nothing.
     Pass,
 }
 
-/// A move, in 32 bits: squares, form, how many pieces of a stack go, what the piece becomes, what a die shows.
+/// A move in 32 bits: both squares, the kind of move, the lift, the promotion, and the face that a die shows.
 ///
-/// A move means something only for the position it was made for.
+/// A move is meaningful only in the position that it was generated for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u32);
 
+// The lowest bit of each part. The origin has bits 0 to 5. A lift, promotion or face of 0 means that there is none.
 const TO: u32 = 6;
 const KIND: u32 = 12;
 const LIFT: u32 = 15;
@@ -56,17 +59,17 @@ impl Move {
         Self(from.index() as u32 | (to.index() as u32) << TO | (kind as u32) << KIND)
     }
 
-    /// The same move with only the top `lift` pieces of a higher stack, 1 to 15.
+    /// The same move with only the top `count` pieces of a higher stack, 1 to 15.
     pub const fn lifting(self, count: u8) -> Self {
         Self(self.0 & !(15 << LIFT) | (count as u32 & 15) << LIFT)
     }
 
-    /// The same move with a promotion.
+    /// The same move with a promotion to this kind.
     pub const fn promoting(self, kind: Kind) -> Self {
         Self(self.0 & !(15 << INTO) | (kind.index() as u32 + 1) << INTO)
     }
 
-    /// The same move completed by chance: what the rolled die shows.
+    /// The same move with the face that the rolled die shows.
     pub const fn rolled(self, face: Kind) -> Self {
         Self(self.0 & !(15 << FACE) | (face.index() as u32 + 1) << FACE)
     }
@@ -76,7 +79,7 @@ impl Move {
         Square::from_index(self.0 as usize)
     }
 
-    /// The square it arrives on; of castling, the rook's.
+    /// The square it arrives on. For castling it is the rook's square.
     pub const fn to(self) -> Square {
         Square::from_index((self.0 >> TO) as usize)
     }
@@ -95,7 +98,7 @@ impl Move {
         }
     }
 
-    /// How many pieces go, from the top, where some stay behind; `None` if all go.
+    /// The number of pieces that go, from the top, if some stay behind. `None` if all go.
     pub const fn lift(self) -> Option<u8> {
         match (self.0 >> LIFT & 15) as u8 {
             0 => None,
@@ -103,32 +106,32 @@ impl Move {
         }
     }
 
-    /// What the piece is promoted to.
+    /// The kind that the piece is promoted to, if a player chose one.
     pub const fn promotion(self) -> Option<Kind> {
         kind_at(self.0 >> INTO)
     }
 
-    /// What the die that this move rolls has shown.
+    /// The face that the die of this move has shown, if the move rolls one.
     pub const fn face(self) -> Option<Kind> {
         kind_at(self.0 >> FACE)
     }
 
-    /// The move as its player announces it: without what chance decides.
+    /// The move as its player announces it, without the rolled face.
     pub const fn announced(self) -> Self {
         Self(self.0 & !(15 << FACE))
     }
 
-    /// The move with a1 for its destination.
+    /// The move with a1 as its destination. The generator fills in the destination later.
     pub(crate) const fn template(self) -> Self {
         Self(self.0 & !(63 << TO))
     }
 
-    /// The move with its start filled in; that of the template is a1.
+    /// The template with its origin filled in. The origin of a template is a1, all bits zero.
     pub(crate) const fn with_from(self, from: Square) -> Self {
         Self(self.0 | from.index() as u32)
     }
 
-    /// The move with its destination filled in; that of the template is a1.
+    /// The template with its destination filled in. The destination of a template is a1, all bits zero.
     pub(crate) const fn with_to(self, to: Square) -> Self {
         Self(self.0 | (to.index() as u32) << TO)
     }

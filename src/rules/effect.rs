@@ -1,11 +1,11 @@
-//! What happened on the board when an action was played, step by step, for whoever shows it.
+//! The effects of an action on the board, step by step. Pictures, sounds and previews follow them.
 
 use std::ops::Range;
 
 use crate::piece::{Army, Kind, Seat};
 use crate::square::Square;
 
-/// Neighbouring levels of one square: one piece or more that stand on each other. Level 0 stands on the board.
+/// One or more neighbouring levels of a stack. Level 0 stands on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Levels {
     bottom: u8,
@@ -18,7 +18,7 @@ impl Levels {
         Self { bottom: level, count: 1 }
     }
 
-    /// So many levels, `bottom` the lowest of them. There is always one at least: a `count` of 0 counts as 1.
+    /// `count` levels from `bottom` up. A `count` of 0 counts as 1, so there is always at least one level.
     pub const fn new(bottom: u8, count: u8) -> Self {
         Self { bottom, count: if count == 0 { 1 } else { count } }
     }
@@ -28,7 +28,7 @@ impl Levels {
         self.bottom
     }
 
-    /// How many levels there are, 1 at least.
+    /// The number of levels, at least 1.
     pub const fn count(self) -> u8 {
         self.count
     }
@@ -38,14 +38,16 @@ impl Levels {
         self.bottom..self.bottom + self.count
     }
 
-    /// Whether a level is among them.
+    /// Whether `level` is one of the levels.
     pub const fn contains(self, level: u8) -> bool {
         self.bottom <= level && level - self.bottom < self.count
     }
 }
 
-/// One thing that happened. Effects are told in the order in which they come about. They name each piece by its square
-/// and level, as the effects before them have left it: nobody has to know how high a stack is to follow them.
+/// One step of what an action does on the board.
+///
+/// Effects come in the order in which they happen. Each one names pieces by square and level after all earlier effects.
+/// So a reader can follow them without counting stacks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Effect {
     /// Pieces were captured.
@@ -55,7 +57,7 @@ pub enum Effect {
         /// Their levels, up to the top.
         levels: Levels,
     },
-    /// Pieces moved together, their order unchanged.
+    /// Pieces moved together, in the same order.
     Moved {
         /// The square they left.
         from: Square,
@@ -66,7 +68,7 @@ pub enum Effect {
         /// The level where the lowest of them stands now.
         onto: u8,
     },
-    /// King and rook moved at once. Each pair is from and to; one piece may come to stand where the other stood. Both
+    /// King and rook moved at once. Each pair is origin and destination. One piece may land where the other stood. Both
     /// stand alone on their squares.
     Castled {
         /// The royal piece.
@@ -83,7 +85,7 @@ pub enum Effect {
         /// Its new kind.
         into: Kind,
     },
-    /// Pieces left the board for a promotion. They are in their army's reserve.
+    /// Pieces left the board for a promotion. They go to their army's reserve.
     Withdrawn {
         /// Their square.
         at: Square,
@@ -121,12 +123,12 @@ pub enum Effect {
     Fell {
         /// The army.
         army: Army,
-        /// Its new commander; nobody if it stands still.
+        /// Its new commander. `None` if nobody moves it any more.
         to: Option<Seat>,
     },
 }
 
-/// Whoever listens to effects; `()` does not, and costs nothing.
+/// Receives effects. `()` drops them at no cost, for the search.
 pub(crate) trait EffectSink {
     fn push(&mut self, effect: Effect);
 }

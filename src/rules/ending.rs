@@ -1,4 +1,4 @@
-//! How a game ends.
+//! The end of a game.
 
 use crate::message::Message;
 use crate::piece::Side;
@@ -7,9 +7,9 @@ use crate::ruleset::Draw;
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ending {
-    /// Who has won; nobody if the game is drawn.
+    /// The side that has won. `None` if the game is drawn.
     pub winner: Option<Side>,
-    /// Why.
+    /// Why the game has ended.
     pub reason: Reason,
 }
 
@@ -22,36 +22,36 @@ pub enum Reason {
     RoyalsCaptured,
     /// A piece has reached its goal.
     GoalReached,
-    /// So many checks were given.
+    /// A side has given this number of checks.
     ChecksGiven(u8),
-    /// The enemy has none left of the pieces that it must not lose.
+    /// The enemy has no piece left of the kinds that the goal names.
     Extinct,
-    /// The side to move has no move, and that decides the game.
+    /// The side to move has no legal move, and the rules count that as a win or a loss.
     NoMove,
-    /// A rule of Rust code has ended the game; the key of the message that says how.
+    /// A hook has ended the game. The text is the key of the message that says how.
     Rule(&'static str),
-    /// A rule of Rust code has panicked, and nobody can tell how the game goes on.
+    /// A hook has panicked, so the rules cannot say how the game goes on.
     RuleFailed,
     /// No move is legal and the royal piece is not attacked.
     Stalemate,
-    /// Nobody has the material to win.
+    /// No side has the material to win.
     DeadPosition,
-    /// The same position for the number of times that ends the game.
+    /// A position has occurred as often as the rules allow.
     Repetition,
-    /// The number of turns without capture, promotion or pawn move that ends the game.
+    /// The game has gone without a zeroing move for as many rounds as the rules allow.
     QuietTurns,
-    /// A draw claimed for a repetition.
+    /// A player has claimed a draw by repetition.
     RepetitionClaimed,
-    /// A draw claimed for quiet turns.
+    /// A player has claimed a draw for rounds without a zeroing move.
     QuietTurnsClaimed,
-    /// All agreed to a draw.
+    /// All players have agreed to a draw.
     Agreement,
-    /// A player gave up.
+    /// A player has resigned.
     Resignation,
 }
 
 impl Reason {
-    /// The text for people, under rules that draw games like this.
+    /// The text for people. `draw` has the numbers that the text quotes.
     pub fn message(self, draw: &Draw) -> Message {
         let repeated = |key, limit: Option<u16>| Message::new(key).number("count", limit.unwrap_or_default());
         let quiet = |key, limit: Option<u16>| {

@@ -1,4 +1,4 @@
-//! A game: its start, what was done, and what can be undone.
+//! A game: its start, its record, and undo.
 
 use std::sync::Arc;
 
@@ -13,24 +13,26 @@ use crate::why::Why;
 /// How a game begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Start {
-    /// The variant's own setup; where arrays are drawn, the default one.
+    /// The variant's own setup. A variant that draws arrays uses its default array.
     Setup,
-    /// This array.
+    /// The array with this number.
     Array(u32),
-    /// This position.
+    /// The position with this FEN.
     Position(String),
 }
 
-/// A start that cannot be made.
+/// The error of a start that is not possible.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StartError {
     /// The variant has no array of this number.
     NoArray(u32),
-    /// The position cannot be read.
+    /// The text is not a position of the variant.
     Position(PositionError),
 }
 
-/// A game from its start to now, with what was undone. A pure function of the rules, the start and the actions.
+/// A game from its start to now, with the actions that were undone.
+///
+/// The rules, the start and the actions determine everything in it.
 #[derive(Debug, Clone)]
 pub struct Game {
     rules: Arc<Rules>,
@@ -43,10 +45,22 @@ pub struct Game {
 }
 
 impl Game {
-    /// Begins a game.
+    /// Starts a game.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// use std::sync::Arc;
+    /// use tessera_rules::{Game, Start};
+    ///
+    /// let game = Game::new(Arc::new(rules), Start::Position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".to_owned()))?;
+    /// assert!(game.record().is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
-    /// If there is no such array, or the position cannot be read.
+    /// If there is no such array, or the text is not a position of the variant.
     pub fn new(rules: Arc<Rules>, start: Start) -> Result<Self, StartError> {
         let position = match &start {
             Start::Setup => rules.start(),
@@ -59,69 +73,113 @@ impl Game {
         Ok(game)
     }
 
-    /// The rules that it is played by.
+    /// The rules of the game.
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
 
-    /// How it began.
+    /// The start of the game.
     pub fn start(&self) -> &Start {
         &self.start
     }
 
-    /// The position now.
+    /// The present position.
     pub fn position(&self) -> &Position {
-        // There is always the start.
+        // The first position is the start, so the list is never empty.
         &self.positions[self.positions.len() - 1]
     }
 
-    /// The position after this many actions of the record.
+    /// The position after the first `actions` actions of the record. `None` if the record is shorter.
     pub fn position_after(&self, actions: usize) -> Option<&Position> {
         self.positions.get(actions)
     }
 
-    /// What was done, first to last.
+    /// The actions of the game, first to last.
     pub fn record(&self) -> &[Action] {
         &self.record
     }
 
-    /// What was undone and can be done again, the next one last.
+    /// The actions that were undone. [`Game::redo`] plays the last of them.
     pub fn undone(&self) -> &[Action] {
         &self.undone
     }
 
-    /// How the game has ended, if it has.
+    /// The end of the game, if it is over.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// use std::sync::Arc;
+    /// use tessera_rules::{Action, Game, Reason, Start};
+    ///
+    /// let mut game = Game::new(Arc::new(rules), Start::Setup)?;
+    /// assert_eq!(game.ending(), None);
+    /// game.play(Action::Draw).map_err(|why| why.message().to_string())?;
+    /// assert_eq!(game.ending().map(|ending| ending.reason), Some(Reason::Agreement));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn ending(&self) -> Option<Ending> {
         self.ending
     }
 
-    /// Every legal move; none once the game has ended.
+    /// Every legal move. There is none after the end of the game.
     pub fn moves(&self) -> Vec<Move> {
         if self.ending().is_some() { Vec::new() } else { self.rules.moves(self.position()) }
     }
 
-    /// Does something, and forgets what was undone. Tells what happened on the board.
+    /// Plays an action and returns its effects. The actions that were undone are forgotten.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// use std::sync::Arc;
+    /// use tessera_rules::{Action, Game, Start};
+    ///
+    /// let mut game = Game::new(Arc::new(rules), Start::Setup)?;
+    /// let mv = game.rules().parse_uci(game.position(), "e2e4")?;
+    /// game.play(Action::Move(mv)).map_err(|why| why.message().to_string())?;
+    /// assert_eq!(game.record(), [Action::Move(mv)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
-    /// Why it is refused. Nothing has changed then, but for [`Why::RuleFailed`]: a rule of Rust code has panicked over the
-    /// action. It is not part of the record, and the game ends with [`Reason::RuleFailed`], which undoing takes back.
+    /// The reason for a refusal; the game is then unchanged. Only [`Why::RuleFailed`] changes it: a hook has panicked
+    /// over the action, and the game ends with [`Reason::RuleFailed`]. The action is not recorded, and undo reopens the
+    /// game.
     pub fn play(&mut self, action: Action) -> Result<Vec<Effect>, Why> {
         let effects = self.add(action)?;
         self.undone.clear();
         Ok(effects)
     }
 
-    /// Takes back the last action, which is returned.
+    /// Takes back the last action and returns it. `None` at the start.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// use std::sync::Arc;
+    /// use tessera_rules::{Action, Game, Start};
+    ///
+    /// let mut game = Game::new(Arc::new(rules), Start::Setup)?;
+    /// let mv = game.rules().parse_uci(game.position(), "e2e4")?;
+    /// game.play(Action::Move(mv)).map_err(|why| why.message().to_string())?;
+    /// assert_eq!(game.undo(), Some(Action::Move(mv)));
+    /// assert_eq!(game.undo(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn undo(&mut self) -> Option<Action> {
         let action = self.record.pop()?;
         self.positions.pop();
         self.undone.push(action);
-        // A game that has gone on had not ended.
+        // An action was possible after this position, so the game was not over there.
         self.ending = None;
         Some(action)
     }
 
-    /// Does again what was undone last. Tells what it was, and what happened on the board.
+    /// Plays the action that was undone last. Returns it with its effects. `None` if there is none.
     pub fn redo(&mut self) -> Option<(Action, Vec<Effect>)> {
         let action = *self.undone.last()?;
         let effects = self.add(action).ok()?;
@@ -133,34 +191,37 @@ impl Game {
     pub fn claimable(&self) -> Option<Reason> {
         let draw = self.rules.draw();
         let reached = |limit: Option<u16>, count: u16| limit.is_some_and(|limit| count >= limit);
-        match () {
-            () if self.ending().is_some() => None,
-            () if reached(draw.repetition.claim, self.occurrences()) => Some(Reason::RepetitionClaimed),
-            () if reached(draw.quiet_rounds.claim, self.quiet_rounds()) => Some(Reason::QuietTurnsClaimed),
-            () => None,
+        if self.ending().is_some() {
+            None
+        } else if reached(draw.repetition.claim, self.occurrences()) {
+            Some(Reason::RepetitionClaimed)
+        } else if reached(draw.quiet_rounds.claim, self.quiet_rounds()) {
+            Some(Reason::QuietTurnsClaimed)
+        } else {
+            None
         }
     }
 
-    /// How often the position in which this turn began has occurred, this time included.
+    /// How often the position at the start of this turn has occurred, including this time.
     pub fn occurrences(&self) -> u16 {
         let mut starts =
             (0..self.positions.len()).rev().filter(|&at| self.begins_turn(at)).map(|at| &self.positions[at]);
         let Some(now) = starts.next() else { return 0 };
-        // Nothing before what last could not be undone can come again.
+        // No position from before the last zeroing move can come again.
         let earlier = starts.take(now.halfmove_clock().into()).filter(|position| position.repeats(now));
         1 + earlier.count() as u16
     }
 
-    /// Whether a turn began with this position: what is settled before a move, such as a roll, does not begin one.
+    /// Whether a turn began with this position. A roll before the move does not begin a turn.
     fn begins_turn(&self, at: usize) -> bool {
         let Some(before) = at.checked_sub(1) else { return true };
         self.positions[at].turn() != self.positions[before].turn() || !matches!(self.record[before], Action::Move(_))
     }
 
-    /// Whole rounds of those who still have a turn without anything that cannot be undone.
+    /// The full rounds since the last zeroing move. A round has one turn of each seat that still has turns.
     fn quiet_rounds(&self) -> u16 {
-        let living = self.rules.alive_armies(self.position()).max(1);
-        self.position().halfmove_clock() / living
+        let turns = self.rules.alive_armies(self.position()).max(1);
+        self.position().halfmove_clock() / turns
     }
 
     fn add(&mut self, action: Action) -> Result<Vec<Effect>, Why> {

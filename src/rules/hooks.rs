@@ -1,13 +1,13 @@
-//! Rules that data cannot say, written in Rust.
+//! Hooks: rules in Rust code, for rules that data cannot express.
 //!
-//! A [`RuleHook`] declares the [`HookEvents`] at which it wants to be asked, and is asked at no other; variants that name no
-//! hook pay nothing. A variant file calls for hooks by name, `hooks: ["name"]`, and a program registers them before with
-//! [`Library::add_hook`](crate::Library::add_hook). Hooks are asked in the order of the file.
+//! A [`RuleHook`] declares its [`HookEvents`], and the kernel calls it at no other event. Variants without hooks pay
+//! nothing. A variant file names its hooks, `hooks: ["name"]`. The program registers them first, with
+//! [`Library::add_hook`](crate::Library::add_hook). Hooks are called in the order of the file.
 //!
-//! A hook is a function of the position: no clock, no chance, no memory of its own. A hook that panics over a position
-//! ends the game that has come to it with [`Reason::RuleFailed`](crate::Reason::RuleFailed). Other games of the same
-//! variant go on: each call to [`Rules`](crate::Rules) asks the hook anew. A hook that panics while it is made or says
-//! what it is makes the variant one that cannot be played.
+//! A hook must be a pure function of the position: no clock, no chance, no state. If a hook panics over a position, the
+//! game ends with [`Reason::RuleFailed`](crate::Reason::RuleFailed). Other games of the same variant go on, because
+//! each call to [`Rules`](crate::Rules) calls the hook anew. A hook that panics while it is made or described makes its
+//! variant unplayable.
 
 use std::collections::BTreeMap;
 use std::ops::BitOr;
@@ -17,71 +17,75 @@ use crate::action::{Move, MoveKind};
 use crate::effect::{Effect, Levels};
 use crate::ending::Ending;
 use crate::kernel::board::Board;
-use crate::kernel::generate;
+use crate::kernel::context::BoardView;
 use crate::kernel::tables::Tables;
 use crate::kernel::under::{self, Under};
 use crate::message::Message;
 use crate::piece::{Army, Kind, Piece, Side};
 use crate::square::{Bitboard, Square};
 
-/// Makes a hook; called whenever a variant that names it is compiled.
+/// Makes a hook. It is called whenever a variant that names the hook is compiled.
 pub type MakeHook = fn() -> Arc<dyn RuleHook>;
 
 /// Hooks by name.
 pub(crate) type Hooks = BTreeMap<String, MakeHook>;
 
-/// A rule of Rust code. Every method but [`RuleHook::events`] has a default; only those of declared events are called.
+/// A rule in Rust code. Only [`RuleHook::events`] must be written. The kernel calls only the methods of declared
+/// events.
 pub trait RuleHook: Send + Sync {
-    /// When it wants to be asked; called once, when the variant is compiled.
+    /// The events of this hook. Called once, when the variant is compiled.
     fn events(&self) -> HookEvents;
 
-    /// [`HookEvents::FILTER`]: whether a move that is legal so far is forbidden, and in which words the player is told.
+    /// [`HookEvents::FILTER`]: forbids a move that is legal so far. The message tells the player why; `None` allows it.
     fn filter(&self, view: PositionView<'_>, mv: Move) -> Option<Message> {
         let _ = (view, mv);
         None
     }
 
-    /// [`HookEvents::EXTRA`]: moves that no kind of piece has by its data. What they promote and roll is added to them, and
-    /// none is legal that leaves a royal piece in check. Check is given by the moves of the data alone.
+    /// [`HookEvents::EXTRA`]: adds moves that the data do not have. The kernel adds promotions and rolls to them.
+    ///
+    /// An added move is not legal if it leaves the mover's royal piece in check. Added moves do not give check.
     fn extra(&self, view: PositionView<'_>, moves: &mut ExtraMoves) {
         let _ = (view, moves);
     }
 
-    /// [`HookEvents::AFTER`]: changes the board when a move was made, before the turn passes. Where royal pieces are
-    /// checkmated, a move is then legal if it leaves one's own royal piece on the board and, unless it costs the enemy
-    /// his, out of check; and an attack on a royal piece is no check if carrying it out would cost the attacker his own.
+    /// [`HookEvents::AFTER`]: changes the board after a move, before the turn passes.
+    ///
+    /// This changes legality where royal pieces are checkmated. A legal move must leave the mover's royal piece on the
+    /// board. It must also leave it out of check, unless the enemy has lost his. An attack is not a check if the
+    /// capture would cost the attacker's own royal piece.
     fn after(&self, board: &mut BoardEditor<'_>, mv: Move) {
         let _ = (board, mv);
     }
 
-    /// [`HookEvents::ENDING`]: whether the game is over in this position. Asked before all other ends.
+    /// [`HookEvents::ENDING`]: the end of the game in this position, if it is over. Asked before all other ends.
     fn ending(&self, view: PositionView<'_>) -> Option<Ending> {
         let _ = view;
         None
     }
 
-    /// What the rule says, for the rules page: one message a sentence or paragraph. Called once, when the variant is
-    /// compiled.
+    /// The text of the rule for the rules page, one message for each sentence or paragraph. Called once, when the
+    /// variant is compiled.
     fn describe(&self) -> Vec<Message> {
         Vec::new()
     }
 }
 
-/// When a hook is asked: one or more of the constants, joined with `|`.
+/// The events at which a hook is called: one or more of the constants, joined with `|`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HookEvents(u8);
 
 impl HookEvents {
-    /// For every legal move: may it be made?
+    /// For every legal move: is it forbidden?
     pub const FILTER: Self = Self(1);
-    /// In every position: what else may be moved?
+    /// In every position: which moves are added?
     pub const EXTRA: Self = Self(2);
-    /// After every move: what else happens?
+    /// After every move: what else changes?
     pub const AFTER: Self = Self(4);
     /// In every position: is the game over?
     pub const ENDING: Self = Self(8);
 
-    /// Whether all of these are among them.
+    /// Whether it contains all events of `other`.
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
@@ -95,7 +99,7 @@ impl BitOr for HookEvents {
     }
 }
 
-/// A position, as hooks see it.
+/// A position as hooks see it.
 #[derive(Clone, Copy)]
 pub struct PositionView<'a> {
     tables: &'a Tables,
@@ -104,7 +108,7 @@ pub struct PositionView<'a> {
 }
 
 impl<'a> PositionView<'a> {
-    pub(crate) fn new(tables: &'a Tables, view: generate::BoardView<'a>) -> Self {
+    pub(crate) fn new(tables: &'a Tables, view: BoardView<'a>) -> Self {
         Self { tables, board: view.board, under: view.under }
     }
 
@@ -113,7 +117,7 @@ impl<'a> PositionView<'a> {
         self.board.at(square)
     }
 
-    /// What stands on a square, from the top down.
+    /// The pieces on a square, from the top down.
     pub fn stack(self, square: Square) -> impl Iterator<Item = Piece> + use<'a> {
         let below = under::kinds(self.under.word(square));
         let top = self.top(square);
@@ -125,14 +129,16 @@ impl<'a> PositionView<'a> {
         self.tables.squares
     }
 
-    /// The squares round a square, as a king goes.
+    /// The squares next to a square, as a king moves.
     pub fn neighbours(self, square: Square) -> Bitboard {
-        let ways = (-1..=1).flat_map(|files| (-1..=1).map(move |ranks| (files, ranks)));
-        let around: Bitboard = ways.filter_map(|(files, ranks)| square.offset(files, ranks)).collect();
-        (around & self.squares()).without(Bitboard::of(square))
+        let mut around = Bitboard::EMPTY;
+        for (files, ranks) in [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)] {
+            around |= square.offset(files, ranks).map_or(Bitboard::EMPTY, Bitboard::of);
+        }
+        around & self.squares()
     }
 
-    /// The squares with something on them.
+    /// The squares with a piece.
     pub fn occupied(self) -> Bitboard {
         self.board.occupied()
     }
@@ -147,13 +153,13 @@ impl<'a> PositionView<'a> {
         self.board.kind(kind)
     }
 
-    /// The kind with this capital letter in the variant file.
+    /// The kind with this capital letter in the variant file. `None` if there is none.
     pub fn named(self, letter: char) -> Option<Kind> {
         let letters = &self.tables.general.as_ref()?.letters;
         letters.iter().position(|known| *known == letter).and_then(Kind::new)
     }
 
-    /// Whether a kind may not be lost.
+    /// Whether a kind is royal.
     pub fn is_royal(self, kind: Kind) -> bool {
         self.tables.royals.has(kind)
     }
@@ -173,7 +179,7 @@ impl<'a> PositionView<'a> {
         self.tables.general.as_ref().map_or_else(Side::default, |general| general.sides[army.index()])
     }
 
-    /// The army whose player is to move; in [`RuleHook::after`] still the one that has moved.
+    /// The army whose player is to move. In [`RuleHook::after`] it is the army that has just moved.
     pub fn to_move(self) -> Army {
         Army::new(self.board.seat.into()).unwrap_or_default()
     }
@@ -183,12 +189,12 @@ impl<'a> PositionView<'a> {
         self.tables.royal_square(self.board, army)
     }
 
-    /// Whether a piece of an enemy could capture on this square what is of this army, by the moves of the data.
+    /// Whether an enemy of `army` attacks this square, by the moves of the data.
     pub fn is_attacked(self, square: Square, army: Army) -> bool {
         self.tables.attacked(self.board, square, self.occupied(), army)
     }
 
-    /// Whether the player to move captures something with this move.
+    /// Whether this move of the player to move is a capture.
     pub fn captures(self, mv: Move) -> bool {
         match mv.kind() {
             MoveKind::EnPassant => true,
@@ -202,19 +208,23 @@ impl<'a> PositionView<'a> {
     }
 }
 
-/// Moves that a hook adds.
+/// The moves that a hook adds.
 #[derive(Debug, Default)]
 pub struct ExtraMoves(pub(crate) Vec<(Square, Bitboard)>);
 
 impl ExtraMoves {
-    /// Everything on `from` may go to each of `to`, empty or with something on it that may be captured. What it could do
-    /// anyway, what is not the player's to move, and squares where it can never stand add nothing.
+    /// Adds moves of the whole stack on `from` to each square of `to`. The squares may be empty or have a piece that
+    /// may be captured.
+    ///
+    /// Moves that exist already add nothing. Neither do pieces of other players and squares where the piece can never
+    /// stand.
     pub fn add(&mut self, from: Square, to: Bitboard) {
         self.0.push((from, to));
     }
 }
 
-/// The board after a move, for hooks to change. What is done here is seen on the table, and can be taken back.
+/// The board after a move, for hooks to change. Each change becomes an [`Effect`], so the table shows it and undo
+/// works.
 pub struct BoardEditor<'a> {
     pub(crate) tables: &'a Tables,
     pub(crate) board: &'a mut Board,
@@ -223,17 +233,17 @@ pub struct BoardEditor<'a> {
 }
 
 impl BoardEditor<'_> {
-    /// The board as it is now.
+    /// The present board.
     pub fn view(&self) -> PositionView<'_> {
         PositionView { tables: self.tables, board: self.board, under: self.under }
     }
 
-    /// What the move has done so far, in order.
+    /// The effects of the move so far, in order.
     pub fn effects(&self) -> &[Effect] {
         self.effects
     }
 
-    /// Everything on a square is captured; nothing happens if nothing is there.
+    /// Captures all pieces of a square. Does nothing on an empty square.
     pub fn capture(&mut self, at: Square) {
         let Some(top) = self.board.at(at) else { return };
         let levels = self.levels(at);
@@ -246,7 +256,7 @@ impl BoardEditor<'_> {
         }
     }
 
-    /// Everything on a square goes to another; nothing happens if that is not empty or the piece can never stand there.
+    /// Moves all pieces of a square to another. Does nothing if that square is occupied or forbidden for the piece.
     pub fn carry(&mut self, from: Square, to: Square) {
         let Some(top) = self.board.at(from) else { return };
         if self.board.at(to).is_some() || !self.has_place(top, to) {
@@ -259,8 +269,8 @@ impl BoardEditor<'_> {
         self.effects.push(Effect::Moved { from, levels, to, onto: 0 });
     }
 
-    /// The piece on top of a square becomes another kind; nothing happens if that can never stand there. Royal pieces stay
-    /// what they are, and no other becomes royal.
+    /// Changes the kind of a square's top piece. Does nothing if the new kind can never stand there, or if one of the
+    /// kinds is royal.
     pub fn become_kind(&mut self, at: Square, into: Kind) {
         let Some(top) = self.board.at(at) else { return };
         let royal = self.tables.royals.has(top.kind()) || self.tables.royals.has(into);
@@ -276,12 +286,12 @@ impl BoardEditor<'_> {
         self.tables.squares.has(at) && !self.tables.never_on(piece.army(), piece.kind()).has(at)
     }
 
-    /// All levels of a square with something on it.
+    /// All levels of an occupied square.
     fn levels(&self, at: Square) -> Levels {
         Levels::new(0, 1 + under::levels(self.under.word(at)) as u8)
     }
 
-    /// Nothing is left of what stood on a square.
+    /// Clears the data of a square whose pieces have all gone.
     fn leave(&mut self, at: Square) {
         self.board.mix(self.under.replace(at, 0));
         self.board.mark_moved(Bitboard::of(at));

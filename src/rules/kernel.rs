@@ -1,7 +1,8 @@
-//! How rules are applied: tables compiled from a ruleset, a generator of legal moves, and what a move does.
+//! The kernel: tables compiled from a ruleset, the generator of legal moves, and the execution of moves.
 
 pub(crate) mod board;
 pub(crate) mod compile;
+pub(crate) mod context;
 pub(crate) mod dead;
 mod dice;
 mod entry;
@@ -18,35 +19,35 @@ pub(crate) mod tables;
 pub(crate) mod under;
 pub(crate) mod zobrist;
 
-/// What a ruleset needs of the kernel. Each combination has an instance of generator and `make` of its own, so that a
-/// game does not pay for what it does not have. [`Mechanics`] is the same, known when the program is compiled.
+/// The mechanics that a ruleset uses. Each combination has its own instance of the generator and of `make`.
 ///
-/// Goals and hooks are no part of it: whether there are any is asked once, at the doors in `entry.rs`.
+/// So a game does not pay for mechanics that it does not have. [`Mechanics`] is the same at compile time. Goals and
+/// hooks are not part of it: `entry.rs` asks once whether there are any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Class {
-    /// Royal pieces may not be left attacked: legality by pin and check masks. Otherwise they are captured.
+    /// Royal pieces must not stay in check; pin and check masks decide legality. Otherwise royal pieces are captured.
     pub(crate) check: bool,
-    /// Pieces stand on each other.
+    /// Pieces can stand on each other.
     pub(crate) stacks: bool,
     /// Pieces are dice.
     pub(crate) dice: bool,
 }
 
 impl Class {
-    /// The same, but nobody looks at check.
+    /// The same class without check.
     pub(crate) const fn without_check(self) -> Self {
         Self { check: false, ..self }
     }
 }
 
-/// A [`Class`] that the compiler knows: what is `false` costs nothing.
+/// A [`Class`] known at compile time. The compiler removes the code of each mechanic that is `false`.
 pub(crate) trait Mechanics {
     const CHECK: bool;
     const STACKS: bool;
     const DICE: bool;
 }
 
-/// The one type for each combination.
+/// The type of one combination.
 pub(crate) struct MechanicsOf<const CHECK: bool, const STACKS: bool, const DICE: bool>;
 
 impl<const CHECK: bool, const STACKS: bool, const DICE: bool> Mechanics for MechanicsOf<CHECK, STACKS, DICE> {
@@ -55,7 +56,7 @@ impl<const CHECK: bool, const STACKS: bool, const DICE: bool> Mechanics for Mech
     const DICE: bool = DICE;
 }
 
-/// Calls a function that is generic over [`Mechanics`] with those of a class.
+/// Calls a function that is generic over [`Mechanics`] with the instance of a class.
 macro_rules! by_class {
     ($class:expr, $($call:ident).+ ( $($argument:expr),* )) => {{
         use $crate::kernel::{Class, MechanicsOf};

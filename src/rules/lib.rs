@@ -1,6 +1,7 @@
-//! The rules of chess variants: what a ruleset says, which moves are legal, what they do, and how all of it is written.
+//! The rules of chess variants: legal moves, their effects, the end of a game, and the notation of all of it.
 //!
-//! Pure: no clock, no randomness, no floating point, no files. The same record gives the same state on every machine.
+//! The crate uses no clock, no randomness, no floating point and no files. So the same record gives the same state on
+//! every machine.
 //!
 //! ```
 //! use tessera_rules::{Library, Settings};
@@ -14,6 +15,42 @@
 //! assert_eq!(rules.fen(&position), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Glossary
+//!
+//! - **[`Library`]**: all variant files that have been read, and the hooks by name. It compiles rules.
+//! - **[`Ruleset`]**: the data of one variant, merged from its file and the files that it extends.
+//! - **Layer**: one file, or one choice of an option. Layers are merged into a ruleset.
+//! - **[`Settings`]**: the choices that players make before the game, by option.
+//! - **[`Rules`]**: a ruleset compiled for play. They answer every question about legality.
+//! - **[`Diagnostic`]**: one fault of a variant file, with code, place and help for its author.
+//! - **[`Position`]**: a board and all that the next move depends on. It is always valid under its rules.
+//! - **[`Setup`]**: a position as plain data, which may be invalid. [`Rules::position`] checks it.
+//! - **[`Game`]**: a start and the actions since then, with undo and redo.
+//! - **[`Record`](notation::Record)**: a game as text. It can be replayed.
+//! - **[`Army`]**: the pieces of one colour.
+//! - **[`Seat`]**: a player's place. A seat moves its own army and each army that it has taken over.
+//! - **[`Side`]**: the seats that win and lose together.
+//! - **[`Kind`]**: a kind of piece, such as the knight. Other programs call it role or piece type.
+//! - **[`Piece`]**: an army and a kind.
+//! - **Royal piece**: a piece that must not be lost, such as the king.
+//! - **Stack**: pieces of one army on one square. The top piece moves, alone or with pieces below it.
+//! - **[`Levels`]**: the pieces of a stack that an effect concerns. Level 0 stands on the board.
+//! - **Lift**: the number of pieces that a move takes from the top of a stack.
+//! - **Die**: a piece that changes its kind when it has moved. Its kinds are its faces.
+//! - **[`Action`]**: one entry of a record: a move, a resignation, a draw or a claim.
+//! - **[`Move`]**: one change of the board. A turn has one move, and more where dice are rolled first.
+//! - **Announced move**: a move without the face that its die will show. The roll completes it.
+//! - **Zeroing move**: a move that sets the halfmove clock to 0, such as a capture.
+//! - **[`PseudoLegal`]**: the squares that a piece reaches when check does not matter.
+//! - **[`Effect`]**: one step of what a move does on the board. Pictures and sounds follow effects.
+//! - **[`Preview`]**: the effects of a move that has not been played.
+//! - **[`Reserve`]**: the kinds that a promotion can choose from.
+//! - **[`Why`]**: the reason why a move or an action is refused.
+//! - **[`Ending`]**: the winner of a game and the reason for its end.
+//! - **Hook**: a rule in Rust code, see [`hooks`]. **Goal**: a way to win that data describes.
+//! - **Array**: the pieces on the first rank at the start, where they are drawn by lot as in Chess960.
+//! - **[`Message`]**: the key of a text and its arguments. Its words are chosen where it is shown.
 
 mod action;
 pub mod check;

@@ -1,8 +1,8 @@
-//! Texts for people, as keys: which words they become is decided where they are shown.
+//! Texts for people, as keys with arguments. The program chooses the words where it shows them.
 
 use std::fmt;
 
-/// The key of a message and what is to be filled in.
+/// The key of a text, and its arguments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     /// The key, the same in every language.
@@ -11,22 +11,22 @@ pub struct Message {
     pub args: Vec<(&'static str, Arg)>,
 }
 
-/// Something to be filled in.
+/// An argument of a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Arg {
-    /// As it is.
+    /// A text that is shown as it is.
     Text(String),
     /// A number.
     Number(i64),
-    /// The words of another message, for example a piece's name.
+    /// The key of another message whose words are shown, for example a piece's name.
     Name(String),
-    /// The first of these messages that there are words for.
+    /// The first of these messages that has words in the language.
     First(Vec<Message>),
-    /// These messages in a row.
+    /// A list of messages.
     List(Join, Vec<Message>),
 }
 
-/// How messages in a row are joined. The words of the join are messages, too.
+/// The way in which a list of messages is joined. The joining words are messages, too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Join {
     /// `a, b and c`, by the messages `list-comma` and `list-and`.
@@ -42,7 +42,7 @@ pub enum Join {
 }
 
 impl Join {
-    /// The message that joins `$items` and `$next`; the last pair may be joined in its own way.
+    /// The key of the message that joins `$items` and `$next`. `last` says whether `$next` is the last item.
     pub const fn key(self, last: bool) -> &'static str {
         match self {
             Self::And if last => "list-and",
@@ -60,41 +60,41 @@ impl Message {
         Self { key: key.into(), args: Vec::new() }
     }
 
-    /// The message with one more argument that is filled in as it is.
+    /// The message with one more argument: a text that is shown as it is.
     #[must_use]
     pub fn text(mut self, name: &'static str, value: impl fmt::Display) -> Self {
         self.args.push((name, Arg::Text(value.to_string())));
         self
     }
 
-    /// The message with one more number.
+    /// The message with one more argument: a number.
     #[must_use]
     pub fn number(mut self, name: &'static str, value: impl Into<i64>) -> Self {
         self.args.push((name, Arg::Number(value.into())));
         self
     }
 
-    /// The message with one more argument that is a message with arguments of its own.
+    /// The message with one more argument: a message with its own arguments.
     #[must_use]
     pub fn message(self, name: &'static str, value: Self) -> Self {
         self.first(name, vec![value])
     }
 
-    /// The message with one more argument: the first of some messages that there are words for.
+    /// The message with one more argument: the first of these messages that has words in the language.
     #[must_use]
     pub fn first(mut self, name: &'static str, values: Vec<Self>) -> Self {
         self.args.push((name, Arg::First(values)));
         self
     }
 
-    /// The message with one more argument: messages in a row.
+    /// The message with one more argument: a list of messages.
     #[must_use]
     pub fn list(mut self, name: &'static str, join: Join, items: impl IntoIterator<Item = Self>) -> Self {
         self.args.push((name, Arg::List(join, items.into_iter().collect())));
         self
     }
 
-    /// The message with one more argument that is itself a message.
+    /// The message with one more argument: the key of another message.
     #[must_use]
     pub fn name(mut self, name: &'static str, key: impl Into<String>) -> Self {
         self.args.push((name, Arg::Name(key.into())));
@@ -102,8 +102,9 @@ impl Message {
     }
 }
 
-/// The key of a text of this variant: a variant of a mod, `mod/variant`, says `mod/key`, so that the mod's own words are
-/// found before those of the program.
+/// The key of a text of this variant. For a variant of a mod, `mod/variant`, it is `mod/key`.
+///
+/// So the mod's own words are found before those of the program.
 pub fn text_key(id: &str, key: &str) -> String {
     match id.rsplit_once('/') {
         Some((source, _)) => format!("{source}/{key}"),
@@ -111,13 +112,14 @@ pub fn text_key(id: &str, key: &str) -> String {
     }
 }
 
-/// The key of the text that names a variant: `variant-NAME`, for a variant of a mod `mod/variant-NAME`. Its tagline,
-/// its prose, its inventor and its source are attributes of that message.
+/// The key of the text that names a variant: `variant-NAME`, or `mod/variant-NAME` for a variant of a mod.
+///
+/// The tagline, prose, inventor and source of the variant are attributes of that message.
 pub fn variant_key(id: &str) -> String {
     text_key(id, &format!("variant-{}", id.rsplit('/').next().unwrap_or(id)))
 }
 
-/// For logs and tests: the key and its arguments.
+/// Writes the key and the arguments, for logs and tests.
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.key)?;

@@ -1,19 +1,19 @@
-//! Who is at the board, and what stands on it.
+//! Armies, seats, sides, kinds and pieces: small numbers with types.
 
 use std::fmt;
 
-/// The most armies that a ruleset may have.
+/// The most armies that a ruleset may have. Boards have four edges.
 pub const ARMIES_MAX: usize = 4;
-/// The most kinds of piece that a ruleset may have.
+/// The most kinds of piece that a ruleset may have. A kind or none then fits into four bits.
 pub const KINDS_MAX: usize = 15;
 
-/// Pieces of one colour, with a home and a direction of play of their own. Numbered in the order of the ruleset.
+/// The pieces of one colour, with their own home and direction of play. Numbered in the order of the ruleset.
 ///
-/// Who commands an army is its [`Seat`]; with whom it wins is its [`Side`]. All three differ in games for four.
+/// A [`Seat`] commands an army, and a [`Side`] wins with it. In games for four these differ.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Army(u8);
 
-/// A player's place at the table: it makes moves, with its own army and with those it has taken over.
+/// A player's place at the table. It moves its own army and each army that it has taken over.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Seat(u8);
 
@@ -21,14 +21,14 @@ pub struct Seat(u8);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Side(u8);
 
-/// A kind of piece: how it moves. Numbered by its letter's place in the alphabet of the ruleset's letters.
+/// A kind of piece, such as the knight. Kinds are numbered in the alphabetical order of their letters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Kind(u8);
 
 macro_rules! small_number {
     ($($name:ident below $limit:expr;)*) => {$(
         impl $name {
-            /// The one with this number, if there can be one.
+            /// The one with this number. `None` if the number is too large.
             pub const fn new(number: usize) -> Option<Self> {
                 if number < $limit { Some(Self(number as u8)) } else { None }
             }
@@ -50,7 +50,7 @@ impl Army {
 }
 
 impl Seat {
-    /// The seat that begins as a rule.
+    /// The seat that moves first in an empty setup.
     pub(crate) const FIRST: Self = Self(0);
 
     /// The army that this seat plays from the start.
@@ -59,7 +59,7 @@ impl Seat {
     }
 }
 
-/// A piece as it stands on the board: which army, which kind. Pieces of one army and kind are alike.
+/// A piece on the board: its army and its kind. Two pieces with the same army and kind are equal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece(u8);
 
@@ -69,17 +69,17 @@ impl Piece {
         Self(army.0 << 4 | kind.0)
     }
 
-    /// The army whose colour it has.
+    /// Its army.
     pub const fn army(self) -> Army {
         Army(self.0 >> 4)
     }
 
-    /// The kind that it is now.
+    /// Its present kind.
     pub const fn kind(self) -> Kind {
         Kind(self.0 & 15)
     }
 
-    /// A number below 64, for tables.
+    /// A number below 64, an index for tables.
     pub(crate) const fn index(self) -> usize {
         self.0 as usize & 63
     }
@@ -91,11 +91,12 @@ impl fmt::Debug for Piece {
     }
 }
 
-/// What a square's top shows, in a byte: a piece, or nothing.
+/// The top piece of a square, or nothing, in one byte.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct SquareTop(u8);
 
 impl SquareTop {
+    /// No piece has this number: a piece is always below 64.
     pub(crate) const EMPTY: Self = Self(u8::MAX);
 
     pub(crate) const fn of(piece: Piece) -> Self {

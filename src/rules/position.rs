@@ -1,11 +1,11 @@
-//! A position: what stands where, whose turn it is, and what the rules remember.
+//! A position: the pieces, the turn, the rights and the clocks.
 
 use crate::kernel::board::Board;
 use crate::kernel::under::{self, Under};
 use crate::piece::{Army, Kind, Piece, Seat};
 use crate::square::{Bitboard, Square};
 
-/// A position that is legal under the rules that made it. Only they can make or change one.
+/// A position that is valid under the rules that made it. Only [`Rules`](crate::Rules) make or change one.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position {
     pub(crate) board: Board,
@@ -13,7 +13,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// A board without anything on it.
+    /// A board without pieces.
     pub(crate) fn empty() -> Self {
         Self { board: Board::EMPTY, under: Under::EMPTY }
     }
@@ -23,7 +23,7 @@ impl Position {
         self.board.at(square)
     }
 
-    /// What stands on a square, from the top down.
+    /// The pieces on a square, from the top down.
     pub fn stack(&self, square: Square) -> impl Iterator<Item = Piece> {
         let top = self.board.at(square);
         let below = under::kinds(self.under.word(square));
@@ -32,12 +32,12 @@ impl Position {
         })
     }
 
-    /// How many pieces stand on a square.
+    /// The number of pieces on a square.
     pub fn height(&self, square: Square) -> usize {
         self.stack(square).count()
     }
 
-    /// All squares with something on them.
+    /// All squares with a piece.
     pub fn occupied(&self) -> Bitboard {
         self.board.occupied()
     }
@@ -52,33 +52,33 @@ impl Position {
         self.board.kind(kind)
     }
 
-    /// Whose turn it is.
+    /// The seat to move.
     pub fn turn(&self) -> Seat {
         Seat::new(self.board.seat.into()).unwrap_or(Seat::FIRST)
     }
 
-    /// Turns since something last happened that cannot be undone: see [`Draw`](crate::ruleset::Draw).
+    /// The halfmove clock: turns since the last zeroing move. See [`Draw`](crate::ruleset::Draw).
     pub fn halfmove_clock(&self) -> u16 {
         self.board.halfmove_clock
     }
 
-    /// The number of the round, from 1; in chess the full-move number.
+    /// The fullmove number, from 1: the number of the round.
     pub fn fullmove_number(&self) -> u16 {
         self.board.fullmove_number
     }
 
-    /// A number that is equal for positions that count as a repetition, and almost surely different for others.
+    /// The Zobrist key. Positions that count as a repetition have the same key; others almost never do.
     pub fn key(&self) -> u64 {
         self.board.key()
     }
 
-    /// The key, worked out from the whole position and not step by step. For tests.
+    /// The key, computed from the whole position. [`Position::key`] is updated with each move; checks compare the two.
     pub fn recomputed_key(&self) -> u64 {
         self.board.recomputed_key(&self.under)
     }
 
-    /// Whether both are the same for the rule of repetition: the same pieces on the same squares, the same seat to
-    /// move, the same rights. Source: FIDE Laws 9.2.3.
+    /// Whether both are the same by the rule of repetition: same pieces, same seat to move, same rights. The clocks do
+    /// not count. Source: FIDE Laws 9.2.3.
     pub fn repeats(&self, other: &Self) -> bool {
         let uncounted = |mut board: Board| {
             (board.halfmove_clock, board.fullmove_number) = (0, 0);
@@ -109,7 +109,7 @@ impl std::fmt::Debug for Position {
 mod tests {
     use super::*;
 
-    /// What the search copies with each move, and what it changes and takes back.
+    /// The search copies a board with each move, so its size is a cost. It does not copy the other part.
     #[test]
     fn what_a_position_weighs() {
         assert_eq!((size_of::<Board>(), size_of::<Under>()), (256, 512));

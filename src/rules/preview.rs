@@ -1,36 +1,36 @@
-//! What a move would do, and what a promotion can choose from: for players who ask before they play.
+//! The effects of a move before it is played, and the choices of a promotion.
 
 use std::collections::BTreeMap;
 
 use crate::action::Move;
 use crate::effect::{Effect, Levels};
-use crate::kernel::generate::BoardView;
+use crate::kernel::context::BoardView;
 use crate::piece::{Army, Kind, Piece, Seat};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::square::Square;
 
-/// What a legal move would do.
+/// The effects of a legal move that has not been played.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Preview {
-    /// What would happen on the board, in this order; of an announced move all but the roll.
+    /// The effects in their order. An announced move has all but the roll.
     pub effects: Vec<Effect>,
-    /// The pieces that would be captured: those of the enemy, and what a rule takes besides.
+    /// The pieces that would be captured, also one's own that a hook captures.
     pub captured: Vec<Removed>,
     /// The pieces that would leave the board for a promotion.
     pub withdrawn: Vec<Removed>,
-    /// The piece that would come back for them from its army's reserve.
+    /// The piece that would come from the army's reserve in their place.
     pub returned: Option<Piece>,
-    /// The square that is left, if only the upper part of its stack goes, and the pieces that then stand there, from the
-    /// top down. Nothing if a promotion takes them.
+    /// The origin and its remaining pieces, from the top down, if only the upper part of a stack goes. `None` if a
+    /// promotion takes them.
     pub uncovered: Option<(Square, Vec<Piece>)>,
-    /// Where castling would take both pieces: the royal piece's goal, then the partner's.
+    /// The destinations of castling: the royal piece's, then the partner's.
     pub castling: Option<(Square, Square)>,
-    /// The royal piece of a partner that the move itself would capture.
+    /// The royal piece of an ally, or one's own, that the move itself would capture.
     pub partner_royal: Option<Piece>,
-    /// The first royal piece of the mover's own side that would be lost, in whatever way.
+    /// The first royal piece of the mover's side that would be captured, by the move or by a hook.
     pub royal_lost: Option<Piece>,
-    /// The armies that would lose their commander, with the new one; nobody if they stand still.
+    /// The armies that would lose their commander, with the new one. `None` if nobody moves them any more.
     pub falls: Vec<(Army, Option<Seat>)>,
 }
 
@@ -45,18 +45,30 @@ pub struct Removed {
     pub pieces: Vec<Piece>,
 }
 
-/// What a promotion can choose from.
+/// The choices of a promotion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reserve {
-    /// The army of the piece that is promoted. Its player may have been replaced by another commander.
+    /// The army of the promoted piece. Another seat may command it.
     pub army: Army,
-    /// Everything that the rule of the promotion names, best first, with how many of it the army still has to put on the
-    /// board. Of 0 nothing can be had; `None` is without a limit.
+    /// All kinds of the promotion rule, best first, and how many of each the army may still put on the board. A kind
+    /// with 0 is used up; `None` means no limit.
     pub kinds: Vec<(Kind, Option<u8>)>,
 }
 
 impl Rules {
-    /// What a legal move would do; of an announced one all but the roll. Nothing, if a rule of Rust code panics over it.
+    /// The effects of a legal move before it is played. Of an announced move it has all but the roll.
+    ///
+    /// The preview is empty if a hook panics over the move.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// let position = rules.parse_fen("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")?;
+    /// let preview = rules.preview(&position, rules.parse_uci(&position, "e4d5")?);
+    /// assert_eq!(preview.captured[0].at, "d5".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn preview(&self, position: &Position, mv: Move) -> Preview {
         let Ok((_, effects)) = self.successor(position, mv) else { return Preview::default() };
         let side = self.side(self.army_to_move(position));
@@ -91,28 +103,28 @@ impl Rules {
         preview
     }
 
-    /// What the promotion of a legal move can choose from; nothing if the move promotes by no choice.
+    /// The choices of a legal move's promotion. `None` if the player does not choose one.
     pub fn reserve(&self, position: &Position, mv: Move) -> Option<Reserve> {
         let view = BoardView { board: &position.board, under: &position.under };
         let (army, zone, counts) = self.tables.promotion_of(view, mv)?;
         let left = |kind: Kind| {
             let most = zone.limit?[kind.index()];
-            // What has no limit of its own has the highest number there is.
+            // The tables store `u8::MAX` for a kind without a limit.
             (most != u8::MAX).then(|| most.saturating_sub(counts[kind.index()]))
         };
         Some(Reserve { army, kinds: zone.into.iter().map(|&kind| (kind, left(kind))).collect() })
     }
 }
 
-/// The board as effects leave it.
+/// The pieces after the effects so far.
 struct BoardAfter<'a> {
     position: &'a Position,
-    /// The squares that were changed, with what stands there now, from the bottom up.
+    /// The pieces of each changed square, from the bottom up.
     changed: BTreeMap<Square, Vec<Piece>>,
 }
 
 impl BoardAfter<'_> {
-    /// What stands on a square, from the bottom up.
+    /// The pieces of a square, from the bottom up.
     fn stack(&mut self, at: Square) -> &mut Vec<Piece> {
         let position = self.position;
         self.changed.entry(at).or_insert_with(|| {
@@ -122,13 +134,13 @@ impl BoardAfter<'_> {
         })
     }
 
-    /// Takes everything from a level up, from the bottom up.
+    /// Takes all pieces from a level up. They are returned from the bottom up.
     fn lift(&mut self, at: Square, level: u8) -> Vec<Piece> {
         let stack = self.stack(at);
         stack.split_off(usize::from(level).min(stack.len()))
     }
 
-    /// Carries out an effect. Gives what it takes from the board, from the top down.
+    /// Carries out an effect. Returns the pieces that it takes from the board, from the top down.
     fn follow(&mut self, effect: Effect) -> Vec<Piece> {
         match effect {
             Effect::Captured { at, levels } | Effect::Withdrawn { at, levels } => {

@@ -1,25 +1,37 @@
-//! How a piece moves from where it stands, whoever's turn it is: for players who ask.
+//! The moves of a single piece, regardless of turn and check. Players ask for them to learn how a piece moves.
 
 use crate::kernel::by_class;
-use crate::kernel::generate::BoardView;
+use crate::kernel::context::BoardView;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::square::{Bitboard, Square};
 
-/// Where a piece goes. No square is in more than one of the sets.
+/// The squares that a piece reaches, in three sets that share no square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PseudoLegal {
-    /// Where it can end without capturing, with stacks also on pieces of its own.
+    /// Squares where it can go without capturing. With stacks these can have pieces of its own army.
     pub quiet: Bitboard,
-    /// Where it can capture what stands there.
+    /// Squares with a piece that it can capture.
     pub captures: Bitboard,
-    /// Empty squares where it could capture, but cannot go otherwise.
+    /// Empty squares where it could only capture, such as those diagonally before a pawn.
     pub attacks: Bitboard,
 }
 
 impl Rules {
-    /// Where the piece on top of a square goes by its movement alone: as if it were its player's turn, with what stands in
-    /// its way considered, but not check, castling and en passant. Nothing for an empty square.
+    /// The pseudo-legal moves of the top piece of a square, as if its player were to move.
+    ///
+    /// Pieces in its way count. Check, castling and en passant do not. An empty square has no moves.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// let reach = rules.pseudo_legal(&rules.start(), "e2".parse()?);
+    /// assert_eq!(reach.quiet, ["e3".parse()?, "e4".parse()?].into_iter().collect());
+    /// assert_eq!(reach.attacks, ["d3".parse()?, "f3".parse()?].into_iter().collect());
+    /// assert!(reach.captures.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn pseudo_legal(&self, position: &Position, from: Square) -> PseudoLegal {
         let Some(piece) = position.top(from) else { return PseudoLegal::default() };
         let (tables, army, kind) = (&self.tables, piece.army(), piece.kind());

@@ -1,5 +1,6 @@
-//! A variant, compiled: the one place that decides what is legal.
+//! A compiled variant. All questions about legality are answered here.
 
+mod castling_homes;
 mod die_faces;
 mod facts;
 mod outcome;
@@ -8,26 +9,25 @@ use crate::action::{Move, MoveKind};
 use crate::effect::Effect;
 use crate::hooks::Hooks;
 use crate::kernel::compile::unknown_piece;
+use crate::kernel::context::BoardView;
 use crate::kernel::dead::DeadPattern;
 use crate::kernel::general::HookPanicked;
-use crate::kernel::generate::{BoardView, MoveList};
+use crate::kernel::generate::MoveList;
 use crate::kernel::tables::Tables;
 use crate::kernel::under::Patch;
-use crate::notation::fen;
 use crate::notation::{PositionError, PositionFault, PositionReason};
 use crate::piece::{Army, Kind, Piece, Seat};
 use crate::position::Position;
 use crate::ruleset::{DeadMaterial, Diagnostic, Letter, Ruleset, RulesetError, Settings, list};
-use crate::setup::unmoved::CastlingHomes;
-use crate::setup::{self, Setup, SetupError};
 use crate::shuffle::Arrays;
 use crate::square::{Bitboard, Square};
 use crate::why::Why;
 
+use castling_homes::CastlingHomes;
 pub use die_faces::{DIE_SIDES, Fate};
 pub use facts::GameOption;
 
-/// A variant with its options settled, ready to be played.
+/// A variant with chosen options, compiled for play. It never changes.
 #[derive(Debug)]
 pub struct Rules {
     ruleset: Ruleset,
@@ -41,10 +41,10 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Compiles a resolved ruleset. `settings` are what it was resolved with and are only remembered.
+    /// Compiles a resolved ruleset. `settings` are the choices that it was resolved with; they are only stored.
     ///
     /// # Errors
-    /// All faults that were found, with their path in the data but without a place in a file.
+    /// All faults that were found. They have a path in the data, but no place in a file.
     pub(crate) fn compile(ruleset: Ruleset, settings: &Settings, hooks: &Hooks) -> Result<Self, RulesetError> {
         let letters: Vec<Letter> = ruleset.pieces.keys().copied().collect();
         let fault = |path: &str, reason: String| RulesetError::from(Diagnostic::error("V100", path, reason));
@@ -81,7 +81,7 @@ impl Rules {
         };
         rules.start = rules.parse_fen(&text).map_err(|error| setup_faults(&error, "setup", &rules.letters))?;
         if rules.arrays.is_none() {
-            rules.homes = CastlingHomes::of(&rules, &rules.start);
+            rules.homes = CastlingHomes::in_array(&rules.start, rules.royal());
         }
         let homes = rules.start.army(Army::default()) & rules.start.kind(rules.royal());
         if let Some((from, to)) = rules.tables.like_castling(homes, rules.arrays.is_some()) {
@@ -98,7 +98,15 @@ impl Rules {
         Ok(rules)
     }
 
-    /// The starting position; of a variant whose array is drawn, the default array.
+    /// The starting position. A variant that draws arrays starts with its default array.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// assert_eq!(rules.fen(&rules.start()), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn start(&self) -> Position {
         match &self.arrays {
             Some(arrays) => self.array(arrays.default_number()).unwrap_or_else(|| self.start.clone()),
@@ -106,59 +114,68 @@ impl Rules {
         }
     }
 
-    /// The arrays that can be drawn, if the variant draws one.
+    /// The arrays, if the variant draws one.
     pub fn arrays(&self) -> Option<&Arrays> {
         self.arrays.as_ref()
     }
 
-    /// The starting position with this array, if there is one of this number.
+    /// The starting position with this array. `None` if there is no array of this number.
     pub fn array(&self, number: u32) -> Option<Position> {
         let arrays = self.arrays.as_ref()?;
         Some(self.arrange(arrays, &arrays.row(number)?))
     }
 
-    /// Reads a position.
+    /// Every legal move, in no particular order.
     ///
-    /// # Errors
-    /// Every reason for which the text is not a position of this variant, with its place in the text.
-    pub fn parse_fen(&self, text: &str) -> Result<Position, PositionError> {
-        fen::read(self, text)
-    }
-
-    /// The position of a setup. The setup of a position gives an equal position.
+    /// A position drawn by repetition or by the halfmove clock still has moves. If a hook panics there are none, and
+    /// [`Rules::ending`] ends the game.
     ///
-    /// # Errors
-    /// Every reason for which the setup is not a position of this variant: those of [`Rules::parse_fen`].
-    pub fn position(&self, setup: &Setup) -> Result<Position, SetupError> {
-        setup::build(self, setup)
-    }
-
-    /// The position as text. Reading it gives the same position.
-    pub fn fen(&self, position: &Position) -> String {
-        fen::write(self, position)
-    }
-
-    /// What stands on a square, as position texts have it: `N`, `(NBP)`, `wN`; nothing for an empty square.
-    pub fn square_fen(&self, position: &Position, square: Square) -> String {
-        fen::square_fen(self, position, square)
-    }
-
-    /// Every legal move, in no particular order. Not to be changed by history: a drawn position has moves. There are none
-    /// where a rule of Rust code panics: [`Rules::ending`] says then that the game is over.
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// assert_eq!(rules.moves(&rules.start()).len(), 20);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn moves(&self, position: &Position) -> Vec<Move> {
         self.legal_moves(position).to_vec()
     }
 
     /// Whether a move is legal.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// use tessera_rules::{Move, MoveKind};
+    ///
+    /// let (from, near, far) = ("g1".parse()?, "f3".parse()?, "f5".parse()?);
+    /// assert!(rules.is_legal(&rules.start(), Move::new(MoveKind::Normal, from, near)));
+    /// assert!(!rules.is_legal(&rules.start(), Move::new(MoveKind::Normal, from, far)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_legal(&self, position: &Position, mv: Move) -> bool {
         self.legal_moves(position).contains(&mv)
     }
 
-    /// Plays a move and tells what happened.
+    /// Plays a move and returns its effects.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// use tessera_rules::{Effect, Levels};
+    ///
+    /// let mut position = rules.start();
+    /// let mv = rules.parse_uci(&position, "g1f3")?;
+    /// let effects = rules.play(&mut position, mv).map_err(|why| why.message().to_string())?;
+    /// assert_eq!(effects, [Effect::Moved { from: mv.from(), levels: Levels::one(0), to: mv.to(), onto: 0 }]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
-    /// Why the move is not legal, or [`Why::RuleFailed`] if a rule of Rust code panics over this position or this move.
-    /// Nothing has changed then, and the same call fails in the same way again.
+    /// The reason why the move is not legal, or [`Why::RuleFailed`] if a hook panics over it. The position is then
+    /// unchanged, and the same call fails again.
     pub fn play(&self, position: &mut Position, mv: Move) -> Result<Vec<Effect>, Why> {
         if !self.try_legal_moves(position).map_err(|HookPanicked| Why::RuleFailed)?.contains(&mv) {
             if mv.face().is_none() && !self.rolls(position, mv).is_empty() {
@@ -171,21 +188,32 @@ impl Rules {
         Ok(effects)
     }
 
-    /// What a die can show that an announced move rolls, each face as likely as any other; nothing for other moves.
+    /// The faces that the die of an announced move can show, each equally likely. Empty for a move without a roll.
     pub fn rolls(&self, position: &Position, announced: Move) -> Vec<Kind> {
         let same = |mv: &Move| mv.announced() == announced;
         self.legal_moves(position).into_iter().filter(same).filter_map(Move::face).collect()
     }
 
-    /// The square of the royal piece of the side to move, if it is attacked and may not stay so. None if a rule of Rust
-    /// code panics over that.
+    /// The square of the royal piece that is in check: the side to move must answer.
+    ///
+    /// `None` without check, where royal pieces are captured, or if a hook panics.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// let position = rules.parse_fen("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")?;
+    /// assert_eq!(rules.check(&position), Some("e1".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn check(&self, position: &Position) -> Option<Square> {
         let army = self.army_to_move(position);
         if self.gives_check() { self.threatened(position, army) } else { None }
     }
 
-    /// The square of an army's royal piece, if an enemy could capture it there, were it its turn. None if a rule of Rust
-    /// code panics over that.
+    /// The square of an army's royal piece, if an enemy could capture it with the next move. The turn does not matter.
+    ///
+    /// `None` also if a hook panics.
     pub fn threatened(&self, position: &Position, army: Army) -> Option<Square> {
         let royal = self.tables.royal_square(&position.board, army)?;
         self.tables.royal_attacked(view(position), army).unwrap_or(false).then_some(royal)
@@ -196,28 +224,29 @@ impl Rules {
         Army::new(position.turn().index()).unwrap_or_default()
     }
 
-    /// Who commands an army: its own player, an ally who has taken it over, or nobody.
+    /// The seat that commands an army: its own, or an ally's that has taken it over. `None` if nobody does.
     pub fn commander(&self, position: &Position, army: Army) -> Option<Seat> {
         Seat::new(position.board.control[army.index()].into())
     }
 
-    /// Whether an army has a royal piece, and so its seat a turn.
+    /// Whether an army is alive. Its seat has turns then.
     pub fn is_alive(&self, position: &Position, army: Army) -> bool {
         position.board.alive >> army.index() & 1 != 0
     }
 
-    /// How many seats have a turn.
+    /// The number of armies that are alive. Each one gives its seat one turn a round.
     pub fn alive_armies(&self, position: &Position) -> u16 {
         position.board.alive.count_ones() as u16
     }
 
-    /// Where castling takes both pieces: the royal piece's goal, then the partner's. `None` for other moves.
+    /// The destinations of castling: the royal piece's, then the partner's. `None` for other moves.
     pub fn castling_goals(&self, position: &Position, mv: Move) -> Option<(Square, Square)> {
         let squares = || self.tables.castling_squares(self.army_to_move(position), mv.from(), mv.to());
         (mv.kind() == MoveKind::Castle).then(squares).map(|[(_, royal), (_, partner)]| (royal, partner))
     }
 
-    /// What a move captures, and where: the top piece of it.
+    /// The square where a move captures, and the top piece there. `None` if it captures nothing. Captures by hooks do
+    /// not count.
     pub fn captured(&self, position: &Position, mv: Move) -> Option<(Square, Piece)> {
         let at = match mv.kind() {
             MoveKind::EnPassant => position.board.en_passant()?.victim,
@@ -229,20 +258,30 @@ impl Rules {
         (!(own && self.stacks())).then_some((at, piece))
     }
 
-    /// How many positions lie `depth` moves ahead, counting on through draws. A position that is won has no moves, and
-    /// neither has one over which a rule of Rust code panics.
+    /// The number of move sequences of length `depth`, as the usual perft counts them. Draws do not end a sequence.
+    ///
+    /// A position that is won has no moves, and neither has one over which a hook panics.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// assert_eq!(rules.perft(&rules.start(), 3), 8_902);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn perft(&self, position: &Position, depth: u32) -> u64 {
         let mut under = position.under.clone();
         self.tables.perft(&position.board, &mut under, depth)
     }
 
-    /// The same count with every move played, also those of the last ply, as a search does.
+    /// [`Rules::perft`] without bulk counting: it also plays the moves of the last ply, as a search does. It measures
+    /// speed.
     pub fn perft_without_bulk(&self, position: &Position, depth: u32) -> u64 {
         let mut under = position.under.clone();
         self.tables.perft_without_bulk(&position.board, &mut under, depth)
     }
 
-    /// The count of [`Rules::perft`] by first move.
+    /// [`Rules::perft`] by first move, the divide of other engines.
     pub fn divide(&self, position: &Position, depth: u32) -> Vec<(Move, u64)> {
         let count = |mv: Move| match self.successor(position, mv) {
             Ok((next, _)) => (mv, self.perft(&next, depth.saturating_sub(1))),
@@ -251,19 +290,19 @@ impl Rules {
         self.legal_moves(position).into_iter().map(count).collect()
     }
 
-    /// Every legal move; none where a hook panics.
+    /// Every legal move. There is none if a hook panics.
     pub(crate) fn legal_moves(&self, position: &Position) -> MoveList {
         self.try_legal_moves(position).unwrap_or_default()
     }
 
-    /// Every legal move, unless a hook panics.
+    /// Every legal move, or the panic of a hook.
     pub(crate) fn try_legal_moves(&self, position: &Position) -> Result<MoveList, HookPanicked> {
         let mut list = MoveList::new();
         self.tables.generate(view(position), &mut list)?;
         Ok(list)
     }
 
-    /// The position after a move that is known to be legal, and what it does, unless a hook panics.
+    /// The position after a legal move, and the effects of the move, or the panic of a hook.
     pub(crate) fn successor(&self, position: &Position, mv: Move) -> Result<(Position, Vec<Effect>), HookPanicked> {
         let (mut after, mut effects) = (position.clone(), Vec::new());
         let Position { board, under } = &mut after;
@@ -271,7 +310,7 @@ impl Rules {
         Ok((after, effects))
     }
 
-    /// The fixed setup with some squares filled in this way, for every army.
+    /// The fixed setup with this row of pieces on the array's squares, for every army.
     fn arrange(&self, arrays: &Arrays, row: &[Kind]) -> Position {
         let mut position = self.start.clone();
         let Position { board, under } = &mut position;
@@ -299,7 +338,7 @@ fn view(position: &Position) -> BoardView<'_> {
     BoardView { board: &position.board, under: &position.under }
 }
 
-/// What is wrong with the position from which games are to begin.
+/// Turns the faults of a starting position into diagnostics.
 fn setup_faults(error: &PositionError, path: &str, letters: &[Letter]) -> RulesetError {
     let fault = |fault: &PositionFault| {
         let code = match fault.reason {

@@ -1,21 +1,19 @@
-//! A position that nobody has checked yet: for editors, and for programs that change a position.
+//! Setups: positions as plain data, not yet checked. Editors change them.
 
 mod build;
 pub(crate) mod unmoved;
 
 use std::fmt;
 
-pub(crate) use build::build;
-
 use crate::notation::PositionReason;
 use crate::piece::{Army, Kind, Piece, Seat};
 use crate::position::Position;
 use crate::square::{Bitboard, Square};
 
-/// A position as a plain value. It can be changed at will, and need not be legal: [`Rules::position`] finds that out.
+/// A position as plain data. It can be changed freely and may be invalid. [`Rules::position`] checks it.
 ///
-/// It says everything that a position text says. The rest follows from the pieces, such as who commands an army whose
-/// royal piece is gone.
+/// It contains the same facts as a FEN. The rest follows from the pieces, such as the commander of an army without a
+/// royal piece.
 ///
 /// ```
 /// use tessera_rules::{Library, Seat, Settings, Setup};
@@ -40,45 +38,45 @@ use crate::square::{Bitboard, Square};
 /// [`Rules::position`]: crate::Rules::position
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setup {
-    /// What stands on each square, by the square's number, from the top down.
+    /// The pieces of each square, by the square's number, from the top down.
     stacks: [Vec<Piece>; 64],
     pub(crate) turn: Seat,
-    /// The squares whose lowest piece has never moved, where that gives a right: the partners with which an army may
-    /// still castle, and the dice that may still make a pawn's first step.
+    /// The squares whose lowest piece has never moved and has a right by that. These are partners for castling, and
+    /// dice that may still make a pawn's first step.
     pub unmoved: Bitboard,
-    /// What can be captured en passant. A right that no legal move uses is dropped.
+    /// The en-passant right. The position drops a right that no legal move uses.
     pub en_passant: Option<EnPassantTarget>,
-    /// How many checks each of two armies still has to give, where checks win. `None` stands for the number at the
-    /// start of a game.
+    /// The checks that each of two armies still has to give, where checks win. `None` means the number at the start of
+    /// a game.
     pub checks_left: Option<[u8; 2]>,
-    /// Turns since something last happened that cannot be undone.
+    /// Turns since the last zeroing move.
     pub halfmove_clock: u16,
-    /// The number of the round; 0 counts as 1.
+    /// The number of the round. 0 counts as 1, because some programs count from 0.
     pub fullmove_number: u16,
 }
 
 /// A square on which the side to move can capture en passant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EnPassantTarget {
-    /// The square that was passed.
+    /// The square that the pawn passed.
     pub square: Square,
-    /// How many pieces, from the top of the victim's stack, made the step. `None` stands for the whole stack.
+    /// The number of pieces from the top of the victim's stack that made the step. `None` means the whole stack.
     pub count: Option<u8>,
 }
 
-/// A setup that is not a position of this variant, with every reason that was found.
+/// The error of a setup that is not a position of the variant, with every fault that was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SetupError {
-    /// What is wrong with it, at least one thing.
+    /// The faults, at least one.
     pub faults: Vec<SetupFault>,
 }
 
-/// One thing that is wrong with a setup.
+/// One fault of a setup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SetupFault {
     /// The part of the setup that is wrong.
     pub part: SetupPart,
-    /// What is wrong with it.
+    /// What is wrong with that part.
     pub reason: PositionReason,
 }
 
@@ -87,9 +85,9 @@ pub struct SetupFault {
 pub enum SetupPart {
     /// All pieces together.
     Board,
-    /// The pieces on this square, or the claim that the lowest of them has never moved.
+    /// The pieces on this square, or its bit in [`Setup::unmoved`].
     Square(Square),
-    /// Whose turn it is.
+    /// The seat to move.
     Turn,
     /// [`Setup::en_passant`].
     EnPassant,
@@ -122,21 +120,21 @@ impl Setup {
                 square: right.target,
                 count: Some(right.count).filter(|&count| usize::from(count) < position.height(right.victim)),
             }),
-            // Nobody has zero checks to give on both sides: that stands for a variant where checks do not win.
+            // The board stores zero for both armies where checks do not win.
             checks_left: Some(board.checks()).filter(|left| *left != [0, 0]),
             halfmove_clock: position.halfmove_clock(),
             fullmove_number: position.fullmove_number(),
         }
     }
 
-    /// Whose turn it is.
+    /// The seat to move.
     pub fn turn(&self) -> Seat {
         self.turn
     }
 
     /// The same setup with this seat to move.
     ///
-    /// Another seat has no right to capture en passant: only the turn right after the double step has it. All else
+    /// A change of seat drops the en-passant right, because only the turn right after the double step has it. All else
     /// stays, also the clocks.
     #[must_use]
     pub fn with_turn(mut self, turn: Seat) -> Self {
@@ -147,18 +145,18 @@ impl Setup {
         self
     }
 
-    /// What stands on a square, from the top down.
+    /// The pieces on a square, from the top down.
     pub fn stack(&self, square: Square) -> &[Piece] {
         &self.stacks[square.index()]
     }
 
-    /// Puts pieces on a square, from the top down, in place of what stands there. They count as moved.
+    /// Replaces the pieces of a square. `pieces` is from the top down. The new pieces count as moved.
     pub fn put(&mut self, square: Square, pieces: &[Piece]) {
         self.stacks[square.index()] = pieces.to_vec();
         self.unmoved.remove(square);
     }
 
-    /// Takes everything off a square.
+    /// Removes all pieces of a square.
     pub fn clear(&mut self, square: Square) {
         self.put(square, &[]);
     }

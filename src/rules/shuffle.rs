@@ -1,12 +1,10 @@
-//! Starting arrays that are drawn by lot, and their numbers.
+//! Starting arrays that are drawn by lot, and their numbers, as in Chess960.
 
-use crate::message::{Join, Message};
 use crate::piece::Kind;
-use crate::rules::Rules;
 use crate::ruleset::{BoardSize, Letter, Shuffle, ShuffleStep};
 use crate::square::{Bitboard, Square};
 
-/// The most arrays that a variant may have: whoever draws one goes through them.
+/// The most arrays of a variant. A draw walks through all numbers, so there must not be endlessly many.
 const COUNT_MAX: u32 = 1_000_000;
 
 /// The arrays of a variant. See [`Shuffle`] for how they are numbered.
@@ -16,40 +14,24 @@ pub struct Arrays {
     squares: Vec<Square>,
     count: u32,
     default: u32,
-    /// Those that are not drawn, sorted.
+    /// The numbers that are not drawn, sorted for a binary search.
     except: Vec<u32>,
 }
 
-/// Why pieces in a row are not one of the arrays.
+/// The reason why a row of pieces is not one of the arrays.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Misplaced {
     /// No piece of this kind stands on a light (or dark) square.
     Shade {
         /// The kind.
         kind: Kind,
-        /// Whether the square is to be light.
+        /// Whether it must be a light square.
         light: bool,
     },
     /// There are too few pieces of this kind.
     Missing(Kind),
-    /// These do not stand in this order.
+    /// These pieces do not stand in this order.
     Order(Vec<Kind>),
-}
-
-impl Misplaced {
-    /// The text for people.
-    pub fn message(&self, rules: &Rules) -> Message {
-        match self {
-            Self::Shade { kind, light: true } => Message::new("array-light").name("piece", rules.piece_name(*kind).key),
-            Self::Shade { kind, light: false } => Message::new("array-dark").name("piece", rules.piece_name(*kind).key),
-            Self::Missing(kind) => Message::new("array-missing").name("piece", rules.piece_name(*kind).key),
-            Self::Order(kinds) => Message::new("array-order").list(
-                "order",
-                Join::Comma,
-                kinds.iter().map(|kind| rules.letter_name(*kind)),
-            ),
-        }
-    }
 }
 
 #[derive(Debug, Clone)]
@@ -92,7 +74,8 @@ impl Arrays {
         let mut except = shuffle.except.clone();
         except.sort_unstable();
         let mut arrays = Self { steps, squares, count: 1, default: shuffle.default, except };
-        // Only if shades go first does the number of choices of a step not depend on the choices before it.
+        // The numbering needs a fixed number of choices for each step. A shade after other steps would break that: its
+        // free squares would depend on the choices before it.
         let shade = |step: &PlacingStep| matches!(step, PlacingStep::Shade(..));
         if !arrays.steps.is_sorted_by_key(|step| !shade(step)) {
             return Err("Light and Dark come before the other steps".to_owned());
@@ -119,27 +102,27 @@ impl Arrays {
         Ok(arrays)
     }
 
-    /// How many there are; their numbers begin at 0.
+    /// The number of arrays. They are numbered from 0.
     pub fn count(&self) -> u32 {
         self.count
     }
 
-    /// The one that stands when nothing is drawn.
+    /// The array that is used when none is drawn.
     pub fn default_number(&self) -> u32 {
         self.default
     }
 
-    /// The numbers of those that are drawn, each with the same chance.
+    /// The numbers that can be drawn, each with the same chance.
     pub fn drawn(&self) -> impl Iterator<Item = u32> {
         (0..self.count).filter(|number| self.except.binary_search(number).is_err())
     }
 
-    /// The squares that are filled, in the army's frame: the first rank, if the ruleset does not name others.
+    /// The squares of an array, in the army's frame: the first rank unless the ruleset names others.
     pub fn squares(&self) -> &[Square] {
         &self.squares
     }
 
-    /// The pieces of an array, on its [`squares`](Self::squares) in their order.
+    /// The pieces of an array, in the order of its [`squares`](Self::squares). `None` if there is no such number.
     pub fn row(&self, number: u32) -> Option<Vec<Kind>> {
         let mut left = Some(number).filter(|&n| n < self.count)? as usize;
         let mut row = vec![None; self.squares.len()];
@@ -154,7 +137,7 @@ impl Arrays {
     /// The number of the array with these pieces.
     ///
     /// # Errors
-    /// The first rule of placing that the row breaks.
+    /// The first step that the row breaks.
     pub fn number(&self, row: &[Kind]) -> Result<u32, Misplaced> {
         let mut filled = vec![None; self.squares.len()];
         let (mut number, mut weight) = (0, 1);
@@ -169,7 +152,7 @@ impl Arrays {
         Ok(number)
     }
 
-    /// Everything that a step can do, in the order in which it is numbered: which places it fills with what.
+    /// The choices of a step in the order of their numbers. Each one lists the places that it fills, with their pieces.
     fn choices(&self, step: &PlacingStep, row: &[Option<Kind>]) -> Vec<Vec<(usize, Kind)>> {
         let free: Vec<usize> = (0..row.len()).filter(|&place| row[place].is_none()).collect();
         let light = |place: usize| (self.squares[place].file() + self.squares[place].rank()) % 2 == 1;

@@ -4,12 +4,12 @@ use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 use std::str::FromStr;
 
-/// The most files, and the most ranks, that a board may have.
+/// The most files and the most ranks of a board. A set of squares then fits into 64 bits.
 pub const SIDE_MAX: u8 = 8;
 
 /// A square, a1 to h8, numbered along the ranks from a1 = 0 to h8 = 63.
 ///
-/// Smaller boards use the lower left part of this grid, so a square keeps its number on every board.
+/// A smaller board uses the lower left part of this grid. So a square has the same number on every board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
@@ -19,27 +19,27 @@ impl Square {
         if file < SIDE_MAX && rank < SIDE_MAX { Some(Self(rank * SIDE_MAX + file)) } else { None }
     }
 
-    /// The square with this number; bits above the sixth are cut off.
+    /// The square with this number. Bits above the sixth are dropped.
     pub const fn from_index(index: usize) -> Self {
         Self((index & 63) as u8)
     }
 
-    /// 0 for a1, 7 for h1, 63 for h8.
+    /// Its number: 0 for a1, 7 for h1, 63 for h8.
     pub const fn index(self) -> usize {
         (self.0 & 63) as usize
     }
 
-    /// 0 for the a-file.
+    /// Its file: 0 for the a-file.
     pub const fn file(self) -> u8 {
         self.0 & 7
     }
 
-    /// 0 for rank 1.
+    /// Its rank: 0 for rank 1.
     pub const fn rank(self) -> u8 {
         self.0 >> 3 & 7
     }
 
-    /// The square so many numbers before this one, on the board.
+    /// The square whose number is `delta` lower. It must be on the board.
     #[inline]
     pub(crate) const fn before(self, delta: i8) -> Self {
         Self::from_index((self.0 as i8 - delta) as usize)
@@ -142,7 +142,7 @@ impl Bitboard {
         self.0 == 0
     }
 
-    /// Whether any square is in the set.
+    /// Whether at least one square is in the set.
     pub const fn any(self) -> bool {
         self.0 != 0
     }
@@ -152,7 +152,7 @@ impl Bitboard {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// How many squares are in the set.
+    /// The number of squares in the set.
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
@@ -167,12 +167,15 @@ impl Bitboard {
         Self(self.0 & !other.0)
     }
 
-    /// The whole set where `keep`, else nothing, without a branch.
+    /// The whole set if `keep`, else the empty set. There is no branch, because the generator calls this in its inner
+    /// loops.
     pub const fn when(self, keep: bool) -> Self {
         Self(self.0 & (keep as u64).wrapping_neg())
     }
 
-    /// The set moved along by so many squares, in the order of their numbers. None of them may leave the board.
+    /// The set with every square's number raised by `delta`. No square may leave the board.
+    ///
+    /// A rotation shifts both ways, so the sign of `delta` needs no branch.
     #[inline]
     pub(crate) const fn shifted(self, delta: i8) -> Self {
         Self(self.0.rotate_left(delta as u32 & 63))
@@ -183,7 +186,7 @@ impl Bitboard {
         self.0 |= 1 << square.index();
     }
 
-    /// Takes a square out.
+    /// Removes a square.
     pub const fn remove(&mut self, square: Square) {
         self.0 &= !(1 << square.index());
     }

@@ -1,85 +1,85 @@
-//! Why a move is refused, in words that a player can use.
+//! The reason why a move or an action is refused, for players.
 
 mod find;
 
 use crate::message::Message;
 use crate::square::Square;
 
-/// Why there is no legal move from one square to another, or why an action is refused.
+/// The reason why no legal move joins two squares, or why an action is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are what the messages show; names are message keys")]
 pub enum Why {
     /// The game is over.
     GameOver,
-    /// Nothing to move.
+    /// There is no piece to move.
     EmptySquare { square: Square },
-    /// Another player's piece.
+    /// The piece belongs to another player.
     NotYours { army: String },
     /// Nobody commands the army any more.
     Frozen { army: String },
-    /// From a square to itself.
+    /// The move leads from a square to itself.
     NoMove,
-    /// A die that shows a pawn on its last rank must get another face first.
+    /// A die shows a pawn on its last rank. Its player must choose another face first.
     ChooseFirst { square: Square },
     /// A wounded die must be rolled first.
     RollFirst { square: Square },
     /// A wounded die does not move.
     Wounded,
-    /// A wounded die is not healed while the royal piece is attacked.
+    /// A wounded die cannot be healed while the royal piece is in check.
     HealingInCheck { royal: String },
-    /// One's own piece is in the way and is not captured.
+    /// One's own piece stands there and cannot be captured.
     OwnPiece { square: Square },
-    /// One's own royal piece is never captured.
+    /// One's own royal piece stands there. It cannot be captured.
     OwnRoyal { royal: String },
-    /// An ally's piece is in the way and is not captured.
+    /// An ally's piece stands there and cannot be captured.
     AllyPiece { square: Square },
-    /// An ally's royal piece is not captured.
+    /// An ally's royal piece stands there and cannot be captured.
     AllyRoyal { royal: String },
-    /// A royal piece is checkmated and never captured.
+    /// A royal piece stands there. It is checkmated, never captured.
     RoyalIsMated { royal: String },
-    /// A royal piece neither stands on another piece nor carries one.
+    /// A royal piece cannot be part of a stack.
     RoyalStacks { royal: String },
-    /// It could capture there, but it does not go there to stand on its own piece.
+    /// The piece reaches the square only by capturing, so it cannot stack there.
     CannotStack { piece: String },
-    /// Only a piece that has never moved goes so far.
+    /// Only an unmoved piece goes so far.
     HasMoved { piece: String },
     /// The piece does not move like that.
     CannotReach { piece: String },
-    /// Something stands on the way.
+    /// A piece stands in the way.
     Blocked { square: Square },
-    /// It could move there, but not capture.
+    /// The piece can move there, but not capture there.
     CannotCapture { piece: String },
-    /// It could capture there, but there is nothing to capture.
+    /// The piece can only capture there, and there is nothing to capture.
     NothingToCapture { piece: String },
-    /// The royal piece would walk into an attack.
+    /// The royal piece would move into check.
     IntoCheck { royal: String },
-    /// The royal piece is attacked, and the move does not help.
+    /// The royal piece is in check, and the move does not end that.
     StillInCheck { royal: String },
-    /// The piece shields its royal piece.
+    /// The piece is pinned: it shields its royal piece.
     Pinned { royal: String },
-    /// The move would cost the royal piece.
+    /// The royal piece would be lost, by an effect of a hook.
     LosesRoyal { royal: String },
-    /// A rule of Rust code forbids it, in these words.
+    /// A hook forbids the move. The message says why.
     Rule(Message),
-    /// A rule of Rust code has panicked, and the game is over.
+    /// A hook has panicked, and the game is over.
     RuleFailed,
-    /// Royal piece or partner has moved before.
+    /// The royal piece or its partner has moved before.
     CastlingRightLost,
-    /// Something stands on the partner.
+    /// A piece stands on the partner.
     CastlingCovered { square: Square },
-    /// One does not castle out of check.
+    /// The royal piece is in check.
     CastlingInCheck,
-    /// Something stands on the way of the royal piece or the partner.
+    /// A piece stands in the way of the royal piece or its partner.
     CastlingBlocked { square: Square },
-    /// The royal piece would pass an attacked square or end on one.
+    /// The royal piece would cross or reach an attacked square.
     CastlingAttacked { square: Square },
-    /// There is a move between these squares, but not this one.
+    /// A legal move joins these squares, but not this one.
     NoSuchMove,
-    /// The move is rolled, and nothing has been.
+    /// The move needs a roll, and it names no face.
     NotRolled,
-    /// The rules give no draw here.
+    /// The rules give no right to a draw here.
     NothingToClaim,
-    /// The army's royal piece is gone, and there is nothing to resign.
+    /// The army has lost its royal piece, so it cannot resign.
     HasFallen { army: String },
 }
 

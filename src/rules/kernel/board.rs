@@ -1,37 +1,38 @@
-//! What a move changes, in a form that is copied with each move.
+//! The part of a position that is copied with each move.
 
 use super::under::Under;
 use super::zobrist;
 use crate::piece::{ARMIES_MAX, Army, KINDS_MAX, Kind, Piece, SquareTop};
 use crate::square::{Bitboard, Square};
 
-/// A position but for what lies under the top pieces and for its history. `Copy`: the search keeps the old one instead
-/// of taking moves back.
+/// A position without the pieces under the tops. It is `Copy`, because the search keeps the old board instead of
+/// undoing moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Board {
     by_kind: [Bitboard; KINDS_MAX + 1],
     by_army: [Bitboard; ARMIES_MAX],
     cells: [SquareTop; 64],
-    /// Squares whose lowest piece has never moved, where that still matters.
+    /// Squares whose lowest piece has never moved and has a right by that.
     unmoved: Bitboard,
     key: u64,
-    /// The square on which a pawn can be captured en passant in the next move; only set if that is legal.
+    /// The en-passant right of the next move. It is only set if a legal move uses it, so that equal rights have
+    /// equal keys.
     en_passant: Option<EnPassantRight>,
-    /// Who commands each army: the number of a seat, or [`NOBODY`].
+    /// The seat that commands each army, or [`NOBODY`].
     pub(crate) control: [u8; ARMIES_MAX],
-    /// One bit for each army that has a royal piece, and so a turn.
+    /// One bit for each army that is alive: its seat has turns.
     pub(crate) alive: u8,
-    /// The seat to move; seats are numbered as their armies.
+    /// The seat to move. Seats have the numbers of their armies.
     pub(crate) seat: u8,
-    /// Turns since something last happened that cannot be undone.
+    /// Turns since the last zeroing move.
     pub(crate) halfmove_clock: u16,
-    /// How many checks each of two armies still has to give, if that is a goal.
+    /// The checks that each of two armies still has to give, if that is a goal; else zero.
     checks: [u8; 2],
-    /// The number of the round, from 1; it grows when the order of play passes the first seat.
+    /// The number of the round, from 1. It grows when the order of play returns to its first seat.
     pub(crate) fullmove_number: u16,
 }
 
-/// Nobody commands the army.
+/// The entry of `control` for an army without a commander.
 pub(crate) const NOBODY: u8 = u8::MAX;
 
 /// A pawn that has just passed a square.
@@ -39,7 +40,7 @@ pub(crate) const NOBODY: u8 = u8::MAX;
 pub(crate) struct EnPassantRight {
     pub(crate) target: Square,
     pub(crate) victim: Square,
-    /// How many pieces from the top of the victim's square made the step.
+    /// The number of pieces from the top of the victim's square that made the step.
     pub(crate) count: u8,
 }
 
@@ -59,7 +60,7 @@ impl Board {
         fullmove_number: 1,
     };
 
-    /// The squares on whose top this kind stands.
+    /// The squares whose top piece is of this kind.
     #[inline]
     pub(crate) fn kind(&self, kind: Kind) -> Bitboard {
         self.by_kind[kind.index()]
@@ -90,12 +91,12 @@ impl Board {
         self.en_passant
     }
 
-    /// Equal for positions that are the same for the rule of repetition, and different otherwise, but for chance.
+    /// The Zobrist key: equal for positions that count as a repetition, and almost never equal for others.
     pub(crate) fn key(&self) -> u64 {
         self.key ^ zobrist::seat(self.seat.into())
     }
 
-    /// The key worked out anew from everything that it covers. Who commands whom follows from the pieces.
+    /// The key computed from scratch. Control is not part of it, because it follows from the pieces.
     pub(crate) fn recomputed_key(&self, under: &Under) -> u64 {
         let pieces = Square::all().filter_map(|square| Some((square, self.at(square)?)));
         pieces.fold(0, |key, (square, piece)| key ^ zobrist::piece(piece, square))
@@ -106,7 +107,7 @@ impl Board {
             ^ zobrist::checks(self.checks)
     }
 
-    /// How many checks each of two armies still has to give.
+    /// The checks that each of two armies still has to give.
     pub(crate) fn checks(&self) -> [u8; 2] {
         self.checks
     }
@@ -116,7 +117,7 @@ impl Board {
         self.checks = checks;
     }
 
-    /// Changes the key by what has changed beneath the tops.
+    /// Applies a change of the pieces under the tops to the key.
     #[inline]
     pub(crate) fn mix(&mut self, change: u64) {
         self.key ^= change;
@@ -130,7 +131,7 @@ impl Board {
         self.key ^= zobrist::piece(piece, square);
     }
 
-    /// Takes away the top piece of a square.
+    /// Removes the top piece of a square. It must be `piece`.
     #[inline]
     pub(crate) fn remove(&mut self, piece: Piece, square: Square) {
         self.toggle(piece, Bitboard::of(square));
@@ -147,7 +148,7 @@ impl Board {
         self.key ^= zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
     }
 
-    /// Makes the top piece of a square another kind.
+    /// Changes the kind of a square's top piece.
     pub(crate) fn become_kind(&mut self, square: Square, kind: Kind) {
         if let Some(piece) = self.at(square) {
             self.remove(piece, square);
@@ -155,7 +156,7 @@ impl Board {
         }
     }
 
-    /// Declares that these squares' lowest pieces have moved or gone.
+    /// Records that the lowest pieces of these squares have moved or gone.
     #[inline]
     pub(crate) fn mark_moved(&mut self, squares: Bitboard) {
         let gone = self.unmoved & squares;
@@ -165,7 +166,7 @@ impl Board {
         }
     }
 
-    /// Declares that the lowest piece on this square has never moved.
+    /// Records that the lowest piece of this square has never moved.
     pub(crate) fn set_unmoved(&mut self, square: Square) {
         let new = Bitboard::of(square).without(self.unmoved);
         self.unmoved |= new;

@@ -1,4 +1,4 @@
-//! From a ruleset to tables. Every fault that is found is listed.
+//! Compiles a ruleset into tables. It collects all faults instead of stopping at the first one.
 
 mod goal_tables;
 mod mixes;
@@ -17,13 +17,17 @@ use crate::ruleset::*;
 use crate::square::{Bitboard, SIDE_MAX, Square};
 
 impl Tables {
-    /// Compiles what a ruleset says of boards, seats and moves.
+    /// Compiles the tables of a ruleset.
+    ///
+    /// # Errors
+    /// All faults that were found. Faults of sizes stop the rest, because tables cannot be built with them.
     pub(crate) fn compile(ruleset: &Ruleset, letters: &[Letter], hooks: &Hooks) -> Result<Self, Vec<Diagnostic>> {
         let mut build = TablesBuilder { ruleset, letters, faults: Vec::new(), regions: BTreeMap::new() };
         build.sizes();
         if !build.faults.is_empty() {
             return Err(build.faults);
         }
+        // The order matters: hooks decide how royal pieces are generated, and all later parts look at the pieces.
         build.regions();
         let mut tables = build.empty();
         build.hooks(&mut tables, hooks);
@@ -143,7 +147,7 @@ impl TablesBuilder<'_> {
         match self.regions.get(name) {
             Some(&squares) => squares,
             None => {
-                // A region that could not be read was already reported.
+                // An unreadable region has been reported already.
                 if !self.ruleset.regions.contains_key(name) {
                     let fault = Diagnostic::error("V105", path, format!("there is no region `{name}`"));
                     self.faults.push(fault.did_you_mean(name, self.ruleset.regions.keys().map(String::as_str)));
@@ -272,7 +276,7 @@ impl SeatTables {
     }
 }
 
-/// A letter that no piece of the ruleset has.
+/// The fault of a letter that no piece of the ruleset has.
 pub(crate) fn unknown_piece(letter: Letter, letters: &[Letter], path: &str) -> Diagnostic {
     let fault = Diagnostic::error("V101", path, format!("there is no piece `{letter}`"));
     fault.help(format!("there are {}; add it to `pieces`, or leave it out here", list(letters)))
@@ -281,7 +285,7 @@ pub(crate) fn unknown_piece(letter: Letter, letters: &[Letter], path: &str) -> D
 /// Reads a region: squares `e4`, ranges `a2-a8`, whole ranks `*2`, whole files `h*`, separated by spaces.
 ///
 /// # Errors
-/// The character, counted from 0, and what is wrong there.
+/// The character, counted from 0, and the reason.
 pub(crate) fn region(text: &str, size: BoardSize) -> Result<Bitboard, (usize, String)> {
     let board = Bitboard::board(size.files, size.ranks);
     let mut squares = Bitboard::EMPTY;
@@ -315,7 +319,7 @@ fn part_of_region(word: &str) -> Result<Bitboard, String> {
     })
 }
 
-/// A zeroed table, made on the heap.
+/// A table of default values. It is made as a vector, because an array of this size could overflow the stack.
 fn per_square<T: Clone + Copy + Default>() -> PerSquare<T> {
     match vec![[[T::default(); 64]; KINDS_MAX + 1]; ARMIES_MAX].into_boxed_slice().try_into() {
         Ok(table) => table,

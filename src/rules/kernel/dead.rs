@@ -1,4 +1,4 @@
-//! Material with which nobody can win.
+//! Dead positions: material with which no side can win.
 
 use super::board::Board;
 use super::tables::Tables;
@@ -14,11 +14,11 @@ pub(crate) enum DeadPattern {
     OneShade(Kind),
 }
 
-/// a1, c1 … and b2, d2 …
+/// The dark squares: a1, c1 … and b2, d2 …
 const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
 
 impl Tables {
-    /// Whether one of these patterns covers everything on the board.
+    /// Whether one of the patterns covers all pieces on the board. A stack never fits a pattern.
     pub(crate) fn is_dead(&self, board: &Board, under: &Under, patterns: &[DeadPattern]) -> bool {
         let royals = self.royals.iter().fold(Bitboard::EMPTY, |all, kind| all | board.kind(kind));
         let others = board.occupied().without(royals);

@@ -1,8 +1,9 @@
-//! Dice: what a move turns or rolls, what a wounded die does, and what has to be settled before anything moves.
+//! Moves of dice: turning, rolling, healing, and the rolls and choices before a move.
 
 use super::Mechanics;
 use super::board::Board;
-use super::generate::{A1, BoardView, MoveContext, Sink};
+use super::context::{A1, BoardView, MoveContext};
+use super::generate::Sink;
 use super::tables::{Kinds, Tables};
 use crate::action::{Move, MoveKind};
 use crate::piece::{Army, Kind};
@@ -10,7 +11,7 @@ use crate::ruleset::{AfterMove, Far, Healing};
 use crate::square::{Bitboard, Square};
 
 impl Tables {
-    /// The squares where an arrival is more than that: a promotion, or a face that is not simply the next one.
+    /// The squares where an arrival has consequences: a promotion, or a face other than the next one.
     pub(crate) fn special_squares(&self, army: Army, kind: Kind) -> Bitboard {
         let promoted = self.zone(army, kind).squares;
         if !self.dice.faces.has(kind) {
@@ -22,7 +23,7 @@ impl Tables {
             | shown.when(self.dice.far == Far::Promoted)
     }
 
-    /// Moves of a die, with the faces that it will show.
+    /// Emits moves of a die with the faces that it will show.
     pub(crate) fn turned_or_rolled<C: Mechanics>(
         &self,
         view: BoardView<'_>,
@@ -59,7 +60,7 @@ impl Tables {
         }
     }
 
-    /// Moves after which a die would show a piece where that is promoted: its player chooses the face.
+    /// Emits moves after which a die would show a piece where that piece is promoted. Its player chooses the face.
     fn limited_faces<C: Mechanics>(
         &self,
         view: BoardView<'_>,
@@ -87,7 +88,7 @@ impl Tables {
         }
     }
 
-    /// What the die of a move can become that would show this face after it.
+    /// The faces that a player can choose for a die that would show `shown` after this move.
     fn choices_after<C: Mechanics>(&self, view: BoardView<'_>, army: Army, mv: Move, shown: Kind) -> Kinds {
         let (mut board, mut under) = (*view.board, view.under.clone());
         self.carry_out::<C>(&mut board, &mut under, mv, &mut ());
@@ -95,8 +96,9 @@ impl Tables {
         self.face_choices(BoardView { board: &board, under: &under }, army, mv.to(), shown)
     }
 
-    /// What has to be settled before the side to move can move: a die that shows a pawn on its last rank, then a red dot.
-    /// Tells whether there was anything.
+    /// Emits the choices and rolls that come before a move, and returns whether there are any.
+    ///
+    /// A die that shows a pawn on its last rank comes first, then a wounded die.
     pub(crate) fn settling_moves<C: Mechanics>(&self, view: BoardView<'_>, sink: &mut impl Sink) -> bool {
         if !self.dice.waits {
             return false;
@@ -120,7 +122,7 @@ impl Tables {
         first.is_some()
     }
 
-    /// The first die of an army whose face its player has to choose.
+    /// The first die of an army that needs a face from its player, with the face it shows now.
     pub(crate) fn chooser(&self, view: BoardView<'_>, army: Army) -> Option<(Square, Kind)> {
         if !self.dice.chooses {
             return None;
@@ -137,7 +139,7 @@ impl Tables {
         first
     }
 
-    /// The moves that heal wounded dice, where that is a move.
+    /// Emits the moves that heal wounded dice, if healing is a move.
     pub(crate) fn healing<C: Mechanics>(&self, view: BoardView<'_>, army: Army, sink: &mut impl Sink) {
         if !matches!(self.dice.healing, Healing::Turning | Healing::Rolling) {
             return;
@@ -147,7 +149,7 @@ impl Tables {
         }
     }
 
-    /// The ways to heal one die; `chosen` is the form of a move whose player chooses the face.
+    /// Emits the ways to heal one die. `chosen` is the kind of move for a face that the player chooses.
     fn heal(&self, view: BoardView<'_>, army: Army, square: Square, chosen: MoveKind, sink: &mut impl Sink) {
         let Some(&first) = self.dice.healed.first() else { return };
         let here = Bitboard::of(square);
@@ -155,7 +157,7 @@ impl Tables {
         let turned = self.dice.healing == Healing::Turning;
         let chooses = match self.dice.far {
             Far::Kept => self.far(army).has(square),
-            // Turned to its first face it would be a pawn on its last rank.
+            // Turned to its first face, it would show a pawn on its last rank.
             Far::Promoted => turned && zone.squares.has(square),
             Far::Inert => false,
         };
@@ -173,7 +175,7 @@ impl Tables {
         }
     }
 
-    /// The face as which a die is promoted where it lies: a wounded die as what it would be turned to.
+    /// The face whose promotion rule applies to a die on its square. For a wounded die it is the first healed face.
     pub(crate) fn promoted_as(&self, kind: Kind) -> Kind {
         let healed = self.dice.healed.first().filter(|_| self.dice.wound == Some(kind));
         healed.copied().unwrap_or(kind)
@@ -193,7 +195,7 @@ impl Tables {
         self.seats.armies.iter().copied().filter(|army| board.control[army.index()] == board.seat)
     }
 
-    /// What the die of a move shows next, if it is turned; nothing if it is rolled, kept or no die.
+    /// The next face of a die that a move turns. `None` if it is rolled or kept, or if the piece is not a die.
     pub(crate) fn turned_face(&self, army: Army, kind: Kind, to: Square) -> Option<Kind> {
         let turns = self.dice.after_move == AfterMove::Turned && self.dice.faces.has(kind);
         let kept = self.dice.far == Far::Kept && self.far(army).has(to);

@@ -1,17 +1,18 @@
-//! The doors of the kernel: what may be asked of any rules. Whether there are goals or hooks is asked here, and behind
-//! these doors nobody asks again.
+//! The entry points of the kernel. They ask whether there are goals or hooks, and the code behind them does not ask
+//! again.
 
 use super::board::Board;
 use super::by_class;
+use super::context::BoardView;
 use super::general::HookPanicked;
-use super::generate::{BoardView, MoveList, Sink};
+use super::generate::{MoveList, Sink};
 use super::tables::Tables;
 use super::under::Under;
 use crate::action::{Move, MoveKind};
 use crate::effect::EffectSink;
 
 impl Tables {
-    /// Hands every legal move to the sink; none, if a hook panics.
+    /// Hands every legal move to the sink. If a hook panics, the sink gets none.
     pub(crate) fn generate(&self, view: BoardView<'_>, sink: &mut impl Sink) -> Result<(), HookPanicked> {
         match &self.general {
             Some(general) => self.generate_generally(general, view, sink)?,
@@ -20,8 +21,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Plays a legal move. Each step is told to `effects`. If a hook panics, the board is left half changed, and nobody may
-    /// use it any more.
+    /// Plays a legal move. `effects` receives each step. If a hook panics, the board is half changed, and the caller
+    /// must drop it.
     pub(crate) fn make(
         &self,
         board: &mut Board,
@@ -36,8 +37,8 @@ impl Tables {
         Ok(())
     }
 
-    /// How many positions lie `depth` moves ahead; the moves of the last ply are counted and not played. Where a hook
-    /// panics there are none.
+    /// Perft with bulk counting: the moves of the last ply are counted and not played. If a hook panics, its position
+    /// has no moves.
     pub(crate) fn perft(&self, board: &Board, under: &mut Under, depth: u32) -> u64 {
         match &self.general {
             Some(general) => self.count_generally(general, board, under, depth, true),
@@ -45,7 +46,7 @@ impl Tables {
         }
     }
 
-    /// The same count with every move played, also those of the last ply, as a search does.
+    /// Perft without bulk counting: the moves of the last ply are played, too, as a search does.
     pub(crate) fn perft_without_bulk(&self, board: &Board, under: &mut Under, depth: u32) -> u64 {
         match &self.general {
             Some(general) => self.count_generally(general, board, under, depth, false),
@@ -53,14 +54,14 @@ impl Tables {
         }
     }
 
-    /// Whether the side to move may capture en passant with the right that the board has, pins and checks considered.
+    /// Whether a legal move uses the board's en-passant right. Pins and checks count.
     pub(crate) fn can_capture_en_passant(&self, board: &Board, under: &Under) -> bool {
         let view = BoardView { board, under };
         if self.general.is_none() {
             return by_class!(self.class, self.can_capture_en_passant_plain(view));
         }
         let mut moves = MoveList::new();
-        // Where a hook panics there are no moves, and no right to make one.
+        // If a hook panics there are no moves, so no right either.
         self.generate(view, &mut moves).is_ok() && moves.iter().any(|mv| mv.kind() == MoveKind::EnPassant)
     }
 }

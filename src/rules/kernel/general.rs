@@ -1,5 +1,5 @@
-//! Goals and hooks: what masks cannot judge. A move is found as in any other variant, made, and then judged; this costs
-//! time, and only in variants that have them.
+//! Goals and hooks. Masks cannot judge their legality, so each move is generated, made and then judged. This is slower,
+//! and only variants with goals or hooks pay for it.
 
 mod goal_endings;
 mod judge;
@@ -13,7 +13,8 @@ pub(crate) use judge::Objection;
 
 use super::board::Board;
 use super::by_class;
-use super::generate::{A1, BoardView, CountingSink, MoveList, Sink};
+use super::context::{A1, BoardView};
+use super::generate::{CountingSink, MoveList, Sink};
 use super::make::moved_levels;
 use super::tables::Tables;
 use super::under::Under;
@@ -30,22 +31,22 @@ use crate::square::{Bitboard, Square};
 pub(crate) struct General {
     pub(crate) goals: Vec<CompiledGoal>,
     pub(crate) hooks: Vec<Hook>,
-    /// What hooks ask for: the letters of the kinds, and the sides of the armies.
+    /// The letters of the kinds and the sides of the armies. Hooks ask for them.
     pub(crate) letters: Vec<char>,
     pub(crate) sides: [Side; ARMIES_MAX],
 }
 
-/// A hook has panicked. Nobody can tell how a game goes on from the position about which it was asked; about any other
-/// position it may answer as before.
+/// The error of a hook that has panicked over a position. The rules cannot continue from there. Other positions are not
+/// affected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct HookPanicked;
 
 impl HookPanicked {
-    /// What it makes of a game.
+    /// The end of a game in which a hook has panicked.
     pub(crate) const ENDING: Ending = Ending { winner: None, reason: Reason::RuleFailed };
 }
 
-/// A hook, with what it says of itself: that is asked once, when it is made.
+/// A hook with its events and its description. Both are asked once, when it is made.
 pub(crate) struct Hook {
     rule: Arc<dyn RuleHook>,
     events: HookEvents,
@@ -53,7 +54,7 @@ pub(crate) struct Hook {
 }
 
 impl Hook {
-    /// The hook that a function makes, unless one of its own functions panics.
+    /// Makes a hook. `None` if one of its functions panics.
     pub(crate) fn make(make: MakeHook) -> Option<Self> {
         let made = catch_unwind(|| {
             let rule = make();
@@ -69,12 +70,12 @@ impl General {
         Self { goals: Vec::new(), hooks, letters, sides }
     }
 
-    /// The hooks that want to be asked at this event.
+    /// The hooks of this event, in the order of the ruleset.
     fn at(&self, event: HookEvents) -> impl Iterator<Item = &dyn RuleHook> {
         self.hooks.iter().filter(move |hook| hook.events.has(event)).map(|hook| &*hook.rule)
     }
 
-    /// The number of checks that win, if they do.
+    /// The number of checks that win, if checks are a goal.
     pub(crate) fn checks(&self) -> Option<u8> {
         self.goals.iter().find_map(|goal| if let CompiledGoal::Checks(count) = goal { Some(*count) } else { None })
     }
@@ -86,30 +87,33 @@ impl fmt::Debug for General {
     }
 }
 
-/// Calls a hook. What the call has changed when it panics is of no use any more: callers throw it away, so nobody sees
-/// what it has left half done.
+/// Calls a hook and catches its panic.
+///
+/// `AssertUnwindSafe` is right here: after a panic the callers drop everything that the hook could have changed.
 fn ask<T>(call: impl FnOnce() -> T) -> Result<T, HookPanicked> {
     catch_unwind(AssertUnwindSafe(call)).map_err(|_| HookPanicked)
 }
 
 impl Tables {
-    /// Whether moves are made to find out whether they are legal: what a hook does after them may decide it.
+    /// Whether legality needs the move to be made first, because a hook changes the board after moves.
     pub(crate) fn judges(&self) -> bool {
         self.class.check && self.changes()
     }
 
-    /// Whether a hook does anything after moves.
+    /// Whether a hook changes the board after moves.
     pub(crate) fn changes(&self) -> bool {
         self.general.as_deref().is_some_and(|general| general.at(HookEvents::AFTER).next().is_some())
     }
 
-    /// The number of checks that win, if they do.
+    /// The number of checks that win, if checks are a goal.
     pub(crate) fn checks_to_win(&self) -> Option<u8> {
         self.general.as_deref()?.checks()
     }
 
-    /// The moves of the data and of hooks, without those that hooks forbid or that cost too much; none once it is over.
-    /// Where a hook panics, the sink gets none.
+    /// Emits the legal moves, with those that hooks add and without those that hooks forbid. There are none after the
+    /// end.
+    ///
+    /// If a hook panics, the sink gets none.
     pub(super) fn generate_generally(
         &self,
         general: &General,
@@ -134,11 +138,11 @@ impl Tables {
         Ok(())
     }
 
-    /// What is legal but for hooks that forbid it.
+    /// The legal moves before hooks forbid some.
     fn candidates(&self, general: &General, view: BoardView<'_>) -> Result<MoveList, HookPanicked> {
         let mut moves = self.moves_of_data(view);
         moves.retain(|mv| mv.kind() != MoveKind::Pass);
-        // What is settled before a move ends no turn, and nobody can be in check for it.
+        // A roll or choice before the move does not end the turn, so check does not matter.
         if self.settles_first(view) {
             return Ok(moves);
         }
@@ -156,7 +160,7 @@ impl Tables {
         Ok(legal)
     }
 
-    /// The moves of the data: legal ones, but where each is still to be judged.
+    /// The moves of the data. They are pseudo-legal if each one is still judged, otherwise legal.
     fn moves_of_data(&self, view: BoardView<'_>) -> MoveList {
         let mut moves = MoveList::new();
         if self.judges() {
@@ -167,7 +171,7 @@ impl Tables {
         moves
     }
 
-    /// The moves that hooks add to these.
+    /// The moves that hooks add to the known ones.
     fn extra(&self, general: &General, view: BoardView<'_>, known: &[Move]) -> Result<MoveList, HookPanicked> {
         let mut moves = MoveList::new();
         if general.at(HookEvents::EXTRA).next().is_none() {
@@ -202,13 +206,13 @@ impl Tables {
         Ok(moves)
     }
 
-    /// Whether a die has to be rolled or chosen before anything is moved.
+    /// Whether a roll or choice comes before the move.
     fn settles_first(&self, view: BoardView<'_>) -> bool {
         self.class.dice
             && by_class!(self.class.without_check(), self.settling_moves(view, &mut CountingSink::default()))
     }
 
-    /// What a hook says against a move.
+    /// The message of the first hook that forbids a move.
     fn forbidden(&self, general: &General, view: BoardView<'_>, mv: Move) -> Result<Option<Message>, HookPanicked> {
         for hook in general.at(HookEvents::FILTER) {
             if let Some(said) = ask(|| hook.filter(hooks::PositionView::new(self, view), mv))? {
@@ -218,7 +222,7 @@ impl Tables {
         Ok(None)
     }
 
-    /// See [`Tables::make`]; what hooks do comes before the turn passes, and checks are counted after it.
+    /// See [`Tables::make`]. Hooks change the board before the turn passes, and checks are counted after it.
     pub(super) fn make_generally(
         &self,
         general: &General,
@@ -245,7 +249,7 @@ impl Tables {
         Ok(())
     }
 
-    /// The board after a move and what hooks do then, with the turn not yet passed on.
+    /// Makes a move and lets hooks change the board. The turn has not passed yet.
     fn carry_out_generally(
         &self,
         board: &mut Board,
@@ -267,7 +271,7 @@ impl Tables {
         Ok(())
     }
 
-    /// A turn has ended: a check that was given is one less to give.
+    /// Counts a check at the end of a turn: the seat has one less to give.
     fn count_check(&self, board: &mut Board, under: &Under, seat: u8) -> Result<(), HookPanicked> {
         let Some(army) = Army::new(board.seat.into()).filter(|_| board.seat != seat) else { return Ok(()) };
         if self.royal_attacked(BoardView { board, under }, army)? {

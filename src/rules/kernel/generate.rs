@@ -1,48 +1,22 @@
-//! All legal moves of a position.
+//! The generator of legal moves.
 //!
-//! Where royal pieces are checkmated, legality comes from masks: what gives check must be taken or blocked, what is pinned
-//! stays on its line, and no move is made to find out whether it was legal, but for a few that are rare. Where royal
-//! pieces are captured, every move is legal.
+//! Where royal pieces are checkmated, masks decide legality. A move must capture or block a checker, and a pinned piece
+//! stays on its line. Only a few rare moves are made first to find out. Where royal pieces are captured, every
+//! pseudo-legal move is legal.
 
 use super::Mechanics;
-use super::board::Board;
+use super::context::{A1, BoardView, MoveContext};
 pub(crate) use super::sink::{CountingSink, MoveList, Sink};
 use super::sink::{NoticingSink, ShieldingSink};
 use super::tables::Tables;
-use super::under::{self, Under};
+use super::under;
 use crate::action::{Move, MoveKind};
-use crate::piece::{Army, Kind, Piece};
+use crate::piece::{Army, Kind};
 use crate::ruleset::NoMove;
 use crate::square::{Bitboard, Square};
 
-/// A position and who moves in it.
-#[derive(Clone, Copy)]
-pub(crate) struct BoardView<'a> {
-    pub(crate) board: &'a Board,
-    pub(crate) under: &'a Under,
-}
-
-/// What one army of the side to move has before it.
-pub(crate) struct MoveContext {
-    pub(crate) army: Army,
-    pub(crate) own: Bitboard,
-    pub(crate) occupied: Bitboard,
-    /// What the army may capture.
-    pub(crate) capturable: Bitboard,
-    /// Where its quiet moves may end: empty squares, and with stacks its own pieces.
-    pub(crate) quiet: Bitboard,
-    /// Its royal piece; a1 where it does not matter.
-    pub(crate) royal: Square,
-    pub(crate) checkers: Bitboard,
-    pub(crate) pinned: Bitboard,
-    /// Where moves may end: with one checker, on it or in between.
-    pub(crate) check_mask: Bitboard,
-}
-
-pub(crate) const A1: Square = Square::from_index(0);
-
 impl Tables {
-    /// See [`Tables::generate`]; where there are neither goals nor hooks, or what is legal but for them.
+    /// [`Tables::generate`] without goals and hooks.
     pub(super) fn generate_plain<C: Mechanics>(&self, view: BoardView<'_>, sink: &mut impl Sink) {
         if C::CHECK {
             self.generate_checked::<C>(view, sink);
@@ -96,7 +70,7 @@ impl Tables {
         }
     }
 
-    /// The moves of all pieces but the royal one where it can be checkmated.
+    /// Emits the moves of all pieces, except a royal piece that can be checkmated.
     fn army_moves<C: Mechanics>(&self, view: BoardView<'_>, context: &MoveContext, sink: &mut impl Sink) {
         let board = view.board;
         for &(kind, shape) in &self.kinds {
@@ -107,7 +81,7 @@ impl Tables {
                 self.marches::<C>(view, context, kind, pieces.without(context.pinned), sink);
                 pieces &= context.pinned;
             }
-            // A royal piece stands on nothing.
+            // A royal piece never stands on another piece.
             let royal = C::STACKS && !C::CHECK && self.royals.has(kind);
             let quiet = if royal { !context.occupied } else { context.quiet };
             for from in pieces {
@@ -144,7 +118,7 @@ impl Tables {
                     doubles &= line;
                 }
                 let template = Move::new(MoveKind::Normal, from, A1);
-                // Most moves are a step and nothing else.
+                // Most moves have no promotion and no die, so this short way saves time.
                 if (targets & special).is_empty() {
                     sink.add(template, targets);
                 } else {
@@ -158,15 +132,10 @@ impl Tables {
         self.en_passant_moves::<C>(view, context, sink);
     }
 
-    /// Whether the piece on a square captures on another by a leap.
-    #[cold]
-    fn leaps(&self, board: &Board, from: Square, to: Square) -> bool {
-        let leap = |piece: Piece| self.reverse[piece.army().index()][piece.kind().index()][to.index()].leap;
-        board.at(from).is_some_and(|piece| leap(piece).has(from))
-    }
-
-    /// The moves of many pieces of a kind at once: the same step of all of them, then the next. Only of pieces that are not
-    /// pinned.
+    /// Emits the moves of all pieces of a kind at once, one direction after the other. Chess programs shift all pawns
+    /// in this way.
+    ///
+    /// The pieces must not be pinned, because one mask stands for all of them.
     fn marches<C: Mechanics>(
         &self,
         view: BoardView<'_>,
@@ -198,7 +167,7 @@ impl Tables {
         }
     }
 
-    /// Where a piece may go over a square in one move.
+    /// The destination of a piece's first step over a square, if it has one and the squares are free.
     #[inline]
     pub(crate) fn double_step<C: Mechanics>(
         &self,
@@ -215,7 +184,7 @@ impl Tables {
         (goal & context.quiet).when(may)
     }
 
-    /// The moves of a stack: with all of it, and with any number from the top.
+    /// Emits the moves of a stack: the whole stack, and each number of pieces from its top.
     fn stack_moves<C: Mechanics>(
         &self,
         view: BoardView<'_>,
@@ -226,7 +195,7 @@ impl Tables {
         sink: &mut impl Sink,
     ) {
         let word = view.under.word(from);
-        // What leaves the square whole opens a line; what leaves only in part does not.
+        // Only the whole stack opens the line of a pin. A part that stays still closes it.
         let pinned = C::CHECK && context.pinned.has(from);
         let line = if pinned { self.sliders.line(context.royal, from) } else { Bitboard::ALL };
         for (form, targets) in [(MoveKind::Normal, targets), (MoveKind::DoubleStep, doubles)] {
@@ -249,7 +218,7 @@ impl Tables {
         }
     }
 
-    /// Hands on moves of a piece: with promotions where it arrives at its goal, and with what its die will show.
+    /// Emits moves of a piece, with its promotions and with the faces that its die will show.
     #[inline]
     pub(crate) fn emit<C: Mechanics>(
         &self,
@@ -275,7 +244,7 @@ impl Tables {
         self.faces::<C>(view, context, kind, template, targets ^ promoted, sink);
     }
 
-    /// Hands on moves that promote nothing by arriving.
+    /// Emits moves that do not promote on arrival.
     #[inline]
     pub(crate) fn faces<C: Mechanics>(
         &self,
@@ -299,6 +268,7 @@ impl Tables {
             return;
         }
         let target = Bitboard::of(right.target);
+        // The pawns that attack the passed square. Two pieces leave one line at once, so masks cannot judge the move.
         for kind in self.pawns.iter() {
             let from = self.reverse[context.army.index()][kind.index()][right.target.index()].leap;
             for from in from & view.board.kind(kind) & context.own {
@@ -313,7 +283,7 @@ impl Tables {
         }
     }
 
-    /// See [`Tables::can_capture_en_passant`]; where there are neither goals nor hooks.
+    /// [`Tables::can_capture_en_passant`] without goals and hooks.
     pub(super) fn can_capture_en_passant_plain<C: Mechanics>(&self, view: BoardView<'_>) -> bool {
         let board = view.board;
         let mut count = CountingSink::default();
@@ -325,7 +295,8 @@ impl Tables {
         count.0 > 0
     }
 
-    /// Whether a move leaves the mover's royal piece alone: found out by making it, for the few that masks cannot judge.
+    /// Whether a move leaves the mover's royal piece out of check. The move is made, for the few moves that masks
+    /// cannot judge.
     pub(crate) fn stays_safe<C: Mechanics>(&self, view: BoardView<'_>, mv: Move) -> bool {
         if !C::CHECK {
             return true;
@@ -334,95 +305,5 @@ impl Tables {
         let (mut board, mut under) = (*view.board, view.under.clone());
         self.carry_out::<C>(&mut board, &mut under, mv, &mut ());
         !self.in_check(&board, army)
-    }
-
-    fn context<C: Mechanics>(&self, board: &Board) -> Option<MoveContext> {
-        let army = Army::new(board.seat.into())?;
-        let own = board.army(army);
-        let royal = (board.kind(self.king) & own).first()?;
-        let occupied = board.occupied();
-        let mut context = MoveContext {
-            army,
-            own,
-            occupied,
-            capturable: occupied ^ own,
-            quiet: !occupied,
-            royal,
-            checkers: Bitboard::EMPTY,
-            pinned: Bitboard::EMPTY,
-            check_mask: Bitboard::ALL,
-        };
-        if C::STACKS {
-            context.quiet |= own ^ Bitboard::of(royal);
-        } else if self.friendly.own {
-            // The mover stands where the piece stood that it takes, so the masks of pins and checks hold as they are.
-            context.capturable = occupied ^ Bitboard::of(royal);
-        }
-        if C::DICE {
-            // A die that is rolled at the start of a turn may attack the enemy's royal piece, which is never captured.
-            context.capturable = context.capturable.without(board.kind(self.king));
-        }
-        let far = self.sliders.rook(royal, Bitboard::EMPTY) | self.sliders.bishop(royal, Bitboard::EMPTY);
-        for &enemy in &self.seats.enemies[army.index()] {
-            let reverse = &self.reverse[enemy.index()];
-            let mut leapers = Bitboard::EMPTY;
-            for &kind in &self.leapers {
-                leapers |= reverse[kind.index()][royal.index()].leap & board.kind(kind);
-            }
-            let mut riders = Bitboard::EMPTY;
-            for &kind in &self.riders {
-                riders |= reverse[kind.index()][royal.index()].line & board.kind(kind);
-            }
-            let theirs = board.army(enemy);
-            context.checkers |= leapers & theirs;
-            for rider in riders & theirs & far {
-                let between = self.sliders.between(royal, rider) & occupied;
-                if between.is_empty() {
-                    context.checkers.insert(rider);
-                } else if !between.many() {
-                    context.pinned |= between;
-                }
-            }
-        }
-        if let Some(checker) = context.checkers.first() {
-            context.check_mask = self.sliders.between(royal, checker) | context.checkers;
-            // Nothing stands in the way of a leap, though it may lead along a line.
-            if self.jumps && self.leaps(board, checker, royal) {
-                context.check_mask = context.checkers;
-            }
-        }
-        Some(context)
-    }
-
-    /// What an army under the command of the seat to move has before it, where nothing is forbidden by check.
-    pub(crate) fn context_without_check<C: Mechanics>(&self, board: &Board, army: Army) -> MoveContext {
-        let seat = usize::from(board.seat);
-        let (own, occupied) = (board.army(army), board.occupied());
-        let royals = self.royals.iter().fold(Bitboard::EMPTY, |all, kind| all | board.kind(kind));
-        let mut capturable = Bitboard::EMPTY;
-        for &enemy in &self.seats.enemies[seat] {
-            capturable |= board.army(enemy);
-        }
-        if self.friendly.own && !C::STACKS {
-            capturable |= own;
-        }
-        for &ally in self.seats.allies[army.index()].iter() {
-            let pieces = board.army(ally).when(self.friendly.ally);
-            capturable |= if self.friendly.ally_royal { pieces } else { pieces.without(royals) };
-        }
-        // No piece under a player's command takes that player's own king.
-        capturable = capturable.without(royals & Army::new(seat).map_or(Bitboard::EMPTY, |army| board.army(army)));
-        let quiet = if C::STACKS { !occupied | own.without(royals) } else { !occupied };
-        MoveContext {
-            army,
-            own,
-            occupied,
-            capturable,
-            quiet,
-            royal: (board.kind(self.king) & own).first().unwrap_or(A1),
-            checkers: Bitboard::EMPTY,
-            pinned: Bitboard::EMPTY,
-            check_mask: Bitboard::ALL,
-        }
     }
 }

@@ -1,8 +1,8 @@
-//! What a move does to the board. The phases are fixed: take, move, promote, turn or roll, who has fallen, whose turn.
+//! Makes moves. The phases have a fixed order: capture, move, promote, turn or roll, lose the commander, pass the turn.
 
 use super::Mechanics;
 use super::board::{Board, EnPassantRight};
-use super::generate::BoardView;
+use super::context::BoardView;
 use super::tables::{KindSet, Tables, Zone};
 use super::under::{self, Patch, Under};
 use crate::action::{Move, MoveKind};
@@ -12,7 +12,7 @@ use crate::ruleset::Healing;
 use crate::square::{Bitboard, Square};
 
 impl Tables {
-    /// See [`Tables::make`]; where there are neither goals nor hooks. What changed beneath the tops is in the patch.
+    /// [`Tables::make`] without goals and hooks. The returned patch restores the pieces under the tops.
     pub(super) fn make_plain<C: Mechanics>(
         &self,
         board: &mut Board,
@@ -26,7 +26,7 @@ impl Tables {
         if !(C::DICE && self.keeps_the_turn(BoardView { board, under }, mv)) {
             self.pass_the_turn(board);
         } else if board.halfmove_clock > 0 {
-            // A roll is no turn.
+            // A roll before the move is not a turn, so the clock does not count it.
             board.halfmove_clock -= 1;
         }
         if mv.kind() == MoveKind::DoubleStep {
@@ -35,7 +35,7 @@ impl Tables {
         patch
     }
 
-    /// The board after a move, with the turn not yet passed on.
+    /// Changes the pieces by a move. The turn does not pass yet.
     #[inline(always)]
     pub(crate) fn carry_out<C: Mechanics>(
         &self,
@@ -75,7 +75,7 @@ impl Tables {
         patch
     }
 
-    /// The top `count` pieces of a square are captured; all of them if there is no count.
+    /// Captures the top `count` pieces of a square, or all of them if there is no count.
     fn capture<C: Mechanics>(
         &self,
         board: &mut Board,
@@ -105,7 +105,7 @@ impl Tables {
         }
     }
 
-    /// Sets what stays on a square whose top has gone: the first of the rest is the new top.
+    /// Sets the rest of a square whose top has left. The first level of the rest becomes the new top.
     fn uncover_square(
         &self,
         board: &mut Board,
@@ -127,7 +127,7 @@ impl Tables {
         }
     }
 
-    /// A piece, with what it takes along, goes to a square that is empty or its own army's.
+    /// Moves a piece, and the pieces that it carries, to a square that is empty or has its own army.
     #[inline(always)]
     fn advance<C: Mechanics>(
         &self,
@@ -161,7 +161,7 @@ impl Tables {
         }
     }
 
-    /// Moves the top of a stack onto another square. Tells whether something stays behind.
+    /// Moves the upper part of a stack to another square. Returns whether any piece stays behind.
     fn lift_and_land(&self, board: &mut Board, under: &mut Under, piece: Piece, mv: Move, patch: &mut Patch) -> bool {
         let (from, to) = (mv.from(), mv.to());
         let word = under.word(from);
@@ -182,7 +182,7 @@ impl Tables {
         rest != 0
     }
 
-    /// Promotion, turning and rolling.
+    /// Promotes, turns or rolls after an arrival.
     #[inline(always)]
     fn after_arrival<C: Mechanics>(
         &self,
@@ -220,7 +220,7 @@ impl Tables {
         self.turn_or_roll::<C>(board, under, army, kind, to, mv.face(), mv.promotion(), effects);
     }
 
-    /// The piece on top of a square is promoted: it becomes another, or leaves the board, alone or with all beneath it.
+    /// Promotes the top piece of a square. It changes its kind or leaves the board, alone or with all pieces below it.
     fn promote<C: Mechanics>(
         &self,
         board: &mut Board,
@@ -261,7 +261,7 @@ impl Tables {
         }
     }
 
-    /// A die that has moved gets its new face.
+    /// Gives a die that has moved its new face.
     #[inline]
     fn turn_or_roll<C: Mechanics>(
         &self,
@@ -292,7 +292,7 @@ impl Tables {
         }
     }
 
-    /// A die gets another face where it lies.
+    /// Gives a die another face on its square.
     fn reface<C: Mechanics>(
         &self,
         board: &mut Board,
@@ -304,7 +304,7 @@ impl Tables {
     ) {
         let at = mv.from();
         let level = top_level::<C>(under, at);
-        // Alone on its square, it is no more what has never moved.
+        // Only the lowest piece of a square counts as unmoved, and this die no longer does.
         if under.word(at) == 0 {
             board.mark_moved(Bitboard::of(at));
         }
@@ -346,7 +346,8 @@ impl Tables {
         effects.push(Effect::Castled { royal: squares[0], partner: squares[1] });
     }
 
-    /// Whether the player goes on: a roll or a choice at the start of the turn, or a die whose face is still to be chosen.
+    /// Whether the turn stays with the player: after a roll or choice before the move, or if a face is still to be
+    /// chosen.
     pub(super) fn keeps_the_turn(&self, view: BoardView<'_>, mv: Move) -> bool {
         if !self.dice.waits {
             return false;
@@ -358,7 +359,9 @@ impl Tables {
         }
     }
 
-    /// Lets the next seat capture on the square that a pawn passed, if `can_capture` finds a legal capture there.
+    /// Sets the en-passant right after a double step, if `can_capture` finds a legal capture.
+    ///
+    /// `moved` is the number of pieces that made the step.
     pub(super) fn offer_en_passant<C: Mechanics>(
         &self,
         board: &mut Board,
@@ -370,11 +373,12 @@ impl Tables {
         let (from, to) = (mv.from(), mv.to());
         let Some(piece) = board.at(to).filter(|_| self.en_passant) else { return };
         let army = piece.army().index();
-        // As a die the pawn shows something else by now, but its step was a pawn's.
+        // A die shows its next face by now, so the step is looked up among all kinds of pawn.
         let kinds = if C::DICE { self.pawns } else { KindSet::of(piece.kind()) };
         let doubles = kinds.iter().map(|kind| self.double[army][kind.index()][from.index()]);
         let Some([passed, _]) = doubles.into_iter().find(|[_, goal]| *goal == Bitboard::of(to)) else { return };
         let Some(target) = passed.first() else { return };
+        // The full test is expensive. It is only made if an enemy pawn attacks the passed square.
         let near = |&enemy: &Army| {
             let from = |kind: Kind| self.reverse[enemy.index()][kind.index()][target.index()].leap & board.kind(kind);
             self.pawns.iter().any(|kind| (from(kind) & board.army(enemy)).any())
@@ -382,7 +386,7 @@ impl Tables {
         if !self.seats.enemies[army].iter().any(near) {
             return;
         }
-        // A rule of Rust code may have put something else there.
+        // A hook may have put a lower stack there.
         let count = moved.min(1 + top_level::<C>(under, to));
         board.set_en_passant(Some(EnPassantRight { target, victim: to, count }));
         if !can_capture(BoardView { board, under }) {
@@ -391,17 +395,17 @@ impl Tables {
     }
 }
 
-/// How many pieces a move takes from its square.
+/// The number of pieces that a move takes from its origin.
 pub(super) fn moved_levels(under: &Under, mv: Move) -> u8 {
     mv.lift().unwrap_or(1 + under::levels(under.word(mv.from())) as u8)
 }
 
-/// The level of the top piece of a square: without stacks always 0, known when the program is compiled.
+/// The level of a square's top piece. Without stacks it is 0 at compile time.
 fn top_level<C: Mechanics>(under: &Under, at: Square) -> u8 {
     if C::STACKS { under::levels(under.word(at)) as u8 } else { 0 }
 }
 
-/// The levels of the top `count` pieces of a square; of all of them if there is no count.
+/// The levels of the top `count` pieces of a square, or of all its pieces if there is no count.
 fn top_levels<C: Mechanics>(under: &Under, at: Square, count: Option<u8>) -> Levels {
     let height = 1 + top_level::<C>(under, at);
     let count = if C::STACKS { count.unwrap_or(height) } else { 1 };

@@ -1,14 +1,15 @@
-//! Counting the positions ahead.
+//! Perft: counts the leaves of the move tree.
 
 use super::Mechanics;
 use super::board::Board;
+use super::context::BoardView;
 use super::general::General;
-use super::generate::{BoardView, CountingSink, MoveList};
+use super::generate::{CountingSink, MoveList};
 use super::tables::Tables;
 use super::under::Under;
 
 impl Tables {
-    /// See [`Tables::perft`]; where there are neither goals nor hooks.
+    /// [`Tables::perft`] without goals and hooks.
     pub(super) fn perft_plain<C: Mechanics>(&self, board: &Board, under: &mut Under, depth: u32) -> u64 {
         match depth {
             0 => 1,
@@ -21,11 +22,11 @@ impl Tables {
         }
     }
 
-    /// See [`Tables::perft_without_bulk`]; where there are neither goals nor hooks.
+    /// [`Tables::perft_without_bulk`] without goals and hooks.
     pub(super) fn perft_without_bulk_plain<C: Mechanics>(&self, board: &Board, under: &mut Under, depth: u32) -> u64 {
         match depth {
             0 => 1,
-            // Nothing looks at these positions, and yet they are to come about.
+            // Nothing reads these positions. Without the black box the compiler would not make the moves.
             1 => self.each::<C>(board, under, |_, board, _| {
                 std::hint::black_box(board);
                 1
@@ -36,7 +37,7 @@ impl Tables {
         }
     }
 
-    /// Plays each move and sums up what is found behind it.
+    /// Plays each move and sums up the counts of the positions after them.
     #[inline]
     fn each<C: Mechanics>(
         &self,
@@ -58,7 +59,7 @@ impl Tables {
         nodes
     }
 
-    /// The same count with goals or hooks; `bulk` is [`Tables::perft`], else it is [`Tables::perft_without_bulk`].
+    /// The count with goals or hooks: [`Tables::perft`] if `bulk`, else [`Tables::perft_without_bulk`].
     pub(super) fn count_generally(
         &self,
         general: &General,
@@ -79,7 +80,7 @@ impl Tables {
         }
         let mut nodes = 0;
         for mv in moves {
-            // A rule of Rust code may change more than a patch remembers.
+            // A hook may change more squares than a patch can hold, so this copies instead of restoring.
             let (mut board, mut under) = (*board, under.clone());
             if self.make_generally(general, &mut board, &mut under, mv, &mut ()).is_ok() {
                 nodes += self.count_generally(general, &board, &under, depth - 1, bulk);

@@ -1,6 +1,7 @@
-//! Promotions whose choice depends on what stands on the board.
+//! Promotions whose choices depend on the pieces on the board.
 
-use super::generate::{BoardView, MoveContext, Sink};
+use super::context::{BoardView, MoveContext};
+use super::generate::Sink;
 use super::tables::{Kinds, Tables, Zone};
 use super::under;
 use super::{Mechanics, by_class};
@@ -8,17 +9,17 @@ use crate::action::{Move, MoveKind};
 use crate::piece::{Army, KINDS_MAX, Kind};
 use crate::square::{Bitboard, Square};
 
-/// How many pieces of each kind an army has on the board, stacks included.
+/// The number of an army's pieces of each kind on the board, including those in stacks.
 pub(crate) type KindCounts = [u8; KINDS_MAX + 1];
 
 impl Tables {
-    /// What a piece can become on a square where it stands, or has just uncovered.
+    /// The kinds that a promotion can choose, given the army's pieces on the board.
     pub(crate) fn choices(&self, zone: &Zone, counts: &KindCounts) -> Kinds {
         let free = |kind: &Kind| zone.limit.is_none_or(|limit| counts[kind.index()] < limit[kind.index()]);
         zone.into.iter().copied().filter(free).collect()
     }
 
-    /// Promotions on arrival that are limited by what stands on the board, or may leave nothing behind.
+    /// Emits promotions on arrival that are limited by the pieces on the board, or whose piece may vanish.
     pub(crate) fn limited_promotions<C: Mechanics>(
         &self,
         view: BoardView<'_>,
@@ -35,18 +36,19 @@ impl Tables {
             for &into in &choices {
                 sink.add(template.promoting(into), Bitboard::of(to));
             }
-            // A goal that is left empty blocks no check.
+            // A piece that vanishes cannot block a check.
             if choices.is_empty() && (!zone.vanishes || self.stays_safe::<C>(view, template.with_to(to))) {
-                match zone.vanishes {
-                    true => sink.add(template, Bitboard::of(to)),
-                    // As a die it is turned or rolled like any other.
-                    false => self.faces::<C>(view, context, kind, template, Bitboard::of(to), sink),
+                if zone.vanishes {
+                    sink.add(template, Bitboard::of(to));
+                } else {
+                    // If it is a die, it is turned or rolled as on other squares.
+                    self.faces::<C>(view, context, kind, template, Bitboard::of(to), sink);
                 }
             }
         }
     }
 
-    /// Moves of the top of a stack that leave a piece on top which is then promoted where it stands.
+    /// Emits moves of the upper part of a stack that uncover a piece which is then promoted on its square.
     pub(crate) fn uncover<C: Mechanics>(
         &self,
         view: BoardView<'_>,
@@ -64,7 +66,7 @@ impl Tables {
             self.faces::<C>(view, context, kind, template.promoting(into), targets, sink);
         }
         if choices.is_empty() {
-            // If nothing stays behind, the square no longer keeps its line closed.
+            // If the uncovered piece vanishes, its square no longer closes the line to the royal piece.
             for to in targets {
                 if !zone.vanishes || self.stays_safe::<C>(view, template.with_to(to)) {
                     self.faces::<C>(view, context, kind, template, Bitboard::of(to), sink);
@@ -73,21 +75,21 @@ impl Tables {
         }
     }
 
-    /// Whether a piece that arrives, or is uncovered, is promoted there, and if so by which rule.
+    /// The promotion rule for a piece that arrives on a square, or is uncovered there. `None` if it is not promoted.
     pub(crate) fn promotes(&self, army: Army, kind: Kind, square: Square, uncovered: bool) -> Option<&Zone> {
         let zone = self.zone(army, kind);
         (zone.squares.has(square) && (!uncovered || zone.on_top)).then_some(zone)
     }
 
-    /// The faces from which a player chooses for the die on top of a square, by the promotion of `shown`. Rare: inlined,
-    /// it would cost the search for such dice, which follows every move, four per cent.
+    /// The faces from which a player chooses for the die on top of a square, by the promotion of `shown`. Rare:
+    /// inlined, it would cost the search for such dice, which follows every move, four per cent.
     #[cold]
     pub(crate) fn face_choices(&self, view: BoardView<'_>, army: Army, at: Square, shown: Kind) -> Kinds {
         let zone = self.zone(army, shown);
         self.choices(zone, &counts_without(view, army, zone, at))
     }
 
-    /// The promotion that a move makes by choice, with what its army has on the board but for what is promoted.
+    /// The promotion rule by which a move chooses, and the army's counts without the promoted pieces.
     pub(crate) fn promotion_of(&self, view: BoardView<'_>, mv: Move) -> Option<(Army, &Zone, KindCounts)> {
         mv.promotion()?;
         by_class!(self.class, self.promotion_by(view, mv))
@@ -117,7 +119,7 @@ impl Tables {
         Some((army, zone, counts_without(BoardView { board: &board, under: &under }, army, zone, to)))
     }
 
-    /// What an army has on the board when a piece arrives where it is promoted, but for what its promotion takes.
+    /// The army's counts when a piece arrives and is promoted, without the pieces that its promotion takes.
     fn counts_on_arrival<C: Mechanics>(
         &self,
         view: BoardView<'_>,
@@ -127,7 +129,7 @@ impl Tables {
         to: Square,
     ) -> KindCounts {
         let mut counts = counts(view, army);
-        // What is captured of the army's own, or leaves the board with the piece, counts no more.
+        // Own pieces that are captured, or leave the board with the piece, do not count.
         let own = view.board.army(army).has(to);
         if own && (!C::STACKS || zone.whole_square) {
             leave(&mut counts, pieces_of(view, to));
@@ -139,7 +141,7 @@ impl Tables {
     }
 }
 
-/// What an army has on the board when the upper part of a stack goes, but for what the promotion of the rest takes.
+/// The army's counts when the upper part of a stack leaves, without the pieces that the promotion of the rest takes.
 fn counts_on_uncovering(view: BoardView<'_>, army: Army, zone: &Zone, mv: Move) -> KindCounts {
     let mut counts = counts(view, army);
     let stays = pieces_of(view, mv.from()).skip(mv.lift().map_or(0, usize::from));
@@ -147,14 +149,14 @@ fn counts_on_uncovering(view: BoardView<'_>, army: Army, zone: &Zone, mv: Move) 
     counts
 }
 
-/// What an army has on the board but for what the promotion on a square takes.
+/// The army's counts without the pieces that a promotion on this square takes.
 fn counts_without(view: BoardView<'_>, army: Army, zone: &Zone, at: Square) -> KindCounts {
     let mut counts = counts(view, army);
     leave(&mut counts, pieces_of(view, at).take(if zone.whole_square { usize::MAX } else { 1 }));
     counts
 }
 
-/// These pieces count no more.
+/// Subtracts these pieces from the counts.
 fn leave(counts: &mut KindCounts, pieces: impl Iterator<Item = Kind>) {
     for kind in pieces {
         counts[kind.index()] = counts[kind.index()].saturating_sub(1);
@@ -167,6 +169,7 @@ fn pieces_of<'a>(view: BoardView<'a>, square: Square) -> impl Iterator<Item = Ki
     top.into_iter().chain(under::kinds(view.under.word(square)))
 }
 
+/// The army's counts.
 fn counts(view: BoardView<'_>, army: Army) -> KindCounts {
     let mut counts = [0; KINDS_MAX + 1];
     for square in view.board.army(army) {

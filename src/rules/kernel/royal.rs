@@ -1,32 +1,33 @@
-//! Royal pieces: their own moves, castling, and what attacks them.
+//! Royal pieces: their moves, castling, and attacks on them.
 
 use super::Mechanics;
 use super::board::Board;
-use super::generate::{A1, BoardView, MoveContext, Sink};
+use super::context::{A1, BoardView, MoveContext};
+use super::generate::Sink;
 use super::tables::{CastlingGoals, Tables};
 use crate::action::{Move, MoveKind};
 use crate::piece::Army;
 use crate::square::{Bitboard, Square};
 
 impl Tables {
-    /// Whether an army's royal piece is attacked, by the moves of the data alone.
+    /// Whether an army's royal piece is in check, by the moves of the data alone.
     pub(crate) fn in_check(&self, board: &Board, army: Army) -> bool {
         self.royal_square(board, army).is_some_and(|royal| self.attacked(board, royal, board.occupied(), army))
     }
 
-    /// The square of an army's royal piece.
+    /// The square of an army's royal piece, if it has one.
     pub(crate) fn royal_square(&self, board: &Board, army: Army) -> Option<Square> {
         let royals = self.royals.iter().fold(Bitboard::EMPTY, |all, kind| all | board.kind(kind));
         (royals & board.army(army)).first()
     }
 
-    /// Whether an enemy of `army` captures on `square`, with the board occupied so.
+    /// Whether an enemy of `army` attacks `square`, given these occupied squares.
     #[inline]
     pub(crate) fn attacked(&self, board: &Board, square: Square, occupied: Bitboard, army: Army) -> bool {
         self.seats.enemies[army.index()].iter().any(|&enemy| self.attackers(board, square, occupied, enemy).any())
     }
 
-    /// The pieces of `army` that capture on `square`, with the board occupied so.
+    /// The pieces of `army` that attack `square`, given these occupied squares.
     #[inline]
     pub(crate) fn attackers(&self, board: &Board, square: Square, occupied: Bitboard, army: Army) -> Bitboard {
         let mut attackers = Bitboard::EMPTY;
@@ -45,13 +46,13 @@ impl Tables {
         attackers & board.army(army)
     }
 
-    /// The moves of a royal piece that may not walk into an attack.
+    /// Emits the moves of a royal piece that must not move into check, and castling.
     pub(crate) fn royal_moves<C: Mechanics>(&self, view: BoardView<'_>, context: &MoveContext, sink: &mut impl Sink) {
         let from = context.royal;
         let reach = &self.reach[context.army.index()][self.king.index()][from.index()];
         let targets = (reach.leap_quiet & !context.occupied) | (reach.leap_capture & context.capturable);
         if targets.any() {
-            // A line that ends at the royal piece goes on behind it.
+            // The royal piece does not shield the squares behind itself, so it is taken off the board.
             let occupied = context.occupied ^ Bitboard::of(from);
             let mut safe = Bitboard::EMPTY;
             for to in targets {
@@ -66,6 +67,7 @@ impl Tables {
         }
     }
 
+    /// Emits castling.
     pub(crate) fn castling_moves<C: Mechanics>(
         &self,
         view: BoardView<'_>,
@@ -87,6 +89,7 @@ impl Tables {
         }
     }
 
+    /// Whether the squares between are free and, with check, not attacked.
     fn may_castle<C: Mechanics>(
         &self,
         board: &Board,
@@ -105,14 +108,14 @@ impl Tables {
         if !C::CHECK {
             return true;
         }
-        // On the way the partner may still be a shield; at the end it stands elsewhere.
+        // On the way the partner still stands on its square and may shield. On the last square it has moved.
         let passing = context.occupied ^ Bitboard::of(royal);
         let arrived = (context.occupied ^ both) | Bitboard::of(royal_goal) | Bitboard::of(partner_goal);
         let attacked = |square: Square, occupied: Bitboard| self.attacked(board, square, occupied, context.army);
         !attacked(royal_goal, arrived) && !way.iter().any(|square| square != royal_goal && attacked(square, passing))
     }
 
-    /// Where king and rook come to stand when they castle: both pairs of from and to.
+    /// The origin and destination of both pieces when they castle: the royal piece, then the partner.
     pub(crate) fn castling_squares(&self, army: Army, royal: Square, partner: Square) -> [(Square, Square); 2] {
         let goals = self.castling.as_ref().map(|castling| castling[army.index()].goals);
         let side = usize::from(partner.file() > royal.file());

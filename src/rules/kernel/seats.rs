@@ -1,4 +1,4 @@
-//! Whose turn it is, and what becomes of an army whose royal piece is gone.
+//! The turn, and armies that lose their royal piece.
 
 use super::board::{Board, NOBODY};
 use super::tables::{KindSet, Tables};
@@ -8,7 +8,7 @@ use crate::ruleset::Fallen;
 use crate::square::Bitboard;
 
 impl Tables {
-    /// The turn goes to the next seat that has one; a round ends when the order of play begins anew.
+    /// Passes the turn to the next seat that has turns. A round ends when the order of play begins again.
     #[inline]
     pub(crate) fn pass_the_turn(&self, board: &mut Board) {
         let seat = usize::from(board.seat & 3);
@@ -17,7 +17,8 @@ impl Tables {
         board.seat = next;
     }
 
-    /// An army has lost its royal piece, and its seat the turn. What it commanded is taken over or stands still.
+    /// Removes an army that has lost its royal piece from the order of play. Each army that it commanded goes to an
+    /// ally, or stays without a commander.
     pub(crate) fn fall(&self, board: &mut Board, army: Army, effects: &mut impl EffectSink) {
         board.alive &= !(1 << army.index());
         if let Some(castling) = &self.castling {
@@ -32,7 +33,7 @@ impl Tables {
         }
     }
 
-    /// The royal pieces of these armies leave the board, and their seats the game.
+    /// Removes the royal pieces of these armies from the board, and the armies from the order of play.
     pub(crate) fn withdraw(&self, board: &mut Board, armies: &[Army], effects: &mut impl EffectSink) {
         for &army in armies {
             if let Some((at, royal)) = self.royal_square(board, army).and_then(|at| Some((at, board.at(at)?))) {
@@ -50,8 +51,8 @@ impl Tables {
         }
     }
 
-    /// A rule of Rust code has taken an army's royal piece. Where royal pieces are checkmated that is the end, and nobody
-    /// falls any more.
+    /// Handles a royal piece that a hook has captured. Where royal pieces are checkmated the game is over, so control
+    /// does not change.
     pub(crate) fn lose_royal(&self, board: &mut Board, army: Army, effects: &mut impl EffectSink) {
         if !self.class.check {
             self.fall(board, army, effects);
@@ -60,8 +61,9 @@ impl Tables {
         }
     }
 
-    /// Works out who lives and who commands whom: whoever has a royal piece, and all where none
-    /// is ever captured.
+    /// Computes anew which armies are alive and who commands each one.
+    ///
+    /// An army is alive if it has a royal piece. All are alive where royal pieces are never captured.
     pub(crate) fn recompute_control(&self, board: &mut Board) {
         let royals = self.royals.iter().fold(Bitboard::EMPTY, |all, kind| all | board.kind(kind));
         board.alive = 0;

@@ -1,29 +1,29 @@
-//! What becomes of the moves that the generator finds: listed, counted, or looked at on their way.
+//! Receivers of generated moves: lists, counters and filters.
 
 use smallvec::SmallVec;
 
-use super::generate::MoveContext;
+use super::context::MoveContext;
 use super::sliders::Sliders;
 use crate::action::{Move, MoveKind};
 use crate::square::Bitboard;
 
-/// Takes what the generator finds.
+/// Receives moves from the generator, a whole set of destinations at once.
 pub(crate) trait Sink {
-    /// One move for each target: the template with its goal filled in. A template's goal is a1.
+    /// Adds one move for each target: the template with its destination filled in. A template's destination is a1.
     fn add(&mut self, template: Move, targets: Bitboard);
 
-    /// One move for each target, from the square that lies `delta` before it. The template goes from a1 to a1.
+    /// Adds one move for each target, from the square whose number is `delta` lower. The template leads from a1 to a1.
     fn add_marched(&mut self, template: Move, targets: Bitboard, delta: i8);
 }
 
-/// A list of moves. Up to its size here there is no allocation; only positions made for that have more.
+/// A list of moves. It allocates only above 512 moves, more than any position from play has.
 pub(crate) type MoveList = SmallVec<[Move; 512]>;
 
 impl Sink for MoveList {
     #[inline]
     fn add(&mut self, template: Move, targets: Bitboard) {
         let mut left = targets.into_iter();
-        // To know how many there are takes longer than to find room for each.
+        // An iterator of unknown length is faster here than one that counts the targets first.
         self.extend(std::iter::from_fn(|| left.next().map(|to| template.with_to(to))));
     }
 
@@ -34,7 +34,7 @@ impl Sink for MoveList {
     }
 }
 
-/// Only how many there are.
+/// Counts moves without listing them.
 #[derive(Default)]
 pub(crate) struct CountingSink(pub(crate) u64);
 
@@ -50,7 +50,7 @@ impl Sink for CountingSink {
     }
 }
 
-/// A sink where there are leaps along lines: none of a pinned piece goes beyond what pins it.
+/// Stops a pinned piece from leaping along its line past the piece that pins it.
 pub(super) struct ShieldingSink<'a, S> {
     pub(super) sink: &'a mut S,
     pub(super) context: &'a MoveContext,
@@ -68,12 +68,12 @@ impl<S: Sink> Sink for ShieldingSink<'_, S> {
     }
 
     fn add_marched(&mut self, template: Move, targets: Bitboard, delta: i8) {
-        // Nothing that is pinned marches.
+        // Pinned pieces are never added as a march.
         self.sink.add_marched(template, targets, delta);
     }
 }
 
-/// A sink that remembers whether anything came.
+/// Notices whether any move came.
 pub(super) struct NoticingSink<'a, S> {
     pub(super) sink: &'a mut S,
     pub(super) any: bool,

@@ -1,5 +1,7 @@
-//! Where rooks and bishops reach on an occupied board, by magic multiplication: the blockers on a piece's lines, times
-//! a factor found by `examples/find_magics.rs`, give the number of a slot that holds the attack set.
+//! Attacks of rooks and bishops on an occupied board, by magic bitboards.
+//!
+//! The blockers on a piece's lines, times a magic factor, give the number of a slot that holds the attack set. The
+//! factors were found by `examples/find_magics.rs`.
 
 use std::sync::LazyLock;
 
@@ -10,7 +12,7 @@ static SLIDERS: LazyLock<Sliders> = LazyLock::new(Sliders::build);
 const ORTHOGONAL: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 const DIAGONAL: [(i8, i8); 4] = [(1, 1), (-1, -1), (-1, 1), (1, -1)];
 
-/// Attack sets of the two sliding movements, and the lines between squares. Built once a process.
+/// The attack sets of rook and bishop, and the lines between squares. Built once for each process.
 #[derive(Debug)]
 pub(crate) struct Sliders {
     rook: [Magic; 64],
@@ -39,22 +41,22 @@ impl Sliders {
         &SLIDERS
     }
 
-    /// Squares that a rook on `from` attacks, the first blocker of each line included.
+    /// The squares that a rook on `from` attacks, including the first blocker of each line.
     pub(crate) fn rook(&self, from: Square, occupied: Bitboard) -> Bitboard {
         self.attacks[self.rook[from.index()].slot(occupied)]
     }
 
-    /// Squares that a bishop on `from` attacks, the first blocker of each line included.
+    /// The squares that a bishop on `from` attacks, including the first blocker of each line.
     pub(crate) fn bishop(&self, from: Square, occupied: Bitboard) -> Bitboard {
         self.attacks[self.bishop[from.index()].slot(occupied)]
     }
 
-    /// The squares strictly between two squares on a common rank, file or diagonal, else none.
+    /// The squares strictly between two squares of one rank, file or diagonal. Empty for other pairs.
     pub(crate) fn between(&self, a: Square, b: Square) -> Bitboard {
         self.between[a.index()][b.index()]
     }
 
-    /// The whole rank, file or diagonal through two squares, to the edges of the grid, else none.
+    /// The whole rank, file or diagonal through two squares. Empty for other pairs.
     pub(crate) fn line(&self, a: Square, b: Square) -> Bitboard {
         self.line[a.index()][b.index()]
     }
@@ -85,7 +87,7 @@ fn magics(factors: &[u64; 64], ways: &[(i8, i8); 4], attacks: &mut Vec<Bitboard>
     for square in Square::all() {
         let mask = ways.iter().fold(0, |mask, &way| {
             let reach = ray(square, way, Bitboard::EMPTY);
-            // Whether a piece stands on the last square of a line changes nothing.
+            // A blocker on the last square of a line changes nothing, so the mask is smaller without it.
             let last = reach.iter().filter(|s| s.offset(way.0, way.1).is_none()).collect();
             mask | reach.without(last).0
         });
@@ -110,7 +112,7 @@ fn magics(factors: &[u64; 64], ways: &[(i8, i8); 4], attacks: &mut Vec<Bitboard>
     magics
 }
 
-/// Squares from `from` (excluded) along one direction, to the first blocker (included) or the edge of the grid.
+/// The squares from `from` (excluded) in one direction, up to the first blocker (included) or the edge of the grid.
 fn ray(from: Square, (files, ranks): (i8, i8), blockers: Bitboard) -> Bitboard {
     let mut set = Bitboard::EMPTY;
     let mut at = from.offset(files, ranks);
@@ -165,7 +167,7 @@ const BISHOP_MAGICS: [u64; 64] = [
 mod tests {
     use super::*;
 
-    /// Every slot of every square holds what walking the lines gives, so no two patterns share one wrongly.
+    /// The slots hold the same attacks as a walk along the lines, so no two patterns collide.
     #[test]
     fn magics_agree_with_walking() {
         let sliders = Sliders::get();

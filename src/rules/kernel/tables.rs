@@ -1,4 +1,5 @@
-//! A ruleset compiled for speed: for every army, kind and square, where a piece can go on an empty board.
+//! The tables of a compiled ruleset: for every army, kind and square, the squares that a piece reaches on an empty
+//! board.
 
 use arrayvec::ArrayVec;
 
@@ -14,7 +15,7 @@ pub(crate) type Armies = ArrayVec<Army, ARMIES_MAX>;
 pub(crate) type PerKind<T> = [[T; KINDS_MAX + 1]; ARMIES_MAX];
 pub(crate) type PerSquare<T> = Box<[[[T; 64]; KINDS_MAX + 1]; ARMIES_MAX]>;
 
-/// Everything that generator and `make` read.
+/// All data that the generator and `make` read.
 #[derive(Debug)]
 pub(crate) struct Tables {
     pub(crate) class: Class,
@@ -22,9 +23,10 @@ pub(crate) struct Tables {
     /// The squares of the board.
     pub(crate) squares: Bitboard,
     pub(crate) seats: SeatTables,
-    /// Every kind that the general part of the generator moves. Where check is given, the royal one has a part of its own.
+    /// Every kind that the general part of the generator moves. Where check is given, the royal one has a part of its
+    /// own.
     pub(crate) kinds: ArrayVec<(Kind, Shape), KINDS_MAX>,
-    /// Kinds that capture by leaps, and kinds that capture along lines.
+    /// The kinds that capture by leaps, and the kinds that capture along lines.
     pub(crate) leapers: Kinds,
     pub(crate) riders: Kinds,
     pub(crate) pawns: KindSet,
@@ -33,31 +35,31 @@ pub(crate) struct Tables {
     pub(crate) king: Kind,
     pub(crate) reach: PerSquare<Reach>,
     pub(crate) reverse: PerSquare<ReverseReach>,
-    /// The first step over a square: the square passed and the goal, or nothing.
+    /// The first step over a square: the passed square and the destination. Both are empty without one.
     pub(crate) double: PerSquare<[Bitboard; 2]>,
-    /// The same steps of kinds of which there are many, by step and not by square.
+    /// The steps of pawns, by direction instead of by square. The generator moves all pawns of a kind at once.
     pub(crate) marches: PerKind<Vec<March>>,
     pub(crate) double_marches: PerKind<Vec<DoubleMarch>>,
-    /// Kinds that make that step only if they have never moved.
+    /// The kinds that make the first step only if they have never moved.
     pub(crate) initial: KindSet,
-    /// Whether a piece leaps over a square of a line.
+    /// Whether any kind leaps along a line, over a square. Pins and checks need more care then.
     pub(crate) jumps: bool,
     pub(crate) en_passant: bool,
-    /// Kinds whose moves make the count of quiet turns begin anew.
+    /// The kinds whose moves are zeroing: they set the halfmove clock to 0.
     pub(crate) zeroing: KindSet,
     pub(crate) promotion: PerKind<Zone>,
-    /// Squares where an arrival is more than that: a promotion, or a face that is not the next one.
+    /// The squares where an arrival has consequences: a promotion, or a face other than the next one.
     pub(crate) special: PerKind<Bitboard>,
-    /// Squares where a kind always becomes another; whether there are any at all.
+    /// The squares where a kind changes without a choice, with its new kind, and whether there are any such squares.
     pub(crate) always: PerKind<(Bitboard, Kind)>,
     pub(crate) any_always: bool,
     pub(crate) castling: Option<[CastlingGoals; ARMIES_MAX]>,
     pub(crate) friendly: Friendly,
     pub(crate) no_move: NoMove,
-    /// Goals and hooks, if there are any.
+    /// The goals and hooks, if there are any.
     pub(crate) general: Option<Box<General>>,
     pub(crate) dice: DiceTables,
-    /// Squares on which a kind never stands on top.
+    /// The squares where a kind never stands on top.
     pub(crate) never_on: PerKind<Bitboard>,
 }
 
@@ -90,37 +92,37 @@ impl KindSet {
     }
 }
 
-/// What a kind's moves are made of.
+/// The parts of a kind's moves. The generator skips the parts that a kind lacks.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Shape {
     pub(crate) leaps: bool,
     pub(crate) orthogonal: bool,
     pub(crate) diagonal: bool,
     pub(crate) double: bool,
-    /// Whether all its pieces are moved at once.
+    /// Whether all its pieces are moved at once, by [`March`]es.
     pub(crate) marches: bool,
 }
 
-/// A step of a kind, from all squares where it has it.
+/// One direction of a kind's steps, with all squares that have such a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct March {
-    /// How much higher the number of its goal is.
+    /// The number of the destination minus the number of the origin.
     pub(crate) delta: i8,
     pub(crate) from: Bitboard,
     pub(crate) quiet: bool,
     pub(crate) captures: bool,
 }
 
-/// A step over a square, from all squares where a kind has it.
+/// A first step over a square, with all squares where a kind has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct DoubleMarch {
     pub(crate) delta: i8,
-    /// How much higher the number of the square is that it passes.
+    /// The number of the passed square minus the number of the origin.
     pub(crate) passed: i8,
     pub(crate) from: Bitboard,
 }
 
-/// Where a piece goes from a square: by leaps, and along lines as far as they are free.
+/// The squares that a piece reaches from a square: by leaps, and along lines as far as they are free.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Reach {
     pub(crate) leap_quiet: Bitboard,
@@ -129,30 +131,30 @@ pub(crate) struct Reach {
     pub(crate) line_capture: Bitboard,
 }
 
-/// From where a piece captures on a square.
+/// The squares from which a piece captures on a square.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct ReverseReach {
     pub(crate) leap: Bitboard,
     pub(crate) line: Bitboard,
 }
 
-/// Where a kind is promoted, and how.
+/// The promotion rule of a kind.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Zone {
     pub(crate) squares: Bitboard,
-    /// To what, best first.
+    /// The kinds that it can become, best first.
     pub(crate) into: Kinds,
-    /// The most pieces of each kind afterwards, if that is limited.
+    /// The most pieces of each kind that the army may have afterwards, if that is limited.
     pub(crate) limit: Option<[u8; KINDS_MAX + 1]>,
-    /// Whether it is also promoted when a split uncovers it.
+    /// Whether it is also promoted when the upper part of its stack leaves.
     pub(crate) on_top: bool,
-    /// Whether everything beneath it leaves the board with it.
+    /// Whether the pieces below it leave the board, too.
     pub(crate) whole_square: bool,
-    /// Whether it leaves the board if it can become nothing.
+    /// Whether it leaves the board if no kind can be chosen.
     pub(crate) vanishes: bool,
 }
 
-/// Where royal piece and partner come to stand, by the side on which the partner stood: long, short.
+/// Castling of an army. `goals` has the destinations of royal piece and partner: long side, then short side.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CastlingGoals {
     pub(crate) partner: Kind,
@@ -161,16 +163,16 @@ pub(crate) struct CastlingGoals {
     pub(crate) goals: [(Square, Square); 2],
 }
 
-/// Who plays, in which order, and with whom.
+/// The armies, their allies and enemies, and the order of play.
 #[derive(Debug, Clone)]
 pub(crate) struct SeatTables {
     pub(crate) armies: Armies,
-    /// For each seat, the armies of other sides and the other armies of its own.
+    /// For each seat, the armies of other sides, and the other armies of its own side.
     pub(crate) enemies: [Armies; ARMIES_MAX],
     pub(crate) allies: [Armies; ARMIES_MAX],
-    /// For each set of armies that live, the seat after each seat, and how many rounds begin with it: none or one.
+    /// For each set of living armies and each seat, the next seat, and 1 if a new round begins with it, else 0.
     pub(crate) next: [[(u8, u8); ARMIES_MAX]; 1 << ARMIES_MAX],
-    /// For each set of armies that live, whether one side has won.
+    /// For each set of living armies, whether only one side is left.
     pub(crate) decided: [bool; 1 << ARMIES_MAX],
     pub(crate) fallen: Fallen,
 }
@@ -178,11 +180,11 @@ pub(crate) struct SeatTables {
 /// How dice turn and roll.
 #[derive(Debug, Clone)]
 pub(crate) struct DiceTables {
-    /// Which kinds are faces.
+    /// The kinds that are faces.
     pub(crate) faces: KindSet,
     /// The face after each face.
     pub(crate) next: [Kind; KINDS_MAX + 1],
-    /// What a roll can show, and what the roll of a wounded die can show.
+    /// The faces that a roll can show, and those that the roll of a wounded die can show.
     pub(crate) rolls: Kinds,
     pub(crate) healed: Kinds,
     pub(crate) wound: Option<Kind>,
@@ -191,9 +193,9 @@ pub(crate) struct DiceTables {
     pub(crate) far: Far,
     /// Whether anything is rolled at all.
     pub(crate) chance: bool,
-    /// Whether a roll can show a face in whose place the player then chooses another.
+    /// Whether a roll can show a face that its player then replaces by choice.
     pub(crate) chooses: bool,
-    /// Whether anything may have to be settled before the side to move can move.
+    /// Whether rolls or choices may come before a move.
     pub(crate) waits: bool,
 }
 
@@ -214,12 +216,12 @@ impl Frame {
 }
 
 impl Tables {
-    /// Whether this kind counts as a pawn.
+    /// Whether a kind counts as a pawn.
     pub(crate) fn is_pawn(&self, kind: Kind) -> bool {
         self.pawns.has(kind)
     }
 
-    /// Whether this piece is royal.
+    /// Whether a piece is royal.
     pub(crate) fn is_royal(&self, piece: Piece) -> bool {
         self.royals.has(piece.kind())
     }
@@ -229,6 +231,7 @@ impl Tables {
         self.never_on[army.index()][kind.index()]
     }
 
+    /// The promotion rule of a kind. Its `squares` are empty if there is none.
     #[inline]
     pub(crate) fn zone(&self, army: Army, kind: Kind) -> &Zone {
         &self.promotion[army.index()][kind.index()]

@@ -1,6 +1,7 @@
-//! What lies beneath the top pieces: a word a square, a nibble a level, the lowest nibble just below the top.
+//! The pieces under the top pieces: one word a square, four bits a level. The lowest four bits are just below the top.
 //!
-//! All of a stack is of one army, so a level is only a kind: its number plus one, so that 0 is the ground.
+//! All pieces of a stack have one army, so a level stores only the kind. It is the kind's number plus one; 0 is the
+//! board.
 
 use arrayvec::ArrayVec;
 
@@ -8,14 +9,15 @@ use super::zobrist;
 use crate::piece::Kind;
 use crate::square::Square;
 
-/// The most pieces of an army that can stand on each other.
+/// The most pieces that an army may have where stacks exist. A word has 16 levels, so no stack can overflow it.
 pub(crate) const HEIGHT_MAX: usize = 16;
 
-/// The words of all squares. Not copied with the board: a move changes at most three of them, which are remembered.
+/// The words of all squares. They are not copied with the board, because a move changes at most three of them. A
+/// [`Patch`] remembers those.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Under([u64; 64]);
 
-/// The words that a move has changed, as they were.
+/// The words that a move has changed, with their old values. One word may change twice, so there is room for six.
 #[derive(Clone, Default)]
 pub(crate) struct Patch(ArrayVec<(Square, u64), 6>);
 
@@ -26,42 +28,43 @@ impl Under {
         self.0[square.index()]
     }
 
-    /// Sets a word, and gives what that changes in the key.
+    /// Sets a word and stores the old one in the patch. Returns the change of the Zobrist key.
     pub(crate) fn set(&mut self, square: Square, word: u64, patch: &mut Patch) -> u64 {
         patch.0.push((square, self.word(square)));
         self.replace(square, word)
     }
 
-    /// Sets a word for good, and gives what that changes in the key.
+    /// Sets a word without a patch. Returns the change of the Zobrist key.
     pub(crate) fn replace(&mut self, square: Square, word: u64) -> u64 {
         let old = std::mem::replace(&mut self.0[square.index()], word);
         zobrist::under(square, old) ^ zobrist::under(square, word)
     }
 
-    /// Takes back what a move has changed.
+    /// Restores the words of a patch.
     pub(crate) fn restore(&mut self, patch: &Patch) {
         for &(square, word) in patch.0.iter().rev() {
             self.0[square.index()] = word;
         }
     }
 
-    /// The key of all words.
+    /// The part of the Zobrist key that all words make up.
     pub(crate) fn key(&self) -> u64 {
         Square::all().fold(0, |key, square| key ^ zobrist::under(square, self.word(square)))
     }
 
-    /// Whether anything lies under anything.
+    /// Whether there are no stacks.
     pub(crate) fn is_empty(&self) -> bool {
         self.0 == [0; 64]
     }
 }
 
-/// How many levels a word has.
+/// The number of levels of a word.
 pub(crate) const fn levels(word: u64) -> u32 {
+    // The highest used bit, rounded up to whole levels.
     (67 - word.leading_zeros()) / 4
 }
 
-/// The kinds of a word from the top down.
+/// The kinds of a word, from the top down.
 pub(crate) fn kinds(word: u64) -> impl Iterator<Item = Kind> + Clone {
     (0..levels(word)).filter_map(move |level| kind_at(word, level))
 }
@@ -79,13 +82,13 @@ pub(crate) const fn level(kind: Kind) -> u64 {
     kind.index() as u64 + 1
 }
 
-/// The upper levels of a word, and what is left below them.
+/// Splits a word into its upper levels and the rest below them.
 pub(crate) const fn split(word: u64, upper: u32) -> (u64, u64) {
     let bits = 4 * upper;
     if bits >= 64 { (word, 0) } else { (word & ((1 << bits) - 1), word >> bits) }
 }
 
-/// One word on top of another.
+/// Puts one word on top of another.
 pub(crate) const fn put_on(upper: u64, lower: u64) -> u64 {
     let bits = 4 * levels(upper);
     if bits >= 64 { upper } else { upper | lower << bits }

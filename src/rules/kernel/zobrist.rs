@@ -1,4 +1,5 @@
-//! Random numbers that make up a position's key, fixed for ever by SplitMix64 from a constant.
+//! Zobrist keys: random numbers for the parts of a position. SplitMix64 makes them from a constant, so keys never
+//! change.
 
 use crate::piece::{ARMIES_MAX, Piece};
 use crate::square::{Bitboard, Square};
@@ -29,7 +30,7 @@ pub(crate) fn seat(seat: usize) -> u64 {
     KEYS.seat[seat & 3]
 }
 
-/// How many checks are left to be given; nothing where they are not counted.
+/// The key of the checks that are left to give. 0 where checks are not counted.
 pub(crate) const fn checks(left: [u8; 2]) -> u64 {
     match left {
         [0, 0] => 0,
@@ -37,11 +38,13 @@ pub(crate) const fn checks(left: [u8; 2]) -> u64 {
     }
 }
 
-/// What lies under the top piece of a square: one multiplication, however many levels there are.
+/// The key of the pieces under a square's top. The word is hashed as a whole, so the cost does not depend on the
+/// levels.
 pub(crate) fn under(square: Square, word: u64) -> u64 {
     if word == 0 {
         return 0;
     }
+    // Odd factors with well spread bits, as in SplitMix64. The shift carries the high bits into the low ones.
     let mixed = (word ^ KEYS.under[square.index()]).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
 }
@@ -54,6 +57,7 @@ const fn keys() -> ZobristKeys {
         seat: [0; ARMIES_MAX],
         under: [0; 64],
     };
+    // The seed is arbitrary: "tessera!" in ASCII.
     let mut state = 0x7465_7373_6572_6121;
     let mut i = 0;
     while i < 64 {
@@ -75,7 +79,7 @@ const fn keys() -> ZobristKeys {
     keys
 }
 
-/// The next state and its number. Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number
+/// The next state and its random number. Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number
 /// generators", 2014.
 const fn split_mix(state: u64) -> (u64, u64) {
     let state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);

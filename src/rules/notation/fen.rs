@@ -9,12 +9,13 @@
 //! - The fourth field has the en-passant square, but only if the capture is legal. `:N` follows it if only the top N
 //!   pieces of the stack made the double step. If pawns are dice, the field has the files of the dice that have never
 //!   moved. A variant with both writes `e3;ABch`.
-//! - If checks win, a field before the halfmove clock has the number of checks that each army still needs, `3+3`. A
-//!   reader accepts a text without it.
+//! - If checks win, a field before the halfmove clock has the checks that each army still needs, `3+3`. A reader
+//!   accepts
+//!   a text without it.
 //!
 //! With more armies the fields are `BOARD SIDE HALFMOVE-CLOCK FULLMOVE-NUMBER`. Commas separate the squares of the
-//! board. A piece is the letter of its army and its own letter, `wR`, with the direction that it faces if its kind has
-//! one, `wPn`. A stack is `(wRwN)`. If pawns are dice, a fifth field has the squares of the dice that have never moved.
+//! board. A piece is the letter of its army and its own letter, `wR`. Some kinds add the direction that they face,
+//! `wPn`. A stack is `(wRwN)`. If pawns are dice, a fifth field has the squares of the dice that have never moved.
 //!
 //! All fields after the second may be left out. Then there are no rights, the halfmove clock is 0, and the fullmove
 //! number is 1.
@@ -28,8 +29,103 @@ use super::error::{PositionError, PositionFault, PositionReason};
 use crate::piece::Seat;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::setup::{Setup, SetupFault, SetupPart, build};
+use crate::setup::{Setup, SetupFault, SetupPart};
 use crate::square::Square;
+
+impl Rules {
+    /// Reads the FEN of a position.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// let position = rules.parse_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")?;
+    /// assert_eq!(position.occupied().count(), 3);
+    ///
+    /// // Black has no king.
+    /// let error = rules.parse_fen("8/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap_err();
+    /// assert_eq!(error.faults.len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the text is not a position of this variant. The error has every reason with its place in the text.
+    pub fn parse_fen(&self, text: &str) -> Result<Position, PositionError> {
+        let end = text.len()..text.len();
+        let mut reader = FenReader {
+            rules: self,
+            setup: Setup::empty(),
+            faults: Vec::new(),
+            squares: std::array::from_fn(|_| end.clone()),
+            board: end.clone(),
+            turn: end.clone(),
+            en_passant: end.clone(),
+            checks: end.clone(),
+        };
+        let words = words(text);
+        let checks = self.tables.checks_to_win();
+        let tells = words.get(4).is_some_and(|at| text[at.clone()].contains('+'));
+        let names = fields(self, checks.is_some() && tells);
+        for name in names.iter().skip(words.len()).take(2usize.saturating_sub(words.len())) {
+            reader.fault(end.clone(), PositionReason::Missing { field: name });
+        }
+        if let Some(extra) = words.get(names.len()) {
+            reader.fault(extra.start..text.len(), PositionReason::Surplus);
+        }
+        for (&name, at) in names.iter().zip(&words) {
+            let word = &text[at.clone()];
+            match name {
+                "board" => reader.board(at.clone(), word),
+                "seat" => reader.turn(at.clone(), word),
+                "castling" => reader.castling(at.start, word),
+                "fourth" => reader.fourth(at.clone(), word),
+                "unmoved" => reader.unmoved_squares(at.start, word),
+                "checks" => reader.checks(at.clone(), word, checks.unwrap_or(0)),
+                "quiet" => reader.setup.halfmove_clock = reader.counter(at.clone(), word).unwrap_or(0),
+                _ => reader.setup.fullmove_number = reader.counter(at.clone(), word).unwrap_or(1),
+            }
+        }
+        let built =
+            if words.is_empty() { Err(Vec::new()) } else { self.position(&reader.setup).map_err(|error| error.faults) };
+        match built {
+            Ok(position) if reader.faults.is_empty() => return Ok(position),
+            Ok(_) => {}
+            Err(faults) => reader.place(faults),
+        }
+        reader.faults.sort_by_key(|fault| fault.at.start);
+        Err(PositionError { text: text.to_owned(), faults: reader.faults })
+    }
+
+    /// The FEN of a position. Reading it gives the same position.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// let text = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    /// assert_eq!(rules.fen(&rules.parse_fen(text)?), text);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn fen(&self, position: &Position) -> String {
+        let seat = self.ruleset().armies.get(position.turn().index()).map_or('-', |army| army.letter);
+        let field = |&name: &&str| match name {
+            "board" => placement::write(self, position),
+            "seat" => seat.to_string(),
+            "castling" => fields::castling(self, position),
+            "fourth" => fields::fourth(self, position),
+            "unmoved" => fields::unmoved_squares(self, position),
+            "checks" => fields::checks(position),
+            "quiet" => position.halfmove_clock().to_string(),
+            _ => position.fullmove_number().to_string(),
+        };
+        fields(self, self.tables.checks_to_win().is_some()).iter().map(field).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The pieces of a square as the FEN has them: `N`, `(NBP)` or `wN`. Empty for an empty square.
+    pub fn square_fen(&self, position: &Position, square: Square) -> String {
+        placement::square_fen(self, position, square)
+    }
+}
 
 /// The names of a FEN's fields. They depend on the number of armies, on dice, and on the field for checks.
 fn fields(rules: &Rules, checks: bool) -> &'static [&'static str] {
@@ -39,74 +135,6 @@ fn fields(rules: &Rules, checks: bool) -> &'static [&'static str] {
         (_, false) => &["board", "seat", "quiet", "round"],
         (_, true) => &["board", "seat", "quiet", "round", "unmoved"],
     }
-}
-
-/// See [`Rules::parse_fen`].
-pub(crate) fn read(rules: &Rules, text: &str) -> Result<Position, PositionError> {
-    let end = text.len()..text.len();
-    let mut reader = FenReader {
-        rules,
-        setup: Setup::empty(),
-        faults: Vec::new(),
-        squares: std::array::from_fn(|_| end.clone()),
-        board: end.clone(),
-        turn: end.clone(),
-        en_passant: end.clone(),
-        checks: end.clone(),
-    };
-    let words = words(text);
-    let checks = rules.tables.checks_to_win();
-    let tells = words.get(4).is_some_and(|at| text[at.clone()].contains('+'));
-    let names = fields(rules, checks.is_some() && tells);
-    for name in names.iter().skip(words.len()).take(2usize.saturating_sub(words.len())) {
-        reader.fault(end.clone(), PositionReason::Missing { field: name });
-    }
-    if let Some(extra) = words.get(names.len()) {
-        reader.fault(extra.start..text.len(), PositionReason::Surplus);
-    }
-    for (&name, at) in names.iter().zip(&words) {
-        let word = &text[at.clone()];
-        match name {
-            "board" => reader.board(at.clone(), word),
-            "seat" => reader.turn(at.clone(), word),
-            "castling" => reader.castling(at.start, word),
-            "fourth" => reader.fourth(at.clone(), word),
-            "unmoved" => reader.unmoved_squares(at.start, word),
-            "checks" => reader.checks(at.clone(), word, checks.unwrap_or(0)),
-            "quiet" => reader.setup.halfmove_clock = reader.counter(at.clone(), word).unwrap_or(0),
-            _ => reader.setup.fullmove_number = reader.counter(at.clone(), word).unwrap_or(1),
-        }
-    }
-    let built =
-        if words.is_empty() { Err(Vec::new()) } else { build(rules, &reader.setup).map_err(|error| error.faults) };
-    match built {
-        Ok(position) if reader.faults.is_empty() => return Ok(position),
-        Ok(_) => {}
-        Err(faults) => reader.place(faults),
-    }
-    reader.faults.sort_by_key(|fault| fault.at.start);
-    Err(PositionError { text: text.to_owned(), faults: reader.faults })
-}
-
-/// The pieces of a square as the FEN has them; empty for an empty square.
-pub(crate) fn square_fen(rules: &Rules, position: &Position, square: Square) -> String {
-    placement::square_fen(rules, position, square)
-}
-
-/// See [`Rules::fen`].
-pub(crate) fn write(rules: &Rules, position: &Position) -> String {
-    let seat = rules.ruleset().armies.get(position.turn().index()).map_or('-', |army| army.letter);
-    let field = |&name: &&str| match name {
-        "board" => placement::write(rules, position),
-        "seat" => seat.to_string(),
-        "castling" => fields::castling(rules, position),
-        "fourth" => fields::fourth(rules, position),
-        "unmoved" => fields::unmoved_squares(rules, position),
-        "checks" => fields::checks(position),
-        "quiet" => position.halfmove_clock().to_string(),
-        _ => position.fullmove_number().to_string(),
-    };
-    fields(rules, rules.tables.checks_to_win().is_some()).iter().map(field).collect::<Vec<_>>().join(" ")
 }
 
 /// The words of a text, as ranges of its bytes.

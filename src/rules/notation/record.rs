@@ -10,7 +10,7 @@
 //! ```
 //!
 //! The actions come last and may fill several lines. The other lines may have any order. A record of a mod's variant
-//! has the complete rules with all chosen options, so that the game can be replayed after the mod has changed or gone.
+//! has the complete rules with all chosen options. So the game can be replayed after the mod has changed or gone.
 
 use std::fmt;
 use std::sync::Arc;
@@ -110,6 +110,18 @@ impl Record {
     }
 
     /// Reads a record. Only [`Record::replay`] tests whether its variant, start and actions are possible.
+    ///
+    /// ```
+    /// use tessera_rules::{Library, notation::Record};
+    ///
+    /// let mut library = Library::default();
+    /// library.add(include_str!("../../../plugins/chess960/chess.ron"))?;
+    /// let record = Record::parse("variant chess\nactions e2e4 e7e5 resign:w")?;
+    /// let game = record.replay(&library)?;
+    /// assert_eq!(game.record().len(), 3);
+    /// assert!(game.ending().is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// If a line is not part of a record, or if no line names the variant.

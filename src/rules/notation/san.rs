@@ -79,11 +79,22 @@ impl Rules {
     /// manuals of these games:
     ///
     /// - In `RB(N)a8-Qc8+`, rook and bishop leave a knight behind and go onto a queen. `B(P)a3xNb4` is a capture.
-    /// - `P(R)e7-NBe8=B` is a promotion. `=-` means that no piece returns for the one that leaves the board. `Pd4xe3ep` is
-    ///   en passant.
-    /// - In `Nb1-a3>B`, the die shows a bishop after the move; before the roll it is `Nb1-a3>roll`. Moves of dice that stay
-    ///   on their square are `heal d4>P`, `roll d4>N` and the choice `Pe8>Q`.
+    /// - `P(R)e7-NBe8=B` is a promotion. `=-` means that no piece returns for the one that leaves the board.
+    /// - `Pd4xe3ep` is en passant.
+    /// - In `Nb1-a3>B`, the die shows a bishop after the move. Before the roll it is `Nb1-a3>roll`.
+    /// - `heal d4>P`, `roll d4>N` and the choice `Pe8>Q` are moves of dice that stay on their square.
     /// - `--` is a pass.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// use tessera_rules::notation::Alphabet;
+    ///
+    /// let mv = rules.parse_uci(&rules.start(), "g1f3")?;
+    /// assert_eq!(rules.san(&rules.start(), mv, &Alphabet::english()), "Nf3");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn san(&self, position: &Position, mv: Move, alphabet: &Alphabet) -> String {
         let (mut text, after) = self.san_without_check(position, mv, alphabet);
         // Before the roll it is unknown whether the die will give check. A roll that does not end the turn gives none.
@@ -258,7 +269,7 @@ impl Rules {
         }
     }
 
-    /// The file, the rank or the square of the piece, if another piece of its kind can go to the same square.
+    /// The file, rank or square of the piece, if another of its kind can go to the same square.
     fn disambiguation(&self, position: &Position, mv: Move, kind: Kind) -> String {
         let same_kind = |square: Square| position.top(square).is_some_and(|piece| piece.kind() == kind);
         let moves = self.legal_moves(position);

@@ -26,10 +26,21 @@ impl Rules {
     ///
     /// - `e2e4` moves all pieces of the square, `2e2e4` only the top two of a higher stack.
     /// - `e7e8q` is a promotion. `e8e8q` is the chosen face of a die.
-    /// - `e1g1` is castling. In variants with shuffled arrays it is written as the royal piece taking its partner, `e1h1`.
+    /// - `e1g1` is castling. In variants with shuffled arrays it is written as the royal piece taking its partner,
+    ///   `e1h1`.
     /// - `e4e4` turns a wounded die. `e4e4@n` rolls it, and it shows a knight.
     /// - `e2e4@q` is a move after which the die shows a queen. The announced move, before the roll, is `e2e4`.
     /// - `0000` is a pass.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// let position = rules.parse_fen("4k3/P7/8/8/8/8/8/4K3 w - - 0 1")?;
+    /// let texts: Vec<String> = rules.moves(&position).into_iter().map(|mv| rules.uci(&position, mv)).collect();
+    /// assert!(texts.contains(&"a7a8q".to_owned()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn uci(&self, position: &Position, mv: Move) -> String {
         if mv.kind() == MoveKind::Pass {
             return "0000".to_owned();
@@ -67,6 +78,16 @@ impl Rules {
     }
 
     /// Reads a move in the notation of [`Rules::uci`], either with the result of its roll or as announced.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// let mv = rules.parse_uci(&rules.start(), "e2e4")?;
+    /// assert_eq!((mv.from(), mv.to()), ("e2".parse()?, "e4".parse()?));
+    /// assert!(rules.parse_uci(&rules.start(), "e2e5").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// If the text is not a move, or if the move is not legal.

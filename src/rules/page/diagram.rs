@@ -47,7 +47,7 @@ impl MoveDiagram {
 }
 
 impl Rules {
-    /// The moves of a piece from a square of the empty board, with its double step if it has one there.
+    /// The moves of a piece from a square of the empty board, with any double step.
     pub fn move_diagram(&self, army: Army, kind: Kind, from: Square) -> MoveDiagram {
         let (a, k, s) = (army.index(), kind.index(), from.index());
         let reach = &self.tables.reach[a][k][s];
@@ -80,8 +80,8 @@ impl Rules {
 }
 
 impl Diagram {
-    /// The picture as text. `○` marks a square where the piece only goes without capturing, `×` one where it only
-    /// captures, and `●` one where it does both. `letter` gives the letter of a kind.
+    /// The picture as text. `○` marks a move without a capture, `×` a capture, and `●` a square for both. `letter`
+    /// gives the letter of a kind.
     pub fn draw(&self, rules: &Rules, letter: impl Fn(Kind) -> String) -> String {
         let (part, cell): (_, Box<dyn Fn(Square) -> String + '_>) = match self {
             Self::Position(position) => {

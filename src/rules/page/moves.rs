@@ -53,7 +53,7 @@ const NAMED: [(&str, &str); 5] = [("queen", "Q"), ("rook", "R"), ("bishop", "B")
 
 /// The movement as clauses, such as `goes one step forward`.
 ///
-/// The words `like a rook` need a rook in the game that goes so, which `goes_so` decides from its name and movement.
+/// The words `like a rook` need a rook in the game that moves so. `goes_so` tells that from a name and a movement.
 /// The piece called `name` is never compared with itself.
 pub(super) fn describe(
     mut steps: BTreeSet<SingleStep>,

@@ -1,20 +1,20 @@
-//! Dice: their faces, and what becomes of them.
+//! The faces of dice.
 
 use super::Rules;
 use crate::piece::Kind;
 use crate::ruleset::{AfterMove, Healing};
 
-/// How many sides a die has.
+/// The number of a die's sides: dice are drawn as cubes.
 pub const DIE_SIDES: usize = 6;
 
-/// What becomes of a die that shows a face.
+/// What happens to a die that shows a certain face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
-    /// When it has moved, it is turned to this face.
+    /// After its move it is turned to this face.
     Turned(Kind),
-    /// When it has moved, it is rolled, and each of [`Rules::faces`] is as likely as any other.
+    /// After its move it is rolled. Each of [`Rules::faces`] is equally likely.
     Rolled,
-    /// It is wounded: it does not move until it is healed in this way.
+    /// It is wounded. It does not move until it is healed in this way.
     Wounded(Healing),
 }
 
@@ -29,7 +29,7 @@ impl Rules {
         self.tables.dice.chance
     }
 
-    /// Whether wounded dice are rolled when the turn begins, which is no move.
+    /// Whether wounded dice are rolled when the turn begins. Such a roll does not use up the turn.
     pub fn rolls_first(&self) -> bool {
         self.has_dice() && self.tables.dice.healing == Healing::AtTurnStart
     }
@@ -39,12 +39,12 @@ impl Rules {
         self.tables.dice.faces.has(kind)
     }
 
-    /// The faces of a die in the order in which they are turned; none without dice.
+    /// The faces of a die in the order of turning. Empty without dice.
     pub fn faces(&self) -> &[Kind] {
         &self.tables.dice.rolls
     }
 
-    /// What becomes of a die that shows this face; nothing for a kind that is no face.
+    /// What happens to a die that shows this face. `None` for a kind that is not a face.
     pub fn fate(&self, face: Kind) -> Option<Fate> {
         let dice = &self.tables.dice;
         if !dice.faces.has(face) {
@@ -57,14 +57,16 @@ impl Rules {
         })
     }
 
-    /// The side of a die, below [`DIE_SIDES`], on which a face is. Of more faces than sides some share one.
+    /// The side of a die that has this face, below [`DIE_SIDES`]. If there are more faces than sides, some share a
+    /// side.
     pub fn die_side(&self, face: Kind) -> usize {
         self.faces().iter().position(|&other| other == face).unwrap_or(0) % DIE_SIDES
     }
 
-    /// What is on the sides of a die that shows this face: one face after the other, and nothing on sides that are left.
-    /// A face beyond the sixth takes the place of the face whose side it shares. A piece that is no die has itself on all
-    /// sides.
+    /// The sides of a die that shows this face, in the order of the faces. Sides without a face are `None`.
+    ///
+    /// A face beyond the sixth replaces the face that it shares a side with. A piece that is not a die shows itself on
+    /// all sides.
     pub fn die_sides(&self, shown: Kind) -> [Option<Kind>; DIE_SIDES] {
         if !self.is_die(shown) {
             return [Some(shown); DIE_SIDES];

@@ -1,20 +1,22 @@
-//! What a variant is: board, armies, kinds of piece, names, options.
+//! The facts of a variant: board, armies, kinds of piece, names, options.
 
 use super::Rules;
-use crate::message::{Message, text_key};
+use crate::message::{Join, Message, text_key};
 use crate::piece::{Army, Kind, Piece, Seat, Side};
 use crate::ruleset::{ArmyData, BoardSize, Compass, Draw, Letter, PieceData, Ruleset, Settings};
+use crate::shuffle::Misplaced;
 use crate::square::Bitboard;
 
-/// Something that players choose before the game. The key of its message is `option-NAME`, that of a choice
-/// `option-NAME.CHOICE`.
+/// An option that players choose before the game.
+///
+/// Its message has the key `option-NAME`, and each choice has `option-NAME.CHOICE`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameOption<'a> {
     /// Its name.
     pub name: &'a str,
-    /// The names of the choices, in their order: two or more.
+    /// The names of the choices, sorted; two or more.
     pub choices: Vec<&'a str>,
-    /// The choice that these rules were put together with.
+    /// The choice that these rules were compiled with.
     pub chosen: &'a str,
 }
 
@@ -29,7 +31,7 @@ impl Rules {
         &self.ruleset.id
     }
 
-    /// What was chosen when the rules were put together; options that are not named have their default.
+    /// The settings that the rules were compiled with. Options without an entry have their default.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
@@ -39,22 +41,22 @@ impl Rules {
         self.tables.seats.armies.iter().copied().zip(&self.ruleset.armies)
     }
 
-    /// The small letter of an army in position texts.
+    /// The small letter of an army in FEN. `?` if there is no such army.
     pub fn army_letter(&self, army: Army) -> char {
         self.ruleset.armies.get(army.index()).map_or('?', |data| data.letter)
     }
 
-    /// The name of the look that an army wears. It is also the end of the key of [`Rules::army_name`].
+    /// The name of an army's look. The key of [`Rules::army_name`] ends with it.
     pub fn army_look(&self, army: Army) -> &str {
         self.ruleset.armies.get(army.index()).map_or("unknown", |data| &data.name)
     }
 
-    /// The side of the board from which an army plays: where its own first rank lies.
+    /// The edge of the board where an army's first rank lies.
     pub fn home(&self, army: Army) -> Compass {
         self.ruleset.armies.get(army.index()).map_or(Compass::South, |data| data.frame.way(Compass::South))
     }
 
-    /// The seats in the order of play.
+    /// The seats in their order of play.
     pub fn order(&self) -> impl Iterator<Item = Seat> {
         let army = |letter: char| self.ruleset.armies.iter().position(|army| army.letter == letter);
         self.ruleset.order.chars().filter_map(army).filter_map(Seat::new)
@@ -85,57 +87,56 @@ impl Rules {
         self.letters.get(kind.index()).map_or('?', |letter| letter.get())
     }
 
-    /// The letter of a kind for people: several kinds that differ in what they face are written alike.
+    /// The letter of a kind in FEN and for people. Kinds that differ only in the way they face share it.
     pub fn display_letter(&self, kind: Kind) -> char {
         self.piece_data(kind)
             .and_then(|data| data.written)
             .map_or_else(|| self.letter(kind), |written| written.letter.get())
     }
 
-    /// The name of the look that a kind wears.
+    /// The name of a kind's look.
     pub fn look(&self, kind: Kind) -> &str {
         self.piece_data(kind).map_or("", PieceData::look)
     }
 
-    /// The way a piece faces: its own, if its kind has one, else the way its army plays.
+    /// The way a piece faces on the board: the direction of its kind, else the direction of its army.
     pub fn facing(&self, piece: Piece) -> Compass {
         let own =
             self.piece_data(piece.kind()).and_then(|data| data.written).map_or(Compass::North, |written| written.faces);
         self.ruleset.armies.get(piece.army().index()).map_or(own, |army| army.frame.way(own))
     }
 
-    /// The kind that may not be lost, as it stands in the starting position. Where every kind may be lost, the one that
-    /// is worth most stands for its army.
+    /// The royal kind of the starting position. Without royal kinds it is the kind with the highest value.
     pub fn royal(&self) -> Kind {
         self.tables.king
     }
 
-    /// Whether a kind may not be lost.
+    /// Whether a kind is royal: its army must not lose it.
     pub fn is_royal(&self, kind: Kind) -> bool {
         self.tables.royals.has(kind)
     }
 
-    /// Whether royal pieces are checkmated; otherwise they are captured.
+    /// Whether royal pieces are checkmated. Otherwise they are captured.
     pub fn gives_check(&self) -> bool {
         self.tables.class.check
     }
 
-    /// Whether pieces stand on each other.
+    /// Whether pieces can stand on each other.
     pub fn stacks(&self) -> bool {
         self.tables.class.stacks
     }
 
-    /// Whether a kind counts as a pawn: nameless in score sheets.
+    /// Whether a kind counts as a pawn. Pawns have no letter in score sheets.
     pub fn is_pawn(&self, kind: Kind) -> bool {
         self.tables.is_pawn(kind)
     }
 
-    /// When the game is drawn.
+    /// The rules about draws.
     pub fn draw(&self) -> &Draw {
         &self.ruleset.draw
     }
 
-    /// How many files and ranks the board has.
+    /// The number of files and ranks.
     pub fn board_size(&self) -> BoardSize {
         self.ruleset.board
     }
@@ -145,7 +146,7 @@ impl Rules {
         self.tables.squares
     }
 
-    /// What players may choose before the game: every option with more than one choice, by name.
+    /// The options with more than one choice, by name.
     pub fn options(&self) -> impl Iterator<Item = GameOption<'_>> {
         self.ruleset.options.iter().filter(|(_, option)| option.choices.len() > 1).map(|(name, option)| GameOption {
             name,
@@ -154,7 +155,7 @@ impl Rules {
         })
     }
 
-    /// The squares where this army's pieces of this kind always become another.
+    /// The squares where this army's pieces of this kind change without a choice of the player.
     pub fn transforms_on(&self, army: Army, kind: Kind) -> Bitboard {
         self.tables.always[army.index()][kind.index()].0
     }
@@ -165,7 +166,7 @@ impl Rules {
         Message::new(text_key(self.id(), &format!("piece-{name}")))
     }
 
-    /// The message that says the letter of a kind on paper; without one in any language, it is that of the files.
+    /// The message with the letter of a kind on paper. A language without one uses [`Rules::display_letter`].
     pub fn letter_name(&self, kind: Kind) -> Message {
         let written = Message::new("page-letter").text("letter", self.display_letter(kind));
         let own = Message::new(format!("{}.letter", self.piece_name(kind).key));
@@ -179,5 +180,21 @@ impl Rules {
 
     fn piece_data(&self, kind: Kind) -> Option<&PieceData> {
         self.ruleset.pieces.values().nth(kind.index())
+    }
+}
+
+impl Misplaced {
+    /// The text for people.
+    pub fn message(&self, rules: &Rules) -> Message {
+        match self {
+            Self::Shade { kind, light: true } => Message::new("array-light").name("piece", rules.piece_name(*kind).key),
+            Self::Shade { kind, light: false } => Message::new("array-dark").name("piece", rules.piece_name(*kind).key),
+            Self::Missing(kind) => Message::new("array-missing").name("piece", rules.piece_name(*kind).key),
+            Self::Order(kinds) => Message::new("array-order").list(
+                "order",
+                Join::Comma,
+                kinds.iter().map(|kind| rules.letter_name(*kind)),
+            ),
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! How a game ends, as far as the position tells, and what hooks say.
+//! The end of a game that follows from the position, and resignation.
 
 use super::{Rules, view};
 use crate::effect::Effect;
@@ -11,8 +11,10 @@ use crate::ruleset::NoMove;
 use crate::why::Why;
 
 impl Rules {
-    /// A player gives up, and with it its side. Against one other side that ends the game; with more of them the royal
-    /// pieces of the side leave the board, its armies are commanded no more, and the others play on.
+    /// A player resigns for its whole side. If one other side is left, that side wins.
+    ///
+    /// If there are more, the royal pieces of the side leave the board, nobody commands its armies, and the others play
+    /// on.
     pub(crate) fn resign(&self, position: &mut Position, army: Army) -> Result<(Vec<Effect>, Option<Ending>), Why> {
         if !self.is_alive(position, army) {
             return Err(Why::HasFallen { army: self.army_name(army).key });
@@ -29,9 +31,23 @@ impl Rules {
         Ok((effects, None))
     }
 
-    /// The end that the position itself brings, whatever came before it. [`Reason::RuleFailed`] if a rule of Rust code
-    /// panics over it: when it is asked for the end, or for the moves. The same position ends in the same way again, and
-    /// any other as if nothing had happened.
+    /// The end of the game in this position, regardless of the moves before it.
+    ///
+    /// It is [`Reason::RuleFailed`] if a hook panics over the position, asked for the end or for the moves. The answer
+    /// depends on the position alone: a panic does not affect other positions.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// use tessera_rules::Reason;
+    ///
+    /// // Fool's mate.
+    /// let position = rules.parse_fen("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3")?;
+    /// assert_eq!(rules.ending(&position).map(|ending| ending.reason), Some(Reason::Checkmate));
+    /// assert_eq!(rules.ending(&rules.start()), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn ending(&self, position: &Position) -> Option<Ending> {
         self.try_ending(position).unwrap_or(Some(HookPanicked::ENDING))
     }
@@ -48,7 +64,7 @@ impl Rules {
             return Ok(Some(Ending { winner, reason: Reason::RoyalsCaptured }));
         }
         let no_move = self.ruleset.no_move;
-        // Who passes has a move, but a rule of Rust code may panic over the others.
+        // A player who may pass always has a move. With hooks the moves are still asked for, because one may panic.
         let asks = no_move != NoMove::Passes || self.tables.general.is_some();
         if asks && self.try_legal_moves(position)?.is_empty() {
             let army = self.army_to_move(position);
@@ -65,13 +81,13 @@ impl Rules {
         Ok(dead.then_some(Ending { winner: None, reason: Reason::DeadPosition }))
     }
 
-    /// What the rules of Rust code say of themselves, in the order of the ruleset.
+    /// The descriptions of the hooks, in the order of the ruleset.
     pub fn hook_descriptions(&self) -> Vec<Message> {
         let hooks = self.tables.general.iter().flat_map(|general| &general.hooks);
         hooks.flat_map(|hook| hook.description.iter().cloned()).collect()
     }
 
-    /// How many checks an army still has to give, where that is a goal.
+    /// The number of checks that an army still has to give, if checks are a goal.
     pub fn checks_left(&self, position: &Position, army: Army) -> Option<u8> {
         self.tables.general.as_ref()?.checks()?;
         position.board.checks().get(army.index()).copied()

@@ -12,9 +12,13 @@
 //! | `Z` | (2, 3) | `R` `B` | `W0` `F0` |
 //! | `Q` | `W0F0` | `K` | `WF` |
 //!
-//! The modifiers are `m` only to an empty square, `c` only to capture, `f b l r` forwards, backwards, left and right,
-//! `v` along the file, `s` along the rank, `n` not over an occupied square, and `i` only for a piece that has never
-//! moved.
+//! | modifier | meaning |
+//! |---|---|
+//! | `m` `c` | only to an empty square, only to capture |
+//! | `f` `b` `l` `r` | forwards, backwards, left, right |
+//! | `v` `s` | along the file, along the rank |
+//! | `n` | not over an occupied square |
+//! | `i` | only for a piece that has never moved |
 //!
 //! A number after an atom of single steps is the greatest number of steps, as in `W3` or `R4`. `W0`, `WW` and `R` have
 //! no limit. Riders that repeat a leap, such as the nightrider `NN`, do not exist yet.
@@ -212,7 +216,7 @@ mod tests {
             assert!(error.to_string().contains(name) && error.fault.help().is_some(), "{error}");
         }
         assert_eq!(parse("cKK").unwrap_err().fault, BetzaFault::Queen);
-        // A leap that is written twice with modifiers is not a rider, and a repeated `W`, `F` or `R` is a line.
+        // A leap that is written twice with modifiers is not a rider. A repeated `W`, `F` or `R` is a line.
         for text in ["mNcN", "NZN", "WW", "FF", "RR"] {
             assert!(parse(text).is_ok(), "{text}");
         }

@@ -13,7 +13,6 @@
 use std::fmt;
 
 use super::outline::{OutlineNode, outline};
-use super::read::place;
 use super::{NAME_MAX, SIZE_MAX};
 use crate::message::Message;
 
@@ -37,7 +36,7 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// The path in the data, for example `pieces.P.moves[1]`; empty for the whole file.
     pub path: String,
-    /// The index of the wrong character in the string at the path, from 0, if only a part of it is wrong.
+    /// The index of the first wrong character in the string at the path, from 0. `None` if all of it is wrong.
     pub offset: Option<usize>,
     /// The problem, in English.
     pub message: String,
@@ -120,7 +119,7 @@ impl Diagnostic {
         self
     }
 
-    /// Adds the place of the key at its path, or the start of the file if there is no such key.
+    /// Adds the place of the key at its path. Without such a key, it is the start of the file.
     #[must_use]
     pub fn at_key(self, file: &str, text: &str) -> Self {
         let tree = outline(text);
@@ -130,7 +129,7 @@ impl Diagnostic {
     /// Like [`Diagnostic::at_key`], with the outline of the text.
     pub(super) fn at_key_of(self, file: &str, text: &str, tree: &OutlineNode) -> Self {
         let key = tree.entry(&self.path).and_then(|entry| entry.key.as_ref()).map(|(_, at)| at.start);
-        let (line, column) = place(text, key.unwrap_or(tree.span.start));
+        let (line, column) = line_and_column(text, key.unwrap_or(tree.span.start));
         self.at(file, text, line, column)
     }
 
@@ -228,6 +227,13 @@ pub fn report(diagnostics: &[Diagnostic]) -> String {
     diagnostics.iter().map(|diagnostic| format!("{diagnostic}\n")).collect()
 }
 
+/// The line and column of a byte of the text, each from 1. A column counts characters.
+pub(super) fn line_and_column(text: &str, at: usize) -> (usize, usize) {
+    let before = text.get(..at).unwrap_or(text);
+    let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+    (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+}
+
 /// Drops duplicates, and replaces all diagnostics after the first 40 by their number.
 pub(crate) fn tidy(diagnostics: &mut Vec<Diagnostic>) {
     let mut kept: Vec<Diagnostic> = Vec::new();
@@ -287,7 +293,7 @@ fn cut(mut text: String) -> String {
     text
 }
 
-/// The part of a line around a column, at most [`WIDTH`] characters, and the index of the caret in it, from 0.
+/// The part of a line around a column, with at most [`WIDTH`] characters, and the index of the column in it.
 fn excerpt(source: &str, column: usize) -> (String, usize) {
     let letters: Vec<char> = source.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let caret = column.saturating_sub(1).min(letters.len());

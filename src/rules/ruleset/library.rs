@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::diagnostic::{Diagnostic, RulesetError, list};
+use super::diagnostic::{Diagnostic, RulesetError, line_and_column, list};
 use super::outline::{OutlineNode, outline};
-use super::read::{place, read};
+use super::read::read;
 use super::version::{api_fault, later_api};
 use super::{API, CHAIN_MAX, Layer, Ruleset, VariantOption, is_name, limits};
 use crate::hooks::{Hooks, MakeHook};
@@ -41,6 +41,15 @@ struct VariantFile {
 
 impl Library {
     /// Reads a bundled variant file, keeps it under its id, and returns the id.
+    ///
+    /// ```
+    /// let mut library = tessera_rules::Library::default();
+    /// let id = library.add(include_str!("../../../plugins/chess960/chess.ron"))?;
+    /// assert_eq!(id, "chess");
+    /// // A file with a fault is refused, and says where the fault is.
+    /// assert!(library.add("Ruleset(api: 1, id: \"mine\", setups: \"8/8\")").is_err());
+    /// # Ok::<(), tessera_rules::RulesetError>(())
+    /// ```
     ///
     /// # Errors
     /// If the file has errors that show without its parent, or if its id is taken. [`Library::compile`] finds the rest.
@@ -131,7 +140,7 @@ impl Library {
     /// other options stay open.
     ///
     /// # Errors
-    /// If the id, an option or a choice is unknown, or if the chain of parents is broken, circular or too long.
+    /// If the id, an option or a choice is unknown. Also if the chain of parents is broken, circular or too long.
     pub fn flat(&self, id: &str, settings: &Settings) -> Result<Layer, RulesetError> {
         let mut layer = self.inherited(id)?;
         check_settings(&layer.options, settings)?;
@@ -165,6 +174,14 @@ impl Library {
     }
 
     /// Compiles a variant, so that it can be played.
+    ///
+    /// ```
+    /// let mut library = tessera_rules::Library::default();
+    /// library.add(include_str!("../../../plugins/chess960/chess.ron"))?;
+    /// let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// assert_eq!(rules.id(), "chess");
+    /// # Ok::<(), tessera_rules::RulesetError>(())
+    /// ```
     ///
     /// # Errors
     /// Those of [`Library::resolve`], and all contradictions in the rules.
@@ -215,7 +232,7 @@ impl Library {
             }
             let (node, exact) = tree.find(&path);
             let at = node.character(&file.text, diagnostic.offset.filter(|_| exact));
-            let (line, column) = place(&file.text, at);
+            let (line, column) = line_and_column(&file.text, at);
             *diagnostic = diagnostic.clone().at(&file.name, &file.text, line, column);
         }
     }
@@ -346,7 +363,7 @@ impl Library {
             let names = || chain.iter().map(|(id, _)| *id).chain([id]).collect::<Vec<_>>().join(" → ");
             let error = |message: String| {
                 let entry = outline(&last.text).find("extends").0.span.start;
-                let (line, column) = place(&last.text, entry);
+                let (line, column) = line_and_column(&last.text, entry);
                 Diagnostic::error("V009", "extends", message).at(&last.name, &last.text, line, column)
             };
             if let (None, Some(file)) = (parent, self.refused.get(id)) {
@@ -394,7 +411,7 @@ fn full(home: Option<&str>, short: &str) -> String {
 /// The error of a file whose parent is broken. The help names the parent's file, which has its own errors.
 fn broken(parent: &str, parent_file: &str, file: &VariantFile) -> Diagnostic {
     let entry = outline(&file.text).find("extends").0.span.start;
-    let (line, column) = place(&file.text, entry);
+    let (line, column) = line_and_column(&file.text, entry);
     let error = Diagnostic::error("V009", "extends", format!("`{parent}` is broken"));
     error.help(format!("mend {parent_file} first")).at(&file.name, &file.text, line, column)
 }

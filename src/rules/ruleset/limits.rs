@@ -81,7 +81,7 @@ fn look(layer: &Layer, path: &str, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The path of a named entry in a map, or the path of the map itself if the name is too long to print.
+/// The path of a named entry in a map. If the name is too long to print, the path of the map.
 fn within(path: &str, name: &str) -> String {
     if name.len() > 2 * NAME_MAX { path.to_owned() } else { format!("{path}.{}", name.escape_debug()) }
 }

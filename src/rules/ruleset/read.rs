@@ -5,7 +5,7 @@ use ron::{Error, Options};
 use serde::de::DeserializeOwned;
 use serde_path_to_error::{Deserializer, Track};
 
-use super::diagnostic::{Diagnostic, LISTED_MAX, MOST, list, nearest, tidy};
+use super::diagnostic::{Diagnostic, LISTED_MAX, MOST, line_and_column, list, nearest, tidy};
 use super::outline::{OutlineNode, outline};
 use super::{DEPTH_MAX, SIZE_MAX};
 
@@ -188,7 +188,7 @@ impl Fault {
 
     /// The line and column to report. `ron` often stops after the refused value or key; the place is where that begins.
     fn place(&self, text: &str, tree: &OutlineNode) -> (usize, usize) {
-        let of_node = |at: usize| place(text, at);
+        let of_node = |at: usize| line_and_column(text, at);
         match &self.code {
             Error::NoSuchStructField { .. } | Error::DuplicateStructField { .. } => tree
                 .entry(&self.path)
@@ -295,7 +295,7 @@ fn twice(file: &str, text: &str) -> Result<(), Vec<Diagnostic>> {
         return Ok(());
     }
     let diagnostic = |(path, key, at): (String, String, std::ops::Range<usize>)| {
-        let (line, column) = place(text, at.start);
+        let (line, column) = line_and_column(text, at.start);
         let message = format!("{} stands here a second time", list([&key]));
         Diagnostic::error("V012", path, message).help("leave one of them out").at(file, text, line, column)
     };
@@ -310,11 +310,4 @@ fn offset(text: &str, (line, column): (usize, usize)) -> usize {
     };
     let column = text[start..].char_indices().nth(column.saturating_sub(1));
     column.map_or(text.len(), |(at, _)| start + at)
-}
-
-/// The line and column of a byte of the text, each from 1. A column counts characters.
-pub(super) fn place(text: &str, at: usize) -> (usize, usize) {
-    let before = text.get(..at).unwrap_or(text);
-    let line_start = before.rfind('\n').map_or(0, |end| end + 1);
-    (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
 }

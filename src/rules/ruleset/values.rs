@@ -300,8 +300,8 @@ pub enum IfNone {
 pub enum Castling {
     /// There is no castling.
     Never,
-    /// Castling as in chess and Chess960. Neither piece has moved, no other piece stands between them and their goals,
-    /// and the royal piece never stands on an attacked square.
+    /// Castling as in chess and Chess960. Neither piece has moved, and no other piece stands between them and their
+    /// goals. The royal piece never stands on an attacked square.
     With {
         /// The kind that castles with the royal piece, such as the rook.
         partner: Letter,

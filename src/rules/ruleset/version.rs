@@ -1,13 +1,12 @@
 //! The version of the file format.
 
 use super::API;
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Diagnostic, line_and_column};
 use super::outline::{OutlineNode, outline};
-use super::read::place;
 
 /// The error of a file that is written for a later version of the format, `None` for any other file.
 ///
-/// It replaces all other errors of such a file, because a later version may have keys that this one does not know.
+/// It replaces all other errors of such a file, because a later version may have new keys.
 pub fn later_api(name: &str, text: &str) -> Option<Diagnostic> {
     let tree = outline(text);
     let fault = api_fault(&tree, text).filter(|fault| matches!(fault, ApiFault::Later(_)))?;
@@ -45,7 +44,7 @@ impl ApiFault {
             ),
         };
         let start = tree.entry("api").map_or(tree.span.start, |entry| entry.value.span.start);
-        let (line, column) = place(text, start);
+        let (line, column) = line_and_column(text, start);
         Diagnostic::error("V007", "api", message).help(help).at(name, text, line, column)
     }
 }

@@ -1,9 +1,9 @@
-//! From a setup to a position: everything that the rules ask of one.
+//! Turns a setup into a position and checks it.
 
 use super::unmoved::{castling_partners, unmoved_dice};
 use super::{Setup, SetupError, SetupFault, SetupPart};
 use crate::kernel::board::EnPassantRight;
-use crate::kernel::generate::BoardView;
+use crate::kernel::context::BoardView;
 use crate::kernel::under::{self, HEIGHT_MAX, Patch};
 use crate::notation::PositionReason;
 use crate::piece::{Army, Piece};
@@ -11,25 +11,30 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::square::{Bitboard, Square};
 
-/// See [`Rules::position`].
-pub(crate) fn build(rules: &Rules, setup: &Setup) -> Result<Position, SetupError> {
-    let mut builder = PositionBuilder { rules, setup, position: Position::empty(), faults: Vec::new() };
-    builder.stacks();
-    builder.armies();
-    // The pieces come first: the rest is judged by them.
-    rules.tables.recompute_control(&mut builder.position.board);
-    builder.turn();
-    builder.unmoved();
-    builder.en_passant();
-    builder.checks_left();
-    builder.position.board.halfmove_clock = setup.halfmove_clock;
-    // Some programs count rounds from 0.
-    builder.position.board.fullmove_number = setup.fullmove_number.max(1);
-    if builder.faults.is_empty() {
-        builder.opponent();
-        builder.settle_en_passant();
+impl Rules {
+    /// The position of a setup. The setup of a position gives an equal position.
+    ///
+    /// # Errors
+    /// Every fault of the setup. The reasons are those of [`Rules::parse_fen`].
+    pub fn position(&self, setup: &Setup) -> Result<Position, SetupError> {
+        let mut builder = PositionBuilder { rules: self, setup, position: Position::empty(), faults: Vec::new() };
+        builder.stacks();
+        builder.armies();
+        // The pieces come first, because the other parts are checked against them.
+        self.tables.recompute_control(&mut builder.position.board);
+        builder.turn();
+        builder.unmoved();
+        builder.en_passant();
+        builder.checks_left();
+        builder.position.board.halfmove_clock = setup.halfmove_clock;
+        // Some programs count rounds from 0.
+        builder.position.board.fullmove_number = setup.fullmove_number.max(1);
+        if builder.faults.is_empty() {
+            builder.opponent();
+            builder.settle_en_passant();
+        }
+        if builder.faults.is_empty() { Ok(builder.position) } else { Err(SetupError { faults: builder.faults }) }
     }
-    if builder.faults.is_empty() { Ok(builder.position) } else { Err(SetupError { faults: builder.faults }) }
 }
 
 struct PositionBuilder<'a> {
@@ -57,7 +62,7 @@ impl PositionBuilder<'_> {
         }
     }
 
-    /// What is wrong with the pieces of one square by themselves.
+    /// The fault of one square's pieces, if they have one by themselves.
     fn stack_fault(&self, square: Square, stack: &[Piece]) -> Option<PositionReason> {
         let rules = self.rules;
         let (armies, kinds) = (rules.armies().count(), rules.kinds().count());
@@ -82,7 +87,7 @@ impl PositionBuilder<'_> {
         Some(PositionReason::RoyalInStack { piece: rules.piece_name(royal.kind()).key })
     }
 
-    /// Puts pieces of one army on an empty square, top first.
+    /// Puts pieces of one army on an empty square. `pieces` is from the top down.
     fn put(&mut self, square: Square, pieces: &[Piece]) {
         let Some((&top, below)) = pieces.split_first() else { return };
         let word = below.iter().rev().fold(0, |word, piece| under::put_on(under::level(piece.kind()), word));
@@ -91,7 +96,7 @@ impl PositionBuilder<'_> {
         board.mix(under.set(square, word, &mut Patch::default()));
     }
 
-    /// What can be said of the pieces of each army, whosever turn it is.
+    /// Checks the pieces of each army. The turn does not matter here.
     fn armies(&mut self) {
         let rules = self.rules;
         for (army, _) in rules.armies() {
@@ -100,7 +105,7 @@ impl PositionBuilder<'_> {
                 .iter()
                 .filter(|&square| self.position.top(square).is_some_and(|top| rules.is_royal(top.kind())))
                 .collect();
-            // A rule of Rust code may have taken one, and that was the end.
+            // A hook may have captured one. The game was over then, and its last position must still be readable.
             let taken = rules.tables.judges() && rules.armies().any(|(other, _)| self.has_royal(other));
             let missing = royals.is_empty() && rules.gives_check() && !taken;
             if royals.many() || missing {
@@ -112,7 +117,7 @@ impl PositionBuilder<'_> {
                 };
                 self.fault(part, reason);
             }
-            // The setup is asked: what lies beneath the top has only so many levels in a position.
+            // This counts in the setup, because a stack in a position cannot hold more than `HEIGHT_MAX` pieces.
             let count: usize = own.without(royals).iter().map(|square| self.setup.stack(square).len()).sum();
             if rules.stacks() && count > HEIGHT_MAX {
                 let reason =
@@ -139,7 +144,7 @@ impl PositionBuilder<'_> {
             return self.fault(SetupPart::Turn, PositionReason::Seat { word: (index + 1).to_string() });
         };
         self.position.board.seat = index as u8;
-        // A rule of Rust code may have taken all royal pieces at once.
+        // A hook may have captured all royal pieces at once. Then no seat has a turn, and the game is over.
         let over = self.position.board.alive == 0 && rules.tables.changes();
         if !rules.gives_check() && !rules.is_alive(&self.position, army) && !over {
             self.fault(SetupPart::Turn, PositionReason::SeatOut { army: rules.army_name(army).key });
@@ -163,7 +168,7 @@ impl PositionBuilder<'_> {
         }
     }
 
-    /// Why nothing on a square can be such as has never moved: a castling right on a home rank, else a first step.
+    /// The reason why a square cannot be unmoved. On a home rank it concerns castling, elsewhere a first step.
     fn cannot_be_unmoved(&self, square: Square) -> PositionReason {
         for (army, _) in self.rules.armies() {
             let home = self.rules.tables.castling.as_ref().map(|castling| castling[army.index()].home);
@@ -191,7 +196,7 @@ impl PositionBuilder<'_> {
         self.position.board.set_en_passant(Some(EnPassantRight { target, victim, count }));
     }
 
-    /// The square of a pawn that can just have passed `target`.
+    /// The square of a pawn that can have passed `target` in the last move.
     fn victim(&self, target: Square) -> Option<Square> {
         let (rules, position) = (self.rules, &self.position);
         let tables = &rules.tables;
@@ -207,7 +212,7 @@ impl PositionBuilder<'_> {
             let [passed, goal] = tables.double[enemy.index()][kind.index()][from.index()];
             let victim = goal.first().filter(|_| passed == Bitboard::of(target))?;
             let there = position.top(victim)?;
-            // As a die it shows something else by now; of a stack, some may have stayed behind.
+            // A die shows its next face by now, and the lower part of a stack may have stayed behind.
             let fits = there.kind() == kind || rules.is_die(there.kind());
             let left = position.top(from).is_none_or(|rest| rules.stacks() && rest.army() == enemy);
             (there.army() == enemy && fits && left).then_some(victim)
@@ -225,8 +230,8 @@ impl PositionBuilder<'_> {
         self.position.board.set_checks(left);
     }
 
-    /// The side that is not to move is not in check, but where dice are rolled: what chance shows may attack a king whose
-    /// turn it is not.
+    /// Checks that the side that is not to move is not in check. Games with rolls skip this, because a rolled face may
+    /// attack a king out of turn.
     fn opponent(&mut self) {
         let rules = self.rules;
         let (view, tables) = (BoardView { board: &self.position.board, under: &self.position.under }, &rules.tables);
@@ -234,14 +239,14 @@ impl PositionBuilder<'_> {
             return;
         }
         let army = rules.army_to_move(&self.position);
-        // If a rule of Rust code panics over that, the game is over, and nobody is in check.
+        // If a hook panics over that, the game is over, and nobody is in check.
         let in_check = |&&enemy: &&Army| self.has_royal(army) && tables.royal_attacked(view, enemy).unwrap_or(false);
         if let Some(&enemy) = tables.seats.enemies[army.index()].iter().find(in_check) {
             self.fault(SetupPart::Turn, PositionReason::OpponentInCheck { army: rules.army_name(enemy).key });
         }
     }
 
-    /// Leaves out the en-passant square if nothing can be captured there, as another program may say it all the same.
+    /// Drops the en-passant square if no legal move captures there. Other programs write it after every double step.
     fn settle_en_passant(&mut self) {
         let Position { board, under } = &self.position;
         let tables = &self.rules.tables;

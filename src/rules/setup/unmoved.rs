@@ -1,37 +1,15 @@
-//! Which pieces of a setup can be such as have never moved: partners in castling, and dice before a first step.
+//! The pieces of a setup that may count as unmoved: castling partners, and dice before a first step.
 
 use super::Setup;
-use crate::piece::{ARMIES_MAX, Army, Kind};
-use crate::position::Position;
+use crate::piece::{Army, Kind};
 use crate::rules::Rules;
 use crate::square::{Bitboard, Square};
 
-/// Where royal piece and partners stand who may castle, by army: anywhere on the home rank, or where the fixed array
-/// puts them.
-#[derive(Debug, Clone)]
-pub(crate) struct CastlingHomes([(Bitboard, Bitboard); ARMIES_MAX]);
-
-impl Default for CastlingHomes {
-    fn default() -> Self {
-        Self([(Bitboard::ALL, Bitboard::ALL); ARMIES_MAX])
-    }
-}
-
-impl CastlingHomes {
-    pub(crate) fn of(rules: &Rules, start: &Position) -> Self {
-        let royals = start.kind(rules.royal());
-        Self(std::array::from_fn(|army| match Army::new(army) {
-            Some(army) => (royals & start.army(army), start.board.unmoved() & start.army(army)),
-            None => (Bitboard::EMPTY, Bitboard::EMPTY),
-        }))
-    }
-}
-
-/// An army's royal piece and the partners with which it can have a right to castle. The partners may lie beneath other
+/// An army's royal piece, and the partners with which it can have a castling right. Partners may lie under other
 /// pieces.
 pub(crate) fn castling_partners(rules: &Rules, setup: &Setup, army: Army) -> Option<(Square, Bitboard)> {
     let goals = &rules.tables.castling.as_ref()?[army.index()];
-    let (royal_homes, partner_homes) = rules.homes.0[army.index()];
+    let (royal_homes, partner_homes) = rules.homes.of(army);
     let own = setup.army(army);
     let is_royal = |square: &Square| setup.stack(*square).first().is_some_and(|top| rules.is_royal(top.kind()));
     let royal = own.iter().find(is_royal)?;
@@ -42,14 +20,13 @@ pub(crate) fn castling_partners(rules: &Rules, setup: &Setup, army: Army) -> Opt
     Some((royal, homes.iter().filter(|&square| setup.lowest(square) == Some(goals.partner)).collect()))
 }
 
-/// The squares of an army's dice that can still have their first step before them: those that show what they show at the
-/// start, where they stand at the start.
+/// The squares of an army's dice that may still have their first step. They show their first face where they started.
 pub(crate) fn unmoved_dice(rules: &Rules, setup: &Setup, army: Army) -> Bitboard {
     let shows = |&square: &Square| setup.lowest(square).is_some_and(|kind| rules.tables.initial.has(kind));
     (first_steps(rules, army) & setup.army(army)).iter().filter(shows).collect()
 }
 
-/// The squares from which an army's unmoved dice make a first step.
+/// The squares where an army's unmoved dice begin their first step.
 pub(crate) fn first_steps(rules: &Rules, army: Army) -> Bitboard {
     let starts = |kind: Kind| {
         let double = &rules.tables.double[army.index()][kind.index()];

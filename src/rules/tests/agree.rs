@@ -1,4 +1,4 @@
-//! The kernel and its naive twin have the same actions in every position, and reach the same position by each of them.
+//! The kernel and its naive twin have the same actions in every position. Each action leads both to the same position.
 //! `TWIN=100000 cargo test -p tessera-rules agree -- --nocapture` compares that many positions of every variant.
 
 use rand::rngs::ChaCha8Rng;

@@ -1,4 +1,4 @@
-//! Goals. Where a goal ends some games of the tree, its leaf counts are compared with other programs and a naive count.
+//! Goals. The leaf counts of trees in which a goal ends games agree with other programs and a naive count.
 
 use std::sync::Arc;
 

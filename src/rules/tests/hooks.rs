@@ -144,7 +144,7 @@ impl RuleHook for LeapingPawns {
     }
 }
 
-/// After each move, a piece on a4 falls to a3 if that is empty, and a piece on h4 turns into a knight.
+/// After each move, a piece on a4 falls to an empty a3. A piece on h4 turns into a knight.
 struct Pit;
 
 impl RuleHook for Pit {

@@ -291,7 +291,8 @@ fn unmoved_dice_of_four_armies() {
     }
 }
 
-/// Kings are not dice. A die that turns to a pawn on a far edge becomes a kind of which the army has fewer than two.
+/// Kings are not dice. A die that turns to a pawn on a far edge is promoted. Its army must have fewer than two of the
+/// new kind.
 #[test]
 fn dice_of_four_armies() {
     let mut game = game("nava", &[TURNED], "rK,6,yK/8/8/4,wK,1,wR,1/8/wN,wN,6/8/7,bK w 0 1");
@@ -310,7 +311,7 @@ fn healing_keeps_to_the_limit_of_promotion() {
     }
 }
 
-/// At the start of a turn a player rolls his red dice and those of the army he took over, in the order a1, b1 … h8.
+/// At the start of a turn, a player rolls all red dice of the armies that he commands, in the order a1, b1 … h8.
 #[test]
 fn red_dots_of_two_armies_under_one_command() {
     let occado = ROLLED.replace("Rolled", "Turned").replace("Rolling", "AtTurnStart");

@@ -34,7 +34,7 @@ pub fn samples() -> (Library, Vec<String>) {
     (library, ids)
 }
 
-/// The number of games that end in time, by the key of the reason, and the number of plies of all games.
+/// The number of games that end in time, by the key of the reason, and all their plies.
 fn ends(rules: &Arc<Rules>, games: u64) -> (BTreeMap<String, u64>, usize) {
     let (mut ends, mut plies) = (BTreeMap::new(), 0);
     for seed in 0..games {
@@ -103,7 +103,7 @@ fn nothing_is_drawn_where_the_file_says_so() {
     assert_ne!(library.shuffled("chess960"), Some("fixed"));
 }
 
-/// Besides errors, a check tells the author what costs a computer player time, and how many lines there are to learn.
+/// A check also warns of rules that cost a computer player time, and counts the lines to learn.
 #[test]
 fn a_check_says_what_a_variant_costs() {
     let (library, _) = samples();

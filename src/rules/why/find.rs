@@ -1,16 +1,16 @@
-//! Finding out why a move is refused.
+//! Finds the reason why a move is refused.
 
 use super::Why;
 use crate::action::{Move, MoveKind};
+use crate::kernel::context::BoardView;
 use crate::kernel::general::{HookPanicked, Objection};
-use crate::kernel::generate::BoardView;
 use crate::piece::{Army, Piece};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::square::{Bitboard, Square};
 
 impl Rules {
-    /// Why nothing can be moved from one square to the other; `None` if something can.
+    /// The reason why no legal move leads from one square to the other. `None` if one does.
     pub fn why_not(&self, position: &Position, from: Square, to: Square) -> Option<Why> {
         let Ok(moves) = self.try_legal_moves(position) else { return Some(Why::RuleFailed) };
         let view = BoardView { board: &position.board, under: &position.under };
@@ -38,14 +38,15 @@ impl Rules {
         })
     }
 
-    /// Whether a move brings its piece to this square. Castling leads to the partner's square and, in variants that
-    /// write it so, to the royal piece's goal.
+    /// Whether a move leads to this square. Castling leads to the partner's square.
+    ///
+    /// Without drawn arrays castling is written by the royal piece's destination, so it leads there, too.
     pub fn leads_to(&self, position: &Position, mv: Move, to: Square) -> bool {
         let goal = || self.castling_goals(position, mv).map(|(royal, _)| royal);
         mv.to() == to || mv.kind() == MoveKind::Castle && self.arrays().is_none() && goal() == Some(to)
     }
 
-    /// Why a piece that its player may move does not go there.
+    /// The reason why a piece that its player may move does not go there.
     fn why_not_move(&self, position: &Position, piece: Piece, from: Square, to: Square) -> Why {
         let royal = self.piece_name(self.royal()).key;
         let view = BoardView { board: &position.board, under: &position.under };
@@ -71,7 +72,7 @@ impl Rules {
         why.unwrap_or_else(|| self.why_not_reach(position, piece, from, to))
     }
 
-    /// Why a piece may not end on a square where this one stands, however it moves.
+    /// The reason why a piece may not land on `target`, regardless of its movement.
     fn why_not_onto(&self, position: &Position, piece: Piece, target: Piece, to: Square) -> Option<Why> {
         let friendly = self.tables.friendly;
         let royal = self.is_royal(target.kind());
@@ -81,20 +82,22 @@ impl Rules {
             let royals = [piece, target].into_iter().find(|piece| self.is_royal(piece.kind()))?;
             return Some(Why::RoyalStacks { royal: self.piece_name(royals.kind()).key });
         }
-        match () {
-            () if royal && own_seat && (friendly.own || piece.army() != target.army()) => {
-                Some(Why::OwnRoyal { royal: name() })
-            }
-            () if piece.army() == target.army() => (!friendly.own).then_some(Why::OwnPiece { square: to }),
-            () if self.side(piece.army()) == self.side(target.army()) => match royal {
-                true => (!friendly.ally || !friendly.ally_royal).then(|| Why::AllyRoyal { royal: name() }),
-                false => (!friendly.ally).then_some(Why::AllyPiece { square: to }),
-            },
-            () => (royal && self.gives_check()).then(|| Why::RoyalIsMated { royal: name() }),
+        if royal && own_seat && (friendly.own || piece.army() != target.army()) {
+            return Some(Why::OwnRoyal { royal: name() });
         }
+        if piece.army() == target.army() {
+            return (!friendly.own).then_some(Why::OwnPiece { square: to });
+        }
+        if self.side(piece.army()) != self.side(target.army()) {
+            return (royal && self.gives_check()).then(|| Why::RoyalIsMated { royal: name() });
+        }
+        if royal {
+            return (!friendly.ally || !friendly.ally_royal).then(|| Why::AllyRoyal { royal: name() });
+        }
+        (!friendly.ally).then_some(Why::AllyPiece { square: to })
     }
 
-    /// Why a piece does not reach a square that is empty, or where it may capture or stand on what is there.
+    /// The reason why a piece does not reach a square on which it may land.
     fn why_not_reach(&self, position: &Position, piece: Piece, from: Square, to: Square) -> Why {
         let tables = &self.tables;
         let (army, kind) = (piece.army().index(), piece.kind().index());
@@ -104,54 +107,64 @@ impl Rules {
         let captures = reach.leap_capture | reach.line_capture;
         let name = self.piece_name(piece.kind()).key;
         let occupied = position.occupied();
-        let way = match () {
-            () if double.has(to) => passed,
-            () if (reach.line_quiet | reach.line_capture).has(to) => tables.sliders.between(from, to),
-            () => Bitboard::EMPTY,
+        let way = if double.has(to) {
+            passed
+        } else if (reach.line_quiet | reach.line_capture).has(to) {
+            tables.sliders.between(from, to)
+        } else {
+            Bitboard::EMPTY
         };
         let onto_own = self.stacks() && position.army(piece.army()).has(to);
         let captures_there = occupied.has(to) && !onto_own;
         let has_moved =
             tables.initial.has(piece.kind()) && !(position.board.unmoved().has(from) && position.under.word(from) == 0);
-        match () {
-            () if !(quiet | captures).has(to) => Why::CannotReach { piece: name },
-            () if (way & occupied).any() => {
-                let nearest = (way & occupied)
-                    .iter()
-                    .min_by_key(|square| square.file().abs_diff(from.file()).max(square.rank().abs_diff(from.rank())));
-                Why::Blocked { square: nearest.unwrap_or(to) }
-            }
-            () if captures_there && !captures.has(to) => Why::CannotCapture { piece: name },
-            () if onto_own && !quiet.has(to) => Why::CannotStack { piece: name },
-            () if !captures_there && !quiet.has(to) => Why::NothingToCapture { piece: name },
-            () if double.has(to) && has_moved => Why::HasMoved { piece: name },
-            () => {
-                let royal = self.piece_name(self.royal()).key;
-                match (self.is_royal(piece.kind()), self.check(position).is_some()) {
-                    (true, _) => Why::IntoCheck { royal },
-                    (false, true) => Why::StillInCheck { royal },
-                    (false, false) => Why::Pinned { royal },
-                }
-            }
+        if !(quiet | captures).has(to) {
+            return Why::CannotReach { piece: name };
+        }
+        let distance = |square: &Square| square.file().abs_diff(from.file()).max(square.rank().abs_diff(from.rank()));
+        if let Some(square) = (way & occupied).iter().min_by_key(distance) {
+            return Why::Blocked { square };
+        }
+        if captures_there && !captures.has(to) {
+            return Why::CannotCapture { piece: name };
+        }
+        if onto_own && !quiet.has(to) {
+            return Why::CannotStack { piece: name };
+        }
+        if !captures_there && !quiet.has(to) {
+            return Why::NothingToCapture { piece: name };
+        }
+        if double.has(to) && has_moved {
+            return Why::HasMoved { piece: name };
+        }
+        // The movement is right, so only the safety of the royal piece is left.
+        let royal = self.piece_name(self.royal()).key;
+        if self.is_royal(piece.kind()) {
+            Why::IntoCheck { royal }
+        } else if self.check(position).is_some() {
+            Why::StillInCheck { royal }
+        } else {
+            Why::Pinned { royal }
         }
     }
 
-    /// Why the royal piece does not castle, if the player meant to.
+    /// The reason why the royal piece does not castle. `None` if the move does not look like castling.
     fn why_not_castle(&self, position: &Position, army: Army, royal: Square, to: Square) -> Option<Why> {
         let board = &position.board;
         let goals = self.tables.castling.as_ref()?[army.index()];
         let partners = (position.kind(goals.partner) | board.unmoved()) & position.army(army) & goals.home;
         let towards = |square: &Square| (square.file() > royal.file()) == (to.file() > royal.file());
-        let meant = match partners.has(to) {
-            true => Some(to),
-            // Two steps along the home rank or more, onto the goal, are meant as castling.
-            false if goals.home.has(to) && royal.file().abs_diff(to.file()) > 1 => {
-                let goal = goals.goals[usize::from(to.file() > royal.file())].0;
-                let nearest = |square: &Square| square.file().abs_diff(royal.file());
-                partners.iter().filter(towards).max_by_key(nearest).filter(|_| goal == to)
+        let meant = if partners.has(to) {
+            to
+        } else {
+            // A move of two squares or more along the home rank, onto castling's destination, is meant as castling.
+            let goal = goals.goals[usize::from(to.file() > royal.file())].0;
+            if goal != to || !goals.home.has(to) || royal.file().abs_diff(to.file()) < 2 {
+                return None;
             }
-            false => None,
-        }?;
+            let distance = |square: &Square| square.file().abs_diff(royal.file());
+            partners.iter().filter(towards).max_by_key(distance)?
+        };
         if !board.unmoved().has(meant) || !goals.home.has(royal) {
             return Some(Why::CastlingRightLost);
         }
@@ -169,9 +182,10 @@ impl Rules {
             return Some(Why::CastlingBlocked { square });
         }
         let attacked = |square: &Square| {
-            let occupied = match *square == squares[0].1 {
-                true => (position.occupied() ^ both) | Bitboard::of(*square) | Bitboard::of(squares[1].1),
-                false => position.occupied() ^ Bitboard::of(royal),
+            let occupied = if *square == squares[0].1 {
+                (position.occupied() ^ both) | Bitboard::of(*square) | Bitboard::of(squares[1].1)
+            } else {
+                position.occupied() ^ Bitboard::of(royal)
             };
             self.tables.attacked(board, *square, occupied, army)
         };

@@ -1,4 +1,4 @@
-//! Goals and hooks.
+//! Compiles goals, hooks and the rules about draws.
 
 use super::TablesBuilder;
 use crate::hooks::Hooks;
@@ -9,7 +9,7 @@ use crate::ruleset::*;
 use crate::square::Bitboard;
 
 impl TablesBuilder<'_> {
-    /// Makes the hooks, and whatever else is needed where there are goals or hooks.
+    /// Makes the hooks, and the data that goals and hooks need.
     pub(super) fn hooks(&mut self, tables: &mut Tables, known: &Hooks) {
         let ruleset = self.ruleset;
         let mut hooks = Vec::new();
@@ -34,10 +34,10 @@ impl TablesBuilder<'_> {
         tables.general = Some(Box::new(General::new(hooks, letters, sides)));
     }
 
-    /// When the game is drawn: by numbers that a game can come to, and can be claimed before it ends by itself.
+    /// Checks the numbers of the draw rules. A game must be able to reach them, and a claim must come before the end.
     pub(super) fn draws(&mut self) {
         let draw = &self.ruleset.draw;
-        // The start stands on the board once before anybody has moved.
+        // The start has occurred once before the first move, so repetition begins at 2.
         for (key, limits, least) in [("repetition", draw.repetition, 2), ("quiet_rounds", draw.quiet_rounds, 1)] {
             for (name, number) in [("claim", limits.claim), ("ends", limits.ends)] {
                 if let Some(number) = number.filter(|&number| number < least) {

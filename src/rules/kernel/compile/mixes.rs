@@ -1,4 +1,4 @@
-//! Mixes of rules: every one plays but for these few.
+//! Combinations of rules that are refused. All others can be played.
 
 use super::TablesBuilder;
 use crate::kernel::tables::*;
@@ -6,7 +6,7 @@ use crate::ruleset::*;
 use crate::square::{Bitboard, SIDE_MAX, Square};
 
 impl TablesBuilder<'_> {
-    /// Mixes of rules that mean nothing.
+    /// Refuses combinations of rules without a meaning.
     pub(super) fn mixes(&mut self, tables: &Tables) {
         if tables.class.check && self.ruleset.armies.len() != 2 {
             self.fault("royal", "Checkmate is for two armies; with more, royal pieces are captured");
@@ -37,16 +37,18 @@ impl TablesBuilder<'_> {
                 let reason =
                     format!("one move could promote two: `{letter}` on its goal and the piece that it uncovers");
                 let fault = Diagnostic::error("V100", "promotion", reason);
-                let help = match within {
-                    true => "write `when: Arrives`, or make the region so small that the piece cannot move within it",
-                    false => "write `when: Arrives`, or another `far:` for the dice",
+                let help = if within {
+                    "write `when: Arrives`, or make the region so small that the piece cannot move within it"
+                } else {
+                    "write `when: Arrives`, or another `far:` for the dice"
                 };
                 self.faults.push(fault.help(help));
             }
         }
     }
 
-    /// Positions of two armies write by its file which pawn die has never moved.
+    /// Checks the first steps of dice. A FEN for two armies names an unmoved die only by its file, so ranks must be
+    /// unique.
     fn first_steps(&mut self, tables: &Tables) {
         if self.ruleset.armies.len() != 2 {
             return;

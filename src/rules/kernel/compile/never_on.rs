@@ -1,4 +1,4 @@
-//! What the moves contradict: that a piece can never stand somewhere, and that each text means one move.
+//! Checks of the finished tables: `never_on` must be true, and each text of a move must have one meaning.
 
 use super::TablesBuilder;
 use crate::kernel::tables::*;
@@ -6,8 +6,9 @@ use crate::ruleset::*;
 use crate::square::{Bitboard, Square};
 
 impl TablesBuilder<'_> {
-    /// `never_on` is what position texts are judged by, so nothing may come there: no move, no promotion, no castling,
-    /// and no array.
+    /// Checks that no piece can reach a square of its `never_on`, by a move, a promotion or castling.
+    ///
+    /// Positions with a piece there are refused, so play must never lead to one.
     pub(super) fn never_on(&mut self, tables: &Tables) {
         if tables.class.stacks || tables.class.dice {
             return;
@@ -45,7 +46,7 @@ impl TablesBuilder<'_> {
         }
     }
 
-    /// The squares where pieces of a kind come about without a move of theirs.
+    /// The squares where a piece of a kind can appear without a move of its own: by promotion or castling.
     fn becomes(&self, tables: &Tables, army: usize, index: usize) -> Bitboard {
         let mut squares = Bitboard::EMPTY;
         for other in 0..self.letters.len() {
@@ -64,7 +65,7 @@ impl TablesBuilder<'_> {
         squares
     }
 
-    /// Texts of moves name squares: from one square no two moves may go to another one.
+    /// Checks that no piece has two moves between the same squares: their texts would be equal.
     pub(super) fn like_texts(&mut self, tables: &Tables) {
         let ruleset = self.ruleset;
         for (index, letter) in ruleset.pieces.keys().enumerate() {
@@ -83,8 +84,10 @@ impl TablesBuilder<'_> {
 }
 
 impl Tables {
-    /// Squares between which the first army's royal piece moves as its castling is written, if it stands on one of these;
-    /// `drawn` is whether castling is written as taking the partner.
+    /// Two squares between which both castling and another move of the first army's royal piece lead. `None` if there
+    /// are none.
+    ///
+    /// `homes` are the squares of the royal piece. `drawn` means that castling is written as a capture of the partner.
     pub(crate) fn like_castling(&self, homes: Bitboard, drawn: bool) -> Option<(Square, Square)> {
         let castling = &self.castling.as_ref()?[0];
         let homes = if drawn { castling.home } else { homes & castling.home };
@@ -92,9 +95,10 @@ impl Tables {
             let reach = &self.reach[0][self.king.index()][from.index()];
             let quiet = reach.leap_quiet | reach.line_quiet;
             let takes = (reach.leap_capture | reach.line_capture) & castling.home;
-            let to = match drawn {
-                true => takes.first().filter(|_| self.friendly.own),
-                false => castling.goals.iter().map(|(goal, _)| *goal).find(|goal| quiet.has(*goal)),
+            let to = if drawn {
+                takes.first().filter(|_| self.friendly.own)
+            } else {
+                castling.goals.iter().map(|(goal, _)| *goal).find(|goal| quiet.has(*goal))
             };
             to.map(|to| (from, to))
         })

@@ -1,4 +1,4 @@
-//! Pieces and their moves.
+//! Compiles pieces and their moves.
 
 use super::TablesBuilder;
 use crate::kernel::tables::*;
@@ -6,7 +6,7 @@ use crate::piece::{ARMIES_MAX, Kind};
 use crate::ruleset::*;
 use crate::square::{Bitboard, Square};
 
-/// The most movements of a kind: each is entered for every army, square and direction.
+/// The most movements of a kind. Files come from strangers, and each movement costs time for every army and square.
 const ATOMS_MAX: usize = 64;
 
 impl TablesBuilder<'_> {
@@ -49,7 +49,7 @@ impl TablesBuilder<'_> {
                     self.fault(format!("pieces.{letter}.moves"), "a piece that can be checkmated moves by leaps only");
                 }
             }
-            // Where attacks are not all that counts, the royal piece goes like any other and what it did is judged then.
+            // A royal piece that can be checkmated has its own generator, unless hooks force every move to be judged.
             if !(royal && check) || tables.judges() {
                 tables.kinds.push((kind, shape));
             }
@@ -72,7 +72,8 @@ impl TablesBuilder<'_> {
         }
     }
 
-    /// Enters a kind's moves; gives what they are made of, and whether it captures by leaps, along lines.
+    /// Enters the moves of a kind into the tables. Returns their shape, and whether it captures by leaps and along
+    /// lines.
     fn moves(&mut self, tables: &mut Tables, kind: Kind, letter: Letter, data: &PieceData) -> (Shape, [bool; 2]) {
         let mut shape = Shape::default();
         let mut captures = [false; 2];
@@ -131,7 +132,8 @@ impl TablesBuilder<'_> {
         (shape, captures)
     }
 
-    /// Enters one movement of a kind into the tables of every army. Tells whether there was room for it.
+    /// Enters one movement of a kind for every army. Returns `false` if a square has a second lame step, because the
+    /// tables hold only one.
     fn movement(&self, tables: &mut Tables, kind: Kind, movement: &betza::Movement, from: Bitboard) -> bool {
         let mut fits = true;
         let size = self.ruleset.board;
@@ -172,7 +174,7 @@ impl TablesBuilder<'_> {
     }
 }
 
-/// Sorts the steps of a kind by their direction.
+/// Collects the steps of a kind by direction, for [`March`].
 fn march(tables: &mut Tables, kind: Kind) {
     fn join<T>(steps: &mut Vec<T>, from: Square, new: T, same: impl Fn(&mut T) -> Option<&mut Bitboard>) {
         match steps.iter_mut().find_map(same) {

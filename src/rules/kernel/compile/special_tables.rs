@@ -1,4 +1,4 @@
-//! Promotion, castling, dice.
+//! Compiles promotion, castling and dice.
 
 use super::TablesBuilder;
 use crate::kernel::tables::*;
@@ -26,7 +26,7 @@ impl TablesBuilder<'_> {
                 self.fault(&path, "there is nothing to become");
             }
             if tables.royals.has(piece) {
-                // What a king becomes is no king of the starting position.
+                // A royal piece that is promoted is the one of the starting position. Its new kind is not.
                 tables.king = piece;
             }
             if tables.royals.has(piece) != into.iter().all(|&kind| tables.royals.has(kind)) {
@@ -60,7 +60,7 @@ impl TablesBuilder<'_> {
                 }
                 let dice = tables.class.dice;
                 if promotion.when == When::OnTop && promotion.if_none == IfNone::Vanishes && !dice {
-                    // It becomes another or leaves the board as soon as it is on top there.
+                    // On top there, it changes its kind or leaves the board at once, so it never stays.
                     tables.never_on[army][piece.index()] |= squares;
                 }
                 tables.promotion[army][piece.index()] = Zone {

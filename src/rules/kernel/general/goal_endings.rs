@@ -1,16 +1,16 @@
-//! How a game ends by goals, by hooks, and by the loss of a royal piece that a hook took.
+//! Endings by goals, by hooks, and by a hook that captures a royal piece.
 
 use super::{General, HookPanicked, ask};
 use crate::ending::{Ending, Reason};
 use crate::hooks::{self, HookEvents};
 use crate::kernel::board::{Board, NOBODY};
-use crate::kernel::generate::BoardView;
+use crate::kernel::context::BoardView;
 use crate::kernel::tables::{KindSet, Tables};
 use crate::kernel::under;
 use crate::piece::{ARMIES_MAX, Army};
 use crate::square::{Bitboard, Square};
 
-/// See [`crate::ruleset::Goal`].
+/// A compiled [`Goal`](crate::ruleset::Goal).
 #[derive(Debug, Clone)]
 pub(crate) enum CompiledGoal {
     Reach { kinds: KindSet, squares: [Bitboard; ARMIES_MAX] },
@@ -19,7 +19,7 @@ pub(crate) enum CompiledGoal {
 }
 
 impl Tables {
-    /// How the game has ended in this position by a goal, by a hook, or by the loss of a royal piece that a hook took.
+    /// The end of the game by a hook, by a goal, or by a hook that captured a royal piece.
     pub(crate) fn over(&self, view: BoardView<'_>) -> Result<Option<Ending>, HookPanicked> {
         let Some(general) = self.general.as_deref() else { return Ok(None) };
         for hook in general.at(HookEvents::ENDING) {
@@ -31,7 +31,7 @@ impl Tables {
     }
 
     fn goal_reached(&self, general: &General, view: BoardView<'_>) -> Option<Ending> {
-        // Who moved last comes first.
+        // The seat that moved last is asked first: if a move reaches two goals at once, the mover wins.
         let everyone = (1usize << self.seats.armies.len()) - 1;
         let after = |&seat: &u8| Some(self.seats.next[everyone][usize::from(seat & 3)].0);
         let mut order: Vec<u8> =
@@ -46,7 +46,7 @@ impl Tables {
         })
     }
 
-    /// Whether an army has reached a goal.
+    /// The reason of the ending if an army has reached a goal.
     fn reached(&self, goal: &CompiledGoal, view: BoardView<'_>, army: Army) -> Option<Reason> {
         let board = view.board;
         if board.control[army.index()] == NOBODY {
@@ -71,7 +71,7 @@ impl Tables {
         }
     }
 
-    /// Where royal pieces are checkmated, only a hook can take one; that is the end.
+    /// The end of a game with checkmate in which a royal piece is missing. Only a hook can capture one there.
     fn royal_lost(&self, general: &General, board: &Board) -> Option<Ending> {
         let has = |&&army: &&Army| self.royal_square(board, army).is_some();
         if !self.class.check || self.seats.armies.iter().all(|army| has(&army)) {

@@ -1,28 +1,28 @@
-//! Whether a move is legal, found out by making it.
+//! Judges whether a move is legal by making it.
 
 use super::HookPanicked;
 use crate::action::{Move, MoveKind};
-use crate::kernel::generate::BoardView;
+use crate::kernel::context::BoardView;
 use crate::kernel::tables::Tables;
 use crate::message::Message;
 use crate::piece::Army;
 use crate::square::Square;
 
-/// Why a move is not legal that its piece could make.
+/// The reason why a pseudo-legal move is not legal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Objection {
     /// A hook forbids it.
     Rule(Message),
-    /// A royal piece is checkmated and never captured.
+    /// It captures a royal piece, which is checkmated and never captured.
     TakesRoyal,
-    /// It would cost the mover his royal piece.
+    /// A hook would capture the mover's royal piece.
     LosesRoyal,
-    /// The royal piece would be attacked, or passes an attacked square.
+    /// The royal piece would be in check, or would castle through check.
     Check,
 }
 
 impl Tables {
-    /// Why a move that a piece could make is not legal, if it is not. The move is made to find out.
+    /// The objection to a pseudo-legal move. `None` if it is legal. The move is made on a copy of the board.
     pub(super) fn objection(&self, view: BoardView<'_>, mv: Move) -> Result<Option<Objection>, HookPanicked> {
         let Some(army) = Army::new(view.board.seat.into()) else { return Ok(None) };
         let takes = matches!(mv.kind(), MoveKind::Normal | MoveKind::DoubleStep);
@@ -44,7 +44,7 @@ impl Tables {
         Ok(attacked.then_some(Objection::Check))
     }
 
-    /// Why a move that is found between these squares is not legal.
+    /// The objection to the first pseudo-legal move between these squares, also a hook's.
     pub(crate) fn objection_between(
         &self,
         view: BoardView<'_>,
@@ -64,7 +64,7 @@ impl Tables {
         Ok(self.forbidden(general, view, mv)?.map(Objection::Rule))
     }
 
-    /// Whether an enemy could take an army's royal piece and keep his own.
+    /// Whether an enemy could capture an army's royal piece without losing his own to a hook.
     pub(crate) fn royal_attacked(&self, view: BoardView<'_>, army: Army) -> Result<bool, HookPanicked> {
         if !self.judges() {
             return Ok(self.in_check(view.board, army));
@@ -84,7 +84,7 @@ impl Tables {
         Ok(false)
     }
 
-    /// Whether the royal piece leaves, crosses or reaches an attacked square when it castles.
+    /// Whether the royal piece is in check or crosses an attacked square when it castles.
     fn castles_through_check(&self, view: BoardView<'_>, army: Army, mv: Move) -> Result<bool, HookPanicked> {
         let [(from, goal), _] = self.castling_squares(army, mv.from(), mv.to());
         let Some(royal) = view.board.at(from) else { return Ok(false) };

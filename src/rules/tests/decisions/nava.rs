@@ -164,7 +164,7 @@ fn nv01_order_of_play() {
     }
 }
 
-/// The fullmove number grows when the turn passes the seat of a1, even if that seat has no turns any more.
+/// The fullmove number grows when the turn passes the seat of a1, even if that seat is out.
 #[test]
 fn nv01_rounds() {
     let mut game = nava("kings", "w 0 1");
@@ -214,7 +214,7 @@ fn nv02_the_array_of_2018() {
     assert_eq!(fixed.rules().fen(&start), place(array, "w 0 1"));
 }
 
-/// Each direction that a fixed pawn can face, for a pawn on d4 with a knight to capture on every diagonal.
+/// Each direction that a fixed pawn on d4 can face, with a knight to capture on every diagonal.
 #[test]
 fn nv02_the_ways_of_fixed_pawns() {
     let (north, east, south, west) = ("c5 d5 e5", "e3 e4 e5", "c3 d3 e3", "c3 c4 c5");

@@ -95,7 +95,7 @@ fn t06_a_double_step_stacks_if_the_passed_square_is_empty() {
     assert_eq!(refusal(&enemy, "e2", "e4"), "why-blocked");
 }
 
-/// A pawn that a rook has carried back can make a double step again, and can then be captured en passant.
+/// A pawn that a rook has carried back can make a double step again, which allows en passant.
 #[test]
 fn t07_every_pawn_on_its_base_rank_may_double_step() {
     let mut white = game("4k3/8/8/8/2p(RP)4/8/8/4K3 w - - 0 1");
@@ -241,8 +241,8 @@ fn t17_a_replacement_is_not_declined() {
     assert_eq!(offered(&exposed, "1a8a1"), ["1a8a1n"]);
 }
 
-/// Pawns arrive and are uncovered in the same position: 11 squares with 2 heights from a8, 4 moves from e8 and 2 to b8,
-/// each with 4 pieces to choose from.
+/// Pawns arrive and are uncovered in the same position. There are 11 squares with 2 heights from a8, 4 moves from e8
+/// and 2 to b8. Each of these moves has 4 pieces to choose from.
 #[test]
 fn t18_no_move_promotes_twice() {
     let game = game("(RPP)3(NP)3/1(PP)6/8/7k/8/8/8/4K3 w - - 0 1");

@@ -1,7 +1,7 @@
-//! What every game shares: squares, stacks of pieces, how a face moves, and actions as text.
+//! The parts that all games share: squares, stacks of pieces, the moves of a face, and actions as text.
 
-/// A piece or die: its army (Nava counts a1, h1, h8, a8; elsewhere 0 is White), its face, and in the 2018 rules of Nava
-/// the way a pawn faces.
+/// A piece or die: its army, its face, and in the 2018 rules of Nava the direction that a pawn faces. Nava numbers its
+/// armies in the order a1, h1, h8, a8. In other games 0 is White.
 #[derive(Clone, Copy, PartialEq)]
 pub struct Piece {
     pub army: usize,
@@ -9,7 +9,7 @@ pub struct Piece {
     pub facing: Option<char>,
 }
 
-/// Squares a1, b1 … h8, each with its stack, bottom piece first.
+/// The squares a1, b1 … h8, each with its stack. The bottom piece comes first.
 pub type Board = [Vec<Piece>; 64];
 
 /// A position of any game.
@@ -17,11 +17,11 @@ pub type Board = [Vec<Piece>; 64];
 pub struct State {
     pub(super) board: Board,
     pub(super) side: usize,
-    /// Per army the files of the rooks that may still castle, g-side first.
+    /// For each army, the files of the rooks that may still castle. The g-side comes first.
     pub(super) castling: [[Option<usize>; 2]; 2],
-    /// The square that a double step passed, and how many pieces made the step.
+    /// The square that a double step passed, and the number of pieces that made the step.
     pub(super) passed: Option<(usize, usize)>,
-    /// Per army and file: the pawn die that has never moved.
+    /// For each army and file, whether the pawn die there has never moved.
     pub(super) unmoved: [[bool; 8]; 2],
     pub(super) half: u32,
     pub(super) full: u32,
@@ -46,7 +46,7 @@ impl State {
         self.board[square].last().copied()
     }
 
-    /// Whether nothing stands on the square.
+    /// Whether the square has no piece.
     pub fn is_empty(&self, square: usize) -> bool {
         self.board[square].is_empty()
     }
@@ -83,7 +83,7 @@ const STRAIGHT: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONAL: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 const KNIGHT: [(i32, i32); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-/// Where a face other than pawn and red dot gets from a square, the first occupied square of each line included.
+/// The squares that a face other than pawn and red dot reaches, with the first occupied square of each line.
 pub fn reach(state: &State, from: usize, kind: char) -> Vec<usize> {
     let both = || [STRAIGHT, DIAGONAL].concat();
     match kind {
@@ -108,7 +108,8 @@ fn lines(state: &State, from: usize, ways: &[(i32, i32)]) -> Vec<usize> {
     found
 }
 
-/// An action: the top `count` pieces (all of them if `None`) go from `from` to `to`, or a die gets a new face in place.
+/// An action. The top `count` pieces, or all if it is `None`, go from `from` to `to`. If both squares are the same, a
+/// die gets a new face.
 #[derive(Clone, Copy)]
 pub struct Action {
     pub count: Option<usize>,
@@ -119,17 +120,17 @@ pub struct Action {
 }
 
 impl Action {
-    /// Everything on `from` goes to `to`.
+    /// All pieces on `from` go to `to`.
     pub fn new(from: usize, to: usize) -> Self {
         Self { count: None, from, to, choice: None, roll: None }
     }
 
-    /// This action once with each letter as the owner's choice.
+    /// One action for each letter, with that letter as the player's choice.
     pub fn choices(self, letters: &str) -> Vec<Self> {
         letters.chars().map(|letter| Self { choice: Some(letter), ..self }).collect()
     }
 
-    /// This action once with each letter as the roll.
+    /// One action for each letter, with that letter as the roll.
     pub fn rolls(self, letters: &str) -> Vec<Self> {
         letters.chars().map(|letter| Self { roll: Some(letter), ..self }).collect()
     }
@@ -157,7 +158,7 @@ impl Action {
     }
 }
 
-/// The board as text: ranks 8 to 1, the occupied squares by `write`, numbers for the gaps.
+/// The board as text, from rank 8 to rank 1. `write` gives the text of an occupied square; numbers count empty squares.
 pub fn write_board(state: &State, separator: &str, write: fn(&[Piece]) -> String) -> String {
     let mut ranks = Vec::new();
     for rank in state.board.chunks(8).rev() {
@@ -170,7 +171,7 @@ pub fn write_board(state: &State, separator: &str, write: fn(&[Piece]) -> String
     ranks.join("/")
 }
 
-/// The choice that `options` hold under `name`.
+/// The choice of the option with this name.
 pub fn option<'a>(options: &[(&str, &'a str)], name: &str) -> Option<&'a str> {
     options.iter().find(|pair| pair.0 == name).map(|pair| pair.1)
 }

@@ -1,4 +1,4 @@
-//! Nava: four armies, in teams or each for itself.
+//! Nava: four armies, in two teams or each for itself.
 
 use super::board::{Action, Piece, State, file, option, rank, reach, step, write_board};
 
@@ -11,7 +11,7 @@ pub struct FourArmies {
 }
 
 impl FourArmies {
-    /// The rules of `variant`; options are `friendly` (NV-11), `order` (NV-1) and `pawns` (NV-2).
+    /// The rules of `variant`. Its options are `friendly` (NV-11), `order` (NV-1) and `pawns` (NV-2).
     pub fn new(variant: &str, options: &[(&str, &str)]) -> Self {
         let is_2018 = variant.starts_with("nava-2018");
         Self {
@@ -22,7 +22,7 @@ impl FourArmies {
         }
     }
 
-    /// Every action; there is no check (rule 2), so every one is legal.
+    /// All actions. There is no check (rule 2), so all of them are legal.
     pub fn actions(&self, s: &State) -> Vec<Action> {
         let mut found = Vec::new();
         if self.is_won(s) {
@@ -35,19 +35,19 @@ impl FourArmies {
             for to in self.targets(s, from, piece) {
                 let plain = Action::new(from, to);
                 let letters = if piece.kind == 'P' { self.promotions(s, piece, to) } else { String::new() };
-                // NV-5: promotion is mandatory; NV-6: with nothing free the piece stays a pawn.
+                // NV-5: promotion is mandatory. NV-6: if no kind is free, the piece stays a pawn.
                 found.extend(if letters.is_empty() { vec![plain] } else { plain.choices(&letters) });
             }
         }
         found
     }
 
-    /// NV-12: with friendly captures off a player without a move is skipped.
+    /// NV-12: without friendly captures, a player who has no move passes.
     pub fn must_pass(&self, s: &State) -> bool {
         !self.friendly && !self.is_won(s) && self.actions(s).is_empty()
     }
 
-    /// Rule 10: a team has no royal piece left; NV-13: one king is left.
+    /// Rule 10: a team wins when the other one has no royal piece left. NV-13: without teams, the last king wins.
     fn is_won(&self, s: &State) -> bool {
         let lives: Vec<bool> = (0..4).map(|army| lives(s, army)).collect();
         if self.teams {
@@ -57,7 +57,8 @@ impl FourArmies {
         }
     }
 
-    /// Rule 9: one's own army and that of a fallen partner; NV-13: for oneself, fallen armies are frozen.
+    /// Rule 9: a player commands his own army and that of a fallen partner. NV-13: without teams, fallen armies are
+    /// frozen.
     fn commands(&self, s: &State, army: usize) -> bool {
         army == s.side || (self.are_partners(army, s.side) && !lives(s, army))
     }
@@ -66,7 +67,7 @@ impl FourArmies {
         self.teams && (one + 2) % 4 == other
     }
 
-    /// Rule 7, NV-11, NV-24: own and partner's pieces too, but never the king of the player who moves.
+    /// Rule 7, NV-11, NV-24: a player may also capture his own and the partner's pieces, but never his own king.
     fn may_capture(&self, s: &State, to: usize) -> bool {
         s.top(to).is_some_and(|victim| {
             let is_friend = victim.army == s.side || self.are_partners(victim.army, s.side);
@@ -81,13 +82,13 @@ impl FourArmies {
             targets.retain(|&to| s.is_empty(to) || self.may_capture(s, to));
             return targets;
         }
-        // Rule 3: straight to an empty square; rule 4: diagonally to an occupied one.
+        // Rule 3: a pawn goes straight to an empty square. Rule 4: it captures diagonally.
         let steps = self.ways(piece).into_iter().filter_map(|way| step(from, way)).filter(|&to| s.is_empty(to));
         let captures = self.capture_ways(piece, from).into_iter().filter_map(|way| step(from, way));
         steps.chain(captures.filter(|&to| self.may_capture(s, to))).collect()
     }
 
-    /// Where a pawn walks: away from its own corner (rule 3, NV-15), or the way it faces (NV-2).
+    /// A pawn goes away from its own corner (rule 3, NV-15). A fixed pawn goes in the direction that it faces (NV-2).
     fn ways(&self, pawn: Piece) -> Vec<(i32, i32)> {
         match pawn.facing.filter(|_| self.fixed) {
             Some('n') => vec![(0, 1)],
@@ -114,8 +115,8 @@ impl FourArmies {
         ways.into_iter().map(|way| turned(way, pawn.army)).collect()
     }
 
-    /// Rule 5, NV-4: on an edge where one of its ways ends the pawn becomes R, B or N, of which its army may have two
-    /// on the board (NV-7, NV-16); what it captures there is gone already.
+    /// Rule 5, NV-4: on an edge where one of its directions ends, a pawn becomes R, B or N. Its army may have two of
+    /// each on the board (NV-7, NV-16). A piece that the pawn captures there no longer counts.
     fn promotions(&self, s: &State, pawn: Piece, to: usize) -> String {
         if self.ways(pawn).into_iter().all(|way| step(to, way).is_some()) {
             return String::new();
@@ -152,7 +153,7 @@ impl FourArmies {
         after
     }
 
-    /// NV-1: the next army in the order that still has a king or queen; the round grows where White's place is passed.
+    /// NV-1: the turn goes to the next army that still has a king or queen. The fullmove number grows at White's place.
     fn end_turn(&self, s: &mut State) {
         for _ in 0..4 {
             s.side = (s.side + if self.clockwise { 3 } else { 1 }) % 4;
@@ -198,7 +199,7 @@ fn army_of(letter: char) -> usize {
     ARMIES.iter().position(|&army| army == letter).unwrap()
 }
 
-/// King, or the queen he became: the only queens there are (rule 5).
+/// A king, or the queen that he became. There are no other queens (rule 5).
 fn is_royal(piece: Piece) -> bool {
     matches!(piece.kind, 'K' | 'Q')
 }
@@ -207,17 +208,17 @@ fn lives(s: &State, army: usize) -> bool {
     s.board.iter().flatten().any(|&piece| piece.army == army && is_royal(piece))
 }
 
-/// A way of the a1 army as another army goes it: a quarter turn a1 -> h1 for each seat.
+/// A direction of the a1 army as another army has it: turned by a quarter, from a1 to h1, for each seat.
 fn turned((x, y): (i32, i32), army: usize) -> (i32, i32) {
     (0..army).fold((x, y), |(x, y), _| (-y, x))
 }
 
-/// File and rank of a square as its army would count them if it sat at a1.
+/// The file and rank of a square in the army's own frame, where its corner is a1.
 fn in_own_frame(square: usize, army: usize) -> (usize, usize) {
     (0..army).fold((file(square), rank(square)), |(file, rank), _| (rank, 7 - file))
 }
 
-/// Rule 6, NV-17: e5, d5, d4, e4, which every army counts as its own e5.
+/// Rule 6, NV-17: the square that is e5 in the army's own frame: e5, d5, d4 or e4.
 fn far_centre(army: usize) -> usize {
     (0..64).find(|&square| in_own_frame(square, army) == (4, 4)).unwrap()
 }

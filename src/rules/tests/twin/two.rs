@@ -10,14 +10,14 @@ enum Dice {
     Occado,
 }
 
-/// VS-2: what a die does on the opponent's base rank when it would show a pawn, or at all.
+/// VS-2: the rule for a die on the opponent's base rank.
 #[derive(Clone, Copy, PartialEq)]
 enum Far {
-    /// (b): a pawn face there becomes what its owner chooses.
+    /// (b): if it would show a pawn, its player chooses the face.
     Promoted,
-    /// (a): a pawn face there is inert.
+    /// (a): if it shows a pawn, it is inert.
     Inert,
-    /// (c): no die turns or is rolled there.
+    /// (c): it is neither turned nor rolled.
     Kept,
 }
 
@@ -30,7 +30,7 @@ pub struct TwoArmies {
 }
 
 impl TwoArmies {
-    /// The rules of `variant`; the only option is `far` (VS-2).
+    /// The rules of `variant`. Its only option is `far` (VS-2).
     pub fn new(variant: &str, options: &[(&str, &str)]) -> Self {
         let dice = match variant {
             "ordo" => Some(Dice::Ordo),
@@ -55,13 +55,13 @@ impl TwoArmies {
         self.candidates(s).into_iter().filter(|action| self.is_legal(s, action)).collect()
     }
 
-    /// Make and test (Trojan 6, VS-7): after the whole action the own king is not attacked.
+    /// An action is legal if the player's king is not attacked after all of it (Trojan 6, VS-7).
     fn is_legal(&self, s: &State, action: &Action) -> bool {
         let after = self.play(s, action);
         !king(&after, s.side).is_some_and(|king| is_attacked(&after, king, 1 - s.side))
     }
 
-    /// What comes before anything else in a turn and is no move: a face to choose (VS-15, VS-19), a roll (VS-17).
+    /// The actions that are due before a move: the choice of a face (VS-15, VS-19) or a roll (VS-17).
     fn before_the_move(&self, s: &State) -> Option<Vec<Action>> {
         if let Some(pawn) = self.waiting_pawn(s) {
             return Some(Action::new(pawn, pawn).choices("nbrq"));
@@ -71,15 +71,15 @@ impl TwoArmies {
         Some(self.revivals(s.side, red))
     }
 
-    /// The pawn die on the last rank whose new face its owner must choose now (VS-2 b, VS-15, VS-19).
+    /// The pawn die on the last rank whose new face its player must choose now (VS-2 b, VS-15, VS-19).
     fn waiting_pawn(&self, s: &State) -> Option<usize> {
         let rolled = matches!(self.dice, Some(Dice::Occasio | Dice::Occado));
         let waits = |&square: &usize| is_pawn(s.top(square), s.side) && rank(square) == last_rank(s.side);
         (0..64).find(waits).filter(|_| rolled && self.far == Far::Promoted)
     }
 
-    /// A red die comes back: by a roll of the five pieces (VS-13, VS-18), by turning to the pawn, or by free choice
-    /// where it would be a pawn on the last rank (VS-12) or where nothing turns (VS-29).
+    /// The actions that heal a red die. It is rolled to one of the five pieces (VS-13, VS-18) or turned to the pawn.
+    /// Its player chooses the face where it would be a pawn on the last rank (VS-12), or where no die turns (VS-29).
     fn revivals(&self, side: usize, red: usize) -> Vec<Action> {
         let plain = Action::new(red, red);
         let is_far = rank(red) == last_rank(side);
@@ -92,7 +92,7 @@ impl TwoArmies {
         }
     }
 
-    /// Every action of the moving kind, own king left in check or not.
+    /// All moves of pieces, even if they leave the player's own king in check.
     fn candidates(&self, s: &State) -> Vec<Action> {
         let mut found = Vec::new();
         for from in 0..64 {
@@ -128,11 +128,11 @@ impl TwoArmies {
     fn pawn_targets(&self, s: &State, from: usize) -> Vec<usize> {
         let mut targets = Vec::new();
         let ahead = forward(s.side);
-        // Trojan 5: straight ahead to an empty square or onto an own stack, never a straight capture.
+        // Trojan 5: a pawn goes straight ahead to an empty square or onto an own stack, and never captures so.
         let is_open = |&to: &usize| s.is_empty(to) || self.is_platform(s, to);
         let one = step(from, (0, ahead));
         targets.extend(one.filter(is_open));
-        // T-6: the passed square is empty, the second may hold an own stack.
+        // T-6: the passed square must be empty. The second one may hold an own stack.
         if self.may_double(s, from)
             && let Some(one) = one.filter(|&one| s.is_empty(one))
         {
@@ -140,23 +140,23 @@ impl TwoArmies {
         }
         for to in [-1, 1].into_iter().filter_map(|side| step(from, (side, ahead))) {
             if is_prey(s, to) || s.passed.is_some_and(|(passed, _)| passed == to) {
-                targets.push(to); // T-5: nothing is stacked diagonally
+                targets.push(to); // T-5: a pawn never goes onto an own stack diagonally
             }
         }
         targets
     }
 
-    /// T-7, T-11: any pawn on its base rank; VS-4, VS-5: only a die that has never moved.
+    /// T-7, T-11: any pawn on its base rank may make a double step. VS-4, VS-5: only a die that has never moved may.
     fn may_double(&self, s: &State, from: usize) -> bool {
         rank(from) == base_rank(s.side) && (self.dice.is_none() || s.unmoved[s.side][file(from)])
     }
 
-    /// Trojan 3, 4: own pieces that can be stacked upon; never the king.
+    /// Trojan 3, 4: a piece may go onto any own piece except the king.
     fn is_platform(&self, s: &State, square: usize) -> bool {
         self.stacks && s.top(square).is_some_and(|piece| piece.army == s.side && piece.kind != 'K')
     }
 
-    /// A move with every choice or roll that completes it.
+    /// A move with each choice or roll that completes it.
     fn completions(&self, s: &State, plain: Action) -> Vec<Action> {
         let mover = s.top(plain.from).unwrap();
         let letters = self.promotions(s, &plain);
@@ -169,16 +169,17 @@ impl TwoArmies {
         }
     }
 
-    /// VS-29 (c): a die that lands here keeps its face.
+    /// VS-29 (c): a die that arrives here keeps its face.
     fn is_kept(&self, side: usize, to: usize) -> bool {
         self.far == Far::Kept && rank(to) == last_rank(side)
     }
 
-    /// The letters a move offers; none if it promotes nothing, or if nothing is to be had.
+    /// The letters that a move offers for its promotion. Empty if it promotes no pawn, or if no piece is in reserve.
     fn promotions(&self, s: &State, plain: &Action) -> String {
         if let Some(dice) = self.dice {
             let kind = s.top(plain.from).unwrap().kind;
-            // Rule 4 and VS-8: a pawn's arrival; VS-2 (b): a queen that would turn to a pawn there.
+            // Rule 4 and VS-8: a pawn that arrives is promoted. VS-2 (b): so is a queen that would turn to a pawn
+            // there.
             let to_pawn = dice == Dice::Ordo && kind == 'Q' && self.far == Far::Promoted;
             let promotes = rank(plain.to) == last_rank(s.side) && (kind == 'P' || to_pawn);
             return if promotes { "nbrq".to_string() } else { String::new() };
@@ -188,7 +189,7 @@ impl TwoArmies {
         let Some(square) = promoting_square(&after, s.side, plain) else {
             return String::new();
         };
-        after.board[square].clear(); // T-13, T-14, T-15: all beneath the pawn leaves with it, before the choice
+        after.board[square].clear(); // T-13, T-14, T-15: all pieces beneath the pawn leave with it, before the choice
         "nbrq".chars().filter(|&letter| !self.stacks || in_reserve(&after, s.side, letter)).collect()
     }
 
@@ -207,7 +208,7 @@ impl TwoArmies {
         found
     }
 
-    /// The wing to which an action castles, if it does.
+    /// The wing to which an action castles; `None` if it is another action.
     fn castling_wing(&self, s: &State, action: &Action) -> Option<usize> {
         let (from, to) = (action.from, action.to);
         s.top(from).filter(|piece| piece.kind == 'K')?;
@@ -233,7 +234,7 @@ impl TwoArmies {
         after
     }
 
-    /// A die gets a new face where it stands: healed, rolled or chosen.
+    /// Gives a die a new face on its square: it is healed, rolled or chosen.
     fn new_face(&self, s: &mut State, action: &Action) {
         let face = action.choice.or(action.roll).unwrap_or('p').to_ascii_uppercase();
         s.board[action.from].last_mut().unwrap().kind = face;
@@ -247,7 +248,7 @@ impl TwoArmies {
         }
     }
 
-    /// A move of pieces with everything that follows from it.
+    /// Moves pieces, and applies all consequences of the move.
     fn travel(&self, s: &mut State, action: &Action) {
         let mover = s.top(action.from).unwrap();
         let pawn_moves = mover.kind == 'P' && self.dice.is_none();
@@ -257,34 +258,34 @@ impl TwoArmies {
             forget(s, action.to);
         }
         if s.is_empty(action.from) {
-            forget(s, action.from); // T-19: a rook moves only with the whole stack, it is at the bottom
+            forget(s, action.from); // T-19: an unmoved rook is at the bottom, so it moves only with the whole stack
         }
         if mover.kind == 'K' {
             s.castling[s.side] = [None; 2];
         }
-        // T-8: only the top pawn's own double step can be taken en passant; rule 2: dice know none.
+        // T-8: only the double step of the top pawn allows en passant. Rule 2: dice have no en passant.
         let double = pawn_moves && rank(action.from).abs_diff(rank(action.to)) == 2;
         s.passed = double.then_some(((action.from + action.to) / 2, group));
         let promoted = self.transform(s, action, mover);
         self.end_move(s, captured || promoted || pawn_moves); // T-23, VS-23
     }
 
-    /// Promotes, turns or rolls after a move; says whether that was a promotion or a removal.
+    /// Promotes, turns or rolls after a move. Returns true if a pawn was promoted or removed.
     fn transform(&self, s: &mut State, action: &Action, mover: Piece) -> bool {
         if self.dice.is_some() {
             let face = self.landed(s.side, action, mover.kind);
-            s.board[action.to].last_mut().unwrap().kind = face; // VS-1: no other die
+            s.board[action.to].last_mut().unwrap().kind = face; // VS-1: only the moved die changes
             return action.choice.is_some();
         }
         let Some(square) = promoting_square(s, s.side, action) else {
             return false;
         };
-        s.board[square].clear(); // T-16: the pawn goes even if nothing can replace it
+        s.board[square].clear(); // T-16: the pawn leaves even if no piece can replace it
         s.board[square].extend(action.choice.map(|letter| piece(s.side, letter)));
         true
     }
 
-    /// Rule 3: the face of a die that moved.
+    /// Rule 3: the new face of a die that has moved.
     fn landed(&self, side: usize, action: &Action, kind: char) -> char {
         if let Some(letter) = action.choice.or(action.roll) {
             return letter.to_ascii_uppercase();
@@ -301,7 +302,7 @@ impl TwoArmies {
         }
     }
 
-    /// Ends a move, and with it the turn unless a face is still to be chosen (VS-15).
+    /// Ends a move. The turn ends too, unless a face must still be chosen (VS-15).
     fn end_move(&self, s: &mut State, resets: bool) {
         if resets {
             s.half = 0;
@@ -355,7 +356,7 @@ impl TwoArmies {
         or_dash(text)
     }
 
-    /// The en-passant square where a legal en-passant capture exists, with the group where it is not the whole stack.
+    /// The en-passant square if a capture there is legal. The number of pieces follows if they are not the whole stack.
     fn write_passed(&self, s: &State) -> String {
         let Some((passed, group)) = s.passed else {
             return "-".to_string();
@@ -393,12 +394,12 @@ fn king(s: &State, army: usize) -> Option<usize> {
     (0..64).find(|&square| s.top(square).is_some_and(|piece| piece.army == army && piece.kind == 'K'))
 }
 
-/// An enemy that can be captured; VS-28: never the king.
+/// Whether a square has an enemy that can be captured. VS-28: the king never can.
 fn is_prey(s: &State, square: usize) -> bool {
     s.top(square).is_some_and(|piece| piece.army != s.side && piece.kind != 'K')
 }
 
-/// Trojan 6: a stack attacks what its top piece attacks; VS-9: a red die nothing.
+/// Trojan 6: a stack attacks like its top piece. VS-9: a red die attacks no square.
 fn is_attacked(s: &State, square: usize, by: usize) -> bool {
     (0..64).any(|from| match s.top(from) {
         Some(piece) if piece.army != by => false,
@@ -408,43 +409,43 @@ fn is_attacked(s: &State, square: usize, by: usize) -> bool {
     })
 }
 
-/// Trojan 2, T-2: the top 1, 2 … pieces move; the whole height is written without a number.
+/// Trojan 2, T-2: any number of pieces from the top can move. The whole stack is written without a number.
 fn groups(s: &State, whole: Action) -> impl Iterator<Item = Action> {
     let height = s.board[whole.from].len();
     (1..=height).map(move |count| Action { count: (count < height).then_some(count), ..whole })
 }
 
-/// The reserve of Trojan 7: Q 1, R 2, B 2, N 2 minus what is on the board, hidden or not.
+/// The reserve of Trojan 7 has one Q and two each of R, B and N, minus all pieces on the board.
 fn in_reserve(s: &State, army: usize, letter: char) -> bool {
     let wanted = piece(army, letter);
     let on_board = s.board.iter().flatten().filter(|&&piece| piece == wanted).count();
     on_board < if wanted.kind == 'Q' { 1 } else { 2 }
 }
 
-/// Trojan 7: where a pawn now lies on top on its last rank, because it arrived or because the split exposed it.
+/// Trojan 7: the square of a pawn on top on its last rank. It has arrived, or the split has uncovered it.
 fn promoting_square(s: &State, army: usize, action: &Action) -> Option<usize> {
     let promotes = |&square: &usize| is_pawn(s.top(square), army) && rank(square) == last_rank(army);
     [action.to, action.from].into_iter().find(promotes)
 }
 
-/// Where the pawn stands that passed `passed`, when `side` may take it.
+/// The square of the pawn that passed `passed` and that `side` may capture.
 fn beyond(passed: usize, side: usize) -> usize {
     step(passed, (0, -forward(side))).unwrap()
 }
 
-/// T-10: the top piece is a pawn, it goes diagonally to the passed square.
+/// T-10: the top piece must be a pawn that goes diagonally to the passed square.
 fn is_en_passant(s: &State, action: &Action) -> bool {
     is_pawn(s.top(action.from), s.side)
         && s.passed.is_some_and(|(passed, _)| passed == action.to)
         && file(action.from) != file(action.to)
 }
 
-/// Moves the pieces only: splits, captures the whole target (T-4) or stacks; says whether something was captured.
+/// Only moves pieces: it splits a stack, captures the whole target (T-4) or makes a stack. Returns true for a capture.
 fn displace(s: &mut State, action: &Action) -> bool {
     let en_passant = s.passed.filter(|_| is_en_passant(s, action));
     if let Some((passed, group)) = en_passant {
         let stack = &mut s.board[beyond(passed, s.side)];
-        stack.truncate(stack.len() - group); // T-9: the moved group, an older stack stays
+        stack.truncate(stack.len() - group); // T-9: only the moved group is captured, and an older stack stays
     }
     let captured = s.top(action.to).is_some_and(|piece| piece.army != s.side);
     if captured {
@@ -456,7 +457,7 @@ fn displace(s: &mut State, action: &Action) -> bool {
     captured || en_passant.is_some()
 }
 
-/// A square has lost what stood at its bottom: no right to castle and no unmoved pawn die there (T-19, T-20, VS-6).
+/// Ends the castling right and the unmoved pawn die of a square whose bottom piece has left (T-19, T-20, VS-6).
 fn forget(s: &mut State, square: usize) {
     for army in 0..2 {
         if rank(square) == last_rank(1 - army) {
@@ -468,17 +469,17 @@ fn forget(s: &mut State, square: usize) {
     }
 }
 
-/// Where king and rook end, g-side or c-side.
+/// The goals of king and rook, on the g-side for wing 0 and on the c-side for wing 1.
 fn castled(king: usize, wing: usize) -> (usize, usize) {
     let row = rank(king) * 8;
     [(row + 6, row + 5), (row + 2, row + 3)][wing]
 }
 
-/// Rule 4 of chess960 (C-1 … C-5); rule 5, the last test with both relocated, is the test of every move.
+/// Rule 4 of chess960 (C-1 … C-5). Rule 5 tests the king after castling, as after every move.
 fn can_castle(s: &State, wing: usize, king: usize, rook: usize) -> bool {
     let (king_to, rook_to) = castled(king, wing);
     let way = |from: usize, to: usize| from.min(to)..=from.max(to);
-    s.board[rook].len() == 1 // Trojan 8: alone on its square
+    s.board[rook].len() == 1 // Trojan 8: the rook is alone on its square
         && way(king, king_to).chain(way(rook, rook_to)).all(|sq| sq == king || sq == rook || s.is_empty(sq))
         && way(king, king_to).all(|square| !is_attacked(s, square, 1 - s.side))
 }
@@ -524,7 +525,7 @@ fn read_board(s: &mut State, text: &str) {
     }
 }
 
-/// C-8: a letter of `KQkq` is the outermost rook, at the bottom of a stack too; else the letter is a file.
+/// C-8: a letter of `KQkq` means the outermost rook, which may be at the bottom of a stack. Other letters are files.
 fn read_right(s: &mut State, letter: char) {
     let army = usize::from(letter.is_lowercase());
     let row = last_rank(1 - army) * 8;

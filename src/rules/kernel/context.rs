@@ -1,0 +1,139 @@
+//! The facts of a position that the move generator collects before it looks at single pieces.
+
+use super::Mechanics;
+use super::board::Board;
+use super::tables::Tables;
+use super::under::Under;
+use crate::piece::{Army, Piece};
+use crate::square::{Bitboard, Square};
+
+/// A borrowed position: the board with its turn, and the pieces under the tops.
+#[derive(Clone, Copy)]
+pub(crate) struct BoardView<'a> {
+    pub(crate) board: &'a Board,
+    pub(crate) under: &'a Under,
+}
+
+/// The context in which one army of the side to move generates its moves.
+pub(crate) struct MoveContext {
+    pub(crate) army: Army,
+    /// The squares of the army.
+    pub(crate) own: Bitboard,
+    pub(crate) occupied: Bitboard,
+    /// The squares with pieces that the army may capture.
+    pub(crate) capturable: Bitboard,
+    /// The squares where its quiet moves may end: empty squares, and with stacks also its own pieces.
+    pub(crate) quiet: Bitboard,
+    /// The square of its royal piece; a1 where it does not matter.
+    pub(crate) royal: Square,
+    /// The enemy pieces that give check.
+    pub(crate) checkers: Bitboard,
+    /// The pieces that alone stand between the royal piece and an enemy rider. They may be of any army.
+    pub(crate) pinned: Bitboard,
+    /// The squares where moves may end. With one checker these are its square and those between.
+    pub(crate) check_mask: Bitboard,
+}
+
+/// The square number 0. A template of moves has it where a square is still to be filled in.
+pub(crate) const A1: Square = Square::from_index(0);
+
+impl Tables {
+    /// The context of the side to move where its royal piece must not stay in check. `None` without a royal piece.
+    pub(super) fn context<C: Mechanics>(&self, board: &Board) -> Option<MoveContext> {
+        let army = Army::new(board.seat.into())?;
+        let own = board.army(army);
+        let royal = (board.kind(self.king) & own).first()?;
+        let occupied = board.occupied();
+        let mut context = MoveContext {
+            army,
+            own,
+            occupied,
+            capturable: occupied ^ own,
+            quiet: !occupied,
+            royal,
+            checkers: Bitboard::EMPTY,
+            pinned: Bitboard::EMPTY,
+            check_mask: Bitboard::ALL,
+        };
+        if C::STACKS {
+            context.quiet |= own ^ Bitboard::of(royal);
+        } else if self.friendly.own {
+            // The mover takes the place of the captured piece. So the line stays closed, and the masks need no change.
+            context.capturable = occupied ^ Bitboard::of(royal);
+        }
+        if C::DICE {
+            // A die rolled at the start of a turn may attack the enemy's royal piece. It is never captured.
+            context.capturable = context.capturable.without(board.kind(self.king));
+        }
+        let far = self.sliders.rook(royal, Bitboard::EMPTY) | self.sliders.bishop(royal, Bitboard::EMPTY);
+        for &enemy in &self.seats.enemies[army.index()] {
+            let reverse = &self.reverse[enemy.index()];
+            let mut leapers = Bitboard::EMPTY;
+            for &kind in &self.leapers {
+                leapers |= reverse[kind.index()][royal.index()].leap & board.kind(kind);
+            }
+            let mut riders = Bitboard::EMPTY;
+            for &kind in &self.riders {
+                riders |= reverse[kind.index()][royal.index()].line & board.kind(kind);
+            }
+            let theirs = board.army(enemy);
+            context.checkers |= leapers & theirs;
+            for rider in riders & theirs & far {
+                let between = self.sliders.between(royal, rider) & occupied;
+                if between.is_empty() {
+                    context.checkers.insert(rider);
+                } else if !between.many() {
+                    context.pinned |= between;
+                }
+            }
+        }
+        if let Some(checker) = context.checkers.first() {
+            context.check_mask = self.sliders.between(royal, checker) | context.checkers;
+            // A leap cannot be blocked, even if it leads along a line.
+            if self.jumps && self.leaps(board, checker, royal) {
+                context.check_mask = context.checkers;
+            }
+        }
+        Some(context)
+    }
+
+    /// The context of an army that the seat to move commands, without pins and checks.
+    pub(crate) fn context_without_check<C: Mechanics>(&self, board: &Board, army: Army) -> MoveContext {
+        let seat = usize::from(board.seat);
+        let (own, occupied) = (board.army(army), board.occupied());
+        let royals = self.royals.iter().fold(Bitboard::EMPTY, |all, kind| all | board.kind(kind));
+        let mut capturable = Bitboard::EMPTY;
+        for &enemy in &self.seats.enemies[seat] {
+            capturable |= board.army(enemy);
+        }
+        if self.friendly.own && !C::STACKS {
+            capturable |= own;
+        }
+        for &ally in self.seats.allies[army.index()].iter() {
+            let pieces = board.army(ally).when(self.friendly.ally);
+            capturable |= if self.friendly.ally_royal { pieces } else { pieces.without(royals) };
+        }
+        // A player never captures the king of his own seat, not even with an army that he has taken over.
+        capturable = capturable.without(royals & Army::new(seat).map_or(Bitboard::EMPTY, |army| board.army(army)));
+        let quiet = if C::STACKS { !occupied | own.without(royals) } else { !occupied };
+        MoveContext {
+            army,
+            own,
+            occupied,
+            capturable,
+            quiet,
+            royal: (board.kind(self.king) & own).first().unwrap_or(A1),
+            checkers: Bitboard::EMPTY,
+            pinned: Bitboard::EMPTY,
+            check_mask: Bitboard::ALL,
+        }
+    }
+
+    /// Whether the piece on `from` captures on `to` by a leap. Cold, because only variants with leaps along lines need
+    /// it.
+    #[cold]
+    fn leaps(&self, board: &Board, from: Square, to: Square) -> bool {
+        let leap = |piece: Piece| self.reverse[piece.army().index()][piece.kind().index()][to.index()].leap;
+        board.at(from).is_some_and(|piece| leap(piece).has(from))
+    }
+}
