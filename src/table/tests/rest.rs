@@ -172,3 +172,17 @@ fn another_controller_asks_and_is_answered() {
     player.keys(&[KeyCode::Enter]);
     assert_eq!(player.record(), ["e2e4"], "Enter agrees");
 }
+
+/// The window draws frames after a click on a button, until the page that it opens is on show.
+#[test]
+fn a_click_on_a_button_is_drawn_to_its_end() {
+    let mut player = Player::at_the_gallery();
+    player.until("asleep", |player| asking(player, 10) == 0);
+    let settings = player.words("ui-settings");
+    let at = *player.on_panels(&settings).last().unwrap();
+    player.click_at(at);
+    assert_eq!(mode(&player), UpdateMode::Continuous);
+    player.until("asleep again", |player| asking(player, 1) == 0);
+    let language = player.words("set-language");
+    assert!(!player.on_panels(&language).is_empty());
+}
