@@ -383,7 +383,7 @@ pub struct Shuffle {
 
 /// One step of a [`Shuffle`]. Free squares are counted in their order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-// The name that messages about a misspelt step have always shown.
+// Messages about a misspelt step show this name, which is that of the key `place`.
 #[serde(rename = "Place")]
 pub enum ShuffleStep {
     /// One piece on a light square.
