@@ -114,8 +114,7 @@ fn a_check_says_what_a_variant_costs() {
     assert!(learned.starts_with("2 lines"), "{learned}");
 }
 
-/// A file may write the names of structs before their brackets. So such a name is part of format 1, whatever the type is
-/// called in Rust.
+/// A file may write the names of structs before their brackets. So such a name is part of format 1 and cannot change.
 #[test]
 fn names_of_structs_are_part_of_the_format() {
     let mut library = library();
