@@ -50,8 +50,8 @@ pub struct Removed {
 pub struct Reserve {
     /// The army of the promoted piece. Another seat may command it.
     pub army: Army,
-    /// All kinds of the promotion rule, best first, and how many of each the army may still put on the board. A kind
-    /// with 0 is used up; `None` means no limit.
+    /// All kinds of the promotion rule, best first. The number says how many the army may still put on the board. A
+    /// kind with 0 is used up; `None` means no limit.
     pub kinds: Vec<(Kind, Option<u8>)>,
 }
 

@@ -141,7 +141,7 @@ impl Tables {
     }
 }
 
-/// The army's counts when the upper part of a stack leaves, without the pieces that the promotion of the rest takes.
+/// The army's counts when the upper part of a stack leaves. The pieces that the promotion below takes are left out.
 fn counts_on_uncovering(view: BoardView<'_>, army: Army, zone: &Zone, mv: Move) -> KindCounts {
     let mut counts = counts(view, army);
     let stays = pieces_of(view, mv.from()).skip(mv.lift().map_or(0, usize::from));

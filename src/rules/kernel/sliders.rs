@@ -1,6 +1,6 @@
 //! Attacks of rooks and bishops on an occupied board, by magic bitboards.
 //!
-//! The blockers on a piece's lines, times a magic factor, give the number of a slot that holds the attack set. The
+//! The blockers on a piece's lines, times a magic factor, give a slot number. That slot holds the attack set. The
 //! factors were found by `examples/find_magics.rs`.
 
 use std::sync::LazyLock;

@@ -170,7 +170,7 @@ pub(crate) struct SeatTables {
     /// For each seat, the armies of other sides, and the other armies of its own side.
     pub(crate) enemies: [Armies; ARMIES_MAX],
     pub(crate) allies: [Armies; ARMIES_MAX],
-    /// For each set of living armies and each seat, the next seat, and 1 if a new round begins with it, else 0.
+    /// For each set of living armies and each seat: the next seat, and 1 if it begins a new round, else 0.
     pub(crate) next: [[(u8, u8); ARMIES_MAX]; 1 << ARMIES_MAX],
     /// For each set of living armies, whether only one side is left.
     pub(crate) decided: [bool; 1 << ARMIES_MAX],

@@ -2,7 +2,7 @@
 
 use super::{NounForm, Topic, Writer};
 use crate::message::{Join, Message};
-use crate::ruleset::{DeadMaterial, DrawLimits, Letter, NoMove};
+use crate::ruleset::{DeadMaterial, Letter, Limits, NoMove};
 
 impl Writer<'_> {
     pub(super) fn ends(&mut self) {
@@ -20,18 +20,18 @@ impl Writer<'_> {
         if let Some(key) = key {
             self.say(key != "rules-end-stalemate", Message::new(key));
         }
-        let limits = |DrawLimits { claim, ends }: DrawLimits, keys: [&'static str; 4]| match (claim, ends) {
+        let limits = |Limits { claim, ends }: Limits, keys: [&'static str; 4]| match (claim, ends) {
             (Some(claim), Some(ends)) => Message::new(keys[0]).number("claim", claim).number("ends", ends),
             (None, Some(ends)) => Message::new(keys[1]).number("ends", ends),
             (Some(claim), None) => Message::new(keys[2]).number("claim", claim),
             (None, None) => Message::new(keys[3]),
         };
         let repetition = limits(draw.repetition, REPETITION);
-        self.say(draw.repetition != DrawLimits { claim: Some(3), ends: Some(5) }, repetition);
+        self.say(draw.repetition != Limits { claim: Some(3), ends: Some(5) }, repetition);
         let pawns = self.names(self.pawns(), NounForm::One);
         let loud = if draw.pawns_are_loud && !pawns.is_empty() { "pawns" } else { "none" };
         let quiet = limits(draw.quiet_rounds, QUIET).text("loud", loud).list("pawns", Join::Or, pawns);
-        let usual = draw.quiet_rounds == DrawLimits { claim: Some(50), ends: Some(75) } && draw.pawns_are_loud;
+        let usual = draw.quiet_rounds == Limits { claim: Some(50), ends: Some(75) } && draw.pawns_are_loud;
         self.say(!usual, quiet);
         self.dead(&draw.dead);
         self.say(false, Message::new("rules-end-agreement"));

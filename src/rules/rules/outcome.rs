@@ -13,8 +13,8 @@ use crate::why::Why;
 impl Rules {
     /// A player resigns for its whole side. If one other side is left, that side wins.
     ///
-    /// If there are more, the royal pieces of the side leave the board, nobody commands its armies, and the others play
-    /// on.
+    /// If there are more, the others play on. The royal pieces of the resigned side leave the board, and nobody
+    /// commands its armies.
     pub(crate) fn resign(&self, position: &mut Position, army: Army) -> Result<(Vec<Effect>, Option<Ending>), Why> {
         if !self.is_alive(position, army) {
             return Err(Why::HasFallen { army: self.army_name(army).key });

@@ -6,9 +6,9 @@ use super::layer::Layer;
 use super::{NAME_MAX, is_name};
 
 /// The greatest numbers of entries. They are several times those of any bundled or sample variant.
-const LIMITS: Limits = Limits { regions: 128, options: 32, lists: 64, rules: 16 };
+const LIMITS: FileLimits = FileLimits { regions: 128, options: 32, lists: 64, rules: 16 };
 
-struct Limits {
+struct FileLimits {
     regions: usize,
     options: usize,
     /// Tests, promotions, dead material, moves and `never_on` regions of a piece, and choices of an option.

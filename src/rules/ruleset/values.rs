@@ -327,9 +327,9 @@ pub enum EnPassant {
 #[serde(deny_unknown_fields)]
 pub struct Draw {
     /// The number of times that the same position has occurred.
-    pub repetition: DrawLimits,
+    pub repetition: Limits,
     /// The number of rounds since the last capture, promotion or resignation.
-    pub quiet_rounds: DrawLimits,
+    pub quiet_rounds: Limits,
     /// Whether moves with a [`Tag::Pawn`] on top also reset that number.
     pub pawns_are_loud: bool,
     /// Material with which nobody can win, so that the game is drawn.
@@ -338,9 +338,9 @@ pub struct Draw {
 
 /// The numbers at which a draw is possible or certain. Without a number, it never is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-// Files may write the name before the brackets, `Limits(claim: 3)`: format 1 knows it by this one.
-#[serde(rename = "Limits", deny_unknown_fields, default)]
-pub struct DrawLimits {
+// Files may write the name of this type, `Limits(claim: 3)`, so it must stay as it is.
+#[serde(deny_unknown_fields, default)]
+pub struct Limits {
     /// From this number on, the player to move may claim a draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claim: Option<u16>,
@@ -383,8 +383,6 @@ pub struct Shuffle {
 
 /// One step of a [`Shuffle`]. Free squares are counted in their order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-// The name that messages about a misspelt step have always shown.
-#[serde(rename = "Place")]
 pub enum ShuffleStep {
     /// One piece on a light square.
     Light(Letter),

@@ -113,3 +113,13 @@ fn a_check_says_what_a_variant_costs() {
     assert!(judged.starts_with("V202") && judged.contains("`goals`"), "{judged}");
     assert!(learned.starts_with("2 lines"), "{learned}");
 }
+
+/// A file may write the names of structs before their brackets. So such a name is part of format 1 and cannot change.
+#[test]
+fn names_of_structs_are_part_of_the_format() {
+    let mut library = library();
+    let draw = "draw: Draw(repetition: Limits(claim: 2), quiet_rounds: Limits(), pawns_are_loud: true, dead: [])";
+    library.add(&format!(r#"Ruleset(api: 1, id: "twice", extends: "chess", {draw})"#)).unwrap();
+    let rules = library.compile("twice", &Settings::new()).unwrap();
+    assert_eq!(rules.draw().repetition.claim, Some(2));
+}
