@@ -9,7 +9,7 @@ use bevy::gltf::Gltf;
 use bevy::prelude::*;
 use bevy::render::render_resource::PipelineCache;
 use bevy::render::{Render, RenderApp};
-use bevy::window::{RequestRedraw, WindowEvent};
+use bevy::window::RequestRedraw;
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::egui::{Event, Modifiers};
 use bevy_egui::{EguiInput, EguiPreUpdateSet};
@@ -35,7 +35,7 @@ pub(crate) fn plugin(app: &mut App) {
             only_new_modifiers.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
         )
         .add_observer(|_: On<LooksChanged>, mut redraws: Redraws| redraws.now())
-        .add_systems(Last, (ask_while_loading, ask_for_changes, ask_after_input, pace).chain());
+        .add_systems(Last, (ask_while_loading, ask_for_changes, pace).chain());
     if let Some(render) = app.get_sub_app_mut(RenderApp) {
         // Nobody knows the number before the first frame, which asks for most of them.
         compiling.set(1);
@@ -77,15 +77,6 @@ fn ask_for_changes(
 ) {
     let loaded = models.read().count() > 0;
     if loaded || preferences.is_changed() || current.is_some_and(|current| current.is_changed()) {
-        redraws.now();
-    }
-}
-
-/// Requests frames after everything that comes from the window. A click opens a page one frame later, and a button under
-/// the pointer lights up.
-fn ask_after_input(mut events: MessageReader<WindowEvent>, mut redraws: Redraws) {
-    // This event is the answer to a request.
-    if events.read().any(|event| !matches!(event, WindowEvent::RequestRedraw(_))) {
         redraws.now();
     }
 }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{ComboBox, RichText, ScrollArea, Slider, Ui};
+use bevy_egui::egui::{ComboBox, RichText, ScrollArea, Slider, Ui, Vec2};
 use tessera_arbiter::Texts;
 
 use super::modal::dialog;
@@ -10,8 +10,8 @@ use super::theme;
 use crate::model::open_page::OpenPage;
 use crate::model::preferences::{CameraMode, Preferences, Quality};
 
-/// The height of the heading, the button and the margins of the page, in logical pixels.
-const REST: f32 = 180.;
+/// The room that the heading, the button and the margins of the page take, in logical pixels.
+const REST: Vec2 = Vec2::new(80., 180.);
 
 /// The speeds to choose from, with the keys of their names.
 const SPEEDS: [(f32, &str); 4] = [(0., "speed-instant"), (2., "speed-fast"), (1., "speed-usual"), (0.5, "speed-slow")];
@@ -32,14 +32,16 @@ pub(super) fn show(
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
-    let room = context.viewport_rect().height() - REST;
+    let room = context.viewport_rect().size() - REST;
     let mut wanted = preferences.clone();
     let closed = dialog(context, "settings", (), |ui| {
         ui.label(RichText::new(texts.words("ui-settings")).size(theme::HEADING).color(theme::BRASS));
         ui.add_space(6.);
         ScrollArea::both()
-            .max_height(room)
-            .min_scrolled_height(room)
+            .max_width(room.x)
+            .max_height(room.y)
+            .min_scrolled_width(room.x)
+            .min_scrolled_height(room.y)
             .show(ui, |ui| self::page(ui, &texts, &mut wanted));
         ui.add_space(8.);
         ui.button(texts.words("ui-close")).clicked().then_some(())
@@ -123,7 +125,7 @@ fn page(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
 
 /// Shows a row of buttons, one for each value.
 fn choose<T: Copy + PartialEq>(ui: &mut Ui, texts: &Texts, value: &mut T, choices: &[(T, &str)]) {
-    ui.horizontal_wrapped(|ui| {
+    ui.horizontal(|ui| {
         for (choice, key) in choices {
             if theme::choice(ui, value == choice, texts.words(key)).clicked() {
                 *value = *choice;

@@ -4,14 +4,28 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Shape};
 use bevy_egui::{EguiFullOutput, EguiPostUpdateSet};
 
-/// The texts of the last frame with their middles, from the back to the front.
+/// A text with its place, and the part of the screen where it may be drawn.
+pub struct PanelText {
+    pub words: String,
+    pub place: egui::Rect,
+    pub visible: egui::Rect,
+}
+
+/// The texts of the last frame, from the back to the front.
 #[derive(Resource, Default)]
-pub struct Panels(Vec<(String, Vec2)>);
+pub struct Panels(Vec<PanelText>);
 
 impl Panels {
-    /// Where a text of these words stands.
+    /// The middles of the texts of these words that are not cut off there.
     pub fn find(&self, words: &str) -> Vec<Vec2> {
-        self.0.iter().filter(|(text, _)| text == words).map(|(_, at)| *at).collect()
+        let shown = self.0.iter().filter(|text| text.words == words && text.visible.contains(text.place.center()));
+        shown.map(|text| Vec2::new(text.place.center().x, text.place.center().y)).collect()
+    }
+
+    /// All texts of a page in front of everything else, from its heading on.
+    pub fn page(&self, heading: &str) -> &[PanelText] {
+        let start = self.0.iter().rposition(|text| text.words == heading);
+        start.map_or(&[], |start| &self.0[start..])
     }
 }
 
@@ -29,15 +43,13 @@ fn read(outputs: Query<&EguiFullOutput>, mut panels: ResMut<Panels>) {
     }
 }
 
-/// Adds the texts of a shape whose middle is not cut off.
-fn collect(shape: &Shape, visible: egui::Rect, texts: &mut Vec<(String, Vec2)>) {
+/// Adds the texts of a shape.
+fn collect(shape: &Shape, visible: egui::Rect, texts: &mut Vec<PanelText>) {
     match shape {
         Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, visible, texts)),
         Shape::Text(text) => {
-            let middle = text.galley.rect.translate(text.pos.to_vec2()).center();
-            if visible.contains(middle) {
-                texts.push((text.galley.text().to_owned(), Vec2::new(middle.x, middle.y)));
-            }
+            let place = text.galley.rect.translate(text.pos.to_vec2());
+            texts.push(PanelText { words: text.galley.text().to_owned(), place, visible });
         }
         _ => {}
     }

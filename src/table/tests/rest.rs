@@ -9,6 +9,7 @@ use tessera_arbiter::{ChangePlayer, Controller, Player as Seated, Propose, TakeB
 use tessera_rules::{Action, Seat};
 use tessera_table::{Preferences, Settled, Sound, TableSystems, Toasts};
 
+use crate::panels::Panels;
 use crate::player::Player;
 
 /// The sounds that were played, and how often everything came to rest.
@@ -173,16 +174,25 @@ fn another_controller_asks_and_is_answered() {
     assert_eq!(player.record(), ["e2e4"], "Enter agrees");
 }
 
-/// The window draws frames after a click on a button, until the page that it opens is on show.
+/// Every text of the pages of settings and of keys is there as a whole, and none lies on another.
 #[test]
-fn a_click_on_a_button_is_drawn_to_its_end() {
+fn pages_are_laid_out_without_overlaps() {
     let mut player = Player::at_the_gallery();
-    player.until("asleep", |player| asking(player, 10) == 0);
-    let settings = player.words("ui-settings");
-    let at = *player.on_panels(&settings).last().unwrap();
-    player.click_at(at);
-    assert_eq!(mode(&player), UpdateMode::Continuous);
-    player.until("asleep again", |player| asking(player, 1) == 0);
-    let language = player.words("set-language");
-    assert!(!player.on_panels(&language).is_empty());
+    for language in ["en", "de"] {
+        player.app.world_mut().resource_mut::<Preferences>().language = language.to_owned();
+        player.frames(3);
+        for heading in ["ui-settings", "ui-keys"] {
+            let heading = player.words(heading);
+            player.click_words(&heading);
+            let texts = player.app.world().resource::<Panels>().page(&heading);
+            assert!(texts.len() > 15, "{heading}: {}", texts.len());
+            for (i, text) in texts.iter().enumerate() {
+                assert!(text.visible.contains_rect(text.place.shrink(2.)), "{language}: `{}` is cut off", text.words);
+                let on_top = texts[..i].iter().find(|other| other.place.shrink(1.).intersects(text.place.shrink(1.)));
+                assert!(on_top.is_none(), "{language}: `{}` lies on `{}`", text.words, on_top.unwrap().words);
+            }
+            player.keys(&[KeyCode::Escape]);
+            player.frames(3);
+        }
+    }
 }

@@ -169,9 +169,9 @@ quality-low = einfach
 # Keys.
 key-cursor = den Zeiger auf dem Brett bewegen
 key-touch = eine Figur wählen, dann ihr Ziel
-key-lift = so viele Figuren des gewählten Stapels anheben
+key-lift = so viele Figuren des Stapels anheben
 key-lift-fewer = eine Figur weniger anheben
-key-inspect = halten: wie die Figur unter dem Zeiger zieht, wem sie auch gehört
+key-inspect = halten: zeigt, wie jede Figur zieht
 key-cancel = loslassen; zurück aus einer früheren Stellung
 key-undo = Zug zurück
 key-redo = Zug wieder vor
@@ -187,7 +187,7 @@ key-mute = stumm, oder nicht
 key-rules = die Regeln des Spiels
 key-fullscreen = Vollbild
 key-picture = ein Bild speichern
-key-panel = zu den Knöpfen der Leiste, Enter drückt einen
+key-panel = zu den Knöpfen; Enter drückt einen
 help-mouse =
     Eine Figur anklicken und dann ihr Ziel, oder sie ziehen. Ein Rechtsklick bricht ab.
     In einem Stapel nimmt der Klick auf eine Figur alles mit, was auf ihr steht; das Rad darüber hebt mehr oder weniger an.
