@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use clap::{Parser, ValueEnum};
 use plugins::VariantPlugins;
-use tessera_table::{Launch, Picture, PictureView, TablePlugin, engine, sample_mods, user_mods};
+use tessera_table::{Launch, Picture, PictureView, TablePlugin, engine, report_error, sample_mods, user_mods};
 
 /// Chess variants on one 3D table.
 #[derive(Parser)]
@@ -25,15 +25,15 @@ struct Arguments {
     #[arg(long, value_name = "WxH", value_parser = size, default_value = "1280x720")]
     size: UVec2,
     /// From where the picture is taken
-    #[arg(long, value_enum, default_value_t = From::Seat)]
-    view: From,
+    #[arg(long, value_enum, default_value_t = ViewArgument::Seat)]
+    view: ViewArgument,
     /// Leave out the panels
     #[arg(long)]
     bare: bool,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum From {
+enum ViewArgument {
     Seat,
     Top,
     Flat,
@@ -43,10 +43,10 @@ enum From {
 fn main() -> AppExit {
     let arguments = Arguments::parse();
     let view = match arguments.view {
-        From::Seat => PictureView::Seat,
-        From::Top => PictureView::Top,
-        From::Flat => PictureView::Flat,
-        From::Table => PictureView::Table,
+        ViewArgument::Seat => PictureView::Seat,
+        ViewArgument::Top => PictureView::Top,
+        ViewArgument::Flat => PictureView::Flat,
+        ViewArgument::Table => PictureView::Table,
     };
     let bare = arguments.bare;
     let launch = Launch {
@@ -57,7 +57,10 @@ fn main() -> AppExit {
         more_mods: sample_mods(),
         picture: arguments.picture.map(|file| Picture { file, view, bare }),
     };
-    App::new().add_plugins((engine(&launch), TablePlugin { launch }, VariantPlugins)).run()
+    App::new()
+        .set_error_handler(report_error)
+        .add_plugins((engine(&launch), TablePlugin { launch }, VariantPlugins))
+        .run()
 }
 
 fn size(text: &str) -> Result<UVec2, String> {

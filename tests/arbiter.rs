@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
+use bevy::prelude::Changed;
 use tessera_arbiter::harness::Harness;
 use tessera_arbiter::{
-    Facing, Identity, LoadRecord, Opening, Place, StartMatch, Texts, Token, VariantAppExt, VariantRegistry,
+    DieFace, Facing, LoadRecord, PieceArmy, PieceId, PieceKind, Place, ShowPly, Stack, StartMatch, StepView, Texts,
+    VariantAppExt, VariantRegistry,
 };
+use tessera_rules::Compass;
 use tessera_rules::hooks::{Editor, Events, RuleHook};
-use tessera_rules::ruleset::Compass;
-use tessera_rules::{Action, Army, Effect, Kind, Move, MoveKind, Reason, Settings, Square, Start};
+use tessera_rules::{Action, Army, Effect, Kind, Move, Piece, Reason, Settings, Square, Start};
 
 use crate::harness;
 
@@ -16,38 +18,54 @@ fn square(text: &str) -> Square {
     text.parse().unwrap()
 }
 
-/// A piece of the match, as its components tell.
-type Seen = (Identity, Token, Place);
+/// A piece of the match, as its components tell: identity, army and kind, and where it is.
+type Seen = (PieceId, Piece, Spot);
+
+/// Where a piece is, and how many pieces lie beneath it.
+type Spot = (Place, u8);
 
 /// Every piece, by its identity.
 fn places(harness: &mut Harness) -> Vec<Seen> {
     let world = harness.app.world_mut();
-    let mut pieces = world.query::<(&Identity, &Token, &Place)>();
-    let mut all: Vec<_> = pieces.iter(world).map(|(id, token, place)| (*id, *token, *place)).collect();
+    let mut pieces = world.query::<(&PieceId, &PieceArmy, &PieceKind, &Place, &Stack)>();
+    let seen = |(id, army, kind, place, stack): (&PieceId, &PieceArmy, &PieceKind, &Place, &Stack)| {
+        (*id, Piece::new(**army, **kind), (*place, stack.below()))
+    };
+    let mut all: Vec<_> = pieces.iter(world).map(seen).collect();
     all.sort_by_key(|(id, ..)| *id);
     all
 }
 
-fn on(name: &str, level: u8) -> Place {
-    Place::On { square: square(name), level }
+fn on(name: &str, level: u8) -> Spot {
+    (Place::Board(square(name)), level)
+}
+
+/// In the tray of its army, where so many of the army left the board before it.
+fn in_tray(before: u8) -> Spot {
+    (Place::Tray(before), 0)
 }
 
 /// The piece that is there.
-fn at(all: &[Seen], place: Place) -> Seen {
-    *all.iter().find(|(.., at)| *at == place).unwrap()
+fn at(all: &[Seen], spot: Spot) -> Seen {
+    *all.iter().find(|(.., at)| *at == spot).unwrap()
+}
+
+/// The one piece of an army beside the board that so many others left before.
+fn lost(all: &[Seen], army: usize, before: u8) -> PieceId {
+    all.iter().find(|(_, piece, spot)| piece.army().index() == army && *spot == in_tray(before)).unwrap().0
 }
 
 #[test]
 fn a_refused_action_changes_nothing_and_says_why() {
     let mut harness = harness();
     harness.start("chess");
-    let before = harness.text();
+    let before = harness.fen();
     let rules = harness.current().game().rules().clone();
     let elsewhere = rules.parse_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
     let illegal = rules.parse_uci(&elsewhere, "a1a8").unwrap();
     let reasons = harness.propose(Action::Move(illegal)).unwrap();
     assert_eq!(reasons[0].key, "why-blocked");
-    assert_eq!((harness.text(), harness.current().ply()), (before, 0));
+    assert_eq!((harness.fen(), harness.current().ply()), (before, 0));
     assert_eq!(harness.propose(Action::Claim).unwrap()[0].key, "why-nothing-to-claim");
 }
 
@@ -72,12 +90,8 @@ fn resignation_and_agreement_end_the_game_and_can_be_taken_back() {
 fn the_same_seed_draws_the_same_array() {
     let mut harness = harness();
     let mut draw = |seed| {
-        harness.ask(StartMatch {
-            variant: "chess960".to_owned(),
-            settings: Settings::new(),
-            opening: Opening::Standard,
-            seed: Some(seed),
-        });
+        let variant = "chess960".to_owned();
+        harness.ask(StartMatch { variant, seed: Some(seed), ..Default::default() });
         match harness.current().game().start() {
             Start::Array(number) => *number,
             other => panic!("{other:?}"),
@@ -96,17 +110,17 @@ fn what_cannot_begin_is_refused_and_leaves_the_match_alone() {
     let mut harness = harness();
     harness.start("chess");
     harness.play("e2e4");
-    let before = harness.text();
-    for (variant, opening, key) in [
-        ("croquet", Opening::Standard, "refused-variant"),
-        ("chess", Opening::Array(1), "record-no-array"),
-        ("chess960", Opening::Array(960), "record-no-array"),
-        ("chess", Opening::Position("8/8/8/8/8/8/8/8 w - - 0 1".to_owned()), "position-royals"),
+    let before = harness.fen();
+    for (variant, start, key) in [
+        ("croquet", None, "refused-variant"),
+        ("chess", Some(Start::Array(1)), "record-no-array"),
+        ("chess960", Some(Start::Array(960)), "record-no-array"),
+        ("chess", Some(Start::Position("8/8/8/8/8/8/8/8 w - - 0 1".to_owned())), "position-royals"),
     ] {
         let variant = variant.to_owned();
-        harness.ask(StartMatch { variant, settings: Settings::new(), opening, seed: None });
+        harness.ask(StartMatch { variant, start, ..Default::default() });
         assert_eq!(harness.refusal().unwrap()[0].key, key);
-        assert_eq!(harness.text(), before);
+        assert_eq!(harness.fen(), before);
     }
     for (record, key) in [
         ("", "record-no-variant"),
@@ -115,9 +129,9 @@ fn what_cannot_begin_is_refused_and_leaves_the_match_alone() {
         ("variant chess960\narray 960\nactions", "record-no-array"),
         ("variant chess\noption colour red", "record-variant"),
     ] {
-        harness.ask(LoadRecord(record.to_owned()));
+        harness.ask(LoadRecord { record: record.to_owned(), ..Default::default() });
         assert_eq!(harness.refusal().unwrap()[0].key, key, "{record}");
-        assert_eq!(harness.text(), before);
+        assert_eq!(harness.fen(), before);
     }
 }
 
@@ -126,7 +140,7 @@ fn what_cannot_begin_is_refused_and_leaves_the_match_alone() {
 fn pieces_are_entities_that_keep_their_identity() {
     let mut harness = harness();
     let position = "1r2k3/P7/8/8/8/8/8/4K2R w K - 0 1";
-    harness.start_with("chess", Settings::new(), Opening::Position(position.to_owned()));
+    harness.start_with("chess", Settings::new(), Some(Start::Position(position.to_owned())));
     let start = places(&mut harness);
     assert_eq!(start.len(), 5);
 
@@ -134,10 +148,10 @@ fn pieces_are_entities_that_keep_their_identity() {
     let queen = harness.current().game().rules().kind('Q').unwrap();
     let promoted = places(&mut harness);
     let (pawn, ..) = at(&start, on("a7", 0));
-    let (now, token, _) = at(&promoted, on("b8", 0));
-    assert_eq!((now, token.kind()), (pawn, queen));
+    let (now, piece, _) = at(&promoted, on("b8", 0));
+    assert_eq!((now, piece.kind()), (pawn, queen));
     let (rook, ..) = at(&start, on("b8", 0));
-    assert_eq!(at(&promoted, Place::Captured { order: 0 }).0, rook);
+    assert_eq!(at(&promoted, in_tray(0)).0, rook);
 
     harness.play("e8e7 e1g1");
     let castled = places(&mut harness);
@@ -152,8 +166,8 @@ fn pieces_are_entities_that_keep_their_identity() {
 
 /// Begins a match of this position with this seed.
 fn begin(harness: &mut Harness, variant: &str, position: &str, seed: u64) {
-    let opening = Opening::Position(position.to_owned());
-    harness.ask(StartMatch { variant: variant.to_owned(), settings: Settings::new(), opening, seed: Some(seed) });
+    let start = Some(Start::Position(position.to_owned()));
+    harness.ask(StartMatch { variant: variant.to_owned(), start, seed: Some(seed), ..Default::default() });
     assert_eq!(harness.refusal(), None, "{position}");
 }
 
@@ -180,16 +194,16 @@ fn the_same_move_again_rolls_the_same_face() {
     for seed in 0..20 {
         begin(&mut harness, "occasio", OCCASIO, seed);
         harness.play("b2b3 g7g6");
-        let (text, record) = (harness.text(), harness.current().record());
+        let (text, record) = (harness.fen(), harness.current().saved());
         for taken in 1..=2 {
             for _ in 0..taken {
                 harness.take_back();
             }
             harness.play(["g7g6", "b2b3 g7g6"][taken - 1]);
-            assert_eq!((harness.text(), harness.current().record()), (text.clone(), record.clone()), "{seed}");
+            assert_eq!((harness.fen(), harness.current().saved()), (text.clone(), record.clone()), "{seed}");
         }
-        harness.ask(LoadRecord(record.to_string()));
-        assert_eq!((harness.refusal(), harness.text(), harness.current().record()), (None, text, record));
+        harness.ask(LoadRecord { record: record.to_string(), ..Default::default() });
+        assert_eq!((harness.refusal(), harness.fen(), harness.current().saved()), (None, text, record));
         // Nothing is promised of a roll after another move, nor do the rolls of a match follow from each other.
         let second = shown(&harness);
         harness.take_back();
@@ -255,26 +269,26 @@ fn every_face_is_as_likely_as_any_other() {
     assert!(chi_squared(&healed) < 23.5, "{healed:?}");
 }
 
+/// The arbiter rolls at the start of a turn. The roll is an action, and nobody takes it back alone.
 #[test]
-fn a_roll_before_the_move_is_an_action_and_can_be_taken_back() {
+fn a_roll_before_the_move_is_an_action_that_nobody_decides() {
     let mut harness = harness();
     let start = "4k3/p7/8/8/3X4/8/8/4K3 w - - 3 7";
     for seed in 0..10 {
         begin(&mut harness, "occado", start, seed);
-        assert_eq!(
-            harness.propose(Action::Move(Move::new(MoveKind::Normal, square("e1"), square("e2")))).unwrap()[0].key,
-            "why-roll-first"
-        );
-        harness.play("d4d4");
         let game = harness.current().game();
         let (face, ply) = (game.rules().letter(shown(&harness)), harness.current().ply());
-        assert_eq!((harness.text(), ply), (start.replace('X', &face.to_string()), 1));
+        let rolled = start.replace('X', &face.to_string());
+        assert_eq!((harness.fen(), ply), (rolled.clone(), 1));
         harness.play("e1e2");
+        let moved = harness.fen();
         harness.take_back();
+        assert_eq!((harness.fen(), harness.current().ply()), (rolled.clone(), 1));
         harness.take_back();
-        assert_eq!((harness.text(), harness.current().ply()), (start.to_owned(), 0));
+        assert_eq!(harness.refusal().unwrap()[0].key, "refused-nothing-to-take-back");
+        assert_eq!((harness.fen(), harness.current().ply()), (rolled, 1));
         harness.redo();
-        assert_eq!(harness.text(), start.replace('X', &face.to_string()));
+        assert_eq!(harness.fen(), moved);
     }
 }
 
@@ -300,11 +314,11 @@ fn a_promotion_brings_back_a_piece_that_has_left() {
     let parted = play(&mut harness, "1d3d4");
     assert_eq!((who(&parted, on("d3", 0)), who(&parted, on("d4", 0))), (knight, queen));
     let captured = play(&mut harness, "d8d4");
-    assert_eq!((who(&captured, Place::Captured { order: 0 }), who(&captured, on("d4", 0))), (queen, rook));
+    assert_eq!((lost(&captured, 0, 0), who(&captured, on("d4", 0))), (queen, rook));
     let returned = play(&mut harness, "a7a8q");
-    assert_eq!((who(&returned, on("a8", 0)), who(&returned, Place::Captured { order: 0 })), (queen, pawn));
+    assert_eq!((who(&returned, on("a8", 0)), lost(&returned, 0, 0)), (queen, pawn));
     let together = play(&mut harness, "d4d3");
-    assert_eq!(who(&together, Place::Captured { order: 1 }), knight);
+    assert_eq!(lost(&together, 0, 1), knight);
 
     for before in seen.iter().rev().skip(1) {
         harness.take_back();
@@ -327,8 +341,8 @@ fn a_promotion_takes_the_whole_square_away() {
     harness.play("a7a8r");
     let promoted = places(&mut harness);
     assert_eq!(at(&promoted, on("a8", 0)).0, rook);
-    assert_eq!([0, 1].map(|order| at(&promoted, Place::Captured { order }).0), [knight, pawn]);
-    assert_eq!(harness.text(), "R4k2/8/8/8/8/8/8/K7 b - - 0 1");
+    assert_eq!([0, 1].map(|before| lost(&promoted, 0, before)), [knight, pawn]);
+    assert_eq!(harness.fen(), "R4k2/8/8/8/8/8/8/K7 b - - 0 1");
     harness.take_back();
     assert_eq!(places(&mut harness), start);
 }
@@ -341,7 +355,7 @@ fn a_captured_king_lies_beside_the_board_and_his_army_has_another_commander() {
     let (king, ..) = at(&start, on("a8", 0));
     harness.play("a4a8");
     let after = places(&mut harness);
-    assert_eq!(at(&after, Place::Captured { order: 0 }).0, king);
+    assert_eq!(at(&after, in_tray(0)).0, king);
     assert_eq!(at(&after, on("b8", 0)), at(&start, on("b8", 0)));
     let red = Army::new(3).unwrap();
     let commander = |harness: &Harness| {
@@ -359,7 +373,7 @@ fn a_captured_king_lies_beside_the_board_and_his_army_has_another_commander() {
 #[test]
 fn dice_change_what_they_show_and_not_who_they_are() {
     let mut harness = harness();
-    for (variant, actions) in [("ordo", "d4e6"), ("ordo-vulneris", "a4a4"), ("occasio", "d4e6"), ("occado", "a4a4")] {
+    for (variant, actions) in [("ordo", "d4e6"), ("ordo-vulneris", "a4a4"), ("occasio", "d4e6")] {
         let position = if variant == "ordo" { "4k3/8/8/8/3N4/8/8/4K3" } else { "4k3/8/8/8/X2N4/8/8/4K3" };
         begin(&mut harness, variant, &format!("{position} w - - 0 1"), 2);
         let start = places(&mut harness);
@@ -378,7 +392,7 @@ fn dice_change_what_they_show_and_not_who_they_are() {
 fn facing(harness: &mut Harness, name: &str) -> Compass {
     let world = harness.app.world_mut();
     let mut pieces = world.query::<(&Place, &Facing)>();
-    pieces.iter(world).find(|(place, _)| **place == on(name, 0)).unwrap().1.0
+    **pieces.iter(world).find(|(place, _)| **place == Place::Board(square(name))).unwrap().1
 }
 
 #[test]
@@ -404,6 +418,66 @@ fn pawns_of_2018_look_where_they_go_and_what_they_become_as_its_army() {
     assert_eq!(facing(&mut harness, "h4"), North);
     harness.take_back();
     assert_eq!(facing(&mut harness, "g4"), East);
+}
+
+/// The components show the moment that is looked at: kind, facing, face of a die, stack and place.
+#[test]
+fn looking_back_shows_the_pieces_of_that_moment() {
+    let mut harness = harness();
+    begin(&mut harness, "nava-2018", "rK,6,yK/2,wPn,5/8/8/6,wPe,1/8/2,rPs,5/wK,6,bK w 0 1", 1);
+    let start = places(&mut harness);
+    harness.play("c7c8n c2c1r");
+    let end = places(&mut harness);
+    harness.ask(ShowPly(1));
+    assert_eq!((facing(&mut harness, "c8"), facing(&mut harness, "c2")), (Compass::North, Compass::South));
+    harness.ask(StepView(-1));
+    assert_eq!((facing(&mut harness, "c7"), places(&mut harness)), (Compass::North, start));
+    harness.ask(ShowPly(usize::MAX));
+    assert_eq!((facing(&mut harness, "c1"), places(&mut harness)), (Compass::East, end));
+
+    begin(&mut harness, "ordo", "4k3/8/8/8/3N4/8/8/4K3 w - - 0 1", 1);
+    harness.play("d4e6 e8d8 e6h3");
+    let mut faces = Vec::new();
+    for ply in [0, 1, 3] {
+        harness.ask(ShowPly(ply));
+        let world = harness.app.world_mut();
+        faces.extend(world.query::<&DieFace>().iter(world).map(|face| **face));
+    }
+    assert_eq!(faces, [1, 2, 3], "knight, bishop, rook");
+
+    begin(&mut harness, "trojan", "4k3/8/8/8/8/3(QN)4/8/4K3 w - - 0 1", 1);
+    harness.play("1d3d6 e8f7 d6d3");
+    let stacks = |harness: &mut Harness| -> Vec<(u8, u8)> {
+        let world = harness.app.world_mut();
+        let mut pieces = world.query::<(&PieceId, &Stack)>();
+        let mut all: Vec<_> = pieces.iter(world).map(|(id, stack)| (*id, stack.below(), stack.above())).collect();
+        all.sort();
+        all.into_iter().map(|(_, below, above)| (below, above)).filter(|stack| *stack != (0, 0)).collect()
+    };
+    for (ply, expected) in [(0, vec![(0, 1), (1, 0)]), (1, vec![]), (3, vec![(0, 1), (1, 0)])] {
+        harness.ask(ShowPly(ply));
+        assert_eq!(stacks(&mut harness), expected, "{ply}");
+    }
+}
+
+/// What is played shows the match as it stands again, and only what differs counts as changed.
+#[test]
+fn only_what_differs_counts_as_changed() {
+    let mut harness = harness();
+    harness.start("chess");
+    harness.play("e2e4 e7e5");
+    harness.ask(ShowPly(0));
+    let changed = |harness: &mut Harness| {
+        let world = harness.app.world_mut();
+        let count = world.query_filtered::<(), Changed<Place>>().iter(world).count();
+        world.clear_trackers();
+        count
+    };
+    changed(&mut harness);
+    harness.play("g1f3");
+    assert_eq!(changed(&mut harness), 3, "two pawns that were looked at where they began, and the knight");
+    harness.play("b8c6");
+    assert_eq!(changed(&mut harness), 1);
 }
 
 /// A rule that fails as soon as anything is captured.

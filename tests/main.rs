@@ -5,11 +5,13 @@
 mod arbiter;
 mod broken;
 mod conformance;
+mod languages;
 mod modding;
 mod mods;
 mod pages;
 mod playthrough;
 mod samples;
+mod seating;
 mod speed;
 mod texts;
 mod tidy;

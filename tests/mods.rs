@@ -116,9 +116,9 @@ fn a_mod_is_played_with_all_that_bundled_variants_have() {
     program.harness.take_back();
     program.harness.redo();
     let record = program.harness.current().record();
-    let end = program.harness.text();
-    program.harness.ask(LoadRecord(record.to_string()));
-    assert_eq!((program.harness.refusal(), program.harness.text()), (None, end));
+    let end = program.harness.fen();
+    program.harness.ask(LoadRecord { record: record.to_string(), ..Default::default() });
+    assert_eq!((program.harness.refusal(), program.harness.fen()), (None, end));
     assert_eq!(program.harness.current().record(), record);
 }
 
@@ -149,14 +149,14 @@ fn the_sample_mods_are_good() {
 fn a_record_outlives_its_mod() {
     let mut program = good(false);
     let settings: Settings = [("knights".to_owned(), "out".to_owned())].into();
-    program.harness.start_with("tower/rooks", settings, tessera_arbiter::Opening::Standard);
+    program.harness.start_with("tower/rooks", settings, None);
     program.harness.play("a2a4 h7h5 a1a3 h8h6 b1a1");
-    let (record, end) = (program.harness.current().record().to_string(), program.harness.text());
+    let (record, end) = (program.harness.current().record().to_string(), program.harness.fen());
     program.write("tower/variants/rooks.ron", &ROOKS.replace("R2", "F").replace("\"W\"", "\"N\""));
     assert!(program.registry().rules("tower/rooks").is_ok());
     for _ in 0..2 {
-        program.harness.ask(LoadRecord(record.clone()));
-        assert_eq!((program.harness.refusal(), program.harness.text()), (None, end.clone()));
+        program.harness.ask(LoadRecord { record: record.clone(), ..Default::default() });
+        assert_eq!((program.harness.refusal(), program.harness.fen()), (None, end.clone()));
         assert_eq!(program.harness.current().record().to_string(), record);
         program.harness.play("h6h7");
         let _ = fs::remove_dir_all(program.folder.path().join("tower"));
@@ -164,11 +164,11 @@ fn a_record_outlives_its_mod() {
         assert!(program.registry().rules("tower/rooks").is_err());
     }
     let spoilt = record.replace("rnbqkbnr/", "rnbqkbn/");
-    program.harness.ask(LoadRecord(spoilt));
+    program.harness.ask(LoadRecord { record: spoilt, ..Default::default() });
     let reasons = program.harness.refusal().unwrap();
     assert!(reasons[0].to_string().contains("Rank 8 has 7 squares instead of 8"), "{}", reasons[0]);
     let spoilt = record.replace("R2", "R2Y");
-    program.harness.ask(LoadRecord(spoilt));
+    program.harness.ask(LoadRecord { record: spoilt, ..Default::default() });
     let reasons = program.harness.refusal().unwrap();
     assert!(reasons[0].to_string().contains("this atom is not one of"), "{}", reasons[0]);
 }

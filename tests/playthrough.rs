@@ -11,7 +11,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use tessera_arbiter::harness::Harness;
-use tessera_arbiter::{LoadRecord, Opening, StartMatch, Texts};
+use tessera_arbiter::{LoadRecord, StartMatch, Texts};
 use tessera_rules::notation::{Alphabet, Record};
 use tessera_rules::{Action, Game, Message, Move, MoveKind, Position, Settings, Start};
 
@@ -20,14 +20,13 @@ use crate::{harness, variants};
 /// How a game begins that is written down; it goes on by chance until it ends.
 struct Plan {
     options: &'static [(&'static str, &'static str)],
-    opening: Opening,
+    start: Option<Start>,
     /// Actions that are played first.
     script: &'static str,
     /// What the score sheet has to show.
     shows: &'static [&'static str],
 }
 
-const LANGUAGES: [&str; 2] = ["en", "de"];
 /// Of so many games the shortest is written down.
 const TRIES: u64 = 300;
 /// No game that is written down is longer.
@@ -67,12 +66,12 @@ fn plan(variant: &str) -> Plan {
         "atomic" => ("g1f3 a7a6 g2g3 b7b6 f1g2 c7c5 e1g1 c5c4 b2b4 c4b3", &["O-O", "EnPassant", "cxb3", "N", "B"]),
         _ => ("", &[]),
     };
-    let (options, opening): (&[_], _) = match variant {
-        "chess960" => (&[("array-518", "out")], Opening::Array(289)),
-        "nava-2018" => (&[("order", "counter-clockwise")], Opening::Standard),
-        _ => (&[], Opening::Standard),
+    let (options, start): (&[_], _) = match variant {
+        "chess960" => (&[("array-518", "out")], Some(Start::Array(289))),
+        "nava-2018" => (&[("order", "counter-clockwise")], None),
+        _ => (&[], None),
     };
-    Plan { options, opening, script, shows }
+    Plan { options, start, script, shows }
 }
 
 fn folder() -> PathBuf {
@@ -85,8 +84,12 @@ fn every_word_of_a_game_of_every_variant() {
     let variants: BTreeSet<String> = variants(&harness).into_iter().collect();
     if std::env::var("PLAYTHROUGH").is_ok_and(|value| value == "write") {
         std::fs::create_dir_all(folder()).unwrap();
+        let texts = harness.app.world().resource::<Texts>();
+        let mut languages: Vec<String> = texts.languages().map(str::to_owned).collect();
+        // English first: the others stand in brackets behind it.
+        languages.sort_by_key(|language| language != "en");
         for variant in &variants {
-            let text = shortest(&mut harness, variant);
+            let text = shortest(&mut harness, variant, &languages);
             std::fs::write(folder().join(format!("{variant}.txt")), text).unwrap();
         }
     }
@@ -97,12 +100,13 @@ fn every_word_of_a_game_of_every_variant() {
         let written = std::fs::read_to_string(folder().join(format!("{variant}.txt"))).unwrap();
         let (record, _) = written.split_once("\n\n").unwrap();
         let record = Record::parse(record).unwrap();
+        let languages = languages_of(&written);
         assert_eq!(record.variant, variant);
         play(&mut harness, &record);
-        same(&variant, &whole(&mut harness), &written);
-        harness.ask(LoadRecord(record.to_string()));
+        same(&variant, &whole(&mut harness, &languages), &written);
+        harness.ask(LoadRecord { record: record.to_string(), ..Default::default() });
         assert_eq!(harness.refusal(), None, "{variant}");
-        same(&variant, &whole(&mut harness), &written);
+        same(&variant, &whole(&mut harness, &languages), &written);
     }
 }
 
@@ -117,13 +121,12 @@ fn same(variant: &str, made: &str, written: &str) {
 
 /// Plays a recorded game by announcing each action; the arbiter rolls.
 fn play(harness: &mut Harness, record: &Record) {
-    let opening = match &record.start {
-        Start::Setup => Opening::Standard,
-        Start::Array(number) => Opening::Array(*number),
-        Start::Position(text) => Opening::Position(text.clone()),
-    };
-    start(harness, &record.variant, &record.settings, opening, record.seed);
-    for text in &record.actions {
+    start(harness, &record.variant, &record.settings, Some(record.start.clone()), record.seed);
+    for (ply, text) in record.actions.iter().enumerate() {
+        // What is forced has been played by the arbiter.
+        if harness.current().ply() > ply {
+            continue;
+        }
         let game = harness.current().game();
         let action = match game.rules().parse_action(game.position(), text).unwrap() {
             Action::Move(mv) => Action::Move(mv.announced()),
@@ -131,28 +134,35 @@ fn play(harness: &mut Harness, record: &Record) {
         };
         assert_eq!(harness.propose(action), None, "{} {text}", record.variant);
     }
-    assert_eq!(harness.current().record(), *record);
+    assert_eq!(harness.current().saved(), *record);
 }
 
-fn start(harness: &mut Harness, variant: &str, settings: &Settings, opening: Opening, seed: u64) {
+fn start(harness: &mut Harness, variant: &str, settings: &Settings, begins: Option<Start>, seed: Option<u64>) {
     let settings = settings.clone();
-    harness.ask(StartMatch { variant: variant.to_owned(), settings, opening, seed: Some(seed) });
+    harness.ask(StartMatch { variant: variant.to_owned(), settings, start: begins, seed, ..Default::default() });
     assert_eq!(harness.refusal(), None, "{variant}");
 }
 
-/// Everything that the players of the match can read.
-fn whole(harness: &mut Harness) -> String {
+/// The languages of a playthrough: each has a line at its end that tells who has won.
+fn languages_of(written: &str) -> Vec<String> {
+    let (_, end) = written.trim_end().rsplit_once("\n\n").unwrap();
+    end.lines().map(|line| line.split(' ').next().unwrap().to_owned()).collect()
+}
+
+/// Everything that the players of the match can read in these languages.
+fn whole(harness: &mut Harness, languages: &[String]) -> String {
     let game = harness.current().game().clone();
     let rules = game.rules();
-    let alphabets = LANGUAGES.into_iter().zip([Alphabet::english(), Alphabet::german()]);
-    let mut text = harness.current().record().to_string();
+    let alphabets: Vec<Alphabet> = in_each(harness, languages, |texts| texts.alphabet(rules));
+    let mut text = harness.current().saved().to_string();
     for (ply, (position, &action)) in game.plies().enumerate() {
-        let [english, german] = both(harness, &rules.army_name(rules.army_to_move(position)));
+        let army = rules.army_name(rules.army_to_move(position));
+        let names = in_each(harness, languages, |texts| texts.message(&army));
         let written = rules.action_text(position, action);
-        writeln!(text, "\n{}. {english} ({german}) {written}", ply + 1).unwrap();
+        writeln!(text, "\n{}. {} ({}) {written}", ply + 1, names[0], names[1..].join(", ")).unwrap();
         if let Action::Move(mv) = action {
-            for (language, alphabet) in alphabets.clone() {
-                writeln!(text, "   {language} {}", rules.san(position, mv, &alphabet)).unwrap();
+            for (language, alphabet) in languages.iter().zip(&alphabets) {
+                writeln!(text, "   {language} {}", rules.san(position, mv, alphabet)).unwrap();
             }
         }
         let after = game.position_after(ply + 1).unwrap();
@@ -161,38 +171,42 @@ fn whole(harness: &mut Harness) -> String {
             writeln!(text, "   check {square}").unwrap();
         }
     }
-    for (language, alphabet) in alphabets {
-        write!(text, "\n{language}\n{}", game.sheet(&alphabet)).unwrap();
+    for (language, alphabet) in languages.iter().zip(&alphabets) {
+        write!(text, "\n{language}\n{}", game.sheet(alphabet)).unwrap();
     }
     let ending = game.ending().unwrap();
     let winners = rules.armies().filter(|(army, _)| Some(rules.side(*army)) == ending.winner);
-    let names: Vec<[String; 2]> = winners.map(|(army, _)| both(harness, &rules.army_name(army))).collect();
-    let reasons = both(harness, &ending.reason.message(rules.draw()));
-    text.push('\n');
-    for (i, reason) in reasons.iter().enumerate() {
-        let names: Vec<&str> = names.iter().map(|names| names[i].as_str()).collect();
+    let winners: Vec<Message> = winners.map(|(army, _)| rules.army_name(army)).collect();
+    let ends = in_each(harness, languages, |texts| {
+        let names: Vec<String> = winners.iter().map(|name| texts.message(name)).collect();
         let winner = if names.is_empty() { "½".to_owned() } else { names.join(", ") };
-        writeln!(text, "{} {reason}: {winner}", LANGUAGES[i]).unwrap();
+        format!("{}: {winner}", texts.message(&ending.reason.message(rules.draw())))
+    });
+    text.push('\n');
+    for (language, end) in languages.iter().zip(ends) {
+        writeln!(text, "{language} {end}").unwrap();
     }
     text
 }
 
-/// A message in English and German.
-fn both(harness: &mut Harness, message: &Message) -> [String; 2] {
+/// Something that is said, in each language.
+fn in_each<T>(harness: &mut Harness, languages: &[String], say: impl Fn(&Texts) -> T) -> Vec<T> {
     let mut texts = harness.app.world_mut().resource_mut::<Texts>();
-    LANGUAGES.map(|language| {
-        texts.set_language(language);
-        texts.message(message)
-    })
+    let mut said = Vec::new();
+    for language in languages {
+        assert!(texts.set_language(language), "{language}");
+        said.push(say(&texts));
+    }
+    said
 }
 
 /// Plays games until their end and gives the text of the shortest that shows what is wanted.
-fn shortest(harness: &mut Harness, variant: &str) -> String {
+fn shortest(harness: &mut Harness, variant: &str, languages: &[String]) -> String {
     let plan = plan(variant);
     let settings = plan.options.iter().map(|(option, choice)| (option.to_string(), choice.to_string())).collect();
     let mut best: Option<(usize, String)> = None;
     for seed in 0..TRIES {
-        start(harness, variant, &settings, plan.opening.clone(), seed);
+        start(harness, variant, &settings, plan.start.clone(), Some(seed));
         harness.play(plan.script);
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let most = best.as_ref().map_or(LONGEST, |(plies, _)| *plies);
@@ -203,7 +217,7 @@ fn shortest(harness: &mut Harness, variant: &str) -> String {
         let game = harness.current().game();
         let shorter = best.as_ref().is_none_or(|(plies, _)| game.record().len() < *plies);
         if game.ending().is_some() && shorter && plan.shows.iter().all(|word| shown(game).contains(word)) {
-            best = Some((harness.current().ply(), whole(harness)));
+            best = Some((harness.current().ply(), whole(harness, languages)));
         }
     }
     let (plies, text) = best.unwrap_or_else(|| panic!("{variant}: no game shows {:?}", plan.shows));

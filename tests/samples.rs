@@ -7,9 +7,9 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use tessera_arbiter::harness::Harness;
-use tessera_arbiter::{ModState, Mods, ModsPlugin, Opening, Texts, VariantRegistry};
+use tessera_arbiter::{ModState, Mods, ModsPlugin, Texts, VariantRegistry};
 use tessera_rules::ruleset::VariantOption;
-use tessera_rules::{Action, Ending, Reason, Rules, Settings, text_key, variant_key};
+use tessera_rules::{Action, Ending, Reason, Rules, Settings, Start, text_key, variant_key};
 
 use crate::variants;
 
@@ -64,7 +64,7 @@ fn every_sample_names_what_its_players_read() {
                 keys.push(name);
             }
         }
-        for language in ["en", "de"] {
+        for language in texts.languages() {
             let missing: Vec<&String> = keys.iter().filter(|key| !texts.has(language, key)).collect();
             assert!(missing.is_empty(), "{id} in {language} lacks {missing:?}");
         }
@@ -75,6 +75,8 @@ fn every_sample_names_what_its_players_read() {
 #[test]
 fn every_sample_has_a_page() {
     let mut harness = with_samples();
+    let texts = harness.app.world().resource::<Texts>();
+    let languages: Vec<String> = texts.languages().map(str::to_owned).collect();
     for id in ids(&harness) {
         let library = harness.app.world().resource::<VariantRegistry>().library();
         let options = library.resolve(&id, &Settings::new()).unwrap().options;
@@ -83,7 +85,7 @@ fn every_sample_has_a_page() {
         };
         let all: Vec<Settings> = options.iter().flat_map(one).chain([Settings::new()]).collect();
         let all: Vec<Rules> = all.iter().map(|settings| library.compile(&id, settings).unwrap()).collect();
-        for language in ["en", "de"] {
+        for language in &languages {
             let mut texts = harness.app.world_mut().resource_mut::<Texts>();
             texts.set_language(language);
             let credits = ["inventor", "source"].map(|credit| texts.words(&format!("page-{credit}")));
@@ -119,11 +121,11 @@ fn every_sample_is_played_to_its_end() {
             assert_eq!(harness.propose(Action::Move(mv)), None, "{id}");
             assert!(harness.current().ply() < 20_000, "{id}: no end");
         }
-        let end = harness.text();
+        let end = harness.fen();
         let plies = harness.current().ply();
         (0..plies).for_each(|_| harness.take_back());
         (0..plies).for_each(|_| harness.redo());
-        assert_eq!(harness.text(), end, "{id}");
+        assert_eq!(harness.fen(), end, "{id}");
     }
 }
 
@@ -131,7 +133,7 @@ fn every_sample_is_played_to_its_end() {
 #[test]
 fn a_blast_that_takes_the_last_kings_draws() {
     let mut harness = with_samples();
-    let start = Opening::Position("8/8/8/8/8/wK,bP,bK,5/8/1,wR,6 w 0 1".to_owned());
+    let start = Some(Start::Position("8/8/8/8/8/wK,bP,bK,5/8/1,wR,6 w 0 1".to_owned()));
     harness.start_with("polterabend/polterabend", Settings::new(), start);
     harness.play("b1b3");
     let ending = harness.current().game().ending();

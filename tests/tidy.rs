@@ -7,9 +7,11 @@ use std::process::Command;
 use serde_json::Value;
 use tessera_arbiter::Texts;
 
+use crate::languages::keys;
 use crate::{harness, variants};
 
-fn root() -> PathBuf {
+/// The root of the repository.
+pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }
 
@@ -142,43 +144,6 @@ fn no_code_outside_plugins_names_a_variant() {
     }
 }
 
-/// The keys of a Fluent file, attributes included.
-fn keys(ftl: &str) -> BTreeSet<String> {
-    let mut keys = BTreeSet::new();
-    let mut message = String::new();
-    for line in ftl.lines() {
-        let Some((name, _)) = line.split_once(" =") else { continue };
-        if let Some(attribute) = name.strip_prefix("    .") {
-            keys.insert(format!("{message}.{attribute}"));
-        } else if name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-') {
-            name.clone_into(&mut message);
-            keys.insert(name.to_owned());
-        }
-    }
-    keys
-}
-
-#[test]
-fn every_language_says_the_same() {
-    let mut files = 0;
-    for start in ["src/arbiter/text/", "src/arbiter/text/rules.", "src/table/text/"] {
-        let text = |language: &str| root().join(format!("{start}{language}.ftl"));
-        let [english, german] = ["en", "de"].map(|language| keys(&std::fs::read_to_string(text(language)).unwrap()));
-        let difference: Vec<&String> = english.symmetric_difference(&german).collect();
-        assert!(difference.is_empty(), "{start}: {difference:?}");
-        assert!(!english.is_empty());
-        files += 1;
-    }
-    for family in families() {
-        let text = |language: &str| root().join("plugins").join(&family).join(format!("text/{language}.ftl"));
-        let [english, german] = ["en", "de"].map(|language| keys(&std::fs::read_to_string(text(language)).unwrap()));
-        let difference: Vec<&String> = english.symmetric_difference(&german).collect();
-        assert!(difference.is_empty(), "{family}: {difference:?}");
-        files += 1;
-    }
-    assert!(files > 3);
-}
-
 /// Every literal that looks like the key of a message of the rules or the arbiter is one.
 #[test]
 fn every_message_has_its_words() {
@@ -211,8 +176,6 @@ fn the_table_says_what_its_texts_say() {
             }
         }
     }
-    let languages = english.iter().filter(|key| key.starts_with("language-"));
-    used.extend(languages.cloned());
     let unused: Vec<&String> = english.difference(&used).collect();
     assert!(unused.is_empty(), "{unused:?}");
 }

@@ -11,6 +11,7 @@
 mod blast;
 
 use bevy::prelude::*;
+use rust_embed::RustEmbed;
 use tessera_arbiter::{TextAppExt, VariantAppExt};
 
 pub use blast::Blast;
@@ -23,7 +24,11 @@ impl Plugin for AtomicPlugin {
     fn build(&self, app: &mut App) {
         app.register_rule("atomic/blast", Blast::make)
             .register_variant(include_str!("atomic.ron"))
-            .register_texts("en", include_str!("text/en.ftl"))
-            .register_texts("de", include_str!("text/de.ftl"));
+            .register_texts::<TextFiles>();
     }
 }
+
+/// The texts of this crate in every language that has a file there.
+#[derive(RustEmbed)]
+#[folder = "text"]
+struct TextFiles;

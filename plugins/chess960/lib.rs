@@ -1,6 +1,7 @@
 //! Orthodox chess and Chess960.
 
 use bevy::prelude::*;
+use rust_embed::RustEmbed;
 use tessera_arbiter::{TextAppExt, VariantAppExt};
 
 /// Registers `chess` and `chess960`.
@@ -11,7 +12,11 @@ impl Plugin for Chess960Plugin {
     fn build(&self, app: &mut App) {
         app.register_variant(include_str!("chess.ron"))
             .register_variant(include_str!("chess960.ron"))
-            .register_texts("en", include_str!("text/en.ftl"))
-            .register_texts("de", include_str!("text/de.ftl"));
+            .register_texts::<TextFiles>();
     }
 }
+
+/// The texts of this crate in every language that has a file there.
+#[derive(RustEmbed)]
+#[folder = "text"]
+struct TextFiles;

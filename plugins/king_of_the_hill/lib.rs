@@ -18,6 +18,7 @@
 mod hill;
 
 use bevy::prelude::*;
+use rust_embed::RustEmbed;
 use tessera_arbiter::{TextAppExt, VariantAppExt};
 
 pub use hill::Hill;
@@ -30,7 +31,11 @@ impl Plugin for KingOfTheHillPlugin {
     fn build(&self, app: &mut App) {
         app.register_rule("king-of-the-hill/hill", Hill::make)
             .register_variant(include_str!("king-of-the-hill.ron"))
-            .register_texts("en", include_str!("text/en.ftl"))
-            .register_texts("de", include_str!("text/de.ftl"));
+            .register_texts::<TextFiles>();
     }
 }
+
+/// The texts of this crate in every language that has a file there.
+#[derive(RustEmbed)]
+#[folder = "text"]
+struct TextFiles;

@@ -1,6 +1,7 @@
 //! Nava: four armies in the corners of one board.
 
 use bevy::prelude::*;
+use rust_embed::RustEmbed;
 use tessera_arbiter::{TextAppExt, VariantAppExt};
 
 /// Registers `nava`, `nava-ffa`, `nava-2018` and `nava-2018-ffa`.
@@ -13,7 +14,11 @@ impl Plugin for NavaPlugin {
             .register_variant(include_str!("nava-ffa.ron"))
             .register_variant(include_str!("nava-2018.ron"))
             .register_variant(include_str!("nava-2018-ffa.ron"))
-            .register_texts("en", include_str!("text/en.ftl"))
-            .register_texts("de", include_str!("text/de.ftl"));
+            .register_texts::<TextFiles>();
     }
 }
+
+/// The texts of this crate in every language that has a file there.
+#[derive(RustEmbed)]
+#[folder = "text"]
+struct TextFiles;

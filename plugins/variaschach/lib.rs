@@ -1,6 +1,7 @@
 //! VARIASCHACH: four games of chess with dice for pieces.
 
 use bevy::prelude::*;
+use rust_embed::RustEmbed;
 use tessera_arbiter::{TextAppExt, VariantAppExt};
 
 /// Registers `ordo`, `ordo-vulneris`, `occasio` and `occado`.
@@ -13,7 +14,11 @@ impl Plugin for VariaschachPlugin {
             .register_variant(include_str!("ordo-vulneris.ron"))
             .register_variant(include_str!("occasio.ron"))
             .register_variant(include_str!("occado.ron"))
-            .register_texts("en", include_str!("text/en.ftl"))
-            .register_texts("de", include_str!("text/de.ftl"));
+            .register_texts::<TextFiles>();
     }
 }
+
+/// The texts of this crate in every language that has a file there.
+#[derive(RustEmbed)]
+#[folder = "text"]
+struct TextFiles;

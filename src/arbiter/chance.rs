@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use rand::rngs::{ChaCha8Rng, SysRng};
-use rand::seq::IndexedRandom;
+use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{SeedableRng, TryRng};
 use tessera_rules::{Arrays, Kind};
 
@@ -17,6 +17,15 @@ pub fn fresh_seed() -> Result<u64> {
 /// An array drawn by lot, outside any match.
 pub fn draw_array(arrays: &Arrays) -> Option<u32> {
     Chance::new(fresh_seed().ok()?).draw(arrays)
+}
+
+/// The same things in an order that chance decides. Without a source of chance they stay as they are.
+pub(crate) fn shuffled<T: Clone>(things: &[T]) -> Vec<T> {
+    let mut things = things.to_vec();
+    if let Ok(seed) = fresh_seed() {
+        things.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
+    }
+    things
 }
 
 /// The chance of one match. What is decided before an action depends on the seed and on how many actions there were, and

@@ -9,14 +9,43 @@
 //! });
 //! harness.start("chess");
 //! harness.play("e2e4 e7e5");
-//! assert_eq!(harness.text(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+//! assert_eq!(harness.fen(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+//! ```
+//!
+//! A plugin reads from the pieces' components what is on show. This one counts the pieces that look down the board:
+//!
+//! ```
+//! use bevy::prelude::*;
+//! use tessera_arbiter::harness::Harness;
+//! use tessera_arbiter::{Facing, PieceArmy, PieceKind, Place, Stack, VariantAppExt};
+//! use tessera_rules::Compass;
+//!
+//! #[derive(Resource, Default)]
+//! struct LookingDown(usize);
+//!
+//! fn count(
+//!     pieces: Query<(&PieceArmy, &PieceKind, &Place, &Stack, &Facing)>,
+//!     mut looking_down: ResMut<LookingDown>,
+//! ) {
+//!     let on_board = pieces.iter().filter(|(_, _, place, ..)| place.square().is_some());
+//!     looking_down.0 = on_board.filter(|(.., facing)| ***facing == Compass::South).count();
+//! }
+//!
+//! let mut harness = Harness::new(|app: &mut App| {
+//!     app.register_variant(include_str!("../../plugins/chess960/chess.ron"));
+//!     app.init_resource::<LookingDown>().add_systems(Update, count);
+//! });
+//! harness.start("chess");
+//! harness.play("e2e4 d7d5 e4d5");
+//! harness.app.update();
+//! assert_eq!(harness.app.world().resource::<LookingDown>().0, 15);
 //! ```
 
 use bevy::app::Plugins;
 use bevy::prelude::*;
-use tessera_rules::{Action, Message, Settings};
+use tessera_rules::{Action, Message, Seat, Settings, Start};
 
-use crate::{ArbiterPlugin, Match, Opening, Propose, Redo, Refused, StartMatch, TakeBack};
+use crate::{ArbiterPlugin, Match, Propose, Redo, Refused, StartMatch, TakeBack};
 
 /// A program with the arbiter and nothing that shows it. Methods panic on what a test does not expect.
 pub struct Harness {
@@ -44,36 +73,50 @@ impl Harness {
 
     /// Begins a match of this variant with its default options, always with the same seed.
     pub fn start(&mut self, variant: &str) {
-        self.start_with(variant, Settings::new(), Opening::Standard);
+        self.start_with(variant, Settings::new(), None);
     }
 
     /// Begins a match, always with the same seed.
-    pub fn start_with(&mut self, variant: &str, settings: Settings, opening: Opening) {
-        self.ask(StartMatch { variant: variant.to_owned(), settings, opening, seed: Some(1) });
+    pub fn start_with(&mut self, variant: &str, settings: Settings, start: Option<Start>) {
+        self.ask(StartMatch { variant: variant.to_owned(), settings, start, seed: Some(1), ..default() });
         self.expect_no_refusal(variant);
     }
 
-    /// Plays these actions, separated by spaces.
+    /// Plays these actions, separated by spaces, each from the seat whose turn it is. What is forced is played by the
+    /// arbiter and not listed.
     pub fn play(&mut self, actions: &str) {
         for text in actions.split_whitespace() {
             let game = self.current().game();
             match game.rules().parse_action(game.position(), text) {
-                Ok(action) => self.ask(Propose(action)),
+                Ok(action) => {
+                    let reasons = self.propose(action);
+                    assert!(reasons.is_none(), "{text}: {}", spoken(&reasons.unwrap_or_default()));
+                }
                 Err(error) => panic!("{text}: {error}"),
             }
-            self.expect_no_refusal(text);
         }
     }
 
-    /// Proposes an action and gives the reasons if it is refused.
+    /// Proposes an action from the seat that may ask for it, and gives the reasons if it is refused.
     pub fn propose(&mut self, action: Action) -> Option<Vec<Message>> {
-        self.ask(Propose(action));
-        self.refusals().0.pop()
+        let seat = match action {
+            Action::Resign(army) => army.seat(),
+            Action::Move(_) | Action::Draw | Action::Claim => self.current().game().position().seat(),
+        };
+        self.propose_from(seat, action)
     }
 
-    /// Takes the last action back.
+    /// Proposes an action from a seat, and gives the reasons if it is refused.
+    pub fn propose_from(&mut self, seat: Seat, action: Action) -> Option<Vec<Message>> {
+        self.ask(Propose { seat, action });
+        self.refusal()
+    }
+
+    /// Takes back the last action and what was forced after it, as the seat that did it.
     pub fn take_back(&mut self) {
-        self.ask(TakeBack);
+        if let Some(seat) = self.current().last_actor() {
+            self.ask(TakeBack { seat });
+        }
     }
 
     /// Plays what was taken back last.
@@ -97,8 +140,8 @@ impl Harness {
         self.app.world().resource::<Match>()
     }
 
-    /// The position as text.
-    pub fn text(&self) -> String {
+    /// The position as FEN.
+    pub fn fen(&self) -> String {
         let game = self.current().game();
         game.rules().fen(game.position())
     }
@@ -108,9 +151,13 @@ impl Harness {
     }
 
     fn expect_no_refusal(&mut self, what: &str) {
-        if let Some(reasons) = self.refusals().0.pop() {
-            let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
-            panic!("{what}: {}", reasons.join("; "));
+        if let Some(reasons) = self.refusal() {
+            panic!("{what}: {}", spoken(&reasons));
         }
     }
+}
+
+fn spoken(reasons: &[Message]) -> String {
+    let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
+    reasons.join("; ")
 }

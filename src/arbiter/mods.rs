@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 use tessera_rules::{Diagnostic, Message};
 
-use crate::play::Refused;
+use crate::answers::Refused;
 use crate::registry::VariantRegistry;
 use crate::text::Texts;
 
@@ -287,7 +287,7 @@ fn on_install(install: On<InstallMod>, mut mods: ResMut<Mods>, registry: Res<Var
         }
         Err(error) => {
             let reasons = vec![Message::new("mod-not-installed").text("error", error)];
-            commands.trigger(Refused { reasons });
+            commands.trigger(Refused { seat: None, reasons });
         }
     }
 }

@@ -7,6 +7,8 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use fluent_syntax::ast::Pattern;
 use fluent_syntax::parser::ParserError;
+use rust_embed::RustEmbed;
+use tessera_rules::notation::Alphabet;
 use tessera_rules::{Arg, Join, Kind, Message, Rules};
 use unic_langid::LanguageIdentifier;
 
@@ -50,7 +52,7 @@ impl Default for Texts {
 }
 
 impl Texts {
-    /// The languages that the program speaks, as two letters.
+    /// The languages that the program speaks, as two or three letters.
     pub fn languages(&self) -> impl Iterator<Item = &str> {
         self.sources.get(BUNDLED).into_iter().flat_map(|bundles| bundles.keys().map(String::as_str))
     }
@@ -60,13 +62,19 @@ impl Texts {
         &self.language
     }
 
-    /// Changes the language, if there are texts in it. Takes locale names such as `de_AT.UTF-8` too.
-    pub fn set_language(&mut self, name: &str) {
-        let known = |language: &&str| name.get(..2).is_some_and(|start| start.eq_ignore_ascii_case(language));
-        let found = self.languages().find(known).map(str::to_owned);
-        if let Some(language) = found {
-            self.language = language;
-        }
+    /// The name of a language in itself: its own `language-name`, or its code if it has none.
+    pub fn language_name(&self, language: &str) -> String {
+        self.try_message(language, &Message::new("language-name")).unwrap_or_else(|_| language.to_owned())
+    }
+
+    /// Changes the language if the program has texts in it, and says whether it has. Takes locale names such as
+    /// `de_AT.UTF-8` too.
+    pub fn set_language(&mut self, name: &str) -> bool {
+        let short = name.split(['_', '-', '.', '@']).next().unwrap_or_default();
+        let found = self.languages().find(|language| language.eq_ignore_ascii_case(short)).map(str::to_owned);
+        let Some(language) = found else { return false };
+        self.language = language;
+        true
     }
 
     /// The words of a message; the key in brackets if there are none.
@@ -83,6 +91,18 @@ impl Texts {
     pub fn letter_in(&self, language: &str, rules: &Rules, kind: Kind) -> String {
         let letter = Message::new(format!("{}.letter", rules.piece_name(kind).key));
         self.format(language, &letter, &mut Vec::new()).unwrap_or_else(|| rules.written(kind).to_string())
+    }
+
+    /// The letters and signs of score sheets in the language in use.
+    pub fn alphabet(&self, rules: &Rules) -> Alphabet {
+        Alphabet {
+            letters: rules.kinds().map(|(kind, ..)| (rules.written(kind), self.letter(rules, kind))).collect(),
+            to: self.words("sheet-to"),
+            takes: self.words("sheet-takes"),
+            heals: self.words("sheet-heals"),
+            rolls: self.words("sheet-rolls"),
+            open: self.words("sheet-open"),
+        }
     }
 
     /// The words of a message that stands by itself: the first letter is a capital.
@@ -276,15 +296,41 @@ pub fn system_language() -> String {
 
 /// How a plugin brings its texts into the program.
 pub trait TextAppExt {
-    /// Registers the messages of a Fluent file for a language. Faults are listed by [`Texts::faults`].
-    fn register_texts(&mut self, language: &str, ftl: &str) -> &mut Self;
+    /// Registers the Fluent files of a folder. A file is named by its language, as in `de.ftl`; more may stand before
+    /// it, as in `rules.de.ftl`. So a new language is a new file and nothing else. [`Texts::faults`] lists the
+    /// faults of the files.
+    ///
+    /// ```
+    /// use bevy::prelude::*;
+    /// use rust_embed::RustEmbed;
+    /// use tessera_arbiter::{TextAppExt, Texts};
+    ///
+    /// /// The folder `text` beside the `Cargo.toml` of this crate.
+    /// #[derive(RustEmbed)]
+    /// #[folder = "text"]
+    /// struct TextFiles;
+    ///
+    /// let mut app = App::new();
+    /// app.register_texts::<TextFiles>();
+    /// assert_eq!(app.world().resource::<Texts>().words("piece-knight"), "knight");
+    /// ```
+    fn register_texts<Files: RustEmbed>(&mut self) -> &mut Self;
 }
 
 impl TextAppExt for App {
-    fn register_texts(&mut self, language: &str, ftl: &str) -> &mut Self {
+    fn register_texts<Files: RustEmbed>(&mut self) -> &mut Self {
         let mut texts = self.world_mut().get_resource_or_init::<Texts>();
-        let faults = texts.add(BUNDLED, language, ftl);
-        texts.faults.extend(faults.iter().map(|fault| format!("{language}: {fault}")));
+        for name in Files::iter() {
+            let Some(stem) = name.strip_suffix(".ftl") else { continue };
+            let language = stem.rsplit('.').next().unwrap_or(stem);
+            let file = Files::get(&name).map(|file| file.data.into_owned()).unwrap_or_default();
+            let faults = match String::from_utf8(file) {
+                Ok(ftl) => texts.add(BUNDLED, language, &ftl),
+                Err(error) => vec![TextFault { at: None, reason: error.to_string() }],
+            };
+            let of = std::any::type_name::<Files>();
+            texts.faults.extend(faults.iter().map(|fault| format!("{of} {name}: {fault}")));
+        }
         self
     }
 }

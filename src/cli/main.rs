@@ -200,13 +200,10 @@ fn rules(
     whole: bool,
 ) -> io::Result<ExitCode> {
     texts.set_language(&system_language());
-    if let Some(language) = language {
-        texts.set_language(&language);
-        if !language.to_lowercase().starts_with(texts.language()) {
-            let known: Vec<&str> = texts.languages().collect();
-            eprintln!("tessera-cli: there are no texts in `{language}`, only in {}", known.join(", "));
-            return Ok(ExitCode::FAILURE);
-        }
+    if let Some(language) = language.filter(|language| !texts.set_language(language)) {
+        let known: Vec<&str> = texts.languages().collect();
+        eprintln!("tessera-cli: there are no texts in `{language}`, only in {}", known.join(", "));
+        return Ok(ExitCode::FAILURE);
     }
     let Some(rules) = compiled(&registry, &texts, variant, settings) else { return Ok(ExitCode::FAILURE) };
     io::stdout().lock().write_all(page(&rules, &texts, whole).as_bytes())?;

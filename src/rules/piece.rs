@@ -42,9 +42,21 @@ macro_rules! small_number {
 }
 small_number! { Army below ARMIES_MAX; Seat below ARMIES_MAX; Side below ARMIES_MAX; Kind below KINDS_MAX; }
 
+impl Army {
+    /// The seat that plays this army from the start. Another seat may command it later.
+    pub const fn seat(self) -> Seat {
+        Seat(self.0)
+    }
+}
+
 impl Seat {
     /// The seat that begins as a rule.
     pub(crate) const FIRST: Self = Self(0);
+
+    /// The army that this seat plays from the start.
+    pub const fn army(self) -> Army {
+        Army(self.0)
+    }
 }
 
 /// A piece as it stands on the board: which army, which kind. Pieces of one army and kind are alike.

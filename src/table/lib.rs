@@ -4,15 +4,15 @@
 //! It knows no variant. It shows the match that the arbiter runs, asks it for actions, and acts out what happened;
 //! nothing waits for a picture.
 
-mod geometry;
+mod errors;
+mod input;
+mod model;
+mod motion;
 mod picture;
-mod play;
-mod preferences;
 mod quality;
 mod redraw;
 mod scene;
 mod screens;
-mod seating;
 mod session;
 mod sound;
 
@@ -28,17 +28,22 @@ use bevy::settings::SettingsPlugin;
 use bevy::window::{ExitCondition, PresentMode, WindowResolution};
 use bevy::winit::WinitPlugin;
 use bevy_egui::EguiPlugin;
+use rust_embed::RustEmbed;
 use tessera_arbiter::{ArbiterPlugin, ModsPlugin, TextAppExt};
 
-pub use geometry::Geometry;
+pub use errors::report_error;
+pub use model::frame::{Settled, TableSystems};
+pub use model::geometry::Geometry;
+pub use model::hand::{Hand, Pointing, Target, TargetShape};
+pub use model::preferences::{CameraMode, Preferences, Quality};
+pub use model::table_requests::Toast;
+pub use model::view::{FlatView, Screen};
+pub use motion::die::Turning;
+pub use motion::moments::Moments;
+pub use motion::travel::Moving;
 pub use picture::{Picture, PictureView};
-pub use play::hand::{Hand, Target, TargetShape};
-pub use play::moments::Moments;
-pub use play::motion::Moving;
-pub use preferences::{CameraMode, Preferences};
-pub use scene::dice::Turning;
-pub use seating::Seating;
-pub use session::{Screen, View};
+pub use screens::Toasts;
+pub use sound::Sound;
 pub use tessera_arbiter::user_mods;
 
 /// What the program is started for.
@@ -123,8 +128,7 @@ pub struct TablePlugin {
 impl Plugin for TablePlugin {
     fn build(&self, app: &mut App) {
         app.insert_resource(self.launch.clone())
-            .register_texts("en", include_str!("text/en.ftl"))
-            .register_texts("de", include_str!("text/de.ftl"))
+            .register_texts::<TextFiles>()
             .insert_resource(MeshPickingSettings { require_markers: true, ray_cast_visibility: RayCastVisibility::Any })
             .add_plugins((ArbiterPlugin, EguiPlugin::default(), MeshPickingPlugin))
             .add_plugins(ModsPlugin {
@@ -134,16 +138,22 @@ impl Plugin for TablePlugin {
                 ..default()
             })
             .add_plugins((
-                preferences::plugin,
+                model::plugin,
                 session::plugin,
-                seating::plugin,
                 scene::plugin,
-                play::plugin,
+                motion::plugin,
+                input::plugin,
                 screens::plugin,
                 quality::plugin,
                 redraw::plugin,
+                errors::plugin,
                 picture::plugin,
                 sound::plugin,
             ));
     }
 }
+
+/// The texts of this crate in every language that has a file there.
+#[derive(RustEmbed)]
+#[folder = "text"]
+struct TextFiles;

@@ -1,23 +1,23 @@
 //! A picture without a window: the scene is drawn into an image, saved, and the program ends.
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use bevy::app::ScheduleRunnerPlugin;
 use bevy::camera::RenderTarget;
 use bevy::prelude::*;
-use bevy::render::render_resource::{PipelineCache, TextureFormat};
+use bevy::render::render_resource::TextureFormat;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
-use bevy::render::{Render, RenderApp};
-use tessera_arbiter::{Match, Refused, Texts};
+use tessera_arbiter::{HoldForced, Match, Refused, Texts};
 
-use crate::play::motion::Busy;
-use crate::scene::camera::{Look, Rig};
+use crate::Launch;
+use crate::model::preferences::{CameraMode, Preferences};
+use crate::model::table_requests::CameraRequest;
+use crate::model::view::{FlatView, HidePanels};
+use crate::motion::settle::Busy;
+use crate::redraw::Compiling;
+use crate::scene::camera::Rig;
 use crate::scene::looks::Looks;
-use crate::screens::Bare;
-use crate::{Launch, Preferences, View};
 
 /// Frames without anything left to compile before the picture is taken.
 const SETTLE: u32 = 8;
@@ -58,29 +58,17 @@ struct Progress {
     taken: bool,
 }
 
-/// Pipelines that the renderer is still compiling.
-#[derive(Resource, Clone, Default)]
-struct Compiling(Arc<AtomicUsize>);
-
 pub(crate) fn plugin(app: &mut App) {
     let Some(picture) = app.world().resource::<Launch>().picture.clone() else { return };
-    let compiling = Compiling::default();
-    app.insert_resource(compiling.clone())
-        .insert_resource(Bare(picture.bare))
-        .insert_resource(View { flat: picture.view == PictureView::Flat, ..default() })
+    app.insert_resource(HidePanels(picture.bare))
+        .insert_resource(FlatView(picture.view == PictureView::Flat))
+        // A picture shows what was asked for and not what follows from it by itself.
+        .insert_resource(HoldForced { limit: Duration::MAX })
         .init_resource::<Progress>()
         .add_plugins(ScheduleRunnerPlugin::run_loop(Duration::ZERO))
         .add_systems(PostStartup, aim)
         .add_systems(Last, take)
         .add_observer(on_refused);
-    if let Some(render) = app.get_sub_app_mut(RenderApp) {
-        render.insert_resource(compiling).add_systems(
-            Render,
-            |cache: Res<PipelineCache>, compiling: Res<Compiling>| {
-                compiling.0.store(cache.waiting_pipelines().count(), Ordering::Relaxed);
-            },
-        );
-    }
 }
 
 /// The image that is drawn into.
@@ -101,7 +89,7 @@ fn aim(
     }
     commands.insert_resource(Canvas(canvas));
     if launch.picture.as_ref().is_some_and(|picture| picture.view == PictureView::Table) {
-        preferences.camera = "table".to_owned();
+        preferences.camera = CameraMode::Table;
     }
 }
 
@@ -120,14 +108,14 @@ fn take(
         error!("the picture cannot be taken: something is still loading");
         exit.write(AppExit::error());
     }
-    let busy = !looks.ready(&server) || compiling.0.load(Ordering::Relaxed) > 0;
+    let busy = !looks.ready(&server) || compiling.any();
     if busy || rig.is_moving() || !moving.is_empty() || current.is_none() {
         progress.settled = 0;
         return;
     }
     progress.settled += 1;
     if progress.settled == 1 && launch.picture.as_ref().is_some_and(|picture| picture.view == PictureView::Top) {
-        commands.trigger(Look::Top);
+        commands.trigger(CameraRequest::Top);
     }
     if progress.settled >= SETTLE && !progress.taken {
         progress.taken = true;

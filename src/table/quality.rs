@@ -5,9 +5,11 @@ use bevy::light::DirectionalLightShadowMap;
 use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
 use tessera_rules::Message;
+use wgpu_types::DeviceType;
 
-use crate::session::Tell;
-use crate::{Launch, Preferences};
+use crate::Launch;
+use crate::model::preferences::{Preferences, Quality};
+use crate::model::table_requests::Toast;
 
 /// Whether the processor draws, because there is no graphics card.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -27,10 +29,10 @@ fn look(
     mut commands: Commands,
 ) {
     let Some(adapter) = adapter else { return };
-    software.0 = format!("{:?}", adapter.device_type) == "Cpu";
+    software.0 = adapter.device_type == DeviceType::Cpu;
     if software.0 && launch.picture.is_none() {
         warn!("no graphics card was found: {} draws, and the picture is kept simple", adapter.name);
-        commands.trigger(Tell(Message::new("tell-software-renderer")));
+        commands.trigger(Toast(Message::new("tell-software-renderer")));
     }
 }
 
@@ -41,10 +43,10 @@ fn choose(
     mut shadows: ResMut<DirectionalLightShadowMap>,
     mut commands: Commands,
 ) {
-    let simple = match preferences.quality.as_str() {
-        "low" => true,
-        "high" => false,
-        _ => software.0,
+    let simple = match preferences.quality {
+        Quality::Low => true,
+        Quality::High => false,
+        Quality::Auto => software.0,
     };
     shadows.size = if simple { 2048 } else { 4096 };
     for camera in &cameras {

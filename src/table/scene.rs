@@ -1,15 +1,13 @@
 //! The room: table, board, pieces, light and camera.
 
-pub(crate) mod armies;
 pub(crate) mod board;
 pub(crate) mod camera;
-pub(crate) mod dice;
 mod flat;
 mod light;
 pub(crate) mod looks;
 mod marks;
 pub(crate) mod pieces;
-mod seats;
+mod seat_inlays;
 
 use bevy::prelude::*;
 
@@ -21,7 +19,7 @@ pub(crate) fn plugin(app: &mut App) {
         camera::plugin,
         pieces::plugin,
         marks::plugin,
-        seats::plugin,
+        seat_inlays::plugin,
         flat::plugin,
     ));
 }

@@ -1,74 +1,68 @@
 //! What is written and pressed: the gallery, the panel beside the board, questions, and what is said in passing.
 
 mod array;
-mod dialogs;
 mod gallery;
 mod icons;
 mod info;
-mod mods;
-mod moment;
-mod notes;
-mod pages;
+mod keys_page;
+mod mod_doctor;
+mod modal;
+mod moment_banner;
 mod panel;
-mod promotion;
-mod result;
+mod players_form;
+mod promotion_picker;
+mod questions;
+mod result_banner;
 mod rules_page;
-mod seats;
+mod score_sheet;
+mod seat_names;
 mod settings;
-mod sheet;
 mod table_mode;
 mod theme;
+mod toasts;
 
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
+use tessera_arbiter::Match;
 
-pub(crate) use notes::Notes;
-pub(crate) use pages::{Page, Pages};
+pub use toasts::Toasts;
 
-use crate::Screen;
-
-/// What the panels leave free for the board, as parts of the window's width that they cover, and of its height at either
-/// end.
-#[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
-pub(crate) struct FreeArea {
-    pub(crate) left: f32,
-    pub(crate) right: f32,
-    pub(crate) ends: f32,
-}
-
-/// Whether the panels are left out of a picture.
-#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Bare(pub(crate) bool);
+use crate::model::view::{HidePanels, Screen};
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<FreeArea>()
-        .init_resource::<Bare>()
-        .init_resource::<Page>()
-        .add_plugins((
-            dialogs::plugin,
-            gallery::plugin,
-            icons::plugin,
-            mods::plugin,
-            notes::plugin,
-            sheet::plugin,
-            panel::plugin,
-            result::plugin,
-            table_mode::plugin,
-        ))
-        .add_systems(
-            EguiPrimaryContextPass,
+    let at_the_board = in_state(Screen::Match).and_then(resource_exists::<Match>);
+    app.add_plugins((
+        questions::plugin,
+        gallery::plugin,
+        icons::plugin,
+        mod_doctor::plugin,
+        toasts::plugin,
+        score_sheet::plugin,
+        panel::plugin,
+        result_banner::plugin,
+        rules_page::plugin,
+        table_mode::plugin,
+    ))
+    .add_systems(
+        EguiPrimaryContextPass,
+        (
+            theme::apply,
+            gallery::show.run_if(in_state(Screen::Gallery)),
             (
-                theme::apply,
-                gallery::show.run_if(in_state(Screen::Gallery)),
-                (info::labels, panel::show, result::show, moment::turn, promotion::show, info::show, moment::show)
-                    .chain()
-                    .run_if(in_state(Screen::Match)),
-                dialogs::show,
-                rules_page::show,
-                mods::show,
-                notes::show,
+                info::labels,
+                panel::show,
+                result_banner::show,
+                moment_banner::turn,
+                promotion_picker::show,
+                info::show,
+                moment_banner::show,
             )
                 .chain()
-                .run_if(|bare: Res<Bare>| !bare.0),
-        );
+                .run_if(at_the_board),
+            (questions::show, keys_page::show, settings::show, rules_page::show, mod_doctor::show, toasts::show)
+                .chain(),
+        )
+            .chain()
+            .run_if(|hidden: Res<HidePanels>| !hidden.0),
+    );
 }

@@ -1,32 +1,86 @@
 //! What is heard: wood on wood when a piece has arrived, dice, and signals such as a check or the end.
 
+use std::collections::BTreeMap;
+
 use bevy::audio::{AudioPlugin, Volume};
 use bevy::prelude::*;
 use tessera_arbiter::{Match, MatchStarted, Played, TakenBack};
-use tessera_rules::{Effect, Message};
+use tessera_rules::{Effect, Game, Message};
 
-use crate::Preferences;
-use crate::play::motion::Busy;
-use crate::session::Tell;
+use crate::model::frame::Settled;
+use crate::model::preferences::Preferences;
+use crate::model::redraw_request::Redraws;
+use crate::model::table_requests::Toast;
 
 /// Frames after a sound could have begun in which it has to have found a device.
 const PATIENCE: u8 = 8;
 
-#[derive(Resource)]
-struct Sounds {
-    set: Handle<AudioSource>,
-    stack: Handle<AudioSource>,
-    take: Handle<AudioSource>,
-    turn: Handle<AudioSource>,
-    roll: Handle<AudioSource>,
-    check: Handle<AudioSource>,
-    your_turn: Handle<AudioSource>,
-    end: Handle<AudioSource>,
-    fall: Handle<AudioSource>,
-    crown: Handle<AudioSource>,
+/// Something is heard now.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Sound {
+    /// A piece is set down.
+    Set,
+    /// A piece is set on another one.
+    Stack,
+    /// A piece is captured.
+    Capture,
+    /// A piece becomes another, or a die is turned.
+    Turn,
+    /// A die rolls.
+    Roll,
+    /// A royal piece is in check.
+    Check,
+    /// Another player's turn begins.
+    YourTurn,
+    /// The game has ended.
+    End,
+    /// An army has lost its commander.
+    Fall,
+    /// A king is crowned.
+    Crown,
 }
 
-/// What is to be heard once the pieces stand still.
+impl Sound {
+    const ALL: [Self; 10] = [
+        Self::Set,
+        Self::Stack,
+        Self::Capture,
+        Self::Turn,
+        Self::Roll,
+        Self::Check,
+        Self::YourTurn,
+        Self::End,
+        Self::Fall,
+        Self::Crown,
+    ];
+
+    /// The name of its file.
+    fn file(self) -> &'static str {
+        match self {
+            Self::Set => "set",
+            Self::Stack => "stack",
+            Self::Capture => "take",
+            Self::Turn => "turn",
+            Self::Roll => "roll",
+            Self::Check => "check",
+            Self::YourTurn => "your_turn",
+            Self::End => "end",
+            Self::Fall => "fall",
+            Self::Crown => "crown",
+        }
+    }
+
+    /// Whether it is a signal that players have to know, and not what pieces and dice do.
+    fn is_signal(self) -> bool {
+        matches!(self, Self::Check | Self::YourTurn | Self::End | Self::Fall | Self::Crown)
+    }
+}
+
+/// The files of all sounds; without a sound device in the program there are none.
+#[derive(Resource)]
+struct SoundFiles(BTreeMap<Sound, Handle<AudioSource>>);
+
+/// What is to be heard once everything has come to rest.
 #[derive(Resource, Default)]
 struct Waiting(Vec<Sound>);
 
@@ -35,93 +89,76 @@ struct Waiting(Vec<Sound>);
 struct Probe(u8);
 
 pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Waiting>()
+        .add_observer(on_sound)
+        .add_observer(on_played)
+        .add_observer(on_settled)
+        .add_observer(|_: On<MatchStarted>, mut waiting: ResMut<Waiting>| waiting.0.clear())
+        .add_observer(|_: On<TakenBack>, mut waiting: ResMut<Waiting>| waiting.0.push(Sound::Set));
     if app.is_plugin_added::<AudioPlugin>() {
-        app.init_resource::<Waiting>()
-            .add_systems(Startup, load)
-            .add_systems(Update, (listen, play))
-            .add_observer(on_sound)
-            .add_observer(on_played)
-            .add_observer(|_: On<MatchStarted>, mut waiting: ResMut<Waiting>| waiting.0.clear())
-            .add_observer(on_taken_back);
+        app.add_systems(Startup, load).add_systems(Update, listen);
     }
 }
 
 fn load(server: Res<AssetServer>, mut commands: Commands) {
-    let sound = |name: &str| server.load(format!("sounds/{name}.wav"));
-    let sounds = Sounds {
-        set: sound("set"),
-        stack: sound("stack"),
-        take: sound("take"),
-        turn: sound("turn"),
-        roll: sound("roll"),
-        check: sound("check"),
-        your_turn: sound("your_turn"),
-        end: sound("end"),
-        fall: sound("fall"),
-        crown: sound("crown"),
-    };
+    let files: BTreeMap<Sound, Handle<AudioSource>> =
+        Sound::ALL.map(|sound| (sound, server.load(format!("sounds/{}.wav", sound.file())))).into();
     let silent = PlaybackSettings { muted: true, ..PlaybackSettings::ONCE };
-    commands.spawn((Probe::default(), AudioPlayer(sounds.set.clone()), silent));
-    commands.insert_resource(sounds);
+    commands.spawn((Probe::default(), AudioPlayer(files[&Sound::Set].clone()), silent));
+    commands.insert_resource(SoundFiles(files));
 }
 
 /// Says so if there is nothing to play on.
 fn listen(
     mut probes: Query<(Entity, &mut Probe, Has<AudioSink>)>,
-    sounds: Res<Sounds>,
+    files: Res<SoundFiles>,
     server: Res<AssetServer>,
+    mut redraws: Redraws,
     mut commands: Commands,
 ) {
     for (entity, mut probe, heard) in &mut probes {
-        if !heard && server.is_loaded(&sounds.set) {
+        redraws.now();
+        if !heard && server.is_loaded(&files.0[&Sound::Set]) {
             probe.0 += 1;
         }
         if heard || probe.0 > PATIENCE {
             commands.entity(entity).despawn();
         }
         if probe.0 > PATIENCE {
-            commands.trigger(Tell(Message::new("tell-no-sound")));
+            commands.trigger(Toast(Message::new("tell-no-sound")));
         }
     }
 }
 
-fn on_played(
-    played: On<Played>,
-    current: Res<Match>,
-    sounds: Res<Sounds>,
-    mut waiting: ResMut<Waiting>,
-    mut commands: Commands,
-) {
-    let game = current.game();
+/// What an action sounds like once it has been played, in order.
+fn sounds(game: &Game, effects: &[Effect]) -> Vec<Sound> {
     let (rules, position) = (game.rules(), game.position());
-    let any = |wanted: fn(&Effect) -> bool| played.effects.iter().any(wanted);
-    // A die is heard while it rolls, all else when it has arrived.
-    if any(|effect| matches!(effect, Effect::Rolled { .. })) {
-        commands.trigger(Sound::Piece(sounds.roll.clone()));
-    }
+    let mut heard = Vec::new();
+    let any = |wanted: fn(&Effect) -> bool| effects.iter().any(wanted);
     if any(|effect| matches!(effect, Effect::Captured { .. })) {
-        waiting.0.push(Sound::Piece(sounds.take.clone()));
+        heard.push(Sound::Capture);
     } else if any(stacks) {
-        waiting.0.push(Sound::Piece(sounds.stack.clone()));
+        heard.push(Sound::Stack);
     } else if any(|effect| matches!(effect, Effect::Moved { .. } | Effect::Castled { .. })) {
-        waiting.0.push(Sound::Piece(sounds.set.clone()));
+        heard.push(Sound::Set);
     }
     if any(|effect| matches!(effect, Effect::Turned { .. } | Effect::Promoted { .. } | Effect::Returned { .. })) {
-        waiting.0.push(Sound::Piece(sounds.turn.clone()));
+        heard.push(Sound::Turn);
     }
     if any(|effect| matches!(effect, Effect::Fell { .. })) {
-        waiting.0.push(Sound::Signal(sounds.fall.clone()));
+        heard.push(Sound::Fall);
     }
-    if played.effects.iter().any(|effect| matches!(effect, Effect::Promoted { into, .. } if rules.is_royal(*into))) {
-        waiting.0.push(Sound::Signal(sounds.crown.clone()));
+    if effects.iter().any(|effect| matches!(effect, Effect::Promoted { into, .. } if rules.is_royal(*into))) {
+        heard.push(Sound::Crown);
     }
     if game.ending().is_some() {
-        waiting.0.push(Sound::Signal(sounds.end.clone()));
+        heard.push(Sound::End);
     } else if rules.check(position).is_some() {
-        waiting.0.push(Sound::Signal(sounds.check.clone()));
+        heard.push(Sound::Check);
     } else if rules.armies().count() > 2 {
-        waiting.0.push(Sound::Signal(sounds.your_turn.clone()));
+        heard.push(Sound::YourTurn);
     }
+    heard
 }
 
 /// Whether pieces have come to stand on others.
@@ -129,39 +166,32 @@ fn stacks(effect: &Effect) -> bool {
     matches!(effect, Effect::Moved { onto: 1.., .. })
 }
 
-fn on_taken_back(_: On<TakenBack>, sounds: Res<Sounds>, mut waiting: ResMut<Waiting>) {
-    waiting.0.push(Sound::Piece(sounds.set.clone()));
-}
-
-/// Something is to be heard now.
-#[derive(Event, Debug, Clone)]
-enum Sound {
-    /// What pieces and dice do.
-    Piece(Handle<AudioSource>),
-    /// What players have to know.
-    Signal(Handle<AudioSource>),
-}
-
-fn on_sound(sound: On<Sound>, preferences: Res<Preferences>, mut commands: Commands) {
-    let (source, part) = match sound.event() {
-        Sound::Piece(source) => (source, preferences.volume_pieces),
-        Sound::Signal(source) => (source, preferences.volume_signals),
-    };
-    let volume = preferences.volume * part;
-    if volume > 0. && !preferences.muted {
-        let settings = PlaybackSettings::DESPAWN.with_volume(Volume::Linear(volume));
-        commands.spawn((AudioPlayer(source.clone()), settings));
+fn on_played(played: On<Played>, current: Res<Match>, mut waiting: ResMut<Waiting>, mut commands: Commands) {
+    // A die is heard while it rolls, all else when it has arrived.
+    if played.effects.iter().any(|effect| matches!(effect, Effect::Rolled { .. })) {
+        commands.trigger(Sound::Roll);
     }
+    waiting.0.extend(sounds(current.game(), &played.effects));
 }
 
-/// Plays what waits as soon as nothing moves; in the frame in which it was asked for nothing moves yet.
-fn play(mut waiting: ResMut<Waiting>, busy: Query<(), Busy>, mut commands: Commands) {
-    if waiting.0.is_empty() || waiting.is_changed() || !busy.is_empty() {
-        return;
-    }
+fn on_settled(_: On<Settled>, mut waiting: ResMut<Waiting>, mut commands: Commands) {
     for sound in waiting.0.drain(..) {
         commands.trigger(sound);
     }
+}
+
+fn on_sound(sound: On<Sound>, files: Option<Res<SoundFiles>>, preferences: Res<Preferences>, mut commands: Commands) {
+    let file = files.as_ref().and_then(|files| files.0.get(&sound));
+    if let (Some(file), Some(volume)) = (file, volume(*sound, &preferences)) {
+        let settings = PlaybackSettings::DESPAWN.with_volume(Volume::Linear(volume));
+        commands.spawn((AudioPlayer(file.clone()), settings));
+    }
+}
+
+/// How loud a sound is, from 0 to 1; `None` if it is not to be heard at all.
+fn volume(sound: Sound, preferences: &Preferences) -> Option<f32> {
+    let part = if sound.is_signal() { preferences.volume_signals } else { preferences.volume_pieces };
+    Some(preferences.volume * part).filter(|volume| *volume > 0. && !preferences.muted)
 }
 
 #[cfg(test)]
@@ -169,6 +199,16 @@ mod tests {
     use tessera_rules::{Library, Settings};
 
     use super::*;
+
+    #[test]
+    fn each_sound_is_as_loud_as_players_like() {
+        let usual = Preferences { volume: 0.5, volume_pieces: 0.5, volume_signals: 1., ..default() };
+        assert_eq!([Sound::Set, Sound::Roll].map(|sound| volume(sound, &usual)), [Some(0.25); 2]);
+        assert_eq!([Sound::Check, Sound::End].map(|sound| volume(sound, &usual)), [Some(0.5); 2]);
+        let silent = Preferences { muted: true, ..usual.clone() };
+        let without_pieces = Preferences { volume_pieces: 0., ..usual };
+        assert_eq!((volume(Sound::Check, &silent), volume(Sound::Set, &without_pieces)), (None, None));
+    }
 
     #[test]
     fn a_stack_is_heard_only_where_it_comes_to_stand_on_another() {

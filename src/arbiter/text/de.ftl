@@ -1,3 +1,6 @@
+# The name of this language in itself, for the list of languages.
+language-name = Deutsch
+
 # Names that every variant may use: the name, the letter on paper, and the forms that sentences need.
 piece-pawn = Bauer
     .letter = B
@@ -150,6 +153,12 @@ record-no-array = Eine Aufstellung { $number } gibt es nicht.
 record-position = Die Ausgangsstellung ist nicht lesbar: { $text }
 record-action = Zug { $number }, „{ $text }“, ist nicht möglich:
 refused-variant = Diese Variante lässt sich nicht spielen: { $error }
+refused-no-match = Es läuft keine Partie.
+refused-not-your-turn = { $army } ist am Zug.
+refused-not-your-army = Nur wer { $army } spielt, kann für diese Armee aufgeben.
+refused-out-of-the-game = { $army } ist ausgeschieden und kann keinem Remis zustimmen.
+refused-nothing-to-take-back = Du hast noch nichts getan, was du zurücknehmen könntest.
+refused-decided-here = Über diese Partie wird hier entschieden; Entscheidungen von anderswo nimmt sie nicht an.
 mod-not-installed = Die Mod lässt sich nicht installieren: { $error }
 
 # Why a row of pieces is not an array.
@@ -157,3 +166,10 @@ array-light = Die Figur { $piece } muss auf einem weißen Feld stehen.
 array-dark = Die Figur { $piece } muss auf einem schwarzen Feld stehen.
 array-missing = Es fehlt die Figur { $piece }.
 array-order = Von links nach rechts müssen in dieser Folge stehen: { $order }
+
+# What score sheets write; the empty strings keep the blanks.
+sheet-to = { "" } - { "" }
+sheet-takes = { "" } x { "" }
+sheet-heals = heilt
+sheet-rolls = Wurf
+sheet-open = Wurf

@@ -1,3 +1,6 @@
+# The name of this language in itself, for the list of languages.
+language-name = English
+
 # Names that every variant may use: the name, the letter on paper, and the forms that sentences need.
 piece-pawn = pawn
     .letter = P
@@ -150,6 +153,12 @@ record-no-array = There is no array { $number }.
 record-position = The starting position cannot be read: { $text }
 record-action = Move { $number }, “{ $text }”, is not possible:
 refused-variant = This variant cannot be played: { $error }
+refused-no-match = No match is being played.
+refused-not-your-turn = It is { $army }’s turn.
+refused-not-your-army = Only the player of { $army } can resign for that army.
+refused-out-of-the-game = { $army } is out of the game and cannot agree to a draw.
+refused-nothing-to-take-back = There is no action of yours to take back.
+refused-decided-here = This match is decided here, and takes no decisions from elsewhere.
 mod-not-installed = The mod cannot be installed: { $error }
 
 # Why a row of pieces is not an array.
@@ -157,3 +166,10 @@ array-light = A { $piece } has to stand on a light square.
 array-dark = A { $piece } has to stand on a dark square.
 array-missing = A { $piece } is missing.
 array-order = From left to right these have to stand in this order: { $order }
+
+# What score sheets write.
+sheet-to = -
+sheet-takes = x
+sheet-heals = heal
+sheet-rolls = roll
+sheet-open = roll

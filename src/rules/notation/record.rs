@@ -30,8 +30,8 @@ pub struct Record {
     pub settings: Settings,
     /// How the game begins.
     pub start: Start,
-    /// What the generator of random numbers was started with.
-    pub seed: u64,
+    /// The seed of the random numbers that decide later rolls. A record that is handed out has none.
+    pub seed: Option<u64>,
     /// The rules, whole and in one line, of a variant that does not come with the program.
     pub rules: Option<String>,
     /// The actions, in the notation of [`Rules::action_text`](crate::Rules::action_text).
@@ -90,8 +90,8 @@ impl fmt::Display for RecordError {
 }
 
 impl Record {
-    /// The record of a game.
-    pub fn of(game: &Game, seed: u64) -> Self {
+    /// The record of a game, with the seed of its later rolls where they are to be the same again.
+    pub fn of(game: &Game, seed: Option<u64>) -> Self {
         let rules = game.rules();
         let default = |option: &str| rules.ruleset().options.get(option).map(|option| option.default.clone());
         Self {
@@ -118,7 +118,7 @@ impl Record {
             variant: String::new(),
             settings: Settings::new(),
             start: Start::Setup,
-            seed: 0,
+            seed: None,
             rules: None,
             actions: Vec::new(),
         };
@@ -138,7 +138,7 @@ impl Record {
                 }
                 "array" => record.start = Start::Array(rest.parse().map_err(|_| wrong())?),
                 "position" if !rest.is_empty() => record.start = Start::Position(rest.to_owned()),
-                "seed" => record.seed = rest.parse().map_err(|_| wrong())?,
+                "seed" => record.seed = Some(rest.parse().map_err(|_| wrong())?),
                 "rules" if !rest.is_empty() => record.rules = Some(rest.to_owned()),
                 "actions" => {
                     in_actions = true;
@@ -191,7 +191,9 @@ impl fmt::Display for Record {
             Start::Array(number) => writeln!(f, "array {number}")?,
             Start::Position(text) => writeln!(f, "position {text}")?,
         }
-        writeln!(f, "seed {}", self.seed)?;
+        if let Some(seed) = self.seed {
+            writeln!(f, "seed {seed}")?;
+        }
         if let Some(rules) = &self.rules {
             writeln!(f, "rules {rules}")?;
         }

@@ -35,13 +35,6 @@ impl Alphabet {
         Self { letters: Vec::new(), to, takes, heals, rolls, open }
     }
 
-    /// The German letters K D T L S B, and signs set as in German manuals: `T(L)a8 - Dc8`.
-    pub fn german() -> Self {
-        let letters = [('K', "K"), ('Q', "D"), ('R', "T"), ('B', "L"), ('N', "S"), ('P', "B")];
-        let [to, takes, heals, rolls, open] = [" - ", " x ", "heilt", "Wurf", "Wurf"].map(str::to_owned);
-        Self { letters: letters.map(|(a, b)| (a, b.to_owned())).to_vec(), to, takes, heals, rolls, open }
-    }
-
     fn of(&self, letter: char) -> String {
         let own = self.letters.iter().find(|(own, _)| *own == letter);
         own.map_or_else(|| letter.to_string(), |(_, written)| written.clone())

@@ -12,7 +12,7 @@ use tessera_rules::notation::{Alphabet, Record};
 use tessera_rules::ruleset::VariantOption;
 use tessera_rules::{Action, Game, Library, Move, Position, Rules, RulesetError, Settings, Square, Start};
 
-use crate::support::{data, library};
+use crate::support::{data, german, library};
 
 /// How many texts are spoilt, of all kinds together, if nobody says otherwise.
 const DEFAULT: u64 = 40_000;
@@ -68,7 +68,7 @@ impl Table {
                     positions.push(rules.fen(game.position()));
                 }
                 if ply == 5 || ply == 30 {
-                    records.push(Record::of(&game, seed).to_string());
+                    records.push(Record::of(&game, Some(seed)).to_string());
                 }
             }
         }
@@ -234,7 +234,7 @@ fn play_on(random: &mut ChaCha8Rng, game: &mut Game, plies: usize, read: fn(&Rul
 fn reads_back(rules: &Rules, position: &Position, mv: Move) {
     let written = rules.uci(position, mv);
     assert_eq!(rules.parse_uci(position, &written), Ok(mv), "{} {written}", rules.fen(position));
-    for alphabet in [Alphabet::english(), Alphabet::german()] {
+    for alphabet in [Alphabet::english(), german()] {
         let san = rules.san(position, mv, &alphabet);
         assert_eq!(rules.parse_san(position, &san, &alphabet), Ok(mv), "{} {san}", rules.fen(position));
     }
@@ -243,7 +243,7 @@ fn reads_back(rules: &Rules, position: &Position, mv: Move) {
 /// What was written of a move is read as a move, though perhaps not as this one: rules may leave it open.
 fn reads(rules: &Rules, position: &Position, mv: Move) {
     rules.parse_uci(position, &rules.uci(position, mv)).unwrap();
-    for alphabet in [Alphabet::english(), Alphabet::german()] {
+    for alphabet in [Alphabet::english(), german()] {
         let _ = rules.parse_san(position, &rules.san(position, mv, &alphabet), &alphabet);
     }
 }
@@ -281,7 +281,7 @@ fn spoilt_score_sheets() {
     spoil_many("score sheets", 20, |random| {
         let table = Table::any(random);
         let (position, moves) = table.moves(random);
-        let alphabet = if random.random() { Alphabet::english() } else { Alphabet::german() };
+        let alphabet = if random.random() { Alphabet::english() } else { german() };
         let entry = |mv: &Move| table.rules.san(&position, *mv, &alphabet);
         let (one, other) = (moves.choose(random).map(entry), moves.choose(random).map(entry));
         let text = Shown(spoil(random, &one.unwrap_or_default(), &other.unwrap_or_default(), 2));
@@ -517,7 +517,7 @@ fn long_fields_are_read_to_their_end() {
                 fields[at] = short;
             }
             assert!(rules.parse_action(&start, &long).is_err());
-            assert!(rules.parse_san(&start, &long, &Alphabet::german()).is_err());
+            assert!(rules.parse_san(&start, &long, &german()).is_err());
             let record = format!("variant {}\nactions {long}\n{}", rules.id(), format!("{word} ").repeat(20_000));
             assert!(Record::parse(&record).unwrap().replay(&LIBRARY).is_err());
         }

@@ -9,7 +9,7 @@ use rand::seq::IndexedRandom;
 use tessera_rules::notation::{Alphabet, Record};
 use tessera_rules::{Action, Effect, Game, Levels, Library, Move, Piece, Position, Rules, Setup, Square, Why};
 
-use crate::support::{random_start, text};
+use crate::support::{german, random_start, text};
 
 /// Games are cut off here.
 const LONGEST: usize = 500;
@@ -80,7 +80,7 @@ fn read_back(rules: &Rules, position: &Position, moves: &[Move]) {
 }
 
 fn score_sheets(rules: &Rules, position: &Position, moves: &[Move]) {
-    for alphabet in [Alphabet::english(), Alphabet::german()] {
+    for alphabet in [Alphabet::english(), german()] {
         for mv in moves.iter().flat_map(|&mv| [mv, mv.announced()]) {
             let san = rules.san(position, mv, &alphabet);
             assert_eq!(rules.parse_san(position, &san, &alphabet), Ok(mv), "{} {san}", rules.fen(position));
@@ -106,10 +106,10 @@ fn goes_there_and_back(game: &Game, library: &Library) {
     assert_eq!(copy.position(), game.position_after(0).unwrap());
     while copy.redo().is_some() {}
     assert_eq!((copy.position(), copy.ending()), (game.position(), game.ending()));
-    let record = Record::of(game, 7).to_string();
+    let record = Record::of(game, Some(7)).to_string();
     let replayed = Record::parse(&record).unwrap().replay(library).unwrap();
     assert_eq!((replayed.position(), replayed.ending()), (game.position(), game.ending()));
-    assert_eq!(Record::of(&replayed, 7).to_string(), record);
+    assert_eq!(Record::of(&replayed, Some(7)).to_string(), record);
 }
 
 /// What stands on each square and level.

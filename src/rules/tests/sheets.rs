@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use tessera_rules::notation::Alphabet;
 
-use crate::support::{data, game, play, rules};
+use crate::support::{self, data, game, play, rules};
 
 #[derive(Deserialize)]
 struct Case {
@@ -38,7 +38,7 @@ fn german(variant: &str, position: &str, action: &str) -> String {
     let rules = rules(variant);
     let position = rules.parse_fen(position).unwrap();
     let mv = rules.parse_uci(&position, action).unwrap();
-    rules.san(&position, mv, &Alphabet::german())
+    rules.san(&position, mv, &support::german())
 }
 
 /// The manual's own examples.
@@ -78,5 +78,5 @@ fn four_players_have_four_columns() {
     let sheet = "1.\tBa3 - a4\tBg3 - g4\tBf8 - e8\tBb6 - c6\n\
                  2.\tLb2 - c3\tresign:b\tBe8 - d8\tBc6 - d6\n\
                  3.\tLc3 - d2\t\tBd8 - d7\n";
-    assert_eq!(game.sheet(&Alphabet::german()), sheet);
+    assert_eq!(game.sheet(&support::german()), sheet);
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
+use tessera_rules::notation::Alphabet;
 use tessera_rules::{Ending, Game, Library, Reason, Rules, Settings, Start};
 
 // The rules of bundled plugins, without the plugins.
@@ -38,6 +39,13 @@ pub fn library() -> Library {
 /// A variant with its default options.
 pub fn rules(id: &str) -> Rules {
     library().compile(id, &Settings::new()).unwrap()
+}
+
+/// German letters K D T L S B, and signs set as in German manuals: `T(L)a8 - Dc8`.
+pub fn german() -> Alphabet {
+    let letters = [('K', "K"), ('Q', "D"), ('R', "T"), ('B', "L"), ('N', "S"), ('P', "B")];
+    let [to, takes, heals, rolls, open] = [" - ", " x ", "heilt", "Wurf", "Wurf"].map(str::to_owned);
+    Alphabet { letters: letters.map(|(a, b)| (a, b.to_owned())).to_vec(), to, takes, heals, rolls, open }
 }
 
 /// A file of the tests' data.

@@ -5,24 +5,21 @@ use bevy::mesh::{Indices, VertexAttributeValues};
 use bevy::picking::Pickable;
 use bevy::prelude::*;
 use tessera_arbiter::{Match, MatchStarted};
-use tessera_rules::Square;
 
 use super::looks::Looks;
-use crate::Geometry;
-use crate::geometry::TABLE;
+use crate::model::bodies::SquareBody;
+use crate::model::frame::TableSystems;
+use crate::model::geometry::{Geometry, TABLE};
+use crate::model::redraw_request::Redraws;
 
 /// How wide the table is.
 const TABLE_SIZE: f32 = 60.;
 /// How many units one repeat of the table's wood covers.
 const TABLE_GRAIN: f32 = 7.;
 
-/// The body of a square for the pointer.
-#[derive(Component, Debug, Clone, Copy)]
-pub(crate) struct SquareBody(pub(crate) Square);
-
 /// A piece of furniture whose model may still be loading.
 #[derive(Component)]
-struct Furniture(&'static str);
+struct FurnitureModel(&'static str);
 
 /// The size of the board that furniture was last dressed for.
 #[derive(Resource, Default, PartialEq)]
@@ -31,7 +28,7 @@ struct Fitted(Option<(u8, u8)>);
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Fitted>()
         .add_systems(Startup, furnish)
-        .add_systems(Update, (refit, dress).chain())
+        .add_systems(Update, (refit, dress).chain().in_set(TableSystems::Dress))
         .add_observer(on_match_started);
 }
 
@@ -53,10 +50,16 @@ fn furnish(mut commands: Commands, looks: Res<Looks>, mut meshes: ResMut<Assets<
         Transform::from_xyz(0., TABLE, 0.),
     ));
     for name in ["board", "frame"] {
-        commands.spawn((Name::new(name), Furniture(name), Transform::default(), Visibility::default()));
+        commands.spawn((Name::new(name), FurnitureModel(name), Transform::default(), Visibility::default()));
     }
     for army in 0..2 {
-        commands.spawn((Name::new("tray"), Furniture("tray"), Tray(army), Transform::default(), Visibility::default()));
+        commands.spawn((
+            Name::new("tray"),
+            FurnitureModel("tray"),
+            Tray(army),
+            Transform::default(),
+            Visibility::default(),
+        ));
     }
 }
 
@@ -66,13 +69,13 @@ struct Tray(usize);
 
 /// A board of another size takes the furniture apart, and moves the trays.
 fn refit(
-    current: Option<Res<Match>>,
+    current: Res<Match>,
     mut fitted: ResMut<Fitted>,
-    furniture: Query<Entity, With<Furniture>>,
+    furniture: Query<Entity, With<FurnitureModel>>,
     mut trays: Query<(&Tray, &mut Transform)>,
     mut commands: Commands,
 ) {
-    let geometry = current.map_or_else(Geometry::default, |current| Geometry::of(current.game().rules()));
+    let geometry = Geometry::of(current.game().rules());
     let size = Fitted(Some((geometry.files, geometry.ranks)));
     if *fitted == size {
         return;
@@ -87,11 +90,12 @@ fn refit(
 }
 
 fn dress(
-    furniture: Query<(Entity, &Furniture), Without<Children>>,
+    furniture: Query<(Entity, &FurnitureModel), Without<Children>>,
     (looks, fitted): (Res<Looks>, Res<Fitted>),
     gltfs: Res<Assets<Gltf>>,
     models: Res<Assets<GltfMesh>>,
     mut meshes: ResMut<Assets<Mesh>>,
+    mut redraws: Redraws,
     mut commands: Commands,
 ) {
     let full = Geometry::default();
@@ -107,6 +111,7 @@ fn dress(
             let mesh = if smaller { fitted(&mut meshes) } else { Some(mesh) };
             if let Some(mesh) = mesh {
                 commands.entity(entity).with_child((Mesh3d(mesh), MeshMaterial3d(material)));
+                redraws.now();
             }
         }
     }
@@ -161,7 +166,7 @@ fn on_match_started(
     let mesh = meshes.add(Cuboid::new(1., 0.02, 1.));
     for square in squares {
         commands.spawn((
-            SquareBody(square),
+            (SquareBody(square), Name::new(format!("square {square}"))),
             Mesh3d(mesh.clone()),
             Transform::from_translation(geometry.centre(square) - Vec3::Y * 0.01),
             Visibility::Hidden,

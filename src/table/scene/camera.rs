@@ -7,8 +7,6 @@ use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI, TAU};
 use bevy::camera::{Exposure, Hdr, ScalingMode, SubCameraView};
 use bevy::core_pipeline::tonemapping::Tonemapping;
 use bevy::input::mouse::{AccumulatedMouseMotion, AccumulatedMouseScroll, MouseScrollUnit};
-use bevy::math::curve::EaseFunction;
-use bevy::math::curve::easing::EasingCurve;
 use bevy::picking::mesh_picking::MeshPickingCamera;
 use bevy::post_process::effect_stack::Vignette;
 use bevy::prelude::*;
@@ -18,12 +16,15 @@ use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{Match, MatchStarted, Played, TakenBack};
 use tessera_rules::{Army, Rules};
 
-use crate::play::hand::Hand;
-use crate::preferences::CameraMode;
-use crate::screens::FreeArea;
-use crate::seating;
-use crate::session::Backdrop;
-use crate::{Geometry, Preferences, View};
+use super::looks::Looks;
+use crate::model::frame::{FinishMotion, TableSystems};
+use crate::model::geometry::{Geometry, table_side};
+use crate::model::hand::{Hand, Pointing};
+use crate::model::preferences::{CameraMode, Preferences};
+use crate::model::redraw_request::Redraws;
+use crate::model::table_requests::CameraRequest;
+use crate::model::view::{Backdrop, FlatView, FreeArea};
+use crate::motion::tween::Tween;
 
 /// Vertical field of view.
 const FIELD: f32 = 36. * PI / 180.;
@@ -42,27 +43,13 @@ const CORNER: f32 = 0.5;
 /// How much of what it could show the camera leaves empty at the edges.
 const MARGIN: f32 = 0.015;
 
-/// Asks for a view.
-#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Look {
-    /// From the seat of the side to move.
-    Seat,
-    /// From the next seat round the table.
-    Next,
-    /// From straight above.
-    Top,
-    /// Flat from above with plain symbols, or back.
-    Flat,
-}
-
 /// Where the camera is and where it is going.
 #[derive(Component, Debug)]
 pub(crate) struct Rig {
     pose: Pose,
     goal: Pose,
     from: Pose,
-    /// How far the turn has come, 0 to 1.
-    progress: f32,
+    tween: Tween,
 }
 
 /// A place round the table: angles in radians, zoom as a factor of the usual distance.
@@ -80,7 +67,7 @@ const TOP: Pose = Pose { yaw: 0., pitch: PITCH.1, zoom: 1. };
 
 impl Rig {
     fn new(pose: Pose) -> Self {
-        Self { pose, goal: pose, from: pose, progress: 1. }
+        Self { pose, goal: pose, from: pose, tween: Tween::done() }
     }
 
     /// How far to the left of the first army's place the viewer is, in radians.
@@ -110,14 +97,14 @@ impl Rig {
 
     /// Whether the camera is on its way.
     pub(crate) fn is_moving(&self) -> bool {
-        self.progress < 1.
+        !self.tween.is_done()
     }
 
     fn go(&mut self, mut goal: Pose) {
         // The short way round.
         goal.yaw = self.pose.yaw + (goal.yaw - self.pose.yaw + PI).rem_euclid(TAU) - PI;
         if goal != self.goal {
-            (self.from, self.goal, self.progress) = (self.pose, goal, 0.);
+            (self.from, self.goal, self.tween) = (self.pose, goal, Tween::new(TURN));
         }
     }
 
@@ -132,8 +119,9 @@ impl Rig {
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn)
-        .add_systems(Update, (change_mode, steer, travel, place).chain())
-        .add_observer(on_look)
+        .add_systems(Update, (change_mode, steer, travel, place).chain().in_set(TableSystems::Camera))
+        .add_observer(on_camera_request)
+        .add_observer(|_: On<FinishMotion>, mut rig: Single<&mut Rig>| rig.tween.finish())
         .add_observer(on_match_started)
         .add_observer(|_: On<Played>, preferences: Res<Preferences>, commands: Commands| follow(&preferences, commands))
         .add_observer(|_: On<TakenBack>, preferences: Res<Preferences>, commands: Commands| {
@@ -141,7 +129,8 @@ pub(crate) fn plugin(app: &mut App) {
         });
 }
 
-fn spawn(mut commands: Commands, server: Res<AssetServer>) {
+fn spawn(mut commands: Commands, looks: Res<Looks>) {
+    let [diffuse_map, specular_map] = looks.environment.clone();
     let contrast = |contrast| ColorGradingSection { contrast, ..default() };
     commands.spawn((
         Name::new("camera"),
@@ -157,12 +146,7 @@ fn spawn(mut commands: Commands, server: Res<AssetServer>) {
             midtones: contrast(1.09),
             highlights: contrast(1.),
         },
-        EnvironmentMapLight {
-            diffuse_map: server.load("env/studio_diffuse.ktx2"),
-            specular_map: server.load("env/studio_specular.ktx2"),
-            intensity: 240.,
-            ..default()
-        },
+        EnvironmentMapLight { diffuse_map, specular_map, intensity: 240., ..default() },
         Vignette { intensity: 0.45, ..default() },
         DistanceFog {
             color: Color::srgb(0.012, 0.010, 0.009),
@@ -184,31 +168,31 @@ fn on_match_started(
     let game = current.game();
     let now =
         Some((game.rules().id().to_owned(), game.rules().army_to_move(game.position()))).filter(|_| !backdrop.now);
-    if now.is_none() || *last != now || preferences.camera_mode() != CameraMode::Off {
-        commands.trigger(Look::Seat);
+    if now.is_none() || *last != now || preferences.camera != CameraMode::Off {
+        commands.trigger(CameraRequest::Seat);
     }
     *last = now;
 }
 
 fn follow(preferences: &Preferences, mut commands: Commands) {
-    if preferences.camera_mode() == CameraMode::Seat {
-        commands.trigger(Look::Seat);
+    if preferences.camera == CameraMode::Seat {
+        commands.trigger(CameraRequest::Seat);
     }
 }
 
 /// A way of turning that was just chosen counts at once.
 fn change_mode(preferences: Res<Preferences>, mut last: Local<Option<CameraMode>>, mut commands: Commands) {
-    let mode = preferences.camera_mode();
+    let mode = preferences.camera;
     let before = last.replace(mode);
     if before.is_some_and(|before| before != mode) {
-        commands.trigger(Look::Seat);
+        commands.trigger(CameraRequest::Seat);
     }
 }
 
 /// Where the player of an army sits, as the yaw of the camera: on the side that its frame says, and as far round the
 /// corner as its pieces stand there.
 fn seat_of(rules: &Rules, army: Army) -> f32 {
-    let side = seating::edge(rules, army) as f32 * FRAC_PI_2;
+    let side = table_side(rules, army) as f32 * FRAC_PI_2;
     let geometry = Geometry::of(rules);
     let start = rules.start();
     let middle: Vec3 = start.army(army).iter().map(|square| geometry.centre(square)).sum();
@@ -222,36 +206,37 @@ fn nearest_side(yaw: f32) -> f32 {
     (yaw / FRAC_PI_2).round() * FRAC_PI_2
 }
 
-fn on_look(
-    look: On<Look>,
+fn on_camera_request(
+    request: On<CameraRequest>,
     current: Option<Res<Match>>,
     mut rig: Single<&mut Rig>,
-    mut view: ResMut<View>,
-    hand: Res<Hand>,
-    preferences: Res<Preferences>,
+    mut flat: ResMut<FlatView>,
+    (hand, preferences): (Res<Hand>, Res<Preferences>),
+    mut redraws: Redraws,
 ) {
     if hand.is_dragging() {
         return;
     }
     let seats: Vec<f32> = current.as_ref().map_or_else(Vec::new, |current| {
         let rules = current.game().rules();
-        rules.order().filter_map(|seat| Army::new(seat.index())).map(|army| seat_of(rules, army)).collect()
+        rules.order().map(|seat| seat_of(rules, seat.army())).collect()
     });
     let to_move = current.map_or(0., |current| {
         let game = current.game();
         seat_of(game.rules(), game.rules().army_to_move(game.position()))
     });
-    match *look {
-        Look::Flat => view.flat = !view.flat,
-        _ if preferences.camera_mode() == CameraMode::Table => rig.go(TOP),
-        Look::Seat => rig.go(Pose { yaw: to_move, ..SEAT }),
-        Look::Next => {
+    redraws.now();
+    match *request {
+        CameraRequest::Flat => flat.0 = !flat.0,
+        _ if preferences.camera == CameraMode::Table => rig.go(TOP),
+        CameraRequest::Seat => rig.go(Pose { yaw: to_move, ..SEAT }),
+        CameraRequest::Next => {
             // The first that comes when one walks round the table to the right; the seat where the camera is comes last.
             let way = |seat: &f32| (seat - rig.goal.yaw - 0.01).rem_euclid(TAU);
             let next = seats.into_iter().min_by(|a, b| way(a).total_cmp(&way(b)));
             rig.go(Pose { yaw: next.unwrap_or(0.), ..SEAT });
         }
-        Look::Top => {
+        CameraRequest::Top => {
             let yaw = nearest_side(rig.goal.yaw);
             rig.go(Pose { yaw, ..TOP });
         }
@@ -265,15 +250,17 @@ fn steer(
     motion: Res<AccumulatedMouseMotion>,
     scroll: Res<AccumulatedMouseScroll>,
     egui: Option<Res<EguiWantsInput>>,
-    (hand, view, preferences): (Res<Hand>, Res<View>, Res<Preferences>),
+    (hand, pointing): (Res<Hand>, Res<Pointing>),
+    (flat, preferences): (Res<FlatView>, Res<Preferences>),
+    mut redraws: Redraws,
 ) {
-    if egui.is_some_and(|egui| egui.wants_any_pointer_input()) || hand.is_dragging() || view.flat {
+    if egui.is_some_and(|egui| egui.wants_any_pointer_input()) || hand.is_dragging() || flat.0 {
         return;
     }
     // A fixed table does not turn under anybody's hand.
     let held = buttons.any_pressed([MouseButton::Middle, MouseButton::Right])
-        || buttons.pressed(MouseButton::Left) && hand.pressed_beside();
-    let turning = held && preferences.camera_mode() != CameraMode::Table;
+        || buttons.pressed(MouseButton::Left) && pointing.beside;
+    let turning = held && preferences.camera != CameraMode::Table;
     let mut pose = rig.pose;
     if turning && motion.delta != Vec2::ZERO {
         pose.yaw -= motion.delta.x * 0.006;
@@ -284,35 +271,33 @@ fn steer(
         MouseScrollUnit::Pixel => scroll.delta.y / NOTCH,
     };
     // Over a chosen stack the wheel lifts its pieces.
-    if !hand.is_over_stack() {
+    if !pointing.is_over_stack(&hand) {
         pose.zoom *= 0.92_f32.powf(notches);
     }
     if pose != rig.pose {
         rig.set(pose);
+        redraws.now();
     }
 }
 
-fn travel(
-    mut rig: Single<&mut Rig>,
-    time: Res<Time>,
-    preferences: Res<Preferences>,
-    (keys, buttons): (Res<ButtonInput<KeyCode>>, Res<ButtonInput<MouseButton>>),
-) {
-    if !rig.is_moving() {
+fn travel(mut rig: Single<&mut Rig>, time: Res<Time>, preferences: Res<Preferences>, mut redraws: Redraws) {
+    if rig.pose == rig.goal {
         return;
     }
-    // An input finishes what is running, unless it began it in this frame.
-    let input = rig.progress > 0. && keys.get_just_pressed().len() + buttons.get_just_pressed().len() > 0;
-    let instant = input || preferences.speed <= 0.;
-    let step = if instant { 1. } else { time.delta_secs() * preferences.speed.max(1.) / TURN };
-    rig.progress = (rig.progress + step).min(1.);
-    let t = EasingCurve::new(0., 1., EaseFunction::CubicInOut).sample_clamped(rig.progress);
+    // A turn takes no longer for those who like slow pieces.
+    let seconds = if preferences.speed > 0. { time.delta_secs() * preferences.speed.max(1.) } else { f32::INFINITY };
+    rig.tween.advance(seconds);
+    let t = rig.tween.eased();
     let mix = |from: f32, to: f32| from + (to - from) * t;
     rig.pose = Pose {
         yaw: mix(rig.from.yaw, rig.goal.yaw),
         pitch: mix(rig.from.pitch, rig.goal.pitch),
         zoom: mix(rig.from.zoom, rig.goal.zoom),
     };
+    if rig.tween.is_done() {
+        rig.pose = rig.goal;
+    }
+    redraws.now();
 }
 
 /// How far the camera has to be from `focus` to show all of a room: `half` are the tangents of half its fields, across
@@ -328,7 +313,7 @@ fn distance(room: [Vec3; 16], focus: Vec3, turn: Quat, half: Vec2) -> f32 {
 /// Puts the camera where the rig says, with the board in the middle of what the panels leave free.
 fn place(
     camera: Single<(&Rig, &mut Transform, &mut Camera, &mut Projection)>,
-    (view, free, current): (Res<View>, Res<FreeArea>, Option<Res<Match>>),
+    (flat, free, current): (Res<FlatView>, Res<FreeArea>, Option<Res<Match>>),
 ) {
     let (rig, mut transform, mut camera, mut projection) = camera.into_inner();
     let Some(size) = camera.physical_target_size() else { return };
@@ -341,7 +326,7 @@ fn place(
     let geometry = current.map_or_else(Geometry::default, |current| Geometry::of(current.game().rules()));
     let room = Vec2::new((size_f.x - left - right).max(size_f.x * 0.2), size_f.y * (1. - 2. * free.ends));
     // Exactly upright: in a parallel projection that leans a little, bumps that look into the camera come out black.
-    let pose = if view.flat { Pose { yaw: nearest_side(rig.goal.yaw), pitch: FRAC_PI_2, zoom: 1. } } else { rig.pose };
+    let pose = if flat.0 { Pose { yaw: nearest_side(rig.goal.yaw), pitch: FRAC_PI_2, zoom: 1. } } else { rig.pose };
     // The whole window's height is what the field of view spans.
     let half = room / size_f.y * (FIELD / 2.).tan() * (1. - MARGIN);
     let turn = Quat::from_rotation_y(pose.yaw) * Quat::from_rotation_x(-pose.pitch);
@@ -349,8 +334,8 @@ fn place(
     let distance = pose.zoom * distance(geometry.room(), focus, turn, half);
     let to = Transform { translation: focus + turn * Vec3::Z * distance, rotation: turn, scale: Vec3::ONE };
     transform.set_if_neq(to);
-    let flat = matches!(*projection, Projection::Orthographic(_));
-    if view.flat {
+    let is_flat = matches!(*projection, Projection::Orthographic(_));
+    if flat.0 {
         let seen = geometry.room().map(|point| (Quat::from_rotation_y(-pose.yaw) * point).xz().abs());
         let half = seen.into_iter().fold(Vec2::ZERO, Vec2::max);
         let height = 2. * (half / room).max_element() * size_f.y * (1. + MARGIN);
@@ -363,7 +348,7 @@ fn place(
                 ..OrthographicProjection::default_3d()
             });
         }
-    } else if flat {
+    } else if is_flat {
         *projection = Projection::Perspective(PerspectiveProjection { fov: FIELD, far: 90., ..default() });
     }
 }

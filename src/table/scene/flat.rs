@@ -9,7 +9,8 @@ use tessera_arbiter::{Match, MatchStarted};
 use super::camera::Rig;
 use super::looks::glowing;
 use super::pieces::{IconPart, ModelPart};
-use crate::{Geometry, View};
+use crate::model::geometry::Geometry;
+use crate::model::view::FlatView;
 
 /// The plain squares.
 #[derive(Component)]
@@ -59,27 +60,27 @@ fn on_match_started(
 
 /// Shows what belongs to the view.
 fn show(
-    view: Res<View>,
+    flat: Res<FlatView>,
     mut models: Query<&mut Visibility, (With<ModelPart>, Without<IconPart>, Without<PlainSquare>)>,
     mut icons: Query<&mut Visibility, (Or<(With<IconPart>, With<PlainSquare>)>, Without<ModelPart>)>,
 ) {
     let visible = |shown| if shown { Visibility::Inherited } else { Visibility::Hidden };
     for mut visibility in &mut models {
-        visibility.set_if_neq(visible(!view.flat));
+        visibility.set_if_neq(visible(!flat.0));
     }
     for mut visibility in &mut icons {
-        visibility.set_if_neq(visible(view.flat));
+        visibility.set_if_neq(visible(flat.0));
     }
 }
 
 /// Turns symbols upright, however their pieces stand.
 fn turn(
-    view: Res<View>,
+    flat: Res<FlatView>,
     rig: Single<&Rig>,
     pieces: Query<&Transform, Without<IconPart>>,
     mut icons: Query<(&mut Transform, &ChildOf), With<IconPart>>,
 ) {
-    if !view.flat {
+    if !flat.0 {
         return;
     }
     let upright = Quat::from_rotation_y(rig.quarter() as f32 * FRAC_PI_2);

@@ -9,14 +9,15 @@ use bevy::asset::RenderAssetUsages;
 use bevy::light::{NotShadowCaster, NotShadowReceiver};
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
-use tessera_arbiter::Match;
-use tessera_rules::{Action, Effect, MoveKind, Square};
+use tessera_arbiter::OnShow;
+use tessera_rules::{Action, Game, MoveKind, Position, Square};
 
 use super::looks::glowing;
-use crate::play::hand::{Hand, TargetShape};
-use crate::play::keys::Cursor;
-use crate::play::pointer::Legal;
-use crate::{Geometry, View};
+use crate::model::frame::TableSystems;
+use crate::model::geometry::Geometry;
+use crate::model::hand::{Hand, Pointing, TargetShape};
+use crate::model::redraw_request::Redraws;
+use crate::model::view::{Cursor, LegalMoves};
 
 /// How high marks lie above the board.
 const HEIGHT: f32 = 0.012;
@@ -58,7 +59,7 @@ struct Shapes(BTreeMap<Mark, [(Handle<Mesh>, Handle<StandardMaterial>); 2]>);
 struct Marked(Vec<(Mark, Square)>);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Marked>().add_systems(Startup, draw).add_systems(Update, mark);
+    app.init_resource::<Marked>().add_systems(Startup, draw).add_systems(Update, mark.in_set(TableSystems::Mark));
 }
 
 /// A flat outline: pairs of an inner and an outer point, closed or open.
@@ -181,15 +182,22 @@ fn draw(mut meshes: ResMut<Assets<Mesh>>, mut materials: ResMut<Assets<StandardM
     commands.insert_resource(Shapes(shapes));
 }
 
+/// The moment that is on show.
+struct Moment<'a> {
+    game: &'a Game,
+    ply: usize,
+    position: &'a Position,
+    live: bool,
+}
+
 /// What is to be marked.
-fn wanted(current: &Match, legal: &Legal, view: &View, hand: &Hand, cursor: Cursor) -> Vec<(Mark, Square)> {
-    let game = current.game();
+fn wanted(moment: &Moment, legal: &LegalMoves, hand: &Hand, pointing: Pointing, cursor: Cursor) -> Vec<(Mark, Square)> {
+    let Moment { game, ply, position, live } = *moment;
     let rules = game.rules();
     let mut marks = Vec::new();
-    let ply = view.shown_ply(current);
-    for (army, _) in rules.armies().filter(|(army, _)| rules.is_alive(view.position(current), *army)) {
+    for (army, _) in rules.armies().filter(|(army, _)| rules.is_alive(position, *army)) {
         // A throne is marked for as long as its king may still reach it.
-        let crowned = view.position(current).kind(rules.royal()) & view.position(current).army(army);
+        let crowned = position.kind(rules.royal()) & position.army(army);
         let thrones = rules.transforms_on(army, rules.royal()).when(crowned.any());
         marks.extend(thrones.iter().map(|square| (Mark::Throne, square)));
     }
@@ -200,24 +208,24 @@ fn wanted(current: &Match, legal: &Legal, view: &View, hand: &Hand, cursor: Curs
         let to = rules.castling_goals(position, *mv).map_or(mv.to(), |(royal, _)| royal);
         marks.extend([(Mark::Last, mv.from()), (Mark::Last, to)]);
     }
-    if let Some(square) = rules.check(view.position(current)) {
+    if let Some(square) = rules.check(position) {
         marks.push((Mark::Check, square));
     }
-    if let Some(square) = hand.inspected() {
-        let scope = rules.scope(view.position(current), square);
+    if let Some(square) = pointing.inspected {
+        let scope = rules.scope(position, square);
         let all = [(Mark::Quiet, scope.quiet), (Mark::Capture, scope.captures), (Mark::Attack, scope.attacks)];
         marks.push((Mark::Chosen, square));
         marks.extend(all.into_iter().flat_map(|(mark, squares)| squares.iter().map(move |square| (mark, square))));
         return marks;
     }
     // What is done on the spot, such as healing, is offered before anything is chosen.
-    if rules.has_dice() && !rules.rolls_first() && hand.from().is_none() && view.is_live() {
+    if rules.has_dice() && !rules.rolls_first() && hand.from().is_none() && live {
         let moves = legal.0.iter().filter(|mv| mv.from() == mv.to() && mv.kind() != MoveKind::Pass);
         let mut spots: Vec<Square> = moves.map(|mv| mv.from()).collect();
         spots.dedup();
         marks.extend(spots.into_iter().map(|square| (Mark::Special, square)));
     }
-    if let Some(square) = hand.from().filter(|_| view.is_live()) {
+    if let Some(square) = hand.from().filter(|_| live) {
         marks.push((Mark::Chosen, square));
         for target in hand.targets() {
             let mark = match target.shape {
@@ -229,43 +237,44 @@ fn wanted(current: &Match, legal: &Legal, view: &View, hand: &Hand, cursor: Curs
             marks.push((mark, target.square));
         }
     }
-    if let Some(target) = hand.hover().and_then(|square| hand.target(square)) {
+    if let Some(target) = pointing.hover.and_then(|square| hand.target(square)) {
         marks.push((Mark::Aim, target.square));
-        let goals = target.moves.first().and_then(|mv| rules.castling_goals(game.position(), *mv));
-        marks.extend(goals.into_iter().flat_map(|(royal, partner)| [(Mark::Goal, royal), (Mark::Goal, partner)]));
-        let effects = target.moves.first().map_or_else(Vec::new, |mv| rules.effects(game.position(), *mv));
-        marks.extend(effects.iter().filter_map(|effect| match effect {
-            Effect::Captured { at, .. } | Effect::Withdrawn { at, .. } if *at != target.square => {
-                Some((Mark::Loss, *at))
-            }
-            _ => None,
-        }));
+        let preview = target.moves.first().map(|mv| rules.preview(game.position(), *mv)).unwrap_or_default();
+        marks.extend(
+            preview.castling.into_iter().flat_map(|(royal, partner)| [royal, partner]).map(|at| (Mark::Goal, at)),
+        );
+        let lost = preview.captured.iter().chain(&preview.withdrawn).map(|removed| removed.at);
+        marks.extend(lost.filter(|at| *at != target.square).map(|at| (Mark::Loss, at)));
     }
     marks.extend(cursor.0.map(|square| (Mark::Cursor, square)));
     marks
 }
 
 fn mark(
-    current: Option<Res<Match>>,
-    (legal, view, hand, cursor): (Res<Legal>, Res<View>, Res<Hand>, Res<Cursor>),
+    on_show: OnShow,
+    (legal, hand, pointing, cursor): (Res<LegalMoves>, Res<Hand>, Res<Pointing>, Res<Cursor>),
     shapes: Res<Shapes>,
     mut marked: ResMut<Marked>,
     old: Query<Entity, With<Mark>>,
+    mut redraws: Redraws,
     mut commands: Commands,
 ) {
-    let marks = current.as_ref().map_or_else(Vec::new, |current| wanted(current, &legal, &view, &hand, *cursor));
+    let moment =
+        Moment { game: on_show.game(), ply: on_show.ply(), position: on_show.position(), live: on_show.is_live() };
+    let marks = wanted(&moment, &legal, &hand, *pointing, *cursor);
     if marks == marked.0 {
         return;
     }
+    redraws.now();
     for entity in &old {
         commands.entity(entity).despawn();
     }
-    let geometry = current.map_or_else(Geometry::default, |current| Geometry::of(current.game().rules()));
+    let geometry = Geometry::of(on_show.rules());
     for &(mark, square) in &marks {
         for (layer, (mesh, material)) in shapes.0[&mark].iter().enumerate() {
             let height = HEIGHT + 0.002 * layer as f32 + if mark == Mark::Aim { -0.003 } else { 0. };
             commands.spawn((
-                mark,
+                (mark, Name::new(format!("{mark:?} {square}"))),
                 Mesh3d(mesh.clone()),
                 MeshMaterial3d(material.clone()),
                 Transform::from_translation(geometry.centre(square) + Vec3::Y * height),
@@ -275,3 +284,7 @@ fn mark(
     }
     marked.0 = marks;
 }
+
+#[cfg(test)]
+#[path = "../tests/unit/marks.rs"]
+mod tests;

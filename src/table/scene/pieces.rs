@@ -1,28 +1,25 @@
-//! How pieces look: each entity that the arbiter keeps for a piece gets a model, an icon for the flat view, a soft
-//! shadow and a body for the pointer. Where it stands is up to `play::motion`.
+//! How pieces look: each piece entity gets a model, an icon for the flat view, a soft shadow and a body for the pointer.
+//! Where it stands is up to `motion`.
 
 use std::f32::consts::{FRAC_PI_2, PI};
 
+use bevy::ecs::system::SystemParam;
 use bevy::gltf::{Gltf, GltfMesh};
 use bevy::light::{NotShadowCaster, NotShadowReceiver};
 use bevy::picking::Pickable;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
-use tessera_arbiter::{Facing, Identity, Match, Token};
-use tessera_rules::ruleset::Compass;
-use tessera_rules::{Army, Kind, Seat, Square};
+use tessera_arbiter::{DieFace, Facing, OnShow, PieceArmy, PieceId, PieceKind, Place, Stack};
+use tessera_rules::{Army, Compass, Kind, Rules, Seat, Square};
 
-use super::armies::worn;
 use super::camera::Rig;
-use super::dice::{self, Turning};
-use super::looks::{Figure, Look, Looks, PROFILE, glowing, icon_name};
-use crate::View;
-use crate::geometry::DIE;
-use crate::play::motion::{MotionSystems, Moving};
-
-/// The body of a piece for the pointer.
-#[derive(Component, Debug, Clone, Copy)]
-pub(crate) struct PieceBody(pub(crate) Identity);
+use super::looks::{Figure, Look, Looks, LooksChanged, PROFILE, Part, glowing};
+use crate::model::bodies::PieceBody;
+use crate::model::frame::TableSystems;
+use crate::model::geometry::DIE;
+use crate::model::redraw_request::Redraws;
+use crate::motion::die::{self, Cube, Turning};
+use crate::motion::travel::Moving;
 
 /// What is shown of a piece in the room.
 #[derive(Component)]
@@ -35,26 +32,25 @@ pub(crate) struct IconPart;
 /// What a piece is dressed as.
 #[derive(Component, PartialEq, Eq, Clone, Copy)]
 struct Dressed {
-    token: Token,
-    form: Form,
+    army: Army,
+    kind: Kind,
+    figure: FigureKind,
+    /// Which way it faces.
+    facing: Compass,
     /// Who commands its army.
     commander: Option<Seat>,
 }
 
-/// What a piece looks like where it stands.
+/// What a piece is shown as where it stands.
 #[derive(PartialEq, Eq, Clone, Copy)]
-enum Form {
+enum FigureKind {
     /// A figure.
-    Figure,
+    Whole,
     /// Beneath another piece, all that is seen of it.
     Drum,
     /// A die.
     Die,
 }
-
-/// The cube of a die, which turns within its piece.
-#[derive(Component)]
-pub(crate) struct Cube;
 
 /// A figure that is known by its letter, which everybody has to be able to read.
 #[derive(Component)]
@@ -64,172 +60,249 @@ struct Lettered;
 const USUAL_HEIGHT: f32 = 0.9;
 /// How thick the plate under a foot is.
 const BASE: f32 = 0.03;
-/// How much wider it is under a die.
+/// How much wider the plate is under a die, so that it shows round it.
 const DIE_BASE: f32 = 1.13;
-/// The diameter of the soft shadow.
+/// The diameter of the soft shadow: a little more than a square, since its rim fades.
 const SHADOW: f32 = 1.04;
-/// The width of an icon.
+/// The width of an icon: it leaves the edge of its square free for marks.
 const ICON: f32 = 0.94;
 
 pub(crate) fn plugin(app: &mut App) {
-    // A piece that sets off in this frame keeps what it wears until it has arrived.
-    app.add_observer(on_new_piece).add_systems(Update, (dress.after(MotionSystems), show_letters).chain());
+    app.add_observer(on_looks_changed).add_systems(Update, (dress, show_letters).chain().in_set(TableSystems::Dress));
 }
 
-fn on_new_piece(new: On<Add, Identity>, mut commands: Commands) {
-    commands.entity(new.entity).insert((Transform::default(), Visibility::default()));
+/// Every piece is dressed anew when it has come to rest.
+fn on_looks_changed(_: On<LooksChanged>, dressed: Query<Entity, With<Dressed>>, mut commands: Commands) {
+    for piece in &dressed {
+        commands.entity(piece).remove::<Dressed>();
+    }
 }
 
 /// Which way a piece is turned: the way it faces, and no two quite alike, as by hand. Figures stand a little to the side,
 /// so that a knight shows its profile.
-fn stance(identity: Identity, facing: Facing, form: Form) -> Quat {
-    let forward = match facing.0 {
+fn stance(id: PieceId, facing: Compass, figure: FigureKind) -> Quat {
+    let forward = match facing {
         Compass::North => 0.,
         Compass::West => FRAC_PI_2,
         Compass::South => PI,
         Compass::East => -FRAC_PI_2,
     };
-    let profile = if form == Form::Figure { PROFILE } else { 0. };
-    let by_hand = ((identity.index() * 37) % 9) as f32 * 0.02 - 0.08;
+    let profile = if figure == FigureKind::Whole { PROFILE } else { 0. };
+    // Nine angles within a tenth of a turn's tenth: 37 spreads neighbours apart.
+    let by_hand = ((id.index() * 37) % 9) as f32 * 0.02 - 0.08;
     Quat::from_rotation_y(profile + forward + by_hand)
 }
 
-/// Dresses pieces as what they are; one that is on its way changes when it has arrived, and so does what it comes to
-/// stand on.
+/// What figures are made of.
+#[derive(SystemParam)]
+struct Wardrobe<'w, 's> {
+    looks: Res<'w, Looks>,
+    gltfs: Res<'w, Assets<Gltf>>,
+    models: Res<'w, Assets<GltfMesh>>,
+    meshes: Res<'w, Assets<Mesh>>,
+    materials: ResMut<'w, Assets<StandardMaterial>>,
+    painted: Local<'s, Painted>,
+}
+
+/// The parts of a dressed piece.
+struct PieceParts {
+    look: Look,
+    parts: Vec<Part>,
+    /// The plates on the sides of a die.
+    plates: Vec<Vec<Part>>,
+    /// What lies under its foot.
+    base: Vec<Part>,
+    /// Whose colour lies round an army that was taken over.
+    owner: String,
+    army: String,
+    height: f32,
+}
+
+impl Wardrobe<'_, '_> {
+    /// What a piece wears, once its models are loaded.
+    fn outfit(&self, rules: &Rules, wanted: Dressed) -> Option<PieceParts> {
+        let look = self.looks.look(rules, wanted.kind);
+        let army = self.looks.worn(rules, wanted.army);
+        let frozen = wanted.commander.is_none();
+        let figure = |figure: Figure, army: &str| self.looks.figure(figure, army, frozen, &self.gltfs, &self.models);
+        let parts = match wanted.figure {
+            FigureKind::Whole => figure(Figure::Piece(&look), army)?,
+            FigureKind::Drum => figure(Figure::Drum(&look), army)?,
+            FigureKind::Die => figure(Figure::Die, army)?,
+        };
+        let mut plates = Vec::new();
+        if wanted.figure == FigureKind::Die {
+            for side in rules.die_sides(wanted.kind) {
+                let plate = side.map_or_else(|| self.looks.blank(), |kind| self.looks.look(rules, kind));
+                plates.push(figure(Figure::Plate(&plate), army)?);
+            }
+        }
+        // More than two armies are told apart by the shape under their feet, too. An army that was taken over stands on
+        // the plates of its commander.
+        let owner = wanted.commander.map_or(army, |seat| self.looks.worn(rules, seat.army()));
+        let stands = wanted.figure == FigureKind::Whole || wanted.figure == FigureKind::Die && !rules.stacks();
+        let base = if rules.armies().count() > 2 && stands { figure(Figure::Base, owner)? } else { Vec::new() };
+        let height = match wanted.figure {
+            FigureKind::Die => DIE,
+            FigureKind::Whole | FigureKind::Drum => self.height(&parts),
+        };
+        let (owner, army) = (owner.to_owned(), army.to_owned());
+        Some(PieceParts { look, parts, plates, base, owner, army, height })
+    }
+
+    /// How high the parts of a figure reach.
+    fn height(&self, parts: &[Part]) -> f32 {
+        let tops = parts.iter().filter_map(|(mesh, ..)| top(self.meshes.get(mesh)?));
+        let height = tops.fold(0., f32::max);
+        if height > 0. { height } else { USUAL_HEIGHT }
+    }
+
+    /// The material of a layer of the flat view; layers that look alike share it.
+    fn paint(&mut self, color: Color, image: Option<Handle<Image>>) -> Handle<StandardMaterial> {
+        let key = (image.as_ref().map(Handle::id), color.to_srgba().to_u8_array());
+        self.painted.entry(key).or_insert_with(|| self.materials.add(flat(color, image))).clone()
+    }
+}
+
+type Undressed = (
+    Entity,
+    &'static PieceId,
+    (&'static PieceArmy, &'static PieceKind, &'static Facing, Option<&'static DieFace>),
+    (&'static Place, &'static Stack),
+    &'static mut Transform,
+    Option<&'static Dressed>,
+);
+
+/// Dresses pieces as what they are on show. A piece that is on its way changes when it has arrived, and so does what it
+/// comes to stand on.
 fn dress(
-    mut pieces: Query<
-        (Entity, &Identity, &Token, &Facing, &mut Transform, Option<&Dressed>),
-        (Without<Moving>, Without<Turning>),
-    >,
-    moving: Query<&Identity, With<Moving>>,
-    (current, view): (Option<Res<Match>>, Res<View>),
-    looks: Res<Looks>,
-    (gltfs, models): (Res<Assets<Gltf>>, Res<Assets<GltfMesh>>),
-    meshes: Res<Assets<Mesh>>,
-    (mut materials, mut painted): (ResMut<Assets<StandardMaterial>>, Local<Painted>),
+    mut pieces: Query<Undressed, (Without<Moving>, Without<Turning>)>,
+    moving: Query<&Place, With<Moving>>,
+    on_show: OnShow,
+    mut wardrobe: Wardrobe,
+    mut redraws: Redraws,
     mut commands: Commands,
 ) {
-    let Some(current) = current else { return };
-    let rules = current.game().rules();
-    let arrangement = view.arrangement(&current);
-    let square = |identity: Identity| arrangement.get(identity).and_then(|state| state.place.square());
-    let busy: Vec<Square> = moving.iter().filter_map(|identity| square(*identity)).collect();
-    for (entity, identity, token, facing, mut transform, dressed) in &mut pieces {
-        // What is shown may be an earlier moment, when the piece was another one.
-        let token = arrangement.get(*identity).map_or(*token, |state| state.token);
-        let at = square(*identity);
-        let form = match at {
-            _ if rules.is_die(token.kind()) || rules.has_dice() && rules.is_royal(token.kind()) => Form::Die,
-            Some(square) if arrangement.top(square) != Some(*identity) => Form::Drum,
-            _ => Form::Figure,
+    let rules = on_show.rules();
+    let busy: Vec<Square> = moving.iter().filter_map(|place| place.square()).collect();
+    for (entity, &id, (army, kind, facing, face), (place, stack), mut transform, dressed) in &mut pieces {
+        let figure = if face.is_some() || rules.has_dice() && rules.is_royal(**kind) {
+            FigureKind::Die
+        } else if stack.is_top() {
+            FigureKind::Whole
+        } else {
+            FigureKind::Drum
         };
-        let commander = rules.commander(view.position(&current), token.army());
-        let wanted = Dressed { token, form, commander };
-        if dressed == Some(&wanted) || dressed.is_some() && at.is_some_and(|square| busy.contains(&square)) {
+        let commander = rules.commander(on_show.position(), **army);
+        let wanted = Dressed { army: **army, kind: **kind, figure, facing: **facing, commander };
+        let waits = place.square().is_some_and(|square| busy.contains(&square));
+        if dressed == Some(&wanted) || dressed.is_some() && waits {
             continue;
         }
-        let look = looks.look(rules, token.kind());
-        let army = worn(rules, token.army());
-        let frozen = commander.is_none();
-        let figure = |figure| looks.figure(figure, army, frozen, &gltfs, &models);
-        let main = match form {
-            Form::Figure => Figure::Piece(&look),
-            Form::Drum => Figure::Drum(&look),
-            Form::Die => Figure::Die,
-        };
-        let Some(parts) = figure(main) else { continue };
-        let side = |side: Option<Kind>| side.map_or_else(Look::dot, |kind| looks.face(rules, kind));
-        let sides: Vec<Look> = match form {
-            Form::Die => dice::sides(rules, token.kind()).map(side).into(),
-            Form::Figure | Form::Drum => Vec::new(),
-        };
-        let plate = |side: &Look| looks.figure(Figure::Plate(side), army, frozen, &gltfs, &models);
-        let Some(plates) = sides.iter().map(plate).collect::<Option<Vec<_>>>() else { continue };
-        // More than two armies are told apart by the shape under their feet, too; one that was taken over stands on the
-        // plates of who commands it.
-        let owner = commander.and_then(|seat| Army::new(seat.index())).map_or(army, |commander| worn(rules, commander));
-        let stands = form == Form::Figure || form == Form::Die && !rules.stacks();
-        let base = if rules.armies().count() > 2 && stands {
-            looks.figure(Figure::Base, owner, frozen, &gltfs, &models)
-        } else {
-            Some(Vec::new())
-        };
-        let Some(base) = base else { continue };
-        let height = match form {
-            Form::Die => DIE,
-            _ => parts.iter().filter_map(|(mesh, ..)| top(meshes.get(mesh)?)).fold(0., f32::max),
-        };
-        let height = if height > 0. { height } else { USUAL_HEIGHT };
-        transform.rotation = stance(*identity, *facing, form);
-        commands.entity(entity).despawn_children().insert(wanted).with_children(|piece| {
-            // The base keeps to the board, whichever way the figure looks, and shows round a die.
-            let straight = match form {
-                Form::Die => Transform::from_scale(Vec3::new(DIE_BASE, 1., DIE_BASE)),
-                _ => Transform::from_rotation(Quat::from_rotation_y(-PROFILE)),
-            };
-            let lifted = Transform::from_xyz(0., if base.is_empty() { 0. } else { BASE }, 0.);
-            for (mesh, material, _) in base {
-                piece.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material), straight));
-            }
-            if form == Form::Die {
-                let side = dice::number(rules, token.kind());
-                let cube = Transform::from_xyz(0., DIE / 2., 0.).with_rotation(dice::rest(side));
-                piece.spawn((Cube, cube, Visibility::default())).with_children(|cube| {
-                    for (mesh, material, at) in parts {
-                        cube.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material), at));
-                    }
-                    for (side, plate) in plates.into_iter().enumerate() {
-                        let lies = Transform::from_rotation(dice::rest(side).inverse());
-                        for (mesh, material, at) in plate {
-                            cube.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material), lies * at));
-                        }
-                    }
-                });
-            } else {
-                let mut body = piece.spawn((lifted, Visibility::default()));
-                if form == Form::Figure && matches!(look, Look::Letter(_)) {
-                    body.insert(Lettered);
-                }
-                body.with_children(|body| {
-                    for (mesh, material, at) in parts {
-                        body.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material), at));
-                    }
-                });
-            }
-            piece.spawn((
-                ModelPart,
-                Mesh3d(looks.shadow.0.clone()),
-                MeshMaterial3d(looks.shadow.1.clone()),
-                Transform::from_xyz(0., 0.004, 0.).with_scale(Vec3::splat(SHADOW)),
-                NotShadowCaster,
-            ));
-            // Of a stack the flat view shows the top; round what was taken over lies the colour of its commander.
-            let symbol = looks
-                .icon(&icon_name(rules, token.kind()), army, frozen)
-                .map(|(image, color)| (&looks.shadow.0, Some(image), color, ICON));
-            let taken_over = (owner != army).then(|| (&looks.ring, None, looks.colour(owner), 1.));
-            let layers = symbol.into_iter().chain(taken_over).filter(|_| form != Form::Drum);
-            for (layer, (mesh, image, color, size)) in layers.enumerate() {
-                let key = (image.as_ref().map(Handle::id), color.to_srgba().to_u8_array());
-                let material = painted.entry(key).or_insert_with(|| materials.add(flat(color, image)));
-                piece.spawn((
-                    IconPart,
-                    Mesh3d(mesh.clone()),
-                    MeshMaterial3d(material.clone()),
-                    Transform::from_xyz(0., 0.05 + 0.01 * layer as f32, 0.).with_scale(Vec3::splat(size)),
-                    Visibility::Hidden,
-                    (NotShadowCaster, NotShadowReceiver),
-                ));
-            }
-            piece.spawn((
-                PieceBody(*identity),
-                Mesh3d(if form == Form::Figure { looks.body.clone() } else { looks.block.clone() }),
-                Transform::from_xyz(0., height / 2., 0.).with_scale(Vec3::new(1., height, 1.)),
-                Visibility::Hidden,
-                Pickable { should_block_lower: false, is_hoverable: true },
-            ));
-        });
+        let Some(outfit) = wardrobe.outfit(rules, wanted) else { continue };
+        transform.rotation = stance(id, **facing, figure);
+        let side = face.map_or(0, |face| die::side(*face));
+        commands.entity(entity).despawn_children().insert(wanted);
+        put_on(&mut commands, entity, id, side, wanted, outfit, &mut wardrobe);
+        redraws.now();
     }
+}
+
+/// Gives a piece the parts of its outfit. `side` is the side of a die that lies on top.
+fn put_on(
+    commands: &mut Commands,
+    entity: Entity,
+    id: PieceId,
+    side: usize,
+    wanted: Dressed,
+    outfit: PieceParts,
+    wardrobe: &mut Wardrobe,
+) {
+    let layers = icon_layers(wanted, &outfit, wardrobe);
+    let looks = &wardrobe.looks;
+    commands.entity(entity).with_children(|piece| {
+        // The base keeps to the board, whichever way the figure looks, and shows round a die.
+        let straight = match wanted.figure {
+            FigureKind::Die => Transform::from_scale(Vec3::new(DIE_BASE, 1., DIE_BASE)),
+            FigureKind::Whole | FigureKind::Drum => Transform::from_rotation(Quat::from_rotation_y(-PROFILE)),
+        };
+        let lifted = Transform::from_xyz(0., if outfit.base.is_empty() { 0. } else { BASE }, 0.);
+        for (mesh, material, _) in outfit.base {
+            piece.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material), straight));
+        }
+        if wanted.figure == FigureKind::Die {
+            let lies = Transform::from_xyz(0., DIE / 2., 0.).with_rotation(die::rest(side));
+            piece.spawn((Cube, lies, Visibility::default())).with_children(|cube| {
+                for (mesh, material, at) in outfit.parts {
+                    cube.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material), at));
+                }
+                for (side, plate) in outfit.plates.into_iter().enumerate() {
+                    let lies = Transform::from_rotation(die::rest(side).inverse());
+                    for (mesh, material, at) in plate {
+                        cube.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material), lies * at));
+                    }
+                }
+            });
+        } else {
+            let mut body = piece.spawn((lifted, Visibility::default()));
+            if wanted.figure == FigureKind::Whole && wardrobe.looks.is_lettered(&outfit.look) {
+                body.insert(Lettered);
+            }
+            body.with_children(|body| {
+                for (mesh, material, at) in outfit.parts {
+                    body.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material), at));
+                }
+            });
+        }
+        piece.spawn((
+            ModelPart,
+            Mesh3d(looks.shadow.0.clone()),
+            MeshMaterial3d(looks.shadow.1.clone()),
+            Transform::from_xyz(0., 0.004, 0.).with_scale(Vec3::splat(SHADOW)),
+            NotShadowCaster,
+        ));
+        for (layer, (mesh, material, size)) in layers.into_iter().enumerate() {
+            piece.spawn((
+                IconPart,
+                Mesh3d(mesh),
+                MeshMaterial3d(material),
+                Transform::from_xyz(0., 0.05 + 0.01 * layer as f32, 0.).with_scale(Vec3::splat(size)),
+                Visibility::Hidden,
+                (NotShadowCaster, NotShadowReceiver),
+            ));
+        }
+        let whole = wanted.figure == FigureKind::Whole;
+        piece.spawn((
+            PieceBody(id),
+            Mesh3d(if whole { looks.body.clone() } else { looks.block.clone() }),
+            Transform::from_xyz(0., outfit.height / 2., 0.).with_scale(Vec3::new(1., outfit.height, 1.)),
+            Visibility::Hidden,
+            Pickable { should_block_lower: false, is_hoverable: true },
+        ));
+    });
+}
+
+/// What the flat view shows of a piece, from below: its symbol, and round an army that was taken over the colour of its
+/// commander. Of a stack it shows the top.
+fn icon_layers(
+    wanted: Dressed,
+    outfit: &PieceParts,
+    wardrobe: &mut Wardrobe,
+) -> Vec<(Handle<Mesh>, Handle<StandardMaterial>, f32)> {
+    if wanted.figure == FigureKind::Drum {
+        return Vec::new();
+    }
+    let (plane, ring) = (wardrobe.looks.shadow.0.clone(), wardrobe.looks.ring.clone());
+    let frozen = wanted.commander.is_none();
+    let mut layers = Vec::new();
+    for (image, color) in wardrobe.looks.icon(&outfit.look, &outfit.army, frozen) {
+        layers.push((plane.clone(), wardrobe.paint(color, Some(image)), ICON));
+    }
+    if outfit.owner != outfit.army {
+        let color = wardrobe.looks.colour(&outfit.owner);
+        layers.push((ring, wardrobe.paint(color, None), 1.));
+    }
+    layers
 }
 
 /// The materials of the flat view, by image and colour.

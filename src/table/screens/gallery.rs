@@ -5,18 +5,20 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
-    self, Align2, Area, ComboBox, FontId, Id, Key, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind,
+    self, Align2, Area, ComboBox, FontId, Id, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind,
     TextEdit, Ui, Vec2,
 };
-use tessera_arbiter::{Match, ModState, Mods, ModsChanged, Opening, StartMatch, Texts, VariantRegistry};
-use tessera_rules::{Message, Rules, RulesetError, Settings, text_key, variant_key};
+use tessera_arbiter::{Match, ModState, Mods, ModsChanged, Seating, StartMatch, Texts, VariantRegistry};
+use tessera_rules::{Message, Rules, RulesetError, Settings, Start, text_key, variant_key};
 
 use super::array::{self, ArrayChoice};
-use super::dialogs::Replacement;
 use super::icons::Icons;
-use super::{FreeArea, Page, Pages, seats, theme};
-use crate::session::Backdrop;
-use crate::{Preferences, Screen};
+use super::{players_form, theme};
+use crate::input::bindings::InputAction;
+use crate::input::orders::Orders;
+use crate::model::open_page::{OpenPage, Pages, Replacement};
+use crate::model::preferences::Preferences;
+use crate::model::view::{Backdrop, FreeArea, Screen};
 
 /// The width of the panel.
 const WIDTH: f32 = 520.;
@@ -49,7 +51,7 @@ pub(super) fn plugin(app: &mut App) {
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    (texts, backdrop): (Res<Texts>, Res<Backdrop>),
+    (texts, backdrop, orders): (Res<Texts>, Res<Backdrop>, Res<Orders>),
     (registry, mods): (Res<VariantRegistry>, Option<Res<Mods>>),
     icons: Res<Icons>,
     mut picked: ResMut<Picked>,
@@ -69,9 +71,11 @@ pub(super) fn show(
         let first = ids.first().cloned().unwrap_or_default();
         picked.pick(&first);
     }
-    let wish = if pages.any_open() { Wish::default() } else { by_keys(context, &ids, &mut picked) };
-    if let Some(Ok(rules)) = picked.rules.as_ref().filter(|_| context.input(|input| input.key_pressed(Key::F2))) {
-        pages.turn_to(Page::rules(rules.clone()));
+    let mut to_open = None;
+    let wish = if pages.any_open() { Wish::default() } else { by_keys(context, &orders, &ids, &mut picked) };
+    let rules_wanted = orders.pressed().any(|command| command == InputAction::Rules);
+    if let Some(Ok(rules)) = picked.rules.as_ref().filter(|_| rules_wanted) {
+        to_open = Some(OpenPage::Rules(rules.clone()));
     }
     Area::new(Id::new("gallery")).anchor(Align2::LEFT_TOP, Vec2::splat(16.)).show(context, |ui| {
         theme::panel().show(ui, |ui| {
@@ -102,14 +106,14 @@ pub(super) fn show(
                         options(ui, &registry, &mut picked, &texts, &icons);
                         if let Some(Ok(rules)) = &picked.rules.clone() {
                             let mut wanted = preferences.clone();
-                            seats::show(ui, rules, &mut picked.first, &mut wanted, &texts, &icons);
+                            players_form::show(ui, rules, &mut picked.first, &mut wanted, &texts, &icons);
                             preferences.set_if_neq(wanted);
                         }
                         ui.add_space(6.);
                     }
                 }
                 if faults(ui, &registry, mods.as_deref(), &texts) {
-                    pages.turn_to(Page::Mods);
+                    to_open = Some(OpenPage::Mods);
                 }
             });
             ui.separator();
@@ -121,9 +125,8 @@ pub(super) fn show(
                 let start = egui::Button::new(RichText::new(texts.words("gallery-start")).size(theme::HEADING));
                 if ui.add_enabled(ready, start).clicked() || ready && wish.start {
                     let in_play = current.as_deref().filter(|_| !backdrop.now);
-                    let seat =
-                        picked.rules.as_ref().and_then(|rules| Some(seats::seat(rules.as_ref().ok()?, &preferences)));
-                    pages.ask.replace(in_play, Replacement::Match(Box::new(start_of(&picked)), seat), &mut commands);
+                    let start = Replacement::Match(Box::new(start_of(&picked, &preferences)));
+                    pages.question.replace(in_play, start, &mut commands);
                 }
                 let continued = current.is_some() && !backdrop.now;
                 if continued && (ui.button(texts.words("gallery-continue")).clicked() || wish.back) {
@@ -134,16 +137,16 @@ pub(super) fn show(
                 if let Some(Ok(rules)) = &picked.rules
                     && ui.button(texts.words("ui-rules")).clicked()
                 {
-                    pages.turn_to(Page::rules(rules.clone()));
+                    to_open = Some(OpenPage::Rules(rules.clone()));
                 }
                 if ui.button(texts.words("ui-mods")).clicked() {
-                    pages.turn_to(Page::Mods);
+                    to_open = Some(OpenPage::Mods);
                 }
                 if ui.button(texts.words("ui-settings")).clicked() {
-                    pages.turn_to(Page::Settings);
+                    to_open = Some(OpenPage::Settings);
                 }
                 if ui.button(texts.words("ui-keys")).clicked() {
-                    pages.turn_to(Page::Keys);
+                    to_open = Some(OpenPage::Keys);
                 }
                 if ui.button(texts.words("ui-quit")).clicked() {
                     exit.write(AppExit::Success);
@@ -151,10 +154,13 @@ pub(super) fn show(
             });
         });
     });
+    if let Some(page) = to_open {
+        pages.turn_to(page);
+    }
     Ok(())
 }
 
-/// What the keyboard asks for.
+/// What keys and gamepads ask for.
 #[derive(Default)]
 struct Wish {
     /// Another variant was picked.
@@ -164,32 +170,47 @@ struct Wish {
 }
 
 /// While no button has the focus, the arrows pick a variant, Enter starts it, and Esc leads back to the match.
-fn by_keys(context: &egui::Context, ids: &[String], picked: &mut Picked) -> Wish {
+fn by_keys(context: &egui::Context, orders: &Orders, ids: &[String], picked: &mut Picked) -> Wish {
+    let mut wish = Wish::default();
     if context.memory(|memory| memory.focused().is_some()) {
-        return Wish::default();
+        return wish;
     }
-    let pressed = |key| context.input(|input| input.key_pressed(key));
-    let steps = isize::from(pressed(Key::ArrowDown)) - isize::from(pressed(Key::ArrowUp));
-    let at = ids.iter().position(|id| *id == picked.variant).unwrap_or(0);
-    let stepped = ids.get(at.saturating_add_signed(steps)).filter(|_| steps != 0);
-    if let Some(id) = stepped {
-        picked.pick(id);
+    for command in orders.pressed() {
+        let at = ids.iter().position(|id| *id == picked.variant).unwrap_or(0);
+        let step = match command {
+            InputAction::Up => -1,
+            InputAction::Down => 1,
+            InputAction::Touch => {
+                wish.start = true;
+                continue;
+            }
+            InputAction::Cancel => {
+                wish.back = true;
+                continue;
+            }
+            _ => continue,
+        };
+        if let Some(id) = ids.get(at.saturating_add_signed(step)).filter(|id| **id != picked.variant) {
+            picked.pick(id);
+            wish.stepped = true;
+        }
     }
-    Wish { stepped: stepped.is_some(), start: pressed(Key::Enter), back: pressed(Key::Escape) }
+    wish
 }
 
 /// What Start begins.
-fn start_of(picked: &Picked) -> StartMatch {
+fn start_of(picked: &Picked, preferences: &Preferences) -> StartMatch {
     let rules = picked.rules.as_ref().and_then(|rules| rules.as_ref().ok());
     let arrays = rules.and_then(|rules| rules.arrays());
     let number = arrays.and_then(|arrays| array::number(&picked.array, arrays));
-    let opening = match (picked.position.trim(), number, picked.first.zip(rules)) {
-        ("", None, None) => Opening::Standard,
-        ("", None, Some((first, rules))) => Opening::Position(seats::begun_by(rules, first)),
-        ("", Some(number), _) => Opening::Array(number),
-        (position, ..) => Opening::Position(position.to_owned()),
+    let start = match (picked.position.trim(), number, picked.first.zip(rules)) {
+        ("", None, None) => None,
+        ("", None, Some((first, rules))) => Some(Start::Position(players_form::begun_by(rules, first))),
+        ("", Some(number), _) => Some(Start::Array(number)),
+        (position, ..) => Some(Start::Position(position.to_owned())),
     };
-    StartMatch { variant: picked.variant.clone(), settings: picked.settings.clone(), opening, seed: None }
+    let seating = rules.map_or(Seating::Keep, |rules| players_form::seating(rules, preferences));
+    StartMatch { variant: picked.variant.clone(), settings: picked.settings.clone(), start, seating, ..default() }
 }
 
 /// A variant's card.
@@ -247,7 +268,7 @@ fn faults(ui: &mut Ui, registry: &VariantRegistry, mods: Option<&Mods>, texts: &
 
 /// The start of a variant on a small board.
 fn small_board(ui: &Ui, rules: &Rules, icons: &Icons, rect: Rect) {
-    let size = rules.ruleset().board;
+    let size = rules.board_size();
     let step = rect.width() / f32::from(size.files.max(size.ranks));
     let start = rules.start();
     for square in rules.squares() {
@@ -274,22 +295,21 @@ fn options(ui: &mut Ui, registry: &VariantRegistry, picked: &mut Picked, texts: 
         array::show(ui, &rules, arrays, texts, icons, &mut picked.array);
         ui.add_space(6.);
     }
-    for (name, option) in rules.ruleset().options.iter().filter(|(_, option)| option.choices.len() > 1) {
-        let chosen = picked.settings.get(name).unwrap_or(&option.default).clone();
-        let mut choice = chosen.clone();
-        let key = text_key(rules.id(), &format!("option-{name}"));
+    for option in rules.options() {
+        let mut choice = option.chosen;
+        let key = text_key(rules.id(), &format!("option-{}", option.name));
         ui.horizontal(|ui| {
             ui.label(RichText::new(texts.words(&key)).color(theme::BRASS));
             let text = |choice: &str| texts.words(&format!("{key}.{choice}"));
-            ComboBox::from_id_salt(name).selected_text(text(&chosen)).show_ui(ui, |ui| {
-                for each in option.choices.keys() {
-                    ui.selectable_value(&mut choice, each.clone(), text(each));
+            ComboBox::from_id_salt(option.name).selected_text(text(option.chosen)).show_ui(ui, |ui| {
+                for each in &option.choices {
+                    ui.selectable_value(&mut choice, each, text(each));
                 }
             });
         });
         ui.label(RichText::new(texts.words(&format!("{key}.help"))).color(theme::FADED));
-        if choice != chosen {
-            picked.settings.insert(name.clone(), choice);
+        if choice != option.chosen {
+            picked.settings.insert(option.name.to_owned(), choice.to_owned());
             picked.rules = None;
         }
     }

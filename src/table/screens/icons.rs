@@ -7,28 +7,32 @@ use bevy_egui::egui::{Color32, Pos2, Rect, TextureId, Ui, Vec2, pos2};
 use bevy_egui::{EguiTextureHandle, EguiUserTextures};
 use tessera_rules::{Kind, Piece, Rules};
 
-use crate::scene::armies::{wardrobe, worn};
-use crate::scene::looks::{Looks, icon_name};
+use crate::scene::looks::icon_set::IconSet;
+use crate::scene::looks::{Looks, LooksChanged};
 
-/// What icons stand on in panels: as bright as a light square.
+/// The ground of icons in panels: as bright as a light square.
 const GROUND: Color32 = Color32::from_rgb(176, 146, 108);
 
-/// Icons with their colours, by their name and what the army wears.
+/// Every icon, and egui's names of their pictures.
 #[derive(Resource, Default)]
-pub(super) struct Icons(BTreeMap<(String, &'static str), [(TextureId, Color32); 2]>);
-
-pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Icons>().add_systems(Startup, prepare);
+pub(super) struct Icons {
+    icons: IconSet,
+    textures: BTreeMap<AssetId<Image>, TextureId>,
 }
 
-fn prepare(looks: Res<Looks>, mut textures: ResMut<EguiUserTextures>, mut icons: ResMut<Icons>) {
-    for (name, army) in looks.icons().flat_map(|name| wardrobe().map(move |army| (name, army))) {
-        let painted = looks.icon(name, army, false).map(|(image, color)| {
-            let [red, green, blue, _] = color.to_srgba().to_u8_array();
-            (textures.add_image(EguiTextureHandle::Strong(image)), Color32::from_rgb(red, green, blue))
-        });
-        icons.0.insert((name.to_owned(), army), painted);
-    }
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Icons>().add_observer(on_looks_changed);
+}
+
+fn on_looks_changed(
+    _: On<LooksChanged>,
+    looks: Res<Looks>,
+    mut textures: ResMut<EguiUserTextures>,
+    mut icons: ResMut<Icons>,
+) {
+    icons.icons = looks.icons().clone();
+    let name = |image: &Handle<Image>| (image.id(), textures.add_image(EguiTextureHandle::Strong(image.clone())));
+    icons.textures = looks.icons().images().map(name).collect();
 }
 
 impl Icons {
@@ -40,10 +44,12 @@ impl Icons {
 
     /// Paints a piece.
     pub(super) fn paint(&self, ui: &Ui, rules: &Rules, piece: Piece, rect: Rect) {
-        let icon = self.0.get(&(icon_name(rules, piece.kind()), worn(rules, piece.army())));
         let whole = Rect::from_min_max(Pos2::ZERO, pos2(1., 1.));
-        for (texture, color) in icon.into_iter().flatten() {
-            ui.painter().image(*texture, rect, whole, *color);
+        for (image, color) in self.icons.of(rules, piece.kind(), piece.army()) {
+            let [red, green, blue, _] = color.to_srgba().to_u8_array();
+            if let Some(texture) = self.textures.get(&image.id()) {
+                ui.painter().image(*texture, rect, whole, Color32::from_rgb(red, green, blue));
+            }
         }
     }
 

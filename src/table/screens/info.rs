@@ -4,25 +4,24 @@
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Align2, Area, FontId, Id, LayerId, Order, RichText, Vec2};
-use tessera_arbiter::{Match, Texts};
-use tessera_rules::ruleset::{AfterMove, Dice, Healing};
-use tessera_rules::{Effect, Message, Move, Piece, Position, Rules, Square};
+use tessera_arbiter::{OnShow, Texts};
+use tessera_rules::{Fate, Healing, Message, Move, Piece, Position, Removed, Rules, Square};
 
 use super::rules_page::about;
 use super::theme;
-use crate::play::hand::Hand;
-use crate::play::regret::leaving;
+use crate::model::geometry::Geometry;
+use crate::model::hand::{Hand, Pointing};
+use crate::model::view::FlatView;
 use crate::scene::camera::Rig;
-use crate::{Geometry, View};
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    (hand, view, current): (Res<Hand>, Res<View>, Option<Res<Match>>),
+    (hand, pointing): (Res<Hand>, Res<Pointing>),
+    on_show: OnShow,
     texts: Res<Texts>,
 ) -> Result {
-    let Some(current) = current else { return Ok(()) };
-    let (rules, position) = (current.game().rules(), view.position(&current));
-    let lines = match (hand.inspected(), hand.hover().or(hand.from())) {
+    let (rules, position) = (on_show.rules(), on_show.position());
+    let lines = match (pointing.inspected, pointing.hover.or(hand.from())) {
         (Some(square), _) => inspection(rules, position, square, &texts),
         (None, Some(square)) => match hand.target(square).and_then(|target| target.moves.first()) {
             Some(mv) if Some(square) != hand.from() => consequences(rules, position, *mv, &texts),
@@ -52,14 +51,16 @@ pub(super) fn show(
 /// From above, and in the flat view, a label on each stack says what lies beneath its top.
 pub(super) fn labels(
     mut contexts: EguiContexts,
-    (view, current): (Res<View>, Option<Res<Match>>),
+    (flat, on_show): (Res<FlatView>, OnShow),
     texts: Res<Texts>,
     camera: Single<(&Camera, &GlobalTransform, &Rig)>,
 ) -> Result {
     let (camera, transform, rig) = *camera;
-    let Some(current) = current.filter(|_| view.flat || rig.is_high()) else { return Ok(()) };
+    if !flat.0 && !rig.is_high() {
+        return Ok(());
+    }
     let context = contexts.ctx_mut()?;
-    let (rules, position) = (current.game().rules(), view.position(&current));
+    let (rules, position) = (on_show.rules(), on_show.position());
     let geometry = Geometry::of(rules);
     let painter = context.layer_painter(LayerId::new(Order::Background, Id::new("stacks")));
     for square in position.occupied().iter().filter(|&square| position.height(square) > 1) {
@@ -91,9 +92,7 @@ fn inspection(rules: &Rules, position: &Position, square: Square, texts: &Texts)
         ));
     }
     lines.extend(about(rules, top.kind(), texts));
-    if rules.is_die(top.kind()) {
-        lines.push(texts.message(&fate(rules, top, texts)));
-    }
+    lines.extend(fate(rules, top, texts));
     lines
 }
 
@@ -115,27 +114,19 @@ fn consequences(rules: &Rules, position: &Position, mv: Move, texts: &Texts) -> 
             lines.push(texts.message(&message));
         }
     };
-    let mut withdrawn = None;
-    for effect in rules.effects(position, mv) {
-        match effect {
-            Effect::Captured { at, levels } => {
-                let taken: Vec<Piece> = position.stack(at).take(levels.count().into()).collect();
-                let own = rules.side(rules.army_to_move(position));
-                // A piece that takes one piece on its goal shows that by itself.
-                if taken.len() > 1 || at != mv.to() || taken.iter().any(|piece| rules.side(piece.army()) == own) {
-                    say("info-takes", at, &taken);
-                }
-            }
-            Effect::Withdrawn { at, levels } => {
-                withdrawn = Some(at);
-                say("info-leaves", at, &leaving(rules, position, mv, at, levels.count()));
-            }
-            _ => {}
+    let preview = rules.preview(position, mv);
+    let own = rules.side(rules.army_to_move(position));
+    for Removed { at, pieces, .. } in &preview.captured {
+        // A piece that takes one piece on its goal shows that by itself.
+        if pieces.len() > 1 || *at != mv.to() || pieces.iter().any(|piece| rules.side(piece.army()) == own) {
+            say("info-takes", *at, pieces);
         }
     }
-    if let Some(take) = mv.lift().filter(|_| withdrawn != Some(mv.from())) {
-        let stays: Vec<Piece> = position.stack(mv.from()).skip(take.into()).collect();
-        say("info-uncovers", mv.from(), &stays);
+    for Removed { at, pieces, .. } in &preview.withdrawn {
+        say("info-leaves", *at, pieces);
+    }
+    if let Some((at, pieces)) = &preview.uncovered {
+        say("info-uncovers", *at, pieces);
     }
     lines
 }
@@ -154,32 +145,23 @@ fn lines(rules: &Rules, position: &Position, square: Square, hand: &Hand, texts:
             lines.push(texts.message(&Message::new("info-lifted").number("count", lifted as i64)));
         }
     }
-    if rules.is_die(top.kind()) {
-        let name = texts.message(&rules.piece_name(top.kind()));
-        lines.push(format!("{name}: {}", texts.message(&fate(rules, top, texts))));
+    if let Some(fate) = fate(rules, top, texts) {
+        lines.push(format!("{}: {fate}", texts.message(&rules.piece_name(top.kind()))));
     }
     lines
 }
 
-/// What becomes of a die.
-fn fate(rules: &Rules, die: Piece, texts: &Texts) -> Message {
-    let Dice::Faces(data) = &rules.ruleset().dice else { return Message::new("info-die") };
-    let letter = rules.letter(die.kind());
-    if data.wound.is_some_and(|wound| wound.get() == letter) {
-        return Message::new(match data.healing {
+/// What becomes of a piece that is a die.
+fn fate(rules: &Rules, piece: Piece, texts: &Texts) -> Option<String> {
+    let message = match rules.fate(piece.kind())? {
+        Fate::Turned(next) => Message::new("info-turned").text("next", texts.message(&rules.piece_name(next))),
+        Fate::Rolled => Message::new("info-rolled").number("faces", rules.faces().len() as i64),
+        Fate::Wounded(healing) => Message::new(match healing {
             Healing::Never => "info-wounded",
             Healing::Turning => "info-wounded-turned",
             Healing::Rolling => "info-wounded-rolled",
             Healing::AtTurnStart => "info-wounded-first",
-        });
-    }
-    match data.after_move {
-        AfterMove::Rolled => Message::new("info-rolled").number("faces", data.faces.len() as i64),
-        AfterMove::Turned => {
-            let at = data.faces.iter().position(|face| face.get() == letter).unwrap_or(0);
-            let next = data.faces.get((at + 1) % data.faces.len().max(1)).and_then(|face| rules.kind(face.get()));
-            let next = next.map_or_else(String::new, |next| texts.message(&rules.piece_name(next)));
-            Message::new("info-turned").text("next", next)
-        }
-    }
+        }),
+    };
+    Some(texts.message(&message))
 }

@@ -5,47 +5,47 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align, Align2, Area, Grid, Id, Label, Layout, RichText, ScrollArea, Ui, Vec2};
 use bevy_egui::{EguiClipboard, EguiContexts};
-use tessera_arbiter::{Match, Opening, Propose, Redo, StartMatch, TakeBack, Texts};
-use tessera_rules::{Action, Army, Game, Kind, Message, Piece, Start, text_key, variant_key};
+use tessera_arbiter::{Match, OnShow, Propose, Redo, Seats, ShowPly, StartMatch, StepView, TakeBack, Texts};
+use tessera_rules::notation::Record;
+use tessera_rules::{Action, Game, Kind, Message, Piece, Start, text_key, variant_key};
 
-use super::dialogs::{Ask, Replacement, rematch};
 use super::icons::{Icons, sample};
-use super::sheet::Sheet;
-use super::{FreeArea, Page, Pages, result, theme};
-use crate::preferences::CameraMode;
-use crate::scene::camera::Look;
-use crate::seating::Seating;
-use crate::session::{Show, Step, Tell};
-use crate::{Preferences, Screen, View};
+use super::questions::rematch;
+use super::score_sheet::ScoreSheet;
+use super::seat_names::player;
+use super::{result_banner, theme};
+use crate::model::open_page::{OpenPage, Pages, Question, Replacement};
+use crate::model::preferences::{CameraMode, Preferences};
+use crate::model::table_requests::{CameraRequest, Toast};
+use crate::model::view::{FreeArea, Screen};
 
 /// The width of the panel.
 const WIDTH: f32 = 300.;
 /// The least height of the score sheet.
 const LEAST_SHEET: f32 = 90.;
 
-/// Whether the panel was opened over the table, where it is not always there.
+/// In table mode the panel was opened over the table; it is not always there.
 #[derive(Resource, Default)]
-pub(super) struct Opened(bool);
+pub(super) struct PanelOpened(bool);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Opened>();
+    app.init_resource::<PanelOpened>();
 }
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    (texts, sheet, icons, view): (Res<Texts>, Res<Sheet>, Res<Icons>, Res<View>),
-    current: Option<Res<Match>>,
+    (texts, sheet, icons): (Res<Texts>, Res<ScoreSheet>, Res<Icons>),
+    (on_show, seats): (OnShow, Seats),
     mut pages: Pages,
-    mut open: ResMut<Opened>,
+    mut open: ResMut<PanelOpened>,
     mut clipboard: Option<ResMut<EguiClipboard>>,
-    (mut free, preferences, seating): (ResMut<FreeArea>, Res<Preferences>, Res<Seating>),
+    (mut free, preferences): (ResMut<FreeArea>, Res<Preferences>),
     mut commands: Commands,
 ) -> Result {
-    let Some(current) = current else { return Ok(()) };
     let context = contexts.ctx_mut()?;
     let area = context.viewport_rect();
-    let game = current.game();
-    if preferences.camera_mode() == CameraMode::Table {
+    let game = on_show.game();
+    if preferences.camera == CameraMode::Table {
         // Those who sit round the table have panels of their own; this one opens over the table when it is wanted.
         let button = Area::new(Id::new("menu")).anchor(Align2::RIGHT_TOP, Vec2::new(-12., 12.)).show(context, |ui| {
             ui.button(RichText::new("☰").size(theme::HEADING)).on_hover_text(texts.words("ui-menu")).clicked()
@@ -57,41 +57,46 @@ pub(super) fn show(
     } else {
         free.set_if_neq(FreeArea { left: 0., right: (WIDTH + 24.) / area.width(), ends: 0. });
     }
-    let below_menu = if preferences.camera_mode() == CameraMode::Table { 44. } else { 0. };
+    let below_menu = if preferences.camera == CameraMode::Table { 44. } else { 0. };
     Area::new(Id::new("panel")).anchor(Align2::RIGHT_TOP, Vec2::new(-12., 12. + below_menu)).show(context, |ui| {
         theme::panel().show(ui, |ui| {
             ui.set_width(WIDTH - 30.);
             ui.set_height(area.height() - 54. - below_menu);
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 heading(ui, game, &texts);
-                turn(ui, game, &texts, &icons, &seating, preferences.warn);
+                turn(ui, game, &texts, &icons, &seats, preferences.warn);
                 // What stands below the score sheet is as high as it was in the last frame.
                 let id = ui.id().with("below");
                 let below = ui.data(|data| data.get_temp(id)).unwrap_or(230.);
                 let height = (ui.available_height() - below).max(LEAST_SHEET);
-                moves(ui, &current, (&sheet, &icons), &view, height, &mut commands);
+                moves(ui, &on_show, (&sheet, &icons), height, &mut commands);
                 let top = ui.cursor().top();
                 rolls(ui, game, &texts, &icons);
-                actions(ui, &current, &view, &texts, &mut pages.ask, &mut commands);
-                if let Some(text) = exchange(ui, &current, &view, &texts, clipboard.as_deref_mut(), &mut commands) {
-                    paste(&text, &current, &mut pages.ask, &mut commands);
+                browse(ui, &on_show, &texts, &mut commands);
+                actions(ui, on_show.current(), &seats, &texts, &mut pages.question, &mut commands);
+                if let Some(text) = exchange(ui, &on_show, &texts, clipboard.as_deref_mut(), &mut commands) {
+                    paste(&text, on_show.current(), &mut pages.question, &mut commands);
                 }
                 ui.horizontal_wrapped(|ui| {
-                    for (key, look) in [("ui-seat", Look::Next), ("ui-top", Look::Top), ("ui-flat", Look::Flat)] {
+                    for (key, view) in [
+                        ("ui-seat", CameraRequest::Next),
+                        ("ui-top", CameraRequest::Top),
+                        ("ui-flat", CameraRequest::Flat),
+                    ] {
                         if ui.button(texts.words(key)).clicked() {
-                            commands.trigger(look);
+                            commands.trigger(view);
                         }
                     }
                 });
                 ui.horizontal_wrapped(|ui| {
                     if ui.button(texts.words("ui-settings")).clicked() {
-                        pages.turn_to(Page::Settings);
+                        pages.turn_to(OpenPage::Settings);
                     }
                     if ui.button(texts.words("ui-rules")).clicked() {
-                        pages.turn_to(Page::rules(game.rules().clone()));
+                        pages.turn_to(OpenPage::Rules(game.rules().clone()));
                     }
                     if ui.button(texts.words("ui-keys")).clicked() {
-                        pages.turn_to(Page::Keys);
+                        pages.turn_to(OpenPage::Keys);
                     }
                     if ui.button(texts.words("ui-gallery")).clicked() {
                         commands.set_state_if_neq(Screen::Gallery);
@@ -115,23 +120,24 @@ fn heading(ui: &mut Ui, game: &Game, texts: &Texts) {
             ui.label(RichText::new(text).size(theme::HEADING));
         }
     });
-    for (option, data) in rules.ruleset().options.iter().filter(|(_, data)| data.choices.len() > 1) {
-        let choice = rules.settings().get(option).unwrap_or(&data.default);
+    for option in rules.options() {
         let text = |key: String| texts.words(&key);
-        let key = text_key(rules.id(), &format!("option-{option}"));
-        let line = format!("{}: {}", text(key.clone()), text(format!("{key}.{choice}")));
+        let key = text_key(rules.id(), &format!("option-{}", option.name));
+        let line = format!("{}: {}", text(key.clone()), text(format!("{key}.{}", option.chosen)));
         ui.label(RichText::new(line).color(theme::FADED).small());
     }
     ui.separator();
 }
 
 /// Whose turn it is, or how the game ended.
-fn turn(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, seating: &Seating, warn: bool) {
+fn turn(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, seats: &Seats, warn: bool) {
     let (rules, position) = (game.rules(), game.position());
     match game.ending() {
         Some(ending) => {
             ui.label(
-                RichText::new(result::words(game, ending, texts, seating)).size(theme::HEADING).color(theme::BRASS),
+                RichText::new(result_banner::words(game, ending, texts, seats))
+                    .size(theme::HEADING)
+                    .color(theme::BRASS),
             );
             ui.label(texts.message(&ending.reason.message(game.rules().draw())));
         }
@@ -140,15 +146,15 @@ fn turn(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, seating: &Seatin
             ui.horizontal(|ui| {
                 let (_, rect) = ui.allocate_space(Vec2::splat(34.));
                 icons.paint_on_ground(ui, rules, Piece::new(army, rules.royal()), rect);
-                let line = Message::new("panel-turn").text("army", seating.player(rules, army, texts));
+                let line = Message::new("panel-turn").text("army", player(seats, rules, army, texts));
                 ui.add(Label::new(RichText::new(texts.message(&line)).size(theme::HEADING)).truncate());
             });
             if rules.armies().count() > 2 {
-                order_of_play(ui, game, texts, icons, seating);
+                order_of_play(ui, game, texts, icons, seats);
             }
             for (army, left) in rules.armies().filter_map(|(army, _)| Some((army, rules.checks_left(position, army)?)))
             {
-                let player = seating.player(rules, army, texts);
+                let player = player(seats, rules, army, texts);
                 let line = Message::new("panel-checks-left").text("army", player).number("checks", left);
                 ui.label(RichText::new(texts.message(&line)).color(theme::FADED));
             }
@@ -166,14 +172,14 @@ fn turn(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, seating: &Seatin
 }
 
 /// The seats in the order of play: the one to move framed, those who are out faded.
-fn order_of_play(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, seating: &Seating) {
+fn order_of_play(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, seats: &Seats) {
     let (rules, position) = (game.rules(), game.position());
     ui.horizontal(|ui| {
         for seat in rules.order() {
-            let Some((army, _)) = rules.armies().find(|(army, _)| army.index() == seat.index()) else { continue };
+            let army = seat.army();
             let (_, rect) = ui.allocate_space(Vec2::splat(30.));
             let response = ui.interact(rect, ui.id().with(seat.index()), egui::Sense::hover());
-            let name = seating.player(rules, army, texts);
+            let name = player(seats, rules, army, texts);
             let key = match (rules.is_alive(position, army), rules.commander(position, army)) {
                 (true, _) => "order-alive",
                 (false, Some(_)) => "order-taken-over",
@@ -196,17 +202,8 @@ fn order_of_play(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, seating
 }
 
 /// The score sheet: a line a round, a column a player. A click shows the position after the move.
-fn moves(
-    ui: &mut Ui,
-    current: &Match,
-    (sheet, icons): (&Sheet, &Icons),
-    view: &View,
-    height: f32,
-    commands: &mut Commands,
-) {
-    let game = current.game();
-    let rules = game.rules();
-    let shown = view.shown_ply(current);
+fn moves(ui: &mut Ui, on_show: &OnShow, (sheet, icons): (&ScoreSheet, &Icons), height: f32, commands: &mut Commands) {
+    let (game, rules) = (on_show.game(), on_show.rules());
     let rounds = game.rounds();
     let columns = rules.order().count();
     // Long entries stand one above the other and in small letters; they never make the panel wider.
@@ -216,14 +213,14 @@ fn moves(
         .max_height(height)
         .min_scrolled_height(height)
         .auto_shrink(false)
-        .stick_to_bottom(view.is_live())
+        .stick_to_bottom(on_show.is_live())
         .show(ui, |ui| {
             Grid::new("sheet").num_columns(1 + columns).striped(true).min_col_width(30.).spacing([6., 3.]).show(
                 ui,
                 |ui| {
                     if columns > 2 && !rounds.is_empty() {
                         ui.label("");
-                        for army in rules.order().filter_map(|seat| Army::new(seat.index())) {
+                        for army in rules.order().map(|seat| seat.army()) {
                             let (_, rect) = ui.allocate_space(Vec2::splat(20.));
                             icons.paint_on_ground(ui, rules, Piece::new(army, rules.royal()), rect);
                         }
@@ -240,7 +237,7 @@ fn moves(
                             }
                             ui.vertical(|ui| {
                                 ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
-                                cell.iter().for_each(|&ply| entry(ui, ply, size, shown, sheet, view, commands))
+                                cell.iter().for_each(|&ply| entry(ui, ply, size, sheet, on_show, commands))
                             });
                         }
                         ui.end_row();
@@ -251,14 +248,15 @@ fn moves(
 }
 
 /// One move of the score sheet.
-fn entry(ui: &mut Ui, ply: usize, size: f32, shown: usize, sheet: &Sheet, view: &View, commands: &mut Commands) {
+fn entry(ui: &mut Ui, ply: usize, size: f32, sheet: &ScoreSheet, on_show: &OnShow, commands: &mut Commands) {
     let Some(text) = sheet.0.get(ply) else { return };
-    let label = ui.selectable_label(shown == ply + 1, RichText::new(text).size(size));
-    if shown == ply + 1 && !view.is_live() {
+    let shown = on_show.ply() == ply + 1;
+    let label = ui.selectable_label(shown, RichText::new(text).size(size));
+    if shown && !on_show.is_live() {
         label.scroll_to_me(Some(Align::Center));
     }
     if label.clicked() {
-        commands.trigger(Show(ply + 1));
+        commands.trigger(ShowPly(ply + 1));
     }
 }
 
@@ -297,54 +295,67 @@ fn faces_rolled(game: &Game) -> BTreeMap<Kind, (u32, f32)> {
     counts
 }
 
-fn actions(ui: &mut Ui, current: &Match, view: &View, texts: &Texts, ask: &mut Ask, commands: &mut Commands) {
-    let game = current.game();
-    let (ply, shown) = (current.ply(), view.shown_ply(current));
+/// Buttons to look through the match without changing it.
+fn browse(ui: &mut Ui, on_show: &OnShow, texts: &Texts, commands: &mut Commands) {
+    let (ply, shown) = (on_show.current().ply(), on_show.ply());
     ui.separator();
     ui.horizontal(|ui| {
-        for (text, hint, enabled, to) in [
-            ("⏮", "ui-first", shown > 0, Some(0)),
-            ("◀", "ui-back", shown > 0, None),
-            ("▶", "ui-forward", shown < ply, None),
-            ("⏭", "ui-last", shown < ply, Some(usize::MAX)),
-        ] {
-            let button = ui.add_enabled(enabled, egui::Button::new(text).min_size(Vec2::new(40., 0.)));
-            if button.on_hover_text(texts.words(hint)).clicked() {
-                match to {
-                    Some(to) => commands.trigger(Show(to)),
-                    None => commands.trigger(Step(if text == "◀" { -1 } else { 1 })),
-                }
-            }
+        let mut button = |sign: &str, hint: &str, enabled: bool| {
+            let button = ui.add_enabled(enabled, egui::Button::new(sign).min_size(Vec2::new(40., 0.)));
+            button.on_hover_text(texts.words(hint)).clicked()
+        };
+        if button("⏮", "ui-first", shown > 0) {
+            commands.trigger(ShowPly(0));
         }
-        if !view.is_live() {
+        if button("◀", "ui-back", shown > 0) {
+            commands.trigger(StepView(-1));
+        }
+        if button("▶", "ui-forward", shown < ply) {
+            commands.trigger(StepView(1));
+        }
+        if button("⏭", "ui-last", shown < ply) {
+            commands.trigger(ShowPly(usize::MAX));
+        }
+        if !on_show.is_live() {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.label(RichText::new(format!("{shown}/{ply}")).color(theme::BRASS));
             });
         }
     });
+}
+
+fn actions(
+    ui: &mut Ui,
+    current: &Match,
+    seats: &Seats,
+    texts: &Texts,
+    question: &mut Question,
+    commands: &mut Commands,
+) {
+    let game = current.game();
+    let seat = seats.voice_here(game.position().seat());
     ui.horizontal(|ui| {
-        if ui.add_enabled(ply > 0, egui::Button::new(texts.words("ui-undo"))).clicked() {
-            commands.trigger(TakeBack);
+        if ui.add_enabled(current.ply() > 0, egui::Button::new(texts.words("ui-undo"))).clicked() {
+            commands.trigger(TakeBack { seat });
         }
         if ui.add_enabled(!game.undone().is_empty(), egui::Button::new(texts.words("ui-redo"))).clicked() {
             commands.trigger(Redo);
         }
     });
     let playing = game.ending().is_none();
-    let army = game.rules().army_to_move(game.position());
     ui.horizontal_wrapped(|ui| {
         if ui.add_enabled(playing, egui::Button::new(texts.words("ui-resign"))).clicked() {
-            ask.resign(army);
+            question.resign(seat.army());
         }
         if game.claimable().is_some() {
             if ui.button(texts.words("ui-claim")).clicked() {
-                commands.trigger(Propose(Action::Claim));
+                commands.trigger(Propose { seat, action: Action::Claim });
             }
         } else if ui.add_enabled(playing, egui::Button::new(texts.words("ui-draw"))).clicked() {
-            ask.offer_draw(game, army);
+            question.offer_draw(game, seats, seat, commands);
         }
         if ui.button(texts.words("ui-rematch")).clicked() {
-            ask.replace(Some(current), Replacement::Match(Box::new(rematch(current)), None), commands);
+            question.replace(Some(current), Replacement::Match(Box::new(rematch(current))), commands);
         }
     });
 }
@@ -352,8 +363,7 @@ fn actions(ui: &mut Ui, current: &Match, view: &View, texts: &Texts, ask: &mut A
 /// Copies and pastes positions and records; gives what is to be pasted.
 fn exchange(
     ui: &mut Ui,
-    current: &Match,
-    view: &View,
+    on_show: &OnShow,
     texts: &Texts,
     clipboard: Option<&mut EguiClipboard>,
     commands: &mut Commands,
@@ -362,20 +372,20 @@ fn exchange(
     ui.horizontal(|ui| {
         ui.menu_button(texts.words("ui-copy"), |ui| {
             if ui.button(texts.words("ui-copy-position")).clicked() {
-                ui.ctx().copy_text(current.game().rules().fen(view.position(current)));
-                commands.trigger(Tell(Message::new("tell-copied")));
+                ui.ctx().copy_text(on_show.rules().fen(on_show.position()));
+                commands.trigger(Toast(Message::new("tell-copied")));
                 ui.close();
             }
             if ui.button(texts.words("ui-copy-record")).clicked() {
-                ui.ctx().copy_text(current.record().to_string());
-                commands.trigger(Tell(Message::new("tell-copied")));
+                ui.ctx().copy_text(on_show.current().record().to_string());
+                commands.trigger(Toast(Message::new("tell-copied")));
                 ui.close();
             }
         });
         if ui.button(texts.words("ui-paste")).on_hover_text(texts.words("ui-paste.help")).clicked() {
             pasted = clipboard.and_then(|clipboard| clipboard.get_text()).filter(|text| !text.trim().is_empty());
             if pasted.is_none() {
-                commands.trigger(Tell(Message::new("tell-nothing-to-paste")));
+                commands.trigger(Toast(Message::new("tell-nothing-to-paste")));
             }
         }
     });
@@ -383,18 +393,13 @@ fn exchange(
 }
 
 /// A record begins a match of its own; anything else is a position of the variant in play.
-fn paste(text: &str, current: &Match, ask: &mut Ask, commands: &mut Commands) {
-    let rules = current.game().rules();
-    let by = if text.lines().any(|line| line.trim_start().starts_with("variant ")) {
-        Replacement::Record(text.to_owned())
-    } else {
-        let start = StartMatch {
-            variant: rules.id().to_owned(),
-            settings: rules.settings().clone(),
-            opening: Opening::Position(text.trim().to_owned()),
-            seed: None,
-        };
-        Replacement::Match(Box::new(start), None)
+fn paste(text: &str, current: &Match, question: &mut Question, commands: &mut Commands) {
+    let by = match Record::parse(text) {
+        Ok(_) => Replacement::Record(text.to_owned()),
+        Err(_) => {
+            let start = Some(Start::Position(text.trim().to_owned()));
+            Replacement::Match(Box::new(StartMatch { start, ..rematch(current) }))
+        }
     };
-    ask.replace(Some(current), by, commands);
+    question.replace(Some(current), by, commands);
 }

@@ -10,7 +10,9 @@ use tessera_rules::page::{Diagram, Line, Page, Reach};
 use tessera_rules::{Kind, Position, Rules, Square, variant_key};
 
 use super::icons::Icons;
-use super::{pages, theme};
+use super::modal::dialog;
+use super::theme;
+use crate::model::open_page::OpenPage;
 
 /// The side of a square in a picture.
 const CELL: f32 = 24.;
@@ -19,32 +21,37 @@ const DARK: Color32 = Color32::from_rgb(150, 112, 78);
 const GOES: Color32 = Color32::from_rgb(24, 92, 52);
 const TAKES: Color32 = Color32::from_rgb(150, 24, 16);
 
-/// The page of a variant.
-pub(crate) struct RulesPage {
-    rules: Arc<Rules>,
-    page: Page,
+/// The page that was shown last: kept, since making one takes longer than a frame.
+#[derive(Resource, Default)]
+pub(super) struct ShownRules {
+    page: Option<(Arc<Rules>, Page)>,
     /// Whether all rules are shown, or only what is not like chess.
     whole: bool,
 }
 
-impl RulesPage {
-    /// The page of these rules, with what is not like chess.
-    pub(super) fn of(rules: Arc<Rules>) -> Self {
-        let page = rules.page();
-        Self { rules, page, whole: false }
-    }
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<ShownRules>();
 }
 
 pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, icons): (Res<Texts>, Res<Icons>),
-    mut open: ResMut<pages::Page>,
+    mut open: ResMut<OpenPage>,
+    mut shown: ResMut<ShownRules>,
 ) -> Result {
-    let pages::Page::Rules(shown) = open.bypass_change_detection() else { return Ok(()) };
+    let OpenPage::Rules(rules) = &*open else {
+        // Closed and opened again, a page begins with what is not like chess.
+        shown.whole = false;
+        return Ok(());
+    };
+    let ShownRules { page, whole } = &mut *shown;
+    if page.as_ref().is_none_or(|(known, _)| !Arc::ptr_eq(known, rules)) {
+        *page = Some((rules.clone(), rules.page()));
+    }
+    let Some((rules, page)) = page else { return Ok(()) };
     let context = contexts.ctx_mut()?;
     let area = context.viewport_rect().size();
-    let RulesPage { rules, page, whole } = shown;
-    let closed = pages::dialog(context, "rules", (), |ui| {
+    let closed = dialog(context, "rules", (), |ui| {
         ui.set_width((area.x - 120.).min(760.));
         let key = variant_key(rules.id());
         ui.label(RichText::new(texts.words(&key)).size(theme::TITLE - 6.).color(theme::BRASS));
@@ -65,7 +72,7 @@ pub(super) fn show(
         ui.button(texts.words("ui-close")).clicked().then_some(())
     });
     if closed.is_some() {
-        *open = pages::Page::None;
+        *open = OpenPage::None;
     }
     Ok(())
 }

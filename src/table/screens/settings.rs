@@ -1,18 +1,56 @@
 //! The page of preferences.
 
-use bevy_egui::egui::{ComboBox, Slider, Ui};
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{ComboBox, RichText, ScrollArea, Slider, Ui};
 use tessera_arbiter::Texts;
 
+use super::modal::dialog;
 use super::theme;
-use crate::Preferences;
+use crate::model::open_page::OpenPage;
+use crate::model::preferences::{CameraMode, Preferences, Quality};
+
+/// What the page needs for its heading and its button, in logical pixels.
+const REST: f32 = 180.;
 
 /// Speeds to choose from, with the keys of their names.
 const SPEEDS: [(f32, &str); 4] = [(0., "speed-instant"), (2., "speed-fast"), (1., "speed-usual"), (0.5, "speed-slow")];
-const CAMERAS: [(&str, &str); 3] = [("off", "camera-off"), ("seat", "camera-seat"), ("table", "camera-table")];
-const QUALITIES: [(&str, &str); 3] = [("auto", "quality-auto"), ("high", "quality-high"), ("low", "quality-low")];
+const CAMERAS: [(CameraMode, &str); 3] =
+    [(CameraMode::Off, "camera-off"), (CameraMode::Seat, "camera-seat"), (CameraMode::Table, "camera-table")];
+const QUALITIES: [(Quality, &str); 3] =
+    [(Quality::Auto, "quality-auto"), (Quality::High, "quality-high"), (Quality::Low, "quality-low")];
+
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    texts: Res<Texts>,
+    mut page: ResMut<OpenPage>,
+    mut preferences: ResMut<Preferences>,
+) -> Result {
+    if !matches!(*page, OpenPage::Settings) {
+        return Ok(());
+    }
+    let context = contexts.ctx_mut()?;
+    let room = context.viewport_rect().height() - REST;
+    let mut wanted = preferences.clone();
+    let closed = dialog(context, "settings", (), |ui| {
+        ui.label(RichText::new(texts.words("ui-settings")).size(theme::HEADING).color(theme::BRASS));
+        ui.add_space(6.);
+        ScrollArea::both()
+            .max_height(room)
+            .min_scrolled_height(room)
+            .show(ui, |ui| self::page(ui, &texts, &mut wanted));
+        ui.add_space(8.);
+        ui.button(texts.words("ui-close")).clicked().then_some(())
+    });
+    preferences.set_if_neq(wanted);
+    if closed.is_some() {
+        *page = OpenPage::None;
+    }
+    Ok(())
+}
 
 /// Shows what can be set. Whatever is changed counts and is saved at once.
-pub(super) fn page(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
+fn page(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
     let rows = |ui: &mut Ui, key: &str, add: &mut dyn FnMut(&mut Ui)| {
         ui.label(texts.words(key));
         add(ui);
@@ -22,7 +60,7 @@ pub(super) fn page(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
         rows(ui, "set-language", &mut |ui| {
             let name = |language: &str| match language {
                 "" => texts.words("language-system"),
-                language => texts.words(&format!("language-{language}")),
+                language => texts.language_name(language),
             };
             ComboBox::from_id_salt("language").selected_text(name(&preferences.language)).show_ui(ui, |ui| {
                 for language in [""].into_iter().chain(texts.languages()) {
@@ -81,12 +119,12 @@ pub(super) fn page(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
     });
 }
 
-/// A row of buttons for a value that is kept as a word.
-fn choose(ui: &mut Ui, texts: &Texts, value: &mut String, choices: &[(&str, &str)]) {
-    ui.horizontal(|ui| {
+/// A row of buttons, one for each value.
+fn choose<T: Copy + PartialEq>(ui: &mut Ui, texts: &Texts, value: &mut T, choices: &[(T, &str)]) {
+    ui.horizontal_wrapped(|ui| {
         for (choice, key) in choices {
             if theme::choice(ui, value == choice, texts.words(key)).clicked() {
-                (*choice).clone_into(value);
+                *value = *choice;
             }
         }
     });

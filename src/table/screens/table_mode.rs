@@ -3,17 +3,19 @@
 
 use bevy::prelude::*;
 use bevy::ui::UiScale;
-use tessera_arbiter::{Match, Propose, TakeBack, Texts};
+use tessera_arbiter::{Match, OnShow, Propose, Seats, TakeBack, Texts};
 use tessera_rules::{Action, Army, Message};
 
-use super::dialogs::Ask;
-use super::sheet::Sheet;
-use super::{Bare, FreeArea, theme};
-use crate::preferences::CameraMode;
-use crate::scene::armies::worn;
-use crate::scene::looks::{Looks, icon_name};
-use crate::seating::{Seating, edge};
-use crate::{Preferences, Screen, View};
+use super::score_sheet::ScoreSheet;
+use super::seat_names::player;
+use super::theme;
+use crate::model::frame::TableSystems;
+use crate::model::geometry::table_side;
+use crate::model::open_page::Question;
+use crate::model::preferences::{CameraMode, Preferences};
+use crate::model::redraw_request::Redraws;
+use crate::model::view::{FreeArea, HidePanels, Screen};
+use crate::scene::looks::{Looks, LooksChanged};
 
 /// A panel's size, and its distance from the edge of the screen.
 const SIZE: Vec2 = Vec2::new(430., 62.);
@@ -27,11 +29,11 @@ struct SeatPanel;
 
 /// What a press on a button of a panel asks for.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-enum Wish {
-    Undo,
+enum SeatWish {
+    Undo(Army),
     Draw(Army),
     Resign(Army),
-    Claim,
+    Claim(Army),
 }
 
 /// What a panel shows.
@@ -46,7 +48,7 @@ struct Content {
     /// Whether it is this player's turn, and whether the player is still in the game.
     active: bool,
     alive: bool,
-    buttons: Vec<(String, Wish)>,
+    buttons: Vec<(String, SeatWish)>,
     /// The size of everything.
     zoom: f32,
 }
@@ -56,7 +58,10 @@ struct Content {
 struct OnScreen(Vec<Content>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<OnScreen>().add_systems(Startup, choose_font).add_systems(Update, (make_room, show).chain());
+    app.init_resource::<OnScreen>()
+        .add_systems(Startup, choose_font)
+        .add_systems(Update, (make_room, show).chain().run_if(resource_exists::<Match>).before(TableSystems::Camera))
+        .add_observer(|_: On<LooksChanged>, mut on_screen: ResMut<OnScreen>| on_screen.0.clear());
 }
 
 /// Panels use the font that egui brings, which knows more than ASCII.
@@ -67,18 +72,18 @@ fn choose_font(mut fonts: ResMut<Assets<Font>>) -> Result {
 
 /// Whether the panels are to be seen.
 pub(super) fn is_on(preferences: &Preferences, screen: &State<Screen>) -> bool {
-    preferences.camera_mode() == CameraMode::Table && *screen.get() == Screen::Match
+    preferences.camera == CameraMode::Table && *screen.get() == Screen::Match
 }
 
 /// How much of the window the panels take away from the board.
 fn make_room(
-    (preferences, screen, bare): (Res<Preferences>, Res<State<Screen>>, Res<Bare>),
-    current: Option<Res<Match>>,
+    (preferences, screen, bare): (Res<Preferences>, Res<State<Screen>>, Res<HidePanels>),
+    current: Res<Match>,
     camera: Single<&Camera, With<Camera3d>>,
     mut free: ResMut<FreeArea>,
     mut scale: ResMut<UiScale>,
 ) {
-    let (Some(current), Some(window)) = (current, camera.logical_target_size()) else { return };
+    let Some(window) = camera.logical_target_size() else { return };
     let zoom = theme::zoom(window.y, &preferences);
     if scale.0 != zoom {
         scale.0 = zoom;
@@ -88,30 +93,31 @@ fn make_room(
     }
     let rules = current.game().rules();
     let depth = (SIZE.y + 2. * GAP) * zoom;
-    let sides = if rules.armies().any(|(army, _)| edge(rules, army) % 2 != 0) { depth / window.x } else { 0. };
+    let sides = if rules.armies().any(|(army, _)| table_side(rules, army) % 2 != 0) { depth / window.x } else { 0. };
     free.set_if_neq(FreeArea { left: sides, right: sides, ends: depth / window.y });
 }
 
 /// What each seat's panel says.
 fn contents(
-    (current, view, seating, sheet): (&Match, &View, &Seating, &Sheet),
+    (on_show, seats, sheet): (&OnShow, &Seats, &ScoreSheet),
     texts: &Texts,
     preferences: &Preferences,
     zoom: f32,
 ) -> Vec<Content> {
-    let game = current.game();
-    let (rules, position) = (game.rules(), view.position(current));
+    let game = on_show.game();
+    let (rules, position) = (on_show.rules(), on_show.position());
     let to_move = rules.army_to_move(position);
     let armies: Vec<Army> = rules.armies().map(|(army, _)| army).collect();
     let content = |&army: &Army| {
-        let neighbours: Vec<&Army> = armies.iter().filter(|other| edge(rules, **other) == edge(rules, army)).collect();
+        let neighbours: Vec<&Army> =
+            armies.iter().filter(|other| table_side(rules, **other) == table_side(rules, army)).collect();
         let order = neighbours.iter().position(|other| **other == army).unwrap_or(0);
         let alive = rules.is_alive(position, army);
         let active = army == to_move && game.ending().is_none();
         let last = game
             .plies()
             .zip(&sheet.0)
-            .take(view.shown_ply(current))
+            .take(on_show.ply())
             .filter(|((before, _), _)| rules.army_to_move(before) == army);
         let last = last.last().map(|(_, text)| text.clone());
         let at_risk = preferences.warn && !rules.gives_check() && rules.threatened(position, army).is_some();
@@ -122,9 +128,8 @@ fn contents(
                 Some(_) => texts.words("seat-lost"),
             },
             (None, None) => texts.words("seat-frozen"),
-            (None, Some(seat)) if seat.index() != army.index() => {
-                let heir = Army::new(seat.index()).unwrap_or_default();
-                texts.message(&Message::new("seat-taken-over").name("army", rules.army_name(heir).key))
+            (None, Some(seat)) if seat != army.seat() => {
+                texts.message(&Message::new("seat-taken-over").name("army", rules.army_name(seat.army()).key))
             }
             _ if active && rules.check(position).is_some() => texts.words("panel-check"),
             _ if active && at_risk => texts.words("panel-threatened"),
@@ -132,25 +137,25 @@ fn contents(
             _ => last.unwrap_or_default(),
         };
         let mut buttons = Vec::new();
-        if current.ply() > 0 {
-            buttons.push((texts.words("ui-undo"), Wish::Undo));
+        if on_show.current().ply() > 0 {
+            buttons.push((texts.words("ui-undo"), SeatWish::Undo(army)));
         }
-        if active && view.is_live() {
+        if active && on_show.is_live() {
             if game.claimable().is_some() {
-                buttons.push((texts.words("seat-claim"), Wish::Claim));
+                buttons.push((texts.words("seat-claim"), SeatWish::Claim(army)));
             } else {
-                buttons.push((texts.words("seat-draw"), Wish::Draw(army)));
+                buttons.push((texts.words("seat-draw"), SeatWish::Draw(army)));
             }
-            buttons.push((texts.words("ui-resign"), Wish::Resign(army)));
+            buttons.push((texts.words("ui-resign"), SeatWish::Resign(army)));
         }
         Content {
             army,
-            edge: edge(rules, army),
+            edge: table_side(rules, army),
             along: (order as f32 + 1.) / (neighbours.len() as f32 + 1.),
-            name: match rules.order().position(|seat| seat.index() == army.index()) {
+            name: match rules.order().position(|seat| seat == army.seat()) {
                 // The order of play is for everybody to see.
-                Some(turn) if armies.len() > 2 => format!("{}. {}", turn + 1, seating.player(rules, army, texts)),
-                _ => seating.player(rules, army, texts),
+                Some(turn) if armies.len() > 2 => format!("{}. {}", turn + 1, player(seats, rules, army, texts)),
+                _ => player(seats, rules, army, texts),
             },
             status,
             active,
@@ -163,16 +168,18 @@ fn contents(
 }
 
 fn show(
-    (preferences, screen, bare): (Res<Preferences>, Res<State<Screen>>, Res<Bare>),
-    (current, view, seating): (Option<Res<Match>>, Res<View>, Res<Seating>),
-    (sheet, texts, looks, scale): (Res<Sheet>, Res<Texts>, Res<Looks>, Res<UiScale>),
+    (preferences, screen, bare): (Res<Preferences>, Res<State<Screen>>, Res<HidePanels>),
+    (on_show, seats): (OnShow, Seats),
+    (sheet, texts, looks, scale): (Res<ScoreSheet>, Res<Texts>, Res<Looks>, Res<UiScale>),
     old: Query<Entity, With<SeatPanel>>,
     mut on_screen: ResMut<OnScreen>,
+    mut redraws: Redraws,
     mut commands: Commands,
 ) {
-    let wanted = match current.as_ref().filter(|_| is_on(&preferences, &screen) && !bare.0) {
-        Some(current) => contents((current, &view, &seating, &sheet), &texts, &preferences, scale.0),
-        None => Vec::new(),
+    let wanted = if is_on(&preferences, &screen) && !bare.0 {
+        contents((&on_show, &seats, &sheet), &texts, &preferences, scale.0)
+    } else {
+        Vec::new()
     };
     if wanted == on_screen.0 {
         return;
@@ -180,10 +187,10 @@ fn show(
     for entity in &old {
         commands.entity(entity).despawn();
     }
-    let rules = current.map(|current| current.game().rules().clone());
+    redraws.now();
+    let rules = on_show.rules();
     for content in &wanted {
-        let Some(rules) = &rules else { continue };
-        let icon = looks.icon(&icon_name(rules, rules.royal()), worn(rules, content.army), false);
+        let icon = looks.icon(&looks.look(rules, rules.royal()), looks.worn(rules, content.army), false);
         spawn(&mut commands, content, icon);
     }
     on_screen.0 = wanted;
@@ -243,7 +250,7 @@ fn colour(colour: bevy_egui::egui::Color32) -> Color {
     Color::srgba_u8(colour.r(), colour.g(), colour.b(), colour.a())
 }
 
-fn spawn(commands: &mut Commands, content: &Content, icon: [(Handle<Image>, Color); 2]) {
+fn spawn(commands: &mut Commands, content: &Content, icon: Vec<(Handle<Image>, Color)>) {
     let (node, transform) = frame(content);
     let line = |text: &str, size: f32, shade: Color| {
         let font = TextFont::from_font_size(size);
@@ -302,18 +309,17 @@ fn spawn(commands: &mut Commands, content: &Content, icon: [(Handle<Image>, Colo
 
 fn on_click(
     mut click: On<Pointer<Click>>,
-    wishes: Query<&Wish>,
-    current: Option<Res<Match>>,
-    mut ask: ResMut<Ask>,
+    wishes: Query<&SeatWish>,
+    (current, seats): (Res<Match>, Seats),
+    mut question: ResMut<Question>,
     mut commands: Commands,
 ) -> Result {
     click.propagate(false);
-    let Some(current) = current else { return Ok(()) };
     match *wishes.get(click.entity)? {
-        Wish::Undo => commands.trigger(TakeBack),
-        Wish::Draw(army) => ask.offer_draw(current.game(), army),
-        Wish::Resign(army) => ask.resign(army),
-        Wish::Claim => commands.trigger(Propose(Action::Claim)),
+        SeatWish::Undo(army) => commands.trigger(TakeBack { seat: seats.voice_here(army.seat()) }),
+        SeatWish::Draw(army) => question.offer_draw(current.game(), &seats, army.seat(), &mut commands),
+        SeatWish::Resign(army) => question.resign(army),
+        SeatWish::Claim(army) => commands.trigger(Propose { seat: army.seat(), action: Action::Claim }),
     }
     Ok(())
 }

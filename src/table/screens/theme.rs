@@ -7,7 +7,7 @@ use bevy_egui::egui::{
     TextStyle, Ui, Vec2, Visuals,
 };
 
-use crate::Preferences;
+use crate::model::preferences::Preferences;
 
 pub(super) const IVORY: Color32 = Color32::from_rgb(240, 230, 210);
 pub(super) const FADED: Color32 = Color32::from_rgb(184, 170, 148);

@@ -2,8 +2,8 @@
 //! rolled, and it gets there by turning alone.
 
 use bevy::prelude::*;
-use tessera_arbiter::{Identity, Match, Opening, Propose, StartMatch};
-use tessera_rules::{Action, Square};
+use tessera_arbiter::{Match, PieceId, Propose, StartMatch};
+use tessera_rules::{Action, Square, Start};
 
 use crate::player::Player;
 
@@ -21,9 +21,9 @@ struct Die {
 }
 
 fn die(player: &mut Player, square: Square) -> Die {
-    let piece = player.current().arrangement(usize::MAX).top(square).unwrap();
+    let piece = player.current().snapshot(usize::MAX).top(square).unwrap();
     let world = player.app.world_mut();
-    let mut pieces = world.query::<(Entity, &Identity)>();
+    let mut pieces = world.query::<(Entity, &PieceId)>();
     let entity = pieces.iter(world).find(|(_, identity)| **identity == piece).unwrap().0;
     let children: Vec<Entity> = world.get::<Children>(entity).unwrap().to_vec();
     let cube = children.into_iter().find(|child| world.get::<Children>(*child).is_some()).unwrap();
@@ -71,14 +71,15 @@ fn six_hundred_rolls_end_on_the_face_that_was_rolled() {
         moves.retain(|mv| mv.face().is_some());
         if moves.is_empty() {
             let variant = rules.id().to_owned();
-            let opening = Opening::Position(FEW.to_owned());
-            player.app.world_mut().trigger(StartMatch { variant, settings: default(), opening, seed: None });
+            let start = Some(Start::Position(FEW.to_owned()));
+            player.app.world_mut().trigger(StartMatch { variant, start, ..default() });
             player.until_dressed();
             continue;
         }
         lots = lots.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let mv = moves[(lots >> 33) as usize % moves.len()].announced();
-        player.app.world_mut().trigger(Propose(Action::Move(mv)));
+        let seat = player.current().game().position().seat();
+        player.app.world_mut().trigger(Propose { seat, action: Action::Move(mv) });
         let wanted = shown(player.current(), mv.to());
         *faces.entry(wanted.clone()).or_insert(0) += 1;
         let first = die(&mut player, mv.to());

@@ -153,6 +153,8 @@ fn undo_throws_no_dice_and_loses_none() {
     player.click("b1 c3");
     player.frames(120);
     player.click("b8 c6");
+    let thrown: Vec<Square> = player.turning_on();
+    assert_eq!(thrown, ["c6".parse().unwrap()]);
     player.frames(120);
     player.keys(&[KeyCode::KeyU]);
     player.frames(1);
@@ -196,8 +198,10 @@ fn what_a_blast_takes_is_told_before() {
     player.click("e5");
     player.point_at("d6");
     player.frames(3);
+    let marks = player.names("Loss");
+    assert_eq!(marks, ["Loss d5"], "the captured pawn stands beside the goal");
     player.click("d6");
-    assert_eq!(player.record(), ["e5d6"]);
+    assert_eq!((player.record(), player.names("Loss").len()), (vec!["e5d6".to_owned()], 0));
 }
 
 /// Nobody has to ask for the roll at the start of a turn, and taking back takes it back, too.
@@ -213,6 +217,25 @@ fn what_must_be_rolled_is_rolled() {
     player.keys(&[KeyCode::KeyU]);
     player.frames(120);
     assert_eq!(player.record().len(), 1, "the move is taken back, and White moves again with the same face");
+}
+
+/// The roll before Black's move waits until White's piece has arrived.
+#[test]
+fn a_roll_waits_for_the_move_before_it() {
+    let mut player = Player::with_position("occado", "4k3/8/3x4/8/8/8/8/4K3 w - - 0 1");
+    player.frames(10);
+    player.click("e1 e2");
+    assert_eq!((player.moving(), player.record().len()), (1, 1));
+    let mut frames = 0;
+    while player.moving() > 0 {
+        assert_eq!(player.record().len(), 1, "the king is still on its way");
+        player.frames(1);
+        frames += 1;
+    }
+    assert!(frames > 10, "{frames}");
+    player.frames(2);
+    assert_eq!(player.record().len(), 2);
+    assert!(player.record()[1].starts_with("d6d6@"));
 }
 
 /// Who has taken over an ally's army moves its pieces, too.

@@ -3,15 +3,11 @@
 use bevy::input::ButtonState;
 use bevy::prelude::*;
 use tessera_rules::Start;
-use tessera_table::{Screen, View};
+use tessera_table::{FlatView, Screen};
 
 use crate::player::Player;
 
 use KeyCode::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Enter, Escape, KeyF, KeyN, KeyR, KeyU, PageDown, PageUp};
-
-fn view(player: &Player) -> View {
-    player.app.world().resource::<View>().clone()
-}
 
 /// Puts the cursor on a square, from wherever it is.
 fn go(player: &mut Player, square: &str) {
@@ -49,7 +45,7 @@ fn arrows_follow_the_seat() {
     player.keys(&[ArrowUp]);
     player.keys(&[ArrowDown; 8]);
     player.keys(&[ArrowLeft; 8]);
-    assert_eq!(player.hand().hover(), Some("h8".parse().unwrap()));
+    assert_eq!(player.pointing().hover(), Some("h8".parse().unwrap()));
 }
 
 #[test]
@@ -73,15 +69,15 @@ fn looking_back_changes_nothing_and_lets_nothing_move() {
     let mut player = Player::with("chess");
     player.click("e2 e4 e7 e5 g1 f3");
     player.keys(&[PageUp, PageUp]);
-    assert_eq!(view(&player).ply, Some(1));
+    assert_eq!(player.looks_at(), Some(1));
     player.click("d7 d5");
     assert_eq!((player.record().len(), player.hand().from()), (3, None));
     player.keys(&[PageDown, PageDown]);
-    assert!(view(&player).is_live());
+    assert_eq!(player.looks_at(), None);
     player.keys(&[PageUp, PageUp, PageUp, PageUp]);
-    assert_eq!(view(&player).ply, Some(0));
+    assert_eq!(player.looks_at(), Some(0));
     player.keys(&[Escape]);
-    assert!(view(&player).is_live());
+    assert_eq!(player.looks_at(), None);
     player.click("b8 c6");
     assert_eq!(player.record().len(), 4);
 }
@@ -90,13 +86,13 @@ fn looking_back_changes_nothing_and_lets_nothing_move() {
 fn the_flat_view_is_one_key_and_can_be_played_in() {
     let mut player = Player::with("chess");
     player.keys(&[KeyF]);
-    assert!(view(&player).flat);
+    assert!(player.app.world().resource::<FlatView>().0);
     player.frames(4);
     player.click("e2 e4");
     player.drag("e7", "e5");
     assert_eq!(player.record(), ["e2e4", "e7e5"]);
     player.keys(&[KeyF]);
-    assert!(!view(&player).flat);
+    assert!(!player.app.world().resource::<FlatView>().0);
 }
 
 /// From the gallery to a match and back, without a mouse.

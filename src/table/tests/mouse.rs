@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use tessera_rules::{Reason, Square};
-use tessera_table::{Geometry, TargetShape};
+use tessera_table::{CameraMode, Geometry, TargetShape};
 
 use crate::player::Player;
 
@@ -221,9 +221,9 @@ fn pieces_glide_and_an_input_finishes_what_is_running() {
 #[test]
 fn captured_pieces_go_to_the_tray_and_come_back() {
     let mut player = Player::with_position("chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1");
-    let pawn = player.current().arrangement(0).top(square("d5")).unwrap();
+    let pawn = player.current().snapshot(0).top(square("d5")).unwrap();
     let at = |player: &mut Player| {
-        let mut pieces = player.app.world_mut().query::<(&tessera_arbiter::Identity, &Transform)>();
+        let mut pieces = player.app.world_mut().query::<(&tessera_arbiter::PieceId, &Transform)>();
         let found = pieces.iter(player.app.world()).find(|(other, _)| **other == pawn);
         found.map(|(_, transform)| transform.translation).unwrap()
     };
@@ -259,7 +259,7 @@ fn the_camera_turns_to_the_side_that_moves_if_so_preferred() {
     player.click("e2 e4");
     player.frames(60);
     assert_eq!(player.on_screen("a1"), before);
-    player.prefer(|preferences| preferences.camera = "seat".to_owned());
+    player.prefer(|preferences| preferences.camera = CameraMode::Seat);
     player.click("e7 e5 g1 f3");
     player.frames(60);
     assert!(player.on_screen("a1").y < player.on_screen("a8").y, "Black looks from the other side");

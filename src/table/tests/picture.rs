@@ -2,14 +2,21 @@
 
 use std::collections::BTreeSet;
 
-use bevy::app::AppExit;
+use bevy::app::{AppExit, PluginGroupBuilder};
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use plugins::VariantPlugins;
 use tessera_table::{Launch, Picture, PictureView, TablePlugin, engine};
 
+use crate::looks::assets;
+use crate::player::other_assets;
+
 fn take(launch: &Launch) -> AppExit {
-    let engine = engine(launch).disable::<LogPlugin>();
+    take_with(engine(launch), launch)
+}
+
+fn take_with(engine: PluginGroupBuilder, launch: &Launch) -> AppExit {
+    let engine = engine.disable::<LogPlugin>();
     App::new().add_plugins((engine, TablePlugin { launch: launch.clone() }, VariantPlugins)).run()
 }
 
@@ -66,4 +73,22 @@ fn a_position_that_is_none_is_an_error_and_leaves_no_picture() {
     };
     assert_ne!(take(&launch), AppExit::Success);
     assert!(!file.exists());
+}
+
+/// A file that is missing is not waited for.
+#[test]
+fn a_picture_is_taken_without_the_models_that_are_missing() {
+    let assets = assets();
+    for file in ["models/queen.glb", "models/face_rook.glb", "icons/king_fill.ktx2", "textures/ebony_color.ktx2"] {
+        std::fs::remove_file(assets.path().join(file)).unwrap();
+    }
+    let file = assets.path().join("picture.png");
+    let launch = Launch {
+        variant: Some("chess".to_owned()),
+        size: UVec2::new(64, 64),
+        picture: Some(Picture { file: file.clone(), view: PictureView::Flat, bare: true }),
+        ..default()
+    };
+    assert_eq!(take_with(engine(&launch).set(other_assets(assets.path())), &launch), AppExit::Success);
+    assert!(file.is_file());
 }

@@ -1,9 +1,13 @@
 //! A player: moves the mouse, presses keys, and looks at what came of it.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use bevy::app::PluginGroupBuilder;
+use bevy::asset::UnapprovedPathMode;
 use bevy::audio::AudioPlugin;
+use bevy::ecs::system::RunSystemOnce;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
 use bevy::input::mouse::{MouseButtonInput, MouseMotion, MouseScrollUnit, MouseWheel};
@@ -18,10 +22,19 @@ use bevy::ui::UiGlobalTransform;
 use bevy::window::{CursorMoved, FileDragAndDrop, PrimaryWindow, WindowEvent};
 use bevy::winit::WinitPlugin;
 use plugins::VariantPlugins;
-use tessera_arbiter::{Identity, Match, Opening, Place, StartMatch, Texts};
+use tessera_arbiter::{Match, OnShow, PieceId, Place, StartMatch, Texts};
 use tessera_rules::notation::Record;
-use tessera_rules::{Move, MoveKind, Square, Start};
-use tessera_table::{Geometry, Hand, Launch, Moving, Preferences, Screen, TablePlugin, Turning, engine, sample_mods};
+use tessera_rules::{Move, MoveKind, Square};
+use tessera_table::{
+    CameraMode, Geometry, Hand, Launch, Moving, Pointing, Preferences, Screen, TablePlugin, Turning, engine,
+    report_error, sample_mods,
+};
+
+/// The program's assets, in another folder.
+pub fn other_assets(folder: &Path) -> AssetPlugin {
+    let file_path = folder.to_string_lossy().into_owned();
+    AssetPlugin { file_path, unapproved_path_mode: UnapprovedPathMode::Deny, ..default() }
+}
 
 pub struct Player {
     pub app: App,
@@ -57,17 +70,28 @@ impl Player {
         Self::launch(Launch { mods: Some(folder.to_owned()), ..default() })
     }
 
+    /// Starts the program with other assets, after adding something to it.
+    pub fn with_assets(folder: &Path, launch: Launch, add: impl FnOnce(&mut App)) -> Self {
+        Self::start(engine(&launch).set(other_assets(folder)), launch, add)
+    }
+
     fn launch(launch: Launch) -> Self {
+        Self::start(engine(&launch), launch, |_| ())
+    }
+
+    fn start(engine: PluginGroupBuilder, launch: Launch, add: impl FnOnce(&mut App)) -> Self {
         let nothing_drawn = WgpuSettings { backends: None, ..default() };
-        let engine = engine(&launch)
+        let engine = engine
             .set(RenderPlugin { render_creation: nothing_drawn.into(), ..default() })
             .disable::<WinitPlugin>()
             .disable::<LogPlugin>()
             .disable::<AudioPlugin>()
             .disable::<SettingsPlugin>();
         let mut app = App::new();
+        app.set_error_handler(report_error);
         app.add_plugins((engine, TablePlugin { launch }, VariantPlugins));
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(16)));
+        add(&mut app);
         app.finish();
         app.cleanup();
         let mut windows = app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>();
@@ -80,13 +104,9 @@ impl Player {
 
     /// Begins the game of a record anew, with its seed.
     pub fn begin(&mut self, record: &Record) {
-        let opening = match &record.start {
-            Start::Setup => Opening::Standard,
-            Start::Array(number) => Opening::Array(*number),
-            Start::Position(text) => Opening::Position(text.clone()),
-        };
         let (variant, settings) = (record.variant.clone(), record.settings.clone());
-        self.app.world_mut().trigger(StartMatch { variant, settings, opening, seed: Some(record.seed) });
+        let start = Some(record.start.clone());
+        self.app.world_mut().trigger(StartMatch { variant, settings, start, seed: record.seed, ..default() });
         self.until_dressed();
     }
 
@@ -124,7 +144,7 @@ impl Player {
         for _ in 0..1000 {
             self.frames(1);
             let world = self.app.world_mut();
-            let mut undressed = world.query_filtered::<(), (With<Identity>, Without<Children>)>();
+            let mut undressed = world.query_filtered::<(), (With<PieceId>, Without<Children>)>();
             if undressed.iter(world).next().is_none() {
                 return self.frames(3);
             }
@@ -151,7 +171,7 @@ impl Player {
     }
 
     fn aim(&mut self, square: &str) -> Vec2 {
-        let occupied = self.current().arrangement(usize::MAX).top(square.parse().unwrap()).is_some();
+        let occupied = self.current().snapshot(usize::MAX).top(square.parse().unwrap()).is_some();
         self.above(square, if occupied { 0.6 } else { 0. })
     }
 
@@ -263,6 +283,23 @@ impl Player {
         self.app.world().resource::<Hand>().clone()
     }
 
+    /// The earlier moment that is looked at: after so many actions.
+    pub fn looks_at(&mut self) -> Option<usize> {
+        let shown = |on_show: OnShow| (!on_show.is_live()).then_some(on_show.ply());
+        self.app.world_mut().run_system_once(shown).unwrap()
+    }
+
+    /// The names of entities that begin with a word, sorted.
+    pub fn names(&mut self, word: &str) -> Vec<String> {
+        let world = self.app.world_mut();
+        let all = world.query::<&Name>().iter(world).map(|name| name.to_string()).collect::<BTreeSet<_>>();
+        all.into_iter().filter(|name| name.starts_with(&format!("{word} "))).collect()
+    }
+
+    pub fn pointing(&self) -> Pointing {
+        *self.app.world().resource::<Pointing>()
+    }
+
     pub fn current(&self) -> &Match {
         self.app.world().resource::<Match>()
     }
@@ -292,30 +329,31 @@ impl Player {
     /// Where a piece's figure stands: the one that the arbiter has on this square.
     pub fn figure(&mut self, square: &str) -> Vec3 {
         let square: Square = square.parse().unwrap();
-        let identity = self.current().arrangement(usize::MAX).top(square).unwrap();
+        let identity = self.current().snapshot(usize::MAX).top(square).unwrap();
         self.where_is(identity)
     }
 
     /// Where a piece of a stack is, counted from the bottom.
     pub fn level(&mut self, square: &str, level: u8) -> Vec3 {
-        let place = Place::On { square: square.parse().unwrap(), level };
-        let arrangement = self.current().arrangement(usize::MAX);
-        let (identity, _) = arrangement.iter().find(|(_, state)| state.place == place).unwrap();
+        let place = Place::Board(square.parse().unwrap());
+        let snapshot = self.current().snapshot(usize::MAX);
+        let found = snapshot.iter().find(|(_, state)| (state.place, state.level) == (place, level));
+        let (identity, _) = found.unwrap();
         self.where_is(identity)
     }
 
-    fn where_is(&mut self, identity: Identity) -> Vec3 {
-        let mut pieces = self.app.world_mut().query::<(&Identity, &Transform)>();
+    fn where_is(&mut self, identity: PieceId) -> Vec3 {
+        let mut pieces = self.app.world_mut().query::<(&PieceId, &Transform)>();
         let found = pieces.iter(self.app.world()).find(|(other, _)| **other == identity);
         found.map(|(_, transform)| transform.translation).unwrap()
     }
 
     /// The squares of the dice that are turning.
     pub fn turning_on(&mut self) -> Vec<Square> {
-        let mut turning = self.app.world_mut().query_filtered::<&Identity, With<Turning>>();
-        let all: Vec<Identity> = turning.iter(self.app.world()).copied().collect();
-        let arrangement = self.current().arrangement(usize::MAX);
-        all.into_iter().filter_map(|identity| arrangement.get(identity)?.place.square()).collect()
+        let mut turning = self.app.world_mut().query_filtered::<&PieceId, With<Turning>>();
+        let all: Vec<PieceId> = turning.iter(self.app.world()).copied().collect();
+        let snapshot = self.current().snapshot(usize::MAX);
+        all.into_iter().filter_map(|identity| snapshot.get(identity)?.place.square()).collect()
     }
 
     /// How many dice are turning.
@@ -356,7 +394,7 @@ impl Player {
     /// Presses the button with these words, by their key, on the panel of a seat in table mode, and says yes to the question
     /// that may follow.
     pub fn press_at_seat(&mut self, key: &str) {
-        self.prefer(|preferences| preferences.camera = "table".to_owned());
+        self.prefer(|preferences| preferences.camera = CameraMode::Table);
         self.frames(10);
         let world = self.app.world_mut();
         let words = world.resource::<Texts>().words(key);
@@ -365,7 +403,7 @@ impl Player {
         self.click_at(button.unwrap());
         self.frames(2);
         self.keys(&[KeyCode::Enter]);
-        self.prefer(|preferences| preferences.camera = "off".to_owned());
+        self.prefer(|preferences| preferences.camera = CameraMode::Off);
         self.frames(10);
     }
 

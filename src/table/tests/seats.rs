@@ -4,17 +4,21 @@ use bevy::input::ButtonState;
 use bevy::prelude::*;
 use bevy::ui::UiGlobalTransform;
 use tessera_arbiter::StartMatch;
-use tessera_rules::Army;
-use tessera_table::{Moments, Screen, Seating};
+use tessera_arbiter::{PlayerName, TableSeat};
+use tessera_table::{CameraMode, Moments, Screen};
 
 use crate::player::Player;
 
 /// Blue's rook can take White's king. Yellow plays with White, Red with Blue.
 const FOUR: &str = "rK,6,yK/8/8/8/wK,7/8/8/bR,6,bK";
 
-fn names(player: &Player, count: usize) -> Vec<String> {
-    let seating = player.app.world().resource::<Seating>();
-    (0..count).filter_map(Army::new).map(|army| seating.name(army).to_owned()).collect()
+/// The players' names, seat by seat.
+fn names(player: &mut Player) -> Vec<String> {
+    let world = player.app.world_mut();
+    let mut seats = world.query::<(&TableSeat, &PlayerName)>();
+    let mut names: Vec<_> = seats.iter(world).map(|(seat, name)| (seat.seat(), name.to_string())).collect();
+    names.sort();
+    names.into_iter().map(|(_, name)| name).collect()
 }
 
 fn moments(player: &Player) -> Vec<String> {
@@ -29,26 +33,26 @@ fn colours_are_drawn_for_the_first_game_and_change_for_the_next() {
     player.keys(&[KeyCode::Enter]);
     player.frames(10);
     assert_eq!(player.app.world().resource::<State<Screen>>().get(), &Screen::Match);
-    let first = names(&player, 2);
+    let first = names(&mut player);
     assert!(first == ["Ada", "Ben"] || first == ["Ben", "Ada"], "{first:?}");
     // The same match once more keeps the seats.
     let variant = player.current().game().rules().id().to_owned();
-    let again = StartMatch { variant, settings: default(), opening: default(), seed: None };
+    let again = StartMatch { variant, ..default() };
     player.app.world_mut().trigger(again);
     player.frames(10);
-    assert_eq!(names(&player, 2), first);
+    assert_eq!(names(&mut player), first);
     // A new game of the same players changes them.
     player.keys(&[KeyCode::KeyN]);
     player.frames(10);
     player.keys(&[KeyCode::Enter]);
     player.frames(10);
-    assert_eq!(names(&player, 2), [first[1].clone(), first[0].clone()]);
+    assert_eq!(names(&mut player), [first[1].clone(), first[0].clone()]);
 }
 
 #[test]
 fn the_table_stays_as_it_is_in_table_mode() {
     let mut player = Player::with("chess");
-    player.prefer(|preferences| preferences.camera = "table".to_owned());
+    player.prefer(|preferences| preferences.camera = CameraMode::Table);
     player.frames(60);
     let places = |player: &mut Player| ["a1", "h8"].map(|square| player.on_screen(square));
     let before = places(&mut player);
@@ -68,7 +72,7 @@ fn the_table_stays_as_it_is_in_table_mode() {
     player.keys(&[KeyCode::KeyV]);
     player.frames(60);
     assert_eq!(places(&mut player), before);
-    player.prefer(|preferences| preferences.camera = "off".to_owned());
+    player.prefer(|preferences| preferences.camera = CameraMode::Off);
     player.frames(60);
     assert!(!drag(&mut player, MouseButton::Right), "otherwise it does");
 }
@@ -77,7 +81,7 @@ fn the_table_stays_as_it_is_in_table_mode() {
 fn a_turn_of_the_camera_takes_less_than_a_second_and_can_be_skipped() {
     let mut player = Player::with("chess");
     player.prefer(|preferences| {
-        preferences.camera = "seat".to_owned();
+        preferences.camera = CameraMode::Seat;
         preferences.speed = 0.5;
     });
     player.click("e2 e4");
@@ -100,7 +104,7 @@ fn a_turn_of_the_camera_takes_less_than_a_second_and_can_be_skipped() {
 #[test]
 fn panels_are_turned_to_their_players_and_can_be_used() {
     let mut player = Player::with("nava");
-    player.prefer(|preferences| preferences.camera = "table".to_owned());
+    player.prefer(|preferences| preferences.camera = CameraMode::Table);
     player.frames(10);
     player.click("c2 c3");
     player.frames(60);
@@ -162,25 +166,15 @@ fn any_piece_can_be_asked_how_it_moves() {
     player.point_at("b8");
     player.press(MouseButton::Right);
     player.frames(20);
-    assert_eq!(player.hand().inspected(), Some("b8".parse().unwrap()));
+    assert_eq!(player.pointing().inspected(), Some("b8".parse().unwrap()));
     player.release(MouseButton::Right);
-    assert_eq!((player.hand().inspected(), player.hand().from()), (None, Some("e2".parse().unwrap())));
+    assert_eq!((player.pointing().inspected(), player.hand().from()), (None, Some("e2".parse().unwrap())));
     player.key(KeyCode::KeyI, ButtonState::Pressed);
-    assert_eq!(player.hand().inspected(), Some("b8".parse().unwrap()));
+    assert_eq!(player.pointing().inspected(), Some("b8".parse().unwrap()));
     player.key(KeyCode::KeyI, ButtonState::Released);
-    assert_eq!(player.hand().inspected(), None);
+    assert_eq!(player.pointing().inspected(), None);
     // A short click still lets go.
     player.press(MouseButton::Right);
     player.release(MouseButton::Right);
     assert_eq!(player.hand().from(), None);
-}
-
-#[test]
-fn a_key_makes_it_silent() {
-    let mut player = Player::with("chess");
-    player.keys(&[KeyCode::KeyM]);
-    let muted = |player: &Player| player.app.world().resource::<tessera_table::Preferences>().muted;
-    assert!(muted(&player));
-    player.keys(&[KeyCode::KeyM]);
-    assert!(!muted(&player));
 }

@@ -75,6 +75,7 @@ ask-resign = Gibt { $army } wirklich auf?
 ask-draw = Remis ist angeboten. Ist { $army } einverstanden?
 ask-resign-side = Gibt { $army } wirklich auf, und mit ihm die ganze Seite?
 ask-draw-all = Remis ist angeboten. Sind alle einverstanden, die noch spielen?
+ask-take-back = { $army } möchte den letzten Zug zurücknehmen. Einverstanden?
 ask-partner = Das ist der { $royal } deines Partners. Schlagen?
 ask-fall = Dieser Zug kostet { $army } den { $royal }. Ziehen?
 ask-vanish =
@@ -88,12 +89,14 @@ ask-replace = Eine Partie läuft. Eine neue beginnen und diese verlieren?
 # What is said in passing.
 tell-looking-back = Das ist eine frühere Stellung. Zum Ziehen zur letzten zurückgehen.
 tell-not-yours = { $army } ist am Zug.
+tell-not-here = { $army } ist am Zug, und dieser Platz wird nicht an diesem Bildschirm gespielt.
 tell-frozen = { $army } steht still: Niemand befehligt diese Figuren.
 tell-copied = Kopiert.
 tell-nothing-to-paste = In der Zwischenablage ist kein Text.
 tell-software-renderer = Keine Grafikkarte gefunden: der Prozessor zeichnet, und das Bild bleibt einfach.
 tell-picture = Gespeichert als { $file }.
 tell-no-sound = Kein Tongerät gefunden: das Spiel bleibt still.
+tell-error = Etwas ist schiefgegangen, das Spiel geht weiter: { $error }
 
 # Große Momente.
 moment-taken-over = { $army } hat den { $royal } verloren: { $heir } übernimmt das Kommando.
@@ -131,15 +134,13 @@ mods-findings =
     }
 tell-mod-installed = Installiert: { $id }.
 tell-mod-broken = { $name } ist fehlerhaft; „Mods“ in der Auswahl sagt, wo.
-tell-model-broken = Das Modell { $name } lässt sich nicht lesen: { $error }
+tell-look-broken = { $file } lässt sich nicht lesen: { $error }
 tell-mods-changed = Mods haben sich geändert. Diese Partie behält die Regeln, mit denen sie begann.
 tell-cannot-open = Der Ordner lässt sich nicht öffnen: { $error }
 
 # Preferences.
 set-language = Sprache
 language-system = wie das System
-language-de = Deutsch
-language-en = English
 set-speed = Figuren ziehen
 speed-instant = sofort
 speed-fast = schnell
@@ -168,6 +169,7 @@ quality-low = einfach
 key-cursor = den Zeiger auf dem Brett bewegen
 key-touch = eine Figur wählen, dann ihr Ziel
 key-lift = so viele Figuren des gewählten Stapels anheben
+key-lift-fewer = eine Figur weniger anheben
 key-inspect = halten: wie die Figur unter dem Zeiger zieht, wem sie auch gehört
 key-cancel = loslassen; zurück aus einer früheren Stellung
 key-undo = Zug zurück
@@ -191,13 +193,6 @@ help-mouse =
     Mit der rechten oder mittleren Taste ziehen, um den Tisch zu gehen; das Rad zoomt.
     Die rechte Taste auf einer Figur still halten zeigt, wie sie zieht.
 
-# What score sheets write; the empty strings keep the blanks.
-sheet-to = { "" } - { "" }
-sheet-takes = { "" } x { "" }
-sheet-heals = heilt
-sheet-rolls = Wurf
-sheet-open = Wurf
-
 # What stands under the pointer.
 info-stack = { $army }: { $pieces }
 info-on = { " auf " }
@@ -211,7 +206,6 @@ info-lifted =
         [1] Die oberste zieht. Die Tasten 1 bis 9 heben mehr an.
        *[other] Die obersten { $count } ziehen. Die Tasten 1 bis 9 heben an, so viele du willst.
     }
-info-die = ein Würfel
 info-turned = wird nach dem Zug zu: { $next }
 info-rolled = wird nach dem Zug geworfen, jede der { $faces } Seiten ist gleich wahrscheinlich
 info-wounded = kann nicht ziehen

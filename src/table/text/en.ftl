@@ -75,6 +75,7 @@ ask-resign = Does { $army } really resign?
 ask-draw = A draw is offered. Does { $army } agree?
 ask-resign-side = Does { $army } really resign, and with it its whole side?
 ask-draw-all = A draw is offered. Do all who still play agree?
+ask-take-back = { $army } asks to take back the last move. Do you agree?
 ask-partner = That is your partner’s { $royal }. Take it?
 ask-fall = This move costs { $army } the { $royal }. Move?
 ask-vanish =
@@ -88,12 +89,14 @@ ask-replace = A game is being played. Begin another one and lose it?
 # What is said in passing.
 tell-looking-back = You are looking at an earlier position. Go to the latest one to move.
 tell-not-yours = It is { $army }’s turn.
+tell-not-here = It is { $army }’s turn, and that seat is not played at this screen.
 tell-frozen = { $army } stands still: nobody commands these pieces.
 tell-copied = Copied.
 tell-nothing-to-paste = There is no text on the clipboard.
 tell-software-renderer = No graphics card was found: the processor draws, and the picture is kept simple.
 tell-picture = Saved as { $file }.
 tell-no-sound = No sound device was found: the game is silent.
+tell-error = Something has gone wrong, and the game goes on: { $error }
 
 # Great moments.
 moment-taken-over = { $army } has lost its { $royal }: { $heir } takes command.
@@ -131,15 +134,13 @@ mods-findings =
     }
 tell-mod-installed = Installed: { $id }.
 tell-mod-broken = { $name } is broken; “Mods” in the gallery says where.
-tell-model-broken = The model { $name } cannot be read: { $error }
+tell-look-broken = { $file } cannot be read: { $error }
 tell-mods-changed = Mods have changed. This game keeps the rules it began with.
 tell-cannot-open = The folder cannot be opened: { $error }
 
 # Preferences.
 set-language = Language
 language-system = as the system
-language-de = Deutsch
-language-en = English
 set-speed = Pieces move
 speed-instant = at once
 speed-fast = fast
@@ -168,6 +169,7 @@ quality-low = simple
 key-cursor = move the cursor on the board
 key-touch = choose a piece, then its goal
 key-lift = lift so many pieces of the chosen stack
+key-lift-fewer = lift one piece fewer
 key-inspect = hold: how the piece under the pointer moves, whoever’s it is
 key-cancel = let go; back from an earlier position
 key-undo = undo
@@ -191,13 +193,6 @@ help-mouse =
     Drag with the right or middle button to walk round the table; the wheel zooms.
     Hold the right button still on a piece to see how it moves.
 
-# What score sheets write.
-sheet-to = -
-sheet-takes = x
-sheet-heals = heal
-sheet-rolls = roll
-sheet-open = roll
-
 # What stands under the pointer.
 info-stack = { $army }: { $pieces }
 info-on = { " on " }
@@ -211,7 +206,6 @@ info-lifted =
         [1] The top one goes. Keys 1 to 9 lift more of them.
        *[other] The top { $count } go. Keys 1 to 9 lift as many as you like.
     }
-info-die = a die
 info-turned = turns to { $next } when it has moved
 info-rolled = is rolled when it has moved, each of { $faces } faces as likely as any other
 info-wounded = it cannot move

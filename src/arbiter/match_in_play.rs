@@ -1,0 +1,132 @@
+//! The match in play: a game with its chance, and the pieces at each moment of it.
+
+use bevy::prelude::*;
+use tessera_rules::notation::Record;
+use tessera_rules::{Action, Effect, Game, Seat, Why};
+
+use crate::chance::Chance;
+use crate::snapshot::Snapshot;
+
+/// Who decides what is played in a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Authority {
+    /// This arbiter: it judges, rolls and plays.
+    #[default]
+    Here,
+    /// Another arbiter. Requests of seats are [`Forwarded`](crate::Forwarded), and its decisions come in by
+    /// [`Apply`](crate::Apply).
+    Elsewhere,
+}
+
+/// The match in play.
+#[derive(Resource, Debug)]
+pub struct Match {
+    game: Game,
+    seed: u64,
+    authority: Authority,
+    /// The pieces at the start and after each action of the record.
+    snapshots: Vec<Snapshot>,
+}
+
+impl Match {
+    pub(crate) fn new(game: Game, seed: u64, authority: Authority) -> Self {
+        let start = game.position_after(0).unwrap_or(game.position());
+        let mut snapshots = vec![Snapshot::of(start)];
+        // A game that was loaded is played once more, so that each piece keeps its identity.
+        let played = game.record().len();
+        let mut replay = game.clone();
+        while replay.undo().is_some() {}
+        for _ in 0..played {
+            let effects = replay.redo().map(|(_, effects)| effects).unwrap_or_default();
+            let next = snapshots[snapshots.len() - 1].after(&effects);
+            snapshots.push(next);
+        }
+        Self { game, seed, authority, snapshots }
+    }
+
+    /// Rules, position, record, ending.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Who decides what is played.
+    pub fn authority(&self) -> Authority {
+        self.authority
+    }
+
+    /// How many actions were played.
+    pub fn ply(&self) -> usize {
+        self.game.record().len()
+    }
+
+    /// The pieces after this many actions; the last if there were fewer.
+    pub fn snapshot(&self, ply: usize) -> &Snapshot {
+        // There is always the start.
+        &self.snapshots[ply.min(self.snapshots.len() - 1)]
+    }
+
+    /// The record, to be handed out: the same game comes about again, but nobody learns what will be rolled next.
+    pub fn record(&self) -> Record {
+        Record::of(&self.game, None)
+    }
+
+    /// The record with the seed of what will be rolled next, to be kept: a match that is loaded from it rolls the same.
+    pub fn saved(&self) -> Record {
+        Record::of(&self.game, Some(self.seed))
+    }
+
+    /// The action with every die rolled that it rolls. What was asked for of chance does not count.
+    ///
+    /// An action that was taken back and is played again gets the faces that it had: nobody can roll twice.
+    pub(crate) fn roll(&self, action: Action) -> Action {
+        let Action::Move(mv) = action else { return action };
+        let mv = mv.announced();
+        if let Some(Action::Move(undone)) = self.game.undone().last()
+            && undone.announced() == mv
+        {
+            return Action::Move(*undone);
+        }
+        let faces = self.game.rules().rolls(self.game.position(), mv);
+        let face = Chance::new(self.seed).roll(self.ply(), &faces);
+        Action::Move(face.map_or(mv, |face| mv.rolled(face)))
+    }
+
+    /// Plays an action and says what happened on the board.
+    pub(crate) fn play(&mut self, action: Action) -> Result<Vec<Effect>, Why> {
+        let effects = self.game.play(action)?;
+        self.follow(&effects);
+        Ok(effects)
+    }
+
+    /// Takes back the last action.
+    pub(crate) fn undo(&mut self) -> Option<Action> {
+        let action = self.game.undo()?;
+        self.snapshots.pop();
+        Some(action)
+    }
+
+    /// Plays again what was taken back last.
+    pub(crate) fn redo(&mut self) -> Option<(Action, Vec<Effect>)> {
+        let (action, effects) = self.game.redo()?;
+        self.follow(&effects);
+        Some((action, effects))
+    }
+
+    /// The seat that did the last action.
+    pub fn last_actor(&self) -> Option<Seat> {
+        self.actor(self.ply().checked_sub(1)?)
+    }
+
+    /// The seat that did the action after so many others.
+    pub(crate) fn actor(&self, ply: usize) -> Option<Seat> {
+        match self.game.record().get(ply)? {
+            Action::Resign(army) => Some(army.seat()),
+            Action::Move(_) | Action::Draw | Action::Claim => Some(self.game.position_after(ply)?.seat()),
+        }
+    }
+
+    fn follow(&mut self, effects: &[Effect]) {
+        let next = self.snapshots[self.snapshots.len() - 1].after(effects);
+        self.snapshots.push(next);
+    }
+}

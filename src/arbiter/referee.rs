@@ -1,0 +1,298 @@
+//! Begins matches, judges what seats ask for, and carries it out.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use tessera_rules::notation::{Record, RecordError};
+use tessera_rules::{Action, Effect, Game, Message, RulesetError, Seat, Start, StartError, Why};
+
+use crate::agreement::{Agreement, Claimed, others};
+use crate::answers::{Forward, Forwarded, MatchStarted, Played, Refused, TakenBack};
+use crate::chance::{Chance, fresh_seed};
+use crate::forced::{PlayForced, is_forced};
+use crate::guard::guarded;
+use crate::match_in_play::{Authority, Match};
+use crate::on_show::{Presenter, set_match};
+use crate::registry::VariantRegistry;
+use crate::requests::{Apply, Decision, Decline, LoadRecord, Propose, Redo, StartMatch, TakeBack};
+use crate::seating::{CommandedArmies, LastLot, Player, Seats, TableSeat, set_commands, set_seats};
+use crate::snapshot::PieceId;
+use crate::text::Texts;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_observer(on_start_match)
+        .add_observer(on_load_record)
+        .add_observer(on_propose)
+        .add_observer(on_take_back)
+        .add_observer(on_unwind)
+        .add_observer(on_decline)
+        .add_observer(on_redo)
+        .add_observer(on_apply);
+}
+
+/// What a new match needs.
+#[derive(SystemParam)]
+struct Opening<'w, 's> {
+    registry: Res<'w, VariantRegistry>,
+    texts: Res<'w, Texts>,
+    agreement: ResMut<'w, Agreement>,
+    pieces: Query<'w, 's, Entity, With<PieceId>>,
+    seats: Query<'w, 's, (Entity, &'static TableSeat)>,
+    commands: Commands<'w, 's>,
+}
+
+impl Opening<'_, '_> {
+    /// Puts a match in the place of the one in play.
+    fn set_up(&mut self, new: Match, players: Option<&[Player]>) {
+        self.agreement.clear();
+        set_seats(new.game().rules(), players, &self.seats, &mut self.commands);
+        set_match(new, &self.pieces, &mut self.commands);
+        self.commands.run_system_cached(command_armies);
+        self.commands.trigger(MatchStarted);
+        self.commands.trigger(PlayForced);
+    }
+
+    fn refuse(&mut self, reasons: Vec<Message>) {
+        self.commands.trigger(Refused { seat: None, reasons });
+    }
+}
+
+/// Writes down which seat commands which armies now.
+fn command_armies(current: Res<Match>, mut seats: Query<(&TableSeat, &mut CommandedArmies)>) {
+    set_commands(current.game().rules(), current.game().position(), &mut seats);
+}
+
+fn on_start_match(start: On<StartMatch>, mut lot: ResMut<LastLot>, mut opening: Opening) -> Result {
+    let seed = start.seed.map_or_else(fresh_seed, Ok)?;
+    match begin(&start, &opening.registry, &opening.texts, seed) {
+        Ok(game) => {
+            let players = lot.seat(&start.seating);
+            opening.set_up(Match::new(game, seed, start.authority), players.as_deref());
+        }
+        Err(reasons) => opening.refuse(reasons),
+    }
+    Ok(())
+}
+
+fn begin(start: &StartMatch, registry: &VariantRegistry, texts: &Texts, seed: u64) -> Result<Game, Vec<Message>> {
+    let faulty = |error: RulesetError| {
+        vec![Message::new("refused-variant").text("error", error.said(|reason| texts.message(reason)))]
+    };
+    let rules = guarded(|| registry.library().compile(&start.variant, &start.settings)).map_err(faulty)?;
+    let start = match (&start.start, rules.arrays()) {
+        (Some(start), _) => start.clone(),
+        (None, Some(arrays)) => Chance::new(seed).draw(arrays).map_or(Start::Setup, Start::Array),
+        (None, None) => Start::Setup,
+    };
+    Game::new(rules.into(), start).map_err(|error| start_reasons(&error))
+}
+
+fn on_load_record(load: On<LoadRecord>, mut opening: Opening) -> Result {
+    match replay(&load.record, &opening.registry, &opening.texts) {
+        Ok((game, seed)) => {
+            let seed = seed.map_or_else(fresh_seed, Ok)?;
+            opening.set_up(Match::new(game, seed, load.authority), None);
+        }
+        Err(error) => opening.refuse(record_reasons(&error)),
+    }
+    Ok(())
+}
+
+/// The game of a record, with its seed if the record has one.
+fn replay(text: &str, registry: &VariantRegistry, texts: &Texts) -> Result<(Game, Option<u64>), RecordError> {
+    let said = |error: RecordError| match error {
+        RecordError::Variant(error) => RecordError::Variant(error.said(|reason| texts.message(reason))),
+        error => error,
+    };
+    let record = Record::parse(text)?;
+    let game = guarded(|| Ok(record.replay(registry.library()))).map_err(RecordError::Variant).flatten();
+    Ok((game.map_err(said)?, record.seed))
+}
+
+fn start_reasons(error: &StartError) -> Vec<Message> {
+    match error {
+        StartError::NoArray(number) => vec![Message::new("record-no-array").number("number", *number)],
+        StartError::Position(error) => error.faults.iter().map(|fault| fault.reason.message()).collect(),
+    }
+}
+
+fn record_reasons(error: &RecordError) -> Vec<Message> {
+    let more = match error {
+        RecordError::Start(error) => start_reasons(error),
+        RecordError::Action { why, .. } => vec![why.clone()],
+        _ => Vec::new(),
+    };
+    [vec![error.message()], more].concat()
+}
+
+/// The match in play, with all that changes when something is played.
+#[derive(SystemParam)]
+pub(crate) struct Referee<'w, 's> {
+    current: Option<ResMut<'w, Match>>,
+    agreement: ResMut<'w, Agreement>,
+    presenter: Presenter<'w, 's>,
+    seats: Query<'w, 's, (&'static TableSeat, &'static mut CommandedArmies)>,
+    commands: Commands<'w, 's>,
+}
+
+impl Referee<'_, '_> {
+    /// The match in play.
+    pub(crate) fn current(&self) -> Option<&Match> {
+        self.current.as_deref()
+    }
+
+    /// Plays an action that is complete, or says why it is refused.
+    pub(crate) fn play(&mut self, action: Action) -> Result<(), Why> {
+        let Some(current) = &mut self.current else { return Ok(()) };
+        // A refused action must not mark the match as changed.
+        let effects = current.bypass_change_detection().play(action)?;
+        current.set_changed();
+        self.tell_played(action, effects);
+        Ok(())
+    }
+
+    /// Plays again what was taken back last.
+    pub(crate) fn redo(&mut self) {
+        let Some(current) = &mut self.current else { return };
+        if let Some((action, effects)) = current.bypass_change_detection().redo() {
+            current.set_changed();
+            self.tell_played(action, effects);
+        }
+    }
+
+    fn tell_played(&mut self, action: Action, effects: Vec<Effect>) {
+        self.show_as_it_stands();
+        self.commands.trigger(Played { action, effects });
+        self.commands.trigger(PlayForced);
+    }
+
+    fn undo(&mut self) {
+        let Some(current) = &mut self.current else { return };
+        if let Some(action) = current.bypass_change_detection().undo() {
+            current.set_changed();
+            self.show_as_it_stands();
+            self.commands.trigger(TakenBack { action });
+        }
+    }
+
+    fn show_as_it_stands(&mut self) {
+        let Some(current) = &self.current else { return };
+        self.agreement.clear();
+        self.presenter.show(current, None, &mut self.commands);
+        set_commands(current.game().rules(), current.game().position(), &mut self.seats);
+    }
+
+    fn refuse(&mut self, seat: Option<Seat>, reason: Message) {
+        self.commands.trigger(Refused { seat, reasons: vec![reason] });
+    }
+}
+
+/// Why a seat may not ask for an action, if it may not.
+fn not_its_own(game: &Game, seat: Seat, action: Action) -> Option<Message> {
+    let (rules, position) = (game.rules(), game.position());
+    let named = |key: &str, army| Message::new(key).name("army", rules.army_name(army).key);
+    match action {
+        Action::Move(_) | Action::Claim if position.seat() != seat => {
+            Some(named("refused-not-your-turn", rules.army_to_move(position)))
+        }
+        Action::Resign(army) if army.seat() != seat => Some(named("refused-not-your-army", army)),
+        Action::Draw if !rules.is_alive(position, seat.army()) => Some(named("refused-out-of-the-game", seat.army())),
+        _ => None,
+    }
+}
+
+fn on_propose(propose: On<Propose>, people: Seats, mut referee: Referee) {
+    let Propose { seat, action } = *propose;
+    let Some(current) = referee.current() else {
+        return referee.refuse(Some(seat), Message::new("refused-no-match"));
+    };
+    let reason = not_its_own(current.game(), seat, action);
+    if let Some(reason) = reason.filter(|_| current.game().ending().is_none()) {
+        return referee.refuse(Some(seat), reason);
+    }
+    if action == Action::Draw || current.authority() == Authority::Elsewhere {
+        // Others are asked only for what can be done.
+        if let Err(why) = current.game().clone().play(current.roll(action)) {
+            return referee.refuse(Some(seat), why.message());
+        }
+    }
+    if current.authority() == Authority::Elsewhere {
+        return referee.commands.trigger(Forwarded(Forward::Propose(*propose)));
+    }
+    if action == Action::Draw {
+        let open = others(current, &people, seat);
+        if let Some(offered) = referee.agreement.ask(Claimed::Draw, seat, open) {
+            return referee.commands.trigger(offered);
+        }
+    }
+    let action = referee.current().map_or(action, |current| current.roll(action));
+    if let Err(why) = referee.play(action) {
+        referee.refuse(Some(seat), why.message());
+    }
+}
+
+/// Takes back one action after the other, until so many are left.
+#[derive(Event, Debug, Clone, Copy)]
+struct Unwind {
+    left: usize,
+}
+
+fn on_take_back(take_back: On<TakeBack>, people: Seats, mut referee: Referee) {
+    let seat = take_back.seat;
+    let Some(current) = referee.current() else {
+        return referee.refuse(Some(seat), Message::new("refused-no-match"));
+    };
+    // A seat that agrees to another's offer takes back what was offered.
+    let offered = referee.agreement.take_back();
+    // What was forced was nobody's doing, and goes back with what led to it.
+    let own = |ply: &usize| people.speak_alike(current.actor(*ply), seat) && !is_forced(current.game(), *ply);
+    let Some(left) = offered.or_else(|| (0..current.ply()).rev().find(own)) else {
+        return referee.refuse(Some(seat), Message::new("refused-nothing-to-take-back"));
+    };
+    if current.authority() == Authority::Elsewhere {
+        return referee.commands.trigger(Forwarded(Forward::TakeBack(*take_back)));
+    }
+    let open = others(current, &people, seat);
+    match referee.agreement.ask(Claimed::TakeBack { left }, seat, open) {
+        Some(offered) => referee.commands.trigger(offered),
+        None => referee.commands.trigger(Unwind { left }),
+    }
+}
+
+fn on_unwind(unwind: On<Unwind>, mut referee: Referee) {
+    if referee.current().is_some_and(|current| current.ply() > unwind.left) {
+        referee.undo();
+        referee.commands.trigger(*unwind);
+    }
+}
+
+fn on_decline(decline: On<Decline>, mut referee: Referee) {
+    if referee.current().is_some_and(|current| current.authority() == Authority::Elsewhere) {
+        return referee.commands.trigger(Forwarded(Forward::Decline(*decline)));
+    }
+    if let Some(declined) = referee.agreement.decline(decline.seat) {
+        referee.commands.trigger(declined);
+    }
+}
+
+fn on_redo(_: On<Redo>, mut referee: Referee) {
+    match referee.current().map(Match::authority) {
+        Some(Authority::Elsewhere) => referee.commands.trigger(Forwarded(Forward::Redo)),
+        Some(Authority::Here) => referee.redo(),
+        None => {}
+    }
+}
+
+fn on_apply(apply: On<Apply>, mut referee: Referee) {
+    match referee.current().map(Match::authority) {
+        None => referee.refuse(None, Message::new("refused-no-match")),
+        Some(Authority::Here) => referee.refuse(None, Message::new("refused-decided-here")),
+        Some(Authority::Elsewhere) => match apply.0 {
+            Decision::TakeBack => referee.undo(),
+            Decision::Play(action) => {
+                if let Err(why) = referee.play(action) {
+                    referee.refuse(None, why.message());
+                }
+            }
+        },
+    }
+}

@@ -1,0 +1,255 @@
+//! Every key and every button of a gamepad, in one table. The page of keys is made from it.
+//!
+//! The table is read from the messages of single presses and not from the state of keys at the end of a frame: on a slow
+//! machine a key is often pressed and released within one frame. `bevy_enhanced_input` and `leafwing-input-manager` read
+//! the state, and lose such a press.
+
+use bevy::input::gamepad::GamepadButton;
+use bevy::prelude::KeyCode;
+
+/// What a key or a button can ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum InputAction {
+    /// Moves the cursor to the left, as the viewer sees it.
+    Left,
+    /// To the right.
+    Right,
+    /// Away from the viewer; in a list to the entry before.
+    Up,
+    /// Towards the viewer; in a list to the entry after.
+    Down,
+    /// Touches the square under the cursor; in a list takes the entry.
+    Touch,
+    /// Lifts so many pieces of the chosen stack.
+    Lift(u8),
+    /// Lifts one piece less of the chosen stack, and after the last one all.
+    LiftFewer,
+    /// Shows how the piece under the cursor moves, for as long as the key is held.
+    Inspect,
+    /// Lets go, or goes back.
+    Cancel,
+    /// Takes back.
+    Undo,
+    /// Plays again what was taken back.
+    Redo,
+    /// Looks at the moment before.
+    StepBack,
+    /// Looks at the moment after.
+    StepForward,
+    /// Looks at the start.
+    First,
+    /// Looks at the match as it stands.
+    Last,
+    /// Looks from the seat of the side to move.
+    SeatView,
+    /// Looks from the next seat.
+    NextSeat,
+    /// Looks from above.
+    TopView,
+    /// Shows the flat view, or no longer.
+    FlatView,
+    /// Opens the gallery.
+    Gallery,
+    /// Opens the page of keys.
+    Keys,
+    /// Opens the rules of the game.
+    Rules,
+    /// Makes the game silent, or no longer.
+    Mute,
+    /// Fills the screen, or no longer.
+    Fullscreen,
+    /// Saves a picture of the window.
+    Picture,
+}
+
+impl InputAction {
+    /// Whether it is done again while the key is held down.
+    pub(super) fn repeats(self) -> bool {
+        use InputAction::{Down, Left, Right, StepBack, StepForward, Up};
+        matches!(self, Left | Right | Up | Down | StepBack | StepForward)
+    }
+}
+
+/// A key, alone or with Ctrl (Cmd on a Mac).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Chord {
+    /// The key by its place on the keyboard.
+    pub(super) key: KeyCode,
+    /// The letter that the key types, where that counts and not its place. Keyboards of other alphabets go by place.
+    pub(super) letter: Option<char>,
+    pub(super) control: bool,
+    /// What is written on the key.
+    label: &'static str,
+}
+
+/// What a key or a button does.
+pub(crate) struct Binding {
+    pub(super) command: InputAction,
+    pub(super) chords: &'static [Chord],
+    pub(super) pads: &'static [GamepadButton],
+    /// The key of the message that says what it does. Neighbours with the same words share a line.
+    words: &'static str,
+}
+
+const fn key(key: KeyCode, label: &'static str) -> Chord {
+    Chord { key, letter: None, control: false, label }
+}
+
+const fn control(key: KeyCode, label: &'static str) -> Chord {
+    Chord { key, letter: None, control: true, label }
+}
+
+/// Ctrl with the key that types a letter: Z and Y change places between keyboards.
+const fn typed(letter: char, key: KeyCode, label: &'static str) -> Chord {
+    Chord { key, letter: Some(letter), control: true, label }
+}
+
+const fn bind(
+    command: InputAction,
+    chords: &'static [Chord],
+    pads: &'static [GamepadButton],
+    words: &'static str,
+) -> Binding {
+    Binding { command, chords, pads, words }
+}
+
+use GamepadButton as Pad;
+use KeyCode as Code;
+
+/// The table.
+pub(crate) const BINDINGS: [Binding; 33] = [
+    bind(InputAction::Left, &[key(Code::ArrowLeft, "⬅")], &[Pad::DPadLeft], "key-cursor"),
+    bind(InputAction::Up, &[key(Code::ArrowUp, "⬆")], &[Pad::DPadUp], "key-cursor"),
+    bind(InputAction::Right, &[key(Code::ArrowRight, "➡")], &[Pad::DPadRight], "key-cursor"),
+    bind(InputAction::Down, &[key(Code::ArrowDown, "⬇")], &[Pad::DPadDown], "key-cursor"),
+    bind(
+        InputAction::Touch,
+        &[key(Code::Enter, "Enter"), key(Code::Space, ""), key(Code::NumpadEnter, "")],
+        &[Pad::South],
+        "key-touch",
+    ),
+    bind(InputAction::Lift(1), &[key(Code::Digit1, "1")], &[], "key-lift"),
+    bind(InputAction::Lift(2), &[key(Code::Digit2, "…")], &[], "key-lift"),
+    bind(InputAction::Lift(3), &[key(Code::Digit3, "")], &[], "key-lift"),
+    bind(InputAction::Lift(4), &[key(Code::Digit4, "")], &[], "key-lift"),
+    bind(InputAction::Lift(5), &[key(Code::Digit5, "")], &[], "key-lift"),
+    bind(InputAction::Lift(6), &[key(Code::Digit6, "")], &[], "key-lift"),
+    bind(InputAction::Lift(7), &[key(Code::Digit7, "")], &[], "key-lift"),
+    bind(InputAction::Lift(8), &[key(Code::Digit8, "")], &[], "key-lift"),
+    bind(InputAction::Lift(9), &[key(Code::Digit9, "9")], &[], "key-lift"),
+    bind(InputAction::LiftFewer, &[key(Code::KeyL, "L")], &[Pad::West], "key-lift-fewer"),
+    bind(InputAction::Inspect, &[key(Code::KeyI, "I")], &[Pad::North], "key-inspect"),
+    bind(InputAction::Cancel, &[key(Code::Escape, "Esc")], &[Pad::East], "key-cancel"),
+    bind(
+        InputAction::Undo,
+        &[key(Code::KeyU, "U"), typed('z', Code::KeyZ, "Ctrl Z")],
+        &[Pad::LeftTrigger2],
+        "key-undo",
+    ),
+    bind(
+        InputAction::Redo,
+        &[key(Code::KeyR, "R"), typed('y', Code::KeyY, "Ctrl Y")],
+        &[Pad::RightTrigger2],
+        "key-redo",
+    ),
+    bind(InputAction::StepBack, &[key(Code::PageUp, "PgUp")], &[Pad::LeftTrigger], "key-step"),
+    bind(InputAction::StepForward, &[key(Code::PageDown, "PgDn")], &[Pad::RightTrigger], "key-step"),
+    bind(InputAction::First, &[control(Code::PageUp, "Ctrl PgUp")], &[], "key-ends"),
+    bind(InputAction::Last, &[control(Code::PageDown, "Ctrl PgDn")], &[], "key-ends"),
+    bind(InputAction::SeatView, &[key(Code::KeyC, "C"), key(Code::Home, "")], &[], "key-seat"),
+    bind(InputAction::NextSeat, &[key(Code::KeyV, "V")], &[Pad::RightThumb], "key-next-seat"),
+    bind(InputAction::TopView, &[key(Code::KeyT, "T")], &[], "key-top"),
+    bind(InputAction::FlatView, &[key(Code::KeyF, "F")], &[Pad::LeftThumb], "key-flat"),
+    bind(InputAction::Gallery, &[key(Code::KeyN, "N")], &[Pad::Start], "key-gallery"),
+    bind(InputAction::Keys, &[key(Code::F1, "F1")], &[], "key-help"),
+    bind(InputAction::Rules, &[key(Code::F2, "F2")], &[Pad::Select], "key-rules"),
+    bind(InputAction::Mute, &[key(Code::KeyM, "M")], &[], "key-mute"),
+    bind(InputAction::Fullscreen, &[key(Code::F11, "F11")], &[], "key-fullscreen"),
+    bind(InputAction::Picture, &[key(Code::F12, "F12")], &[], "key-picture"),
+];
+
+/// A line of the page of keys.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct HelpLine {
+    /// The keys, as they are written on a keyboard.
+    pub(crate) keys: String,
+    /// The buttons of a gamepad.
+    pub(crate) pads: String,
+    /// The key of the message that says what they do.
+    pub(crate) words: &'static str,
+}
+
+/// The page of keys, line by line.
+pub(crate) fn help() -> Vec<HelpLine> {
+    let mut lines: Vec<HelpLine> = Vec::new();
+    for binding in &BINDINGS {
+        let labels: Vec<&str> =
+            binding.chords.iter().map(|chord| chord.label).filter(|label| !label.is_empty()).collect();
+        let (keys, pads) = (labels.join(" · "), pad_labels(binding.pads));
+        match lines.last_mut().filter(|line| line.words == binding.words) {
+            Some(line) => {
+                join(&mut line.keys, &keys);
+                join(&mut line.pads, &pads);
+            }
+            None => lines.push(HelpLine { keys, pads, words: binding.words }),
+        }
+    }
+    // The interface library moves between the buttons of a panel by itself.
+    lines.push(HelpLine { keys: "Tab".to_owned(), pads: String::new(), words: "key-panel" });
+    lines
+}
+
+fn join(line: &mut String, more: &str) {
+    if !line.is_empty() && !more.is_empty() {
+        line.push(' ');
+    }
+    line.push_str(more);
+}
+
+fn pad_labels(pads: &[GamepadButton]) -> String {
+    let label = |pad: &GamepadButton| match pad {
+        Pad::South => "A",
+        Pad::East => "B",
+        Pad::West => "X",
+        Pad::North => "Y",
+        Pad::LeftTrigger => "LB",
+        Pad::RightTrigger => "RB",
+        Pad::LeftTrigger2 => "LT",
+        Pad::RightTrigger2 => "RT",
+        Pad::LeftThumb => "L3",
+        Pad::RightThumb => "R3",
+        Pad::Start => "Start",
+        Pad::Select => "Select",
+        Pad::DPadLeft => "✚",
+        // The four ways of the cross share one sign.
+        _ => "",
+    };
+    let labels: Vec<&str> = pads.iter().map(label).filter(|label| !label.is_empty()).collect();
+    labels.join(" · ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_and_no_button_does_two_things() {
+        let chords: Vec<_> =
+            BINDINGS.iter().flat_map(|binding| binding.chords).map(|chord| (chord.key, chord.control)).collect();
+        let pads: Vec<_> = BINDINGS.iter().flat_map(|binding| binding.pads).collect();
+        assert!(chords.iter().enumerate().all(|(i, chord)| !chords[..i].contains(chord)));
+        assert!(pads.iter().enumerate().all(|(i, pad)| !pads[..i].contains(pad)));
+    }
+
+    #[test]
+    fn the_page_of_keys_names_every_key_once() {
+        let lines = help();
+        let line = |words: &str| lines.iter().find(|line| line.words == words).unwrap();
+        assert_eq!(line("key-cursor").keys, "⬅ ⬆ ➡ ⬇");
+        assert_eq!((line("key-lift").keys.as_str(), line("key-undo").keys.as_str()), ("1 … 9", "U · Ctrl Z"));
+        assert_eq!((line("key-step").keys.as_str(), line("key-step").pads.as_str()), ("PgUp PgDn", "LB RB"));
+        assert_eq!(line("key-cursor").pads, "✚");
+        let words: Vec<&str> = lines.iter().map(|line| line.words).collect();
+        assert!(words.iter().enumerate().all(|(i, line)| !words[..i].contains(line)), "{words:?}");
+    }
+}

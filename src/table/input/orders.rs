@@ -1,0 +1,133 @@
+//! Reads keys and gamepads, and says what they ask for.
+
+use bevy::input::ButtonState;
+use bevy::input::gamepad::GamepadButtonStateChangedEvent;
+use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::prelude::*;
+
+use super::bindings::{BINDINGS, Chord, InputAction};
+use crate::model::frame::{FinishMotion, TableSystems};
+use crate::model::redraw_request::Redraws;
+
+/// What keys and buttons ask for in this frame, in order.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct Orders(Vec<(InputAction, ButtonState)>);
+
+impl Orders {
+    /// What is asked for.
+    pub(crate) fn pressed(&self) -> impl Iterator<Item = InputAction> {
+        self.0.iter().filter(|(_, state)| state.is_pressed()).map(|(command, _)| *command)
+    }
+
+    /// Whether the key of a command was released.
+    pub(crate) fn is_released(&self, command: InputAction) -> bool {
+        self.0.contains(&(command, ButtonState::Released))
+    }
+}
+
+/// Keys are read before anything answers them.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct ReadSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Orders>()
+        .configure_sets(Update, ReadSystems.in_set(TableSystems::Input))
+        .add_systems(Update, (finish_motion, read).chain().in_set(ReadSystems));
+}
+
+/// A key or a button that is pressed ends what is on its way; what it asks for may set something else going.
+fn finish_motion(
+    keys: Res<ButtonInput<KeyCode>>,
+    buttons: Res<ButtonInput<MouseButton>>,
+    mut pads: MessageReader<GamepadButtonStateChangedEvent>,
+    mut redraws: Redraws,
+    mut commands: Commands,
+) {
+    let pads = pads.read().filter(|event| event.state.is_pressed()).count();
+    if keys.get_just_pressed().len() + buttons.get_just_pressed().len() + pads > 0 {
+        commands.trigger(FinishMotion);
+        redraws.now();
+    }
+    if buttons.get_just_released().len() > 0 {
+        redraws.now();
+    }
+}
+
+fn read(
+    mut inputs: MessageReader<KeyboardInput>,
+    keys: Res<ButtonInput<KeyCode>>,
+    mut pads: MessageReader<GamepadButtonStateChangedEvent>,
+    mut orders: ResMut<Orders>,
+) {
+    orders.0.clear();
+    // A short press of Ctrl may be over by the end of a slow frame.
+    let controls = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight];
+    let control = keys.any_pressed(controls) || keys.any_just_released(controls);
+    for input in inputs.read() {
+        for binding in &BINDINGS {
+            let meant = binding.chords.iter().any(|chord| is_meant(chord, input, control));
+            if meant && (!input.repeat || binding.command.repeats()) {
+                orders.0.push((binding.command, input.state));
+            }
+        }
+    }
+    for event in pads.read() {
+        if let Some(binding) = BINDINGS.iter().find(|binding| binding.pads.contains(&event.button)) {
+            orders.0.push((binding.command, event.state));
+        }
+    }
+}
+
+/// Whether a key is the one of a chord. Ctrl counts only where a key is pressed: it may be released first.
+fn is_meant(chord: &Chord, input: &KeyboardInput, control: bool) -> bool {
+    let key = match chord.letter {
+        None => input.key_code == chord.key,
+        Some(letter) => match letter_of(input) {
+            Some(typed) => typed == letter,
+            None => input.key_code == chord.key,
+        },
+    };
+    key && (control == chord.control || !input.state.is_pressed())
+}
+
+/// The Latin letter that a key types.
+fn letter_of(input: &KeyboardInput) -> Option<char> {
+    match &input.logical_key {
+        Key::Character(text) => text.chars().next().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_lowercase()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::input::keyboard::NativeKey;
+
+    use super::*;
+
+    fn key(key_code: KeyCode, letter: Option<&str>) -> KeyboardInput {
+        let logical_key =
+            letter.map_or(Key::Unidentified(NativeKey::Unidentified), |letter| Key::Character(letter.into()));
+        let window = Entity::PLACEHOLDER;
+        KeyboardInput { key_code, logical_key, state: ButtonState::Pressed, text: None, repeat: false, window }
+    }
+
+    fn commands(input: &KeyboardInput, control: bool) -> Vec<InputAction> {
+        let meant = |chords: &[Chord]| chords.iter().any(|chord| is_meant(chord, input, control));
+        BINDINGS.iter().filter(|binding| meant(binding.chords)).map(|binding| binding.command).collect()
+    }
+
+    #[test]
+    fn z_is_where_it_is_typed() {
+        assert_eq!(commands(&key(KeyCode::KeyZ, Some("z")), true), [InputAction::Undo]);
+        assert_eq!(commands(&key(KeyCode::KeyY, Some("z")), true), [InputAction::Undo], "a German keyboard");
+        assert_eq!(commands(&key(KeyCode::KeyZ, Some("я")), true), [InputAction::Undo], "a Russian one");
+        assert_eq!(commands(&key(KeyCode::KeyZ, Some("z")), false), []);
+    }
+
+    #[test]
+    fn ctrl_tells_two_commands_apart() {
+        assert_eq!(commands(&key(KeyCode::PageUp, None), false), [InputAction::StepBack]);
+        assert_eq!(commands(&key(KeyCode::PageUp, None), true), [InputAction::First]);
+        assert_eq!(commands(&key(KeyCode::KeyU, Some("u")), true), []);
+    }
+}

@@ -1,0 +1,190 @@
+//! What keys and buttons of gamepads do.
+
+use bevy::prelude::*;
+use bevy::render::view::screenshot::{Screenshot, save_to_disk};
+use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
+use bevy_egui::input::EguiWantsInput;
+use tessera_arbiter::{Match, MatchStarted, OnShow, Redo, Seats, ShowPly, StepView, TakeBack};
+use tessera_rules::{Message, Square};
+
+use super::bindings::InputAction;
+use super::hand_play::{Circumstances, carry_out};
+use super::orders::{Orders, ReadSystems};
+use crate::model::frame::TableSystems;
+use crate::model::geometry::Geometry;
+use crate::model::hand::{Hand, Pointing};
+use crate::model::open_page::{OpenPage, Pages, Question, is_covered};
+use crate::model::preferences::Preferences;
+use crate::model::redraw_request::Redraws;
+use crate::model::table_requests::{CameraRequest, Toast};
+use crate::model::view::{Cursor, Screen};
+use crate::scene::camera::Rig;
+
+pub(super) fn plugin(app: &mut App) {
+    let at_the_board = resource_exists::<Match>.and_then(in_state(Screen::Match));
+    app.add_observer(|_: On<MatchStarted>, mut cursor: ResMut<Cursor>| cursor.0 = None).add_systems(
+        Update,
+        (
+            anywhere,
+            fill_the_screen.run_if(resource_exists_and_changed::<Preferences>),
+            // Esc that leaves a choice must not leave something else in the same frame, so the choice comes last.
+            (open_rules, (move_cursor, touch, look, mute).chain().run_if(keys_are_free), leave_choice)
+                .chain()
+                .run_if(at_the_board),
+        )
+            .chain()
+            .in_set(TableSystems::Input)
+            .after(ReadSystems),
+    );
+}
+
+/// Whether keys are meant for the board: a page, a question, a choice or a text field comes first.
+fn keys_are_free(
+    (question, page): (Res<Question>, Res<OpenPage>),
+    hand: Res<Hand>,
+    egui: Option<Res<EguiWantsInput>>,
+) -> bool {
+    !is_covered(&question, &page)
+        && hand.choice().is_none()
+        && !egui.is_some_and(|egui| egui.wants_any_keyboard_input())
+}
+
+/// What works on every screen.
+fn anywhere(orders: Res<Orders>, mut preferences: ResMut<Preferences>, mut pages: Pages, mut commands: Commands) {
+    for command in orders.pressed() {
+        match command {
+            InputAction::Fullscreen => preferences.fullscreen = !preferences.fullscreen,
+            InputAction::Keys => pages.turn_to(OpenPage::Keys),
+            InputAction::Picture => {
+                let file = free_name();
+                commands.trigger(Toast(Message::new("tell-picture").text("file", &file)));
+                commands.spawn(Screenshot::primary_window()).observe(save_to_disk(file));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The rules of the match in play; in the gallery they are those of the variant that is picked.
+fn open_rules(orders: Res<Orders>, current: Res<Match>, mut pages: Pages) {
+    if orders.pressed().any(|command| command == InputAction::Rules) {
+        pages.turn_to(OpenPage::Rules(current.game().rules().clone()));
+    }
+}
+
+/// Leaves a choice, and stops asking how a piece moves.
+fn leave_choice(orders: Res<Orders>, mut hand: ResMut<Hand>, mut pointing: ResMut<Pointing>) {
+    if hand.choice().is_some() && orders.pressed().any(|command| command == InputAction::Cancel) {
+        hand.let_go();
+    }
+    if orders.is_released(InputAction::Inspect) {
+        pointing.inspected = None;
+    }
+}
+
+fn move_cursor(
+    orders: Res<Orders>,
+    on_show: OnShow,
+    rig: Single<&Rig>,
+    (hand, mut pointing, mut cursor): (Res<Hand>, ResMut<Pointing>, ResMut<Cursor>),
+    mut redraws: Redraws,
+) {
+    let geometry = Geometry::of(on_show.rules());
+    for command in orders.pressed() {
+        let step = match command {
+            InputAction::Left => IVec2::NEG_X,
+            InputAction::Right => IVec2::X,
+            InputAction::Up => IVec2::Y,
+            InputAction::Down => IVec2::NEG_Y,
+            _ => continue,
+        };
+        // Up is away from the viewer, whichever side of the board that is.
+        let turned = (0..rig.quarter().rem_euclid(4)).fold(step, |step, _| IVec2::new(-step.y, step.x));
+        cursor.0 = match cursor.0 {
+            Some(square) => geometry.neighbour(square, turned),
+            None => hand.from().or(pointing.hover).or_else(|| geometry.middle()),
+        };
+        pointing.hover = cursor.0;
+        redraws.now();
+    }
+}
+
+fn touch(
+    orders: Res<Orders>,
+    circumstances: Circumstances,
+    on_show: OnShow,
+    (mut hand, mut pointing, mut cursor): (ResMut<Hand>, ResMut<Pointing>, ResMut<Cursor>),
+    mut redraws: Redraws,
+    mut commands: Commands,
+) {
+    for command in orders.pressed() {
+        let situation = circumstances.situation();
+        match command {
+            InputAction::Touch => {
+                let intent = cursor.0.and_then(|square| situation.touch(&mut hand, square, false));
+                carry_out(intent, &mut commands);
+            }
+            InputAction::Lift(count) => situation.lift(&mut hand, count),
+            InputAction::LiftFewer => {
+                if let Some((count, height)) = hand.lifted() {
+                    situation.lift(&mut hand, if count > 1 { count - 1 } else { height });
+                }
+            }
+            InputAction::Inspect => {
+                let asked: Option<Square> = cursor.0.or(pointing.hover).or(hand.from());
+                pointing.inspected = asked.filter(|square| on_show.position().top(*square).is_some());
+            }
+            InputAction::Cancel if hand.from().is_some() => hand.let_go(),
+            InputAction::Cancel if cursor.0.is_some() => cursor.0 = None,
+            InputAction::Cancel if !on_show.is_live() => commands.trigger(ShowPly(usize::MAX)),
+            _ => continue,
+        }
+        redraws.now();
+    }
+}
+
+fn look(orders: Res<Orders>, on_show: OnShow, seats: Seats, mut commands: Commands) {
+    for command in orders.pressed() {
+        match command {
+            InputAction::Undo => {
+                commands.trigger(TakeBack { seat: seats.voice_here(on_show.game().position().seat()) })
+            }
+            InputAction::Redo => commands.trigger(Redo),
+            InputAction::StepBack => commands.trigger(StepView(-1)),
+            InputAction::StepForward => commands.trigger(StepView(1)),
+            InputAction::First => commands.trigger(ShowPly(0)),
+            InputAction::Last => commands.trigger(ShowPly(usize::MAX)),
+            InputAction::SeatView => commands.trigger(CameraRequest::Seat),
+            InputAction::NextSeat => commands.trigger(CameraRequest::Next),
+            InputAction::TopView => commands.trigger(CameraRequest::Top),
+            InputAction::FlatView => commands.trigger(CameraRequest::Flat),
+            InputAction::Gallery => commands.set_state_if_neq(Screen::Gallery),
+            _ => {}
+        }
+    }
+}
+
+fn mute(orders: Res<Orders>, mut preferences: ResMut<Preferences>) {
+    if orders.pressed().any(|command| command == InputAction::Mute) {
+        preferences.muted = !preferences.muted;
+    }
+}
+
+/// The first name of a picture in the current folder that is not taken.
+fn free_name() -> String {
+    let taken = |name: &String| std::path::Path::new(name).exists();
+    (1..).map(|number| format!("tessera-{number}.png")).find(|name| !taken(name)).unwrap_or_default()
+}
+
+/// Fills the screen, or does not, as preferred.
+fn fill_the_screen(preferences: Res<Preferences>, mut windows: Query<&mut Window, With<PrimaryWindow>>) {
+    for mut window in &mut windows {
+        let mode = match preferences.fullscreen {
+            true => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
+            false => WindowMode::Windowed,
+        };
+        if window.mode != mode {
+            window.mode = mode;
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! The mouse at the board: finds what lies under it, and hands what it does to [`Gesture`].
+//!
+//! Pieces and squares have invisible bodies, and none hides another from the pointer: which square is meant follows from
+//! all that lie under it.
+
+use bevy::ecs::system::SystemParam;
+use bevy::input::mouse::{AccumulatedMouseScroll, MouseScrollUnit};
+use bevy::picking::hover::HoverMap;
+use bevy::picking::mesh_picking::ray_cast::{MeshRayCast, MeshRayCastSettings, RayCastVisibility};
+use bevy::picking::pointer::{PointerAction, PointerButton, PointerId, PointerInput, PointerLocation};
+use bevy::prelude::*;
+use bevy_egui::input::EguiWantsInput;
+use tessera_arbiter::{Match, PieceId, Place, Stack};
+
+use super::gesture::{Gesture, MouseEvent, MouseEventKind, PieceUnder, UnderPointer};
+use super::hand_play::{Circumstances, carry_out};
+use super::orders::ReadSystems;
+use crate::model::bodies::{PieceBody, SquareBody};
+use crate::model::frame::TableSystems;
+use crate::model::hand::{Hand, Pointing};
+use crate::model::redraw_request::Redraws;
+use crate::model::view::{Cursor, FlatView, LegalMoves, Screen};
+use crate::scene::camera::{NOTCH, Rig};
+
+/// How high a dragged piece hangs above the board, in squares: over the feet of the others.
+const LIFT: f32 = 0.35;
+
+#[derive(Resource, Debug, Default)]
+struct Mouse(Gesture);
+
+pub(super) fn plugin(app: &mut App) {
+    let at_the_board = resource_exists::<Match>.and_then(in_state(Screen::Match));
+    app.init_resource::<Mouse>()
+        .add_systems(Update, list.in_set(ReadSystems).run_if(resource_exists_and_changed::<Match>))
+        .add_systems(
+            Update,
+            (gestures, wheel).chain().in_set(TableSystems::Input).after(ReadSystems).run_if(at_the_board),
+        )
+        .add_systems(OnExit(Screen::Match), |mut mouse: ResMut<Mouse>, mut pointing: ResMut<Pointing>| {
+            (mouse.0, *pointing) = (Gesture::default(), Pointing::default());
+        });
+}
+
+fn list(current: Res<Match>, mut legal: ResMut<LegalMoves>) {
+    legal.0 = current.game().moves();
+}
+
+/// Finds what lies under a point of the window.
+#[derive(SystemParam)]
+struct Finder<'w, 's> {
+    hover: Res<'w, HoverMap>,
+    rays: MeshRayCast<'w, 's>,
+    squares: Query<'w, 's, &'static SquareBody>,
+    bodies: Query<'w, 's, &'static PieceBody>,
+    pieces: Query<'w, 's, (&'static PieceId, &'static Place, &'static Stack)>,
+    camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform, &'static Rig)>,
+    pointers: Query<'w, 's, (&'static PointerId, &'static PointerLocation)>,
+    flat: Res<'w, FlatView>,
+    egui: Option<Res<'w, EguiWantsInput>>,
+}
+
+impl Finder<'_, '_> {
+    /// Where the mouse is now.
+    fn location(&self) -> Option<Vec2> {
+        let (_, at) = self.pointers.iter().find(|(id, _)| **id == PointerId::Mouse)?;
+        at.location().map(|location| location.position)
+    }
+
+    fn under(&mut self, at: Vec2) -> UnderPointer {
+        let (camera, transform, _) = *self.camera;
+        let ray = camera.viewport_to_world(transform, at).ok();
+        let carry = ray.and_then(|ray| ray.plane_intersection_point(Vec3::Y * LIFT, InfinitePlane3d::new(Vec3::Y)));
+        let hits: Vec<(Entity, f32)> = if self.location() == Some(at) {
+            self.hover.get(&PointerId::Mouse).into_iter().flatten().map(|(entity, hit)| (*entity, hit.depth)).collect()
+        } else {
+            // Bevy looks under the pointer once a frame; it has been elsewhere within this one.
+            ray.map_or_else(Vec::new, |ray| self.cast(ray))
+        };
+        let panel = self.egui.as_ref().is_some_and(|egui| egui.wants_any_pointer_input());
+        let board = hits.iter().find_map(|(entity, _)| self.squares.get(*entity).ok()).map(|body| body.0);
+        let mut pieces: Vec<(f32, PieceUnder)> =
+            hits.iter().filter_map(|(entity, depth)| Some((*depth, self.piece(*entity)?))).collect();
+        pieces.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+        UnderPointer { panel, board, pieces: pieces.into_iter().map(|(_, piece)| piece).collect(), carry }
+    }
+
+    fn cast(&mut self, ray: Ray3d) -> Vec<(Entity, f32)> {
+        let (squares, bodies) = (&self.squares, &self.bodies);
+        let is_body = |entity: Entity| squares.contains(entity) || bodies.contains(entity);
+        let all = |_: Entity| false;
+        let settings =
+            MeshRayCastSettings { visibility: RayCastVisibility::Any, filter: &is_body, early_exit_test: &all };
+        self.rays.cast_ray(ray, &settings).iter().map(|(entity, hit)| (*entity, hit.distance)).collect()
+    }
+
+    fn piece(&self, entity: Entity) -> Option<PieceUnder> {
+        let body = self.bodies.get(entity).ok()?;
+        let (_, place, stack) = self.pieces.iter().find(|(id, ..)| **id == body.0)?;
+        let from_above = self.flat.0 || self.camera.2.is_high();
+        let lift = (stack.below() > 0 && !from_above).then_some(stack.above() + 1);
+        Some(PieceUnder { square: place.square()?, lift })
+    }
+}
+
+fn gestures(
+    mut inputs: MessageReader<PointerInput>,
+    mut mouse: ResMut<Mouse>,
+    mut finder: Finder,
+    (mut hand, mut pointing, mut cursor): (ResMut<Hand>, ResMut<Pointing>, ResMut<Cursor>),
+    circumstances: Circumstances,
+    (legal, time): (Res<LegalMoves>, Res<Time<Real>>),
+    mut redraws: Redraws,
+    mut commands: Commands,
+) {
+    let (situation, movable) = (circumstances.situation(), legal.movable());
+    let (mut new_hand, mut new_pointing) = (hand.clone(), *pointing);
+    let mut used = false;
+    let mut moved = false;
+    let time = time.elapsed_secs();
+    let events: Vec<(MouseEventKind, Vec2)> = inputs
+        .read()
+        .filter(|input| input.pointer_id == PointerId::Mouse)
+        .filter_map(|input| Some((kind(input.action)?, input.location.position)))
+        .collect();
+    for &(kind, at) in &events {
+        used = true;
+        moved |= kind == MouseEventKind::Move;
+        // Where the mouse only passes through nothing is looked for.
+        if kind == MouseEventKind::Move && finder.location() != Some(at) {
+            continue;
+        }
+        let under = finder.under(at);
+        let event = MouseEvent { kind, at, time };
+        let intent = mouse.0.step(event, &under, (&mut new_hand, &mut new_pointing), (&situation, movable));
+        carry_out(intent, &mut commands);
+    }
+    if let Some(at) = finder.location() {
+        let under = finder.under(at);
+        let event = MouseEvent { kind: MouseEventKind::Rest, at, time };
+        mouse.0.step(event, &under, (&mut new_hand, &mut new_pointing), (&situation, movable));
+        // What the cursor points at stays until the mouse is used.
+        let shown = mouse.0.hover(at, &under, &new_hand, movable);
+        if moved || cursor.0.is_none() && new_pointing.hover.is_some() != shown.is_some() {
+            new_pointing.hover = shown;
+        }
+    }
+    if used && cursor.0.is_some() {
+        cursor.0 = None;
+    }
+    let changed = hand.set_if_neq(new_hand) | pointing.set_if_neq(new_pointing);
+    if changed || mouse.0.waits_for_time() {
+        redraws.now();
+    }
+}
+
+fn kind(action: PointerAction) -> Option<MouseEventKind> {
+    match action {
+        PointerAction::Move { .. } => Some(MouseEventKind::Move),
+        PointerAction::Press(PointerButton::Primary) => Some(MouseEventKind::PressLeft),
+        PointerAction::Release(PointerButton::Primary) => Some(MouseEventKind::ReleaseLeft),
+        PointerAction::Press(PointerButton::Secondary) => Some(MouseEventKind::PressRight),
+        PointerAction::Release(PointerButton::Secondary) => Some(MouseEventKind::ReleaseRight),
+        _ => None,
+    }
+}
+
+/// Over a chosen stack the wheel lifts one piece more, or one less.
+fn wheel(
+    scroll: Res<AccumulatedMouseScroll>,
+    (mut hand, pointing): (ResMut<Hand>, Res<Pointing>),
+    circumstances: Circumstances,
+    egui: Option<Res<EguiWantsInput>>,
+    mut turned: Local<f32>,
+) {
+    let over_stack = pointing.is_over_stack(&hand) && !egui.is_some_and(|egui| egui.wants_any_pointer_input());
+    let (Some((count, height)), true) = (hand.lifted(), over_stack) else {
+        *turned = 0.;
+        return;
+    };
+    *turned += match scroll.unit {
+        MouseScrollUnit::Line => scroll.delta.y,
+        MouseScrollUnit::Pixel => scroll.delta.y / NOTCH,
+    };
+    let notches = turned.trunc();
+    *turned -= notches;
+    if notches != 0. {
+        let wanted = (f32::from(count) + notches).clamp(1., f32::from(height));
+        circumstances.situation().lift(&mut hand, wanted as u8);
+    }
+}

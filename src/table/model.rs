@@ -1,0 +1,25 @@
+//! What all parts of the table know: plain data, and the requests with which they ask each other. Nothing here imports
+//! another part of the table.
+
+pub(crate) mod bodies;
+pub(crate) mod frame;
+pub(crate) mod geometry;
+pub(crate) mod hand;
+pub(crate) mod open_page;
+pub(crate) mod preferences;
+pub(crate) mod redraw_request;
+pub(crate) mod table_requests;
+pub(crate) mod view;
+
+use bevy::prelude::*;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((
+        frame::plugin,
+        hand::plugin,
+        open_page::plugin,
+        preferences::plugin,
+        redraw_request::plugin,
+        view::plugin,
+    ));
+}

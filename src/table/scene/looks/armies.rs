@@ -1,0 +1,93 @@
+//! Which army wears what.
+
+use tessera_rules::{Army, Rules};
+
+/// The name of the look that an army wears: its own, if there is a look of that name. An army of any other name wears the
+/// first look that no other army does.
+pub(super) fn worn<'a>(wardrobe: &'a [String], rules: &Rules, army: Army) -> &'a str {
+    let named = |army: Army| wardrobe.iter().position(|name| *name == rules.army_look(army));
+    if let Some(own) = named(army) {
+        return &wardrobe[own];
+    }
+    let mut taken: Vec<usize> = rules.armies().filter_map(|(other, _)| named(other)).collect();
+    for (stranger, _) in rules.armies().filter(|(other, _)| named(*other).is_none()) {
+        let Some(free) = (0..wardrobe.len()).find(|look| !taken.contains(look)) else { break };
+        if stranger == army {
+            return &wardrobe[free];
+        }
+        taken.push(free);
+    }
+    wardrobe.first().map_or("", String::as_str)
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::prelude::*;
+
+    use tessera_rules::{Library, Settings};
+
+    use super::worn;
+    use crate::scene::looks::file::ArmyLook;
+    use crate::scene::looks::file::tests::files;
+
+    /// How people who lack one kind of cones see a colour: Machado, Oliveira and Fernandes (2009), severity 1, in linear
+    /// light.
+    const BLIND: [(&str, Mat3); 2] = [
+        (
+            "without red cones",
+            Mat3::from_cols(
+                Vec3::new(0.152_286, 0.114_503, -0.003_882),
+                Vec3::new(1.052_583, 0.786_281, -0.048_116),
+                Vec3::new(-0.204_868, 0.099_216, 1.051_998),
+            ),
+        ),
+        (
+            "without green cones",
+            Mat3::from_cols(
+                Vec3::new(0.367_322, 0.280_085, -0.011_820),
+                Vec3::new(0.860_646, 0.672_501, 0.042_940),
+                Vec3::new(-0.227_968, 0.047_413, 0.968_881),
+            ),
+        ),
+    ];
+
+    #[test]
+    fn an_army_of_another_name_wears_what_is_left() {
+        let mut library = Library::default();
+        library.add(include_str!("../../../../plugins/chess960/chess.ron")).unwrap();
+        let armies = "armies: [(letter: 'w', name: \"green\", frame: North, side: 0), \
+            (letter: 'b', name: \"white\", frame: MirrorSouth, side: 1)]";
+        library.add(&format!("Ruleset(api: 1, id: \"green\", extends: \"chess\", {armies})")).unwrap();
+        let rules = library.compile("green", &Settings::new()).unwrap();
+        let worn_of = |wardrobe: &[&str]| -> Vec<String> {
+            let wardrobe: Vec<String> = wardrobe.iter().map(|name| (*name).to_owned()).collect();
+            rules.armies().map(|(army, _)| worn(&wardrobe, &rules, army).to_owned()).collect()
+        };
+        assert_eq!(worn_of(&["white", "black", "blue"]), ["black", "white"]);
+        assert_eq!(worn_of(&["black", "green", "white"]), ["green", "white"]);
+        assert_eq!(worn_of(&["white"]), ["white", "white"], "nothing is left");
+        assert_eq!(worn_of(&[]), ["", ""]);
+    }
+
+    #[test]
+    fn armies_are_told_apart_without_red_or_green() {
+        let armies = files().armies;
+        assert!(armies.len() > 4);
+        for (who, seen) in BLIND {
+            let colour = |look: &ArmyLook| -> Oklaba {
+                let seen = seen * Color::from(look.icon.fill).to_linear().to_vec3();
+                Color::linear_rgb(seen.x, seen.y, seen.z).into()
+            };
+            for (i, one) in armies.iter().enumerate() {
+                for other in &armies[..i] {
+                    // Both are dark: no bundled game has them both, and black stands on no plate.
+                    if (other.name.as_str(), one.name.as_str()) == ("black", "red") {
+                        continue;
+                    }
+                    let distance = colour(one).to_vec3().distance(colour(other).to_vec3());
+                    assert!(distance > 0.15, "{who}: {} and {}: {distance}", one.name, other.name);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Loads the files of looks, the models and pictures that they name, and the models of mods.
+
+use std::collections::BTreeMap;
+use std::f32::consts::FRAC_PI_2;
+
+use bevy::asset::{AssetLoadError, AssetLoadFailedEvent, AssetPath, RecursiveDependencyLoadState, UntypedAssetId};
+use bevy::gltf::Gltf;
+use bevy::image::{ImageAddressMode, ImageFilterMode, ImageLoaderSettings, ImageSampler, ImageSamplerDescriptor};
+use bevy::prelude::*;
+use tessera_arbiter::{Mods, ModsChanged};
+use tessera_rules::Message;
+
+use super::file::{FILES, LooksFile, LooksLoader, Material, Rgb};
+use super::icon_set::IconSet;
+use super::{Looks, LooksChanged, Outfit, letter_file};
+use crate::model::table_requests::Toast;
+
+/// The letters that rulesets can give their pieces; each has a model and an icon.
+const LETTERS: std::ops::RangeInclusive<char> = 'A'..='Z';
+
+/// The files of looks.
+#[derive(Resource)]
+struct Files([Handle<LooksFile>; FILES.len()]);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_asset::<LooksFile>()
+        .init_asset_loader::<LooksLoader>()
+        .add_systems(PreStartup, (load, load_mods).chain())
+        .add_systems(Update, (give_up, describe.run_if(|looks: Res<Looks>| !looks.is_described)).chain())
+        .add_observer(|_: On<ModsChanged>, mut commands: Commands| commands.run_system_cached(load_mods));
+}
+
+/// Whether an asset is loaded with its dependencies, or never will be.
+pub(super) fn is_settled(server: &AssetServer, id: UntypedAssetId) -> bool {
+    let state = server.get_recursive_dependency_load_state(id);
+    matches!(state, Some(RecursiveDependencyLoadState::Loaded | RecursiveDependencyLoadState::Failed(_)))
+}
+
+/// Begins to load the files. Meshes and materials that they do not describe are there at once.
+fn load(
+    server: Res<AssetServer>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut commands: Commands,
+) {
+    commands.insert_resource(Files(FILES.map(|file| server.load(file))));
+    let blob = texture(&server, "textures/blob.ktx2".to_owned(), false);
+    let shadow = StandardMaterial {
+        base_color_texture: Some(blob.clone()),
+        unlit: true,
+        alpha_mode: AlphaMode::Blend,
+        // Above the board that it lies on.
+        depth_bias: 10.,
+        ..default()
+    };
+    let plain = materials.add(StandardMaterial::default());
+    commands.insert_resource(Looks {
+        is_described: false,
+        aspects: default(),
+        generic: default(),
+        die: default(),
+        furniture: default(),
+        models: default(),
+        icons: default(),
+        textures: vec![blob],
+        armies: default(),
+        frozen: plain.clone(),
+        materials: default(),
+        broken: default(),
+        // Nothing is drawn with it until it is described.
+        table: materials.reserve_handle(),
+        plain,
+        environment: ["diffuse", "specular"].map(|part| server.load(format!("env/studio_{part}.ktx2"))),
+        block: meshes.add(Cuboid::new(0.6, 1., 0.6)),
+        body: meshes.add(ConicalFrustum { radius_top: 0.12, radius_bottom: 0.30, height: 1. }),
+        ring: meshes.add(Annulus::new(0.435, 0.48).mesh().build().rotated_by(Quat::from_rotation_x(-FRAC_PI_2))),
+        shadow: (meshes.add(Plane3d::default().mesh().size(1., 1.)), materials.add(shadow)),
+    });
+}
+
+/// Takes over the contents of the files once none is still loading, and loads the models and pictures that they name.
+fn describe(
+    files: Res<Files>,
+    (server, described): (Res<AssetServer>, Res<Assets<LooksFile>>),
+    mut looks: ResMut<Looks>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+    mut commands: Commands,
+) -> Result {
+    if !files.0.iter().all(|file| is_settled(&server, file.id().untyped())) {
+        return Ok(());
+    }
+    let mut all = LooksFile::default();
+    for file in files.0.iter().filter_map(|file| described.get(file)) {
+        all.add(file);
+    }
+    let model = |name: &str| (name.to_owned(), server.load(format!("models/{name}.glb")));
+    looks.models.extend(all.models().into_iter().map(model));
+    looks.models.extend(LETTERS.map(|letter| model(&letter_file(letter))));
+    let icons = all.aspects.values().filter_map(|aspect| aspect.icon.clone()).chain(LETTERS.map(letter_file));
+    looks.icons = IconSet::new(&all, icons.map(|name| (name.clone(), icon(&server, &name))).collect());
+
+    let mut textures = Vec::new();
+    let mut paint = |material: &Material| standard(&server, material, &mut textures);
+    for army in &all.armies {
+        let outfit = Outfit {
+            body: materials.add(paint(&army.body)),
+            ring: materials.add(paint(&army.ring)),
+            symbol: materials.add(paint(&army.symbol)),
+            base: army.base.clone(),
+        };
+        looks.armies.insert(army.name.clone(), outfit);
+    }
+    if let Some(frozen) = &all.frozen {
+        looks.frozen = materials.add(paint(&frozen.body));
+    }
+    if let Some(table) = all.materials.get("table") {
+        materials.insert(&looks.table, paint(table))?;
+    }
+    looks.materials = all.materials.iter().map(|(name, data)| (name.clone(), materials.add(paint(data)))).collect();
+    looks.textures.append(&mut textures);
+    looks.aspects = all.aspects;
+    looks.generic = all.generic.unwrap_or_default();
+    looks.die = all.die.unwrap_or_default();
+    looks.furniture = all.furniture;
+    looks.is_described = true;
+    commands.trigger(LooksChanged);
+    Ok(())
+}
+
+/// Takes out assets that cannot be read, so that nothing waits for them and something else is shown in their place.
+fn give_up(
+    mut files: MessageReader<AssetLoadFailedEvent<LooksFile>>,
+    mut models: MessageReader<AssetLoadFailedEvent<Gltf>>,
+    mut images: MessageReader<AssetLoadFailedEvent<Image>>,
+    mut looks: ResMut<Looks>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+    mut commands: Commands,
+) {
+    for failure in files.read() {
+        tell(&mut commands, &failure.path, &failure.error);
+    }
+    for failure in models.read() {
+        let looks = &mut *looks;
+        for (name, _) in looks.models.extract_if(.., |_, model| model.id() == failure.id) {
+            // A mod is read again whenever one of its files changes; the same fault is not told again then.
+            if looks.broken.insert((name, failure.error.to_string())) {
+                tell(&mut commands, &failure.path, &failure.error);
+            }
+            commands.trigger(LooksChanged);
+        }
+    }
+    for failure in images.read() {
+        let is_it = |image: &Handle<Image>| image.id() == failure.id;
+        if !looks.icons.images().chain(&looks.textures).chain(&looks.environment).any(is_it) {
+            continue;
+        }
+        looks.icons.remove(failure.id);
+        // With a texture that never comes, a material would never be drawn.
+        for (_, material) in materials.iter_mut() {
+            let textures = [
+                &mut material.base_color_texture,
+                &mut material.metallic_roughness_texture,
+                &mut material.normal_map_texture,
+            ];
+            for texture in textures {
+                texture.take_if(|texture| is_it(texture));
+            }
+        }
+        tell(&mut commands, &failure.path, &failure.error);
+        commands.trigger(LooksChanged);
+    }
+}
+
+/// Tells the player and the log of a file that cannot be read.
+fn tell(commands: &mut Commands, file: &AssetPath<'_>, error: &AssetLoadError) {
+    warn!("{file} cannot be read, something plainer is shown instead: {error}");
+    commands.trigger(Toast(Message::new("tell-look-broken").text("file", file).text("error", error)));
+}
+
+/// Loads the models that mods bring. Those that were there before are read again, for pieces that wear them.
+fn load_mods(mods: Option<Res<Mods>>, server: Res<AssetServer>, mut looks: ResMut<Looks>, mut commands: Commands) {
+    let mut before: BTreeMap<_, _> = looks.models.extract_if(.., |name, _| name.contains('/')).collect();
+    // A model that could be read since is news when it breaks again.
+    looks.broken.retain(|(name, _)| !before.contains_key(name));
+    for found in mods.iter().flat_map(|mods| mods.iter()) {
+        for (name, path) in &found.models {
+            let name = format!("{}/{name}", found.id);
+            let known = before.remove(&name).filter(|model| model.path().is_some_and(|known| known.path() == path));
+            let model = match known {
+                Some(model) => {
+                    server.reload(path.clone());
+                    model
+                }
+                // A mod may lie anywhere; this path was found by listing the mod's own folder.
+                None => server.load_builder().override_unapproved().load(path.clone()),
+            };
+            looks.models.insert(name, model);
+        }
+    }
+    commands.trigger(LooksChanged);
+}
+
+/// A material, whose textures are added to the list.
+fn standard(server: &AssetServer, data: &Material, textures: &mut Vec<Handle<Image>>) -> StandardMaterial {
+    let mut wooden = |part: &str, is_srgb: bool| {
+        let wood = data.wood.as_ref()?;
+        let image = texture(server, format!("textures/{wood}_{part}.ktx2"), is_srgb);
+        textures.push(image.clone());
+        Some(image)
+    };
+    let Rgb(red, green, blue) = data.glow;
+    StandardMaterial {
+        base_color: data.color.into(),
+        base_color_texture: wooden("color", true),
+        metallic_roughness_texture: wooden("orm", false),
+        normal_map_texture: if data.normals { wooden("normal", false) } else { None },
+        perceptual_roughness: data.roughness,
+        metallic: data.metallic,
+        reflectance: data.reflectance,
+        clearcoat: data.clearcoat,
+        // Lacquer is smoother than the wood below it.
+        clearcoat_perceptual_roughness: 0.18,
+        emissive: LinearRgba::rgb(red, green, blue),
+        ..default()
+    }
+}
+
+/// The silhouette and the lines of an icon.
+fn icon(server: &AssetServer, name: &str) -> [Handle<Image>; 2] {
+    ["fill", "line"].map(|part| texture(server, format!("icons/{name}_{part}.ktx2"), false))
+}
+
+fn texture(server: &AssetServer, file: String, is_srgb: bool) -> Handle<Image> {
+    let settings = move |settings: &mut ImageLoaderSettings| {
+        settings.is_srgb = is_srgb;
+        settings.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor {
+            address_mode_u: ImageAddressMode::Repeat,
+            address_mode_v: ImageAddressMode::Repeat,
+            mag_filter: ImageFilterMode::Linear,
+            min_filter: ImageFilterMode::Linear,
+            mipmap_filter: ImageFilterMode::Linear,
+            anisotropy_clamp: 8,
+            ..default()
+        });
+    };
+    server.load_builder().with_settings(settings).load(file)
+}

@@ -1,0 +1,227 @@
+//! The mod doctor: every mod with what is wrong with it, and a zip that is dropped on the window.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use bevy::prelude::*;
+use bevy::tasks::futures_lite::future::poll_once;
+use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
+use bevy::window::FileDragAndDrop;
+use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{Button, CollapsingHeader, RichText, ScrollArea, Ui};
+use tessera_arbiter::{
+    InstallMod, Match, Mod, ModInstalled, ModReport, ModState, Mods, ModsChanged, ReloadMods, SwitchMod, Texts,
+    VariantRegistry, Waker, check_mod,
+};
+use tessera_rules::Message;
+
+use super::modal::dialog;
+use super::theme;
+use crate::model::open_page::OpenPage;
+use crate::model::preferences::Preferences;
+use crate::model::redraw_request::Redraws;
+use crate::model::table_requests::Toast;
+use crate::model::view::Screen;
+
+/// What came out of checking mods, by folder, since they last changed.
+#[derive(Resource, Default)]
+pub(super) struct Checks(BTreeMap<PathBuf, Check>);
+
+enum Check {
+    /// Random games are being played elsewhere.
+    Running(Task<ModReport>),
+    /// What there is to say, as the command line says it.
+    Done(ModReport),
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Checks>()
+        .add_observer(|_: On<ModsChanged>, mut checks: ResMut<Checks>| checks.0.clear())
+        .add_systems(Update, finish_checks)
+        .add_systems(Startup, (switch_off, wake))
+        .add_systems(Update, drop_in.run_if(resource_exists::<Mods>))
+        .add_observer(on_mods_changed)
+        .add_observer(|installed: On<ModInstalled>, mut commands: Commands| {
+            commands.trigger(Toast(Message::new("tell-mod-installed").text("id", &installed.id)));
+        });
+}
+
+/// What was switched off last time stays so.
+fn switch_off(preferences: Res<Preferences>, mut commands: Commands) {
+    for id in &preferences.mods_off {
+        commands.trigger(SwitchMod { id: id.clone(), on: false });
+    }
+}
+
+/// A program that sleeps until something happens is woken when a file changes.
+fn wake(waker: Option<Res<Waker>>, proxy: Option<Res<EventLoopProxyWrapper>>) {
+    if let (Some(waker), Some(proxy)) = (waker, proxy) {
+        let proxy = (*proxy).clone();
+        // If the loop has ended there is nobody to wake.
+        waker.set(move || {
+            let _ = proxy.send_event(WinitUserEvent::WakeUp);
+        });
+    }
+}
+
+/// Takes what has come out of a check, and asks for pictures until it has.
+fn finish_checks(mut checks: ResMut<Checks>, mut redraws: Redraws) {
+    for check in checks.bypass_change_detection().0.values_mut() {
+        if let Check::Running(task) = check {
+            redraws.now();
+            if let Some(report) = block_on(poll_once(task)) {
+                *check = Check::Done(report);
+            }
+        }
+    }
+}
+
+/// A file that is dropped on the window is a mod to install.
+fn drop_in(mut dropped: MessageReader<FileDragAndDrop>, mut commands: Commands) {
+    for file in dropped.read() {
+        if let FileDragAndDrop::DroppedFile { path_buf, .. } = file {
+            commands.trigger(InstallMod(path_buf.clone()));
+        }
+    }
+}
+
+/// Remembers what is off, and says what has become of the rules of the match in play.
+fn on_mods_changed(
+    _: On<ModsChanged>,
+    mods: Res<Mods>,
+    current: Option<Res<Match>>,
+    screen: Res<State<Screen>>,
+    mut preferences: ResMut<Preferences>,
+    mut commands: Commands,
+) {
+    let off: Vec<String> = mods.off().iter().cloned().collect();
+    if preferences.mods_off != off {
+        preferences.mods_off = off;
+    }
+    for broken in mods.iter().filter(|found| found.state == ModState::Broken) {
+        commands.trigger(Toast(Message::new("tell-mod-broken").text("name", &broken.name)));
+    }
+    let source = current.as_ref().and_then(|current| current.game().rules().id().rsplit_once('/'));
+    if *screen.get() == Screen::Match && source.is_some() {
+        commands.trigger(Toast(Message::new("tell-mods-changed")));
+    }
+}
+
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    (texts, mods, registry): (Res<Texts>, Option<Res<Mods>>, Res<VariantRegistry>),
+    (mut page, mut checks): (ResMut<OpenPage>, ResMut<Checks>),
+    mut commands: Commands,
+) -> Result {
+    let (Some(mods), true) = (mods, matches!(*page, OpenPage::Mods)) else { return Ok(()) };
+    let context = contexts.ctx_mut()?;
+    let area = context.viewport_rect().size();
+    let closed = dialog(context, "mods", (), |ui| {
+        ui.set_width((area.x - 100.).min(860.));
+        ui.label(RichText::new(texts.words("ui-mods")).size(theme::TITLE - 6.).color(theme::BRASS));
+        if let Some(folder) = mods.folder() {
+            ui.label(
+                RichText::new(texts.message(&Message::new("mods-folder").text("folder", folder.display())))
+                    .color(theme::FADED),
+            );
+        }
+        if let Some(fault) = mods.fault() {
+            ui.label(RichText::new(fault).color(theme::BRASS));
+        }
+        ui.separator();
+        ScrollArea::vertical().max_height(area.y - 250.).auto_shrink(false).show(ui, |ui| {
+            if mods.iter().next().is_none() {
+                ui.label(texts.words("mods-none"));
+            }
+            for found in mods.iter() {
+                row(ui, found, &registry, &mut checks, &texts, &mut commands);
+            }
+        });
+        ui.separator();
+        ui.horizontal(|ui| {
+            let closed = ui.button(texts.words("ui-close")).clicked();
+            if let Some(folder) = mods.folder()
+                && ui.button(texts.words("mods-open")).clicked()
+                && let Err(error) = open::that_detached(folder)
+            {
+                commands.trigger(Toast(Message::new("tell-cannot-open").text("error", error)));
+            }
+            if ui.button(texts.words("mods-reload")).clicked() {
+                commands.trigger(ReloadMods);
+            }
+            if ui.button(texts.words("mods-copy")).clicked() {
+                ui.ctx().copy_text(report(&mods));
+                commands.trigger(Toast(Message::new("tell-copied")));
+            }
+            closed.then_some(())
+        })
+        .inner
+    });
+    if closed.is_some() {
+        *page = OpenPage::None;
+    }
+    Ok(())
+}
+
+/// A mod: whether it is on, how it is, and everything that is wrong with it as its author reads it.
+fn row(
+    ui: &mut Ui,
+    found: &Mod,
+    registry: &VariantRegistry,
+    checks: &mut Checks,
+    texts: &Texts,
+    commands: &mut Commands,
+) {
+    ui.horizontal(|ui| {
+        let mut on = found.state != ModState::Off;
+        if ui.checkbox(&mut on, "").changed() {
+            commands.trigger(SwitchMod { id: found.id.clone(), on });
+        }
+        let (key, colour) = match found.state {
+            ModState::Ok => ("mods-ok", theme::IVORY),
+            ModState::Warnings => ("mods-warnings", theme::IVORY),
+            ModState::Broken => ("mods-broken", theme::BRASS),
+            ModState::Off => ("mods-off", theme::FADED),
+        };
+        ui.label(RichText::new(&found.name).size(theme::HEADING).color(colour));
+        ui.label(RichText::new(texts.words(key)).color(colour));
+        if let Some(about) = &found.about {
+            let authors = about.authors.join(", ");
+            let line = [about.version.as_str(), authors.as_str(), about.license.as_str()];
+            let line: Vec<&str> = line.into_iter().filter(|part| !part.is_empty()).collect();
+            ui.label(RichText::new(line.join(" · ")).color(theme::FADED).small());
+        }
+        let running = matches!(checks.0.get(&found.folder), Some(Check::Running(_)));
+        let key = if running { "mods-checking" } else { "mods-check" };
+        let button = ui.add_enabled(on && !running, Button::new(texts.words(key)));
+        if button.on_hover_text(texts.words("mods-check.help")).clicked() {
+            let (library, copy) = (registry.library().clone(), found.clone());
+            let task = AsyncComputeTaskPool::get().spawn(async move { check_mod(&library, &copy, None) });
+            checks.0.insert(found.folder.clone(), Check::Running(task));
+        }
+    });
+    if let Some(Check::Done(report)) = checks.0.get(&found.folder) {
+        ui.label(RichText::new(report.clone().said(texts).to_string()).monospace());
+        return;
+    }
+    let all: Vec<String> = found.all().map(ToString::to_string).collect();
+    if !all.is_empty() {
+        let title = texts.message(&Message::new("mods-findings").number("count", all.len() as i64));
+        CollapsingHeader::new(title).id_salt(&found.folder).default_open(found.state == ModState::Broken).show(
+            ui,
+            |ui| {
+                ui.label(RichText::new(all.join("\n\n")).monospace());
+            },
+        );
+    }
+}
+
+/// What the doctor shows, to be sent to somebody.
+fn report(mods: &Mods) -> String {
+    let one = |found: &Mod| {
+        let findings: Vec<String> = found.all().map(ToString::to_string).collect();
+        format!("{} ({}): {:?}\n{}", found.name, found.folder.display(), found.state, findings.join("\n"))
+    };
+    mods.iter().map(one).collect::<Vec<_>>().join("\n\n")
+}

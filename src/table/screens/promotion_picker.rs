@@ -1,0 +1,86 @@
+//! What a pawn becomes: the choice opens at its square, and can be left again.
+
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{Align2, Area, Id, Order, RichText, pos2};
+use tessera_arbiter::{Match, Texts};
+use tessera_rules::{Kind, Piece, Reserve};
+
+use super::icons::Icons;
+use super::theme;
+use crate::model::geometry::Geometry;
+use crate::model::hand::Hand;
+use crate::model::table_requests::PlayMove;
+
+/// The side of a button.
+const BUTTON: f32 = 62.;
+
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    mut hand: ResMut<Hand>,
+    current: Res<Match>,
+    texts: Res<Texts>,
+    icons: Res<Icons>,
+    camera: Single<(&Camera, &GlobalTransform), With<Camera3d>>,
+    mut opened: Local<bool>,
+    mut commands: Commands,
+) -> Result {
+    let Some(moves) = hand.choice() else {
+        *opened = false;
+        return Ok(());
+    };
+    let mut cancelled = false;
+    let context = contexts.ctx_mut()?;
+    let game = current.game();
+    let rules = game.rules();
+    let Some(&first) = moves.first() else { return Ok(()) };
+    let reserve = moves.iter().find_map(|mv| rules.reserve(game.position(), *mv));
+    let Some(Reserve { army, mut kinds }) = reserve else { return Ok(()) };
+    let choosing = |kind: Kind| moves.iter().find(|mv| mv.promotion() == Some(kind));
+    // What can be had comes first.
+    kinds.sort_by_key(|(kind, _)| choosing(*kind).is_none());
+    let square = first.to();
+    let (camera, transform) = *camera;
+    let above = Geometry::of(rules).centre(square) + Vec3::Y * 0.6;
+    let at = camera.world_to_viewport(transform, above).unwrap_or_default() / context.zoom_factor();
+    let just_opened = !std::mem::replace(&mut *opened, true);
+    Area::new(Id::new("promotion"))
+        .fixed_pos(pos2(at.x, at.y))
+        .pivot(Align2::CENTER_CENTER)
+        .constrain(true)
+        .order(Order::Foreground)
+        .show(context, |ui| {
+            theme::panel().show(ui, |ui| {
+                ui.horizontal(|ui| {
+                    for (kind, left) in kinds {
+                        let mv = choosing(kind);
+                        ui.vertical_centered(|ui| {
+                            ui.set_max_width(BUTTON);
+                            let button = ui.add_enabled_ui(mv.is_some(), |ui| {
+                                icons.button(ui, rules, Piece::new(army, kind), BUTTON, false)
+                            });
+                            let button = button.inner.on_hover_text(texts.message(&rules.piece_name(kind)));
+                            if let Some(&mv) = mv {
+                                if just_opened && mv == first {
+                                    button.request_focus();
+                                }
+                                if button.clicked() {
+                                    commands.trigger(PlayMove(mv));
+                                }
+                            }
+                            if let Some(left) = left {
+                                ui.label(RichText::new(format!("× {left}")).color(theme::FADED));
+                            }
+                        });
+                    }
+                    if ui.button(RichText::new("×").size(22.)).on_hover_text(texts.words("ui-cancel")).clicked() {
+                        cancelled = true;
+                    }
+                });
+            });
+        });
+    if cancelled {
+        hand.let_go();
+    }
+    Ok(())
+}

@@ -1,0 +1,166 @@
+//! Questions before something is lost, and those that other seats ask.
+
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::RichText;
+use tessera_arbiter::{
+    Decline, LoadRecord, Match, Offer, Offered, Played, Propose, Seats, StartMatch, TakeBack, TakenBack, Texts,
+};
+use tessera_rules::{Action, Army, Game, Message, Seat};
+
+use super::modal::dialog;
+use super::theme;
+use crate::model::open_page::{Asked, Question, Replacement};
+use crate::model::table_requests::AskFirst;
+
+impl Question {
+    /// Asks whether to resign.
+    pub(super) fn resign(&mut self, army: Army) {
+        self.0 = Some(Asked::Resign(army));
+    }
+
+    /// Offers a draw from a seat. People at this screen are asked here, all others by the arbiter.
+    pub(super) fn offer_draw(&mut self, game: &Game, seats: &Seats, by: Seat, commands: &mut Commands) {
+        let rules = game.rules();
+        let rival = |seat: &Seat| rules.side(seat.army()) != rules.side(by.army()) && seats.is_person(*seat);
+        match living(game).into_iter().find(rival) {
+            Some(asked) => self.0 = Some(Asked::Draw { speaker: by, asked }),
+            None => commands.trigger(Propose { seat: by, action: Action::Draw }),
+        }
+    }
+
+    /// Puts something in the place of the match in play, and asks first if that would be lost.
+    pub(super) fn replace(&mut self, current: Option<&Match>, by: Replacement, commands: &mut Commands) {
+        if current.is_some_and(is_precious) {
+            self.0 = Some(Asked::Replace(by));
+        } else {
+            begin(by, commands);
+        }
+    }
+}
+
+fn begin(replacement: Replacement, commands: &mut Commands) {
+    match replacement {
+        Replacement::Match(start) => commands.trigger(*start),
+        Replacement::Record(record) => commands.trigger(LoadRecord { record, ..default() }),
+    }
+}
+
+/// The same match once more, with everybody where they sit.
+pub(super) fn rematch(current: &Match) -> StartMatch {
+    let game = current.game();
+    let rules = game.rules();
+    StartMatch {
+        variant: rules.id().to_owned(),
+        settings: rules.settings().clone(),
+        start: Some(game.start().clone()),
+        ..default()
+    }
+}
+
+/// The seats that are still in the game.
+fn living(game: &Game) -> Vec<Seat> {
+    let armies = game.rules().armies().map(|(army, _)| army);
+    armies.filter(|army| game.rules().is_alive(game.position(), *army)).map(|army| army.seat()).collect()
+}
+
+/// Whether a match would be missed: something was played, and it has not ended.
+fn is_precious(current: &Match) -> bool {
+    current.ply() > 0 && current.game().ending().is_none()
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_observer(on_ask_first)
+        .add_observer(on_offered)
+        .add_observer(|_: On<Played>, mut question: ResMut<Question>| question.drop_offer())
+        .add_observer(|_: On<TakenBack>, mut question: ResMut<Question>| question.drop_offer());
+}
+
+impl Question {
+    /// An offer is over as soon as something is played.
+    fn drop_offer(&mut self) {
+        if matches!(self.0, Some(Asked::Draw { .. } | Asked::TakeBack { .. })) {
+            self.0 = None;
+        }
+    }
+}
+
+fn on_ask_first(ask: On<AskFirst>, mut question: ResMut<Question>) {
+    question.0 = Some(Asked::Doubt(ask.mv, ask.question.clone()));
+}
+
+/// People at this screen answer what another controller offers.
+fn on_offered(offered: On<Offered>, seats: Seats, mut question: ResMut<Question>) {
+    if let Some(&asked) = offered.open.iter().find(|seat| seats.is_person(**seat)) {
+        question.0 = Some(match offered.offer {
+            Offer::Draw => Asked::Draw { speaker: asked, asked },
+            Offer::TakeBack => Asked::TakeBack { by: offered.by, speaker: asked },
+        });
+    }
+}
+
+/// What a question says.
+fn words(asked: &Asked, current: Option<&Match>) -> Message {
+    let many = current.is_some_and(|current| living(current.game()).len() > 2);
+    let name = |army: Army| current.map_or_else(String::new, |current| current.game().rules().army_name(army).key);
+    match asked {
+        Asked::Resign(army) if many => Message::new("ask-resign-side").name("army", name(*army)),
+        Asked::Resign(army) => Message::new("ask-resign").name("army", name(*army)),
+        Asked::Draw { .. } if many => Message::new("ask-draw-all"),
+        Asked::Draw { asked, .. } => Message::new("ask-draw").name("army", name(asked.army())),
+        Asked::TakeBack { by, .. } => Message::new("ask-take-back").name("army", name(by.army())),
+        Asked::Doubt(_, question) => question.clone(),
+        Asked::Replace(_) => Message::new("ask-replace"),
+    }
+}
+
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    texts: Res<Texts>,
+    current: Option<Res<Match>>,
+    mut question: ResMut<Question>,
+    mut commands: Commands,
+) -> Result {
+    let Some(asked) = &question.0 else { return Ok(()) };
+    let answer = dialog(contexts.ctx_mut()?, "question", false, |ui| {
+        ui.set_max_width(420.);
+        let words = words(asked, current.as_deref());
+        ui.label(RichText::new(texts.message(&words)).size(theme::HEADING));
+        ui.add_space(8.);
+        ui.horizontal(|ui| {
+            let yes = ui.button(texts.words("ui-yes"));
+            if ui.memory(|memory| memory.focused().is_none()) {
+                yes.request_focus();
+            }
+            let no = ui.button(texts.words("ui-no"));
+            (yes.clicked().then_some(true)).or(no.clicked().then_some(false))
+        })
+        .inner
+    });
+    if let Some(yes) = answer
+        && let Some(asked) = question.0.take()
+    {
+        answer_question(asked, yes, current.as_deref(), &mut commands);
+    }
+    Ok(())
+}
+
+fn answer_question(asked: Asked, yes: bool, current: Option<&Match>, commands: &mut Commands) {
+    match asked {
+        // Where nothing was offered there is nothing to decline, and nothing happens.
+        Asked::Draw { speaker: seat, .. } | Asked::TakeBack { speaker: seat, .. } if !yes => {
+            commands.trigger(Decline { seat });
+        }
+        _ if !yes => {}
+        Asked::Resign(army) => commands.trigger(Propose { seat: army.seat(), action: Action::Resign(army) }),
+        Asked::Draw { speaker: seat, .. } => commands.trigger(Propose { seat, action: Action::Draw }),
+        Asked::TakeBack { speaker: seat, .. } => commands.trigger(TakeBack { seat }),
+        Asked::Doubt(mv, _) => {
+            if let Some(current) = current {
+                let seat = current.game().position().seat();
+                commands.trigger(Propose { seat, action: Action::Move(mv) });
+            }
+        }
+        Asked::Replace(by) => begin(by, commands),
+    }
+}

@@ -1,0 +1,83 @@
+//! The result, over the board, until it is closed.
+
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{Align2, Area, Id, Order, RichText, Vec2};
+use tessera_arbiter::{Match, MatchStarted, Seats, TakeBack, Texts};
+use tessera_rules::{Ending, Game, Message};
+
+use super::questions::rematch;
+use super::seat_names::player;
+use super::theme;
+use crate::model::open_page::{Question, Replacement};
+use crate::model::view::{FreeArea, Screen};
+
+/// The result was closed, and stays so until another one comes.
+#[derive(Resource, Default)]
+pub(super) struct ResultClosed(bool);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<ResultClosed>()
+        .add_observer(|_: On<MatchStarted>, mut closed: ResMut<ResultClosed>| closed.0 = false);
+}
+
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    (current, seats): (Res<Match>, Seats),
+    (texts, free): (Res<Texts>, Res<FreeArea>),
+    (mut closed, mut question): (ResMut<ResultClosed>, ResMut<Question>),
+    mut commands: Commands,
+) -> Result {
+    let game = current.game();
+    let Some(ending) = game.ending() else {
+        closed.0 = false;
+        return Ok(());
+    };
+    if closed.0 {
+        return Ok(());
+    }
+    let context = contexts.ctx_mut()?;
+    let area = context.viewport_rect();
+    let offset = Vec2::new((free.left - free.right) * area.width() / 2., free.ends * area.height() + 18.);
+    Area::new(Id::new("result")).anchor(Align2::CENTER_TOP, offset).order(Order::Middle).show(context, |ui| {
+        theme::panel().show(ui, |ui| {
+            ui.vertical(|ui| {
+                ui.horizontal_wrapped(|ui| {
+                    let winner = words(game, ending, &texts, &seats);
+                    ui.label(RichText::new(winner).size(theme::HEADING + 4.).color(theme::BRASS));
+                    let reason = texts.message(&ending.reason.message(game.rules().draw()));
+                    ui.label(RichText::new(reason).size(theme::HEADING));
+                });
+                ui.horizontal(|ui| {
+                    if ui.button(texts.words("ui-rematch")).clicked() {
+                        let again = Replacement::Match(Box::new(rematch(&current)));
+                        question.replace(Some(&current), again, &mut commands);
+                    }
+                    if ui.button(texts.words("ui-undo")).clicked() {
+                        commands.trigger(TakeBack { seat: seats.voice_here(game.position().seat()) });
+                    }
+                    if ui.button(texts.words("ui-gallery")).clicked() {
+                        commands.set_state_if_neq(Screen::Gallery);
+                    }
+                    if ui.button(texts.words("ui-look")).clicked() {
+                        closed.0 = true;
+                    }
+                });
+            });
+        });
+    });
+    Ok(())
+}
+
+/// Who has won, in words.
+pub(super) fn words(game: &Game, ending: Ending, texts: &Texts, seats: &Seats) -> String {
+    let rules = game.rules();
+    match ending.winner {
+        None => texts.words("result-draw"),
+        Some(side) => {
+            let winners = rules.armies().filter(|(army, _)| rules.side(*army) == side);
+            let names: Vec<String> = winners.map(|(army, _)| player(seats, rules, army, texts)).collect();
+            texts.message(&Message::new("result-won").text("army", names.join(", ")))
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! What is said in passing: why a move was refused, that a renderer is slow. A note goes after some seconds.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{Align2, Area, Id, Order, RichText, Vec2};
+use tessera_arbiter::{MatchStarted, Played, Texts};
+use tessera_rules::Message;
+
+use super::theme;
+use crate::model::redraw_request::Redraws;
+use crate::model::table_requests::Toast;
+use crate::model::view::FreeArea;
+
+/// How long a note stays: long enough to read two lines.
+const STAY: Duration = Duration::from_secs(5);
+/// How many notes are shown at once: more would cover the board.
+const MOST: usize = 4;
+
+/// The notes on show, the newest last, each with the time that it stays.
+#[derive(Resource, Default)]
+pub struct Toasts(Vec<(Message, Duration)>);
+
+impl Toasts {
+    /// What can be read, the newest last.
+    pub fn messages(&self) -> impl Iterator<Item = &Message> {
+        self.0.iter().map(|(message, _)| message)
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Toasts>()
+        .add_observer(on_toast)
+        .add_observer(|_: On<Played>, mut toasts: ResMut<Toasts>| toasts.0.clear())
+        .add_observer(|_: On<MatchStarted>, mut toasts: ResMut<Toasts>| toasts.0.clear())
+        .add_systems(Update, fade);
+}
+
+fn on_toast(toast: On<Toast>, mut toasts: ResMut<Toasts>, mut redraws: Redraws) {
+    toasts.0.retain(|(message, _)| *message != toast.0);
+    toasts.0.push((toast.0.clone(), STAY));
+    let surplus = toasts.0.len().saturating_sub(MOST);
+    toasts.0.drain(..surplus);
+    redraws.now();
+}
+
+fn fade(mut toasts: ResMut<Toasts>, time: Res<Time<Real>>, mut redraws: Redraws) {
+    let before = toasts.0.len();
+    toasts.bypass_change_detection().0.retain_mut(|(_, left)| {
+        *left = left.saturating_sub(time.delta());
+        !left.is_zero()
+    });
+    if toasts.0.len() < before {
+        toasts.set_changed();
+        redraws.now();
+    }
+    if let Some((_, left)) = toasts.0.first() {
+        redraws.within(*left);
+    }
+}
+
+pub(super) fn show(mut contexts: EguiContexts, toasts: Res<Toasts>, texts: Res<Texts>, free: Res<FreeArea>) -> Result {
+    if toasts.0.is_empty() {
+        return Ok(());
+    }
+    let context = contexts.ctx_mut()?;
+    let width = context.viewport_rect().width();
+    let offset = Vec2::new((free.left - free.right) * width / 2., -18.);
+    Area::new(Id::new("toasts")).anchor(Align2::CENTER_BOTTOM, offset).order(Order::Tooltip).interactable(false).show(
+        context,
+        |ui| {
+            ui.set_max_width(width * (1. - free.left - free.right) * 0.8);
+            for (message, _) in &toasts.0 {
+                theme::panel().show(ui, |ui| ui.label(RichText::new(texts.message(message)).size(16.)));
+            }
+        },
+    );
+    Ok(())
+}

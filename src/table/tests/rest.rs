@@ -1,0 +1,174 @@
+//! What is told, heard and drawn when things happen and when they come to rest.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+use bevy::winit::{UpdateMode, WinitSettings};
+use tessera_arbiter::{ChangePlayer, Controller, Player as Seated, Propose, TakeBack};
+use tessera_rules::{Action, Seat};
+use tessera_table::{Preferences, Settled, Sound, TableSystems, Toasts};
+
+use crate::player::Player;
+
+/// What was heard, and how often everything came to rest.
+#[derive(Resource, Default)]
+struct Heard {
+    sounds: Vec<Sound>,
+    rests: usize,
+}
+
+fn listen(player: &mut Player) {
+    player
+        .app
+        .init_resource::<Heard>()
+        .add_observer(|sound: On<Sound>, mut heard: ResMut<Heard>| heard.sounds.push(*sound))
+        .add_observer(|_: On<Settled>, mut heard: ResMut<Heard>| heard.rests += 1);
+}
+
+fn heard(player: &mut Player) -> Heard {
+    std::mem::take(&mut *player.app.world_mut().resource_mut::<Heard>())
+}
+
+#[test]
+fn each_change_comes_to_rest_once_and_is_heard_then() {
+    let mut player = Player::with("chess");
+    listen(&mut player);
+    player.click("e2 e4");
+    player.frames(5);
+    let early = heard(&mut player);
+    assert_eq!((early.sounds, early.rests), (vec![], 0), "the pawn is still on its way");
+    player.frames(60);
+    let late = heard(&mut player);
+    assert_eq!((late.sounds, late.rests), (vec![Sound::Set], 1));
+    // Without motion it is the same.
+    player.prefer(|preferences| preferences.speed = 0.);
+    player.click("d7 d5");
+    player.frames(3);
+    player.click("e4 d5");
+    player.frames(3);
+    player.keys(&[KeyCode::PageUp]);
+    player.frames(3);
+    let all = heard(&mut player);
+    assert_eq!((all.sounds, all.rests), (vec![Sound::Set, Sound::Capture], 3));
+    player.frames(100);
+    assert_eq!(heard(&mut player).rests, 0);
+}
+
+#[test]
+fn every_event_sounds_like_itself() {
+    use Sound::{Capture, Check, End, Roll, Set, Stack, Turn, YourTurn};
+    for (variant, position, squares, sounds) in [
+        ("trojan", "4k3/8/8/8/3(QN)4/8/8/4K3 w - - 0 1", "d4 d5", vec![Set]),
+        ("trojan", "4k3/8/8/8/3Q4/3N4/8/4K3 w - - 0 1", "d4 d3", vec![Stack]),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "h1 h8", vec![Set, Check]),
+        ("chess", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1 a8", vec![Set, End]),
+        ("ordo", "4k3/8/8/8/3N4/8/8/4K3 w - - 0 1", "d4 f5", vec![Set, Turn]),
+        ("occasio", "4k3/8/8/8/3N4/8/8/4K3 w - - 0 1", "d4 b3", vec![Roll, Set]),
+        ("nava", "rK,6,yK/8/8/1,bP,6/8/8/wR,7/wK,6,bK w 0 1", "a2 b2", vec![Set, YourTurn]),
+        ("nava", "rK,6,yK/8/8/8/8/8/wR,bP,6/wK,6,bK w 0 1", "a2 b2", vec![Capture, YourTurn]),
+    ] {
+        let mut player = Player::with_position(variant, position);
+        player.frames(60);
+        player.prefer(|preferences| preferences.speed = 0.);
+        listen(&mut player);
+        player.click(squares);
+        player.frames(10);
+        assert_eq!(heard(&mut player).sounds, sounds, "{variant} {squares}");
+    }
+}
+
+#[test]
+fn a_key_makes_it_silent() {
+    let mut player = Player::with("chess");
+    let muted = |player: &Player| player.app.world().resource::<Preferences>().muted;
+    player.keys(&[KeyCode::KeyM]);
+    assert!(muted(&player));
+    player.keys(&[KeyCode::KeyM]);
+    assert!(!muted(&player));
+}
+
+/// Fails once.
+fn fail(mut done: Local<bool>) -> Result {
+    if std::mem::replace(&mut *done, true) { Ok(()) } else { Err("the cat walked over the keyboard".into()) }
+}
+
+#[test]
+fn an_error_is_shown_and_the_game_goes_on() {
+    let mut player = Player::with("chess");
+    player.app.add_systems(Update, fail.after(TableSystems::Camera));
+    player.frames(3);
+    let shown = |player: &Player| {
+        let toasts = player.app.world().resource::<Toasts>();
+        toasts.messages().any(|message| message.to_string().contains("the cat walked over the keyboard"))
+    };
+    assert!(shown(&player));
+    player.click("e2 e4");
+    assert_eq!(player.record(), ["e2e4"]);
+}
+
+fn mode(player: &Player) -> UpdateMode {
+    player.app.world().resource::<WinitSettings>().focused_mode
+}
+
+/// How many frames of so many ask for another one.
+fn asking(player: &mut Player, frames: usize) -> usize {
+    let mut asking = 0;
+    for _ in 0..frames {
+        player.app.world_mut().resource_mut::<Messages<RequestRedraw>>().clear();
+        player.frames(1);
+        asking += usize::from(!player.app.world().resource::<Messages<RequestRedraw>>().is_empty());
+    }
+    asking
+}
+
+#[test]
+fn an_idle_table_asks_for_no_picture_and_a_moving_one_for_each() {
+    let mut player = Player::with("chess");
+    // All tests share one list of errors, and one of them fails on purpose.
+    let notes = |player: &Player| player.app.world().resource::<Toasts>().messages().count();
+    player.until("asleep", |player| notes(player) == 0 && asking(player, 10) == 0);
+    assert_eq!(asking(&mut player, 60), 0);
+    assert_eq!(mode(&player), UpdateMode::reactive(Duration::from_secs(3600)));
+    player.click("e2 e4");
+    assert_eq!((asking(&mut player, 15), mode(&player)), (15, UpdateMode::Continuous));
+    player.until("asleep again", |player| asking(player, 1) == 0);
+    assert!(player.moving() == 0);
+    // The camera, a note that goes away, and marks ask for themselves.
+    player.keys(&[KeyCode::KeyT]);
+    assert!(asking(&mut player, 10) == 10);
+    player.until("asleep once more", |player| asking(player, 1) == 0);
+    player.click("e4");
+    player.until("a note is on show", |player| asking(player, 1) == 0);
+    assert!(matches!(mode(&player), UpdateMode::Reactive { wait, .. } if wait <= Duration::from_secs(5)));
+}
+
+/// Somebody who plays elsewhere asks to take back; the people at the screen answer.
+#[test]
+fn another_controller_asks_and_is_answered() {
+    let mut player = Player::with("chess");
+    let black = Seat::new(1).unwrap();
+    let far = Seated { name: "Far".to_owned(), controller: Controller::new("far") };
+    player.app.world_mut().trigger(ChangePlayer { seat: black, player: far });
+    player.click("e2 e4");
+    player.frames(60);
+    // The other seat is not played here.
+    player.click("e7 e5");
+    assert_eq!((player.record().len(), player.hand().from()), (1, None));
+    let reply = {
+        let game = player.current().game();
+        game.rules().parse_uci(game.position(), "e7e5").unwrap()
+    };
+    player.app.world_mut().trigger(Propose { seat: black, action: Action::Move(reply) });
+    player.frames(60);
+    assert_eq!(player.record(), ["e2e4", "e7e5"]);
+    player.app.world_mut().trigger(TakeBack { seat: black });
+    player.frames(3);
+    assert_eq!(player.record().len(), 2);
+    player.keys(&[KeyCode::Escape]);
+    assert_eq!(player.record().len(), 2, "Esc declines");
+    player.app.world_mut().trigger(TakeBack { seat: black });
+    player.frames(3);
+    player.keys(&[KeyCode::Enter]);
+    assert_eq!(player.record(), ["e2e4"], "Enter agrees");
+}

@@ -1,0 +1,498 @@
+//! Every gesture of the mouse, without window, camera or clock.
+
+use std::sync::Arc;
+
+use tessera_rules::{Action, Game, Library, Settings, Start};
+
+use super::*;
+
+const CHESS: &str = include_str!("../../../../plugins/chess960/chess.ron");
+const TROJAN: &str = include_str!("../../../../plugins/trojan/trojan.ron");
+
+/// A board whose squares are a hundred pixels wide, with one hand over it.
+struct Board {
+    game: Game,
+    hand: Hand,
+    pointing: Pointing,
+    gesture: Gesture,
+    time: f32,
+    live: bool,
+    ours: bool,
+    always_best: bool,
+    /// What was played and what was explained, oldest first.
+    heard: Vec<String>,
+}
+
+fn square(name: &str) -> Square {
+    name.parse().unwrap()
+}
+
+impl Board {
+    fn new(variant: &str, position: &str) -> Self {
+        let mut library = Library::default();
+        library.add(CHESS).unwrap();
+        library.add(TROJAN).unwrap();
+        let rules = library.compile(variant, &Settings::new()).unwrap();
+        let start = if position.is_empty() { Start::Setup } else { Start::Position(position.to_owned()) };
+        Self {
+            game: Game::new(Arc::new(rules), start).unwrap(),
+            hand: Hand::default(),
+            pointing: Pointing::default(),
+            gesture: Gesture::default(),
+            time: 0.,
+            live: true,
+            ours: true,
+            always_best: false,
+            heard: Vec::new(),
+        }
+    }
+
+    fn chess() -> Self {
+        Self::new("chess", "")
+    }
+
+    /// The middle of a square in the window; an empty name is a point beside the board.
+    fn at(name: &str) -> Vec2 {
+        match name {
+            "" => Vec2::new(-300., -300.),
+            name => Vec2::new(f32::from(square(name).file()), f32::from(square(name).rank())) * 100.,
+        }
+    }
+
+    fn under(&self, name: &str) -> UnderPointer {
+        let board = (!name.is_empty()).then(|| square(name));
+        let piece = board.filter(|square| self.game.position().top(*square).is_some());
+        let pieces = piece.map(|square| PieceUnder { square, lift: None }).into_iter().collect();
+        UnderPointer { panel: false, board, pieces, carry: Some(Vec3::Y) }
+    }
+
+    /// An event at a point, with this under it.
+    fn event(&mut self, kind: MouseEventKind, at: Vec2, under: &UnderPointer) {
+        let event = MouseEvent { kind, at, time: self.time };
+        let movable: Bitboard = self.game.moves().iter().map(|mv| mv.from()).collect();
+        let situation = Situation {
+            game: &self.game,
+            shown: self.game.position(),
+            live: self.live,
+            ours: self.ours,
+            always_best: self.always_best,
+        };
+        let hands = (&mut self.hand, &mut self.pointing);
+        let intent = self.gesture.step(event, under, hands, (&situation, movable));
+        match intent {
+            None => {}
+            Some(Intent::Explain(why)) => self.heard.push(why.key),
+            Some(Intent::Play(mv)) => {
+                self.heard.push(self.game.rules().uci(self.game.position(), mv));
+                self.game.play(Action::Move(mv)).unwrap();
+                self.hand.let_go();
+            }
+        }
+    }
+
+    fn on(&mut self, kind: MouseEventKind, name: &str) {
+        let under = self.under(name);
+        self.event(kind, Self::at(name), &under);
+    }
+
+    fn click(&mut self, name: &str) {
+        self.on(MouseEventKind::PressLeft, name);
+        self.on(MouseEventKind::ReleaseLeft, name);
+    }
+
+    fn clicks(&mut self, names: &str) {
+        for name in names.split(' ') {
+            self.click(name);
+        }
+    }
+
+    fn drag(&mut self, from: &str, to: &str) {
+        self.on(MouseEventKind::PressLeft, from);
+        self.on(MouseEventKind::Move, to);
+        self.on(MouseEventKind::ReleaseLeft, to);
+    }
+
+    /// Presses a level of a stack, counted from its top, and lets go there.
+    fn click_level(&mut self, name: &str, from_top: u8) {
+        let mut under = self.under(name);
+        under.pieces = vec![PieceUnder { square: square(name), lift: Some(from_top) }];
+        // Each level is seen a little lower than the one above.
+        let at = Self::at(name) + Vec2::Y * 15. * f32::from(from_top);
+        self.event(MouseEventKind::PressLeft, at, &under);
+        self.event(MouseEventKind::ReleaseLeft, at, &under);
+    }
+
+    fn from(&self) -> Option<String> {
+        self.hand.from().map(|square| square.to_string())
+    }
+}
+
+#[test]
+fn two_clicks_are_a_move() {
+    let mut board = Board::chess();
+    board.clicks("e2 e4 e7 e5");
+    assert_eq!(board.heard, ["e2e4", "e7e5"]);
+    assert_eq!(board.hand, Hand::Empty);
+}
+
+#[test]
+fn a_press_chooses_at_once() {
+    let mut board = Board::chess();
+    board.on(MouseEventKind::PressLeft, "e2");
+    assert_eq!((board.from().as_deref(), board.hand.targets().len()), (Some("e2"), 2));
+}
+
+#[test]
+fn the_release_of_the_press_that_chose_is_no_second_click() {
+    let mut board = Board::chess();
+    board.click("e2");
+    assert_eq!(board.from().as_deref(), Some("e2"));
+}
+
+#[test]
+fn a_second_click_lets_go() {
+    let mut board = Board::chess();
+    board.clicks("e2 e2");
+    assert_eq!((board.from(), board.heard.len()), (None, 0));
+}
+
+#[test]
+fn another_piece_of_ones_own_is_chosen_instead() {
+    let mut board = Board::chess();
+    board.clicks("e2 g1");
+    assert_eq!(board.from().as_deref(), Some("g1"));
+    board.click("f3");
+    assert_eq!(board.heard, ["g1f3"]);
+}
+
+#[test]
+fn a_click_where_it_cannot_go_says_why_and_lets_go() {
+    let mut board = Board::chess();
+    board.clicks("e2 e5");
+    assert_eq!((board.heard.as_slice(), board.from()), (&["why-cannot-reach".to_owned()][..], None));
+}
+
+#[test]
+fn a_click_on_an_enemy_says_whose_turn_it_is() {
+    let mut board = Board::chess();
+    board.click("e7");
+    assert_eq!((board.heard.as_slice(), board.from()), (&["tell-not-yours".to_owned()][..], None));
+}
+
+#[test]
+fn a_click_on_an_empty_square_says_nothing() {
+    let mut board = Board::chess();
+    board.click("e4");
+    assert_eq!((board.heard.len(), board.from()), (0, None));
+}
+
+#[test]
+fn a_seat_that_is_played_elsewhere_is_not_played_here() {
+    let mut board = Board::chess();
+    board.ours = false;
+    board.click("e2");
+    assert_eq!((board.heard.as_slice(), board.from()), (&["tell-not-here".to_owned()][..], None));
+    board.drag("e2", "e4");
+    assert_eq!((board.hand.is_dragging(), board.game.record().len()), (false, 0));
+}
+
+#[test]
+fn an_earlier_position_is_only_looked_at() {
+    let mut board = Board::chess();
+    board.live = false;
+    board.click("e2");
+    assert_eq!((board.heard.as_slice(), board.from()), (&["tell-looking-back".to_owned()][..], None));
+}
+
+#[test]
+fn a_drag_is_a_move() {
+    let mut board = Board::chess();
+    board.drag("e2", "e4");
+    assert_eq!((board.heard.as_slice(), board.hand.is_dragging()), (&["e2e4".to_owned()][..], false));
+}
+
+/// On a slow machine the mouse is pressed, moved and released within one frame, and only the ends are known.
+#[test]
+fn a_drag_within_one_frame_is_a_move() {
+    let mut board = Board::chess();
+    board.on(MouseEventKind::PressLeft, "g1");
+    board.on(MouseEventKind::ReleaseLeft, "f3");
+    assert_eq!(board.heard, ["g1f3"]);
+}
+
+#[test]
+fn a_hand_that_shakes_clicks() {
+    let mut board = Board::chess();
+    let under = board.under("e2");
+    let shaken = Board::at("e2") + Vec2::new(3., -4.);
+    board.on(MouseEventKind::PressLeft, "e2");
+    board.event(MouseEventKind::Move, shaken, &under);
+    assert!(!board.hand.is_dragging());
+    board.event(MouseEventKind::ReleaseLeft, shaken, &under);
+    assert_eq!(board.from().as_deref(), Some("e2"));
+}
+
+#[test]
+fn what_is_put_back_stays_chosen() {
+    let mut board = Board::chess();
+    board.on(MouseEventKind::PressLeft, "e2");
+    board.on(MouseEventKind::Move, "e3");
+    board.on(MouseEventKind::Move, "e2");
+    board.on(MouseEventKind::ReleaseLeft, "e2");
+    assert_eq!((board.from().as_deref(), board.heard.len(), board.hand.is_dragging()), (Some("e2"), 0, false));
+}
+
+#[test]
+fn what_is_dropped_beside_the_board_is_let_go() {
+    let mut board = Board::chess();
+    board.drag("e2", "");
+    assert_eq!((board.from(), board.heard.len()), (None, 0));
+}
+
+#[test]
+fn what_is_dropped_where_it_cannot_go_says_why() {
+    let mut board = Board::chess();
+    board.drag("a1", "a3");
+    assert_eq!((board.heard.as_slice(), board.from()), (&["why-blocked".to_owned()][..], None));
+}
+
+#[test]
+fn what_is_dropped_on_a_panel_is_let_go() {
+    let mut board = Board::chess();
+    board.on(MouseEventKind::PressLeft, "e2");
+    board.on(MouseEventKind::Move, "e4");
+    let panel = UnderPointer { panel: true, ..board.under("e4") };
+    board.event(MouseEventKind::ReleaseLeft, Board::at("e4"), &panel);
+    assert_eq!((board.from(), board.heard.len()), (None, 0));
+}
+
+#[test]
+fn a_press_on_a_panel_touches_nothing() {
+    let mut board = Board::chess();
+    let panel = UnderPointer { panel: true, ..board.under("e2") };
+    board.event(MouseEventKind::PressLeft, Board::at("e2"), &panel);
+    board.event(MouseEventKind::ReleaseLeft, Board::at("e2"), &panel);
+    assert_eq!((board.from(), board.pointing.beside), (None, false));
+}
+
+#[test]
+fn a_press_beside_the_board_steers_the_camera_until_it_is_released() {
+    let mut board = Board::chess();
+    board.on(MouseEventKind::PressLeft, "");
+    assert!(board.pointing.beside);
+    board.on(MouseEventKind::Move, "e2");
+    board.on(MouseEventKind::ReleaseLeft, "e2");
+    assert_eq!((board.pointing.beside, board.from()), (false, None));
+}
+
+#[test]
+fn a_piece_that_is_a_goal_can_still_be_dragged_by_its_owner() {
+    // In Chess960 a king castles by being put on his rook.
+    let mut board = Board::new("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    board.click("e1");
+    board.drag("h1", "h5");
+    assert_eq!(board.heard, ["h1h5"]);
+}
+
+#[test]
+fn castling_is_touched_on_the_rook_and_on_the_goal() {
+    for goal in ["h1", "g1"] {
+        let mut board = Board::new("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+        board.clicks(&format!("e1 {goal}"));
+        assert_eq!(board.heard, ["e1g1"], "{goal}");
+    }
+}
+
+#[test]
+fn a_right_press_ends_a_drag() {
+    let mut board = Board::chess();
+    board.on(MouseEventKind::PressLeft, "e2");
+    board.on(MouseEventKind::Move, "e4");
+    board.on(MouseEventKind::PressRight, "e4");
+    board.on(MouseEventKind::ReleaseRight, "e4");
+    board.on(MouseEventKind::ReleaseLeft, "e4");
+    assert_eq!((board.from(), board.heard.len()), (None, 0));
+}
+
+#[test]
+fn a_right_click_lets_go() {
+    let mut board = Board::chess();
+    board.click("e2");
+    board.on(MouseEventKind::PressRight, "e5");
+    board.on(MouseEventKind::ReleaseRight, "e5");
+    assert_eq!(board.from(), None);
+}
+
+#[test]
+fn the_right_button_held_still_asks() {
+    let mut board = Board::chess();
+    board.on(MouseEventKind::PressRight, "b8");
+    board.time = 0.1;
+    board.on(MouseEventKind::Rest, "b8");
+    assert_eq!(board.pointing.inspected, None);
+    board.time = 0.3;
+    board.on(MouseEventKind::Rest, "b8");
+    assert_eq!(board.pointing.inspected, Some(square("b8")));
+    board.on(MouseEventKind::ReleaseRight, "b8");
+    assert_eq!(board.pointing.inspected, None);
+}
+
+#[test]
+fn asking_does_not_let_go() {
+    let mut board = Board::chess();
+    board.click("e2");
+    board.on(MouseEventKind::PressRight, "b8");
+    board.time = 1.;
+    board.on(MouseEventKind::Rest, "b8");
+    board.on(MouseEventKind::ReleaseRight, "b8");
+    assert_eq!(board.from().as_deref(), Some("e2"));
+}
+
+#[test]
+fn a_right_button_that_moves_turns_the_camera_and_asks_nothing() {
+    let mut board = Board::chess();
+    board.click("e2");
+    board.on(MouseEventKind::PressRight, "b8");
+    board.on(MouseEventKind::Move, "d8");
+    board.time = 1.;
+    board.on(MouseEventKind::Rest, "d8");
+    board.on(MouseEventKind::ReleaseRight, "d8");
+    assert_eq!((board.pointing.inspected, board.from().as_deref()), (None, Some("e2")));
+}
+
+#[test]
+fn an_empty_square_is_not_asked() {
+    let mut board = Board::chess();
+    board.on(MouseEventKind::PressRight, "e4");
+    board.time = 1.;
+    board.on(MouseEventKind::Rest, "e4");
+    assert_eq!(board.pointing.inspected, None);
+}
+
+/// A tall piece hides the foot of the one behind it.
+#[test]
+fn the_piece_that_can_move_is_meant() {
+    let mut board = Board::chess();
+    let mut behind = board.under("e2");
+    behind.pieces = vec![PieceUnder { square: square("e1"), lift: None }];
+    board.event(MouseEventKind::PressLeft, Board::at("e2"), &behind);
+    assert_eq!(board.from().as_deref(), Some("e2"), "the king has no move");
+}
+
+#[test]
+fn a_goal_is_meant_before_a_piece_that_stands_before_it() {
+    let mut board = Board::chess();
+    board.click("e2");
+    let mut goal = board.under("e4");
+    goal.pieces = vec![PieceUnder { square: square("d2"), lift: None }];
+    board.event(MouseEventKind::PressLeft, Board::at("e4"), &goal);
+    board.event(MouseEventKind::ReleaseLeft, Board::at("e4"), &goal);
+    assert_eq!(board.heard, ["e2e4"]);
+}
+
+#[test]
+fn a_second_click_on_the_same_spot_means_the_same_piece() {
+    let mut board = Board::chess();
+    board.click("e2");
+    // Now the goal behind the pawn's head would be nearer.
+    let mut head = board.under("e3");
+    head.pieces = vec![PieceUnder { square: square("e2"), lift: None }];
+    board.event(MouseEventKind::PressLeft, Board::at("e2"), &head);
+    board.event(MouseEventKind::ReleaseLeft, Board::at("e2"), &head);
+    assert_eq!((board.from(), board.heard.len()), (None, 0));
+}
+
+#[test]
+fn a_dragged_piece_does_not_lie_under_the_pointer() {
+    let mut board = Board::chess();
+    board.on(MouseEventKind::PressLeft, "e2");
+    let mut carried = board.under("e4");
+    carried.pieces = vec![PieceUnder { square: square("e2"), lift: None }];
+    board.event(MouseEventKind::Move, Board::at("e4"), &carried);
+    let movable = Bitboard::EMPTY;
+    assert_eq!(board.gesture.hover(Board::at("e4"), &carried, &board.hand, movable), Some(square("e4")));
+}
+
+const STACK: &str = "4k3/8/8/8/8/3(QNB)4/8/4K3 w - - 0 1";
+
+#[test]
+fn a_press_on_a_level_lifts_it_with_all_that_stands_on_it() {
+    let mut board = Board::new("trojan", STACK);
+    board.click_level("d3", 2);
+    assert_eq!((board.hand.lift(), board.from().as_deref()), (Some(2), Some("d3")));
+    board.click_level("d3", 1);
+    assert_eq!(board.hand.lift(), Some(1));
+    board.click("d5");
+    assert_eq!(board.heard, ["1d3d5"]);
+}
+
+#[test]
+fn the_bottom_level_is_the_whole_stack() {
+    let mut board = Board::new("trojan", STACK);
+    board.click_level("d3", 3);
+    assert_eq!((board.hand.lift(), board.hand.lifted()), (None, Some((3, 3))));
+    board.click("d5");
+    assert_eq!(board.heard, ["d3d5"]);
+}
+
+#[test]
+fn the_same_level_pressed_again_lets_go() {
+    let mut board = Board::new("trojan", STACK);
+    board.click_level("d3", 2);
+    board.click_level("d3", 2);
+    assert_eq!(board.from(), None);
+}
+
+#[test]
+fn a_part_of_a_stack_is_dragged() {
+    let mut board = Board::new("trojan", STACK);
+    let mut level = board.under("d3");
+    level.pieces = vec![PieceUnder { square: square("d3"), lift: Some(1) }];
+    board.event(MouseEventKind::PressLeft, Board::at("d3"), &level);
+    board.on(MouseEventKind::Move, "d6");
+    board.on(MouseEventKind::ReleaseLeft, "d6");
+    assert_eq!(board.heard, ["1d3d6"]);
+}
+
+const PROMOTION: &str = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
+
+#[test]
+fn a_promotion_waits_for_a_choice() {
+    let mut board = Board::new("chess", PROMOTION);
+    board.clicks("a7 a8");
+    assert_eq!((board.hand.choice().map(<[_]>::len), board.heard.len()), (Some(4), 0));
+    board.click("a1");
+    assert_eq!((board.hand.choice(), board.from()), (None, None), "a click elsewhere leaves the choice");
+}
+
+#[test]
+fn a_dragged_promotion_waits_on_its_goal_and_hangs_no_more() {
+    let mut board = Board::new("chess", PROMOTION);
+    board.drag("a7", "a8");
+    assert_eq!((board.hand.choice().map(<[_]>::len), board.hand.is_dragging()), (Some(4), false));
+}
+
+#[test]
+fn whoever_wants_the_best_is_not_asked() {
+    let mut board = Board::new("chess", PROMOTION);
+    board.always_best = true;
+    board.clicks("a7 a8");
+    assert_eq!(board.heard, ["a7a8q"]);
+}
+
+#[test]
+fn nothing_is_chosen_while_a_choice_is_open() {
+    let mut board = Board::new("chess", PROMOTION);
+    board.clicks("a7 a8");
+    board.on(MouseEventKind::PressLeft, "a1");
+    assert_eq!(board.from().as_deref(), Some("a7"));
+}
+
+#[test]
+fn when_the_game_is_over_nothing_is_chosen() {
+    let mut board = Board::chess();
+    board.clicks("f2 f3 e7 e5 g2 g4 d8 h4");
+    board.heard.clear();
+    board.click("e1");
+    assert_eq!((board.from(), board.heard.len()), (None, 0));
+}

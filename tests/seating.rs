@@ -1,0 +1,342 @@
+//! Who may ask for what: seats, their controllers, and what the arbiter does by itself.
+
+use std::time::Duration;
+
+use bevy::ecs::change_detection::DetectChanges;
+use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+use tessera_arbiter::harness::Harness;
+use tessera_arbiter::{
+    Apply, Authority, ChangePlayer, CommandedArmies, Controller, Decision, Decline, Declined, Forward, Forwarded,
+    HoldForced, LoadRecord, Match, Offer, Offered, Played, Player, PlayerName, Proceed, Propose, Seating, StartMatch,
+    TableSeat, TakeBack, TakenBack,
+};
+use tessera_rules::notation::Record;
+use tessera_rules::{Action, Army, Reason, Seat, Start};
+
+use crate::{harness, variants};
+
+fn seat(index: usize) -> Seat {
+    Seat::new(index).unwrap()
+}
+
+const BOT: Controller = Controller::new("bot");
+
+/// Begins a match of people and others, seat by seat.
+fn begin(harness: &mut Harness, variant: &str, controllers: &[Controller]) {
+    let player = |controller: &Controller| Player { name: String::new(), controller: controller.clone() };
+    let seating = Seating::Listed(controllers.iter().map(player).collect());
+    let variant = variant.to_owned();
+    harness.ask(StartMatch { variant, seating, seed: Some(1), ..default() });
+    assert_eq!(harness.refusal(), None);
+}
+
+/// The action that a text stands for.
+fn action(harness: &Harness, text: &str) -> Action {
+    let game = harness.current().game();
+    game.rules().parse_action(game.position(), text).unwrap()
+}
+
+#[test]
+fn a_seat_acts_when_it_is_its_turn_and_for_its_own_army() {
+    let mut harness = harness();
+    harness.start("chess");
+    let (white, black) = (seat(0), seat(1));
+    let open = action(&harness, "e2e4");
+    let last_changed = |harness: &Harness| harness.app.world().resource_ref::<Match>().last_changed();
+    harness.app.world_mut().increment_change_tick();
+    let before = last_changed(&harness);
+    for (who, what, key) in [
+        (black, open, "refused-not-your-turn"),
+        (black, Action::Claim, "refused-not-your-turn"),
+        (white, Action::Resign(Army::new(1).unwrap()), "refused-not-your-army"),
+        (white, Action::Claim, "why-nothing-to-claim"),
+    ] {
+        harness.app.world_mut().increment_change_tick();
+        assert_eq!(harness.propose_from(who, what).unwrap()[0].key, key, "{what:?}");
+        assert_eq!((harness.current().ply(), last_changed(&harness)), (0, before), "{what:?}");
+    }
+    assert_eq!(harness.propose_from(white, open), None);
+    assert!(last_changed(&harness) != before);
+    assert_eq!(harness.propose_from(black, Action::Resign(Army::new(1).unwrap())), None);
+    assert_eq!(harness.propose_from(white, Action::Draw).unwrap()[0].key, "why-game-over");
+}
+
+#[test]
+fn without_a_match_everything_is_refused() {
+    let mut harness = harness();
+    assert_eq!(harness.propose_from(seat(0), Action::Draw).unwrap()[0].key, "refused-no-match");
+    harness.ask(TakeBack { seat: seat(0) });
+    assert_eq!(harness.refusal().unwrap()[0].key, "refused-no-match");
+}
+
+/// Nothing but proposals is needed: rolls at the start of a turn and passes are never the players' business.
+#[test]
+fn every_variant_is_played_by_proposals_alone() {
+    let mut harness = harness();
+    let mut forced = 0;
+    for variant in variants(&harness) {
+        harness.start(&variant);
+        let mut random = ChaCha8Rng::seed_from_u64(5);
+        for _ in 0..150 {
+            let game = harness.current().game();
+            if game.ending().is_some() {
+                break;
+            }
+            let before = harness.current().ply();
+            let announced: Vec<_> = game.moves().into_iter().map(|mv| mv.announced()).collect();
+            let decided = announced.iter().any(|mv| *mv != announced[0] || mv.from() != mv.to());
+            assert!(decided, "{variant}: {announced:?} is no decision");
+            let mv = *announced.choose(&mut random).unwrap();
+            assert_eq!(harness.propose(Action::Move(mv)), None, "{variant}");
+            forced += harness.current().ply() - before - 1;
+        }
+    }
+    assert!(forced > 20, "{forced}");
+}
+
+/// What was told, oldest first.
+#[derive(Resource, Default)]
+struct Told {
+    offers: Vec<(Offer, Seat, Vec<Seat>)>,
+    declined: Vec<(Offer, Seat)>,
+    taken_back: usize,
+}
+
+fn listening() -> Harness {
+    let mut harness = harness();
+    harness
+        .app
+        .init_resource::<Told>()
+        .add_observer(|offered: On<Offered>, mut told: ResMut<Told>| {
+            told.offers.push((offered.offer, offered.by, offered.open.clone()));
+        })
+        .add_observer(|declined: On<Declined>, mut told: ResMut<Told>| {
+            told.declined.push((declined.offer, declined.by))
+        })
+        .add_observer(|_: On<TakenBack>, mut told: ResMut<Told>| told.taken_back += 1);
+    harness
+}
+
+fn told(harness: &mut Harness) -> Told {
+    std::mem::take(&mut *harness.app.world_mut().resource_mut::<Told>())
+}
+
+#[test]
+fn taking_back_is_asked_of_the_other_controllers() {
+    let mut harness = listening();
+    begin(&mut harness, "chess", &[Controller::PERSON, BOT]);
+    harness.play("e2e4 e7e5");
+    let (person, bot) = (seat(0), seat(1));
+    harness.ask(TakeBack { seat: person });
+    assert_eq!((harness.current().ply(), told(&mut harness).offers), (2, vec![(Offer::TakeBack, person, vec![bot])]));
+    // Who has offered cannot agree for the other.
+    harness.ask(TakeBack { seat: person });
+    harness.ask(Decline { seat: person });
+    assert_eq!(harness.current().ply(), 2);
+    harness.ask(Decline { seat: bot });
+    assert_eq!(told(&mut harness).declined, [(Offer::TakeBack, bot)]);
+    harness.ask(TakeBack { seat: person });
+    // Both actions go back: the person's own, and the answer to it.
+    harness.ask(TakeBack { seat: bot });
+    assert_eq!((harness.current().ply(), told(&mut harness).taken_back), (0, 2));
+
+    // A new action ends the offer.
+    harness.play("e2e4 e7e5");
+    harness.ask(TakeBack { seat: person });
+    harness.play("g1f3");
+    told(&mut harness);
+    harness.ask(TakeBack { seat: bot });
+    assert_eq!((harness.current().ply(), told(&mut harness).offers), (3, vec![(Offer::TakeBack, bot, vec![person])]));
+
+    // People at one screen settle it by talking.
+    begin(&mut harness, "chess", &[]);
+    harness.play("e2e4 e7e5");
+    harness.ask(TakeBack { seat: person });
+    assert_eq!(harness.current().ply(), 1);
+}
+
+#[test]
+fn a_draw_is_agreed_by_all_who_are_still_in_the_game() {
+    let mut harness = listening();
+    let far = Controller::named("far away".to_owned());
+    begin(&mut harness, "nava-ffa", &[Controller::PERSON, BOT, far, Controller::PERSON]);
+    assert_eq!(harness.propose_from(seat(0), Action::Draw), None);
+    assert_eq!(told(&mut harness).offers, [(Offer::Draw, seat(0), vec![seat(1), seat(2)])]);
+    assert_eq!(harness.propose_from(seat(2), Action::Draw), None);
+    assert_eq!(told(&mut harness).offers, [(Offer::Draw, seat(2), vec![seat(1)])]);
+    assert_eq!(harness.current().game().ending(), None);
+    assert_eq!(harness.propose_from(seat(1), Action::Draw), None);
+    assert_eq!(harness.current().game().ending().map(|ending| ending.reason), Some(Reason::Agreement));
+
+    // Whoever has given up is not asked any more.
+    begin(&mut harness, "nava-ffa", &[Controller::PERSON, BOT, Controller::PERSON, Controller::PERSON]);
+    assert_eq!(harness.propose_from(seat(1), Action::Resign(Army::new(1).unwrap())), None);
+    assert_eq!(harness.propose_from(seat(1), Action::Draw).unwrap()[0].key, "refused-out-of-the-game");
+    assert_eq!(harness.propose_from(seat(0), Action::Draw), None);
+    assert_eq!(harness.current().game().ending().map(|ending| ending.reason), Some(Reason::Agreement));
+}
+
+/// The seats as their components tell, in order.
+fn seats(harness: &mut Harness) -> Vec<(usize, String, String, usize)> {
+    let world = harness.app.world_mut();
+    let mut query = world.query::<(&TableSeat, &PlayerName, &Controller, &CommandedArmies)>();
+    let seen = |(seat, name, controller, armies): (&TableSeat, &PlayerName, &Controller, &CommandedArmies)| {
+        (seat.seat().index(), name.to_string(), controller.name().to_owned(), armies.len())
+    };
+    let mut all: Vec<_> = query.iter(world).map(seen).collect();
+    all.sort();
+    all
+}
+
+#[test]
+fn seats_are_entities_that_keep_their_players() {
+    let mut harness = harness();
+    let seating = Seating::Listed(vec![Player::person("Ada"), Player { name: "Deep".to_owned(), controller: BOT }]);
+    harness.ask(StartMatch { variant: "chess".to_owned(), seating, ..default() });
+    let (ada, deep) = ((0, "Ada".into(), "person".into(), 1), (1, "Deep".into(), "bot".into(), 1));
+    assert_eq!(seats(&mut harness), [ada.clone(), deep.clone()]);
+    // The next match keeps them, and finds seats for two more.
+    harness.start("nava");
+    let nobody = |index| (index, String::new(), "person".to_owned(), 1);
+    assert_eq!(seats(&mut harness), [ada.clone(), deep, nobody(2), nobody(3)]);
+    harness.ask(ChangePlayer { seat: seat(1), player: Player::person("Ben") });
+    harness.start("chess");
+    assert_eq!(seats(&mut harness), [ada, (1, "Ben".into(), "person".into(), 1)]);
+}
+
+#[test]
+fn a_seat_commands_what_it_has_taken_over() {
+    let mut harness = harness();
+    let position = "rK,rN,5,yK/8/8/8/wR,7/8/8/wK,6,bK w 0 1".to_owned();
+    let start = Some(Start::Position(position));
+    harness.ask(StartMatch { variant: "nava".to_owned(), start, ..default() });
+    let commanded = |harness: &mut Harness| seats(harness).into_iter().map(|seat| seat.3).collect::<Vec<_>>();
+    assert_eq!(commanded(&mut harness), [1, 1, 1, 1]);
+    harness.play("a4a8");
+    assert_eq!(commanded(&mut harness), [1, 2, 1, 0]);
+    harness.take_back();
+    assert_eq!(commanded(&mut harness), [1, 1, 1, 1]);
+}
+
+/// A table that acts things out holds forced actions back, but not for ever.
+#[test]
+fn what_is_forced_waits_for_the_picture_within_its_limit() {
+    let mut harness = harness();
+    let limit = Duration::from_millis(500);
+    harness.app.insert_resource(HoldForced { limit });
+    harness.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)));
+    harness.app.update();
+    let start = Some(Start::Position("4k3/p7/8/8/3X4/8/8/4K3 w - - 3 7".to_owned()));
+    let begin = |harness: &mut Harness| {
+        harness.ask(StartMatch { variant: "occado".to_owned(), start: start.clone(), seed: Some(1), ..default() });
+    };
+    begin(&mut harness);
+    assert_eq!(harness.current().ply(), 0);
+    harness.ask(Proceed);
+    assert_eq!(harness.current().ply(), 1);
+    harness.ask(Proceed);
+    assert_eq!(harness.current().ply(), 1);
+
+    begin(&mut harness);
+    let frames = (1..20).find(|_| {
+        harness.app.update();
+        harness.current().ply() == 1
+    });
+    assert_eq!(frames, Some(5), "frames of a tenth of a second");
+}
+
+/// What one arbiter has told, for the other to follow.
+#[derive(Resource, Default)]
+struct Decided(Vec<Decision>);
+
+/// What the other has passed on.
+#[derive(Resource, Default)]
+struct PassedOn(Vec<Forward>);
+
+/// Two programs, one match: one arbiter decides, the other follows without rolling and without knowing the seed.
+#[test]
+fn a_second_arbiter_follows_the_first() {
+    for variant in ["occasio", "occado", "nava", "trojan"] {
+        let (mut decides, mut follows) = (harness(), harness());
+        decides
+            .app
+            .init_resource::<Decided>()
+            .add_observer(|played: On<Played>, mut decided: ResMut<Decided>| {
+                decided.0.push(Decision::Play(played.action));
+            })
+            .add_observer(|_: On<TakenBack>, mut decided: ResMut<Decided>| decided.0.push(Decision::TakeBack));
+        follows
+            .app
+            .init_resource::<PassedOn>()
+            .add_observer(|forwarded: On<Forwarded>, mut passed: ResMut<PassedOn>| passed.0.push(forwarded.0));
+        decides.start(variant);
+        decides.app.world_mut().resource_mut::<Decided>().0.clear();
+        let record = decides.current().record().to_string();
+        assert!(!record.contains("seed"), "{record}");
+        follows.ask(LoadRecord { record, authority: Authority::Elsewhere });
+        assert_eq!(follows.refusal(), None);
+
+        let mut random = ChaCha8Rng::seed_from_u64(3);
+        for step in 0..60 {
+            let game = follows.current().game();
+            let Some(mv) = game.moves().choose(&mut random).map(|mv| mv.announced()) else { break };
+            let who = game.position().seat();
+            let (before, wish) = (follows.fen(), Propose { seat: who, action: Action::Move(mv) });
+            // A seat of the second program asks, and only the first program decides.
+            if step % 10 == 9 {
+                follows.ask(TakeBack { seat: who });
+            } else {
+                follows.ask(wish);
+            }
+            assert_eq!((follows.refusal(), follows.fen()), (None, before), "{variant}: nothing is played here");
+            for passed in std::mem::take(&mut follows.app.world_mut().resource_mut::<PassedOn>().0) {
+                match passed {
+                    Forward::Propose(propose) => decides.ask(propose),
+                    Forward::TakeBack(take_back) => decides.ask(take_back),
+                    other => panic!("{other:?}"),
+                }
+                assert_eq!(decides.refusal(), None);
+            }
+            for decision in std::mem::take(&mut decides.app.world_mut().resource_mut::<Decided>().0) {
+                follows.ask(Apply(decision));
+                assert_eq!(follows.refusal(), None, "{variant} {step}: {decision:?}");
+            }
+            assert_eq!(follows.fen(), decides.fen(), "{variant} {step}");
+            assert_eq!(follows.current().record(), decides.current().record(), "{variant} {step}");
+        }
+        assert!(decides.current().ply() > 15, "{variant}");
+        // What is not possible is refused here already, and a match that is decided here takes no orders.
+        let wrong = Propose { seat: follows.current().game().position().seat(), action: Action::Claim };
+        follows.ask(wrong);
+        assert_eq!(follows.refusal().unwrap()[0].key, "why-nothing-to-claim");
+        decides.ask(Apply(Decision::TakeBack));
+        assert_eq!(decides.refusal().unwrap()[0].key, "refused-decided-here");
+    }
+}
+
+/// A record that is handed out tells what was rolled, and nothing of what will be.
+#[test]
+fn a_record_without_a_seed_goes_on_with_rolls_of_its_own() {
+    let mut harness = harness();
+    let faces = |harness: &mut Harness| {
+        let record = harness.current().record().to_string();
+        let mut later = Vec::new();
+        for _ in 0..12 {
+            harness.ask(LoadRecord { record: record.clone(), ..default() });
+            harness.play("b2b3");
+            later.push(harness.fen());
+        }
+        later
+    };
+    harness.start("occasio");
+    let mut later = faces(&mut harness);
+    later.sort();
+    later.dedup();
+    assert!(later.len() > 1, "a fresh seed each time");
+    let saved = Record::parse(&harness.current().saved().to_string()).unwrap();
+    assert!(saved.seed.is_some() && harness.current().record().seed.is_none());
+}

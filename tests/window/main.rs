@@ -1,0 +1,173 @@
+//! The real window on a display of its own (Xvfb), with Mesa's software renderer: what a player sees who starts the game
+//! and touches nothing.
+
+#![cfg(target_os = "linux")]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use x11rb::connection::Connection;
+use x11rb::protocol::xproto::{ConnectionExt, ImageFormat};
+use x11rb::rust_connection::RustConnection;
+
+/// The size of the display, and of the window in it.
+const SIZE: (u16, u16) = (1280, 720);
+/// How long the first picture may take: two cores compile a hundred shaders for a processor that draws.
+const PATIENCE: Duration = Duration::from_secs(240);
+/// The processor time, in hundredths of a second, that a game may use in ten seconds in which nothing happens. One frame
+/// takes three times as much.
+const IDLE: u64 = 30;
+/// How long a picture has to stay the same to be the last one: longer than notes are on show.
+const STILL: Duration = Duration::from_secs(15);
+
+/// A program that ends with the test.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// A display without a screen, and the game on it.
+struct Stage {
+    game: Running,
+    display: RustConnection,
+    _server: Running,
+    _home: tempfile::TempDir,
+}
+
+impl Stage {
+    fn start(arguments: &[&str]) -> Self {
+        let mut server = Command::new("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0", &format!("{}x{}x24", SIZE.0, SIZE.1), "-nolisten", "tcp"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap_or_else(|error| panic!("Xvfb cannot be started: {error}. `cargo verify` installs it."));
+        let mut number = String::new();
+        BufReader::new(server.stdout.take().unwrap()).read_line(&mut number).unwrap();
+        let server = Running(server);
+        let name = format!(":{}", number.trim());
+        let home = tempfile::tempdir().unwrap();
+        let game = Command::new(env!("CARGO_BIN_EXE_tessera"))
+            .args(arguments)
+            .env("DISPLAY", &name)
+            .env_remove("WAYLAND_DISPLAY")
+            .env("HOME", home.path())
+            .env("XDG_CONFIG_HOME", home.path().join("config"))
+            .env("XDG_DATA_HOME", home.path().join("data"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let (display, _) = x11rb::connect(Some(&name)).unwrap();
+        Self { game: Running(game), display, _server: server, _home: home }
+    }
+
+    /// What the display shows: four bytes a pixel.
+    fn picture(&self) -> Vec<u8> {
+        let root = self.display.setup().roots[0].root;
+        let image = self.display.get_image(ImageFormat::Z_PIXMAP, root, 0, 0, SIZE.0, SIZE.1, !0).unwrap();
+        image.reply().unwrap().data
+    }
+
+    /// Waits until the display shows a picture that stays the same, and says how long it took to come.
+    fn last_picture(&mut self) -> (Vec<u8>, Duration) {
+        let start = Instant::now();
+        let (mut last, mut since) = (Vec::new(), Instant::now());
+        loop {
+            std::thread::sleep(Duration::from_millis(250));
+            assert!(self.game.0.try_wait().unwrap().is_none(), "the game has ended");
+            let picture = self.picture();
+            if picture != last {
+                (last, since) = (picture, Instant::now());
+            }
+            if colours(&last) > 2000 && since.elapsed() > STILL {
+                return (last, since - start);
+            }
+            assert!(start.elapsed() < PATIENCE, "no picture: {} colours", colours(&last));
+        }
+    }
+
+    /// Moves the mouse a little, in a corner where nothing is.
+    fn nudge(&self) {
+        for step in 0..4_i16 {
+            let root = self.display.setup().roots[0].root;
+            self.display.warp_pointer(x11rb::NONE, root, 0, 0, 0, 0, 2 + step, 2).unwrap();
+            self.display.flush().unwrap();
+            std::thread::sleep(Duration::from_millis(200));
+        }
+    }
+
+    /// Waits until the game has drawn what it has to draw. A frame takes seconds where other programs want the processor.
+    fn until_asleep(&self) {
+        let start = Instant::now();
+        loop {
+            let before = self.ticks();
+            std::thread::sleep(Duration::from_secs(3));
+            if self.ticks() - before < IDLE / 3 {
+                return;
+            }
+            assert!(start.elapsed() < PATIENCE, "the game draws on though nothing happens");
+        }
+    }
+
+    /// The processor time that the game has used, in clock ticks: a hundredth of a second each.
+    fn ticks(&self) -> u64 {
+        let text = std::fs::read_to_string(format!("/proc/{}/stat", self.game.0.id())).unwrap();
+        // The name of the program stands in brackets and may hold blanks.
+        let fields: Vec<&str> = text.rsplit(')').next().unwrap().split_whitespace().collect();
+        fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+    }
+}
+
+/// How many colours a picture has: garbage and a blank window have few.
+fn colours(picture: &[u8]) -> usize {
+    let pixels: std::collections::BTreeSet<&[u8]> = picture.chunks(4).map(|pixel| &pixel[..3]).collect();
+    pixels.len()
+}
+
+/// Saves a picture that a failed test has to show.
+fn save(picture: &[u8], name: &str) {
+    let mut text = format!("P6 {} {} 255\n", SIZE.0, SIZE.1).into_bytes();
+    text.extend(picture.chunks(4).flat_map(|pixel| [pixel[2], pixel[1], pixel[0]]));
+    let path = std::env::temp_dir().join(format!("tessera-window-{name}.ppm"));
+    std::fs::write(&path, text).unwrap();
+    println!("see {}", path.display());
+}
+
+/// The share of pixels that differ visibly.
+fn difference(one: &[u8], other: &[u8]) -> f64 {
+    let pairs = one.chunks(4).zip(other.chunks(4));
+    let differ = |(one, other): &(&[u8], &[u8])| (0..3).any(|channel| one[channel].abs_diff(other[channel]) > 24);
+    pairs.filter(differ).count() as f64 / (one.len() / 4) as f64
+}
+
+/// The whole picture comes without an input: one more frame, drawn for a nudge of the mouse, shows nothing new. After
+/// that the game sleeps.
+#[test]
+fn the_first_picture_comes_by_itself_and_an_idle_table_draws_nothing() {
+    let mut stage = Stage::start(&["--variant", "chess"]);
+    let (picture, took) = stage.last_picture();
+    println!("first picture after {:.1} s", took.as_secs_f32());
+    stage.nudge();
+    stage.until_asleep();
+    let after = stage.picture();
+    let nudged = difference(&picture, &after);
+    if nudged >= 0.01 {
+        save(&picture, "before");
+        save(&after, "after");
+    }
+    assert!(nudged < 0.01, "{:.1} % of the picture was missing until the mouse moved", nudged * 100.);
+
+    let before = stage.ticks();
+    std::thread::sleep(Duration::from_secs(10));
+    let used = stage.ticks() - before;
+    println!("idle for ten seconds: {used} hundredths of a second");
+    assert!(used < IDLE, "an idle table used {used} hundredths of a second in ten seconds");
+}
