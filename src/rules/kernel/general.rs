@@ -200,7 +200,7 @@ impl Tables {
     }
 
     /// Whether a die has to be rolled or chosen before anything is moved.
-    fn settles_first(&self, view: View<'_>) -> bool {
+    pub(crate) fn settles_first(&self, view: View<'_>) -> bool {
         self.class.dice && by_class!(self.class.without_check(), self.waiting(view, &mut Count::default()))
     }
 

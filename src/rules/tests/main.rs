@@ -20,4 +20,5 @@ mod scope;
 mod setup;
 mod sheets;
 mod support;
+mod tree;
 mod twin;
