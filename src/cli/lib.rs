@@ -11,7 +11,7 @@ use plugins::VariantPlugins;
 use tessera_arbiter::{ArbiterPlugin, Mods, ModsPlugin, Texts, VariantRegistry};
 
 pub use page::page;
-pub use uci::{Answer, Engine, divide};
+pub use uci::{Engine, divide};
 
 /// What there is to play.
 pub struct Program {

@@ -3,6 +3,8 @@
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::mpsc;
+use std::thread;
 use std::time::Instant;
 
 use clap::{Parser, Subcommand};
@@ -136,19 +138,23 @@ fn option(text: &str) -> Result<(String, String), String> {
 }
 
 fn uci(Program { registry, texts, .. }: Program) -> io::Result<ExitCode> {
-    let mut engine = Engine::new(registry, texts);
-    let mut out = io::stdout().lock();
-    for line in io::stdin().lock().split(b'\n') {
-        let answer = engine.command(&String::from_utf8_lossy(&line?));
-        for line in answer.lines {
+    let (lines, said) = mpsc::channel::<String>();
+    let printer = thread::spawn(move || {
+        let mut out = io::stdout().lock();
+        for line in said {
             writeln!(out, "{line}")?;
+            out.flush()?;
         }
-        out.flush()?;
-        if answer.quit {
+        Ok(ExitCode::SUCCESS)
+    });
+    let mut engine = Engine::new(registry, texts, lines);
+    for line in io::stdin().lock().split(b'\n') {
+        if !engine.command(&String::from_utf8_lossy(&line?)) || printer.is_finished() {
             break;
         }
     }
-    Ok(ExitCode::SUCCESS)
+    engine.finish();
+    printer.join().unwrap_or_else(|_| Err(io::Error::other("the printing thread has panicked")))
 }
 
 /// The rules of a variant; if there are none, says why.
