@@ -1,5 +1,6 @@
 //! The program without a window: an engine that speaks UCI, and tools for people who write variants.
 
+mod arena;
 pub mod mods;
 mod page;
 mod uci;
@@ -10,6 +11,7 @@ use bevy::prelude::*;
 use plugins::VariantPlugins;
 use tessera_arbiter::{ArbiterPlugin, Mods, ModsPlugin, Texts, VariantRegistry};
 
+pub use arena::{Arena, Player, arena};
 pub use page::page;
 pub use uci::{Engine, divide};
 
