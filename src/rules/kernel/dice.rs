@@ -3,11 +3,18 @@
 use super::Mechanics;
 use super::board::Board;
 use super::generate::{A1, BoardView, MoveContext, Sink};
-use super::tables::{Kinds, Tables};
+use super::tables::{DiceTables, Kinds, Tables};
 use crate::action::{Move, MoveKind};
 use crate::piece::{Army, Kind};
 use crate::ruleset::{AfterMove, Far, Healing};
 use crate::square::{Bitboard, Square};
+
+impl DiceTables {
+    /// What a roll of this form of move can show.
+    pub(crate) fn shown_by(&self, form: MoveKind) -> &Kinds {
+        if form == MoveKind::Roll { &self.healed } else { &self.rolls }
+    }
+}
 
 impl Tables {
     /// The squares where an arrival is more than that: a promotion, or a face that is not simply the next one.

@@ -6,7 +6,7 @@ use super::by_class;
 use super::general::HookPanicked;
 use super::generate::{BoardView, MoveList, Sink};
 use super::tables::Tables;
-use super::under::Under;
+use super::under::{Patch, Under};
 use crate::action::{Move, MoveKind};
 use crate::effect::EffectSink;
 
@@ -34,6 +34,11 @@ impl Tables {
             None => drop(by_class!(self.class, self.make_plain(board, under, mv, effects))),
         }
         Ok(())
+    }
+
+    /// Plays a legal move where there are neither goals nor hooks. What changed beneath the tops is in the patch.
+    pub(crate) fn make_patched(&self, board: &mut Board, under: &mut Under, mv: Move) -> Patch {
+        by_class!(self.class, self.make_plain(board, under, mv, &mut ()))
     }
 
     /// How many positions lie `depth` moves ahead; the moves of the last ply are counted and not played. Where a hook

@@ -203,7 +203,7 @@ impl Tables {
     }
 
     /// Whether a die has to be rolled or chosen before anything is moved.
-    fn settles_first(&self, view: BoardView<'_>) -> bool {
+    pub(crate) fn settles_first(&self, view: BoardView<'_>) -> bool {
         self.class.dice
             && by_class!(self.class.without_check(), self.settling_moves(view, &mut CountingSink::default()))
     }
