@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use tessera_bots::{Level, Limits, Search};
-use tessera_rules::hooks::{Editor, Events, RuleHook};
+use tessera_rules::hooks::{BoardEditor, HookEvents, RuleHook};
 use tessera_rules::{Game, Move, Rules, Side};
 
 use crate::support::{game, library, nodes, play, random_move, rules, start, think};
@@ -132,11 +132,11 @@ fn own(game: &Game) -> Side {
 struct Brittle;
 
 impl RuleHook for Brittle {
-    fn events(&self) -> Events {
-        Events::AFTER
+    fn events(&self) -> HookEvents {
+        HookEvents::AFTER
     }
 
-    fn after(&self, board: &mut Editor<'_>, mv: Move) {
+    fn after(&self, board: &mut BoardEditor<'_>, mv: Move) {
         assert!(mv.to().rank() != 3 || board.view().top(mv.to()).is_none());
     }
 }

@@ -41,7 +41,7 @@ pub(super) fn play(rules: &Arc<Rules>, arena: &Arena, number: usize) -> Played {
     lots.set_stream(u64::MAX - number as u64);
     let mut bots: Vec<Bot> = arena.players.iter().map(|&player| Bot::new(rules, player, lots.next_u64())).collect();
     while game.ending().is_none() && game.record().len() < arena.longest {
-        let seat = game.position().seat().index();
+        let seat = game.position().turn().index();
         let bot = &mut bots[arena.player(seat, number)];
         let Some(mv) = bot.choose(&game, &mut lots) else { break };
         let action = Action::Move(rolled(&game, mv, &mut lots));

@@ -37,7 +37,7 @@ impl Go {
         let mut go = Self { limits: Limits::default(), infinite: false, ponder: false };
         let mut clock = Clock::default();
         // With more than two seats the protocol has no clock for each: all but the first have Black's.
-        let first = game.position().seat().index() == 0;
+        let first = game.position().turn().index() == 0;
         let mut words = words.iter().peekable();
         while let Some(&word) = words.next() {
             match word {
@@ -70,7 +70,7 @@ impl Go {
                         "binc" if !first => clock.increment = time,
                         "movestogo" => clock.moves_to_go = Some(small.max(1)),
                         "mate" => {
-                            let seats = i32::from(game.rules().living(game.position()));
+                            let seats = i32::from(game.rules().alive_armies(game.position()));
                             let turns = small.min(1_000) as i32;
                             go.limits.plies_to_win = Some(turns * seats - seats + 1);
                         }

@@ -197,7 +197,7 @@ fn tell(out: &Sender<String>, game: &Game, progress: &Progress, begin: Instant) 
     let line = format!(
         "info depth {} score {} nodes {} nps {speed} time {} hashfull {} pv {}",
         progress.depth,
-        score.uci(rules.living(game.position()).into()),
+        score.uci(rules.alive_armies(game.position()).into()),
         progress.nodes,
         time.as_millis(),
         progress.fullness,

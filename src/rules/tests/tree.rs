@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
-use tessera_rules::hooks::{Editor, Events, RuleHook, View};
+use tessera_rules::hooks::{BoardEditor, HookEvents, PositionView, RuleHook};
 use tessera_rules::{Action, Game, Message, Move, RuleFailed, Rules, Settings, Tree};
 
 use crate::mods::samples;
@@ -179,11 +179,11 @@ fn a_pass_ends_the_right_to_capture_en_passant() {
 struct Grumpy;
 
 impl RuleHook for Grumpy {
-    fn events(&self) -> Events {
-        Events::AFTER
+    fn events(&self) -> HookEvents {
+        HookEvents::AFTER
     }
 
-    fn after(&self, board: &mut Editor<'_>, mv: Move) {
+    fn after(&self, board: &mut BoardEditor<'_>, mv: Move) {
         // The stack has been taken apart and put together by then.
         assert!(mv.to() != "b2".parse().unwrap() || board.view().top(mv.to()).is_none());
     }
@@ -211,11 +211,11 @@ fn a_move_over_which_a_hook_panics_changes_nothing() {
 struct Unlucky;
 
 impl RuleHook for Unlucky {
-    fn events(&self) -> Events {
-        Events::FILTER
+    fn events(&self) -> HookEvents {
+        HookEvents::FILTER
     }
 
-    fn filter(&self, view: View<'_>, mv: Move) -> Option<Message> {
+    fn filter(&self, view: PositionView<'_>, mv: Move) -> Option<Message> {
         (mv.face().is_some() && mv.face() == view.named('P')).then(|| Message::new("no-pawns"))
     }
 }
