@@ -350,7 +350,8 @@ fn every_reason_is_true() {
             let mut game = Game::new(rules.clone(), random_start(&rules, &mut random)).unwrap();
             while game.record().len() < 300 {
                 let moves = game.moves();
-                if game.record().len() % 12 == 0 || moves.is_empty() || rules.check(game.position()).is_some() {
+                if game.record().len().is_multiple_of(12) || moves.is_empty() || rules.check(game.position()).is_some()
+                {
                     occurred.extend(refusals(&rules, game.position(), &rules.moves(game.position())));
                 }
                 let Some(&mv) = moves.choose(&mut random) else { break };
