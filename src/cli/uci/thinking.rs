@@ -19,7 +19,7 @@ const HASH_MAX: usize = 4_096;
 const SKILL_MAX: u8 = 20;
 
 /// The search, whether it runs or not.
-pub(super) struct Thinking {
+pub(super) struct SearchThread {
     out: Sender<String>,
     hash: usize,
     skill: u8,
@@ -50,7 +50,7 @@ pub(super) fn options() -> [String; 3] {
     ]
 }
 
-impl Thinking {
+impl SearchThread {
     pub(super) fn new(out: Sender<String>) -> Self {
         Self { out, hash: HASH_DEFAULT, skill: SKILL_MAX, games: 0, search: None, running: None }
     }
