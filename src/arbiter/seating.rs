@@ -8,6 +8,7 @@ use tessera_bots::Level;
 use tessera_rules::{Army, Position, Rules, Seat};
 
 use crate::chance::shuffled;
+use crate::computer::Thinking;
 
 /// A seat at the table.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -147,6 +148,7 @@ pub struct ChangePlayer {
 #[derive(SystemParam)]
 pub struct Seats<'w, 's> {
     seats: Query<'w, 's, (&'static TableSeat, &'static PlayerName, &'static Controller)>,
+    thinking: Query<'w, 's, &'static TableSeat, With<Thinking>>,
 }
 
 impl Seats<'_, '_> {
@@ -163,6 +165,11 @@ impl Seats<'_, '_> {
     /// The level of the computer that plays a seat; `None` for all other controllers.
     pub fn level(&self, seat: Seat) -> Option<Level> {
         self.controller(seat)?.level()
+    }
+
+    /// Whether a computer thinks about the move of a seat.
+    pub fn is_thinking(&self, seat: Seat) -> bool {
+        self.thinking.iter().any(|other| other.0 == seat)
     }
 
     /// Whether a person at this screen controls a seat.
