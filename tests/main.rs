@@ -4,6 +4,7 @@
 
 mod arbiter;
 mod broken;
+mod computer;
 mod conformance;
 mod languages;
 mod modding;

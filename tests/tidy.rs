@@ -79,9 +79,11 @@ fn arrows_between_rooms() {
             names(dependencies, &Value::Null).into_iter().filter(|d| workspace.contains(d.as_str())).collect();
         let allowed: Vec<&str> = match name.as_str() {
             "tessera-rules" | "tessera-setup" => vec![],
-            "tessera-arbiter" => vec!["tessera-rules"],
-            "tessera-table" => vec!["tessera-arbiter", "tessera-rules"],
-            "tessera-cli" => vec!["plugins", "tessera-arbiter", "tessera-rules"],
+            "tessera-bots" => vec!["tessera-rules"],
+            // A mod can seat the computer without a table, so the arbiter itself plays such seats.
+            "tessera-arbiter" => vec!["tessera-bots", "tessera-rules"],
+            "tessera-table" => vec!["tessera-arbiter", "tessera-bots", "tessera-rules"],
+            "tessera-cli" => vec!["plugins", "tessera-arbiter", "tessera-bots", "tessera-rules"],
             "plugins" => families.iter().map(String::as_str).collect(),
             "tessera" => vec!["plugins", "tessera-table"],
             "headless" => workspace.iter().copied().filter(|other| *other != "tessera-table").collect(),

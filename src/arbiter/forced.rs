@@ -51,8 +51,8 @@ pub struct Proceed;
 pub(crate) struct PlayForced;
 
 /// The time for which a forced action has been held back; `None` if none is.
-#[derive(Resource, Debug, Default)]
-struct HeldBack(Option<Duration>);
+#[derive(Resource, Debug, Default, Deref)]
+pub(crate) struct HeldBack(Option<Duration>);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<HeldBack>()

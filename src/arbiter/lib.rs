@@ -46,6 +46,9 @@
 //! The arbiter plays forced actions itself, for example the roll of a die. [`HoldForced`] makes it wait for an
 //! animation first.
 //!
+//! The arbiter plays each seat whose controller is [`Controller::computer`]. Such a seat is marked with [`Thinking`] while
+//! its search runs.
+//!
 //! Each seat and each piece is an entity. The components of a seat say who plays: [`PlayerName`] and [`Controller`].
 //! The components of a piece say what is on show: [`PieceArmy`], [`PieceKind`], [`Place`], [`Stack`], [`Facing`] and
 //! [`DieFace`].
@@ -54,6 +57,7 @@ mod agreement;
 mod answers;
 mod chance;
 mod check;
+mod computer;
 mod forced;
 mod guard;
 pub mod harness;
@@ -73,6 +77,7 @@ use rust_embed::RustEmbed;
 pub use answers::{Declined, Forward, Forwarded, MatchStarted, NowShown, Offer, Offered, Played, Refused, TakenBack};
 pub use chance::{draw_array, fresh_seed};
 pub use check::{ModReport, check_mod, check_variant};
+pub use computer::{Thinking, ThinkingPace};
 pub use forced::{HoldForced, Proceed};
 pub use match_in_play::{Authority, Match};
 pub use mods::{
@@ -84,6 +89,7 @@ pub use registry::{VariantAppExt, VariantRegistry};
 pub use requests::{Apply, Decision, Decline, LoadRecord, Propose, Redo, ShowPly, StartMatch, StepView, TakeBack};
 pub use seating::{ChangePlayer, CommandedArmies, Controller, Player, PlayerName, Seating, Seats, TableSeat};
 pub use snapshot::{PieceId, PieceState, Place, Snapshot};
+pub use tessera_bots::Level;
 pub use text::{TextAppExt, TextFault, Texts, system_language};
 
 /// The arbiter. Plugins of variants may be added before or after this one.
@@ -95,7 +101,7 @@ impl Plugin for ArbiterPlugin {
         app.init_resource::<VariantRegistry>()
             .register_texts::<TextFiles>()
             .init_resource::<agreement::Agreement>()
-            .add_plugins((seating::plugin, on_show::plugin, referee::plugin, forced::plugin));
+            .add_plugins((seating::plugin, on_show::plugin, referee::plugin, forced::plugin, computer::plugin));
     }
 
     fn finish(&self, app: &mut App) {

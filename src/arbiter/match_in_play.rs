@@ -49,6 +49,11 @@ impl Match {
         &self.game
     }
 
+    /// The seed of all chance in the match.
+    pub(crate) fn seed(&self) -> u64 {
+        self.seed
+    }
+
     /// The arbiter that decides the match.
     pub fn authority(&self) -> Authority {
         self.authority

@@ -4,9 +4,11 @@ use std::borrow::Cow;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
+use tessera_bots::Level;
 use tessera_rules::{Army, Position, Rules, Seat};
 
 use crate::chance::shuffled;
+use crate::computer::Thinking;
 
 /// A seat at the table.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,13 +31,16 @@ pub struct PlayerName(String);
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default, Deref)]
 pub struct CommandedArmies(Vec<Army>);
 
-/// The source of a seat's decisions: a person here, a bot, a player far away. Plugins add their own with
+/// The source of a seat's decisions: a person here, the computer, a player far away. Plugins add their own with
 /// [`Controller::new`].
 ///
 /// Seats with equal controllers agree to each other's offers without being asked. People at one screen can talk, so
 /// the program need not ask them.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Controller(Cow<'static, str>);
+
+/// The names of the computer's controllers begin so; the number of a level follows.
+const COMPUTER: &str = "computer-";
 
 impl Controller {
     /// A person at this screen.
@@ -49,6 +54,16 @@ impl Controller {
     /// A controller with a name that is only known at run time, such as the address of a player far away.
     pub fn named(name: String) -> Self {
         Self(Cow::Owned(name))
+    }
+
+    /// The computer at this level. The arbiter itself makes its decisions.
+    pub fn computer(level: Level) -> Self {
+        Self(Cow::Owned(format!("{COMPUTER}{}", level.number())))
+    }
+
+    /// The level of the computer; `None` for all other controllers.
+    pub fn level(&self) -> Option<Level> {
+        Level::new(self.0.strip_prefix(COMPUTER)?.parse().ok()?)
     }
 
     /// Its name.
@@ -133,6 +148,7 @@ pub struct ChangePlayer {
 #[derive(SystemParam)]
 pub struct Seats<'w, 's> {
     seats: Query<'w, 's, (&'static TableSeat, &'static PlayerName, &'static Controller)>,
+    thinking: Query<'w, 's, &'static TableSeat, With<Thinking>>,
 }
 
 impl Seats<'_, '_> {
@@ -144,6 +160,16 @@ impl Seats<'_, '_> {
     /// The controller of a seat; `None` if no such seat exists.
     pub fn controller(&self, seat: Seat) -> Option<&Controller> {
         self.find(seat).map(|(.., controller)| controller)
+    }
+
+    /// The level of the computer that plays a seat; `None` for all other controllers.
+    pub fn level(&self, seat: Seat) -> Option<Level> {
+        self.controller(seat)?.level()
+    }
+
+    /// Whether a computer thinks about the move of a seat.
+    pub fn is_thinking(&self, seat: Seat) -> bool {
+        self.thinking.iter().any(|other| other.0 == seat)
     }
 
     /// Whether a person at this screen controls a seat.

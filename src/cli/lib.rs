@@ -1,5 +1,6 @@
 //! The program without a window: a UCI engine, and tools for authors of variants.
 
+mod arena;
 pub mod mods;
 mod page;
 mod uci;
@@ -10,8 +11,9 @@ use bevy::prelude::*;
 use plugins::VariantPlugins;
 use tessera_arbiter::{ArbiterPlugin, Mods, ModsPlugin, Texts, VariantRegistry};
 
+pub use arena::{Arena, Player, arena};
 pub use page::page;
-pub use uci::{Answer, Engine, divide};
+pub use uci::{Engine, divide};
 
 /// All variants with their texts and mods.
 pub struct Program {

@@ -3,11 +3,13 @@
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::{Arc, mpsc};
+use std::thread;
 use std::time::Instant;
 
 use clap::{Parser, Subcommand};
-use tessera_arbiter::{ModState, Texts, VariantRegistry, system_language, user_mods};
-use tessera_cli::{Engine, Program, divide, mods, page, program};
+use tessera_arbiter::{ModState, system_language, user_mods};
+use tessera_cli::{Arena, Engine, Player, Program, arena, divide, mods, page, program};
 use tessera_rules::{Rules, Settings, variant_key};
 
 /// Chess variants without a window. Without a command it is a UCI engine on standard input and output.
@@ -31,6 +33,29 @@ enum Command {
         depth: u32,
         /// The position, if not the start
         position: Vec<String>,
+        /// Settle an option
+        #[arg(long = "option", value_name = "NAME=CHOICE", value_parser = option)]
+        options: Vec<(String, String)>,
+    },
+    /// Let bots play against each other, and count
+    Arena {
+        /// The variant's id
+        variant: String,
+        /// The players: level=1 to level=8, nodes=N or random, with commas between them
+        #[arg(long, value_delimiter = ',', required = true)]
+        seats: Vec<Player>,
+        /// How many games
+        #[arg(long, default_value_t = 20)]
+        games: usize,
+        /// What arrays, openings, dice and the errors of weak levels are drawn by
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// How many plies are played at random before the bots begin
+        #[arg(long, default_value_t = 4)]
+        opening: usize,
+        /// The number of plies after which a game counts as a draw
+        #[arg(long, default_value_t = 600)]
+        longest: usize,
         /// Settle an option
         #[arg(long = "option", value_name = "NAME=CHOICE", value_parser = option)]
         options: Vec<(String, String)>,
@@ -86,6 +111,13 @@ fn main() -> ExitCode {
         Some(Command::Perft { variant, depth, position, options }) => {
             perft(&all(), &variant, &options.into_iter().collect(), depth, &position.join(" "))
         }
+        Some(Command::Arena { variant, seats, games, seed, opening, longest, options }) => {
+            let order = Arena { players: seats, games, seed, opening, longest };
+            match compiled(&all(), &variant, &options.into_iter().collect()) {
+                Some(rules) => compete(&Arc::new(rules), &order),
+                None => Ok(ExitCode::FAILURE),
+            }
+        }
         Some(Command::Rules { variant, language, options, whole }) => {
             rules(all(), &variant, language, &options.into_iter().collect(), whole)
         }
@@ -136,37 +168,43 @@ fn option(text: &str) -> Result<(String, String), String> {
 }
 
 fn uci(Program { registry, texts, .. }: Program) -> io::Result<ExitCode> {
-    let mut engine = Engine::new(registry, texts);
-    let mut out = io::stdout().lock();
-    for line in io::stdin().lock().split(b'\n') {
-        let answer = engine.command(&String::from_utf8_lossy(&line?));
-        for line in answer.lines {
+    let (lines, said) = mpsc::channel::<String>();
+    let printer = thread::spawn(move || {
+        let mut out = io::stdout().lock();
+        for line in said {
             writeln!(out, "{line}")?;
+            out.flush()?;
         }
-        out.flush()?;
-        if answer.quit {
+        Ok(ExitCode::SUCCESS)
+    });
+    let mut engine = Engine::new(registry, texts, lines);
+    for line in io::stdin().lock().split(b'\n') {
+        if !engine.command(&String::from_utf8_lossy(&line?)) || printer.is_finished() {
             break;
         }
     }
-    Ok(ExitCode::SUCCESS)
+    engine.finish();
+    printer.join().unwrap_or_else(|_| Err(io::Error::other("the printing thread has panicked")))
+}
+
+/// Lets bots play, tells how far they are, and prints what came out.
+fn compete(rules: &Arc<Rules>, order: &Arena) -> io::Result<ExitCode> {
+    let show = |finished: usize| eprint!("\r{finished} of {} games", order.games);
+    let report = arena(rules, order, &show);
+    eprintln!();
+    print(Ok(report))
 }
 
 /// The rules of a variant. `None` if it cannot be played; the reasons are then printed to standard error.
-fn compiled(registry: &VariantRegistry, texts: &Texts, variant: &str, settings: &Settings) -> Option<Rules> {
+fn compiled(Program { registry, texts, .. }: &Program, variant: &str, settings: &Settings) -> Option<Rules> {
     let compiled = registry.library().compile(variant, settings);
     let rules =
         compiled.map_err(|error| eprint!("tessera-cli: {}", error.said(|reason| texts.message(reason)).report()));
     rules.ok()
 }
 
-fn perft(
-    Program { registry, texts, .. }: &Program,
-    variant: &str,
-    settings: &Settings,
-    depth: u32,
-    text: &str,
-) -> io::Result<ExitCode> {
-    let Some(rules) = compiled(registry, texts, variant, settings) else { return Ok(ExitCode::FAILURE) };
+fn perft(program: &Program, variant: &str, settings: &Settings, depth: u32, text: &str) -> io::Result<ExitCode> {
+    let Some(rules) = compiled(program, variant, settings) else { return Ok(ExitCode::FAILURE) };
     let position = match text {
         "" => rules.start(),
         text => match rules.parse_fen(text) {
@@ -175,7 +213,7 @@ fn perft(
                 for fault in &error.faults {
                     let here = " ".repeat(text[..fault.at.start].chars().count());
                     let width = text[fault.at.clone()].chars().count().max(1);
-                    eprintln!("{text}\n{here}{} {}", "^".repeat(width), texts.message(&fault.reason.message()));
+                    eprintln!("{text}\n{here}{} {}", "^".repeat(width), program.texts.message(&fault.reason.message()));
                 }
                 return Ok(ExitCode::FAILURE);
             }
@@ -193,20 +231,21 @@ fn perft(
 }
 
 fn rules(
-    Program { registry, mut texts, .. }: Program,
+    mut program: Program,
     variant: &str,
     language: Option<String>,
     settings: &Settings,
     whole: bool,
 ) -> io::Result<ExitCode> {
+    let texts = &mut program.texts;
     texts.set_language(&system_language());
     if let Some(language) = language.filter(|language| !texts.set_language(language)) {
         let known: Vec<&str> = texts.languages().collect();
         eprintln!("tessera-cli: there are no texts in `{language}`, only in {}", known.join(", "));
         return Ok(ExitCode::FAILURE);
     }
-    let Some(rules) = compiled(&registry, &texts, variant, settings) else { return Ok(ExitCode::FAILURE) };
-    io::stdout().lock().write_all(page(&rules, &texts, whole).as_bytes())?;
+    let Some(rules) = compiled(&program, variant, settings) else { return Ok(ExitCode::FAILURE) };
+    io::stdout().lock().write_all(page(&rules, &program.texts, whole).as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }
 

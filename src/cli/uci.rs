@@ -1,25 +1,26 @@
 //! The Universal Chess Interface (UCI) by S. Meyer-Kahlen and R. Huber, in the version of 2006. `UCI_Variant` chooses
 //! the variant. The commands `d` and `go perft` are those of Stockfish.
 
+mod go;
+mod thinking;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::sync::mpsc::Sender;
 
 use tessera_arbiter::{Texts, VariantRegistry};
 use tessera_rules::{Action, Game, Position, Rules, Settings, Square, Start, StartError};
 
+use thinking::SearchThread;
+
 const VARIANT: &str = "UCI_Variant";
 const CHESS960: &str = "UCI_Chess960";
+const HASH: &str = "Hash";
+const SKILL: &str = "Skill Level";
+const PONDER: &str = "Ponder";
 
-/// The answer of the engine to one command.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub struct Answer {
-    /// The lines for the standard output.
-    pub lines: Vec<String>,
-    /// Whether the program must end now.
-    pub quit: bool,
-}
-
-/// The state of the engine between two commands.
+/// The engine: it carries out commands, and says what it has to say through a channel, since a search speaks while commands
+/// are waited for.
 pub struct Engine {
     registry: VariantRegistry,
     texts: Texts,
@@ -29,53 +30,81 @@ pub struct Engine {
     settings: Settings,
     /// `None` only if the first registered variant cannot be played.
     game: Option<Game>,
+    thinking: SearchThread,
+    out: Sender<String>,
 }
 
 impl Engine {
-    /// An engine at the start of the first registered variant.
-    pub fn new(registry: VariantRegistry, texts: Texts) -> Self {
+    /// An engine at the start of the first registered variant. What it says goes to the channel, line by line.
+    pub fn new(registry: VariantRegistry, texts: Texts, out: Sender<String>) -> Self {
         let variant = registry.ids().next().unwrap_or_default().to_owned();
-        let mut engine = Self { registry, texts, variant, shuffled: false, settings: Settings::new(), game: None };
+        let settings = Settings::new();
+        let thinking = SearchThread::new(out.clone());
+        let mut engine = Self { registry, texts, variant, shuffled: false, settings, game: None, thinking, out };
         engine.game = engine.rules().ok().and_then(|rules| Game::new(rules, Start::Setup).ok());
         engine
     }
 
-    /// Carries out one line of input.
-    pub fn command(&mut self, line: &str) -> Answer {
-        let mut answer = Answer::default();
+    /// Carries out one line. Tells whether the program goes on.
+    pub fn command(&mut self, line: &str) -> bool {
         let words: Vec<&str> = line.split_whitespace().collect();
         // The protocol asks to skip unknown words before the command.
         for (i, word) in words.iter().enumerate() {
             let rest = &words[i + 1..];
             match *word {
-                "uci" => answer.lines = self.introduce(),
-                "isready" => answer.lines.push("readyok".to_owned()),
-                "ucinewgame" => self.new_game(&mut answer),
-                "setoption" => self.set_option(rest, &mut answer),
-                "position" => self.position(rest, &mut answer),
-                "d" => self.display(&mut answer),
-                "go" => self.go(rest, &mut answer),
-                "stop" | "ponderhit" | "debug" | "register" => {}
-                "quit" => answer.quit = true,
+                "uci" => self.introduce(),
+                "isready" => self.say("readyok"),
+                "ucinewgame" => {
+                    self.thinking.new_game();
+                    self.new_game();
+                }
+                "setoption" => self.set_option(rest),
+                "position" => self.position(rest),
+                "d" => self.display(),
+                "go" => self.go(rest),
+                "stop" => self.thinking.stop(),
+                "ponderhit" => self.thinking.ponder_hit(),
+                "debug" | "register" => {}
+                "quit" => {
+                    self.thinking.give_up();
+                    return false;
+                }
                 unknown => {
-                    info(&mut answer, format!("unknown command {unknown}"));
+                    self.info(&format!("unknown command {unknown}"));
                     continue;
                 }
             }
             break;
         }
-        answer
+        true
     }
 
-    fn introduce(&self) -> Vec<String> {
-        let name = format!("id name Tessera {}", env!("CARGO_PKG_VERSION"));
-        let mut lines = vec![name, "id author the Tessera founders".to_owned()];
+    /// Waits for the answer of a search that ends by itself, and ends one that does not: no more commands will come.
+    pub fn finish(mut self) {
+        self.thinking.finish();
+    }
+
+    /// Says a line. If nobody listens any more, nobody misses it.
+    fn say(&self, line: impl Into<String>) {
+        self.out.send(line.into()).ok();
+    }
+
+    fn info(&self, text: &str) {
+        self.say(format!("info string {text}"));
+    }
+
+    fn introduce(&self) {
+        self.say(format!("id name Tessera {}", env!("CARGO_PKG_VERSION")));
+        self.say("id author the Tessera founders");
         let combo = |name: &str, default: &str, choices: &mut dyn Iterator<Item = &str>| {
             let choices: String = choices.map(|choice| format!(" var {choice}")).collect();
-            format!("option name {name} type combo default {default}{choices}")
+            self.say(format!("option name {name} type combo default {default}{choices}"));
         };
-        lines.push(combo(VARIANT, &self.variant, &mut self.registry.ids()));
-        lines.push(format!("option name {CHESS960} type check default {}", self.shuffled));
+        combo(VARIANT, &self.variant, &mut self.registry.ids());
+        self.say(format!("option name {CHESS960} type check default {}", self.shuffled));
+        for line in thinking::options() {
+            self.say(line);
+        }
         let mut options: BTreeMap<String, (String, BTreeSet<String>)> = BTreeMap::new();
         for id in self.registry.ids() {
             let Ok(ruleset) = self.registry.library().resolve(id, &Settings::new()) else { continue };
@@ -84,12 +113,10 @@ impl Engine {
                 choices.extend(option.choices.into_keys());
             }
         }
-        let line = |(name, (default, choices)): (&String, &(String, BTreeSet<String>))| {
-            combo(name, default, &mut choices.iter().map(String::as_str))
-        };
-        lines.extend(options.iter().map(line));
-        lines.push("uciok".to_owned());
-        lines
+        for (name, (default, choices)) in &options {
+            combo(name, default, &mut choices.iter().map(String::as_str));
+        }
+        self.say("uciok");
     }
 
     /// The id of the variant that is played. With `UCI_Chess960` it is the form that draws arrays, if one exists.
@@ -107,15 +134,20 @@ impl Engine {
         library.compile(self.id(), &settings).map(Arc::new).map_err(|error| error.to_string())
     }
 
-    fn new_game(&mut self, answer: &mut Answer) {
+    /// Sets up the start of the variant. Tells whether that was possible.
+    fn new_game(&mut self) -> bool {
         match self.rules().map(|rules| Game::new(rules, Start::Setup)) {
-            Ok(Ok(game)) => self.game = Some(game),
-            Ok(Err(error)) => info(answer, self.start_error(&error)),
-            Err(error) => info(answer, error),
+            Ok(Ok(game)) => {
+                self.game = Some(game);
+                return true;
+            }
+            Ok(Err(error)) => self.info(&self.start_error(&error)),
+            Err(error) => self.info(&error),
         }
+        false
     }
 
-    fn set_option(&mut self, words: &[&str], answer: &mut Answer) {
+    fn set_option(&mut self, words: &[&str]) {
         let value_at = words.iter().position(|word| *word == "value").unwrap_or(words.len());
         let name = words.get(1..value_at).unwrap_or_default().join(" ");
         let value = words.get(value_at + 1..).unwrap_or_default().join(" ");
@@ -126,19 +158,23 @@ impl Engine {
                 let error = self.registry.library().resolve(id, &Settings::new()).err();
                 let help = error.and_then(|error| error.diagnostics.into_iter().next()?.help);
                 let help = help.map_or_else(String::new, |help| format!("; {help}"));
-                return info(answer, format!("there is no variant {id}{help}"));
+                return self.info(&format!("there is no variant {id}{help}"));
             }
             (CHESS960, "true") => self.shuffled = true,
             (CHESS960, "false") => self.shuffled = false,
-            (CHESS960, other) => return info(answer, format!("{CHESS960} is true or false, not {other}")),
+            (CHESS960, other) => return self.info(&format!("{CHESS960} is true or false, not {other}")),
+            (HASH | SKILL | PONDER, _) => {
+                if let Err(error) = self.thinking.set_option(&name, &value) {
+                    self.info(&error);
+                }
+                return;
+            }
             _ => match self.option_error(&name, &value) {
                 None => drop(self.settings.insert(name, value)),
-                Some(error) => return info(answer, error),
+                Some(error) => return self.info(&error),
             },
         }
-        let lines = answer.lines.len();
-        self.new_game(answer);
-        if answer.lines.len() > lines {
+        if !self.new_game() {
             (self.variant, self.shuffled, self.settings) = before;
         }
     }
@@ -159,22 +195,27 @@ impl Engine {
         Some(error)
     }
 
-    fn position(&mut self, words: &[&str], answer: &mut Answer) {
+    fn position(&mut self, words: &[&str]) {
         let moves_at = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
         let start = match words.first() {
             Some(&"startpos") => Start::Setup,
             Some(&"fen") => Start::Position(words[1..moves_at.max(1)].join(" ")),
-            _ => return info(answer, "position is startpos or fen, and a position".to_owned()),
+            _ => return self.info("position is startpos or fen, and a position"),
         };
-        let game = match self.rules().map(|rules| Game::new(rules, start)) {
+        let game = match self.rules_in_play().map(|rules| Game::new(rules, start)) {
             Ok(Ok(game)) => game,
-            Ok(Err(error)) => return info(answer, self.start_error(&error)),
-            Err(error) => return info(answer, error),
+            Ok(Err(error)) => return self.info(&self.start_error(&error)),
+            Err(error) => return self.info(&error),
         };
         match self.play(game, words.get(moves_at + 1..).unwrap_or_default()) {
             Ok(game) => self.game = Some(game),
-            Err(error) => info(answer, error),
+            Err(error) => self.info(&error),
         }
+    }
+
+    /// The rules of the game that is set up: options begin a new one. To compile them for every position takes time.
+    fn rules_in_play(&self) -> Result<Arc<Rules>, String> {
+        self.game.as_ref().map_or_else(|| self.rules(), |game| Ok(game.rules().clone()))
     }
 
     fn play(&self, mut game: Game, moves: &[&str]) -> Result<Game, String> {
@@ -200,29 +241,37 @@ impl Engine {
         }
     }
 
-    fn display(&self, answer: &mut Answer) {
+    fn display(&self) {
         let Some(game) = &self.game else { return };
         let (rules, position) = (game.rules(), game.position());
-        answer.lines.extend(drawing(rules, position));
-        answer.lines.push(format!("Variant: {}", rules.id()));
-        answer.lines.push(format!("Fen: {}", rules.fen(position)));
-        answer.lines.push(format!("Key: {:016X}", position.key()));
+        for line in drawing(rules, position) {
+            self.say(line);
+        }
+        self.say(format!("Variant: {}", rules.id()));
+        self.say(format!("Fen: {}", rules.fen(position)));
+        self.say(format!("Key: {:016X}", position.key()));
         let check = rules.check(position).map_or_else(|| "-".to_owned(), |square| square.to_string());
-        answer.lines.push(format!("Check: {check}"));
+        self.say(format!("Check: {check}"));
         if let Some(ending) = game.ending() {
-            answer.lines.push(format!("Ending: {}", self.texts.message(&ending.reason.message(rules.draw()))));
+            self.say(format!("Ending: {}", self.texts.message(&ending.reason.message(rules.draw()))));
         }
     }
 
-    fn go(&self, words: &[&str], answer: &mut Answer) {
+    fn go(&mut self, words: &[&str]) {
+        let Some(game) = &self.game else { return self.info("there is no game") };
         if let Some(at) = words.iter().position(|word| *word == "perft") {
-            return match (words.get(at + 1).and_then(|depth| depth.parse().ok()), &self.game) {
-                (Some(depth), Some(game)) => answer.lines.extend(divide(game.rules(), game.position(), depth)),
-                _ => info(answer, "go perft needs a depth".to_owned()),
+            let Some(depth) = words.get(at + 1).and_then(|depth| depth.parse().ok()) else {
+                return self.info("go perft needs a depth");
             };
+            for line in divide(game.rules(), game.position(), depth) {
+                self.say(line);
+            }
+            return;
         }
-        info(answer, "searching comes with the bots".to_owned());
-        answer.lines.push("bestmove 0000".to_owned());
+        match go::Go::read(words, game) {
+            Ok(order) => self.thinking.go(game.clone(), order),
+            Err(error) => self.info(&error),
+        }
     }
 }
 
@@ -236,11 +285,7 @@ pub fn divide(rules: &Rules, position: &Position, depth: u32) -> Vec<String> {
     lines
 }
 
-fn info(answer: &mut Answer, text: String) {
-    answer.lines.push(format!("info string {text}"));
-}
-
-/// The board as text: one line for each rank, the last rank first.
+/// The board with a line a rank, the last rank first.
 fn drawing(rules: &Rules, position: &Position) -> Vec<String> {
     let size = rules.ruleset().board;
     let squares = |rank: u8| (0..size.files).filter_map(move |file| Square::new(file, rank));

@@ -212,6 +212,13 @@ impl Game {
         1 + earlier.count() as u16
     }
 
+    /// The keys of the earlier positions with which a turn began, first to last. [`Tree`](crate::Tree) needs them to see
+    /// repetitions.
+    pub fn earlier_keys(&self) -> Vec<u64> {
+        let before = 0..self.positions.len() - 1;
+        before.filter(|&at| self.begins_turn(at)).map(|at| self.positions[at].key()).collect()
+    }
+
     /// Whether a turn began with this position. A roll before the move does not begin a turn.
     fn begins_turn(&self, at: usize) -> bool {
         let Some(before) = at.checked_sub(1) else { return true };

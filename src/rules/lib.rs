@@ -71,6 +71,7 @@ pub mod ruleset;
 mod setup;
 mod shuffle;
 mod square;
+mod tree;
 mod why;
 
 pub use action::{Action, Move, MoveKind};
@@ -87,4 +88,5 @@ pub use ruleset::{BoardSize, Compass, Diagnostic, Healing, Library, Ruleset, Rul
 pub use setup::{EnPassantTarget, Setup, SetupError, SetupFault, SetupPart};
 pub use shuffle::{Arrays, Misplaced};
 pub use square::{Bitboard, NotASquare, SIDE_MAX, Square};
+pub use tree::{RuleFailed, Tree};
 pub use why::Why;

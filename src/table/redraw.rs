@@ -13,7 +13,7 @@ use bevy::window::RequestRedraw;
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::egui::{Event, Modifiers};
 use bevy_egui::{EguiInput, EguiPreUpdateSet};
-use tessera_arbiter::Match;
+use tessera_arbiter::{Match, Thinking};
 
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::{Compiling, RedrawRequest, Redraws};
@@ -21,7 +21,7 @@ use crate::scene::looks::{Looks, LooksChanged};
 
 /// The longest sleep while nothing happens. An hour works like no limit, and adding it to a clock cannot overflow.
 const SLEEP: Duration = Duration::from_secs(3600);
-/// How often the program checks for loaded files: a finished file does not wake the event loop.
+/// How often the program checks for loaded files and for the computer's move: neither wakes the event loop.
 const LOOK: Duration = Duration::from_millis(50);
 /// How many frames are drawn after a request. Other systems may react to a change one frame later, and the renderer is
 /// one frame behind.
@@ -35,7 +35,7 @@ pub(crate) fn plugin(app: &mut App) {
             only_new_modifiers.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
         )
         .add_observer(|_: On<LooksChanged>, mut redraws: Redraws| redraws.now())
-        .add_systems(Last, (ask_while_loading, ask_for_changes, pace).chain());
+        .add_systems(Last, (ask_while_loading, ask_while_thinking, ask_for_changes, pace).chain());
     if let Some(render) = app.get_sub_app_mut(RenderApp) {
         // Nobody knows the number before the first frame, which asks for most of them.
         compiling.set(1);
@@ -64,6 +64,17 @@ fn ask_while_loading(looks: Res<Looks>, server: Res<AssetServer>, compiling: Res
     if compiling.any() {
         redraws.now();
     } else if !looks.ready(&server) {
+        redraws.within(LOOK);
+    }
+}
+
+/// Requests frames while the computer thinks, since the end of its search does not wake the event loop. The panels show
+/// at once that it has begun or ended.
+fn ask_while_thinking(thinking: Query<(), With<Thinking>>, mut last: Local<bool>, mut redraws: Redraws) {
+    let thinks = !thinking.is_empty();
+    if std::mem::replace(&mut *last, thinks) != thinks {
+        redraws.now();
+    } else if thinks {
         redraws.within(LOOK);
     }
 }

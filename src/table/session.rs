@@ -1,7 +1,7 @@
 //! The first match of the program, the screen after a match has started, and notes about refusals.
 
 use bevy::prelude::*;
-use tessera_arbiter::{MatchStarted, Player, Refused, Seating, Seats, StartMatch, VariantRegistry};
+use tessera_arbiter::{Controller, MatchStarted, Refused, Seating, Seats, StartMatch, VariantRegistry};
 use tessera_rules::Start;
 
 use crate::Launch;
@@ -25,8 +25,12 @@ fn begin(
     let Some(variant) = launch.variant.clone().or(first) else { return };
     backdrop.next = launch.variant.is_none();
     let start = launch.position.clone().map(Start::Position);
-    // The players of the last match keep their seats.
-    let seating = Seating::Listed(preferences.players.iter().map(Player::person).collect());
+    // The players of the last match keep their seats. Nobody plays behind the gallery.
+    let mut players = preferences.seated();
+    if backdrop.next {
+        players.iter_mut().for_each(|player| player.controller = Controller::PERSON);
+    }
+    let seating = Seating::Listed(players);
     commands.trigger(StartMatch { variant, start, seating, ..default() });
 }
 

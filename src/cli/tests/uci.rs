@@ -4,20 +4,50 @@
 
 use std::io::Write;
 use std::process::{Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
 
 use tessera_cli::{Engine, Program, program};
 
-fn engine() -> Engine {
+/// The engine, and what it says.
+struct Talk {
+    engine: Engine,
+    said: Receiver<String>,
+}
+
+fn engine() -> Talk {
     let Program { registry, texts, .. } = program(None, None);
-    Engine::new(registry, texts)
+    let (lines, said) = channel();
+    Talk { engine: Engine::new(registry, texts, lines), said }
 }
 
-/// Sends these commands and returns all lines of the answers.
-fn ask(engine: &mut Engine, commands: &[&str]) -> Vec<String> {
-    commands.iter().flat_map(|command| engine.command(command).lines).collect()
+/// Gives these commands and returns everything that was answered at once.
+fn ask(talk: &mut Talk, commands: &[&str]) -> Vec<String> {
+    for command in commands {
+        talk.engine.command(command);
+    }
+    talk.said.try_iter().collect()
 }
 
-fn fen(engine: &mut Engine) -> String {
+/// Gives these commands and returns everything up to the best move.
+fn search(talk: &mut Talk, commands: &[&str]) -> Vec<String> {
+    for command in commands {
+        talk.engine.command(command);
+    }
+    let mut lines = Vec::new();
+    while lines.last().is_none_or(|line: &String| !line.starts_with("bestmove")) {
+        lines.push(talk.said.recv_timeout(Duration::from_secs(60)).unwrap());
+    }
+    lines
+}
+
+/// The word after another one in the last line that has it.
+fn word<'a>(lines: &'a [String], before: &str) -> &'a str {
+    let words = lines.iter().rev().map(|line| line.split(' ').skip_while(|word| *word != before));
+    words.filter_map(|mut words| words.nth(1)).next().unwrap()
+}
+
+fn fen(engine: &mut Talk) -> String {
     let lines = ask(engine, &["d"]);
     lines.iter().find_map(|line| line.strip_prefix("Fen: ")).unwrap().to_owned()
 }
@@ -79,7 +109,13 @@ fn what_is_wrong_is_said_and_changes_nothing() {
         ("position fen moves e2e4", "info string at 1 ``: The text ends before the board."),
         ("setoption name UCI_Variant value croquet", "info string there is no variant croquet"),
         ("setoption name UCI_Chess960 value maybe", "info string UCI_Chess960 is true or false, not maybe"),
-        ("setoption name Hash value 16", "info string there is no option Hash"),
+        ("setoption name Hash value 0", "info string Hash is a number from 1 to 4096, not 0"),
+        ("setoption name Skill Level value high", "info string Skill Level is a number from 0 to 20, not high"),
+        ("setoption name Ponder value 1", "info string Ponder is true or false, not 1"),
+        ("setoption name Threads value 4", "info string there is no option Threads"),
+        ("go depth", "info string go depth needs a number"),
+        ("go searchmoves e2e4", "info string go searchmoves needs legal moves"),
+        ("go home", "info string go does not know home"),
         ("setoption name array-518 value up", "info string array-518 is one of in, out, not up"),
         ("setoption", "info string there is no option "),
         ("go perft", "info string go perft needs a depth"),
@@ -98,9 +134,112 @@ fn words_that_nobody_knows_are_passed_over() {
 }
 
 #[test]
-fn does_not_search_yet_and_says_so() {
-    let lines = ask(&mut engine(), &["go movetime 100"]);
-    assert_eq!(lines, ["info string searching comes with the bots", "bestmove 0000"]);
+fn searches_to_a_depth_and_tells_how_it_gets_there() {
+    let mut engine = engine();
+    let mate = "position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
+    let lines = search(&mut engine, &["setoption name Hash value 4", mate, "go depth 4"]);
+    let depths: Vec<&str> =
+        lines.iter().filter_map(|line| line.strip_prefix("info depth ")?.split(' ').next()).collect();
+    assert_eq!(depths, ["1", "2", "3", "4"], "{lines:?}");
+    assert_eq!((word(&lines, "mate"), word(&lines, "bestmove")), ("2", "a1a6"), "{lines:?}");
+    assert!(lines[lines.len() - 2].ends_with("pv a1a6 b7a6 b6b7"), "{lines:?}");
+    for word in ["nodes", "nps", "time", "hashfull"] {
+        assert!(lines[0].contains(&format!(" {word} ")), "{}", lines[0]);
+    }
+    assert_eq!(word(&search(&mut engine, &[mate, "go mate 2"]), "bestmove"), "a1a6");
+    let lines = search(&mut engine, &[mate, "go nodes 500 searchmoves a1a4 a1a3"]);
+    assert!(["a1a4", "a1a3"].contains(&word(&lines, "bestmove")), "{lines:?}");
+    assert!(word(&lines, "nodes").parse::<u64>().unwrap() <= 500);
+}
+
+#[test]
+fn the_loser_knows_when() {
+    let lines = search(&mut engine(), &["position fen kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1", "go depth 4"]);
+    assert_eq!(word(&lines, "mate"), "-1", "{lines:?}");
+}
+
+#[test]
+fn answers_while_it_searches_and_stops_when_it_is_told() {
+    let mut engine = engine();
+    assert_eq!(ask(&mut engine, &["position startpos", "go infinite", "isready"]).last().unwrap(), "readyok");
+    std::thread::sleep(Duration::from_millis(100));
+    assert!(ask(&mut engine, &[]).iter().all(|line| !line.starts_with("bestmove")));
+    let lines = search(&mut engine, &["stop"]);
+    assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove")).count(), 1);
+    // Without any limit it is the same; and a new search ends the one before.
+    ask(&mut engine, &["go"]);
+    let lines = search(&mut engine, &["go depth 1"]);
+    assert!(lines.last().unwrap().starts_with("bestmove"));
+    // An answer that is found at once waits, too.
+    let lines = ask(&mut engine, &["position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1", "go infinite"]);
+    assert!(lines.iter().all(|line| !line.starts_with("bestmove a")), "{lines:?}");
+    std::thread::sleep(Duration::from_millis(100));
+    assert_eq!(word(&search(&mut engine, &["stop"]), "bestmove"), "a1a8");
+}
+
+#[test]
+fn minds_the_clock() {
+    let mut engine = engine();
+    for (command, most) in [
+        ("go movetime 80", 300),
+        ("go wtime 1000 btime 60000 winc 10 binc 0", 400),
+        ("go wtime 1 btime 60000", 200),
+        ("go wtime 400 btime 60000 movestogo 1", 450),
+    ] {
+        let begin = Instant::now();
+        search(&mut engine, &["position startpos", command]);
+        assert!(begin.elapsed() < Duration::from_millis(most), "{command}: {:?}", begin.elapsed());
+    }
+}
+
+#[test]
+fn ponders_until_the_enemy_has_moved() {
+    let mut engine = engine();
+    ask(&mut engine, &["position startpos moves e2e4 e7e5", "go ponder wtime 1000 btime 1000"]);
+    std::thread::sleep(Duration::from_millis(150));
+    assert!(ask(&mut engine, &[]).iter().all(|line| !line.starts_with("bestmove")));
+    let begin = Instant::now();
+    let lines = search(&mut engine, &["ponderhit"]);
+    assert!(begin.elapsed() < Duration::from_millis(500));
+    assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove")).count(), 1);
+}
+
+#[test]
+fn a_lower_skill_looks_at_less() {
+    let mut engine = engine();
+    let lines = search(&mut engine, &["setoption name Skill Level value 0", "position startpos", "go depth 30"]);
+    assert!(word(&lines, "nodes").parse::<u64>().unwrap() <= 100, "{lines:?}");
+    let lines = search(&mut engine, &["setoption name Skill Level value 20", "go nodes 3000"]);
+    assert!(word(&lines, "nodes").parse::<u64>().unwrap() > 100, "{lines:?}");
+}
+
+/// Every variant has an answer that can be played: for dice the move as it is announced.
+#[test]
+fn searches_every_variant() {
+    let mut engine = engine();
+    let lines = ask(&mut engine, &["uci"]);
+    let variants = lines.iter().find_map(|line| line.strip_prefix("option name UCI_Variant type combo default chess"));
+    for id in variants.unwrap().split(" var ").skip(1) {
+        let lines = search(
+            &mut engine,
+            &[&format!("setoption name UCI_Variant value {id}"), "position startpos", "go nodes 400"],
+        );
+        let best = word(&lines, "bestmove").to_owned();
+        assert_ne!(best, "0000", "{id}");
+        if id == "nava-ffa" {
+            let scores = lines.iter().find(|line| line.starts_with("info string scores w ")).unwrap();
+            assert_eq!(scores.split(' ').count(), 11, "{scores}");
+        }
+        if id != "occasio" {
+            assert!(ask(&mut engine, &[&format!("position startpos moves {best}")]).is_empty(), "{id} {best}");
+        }
+    }
+}
+
+#[test]
+fn a_game_that_is_over_has_no_move() {
+    let lines = search(&mut engine(), &["position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "go depth 3"]);
+    assert_eq!(lines, ["bestmove 0000"]);
 }
 
 #[test]
@@ -112,4 +251,15 @@ fn the_program_reads_and_writes_lines() {
     assert!(output.status.success());
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(text.lines().filter(|line| *line == "readyok").count(), 1, "{text}");
+}
+
+/// A search that ends by itself is waited for, also when no more commands come.
+#[test]
+fn the_program_answers_before_it_ends() {
+    let mut child =
+        Command::new(env!("CARGO_BIN_EXE_tessera-cli")).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"position startpos\ngo depth 2\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.lines().last().unwrap().starts_with("bestmove "), "{text}");
 }

@@ -4,11 +4,18 @@ use super::Mechanics;
 use super::board::Board;
 use super::context::{A1, BoardView, MoveContext};
 use super::generate::Sink;
-use super::tables::{Kinds, Tables};
+use super::tables::{DiceTables, Kinds, Tables};
 use crate::action::{Move, MoveKind};
 use crate::piece::{Army, Kind};
 use crate::ruleset::{AfterMove, Far, Healing};
 use crate::square::{Bitboard, Square};
+
+impl DiceTables {
+    /// What a roll of this form of move can show.
+    pub(crate) fn shown_by(&self, form: MoveKind) -> &Kinds {
+        if form == MoveKind::Roll { &self.healed } else { &self.rolls }
+    }
+}
 
 impl Tables {
     /// The squares where an arrival has consequences: a promotion, or a face other than the next one.

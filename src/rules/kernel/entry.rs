@@ -7,7 +7,7 @@ use super::context::BoardView;
 use super::general::HookPanicked;
 use super::generate::{MoveList, Sink};
 use super::tables::Tables;
-use super::under::Under;
+use super::under::{Patch, Under};
 use crate::action::{Move, MoveKind};
 use crate::effect::EffectSink;
 
@@ -35,6 +35,11 @@ impl Tables {
             None => drop(by_class!(self.class, self.make_plain(board, under, mv, effects))),
         }
         Ok(())
+    }
+
+    /// Plays a legal move of rules without goals and hooks. The patch remembers the changes beneath the top pieces.
+    pub(crate) fn make_patched(&self, board: &mut Board, under: &mut Under, mv: Move) -> Patch {
+        by_class!(self.class, self.make_plain(board, under, mv, &mut ()))
     }
 
     /// Perft with bulk counting: the moves of the last ply are counted and not played. If a hook panics, its position

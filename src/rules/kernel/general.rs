@@ -207,7 +207,7 @@ impl Tables {
     }
 
     /// Whether a roll or choice comes before the move.
-    fn settles_first(&self, view: BoardView<'_>) -> bool {
+    pub(crate) fn settles_first(&self, view: BoardView<'_>) -> bool {
         self.class.dice
             && by_class!(self.class.without_check(), self.settling_moves(view, &mut CountingSink::default()))
     }

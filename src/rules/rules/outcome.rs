@@ -3,6 +3,7 @@
 use super::{Rules, view};
 use crate::effect::Effect;
 use crate::ending::{Ending, Reason};
+use crate::kernel::context::BoardView;
 use crate::kernel::general::HookPanicked;
 use crate::message::Message;
 use crate::piece::Army;
@@ -53,32 +54,47 @@ impl Rules {
     }
 
     fn try_ending(&self, position: &Position) -> Result<Option<Ending>, HookPanicked> {
-        let board = &position.board;
-        let seats = &self.tables.seats;
-        if let Some(ending) = self.tables.over(view(position))? {
+        let view = view(position);
+        if let Some(ending) = self.over_in(view)? {
             return Ok(Some(ending));
         }
-        if !self.gives_check() && seats.decided[usize::from(board.alive & 15)] {
-            let winner = seats.armies.iter().find(|&&army| self.is_alive(position, army));
-            let winner = winner.map(|&army| self.side(army));
-            return Ok(Some(Ending { winner, reason: Reason::RoyalsCaptured }));
-        }
-        let no_move = self.ruleset.no_move;
         // A player who may pass always has a move. With hooks the moves are still asked for, because one may panic.
-        let asks = no_move != NoMove::Passes || self.tables.general.is_some();
+        let asks = self.ruleset.no_move != NoMove::Passes || self.tables.general.is_some();
         if asks && self.try_legal_moves(position)?.is_empty() {
-            let army = self.army_to_move(position);
-            let enemy = seats.enemies[army.index()].first().map(|&enemy| self.side(enemy));
-            let checked = self.gives_check() && self.tables.royal_attacked(view(position), army)?;
-            return Ok(Some(match no_move {
-                _ if checked => Ending { winner: enemy, reason: Reason::Checkmate },
-                NoMove::Loses => Ending { winner: enemy, reason: Reason::NoMove },
-                NoMove::Wins => Ending { winner: Some(self.side(army)), reason: Reason::NoMove },
-                NoMove::Draws | NoMove::Passes => Ending { winner: None, reason: Reason::Stalemate },
-            }));
+            return self.without_move_in(view).map(Some);
         }
-        let dead = self.tables.is_dead(board, &position.under, &self.dead);
-        Ok(dead.then_some(Ending { winner: None, reason: Reason::DeadPosition }))
+        Ok(self.is_dead_in(view).then_some(Ending { winner: None, reason: Reason::DeadPosition }))
+    }
+
+    /// The end by a goal, a hook or the loss of royal pieces: all that no moves are needed for.
+    pub(crate) fn over_in(&self, view: BoardView<'_>) -> Result<Option<Ending>, HookPanicked> {
+        if let Some(ending) = self.tables.over(view)? {
+            return Ok(Some(ending));
+        }
+        let (alive, seats) = (view.board.alive, &self.tables.seats);
+        if self.gives_check() || !seats.decided[usize::from(alive & 15)] {
+            return Ok(None);
+        }
+        let winner = seats.armies.iter().find(|army| alive >> army.index() & 1 != 0);
+        Ok(Some(Ending { winner: winner.map(|&army| self.side(army)), reason: Reason::RoyalsCaptured }))
+    }
+
+    /// The end of a position in which the player to move has no move.
+    pub(crate) fn without_move_in(&self, view: BoardView<'_>) -> Result<Ending, HookPanicked> {
+        let army = Army::new(view.board.seat.into()).unwrap_or_default();
+        let enemy = self.tables.seats.enemies[army.index()].first().map(|&enemy| self.side(enemy));
+        let checked = self.gives_check() && self.tables.royal_attacked(view, army)?;
+        Ok(match self.ruleset.no_move {
+            _ if checked => Ending { winner: enemy, reason: Reason::Checkmate },
+            NoMove::Loses => Ending { winner: enemy, reason: Reason::NoMove },
+            NoMove::Wins => Ending { winner: Some(self.side(army)), reason: Reason::NoMove },
+            NoMove::Draws | NoMove::Passes => Ending { winner: None, reason: Reason::Stalemate },
+        })
+    }
+
+    /// Whether nobody can win with what is on the board.
+    pub(crate) fn is_dead_in(&self, view: BoardView<'_>) -> bool {
+        self.tables.is_dead(view.board, view.under, &self.dead)
     }
 
     /// The descriptions of the hooks, in the order of the ruleset.

@@ -21,4 +21,5 @@ mod refusals;
 mod setup;
 mod sheets;
 mod support;
+mod tree;
 mod twin;

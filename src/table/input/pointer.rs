@@ -10,7 +10,7 @@ use bevy::picking::mesh_picking::ray_cast::{MeshRayCast, MeshRayCastSettings, Ra
 use bevy::picking::pointer::{PointerAction, PointerButton, PointerId, PointerInput, PointerLocation};
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
-use tessera_arbiter::{Match, PieceId, Place, Stack};
+use tessera_arbiter::{Controller, Match, PieceId, Place, Seats, Stack};
 
 use super::gesture::{Gesture, MouseEvent, MouseEventKind, PieceUnder, UnderPointer};
 use super::hand_play::{Circumstances, carry_out};
@@ -31,7 +31,7 @@ struct Mouse(Gesture);
 pub(super) fn plugin(app: &mut App) {
     let at_the_board = resource_exists::<Match>.and_then(in_state(Screen::Match));
     app.init_resource::<Mouse>()
-        .add_systems(Update, list.in_set(ReadSystems).run_if(resource_exists_and_changed::<Match>))
+        .add_systems(Update, list.in_set(ReadSystems).run_if(resource_exists::<Match>))
         .add_systems(
             Update,
             (gestures, wheel).chain().in_set(TableSystems::Input).after(ReadSystems).run_if(at_the_board),
@@ -41,9 +41,16 @@ pub(super) fn plugin(app: &mut App) {
         });
 }
 
-/// Lists the legal moves of the match.
-fn list(current: Res<Match>, mut legal: ResMut<LegalMoves>) {
-    legal.0 = current.game().moves();
+/// Lists the legal moves of the match, if a person is to move.
+fn list(
+    (current, seats): (Res<Match>, Seats),
+    replaced: Query<(), Changed<Controller>>,
+    mut legal: ResMut<LegalMoves>,
+) {
+    if current.is_changed() || !replaced.is_empty() {
+        let game = current.game();
+        legal.0 = if seats.is_person(game.position().turn()) { game.moves() } else { Vec::new() };
+    }
 }
 
 /// Finds the bodies under a point of the window.

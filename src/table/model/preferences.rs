@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy::settings::{ReflectSettingsGroup, SaveSettingsSync, SettingsGroup, SettingsPlugin};
-use tessera_arbiter::{Texts, system_language};
+use tessera_arbiter::{Controller, Level, Player, Texts, system_language};
 use tessera_rules::ARMIES_MAX;
 
 use super::settings_file::keep_what_is_not_understood;
@@ -16,6 +16,8 @@ pub struct Preferences {
     pub language: String,
     /// The names of the players, by the index of the army that each played last: up to [`ARMIES_MAX`] names.
     pub players: Vec<String>,
+    /// What takes the seats, by the index of the army: [`ARMIES_MAX`] entries.
+    pub seats: Vec<SeatTaker>,
     /// The ids of mods that are switched off.
     pub mods_off: Vec<String>,
     /// Whether the armies are drawn by lot.
@@ -49,6 +51,7 @@ impl Default for Preferences {
         Self {
             language: String::new(),
             players: vec![String::new(); ARMIES_MAX],
+            seats: vec![SeatTaker::Person; ARMIES_MAX],
             mods_off: Vec::new(),
             lot: true,
             speed: 1.,
@@ -62,6 +65,35 @@ impl Default for Preferences {
             volume_signals: 1.,
             muted: false,
             quality: Quality::Auto,
+        }
+    }
+}
+
+impl Preferences {
+    /// The players of the seats, by the index of the army.
+    pub(crate) fn seated(&self) -> Vec<Player> {
+        let seats = self.players.iter().zip(&self.seats);
+        seats.map(|(name, seat)| Player { name: name.clone(), controller: seat.controller() }).collect()
+    }
+}
+
+/// What takes a seat.
+#[derive(Reflect, Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[reflect(Default)]
+pub enum SeatTaker {
+    /// A person at this screen.
+    #[default]
+    Person,
+    /// The computer, at the level of this number. A number without a level counts as a person.
+    Computer(u8),
+}
+
+impl SeatTaker {
+    /// The controller of the seat.
+    pub(crate) fn controller(self) -> Controller {
+        match self {
+            Self::Person => Controller::PERSON,
+            Self::Computer(number) => Level::new(number).map_or(Controller::PERSON, Controller::computer),
         }
     }
 }
@@ -110,6 +142,12 @@ fn correct(mut preferences: ResMut<Preferences>) {
     preferences.speed = kept(preferences.speed, 0., 4., 1.);
     preferences.scale = kept(preferences.scale, 0.7, 2., 1.);
     preferences.players.resize(ARMIES_MAX, String::new());
+    preferences.seats.resize(ARMIES_MAX, SeatTaker::Person);
+    for seat in &mut preferences.seats {
+        if seat.controller() == Controller::PERSON {
+            *seat = SeatTaker::Person;
+        }
+    }
     preferences.volume = kept(preferences.volume, 0., 1., 0.7);
     preferences.volume_pieces = kept(preferences.volume_pieces, 0., 1., 1.);
     preferences.volume_signals = kept(preferences.volume_signals, 0., 1., 1.);

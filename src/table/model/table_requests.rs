@@ -10,7 +10,7 @@ pub struct Toast(pub Message);
 /// Requests a view of the table.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CameraRequest {
-    /// From the seat of the side to move.
+    /// From the seat of the side to move, or from a person's seat if a computer is to move.
     Seat,
     /// From the next seat round the table.
     Next,

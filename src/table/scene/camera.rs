@@ -13,8 +13,8 @@ use bevy::prelude::*;
 use bevy::render::view::{ColorGrading, ColorGradingGlobal, ColorGradingSection};
 use bevy_egui::PrimaryEguiContext;
 use bevy_egui::input::EguiWantsInput;
-use tessera_arbiter::{Match, MatchStarted, Played, TakenBack};
-use tessera_rules::{Army, Rules};
+use tessera_arbiter::{Match, MatchStarted, Played, Seats, TakenBack};
+use tessera_rules::{Army, Game, Rules};
 
 use super::looks::Looks;
 use crate::model::frame::{FinishMotion, TableSystems};
@@ -129,10 +129,8 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(on_camera_request)
         .add_observer(|_: On<FinishMotion>, mut rig: Single<&mut Rig>| rig.tween.finish())
         .add_observer(on_match_started)
-        .add_observer(|_: On<Played>, preferences: Res<Preferences>, commands: Commands| follow(&preferences, commands))
-        .add_observer(|_: On<TakenBack>, preferences: Res<Preferences>, commands: Commands| {
-            follow(&preferences, commands);
-        });
+        .add_observer(|_: On<Played>, mut commands: Commands| commands.run_system_cached(follow))
+        .add_observer(|_: On<TakenBack>, mut commands: Commands| commands.run_system_cached(follow));
 }
 
 fn spawn(mut commands: Commands, looks: Res<Looks>) {
@@ -167,20 +165,22 @@ fn spawn(mut commands: Commands, looks: Res<Looks>) {
 fn on_match_started(
     _: On<MatchStarted>,
     (current, preferences, backdrop): (Res<Match>, Res<Preferences>, Res<Backdrop>),
+    seats: Seats,
     mut last: Local<Option<(String, Army)>>,
     mut commands: Commands,
 ) {
     let game = current.game();
-    let now =
-        Some((game.rules().id().to_owned(), game.rules().army_to_move(game.position()))).filter(|_| !backdrop.now);
+    let now = Some((game.rules().id().to_owned(), viewer(game, &seats))).filter(|_| !backdrop.now);
     if now.is_none() || *last != now || preferences.camera != CameraMode::Off {
         commands.trigger(CameraRequest::Seat);
     }
     *last = now;
 }
 
-fn follow(preferences: &Preferences, mut commands: Commands) {
-    if preferences.camera == CameraMode::Seat {
+/// Turns to the seat to move. Nobody sits at the seat of a computer, so the camera stays with a person then.
+fn follow(preferences: Res<Preferences>, (current, seats): (Res<Match>, Seats), mut commands: Commands) {
+    let to_move = current.game().position().turn();
+    if preferences.camera == CameraMode::Seat && seats.voice_here(to_move) == to_move {
         commands.trigger(CameraRequest::Seat);
     }
 }
@@ -192,6 +192,13 @@ fn change_mode(preferences: Res<Preferences>, mut last: Local<Option<CameraMode>
     if before.is_some_and(|before| before != mode) {
         commands.trigger(CameraRequest::Seat);
     }
+}
+
+/// The army from whose seat the board is shown: the one to move, or a person's if a computer is to move.
+fn viewer(game: &Game, people: &Seats) -> Army {
+    let to_move = game.position().turn();
+    let voice = people.voice_here(to_move);
+    if voice == to_move { game.rules().army_to_move(game.position()) } else { voice.army() }
 }
 
 /// The seat of an army, as the yaw of the camera. It lies at the army's side of the table, and moves towards a corner
@@ -213,7 +220,7 @@ fn nearest_side(yaw: f32) -> f32 {
 
 fn on_camera_request(
     request: On<CameraRequest>,
-    current: Option<Res<Match>>,
+    (current, people): (Option<Res<Match>>, Seats),
     mut rig: Single<&mut Rig>,
     mut flat: ResMut<FlatView>,
     (hand, preferences): (Res<Hand>, Res<Preferences>),
@@ -228,7 +235,7 @@ fn on_camera_request(
     });
     let to_move = current.map_or(0., |current| {
         let game = current.game();
-        seat_of(game.rules(), game.rules().army_to_move(game.position()))
+        seat_of(game.rules(), viewer(game, &people))
     });
     redraws.now();
     match *request {

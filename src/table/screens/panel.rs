@@ -159,7 +159,9 @@ fn turn(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, seats: &Seats, w
                 ui.label(RichText::new(texts.message(&line)).color(theme::FADED));
             }
             let royal_at_risk = warn && !rules.gives_check() && rules.threatened(position, army).is_some();
-            let note = if rules.check(position).is_some() {
+            let note = if seats.is_thinking(position.turn()) {
+                texts.words("seat-thinking")
+            } else if rules.check(position).is_some() {
                 texts.words("panel-check")
             } else if royal_at_risk {
                 texts.words("panel-threatened")
@@ -345,12 +347,13 @@ fn actions(
             commands.trigger(Redo);
         }
     });
-    let playing = game.ending().is_none();
+    // People decide for no other seat.
+    let playing = game.ending().is_none() && seats.is_person(seat);
     ui.horizontal_wrapped(|ui| {
         if ui.add_enabled(playing, egui::Button::new(texts.words("ui-resign"))).clicked() {
             question.resign(seat.army());
         }
-        if game.claimable().is_some() {
+        if game.claimable().is_some() && playing {
             if ui.button(texts.words("ui-claim")).clicked() {
                 commands.trigger(Propose { seat, action: Action::Claim });
             }

@@ -1,15 +1,18 @@
-//! The form for the players: names, the draw of armies, and the army that begins.
+//! The form for the players: names, what takes the seats, the draw of armies, and the army that begins.
 
 use bevy_egui::egui::{ComboBox, RichText, TextEdit, Ui, Vec2};
-use tessera_arbiter::{Player, Seating, Texts};
-use tessera_rules::{Army, Piece, Rules, Setup};
+use tessera_arbiter::{Level, Player, Seating, Texts};
+use tessera_rules::{Army, Message, Piece, Rules, Setup};
 
 use super::icons::Icons;
 use super::theme;
-use crate::model::preferences::Preferences;
+use crate::model::preferences::{Preferences, SeatTaker};
 
 /// The longest name, in characters: longer ones would not fit into the panels.
 const LONGEST: usize = 24;
+
+/// The width of the choice of what takes a seat, in logical pixels: wide enough for its longest text.
+const WIDTH: f32 = 160.;
 
 /// Shows a field for each army in the order of play, and the choices for the draw and the beginning.
 pub(super) fn show(
@@ -21,17 +24,17 @@ pub(super) fn show(
     icons: &Icons,
 ) {
     ui.label(RichText::new(texts.words("seats-title")).color(theme::BRASS));
-    ui.horizontal_wrapped(|ui| {
-        for army in rules.order().map(|seat| seat.army()) {
-            let Some(name) = preferences.players.get_mut(army.index()) else { continue };
-            ui.horizontal(|ui| {
-                let (_, rect) = ui.allocate_space(Vec2::splat(26.));
-                icons.paint_on_ground(ui, rules, Piece::new(army, rules.royal()), rect);
-                let hint = texts.message(&rules.army_name(army));
-                ui.add(TextEdit::singleline(name).desired_width(150.).char_limit(LONGEST).hint_text(hint));
-            });
-        }
-    });
+    for army in rules.order().map(|seat| seat.army()) {
+        let Some(name) = preferences.players.get_mut(army.index()) else { continue };
+        let Some(taker) = preferences.seats.get_mut(army.index()) else { continue };
+        ui.horizontal(|ui| {
+            let (_, rect) = ui.allocate_space(Vec2::splat(26.));
+            icons.paint_on_ground(ui, rules, Piece::new(army, rules.royal()), rect);
+            let hint = texts.message(&rules.army_name(army));
+            ui.add(TextEdit::singleline(name).desired_width(150.).char_limit(LONGEST).hint_text(hint));
+            choose_taker(ui, army, taker, texts);
+        });
+    }
     ui.checkbox(&mut preferences.lot, texts.words("seats-lot")).on_hover_text(texts.words("seats-lot.help"));
     if rules.armies().count() > 2 && rules.arrays().is_none() {
         ui.horizontal(|ui| {
@@ -49,12 +52,29 @@ pub(super) fn show(
     ui.add_space(4.);
 }
 
-/// The seating of a match. Armies are drawn by lot only if a player has a name, since a draw would change nothing else.
+/// Lets the player choose what takes a seat.
+fn choose_taker(ui: &mut Ui, army: Army, taker: &mut SeatTaker, texts: &Texts) {
+    let words = |taker: SeatTaker| match taker {
+        SeatTaker::Person => texts.words("seats-person"),
+        SeatTaker::Computer(level) => texts.message(&Message::new("seats-computer").number("level", level)),
+    };
+    // All levels are on show at once: a list that scrolls would hide the highest.
+    let id = ("taker", army.index());
+    ComboBox::from_id_salt(id).selected_text(words(*taker)).width(WIDTH).height(400.).show_ui(ui, |ui| {
+        let computers = (1..=Level::HIGHEST).map(SeatTaker::Computer);
+        for choice in [SeatTaker::Person].into_iter().chain(computers) {
+            ui.selectable_value(taker, choice, words(choice));
+        }
+    });
+}
+
+/// The seating of a match. Armies are drawn by lot only if the players differ, since a draw would change nothing else.
 pub(super) fn seating(rules: &Rules, preferences: &Preferences) -> Seating {
-    let names = preferences.players.iter().take(rules.armies().count());
-    let players: Vec<Player> = names.map(Player::person).collect();
-    let named = players.iter().any(|player| !player.name.trim().is_empty());
-    if preferences.lot && named { Seating::ByLot(players) } else { Seating::Listed(players) }
+    let mut players = preferences.seated();
+    players.truncate(rules.armies().count());
+    let differ =
+        |player: &Player| player.name.trim() != players[0].name.trim() || player.controller != players[0].controller;
+    if preferences.lot && players.iter().any(differ) { Seating::ByLot(players) } else { Seating::Listed(players) }
 }
 
 /// The text of the starting position with another army to move; nothing if the rules refuse that.

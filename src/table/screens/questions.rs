@@ -4,14 +4,15 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::RichText;
 use tessera_arbiter::{
-    Decline, LoadRecord, Match, Offer, Offered, Played, Propose, Seats, StartMatch, TakeBack, TakenBack, Texts,
+    Decline, Declined, LoadRecord, Match, Offer, Offered, Played, Propose, Seats, StartMatch, TakeBack, TakenBack,
+    Texts,
 };
 use tessera_rules::{Action, Army, Game, Message, Seat};
 
 use super::modal::dialog;
 use super::theme;
 use crate::model::open_page::{Asked, Question, Replacement};
-use crate::model::table_requests::AskFirst;
+use crate::model::table_requests::{AskFirst, Toast};
 
 impl Question {
     /// Asks whether the player of an army really resigns.
@@ -72,6 +73,7 @@ fn is_precious(current: &Match) -> bool {
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(on_ask_first)
         .add_observer(on_offered)
+        .add_observer(on_declined)
         .add_observer(|_: On<Played>, mut question: ResMut<Question>| question.drop_offer())
         .add_observer(|_: On<TakenBack>, mut question: ResMut<Question>| question.drop_offer());
 }
@@ -96,6 +98,14 @@ fn on_offered(offered: On<Offered>, seats: Seats, mut question: ResMut<Question>
             Offer::Draw => Asked::Draw { speaker: asked, asked },
             Offer::TakeBack => Asked::TakeBack { by: offered.by, speaker: asked },
         });
+    }
+}
+
+/// Tells that a draw was declined, unless a person at this screen did that.
+fn on_declined(declined: On<Declined>, seats: Seats, current: Res<Match>, mut commands: Commands) {
+    if declined.offer == Offer::Draw && !seats.is_person(declined.by) {
+        let army = current.game().rules().army_name(declined.by.army());
+        commands.trigger(Toast(Message::new("tell-draw-declined").name("army", army.key)));
     }
 }
 

@@ -136,16 +136,17 @@ fn contents(
             (None, Some(seat)) if seat != army.seat() => {
                 texts.message(&Message::new("seat-taken-over").name("army", rules.army_name(seat.army()).key))
             }
+            _ if seats.is_thinking(army.seat()) => texts.words("seat-thinking"),
             _ if active && rules.check(position).is_some() => texts.words("panel-check"),
             _ if active && at_risk => texts.words("panel-threatened"),
-            _ if active => texts.words("seat-your-turn"),
+            _ if active && seats.is_person(army.seat()) => texts.words("seat-your-turn"),
             _ => last.unwrap_or_default(),
         };
         let mut buttons = Vec::new();
         if on_show.current().ply() > 0 {
             buttons.push((texts.words("ui-undo"), SeatWish::Undo(army)));
         }
-        if active && on_show.is_live() {
+        if active && on_show.is_live() && seats.is_person(army.seat()) {
             if game.claimable().is_some() {
                 buttons.push((texts.words("seat-claim"), SeatWish::Claim(army)));
             } else {

@@ -4,6 +4,7 @@
 
 mod assets;
 mod clipboard;
+mod computer;
 mod dice;
 mod families;
 mod gallery;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use bevy::prelude::*;
-use tessera_table::{CameraMode, Preferences, Quality, Toasts};
+use tessera_table::{CameraMode, Preferences, Quality, SeatTaker, Toasts};
 
 use crate::own_process;
 use crate::player::Player;
@@ -19,6 +19,7 @@ fn liked() -> Preferences {
     Preferences {
         language: "de".to_owned(),
         players: ["Ada", "Ben", "", ""].map(str::to_owned).to_vec(),
+        seats: vec![SeatTaker::Person, SeatTaker::Computer(3), SeatTaker::Computer(8), SeatTaker::Person],
         mods_off: vec!["caravan".to_owned()],
         lot: false,
         speed: 0.5,
@@ -60,6 +61,10 @@ fn what_is_not_understood_is_kept_and_told() {
     assert_eq!(start_with(broken, "not understood").as_deref(), Some(broken));
     let older = "[preferences]\ncamera = \"seat\"\nclock = 300\n";
     assert_eq!(start_with(older, "not understood").as_deref(), Some(older));
+    for seats in ["[\"Dragon\"]", "[{ Computer = 99 }]"] {
+        let unknown = format!("[preferences]\nseats = {seats}\n");
+        assert_eq!(start_with(&unknown, "not understood").as_deref(), Some(unknown.as_str()));
+    }
     let fast = "[preferences]\nspeed = 99.0\n";
     assert_eq!(start_with(fast, "too fast").as_deref(), Some(fast));
 }

@@ -18,6 +18,9 @@ seats-title = Spieler
 seats-lot = Armeen auslosen
     .help = Für die erste Partie derselben Spieler; für die nächste wird gewechselt. Eine Revanche behält die Plätze.
 seats-first = Wer beginnt
+seats-person = Mensch
+seats-computer = Computer, Stufe { $level }
+player-computer = Computer { $level }
 player-of = { $player } ({ $army })
 
 # The panel.
@@ -90,6 +93,7 @@ ask-replace = Eine Partie läuft. Eine neue beginnen und diese verlieren?
 tell-looking-back = Das ist eine frühere Stellung. Zum Ziehen zur letzten zurückgehen.
 tell-not-yours = { $army } ist am Zug.
 tell-not-here = { $army } ist am Zug, und dieser Platz wird nicht an diesem Bildschirm gespielt.
+tell-draw-declined = { $army } lehnt das Remis ab.
 tell-frozen = { $army } steht still: Niemand befehligt diese Figuren.
 tell-copied = Kopiert.
 tell-nothing-to-paste = In der Zwischenablage ist kein Text.
@@ -106,6 +110,7 @@ moment-crowned = { $army } krönt den { $royal }: Er zieht jetzt als { $piece }.
 
 # The panels in table mode.
 seat-your-turn = Am Zug
+seat-thinking = denkt nach …
 seat-won = Gewonnen
 seat-lost = Verloren
 seat-frozen = Ausgeschieden; die Armee steht still

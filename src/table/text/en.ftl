@@ -18,6 +18,9 @@ seats-title = Players
 seats-lot = Armies by lot
     .help = The first game of the same players draws lots; the next one swaps the armies. A rematch keeps the seats.
 seats-first = Who begins
+seats-person = Person
+seats-computer = Computer, level { $level }
+player-computer = Computer { $level }
 player-of = { $player } ({ $army })
 
 # The panel.
@@ -90,6 +93,7 @@ ask-replace = A game is being played. Begin another one and lose it?
 tell-looking-back = You are looking at an earlier position. Go to the latest one to move.
 tell-not-yours = It is { $army }’s turn.
 tell-not-here = It is { $army }’s turn, and that seat is not played at this screen.
+tell-draw-declined = { $army } declines the draw.
 tell-frozen = { $army } stands still: nobody commands these pieces.
 tell-copied = Copied.
 tell-nothing-to-paste = There is no text on the clipboard.
@@ -106,6 +110,7 @@ moment-crowned = { $army } crowns its { $royal }: it moves as a { $piece } now.
 
 # The panels in table mode.
 seat-your-turn = Your turn
+seat-thinking = thinking …
 seat-won = Won
 seat-lost = Lost
 seat-frozen = Out; the army stands still

@@ -1,0 +1,288 @@
+//! How good a position is for each side, from the data of the variant alone.
+
+mod squares;
+
+use std::sync::Arc;
+
+use tessera_rules::{ARMIES_MAX, Army, Bitboard, Rules, Side, Square, Tree};
+
+use crate::score::ESTIMATE_MAX;
+use crate::worth::Worth;
+use squares::{Phases, Squares};
+
+/// What the right to move is worth, in hundredths of a pawn.
+const TEMPO: i32 = 10;
+/// What a square that a piece attacks is worth.
+const ATTACK: Phases = [3, 3];
+/// A piece beneath another moves only with it, and goes where it goes: it is worth this share of its worth, in eighths.
+const CARGO: i32 = 7;
+/// The share of a stack's worth that it costs to stand where an enemy attacks it and could carry it away whole, in 16ths.
+const STACK_RISK: i32 = 1;
+/// What a pawn next to its own royal piece is worth, in the opening.
+const SHIELD: i32 = 8;
+/// What a pawn is worth that no enemy pawn can stop any more, by the number of steps it still has to go.
+const PASSED: [i32; 7] = [0, 130, 80, 45, 25, 12, 8];
+/// What a pawn costs that stands in the way of another of its army, and what one is worth that a pawn defends.
+const DOUBLED: i32 = -12;
+const DEFENDED: i32 = 7;
+/// The most that attacks around a royal piece cost its side.
+const DANGER_MAX: i32 = 600;
+/// How much each check is worth that was given, where checks are counted; less one for each that is left.
+const CHECKS: i32 = 400;
+/// What a royal piece is worth to a side that has several, or that plays against several: its turns go with it.
+const ROYAL: i32 = 900;
+/// In a won ending: what it is worth to drive a bare royal piece from the middle, and to come near to it.
+const DRIVE: i32 = 10;
+const NEAR: i32 = 5;
+/// The lead with which an ending is won enough for that.
+const WON: i32 = 350;
+/// All strength on the board, where shares of it are compared: about the forces of four armies in hundredths of a pawn.
+const WHOLE: i32 = 4_000;
+
+/// Judges positions of one variant.
+#[derive(Debug)]
+pub(crate) struct Evaluator {
+    rules: Arc<Rules>,
+    pub(crate) worth: Worth,
+    squares: Squares,
+    /// The worth of all pieces at the start but pawns and royal ones: with it the opening begins.
+    opening: i32,
+    /// The seed and the size of the error that is made on purpose.
+    error: (u64, i32),
+}
+
+/// What has been seen of a position so far.
+struct Sums {
+    /// For each side, its worth in the opening and in the ending.
+    sides: [Phases; ARMIES_MAX],
+    /// What each side attacks.
+    attacks: [Bitboard; ARMIES_MAX],
+    /// What stops pawns, by the side that stops them.
+    stops: [Bitboard; ARMIES_MAX],
+    /// What pawns of each side attack.
+    pawn_attacks: [Bitboard; ARMIES_MAX],
+    /// How hard each army's royal piece is attacked.
+    danger: [i32; ARMIES_MAX],
+    /// The worth of all pieces but pawns and royal ones, by side.
+    pieces: [i32; ARMIES_MAX],
+}
+
+impl Evaluator {
+    pub(crate) fn new(rules: Arc<Rules>) -> Self {
+        let worth = Worth::new(&rules);
+        let squares = Squares::new(&rules, &worth);
+        let mut evaluator = Self { worth, squares, opening: 1, error: (0, 0), rules };
+        let start = Tree::new(evaluator.rules.clone(), &evaluator.rules.start(), &[]);
+        evaluator.opening = evaluator.sums(&start).pieces.iter().sum::<i32>().max(1);
+        evaluator
+    }
+
+    /// From now on judgements err by up to so many hundredths of a pawn, by chance that the seed fixes.
+    pub(crate) fn set_error(&mut self, seed: u64, most: i32) {
+        self.error = (seed, most);
+    }
+
+    /// How much better the side stands than the others. `shared` compares shares of all strength on the board, for three
+    /// sides or more: whoever captures a royal piece gains, and so do the others.
+    pub(crate) fn score(&self, tree: &Tree, side: Side, shared: bool) -> i32 {
+        let strengths = self.strengths(tree);
+        let own = strengths[side.index()];
+        let all: i32 = strengths.iter().sum();
+        let score = if shared { share(own, all) - WHOLE / self.sides() } else { own - (all - own) };
+        (score + self.error_in(tree.key())).clamp(1 - ESTIMATE_MAX, ESTIMATE_MAX - 1)
+    }
+
+    /// For each side its share of all strength on the board, above or below a fair one.
+    pub(crate) fn shares(&self, tree: &Tree) -> [i32; ARMIES_MAX] {
+        let strengths = self.strengths(tree);
+        let all = strengths.iter().sum();
+        strengths.map(|own| share(own, all) - WHOLE / self.sides())
+    }
+
+    fn sides(&self) -> i32 {
+        let mut seen = [false; ARMIES_MAX];
+        self.rules.armies().for_each(|(army, _)| seen[self.rules.side(army).index()] = true);
+        seen.iter().filter(|&&seen| seen).count() as i32
+    }
+
+    /// What each side has, in hundredths of a pawn.
+    fn strengths(&self, tree: &Tree) -> [i32; ARMIES_MAX] {
+        let mut sums = self.sums(tree);
+        let phase = (sums.pieces.iter().sum::<i32>() * 256 / self.opening).min(256);
+        self.pawns(tree, &mut sums);
+        for (army, _) in self.rules.armies() {
+            if let Some(side) = self.side_of(tree, army) {
+                self.stacks_at_risk(tree, army, side, &mut sums);
+                self.royal(tree, army, side, &mut sums);
+            }
+        }
+        let mut strengths = sums.sides.map(|[opening, ending]| (opening * phase + ending * (256 - phase)) / 256);
+        strengths[tree.side_to_move().index()] += TEMPO;
+        self.drive(tree, &sums, &mut strengths);
+        strengths
+    }
+
+    /// What stands where, and what it attacks.
+    fn sums(&self, tree: &Tree) -> Sums {
+        let rules = &*self.rules;
+        let mut sums = Sums {
+            sides: [[0; 2]; ARMIES_MAX],
+            attacks: [Bitboard::EMPTY; ARMIES_MAX],
+            stops: [Bitboard::EMPTY; ARMIES_MAX],
+            pawn_attacks: [Bitboard::EMPTY; ARMIES_MAX],
+            danger: [0; ARMIES_MAX],
+            pieces: [0; ARMIES_MAX],
+        };
+        let mut zones = [Bitboard::EMPTY; ARMIES_MAX];
+        for (army, _) in rules.armies() {
+            if let Some(royal) = tree.royal(army) {
+                zones[army.index()] = tree.attacks(royal) | Bitboard::of(royal);
+            }
+        }
+        for (army, _) in rules.armies() {
+            // Nobody's pieces stand still and count for nobody.
+            let Some(side) = self.side_of(tree, army) else { continue };
+            let own = tree.army(army);
+            for square in own {
+                let Some(piece) = tree.top(square) else { continue };
+                let kind = piece.kind();
+                let entry = self.squares.of(army, kind, square);
+                let mut worth = entry.worth;
+                let (attacks, common) = (tree.attacks(square), self.worth.of(kind));
+                sums.attacks[side.index()] |= attacks;
+                if rules.is_pawn(kind) {
+                    sums.stops[side.index()] |= entry.stops;
+                    sums.pawn_attacks[side.index()] |= attacks;
+                } else if !rules.is_royal(kind) {
+                    let count = attacks.without(own).count() as i32;
+                    worth = [worth[0] + ATTACK[0] * count, worth[1] + ATTACK[1] * count];
+                    sums.pieces[side.index()] += common;
+                }
+                for (enemy, _) in rules.armies().filter(|(enemy, _)| rules.side(*enemy) != side) {
+                    let hits = (attacks & zones[enemy.index()]).count() as i32;
+                    sums.danger[enemy.index()] += hits * (common / 160).clamp(1, 6);
+                }
+                if rules.stacks() {
+                    let cargo: i32 = tree.cargo(square).map(|kind| self.worth.of(kind)).sum();
+                    worth = worth.map(|worth| worth + cargo * CARGO / 8);
+                }
+                let sum = &mut sums.sides[side.index()];
+                *sum = [sum[0] + worth[0], sum[1] + worth[1]];
+            }
+        }
+        sums
+    }
+
+    /// The side that commands an army.
+    fn side_of(&self, tree: &Tree, army: Army) -> Option<Side> {
+        tree.commander(army).map(|seat| self.rules.side(seat.army()))
+    }
+
+    fn pawns(&self, tree: &Tree, sums: &mut Sums) {
+        for (army, _) in self.rules.armies() {
+            let Some(side) = self.side_of(tree, army) else { continue };
+            let others = (0..ARMIES_MAX).filter(|&other| other != side.index());
+            let stopped = others.fold(Bitboard::EMPTY, |all, other| all | sums.stops[other]);
+            let mut pawns = Bitboard::EMPTY;
+            for (kind, ..) in self.rules.kinds().filter(|(kind, ..)| self.rules.is_pawn(*kind)) {
+                pawns |= tree.kind(kind) & tree.army(army);
+            }
+            for square in pawns {
+                let Some(piece) = tree.top(square) else { continue };
+                let entry = self.squares.of(army, piece.kind(), square);
+                let mut worth = DEFENDED * i32::from(sums.pawn_attacks[side.index()].has(square));
+                worth += DOUBLED * i32::from((entry.way & pawns).any());
+                let mut passed = 0;
+                if entry.steps > 0 && (entry.way & stopped).is_empty() {
+                    passed = PASSED[usize::from(entry.steps).min(PASSED.len() - 1)];
+                }
+                let sum = &mut sums.sides[side.index()];
+                *sum = [sum[0] + worth + passed / 2, sum[1] + worth + passed];
+            }
+        }
+    }
+
+    /// A stack that an enemy attacks may be carried away whole.
+    fn stacks_at_risk(&self, tree: &Tree, army: Army, side: Side, sums: &mut Sums) {
+        if !self.rules.stacks() {
+            return;
+        }
+        let others = (0..ARMIES_MAX).filter(|&other| other != side.index());
+        let attacked = others.fold(Bitboard::EMPTY, |all, other| all | sums.attacks[other]);
+        for square in tree.army(army) & attacked {
+            let cargo: i32 = tree.cargo(square).map(|kind| self.worth.of(kind)).sum();
+            sums.sides[side.index()] = sums.sides[side.index()].map(|sum| sum - cargo * STACK_RISK / 16);
+        }
+    }
+
+    /// How safe an army's royal piece is, and what it is worth that it is there.
+    fn royal(&self, tree: &Tree, army: Army, side: Side, sums: &mut Sums) {
+        let rules = &*self.rules;
+        let mut worth = [0; 2];
+        if let Some(royal) = tree.royal(army) {
+            let near = tree.attacks(royal) & tree.army(army);
+            let pawns = near.iter().filter(|&at| tree.top(at).is_some_and(|piece| rules.is_pawn(piece.kind()))).count();
+            let danger = sums.danger[army.index()];
+            worth[0] += SHIELD * pawns as i32 - (danger * danger / 4).min(DANGER_MAX);
+            worth[1] -= (danger * danger / 16).min(DANGER_MAX);
+            if !rules.gives_check() {
+                worth = worth.map(|worth| worth + ROYAL);
+            }
+        }
+        if let Some(left) = tree.checks_left(army) {
+            worth = worth.map(|worth| worth + CHECKS / (1 + i32::from(left)));
+        }
+        let sum = &mut sums.sides[side.index()];
+        *sum = [sum[0] + worth[0], sum[1] + worth[1]];
+    }
+
+    /// Whoever has won enough drives the enemy's royal piece into a corner, where it can be checkmated.
+    fn drive(&self, tree: &Tree, sums: &Sums, strengths: &mut [i32; ARMIES_MAX]) {
+        if !self.rules.gives_check() {
+            return;
+        }
+        let armies = || self.rules.armies().map(|(army, _)| army);
+        for loser in armies().filter(|&army| sums.pieces[self.rules.side(army).index()] == 0) {
+            for winner in armies().filter(|&army| self.rules.side(army) != self.rules.side(loser)) {
+                let [own, other] = [winner, loser].map(|army| self.rules.side(army).index());
+                if strengths[own] < strengths[other] + WON {
+                    continue;
+                }
+                if let (Some(hunter), Some(hunted)) = (tree.royal(winner), tree.royal(loser)) {
+                    let size = self.rules.board_size();
+                    strengths[own] += DRIVE * squares::from_middle(&self.rules, hunted)
+                        + NEAR * (i32::from(size.files + size.ranks) - distance(hunter, hunted));
+                }
+            }
+        }
+    }
+
+    /// The error in judging the position with this key: small errors are likelier than great ones.
+    fn error_in(&self, key: u64) -> i32 {
+        let (seed, most) = self.error;
+        if most == 0 {
+            return 0;
+        }
+        let mixed = mix(key ^ mix(seed));
+        let half = |bits: u64| (bits % (2 * most as u64 + 1)) as i32 - most;
+        (half(mixed >> 40) + half(mixed & 0xff_ffff)) / 2
+    }
+}
+
+/// A share of the whole; of nothing nobody has any.
+fn share(own: i32, all: i32) -> i32 {
+    if all <= 0 { 0 } else { (i64::from(own) * i64::from(WHOLE) / i64::from(all)) as i32 }
+}
+
+/// How many files and ranks lie between two squares, together.
+fn distance(a: Square, b: Square) -> i32 {
+    i32::from(a.file().abs_diff(b.file()) + a.rank().abs_diff(b.rank()))
+}
+
+/// A number in which every bit depends on every bit of the other. Source: S. Vigna's variant of D. Stafford, "Better bit
+/// mixing", 2011.
+pub(crate) const fn mix(number: u64) -> u64 {
+    let mixed = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
+}

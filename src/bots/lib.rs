@@ -1,0 +1,16 @@
+//! Somebody to play against: a search for the moves of any variant, chosen by what its rules are and not by its name.
+//!
+//! Integers alone and no chance of its own: with the same rules, position, nodes and seed a [`Search`] finds the same move
+//! on every machine. Only limits of time depend on the machine.
+
+mod draws;
+mod evaluation;
+mod level;
+mod score;
+mod search;
+mod worth;
+
+pub use draws::{accepts_draw, claims_draw};
+pub use level::Level;
+pub use score::Score;
+pub use search::{Answer, Limits, Progress, Search};

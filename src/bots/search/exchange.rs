@@ -1,0 +1,104 @@
+//! What a series of captures on one square wins or loses. Source: D. Spracklen and K. Spracklen, "An exchange evaluator for
+//! computer chess", 1978.
+
+use tessera_rules::{ARMIES_MAX, Bitboard, Move, MoveKind, Rules, Side, Square, Tree};
+
+use crate::worth::Worth;
+
+/// What the move wins at least if everybody captures on its goal as long as it pays, in hundredths of a pawn. Everybody but
+/// the mover's side counts as its enemy.
+pub(super) fn exchange(tree: &Tree, worth: &Worth, mv: Move) -> i32 {
+    let rules = tree.rules();
+    let (from, to) = (mv.from(), mv.to());
+    let Some(mover) = tree.top(from) else { return 0 };
+    if matches!(mv.kind(), MoveKind::Castle | MoveKind::Pass | MoveKind::Turn | MoveKind::Roll | MoveKind::Choose) {
+        return 0;
+    }
+    let side = tree.side_to_move();
+    let mut won = victim(tree, worth, mv);
+    // What the next capture on the square takes: what has just moved there.
+    let mut stake = match mv.promotion() {
+        Some(into) => {
+            won += worth.of(into) - worth.of(mover.kind());
+            worth.exchanged_moved(into)
+        }
+        None => worth.exchanged_moved(mover.kind()),
+    };
+    let lifted = mv.lift().map_or(usize::MAX, |lift| usize::from(lift) - 1);
+    stake += tree.cargo(from).take(lifted).map(|kind| worth.of(kind)).sum::<i32>();
+    let mut occupied = tree.occupied();
+    if mv.lift().is_none() {
+        occupied.remove(from);
+    }
+    let mut gains = [0; 32];
+    gains[0] = won;
+    let mut length = 1;
+    let mut own = false;
+    while length < gains.len() {
+        let Some((at, value)) = cheapest(tree, rules, worth, to, occupied, side, own) else { break };
+        gains[length] = stake - gains[length - 1];
+        // Nobody goes on who loses either way.
+        if gains[length].max(-gains[length - 1]) < 0 {
+            break;
+        }
+        stake = value;
+        occupied.remove(at);
+        own = !own;
+        length += 1;
+    }
+    for at in (1..length).rev() {
+        gains[at - 1] = -gains[at].max(-gains[at - 1]);
+    }
+    gains[0]
+}
+
+/// The worth of what a move captures: all of a stack, or the part that has just passed.
+pub(super) fn victim(tree: &Tree, worth: &Worth, mv: Move) -> i32 {
+    let (at, count) = match mv.kind() {
+        MoveKind::EnPassant => match tree.en_passant_victim() {
+            Some((at, count)) => (at, usize::from(count)),
+            None => return 0,
+        },
+        MoveKind::Normal | MoveKind::DoubleStep => (mv.to(), usize::MAX),
+        _ => return 0,
+    };
+    let Some(top) = tree.top(at) else { return 0 };
+    let rules = tree.rules();
+    let own = tree.top(mv.from()).is_some_and(|mover| mover.army() == top.army());
+    if own && rules.stacks() {
+        return 0;
+    }
+    let taken = worth.exchanged(top.kind()) + tree.cargo(at).take(count - 1).map(|kind| worth.of(kind)).sum::<i32>();
+    // What one's own side loses is no gain.
+    if tree.commander(top.army()).is_some_and(|seat| rules.side(seat.army()) == tree.side_to_move()) {
+        -taken
+    } else {
+        taken
+    }
+}
+
+/// The cheapest piece of the side, or of all others, that captures on a square, and its worth.
+fn cheapest(
+    tree: &Tree,
+    rules: &Rules,
+    worth: &Worth,
+    to: Square,
+    occupied: Bitboard,
+    side: Side,
+    own: bool,
+) -> Option<(Square, i32)> {
+    let mut found: Option<(Square, i32)> = None;
+    for army in (0..ARMIES_MAX).filter_map(tessera_rules::Army::new) {
+        let Some(commander) = tree.commander(army) else { continue };
+        if (rules.side(commander.army()) == side) != own {
+            continue;
+        }
+        for at in tree.attackers(to, occupied, army) & occupied {
+            let value = tree.top(at).map_or(0, |piece| worth.exchanged(piece.kind()));
+            if found.is_none_or(|(_, other)| value < other) {
+                found = Some((at, value));
+            }
+        }
+    }
+    found
+}

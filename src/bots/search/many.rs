@@ -1,0 +1,81 @@
+//! Where all others together would beat the side that thinks, it looks at what they do if each plays for itself. Source:
+//! C. Luckhardt and K. Irani, "An algorithmic solution of N-person games", 1986.
+
+use tessera_rules::{ARMIES_MAX, Move};
+
+use super::Worker;
+
+/// How many plies are searched: the move and one answer.
+const DEPTH: u32 = 2;
+/// The share of the side that has won: more than all strength on the board.
+const WON: i32 = 10_000;
+
+type Shares = [i32; ARMIES_MAX];
+
+impl Worker<'_> {
+    /// The move that leaves the side the greatest share if everybody plays for the share of his own side.
+    pub(super) fn best_of_many(&mut self) -> Option<Move> {
+        let moves: Vec<Move> = self.root.iter().map(|root| root.mv).collect();
+        let side = self.camps.side.index();
+        let mut best: Option<(i32, Move)> = None;
+        for mv in moves {
+            let shares = self.shares_after(mv, DEPTH - 1);
+            if self.budget.spent {
+                break;
+            }
+            if best.is_none_or(|(share, _)| shares[side] > share) {
+                best = Some((shares[side], mv));
+            }
+        }
+        best.map(|(_, mv)| mv)
+    }
+
+    /// The shares after a move, the mean of all faces if it rolls a die.
+    fn shares_after(&mut self, mv: Move, depth: u32) -> Shares {
+        let mut outcomes = Vec::new();
+        let listed = self.tree.outcomes(mv, &mut outcomes);
+        let mut sum = [0; ARMIES_MAX];
+        if listed.is_err() || outcomes.is_empty() {
+            return sum;
+        }
+        for &outcome in &outcomes {
+            if self.tree.play(outcome).is_ok() {
+                let shares = self.shares(depth);
+                self.tree.take_back();
+                sum.iter_mut().zip(shares).for_each(|(sum, share)| *sum += share);
+            }
+        }
+        sum.map(|sum| sum / outcomes.len() as i32)
+    }
+
+    /// The shares of the position if everybody plays for his own.
+    fn shares(&mut self, depth: u32) -> Shares {
+        if !self.budget.visit() {
+            return [0; ARMIES_MAX];
+        }
+        match self.tree.over() {
+            Ok(Some(ending)) => {
+                let mut shares = [-WON; ARMIES_MAX];
+                if let Some(winner) = ending.winner {
+                    shares[winner.index()] = WON;
+                }
+                return shares;
+            }
+            Err(_) => return [0; ARMIES_MAX],
+            Ok(None) => {}
+        }
+        let mut moves = Vec::new();
+        if depth == 0 || self.tree.moves(&mut moves).is_err() || moves.is_empty() {
+            return self.evaluator.shares(&self.tree);
+        }
+        let side = self.tree.side_to_move().index();
+        let mut best: Option<Shares> = None;
+        for mv in moves {
+            let shares = self.shares_after(mv, depth - 1);
+            if best.is_none_or(|best| shares[side] > best[side]) {
+                best = Some(shares);
+            }
+        }
+        best.unwrap_or_default()
+    }
+}

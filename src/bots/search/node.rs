@@ -1,0 +1,259 @@
+//! A position inside the tree.
+
+use tessera_rules::Move;
+
+use super::Worker;
+use super::ordering::pick;
+use super::root::LOOK;
+use super::table::Bound;
+use crate::score::{ESTIMATE_MAX, INFINITE, PLY_MAX, WIN};
+
+/// How much the best move of a depth can gain on the judgement of the position, for each ply: where even that is not enough,
+/// or not needed, the position is not searched.
+const MARGIN: i32 = 90;
+/// The depth up to which such guesses are made.
+const GUESS_DEPTH: i32 = 3;
+/// The depth from which on it is tried whether passing the turn is good enough.
+const PASS_DEPTH: i32 = 3;
+/// The depth from which on late moves are searched less deeply.
+const REDUCED_DEPTH: i32 = 3;
+
+impl Worker<'_> {
+    /// The score of a move for the camp that makes it, the mean of all faces if it rolls a die.
+    pub(super) fn value(&mut self, mv: Move, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
+        if mv.face().is_some() {
+            self.expected(mv, alpha, beta, depth, ply)
+        } else {
+            self.follow(mv, alpha, beta, depth, ply)
+        }
+    }
+
+    /// The score of a move, complete with what its die shows, for the camp that makes it. Seats of one camp may follow each
+    /// other: then the score does not change its sign.
+    pub(super) fn follow(&mut self, mv: Move, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
+        let own = self.is_own_turn();
+        self.plies[ply + 1].line.clear();
+        self.plies[ply + 1].passed = false;
+        if self.tree.play(mv).is_err() {
+            // A rule of Rust code panics over it: nobody would win.
+            return self.drawn();
+        }
+        let score = if self.is_own_turn() == own {
+            self.node(alpha, beta, depth, ply + 1)
+        } else {
+            -self.node(-beta, -alpha, depth, ply + 1)
+        };
+        self.tree.take_back();
+        score
+    }
+
+    /// The score of the position for the camp to move.
+    fn node(&mut self, mut alpha: i32, mut beta: i32, mut depth: i32, ply: usize) -> i32 {
+        if !self.budget.visit() {
+            return 0;
+        }
+        match self.tree.over() {
+            Err(_) => return self.drawn(),
+            Ok(Some(ending)) => return self.ended(ending.winner, ply),
+            Ok(None) if self.is_out() => return self.lost_or_won_out(ply),
+            Ok(None) => {}
+        }
+        if self.tree.is_drawn() || self.tree.repetitions() > 0 {
+            return self.drawn();
+        }
+        if ply >= PLY_MAX {
+            return self.judge();
+        }
+        let checked = self.tree.rules().gives_check() && self.tree.in_check();
+        if depth == LOOK {
+            return self.look(checked, ply);
+        }
+        // A check is answered before anything is judged.
+        if checked && ply < 2 * self.depth as usize {
+            depth += 1;
+        }
+        if depth <= 0 {
+            return self.quiesce(alpha, beta, ply, 0, checked);
+        }
+        // No win is shorter than one that is already found.
+        alpha = alpha.max(ply as i32 - WIN);
+        beta = beta.min(WIN - ply as i32 - 1);
+        if alpha >= beta {
+            return alpha;
+        }
+        let wide = beta - alpha > 1;
+        let known = self.table.find(self.key());
+        if let Some(entry) = known.filter(|entry| !wide && i32::from(entry.depth) >= depth) {
+            let score = entry.score_at(ply);
+            let holds = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+            };
+            if holds {
+                return score;
+            }
+        }
+        let judged = if checked { -INFINITE } else { self.judge() };
+        if !wide && !checked && beta.abs() < ESTIMATE_MAX {
+            if depth <= GUESS_DEPTH && judged - MARGIN * depth >= beta && !self.tree.settles_first() {
+                return judged;
+            }
+            if depth >= PASS_DEPTH && judged >= beta && self.may_pass(ply) {
+                let score = self.pass(beta, depth, ply);
+                if score >= beta && !self.budget.spent {
+                    return score.min(ESTIMATE_MAX - 1);
+                }
+            }
+        }
+        let best = known.and_then(|entry| entry.best);
+        if best.is_none() && depth > REDUCED_DEPTH + 2 {
+            // Without a move to begin with, a search of this depth is not worth its time yet.
+            depth -= 1;
+        }
+        let ply_moves = &mut self.plies[ply];
+        if self.tree.moves(&mut ply_moves.moves).is_err() {
+            return self.drawn();
+        }
+        self.ordering.rank(&self.tree, &self.evaluator.worth, &ply_moves.moves, best, ply, &mut ply_moves.ranked);
+        if ply_moves.ranked.is_empty() {
+            return self.without_move(ply);
+        }
+        self.search_moves(alpha, beta, depth, ply, checked, judged)
+    }
+
+    fn search_moves(&mut self, mut alpha: i32, beta: i32, depth: i32, ply: usize, checked: bool, judged: i32) -> i32 {
+        let (first_alpha, wide) = (alpha, beta - alpha > 1);
+        let mut ranked = std::mem::take(&mut self.plies[ply].ranked);
+        let (mut best, mut best_move) = (-INFINITE, None);
+        for at in 0..ranked.len() {
+            let next = pick(&mut ranked, at);
+            let quiet = next.is_quiet();
+            // What gives check is neither left out nor searched less deeply: it may be mate.
+            let calm = at > 0 && !checked && !next.wins() && !self.gives_check(next.mv);
+            if calm && !wide && best > -ESTIMATE_MAX && depth <= GUESS_DEPTH {
+                let late = at as i32 > 6 + 5 * depth * depth;
+                if late || judged + MARGIN * (depth + 1) <= alpha {
+                    continue;
+                }
+            }
+            let mut score = -INFINITE;
+            let reduction = if calm { reduction(depth, at) } else { 0 };
+            if at > 0 {
+                score = self.value(next.mv, alpha, alpha + 1, depth - 1 - reduction, ply);
+                if score > alpha && reduction > 0 {
+                    score = self.value(next.mv, alpha, alpha + 1, depth - 1, ply);
+                }
+            }
+            if at == 0 || (wide && score > alpha && score < beta) {
+                score = self.value(next.mv, alpha, beta, depth - 1, ply);
+            }
+            if self.budget.spent {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = Some(next.mv);
+                    if wide {
+                        self.keep_line(next.mv, ply);
+                    }
+                }
+            }
+            if alpha >= beta {
+                if quiet {
+                    self.ordering.refuted(&self.tree, next.mv, &ranked[..at], depth, ply);
+                }
+                break;
+            }
+        }
+        self.plies[ply].ranked = ranked;
+        if self.budget.spent {
+            return 0;
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > first_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        self.table.store(self.key(), best_move, best, depth, bound, ply);
+        best
+    }
+
+    /// The line from a ply on begins with this move and goes on as found behind it.
+    pub(super) fn keep_line(&mut self, mv: Move, ply: usize) {
+        let (before, after) = self.plies.split_at_mut(ply + 1);
+        before[ply].line.clear();
+        before[ply].line.push(mv);
+        // Behind a roll each face has a line of its own.
+        if mv.face().is_none() {
+            before[ply].line.extend_from_slice(&after[0].line);
+        }
+    }
+
+    /// Whether a move gives check, where that is a threat.
+    fn gives_check(&mut self, mv: Move) -> bool {
+        if !self.tree.rules().gives_check() || self.tree.play(mv).is_err() {
+            return false;
+        }
+        let check = self.tree.in_check();
+        self.tree.take_back();
+        check
+    }
+
+    /// Whether a pass says anything: the camp to move has more than royal pieces and pawns, so that having to move is no harm,
+    /// and nobody has passed just before.
+    fn may_pass(&self, ply: usize) -> bool {
+        if self.plies[ply].passed {
+            return false;
+        }
+        let rules = self.tree.rules();
+        let pieces = rules.kinds().filter(|(kind, ..)| !rules.is_pawn(*kind) && !rules.is_royal(*kind));
+        let own = self.tree.army(self.tree.turn().army());
+        let has_pieces = pieces.into_iter().any(|(kind, ..)| (self.tree.kind(kind) & own).any());
+        has_pieces && self.tree.may_pass()
+    }
+
+    /// The score of passing the turn, searched less deeply. Source: D. Beal, "A generalised quiescence search algorithm", 1989.
+    fn pass(&mut self, beta: i32, depth: i32, ply: usize) -> i32 {
+        let own = self.is_own_turn();
+        self.tree.pass();
+        self.plies[ply + 1].passed = true;
+        let depth = depth - 3 - depth / 4;
+        let score = if self.is_own_turn() == own { -INFINITE } else { -self.node(-beta, 1 - beta, depth, ply + 1) };
+        self.tree.take_back();
+        score
+    }
+
+    /// The score of a position whose player has no move.
+    pub(super) fn without_move(&self, ply: usize) -> i32 {
+        self.tree.without_move().map_or(self.drawn(), |ending| self.ended(ending.winner, ply))
+    }
+
+    /// The score as the position stands; a mate is still a mate.
+    fn look(&mut self, checked: bool, ply: usize) -> i32 {
+        let loses = self.tree.rules().ruleset().no_move != tessera_rules::ruleset::NoMove::Passes;
+        if checked || (loses && !self.tree.rules().gives_check()) {
+            let moves = &mut self.plies[ply].moves;
+            if self.tree.moves(moves).is_err() {
+                return self.drawn();
+            }
+            if moves.is_empty() {
+                return self.without_move(ply);
+            }
+        }
+        self.judge()
+    }
+}
+
+/// How much less deeply a late move is searched.
+fn reduction(depth: i32, at: usize) -> i32 {
+    if depth < REDUCED_DEPTH || at < 3 {
+        return 0;
+    }
+    let late = (at as i32).ilog2() as i32 * depth.ilog2() as i32;
+    (late / 2).clamp(1, depth - 1)
+}

@@ -1,0 +1,121 @@
+//! Positions are judged only when nothing hangs: until then captures are searched on. Source: L. Harris, "The heuristic search
+//! and the game of chess", 1975.
+
+use tessera_rules::{Move, MoveKind};
+
+use super::Worker;
+use super::exchange::{exchange, victim};
+use super::ordering::pick;
+use crate::score::{INFINITE, PLY_MAX};
+
+/// What a capture can gain besides what it takes: one that cannot reach the best score with it is left out.
+const GAIN: i32 = 200;
+/// How many plies of captures are searched where rules of Rust code do more on a capture than an exchange shows.
+const HOOKS_PLIES: usize = 4;
+/// How many plies of captures are searched at most.
+const CAPTURES_PLIES: usize = 24;
+
+impl Worker<'_> {
+    /// The score of the position for the camp to move, after all captures that pay. `since` counts the plies of captures.
+    pub(super) fn quiesce(&mut self, mut alpha: i32, beta: i32, ply: usize, since: usize, checked: bool) -> i32 {
+        let settles = self.tree.settles_first();
+        let forced = checked || settles;
+        let judged = self.judge();
+        let hooks = !self.tree.rules().ruleset().hooks.is_empty();
+        let longest = if hooks { HOOKS_PLIES } else { CAPTURES_PLIES };
+        if ply >= PLY_MAX || since >= longest {
+            return judged;
+        }
+        let mut best = -INFINITE;
+        if !forced {
+            best = judged;
+            if best >= beta {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+        let ply_moves = &mut self.plies[ply];
+        let listed =
+            if checked { self.tree.moves(&mut ply_moves.moves) } else { self.tree.noisy_moves(&mut ply_moves.moves) };
+        if listed.is_err() {
+            return self.drawn();
+        }
+        if forced && ply_moves.moves.is_empty() {
+            return if checked { self.without_move(ply) } else { judged };
+        }
+        self.ordering.rank(&self.tree, &self.evaluator.worth, &ply_moves.moves, None, ply, &mut ply_moves.ranked);
+        let mut ranked = std::mem::take(&mut ply_moves.ranked);
+        for at in 0..ranked.len() {
+            let next = pick(&mut ranked, at);
+            if !forced && !hooks {
+                if !next.wins() {
+                    break;
+                }
+                let gain = victim(&self.tree, &self.evaluator.worth, next.mv);
+                if next.mv.promotion().is_none() && judged + gain + GAIN <= alpha {
+                    best = best.max(judged + gain + GAIN);
+                    continue;
+                }
+            }
+            let score = if next.mv.face().is_some() {
+                self.rolled(next.mv, judged)
+            } else {
+                self.capture(next.mv, alpha, beta, ply, since)
+            };
+            if self.budget.spent {
+                break;
+            }
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.plies[ply].ranked = ranked;
+        best
+    }
+
+    /// A move that rolls a die is not followed here: every face would have captures of its own. It is worth what the exchange
+    /// brings.
+    fn rolled(&self, mv: Move, judged: i32) -> i32 {
+        if mv.kind() == MoveKind::Roll { judged } else { judged + exchange(&self.tree, &self.evaluator.worth, mv) }
+    }
+
+    fn capture(&mut self, mv: Move, alpha: i32, beta: i32, ply: usize, since: usize) -> i32 {
+        let own = self.is_own_turn();
+        if self.tree.play(mv).is_err() {
+            return self.drawn();
+        }
+        let score = if self.is_own_turn() == own {
+            self.settled(alpha, beta, ply + 1, since + 1)
+        } else {
+            -self.settled(-beta, -alpha, ply + 1, since + 1)
+        };
+        self.tree.take_back();
+        score
+    }
+
+    /// The score of a position behind a capture.
+    fn settled(&mut self, alpha: i32, beta: i32, ply: usize, since: usize) -> i32 {
+        if !self.budget.visit() {
+            return 0;
+        }
+        match self.tree.over() {
+            Err(_) => return self.drawn(),
+            Ok(Some(ending)) => return self.ended(ending.winner, ply),
+            Ok(None) if self.is_out() => return self.lost_or_won_out(ply),
+            Ok(None) => {}
+        }
+        if self.tree.is_drawn() {
+            return self.drawn();
+        }
+        let checked = self.tree.rules().gives_check() && self.tree.in_check();
+        self.quiesce(alpha, beta, ply, since, checked)
+    }
+
+    /// The score where the side that thinks plays no more.
+    pub(super) fn lost_or_won_out(&self, ply: usize) -> i32 {
+        let lost = crate::score::WIN - ply as i32;
+        if self.is_own_turn() { -lost } else { lost }
+    }
+}

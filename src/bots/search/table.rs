@@ -1,0 +1,159 @@
+//! What was found out about positions, by their keys. Source: R. Greenblatt, D. Eastlake, S. Crocker, "The Greenblatt Chess
+//! Program", 1967.
+
+use tessera_rules::Move;
+
+use crate::score::ESTIMATE_MAX;
+
+/// How many entries of other positions a position's own may stand beside: the search looks at all of them.
+const BUCKET: usize = 4;
+/// The number of entries whose use stands for that of all: the protocol counts in thousandths.
+const SAMPLE: usize = 1_000;
+
+/// How the score of an entry is to be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Bound {
+    Exact,
+    /// The true score may be higher.
+    Lower,
+    /// The true score may be lower.
+    Upper,
+}
+
+/// What a search of a position has found.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Entry {
+    pub(super) key: u64,
+    pub(super) best: Option<Move>,
+    pub(super) score: i16,
+    pub(super) depth: i8,
+    pub(super) bound: Bound,
+    /// The search that made it.
+    age: u8,
+}
+
+/// A table of fixed size. It never grows, and loses what matters least.
+#[derive(Debug)]
+pub(super) struct Table {
+    entries: Vec<Option<Entry>>,
+    age: u8,
+}
+
+impl Table {
+    /// A table of so many MiB; of one at least.
+    pub(super) fn new(mebibytes: usize) -> Self {
+        let entries = mebibytes.max(1).saturating_mul(1 << 20) / size_of::<Option<Entry>>();
+        Self { entries: vec![None; entries / BUCKET * BUCKET], age: 0 }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.entries.fill(None);
+        self.age = 0;
+    }
+
+    /// A new search begins: what others have found goes first when there is no room.
+    pub(super) fn begin(&mut self) {
+        self.age = self.age.wrapping_add(1);
+    }
+
+    pub(super) fn find(&self, key: u64) -> Option<Entry> {
+        let start = self.bucket(key);
+        self.entries[start..start + BUCKET].iter().flatten().find(|entry| entry.key == key).copied()
+    }
+
+    /// Keeps what was found in place of what is worth least: of the same position, of older searches, of smaller depth.
+    pub(super) fn store(&mut self, key: u64, best: Option<Move>, score: i32, depth: i32, bound: Bound, ply: usize) {
+        let (start, age) = (self.bucket(key), self.age);
+        let worth = |entry: &Option<Entry>| match entry {
+            None => i32::MIN,
+            Some(entry) if entry.key == key => i32::MIN + 1,
+            Some(entry) => i32::from(entry.depth) - 4 * i32::from(age.wrapping_sub(entry.age)),
+        };
+        let bucket = &mut self.entries[start..start + BUCKET];
+        let own = bucket.iter().position(|entry| entry.is_some_and(|entry| entry.key == key));
+        let least = (0..BUCKET).min_by_key(|&at| worth(&bucket[at])).unwrap_or(0);
+        let slot = &mut bucket[own.unwrap_or(least)];
+        // A position without a new best move keeps the old one.
+        let known = slot.filter(|entry| entry.key == key).and_then(|entry| entry.best);
+        let (score, depth) = (to_table(score, ply) as i16, depth.clamp(-1, 127) as i8);
+        *slot = Some(Entry { key, best: best.or(known), score, depth, bound, age });
+    }
+
+    /// How full it is with entries of this search, in thousandths.
+    pub(super) fn fullness(&self) -> u32 {
+        let sample = &self.entries[..SAMPLE.min(self.entries.len())];
+        let used = sample.iter().flatten().filter(|entry| entry.age == self.age).count();
+        (used * 1_000 / sample.len().max(1)) as u32
+    }
+
+    /// Where the bucket of a key begins: its high bits, spread over the length.
+    fn bucket(&self, key: u64) -> usize {
+        let buckets = (self.entries.len() / BUCKET) as u128;
+        ((u128::from(key) * buckets) >> 64) as usize * BUCKET
+    }
+}
+
+impl Entry {
+    /// The score, counted from the start of this search.
+    pub(super) fn score_at(&self, ply: usize) -> i32 {
+        let score = i32::from(self.score);
+        if score >= ESTIMATE_MAX {
+            score - ply as i32
+        } else if score <= -ESTIMATE_MAX {
+            score + ply as i32
+        } else {
+            score
+        }
+    }
+}
+
+/// A proved end is kept by its distance from the position, and not from the start of the search.
+fn to_table(score: i32, ply: usize) -> i32 {
+    if score >= ESTIMATE_MAX {
+        score + ply as i32
+    } else if score <= -ESTIMATE_MAX {
+        score - ply as i32
+    } else {
+        score
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::WIN;
+    use tessera_rules::{MoveKind, Square};
+
+    #[test]
+    fn it_is_as_large_as_it_was_told() {
+        assert_eq!(size_of::<Option<Entry>>(), 24);
+        for mebibytes in [1, 3] {
+            let table = Table::new(mebibytes);
+            let bytes = table.entries.len() * size_of::<Option<Entry>>();
+            assert!(bytes <= mebibytes << 20 && bytes > (mebibytes << 20) - 200);
+        }
+    }
+
+    #[test]
+    fn it_finds_what_was_stored_and_forgets_what_is_old_and_shallow_first() {
+        let mut table = Table::new(1);
+        let mv = Move::new(MoveKind::Normal, Square::from_index(1), Square::from_index(2));
+        table.begin();
+        // Keys of one bucket: they differ in their low bits alone.
+        for key in 0..4 {
+            table.store(key, Some(mv), 10, key as i32 + 1, Bound::Exact, 0);
+        }
+        table.store(2, None, WIN - 7, 3, Bound::Lower, 4);
+        let entry = table.find(2).unwrap();
+        assert_eq!(
+            (entry.best, entry.bound, entry.score_at(4), entry.score_at(6)),
+            (Some(mv), Bound::Lower, WIN - 7, WIN - 9)
+        );
+        table.begin();
+        table.store(9, None, 0, 1, Bound::Exact, 0);
+        assert!(table.find(0).is_none() && table.find(9).is_some() && table.find(3).is_some());
+        table.clear();
+        assert!(table.find(9).is_none());
+    }
+}

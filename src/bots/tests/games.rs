@@ -1,0 +1,108 @@
+//! Whole games of bots.
+
+use std::sync::Arc;
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use tessera_bots::{Level, Search, accepts_draw, claims_draw};
+use tessera_rules::{Action, Game, Rules};
+
+use crate::support::{game, library, play, random_move, rules, start, think};
+
+/// Games are cut off here.
+const LONGEST: usize = 240;
+
+/// A bot of level 1 in every seat plays a game to its end, and every move is legal.
+fn plays_to_the_end(rules: &Arc<Rules>) -> bool {
+    let mut random = ChaCha8Rng::seed_from_u64(11);
+    let mut game = start(rules, &mut random);
+    let level = Level::new(1).unwrap();
+    let mut search = Search::new(rules.clone(), 1);
+    search.set_level(level, 5);
+    while game.record().len() < LONGEST && game.ending().is_none() {
+        let answer = think(&mut search, &game, &level.limits());
+        let answer = answer.unwrap_or_else(|| panic!("{} {}", rules.id(), rules.fen(game.position())));
+        play(&mut game, answer.mv, &mut random);
+        if claims_draw(&game, answer.score) {
+            game.play(Action::Claim).unwrap();
+        }
+    }
+    game.ending().is_some()
+}
+
+#[test]
+fn bots_play_every_variant() {
+    let (library, ids) = library();
+    let mut ended = Vec::new();
+    for id in &ids {
+        let rules = Arc::new(library.compile(id, &Default::default()).unwrap());
+        if plays_to_the_end(&rules) {
+            ended.push(id);
+        }
+    }
+    println!("ended: {ended:?}");
+    assert!(ended.len() * 2 > ids.len(), "only {ended:?} ended");
+}
+
+/// Points of level 3 in twenty games against random moves, by turns with the first and the second move.
+fn against_chance(variant: &str) -> f64 {
+    let rules = rules(variant);
+    let level = Level::new(3).unwrap();
+    let mut points = 0.;
+    for seed in 0..20 {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut game = start(&rules, &mut random);
+        let mut search = Search::new(rules.clone(), 1);
+        search.set_level(level, seed);
+        let first = game.rules().side(game.rules().army_to_move(game.position()));
+        let bots_first = seed % 2 == 0;
+        while game.record().len() < LONGEST && game.ending().is_none() {
+            let side = rules.side(rules.army_to_move(game.position()));
+            let mv = if (side == first) == bots_first {
+                think(&mut search, &game, &level.limits()).map(|answer| answer.mv)
+            } else {
+                random_move(&game, &mut random)
+            };
+            play(&mut game, mv.unwrap(), &mut random);
+        }
+        points += match game.ending().map(|ending| ending.winner) {
+            Some(Some(winner)) => f64::from(u8::from((winner == first) == bots_first)),
+            Some(None) | None => 0.5,
+        };
+    }
+    points
+}
+
+#[test]
+fn level_three_beats_chance_in_chess() {
+    assert!(against_chance("chess") >= 18.);
+}
+
+#[test]
+fn level_three_beats_chance_in_trojan() {
+    assert!(against_chance("trojan") >= 18.);
+}
+
+#[test]
+fn level_three_beats_chance_in_ordo() {
+    assert!(against_chance("ordo") >= 18.);
+}
+
+#[test]
+fn level_three_beats_chance_in_nava() {
+    assert!(against_chance("nava") >= 18.);
+}
+
+/// Who stands worse takes the draw that is offered late in the game; who stands better plays on.
+#[test]
+fn draws_are_accepted_by_those_who_stand_no_better() {
+    let rules = rules("chess");
+    let score = |text: &str| {
+        let game: Game = game(&rules, text);
+        let answer = think(&mut Search::new(rules.clone(), 1), &game, &Level::new(4).unwrap().limits()).unwrap();
+        accepts_draw(&game, answer.score)
+    };
+    assert!(score("4k3/8/8/8/8/8/8/r3K3 w - - 0 60"));
+    assert!(!score("4k3/8/8/8/8/8/8/R3K3 w - - 0 60"));
+    assert!(!score("r3k3/8/8/8/8/8/8/4K3 w - - 0 5"), "the game has only begun");
+}

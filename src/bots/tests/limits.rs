@@ -1,0 +1,110 @@
+//! How long a search takes, and that it always answers the same.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use tessera_bots::{Level, Limits, Search};
+use tessera_rules::{Game, Move};
+
+use crate::support::{game, library, nodes, play, random_move, rules, start, think};
+
+/// The moves that a bot finds in a game that somebody else plays at random.
+fn moves(variant: &str, seed: u64) -> Vec<Option<Move>> {
+    let rules = rules(variant);
+    let mut random = ChaCha8Rng::seed_from_u64(3);
+    let mut game = start(&rules, &mut random);
+    let mut search = Search::new(rules, 1);
+    search.set_level(Level::new(2).unwrap(), seed);
+    let mut found = Vec::new();
+    for _ in 0..12 {
+        found.push(think(&mut search, &game, &Level::new(2).unwrap().limits()).map(|answer| answer.mv));
+        let Some(mv) = random_move(&game, &mut random) else { break };
+        play(&mut game, mv, &mut random);
+    }
+    found
+}
+
+#[test]
+fn the_same_nodes_and_seed_give_the_same_moves() {
+    for variant in ["chess", "trojan", "occasio", "nava-ffa", "atomic"] {
+        let found = moves(variant, 7);
+        assert_eq!(found, moves(variant, 7), "{variant}");
+        assert_ne!(found, moves(variant, 8), "{variant}: the error of a weak level differs by seed");
+    }
+}
+
+#[test]
+fn no_search_looks_at_more_positions_than_it_may() {
+    let (library, ids) = library();
+    for id in ids {
+        let rules = std::sync::Arc::new(library.compile(&id, &Default::default()).unwrap());
+        let mut random = ChaCha8Rng::seed_from_u64(5);
+        let mut game = start(&rules, &mut random);
+        let mut search = Search::new(rules, 1);
+        for budget in [1, 10, 100, 1_000] {
+            let answer = think(&mut search, &game, &nodes(budget)).unwrap();
+            assert!(answer.nodes <= budget, "{id}: {} of {budget}", answer.nodes);
+            assert!(game.moves().iter().any(|mv| mv.announced() == answer.mv), "{id}");
+            play(&mut game, answer.mv, &mut random);
+        }
+    }
+}
+
+/// How long after its stop a search has answered.
+fn stopped_after(search: &mut Search, game: &Game) -> Duration {
+    let stop = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let searching = scope.spawn(|| {
+            let answer = search.think(game, &Limits::default(), &stop, &mut |_| {});
+            (answer, Instant::now())
+        });
+        std::thread::sleep(Duration::from_millis(80));
+        let told = Instant::now();
+        stop.store(true, Ordering::Relaxed);
+        let (answer, stopped) = searching.join().unwrap();
+        assert!(answer.unwrap().nodes > 20);
+        stopped.duration_since(told)
+    })
+}
+
+#[test]
+fn a_search_stops_when_it_is_told() {
+    for variant in ["chess", "atomic", "occasio", "nava-stacks"] {
+        let rules = rules(variant);
+        let mut search = Search::new(rules.clone(), 1);
+        let game = start(&rules, &mut ChaCha8Rng::seed_from_u64(1));
+        // A machine with much else to do holds threads up: the best of some tries is the search's own time.
+        let late = (0..6).map(|_| stopped_after(&mut search, &game)).min().unwrap();
+        assert!(late < Duration::from_millis(20), "{variant}: {late:?}");
+    }
+}
+
+#[test]
+fn a_search_minds_its_depth_its_time_and_the_moves_it_may_choose_from() {
+    let rules = rules("chess");
+    let game = game(&rules, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    let mut search = Search::new(rules.clone(), 1);
+    let mut depths = Vec::new();
+    let limits = Limits { depth: Some(3), ..Limits::default() };
+    let answer = search.think(&game, &limits, &AtomicBool::new(false), &mut |progress| {
+        depths.push(progress.depth);
+        assert_eq!(progress.scores[0].1.value(), -progress.scores[1].1.value());
+        assert!(!progress.line.is_empty() && progress.nodes > 0);
+    });
+    assert_eq!((depths, answer.unwrap().depth), (vec![1, 2, 3], 3));
+
+    let limits = Limits { time: Some(Duration::from_millis(60)), ..Limits::default() };
+    let took = (0..6).map(|_| {
+        let begin = Instant::now();
+        assert!(think(&mut search, &game, &limits).is_some());
+        begin.elapsed()
+    });
+    let took = took.min().unwrap();
+    assert!((60..80).contains(&took.as_millis()), "{took:?}");
+
+    let only = rules.parse_uci(game.position(), "a2a4").unwrap();
+    let limits = Limits { depth: Some(2), moves: vec![only], ..Limits::default() };
+    assert_eq!(think(&mut search, &game, &limits).unwrap().mv, only);
+}

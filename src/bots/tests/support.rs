@@ -1,0 +1,83 @@
+//! Variants, games and searches for the tests.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+use tessera_bots::{Answer, Limits, Search};
+use tessera_rules::{Action, Game, Library, Move, Rules, Settings, Start};
+
+// The rules of bundled plugins, without the plugins.
+#[path = "../../../plugins/atomic/blast.rs"]
+mod blast;
+#[path = "../../../plugins/king_of_the_hill/hill.rs"]
+mod hill;
+
+/// Every variant file below `plugins/` and of the sample mods, with the ids.
+pub fn library() -> (Library, Vec<String>) {
+    let (mut library, mut ids) = (Library::default(), Vec::new());
+    library.add_hook("king-of-the-hill/hill", hill::Hill::make).unwrap();
+    library.add_hook("atomic/blast", blast::Blast::make).unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for folder in ["plugins", "assets/mods"] {
+        let mut files = Vec::new();
+        variants(root.join(folder), &mut files);
+        files.sort();
+        for file in files {
+            ids.push(library.add(&std::fs::read_to_string(file).unwrap()).unwrap());
+        }
+    }
+    (library, ids)
+}
+
+fn variants(folder: PathBuf, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            variants(path, files);
+        } else if path.extension().is_some_and(|extension| extension == "ron") && path.file_name().unwrap() != "mod.ron"
+        {
+            files.push(path);
+        }
+    }
+}
+
+pub fn rules(id: &str) -> Arc<Rules> {
+    Arc::new(library().0.compile(id, &Settings::new()).unwrap())
+}
+
+pub fn game(rules: &Arc<Rules>, position: &str) -> Game {
+    Game::new(rules.clone(), Start::Position(position.to_owned())).unwrap()
+}
+
+pub fn nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+pub fn think(search: &mut Search, game: &Game, limits: &Limits) -> Option<Answer> {
+    search.think(game, limits, &AtomicBool::new(false), &mut |_| {})
+}
+
+/// Plays a move as it is announced; dice fall by lot.
+pub fn play(game: &mut Game, mv: Move, random: &mut ChaCha8Rng) {
+    let faces = game.rules().rolls(game.position(), mv);
+    let mv = faces.choose(random).map_or(mv, |&face| mv.rolled(face));
+    game.play(Action::Move(mv)).unwrap();
+}
+
+/// A random move as its player announces it.
+pub fn random_move(game: &Game, random: &mut ChaCha8Rng) -> Option<Move> {
+    game.moves().choose(random).map(|mv| mv.announced())
+}
+
+/// An array by lot, or the only start.
+pub fn start(rules: &Arc<Rules>, random: &mut ChaCha8Rng) -> Game {
+    let start = match rules.arrays() {
+        Some(arrays) => Start::Array(random.random_range(0..arrays.count())),
+        None => Start::Setup,
+    };
+    Game::new(rules.clone(), start).unwrap()
+}

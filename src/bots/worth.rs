@@ -1,0 +1,94 @@
+//! What a kind of piece is worth, from the data of a variant.
+
+use tessera_rules::ruleset::Healing;
+use tessera_rules::{Army, Fate, Kind, Rules, Square};
+
+/// The worth of one square that a piece reaches on a half-full board, in hundredths of a pawn. It gives a knight, which
+/// reaches 5.25 squares on average, its usual 320.
+const SQUARE_WORTH: i32 = 61;
+/// How likely a square on a line is empty, in 1024ths: with it rook and bishop come out at their usual worth.
+const EMPTY: i32 = 700;
+/// What a royal piece costs in an exchange: more than anything it could win.
+const ROYAL: i32 = 10_000;
+
+/// The worth of each kind in hundredths of a pawn.
+#[derive(Debug)]
+pub(crate) struct Worth {
+    /// What it is worth as it stands there: a die partly for its face, partly for those to come.
+    standing: Vec<i32>,
+    /// What it is worth where it has just moved.
+    moved: Vec<i32>,
+    /// The same as `standing`, but a royal piece is worth more than all others.
+    exchanged: Vec<i32>,
+}
+
+impl Worth {
+    pub(crate) fn new(rules: &Rules) -> Self {
+        let face: Vec<i32> = rules
+            .kinds()
+            .map(
+                |(kind, _, data)| {
+                    if data.value > 0 { data.value.into() } else { mobility(rules, kind) * SQUARE_WORTH / 1024 }
+                },
+            )
+            .collect();
+        let faces = rules.faces();
+        let mean = faces.iter().map(|kind| face[kind.index()]).sum::<i32>() / faces.len().max(1) as i32;
+        // A die keeps its face for one move and has all others before it.
+        let die = |shown: i32| (2 * shown + 3 * mean) / 5;
+        let standing_as = |kind: Kind| match rules.fate(kind) {
+            None => face[kind.index()],
+            Some(Fate::Wounded(Healing::Never)) => 0,
+            // It costs a turn to heal it, but where that is no move.
+            Some(Fate::Wounded(Healing::Turning | Healing::Rolling)) => die(0) * 3 / 4,
+            Some(Fate::Wounded(Healing::AtTurnStart)) => mean,
+            Some(Fate::Turned(_) | Fate::Rolled) => die(face[kind.index()]),
+        };
+        let standing: Vec<i32> = rules.kinds().map(|(kind, ..)| standing_as(kind)).collect();
+        let moved = rules.kinds().map(|(kind, ..)| match rules.fate(kind) {
+            Some(Fate::Turned(next)) => standing[next.index()],
+            Some(Fate::Rolled) => mean,
+            Some(Fate::Wounded(_)) | None => standing[kind.index()],
+        });
+        let moved = moved.collect();
+        let exchanged =
+            rules.kinds().map(|(kind, ..)| if rules.is_royal(kind) { ROYAL } else { standing[kind.index()] });
+        Self { exchanged: exchanged.collect(), standing, moved }
+    }
+
+    /// As it stands on the board.
+    pub(crate) fn of(&self, kind: Kind) -> i32 {
+        self.standing[kind.index()]
+    }
+
+    /// What is lost with it when it is captured.
+    pub(crate) fn exchanged(&self, kind: Kind) -> i32 {
+        self.exchanged[kind.index()]
+    }
+
+    /// What is lost with it when it is captured where it has just moved.
+    pub(crate) fn exchanged_moved(&self, kind: Kind) -> i32 {
+        if self.exchanged[kind.index()] == ROYAL { ROYAL } else { self.moved[kind.index()] }
+    }
+}
+
+/// How many squares a kind reaches from one of the board on average, in 1024ths. A square where it only goes or only captures
+/// counts half.
+fn mobility(rules: &Rules, kind: Kind) -> i32 {
+    let squares = rules.squares();
+    let all: i32 = squares.iter().map(|from| reached(rules, Army::default(), kind, from)).sum();
+    all / squares.count().max(1) as i32
+}
+
+/// How many squares a kind reaches from this one if the board is half full, in 1024ths.
+pub(crate) fn reached(rules: &Rules, army: Army, kind: Kind, from: Square) -> i32 {
+    let reach = rules.move_diagram(army, kind, from);
+    let mut sum = 512 * (reach.leaps.count() + reach.leap_captures.count()) as i32;
+    for (squares, half) in [(reach.rides, 512), (reach.ride_captures, 512)] {
+        for to in squares {
+            let between = rules.between(from, to).count();
+            sum += (0..between).fold(half, |likely, _| likely * EMPTY / 1024);
+        }
+    }
+    sum
+}

@@ -1,0 +1,103 @@
+//! The words behind `go`.
+
+use std::time::Duration;
+
+use tessera_bots::Limits;
+use tessera_rules::Game;
+
+/// The number of moves for which the clock has to last, if nobody says it.
+const MOVES_TO_GO: u32 = 30;
+/// What is left on the clock for the way from one program to the other.
+const MARGIN: Duration = Duration::from_millis(40);
+
+/// What a search is asked for.
+#[derive(Debug, Clone)]
+pub(super) struct Go {
+    pub(super) limits: Limits,
+    /// Whether the answer waits until `stop`.
+    pub(super) infinite: bool,
+    /// Whether the enemy is to move in truth: the limits count from `ponderhit` on.
+    pub(super) ponder: bool,
+}
+
+/// A clock as the protocol tells it.
+#[derive(Default)]
+struct Clock {
+    left: Option<Duration>,
+    increment: Duration,
+    moves_to_go: Option<u32>,
+}
+
+impl Go {
+    /// Reads the words behind `go`.
+    ///
+    /// # Errors
+    /// What is wrong with them, in English.
+    pub(super) fn read(words: &[&str], game: &Game) -> Result<Self, String> {
+        let mut go = Self { limits: Limits::default(), infinite: false, ponder: false };
+        let mut clock = Clock::default();
+        // With more than two seats the protocol has no clock for each: all but the first have Black's.
+        let first = game.position().turn().index() == 0;
+        let mut words = words.iter().peekable();
+        while let Some(&word) = words.next() {
+            match word {
+                "infinite" => go.infinite = true,
+                "ponder" => go.ponder = true,
+                "searchmoves" => {
+                    while let Some(mv) =
+                        words.peek().and_then(|text| game.rules().parse_uci(game.position(), text).ok())
+                    {
+                        go.limits.moves.push(mv.announced());
+                        words.next();
+                    }
+                    if go.limits.moves.is_empty() {
+                        return Err("go searchmoves needs legal moves".to_owned());
+                    }
+                }
+                "depth" | "nodes" | "movetime" | "wtime" | "btime" | "winc" | "binc" | "movestogo" | "mate" => {
+                    let number = words.next().and_then(|text| text.parse::<i64>().ok());
+                    // A clock may have run out by some milliseconds.
+                    let number = number.ok_or_else(|| format!("go {word} needs a number"))?.max(0) as u64;
+                    let small = number.min(u32::MAX.into()) as u32;
+                    let time = Duration::from_millis(number);
+                    match word {
+                        "depth" => go.limits.depth = Some(small.max(1)),
+                        "nodes" => go.limits.nodes = Some(number),
+                        "movetime" => go.limits.time = Some(time),
+                        "wtime" if first => clock.left = Some(time),
+                        "btime" if !first => clock.left = Some(time),
+                        "winc" if first => clock.increment = time,
+                        "binc" if !first => clock.increment = time,
+                        "movestogo" => clock.moves_to_go = Some(small.max(1)),
+                        "mate" => {
+                            let seats = i32::from(game.rules().alive_armies(game.position()));
+                            let turns = small.min(1_000) as i32;
+                            go.limits.plies_to_win = Some(turns * seats - seats + 1);
+                        }
+                        _ => {}
+                    }
+                }
+                other => return Err(format!("go does not know {other}")),
+            }
+        }
+        clock.limit(&mut go.limits);
+        let limits = &go.limits;
+        let limited =
+            limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some() || limits.plies_to_win.is_some();
+        go.infinite |= !limited;
+        Ok(go)
+    }
+}
+
+impl Clock {
+    /// Shares out the time that is left: a part of it for each move that is to come, three parts where a move needs them.
+    fn limit(&self, limits: &mut Limits) {
+        let Some(left) = self.left else { return };
+        let usable = left.saturating_sub(MARGIN).max(Duration::from_millis(1));
+        let part = usable / self.moves_to_go.unwrap_or(MOVES_TO_GO) + self.increment * 3 / 4;
+        let most = (part * 3).min(usable);
+        limits.time = Some(limits.time.map_or(most, |time| time.min(most)));
+        // A depth that is begun takes longer than all before it.
+        limits.aim = Some((part / 2).min(most));
+    }
+}

@@ -1,0 +1,289 @@
+//! A position for programs that search: moves are played and taken back, without a check and without new memory.
+
+mod read;
+mod sink;
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::action::Move;
+use crate::ending::Ending;
+use crate::kernel::board::Board;
+use crate::kernel::context::BoardView;
+use crate::kernel::general::HookPanicked;
+use crate::kernel::generate::MoveList;
+use crate::kernel::under::{Patch, Under};
+use crate::piece::Army;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::ruleset::NoMove;
+use crate::square::Bitboard;
+use sink::{Every, Noisy};
+
+/// A position with the moves that led to it, each of which can be taken back.
+///
+/// Only legal moves may be played: nobody checks them again. Moves that roll a die are listed once, with the first face
+/// that the die can show; [`Tree::outcomes`] gives all of them.
+pub struct Tree {
+    rules: Arc<Rules>,
+    /// The start and the position after each move. The last is the position now.
+    boards: Vec<Board>,
+    under: Under,
+    /// What each move changed beneath the tops; only with stacks.
+    patches: Vec<Patch>,
+    /// All that lay beneath the tops before each move; only with stacks and hooks, which may change anything.
+    unders: Vec<Under>,
+    /// Positions for the rule of repetition: those before the start, then one for each board.
+    past: Vec<Past>,
+}
+
+#[derive(Clone, Copy)]
+struct Past {
+    key: u64,
+    /// Whether a turn began with it. What is settled before a move, such as a roll, begins none.
+    begins_turn: bool,
+}
+
+/// A rule of Rust code has panicked over a position. The game would end here, and nobody would win.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a rule of Rust code has panicked")]
+pub struct RuleFailed;
+
+impl From<HookPanicked> for RuleFailed {
+    fn from(HookPanicked: HookPanicked) -> Self {
+        Self
+    }
+}
+
+impl Tree {
+    /// A tree that starts with a position. `earlier` are the keys of positions before it: see
+    /// [`Game::earlier_keys`](crate::Game::earlier_keys).
+    pub fn new(rules: Arc<Rules>, position: &Position, earlier: &[u64]) -> Self {
+        let keys = earlier.iter().copied().chain([position.key()]);
+        Self {
+            rules,
+            boards: vec![position.board],
+            under: position.under.clone(),
+            patches: Vec::new(),
+            unders: Vec::new(),
+            past: keys.map(|key| Past { key, begins_turn: true }).collect(),
+        }
+    }
+
+    /// The rules that it follows.
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    /// The position now.
+    pub fn position(&self) -> Position {
+        Position { board: *self.board(), under: self.under.clone() }
+    }
+
+    /// How many moves have been played since the start.
+    pub fn ply(&self) -> usize {
+        self.boards.len() - 1
+    }
+
+    /// Fills the list with every legal move; of moves that differ only in what a die shows, with the first. There are none
+    /// where the game is over by [`Tree::over`], but some where it is drawn.
+    ///
+    /// # Errors
+    /// If a rule of Rust code panics. The list is empty then.
+    pub fn moves(&self, moves: &mut Vec<Move>) -> Result<(), RuleFailed> {
+        moves.clear();
+        let tables = &self.rules.tables;
+        tables.generate(self.view(), &mut Every::new(tables, moves))?;
+        self.drop_faces_of_hooks(moves);
+        Ok(())
+    }
+
+    /// The same, but only captures of enemies and promotions. Where something has to be settled before anything moves, that
+    /// is among them.
+    ///
+    /// # Errors
+    /// If a rule of Rust code panics. The list is empty then.
+    pub fn noisy_moves(&self, moves: &mut Vec<Move>) -> Result<(), RuleFailed> {
+        moves.clear();
+        let tables = &self.rules.tables;
+        let seat = usize::from(self.board().seat & 3);
+        let enemies = &tables.seats.enemies[seat];
+        let prey = enemies.iter().fold(Bitboard::EMPTY, |all, &enemy| all | self.army(enemy));
+        tables.generate(self.view(), &mut Noisy { every: Every::new(tables, moves), prey })?;
+        self.drop_faces_of_hooks(moves);
+        Ok(())
+    }
+
+    /// Fills the list with what becomes of a move of [`Tree::moves`]: the move itself, or the move with each face that its
+    /// die can show, each as likely as any other.
+    ///
+    /// # Errors
+    /// If a rule of Rust code panics. The list is empty then.
+    pub fn outcomes(&self, mv: Move, outcomes: &mut Vec<Move>) -> Result<(), RuleFailed> {
+        outcomes.clear();
+        if mv.face().is_none() {
+            outcomes.push(mv);
+        } else if self.rules.tables.general.is_some() {
+            // A rule of Rust code may forbid a move with one face and not with another.
+            let mut all = MoveList::new();
+            self.rules.tables.generate(self.view(), &mut all)?;
+            outcomes.extend(all.into_iter().filter(|other| other.announced() == mv.announced()));
+        } else {
+            let faces = self.rules.tables.dice.shown_by(mv.kind());
+            outcomes.extend(faces.iter().map(|&face| mv.announced().rolled(face)));
+        }
+        Ok(())
+    }
+
+    /// Plays a legal move, complete with what a die shows.
+    ///
+    /// # Errors
+    /// If a rule of Rust code panics. Nothing has changed then.
+    pub fn play(&mut self, mv: Move) -> Result<(), RuleFailed> {
+        let tables = &self.rules.tables;
+        let mut board = *self.board();
+        if tables.general.is_none() {
+            let patch = tables.make_patched(&mut board, &mut self.under, mv);
+            if tables.class.stacks {
+                self.patches.push(patch);
+            }
+        } else {
+            let before = tables.class.stacks.then(|| self.under.clone());
+            let made = tables.make(&mut board, &mut self.under, mv, &mut ());
+            match (made, before) {
+                (Ok(()), before) => self.unders.extend(before),
+                (Err(failed), before) => {
+                    if let Some(before) = before {
+                        self.under = before;
+                    }
+                    return Err(failed.into());
+                }
+            }
+        }
+        self.enter(board);
+        Ok(())
+    }
+
+    /// Passes the turn without a move, as no rule allows: to find out what the enemy threatens. Positions before it cannot
+    /// be repeated after it.
+    pub fn pass(&mut self) {
+        let mut board = *self.board();
+        board.set_en_passant(None);
+        self.rules.tables.pass_the_turn(&mut board);
+        board.halfmove_clock = 0;
+        if self.rules.tables.class.stacks {
+            if self.rules.tables.general.is_none() {
+                self.patches.push(Patch::default());
+            } else {
+                self.unders.push(self.under.clone());
+            }
+        }
+        self.enter(board);
+    }
+
+    /// Takes back the last move or pass; at the start nothing happens.
+    pub fn take_back(&mut self) {
+        if self.boards.len() == 1 {
+            return;
+        }
+        self.boards.pop();
+        self.past.pop();
+        if let Some(patch) = self.patches.pop() {
+            self.under.restore(&patch);
+        }
+        if let Some(under) = self.unders.pop() {
+            self.under = under;
+        }
+    }
+
+    /// Whether the royal piece of the army to move is attacked: where it is captured, by the player whose turn comes after.
+    /// Not if a rule of Rust code panics over that.
+    pub fn in_check(&self) -> bool {
+        self.rules.tables.royal_attacked(self.view(), self.army_to_move()).unwrap_or(false)
+    }
+
+    /// How the game is over by a goal, a rule of Rust code, or because one side alone has royal pieces. What needs a list of
+    /// moves, such as checkmate, is not asked: see [`Tree::without_move`].
+    ///
+    /// # Errors
+    /// If a rule of Rust code panics.
+    pub fn over(&self) -> Result<Option<Ending>, RuleFailed> {
+        Ok(self.rules.over_in(self.view())?)
+    }
+
+    /// How the game has ended where [`Tree::moves`] finds none and [`Tree::over`] knows no end.
+    ///
+    /// # Errors
+    /// If a rule of Rust code panics.
+    pub fn without_move(&self) -> Result<Ending, RuleFailed> {
+        Ok(self.rules.without_move_in(self.view())?)
+    }
+
+    /// Whether nobody can win any more, or a player may claim a draw because nothing has happened for so long.
+    pub fn is_drawn(&self) -> bool {
+        let draw = self.rules.draw();
+        let (board, living) = (self.board(), self.board().alive.count_ones().max(1) as u16);
+        let limit = draw.quiet_rounds.claim.or(draw.quiet_rounds.ends);
+        limit.is_some_and(|limit| board.halfmove_clock / living >= limit) || self.rules.is_dead_in(self.view())
+    }
+
+    /// How often the position with which this turn began has occurred before, before the start too.
+    pub fn repetitions(&self) -> usize {
+        let mut turns = self.past.iter().rev().filter(|past| past.begins_turn);
+        let Some(now) = turns.next() else { return 0 };
+        // Nothing before what last could not be undone can come again.
+        turns.take(self.board().halfmove_clock.into()).filter(|past| past.key == now.key).count()
+    }
+
+    /// Whether a die has to be rolled, or its face chosen, before the player to move can move.
+    pub fn settles_first(&self) -> bool {
+        self.rules.tables.dice.waits && self.rules.tables.settles_first(self.view())
+    }
+
+    /// Whether a turn may be passed to see what the enemy threatens: not where a player without a move wins, and not where
+    /// something has to be settled first.
+    pub fn may_pass(&self) -> bool {
+        self.rules.ruleset().no_move != NoMove::Wins && !self.settles_first()
+    }
+
+    fn enter(&mut self, board: Board) {
+        let begins_turn = board.seat != self.board().seat;
+        self.past.push(Past { key: board.key(), begins_turn });
+        self.boards.push(board);
+    }
+
+    /// With hooks every face of a roll was listed, since any of them may be forbidden: keeps the first of each.
+    fn drop_faces_of_hooks(&self, moves: &mut Vec<Move>) {
+        if self.rules.tables.general.is_none() || !self.rules.has_chance() {
+            return;
+        }
+        let mut kept = 0;
+        for at in 0..moves.len() {
+            let mv = moves[at];
+            if mv.face().is_none() || moves[..kept].iter().all(|other| other.announced() != mv.announced()) {
+                moves[kept] = mv;
+                kept += 1;
+            }
+        }
+        moves.truncate(kept);
+    }
+
+    fn army_to_move(&self) -> Army {
+        Army::new(self.board().seat.into()).unwrap_or_default()
+    }
+
+    fn board(&self) -> &Board {
+        // There is always the start.
+        &self.boards[self.boards.len() - 1]
+    }
+
+    fn view(&self) -> BoardView<'_> {
+        BoardView { board: self.board(), under: &self.under }
+    }
+}
+
+impl fmt::Debug for Tree {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} after {} moves", self.position(), self.ply())
+    }
+}

@@ -1,0 +1,74 @@
+//! Lists for a search: all moves, or only those that change much. Of a roll they have one move, not one for each face.
+
+use crate::action::{Move, MoveKind};
+use crate::kernel::generate::Sink;
+use crate::kernel::tables::{DiceTables, Tables};
+use crate::ruleset::Healing;
+use crate::square::Bitboard;
+
+/// Lists every move.
+pub(super) struct Every<'a> {
+    moves: &'a mut Vec<Move>,
+    dice: &'a DiceTables,
+    /// Whether every face is listed. Where hooks can forbid some, the first need not be legal.
+    all_faces: bool,
+}
+
+impl<'a> Every<'a> {
+    pub(super) fn new(tables: &'a Tables, moves: &'a mut Vec<Move>) -> Self {
+        Self { moves, dice: &tables.dice, all_faces: tables.general.is_some() }
+    }
+
+    fn wants(&self, template: Move) -> bool {
+        let Some(face) = template.face() else { return true };
+        self.all_faces || self.dice.shown_by(template.kind()).first() == Some(&face)
+    }
+}
+
+impl Sink for Every<'_> {
+    #[inline]
+    fn add(&mut self, template: Move, targets: Bitboard) {
+        if self.wants(template) {
+            self.moves.extend(targets.iter().map(|to| template.with_to(to)));
+        }
+    }
+
+    #[inline]
+    fn add_marched(&mut self, template: Move, targets: Bitboard, delta: i8) {
+        if self.wants(template) {
+            self.moves.extend(targets.iter().map(|to| template.with_from(to.before(delta)).with_to(to)));
+        }
+    }
+}
+
+/// Lists captures, promotions and what has to be settled first.
+pub(super) struct Noisy<'a> {
+    pub(super) every: Every<'a>,
+    /// The pieces of enemies.
+    pub(super) prey: Bitboard,
+}
+
+impl Noisy<'_> {
+    fn among(&self, template: Move, targets: Bitboard) -> Bitboard {
+        match template.kind() {
+            MoveKind::EnPassant | MoveKind::Choose => targets,
+            // A roll at the start of a turn is no choice; where it is one, it is a quiet move.
+            MoveKind::Roll => targets.when(self.every.dice.healing == Healing::AtTurnStart),
+            MoveKind::Castle | MoveKind::Turn | MoveKind::Pass => Bitboard::EMPTY,
+            MoveKind::Normal | MoveKind::DoubleStep if template.promotion().is_some() => targets,
+            MoveKind::Normal | MoveKind::DoubleStep => targets & self.prey,
+        }
+    }
+}
+
+impl Sink for Noisy<'_> {
+    #[inline]
+    fn add(&mut self, template: Move, targets: Bitboard) {
+        self.every.add(template, self.among(template, targets));
+    }
+
+    #[inline]
+    fn add_marched(&mut self, template: Move, targets: Bitboard, delta: i8) {
+        self.every.add_marched(template, self.among(template, targets), delta);
+    }
+}
