@@ -4,7 +4,7 @@ mod squares;
 
 use std::sync::Arc;
 
-use tessera_rules::{ARMIES_MAX, Army, Bitboard, Rules, Side, Square, Tree};
+use tessera_rules::{ARMIES_MAX, Army, Bitboard, Kind, Rules, Side, Square, Tree};
 
 use crate::score::ESTIMATE_MAX;
 use crate::worth::Worth;
@@ -43,6 +43,9 @@ const WHOLE: i32 = 4_000;
 #[derive(Debug)]
 pub(crate) struct Evaluator {
     rules: Arc<Rules>,
+    /// The armies with their sides, and the kinds that count as pawns: asked for in every position.
+    armies: Vec<(Army, Side)>,
+    pawns: Vec<Kind>,
     pub(crate) worth: Worth,
     squares: Squares,
     /// The worth of all pieces at the start but pawns and royal ones: with it the opening begins.
@@ -71,7 +74,9 @@ impl Evaluator {
     pub(crate) fn new(rules: Arc<Rules>) -> Self {
         let worth = Worth::new(&rules);
         let squares = Squares::new(&rules, &worth);
-        let mut evaluator = Self { worth, squares, opening: 1, error: (0, 0), rules };
+        let armies = rules.armies().map(|(army, _)| (army, rules.side(army))).collect();
+        let pawns = rules.kinds().map(|(kind, ..)| kind).filter(|&kind| rules.is_pawn(kind)).collect();
+        let mut evaluator = Self { armies, pawns, worth, squares, opening: 1, error: (0, 0), rules };
         let start = Tree::new(evaluator.rules.clone(), &evaluator.rules.start(), &[]);
         evaluator.opening = evaluator.sums(&start).pieces.iter().sum::<i32>().max(1);
         evaluator
@@ -101,7 +106,7 @@ impl Evaluator {
 
     fn sides(&self) -> i32 {
         let mut seen = [false; ARMIES_MAX];
-        self.rules.armies().for_each(|(army, _)| seen[self.rules.side(army).index()] = true);
+        self.armies.iter().for_each(|(_, side)| seen[side.index()] = true);
         seen.iter().filter(|&&seen| seen).count() as i32
     }
 
@@ -110,7 +115,7 @@ impl Evaluator {
         let mut sums = self.sums(tree);
         let phase = (sums.pieces.iter().sum::<i32>() * 256 / self.opening).min(256);
         self.pawns(tree, &mut sums);
-        for (army, _) in self.rules.armies() {
+        for &(army, _) in &self.armies {
             if let Some(side) = self.side_of(tree, army) {
                 self.stacks_at_risk(tree, army, side, &mut sums);
                 self.royal(tree, army, side, &mut sums);
@@ -134,12 +139,12 @@ impl Evaluator {
             pieces: [0; ARMIES_MAX],
         };
         let mut zones = [Bitboard::EMPTY; ARMIES_MAX];
-        for (army, _) in rules.armies() {
+        for &(army, _) in &self.armies {
             if let Some(royal) = tree.royal(army) {
                 zones[army.index()] = tree.attacks(royal) | Bitboard::of(royal);
             }
         }
-        for (army, _) in rules.armies() {
+        for &(army, _) in &self.armies {
             // Nobody's pieces stand still and count for nobody.
             let Some(side) = self.side_of(tree, army) else { continue };
             let own = tree.army(army);
@@ -158,7 +163,7 @@ impl Evaluator {
                     worth = [worth[0] + ATTACK[0] * count, worth[1] + ATTACK[1] * count];
                     sums.pieces[side.index()] += common;
                 }
-                for (enemy, _) in rules.armies().filter(|(enemy, _)| rules.side(*enemy) != side) {
+                for (enemy, _) in self.armies.iter().filter(|(_, enemy)| *enemy != side) {
                     let hits = (attacks & zones[enemy.index()]).count() as i32;
                     sums.danger[enemy.index()] += hits * (common / 160).clamp(1, 6);
                 }
@@ -175,16 +180,16 @@ impl Evaluator {
 
     /// The side that commands an army.
     fn side_of(&self, tree: &Tree, army: Army) -> Option<Side> {
-        tree.commander(army).map(|seat| self.rules.side(seat.army()))
+        tree.commander(army).map(|seat| self.armies[seat.index()].1)
     }
 
     fn pawns(&self, tree: &Tree, sums: &mut Sums) {
-        for (army, _) in self.rules.armies() {
+        for &(army, _) in &self.armies {
             let Some(side) = self.side_of(tree, army) else { continue };
             let others = (0..ARMIES_MAX).filter(|&other| other != side.index());
             let stopped = others.fold(Bitboard::EMPTY, |all, other| all | sums.stops[other]);
             let mut pawns = Bitboard::EMPTY;
-            for (kind, ..) in self.rules.kinds().filter(|(kind, ..)| self.rules.is_pawn(*kind)) {
+            for &kind in &self.pawns {
                 pawns |= tree.kind(kind) & tree.army(army);
             }
             for square in pawns {
@@ -241,10 +246,9 @@ impl Evaluator {
         if !self.rules.gives_check() {
             return;
         }
-        let armies = || self.rules.armies().map(|(army, _)| army);
-        for loser in armies().filter(|&army| sums.pieces[self.rules.side(army).index()] == 0) {
-            for winner in armies().filter(|&army| self.rules.side(army) != self.rules.side(loser)) {
-                let [own, other] = [winner, loser].map(|army| self.rules.side(army).index());
+        for &(loser, losing) in self.armies.iter().filter(|(_, side)| sums.pieces[side.index()] == 0) {
+            for &(winner, winning) in self.armies.iter().filter(|(_, side)| *side != losing) {
+                let [own, other] = [winning, losing].map(Side::index);
                 if strengths[own] < strengths[other] + WON {
                     continue;
                 }
