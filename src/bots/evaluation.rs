@@ -12,8 +12,9 @@ use squares::{Phases, Squares};
 
 /// What the right to move is worth, in hundredths of a pawn.
 const TEMPO: i32 = 10;
-/// What a square that a piece attacks is worth.
-const ATTACK: Phases = [3, 3];
+/// What all the squares that a piece attacks are worth to it, divided by its worth: a strong piece has many of them anyway, and
+/// is chased away where it goes out to find them.
+const ATTACK: i32 = 1_300;
 /// A piece beneath another moves only with it, and goes where it goes: it is worth this share of its worth, in eighths.
 const CARGO: i32 = 7;
 /// The share of a stack's worth that it costs to stand where an enemy attacks it and could carry it away whole, in 16ths.
@@ -160,7 +161,8 @@ impl Evaluator {
                     sums.pawn_attacks[side.index()] |= attacks;
                 } else if !rules.is_royal(kind) {
                     let count = attacks.without(own).count() as i32;
-                    worth = [worth[0] + ATTACK[0] * count, worth[1] + ATTACK[1] * count];
+                    let attacked = count * ATTACK / common.max(ATTACK / 6);
+                    worth = worth.map(|worth| worth + attacked);
                     sums.pieces[side.index()] += common;
                 }
                 for (enemy, _) in self.armies.iter().filter(|(_, enemy)| *enemy != side) {
