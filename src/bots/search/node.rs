@@ -132,7 +132,7 @@ impl Worker<'_> {
             // What gives check is neither left out nor searched less deeply: it may be mate.
             let calm = at > 0 && !checked && !next.wins() && !self.gives_check(next.mv);
             if calm && !wide && best > -ESTIMATE_MAX && depth <= GUESS_DEPTH {
-                let late = at as i32 > 6 + 5 * depth * depth;
+                let late = at as i32 > 4 + 3 * depth * depth;
                 if late || judged + MARGIN * (depth + 1) <= alpha {
                     continue;
                 }
@@ -255,5 +255,5 @@ fn reduction(depth: i32, at: usize) -> i32 {
         return 0;
     }
     let late = (at as i32).ilog2() as i32 * depth.ilog2() as i32;
-    (late / 2).clamp(1, depth - 1)
+    (late * 2 / 3).clamp(1, depth - 1)
 }
