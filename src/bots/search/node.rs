@@ -96,7 +96,7 @@ impl Worker<'_> {
         }
         let judged = if checked { -INFINITE } else { self.judge() };
         if !wide && !checked && beta.abs() < ESTIMATE_MAX {
-            if depth <= GUESS_DEPTH && judged - MARGIN * depth >= beta && !self.tree.settles_first() {
+            if depth <= 2 * GUESS_DEPTH && judged - MARGIN * depth >= beta && !self.tree.settles_first() {
                 return judged;
             }
             if depth >= PASS_DEPTH && judged >= beta && self.may_pass(ply) {
