@@ -19,6 +19,9 @@ const ATTACK: i32 = 1_300;
 const CARGO: i32 = 7;
 /// The share of a stack's worth that it costs to stand where an enemy attacks it and could carry it away whole, in 16ths.
 const STACK_RISK: i32 = 1;
+/// What it costs to have a piece where an enemy pawn attacks it, and one that is attacked and not defended.
+const CHASED: i32 = 30;
+const HANGING: i32 = 18;
 /// What a pawn next to its own royal piece is worth, in the opening.
 const SHIELD: i32 = 8;
 /// What a pawn is worth that no enemy pawn can stop any more, by the number of steps it still has to go.
@@ -118,7 +121,7 @@ impl Evaluator {
         self.pawns(tree, &mut sums);
         for &(army, _) in &self.armies {
             if let Some(side) = self.side_of(tree, army) {
-                self.stacks_at_risk(tree, army, side, &mut sums);
+                self.at_risk(tree, army, side, &mut sums);
                 self.royal(tree, army, side, &mut sums);
             }
         }
@@ -209,17 +212,28 @@ impl Evaluator {
         }
     }
 
-    /// A stack that an enemy attacks may be carried away whole.
-    fn stacks_at_risk(&self, tree: &Tree, army: Army, side: Side, sums: &mut Sums) {
-        if !self.rules.stacks() {
-            return;
+    /// What enemies attack may be lost: a piece that a pawn chases, one that nobody defends, a stack that may be carried away
+    /// whole.
+    fn at_risk(&self, tree: &Tree, army: Army, side: Side, sums: &mut Sums) {
+        let (mut attacked, mut chased) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        for other in (0..ARMIES_MAX).filter(|&other| other != side.index()) {
+            attacked |= sums.attacks[other];
+            chased |= sums.pawn_attacks[other];
         }
-        let others = (0..ARMIES_MAX).filter(|&other| other != side.index());
-        let attacked = others.fold(Bitboard::EMPTY, |all, other| all | sums.attacks[other]);
-        for square in tree.army(army) & attacked {
-            let cargo: i32 = tree.cargo(square).map(|kind| self.worth.of(kind)).sum();
-            sums.sides[side.index()] = sums.sides[side.index()].map(|sum| sum - cargo * STACK_RISK / 16);
+        let mut pawns = Bitboard::EMPTY;
+        for &kind in &self.pawns {
+            pawns |= tree.kind(kind);
         }
+        let own = tree.army(army) & attacked;
+        let mut cost = CHASED * (own & chased).without(pawns).count() as i32;
+        cost += HANGING * own.without(sums.attacks[side.index()]).count() as i32;
+        if self.rules.stacks() {
+            for square in own {
+                let cargo: i32 = tree.cargo(square).map(|kind| self.worth.of(kind)).sum();
+                cost += cargo * STACK_RISK / 16;
+            }
+        }
+        sums.sides[side.index()] = sums.sides[side.index()].map(|sum| sum - cost);
     }
 
     /// How safe an army's royal piece is, and what it is worth that it is there.
