@@ -1,10 +1,11 @@
 //! How good a position is for each side, from the data of the variant alone.
 
+mod danger;
 mod squares;
 
 use std::sync::Arc;
 
-use tessera_rules::{ARMIES_MAX, Army, Bitboard, Kind, Rules, Side, Square, Tree};
+use tessera_rules::{ARMIES_MAX, Army, Bitboard, Kind, Rules, Side, Tree};
 
 use crate::score::ESTIMATE_MAX;
 use crate::worth::Worth;
@@ -17,29 +18,11 @@ const TEMPO: i32 = 10;
 const ATTACK: i32 = 1_300;
 /// A piece beneath another moves only with it, and goes where it goes: it is worth this share of its worth, in eighths.
 const CARGO: i32 = 7;
-/// The share of a stack's worth that it costs to stand where an enemy attacks it and could carry it away whole, in 16ths.
-const STACK_RISK: i32 = 1;
-/// What it costs to have a piece where an enemy pawn attacks it, and one that is attacked and not defended.
-const CHASED: i32 = 30;
-const HANGING: i32 = 18;
-/// What a pawn next to its own royal piece is worth, in the opening.
-const SHIELD: i32 = 8;
 /// What a pawn is worth that no enemy pawn can stop any more, by the number of steps it still has to go.
 const PASSED: [i32; 7] = [0, 130, 80, 45, 25, 12, 8];
 /// What a pawn costs that stands in the way of another of its army, and what one is worth that a pawn defends.
 const DOUBLED: i32 = -12;
 const DEFENDED: i32 = 7;
-/// The most that attacks around a royal piece cost its side.
-const DANGER_MAX: i32 = 600;
-/// How much each check is worth that was given, where checks are counted; less one for each that is left.
-const CHECKS: i32 = 400;
-/// What a royal piece is worth to a side that has several, or that plays against several: its turns go with it.
-const ROYAL: i32 = 900;
-/// In a won ending: what it is worth to drive a bare royal piece from the middle, and to come near to it.
-const DRIVE: i32 = 10;
-const NEAR: i32 = 5;
-/// The lead with which an ending is won enough for that.
-const WON: i32 = 350;
 /// All strength on the board, where shares of it are compared: about the forces of four armies in hundredths of a pawn.
 const WHOLE: i32 = 4_000;
 
@@ -212,71 +195,6 @@ impl Evaluator {
         }
     }
 
-    /// What enemies attack may be lost: a piece that a pawn chases, one that nobody defends, a stack that may be carried away
-    /// whole.
-    fn at_risk(&self, tree: &Tree, army: Army, side: Side, sums: &mut Sums) {
-        let (mut attacked, mut chased) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        for other in (0..ARMIES_MAX).filter(|&other| other != side.index()) {
-            attacked |= sums.attacks[other];
-            chased |= sums.pawn_attacks[other];
-        }
-        let mut pawns = Bitboard::EMPTY;
-        for &kind in &self.pawns {
-            pawns |= tree.kind(kind);
-        }
-        let own = tree.army(army) & attacked;
-        let mut cost = CHASED * (own & chased).without(pawns).count() as i32;
-        cost += HANGING * own.without(sums.attacks[side.index()]).count() as i32;
-        if self.rules.stacks() {
-            for square in own {
-                let cargo: i32 = tree.cargo(square).map(|kind| self.worth.of(kind)).sum();
-                cost += cargo * STACK_RISK / 16;
-            }
-        }
-        sums.sides[side.index()] = sums.sides[side.index()].map(|sum| sum - cost);
-    }
-
-    /// How safe an army's royal piece is, and what it is worth that it is there.
-    fn royal(&self, tree: &Tree, army: Army, side: Side, sums: &mut Sums) {
-        let rules = &*self.rules;
-        let mut worth = [0; 2];
-        if let Some(royal) = tree.royal(army) {
-            let near = tree.attacks(royal) & tree.army(army);
-            let pawns = near.iter().filter(|&at| tree.top(at).is_some_and(|piece| rules.is_pawn(piece.kind()))).count();
-            let danger = sums.danger[army.index()];
-            worth[0] += SHIELD * pawns as i32 - (danger * danger / 4).min(DANGER_MAX);
-            worth[1] -= (danger * danger / 16).min(DANGER_MAX);
-            if !rules.gives_check() {
-                worth = worth.map(|worth| worth + ROYAL);
-            }
-        }
-        if let Some(left) = tree.checks_left(army) {
-            worth = worth.map(|worth| worth + CHECKS / (1 + i32::from(left)));
-        }
-        let sum = &mut sums.sides[side.index()];
-        *sum = [sum[0] + worth[0], sum[1] + worth[1]];
-    }
-
-    /// Whoever has won enough drives the enemy's royal piece into a corner, where it can be checkmated.
-    fn drive(&self, tree: &Tree, sums: &Sums, strengths: &mut [i32; ARMIES_MAX]) {
-        if !self.rules.gives_check() {
-            return;
-        }
-        for &(loser, losing) in self.armies.iter().filter(|(_, side)| sums.pieces[side.index()] == 0) {
-            for &(winner, winning) in self.armies.iter().filter(|(_, side)| *side != losing) {
-                let [own, other] = [winning, losing].map(Side::index);
-                if strengths[own] < strengths[other] + WON {
-                    continue;
-                }
-                if let (Some(hunter), Some(hunted)) = (tree.royal(winner), tree.royal(loser)) {
-                    let size = self.rules.board_size();
-                    strengths[own] += DRIVE * squares::from_middle(&self.rules, hunted)
-                        + NEAR * (i32::from(size.files + size.ranks) - distance(hunter, hunted));
-                }
-            }
-        }
-    }
-
     /// The error in judging the position with this key: small errors are likelier than great ones.
     fn error_in(&self, key: u64) -> i32 {
         let (seed, most) = self.error;
@@ -294,15 +212,60 @@ fn share(own: i32, all: i32) -> i32 {
     if all <= 0 { 0 } else { (i64::from(own) * i64::from(WHOLE) / i64::from(all)) as i32 }
 }
 
-/// How many files and ranks lie between two squares, together.
-fn distance(a: Square, b: Square) -> i32 {
-    i32::from(a.file().abs_diff(b.file()) + a.rank().abs_diff(b.rank()))
-}
-
 /// A number in which every bit depends on every bit of the other. Source: S. Vigna's variant of D. Stafford, "Better bit
 /// mixing", 2011.
 pub(crate) const fn mix(number: u64) -> u64 {
     let mixed = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     mixed ^ mixed >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_rules::rules;
+
+    /// How much better the player to move stands.
+    fn score(id: &str, position: &str) -> i32 {
+        let goal = r#"regions: { "hill": "d4 e4 d5 e5" }, goals: [Reach(piece: "K", at: "hill")]"#;
+        let rules = rules(id, &format!("Ruleset(api: 1, id: \"hill\", extends: \"chess\", {goal})"));
+        let tree = Tree::new(rules.clone(), &rules.parse_fen(position).unwrap(), &[]);
+        Evaluator::new(rules).score(&tree, tree.side_to_move(), false)
+    }
+
+    /// The same position with the colours exchanged.
+    fn exchanged(position: &str) -> String {
+        let (board, rest) = position.split_once(' ').unwrap();
+        let ranks: Vec<&str> = board.split('/').rev().collect();
+        let swap = |c: char| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
+        let turn = if rest.starts_with('w') { 'b' } else { 'w' };
+        format!("{} {turn} - - 0 1", ranks.join("/").chars().map(swap).collect::<String>())
+    }
+
+    #[test]
+    fn both_colours_are_judged_alike() {
+        for position in [
+            "r1bq1rk1/pp2bppp/2n2n2/3p4/3N4/2N1B3/PPQ2PPP/R3KB1R w - - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            "4k3/8/8/8/8/8/8/R3K3 b - - 0 1",
+        ] {
+            assert_eq!(score("chess", position), score("chess", &exchanged(position)), "{position}");
+        }
+    }
+
+    #[test]
+    fn what_the_rules_make_worth_something_counts() {
+        let better = |id: &str, good: &str, bad: &str| {
+            let (good, bad) = (score(id, good), score(id, bad));
+            assert!(good > bad, "{id}: {good} {bad}");
+        };
+        // A piece that is carried counts; a checked enemy is worth more the fewer checks are left.
+        better("trojan", "4k3/8/8/8/8/8/3(RN)4/4K3 w - - 0 1", "4k3/8/8/8/8/8/3R4/4K3 w - - 0 1");
+        better("three-check", "4k3/8/8/8/8/8/3R4/4K3 w - - 1+3 0 1", "4k3/8/8/8/8/8/3R4/4K3 w - - 3+3 0 1");
+        better("hill", "4k3/8/8/8/8/4K3/7P/8 w - - 0 1", "4k3/8/8/8/8/8/7P/4K3 w - - 0 1");
+        // Passed pawns, kings behind their pawns, pieces that nothing chases.
+        better("chess", "4k3/7p/P7/8/8/8/8/4K3 w - - 0 1", "4k3/p7/P7/8/8/8/8/4K3 w - - 0 1");
+        better("chess", "r2qkb1r/8/8/8/8/8/5PPP/R2Q2K1 w - - 0 1", "r2qkb1r/8/8/8/8/8/5PPP/R2QK3 w - - 0 1");
+        better("chess", "4k3/8/3p4/8/8/4N3/8/4K3 w - - 0 1", "4k3/8/3p4/4N3/8/8/8/4K3 w - - 0 1");
+    }
 }

@@ -8,6 +8,8 @@ mod evaluation;
 mod level;
 mod score;
 mod search;
+#[cfg(test)]
+mod test_rules;
 mod worth;
 
 pub use draws::{accepts_draw, claims_draw};

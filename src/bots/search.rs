@@ -105,10 +105,15 @@ impl Search {
         if game.ending().is_some() {
             return None;
         }
+        self.worker(game, limits, stop).think(limits, progress)
+    }
+
+    /// A search of the position of a game.
+    fn worker<'a>(&'a mut self, game: &Game, limits: &Limits, stop: &'a AtomicBool) -> Worker<'a> {
         let tree = Tree::new(self.rules.clone(), game.position(), &game.earlier_keys());
         self.table.begin();
         let camps = Camps::of(&self.rules, game.position(), tree.side_to_move());
-        let mut worker = Worker {
+        Worker {
             camps,
             tree,
             evaluator: &self.evaluator,
@@ -118,8 +123,7 @@ impl Search {
             plies: (0..=PLY_MAX).map(|_| Ply::default()).collect(),
             root: Vec::new(),
             depth: 0,
-        };
-        worker.think(limits, progress)
+        }
     }
 }
 

@@ -92,3 +92,40 @@ pub(crate) fn reached(rules: &Rules, army: Army, kind: Kind, from: Square) -> i3
     }
     sum
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_rules::rules;
+
+    /// The worth of the kinds with these letters.
+    fn worth(changes: &str, letters: &str) -> Vec<i32> {
+        let rules = rules("changed", changes);
+        let worth = Worth::new(&rules);
+        letters.chars().map(|letter| worth.of(rules.kind(letter).unwrap())).collect()
+    }
+
+    /// Without a value in the file, the moves alone bring pieces close to the values that everybody knows.
+    #[test]
+    fn the_moves_of_a_piece_tell_what_it_is_worth() {
+        let nameless = r#"Ruleset(api: 1, id: "changed", extends: "chess", pieces: {
+            "N": (name: "knight", moves: ["N"]), "B": (name: "bishop", moves: ["B"]),
+            "R": (name: "rook", moves: ["R"]), "Q": (name: "queen", moves: ["Q"]),
+        })"#;
+        for (found, known) in worth(nameless, "NBRQ").into_iter().zip([320, 330, 500, 900]) {
+            assert!((found - known).abs() <= known / 8, "{found} {known}");
+        }
+        let said = r#"Ruleset(api: 1, id: "changed", extends: "chess", pieces: {
+            "N": (name: "knight", moves: ["N"], value: 77),
+        })"#;
+        assert_eq!(worth(said, "N"), [77]);
+    }
+
+    /// A die is worth something between its face and its other faces, and less while it is wounded.
+    #[test]
+    fn a_die_is_worth_its_face_and_those_to_come() {
+        let dice = worth(r#"Ruleset(api: 1, id: "changed", extends: "ordo-vulneris")"#, "PQX");
+        assert!(dice[0] > 100 && dice[1] < 900 && dice[0] < dice[1], "{dice:?}");
+        assert!(dice[2] > 0 && dice[2] < dice[0], "{dice:?}");
+    }
+}

@@ -102,3 +102,33 @@ fn cheapest(
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_rules::tree;
+
+    #[test]
+    fn exchanges_go_on_as_long_as_they_pay() {
+        for (id, position, mv, wanted) in [
+            // Nothing defends; a pawn defends; the second rook stands behind the first; the king may not take what is defended.
+            ("chess", "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", 100),
+            ("chess", "4k3/8/2p5/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", -400),
+            ("chess", "3rk3/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 100),
+            ("chess", "8/8/3k4/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 100),
+            // Whoever captures a stack has all of it, and whoever moves with one may lose all of it.
+            ("trojan", "4k3/8/8/3(pn)4/8/8/8/3RK3 w - - 0 1", "d1d5", 420),
+            ("trojan", "4k3/8/2p5/3p4/8/8/8/3(RN)K3 w - - 0 1", "d1d5", -720),
+            ("trojan", "4k3/8/2p5/3p4/8/8/8/3(RN)K3 w - - 0 1", "1d1d5", -400),
+            // A pawn that captures and becomes a queen gains both.
+            ("chess", "1r2k3/2P5/8/8/8/8/8/4K3 w - - 0 1", "c7b8q", 1_300),
+            // A piece of one's own is no gain.
+            ("nava", "rK,7/8/8/8/8/8/wP,7/wR,6,wK w 0 1", "a1a2", -100),
+        ] {
+            let tree = tree(id, position);
+            let worth = Worth::new(tree.rules());
+            let mv = tree.rules().parse_uci(&tree.position(), mv).unwrap();
+            assert_eq!(exchange(&tree, &worth, mv), wanted, "{id} {position} {mv:?}");
+        }
+    }
+}

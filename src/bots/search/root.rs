@@ -56,7 +56,7 @@ impl Worker<'_> {
     }
 
     /// Lists the moves by how good the positions look after them. None if there are none that can be played.
-    fn list_root(&mut self, limits: &Limits) -> Option<()> {
+    pub(super) fn list_root(&mut self, limits: &Limits) -> Option<()> {
         let mut moves = std::mem::take(&mut self.plies[0].moves);
         let listed = self.tree.moves(&mut moves);
         listed.ok()?;
