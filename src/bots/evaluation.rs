@@ -11,16 +11,16 @@ use crate::score::ESTIMATE_MAX;
 use crate::worth::Worth;
 use squares::{Phases, Squares};
 
-/// What the right to move is worth, in hundredths of a pawn.
+/// The bonus for the right to move, in hundredths of a pawn.
 const TEMPO: i32 = 10;
-/// What all the squares that a piece attacks are worth to it, divided by its worth: a strong piece has many of them anyway, and
-/// is chased away where it goes out to find them.
+/// The bonus for an attacked square, times the worth of the piece: a queen attacks many squares anyway, and is chased
+/// away where she goes out to find more.
 const ATTACK: i32 = 1_300;
 /// A piece beneath another moves only with it, and goes where it goes: it is worth this share of its worth, in eighths.
 const CARGO: i32 = 7;
-/// What a pawn is worth that no enemy pawn can stop any more, by the number of steps it still has to go.
+/// The bonus for a passed pawn, by the number of steps it still has to go.
 const PASSED: [i32; 7] = [0, 130, 80, 45, 25, 12, 8];
-/// What a pawn costs that stands in the way of another of its army, and what one is worth that a pawn defends.
+/// The cost of a pawn with another of its army before it, and the bonus for a pawn that a pawn defends.
 const DOUBLED: i32 = -12;
 const DEFENDED: i32 = 7;
 /// All strength on the board, where shares of it are compared: about the forces of four armies in hundredths of a pawn.
@@ -41,15 +41,15 @@ pub(crate) struct Evaluator {
     error: (u64, i32),
 }
 
-/// What has been seen of a position so far.
+/// Sums over all pieces of a position.
 struct Sums {
     /// For each side, its worth in the opening and in the ending.
     sides: [Phases; ARMIES_MAX],
-    /// What each side attacks.
+    /// The squares that each side attacks.
     attacks: [Bitboard; ARMIES_MAX],
-    /// What stops pawns, by the side that stops them.
+    /// The squares on which each side stops enemy pawns.
     stops: [Bitboard; ARMIES_MAX],
-    /// What pawns of each side attack.
+    /// The squares that pawns of each side attack.
     pawn_attacks: [Bitboard; ARMIES_MAX],
     /// How hard each army's royal piece is attacked.
     danger: [i32; ARMIES_MAX],
@@ -74,8 +74,8 @@ impl Evaluator {
         self.error = (seed, most);
     }
 
-    /// How much better the side stands than the others. `shared` compares shares of all strength on the board, for three
-    /// sides or more: whoever captures a royal piece gains, and so do the others.
+    /// How much better the side stands than the others. `shared` compares shares of all strength on the board, for
+    /// three sides or more.
     pub(crate) fn score(&self, tree: &Tree, side: Side, shared: bool) -> i32 {
         let strengths = self.strengths(tree);
         let own = strengths[side.index()];
@@ -97,7 +97,7 @@ impl Evaluator {
         seen.iter().filter(|&&seen| seen).count() as i32
     }
 
-    /// What each side has, in hundredths of a pawn.
+    /// The strength of each side, in hundredths of a pawn.
     fn strengths(&self, tree: &Tree) -> [i32; ARMIES_MAX] {
         let mut sums = self.sums(tree);
         let phase = (sums.pieces.iter().sum::<i32>() * 256 / self.opening).min(256);
@@ -114,7 +114,7 @@ impl Evaluator {
         strengths
     }
 
-    /// What stands where, and what it attacks.
+    /// The sums over all pieces but for pawn structure and danger.
     fn sums(&self, tree: &Tree) -> Sums {
         let rules = &*self.rules;
         let mut sums = Sums {
@@ -212,8 +212,8 @@ fn share(own: i32, all: i32) -> i32 {
     if all <= 0 { 0 } else { (i64::from(own) * i64::from(WHOLE) / i64::from(all)) as i32 }
 }
 
-/// A number in which every bit depends on every bit of the other. Source: S. Vigna's variant of D. Stafford, "Better bit
-/// mixing", 2011.
+/// A number in which every bit depends on every bit of the other. Source: S. Vigna's variant of D. Stafford, "Better
+/// bit mixing", 2011.
 pub(crate) const fn mix(number: u64) -> u64 {
     let mixed = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -1,4 +1,4 @@
-//! What a kind of piece is worth, from the data of a variant.
+//! The worth of each kind of piece, from the data of a variant.
 
 use tessera_rules::ruleset::Healing;
 use tessera_rules::{Army, Fate, Kind, Rules, Square};
@@ -8,15 +8,15 @@ use tessera_rules::{Army, Fate, Kind, Rules, Square};
 const SQUARE_WORTH: i32 = 61;
 /// How likely a square on a line is empty, in 1024ths: with it rook and bishop come out at their usual worth.
 const EMPTY: i32 = 700;
-/// What a royal piece costs in an exchange: more than anything it could win.
+/// The cost of a royal piece in an exchange: no gain makes up for it.
 const ROYAL: i32 = 10_000;
 
 /// The worth of each kind in hundredths of a pawn.
 #[derive(Debug)]
 pub(crate) struct Worth {
-    /// What it is worth as it stands there: a die partly for its face, partly for those to come.
+    /// The worth of a standing piece. A die counts partly for its face, partly for the faces to come.
     standing: Vec<i32>,
-    /// What it is worth where it has just moved.
+    /// The worth right after its own move: a die shows its next face then.
     moved: Vec<i32>,
     /// The same as `standing`, but a royal piece is worth more than all others.
     exchanged: Vec<i32>,
@@ -61,19 +61,19 @@ impl Worth {
         self.standing[kind.index()]
     }
 
-    /// What is lost with it when it is captured.
+    /// The loss when it is captured. Royal pieces are worth more than all others.
     pub(crate) fn exchanged(&self, kind: Kind) -> i32 {
         self.exchanged[kind.index()]
     }
 
-    /// What is lost with it when it is captured where it has just moved.
+    /// The loss when it is captured right after its own move.
     pub(crate) fn exchanged_moved(&self, kind: Kind) -> i32 {
         if self.exchanged[kind.index()] == ROYAL { ROYAL } else { self.moved[kind.index()] }
     }
 }
 
-/// How many squares a kind reaches from one of the board on average, in 1024ths. A square where it only goes or only captures
-/// counts half.
+/// How many squares a kind reaches from one of the board on average, in 1024ths. A square where it only goes or only
+/// captures counts half.
 fn mobility(rules: &Rules, kind: Kind) -> i32 {
     let squares = rules.squares();
     let all: i32 = squares.iter().map(|from| reached(rules, Army::default(), kind, from)).sum();
@@ -121,7 +121,7 @@ mod tests {
         assert_eq!(worth(said, "N"), [77]);
     }
 
-    /// A die is worth something between its face and its other faces, and less while it is wounded.
+    /// The worth of a die lies between its face and its other faces. A wounded die is worth less.
     #[test]
     fn a_die_is_worth_its_face_and_those_to_come() {
         let dice = worth(r#"Ruleset(api: 1, id: "changed", extends: "ordo-vulneris")"#, "PQX");

@@ -1,31 +1,31 @@
-//! What may be lost, and what hunts whom: pieces that are attacked, royal pieces, bare ones that are driven into a corner.
+//! Danger: attacked pieces, unsafe royal pieces, and bare royal pieces that are driven into a corner.
 
 use tessera_rules::{ARMIES_MAX, Army, Bitboard, Side, Square, Tree};
 
 use super::{Evaluator, Sums, squares};
 
-/// The share of a stack's worth that it costs to stand where an enemy attacks it and could carry it away whole, in 16ths.
+/// The share of a stack's worth that it costs to stand where an enemy attacks it and could carry it away whole, in
+/// 16ths.
 const STACK_RISK: i32 = 1;
-/// What it costs to have a piece where an enemy pawn attacks it, and one that is attacked and not defended.
+/// The cost of a piece that an enemy pawn attacks, and of a piece that is attacked and not defended.
 const CHASED: i32 = 30;
 const HANGING: i32 = 18;
-/// What a pawn next to its own royal piece is worth, in the opening.
+/// The bonus for a pawn next to its own royal piece, in the opening.
 const SHIELD: i32 = 8;
 /// The most that attacks around a royal piece cost its side.
 const DANGER_MAX: i32 = 600;
 /// How much each check is worth that was given, where checks are counted; less one for each that is left.
 const CHECKS: i32 = 400;
-/// What a royal piece is worth to a side that has several, or that plays against several: its turns go with it.
+/// The worth of a royal piece where royal pieces are captured: the seat loses its turns with it.
 const ROYAL: i32 = 900;
-/// In a won ending: what it is worth to drive a bare royal piece from the middle, and to come near to it.
+/// Bonuses in a won ending: the enemy's royal piece far from the middle, and one's own near to it.
 const DRIVE: i32 = 10;
 const NEAR: i32 = 5;
 /// The lead with which an ending is won enough for that.
 const WON: i32 = 350;
 
 impl Evaluator {
-    /// What enemies attack may be lost: a piece that a pawn chases, one that nobody defends, a stack that may be carried away
-    /// whole.
+    /// Charges for attacked pieces: those that a pawn chases, those that nobody defends, and whole stacks.
     pub(super) fn at_risk(&self, tree: &Tree, army: Army, side: Side, sums: &mut Sums) {
         let (mut attacked, mut chased) = (Bitboard::EMPTY, Bitboard::EMPTY);
         for other in (0..ARMIES_MAX).filter(|&other| other != side.index()) {
@@ -69,7 +69,7 @@ impl Evaluator {
         *sum = [sum[0] + worth[0], sum[1] + worth[1]];
     }
 
-    /// Whoever has won enough drives the enemy's royal piece into a corner, where it can be checkmated.
+    /// The winner drives the bare royal piece of the enemy into a corner, where it can be checkmated.
     pub(super) fn drive(&self, tree: &Tree, sums: &Sums, strengths: &mut [i32; ARMIES_MAX]) {
         if !self.rules.gives_check() {
             return;

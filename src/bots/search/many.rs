@@ -1,5 +1,5 @@
-//! Where all others together would beat the side that thinks, it looks at what they do if each plays for itself. Source:
-//! C. Luckhardt and K. Irani, "An algorithmic solution of N-person games", 1986.
+//! Max^n: each side plays for its own share. It is used where all others together would beat the side that thinks.
+//! Source: C. Luckhardt and K. Irani, "An algorithmic solution of N-person games", 1986.
 
 use tessera_rules::{ARMIES_MAX, Move};
 

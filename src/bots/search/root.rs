@@ -40,7 +40,7 @@ impl Worker<'_> {
             let enough = limits.plies_to_win.is_some_and(|most| found.is_some_and(|plies| plies > 0 && plies <= most));
             // Deeper searches find no shorter end than one that was searched in full.
             let proved = found.is_some_and(|plies| plies.abs() < depth as i32) && limits.nodes.is_some();
-            // What all others can do together is known then; what each of them does is not.
+            // Together the others win. A deeper search of the same kind has nothing to add.
             let outnumbered = self.camps.shared && score <= -ESTIMATE_MAX;
             if enough || proved || outnumbered || (limits.aim.is_some() && self.root.len() == 1) {
                 break;

@@ -1,4 +1,4 @@
-//! What a search looks at: what stands where, what it attacks, and what the rules say of squares and kinds.
+//! Read access for a search: pieces and their attacks, and the geometry of the rules.
 
 use super::Tree;
 use crate::kernel::general::Aim;
@@ -51,7 +51,7 @@ impl Tree {
         self.rules.side(self.army_to_move())
     }
 
-    /// Who commands an army: its own player, an ally who has taken it over, or nobody.
+    /// The commander of an army: its own player, an ally who has taken it over, or nobody.
     #[inline]
     pub fn commander(&self, army: Army) -> Option<Seat> {
         Seat::new(self.board().control[army.index()].into())
@@ -73,14 +73,14 @@ impl Tree {
         self.board().checks().get(army.index()).copied()
     }
 
-    /// A number that is equal for equal positions, and almost surely different for others. It covers whose turn it is, and
-    /// not the history.
+    /// A number that is equal for equal positions, and almost surely different for others. It covers whose turn it is,
+    /// and not the history.
     #[inline]
     pub fn key(&self) -> u64 {
         self.board().key()
     }
 
-    /// What an army's royal piece stands on.
+    /// The square of an army's royal piece.
     pub fn royal(&self, army: Army) -> Option<Square> {
         self.rules.tables.royal_square(self.board(), army)
     }
@@ -91,8 +91,8 @@ impl Tree {
         self.rules.tables.attackers(self.board(), square, occupied, army)
     }
 
-    /// The squares on which the piece on top of a square captures by its movement, whatever stands there; none for an empty
-    /// square.
+    /// The squares on which the piece on top of a square captures by its movement, whatever stands there; none for an
+    /// empty square.
     #[inline]
     pub fn attacks(&self, from: Square) -> Bitboard {
         let Some(piece) = self.top(from) else { return Bitboard::EMPTY };
@@ -118,13 +118,14 @@ impl Rules {
         Sliders::get().between(from, to)
     }
 
-    /// Where a kind is promoted, and to what its player may choose to promote it, best first.
+    /// The squares where a kind is promoted, and the kinds that its player may choose, best first.
     pub fn promotion(&self, army: Army, kind: Kind) -> (Bitboard, &[Kind]) {
         let zone = self.tables.zone(army, kind);
         (zone.squares, &zone.into)
     }
 
-    /// The goals that are squares: a side wins if a piece of the kind, of an army under its command, stands on one of them.
+    /// The goals that are squares: a side wins if a piece of the kind, of an army under its command, stands on one of
+    /// them.
     pub fn reach_goals(&self, army: Army) -> impl Iterator<Item = (Kind, Bitboard)> {
         let goals = self.tables.general.iter().flat_map(|general| &general.goals);
         let reach = goals.filter_map(move |goal| match goal {
