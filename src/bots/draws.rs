@@ -9,8 +9,8 @@ const EARLIEST_ROUND: u16 = 30;
 /// A bot that is better by this much, in hundredths of a pawn, plays on.
 const ADVANTAGE: i32 = 20;
 
-/// Whether a bot agrees to a draw that is offered: late in a game in which it does not stand better. `score` is what it thought
-/// of its last move.
+/// Whether a bot agrees to a draw that is offered: late in a game in which it does not stand better. `score` is that of
+/// its last move.
 pub fn accepts_draw(game: &Game, score: Score) -> bool {
     game.position().fullmove_number() >= EARLIEST_ROUND && score.value() <= ADVANTAGE
 }

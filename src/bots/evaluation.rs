@@ -1,41 +1,28 @@
 //! How good a position is for each side, from the data of the variant alone.
 
+mod danger;
 mod squares;
 
 use std::sync::Arc;
 
-use tessera_rules::{ARMIES_MAX, Army, Bitboard, Rules, Side, Square, Tree};
+use tessera_rules::{ARMIES_MAX, Army, Bitboard, Kind, Rules, Side, Tree};
 
 use crate::score::ESTIMATE_MAX;
 use crate::worth::Worth;
 use squares::{Phases, Squares};
 
-/// What the right to move is worth, in hundredths of a pawn.
+/// The bonus for the right to move, in hundredths of a pawn.
 const TEMPO: i32 = 10;
-/// What a square that a piece attacks is worth.
-const ATTACK: Phases = [3, 3];
+/// The bonus for an attacked square, times the worth of the piece: a queen attacks many squares anyway, and is chased
+/// away where she goes out to find more.
+const ATTACK: i32 = 1_300;
 /// A piece beneath another moves only with it, and goes where it goes: it is worth this share of its worth, in eighths.
 const CARGO: i32 = 7;
-/// The share of a stack's worth that it costs to stand where an enemy attacks it and could carry it away whole, in 16ths.
-const STACK_RISK: i32 = 1;
-/// What a pawn next to its own royal piece is worth, in the opening.
-const SHIELD: i32 = 8;
-/// What a pawn is worth that no enemy pawn can stop any more, by the number of steps it still has to go.
+/// The bonus for a passed pawn, by the number of steps it still has to go.
 const PASSED: [i32; 7] = [0, 130, 80, 45, 25, 12, 8];
-/// What a pawn costs that stands in the way of another of its army, and what one is worth that a pawn defends.
+/// The cost of a pawn with another of its army before it, and the bonus for a pawn that a pawn defends.
 const DOUBLED: i32 = -12;
 const DEFENDED: i32 = 7;
-/// The most that attacks around a royal piece cost its side.
-const DANGER_MAX: i32 = 600;
-/// How much each check is worth that was given, where checks are counted; less one for each that is left.
-const CHECKS: i32 = 400;
-/// What a royal piece is worth to a side that has several, or that plays against several: its turns go with it.
-const ROYAL: i32 = 900;
-/// In a won ending: what it is worth to drive a bare royal piece from the middle, and to come near to it.
-const DRIVE: i32 = 10;
-const NEAR: i32 = 5;
-/// The lead with which an ending is won enough for that.
-const WON: i32 = 350;
 /// All strength on the board, where shares of it are compared: about the forces of four armies in hundredths of a pawn.
 const WHOLE: i32 = 4_000;
 
@@ -43,6 +30,9 @@ const WHOLE: i32 = 4_000;
 #[derive(Debug)]
 pub(crate) struct Evaluator {
     rules: Arc<Rules>,
+    /// The armies with their sides, and the kinds that count as pawns: asked for in every position.
+    armies: Vec<(Army, Side)>,
+    pawns: Vec<Kind>,
     pub(crate) worth: Worth,
     squares: Squares,
     /// The worth of all pieces at the start but pawns and royal ones: with it the opening begins.
@@ -51,15 +41,15 @@ pub(crate) struct Evaluator {
     error: (u64, i32),
 }
 
-/// What has been seen of a position so far.
+/// Sums over all pieces of a position.
 struct Sums {
     /// For each side, its worth in the opening and in the ending.
     sides: [Phases; ARMIES_MAX],
-    /// What each side attacks.
+    /// The squares that each side attacks.
     attacks: [Bitboard; ARMIES_MAX],
-    /// What stops pawns, by the side that stops them.
+    /// The squares on which each side stops enemy pawns.
     stops: [Bitboard; ARMIES_MAX],
-    /// What pawns of each side attack.
+    /// The squares that pawns of each side attack.
     pawn_attacks: [Bitboard; ARMIES_MAX],
     /// How hard each army's royal piece is attacked.
     danger: [i32; ARMIES_MAX],
@@ -71,7 +61,9 @@ impl Evaluator {
     pub(crate) fn new(rules: Arc<Rules>) -> Self {
         let worth = Worth::new(&rules);
         let squares = Squares::new(&rules, &worth);
-        let mut evaluator = Self { worth, squares, opening: 1, error: (0, 0), rules };
+        let armies = rules.armies().map(|(army, _)| (army, rules.side(army))).collect();
+        let pawns = rules.kinds().map(|(kind, ..)| kind).filter(|&kind| rules.is_pawn(kind)).collect();
+        let mut evaluator = Self { armies, pawns, worth, squares, opening: 1, error: (0, 0), rules };
         let start = Tree::new(evaluator.rules.clone(), &evaluator.rules.start(), &[]);
         evaluator.opening = evaluator.sums(&start).pieces.iter().sum::<i32>().max(1);
         evaluator
@@ -82,8 +74,8 @@ impl Evaluator {
         self.error = (seed, most);
     }
 
-    /// How much better the side stands than the others. `shared` compares shares of all strength on the board, for three
-    /// sides or more: whoever captures a royal piece gains, and so do the others.
+    /// How much better the side stands than the others. `shared` compares shares of all strength on the board, for
+    /// three sides or more.
     pub(crate) fn score(&self, tree: &Tree, side: Side, shared: bool) -> i32 {
         let strengths = self.strengths(tree);
         let own = strengths[side.index()];
@@ -101,18 +93,18 @@ impl Evaluator {
 
     fn sides(&self) -> i32 {
         let mut seen = [false; ARMIES_MAX];
-        self.rules.armies().for_each(|(army, _)| seen[self.rules.side(army).index()] = true);
+        self.armies.iter().for_each(|(_, side)| seen[side.index()] = true);
         seen.iter().filter(|&&seen| seen).count() as i32
     }
 
-    /// What each side has, in hundredths of a pawn.
+    /// The strength of each side, in hundredths of a pawn.
     fn strengths(&self, tree: &Tree) -> [i32; ARMIES_MAX] {
         let mut sums = self.sums(tree);
         let phase = (sums.pieces.iter().sum::<i32>() * 256 / self.opening).min(256);
         self.pawns(tree, &mut sums);
-        for (army, _) in self.rules.armies() {
+        for &(army, _) in &self.armies {
             if let Some(side) = self.side_of(tree, army) {
-                self.stacks_at_risk(tree, army, side, &mut sums);
+                self.at_risk(tree, army, side, &mut sums);
                 self.royal(tree, army, side, &mut sums);
             }
         }
@@ -122,7 +114,7 @@ impl Evaluator {
         strengths
     }
 
-    /// What stands where, and what it attacks.
+    /// The sums over all pieces but for pawn structure and danger.
     fn sums(&self, tree: &Tree) -> Sums {
         let rules = &*self.rules;
         let mut sums = Sums {
@@ -134,12 +126,12 @@ impl Evaluator {
             pieces: [0; ARMIES_MAX],
         };
         let mut zones = [Bitboard::EMPTY; ARMIES_MAX];
-        for (army, _) in rules.armies() {
+        for &(army, _) in &self.armies {
             if let Some(royal) = tree.royal(army) {
                 zones[army.index()] = tree.attacks(royal) | Bitboard::of(royal);
             }
         }
-        for (army, _) in rules.armies() {
+        for &(army, _) in &self.armies {
             // Nobody's pieces stand still and count for nobody.
             let Some(side) = self.side_of(tree, army) else { continue };
             let own = tree.army(army);
@@ -155,10 +147,11 @@ impl Evaluator {
                     sums.pawn_attacks[side.index()] |= attacks;
                 } else if !rules.is_royal(kind) {
                     let count = attacks.without(own).count() as i32;
-                    worth = [worth[0] + ATTACK[0] * count, worth[1] + ATTACK[1] * count];
+                    let attacked = count * ATTACK / common.max(ATTACK / 6);
+                    worth = worth.map(|worth| worth + attacked);
                     sums.pieces[side.index()] += common;
                 }
-                for (enemy, _) in rules.armies().filter(|(enemy, _)| rules.side(*enemy) != side) {
+                for (enemy, _) in self.armies.iter().filter(|(_, enemy)| *enemy != side) {
                     let hits = (attacks & zones[enemy.index()]).count() as i32;
                     sums.danger[enemy.index()] += hits * (common / 160).clamp(1, 6);
                 }
@@ -175,16 +168,16 @@ impl Evaluator {
 
     /// The side that commands an army.
     fn side_of(&self, tree: &Tree, army: Army) -> Option<Side> {
-        tree.commander(army).map(|seat| self.rules.side(seat.army()))
+        tree.commander(army).map(|seat| self.armies[seat.index()].1)
     }
 
     fn pawns(&self, tree: &Tree, sums: &mut Sums) {
-        for (army, _) in self.rules.armies() {
+        for &(army, _) in &self.armies {
             let Some(side) = self.side_of(tree, army) else { continue };
             let others = (0..ARMIES_MAX).filter(|&other| other != side.index());
             let stopped = others.fold(Bitboard::EMPTY, |all, other| all | sums.stops[other]);
             let mut pawns = Bitboard::EMPTY;
-            for (kind, ..) in self.rules.kinds().filter(|(kind, ..)| self.rules.is_pawn(*kind)) {
+            for &kind in &self.pawns {
                 pawns |= tree.kind(kind) & tree.army(army);
             }
             for square in pawns {
@@ -198,61 +191,6 @@ impl Evaluator {
                 }
                 let sum = &mut sums.sides[side.index()];
                 *sum = [sum[0] + worth + passed / 2, sum[1] + worth + passed];
-            }
-        }
-    }
-
-    /// A stack that an enemy attacks may be carried away whole.
-    fn stacks_at_risk(&self, tree: &Tree, army: Army, side: Side, sums: &mut Sums) {
-        if !self.rules.stacks() {
-            return;
-        }
-        let others = (0..ARMIES_MAX).filter(|&other| other != side.index());
-        let attacked = others.fold(Bitboard::EMPTY, |all, other| all | sums.attacks[other]);
-        for square in tree.army(army) & attacked {
-            let cargo: i32 = tree.cargo(square).map(|kind| self.worth.of(kind)).sum();
-            sums.sides[side.index()] = sums.sides[side.index()].map(|sum| sum - cargo * STACK_RISK / 16);
-        }
-    }
-
-    /// How safe an army's royal piece is, and what it is worth that it is there.
-    fn royal(&self, tree: &Tree, army: Army, side: Side, sums: &mut Sums) {
-        let rules = &*self.rules;
-        let mut worth = [0; 2];
-        if let Some(royal) = tree.royal(army) {
-            let near = tree.attacks(royal) & tree.army(army);
-            let pawns = near.iter().filter(|&at| tree.top(at).is_some_and(|piece| rules.is_pawn(piece.kind()))).count();
-            let danger = sums.danger[army.index()];
-            worth[0] += SHIELD * pawns as i32 - (danger * danger / 4).min(DANGER_MAX);
-            worth[1] -= (danger * danger / 16).min(DANGER_MAX);
-            if !rules.gives_check() {
-                worth = worth.map(|worth| worth + ROYAL);
-            }
-        }
-        if let Some(left) = tree.checks_left(army) {
-            worth = worth.map(|worth| worth + CHECKS / (1 + i32::from(left)));
-        }
-        let sum = &mut sums.sides[side.index()];
-        *sum = [sum[0] + worth[0], sum[1] + worth[1]];
-    }
-
-    /// Whoever has won enough drives the enemy's royal piece into a corner, where it can be checkmated.
-    fn drive(&self, tree: &Tree, sums: &Sums, strengths: &mut [i32; ARMIES_MAX]) {
-        if !self.rules.gives_check() {
-            return;
-        }
-        let armies = || self.rules.armies().map(|(army, _)| army);
-        for loser in armies().filter(|&army| sums.pieces[self.rules.side(army).index()] == 0) {
-            for winner in armies().filter(|&army| self.rules.side(army) != self.rules.side(loser)) {
-                let [own, other] = [winner, loser].map(|army| self.rules.side(army).index());
-                if strengths[own] < strengths[other] + WON {
-                    continue;
-                }
-                if let (Some(hunter), Some(hunted)) = (tree.royal(winner), tree.royal(loser)) {
-                    let size = self.rules.board_size();
-                    strengths[own] += DRIVE * squares::from_middle(&self.rules, hunted)
-                        + NEAR * (i32::from(size.files + size.ranks) - distance(hunter, hunted));
-                }
             }
         }
     }
@@ -274,15 +212,60 @@ fn share(own: i32, all: i32) -> i32 {
     if all <= 0 { 0 } else { (i64::from(own) * i64::from(WHOLE) / i64::from(all)) as i32 }
 }
 
-/// How many files and ranks lie between two squares, together.
-fn distance(a: Square, b: Square) -> i32 {
-    i32::from(a.file().abs_diff(b.file()) + a.rank().abs_diff(b.rank()))
-}
-
-/// A number in which every bit depends on every bit of the other. Source: S. Vigna's variant of D. Stafford, "Better bit
-/// mixing", 2011.
+/// A number in which every bit depends on every bit of the other. Source: S. Vigna's variant of D. Stafford, "Better
+/// bit mixing", 2011.
 pub(crate) const fn mix(number: u64) -> u64 {
     let mixed = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     mixed ^ mixed >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_rules::rules;
+
+    /// How much better the player to move stands.
+    fn score(id: &str, position: &str) -> i32 {
+        let goal = r#"regions: { "hill": "d4 e4 d5 e5" }, goals: [Reach(piece: "K", at: "hill")]"#;
+        let rules = rules(id, &format!("Ruleset(api: 1, id: \"hill\", extends: \"chess\", {goal})"));
+        let tree = Tree::new(rules.clone(), &rules.parse_fen(position).unwrap(), &[]);
+        Evaluator::new(rules).score(&tree, tree.side_to_move(), false)
+    }
+
+    /// The same position with the colours exchanged.
+    fn exchanged(position: &str) -> String {
+        let (board, rest) = position.split_once(' ').unwrap();
+        let ranks: Vec<&str> = board.split('/').rev().collect();
+        let swap = |c: char| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
+        let turn = if rest.starts_with('w') { 'b' } else { 'w' };
+        format!("{} {turn} - - 0 1", ranks.join("/").chars().map(swap).collect::<String>())
+    }
+
+    #[test]
+    fn both_colours_are_judged_alike() {
+        for position in [
+            "r1bq1rk1/pp2bppp/2n2n2/3p4/3N4/2N1B3/PPQ2PPP/R3KB1R w - - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            "4k3/8/8/8/8/8/8/R3K3 b - - 0 1",
+        ] {
+            assert_eq!(score("chess", position), score("chess", &exchanged(position)), "{position}");
+        }
+    }
+
+    #[test]
+    fn what_the_rules_make_worth_something_counts() {
+        let better = |id: &str, good: &str, bad: &str| {
+            let (good, bad) = (score(id, good), score(id, bad));
+            assert!(good > bad, "{id}: {good} {bad}");
+        };
+        // A piece that is carried counts; a checked enemy is worth more the fewer checks are left.
+        better("trojan", "4k3/8/8/8/8/8/3(RN)4/4K3 w - - 0 1", "4k3/8/8/8/8/8/3R4/4K3 w - - 0 1");
+        better("three-check", "4k3/8/8/8/8/8/3R4/4K3 w - - 1+3 0 1", "4k3/8/8/8/8/8/3R4/4K3 w - - 3+3 0 1");
+        better("hill", "4k3/8/8/8/8/4K3/7P/8 w - - 0 1", "4k3/8/8/8/8/8/7P/4K3 w - - 0 1");
+        // Passed pawns, kings behind their pawns, pieces that nothing chases.
+        better("chess", "4k3/7p/P7/8/8/8/8/4K3 w - - 0 1", "4k3/p7/P7/8/8/8/8/4K3 w - - 0 1");
+        better("chess", "r2qkb1r/8/8/8/8/8/5PPP/R2Q2K1 w - - 0 1", "r2qkb1r/8/8/8/8/8/5PPP/R2QK3 w - - 0 1");
+        better("chess", "4k3/8/3p4/8/8/4N3/8/4K3 w - - 0 1", "4k3/8/3p4/4N3/8/8/8/4K3 w - - 0 1");
+    }
 }

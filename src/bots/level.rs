@@ -2,13 +2,13 @@
 
 use crate::search::Limits;
 
-/// A strength from 1 to 8: a number of positions that are looked at, and an error in judging them. It is no time, so a level
-/// is as strong on a slow machine.
+/// A strength from 1 to 8: a number of positions that are looked at, and an error in judging them. It is no time, so a
+/// level is as strong on a slow machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
-/// Nodes and error of each level. The error is in hundredths of a pawn: a child beats a bot that now and then takes a pawn
-/// and a half for nothing, and the bot still takes what is left hanging.
+/// Nodes and error of each level. The error is in hundredths of a pawn: a child beats a bot that now and then takes a
+/// pawn and a half for nothing, and the bot still takes hanging pieces.
 const LEVELS: [(u64, i32); Level::HIGHEST as usize] =
     [(100, 150), (250, 90), (700, 50), (2_000, 25), (6_000, 10), (18_000, 0), (50_000, 0), (150_000, 0)];
 

@@ -1,8 +1,8 @@
 //! The search itself: iterative deepening over the moves of a game.
 //!
-//! Two sides, or one side against all others, are searched by principal variation search; what dice show is averaged. Sources:
-//! T. A. Marsland and M. Campbell, "Parallel search of strongly ordered game trees", 1982; N. Sturtevant and R. Korf, "On
-//! pruning techniques for multi-player games", 2000.
+//! Two sides, or one side against all others, are searched by principal variation search; the faces of dice are
+//! averaged. Sources: T. A. Marsland and M. Campbell, "Parallel search of strongly ordered game trees", 1982; N.
+//! Sturtevant and R. Korf, "On pruning techniques for multi-player games", 2000.
 
 mod budget;
 mod chance;
@@ -28,7 +28,7 @@ use ordering::{Ordering, Ranked};
 use root::RootMove;
 use table::Table;
 
-/// Finds moves in games of one variant. What it has learnt in one search helps in the next.
+/// Finds moves in games of one variant. The next search uses the results of the one before.
 #[derive(Debug)]
 pub struct Search {
     rules: Arc<Rules>,
@@ -42,9 +42,9 @@ pub struct Search {
 pub struct Progress {
     /// How many plies have been searched in full.
     pub depth: u32,
-    /// What each side may expect. With two sides one has what the other has not.
+    /// The score of each side. With two sides one score is the other with its sign changed.
     pub scores: Vec<(Side, Score)>,
-    /// The line that it expects, each move as it is announced; nothing is known of what dice will show.
+    /// The line that it expects, each move as it is announced; faces of dice are unknown.
     pub line: Vec<Move>,
     /// How many positions have been looked at.
     pub nodes: u64,
@@ -52,12 +52,12 @@ pub struct Progress {
     pub fullness: u32,
 }
 
-/// What a search has decided.
+/// The result of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
-    /// The move as it is announced: without what a die will show.
+    /// The move as it is announced: without the face of a die.
     pub mv: Move,
-    /// What the side to move may expect of it.
+    /// The score of the move for the side to move.
     pub score: Score,
     /// How many plies have been searched in full.
     pub depth: u32,
@@ -72,7 +72,7 @@ impl Search {
         Self { evaluator: Evaluator::new(rules.clone()), table: Table::new(mebibytes), ordering, rules }
     }
 
-    /// Forgets what earlier searches have found: the next game begins.
+    /// Forgets the results of earlier searches: the next game begins.
     pub fn clear(&mut self) {
         self.table.clear();
         self.ordering.clear();
@@ -90,9 +90,9 @@ impl Search {
         self.clear();
     }
 
-    /// The best move it finds for the player to move within the limits; none if the game is over, or a rule of Rust code
-    /// panics over this position or over every move. Raising `stop` ends the search at once with the best move so far. `progress` is told of every
-    /// depth that was searched in full.
+    /// The best move it finds for the player to move within the limits; none if the game is over, or a rule of Rust
+    /// code panics over this position or over every move. Raising `stop` ends the search at once with the best move so
+    /// far. `progress` is told of every depth that was searched in full.
     ///
     /// `game` is played by the rules that the search was made for.
     pub fn think(
@@ -105,10 +105,15 @@ impl Search {
         if game.ending().is_some() {
             return None;
         }
+        self.worker(game, limits, stop).think(limits, progress)
+    }
+
+    /// A search of the position of a game.
+    fn worker<'a>(&'a mut self, game: &Game, limits: &Limits, stop: &'a AtomicBool) -> Worker<'a> {
         let tree = Tree::new(self.rules.clone(), game.position(), &game.earlier_keys());
         self.table.begin();
         let camps = Camps::of(&self.rules, game.position(), tree.side_to_move());
-        let mut worker = Worker {
+        Worker {
             camps,
             tree,
             evaluator: &self.evaluator,
@@ -118,18 +123,17 @@ impl Search {
             plies: (0..=PLY_MAX).map(|_| Ply::default()).collect(),
             root: Vec::new(),
             depth: 0,
-        };
-        worker.think(limits, progress)
+        }
     }
 }
 
-/// Who plays together in the eyes of the search: the side that thinks, and all others against it.
+/// The two camps of a search: the side that thinks, and all others against it.
 #[derive(Debug, Clone, Copy)]
 struct Camps {
     side: Side,
     /// Whether strength is compared as shares: three sides or more are alive.
     shared: bool,
-    /// What tells positions in the table apart that another side thinks about.
+    /// Is mixed into keys: the same position has another score if another side thinks.
     salt: u64,
 }
 
@@ -160,7 +164,7 @@ struct Worker<'a> {
     depth: i32,
 }
 
-/// What is kept of a ply of the line that is searched now.
+/// The state of one ply of the line that is searched now.
 #[derive(Debug, Default)]
 struct Ply {
     moves: Vec<Move>,
@@ -196,7 +200,7 @@ impl Worker<'_> {
         if !self.camps.shared {
             return 0;
         }
-        // Who plays for himself is to play on: without this, games of many sides end by repetition.
+        // Without this cost games of many sides end by repetition.
         if self.is_own_turn() { -SHARED_DRAW } else { SHARED_DRAW }
     }
 

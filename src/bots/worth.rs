@@ -1,4 +1,4 @@
-//! What a kind of piece is worth, from the data of a variant.
+//! The worth of each kind of piece, from the data of a variant.
 
 use tessera_rules::ruleset::Healing;
 use tessera_rules::{Army, Fate, Kind, Rules, Square};
@@ -8,15 +8,15 @@ use tessera_rules::{Army, Fate, Kind, Rules, Square};
 const SQUARE_WORTH: i32 = 61;
 /// How likely a square on a line is empty, in 1024ths: with it rook and bishop come out at their usual worth.
 const EMPTY: i32 = 700;
-/// What a royal piece costs in an exchange: more than anything it could win.
+/// The cost of a royal piece in an exchange: no gain makes up for it.
 const ROYAL: i32 = 10_000;
 
 /// The worth of each kind in hundredths of a pawn.
 #[derive(Debug)]
 pub(crate) struct Worth {
-    /// What it is worth as it stands there: a die partly for its face, partly for those to come.
+    /// The worth of a standing piece. A die counts partly for its face, partly for the faces to come.
     standing: Vec<i32>,
-    /// What it is worth where it has just moved.
+    /// The worth right after its own move: a die shows its next face then.
     moved: Vec<i32>,
     /// The same as `standing`, but a royal piece is worth more than all others.
     exchanged: Vec<i32>,
@@ -61,19 +61,19 @@ impl Worth {
         self.standing[kind.index()]
     }
 
-    /// What is lost with it when it is captured.
+    /// The loss when it is captured. Royal pieces are worth more than all others.
     pub(crate) fn exchanged(&self, kind: Kind) -> i32 {
         self.exchanged[kind.index()]
     }
 
-    /// What is lost with it when it is captured where it has just moved.
+    /// The loss when it is captured right after its own move.
     pub(crate) fn exchanged_moved(&self, kind: Kind) -> i32 {
         if self.exchanged[kind.index()] == ROYAL { ROYAL } else { self.moved[kind.index()] }
     }
 }
 
-/// How many squares a kind reaches from one of the board on average, in 1024ths. A square where it only goes or only captures
-/// counts half.
+/// How many squares a kind reaches from one of the board on average, in 1024ths. A square where it only goes or only
+/// captures counts half.
 fn mobility(rules: &Rules, kind: Kind) -> i32 {
     let squares = rules.squares();
     let all: i32 = squares.iter().map(|from| reached(rules, Army::default(), kind, from)).sum();
@@ -91,4 +91,41 @@ pub(crate) fn reached(rules: &Rules, army: Army, kind: Kind, from: Square) -> i3
         }
     }
     sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_rules::rules;
+
+    /// The worth of the kinds with these letters.
+    fn worth(changes: &str, letters: &str) -> Vec<i32> {
+        let rules = rules("changed", changes);
+        let worth = Worth::new(&rules);
+        letters.chars().map(|letter| worth.of(rules.kind(letter).unwrap())).collect()
+    }
+
+    /// Without a value in the file, the moves alone bring pieces close to the values that everybody knows.
+    #[test]
+    fn the_moves_of_a_piece_tell_what_it_is_worth() {
+        let nameless = r#"Ruleset(api: 1, id: "changed", extends: "chess", pieces: {
+            "N": (name: "knight", moves: ["N"]), "B": (name: "bishop", moves: ["B"]),
+            "R": (name: "rook", moves: ["R"]), "Q": (name: "queen", moves: ["Q"]),
+        })"#;
+        for (found, known) in worth(nameless, "NBRQ").into_iter().zip([320, 330, 500, 900]) {
+            assert!((found - known).abs() <= known / 8, "{found} {known}");
+        }
+        let said = r#"Ruleset(api: 1, id: "changed", extends: "chess", pieces: {
+            "N": (name: "knight", moves: ["N"], value: 77),
+        })"#;
+        assert_eq!(worth(said, "N"), [77]);
+    }
+
+    /// The worth of a die lies between its face and its other faces. A wounded die is worth less.
+    #[test]
+    fn a_die_is_worth_its_face_and_those_to_come() {
+        let dice = worth(r#"Ruleset(api: 1, id: "changed", extends: "ordo-vulneris")"#, "PQX");
+        assert!(dice[0] > 100 && dice[1] < 900 && dice[0] < dice[1], "{dice:?}");
+        assert!(dice[2] > 0 && dice[2] < dice[0], "{dice:?}");
+    }
 }

@@ -14,14 +14,15 @@ use game::Played;
 pub use player::Player;
 use tally::Tally;
 
-/// What is to be played.
+/// The order for an arena.
 #[derive(Debug, Clone)]
 pub struct Arena {
-    /// Who plays: the first in the first seat, and so on, beginning anew after the last. Each game they move on by a seat.
+    /// The players: the first in the first seat, and so on, beginning anew after the last. Each game they move on by a
+    /// seat.
     pub players: Vec<Player>,
     /// How many games.
     pub games: usize,
-    /// What chance is made of: arrays, openings, dice, the errors of weak levels.
+    /// The seed of arrays, openings, dice and the errors of weak levels.
     pub seed: u64,
     /// How many plies are played at random before the bots begin, so that games differ.
     pub opening: usize,
@@ -29,8 +30,8 @@ pub struct Arena {
     pub longest: usize,
 }
 
-/// Plays the games on as many threads as there are processors. The same numbers give the same games and the same report,
-/// however many threads there are. `progress` is told how many games are finished.
+/// Plays the games on as many threads as there are processors. The same numbers give the same games and the same
+/// report, however many threads there are. `progress` is told how many games are finished.
 pub fn arena(rules: &Arc<Rules>, arena: &Arena, progress: &(dyn Fn(usize) + Sync)) -> String {
     let (next, finished) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let played: Mutex<Vec<Option<Played>>> = Mutex::new(vec![None; arena.games]);

@@ -19,8 +19,8 @@ const HASH: &str = "Hash";
 const SKILL: &str = "Skill Level";
 const PONDER: &str = "Ponder";
 
-/// The engine: it carries out commands, and says what it has to say through a channel, since a search speaks while commands
-/// are waited for.
+/// The engine: it carries out commands, and says what it has to say through a channel, since a search speaks while
+/// commands are waited for.
 pub struct Engine {
     registry: VariantRegistry,
     texts: Texts,

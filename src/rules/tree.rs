@@ -29,7 +29,7 @@ pub struct Tree {
     /// The start and the position after each move. The last is the position now.
     boards: Vec<Board>,
     under: Under,
-    /// What each move changed beneath the tops; only with stacks.
+    /// The changes of each move beneath the tops; only with stacks.
     patches: Vec<Patch>,
     /// All that lay beneath the tops before each move; only with stacks and hooks, which may change anything.
     unders: Vec<Under>,
@@ -40,7 +40,7 @@ pub struct Tree {
 #[derive(Clone, Copy)]
 struct Past {
     key: u64,
-    /// Whether a turn began with it. What is settled before a move, such as a roll, begins none.
+    /// Whether a turn began with it. A roll or a choice before a move begins none.
     begins_turn: bool,
 }
 
@@ -85,8 +85,8 @@ impl Tree {
         self.boards.len() - 1
     }
 
-    /// Fills the list with every legal move; of moves that differ only in what a die shows, with the first. There are none
-    /// where the game is over by [`Tree::over`], but some where it is drawn.
+    /// Fills the list with every legal move; of moves that differ only in the face of a die, with the first. There are
+    /// none where the game is over by [`Tree::over`], but some where it is drawn.
     ///
     /// # Errors
     /// If a rule of Rust code panics. The list is empty then.
@@ -98,8 +98,8 @@ impl Tree {
         Ok(())
     }
 
-    /// The same, but only captures of enemies and promotions. Where something has to be settled before anything moves, that
-    /// is among them.
+    /// The same, but only captures of enemies and promotions. Rolls and choices that come before any move are
+    /// among them.
     ///
     /// # Errors
     /// If a rule of Rust code panics. The list is empty then.
@@ -114,8 +114,8 @@ impl Tree {
         Ok(())
     }
 
-    /// Fills the list with what becomes of a move of [`Tree::moves`]: the move itself, or the move with each face that its
-    /// die can show, each as likely as any other.
+    /// Fills the list with the outcomes of a move of [`Tree::moves`]: the move itself, or the move with each face that
+    /// its die can show, each as likely as any other.
     ///
     /// # Errors
     /// If a rule of Rust code panics. The list is empty then.
@@ -135,7 +135,7 @@ impl Tree {
         Ok(())
     }
 
-    /// Plays a legal move, complete with what a die shows.
+    /// Plays a legal move, complete with the face of a die.
     ///
     /// # Errors
     /// If a rule of Rust code panics. Nothing has changed then.
@@ -164,8 +164,8 @@ impl Tree {
         Ok(())
     }
 
-    /// Passes the turn without a move, as no rule allows: to find out what the enemy threatens. Positions before it cannot
-    /// be repeated after it.
+    /// Passes the turn without a move, as no rule allows: to find out the threats of the enemy. Positions before it
+    /// cannot be repeated after it.
     pub fn pass(&mut self) {
         let mut board = *self.board();
         board.set_en_passant(None);
@@ -196,14 +196,14 @@ impl Tree {
         }
     }
 
-    /// Whether the royal piece of the army to move is attacked: where it is captured, by the player whose turn comes after.
-    /// Not if a rule of Rust code panics over that.
+    /// Whether the royal piece of the army to move is attacked: where it is captured, by the player whose turn comes
+    /// after. Not if a rule of Rust code panics over that.
     pub fn in_check(&self) -> bool {
         self.rules.tables.royal_attacked(self.view(), self.army_to_move()).unwrap_or(false)
     }
 
-    /// How the game is over by a goal, a rule of Rust code, or because one side alone has royal pieces. What needs a list of
-    /// moves, such as checkmate, is not asked: see [`Tree::without_move`].
+    /// How the game is over by a goal, a rule of Rust code, or because one side alone has royal pieces. Ends that need
+    /// a list of moves, such as checkmate, are left out: see [`Tree::without_move`].
     ///
     /// # Errors
     /// If a rule of Rust code panics.
@@ -231,7 +231,7 @@ impl Tree {
     pub fn repetitions(&self) -> usize {
         let mut turns = self.past.iter().rev().filter(|past| past.begins_turn);
         let Some(now) = turns.next() else { return 0 };
-        // Nothing before what last could not be undone can come again.
+        // A position from before the last capture or pawn move cannot come again.
         turns.take(self.board().halfmove_clock.into()).filter(|past| past.key == now.key).count()
     }
 
@@ -240,8 +240,8 @@ impl Tree {
         self.rules.tables.dice.waits && self.rules.tables.settles_first(self.view())
     }
 
-    /// Whether a turn may be passed to see what the enemy threatens: not where a player without a move wins, and not where
-    /// something has to be settled first.
+    /// Whether a turn may be passed to see the threats of the enemy: not where a player without a move wins, and not
+    /// where something has to be settled first.
     pub fn may_pass(&self) -> bool {
         self.rules.ruleset().no_move != NoMove::Wins && !self.settles_first()
     }

@@ -1,4 +1,4 @@
-//! What a piece is worth on each square, and how far a pawn has to go: worked out once for a variant.
+//! Piece-square tables and the ways of pawns, worked out once for a variant.
 
 use tessera_rules::{ARMIES_MAX, Army, Bitboard, Kind, Rules, Square};
 
@@ -28,16 +28,16 @@ pub(super) struct Squares {
     entries: Vec<Entry>,
 }
 
-/// What is known of a piece on a square.
+/// Facts about a piece on a square.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Entry {
-    /// What it is worth there.
+    /// Its worth there.
     pub(super) worth: Phases,
     /// In how many moves it is promoted on an empty board; 0 if it never is.
     pub(super) steps: u8,
     /// The squares on its way to its promotion.
     pub(super) way: Bitboard,
-    /// Where it stops the pawns of others: its square, its way, and what it captures from them.
+    /// The squares on which it stops enemy pawns: its square, its way, and its captures from both.
     pub(super) stops: Bitboard,
 }
 
@@ -119,8 +119,8 @@ fn entries(rules: &Rules, worth: &Worth, army: Army, kind: Kind) -> Vec<(Square,
         .collect()
 }
 
-/// From how many squares a piece comes to one of the targets without capturing on an empty board, and in how many moves:
-/// at least one where it stands there already.
+/// From how many squares a piece comes to one of the targets without capturing on an empty board, and in how many
+/// moves: at least one where it stands there already.
 fn steps_to(rules: &Rules, army: Army, kind: Kind, targets: Bitboard) -> Vec<(Square, u8)> {
     let mut found: Vec<(Square, u8)> = Vec::new();
     let mut reached = targets;
@@ -143,7 +143,8 @@ fn steps_from(steps: &[(Square, u8)], square: Square) -> Option<u8> {
     steps.iter().find(|(from, _)| *from == square).map(|(_, steps)| *steps)
 }
 
-/// The squares that lie between a pawn's square and its promotion: those on the same file or rank with fewer steps to go.
+/// The squares that lie between a pawn's square and its promotion: those on the same file or rank with fewer steps to
+/// go.
 fn way(steps: &[(Square, u8)], square: Square) -> Bitboard {
     let Some(own) = steps_from(steps, square) else { return Bitboard::EMPTY };
     let ahead = steps

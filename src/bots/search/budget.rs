@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use tessera_rules::Move;
 
-/// Where a search ends. Without any limit it ends when it is stopped.
+/// The limits of a search. Without any limit it ends when it is stopped.
 #[derive(Debug, Clone, Default)]
 pub struct Limits {
     /// Plies that are searched in full.
@@ -25,7 +25,7 @@ pub struct Limits {
 /// How many nodes are looked at between two looks at the clock.
 const CLOCK_EVERY: u64 = 64;
 
-/// What is left of the limits.
+/// The rest of the limits.
 pub(super) struct Budget<'a> {
     pub(super) nodes: u64,
     most: u64,

@@ -1,12 +1,12 @@
-//! What a series of captures on one square wins or loses. Source: D. Spracklen and K. Spracklen, "An exchange evaluator for
-//! computer chess", 1978.
+//! Static exchange evaluation: the gain of a series of captures on one square. Source: D. Spracklen and K. Spracklen,
+//! "An exchange evaluator for computer chess", 1978.
 
 use tessera_rules::{ARMIES_MAX, Bitboard, Move, MoveKind, Rules, Side, Square, Tree};
 
 use crate::worth::Worth;
 
-/// What the move wins at least if everybody captures on its goal as long as it pays, in hundredths of a pawn. Everybody but
-/// the mover's side counts as its enemy.
+/// The gain of a move if all captures on its goal follow that pay, in hundredths of a pawn. Everybody but the mover's
+/// side counts as its enemy.
 pub(super) fn exchange(tree: &Tree, worth: &Worth, mv: Move) -> i32 {
     let rules = tree.rules();
     let (from, to) = (mv.from(), mv.to());
@@ -16,7 +16,7 @@ pub(super) fn exchange(tree: &Tree, worth: &Worth, mv: Move) -> i32 {
     }
     let side = tree.side_to_move();
     let mut won = victim(tree, worth, mv);
-    // What the next capture on the square takes: what has just moved there.
+    // The next capture on the square takes the pieces that have just moved there.
     let mut stake = match mv.promotion() {
         Some(into) => {
             won += worth.of(into) - worth.of(mover.kind());
@@ -52,7 +52,7 @@ pub(super) fn exchange(tree: &Tree, worth: &Worth, mv: Move) -> i32 {
     gains[0]
 }
 
-/// The worth of what a move captures: all of a stack, or the part that has just passed.
+/// The worth of the captured pieces: all of a stack, or en passant the part that has just passed.
 pub(super) fn victim(tree: &Tree, worth: &Worth, mv: Move) -> i32 {
     let (at, count) = match mv.kind() {
         MoveKind::EnPassant => match tree.en_passant_victim() {
@@ -69,7 +69,7 @@ pub(super) fn victim(tree: &Tree, worth: &Worth, mv: Move) -> i32 {
         return 0;
     }
     let taken = worth.exchanged(top.kind()) + tree.cargo(at).take(count - 1).map(|kind| worth.of(kind)).sum::<i32>();
-    // What one's own side loses is no gain.
+    // A loss of one's own side is no gain.
     if tree.commander(top.army()).is_some_and(|seat| rules.side(seat.army()) == tree.side_to_move()) {
         -taken
     } else {
@@ -101,4 +101,35 @@ fn cheapest(
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_rules::tree;
+
+    #[test]
+    fn exchanges_go_on_as_long_as_they_pay() {
+        for (id, position, mv, wanted) in [
+            // Nothing defends; a pawn defends; the second rook stands behind the first; the king may not take a
+            // defended piece.
+            ("chess", "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", 100),
+            ("chess", "4k3/8/2p5/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", -400),
+            ("chess", "3rk3/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 100),
+            ("chess", "8/8/3k4/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 100),
+            // A stack is captured whole, and a stack that moves whole may be lost whole.
+            ("trojan", "4k3/8/8/3(pn)4/8/8/8/3RK3 w - - 0 1", "d1d5", 420),
+            ("trojan", "4k3/8/2p5/3p4/8/8/8/3(RN)K3 w - - 0 1", "d1d5", -720),
+            ("trojan", "4k3/8/2p5/3p4/8/8/8/3(RN)K3 w - - 0 1", "1d1d5", -400),
+            // A pawn that captures and becomes a queen gains both.
+            ("chess", "1r2k3/2P5/8/8/8/8/8/4K3 w - - 0 1", "c7b8q", 1_300),
+            // A piece of one's own is no gain.
+            ("nava", "rK,7/8/8/8/8/8/wP,7/wR,6,wK w 0 1", "a1a2", -100),
+        ] {
+            let tree = tree(id, position);
+            let worth = Worth::new(tree.rules());
+            let mv = tree.rules().parse_uci(&tree.position(), mv).unwrap();
+            assert_eq!(exchange(&tree, &worth, mv), wanted, "{id} {position} {mv:?}");
+        }
+    }
 }

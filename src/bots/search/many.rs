@@ -1,5 +1,5 @@
-//! Where all others together would beat the side that thinks, it looks at what they do if each plays for itself. Source:
-//! C. Luckhardt and K. Irani, "An algorithmic solution of N-person games", 1986.
+//! Max^n: each side plays for its own share. It is used where all others together would beat the side that thinks.
+//! Source: C. Luckhardt and K. Irani, "An algorithmic solution of N-person games", 1986.
 
 use tessera_rules::{ARMIES_MAX, Move};
 
@@ -77,5 +77,29 @@ impl Worker<'_> {
             }
         }
         best.unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use tessera_rules::{Game, Start};
+
+    use crate::search::{Limits, Search};
+    use crate::test_rules::rules;
+
+    /// White takes the rook that hangs, and not the pawn that is defended: Red would take back for his own share.
+    #[test]
+    fn everybody_plays_for_his_own_share() {
+        let text = include_str!("../../../plugins/nava/nava-ffa.ron");
+        let rules = rules("nava-ffa", text);
+        let position = "rK,6,yK/3,rP,4/8/8/3,wR,3,rR/8/8/wK,6,bK w 0 1";
+        let game = Game::new(rules.clone(), Start::Position(position.to_owned())).unwrap();
+        let (mut search, stop) = (Search::new(rules.clone(), 1), AtomicBool::new(false));
+        let mut worker = search.worker(&game, &Limits::default(), &stop);
+        worker.list_root(&Limits::default()).unwrap();
+        let best = worker.best_of_many().unwrap();
+        assert_eq!(rules.uci(game.position(), best), "d4h4");
     }
 }

@@ -8,8 +8,8 @@ use super::root::LOOK;
 use super::table::Bound;
 use crate::score::{ESTIMATE_MAX, INFINITE, PLY_MAX, WIN};
 
-/// How much the best move of a depth can gain on the judgement of the position, for each ply: where even that is not enough,
-/// or not needed, the position is not searched.
+/// How much the best move of a depth can gain on the judgement of the position, for each ply: where even that is not
+/// enough, or not needed, the position is not searched.
 const MARGIN: i32 = 90;
 /// The depth up to which such guesses are made.
 const GUESS_DEPTH: i32 = 3;
@@ -28,8 +28,8 @@ impl Worker<'_> {
         }
     }
 
-    /// The score of a move, complete with what its die shows, for the camp that makes it. Seats of one camp may follow each
-    /// other: then the score does not change its sign.
+    /// The score of a move, complete with the face of its die, for the camp that makes it. Seats of one camp may follow
+    /// each other: then the score does not change its sign.
     pub(super) fn follow(&mut self, mv: Move, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
         let own = self.is_own_turn();
         self.plies[ply + 1].line.clear();
@@ -96,7 +96,7 @@ impl Worker<'_> {
         }
         let judged = if checked { -INFINITE } else { self.judge() };
         if !wide && !checked && beta.abs() < ESTIMATE_MAX {
-            if depth <= GUESS_DEPTH && judged - MARGIN * depth >= beta && !self.tree.settles_first() {
+            if depth <= 2 * GUESS_DEPTH && judged - MARGIN * depth >= beta && !self.tree.settles_first() {
                 return judged;
             }
             if depth >= PASS_DEPTH && judged >= beta && self.may_pass(ply) {
@@ -129,10 +129,10 @@ impl Worker<'_> {
         for at in 0..ranked.len() {
             let next = pick(&mut ranked, at);
             let quiet = next.is_quiet();
-            // What gives check is neither left out nor searched less deeply: it may be mate.
+            // A move that gives check is neither left out nor searched less deeply: it may be mate.
             let calm = at > 0 && !checked && !next.wins() && !self.gives_check(next.mv);
             if calm && !wide && best > -ESTIMATE_MAX && depth <= GUESS_DEPTH {
-                let late = at as i32 > 6 + 5 * depth * depth;
+                let late = at as i32 > 4 + 3 * depth * depth;
                 if late || judged + MARGIN * (depth + 1) <= alpha {
                     continue;
                 }
@@ -204,8 +204,8 @@ impl Worker<'_> {
         check
     }
 
-    /// Whether a pass says anything: the camp to move has more than royal pieces and pawns, so that having to move is no harm,
-    /// and nobody has passed just before.
+    /// Whether a pass says anything: the camp to move has more than royal pieces and pawns, so that having to move is
+    /// no harm, and nobody has passed just before.
     fn may_pass(&self, ply: usize) -> bool {
         if self.plies[ply].passed {
             return false;
@@ -217,7 +217,8 @@ impl Worker<'_> {
         has_pieces && self.tree.may_pass()
     }
 
-    /// The score of passing the turn, searched less deeply. Source: D. Beal, "A generalised quiescence search algorithm", 1989.
+    /// The score of passing the turn, searched less deeply. Source: D. Beal, "A generalised quiescence search
+    /// algorithm", 1989.
     fn pass(&mut self, beta: i32, depth: i32, ply: usize) -> i32 {
         let own = self.is_own_turn();
         self.tree.pass();
@@ -255,5 +256,5 @@ fn reduction(depth: i32, at: usize) -> i32 {
         return 0;
     }
     let late = (at as i32).ilog2() as i32 * depth.ilog2() as i32;
-    (late / 2).clamp(1, depth - 1)
+    (late * 2 / 3).clamp(1, depth - 1)
 }

@@ -1,4 +1,4 @@
-//! In which order moves are searched: what is likely best comes first, so that the rest is refuted soon.
+//! Move ordering: the likely best moves come first, so that the rest is refuted soon.
 
 use tessera_rules::{ARMIES_MAX, Move, Rules, Tree};
 
@@ -32,10 +32,10 @@ impl Ranked {
     }
 }
 
-/// What earlier parts of the tree have taught: quiet moves that refuted others.
+/// Killer moves and history: the quiet moves that caused cutoffs elsewhere in the tree.
 ///
-/// Sources: B. Akl and M. Newborn, "The principal continuation and the killer heuristic", 1977; J. Schaeffer, "The history
-/// heuristic", 1983.
+/// Sources: B. Akl and M. Newborn, "The principal continuation and the killer heuristic", 1977; J. Schaeffer, "The
+/// history heuristic", 1983.
 #[derive(Debug)]
 pub(super) struct Ordering {
     killers: Vec<[Option<Move>; 2]>,

@@ -1,5 +1,5 @@
-//! Positions are judged only when nothing hangs: until then captures are searched on. Source: L. Harris, "The heuristic search
-//! and the game of chess", 1975.
+//! Quiescence search: captures are searched on until nothing hangs, and only then a position is judged. Source: L.
+//! Harris, "The heuristic search and the game of chess", 1975.
 
 use tessera_rules::{Move, MoveKind};
 
@@ -8,7 +8,7 @@ use super::exchange::{exchange, victim};
 use super::ordering::pick;
 use crate::score::{INFINITE, PLY_MAX};
 
-/// What a capture can gain besides what it takes: one that cannot reach the best score with it is left out.
+/// The most that a capture gains besides the captured pieces. A capture is left out that cannot reach alpha with it.
 const GAIN: i32 = 200;
 /// How many plies of captures are searched where rules of Rust code do more on a capture than an exchange shows.
 const HOOKS_PLIES: usize = 4;
@@ -16,7 +16,8 @@ const HOOKS_PLIES: usize = 4;
 const CAPTURES_PLIES: usize = 24;
 
 impl Worker<'_> {
-    /// The score of the position for the camp to move, after all captures that pay. `since` counts the plies of captures.
+    /// The score of the position for the camp to move, after all captures that pay. `since` counts the plies of
+    /// captures.
     pub(super) fn quiesce(&mut self, mut alpha: i32, beta: i32, ply: usize, since: usize, checked: bool) -> i32 {
         let settles = self.tree.settles_first();
         let forced = checked || settles;
@@ -75,8 +76,8 @@ impl Worker<'_> {
         best
     }
 
-    /// A move that rolls a die is not followed here: every face would have captures of its own. It is worth what the exchange
-    /// brings.
+    /// A move that rolls a die is not followed here: every face would have captures of its own. Its gain is
+    /// that of the exchange.
     fn rolled(&self, mv: Move, judged: i32) -> i32 {
         if mv.kind() == MoveKind::Roll { judged } else { judged + exchange(&self.tree, &self.evaluator.worth, mv) }
     }

@@ -40,7 +40,7 @@ impl Worker<'_> {
             let enough = limits.plies_to_win.is_some_and(|most| found.is_some_and(|plies| plies > 0 && plies <= most));
             // Deeper searches find no shorter end than one that was searched in full.
             let proved = found.is_some_and(|plies| plies.abs() < depth as i32) && limits.nodes.is_some();
-            // What all others can do together is known then; what each of them does is not.
+            // Together the others win. A deeper search of the same kind has nothing to add.
             let outnumbered = self.camps.shared && score <= -ESTIMATE_MAX;
             if enough || proved || outnumbered || (limits.aim.is_some() && self.root.len() == 1) {
                 break;
@@ -56,7 +56,7 @@ impl Worker<'_> {
     }
 
     /// Lists the moves by how good the positions look after them. None if there are none that can be played.
-    fn list_root(&mut self, limits: &Limits) -> Option<()> {
+    pub(super) fn list_root(&mut self, limits: &Limits) -> Option<()> {
         let mut moves = std::mem::take(&mut self.plies[0].moves);
         let listed = self.tree.moves(&mut moves);
         listed.ok()?;

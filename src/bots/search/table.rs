@@ -1,5 +1,5 @@
-//! What was found out about positions, by their keys. Source: R. Greenblatt, D. Eastlake, S. Crocker, "The Greenblatt Chess
-//! Program", 1967.
+//! The transposition table: results of searches by the keys of positions. Source: R. Greenblatt, D. Eastlake, S.
+//! Crocker, "The Greenblatt Chess Program", 1967.
 
 use tessera_rules::Move;
 
@@ -20,7 +20,7 @@ pub(super) enum Bound {
     Upper,
 }
 
-/// What a search of a position has found.
+/// The result of the search of a position.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Entry {
     pub(super) key: u64,
@@ -32,7 +32,7 @@ pub(super) struct Entry {
     age: u8,
 }
 
-/// A table of fixed size. It never grows, and loses what matters least.
+/// A table of fixed size. It never grows, and replaces its least useful entries.
 #[derive(Debug)]
 pub(super) struct Table {
     entries: Vec<Option<Entry>>,
@@ -52,7 +52,7 @@ impl Table {
         self.age = 0;
     }
 
-    /// A new search begins: what others have found goes first when there is no room.
+    /// A new search begins: entries of earlier searches are replaced first.
     pub(super) fn begin(&mut self) {
         self.age = self.age.wrapping_add(1);
     }
@@ -62,7 +62,8 @@ impl Table {
         self.entries[start..start + BUCKET].iter().flatten().find(|entry| entry.key == key).copied()
     }
 
-    /// Keeps what was found in place of what is worth least: of the same position, of older searches, of smaller depth.
+    /// Keeps a result. It replaces an entry of the same position, of an older search, or of the smallest depth, in this
+    /// order.
     pub(super) fn store(&mut self, key: u64, best: Option<Move>, score: i32, depth: i32, bound: Bound, ply: usize) {
         let (start, age) = (self.bucket(key), self.age);
         let worth = |entry: &Option<Entry>| match entry {
@@ -87,7 +88,7 @@ impl Table {
         (used * 1_000 / sample.len().max(1)) as u32
     }
 
-    /// Where the bucket of a key begins: its high bits, spread over the length.
+    /// The first entry of a key's bucket: the high bits of the key, spread over the length.
     fn bucket(&self, key: u64) -> usize {
         let buckets = (self.entries.len() / BUCKET) as u128;
         ((u128::from(key) * buckets) >> 64) as usize * BUCKET

@@ -1,4 +1,4 @@
-//! What a bot must not miss. The positions are made by the rules themselves: random games, until there is something to find.
+//! Moves that a bot must not miss. Random games make most of the positions.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -81,7 +81,7 @@ fn a_mate_in_two_is_found() {
     }
 }
 
-/// What hangs is taken, and what is defended is not, also by stacks and by dice.
+/// A hanging piece is captured, also a stack and a die.
 #[test]
 fn captures_that_win_are_played() {
     for (variant, position, wanted) in [
@@ -98,7 +98,7 @@ fn captures_that_win_are_played() {
     }
 }
 
-/// Whoever stands between three enemies takes the king that hangs, and does not leave his own to be taken.
+/// A bot with three enemies captures a king that hangs.
 #[test]
 fn kings_are_hunted_where_everybody_plays_for_himself() {
     let rules = rules("nava-ffa");

@@ -93,7 +93,7 @@ fn level_three_beats_chance_in_nava() {
     assert!(against_chance("nava") >= 18.);
 }
 
-/// Who stands worse takes the draw that is offered late in the game; who stands better plays on.
+/// A bot that stands worse accepts a draw late in the game. One that stands better plays on.
 #[test]
 fn draws_are_accepted_by_those_who_stand_no_better() {
     let rules = rules("chess");

@@ -1,4 +1,4 @@
-//! What a bot plays.
+//! Bots at play: moves that they find, limits that they keep, whole games.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

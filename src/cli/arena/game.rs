@@ -24,7 +24,7 @@ pub(super) struct Played {
     pub(super) plies: usize,
 }
 
-/// A player with what it needs to find moves.
+/// A player with its search.
 struct Bot {
     player: Player,
     search: Search,
@@ -56,7 +56,7 @@ pub(super) fn play(rules: &Arc<Rules>, arena: &Arena, number: usize) -> Played {
     Played { ending: game.ending(), plies: game.record().len() }
 }
 
-/// A game after some random moves. Where nothing but lost openings is found, the start.
+/// A game after some random moves; the start itself, if every try has ended the game.
 fn open(rules: &Arc<Rules>, arena: &Arena, lots: &mut ChaCha8Rng) -> Game {
     let start = match rules.arrays() {
         Some(arrays) => Start::Array(lots.random_range(0..arrays.count())),
@@ -78,7 +78,7 @@ fn open(rules: &Arc<Rules>, arena: &Arena, lots: &mut ChaCha8Rng) -> Game {
     fresh
 }
 
-/// The move with what its die shows, if it rolls one.
+/// The move with the face of its die, if it rolls one.
 fn rolled(game: &Game, mv: Move, lots: &mut ChaCha8Rng) -> Move {
     game.rules().rolls(game.position(), mv).choose(lots).map_or(mv, |&face| mv.rolled(face))
 }

@@ -1,4 +1,4 @@
-//! Who plays.
+//! The players of an arena.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! What comes out of an arena.
+//! The results of an arena.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -8,7 +8,8 @@ use tessera_rules::{Army, Rules, Side};
 use super::Arena;
 use super::game::Played;
 
-/// The points of players and seats. A game gives one point: to the seats of the side that has won, or to all sides alike.
+/// The points of players and seats. A game gives one point: to the seats of the side that has won, or to all sides
+/// alike.
 pub(super) struct Tally<'a> {
     rules: &'a Rules,
     arena: &'a Arena,

@@ -7,10 +7,10 @@ use tessera_rules::Game;
 
 /// The number of moves for which the clock has to last, if nobody says it.
 const MOVES_TO_GO: u32 = 30;
-/// What is left on the clock for the way from one program to the other.
+/// Time that stays on the clock, for the way from one program to the other.
 const MARGIN: Duration = Duration::from_millis(40);
 
-/// What a search is asked for.
+/// The order for a search.
 #[derive(Debug, Clone)]
 pub(super) struct Go {
     pub(super) limits: Limits,
@@ -32,7 +32,7 @@ impl Go {
     /// Reads the words behind `go`.
     ///
     /// # Errors
-    /// What is wrong with them, in English.
+    /// The fault, in English.
     pub(super) fn read(words: &[&str], game: &Game) -> Result<Self, String> {
         let mut go = Self { limits: Limits::default(), infinite: false, ponder: false };
         let mut clock = Clock::default();
@@ -90,7 +90,8 @@ impl Go {
 }
 
 impl Clock {
-    /// Shares out the time that is left: a part of it for each move that is to come, three parts where a move needs them.
+    /// Shares out the time that is left: a part of it for each move that is to come, three parts where a move needs
+    /// them.
     fn limit(&self, limits: &mut Limits) {
         let Some(left) = self.left else { return };
         let usable = left.saturating_sub(MARGIN).max(Duration::from_millis(1));

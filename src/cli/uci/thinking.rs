@@ -15,7 +15,8 @@ use super::{HASH, PONDER, SKILL};
 /// The size of the table in MiB if nobody says it, and the greatest.
 const HASH_DEFAULT: usize = 16;
 const HASH_MAX: usize = 4_096;
-/// The skill of an engine that is not held back. Below it the skills stand for the levels, as GUIs know them of Stockfish.
+/// The skill of an engine that is not held back. Below it the skills stand for the levels, as GUIs know them of
+/// Stockfish.
 const SKILL_MAX: u8 = 20;
 
 /// The search, whether it runs or not.
@@ -37,7 +38,7 @@ struct Running {
     thread: JoinHandle<(Arc<Rules>, Search)>,
     /// Whether it answers only when it is stopped.
     waits: bool,
-    /// What begins at `ponderhit`.
+    /// The search that begins at `ponderhit`.
     pondered: Option<(Game, Go)>,
 }
 
@@ -58,7 +59,7 @@ impl SearchThread {
     /// Settles an option of the search.
     ///
     /// # Errors
-    /// What is wrong with its value, in English.
+    /// The fault of its value, in English.
     pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
         let spin = |least: usize, most: usize| {
             let number = value.parse().ok().filter(|number| (least..=most).contains(number));
@@ -82,7 +83,7 @@ impl SearchThread {
         Ok(())
     }
 
-    /// What was learnt of the game before counts no more.
+    /// Forgets the results of the game before.
     pub(super) fn new_game(&mut self) {
         self.wait();
         self.search = None;
@@ -141,14 +142,15 @@ impl SearchThread {
         self.wait();
     }
 
-    /// The enemy has made the expected move: the search begins anew, with its limits and with all that it has found so far.
+    /// The enemy has made the expected move: the search begins anew, with its limits and with all that it has found so
+    /// far.
     pub(super) fn ponder_hit(&mut self) {
         let Some((game, go)) = self.running.as_mut().and_then(|running| running.pondered.take()) else { return };
         self.give_up();
         self.go(game, Go { ponder: false, ..go });
     }
 
-    /// Ends the search that runs, waits for its answer, and keeps what it has found.
+    /// Ends the search that runs, waits for its answer, and keeps its results.
     fn wait(&mut self) {
         if let Some(running) = self.running.take() {
             running.end();

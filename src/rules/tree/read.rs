@@ -1,4 +1,4 @@
-//! What a search looks at: what stands where, what it attacks, and what the rules say of squares and kinds.
+//! Read access for a search: pieces and their attacks, and the geometry of the rules.
 
 use super::Tree;
 use crate::kernel::general::CompiledGoal;
@@ -10,41 +10,49 @@ use crate::square::{Bitboard, Square};
 
 impl Tree {
     /// The piece on top of a square.
+    #[inline]
     pub fn top(&self, square: Square) -> Option<Piece> {
         self.board().at(square)
     }
 
     /// The kinds that lie beneath the top of a square, from the top down.
+    #[inline]
     pub fn cargo(&self, square: Square) -> impl Iterator<Item = Kind> + use<> {
         under::kinds(self.under.word(square))
     }
 
     /// All squares with something on them.
+    #[inline]
     pub fn occupied(&self) -> Bitboard {
         self.board().occupied()
     }
 
     /// The squares whose top piece is of this army.
+    #[inline]
     pub fn army(&self, army: Army) -> Bitboard {
         self.board().army(army)
     }
 
     /// The squares whose top piece is of this kind.
+    #[inline]
     pub fn kind(&self, kind: Kind) -> Bitboard {
         self.board().kind(kind)
     }
 
     /// Whose turn it is.
+    #[inline]
     pub fn turn(&self) -> Seat {
         Seat::new(self.board().seat.into()).unwrap_or(Seat::FIRST)
     }
 
     /// The side of the seat to move.
+    #[inline]
     pub fn side_to_move(&self) -> Side {
         self.rules.side(self.army_to_move())
     }
 
-    /// Who commands an army: its own player, an ally who has taken it over, or nobody.
+    /// The commander of an army: its own player, an ally who has taken it over, or nobody.
+    #[inline]
     pub fn commander(&self, army: Army) -> Option<Seat> {
         Seat::new(self.board().control[army.index()].into())
     }
@@ -65,24 +73,27 @@ impl Tree {
         self.board().checks().get(army.index()).copied()
     }
 
-    /// A number that is equal for equal positions, and almost surely different for others. It covers whose turn it is, and
-    /// not the history.
+    /// A number that is equal for equal positions, and almost surely different for others. It covers whose turn it is,
+    /// and not the history.
+    #[inline]
     pub fn key(&self) -> u64 {
         self.board().key()
     }
 
-    /// What an army's royal piece stands on.
+    /// The square of an army's royal piece.
     pub fn royal(&self, army: Army) -> Option<Square> {
         self.rules.tables.royal_square(self.board(), army)
     }
 
     /// The pieces of an army that capture on a square by their movement, with the board occupied so.
+    #[inline]
     pub fn attackers(&self, square: Square, occupied: Bitboard, army: Army) -> Bitboard {
         self.rules.tables.attackers(self.board(), square, occupied, army)
     }
 
-    /// The squares on which the piece on top of a square captures by its movement, whatever stands there; none for an empty
-    /// square.
+    /// The squares on which the piece on top of a square captures by its movement, whatever stands there; none for an
+    /// empty square.
+    #[inline]
     pub fn attacks(&self, from: Square) -> Bitboard {
         let Some(piece) = self.top(from) else { return Bitboard::EMPTY };
         let tables = &self.rules.tables;
@@ -107,13 +118,14 @@ impl Rules {
         Sliders::get().between(from, to)
     }
 
-    /// Where a kind is promoted, and to what its player may choose to promote it, best first.
+    /// The squares where a kind is promoted, and the kinds that its player may choose, best first.
     pub fn promotion(&self, army: Army, kind: Kind) -> (Bitboard, &[Kind]) {
         let zone = self.tables.zone(army, kind);
         (zone.squares, &zone.into)
     }
 
-    /// The goals that are squares: a side wins if a piece of the kind, of an army under its command, stands on one of them.
+    /// The goals that are squares: a side wins if a piece of the kind, of an army under its command, stands on one of
+    /// them.
     pub fn reach_goals(&self, army: Army) -> impl Iterator<Item = (Kind, Bitboard)> {
         let goals = self.tables.general.iter().flat_map(|general| &general.goals);
         let reach = goals.filter_map(move |goal| match goal {

@@ -41,7 +41,7 @@ impl Sink for Every<'_> {
     }
 }
 
-/// Lists captures, promotions and what has to be settled first.
+/// Lists captures, promotions, and rolls and choices before a move.
 pub(super) struct Noisy<'a> {
     pub(super) every: Every<'a>,
     /// The pieces of enemies.

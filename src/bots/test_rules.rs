@@ -1,0 +1,32 @@
+//! Rules for the tests beside the code.
+
+use std::sync::Arc;
+
+use tessera_rules::{Library, Rules, Settings, Tree};
+
+/// The rules of a bundled variant, or of one that the text describes.
+pub(crate) fn rules(id: &str, text: &str) -> Arc<Rules> {
+    let mut library = Library::default();
+    for file in [
+        include_str!("../../plugins/chess960/chess.ron"),
+        include_str!("../../plugins/trojan/trojan.ron"),
+        include_str!("../../plugins/variaschach/ordo.ron"),
+        include_str!("../../plugins/variaschach/ordo-vulneris.ron"),
+        include_str!("../../plugins/variaschach/occasio.ron"),
+        include_str!("../../plugins/nava/nava.ron"),
+        include_str!("../../assets/mods/three_check/variants/three-check.ron"),
+    ] {
+        library.add(file).unwrap();
+    }
+    if !text.is_empty() {
+        library.add(text).unwrap();
+    }
+    Arc::new(library.compile(id, &Settings::new()).unwrap())
+}
+
+/// A position of a bundled variant.
+pub(crate) fn tree(id: &str, position: &str) -> Tree {
+    let rules = rules(id, "");
+    let position = rules.parse_fen(position).unwrap();
+    Tree::new(rules, &position, &[])
+}
