@@ -9,7 +9,7 @@ use tessera_rules::{ARMIES_MAX, Army, Bitboard, Kind, Rules, Side, Tree};
 
 use crate::score::ESTIMATE_MAX;
 use crate::worth::Worth;
-use squares::{Phases, Squares};
+use squares::{Phases, SquareTables};
 
 /// The bonus for the right to move, in hundredths of a pawn.
 const TEMPO: i32 = 10;
@@ -34,7 +34,7 @@ pub(crate) struct Evaluator {
     armies: Vec<(Army, Side)>,
     pawns: Vec<Kind>,
     pub(crate) worth: Worth,
-    squares: Squares,
+    squares: SquareTables,
     /// The worth of all pieces at the start but pawns and royal ones: with it the opening begins.
     opening: i32,
     /// The seed and the size of the error that is made on purpose.
@@ -60,7 +60,7 @@ struct Sums {
 impl Evaluator {
     pub(crate) fn new(rules: Arc<Rules>) -> Self {
         let worth = Worth::new(&rules);
-        let squares = Squares::new(&rules, &worth);
+        let squares = SquareTables::new(&rules, &worth);
         let armies = rules.armies().map(|(army, _)| (army, rules.side(army))).collect();
         let pawns = rules.kinds().map(|(kind, ..)| kind).filter(|&kind| rules.is_pawn(kind)).collect();
         let mut evaluator = Self { armies, pawns, worth, squares, opening: 1, error: (0, 0), rules };

@@ -24,7 +24,7 @@ use crate::level::Level;
 use crate::score::{PLY_MAX, Score};
 use budget::Budget;
 pub use budget::Limits;
-use ordering::{Ordering, Ranked};
+use ordering::{MoveOrdering, Ranked};
 use root::RootMove;
 use table::Table;
 
@@ -34,7 +34,7 @@ pub struct Search {
     rules: Arc<Rules>,
     evaluator: Evaluator,
     table: Table,
-    ordering: Ordering,
+    ordering: MoveOrdering,
 }
 
 /// How far a search has come.
@@ -68,7 +68,7 @@ pub struct Answer {
 impl Search {
     /// A search for games by these rules, with a table of so many MiB.
     pub fn new(rules: Arc<Rules>, mebibytes: usize) -> Self {
-        let ordering = Ordering::new(&rules);
+        let ordering = MoveOrdering::new(&rules);
         Self { evaluator: Evaluator::new(rules.clone()), table: Table::new(mebibytes), ordering, rules }
     }
 
@@ -155,7 +155,7 @@ struct Worker<'a> {
     tree: Tree,
     evaluator: &'a Evaluator,
     table: &'a mut Table,
-    ordering: &'a mut Ordering,
+    ordering: &'a mut MoveOrdering,
     budget: Budget<'a>,
     /// Lists that are used again and again, by ply.
     plies: Vec<Ply>,

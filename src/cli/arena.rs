@@ -10,8 +10,8 @@ use std::thread;
 
 use tessera_rules::Rules;
 
-use game::Played;
-pub use player::Player;
+use game::PlayedGame;
+pub use player::ArenaPlayer;
 use tally::Tally;
 
 /// The order for an arena.
@@ -19,7 +19,7 @@ use tally::Tally;
 pub struct Arena {
     /// The players: the first in the first seat, and so on, beginning anew after the last. Each game they move on by a
     /// seat.
-    pub players: Vec<Player>,
+    pub players: Vec<ArenaPlayer>,
     /// How many games.
     pub games: usize,
     /// The seed of arrays, openings, dice and the errors of weak levels.
@@ -34,7 +34,7 @@ pub struct Arena {
 /// report, however many threads there are. `progress` is told how many games are finished.
 pub fn arena(rules: &Arc<Rules>, arena: &Arena, progress: &(dyn Fn(usize) + Sync)) -> String {
     let (next, finished) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let played: Mutex<Vec<Option<Played>>> = Mutex::new(vec![None; arena.games]);
+    let played: Mutex<Vec<Option<PlayedGame>>> = Mutex::new(vec![None; arena.games]);
     let threads = thread::available_parallelism().map_or(1, |threads| threads.get());
     thread::scope(|scope| {
         for _ in 0..threads.min(arena.games) {

@@ -11,7 +11,7 @@ use bevy::prelude::*;
 use plugins::VariantPlugins;
 use tessera_arbiter::{ArbiterPlugin, Mods, ModsPlugin, Texts, VariantRegistry};
 
-pub use arena::{Arena, Player, arena};
+pub use arena::{Arena, ArenaPlayer, arena};
 pub use page::page;
 pub use uci::{Engine, divide};
 

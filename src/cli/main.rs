@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use clap::{Parser, Subcommand};
 use tessera_arbiter::{ModState, system_language, user_mods};
-use tessera_cli::{Arena, Engine, Player, Program, arena, divide, mods, page, program};
+use tessera_cli::{Arena, ArenaPlayer, Engine, Program, arena, divide, mods, page, program};
 use tessera_rules::{Rules, Settings, variant_key};
 
 /// Chess variants without a window. Without a command it is a UCI engine on standard input and output.
@@ -43,7 +43,7 @@ enum Command {
         variant: String,
         /// The players: level=1 to level=8, nodes=N or random, with commas between them
         #[arg(long, value_delimiter = ',', required = true)]
-        seats: Vec<Player>,
+        seats: Vec<ArenaPlayer>,
         /// How many games
         #[arg(long, default_value_t = 20)]
         games: usize,

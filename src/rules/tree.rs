@@ -1,7 +1,7 @@
 //! A position for programs that search: moves are played and taken back, without a check and without new memory.
 
-mod read;
-mod sink;
+mod noisy_sink;
+mod queries;
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::ruleset::NoMove;
 use crate::square::Bitboard;
-use sink::{Every, Noisy};
+use noisy_sink::{Every, Noisy};
 
 /// A position with the moves that led to it, each of which can be taken back.
 ///

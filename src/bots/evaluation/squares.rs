@@ -22,15 +22,15 @@ const GOAL: Phases = [6, 12];
 
 /// Tables by army, kind and square, as large as the variant needs them.
 #[derive(Debug)]
-pub(super) struct Squares {
+pub(super) struct SquareTables {
     kinds: usize,
     squares: usize,
-    entries: Vec<Entry>,
+    entries: Vec<SquareEntry>,
 }
 
 /// Facts about a piece on a square.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Entry {
+pub(super) struct SquareEntry {
     /// Its worth there.
     pub(super) worth: Phases,
     /// In how many moves it is promoted on an empty board; 0 if it never is.
@@ -41,11 +41,11 @@ pub(super) struct Entry {
     pub(super) stops: Bitboard,
 }
 
-impl Squares {
+impl SquareTables {
     pub(super) fn new(rules: &Rules, worth: &Worth) -> Self {
         let kinds = rules.kinds().count();
         let squares = rules.squares().iter().map(|square| square.index() + 1).max().unwrap_or(0);
-        let mut table = Self { kinds, squares, entries: vec![Entry::default(); ARMIES_MAX * kinds * squares] };
+        let mut table = Self { kinds, squares, entries: vec![SquareEntry::default(); ARMIES_MAX * kinds * squares] };
         for (army, _) in rules.armies() {
             for (kind, ..) in rules.kinds() {
                 for (square, entry) in entries(rules, worth, army, kind) {
@@ -57,7 +57,7 @@ impl Squares {
         table
     }
 
-    pub(super) fn of(&self, army: Army, kind: Kind, square: Square) -> &Entry {
+    pub(super) fn of(&self, army: Army, kind: Kind, square: Square) -> &SquareEntry {
         &self.entries[self.at(army, kind, square)]
     }
 
@@ -67,7 +67,7 @@ impl Squares {
 }
 
 /// The entries of a kind of one army, by square.
-fn entries(rules: &Rules, worth: &Worth, army: Army, kind: Kind) -> Vec<(Square, Entry)> {
+fn entries(rules: &Rules, worth: &Worth, army: Army, kind: Kind) -> Vec<(Square, SquareEntry)> {
     let squares = rules.squares();
     let reached = |square| worth::reached(rules, army, kind, square);
     let mean = squares.iter().map(reached).sum::<i32>() / squares.count().max(1) as i32;
@@ -87,8 +87,9 @@ fn entries(rules: &Rules, worth: &Worth, army: Army, kind: Kind) -> Vec<(Square,
     squares
         .iter()
         .map(|square| {
-            let mut entry = Entry { worth: [worth.of(kind); 2], stops: Bitboard::of(square), ..Entry::default() };
-            let add = |entry: &mut Entry, [opening, ending]: Phases| {
+            let mut entry =
+                SquareEntry { worth: [worth.of(kind); 2], stops: Bitboard::of(square), ..SquareEntry::default() };
+            let add = |entry: &mut SquareEntry, [opening, ending]: Phases| {
                 entry.worth[0] += opening;
                 entry.worth[1] += ending;
             };

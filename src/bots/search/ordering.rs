@@ -37,14 +37,14 @@ impl Ranked {
 /// Sources: B. Akl and M. Newborn, "The principal continuation and the killer heuristic", 1977; J. Schaeffer, "The
 /// history heuristic", 1983.
 #[derive(Debug)]
-pub(super) struct Ordering {
+pub(super) struct MoveOrdering {
     killers: Vec<[Option<Move>; 2]>,
     /// By army to move, square left and square reached.
     history: Vec<i32>,
     squares: usize,
 }
 
-impl Ordering {
+impl MoveOrdering {
     pub(super) fn new(rules: &Rules) -> Self {
         let squares = rules.squares().iter().map(|square| square.index() + 1).max().unwrap_or(0);
         Self { killers: vec![[None; 2]; PLY_MAX + 1], history: vec![0; ARMIES_MAX * squares * squares], squares }

@@ -22,7 +22,7 @@ pub(super) enum Bound {
 
 /// The result of the search of a position.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Entry {
+pub(super) struct TableEntry {
     pub(super) key: u64,
     pub(super) best: Option<Move>,
     pub(super) score: i16,
@@ -35,14 +35,14 @@ pub(super) struct Entry {
 /// A table of fixed size. It never grows, and replaces its least useful entries.
 #[derive(Debug)]
 pub(super) struct Table {
-    entries: Vec<Option<Entry>>,
+    entries: Vec<Option<TableEntry>>,
     age: u8,
 }
 
 impl Table {
     /// A table of so many MiB; of one at least.
     pub(super) fn new(mebibytes: usize) -> Self {
-        let entries = mebibytes.max(1).saturating_mul(1 << 20) / size_of::<Option<Entry>>();
+        let entries = mebibytes.max(1).saturating_mul(1 << 20) / size_of::<Option<TableEntry>>();
         Self { entries: vec![None; entries / BUCKET * BUCKET], age: 0 }
     }
 
@@ -57,7 +57,7 @@ impl Table {
         self.age = self.age.wrapping_add(1);
     }
 
-    pub(super) fn find(&self, key: u64) -> Option<Entry> {
+    pub(super) fn find(&self, key: u64) -> Option<TableEntry> {
         let start = self.bucket(key);
         self.entries[start..start + BUCKET].iter().flatten().find(|entry| entry.key == key).copied()
     }
@@ -66,7 +66,7 @@ impl Table {
     /// order.
     pub(super) fn store(&mut self, key: u64, best: Option<Move>, score: i32, depth: i32, bound: Bound, ply: usize) {
         let (start, age) = (self.bucket(key), self.age);
-        let worth = |entry: &Option<Entry>| match entry {
+        let worth = |entry: &Option<TableEntry>| match entry {
             None => i32::MIN,
             Some(entry) if entry.key == key => i32::MIN + 1,
             Some(entry) => i32::from(entry.depth) - 4 * i32::from(age.wrapping_sub(entry.age)),
@@ -78,7 +78,7 @@ impl Table {
         // A position without a new best move keeps the old one.
         let known = slot.filter(|entry| entry.key == key).and_then(|entry| entry.best);
         let (score, depth) = (to_table(score, ply) as i16, depth.clamp(-1, 127) as i8);
-        *slot = Some(Entry { key, best: best.or(known), score, depth, bound, age });
+        *slot = Some(TableEntry { key, best: best.or(known), score, depth, bound, age });
     }
 
     /// How full it is with entries of this search, in thousandths.
@@ -95,7 +95,7 @@ impl Table {
     }
 }
 
-impl Entry {
+impl TableEntry {
     /// The score, counted from the start of this search.
     pub(super) fn score_at(&self, ply: usize) -> i32 {
         let score = i32::from(self.score);
@@ -128,10 +128,10 @@ mod tests {
 
     #[test]
     fn it_is_as_large_as_it_was_told() {
-        assert_eq!(size_of::<Option<Entry>>(), 24);
+        assert_eq!(size_of::<Option<TableEntry>>(), 24);
         for mebibytes in [1, 3] {
             let table = Table::new(mebibytes);
-            let bytes = table.entries.len() * size_of::<Option<Entry>>();
+            let bytes = table.entries.len() * size_of::<Option<TableEntry>>();
             assert!(bytes <= mebibytes << 20 && bytes > (mebibytes << 20) - 200);
         }
     }

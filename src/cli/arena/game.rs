@@ -9,7 +9,7 @@ use rand::{Rng, RngExt, SeedableRng};
 use tessera_bots::{Answer, Limits, Search, claims_draw};
 use tessera_rules::{Action, Ending, Game, Move, Rules, Start};
 
-use super::{Arena, Player};
+use super::{Arena, ArenaPlayer};
 
 /// The size of each player's table in MiB: the levels fill no more.
 const HASH: usize = 4;
@@ -18,7 +18,7 @@ const TRIES: usize = 100;
 
 /// How a game went.
 #[derive(Debug, Clone)]
-pub(super) struct Played {
+pub(super) struct PlayedGame {
     /// How it ended; not at all if it was cut off.
     pub(super) ending: Option<Ending>,
     pub(super) plies: usize,
@@ -26,13 +26,13 @@ pub(super) struct Played {
 
 /// A player with its search.
 struct Bot {
-    player: Player,
+    player: ArenaPlayer,
     search: Search,
     last: Option<Answer>,
 }
 
 /// Plays the game of this number. The games in which the players pass through all seats begin alike.
-pub(super) fn play(rules: &Arc<Rules>, arena: &Arena, number: usize) -> Played {
+pub(super) fn play(rules: &Arc<Rules>, arena: &Arena, number: usize) -> PlayedGame {
     let mut lots = ChaCha8Rng::seed_from_u64(arena.seed);
     lots.set_stream(1 + (number / arena.players.len()) as u64);
     let mut game = open(rules, arena, &mut lots);
@@ -53,7 +53,7 @@ pub(super) fn play(rules: &Arc<Rules>, arena: &Arena, number: usize) -> Played {
             break;
         }
     }
-    Played { ending: game.ending(), plies: game.record().len() }
+    PlayedGame { ending: game.ending(), plies: game.record().len() }
 }
 
 /// A game after some random moves; the start itself, if every try has ended the game.
@@ -84,9 +84,9 @@ fn rolled(game: &Game, mv: Move, lots: &mut ChaCha8Rng) -> Move {
 }
 
 impl Bot {
-    fn new(rules: &Arc<Rules>, player: Player, seed: u64) -> Self {
+    fn new(rules: &Arc<Rules>, player: ArenaPlayer, seed: u64) -> Self {
         let mut search = Search::new(rules.clone(), HASH);
-        if let Player::Level(level) = player {
+        if let ArenaPlayer::Level(level) = player {
             search.set_level(level, seed);
         }
         Self { player, search, last: None }
@@ -95,9 +95,9 @@ impl Bot {
     /// Its move, as it is announced.
     fn choose(&mut self, game: &Game, lots: &mut ChaCha8Rng) -> Option<Move> {
         let limits = match self.player {
-            Player::Random => return game.moves().choose(lots).map(|mv| mv.announced()),
-            Player::Level(level) => level.limits(),
-            Player::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
+            ArenaPlayer::Random => return game.moves().choose(lots).map(|mv| mv.announced()),
+            ArenaPlayer::Level(level) => level.limits(),
+            ArenaPlayer::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
         };
         self.last = self.search.think(game, &limits, &AtomicBool::new(false), &mut |_| {});
         self.last.map(|answer| answer.mv)

@@ -7,7 +7,7 @@ use tessera_bots::Level;
 
 /// A player of an arena.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Player {
+pub enum ArenaPlayer {
     /// A bot of a level: `level=4`.
     Level(Level),
     /// The search without errors, with so many nodes a move: `nodes=5000`.
@@ -16,7 +16,7 @@ pub enum Player {
     Random,
 }
 
-impl FromStr for Player {
+impl FromStr for ArenaPlayer {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -32,7 +32,7 @@ impl FromStr for Player {
     }
 }
 
-impl fmt::Display for Player {
+impl fmt::Display for ArenaPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Level(level) => write!(f, "level={}", level.number()),

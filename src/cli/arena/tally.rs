@@ -6,7 +6,7 @@ use std::fmt::Write;
 use tessera_rules::{Army, Rules, Side};
 
 use super::Arena;
-use super::game::Played;
+use super::game::PlayedGame;
 
 /// The points of players and seats. A game gives one point: to the seats of the side that has won, or to all sides
 /// alike.
@@ -27,7 +27,7 @@ impl<'a> Tally<'a> {
         Self { rules, arena, players, seats, plies: Vec::new(), endings: BTreeMap::new() }
     }
 
-    pub(super) fn add(&mut self, number: usize, game: Played) {
+    pub(super) fn add(&mut self, number: usize, game: PlayedGame) {
         let armies: Vec<Army> = self.rules.armies().map(|(army, _)| army).collect();
         let mut sides: Vec<Side> = armies.iter().map(|&army| self.rules.side(army)).collect();
         sides.sort();

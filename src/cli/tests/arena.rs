@@ -6,7 +6,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use tessera_cli::{Arena, Player, arena, program};
+use tessera_cli::{Arena, ArenaPlayer, arena, program};
 use tessera_rules::{Rules, Settings};
 
 fn rules(variant: &str) -> Arc<Rules> {
@@ -67,10 +67,10 @@ fn tables_for_four_are_counted_too() {
 #[test]
 fn players_are_written_as_they_are_read() {
     for text in ["level=1", "level=8", "nodes=5000", "random"] {
-        assert_eq!(text.parse::<Player>().unwrap().to_string(), text);
+        assert_eq!(text.parse::<ArenaPlayer>().unwrap().to_string(), text);
     }
     for text in ["level=0", "level=9", "level", "nodes=0", "nodes=x", "", "chess"] {
-        assert!(text.parse::<Player>().is_err(), "{text}");
+        assert!(text.parse::<ArenaPlayer>().is_err(), "{text}");
     }
 }
 
