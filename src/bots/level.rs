@@ -1,6 +1,6 @@
 //! How strong a bot plays.
 
-use crate::search::Limits;
+use crate::search::SearchLimits;
 
 /// A strength from 1 to 8: a number of positions that are looked at, and an error in judging them. It is no time, so a
 /// level is as strong on a slow machine.
@@ -27,8 +27,8 @@ impl Level {
     }
 
     /// How many nodes it looks at for a move.
-    pub fn limits(self) -> Limits {
-        Limits { nodes: Some(self.entry().0), ..Limits::default() }
+    pub fn limits(self) -> SearchLimits {
+        SearchLimits { nodes: Some(self.entry().0), ..SearchLimits::default() }
     }
 
     /// By how much it errs at most when it judges a position, in hundredths of a pawn.

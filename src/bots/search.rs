@@ -23,7 +23,7 @@ use crate::evaluation::Evaluator;
 use crate::level::Level;
 use crate::score::{PLY_MAX, Score};
 use budget::Budget;
-pub use budget::Limits;
+pub use budget::SearchLimits;
 use ordering::{MoveOrdering, Ranked};
 use root::RootMove;
 use table::Table;
@@ -98,7 +98,7 @@ impl Search {
     pub fn think(
         &mut self,
         game: &Game,
-        limits: &Limits,
+        limits: &SearchLimits,
         stop: &AtomicBool,
         progress: &mut dyn FnMut(&Progress),
     ) -> Option<Answer> {
@@ -109,7 +109,7 @@ impl Search {
     }
 
     /// A search of the position of a game.
-    fn worker<'a>(&'a mut self, game: &Game, limits: &Limits, stop: &'a AtomicBool) -> Worker<'a> {
+    fn worker<'a>(&'a mut self, game: &Game, limits: &SearchLimits, stop: &'a AtomicBool) -> Worker<'a> {
         let tree = Tree::new(self.rules.clone(), game.position(), &game.earlier_keys());
         self.table.begin();
         let camps = Camps::of(&self.rules, game.position(), tree.side_to_move());

@@ -7,7 +7,7 @@ use tessera_rules::Move;
 
 /// The limits of a search. Without any limit it ends when it is stopped.
 #[derive(Debug, Clone, Default)]
-pub struct Limits {
+pub struct SearchLimits {
     /// Plies that are searched in full.
     pub depth: Option<u32>,
     /// Positions that are looked at. The search never looks at more.
@@ -37,7 +37,7 @@ pub(super) struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    pub(super) fn new(limits: &Limits, stop: &'a AtomicBool) -> Self {
+    pub(super) fn new(limits: &SearchLimits, stop: &'a AtomicBool) -> Self {
         let most = limits.nodes.unwrap_or(u64::MAX);
         Self { nodes: 0, most, start: Instant::now(), time: limits.time, stop, spent: false }
     }

@@ -56,7 +56,7 @@ mod tests {
     use tessera_rules::{Game, Start};
 
     use super::*;
-    use crate::search::{Limits, Search};
+    use crate::search::{Search, SearchLimits};
     use crate::test_rules::rules;
 
     /// The windows of Star1 leave faces out and do not change which side of a bound the mean is on, but where a face is
@@ -71,7 +71,7 @@ mod tests {
         ] {
             let game = Game::new(rules.clone(), Start::Position(position.to_owned())).unwrap();
             let (mut search, stop) = (Search::new(rules.clone(), 1), AtomicBool::new(false));
-            let mut worker = search.worker(&game, &Limits::default(), &stop);
+            let mut worker = search.worker(&game, &SearchLimits::default(), &stop);
             let mut moves = Vec::new();
             worker.tree.moves(&mut moves).unwrap();
             let rolls: Vec<Move> = moves.into_iter().filter(|mv| mv.face().is_some()).collect();

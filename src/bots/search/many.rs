@@ -86,7 +86,7 @@ mod tests {
 
     use tessera_rules::{Game, Start};
 
-    use crate::search::{Limits, Search};
+    use crate::search::{Search, SearchLimits};
     use crate::test_rules::rules;
 
     /// White takes the rook that hangs, and not the pawn that is defended: Red would take back for his own share.
@@ -97,8 +97,8 @@ mod tests {
         let position = "rK,6,yK/3,rP,4/8/8/3,wR,3,rR/8/8/wK,6,bK w 0 1";
         let game = Game::new(rules.clone(), Start::Position(position.to_owned())).unwrap();
         let (mut search, stop) = (Search::new(rules.clone(), 1), AtomicBool::new(false));
-        let mut worker = search.worker(&game, &Limits::default(), &stop);
-        worker.list_root(&Limits::default()).unwrap();
+        let mut worker = search.worker(&game, &SearchLimits::default(), &stop);
+        worker.list_root(&SearchLimits::default()).unwrap();
         let best = worker.best_of_many().unwrap();
         assert_eq!(rules.uci(game.position(), best), "d4h4");
     }

@@ -2,7 +2,7 @@
 
 use tessera_rules::{ARMIES_MAX, Move, Side};
 
-use super::{Answer, Limits, Progress, Worker};
+use super::{Answer, Progress, SearchLimits, Worker};
 use crate::score::{ESTIMATE_MAX, INFINITE, PLY_MAX, Score, WIN};
 
 /// Half the width of the first window around the score of the depth before, in hundredths of a pawn.
@@ -18,7 +18,7 @@ pub(super) struct RootMove {
 }
 
 impl Worker<'_> {
-    pub(super) fn think(&mut self, limits: &Limits, progress: &mut dyn FnMut(&Progress)) -> Option<Answer> {
+    pub(super) fn think(&mut self, limits: &SearchLimits, progress: &mut dyn FnMut(&Progress)) -> Option<Answer> {
         self.list_root(limits)?;
         let mut best = self.root[0];
         let mut depth = 0;
@@ -56,7 +56,7 @@ impl Worker<'_> {
     }
 
     /// Lists the moves by how good the positions look after them. None if there are none that can be played.
-    pub(super) fn list_root(&mut self, limits: &Limits) -> Option<()> {
+    pub(super) fn list_root(&mut self, limits: &SearchLimits) -> Option<()> {
         let mut moves = std::mem::take(&mut self.plies[0].moves);
         let listed = self.tree.moves(&mut moves);
         listed.ok()?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use tessera_bots::{Level, Limits, Search};
+use tessera_bots::{Level, Search, SearchLimits};
 use tessera_rules::hooks::{BoardEditor, HookEvents, RuleHook};
 use tessera_rules::{Game, Move, Rules, Side};
 
@@ -164,5 +164,5 @@ fn a_rule_of_rust_code_that_panics_is_survived() {
 fn there_is_no_move_where_the_game_is_over() {
     let rules = rules("chess");
     let game = game(&rules, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
-    assert_eq!(think(&mut Search::new(rules, 1), &game, &Limits::default()), None);
+    assert_eq!(think(&mut Search::new(rules, 1), &game, &SearchLimits::default()), None);
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use tessera_bots::{Level, Limits, Search};
+use tessera_bots::{Level, Search, SearchLimits};
 use tessera_rules::{Game, Move};
 
 use crate::support::{game, library, nodes, play, random_move, rules, start, think};
@@ -57,7 +57,7 @@ fn stopped_after(search: &mut Search, game: &Game) -> Duration {
     let stop = AtomicBool::new(false);
     std::thread::scope(|scope| {
         let searching = scope.spawn(|| {
-            let answer = search.think(game, &Limits::default(), &stop, &mut |_| {});
+            let answer = search.think(game, &SearchLimits::default(), &stop, &mut |_| {});
             (answer, Instant::now())
         });
         std::thread::sleep(Duration::from_millis(80));
@@ -87,7 +87,7 @@ fn a_search_minds_its_depth_its_time_and_the_moves_it_may_choose_from() {
     let game = game(&rules, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     let mut search = Search::new(rules.clone(), 1);
     let mut depths = Vec::new();
-    let limits = Limits { depth: Some(3), ..Limits::default() };
+    let limits = SearchLimits { depth: Some(3), ..SearchLimits::default() };
     let answer = search.think(&game, &limits, &AtomicBool::new(false), &mut |progress| {
         depths.push(progress.depth);
         assert_eq!(progress.scores[0].1.value(), -progress.scores[1].1.value());
@@ -95,7 +95,7 @@ fn a_search_minds_its_depth_its_time_and_the_moves_it_may_choose_from() {
     });
     assert_eq!((depths, answer.unwrap().depth), (vec![1, 2, 3], 3));
 
-    let limits = Limits { time: Some(Duration::from_millis(60)), ..Limits::default() };
+    let limits = SearchLimits { time: Some(Duration::from_millis(60)), ..SearchLimits::default() };
     let took = (0..6).map(|_| {
         let begin = Instant::now();
         assert!(think(&mut search, &game, &limits).is_some());
@@ -105,6 +105,6 @@ fn a_search_minds_its_depth_its_time_and_the_moves_it_may_choose_from() {
     assert!((60..80).contains(&took.as_millis()), "{took:?}");
 
     let only = rules.parse_uci(game.position(), "a2a4").unwrap();
-    let limits = Limits { depth: Some(2), moves: vec![only], ..Limits::default() };
+    let limits = SearchLimits { depth: Some(2), moves: vec![only], ..SearchLimits::default() };
     assert_eq!(think(&mut search, &game, &limits).unwrap().mv, only);
 }

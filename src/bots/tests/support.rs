@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
-use tessera_bots::{Answer, Limits, Search};
+use tessera_bots::{Answer, Search, SearchLimits};
 use tessera_rules::{Action, Game, Library, Move, Rules, Settings, Start};
 
 // The rules of bundled plugins, without the plugins.
@@ -53,11 +53,11 @@ pub fn game(rules: &Arc<Rules>, position: &str) -> Game {
     Game::new(rules.clone(), Start::Position(position.to_owned())).unwrap()
 }
 
-pub fn nodes(nodes: u64) -> Limits {
-    Limits { nodes: Some(nodes), ..Limits::default() }
+pub fn nodes(nodes: u64) -> SearchLimits {
+    SearchLimits { nodes: Some(nodes), ..SearchLimits::default() }
 }
 
-pub fn think(search: &mut Search, game: &Game, limits: &Limits) -> Option<Answer> {
+pub fn think(search: &mut Search, game: &Game, limits: &SearchLimits) -> Option<Answer> {
     search.think(game, limits, &AtomicBool::new(false), &mut |_| {})
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt, SeedableRng};
-use tessera_bots::{Answer, Limits, Search, claims_draw};
+use tessera_bots::{Answer, Search, SearchLimits, claims_draw};
 use tessera_rules::{Action, Ending, Game, Move, Rules, Start};
 
 use super::{Arena, ArenaPlayer};
@@ -97,7 +97,7 @@ impl Bot {
         let limits = match self.player {
             ArenaPlayer::Random => return game.moves().choose(lots).map(|mv| mv.announced()),
             ArenaPlayer::Level(level) => level.limits(),
-            ArenaPlayer::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
+            ArenaPlayer::Nodes(nodes) => SearchLimits { nodes: Some(nodes), ..SearchLimits::default() },
         };
         self.last = self.search.think(game, &limits, &AtomicBool::new(false), &mut |_| {});
         self.last.map(|answer| answer.mv)

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tessera_bots::Limits;
+use tessera_bots::SearchLimits;
 use tessera_rules::Game;
 
 /// The number of moves for which the clock has to last, if nobody says it.
@@ -13,7 +13,7 @@ const MARGIN: Duration = Duration::from_millis(40);
 /// The order for a search.
 #[derive(Debug, Clone)]
 pub(super) struct Go {
-    pub(super) limits: Limits,
+    pub(super) limits: SearchLimits,
     /// Whether the answer waits until `stop`.
     pub(super) infinite: bool,
     /// Whether the enemy is to move in truth: the limits count from `ponderhit` on.
@@ -34,7 +34,7 @@ impl Go {
     /// # Errors
     /// The fault, in English.
     pub(super) fn read(words: &[&str], game: &Game) -> Result<Self, String> {
-        let mut go = Self { limits: Limits::default(), infinite: false, ponder: false };
+        let mut go = Self { limits: SearchLimits::default(), infinite: false, ponder: false };
         let mut clock = Clock::default();
         // With more than two seats the protocol has no clock for each: all but the first have Black's.
         let first = game.position().turn().index() == 0;
@@ -92,7 +92,7 @@ impl Go {
 impl Clock {
     /// Shares out the time that is left: a part of it for each move that is to come, three parts where a move needs
     /// them.
-    fn limit(&self, limits: &mut Limits) {
+    fn limit(&self, limits: &mut SearchLimits) {
         let Some(left) = self.left else { return };
         let usable = left.saturating_sub(MARGIN).max(Duration::from_millis(1));
         let part = usable / self.moves_to_go.unwrap_or(MOVES_TO_GO) + self.increment * 3 / 4;

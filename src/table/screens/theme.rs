@@ -17,6 +17,8 @@ pub(super) const FADED: Color32 = Color32::from_rgb(184, 170, 148);
 pub(super) const BRASS: Color32 = Color32::from_rgb(222, 176, 92);
 /// The colour of panels. It is slightly transparent, so that the scene stays visible.
 pub(super) const PANEL: Color32 = Color32::from_rgba_premultiplied(24, 17, 12, 236);
+/// The fill of dialogs, menus and lists, which lie on other panels: opaque, so that no text shines through.
+const DIALOG: Color32 = Color32::from_rgb(26, 19, 14);
 // The colours of buttons in their three states, and of text fields.
 const RAISED: Color32 = Color32::from_rgb(58, 42, 31);
 const HOVERED: Color32 = Color32::from_rgb(82, 60, 43);
@@ -42,7 +44,7 @@ pub(super) fn panel() -> Frame {
 
 /// The frame of a dialog. It is opaque.
 pub(super) fn dialog() -> Frame {
-    panel().fill(Color32::from_rgb(26, 19, 14)).inner_margin(Margin::same(18))
+    panel().fill(DIALOG).inner_margin(Margin::same(18))
 }
 
 /// Adds a button that shows whether it is the chosen one.
@@ -88,7 +90,7 @@ pub(super) fn apply(mut contexts: EguiContexts, preferences: Res<Preferences>, m
         visuals.override_text_color = Some(IVORY);
         visuals.weak_text_color = Some(FADED);
         visuals.panel_fill = PANEL;
-        visuals.window_fill = PANEL;
+        visuals.window_fill = DIALOG;
         visuals.window_stroke = Stroke::new(1., Color32::from_rgb(92, 68, 44));
         visuals.window_corner_radius = CornerRadius::same(10);
         visuals.extreme_bg_color = DEEP;
