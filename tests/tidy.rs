@@ -166,6 +166,22 @@ fn rooms_of_the_table_point_one_way() {
     assert!(checked > 100, "{checked}");
 }
 
+/// The top level of the repository is fixed, so that a newcomer sees the whole at a glance.
+#[test]
+fn the_top_level_is_fixed() {
+    let listed = Command::new("git").args(["ls-files"]).current_dir(root()).output().unwrap();
+    // An unpacked archive has no list of files.
+    if !listed.status.success() {
+        return;
+    }
+    let files = String::from_utf8(listed.stdout).unwrap();
+    let top: BTreeSet<&str> = files.lines().filter_map(|file| file.split('/').next()).collect();
+    let known = ["Cargo.toml", "Cargo.lock", "README.md", "assets", "plugins", "src", "tests"];
+    let is_known = |name: &str| known.contains(&name) || name.starts_with('.') || name.starts_with("LICENSE");
+    let other: Vec<&str> = top.into_iter().filter(|name| !is_known(name)).collect();
+    assert!(other.is_empty(), "{other:?}");
+}
+
 #[test]
 fn every_folder_of_plugins_is_registered() {
     let list = std::fs::read_to_string(root().join("plugins/lib.rs")).unwrap();
