@@ -68,13 +68,13 @@ fn choose_taker(ui: &mut Ui, army: Army, taker: &mut SeatTaker, texts: &Texts) {
     });
 }
 
-/// The seating of a match. Armies are drawn by lot only if the players differ, since a draw would change nothing else.
+/// The seating of a match. Armies are drawn by lot only if a player has a name. Players without names take the seats that
+/// they chose, so the computer sits where it was put.
 pub(super) fn seating(rules: &Rules, preferences: &Preferences) -> Seating {
     let mut players = preferences.seated();
     players.truncate(rules.armies().count());
-    let differ =
-        |player: &Player| player.name.trim() != players[0].name.trim() || player.controller != players[0].controller;
-    if preferences.lot && players.iter().any(differ) { Seating::ByLot(players) } else { Seating::Listed(players) }
+    let named = players.iter().any(|player| !player.name.trim().is_empty());
+    if preferences.lot && named { Seating::ByLot(players) } else { Seating::Listed(players) }
 }
 
 /// The text of the starting position with another army to move; nothing if the rules refuse that.

@@ -33,8 +33,6 @@ fn thinks(player: &mut Player) -> bool {
 #[test]
 fn three_clicks_seat_the_computer_and_it_replies() {
     let mut player = Player::at_the_gallery();
-    // Otherwise the seats are drawn by lot.
-    player.prefer(|preferences| preferences.lot = false);
     player.frames(10);
     let person = player.words("seats-person");
     assert_eq!(player.on_panels(&person).len(), 2, "White and Black");
