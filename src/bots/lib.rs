@@ -1,8 +1,7 @@
-//! Somebody to play against: a search for the moves of any variant, led by the rules of the variant and not by its
-//! name.
+//! Computer players: a search that finds moves in any variant from its rules alone.
 //!
-//! Integers alone and no chance of its own: with the same rules, position, nodes and seed a [`Search`] finds the same
-//! move on every machine. Only limits of time depend on the machine.
+//! The crate uses integers only and no randomness. With the same rules, position, nodes and seed a [`Search`] finds the
+//! same move on every machine. Only time limits depend on the machine.
 
 mod draws;
 mod evaluation;

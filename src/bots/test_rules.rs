@@ -1,10 +1,10 @@
-//! Rules for the tests beside the code.
+//! Rules for the unit tests.
 
 use std::sync::Arc;
 
 use tessera_rules::{Library, Rules, Settings, Tree};
 
-/// The rules of a bundled variant, or of one that the text describes.
+/// The rules of a bundled variant, or of a variant that `text` adds.
 pub(crate) fn rules(id: &str, text: &str) -> Arc<Rules> {
     let mut library = Library::default();
     for file in [

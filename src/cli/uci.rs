@@ -1,5 +1,5 @@
-//! The Universal Chess Interface (UCI) by S. Meyer-Kahlen and R. Huber, in the version of 2006. `UCI_Variant` chooses
-//! the variant. The commands `d` and `go perft` are those of Stockfish.
+//! The Universal Chess Interface (UCI) by S. Meyer-Kahlen and R. Huber, version of 2006. The option `UCI_Variant` chooses
+//! the variant. The commands `d` and `go perft` are Stockfish's.
 
 mod go;
 mod thinking;
@@ -19,13 +19,13 @@ const HASH: &str = "Hash";
 const SKILL: &str = "Skill Level";
 const PONDER: &str = "Ponder";
 
-/// The engine: it carries out commands, and says what it has to say through a channel, since a search speaks while
-/// commands are waited for.
+/// The engine. It executes commands and sends its output through a channel, because a search sends lines while the
+/// program waits for commands.
 pub struct Engine {
     registry: VariantRegistry,
     texts: Texts,
     variant: String,
-    /// Whether `UCI_Chess960` is on. Then chess is played as Chess960, and so on for each variant with such a form.
+    /// Whether `UCI_Chess960` is on. Chess then becomes Chess960. Other variants with random arrays follow it.
     shuffled: bool,
     settings: Settings,
     /// `None` only if the first registered variant cannot be played.
@@ -35,7 +35,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine at the start of the first registered variant. What it says goes to the channel, line by line.
+    /// An engine at the start of the first registered variant. It sends each line of output through `out`.
     pub fn new(registry: VariantRegistry, texts: Texts, out: Sender<String>) -> Self {
         let variant = registry.ids().next().unwrap_or_default().to_owned();
         let settings = Settings::new();
@@ -45,10 +45,10 @@ impl Engine {
         engine
     }
 
-    /// Carries out one line. Tells whether the program goes on.
+    /// Executes one line. Returns false after `quit`.
     pub fn command(&mut self, line: &str) -> bool {
         let words: Vec<&str> = line.split_whitespace().collect();
-        // The protocol asks to skip unknown words before the command.
+        // UCI wants engines to skip unknown words before a command.
         for (i, word) in words.iter().enumerate() {
             let rest = &words[i + 1..];
             match *word {
@@ -79,12 +79,12 @@ impl Engine {
         true
     }
 
-    /// Waits for the answer of a search that ends by itself, and ends one that does not: no more commands will come.
+    /// Ends the engine when no more commands can come. A search that ends by itself still answers. Any other is stopped.
     pub fn finish(mut self) {
         self.thinking.finish();
     }
 
-    /// Says a line. If nobody listens any more, nobody misses it.
+    /// Sends a line. An error means that the reader is gone, and then the line does not matter.
     fn say(&self, line: impl Into<String>) {
         self.out.send(line.into()).ok();
     }
@@ -119,13 +119,13 @@ impl Engine {
         self.say("uciok");
     }
 
-    /// The id of the variant that is played. With `UCI_Chess960` it is the form that draws arrays, if one exists.
+    /// The id of the variant in play. With `UCI_Chess960` it is the form with random arrays, if one exists.
     fn id(&self) -> &str {
         let shuffled = || self.registry.library().shuffled(&self.variant);
         self.shuffled.then(shuffled).flatten().unwrap_or(&self.variant)
     }
 
-    /// The rules of the variant with the settings that it knows. Settings of other variants are ignored.
+    /// The rules of the variant with its own settings. Settings of other variants are ignored.
     fn rules(&self) -> Result<Arc<Rules>, String> {
         let library = self.registry.library();
         let known = library.resolve(self.id(), &Settings::new()).map_err(|error| error.to_string())?.options;
@@ -134,7 +134,7 @@ impl Engine {
         library.compile(self.id(), &settings).map(Arc::new).map_err(|error| error.to_string())
     }
 
-    /// Sets up the start of the variant. Tells whether that was possible.
+    /// Sets up the start of the variant. Returns whether it succeeded; if not, it reports the fault.
     fn new_game(&mut self) -> bool {
         match self.rules().map(|rules| Game::new(rules, Start::Setup)) {
             Ok(Ok(game)) => {
@@ -179,7 +179,7 @@ impl Engine {
         }
     }
 
-    /// The reason why no variant has this option with this choice; `None` if one has.
+    /// The reason why no variant has this option with this choice. `None` if a variant has it.
     fn option_error(&self, name: &str, value: &str) -> Option<String> {
         let mut error = format!("there is no option {name}");
         for id in self.registry.ids() {
@@ -213,7 +213,8 @@ impl Engine {
         }
     }
 
-    /// The rules of the game that is set up: options begin a new one. To compile them for every position takes time.
+    /// The rules of the current game. Options start a new game, so these rules are always current, and compiling them again
+    /// for each position would take time.
     fn rules_in_play(&self) -> Result<Arc<Rules>, String> {
         self.game.as_ref().map_or_else(|| self.rules(), |game| Ok(game.rules().clone()))
     }
@@ -275,7 +276,7 @@ impl Engine {
     }
 }
 
-/// The number of leaf positions by first move, in Stockfish's format.
+/// The number of leaf nodes for each first move, in Stockfish's format.
 pub fn divide(rules: &Rules, position: &Position, depth: u32) -> Vec<String> {
     let counts = if depth == 0 { Vec::new() } else { rules.divide(position, depth) };
     let total = if depth == 0 { 1 } else { counts.iter().map(|(_, nodes)| nodes).sum() };
@@ -285,7 +286,7 @@ pub fn divide(rules: &Rules, position: &Position, depth: u32) -> Vec<String> {
     lines
 }
 
-/// The board with a line a rank, the last rank first.
+/// The board as text: one line for each rank, the last rank first.
 fn drawing(rules: &Rules, position: &Position) -> Vec<String> {
     let size = rules.ruleset().board;
     let squares = |rank: u8| (0..size.files).filter_map(move |file| Square::new(file, rank));

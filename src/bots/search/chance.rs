@@ -1,17 +1,16 @@
-//! Chance nodes: the score of a move that rolls a die is the mean over its faces.
+//! Chance nodes: the score of a move that rolls a die is the mean over all faces.
 
 use tessera_rules::Move;
 
 use super::Worker;
 use crate::score::INFINITE;
 
-/// By how much the score after a roll can differ from the judgement before it, in hundredths of a pawn: a queen and
-/// more. Scores beyond that are counted as they are; the bound only decides when the rest of the faces is not looked
-/// at.
+/// The assumed distance between the score after a roll and the static evaluation before it, in hundredths of a pawn. It
+/// is more than a queen. The cutoffs of Star1 rely on it; a score outside these bounds still counts in full.
 const SWING: i32 = 1_500;
 
 impl Worker<'_> {
-    /// The mean score of a move over all faces, each searched in the window that still matters after those before it.
+    /// The mean score of a move over all faces. Each face has the window that still matters after the faces before it.
     /// Source: Star1 of B. Ballard, "The *-minimax search procedure for trees containing chance nodes", 1983.
     pub(super) fn expected(&mut self, mv: Move, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
         let mut outcomes = std::mem::take(&mut self.plies[ply].outcomes);
@@ -30,7 +29,7 @@ impl Worker<'_> {
         let (mut sum, mut left) = (0, count);
         for &outcome in outcomes {
             left -= 1;
-            // The bounds for this face, if all later faces are as good, or as bad, as can be.
+            // The window of this face. All later faces are assumed to have the highest score, or the lowest.
             let floor = (count * alpha - sum - left * high).clamp(-INFINITE, INFINITE - 1);
             let ceiling = (count * beta - sum - left * low).clamp(floor + 1, INFINITE);
             let score = self.follow(outcome, floor, ceiling, depth, ply);
@@ -59,8 +58,7 @@ mod tests {
     use crate::search::{Search, SearchLimits};
     use crate::test_rules::rules;
 
-    /// The windows of Star1 leave faces out and do not change which side of a bound the mean is on, but where a face is
-    /// mate.
+    /// Star1 leaves faces out, and the mean stays on the same side of a bound. Mates are the exception.
     #[test]
     fn a_window_finds_the_same_as_all_faces() {
         let rules = rules("occasio", "");

@@ -1,4 +1,4 @@
-//! A position inside the tree.
+//! The inner nodes of the tree, with a depth left to search.
 
 use tessera_rules::Move;
 
@@ -8,18 +8,18 @@ use super::root::LOOK;
 use super::table::Bound;
 use crate::score::{ESTIMATE_MAX, INFINITE, PLY_MAX, WIN};
 
-/// How much the best move of a depth can gain on the judgement of the position, for each ply: where even that is not
-/// enough, or not needed, the position is not searched.
+/// The margin of futility pruning and reverse futility pruning for each ply of depth, in hundredths of a pawn. It is a
+/// little less than a pawn.
 const MARGIN: i32 = 90;
-/// The depth up to which such guesses are made.
+/// The greatest depth of futility pruning. Reverse futility pruning goes to twice this depth.
 const GUESS_DEPTH: i32 = 3;
-/// The depth from which on it is tried whether passing the turn is good enough.
+/// The least depth of a null move: below it the quiescence search is as cheap.
 const PASS_DEPTH: i32 = 3;
-/// The depth from which on late moves are searched less deeply.
+/// The least depth of late move reductions.
 const REDUCED_DEPTH: i32 = 3;
 
 impl Worker<'_> {
-    /// The score of a move for the camp that makes it, the mean of all faces if it rolls a die.
+    /// The score of a move for the camp that makes it. If it rolls a die, the score is the mean over all faces.
     pub(super) fn value(&mut self, mv: Move, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
         if mv.face().is_some() {
             self.expected(mv, alpha, beta, depth, ply)
@@ -28,14 +28,14 @@ impl Worker<'_> {
         }
     }
 
-    /// The score of a move, complete with the face of its die, for the camp that makes it. Seats of one camp may follow
-    /// each other: then the score does not change its sign.
+    /// The score of a move for the camp that makes it. The move includes the face of its die. Two seats of one camp may
+    /// move in succession; the score then keeps its sign.
     pub(super) fn follow(&mut self, mv: Move, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
         let own = self.is_own_turn();
         self.plies[ply + 1].line.clear();
         self.plies[ply + 1].passed = false;
         if self.tree.play(mv).is_err() {
-            // A rule of Rust code panics over it: nobody would win.
+            // A rule of Rust code panics over it. The game would end without a winner.
             return self.drawn();
         }
         let score = if self.is_own_turn() == own {
@@ -52,11 +52,8 @@ impl Worker<'_> {
         if !self.budget.visit() {
             return 0;
         }
-        match self.tree.over() {
-            Err(_) => return self.drawn(),
-            Ok(Some(ending)) => return self.ended(ending.winner, ply),
-            Ok(None) if self.is_out() => return self.lost_or_won_out(ply),
-            Ok(None) => {}
+        if let Some(score) = self.decided(ply) {
+            return score;
         }
         if self.tree.is_drawn() || self.tree.repetitions() > 0 {
             return self.drawn();
@@ -68,14 +65,14 @@ impl Worker<'_> {
         if depth == LOOK {
             return self.look(checked, ply);
         }
-        // A check is answered before anything is judged.
+        // Check extension: the static evaluation of a position in check means little.
         if checked && ply < 2 * self.depth as usize {
             depth += 1;
         }
         if depth <= 0 {
             return self.quiesce(alpha, beta, ply, 0, checked);
         }
-        // No win is shorter than one that is already found.
+        // Mate distance pruning: no line from here is shorter than a win that is already found.
         alpha = alpha.max(ply as i32 - WIN);
         beta = beta.min(WIN - ply as i32 - 1);
         if alpha >= beta {
@@ -108,7 +105,7 @@ impl Worker<'_> {
         }
         let best = known.and_then(|entry| entry.best);
         if best.is_none() && depth > REDUCED_DEPTH + 2 {
-            // Without a move to begin with, a search of this depth is not worth its time yet.
+            // Internal iterative reduction: without a move of the table the order is poor, and a deep search costs most.
             depth -= 1;
         }
         let ply_moves = &mut self.plies[ply];
@@ -129,7 +126,7 @@ impl Worker<'_> {
         for at in 0..ranked.len() {
             let next = pick(&mut ranked, at);
             let quiet = next.is_quiet();
-            // A move that gives check is neither left out nor searched less deeply: it may be mate.
+            // A checking move is neither pruned nor reduced, because it may be mate.
             let calm = at > 0 && !checked && !next.wins() && !self.gives_check(next.mv);
             if calm && !wide && best > -ESTIMATE_MAX && depth <= GUESS_DEPTH {
                 let late = at as i32 > 4 + 3 * depth * depth;
@@ -183,18 +180,18 @@ impl Worker<'_> {
         best
     }
 
-    /// The line from a ply on begins with this move and goes on as found behind it.
+    /// Makes the move and the line behind it the principal variation of a ply.
     pub(super) fn keep_line(&mut self, mv: Move, ply: usize) {
         let (before, after) = self.plies.split_at_mut(ply + 1);
         before[ply].line.clear();
         before[ply].line.push(mv);
-        // Behind a roll each face has a line of its own.
+        // Each face of a roll has a line of its own.
         if mv.face().is_none() {
             before[ply].line.extend_from_slice(&after[0].line);
         }
     }
 
-    /// Whether a move gives check, where that is a threat.
+    /// Whether a move gives check. False in variants without check.
     fn gives_check(&mut self, mv: Move) -> bool {
         if !self.tree.rules().gives_check() || self.tree.play(mv).is_err() {
             return false;
@@ -204,8 +201,8 @@ impl Worker<'_> {
         check
     }
 
-    /// Whether a pass says anything: the camp to move has more than royal pieces and pawns, so that having to move is
-    /// no harm, and nobody has passed just before.
+    /// Whether a null move is sound. The player to move needs more than royal pieces and pawns, because with those alone
+    /// zugzwang is common. The move before must not be a null move.
     fn may_pass(&self, ply: usize) -> bool {
         if self.plies[ply].passed {
             return false;
@@ -217,7 +214,7 @@ impl Worker<'_> {
         has_pieces && self.tree.may_pass()
     }
 
-    /// The score of passing the turn, searched less deeply. Source: D. Beal, "A generalised quiescence search
+    /// The score of a null move, at a reduced depth. Source: D. Beal, "A generalised quiescence search
     /// algorithm", 1989.
     fn pass(&mut self, beta: i32, depth: i32, ply: usize) -> i32 {
         let own = self.is_own_turn();
@@ -234,7 +231,7 @@ impl Worker<'_> {
         self.tree.without_move().map_or(self.drawn(), |ending| self.ended(ending.winner, ply))
     }
 
-    /// The score as the position stands; a mate is still a mate.
+    /// The static evaluation, or the score of a mate or another end for lack of moves.
     fn look(&mut self, checked: bool, ply: usize) -> i32 {
         let loses = self.tree.rules().ruleset().no_move != tessera_rules::ruleset::NoMove::Passes;
         if checked || (loses && !self.tree.rules().gives_check()) {
@@ -250,7 +247,7 @@ impl Worker<'_> {
     }
 }
 
-/// How much less deeply a late move is searched.
+/// The reduction of a late move, in plies.
 fn reduction(depth: i32, at: usize) -> i32 {
     if depth < REDUCED_DEPTH || at < 3 {
         return 0;

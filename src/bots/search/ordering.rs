@@ -1,4 +1,4 @@
-//! Move ordering: the likely best moves come first, so that the rest is refuted soon.
+//! Move ordering: moves that probably cause a cutoff come first.
 
 use tessera_rules::{ARMIES_MAX, Move, Rules, Tree};
 
@@ -6,15 +6,16 @@ use super::exchange::{exchange, victim};
 use crate::score::PLY_MAX;
 use crate::worth::Worth;
 
-/// Moves come in bands: the best move of the table, winning captures, killers, quiet moves by history, losing captures.
+/// Ranks lie in bands: the move of the table, winning captures, killers, quiet moves by history, losing captures. The
+/// distance of two bands is more than any rank within one.
 const TABLE: i32 = 1 << 28;
 const WINNING: i32 = 1 << 26;
 const KILLER: i32 = 1 << 24;
 const LOSING: i32 = -(1 << 26);
-/// The highest count of the history: quiet moves stay in their band.
+/// The greatest history count. It keeps quiet moves in their band.
 const HISTORY_MAX: i32 = 1 << 14;
 
-/// A move with its place in the order.
+/// A move with its rank. The highest rank comes first.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Ranked {
     pub(super) mv: Move,
@@ -22,7 +23,7 @@ pub(super) struct Ranked {
 }
 
 impl Ranked {
-    /// Whether it captures or promotes and loses nothing by that.
+    /// Whether it captures or promotes without a loss, or comes from the table.
     pub(super) fn wins(self) -> bool {
         self.rank >= WINNING / 2
     }
@@ -39,7 +40,7 @@ impl Ranked {
 #[derive(Debug)]
 pub(super) struct MoveOrdering {
     killers: Vec<[Option<Move>; 2]>,
-    /// By army to move, square left and square reached.
+    /// Counts by seat to move, square left and square reached.
     history: Vec<i32>,
     squares: usize,
 }
@@ -50,13 +51,13 @@ impl MoveOrdering {
         Self { killers: vec![[None; 2]; PLY_MAX + 1], history: vec![0; ARMIES_MAX * squares * squares], squares }
     }
 
-    /// Forgets all.
+    /// Forgets all killers and counts.
     pub(super) fn clear(&mut self) {
         self.killers.fill([None; 2]);
         self.history.fill(0);
     }
 
-    /// A quiet move has refuted a line; those before it in the order have not.
+    /// Records a quiet move that caused a cutoff, and the moves before it that did not.
     pub(super) fn refuted(&mut self, tree: &Tree, mv: Move, before: &[Ranked], depth: i32, ply: usize) {
         let killers = &mut self.killers[ply];
         if killers[0] != Some(mv) {
@@ -69,7 +70,7 @@ impl MoveOrdering {
         }
     }
 
-    /// The rank of each move, without sorting them.
+    /// Fills `ranked` with the rank of each move, unsorted.
     pub(super) fn rank(
         &self,
         tree: &Tree,
@@ -80,7 +81,7 @@ impl MoveOrdering {
         ranked: &mut Vec<Ranked>,
     ) {
         ranked.clear();
-        // With rules of Rust code more may happen on a capture than an exchange shows.
+        // A rule of Rust code may do more on a capture than an exchange shows.
         let exchanges = tree.rules().ruleset().hooks.is_empty();
         for &mv in moves {
             let taken = victim(tree, worth, mv);
@@ -112,7 +113,7 @@ impl MoveOrdering {
     }
 }
 
-/// Brings the best of the moves from this place on to it.
+/// Swaps the highest rank from this place on to this place, and returns it.
 pub(super) fn pick(ranked: &mut [Ranked], at: usize) -> Ranked {
     let mut best = at;
     for other in at + 1..ranked.len() {

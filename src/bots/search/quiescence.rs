@@ -1,4 +1,4 @@
-//! Quiescence search: captures are searched on until nothing hangs, and only then a position is judged. Source: L.
+//! Quiescence search: it searches captures until the position is quiet, and evaluates only quiet positions. Source: L.
 //! Harris, "The heuristic search and the game of chess", 1975.
 
 use tessera_rules::{Move, MoveKind};
@@ -8,16 +8,18 @@ use super::exchange::{exchange, victim};
 use super::ordering::pick;
 use crate::score::{INFINITE, PLY_MAX};
 
-/// The most that a capture gains besides the captured pieces. A capture is left out that cannot reach alpha with it.
+/// The margin of delta pruning, in hundredths of a pawn: two pawns for the position, besides the captured pieces. A
+/// capture that does not reach alpha with it is pruned.
 const GAIN: i32 = 200;
-/// How many plies of captures are searched where rules of Rust code do more on a capture than an exchange shows.
+/// The most plies of captures in variants with rules of Rust code. Their exchanges cannot be valued, so that all captures
+/// are searched.
 const HOOKS_PLIES: usize = 4;
-/// How many plies of captures are searched at most.
+/// The most plies of captures. It ends series where captures never run out, as with dice that heal.
 const CAPTURES_PLIES: usize = 24;
 
 impl Worker<'_> {
-    /// The score of the position for the camp to move, after all captures that pay. `since` counts the plies of
-    /// captures.
+    /// The score of the position for the camp to move, after all captures that pay. `since` is the number of plies since
+    /// the quiescence search began.
     pub(super) fn quiesce(&mut self, mut alpha: i32, beta: i32, ply: usize, since: usize, checked: bool) -> i32 {
         let settles = self.tree.settles_first();
         let forced = checked || settles;
@@ -76,8 +78,8 @@ impl Worker<'_> {
         best
     }
 
-    /// A move that rolls a die is not followed here: every face would have captures of its own. Its gain is
-    /// that of the exchange.
+    /// The score of a move that rolls a die: the static evaluation and the gain of the exchange. The faces are not
+    /// searched, because each face has captures of its own and the tree would explode.
     fn rolled(&self, mv: Move, judged: i32) -> i32 {
         if mv.kind() == MoveKind::Roll { judged } else { judged + exchange(&self.tree, &self.evaluator.worth, mv) }
     }
@@ -96,27 +98,18 @@ impl Worker<'_> {
         score
     }
 
-    /// The score of a position behind a capture.
+    /// The score of the position after a capture.
     fn settled(&mut self, alpha: i32, beta: i32, ply: usize, since: usize) -> i32 {
         if !self.budget.visit() {
             return 0;
         }
-        match self.tree.over() {
-            Err(_) => return self.drawn(),
-            Ok(Some(ending)) => return self.ended(ending.winner, ply),
-            Ok(None) if self.is_out() => return self.lost_or_won_out(ply),
-            Ok(None) => {}
+        if let Some(score) = self.decided(ply) {
+            return score;
         }
         if self.tree.is_drawn() {
             return self.drawn();
         }
         let checked = self.tree.rules().gives_check() && self.tree.in_check();
         self.quiesce(alpha, beta, ply, since, checked)
-    }
-
-    /// The score where the side that thinks plays no more.
-    pub(super) fn lost_or_won_out(&self, ply: usize) -> i32 {
-        let lost = crate::score::WIN - ply as i32;
-        if self.is_own_turn() { -lost } else { lost }
     }
 }

@@ -1,16 +1,16 @@
-//! The moves of the position itself: searched deeper and deeper, until the budget is spent.
+//! The root: its moves are searched to growing depths until the budget is spent.
 
 use tessera_rules::{ARMIES_MAX, Move, Side};
 
 use super::{Answer, Progress, SearchLimits, Worker};
 use crate::score::{ESTIMATE_MAX, INFINITE, PLY_MAX, Score, WIN};
 
-/// Half the width of the first window around the score of the depth before, in hundredths of a pawn.
+/// Half the width of the first aspiration window, in hundredths of a pawn.
 const WINDOW: i32 = 35;
-/// The depth from which on the score of the depth before is a good guess.
+/// The least depth of aspiration windows. Scores of smaller depths change too much.
 const WINDOW_DEPTH: i32 = 4;
 
-/// A move to choose from.
+/// A legal move of the root with its last score.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RootMove {
     pub(super) mv: Move,
@@ -29,7 +29,7 @@ impl Worker<'_> {
             self.depth = next as i32;
             let score = self.deepen(best.score);
             if self.budget.spent {
-                // The best move of the depth before was looked at first: whatever is first now is better, or the same.
+                // The best move of the last depth was searched first. Another move comes first only if it is better.
                 best.mv = self.root[0].mv;
                 break;
             }
@@ -38,9 +38,9 @@ impl Worker<'_> {
             progress(&self.progress(depth, score));
             let found = Score(score).plies_to_end();
             let enough = limits.plies_to_win.is_some_and(|most| found.is_some_and(|plies| plies > 0 && plies <= most));
-            // Deeper searches find no shorter end than one that was searched in full.
+            // A full search of this depth has seen every shorter end. A deeper search finds no shorter one.
             let proved = found.is_some_and(|plies| plies.abs() < depth as i32) && limits.nodes.is_some();
-            // Together the others win. A deeper search of the same kind has nothing to add.
+            // All others together win. A deeper paranoid search adds nothing.
             let outnumbered = self.camps.shared && score <= -ESTIMATE_MAX;
             if enough || proved || outnumbered || (limits.aim.is_some() && self.root.len() == 1) {
                 break;
@@ -48,14 +48,14 @@ impl Worker<'_> {
         }
         let (mut mv, score) = (best.mv, best.score);
         if self.camps.shared && score <= -ESTIMATE_MAX {
-            // Against all others together nothing helps. But they are not together.
+            // The paranoid search is lost for every move. But the others do not play together.
             mv = self.best_of_many().unwrap_or(mv);
         }
         let nodes = self.budget.nodes;
         Some(Answer { mv: mv.announced(), score: Score(score), depth, nodes })
     }
 
-    /// Lists the moves by how good the positions look after them. None if there are none that can be played.
+    /// Lists the moves in the order of the static evaluation after them. `None` if no move can be played.
     pub(super) fn list_root(&mut self, limits: &SearchLimits) -> Option<()> {
         let mut moves = std::mem::take(&mut self.plies[0].moves);
         let listed = self.tree.moves(&mut moves);
@@ -76,7 +76,7 @@ impl Worker<'_> {
         if self.root.is_empty() { None } else { Some(()) }
     }
 
-    /// Whether a rule of Rust code panics over a move, or over a face that it may roll: playing it would end the game.
+    /// Whether a rule of Rust code panics over a move or one of its faces. Such a move would end the game.
     fn panics(&mut self, mv: Move) -> bool {
         if self.tree.rules().ruleset().hooks.is_empty() {
             return false;
@@ -94,8 +94,8 @@ impl Worker<'_> {
         })
     }
 
-    /// Searches all moves to the depth, in a window around the guess, and in a wider one where that was wrong. Source:
-    /// aspiration windows as G. Baudet described them in 1978.
+    /// Searches all moves to the current depth in a window around the guess, and widens the window if the score lies
+    /// outside. Source: G. Baudet, "The design and analysis of algorithms for asynchronous multiprocessors", 1978.
     fn deepen(&mut self, guess: i32) -> i32 {
         let mut width = WINDOW;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
@@ -118,7 +118,7 @@ impl Worker<'_> {
         }
     }
 
-    /// One search of all moves. The best of them is the first of the list afterwards.
+    /// Searches all moves in a window. The best move is the first of the list afterwards.
     fn search_root(&mut self, mut alpha: i32, beta: i32) -> i32 {
         let mut best = -INFINITE;
         self.plies[0].line.clear();
@@ -138,7 +138,7 @@ impl Worker<'_> {
                 best = score;
                 self.root[at].score = score;
                 if score > alpha || at == 0 {
-                    // The others keep their order.
+                    // The other moves keep their order.
                     self.root[..=at].rotate_right(1);
                     self.keep_line(mv, 0);
                 }
@@ -168,5 +168,5 @@ impl Worker<'_> {
     }
 }
 
-/// The depth at which a position is judged as it stands, without a look at captures.
+/// The depth of a node that is only evaluated, without a quiescence search.
 pub(super) const LOOK: i32 = -100;

@@ -1,16 +1,16 @@
-//! The transposition table: results of searches by the keys of positions. Source: R. Greenblatt, D. Eastlake, S.
+//! The transposition table: results of nodes by the keys of their positions. Source: R. Greenblatt, D. Eastlake, S.
 //! Crocker, "The Greenblatt Chess Program", 1967.
 
 use tessera_rules::Move;
 
 use crate::score::ESTIMATE_MAX;
 
-/// How many entries of other positions a position's own may stand beside: the search looks at all of them.
+/// The number of entries in a bucket. A position may be in any entry of its bucket.
 const BUCKET: usize = 4;
-/// The number of entries whose use stands for that of all: the protocol counts in thousandths.
+/// The number of entries that are counted to estimate how full the table is. UCI reports thousandths.
 const SAMPLE: usize = 1_000;
 
-/// How the score of an entry is to be read.
+/// The meaning of the score of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bound {
     Exact,
@@ -20,7 +20,7 @@ pub(super) enum Bound {
     Upper,
 }
 
-/// The result of the search of a position.
+/// The result of a node.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TableEntry {
     pub(super) key: u64,
@@ -28,11 +28,11 @@ pub(super) struct TableEntry {
     pub(super) score: i16,
     pub(super) depth: i8,
     pub(super) bound: Bound,
-    /// The search that made it.
+    /// The number of the search that made it.
     age: u8,
 }
 
-/// A table of fixed size. It never grows, and replaces its least useful entries.
+/// A table of fixed size. New entries replace the least useful ones.
 #[derive(Debug)]
 pub(super) struct Table {
     entries: Vec<Option<TableEntry>>,
@@ -40,7 +40,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table of so many MiB; of one at least.
+    /// A table of at most `mebibytes`, at least 1.
     pub(super) fn new(mebibytes: usize) -> Self {
         let entries = mebibytes.max(1).saturating_mul(1 << 20) / size_of::<Option<TableEntry>>();
         Self { entries: vec![None; entries / BUCKET * BUCKET], age: 0 }
@@ -52,7 +52,7 @@ impl Table {
         self.age = 0;
     }
 
-    /// A new search begins: entries of earlier searches are replaced first.
+    /// Begins a new search. Entries of earlier searches are replaced first.
     pub(super) fn begin(&mut self) {
         self.age = self.age.wrapping_add(1);
     }
@@ -62,8 +62,7 @@ impl Table {
         self.entries[start..start + BUCKET].iter().flatten().find(|entry| entry.key == key).copied()
     }
 
-    /// Keeps a result. It replaces an entry of the same position, of an older search, or of the smallest depth, in this
-    /// order.
+    /// Stores a result. It replaces an entry of the same position, else of an older search, else of the smallest depth.
     pub(super) fn store(&mut self, key: u64, best: Option<Move>, score: i32, depth: i32, bound: Bound, ply: usize) {
         let (start, age) = (self.bucket(key), self.age);
         let worth = |entry: &Option<TableEntry>| match entry {
@@ -75,7 +74,7 @@ impl Table {
         let own = bucket.iter().position(|entry| entry.is_some_and(|entry| entry.key == key));
         let least = (0..BUCKET).min_by_key(|&at| worth(&bucket[at])).unwrap_or(0);
         let slot = &mut bucket[own.unwrap_or(least)];
-        // A position without a new best move keeps the old one.
+        // A node without a best move keeps the move of an earlier search.
         let known = slot.filter(|entry| entry.key == key).and_then(|entry| entry.best);
         let (score, depth) = (to_table(score, ply) as i16, depth.clamp(-1, 127) as i8);
         *slot = Some(TableEntry { key, best: best.or(known), score, depth, bound, age });
@@ -88,7 +87,7 @@ impl Table {
         (used * 1_000 / sample.len().max(1)) as u32
     }
 
-    /// The first entry of a key's bucket: the high bits of the key, spread over the length.
+    /// The first entry of the bucket of a key. The product spreads the high bits of the key over any number of buckets.
     fn bucket(&self, key: u64) -> usize {
         let buckets = (self.entries.len() / BUCKET) as u128;
         ((u128::from(key) * buckets) >> 64) as usize * BUCKET
@@ -96,7 +95,7 @@ impl Table {
 }
 
 impl TableEntry {
-    /// The score, counted from the start of this search.
+    /// The score, with mates counted from the root of this search.
     pub(super) fn score_at(&self, ply: usize) -> i32 {
         let score = i32::from(self.score);
         if score >= ESTIMATE_MAX {
@@ -109,7 +108,7 @@ impl TableEntry {
     }
 }
 
-/// A proved end is kept by its distance from the position, and not from the start of the search.
+/// The score as the table stores it: mates are counted from the position and not from the root.
 fn to_table(score: i32, ply: usize) -> i32 {
     if score >= ESTIMATE_MAX {
         score + ply as i32
@@ -141,7 +140,7 @@ mod tests {
         let mut table = Table::new(1);
         let mv = Move::new(MoveKind::Normal, Square::from_index(1), Square::from_index(2));
         table.begin();
-        // Keys of one bucket: they differ in their low bits alone.
+        // These keys share a bucket, because they differ in their low bits only.
         for key in 0..4 {
             table.store(key, Some(mv), 10, key as i32 + 1, Bound::Exact, 0);
         }

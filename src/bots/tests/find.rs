@@ -1,4 +1,4 @@
-//! Moves that a bot must not miss. Random games make most of the positions.
+//! Moves that a bot must find. Most positions come from random games.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,10 +11,10 @@ use tessera_rules::{Game, Move, Rules, Side};
 
 use crate::support::{game, library, nodes, play, random_move, rules, start, think};
 
-/// Random games are cut off here.
+/// The longest random game, in plies.
 const LONGEST: usize = 400;
 
-/// Whether a move wins the game for the player at once, whatever a die shows.
+/// Whether a move wins the game at once with every face of a die.
 fn wins(game: &Game, mv: Move) -> bool {
     let (rules, position) = (game.rules(), game.position());
     let side = rules.side(rules.army_to_move(position));
@@ -29,7 +29,8 @@ fn wins(game: &Game, mv: Move) -> bool {
     })
 }
 
-/// Plays random games, and in every position with a win in one asks a bot of level 3 for its move.
+/// Plays random games. A bot of level 3 must win in every position that has a win in one. Returns the number of
+/// positions.
 fn finds_wins_in_one(rules: &Arc<Rules>, wanted: usize) -> usize {
     let level = Level::new(3).unwrap();
     let mut search = Search::new(rules.clone(), 1);
@@ -68,7 +69,7 @@ fn a_win_in_one_is_found_in_every_variant() {
 
 #[test]
 fn a_mate_in_two_is_found() {
-    // The first is P. Morphy's, about 1855: a rook is given up for it. In the others two rooks mate on the edge.
+    // The first is a rook sacrifice by P. Morphy, about 1855. In the others two rooks mate on the edge.
     for (variant, position) in [
         ("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"),
         ("chess", "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1"),
@@ -81,7 +82,7 @@ fn a_mate_in_two_is_found() {
     }
 }
 
-/// A hanging piece is captured, also a stack and a die.
+/// A hanging piece is captured. It may be a stack or a die.
 #[test]
 fn captures_that_win_are_played() {
     for (variant, position, wanted) in [
@@ -128,7 +129,7 @@ fn own(game: &Game) -> Side {
     game.rules().side(game.rules().army_to_move(game.position()))
 }
 
-/// Bears no piece on the fourth rank.
+/// Panics over a piece on the fourth rank.
 struct Brittle;
 
 impl RuleHook for Brittle {
@@ -141,7 +142,7 @@ impl RuleHook for Brittle {
     }
 }
 
-/// A rule that panics over some moves is no harm: nobody wins by them, and the bot plays others.
+/// If a rule panics over some moves, the bot plays other moves.
 #[test]
 fn a_rule_of_rust_code_that_panics_is_survived() {
     let (mut library, _) = library();
@@ -159,7 +160,7 @@ fn a_rule_of_rust_code_that_panics_is_survived() {
     }
 }
 
-/// A game that is over has no move.
+/// An ended game has no move.
 #[test]
 fn there_is_no_move_where_the_game_is_over() {
     let rules = rules("chess");

@@ -1,4 +1,4 @@
-//! How long a search takes, and that it always answers the same.
+//! A search keeps its limits, and equal searches find equal moves.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use tessera_rules::{Game, Move};
 
 use crate::support::{game, library, nodes, play, random_move, rules, start, think};
 
-/// The moves that a bot finds in a game that somebody else plays at random.
+/// The moves that a bot finds in the positions of a random game.
 fn moves(variant: &str, seed: u64) -> Vec<Option<Move>> {
     let rules = rules(variant);
     let mut random = ChaCha8Rng::seed_from_u64(3);
@@ -52,7 +52,7 @@ fn no_search_looks_at_more_positions_than_it_may() {
     }
 }
 
-/// How long after its stop a search has answered.
+/// The time between the stop and the answer of a search.
 fn stopped_after(search: &mut Search, game: &Game) -> Duration {
     let stop = AtomicBool::new(false);
     std::thread::scope(|scope| {
@@ -75,7 +75,7 @@ fn a_search_stops_when_it_is_told() {
         let rules = rules(variant);
         let mut search = Search::new(rules.clone(), 1);
         let game = start(&rules, &mut ChaCha8Rng::seed_from_u64(1));
-        // A machine with much else to do holds threads up: the best of some tries is the search's own time.
+        // A busy machine delays threads. The fastest of six tries shows the time of the search itself.
         let late = (0..6).map(|_| stopped_after(&mut search, &game)).min().unwrap();
         assert!(late < Duration::from_millis(20), "{variant}: {late:?}");
     }

@@ -1,4 +1,4 @@
-//! Tests of the engine by UCI commands, as a chess program with a window sends them.
+//! Tests of the engine by UCI commands, as a GUI sends them.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use tessera_cli::{Engine, Program, program};
 
-/// The engine, and what it says.
+/// The engine and its output.
 struct Talk {
     engine: Engine,
     said: Receiver<String>,
@@ -21,7 +21,7 @@ fn engine() -> Talk {
     Talk { engine: Engine::new(registry, texts, lines), said }
 }
 
-/// Gives these commands and returns everything that was answered at once.
+/// Gives these commands and returns all lines that were answered at once.
 fn ask(talk: &mut Talk, commands: &[&str]) -> Vec<String> {
     for command in commands {
         talk.engine.command(command);
@@ -29,7 +29,7 @@ fn ask(talk: &mut Talk, commands: &[&str]) -> Vec<String> {
     talk.said.try_iter().collect()
 }
 
-/// Gives these commands and returns everything up to the best move.
+/// Gives these commands and returns all lines up to the best move.
 fn search(talk: &mut Talk, commands: &[&str]) -> Vec<String> {
     for command in commands {
         talk.engine.command(command);
@@ -41,7 +41,7 @@ fn search(talk: &mut Talk, commands: &[&str]) -> Vec<String> {
     lines
 }
 
-/// The word after another one in the last line that has it.
+/// The word after `before` in the last line that has it.
 fn word<'a>(lines: &'a [String], before: &str) -> &'a str {
     let words = lines.iter().rev().map(|line| line.split(' ').skip_while(|word| *word != before));
     words.filter_map(|mut words| words.nth(1)).next().unwrap()
@@ -166,11 +166,11 @@ fn answers_while_it_searches_and_stops_when_it_is_told() {
     assert!(ask(&mut engine, &[]).iter().all(|line| !line.starts_with("bestmove")));
     let lines = search(&mut engine, &["stop"]);
     assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove")).count(), 1);
-    // Without any limit it is the same; and a new search ends the one before.
+    // Without any limit the search runs on, and a new search stops it.
     ask(&mut engine, &["go"]);
     let lines = search(&mut engine, &["go depth 1"]);
     assert!(lines.last().unwrap().starts_with("bestmove"));
-    // An answer that is found at once waits, too.
+    // An answer that is found at once waits as well.
     let lines = ask(&mut engine, &["position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1", "go infinite"]);
     assert!(lines.iter().all(|line| !line.starts_with("bestmove a")), "{lines:?}");
     std::thread::sleep(Duration::from_millis(100));
@@ -213,7 +213,7 @@ fn a_lower_skill_looks_at_less() {
     assert!(word(&lines, "nodes").parse::<u64>().unwrap() > 100, "{lines:?}");
 }
 
-/// Every variant has an answer that can be played: for dice the move as it is announced.
+/// Every variant has a legal answer. For dice it is the announced move.
 #[test]
 fn searches_every_variant() {
     let mut engine = engine();
@@ -253,7 +253,7 @@ fn the_program_reads_and_writes_lines() {
     assert_eq!(text.lines().filter(|line| *line == "readyok").count(), 1, "{text}");
 }
 
-/// A search that ends by itself is waited for, also when no more commands come.
+/// At the end of the input a search that ends by itself still answers.
 #[test]
 fn the_program_answers_before_it_ends() {
     let mut child =

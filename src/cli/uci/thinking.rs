@@ -1,4 +1,4 @@
-//! The search of the engine, on a thread of its own: commands are answered while it runs.
+//! The search of the engine. It runs on its own thread, so that the engine answers commands meanwhile.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,37 +12,36 @@ use tessera_rules::{Game, Move, Rules};
 use super::go::Go;
 use super::{HASH, PONDER, SKILL};
 
-/// The size of the table in MiB if nobody says it, and the greatest.
+/// The default and the greatest size of the transposition table, in MiB. The default is Stockfish's.
 const HASH_DEFAULT: usize = 16;
 const HASH_MAX: usize = 4_096;
-/// The skill of an engine that is not held back. Below it the skills stand for the levels, as GUIs know them of
-/// Stockfish.
+/// The skill of the engine at full strength. GUIs know this scale from Stockfish. Lower skills stand for the levels.
 const SKILL_MAX: u8 = 20;
 
-/// The search, whether it runs or not.
+/// The search and its options.
 pub(super) struct SearchThread {
     out: Sender<String>,
     hash: usize,
     skill: u8,
-    /// The number of the game: weak levels do not play each game alike.
+    /// The number of the game. It seeds the errors of weak levels, so that games differ.
     games: u64,
-    /// The search for the rules of the last game, when it does not run.
+    /// The idle search, and the rules that it was made for.
     search: Option<(Arc<Rules>, Search)>,
     running: Option<Running>,
 }
 
 struct Running {
     stop: Arc<AtomicBool>,
-    /// Whether nobody wants the answer any more.
+    /// Whether the answer is dropped.
     silent: Arc<AtomicBool>,
     thread: JoinHandle<(Arc<Rules>, Search)>,
-    /// Whether it answers only when it is stopped.
+    /// Whether the answer waits for the stop.
     waits: bool,
-    /// The search that begins at `ponderhit`.
+    /// The search that starts at `ponderhit`.
     pondered: Option<(Game, Go)>,
 }
 
-/// The options of the search, as the protocol lists them.
+/// The option lines of the search.
 pub(super) fn options() -> [String; 3] {
     [
         format!("option name {HASH} type spin default {HASH_DEFAULT} min 1 max {HASH_MAX}"),
@@ -56,10 +55,10 @@ impl SearchThread {
         Self { out, hash: HASH_DEFAULT, skill: SKILL_MAX, games: 0, search: None, running: None }
     }
 
-    /// Settles an option of the search.
+    /// Sets an option of the search.
     ///
     /// # Errors
-    /// The fault of its value, in English.
+    /// The fault of the value as an English text.
     pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
         let spin = |least: usize, most: usize| {
             let number = value.parse().ok().filter(|number| (least..=most).contains(number));
@@ -76,21 +75,21 @@ impl SearchThread {
                 self.wait();
                 self.search = None;
             }
-            // Whether the enemy's time is used is the GUI's to decide: it says `go ponder`.
+            // The GUI decides when to ponder, with `go ponder`. The option announces the ability only.
             _ if value != "true" && value != "false" => return Err(format!("{name} is true or false, not {value}")),
             _ => {}
         }
         Ok(())
     }
 
-    /// Forgets the results of the game before.
+    /// Forgets the results of the last game.
     pub(super) fn new_game(&mut self) {
         self.wait();
         self.search = None;
         self.games += 1;
     }
 
-    /// Begins a search, after the end of the one before.
+    /// Starts a search. A running search is stopped first.
     pub(super) fn go(&mut self, game: Game, go: Go) {
         self.wait();
         let rules = game.rules();
@@ -114,7 +113,7 @@ impl SearchThread {
             let begin = Instant::now();
             let mut tell = |progress: &Progress| tell(&out, &game, progress, begin);
             let answer = search.think(&game, &limits, &stopped, &mut tell);
-            // The protocol wants no answer before `stop`, however early it is found.
+            // UCI forbids an answer before `stop` here, even if the search is over.
             while waits && !stopped.load(Ordering::Relaxed) {
                 thread::park();
             }
@@ -127,14 +126,14 @@ impl SearchThread {
         self.running = Some(Running { stop, silent, thread, waits, pondered });
     }
 
-    /// Ends the search that runs; its answer is on its way.
+    /// Stops the running search. Its answer follows.
     pub(super) fn stop(&mut self) {
         if let Some(running) = &self.running {
             running.end();
         }
     }
 
-    /// Ends the search that runs. Nobody wants its answer.
+    /// Stops the running search and drops its answer.
     pub(super) fn give_up(&mut self) {
         if let Some(running) = &self.running {
             running.silent.store(true, Ordering::Relaxed);
@@ -142,15 +141,14 @@ impl SearchThread {
         self.wait();
     }
 
-    /// The enemy has made the expected move: the search begins anew, with its limits and with all that it has found so
-    /// far.
+    /// The opponent has played the expected move. The search starts again with its limits, and keeps the table.
     pub(super) fn ponder_hit(&mut self) {
         let Some((game, go)) = self.running.as_mut().and_then(|running| running.pondered.take()) else { return };
         self.give_up();
         self.go(game, Go { ponder: false, ..go });
     }
 
-    /// Ends the search that runs, waits for its answer, and keeps its results.
+    /// Stops the running search, waits for its end, and keeps its results.
     fn wait(&mut self) {
         if let Some(running) = self.running.take() {
             running.end();
@@ -158,7 +156,7 @@ impl SearchThread {
         }
     }
 
-    /// Waits for the answer of a search that ends by itself, and ends one that does not.
+    /// Waits for a search that ends by itself, and stops any other.
     pub(super) fn finish(&mut self) {
         if self.running.as_ref().is_some_and(|running| !running.waits) {
             self.search = self.running.take().and_then(|running| running.thread.join().ok());
@@ -174,7 +172,7 @@ impl SearchThread {
         search
     }
 
-    /// The level that the skill stands for; none if the engine is not held back.
+    /// The level that the skill stands for. `None` at full strength.
     fn level(&self) -> Option<Level> {
         let highest = u32::from(Level::HIGHEST);
         let number = 1 + u32::from(self.skill) * highest / u32::from(SKILL_MAX);
@@ -189,7 +187,7 @@ impl Running {
     }
 }
 
-/// Says how far the search has come.
+/// Sends the `info` lines of a finished depth.
 fn tell(out: &Sender<String>, game: &Game, progress: &Progress, begin: Instant) {
     let rules = game.rules();
     let side = rules.side(rules.army_to_move(game.position()));
@@ -222,7 +220,7 @@ fn line(game: &Game, moves: &[Move]) -> Vec<String> {
     let mut texts = Vec::new();
     for &mv in moves {
         texts.push(rules.uci(&position, mv));
-        // Behind a roll nobody knows how the line goes on.
+        // The line ends behind a roll.
         if rules.play(&mut position, mv).is_err() {
             break;
         }
