@@ -1,7 +1,9 @@
 //! How good a position is for each side, from the data of the variant alone.
 
 mod danger;
+mod pawns;
 mod squares;
+mod weights;
 
 use std::sync::Arc;
 
@@ -9,20 +11,9 @@ use tessera_rules::{ARMIES_MAX, Army, Bitboard, Kind, Rules, Side, Tree};
 
 use crate::score::ESTIMATE_MAX;
 use crate::worth::Worth;
-use squares::{Phases, SquareTables};
+use squares::SquareTables;
+pub use weights::Weights;
 
-/// The bonus for the right to move, in hundredths of a pawn.
-const TEMPO: i32 = 10;
-/// The bonus for an attacked square, times the worth of the piece: a queen attacks many squares anyway, and is chased
-/// away where she goes out to find more.
-const ATTACK: i32 = 1_300;
-/// A piece beneath another moves only with it, and goes where it goes: it is worth this share of its worth, in eighths.
-const CARGO: i32 = 7;
-/// The bonus for a passed pawn, by the number of steps it still has to go.
-const PASSED: [i32; 7] = [0, 130, 80, 45, 25, 12, 8];
-/// The cost of a pawn with another of its army before it, and the bonus for a pawn that a pawn defends.
-const DOUBLED: i32 = -12;
-const DEFENDED: i32 = 7;
 /// All strength on the board, where shares of it are compared: about the forces of four armies in hundredths of a pawn.
 const WHOLE: i32 = 4_000;
 
@@ -30,6 +21,7 @@ const WHOLE: i32 = 4_000;
 #[derive(Debug)]
 pub(crate) struct Evaluator {
     rules: Arc<Rules>,
+    weights: Weights,
     /// The armies with their sides, and the kinds that count as pawns: asked for in every position.
     armies: Vec<(Army, Side)>,
     pawns: Vec<Kind>,
@@ -43,30 +35,56 @@ pub(crate) struct Evaluator {
 
 /// Sums over all pieces of a position.
 struct Sums {
-    /// For each side, its worth in the opening and in the ending.
-    sides: [Phases; ARMIES_MAX],
-    /// The squares that each side attacks.
+    /// For each side, its strength in the middle game and in the ending.
+    sides: [Score2; ARMIES_MAX],
+    /// The squares that each side attacks: with any piece, with pawns, and with pieces of little worth.
     attacks: [Bitboard; ARMIES_MAX],
+    pawn_attacks: [Bitboard; ARMIES_MAX],
+    light_attacks: [Bitboard; ARMIES_MAX],
     /// The squares on which each side stops enemy pawns.
     stops: [Bitboard; ARMIES_MAX],
-    /// The squares that pawns of each side attack.
-    pawn_attacks: [Bitboard; ARMIES_MAX],
-    /// How hard each army's royal piece is attacked.
+    /// The attacks around each army's royal piece.
     danger: [i32; ARMIES_MAX],
     /// The worth of all pieces but pawns and royal ones, by side.
     pieces: [i32; ARMIES_MAX],
 }
 
+/// Pieces of at least this worth are harassed by those of less than [`LIGHT`]: rooks and queens by knights and bishops.
+const HEAVY: i32 = 450;
+const LIGHT: i32 = 400;
+
+/// A strength in the middle game and in the ending, in hundredths of a pawn.
+#[derive(Debug, Clone, Copy, Default)]
+struct Score2([i32; 2]);
+
+impl Score2 {
+    /// Adds a weight so many times.
+    fn add(&mut self, (middle, ending): weights::Phases, times: i32) {
+        self.0[0] += middle * times;
+        self.0[1] += ending * times;
+    }
+}
+
 impl Evaluator {
-    pub(crate) fn new(rules: Arc<Rules>) -> Self {
+    pub(crate) fn new(rules: Arc<Rules>, weights: Weights) -> Self {
         let worth = Worth::new(&rules);
-        let squares = SquareTables::new(&rules, &worth);
+        let squares = SquareTables::new(&rules, &worth, &weights);
         let armies = rules.armies().map(|(army, _)| (army, rules.side(army))).collect();
         let pawns = rules.kinds().map(|(kind, ..)| kind).filter(|&kind| rules.is_pawn(kind)).collect();
-        let mut evaluator = Self { armies, pawns, worth, squares, opening: 1, error: (0, 0), rules };
+        let mut evaluator = Self { weights, armies, pawns, worth, squares, opening: 1, error: (0, 0), rules };
         let start = Tree::new(evaluator.rules.clone(), &evaluator.rules.start(), &[]);
         evaluator.opening = evaluator.sums(&start).pieces.iter().sum::<i32>().max(1);
         evaluator
+    }
+
+    /// The rules that it judges by.
+    pub(crate) fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    /// The error that is made on purpose: its seed and its size.
+    pub(crate) fn error(&self) -> (u64, i32) {
+        self.error
     }
 
     /// From now on judgements err by up to so many hundredths of a pawn, by chance that the seed fixes.
@@ -101,27 +119,28 @@ impl Evaluator {
     fn strengths(&self, tree: &Tree) -> [i32; ARMIES_MAX] {
         let mut sums = self.sums(tree);
         let phase = (sums.pieces.iter().sum::<i32>() * 256 / self.opening).min(256);
-        self.pawns(tree, &mut sums);
         for &(army, _) in &self.armies {
             if let Some(side) = self.side_of(tree, army) {
+                self.pawns(tree, army, side, &mut sums);
                 self.at_risk(tree, army, side, &mut sums);
                 self.royal(tree, army, side, &mut sums);
             }
         }
-        let mut strengths = sums.sides.map(|[opening, ending]| (opening * phase + ending * (256 - phase)) / 256);
-        strengths[tree.side_to_move().index()] += TEMPO;
+        let mut strengths = sums.sides.map(|Score2([middle, ending])| (middle * phase + ending * (256 - phase)) / 256);
+        strengths[tree.side_to_move().index()] += self.weights.tempo;
         self.drive(tree, &sums, &mut strengths);
         strengths
     }
 
-    /// The sums over all pieces but for pawn structure and danger.
+    /// The sums over all pieces, without pawn structure, risks and danger.
     fn sums(&self, tree: &Tree) -> Sums {
-        let rules = &*self.rules;
+        let (rules, weights) = (&*self.rules, &self.weights);
         let mut sums = Sums {
-            sides: [[0; 2]; ARMIES_MAX],
+            sides: [Score2::default(); ARMIES_MAX],
             attacks: [Bitboard::EMPTY; ARMIES_MAX],
-            stops: [Bitboard::EMPTY; ARMIES_MAX],
             pawn_attacks: [Bitboard::EMPTY; ARMIES_MAX],
+            light_attacks: [Bitboard::EMPTY; ARMIES_MAX],
+            stops: [Bitboard::EMPTY; ARMIES_MAX],
             danger: [0; ARMIES_MAX],
             pieces: [0; ARMIES_MAX],
         };
@@ -132,24 +151,37 @@ impl Evaluator {
             }
         }
         for &(army, _) in &self.armies {
-            // Nobody's pieces stand still and count for nobody.
+            // Pieces without a commander count for nobody.
             let Some(side) = self.side_of(tree, army) else { continue };
             let own = tree.army(army);
+            let own_pawns = self.pawns_of(tree, army);
+            let mut shades = [false; 2];
             for square in own {
                 let Some(piece) = tree.top(square) else { continue };
                 let kind = piece.kind();
                 let entry = self.squares.of(army, kind, square);
-                let mut worth = entry.worth;
                 let (attacks, common) = (tree.attacks(square), self.worth.of(kind));
+                let sum = &mut sums.sides[side.index()];
+                sum.add((entry.worth[0], entry.worth[1]), 1);
                 sums.attacks[side.index()] |= attacks;
                 if rules.is_pawn(kind) {
                     sums.stops[side.index()] |= entry.stops;
                     sums.pawn_attacks[side.index()] |= attacks;
                 } else if !rules.is_royal(kind) {
                     let count = attacks.without(own).count() as i32;
-                    let attacked = count * ATTACK / common.max(ATTACK / 6);
-                    worth = worth.map(|worth| worth + attacked);
+                    let least = weights.mobility.0.max(weights.mobility.1) / 6;
+                    let divisor = common.max(least).max(1);
+                    sum.add((count * weights.mobility.0 / divisor, count * weights.mobility.1 / divisor), 1);
                     sums.pieces[side.index()] += common;
+                    if common < LIGHT {
+                        sums.light_attacks[side.index()] |= attacks;
+                    }
+                    if entry.lane.any() && (entry.lane & own_pawns).is_empty() {
+                        sum.add(weights.open_lane, 1);
+                    }
+                    if let Some(shade) = entry.shade {
+                        shades[usize::from(shade)] = true;
+                    }
                 }
                 for (enemy, _) in self.armies.iter().filter(|(_, enemy)| *enemy != side) {
                     let hits = (attacks & zones[enemy.index()]).count() as i32;
@@ -157,10 +189,11 @@ impl Evaluator {
                 }
                 if rules.stacks() {
                     let cargo: i32 = tree.cargo(square).map(|kind| self.worth.of(kind)).sum();
-                    worth = worth.map(|worth| worth + cargo * CARGO / 8);
+                    sums.sides[side.index()].add((1, 1), cargo * weights.cargo / 256);
                 }
-                let sum = &mut sums.sides[side.index()];
-                *sum = [sum[0] + worth[0], sum[1] + worth[1]];
+            }
+            if shades == [true; 2] {
+                sums.sides[side.index()].add(weights.both_shades, 1);
             }
         }
         sums
@@ -171,28 +204,13 @@ impl Evaluator {
         tree.commander(army).map(|seat| self.armies[seat.index()].1)
     }
 
-    fn pawns(&self, tree: &Tree, sums: &mut Sums) {
-        for &(army, _) in &self.armies {
-            let Some(side) = self.side_of(tree, army) else { continue };
-            let others = (0..ARMIES_MAX).filter(|&other| other != side.index());
-            let stopped = others.fold(Bitboard::EMPTY, |all, other| all | sums.stops[other]);
-            let mut pawns = Bitboard::EMPTY;
-            for &kind in &self.pawns {
-                pawns |= tree.kind(kind) & tree.army(army);
-            }
-            for square in pawns {
-                let Some(piece) = tree.top(square) else { continue };
-                let entry = self.squares.of(army, piece.kind(), square);
-                let mut worth = DEFENDED * i32::from(sums.pawn_attacks[side.index()].has(square));
-                worth += DOUBLED * i32::from((entry.way & pawns).any());
-                let mut passed = 0;
-                if entry.steps > 0 && (entry.way & stopped).is_empty() {
-                    passed = PASSED[usize::from(entry.steps).min(PASSED.len() - 1)];
-                }
-                let sum = &mut sums.sides[side.index()];
-                *sum = [sum[0] + worth + passed / 2, sum[1] + worth + passed];
-            }
+    /// The squares with a pawn of the army on top.
+    fn pawns_of(&self, tree: &Tree, army: Army) -> Bitboard {
+        let mut pawns = Bitboard::EMPTY;
+        for &kind in &self.pawns {
+            pawns |= tree.kind(kind) & tree.army(army);
         }
+        pawns
     }
 
     /// The error in judging the position with this key: small errors are likelier than great ones.
@@ -230,7 +248,7 @@ mod tests {
         let goal = r#"regions: { "hill": "d4 e4 d5 e5" }, goals: [Reach(piece: "K", at: "hill")]"#;
         let rules = rules(id, &format!("Ruleset(api: 1, id: \"hill\", extends: \"chess\", {goal})"));
         let tree = Tree::new(rules.clone(), &rules.parse_fen(position).unwrap(), &[]);
-        Evaluator::new(rules).score(&tree, tree.side_to_move(), false)
+        Evaluator::new(rules, Weights::default()).score(&tree, tree.side_to_move(), false)
     }
 
     /// The same position with the colours exchanged.

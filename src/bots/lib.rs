@@ -13,6 +13,7 @@ mod test_rules;
 mod worth;
 
 pub use draws::{accepts_draw, claims_draw};
+pub use evaluation::Weights;
 pub use level::Level;
 pub use score::Score;
 pub use search::{Answer, Progress, Search, SearchLimits};

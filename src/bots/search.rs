@@ -10,6 +10,7 @@ mod exchange;
 mod many;
 mod node;
 mod ordering;
+mod pruning;
 mod quiescence;
 mod root;
 mod table;
@@ -19,12 +20,12 @@ use std::sync::atomic::AtomicBool;
 
 use tessera_rules::{ARMIES_MAX, Army, Game, Move, Position, Rules, Side, Tree};
 
-use crate::evaluation::Evaluator;
+use crate::evaluation::{Evaluator, Weights};
 use crate::level::Level;
 use crate::score::{PLY_MAX, Score};
 use budget::Budget;
 pub use budget::SearchLimits;
-use ordering::{MoveOrdering, Ranked};
+use ordering::{Arrival, MoveOrdering, Ranked};
 use root::RootMove;
 use table::Table;
 
@@ -69,13 +70,26 @@ impl Search {
     /// A search for games by these rules. `mebibytes` is the size of its transposition table, at least 1.
     pub fn new(rules: Arc<Rules>, mebibytes: usize) -> Self {
         let ordering = MoveOrdering::new(&rules);
-        Self { evaluator: Evaluator::new(rules.clone()), table: Table::new(mebibytes), ordering, rules }
+        Self {
+            evaluator: Evaluator::new(rules.clone(), Weights::default()),
+            table: Table::new(mebibytes),
+            ordering,
+            rules,
+        }
     }
 
     /// Forgets the results of earlier searches, for a new game.
     pub fn clear(&mut self) {
         self.table.clear();
         self.ordering.clear();
+    }
+
+    /// Evaluates with other weights from now on, and forgets the results of earlier searches.
+    pub fn set_weights(&mut self, weights: Weights) {
+        let (seed, error) = self.evaluator.error();
+        self.evaluator = Evaluator::new(self.evaluator.rules().clone(), weights);
+        self.evaluator.set_error(seed, error);
+        self.clear();
     }
 
     /// Replaces the transposition table by an empty one of `mebibytes`.
@@ -170,8 +184,14 @@ struct Ply {
     moves: Vec<Move>,
     ranked: Vec<Ranked>,
     outcomes: Vec<Move>,
-    /// Whether the move before it was a null move.
-    passed: bool,
+    /// The move that led here. `None` at the root and after a null move.
+    arrived: Option<Arrival>,
+    /// Whether this ply verifies a null move, so that none is made here.
+    verifies: bool,
+    /// The static evaluation for the camp to move. `None` in check.
+    judged: Option<i32>,
+    /// Whether the searching side is to move.
+    own: bool,
     /// The principal variation from here on.
     line: Vec<Move>,
 }
