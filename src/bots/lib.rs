@@ -10,6 +10,7 @@ mod score;
 mod search;
 #[cfg(test)]
 mod test_rules;
+mod tune;
 mod worth;
 
 pub use draws::{accepts_draw, claims_draw};
@@ -17,3 +18,4 @@ pub use evaluation::Weights;
 pub use level::Level;
 pub use score::Score;
 pub use search::{Answer, Progress, Search, SearchLimits};
+pub use tune::{TuningPosition, tune};

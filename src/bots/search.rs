@@ -71,7 +71,7 @@ impl Search {
     pub fn new(rules: Arc<Rules>, mebibytes: usize) -> Self {
         let ordering = MoveOrdering::new(&rules);
         Self {
-            evaluator: Evaluator::new(rules.clone(), Weights::default()),
+            evaluator: Evaluator::new(rules.clone(), Weights::of(&rules)),
             table: Table::new(mebibytes),
             ordering,
             rules,
@@ -186,8 +186,6 @@ struct Ply {
     outcomes: Vec<Move>,
     /// The move that led here. `None` at the root and after a null move.
     arrived: Option<Arrival>,
-    /// Whether this ply verifies a null move, so that none is made here.
-    verifies: bool,
     /// The static evaluation for the camp to move. `None` in check.
     judged: Option<i32>,
     /// Whether the searching side is to move.

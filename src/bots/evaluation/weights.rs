@@ -1,6 +1,11 @@
 //! The weights of the evaluation: data, so that each family of variants can have its own.
 
 use serde::{Deserialize, Serialize};
+use tessera_rules::Rules;
+use tessera_rules::ruleset::{self, Diagnostic};
+
+/// The greatest weight. With it even products of several weights fit into 32 bits.
+const WEIGHT_MAX: i32 = 10_000;
 
 /// A weight in the middle game and in the ending.
 pub type Phases = (i32, i32);
@@ -69,6 +74,93 @@ pub struct Weights {
     pub drive: i32,
     /// In a won ending, each file and rank that one's own royal piece is nearer to it.
     pub near: i32,
+}
+
+impl Weights {
+    /// Reads a file of weights, such as `Weights(tempo: 12, danger: (-80, -20))`. `file` is its name in messages.
+    /// Weights that it leaves out keep their defaults.
+    ///
+    /// # Errors
+    /// Every fault of the text, each with its place.
+    pub fn read(file: &str, text: &str) -> Result<Self, Vec<Diagnostic>> {
+        let weights: Self = ruleset::read(file, text)?;
+        let mut checked = weights.clone();
+        // Sums of weights stay far below the score of a win.
+        let most = checked.numbers().into_iter().map(|number| number.saturating_abs()).max().unwrap_or(0);
+        if most > WEIGHT_MAX {
+            let message = format!("{most} is too much: a weight lies between -{WEIGHT_MAX} and {WEIGHT_MAX}");
+            return Err(vec![Diagnostic::error("W001", "", message).at(file, text, 1, 1)]);
+        }
+        Ok(weights)
+    }
+
+    /// The weights that come with the rules, or the default.
+    pub fn of(rules: &Rules) -> Self {
+        // Broken files were refused when they were registered.
+        rules.weights().and_then(|text| Self::read("weights", text).ok()).unwrap_or_default()
+    }
+
+    /// Every number, so that a tool can change it.
+    pub(crate) fn numbers(&mut self) -> Vec<&mut i32> {
+        // A field that is forgotten here does not compile.
+        let Self {
+            tempo,
+            mobility,
+            reach,
+            middle,
+            royal_middle,
+            royal_rank,
+            pieces,
+            pawns,
+            advance,
+            passed,
+            blocked,
+            doubled,
+            isolated,
+            defended,
+            open_lane,
+            both_shades,
+            chased,
+            harassed,
+            hanging,
+            shield,
+            danger,
+            checked_danger,
+            checks,
+            goal,
+            royal,
+            cargo,
+            stack_risk,
+            drive,
+            near,
+        } = self;
+        let mut numbers = vec![tempo, checked_danger, checks, royal, cargo, stack_risk, drive, near];
+        let phases = [
+            mobility,
+            reach,
+            middle,
+            royal_middle,
+            royal_rank,
+            pieces,
+            pawns,
+            advance,
+            blocked,
+            doubled,
+            isolated,
+            defended,
+            open_lane,
+            both_shades,
+            chased,
+            harassed,
+            hanging,
+            shield,
+            danger,
+        ];
+        for (middle, ending) in phases.into_iter().chain(passed).chain(goal) {
+            numbers.extend([middle, ending]);
+        }
+        numbers
+    }
 }
 
 impl Default for Weights {

@@ -23,7 +23,7 @@ const CAPTURE_LOSS: i32 = 90;
 const NULL_DEPTH: i32 = 3;
 /// A null move is reduced by one more ply for each such surplus over beta, in hundredths of a pawn.
 const NULL_SURPLUS: i32 = 200;
-/// With fewer pieces than this, zugzwang is so common that a null move is verified.
+/// With fewer pieces than this zugzwang is so common that a null move proves nothing.
 const NULL_PIECES: u32 = 2;
 /// The divisor that turns the product of two logarithms, each in 256ths, into 1024ths of a ply. Stockfish 11 reduces by
 /// 0.6 ln(depth) ln(moves), which is the same.
@@ -47,28 +47,27 @@ impl Worker<'_> {
         if depth < NULL_DEPTH || guess < beta {
             return None;
         }
-        let pieces = self.pieces_for_null_move(ply);
-        if pieces == 0 {
+        if !self.null_move_is_sound(ply) {
             return None;
         }
         let depth = depth - 3 - depth / 4 - ((guess - beta) / NULL_SURPLUS).min(3);
         let score = self.null_move(beta, depth, ply);
-        if score < beta || (pieces < NULL_PIECES && !self.verify(beta, depth.max(1), ply)) || self.budget.spent {
+        if score < beta || self.budget.spent {
             return None;
         }
         Some(score.min(ESTIMATE_MAX - 1))
     }
 
-    /// How many pieces that are neither royal nor pawns the army to move has, if a null move is sound. 0 after a null
-    /// move, and where one is being verified. With royal pieces and pawns alone zugzwang is common.
-    fn pieces_for_null_move(&self, ply: usize) -> u32 {
-        if (ply > 0 && self.plies[ply].arrived.is_none()) || self.plies[ply].verifies || !self.tree.may_pass() {
-            return 0;
+    /// Whether a null move is sound. The army to move needs [`NULL_PIECES`] pieces that are neither royal nor pawns. The
+    /// move before must not be a null move.
+    fn null_move_is_sound(&self, ply: usize) -> bool {
+        if (ply > 0 && self.plies[ply].arrived.is_none()) || !self.tree.may_pass() {
+            return false;
         }
         let rules = self.tree.rules();
         let own = self.tree.army(self.tree.turn().army());
         let kinds = rules.kinds().filter(|(kind, ..)| !rules.is_pawn(*kind) && !rules.is_royal(*kind));
-        kinds.map(|(kind, ..)| (self.tree.kind(kind) & own).count()).sum()
+        kinds.map(|(kind, ..)| (self.tree.kind(kind) & own).count()).sum::<u32>() >= NULL_PIECES
     }
 
     /// The score of a null move, at a reduced depth. Source: D. Beal, "A generalised quiescence search algorithm",
@@ -80,15 +79,6 @@ impl Worker<'_> {
         let score = if self.is_own_turn() == own { -INFINITE } else { -self.node(-beta, 1 - beta, depth, ply + 1) };
         self.tree.take_back();
         score
-    }
-
-    /// Whether a real move reaches beta, too. Source: O. David-Tabibi and N. Netanyahu, "Verified null-move pruning",
-    /// 2002.
-    fn verify(&mut self, beta: i32, depth: i32, ply: usize) -> bool {
-        self.plies[ply].verifies = true;
-        let score = self.node(beta - 1, beta, depth, ply);
-        self.plies[ply].verifies = false;
-        score >= beta
     }
 
     /// The late move reduction of a move that is not the first of its node, in plies.
