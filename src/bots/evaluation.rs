@@ -9,11 +9,14 @@ use std::sync::Arc;
 
 use tessera_rules::{ARMIES_MAX, Army, Bitboard, Kind, Rules, Side, Tree};
 
+use crate::character::Leaning;
 use crate::score::ESTIMATE_MAX;
 use crate::worth::Worth;
 use squares::SquareTables;
 pub use weights::Weights;
 
+/// The most of a royal piece's danger that a hunter sees: no more than two pieces, so that it does not give its own away.
+const DANGER_SEEN: i32 = 400;
 /// All strength on the board, where shares of it are compared: about the forces of four armies in hundredths of a pawn.
 const WHOLE: i32 = 4_000;
 
@@ -31,6 +34,7 @@ pub(crate) struct Evaluator {
     opening: i32,
     /// The seed and the size of the error that is made on purpose.
     error: (u64, i32),
+    leaning: Leaning,
 }
 
 /// Sums over all pieces of a position.
@@ -71,7 +75,17 @@ impl Evaluator {
         let squares = SquareTables::new(&rules, &worth, &weights);
         let armies = rules.armies().map(|(army, _)| (army, rules.side(army))).collect();
         let pawns = rules.kinds().map(|(kind, ..)| kind).filter(|&kind| rules.is_pawn(kind)).collect();
-        let mut evaluator = Self { weights, armies, pawns, worth, squares, opening: 1, error: (0, 0), rules };
+        let mut evaluator = Self {
+            weights,
+            armies,
+            pawns,
+            worth,
+            squares,
+            opening: 1,
+            error: (0, 0),
+            leaning: Leaning::default(),
+            rules,
+        };
         let start = Tree::new(evaluator.rules.clone(), &evaluator.rules.start(), &[]);
         evaluator.opening = evaluator.sums(&start).pieces.iter().sum::<i32>().max(1);
         evaluator
@@ -95,11 +109,34 @@ impl Evaluator {
     /// How much better the side stands than the others. `shared` compares shares of all strength on the board, for
     /// three sides or more.
     pub(crate) fn score(&self, tree: &Tree, side: Side, shared: bool) -> i32 {
-        let strengths = self.strengths(tree);
+        let (strengths, danger) = self.strengths_and_danger(tree);
         let own = strengths[side.index()];
         let all: i32 = strengths.iter().sum();
-        let score = if shared { share(own, all) - WHOLE / self.sides() } else { own - (all - own) };
+        let mut score = if shared { share(own, all) - WHOLE / self.sides() } else { own - (all - own) };
+        if self.leaning != Leaning::default() {
+            score += self.inclination(side, &strengths, danger);
+        }
         (score + self.error_in(tree.key())).clamp(1 - ESTIMATE_MAX, ESTIMATE_MAX - 1)
+    }
+
+    /// Judges with this leaning from now on.
+    pub(crate) fn set_leaning(&mut self, leaning: Leaning) {
+        self.leaning = leaning;
+    }
+
+    pub(crate) fn leaning(&self) -> Leaning {
+        self.leaning
+    }
+
+    /// How much a bot with a leaning likes the position besides its score. `danger` is the cost that each side has from
+    /// attacks around its royal pieces.
+    fn inclination(&self, side: Side, strengths: &[i32; ARMIES_MAX], danger: [i32; ARMIES_MAX]) -> i32 {
+        let Leaning { hunt, build, spite } = self.leaning;
+        let mut liked = build * strengths[side.index()];
+        for other in (0..ARMIES_MAX).filter(|&other| other != side.index()) {
+            liked += hunt * danger[other] - spite[other] * strengths[other];
+        }
+        liked / 256
     }
 
     /// For each side its share of all strength on the board, above or below a fair one.
@@ -117,6 +154,11 @@ impl Evaluator {
 
     /// The strength of each side, in hundredths of a pawn.
     fn strengths(&self, tree: &Tree) -> [i32; ARMIES_MAX] {
+        self.strengths_and_danger(tree).0
+    }
+
+    /// The same with the squared attacks around the royal pieces of each side.
+    fn strengths_and_danger(&self, tree: &Tree) -> ([i32; ARMIES_MAX], [i32; ARMIES_MAX]) {
         let mut sums = self.sums(tree);
         let phase = (sums.pieces.iter().sum::<i32>() * 256 / self.opening).min(256);
         for &(army, _) in &self.armies {
@@ -129,7 +171,11 @@ impl Evaluator {
         let mut strengths = sums.sides.map(|Score2([middle, ending])| (middle * phase + ending * (256 - phase)) / 256);
         strengths[tree.side_to_move().index()] += self.weights.tempo;
         self.drive(tree, &sums, &mut strengths);
-        strengths
+        let mut danger = [0; ARMIES_MAX];
+        for &(army, side) in &self.armies {
+            danger[side.index()] += (sums.danger[army.index()] * sums.danger[army.index()]).min(DANGER_SEEN);
+        }
+        (strengths, danger)
     }
 
     /// The sums over all pieces, without pawn structure, risks and danger.
@@ -281,6 +327,8 @@ mod tests {
         better("trojan", "4k3/8/8/8/8/8/3(RN)4/4K3 w - - 0 1", "4k3/8/8/8/8/8/3R4/4K3 w - - 0 1");
         better("three-check", "4k3/8/8/8/8/8/3R4/4K3 w - - 1+3 0 1", "4k3/8/8/8/8/8/3R4/4K3 w - - 3+3 0 1");
         better("hill", "4k3/8/8/8/8/4K3/7P/8 w - - 0 1", "4k3/8/8/8/8/8/7P/4K3 w - - 0 1");
+        // A hook tells which squares win.
+        better("king-of-the-hill", "4k3/8/8/8/8/4K3/7P/8 w - - 0 1", "4k3/8/8/8/8/8/7P/4K3 w - - 0 1");
         // Passed pawns, kings behind their pawns, pieces that nothing chases.
         better("chess", "4k3/7p/P7/8/8/8/8/4K3 w - - 0 1", "4k3/p7/P7/8/8/8/8/4K3 w - - 0 1");
         better("chess", "r2qkb1r/8/8/8/8/8/5PPP/R2Q2K1 w - - 0 1", "r2qkb1r/8/8/8/8/8/5PPP/R2QK3 w - - 0 1");

@@ -3,6 +3,7 @@
 //! The crate uses integers only and no randomness. With the same rules, position, nodes and seed a [`Search`] finds the
 //! same move on every machine. Only time limits depend on the machine.
 
+mod character;
 mod draws;
 mod evaluation;
 mod level;
@@ -13,6 +14,7 @@ mod test_rules;
 mod tune;
 mod worth;
 
+pub use character::Character;
 pub use draws::{accepts_draw, claims_draw};
 pub use evaluation::Weights;
 pub use level::Level;

@@ -20,6 +20,7 @@ use std::sync::atomic::AtomicBool;
 
 use tessera_rules::{ARMIES_MAX, Army, Game, Move, Position, Rules, Side, Tree};
 
+use crate::character::{Character, Leaning};
 use crate::evaluation::{Evaluator, Weights};
 use crate::level::Level;
 use crate::score::{PLY_MAX, Score};
@@ -36,6 +37,7 @@ pub struct Search {
     evaluator: Evaluator,
     table: Table,
     ordering: MoveOrdering,
+    character: Option<Character>,
 }
 
 /// A report of a search about a finished depth.
@@ -74,6 +76,7 @@ impl Search {
             evaluator: Evaluator::new(rules.clone(), Weights::of(&rules)),
             table: Table::new(mebibytes),
             ordering,
+            character: None,
             rules,
         }
     }
@@ -82,6 +85,23 @@ impl Search {
     pub fn clear(&mut self) {
         self.table.clear();
         self.ordering.clear();
+    }
+
+    /// Gives the bot a character; `None` plays for the win alone.
+    pub fn set_character(&mut self, character: Option<Character>) {
+        self.character = character;
+    }
+
+    /// Leans as the character does in the situation of the game.
+    fn lean(&mut self, game: &Game) {
+        let side = self.rules.side(self.rules.army_to_move(game.position()));
+        let leaning = self.character.map(|character| Leaning::of(character, &self.evaluator, game, side));
+        let leaning = leaning.unwrap_or_default();
+        if leaning != self.evaluator.leaning() {
+            // Scores in the table have the old leaning.
+            self.evaluator.set_leaning(leaning);
+            self.table.clear();
+        }
     }
 
     /// Evaluates with other weights from now on, and forgets the results of earlier searches.
@@ -119,6 +139,7 @@ impl Search {
         if game.ending().is_some() {
             return None;
         }
+        self.lean(game);
         self.worker(game, limits, stop).think(limits, progress)
     }
 
