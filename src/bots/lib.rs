@@ -15,4 +15,4 @@ mod worth;
 pub use draws::{accepts_draw, claims_draw};
 pub use level::Level;
 pub use score::Score;
-pub use search::{Answer, Progress, Search, SearchLimits};
+pub use search::{Answer, Progress, Search, SearchLimits, Variation};
