@@ -19,5 +19,5 @@ pub use draws::{accepts_draw, claims_draw};
 pub use evaluation::Weights;
 pub use level::Level;
 pub use score::Score;
-pub use search::{Answer, Progress, Search, SearchLimits};
+pub use search::{Answer, Progress, Search, SearchLimits, Variation};
 pub use tune::{TuningPosition, tune};
