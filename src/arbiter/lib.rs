@@ -93,7 +93,7 @@ pub use requests::{Apply, Decision, Decline, LoadRecord, Propose, Redo, ShowPly,
 pub use search_thread::Analysis;
 pub use seating::{ChangePlayer, CommandedArmies, Controller, Player, PlayerName, Seating, Seats, TableSeat};
 pub use snapshot::{PieceId, PieceState, Place, Snapshot};
-pub use tessera_bots::{Answer, Level, Score, SearchLimits};
+pub use tessera_bots::{Answer, Hanging, Level, MoveReason, Score, SearchLimits, Tactics, Threats, Trade, WinningMove};
 pub use text::{TextAppExt, TextFault, Texts, system_language};
 
 /// The arbiter. Plugins of variants may be added before or after this one.

@@ -20,4 +20,4 @@ pub use level::Level;
 pub use reasons::{MoveReason, Trade};
 pub use score::Score;
 pub use search::{Answer, Progress, Search, SearchLimits};
-pub use threats::{Hanging, Tactics, Threats};
+pub use threats::{Hanging, Tactics, Threats, WinningMove};

@@ -34,8 +34,8 @@ pub enum MoveReason {
     },
     /// It answers a check.
     LeavesCheck,
-    /// An enemy threatened to win the game with its next move, for example by mate. After this move no enemy does.
-    PreventsLoss,
+    /// An enemy threatened to win the game in this way with its next move. After this move no enemy does.
+    PreventsLoss(Reason),
     /// A piece becomes another kind by promotion.
     Promotes(Kind),
     /// It heals a wounded die, which then shows this kind. `None` if the die is rolled.
@@ -46,8 +46,8 @@ pub enum MoveReason {
     Protects(Vec<(Square, Piece)>),
     /// It gives check. The number says how many checks the side still has to give, if that is a goal.
     GivesCheck(Option<u8>),
-    /// The player threatens to win the game with its next move, for example by mate.
-    ThreatensWin,
+    /// The player threatens to win the game in this way with its next move.
+    ThreatensWin(Reason),
     /// The player threatens to win these pieces with its next move, and did not before. Each is the top of its square.
     /// The greatest gain comes first.
     Threatens(Vec<(Square, Piece)>),
@@ -106,9 +106,7 @@ impl Tactics {
             let left = self.rules.checks_left(position, self.rules.army_to_move(position));
             reasons.push(MoveReason::GivesCheck(left.map(|left| left.saturating_sub(1))));
         }
-        if outcome.could_win {
-            reasons.push(MoveReason::ThreatensWin);
-        }
+        reasons.extend(outcome.could_win.map(MoveReason::ThreatensWin));
         self.threatens(position, &outcome, &mut reasons);
         if mv.kind() == MoveKind::Castle {
             reasons.push(MoveReason::Castles);
@@ -177,8 +175,8 @@ impl Tactics {
     ) {
         let side = self.rules.side(self.rules.army_to_move(position));
         let before = self.threats_to(position, side);
-        if before.losing.is_some() && self.rules.check(position).is_none() && !outcome.can_lose {
-            reasons.push(MoveReason::PreventsLoss);
+        if let Some(losing) = before.losing.filter(|_| !outcome.can_lose) {
+            reasons.push(MoveReason::PreventsLoss(losing.by));
         }
         let mut protected = Vec::new();
         // A capture already is a better reason. Castling has a reason of its own.
@@ -265,7 +263,9 @@ impl Tactics {
         outcome.hanging = threats.hanging.into_iter().map(|hanging| (hanging.at, hanging)).collect();
         if let Some(way) = turn_to(tree, seat) {
             outcome.winnable = self.winnable(tree).into_iter().map(|hanging| (hanging.at, hanging)).collect();
-            outcome.could_win = !way.left_check && self.winning_move(tree).is_some();
+            if !way.left_check {
+                outcome.could_win = self.winning_move(tree).map(|winning| winning.by);
+            }
             take_back(tree, way);
         }
         Some(outcome)
@@ -303,11 +303,11 @@ struct Outcome {
     won: Option<Reason>,
     /// Whether an enemy is in check.
     checks: bool,
-    /// Whether the player could win the game with its next move.
-    could_win: bool,
+    /// The way in which the player threatens to win the game with its next move.
+    could_win: Option<Reason>,
     /// The pieces that the player threatens to win with its next move, by square.
     winnable: BTreeMap<Square, Hanging>,
-    /// Whether an enemy could win the game with its next move.
+    /// Whether an enemy threatens to win the game with its next move.
     can_lose: bool,
     /// The pieces that an enemy threatens to win with its next move, by square.
     hanging: BTreeMap<Square, Hanging>,
@@ -321,7 +321,7 @@ impl Outcome {
     fn and(mut self, other: Self) -> Self {
         self.won = self.won.filter(|_| other.won.is_some());
         self.checks &= other.checks;
-        self.could_win &= other.could_win;
+        self.could_win = self.could_win.filter(|_| other.could_win.is_some());
         self.winnable.retain(|square, _| other.winnable.contains_key(square));
         self.can_lose |= other.can_lose;
         self.hanging.extend(other.hanging);

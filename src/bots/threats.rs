@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tessera_rules::ruleset::NoMove;
-use tessera_rules::{Move, MoveKind, Piece, Position, RuleFailed, Rules, Seat, Side, Square, Tree};
+use tessera_rules::{Ending, Move, MoveKind, Piece, Position, Reason, RuleFailed, Rules, Seat, Side, Square, Tree};
 
 use crate::search::exchange::{exchange, victim};
 use crate::worth::Worth;
@@ -24,8 +24,17 @@ pub struct Tactics {
 pub struct Threats {
     /// The squares whose pieces an enemy could win with its next move, in the order of the squares.
     pub hanging: Vec<Hanging>,
-    /// A move with which an enemy could win the game at once, such as a mate.
-    pub losing: Option<Move>,
+    /// A move with which an enemy could win the game at once, for example by mate.
+    pub losing: Option<WinningMove>,
+}
+
+/// A move that wins the game at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WinningMove {
+    /// The move as it is announced.
+    pub mv: Move,
+    /// The way in which it wins.
+    pub by: Reason,
 }
 
 /// A piece or a stack that hangs: capturing it gains something, even after all recaptures that pay.
@@ -45,6 +54,11 @@ impl Tactics {
     /// Tactics for games by these rules.
     pub fn new(rules: Arc<Rules>) -> Self {
         Self { worth: Worth::new(&rules), rules }
+    }
+
+    /// The rules of these games.
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.rules
     }
 
     /// The threats against a seat. Each enemy is treated as if it were its turn now.
@@ -102,27 +116,36 @@ impl Tactics {
     }
 
     /// A move with which the seat to move wins the game at once, whatever its dice show.
-    pub(crate) fn winning_move(&self, tree: &mut Tree) -> Option<Move> {
-        let mut moves = Vec::new();
+    pub(crate) fn winning_move(&self, tree: &mut Tree) -> Option<WinningMove> {
+        let (mut moves, mut outcomes) = (Vec::new(), Vec::new());
         tree.moves(&mut moves).ok()?;
-        let side = tree.side_to_move();
-        moves.into_iter().find(|&mv| {
-            let mut outcomes = Vec::new();
-            tree.outcomes(mv, &mut outcomes).is_ok()
-                && outcomes.into_iter().all(|outcome| self.wins(tree, outcome, side).unwrap_or(false))
-        })
+        for mv in moves {
+            let mut won = None;
+            tree.outcomes(mv, &mut outcomes).ok()?;
+            for &outcome in &outcomes {
+                won = self.wins(tree, outcome).unwrap_or(None);
+                if won.is_none() {
+                    break;
+                }
+            }
+            if let Some(by) = won {
+                return Some(WinningMove { mv: mv.announced(), by });
+            }
+        }
+        None
     }
 
-    /// Whether a move, complete with the face of a die, wins the game for a side.
-    fn wins(&self, tree: &mut Tree, mv: Move, side: Side) -> Result<bool, RuleFailed> {
+    /// The way in which a move of the seat to move, complete with the face of a die, wins the game for its side.
+    fn wins(&self, tree: &mut Tree, mv: Move) -> Result<Option<Reason>, RuleFailed> {
+        let side = tree.side_to_move();
         tree.play(mv)?;
         let ending = self.ending(tree);
         tree.take_back();
-        Ok(ending?.is_some_and(|ending| ending.winner == Some(side)))
+        Ok(ending?.filter(|ending| ending.winner == Some(side)).map(|ending| ending.reason))
     }
 
     /// The ending that the last move has brought about. `None` if the game goes on, and for some draws.
-    pub(crate) fn ending(&self, tree: &Tree) -> Result<Option<tessera_rules::Ending>, RuleFailed> {
+    pub(crate) fn ending(&self, tree: &Tree) -> Result<Option<Ending>, RuleFailed> {
         if let Some(ending) = tree.over()? {
             return Ok(Some(ending));
         }

@@ -36,13 +36,13 @@ fn short(rules: &Rules, reason: &MoveReason) -> String {
             format!("{}{how} {}", if *recaptures { "back, " } else { "" }, letters(rules, pieces))
         }
         MoveReason::LeavesCheck => "leaves check".to_owned(),
-        MoveReason::PreventsLoss => "prevents loss".to_owned(),
+        MoveReason::PreventsLoss(how) => format!("prevents {how:?}"),
         MoveReason::Promotes(into) => format!("promotes {}", kind(*into)),
         MoveReason::Heals(into) => format!("heals {}", into.map(kind).unwrap_or_default()),
         MoveReason::Escapes(pieces) => format!("escapes {}", letters(rules, pieces)),
         MoveReason::Protects(all) => format!("protects{}", places(all)),
         MoveReason::GivesCheck(left) => format!("check {}", left.map(|left| left.to_string()).unwrap_or_default()),
-        MoveReason::ThreatensWin => "threatens win".to_owned(),
+        MoveReason::ThreatensWin(how) => format!("threatens {how:?}"),
         MoveReason::Threatens(all) => format!("threatens{}", places(all)),
         MoveReason::Castles => "castles".to_owned(),
         MoveReason::Uncovers(pieces) => format!("uncovers {}", letters(rules, pieces)),
@@ -88,8 +88,8 @@ fn captures_are_weighed_with_what_follows_on_the_square() {
 #[test]
 fn mates_and_their_threats_are_seen() {
     check("chess", "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1", "e1e8", "wins: Checkmate");
-    check("chess", "6k1/5ppp/8/8/8/8/8/K6R w - - 0 1", "h1e1", "threatens win");
-    check("chess", "3r2k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1", "h2h3", "prevents loss");
+    check("chess", "6k1/5ppp/8/8/8/8/8/K6R w - - 0 1", "h1e1", "threatens Checkmate");
+    check("chess", "3r2k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1", "h2h3", "prevents Checkmate");
     // This move does not stop the mate.
     check("chess", "3r2k1/5ppp/8/8/8/8/P4PPP/6K1 w - - 0 1", "a2a3", "");
 }
@@ -144,7 +144,7 @@ fn kings_are_taken_and_chased_where_nobody_is_mated() {
 fn goals_and_rules_of_rust_code_count() {
     check("three-check", "4k3/8/8/8/8/8/R7/4K3 w - - 3+3 0 1", "a2e2", "check 2");
     check("king-of-the-hill", "7k/8/8/8/8/3K4/8/8 w - - 0 1", "d3d4", "wins: Rule(\"king-of-the-hill-end\")");
-    check("king-of-the-hill", "7k/8/8/8/8/8/3K4/8 w - - 0 1", "d2d3", "threatens win");
+    check("king-of-the-hill", "7k/8/8/8/8/8/3K4/8 w - - 0 1", "d2d3", "threatens Rule(\"king-of-the-hill-end\")");
     check("atomic", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "h1h8", "check");
     // The explosion takes queen and knight, and costs a pawn.
     check("atomic", "7k/8/8/3qn3/4P3/8/8/4K3 w - - 0 1", "e4d5", "gains by Q, gains by N");
@@ -157,7 +157,7 @@ fn threats(variant: &str, position: &str, seat: usize) -> String {
     let Threats { hanging, losing } = Tactics::new(rules.clone()).threats(game.position(), Seat::new(seat).unwrap());
     let mut words: Vec<String> =
         hanging.iter().map(|hanging| format!("{}{}", letters(&rules, &hanging.pieces), hanging.at)).collect();
-    words.extend(losing.map(|mv| format!("loses by {}", rules.uci(game.position(), mv))));
+    words.extend(losing.map(|winning| format!("loses by {}", rules.uci(game.position(), winning.mv))));
     words.join(" ")
 }
 
