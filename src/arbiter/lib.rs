@@ -47,13 +47,14 @@
 //! animation first.
 //!
 //! The arbiter plays each seat whose controller is [`Controller::computer`]. Such a seat is marked with [`Thinking`] while
-//! its search runs.
+//! its search runs. [`AnalysisRequest`] asks a search about any moment of the match, for example for a hint.
 //!
 //! Each seat and each piece is an entity. The components of a seat say who plays: [`PlayerName`] and [`Controller`].
 //! The components of a piece say what is on show: [`PieceArmy`], [`PieceKind`], [`Place`], [`Stack`], [`Facing`] and
 //! [`DieFace`].
 
 mod agreement;
+mod analysis;
 mod answers;
 mod chance;
 mod check;
@@ -67,6 +68,7 @@ mod on_show;
 mod referee;
 mod registry;
 mod requests;
+mod search_thread;
 mod seating;
 mod snapshot;
 mod text;
@@ -74,6 +76,7 @@ mod text;
 use bevy::prelude::*;
 use rust_embed::RustEmbed;
 
+pub use analysis::{Analysed, AnalysisRequest, Urgency};
 pub use answers::{Declined, Forward, Forwarded, MatchStarted, NowShown, Offer, Offered, Played, Refused, TakenBack};
 pub use chance::{draw_array, fresh_seed};
 pub use check::{ModReport, check_mod, check_variant};
@@ -87,9 +90,10 @@ pub use mods::{
 pub use on_show::{DieFace, Facing, OnShow, PieceArmy, PieceKind, Stack};
 pub use registry::{VariantAppExt, VariantRegistry};
 pub use requests::{Apply, Decision, Decline, LoadRecord, Propose, Redo, ShowPly, StartMatch, StepView, TakeBack};
+pub use search_thread::Analysis;
 pub use seating::{ChangePlayer, CommandedArmies, Controller, Player, PlayerName, Seating, Seats, TableSeat};
 pub use snapshot::{PieceId, PieceState, Place, Snapshot};
-pub use tessera_bots::Level;
+pub use tessera_bots::{Answer, Hanging, Level, MoveReason, Score, SearchLimits, Tactics, Threats, Trade, WinningMove};
 pub use text::{TextAppExt, TextFault, Texts, system_language};
 
 /// The arbiter. Plugins of variants may be added before or after this one.
@@ -101,7 +105,8 @@ impl Plugin for ArbiterPlugin {
         app.init_resource::<VariantRegistry>()
             .register_texts::<TextFiles>()
             .init_resource::<agreement::Agreement>()
-            .add_plugins((seating::plugin, on_show::plugin, referee::plugin, forced::plugin, computer::plugin));
+            .add_plugins((seating::plugin, on_show::plugin, referee::plugin, forced::plugin))
+            .add_plugins((computer::plugin, analysis::plugin));
     }
 
     fn finish(&self, app: &mut App) {

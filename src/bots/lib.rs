@@ -6,16 +6,20 @@
 mod draws;
 mod evaluation;
 mod level;
+mod reasons;
 mod score;
 mod search;
 #[cfg(test)]
 mod test_rules;
+mod threats;
 mod tune;
 mod worth;
 
 pub use draws::{accepts_draw, claims_draw};
 pub use evaluation::Weights;
 pub use level::Level;
+pub use reasons::{MoveReason, Trade};
 pub use score::Score;
 pub use search::{Answer, Progress, Search, SearchLimits};
+pub use threats::{Hanging, Tactics, Threats, WinningMove};
 pub use tune::{TuningPosition, tune};
