@@ -2,6 +2,7 @@
 
 mod greedy;
 mod player;
+mod threads;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -129,7 +130,9 @@ impl Arena {
             played.choices += 1;
             played.moves += announced(&played.game).len() as u64;
             let bot = &mut bots[played.game.position().turn().index()];
-            let Some((mv, score)) = bot.choose(&played.game, &mut lots) else { break };
+            let Some((mv, score)) = bot.choose(&played.game, &mut lots).or_else(|| any_move(&played.game)) else {
+                break;
+            };
             let action = Action::Move(rolled(&played.game, mv, &mut lots));
             if played.game.play(action).is_err() {
                 break;
@@ -177,6 +180,8 @@ impl Arena {
 impl ArenaGame {
     /// The name of the ending of a game that was stopped.
     pub const STOPPED: &str = "stopped";
+    /// The name of the ending of a game in which a rule of Rust code has panicked.
+    pub const RULE_FAILED: &str = "rule-failed";
 
     /// The sides that share the point of the game: the winner, or all sides with a living army. A stopped game is
     /// shared, too.
@@ -248,7 +253,7 @@ impl Bot {
         }
     }
 
-    /// Its move as it is announced, with the score if it has one. `None` if every move makes a rule of Rust code panic.
+    /// Its move as it is announced, with the score if it has one. `None` if a rule of Rust code panics over every move.
     fn choose(&mut self, game: &Game, lots: &mut ChaCha8Rng) -> Option<(Move, Option<Score>)> {
         match self {
             Self::Search(search, limits) => {
@@ -271,6 +276,11 @@ fn announced(game: &Game) -> Vec<Move> {
         }
     }
     moves
+}
+
+/// Any move. If a rule of Rust code panics over every move, so does it over this one, and the game is over.
+fn any_move(game: &Game) -> Option<(Move, Option<Score>)> {
+    announced(game).first().map(|&mv| (mv, None))
 }
 
 /// The move with the face that its die shows, if it rolls one.

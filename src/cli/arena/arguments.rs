@@ -15,7 +15,7 @@ use tessera_rules::Rules;
 use tessera_rules::notation::Record;
 
 use super::part::line;
-use super::{ArenaRun, GameLine, Shard, merge, play_games, report};
+use super::{ArenaRun, GameLine, Shard, merge, report};
 
 /// The arguments of `tessera-cli arena`.
 #[derive(Debug, Clone, Args)]
@@ -103,7 +103,7 @@ impl ArenaArguments {
         let progress = bar(numbers.len());
         let mut games = Vec::new();
         let mut failed = None;
-        play_games(&arena, &numbers, threads, &mut |number, played| {
+        arena.play_all(&numbers, threads, &|| true, &mut |number, played| {
             let game = GameLine::of(number, &played);
             let mut done = match &self.records {
                 Some(folder) => write_record(folder, number, &played),

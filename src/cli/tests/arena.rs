@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use tempfile::TempDir;
 use tessera_bots::Arena;
-use tessera_cli::arena::{ArenaRun, GameLine, merge, play_games, report};
+use tessera_cli::arena::{ArenaRun, GameLine, merge, report};
 use tessera_cli::program;
 use tessera_rules::notation::Record;
 use tessera_rules::{Rules, Settings};
@@ -28,7 +28,7 @@ fn played(rules: &Arc<Rules>, players: &str, games: usize, seed: u64, threads: u
     arena.rounds = 100;
     let mut lines = Vec::new();
     let numbers: Vec<usize> = (0..games).collect();
-    play_games(&arena, &numbers, NonZeroUsize::new(threads).unwrap(), &mut |number, game| {
+    arena.play_all(&numbers, NonZeroUsize::new(threads).unwrap(), &|| true, &mut |number, game| {
         lines.push(GameLine::of(number, &game));
         ControlFlow::Continue(())
     });
