@@ -79,7 +79,7 @@ use rust_embed::RustEmbed;
 pub use analysis::{Analysed, AnalysisRequest, Urgency};
 pub use answers::{Declined, Forward, Forwarded, MatchStarted, NowShown, Offer, Offered, Played, Refused, TakenBack};
 pub use chance::{draw_array, fresh_seed};
-pub use check::{ModReport, check_mod, check_variant};
+pub use check::{ModReport, check_mod, check_variant, check_with_bots};
 pub use computer::{Thinking, ThinkingPace};
 pub use forced::{HoldForced, Proceed};
 pub use match_in_play::{Authority, Match};

@@ -1,8 +1,10 @@
 //! Computer players: a search that finds moves in any variant from its rules alone.
 //!
-//! The crate uses integers only and no randomness. With the same rules, position, nodes and seed a [`Search`] finds the
-//! same move on every machine. Only time limits depend on the machine.
+//! The search uses integers only and no randomness. With the same rules, position, nodes and seed a [`Search`] finds the
+//! same move on every machine. Only time limits depend on the machine. An [`Arena`] lets bots play whole games, and takes
+//! all chance from a seed.
 
+mod arena;
 mod draws;
 mod evaluation;
 mod level;
@@ -15,6 +17,7 @@ mod threats;
 mod tune;
 mod worth;
 
+pub use arena::{Arena, ArenaGame, ArenaPlayer, UnseatedPlayers};
 pub use draws::{accepts_draw, claims_draw};
 pub use evaluation::Weights;
 pub use level::Level;
