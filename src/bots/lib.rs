@@ -7,6 +7,7 @@
 mod draws;
 mod evaluation;
 mod level;
+mod review;
 mod score;
 mod search;
 #[cfg(test)]
@@ -15,5 +16,6 @@ mod worth;
 
 pub use draws::{accepts_draw, claims_draw};
 pub use level::Level;
+pub use review::{BetterMove, ExpectedScores, Judgement, LossCause, Review, ReviewSums, ReviewedMoment, ReviewedMove};
 pub use score::Score;
 pub use search::{Answer, Progress, Search, SearchLimits};

@@ -57,7 +57,7 @@ pub struct Progress {
 pub struct Answer {
     /// The move as it is announced: without the face of a die.
     pub mv: Move,
-    /// The score of the move for the side to move.
+    /// The score of the move for the side that thinks: the side to move, if nobody asked for another.
     pub score: Score,
     /// How many plies have been searched in full.
     pub depth: u32,
@@ -102,17 +102,31 @@ impl Search {
         stop: &AtomicBool,
         progress: &mut dyn FnMut(&Progress),
     ) -> Option<Answer> {
+        let mover = self.rules.side(self.rules.army_to_move(game.position()));
+        self.think_for(mover, game, limits, stop, progress)
+    }
+
+    /// The same for any side, whoever is to move: the best move of the side to move, and its score for the other side.
+    /// Where three sides or more play, the move is the one that is worst for that side.
+    pub(crate) fn think_for(
+        &mut self,
+        side: Side,
+        game: &Game,
+        limits: &SearchLimits,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Option<Answer> {
         if game.ending().is_some() {
             return None;
         }
-        self.worker(game, limits, stop).think(limits, progress)
+        self.worker(side, game, limits, stop).think(limits, progress)
     }
 
-    /// A search of the position of a game.
-    fn worker<'a>(&'a mut self, game: &Game, limits: &SearchLimits, stop: &'a AtomicBool) -> Worker<'a> {
+    /// A search of the position of a game for a side.
+    fn worker<'a>(&'a mut self, side: Side, game: &Game, limits: &SearchLimits, stop: &'a AtomicBool) -> Worker<'a> {
         let tree = Tree::new(self.rules.clone(), game.position(), &game.earlier_keys());
         self.table.begin();
-        let camps = Camps::of(&self.rules, game.position(), tree.side_to_move());
+        let camps = Camps::of(&self.rules, game.position(), side);
         Worker {
             camps,
             tree,

@@ -5,4 +5,5 @@
 mod find;
 mod games;
 mod limits;
+mod review;
 mod support;
