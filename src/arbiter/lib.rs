@@ -70,11 +70,14 @@ mod requests;
 mod seating;
 mod snapshot;
 mod text;
+mod variation;
 
 use bevy::prelude::*;
 use rust_embed::RustEmbed;
 
-pub use answers::{Declined, Forward, Forwarded, MatchStarted, NowShown, Offer, Offered, Played, Refused, TakenBack};
+pub use answers::{
+    Declined, Forward, Forwarded, LineChanged, MatchStarted, NowShown, Offer, Offered, Played, Refused, TakenBack,
+};
 pub use chance::{draw_array, fresh_seed};
 pub use check::{ModReport, check_mod, check_variant};
 pub use computer::{Thinking, ThinkingPace};
@@ -86,7 +89,10 @@ pub use mods::{
 };
 pub use on_show::{DieFace, Facing, OnShow, PieceArmy, PieceKind, Stack};
 pub use registry::{VariantAppExt, VariantRegistry};
-pub use requests::{Apply, Decision, Decline, LoadRecord, Propose, Redo, ShowPly, StartMatch, StepView, TakeBack};
+pub use requests::{
+    Apply, BeginVariation, Decision, Decline, EndVariation, LoadRecord, Propose, Redo, ShowPly, StartMatch, StepView,
+    TakeBack,
+};
 pub use seating::{ChangePlayer, CommandedArmies, Controller, Player, PlayerName, Seating, Seats, TableSeat};
 pub use snapshot::{PieceId, PieceState, Place, Snapshot};
 pub use tessera_bots::Level;
@@ -101,7 +107,14 @@ impl Plugin for ArbiterPlugin {
         app.init_resource::<VariantRegistry>()
             .register_texts::<TextFiles>()
             .init_resource::<agreement::Agreement>()
-            .add_plugins((seating::plugin, on_show::plugin, referee::plugin, forced::plugin, computer::plugin));
+            .add_plugins((
+                seating::plugin,
+                on_show::plugin,
+                referee::plugin,
+                forced::plugin,
+                computer::plugin,
+                variation::plugin,
+            ));
     }
 
     fn finish(&self, app: &mut App) {
