@@ -3,22 +3,18 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use bevy::prelude::*;
 use tessera_bots::{Answer, Level, Score, Search, accepts_draw, claims_draw};
-use tessera_rules::{Action, Position, Rules, Seat};
+use tessera_rules::{Action, Game, Position, Rules, Seat};
 
 use crate::answers::{MatchStarted, NowShown, Offer, Offered};
 use crate::forced::{HeldBack, HoldForced, Proceed};
 use crate::match_in_play::{Authority, Match};
 use crate::requests::{Decline, Propose, TakeBack};
+use crate::search_thread::{SearchThread, TABLE};
 use crate::seating::{Seats, TableSeat};
-
-/// The size of the table of a search, in MiB. It is enough for the nodes of the highest level.
-const TABLE: usize = 16;
 
 /// The least time between a move on show and the computer's answer to it, so that people can follow. Zero by default.
 ///
@@ -43,18 +39,9 @@ struct Computer {
 /// A turn of the computer.
 struct ComputerTurn {
     task: Task,
-    /// Ends the search.
-    stop: Arc<AtomicBool>,
-    /// The search on a thread of its own. `None` once it has ended.
-    thread: Option<JoinHandle<(Search, Option<Answer>)>>,
+    thread: SearchThread,
     /// The end of the search, if it has ended.
     answer: Option<Option<Answer>>,
-}
-
-impl Drop for ComputerTurn {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
 }
 
 /// The question that a search answers. An answer to another question is dropped.
@@ -141,21 +128,18 @@ fn think(
     Ok(())
 }
 
-/// Starts a thread for the search. A search can take seconds, and would block a pool of tasks for other work.
+/// Starts the search for a task.
 fn begin(task: Task, current: &Match, known: Option<Search>) -> Result<ComputerTurn> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let (stopped, game, level, seed) = (stop.clone(), current.game().clone(), task.level, current.seed());
-    let search = move || {
-        let mut search = known.unwrap_or_else(|| {
+    let (level, seed) = (task.level, current.seed());
+    let make = move |game: &Game| {
+        known.unwrap_or_else(|| {
             let mut new = Search::new(game.rules().clone(), TABLE);
             new.set_level(level, seed);
             new
-        });
-        let found = search.think(&game, &level.limits(), &stopped, &mut |_| ());
-        (search, found)
+        })
     };
-    let thread = thread::Builder::new().name("computer".to_owned()).spawn(search)?;
-    Ok(ComputerTurn { task, stop, thread: Some(thread), answer: None })
+    let thread = SearchThread::begin(current.game().clone(), level.limits(), make)?;
+    Ok(ComputerTurn { task, thread, answer: None })
 }
 
 /// Plays the move of a search that has ended, once the last move has been on show long enough.
@@ -168,15 +152,12 @@ fn answer(
 ) -> Result {
     since.time += time.delta();
     let Computer { searches, scores, turn: Some(turn) } = &mut *computer else { return Ok(()) };
-    if let Some(thread) = turn.thread.take_if(|thread| thread.is_finished()) {
-        turn.answer = Some(match thread.join() {
-            Ok((search, found)) => {
-                searches.insert(turn.task.level, search);
-                found
-            }
-            // The thread has reported its panic. The game goes on without the search.
-            Err(_) => None,
-        });
+    if let Some(ended) = turn.thread.poll() {
+        // If the search has panicked, the game goes on without it.
+        turn.answer = Some(ended.and_then(|(search, analysis)| {
+            searches.insert(turn.task.level, search);
+            analysis.map(|analysis| analysis.answer)
+        }));
     }
     let wait = match hold {
         Some(hold) if !since.settled => hold.limit + pace.0,
@@ -254,10 +235,10 @@ mod tests {
         harness.app.update();
         let mut computer = harness.app.world_mut().resource_mut::<Computer>();
         let turn = computer.turn.as_mut().unwrap();
-        turn.thread = Some(thread::spawn(|| panic!("as a faulty search does")));
+        turn.thread = SearchThread::panicking();
         for _ in 0..1_000 {
             harness.app.update();
-            thread::sleep(Duration::from_millis(1));
+            std::thread::sleep(Duration::from_millis(1));
             if harness.current().ply() > 0 {
                 break;
             }

@@ -160,6 +160,7 @@ refused-out-of-the-game = { $army } is out of the game and cannot agree to a dra
 refused-nothing-to-take-back = There is no action of yours to take back.
 refused-decided-here = This match is decided here, and takes no decisions from elsewhere.
 refused-decided-elsewhere = This match is decided elsewhere, so nobody can play on differently here.
+refused-nothing-to-review = Nothing has been played yet.
 refused-newest-moment = Play on from an earlier moment: this is the newest one.
 mod-not-installed = The mod cannot be installed: { $error }
 
