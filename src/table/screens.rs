@@ -13,6 +13,7 @@ mod players_form;
 mod promotion_picker;
 mod questions;
 mod result_banner;
+mod review;
 mod rules_page;
 mod score_sheet;
 mod seat_names;
@@ -40,6 +41,7 @@ pub(crate) fn plugin(app: &mut App) {
         score_sheet::plugin,
         panel::plugin,
         result_banner::plugin,
+        review::plugin,
         rules_page::plugin,
         table_mode::plugin,
     ))
@@ -51,6 +53,7 @@ pub(crate) fn plugin(app: &mut App) {
             (
                 info::labels,
                 panel::show,
+                review::show,
                 result_banner::show,
                 moment_banner::turn,
                 promotion_picker::show,

@@ -16,7 +16,7 @@ use crate::model::hand::{Hand, Pointing};
 use crate::model::open_page::{OpenPage, Pages, Question, is_covered};
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
-use crate::model::table_requests::{CameraRequest, Toast};
+use crate::model::table_requests::{CameraRequest, Toast, ToggleReview};
 use crate::model::view::{Cursor, Screen};
 use crate::scene::camera::Rig;
 
@@ -154,6 +154,7 @@ fn look(orders: Res<Orders>, on_show: OnShow, seats: Seats, mut commands: Comman
             InputAction::StepForward => commands.trigger(StepView(1)),
             InputAction::First => commands.trigger(ShowPly(0)),
             InputAction::Last => commands.trigger(ShowPly(usize::MAX)),
+            InputAction::Review => commands.trigger(ToggleReview),
             InputAction::SeatView => commands.trigger(CameraRequest::Seat),
             InputAction::NextSeat => commands.trigger(CameraRequest::Next),
             InputAction::TopView => commands.trigger(CameraRequest::Top),

@@ -20,6 +20,10 @@ pub(crate) enum CameraRequest {
     Flat,
 }
 
+/// Opens or closes the review of the match. The first time, the review begins.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ToggleReview;
+
 /// Plays a move for the seat to move. If the player may regret the move, a question comes first.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PlayMove(pub(crate) Move);
