@@ -12,7 +12,7 @@ use tessera_rules::{Seat, Settings, Start};
 
 use crate::harness;
 
-/// Who moves first, mates.
+/// The side to move mates, whichever it is.
 const MATES: &str = "r5k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
 /// No search of this position comes to an end.
 const OPEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

@@ -80,7 +80,7 @@ pub struct Analysed {
     pub entity: Entity,
     /// The number of actions played before the moment.
     pub ply: usize,
-    /// The result. `None` if the game is over at that moment, or a rule of Rust code failed.
+    /// The result. `None` if the game is over at that moment, or a hook failed.
     pub analysis: Option<Analysis>,
 }
 

@@ -5,6 +5,7 @@ use tessera_rules::notation::Record;
 use tessera_rules::{Action, Effect, Game, Seat, Why};
 
 use crate::chance::Chance;
+use crate::forced::is_forced;
 use crate::snapshot::Snapshot;
 
 /// The arbiter that decides a match: this one, or one in another program.
@@ -83,6 +84,11 @@ impl Match {
     /// The number of actions played, without those taken back. Forced actions count too.
     pub fn ply(&self) -> usize {
         self.game.record().len()
+    }
+
+    /// Whether the next action is forced. The arbiter plays it by itself, and no player decides anything.
+    pub fn is_forced(&self) -> bool {
+        self.game.ending().is_none() && is_forced(&self.game, self.ply())
     }
 
     /// The pieces after `ply` actions, or after the last action if there were fewer.

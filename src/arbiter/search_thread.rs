@@ -11,7 +11,7 @@ use tessera_rules::{Game, Move, Side};
 /// The size of the table of a search, in MiB. It is enough for the nodes of the highest level.
 pub(crate) const TABLE: usize = 16;
 
-/// What a search has found out about a position.
+/// The findings of a search about a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Analysis {
     /// The best move, its score for the side to move, the depth and the number of positions.
@@ -94,7 +94,7 @@ impl Analysis {
 
 #[cfg(test)]
 impl SearchThread {
-    /// A search that panics, as one does over a faulty rule of Rust code.
+    /// A search that panics, as a faulty hook can make it.
     pub(crate) fn panicking() -> Self {
         Self { stop: Arc::default(), thread: Some(thread::spawn(|| panic!("as a faulty search does"))) }
     }

@@ -7,15 +7,19 @@
 mod draws;
 mod evaluation;
 mod level;
+mod reasons;
 mod review;
 mod score;
 mod search;
 #[cfg(test)]
 mod test_rules;
+mod threats;
 mod worth;
 
 pub use draws::{accepts_draw, claims_draw};
 pub use level::Level;
+pub use reasons::{MoveReason, Trade};
 pub use review::{BetterMove, ExpectedScores, Judgement, LossCause, Review, ReviewSums, ReviewedMoment, ReviewedMove};
 pub use score::Score;
 pub use search::{Answer, Progress, Search, SearchLimits};
+pub use threats::{Hanging, Tactics, Threats, WinningMove};

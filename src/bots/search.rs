@@ -6,7 +6,7 @@
 
 mod budget;
 mod chance;
-mod exchange;
+pub(crate) mod exchange;
 mod many;
 mod node;
 mod ordering;

@@ -2,6 +2,8 @@
 
 mod array;
 mod gallery;
+mod hint_box;
+mod hint_words;
 mod icons;
 mod info;
 mod keys_page;
@@ -58,6 +60,7 @@ pub(crate) fn plugin(app: &mut App) {
                 moment_banner::turn,
                 promotion_picker::show,
                 info::show,
+                hint_box::show,
                 moment_banner::show,
             )
                 .chain()

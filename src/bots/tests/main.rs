@@ -5,5 +5,6 @@
 mod find;
 mod games;
 mod limits;
+mod reasons;
 mod review;
 mod support;

@@ -3,9 +3,10 @@
 use bevy::prelude::*;
 use bevy::settings::{ReflectSettingsGroup, SaveSettingsSync, SettingsGroup, SettingsPlugin};
 use tessera_arbiter::{Controller, Level, Player, Texts, system_language};
-use tessera_rules::ARMIES_MAX;
+use tessera_rules::{ARMIES_MAX, Message, Rules, Seat};
 
 use super::settings_file::keep_what_is_not_understood;
+use super::table_requests::Toast;
 
 /// The player's preferences.
 #[derive(Resource, SettingsGroup, Reflect, Clone, Debug, PartialEq)]
@@ -30,6 +31,8 @@ pub struct Preferences {
     pub camera: CameraMode,
     /// Whether the panel warns players whose king can be taken.
     pub warn: bool,
+    /// Whether the threats against a seat are marked, by the index of the army: [`ARMIES_MAX`] entries.
+    pub threats: Vec<bool>,
     /// The size of texts and buttons, as a factor from 0.7 to 2.
     pub scale: f32,
     /// Whether the window fills the screen.
@@ -58,6 +61,7 @@ impl Default for Preferences {
             always_best: false,
             camera: CameraMode::Off,
             warn: true,
+            threats: vec![false; ARMIES_MAX],
             scale: 1.,
             fullscreen: false,
             volume: 0.7,
@@ -70,6 +74,17 @@ impl Default for Preferences {
 }
 
 impl Preferences {
+    /// Marks the threats against a seat from now on, or no more. Returns the note that says so.
+    pub(crate) fn switch_threats(&mut self, rules: &Rules, seat: Seat) -> Toast {
+        let mut on = false;
+        if let Some(marked) = self.threats.get_mut(seat.index()) {
+            *marked = !*marked;
+            on = *marked;
+        }
+        let key = if on { "tell-threats-on" } else { "tell-threats-off" };
+        Toast(Message::new(key).name("army", rules.army_name(seat.army()).key))
+    }
+
     /// The players of the seats, by the index of the army.
     pub(crate) fn seated(&self) -> Vec<Player> {
         let seats = self.players.iter().zip(&self.seats);
@@ -142,6 +157,7 @@ fn correct(mut preferences: ResMut<Preferences>) {
     preferences.speed = kept(preferences.speed, 0., 4., 1.);
     preferences.scale = kept(preferences.scale, 0.7, 2., 1.);
     preferences.players.resize(ARMIES_MAX, String::new());
+    preferences.threats.resize(ARMIES_MAX, false);
     preferences.seats.resize(ARMIES_MAX, SeatTaker::Person);
     for seat in &mut preferences.seats {
         if seat.controller() == Controller::PERSON {

@@ -17,9 +17,10 @@ use super::questions::rematch;
 use super::score_sheet::ScoreSheet;
 use super::seat_names::player;
 use super::{result_banner, review, theme};
+use crate::model::hint::Hint;
 use crate::model::open_page::{OpenPage, Pages, Question, Replacement};
 use crate::model::preferences::{CameraMode, Preferences};
-use crate::model::table_requests::{CameraRequest, Toast, ToggleReview};
+use crate::model::table_requests::{AskHint, CameraRequest, Toast, ToggleReview};
 use crate::model::view::{FreeArea, Screen};
 
 /// The width of the panel, in logical pixels.
@@ -42,7 +43,7 @@ pub(super) fn show(
     mut pages: Pages,
     mut open: ResMut<PanelOpened>,
     mut clipboard: Option<ResMut<EguiClipboard>>,
-    (mut free, preferences): (ResMut<FreeArea>, Res<Preferences>),
+    (mut free, mut preferences, hint): (ResMut<FreeArea>, ResMut<Preferences>, Res<Hint>),
     mut commands: Commands,
 ) -> Result {
     let context = contexts.ctx_mut()?;
@@ -78,7 +79,7 @@ pub(super) fn show(
                 rolls(ui, game, &texts, &icons);
                 browse(ui, &on_show, &texts, &mut commands);
                 lines(ui, &on_show, &texts, &mut commands);
-                actions(ui, on_show.current(), &seats, &texts, &mut pages.question, &mut commands);
+                actions(ui, (on_show.current(), &hint), &seats, &texts, &mut pages.question, &mut commands);
                 if let Some(text) = exchange(ui, &on_show, &texts, clipboard.as_deref_mut(), &mut commands) {
                     paste(&text, on_show.current(), &mut pages.question, &mut commands);
                 }
@@ -91,6 +92,12 @@ pub(super) fn show(
                         if ui.button(texts.words(key)).clicked() {
                             commands.trigger(view);
                         }
+                    }
+                    let seat = seats.voice_here(game.position().turn());
+                    let marked = preferences.threats.get(seat.index()).is_some_and(|marked| *marked);
+                    let button = theme::choice(ui, marked, texts.words("ui-threats"));
+                    if button.on_hover_text(texts.words("ui-threats.help")).clicked() {
+                        commands.trigger(preferences.switch_threats(game.rules(), seat));
                     }
                 });
                 ui.horizontal_wrapped(|ui| {
@@ -379,7 +386,7 @@ fn lines(ui: &mut Ui, on_show: &OnShow, texts: &Texts, commands: &mut Commands) 
 
 fn actions(
     ui: &mut Ui,
-    current: &Match,
+    (current, hint): (&Match, &Hint),
     seats: &Seats,
     texts: &Texts,
     question: &mut Question,
@@ -393,6 +400,12 @@ fn actions(
         }
         if ui.add_enabled(!game.undone().is_empty(), egui::Button::new(texts.words("ui-redo"))).clicked() {
             commands.trigger(Redo);
+        }
+        let key = if hint.given().is_some_and(|given| !given.explained) { "ui-hint-why" } else { "ui-hint" };
+        let possible = game.ending().is_none() && seats.is_person(game.position().turn());
+        let button = ui.add_enabled(possible, egui::Button::new(texts.words(key)).selected(*hint != Hint::None));
+        if button.on_hover_text(texts.words("ui-hint.help")).clicked() {
+            commands.trigger(AskHint);
         }
     });
     // People decide for no other seat.

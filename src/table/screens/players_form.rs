@@ -1,7 +1,7 @@
 //! The form for the players: names, what takes the seats, the draw of armies, and the army that begins.
 
 use bevy_egui::egui::{ComboBox, RichText, TextEdit, Ui, Vec2};
-use tessera_arbiter::{Level, Player, Seating, Texts};
+use tessera_arbiter::{Level, Seating, Texts};
 use tessera_rules::{Army, Message, Piece, Rules, Setup};
 
 use super::icons::Icons;

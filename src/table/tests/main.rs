@@ -8,6 +8,7 @@ mod computer;
 mod dice;
 mod families;
 mod gallery;
+mod hints;
 mod keyboard;
 mod looks;
 mod mods;

@@ -205,6 +205,62 @@ quality-auto = automatisch
 quality-high = fein
 quality-low = einfach
 
+# Tipps und Drohungen.
+ui-hint = Tipp
+    .help = Zeigt einen guten Zug. Ein zweites Mal gefragt, sagt er, warum.
+ui-hint-why = Warum?
+ui-threats = Drohungen
+    .help = Markiert Figuren, die du verlieren könntest, und Matts in einem Zug.
+hint-sought = Ein Tipp wird gesucht …
+hint-move = Tipp: { $move }
+hint-why = Noch einmal fragen: die Gründe.
+hint-lift =
+    { $count ->
+        [one] Nur die oberste Figur heben.
+       *[other] Die obersten { $count } Figuren heben.
+    }
+hint-no-reason = Gut nach der Suche. Kein einzelner Grund ragt heraus.
+hint-line = Erwartet: { $line }
+hint-place = { $piece } { $square }
+hint-piece-of = { $piece } ({ $army })
+hint-wins-game = Gewinnt die Partie: { $how }
+hint-forces-win = Erzwingt den Sieg.
+hint-only-move = Der einzige erlaubte Zug.
+hint-takes-royal = Schlägt: { $pieces }
+hint-wins = Gewinnt: { $pieces }
+hint-wins-back = Gewinnt zurück: { $pieces }
+hint-gains = Gewinnt im Abtausch: { $pieces }
+hint-takes-back = Schlägt zurück: { $pieces }
+hint-trades = Tauscht ab: { $pieces }
+hint-offers = Opfert für: { $pieces }
+hint-leaves-check = Beantwortet das Schach.
+hint-prevents-loss = Verhindert: { $how }
+hint-promotes = Wird umgewandelt: { $piece }
+hint-heals = Heilt den Würfel; er zeigt dann: { $piece }
+hint-heals-by-roll = Heilt den Würfel mit einem Wurf.
+hint-escapes = Entgeht einem Angriff: { $pieces }
+hint-protects = Schützt: { $pieces }
+hint-check = Bietet Schach.
+hint-check-left =
+    { $checks ->
+        [one] Bietet Schach; noch eines gewinnt.
+       *[other] Bietet Schach; noch { $checks } gewinnen.
+    }
+hint-threatens-win = Droht: { $how }
+hint-threatens = Droht zu schlagen: { $pieces }
+hint-castles = Rochiert.
+hint-uncovers = Gibt frei: { $pieces }
+hint-mounts = Steigt auf: { $pieces }
+hint-opens =
+    { $squares ->
+        [one] Die eigene Seite erreicht ein Feld mehr.
+       *[other] Die eigene Seite erreicht { $squares } Felder mehr.
+    }
+tell-hint-not-now = Tipps gibt es für Menschen, die am Zug sind.
+tell-no-hint = Die Suche hat keinen Zug gefunden.
+tell-threats-on = { $army } sieht jetzt Drohungen.
+tell-threats-off = { $army } sieht keine Drohungen mehr.
+
 # Keys.
 key-cursor = den Zeiger auf dem Brett bewegen
 key-touch = eine Figur wählen, dann ihr Ziel
@@ -212,6 +268,8 @@ key-lift = so viele Figuren des Stapels anheben
 key-lift-fewer = eine Figur weniger anheben
 key-inspect = halten: zeigt, wie jede Figur zieht
 key-cancel = loslassen; zurück aus einer früheren Stellung
+key-hint = ein Tipp; noch einmal: warum
+key-threats = Figuren markieren, die du verlieren könntest, oder nicht mehr
 key-undo = Zug zurück
 key-redo = Zug wieder vor
 key-step = einen Zug zurück, vor ansehen

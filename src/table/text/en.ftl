@@ -205,6 +205,62 @@ quality-auto = automatic
 quality-high = fine
 quality-low = simple
 
+# Hints and threats.
+ui-hint = Hint
+    .help = Shows a good move. Asked again, it says why.
+ui-hint-why = Why?
+ui-threats = Threats
+    .help = Marks the pieces that you could lose, and mates in one move.
+hint-sought = Looking for a hint …
+hint-move = Hint: { $move }
+hint-why = Ask again for the reasons.
+hint-lift =
+    { $count ->
+        [one] Lift the top piece only.
+       *[other] Lift the top { $count } pieces.
+    }
+hint-no-reason = Good by the search. No single reason stands out.
+hint-line = Expected: { $line }
+hint-place = { $piece } { $square }
+hint-piece-of = { $piece } ({ $army })
+hint-wins-game = Wins the game: { $how }
+hint-forces-win = Forces a win.
+hint-only-move = The only legal move.
+hint-takes-royal = Takes: { $pieces }
+hint-wins = Wins: { $pieces }
+hint-wins-back = Wins back: { $pieces }
+hint-gains = Wins in the exchange: { $pieces }
+hint-takes-back = Takes back: { $pieces }
+hint-trades = Exchanges for: { $pieces }
+hint-offers = Sacrifices for: { $pieces }
+hint-leaves-check = Answers the check.
+hint-prevents-loss = Prevents: { $how }
+hint-promotes = Promotes to: { $piece }
+hint-heals = Heals the die, which then shows: { $piece }
+hint-heals-by-roll = Heals the die by a roll.
+hint-escapes = Escapes an attack: { $pieces }
+hint-protects = Protects: { $pieces }
+hint-check = Gives check.
+hint-check-left =
+    { $checks ->
+        [one] Gives check; one more wins.
+       *[other] Gives check; { $checks } more win.
+    }
+hint-threatens-win = Threatens: { $how }
+hint-threatens = Threatens to take: { $pieces }
+hint-castles = Castles.
+hint-uncovers = Uncovers: { $pieces }
+hint-mounts = Climbs onto: { $pieces }
+hint-opens =
+    { $squares ->
+        [one] Its side reaches one more square.
+       *[other] Its side reaches { $squares } more squares.
+    }
+tell-hint-not-now = Hints are for a person who is to move.
+tell-no-hint = The search has found no move.
+tell-threats-on = { $army } sees threats now.
+tell-threats-off = { $army } sees no threats any more.
+
 # Keys.
 key-cursor = move the cursor on the board
 key-touch = choose a piece, then its goal
@@ -212,6 +268,8 @@ key-lift = lift that many pieces of the chosen stack
 key-lift-fewer = lift one piece fewer
 key-inspect = hold to see how any piece moves
 key-cancel = let go; back from an earlier position
+key-hint = a hint; again: why
+key-threats = mark the pieces that you could lose, or no more
 key-undo = undo
 key-redo = redo
 key-step = look one move back, forward
