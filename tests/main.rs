@@ -12,6 +12,7 @@ mod modding;
 mod mods;
 mod pages;
 mod playthrough;
+mod review;
 mod samples;
 mod seating;
 // The record counts instructions of this processor, and `cargo verify` installs valgrind on this system only.

@@ -63,6 +63,7 @@ mod forced;
 mod guard;
 pub mod harness;
 mod match_in_play;
+mod match_review;
 mod mods;
 mod on_show;
 mod referee;
@@ -72,28 +73,38 @@ mod search_thread;
 mod seating;
 mod snapshot;
 mod text;
+mod variation;
 
 use bevy::prelude::*;
 use rust_embed::RustEmbed;
 
 pub use analysis::{Analysed, AnalysisRequest, Urgency};
-pub use answers::{Declined, Forward, Forwarded, MatchStarted, NowShown, Offer, Offered, Played, Refused, TakenBack};
+pub use answers::{
+    Declined, Forward, Forwarded, LineChanged, MatchStarted, NowShown, Offer, Offered, Played, Refused, TakenBack,
+};
 pub use chance::{draw_array, fresh_seed};
 pub use check::{ModReport, check_mod, check_variant, check_with_bots};
 pub use computer::{Thinking, ThinkingPace};
 pub use forced::{HoldForced, Proceed};
 pub use match_in_play::{Authority, Match};
+pub use match_review::{BeginReview, MatchReview};
 pub use mods::{
     About, InstallError, InstallMod, Mod, ModInstalled, ModState, ModVariant, Mods, ModsChanged, ModsPlugin,
     ReloadMods, SwitchMod, Waker, read_text, user_mods,
 };
 pub use on_show::{DieFace, Facing, OnShow, PieceArmy, PieceKind, Stack};
 pub use registry::{VariantAppExt, VariantRegistry};
-pub use requests::{Apply, Decision, Decline, LoadRecord, Propose, Redo, ShowPly, StartMatch, StepView, TakeBack};
+pub use requests::{
+    Apply, BeginVariation, Decision, Decline, EndVariation, LoadRecord, Propose, Redo, ShowPly, StartMatch, StepView,
+    TakeBack,
+};
 pub use search_thread::Analysis;
 pub use seating::{ChangePlayer, CommandedArmies, Controller, Player, PlayerName, Seating, Seats, TableSeat};
 pub use snapshot::{PieceId, PieceState, Place, Snapshot};
-pub use tessera_bots::{Answer, Hanging, Level, MoveReason, Score, SearchLimits, Tactics, Threats, Trade, WinningMove};
+pub use tessera_bots::{
+    Answer, BetterMove, ExpectedScores, Hanging, Judgement, Level, LossCause, MoveReason, ReviewSums, ReviewedMoment,
+    ReviewedMove, Score, SearchLimits, Tactics, Threats, Trade, WinningMove,
+};
 pub use text::{TextAppExt, TextFault, Texts, system_language};
 
 /// The arbiter. Plugins of variants may be added before or after this one.
@@ -105,8 +116,8 @@ impl Plugin for ArbiterPlugin {
         app.init_resource::<VariantRegistry>()
             .register_texts::<TextFiles>()
             .init_resource::<agreement::Agreement>()
-            .add_plugins((seating::plugin, on_show::plugin, referee::plugin, forced::plugin))
-            .add_plugins((computer::plugin, analysis::plugin));
+            .add_plugins((seating::plugin, on_show::plugin, referee::plugin, forced::plugin, variation::plugin))
+            .add_plugins((computer::plugin, analysis::plugin, match_review::plugin));
     }
 
     fn finish(&self, app: &mut App) {

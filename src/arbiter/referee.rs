@@ -6,7 +6,7 @@ use tessera_rules::notation::{Record, RecordError};
 use tessera_rules::{Action, Effect, Game, Message, RulesetError, Seat, Start, StartError, Why};
 
 use crate::agreement::{Agreement, Claimed, others};
-use crate::answers::{Forward, Forwarded, MatchStarted, Played, Refused, TakenBack};
+use crate::answers::{Forward, Forwarded, LineChanged, MatchStarted, Played, Refused, TakenBack};
 use crate::chance::{Chance, fresh_seed};
 use crate::forced::{PlayForced, is_forced};
 use crate::guard::guarded;
@@ -159,6 +159,15 @@ impl Referee<'_, '_> {
         }
     }
 
+    /// Puts another line in the place of the one in play, and shows its newest moment.
+    pub(crate) fn change_line(&mut self, line: Match) {
+        let Some(current) = &mut self.current else { return };
+        **current = line;
+        self.show_as_it_stands();
+        self.commands.trigger(LineChanged);
+        self.commands.trigger(PlayForced);
+    }
+
     fn tell_played(&mut self, action: Action, effects: Vec<Effect>) {
         self.show_as_it_stands();
         self.commands.trigger(Played { action, effects });
@@ -181,7 +190,7 @@ impl Referee<'_, '_> {
         set_commands(current.game().rules(), current.game().position(), &mut self.seats);
     }
 
-    fn refuse(&mut self, seat: Option<Seat>, reason: Message) {
+    pub(crate) fn refuse(&mut self, seat: Option<Seat>, reason: Message) {
         self.commands.trigger(Refused { seat, reasons: vec![reason] });
     }
 }

@@ -69,6 +69,39 @@ pub struct Decline {
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Redo;
 
+/// Plays on from the moment after so many actions, in a variation. The match as it was played stays as its
+/// [main line](crate::Match::main_line), and [`EndVariation`] goes back to it. The players keep their seats, and dice are
+/// rolled anew. A variation of a variation belongs to the same main line, and takes the place of the first.
+///
+/// Answered by [`LineChanged`](crate::LineChanged), or by [`Refused`](crate::Refused) if that is not an earlier moment, or
+/// if another arbiter decides the match.
+///
+/// ```
+/// use tessera_arbiter::harness::Harness;
+/// use tessera_arbiter::{BeginVariation, EndVariation, VariantAppExt};
+///
+/// let mut harness = Harness::new(|app: &mut bevy::prelude::App| {
+///     app.register_variant(include_str!("../../plugins/chess960/chess.ron"));
+/// });
+/// harness.start("chess");
+/// harness.play("f2f3 e7e5 g2g4 d8h4");
+/// harness.ask(BeginVariation { ply: 2 });
+/// harness.play("g1h3 b8c6");
+/// assert!(harness.current().game().ending().is_none());
+/// harness.ask(EndVariation);
+/// assert!(harness.current().game().ending().is_some());
+/// ```
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BeginVariation {
+    /// The number of actions that the variation shares with the line in play.
+    pub ply: usize,
+}
+
+/// Goes back to the main line, and forgets the variation. Answered by [`LineChanged`](crate::LineChanged), or not at all
+/// if no variation is in play.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EndVariation;
+
 /// Carries out the decision of another arbiter, without rolling and without asking any seat. A match with
 /// [`Authority::Here`] refuses it. Answered by [`Played`](crate::Played), [`TakenBack`](crate::TakenBack) or
 /// [`Refused`](crate::Refused).

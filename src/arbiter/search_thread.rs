@@ -23,10 +23,10 @@ pub struct Analysis {
 }
 
 /// A search that runs, or has ended. It stops when this is dropped.
-pub(crate) struct SearchThread {
+pub(crate) struct SearchThread<T = Ended> {
     stop: Arc<AtomicBool>,
     /// `None` once the search has ended and [`SearchThread::poll`] has returned its end.
-    thread: Option<JoinHandle<Ended>>,
+    thread: Option<JoinHandle<T>>,
 }
 
 /// The search, to be used again, and its result. There is no result if the game is over.
@@ -42,16 +42,25 @@ impl SearchThread {
         limits: SearchLimits,
         make: impl FnOnce(&Game) -> Search + Send + 'static,
     ) -> io::Result<Self> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let stopped = stop.clone();
-        let run = move || {
+        Self::run(move |stop| {
             let mut search = make(&game);
             let mut last = None;
             let mut keep = |progress: &Progress| last = Some(progress.clone());
-            let answer = search.think(&game, &limits, &stopped, &mut keep);
+            let answer = search.think(&game, &limits, stop, &mut keep);
             (search, answer.map(|answer| Analysis::new(answer, last)))
-        };
-        let thread = thread::Builder::new().name("search".to_owned()).spawn(run)?;
+        })
+    }
+}
+
+impl<T: Send + 'static> SearchThread<T> {
+    /// Starts work that ends soon after `stop` was raised.
+    ///
+    /// # Errors
+    /// The operating system starts no thread.
+    pub(crate) fn run(work: impl FnOnce(&AtomicBool) -> T + Send + 'static) -> io::Result<Self> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let stopped = stop.clone();
+        let thread = thread::Builder::new().name("search".to_owned()).spawn(move || work(&stopped))?;
         Ok(Self { stop, thread: Some(thread) })
     }
 
@@ -62,15 +71,15 @@ impl SearchThread {
 
     /// The end of the search, once. `None` while it runs, and after the first time. The inner `None` means that the
     /// search has panicked; the thread has reported the panic.
-    pub(crate) fn poll(&mut self) -> Option<Option<Ended>> {
+    pub(crate) fn poll(&mut self) -> Option<Option<T>> {
         let thread = self.thread.take_if(|thread| thread.is_finished())?;
         Some(thread.join().ok())
     }
 }
 
-impl Drop for SearchThread {
+impl<T> Drop for SearchThread<T> {
     fn drop(&mut self) {
-        self.stop();
+        self.stop.store(true, Ordering::Relaxed);
     }
 }
 

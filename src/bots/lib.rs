@@ -9,6 +9,7 @@ mod draws;
 mod evaluation;
 mod level;
 mod reasons;
+mod review;
 mod score;
 mod search;
 #[cfg(test)]
@@ -22,6 +23,7 @@ pub use draws::{accepts_draw, claims_draw};
 pub use evaluation::Weights;
 pub use level::Level;
 pub use reasons::{MoveReason, Trade};
+pub use review::{BetterMove, ExpectedScores, Judgement, LossCause, Review, ReviewSums, ReviewedMoment, ReviewedMove};
 pub use score::Score;
 pub use search::{Answer, Progress, Search, SearchLimits};
 pub use threats::{Hanging, Tactics, Threats, WinningMove};

@@ -58,7 +58,7 @@ pub struct Progress {
 pub struct Answer {
     /// The announced move: without the face of its die.
     pub mv: Move,
-    /// The score of the move for the side to move.
+    /// The score of the move for the side that thinks: the side to move, if nobody asked for another.
     pub score: Score,
     /// The number of plies that have been searched in full.
     pub depth: u32,
@@ -116,17 +116,31 @@ impl Search {
         stop: &AtomicBool,
         progress: &mut dyn FnMut(&Progress),
     ) -> Option<Answer> {
+        let mover = self.rules.side(self.rules.army_to_move(game.position()));
+        self.think_for(mover, game, limits, stop, progress)
+    }
+
+    /// The same for any side, whoever is to move: the best move of the side to move, and its score for the other side.
+    /// Where three sides or more play, the move is the one that is worst for that side.
+    pub(crate) fn think_for(
+        &mut self,
+        side: Side,
+        game: &Game,
+        limits: &SearchLimits,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Option<Answer> {
         if game.ending().is_some() {
             return None;
         }
-        self.worker(game, limits, stop).think(limits, progress)
+        self.worker(side, game, limits, stop).think(limits, progress)
     }
 
-    /// The state of one search for the position of a game.
-    fn worker<'a>(&'a mut self, game: &Game, limits: &SearchLimits, stop: &'a AtomicBool) -> Worker<'a> {
+    /// The state of one search, for a side, of the position of a game.
+    fn worker<'a>(&'a mut self, side: Side, game: &Game, limits: &SearchLimits, stop: &'a AtomicBool) -> Worker<'a> {
         let tree = Tree::new(self.rules.clone(), game.position(), &game.earlier_keys());
         self.table.begin();
-        let camps = Camps::of(&self.rules, game.position(), tree.side_to_move());
+        let camps = Camps::of(&self.rules, game.position(), side);
         Worker {
             camps,
             tree,

@@ -94,6 +94,34 @@ impl Game {
         self.positions.get(actions)
     }
 
+    /// The game as it stood after its first `actions` actions, with nothing undone; a copy if it has no more.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// use std::sync::Arc;
+    /// use tessera_rules::{Action, Game, Start};
+    ///
+    /// let mut game = Game::new(Arc::new(rules), Start::Setup)?;
+    /// game.play(Action::Draw).map_err(|why| why.message().to_string())?;
+    /// let begun = game.up_to(0);
+    /// assert!(begun.record().is_empty() && begun.undone().is_empty() && begun.ending().is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn up_to(&self, actions: usize) -> Self {
+        let actions = actions.min(self.record.len());
+        Self {
+            rules: self.rules.clone(),
+            start: self.start.clone(),
+            positions: self.positions[..=actions].to_vec(),
+            record: self.record[..actions].to_vec(),
+            undone: Vec::new(),
+            // An action was possible after an earlier position, so the game was not over there.
+            ending: self.ending.filter(|_| actions == self.record.len()),
+        }
+    }
+
     /// The actions of the game, first to last.
     pub fn record(&self) -> &[Action] {
         &self.record

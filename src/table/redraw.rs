@@ -13,7 +13,7 @@ use bevy::window::RequestRedraw;
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::egui::{Event, Modifiers};
 use bevy_egui::{EguiInput, EguiPreUpdateSet};
-use tessera_arbiter::{AnalysisRequest, Match, Thinking};
+use tessera_arbiter::{AnalysisRequest, Match, MatchReview, Thinking};
 
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::{Compiling, RedrawRequest, Redraws};
@@ -68,14 +68,15 @@ fn ask_while_loading(looks: Res<Looks>, server: Res<AssetServer>, compiling: Res
     }
 }
 
-/// Requests frames while a seat thinks or a question is open, since the end of a search does not wake the event loop. The
+/// Requests frames while a seat thinks, a question is open or the match is reviewed, since the end of a search does not wake the event loop. The
 /// panels show at once that it has begun or ended.
 fn ask_while_thinking(
     thinking: Query<(), Or<(With<Thinking>, With<AnalysisRequest>)>>,
+    review: Option<Res<MatchReview>>,
     mut last: Local<bool>,
     mut redraws: Redraws,
 ) {
-    let thinks = !thinking.is_empty();
+    let thinks = !thinking.is_empty() || review.as_ref().is_some_and(|review| review.is_running());
     if std::mem::replace(&mut *last, thinks) != thinks {
         redraws.now();
     } else if thinks {

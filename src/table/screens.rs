@@ -15,6 +15,7 @@ mod players_form;
 mod promotion_picker;
 mod questions;
 mod result_banner;
+mod review;
 mod rules_page;
 mod score_sheet;
 mod seat_names;
@@ -42,6 +43,7 @@ pub(crate) fn plugin(app: &mut App) {
         score_sheet::plugin,
         panel::plugin,
         result_banner::plugin,
+        review::plugin,
         rules_page::plugin,
         table_mode::plugin,
     ))
@@ -53,6 +55,7 @@ pub(crate) fn plugin(app: &mut App) {
             (
                 info::labels,
                 panel::show,
+                review::show,
                 result_banner::show,
                 moment_banner::turn,
                 promotion_picker::show,

@@ -69,7 +69,8 @@ mod tests {
         ] {
             let game = Game::new(rules.clone(), Start::Position(position.to_owned())).unwrap();
             let (mut search, stop) = (Search::new(rules.clone(), 1), AtomicBool::new(false));
-            let mut worker = search.worker(&game, &SearchLimits::default(), &stop);
+            let mut worker =
+                search.worker(rules.side(rules.army_to_move(game.position())), &game, &SearchLimits::default(), &stop);
             let mut moves = Vec::new();
             worker.tree.moves(&mut moves).unwrap();
             let rolls: Vec<Move> = moves.into_iter().filter(|mv| mv.face().is_some()).collect();

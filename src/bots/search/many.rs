@@ -97,7 +97,8 @@ mod tests {
         let position = "rK,6,yK/3,rP,4/8/8/3,wR,3,rR/8/8/wK,6,bK w 0 1";
         let game = Game::new(rules.clone(), Start::Position(position.to_owned())).unwrap();
         let (mut search, stop) = (Search::new(rules.clone(), 1), AtomicBool::new(false));
-        let mut worker = search.worker(&game, &SearchLimits::default(), &stop);
+        let mut worker =
+            search.worker(rules.side(rules.army_to_move(game.position())), &game, &SearchLimits::default(), &stop);
         worker.list_root(&SearchLimits::default()).unwrap();
         let best = worker.best_of_many().unwrap();
         assert_eq!(rules.uci(game.position(), best), "d4h4");

@@ -41,13 +41,13 @@ impl Worker<'_> {
             // A full search of this depth has seen every shorter end. A deeper search finds no shorter one.
             let proved = found.is_some_and(|plies| plies.abs() < depth as i32) && limits.nodes.is_some();
             // All others together win. A deeper paranoid search adds nothing.
-            let outnumbered = self.camps.shared && score <= -ESTIMATE_MAX;
+            let outnumbered = self.camps.shared && self.for_side(score) <= -ESTIMATE_MAX;
             if enough || proved || outnumbered || (limits.aim.is_some() && self.root.len() == 1) {
                 break;
             }
         }
-        let (mut mv, score) = (best.mv, best.score);
-        if self.camps.shared && score <= -ESTIMATE_MAX {
+        let (mut mv, score) = (best.mv, self.for_side(best.score));
+        if self.camps.shared && self.is_own_turn() && score <= -ESTIMATE_MAX {
             // The paranoid search is lost for every move. But the others do not play together.
             mv = self.best_of_many().unwrap_or(mv);
         }
@@ -155,6 +155,11 @@ impl Worker<'_> {
         best
     }
 
+    /// The score for the side that thinks of one for the camp to move.
+    fn for_side(&self, score: i32) -> i32 {
+        if self.is_own_turn() { score } else { -score }
+    }
+
     fn progress(&self, depth: u32, score: i32) -> Progress {
         let rules = self.tree.rules();
         let mut sides: Vec<Side> = rules.armies().map(|(army, _)| rules.side(army)).collect();
@@ -162,9 +167,9 @@ impl Worker<'_> {
         sides.dedup();
         let shares = if self.camps.shared { self.evaluator.shares(&self.tree) } else { [0; ARMIES_MAX] };
         let of = |side: Side| match side {
-            side if side == self.camps.side => score,
+            side if side == self.camps.side => self.for_side(score),
             side if self.camps.shared => shares[side.index()],
-            _ => -score,
+            _ => -self.for_side(score),
         };
         let line = self.plies[0].line.iter().map(|mv| mv.announced()).collect();
         let scores = sides.into_iter().map(|side| (side, Score(of(side)))).collect();

@@ -7,4 +7,5 @@ mod find;
 mod games;
 mod limits;
 mod reasons;
+mod review;
 mod support;

@@ -44,6 +44,8 @@ pub(crate) enum InputAction {
     First,
     /// Shows the current position.
     Last,
+    /// Opens or closes the review of the match.
+    Review,
     /// Views the board from the seat of the side to move.
     SeatView,
     /// Views the board from the next seat.
@@ -122,7 +124,7 @@ use GamepadButton as Pad;
 use KeyCode as Code;
 
 /// All bindings, in the order of the page of keys.
-pub(crate) const BINDINGS: [Binding; 35] = [
+pub(crate) const BINDINGS: [Binding; 36] = [
     bind(InputAction::Left, &[key(Code::ArrowLeft, "⬅")], &[Pad::DPadLeft], "key-cursor"),
     bind(InputAction::Up, &[key(Code::ArrowUp, "⬆")], &[Pad::DPadUp], "key-cursor"),
     bind(InputAction::Right, &[key(Code::ArrowRight, "➡")], &[Pad::DPadRight], "key-cursor"),
@@ -163,6 +165,7 @@ pub(crate) const BINDINGS: [Binding; 35] = [
     bind(InputAction::StepForward, &[key(Code::PageDown, "PgDn")], &[Pad::RightTrigger], "key-step"),
     bind(InputAction::First, &[control(Code::PageUp, "Ctrl PgUp")], &[], "key-ends"),
     bind(InputAction::Last, &[control(Code::PageDown, "Ctrl PgDn")], &[], "key-ends"),
+    bind(InputAction::Review, &[key(Code::KeyE, "E")], &[], "key-review"),
     bind(InputAction::SeatView, &[key(Code::KeyC, "C"), key(Code::Home, "")], &[], "key-seat"),
     bind(InputAction::NextSeat, &[key(Code::KeyV, "V")], &[Pad::RightThumb], "key-next-seat"),
     bind(InputAction::TopView, &[key(Code::KeyT, "T")], &[], "key-top"),

@@ -17,7 +17,7 @@ use crate::model::hint::Hint;
 use crate::model::open_page::{OpenPage, Pages, Question, is_covered};
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
-use crate::model::table_requests::{AskHint, CameraRequest, Toast};
+use crate::model::table_requests::{AskHint, CameraRequest, Toast, ToggleReview};
 use crate::model::view::{Cursor, Screen};
 use crate::scene::camera::Rig;
 
@@ -167,6 +167,7 @@ fn look(
             InputAction::StepForward => commands.trigger(StepView(1)),
             InputAction::First => commands.trigger(ShowPly(0)),
             InputAction::Last => commands.trigger(ShowPly(usize::MAX)),
+            InputAction::Review => commands.trigger(ToggleReview),
             InputAction::SeatView => commands.trigger(CameraRequest::Seat),
             InputAction::NextSeat => commands.trigger(CameraRequest::Next),
             InputAction::TopView => commands.trigger(CameraRequest::Top),

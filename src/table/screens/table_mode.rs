@@ -107,7 +107,8 @@ fn make_room(
     let rules = current.game().rules();
     let depth = (SIZE.y + 2. * GAP) * zoom;
     let sides = if rules.armies().any(|(army, _)| table_side(rules, army) % 2 != 0) { depth / window.x } else { 0. };
-    free.set_if_neq(FreeArea { left: sides, right: sides, ends: depth / window.y });
+    let bottom = free.bottom;
+    free.set_if_neq(FreeArea { left: sides, right: sides, ends: depth / window.y, bottom });
 }
 
 /// The contents of each seat's panel.

@@ -66,12 +66,46 @@ ui-settings = Optionen
 ui-rules = Regeln
 ui-keys = Tasten
 ui-gallery = Neue Partie
+ui-review = Rückblick
+ui-play-on = Ab hier weiterspielen
+    .help = Führt in eine eigene Fortsetzung. Die gespielte Partie bleibt, wie sie war.
+ui-main-line = Zur gespielten Partie
+    .help = Verlässt diese Fortsetzung.
 ui-look = Brett ansehen
 ui-quit = Beenden
 ui-yes = Ja
 ui-no = Nein
 ui-cancel = Abbrechen
 ui-close = Schließen
+
+# The review of the match.
+review-title = Was die Partie entschied
+review-progress = { $percent } %
+review-next = Der nächste Fehler
+review-last = Der Fehler davor
+review-tenths = { $sign }{ $whole },{ $tenth }
+review-sums = { $loss } % je Zug verloren
+    .help = Wie viel von einem Sieg jeder Zug im Schnitt verlor, und wie viele grobe Fehler, Fehler und Ungenauigkeiten es gab.
+review-luck = Urteil { $judgement }, Glück { $luck }
+    .help = In Siegen: was die Züge verloren, und was die Würfel mehr gaben, als zu erwarten war.
+review-inaccuracy = { $player }: { $move } ist ungenau (−{ $loss } %)
+review-mistake = { $player }: { $move } ist ein Fehler (−{ $loss } %)
+review-blunder = { $player }: { $move } ist ein grober Fehler (−{ $loss } %)
+review-better = Besser: { $line }
+review-roll = Glück bei diesem Wurf: { $luck } %
+review-allows-win =
+    { $moves ->
+        [1] Ein Gegner gewinnt danach mit dem nächsten Zug.
+       *[other] Ein Gegner gewinnt danach in { $moves } Zügen.
+    }
+review-misses-win =
+    { $moves ->
+        [1] Ein Sieg mit diesem Zug war möglich.
+       *[other] Ein Sieg in { $moves } Zügen war möglich.
+    }
+review-loses-piece = Der Zug verliert { $piece }.
+review-misses-piece = Der Zug schlägt { $piece } nicht, obwohl das nichts kostet.
+review-position = Die Stellung wird schlechter.
 
 # Questions.
 ask-resign = Gibt { $army } wirklich auf?
@@ -90,7 +124,7 @@ ask-whole-stack = { $count } Figuren verlassen das Brett, und eine kommt zurück
 ask-replace = Eine Partie läuft. Eine neue beginnen und diese verlieren?
 
 # Short notes.
-tell-looking-back = Das ist eine frühere Stellung. Zum Ziehen zur letzten zurückgehen.
+tell-looking-back = Das ist eine frühere Stellung. Zum Ziehen zur letzten zurückgehen oder ab hier weiterspielen.
 tell-not-yours = { $army } ist am Zug.
 tell-not-here = { $army } ist am Zug, und dieser Platz wird nicht an diesem Bildschirm gespielt.
 tell-draw-declined = { $army } lehnt das Remis ab.
@@ -240,6 +274,7 @@ key-undo = Zug zurück
 key-redo = Zug wieder vor
 key-step = einen Zug zurück, vor ansehen
 key-ends = den Anfang, die letzte Stellung ansehen
+key-review = der Rückblick auf die Partie
 key-seat = der Platz der Seite am Zug
 key-next-seat = der nächste Platz um den Tisch
 key-top = von oben

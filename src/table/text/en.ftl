@@ -66,12 +66,46 @@ ui-settings = Settings
 ui-rules = Rules
 ui-keys = Keys
 ui-gallery = New game
+ui-review = Review
+ui-play-on = Play on from here
+    .help = Leads to a line of its own. The game as it was played stays.
+ui-main-line = Back to the game
+    .help = Leaves this line for the game as it was played.
 ui-look = Look at the board
 ui-quit = Quit
 ui-yes = Yes
 ui-no = No
 ui-cancel = Cancel
 ui-close = Close
+
+# The review of the match.
+review-title = What the game turned on
+review-progress = { $percent } %
+review-next = The next mistake
+review-last = The mistake before
+review-tenths = { $sign }{ $whole }.{ $tenth }
+review-sums = { $loss } % lost a move
+    .help = How much of a win each move lost on average, and the number of blunders, mistakes and inaccuracies.
+review-luck = judgement { $judgement }, luck { $luck }
+    .help = In wins: what the moves lost, and what the dice gave more than was to be expected.
+review-inaccuracy = { $player }: { $move } is inaccurate (−{ $loss } %)
+review-mistake = { $player }: { $move } is a mistake (−{ $loss } %)
+review-blunder = { $player }: { $move } is a blunder (−{ $loss } %)
+review-better = Better: { $line }
+review-roll = Luck of this roll: { $luck } %
+review-allows-win =
+    { $moves ->
+        [1] It lets an opponent win with the next move.
+       *[other] It lets an opponent win in { $moves } moves.
+    }
+review-misses-win =
+    { $moves ->
+        [1] It misses a win with this move.
+       *[other] It misses a win in { $moves } moves.
+    }
+review-loses-piece = It loses { $piece }.
+review-misses-piece = It could take { $piece } for nothing.
+review-position = The position gets worse.
 
 # Questions.
 ask-resign = Does { $army } really resign?
@@ -90,7 +124,7 @@ ask-whole-stack = { $count } pieces leave the board, and one comes back. Move?
 ask-replace = A game is being played. Begin another one and lose it?
 
 # Short notes.
-tell-looking-back = You are looking at an earlier position. Go to the latest one to move.
+tell-looking-back = You are looking at an earlier position. Go to the latest one to move, or play on from here.
 tell-not-yours = It is { $army }’s turn.
 tell-not-here = It is { $army }’s turn, and that seat is not played at this screen.
 tell-draw-declined = { $army } declines the draw.
@@ -240,6 +274,7 @@ key-undo = undo
 key-redo = redo
 key-step = look one move back, forward
 key-ends = look at the start, at the latest position
+key-review = the review of the game
 key-seat = the seat of the side to move
 key-next-seat = the next seat round the table
 key-top = from above
