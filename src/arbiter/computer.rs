@@ -1,5 +1,8 @@
 //! The computer at the table. It finds the moves of each seat whose controller is a [`Level`], answers offers to such a
-//! seat, and claims draws for it. It never resigns.
+//! seat, claims draws for it, and resigns for it if [`ComputerResigns`] allows that.
+
+mod control;
+mod opinion;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,14 +11,18 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use bevy::prelude::*;
-use tessera_bots::{Answer, Level, Score, Search, accepts_draw, claims_draw};
+use tessera_bots::{Answer, Level, Search};
 use tessera_rules::{Action, Position, Rules, Seat};
 
-use crate::answers::{MatchStarted, NowShown, Offer, Offered};
+use crate::answers::{MatchStarted, NowShown};
 use crate::forced::{HeldBack, HoldForced, Proceed};
 use crate::match_in_play::{Authority, Match};
-use crate::requests::{Decline, Propose, TakeBack};
+use crate::requests::Propose;
 use crate::seating::{Seats, TableSeat};
+use crate::waker::Waker;
+pub use control::ComputerPause;
+pub use opinion::ComputerResigns;
+use opinion::Opinion;
 
 /// The size of the table of a search, in MiB. It is enough for the nodes of the highest level.
 const TABLE: usize = 16;
@@ -25,6 +32,12 @@ const TABLE: usize = 16;
 /// While [`HoldForced`] is in use, the time begins with [`Proceed`], or when its limit has passed.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ThinkingPace(pub Duration);
+
+/// The time until the computer plays the move that its search has found. `None` while it searches, and while it has
+/// nothing to play. A program that sleeps between inputs must update once after this time. The end of a search calls the
+/// [`Waker`].
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default, Deref)]
+pub struct MoveDue(Option<Duration>);
 
 /// A seat whose computer thinks about its move.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +49,7 @@ struct Computer {
     /// The searches that are not running. Each level has its own, and keeps what it has learnt for its next move.
     searches: BTreeMap<Level, Search>,
     /// What each seat thought of its last move.
-    scores: BTreeMap<Seat, Score>,
+    opinions: BTreeMap<Seat, Opinion>,
     turn: Option<ComputerTurn>,
 }
 
@@ -45,10 +58,14 @@ struct ComputerTurn {
     task: Task,
     /// Ends the search.
     stop: Arc<AtomicBool>,
-    /// The search on a thread of its own. `None` once it has ended.
+    /// The search on a thread of its own. `None` once its answer has been read.
     thread: Option<JoinHandle<(Search, Option<Answer>)>>,
-    /// The end of the search, if it has ended.
+    /// Whether the thread has nothing more to do.
+    ended: Arc<AtomicBool>,
+    /// The answer of the search, until it is played.
     answer: Option<Option<Answer>>,
+    /// Whether the move is played as soon as it is found, without the pace.
+    hurried: bool,
 }
 
 impl Drop for ComputerTurn {
@@ -75,32 +92,41 @@ impl PartialEq for Task {
     }
 }
 
-/// The time since the picture has changed.
+/// The last change of the picture.
 #[derive(Resource, Default)]
-struct SinceShown {
+struct LastShown {
     /// Whether [`Proceed`] has told that the change has been shown.
     settled: bool,
-    /// The time since the change, or since it has been shown.
-    time: Duration,
+    /// The time of the change, or the time when it had been shown.
+    at: Duration,
+}
+
+impl LastShown {
+    /// How long the computer's move has to wait from `now` on.
+    fn wait(&self, now: Duration, pace: ThinkingPace, hold: Option<&HoldForced>) -> Duration {
+        let whole = match hold {
+            // A limit of `Duration::MAX` means that nothing is played before the picture is settled.
+            Some(hold) if !self.settled => hold.limit.saturating_add(pace.0),
+            _ => pace.0,
+        };
+        whole.saturating_sub(now.saturating_sub(self.at))
+    }
 }
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Computer>()
-        .init_resource::<SinceShown>()
+        .init_resource::<LastShown>()
         .init_resource::<ThinkingPace>()
+        .init_resource::<MoveDue>()
+        .add_plugins((control::plugin, opinion::plugin))
         .add_systems(Update, (think, answer).chain().run_if(resource_exists::<Match>))
-        .add_observer(on_match_started)
-        .add_observer(|_: On<NowShown>, mut since: ResMut<SinceShown>| *since = SinceShown::default())
-        .add_observer(|_: On<Proceed>, mut since: ResMut<SinceShown>| {
-            *since = SinceShown { settled: true, time: Duration::ZERO };
+        .add_observer(|_: On<MatchStarted>, mut computer: ResMut<Computer>| *computer = Computer::default())
+        .add_observer(|_: On<NowShown>, time: Res<Time<Real>>, mut shown: ResMut<LastShown>| {
+            *shown = LastShown { settled: false, at: time.elapsed() };
         })
-        .add_observer(on_offered);
-}
-
-/// Forgets everything about the last match.
-fn on_match_started(_: On<MatchStarted>, mut computer: ResMut<Computer>, mut since: ResMut<SinceShown>) {
-    *computer = Computer::default();
-    *since = SinceShown::default();
+        .add_observer(|_: On<Proceed>, time: Res<Time<Real>>, mut shown: ResMut<LastShown>| {
+            *shown = LastShown { settled: true, at: time.elapsed() };
+        });
 }
 
 /// The computer's task now. `None` if it is not the computer's turn, or if a forced action comes first.
@@ -117,16 +143,16 @@ fn task(current: &Match, seats: &Seats, held: &HeldBack) -> Option<Task> {
 /// Begins the search for the task, and stops a search for another one.
 fn think(
     current: Res<Match>,
-    (people, held): (Seats, Res<HeldBack>),
+    (people, held, pause, waker): (Seats, Res<HeldBack>, Res<ComputerPause>, Res<Waker>),
     mut computer: ResMut<Computer>,
     seats: Query<(Entity, &TableSeat, Has<Thinking>)>,
     mut commands: Commands,
 ) -> Result {
-    let wanted = task(&current, &people, &held);
+    let wanted = if pause.is_silent() { None } else { task(&current, &people, &held) };
     if computer.turn.as_ref().map(|turn| &turn.task) != wanted.as_ref() {
         let known = wanted.as_ref().and_then(|task| computer.searches.remove(&task.level));
         computer.turn = match wanted {
-            Some(task) => Some(begin(task, &current, known)?),
+            Some(task) => Some(begin(task, &current, known, waker.clone(), pause.is_on())?),
             None => None,
         };
     }
@@ -142,10 +168,13 @@ fn think(
 }
 
 /// Starts a thread for the search. A search can take seconds, and would block a pool of tasks for other work.
-fn begin(task: Task, current: &Match, known: Option<Search>) -> Result<ComputerTurn> {
-    let stop = Arc::new(AtomicBool::new(false));
+fn begin(task: Task, current: &Match, known: Option<Search>, waker: Waker, hurried: bool) -> Result<ComputerTurn> {
+    let [stop, ended] = [(); 2].map(|()| Arc::new(AtomicBool::new(false)));
+    let at_end = AtEnd { ended: ended.clone(), waker };
     let (stopped, game, level, seed) = (stop.clone(), current.game().clone(), task.level, current.seed());
     let search = move || {
+        // A panic drops this value, too, so the program wakes up in any case.
+        let _at_end = at_end;
         let mut search = known.unwrap_or_else(|| {
             let mut new = Search::new(game.rules().clone(), TABLE);
             new.set_level(level, seed);
@@ -155,20 +184,36 @@ fn begin(task: Task, current: &Match, known: Option<Search>) -> Result<ComputerT
         (search, found)
     };
     let thread = thread::Builder::new().name("computer".to_owned()).spawn(search)?;
-    Ok(ComputerTurn { task, stop, thread: Some(thread), answer: None })
+    Ok(ComputerTurn { task, stop, thread: Some(thread), ended, answer: None, hurried })
+}
+
+/// Tells that a search has ended when it is dropped, and wakes the program.
+struct AtEnd {
+    ended: Arc<AtomicBool>,
+    waker: Waker,
+}
+
+impl Drop for AtEnd {
+    fn drop(&mut self) {
+        // A program that wakes up first would find the search unfinished, and sleep again.
+        self.ended.store(true, Ordering::Release);
+        self.waker.wake();
+    }
 }
 
 /// Plays the move of a search that has ended, once the last move has been on show long enough.
 fn answer(
-    current: Res<Match>,
-    (time, pace, hold): (Res<Time<Real>>, Res<ThinkingPace>, Option<Res<HoldForced>>),
-    mut since: ResMut<SinceShown>,
-    mut computer: ResMut<Computer>,
+    (current, seats): (Res<Match>, Seats),
+    (time, pace, hold, shown): (Res<Time<Real>>, Res<ThinkingPace>, Option<Res<HoldForced>>, Res<LastShown>),
+    (resigns, mut pause): (Res<ComputerResigns>, ResMut<ComputerPause>),
+    (mut computer, mut due): (ResMut<Computer>, ResMut<MoveDue>),
     mut commands: Commands,
 ) -> Result {
-    since.time += time.delta();
-    let Computer { searches, scores, turn: Some(turn) } = &mut *computer else { return Ok(()) };
-    if let Some(thread) = turn.thread.take_if(|thread| thread.is_finished()) {
+    let Computer { searches, opinions, turn } = &mut *computer;
+    if let Some(turn) = turn
+        && turn.ended.load(Ordering::Acquire)
+        && let Some(thread) = turn.thread.take()
+    {
         turn.answer = Some(match thread.join() {
             Ok((search, found)) => {
                 searches.insert(turn.task.level, search);
@@ -178,20 +223,24 @@ fn answer(
             Err(_) => None,
         });
     }
-    let wait = match hold {
-        Some(hold) if !since.settled => hold.limit + pace.0,
-        _ => pace.0,
+    let Some(turn) = turn.as_mut().filter(|turn| turn.answer.is_some()) else {
+        due.set_if_neq(MoveDue(None));
+        return Ok(());
     };
-    if since.time < wait {
+    let wait = if turn.hurried { Duration::ZERO } else { shown.wait(time.elapsed(), *pace, hold.as_deref()) };
+    if !wait.is_zero() {
+        due.0 = Some(wait);
         return Ok(());
     }
     // The turn stays: if nothing can be played, the same search must not begin again.
-    let Some(found) = turn.answer.take() else { return Ok(()) };
+    let found = turn.answer.take().flatten();
     let seat = turn.task.seat;
+    pause.end_step();
     if let Some(found) = found {
-        scores.insert(seat, found.score);
-        if claims_draw(current.game(), found.score) {
-            commands.trigger(Propose { seat, action: Action::Claim });
+        let opinion = opinions.entry(seat).or_default();
+        opinion.add(current.game(), found.score);
+        if let Some(action) = opinion.action(current.game(), seat, *resigns, &seats) {
+            commands.trigger(Propose { seat, action });
             return Ok(());
         }
     }
@@ -210,29 +259,6 @@ fn playable(current: &Match, found: Option<Answer>) -> Option<Action> {
     }
     let works = |action: &Action| current.game().clone().play(current.roll(*action)).is_ok();
     moves.iter().copied().find(works).or(moves.first().copied())
-}
-
-/// Answers for the first computer that is asked. The arbiter then asks the next seat.
-fn on_offered(
-    offered: On<Offered>,
-    (current, seats): (Res<Match>, Seats),
-    computer: Res<Computer>,
-    mut commands: Commands,
-) {
-    let Some(seat) = offered.open.iter().copied().find(|seat| seats.level(*seat).is_some()) else { return };
-    match offered.offer {
-        // People may take back as often as they like against the computer.
-        Offer::TakeBack => commands.trigger(TakeBack { seat }),
-        Offer::Draw => {
-            // A seat that has not moved yet does not know how it stands.
-            let agrees = computer.scores.get(&seat).is_some_and(|score| accepts_draw(current.game(), *score));
-            if agrees {
-                commands.trigger(Propose { seat, action: Action::Draw });
-            } else {
-                commands.trigger(Decline { seat });
-            }
-        }
-    }
 }
 
 #[cfg(test)]
@@ -254,7 +280,11 @@ mod tests {
         harness.app.update();
         let mut computer = harness.app.world_mut().resource_mut::<Computer>();
         let turn = computer.turn.as_mut().unwrap();
-        turn.thread = Some(thread::spawn(|| panic!("as a faulty search does")));
+        let at_end = AtEnd { ended: turn.ended.clone(), waker: Waker::default() };
+        turn.thread = Some(thread::spawn(|| {
+            let _at_end = at_end;
+            panic!("as a faulty search does")
+        }));
         for _ in 0..1_000 {
             harness.app.update();
             thread::sleep(Duration::from_millis(1));

@@ -46,8 +46,8 @@
 //! The arbiter plays forced actions itself, for example the roll of a die. [`HoldForced`] makes it wait for an
 //! animation first.
 //!
-//! The arbiter plays each seat whose controller is [`Controller::computer`]. Such a seat is marked with [`Thinking`] while
-//! its search runs.
+//! The arbiter plays each seat whose controller is [`Controller::computer`]. Such a seat is marked with [`Thinking`] until
+//! it has moved. [`PauseComputers`] and [`MoveNow`] control it.
 //!
 //! Each seat and each piece is an entity. The components of a seat say who plays: [`PlayerName`] and [`Controller`].
 //! The components of a piece say what is on show: [`PieceArmy`], [`PieceKind`], [`Place`], [`Stack`], [`Facing`] and
@@ -70,6 +70,7 @@ mod requests;
 mod seating;
 mod snapshot;
 mod text;
+mod waker;
 
 use bevy::prelude::*;
 use rust_embed::RustEmbed;
@@ -77,20 +78,24 @@ use rust_embed::RustEmbed;
 pub use answers::{Declined, Forward, Forwarded, MatchStarted, NowShown, Offer, Offered, Played, Refused, TakenBack};
 pub use chance::{draw_array, fresh_seed};
 pub use check::{ModReport, check_mod, check_variant};
-pub use computer::{Thinking, ThinkingPace};
+pub use computer::{ComputerPause, ComputerResigns, MoveDue, Thinking, ThinkingPace};
 pub use forced::{HoldForced, Proceed};
 pub use match_in_play::{Authority, Match};
 pub use mods::{
     About, InstallError, InstallMod, Mod, ModInstalled, ModState, ModVariant, Mods, ModsChanged, ModsPlugin,
-    ReloadMods, SwitchMod, Waker, read_text, user_mods,
+    ReloadMods, SwitchMod, read_text, user_mods,
 };
 pub use on_show::{DieFace, Facing, OnShow, PieceArmy, PieceKind, Stack};
 pub use registry::{VariantAppExt, VariantRegistry};
-pub use requests::{Apply, Decision, Decline, LoadRecord, Propose, Redo, ShowPly, StartMatch, StepView, TakeBack};
+pub use requests::{
+    Apply, Decision, Decline, LoadRecord, MoveNow, PauseComputers, Propose, Redo, ShowPly, StartMatch, StepView,
+    TakeBack,
+};
 pub use seating::{ChangePlayer, CommandedArmies, Controller, Player, PlayerName, Seating, Seats, TableSeat};
 pub use snapshot::{PieceId, PieceState, Place, Snapshot};
 pub use tessera_bots::Level;
 pub use text::{TextAppExt, TextFault, Texts, system_language};
+pub use waker::Waker;
 
 /// The arbiter. Plugins of variants may be added before or after this one.
 #[derive(Default)]
@@ -101,6 +106,7 @@ impl Plugin for ArbiterPlugin {
         app.init_resource::<VariantRegistry>()
             .register_texts::<TextFiles>()
             .init_resource::<agreement::Agreement>()
+            .init_resource::<Waker>()
             .add_plugins((seating::plugin, on_show::plugin, referee::plugin, forced::plugin, computer::plugin));
     }
 

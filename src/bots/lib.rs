@@ -7,6 +7,7 @@
 mod draws;
 mod evaluation;
 mod level;
+mod resignation;
 mod score;
 mod search;
 #[cfg(test)]
@@ -15,5 +16,6 @@ mod worth;
 
 pub use draws::{accepts_draw, claims_draw};
 pub use level::Level;
+pub use resignation::{RESIGN_AFTER, is_hopeless};
 pub use score::Score;
 pub use search::{Answer, Progress, Search, SearchLimits};
