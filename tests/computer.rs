@@ -1,5 +1,7 @@
 //! The computer takes seats: it plays, answers offers, and stops when the match changes.
 
+mod control;
+
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;

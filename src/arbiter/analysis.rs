@@ -10,6 +10,7 @@ use tessera_rules::{Game, Position, Rules};
 use crate::computer::Thinking;
 use crate::match_in_play::Match;
 use crate::search_thread::{Analysis, SearchThread, TABLE};
+use crate::waker::Waker;
 
 /// A question about the match in play: the best move at a moment of it.
 ///
@@ -166,6 +167,7 @@ fn analyse(
     current: Option<Res<Match>>,
     thinking: Query<(), With<Thinking>>,
     questions: Query<(Entity, &AnalysisRequest, &Moment)>,
+    waker: Res<Waker>,
     mut analyst: ResMut<Analyst>,
     mut commands: Commands,
 ) -> Result {
@@ -199,14 +201,7 @@ fn analyse(
     let Some((question, request, moment)) = next else { return Ok(()) };
     let known = analyst.idle.take().filter(|(rules, _)| Arc::ptr_eq(rules, &moment.rules));
     let make = move |game: &Game| known.map_or_else(|| Search::new(game.rules().clone(), TABLE), |(_, search)| search);
-    let thread = SearchThread::begin(game_at(&current, request.ply), request.limits.clone(), make)?;
+    let thread = SearchThread::begin(&waker, current.game().up_to(request.ply), request.limits.clone(), make)?;
     analyst.running = Some(Running { question, rules: moment.rules.clone(), thread, stopped: false });
     Ok(())
-}
-
-/// The game up to a moment of the match.
-fn game_at(current: &Match, ply: usize) -> Game {
-    let mut game = current.game().clone();
-    while game.record().len() > ply && game.undo().is_some() {}
-    game
 }

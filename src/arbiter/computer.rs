@@ -1,26 +1,39 @@
 //! The computer at the table. It finds the moves of each seat whose controller is a [`Level`], answers offers to such a
-//! seat, and claims draws for it. It never resigns.
+//! seat, claims draws for it, and resigns for it if [`ComputerResigns`] allows that.
+
+mod control;
+mod opinion;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use bevy::prelude::*;
-use tessera_bots::{Answer, Level, Score, Search, accepts_draw, claims_draw};
+use tessera_bots::{Answer, Level, Search};
 use tessera_rules::{Action, Game, Position, Rules, Seat};
 
-use crate::answers::{MatchStarted, NowShown, Offer, Offered};
+use crate::answers::{MatchStarted, NowShown};
 use crate::forced::{HeldBack, HoldForced, Proceed};
 use crate::match_in_play::{Authority, Match};
-use crate::requests::{Decline, Propose, TakeBack};
+use crate::requests::Propose;
 use crate::search_thread::{SearchThread, TABLE};
 use crate::seating::{Seats, TableSeat};
+use crate::waker::Waker;
+pub use control::ComputerPause;
+pub use opinion::ComputerResigns;
+use opinion::Opinion;
 
 /// The least time between a move on show and the computer's answer to it, so that people can follow. Zero by default.
 ///
 /// While [`HoldForced`] is in use, the time begins with [`Proceed`], or when its limit has passed.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ThinkingPace(pub Duration);
+
+/// The time until the computer plays the move that its search has found. `None` while it searches, and while it has
+/// nothing to play. A program that sleeps between inputs must update once after this time. The end of a search calls the
+/// [`Waker`].
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default, Deref)]
+pub struct MoveDue(Option<Duration>);
 
 /// A seat whose computer thinks about its move.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,7 +45,7 @@ struct Computer {
     /// The searches that are not running. Each level has its own, and keeps what it has learnt for its next move.
     searches: BTreeMap<Level, Search>,
     /// What each seat thought of its last move.
-    scores: BTreeMap<Seat, Score>,
+    opinions: BTreeMap<Seat, Opinion>,
     turn: Option<ComputerTurn>,
 }
 
@@ -40,8 +53,10 @@ struct Computer {
 struct ComputerTurn {
     task: Task,
     thread: SearchThread,
-    /// The end of the search, if it has ended.
+    /// The answer of the search, until it is played.
     answer: Option<Option<Answer>>,
+    /// Whether the move is played as soon as it is found, without the pace.
+    hurried: bool,
 }
 
 /// The question that a search answers. An answer to another question is dropped.
@@ -62,32 +77,41 @@ impl PartialEq for Task {
     }
 }
 
-/// The time since the picture has changed.
+/// The last change of the picture.
 #[derive(Resource, Default)]
-struct SinceShown {
+struct LastShown {
     /// Whether [`Proceed`] has told that the change has been shown.
     settled: bool,
-    /// The time since the change, or since it has been shown.
-    time: Duration,
+    /// The time of the change, or the time when it had been shown.
+    at: Duration,
+}
+
+impl LastShown {
+    /// How long the computer's move has to wait from `now` on.
+    fn wait(&self, now: Duration, pace: ThinkingPace, hold: Option<&HoldForced>) -> Duration {
+        let whole = match hold {
+            // A limit of `Duration::MAX` means that nothing is played before the picture is settled.
+            Some(hold) if !self.settled => hold.limit.saturating_add(pace.0),
+            _ => pace.0,
+        };
+        whole.saturating_sub(now.saturating_sub(self.at))
+    }
 }
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Computer>()
-        .init_resource::<SinceShown>()
+        .init_resource::<LastShown>()
         .init_resource::<ThinkingPace>()
+        .init_resource::<MoveDue>()
+        .add_plugins((control::plugin, opinion::plugin))
         .add_systems(Update, (think, answer).chain().run_if(resource_exists::<Match>))
-        .add_observer(on_match_started)
-        .add_observer(|_: On<NowShown>, mut since: ResMut<SinceShown>| *since = SinceShown::default())
-        .add_observer(|_: On<Proceed>, mut since: ResMut<SinceShown>| {
-            *since = SinceShown { settled: true, time: Duration::ZERO };
+        .add_observer(|_: On<MatchStarted>, mut computer: ResMut<Computer>| *computer = Computer::default())
+        .add_observer(|_: On<NowShown>, time: Res<Time<Real>>, mut shown: ResMut<LastShown>| {
+            *shown = LastShown { settled: false, at: time.elapsed() };
         })
-        .add_observer(on_offered);
-}
-
-/// Forgets everything about the last match.
-fn on_match_started(_: On<MatchStarted>, mut computer: ResMut<Computer>, mut since: ResMut<SinceShown>) {
-    *computer = Computer::default();
-    *since = SinceShown::default();
+        .add_observer(|_: On<Proceed>, time: Res<Time<Real>>, mut shown: ResMut<LastShown>| {
+            *shown = LastShown { settled: true, at: time.elapsed() };
+        });
 }
 
 /// The computer's task now. `None` if it is not the computer's turn, or if a forced action comes first.
@@ -104,16 +128,16 @@ fn task(current: &Match, seats: &Seats, held: &HeldBack) -> Option<Task> {
 /// Begins the search for the task, and stops a search for another one.
 fn think(
     current: Res<Match>,
-    (people, held): (Seats, Res<HeldBack>),
+    (people, held, pause, waker): (Seats, Res<HeldBack>, Res<ComputerPause>, Res<Waker>),
     mut computer: ResMut<Computer>,
     seats: Query<(Entity, &TableSeat, Has<Thinking>)>,
     mut commands: Commands,
 ) -> Result {
-    let wanted = task(&current, &people, &held);
+    let wanted = if pause.is_silent() { None } else { task(&current, &people, &held) };
     if computer.turn.as_ref().map(|turn| &turn.task) != wanted.as_ref() {
         let known = wanted.as_ref().and_then(|task| computer.searches.remove(&task.level));
         computer.turn = match wanted {
-            Some(task) => Some(begin(task, &current, known)?),
+            Some(task) => Some(begin(task, &current, known, &waker, pause.is_on())?),
             None => None,
         };
     }
@@ -129,7 +153,7 @@ fn think(
 }
 
 /// Starts the search for a task.
-fn begin(task: Task, current: &Match, known: Option<Search>) -> Result<ComputerTurn> {
+fn begin(task: Task, current: &Match, known: Option<Search>, waker: &Waker, hurried: bool) -> Result<ComputerTurn> {
     let (level, seed) = (task.level, current.seed());
     let make = move |game: &Game| {
         known.unwrap_or_else(|| {
@@ -138,41 +162,46 @@ fn begin(task: Task, current: &Match, known: Option<Search>) -> Result<ComputerT
             new
         })
     };
-    let thread = SearchThread::begin(current.game().clone(), level.limits(), make)?;
-    Ok(ComputerTurn { task, thread, answer: None })
+    let thread = SearchThread::begin(waker, current.game().clone(), level.limits(), make)?;
+    Ok(ComputerTurn { task, thread, answer: None, hurried })
 }
 
 /// Plays the move of a search that has ended, once the last move has been on show long enough.
 fn answer(
-    current: Res<Match>,
-    (time, pace, hold): (Res<Time<Real>>, Res<ThinkingPace>, Option<Res<HoldForced>>),
-    mut since: ResMut<SinceShown>,
-    mut computer: ResMut<Computer>,
+    (current, seats): (Res<Match>, Seats),
+    (time, pace, hold, shown): (Res<Time<Real>>, Res<ThinkingPace>, Option<Res<HoldForced>>, Res<LastShown>),
+    (resigns, mut pause): (Res<ComputerResigns>, ResMut<ComputerPause>),
+    (mut computer, mut due): (ResMut<Computer>, ResMut<MoveDue>),
     mut commands: Commands,
 ) -> Result {
-    since.time += time.delta();
-    let Computer { searches, scores, turn: Some(turn) } = &mut *computer else { return Ok(()) };
-    if let Some(ended) = turn.thread.poll() {
+    let Computer { searches, opinions, turn } = &mut *computer;
+    if let Some(turn) = turn
+        && let Some(ended) = turn.thread.poll()
+    {
         // If the search has panicked, the game goes on without it.
         turn.answer = Some(ended.and_then(|(search, analysis)| {
             searches.insert(turn.task.level, search);
             analysis.map(|analysis| analysis.answer)
         }));
     }
-    let wait = match hold {
-        Some(hold) if !since.settled => hold.limit + pace.0,
-        _ => pace.0,
+    let Some(turn) = turn.as_mut().filter(|turn| turn.answer.is_some()) else {
+        due.set_if_neq(MoveDue(None));
+        return Ok(());
     };
-    if since.time < wait {
+    let wait = if turn.hurried { Duration::ZERO } else { shown.wait(time.elapsed(), *pace, hold.as_deref()) };
+    if !wait.is_zero() {
+        due.0 = Some(wait);
         return Ok(());
     }
     // The turn stays: if nothing can be played, the same search must not begin again.
-    let Some(found) = turn.answer.take() else { return Ok(()) };
+    let found = turn.answer.take().flatten();
     let seat = turn.task.seat;
+    pause.end_step();
     if let Some(found) = found {
-        scores.insert(seat, found.score);
-        if claims_draw(current.game(), found.score) {
-            commands.trigger(Propose { seat, action: Action::Claim });
+        let opinion = opinions.entry(seat).or_default();
+        opinion.add(current.game(), found.score);
+        if let Some(action) = opinion.action(current.game(), seat, *resigns, &seats) {
+            commands.trigger(Propose { seat, action });
             return Ok(());
         }
     }
@@ -191,29 +220,6 @@ fn playable(current: &Match, found: Option<Answer>) -> Option<Action> {
     }
     let works = |action: &Action| current.game().clone().play(current.roll(*action)).is_ok();
     moves.iter().copied().find(works).or(moves.first().copied())
-}
-
-/// Answers for the first computer that is asked. The arbiter then asks the next seat.
-fn on_offered(
-    offered: On<Offered>,
-    (current, seats): (Res<Match>, Seats),
-    computer: Res<Computer>,
-    mut commands: Commands,
-) {
-    let Some(seat) = offered.open.iter().copied().find(|seat| seats.level(*seat).is_some()) else { return };
-    match offered.offer {
-        // People may take back as often as they like against the computer.
-        Offer::TakeBack => commands.trigger(TakeBack { seat }),
-        Offer::Draw => {
-            // A seat that has not moved yet does not know how it stands.
-            let agrees = computer.scores.get(&seat).is_some_and(|score| accepts_draw(current.game(), *score));
-            if agrees {
-                commands.trigger(Propose { seat, action: Action::Draw });
-            } else {
-                commands.trigger(Decline { seat });
-            }
-        }
-    }
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use crate::answers::{MatchStarted, Refused};
 use crate::computer::Thinking;
 use crate::match_in_play::Match;
 use crate::search_thread::SearchThread;
+use crate::waker::Waker;
 
 /// How many positions each search of a review looks at: between the fifth and the sixth of eight levels. Games of the
 /// highest level get about one mark with half as many, and people make faults that are larger.
@@ -135,7 +136,11 @@ fn drop_outdated(current: Res<Match>, review: Res<MatchReview>, mut commands: Co
 }
 
 /// Collects what was found, and lets the search go on while nothing else is searched.
-fn work(busy: Query<(), Or<(With<Thinking>, With<AnalysisRequest>)>>, mut review: ResMut<MatchReview>) -> Result {
+fn work(
+    busy: Query<(), Or<(With<Thinking>, With<AnalysisRequest>)>>,
+    waker: Res<Waker>,
+    mut review: ResMut<MatchReview>,
+) -> Result {
     let free = busy.is_empty();
     // A thread that still works changes nothing on show.
     let MatchReview { moments, paused, running, .. } = review.bypass_change_detection();
@@ -154,7 +159,7 @@ fn work(busy: Query<(), Or<(With<Thinking>, With<AnalysisRequest>)>>, mut review
         }
     }
     if let Some(found) = paused.take_if(|_| free) {
-        *running = Some(begin(found)?);
+        *running = Some(begin(&waker, found)?);
     }
     if changed {
         review.set_changed();
@@ -163,8 +168,8 @@ fn work(busy: Query<(), Or<(With<Thinking>, With<AnalysisRequest>)>>, mut review
 }
 
 /// Lets a thread judge the next moments.
-fn begin(mut review: Box<Review>) -> Result<SearchThread<Box<Review>>> {
-    Ok(SearchThread::run(move |stop| {
+fn begin(waker: &Waker, mut review: Box<Review>) -> Result<SearchThread<Box<Review>>> {
+    Ok(SearchThread::run(waker, move |stop| {
         let start = Instant::now();
         while start.elapsed() < SHARE && review.advance(stop).is_some() {}
         review

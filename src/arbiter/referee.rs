@@ -26,6 +26,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(on_unwind)
         .add_observer(on_decline)
         .add_observer(on_redo)
+        .add_observer(on_redo_computers)
         .add_observer(on_apply);
 }
 
@@ -284,11 +285,30 @@ fn on_decline(decline: On<Decline>, mut referee: Referee) {
     }
 }
 
+/// Plays the computers' next actions again that were taken back. Each has its own trigger, so that observers of
+/// [`Played`] see the match after each step.
+#[derive(Event, Debug, Clone, Copy)]
+struct RedoComputers;
+
 fn on_redo(_: On<Redo>, mut referee: Referee) {
     match referee.current().map(Match::authority) {
         Some(Authority::Elsewhere) => referee.commands.trigger(Forwarded(Forward::Redo)),
-        Some(Authority::Here) => referee.redo(),
+        Some(Authority::Here) => {
+            referee.redo();
+            referee.commands.trigger(RedoComputers);
+        }
         None => {}
+    }
+}
+
+/// A computer that moved by itself here would forget what was taken back after its move. If only computers play, the
+/// people who watch step through the match instead.
+fn on_redo_computers(_: On<RedoComputers>, people: Seats, mut referee: Referee) {
+    let Some(game) = referee.current().map(Match::game) else { return };
+    let is_computers = people.level(game.position().turn()).is_some() && !people.only_computers();
+    if is_computers && !game.undone().is_empty() {
+        referee.redo();
+        referee.commands.trigger(RedoComputers);
     }
 }
 

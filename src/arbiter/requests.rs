@@ -64,8 +64,9 @@ pub struct Decline {
     pub seat: Seat,
 }
 
-/// Plays again the action that was taken back last. Answered by [`Played`](crate::Played), or not at all if there is
-/// none.
+/// Plays again the action that was taken back last. If a computer is to move after it, all of the computers' actions
+/// that were taken back follow, up to a person's turn. Answered by [`Played`](crate::Played), once for each action, or
+/// not at all if there is none.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Redo;
 
@@ -101,6 +102,16 @@ pub struct BeginVariation {
 /// if no variation is in play.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EndVariation;
+/// Pauses the computers of the match, or lets them go on. A paused computer does not search, and makes no move. It still
+/// answers offers. [`ComputerPause`](crate::ComputerPause) has the state.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PauseComputers(pub bool);
+
+/// Makes the computer to move play at once: its search ends with the best move so far. If the computers are paused, the
+/// one to move searches as long as its level does, makes one move, and the pause goes on. Ignored if no computer is to
+/// move.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MoveNow;
 
 /// Carries out the decision of another arbiter, without rolling and without asking any seat. A match with
 /// [`Authority::Here`] refuses it. Answered by [`Played`](crate::Played), [`TakenBack`](crate::TakenBack) or

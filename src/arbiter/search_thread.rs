@@ -8,6 +8,8 @@ use std::thread::{self, JoinHandle};
 use tessera_bots::{Answer, Progress, Score, Search, SearchLimits};
 use tessera_rules::{Game, Move, Side};
 
+use crate::waker::Waker;
+
 /// The size of the table of a search, in MiB. It is enough for the nodes of the highest level.
 pub(crate) const TABLE: usize = 16;
 
@@ -25,6 +27,7 @@ pub struct Analysis {
 /// A search that runs, or has ended. It stops when this is dropped.
 pub(crate) struct SearchThread<T = Ended> {
     stop: Arc<AtomicBool>,
+    ended: Arc<AtomicBool>,
     /// `None` once the search has ended and [`SearchThread::poll`] has returned its end.
     thread: Option<JoinHandle<T>>,
 }
@@ -33,16 +36,18 @@ pub(crate) struct SearchThread<T = Ended> {
 pub(crate) type Ended = (Search, Option<Analysis>);
 
 impl SearchThread {
-    /// Starts a search of the position of a game. `make` runs on the new thread: a new table takes time.
+    /// Starts a search of the position of a game. `make` runs on the new thread: a new table takes time. The end of the
+    /// search calls `waker`.
     ///
     /// # Errors
     /// The operating system starts no thread.
     pub(crate) fn begin(
+        waker: &Waker,
         game: Game,
         limits: SearchLimits,
         make: impl FnOnce(&Game) -> Search + Send + 'static,
     ) -> io::Result<Self> {
-        Self::run(move |stop| {
+        Self::run(waker, move |stop| {
             let mut search = make(&game);
             let mut last = None;
             let mut keep = |progress: &Progress| last = Some(progress.clone());
@@ -53,15 +58,20 @@ impl SearchThread {
 }
 
 impl<T: Send + 'static> SearchThread<T> {
-    /// Starts work that ends soon after `stop` was raised.
+    /// Starts work that ends soon after `stop` was raised. The end of the work calls `waker`.
     ///
     /// # Errors
     /// The operating system starts no thread.
-    pub(crate) fn run(work: impl FnOnce(&AtomicBool) -> T + Send + 'static) -> io::Result<Self> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let stopped = stop.clone();
-        let thread = thread::Builder::new().name("search".to_owned()).spawn(move || work(&stopped))?;
-        Ok(Self { stop, thread: Some(thread) })
+    pub(crate) fn run(waker: &Waker, work: impl FnOnce(&AtomicBool) -> T + Send + 'static) -> io::Result<Self> {
+        let [stop, ended] = [(); 2].map(|()| Arc::new(AtomicBool::new(false)));
+        let (stopped, at_end) = (stop.clone(), AtEnd { ended: ended.clone(), waker: waker.clone() });
+        let whole = move || {
+            // A panic drops this value, too, so the program wakes up in any case.
+            let _at_end = at_end;
+            work(&stopped)
+        };
+        let thread = thread::Builder::new().name("search".to_owned()).spawn(whole)?;
+        Ok(Self { stop, ended, thread: Some(thread) })
     }
 
     /// Makes the search end at once. [`SearchThread::poll`] then returns the best move so far.
@@ -72,14 +82,30 @@ impl<T: Send + 'static> SearchThread<T> {
     /// The end of the search, once. `None` while it runs, and after the first time. The inner `None` means that the
     /// search has panicked; the thread has reported the panic.
     pub(crate) fn poll(&mut self) -> Option<Option<T>> {
-        let thread = self.thread.take_if(|thread| thread.is_finished())?;
-        Some(thread.join().ok())
+        if !self.ended.load(Ordering::Acquire) {
+            return None;
+        }
+        Some(self.thread.take()?.join().ok())
     }
 }
 
 impl<T> Drop for SearchThread<T> {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Tells that a search has ended when it is dropped, and wakes the program.
+struct AtEnd {
+    ended: Arc<AtomicBool>,
+    waker: Waker,
+}
+
+impl Drop for AtEnd {
+    fn drop(&mut self) {
+        // A program that wakes up first would find the search unfinished, and sleep again.
+        self.ended.store(true, Ordering::Release);
+        self.waker.wake();
     }
 }
 
@@ -96,6 +122,7 @@ impl Analysis {
 impl SearchThread {
     /// A search that panics, as a faulty hook can make it.
     pub(crate) fn panicking() -> Self {
-        Self { stop: Arc::default(), thread: Some(thread::spawn(|| panic!("as a faulty search does"))) }
+        let thread = thread::spawn(|| panic!("as a faulty search does"));
+        Self { stop: Arc::default(), ended: Arc::new(AtomicBool::new(true)), thread: Some(thread) }
     }
 }
