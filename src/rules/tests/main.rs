@@ -12,6 +12,7 @@ mod hooks;
 mod invariants;
 mod mixes;
 mod mods;
+mod move_texts;
 mod perft;
 mod positions;
 mod preview;
