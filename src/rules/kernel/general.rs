@@ -117,7 +117,9 @@ impl Tables {
         view: BoardView<'_>,
         sink: &mut impl Sink,
     ) -> Result<(), HookPanicked> {
-        if self.over(view)?.is_some() {
+        // Where royal pieces are captured, a decided game has no moves. So nobody passes either.
+        let decided = !self.class.check && self.seats.decided[usize::from(view.board.alive & 15)];
+        if decided || self.over(view)?.is_some() {
             return Ok(());
         }
         let mut moves = MoveList::new();

@@ -5,6 +5,7 @@
 mod agree;
 mod decisions;
 mod effects;
+mod en_passant;
 mod facts;
 mod fuzz;
 mod goals;
