@@ -17,7 +17,7 @@ use crate::match_in_play::{Authority, Match};
 use crate::requests::{Decline, Propose, TakeBack};
 use crate::seating::{Seats, TableSeat};
 
-/// The size of the table of a search, in MiB. It is enough for the nodes of the highest level.
+/// The size of a search's transposition table, in MiB. It is enough for the nodes of the highest level.
 const TABLE: usize = 16;
 
 /// The least time between a move on show and the computer's answer to it, so that people can follow. Zero by default.
@@ -35,7 +35,7 @@ pub struct Thinking;
 struct Computer {
     /// The searches that are not running. Each level has its own, and keeps what it has learnt for its next move.
     searches: BTreeMap<Level, Search>,
-    /// What each seat thought of its last move.
+    /// The score of each seat's last move.
     scores: BTreeMap<Seat, Score>,
     turn: Option<ComputerTurn>,
 }
@@ -75,12 +75,12 @@ impl PartialEq for Task {
     }
 }
 
-/// The time since the picture has changed.
+/// The time since the match on show has changed.
 #[derive(Resource, Default)]
 struct SinceShown {
-    /// Whether [`Proceed`] has told that the change has been shown.
+    /// Whether [`Proceed`] has come since: the animation of the change has ended.
     settled: bool,
-    /// The time since the change, or since it has been shown.
+    /// The time since the change, or since [`Proceed`].
     time: Duration,
 }
 
@@ -201,8 +201,8 @@ fn answer(
     Ok(())
 }
 
-/// The move of the search, or the first legal move, unless a rule of Rust code fails over it. If every move fails, it is
-/// the first one: then the arbiter ends the game.
+/// The move of the search, or else the first legal move over which no hook panics. If hooks panic over all moves, it is
+/// the first of them. The arbiter then ends the game.
 fn playable(current: &Match, found: Option<Answer>) -> Option<Action> {
     let mut moves: Vec<Action> = current.game().moves().into_iter().map(|mv| Action::Move(mv.announced())).collect();
     if let Some(found) = found {
