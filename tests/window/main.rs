@@ -4,13 +4,16 @@
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::io::{BufRead, BufReader};
+mod display;
+
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use x11rb::connection::Connection;
 use x11rb::protocol::xproto::{ConnectionExt, ImageFormat};
 use x11rb::rust_connection::RustConnection;
+
+use display::Display;
 
 /// The size of the display, and of the window in it.
 const SIZE: (u16, u16) = (1280, 720);
@@ -36,27 +39,18 @@ impl Drop for Running {
 /// A display without a screen, and the game on it.
 struct Stage {
     game: Running,
-    display: RustConnection,
-    _server: Running,
+    connection: RustConnection,
+    _display: Display,
     _home: tempfile::TempDir,
 }
 
 impl Stage {
     fn start(arguments: &[&str]) -> Self {
-        let mut server = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-screen", "0", &format!("{}x{}x24", SIZE.0, SIZE.1), "-nolisten", "tcp"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap_or_else(|error| panic!("Xvfb cannot be started: {error}. `cargo verify` installs it."));
-        let mut number = String::new();
-        BufReader::new(server.stdout.take().unwrap()).read_line(&mut number).unwrap();
-        let server = Running(server);
-        let name = format!(":{}", number.trim());
+        let display = Display::start(SIZE);
         let home = tempfile::tempdir().unwrap();
         let game = Command::new(env!("CARGO_BIN_EXE_tessera"))
             .args(arguments)
-            .env("DISPLAY", &name)
+            .env("DISPLAY", &display.name)
             .env_remove("WAYLAND_DISPLAY")
             .env("HOME", home.path())
             .env("XDG_CONFIG_HOME", home.path().join("config"))
@@ -65,14 +59,14 @@ impl Stage {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        let (display, _) = x11rb::connect(Some(&name)).unwrap();
-        Self { game: Running(game), display, _server: server, _home: home }
+        let (connection, _) = x11rb::connect(Some(&display.name)).unwrap();
+        Self { game: Running(game), connection, _display: display, _home: home }
     }
 
     /// The picture on the display, with four bytes a pixel.
     fn picture(&self) -> Vec<u8> {
-        let root = self.display.setup().roots[0].root;
-        let image = self.display.get_image(ImageFormat::Z_PIXMAP, root, 0, 0, SIZE.0, SIZE.1, !0).unwrap();
+        let root = self.connection.setup().roots[0].root;
+        let image = self.connection.get_image(ImageFormat::Z_PIXMAP, root, 0, 0, SIZE.0, SIZE.1, !0).unwrap();
         image.reply().unwrap().data
     }
 
@@ -97,9 +91,9 @@ impl Stage {
     /// Moves the mouse a little, in an empty corner.
     fn nudge(&self) {
         for step in 0..4_i16 {
-            let root = self.display.setup().roots[0].root;
-            self.display.warp_pointer(x11rb::NONE, root, 0, 0, 0, 0, 2 + step, 2).unwrap();
-            self.display.flush().unwrap();
+            let root = self.connection.setup().roots[0].root;
+            self.connection.warp_pointer(x11rb::NONE, root, 0, 0, 0, 0, 2 + step, 2).unwrap();
+            self.connection.flush().unwrap();
             std::thread::sleep(Duration::from_millis(200));
         }
     }
