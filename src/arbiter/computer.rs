@@ -44,7 +44,7 @@ pub struct Thinking;
 struct Computer {
     /// The searches that are not running. Each level has its own, and keeps what it has learnt for its next move.
     searches: BTreeMap<Level, Search>,
-    /// What each seat thought of its last move.
+    /// The opinion of each seat at its last move.
     opinions: BTreeMap<Seat, Opinion>,
     turn: Option<ComputerTurn>,
 }
@@ -211,8 +211,8 @@ fn answer(
     Ok(())
 }
 
-/// The move of the search, or the first legal move, unless a rule of Rust code fails over it. If every move fails, it is
-/// the first one: then the arbiter ends the game.
+/// The move of the search, or else the first legal move over which no hook panics. If hooks panic over all moves, it is
+/// the first of them. The arbiter then ends the game.
 fn playable(current: &Match, found: Option<Answer>) -> Option<Action> {
     let mut moves: Vec<Action> = current.game().moves().into_iter().map(|mv| Action::Move(mv.announced())).collect();
     if let Some(found) = found {

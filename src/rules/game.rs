@@ -8,6 +8,7 @@ use crate::ending::{Ending, Reason};
 use crate::notation::PositionError;
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::square::Square;
 use crate::why::Why;
 
 /// How a game begins.
@@ -156,6 +157,18 @@ impl Game {
         if self.ending().is_some() { Vec::new() } else { self.rules.moves(self.position()) }
     }
 
+    /// The reason why no legal move leads from one square to the other. `None` if one does.
+    ///
+    /// It is the reason of [`Rules::why_not`], with one difference. A position keeps no en-passant right that no legal
+    /// move uses, but the game knows the double step. So here the reason is the check that prevents the capture.
+    pub fn why_not(&self, from: Square, to: Square) -> Option<Why> {
+        let position = match (self.record.last(), self.positions.iter().nth_back(1)) {
+            (Some(&Action::Move(mv)), Some(before)) => self.rules.with_double_step(before, mv, self.position()),
+            _ => None,
+        };
+        self.rules.why_not(position.as_ref().unwrap_or(self.position()), from, to)
+    }
+
     /// Plays an action and returns its effects. The actions that were undone are forgotten.
     ///
     /// ```
@@ -272,8 +285,9 @@ impl Game {
                 Err(why) => {
                     if why == Why::RuleFailed {
                         self.ending = Some(Ending { winner: None, reason: Reason::RuleFailed });
+                        return Err(why);
                     }
-                    return Err(why);
+                    return Err(self.why_not(mv.from(), mv.to()).unwrap_or(why));
                 }
             },
             Action::Resign(army) => (effects, ending) = self.rules.resign(&mut position, army)?,

@@ -17,7 +17,7 @@ pub struct Preferences {
     pub language: String,
     /// The names of the players, by the index of the army that each played last: up to [`ARMIES_MAX`] names.
     pub players: Vec<String>,
-    /// What takes the seats, by the index of the army: [`ARMIES_MAX`] entries.
+    /// The taker of each seat, by the index of the army: [`ARMIES_MAX`] entries.
     pub seats: Vec<SeatTaker>,
     /// The ids of mods that are switched off.
     pub mods_off: Vec<String>,
@@ -27,7 +27,7 @@ pub struct Preferences {
     pub speed: f32,
     /// Whether a pawn promotes to the first of its choices without a question.
     pub always_best: bool,
-    /// When the camera turns by itself.
+    /// The way the camera moves by itself.
     pub camera: CameraMode,
     /// Whether the panel warns players whose king can be taken.
     pub warn: bool,
@@ -92,7 +92,7 @@ impl Preferences {
     }
 }
 
-/// What takes a seat.
+/// The taker of a seat: a person or the computer.
 #[derive(Reflect, Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[reflect(Default)]
 pub enum SeatTaker {
@@ -113,16 +113,16 @@ impl SeatTaker {
     }
 }
 
-/// When the camera turns by itself.
+/// The way the camera moves by itself.
 #[derive(Reflect, Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[reflect(Default)]
 pub enum CameraMode {
-    /// Never.
+    /// It stays.
     #[default]
     Off,
-    /// To the seat to move, at each turn.
+    /// It turns to the seat to move, at each turn.
     Seat,
-    /// Never. It looks from above, for players who sit round one screen.
+    /// It stays above the table, for players who sit round one screen.
     Table,
 }
 
@@ -143,7 +143,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Preferences>()
         .add_systems(Startup, correct)
         .add_systems(Update, (set_language, save).run_if(resource_exists_and_changed::<Preferences>));
-    // Tests and pictures have no file. A match begins at the start and clears what is told before it.
+    // Tests and pictures have no file. It is not done in `Startup`: a match that begins there clears all earlier notes.
     if app.is_plugin_added::<SettingsPlugin>() {
         app.add_systems(Update, keep_what_is_not_understood.run_if(run_once).before(save));
     }

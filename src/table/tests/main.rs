@@ -6,6 +6,8 @@ mod assets;
 mod clipboard;
 mod computer;
 mod dice;
+#[path = "../../../tests/window/display.rs"]
+mod display;
 mod families;
 mod gallery;
 mod hints;
