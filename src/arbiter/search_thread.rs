@@ -111,9 +111,10 @@ impl Drop for AtEnd {
 
 impl Analysis {
     fn new(answer: Answer, last: Option<Progress>) -> Self {
-        let (line, scores) = last.map_or_else(Default::default, |last| (last.line, last.scores));
+        let (variations, scores) = last.map_or_else(Default::default, |last| (last.variations, last.scores));
+        let best = variations.into_iter().next().filter(|best| best.moves.first() == Some(&answer.mv));
         // The last depth, which was interrupted, may have found another move than the line of the depth before.
-        let line = if line.first() == Some(&answer.mv) { line } else { vec![answer.mv] };
+        let line = best.map_or_else(|| vec![answer.mv], |best| best.moves);
         Self { answer, line, scores }
     }
 }

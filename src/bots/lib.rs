@@ -27,6 +27,6 @@ pub use reasons::{MoveReason, Trade};
 pub use resignation::{RESIGN_AFTER, is_hopeless};
 pub use review::{BetterMove, ExpectedScores, Judgement, LossCause, Review, ReviewSums, ReviewedMoment, ReviewedMove};
 pub use score::Score;
-pub use search::{Answer, Progress, Search, SearchLimits};
+pub use search::{Answer, Progress, Search, SearchLimits, Variation};
 pub use threats::{Hanging, Tactics, Threats, WinningMove};
 pub use tune::{TuningPosition, tune};

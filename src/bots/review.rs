@@ -308,7 +308,7 @@ impl Review {
         let limits = SearchLimits { nodes: Some(self.nodes), moves, ..SearchLimits::default() };
         let (mut line, mut estimate) = (Vec::new(), None);
         let answer = self.search.think_for(side, game, &limits, stop, &mut |progress| {
-            line.clone_from(&progress.line);
+            line = progress.variations.first().map_or_else(Vec::new, |best| best.moves.clone());
             let score = progress.scores.iter().find(|(other, _)| *other == side).map(|(_, score)| *score);
             estimate = score.filter(|score| score.value().abs() < ESTIMATE_MAX).or(estimate);
         });

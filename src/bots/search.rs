@@ -14,6 +14,7 @@ mod pruning;
 mod quiescence;
 mod root;
 mod table;
+mod threads;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -22,7 +23,7 @@ use tessera_rules::{ARMIES_MAX, Army, Game, Move, Position, Rules, Side, Tree};
 
 use crate::evaluation::{Evaluator, Weights};
 use crate::level::Level;
-use crate::score::{PLY_MAX, Score};
+use crate::score::Score;
 use budget::Budget;
 pub use budget::SearchLimits;
 use ordering::{Arrival, MoveOrdering, Ranked};
@@ -35,7 +36,17 @@ pub struct Search {
     rules: Arc<Rules>,
     evaluator: Evaluator,
     table: Table,
-    ordering: MoveOrdering,
+    /// The move ordering of each thread.
+    orderings: Vec<MoveOrdering>,
+}
+
+/// A line of play with its score.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Variation {
+    /// The announced moves. There is at least one. The line ends behind the first roll of a die.
+    pub moves: Vec<Move>,
+    /// The score of the line for the side to move.
+    pub score: Score,
 }
 
 /// A report of a search about a finished depth.
@@ -43,11 +54,13 @@ pub struct Search {
 pub struct Progress {
     /// The number of plies that have been searched in full.
     pub depth: u32,
+    /// The greatest number of plies from the root to a visited node.
+    pub selective_depth: u32,
+    /// The best lines, best first. Their number is [`SearchLimits::multi_pv`], or less with fewer moves.
+    pub variations: Vec<Variation>,
     /// The score of each side. With two sides one score is the other with its sign changed.
     pub scores: Vec<(Side, Score)>,
-    /// The principal variation, as announced moves. It ends behind the first roll.
-    pub line: Vec<Move>,
-    /// The number of nodes visited since the search began.
+    /// The number of nodes visited since the search began, by all threads.
     pub nodes: u64,
     /// How full the table is, in thousandths.
     pub fullness: u32,
@@ -58,30 +71,28 @@ pub struct Progress {
 pub struct Answer {
     /// The announced move: without the face of its die.
     pub mv: Move,
+    /// The announced move that the search expects next. `None` if it has seen none, or if `mv` rolls a die.
+    pub ponder: Option<Move>,
     /// The score of the move for the side that thinks: the side to move, if nobody asked for another.
     pub score: Score,
     /// The number of plies that have been searched in full.
     pub depth: u32,
-    /// The number of nodes visited.
+    /// The number of nodes visited, by all threads.
     pub nodes: u64,
 }
 
 impl Search {
     /// A search for games by these rules. `mebibytes` is the size of its transposition table, at least 1.
     pub fn new(rules: Arc<Rules>, mebibytes: usize) -> Self {
-        let ordering = MoveOrdering::new(&rules);
-        Self {
-            evaluator: Evaluator::new(rules.clone(), Weights::of(&rules)),
-            table: Table::new(mebibytes),
-            ordering,
-            rules,
-        }
+        let orderings = vec![MoveOrdering::new(&rules)];
+        let evaluator = Evaluator::new(rules.clone(), Weights::of(&rules));
+        Self { evaluator, table: Table::new(mebibytes), orderings, rules }
     }
 
     /// Forgets the results of earlier searches, for a new game.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.ordering.clear();
+        self.orderings.iter_mut().for_each(MoveOrdering::clear);
     }
 
     /// Evaluates with other weights from now on, and forgets the results of earlier searches.
@@ -97,10 +108,21 @@ impl Search {
         self.table = Table::new(mebibytes);
     }
 
+    /// Sets the number of threads, at least 1. Only a search on one thread finds the same move each time.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.orderings.resize_with(threads.max(1), || MoveOrdering::new(&self.rules));
+    }
+
     /// Gives the evaluation the errors of a level, which depend on the seed only. The caller sets the nodes of the level
     /// with [`Level::limits`].
     pub fn set_level(&mut self, level: Level, seed: u64) {
-        self.evaluator.set_error(seed, level.error());
+        self.set_error(level.error(), seed);
+    }
+
+    /// Makes the evaluation err by up to `error` hundredths of a pawn, 0 for none. The seed chooses the errors.
+    pub fn set_error(&mut self, error: i32, seed: u64) {
+        self.evaluator.set_error(seed, error.max(0));
+        // Scores in the table have the old errors.
         self.clear();
     }
 
@@ -116,7 +138,7 @@ impl Search {
         stop: &AtomicBool,
         progress: &mut dyn FnMut(&Progress),
     ) -> Option<Answer> {
-        let mover = self.rules.side(self.rules.army_to_move(game.position()));
+        let mover = self.mover(game);
         self.think_for(mover, game, limits, stop, progress)
     }
 
@@ -130,28 +152,18 @@ impl Search {
         stop: &AtomicBool,
         progress: &mut dyn FnMut(&Progress),
     ) -> Option<Answer> {
-        if game.ending().is_some() {
-            return None;
-        }
-        self.worker(side, game, limits, stop).think(limits, progress)
+        self.run(side, game, limits, stop, progress).map(|found| found.answer)
     }
 
-    /// The state of one search, for a side, of the position of a game.
-    fn worker<'a>(&'a mut self, side: Side, game: &Game, limits: &SearchLimits, stop: &'a AtomicBool) -> Worker<'a> {
-        let tree = Tree::new(self.rules.clone(), game.position(), &game.earlier_keys());
-        self.table.begin();
-        let camps = Camps::of(&self.rules, game.position(), side);
-        Worker {
-            camps,
-            tree,
-            evaluator: &self.evaluator,
-            table: &mut self.table,
-            ordering: &mut self.ordering,
-            budget: Budget::new(limits, stop),
-            plies: (0..=PLY_MAX).map(|_| Ply::default()).collect(),
-            root: Vec::new(),
-            depth: 0,
-        }
+    /// Searches like [`Search::think`] for the best [`SearchLimits::multi_pv`] moves with their scores and lines, best
+    /// first. The list is shorter if there are fewer moves, and empty where `think` returns `None`.
+    pub fn best_moves(&mut self, game: &Game, limits: &SearchLimits, stop: &AtomicBool) -> Vec<Variation> {
+        let found = self.run(self.mover(game), game, limits, stop, &mut |_| ());
+        found.map_or_else(Vec::new, |found| found.report.variations)
+    }
+
+    fn mover(&self, game: &Game) -> Side {
+        self.rules.side(self.rules.army_to_move(game.position()))
     }
 }
 
@@ -177,12 +189,12 @@ impl Camps {
     }
 }
 
-/// The state of one search.
+/// One thread of a search.
 struct Worker<'a> {
     camps: Camps,
     tree: Tree,
     evaluator: &'a Evaluator,
-    table: &'a mut Table,
+    table: &'a Table,
     ordering: &'a mut MoveOrdering,
     budget: Budget<'a>,
     /// The state of each ply. Its lists keep their memory for the next node of the ply.
@@ -190,6 +202,8 @@ struct Worker<'a> {
     root: Vec<RootMove>,
     /// The depth of the current iteration.
     depth: i32,
+    /// The greatest ply of a visited node.
+    selective_depth: usize,
 }
 
 /// The state of one ply of the current line.
@@ -209,6 +223,12 @@ struct Ply {
 }
 
 impl Worker<'_> {
+    /// Counts a node of this ply. Returns whether the search goes on.
+    fn visit(&mut self, ply: usize) -> bool {
+        self.selective_depth = self.selective_depth.max(ply);
+        self.budget.visit()
+    }
+
     /// Whether the seat to move belongs to the searching side.
     fn is_own_turn(&self) -> bool {
         self.tree.side_to_move() == self.camps.side

@@ -1,7 +1,9 @@
 //! The Universal Chess Interface (UCI) by S. Meyer-Kahlen and R. Huber, version of 2006. The option `UCI_Variant` chooses
 //! the variant. The commands `d` and `go perft` are Stockfish's.
 
+mod elo;
 mod go;
+mod options;
 mod thinking;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,13 +13,11 @@ use std::sync::mpsc::Sender;
 use tessera_arbiter::{Texts, VariantRegistry};
 use tessera_rules::{Action, Game, Position, Rules, Settings, Square, Start, StartError};
 
+use options::SearchOptions;
 use thinking::SearchThread;
 
 const VARIANT: &str = "UCI_Variant";
 const CHESS960: &str = "UCI_Chess960";
-const HASH: &str = "Hash";
-const SKILL: &str = "Skill Level";
-const PONDER: &str = "Ponder";
 
 /// The engine. It executes commands and sends its output through a channel, because a search sends lines while the
 /// program waits for commands.
@@ -102,7 +102,7 @@ impl Engine {
         };
         combo(VARIANT, &self.variant, &mut self.registry.ids());
         self.say(format!("option name {CHESS960} type check default {}", self.shuffled));
-        for line in thinking::options() {
+        for line in SearchOptions::lines() {
             self.say(line);
         }
         let mut options: BTreeMap<String, (String, BTreeSet<String>)> = BTreeMap::new();
@@ -151,6 +151,12 @@ impl Engine {
         let value_at = words.iter().position(|word| *word == "value").unwrap_or(words.len());
         let name = words.get(1..value_at).unwrap_or_default().join(" ");
         let value = words.get(value_at + 1..).unwrap_or_default().join(" ");
+        if let Some(set) = self.thinking.set_option(&name, &value) {
+            if let Err(error) = set {
+                self.info(&error);
+            }
+            return;
+        }
         let before = (self.variant.clone(), self.shuffled, self.settings.clone());
         match (name.as_str(), value.as_str()) {
             (VARIANT, id) if self.registry.ids().any(|known| known == id) => self.variant = id.to_owned(),
@@ -163,12 +169,6 @@ impl Engine {
             (CHESS960, "true") => self.shuffled = true,
             (CHESS960, "false") => self.shuffled = false,
             (CHESS960, other) => return self.info(&format!("{CHESS960} is true or false, not {other}")),
-            (HASH | SKILL | PONDER, _) => {
-                if let Err(error) = self.thinking.set_option(&name, &value) {
-                    self.info(&error);
-                }
-                return;
-            }
             _ => match self.option_error(&name, &value) {
                 None => drop(self.settings.insert(name, value)),
                 Some(error) => return self.info(&error),
@@ -255,6 +255,12 @@ impl Engine {
         self.say(format!("Check: {check}"));
         if let Some(ending) = game.ending() {
             self.say(format!("Ending: {}", self.texts.message(&ending.reason.message(rules.draw()))));
+            let won = rules.armies().filter(|(army, _)| Some(rules.side(*army)) == ending.winner);
+            let letters: String = won.map(|(army, _)| rules.army_letter(army)).collect();
+            self.say(format!("Winner: {}", if letters.is_empty() { "-" } else { &letters }));
+        }
+        if let Some(reason) = game.claimable() {
+            self.say(format!("Claim: {}", self.texts.message(&reason.message(rules.draw()))));
         }
     }
 

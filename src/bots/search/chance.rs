@@ -50,12 +50,10 @@ impl Worker<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use tessera_rules::{Game, Start};
 
     use super::*;
-    use crate::search::{Search, SearchLimits};
+    use crate::search::Search;
     use crate::test_rules::rules;
 
     /// Star1 leaves faces out, and the mean stays on the same side of a bound. Mates are the exception.
@@ -68,35 +66,36 @@ mod tests {
             "4k3/1P6/2n5/3R4/4r3/5N2/6p1/4K3 b - - 0 1",
         ] {
             let game = Game::new(rules.clone(), Start::Position(position.to_owned())).unwrap();
-            let (mut search, stop) = (Search::new(rules.clone(), 1), AtomicBool::new(false));
-            let mut worker =
-                search.worker(rules.side(rules.army_to_move(game.position())), &game, &SearchLimits::default(), &stop);
-            let mut moves = Vec::new();
-            worker.tree.moves(&mut moves).unwrap();
-            let rolls: Vec<Move> = moves.into_iter().filter(|mv| mv.face().is_some()).collect();
-            assert!(!rolls.is_empty(), "{position}");
-            let mut saved = 0;
-            for mv in rolls {
-                let before = worker.budget.nodes;
-                let whole = worker.expected(mv, -INFINITE, INFINITE, 0, 0);
-                let all = worker.budget.nodes - before;
-                let mut outcomes = Vec::new();
-                worker.tree.outcomes(mv, &mut outcomes).unwrap();
-                let follow = |&mv: &Move| worker.follow(mv, -INFINITE, INFINITE, 0, 0);
-                let scores: Vec<i32> = outcomes.iter().map(follow).collect();
-                assert_eq!(whole, scores.iter().sum::<i32>() / scores.len() as i32, "{position} {mv:?}");
-                let judged = worker.judge();
-                if scores.iter().any(|score| (score - judged).abs() > SWING) {
-                    continue;
-                }
-                for bound in [-2_000, whole - 30, whole, whole + 30, 2_000] {
-                    let before = worker.budget.nodes;
-                    let found = worker.expected(mv, bound, bound + 1, 0, 0);
-                    assert_eq!(found > bound, whole > bound, "{position} {mv:?} {bound}: {found} {whole}");
-                    saved += i32::from(worker.budget.nodes - before < all);
-                }
-            }
-            assert!(saved > 0, "{position}: no face was ever left out");
+            Search::new(rules.clone(), 1).test(&game, |worker| check(worker, position));
         }
+    }
+
+    fn check(worker: &mut Worker<'_>, position: &str) {
+        let mut moves = Vec::new();
+        worker.tree.moves(&mut moves).unwrap();
+        let rolls: Vec<Move> = moves.into_iter().filter(|mv| mv.face().is_some()).collect();
+        assert!(!rolls.is_empty(), "{position}");
+        let mut saved = 0;
+        for mv in rolls {
+            let before = worker.budget.nodes;
+            let whole = worker.expected(mv, -INFINITE, INFINITE, 0, 0);
+            let all = worker.budget.nodes - before;
+            let mut outcomes = Vec::new();
+            worker.tree.outcomes(mv, &mut outcomes).unwrap();
+            let follow = |&mv: &Move| worker.follow(mv, -INFINITE, INFINITE, 0, 0);
+            let scores: Vec<i32> = outcomes.iter().map(follow).collect();
+            assert_eq!(whole, scores.iter().sum::<i32>() / scores.len() as i32, "{position} {mv:?}");
+            let judged = worker.judge();
+            if scores.iter().any(|score| (score - judged).abs() > SWING) {
+                continue;
+            }
+            for bound in [-2_000, whole - 30, whole, whole + 30, 2_000] {
+                let before = worker.budget.nodes;
+                let found = worker.expected(mv, bound, bound + 1, 0, 0);
+                assert_eq!(found > bound, whole > bound, "{position} {mv:?} {bound}: {found} {whole}");
+                saved += i32::from(worker.budget.nodes - before < all);
+            }
+        }
+        assert!(saved > 0, "{position}: no face was ever left out");
     }
 }

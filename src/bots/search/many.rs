@@ -50,7 +50,7 @@ impl Worker<'_> {
 
     /// The shares of the position, if each side plays for its own.
     fn shares(&mut self, depth: u32) -> Shares {
-        if !self.budget.visit() {
+        if !self.visit(0) {
             return [0; ARMIES_MAX];
         }
         match self.tree.over() {
@@ -82,8 +82,6 @@ impl Worker<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use tessera_rules::{Game, Start};
 
     use crate::search::{Search, SearchLimits};
@@ -96,11 +94,10 @@ mod tests {
         let rules = rules("nava-ffa", text);
         let position = "rK,6,yK/3,rP,4/8/8/3,wR,3,rR/8/8/wK,6,bK w 0 1";
         let game = Game::new(rules.clone(), Start::Position(position.to_owned())).unwrap();
-        let (mut search, stop) = (Search::new(rules.clone(), 1), AtomicBool::new(false));
-        let mut worker =
-            search.worker(rules.side(rules.army_to_move(game.position())), &game, &SearchLimits::default(), &stop);
-        worker.list_root(&SearchLimits::default()).unwrap();
-        let best = worker.best_of_many().unwrap();
+        let best = Search::new(rules.clone(), 1).test(&game, |worker| {
+            worker.list_root(&SearchLimits::default()).unwrap();
+            worker.best_of_many().unwrap()
+        });
         assert_eq!(rules.uci(game.position(), best), "d4h4");
     }
 }

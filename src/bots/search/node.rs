@@ -42,7 +42,7 @@ impl Worker<'_> {
 
     /// The score of the position for the camp to move.
     pub(super) fn node(&mut self, mut alpha: i32, mut beta: i32, mut depth: i32, ply: usize) -> i32 {
-        if !self.budget.visit() {
+        if !self.visit(ply) {
             return 0;
         }
         if let Some(score) = self.decided(ply) {

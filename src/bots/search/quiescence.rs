@@ -127,7 +127,7 @@ impl Worker<'_> {
 
     /// The score of the position after a capture.
     fn settled(&mut self, alpha: i32, beta: i32, ply: usize, since: usize) -> i32 {
-        if !self.budget.visit() {
+        if !self.visit(ply) {
             return 0;
         }
         if let Some(score) = self.decided(ply) {

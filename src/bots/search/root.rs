@@ -2,7 +2,8 @@
 
 use tessera_rules::{ARMIES_MAX, Move, Side};
 
-use super::{Answer, Progress, SearchLimits, Worker};
+use super::threads::Found;
+use super::{Answer, Progress, SearchLimits, Variation, Worker};
 use crate::score::{ESTIMATE_MAX, INFINITE, PLY_MAX, Score, WIN};
 
 /// Half the width of the first aspiration window, in hundredths of a pawn.
@@ -11,48 +12,58 @@ const WINDOW: i32 = 35;
 const WINDOW_DEPTH: i32 = 4;
 
 /// A legal move of the root with its last score.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub(super) struct RootMove {
     pub(super) mv: Move,
     score: i32,
+    /// The line that begins with the move.
+    line: Vec<Move>,
 }
 
 impl Worker<'_> {
-    pub(super) fn think(&mut self, limits: &SearchLimits, progress: &mut dyn FnMut(&Progress)) -> Option<Answer> {
+    /// Searches to growing depths within the limits. `None` if no move can be played.
+    pub(super) fn think(mut self, limits: &SearchLimits, progress: &mut dyn FnMut(&Progress)) -> Option<Found> {
         self.list_root(limits)?;
-        let mut best = self.root[0];
+        let multi_pv = limits.multi_pv.clamp(1, self.root.len());
         let mut depth = 0;
         for next in 1..=limits.depth.unwrap_or(u32::MAX).min(PLY_MAX as u32 - 1) {
             if self.budget.spent || limits.aim.is_some_and(|aim| next > 1 && self.budget.elapsed() >= aim) {
                 break;
             }
             self.depth = next as i32;
-            let score = self.deepen(best.score);
+            for first in 0..multi_pv {
+                self.deepen(first);
+                self.root[..=first].sort_by_key(|root| -root.score);
+            }
             if self.budget.spent {
-                // The best move of the last depth was searched first. Another move comes first only if it is better.
-                best.mv = self.root[0].mv;
                 break;
             }
-            best = self.root[0];
             depth = next;
-            progress(&self.progress(depth, score));
+            progress(&self.progress(depth, multi_pv));
+            let score = self.root[0].score;
             let found = Score(score).plies_to_end();
             let enough = limits.plies_to_win.is_some_and(|most| found.is_some_and(|plies| plies > 0 && plies <= most));
             // A full search of this depth has seen every shorter end. A deeper search finds no shorter one.
             let proved = found.is_some_and(|plies| plies.abs() < depth as i32) && limits.nodes.is_some();
             // All others together win. A deeper paranoid search adds nothing.
             let outnumbered = self.camps.shared && self.for_side(score) <= -ESTIMATE_MAX;
-            if enough || proved || outnumbered || (limits.aim.is_some() && self.root.len() == 1) {
+            let forced = limits.aim.is_some() && self.root.len() == 1;
+            if enough || multi_pv == 1 && (proved || outnumbered || forced) {
                 break;
             }
         }
-        let (mut mv, score) = (best.mv, self.for_side(best.score));
+        let best = &self.root[0];
+        let (mut mv, mut ponder) = (best.mv, best.line.get(1).map(|mv| mv.announced()));
+        let score = self.for_side(best.score);
         if self.camps.shared && self.is_own_turn() && score <= -ESTIMATE_MAX {
             // The paranoid search is lost for every move. But the others do not play together.
-            mv = self.best_of_many().unwrap_or(mv);
+            if let Some(other) = self.best_of_many().filter(|other| *other != mv) {
+                (mv, ponder) = (other, None);
+            }
         }
-        let nodes = self.budget.nodes;
-        Some(Answer { mv: mv.announced(), score: Score(score), depth, nodes })
+        let report = self.progress(depth, multi_pv);
+        let answer = Answer { mv: mv.announced(), ponder, score: Score(score), depth, nodes: self.budget.nodes };
+        Some(Found { answer, report })
     }
 
     /// Lists the moves in the order of the static evaluation after them. `None` if no move can be played.
@@ -63,16 +74,21 @@ impl Worker<'_> {
         if !limits.moves.is_empty() {
             moves.retain(|mv| limits.moves.contains(&mv.announced()));
         }
+        let mut searched = 0;
         for &mv in &moves {
             if self.panics(mv) {
                 continue;
             }
-            let score = self.value(mv, -INFINITE, INFINITE, LOOK, 0);
-            let score = if self.budget.spent { -INFINITE } else { score };
-            self.root.push(RootMove { mv, score });
+            let mut score = self.value(mv, -INFINITE, INFINITE, LOOK, 0);
+            if self.budget.spent {
+                score = self.judge();
+            } else {
+                searched += 1;
+            }
+            self.root.push(RootMove { mv, score, line: vec![mv] });
         }
         self.plies[0].moves = moves;
-        self.root.sort_by_key(|root| -root.score);
+        self.root[..searched].sort_by_key(|root| -root.score);
         if self.root.is_empty() { None } else { Some(()) }
     }
 
@@ -94,45 +110,43 @@ impl Worker<'_> {
         })
     }
 
-    /// Searches all moves to the current depth in a window around the guess, and widens the window if the score lies
-    /// outside. Source: G. Baudet, "The design and analysis of algorithms for asynchronous multiprocessors", 1978.
-    fn deepen(&mut self, guess: i32) -> i32 {
+    /// Searches the moves from the place `first` on to the current depth in a window around the last score of the first
+    /// one, and widens the window if the score lies outside. Source: G. Baudet, "The design and analysis of algorithms
+    /// for asynchronous multiprocessors", 1978.
+    fn deepen(&mut self, first: usize) {
+        let guess = self.root[first].score;
         let mut width = WINDOW;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if self.depth >= WINDOW_DEPTH && guess.abs() < ESTIMATE_MAX {
             (alpha, beta) = (guess - width, guess + width);
         }
-        loop {
-            let score = self.search_root(alpha, beta);
-            if self.budget.spent {
-                return score;
-            }
+        while !self.budget.spent {
+            let score = self.search_root(first, alpha, beta);
             width *= 4;
             if score <= alpha && alpha > -INFINITE {
                 alpha = if width > WIN / 16 { -INFINITE } else { score - width };
             } else if score >= beta && beta < INFINITE {
                 beta = if width > WIN / 16 { INFINITE } else { score + width };
             } else {
-                return score;
+                return;
             }
         }
     }
 
-    /// Searches all moves in a window. The best move is the first of the list afterwards.
-    fn search_root(&mut self, mut alpha: i32, beta: i32) -> i32 {
+    /// Searches the moves from the place `first` on in a window. The best of them is at this place afterwards.
+    fn search_root(&mut self, first: usize, mut alpha: i32, beta: i32) -> i32 {
         let mut best = -INFINITE;
-        self.plies[0].line.clear();
-        for at in 0..self.root.len() {
+        for at in first..self.root.len() {
             let mv = self.root[at].mv;
             let mut score = -INFINITE;
-            if at > 0 {
+            if at > first {
                 let reduced = self.root_reduction(mv, at);
                 score = self.value(mv, alpha, alpha + 1, self.depth - 1 - reduced, 0);
                 if score > alpha && reduced > 0 {
                     score = self.value(mv, alpha, alpha + 1, self.depth - 1, 0);
                 }
             }
-            if at == 0 || score > alpha {
+            if at == first || score > alpha {
                 score = self.value(mv, alpha, beta, self.depth - 1, 0);
             }
             if self.budget.spent {
@@ -141,10 +155,11 @@ impl Worker<'_> {
             if score > best {
                 best = score;
                 self.root[at].score = score;
-                if score > alpha || at == 0 {
-                    // The other moves keep their order.
-                    self.root[..=at].rotate_right(1);
+                if score > alpha {
                     self.keep_line(mv, 0);
+                    self.root[at].line.clone_from(&self.plies[0].line);
+                    // The other moves keep their order.
+                    self.root[first..=at].rotate_right(1);
                 }
             }
             alpha = alpha.max(score);
@@ -160,20 +175,37 @@ impl Worker<'_> {
         if self.is_own_turn() { score } else { -score }
     }
 
-    fn progress(&self, depth: u32, score: i32) -> Progress {
+    fn progress(&self, depth: u32, multi_pv: usize) -> Progress {
         let rules = self.tree.rules();
         let mut sides: Vec<Side> = rules.armies().map(|(army, _)| rules.side(army)).collect();
         sides.sort();
         sides.dedup();
         let shares = if self.camps.shared { self.evaluator.shares(&self.tree) } else { [0; ARMIES_MAX] };
-        let of = |side: Side| match side {
-            side if side == self.camps.side => self.for_side(score),
-            side if self.camps.shared => shares[side.index()],
-            _ => -self.for_side(score),
-        };
-        let line = self.plies[0].line.iter().map(|mv| mv.announced()).collect();
-        let scores = sides.into_iter().map(|side| (side, Score(of(side)))).collect();
-        Progress { depth, scores, line, nodes: self.budget.nodes, fullness: self.table.fullness() }
+        let own = self.for_side(self.root[0].score);
+        let mut scores = Vec::new();
+        for side in sides {
+            let score = if side == self.camps.side {
+                own
+            } else if self.camps.shared {
+                shares[side.index()]
+            } else {
+                -own
+            };
+            scores.push((side, Score(score)));
+        }
+        let mut variations = Vec::new();
+        for root in &self.root[..multi_pv] {
+            let moves = root.line.iter().map(|mv| mv.announced()).collect();
+            variations.push(Variation { moves, score: Score(self.for_side(root.score)) });
+        }
+        Progress {
+            depth,
+            selective_depth: self.selective_depth as u32,
+            variations,
+            scores,
+            nodes: self.budget.all_nodes(),
+            fullness: self.table.fullness(),
+        }
     }
 }
 

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use tessera_bots::{Level, Search, SearchLimits};
 use tessera_rules::hooks::{BoardEditor, HookEvents, RuleHook};
-use tessera_rules::{Game, Move, Rules, Side};
+use tessera_rules::{Action, Game, Move, Rules, Side};
 
 use crate::support::{game, library, nodes, play, random_move, rules, start, think};
 
@@ -80,6 +81,44 @@ fn a_mate_in_two_is_found() {
         let answer = think(&mut Search::new(rules.clone(), 1), &game(&rules, position), &nodes(5_000)).unwrap();
         assert_eq!(answer.score.plies_to_end(), Some(3), "{variant} {position}: {answer:?}");
     }
+}
+
+/// Several threads share one table and find the same mates.
+#[test]
+fn a_mate_is_found_on_several_threads() {
+    let rules = rules("chess");
+    // One rook mates in two moves with the help of its king, two rooks alone.
+    for (position, plies) in [("8/8/8/8/8/1k6/1r6/K7 b - - 0 1", 3), ("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", 3)] {
+        let game = game(&rules, position);
+        let mut search = Search::new(rules.clone(), 1);
+        search.set_threads(4);
+        let limits = SearchLimits { depth: Some(6), ..SearchLimits::default() };
+        let answer = think(&mut search, &game, &limits).unwrap();
+        assert_eq!(answer.score.plies_to_end(), Some(plies), "{position}: {answer:?}");
+    }
+}
+
+/// The mate is the best move, and the capture the next. All lines can be played.
+#[test]
+fn the_best_moves_come_with_scores_and_lines() {
+    let rules = rules("chess");
+    // Mate on a8, and a hanging knight.
+    let game = game(&rules, "6k1/5ppp/8/2n1p3/3P4/8/5PPP/R5K1 w - - 0 1");
+    let limits = SearchLimits { depth: Some(4), multi_pv: 3, ..SearchLimits::default() };
+    let found = Search::new(rules.clone(), 1).best_moves(&game, &limits, &AtomicBool::new(false));
+    let first: Vec<String> = found.iter().map(|line| rules.uci(game.position(), line.moves[0])).collect();
+    assert_eq!((&first[..2], first.len()), (&["a1a8".to_owned(), "d4c5".to_owned()][..], 3));
+    assert_eq!(found[0].score.plies_to_end(), Some(1));
+    assert!(found[1].score > found[2].score && found[1].moves.len() > 1, "{found:?}");
+    for variation in &found {
+        let mut after = game.clone();
+        for &mv in &variation.moves {
+            after.play(Action::Move(mv)).unwrap();
+        }
+    }
+    let few = SearchLimits { multi_pv: 100, ..limits };
+    let found = Search::new(rules, 1).best_moves(&game, &few, &AtomicBool::new(false));
+    assert_eq!(found.len(), game.moves().len());
 }
 
 /// A hanging piece is captured. It may be a stack or a die.

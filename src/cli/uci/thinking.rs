@@ -1,28 +1,22 @@
 //! The search of the engine. It runs on its own thread, so that the engine answers commands meanwhile.
 
+use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
-use tessera_bots::{Level, Progress, Search};
+use tessera_bots::{Answer, Progress, Search};
 use tessera_rules::{Game, Move, Rules};
 
 use super::go::Go;
-use super::{HASH, PONDER, SKILL};
-
-/// The default and the greatest size of the transposition table, in MiB. The default is Stockfish's.
-const HASH_DEFAULT: usize = 16;
-const HASH_MAX: usize = 4_096;
-/// The skill of the engine at full strength. GUIs know this scale from Stockfish. Lower skills stand for the levels.
-const SKILL_MAX: u8 = 20;
+use super::options::SearchOptions;
 
 /// The search and its options.
 pub(super) struct SearchThread {
     out: Sender<String>,
-    hash: usize,
-    skill: u8,
+    options: SearchOptions,
     /// The number of the game. It seeds the errors of weak levels, so that games differ.
     games: u64,
     /// The idle search, and the rules that it was made for.
@@ -41,45 +35,23 @@ struct Running {
     pondered: Option<(Game, Go)>,
 }
 
-/// The option lines of the search.
-pub(super) fn options() -> [String; 3] {
-    [
-        format!("option name {HASH} type spin default {HASH_DEFAULT} min 1 max {HASH_MAX}"),
-        format!("option name {SKILL} type spin default {SKILL_MAX} min 0 max {SKILL_MAX}"),
-        format!("option name {PONDER} type check default false"),
-    ]
-}
-
 impl SearchThread {
     pub(super) fn new(out: Sender<String>) -> Self {
-        Self { out, hash: HASH_DEFAULT, skill: SKILL_MAX, games: 0, search: None, running: None }
+        Self { out, options: SearchOptions::default(), games: 0, search: None, running: None }
     }
 
-    /// Sets an option of the search.
+    /// Sets an option of the search. `None` if the search has no option of this name.
     ///
     /// # Errors
     /// The fault of the value as an English text.
-    pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let spin = |least: usize, most: usize| {
-            let number = value.parse().ok().filter(|number| (least..=most).contains(number));
-            number.ok_or_else(|| format!("{name} is a number from {least} to {most}, not {value}"))
-        };
-        match name {
-            HASH => {
-                self.hash = spin(1, HASH_MAX)?;
-                self.wait();
-                self.search = None;
-            }
-            SKILL => {
-                self.skill = spin(0, SKILL_MAX.into())? as u8;
-                self.wait();
-                self.search = None;
-            }
-            // The GUI decides when to ponder, with `go ponder`. The option announces the ability only.
-            _ if value != "true" && value != "false" => return Err(format!("{name} is true or false, not {value}")),
-            _ => {}
+    pub(super) fn set_option(&mut self, name: &str, value: &str) -> Option<Result<(), String>> {
+        let before = self.options.parts();
+        let set = self.options.set(name, value)?;
+        if self.options.parts() != before {
+            self.wait();
+            self.search = None;
         }
-        Ok(())
+        Some(set)
     }
 
     /// Forgets the results of the last game.
@@ -101,9 +73,9 @@ impl SearchThread {
         let pondered = go.ponder.then(|| (game.clone(), go.clone()));
         let (out, stopped, unwanted) = (self.out.clone(), stop.clone(), silent.clone());
         let mut limits = go.limits;
-        if let Some(level) = self.level() {
-            let most = level.limits().nodes;
-            limits.nodes = limits.nodes.into_iter().chain(most).min();
+        limits.multi_pv = self.options.multi_pv;
+        if let Some(strength) = self.options.strength() {
+            limits.nodes = limits.nodes.into_iter().chain(strength.nodes()).min();
         }
         let waits = go.infinite || go.ponder;
         if waits {
@@ -118,8 +90,7 @@ impl SearchThread {
                 thread::park();
             }
             if !unwanted.load(Ordering::Relaxed) {
-                let mv = answer.map_or_else(|| "0000".to_owned(), |answer| rules.uci(game.position(), answer.mv));
-                out.send(format!("bestmove {mv}")).ok();
+                out.send(best_move(&game, answer)).ok();
             }
             (rules, search)
         });
@@ -165,18 +136,14 @@ impl SearchThread {
     }
 
     fn make(&self, rules: &Arc<Rules>) -> Search {
-        let mut search = Search::new(rules.clone(), self.hash);
-        if let Some(level) = self.level() {
-            search.set_level(level, self.games);
+        let (hash, threads, strength) = self.options.parts();
+        let mut search = Search::new(rules.clone(), hash);
+        match strength {
+            // On one thread a limited strength is the same on every machine.
+            Some(strength) => strength.limit(&mut search, self.games),
+            None => search.set_threads(threads),
         }
         search
-    }
-
-    /// The level that the skill stands for. `None` at full strength.
-    fn level(&self) -> Option<Level> {
-        let highest = u32::from(Level::HIGHEST);
-        let number = 1 + u32::from(self.skill) * highest / u32::from(SKILL_MAX);
-        if number > highest { None } else { Level::new(number as u8) }
     }
 }
 
@@ -187,29 +154,41 @@ impl Running {
     }
 }
 
+/// The line with the answer of a search, and the move to ponder on.
+fn best_move(game: &Game, answer: Option<Answer>) -> String {
+    let Some(answer) = answer else { return "bestmove 0000".to_owned() };
+    let moves = line(game, &[answer.mv].into_iter().chain(answer.ponder).collect::<Vec<Move>>());
+    format!("bestmove {}", moves.join(" ponder "))
+}
+
 /// Sends the `info` lines of a finished depth.
 fn tell(out: &Sender<String>, game: &Game, progress: &Progress, begin: Instant) {
     let rules = game.rules();
-    let side = rules.side(rules.army_to_move(game.position()));
+    let seats = rules.alive_armies(game.position()).into();
     let time = begin.elapsed();
     let speed = u128::from(progress.nodes) * 1_000_000 / time.as_micros().max(1);
-    let score = progress.scores.iter().find(|(of, _)| *of == side).map(|(_, score)| *score).unwrap_or_default();
-    let line = format!(
-        "info depth {} score {} nodes {} nps {speed} time {} hashfull {} pv {}",
-        progress.depth,
-        score.uci(rules.alive_armies(game.position()).into()),
-        progress.nodes,
-        time.as_millis(),
-        progress.fullness,
-        line(game, &progress.line).join(" ")
-    );
-    out.send(line).ok();
+    for (number, variation) in (1..).zip(&progress.variations) {
+        let text = format!(
+            "info depth {} seldepth {} multipv {number} score {} nodes {} nps {speed} hashfull {} time {} pv {}",
+            progress.depth,
+            progress.selective_depth,
+            variation.score.uci(seats),
+            progress.nodes,
+            progress.fullness,
+            time.as_millis(),
+            line(game, &variation.moves).join(" ")
+        );
+        out.send(text).ok();
+    }
     if progress.scores.len() > 2 {
-        let letter =
-            |side| rules.armies().find(|(army, _)| rules.side(*army) == side).map(|(army, _)| rules.army_letter(army));
-        let scores =
-            progress.scores.iter().map(|(side, score)| format!(" {} {}", letter(*side).unwrap_or('?'), score.value()));
-        out.send(format!("info string scores{}", scores.collect::<String>())).ok();
+        let mut text = "info string scores".to_owned();
+        for (side, score) in &progress.scores {
+            let army = rules.armies().find(|(army, _)| rules.side(*army) == *side);
+            let letter = army.map_or('?', |(army, _)| rules.army_letter(army));
+            // Writing to a string never fails.
+            write!(text, " {letter} {}", score.value()).ok();
+        }
+        out.send(text).ok();
     }
 }
 
