@@ -1,26 +1,50 @@
-//! Checks of variants and mods: they are linted, played at random and tested. The command line and the mod doctor of
-//! the table show the same report.
+//! Checks of variants and mods: they are linted, played at random, tested, and played by bots. The command line and the
+//! mod doctor of the table show the same report.
+
+mod balance;
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tessera_rules::check::{Report, check};
 use tessera_rules::ruleset::report;
-use tessera_rules::{Diagnostic, Library, RulesetError, Severity};
+use tessera_rules::{Diagnostic, Library, RulesetError, Settings, Severity};
 
 use crate::guard::guarded;
 use crate::mods::{Mod, ModVariant};
 use crate::text::Texts;
 
-/// The time for the check of one variant. The promise is one second; the rest is for the step that is running then.
+/// The time for the check of one variant without bots. The promise is one second; the rest is for the step that is running then.
 const TIME: Duration = Duration::from_millis(900);
 
-/// Checks a variant, within a second. A variant that cannot be played gives a report with the reasons.
+/// Checks a variant without games of bots, within a second. A variant that cannot be played gives a report with the
+/// reasons.
 pub fn check_variant(library: &Library, id: &str) -> Report {
     let start = Instant::now();
     let mut in_time = || start.elapsed() < TIME;
     let checked = guarded(|| Ok(check(library, id, 1, &mut in_time)));
     checked.unwrap_or_else(|error: RulesetError| Report { diagnostics: error.diagnostics, ..Report::new(id) })
+}
+
+/// Checks a variant as [`check_variant`] does. If it can be played, twenty quick games of bots follow. They have the
+/// default choices of all options, and take some seconds.
+pub fn check_with_bots(library: &Library, id: &str) -> Report {
+    let mut report = check_variant(library, id);
+    if report.is_broken() {
+        return report;
+    }
+    let played = guarded(|| Ok(balance::play(&Arc::new(library.compile(id, &Settings::new())?))));
+    match played {
+        Ok(balance) => {
+            report.diagnostics.extend(balance.warnings());
+            report.notes.extend(balance.lines());
+        }
+        Err(error) => report.diagnostics.extend(error.diagnostics),
+    }
+    library.locate(id, &Settings::new(), &mut report.diagnostics);
+    report.diagnostics.sort_by_key(|diagnostic| diagnostic.severity);
+    report
 }
 
 /// The report on a mod, or on one file of it. `Display` prints it.
@@ -53,7 +77,7 @@ impl fmt::Display for ModReport {
     }
 }
 
-/// Checks a mod, each of its variants within a second. With `file`, the name of a variant file, checks only that one.
+/// Checks a mod with [`check_with_bots`]. With `file`, the name of a variant file, checks only that variant.
 /// Each diagnostic is listed once.
 pub fn check_mod(library: &Library, found: &Mod, file: Option<&str>) -> ModReport {
     let is_asked = |variant: &&ModVariant| file.is_none_or(|file| variant.file.rsplit('/').next() == Some(file));
@@ -65,7 +89,7 @@ pub fn check_mod(library: &Library, found: &Mod, file: Option<&str>) -> ModRepor
     for variant in &variants {
         let mut told = variant.diagnostics.clone();
         if variant.is_playable {
-            let report = check_variant(library, &variant.id);
+            let report = check_with_bots(library, &variant.id);
             summary += &format!("{}\n", report.summary());
             told = report.diagnostics;
         }

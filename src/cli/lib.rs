@@ -1,6 +1,6 @@
 //! The program without a window: a UCI engine, and tools for authors of variants.
 
-mod arena;
+pub mod arena;
 pub mod mods;
 mod page;
 mod tune;
@@ -12,7 +12,7 @@ use bevy::prelude::*;
 use plugins::VariantPlugins;
 use tessera_arbiter::{ArbiterPlugin, Mods, ModsPlugin, Texts, VariantRegistry};
 
-pub use arena::{Arena, ArenaPlayer, arena};
+pub use arena::ArenaArguments;
 pub use page::page;
 pub use tune::{Tuning, tuned};
 pub use uci::{Engine, divide};
@@ -40,4 +40,14 @@ pub fn program(mods: Option<PathBuf>, first: Option<PathBuf>) -> Program {
         texts: world.remove_resource().unwrap_or_default(),
         mods: world.remove_resource().unwrap_or_default(),
     }
+}
+
+/// Reads a choice of an option from the command line: `NAME=CHOICE`.
+///
+/// # Errors
+/// What the text should look like.
+pub fn option(text: &str) -> Result<(String, String), String> {
+    let parts = text.split_once('=').filter(|(name, choice)| !name.is_empty() && !choice.is_empty());
+    let (name, choice) = parts.ok_or("an option is written NAME=CHOICE")?;
+    Ok((name.to_owned(), choice.to_owned()))
 }

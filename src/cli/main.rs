@@ -3,13 +3,13 @@
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::{Arc, mpsc};
+use std::sync::mpsc;
 use std::thread;
 use std::time::Instant;
 
 use clap::{Parser, Subcommand};
 use tessera_arbiter::{ModState, system_language, user_mods};
-use tessera_cli::{Arena, ArenaPlayer, Engine, Program, Tuning, arena, divide, mods, page, program, tuned};
+use tessera_cli::{ArenaArguments, Engine, Program, Tuning, divide, mods, option, page, program, tuned};
 use tessera_rules::{Rules, Settings, variant_key};
 
 /// Chess variants without a window. Without a command it is a UCI engine on standard input and output.
@@ -37,29 +37,8 @@ enum Command {
         #[arg(long = "option", value_name = "NAME=CHOICE", value_parser = option)]
         options: Vec<(String, String)>,
     },
-    /// Let bots play against each other, and count
-    Arena {
-        /// The variant's id
-        variant: String,
-        /// The players: level=1 to level=8, nodes=N or random, with commas between them
-        #[arg(long, value_delimiter = ',', required = true)]
-        seats: Vec<ArenaPlayer>,
-        /// How many games
-        #[arg(long, default_value_t = 20)]
-        games: usize,
-        /// What arrays, openings, dice and the errors of weak levels are drawn by
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// How many plies are played at random before the bots begin
-        #[arg(long, default_value_t = 4)]
-        opening: usize,
-        /// The number of plies after which a game counts as a draw
-        #[arg(long, default_value_t = 600)]
-        longest: usize,
-        /// Settle an option
-        #[arg(long = "option", value_name = "NAME=CHOICE", value_parser = option)]
-        options: Vec<(String, String)>,
-    },
+    /// Let bots play against each other, and count; or put parts of such a run together
+    Arena(ArenaArguments),
     /// Tune the weights of the computer's evaluation by games against itself
     Tune {
         /// The variant's id
@@ -131,11 +110,13 @@ fn main() -> ExitCode {
         Some(Command::Perft { variant, depth, position, options }) => {
             perft(&all(), &variant, &options.into_iter().collect(), depth, &position.join(" "))
         }
-        Some(Command::Arena { variant, seats, games, seed, opening, longest, options }) => {
-            let order = Arena { players: seats, games, seed, opening, longest };
-            match compiled(&all(), &variant, &options.into_iter().collect()) {
-                Some(rules) => compete(&Arc::new(rules), &order),
-                None => Ok(ExitCode::FAILURE),
+        Some(Command::Arena(arguments)) => {
+            let rules = |variant: &str, options: &[(String, String)]| {
+                compiled(&all(), variant, &options.iter().cloned().collect::<Settings>())
+            };
+            match arguments.run(rules) {
+                Ok(()) => Ok(ExitCode::SUCCESS),
+                Err(error) => Ok(failure(&error)),
             }
         }
         Some(Command::Tune { variant, games, nodes, seed, out, options }) => {
@@ -180,17 +161,16 @@ fn main() -> ExitCode {
 fn print(result: Result<String, String>) -> io::Result<ExitCode> {
     match result {
         Ok(text) => writeln!(io::stdout().lock(), "{}", text.trim_end()).map(|()| ExitCode::SUCCESS),
-        Err(error) => {
-            eprintln!("tessera-cli: {error}");
-            Ok(ExitCode::FAILURE)
-        }
+        Err(error) => Ok(failure(&error)),
     }
 }
 
-fn option(text: &str) -> Result<(String, String), String> {
-    let parts = text.split_once('=').filter(|(name, choice)| !name.is_empty() && !choice.is_empty());
-    let (name, choice) = parts.ok_or("an option is written NAME=CHOICE")?;
-    Ok((name.to_owned(), choice.to_owned()))
+/// Prints an error to standard error. An empty one has already been printed.
+fn failure(error: &str) -> ExitCode {
+    if !error.is_empty() {
+        eprintln!("tessera-cli: {error}");
+    }
+    ExitCode::FAILURE
 }
 
 fn uci(Program { registry, texts, .. }: Program) -> io::Result<ExitCode> {
@@ -211,14 +191,6 @@ fn uci(Program { registry, texts, .. }: Program) -> io::Result<ExitCode> {
     }
     engine.finish();
     printer.join().unwrap_or_else(|_| Err(io::Error::other("the printing thread has panicked")))
-}
-
-/// Lets bots play, tells how far they are, and prints what came out.
-fn compete(rules: &Arc<Rules>, order: &Arena) -> io::Result<ExitCode> {
-    let show = |finished: usize| eprint!("\r{finished} of {} games", order.games);
-    let report = arena(rules, order, &show);
-    eprintln!();
-    print(Ok(report))
 }
 
 /// Tunes weights, and writes them to the file or prints them.

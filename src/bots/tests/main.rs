@@ -2,8 +2,11 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod arena;
 mod characters;
 mod find;
 mod games;
 mod limits;
+mod reasons;
+mod review;
 mod support;

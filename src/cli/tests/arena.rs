@@ -1,85 +1,273 @@
-//! Bots against each other.
+//! Bots against each other: reports, parts of a run, and records.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::process::Command;
+use std::fs;
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
-use tessera_cli::{Arena, ArenaPlayer, arena, program};
+use tempfile::TempDir;
+use tessera_bots::Arena;
+use tessera_cli::arena::{ArenaRun, GameLine, merge, report};
+use tessera_cli::program;
+use tessera_rules::notation::Record;
 use tessera_rules::{Rules, Settings};
 
 fn rules(variant: &str) -> Arc<Rules> {
     Arc::new(program(None, None).registry.library().compile(variant, &Settings::new()).unwrap())
 }
 
-fn order(players: &str, games: usize, seed: u64) -> Arena {
+/// The report on so many games, played on so many threads.
+fn played(rules: &Arc<Rules>, players: &str, games: usize, seed: u64, threads: usize) -> String {
     let players = players.split(',').map(|player| player.parse().unwrap()).collect();
-    Arena { players, games, seed, opening: 4, longest: 300 }
+    let mut arena = Arena::new(rules.clone(), players, seed).unwrap();
+    arena.rounds = 100;
+    let mut lines = Vec::new();
+    let numbers: Vec<usize> = (0..games).collect();
+    arena.play_all(&numbers, NonZeroUsize::new(threads).unwrap(), &|| true, &mut |number, game| {
+        lines.push(GameLine::of(number, &game));
+        ControlFlow::Continue(())
+    });
+    assert!(lines.iter().map(|line| line.game).eq(0..games), "games come in their order");
+    report(&ArenaRun::of(&arena, games), &lines)
 }
 
-/// The line of a report that begins like this.
-fn line<'a>(report: &'a str, start: &str) -> &'a str {
-    report.lines().find(|line| line.starts_with(start)).unwrap_or_else(|| panic!("{start}: {report}"))
+/// The words of the line of a report that begins like this.
+fn words<'a>(report: &'a str, start: &str) -> Vec<&'a str> {
+    let line = report.lines().find(|line| line.trim_start().starts_with(start));
+    line.unwrap_or_else(|| panic!("{start}: {report}")).split_whitespace().collect()
+}
+
+fn number(text: &str) -> f64 {
+    text.trim_matches(['(', ')']).parse().unwrap()
 }
 
 #[test]
-fn the_same_seed_gives_the_same_report() {
+fn the_same_seed_gives_the_same_report_on_any_number_of_threads() {
     for variant in ["chess960", "occasio"] {
         let rules = rules(variant);
-        let report = |seed| arena(&rules, &order("level=1,random", 6, seed), &|_| ());
-        let first = report(7);
-        assert_eq!(first, report(7));
-        assert_ne!(first.replace("seed 7", ""), report(8).replace("seed 8", ""), "{variant}");
+        let first = played(&rules, "level=1,random", 6, 7, 1);
+        assert_eq!(first, played(&rules, "level=1,random", 6, 7, 3));
+        let other = played(&rules, "level=1,random", 6, 8, 1);
+        assert_ne!(first.replace("seed 7", ""), other.replace("seed 8", ""), "{variant}");
     }
 }
 
 #[test]
 fn points_are_counted_by_player_whatever_seat_he_has() {
-    let finished = AtomicUsize::new(0);
-    let count = |_| {
-        finished.fetch_add(1, Ordering::Relaxed);
-    };
-    let report = arena(&rules("chess"), &order("level=3,random", 8, 1), &count);
-    assert_eq!(finished.into_inner(), 8);
-    let points: Vec<f64> = ["level=3", "random"]
-        .map(|player| line(&report, player).split_whitespace().nth(1).unwrap().parse().unwrap())
-        .to_vec();
-    assert!(points[0] >= 7. && (points[0] + points[1] - 8.).abs() < 0.01, "{report}");
-    // Each of them had each colour, and the stronger one won with both.
-    let seats = line(&report, "seats");
-    assert!(seats.contains("white") && seats.contains("black") && !seats.contains("100.0"), "{report}");
-    assert!(line(&report, "endings").contains("checkmate"), "{report}");
+    let report = played(&rules("chess"), "level=3,random", 8, 1, 2);
+    assert!(report.starts_with("chess: 8 games, seed 1\n"), "{report}");
+    let [level, random] = ["level=3", "random"].map(|player| number(words(&report, player)[1]));
+    assert!(level >= 7. && level + random == 8., "{report}");
+    let [white, black] = ["white", "black"].map(|seat| number(words(&report, seat)[1]));
+    assert!(white >= 3. && black >= 3., "the stronger one wins with both colours: {report}");
+    let elo = words(&report, "Elo");
+    assert!(elo[1].starts_with('+') && elo[2..6] == ["of", "level=3", "above", "random"], "{report}");
+    assert!(number(words(&report, "checkmate")[1]) >= 6., "{report}");
+    let rounds = words(&report, "rounds");
+    let [median, most] = [number(rounds[1]), number(rounds[rounds.len() - 1])];
+    assert!(median > 3. && median <= most && most <= 100., "{report}");
+    let moves = number(words(&report, "legal moves")[2]);
+    assert!((15. ..50.).contains(&moves), "{report}");
 }
 
-/// Two players at a table for four sit by turns; four sides that win alone share a drawn point.
+/// At a table for four two players sit in teams. Four armies that play alone share the point of a stopped game.
 #[test]
 fn tables_for_four_are_counted_too() {
-    let report = arena(&rules("nava"), &order("level=2,random", 4, 3), &|_| ());
-    let won: f64 = line(&report, "level=2").split_whitespace().nth(1).unwrap().parse().unwrap();
-    assert!(won >= 3., "{report}");
-    let cut = Arena { longest: 10, ..order("random", 4, 3) };
-    let report = arena(&rules("nava-ffa"), &cut, &|_| ());
-    assert!(line(&report, "endings").contains("cut-off 4"), "{report}");
-    assert!(line(&report, "seats").contains("red 25.0 %"), "{report}");
+    let report = played(&rules("nava"), "level=2,random", 4, 3, 2);
+    assert!(number(words(&report, "level=2")[1]) >= 3. && report.contains("Elo"), "{report}");
+    let players = vec!["random".parse().unwrap()];
+    let mut arena = Arena::new(rules("nava-ffa"), players, 3).unwrap();
+    arena.rounds = 2;
+    let lines: Vec<GameLine> =
+        (0..4).map(|number| GameLine::of(number, &arena.play(number, &mut || true).unwrap())).collect();
+    let report = tessera_cli::arena::report(&ArenaRun::of(&arena, 4), &lines);
+    assert_eq!(words(&report, "stopped")[1..], ["4", "100.0", "%"], "{report}");
+    assert_eq!(words(&report, "ended")[1..], ["0", "0.0", "%"], "{report}");
+    for seat in ["white", "blue", "yellow", "red"] {
+        assert_eq!(words(&report, seat)[1..], ["0", "25.0", "%"], "{report}");
+    }
+    assert!(!report.contains("Elo") && report.contains("random has every seat"), "{report}");
+}
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tessera-cli")).args(arguments).stdin(Stdio::null()).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// Runs the program, which must succeed. Returns its output.
+fn said(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
+    assert_eq!(text(&output.stderr), "", "there is no bar where nobody sees it");
+    text(&output.stdout)
+}
+
+/// Runs the program, which must fail. Returns its errors.
+fn refused(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(!output.status.success() && output.stdout.is_empty(), "{arguments:?}: {}", text(&output.stdout));
+    text(&output.stderr)
+}
+
+const RUN: [&str; 10] = ["arena", "ordo", "--seats", "level=1,random", "--games", "5", "--seed", "9", "--rounds", "30"];
+
+/// Runs a shard of [`RUN`], with some arguments replaced.
+fn shard(shard: &str, output: &Path, replaced: &[(&str, &str)]) -> String {
+    let mut arguments =
+        RUN.map(|word| replaced.iter().find(|(old, _)| *old == word).map_or(word, |(_, new)| new)).to_vec();
+    arguments.extend(["--shard", shard, "--output", output.to_str().unwrap()]);
+    assert_eq!(said(&arguments), "");
+    fs::read_to_string(output).unwrap()
 }
 
 #[test]
-fn players_are_written_as_they_are_read() {
-    for text in ["level=1", "level=8", "nodes=5000", "random"] {
-        assert_eq!(text.parse::<ArenaPlayer>().unwrap().to_string(), text);
+fn parts_give_the_report_of_the_whole() {
+    let whole = said(&RUN);
+    assert!(whole.starts_with("ordo: 6 games, seed 9\n"), "whole rotations are played: {whole}");
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let mut all = String::new();
+    for number in ["4/4", "2/4", "1/4", "3/4"] {
+        all += &shard(number, &path(&number.replace('/', "-")), &[]);
     }
-    for text in ["level=0", "level=9", "level", "nodes=0", "nodes=x", "", "chess"] {
-        assert!(text.parse::<ArenaPlayer>().is_err(), "{text}");
-    }
+    let files: Vec<String> = ["1-4", "2-4", "3-4", "4-4"].map(|name| path(name).display().to_string()).into();
+    let files: Vec<&str> = ["arena", "merge"].into_iter().chain(files.iter().map(String::as_str)).collect();
+    assert_eq!(said(&files), whole);
+    // One file, or a pipe, may have several parts.
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tessera-cli"));
+    let mut merge = command.args(["arena", "merge", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    merge.stdin.take().unwrap().write_all(all.as_bytes()).unwrap();
+    assert_eq!(text(&merge.wait_with_output().unwrap().stdout), whole);
+    // Without a file the part goes to standard output.
+    let printed = said(&[&RUN[..], &["--shard", "2/4"]].concat());
+    assert_eq!(printed, fs::read_to_string(path("2-4")).unwrap());
+}
+
+/// What `merge` says about these parts.
+fn fault(parts: &[&str]) -> String {
+    let names = ["a.jsonl", "b.jsonl"].map(str::to_owned);
+    let files: Vec<(String, String)> = names.into_iter().zip(parts.iter().map(|part| part.to_string())).collect();
+    merge(&files).unwrap_err().to_string()
 }
 
 #[test]
-fn the_program_holds_an_arena() {
-    let run = |arguments: &[&str]| Command::new(env!("CARGO_BIN_EXE_tessera-cli")).args(arguments).output().unwrap();
-    let output = run(&["arena", "ordo", "--seats", "level=1,random", "--games", "2", "--seed", "5", "--longest", "60"]);
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert!(output.status.success() && text.starts_with("ordo: 2 games, seed 5\nlevel=1 "), "{text}");
-    assert!(!run(&["arena", "croquet", "--seats", "random"]).status.success());
-    assert!(!run(&["arena", "chess", "--seats", "level=0"]).status.success());
+fn what_is_not_one_run_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("part");
+    let [first, second] = ["1/2", "2/2"].map(|number| shard(number, &path, &[]));
+    assert!(merge(&[("a".to_owned(), first.clone()), ("b".to_owned(), second.clone())]).is_ok());
+    for (old, new, wanted) in [
+        ("ordo", "occasio", "`variant` is \"occasio\", not \"ordo\""),
+        ("9", "7", "`seed` is 7, not 9"),
+        ("30", "20", "`rounds` is 20, not 30"),
+        ("level=1,random", "level=2,random", "`players` is [\"level=2\",\"random\"], not [\"level=1\",\"random\"]"),
+    ] {
+        let other = shard("2/2", &path, &[(old, new)]);
+        let said = fault(&[&first, &other]);
+        assert_eq!(said, format!("b.jsonl:1: this part is of another run than a.jsonl:1: {wanted}"));
+    }
+    let changed = |old: &str, new: &str| {
+        assert!(second.contains(old), "{second}");
+        fault(&[&first, &second.replacen(old, new, 1)])
+    };
+    let header = second.lines().next().unwrap();
+    let value =
+        |key: &str| header.split_once(&format!("\"{key}\":\"")).unwrap().1.split('"').next().unwrap().to_owned();
+    for key in ["rules", "search", "program"] {
+        let said = changed(&value(key), "another");
+        assert!(said.contains(&format!("b.jsonl:1: this part is of another run than a.jsonl:1: `{key}`")), "{said}");
+    }
+    assert_eq!(changed("\"game\":3", "\"game\":2"), "b.jsonl:3: game 2 is not of shard 2/2");
+    assert_eq!(changed("\"game\":3", "\"game\":33"), "b.jsonl:3: there is no game 33 in a run of 6");
+    assert_eq!(changed("\"game\":3", "\"game\":1"), "b.jsonl:3: game 1 is already in b.jsonl:2");
+    assert_eq!(
+        changed("\"winners\":[", "\"winners\":[7,"),
+        format!("b.jsonl:2: game 1 has no side {}", winners(&second))
+    );
+    assert!(changed("\"ending\"", "\"end\"").starts_with("b.jsonl:2: this is no game: unknown field `end`"));
+    assert!(changed("{\"game\":3", "{game:3").starts_with("b.jsonl:3: this is no JSON: key must be a string"));
+    assert!(
+        changed("\"shard\":\"2/2\"", "\"shard\":\"3/2\"")
+            .starts_with("b.jsonl:1: this is no header of a part: a shard")
+    );
+    assert_eq!(
+        changed("\"shard\":\"2/2\"", "\"shard\":\"2/3\""),
+        "b.jsonl:1: shard 2/3 does not belong to shard 1/2 in a.jsonl:1"
+    );
+    assert_eq!(changed("\"player\":1", "\"player\":2"), "b.jsonl:1: black has player 3 of 2");
+    let cut = second.lines().take(3).collect::<Vec<_>>().join("\n");
+    assert_eq!(fault(&[&first, &cut]), "b.jsonl:1: shard 2/2 has 2 of its 3 games; play it again");
+    assert_eq!(fault(&[&second, &second]), "b.jsonl:1: shard 2/2 is already in a.jsonl:1");
+    assert_eq!(fault(&[&second]), "missing: shard 1/2");
+    assert_eq!(fault(&[&first, ""]), "b.jsonl: the file is empty");
+    let headless = second.lines().skip(1).collect::<Vec<_>>().join("\n");
+    assert_eq!(fault(&[&first, &headless]), "b.jsonl:1: a part begins with a line that has `run` and `shard`");
+    assert_eq!(
+        fault(&[&first.replace("\"players\":[\"level=1\",\"random\"]", "\"players\":[]")]),
+        "a.jsonl:1: a run has players and armies"
+    );
+    assert_eq!(fault(&[]), "there are no parts");
+    let said = refused(&["arena", "merge", folder.path().join("none").to_str().unwrap()]);
+    assert!(said.contains("none: No such file"), "{said}");
+}
+
+/// The winners of the first game of a part, after side 7.
+fn winners(part: &str) -> String {
+    let rest = part.split_once("\"winners\":[").unwrap().1.split(']').next().unwrap();
+    format!("[7, {}]", rest.replace(',', ", "))
+}
+
+/// A game of every bundled variant and of a mod is written as a record, and read and played again from it.
+#[test]
+fn records_are_read_again() {
+    let mods = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/mods");
+    let program = program(Some(mods.clone()), None);
+    let mut ended = 0;
+    let variants: Vec<&str> =
+        program.registry.ids().filter(|id| !id.contains('/') || id.starts_with("occasio")).collect();
+    assert!(variants.len() > 12, "{variants:?}");
+    for variant in &variants {
+        let folder = TempDir::new().unwrap();
+        let path = |name: &str| folder.path().join(name).display().to_string();
+        let (records, part) = (path("records"), path("part"));
+        let mods = mods.to_str().unwrap();
+        let play = ["--mods", mods, "arena", variant, "--seats", "level=1", "--games", "1", "--shard", "1/1"];
+        said(&[&play[..], &["--records", &records, "--output", &part]].concat());
+        let line = fs::read_to_string(part).unwrap();
+        let record = fs::read_to_string(Path::new(&records).join("game-00000.txt")).unwrap();
+        let game = Record::parse(&record).unwrap().replay(program.registry.library()).unwrap();
+        assert!(line.contains(&format!("\"plies\":{},", game.record().len())), "{variant}: {line}");
+        let is_over = game.ending().is_some();
+        assert_eq!(is_over, !line.contains("\"stopped\""), "{variant}: {line}");
+        assert!(game.record().len() > 10, "{variant}: {line}");
+        ended += usize::from(is_over);
+    }
+    assert!(ended * 3 > variants.len() * 2, "{ended} of {} have ended", variants.len());
+}
+
+#[test]
+fn what_cannot_be_played_is_refused() {
+    for (arguments, wanted) in [
+        (&["croquet", "--seats", "random"][..], "croquet"),
+        (&["chess", "--seats", "level=0"], "a player is `level=1`"),
+        (&["chess", "--seats", "level=2:coward"], "a character is one of hunter, builder, avenger, rival"),
+        (&["chess", "--seats", "random,random,random"], "3 players cannot share 2 seats alike"),
+        (&["chess", "--seats", "random", "--shard", "4/3"], "a shard is written `3/16`"),
+        (&["chess", "--seats", "random", "--rounds", "0"], "0 is not in 1..="),
+        (&["chess", "--seats", "random", "--output", "/none/there"], "/none/there: No such file"),
+        (&["chess", "--seats", "random", "--records", "/dev/null/there"], "/dev/null/there: Not a directory"),
+        (&["chess"], "--seats"),
+        (&["merge"], "<FILES>"),
+    ] {
+        let said = refused(&[&["arena"], arguments].concat());
+        assert!(said.contains(wanted), "{arguments:?}: {said}");
+    }
 }

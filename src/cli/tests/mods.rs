@@ -43,9 +43,10 @@ fn a_new_mod_is_checked_listed_and_played() {
     let checked = said(mods, &["check", path]);
     assert!(checked.contains("amazons/amazons: 0 errors, 0 warnings"), "{checked}");
     assert!(checked.contains("50 random games") && checked.ends_with("can be played\n"), "{checked}");
-    // Three lines: the counts, the random games, and the lines of the rules page that differ from chess.
+    // The counts, the random games, the lines of the rules page that differ from chess, and two lines about bots.
     let one = said(mods, &["check", "amazons/amazons"]);
-    assert!(one.lines().count() == 3 && one.contains("rules page"), "{one}");
+    assert!(one.lines().count() == 5 && one.contains("rules page"), "{one}");
+    assert!(one.contains("20 games of bots") && one.contains("points of the bots: white "), "{one}");
     let listed = said(mods, &["variants"]);
     assert!(listed.contains("amazons/amazons  amazons: Chess with a queen that jumps"), "{listed}");
     assert!(listed.contains("trojan"), "{listed}");
