@@ -271,3 +271,11 @@ fn what_cannot_be_played_is_refused() {
         assert!(said.contains(wanted), "{arguments:?}: {said}");
     }
 }
+
+#[test]
+fn tuned_weights_are_read_again() {
+    let text = said(&["tune", "chess", "--games", "4", "--nodes", "40", "--seed", "3"]);
+    let weights = tessera_bots::Weights::read("chess.ron", &text).unwrap();
+    assert_ne!(weights, tessera_bots::Weights::default());
+    assert!(refused(&["tune", "nava-ffa"]).contains("nava-ffa has 4 sides"));
+}
