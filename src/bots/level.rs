@@ -7,10 +7,11 @@ use crate::search::SearchLimits;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
-/// Nodes and error of each level. The error is in hundredths of a pawn. Level 1 errs by up to a pawn and a half, so that
-/// a child can beat it. It is less than a piece, so that the bot still captures hanging pieces.
+/// Nodes and error of each level. The error is in hundredths of a pawn. Level 1 errs by up to three pawns, so that a
+/// child can beat it; such errors are rare, so that it still captures most hanging pieces. Each level has about three
+/// times the nodes of the one before. Errors must make the difference where dice leave room for one ply only.
 const LEVELS: [(u64, i32); Level::HIGHEST as usize] =
-    [(100, 150), (250, 90), (700, 50), (2_000, 25), (6_000, 10), (18_000, 0), (50_000, 0), (150_000, 0)];
+    [(60, 300), (150, 180), (450, 110), (1_400, 65), (4_500, 35), (14_000, 15), (45_000, 0), (180_000, 0)];
 
 impl Level {
     /// The number of the strongest level.

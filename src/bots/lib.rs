@@ -3,6 +3,7 @@
 //! The crate uses integers only and no randomness. With the same rules, position, nodes and seed a [`Search`] finds the
 //! same move on every machine. Only time limits depend on the machine.
 
+mod character;
 mod draws;
 mod evaluation;
 mod level;
@@ -10,9 +11,13 @@ mod score;
 mod search;
 #[cfg(test)]
 mod test_rules;
+mod tune;
 mod worth;
 
+pub use character::Character;
 pub use draws::{accepts_draw, claims_draw};
+pub use evaluation::Weights;
 pub use level::Level;
 pub use score::Score;
 pub use search::{Answer, Progress, Search, SearchLimits, Variation};
+pub use tune::{TuningPosition, tune};

@@ -10,6 +10,7 @@ mod exchange;
 mod many;
 mod node;
 mod ordering;
+mod pruning;
 mod quiescence;
 mod root;
 mod table;
@@ -20,12 +21,13 @@ use std::sync::atomic::AtomicBool;
 
 use tessera_rules::{ARMIES_MAX, Army, Game, Move, Position, Rules, Side, Tree};
 
-use crate::evaluation::Evaluator;
+use crate::character::{Character, Leaning};
+use crate::evaluation::{Evaluator, Weights};
 use crate::level::Level;
 use crate::score::Score;
 use budget::Budget;
 pub use budget::SearchLimits;
-use ordering::{MoveOrdering, Ranked};
+use ordering::{Arrival, MoveOrdering, Ranked};
 use root::RootMove;
 use table::Table;
 
@@ -37,6 +39,7 @@ pub struct Search {
     table: Table,
     /// The move ordering of each thread.
     orderings: Vec<MoveOrdering>,
+    character: Option<Character>,
 }
 
 /// A line of play with its score.
@@ -84,13 +87,44 @@ impl Search {
     /// A search for games by these rules. `mebibytes` is the size of its transposition table, at least 1.
     pub fn new(rules: Arc<Rules>, mebibytes: usize) -> Self {
         let orderings = vec![MoveOrdering::new(&rules)];
-        Self { evaluator: Evaluator::new(rules.clone()), table: Table::new(mebibytes), orderings, rules }
+        Self {
+            evaluator: Evaluator::new(rules.clone(), Weights::of(&rules)),
+            table: Table::new(mebibytes),
+            orderings,
+            character: None,
+            rules,
+        }
     }
 
     /// Forgets the results of earlier searches, for a new game.
     pub fn clear(&mut self) {
         self.table.clear();
         self.orderings.iter_mut().for_each(MoveOrdering::clear);
+    }
+
+    /// Gives the bot a character; `None` plays for the win alone.
+    pub fn set_character(&mut self, character: Option<Character>) {
+        self.character = character;
+    }
+
+    /// Leans as the character does in the situation of the game.
+    fn lean(&mut self, game: &Game) {
+        let side = self.rules.side(self.rules.army_to_move(game.position()));
+        let leaning = self.character.map(|character| Leaning::of(character, &self.evaluator, game, side));
+        let leaning = leaning.unwrap_or_default();
+        if leaning != self.evaluator.leaning() {
+            // Scores in the table have the old leaning.
+            self.evaluator.set_leaning(leaning);
+            self.table.clear();
+        }
+    }
+
+    /// Evaluates with other weights from now on, and forgets the results of earlier searches.
+    pub fn set_weights(&mut self, weights: Weights) {
+        let (seed, error) = self.evaluator.error();
+        self.evaluator = Evaluator::new(self.evaluator.rules().clone(), weights);
+        self.evaluator.set_error(seed, error);
+        self.clear();
     }
 
     /// Replaces the transposition table by an empty one of `mebibytes`.
@@ -128,12 +162,14 @@ impl Search {
         stop: &AtomicBool,
         progress: &mut dyn FnMut(&Progress),
     ) -> Option<Answer> {
+        self.lean(game);
         self.run(game, limits, stop, progress).map(|found| found.answer)
     }
 
     /// Searches like [`Search::think`] for the best [`SearchLimits::multi_pv`] moves with their scores and lines, best
     /// first. The list is shorter if there are fewer moves, and empty where `think` returns `None`.
     pub fn best_moves(&mut self, game: &Game, limits: &SearchLimits, stop: &AtomicBool) -> Vec<Variation> {
+        self.lean(game);
         self.run(game, limits, stop, &mut |_| ()).map_or_else(Vec::new, |found| found.report.variations)
     }
 }
@@ -183,8 +219,12 @@ struct Ply {
     moves: Vec<Move>,
     ranked: Vec<Ranked>,
     outcomes: Vec<Move>,
-    /// Whether the move before it was a null move.
-    passed: bool,
+    /// The move that led here. `None` at the root and after a null move.
+    arrived: Option<Arrival>,
+    /// The static evaluation for the camp to move. `None` in check.
+    judged: Option<i32>,
+    /// Whether the searching side is to move.
+    own: bool,
     /// The principal variation from here on.
     line: Vec<Move>,
 }

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use clap::{Parser, Subcommand};
 use tessera_arbiter::{ModState, system_language, user_mods};
-use tessera_cli::{Arena, ArenaPlayer, Engine, Program, arena, divide, mods, page, program};
+use tessera_cli::{Arena, ArenaPlayer, Engine, Program, Tuning, arena, divide, mods, page, program, tuned};
 use tessera_rules::{Rules, Settings, variant_key};
 
 /// Chess variants without a window. Without a command it is a UCI engine on standard input and output.
@@ -56,6 +56,26 @@ enum Command {
         /// The number of plies after which a game counts as a draw
         #[arg(long, default_value_t = 600)]
         longest: usize,
+        /// Settle an option
+        #[arg(long = "option", value_name = "NAME=CHOICE", value_parser = option)]
+        options: Vec<(String, String)>,
+    },
+    /// Tune the weights of the computer's evaluation by games against itself
+    Tune {
+        /// The variant's id
+        variant: String,
+        /// How many games
+        #[arg(long, default_value_t = 500)]
+        games: usize,
+        /// How many nodes a move
+        #[arg(long, default_value_t = 600)]
+        nodes: u64,
+        /// What openings, dice and positions are drawn by
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// The file for the weights; standard output if there is none
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
         /// Settle an option
         #[arg(long = "option", value_name = "NAME=CHOICE", value_parser = option)]
         options: Vec<(String, String)>,
@@ -115,6 +135,12 @@ fn main() -> ExitCode {
             let order = Arena { players: seats, games, seed, opening, longest };
             match compiled(&all(), &variant, &options.into_iter().collect()) {
                 Some(rules) => compete(&Arc::new(rules), &order),
+                None => Ok(ExitCode::FAILURE),
+            }
+        }
+        Some(Command::Tune { variant, games, nodes, seed, out, options }) => {
+            match compiled(&all(), &variant, &options.into_iter().collect()) {
+                Some(rules) => improve(&Arc::new(rules), Tuning { games, nodes, seed }, out),
                 None => Ok(ExitCode::FAILURE),
             }
         }
@@ -193,6 +219,14 @@ fn compete(rules: &Arc<Rules>, order: &Arena) -> io::Result<ExitCode> {
     let report = arena(rules, order, &show);
     eprintln!();
     print(Ok(report))
+}
+
+/// Tunes weights, and writes them to the file or prints them.
+fn improve(rules: &Arc<Rules>, order: Tuning, out: Option<PathBuf>) -> io::Result<ExitCode> {
+    match (tuned(rules, order, &|done| eprint!("\r{done}")), out) {
+        (Ok(text), Some(file)) => std::fs::write(file, text).map(|()| ExitCode::SUCCESS),
+        (result, _) => print(result),
+    }
 }
 
 /// The rules of a variant. `None` if it cannot be played; the reasons are then printed to standard error.

@@ -3,20 +3,13 @@
 use tessera_rules::Move;
 
 use super::Worker;
-use super::ordering::pick;
+use super::ordering::{Arrival, pick};
 use super::root::LOOK;
 use super::table::Bound;
 use crate::score::{ESTIMATE_MAX, INFINITE, PLY_MAX, WIN};
 
-/// The margin of futility pruning and reverse futility pruning for each ply of depth, in hundredths of a pawn. It is a
-/// little less than a pawn.
-const MARGIN: i32 = 90;
-/// The greatest depth of futility pruning. Reverse futility pruning goes to twice this depth.
-const GUESS_DEPTH: i32 = 3;
-/// The least depth of a null move: below it the quiescence search is as cheap.
-const PASS_DEPTH: i32 = 3;
-/// The least depth of late move reductions.
-const REDUCED_DEPTH: i32 = 3;
+/// The least depth of internal iterative reduction: shallower searches are cheap with any order.
+const IIR_DEPTH: i32 = 5;
 
 impl Worker<'_> {
     /// The score of a move for the camp that makes it. If it rolls a die, the score is the mean over all faces.
@@ -33,7 +26,7 @@ impl Worker<'_> {
     pub(super) fn follow(&mut self, mv: Move, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
         let own = self.is_own_turn();
         self.plies[ply + 1].line.clear();
-        self.plies[ply + 1].passed = false;
+        self.plies[ply + 1].arrived = self.ordering.arrival(&self.tree, mv);
         if self.tree.play(mv).is_err() {
             // A rule of Rust code panics over it. The game would end without a winner.
             return self.drawn();
@@ -48,7 +41,7 @@ impl Worker<'_> {
     }
 
     /// The score of the position for the camp to move.
-    fn node(&mut self, mut alpha: i32, mut beta: i32, mut depth: i32, ply: usize) -> i32 {
+    pub(super) fn node(&mut self, mut alpha: i32, mut beta: i32, mut depth: i32, ply: usize) -> i32 {
         if !self.visit(ply) {
             return 0;
         }
@@ -80,62 +73,73 @@ impl Worker<'_> {
         }
         let wide = beta - alpha > 1;
         let known = self.table.find(self.key());
-        if let Some(entry) = known.filter(|entry| !wide && i32::from(entry.depth) >= depth) {
-            let score = entry.score_at(ply);
-            let holds = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if holds {
+        if let Some(score) = known.and_then(|entry| entry.cutoff(depth, alpha, beta, ply)).filter(|_| !wide) {
+            return score;
+        }
+        let judged = if checked { None } else { Some(self.judge()) };
+        let improving = self.enter(ply, judged);
+        if let Some(judged) = judged.filter(|_| !wide && beta.abs() < ESTIMATE_MAX) {
+            let guess = known.map_or(judged, |entry| entry.refine(judged, ply));
+            if let Some(score) = self.forward_pruned(guess, beta, depth, ply) {
                 return score;
             }
         }
-        let judged = if checked { -INFINITE } else { self.judge() };
-        if !wide && !checked && beta.abs() < ESTIMATE_MAX {
-            if depth <= 2 * GUESS_DEPTH && judged - MARGIN * depth >= beta && !self.tree.settles_first() {
-                return judged;
-            }
-            if depth >= PASS_DEPTH && judged >= beta && self.may_pass(ply) {
-                let score = self.pass(beta, depth, ply);
-                if score >= beta && !self.budget.spent {
-                    return score.min(ESTIMATE_MAX - 1);
-                }
-            }
-        }
         let best = known.and_then(|entry| entry.best);
-        if best.is_none() && depth > REDUCED_DEPTH + 2 {
+        if best.is_none() && depth >= IIR_DEPTH {
             // Internal iterative reduction: without a move of the table the order is poor, and a deep search costs most.
             depth -= 1;
         }
+        let earlier = self.earlier(ply);
         let ply_moves = &mut self.plies[ply];
         if self.tree.moves(&mut ply_moves.moves).is_err() {
             return self.drawn();
         }
-        self.ordering.rank(&self.tree, &self.evaluator.worth, &ply_moves.moves, best, ply, &mut ply_moves.ranked);
+        let (moves, ranked) = (&ply_moves.moves, &mut ply_moves.ranked);
+        self.ordering.rank(&self.tree, &self.evaluator.worth, moves, best, earlier, ply, ranked);
         if ply_moves.ranked.is_empty() {
             return self.without_move(ply);
         }
-        self.search_moves(alpha, beta, depth, ply, checked, judged)
+        self.search_moves(alpha, beta, depth, ply, improving)
     }
 
-    fn search_moves(&mut self, mut alpha: i32, beta: i32, depth: i32, ply: usize, checked: bool, judged: i32) -> i32 {
-        let (first_alpha, wide) = (alpha, beta - alpha > 1);
+    /// Records the static evaluation of a ply. Returns whether the camp to move is improving: it stands better than at
+    /// its turn before, or that is unknown.
+    fn enter(&mut self, ply: usize, judged: Option<i32>) -> bool {
+        let own = self.is_own_turn();
+        (self.plies[ply].judged, self.plies[ply].own) = (judged, own);
+        let before = ply.checked_sub(2).map(|before| &self.plies[before]).filter(|before| before.own == own);
+        match (judged, before.and_then(|before| before.judged)) {
+            (Some(now), Some(before)) => now > before,
+            (Some(_), None) => true,
+            (None, _) => false,
+        }
+    }
+
+    /// The last two moves before a ply.
+    pub(super) fn earlier(&self, ply: usize) -> [Option<Arrival>; 2] {
+        [self.plies[ply].arrived, ply.checked_sub(1).and_then(|before| self.plies[before].arrived)]
+    }
+
+    fn search_moves(&mut self, mut alpha: i32, beta: i32, depth: i32, ply: usize, improving: bool) -> i32 {
+        let (first_alpha, wide, earlier) = (alpha, beta - alpha > 1, self.earlier(ply));
         let mut ranked = std::mem::take(&mut self.plies[ply].ranked);
-        let (mut best, mut best_move) = (-INFINITE, None);
+        let (mut best, mut best_move, mut quiets) = (-INFINITE, None, 0);
         for at in 0..ranked.len() {
             let next = pick(&mut ranked, at);
-            let quiet = next.is_quiet();
-            // A checking move is neither pruned nor reduced, because it may be mate.
-            let calm = at > 0 && !checked && !next.wins() && !self.gives_check(next.mv);
-            if calm && !wide && best > -ESTIMATE_MAX && depth <= GUESS_DEPTH {
-                let late = at as i32 > 4 + 3 * depth * depth;
-                if late || judged + MARGIN * (depth + 1) <= alpha {
+            quiets += i32::from(next.quiet);
+            let mut reduction = 0;
+            if at > 0 && !next.wins() && self.plies[ply].judged.is_some() {
+                reduction = self.late_reduction(next, at, depth, ply, improving, wide);
+                let pruned =
+                    best > -ESTIMATE_MAX && self.is_futile(next, quiets, reduction, alpha, depth, ply, improving);
+                // A checking move is neither pruned nor reduced, because it may be mate.
+                if (pruned || reduction > 0) && self.gives_check(next.mv) {
+                    reduction = 0;
+                } else if pruned {
                     continue;
                 }
             }
             let mut score = -INFINITE;
-            let reduction = if calm { reduction(depth, at) } else { 0 };
             if at > 0 {
                 score = self.value(next.mv, alpha, alpha + 1, depth - 1 - reduction, ply);
                 if score > alpha && reduction > 0 {
@@ -159,8 +163,8 @@ impl Worker<'_> {
                 }
             }
             if alpha >= beta {
-                if quiet {
-                    self.ordering.refuted(&self.tree, next.mv, &ranked[..at], depth, ply);
+                if next.quiet {
+                    self.ordering.refuted(&self.tree, next.mv, &ranked[..at], earlier, depth, ply);
                 }
                 break;
             }
@@ -192,38 +196,13 @@ impl Worker<'_> {
     }
 
     /// Whether a move gives check. False in variants without check.
-    fn gives_check(&mut self, mv: Move) -> bool {
+    pub(super) fn gives_check(&mut self, mv: Move) -> bool {
         if !self.tree.rules().gives_check() || self.tree.play(mv).is_err() {
             return false;
         }
         let check = self.tree.in_check();
         self.tree.take_back();
         check
-    }
-
-    /// Whether a null move is sound. The player to move needs more than royal pieces and pawns, because with those alone
-    /// zugzwang is common. The move before must not be a null move.
-    fn may_pass(&self, ply: usize) -> bool {
-        if self.plies[ply].passed {
-            return false;
-        }
-        let rules = self.tree.rules();
-        let pieces = rules.kinds().filter(|(kind, ..)| !rules.is_pawn(*kind) && !rules.is_royal(*kind));
-        let own = self.tree.army(self.tree.turn().army());
-        let has_pieces = pieces.into_iter().any(|(kind, ..)| (self.tree.kind(kind) & own).any());
-        has_pieces && self.tree.may_pass()
-    }
-
-    /// The score of a null move, at a reduced depth. Source: D. Beal, "A generalised quiescence search
-    /// algorithm", 1989.
-    fn pass(&mut self, beta: i32, depth: i32, ply: usize) -> i32 {
-        let own = self.is_own_turn();
-        self.tree.pass();
-        self.plies[ply + 1].passed = true;
-        let depth = depth - 3 - depth / 4;
-        let score = if self.is_own_turn() == own { -INFINITE } else { -self.node(-beta, 1 - beta, depth, ply + 1) };
-        self.tree.take_back();
-        score
     }
 
     /// The score of a position whose player has no move.
@@ -245,13 +224,4 @@ impl Worker<'_> {
         }
         self.judge()
     }
-}
-
-/// The reduction of a late move, in plies.
-fn reduction(depth: i32, at: usize) -> i32 {
-    if depth < REDUCED_DEPTH || at < 3 {
-        return 0;
-    }
-    let late = (at as i32).ilog2() as i32 * depth.ilog2() as i32;
-    (late * 2 / 3).clamp(1, depth - 1)
 }

@@ -5,7 +5,8 @@ use tessera_rules::{Move, MoveKind};
 
 use super::Worker;
 use super::exchange::{exchange, victim};
-use super::ordering::pick;
+use super::ordering::{GOAL, pick};
+use super::table::Bound;
 use crate::score::{INFINITE, PLY_MAX};
 
 /// The margin of delta pruning, in hundredths of a pawn: two pawns for the position, besides the captured pieces. A
@@ -21,22 +22,30 @@ impl Worker<'_> {
     /// The score of the position for the camp to move, after all captures that pay. `since` is the number of plies since
     /// the quiescence search began.
     pub(super) fn quiesce(&mut self, mut alpha: i32, beta: i32, ply: usize, since: usize, checked: bool) -> i32 {
-        let settles = self.tree.settles_first();
-        let forced = checked || settles;
-        let judged = self.judge();
         let hooks = !self.tree.rules().ruleset().hooks.is_empty();
         let longest = if hooks { HOOKS_PLIES } else { CAPTURES_PLIES };
         if ply >= PLY_MAX || since >= longest {
-            return judged;
+            return self.judge();
         }
+        let (first_alpha, wide) = (alpha, beta - alpha > 1);
+        let known = self.table.find(self.key());
+        if let Some(score) = known.and_then(|entry| entry.cutoff(0, alpha, beta, ply)).filter(|_| !wide) {
+            return score;
+        }
+        let settles = self.tree.settles_first();
+        let forced = checked || settles;
+        let judged = self.judge();
         let mut best = -INFINITE;
         if !forced {
-            best = judged;
+            best = known.map_or(judged, |entry| entry.refine(judged, ply));
             if best >= beta {
                 return best;
             }
             alpha = alpha.max(best);
         }
+        let standing = best;
+        let table_move = known.and_then(|entry| entry.best);
+        let earlier = self.earlier(ply);
         let ply_moves = &mut self.plies[ply];
         let listed =
             if checked { self.tree.moves(&mut ply_moves.moves) } else { self.tree.noisy_moves(&mut ply_moves.moves) };
@@ -46,8 +55,10 @@ impl Worker<'_> {
         if forced && ply_moves.moves.is_empty() {
             return if checked { self.without_move(ply) } else { judged };
         }
-        self.ordering.rank(&self.tree, &self.evaluator.worth, &ply_moves.moves, None, ply, &mut ply_moves.ranked);
+        let (moves, ranked) = (&ply_moves.moves, &mut ply_moves.ranked);
+        self.ordering.rank(&self.tree, &self.evaluator.worth, moves, table_move, earlier, ply, ranked);
         let mut ranked = std::mem::take(&mut ply_moves.ranked);
+        let mut best_move = None;
         for at in 0..ranked.len() {
             let next = pick(&mut ranked, at);
             if !forced && !hooks {
@@ -55,8 +66,8 @@ impl Worker<'_> {
                     break;
                 }
                 let gain = victim(&self.tree, &self.evaluator.worth, next.mv);
-                if next.mv.promotion().is_none() && judged + gain + GAIN <= alpha {
-                    best = best.max(judged + gain + GAIN);
+                if next.mv.promotion().is_none() && standing + gain + GAIN <= alpha && next.rank < GOAL {
+                    best = best.max(standing + gain + GAIN);
                     continue;
                 }
             }
@@ -68,13 +79,28 @@ impl Worker<'_> {
             if self.budget.spent {
                 break;
             }
-            best = best.max(score);
-            alpha = alpha.max(score);
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = Some(next.mv);
+                }
+            }
             if alpha >= beta {
                 break;
             }
         }
         self.plies[ply].ranked = ranked;
+        if !self.budget.spent {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best > first_alpha && wide {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            self.table.store(self.key(), best_move, best, 0, bound, ply);
+        }
         best
     }
 
@@ -86,6 +112,7 @@ impl Worker<'_> {
 
     fn capture(&mut self, mv: Move, alpha: i32, beta: i32, ply: usize, since: usize) -> i32 {
         let own = self.is_own_turn();
+        self.plies[ply + 1].arrived = self.ordering.arrival(&self.tree, mv);
         if self.tree.play(mv).is_err() {
             return self.drawn();
         }

@@ -139,7 +139,11 @@ impl Worker<'_> {
             let mv = self.root[at].mv;
             let mut score = -INFINITE;
             if at > first {
-                score = self.value(mv, alpha, alpha + 1, self.depth - 1, 0);
+                let reduced = self.root_reduction(mv, at);
+                score = self.value(mv, alpha, alpha + 1, self.depth - 1 - reduced, 0);
+                if score > alpha && reduced > 0 {
+                    score = self.value(mv, alpha, alpha + 1, self.depth - 1, 0);
+                }
             }
             if at == first || score > alpha {
                 score = self.value(mv, alpha, beta, self.depth - 1, 0);

@@ -135,6 +135,28 @@ impl Slot {
 }
 
 impl TableEntry {
+    /// The score, if the entry is at least this deep and decides a node with this window.
+    pub(super) fn cutoff(&self, depth: i32, alpha: i32, beta: i32, ply: usize) -> Option<i32> {
+        let score = self.score_at(ply);
+        let decides = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
+        };
+        (decides && i32::from(self.depth) >= depth).then_some(score)
+    }
+
+    /// The static evaluation, corrected by the score where its bound contradicts the evaluation.
+    pub(super) fn refine(&self, judged: i32, ply: usize) -> i32 {
+        let score = self.score_at(ply);
+        let better = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => score > judged,
+            Bound::Upper => score < judged,
+        };
+        if better && score.abs() < ESTIMATE_MAX { score } else { judged }
+    }
+
     /// The score, with mates counted from the root of this search.
     pub(super) fn score_at(&self, ply: usize) -> i32 {
         let score = i32::from(self.score);

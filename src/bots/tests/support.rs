@@ -36,7 +36,8 @@ pub fn library() -> (Library, Vec<String>) {
 fn variants(folder: PathBuf, files: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
-        if path.is_dir() {
+        // The weights of the evaluation are no variants.
+        if path.is_dir() && !path.ends_with("weights") {
             variants(path, files);
         } else if path.extension().is_some_and(|extension| extension == "ron") && path.file_name().unwrap() != "mod.ron"
         {
