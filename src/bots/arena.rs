@@ -2,7 +2,7 @@
 
 mod greedy;
 mod player;
-mod threads;
+mod parallel;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
