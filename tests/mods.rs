@@ -303,6 +303,30 @@ fn what_is_wrong_with_a_mod_as_a_whole() {
     assert_eq!(program.rook("tower/rooks"), 4);
 }
 
+/// A mod brings weights for the computer. A variant that extends its variant has them, too, and a broken file is named.
+#[test]
+fn a_mod_brings_weights() {
+    let variant = r#"Ruleset(api: 1, id: "rooks", extends: "chess")"#;
+    let child = r#"Ruleset(api: 1, id: "more", extends: "rooks")"#;
+    let program = Program::new(
+        &[
+            ("my-mod/mod.ron", &about("my-mod")),
+            ("my-mod/variants/rooks.ron", variant),
+            ("my-mod/variants/more.ron", child),
+            ("my-mod/weights/rooks.ron", "Weights(tempo: 17)"),
+            ("my-mod/weights/more.ron", "Weights(tempi: 17)"),
+        ],
+        false,
+    );
+    for id in ["my-mod/rooks", "my-mod/more"] {
+        let rules = program.registry().rules(id).unwrap();
+        assert_eq!(tessera_bots::Weights::of(&rules).tempo, 17, "{id}");
+    }
+    assert_ne!(tessera_bots::Weights::of(&program.registry().rules("chess").unwrap()).tempo, 17);
+    let report = program.report("my-mod");
+    assert!(report.contains("my-mod/weights/more.ron") && report.contains("tempi"), "{report}");
+}
+
 #[test]
 fn a_mod_is_switched_off_and_on() {
     let mut program = good(false);

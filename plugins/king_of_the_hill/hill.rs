@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tessera_rules::hooks::{HookEvents, PositionView, RuleHook};
-use tessera_rules::{Bitboard, Ending, Message, Reason};
+use tessera_rules::{Bitboard, Ending, Message, Piece, Reason};
 
 /// A player whose king stands on the hill has won.
 pub struct Hill;
@@ -27,6 +27,10 @@ impl RuleHook for Hill {
         let mut armies = view.armies();
         let king = armies.find(|&army| view.royal(army).is_some_and(|square| HILL.has(square)))?;
         Some(Ending { winner: Some(view.side(king)), reason: Reason::Rule("king-of-the-hill-end") })
+    }
+
+    fn winning_squares(&self, view: PositionView<'_>, piece: Piece) -> Bitboard {
+        if view.is_royal(piece.kind()) { HILL } else { Bitboard::EMPTY }
     }
 
     fn describe(&self) -> Vec<Message> {

@@ -10,7 +10,9 @@ pub struct TrojanPlugin;
 
 impl Plugin for TrojanPlugin {
     fn build(&self, app: &mut App) {
-        app.register_variant(include_str!("trojan.ron")).register_texts::<TextFiles>();
+        app.register_variant(include_str!("trojan.ron"))
+            .register_weights("trojan", include_str!("weights/trojan.ron"))
+            .register_texts::<TextFiles>();
     }
 }
 

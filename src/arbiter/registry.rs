@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy::prelude::*;
+use tessera_bots::Weights;
 use tessera_rules::hooks::MakeHook;
 use tessera_rules::{Library, Rules, RulesetError, Settings};
 
@@ -107,6 +108,15 @@ impl VariantRegistry {
         }
     }
 
+    fn add_weights(&mut self, id: &str, text: &str) {
+        self.compiled.clear();
+        let name = format!("{id}/weights.ron");
+        match Weights::read(&name, text) {
+            Ok(_) => self.library.add_weights(id, text),
+            Err(diagnostics) => self.unreadable.push((name, RulesetError { diagnostics })),
+        }
+    }
+
     fn add(&mut self, text: &str) {
         self.compiled.clear();
         match self.library.add(text) {
@@ -152,6 +162,10 @@ pub trait VariantAppExt {
     /// ```
     fn register_variant(&mut self, ron: &str) -> &mut Self;
 
+    /// Registers the weights of the computer's evaluation for a variant and for all that extend it, from the text of a
+    /// RON file. [`VariantRegistry::faults`] lists a file with errors; the variant then keeps the default weights.
+    fn register_weights(&mut self, id: &str, ron: &str) -> &mut Self;
+
     /// Registers a rule of Rust code under a name. Variant files use it by that name: `hooks: ["name"]`. A second rule
     /// with the same name is ignored and listed in [`VariantRegistry::faults`].
     fn register_rule(&mut self, name: &str, make: MakeHook) -> &mut Self;
@@ -160,6 +174,11 @@ pub trait VariantAppExt {
 impl VariantAppExt for App {
     fn register_variant(&mut self, ron: &str) -> &mut Self {
         self.world_mut().get_resource_or_init::<VariantRegistry>().add(ron);
+        self
+    }
+
+    fn register_weights(&mut self, id: &str, ron: &str) -> &mut Self {
+        self.world_mut().get_resource_or_init::<VariantRegistry>().add_weights(id, ron);
         self
     }
 

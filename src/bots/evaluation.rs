@@ -1,28 +1,22 @@
 //! How good a position is for each side, from the data of the variant alone.
 
 mod danger;
+mod pawns;
 mod squares;
+mod weights;
 
 use std::sync::Arc;
 
 use tessera_rules::{ARMIES_MAX, Army, Bitboard, Kind, Rules, Side, Tree};
 
+use crate::character::Leaning;
 use crate::score::ESTIMATE_MAX;
 use crate::worth::Worth;
-use squares::{Phases, SquareTables};
+use squares::SquareTables;
+pub use weights::Weights;
 
-/// The bonus for the right to move, in hundredths of a pawn.
-const TEMPO: i32 = 10;
-/// The bonus for an attacked square, times the worth of the piece: a queen attacks many squares anyway, and is chased
-/// away where she goes out to find more.
-const ATTACK: i32 = 1_300;
-/// A piece beneath another moves only with it, and goes where it goes: it is worth this share of its worth, in eighths.
-const CARGO: i32 = 7;
-/// The bonus for a passed pawn, by the number of steps it still has to go.
-const PASSED: [i32; 7] = [0, 130, 80, 45, 25, 12, 8];
-/// The cost of a pawn with another of its army before it, and the bonus for a pawn that a pawn defends.
-const DOUBLED: i32 = -12;
-const DEFENDED: i32 = 7;
+/// The most of a royal piece's danger that a hunter sees: no more than two pieces, so that it does not give its own away.
+const DANGER_SEEN: i32 = 400;
 /// All strength on the board, where shares of it are compared: about the forces of four armies in hundredths of a pawn.
 const WHOLE: i32 = 4_000;
 
@@ -30,6 +24,7 @@ const WHOLE: i32 = 4_000;
 #[derive(Debug)]
 pub(crate) struct Evaluator {
     rules: Arc<Rules>,
+    weights: Weights,
     /// The armies with their sides, and the kinds that count as pawns: asked for in every position.
     armies: Vec<(Army, Side)>,
     pawns: Vec<Kind>,
@@ -39,34 +34,71 @@ pub(crate) struct Evaluator {
     opening: i32,
     /// The seed and the size of the error that is made on purpose.
     error: (u64, i32),
+    leaning: Leaning,
 }
 
 /// Sums over all pieces of a position.
 struct Sums {
-    /// For each side, its worth in the opening and in the ending.
-    sides: [Phases; ARMIES_MAX],
-    /// The squares that each side attacks.
+    /// For each side, its strength in the middle game and in the ending.
+    sides: [Score2; ARMIES_MAX],
+    /// The squares that each side attacks: with any piece, with pawns, and with pieces of little worth.
     attacks: [Bitboard; ARMIES_MAX],
+    pawn_attacks: [Bitboard; ARMIES_MAX],
+    light_attacks: [Bitboard; ARMIES_MAX],
     /// The squares on which each side stops enemy pawns.
     stops: [Bitboard; ARMIES_MAX],
-    /// The squares that pawns of each side attack.
-    pawn_attacks: [Bitboard; ARMIES_MAX],
-    /// How hard each army's royal piece is attacked.
+    /// The attacks around each army's royal piece.
     danger: [i32; ARMIES_MAX],
     /// The worth of all pieces but pawns and royal ones, by side.
     pieces: [i32; ARMIES_MAX],
 }
 
+/// Pieces of at least this worth are harassed by those of less than [`LIGHT`]: rooks and queens by knights and bishops.
+const HEAVY: i32 = 450;
+const LIGHT: i32 = 400;
+
+/// A strength in the middle game and in the ending, in hundredths of a pawn.
+#[derive(Debug, Clone, Copy, Default)]
+struct Score2([i32; 2]);
+
+impl Score2 {
+    /// Adds a weight so many times.
+    fn add(&mut self, (middle, ending): weights::Phases, times: i32) {
+        self.0[0] += middle * times;
+        self.0[1] += ending * times;
+    }
+}
+
 impl Evaluator {
-    pub(crate) fn new(rules: Arc<Rules>) -> Self {
+    pub(crate) fn new(rules: Arc<Rules>, weights: Weights) -> Self {
         let worth = Worth::new(&rules);
-        let squares = SquareTables::new(&rules, &worth);
+        let squares = SquareTables::new(&rules, &worth, &weights);
         let armies = rules.armies().map(|(army, _)| (army, rules.side(army))).collect();
         let pawns = rules.kinds().map(|(kind, ..)| kind).filter(|&kind| rules.is_pawn(kind)).collect();
-        let mut evaluator = Self { armies, pawns, worth, squares, opening: 1, error: (0, 0), rules };
+        let mut evaluator = Self {
+            weights,
+            armies,
+            pawns,
+            worth,
+            squares,
+            opening: 1,
+            error: (0, 0),
+            leaning: Leaning::default(),
+            rules,
+        };
         let start = Tree::new(evaluator.rules.clone(), &evaluator.rules.start(), &[]);
         evaluator.opening = evaluator.sums(&start).pieces.iter().sum::<i32>().max(1);
         evaluator
+    }
+
+    /// The rules that it judges by.
+    pub(crate) fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    /// The error that is made on purpose: its seed and its size.
+    pub(crate) fn error(&self) -> (u64, i32) {
+        self.error
     }
 
     /// From now on judgements err by up to so many hundredths of a pawn, by chance that the seed fixes.
@@ -77,11 +109,34 @@ impl Evaluator {
     /// How much better the side stands than the others. `shared` compares shares of all strength on the board, for
     /// three sides or more.
     pub(crate) fn score(&self, tree: &Tree, side: Side, shared: bool) -> i32 {
-        let strengths = self.strengths(tree);
+        let (strengths, danger) = self.strengths_and_danger(tree);
         let own = strengths[side.index()];
         let all: i32 = strengths.iter().sum();
-        let score = if shared { share(own, all) - WHOLE / self.sides() } else { own - (all - own) };
+        let mut score = if shared { share(own, all) - WHOLE / self.sides() } else { own - (all - own) };
+        if self.leaning != Leaning::default() {
+            score += self.inclination(side, &strengths, danger);
+        }
         (score + self.error_in(tree.key())).clamp(1 - ESTIMATE_MAX, ESTIMATE_MAX - 1)
+    }
+
+    /// Judges with this leaning from now on.
+    pub(crate) fn set_leaning(&mut self, leaning: Leaning) {
+        self.leaning = leaning;
+    }
+
+    pub(crate) fn leaning(&self) -> Leaning {
+        self.leaning
+    }
+
+    /// How much a bot with a leaning likes the position besides its score. `danger` is the cost that each side has from
+    /// attacks around its royal pieces.
+    fn inclination(&self, side: Side, strengths: &[i32; ARMIES_MAX], danger: [i32; ARMIES_MAX]) -> i32 {
+        let Leaning { hunt, build, spite } = self.leaning;
+        let mut liked = build * strengths[side.index()];
+        for other in (0..ARMIES_MAX).filter(|&other| other != side.index()) {
+            liked += hunt * danger[other] - spite[other] * strengths[other];
+        }
+        liked / 256
     }
 
     /// For each side its share of all strength on the board, above or below a fair one.
@@ -99,29 +154,39 @@ impl Evaluator {
 
     /// The strength of each side, in hundredths of a pawn.
     fn strengths(&self, tree: &Tree) -> [i32; ARMIES_MAX] {
+        self.strengths_and_danger(tree).0
+    }
+
+    /// The same with the squared attacks around the royal pieces of each side.
+    fn strengths_and_danger(&self, tree: &Tree) -> ([i32; ARMIES_MAX], [i32; ARMIES_MAX]) {
         let mut sums = self.sums(tree);
         let phase = (sums.pieces.iter().sum::<i32>() * 256 / self.opening).min(256);
-        self.pawns(tree, &mut sums);
         for &(army, _) in &self.armies {
             if let Some(side) = self.side_of(tree, army) {
+                self.pawns(tree, army, side, &mut sums);
                 self.at_risk(tree, army, side, &mut sums);
                 self.royal(tree, army, side, &mut sums);
             }
         }
-        let mut strengths = sums.sides.map(|[opening, ending]| (opening * phase + ending * (256 - phase)) / 256);
-        strengths[tree.side_to_move().index()] += TEMPO;
+        let mut strengths = sums.sides.map(|Score2([middle, ending])| (middle * phase + ending * (256 - phase)) / 256);
+        strengths[tree.side_to_move().index()] += self.weights.tempo;
         self.drive(tree, &sums, &mut strengths);
-        strengths
+        let mut danger = [0; ARMIES_MAX];
+        for &(army, side) in &self.armies {
+            danger[side.index()] += (sums.danger[army.index()] * sums.danger[army.index()]).min(DANGER_SEEN);
+        }
+        (strengths, danger)
     }
 
-    /// The sums over all pieces but for pawn structure and danger.
+    /// The sums over all pieces, without pawn structure, risks and danger.
     fn sums(&self, tree: &Tree) -> Sums {
-        let rules = &*self.rules;
+        let (rules, weights) = (&*self.rules, &self.weights);
         let mut sums = Sums {
-            sides: [[0; 2]; ARMIES_MAX],
+            sides: [Score2::default(); ARMIES_MAX],
             attacks: [Bitboard::EMPTY; ARMIES_MAX],
-            stops: [Bitboard::EMPTY; ARMIES_MAX],
             pawn_attacks: [Bitboard::EMPTY; ARMIES_MAX],
+            light_attacks: [Bitboard::EMPTY; ARMIES_MAX],
+            stops: [Bitboard::EMPTY; ARMIES_MAX],
             danger: [0; ARMIES_MAX],
             pieces: [0; ARMIES_MAX],
         };
@@ -132,24 +197,37 @@ impl Evaluator {
             }
         }
         for &(army, _) in &self.armies {
-            // Nobody's pieces stand still and count for nobody.
+            // Pieces without a commander count for nobody.
             let Some(side) = self.side_of(tree, army) else { continue };
             let own = tree.army(army);
+            let own_pawns = self.pawns_of(tree, army);
+            let mut shades = [false; 2];
             for square in own {
                 let Some(piece) = tree.top(square) else { continue };
                 let kind = piece.kind();
                 let entry = self.squares.of(army, kind, square);
-                let mut worth = entry.worth;
                 let (attacks, common) = (tree.attacks(square), self.worth.of(kind));
+                let sum = &mut sums.sides[side.index()];
+                sum.add((entry.worth[0], entry.worth[1]), 1);
                 sums.attacks[side.index()] |= attacks;
                 if rules.is_pawn(kind) {
                     sums.stops[side.index()] |= entry.stops;
                     sums.pawn_attacks[side.index()] |= attacks;
                 } else if !rules.is_royal(kind) {
                     let count = attacks.without(own).count() as i32;
-                    let attacked = count * ATTACK / common.max(ATTACK / 6);
-                    worth = worth.map(|worth| worth + attacked);
+                    let least = weights.mobility.0.max(weights.mobility.1) / 6;
+                    let divisor = common.max(least).max(1);
+                    sum.add((count * weights.mobility.0 / divisor, count * weights.mobility.1 / divisor), 1);
                     sums.pieces[side.index()] += common;
+                    if common < LIGHT {
+                        sums.light_attacks[side.index()] |= attacks;
+                    }
+                    if entry.lane.any() && (entry.lane & own_pawns).is_empty() {
+                        sum.add(weights.open_lane, 1);
+                    }
+                    if let Some(shade) = entry.shade {
+                        shades[usize::from(shade)] = true;
+                    }
                 }
                 for (enemy, _) in self.armies.iter().filter(|(_, enemy)| *enemy != side) {
                     let hits = (attacks & zones[enemy.index()]).count() as i32;
@@ -157,10 +235,11 @@ impl Evaluator {
                 }
                 if rules.stacks() {
                     let cargo: i32 = tree.cargo(square).map(|kind| self.worth.of(kind)).sum();
-                    worth = worth.map(|worth| worth + cargo * CARGO / 8);
+                    sums.sides[side.index()].add((1, 1), cargo * weights.cargo / 256);
                 }
-                let sum = &mut sums.sides[side.index()];
-                *sum = [sum[0] + worth[0], sum[1] + worth[1]];
+            }
+            if shades == [true; 2] {
+                sums.sides[side.index()].add(weights.both_shades, 1);
             }
         }
         sums
@@ -171,28 +250,13 @@ impl Evaluator {
         tree.commander(army).map(|seat| self.armies[seat.index()].1)
     }
 
-    fn pawns(&self, tree: &Tree, sums: &mut Sums) {
-        for &(army, _) in &self.armies {
-            let Some(side) = self.side_of(tree, army) else { continue };
-            let others = (0..ARMIES_MAX).filter(|&other| other != side.index());
-            let stopped = others.fold(Bitboard::EMPTY, |all, other| all | sums.stops[other]);
-            let mut pawns = Bitboard::EMPTY;
-            for &kind in &self.pawns {
-                pawns |= tree.kind(kind) & tree.army(army);
-            }
-            for square in pawns {
-                let Some(piece) = tree.top(square) else { continue };
-                let entry = self.squares.of(army, piece.kind(), square);
-                let mut worth = DEFENDED * i32::from(sums.pawn_attacks[side.index()].has(square));
-                worth += DOUBLED * i32::from((entry.way & pawns).any());
-                let mut passed = 0;
-                if entry.steps > 0 && (entry.way & stopped).is_empty() {
-                    passed = PASSED[usize::from(entry.steps).min(PASSED.len() - 1)];
-                }
-                let sum = &mut sums.sides[side.index()];
-                *sum = [sum[0] + worth + passed / 2, sum[1] + worth + passed];
-            }
+    /// The squares with a pawn of the army on top.
+    fn pawns_of(&self, tree: &Tree, army: Army) -> Bitboard {
+        let mut pawns = Bitboard::EMPTY;
+        for &kind in &self.pawns {
+            pawns |= tree.kind(kind) & tree.army(army);
         }
+        pawns
     }
 
     /// The error in judging the position with this key: small errors are likelier than great ones.
@@ -230,7 +294,7 @@ mod tests {
         let goal = r#"regions: { "hill": "d4 e4 d5 e5" }, goals: [Reach(piece: "K", at: "hill")]"#;
         let rules = rules(id, &format!("Ruleset(api: 1, id: \"hill\", extends: \"chess\", {goal})"));
         let tree = Tree::new(rules.clone(), &rules.parse_fen(position).unwrap(), &[]);
-        Evaluator::new(rules).score(&tree, tree.side_to_move(), false)
+        Evaluator::new(rules, Weights::default()).score(&tree, tree.side_to_move(), false)
     }
 
     /// The same position with the colours exchanged.
@@ -263,6 +327,8 @@ mod tests {
         better("trojan", "4k3/8/8/8/8/8/3(RN)4/4K3 w - - 0 1", "4k3/8/8/8/8/8/3R4/4K3 w - - 0 1");
         better("three-check", "4k3/8/8/8/8/8/3R4/4K3 w - - 1+3 0 1", "4k3/8/8/8/8/8/3R4/4K3 w - - 3+3 0 1");
         better("hill", "4k3/8/8/8/8/4K3/7P/8 w - - 0 1", "4k3/8/8/8/8/8/7P/4K3 w - - 0 1");
+        // A hook tells which squares win.
+        better("king-of-the-hill", "4k3/8/8/8/8/4K3/7P/8 w - - 0 1", "4k3/8/8/8/8/8/7P/4K3 w - - 0 1");
         // Passed pawns, kings behind their pawns, pieces that nothing chases.
         better("chess", "4k3/7p/P7/8/8/8/8/4K3 w - - 0 1", "4k3/p7/P7/8/8/8/8/4K3 w - - 0 1");
         better("chess", "r2qkb1r/8/8/8/8/8/5PPP/R2Q2K1 w - - 0 1", "r2qkb1r/8/8/8/8/8/5PPP/R2QK3 w - - 0 1");

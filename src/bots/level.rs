@@ -2,18 +2,19 @@
 
 use crate::search::SearchLimits;
 
-/// A strength from 1 to 8: a number of positions that are looked at, and an error in judging them. It is no time, so a
-/// level is as strong on a slow machine.
+/// A strength from 1 to 8: a number of nodes and an error of the evaluation. It is no time, so a level is as strong on a
+/// slow machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
-/// Nodes and error of each level. The error is in hundredths of a pawn: a child beats a bot that now and then takes a
-/// pawn and a half for nothing, and the bot still takes hanging pieces.
+/// Nodes and error of each level. The error is in hundredths of a pawn. Level 1 errs by up to three pawns, so that a
+/// child can beat it; such errors are rare, so that it still captures most hanging pieces. Each level has about three
+/// times the nodes of the one before. Errors must make the difference where dice leave room for one ply only.
 const LEVELS: [(u64, i32); Level::HIGHEST as usize] =
-    [(100, 150), (250, 90), (700, 50), (2_000, 25), (6_000, 10), (18_000, 0), (50_000, 0), (150_000, 0)];
+    [(60, 300), (150, 180), (450, 110), (1_400, 65), (4_500, 35), (14_000, 15), (45_000, 0), (180_000, 0)];
 
 impl Level {
-    /// The number of the strongest.
+    /// The number of the strongest level.
     pub const HIGHEST: u8 = 8;
 
     /// The level of this number, 1 to 8.
@@ -26,12 +27,12 @@ impl Level {
         self.0
     }
 
-    /// How many nodes it looks at for a move.
+    /// The limits of the search for a move: a number of nodes.
     pub fn limits(self) -> SearchLimits {
         SearchLimits { nodes: Some(self.entry().0), ..SearchLimits::default() }
     }
 
-    /// By how much it errs at most when it judges a position, in hundredths of a pawn.
+    /// The greatest error of its evaluation, in hundredths of a pawn.
     pub(crate) fn error(self) -> i32 {
         self.entry().1
     }

@@ -1,11 +1,11 @@
-//! Somebody to play against: a search for the moves of any variant, led by the rules of the variant and not by its
-//! name.
+//! Computer players: a search that finds moves in any variant from its rules alone.
 //!
-//! Integers alone and no chance of its own: with the same rules, position, nodes and seed a [`Search`] finds the same
-//! move on every machine. Only limits of time depend on the machine. An [`Arena`] lets bots play whole games, and takes
-//! all chance from a seed.
+//! The crate uses integers only and no randomness. With the same rules, position, nodes and seed a [`Search`] finds the
+//! same move on every machine. Only time limits depend on the machine. An [`Arena`] lets computer players play whole games,
+//! and takes all chance from a seed.
 
 mod arena;
+mod character;
 mod draws;
 mod evaluation;
 mod level;
@@ -13,10 +13,14 @@ mod score;
 mod search;
 #[cfg(test)]
 mod test_rules;
+mod tune;
 mod worth;
 
 pub use arena::{Arena, ArenaGame, ArenaPlayer, UnseatedPlayers};
+pub use character::Character;
 pub use draws::{accepts_draw, claims_draw};
+pub use evaluation::Weights;
 pub use level::Level;
 pub use score::Score;
-pub use search::{Answer, Progress, Search, SearchLimits};
+pub use search::{Answer, Progress, Search, SearchLimits, Variation};
+pub use tune::{TuningPosition, tune};

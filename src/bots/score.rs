@@ -1,27 +1,27 @@
 //! Scores of positions.
 
-/// The score of a game that is won where it stands. Each ply before that costs one.
+/// The score of a won game. Each ply on the way to it costs one, so that shorter wins are better.
 pub(crate) const WIN: i32 = 30_000;
-/// More than any score.
+/// An upper bound of all scores.
 pub(crate) const INFINITE: i32 = 32_000;
-/// The longest line that is searched, in plies.
+/// The length of the longest line that is searched, in plies. It bounds the memory and the stack of a search.
 pub(crate) const PLY_MAX: usize = 128;
-/// The highest score that is an estimate and no proof.
+/// Scores from here on are proved wins. Evaluations stay below it. The gap to [`WIN`] is longer than any line.
 pub(crate) const ESTIMATE_MAX: i32 = WIN - 1_000;
 
-/// How good a position is for one side, in hundredths of a pawn. Where three sides or more play, it is the side's share
-/// of all strength on the board in 4000ths, above or below a fair share.
+/// The score of a position for one side, in hundredths of a pawn. With three sides or more it is the side's share of all
+/// strength on the board, minus an equal share, in 4000ths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Score(pub(crate) i32);
 
 impl Score {
-    /// The number itself.
+    /// The number: from -30 000, a lost game, to 30 000, a won one.
     pub const fn value(self) -> i32 {
         self.0
     }
 
-    /// In how many plies the game is won, or lost if negative, if the search has proved that. A lost game without a ply
-    /// left is no such number.
+    /// The number of plies until the game is won, or lost if the number is negative. `None` if the search has proved
+    /// neither. It is 0 if the game has ended.
     pub const fn plies_to_end(self) -> Option<i32> {
         if self.0 >= ESTIMATE_MAX {
             Some(WIN - self.0)
@@ -32,8 +32,7 @@ impl Score {
         }
     }
 
-    /// The score as the engine protocol writes it: `cp 31`, `mate 2`, `mate -1`. A mate is counted in turns of each of
-    /// so many seats.
+    /// The score as UCI writes it: `cp 31`, `mate 2`, `mate -1`. A mate is counted in rounds of `seats` turns.
     pub fn uci(self, seats: i32) -> String {
         match self.plies_to_end() {
             Some(plies) if plies > 0 => format!("mate {}", (plies + seats - 1) / seats),

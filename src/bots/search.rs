@@ -1,7 +1,7 @@
-//! The search itself: iterative deepening over the moves of a game.
+//! The search: iterative deepening over the moves of a game.
 //!
-//! Two sides, or one side against all others, are searched by principal variation search; the faces of dice are
-//! averaged. Sources: T. A. Marsland and M. Campbell, "Parallel search of strongly ordered game trees", 1982; N.
+//! It is a principal variation search of two camps: the side to move, and all other sides (the paranoid search). Nodes
+//! of chance average the faces of a die. Sources: T. A. Marsland and M. Campbell, "Parallel search of strongly ordered game trees", 1982; N.
 //! Sturtevant and R. Korf, "On pruning techniques for multi-player games", 2000.
 
 mod budget;
@@ -10,43 +10,59 @@ mod exchange;
 mod many;
 mod node;
 mod ordering;
+mod pruning;
 mod quiescence;
 mod root;
 mod table;
+mod threads;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use tessera_rules::{ARMIES_MAX, Army, Game, Move, Position, Rules, Side, Tree};
 
-use crate::evaluation::Evaluator;
+use crate::character::{Character, Leaning};
+use crate::evaluation::{Evaluator, Weights};
 use crate::level::Level;
-use crate::score::{PLY_MAX, Score};
+use crate::score::Score;
 use budget::Budget;
 pub use budget::SearchLimits;
-use ordering::{MoveOrdering, Ranked};
+use ordering::{Arrival, MoveOrdering, Ranked};
 use root::RootMove;
 use table::Table;
 
-/// Finds moves in games of one variant. The next search uses the results of the one before.
+/// Finds moves in games of one variant. Each search uses the results of the searches before it.
 #[derive(Debug)]
 pub struct Search {
     rules: Arc<Rules>,
     evaluator: Evaluator,
     table: Table,
-    ordering: MoveOrdering,
+    /// The move ordering of each thread.
+    orderings: Vec<MoveOrdering>,
+    character: Option<Character>,
 }
 
-/// How far a search has come.
+/// A line of play with its score.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Variation {
+    /// The announced moves. There is at least one. The line ends behind the first roll of a die.
+    pub moves: Vec<Move>,
+    /// The score of the line for the side to move.
+    pub score: Score,
+}
+
+/// A report of a search about a finished depth.
 #[derive(Debug, Clone)]
 pub struct Progress {
-    /// How many plies have been searched in full.
+    /// The number of plies that have been searched in full.
     pub depth: u32,
+    /// The greatest number of plies from the root to a visited node.
+    pub selective_depth: u32,
+    /// The best lines, best first. Their number is [`SearchLimits::multi_pv`], or less with fewer moves.
+    pub variations: Vec<Variation>,
     /// The score of each side. With two sides one score is the other with its sign changed.
     pub scores: Vec<(Side, Score)>,
-    /// The line that it expects, each move as it is announced; faces of dice are unknown.
-    pub line: Vec<Move>,
-    /// How many positions have been looked at.
+    /// The number of nodes visited since the search began, by all threads.
     pub nodes: u64,
     /// How full the table is, in thousandths.
     pub fullness: u32,
@@ -55,46 +71,90 @@ pub struct Progress {
 /// The result of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
-    /// The move as it is announced: without the face of a die.
+    /// The announced move: without the face of its die.
     pub mv: Move,
+    /// The announced move that the search expects next. `None` if it has seen none, or if `mv` rolls a die.
+    pub ponder: Option<Move>,
     /// The score of the move for the side to move.
     pub score: Score,
-    /// How many plies have been searched in full.
+    /// The number of plies that have been searched in full.
     pub depth: u32,
-    /// How many positions have been looked at.
+    /// The number of nodes visited, by all threads.
     pub nodes: u64,
 }
 
 impl Search {
-    /// A search for games by these rules, with a table of so many MiB.
+    /// A search for games by these rules. `mebibytes` is the size of its transposition table, at least 1.
     pub fn new(rules: Arc<Rules>, mebibytes: usize) -> Self {
-        let ordering = MoveOrdering::new(&rules);
-        Self { evaluator: Evaluator::new(rules.clone()), table: Table::new(mebibytes), ordering, rules }
+        let orderings = vec![MoveOrdering::new(&rules)];
+        Self {
+            evaluator: Evaluator::new(rules.clone(), Weights::of(&rules)),
+            table: Table::new(mebibytes),
+            orderings,
+            character: None,
+            rules,
+        }
     }
 
-    /// Forgets the results of earlier searches: the next game begins.
+    /// Forgets the results of earlier searches, for a new game.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.ordering.clear();
+        self.orderings.iter_mut().for_each(MoveOrdering::clear);
     }
 
-    /// Gives the table another size, and empties it.
+    /// Gives the bot a character; `None` plays for the win alone.
+    pub fn set_character(&mut self, character: Option<Character>) {
+        self.character = character;
+    }
+
+    /// Leans as the character does in the situation of the game.
+    fn lean(&mut self, game: &Game) {
+        let side = self.rules.side(self.rules.army_to_move(game.position()));
+        let leaning = self.character.map(|character| Leaning::of(character, &self.evaluator, game, side));
+        let leaning = leaning.unwrap_or_default();
+        if leaning != self.evaluator.leaning() {
+            // Scores in the table have the old leaning.
+            self.evaluator.set_leaning(leaning);
+            self.table.clear();
+        }
+    }
+
+    /// Evaluates with other weights from now on, and forgets the results of earlier searches.
+    pub fn set_weights(&mut self, weights: Weights) {
+        let (seed, error) = self.evaluator.error();
+        self.evaluator = Evaluator::new(self.evaluator.rules().clone(), weights);
+        self.evaluator.set_error(seed, error);
+        self.clear();
+    }
+
+    /// Replaces the transposition table by an empty one of `mebibytes`.
     pub fn resize(&mut self, mebibytes: usize) {
         self.table = Table::new(mebibytes);
     }
 
-    /// From now on it judges as well as this level does, with errors that the seed fixes. Its nodes are a matter of
-    /// [`Level::limits`].
+    /// Sets the number of threads, at least 1. Only a search on one thread finds the same move each time.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.orderings.resize_with(threads.max(1), || MoveOrdering::new(&self.rules));
+    }
+
+    /// Gives the evaluation the errors of a level, which depend on the seed only. The caller sets the nodes of the level
+    /// with [`Level::limits`].
     pub fn set_level(&mut self, level: Level, seed: u64) {
-        self.evaluator.set_error(seed, level.error());
+        self.set_error(level.error(), seed);
+    }
+
+    /// Makes the evaluation err by up to `error` hundredths of a pawn, 0 for none. The seed chooses the errors.
+    pub fn set_error(&mut self, error: i32, seed: u64) {
+        self.evaluator.set_error(seed, error.max(0));
+        // Scores in the table have the old errors.
         self.clear();
     }
 
-    /// The best move it finds for the player to move within the limits; none if the game is over, or a rule of Rust
-    /// code panics over this position or over every move. Raising `stop` ends the search at once with the best move so
-    /// far. `progress` is told of every depth that was searched in full.
+    /// Searches for the best move of the player to move. It ends at the limits or when `stop` is true, and then returns
+    /// the best move so far. It calls `progress` after each finished depth.
     ///
-    /// `game` is played by the rules that the search was made for.
+    /// It returns `None` if the game is over, or if a rule of Rust code panics over the position or every move. `game`
+    /// must follow the rules that the search was made for.
     pub fn think(
         &mut self,
         game: &Game,
@@ -102,38 +162,25 @@ impl Search {
         stop: &AtomicBool,
         progress: &mut dyn FnMut(&Progress),
     ) -> Option<Answer> {
-        if game.ending().is_some() {
-            return None;
-        }
-        self.worker(game, limits, stop).think(limits, progress)
+        self.lean(game);
+        self.run(game, limits, stop, progress).map(|found| found.answer)
     }
 
-    /// A search of the position of a game.
-    fn worker<'a>(&'a mut self, game: &Game, limits: &SearchLimits, stop: &'a AtomicBool) -> Worker<'a> {
-        let tree = Tree::new(self.rules.clone(), game.position(), &game.earlier_keys());
-        self.table.begin();
-        let camps = Camps::of(&self.rules, game.position(), tree.side_to_move());
-        Worker {
-            camps,
-            tree,
-            evaluator: &self.evaluator,
-            table: &mut self.table,
-            ordering: &mut self.ordering,
-            budget: Budget::new(limits, stop),
-            plies: (0..=PLY_MAX).map(|_| Ply::default()).collect(),
-            root: Vec::new(),
-            depth: 0,
-        }
+    /// Searches like [`Search::think`] for the best [`SearchLimits::multi_pv`] moves with their scores and lines, best
+    /// first. The list is shorter if there are fewer moves, and empty where `think` returns `None`.
+    pub fn best_moves(&mut self, game: &Game, limits: &SearchLimits, stop: &AtomicBool) -> Vec<Variation> {
+        self.lean(game);
+        self.run(game, limits, stop, &mut |_| ()).map_or_else(Vec::new, |found| found.report.variations)
     }
 }
 
-/// The two camps of a search: the side that thinks, and all others against it.
+/// The two camps of a search: the side to move at the root, and all others.
 #[derive(Debug, Clone, Copy)]
 struct Camps {
     side: Side,
-    /// Whether strength is compared as shares: three sides or more are alive.
+    /// Whether scores are shares of all strength: three sides or more are alive.
     shared: bool,
-    /// Is mixed into keys: the same position has another score if another side thinks.
+    /// Changes the keys of the table: a score holds for one searching side only.
     salt: u64,
 }
 
@@ -149,50 +196,77 @@ impl Camps {
     }
 }
 
-/// One search, from its start to its answer.
+/// One thread of a search.
 struct Worker<'a> {
     camps: Camps,
     tree: Tree,
     evaluator: &'a Evaluator,
-    table: &'a mut Table,
+    table: &'a Table,
     ordering: &'a mut MoveOrdering,
     budget: Budget<'a>,
-    /// Lists that are used again and again, by ply.
+    /// The state of each ply. Its lists keep their memory for the next node of the ply.
     plies: Vec<Ply>,
     root: Vec<RootMove>,
-    /// The depth that is searched now.
+    /// The depth of the current iteration.
     depth: i32,
+    /// The greatest ply of a visited node.
+    selective_depth: usize,
 }
 
-/// The state of one ply of the line that is searched now.
+/// The state of one ply of the current line.
 #[derive(Debug, Default)]
 struct Ply {
     moves: Vec<Move>,
     ranked: Vec<Ranked>,
     outcomes: Vec<Move>,
-    /// Whether it begins after a turn was passed, which no rule allows.
-    passed: bool,
-    /// The best line from here on.
+    /// The move that led here. `None` at the root and after a null move.
+    arrived: Option<Arrival>,
+    /// The static evaluation for the camp to move. `None` in check.
+    judged: Option<i32>,
+    /// Whether the searching side is to move.
+    own: bool,
+    /// The principal variation from here on.
     line: Vec<Move>,
 }
 
 impl Worker<'_> {
-    /// Whether the seat to move plays for the side that thinks.
+    /// Counts a node of this ply. Returns whether the search goes on.
+    fn visit(&mut self, ply: usize) -> bool {
+        self.selective_depth = self.selective_depth.max(ply);
+        self.budget.visit()
+    }
+
+    /// Whether the seat to move belongs to the searching side.
     fn is_own_turn(&self) -> bool {
         self.tree.side_to_move() == self.camps.side
     }
 
-    /// How good the position looks for the camp to move.
+    /// The static evaluation for the camp to move.
     fn judge(&self) -> i32 {
         let score = self.evaluator.score(&self.tree, self.camps.side, self.camps.shared);
         if self.is_own_turn() { score } else { -score }
     }
 
-    /// The score of an end for the camp to move.
+    /// The score of an ended game for the camp to move.
     fn ended(&self, winner: Option<Side>, ply: usize) -> i32 {
         let Some(winner) = winner else { return self.drawn() };
         let won = crate::score::WIN - ply as i32;
         if (winner == self.camps.side) == self.is_own_turn() { won } else { -won }
+    }
+
+    /// The score for the camp to move if the game is over, or over for the searching side. `None` if it goes on. Ends
+    /// that need a list of moves and draws are left out.
+    fn decided(&self, ply: usize) -> Option<i32> {
+        match self.tree.over() {
+            // A rule of Rust code panics. The game would end without a winner.
+            Err(_) => Some(self.drawn()),
+            Ok(Some(ending)) => Some(self.ended(ending.winner, ply)),
+            Ok(None) if self.is_out() => {
+                let won = crate::score::WIN - ply as i32;
+                Some(if self.is_own_turn() { -won } else { won })
+            }
+            Ok(None) => None,
+        }
     }
 
     /// The score of a draw for the camp to move.
@@ -200,11 +274,11 @@ impl Worker<'_> {
         if !self.camps.shared {
             return 0;
         }
-        // Without this cost games of many sides end by repetition.
+        // Without this cost, games of many sides end by repetition.
         if self.is_own_turn() { -SHARED_DRAW } else { SHARED_DRAW }
     }
 
-    /// Whether the side that thinks has no army left with a turn.
+    /// Whether the searching side has lost all its royal pieces, and with them its turns.
     fn is_out(&self) -> bool {
         let rules = self.tree.rules();
         self.camps.shared && !rules.armies().any(|(army, _)| self.is_own(army) && self.tree.is_alive(army))
@@ -220,5 +294,5 @@ impl Worker<'_> {
     }
 }
 
-/// How much a draw costs where three sides or more play.
+/// The cost of a draw with three sides or more, in 4000ths of all strength. It outweighs small gains only.
 const SHARED_DRAW: i32 = 60;

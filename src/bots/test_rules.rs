@@ -1,10 +1,14 @@
-//! Rules for the tests beside the code.
+//! Rules for the unit tests.
 
 use std::sync::Arc;
 
 use tessera_rules::{Library, Rules, Settings, Tree};
 
-/// The rules of a bundled variant, or of one that the text describes.
+// The rule of a bundled plugin, without the plugin.
+#[path = "../../plugins/king_of_the_hill/hill.rs"]
+mod hill;
+
+/// The rules of a bundled variant, or of a variant that `text` adds.
 pub(crate) fn rules(id: &str, text: &str) -> Arc<Rules> {
     let mut library = Library::default();
     for file in [
@@ -18,6 +22,8 @@ pub(crate) fn rules(id: &str, text: &str) -> Arc<Rules> {
     ] {
         library.add(file).unwrap();
     }
+    library.add_hook("king-of-the-hill/hill", hill::Hill::make).unwrap();
+    library.add(include_str!("../../plugins/king_of_the_hill/king-of-the-hill.ron")).unwrap();
     if !text.is_empty() {
         library.add(text).unwrap();
     }

@@ -8,17 +8,17 @@ use tessera_rules::{Army, Fate, Kind, Rules, Square};
 const SQUARE_WORTH: i32 = 61;
 /// How likely a square on a line is empty, in 1024ths: with it rook and bishop come out at their usual worth.
 const EMPTY: i32 = 700;
-/// The cost of a royal piece in an exchange: no gain makes up for it.
+/// The cost of a royal piece in an exchange. It is more than all other pieces together.
 const ROYAL: i32 = 10_000;
 
 /// The worth of each kind in hundredths of a pawn.
 #[derive(Debug)]
 pub(crate) struct Worth {
-    /// The worth of a standing piece. A die counts partly for its face, partly for the faces to come.
+    /// The worth of a piece at rest. A die counts partly for its face and partly for its later faces.
     standing: Vec<i32>,
-    /// The worth right after its own move: a die shows its next face then.
+    /// The worth right after the piece has moved: a die shows its next face then.
     moved: Vec<i32>,
-    /// The same as `standing`, but a royal piece is worth more than all others.
+    /// The same as `standing`, but a royal piece is worth more than all other pieces.
     exchanged: Vec<i32>,
 }
 
@@ -34,12 +34,12 @@ impl Worth {
             .collect();
         let faces = rules.faces();
         let mean = faces.iter().map(|kind| face[kind.index()]).sum::<i32>() / faces.len().max(1) as i32;
-        // A die keeps its face for one move and has all others before it.
+        // A die keeps its face for one move. Later it shows the others.
         let die = |shown: i32| (2 * shown + 3 * mean) / 5;
         let standing_as = |kind: Kind| match rules.fate(kind) {
             None => face[kind.index()],
             Some(Fate::Wounded(Healing::Never)) => 0,
-            // It costs a turn to heal it, but where that is no move.
+            // Healing costs a turn. At the start of a turn it costs none.
             Some(Fate::Wounded(Healing::Turning | Healing::Rolling)) => die(0) * 3 / 4,
             Some(Fate::Wounded(Healing::AtTurnStart)) => mean,
             Some(Fate::Turned(_) | Fate::Rolled) => die(face[kind.index()]),
@@ -56,31 +56,31 @@ impl Worth {
         Self { exchanged: exchanged.collect(), standing, moved }
     }
 
-    /// As it stands on the board.
+    /// The worth of a piece at rest.
     pub(crate) fn of(&self, kind: Kind) -> i32 {
         self.standing[kind.index()]
     }
 
-    /// The loss when it is captured. Royal pieces are worth more than all others.
+    /// The loss if the piece is captured. Royal pieces are worth more than all others.
     pub(crate) fn exchanged(&self, kind: Kind) -> i32 {
         self.exchanged[kind.index()]
     }
 
-    /// The loss when it is captured right after its own move.
+    /// The loss if the piece is captured right after its own move.
     pub(crate) fn exchanged_moved(&self, kind: Kind) -> i32 {
         if self.exchanged[kind.index()] == ROYAL { ROYAL } else { self.moved[kind.index()] }
     }
 }
 
-/// How many squares a kind reaches from one of the board on average, in 1024ths. A square where it only goes or only
-/// captures counts half.
+/// The mean number of squares that a kind reaches, over all squares of the board, in 1024ths. A square where it only
+/// moves or only captures counts half.
 fn mobility(rules: &Rules, kind: Kind) -> i32 {
     let squares = rules.squares();
     let all: i32 = squares.iter().map(|from| reached(rules, Army::default(), kind, from)).sum();
     all / squares.count().max(1) as i32
 }
 
-/// How many squares a kind reaches from this one if the board is half full, in 1024ths.
+/// The number of squares that a kind reaches from a square of a half-full board, in 1024ths.
 pub(crate) fn reached(rules: &Rules, army: Army, kind: Kind, from: Square) -> i32 {
     let reach = rules.move_diagram(army, kind, from);
     let mut sum = 512 * (reach.leaps.count() + reach.leap_captures.count()) as i32;
@@ -105,7 +105,7 @@ mod tests {
         letters.chars().map(|letter| worth.of(rules.kind(letter).unwrap())).collect()
     }
 
-    /// Without a value in the file, the moves alone bring pieces close to the values that everybody knows.
+    /// Without values in the file, the moves alone give the usual values of pieces, within an eighth.
     #[test]
     fn the_moves_of_a_piece_tell_what_it_is_worth() {
         let nameless = r#"Ruleset(api: 1, id: "changed", extends: "chess", pieces: {

@@ -3,6 +3,7 @@
 pub mod arena;
 pub mod mods;
 mod page;
+mod tune;
 mod uci;
 
 use std::path::PathBuf;
@@ -13,6 +14,7 @@ use tessera_arbiter::{ArbiterPlugin, Mods, ModsPlugin, Texts, VariantRegistry};
 
 pub use arena::ArenaArguments;
 pub use page::page;
+pub use tune::{Tuning, tuned};
 pub use uci::{Engine, divide};
 
 /// All variants with their texts and mods.

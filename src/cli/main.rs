@@ -3,13 +3,13 @@
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Instant;
 
 use clap::{Parser, Subcommand};
 use tessera_arbiter::{ModState, system_language, user_mods};
-use tessera_cli::{ArenaArguments, Engine, Program, divide, mods, option, page, program};
+use tessera_cli::{ArenaArguments, Engine, Program, Tuning, divide, mods, option, page, program, tuned};
 use tessera_rules::{Rules, Settings, variant_key};
 
 /// Chess variants without a window. Without a command it is a UCI engine on standard input and output.
@@ -39,6 +39,26 @@ enum Command {
     },
     /// Let bots play against each other, and count; or put parts of such a run together
     Arena(ArenaArguments),
+    /// Tune the weights of the computer's evaluation by games against itself
+    Tune {
+        /// The variant's id
+        variant: String,
+        /// How many games
+        #[arg(long, default_value_t = 500)]
+        games: usize,
+        /// How many nodes a move
+        #[arg(long, default_value_t = 600)]
+        nodes: u64,
+        /// What openings, dice and positions are drawn by
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// The file for the weights; standard output if there is none
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+        /// Settle an option
+        #[arg(long = "option", value_name = "NAME=CHOICE", value_parser = option)]
+        options: Vec<(String, String)>,
+    },
     /// Print the rules page of a variant as Markdown: its differences from chess
     Rules {
         /// The variant's id
@@ -97,6 +117,12 @@ fn main() -> ExitCode {
             match arguments.run(rules) {
                 Ok(()) => Ok(ExitCode::SUCCESS),
                 Err(error) => Ok(failure(&error)),
+            }
+        }
+        Some(Command::Tune { variant, games, nodes, seed, out, options }) => {
+            match compiled(&all(), &variant, &options.into_iter().collect()) {
+                Some(rules) => improve(&Arc::new(rules), Tuning { games, nodes, seed }, out),
+                None => Ok(ExitCode::FAILURE),
             }
         }
         Some(Command::Rules { variant, language, options, whole }) => {
@@ -165,6 +191,14 @@ fn uci(Program { registry, texts, .. }: Program) -> io::Result<ExitCode> {
     }
     engine.finish();
     printer.join().unwrap_or_else(|_| Err(io::Error::other("the printing thread has panicked")))
+}
+
+/// Tunes weights, and writes them to the file or prints them.
+fn improve(rules: &Arc<Rules>, order: Tuning, out: Option<PathBuf>) -> io::Result<ExitCode> {
+    match (tuned(rules, order, &|done| eprint!("\r{done}")), out) {
+        (Ok(text), Some(file)) => std::fs::write(file, text).map(|()| ExitCode::SUCCESS),
+        (result, _) => print(result),
+    }
 }
 
 /// The rules of a variant. `None` if it cannot be played; the reasons are then printed to standard error.

@@ -1,7 +1,9 @@
-//! The Universal Chess Interface (UCI) by S. Meyer-Kahlen and R. Huber, in the version of 2006. `UCI_Variant` chooses
-//! the variant. The commands `d` and `go perft` are those of Stockfish.
+//! The Universal Chess Interface (UCI) by S. Meyer-Kahlen and R. Huber, version of 2006. The option `UCI_Variant` chooses
+//! the variant. The commands `d` and `go perft` are Stockfish's.
 
+mod elo;
 mod go;
+mod options;
 mod thinking;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,21 +13,19 @@ use std::sync::mpsc::Sender;
 use tessera_arbiter::{Texts, VariantRegistry};
 use tessera_rules::{Action, Game, Position, Rules, Settings, Square, Start, StartError};
 
+use options::SearchOptions;
 use thinking::SearchThread;
 
 const VARIANT: &str = "UCI_Variant";
 const CHESS960: &str = "UCI_Chess960";
-const HASH: &str = "Hash";
-const SKILL: &str = "Skill Level";
-const PONDER: &str = "Ponder";
 
-/// The engine: it carries out commands, and says what it has to say through a channel, since a search speaks while
-/// commands are waited for.
+/// The engine. It executes commands and sends its output through a channel, because a search sends lines while the
+/// program waits for commands.
 pub struct Engine {
     registry: VariantRegistry,
     texts: Texts,
     variant: String,
-    /// Whether `UCI_Chess960` is on. Then chess is played as Chess960, and so on for each variant with such a form.
+    /// Whether `UCI_Chess960` is on. Chess then becomes Chess960. Other variants with random arrays follow it.
     shuffled: bool,
     settings: Settings,
     /// `None` only if the first registered variant cannot be played.
@@ -35,7 +35,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine at the start of the first registered variant. What it says goes to the channel, line by line.
+    /// An engine at the start of the first registered variant. It sends each line of output through `out`.
     pub fn new(registry: VariantRegistry, texts: Texts, out: Sender<String>) -> Self {
         let variant = registry.ids().next().unwrap_or_default().to_owned();
         let settings = Settings::new();
@@ -45,10 +45,10 @@ impl Engine {
         engine
     }
 
-    /// Carries out one line. Tells whether the program goes on.
+    /// Executes one line. Returns false after `quit`.
     pub fn command(&mut self, line: &str) -> bool {
         let words: Vec<&str> = line.split_whitespace().collect();
-        // The protocol asks to skip unknown words before the command.
+        // UCI wants engines to skip unknown words before a command.
         for (i, word) in words.iter().enumerate() {
             let rest = &words[i + 1..];
             match *word {
@@ -79,12 +79,12 @@ impl Engine {
         true
     }
 
-    /// Waits for the answer of a search that ends by itself, and ends one that does not: no more commands will come.
+    /// Ends the engine when no more commands can come. A search that ends by itself still answers. Any other is stopped.
     pub fn finish(mut self) {
         self.thinking.finish();
     }
 
-    /// Says a line. If nobody listens any more, nobody misses it.
+    /// Sends a line. An error means that the reader is gone, and then the line does not matter.
     fn say(&self, line: impl Into<String>) {
         self.out.send(line.into()).ok();
     }
@@ -102,7 +102,7 @@ impl Engine {
         };
         combo(VARIANT, &self.variant, &mut self.registry.ids());
         self.say(format!("option name {CHESS960} type check default {}", self.shuffled));
-        for line in thinking::options() {
+        for line in SearchOptions::lines() {
             self.say(line);
         }
         let mut options: BTreeMap<String, (String, BTreeSet<String>)> = BTreeMap::new();
@@ -119,13 +119,13 @@ impl Engine {
         self.say("uciok");
     }
 
-    /// The id of the variant that is played. With `UCI_Chess960` it is the form that draws arrays, if one exists.
+    /// The id of the variant in play. With `UCI_Chess960` it is the form with random arrays, if one exists.
     fn id(&self) -> &str {
         let shuffled = || self.registry.library().shuffled(&self.variant);
         self.shuffled.then(shuffled).flatten().unwrap_or(&self.variant)
     }
 
-    /// The rules of the variant with the settings that it knows. Settings of other variants are ignored.
+    /// The rules of the variant with its own settings. Settings of other variants are ignored.
     fn rules(&self) -> Result<Arc<Rules>, String> {
         let library = self.registry.library();
         let known = library.resolve(self.id(), &Settings::new()).map_err(|error| error.to_string())?.options;
@@ -134,7 +134,7 @@ impl Engine {
         library.compile(self.id(), &settings).map(Arc::new).map_err(|error| error.to_string())
     }
 
-    /// Sets up the start of the variant. Tells whether that was possible.
+    /// Sets up the start of the variant. Returns whether it succeeded; if not, it reports the fault.
     fn new_game(&mut self) -> bool {
         match self.rules().map(|rules| Game::new(rules, Start::Setup)) {
             Ok(Ok(game)) => {
@@ -151,6 +151,12 @@ impl Engine {
         let value_at = words.iter().position(|word| *word == "value").unwrap_or(words.len());
         let name = words.get(1..value_at).unwrap_or_default().join(" ");
         let value = words.get(value_at + 1..).unwrap_or_default().join(" ");
+        if let Some(set) = self.thinking.set_option(&name, &value) {
+            if let Err(error) = set {
+                self.info(&error);
+            }
+            return;
+        }
         let before = (self.variant.clone(), self.shuffled, self.settings.clone());
         match (name.as_str(), value.as_str()) {
             (VARIANT, id) if self.registry.ids().any(|known| known == id) => self.variant = id.to_owned(),
@@ -163,12 +169,6 @@ impl Engine {
             (CHESS960, "true") => self.shuffled = true,
             (CHESS960, "false") => self.shuffled = false,
             (CHESS960, other) => return self.info(&format!("{CHESS960} is true or false, not {other}")),
-            (HASH | SKILL | PONDER, _) => {
-                if let Err(error) = self.thinking.set_option(&name, &value) {
-                    self.info(&error);
-                }
-                return;
-            }
             _ => match self.option_error(&name, &value) {
                 None => drop(self.settings.insert(name, value)),
                 Some(error) => return self.info(&error),
@@ -179,7 +179,7 @@ impl Engine {
         }
     }
 
-    /// The reason why no variant has this option with this choice; `None` if one has.
+    /// The reason why no variant has this option with this choice. `None` if a variant has it.
     fn option_error(&self, name: &str, value: &str) -> Option<String> {
         let mut error = format!("there is no option {name}");
         for id in self.registry.ids() {
@@ -213,7 +213,8 @@ impl Engine {
         }
     }
 
-    /// The rules of the game that is set up: options begin a new one. To compile them for every position takes time.
+    /// The rules of the current game. Options start a new game, so these rules are always current, and compiling them again
+    /// for each position would take time.
     fn rules_in_play(&self) -> Result<Arc<Rules>, String> {
         self.game.as_ref().map_or_else(|| self.rules(), |game| Ok(game.rules().clone()))
     }
@@ -254,6 +255,12 @@ impl Engine {
         self.say(format!("Check: {check}"));
         if let Some(ending) = game.ending() {
             self.say(format!("Ending: {}", self.texts.message(&ending.reason.message(rules.draw()))));
+            let won = rules.armies().filter(|(army, _)| Some(rules.side(*army)) == ending.winner);
+            let letters: String = won.map(|(army, _)| rules.army_letter(army)).collect();
+            self.say(format!("Winner: {}", if letters.is_empty() { "-" } else { &letters }));
+        }
+        if let Some(reason) = game.claimable() {
+            self.say(format!("Claim: {}", self.texts.message(&reason.message(rules.draw()))));
         }
     }
 
@@ -275,7 +282,7 @@ impl Engine {
     }
 }
 
-/// The number of leaf positions by first move, in Stockfish's format.
+/// The number of leaf nodes for each first move, in Stockfish's format.
 pub fn divide(rules: &Rules, position: &Position, depth: u32) -> Vec<String> {
     let counts = if depth == 0 { Vec::new() } else { rules.divide(position, depth) };
     let total = if depth == 0 { 1 } else { counts.iter().map(|(_, nodes)| nodes).sum() };
@@ -285,7 +292,7 @@ pub fn divide(rules: &Rules, position: &Position, depth: u32) -> Vec<String> {
     lines
 }
 
-/// The board with a line a rank, the last rank first.
+/// The board as text: one line for each rank, the last rank first.
 fn drawing(rules: &Rules, position: &Position) -> Vec<String> {
     let size = rules.ruleset().board;
     let squares = |rank: u8| (0..size.files).filter_map(move |file| Square::new(file, rank));

@@ -121,6 +121,16 @@ impl Move {
         Self(self.0 & !(15 << FACE))
     }
 
+    /// The bits of the move, for tables. They are never 0 for a legal move.
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// The move with these [`Move::bits`]. Other bits give any move.
+    pub const fn from_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+
     /// The move with a1 as its destination. The generator fills in the destination later.
     pub(crate) const fn template(self) -> Self {
         Self(self.0 & !(63 << TO))
@@ -179,6 +189,7 @@ mod tests {
             assert_eq!(full.announced().rolled(Kind::new(0).unwrap()), full);
             assert_eq!(full.announced().face(), None);
             assert_eq!(Move::new(move_kind, from, Square::from_index(0)).with_to(to), plain);
+            assert_eq!(Move::from_bits(full.bits()), full);
         }
     }
 }

@@ -64,6 +64,14 @@ pub trait RuleHook: Send + Sync {
         None
     }
 
+    /// A hint for the computer's play, which no rule follows from: the squares where this piece wins for its side, as
+    /// a king does on the hill in King of the Hill. `view` is the starting position. Called when a search is made; if it
+    /// panics, the search has no hint.
+    fn winning_squares(&self, view: PositionView<'_>, piece: Piece) -> Bitboard {
+        let _ = (view, piece);
+        Bitboard::EMPTY
+    }
+
     /// The text of the rule for the rules page, one message for each sentence or paragraph. Called once, when the
     /// variant is compiled.
     fn describe(&self) -> Vec<Message> {

@@ -5,6 +5,8 @@ mod die_faces;
 mod facts;
 mod outcome;
 
+use std::sync::Arc;
+
 use crate::action::{Move, MoveKind};
 use crate::effect::Effect;
 use crate::hooks::Hooks;
@@ -38,9 +40,20 @@ pub struct Rules {
     start: Position,
     pub(crate) homes: CastlingHomes,
     pub(crate) tables: Tables,
+    weights: Option<Arc<str>>,
 }
 
 impl Rules {
+    /// The text of the weights for the computer's play, if [`Library::add_weights`](crate::Library::add_weights) has
+    /// given some to the variant or to one that it extends. The rules do not depend on it.
+    pub fn weights(&self) -> Option<&str> {
+        self.weights.as_deref()
+    }
+
+    pub(crate) fn with_weights(self, weights: Option<Arc<str>>) -> Self {
+        Self { weights, ..self }
+    }
+
     /// Compiles a resolved ruleset. `settings` are the choices that it was resolved with; they are only stored.
     ///
     /// # Errors
@@ -72,6 +85,7 @@ impl Rules {
         let mut rules = Self {
             start: Position::empty(),
             homes: CastlingHomes::default(),
+            weights: None,
             settings: settings.clone(),
             letters,
             dead,

@@ -53,6 +53,8 @@ pub(crate) struct Folder {
     pub(crate) name: String,
     pub(crate) about: Option<About>,
     pub(crate) variants: Vec<ModFile>,
+    /// The weights of the computer's evaluation: `weights/rooks.ron` for the variant `rooks`.
+    pub(crate) weights: Vec<ModFile>,
     pub(crate) texts: Vec<ModFile>,
     pub(crate) models: Vec<(String, PathBuf)>,
     /// The time when each model was written. The program does not read models here, so the time shows a change.
@@ -69,6 +71,7 @@ impl Folder {
             name,
             about: None,
             variants: Vec::new(),
+            weights: Vec::new(),
             texts: Vec::new(),
             models: Vec::new(),
             written: Vec::new(),
@@ -76,6 +79,7 @@ impl Folder {
         };
         folder.about = folder.about();
         folder.variants = folder.files("variants", "ron");
+        folder.weights = folder.files("weights", "ron");
         folder.texts = folder.files("text", "ftl");
         folder.models = folder.paths("models", "glb").into_iter().map(|path| (stem(&path), path)).collect();
         let written = |(_, path): &(String, PathBuf)| fs::metadata(path).ok()?.modified().ok();

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use tessera_bots::Weights;
 use tessera_rules::ruleset::Layer;
 use tessera_rules::{Diagnostic, RulesetError, Settings, Severity, check};
 
@@ -55,6 +56,9 @@ pub(super) fn load(
                 add(&mut new, file, good, registry);
             }
             add_unreadable(&mut new, folder, good, registry);
+            for file in &folder.weights {
+                add_weights(&mut new, file, registry);
+            }
         }
         mods.push(new);
     }
@@ -97,6 +101,14 @@ fn add(new: &mut Mod, file: &ModFile, good: &Good, registry: &mut VariantRegistr
         }
     }
     new.variants.push(variant);
+}
+
+/// Reads a file of weights. If it has faults, its variant keeps the weights that it inherits.
+fn add_weights(new: &mut Mod, file: &ModFile, registry: &mut VariantRegistry) {
+    match Weights::read(&file.name, &file.text) {
+        Ok(_) => registry.library_mut().add_weights(&format!("{}/{}", new.id, file.stem), &file.text),
+        Err(diagnostics) => new.diagnostics.extend(diagnostics),
+    }
 }
 
 /// Adds the last good version of each file that cannot be read as text now. Forgets the versions of deleted files.

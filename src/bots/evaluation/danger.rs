@@ -2,71 +2,70 @@
 
 use tessera_rules::{ARMIES_MAX, Army, Bitboard, Side, Square, Tree};
 
-use super::{Evaluator, Sums, squares};
+use super::{Evaluator, HEAVY, Sums, squares};
 
-/// The share of a stack's worth that it costs to stand where an enemy attacks it and could carry it away whole, in
-/// 16ths.
-const STACK_RISK: i32 = 1;
-/// The cost of a piece that an enemy pawn attacks, and of a piece that is attacked and not defended.
-const CHASED: i32 = 30;
-const HANGING: i32 = 18;
-/// The bonus for a pawn next to its own royal piece, in the opening.
-const SHIELD: i32 = 8;
-/// The most that attacks around a royal piece cost its side.
+/// The most that attacks around a royal piece cost its side: less than a queen, so that no search gives one for them.
 const DANGER_MAX: i32 = 600;
-/// How much each check is worth that was given, where checks are counted; less one for each that is left.
-const CHECKS: i32 = 400;
-/// The worth of a royal piece where royal pieces are captured: the seat loses its turns with it.
-const ROYAL: i32 = 900;
-/// Bonuses in a won ending: the enemy's royal piece far from the middle, and one's own near to it.
-const DRIVE: i32 = 10;
-const NEAR: i32 = 5;
 /// The lead with which an ending is won enough for that.
 const WON: i32 = 350;
 
 impl Evaluator {
-    /// Charges for attacked pieces: those that a pawn chases, those that nobody defends, and whole stacks.
+    /// Charges for attacked pieces: those that a pawn or another cheap piece attacks, those that nobody defends, and
+    /// whole stacks.
     pub(super) fn at_risk(&self, tree: &Tree, army: Army, side: Side, sums: &mut Sums) {
-        let (mut attacked, mut chased) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        let (mut attacked, mut by_pawns, mut by_light) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
         for other in (0..ARMIES_MAX).filter(|&other| other != side.index()) {
             attacked |= sums.attacks[other];
-            chased |= sums.pawn_attacks[other];
+            by_pawns |= sums.pawn_attacks[other];
+            by_light |= sums.light_attacks[other];
         }
-        let mut pawns = Bitboard::EMPTY;
-        for &kind in &self.pawns {
-            pawns |= tree.kind(kind);
-        }
+        let pawns = self.pawns_of(tree, army);
         let own = tree.army(army) & attacked;
-        let mut cost = CHASED * (own & chased).without(pawns).count() as i32;
-        cost += HANGING * own.without(sums.attacks[side.index()]).count() as i32;
+        let mut harassed = 0;
+        for square in (own & by_light).without(by_pawns) {
+            let worth = tree.top(square).map_or(0, |piece| self.worth.of(piece.kind()));
+            harassed += i32::from(worth >= HEAVY);
+        }
+        let mut risk = 0;
         if self.rules.stacks() {
             for square in own {
-                let cargo: i32 = tree.cargo(square).map(|kind| self.worth.of(kind)).sum();
-                cost += cargo * STACK_RISK / 16;
+                risk += tree.cargo(square).map(|kind| self.worth.of(kind)).sum::<i32>();
             }
         }
-        sums.sides[side.index()] = sums.sides[side.index()].map(|sum| sum - cost);
+        let weights = &self.weights;
+        let sum = &mut sums.sides[side.index()];
+        sum.add(weights.chased, (own & by_pawns).without(pawns).count() as i32);
+        sum.add(weights.harassed, harassed);
+        sum.add(weights.hanging, own.without(sums.attacks[side.index()]).count() as i32);
+        sum.add((1, 1), risk * weights.stack_risk / 256);
     }
 
-    /// How safe an army's royal piece is, and what it is worth that it is there.
+    /// How safe an army's royal piece is, and the worth of having it.
     pub(super) fn royal(&self, tree: &Tree, army: Army, side: Side, sums: &mut Sums) {
-        let rules = &*self.rules;
-        let mut worth = [0; 2];
+        let weights = &self.weights;
+        let sum = &mut sums.sides[side.index()];
         if let Some(royal) = tree.royal(army) {
-            let near = tree.attacks(royal) & tree.army(army);
-            let pawns = near.iter().filter(|&at| tree.top(at).is_some_and(|piece| rules.is_pawn(piece.kind()))).count();
-            let danger = sums.danger[army.index()];
-            worth[0] += SHIELD * pawns as i32 - (danger * danger / 4).min(DANGER_MAX);
-            worth[1] -= (danger * danger / 16).min(DANGER_MAX);
-            if !rules.gives_check() {
-                worth = worth.map(|worth| worth + ROYAL);
+            let shield = tree.attacks(royal) & self.pawns_of(tree, army);
+            sum.add(weights.shield, shield.count() as i32);
+            let danger = sums.danger[army.index()] * sums.danger[army.index()];
+            let given = self.checks_given(tree, side);
+            let cost = |weight: i32| (danger * (weight + given * weights.checked_danger) / 256).max(-DANGER_MAX);
+            sum.add((cost(weights.danger.0), cost(weights.danger.1)), 1);
+            if !self.rules.gives_check() {
+                sum.add((1, 1), weights.royal);
             }
         }
         if let Some(left) = tree.checks_left(army) {
-            worth = worth.map(|worth| worth + CHECKS / (1 + i32::from(left)));
+            sum.add((1, 1), weights.checks / (1 + i32::from(left)));
         }
-        let sum = &mut sums.sides[side.index()];
-        *sum = [sum[0] + worth[0], sum[1] + worth[1]];
+    }
+
+    /// The most checks that an enemy of the side has given, where checks are a goal.
+    fn checks_given(&self, tree: &Tree, side: Side) -> i32 {
+        let Some(all) = self.rules.checks_to_win() else { return 0 };
+        let enemies = self.armies.iter().filter(|(_, enemy)| *enemy != side);
+        let left = enemies.filter_map(|&(enemy, _)| tree.checks_left(enemy)).min();
+        left.map_or(0, |left| i32::from(all) - i32::from(left))
     }
 
     /// The winner drives the bare royal piece of the enemy into a corner, where it can be checkmated.
@@ -82,8 +81,8 @@ impl Evaluator {
                 }
                 if let (Some(hunter), Some(hunted)) = (tree.royal(winner), tree.royal(loser)) {
                     let size = self.rules.board_size();
-                    strengths[own] += DRIVE * squares::from_middle(&self.rules, hunted)
-                        + NEAR * (i32::from(size.files + size.ranks) - distance(hunter, hunted));
+                    strengths[own] += self.weights.drive * squares::from_middle(&self.rules, hunted)
+                        + self.weights.near * (i32::from(size.files + size.ranks) - distance(hunter, hunted));
                 }
             }
         }

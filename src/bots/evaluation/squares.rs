@@ -1,24 +1,9 @@
 //! Piece-square tables and the ways of pawns, worked out once for a variant.
 
-use tessera_rules::{ARMIES_MAX, Army, Bitboard, Kind, Rules, Square};
+use tessera_rules::{ARMIES_MAX, Army, Bitboard, Compass, Kind, Rules, Square};
 
+use super::Weights;
 use crate::worth::{self, Worth};
-
-/// The worth of a piece on a square in the opening and in the ending.
-pub(super) type Phases = [i32; 2];
-
-/// How much a square more or less in reach than on average counts, in hundredths of a pawn.
-const MOBILITY: i32 = 4;
-/// How much a pawn gains for each step towards its promotion, times the square of the steps made.
-const ADVANCE: Phases = [2, 5];
-/// How much each file or rank away from the edge counts for a piece that is not royal, in the opening.
-const MIDDLE: i32 = 2;
-/// The same for a royal piece that can be checkmated: it hides in the opening and comes out in the ending.
-const ROYAL_MIDDLE: Phases = [-7, 5];
-/// How much each rank away from its own first one costs a royal piece in the opening.
-const ROYAL_RANK: i32 = 12;
-/// How much each step towards a square that wins or crowns is worth, to a piece that goes there.
-const GOAL: Phases = [6, 12];
 
 /// Tables by army, kind and square, as large as the variant needs them.
 #[derive(Debug)]
@@ -32,23 +17,29 @@ pub(super) struct SquareTables {
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct SquareEntry {
     /// Its worth there.
-    pub(super) worth: Phases,
+    pub(super) worth: [i32; 2],
     /// In how many moves it is promoted on an empty board; 0 if it never is.
     pub(super) steps: u8,
     /// The squares on its way to its promotion.
     pub(super) way: Bitboard,
+    /// The squares on the lanes beside its own.
+    pub(super) beside: Bitboard,
+    /// The squares ahead on its lane, if it rides along it.
+    pub(super) lane: Bitboard,
+    /// Whether its square is light, if its kind keeps to squares of one shade.
+    pub(super) shade: Option<bool>,
     /// The squares on which it stops enemy pawns: its square, its way, and its captures from both.
     pub(super) stops: Bitboard,
 }
 
 impl SquareTables {
-    pub(super) fn new(rules: &Rules, worth: &Worth) -> Self {
+    pub(super) fn new(rules: &Rules, worth: &Worth, weights: &Weights) -> Self {
         let kinds = rules.kinds().count();
         let squares = rules.squares().iter().map(|square| square.index() + 1).max().unwrap_or(0);
         let mut table = Self { kinds, squares, entries: vec![SquareEntry::default(); ARMIES_MAX * kinds * squares] };
         for (army, _) in rules.armies() {
             for (kind, ..) in rules.kinds() {
-                for (square, entry) in entries(rules, worth, army, kind) {
+                for (square, entry) in entries(rules, worth, weights, army, kind) {
                     let at = table.at(army, kind, square);
                     table.entries[at] = entry;
                 }
@@ -67,57 +58,99 @@ impl SquareTables {
 }
 
 /// The entries of a kind of one army, by square.
-fn entries(rules: &Rules, worth: &Worth, army: Army, kind: Kind) -> Vec<(Square, SquareEntry)> {
+fn entries(rules: &Rules, worth: &Worth, weights: &Weights, army: Army, kind: Kind) -> Vec<(Square, SquareEntry)> {
     let squares = rules.squares();
     let reached = |square| worth::reached(rules, army, kind, square);
     let mean = squares.iter().map(reached).sum::<i32>() / squares.count().max(1) as i32;
-    let royal = rules.is_royal(kind);
+    let (royal, pawn) = (rules.is_royal(kind), rules.is_pawn(kind));
     let (zone, into) = rules.promotion(army, kind);
     let promotion = steps_to(rules, army, kind, zone);
     // A die shows something else before it has gone far.
     let share = if rules.is_die(kind) { 4 } else { 1 };
     let gain = into.iter().map(|&into| worth.of(into)).max().unwrap_or(0) - worth.of(kind);
     let longest = promotion.iter().map(|(_, steps)| *steps).max().unwrap_or(0);
-    let mut goals = Bitboard::EMPTY;
-    for (other, region) in rules.reach_goals(army) {
-        goals |= region.when(other == kind);
-    }
-    goals |= rules.transforms_on(army, kind);
+    let goals = rules.winning_squares(army, kind) | rules.transforms_on(army, kind);
     let goal = steps_to(rules, army, kind, goals);
-    squares
-        .iter()
-        .map(|square| {
-            let mut entry =
-                SquareEntry { worth: [worth.of(kind); 2], stops: Bitboard::of(square), ..SquareEntry::default() };
-            let add = |entry: &mut SquareEntry, [opening, ending]: Phases| {
-                entry.worth[0] += opening;
-                entry.worth[1] += ending;
-            };
-            let middle = middle(rules, square);
-            if royal {
-                add(&mut entry, [ROYAL_MIDDLE[0] * middle, ROYAL_MIDDLE[1] * middle]);
-                add(&mut entry, [-ROYAL_RANK * own_rank(rules, army, square), 0]);
-            } else {
-                let mobile = MOBILITY * (reached(square) - mean) / 1024;
-                add(&mut entry, [mobile + MIDDLE * middle, mobile]);
+    let one_shade = squares.iter().all(|from| keeps_shade(rules, army, kind, from));
+    let scale = if pawn { weights.pawns } else { weights.pieces };
+    let entry = |square: Square| {
+        let base = worth.of(kind);
+        let mut entry = SquareEntry {
+            worth: [base * scale.0 / 256, base * scale.1 / 256],
+            stops: Bitboard::of(square),
+            beside: beside(rules, army, square),
+            shade: one_shade.then(|| is_light(square)),
+            ..SquareEntry::default()
+        };
+        let mut add = |(opening, ending): (i32, i32), times: i32| {
+            entry.worth[0] += opening * times;
+            entry.worth[1] += ending * times;
+        };
+        let middle = middle(rules, square);
+        if royal {
+            add(weights.royal_middle, middle);
+            add(weights.royal_rank, own_rank(rules, army, square));
+        } else {
+            let more = reached(square) - mean;
+            add((weights.reach.0 * more / 1024, weights.reach.1 * more / 1024), 1);
+            add(weights.middle, middle);
+        }
+        let steps = steps_from(&promotion, square).filter(|_| gain > 0);
+        if let Some(steps) = steps {
+            let made = i32::from(longest.saturating_sub(steps));
+            add((weights.advance.0 * made * made / share, weights.advance.1 * made * made / share), 1);
+        }
+        if let Some(left) = steps_from(&goal, square) {
+            add(weights.goal[(usize::from(left) - 1).min(weights.goal.len() - 1)], 1);
+        }
+        let diagram = rules.move_diagram(army, kind, square);
+        if let Some(steps) = steps {
+            entry.steps = steps;
+            entry.way = way(&promotion, square);
+            entry.stops |= entry.way | diagram.captures();
+            for on in entry.way {
+                entry.stops |= rules.move_diagram(army, kind, on).captures();
             }
-            if let Some(steps) = steps_from(&promotion, square).filter(|_| gain > 0) {
-                let made = i32::from(longest.saturating_sub(steps));
-                add(&mut entry, ADVANCE.map(|advance| advance * made * made / share));
-                entry.steps = steps;
-                entry.way = way(&promotion, square);
-                let captures = |from: Square| rules.move_diagram(army, kind, from).captures();
-                entry.stops |= entry.way | captures(square);
-                for on in entry.way {
-                    entry.stops |= captures(on);
-                }
-            }
-            if let Some(steps) = steps_from(&goal, square) {
-                add(&mut entry, GOAL.map(|goal| -goal * i32::from(steps)));
-            }
-            (square, entry)
-        })
-        .collect()
+        }
+        let ahead = ahead(rules, army, square);
+        if !pawn && !royal && (diagram.rides & ahead).count() >= ahead.count().min(2) {
+            entry.lane = ahead;
+        }
+        (square, entry)
+    };
+    squares.iter().map(entry).collect()
+}
+
+/// The number of a square's lane in the frame of an army: a file for those who march along files, else a rank.
+fn lane_of(rules: &Rules, army: Army, square: Square) -> u8 {
+    match rules.home(army) {
+        Compass::South | Compass::North => square.file(),
+        Compass::West | Compass::East => square.rank(),
+    }
+}
+
+/// The squares on the two lanes next to a square's own.
+fn beside(rules: &Rules, army: Army, square: Square) -> Bitboard {
+    let lane = lane_of(rules, army, square);
+    rules.squares().iter().filter(|&other| lane_of(rules, army, other).abs_diff(lane) == 1).collect()
+}
+
+/// The squares on the same lane, farther from the army's first rank.
+fn ahead(rules: &Rules, army: Army, square: Square) -> Bitboard {
+    let (lane, rank) = (lane_of(rules, army, square), own_rank(rules, army, square));
+    let on = |other: &Square| lane_of(rules, army, *other) == lane && own_rank(rules, army, *other) > rank;
+    rules.squares().iter().filter(on).collect()
+}
+
+fn is_light(square: Square) -> bool {
+    !(square.file() + square.rank()).is_multiple_of(2)
+}
+
+/// Whether a kind moves from a square only to squares of the same shade.
+fn keeps_shade(rules: &Rules, army: Army, kind: Kind, from: Square) -> bool {
+    let diagram = rules.move_diagram(army, kind, from);
+    let to = diagram.leaps | diagram.leap_captures | diagram.rides | diagram.ride_captures;
+    to.iter().all(|to| is_light(to) == is_light(from))
 }
 
 /// From how many squares a piece comes to one of the targets without capturing on an empty board, and in how many
@@ -169,12 +202,11 @@ pub(super) fn from_middle(rules: &Rules, square: Square) -> i32 {
 
 /// The number of a square's rank in the frame of an army, from 0.
 fn own_rank(rules: &Rules, army: Army, square: Square) -> i32 {
-    use tessera_rules::Compass::*;
     let size = rules.board_size();
     i32::from(match rules.home(army) {
-        South => square.rank(),
-        North => size.ranks - 1 - square.rank(),
-        West => square.file(),
-        East => size.files - 1 - square.file(),
+        Compass::South => square.rank(),
+        Compass::North => size.ranks - 1 - square.rank(),
+        Compass::West => square.file(),
+        Compass::East => size.files - 1 - square.file(),
     })
 }

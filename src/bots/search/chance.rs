@@ -1,17 +1,16 @@
-//! Chance nodes: the score of a move that rolls a die is the mean over its faces.
+//! Chance nodes: the score of a move that rolls a die is the mean over all faces.
 
 use tessera_rules::Move;
 
 use super::Worker;
 use crate::score::INFINITE;
 
-/// By how much the score after a roll can differ from the judgement before it, in hundredths of a pawn: a queen and
-/// more. Scores beyond that are counted as they are; the bound only decides when the rest of the faces is not looked
-/// at.
+/// The assumed distance between the score after a roll and the static evaluation before it, in hundredths of a pawn. It
+/// is more than a queen. The cutoffs of Star1 rely on it; a score outside these bounds still counts in full.
 const SWING: i32 = 1_500;
 
 impl Worker<'_> {
-    /// The mean score of a move over all faces, each searched in the window that still matters after those before it.
+    /// The mean score of a move over all faces. Each face has the window that still matters after the faces before it.
     /// Source: Star1 of B. Ballard, "The *-minimax search procedure for trees containing chance nodes", 1983.
     pub(super) fn expected(&mut self, mv: Move, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
         let mut outcomes = std::mem::take(&mut self.plies[ply].outcomes);
@@ -30,7 +29,7 @@ impl Worker<'_> {
         let (mut sum, mut left) = (0, count);
         for &outcome in outcomes {
             left -= 1;
-            // The bounds for this face, if all later faces are as good, or as bad, as can be.
+            // The window of this face. All later faces are assumed to have the highest score, or the lowest.
             let floor = (count * alpha - sum - left * high).clamp(-INFINITE, INFINITE - 1);
             let ceiling = (count * beta - sum - left * low).clamp(floor + 1, INFINITE);
             let score = self.follow(outcome, floor, ceiling, depth, ply);
@@ -51,16 +50,13 @@ impl Worker<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use tessera_rules::{Game, Start};
 
     use super::*;
-    use crate::search::{Search, SearchLimits};
+    use crate::search::Search;
     use crate::test_rules::rules;
 
-    /// The windows of Star1 leave faces out and do not change which side of a bound the mean is on, but where a face is
-    /// mate.
+    /// Star1 leaves faces out, and the mean stays on the same side of a bound. Mates are the exception.
     #[test]
     fn a_window_finds_the_same_as_all_faces() {
         let rules = rules("occasio", "");
@@ -70,34 +66,36 @@ mod tests {
             "4k3/1P6/2n5/3R4/4r3/5N2/6p1/4K3 b - - 0 1",
         ] {
             let game = Game::new(rules.clone(), Start::Position(position.to_owned())).unwrap();
-            let (mut search, stop) = (Search::new(rules.clone(), 1), AtomicBool::new(false));
-            let mut worker = search.worker(&game, &SearchLimits::default(), &stop);
-            let mut moves = Vec::new();
-            worker.tree.moves(&mut moves).unwrap();
-            let rolls: Vec<Move> = moves.into_iter().filter(|mv| mv.face().is_some()).collect();
-            assert!(!rolls.is_empty(), "{position}");
-            let mut saved = 0;
-            for mv in rolls {
-                let before = worker.budget.nodes;
-                let whole = worker.expected(mv, -INFINITE, INFINITE, 0, 0);
-                let all = worker.budget.nodes - before;
-                let mut outcomes = Vec::new();
-                worker.tree.outcomes(mv, &mut outcomes).unwrap();
-                let follow = |&mv: &Move| worker.follow(mv, -INFINITE, INFINITE, 0, 0);
-                let scores: Vec<i32> = outcomes.iter().map(follow).collect();
-                assert_eq!(whole, scores.iter().sum::<i32>() / scores.len() as i32, "{position} {mv:?}");
-                let judged = worker.judge();
-                if scores.iter().any(|score| (score - judged).abs() > SWING) {
-                    continue;
-                }
-                for bound in [-2_000, whole - 30, whole, whole + 30, 2_000] {
-                    let before = worker.budget.nodes;
-                    let found = worker.expected(mv, bound, bound + 1, 0, 0);
-                    assert_eq!(found > bound, whole > bound, "{position} {mv:?} {bound}: {found} {whole}");
-                    saved += i32::from(worker.budget.nodes - before < all);
-                }
-            }
-            assert!(saved > 0, "{position}: no face was ever left out");
+            Search::new(rules.clone(), 1).test(&game, |worker| check(worker, position));
         }
+    }
+
+    fn check(worker: &mut Worker<'_>, position: &str) {
+        let mut moves = Vec::new();
+        worker.tree.moves(&mut moves).unwrap();
+        let rolls: Vec<Move> = moves.into_iter().filter(|mv| mv.face().is_some()).collect();
+        assert!(!rolls.is_empty(), "{position}");
+        let mut saved = 0;
+        for mv in rolls {
+            let before = worker.budget.nodes;
+            let whole = worker.expected(mv, -INFINITE, INFINITE, 0, 0);
+            let all = worker.budget.nodes - before;
+            let mut outcomes = Vec::new();
+            worker.tree.outcomes(mv, &mut outcomes).unwrap();
+            let follow = |&mv: &Move| worker.follow(mv, -INFINITE, INFINITE, 0, 0);
+            let scores: Vec<i32> = outcomes.iter().map(follow).collect();
+            assert_eq!(whole, scores.iter().sum::<i32>() / scores.len() as i32, "{position} {mv:?}");
+            let judged = worker.judge();
+            if scores.iter().any(|score| (score - judged).abs() > SWING) {
+                continue;
+            }
+            for bound in [-2_000, whole - 30, whole, whole + 30, 2_000] {
+                let before = worker.budget.nodes;
+                let found = worker.expected(mv, bound, bound + 1, 0, 0);
+                assert_eq!(found > bound, whole > bound, "{position} {mv:?} {bound}: {found} {whole}");
+                saved += i32::from(worker.budget.nodes - before < all);
+            }
+        }
+        assert!(saved > 0, "{position}: no face was ever left out");
     }
 }

@@ -5,8 +5,8 @@ use tessera_rules::{ARMIES_MAX, Bitboard, Move, MoveKind, Rules, Side, Square, T
 
 use crate::worth::Worth;
 
-/// The gain of a move if all captures on its goal follow that pay, in hundredths of a pawn. Everybody but the mover's
-/// side counts as its enemy.
+/// The gain of a move in hundredths of a pawn, if both camps then recapture on its target square while it pays. All
+/// other sides count as one enemy.
 pub(super) fn exchange(tree: &Tree, worth: &Worth, mv: Move) -> i32 {
     let rules = tree.rules();
     let (from, to) = (mv.from(), mv.to());
@@ -16,7 +16,7 @@ pub(super) fn exchange(tree: &Tree, worth: &Worth, mv: Move) -> i32 {
     }
     let side = tree.side_to_move();
     let mut won = victim(tree, worth, mv);
-    // The next capture on the square takes the pieces that have just moved there.
+    // The next capture takes the pieces that have just moved to the square.
     let mut stake = match mv.promotion() {
         Some(into) => {
             won += worth.of(into) - worth.of(mover.kind());
@@ -37,7 +37,7 @@ pub(super) fn exchange(tree: &Tree, worth: &Worth, mv: Move) -> i32 {
     while length < gains.len() {
         let Some((at, value)) = cheapest(tree, rules, worth, to, occupied, side, own) else { break };
         gains[length] = stake - gains[length - 1];
-        // Nobody goes on who loses either way.
+        // The capture loses for both camps. The series ends.
         if gains[length].max(-gains[length - 1]) < 0 {
             break;
         }
@@ -52,7 +52,7 @@ pub(super) fn exchange(tree: &Tree, worth: &Worth, mv: Move) -> i32 {
     gains[0]
 }
 
-/// The worth of the captured pieces: all of a stack, or en passant the part that has just passed.
+/// The worth of the captured pieces. An ordinary capture takes a whole stack, en passant the part that has just passed.
 pub(super) fn victim(tree: &Tree, worth: &Worth, mv: Move) -> i32 {
     let (at, count) = match mv.kind() {
         MoveKind::EnPassant => match tree.en_passant_victim() {
@@ -69,7 +69,7 @@ pub(super) fn victim(tree: &Tree, worth: &Worth, mv: Move) -> i32 {
         return 0;
     }
     let taken = worth.exchanged(top.kind()) + tree.cargo(at).take(count - 1).map(|kind| worth.of(kind)).sum::<i32>();
-    // A loss of one's own side is no gain.
+    // A captured piece of the own side is a loss.
     if tree.commander(top.army()).is_some_and(|seat| rules.side(seat.army()) == tree.side_to_move()) {
         -taken
     } else {
@@ -77,7 +77,7 @@ pub(super) fn victim(tree: &Tree, worth: &Worth, mv: Move) -> i32 {
     }
 }
 
-/// The cheapest piece of the side, or of all others, that captures on a square, and its worth.
+/// The cheapest piece that captures on a square, and its worth: of the side if `own`, else of all other sides.
 fn cheapest(
     tree: &Tree,
     rules: &Rules,
@@ -111,19 +111,19 @@ mod tests {
     #[test]
     fn exchanges_go_on_as_long_as_they_pay() {
         for (id, position, mv, wanted) in [
-            // Nothing defends; a pawn defends; the second rook stands behind the first; the king may not take a
-            // defended piece.
+            // Undefended; defended by a pawn; a second rook behind the first; a king that must not capture a defended
+            // piece.
             ("chess", "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", 100),
             ("chess", "4k3/8/2p5/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", -400),
             ("chess", "3rk3/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 100),
             ("chess", "8/8/3k4/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 100),
-            // A stack is captured whole, and a stack that moves whole may be lost whole.
+            // A capture takes a whole stack. A stack that moves as a whole may be lost as a whole.
             ("trojan", "4k3/8/8/3(pn)4/8/8/8/3RK3 w - - 0 1", "d1d5", 420),
             ("trojan", "4k3/8/2p5/3p4/8/8/8/3(RN)K3 w - - 0 1", "d1d5", -720),
             ("trojan", "4k3/8/2p5/3p4/8/8/8/3(RN)K3 w - - 0 1", "1d1d5", -400),
-            // A pawn that captures and becomes a queen gains both.
+            // A pawn that captures and promotes gains both.
             ("chess", "1r2k3/2P5/8/8/8/8/8/4K3 w - - 0 1", "c7b8q", 1_300),
-            // A piece of one's own is no gain.
+            // Capturing a piece of one's own side is a loss.
             ("nava", "rK,7/8/8/8/8/8/wP,7/wR,6,wK w 0 1", "a1a2", -100),
         ] {
             let tree = tree(id, position);

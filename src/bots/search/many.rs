@@ -1,19 +1,19 @@
-//! Max^n: each side plays for its own share. It is used where all others together would beat the side that thinks.
+//! Max^n: each side plays for its own share. It is used where the paranoid search is lost: there all moves look alike.
 //! Source: C. Luckhardt and K. Irani, "An algorithmic solution of N-person games", 1986.
 
 use tessera_rules::{ARMIES_MAX, Move};
 
 use super::Worker;
 
-/// How many plies are searched: the move and one answer.
+/// The depth in plies: the move and one answer. Max^n prunes nothing, so that a third ply would cost too much.
 const DEPTH: u32 = 2;
-/// The share of the side that has won: more than all strength on the board.
+/// The share of a side that has won. It is more than all strength on the board, which is 4000.
 const WON: i32 = 10_000;
 
 type Shares = [i32; ARMIES_MAX];
 
 impl Worker<'_> {
-    /// The move that leaves the side the greatest share if everybody plays for the share of his own side.
+    /// The move with the greatest share for the searching side, if each side plays for its own share.
     pub(super) fn best_of_many(&mut self) -> Option<Move> {
         let moves: Vec<Move> = self.root.iter().map(|root| root.mv).collect();
         let side = self.camps.side.index();
@@ -30,7 +30,7 @@ impl Worker<'_> {
         best.map(|(_, mv)| mv)
     }
 
-    /// The shares after a move, the mean of all faces if it rolls a die.
+    /// The shares after a move. If it rolls a die, they are the mean over all faces.
     fn shares_after(&mut self, mv: Move, depth: u32) -> Shares {
         let mut outcomes = Vec::new();
         let listed = self.tree.outcomes(mv, &mut outcomes);
@@ -48,9 +48,9 @@ impl Worker<'_> {
         sum.map(|sum| sum / outcomes.len() as i32)
     }
 
-    /// The shares of the position if everybody plays for his own.
+    /// The shares of the position, if each side plays for its own.
     fn shares(&mut self, depth: u32) -> Shares {
-        if !self.budget.visit() {
+        if !self.visit(0) {
             return [0; ARMIES_MAX];
         }
         match self.tree.over() {
@@ -82,24 +82,22 @@ impl Worker<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use tessera_rules::{Game, Start};
 
     use crate::search::{Search, SearchLimits};
     use crate::test_rules::rules;
 
-    /// White takes the rook that hangs, and not the pawn that is defended: Red would take back for his own share.
+    /// White captures the hanging rook and not the defended pawn, because Red would recapture.
     #[test]
     fn everybody_plays_for_his_own_share() {
         let text = include_str!("../../../plugins/nava/nava-ffa.ron");
         let rules = rules("nava-ffa", text);
         let position = "rK,6,yK/3,rP,4/8/8/3,wR,3,rR/8/8/wK,6,bK w 0 1";
         let game = Game::new(rules.clone(), Start::Position(position.to_owned())).unwrap();
-        let (mut search, stop) = (Search::new(rules.clone(), 1), AtomicBool::new(false));
-        let mut worker = search.worker(&game, &SearchLimits::default(), &stop);
-        worker.list_root(&SearchLimits::default()).unwrap();
-        let best = worker.best_of_many().unwrap();
+        let best = Search::new(rules.clone(), 1).test(&game, |worker| {
+            worker.list_root(&SearchLimits::default()).unwrap();
+            worker.best_of_many().unwrap()
+        });
         assert_eq!(rules.uci(game.position(), best), "d4h4");
     }
 }

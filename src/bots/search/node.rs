@@ -1,25 +1,18 @@
-//! A position inside the tree.
+//! The inner nodes of the tree, with a depth left to search.
 
 use tessera_rules::Move;
 
 use super::Worker;
-use super::ordering::pick;
+use super::ordering::{Arrival, pick};
 use super::root::LOOK;
 use super::table::Bound;
 use crate::score::{ESTIMATE_MAX, INFINITE, PLY_MAX, WIN};
 
-/// How much the best move of a depth can gain on the judgement of the position, for each ply: where even that is not
-/// enough, or not needed, the position is not searched.
-const MARGIN: i32 = 90;
-/// The depth up to which such guesses are made.
-const GUESS_DEPTH: i32 = 3;
-/// The depth from which on it is tried whether passing the turn is good enough.
-const PASS_DEPTH: i32 = 3;
-/// The depth from which on late moves are searched less deeply.
-const REDUCED_DEPTH: i32 = 3;
+/// The least depth of internal iterative reduction: shallower searches are cheap with any order.
+const IIR_DEPTH: i32 = 5;
 
 impl Worker<'_> {
-    /// The score of a move for the camp that makes it, the mean of all faces if it rolls a die.
+    /// The score of a move for the camp that makes it. If it rolls a die, the score is the mean over all faces.
     pub(super) fn value(&mut self, mv: Move, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
         if mv.face().is_some() {
             self.expected(mv, alpha, beta, depth, ply)
@@ -28,14 +21,14 @@ impl Worker<'_> {
         }
     }
 
-    /// The score of a move, complete with the face of its die, for the camp that makes it. Seats of one camp may follow
-    /// each other: then the score does not change its sign.
+    /// The score of a move for the camp that makes it. The move includes the face of its die. Two seats of one camp may
+    /// move in succession; the score then keeps its sign.
     pub(super) fn follow(&mut self, mv: Move, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
         let own = self.is_own_turn();
         self.plies[ply + 1].line.clear();
-        self.plies[ply + 1].passed = false;
+        self.plies[ply + 1].arrived = self.ordering.arrival(&self.tree, mv);
         if self.tree.play(mv).is_err() {
-            // A rule of Rust code panics over it: nobody would win.
+            // A rule of Rust code panics over it. The game would end without a winner.
             return self.drawn();
         }
         let score = if self.is_own_turn() == own {
@@ -48,15 +41,12 @@ impl Worker<'_> {
     }
 
     /// The score of the position for the camp to move.
-    fn node(&mut self, mut alpha: i32, mut beta: i32, mut depth: i32, ply: usize) -> i32 {
-        if !self.budget.visit() {
+    pub(super) fn node(&mut self, mut alpha: i32, mut beta: i32, mut depth: i32, ply: usize) -> i32 {
+        if !self.visit(ply) {
             return 0;
         }
-        match self.tree.over() {
-            Err(_) => return self.drawn(),
-            Ok(Some(ending)) => return self.ended(ending.winner, ply),
-            Ok(None) if self.is_out() => return self.lost_or_won_out(ply),
-            Ok(None) => {}
+        if let Some(score) = self.decided(ply) {
+            return score;
         }
         if self.tree.is_drawn() || self.tree.repetitions() > 0 {
             return self.drawn();
@@ -68,14 +58,14 @@ impl Worker<'_> {
         if depth == LOOK {
             return self.look(checked, ply);
         }
-        // A check is answered before anything is judged.
+        // Check extension: the static evaluation of a position in check means little.
         if checked && ply < 2 * self.depth as usize {
             depth += 1;
         }
         if depth <= 0 {
             return self.quiesce(alpha, beta, ply, 0, checked);
         }
-        // No win is shorter than one that is already found.
+        // Mate distance pruning: no line from here is shorter than a win that is already found.
         alpha = alpha.max(ply as i32 - WIN);
         beta = beta.min(WIN - ply as i32 - 1);
         if alpha >= beta {
@@ -83,62 +73,73 @@ impl Worker<'_> {
         }
         let wide = beta - alpha > 1;
         let known = self.table.find(self.key());
-        if let Some(entry) = known.filter(|entry| !wide && i32::from(entry.depth) >= depth) {
-            let score = entry.score_at(ply);
-            let holds = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if holds {
+        if let Some(score) = known.and_then(|entry| entry.cutoff(depth, alpha, beta, ply)).filter(|_| !wide) {
+            return score;
+        }
+        let judged = if checked { None } else { Some(self.judge()) };
+        let improving = self.enter(ply, judged);
+        if let Some(judged) = judged.filter(|_| !wide && beta.abs() < ESTIMATE_MAX) {
+            let guess = known.map_or(judged, |entry| entry.refine(judged, ply));
+            if let Some(score) = self.forward_pruned(guess, beta, depth, ply) {
                 return score;
             }
         }
-        let judged = if checked { -INFINITE } else { self.judge() };
-        if !wide && !checked && beta.abs() < ESTIMATE_MAX {
-            if depth <= 2 * GUESS_DEPTH && judged - MARGIN * depth >= beta && !self.tree.settles_first() {
-                return judged;
-            }
-            if depth >= PASS_DEPTH && judged >= beta && self.may_pass(ply) {
-                let score = self.pass(beta, depth, ply);
-                if score >= beta && !self.budget.spent {
-                    return score.min(ESTIMATE_MAX - 1);
-                }
-            }
-        }
         let best = known.and_then(|entry| entry.best);
-        if best.is_none() && depth > REDUCED_DEPTH + 2 {
-            // Without a move to begin with, a search of this depth is not worth its time yet.
+        if best.is_none() && depth >= IIR_DEPTH {
+            // Internal iterative reduction: without a move of the table the order is poor, and a deep search costs most.
             depth -= 1;
         }
+        let earlier = self.earlier(ply);
         let ply_moves = &mut self.plies[ply];
         if self.tree.moves(&mut ply_moves.moves).is_err() {
             return self.drawn();
         }
-        self.ordering.rank(&self.tree, &self.evaluator.worth, &ply_moves.moves, best, ply, &mut ply_moves.ranked);
+        let (moves, ranked) = (&ply_moves.moves, &mut ply_moves.ranked);
+        self.ordering.rank(&self.tree, &self.evaluator.worth, moves, best, earlier, ply, ranked);
         if ply_moves.ranked.is_empty() {
             return self.without_move(ply);
         }
-        self.search_moves(alpha, beta, depth, ply, checked, judged)
+        self.search_moves(alpha, beta, depth, ply, improving)
     }
 
-    fn search_moves(&mut self, mut alpha: i32, beta: i32, depth: i32, ply: usize, checked: bool, judged: i32) -> i32 {
-        let (first_alpha, wide) = (alpha, beta - alpha > 1);
+    /// Records the static evaluation of a ply. Returns whether the camp to move is improving: it stands better than at
+    /// its turn before, or that is unknown.
+    fn enter(&mut self, ply: usize, judged: Option<i32>) -> bool {
+        let own = self.is_own_turn();
+        (self.plies[ply].judged, self.plies[ply].own) = (judged, own);
+        let before = ply.checked_sub(2).map(|before| &self.plies[before]).filter(|before| before.own == own);
+        match (judged, before.and_then(|before| before.judged)) {
+            (Some(now), Some(before)) => now > before,
+            (Some(_), None) => true,
+            (None, _) => false,
+        }
+    }
+
+    /// The last two moves before a ply.
+    pub(super) fn earlier(&self, ply: usize) -> [Option<Arrival>; 2] {
+        [self.plies[ply].arrived, ply.checked_sub(1).and_then(|before| self.plies[before].arrived)]
+    }
+
+    fn search_moves(&mut self, mut alpha: i32, beta: i32, depth: i32, ply: usize, improving: bool) -> i32 {
+        let (first_alpha, wide, earlier) = (alpha, beta - alpha > 1, self.earlier(ply));
         let mut ranked = std::mem::take(&mut self.plies[ply].ranked);
-        let (mut best, mut best_move) = (-INFINITE, None);
+        let (mut best, mut best_move, mut quiets) = (-INFINITE, None, 0);
         for at in 0..ranked.len() {
             let next = pick(&mut ranked, at);
-            let quiet = next.is_quiet();
-            // A move that gives check is neither left out nor searched less deeply: it may be mate.
-            let calm = at > 0 && !checked && !next.wins() && !self.gives_check(next.mv);
-            if calm && !wide && best > -ESTIMATE_MAX && depth <= GUESS_DEPTH {
-                let late = at as i32 > 4 + 3 * depth * depth;
-                if late || judged + MARGIN * (depth + 1) <= alpha {
+            quiets += i32::from(next.quiet);
+            let mut reduction = 0;
+            if at > 0 && !next.wins() && self.plies[ply].judged.is_some() {
+                reduction = self.late_reduction(next, at, depth, ply, improving, wide);
+                let pruned =
+                    best > -ESTIMATE_MAX && self.is_futile(next, quiets, reduction, alpha, depth, ply, improving);
+                // A checking move is neither pruned nor reduced, because it may be mate.
+                if (pruned || reduction > 0) && self.gives_check(next.mv) {
+                    reduction = 0;
+                } else if pruned {
                     continue;
                 }
             }
             let mut score = -INFINITE;
-            let reduction = if calm { reduction(depth, at) } else { 0 };
             if at > 0 {
                 score = self.value(next.mv, alpha, alpha + 1, depth - 1 - reduction, ply);
                 if score > alpha && reduction > 0 {
@@ -162,8 +163,8 @@ impl Worker<'_> {
                 }
             }
             if alpha >= beta {
-                if quiet {
-                    self.ordering.refuted(&self.tree, next.mv, &ranked[..at], depth, ply);
+                if next.quiet {
+                    self.ordering.refuted(&self.tree, next.mv, &ranked[..at], earlier, depth, ply);
                 }
                 break;
             }
@@ -183,19 +184,19 @@ impl Worker<'_> {
         best
     }
 
-    /// The line from a ply on begins with this move and goes on as found behind it.
+    /// Makes the move and the line behind it the principal variation of a ply.
     pub(super) fn keep_line(&mut self, mv: Move, ply: usize) {
         let (before, after) = self.plies.split_at_mut(ply + 1);
         before[ply].line.clear();
         before[ply].line.push(mv);
-        // Behind a roll each face has a line of its own.
+        // Each face of a roll has a line of its own.
         if mv.face().is_none() {
             before[ply].line.extend_from_slice(&after[0].line);
         }
     }
 
-    /// Whether a move gives check, where that is a threat.
-    fn gives_check(&mut self, mv: Move) -> bool {
+    /// Whether a move gives check. False in variants without check.
+    pub(super) fn gives_check(&mut self, mv: Move) -> bool {
         if !self.tree.rules().gives_check() || self.tree.play(mv).is_err() {
             return false;
         }
@@ -204,37 +205,12 @@ impl Worker<'_> {
         check
     }
 
-    /// Whether a pass says anything: the camp to move has more than royal pieces and pawns, so that having to move is
-    /// no harm, and nobody has passed just before.
-    fn may_pass(&self, ply: usize) -> bool {
-        if self.plies[ply].passed {
-            return false;
-        }
-        let rules = self.tree.rules();
-        let pieces = rules.kinds().filter(|(kind, ..)| !rules.is_pawn(*kind) && !rules.is_royal(*kind));
-        let own = self.tree.army(self.tree.turn().army());
-        let has_pieces = pieces.into_iter().any(|(kind, ..)| (self.tree.kind(kind) & own).any());
-        has_pieces && self.tree.may_pass()
-    }
-
-    /// The score of passing the turn, searched less deeply. Source: D. Beal, "A generalised quiescence search
-    /// algorithm", 1989.
-    fn pass(&mut self, beta: i32, depth: i32, ply: usize) -> i32 {
-        let own = self.is_own_turn();
-        self.tree.pass();
-        self.plies[ply + 1].passed = true;
-        let depth = depth - 3 - depth / 4;
-        let score = if self.is_own_turn() == own { -INFINITE } else { -self.node(-beta, 1 - beta, depth, ply + 1) };
-        self.tree.take_back();
-        score
-    }
-
     /// The score of a position whose player has no move.
     pub(super) fn without_move(&self, ply: usize) -> i32 {
         self.tree.without_move().map_or(self.drawn(), |ending| self.ended(ending.winner, ply))
     }
 
-    /// The score as the position stands; a mate is still a mate.
+    /// The static evaluation, or the score of a mate or another end for lack of moves.
     fn look(&mut self, checked: bool, ply: usize) -> i32 {
         let loses = self.tree.rules().ruleset().no_move != tessera_rules::ruleset::NoMove::Passes;
         if checked || (loses && !self.tree.rules().gives_check()) {
@@ -248,13 +224,4 @@ impl Worker<'_> {
         }
         self.judge()
     }
-}
-
-/// How much less deeply a late move is searched.
-fn reduction(depth: i32, at: usize) -> i32 {
-    if depth < REDUCED_DEPTH || at < 3 {
-        return 0;
-    }
-    let late = (at as i32).ilog2() as i32 * depth.ilog2() as i32;
-    (late * 2 / 3).clamp(1, depth - 1)
 }

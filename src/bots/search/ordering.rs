@@ -1,92 +1,152 @@
-//! Move ordering: the likely best moves come first, so that the rest is refuted soon.
+//! Move ordering: moves that probably cause a cutoff come first.
 
-use tessera_rules::{ARMIES_MAX, Move, Rules, Tree};
+use tessera_rules::{ARMIES_MAX, Bitboard, Move, Rules, Tree};
 
 use super::exchange::{exchange, victim};
 use crate::score::PLY_MAX;
 use crate::worth::Worth;
 
-/// Moves come in bands: the best move of the table, winning captures, killers, quiet moves by history, losing captures.
+/// Ranks lie in bands: the move of the table, moves to a goal, winning captures, killers, quiet moves by history, losing
+/// captures. The distance of two bands is more than any rank within one.
 const TABLE: i32 = 1 << 28;
+pub(super) const GOAL: i32 = 1 << 27;
 const WINNING: i32 = 1 << 26;
 const KILLER: i32 = 1 << 24;
 const LOSING: i32 = -(1 << 26);
-/// The highest count of the history: quiet moves stay in their band.
+/// The greatest history count. It keeps quiet moves in their band, and fits into 16 bits.
 const HISTORY_MAX: i32 = 1 << 14;
+/// The most that one cutoff adds to a count, so that a single deep node does not fill it.
+const BONUS_MAX: i32 = 2_048;
 
-/// A move with its place in the order.
+/// A move with its rank. The highest rank comes first.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Ranked {
     pub(super) mv: Move,
     pub(super) rank: i32,
+    /// Whether it neither captures an enemy nor promotes nor reaches a goal.
+    pub(super) quiet: bool,
 }
 
 impl Ranked {
-    /// Whether it captures or promotes and loses nothing by that.
+    /// Whether it captures or promotes without a loss, reaches a goal, or comes from the table.
     pub(super) fn wins(self) -> bool {
         self.rank >= WINNING / 2
     }
 
-    pub(super) fn is_quiet(self) -> bool {
-        self.rank < WINNING / 2 && self.rank > LOSING / 2
+    /// Whether it is one of the two killers of its ply.
+    pub(super) fn is_killer(self) -> bool {
+        self.quiet && self.rank >= KILLER && self.rank < WINNING / 2
     }
 }
+
+/// A kind of piece and the square that it has moved to, as one index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Arrival(usize);
 
 /// Killer moves and history: the quiet moves that caused cutoffs elsewhere in the tree.
 ///
 /// Sources: B. Akl and M. Newborn, "The principal continuation and the killer heuristic", 1977; J. Schaeffer, "The
-/// history heuristic", 1983.
+/// history heuristic", 1983; chessprogramming.org, "Continuation History".
 #[derive(Debug)]
 pub(super) struct MoveOrdering {
     killers: Vec<[Option<Move>; 2]>,
-    /// By army to move, square left and square reached.
+    /// Counts by seat to move, square left and square reached.
     history: Vec<i32>,
+    /// Counts by one of the last two moves and the move itself.
+    continuation: Vec<i16>,
     squares: usize,
+    arrivals: usize,
+    /// The squares where a piece wins, by army and kind.
+    goals: Vec<Bitboard>,
+    kinds: usize,
 }
 
 impl MoveOrdering {
     pub(super) fn new(rules: &Rules) -> Self {
         let squares = rules.squares().iter().map(|square| square.index() + 1).max().unwrap_or(0);
-        Self { killers: vec![[None; 2]; PLY_MAX + 1], history: vec![0; ARMIES_MAX * squares * squares], squares }
+        let kinds = rules.kinds().count();
+        let mut goals = vec![Bitboard::EMPTY; ARMIES_MAX * kinds];
+        for (army, _) in rules.armies() {
+            for (kind, ..) in rules.kinds() {
+                goals[army.index() * kinds + kind.index()] = rules.winning_squares(army, kind);
+            }
+        }
+        let arrivals = kinds * squares;
+        Self {
+            killers: vec![[None; 2]; PLY_MAX + 1],
+            history: vec![0; ARMIES_MAX * squares * squares],
+            continuation: vec![0; arrivals * arrivals],
+            squares,
+            arrivals,
+            goals,
+            kinds,
+        }
     }
 
-    /// Forgets all.
+    /// Forgets all killers and counts.
     pub(super) fn clear(&mut self) {
         self.killers.fill([None; 2]);
         self.history.fill(0);
+        self.continuation.fill(0);
     }
 
-    /// A quiet move has refuted a line; those before it in the order have not.
-    pub(super) fn refuted(&mut self, tree: &Tree, mv: Move, before: &[Ranked], depth: i32, ply: usize) {
+    /// The kind that moves and its target. The move is not played yet.
+    pub(super) fn arrival(&self, tree: &Tree, mv: Move) -> Option<Arrival> {
+        let kind = tree.top(mv.from())?.kind();
+        Some(Arrival(kind.index() * self.squares + mv.to().index()))
+    }
+
+    /// Whether a move brings a piece to a square where it wins.
+    pub(super) fn reaches_goal(&self, tree: &Tree, mv: Move) -> bool {
+        let piece = tree.top(mv.from());
+        piece.is_some_and(|piece| self.goals[piece.army().index() * self.kinds + piece.kind().index()].has(mv.to()))
+    }
+
+    /// Records a quiet move that caused a cutoff, and the moves before it that did not. `earlier` are the last two
+    /// moves.
+    pub(super) fn refuted(
+        &mut self,
+        tree: &Tree,
+        mv: Move,
+        before: &[Ranked],
+        earlier: [Option<Arrival>; 2],
+        depth: i32,
+        ply: usize,
+    ) {
         let killers = &mut self.killers[ply];
         if killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];
         }
-        let bonus = (depth * depth * 16).min(2_048);
-        self.count(tree, mv, bonus);
-        for other in before.iter().filter(|other| other.is_quiet()) {
-            self.count(tree, other.mv, -bonus);
+        let bonus = (depth * depth * 16).min(BONUS_MAX);
+        self.count(tree, mv, earlier, bonus);
+        for other in before.iter().filter(|other| other.quiet) {
+            self.count(tree, other.mv, earlier, -bonus);
         }
     }
 
-    /// The rank of each move, without sorting them.
+    /// Fills `ranked` with the rank of each move, unsorted.
     pub(super) fn rank(
         &self,
         tree: &Tree,
         worth: &Worth,
         moves: &[Move],
         best: Option<Move>,
+        earlier: [Option<Arrival>; 2],
         ply: usize,
         ranked: &mut Vec<Ranked>,
     ) {
         ranked.clear();
-        // With rules of Rust code more may happen on a capture than an exchange shows.
+        // A rule of Rust code may do more on a capture than an exchange shows.
         let exchanges = tree.rules().ruleset().hooks.is_empty();
         for &mv in moves {
             let taken = victim(tree, worth, mv);
             let gain = mv.promotion().map_or(0, |into| worth.of(into));
+            let goal = self.reaches_goal(tree, mv);
+            let quiet = taken <= 0 && gain <= 0 && !goal;
             let rank = if Some(mv) == best {
                 TABLE
+            } else if goal {
+                GOAL
             } else if taken > 0 || gain > 0 {
                 let mover = tree.top(mv.from()).map_or(0, |piece| worth.exchanged(piece.kind()));
                 let order = 16 * (taken + gain) - mover.min(2_000) / 8;
@@ -95,16 +155,32 @@ impl MoveOrdering {
             } else if self.killers[ply].contains(&Some(mv)) {
                 KILLER + i32::from(self.killers[ply][0] == Some(mv))
             } else {
-                self.history[self.at(tree, mv)]
+                self.counted(tree, mv, earlier)
             };
-            ranked.push(Ranked { mv, rank });
+            ranked.push(Ranked { mv, rank, quiet });
         }
     }
 
-    fn count(&mut self, tree: &Tree, mv: Move, bonus: i32) {
+    /// The sum of the counts of a quiet move.
+    pub(super) fn counted(&self, tree: &Tree, mv: Move, earlier: [Option<Arrival>; 2]) -> i32 {
+        let mut count = self.history[self.at(tree, mv)];
+        if let Some(Arrival(now)) = self.arrival(tree, mv) {
+            for Arrival(before) in earlier.into_iter().flatten() {
+                count += i32::from(self.continuation[before * self.arrivals + now]);
+            }
+        }
+        count
+    }
+
+    fn count(&mut self, tree: &Tree, mv: Move, earlier: [Option<Arrival>; 2], bonus: i32) {
         let at = self.at(tree, mv);
-        let count = &mut self.history[at];
-        *count += bonus - *count * bonus.abs() / HISTORY_MAX;
+        self.history[at] = with_gravity(self.history[at], bonus);
+        if let Some(Arrival(now)) = self.arrival(tree, mv) {
+            for Arrival(before) in earlier.into_iter().flatten() {
+                let count = &mut self.continuation[before * self.arrivals + now];
+                *count = with_gravity(i32::from(*count), bonus) as i16;
+            }
+        }
     }
 
     fn at(&self, tree: &Tree, mv: Move) -> usize {
@@ -112,7 +188,12 @@ impl MoveOrdering {
     }
 }
 
-/// Brings the best of the moves from this place on to it.
+/// A count with a bonus. The nearer it is to its bound, the less it grows.
+fn with_gravity(count: i32, bonus: i32) -> i32 {
+    count + bonus - count * bonus.abs() / HISTORY_MAX
+}
+
+/// Swaps the highest rank from this place on to this place, and returns it.
 pub(super) fn pick(ranked: &mut [Ranked], at: usize) -> Ranked {
     let mut best = at;
     for other in at + 1..ranked.len() {

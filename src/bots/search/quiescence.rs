@@ -1,40 +1,51 @@
-//! Quiescence search: captures are searched on until nothing hangs, and only then a position is judged. Source: L.
+//! Quiescence search: it searches captures until the position is quiet, and evaluates only quiet positions. Source: L.
 //! Harris, "The heuristic search and the game of chess", 1975.
 
 use tessera_rules::{Move, MoveKind};
 
 use super::Worker;
 use super::exchange::{exchange, victim};
-use super::ordering::pick;
+use super::ordering::{GOAL, pick};
+use super::table::Bound;
 use crate::score::{INFINITE, PLY_MAX};
 
-/// The most that a capture gains besides the captured pieces. A capture is left out that cannot reach alpha with it.
+/// The margin of delta pruning, in hundredths of a pawn: two pawns for the position, besides the captured pieces. A
+/// capture that does not reach alpha with it is pruned.
 const GAIN: i32 = 200;
-/// How many plies of captures are searched where rules of Rust code do more on a capture than an exchange shows.
+/// The most plies of captures in variants with rules of Rust code. Their exchanges cannot be valued, so that all captures
+/// are searched.
 const HOOKS_PLIES: usize = 4;
-/// How many plies of captures are searched at most.
+/// The most plies of captures. It ends series where captures never run out, as with dice that heal.
 const CAPTURES_PLIES: usize = 24;
 
 impl Worker<'_> {
-    /// The score of the position for the camp to move, after all captures that pay. `since` counts the plies of
-    /// captures.
+    /// The score of the position for the camp to move, after all captures that pay. `since` is the number of plies since
+    /// the quiescence search began.
     pub(super) fn quiesce(&mut self, mut alpha: i32, beta: i32, ply: usize, since: usize, checked: bool) -> i32 {
-        let settles = self.tree.settles_first();
-        let forced = checked || settles;
-        let judged = self.judge();
         let hooks = !self.tree.rules().ruleset().hooks.is_empty();
         let longest = if hooks { HOOKS_PLIES } else { CAPTURES_PLIES };
         if ply >= PLY_MAX || since >= longest {
-            return judged;
+            return self.judge();
         }
+        let (first_alpha, wide) = (alpha, beta - alpha > 1);
+        let known = self.table.find(self.key());
+        if let Some(score) = known.and_then(|entry| entry.cutoff(0, alpha, beta, ply)).filter(|_| !wide) {
+            return score;
+        }
+        let settles = self.tree.settles_first();
+        let forced = checked || settles;
+        let judged = self.judge();
         let mut best = -INFINITE;
         if !forced {
-            best = judged;
+            best = known.map_or(judged, |entry| entry.refine(judged, ply));
             if best >= beta {
                 return best;
             }
             alpha = alpha.max(best);
         }
+        let standing = best;
+        let table_move = known.and_then(|entry| entry.best);
+        let earlier = self.earlier(ply);
         let ply_moves = &mut self.plies[ply];
         let listed =
             if checked { self.tree.moves(&mut ply_moves.moves) } else { self.tree.noisy_moves(&mut ply_moves.moves) };
@@ -44,8 +55,10 @@ impl Worker<'_> {
         if forced && ply_moves.moves.is_empty() {
             return if checked { self.without_move(ply) } else { judged };
         }
-        self.ordering.rank(&self.tree, &self.evaluator.worth, &ply_moves.moves, None, ply, &mut ply_moves.ranked);
+        let (moves, ranked) = (&ply_moves.moves, &mut ply_moves.ranked);
+        self.ordering.rank(&self.tree, &self.evaluator.worth, moves, table_move, earlier, ply, ranked);
         let mut ranked = std::mem::take(&mut ply_moves.ranked);
+        let mut best_move = None;
         for at in 0..ranked.len() {
             let next = pick(&mut ranked, at);
             if !forced && !hooks {
@@ -53,8 +66,8 @@ impl Worker<'_> {
                     break;
                 }
                 let gain = victim(&self.tree, &self.evaluator.worth, next.mv);
-                if next.mv.promotion().is_none() && judged + gain + GAIN <= alpha {
-                    best = best.max(judged + gain + GAIN);
+                if next.mv.promotion().is_none() && standing + gain + GAIN <= alpha && next.rank < GOAL {
+                    best = best.max(standing + gain + GAIN);
                     continue;
                 }
             }
@@ -66,24 +79,40 @@ impl Worker<'_> {
             if self.budget.spent {
                 break;
             }
-            best = best.max(score);
-            alpha = alpha.max(score);
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = Some(next.mv);
+                }
+            }
             if alpha >= beta {
                 break;
             }
         }
         self.plies[ply].ranked = ranked;
+        if !self.budget.spent {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best > first_alpha && wide {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            self.table.store(self.key(), best_move, best, 0, bound, ply);
+        }
         best
     }
 
-    /// A move that rolls a die is not followed here: every face would have captures of its own. Its gain is
-    /// that of the exchange.
+    /// The score of a move that rolls a die: the static evaluation and the gain of the exchange. The faces are not
+    /// searched, because each face has captures of its own and the tree would explode.
     fn rolled(&self, mv: Move, judged: i32) -> i32 {
         if mv.kind() == MoveKind::Roll { judged } else { judged + exchange(&self.tree, &self.evaluator.worth, mv) }
     }
 
     fn capture(&mut self, mv: Move, alpha: i32, beta: i32, ply: usize, since: usize) -> i32 {
         let own = self.is_own_turn();
+        self.plies[ply + 1].arrived = self.ordering.arrival(&self.tree, mv);
         if self.tree.play(mv).is_err() {
             return self.drawn();
         }
@@ -96,27 +125,18 @@ impl Worker<'_> {
         score
     }
 
-    /// The score of a position behind a capture.
+    /// The score of the position after a capture.
     fn settled(&mut self, alpha: i32, beta: i32, ply: usize, since: usize) -> i32 {
-        if !self.budget.visit() {
+        if !self.visit(ply) {
             return 0;
         }
-        match self.tree.over() {
-            Err(_) => return self.drawn(),
-            Ok(Some(ending)) => return self.ended(ending.winner, ply),
-            Ok(None) if self.is_out() => return self.lost_or_won_out(ply),
-            Ok(None) => {}
+        if let Some(score) = self.decided(ply) {
+            return score;
         }
         if self.tree.is_drawn() {
             return self.drawn();
         }
         let checked = self.tree.rules().gives_check() && self.tree.in_check();
         self.quiesce(alpha, beta, ply, since, checked)
-    }
-
-    /// The score where the side that thinks plays no more.
-    pub(super) fn lost_or_won_out(&self, ply: usize) -> i32 {
-        let lost = crate::score::WIN - ply as i32;
-        if self.is_own_turn() { -lost } else { lost }
     }
 }

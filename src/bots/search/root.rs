@@ -1,61 +1,71 @@
-//! The moves of the position itself: searched deeper and deeper, until the budget is spent.
+//! The root: its moves are searched to growing depths until the budget is spent.
 
 use tessera_rules::{ARMIES_MAX, Move, Side};
 
-use super::{Answer, Progress, SearchLimits, Worker};
+use super::threads::Found;
+use super::{Answer, Progress, SearchLimits, Variation, Worker};
 use crate::score::{ESTIMATE_MAX, INFINITE, PLY_MAX, Score, WIN};
 
-/// Half the width of the first window around the score of the depth before, in hundredths of a pawn.
+/// Half the width of the first aspiration window, in hundredths of a pawn.
 const WINDOW: i32 = 35;
-/// The depth from which on the score of the depth before is a good guess.
+/// The least depth of aspiration windows. Scores of smaller depths change too much.
 const WINDOW_DEPTH: i32 = 4;
 
-/// A move to choose from.
-#[derive(Debug, Clone, Copy)]
+/// A legal move of the root with its last score.
+#[derive(Debug)]
 pub(super) struct RootMove {
     pub(super) mv: Move,
     score: i32,
+    /// The line that begins with the move.
+    line: Vec<Move>,
 }
 
 impl Worker<'_> {
-    pub(super) fn think(&mut self, limits: &SearchLimits, progress: &mut dyn FnMut(&Progress)) -> Option<Answer> {
+    /// Searches to growing depths within the limits. `None` if no move can be played.
+    pub(super) fn think(mut self, limits: &SearchLimits, progress: &mut dyn FnMut(&Progress)) -> Option<Found> {
         self.list_root(limits)?;
-        let mut best = self.root[0];
+        let multi_pv = limits.multi_pv.clamp(1, self.root.len());
         let mut depth = 0;
         for next in 1..=limits.depth.unwrap_or(u32::MAX).min(PLY_MAX as u32 - 1) {
             if self.budget.spent || limits.aim.is_some_and(|aim| next > 1 && self.budget.elapsed() >= aim) {
                 break;
             }
             self.depth = next as i32;
-            let score = self.deepen(best.score);
+            for first in 0..multi_pv {
+                self.deepen(first);
+                self.root[..=first].sort_by_key(|root| -root.score);
+            }
             if self.budget.spent {
-                // The best move of the depth before was looked at first: whatever is first now is better, or the same.
-                best.mv = self.root[0].mv;
                 break;
             }
-            best = self.root[0];
             depth = next;
-            progress(&self.progress(depth, score));
+            progress(&self.progress(depth, multi_pv));
+            let score = self.root[0].score;
             let found = Score(score).plies_to_end();
             let enough = limits.plies_to_win.is_some_and(|most| found.is_some_and(|plies| plies > 0 && plies <= most));
-            // Deeper searches find no shorter end than one that was searched in full.
+            // A full search of this depth has seen every shorter end. A deeper search finds no shorter one.
             let proved = found.is_some_and(|plies| plies.abs() < depth as i32) && limits.nodes.is_some();
-            // Together the others win. A deeper search of the same kind has nothing to add.
+            // All others together win. A deeper paranoid search adds nothing.
             let outnumbered = self.camps.shared && score <= -ESTIMATE_MAX;
-            if enough || proved || outnumbered || (limits.aim.is_some() && self.root.len() == 1) {
+            let forced = limits.aim.is_some() && self.root.len() == 1;
+            if enough || multi_pv == 1 && (proved || outnumbered || forced) {
                 break;
             }
         }
-        let (mut mv, score) = (best.mv, best.score);
+        let best = &self.root[0];
+        let (mut mv, mut ponder, score) = (best.mv, best.line.get(1).map(|mv| mv.announced()), best.score);
         if self.camps.shared && score <= -ESTIMATE_MAX {
-            // Against all others together nothing helps. But they are not together.
-            mv = self.best_of_many().unwrap_or(mv);
+            // The paranoid search is lost for every move. But the others do not play together.
+            if let Some(other) = self.best_of_many().filter(|other| *other != mv) {
+                (mv, ponder) = (other, None);
+            }
         }
-        let nodes = self.budget.nodes;
-        Some(Answer { mv: mv.announced(), score: Score(score), depth, nodes })
+        let report = self.progress(depth, multi_pv);
+        let answer = Answer { mv: mv.announced(), ponder, score: Score(score), depth, nodes: self.budget.nodes };
+        Some(Found { answer, report })
     }
 
-    /// Lists the moves by how good the positions look after them. None if there are none that can be played.
+    /// Lists the moves in the order of the static evaluation after them. `None` if no move can be played.
     pub(super) fn list_root(&mut self, limits: &SearchLimits) -> Option<()> {
         let mut moves = std::mem::take(&mut self.plies[0].moves);
         let listed = self.tree.moves(&mut moves);
@@ -63,20 +73,25 @@ impl Worker<'_> {
         if !limits.moves.is_empty() {
             moves.retain(|mv| limits.moves.contains(&mv.announced()));
         }
+        let mut searched = 0;
         for &mv in &moves {
             if self.panics(mv) {
                 continue;
             }
-            let score = self.value(mv, -INFINITE, INFINITE, LOOK, 0);
-            let score = if self.budget.spent { -INFINITE } else { score };
-            self.root.push(RootMove { mv, score });
+            let mut score = self.value(mv, -INFINITE, INFINITE, LOOK, 0);
+            if self.budget.spent {
+                score = self.judge();
+            } else {
+                searched += 1;
+            }
+            self.root.push(RootMove { mv, score, line: vec![mv] });
         }
         self.plies[0].moves = moves;
-        self.root.sort_by_key(|root| -root.score);
+        self.root[..searched].sort_by_key(|root| -root.score);
         if self.root.is_empty() { None } else { Some(()) }
     }
 
-    /// Whether a rule of Rust code panics over a move, or over a face that it may roll: playing it would end the game.
+    /// Whether a rule of Rust code panics over a move or one of its faces. Such a move would end the game.
     fn panics(&mut self, mv: Move) -> bool {
         if self.tree.rules().ruleset().hooks.is_empty() {
             return false;
@@ -94,41 +109,43 @@ impl Worker<'_> {
         })
     }
 
-    /// Searches all moves to the depth, in a window around the guess, and in a wider one where that was wrong. Source:
-    /// aspiration windows as G. Baudet described them in 1978.
-    fn deepen(&mut self, guess: i32) -> i32 {
+    /// Searches the moves from the place `first` on to the current depth in a window around the last score of the first
+    /// one, and widens the window if the score lies outside. Source: G. Baudet, "The design and analysis of algorithms
+    /// for asynchronous multiprocessors", 1978.
+    fn deepen(&mut self, first: usize) {
+        let guess = self.root[first].score;
         let mut width = WINDOW;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if self.depth >= WINDOW_DEPTH && guess.abs() < ESTIMATE_MAX {
             (alpha, beta) = (guess - width, guess + width);
         }
-        loop {
-            let score = self.search_root(alpha, beta);
-            if self.budget.spent {
-                return score;
-            }
+        while !self.budget.spent {
+            let score = self.search_root(first, alpha, beta);
             width *= 4;
             if score <= alpha && alpha > -INFINITE {
                 alpha = if width > WIN / 16 { -INFINITE } else { score - width };
             } else if score >= beta && beta < INFINITE {
                 beta = if width > WIN / 16 { INFINITE } else { score + width };
             } else {
-                return score;
+                return;
             }
         }
     }
 
-    /// One search of all moves. The best of them is the first of the list afterwards.
-    fn search_root(&mut self, mut alpha: i32, beta: i32) -> i32 {
+    /// Searches the moves from the place `first` on in a window. The best of them is at this place afterwards.
+    fn search_root(&mut self, first: usize, mut alpha: i32, beta: i32) -> i32 {
         let mut best = -INFINITE;
-        self.plies[0].line.clear();
-        for at in 0..self.root.len() {
+        for at in first..self.root.len() {
             let mv = self.root[at].mv;
             let mut score = -INFINITE;
-            if at > 0 {
-                score = self.value(mv, alpha, alpha + 1, self.depth - 1, 0);
+            if at > first {
+                let reduced = self.root_reduction(mv, at);
+                score = self.value(mv, alpha, alpha + 1, self.depth - 1 - reduced, 0);
+                if score > alpha && reduced > 0 {
+                    score = self.value(mv, alpha, alpha + 1, self.depth - 1, 0);
+                }
             }
-            if at == 0 || score > alpha {
+            if at == first || score > alpha {
                 score = self.value(mv, alpha, beta, self.depth - 1, 0);
             }
             if self.budget.spent {
@@ -137,10 +154,11 @@ impl Worker<'_> {
             if score > best {
                 best = score;
                 self.root[at].score = score;
-                if score > alpha || at == 0 {
-                    // The others keep their order.
-                    self.root[..=at].rotate_right(1);
+                if score > alpha {
                     self.keep_line(mv, 0);
+                    self.root[at].line.clone_from(&self.plies[0].line);
+                    // The other moves keep their order.
+                    self.root[first..=at].rotate_right(1);
                 }
             }
             alpha = alpha.max(score);
@@ -151,22 +169,41 @@ impl Worker<'_> {
         best
     }
 
-    fn progress(&self, depth: u32, score: i32) -> Progress {
+    fn progress(&self, depth: u32, multi_pv: usize) -> Progress {
         let rules = self.tree.rules();
         let mut sides: Vec<Side> = rules.armies().map(|(army, _)| rules.side(army)).collect();
         sides.sort();
         sides.dedup();
+        let score = self.root[0].score;
         let shares = if self.camps.shared { self.evaluator.shares(&self.tree) } else { [0; ARMIES_MAX] };
-        let of = |side: Side| match side {
-            side if side == self.camps.side => score,
-            side if self.camps.shared => shares[side.index()],
-            _ => -score,
-        };
-        let line = self.plies[0].line.iter().map(|mv| mv.announced()).collect();
-        let scores = sides.into_iter().map(|side| (side, Score(of(side)))).collect();
-        Progress { depth, scores, line, nodes: self.budget.nodes, fullness: self.table.fullness() }
+        let mut scores = Vec::new();
+        for side in sides {
+            scores.push((
+                side,
+                Score(if side == self.camps.side {
+                    score
+                } else if self.camps.shared {
+                    shares[side.index()]
+                } else {
+                    -score
+                }),
+            ));
+        }
+        let mut variations = Vec::new();
+        for root in &self.root[..multi_pv] {
+            let moves = root.line.iter().map(|mv| mv.announced()).collect();
+            variations.push(Variation { moves, score: Score(root.score) });
+        }
+        Progress {
+            depth,
+            selective_depth: self.selective_depth as u32,
+            variations,
+            scores,
+            nodes: self.budget.all_nodes(),
+            fullness: self.table.fullness(),
+        }
     }
 }
 
-/// The depth at which a position is judged as it stands, without a look at captures.
+/// The depth of a node that is only evaluated, without a quiescence search.
 pub(super) const LOOK: i32 = -100;

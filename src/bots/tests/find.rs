@@ -1,20 +1,21 @@
-//! Moves that a bot must not miss. Random games make most of the positions.
+//! Moves that a bot must find. Most positions come from random games.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use tessera_bots::{Level, Search, SearchLimits};
 use tessera_rules::hooks::{BoardEditor, HookEvents, RuleHook};
-use tessera_rules::{Game, Move, Rules, Side};
+use tessera_rules::{Action, Game, Move, Rules, Side};
 
 use crate::support::{game, library, nodes, play, random_move, rules, start, think};
 
-/// Random games are cut off here.
+/// The longest random game, in plies.
 const LONGEST: usize = 400;
 
-/// Whether a move wins the game for the player at once, whatever a die shows.
+/// Whether a move wins the game at once with every face of a die.
 fn wins(game: &Game, mv: Move) -> bool {
     let (rules, position) = (game.rules(), game.position());
     let side = rules.side(rules.army_to_move(position));
@@ -29,7 +30,8 @@ fn wins(game: &Game, mv: Move) -> bool {
     })
 }
 
-/// Plays random games, and in every position with a win in one asks a bot of level 3 for its move.
+/// Plays random games. A bot of level 3 must win in every position that has a win in one. Returns the number of
+/// positions.
 fn finds_wins_in_one(rules: &Arc<Rules>, wanted: usize) -> usize {
     let level = Level::new(3).unwrap();
     let mut search = Search::new(rules.clone(), 1);
@@ -68,7 +70,7 @@ fn a_win_in_one_is_found_in_every_variant() {
 
 #[test]
 fn a_mate_in_two_is_found() {
-    // The first is P. Morphy's, about 1855: a rook is given up for it. In the others two rooks mate on the edge.
+    // The first is a rook sacrifice by P. Morphy, about 1855. In the others two rooks mate on the edge.
     for (variant, position) in [
         ("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"),
         ("chess", "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1"),
@@ -81,7 +83,45 @@ fn a_mate_in_two_is_found() {
     }
 }
 
-/// A hanging piece is captured, also a stack and a die.
+/// Several threads share one table and find the same mates.
+#[test]
+fn a_mate_is_found_on_several_threads() {
+    let rules = rules("chess");
+    // One rook mates in two moves with the help of its king, two rooks alone.
+    for (position, plies) in [("8/8/8/8/8/1k6/1r6/K7 b - - 0 1", 3), ("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", 3)] {
+        let game = game(&rules, position);
+        let mut search = Search::new(rules.clone(), 1);
+        search.set_threads(4);
+        let limits = SearchLimits { depth: Some(6), ..SearchLimits::default() };
+        let answer = think(&mut search, &game, &limits).unwrap();
+        assert_eq!(answer.score.plies_to_end(), Some(plies), "{position}: {answer:?}");
+    }
+}
+
+/// The mate is the best move, and the capture the next. All lines can be played.
+#[test]
+fn the_best_moves_come_with_scores_and_lines() {
+    let rules = rules("chess");
+    // Mate on a8, and a hanging knight.
+    let game = game(&rules, "6k1/5ppp/8/2n1p3/3P4/8/5PPP/R5K1 w - - 0 1");
+    let limits = SearchLimits { depth: Some(4), multi_pv: 3, ..SearchLimits::default() };
+    let found = Search::new(rules.clone(), 1).best_moves(&game, &limits, &AtomicBool::new(false));
+    let first: Vec<String> = found.iter().map(|line| rules.uci(game.position(), line.moves[0])).collect();
+    assert_eq!((&first[..2], first.len()), (&["a1a8".to_owned(), "d4c5".to_owned()][..], 3));
+    assert_eq!(found[0].score.plies_to_end(), Some(1));
+    assert!(found[1].score > found[2].score && found[1].moves.len() > 1, "{found:?}");
+    for variation in &found {
+        let mut after = game.clone();
+        for &mv in &variation.moves {
+            after.play(Action::Move(mv)).unwrap();
+        }
+    }
+    let few = SearchLimits { multi_pv: 100, ..limits };
+    let found = Search::new(rules, 1).best_moves(&game, &few, &AtomicBool::new(false));
+    assert_eq!(found.len(), game.moves().len());
+}
+
+/// A hanging piece is captured. It may be a stack or a die.
 #[test]
 fn captures_that_win_are_played() {
     for (variant, position, wanted) in [
@@ -128,7 +168,7 @@ fn own(game: &Game) -> Side {
     game.rules().side(game.rules().army_to_move(game.position()))
 }
 
-/// Bears no piece on the fourth rank.
+/// Panics over a piece on the fourth rank.
 struct Brittle;
 
 impl RuleHook for Brittle {
@@ -141,7 +181,7 @@ impl RuleHook for Brittle {
     }
 }
 
-/// A rule that panics over some moves is no harm: nobody wins by them, and the bot plays others.
+/// If a rule panics over some moves, the bot plays other moves.
 #[test]
 fn a_rule_of_rust_code_that_panics_is_survived() {
     let (mut library, _) = library();
@@ -159,7 +199,7 @@ fn a_rule_of_rust_code_that_panics_is_survived() {
     }
 }
 
-/// A game that is over has no move.
+/// An ended game has no move.
 #[test]
 fn there_is_no_move_where_the_game_is_over() {
     let rules = rules("chess");

@@ -1,4 +1,4 @@
-//! Whole games of bots.
+//! Whole games between bots.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use tessera_rules::{Action, Game, Rules};
 
 use crate::support::{game, library, play, random_move, rules, start, think};
 
-/// Games are cut off here.
+/// The longest game, in plies.
 const LONGEST: usize = 240;
 
-/// A bot of level 1 in every seat plays a game to its end, and every move is legal.
+/// Bots of level 1 play a game. Every move must be legal. Returns whether the game ended in time.
 fn plays_to_the_end(rules: &Arc<Rules>) -> bool {
     let mut random = ChaCha8Rng::seed_from_u64(11);
     let mut game = start(rules, &mut random);
@@ -44,7 +44,7 @@ fn bots_play_every_variant() {
     assert!(ended.len() * 2 > ids.len(), "only {ended:?} ended");
 }
 
-/// Points of level 3 in twenty games against random moves, by turns with the first and the second move.
+/// The points of level 3 in twenty games against random moves. The two sides alternate in moving first.
 fn against_chance(variant: &str) -> f64 {
     let rules = rules(variant);
     let level = Level::new(3).unwrap();
@@ -93,7 +93,7 @@ fn level_three_beats_chance_in_nava() {
     assert!(against_chance("nava") >= 18.);
 }
 
-/// A bot that stands worse accepts a draw late in the game. One that stands better plays on.
+/// Late in the game a bot that stands worse accepts a draw, and a bot that stands better does not.
 #[test]
 fn draws_are_accepted_by_those_who_stand_no_better() {
     let rules = rules("chess");

@@ -1,8 +1,9 @@
-//! Bots at play: moves that they find, limits that they keep, whole games.
+//! Tests of the search: moves that it finds, limits that it keeps, whole games.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod arena;
+mod characters;
 mod find;
 mod games;
 mod limits;

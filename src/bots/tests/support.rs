@@ -10,13 +10,13 @@ use rand::seq::IndexedRandom;
 use tessera_bots::{Answer, Search, SearchLimits};
 use tessera_rules::{Action, Game, Library, Move, Rules, Settings, Start};
 
-// The rules of bundled plugins, without the plugins.
+// The hooks of bundled plugins. The plugins themselves need Bevy.
 #[path = "../../../plugins/atomic/blast.rs"]
 mod blast;
 #[path = "../../../plugins/king_of_the_hill/hill.rs"]
 mod hill;
 
-/// Every variant file below `plugins/` and of the sample mods, with the ids.
+/// A library of all bundled variants and sample mods, and the ids of the variants.
 pub fn library() -> (Library, Vec<String>) {
     let (mut library, mut ids) = (Library::default(), Vec::new());
     library.add_hook("king-of-the-hill/hill", hill::Hill::make).unwrap();
@@ -36,7 +36,8 @@ pub fn library() -> (Library, Vec<String>) {
 fn variants(folder: PathBuf, files: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
-        if path.is_dir() {
+        // The weights of the evaluation are no variants.
+        if path.is_dir() && !path.ends_with("weights") {
             variants(path, files);
         } else if path.extension().is_some_and(|extension| extension == "ron") && path.file_name().unwrap() != "mod.ron"
         {
@@ -61,19 +62,19 @@ pub fn think(search: &mut Search, game: &Game, limits: &SearchLimits) -> Option<
     search.think(game, limits, &AtomicBool::new(false), &mut |_| {})
 }
 
-/// Plays a move as it is announced; dice fall by lot.
+/// Plays an announced move. The faces of dice are random.
 pub fn play(game: &mut Game, mv: Move, random: &mut ChaCha8Rng) {
     let faces = game.rules().rolls(game.position(), mv);
     let mv = faces.choose(random).map_or(mv, |&face| mv.rolled(face));
     game.play(Action::Move(mv)).unwrap();
 }
 
-/// A random move as its player announces it.
+/// A random legal move, as it is announced.
 pub fn random_move(game: &Game, random: &mut ChaCha8Rng) -> Option<Move> {
     game.moves().choose(random).map(|mv| mv.announced())
 }
 
-/// An array by lot, or the only start.
+/// A game from a random array, or from the only start.
 pub fn start(rules: &Arc<Rules>, random: &mut ChaCha8Rng) -> Game {
     let start = match rules.arrays() {
         Some(arrays) => Start::Array(random.random_range(0..arrays.count())),

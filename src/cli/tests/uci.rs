@@ -1,4 +1,4 @@
-//! Tests of the engine by UCI commands, as a chess program with a window sends them.
+//! Tests of the engine by UCI commands, as a GUI sends them.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use tessera_cli::{Engine, Program, program};
 
-/// The engine, and what it says.
+/// The engine and its output.
 struct Talk {
     engine: Engine,
     said: Receiver<String>,
@@ -21,7 +21,7 @@ fn engine() -> Talk {
     Talk { engine: Engine::new(registry, texts, lines), said }
 }
 
-/// Gives these commands and returns everything that was answered at once.
+/// Gives these commands and returns all lines that were answered at once.
 fn ask(talk: &mut Talk, commands: &[&str]) -> Vec<String> {
     for command in commands {
         talk.engine.command(command);
@@ -29,7 +29,7 @@ fn ask(talk: &mut Talk, commands: &[&str]) -> Vec<String> {
     talk.said.try_iter().collect()
 }
 
-/// Gives these commands and returns everything up to the best move.
+/// Gives these commands and returns all lines up to the best move.
 fn search(talk: &mut Talk, commands: &[&str]) -> Vec<String> {
     for command in commands {
         talk.engine.command(command);
@@ -41,7 +41,7 @@ fn search(talk: &mut Talk, commands: &[&str]) -> Vec<String> {
     lines
 }
 
-/// The word after another one in the last line that has it.
+/// The word after `before` in the last line that has it.
 fn word<'a>(lines: &'a [String], before: &str) -> &'a str {
     let words = lines.iter().rev().map(|line| line.split(' ').skip_while(|word| *word != before));
     words.filter_map(|mut words| words.nth(1)).next().unwrap()
@@ -60,6 +60,13 @@ fn introduces_itself() {
     let variants: Vec<&str> = variants.unwrap().split(" var ").skip(1).collect();
     assert!(["chess", "chess960", "trojan", "occado", "nava-ffa"].iter().all(|id| variants.contains(id)));
     assert!(lines.contains(&"option name UCI_Chess960 type check default false".to_owned()));
+    for option in ["Hash", "Threads", "MultiPV", "Skill Level", "UCI_Elo"] {
+        let spin = format!("option name {option} type spin default ");
+        assert!(lines.iter().any(|line| line.starts_with(&spin)), "{option}");
+    }
+    for option in ["UCI_LimitStrength", "Ponder"] {
+        assert!(lines.contains(&format!("option name {option} type check default false")), "{option}");
+    }
     assert!(lines.contains(&"option name array-518 type combo default in var in var out".to_owned()));
     assert_eq!(lines[lines.len() - 2..], ["uciok", "readyok"]);
 }
@@ -112,7 +119,11 @@ fn what_is_wrong_is_said_and_changes_nothing() {
         ("setoption name Hash value 0", "info string Hash is a number from 1 to 4096, not 0"),
         ("setoption name Skill Level value high", "info string Skill Level is a number from 0 to 20, not high"),
         ("setoption name Ponder value 1", "info string Ponder is true or false, not 1"),
-        ("setoption name Threads value 4", "info string there is no option Threads"),
+        ("setoption name Threads value 0", "info string Threads is a number from 1 to 256, not 0"),
+        ("setoption name MultiPV value 999", "info string MultiPV is a number from 1 to 256, not 999"),
+        ("setoption name UCI_LimitStrength value 1", "info string UCI_LimitStrength is true or false, not 1"),
+        ("setoption name UCI_Elo value 9999", "info string UCI_Elo is a number from "),
+        ("setoption name Contempt value 4", "info string there is no option Contempt"),
         ("go depth", "info string go depth needs a number"),
         ("go searchmoves e2e4", "info string go searchmoves needs legal moves"),
         ("go home", "info string go does not know home"),
@@ -143,7 +154,7 @@ fn searches_to_a_depth_and_tells_how_it_gets_there() {
     assert_eq!(depths, ["1", "2", "3", "4"], "{lines:?}");
     assert_eq!((word(&lines, "mate"), word(&lines, "bestmove")), ("2", "a1a6"), "{lines:?}");
     assert!(lines[lines.len() - 2].ends_with("pv a1a6 b7a6 b6b7"), "{lines:?}");
-    for word in ["nodes", "nps", "time", "hashfull"] {
+    for word in ["seldepth", "multipv", "nodes", "nps", "time", "hashfull"] {
         assert!(lines[0].contains(&format!(" {word} ")), "{}", lines[0]);
     }
     assert_eq!(word(&search(&mut engine, &[mate, "go mate 2"]), "bestmove"), "a1a6");
@@ -166,15 +177,85 @@ fn answers_while_it_searches_and_stops_when_it_is_told() {
     assert!(ask(&mut engine, &[]).iter().all(|line| !line.starts_with("bestmove")));
     let lines = search(&mut engine, &["stop"]);
     assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove")).count(), 1);
-    // Without any limit it is the same; and a new search ends the one before.
+    // Without any limit the search runs on, and a new search stops it.
     ask(&mut engine, &["go"]);
     let lines = search(&mut engine, &["go depth 1"]);
     assert!(lines.last().unwrap().starts_with("bestmove"));
-    // An answer that is found at once waits, too.
+    // An answer that is found at once waits as well.
     let lines = ask(&mut engine, &["position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1", "go infinite"]);
     assert!(lines.iter().all(|line| !line.starts_with("bestmove a")), "{lines:?}");
     std::thread::sleep(Duration::from_millis(100));
     assert_eq!(word(&search(&mut engine, &["stop"]), "bestmove"), "a1a8");
+}
+
+/// The numbers behind `before` in all lines.
+fn numbers(lines: &[String], before: &str) -> Vec<i64> {
+    let after = |line: &String| line.split(' ').skip_while(|word| *word != before).nth(1)?.parse().ok();
+    lines.iter().filter_map(after).collect()
+}
+
+#[test]
+fn several_lines_are_sent_best_first() {
+    let mut engine = engine();
+    let lines = search(&mut engine, &["setoption name MultiPV value 3", "position startpos", "go depth 5"]);
+    assert_eq!(numbers(&lines, "multipv"), [1, 2, 3].repeat(5));
+    let last = &lines[lines.len() - 4..lines.len() - 1];
+    assert_eq!(numbers(last, "depth"), [5, 5, 5]);
+    assert!(numbers(last, "cp").is_sorted_by(|a, b| a >= b), "{last:?}");
+    let first: Vec<&str> =
+        last.iter().map(|line| line.split(" pv ").nth(1).unwrap().split(' ').next().unwrap()).collect();
+    assert!(first[0] != first[1] && first[1] != first[2] && first[0] != first[2], "{last:?}");
+    assert_eq!(word(&lines, "bestmove"), first[0]);
+    // A position with fewer moves has fewer lines.
+    let lines = search(&mut engine, &["position fen 7k/8/8/8/8/8/r7/7K w - - 0 1", "go depth 2"]);
+    assert_eq!(numbers(&lines, "multipv"), [1, 1], "{lines:?}");
+}
+
+#[test]
+fn the_best_move_names_the_move_to_ponder_on() {
+    let mut engine = engine();
+    let lines = search(&mut engine, &["position startpos moves e2e4", "go depth 4"]);
+    let (best, ponder) = (word(&lines, "bestmove"), word(&lines, "ponder"));
+    assert!(lines[lines.len() - 2].contains(&format!(" pv {best} {ponder} ")), "{lines:?}");
+    assert!(ask(&mut engine, &[&format!("position startpos moves e2e4 {best} {ponder}")]).is_empty());
+    // Nobody knows the position after a roll.
+    let dice = ["setoption name UCI_Variant value occasio", "position startpos", "go depth 1"];
+    assert!(!search(&mut engine, &dice).last().unwrap().contains("ponder"));
+}
+
+#[test]
+fn all_threads_obey_the_limits() {
+    let mut engine = engine();
+    ask(&mut engine, &["setoption name Threads value 4", "setoption name Hash value 1"]);
+    let lines = search(&mut engine, &["position startpos", "go nodes 3000"]);
+    let nodes = *numbers(&lines, "nodes").last().unwrap();
+    assert!(nodes <= 3_000, "{lines:?}");
+    assert!(search(&mut engine, &["go depth 4"]).last().unwrap().starts_with("bestmove "));
+    ask(&mut engine, &["go infinite"]);
+    std::thread::sleep(Duration::from_millis(100));
+    assert_eq!(search(&mut engine, &["stop"]).iter().filter(|line| line.starts_with("bestmove")).count(), 1);
+}
+
+#[test]
+fn a_rating_limits_the_nodes() {
+    let mut engine = engine();
+    let lines = ask(&mut engine, &["uci"]);
+    let elo = lines.iter().find(|line| line.starts_with("option name UCI_Elo ")).unwrap().clone();
+    let [least, most] = ["min", "max"].map(|end| numbers(std::slice::from_ref(&elo), end)[0]);
+    let mut nodes = |elo: i64, limit: bool| {
+        let lines = search(
+            &mut engine,
+            &[
+                &format!("setoption name UCI_LimitStrength value {limit}"),
+                &format!("setoption name UCI_Elo value {elo}"),
+                "position startpos",
+                "go nodes 20000",
+            ],
+        );
+        *numbers(&lines, "nodes").last().unwrap()
+    };
+    let (weak, middle) = (nodes(least, true), nodes(i64::midpoint(least, most), true));
+    assert!(weak < middle && middle < nodes(least, false), "{weak} {middle}");
 }
 
 #[test]
@@ -186,22 +267,33 @@ fn minds_the_clock() {
         ("go wtime 1 btime 60000", 200),
         ("go wtime 400 btime 60000 movestogo 1", 450),
     ] {
-        let begin = Instant::now();
-        search(&mut engine, &["position startpos", command]);
-        assert!(begin.elapsed() < Duration::from_millis(most), "{command}: {:?}", begin.elapsed());
+        let took = fastest(|| {
+            let begin = Instant::now();
+            search(&mut engine, &["position startpos", command]);
+            begin.elapsed()
+        });
+        assert!(took < Duration::from_millis(most), "{command}: {took:?}");
     }
 }
 
 #[test]
 fn ponders_until_the_enemy_has_moved() {
     let mut engine = engine();
-    ask(&mut engine, &["position startpos moves e2e4 e7e5", "go ponder wtime 1000 btime 1000"]);
-    std::thread::sleep(Duration::from_millis(150));
-    assert!(ask(&mut engine, &[]).iter().all(|line| !line.starts_with("bestmove")));
-    let begin = Instant::now();
-    let lines = search(&mut engine, &["ponderhit"]);
-    assert!(begin.elapsed() < Duration::from_millis(500));
-    assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove")).count(), 1);
+    let took = fastest(|| {
+        ask(&mut engine, &["position startpos moves e2e4 e7e5", "go ponder wtime 1000 btime 1000"]);
+        std::thread::sleep(Duration::from_millis(150));
+        assert!(ask(&mut engine, &[]).iter().all(|line| !line.starts_with("bestmove")));
+        let begin = Instant::now();
+        let lines = search(&mut engine, &["ponderhit"]);
+        assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove")).count(), 1);
+        begin.elapsed()
+    });
+    assert!(took < Duration::from_millis(500), "{took:?}");
+}
+
+/// The fastest of some tries. A busy machine delays threads, and the fastest try shows the time of the engine itself.
+fn fastest(mut measure: impl FnMut() -> Duration) -> Duration {
+    (0..5).map(|_| measure()).min().unwrap()
 }
 
 #[test]
@@ -213,7 +305,7 @@ fn a_lower_skill_looks_at_less() {
     assert!(word(&lines, "nodes").parse::<u64>().unwrap() > 100, "{lines:?}");
 }
 
-/// Every variant has an answer that can be played: for dice the move as it is announced.
+/// Every variant has a legal answer. For dice it is the announced move.
 #[test]
 fn searches_every_variant() {
     let mut engine = engine();
@@ -237,6 +329,21 @@ fn searches_every_variant() {
 }
 
 #[test]
+fn the_display_names_the_end_and_who_has_won() {
+    let mut engine = engine();
+    let mut display = |position: &str| ask(&mut engine, &[&format!("position {position}"), "d"]);
+    let lines = display("fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
+    assert!(lines.contains(&"Winner: w".to_owned()), "{lines:?}");
+    let lines = display("fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    assert!(lines.contains(&"Winner: -".to_owned()), "{lines:?}");
+    let there_and_back = "g1f3 g8f6 f3g1 f6g8 ".repeat(2);
+    let lines = display(&format!("startpos moves {there_and_back}"));
+    assert!(lines.iter().any(|line| line.starts_with("Claim: ")), "{lines:?}");
+    let lines = display("startpos");
+    assert!(lines.iter().all(|line| !line.starts_with("Winner") && !line.starts_with("Claim")), "{lines:?}");
+}
+
+#[test]
 fn a_game_that_is_over_has_no_move() {
     let lines = search(&mut engine(), &["position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "go depth 3"]);
     assert_eq!(lines, ["bestmove 0000"]);
@@ -253,7 +360,7 @@ fn the_program_reads_and_writes_lines() {
     assert_eq!(text.lines().filter(|line| *line == "readyok").count(), 1, "{text}");
 }
 
-/// A search that ends by itself is waited for, also when no more commands come.
+/// At the end of the input a search that ends by itself still answers.
 #[test]
 fn the_program_answers_before_it_ends() {
     let mut child =

@@ -1,26 +1,28 @@
-//! The words behind `go`.
+//! The parameters of `go`.
 
 use std::time::Duration;
 
 use tessera_bots::SearchLimits;
 use tessera_rules::Game;
 
-/// The number of moves for which the clock has to last, if nobody says it.
+/// The number of moves that the clock must last for without `movestogo`. Most games have fewer moves left, and an
+/// increment adds to each.
 const MOVES_TO_GO: u32 = 30;
-/// Time that stays on the clock, for the way from one program to the other.
+/// The time that always stays on the clock. It covers the delay between engine and GUI, which is a few milliseconds, and
+/// a busy machine.
 const MARGIN: Duration = Duration::from_millis(40);
 
-/// The order for a search.
+/// The parameters of a search.
 #[derive(Debug, Clone)]
 pub(super) struct Go {
     pub(super) limits: SearchLimits,
-    /// Whether the answer waits until `stop`.
+    /// Whether the answer must wait for `stop`.
     pub(super) infinite: bool,
-    /// Whether the enemy is to move in truth: the limits count from `ponderhit` on.
+    /// Whether the opponent has not yet made the last move of the position. The limits apply from `ponderhit` on.
     pub(super) ponder: bool,
 }
 
-/// A clock as the protocol tells it.
+/// The clock of the player to move.
 #[derive(Default)]
 struct Clock {
     left: Option<Duration>,
@@ -29,14 +31,14 @@ struct Clock {
 }
 
 impl Go {
-    /// Reads the words behind `go`.
+    /// Reads the parameters of `go`.
     ///
     /// # Errors
-    /// The fault, in English.
+    /// The fault as an English text.
     pub(super) fn read(words: &[&str], game: &Game) -> Result<Self, String> {
         let mut go = Self { limits: SearchLimits::default(), infinite: false, ponder: false };
         let mut clock = Clock::default();
-        // With more than two seats the protocol has no clock for each: all but the first have Black's.
+        // UCI has two clocks. With more seats, all but the first use Black's.
         let first = game.position().turn().index() == 0;
         let mut words = words.iter().peekable();
         while let Some(&word) = words.next() {
@@ -56,7 +58,7 @@ impl Go {
                 }
                 "depth" | "nodes" | "movetime" | "wtime" | "btime" | "winc" | "binc" | "movestogo" | "mate" => {
                     let number = words.next().and_then(|text| text.parse::<i64>().ok());
-                    // A clock may have run out by some milliseconds.
+                    // GUIs send negative times if a clock has run out.
                     let number = number.ok_or_else(|| format!("go {word} needs a number"))?.max(0) as u64;
                     let small = number.min(u32::MAX.into()) as u32;
                     let time = Duration::from_millis(number);
@@ -90,15 +92,14 @@ impl Go {
 }
 
 impl Clock {
-    /// Shares out the time that is left: a part of it for each move that is to come, three parts where a move needs
-    /// them.
+    /// Sets the limits of time: an equal part of the time left for each future move, and at most three parts.
     fn limit(&self, limits: &mut SearchLimits) {
         let Some(left) = self.left else { return };
         let usable = left.saturating_sub(MARGIN).max(Duration::from_millis(1));
         let part = usable / self.moves_to_go.unwrap_or(MOVES_TO_GO) + self.increment * 3 / 4;
         let most = (part * 3).min(usable);
         limits.time = Some(limits.time.map_or(most, |time| time.min(most)));
-        // A depth that is begun takes longer than all before it.
+        // A new depth takes longer than all depths before it together, so half the part is the time to stop.
         limits.aim = Some((part / 2).min(most));
     }
 }

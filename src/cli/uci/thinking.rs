@@ -1,96 +1,67 @@
-//! The search of the engine, on a thread of its own: commands are answered while it runs.
+//! The search of the engine. It runs on its own thread, so that the engine answers commands meanwhile.
 
+use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
-use tessera_bots::{Level, Progress, Search};
+use tessera_bots::{Answer, Progress, Search};
 use tessera_rules::{Game, Move, Rules};
 
 use super::go::Go;
-use super::{HASH, PONDER, SKILL};
+use super::options::SearchOptions;
 
-/// The size of the table in MiB if nobody says it, and the greatest.
-const HASH_DEFAULT: usize = 16;
-const HASH_MAX: usize = 4_096;
-/// The skill of an engine that is not held back. Below it the skills stand for the levels, as GUIs know them of
-/// Stockfish.
-const SKILL_MAX: u8 = 20;
-
-/// The search, whether it runs or not.
+/// The search and its options.
 pub(super) struct SearchThread {
     out: Sender<String>,
-    hash: usize,
-    skill: u8,
-    /// The number of the game: weak levels do not play each game alike.
+    options: SearchOptions,
+    /// The number of the game. It seeds the errors of weak levels, so that games differ.
     games: u64,
-    /// The search for the rules of the last game, when it does not run.
+    /// The idle search, and the rules that it was made for.
     search: Option<(Arc<Rules>, Search)>,
     running: Option<Running>,
 }
 
 struct Running {
     stop: Arc<AtomicBool>,
-    /// Whether nobody wants the answer any more.
+    /// Whether the answer is dropped.
     silent: Arc<AtomicBool>,
     thread: JoinHandle<(Arc<Rules>, Search)>,
-    /// Whether it answers only when it is stopped.
+    /// Whether the answer waits for the stop.
     waits: bool,
-    /// The search that begins at `ponderhit`.
+    /// The search that starts at `ponderhit`.
     pondered: Option<(Game, Go)>,
-}
-
-/// The options of the search, as the protocol lists them.
-pub(super) fn options() -> [String; 3] {
-    [
-        format!("option name {HASH} type spin default {HASH_DEFAULT} min 1 max {HASH_MAX}"),
-        format!("option name {SKILL} type spin default {SKILL_MAX} min 0 max {SKILL_MAX}"),
-        format!("option name {PONDER} type check default false"),
-    ]
 }
 
 impl SearchThread {
     pub(super) fn new(out: Sender<String>) -> Self {
-        Self { out, hash: HASH_DEFAULT, skill: SKILL_MAX, games: 0, search: None, running: None }
+        Self { out, options: SearchOptions::default(), games: 0, search: None, running: None }
     }
 
-    /// Settles an option of the search.
+    /// Sets an option of the search. `None` if the search has no option of this name.
     ///
     /// # Errors
-    /// The fault of its value, in English.
-    pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let spin = |least: usize, most: usize| {
-            let number = value.parse().ok().filter(|number| (least..=most).contains(number));
-            number.ok_or_else(|| format!("{name} is a number from {least} to {most}, not {value}"))
-        };
-        match name {
-            HASH => {
-                self.hash = spin(1, HASH_MAX)?;
-                self.wait();
-                self.search = None;
-            }
-            SKILL => {
-                self.skill = spin(0, SKILL_MAX.into())? as u8;
-                self.wait();
-                self.search = None;
-            }
-            // Whether the enemy's time is used is the GUI's to decide: it says `go ponder`.
-            _ if value != "true" && value != "false" => return Err(format!("{name} is true or false, not {value}")),
-            _ => {}
+    /// The fault of the value as an English text.
+    pub(super) fn set_option(&mut self, name: &str, value: &str) -> Option<Result<(), String>> {
+        let before = self.options.parts();
+        let set = self.options.set(name, value)?;
+        if self.options.parts() != before {
+            self.wait();
+            self.search = None;
         }
-        Ok(())
+        Some(set)
     }
 
-    /// Forgets the results of the game before.
+    /// Forgets the results of the last game.
     pub(super) fn new_game(&mut self) {
         self.wait();
         self.search = None;
         self.games += 1;
     }
 
-    /// Begins a search, after the end of the one before.
+    /// Starts a search. A running search is stopped first.
     pub(super) fn go(&mut self, game: Game, go: Go) {
         self.wait();
         let rules = game.rules();
@@ -102,9 +73,9 @@ impl SearchThread {
         let pondered = go.ponder.then(|| (game.clone(), go.clone()));
         let (out, stopped, unwanted) = (self.out.clone(), stop.clone(), silent.clone());
         let mut limits = go.limits;
-        if let Some(level) = self.level() {
-            let most = level.limits().nodes;
-            limits.nodes = limits.nodes.into_iter().chain(most).min();
+        limits.multi_pv = self.options.multi_pv;
+        if let Some(strength) = self.options.strength() {
+            limits.nodes = limits.nodes.into_iter().chain(strength.nodes()).min();
         }
         let waits = go.infinite || go.ponder;
         if waits {
@@ -114,27 +85,26 @@ impl SearchThread {
             let begin = Instant::now();
             let mut tell = |progress: &Progress| tell(&out, &game, progress, begin);
             let answer = search.think(&game, &limits, &stopped, &mut tell);
-            // The protocol wants no answer before `stop`, however early it is found.
+            // UCI forbids an answer before `stop` here, even if the search is over.
             while waits && !stopped.load(Ordering::Relaxed) {
                 thread::park();
             }
             if !unwanted.load(Ordering::Relaxed) {
-                let mv = answer.map_or_else(|| "0000".to_owned(), |answer| rules.uci(game.position(), answer.mv));
-                out.send(format!("bestmove {mv}")).ok();
+                out.send(best_move(&game, answer)).ok();
             }
             (rules, search)
         });
         self.running = Some(Running { stop, silent, thread, waits, pondered });
     }
 
-    /// Ends the search that runs; its answer is on its way.
+    /// Stops the running search. Its answer follows.
     pub(super) fn stop(&mut self) {
         if let Some(running) = &self.running {
             running.end();
         }
     }
 
-    /// Ends the search that runs. Nobody wants its answer.
+    /// Stops the running search and drops its answer.
     pub(super) fn give_up(&mut self) {
         if let Some(running) = &self.running {
             running.silent.store(true, Ordering::Relaxed);
@@ -142,15 +112,14 @@ impl SearchThread {
         self.wait();
     }
 
-    /// The enemy has made the expected move: the search begins anew, with its limits and with all that it has found so
-    /// far.
+    /// The opponent has played the expected move. The search starts again with its limits, and keeps the table.
     pub(super) fn ponder_hit(&mut self) {
         let Some((game, go)) = self.running.as_mut().and_then(|running| running.pondered.take()) else { return };
         self.give_up();
         self.go(game, Go { ponder: false, ..go });
     }
 
-    /// Ends the search that runs, waits for its answer, and keeps its results.
+    /// Stops the running search, waits for its end, and keeps its results.
     fn wait(&mut self) {
         if let Some(running) = self.running.take() {
             running.end();
@@ -158,7 +127,7 @@ impl SearchThread {
         }
     }
 
-    /// Waits for the answer of a search that ends by itself, and ends one that does not.
+    /// Waits for a search that ends by itself, and stops any other.
     pub(super) fn finish(&mut self) {
         if self.running.as_ref().is_some_and(|running| !running.waits) {
             self.search = self.running.take().and_then(|running| running.thread.join().ok());
@@ -167,18 +136,14 @@ impl SearchThread {
     }
 
     fn make(&self, rules: &Arc<Rules>) -> Search {
-        let mut search = Search::new(rules.clone(), self.hash);
-        if let Some(level) = self.level() {
-            search.set_level(level, self.games);
+        let (hash, threads, strength) = self.options.parts();
+        let mut search = Search::new(rules.clone(), hash);
+        match strength {
+            // On one thread a limited strength is the same on every machine.
+            Some(strength) => strength.limit(&mut search, self.games),
+            None => search.set_threads(threads),
         }
         search
-    }
-
-    /// The level that the skill stands for; none if the engine is not held back.
-    fn level(&self) -> Option<Level> {
-        let highest = u32::from(Level::HIGHEST);
-        let number = 1 + u32::from(self.skill) * highest / u32::from(SKILL_MAX);
-        if number > highest { None } else { Level::new(number as u8) }
     }
 }
 
@@ -189,29 +154,41 @@ impl Running {
     }
 }
 
-/// Says how far the search has come.
+/// The line with the answer of a search, and the move to ponder on.
+fn best_move(game: &Game, answer: Option<Answer>) -> String {
+    let Some(answer) = answer else { return "bestmove 0000".to_owned() };
+    let moves = line(game, &[answer.mv].into_iter().chain(answer.ponder).collect::<Vec<Move>>());
+    format!("bestmove {}", moves.join(" ponder "))
+}
+
+/// Sends the `info` lines of a finished depth.
 fn tell(out: &Sender<String>, game: &Game, progress: &Progress, begin: Instant) {
     let rules = game.rules();
-    let side = rules.side(rules.army_to_move(game.position()));
+    let seats = rules.alive_armies(game.position()).into();
     let time = begin.elapsed();
     let speed = u128::from(progress.nodes) * 1_000_000 / time.as_micros().max(1);
-    let score = progress.scores.iter().find(|(of, _)| *of == side).map(|(_, score)| *score).unwrap_or_default();
-    let line = format!(
-        "info depth {} score {} nodes {} nps {speed} time {} hashfull {} pv {}",
-        progress.depth,
-        score.uci(rules.alive_armies(game.position()).into()),
-        progress.nodes,
-        time.as_millis(),
-        progress.fullness,
-        line(game, &progress.line).join(" ")
-    );
-    out.send(line).ok();
+    for (number, variation) in (1..).zip(&progress.variations) {
+        let text = format!(
+            "info depth {} seldepth {} multipv {number} score {} nodes {} nps {speed} hashfull {} time {} pv {}",
+            progress.depth,
+            progress.selective_depth,
+            variation.score.uci(seats),
+            progress.nodes,
+            progress.fullness,
+            time.as_millis(),
+            line(game, &variation.moves).join(" ")
+        );
+        out.send(text).ok();
+    }
     if progress.scores.len() > 2 {
-        let letter =
-            |side| rules.armies().find(|(army, _)| rules.side(*army) == side).map(|(army, _)| rules.army_letter(army));
-        let scores =
-            progress.scores.iter().map(|(side, score)| format!(" {} {}", letter(*side).unwrap_or('?'), score.value()));
-        out.send(format!("info string scores{}", scores.collect::<String>())).ok();
+        let mut text = "info string scores".to_owned();
+        for (side, score) in &progress.scores {
+            let army = rules.armies().find(|(army, _)| rules.side(*army) == *side);
+            let letter = army.map_or('?', |(army, _)| rules.army_letter(army));
+            // Writing to a string never fails.
+            write!(text, " {letter} {}", score.value()).ok();
+        }
+        out.send(text).ok();
     }
 }
 
@@ -222,7 +199,7 @@ fn line(game: &Game, moves: &[Move]) -> Vec<String> {
     let mut texts = Vec::new();
     for &mv in moves {
         texts.push(rules.uci(&position, mv));
-        // Behind a roll nobody knows how the line goes on.
+        // The line ends behind a roll.
         if rules.play(&mut position, mv).is_err() {
             break;
         }

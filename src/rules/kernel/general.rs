@@ -23,7 +23,7 @@ use crate::effect::{Effect, EffectSink};
 use crate::ending::{Ending, Reason};
 use crate::hooks::{self, BoardEditor, ExtraMoves, HookEvents, MakeHook, RuleHook};
 use crate::message::Message;
-use crate::piece::{ARMIES_MAX, Army, Side};
+use crate::piece::{ARMIES_MAX, Army, Piece, Side};
 use crate::ruleset::NoMove;
 use crate::square::{Bitboard, Square};
 
@@ -73,6 +73,16 @@ impl General {
     /// The hooks of this event, in the order of the ruleset.
     fn at(&self, event: HookEvents) -> impl Iterator<Item = &dyn RuleHook> {
         self.hooks.iter().filter(move |hook| hook.events.has(event)).map(|hook| &*hook.rule)
+    }
+
+    /// The squares where a piece wins, as the hooks hint. Hooks that panic are left out.
+    pub(crate) fn winning_squares(&self, tables: &Tables, view: BoardView<'_>, piece: Piece) -> Bitboard {
+        let mut squares = Bitboard::EMPTY;
+        for hook in &self.hooks {
+            let hint = ask(|| hook.rule.winning_squares(hooks::PositionView::new(tables, view), piece));
+            squares |= hint.unwrap_or(Bitboard::EMPTY) & tables.squares;
+        }
+        squares
     }
 
     /// The number of checks that win, if checks are a goal.

@@ -1,6 +1,7 @@
 //! The known variant files, and how they inherit from each other.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::diagnostic::{Diagnostic, RulesetError, line_and_column, list};
 use super::outline::{OutlineNode, outline};
@@ -20,6 +21,8 @@ pub struct Library {
     /// Refused files, by the id that they would have. A variant that extends one is told that its parent is broken.
     refused: BTreeMap<String, RefusedFile>,
     hooks: Hooks,
+    /// Files of weights for the computer's play, by the ids of variants. See [`Library::add_weights`].
+    weights: BTreeMap<String, Arc<str>>,
 }
 
 #[derive(Debug, Clone)]
@@ -93,9 +96,17 @@ impl Library {
         self.files.remove(id);
     }
 
-    /// Removes all variants of mods and returns their ids.
+    /// Keeps a file of weights for a variant, in the place of an earlier one. The rules of this variant, and of all that
+    /// extend it without weights of their own, carry the text: see [`Rules::weights`]. Nobody reads it here.
+    pub fn add_weights(&mut self, id: &str, text: &str) {
+        self.weights.insert(id.to_owned(), text.into());
+    }
+
+    /// Removes all variants of mods, with their weights, and returns their ids.
     pub fn remove_mods(&mut self) -> Vec<String> {
         self.refused.retain(|_, file| !file.is_of_mod);
+        // The ids of mods' variants have a slash, and no others have.
+        self.weights.retain(|id, _| !id.contains('/'));
         self.files.extract_if(.., |_, file| file.home.is_some()).map(|(id, _)| id).collect()
     }
 
@@ -195,7 +206,9 @@ impl Library {
     /// # Errors
     /// Those of [`Library::compile`], without a place in a file.
     pub fn compile_whole(&self, whole: Layer, settings: &Settings) -> Result<Rules, RulesetError> {
-        Rules::compile(whole.into_ruleset()?, settings, &self.hooks)
+        let ruleset = whole.into_ruleset()?;
+        let weights = self.weights_of(&ruleset.id);
+        Ok(Rules::compile(ruleset, settings, &self.hooks)?.with_weights(weights))
     }
 
     /// Adds the file and the place to each diagnostic of a variant that has none.
@@ -239,7 +252,22 @@ impl Library {
 
     fn compile_alone(&self, id: &str, settings: &Settings) -> Result<Rules, RulesetError> {
         let ruleset = self.resolve(id, settings)?;
-        Rules::compile(ruleset, settings, &self.hooks).map_err(|error| self.located(id, settings, error))
+        let rules = Rules::compile(ruleset, settings, &self.hooks);
+        let weights = self.weights_of(id);
+        rules.map(|rules| rules.with_weights(weights)).map_err(|error| self.located(id, settings, error))
+    }
+
+    /// The weights of a variant, or of the nearest that it inherits from.
+    fn weights_of(&self, id: &str) -> Option<Arc<str>> {
+        let mut id = id;
+        // A chain of parents that is longer was refused before.
+        for _ in 0..self.files.len() {
+            if let Some(weights) = self.weights.get(id) {
+                return Some(weights.clone());
+            }
+            id = self.parent(self.files.get(id)?)?.0;
+        }
+        None
     }
 
     /// Keeps the errors of the variant's own file. Errors of files that it extends are reported there, so they become

@@ -1,6 +1,7 @@
 //! Read access for a search: pieces and their attacks, and the geometry of the rules.
 
 use super::Tree;
+use crate::kernel::context::BoardView;
 use crate::kernel::general::CompiledGoal;
 use crate::kernel::sliders::Sliders;
 use crate::kernel::under;
@@ -124,14 +125,25 @@ impl Rules {
         (zone.squares, &zone.into)
     }
 
-    /// The goals that are squares: a side wins if a piece of the kind, of an army under its command, stands on one of
-    /// them.
-    pub fn reach_goals(&self, army: Army) -> impl Iterator<Item = (Kind, Bitboard)> {
-        let goals = self.tables.general.iter().flat_map(|general| &general.goals);
-        let reach = goals.filter_map(move |goal| match goal {
-            CompiledGoal::Reach { kinds, squares } => Some(kinds.iter().map(move |kind| (kind, squares[army.index()]))),
-            CompiledGoal::Checks(_) | CompiledGoal::Extinct(_) => None,
-        });
-        reach.flatten()
+    /// The number of checks that win, where that is a goal.
+    pub fn checks_to_win(&self) -> Option<u8> {
+        self.tables.checks_to_win()
+    }
+
+    /// The squares where a piece of this kind and army wins for the side that commands it: those of the goals, and
+    /// those that [`RuleHook::winning_squares`](crate::hooks::RuleHook::winning_squares) hints at.
+    pub fn winning_squares(&self, army: Army, kind: Kind) -> Bitboard {
+        let Some(general) = &self.tables.general else { return Bitboard::EMPTY };
+        let start = self.start();
+        let view = BoardView { board: &start.board, under: &start.under };
+        let mut winning = general.winning_squares(&self.tables, view, Piece::new(army, kind));
+        for goal in &general.goals {
+            if let CompiledGoal::Reach { kinds, squares } = goal
+                && kinds.has(kind)
+            {
+                winning |= squares[army.index()];
+            }
+        }
+        winning
     }
 }

@@ -1,0 +1,153 @@
+//! Pruning and reductions: nodes and moves that need no full search. Source of the names and forms:
+//! chessprogramming.org.
+
+use tessera_rules::Move;
+
+use super::Worker;
+use super::exchange::{exchange, victim};
+use super::ordering::Ranked;
+use crate::score::{ESTIMATE_MAX, INFINITE};
+
+/// The margin of futility pruning and reverse futility pruning for each ply of depth, in hundredths of a pawn. It is a
+/// little less than a pawn.
+const MARGIN: i32 = 90;
+/// The greatest depth of these prunings and of pruning by exchanges: deeper nodes see tactics that no margin covers.
+const FUTILITY_DEPTH: i32 = 6;
+/// The greatest depth of late move pruning. The count of moves grows with the square of the depth anyway.
+const LATE_DEPTH: i32 = 8;
+/// A quiet move is pruned if it loses more than this by an exchange, times the square of the depth left.
+const QUIET_LOSS: i32 = 25;
+/// A capture is pruned if it loses more than this by an exchange, for each ply of depth.
+const CAPTURE_LOSS: i32 = 90;
+/// The least depth of a null move: below it the quiescence search is as cheap.
+const NULL_DEPTH: i32 = 3;
+/// A null move is reduced by one more ply for each such surplus over beta, in hundredths of a pawn.
+const NULL_SURPLUS: i32 = 200;
+/// With fewer pieces than this zugzwang is so common that a null move proves nothing.
+const NULL_PIECES: u32 = 2;
+/// The divisor that turns the product of two logarithms, each in 256ths, into 1024ths of a ply. Stockfish 11 reduces by
+/// 0.6 ln(depth) ln(moves), which is the same.
+const REDUCTION: i32 = 222;
+/// The history count that changes a reduction by one ply: a third of the greatest sum of three counts.
+const HISTORY_PLY: i32 = 12_000;
+/// The number of the first move of the root that may be reduced, from 0.
+const FIRST_REDUCED: usize = 3;
+
+impl Worker<'_> {
+    /// The score of a node that is so good for the camp to move that it needs no search of its moves. `guess` is its
+    /// static evaluation or better.
+    pub(super) fn forward_pruned(&mut self, guess: i32, beta: i32, depth: i32, ply: usize) -> Option<i32> {
+        if self.tree.settles_first() {
+            return None;
+        }
+        // Reverse futility pruning.
+        if depth <= FUTILITY_DEPTH && guess - MARGIN * depth >= beta {
+            return Some(guess);
+        }
+        if depth < NULL_DEPTH || guess < beta {
+            return None;
+        }
+        if !self.null_move_is_sound(ply) {
+            return None;
+        }
+        let depth = depth - 3 - depth / 4 - ((guess - beta) / NULL_SURPLUS).min(3);
+        let score = self.null_move(beta, depth, ply);
+        if score < beta || self.budget.spent {
+            return None;
+        }
+        Some(score.min(ESTIMATE_MAX - 1))
+    }
+
+    /// Whether a null move is sound. The army to move needs [`NULL_PIECES`] pieces that are neither royal nor pawns. The
+    /// move before must not be a null move.
+    fn null_move_is_sound(&self, ply: usize) -> bool {
+        if (ply > 0 && self.plies[ply].arrived.is_none()) || !self.tree.may_pass() {
+            return false;
+        }
+        let rules = self.tree.rules();
+        let own = self.tree.army(self.tree.turn().army());
+        let kinds = rules.kinds().filter(|(kind, ..)| !rules.is_pawn(*kind) && !rules.is_royal(*kind));
+        kinds.map(|(kind, ..)| (self.tree.kind(kind) & own).count()).sum::<u32>() >= NULL_PIECES
+    }
+
+    /// The score of a null move, at a reduced depth. Source: D. Beal, "A generalised quiescence search algorithm",
+    /// 1989.
+    fn null_move(&mut self, beta: i32, depth: i32, ply: usize) -> i32 {
+        let own = self.is_own_turn();
+        self.tree.pass();
+        self.plies[ply + 1].arrived = None;
+        let score = if self.is_own_turn() == own { -INFINITE } else { -self.node(-beta, 1 - beta, depth, ply + 1) };
+        self.tree.take_back();
+        score
+    }
+
+    /// The late move reduction of a move that is not the first of its node, in plies.
+    pub(super) fn late_reduction(
+        &self,
+        next: Ranked,
+        at: usize,
+        depth: i32,
+        ply: usize,
+        improving: bool,
+        wide: bool,
+    ) -> i32 {
+        if at < 2 {
+            return 0;
+        }
+        let usual = reduction(depth, at);
+        let mut plies = usual + i32::from(!improving && usual > 0) - i32::from(wide) - i32::from(next.is_killer());
+        if next.quiet {
+            plies -= self.ordering.counted(&self.tree, next.mv, self.earlier(ply)) / HISTORY_PLY;
+        }
+        plies.clamp(0, (depth - 2).max(0))
+    }
+
+    /// Whether a move that comes late need not be searched at all. `quiets` is the number of quiet moves up to it.
+    pub(super) fn is_futile(
+        &self,
+        next: Ranked,
+        quiets: i32,
+        reduction: i32,
+        alpha: i32,
+        depth: i32,
+        ply: usize,
+        improving: bool,
+    ) -> bool {
+        let Some(judged) = self.plies[ply].judged else { return false };
+        let left = depth - reduction;
+        if next.quiet {
+            let most = (3 + depth * depth) / if improving { 1 } else { 2 };
+            if depth <= LATE_DEPTH && quiets > most {
+                return true;
+            }
+            if left <= FUTILITY_DEPTH && judged + MARGIN * (left + 1) <= alpha {
+                return true;
+            }
+        }
+        let least = if next.quiet { -QUIET_LOSS * left * left } else { -CAPTURE_LOSS * depth };
+        // A rule of Rust code may do more on a capture than an exchange shows.
+        let exchanges = self.tree.rules().ruleset().hooks.is_empty();
+        exchanges && left <= FUTILITY_DEPTH && exchange(&self.tree, &self.evaluator.worth, next.mv) < least
+    }
+
+    /// The late move reduction of a move of the root: a ply less than elsewhere, because an oversight costs most here.
+    pub(super) fn root_reduction(&mut self, mv: Move, at: usize) -> i32 {
+        let quiet = mv.promotion().is_none() && victim(&self.tree, &self.evaluator.worth, mv) <= 0;
+        if at < FIRST_REDUCED || !quiet || self.tree.in_check() || self.gives_check(mv) {
+            return 0;
+        }
+        (reduction(self.depth, at) - 1).clamp(0, (self.depth - 2).max(0))
+    }
+}
+
+/// The usual reduction of a late move, in plies: more the deeper the node, and the later the move comes.
+fn reduction(depth: i32, at: usize) -> i32 {
+    (log2(depth) * log2(at as i32 + 1) / REDUCTION + 512) / 1_024
+}
+
+/// The logarithm to the base 2 in 256ths, linear between the powers of two. Floating point may differ between machines.
+fn log2(number: i32) -> i32 {
+    let number = number.max(1);
+    let whole = number.ilog2() as i32;
+    (whole << 8) + ((number << 8) >> whole) - 256
+}

@@ -1,0 +1,156 @@
+//! Tuning of the weights of the evaluation by the results of games.
+//!
+//! The method is Texel's: the weights change until the evaluation, as a probability to win, fits the results best. The
+//! error is minimised by gradient descent on the evaluation made linear around the present weights, some times anew.
+//! Source: P. Österlund, "Texel's Tuning Method", 2014, chessprogramming.org.
+
+use std::sync::Arc;
+
+use tessera_rules::{Position, Rules, Tree};
+
+use crate::evaluation::{Evaluator, Weights};
+
+/// A quiet position of a game, with the points of the side to move: 1 for a win, 0.5 for a draw, 0 for a loss.
+#[derive(Debug, Clone)]
+pub struct TuningPosition {
+    /// The position.
+    pub position: Position,
+    /// The points.
+    pub points: f64,
+}
+
+/// How often the evaluation is made linear anew: products such as danger change their slopes.
+const ROUNDS: usize = 4;
+/// The steps of gradient descent in each round. More of them change no weight by 1.
+const STEPS: usize = 400;
+/// The first step of gradient descent, as a part of a weight's own scale.
+const STEP: f64 = 0.02;
+/// The price of a weight that changes by its own scale, in squared points of a position. It keeps weights in place that
+/// the games say little about.
+const PRICE: f64 = 0.000_4;
+/// The least scale of a weight, in hundredths of a pawn.
+const SCALE_MIN: f64 = 8.;
+
+/// Weights that fit the results of the positions better. The error is the mean squared difference between the points and
+/// the probability to win that the evaluation stands for; `progress` is told the error before each round.
+pub fn tune(
+    rules: &Arc<Rules>,
+    weights: &Weights,
+    positions: &[TuningPosition],
+    progress: &mut dyn FnMut(f64),
+) -> Weights {
+    let mut trees: Vec<(Tree, f64)> = Vec::new();
+    for TuningPosition { position, points } in positions {
+        trees.push((Tree::new(rules.clone(), position, &[]), *points));
+    }
+    let points: Vec<f64> = positions.iter().map(|position| position.points).collect();
+    let mut tuned = weights.clone();
+    let slope = best_slope(&scores(rules, &tuned, &trees), &points);
+    for _ in 0..ROUNDS {
+        let base = scores(rules, &tuned, &trees);
+        progress(error(&base, &points, slope));
+        let mut slopes = Vec::new();
+        let mut scales = Vec::new();
+        for at in 0..tuned.numbers().len() {
+            let mut changed = tuned.clone();
+            let number = &mut *changed.numbers().swap_remove(at);
+            let change = (number.abs() / 8).max(2);
+            scales.push(f64::from(number.abs()).max(SCALE_MIN));
+            *number += change;
+            let other = scores(rules, &changed, &trees);
+            slopes.push(
+                other.iter().zip(&base).map(|(other, base)| (other - base) / f64::from(change)).collect::<Vec<f64>>(),
+            );
+        }
+        let changes = descend(&base, &slopes, &scales, &points, slope);
+        for (number, change) in tuned.numbers().into_iter().zip(changes) {
+            *number += change.round() as i32;
+        }
+    }
+    progress(error(&scores(rules, &tuned, &trees), &points, slope));
+    tuned
+}
+
+/// The evaluation of each position for the side to move.
+fn scores(rules: &Arc<Rules>, weights: &Weights, trees: &[(Tree, f64)]) -> Vec<f64> {
+    let evaluator = Evaluator::new(rules.clone(), weights.clone());
+    trees.iter().map(|(tree, _)| f64::from(evaluator.score(tree, tree.side_to_move(), false))).collect()
+}
+
+/// The probability to win. `slope` is for each hundredth of a pawn.
+fn probability(score: f64, slope: f64) -> f64 {
+    1. / (1. + (-score * slope).exp())
+}
+
+fn error(scores: &[f64], points: &[f64], slope: f64) -> f64 {
+    let squared = |(score, points): (&f64, &f64)| (probability(*score, slope) - points).powi(2);
+    scores.iter().zip(points).map(squared).sum::<f64>() / scores.len().max(1) as f64
+}
+
+/// The slope with which the scores fit the results best.
+fn best_slope(scores: &[f64], points: &[f64]) -> f64 {
+    let candidates = (1..=60).map(|at| f64::from(at) * 0.000_25);
+    let best = candidates.min_by(|a, b| error(scores, points, *a).total_cmp(&error(scores, points, *b)));
+    best.unwrap_or(0.004)
+}
+
+/// The changes of the weights that lower the error of the linear evaluation. Source of the steps: D. Kingma and J. Ba,
+/// "Adam", 2014.
+fn descend(base: &[f64], slopes: &[Vec<f64>], scales: &[f64], points: &[f64], slope: f64) -> Vec<f64> {
+    let count = base.len().max(1) as f64;
+    let mut changes = vec![0.; slopes.len()];
+    let (mut means, mut squares) = (vec![0.; slopes.len()], vec![0.; slopes.len()]);
+    for step in 1..=STEPS {
+        let mut scores = base.to_vec();
+        for (change, slopes) in changes.iter().zip(slopes) {
+            scores.iter_mut().zip(slopes).for_each(|(score, slope)| *score += change * slope);
+        }
+        let pulls: Vec<f64> = scores
+            .iter()
+            .zip(points)
+            .map(|(score, points)| {
+                let chance = probability(*score, slope);
+                2. * (chance - points) * chance * (1. - chance) * slope
+            })
+            .collect();
+        let rate = STEP * (1. - step as f64 / (STEPS + 1) as f64);
+        for at in 0..changes.len() {
+            let pull: f64 = pulls.iter().zip(&slopes[at]).map(|(pull, slope)| pull * slope).sum::<f64>() / count;
+            // Weights of different sizes are compared by their scales.
+            let gradient = pull * scales[at] + 2. * PRICE * changes[at] / scales[at];
+            means[at] = 0.9 * means[at] + 0.1 * gradient;
+            squares[at] = 0.999 * squares[at] + 0.001 * gradient * gradient;
+            let mean = means[at] / (1. - 0.9f64.powi(step as i32));
+            let square: f64 = squares[at] / (1. - 0.999f64.powi(step as i32));
+            changes[at] -= rate * scales[at] * mean / (square.sqrt() + 1e-9);
+        }
+    }
+    changes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_rules::rules;
+
+    /// Games that a rook wins although the weights call it worth nothing teach the weights what it is worth.
+    #[test]
+    fn weights_come_to_fit_the_results() {
+        let rules = rules("chess", "");
+        let parse = |text: &str| rules.parse_fen(text).unwrap();
+        let mut positions = Vec::new();
+        for file in ["3R4", "R7", "4R3", "1R6"] {
+            for (turn, points) in [("w", 1.), ("b", 0.)] {
+                let position = parse(&format!("8/k3p3/8/{file}/8/8/4P3/6K1 {turn} - - 0 1"));
+                positions.push(TuningPosition { position, points });
+            }
+            let position = parse("8/k3p3/8/8/8/8/4P3/6K1 w - - 0 1");
+            positions.push(TuningPosition { position, points: 0.5 });
+        }
+        let poor = Weights { pieces: (32, 32), ..Weights::default() };
+        let mut errors = Vec::new();
+        let tuned = tune(&rules, &poor, &positions, &mut |error| errors.push(error));
+        assert!(tuned.pieces.1 > 40, "{tuned:?}");
+        assert!(errors.last() < errors.first(), "{errors:?}");
+    }
+}
