@@ -1,8 +1,8 @@
 //! Games of bots against each other, to measure how strong players are and how fair a variant is.
 
 mod greedy;
+mod parallel;
 mod player;
-mod threads;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

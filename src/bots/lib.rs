@@ -1,8 +1,8 @@
 //! Computer players: a search that finds moves in any variant from its rules alone.
 //!
 //! The search uses integers only and no randomness. With the same rules, position, nodes and seed a [`Search`] finds the
-//! same move on every machine. Only time limits depend on the machine. An [`Arena`] lets bots play whole games, and takes
-//! all chance from a seed.
+//! same move on every machine. Only time limits depend on the machine. An [`Arena`] lets computer players play whole games,
+//! and takes all chance from a seed.
 
 mod arena;
 mod character;
