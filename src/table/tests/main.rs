@@ -19,5 +19,6 @@ mod picture;
 mod player;
 mod preferences;
 mod rest;
+mod review;
 mod seats;
 mod texts;
