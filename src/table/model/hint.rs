@@ -1,4 +1,4 @@
-//! The hint for the person to move.
+//! The hint for the person to move, and the better move that the review shows. Both are arrows on the board.
 
 use bevy::prelude::*;
 use tessera_arbiter::MoveReason;
@@ -48,6 +48,11 @@ impl Hint {
     }
 }
 
+/// The better move that the review shows on the board, and the number of actions before it. `None` while the moment on
+/// show has none.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct BetterMoveShown(pub(crate) Option<(usize, Move)>);
+
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Hint>();
+    app.init_resource::<Hint>().init_resource::<BetterMoveShown>();
 }

@@ -1,4 +1,4 @@
-//! The arrows of a hint: from the piece to its destination, or round a die that stays on its square.
+//! The arrows of a hint, and of the better move in a review: from the piece to its destination, or round a die that stays on its square.
 
 use std::f32::consts::TAU;
 
@@ -13,7 +13,7 @@ use tessera_rules::{Move, Position, Rules, Square};
 use super::looks::glowing;
 use crate::model::frame::TableSystems;
 use crate::model::geometry::Geometry;
-use crate::model::hint::Hint;
+use crate::model::hint::{BetterMoveShown, Hint};
 use crate::model::redraw_request::Redraws;
 use crate::model::view::FlatView;
 
@@ -43,9 +43,9 @@ struct HintArrow;
 #[derive(Resource)]
 struct ArrowColours([Handle<StandardMaterial>; 2]);
 
-/// The move that the arrows show, and whether they are in the flat view.
+/// The move that the arrows show, the number of actions before it, and whether the arrows are in the flat view.
 #[derive(Resource, Default, PartialEq)]
-struct Drawn(Option<(Move, bool)>);
+struct Drawn(Option<(usize, Move, bool)>);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Drawn>()
@@ -71,14 +71,16 @@ fn choose_colours(mut materials: ResMut<Assets<StandardMaterial>>, mut commands:
 
 fn draw(
     on_show: OnShow,
-    (hint, flat, colours): (Res<Hint>, Res<FlatView>, Res<ArrowColours>),
+    (hint, better): (Res<Hint>, Res<BetterMoveShown>),
+    (flat, colours): (Res<FlatView>, Res<ArrowColours>),
     old: Query<Entity, With<HintArrow>>,
     mut drawn: ResMut<Drawn>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
-    let wanted = Drawn(hint.given().map(|given| (given.mv, flat.0)));
+    let hinted = hint.given().map(|given| (on_show.ply(), given.mv));
+    let wanted = Drawn(hinted.or(better.0).map(|(ply, mv)| (ply, mv, flat.0)));
     if *drawn == wanted {
         return;
     }
@@ -86,9 +88,11 @@ fn draw(
     for entity in &old {
         commands.entity(entity).despawn();
     }
-    if let Some((mv, is_flat)) = wanted.0 {
+    if let Some((ply, mv, is_flat)) = wanted.0
+        && let Some(position) = on_show.game().position_after(ply)
+    {
         let raised = Transform::from_xyz(0., if is_flat { FLAT } else { 0. }, 0.);
-        for (name, path) in paths(on_show.rules(), on_show.position(), mv) {
+        for (name, path) in paths(on_show.rules(), position, mv) {
             for (widen, material) in [0., LINE].into_iter().zip(&colours.0) {
                 commands.spawn((
                     (HintArrow, Name::new(format!("hint {name}"))),

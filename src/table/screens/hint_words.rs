@@ -40,7 +40,7 @@ pub(super) fn lines(game: &Game, hint: &GivenHint, texts: &Texts) -> Vec<String>
 }
 
 /// The expected line as in the score sheet, up to its first roll, since nobody knows the face.
-fn expected(game: &Game, line: &[Move], texts: &Texts) -> Vec<String> {
+pub(super) fn expected(game: &Game, line: &[Move], texts: &Texts) -> Vec<String> {
     let mut game = game.clone();
     let alphabet = texts.alphabet(game.rules());
     let mut moves = Vec::new();

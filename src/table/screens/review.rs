@@ -9,14 +9,16 @@ use bevy_egui::egui::{
     Align, Align2, Area, Button, Color32, Context, Id, Label, Layout, ProgressBar, Rect, RichText, Ui, Vec2,
 };
 use tessera_arbiter::{
-    BeginReview, Judgement, Match, MatchReview, MatchStarted, OnShow, ReviewSums, ReviewedMoment, Seats, ShowPly, Texts,
+    BeginReview, Judgement, Match, MatchReview, MatchStarted, OnShow, ReviewSums, ReviewedMoment, ReviewedMove, Seats,
+    ShowPly, Texts,
 };
-use tessera_rules::{Army, Message, Piece, Rules};
+use tessera_rules::{Army, Message, Move, Piece, Rules};
 
 use super::icons::Icons;
 use super::score_sheet::ScoreSheet;
 use super::seat_names::player;
 use super::theme;
+use crate::model::hint::BetterMoveShown;
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::ToggleReview;
 use crate::model::view::FreeArea;
@@ -63,7 +65,7 @@ pub(super) fn show(
     (on_show, seats): (OnShow, Seats),
     (review, mut open): (Option<Res<MatchReview>>, ResMut<ReviewOpen>),
     (texts, sheet, icons): (Res<Texts>, Res<ScoreSheet>, Res<Icons>),
-    mut free: ResMut<FreeArea>,
+    (mut free, mut better): (ResMut<FreeArea>, ResMut<BetterMoveShown>),
     mut commands: Commands,
 ) -> Result {
     let context = contexts.ctx_mut()?;
@@ -71,6 +73,7 @@ pub(super) fn show(
     // In a variation there is nothing to show: it is not what was played.
     let Some(review) = review.as_deref().filter(|review| open.0 && review.covers(current)) else {
         free.set_if_neq(FreeArea { bottom: 0., ..*free });
+        better.set_if_neq(BetterMoveShown(None));
         return Ok(());
     };
     let window = context.viewport_rect();
@@ -91,7 +94,9 @@ pub(super) fn show(
     });
     let Rect { min, max } = strip.response.rect;
     free.set_if_neq(FreeArea { bottom: (max.y - min.y + EDGE) / window.height(), ..*free });
-    strip.inner.inner.card(context, Vec2::new(corner.x, corner.y - (max.y - min.y) - 8.));
+    let page = strip.inner.inner;
+    better.set_if_neq(BetterMoveShown(page.better()));
+    page.card(context, Vec2::new(corner.x, corner.y - (max.y - min.y) - 8.));
     Ok(())
 }
 
@@ -200,6 +205,18 @@ impl Page<'_> {
     /// Shows the card about the move that led to the moment on show, if it was a fault.
     fn card(&self, context: &Context, corner: Vec2) {
         fault_card::show(context, self, corner);
+    }
+
+    /// The judgement of the move that led to the moment on show, and the number of actions before it.
+    fn judged(&self) -> Option<(usize, &ReviewedMove)> {
+        let ply = self.on_show.ply();
+        Some((ply.checked_sub(1)?, self.review.moments().get(ply)?.played.as_ref()?))
+    }
+
+    /// The better move in place of the one that led to the moment on show.
+    fn better(&self) -> Option<(usize, Move)> {
+        let (ply, played) = self.judged()?;
+        Some((ply, *played.better.as_ref()?.line.first()?))
     }
 }
 

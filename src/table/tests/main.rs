@@ -21,5 +21,6 @@ mod picture;
 mod player;
 mod preferences;
 mod rest;
+mod review;
 mod seats;
 mod texts;

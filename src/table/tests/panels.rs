@@ -22,6 +22,11 @@ impl Panels {
         shown.map(|text| Vec2::new(text.place.center().x, text.place.center().y)).collect()
     }
 
+    /// All texts.
+    pub fn all(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|text| text.words.as_str())
+    }
+
     /// The texts from the foremost heading with these words on. A page lies in front of everything else.
     pub fn page(&self, heading: &str) -> &[PanelText] {
         let start = self.0.iter().rposition(|text| text.words == heading);

@@ -1,0 +1,211 @@
+//! The review of a game, from its result on, and playing on from an earlier moment.
+
+use bevy::prelude::*;
+use tessera_arbiter::{LoadRecord, MatchReview};
+use tessera_table::{CameraMode, Preferences};
+
+use crate::panels::Panels;
+use crate::player::Player;
+
+fn review(player: &Player) -> Option<&MatchReview> {
+    player.app.world().get_resource()
+}
+
+fn until_reviewed(player: &mut Player) {
+    player.until("the review", |player| review(player).is_some_and(|review| !review.is_running()));
+    player.frames(4);
+}
+
+fn press(player: &mut Player, key: &str) {
+    let words = player.words(key);
+    player.click_words(&words);
+}
+
+/// Whether a text on the panels contains these words.
+fn is_read(player: &Player, words: &str) -> bool {
+    player.app.world().resource::<Panels>().all().any(|text| text.contains(words))
+}
+
+/// A game of chess that was mate after four moves of the mouse.
+fn shortest_game() -> Player {
+    let mut player = Player::with("chess");
+    player.click("f2 f3 e7 e5 g2 g4 d8 h4");
+    assert!(player.current().game().ending().is_some());
+    player.frames(60);
+    player
+}
+
+#[test]
+fn a_game_that_has_ended_is_reviewed_by_a_click() {
+    let mut player = shortest_game();
+    let before = player.on_screen("a1");
+    // The panel has the button, too: the banner lies in front of it.
+    assert_eq!(player.on_panels(&player.words("ui-review")).len(), 2);
+    press(&mut player, "ui-review");
+    let title = player.words("review-title");
+    assert_eq!(player.on_panels(&title).len(), 1);
+    assert!(player.on_panels(&player.words("ui-look")).is_empty(), "the banner with the result makes room");
+    until_reviewed(&mut player);
+    // The board makes room for the curve.
+    let strip = player.on_panels(&title)[0].y;
+    let after = player.on_screen("a1");
+    assert!(after.y < before.y - 60. && after.y < strip, "{before} {after} {strip}");
+
+    // A click on a move in the score sheet that has a sign leads to the card about it, with an arrow on the board.
+    assert!(player.names("hint").is_empty());
+    player.click_words("g4 ??");
+    assert_eq!(player.looks_at(), Some(3));
+    assert!(is_read(&player, "g4 is a blunder"), "the card");
+    assert!(is_read(&player, "Better: ") && is_read(&player, "win with the next move"), "the card");
+    let arrow = player.names("hint");
+    let better = review(&player).unwrap().moments()[3].played.as_ref().unwrap().better.as_ref().unwrap().line[0];
+    assert_eq!(arrow, [format!("hint {} {}", better.from(), better.to())]);
+    // The mate has no arrow.
+    player.keys(&[KeyCode::PageDown]);
+    player.frames(3);
+    assert!(player.names("hint").is_empty() && player.looks_at().is_none());
+    // Closed by its key, it leaves the signs, and the board its place. The key opens it again at once.
+    player.keys(&[KeyCode::KeyE]);
+    player.frames(20);
+    assert!(player.on_panels(&title).is_empty() && !player.on_panels("g4 ??").is_empty());
+    assert!(player.on_screen("a1").distance(before) < 1.);
+    player.keys(&[KeyCode::KeyE]);
+    player.frames(3);
+    assert_eq!(player.on_panels(&title).len(), 1);
+    assert!(!review(&player).unwrap().is_running());
+}
+
+/// The curve is clicked, dragged, and moved along with the keys of the keyboard alone. Buttons lead from fault to fault.
+#[test]
+fn the_curve_leads_to_any_moment() {
+    let mut player = shortest_game();
+    press(&mut player, "ui-review");
+    until_reviewed(&mut player);
+    // The numbers of the moves stand below the first move of their round: after the first action, and the third.
+    let [first, second] = ["1", "2"].map(|number| *player.on_panels(number).last().unwrap());
+    let middle = Vec2::new(0., -40.);
+    player.click_at(second + middle);
+    assert_eq!(player.looks_at(), Some(3));
+    player.point(second + middle);
+    player.press(MouseButton::Left);
+    player.point(first + middle);
+    player.release(MouseButton::Left);
+    assert_eq!(player.looks_at(), Some(1));
+    // The pointer says what it points at.
+    player.point(second + middle);
+    player.frames(60);
+    assert!(is_read(&player, "2.  g4??"), "the note at the pointer");
+    // Tab reaches the curve after some buttons. There the keys lead along it.
+    let mut tabs = 0;
+    while player.looks_at() == Some(1) {
+        player.keys(&[KeyCode::Tab, KeyCode::Home]);
+        tabs += 1;
+        assert!(tabs < 60, "Tab does not reach the curve");
+    }
+    assert_eq!(player.looks_at(), Some(0));
+    player.keys(&[KeyCode::ArrowRight, KeyCode::ArrowRight, KeyCode::ArrowLeft]);
+    assert_eq!(player.looks_at(), Some(1));
+    player.keys(&[KeyCode::End]);
+    assert_eq!(player.looks_at(), None);
+    player.keys(&[KeyCode::Home]);
+    assert_eq!(player.looks_at(), Some(0));
+    player.click_words("? ▶");
+    assert_eq!(player.looks_at(), Some(3), "the only fault");
+}
+
+/// From an earlier moment one plays on, and the game as it was played is a click away.
+#[test]
+fn one_plays_on_without_losing_the_game() {
+    let mut player = shortest_game();
+    let played = player.record();
+    press(&mut player, "ui-review");
+    until_reviewed(&mut player);
+    player.click_words("e5");
+    press(&mut player, "ui-play-on");
+    player.frames(60);
+    assert_eq!(player.record(), ["f2f3", "e7e5"]);
+    assert_eq!(player.looks_at(), None);
+    player.click("g1 h3 b8 c6");
+    player.frames(60);
+    assert_eq!(player.record().len(), 4);
+    let title = player.words("review-title");
+    assert!(player.on_panels(&title).is_empty(), "the curve is that of the game, and not of this line");
+    press(&mut player, "ui-main-line");
+    player.frames(60);
+    assert_eq!(player.record(), played);
+    assert_eq!(player.on_panels(&title).len(), 1);
+    assert!(!player.on_panels("g4 ??").is_empty(), "the review is still there");
+    // The pieces stand where the game ended.
+    let queen = player.figure("h4");
+    let h4 = tessera_table::Geometry::default().centre("h4".parse().unwrap());
+    assert!(queen.distance(h4) < 0.01, "{queen}");
+}
+
+/// A game that is loaded is reviewed while it stands on the table, and the next match ends that.
+#[test]
+fn a_loaded_game_is_reviewed_until_another_match_begins() {
+    let mut player = Player::with("chess");
+    let record = "variant chess\nactions e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1h1 f8e7".to_owned();
+    player.app.world_mut().trigger(LoadRecord { record, ..default() });
+    player.until_dressed();
+    press(&mut player, "ui-review");
+    player.until("the first moments", |player| review(player).is_some_and(|review| review.moments().len() > 1));
+    player.frames(3);
+    assert!(review(&player).unwrap().is_running() && is_read(&player, "%"));
+    press(&mut player, "ui-rematch");
+    // Yes, it may take the place of the match on the table.
+    player.keys(&[KeyCode::Enter]);
+    player.frames(10);
+    assert!(review(&player).is_none());
+    let title = player.words("review-title");
+    assert!(player.on_panels(&title).is_empty());
+    assert_eq!(player.record().len(), 0);
+    // There is nothing to review yet.
+    player.keys(&[KeyCode::KeyE]);
+    player.frames(3);
+    assert!(review(&player).is_none() && player.on_panels(&title).is_empty());
+}
+
+/// Luck and judgement of each player stand apart where dice are rolled. Nothing lies on anything else, also for four.
+#[test]
+fn the_strip_has_room_for_everything() {
+    for (variant, record) in [
+        ("occasio", "variant occasio\nactions e2e4@n e7e6@x d2d4@r e6e6@b"),
+        ("nava-ffa", "variant nava-ffa\nactions c2c3 g1f3 f8e8 b7d5 c1d1"),
+    ] {
+        let mut player = Player::with(variant);
+        player.app.world_mut().trigger(LoadRecord { record: record.to_owned(), ..default() });
+        player.until_dressed();
+        assert!(player.record().len() > 1, "{variant}: {:?}", player.record());
+        for language in ["en", "de"] {
+            player.prefer(|preferences: &mut Preferences| preferences.language = language.to_owned());
+            player.frames(3);
+            let title = player.words("review-title");
+            if player.on_panels(&title).is_empty() {
+                player.keys(&[KeyCode::KeyE]);
+            }
+            until_reviewed(&mut player);
+            let texts = player.app.world().resource::<Panels>().page(&title);
+            assert!(texts.len() > 9, "{language}: {}", texts.len());
+            for (i, text) in texts.iter().enumerate().filter(|(_, text)| !text.words.is_empty()) {
+                let on_top = texts[..i].iter().find(|other| other.place.shrink(1.).intersects(text.place.shrink(1.)));
+                assert!(on_top.is_none(), "{variant} {language}: `{}` lies on `{}`", text.words, on_top.unwrap().words);
+            }
+        }
+        let luck = if player.words("language-name") == "Deutsch" { "Glück" } else { "luck" };
+        assert_eq!(is_read(&player, luck), variant == "occasio", "{variant}");
+    }
+}
+
+/// In table mode the strip lies between the seats, and the menu has its buttons.
+#[test]
+fn the_review_is_there_in_table_mode() {
+    let mut player = shortest_game();
+    player.prefer(|preferences| preferences.camera = CameraMode::Table);
+    player.keys(&[KeyCode::KeyE]);
+    until_reviewed(&mut player);
+    player.frames(60);
+    let title = player.words("review-title");
+    let strip = player.on_panels(&title)[0].y;
+    assert!(player.on_screen("a1").y < strip);
+}
