@@ -13,6 +13,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use tessera_bots::{Answer, Level, Search};
 use tessera_rules::{Action, Position, Rules, Seat};
+use thread_priority::{ThreadPriority, ThreadPriorityValue, set_current_thread_priority};
 
 use crate::answers::{MatchStarted, NowShown};
 use crate::forced::{HeldBack, HoldForced, Proceed};
@@ -26,6 +27,10 @@ use opinion::Opinion;
 
 /// The size of the table of a search, in MiB. It is enough for the nodes of the highest level.
 const TABLE: usize = 16;
+
+/// The priority of a search, from 0 to 99. Programs usually have about 50. On Linux this is a niceness of 9: on a core that
+/// others want, too, the search gets an eighth of what one of them gets. The lowest value would starve it there.
+const PRIORITY: u8 = 25;
 
 /// The least time between a move on show and the computer's answer to it, so that people can follow. Zero by default.
 ///
@@ -175,6 +180,7 @@ fn begin(task: Task, current: &Match, known: Option<Search>, waker: Waker, hurri
     let search = move || {
         // A panic drops this value, too, so the program wakes up in any case.
         let _at_end = at_end;
+        lower_priority();
         let mut search = known.unwrap_or_else(|| {
             let mut new = Search::new(game.rules().clone(), TABLE);
             new.set_level(level, seed);
@@ -185,6 +191,14 @@ fn begin(task: Task, current: &Match, known: Option<Search>, waker: Waker, hurri
     };
     let thread = thread::Builder::new().name("computer".to_owned()).spawn(search)?;
     Ok(ComputerTurn { task, stop, thread: Some(thread), ended, answer: None, hurried })
+}
+
+/// Makes the picture more important than the search that runs on this thread. Where few cores also draw, a search of equal
+/// priority would make frames longer. Some systems do not allow it, and the search works as well there.
+fn lower_priority() {
+    if let Ok(priority) = ThreadPriorityValue::try_from(PRIORITY) {
+        let _ = set_current_thread_priority(ThreadPriority::Crossplatform(priority));
+    }
 }
 
 /// Tells that a search has ended when it is dropped, and wakes the program.

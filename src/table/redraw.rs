@@ -10,10 +10,10 @@ use bevy::prelude::*;
 use bevy::render::render_resource::PipelineCache;
 use bevy::render::{Render, RenderApp};
 use bevy::window::RequestRedraw;
-use bevy::winit::{UpdateMode, WinitSettings};
+use bevy::winit::{EventLoopProxyWrapper, UpdateMode, WinitSettings, WinitUserEvent};
 use bevy_egui::egui::{Event, Modifiers};
 use bevy_egui::{EguiInput, EguiPreUpdateSet};
-use tessera_arbiter::{Match, Thinking};
+use tessera_arbiter::{Match, MoveDue, Thinking, Waker};
 
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::{Compiling, RedrawRequest, Redraws};
@@ -21,7 +21,7 @@ use crate::scene::looks::{Looks, LooksChanged};
 
 /// The longest sleep while nothing happens. An hour works like no limit, and adding it to a clock cannot overflow.
 const SLEEP: Duration = Duration::from_secs(3600);
-/// How often the program checks for loaded files and for the computer's move: neither wakes the event loop.
+/// How often the program checks for loaded files, which do not wake the event loop.
 const LOOK: Duration = Duration::from_millis(50);
 /// How many frames are drawn after a request. Other systems may react to a change one frame later, and the renderer is
 /// one frame behind.
@@ -30,6 +30,7 @@ const FRAMES: u8 = 4;
 pub(crate) fn plugin(app: &mut App) {
     let compiling = app.world_mut().get_resource_or_init::<Compiling>().clone();
     app.insert_resource(WinitSettings::continuous())
+        .add_systems(Startup, let_wake)
         .add_systems(
             PreUpdate,
             only_new_modifiers.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
@@ -68,14 +69,30 @@ fn ask_while_loading(looks: Res<Looks>, server: Res<AssetServer>, compiling: Res
     }
 }
 
-/// Requests frames while the computer thinks, since the end of its search does not wake the event loop. The panels show
-/// at once that it has begun or ended.
-fn ask_while_thinking(thinking: Query<(), With<Thinking>>, mut last: Local<bool>, mut redraws: Redraws) {
+/// Lets watched files and the computer's search wake the event loop, which sleeps while nothing happens.
+fn let_wake(waker: Res<Waker>, proxy: Option<Res<EventLoopProxyWrapper>>) {
+    if let Some(proxy) = proxy {
+        let proxy = (*proxy).clone();
+        // Sending fails only after the loop has ended, and then nothing needs to wake.
+        waker.set(move || {
+            let _ = proxy.send_event(WinitUserEvent::WakeUp);
+        });
+    }
+}
+
+/// Requests a frame for the computer's move, and shows at once that it has begun or ended to think.
+fn ask_while_thinking(
+    thinking: Query<(), With<Thinking>>,
+    due: Res<MoveDue>,
+    mut last: Local<bool>,
+    mut redraws: Redraws,
+) {
     let thinks = !thinking.is_empty();
     if std::mem::replace(&mut *last, thinks) != thinks {
         redraws.now();
-    } else if thinks {
-        redraws.within(LOOK);
+    }
+    if let Some(wait) = **due {
+        redraws.within(wait);
     }
 }
 

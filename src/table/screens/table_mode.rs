@@ -5,7 +5,7 @@
 
 use bevy::prelude::*;
 use bevy::ui::UiScale;
-use tessera_arbiter::{Match, OnShow, Propose, Seats, TakeBack, Texts};
+use tessera_arbiter::{ComputerPause, Match, OnShow, Propose, Seats, TakeBack, Texts};
 use tessera_rules::{Action, Army, Message};
 
 use super::score_sheet::ScoreSheet;
@@ -105,6 +105,7 @@ fn make_room(
 /// The contents of each seat's panel.
 fn contents(
     (on_show, seats, sheet): (&OnShow, &Seats, &ScoreSheet),
+    pause: ComputerPause,
     texts: &Texts,
     preferences: &Preferences,
     zoom: f32,
@@ -137,6 +138,7 @@ fn contents(
                 texts.message(&Message::new("seat-taken-over").name("army", rules.army_name(seat.army()).key))
             }
             _ if seats.is_thinking(army.seat()) => texts.words("seat-thinking"),
+            _ if active && pause.is_on() && seats.level(army.seat()).is_some() => texts.words("seat-paused"),
             _ if active && rules.check(position).is_some() => texts.words("panel-check"),
             _ if active && at_risk => texts.words("panel-threatened"),
             _ if active && seats.is_person(army.seat()) => texts.words("seat-your-turn"),
@@ -175,7 +177,7 @@ fn contents(
 
 fn show(
     (preferences, screen, bare): (Res<Preferences>, Res<State<Screen>>, Res<HidePanels>),
-    (on_show, seats): (OnShow, Seats),
+    (on_show, seats, pause): (OnShow, Seats, Res<ComputerPause>),
     (sheet, texts, looks, scale): (Res<ScoreSheet>, Res<Texts>, Res<Looks>, Res<UiScale>),
     old: Query<Entity, With<SeatPanel>>,
     mut on_screen: ResMut<OnScreen>,
@@ -183,7 +185,7 @@ fn show(
     mut commands: Commands,
 ) {
     let wanted = if is_on(&preferences, &screen) && !bare.0 {
-        contents((&on_show, &seats, &sheet), &texts, &preferences, scale.0)
+        contents((&on_show, &seats, &sheet), *pause, &texts, &preferences, scale.0)
     } else {
         Vec::new()
     };
