@@ -7,11 +7,16 @@ use std::thread::{self, JoinHandle};
 
 use tessera_bots::{Answer, Progress, Score, Search, SearchLimits};
 use tessera_rules::{Game, Move, Side};
+use thread_priority::{ThreadPriority, ThreadPriorityValue, set_current_thread_priority};
 
 use crate::waker::Waker;
 
 /// The size of the table of a search, in MiB. It is enough for the nodes of the highest level.
 pub(crate) const TABLE: usize = 16;
+
+/// The priority of a search, from 0 to 99. Programs usually have about 50. On Linux this is a niceness of 9: on a core that
+/// others want, too, the search gets an eighth of what one of them gets. The lowest value would starve it there.
+const PRIORITY: u8 = 25;
 
 /// The findings of a search about a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,6 +73,7 @@ impl<T: Send + 'static> SearchThread<T> {
         let whole = move || {
             // A panic drops this value, too, so the program wakes up in any case.
             let _at_end = at_end;
+            lower_priority();
             work(&stopped)
         };
         let thread = thread::Builder::new().name("search".to_owned()).spawn(whole)?;
@@ -92,6 +98,14 @@ impl<T: Send + 'static> SearchThread<T> {
 impl<T> Drop for SearchThread<T> {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Makes the picture more important than the search that runs on this thread. Where few cores also draw, a search of equal
+/// priority would make frames longer. Some systems do not allow it, and the search works as well there.
+fn lower_priority() {
+    if let Ok(priority) = ThreadPriorityValue::try_from(PRIORITY) {
+        let _ = set_current_thread_priority(ThreadPriority::Crossplatform(priority));
     }
 }
 

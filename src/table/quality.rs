@@ -10,31 +10,39 @@ use wgpu_types::DeviceType;
 use crate::Launch;
 use crate::model::preferences::{Preferences, Quality};
 use crate::model::table_requests::Toast;
+use crate::model::view::SimplePicture;
 
-/// Whether the processor draws, because there is no graphics card.
+/// What draws the picture.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct SoftwareRenderer(pub(crate) bool);
+enum DrawnBy {
+    /// Nothing, as in tests.
+    #[default]
+    Nothing,
+    /// The processor, because there is no graphics card.
+    Processor,
+    GraphicsCard,
+}
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<SoftwareRenderer>()
+    app.init_resource::<DrawnBy>()
         .add_systems(Startup, look)
         // A match begins at the start and clears what is told before it.
         .add_systems(Update, tell.run_if(run_once))
         .add_systems(Update, choose.run_if(resource_exists_and_changed::<Preferences>));
 }
 
-/// Finds out whether the processor draws.
-fn look(adapter: Option<Res<RenderAdapterInfo>>, mut software: ResMut<SoftwareRenderer>) {
+/// Finds out what draws the picture.
+fn look(adapter: Option<Res<RenderAdapterInfo>>, mut drawn_by: ResMut<DrawnBy>) {
     let Some(adapter) = adapter else { return };
-    software.0 = adapter.device_type == DeviceType::Cpu;
-    if software.0 {
+    *drawn_by = if adapter.device_type == DeviceType::Cpu { DrawnBy::Processor } else { DrawnBy::GraphicsCard };
+    if *drawn_by == DrawnBy::Processor {
         warn!("no graphics card was found: {} draws, and the picture is kept simple", adapter.name);
     }
 }
 
 /// Tells the player that the picture is simple because the processor draws.
-fn tell(software: Res<SoftwareRenderer>, launch: Res<Launch>, mut commands: Commands) {
-    if software.0 && launch.picture.is_none() {
+fn tell(drawn_by: Res<DrawnBy>, launch: Res<Launch>, mut commands: Commands) {
+    if *drawn_by == DrawnBy::Processor && launch.picture.is_none() {
         commands.trigger(Toast(Message::new("tell-software-renderer")));
     }
 }
@@ -42,7 +50,8 @@ fn tell(software: Res<SoftwareRenderer>, launch: Res<Launch>, mut commands: Comm
 /// Applies the preferred quality. Multisampling and large shadow maps are the dearest effects for a processor.
 fn choose(
     preferences: Res<Preferences>,
-    software: Res<SoftwareRenderer>,
+    drawn_by: Res<DrawnBy>,
+    mut picture: ResMut<SimplePicture>,
     cameras: Query<Entity, With<Camera3d>>,
     mut shadows: ResMut<DirectionalLightShadowMap>,
     mut commands: Commands,
@@ -50,10 +59,12 @@ fn choose(
     let simple = match preferences.quality {
         Quality::Low => true,
         Quality::High => false,
-        Quality::Auto => software.0,
+        Quality::Auto => *drawn_by != DrawnBy::GraphicsCard,
     };
+    picture.set_if_neq(SimplePicture(simple));
     shadows.size = if simple { 2048 } else { 4096 };
-    for camera in &cameras {
+    // Without a renderer, Bevy cannot remove the smoothing.
+    for camera in cameras.iter().filter(|_| *drawn_by != DrawnBy::Nothing) {
         if simple {
             commands.entity(camera).insert(Msaa::Off).insert(Smaa::default());
         } else {

@@ -10,10 +10,10 @@ use bevy::prelude::*;
 use bevy::render::render_resource::PipelineCache;
 use bevy::render::{Render, RenderApp};
 use bevy::window::RequestRedraw;
-use bevy::winit::{UpdateMode, WinitSettings};
+use bevy::winit::{EventLoopProxyWrapper, UpdateMode, WinitSettings, WinitUserEvent};
 use bevy_egui::egui::{Event, Modifiers};
 use bevy_egui::{EguiInput, EguiPreUpdateSet};
-use tessera_arbiter::{AnalysisRequest, Match, MatchReview, Thinking};
+use tessera_arbiter::{AnalysisRequest, Match, MatchReview, MoveDue, Thinking, Waker};
 
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::{Compiling, RedrawRequest, Redraws};
@@ -21,7 +21,7 @@ use crate::scene::looks::{Looks, LooksChanged};
 
 /// The longest sleep while nothing happens. An hour works like no limit, and adding it to a clock cannot overflow.
 const SLEEP: Duration = Duration::from_secs(3600);
-/// How often the program checks for loaded files and for the end of a search: neither wakes the event loop.
+/// How often the program checks for loaded files, which do not wake the event loop.
 const LOOK: Duration = Duration::from_millis(50);
 /// How many frames are drawn after a request. Other systems may react to a change one frame later, and the renderer is
 /// one frame behind.
@@ -30,6 +30,7 @@ const FRAMES: u8 = 4;
 pub(crate) fn plugin(app: &mut App) {
     let compiling = app.world_mut().get_resource_or_init::<Compiling>().clone();
     app.insert_resource(WinitSettings::continuous())
+        .add_systems(Startup, let_wake)
         .add_systems(
             PreUpdate,
             only_new_modifiers.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
@@ -68,19 +69,33 @@ fn ask_while_loading(looks: Res<Looks>, server: Res<AssetServer>, compiling: Res
     }
 }
 
-/// Requests frames while a seat thinks, a question is open or the match is reviewed, since the end of a search does not wake the event loop. The
-/// panels show at once that it has begun or ended.
+/// Lets watched files and the end of a search wake the event loop, which sleeps while nothing happens.
+fn let_wake(waker: Res<Waker>, proxy: Option<Res<EventLoopProxyWrapper>>) {
+    if let Some(proxy) = proxy {
+        let proxy = (*proxy).clone();
+        // Sending fails only after the loop has ended, and then nothing needs to wake.
+        waker.set(move || {
+            let _ = proxy.send_event(WinitUserEvent::WakeUp);
+        });
+    }
+}
+
+/// Requests a frame for the computer's move, and shows at once that a search has begun or ended.
 fn ask_while_thinking(
-    thinking: Query<(), Or<(With<Thinking>, With<AnalysisRequest>)>>,
+    thinking: Query<(), With<Thinking>>,
+    questions: Query<(), With<AnalysisRequest>>,
     review: Option<Res<MatchReview>>,
-    mut last: Local<bool>,
+    due: Res<MoveDue>,
+    mut last: Local<(usize, usize, usize)>,
     mut redraws: Redraws,
 ) {
-    let thinks = !thinking.is_empty() || review.as_ref().is_some_and(|review| review.is_running());
-    if std::mem::replace(&mut *last, thinks) != thinks {
+    let judged = review.map_or(0, |review| review.moments().len() + usize::from(review.is_running()));
+    let now = (thinking.iter().len(), questions.iter().len(), judged);
+    if std::mem::replace(&mut *last, now) != now {
         redraws.now();
-    } else if thinks {
-        redraws.within(LOOK);
+    }
+    if let Some(wait) = **due {
+        redraws.within(wait);
     }
 }
 

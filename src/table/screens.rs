@@ -1,6 +1,7 @@
 //! The user interface: the gallery, the panel beside the board, pages, questions, and notes.
 
 mod array;
+mod computer_controls;
 mod gallery;
 mod hint_box;
 mod hint_words;
@@ -16,10 +17,13 @@ mod promotion_picker;
 mod questions;
 mod result_banner;
 mod review;
+mod round_table;
 mod rules_page;
 mod score_sheet;
 mod seat_names;
+mod seats_page;
 mod settings;
+mod small_board;
 mod table_mode;
 mod theme;
 mod toasts;
@@ -57,6 +61,7 @@ pub(crate) fn plugin(app: &mut App) {
                 panel::show,
                 review::show,
                 result_banner::show,
+                computer_controls::banner,
                 moment_banner::turn,
                 promotion_picker::show,
                 info::show,
@@ -64,8 +69,16 @@ pub(crate) fn plugin(app: &mut App) {
                 moment_banner::show,
             )
                 .chain()
-                .run_if(at_the_board),
-            (questions::show, keys_page::show, settings::show, rules_page::show, mod_doctor::show, toasts::show)
+                .run_if(at_the_board.clone()),
+            (
+                questions::show,
+                keys_page::show,
+                settings::show,
+                seats_page::show.run_if(at_the_board),
+                rules_page::show,
+                mod_doctor::show,
+                toasts::show,
+            )
                 .chain(),
         )
             .chain()

@@ -1,16 +1,36 @@
-//! The first match of the program, the screen after a match has started, and notes about refusals.
+//! The first match of the program, the screen after a match has started, the computers of a match, and notes about
+//! refusals.
+
+use std::time::Duration;
 
 use bevy::prelude::*;
-use tessera_arbiter::{Controller, MatchStarted, Refused, Seating, Seats, StartMatch, VariantRegistry};
+use bevy::window::WindowEvent;
+use tessera_arbiter::{
+    ChangePlayer, ComputerResigns, Controller, Level, Match, MatchStarted, PauseComputers, Player, Refused, Seating,
+    Seats, StartMatch, TableSeat, ThinkingPace, VariantRegistry,
+};
 use tessera_rules::Start;
 
 use crate::Launch;
+use crate::model::frame::TableSystems;
 use crate::model::preferences::Preferences;
 use crate::model::table_requests::Toast;
-use crate::model::view::{Backdrop, Screen};
+use crate::model::view::{Backdrop, Screen, SimplePicture};
+
+/// The level of the computers behind the gallery. The lowest one needs next to no time.
+const QUIET_LEVEL: u8 = 1;
+/// The least time for a move behind the gallery. The pieces then stand still nine tenths of the time, and a still table is
+/// not drawn.
+const QUIET_PACE: Duration = Duration::from_secs(4);
+/// The time without any input after which the game behind the gallery stops. Nobody is likely to watch any longer.
+const QUIET_LIMIT: Duration = Duration::from_secs(5 * 60);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(PostStartup, begin).add_observer(on_match_started).add_observer(on_refused);
+    app.add_systems(PostStartup, begin)
+        .add_systems(Update, (seat_quiet_game, lead_computers).chain().in_set(TableSystems::Input))
+        .add_systems(OnEnter(Screen::Gallery), pause_watched_match.run_if(resource_exists::<Match>))
+        .add_observer(on_match_started)
+        .add_observer(on_refused);
 }
 
 /// Starts the requested variant. Without a request it starts the first variant behind the gallery.
@@ -25,19 +45,66 @@ fn begin(
     let Some(variant) = launch.variant.clone().or(first) else { return };
     backdrop.next = launch.variant.is_none();
     let start = launch.position.clone().map(Start::Position);
-    // The players of the last match keep their seats. Nobody plays behind the gallery.
-    let mut players = preferences.seated();
-    if backdrop.next {
-        players.iter_mut().for_each(|player| player.controller = Controller::PERSON);
-    }
-    let seating = Seating::Listed(players);
-    commands.trigger(StartMatch { variant, start, seating, ..default() });
+    // The players of the last match keep their seats. Behind the gallery nobody sits down yet.
+    let players = if backdrop.next { Vec::new() } else { preferences.seated() };
+    commands.trigger(StartMatch { variant, start, seating: Seating::Listed(players), ..default() });
 }
 
 fn on_match_started(_: On<MatchStarted>, mut backdrop: ResMut<Backdrop>, mut screen: ResMut<NextState<Screen>>) {
     backdrop.now = std::mem::take(&mut backdrop.next);
     if !backdrop.now {
         NextState::set_if_neq(&mut screen, Screen::Match);
+    }
+}
+
+/// Seats computers at the table behind the gallery while no match of people stands there. They leave it when the player
+/// does not want them, where drawing costs much, and after some minutes without any input.
+fn seat_quiet_game(
+    (backdrop, picture, preferences, launch): (Res<Backdrop>, Res<SimplePicture>, Res<Preferences>, Res<Launch>),
+    (mut inputs, time, mut idle): (MessageReader<WindowEvent>, Res<Time<Real>>, Local<Duration>),
+    seats: Query<(&TableSeat, &Controller)>,
+    mut commands: Commands,
+) {
+    let touched = inputs.read().any(is_input);
+    *idle = if touched { Duration::ZERO } else { *idle + time.delta() };
+    if !backdrop.now {
+        return;
+    }
+    let plays = preferences.quiet_game && !picture.0 && launch.picture.is_none() && *idle < QUIET_LIMIT;
+    let level = Level::new(QUIET_LEVEL).filter(|_| plays);
+    let controller = level.map_or(Controller::PERSON, Controller::computer);
+    for (seat, _) in seats.iter().filter(|(_, now)| **now != controller) {
+        let player = Player { name: String::new(), controller: controller.clone() };
+        commands.trigger(ChangePlayer { seat: seat.seat(), player });
+    }
+}
+
+/// Whether an event of the window comes from the player's hands.
+fn is_input(event: &WindowEvent) -> bool {
+    matches!(
+        event,
+        WindowEvent::CursorMoved(_)
+            | WindowEvent::MouseButtonInput(_)
+            | WindowEvent::MouseWheel(_)
+            | WindowEvent::KeyboardInput(_)
+            | WindowEvent::TouchInput(_)
+    )
+}
+
+/// Tells the arbiter how the computers play: as the player prefers, and slowly behind the gallery.
+fn lead_computers(
+    (backdrop, preferences): (Res<Backdrop>, Res<Preferences>),
+    mut pace: ResMut<ThinkingPace>,
+    mut resigns: ResMut<ComputerResigns>,
+) {
+    pace.set_if_neq(ThinkingPace(if backdrop.now { QUIET_PACE } else { preferences.pace.least() }));
+    resigns.set_if_neq(ComputerResigns(preferences.computer_resigns));
+}
+
+/// A match that is only watched stops when nobody looks at it any more. It goes on when people want it to.
+fn pause_watched_match((backdrop, seats): (Res<Backdrop>, Seats), mut commands: Commands) {
+    if !backdrop.now && seats.only_computers() {
+        commands.trigger(PauseComputers(true));
     }
 }
 

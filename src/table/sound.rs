@@ -11,6 +11,7 @@ use crate::model::frame::Settled;
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::Toast;
+use crate::model::view::Backdrop;
 
 /// How many frames a loaded sound may take to begin. If there is a device, Bevy needs fewer.
 const PATIENCE: u8 = 8;
@@ -166,7 +167,16 @@ fn stacks(effect: &Effect) -> bool {
     matches!(effect, Effect::Moved { onto: 1.., .. })
 }
 
-fn on_played(played: On<Played>, current: Res<Match>, mut waiting: ResMut<Waiting>, mut commands: Commands) {
+fn on_played(
+    played: On<Played>,
+    (current, backdrop): (Res<Match>, Res<Backdrop>),
+    mut waiting: ResMut<Waiting>,
+    mut commands: Commands,
+) {
+    // The game behind the gallery is silent.
+    if backdrop.now {
+        return;
+    }
     // A die sounds while it rolls. All other sounds wait until the pieces have arrived.
     if played.effects.iter().any(|effect| matches!(effect, Effect::Rolled { .. })) {
         commands.trigger(Sound::Roll);

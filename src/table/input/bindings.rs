@@ -54,6 +54,12 @@ pub(crate) enum InputAction {
     TopView,
     /// Switches the flat view on or off.
     FlatView,
+    /// Opens the page of seats.
+    Seats,
+    /// Pauses the computers, or lets them go on.
+    Pause,
+    /// Makes the computer to move play at once.
+    MoveNow,
     /// Opens the gallery.
     Gallery,
     /// Opens the page of keys.
@@ -124,7 +130,7 @@ use GamepadButton as Pad;
 use KeyCode as Code;
 
 /// All bindings, in the order of the page of keys.
-pub(crate) const BINDINGS: [Binding; 36] = [
+pub(crate) const BINDINGS: [Binding; 39] = [
     bind(InputAction::Left, &[key(Code::ArrowLeft, "⬅")], &[Pad::DPadLeft], "key-cursor"),
     bind(InputAction::Up, &[key(Code::ArrowUp, "⬆")], &[Pad::DPadUp], "key-cursor"),
     bind(InputAction::Right, &[key(Code::ArrowRight, "➡")], &[Pad::DPadRight], "key-cursor"),
@@ -170,6 +176,9 @@ pub(crate) const BINDINGS: [Binding; 36] = [
     bind(InputAction::NextSeat, &[key(Code::KeyV, "V")], &[Pad::RightThumb], "key-next-seat"),
     bind(InputAction::TopView, &[key(Code::KeyT, "T")], &[], "key-top"),
     bind(InputAction::FlatView, &[key(Code::KeyF, "F")], &[Pad::LeftThumb], "key-flat"),
+    bind(InputAction::Seats, &[key(Code::KeyS, "S")], &[], "key-seats"),
+    bind(InputAction::Pause, &[key(Code::KeyP, "P")], &[], "key-pause"),
+    bind(InputAction::MoveNow, &[key(Code::KeyG, "G")], &[], "key-move-now"),
     bind(InputAction::Gallery, &[key(Code::KeyN, "N")], &[Pad::Start], "key-gallery"),
     bind(InputAction::Keys, &[key(Code::F1, "F1")], &[], "key-help"),
     bind(InputAction::Rules, &[key(Code::F2, "F2")], &[Pad::Select], "key-rules"),

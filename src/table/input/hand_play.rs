@@ -2,7 +2,9 @@
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use tessera_arbiter::{Match, MatchStarted, NowShown, OnShow, Played, Propose, Refused, Seats, TakenBack};
+use tessera_arbiter::{
+    ChangePlayer, Match, MatchStarted, NowShown, OnShow, Played, Propose, Refused, Seats, TakenBack,
+};
 use tessera_rules::{Action, Game, Message, Move, MoveKind, Piece, Position, Square};
 
 use super::doubts::doubt;
@@ -233,6 +235,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_play_move)
         .add_observer(|_: On<AskFirst>, mut hand: ResMut<Hand>| hand.let_go())
         .add_observer(|_: On<MatchStarted>, mut hand: ResMut<Hand>| hand.let_go())
+        .add_observer(|_: On<ChangePlayer>, mut hand: ResMut<Hand>| hand.let_go())
         .add_observer(|_: On<Played>, mut hand: ResMut<Hand>| hand.let_go())
         .add_observer(|_: On<TakenBack>, mut hand: ResMut<Hand>| hand.let_go())
         .add_observer(|_: On<NowShown>, mut hand: ResMut<Hand>| hand.let_go())

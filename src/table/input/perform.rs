@@ -4,7 +4,9 @@ use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, save_to_disk};
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
 use bevy_egui::input::EguiWantsInput;
-use tessera_arbiter::{Match, MatchStarted, OnShow, Redo, Seats, ShowPly, StepView, TakeBack};
+use tessera_arbiter::{
+    ComputerPause, Match, MatchStarted, MoveNow, OnShow, PauseComputers, Redo, Seats, ShowPly, StepView, TakeBack,
+};
 use tessera_rules::{Message, Square};
 
 use super::bindings::InputAction;
@@ -148,8 +150,9 @@ fn touch(
 
 fn look(
     orders: Res<Orders>,
-    (on_show, seats): (OnShow, Seats),
+    (on_show, seats, pause): (OnShow, Seats, Res<ComputerPause>),
     mut preferences: ResMut<Preferences>,
+    mut pages: Pages,
     mut commands: Commands,
 ) {
     for command in orders.pressed() {
@@ -172,6 +175,9 @@ fn look(
             InputAction::NextSeat => commands.trigger(CameraRequest::Next),
             InputAction::TopView => commands.trigger(CameraRequest::Top),
             InputAction::FlatView => commands.trigger(CameraRequest::Flat),
+            InputAction::Seats => pages.turn_to(OpenPage::Seats),
+            InputAction::Pause if seats.has_computers() => commands.trigger(PauseComputers(!pause.is_on())),
+            InputAction::MoveNow => commands.trigger(MoveNow),
             InputAction::Gallery => commands.set_state_if_neq(Screen::Gallery),
             _ => {}
         }

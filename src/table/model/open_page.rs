@@ -17,6 +17,8 @@ pub(crate) enum OpenPage {
     Keys,
     /// The preferences.
     Settings,
+    /// The seats of the match in play.
+    Seats,
     /// The mods and their faults.
     Mods,
     /// The rules of a variant.

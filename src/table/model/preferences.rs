@@ -1,5 +1,7 @@
 //! The player's preferences. Every change is saved to disk atomically.
 
+use std::time::Duration;
+
 use bevy::prelude::*;
 use bevy::settings::{ReflectSettingsGroup, SaveSettingsSync, SettingsGroup, SettingsPlugin};
 use tessera_arbiter::{Controller, Level, Player, Texts, system_language};
@@ -25,6 +27,12 @@ pub struct Preferences {
     pub lot: bool,
     /// The speed of pieces, from 0 to 4. A move takes about 0.3 s at 1, and no time at 0.
     pub speed: f32,
+    /// How long the computer takes for a move at least.
+    pub pace: Pace,
+    /// Whether the computer resigns hopeless games.
+    pub computer_resigns: bool,
+    /// Whether computers play a quiet game behind the gallery.
+    pub quiet_game: bool,
     /// Whether a pawn promotes to the first of its choices without a question.
     pub always_best: bool,
     /// The way the camera moves by itself.
@@ -58,6 +66,9 @@ impl Default for Preferences {
             mods_off: Vec::new(),
             lot: true,
             speed: 1.,
+            pace: Pace::Usual,
+            computer_resigns: false,
+            quiet_game: true,
             always_best: false,
             camera: CameraMode::Off,
             warn: true,
@@ -104,12 +115,43 @@ pub enum SeatTaker {
 }
 
 impl SeatTaker {
+    /// The taker with this controller; `None` for controllers that are neither a person here nor the computer.
+    pub(crate) fn of(controller: &Controller) -> Option<Self> {
+        match controller.level() {
+            Some(level) => Some(Self::Computer(level.number())),
+            None => (*controller == Controller::PERSON).then_some(Self::Person),
+        }
+    }
+
     /// The controller of the seat.
     pub(crate) fn controller(self) -> Controller {
         match self {
             Self::Person => Controller::PERSON,
             Self::Computer(number) => Level::new(number).map_or(Controller::PERSON, Controller::computer),
         }
+    }
+}
+
+/// The least time that the computer takes for a move, from the moment when the pieces have come to rest.
+#[derive(Reflect, Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[reflect(Default)]
+pub enum Pace {
+    /// 0.6 s: long enough to notice that a move begins.
+    Quick,
+    /// 1 s.
+    #[default]
+    Usual,
+    /// 2 s: long enough to follow four computers.
+    Slow,
+}
+
+impl Pace {
+    pub(crate) fn least(self) -> Duration {
+        Duration::from_millis(match self {
+            Self::Quick => 600,
+            Self::Usual => 1_000,
+            Self::Slow => 2_000,
+        })
     }
 }
 

@@ -13,7 +13,7 @@ pub enum Screen {
     Match,
 }
 
-/// Whether a match is only a backdrop behind the gallery, which nobody plays.
+/// Whether a match is only a backdrop behind the gallery. No person plays it.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Backdrop {
     /// For the match on the table.
@@ -21,6 +21,10 @@ pub(crate) struct Backdrop {
     /// For the next match that starts.
     pub(crate) next: bool,
 }
+
+/// Whether the picture is kept simple, because the processor draws it or because the player prefers it.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq, Deref, DerefMut)]
+pub(crate) struct SimplePicture(pub(crate) bool);
 
 /// Whether the board is shown from straight above with plain symbols.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq, Deref, DerefMut)]
@@ -62,6 +66,7 @@ pub(crate) struct Cursor(pub(crate) Option<Square>);
 pub(crate) fn plugin(app: &mut App) {
     app.init_state::<Screen>()
         .init_resource::<Backdrop>()
+        .init_resource::<SimplePicture>()
         .init_resource::<FlatView>()
         .init_resource::<HidePanels>()
         .init_resource::<FreeArea>()

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use tessera_arbiter::{HoldForced, MatchStarted, NowShown, Proceed, ThinkingPace};
+use tessera_arbiter::{HoldForced, MatchStarted, NowShown, Proceed};
 
 use super::die::Turning;
 use super::travel::Moving;
@@ -12,9 +12,6 @@ use crate::model::frame::{Settled, TableSystems};
 
 /// The longest time that a forced action waits for the picture. At usual speed, all motions of the table are shorter.
 const HOLD: Duration = Duration::from_secs(3);
-
-/// The least time between the end of a motion and the computer's move: long enough to see what has moved.
-const PACE: Duration = Duration::from_millis(800);
 
 /// Whether another ply is on show for which [`Settled`] was not yet triggered.
 #[derive(Resource, Debug, Default)]
@@ -26,7 +23,6 @@ pub(crate) type Busy = Or<(With<Moving>, With<Turning>)>;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Unsettled>()
         .insert_resource(HoldForced { limit: HOLD })
-        .insert_resource(ThinkingPace(PACE))
         .add_systems(Update, settle.in_set(TableSystems::Settle))
         .add_observer(|_: On<MatchStarted>, mut unsettled: ResMut<Unsettled>| unsettled.0 = true)
         .add_observer(|_: On<NowShown>, mut unsettled: ResMut<Unsettled>| unsettled.0 = true)

@@ -178,9 +178,14 @@ fn on_match_started(
 }
 
 /// Turns to the seat to move. Nobody sits at the seat of a computer, so the camera stays with a person then.
-fn follow(preferences: Res<Preferences>, (current, seats): (Res<Match>, Seats), mut commands: Commands) {
+fn follow(
+    (preferences, backdrop): (Res<Preferences>, Res<Backdrop>),
+    (current, seats): (Res<Match>, Seats),
+    mut commands: Commands,
+) {
     let to_move = current.game().position().turn();
-    if preferences.camera == CameraMode::Seat && seats.voice_here(to_move) == to_move {
+    // Behind the gallery nothing may turn.
+    if preferences.camera == CameraMode::Seat && !backdrop.now && seats.voice_here(to_move) == to_move {
         commands.trigger(CameraRequest::Seat);
     }
 }

@@ -13,7 +13,7 @@ use tessera_rules::{Army, Message, Rules, RulesetError, Settings, Start, text_ke
 
 use super::array::{self, ArrayChoice};
 use super::icons::Icons;
-use super::{players_form, theme};
+use super::{players_form, small_board, theme};
 use crate::input::bindings::InputAction;
 use crate::input::orders::Orders;
 use crate::model::open_page::{OpenPage, Pages, Replacement};
@@ -237,7 +237,7 @@ fn card(
     painter.text(text, Align2::LEFT_TOP, &name, FontId::proportional(theme::HEADING + 2.), theme::IVORY);
     let (line, color) = match rules {
         Ok(rules) => {
-            small_board(ui, rules, icons, board);
+            small_board::paint(ui, rules, &rules.start(), icons, board);
             (texts.words(&format!("{}.tagline", variant_key(id))), if chosen { theme::IVORY } else { theme::FADED })
         }
         Err(error) => (error.clone().said(|reason| texts.message(reason)).to_string(), theme::BRASS),
@@ -266,24 +266,6 @@ fn faults(ui: &mut Ui, registry: &VariantRegistry, mods: Option<&Mods>, texts: &
         }
     }
     clicked
-}
-
-/// Paints the starting position of a variant on a small board.
-fn small_board(ui: &Ui, rules: &Rules, icons: &Icons, rect: Rect) {
-    let size = rules.board_size();
-    let step = rect.width() / f32::from(size.files.max(size.ranks));
-    let start = rules.start();
-    for square in rules.squares() {
-        let corner = rect.min + Vec2::new(f32::from(square.file()), f32::from(size.ranks - 1 - square.rank())) * step;
-        let cell = Rect::from_min_size(corner, Vec2::splat(step));
-        let light = (square.file() + square.rank()) % 2 == 1;
-        let color = if light { egui::Color32::from_rgb(205, 178, 138) } else { egui::Color32::from_rgb(118, 84, 58) };
-        ui.painter().rect_filled(cell, 0., color);
-        if let Some(piece) = start.top(square) {
-            icons.paint(ui, rules, piece, cell);
-        }
-    }
-    ui.painter().rect_stroke(rect, 1., Stroke::new(1., theme::BRASS), StrokeKind::Outside);
 }
 
 /// Shows the options of the picked variant.

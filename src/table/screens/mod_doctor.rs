@@ -7,12 +7,11 @@ use bevy::prelude::*;
 use bevy::tasks::futures_lite::future::poll_once;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
 use bevy::window::FileDragAndDrop;
-use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Button, CollapsingHeader, RichText, ScrollArea, Ui};
 use tessera_arbiter::{
     InstallMod, Match, Mod, ModInstalled, ModReport, ModState, Mods, ModsChanged, ReloadMods, SwitchMod, Texts,
-    VariantRegistry, Waker, check_mod,
+    VariantRegistry, check_mod,
 };
 use tessera_rules::Message;
 
@@ -39,7 +38,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Checks>()
         .add_observer(|_: On<ModsChanged>, mut checks: ResMut<Checks>| checks.0.clear())
         .add_systems(Update, finish_checks)
-        .add_systems(Startup, (switch_off, wake))
+        .add_systems(Startup, switch_off)
         .add_systems(Update, drop_in.run_if(resource_exists::<Mods>))
         .add_observer(on_mods_changed)
         .add_observer(|installed: On<ModInstalled>, mut commands: Commands| {
@@ -51,17 +50,6 @@ pub(super) fn plugin(app: &mut App) {
 fn switch_off(preferences: Res<Preferences>, mut commands: Commands) {
     for id in &preferences.mods_off {
         commands.trigger(SwitchMod { id: id.clone(), on: false });
-    }
-}
-
-/// Lets the watcher of files wake the event loop, which sleeps while nothing happens.
-fn wake(waker: Option<Res<Waker>>, proxy: Option<Res<EventLoopProxyWrapper>>) {
-    if let (Some(waker), Some(proxy)) = (waker, proxy) {
-        let proxy = (*proxy).clone();
-        // Sending fails only after the loop has ended, and then nothing needs to wake.
-        waker.set(move || {
-            let _ = proxy.send_event(WinitUserEvent::WakeUp);
-        });
     }
 }
 

@@ -6,12 +6,13 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Align, Align2, Area, Grid, Id, Label, Layout, RichText, ScrollArea, Ui, Vec2};
 use bevy_egui::{EguiClipboard, EguiContexts};
 use tessera_arbiter::{
-    Authority, BeginVariation, EndVariation, Match, MatchReview, OnShow, Propose, Redo, Seats, ShowPly, StartMatch,
-    StepView, TakeBack, Texts,
+    Authority, BeginVariation, ComputerPause, EndVariation, Match, MatchReview, OnShow, Propose, Redo, Seats, ShowPly,
+    StartMatch, StepView, TakeBack, Texts,
 };
 use tessera_rules::notation::Record;
 use tessera_rules::{Action, Game, Kind, Message, Piece, Start, text_key, variant_key};
 
+use super::computer_controls;
 use super::icons::{Icons, sample};
 use super::questions::rematch;
 use super::score_sheet::ScoreSheet;
@@ -39,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, sheet, icons): (Res<Texts>, Res<ScoreSheet>, Res<Icons>),
-    (on_show, seats, reviewed): (OnShow, Seats, Option<Res<MatchReview>>),
+    (on_show, seats, pause, reviewed): (OnShow, Seats, Res<ComputerPause>, Option<Res<MatchReview>>),
     mut pages: Pages,
     mut open: ResMut<PanelOpened>,
     mut clipboard: Option<ResMut<EguiClipboard>>,
@@ -69,7 +70,7 @@ pub(super) fn show(
             ui.set_height(area.height() - 54. - below_menu);
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 heading(ui, game, &texts);
-                turn(ui, game, &texts, &icons, &seats, preferences.warn);
+                turn(ui, game, (&texts, &icons), (&seats, *pause), preferences.warn);
                 // The height below the score sheet is known only after layout, so the last frame's height is used.
                 let id = ui.id().with("below");
                 let below = ui.data(|data| data.get_temp(id)).unwrap_or(230.);
@@ -80,6 +81,7 @@ pub(super) fn show(
                 browse(ui, &on_show, &texts, &mut commands);
                 lines(ui, &on_show, &texts, &mut commands);
                 actions(ui, (on_show.current(), &hint), &seats, &texts, &mut pages.question, &mut commands);
+                computer_controls::buttons(ui, game, &seats, *pause, &texts, &mut commands);
                 if let Some(text) = exchange(ui, &on_show, &texts, clipboard.as_deref_mut(), &mut commands) {
                     paste(&text, on_show.current(), &mut pages.question, &mut commands);
                 }
@@ -101,6 +103,9 @@ pub(super) fn show(
                     }
                 });
                 ui.horizontal_wrapped(|ui| {
+                    if ui.button(texts.words("ui-seats")).clicked() {
+                        pages.turn_to(OpenPage::Seats);
+                    }
                     if ui.button(texts.words("ui-settings")).clicked() {
                         pages.turn_to(OpenPage::Settings);
                     }
@@ -142,7 +147,13 @@ fn heading(ui: &mut Ui, game: &Game, texts: &Texts) {
 }
 
 /// Shows the side to move with its notes, or the result of the game.
-fn turn(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, seats: &Seats, warn: bool) {
+fn turn(
+    ui: &mut Ui,
+    game: &Game,
+    (texts, icons): (&Texts, &Icons),
+    (seats, pause): (&Seats, ComputerPause),
+    warn: bool,
+) {
     let (rules, position) = (game.rules(), game.position());
     match game.ending() {
         Some(ending) => {
@@ -173,6 +184,8 @@ fn turn(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, seats: &Seats, w
             let royal_at_risk = warn && !rules.gives_check() && rules.threatened(position, army).is_some();
             let note = if seats.is_thinking(position.turn()) {
                 texts.words("seat-thinking")
+            } else if pause.is_on() && seats.level(position.turn()).is_some() {
+                texts.words("seat-paused")
             } else if rules.check(position).is_some() {
                 texts.words("panel-check")
             } else if royal_at_risk {

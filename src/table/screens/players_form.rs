@@ -1,6 +1,9 @@
-//! The form for the players: names, takers of the seats, the draw of armies, and the army that begins.
+//! The form for the players: a card for each seat with its name and what takes it, the draw of armies, and the army that
+//! begins. The gallery shows it before a match, and the page of seats shows the cards during one.
 
-use bevy_egui::egui::{ComboBox, RichText, TextEdit, Ui, Vec2};
+use bevy_egui::egui::{
+    Align, Button, ComboBox, CornerRadius, Frame, Id, Layout, Margin, RichText, Stroke, TextEdit, Ui, Vec2,
+};
 use tessera_arbiter::{Level, Seating, Texts};
 use tessera_rules::{Army, Message, Piece, Rules, Setup};
 
@@ -10,11 +13,15 @@ use crate::model::preferences::{Preferences, SeatTaker};
 
 /// The longest name, in characters. A longer one would not fit into the panels.
 const LONGEST: usize = 24;
+/// The width of the field for a name, in logical pixels. The choice of a person or a computer has room beside it.
+const NAME: f32 = 150.;
+/// The size of the bar of level 1, in logical pixels, and how much higher each next one is.
+const BAR: Vec2 = Vec2::new(36., 22.);
+const BAR_STEP: f32 = 2.;
+/// The level of a seat that a computer takes for the first time: it takes what hangs, and errs often.
+const FIRST_LEVEL: u8 = 3;
 
-/// The width of the choice of a seat's taker, in logical pixels. Its longest text fits.
-const WIDTH: f32 = 160.;
-
-/// Shows a field for each army in the order of play, and the choices for the draw and the beginning.
+/// Shows a card for each army in the order of play, and the choices for the draw and the beginning.
 pub(super) fn show(
     ui: &mut Ui,
     rules: &Rules,
@@ -27,13 +34,7 @@ pub(super) fn show(
     for army in rules.order().map(|seat| seat.army()) {
         let Some(name) = preferences.players.get_mut(army.index()) else { continue };
         let Some(taker) = preferences.seats.get_mut(army.index()) else { continue };
-        ui.horizontal(|ui| {
-            let (_, rect) = ui.allocate_space(Vec2::splat(26.));
-            icons.paint_on_ground(ui, rules, Piece::new(army, rules.royal()), rect);
-            let hint = texts.message(&rules.army_name(army));
-            ui.add(TextEdit::singleline(name).desired_width(150.).char_limit(LONGEST).hint_text(hint));
-            choose_taker(ui, army, taker, texts);
-        });
+        seat_card(ui, (rules, army), (name, taker), texts, icons);
     }
     ui.checkbox(&mut preferences.lot, texts.words("seats-lot")).on_hover_text(texts.words("seats-lot.help"));
     if rules.armies().count() > 2 && rules.arrays().is_none() {
@@ -52,20 +53,72 @@ pub(super) fn show(
     ui.add_space(4.);
 }
 
-/// Lets the player choose the taker of a seat.
-fn choose_taker(ui: &mut Ui, army: Army, taker: &mut SeatTaker, texts: &Texts) {
-    let words = |taker: SeatTaker| match taker {
-        SeatTaker::Person => texts.words("seats-person"),
-        SeatTaker::Computer(level) => texts.message(&Message::new("seats-computer").number("level", level)),
-    };
-    // All levels are visible at once, because a list that scrolls would hide the highest one.
-    let id = ("taker", army.index());
-    ComboBox::from_id_salt(id).selected_text(words(*taker)).width(WIDTH).height(400.).show_ui(ui, |ui| {
-        let computers = (1..=Level::HIGHEST).map(SeatTaker::Computer);
-        for choice in [SeatTaker::Person].into_iter().chain(computers) {
-            ui.selectable_value(taker, choice, words(choice));
+/// Shows the card of a seat, as wide as the room: its name, what takes it, and how a computer plays.
+pub(super) fn seat_card(
+    ui: &mut Ui,
+    (rules, army): (&Rules, Army),
+    (name, taker): (&mut String, &mut SeatTaker),
+    texts: &Texts,
+    icons: &Icons,
+) {
+    card().show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal(|ui| {
+            let (_, rect) = ui.allocate_space(Vec2::splat(30.));
+            icons.paint_on_ground(ui, rules, Piece::new(army, rules.royal()), rect);
+            let hint = texts.message(&rules.army_name(army));
+            let id = Id::new(("name of", army.index()));
+            ui.add(TextEdit::singleline(name).id(id).desired_width(NAME).char_limit(LONGEST).hint_text(hint));
+            choose_taker(ui, army, taker, texts);
+        });
+        if let SeatTaker::Computer(level) = taker {
+            choose_level(ui, level, texts);
         }
     });
+}
+
+/// The frame of a seat's card.
+pub(super) fn card() -> Frame {
+    Frame::new()
+        .fill(theme::CARD)
+        .stroke(Stroke::new(1., theme::LINE))
+        .corner_radius(CornerRadius::same(8))
+        .inner_margin(Margin::symmetric(10, 8))
+}
+
+/// Lets the player choose between a person and a computer. A computer that comes back has its last level.
+fn choose_taker(ui: &mut Ui, army: Army, taker: &mut SeatTaker, texts: &Texts) {
+    let last = Id::new(("last level of", army.index()));
+    if let SeatTaker::Computer(level) = *taker {
+        ui.data_mut(|data| data.insert_temp(last, level));
+    }
+    ui.spacing_mut().item_spacing.x = 4.;
+    let is_person = *taker == SeatTaker::Person;
+    if theme::choice(ui, is_person, texts.words("seats-person")).clicked() {
+        *taker = SeatTaker::Person;
+    }
+    if theme::choice(ui, !is_person, texts.words("seats-computer")).clicked() && is_person {
+        *taker = SeatTaker::Computer(ui.data(|data| data.get_temp(last)).unwrap_or(FIRST_LEVEL));
+    }
+}
+
+/// Lets the player choose a level: a stair of bars, filled up to the chosen one.
+fn choose_level(ui: &mut Ui, level: &mut u8, texts: &Texts) {
+    let highest = BAR.y + BAR_STEP * f32::from(Level::HIGHEST - 1);
+    ui.allocate_ui_with_layout(Vec2::new(ui.available_width(), highest), Layout::left_to_right(Align::Max), |ui| {
+        ui.spacing_mut().item_spacing.x = 4.;
+        ui.spacing_mut().interact_size.y = 0.;
+        for number in 1..=Level::HIGHEST {
+            let size = BAR + Vec2::Y * BAR_STEP * f32::from(number - 1);
+            let bar = Button::new(number.to_string()).selected(number <= *level).min_size(size);
+            let help = texts.message(&Message::new("seats-level").number("level", number));
+            if ui.add(bar).on_hover_text(help).clicked() {
+                *level = number;
+            }
+        }
+    });
+    let words = texts.message(&Message::new("seats-level").number("level", *level));
+    ui.label(RichText::new(words).color(theme::FADED));
 }
 
 /// The seating of a match. Armies are drawn by lot only if a player has a name. Players without names take the seats that

@@ -2,19 +2,24 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{ComboBox, RichText, ScrollArea, Slider, Ui, Vec2};
+use bevy_egui::egui::{ComboBox, Grid, RichText, ScrollArea, Slider, Ui, Vec2};
 use tessera_arbiter::Texts;
 
 use super::modal::dialog;
 use super::theme;
 use crate::model::open_page::OpenPage;
-use crate::model::preferences::{CameraMode, Preferences, Quality};
+use crate::model::preferences::{CameraMode, Pace, Preferences, Quality};
 
 /// The room that the heading, the button and the margins of the page take, in logical pixels.
 const REST: Vec2 = Vec2::new(80., 180.);
 
+/// The room that two columns need in the language with the longest words, in logical pixels.
+const TWO_COLUMNS: f32 = 1080.;
+
 /// The speeds to choose from, with the keys of their names.
 const SPEEDS: [(f32, &str); 4] = [(0., "speed-instant"), (2., "speed-fast"), (1., "speed-usual"), (0.5, "speed-slow")];
+/// The least times of the computer to choose from, with the keys of their names.
+const PACES: [(Pace, &str); 3] = [(Pace::Quick, "pace-quick"), (Pace::Usual, "pace-usual"), (Pace::Slow, "pace-slow")];
 /// The camera modes to choose from, with the keys of their names.
 const CAMERAS: [(CameraMode, &str); 3] =
     [(CameraMode::Off, "camera-off"), (CameraMode::Seat, "camera-seat"), (CameraMode::Table, "camera-table")];
@@ -42,7 +47,7 @@ pub(super) fn show(
             .max_height(room.y)
             .min_scrolled_width(room.x)
             .min_scrolled_height(room.y)
-            .show(ui, |ui| self::page(ui, &texts, &mut wanted));
+            .show(ui, |ui| self::page(ui, room.x, &texts, &mut wanted));
         ui.add_space(8.);
         ui.button(texts.words("ui-close")).clicked().then_some(())
     });
@@ -54,14 +59,35 @@ pub(super) fn show(
 }
 
 /// Shows all preferences. Each change takes effect at once.
-fn page(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
-    let rows = |ui: &mut Ui, key: &str, add: &mut dyn FnMut(&mut Ui)| {
-        ui.label(texts.words(key));
-        add(ui);
-        ui.end_row();
-    };
-    bevy_egui::egui::Grid::new("preferences").num_columns(2).spacing([24., 10.]).show(ui, |ui| {
-        rows(ui, "set-language", &mut |ui| {
+fn page(ui: &mut Ui, room: f32, texts: &Texts, preferences: &mut Preferences) {
+    if room < TWO_COLUMNS {
+        game(ui, texts, preferences);
+        picture_and_sound(ui, texts, preferences);
+        return;
+    }
+    ui.horizontal_top(|ui| {
+        game(ui, texts, preferences);
+        ui.add_space(24.);
+        picture_and_sound(ui, texts, preferences);
+    });
+}
+
+/// Starts a list of preferences.
+fn list(ui: &mut Ui, id: &str, add: impl FnOnce(&mut Ui)) {
+    Grid::new(id).num_columns(2).spacing([24., 10.]).show(ui, add);
+}
+
+/// Shows the label of a preference, and then the preference itself.
+fn row(ui: &mut Ui, words: String, add: impl FnOnce(&mut Ui)) {
+    ui.label(words);
+    add(ui);
+    ui.end_row();
+}
+
+/// Shows how the game is played.
+fn game(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
+    list(ui, "game", |ui| {
+        row(ui, texts.words("set-language"), |ui| {
             let name = |language: &str| match language {
                 "" => texts.words("language-system"),
                 language => texts.language_name(language),
@@ -72,25 +98,26 @@ fn page(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
                 }
             });
         });
-        rows(ui, "set-speed", &mut |ui| {
-            ui.horizontal(|ui| {
-                for (speed, key) in SPEEDS {
-                    if theme::choice(ui, preferences.speed == speed, texts.words(key)).clicked() {
-                        preferences.speed = speed;
-                    }
-                }
+        row(ui, texts.words("set-speed"), |ui| choose(ui, texts, &mut preferences.speed, &SPEEDS));
+        row(ui, texts.words("set-pace"), |ui| choose(ui, texts, &mut preferences.pace, &PACES));
+        row(ui, texts.words("set-turn"), |ui| choose(ui, texts, &mut preferences.camera, &CAMERAS));
+        for (key, value) in [
+            ("set-always-best", &mut preferences.always_best),
+            ("set-warn", &mut preferences.warn),
+            ("set-resigns", &mut preferences.computer_resigns),
+            ("set-quiet-game", &mut preferences.quiet_game),
+        ] {
+            row(ui, texts.words(key), |ui| {
+                ui.checkbox(value, texts.words(&format!("{key}.help")));
             });
-        });
-        rows(ui, "set-always-best", &mut |ui| {
-            ui.checkbox(&mut preferences.always_best, texts.words("set-always-best.help"));
-        });
-        rows(ui, "set-turn", &mut |ui| {
-            choose(ui, texts, &mut preferences.camera, &CAMERAS);
-        });
-        rows(ui, "set-warn", &mut |ui| {
-            ui.checkbox(&mut preferences.warn, texts.words("set-warn.help"));
-        });
-        rows(ui, "set-scale", &mut |ui| {
+        }
+    });
+}
+
+/// Shows how the game looks and sounds.
+fn picture_and_sound(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
+    list(ui, "picture and sound", |ui| {
+        row(ui, texts.words("set-scale"), |ui| {
             // A new size would move the slider under the pointer, so it takes effect when the drag ends.
             let id = ui.id().with("scale");
             let mut scale = ui.data(|data| data.get_temp(id)).unwrap_or(preferences.scale);
@@ -100,7 +127,11 @@ fn page(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
                 preferences.scale = scale;
             }
         });
-        rows(ui, "set-volume", &mut |ui| {
+        row(ui, texts.words("set-fullscreen"), |ui| {
+            ui.checkbox(&mut preferences.fullscreen, "F11");
+        });
+        row(ui, texts.words("set-quality"), |ui| choose(ui, texts, &mut preferences.quality, &QUALITIES));
+        row(ui, texts.words("set-volume"), |ui| {
             ui.horizontal(|ui| {
                 ui.add_enabled(!preferences.muted, Slider::new(&mut preferences.volume, 0. ..=1.).step_by(0.05));
                 ui.checkbox(&mut preferences.muted, texts.words("set-muted"));
@@ -110,16 +141,10 @@ fn page(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
             ("set-volume-pieces", &mut preferences.volume_pieces),
             ("set-volume-signals", &mut preferences.volume_signals),
         ] {
-            rows(ui, key, &mut |ui| {
+            row(ui, texts.words(key), |ui| {
                 ui.add_enabled(!preferences.muted, Slider::new(volume, 0. ..=1.).step_by(0.05));
             });
         }
-        rows(ui, "set-fullscreen", &mut |ui| {
-            ui.checkbox(&mut preferences.fullscreen, "F11");
-        });
-        rows(ui, "set-quality", &mut |ui| {
-            choose(ui, texts, &mut preferences.quality, &QUALITIES);
-        });
     });
 }
 

@@ -5,7 +5,7 @@
 
 use bevy::prelude::*;
 use bevy::ui::UiScale;
-use tessera_arbiter::{Match, OnShow, Propose, Seats, TakeBack, Texts};
+use tessera_arbiter::{ComputerPause, Match, OnShow, Propose, Seats, TakeBack, Texts};
 use tessera_rules::{Action, Army, Game, Message};
 
 use super::hint_words::{heading, lines};
@@ -114,6 +114,7 @@ fn make_room(
 /// The contents of each seat's panel.
 fn contents(
     (on_show, seats, sheet, hint): (&OnShow, &Seats, &ScoreSheet, &Hint),
+    pause: ComputerPause,
     texts: &Texts,
     preferences: &Preferences,
     zoom: f32,
@@ -146,6 +147,7 @@ fn contents(
                 texts.message(&Message::new("seat-taken-over").name("army", rules.army_name(seat.army()).key))
             }
             _ if seats.is_thinking(army.seat()) => texts.words("seat-thinking"),
+            _ if active && pause.is_on() && seats.level(army.seat()).is_some() => texts.words("seat-paused"),
             _ if active && rules.check(position).is_some() => texts.words("panel-check"),
             _ if active && at_risk => texts.words("panel-threatened"),
             _ if active && seats.is_person(army.seat()) => texts.words("seat-your-turn"),
@@ -196,7 +198,7 @@ fn hint_lines(game: &Game, hint: &Hint, texts: &Texts) -> Vec<String> {
 
 fn show(
     (preferences, screen, bare): (Res<Preferences>, Res<State<Screen>>, Res<HidePanels>),
-    (on_show, seats, hint): (OnShow, Seats, Res<Hint>),
+    (on_show, seats, hint, pause): (OnShow, Seats, Res<Hint>, Res<ComputerPause>),
     (sheet, texts, looks, scale): (Res<ScoreSheet>, Res<Texts>, Res<Looks>, Res<UiScale>),
     old: Query<Entity, With<SeatPanel>>,
     mut on_screen: ResMut<OnScreen>,
@@ -204,7 +206,7 @@ fn show(
     mut commands: Commands,
 ) {
     let wanted = if is_on(&preferences, &screen) && !bare.0 {
-        contents((&on_show, &seats, &sheet, &hint), &texts, &preferences, scale.0)
+        contents((&on_show, &seats, &sheet, &hint), *pause, &texts, &preferences, scale.0)
     } else {
         Vec::new()
     };

@@ -19,6 +19,10 @@ pub(super) const BRASS: Color32 = Color32::from_rgb(222, 176, 92);
 pub(super) const PANEL: Color32 = Color32::from_rgba_premultiplied(24, 17, 12, 236);
 /// The fill of dialogs, menus and lists, which lie on other panels: opaque, so that no text shines through.
 const DIALOG: Color32 = Color32::from_rgb(26, 19, 14);
+/// The fill of cards on panels and pages.
+pub(super) const CARD: Color32 = Color32::from_rgb(38, 27, 20);
+/// The colour of lines round panels and cards.
+pub(super) const LINE: Color32 = Color32::from_rgb(92, 68, 44);
 // The colours of buttons in their three states, and of text fields.
 const RAISED: Color32 = Color32::from_rgb(58, 42, 31);
 const HOVERED: Color32 = Color32::from_rgb(82, 60, 43);
@@ -43,7 +47,7 @@ pub(super) const TITLE: f32 = 34.;
 pub(super) fn panel() -> Frame {
     Frame::new()
         .fill(PANEL)
-        .stroke(Stroke::new(1., Color32::from_rgb(92, 68, 44)))
+        .stroke(Stroke::new(1., LINE))
         .corner_radius(CornerRadius::same(10))
         .inner_margin(Margin::same(14))
         .shadow(Shadow { offset: [0, 4], blur: 18, spread: 0, color: Color32::from_black_alpha(110) })
@@ -98,7 +102,7 @@ pub(super) fn apply(mut contexts: EguiContexts, preferences: Res<Preferences>, m
         visuals.weak_text_color = Some(FADED);
         visuals.panel_fill = PANEL;
         visuals.window_fill = DIALOG;
-        visuals.window_stroke = Stroke::new(1., Color32::from_rgb(92, 68, 44));
+        visuals.window_stroke = Stroke::new(1., LINE);
         visuals.window_corner_radius = CornerRadius::same(10);
         visuals.extreme_bg_color = DEEP;
         visuals.faint_bg_color = Color32::from_rgb(36, 26, 19);

@@ -11,7 +11,7 @@ use tessera_rules::Message;
 use super::theme;
 use crate::model::redraw_request::{Compiling, Redraws};
 use crate::model::table_requests::Toast;
-use crate::model::view::FreeArea;
+use crate::model::view::{Backdrop, FreeArea};
 
 /// The time that a note stays on show. It is enough to read two lines.
 const STAY: Duration = Duration::from_secs(5);
@@ -32,7 +32,7 @@ impl Toasts {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Toasts>()
         .add_observer(on_toast)
-        .add_observer(|_: On<Played>, mut toasts: ResMut<Toasts>| toasts.0.clear())
+        .add_observer(on_played)
         .add_observer(|_: On<MatchStarted>, mut toasts: ResMut<Toasts>| toasts.0.clear())
         // The first pictures take seconds, and a note must not run out unseen.
         .add_systems(Update, fade.run_if(|compiling: Res<Compiling>| !compiling.any()));
@@ -44,6 +44,13 @@ fn on_toast(toast: On<Toast>, mut toasts: ResMut<Toasts>, mut redraws: Redraws) 
     let surplus = toasts.0.len().saturating_sub(MOST);
     toasts.0.drain(..surplus);
     redraws.now();
+}
+
+/// A note about the last move is over with the next one. Moves behind the gallery end no notes.
+fn on_played(_: On<Played>, backdrop: Res<Backdrop>, mut toasts: ResMut<Toasts>) {
+    if !backdrop.now {
+        toasts.0.clear();
+    }
 }
 
 fn fade(mut toasts: ResMut<Toasts>, time: Res<Time<Real>>, mut redraws: Redraws) {

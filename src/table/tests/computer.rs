@@ -1,9 +1,9 @@
 //! A game against the computer, from the gallery on.
 
 use bevy::prelude::*;
-use tessera_arbiter::{ChangePlayer, Controller, Level, Player as Seated, Texts, Thinking, ThinkingPace};
+use tessera_arbiter::{ChangePlayer, Controller, Level, Player as Seated, Texts, Thinking};
 use tessera_rules::{Army, Message, Seat};
-use tessera_table::{CameraMode, Screen};
+use tessera_table::{CameraMode, Pace, Screen};
 
 use crate::player::Player;
 
@@ -12,19 +12,19 @@ fn level(number: u8) -> Level {
 }
 
 /// The words of a message with the number of a level.
-fn words(player: &Player, key: &'static str, number: u8) -> String {
+pub fn words(player: &Player, key: &'static str, number: u8) -> String {
     player.app.world().resource::<Texts>().message(&Message::new(key).number("level", number))
 }
 
 /// Seats the computer on Black's side of the match in play.
-fn seat_black(player: &mut Player, number: u8) {
+pub fn seat_black(player: &mut Player, number: u8) {
     let seat = Army::new(1).unwrap().seat();
     let controller = Controller::computer(level(number));
     player.app.world_mut().trigger(ChangePlayer { seat, player: Seated { name: String::new(), controller } });
     player.frames(3);
 }
 
-fn thinks(player: &mut Player) -> bool {
+pub fn thinks(player: &mut Player) -> bool {
     let mut thinking = player.app.world_mut().query_filtered::<(), With<Thinking>>();
     thinking.iter(player.app.world()).next().is_some()
 }
@@ -36,9 +36,12 @@ fn three_clicks_seat_the_computer_and_it_replies() {
     player.frames(10);
     let person = player.words("seats-person");
     assert_eq!(player.on_panels(&person).len(), 2, "White and Black");
-    player.click_words(&person);
-    let chosen = words(&player, "seats-computer", 2);
-    player.click_words(&chosen);
+    // The last card is Black's.
+    let computer = player.words("seats-computer");
+    player.click_words(&computer);
+    player.click_words("2");
+    let about = words(&player, "seats-level", 2);
+    assert_eq!(player.on_panels(&about).len(), 1, "the form says what the level is");
     let start = player.words("gallery-start");
     player.click_words(&start);
     assert_eq!(player.screen(), Screen::Match);
@@ -67,7 +70,8 @@ fn three_clicks_seat_the_computer_and_it_replies() {
 #[test]
 fn the_panels_name_the_computer() {
     let mut player = Player::with("chess");
-    player.app.insert_resource(ThinkingPace(std::time::Duration::from_secs(60)));
+    // The test needs a few frames while the computer thinks.
+    player.prefer(|preferences| preferences.pace = Pace::Slow);
     seat_black(&mut player, 3);
     player.click("e2 e4");
     player.until("the computer thinks", thinks);

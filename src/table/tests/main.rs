@@ -5,10 +5,12 @@
 mod assets;
 mod clipboard;
 mod computer;
+mod computer_control;
 mod dice;
 #[path = "../../../tests/window/display.rs"]
 mod display;
 mod families;
+mod frames;
 mod gallery;
 mod hints;
 mod keyboard;
@@ -20,7 +22,9 @@ mod panels;
 mod picture;
 mod player;
 mod preferences;
+mod quiet_game;
 mod rest;
 mod review;
 mod seats;
+mod seats_page;
 mod texts;

@@ -61,6 +61,11 @@ impl Player {
         Self::launch(Launch { variant: Some(variant.to_owned()), position, ..default() })
     }
 
+    /// Starts the program with a match of this variant, in a window of this size.
+    pub fn start_sized(variant: &str, size: UVec2) -> Self {
+        Self::launch(Launch { variant: Some(variant.to_owned()), size, ..default() })
+    }
+
     /// Starts the program with a match of a sample mod from this position.
     pub fn with_sample(variant: &str, position: &str) -> Self {
         let (variant, position) = (Some(variant.to_owned()), Some(position.to_owned()));

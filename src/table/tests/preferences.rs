@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use bevy::prelude::*;
-use tessera_table::{CameraMode, Preferences, Quality, SeatTaker, Toasts};
+use tessera_table::{CameraMode, Pace, Preferences, Quality, SeatTaker, Toasts};
 
 use crate::own_process;
 use crate::player::Player;
@@ -25,6 +25,9 @@ fn liked() -> Preferences {
         speed: 0.5,
         camera: CameraMode::Table,
         quality: Quality::Low,
+        pace: Pace::Slow,
+        computer_resigns: true,
+        quiet_game: false,
         ..default()
     }
 }

@@ -19,7 +19,20 @@ seats-lot = Armeen auslosen
     .help = Für die erste Partie derselben Spieler; für die nächste wird gewechselt. Eine Revanche behält die Plätze.
 seats-first = Wer beginnt
 seats-person = Mensch
-seats-computer = Computer, Stufe { $level }
+seats-computer = Computer
+seats-level =
+    Stufe { $level }: { $level ->
+        [1] für die erste Partie, voller Fehler
+        [2] nimmt, was hängt, und übersieht viel
+        [3] sieht den nächsten Zug und irrt oft
+        [4] ein guter Gegner für einen Abend
+        [5] irrt selten
+        [6] sieht einige Züge voraus
+        [7] verzeiht keinen Fehler
+       *[other] die stärkste, und denkt am längsten
+    }
+seats-at-once = Änderungen gelten sofort, mitten in der Partie, und bleiben für die nächste.
+seats-elsewhere = spielt anderswo
 player-computer = Computer { $level }
 player-of = { $player } ({ $army })
 
@@ -62,6 +75,11 @@ ui-paste = Einfügen
 ui-seat = Anderer Platz
 ui-top = Oben
 ui-flat = Flach
+ui-pause = Pause
+ui-go-on = Weiter
+ui-move-now = Zieh jetzt
+ui-one-move = Ein Zug
+ui-seats = Plätze
 ui-settings = Optionen
 ui-rules = Regeln
 ui-keys = Tasten
@@ -145,6 +163,7 @@ moment-crowned = { $army } krönt den { $royal }: Er zieht jetzt als { $piece }.
 # The panels in table mode.
 seat-your-turn = Am Zug
 seat-thinking = denkt nach …
+seat-paused = angehalten
 seat-won = Gewonnen
 seat-lost = Verloren
 seat-frozen = Ausgeschieden; die Armee steht still
@@ -186,6 +205,14 @@ speed-instant = sofort
 speed-fast = schnell
 speed-usual = normal
 speed-slow = langsam
+set-pace = Computer zieht
+pace-quick = rasch (0,6 s)
+pace-usual = normal (1 s)
+pace-slow = langsam (2 s)
+set-resigns = Verlorene Partien
+    .help = gibt der Computer auf
+set-quiet-game = Hinter der Galerie
+    .help = spielen Computer, wenn eine Grafikkarte zeichnet
 set-always-best = Umwandlung
     .help = immer in eine Dame
 set-turn = Kamera
@@ -279,6 +306,9 @@ key-seat = der Platz der Seite am Zug
 key-next-seat = der nächste Platz um den Tisch
 key-top = von oben
 key-flat = flach, mit einfachen Zeichen
+key-seats = die Plätze: wer spielt
+key-pause = die Computer anhalten oder weiter
+key-move-now = der Computer zieht jetzt; angehalten: nur ein Zug
 key-gallery = neue Partie
 key-help = diese Seite
 key-mute = stumm, oder nicht

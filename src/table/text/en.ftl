@@ -19,7 +19,20 @@ seats-lot = Armies by lot
     .help = The first game of the same players draws lots; the next one swaps the armies. A rematch keeps the seats.
 seats-first = Who begins
 seats-person = Person
-seats-computer = Computer, level { $level }
+seats-computer = Computer
+seats-level =
+    Level { $level }: { $level ->
+        [1] for a first game, full of mistakes
+        [2] takes what hangs, and overlooks much
+        [3] sees the next move, and errs often
+        [4] a fair opponent for an evening
+        [5] errs seldom
+        [6] looks some moves ahead
+        [7] forgives no mistake
+       *[other] the strongest, and takes longest
+    }
+seats-at-once = Changes take effect at once, in the middle of the game, and are kept for the next one.
+seats-elsewhere = plays elsewhere
 player-computer = Computer { $level }
 player-of = { $player } ({ $army })
 
@@ -62,6 +75,11 @@ ui-paste = Paste
 ui-seat = Other seat
 ui-top = Top
 ui-flat = Flat
+ui-pause = Pause
+ui-go-on = Go on
+ui-move-now = Move now
+ui-one-move = One move
+ui-seats = Seats
 ui-settings = Settings
 ui-rules = Rules
 ui-keys = Keys
@@ -145,6 +163,7 @@ moment-crowned = { $army } crowns its { $royal }: it moves as a { $piece } now.
 # The panels in table mode.
 seat-your-turn = Your turn
 seat-thinking = thinking …
+seat-paused = paused
 seat-won = Won
 seat-lost = Lost
 seat-frozen = Out; the army stands still
@@ -186,6 +205,14 @@ speed-instant = at once
 speed-fast = fast
 speed-usual = usual
 speed-slow = slowly
+set-pace = Computer moves
+pace-quick = quickly (0.6 s)
+pace-usual = usual (1 s)
+pace-slow = slowly (2 s)
+set-resigns = Lost games
+    .help = the computer resigns them
+set-quiet-game = Behind the gallery
+    .help = computers play, if a graphics card draws
 set-always-best = Promotion
     .help = always to a queen
 set-turn = Camera
@@ -279,6 +306,9 @@ key-seat = the seat of the side to move
 key-next-seat = the next seat round the table
 key-top = from above
 key-flat = flat, with plain symbols
+key-seats = the seats: who plays
+key-pause = pause the computers, or let them go on
+key-move-now = the computer moves now; paused: it makes one move
 key-gallery = new game
 key-help = this page
 key-mute = sounds off or on

@@ -1,0 +1,103 @@
+//! The page of seats: who plays which army of the match. Every change takes effect at once, in the middle of a game, too.
+
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{RichText, ScrollArea, Ui, Vec2};
+use tessera_arbiter::{ChangePlayer, ComputerPause, OnShow, Player, Seats, Texts};
+use tessera_rules::{Army, Rules};
+
+use super::icons::Icons;
+use super::modal::dialog;
+use super::seat_names::player;
+use super::{players_form, round_table, theme};
+use crate::model::open_page::OpenPage;
+use crate::model::preferences::{Preferences, SeatTaker};
+
+/// The room that the heading, the button and the margins of the page take, in logical pixels.
+const REST: Vec2 = Vec2::new(80., 190.);
+/// The width of the cards, in logical pixels: that of the form in the gallery.
+const CARDS: f32 = 470.;
+/// The largest size of the drawn table, in logical pixels.
+const TABLE: Vec2 = Vec2::new(600., 520.);
+/// The least width of the drawn table, in logical pixels. In narrower windows it is left out.
+const LEAST_TABLE: f32 = 380.;
+
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    (texts, icons, pause): (Res<Texts>, Res<Icons>, Res<ComputerPause>),
+    (on_show, seats): (OnShow, Seats),
+    mut page: ResMut<OpenPage>,
+    mut preferences: ResMut<Preferences>,
+    mut commands: Commands,
+) -> Result {
+    if !matches!(*page, OpenPage::Seats) {
+        return Ok(());
+    }
+    let context = contexts.ctx_mut()?;
+    let room = context.viewport_rect().size() - REST;
+    let table = Vec2::new(room.x - CARDS - 40., room.y).min(TABLE);
+    let before = seats.players();
+    let mut after = before.clone();
+    let closed = dialog(context, "seats", (), |ui| {
+        ui.label(RichText::new(texts.words("ui-seats")).size(theme::HEADING).color(theme::BRASS));
+        ui.label(RichText::new(texts.words("seats-at-once")).color(theme::FADED));
+        ui.add_space(6.);
+        ui.horizontal_top(|ui| {
+            if table.x >= LEAST_TABLE {
+                round_table::show(ui, table, &on_show, (&seats, *pause), &texts, &icons);
+                ui.add_space(12.);
+            }
+            ui.vertical(|ui| {
+                ui.set_width(CARDS.min(room.x));
+                ScrollArea::vertical().max_height(room.y).show(ui, |ui| {
+                    for army in on_show.rules().order().map(|seat| seat.army()) {
+                        if let Some(player) = after.get_mut(army.index()) {
+                            card(ui, (on_show.rules(), army), player, &seats, &texts, &icons);
+                        }
+                    }
+                });
+            });
+        });
+        ui.add_space(8.);
+        ui.button(texts.words("ui-close")).clicked().then_some(())
+    });
+    for (army, _) in on_show.rules().armies() {
+        if let Some(player) = after.get(army.index()).filter(|player| before.get(army.index()) != Some(*player)) {
+            commands.trigger(ChangePlayer { seat: army.seat(), player: player.clone() });
+        }
+    }
+    if after != before {
+        keep(&after, &mut preferences);
+    }
+    if closed.is_some() {
+        *page = OpenPage::None;
+    }
+    Ok(())
+}
+
+/// Shows the card of a seat. People here decide nothing about a player far away.
+fn card(ui: &mut Ui, (rules, army): (&Rules, Army), seated: &mut Player, seats: &Seats, texts: &Texts, icons: &Icons) {
+    let Some(mut taker) = SeatTaker::of(&seated.controller) else {
+        players_form::card().show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.label(player(seats, rules, army, texts));
+            ui.label(RichText::new(texts.words("seats-elsewhere")).color(theme::FADED));
+        });
+        return;
+    };
+    players_form::seat_card(ui, (rules, army), (&mut seated.name, &mut taker), texts, icons);
+    seated.controller = taker.controller();
+}
+
+/// Keeps the players for the next match, each with the army that they have now. Players far away are not kept.
+fn keep(players: &[Player], preferences: &mut Preferences) {
+    for (index, player) in players.iter().enumerate() {
+        let Some(taker) = SeatTaker::of(&player.controller) else { continue };
+        if let Some(name) = preferences.players.get_mut(index) {
+            name.clone_from(&player.name);
+        }
+        if let Some(seat) = preferences.seats.get_mut(index) {
+            *seat = taker;
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! A position on a small board.
+
+use bevy_egui::egui::{Color32, Rect, Stroke, StrokeKind, Ui, Vec2};
+use tessera_rules::{Position, Rules};
+
+use super::icons::Icons;
+use super::theme;
+
+const LIGHT: Color32 = Color32::from_rgb(205, 178, 138);
+const DARK: Color32 = Color32::from_rgb(118, 84, 58);
+
+/// Paints a position into a square.
+pub(super) fn paint(ui: &Ui, rules: &Rules, position: &Position, icons: &Icons, rect: Rect) {
+    let size = rules.board_size();
+    let step = rect.width() / f32::from(size.files.max(size.ranks));
+    for square in rules.squares() {
+        let corner = rect.min + Vec2::new(f32::from(square.file()), f32::from(size.ranks - 1 - square.rank())) * step;
+        let cell = Rect::from_min_size(corner, Vec2::splat(step));
+        let light = (square.file() + square.rank()) % 2 == 1;
+        ui.painter().rect_filled(cell, 0., if light { LIGHT } else { DARK });
+        if let Some(piece) = position.top(square) {
+            icons.paint(ui, rules, piece, cell);
+        }
+    }
+    ui.painter().rect_stroke(rect, 1., Stroke::new(1., theme::BRASS), StrokeKind::Outside);
+}

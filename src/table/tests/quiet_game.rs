@@ -1,0 +1,111 @@
+//! Nobody plays: computers play behind the gallery.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
+use bevy::winit::{UpdateMode, WinitSettings};
+use tessera_arbiter::Controller;
+use tessera_rules::Message;
+use tessera_table::{Quality, Screen, Sound, Toast, Toasts};
+
+use crate::player::Player;
+
+/// Whether computers sit at the table.
+fn computers_play(player: &mut Player) -> bool {
+    let mut seats = player.app.world_mut().query::<&Controller>();
+    seats.iter(player.app.world()).all(|controller| controller.level().is_some())
+}
+
+/// The gallery of a program whose picture is drawn by a graphics card, or by a player's wish as if it were.
+fn gallery() -> Player {
+    let mut player = Player::at_the_gallery();
+    assert!(!computers_play(&mut player), "where nothing draws, nobody plays");
+    player.prefer(|preferences| preferences.quality = Quality::High);
+    player.frames(3);
+    assert!(computers_play(&mut player));
+    player
+}
+
+/// Lets some seconds pass in long frames.
+fn pass(player: &mut Player, seconds: u64) {
+    player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(250)));
+    for _ in 0..4 * seconds {
+        player.frames(1);
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(16)));
+}
+
+#[derive(Resource, Default)]
+struct Heard(Vec<Sound>);
+
+#[test]
+fn computers_play_a_quiet_game_behind_the_gallery() {
+    let mut player = gallery();
+    player.app.init_resource::<Heard>().add_observer(|sound: On<Sound>, mut heard: ResMut<Heard>| heard.0.push(*sound));
+    let note = Message::new("tell-copied");
+    pass(&mut player, 10);
+    let moves = player.record().len();
+    assert!((1..=3).contains(&moves), "a move takes four seconds at least: {moves}");
+    // A note stays while they move.
+    player.app.world_mut().trigger(Toast(note.clone()));
+    player.until("another move", |player| player.record().len() > moves);
+    player.frames(3);
+    let toasts: Vec<Message> = player.app.world().resource::<Toasts>().messages().cloned().collect();
+    assert!(toasts.contains(&note), "{toasts:?}");
+    player.frames(60);
+    assert_eq!(player.app.world().resource::<Heard>().0, [], "without a sound");
+    assert_eq!(player.screen(), Screen::Gallery);
+    // Between two moves nothing is drawn.
+    player.until("the table is still", |player| {
+        let mode = player.app.world().resource::<WinitSettings>().focused_mode;
+        matches!(mode, UpdateMode::Reactive { wait, .. } if wait > Duration::from_millis(500))
+    });
+}
+
+#[test]
+fn the_quiet_game_stops_when_it_is_not_wanted() {
+    let mut player = gallery();
+    player.prefer(|preferences| preferences.quiet_game = false);
+    player.frames(3);
+    assert!(!computers_play(&mut player));
+    player.prefer(|preferences| preferences.quiet_game = true);
+    player.frames(3);
+    assert!(computers_play(&mut player));
+    player.prefer(|preferences| preferences.quality = Quality::Low);
+    player.frames(3);
+    assert!(!computers_play(&mut player));
+    player.prefer(|preferences| preferences.quality = Quality::High);
+    // After five minutes without an input it stops, and the next input lets it go on.
+    pass(&mut player, 20);
+    assert!(computers_play(&mut player));
+    player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs(30)));
+    player.frames(12);
+    assert!(!computers_play(&mut player));
+    player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(16)));
+    player.point(Vec2::new(1000., 300.));
+    assert!(computers_play(&mut player));
+}
+
+/// The quiet game gives way to a match, and never comes in its place.
+#[test]
+fn a_persons_match_behind_the_gallery_is_left_alone() {
+    let mut player = gallery();
+    pass(&mut player, 6);
+    player.keys(&[KeyCode::Enter]);
+    player.frames(10);
+    assert_eq!((player.screen(), player.record().len()), (Screen::Match, 0));
+    player.click("e2 e4");
+    player.frames(30);
+    player.keys(&[KeyCode::KeyN]);
+    player.frames(10);
+    assert_eq!(player.screen(), Screen::Gallery);
+    pass(&mut player, 20);
+    assert!(!computers_play(&mut player));
+    assert_eq!(player.record(), ["e2e4"]);
+    let back = player.words("gallery-continue");
+    player.click_words(&back);
+    player.click("e7 e5");
+    assert_eq!(player.record(), ["e2e4", "e7e5"]);
+}

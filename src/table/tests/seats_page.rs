@@ -1,0 +1,156 @@
+//! The page of seats: people and computers change places in the middle of a match.
+
+use bevy::prelude::*;
+use tessera_arbiter::{ChangePlayer, Controller, Level, Player as Seated, PlayerName, TableSeat, Texts};
+use tessera_rules::{Army, Message};
+use tessera_table::{Preferences, SeatTaker, Toasts};
+
+use crate::computer::{seat_black, thinks, words};
+use crate::panels::Panels;
+use crate::player::Player;
+
+/// The names and controllers of all seats.
+fn seated(player: &mut Player) -> Vec<(String, String)> {
+    let world = player.app.world_mut();
+    let mut seats = world.query::<(&TableSeat, &PlayerName, &Controller)>();
+    let mut all: Vec<_> = seats.iter(world).collect();
+    all.sort_by_key(|(seat, ..)| seat.seat());
+    all.into_iter().map(|(_, name, controller)| (name.to_string(), controller.name().to_owned())).collect()
+}
+
+fn controllers(player: &mut Player) -> Vec<String> {
+    seated(player).into_iter().map(|(_, controller)| controller).collect()
+}
+
+/// Where the same words stand on the cards, from the first to the last.
+fn on_cards(player: &Player, key: &str) -> Vec<Vec2> {
+    let words = player.words(key);
+    let mut found = player.on_panels(&words);
+    // The drawn table has the same words further to the left.
+    found.retain(|at| at.x > 700.);
+    found.sort_by(|one, other| one.y.total_cmp(&other.y));
+    found
+}
+
+fn click_card(player: &mut Player, key: &str, card: usize) {
+    let at = on_cards(player, key)[card];
+    player.click_at(at);
+    player.frames(3);
+}
+
+#[test]
+fn a_computer_is_replaced_in_the_middle_of_a_game() {
+    let mut player = Player::with("chess");
+    seat_black(&mut player, 8);
+    player.click("e2 e4");
+    player.until("the computer thinks", thinks);
+    player.keys(&[KeyCode::KeyS]);
+    player.frames(3);
+    click_card(&mut player, "seats-person", 1);
+    player.frames(3);
+    assert!(!thinks(&mut player));
+    assert_eq!(controllers(&mut player), ["person", "person"]);
+    player.keys(&[KeyCode::Escape]);
+    player.frames(3);
+    player.click("e7 e5");
+    assert_eq!(player.record(), ["e2e4", "e7e5"]);
+    // The computer comes back with the level that it had. What the person holds is let go.
+    player.frames(60);
+    player.click("d2 d4");
+    player.frames(60);
+    player.click("e5");
+    assert!(player.hand().from().is_some());
+    let page = player.words("ui-seats");
+    player.click_words(&page);
+    click_card(&mut player, "seats-computer", 1);
+    assert_eq!(controllers(&mut player), ["person", "computer-8"]);
+    player.click_words("1");
+    assert_eq!((controllers(&mut player)[1].as_str(), player.hand().from()), ("computer-1", None));
+    let about = words(&player, "seats-level", 1);
+    assert_eq!(player.on_panels(&about).len(), 1);
+    let close = player.words("ui-close");
+    player.click_words(&close);
+    player.until("the reply", |player| player.record().len() == 4);
+    // The next match begins with the same players.
+    let kept = player.app.world().resource::<Preferences>().seats[..2].to_vec();
+    assert_eq!(kept, [SeatTaker::Person, SeatTaker::Computer(1)]);
+}
+
+/// Names are written as they are typed, blanks and the letters of other commands, too.
+#[test]
+fn names_are_typed_on_the_page_of_seats() {
+    let mut player = Player::with("chess");
+    player.keys(&[KeyCode::KeyS]);
+    player.frames(3);
+    let army = player.current().game().rules().army_name(Army::new(1).unwrap());
+    let hint = player.words(&army.key);
+    let mut fields = player.on_panels(&hint);
+    fields.retain(|at| at.x > 700.);
+    player.click_at(fields[0]);
+    player.frames(3);
+    player.write("Ben");
+    player.write(" ");
+    player.keys(&[KeyCode::KeyS, KeyCode::KeyP]);
+    player.write("S");
+    assert_eq!(seated(&mut player)[1], ("Ben S".to_owned(), "person".to_owned()));
+    assert_eq!(player.app.world().resource::<Preferences>().players[1], "Ben S");
+}
+
+/// People here see a player far away, and cannot replace that player.
+#[test]
+fn a_player_far_away_stays() {
+    let mut player = Player::with("chess");
+    let far = Seated { name: "Far".to_owned(), controller: Controller::new("far") };
+    let seat = Army::new(1).unwrap().seat();
+    player.app.world_mut().trigger(ChangePlayer { seat, player: far });
+    player.keys(&[KeyCode::KeyS]);
+    player.frames(3);
+    assert_eq!(on_cards(&player, "seats-elsewhere").len(), 1);
+    assert_eq!(on_cards(&player, "seats-computer").len(), 1);
+    click_card(&mut player, "seats-computer", 0);
+    assert_eq!(controllers(&mut player), ["computer-3", "far"]);
+    let preferences = player.app.world().resource::<Preferences>();
+    assert_eq!((preferences.players[1].as_str(), preferences.seats[1]), ("", SeatTaker::Person));
+}
+
+/// In every language and at usual sizes of a window, no text of the page is cut off and none lies on another.
+#[test]
+fn the_page_of_seats_is_laid_out_without_overlaps() {
+    for (variant, size) in [
+        ("chess", UVec2::new(1280, 720)),
+        ("nava-ffa", UVec2::new(1280, 720)),
+        ("nava-ffa", UVec2::new(1920, 1080)),
+        ("nava-ffa", UVec2::new(800, 600)),
+    ] {
+        let mut player = Player::start_sized(variant, size);
+        for (army, level) in [(1, 8), (2, 1), (3, 4)] {
+            let controller = Controller::computer(Level::new(level).unwrap());
+            let seat = Army::new(army).unwrap().seat();
+            let seated = Seated { name: "Maximiliane".to_owned(), controller };
+            player.app.world_mut().trigger(ChangePlayer { seat, player: seated });
+        }
+        for language in ["en", "de"] {
+            player.prefer(|preferences| preferences.language = language.to_owned());
+            player.keys(&[KeyCode::KeyS]);
+            player.frames(5);
+            let heading = player.words("ui-seats");
+            let say = |note: &Message| player.app.world().resource::<Texts>().message(note);
+            let all = player.app.world().resource::<Panels>().page(&heading);
+            // An empty field has an empty text. Notes come from other tests, too: all share one list of errors.
+            let notes: Vec<String> = player.app.world().resource::<Toasts>().messages().map(say).collect();
+            let texts: Vec<_> =
+                all.iter().filter(|text| !text.words.is_empty() && !notes.contains(&text.words)).collect();
+            assert!(texts.len() > 15, "{variant} {size}: {}", texts.len());
+            for (i, text) in texts.iter().enumerate() {
+                // What a list that scrolls cuts off can be scrolled to.
+                let scrolls = size.y < 700;
+                let whole = text.visible.contains_rect(text.place.shrink(2.));
+                assert!(whole || scrolls, "{size} {language}: `{}` is cut off", text.words);
+                let on_top = texts[..i].iter().find(|other| other.place.shrink(1.).intersects(text.place.shrink(1.)));
+                assert!(on_top.is_none(), "{size} {language}: `{}` lies on `{}`", text.words, on_top.unwrap().words);
+            }
+            player.keys(&[KeyCode::Escape]);
+            player.frames(3);
+        }
+    }
+}
