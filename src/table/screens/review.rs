@@ -40,12 +40,15 @@ pub(super) fn plugin(app: &mut App) {
 
 fn on_toggle(
     _: On<ToggleReview>,
-    current: Option<Res<Match>>,
+    (current, review): (Option<Res<Match>>, Option<Res<MatchReview>>),
     mut open: ResMut<ReviewOpen>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
-    open.0 = !open.0 && current.is_some_and(|current| current.ply() > 0 || current.main_line().is_some());
+    let Some(current) = current else { return };
+    // A match that went on has no review any more, so nothing is on show.
+    let shown = open.0 && review.is_some_and(|review| review.covers(&current));
+    open.0 = !shown && (current.ply() > 0 || current.main_line().is_some());
     if open.0 {
         // Does nothing if the match is reviewed already.
         commands.trigger(BeginReview);

@@ -152,12 +152,19 @@ fn a_loaded_game_is_reviewed_until_another_match_begins() {
     player.until("the first moments", |player| review(player).is_some_and(|review| review.moments().len() > 1));
     player.frames(3);
     assert!(review(&player).unwrap().is_running() && is_read(&player, "%"));
+    // The game goes on in another way than it was reviewed. One press reviews it anew.
+    let title = player.words("review-title");
+    player.click("d2 d3");
+    player.frames(10);
+    assert!(review(&player).is_none() && player.on_panels(&title).is_empty());
+    player.keys(&[KeyCode::KeyE]);
+    player.frames(4);
+    assert!(review(&player).unwrap().record().len() == 11 && player.on_panels(&title).len() == 1);
     press(&mut player, "ui-rematch");
     // Yes, it may take the place of the match on the table.
     player.keys(&[KeyCode::Enter]);
     player.frames(10);
     assert!(review(&player).is_none());
-    let title = player.words("review-title");
     assert!(player.on_panels(&title).is_empty());
     assert_eq!(player.record().len(), 0);
     // There is nothing to review yet.
