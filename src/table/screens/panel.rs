@@ -76,8 +76,7 @@ pub(super) fn show(
                 let top = ui.cursor().top();
                 rolls(ui, game, &texts, &icons);
                 browse(ui, &on_show, &texts, &mut commands);
-                actions(ui, on_show.current(), &seats, &texts, &mut pages.question, &mut commands);
-                computer_controls::buttons(ui, game, &seats, *pause, &texts, &mut commands);
+                actions(ui, on_show.current(), (&seats, *pause), &texts, &mut pages.question, &mut commands);
                 if let Some(text) = exchange(ui, &on_show, &texts, clipboard.as_deref_mut(), &mut commands) {
                     paste(&text, on_show.current(), &mut pages.question, &mut commands);
                 }
@@ -347,7 +346,7 @@ fn browse(ui: &mut Ui, on_show: &OnShow, texts: &Texts, commands: &mut Commands)
 fn actions(
     ui: &mut Ui,
     current: &Match,
-    seats: &Seats,
+    (seats, pause): (&Seats, ComputerPause),
     texts: &Texts,
     question: &mut Question,
     commands: &mut Commands,
@@ -378,6 +377,7 @@ fn actions(
         if ui.button(texts.words("ui-rematch")).clicked() {
             question.replace(Some(current), Replacement::Match(Box::new(rematch(current))), commands);
         }
+        computer_controls::buttons(ui, game, seats, pause, texts, commands);
     });
 }
 
