@@ -15,7 +15,7 @@ use crate::model::view::FreeArea;
 const HIGH: f32 = 12.;
 const BELOW_TURN: f32 = 58.;
 
-/// Shows the buttons that control the computers. Shows nothing if no computer plays.
+/// Adds the buttons that control the computers to a row. Shows nothing if no computer plays.
 pub(super) fn buttons(
     ui: &mut Ui,
     game: &Game,
@@ -30,14 +30,12 @@ pub(super) fn buttons(
     let is_over = game.ending().is_some();
     let is_computers_turn = !is_over && seats.level(game.position().turn()).is_some();
     let (pauses, moves) = if pause.is_on() { ("ui-go-on", "ui-one-move") } else { ("ui-pause", "ui-move-now") };
-    ui.horizontal(|ui| {
-        if ui.add_enabled(!is_over, Button::new(texts.words(pauses))).clicked() {
-            commands.trigger(PauseComputers(!pause.is_on()));
-        }
-        if ui.add_enabled(is_computers_turn, Button::new(texts.words(moves))).clicked() {
-            commands.trigger(MoveNow);
-        }
-    });
+    if ui.add_enabled(!is_over, Button::new(texts.words(pauses))).clicked() {
+        commands.trigger(PauseComputers(!pause.is_on()));
+    }
+    if ui.add_enabled(is_computers_turn, Button::new(texts.words(moves))).clicked() {
+        commands.trigger(MoveNow);
+    }
 }
 
 /// Shows that the computers are paused, with the buttons that let them go on.

@@ -80,8 +80,8 @@ pub(super) fn show(
                 rolls(ui, game, &texts, &icons);
                 browse(ui, &on_show, &texts, &mut commands);
                 lines(ui, &on_show, &texts, &mut commands);
-                actions(ui, (on_show.current(), &hint), &seats, &texts, &mut pages.question, &mut commands);
-                computer_controls::buttons(ui, game, &seats, *pause, &texts, &mut commands);
+                let shown = (on_show.current(), &*hint);
+                actions(ui, shown, (&seats, *pause), &texts, &mut pages.question, &mut commands);
                 if let Some(text) = exchange(ui, &on_show, &texts, clipboard.as_deref_mut(), &mut commands) {
                     paste(&text, on_show.current(), &mut pages.question, &mut commands);
                 }
@@ -400,7 +400,7 @@ fn lines(ui: &mut Ui, on_show: &OnShow, texts: &Texts, commands: &mut Commands) 
 fn actions(
     ui: &mut Ui,
     (current, hint): (&Match, &Hint),
-    seats: &Seats,
+    (seats, pause): (&Seats, ComputerPause),
     texts: &Texts,
     question: &mut Question,
     commands: &mut Commands,
@@ -437,6 +437,7 @@ fn actions(
         if ui.button(texts.words("ui-rematch")).clicked() {
             question.replace(Some(current), Replacement::Match(Box::new(rematch(current))), commands);
         }
+        computer_controls::buttons(ui, game, seats, pause, texts, commands);
     });
 }
 

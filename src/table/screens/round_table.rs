@@ -6,7 +6,7 @@ use bevy_egui::egui::epaint::EllipseShape;
 use bevy_egui::egui::text::{LayoutJob, TextWrapping};
 use bevy_egui::egui::{Color32, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, Ui, Vec2};
 use tessera_arbiter::{ComputerPause, OnShow, Seats, Texts};
-use tessera_rules::{Army, Message, Piece};
+use tessera_rules::{Army, Message, Piece, Seat};
 
 use super::icons::Icons;
 use super::{small_board, theme};
@@ -17,6 +17,8 @@ const CHAIR: Vec2 = Vec2::new(168., 56.);
 /// The colours of the table's top and of its rim.
 const TOP: Color32 = Color32::from_rgb(58, 36, 24);
 const RIM: Color32 = Color32::from_rgb(110, 64, 36);
+/// The distance of the arrows from the middle, as a part of the board's side: outside its corners.
+const WAY: f32 = 0.82;
 /// The angle that an arrow leaves free before each chair, in radians.
 const GAP: f32 = 0.5;
 
@@ -41,14 +43,16 @@ pub(super) fn show(
     painter.add(ellipse(centre + Vec2::new(0., 8.), radius, Color32::from_black_alpha(120), Stroke::NONE));
     painter.add(ellipse(centre, radius, TOP, Stroke::new(10., RIM)));
     painter.add(ellipse(centre, radius - Vec2::splat(12.), Color32::TRANSPARENT, Stroke::new(1.5, theme::BRASS)));
-    let side = (radius.y * 0.95).min(radius.x * 0.8);
+    let is_aside = |seat: Seat| table_side(rules, seat.army()) % 2 != 0;
+    // Chairs at the left and at the right reach over the table.
+    let side = if rules.order().any(is_aside) { radius.x * 0.8 } else { radius.min_elem() * 1.25 };
     small_board::paint(ui, rules, on_show.position(), icons, Rect::from_center_size(centre, Vec2::splat(side)));
 
     let is_over = game.ending().is_some();
     let to_move = rules.army_to_move(game.position());
     let armies: Vec<Army> = rules.order().map(|seat| seat.army()).collect();
     if armies.len() > 2 {
-        let way = Vec2::new(side * 0.62, side * 0.62);
+        let way = Vec2::splat(side * WAY);
         for (i, &army) in armies.iter().enumerate() {
             let next = armies[(i + 1) % armies.len()];
             let ahead = army == to_move && !is_over;
