@@ -6,5 +6,6 @@ mod arena;
 mod characters;
 mod find;
 mod games;
+mod generated;
 mod limits;
 mod support;
