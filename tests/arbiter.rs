@@ -5,8 +5,8 @@ use std::sync::Arc;
 use bevy::prelude::Changed;
 use tessera_arbiter::harness::Harness;
 use tessera_arbiter::{
-    DieFace, Facing, LoadRecord, PieceArmy, PieceId, PieceKind, Place, ShowPly, Stack, StartMatch, StepView, Texts,
-    VariantAppExt, VariantRegistry,
+    Authority, BeginVariation, DieFace, EndVariation, Facing, LoadRecord, PieceArmy, PieceId, PieceKind, Place,
+    ShowPly, Stack, StartMatch, StepView, Texts, VariantAppExt, VariantRegistry,
 };
 use tessera_rules::Compass;
 use tessera_rules::hooks::{BoardEditor, HookEvents, RuleHook};
@@ -162,6 +162,79 @@ fn pieces_are_entities_that_keep_their_identity() {
         harness.take_back();
     }
     assert_eq!(places(&mut harness), start);
+}
+
+/// A variation departs from an earlier moment, may itself be departed from, and leaves the match as it was played.
+#[test]
+fn a_variation_leaves_the_main_line_as_it_was() {
+    let mut harness = harness();
+    harness.start("chess");
+    harness.play("e2e4 d7d5 e4d5 d8d5");
+    harness.propose(Action::Resign(Army::default()));
+    let (played, seen) = (harness.current().saved(), places(&mut harness));
+    assert!(harness.current().main_line().is_none());
+
+    harness.ask(BeginVariation { ply: 1 });
+    let position = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    assert_eq!((harness.refusal(), harness.fen()), (None, position.to_owned()));
+    assert!(harness.current().game().undone().is_empty(), "redo must not lead into the main line");
+    harness.play("c7c5 g1f3");
+    assert_eq!(harness.current().record().actions, ["e2e4", "c7c5", "g1f3"]);
+    assert_eq!(harness.current().main_line().map(|main| main.saved()), Some(played.clone()));
+    // What stands on the board are the pieces of the match: only their places have changed.
+    let ids = |seen: &[Seen]| seen.iter().map(|(id, piece, _)| (*id, *piece)).collect::<Vec<_>>();
+    assert_eq!(ids(&places(&mut harness)), ids(&seen));
+
+    harness.ask(BeginVariation { ply: 2 });
+    harness.play("b1c3");
+    assert_eq!(harness.current().record().actions, ["e2e4", "c7c5", "b1c3"]);
+    // Taking back goes on before the moment of departure.
+    (0..3).for_each(|_| harness.take_back());
+    assert_eq!(harness.current().ply(), 0);
+
+    harness.ask(EndVariation);
+    assert_eq!((harness.current().saved(), places(&mut harness)), (played, seen));
+    assert!(harness.current().main_line().is_none() && harness.current().game().ending().is_some());
+    // No variation is in play any more.
+    harness.ask(EndVariation);
+    assert_eq!(harness.current().ply(), 5);
+}
+
+#[test]
+fn a_variation_departs_from_an_earlier_moment_of_a_match_of_ones_own() {
+    let mut harness = harness();
+    harness.ask(BeginVariation { ply: 0 });
+    assert_eq!(harness.refusal().unwrap()[0].key, "refused-no-match");
+    harness.start("chess");
+    harness.play("e2e4");
+    for ply in [1, usize::MAX] {
+        harness.ask(BeginVariation { ply });
+        assert_eq!(harness.refusal().unwrap()[0].key, "refused-newest-moment");
+    }
+    let (record, authority) = (harness.current().record().to_string(), Authority::Elsewhere);
+    harness.ask(LoadRecord { record, authority });
+    harness.ask(BeginVariation { ply: 0 });
+    assert_eq!(harness.refusal().unwrap()[0].key, "refused-decided-elsewhere");
+    assert_eq!(harness.current().ply(), 1);
+}
+
+/// People know the rolls of the main line already. A variation has others.
+#[test]
+fn dice_are_rolled_anew_in_a_variation() {
+    let mut harness = harness();
+    begin(&mut harness, "occasio", OCCASIO, 1);
+    harness.play("b2b3");
+    let face = shown(&harness);
+    let mut others = 0;
+    for _ in 0..40 {
+        harness.ask(BeginVariation { ply: 0 });
+        harness.play("b2b3");
+        others += usize::from(shown(&harness) != face);
+        harness.ask(EndVariation);
+        assert_eq!(shown(&harness), face);
+    }
+    // Five of six rolls differ. Fewer than 20 of 40 would be a chance of one in ten million.
+    assert!((20..40).contains(&others), "{others}");
 }
 
 /// Begins a match of this position with this seed.

@@ -78,7 +78,7 @@ fn nothing_is_wrong_with_the_bundled_variants() {
     }
 }
 
-/// The time ends before the author's tests do. The report says so, and it is no fault.
+/// The time ends before the author's tests end. The report says so, and that is not a fault.
 #[test]
 fn what_there_is_no_time_for_is_said() {
     let mut library = library();

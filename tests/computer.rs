@@ -1,5 +1,7 @@
 //! The computer takes seats: it plays, answers offers, and stops when the match changes.
 
+mod control;
+
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
@@ -199,7 +201,7 @@ fn the_computer_does_not_play_what_is_decided_elsewhere() {
 #[derive(Resource, Default)]
 struct DeclinedOffers(Vec<(Offer, Seat)>);
 
-/// Ada, White, makes this move late in a game, and offers a draw before it and after the reply.
+/// Ada plays White. She offers a draw, makes this move, and offers a draw again after the reply.
 fn offer_draws(position: &str, mv: &str) -> (Vec<(Offer, Seat)>, Option<Reason>) {
     let mut harness = harness();
     harness.app.init_resource::<DeclinedOffers>().add_observer(
@@ -220,7 +222,7 @@ fn offer_draws(position: &str, mv: &str) -> (Vec<(Offer, Seat)>, Option<Reason>)
 #[test]
 fn offers_of_a_draw_are_answered() {
     let no = (Offer::Draw, seat(BLACK));
-    // Before its first move the computer knows of no reason for a draw.
+    // Before its first move the computer has no score, so it declines.
     let worse = offer_draws("4k3/8/8/8/8/8/8/R3K3 w - - 0 60", "a1a2");
     assert_eq!(worse, (vec![no], Some(Reason::Agreement)));
     let better = offer_draws("r3k3/8/8/8/8/8/8/4K3 w - - 0 60", "e1e2");

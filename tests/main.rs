@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod analysis;
 mod arbiter;
 mod broken;
 mod computer;
@@ -11,6 +12,7 @@ mod modding;
 mod mods;
 mod pages;
 mod playthrough;
+mod review;
 mod samples;
 mod seating;
 // The record counts instructions of this processor, and `cargo verify` installs valgrind on this system only.

@@ -1,4 +1,4 @@
-//! The sample mods below `assets/mods`: each names all that its players read, and is played to its end by the arbiter.
+//! The sample mods below `assets/mods`. Each has all texts for its players, and the arbiter plays it to its end.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -71,7 +71,7 @@ fn every_sample_names_what_its_players_read() {
     }
 }
 
-/// Their pages say everything in words, whatever is chosen.
+/// Their rules pages have all texts, with every choice of every option.
 #[test]
 fn every_sample_has_a_page() {
     let mut harness = with_samples();
@@ -100,7 +100,7 @@ fn every_sample_has_a_page() {
     }
 }
 
-/// A mod says who it is and under which licence it may be passed on. The loader has read it, and so its version is right.
+/// The id of a mod is the name of its folder. It names its authors and its licence.
 #[test]
 fn every_sample_says_who_it_is() {
     let harness = with_samples();
@@ -132,7 +132,7 @@ fn every_sample_is_played_to_its_end() {
     }
 }
 
-/// The rule of one game in another: what Atomic never lets happen is a draw here.
+/// One explosion takes the last two kings. Atomic never allows that, and here it is a draw.
 #[test]
 fn a_blast_that_takes_the_last_kings_draws() {
     let mut harness = with_samples();

@@ -1,12 +1,13 @@
-//! How many instructions a node of the tree takes, counted and not timed: within five per cent of what
-//! `tests/data/instructions.txt` records. `INSTRUCTIONS=write cargo test -p headless speed` records anew.
+//! The number of instructions for a node of the tree stays within five per cent of `tests/data/instructions.txt`.
+//! Instructions are counted and not timed, so the load of the machine does not matter.
+//! `INSTRUCTIONS=write cargo test -p headless speed` records them anew.
 //!
-//! Valgrind counts. Without it these tests fail, because a count that was not taken shows nothing.
+//! Valgrind counts. Without it these tests fail.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Variants with the depth to which the tree of their start is counted.
+/// Variants, each with the depth of its tree from the start.
 const TREES: [(&str, u32); 8] = [
     ("chess", 4),
     ("chess960", 4),
@@ -50,7 +51,7 @@ fn instructions_a_node() {
     assert_eq!(lines.len(), recorded.lines().count());
 }
 
-/// Moves are made, unmade and found without asking for memory.
+/// Making, unmaking and generating moves allocates no memory.
 #[test]
 fn nothing_is_allocated_in_the_tree() {
     let program = build(Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap());
@@ -64,7 +65,7 @@ fn nothing_is_allocated_in_the_tree() {
     }
 }
 
-/// Builds the program that is counted, with all optimisation.
+/// Builds the program that valgrind runs, with all optimisation.
 fn build(root: &Path) -> PathBuf {
     let target = std::env::current_exe().unwrap().ancestors().nth(3).unwrap().to_owned();
     let arguments = ["build", "--quiet", "--release", "-p", "tessera-rules", "--example", "count", "--target-dir"];

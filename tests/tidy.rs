@@ -1,4 +1,4 @@
-//! The order of the house: who may depend on whom, what stands where, and that every text has its words.
+//! The order of the repository: dependencies between crates, places of files, and complete texts.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -64,7 +64,7 @@ fn sources(folder: &str) -> Vec<(PathBuf, String)> {
     found
 }
 
-/// Every string literal of a text, roughly: what stands between quotation marks on one line.
+/// Every string literal of a text, roughly: the parts between quotation marks on one line.
 fn literals(code: &str) -> impl Iterator<Item = &str> {
     code.lines().flat_map(|line| line.split('"').skip(1).step_by(2))
 }
@@ -107,7 +107,7 @@ fn the_rules_know_no_engine_no_float_no_clock_no_chance_and_no_files() {
     }
 }
 
-/// What stands below the table takes Bevy without rendering.
+/// The crates below the table use Bevy without rendering.
 #[test]
 fn only_the_table_draws() {
     let families = families();
@@ -192,7 +192,7 @@ fn every_folder_of_plugins_is_registered() {
     }
 }
 
-/// A variant is data: nothing outside `plugins/` does something because of which one it is.
+/// A variant is data, so no code outside `plugins/` names one.
 #[test]
 fn no_code_outside_plugins_names_a_variant() {
     let ids: BTreeSet<String> = variants(&harness()).into_iter().collect();
@@ -216,8 +216,8 @@ fn messages() -> BTreeSet<String> {
     found
 }
 
-/// The literals of the program and of its plugins' variants. Of those that are filled in, such as `"field-{name}"`, the
-/// beginning counts.
+/// The literals of the program and of its plugins' variants. A literal with a placeholder, such as `"field-{name}"`, ends
+/// before it.
 fn words_of_the_program() -> BTreeSet<String> {
     let mut texts: Vec<String> = sources("src").into_iter().chain(sources("plugins")).map(|(_, code)| code).collect();
     for family in families() {
@@ -239,8 +239,8 @@ fn words_of_the_program() -> BTreeSet<String> {
     words
 }
 
-/// Every literal that looks like the key of a message is one. It does not matter how the code chooses it: in a call, by
-/// `match` or from a list.
+/// Every literal with the form of a message's key is such a key. The code may choose it in a call, by `match` or from a
+/// list.
 #[test]
 fn every_message_has_its_words() {
     let messages = messages();
@@ -262,7 +262,7 @@ fn every_message_has_its_words() {
     assert!(checked.len() > 300, "{}", checked.len());
 }
 
-/// No message is left over. The code has its key, or the two halves of it.
+/// The code uses every message. It has its key, or the two halves of it.
 #[test]
 fn every_message_is_used() {
     let words = words_of_the_program();
@@ -284,7 +284,7 @@ const STD_TYPES: &str = "
     Into Iter Keys Layout Lines Map Mutex Option Ordering Output Path PathBuf Pin Range Rc Receiver RefCell Result Reverse
     Sender Split Step String Thread Values Vec Weak Wrapping";
 
-/// The same of Bevy's prelude, but for `Message`: the text of the rules had that name before Bevy used it for a trait.
+/// The same for Bevy's prelude, except `Message`. The rules' text had that name before Bevy used it for a trait.
 const BEVY_TYPES: &str = "
     Add App Asset Assets Bundle Camera Children Color Commands Component Cuboid Entity Event Font Handle Image Local Material
     Mesh Name Node Observer Plugin Query Remove Resource Scene Single State Text Time Timer Transform Update Visibility
@@ -301,7 +301,7 @@ fn public_type(line: &str) -> Option<&str> {
     defines.then(|| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default())
 }
 
-/// A name means one thing everywhere: no two public types of the workspace share one, and none has a well-known one.
+/// A name means one thing everywhere. No two public types of the workspace share a name, and none has a well-known one.
 #[test]
 fn every_public_type_has_a_name_of_its_own() {
     let mut places: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
@@ -317,7 +317,8 @@ fn every_public_type_has_a_name_of_its_own() {
     assert!(taken.is_empty(), "{taken:#?}");
 }
 
-/// Someone who looks for a file by its name finds one in a crate: only the roots `lib.rs` and `main.rs` are many.
+/// A file's name is unique within its crate, so that a search by name finds one file. Only the roots `lib.rs` and
+/// `main.rs` are exceptions.
 #[test]
 fn every_file_of_a_crate_has_a_name_of_its_own() {
     let mut crates = families().iter().map(|family| format!("plugins/{family}")).collect::<Vec<_>>();

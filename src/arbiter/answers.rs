@@ -7,6 +7,11 @@ use tessera_rules::{Action, Effect, Message, Seat};
 #[derive(Event, Debug, Clone, Copy)]
 pub struct MatchStarted;
 
+/// A variation has begun, or the main line is back: see [`BeginVariation`](crate::BeginVariation). The newest moment of
+/// the line is on show.
+#[derive(Event, Debug, Clone, Copy)]
+pub struct LineChanged;
+
 /// An action was played.
 #[derive(Event, Debug, Clone)]
 pub struct Played {

@@ -19,7 +19,7 @@ pub fn draw_array(arrays: &Arrays) -> Option<u32> {
     Chance::new(fresh_seed().ok()?).draw(arrays)
 }
 
-/// A copy in random order; in the given order without a source of chance.
+/// A copy in random order. Without a source of chance it keeps the given order.
 pub(crate) fn shuffled<T: Clone>(things: &[T]) -> Vec<T> {
     let mut things = things.to_vec();
     if let Ok(seed) = fresh_seed() {

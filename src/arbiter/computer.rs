@@ -1,30 +1,39 @@
 //! The computer at the table. It finds the moves of each seat whose controller is a [`Level`], answers offers to such a
-//! seat, and claims draws for it. It never resigns.
+//! seat, claims draws for it, and resigns for it if [`ComputerResigns`] allows that.
+
+mod control;
+mod opinion;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use bevy::prelude::*;
-use tessera_bots::{Answer, Level, Score, Search, accepts_draw, claims_draw};
-use tessera_rules::{Action, Position, Rules, Seat};
+use tessera_bots::{Answer, Level, Search};
+use tessera_rules::{Action, Game, Position, Rules, Seat};
 
-use crate::answers::{MatchStarted, NowShown, Offer, Offered};
+use crate::answers::{MatchStarted, NowShown};
 use crate::forced::{HeldBack, HoldForced, Proceed};
 use crate::match_in_play::{Authority, Match};
-use crate::requests::{Decline, Propose, TakeBack};
+use crate::requests::Propose;
+use crate::search_thread::{SearchThread, TABLE};
 use crate::seating::{Seats, TableSeat};
-
-/// The size of the table of a search, in MiB. It is enough for the nodes of the highest level.
-const TABLE: usize = 16;
+use crate::waker::Waker;
+pub use control::ComputerPause;
+pub use opinion::ComputerResigns;
+use opinion::Opinion;
 
 /// The least time between a move on show and the computer's answer to it, so that people can follow. Zero by default.
 ///
 /// While [`HoldForced`] is in use, the time begins with [`Proceed`], or when its limit has passed.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ThinkingPace(pub Duration);
+
+/// The time until the computer plays the move that its search has found. `None` while it searches, and while it has
+/// nothing to play. A program that sleeps between inputs must update once after this time. The end of a search calls the
+/// [`Waker`].
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default, Deref)]
+pub struct MoveDue(Option<Duration>);
 
 /// A seat whose computer thinks about its move.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,26 +44,19 @@ pub struct Thinking;
 struct Computer {
     /// The searches that are not running. Each level has its own, and keeps what it has learnt for its next move.
     searches: BTreeMap<Level, Search>,
-    /// What each seat thought of its last move.
-    scores: BTreeMap<Seat, Score>,
+    /// The opinion of each seat at its last move.
+    opinions: BTreeMap<Seat, Opinion>,
     turn: Option<ComputerTurn>,
 }
 
 /// A turn of the computer.
 struct ComputerTurn {
     task: Task,
-    /// Ends the search.
-    stop: Arc<AtomicBool>,
-    /// The search on a thread of its own. `None` once it has ended.
-    thread: Option<JoinHandle<(Search, Option<Answer>)>>,
-    /// The end of the search, if it has ended.
+    thread: SearchThread,
+    /// The answer of the search, until it is played.
     answer: Option<Option<Answer>>,
-}
-
-impl Drop for ComputerTurn {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
+    /// Whether the move is played as soon as it is found, without the pace.
+    hurried: bool,
 }
 
 /// The question that a search answers. An answer to another question is dropped.
@@ -75,32 +77,41 @@ impl PartialEq for Task {
     }
 }
 
-/// The time since the picture has changed.
+/// The last change of the picture.
 #[derive(Resource, Default)]
-struct SinceShown {
+struct LastShown {
     /// Whether [`Proceed`] has told that the change has been shown.
     settled: bool,
-    /// The time since the change, or since it has been shown.
-    time: Duration,
+    /// The time of the change, or the time when it had been shown.
+    at: Duration,
+}
+
+impl LastShown {
+    /// How long the computer's move has to wait from `now` on.
+    fn wait(&self, now: Duration, pace: ThinkingPace, hold: Option<&HoldForced>) -> Duration {
+        let whole = match hold {
+            // A limit of `Duration::MAX` means that nothing is played before the picture is settled.
+            Some(hold) if !self.settled => hold.limit.saturating_add(pace.0),
+            _ => pace.0,
+        };
+        whole.saturating_sub(now.saturating_sub(self.at))
+    }
 }
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Computer>()
-        .init_resource::<SinceShown>()
+        .init_resource::<LastShown>()
         .init_resource::<ThinkingPace>()
+        .init_resource::<MoveDue>()
+        .add_plugins((control::plugin, opinion::plugin))
         .add_systems(Update, (think, answer).chain().run_if(resource_exists::<Match>))
-        .add_observer(on_match_started)
-        .add_observer(|_: On<NowShown>, mut since: ResMut<SinceShown>| *since = SinceShown::default())
-        .add_observer(|_: On<Proceed>, mut since: ResMut<SinceShown>| {
-            *since = SinceShown { settled: true, time: Duration::ZERO };
+        .add_observer(|_: On<MatchStarted>, mut computer: ResMut<Computer>| *computer = Computer::default())
+        .add_observer(|_: On<NowShown>, time: Res<Time<Real>>, mut shown: ResMut<LastShown>| {
+            *shown = LastShown { settled: false, at: time.elapsed() };
         })
-        .add_observer(on_offered);
-}
-
-/// Forgets everything about the last match.
-fn on_match_started(_: On<MatchStarted>, mut computer: ResMut<Computer>, mut since: ResMut<SinceShown>) {
-    *computer = Computer::default();
-    *since = SinceShown::default();
+        .add_observer(|_: On<Proceed>, time: Res<Time<Real>>, mut shown: ResMut<LastShown>| {
+            *shown = LastShown { settled: true, at: time.elapsed() };
+        });
 }
 
 /// The computer's task now. `None` if it is not the computer's turn, or if a forced action comes first.
@@ -117,16 +128,16 @@ fn task(current: &Match, seats: &Seats, held: &HeldBack) -> Option<Task> {
 /// Begins the search for the task, and stops a search for another one.
 fn think(
     current: Res<Match>,
-    (people, held): (Seats, Res<HeldBack>),
+    (people, held, pause, waker): (Seats, Res<HeldBack>, Res<ComputerPause>, Res<Waker>),
     mut computer: ResMut<Computer>,
     seats: Query<(Entity, &TableSeat, Has<Thinking>)>,
     mut commands: Commands,
 ) -> Result {
-    let wanted = task(&current, &people, &held);
+    let wanted = if pause.is_silent() { None } else { task(&current, &people, &held) };
     if computer.turn.as_ref().map(|turn| &turn.task) != wanted.as_ref() {
         let known = wanted.as_ref().and_then(|task| computer.searches.remove(&task.level));
         computer.turn = match wanted {
-            Some(task) => Some(begin(task, &current, known)?),
+            Some(task) => Some(begin(task, &current, known, &waker, pause.is_on())?),
             None => None,
         };
     }
@@ -141,57 +152,56 @@ fn think(
     Ok(())
 }
 
-/// Starts a thread for the search. A search can take seconds, and would block a pool of tasks for other work.
-fn begin(task: Task, current: &Match, known: Option<Search>) -> Result<ComputerTurn> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let (stopped, game, level, seed) = (stop.clone(), current.game().clone(), task.level, current.seed());
-    let search = move || {
-        let mut search = known.unwrap_or_else(|| {
+/// Starts the search for a task.
+fn begin(task: Task, current: &Match, known: Option<Search>, waker: &Waker, hurried: bool) -> Result<ComputerTurn> {
+    let (level, seed) = (task.level, current.seed());
+    let make = move |game: &Game| {
+        known.unwrap_or_else(|| {
             let mut new = Search::new(game.rules().clone(), TABLE);
             new.set_level(level, seed);
             new
-        });
-        let found = search.think(&game, &level.limits(), &stopped, &mut |_| ());
-        (search, found)
+        })
     };
-    let thread = thread::Builder::new().name("computer".to_owned()).spawn(search)?;
-    Ok(ComputerTurn { task, stop, thread: Some(thread), answer: None })
+    let thread = SearchThread::begin(waker, current.game().clone(), level.limits(), make)?;
+    Ok(ComputerTurn { task, thread, answer: None, hurried })
 }
 
 /// Plays the move of a search that has ended, once the last move has been on show long enough.
 fn answer(
-    current: Res<Match>,
-    (time, pace, hold): (Res<Time<Real>>, Res<ThinkingPace>, Option<Res<HoldForced>>),
-    mut since: ResMut<SinceShown>,
-    mut computer: ResMut<Computer>,
+    (current, seats): (Res<Match>, Seats),
+    (time, pace, hold, shown): (Res<Time<Real>>, Res<ThinkingPace>, Option<Res<HoldForced>>, Res<LastShown>),
+    (resigns, mut pause): (Res<ComputerResigns>, ResMut<ComputerPause>),
+    (mut computer, mut due): (ResMut<Computer>, ResMut<MoveDue>),
     mut commands: Commands,
 ) -> Result {
-    since.time += time.delta();
-    let Computer { searches, scores, turn: Some(turn) } = &mut *computer else { return Ok(()) };
-    if let Some(thread) = turn.thread.take_if(|thread| thread.is_finished()) {
-        turn.answer = Some(match thread.join() {
-            Ok((search, found)) => {
-                searches.insert(turn.task.level, search);
-                found
-            }
-            // The thread has reported its panic. The game goes on without the search.
-            Err(_) => None,
-        });
+    let Computer { searches, opinions, turn } = &mut *computer;
+    if let Some(turn) = turn
+        && let Some(ended) = turn.thread.poll()
+    {
+        // If the search has panicked, the game goes on without it.
+        turn.answer = Some(ended.and_then(|(search, analysis)| {
+            searches.insert(turn.task.level, search);
+            analysis.map(|analysis| analysis.answer)
+        }));
     }
-    let wait = match hold {
-        Some(hold) if !since.settled => hold.limit + pace.0,
-        _ => pace.0,
+    let Some(turn) = turn.as_mut().filter(|turn| turn.answer.is_some()) else {
+        due.set_if_neq(MoveDue(None));
+        return Ok(());
     };
-    if since.time < wait {
+    let wait = if turn.hurried { Duration::ZERO } else { shown.wait(time.elapsed(), *pace, hold.as_deref()) };
+    if !wait.is_zero() {
+        due.0 = Some(wait);
         return Ok(());
     }
     // The turn stays: if nothing can be played, the same search must not begin again.
-    let Some(found) = turn.answer.take() else { return Ok(()) };
+    let found = turn.answer.take().flatten();
     let seat = turn.task.seat;
+    pause.end_step();
     if let Some(found) = found {
-        scores.insert(seat, found.score);
-        if claims_draw(current.game(), found.score) {
-            commands.trigger(Propose { seat, action: Action::Claim });
+        let opinion = opinions.entry(seat).or_default();
+        opinion.add(current.game(), found.score);
+        if let Some(action) = opinion.action(current.game(), seat, *resigns, &seats) {
+            commands.trigger(Propose { seat, action });
             return Ok(());
         }
     }
@@ -201,8 +211,8 @@ fn answer(
     Ok(())
 }
 
-/// The move of the search, or the first legal move, unless a rule of Rust code fails over it. If every move fails, it is
-/// the first one: then the arbiter ends the game.
+/// The move of the search, or else the first legal move over which no hook panics. If hooks panic over all moves, it is
+/// the first of them. The arbiter then ends the game.
 fn playable(current: &Match, found: Option<Answer>) -> Option<Action> {
     let mut moves: Vec<Action> = current.game().moves().into_iter().map(|mv| Action::Move(mv.announced())).collect();
     if let Some(found) = found {
@@ -210,29 +220,6 @@ fn playable(current: &Match, found: Option<Answer>) -> Option<Action> {
     }
     let works = |action: &Action| current.game().clone().play(current.roll(*action)).is_ok();
     moves.iter().copied().find(works).or(moves.first().copied())
-}
-
-/// Answers for the first computer that is asked. The arbiter then asks the next seat.
-fn on_offered(
-    offered: On<Offered>,
-    (current, seats): (Res<Match>, Seats),
-    computer: Res<Computer>,
-    mut commands: Commands,
-) {
-    let Some(seat) = offered.open.iter().copied().find(|seat| seats.level(*seat).is_some()) else { return };
-    match offered.offer {
-        // People may take back as often as they like against the computer.
-        Offer::TakeBack => commands.trigger(TakeBack { seat }),
-        Offer::Draw => {
-            // A seat that has not moved yet does not know how it stands.
-            let agrees = computer.scores.get(&seat).is_some_and(|score| accepts_draw(current.game(), *score));
-            if agrees {
-                commands.trigger(Propose { seat, action: Action::Draw });
-            } else {
-                commands.trigger(Decline { seat });
-            }
-        }
-    }
 }
 
 #[cfg(test)]
@@ -254,10 +241,10 @@ mod tests {
         harness.app.update();
         let mut computer = harness.app.world_mut().resource_mut::<Computer>();
         let turn = computer.turn.as_mut().unwrap();
-        turn.thread = Some(thread::spawn(|| panic!("as a faulty search does")));
+        turn.thread = SearchThread::panicking();
         for _ in 0..1_000 {
             harness.app.update();
-            thread::sleep(Duration::from_millis(1));
+            std::thread::sleep(Duration::from_millis(1));
             if harness.current().ply() > 0 {
                 break;
             }

@@ -5,6 +5,7 @@ use tessera_rules::notation::Record;
 use tessera_rules::{Action, Effect, Game, Seat, Why};
 
 use crate::chance::Chance;
+use crate::forced::is_forced;
 use crate::snapshot::Snapshot;
 
 /// The arbiter that decides a match: this one, or one in another program.
@@ -19,13 +20,15 @@ pub enum Authority {
 }
 
 /// The match in play.
-#[derive(Resource, Debug)]
+#[derive(Resource, Debug, Clone)]
 pub struct Match {
     game: Game,
     seed: u64,
     authority: Authority,
     /// The pieces at the start and after each action of the record.
     snapshots: Vec<Snapshot>,
+    /// The line that this one departs from, if it is a variation.
+    main_line: Option<Box<Match>>,
 }
 
 impl Match {
@@ -41,7 +44,7 @@ impl Match {
             let next = snapshots[snapshots.len() - 1].after(&effects);
             snapshots.push(next);
         }
-        Self { game, seed, authority, snapshots }
+        Self { game, seed, authority, snapshots, main_line: None }
     }
 
     /// The game: its rules, position, record and ending.
@@ -59,9 +62,33 @@ impl Match {
         self.authority
     }
 
+    /// The match as it was played, if the line in play is a variation of it. [`EndVariation`](crate::EndVariation) goes
+    /// back to it.
+    pub fn main_line(&self) -> Option<&Self> {
+        self.main_line.as_deref()
+    }
+
+    /// A variation that departs after `ply` actions, with its own rolls to come. A variation of a variation belongs to
+    /// the same main line.
+    pub(crate) fn variation(&self, ply: usize, seed: u64) -> Self {
+        let main_line = self.main_line.clone().unwrap_or_else(|| Box::new(self.clone()));
+        Self {
+            game: self.game.up_to(ply),
+            seed,
+            authority: self.authority,
+            snapshots: self.snapshots[..=ply.min(self.snapshots.len() - 1)].to_vec(),
+            main_line: Some(main_line),
+        }
+    }
+
     /// The number of actions played, without those taken back. Forced actions count too.
     pub fn ply(&self) -> usize {
         self.game.record().len()
+    }
+
+    /// Whether the next action is forced. The arbiter plays it by itself, and no player decides anything.
+    pub fn is_forced(&self) -> bool {
+        self.game.ending().is_none() && is_forced(&self.game, self.ply())
     }
 
     /// The pieces after `ply` actions, or after the last action if there were fewer.

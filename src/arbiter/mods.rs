@@ -29,7 +29,6 @@ use crate::text::Texts;
 
 pub use folder::{About, read_text};
 pub use install::InstallError;
-pub use watch::Waker;
 
 use folder::Folder;
 use load::Good;

@@ -6,7 +6,7 @@ use tessera_rules::notation::{Record, RecordError};
 use tessera_rules::{Action, Effect, Game, Message, RulesetError, Seat, Start, StartError, Why};
 
 use crate::agreement::{Agreement, Claimed, others};
-use crate::answers::{Forward, Forwarded, MatchStarted, Played, Refused, TakenBack};
+use crate::answers::{Forward, Forwarded, LineChanged, MatchStarted, Played, Refused, TakenBack};
 use crate::chance::{Chance, fresh_seed};
 use crate::forced::{PlayForced, is_forced};
 use crate::guard::guarded;
@@ -26,6 +26,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(on_unwind)
         .add_observer(on_decline)
         .add_observer(on_redo)
+        .add_observer(on_redo_computers)
         .add_observer(on_apply);
 }
 
@@ -159,6 +160,15 @@ impl Referee<'_, '_> {
         }
     }
 
+    /// Puts another line in the place of the one in play, and shows its newest moment.
+    pub(crate) fn change_line(&mut self, line: Match) {
+        let Some(current) = &mut self.current else { return };
+        **current = line;
+        self.show_as_it_stands();
+        self.commands.trigger(LineChanged);
+        self.commands.trigger(PlayForced);
+    }
+
     fn tell_played(&mut self, action: Action, effects: Vec<Effect>) {
         self.show_as_it_stands();
         self.commands.trigger(Played { action, effects });
@@ -181,7 +191,7 @@ impl Referee<'_, '_> {
         set_commands(current.game().rules(), current.game().position(), &mut self.seats);
     }
 
-    fn refuse(&mut self, seat: Option<Seat>, reason: Message) {
+    pub(crate) fn refuse(&mut self, seat: Option<Seat>, reason: Message) {
         self.commands.trigger(Refused { seat, reasons: vec![reason] });
     }
 }
@@ -275,11 +285,30 @@ fn on_decline(decline: On<Decline>, mut referee: Referee) {
     }
 }
 
+/// Plays the computers' next actions again that were taken back. Each has its own trigger, so that observers of
+/// [`Played`] see the match after each step.
+#[derive(Event, Debug, Clone, Copy)]
+struct RedoComputers;
+
 fn on_redo(_: On<Redo>, mut referee: Referee) {
     match referee.current().map(Match::authority) {
         Some(Authority::Elsewhere) => referee.commands.trigger(Forwarded(Forward::Redo)),
-        Some(Authority::Here) => referee.redo(),
+        Some(Authority::Here) => {
+            referee.redo();
+            referee.commands.trigger(RedoComputers);
+        }
         None => {}
+    }
+}
+
+/// A computer that moved by itself here would forget what was taken back after its move. If only computers play, the
+/// people who watch step through the match instead.
+fn on_redo_computers(_: On<RedoComputers>, people: Seats, mut referee: Referee) {
+    let Some(game) = referee.current().map(Match::game) else { return };
+    let is_computers = people.level(game.position().turn()).is_some() && !people.only_computers();
+    if is_computers && !game.undone().is_empty() {
+        referee.redo();
+        referee.commands.trigger(RedoComputers);
     }
 }
 

@@ -64,10 +64,54 @@ pub struct Decline {
     pub seat: Seat,
 }
 
-/// Plays again the action that was taken back last. Answered by [`Played`](crate::Played), or not at all if there is
-/// none.
+/// Plays again the action that was taken back last. If a computer is to move after it, all of the computers' actions
+/// that were taken back follow, up to a person's turn. Answered by [`Played`](crate::Played), once for each action, or
+/// not at all if there is none.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Redo;
+
+/// Plays on from the moment after so many actions, in a variation. The match as it was played stays as its
+/// [main line](crate::Match::main_line), and [`EndVariation`] goes back to it. The players keep their seats, and dice are
+/// rolled anew. A variation of a variation belongs to the same main line, and takes the place of the first.
+///
+/// Answered by [`LineChanged`](crate::LineChanged), or by [`Refused`](crate::Refused) if that is not an earlier moment, or
+/// if another arbiter decides the match.
+///
+/// ```
+/// use tessera_arbiter::harness::Harness;
+/// use tessera_arbiter::{BeginVariation, EndVariation, VariantAppExt};
+///
+/// let mut harness = Harness::new(|app: &mut bevy::prelude::App| {
+///     app.register_variant(include_str!("../../plugins/chess960/chess.ron"));
+/// });
+/// harness.start("chess");
+/// harness.play("f2f3 e7e5 g2g4 d8h4");
+/// harness.ask(BeginVariation { ply: 2 });
+/// harness.play("g1h3 b8c6");
+/// assert!(harness.current().game().ending().is_none());
+/// harness.ask(EndVariation);
+/// assert!(harness.current().game().ending().is_some());
+/// ```
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BeginVariation {
+    /// The number of actions that the variation shares with the line in play.
+    pub ply: usize,
+}
+
+/// Goes back to the main line, and forgets the variation. Answered by [`LineChanged`](crate::LineChanged), or not at all
+/// if no variation is in play.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EndVariation;
+/// Pauses the computers of the match, or lets them go on. A paused computer does not search, and makes no move. It still
+/// answers offers. [`ComputerPause`](crate::ComputerPause) has the state.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PauseComputers(pub bool);
+
+/// Makes the computer to move play at once: its search ends with the best move so far. If the computers are paused, the
+/// one to move searches as long as its level does, makes one move, and the pause goes on. Ignored if no computer is to
+/// move.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MoveNow;
 
 /// Carries out the decision of another arbiter, without rolling and without asking any seat. A match with
 /// [`Authority::Here`] refuses it. Answered by [`Played`](crate::Played), [`TakenBack`](crate::TakenBack) or

@@ -177,6 +177,16 @@ impl Seats<'_, '_> {
         self.controller(seat) == Some(&Controller::PERSON)
     }
 
+    /// Whether the computer plays a seat.
+    pub fn has_computers(&self) -> bool {
+        self.seats.iter().any(|(.., controller)| controller.level().is_some())
+    }
+
+    /// Whether the computer plays all seats. `false` without a seat.
+    pub fn only_computers(&self) -> bool {
+        !self.seats.is_empty() && self.seats.iter().all(|(.., controller)| controller.level().is_some())
+    }
+
     /// Whether two seats have the same controller, so that one agrees to the offers of the other. `false` without a
     /// first seat.
     pub fn speak_alike(&self, one: Option<Seat>, other: Seat) -> bool {

@@ -239,9 +239,10 @@ enum Bot {
 impl Bot {
     fn new(rules: &Arc<Rules>, player: ArenaPlayer, seed: u64) -> Self {
         match player {
-            ArenaPlayer::Level(level) => {
+            ArenaPlayer::Level(level, character) => {
                 let mut search = Search::new(rules.clone(), HASH);
                 search.set_level(level, seed);
+                search.set_character(character);
                 Self::Search(Box::new(search), level.limits())
             }
             ArenaPlayer::Nodes(nodes) => {

@@ -7,11 +7,11 @@ use crate::search::SearchLimits;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
-/// Nodes and error of each level. The error is in hundredths of a pawn. Level 1 errs by up to three pawns, so that a
+/// Nodes and error of each level. The error is in hundredths of a pawn. Level 1 errs by up to four pawns, so that a
 /// child can beat it; such errors are rare, so that it still captures most hanging pieces. Each level has about three
 /// times the nodes of the one before. Errors must make the difference where dice leave room for one ply only.
 const LEVELS: [(u64, i32); Level::HIGHEST as usize] =
-    [(60, 300), (150, 180), (450, 110), (1_400, 65), (4_500, 35), (14_000, 15), (45_000, 0), (180_000, 0)];
+    [(60, 420), (150, 290), (450, 190), (1_400, 110), (4_500, 40), (14_000, 10), (45_000, 0), (180_000, 0)];
 
 impl Level {
     /// The number of the strongest level.

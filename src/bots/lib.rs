@@ -1,18 +1,22 @@
 //! Computer players: a search that finds moves in any variant from its rules alone.
 //!
-//! The crate uses integers only and no randomness. With the same rules, position, nodes and seed a [`Search`] finds the
-//! same move on every machine. Only time limits depend on the machine. An [`Arena`] lets computer players play whole games,
-//! and takes all chance from a seed.
+//! The search uses integers only and no randomness. With the same rules, position, nodes and seed a [`Search`] finds the
+//! same move on every machine. Only time limits depend on the machine. An [`Arena`] lets bots play whole games, and takes
+//! all chance from a seed.
 
 mod arena;
 mod character;
 mod draws;
 mod evaluation;
 mod level;
+mod reasons;
+mod resignation;
+mod review;
 mod score;
 mod search;
 #[cfg(test)]
 mod test_rules;
+mod threats;
 mod tune;
 mod worth;
 
@@ -21,6 +25,10 @@ pub use character::Character;
 pub use draws::{accepts_draw, claims_draw};
 pub use evaluation::Weights;
 pub use level::Level;
+pub use reasons::{MoveReason, Trade};
+pub use resignation::{RESIGN_AFTER, is_hopeless};
+pub use review::{BetterMove, ExpectedScores, Judgement, LossCause, Review, ReviewSums, ReviewedMoment, ReviewedMove};
 pub use score::Score;
 pub use search::{Answer, Progress, Search, SearchLimits, Variation};
+pub use threats::{Hanging, Tactics, Threats, WinningMove};
 pub use tune::{TuningPosition, tune};

@@ -6,7 +6,7 @@
 
 mod budget;
 mod chance;
-mod exchange;
+pub(crate) mod exchange;
 mod many;
 mod node;
 mod ordering;
@@ -75,7 +75,7 @@ pub struct Answer {
     pub mv: Move,
     /// The announced move that the search expects next. `None` if it has seen none, or if `mv` rolls a die.
     pub ponder: Option<Move>,
-    /// The score of the move for the side to move.
+    /// The score of the move for the side that thinks: the side to move, if nobody asked for another.
     pub score: Score,
     /// The number of plies that have been searched in full.
     pub depth: u32,
@@ -87,13 +87,8 @@ impl Search {
     /// A search for games by these rules. `mebibytes` is the size of its transposition table, at least 1.
     pub fn new(rules: Arc<Rules>, mebibytes: usize) -> Self {
         let orderings = vec![MoveOrdering::new(&rules)];
-        Self {
-            evaluator: Evaluator::new(rules.clone(), Weights::of(&rules)),
-            table: Table::new(mebibytes),
-            orderings,
-            character: None,
-            rules,
-        }
+        let evaluator = Evaluator::new(rules.clone(), Weights::of(&rules));
+        Self { evaluator, table: Table::new(mebibytes), orderings, character: None, rules }
     }
 
     /// Forgets the results of earlier searches, for a new game.
@@ -108,8 +103,7 @@ impl Search {
     }
 
     /// Leans as the character does in the situation of the game.
-    fn lean(&mut self, game: &Game) {
-        let side = self.rules.side(self.rules.army_to_move(game.position()));
+    fn lean(&mut self, side: Side, game: &Game) {
         let leaning = self.character.map(|character| Leaning::of(character, &self.evaluator, game, side));
         let leaning = leaning.unwrap_or_default();
         if leaning != self.evaluator.leaning() {
@@ -162,15 +156,35 @@ impl Search {
         stop: &AtomicBool,
         progress: &mut dyn FnMut(&Progress),
     ) -> Option<Answer> {
-        self.lean(game);
-        self.run(game, limits, stop, progress).map(|found| found.answer)
+        let mover = self.mover(game);
+        self.think_for(mover, game, limits, stop, progress)
+    }
+
+    /// The same for any side, whoever is to move: the best move of the side to move, and its score for the other side.
+    /// Where three sides or more play, the move is the one that is worst for that side.
+    pub(crate) fn think_for(
+        &mut self,
+        side: Side,
+        game: &Game,
+        limits: &SearchLimits,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Option<Answer> {
+        self.lean(side, game);
+        self.run(side, game, limits, stop, progress).map(|found| found.answer)
     }
 
     /// Searches like [`Search::think`] for the best [`SearchLimits::multi_pv`] moves with their scores and lines, best
     /// first. The list is shorter if there are fewer moves, and empty where `think` returns `None`.
     pub fn best_moves(&mut self, game: &Game, limits: &SearchLimits, stop: &AtomicBool) -> Vec<Variation> {
-        self.lean(game);
-        self.run(game, limits, stop, &mut |_| ()).map_or_else(Vec::new, |found| found.report.variations)
+        let side = self.mover(game);
+        self.lean(side, game);
+        let found = self.run(side, game, limits, stop, &mut |_| ());
+        found.map_or_else(Vec::new, |found| found.report.variations)
+    }
+
+    fn mover(&self, game: &Game) -> Side {
+        self.rules.side(self.rules.army_to_move(game.position()))
     }
 }
 

@@ -141,10 +141,10 @@ mod tests {
         let mut positions = Vec::new();
         for file in ["3R4", "R7", "4R3", "1R6"] {
             for (turn, points) in [("w", 1.), ("b", 0.)] {
-                let position = parse(&format!("8/k3p3/8/{file}/8/8/4P3/6K1 {turn} - - 0 1"));
+                let position = parse(&format!("7k/4p3/8/{file}/8/8/4P3/6K1 {turn} - - 0 1"));
                 positions.push(TuningPosition { position, points });
             }
-            let position = parse("8/k3p3/8/8/8/8/4P3/6K1 w - - 0 1");
+            let position = parse("7k/4p3/8/8/8/8/4P3/6K1 w - - 0 1");
             positions.push(TuningPosition { position, points: 0.5 });
         }
         let poor = Weights { pieces: (32, 32), ..Weights::default() };

@@ -1,6 +1,6 @@
 //! The program without a window. Without arguments it is a UCI engine.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::{Arc, mpsc};
@@ -195,7 +195,13 @@ fn uci(Program { registry, texts, .. }: Program) -> io::Result<ExitCode> {
 
 /// Tunes weights, and writes them to the file or prints them.
 fn improve(rules: &Arc<Rules>, order: Tuning, out: Option<PathBuf>) -> io::Result<ExitCode> {
-    match (tuned(rules, order, &|done| eprint!("\r{done}")), out) {
+    let shown = io::stderr().is_terminal();
+    let show = |done: String| {
+        if shown {
+            eprint!("\r{done}");
+        }
+    };
+    match (tuned(rules, order, &show), out) {
         (Ok(text), Some(file)) => std::fs::write(file, text).map(|()| ExitCode::SUCCESS),
         (result, _) => print(result),
     }

@@ -8,6 +8,7 @@ use crate::ending::{Ending, Reason};
 use crate::notation::PositionError;
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::square::Square;
 use crate::why::Why;
 
 /// How a game begins.
@@ -94,6 +95,34 @@ impl Game {
         self.positions.get(actions)
     }
 
+    /// The game as it stood after its first `actions` actions, with nothing undone; a copy if it has no more.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// use std::sync::Arc;
+    /// use tessera_rules::{Action, Game, Start};
+    ///
+    /// let mut game = Game::new(Arc::new(rules), Start::Setup)?;
+    /// game.play(Action::Draw).map_err(|why| why.message().to_string())?;
+    /// let begun = game.up_to(0);
+    /// assert!(begun.record().is_empty() && begun.undone().is_empty() && begun.ending().is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn up_to(&self, actions: usize) -> Self {
+        let actions = actions.min(self.record.len());
+        Self {
+            rules: self.rules.clone(),
+            start: self.start.clone(),
+            positions: self.positions[..=actions].to_vec(),
+            record: self.record[..actions].to_vec(),
+            undone: Vec::new(),
+            // An action was possible after an earlier position, so the game was not over there.
+            ending: self.ending.filter(|_| actions == self.record.len()),
+        }
+    }
+
     /// The actions of the game, first to last.
     pub fn record(&self) -> &[Action] {
         &self.record
@@ -126,6 +155,18 @@ impl Game {
     /// Every legal move. There is none after the end of the game.
     pub fn moves(&self) -> Vec<Move> {
         if self.ending().is_some() { Vec::new() } else { self.rules.moves(self.position()) }
+    }
+
+    /// The reason why no legal move leads from one square to the other. `None` if one does.
+    ///
+    /// It is the reason of [`Rules::why_not`], with one difference. A position keeps no en-passant right that no legal
+    /// move uses, but the game knows the double step. So here the reason is the check that prevents the capture.
+    pub fn why_not(&self, from: Square, to: Square) -> Option<Why> {
+        let position = match (self.record.last(), self.positions.iter().nth_back(1)) {
+            (Some(&Action::Move(mv)), Some(before)) => self.rules.with_double_step(before, mv, self.position()),
+            _ => None,
+        };
+        self.rules.why_not(position.as_ref().unwrap_or(self.position()), from, to)
     }
 
     /// Plays an action and returns its effects. The actions that were undone are forgotten.
@@ -244,8 +285,9 @@ impl Game {
                 Err(why) => {
                     if why == Why::RuleFailed {
                         self.ending = Some(Ending { winner: None, reason: Reason::RuleFailed });
+                        return Err(why);
                     }
-                    return Err(why);
+                    return Err(self.why_not(mv.from(), mv.to()).unwrap_or(why));
                 }
             },
             Action::Resign(army) => (effects, ending) = self.rules.resign(&mut position, army)?,

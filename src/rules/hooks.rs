@@ -224,8 +224,8 @@ impl ExtraMoves {
     /// Adds moves of the whole stack on `from` to each square of `to`. The squares may be empty or have a piece that
     /// may be captured.
     ///
-    /// Moves that exist already add nothing. Neither do pieces of other players and squares where the piece can never
-    /// stand.
+    /// Moves that exist already add nothing. Castling counts as the move by which it is written, such as e1g1. Pieces of
+    /// other players and squares where the piece can never stand add nothing either.
     pub fn add(&mut self, from: Square, to: Bitboard) {
         self.0.push((from, to));
     }

@@ -97,9 +97,7 @@ impl Rules {
         if rules.arrays.is_none() {
             rules.homes = CastlingHomes::in_array(&rules.start, rules.royal());
         }
-        let homes = rules.start.army(Army::default()) & rules.start.kind(rules.royal());
-        if let Some((from, to)) = rules.tables.like_castling(homes, rules.arrays.is_some()) {
-            let reason = format!("castling is written like the royal piece's own move from {from} to {to}");
+        if let Some(reason) = rules.castling_text_fault() {
             let fault = Diagnostic::error("V115", "castling", reason);
             return Err(fault.help("leave castling out, or give the royal piece other moves").into());
         }

@@ -20,18 +20,18 @@ use crate::ruleset::NoMove;
 use crate::square::Bitboard;
 use noisy_sink::{Every, Noisy};
 
-/// A position with the moves that led to it, each of which can be taken back.
+/// A position with the moves that led to it. Each move can be taken back.
 ///
-/// Only legal moves may be played: nobody checks them again. Moves that roll a die are listed once, with the first face
-/// that the die can show; [`Tree::outcomes`] gives all of them.
+/// Only legal moves may be played, because the tree does not check them. A move that rolls a die is listed once, with the
+/// first face that the die can show. [`Tree::outcomes`] gives all of them.
 pub struct Tree {
     rules: Arc<Rules>,
-    /// The start and the position after each move. The last is the position now.
+    /// The start and the position after each move. The last one is the present position.
     boards: Vec<Board>,
     under: Under,
-    /// The changes of each move beneath the tops; only with stacks.
+    /// The changes of each move beneath the tops. Only with stacks.
     patches: Vec<Patch>,
-    /// All that lay beneath the tops before each move; only with stacks and hooks, which may change anything.
+    /// The pieces beneath the tops before each move. Only with stacks and hooks, because hooks may change any square.
     unders: Vec<Under>,
     /// Positions for the rule of repetition: those before the start, then one for each board.
     past: Vec<Past>,
@@ -40,13 +40,13 @@ pub struct Tree {
 #[derive(Clone, Copy)]
 struct Past {
     key: u64,
-    /// Whether a turn began with it. A roll or a choice before a move begins none.
+    /// Whether a turn began with it. After a roll or a choice before the move, the same turn goes on.
     begins_turn: bool,
 }
 
-/// A rule of Rust code has panicked over a position. The game would end here, and nobody would win.
+/// The error of a hook that has panicked over a position. The game would end here, and nobody would win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a rule of Rust code has panicked")]
+#[error("a hook has panicked")]
 pub struct RuleFailed;
 
 impl From<HookPanicked> for RuleFailed {
@@ -56,7 +56,7 @@ impl From<HookPanicked> for RuleFailed {
 }
 
 impl Tree {
-    /// A tree that starts with a position. `earlier` are the keys of positions before it: see
+    /// A tree that starts with a position. `earlier` are the keys of the positions before it, for repetitions. See
     /// [`Game::earlier_keys`](crate::Game::earlier_keys).
     pub fn new(rules: Arc<Rules>, position: &Position, earlier: &[u64]) -> Self {
         let keys = earlier.iter().copied().chain([position.key()]);
@@ -70,26 +70,27 @@ impl Tree {
         }
     }
 
-    /// The rules that it follows.
+    /// The rules of the tree.
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
 
-    /// The position now.
+    /// The present position.
     pub fn position(&self) -> Position {
         Position { board: *self.board(), under: self.under.clone() }
     }
 
-    /// How many moves have been played since the start.
+    /// The number of moves since the start. A pass counts as a move.
     pub fn ply(&self) -> usize {
         self.boards.len() - 1
     }
 
-    /// Fills the list with every legal move; of moves that differ only in the face of a die, with the first. There are
-    /// none where the game is over by [`Tree::over`], but some where it is drawn.
+    /// Fills the list with every legal move. Of moves that differ only in the face of a die, it gets the first.
+    ///
+    /// A position that is over by [`Tree::over`] has no moves. A drawn position still has moves.
     ///
     /// # Errors
-    /// If a rule of Rust code panics. The list is empty then.
+    /// If a hook panics. The list is empty then.
     pub fn moves(&self, moves: &mut Vec<Move>) -> Result<(), RuleFailed> {
         moves.clear();
         let tables = &self.rules.tables;
@@ -98,11 +99,11 @@ impl Tree {
         Ok(())
     }
 
-    /// The same, but only captures of enemies and promotions. Rolls and choices that come before any move are
-    /// among them.
+    /// Fills the list with captures of enemies, promotions, and the rolls and choices that come before a move. Otherwise
+    /// like [`Tree::moves`].
     ///
     /// # Errors
-    /// If a rule of Rust code panics. The list is empty then.
+    /// If a hook panics. The list is empty then.
     pub fn noisy_moves(&self, moves: &mut Vec<Move>) -> Result<(), RuleFailed> {
         moves.clear();
         let tables = &self.rules.tables;
@@ -114,17 +115,17 @@ impl Tree {
         Ok(())
     }
 
-    /// Fills the list with the outcomes of a move of [`Tree::moves`]: the move itself, or the move with each face that
-    /// its die can show, each as likely as any other.
+    /// Fills the list with the outcomes of a move of [`Tree::moves`]. They are the move with each face that its die can
+    /// show, each equally likely. A move without a roll is its only outcome.
     ///
     /// # Errors
-    /// If a rule of Rust code panics. The list is empty then.
+    /// If a hook panics. The list is empty then.
     pub fn outcomes(&self, mv: Move, outcomes: &mut Vec<Move>) -> Result<(), RuleFailed> {
         outcomes.clear();
         if mv.face().is_none() {
             outcomes.push(mv);
         } else if self.rules.tables.general.is_some() {
-            // A rule of Rust code may forbid a move with one face and not with another.
+            // A hook may forbid a move with one face and allow it with another.
             let mut all = MoveList::new();
             self.rules.tables.generate(self.view(), &mut all)?;
             outcomes.extend(all.into_iter().filter(|other| other.announced() == mv.announced()));
@@ -135,10 +136,10 @@ impl Tree {
         Ok(())
     }
 
-    /// Plays a legal move, complete with the face of a die.
+    /// Plays a legal move. A move that rolls a die must have the face.
     ///
     /// # Errors
-    /// If a rule of Rust code panics. Nothing has changed then.
+    /// If a hook panics. The tree is then unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), RuleFailed> {
         let tables = &self.rules.tables;
         let mut board = *self.board();
@@ -164,8 +165,8 @@ impl Tree {
         Ok(())
     }
 
-    /// Passes the turn without a move, as no rule allows: to find out the threats of the enemy. Positions before it
-    /// cannot be repeated after it.
+    /// Passes the turn without a move, although the rules do not allow it. A search sees the enemy's threats in this way:
+    /// a null move. Positions before it do not count as repeated after it.
     pub fn pass(&mut self) {
         let mut board = *self.board();
         board.set_en_passant(None);
@@ -181,7 +182,7 @@ impl Tree {
         self.enter(board);
     }
 
-    /// Takes back the last move or pass; at the start nothing happens.
+    /// Takes back the last move or pass. Does nothing at the start.
     pub fn take_back(&mut self) {
         if self.boards.len() == 1 {
             return;
@@ -196,30 +197,30 @@ impl Tree {
         }
     }
 
-    /// Whether the royal piece of the army to move is attacked: where it is captured, by the player whose turn comes
-    /// after. Not if a rule of Rust code panics over that.
+    /// Whether an enemy attacks the royal piece of the army to move. `false` if a hook panics.
     pub fn in_check(&self) -> bool {
         self.rules.tables.royal_attacked(self.view(), self.army_to_move()).unwrap_or(false)
     }
 
-    /// How the game is over by a goal, a rule of Rust code, or because one side alone has royal pieces. Ends that need
-    /// a list of moves, such as checkmate, are left out: see [`Tree::without_move`].
+    /// The end by a goal, by a hook, or because only one side has royal pieces. `None` if the game goes on.
+    ///
+    /// It does not know ends that need a list of moves, such as checkmate. See [`Tree::without_move`] for those.
     ///
     /// # Errors
-    /// If a rule of Rust code panics.
+    /// If a hook panics.
     pub fn over(&self) -> Result<Option<Ending>, RuleFailed> {
         Ok(self.rules.over_in(self.view())?)
     }
 
-    /// How the game has ended where [`Tree::moves`] finds none and [`Tree::over`] knows no end.
+    /// The end of a position in which [`Tree::moves`] finds no moves and [`Tree::over`] no end.
     ///
     /// # Errors
-    /// If a rule of Rust code panics.
+    /// If a hook panics.
     pub fn without_move(&self) -> Result<Ending, RuleFailed> {
         Ok(self.rules.without_move_in(self.view())?)
     }
 
-    /// Whether nobody can win any more, or a player may claim a draw because nothing has happened for so long.
+    /// Whether the position is dead, or drawn by the halfmove clock. A draw that can only be claimed counts, too.
     pub fn is_drawn(&self) -> bool {
         let draw = self.rules.draw();
         let (board, living) = (self.board(), self.board().alive.count_ones().max(1) as u16);
@@ -227,21 +228,21 @@ impl Tree {
         limit.is_some_and(|limit| board.halfmove_clock / living >= limit) || self.rules.is_dead_in(self.view())
     }
 
-    /// How often the position with which this turn began has occurred before, before the start too.
+    /// The number of earlier occurrences of the position with which this turn began. Those before the start count.
     pub fn repetitions(&self) -> usize {
         let mut turns = self.past.iter().rev().filter(|past| past.begins_turn);
         let Some(now) = turns.next() else { return 0 };
-        // A position from before the last capture or pawn move cannot come again.
+        // No position from before the last zeroing move can come again.
         turns.take(self.board().halfmove_clock.into()).filter(|past| past.key == now.key).count()
     }
 
-    /// Whether a die has to be rolled, or its face chosen, before the player to move can move.
+    /// Whether a roll or the choice of a face comes before the move.
     pub fn settles_first(&self) -> bool {
         self.rules.tables.dice.waits && self.rules.tables.settles_first(self.view())
     }
 
-    /// Whether a turn may be passed to see the threats of the enemy: not where a player without a move wins, and not
-    /// where something has to be settled first.
+    /// Whether a search may use [`Tree::pass`]. A search passes on the assumption that a move is better than none. That is
+    /// wrong if a player without a move wins. A roll or a choice that comes first cannot be passed either.
     pub fn may_pass(&self) -> bool {
         self.rules.ruleset().no_move != NoMove::Wins && !self.settles_first()
     }
@@ -252,7 +253,7 @@ impl Tree {
         self.boards.push(board);
     }
 
-    /// With hooks every face of a roll was listed, since any of them may be forbidden: keeps the first of each.
+    /// Keeps the first face of each roll. With hooks all legal faces were listed, because a hook may forbid the first.
     fn drop_faces_of_hooks(&self, moves: &mut Vec<Move>) {
         if self.rules.tables.general.is_none() || !self.rules.has_chance() {
             return;
@@ -273,7 +274,7 @@ impl Tree {
     }
 
     fn board(&self) -> &Board {
-        // There is always the start.
+        // The first board is the start, so the list is never empty.
         &self.boards[self.boards.len() - 1]
     }
 

@@ -55,7 +55,7 @@ pub enum Why {
     IntoCheck { royal: String },
     /// The royal piece is in check, and the move does not end that.
     StillInCheck { royal: String },
-    /// The piece is pinned: it shields its royal piece.
+    /// The piece is pinned: it shields its royal piece. So does a piece that it would capture en passant.
     Pinned { royal: String },
     /// The royal piece would be lost, by an effect of a hook.
     LosesRoyal { royal: String },

@@ -4,6 +4,7 @@ pub(crate) mod bindings;
 pub(crate) mod doubts;
 mod gesture;
 mod hand_play;
+mod hints;
 pub(crate) mod orders;
 mod perform;
 mod pointer;
@@ -11,5 +12,5 @@ mod pointer;
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((orders::plugin, perform::plugin, pointer::plugin, hand_play::plugin));
+    app.add_plugins((orders::plugin, perform::plugin, pointer::plugin, hand_play::plugin, hints::plugin));
 }

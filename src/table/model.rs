@@ -4,11 +4,13 @@ pub(crate) mod bodies;
 pub(crate) mod frame;
 pub(crate) mod geometry;
 pub(crate) mod hand;
+pub(crate) mod hint;
 pub(crate) mod open_page;
 pub(crate) mod preferences;
 pub(crate) mod redraw_request;
 pub(crate) mod settings_file;
 pub(crate) mod table_requests;
+pub(crate) mod tactics;
 pub(crate) mod view;
 
 use bevy::prelude::*;
@@ -17,9 +19,11 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((
         frame::plugin,
         hand::plugin,
+        hint::plugin,
         open_page::plugin,
         preferences::plugin,
         redraw_request::plugin,
+        tactics::plugin,
         view::plugin,
     ));
 }

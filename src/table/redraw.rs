@@ -13,7 +13,7 @@ use bevy::window::RequestRedraw;
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::egui::{Event, Modifiers};
 use bevy_egui::{EguiInput, EguiPreUpdateSet};
-use tessera_arbiter::{Match, Thinking};
+use tessera_arbiter::{AnalysisRequest, Match, MatchReview, Thinking};
 
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::{Compiling, RedrawRequest, Redraws};
@@ -21,7 +21,7 @@ use crate::scene::looks::{Looks, LooksChanged};
 
 /// The longest sleep while nothing happens. An hour works like no limit, and adding it to a clock cannot overflow.
 const SLEEP: Duration = Duration::from_secs(3600);
-/// How often the program checks for loaded files and for the computer's move: neither wakes the event loop.
+/// How often the program checks for loaded files and for the end of a search: neither wakes the event loop.
 const LOOK: Duration = Duration::from_millis(50);
 /// How many frames are drawn after a request. Other systems may react to a change one frame later, and the renderer is
 /// one frame behind.
@@ -68,10 +68,15 @@ fn ask_while_loading(looks: Res<Looks>, server: Res<AssetServer>, compiling: Res
     }
 }
 
-/// Requests frames while the computer thinks, since the end of its search does not wake the event loop. The panels show
-/// at once that it has begun or ended.
-fn ask_while_thinking(thinking: Query<(), With<Thinking>>, mut last: Local<bool>, mut redraws: Redraws) {
-    let thinks = !thinking.is_empty();
+/// Requests frames while a seat thinks, a question is open or the match is reviewed, since the end of a search does not wake the event loop. The
+/// panels show at once that it has begun or ended.
+fn ask_while_thinking(
+    thinking: Query<(), Or<(With<Thinking>, With<AnalysisRequest>)>>,
+    review: Option<Res<MatchReview>>,
+    mut last: Local<bool>,
+    mut redraws: Redraws,
+) {
+    let thinks = !thinking.is_empty() || review.as_ref().is_some_and(|review| review.is_running());
     if std::mem::replace(&mut *last, thinks) != thinks {
         redraws.now();
     } else if thinks {

@@ -3,11 +3,13 @@
 pub(crate) mod board;
 pub(crate) mod camera;
 mod flat;
+mod hint_arrow;
 mod light;
 pub(crate) mod looks;
 mod marks;
 pub(crate) mod pieces;
 mod seat_inlays;
+mod threat_marks;
 
 use bevy::prelude::*;
 
@@ -19,6 +21,8 @@ pub(crate) fn plugin(app: &mut App) {
         camera::plugin,
         pieces::plugin,
         marks::plugin,
+        threat_marks::plugin,
+        hint_arrow::plugin,
         seat_inlays::plugin,
         flat::plugin,
     ));

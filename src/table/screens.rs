@@ -2,6 +2,8 @@
 
 mod array;
 mod gallery;
+mod hint_box;
+mod hint_words;
 mod icons;
 mod info;
 mod keys_page;
@@ -13,6 +15,7 @@ mod players_form;
 mod promotion_picker;
 mod questions;
 mod result_banner;
+mod review;
 mod rules_page;
 mod score_sheet;
 mod seat_names;
@@ -40,6 +43,7 @@ pub(crate) fn plugin(app: &mut App) {
         score_sheet::plugin,
         panel::plugin,
         result_banner::plugin,
+        review::plugin,
         rules_page::plugin,
         table_mode::plugin,
     ))
@@ -51,10 +55,12 @@ pub(crate) fn plugin(app: &mut App) {
             (
                 info::labels,
                 panel::show,
+                review::show,
                 result_banner::show,
                 moment_banner::turn,
                 promotion_picker::show,
                 info::show,
+                hint_box::show,
                 moment_banner::show,
             )
                 .chain()

@@ -1,10 +1,11 @@
-//! The real window on a display of its own (Xvfb), with Mesa's software renderer: what a player sees who starts the game
-//! and touches nothing.
+//! The real window on a display of its own (Xvfb), with Mesa's software renderer. A player starts the game and touches
+//! nothing.
 
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::io::{BufRead, BufReader};
+mod display;
+
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -12,14 +13,16 @@ use x11rb::connection::Connection;
 use x11rb::protocol::xproto::{ConnectionExt, ImageFormat};
 use x11rb::rust_connection::RustConnection;
 
+use display::Display;
+
 /// The size of the display, and of the window in it.
 const SIZE: (u16, u16) = (1280, 720);
-/// How long the first picture may take: two cores compile a hundred shaders for a processor that draws.
+/// The longest time for the first picture. Without a graphics card, two cores compile a hundred shaders in it.
 const PATIENCE: Duration = Duration::from_secs(240);
 /// The processor time, in hundredths of a second, that a game may use in ten seconds in which nothing happens. One frame
 /// takes three times as much.
 const IDLE: u64 = 30;
-/// How long a picture has to stay the same to be the last one: longer than notes are on show.
+/// The time without a change after which a picture is the last one. It is longer than notes stay on show.
 const STILL: Duration = Duration::from_secs(15);
 
 /// A program that ends with the test.
@@ -36,27 +39,18 @@ impl Drop for Running {
 /// A display without a screen, and the game on it.
 struct Stage {
     game: Running,
-    display: RustConnection,
-    _server: Running,
+    connection: RustConnection,
+    _display: Display,
     _home: tempfile::TempDir,
 }
 
 impl Stage {
     fn start(arguments: &[&str]) -> Self {
-        let mut server = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-screen", "0", &format!("{}x{}x24", SIZE.0, SIZE.1), "-nolisten", "tcp"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap_or_else(|error| panic!("Xvfb cannot be started: {error}. `cargo verify` installs it."));
-        let mut number = String::new();
-        BufReader::new(server.stdout.take().unwrap()).read_line(&mut number).unwrap();
-        let server = Running(server);
-        let name = format!(":{}", number.trim());
+        let display = Display::start(SIZE);
         let home = tempfile::tempdir().unwrap();
         let game = Command::new(env!("CARGO_BIN_EXE_tessera"))
             .args(arguments)
-            .env("DISPLAY", &name)
+            .env("DISPLAY", &display.name)
             .env_remove("WAYLAND_DISPLAY")
             .env("HOME", home.path())
             .env("XDG_CONFIG_HOME", home.path().join("config"))
@@ -65,18 +59,18 @@ impl Stage {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        let (display, _) = x11rb::connect(Some(&name)).unwrap();
-        Self { game: Running(game), display, _server: server, _home: home }
+        let (connection, _) = x11rb::connect(Some(&display.name)).unwrap();
+        Self { game: Running(game), connection, _display: display, _home: home }
     }
 
-    /// What the display shows: four bytes a pixel.
+    /// The picture on the display, with four bytes a pixel.
     fn picture(&self) -> Vec<u8> {
-        let root = self.display.setup().roots[0].root;
-        let image = self.display.get_image(ImageFormat::Z_PIXMAP, root, 0, 0, SIZE.0, SIZE.1, !0).unwrap();
+        let root = self.connection.setup().roots[0].root;
+        let image = self.connection.get_image(ImageFormat::Z_PIXMAP, root, 0, 0, SIZE.0, SIZE.1, !0).unwrap();
         image.reply().unwrap().data
     }
 
-    /// Waits until the display shows a picture that stays the same, and says how long it took to come.
+    /// Waits for a picture that stays the same. Returns it and the time until it came.
     fn last_picture(&mut self) -> (Vec<u8>, Duration) {
         let start = Instant::now();
         let (mut last, mut since) = (Vec::new(), Instant::now());
@@ -94,17 +88,17 @@ impl Stage {
         }
     }
 
-    /// Moves the mouse a little, in a corner where nothing is.
+    /// Moves the mouse a little, in an empty corner.
     fn nudge(&self) {
         for step in 0..4_i16 {
-            let root = self.display.setup().roots[0].root;
-            self.display.warp_pointer(x11rb::NONE, root, 0, 0, 0, 0, 2 + step, 2).unwrap();
-            self.display.flush().unwrap();
+            let root = self.connection.setup().roots[0].root;
+            self.connection.warp_pointer(x11rb::NONE, root, 0, 0, 0, 0, 2 + step, 2).unwrap();
+            self.connection.flush().unwrap();
             std::thread::sleep(Duration::from_millis(200));
         }
     }
 
-    /// Waits until the game has drawn what it has to draw. A frame takes seconds where other programs want the processor.
+    /// Waits until the game stops drawing. A frame can take seconds if other programs need the processor.
     fn until_asleep(&self) {
         let start = Instant::now();
         loop {
@@ -120,19 +114,19 @@ impl Stage {
     /// The processor time that the game has used, in clock ticks: a hundredth of a second each.
     fn ticks(&self) -> u64 {
         let text = std::fs::read_to_string(format!("/proc/{}/stat", self.game.0.id())).unwrap();
-        // The name of the program stands in brackets and may hold blanks.
+        // The name of the program stands in brackets and may contain spaces.
         let fields: Vec<&str> = text.rsplit(')').next().unwrap().split_whitespace().collect();
         fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
     }
 }
 
-/// How many colours a picture has: garbage and a blank window have few.
+/// The number of colours in a picture. Garbage and a blank window have few.
 fn colours(picture: &[u8]) -> usize {
     let pixels: std::collections::BTreeSet<&[u8]> = picture.chunks(4).map(|pixel| &pixel[..3]).collect();
     pixels.len()
 }
 
-/// Saves a picture that a failed test has to show.
+/// Saves a picture, so that people can see why a test failed.
 fn save(picture: &[u8], name: &str) {
     let mut text = format!("P6 {} {} 255\n", SIZE.0, SIZE.1).into_bytes();
     text.extend(picture.chunks(4).flat_map(|pixel| [pixel[2], pixel[1], pixel[0]]));
@@ -148,8 +142,8 @@ fn difference(one: &[u8], other: &[u8]) -> f64 {
     pairs.filter(differ).count() as f64 / (one.len() / 4) as f64
 }
 
-/// The whole picture comes without an input: one more frame, drawn for a nudge of the mouse, shows nothing new. After
-/// that the game sleeps.
+/// The whole picture comes without input. One more frame, after a nudge of the mouse, shows nothing new. Then the game
+/// draws no more.
 #[test]
 fn the_first_picture_comes_by_itself_and_an_idle_table_draws_nothing() {
     let mut stage = Stage::start(&["--variant", "chess"]);

@@ -41,7 +41,7 @@ pub(super) struct Balance {
 pub(super) fn play(rules: &Arc<Rules>) -> Balance {
     let mut balance = Balance::new(rules);
     let start = Instant::now();
-    let player = Level::new(LEVEL).map_or(ArenaPlayer::Random, ArenaPlayer::Level);
+    let player = Level::new(LEVEL).map_or(ArenaPlayer::Random, |level| ArenaPlayer::Level(level, None));
     // A single player has every seat, so he can be seated in any variant.
     if let Ok(mut arena) = Arena::new(rules.clone(), vec![player], SEED) {
         arena.rounds = ROUNDS;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use bevy::prelude::*;
@@ -10,28 +10,11 @@ use notify_debouncer_full::notify::{RecommendedWatcher, RecursiveMode};
 use notify_debouncer_full::{DebounceEventResult, Debouncer, RecommendedCache, new_debouncer};
 
 use super::{Mods, ReloadMods};
+use crate::waker::Waker;
 
 /// The time without changes after which the mods are read. Editors write a file in several steps, so a shorter time
 /// could read half a file.
 const QUIET: Duration = Duration::from_millis(200);
-
-/// A function that is called on another thread after a change. A program that sleeps between inputs sets it to wake
-/// up, because only its next update reads the mods again.
-#[derive(Resource, Clone, Default)]
-pub struct Waker(Arc<Mutex<Option<Box<dyn Fn() + Send>>>>);
-
-impl Waker {
-    /// Sets the function. It replaces the one before.
-    pub fn set(&self, wake: impl Fn() + Send + 'static) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(wake));
-    }
-
-    fn wake(&self) {
-        if let Some(wake) = &*self.0.lock().unwrap_or_else(PoisonError::into_inner) {
-            wake();
-        }
-    }
-}
 
 /// The watcher and its messages.
 #[derive(Resource)]
@@ -42,7 +25,7 @@ struct Watch {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Waker>().add_systems(Startup, start).add_systems(Update, look.run_if(resource_exists::<Watch>));
+    app.add_systems(Startup, start).add_systems(Update, look.run_if(resource_exists::<Watch>));
 }
 
 fn start(mut mods: ResMut<Mods>, waker: Res<Waker>, mut commands: Commands) {

@@ -159,6 +159,9 @@ refused-not-your-army = Nur wer { $army } spielt, kann für diese Armee aufgeben
 refused-out-of-the-game = { $army } ist ausgeschieden und kann keinem Remis zustimmen.
 refused-nothing-to-take-back = Du hast noch nichts getan, was du zurücknehmen könntest.
 refused-decided-here = Über diese Partie wird hier entschieden; Entscheidungen von anderswo nimmt sie nicht an.
+refused-decided-elsewhere = Über diese Partie wird anderswo entschieden, darum wird hier nicht anders weitergespielt.
+refused-nothing-to-review = Es ist noch nichts gespielt.
+refused-newest-moment = Spiele von einem früheren Moment aus weiter: dies ist der neueste.
 mod-not-installed = Die Mod lässt sich nicht installieren: { $error }
 
 # Reasons why a row of pieces is not an array.

@@ -159,6 +159,9 @@ refused-not-your-army = Only the player of { $army } can resign for that army.
 refused-out-of-the-game = { $army } is out of the game and cannot agree to a draw.
 refused-nothing-to-take-back = There is no action of yours to take back.
 refused-decided-here = This match is decided here, and takes no decisions from elsewhere.
+refused-decided-elsewhere = This match is decided elsewhere, so nobody can play on differently here.
+refused-nothing-to-review = Nothing has been played yet.
+refused-newest-moment = Play on from an earlier moment: this is the newest one.
 mod-not-installed = The mod cannot be installed: { $error }
 
 # Reasons why a row of pieces is not an array.

@@ -3,13 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::character::Character;
 use crate::level::Level;
 
 /// A player of an [`Arena`](super::Arena). Its text is read back as the same player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ArenaPlayer {
-    /// A bot of a level: `level=4`.
-    Level(Level),
+    /// A bot of a level, with or without a character: `level=4`, `level=4:hunter`.
+    Level(Level, Option<Character>),
     /// The search without errors, with so many nodes a move: `nodes=5000`.
     Nodes(u64),
     /// The move after which the player has most material: `greedy`. It looks no further.
@@ -25,19 +26,28 @@ impl FromStr for ArenaPlayer {
         let player = match text.split_once('=') {
             None if text == "random" => Some(Self::Random),
             None if text == "greedy" => Some(Self::Greedy),
-            Some(("level", number)) => number.parse().ok().and_then(Level::new).map(Self::Level),
+            Some(("level", strength)) => {
+                let (number, character) = match strength.split_once(':') {
+                    Some((number, name)) => (number, Some(name.parse()?)),
+                    None => (strength, None),
+                };
+                number.parse().ok().and_then(Level::new).map(|level| Self::Level(level, character))
+            }
             Some(("nodes", number)) => number.parse().ok().filter(|&nodes| nodes > 0).map(Self::Nodes),
             _ => None,
         };
-        player
-            .ok_or_else(|| format!("a player is `level=1` to `level=8`, `nodes=N`, `greedy` or `random`, not `{text}`"))
+        player.ok_or_else(|| {
+            let known = "`level=1` to `level=8`, with `:hunter` or another character, `nodes=N`, `greedy` or `random`";
+            format!("a player is {known}, not `{text}`")
+        })
     }
 }
 
 impl fmt::Display for ArenaPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Level(level) => write!(f, "level={}", level.number()),
+            Self::Level(level, None) => write!(f, "level={}", level.number()),
+            Self::Level(level, Some(character)) => write!(f, "level={}:{character}", level.number()),
             Self::Nodes(nodes) => write!(f, "nodes={nodes}"),
             Self::Greedy => write!(f, "greedy"),
             Self::Random => write!(f, "random"),

@@ -1,20 +1,18 @@
 //! Static exchange evaluation: the gain of a series of captures on one square. Source: D. Spracklen and K. Spracklen,
 //! "An exchange evaluator for computer chess", 1978.
 
-use tessera_rules::{ARMIES_MAX, Bitboard, Move, MoveKind, Rules, Side, Square, Tree};
+use tessera_rules::{ARMIES_MAX, Bitboard, Move, MoveKind, Square, Tree};
 
 use crate::worth::Worth;
 
 /// The gain of a move in hundredths of a pawn, if both camps then recapture on its target square while it pays. All
 /// other sides count as one enemy.
-pub(super) fn exchange(tree: &Tree, worth: &Worth, mv: Move) -> i32 {
-    let rules = tree.rules();
+pub(crate) fn exchange(tree: &Tree, worth: &Worth, mv: Move) -> i32 {
     let (from, to) = (mv.from(), mv.to());
     let Some(mover) = tree.top(from) else { return 0 };
     if matches!(mv.kind(), MoveKind::Castle | MoveKind::Pass | MoveKind::Turn | MoveKind::Roll | MoveKind::Choose) {
         return 0;
     }
-    let side = tree.side_to_move();
     let mut won = victim(tree, worth, mv);
     // The next capture takes the pieces that have just moved to the square.
     let mut stake = match mv.promotion() {
@@ -27,6 +25,9 @@ pub(super) fn exchange(tree: &Tree, worth: &Worth, mv: Move) -> i32 {
     let lifted = mv.lift().map_or(usize::MAX, |lift| usize::from(lift) - 1);
     stake += tree.cargo(from).take(lifted).map(|kind| worth.of(kind)).sum::<i32>();
     let mut occupied = tree.occupied();
+    // The pieces that have not captured yet. The rest of a split stack only blocks lines.
+    let mut left = occupied;
+    left.remove(from);
     if mv.lift().is_none() {
         occupied.remove(from);
     }
@@ -35,14 +36,11 @@ pub(super) fn exchange(tree: &Tree, worth: &Worth, mv: Move) -> i32 {
     let mut length = 1;
     let mut own = false;
     while length < gains.len() {
-        let Some((at, value)) = cheapest(tree, rules, worth, to, occupied, side, own) else { break };
+        let Some((at, value)) = cheapest(tree, worth, to, (occupied, left), own) else { break };
         gains[length] = stake - gains[length - 1];
-        // The capture loses for both camps. The series ends.
-        if gains[length].max(-gains[length - 1]) < 0 {
-            break;
-        }
         stake = value;
         occupied.remove(at);
+        left.remove(at);
         own = !own;
         length += 1;
     }
@@ -53,7 +51,7 @@ pub(super) fn exchange(tree: &Tree, worth: &Worth, mv: Move) -> i32 {
 }
 
 /// The worth of the captured pieces. An ordinary capture takes a whole stack, en passant the part that has just passed.
-pub(super) fn victim(tree: &Tree, worth: &Worth, mv: Move) -> i32 {
+pub(crate) fn victim(tree: &Tree, worth: &Worth, mv: Move) -> i32 {
     let (at, count) = match mv.kind() {
         MoveKind::EnPassant => match tree.en_passant_victim() {
             Some((at, count)) => (at, usize::from(count)),
@@ -77,23 +75,23 @@ pub(super) fn victim(tree: &Tree, worth: &Worth, mv: Move) -> i32 {
     }
 }
 
-/// The cheapest piece that captures on a square, and its worth: of the side if `own`, else of all other sides.
+/// The cheapest piece that captures on a square, and its worth: of the side to move if `own`, else of all other sides.
+/// Only the pieces that are `left` capture.
 fn cheapest(
     tree: &Tree,
-    rules: &Rules,
     worth: &Worth,
     to: Square,
-    occupied: Bitboard,
-    side: Side,
+    (occupied, left): (Bitboard, Bitboard),
     own: bool,
 ) -> Option<(Square, i32)> {
+    let (rules, side) = (tree.rules(), tree.side_to_move());
     let mut found: Option<(Square, i32)> = None;
     for army in (0..ARMIES_MAX).filter_map(tessera_rules::Army::new) {
         let Some(commander) = tree.commander(army) else { continue };
         if (rules.side(commander.army()) == side) != own {
             continue;
         }
-        for at in tree.attackers(to, occupied, army) & occupied {
+        for at in tree.attackers(to, occupied, army) & left {
             let value = tree.top(at).map_or(0, |piece| worth.exchanged(piece.kind()));
             if found.is_none_or(|(_, other)| value < other) {
                 found = Some((at, value));
@@ -117,6 +115,8 @@ mod tests {
             ("chess", "4k3/8/2p5/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", -400),
             ("chess", "3rk3/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 100),
             ("chess", "8/8/3k4/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 100),
+            // A knight takes a rook and is recaptured.
+            ("chess", "4k3/8/2p5/3r4/8/4N3/8/4K3 w - - 0 1", "e3d5", 180),
             // A capture takes a whole stack. A stack that moves as a whole may be lost as a whole.
             ("trojan", "4k3/8/8/3(pn)4/8/8/8/3RK3 w - - 0 1", "d1d5", 420),
             ("trojan", "4k3/8/2p5/3p4/8/8/8/3(RN)K3 w - - 0 1", "d1d5", -720),

@@ -46,15 +46,16 @@ impl Worker<'_> {
             // A full search of this depth has seen every shorter end. A deeper search finds no shorter one.
             let proved = found.is_some_and(|plies| plies.abs() < depth as i32) && limits.nodes.is_some();
             // All others together win. A deeper paranoid search adds nothing.
-            let outnumbered = self.camps.shared && score <= -ESTIMATE_MAX;
+            let outnumbered = self.camps.shared && self.for_side(score) <= -ESTIMATE_MAX;
             let forced = limits.aim.is_some() && self.root.len() == 1;
             if enough || multi_pv == 1 && (proved || outnumbered || forced) {
                 break;
             }
         }
         let best = &self.root[0];
-        let (mut mv, mut ponder, score) = (best.mv, best.line.get(1).map(|mv| mv.announced()), best.score);
-        if self.camps.shared && score <= -ESTIMATE_MAX {
+        let (mut mv, mut ponder) = (best.mv, best.line.get(1).map(|mv| mv.announced()));
+        let score = self.for_side(best.score);
+        if self.camps.shared && self.is_own_turn() && score <= -ESTIMATE_MAX {
             // The paranoid search is lost for every move. But the others do not play together.
             if let Some(other) = self.best_of_many().filter(|other| *other != mv) {
                 (mv, ponder) = (other, None);
@@ -169,30 +170,33 @@ impl Worker<'_> {
         best
     }
 
+    /// The score for the side that thinks of one for the camp to move.
+    fn for_side(&self, score: i32) -> i32 {
+        if self.is_own_turn() { score } else { -score }
+    }
+
     fn progress(&self, depth: u32, multi_pv: usize) -> Progress {
         let rules = self.tree.rules();
         let mut sides: Vec<Side> = rules.armies().map(|(army, _)| rules.side(army)).collect();
         sides.sort();
         sides.dedup();
-        let score = self.root[0].score;
         let shares = if self.camps.shared { self.evaluator.shares(&self.tree) } else { [0; ARMIES_MAX] };
+        let own = self.for_side(self.root[0].score);
         let mut scores = Vec::new();
         for side in sides {
-            scores.push((
-                side,
-                Score(if side == self.camps.side {
-                    score
-                } else if self.camps.shared {
-                    shares[side.index()]
-                } else {
-                    -score
-                }),
-            ));
+            let score = if side == self.camps.side {
+                own
+            } else if self.camps.shared {
+                shares[side.index()]
+            } else {
+                -own
+            };
+            scores.push((side, Score(score)));
         }
         let mut variations = Vec::new();
         for root in &self.root[..multi_pv] {
             let moves = root.line.iter().map(|mv| mv.announced()).collect();
-            variations.push(Variation { moves, score: Score(root.score) });
+            variations.push(Variation { moves, score: Score(self.for_side(root.score)) });
         }
         Progress {
             depth,

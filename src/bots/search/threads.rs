@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
-use tessera_rules::{Game, Tree};
+use tessera_rules::{Game, Side, Tree};
 
 use super::budget::Budget;
 use super::ordering::MoveOrdering;
@@ -42,6 +42,7 @@ impl Search {
     /// Searches on all threads. The first thread keeps the limits and reports.
     pub(super) fn run(
         &mut self,
+        side: Side,
         game: &Game,
         limits: &SearchLimits,
         stop: &AtomicBool,
@@ -69,11 +70,12 @@ impl Search {
             let mut running = Vec::new();
             for (number, ordering) in (1..).zip(helpers) {
                 let (shared, limits) = (&shared, &helper_limits);
-                let work = move || search.worker(game, limits, shared, number, ordering).think(limits, &mut |_| ());
+                let work =
+                    move || search.worker(side, game, limits, shared, number, ordering).think(limits, &mut |_| ());
                 // Without memory for a thread the search goes on with fewer.
                 running.extend(thread::Builder::new().spawn_scoped(scope, work));
             }
-            found.extend(search.worker(game, &own_limits, &shared, 0, first).think(&own_limits, progress));
+            found.extend(search.worker(side, game, &own_limits, &shared, 0, first).think(&own_limits, progress));
             shared.done.store(true, Ordering::Relaxed);
             // A thread that has panicked has reported that. Its result is missing.
             found.extend(running.into_iter().filter_map(|thread| thread.join().ok().flatten()));
@@ -100,12 +102,14 @@ impl Search {
     pub(super) fn test<R>(&self, game: &Game, test: impl FnOnce(&mut Worker<'_>) -> R) -> R {
         let (stop, mut ordering) = (AtomicBool::new(false), MoveOrdering::new(&self.rules));
         let shared = Shared::new(&stop, 1);
-        test(&mut self.worker(game, &SearchLimits::default(), &shared, 0, &mut ordering))
+        let side = self.rules.side(self.rules.army_to_move(game.position()));
+        test(&mut self.worker(side, game, &SearchLimits::default(), &shared, 0, &mut ordering))
     }
 
-    /// The state of one thread for the position of a game.
+    /// The state of one thread that searches the position of a game for a side.
     pub(super) fn worker<'a>(
         &'a self,
+        side: Side,
         game: &Game,
         limits: &SearchLimits,
         shared: &'a Shared<'a>,
@@ -114,7 +118,7 @@ impl Search {
     ) -> Worker<'a> {
         let tree = Tree::new(self.rules.clone(), game.position(), &game.earlier_keys());
         Worker {
-            camps: Camps::of(&self.rules, game.position(), tree.side_to_move()),
+            camps: Camps::of(&self.rules, game.position(), side),
             tree,
             evaluator: &self.evaluator,
             table: &self.table,

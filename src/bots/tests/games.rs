@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use tessera_bots::{Level, Search, accepts_draw, claims_draw};
+use tessera_bots::{Level, Search, accepts_draw, claims_draw, is_hopeless};
 use tessera_rules::{Action, Game, Rules};
 
 use crate::support::{game, library, play, random_move, rules, start, think};
@@ -105,4 +105,29 @@ fn draws_are_accepted_by_those_who_stand_no_better() {
     assert!(score("4k3/8/8/8/8/8/8/r3K3 w - - 0 60"));
     assert!(!score("4k3/8/8/8/8/8/8/R3K3 w - - 0 60"));
     assert!(!score("r3k3/8/8/8/8/8/8/4K3 w - - 0 5"), "the game has only begun");
+}
+
+/// The opinion of level 2 about its own game: Black has a bare king.
+fn is_hopeless_for_black(variant: &str, position: &str) -> bool {
+    let rules = rules(variant);
+    let game = game(&rules, position);
+    let level = Level::new(2).unwrap();
+    let mut search = Search::new(rules.clone(), 1);
+    search.set_level(level, 1);
+    let score = think(&mut search, &game, &level.limits()).unwrap().score;
+    is_hopeless(&game, score)
+}
+
+/// A game is hopeless with a queen and more less, and not with a rook less. Dice can still turn it, and while three sides
+/// are left, they can still fall upon each other.
+#[test]
+fn a_game_is_hopeless_if_too_much_is_lost() {
+    assert!(is_hopeless_for_black("chess", "4k3/8/8/8/8/8/PPP5/Q3K3 b - - 0 40"));
+    assert!(!is_hopeless_for_black("chess", "4k3/pppp4/8/8/8/8/PPPP4/R3K3 b - - 0 40"));
+    let dice = "4k3/8/8/8/8/8/PPP5/Q3K3 b - - 0 40";
+    assert!(!is_hopeless_for_black("ordo", dice) && !is_hopeless_for_black("occasio", dice));
+    let two_sides = "8/8/8/2,wR,wR,4/2,wR,wR,4/8/8/wK,6,bK b 0 1";
+    let three_sides = "7,yK/8/8/2,wR,wR,4/2,wR,wR,4/8/8/wK,6,bK b 0 1";
+    assert!(is_hopeless_for_black("nava-ffa", two_sides));
+    assert!(!is_hopeless_for_black("nava-ffa", three_sides));
 }

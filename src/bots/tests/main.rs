@@ -8,4 +8,6 @@ mod find;
 mod games;
 mod generated;
 mod limits;
+mod reasons;
+mod review;
 mod support;

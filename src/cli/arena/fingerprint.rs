@@ -24,8 +24,9 @@ pub(super) fn of_players(arena: &Arena) -> String {
     for player in arena.players() {
         let mut search = Search::new(arena.rules().clone(), 1);
         let all = match player {
-            ArenaPlayer::Level(level) => {
+            ArenaPlayer::Level(level, character) => {
                 search.set_level(*level, arena.seed());
+                search.set_character(*character);
                 level.limits().nodes.unwrap_or(u64::MAX)
             }
             ArenaPlayer::Nodes(nodes) => *nodes,

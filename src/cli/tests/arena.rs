@@ -258,6 +258,7 @@ fn what_cannot_be_played_is_refused() {
     for (arguments, wanted) in [
         (&["croquet", "--seats", "random"][..], "croquet"),
         (&["chess", "--seats", "level=0"], "a player is `level=1`"),
+        (&["chess", "--seats", "level=2:coward"], "a character is one of hunter, builder, avenger, rival"),
         (&["chess", "--seats", "random,random,random"], "3 players cannot share 2 seats alike"),
         (&["chess", "--seats", "random", "--shard", "4/3"], "a shard is written `3/16`"),
         (&["chess", "--seats", "random", "--rounds", "0"], "0 is not in 1..="),
@@ -269,4 +270,12 @@ fn what_cannot_be_played_is_refused() {
         let said = refused(&[&["arena"], arguments].concat());
         assert!(said.contains(wanted), "{arguments:?}: {said}");
     }
+}
+
+#[test]
+fn tuned_weights_are_read_again() {
+    let text = said(&["tune", "chess", "--games", "4", "--nodes", "40", "--seed", "3"]);
+    let weights = tessera_bots::Weights::read("chess.ron", &text).unwrap();
+    assert_ne!(weights, tessera_bots::Weights::default());
+    assert!(refused(&["tune", "nava-ffa"]).contains("nava-ffa has 4 sides"));
 }

@@ -11,7 +11,7 @@ use crate::ruleset::{AfterMove, Far, Healing};
 use crate::square::{Bitboard, Square};
 
 impl DiceTables {
-    /// What a roll of this form of move can show.
+    /// The faces that a roll can show in this kind of move. A wounded die never rolls its wound.
     pub(crate) fn shown_by(&self, form: MoveKind) -> &Kinds {
         if form == MoveKind::Roll { &self.healed } else { &self.rolls }
     }

@@ -6,6 +6,7 @@ use super::by_class;
 use super::context::BoardView;
 use super::general::HookPanicked;
 use super::generate::{MoveList, Sink};
+use super::make::moved_levels;
 use super::tables::Tables;
 use super::under::{Patch, Under};
 use crate::action::{Move, MoveKind};
@@ -57,6 +58,14 @@ impl Tables {
             Some(general) => self.count_generally(general, board, under, depth, false),
             None => by_class!(self.class, self.perft_without_bulk_plain(board, under, depth)),
         }
+    }
+
+    /// Sets the en-passant right of a double step that has just been made, even if no legal move uses it.
+    ///
+    /// `before` are the pieces under the tops before the step.
+    pub(crate) fn offer_unused_en_passant(&self, before: &Under, board: &mut Board, under: &Under, mv: Move) {
+        let moved = moved_levels(before, mv);
+        by_class!(self.class, self.offer_en_passant(board, under, mv, moved, |_| true));
     }
 
     /// Whether a legal move uses the board's en-passant right. Pins and checks count.

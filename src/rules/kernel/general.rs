@@ -34,6 +34,8 @@ pub(crate) struct General {
     /// The letters of the kinds and the sides of the armies. Hooks ask for them.
     pub(crate) letters: Vec<char>,
     pub(crate) sides: [Side; ARMIES_MAX],
+    /// Whether arrays are drawn. Castling is then written as the royal piece taking its partner.
+    pub(crate) draws_arrays: bool,
 }
 
 /// The error of a hook that has panicked over a position. The rules cannot continue from there. Other positions are not
@@ -65,11 +67,6 @@ impl Hook {
 }
 
 impl General {
-    /// Hooks without goals.
-    pub(crate) fn new(hooks: Vec<Hook>, letters: Vec<char>, sides: [Side; ARMIES_MAX]) -> Self {
-        Self { goals: Vec::new(), hooks, letters, sides }
-    }
-
     /// The hooks of this event, in the order of the ruleset.
     fn at(&self, event: HookEvents) -> impl Iterator<Item = &dyn RuleHook> {
         self.hooks.iter().filter(move |hook| hook.events.has(event)).map(|hook| &*hook.rule)
@@ -130,7 +127,9 @@ impl Tables {
         view: BoardView<'_>,
         sink: &mut impl Sink,
     ) -> Result<(), HookPanicked> {
-        if self.over(view)?.is_some() {
+        // Where royal pieces are captured, a decided game has no moves. So nobody passes either.
+        let decided = !self.class.check && self.seats.decided[usize::from(view.board.alive & 15)];
+        if decided || self.over(view)?.is_some() {
             return Ok(());
         }
         let mut moves = MoveList::new();
@@ -193,9 +192,14 @@ impl Tables {
         }
         let mut new: Vec<(Square, Bitboard)> = Vec::new();
         for (from, targets) in extra.0 {
-            let known = known.iter().filter(|mv| mv.from() == from).map(|mv| mv.to()).collect::<Bitboard>();
-            let added = new.iter().filter(|(other, _)| *other == from).fold(known, |all, (_, targets)| all | *targets);
-            new.push((from, (targets & self.squares).without(added)));
+            let mut known_targets = Bitboard::EMPTY;
+            for mv in known.iter().filter(|mv| mv.from() == from) {
+                known_targets |= self.written_targets(general, view, *mv);
+            }
+            for (_, targets) in new.iter().filter(|(other, _)| *other == from) {
+                known_targets |= *targets;
+            }
+            new.push((from, (targets & self.squares).without(known_targets)));
         }
         for (from, targets) in new {
             let Some(piece) = view.board.at(from) else { continue };
@@ -214,6 +218,18 @@ impl Tables {
             );
         }
         Ok(moves)
+    }
+
+    /// The squares to which a move can be written. An added move to one of them would have no text of its own.
+    fn written_targets(&self, general: &General, view: BoardView<'_>, mv: Move) -> Bitboard {
+        let to = Bitboard::of(mv.to());
+        match view.board.at(mv.from()) {
+            Some(royal) if mv.kind() == MoveKind::Castle && !general.draws_arrays => {
+                let [(_, goal), _] = self.castling_squares(royal.army(), mv.from(), mv.to());
+                to | Bitboard::of(goal)
+            }
+            _ => to,
+        }
     }
 
     /// Whether a roll or choice comes before the move.

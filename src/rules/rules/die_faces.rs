@@ -4,10 +4,10 @@ use super::Rules;
 use crate::piece::Kind;
 use crate::ruleset::{AfterMove, Healing};
 
-/// The number of a die's sides: dice are drawn as cubes.
+/// The number of a die's sides. Dice are drawn as cubes.
 pub const DIE_SIDES: usize = 6;
 
-/// What happens to a die that shows a certain face.
+/// The fate of a die that shows a certain face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
     /// After its move it is turned to this face.
@@ -44,7 +44,7 @@ impl Rules {
         &self.tables.dice.rolls
     }
 
-    /// What happens to a die that shows this face. `None` for a kind that is not a face.
+    /// The fate of a die that shows this face. `None` for a kind that is not a face.
     pub fn fate(&self, face: Kind) -> Option<Fate> {
         let dice = &self.tables.dice;
         if !dice.faces.has(face) {

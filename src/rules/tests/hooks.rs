@@ -15,7 +15,7 @@ use crate::invariants::hold_in_random_games;
 use crate::support::{actions, after, drawn, game, goals, library, play, random_start, refusal, rules, text};
 
 /// The bundled variants, and the variant `hooked`: `base` with changes and these hooks.
-fn library_with(base: &str, changes: &str, hooks: &[(&str, MakeHook)]) -> Library {
+pub fn library_with(base: &str, changes: &str, hooks: &[(&str, MakeHook)]) -> Library {
     let mut library = library();
     for (name, make) in hooks {
         library.add_hook(name, *make).unwrap();
@@ -91,8 +91,24 @@ fn kings_of_atomic_chess() {
     let apart = game("atomic", "8/7p/8/2k1K3/8/8/8/4r3 w - - 0 1");
     assert!(apart.rules().check(apart.position()).is_some());
     assert_eq!(actions(&apart), ["e5d4", "e5d5", "e5d6", "e5f4", "e5f5", "e5f6"]);
+    // A capture on c1 would cost Black his king, so only d1 prevents castling.
+    let way = game("atomic", "2rr4/8/8/8/8/8/1k6/R3K3 w Q - 0 1");
+    let why = way.why_not("e1".parse().unwrap(), "c1".parse().unwrap());
+    assert_eq!(why, Some(Why::CastlingAttacked { square: "d1".parse().unwrap() }));
     // Bare kings and other material that can never explode a king are a draw.
     assert_eq!(game("atomic", "8/3k4/8/8/2R5/8/3K4/8 b - - 0 1").ending(), drawn(Reason::DeadPosition));
+}
+
+/// Only White still has a king. With hooks, too, nobody moves or passes then.
+#[test]
+fn a_decided_game_has_no_moves() {
+    let changes = r#"hooks: ["atomic/blast"]"#;
+    let decided = hooked("nava", changes, &[], "8/8/8/8/8/8/8/1,wK,2,bP,3 w 0 46");
+    assert_eq!(decided.ending(), wins(0, Reason::RoyalsCaptured));
+    assert_eq!(
+        (decided.rules().moves(decided.position()), refusal(&decided, "b1", "a1")),
+        (vec![], "why-game-over".to_owned())
+    );
 }
 
 /// Sources of the counts: Fairy-Stockfish, chessops.
@@ -114,7 +130,7 @@ fn atomic_with_drawn_arrays() {
 }
 
 /// Forbids queens to move farther than one square.
-struct LazyQueens;
+pub struct LazyQueens;
 
 impl RuleHook for LazyQueens {
     fn events(&self) -> HookEvents {

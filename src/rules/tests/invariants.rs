@@ -32,7 +32,7 @@ pub fn hold_in_random_games(rules: &Arc<Rules>, library: &Library) {
                 read_back(rules, game.position(), &moves);
             }
             if game.record().len() % 64 == 3 && !moves.is_empty() {
-                refusals(rules, game.position(), &moves);
+                refusals(&game, &moves);
             }
             if game.record().len() % 128 == 9 {
                 score_sheets(rules, game.position(), &moves);

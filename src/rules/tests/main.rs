@@ -5,6 +5,7 @@
 mod agree;
 mod decisions;
 mod effects;
+mod en_passant;
 mod facts;
 mod fuzz;
 mod goals;
@@ -12,6 +13,7 @@ mod hooks;
 mod invariants;
 mod mixes;
 mod mods;
+mod move_texts;
 mod perft;
 mod positions;
 mod preview;

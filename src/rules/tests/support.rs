@@ -87,7 +87,7 @@ pub fn actions(game: &Game) -> Vec<String> {
 
 /// The message key of the reason why no move leads from one square to the other.
 pub fn refusal(game: &Game, from: &str, to: &str) -> String {
-    let why = game.rules().why_not(game.position(), from.parse().unwrap(), to.parse().unwrap());
+    let why = game.why_not(from.parse().unwrap(), to.parse().unwrap());
     why.unwrap_or_else(|| panic!("{from}{to} is legal")).message().key
 }
 

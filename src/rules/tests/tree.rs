@@ -1,4 +1,4 @@
-//! The tree of a search is the same as the game that everybody else plays.
+//! The tree of a search agrees with the game.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use tessera_rules::{Action, Game, Message, Move, RuleFailed, Rules, Settings, Tr
 use crate::mods::samples;
 use crate::support::{game, library, play, random_start, rules};
 
-/// Games are cut off here.
+/// The most actions of a game.
 const LONGEST: usize = 300;
 
 /// Every move, with each face that a roll can show.
@@ -29,7 +29,7 @@ fn all_moves(tree: &Tree) -> BTreeSet<Move> {
     all
 }
 
-/// What `Tree::noisy_moves` is to list, said in another way.
+/// Whether `Tree::noisy_moves` must list a move.
 fn is_noisy(game: &Game, mv: Move) -> bool {
     use tessera_rules::MoveKind::*;
     let (rules, position) = (game.rules(), game.position());
@@ -44,7 +44,7 @@ fn is_noisy(game: &Game, mv: Move) -> bool {
     }
 }
 
-/// Plays random games on both, and looks at each position of them.
+/// Plays random games on both and compares each position.
 fn agrees(rules: &Arc<Rules>, games: u64) {
     for seed in 0..games {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -96,7 +96,7 @@ fn agrees(rules: &Arc<Rules>, games: u64) {
     }
 }
 
-/// Nothing is left of a pass that was taken back.
+/// A pass that is taken back leaves nothing behind.
 fn passes_and_comes_back(tree: &mut Tree) {
     let before = tree.position();
     tree.pass();
@@ -107,7 +107,7 @@ fn passes_and_comes_back(tree: &mut Tree) {
     assert_eq!(tree.position(), before);
 }
 
-/// The count of `Rules::perft`, by playing and taking back.
+/// Counts like `Rules::perft`, by playing and taking back.
 fn perft(tree: &mut Tree, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -149,7 +149,7 @@ fn sample_mods_as_the_game() {
     }
 }
 
-/// Positions before the start of the tree count, too.
+/// Positions before the start of the tree count as repetitions, too.
 #[test]
 fn positions_of_the_game_are_repeated() {
     let mut game = game("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
@@ -163,7 +163,7 @@ fn positions_of_the_game_are_repeated() {
     }
 }
 
-/// A pawn passes no square twice: the right to capture it is gone when the turn was passed.
+/// Only the turn right after a double step has the right, so a pass ends it.
 #[test]
 fn a_pass_ends_the_right_to_capture_en_passant() {
     let game = game("chess", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1");
@@ -175,7 +175,7 @@ fn a_pass_ends_the_right_to_capture_en_passant() {
     assert!(tree.en_passant_victim().is_some());
 }
 
-/// Says nothing for a long while, and then more than anybody can bear.
+/// Panics after a move of a piece to b2.
 struct Grumpy;
 
 impl RuleHook for Grumpy {
@@ -184,7 +184,7 @@ impl RuleHook for Grumpy {
     }
 
     fn after(&self, board: &mut BoardEditor<'_>, mv: Move) {
-        // The stack has been taken apart and put together by then.
+        // The move has already split the stack.
         assert!(mv.to() != "b2".parse().unwrap() || board.view().top(mv.to()).is_none());
     }
 }
@@ -197,7 +197,7 @@ fn a_move_over_which_a_hook_panics_changes_nothing() {
     let rules = Arc::new(library.compile("grumbling", &Settings::new()).unwrap());
     let start = rules.parse_fen("4k3/8/8/8/8/8/1P6/1(RN)2K3 w - - 0 1").unwrap();
     let mut tree = Tree::new(rules.clone(), &start, &[]);
-    // The rules without this hook find the move: with it there is no list.
+    // With the hook there are no legal moves, so the rules without it read the move.
     let trojan = crate::support::rules("trojan");
     let mv = trojan.parse_uci(&trojan.parse_fen(&rules.fen(&start)).unwrap(), "b1b2").unwrap();
     assert_eq!(tree.play(mv), Err(RuleFailed));

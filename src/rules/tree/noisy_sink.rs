@@ -1,4 +1,4 @@
-//! Lists for a search: all moves, or only those that change much. Of a roll they have one move, not one for each face.
+//! Move lists for a search: all moves, or only the noisy ones. A roll is listed once, and not once for each face.
 
 use crate::action::{Move, MoveKind};
 use crate::kernel::generate::Sink;
@@ -10,7 +10,7 @@ use crate::square::Bitboard;
 pub(super) struct Every<'a> {
     moves: &'a mut Vec<Move>,
     dice: &'a DiceTables,
-    /// Whether every face is listed. Where hooks can forbid some, the first need not be legal.
+    /// Whether every face is listed. A hook may forbid the first one.
     all_faces: bool,
 }
 
@@ -41,7 +41,7 @@ impl Sink for Every<'_> {
     }
 }
 
-/// Lists captures, promotions, and rolls and choices before a move.
+/// Lists the noisy moves: captures, promotions, and the rolls and choices that come before a move.
 pub(super) struct Noisy<'a> {
     pub(super) every: Every<'a>,
     /// The pieces of enemies.
@@ -52,7 +52,7 @@ impl Noisy<'_> {
     fn among(&self, template: Move, targets: Bitboard) -> Bitboard {
         match template.kind() {
             MoveKind::EnPassant | MoveKind::Choose => targets,
-            // A roll at the start of a turn is no choice; where it is one, it is a quiet move.
+            // A roll at the start of a turn is forced. Elsewhere it is a move like any other, and quiet.
             MoveKind::Roll => targets.when(self.every.dice.healing == Healing::AtTurnStart),
             MoveKind::Castle | MoveKind::Turn | MoveKind::Pass => Bitboard::EMPTY,
             MoveKind::Normal | MoveKind::DoubleStep if template.promotion().is_some() => targets,

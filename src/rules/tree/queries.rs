@@ -16,13 +16,13 @@ impl Tree {
         self.board().at(square)
     }
 
-    /// The kinds that lie beneath the top of a square, from the top down.
+    /// The kinds beneath the top piece of a square, from the top down.
     #[inline]
     pub fn cargo(&self, square: Square) -> impl Iterator<Item = Kind> + use<> {
         under::kinds(self.under.word(square))
     }
 
-    /// All squares with something on them.
+    /// All squares with a piece.
     #[inline]
     pub fn occupied(&self) -> Bitboard {
         self.board().occupied()
@@ -40,7 +40,7 @@ impl Tree {
         self.board().kind(kind)
     }
 
-    /// Whose turn it is.
+    /// The seat to move.
     #[inline]
     pub fn turn(&self) -> Seat {
         Seat::new(self.board().seat.into()).unwrap_or(Seat::FIRST)
@@ -52,48 +52,46 @@ impl Tree {
         self.rules.side(self.army_to_move())
     }
 
-    /// The commander of an army: its own player, an ally who has taken it over, or nobody.
+    /// The seat that commands an army: its own, or an ally's that has taken it over. `None` if nobody does.
     #[inline]
     pub fn commander(&self, army: Army) -> Option<Seat> {
         Seat::new(self.board().control[army.index()].into())
     }
 
-    /// Whether an army has a royal piece, and so its seat a turn.
+    /// Whether an army is alive. Its seat has turns then.
     pub fn is_alive(&self, army: Army) -> bool {
         self.board().alive >> army.index() & 1 != 0
     }
 
-    /// Turns since something last happened that cannot be undone.
+    /// The halfmove clock: turns since the last zeroing move.
     pub fn halfmove_clock(&self) -> u16 {
         self.board().halfmove_clock
     }
 
-    /// How many checks an army still has to give, where that is a goal.
+    /// The number of checks that an army still has to give. `None` if checks do not win.
     pub fn checks_left(&self, army: Army) -> Option<u8> {
         self.rules.tables.checks_to_win()?;
         self.board().checks().get(army.index()).copied()
     }
 
-    /// A number that is equal for equal positions, and almost surely different for others. It covers whose turn it is,
-    /// and not the history.
+    /// The Zobrist key. Positions that count as a repetition have the same key; others almost never do.
     #[inline]
     pub fn key(&self) -> u64 {
         self.board().key()
     }
 
-    /// The square of an army's royal piece.
+    /// The square of an army's royal piece. `None` if it has none.
     pub fn royal(&self, army: Army) -> Option<Square> {
         self.rules.tables.royal_square(self.board(), army)
     }
 
-    /// The pieces of an army that capture on a square by their movement, with the board occupied so.
+    /// The pieces of an army that attack a square, given these occupied squares. Moves of hooks do not attack.
     #[inline]
     pub fn attackers(&self, square: Square, occupied: Bitboard, army: Army) -> Bitboard {
         self.rules.tables.attackers(self.board(), square, occupied, army)
     }
 
-    /// The squares on which the piece on top of a square captures by its movement, whatever stands there; none for an
-    /// empty square.
+    /// The squares that the top piece of a square attacks. Empty for an empty square.
     #[inline]
     pub fn attacks(&self, from: Square) -> Bitboard {
         let Some(piece) = self.top(from) else { return Bitboard::EMPTY };
@@ -107,14 +105,14 @@ impl Tree {
         reach.leap_capture | lines & reach.line_capture
     }
 
-    /// The square and the number of pieces, from its top, that an en passant capture would take.
+    /// The square of the piece that can be captured en passant, and the number of pieces that leave it, from its top.
     pub fn en_passant_victim(&self) -> Option<(Square, u8)> {
         self.board().en_passant().map(|right| (right.victim, right.count))
     }
 }
 
 impl Rules {
-    /// The squares between two squares of a line, both left out; none if no line joins them.
+    /// The squares between two squares of one line. Empty if no rank, file or diagonal joins them.
     pub fn between(&self, from: Square, to: Square) -> Bitboard {
         Sliders::get().between(from, to)
     }

@@ -38,6 +38,18 @@ impl Rules {
         })
     }
 
+    /// The position after a double step with its en-passant right, if no legal move uses the right. Positions of a game
+    /// do not keep such a right. `None` in all other cases.
+    pub(crate) fn with_double_step(&self, before: &Position, mv: Move, after: &Position) -> Option<Position> {
+        if mv.kind() != MoveKind::DoubleStep || after.board.en_passant().is_some() {
+            return None;
+        }
+        let mut offered = after.clone();
+        let Position { board, under } = &mut offered;
+        self.tables.offer_unused_en_passant(&before.under, board, under, mv);
+        Some(offered)
+    }
+
     /// Whether a move leads to this square. Castling leads to the partner's square.
     ///
     /// Without drawn arrays castling is written by the royal piece's destination, so it leads there, too.
@@ -51,9 +63,13 @@ impl Rules {
         let royal = self.piece_name(self.royal()).key;
         let view = BoardView { board: &position.board, under: &position.under };
         match self.tables.objection_between(view, from, to) {
-            Ok(Some(Objection::Rule(message))) => return Why::Rule(message),
-            Ok(Some(Objection::LosesRoyal)) => return Why::LosesRoyal { royal },
-            Ok(Some(Objection::TakesRoyal | Objection::Check) | None) => {}
+            Ok(Some((_, Objection::Rule(message)))) => return Why::Rule(message),
+            Ok(Some((_, Objection::LosesRoyal))) => return Why::LosesRoyal { royal },
+            // A hook may have added the move, so the tables need not have it. Castling has reasons of its own.
+            Ok(Some((mv, Objection::Check))) if from != to && mv.kind() != MoveKind::Castle => {
+                return self.why_unsafe(position, piece);
+            }
+            Ok(Some((_, Objection::TakesRoyal | Objection::Check)) | None) => {}
             Err(HookPanicked) => return Why::RuleFailed,
         }
         let wounded = self.tables.dice.wound == Some(piece.kind());
@@ -131,13 +147,20 @@ impl Rules {
         if onto_own && !quiet.has(to) {
             return Why::CannotStack { piece: name };
         }
-        if !captures_there && !quiet.has(to) {
+        let passed = position.board.en_passant().is_some_and(|right| right.target == to);
+        let en_passant = passed && self.is_pawn(piece.kind()) && reach.leap_capture.has(to);
+        if !captures_there && !quiet.has(to) && !en_passant {
             return Why::NothingToCapture { piece: name };
         }
         if double.has(to) && has_moved {
             return Why::HasMoved { piece: name };
         }
         // The movement is right, so only the safety of the royal piece is left.
+        self.why_unsafe(position, piece)
+    }
+
+    /// The reason why a move would leave the royal piece in check.
+    fn why_unsafe(&self, position: &Position, piece: Piece) -> Why {
         let royal = self.piece_name(self.royal()).key;
         if self.is_royal(piece.kind()) {
             Why::IntoCheck { royal }
@@ -180,6 +203,12 @@ impl Rules {
         let in_way = ((way(squares[0]) | way(squares[1])) & position.occupied()).without(both);
         if let Some(square) = in_way.first() {
             return Some(Why::CastlingBlocked { square });
+        }
+        if self.tables.judges() {
+            let view = BoardView { board, under: &position.under };
+            let castles = Move::new(MoveKind::Castle, royal, meant);
+            let square = self.tables.attack_on_way(view, army, castles).ok()??;
+            return Some(Why::CastlingAttacked { square });
         }
         let attacked = |square: &Square| {
             let occupied = if *square == squares[0].1 {

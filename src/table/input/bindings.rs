@@ -28,6 +28,10 @@ pub(crate) enum InputAction {
     Inspect,
     /// Empties the hand, hides the cursor, or goes back.
     Cancel,
+    /// Asks for a hint, then for its reasons.
+    Hint,
+    /// Marks the threats against the person to move, or no more.
+    Threats,
     /// Takes back the last action.
     Undo,
     /// Plays again an action that was taken back.
@@ -40,6 +44,8 @@ pub(crate) enum InputAction {
     First,
     /// Shows the current position.
     Last,
+    /// Opens or closes the review of the match.
+    Review,
     /// Views the board from the seat of the side to move.
     SeatView,
     /// Views the board from the next seat.
@@ -118,7 +124,7 @@ use GamepadButton as Pad;
 use KeyCode as Code;
 
 /// All bindings, in the order of the page of keys.
-pub(crate) const BINDINGS: [Binding; 33] = [
+pub(crate) const BINDINGS: [Binding; 36] = [
     bind(InputAction::Left, &[key(Code::ArrowLeft, "⬅")], &[Pad::DPadLeft], "key-cursor"),
     bind(InputAction::Up, &[key(Code::ArrowUp, "⬆")], &[Pad::DPadUp], "key-cursor"),
     bind(InputAction::Right, &[key(Code::ArrowRight, "➡")], &[Pad::DPadRight], "key-cursor"),
@@ -141,6 +147,8 @@ pub(crate) const BINDINGS: [Binding; 33] = [
     bind(InputAction::LiftFewer, &[key(Code::KeyL, "L")], &[Pad::West], "key-lift-fewer"),
     bind(InputAction::Inspect, &[key(Code::KeyI, "I")], &[Pad::North], "key-inspect"),
     bind(InputAction::Cancel, &[key(Code::Escape, "Esc")], &[Pad::East], "key-cancel"),
+    bind(InputAction::Hint, &[key(Code::KeyH, "H")], &[], "key-hint"),
+    bind(InputAction::Threats, &[key(Code::KeyD, "D")], &[], "key-threats"),
     bind(
         InputAction::Undo,
         &[key(Code::KeyU, "U"), typed('z', Code::KeyZ, "Ctrl Z")],
@@ -157,6 +165,7 @@ pub(crate) const BINDINGS: [Binding; 33] = [
     bind(InputAction::StepForward, &[key(Code::PageDown, "PgDn")], &[Pad::RightTrigger], "key-step"),
     bind(InputAction::First, &[control(Code::PageUp, "Ctrl PgUp")], &[], "key-ends"),
     bind(InputAction::Last, &[control(Code::PageDown, "Ctrl PgDn")], &[], "key-ends"),
+    bind(InputAction::Review, &[key(Code::KeyE, "E")], &[], "key-review"),
     bind(InputAction::SeatView, &[key(Code::KeyC, "C"), key(Code::Home, "")], &[], "key-seat"),
     bind(InputAction::NextSeat, &[key(Code::KeyV, "V")], &[Pad::RightThumb], "key-next-seat"),
     bind(InputAction::TopView, &[key(Code::KeyT, "T")], &[], "key-top"),

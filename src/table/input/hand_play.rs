@@ -81,7 +81,7 @@ impl Situation<'_> {
             return self.use_at_once(hand, square);
         }
         let why = match from {
-            Some(from) => self.game.rules().why_not(self.game.position(), from, square).map(|why| why.message()),
+            Some(from) => self.game.why_not(from, square).map(|why| why.message()),
             None => self.not_yours(square),
         };
         hand.let_go();
@@ -117,7 +117,7 @@ impl Situation<'_> {
             return None;
         }
         hand.let_go();
-        self.game.rules().why_not(self.game.position(), from, square).map(|why| Intent::Explain(why.message()))
+        self.game.why_not(from, square).map(|why| Intent::Explain(why.message()))
     }
 
     /// Lifts the top `count` pieces of the chosen stack. Any count outside the stack lifts all.

@@ -13,10 +13,11 @@ use super::orders::{Orders, ReadSystems};
 use crate::model::frame::TableSystems;
 use crate::model::geometry::Geometry;
 use crate::model::hand::{Hand, Pointing};
+use crate::model::hint::Hint;
 use crate::model::open_page::{OpenPage, Pages, Question, is_covered};
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
-use crate::model::table_requests::{CameraRequest, Toast};
+use crate::model::table_requests::{AskHint, CameraRequest, Toast, ToggleReview};
 use crate::model::view::{Cursor, Screen};
 use crate::scene::camera::Rig;
 
@@ -114,6 +115,7 @@ fn touch(
     circumstances: Circumstances,
     on_show: OnShow,
     (mut hand, mut pointing, mut cursor): (ResMut<Hand>, ResMut<Pointing>, ResMut<Cursor>),
+    mut hint: ResMut<Hint>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
@@ -136,6 +138,7 @@ fn touch(
             }
             InputAction::Cancel if hand.from().is_some() => hand.let_go(),
             InputAction::Cancel if cursor.0.is_some() => cursor.0 = None,
+            InputAction::Cancel if *hint != Hint::None => hint.clear(&mut commands),
             InputAction::Cancel if !on_show.is_live() => commands.trigger(ShowPly(usize::MAX)),
             _ => continue,
         }
@@ -143,9 +146,19 @@ fn touch(
     }
 }
 
-fn look(orders: Res<Orders>, on_show: OnShow, seats: Seats, mut commands: Commands) {
+fn look(
+    orders: Res<Orders>,
+    (on_show, seats): (OnShow, Seats),
+    mut preferences: ResMut<Preferences>,
+    mut commands: Commands,
+) {
     for command in orders.pressed() {
         match command {
+            InputAction::Hint => commands.trigger(AskHint),
+            InputAction::Threats => {
+                let seat = seats.voice_here(on_show.game().position().turn());
+                commands.trigger(preferences.switch_threats(on_show.rules(), seat));
+            }
             InputAction::Undo => {
                 commands.trigger(TakeBack { seat: seats.voice_here(on_show.game().position().turn()) })
             }
@@ -154,6 +167,7 @@ fn look(orders: Res<Orders>, on_show: OnShow, seats: Seats, mut commands: Comman
             InputAction::StepForward => commands.trigger(StepView(1)),
             InputAction::First => commands.trigger(ShowPly(0)),
             InputAction::Last => commands.trigger(ShowPly(usize::MAX)),
+            InputAction::Review => commands.trigger(ToggleReview),
             InputAction::SeatView => commands.trigger(CameraRequest::Seat),
             InputAction::NextSeat => commands.trigger(CameraRequest::Next),
             InputAction::TopView => commands.trigger(CameraRequest::Top),

@@ -3,9 +3,10 @@
 use bevy::prelude::*;
 use bevy::settings::{ReflectSettingsGroup, SaveSettingsSync, SettingsGroup, SettingsPlugin};
 use tessera_arbiter::{Controller, Level, Player, Texts, system_language};
-use tessera_rules::ARMIES_MAX;
+use tessera_rules::{ARMIES_MAX, Message, Rules, Seat};
 
 use super::settings_file::keep_what_is_not_understood;
+use super::table_requests::Toast;
 
 /// The player's preferences.
 #[derive(Resource, SettingsGroup, Reflect, Clone, Debug, PartialEq)]
@@ -16,7 +17,7 @@ pub struct Preferences {
     pub language: String,
     /// The names of the players, by the index of the army that each played last: up to [`ARMIES_MAX`] names.
     pub players: Vec<String>,
-    /// What takes the seats, by the index of the army: [`ARMIES_MAX`] entries.
+    /// The taker of each seat, by the index of the army: [`ARMIES_MAX`] entries.
     pub seats: Vec<SeatTaker>,
     /// The ids of mods that are switched off.
     pub mods_off: Vec<String>,
@@ -26,10 +27,12 @@ pub struct Preferences {
     pub speed: f32,
     /// Whether a pawn promotes to the first of its choices without a question.
     pub always_best: bool,
-    /// When the camera turns by itself.
+    /// The way the camera moves by itself.
     pub camera: CameraMode,
     /// Whether the panel warns players whose king can be taken.
     pub warn: bool,
+    /// Whether the threats against a seat are marked, by the index of the army: [`ARMIES_MAX`] entries.
+    pub threats: Vec<bool>,
     /// The size of texts and buttons, as a factor from 0.7 to 2.
     pub scale: f32,
     /// Whether the window fills the screen.
@@ -58,6 +61,7 @@ impl Default for Preferences {
             always_best: false,
             camera: CameraMode::Off,
             warn: true,
+            threats: vec![false; ARMIES_MAX],
             scale: 1.,
             fullscreen: false,
             volume: 0.7,
@@ -70,6 +74,17 @@ impl Default for Preferences {
 }
 
 impl Preferences {
+    /// Marks the threats against a seat from now on, or no more. Returns the note that says so.
+    pub(crate) fn switch_threats(&mut self, rules: &Rules, seat: Seat) -> Toast {
+        let mut on = false;
+        if let Some(marked) = self.threats.get_mut(seat.index()) {
+            *marked = !*marked;
+            on = *marked;
+        }
+        let key = if on { "tell-threats-on" } else { "tell-threats-off" };
+        Toast(Message::new(key).name("army", rules.army_name(seat.army()).key))
+    }
+
     /// The players of the seats, by the index of the army.
     pub(crate) fn seated(&self) -> Vec<Player> {
         let seats = self.players.iter().zip(&self.seats);
@@ -77,7 +92,7 @@ impl Preferences {
     }
 }
 
-/// What takes a seat.
+/// The taker of a seat: a person or the computer.
 #[derive(Reflect, Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[reflect(Default)]
 pub enum SeatTaker {
@@ -98,16 +113,16 @@ impl SeatTaker {
     }
 }
 
-/// When the camera turns by itself.
+/// The way the camera moves by itself.
 #[derive(Reflect, Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[reflect(Default)]
 pub enum CameraMode {
-    /// Never.
+    /// It stays.
     #[default]
     Off,
-    /// To the seat to move, at each turn.
+    /// It turns to the seat to move, at each turn.
     Seat,
-    /// Never. It looks from above, for players who sit round one screen.
+    /// It stays above the table, for players who sit round one screen.
     Table,
 }
 
@@ -128,7 +143,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Preferences>()
         .add_systems(Startup, correct)
         .add_systems(Update, (set_language, save).run_if(resource_exists_and_changed::<Preferences>));
-    // Tests and pictures have no file. A match begins at the start and clears what is told before it.
+    // Tests and pictures have no file. It is not done in `Startup`: a match that begins there clears all earlier notes.
     if app.is_plugin_added::<SettingsPlugin>() {
         app.add_systems(Update, keep_what_is_not_understood.run_if(run_once).before(save));
     }
@@ -142,6 +157,7 @@ fn correct(mut preferences: ResMut<Preferences>) {
     preferences.speed = kept(preferences.speed, 0., 4., 1.);
     preferences.scale = kept(preferences.scale, 0.7, 2., 1.);
     preferences.players.resize(ARMIES_MAX, String::new());
+    preferences.threats.resize(ARMIES_MAX, false);
     preferences.seats.resize(ARMIES_MAX, SeatTaker::Person);
     for seat in &mut preferences.seats {
         if seat.controller() == Controller::PERSON {

@@ -1,5 +1,5 @@
-//! The file of the preferences. Bevy reads what it understands of it and writes the whole file anew, so what it does not
-//! understand would be lost without a word.
+//! The file of the preferences. Bevy skips the lines that it does not understand, and then writes the whole file anew.
+//! This module keeps a copy, so that no line is lost.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -14,13 +14,13 @@ use super::table_requests::Toast;
 
 /// The name under which Bevy keeps the file, in the user's folder for preferences.
 pub(crate) const APP_NAME: &str = "tessera";
-/// The file, as Bevy calls it.
+/// The name that Bevy gives the file.
 const FILE: &str = "settings.toml";
-/// Where the file is kept as it was found.
+/// The name of the copy.
 const KEPT: &str = "settings.old.toml";
 
-/// Has the file written anew before anything changes. If a line of it is not said again, the file as it was stays beside
-/// it and the players are told: it was broken, written by hand or by another version.
+/// Lets Bevy write the file anew before any preference changes. If a line of the old file is missing then, the old file
+/// is kept and the players are told. It was broken, edited by hand, or of another version.
 pub(super) fn keep_what_is_not_understood(world: &mut World) {
     let Some(folder) = preferences_dir().map(|folder| folder.join(APP_NAME)) else { return };
     match write_anew(&folder, world) {
@@ -34,13 +34,13 @@ pub(super) fn keep_what_is_not_understood(world: &mut World) {
     }
 }
 
-/// Writes the file anew, and says whether it is kept as it was. Where there is none, none is written.
+/// Writes the file anew. Returns whether the old file is kept. Does nothing if there is no file.
 fn write_anew(folder: &Path, world: &mut World) -> io::Result<bool> {
     let file = folder.join(FILE);
     if !file.is_file() {
         return Ok(false);
     }
-    // The copy exists before anything is written, so that nothing is lost if the program ends in between.
+    // The copy comes before the writing, so nothing is lost if the program ends in between.
     let copy = folder.join(format!("{KEPT}.new"));
     fs::copy(&file, &copy)?;
     SaveSettingsSync::Always.apply(world);

@@ -20,6 +20,14 @@ pub(crate) enum CameraRequest {
     Flat,
 }
 
+/// Opens or closes the review of the match. The first time, the review begins.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ToggleReview;
+
+/// Asks for a hint for the person to move. Asked again, it explains the hint. Asked once more, it removes the hint.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct AskHint;
+
 /// Plays a move for the seat to move. If the player may regret the move, a question comes first.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PlayMove(pub(crate) Move);

@@ -32,12 +32,14 @@ pub(crate) struct HidePanels(pub(crate) bool);
 
 /// How much of the window the panels cover, from 0 to 1. The board lies in the rest.
 ///
-/// `left` and `right` are parts of the width. `ends` is a part of the height, at the top and at the bottom.
+/// `left` and `right` are parts of the width. `ends` is a part of the height, at the top and at the bottom. `bottom` is
+/// a part of the height, and comes above the lower one of the ends.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub(crate) struct FreeArea {
     pub(crate) left: f32,
     pub(crate) right: f32,
     pub(crate) ends: f32,
+    pub(crate) bottom: f32,
 }
 
 /// The legal moves of the current position of the match. None if no person at this screen is to move.

@@ -332,16 +332,19 @@ fn place(
     let Some(size) = camera.physical_target_size() else { return };
     let size_f = size.as_vec2();
     let (left, right) = (size_f.x * free.left, size_f.x * free.right);
-    let sub_view = off_centre(size, (right - left) as i32);
+    let bottom = size_f.y * free.bottom;
+    let sub_view = off_centre(size, IVec2::new((right - left) as i32, bottom as i32));
     if camera.sub_camera_view != sub_view {
         camera.sub_camera_view = sub_view;
     }
     let geometry = current.map_or_else(Geometry::default, |current| Geometry::of(current.game().rules()));
-    let room = Vec2::new((size_f.x - left - right).max(size_f.x * 0.2), size_f.y * (1. - 2. * free.ends));
+    let high = (size_f.y * (1. - 2. * free.ends) - bottom).max(size_f.y * 0.2);
+    let room = Vec2::new((size_f.x - left - right).max(size_f.x * 0.2), high);
+    // The field of view spans the height of the window and what the bottom adds to it, and the room is a part of that.
+    let whole = size_f.y + bottom;
     // Exactly vertical: in a tilted parallel projection, bumps of a normal map that face the camera turn black.
     let pose = if flat.0 { Pose { yaw: nearest_side(rig.goal.yaw), pitch: FRAC_PI_2, zoom: 1. } } else { rig.pose };
-    // The field of view spans the whole height of the window, and the room is only a part of it.
-    let half = room / size_f.y * (FIELD / 2.).tan() * (1. - MARGIN);
+    let half = room / whole * (FIELD / 2.).tan() * (1. - MARGIN);
     let turn = Quat::from_rotation_y(pose.yaw) * Quat::from_rotation_x(-pose.pitch);
     let focus = Quat::from_rotation_y(pose.yaw) * FOCUS * pose.pitch.cos();
     let distance = pose.zoom * distance(geometry.room(), focus, turn, half);
@@ -351,7 +354,7 @@ fn place(
     if flat.0 {
         let seen = geometry.room().map(|point| (Quat::from_rotation_y(-pose.yaw) * point).xz().abs());
         let half = seen.into_iter().fold(Vec2::ZERO, Vec2::max);
-        let height = 2. * (half / room).max_element() * size_f.y * (1. + MARGIN);
+        let height = 2. * (half / room).max_element() * whole * (1. + MARGIN);
         let scaling_mode = ScalingMode::FixedVertical { viewport_height: height };
         let near_enough = |mode: &ScalingMode| matches!(mode, ScalingMode::FixedVertical { viewport_height } if (viewport_height - height).abs() < 1e-3);
         if !matches!(&*projection, Projection::Orthographic(now) if near_enough(&now.scaling_mode)) {
@@ -366,11 +369,11 @@ fn place(
     }
 }
 
-/// A part of a wider picture whose middle lies `shift` / 2 pixels to the left of the window's middle.
-fn off_centre(size: UVec2, shift: i32) -> Option<SubCameraView> {
-    (shift != 0).then(|| SubCameraView {
-        full_size: UVec2::new(size.x + shift.unsigned_abs(), size.y),
-        offset: Vec2::new(shift.max(0) as f32, 0.),
+/// A part of a larger picture whose middle lies `shift` / 2 pixels to the left of the window's middle, and above it.
+fn off_centre(size: UVec2, shift: IVec2) -> Option<SubCameraView> {
+    (shift != IVec2::ZERO).then(|| SubCameraView {
+        full_size: size + shift.abs().as_uvec2(),
+        offset: shift.max(IVec2::ZERO).as_vec2(),
         size,
     })
 }

@@ -1,23 +1,25 @@
-//! Marks on the board: the last move, the chosen square, its targets, a check, and the cursor.
+//! Marks on the board: the last move, the chosen square, its targets, a check, threats, a hint, and the cursor.
 //!
 //! Each mark has its own shape, with a bright line on a dark one. So it is clear without colours, on every square.
 
-use std::collections::BTreeMap;
-use std::f32::consts::TAU;
+mod shapes;
 
-use bevy::asset::RenderAssetUsages;
+use std::collections::BTreeMap;
+
 use bevy::light::{NotShadowCaster, NotShadowReceiver};
-use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use tessera_arbiter::OnShow;
-use tessera_rules::{Action, Game, MoveKind, Position, Square};
+use tessera_rules::{Action, Game, Move, MoveKind, Position, Preview, Rules, Square};
 
 use super::looks::glowing;
+use super::threat_marks::ThreatMarks;
 use crate::model::frame::TableSystems;
 use crate::model::geometry::Geometry;
 use crate::model::hand::{Hand, Pointing, TargetShape};
+use crate::model::hint::{GivenHint, Hint};
 use crate::model::redraw_request::Redraws;
 use crate::model::view::{Cursor, LegalMoves};
+use shapes::{flat_mesh, shape};
 
 /// The height of marks above the board, in units: above the plain squares and the soft shadows, or they would flicker.
 const HEIGHT: f32 = 0.012;
@@ -51,6 +53,37 @@ pub(crate) enum Mark {
     Check,
     /// The cursor of keyboard and gamepad.
     Cursor,
+    /// The origin and the destination of a hint.
+    Hint,
+    /// A piece or a stack that hangs.
+    Hanging,
+    /// A royal piece that can be captured.
+    HangingRoyal,
+    /// The royal piece that could be mated with the next move, or the square of another move that would win the game.
+    Losing,
+}
+
+impl Mark {
+    /// Every mark.
+    const ALL: [Self; 17] = [
+        Self::Last,
+        Self::Chosen,
+        Self::Quiet,
+        Self::Capture,
+        Self::Special,
+        Self::Stack,
+        Self::Attack,
+        Self::Loss,
+        Self::Throne,
+        Self::Aim,
+        Self::Goal,
+        Self::Check,
+        Self::Cursor,
+        Self::Hint,
+        Self::Hanging,
+        Self::HangingRoyal,
+        Self::Losing,
+    ];
 }
 
 /// The meshes of all marks: a dark one below a bright one, each with its colour.
@@ -63,72 +96,6 @@ struct Marked(Vec<(Mark, Square)>);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Marked>().add_systems(Startup, draw).add_systems(Update, mark.in_set(TableSystems::Mark));
-}
-
-/// A flat band: pairs of an inner and an outer point, and whether the band is closed.
-type Band = (Vec<(Vec2, Vec2)>, bool);
-
-fn ring(inner: f32, outer: f32, corners: usize, turn: f32) -> Band {
-    let at = |i: usize| Vec2::from_angle(turn + TAU * i as f32 / corners as f32);
-    ((0..corners).map(|i| (at(i) * inner, at(i) * outer)).collect(), true)
-}
-
-fn square_ring(inner: f32, outer: f32) -> Band {
-    let root = std::f32::consts::SQRT_2;
-    ring(inner * root, outer * root, 4, TAU / 8.)
-}
-
-/// A ring with teeth, which looks like a star.
-fn burst(inner: f32, outer: f32, teeth: usize) -> Band {
-    let points = 2 * teeth;
-    let point = |i: usize| {
-        let way = Vec2::from_angle(TAU * i as f32 / points as f32);
-        (way * inner, way * if i.is_multiple_of(2) { outer } else { (inner + outer) / 2.2 })
-    };
-    ((0..points).map(point).collect(), true)
-}
-
-/// A right angle in each corner of the square.
-fn brackets(inner: f32, outer: f32, length: f32) -> Vec<Band> {
-    let corner = |turn: Vec2| {
-        let band = [
-            (Vec2::new(inner, outer - length), Vec2::new(outer, outer - length)),
-            (Vec2::splat(inner), Vec2::splat(outer)),
-            (Vec2::new(outer - length, inner), Vec2::new(outer - length, outer)),
-        ];
-        (band.map(|(a, b)| (turn.rotate(a), turn.rotate(b))).to_vec(), false)
-    };
-    [Vec2::X, Vec2::Y, Vec2::NEG_X, Vec2::NEG_Y].map(corner).to_vec()
-}
-
-/// Two bars that cross.
-fn cross(length: f32, width: f32) -> Vec<Band> {
-    let bar = |way: Vec2| {
-        let (along, across) = (way * length, way.perp() * width);
-        (vec![(-along - across, -along + across), (along - across, along + across)], false)
-    };
-    vec![bar(Vec2::from_angle(TAU / 8.)), bar(Vec2::from_angle(-TAU / 8.))]
-}
-
-fn flat_mesh(bands: &[Band]) -> Mesh {
-    let (mut positions, mut indices) = (Vec::new(), Vec::new());
-    for (points, closed) in bands {
-        let base = positions.len() as u32;
-        for point in points.iter().flat_map(|(inner, outer)| [inner, outer]) {
-            positions.push([point.x, 0., -point.y]);
-        }
-        let count = points.len() as u32;
-        for i in 0..if *closed { count } else { count - 1 } {
-            let [a, b] = [i, (i + 1) % count].map(|i| base + 2 * i);
-            indices.extend([a, a + 1, b, b, a + 1, b + 1]);
-        }
-    }
-    // The materials draw both sides, so the winding order of a band does not matter.
-    let normals = vec![[0., 1., 0.]; positions.len()];
-    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
-        .with_inserted_indices(Indices::U32(indices))
 }
 
 fn draw(mut meshes: ResMut<Assets<Mesh>>, mut materials: ResMut<Assets<StandardMaterial>>, mut commands: Commands) {
@@ -150,40 +117,23 @@ fn draw(mut meshes: ResMut<Assets<Mesh>>, mut materials: ResMut<Assets<StandardM
     let green = material(Color::srgb(0.62, 0.95, 0.70), 1.);
     let red = material(Color::srgb(1., 0.30, 0.20), 1.);
     let blue = material(Color::srgb(0.45, 0.85, 1.), 1.);
+    let orange = material(Color::srgb(1., 0.52, 0.12), 1.);
     let fill = material(Color::srgba(1., 0.93, 0.70, 0.38), 0.);
-    let disc = |radius| ring(0., radius, 32, 0.);
-    let mut shape = |dark_bands: &[Band], bands: &[Band], colour: &Handle<StandardMaterial>| {
-        [(meshes.add(flat_mesh(dark_bands)), dark.clone()), (meshes.add(flat_mesh(bands)), colour.clone())]
-    };
-    let shapes = BTreeMap::from([
-        (Mark::Last, shape(&brackets(0.375, 0.495, 0.245), &brackets(0.40, 0.47, 0.22), &amber)),
-        (Mark::Chosen, shape(&[square_ring(0.405, 0.495)], &[square_ring(0.425, 0.48)], &bright)),
-        (Mark::Quiet, shape(&[disc(0.165)], &[disc(0.125)], &green)),
-        (Mark::Capture, shape(&[ring(0.375, 0.49, 40, 0.)], &[ring(0.395, 0.47, 40, 0.)], &green)),
-        (Mark::Special, shape(&[ring(0.17, 0.40, 4, 0.)], &[ring(0.21, 0.355, 4, 0.)], &green)),
-        (
-            Mark::Stack,
-            shape(
-                &[ring(0.285, 0.355, 40, 0.), ring(0.385, 0.49, 40, 0.)],
-                &[ring(0.305, 0.335, 40, 0.), ring(0.41, 0.465, 40, 0.)],
-                &green,
-            ),
-        ),
-        (Mark::Attack, shape(&[ring(0.10, 0.21, 24, 0.)], &[ring(0.13, 0.18, 24, 0.)], &red)),
-        (Mark::Loss, shape(&cross(0.36, 0.085), &cross(0.33, 0.05), &red)),
-        (Mark::Throne, shape(&[burst(0.17, 0.33, 8)], &[burst(0.20, 0.30, 8)], &amber)),
-        (Mark::Goal, shape(&[ring(0.08, 0.24, 4, 0.)], &[ring(0.11, 0.20, 4, 0.)], &bright)),
-        (Mark::Check, shape(&[burst(0.36, 0.52, 14)], &[burst(0.385, 0.485, 14)], &red)),
-        (Mark::Cursor, shape(&brackets(0.33, 0.50, 0.34), &brackets(0.36, 0.47, 0.31), &blue)),
-        (
-            Mark::Aim,
-            [
-                (meshes.add(flat_mesh(&[square_ring(0., 0.49)])), fill.clone()),
-                (meshes.add(flat_mesh(&[square_ring(0.465, 0.49)])), bright.clone()),
-            ],
-        ),
-    ]);
-    commands.insert_resource(Shapes(shapes));
+    let shapes = Mark::ALL.map(|mark| {
+        let (lower, upper) = match mark {
+            Mark::Last | Mark::Throne => (&dark, &amber),
+            Mark::Chosen | Mark::Goal | Mark::Hint => (&dark, &bright),
+            Mark::Quiet | Mark::Capture | Mark::Special | Mark::Stack => (&dark, &green),
+            Mark::Attack | Mark::Loss | Mark::Check => (&dark, &red),
+            Mark::Cursor => (&dark, &blue),
+            Mark::Aim => (&fill, &bright),
+            Mark::Hanging | Mark::HangingRoyal | Mark::Losing => (&dark, &orange),
+        };
+        let (below, above) = shape(mark);
+        let layers = [(below, lower), (above, upper)];
+        (mark, layers.map(|(bands, material)| (meshes.add(flat_mesh(&bands)), material.clone())))
+    });
+    commands.insert_resource(Shapes(BTreeMap::from(shapes)));
 }
 
 /// The ply that is on show.
@@ -194,8 +144,20 @@ struct Moment<'a> {
     live: bool,
 }
 
+/// The help that a person has asked for.
+#[derive(Default)]
+struct Help<'a> {
+    threats: &'a [(Mark, Square)],
+    hint: Option<&'a GivenHint>,
+}
+
 /// All marks for the state of the table.
-fn wanted(moment: &Moment, legal: &LegalMoves, hand: &Hand, pointing: Pointing, cursor: Cursor) -> Vec<(Mark, Square)> {
+fn wanted(
+    moment: &Moment,
+    legal: &LegalMoves,
+    (hand, pointing, cursor): (&Hand, Pointing, Cursor),
+    help: &Help,
+) -> Vec<(Mark, Square)> {
     let Moment { game, ply, position, live } = *moment;
     let rules = game.rules();
     let mut marks = Vec::new();
@@ -222,6 +184,10 @@ fn wanted(moment: &Moment, legal: &LegalMoves, hand: &Hand, pointing: Pointing, 
         marks.extend(all.into_iter().flat_map(|(mark, squares)| squares.iter().map(move |square| (mark, square))));
         return marks;
     }
+    marks.extend(help.threats);
+    if let Some(hint) = help.hint.filter(|_| live) {
+        marks.extend(hint_marks(rules, position, hint.mv));
+    }
     // Moves on the spot, such as healing, are marked before anything is chosen, since players would not expect them.
     if rules.has_dice() && !rules.rolls_first() && hand.from().is_none() && live {
         let moves = legal.0.iter().filter(|mv| mv.from() == mv.to() && mv.kind() != MoveKind::Pass);
@@ -247,16 +213,36 @@ fn wanted(moment: &Moment, legal: &LegalMoves, hand: &Hand, pointing: Pointing, 
         marks.extend(
             preview.castling.into_iter().flat_map(|(royal, partner)| [royal, partner]).map(|at| (Mark::Goal, at)),
         );
-        let lost = preview.captured.iter().chain(&preview.withdrawn).map(|removed| removed.at);
-        marks.extend(lost.filter(|at| *at != target.square).map(|at| (Mark::Loss, at)));
+        marks.extend(losses(&preview, target.square));
     }
     marks.extend(cursor.0.map(|square| (Mark::Cursor, square)));
+    marks
+}
+
+/// The crosses of a move: the squares other than its target from which it removes pieces.
+fn losses(preview: &Preview, target: Square) -> Vec<(Mark, Square)> {
+    let removed = preview.captured.iter().chain(&preview.withdrawn).map(|removed| removed.at);
+    removed.filter(|at| *at != target).map(|at| (Mark::Loss, at)).collect()
+}
+
+/// The marks of a hint. The arrow shows the direction of the move.
+fn hint_marks(rules: &Rules, position: &Position, mv: Move) -> Vec<(Mark, Square)> {
+    let to = rules.castling_goals(position, mv).map_or(mv.to(), |(royal, _)| royal);
+    let mut marks = vec![(Mark::Hint, mv.from())];
+    if to != mv.from() {
+        marks.push((Mark::Hint, to));
+    }
+    if mv.promotion().is_some() {
+        marks.push((Mark::Special, to));
+    }
+    marks.extend(losses(&rules.preview(position, mv), to));
     marks
 }
 
 fn mark(
     on_show: OnShow,
     (legal, hand, pointing, cursor): (Res<LegalMoves>, Res<Hand>, Res<Pointing>, Res<Cursor>),
+    (threats, hint): (Res<ThreatMarks>, Res<Hint>),
     shapes: Res<Shapes>,
     mut marked: ResMut<Marked>,
     old: Query<Entity, With<Mark>>,
@@ -265,7 +251,8 @@ fn mark(
 ) {
     let moment =
         Moment { game: on_show.game(), ply: on_show.ply(), position: on_show.position(), live: on_show.is_live() };
-    let marks = wanted(&moment, &legal, &hand, *pointing, *cursor);
+    let help = Help { threats: &threats.0, hint: hint.given() };
+    let marks = wanted(&moment, &legal, (&hand, *pointing, *cursor), &help);
     if marks == marked.0 {
         return;
     }

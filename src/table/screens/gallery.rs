@@ -65,7 +65,7 @@ pub(super) fn show(
     let context = contexts.ctx_mut()?;
     let area = context.viewport_rect();
     let width = WIDTH.min(area.width() - 40.);
-    free.set_if_neq(FreeArea { left: (width + 40.) / area.width(), right: 0., ends: 0. });
+    free.set_if_neq(FreeArea { left: (width + 40.) / area.width(), right: 0., ends: 0., bottom: 0. });
     let ids: Vec<String> = registry.ids().map(str::to_owned).collect();
     if !ids.contains(&picked.variant) {
         let first = ids.first().cloned().unwrap_or_default();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use bevy_egui::egui::{Color32, Pos2, Rect, TextureId, Ui, Vec2, pos2};
 use bevy_egui::{EguiTextureHandle, EguiUserTextures};
-use tessera_rules::{Kind, Piece, Rules};
+use tessera_rules::{Army, Kind, Piece, Rules};
 
 use crate::scene::looks::icon_set::IconSet;
 use crate::scene::looks::{Looks, LooksChanged};
@@ -46,11 +46,15 @@ impl Icons {
     pub(super) fn paint(&self, ui: &Ui, rules: &Rules, piece: Piece, rect: Rect) {
         let whole = Rect::from_min_max(Pos2::ZERO, pos2(1., 1.));
         for (image, color) in self.icons.of(rules, piece.kind(), piece.army()) {
-            let [red, green, blue, _] = color.to_srgba().to_u8_array();
             if let Some(texture) = self.textures.get(&image.id()) {
-                ui.painter().image(*texture, rect, whole, Color32::from_rgb(red, green, blue));
+                ui.painter().image(*texture, rect, whole, shade(color));
             }
         }
+    }
+
+    /// The colours of an army: of its surfaces, and of the lines on them.
+    pub(super) fn army_colors(&self, rules: &Rules, army: Army) -> [Color32; 2] {
+        self.icons.army_colors(rules, army).map(shade)
     }
 
     /// Adds a button with a piece on it.
@@ -69,7 +73,12 @@ impl Icons {
     }
 }
 
+fn shade(color: Color) -> Color32 {
+    let [red, green, blue, _] = color.to_srgba().to_u8_array();
+    Color32::from_rgb(red, green, blue)
+}
+
 /// A piece of the first army, for places where the army does not matter.
 pub(super) fn sample(kind: Kind) -> Piece {
-    Piece::new(tessera_rules::Army::default(), kind)
+    Piece::new(Army::default(), kind)
 }

@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align, Align2, Area, Grid, Id, Label, Layout, RichText, ScrollArea, Ui, Vec2};
 use bevy_egui::{EguiClipboard, EguiContexts};
-use tessera_arbiter::{Match, OnShow, Propose, Redo, Seats, ShowPly, StartMatch, StepView, TakeBack, Texts};
+use tessera_arbiter::{
+    Authority, BeginVariation, EndVariation, Match, MatchReview, OnShow, Propose, Redo, Seats, ShowPly, StartMatch,
+    StepView, TakeBack, Texts,
+};
 use tessera_rules::notation::Record;
 use tessera_rules::{Action, Game, Kind, Message, Piece, Start, text_key, variant_key};
 
@@ -13,10 +16,11 @@ use super::icons::{Icons, sample};
 use super::questions::rematch;
 use super::score_sheet::ScoreSheet;
 use super::seat_names::player;
-use super::{result_banner, theme};
+use super::{result_banner, review, theme};
+use crate::model::hint::Hint;
 use crate::model::open_page::{OpenPage, Pages, Question, Replacement};
 use crate::model::preferences::{CameraMode, Preferences};
-use crate::model::table_requests::{CameraRequest, Toast};
+use crate::model::table_requests::{AskHint, CameraRequest, Toast, ToggleReview};
 use crate::model::view::{FreeArea, Screen};
 
 /// The width of the panel, in logical pixels.
@@ -35,11 +39,11 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, sheet, icons): (Res<Texts>, Res<ScoreSheet>, Res<Icons>),
-    (on_show, seats): (OnShow, Seats),
+    (on_show, seats, reviewed): (OnShow, Seats, Option<Res<MatchReview>>),
     mut pages: Pages,
     mut open: ResMut<PanelOpened>,
     mut clipboard: Option<ResMut<EguiClipboard>>,
-    (mut free, preferences): (ResMut<FreeArea>, Res<Preferences>),
+    (mut free, mut preferences, hint): (ResMut<FreeArea>, ResMut<Preferences>, Res<Hint>),
     mut commands: Commands,
 ) -> Result {
     let context = contexts.ctx_mut()?;
@@ -55,7 +59,8 @@ pub(super) fn show(
             return Ok(());
         }
     } else {
-        free.set_if_neq(FreeArea { left: 0., right: (WIDTH + 24.) / area.width(), ends: 0. });
+        let bottom = free.bottom;
+        free.set_if_neq(FreeArea { left: 0., right: (WIDTH + 24.) / area.width(), ends: 0., bottom });
     }
     let below_menu = if preferences.camera == CameraMode::Table { 44. } else { 0. };
     Area::new(Id::new("panel")).anchor(Align2::RIGHT_TOP, Vec2::new(-12., 12. + below_menu)).show(context, |ui| {
@@ -69,11 +74,12 @@ pub(super) fn show(
                 let id = ui.id().with("below");
                 let below = ui.data(|data| data.get_temp(id)).unwrap_or(230.);
                 let height = (ui.available_height() - below).max(LEAST_SHEET);
-                moves(ui, &on_show, (&sheet, &icons), height, &mut commands);
+                moves(ui, &on_show, (&sheet, &icons, reviewed.as_deref()), height, &mut commands);
                 let top = ui.cursor().top();
                 rolls(ui, game, &texts, &icons);
                 browse(ui, &on_show, &texts, &mut commands);
-                actions(ui, on_show.current(), &seats, &texts, &mut pages.question, &mut commands);
+                lines(ui, &on_show, &texts, &mut commands);
+                actions(ui, (on_show.current(), &hint), &seats, &texts, &mut pages.question, &mut commands);
                 if let Some(text) = exchange(ui, &on_show, &texts, clipboard.as_deref_mut(), &mut commands) {
                     paste(&text, on_show.current(), &mut pages.question, &mut commands);
                 }
@@ -86,6 +92,12 @@ pub(super) fn show(
                         if ui.button(texts.words(key)).clicked() {
                             commands.trigger(view);
                         }
+                    }
+                    let seat = seats.voice_here(game.position().turn());
+                    let marked = preferences.threats.get(seat.index()).is_some_and(|marked| *marked);
+                    let button = theme::choice(ui, marked, texts.words("ui-threats"));
+                    if button.on_hover_text(texts.words("ui-threats.help")).clicked() {
+                        commands.trigger(preferences.switch_threats(game.rules(), seat));
                     }
                 });
                 ui.horizontal_wrapped(|ui| {
@@ -207,7 +219,13 @@ fn order_of_play(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons, seats: 
 }
 
 /// Shows the score sheet: a row for each round, and a column for each army. A click shows the position after a move.
-fn moves(ui: &mut Ui, on_show: &OnShow, (sheet, icons): (&ScoreSheet, &Icons), height: f32, commands: &mut Commands) {
+fn moves(
+    ui: &mut Ui,
+    on_show: &OnShow,
+    (sheet, icons, reviewed): (&ScoreSheet, &Icons, Option<&MatchReview>),
+    height: f32,
+    commands: &mut Commands,
+) {
     let (game, rules) = (on_show.game(), on_show.rules());
     let rounds = game.rounds();
     let columns = rules.order().count();
@@ -242,7 +260,7 @@ fn moves(ui: &mut Ui, on_show: &OnShow, (sheet, icons): (&ScoreSheet, &Icons), h
                             }
                             ui.vertical(|ui| {
                                 ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
-                                cell.iter().for_each(|&ply| entry(ui, ply, size, sheet, on_show, commands))
+                                cell.iter().for_each(|&ply| entry(ui, ply, size, (sheet, reviewed), on_show, commands))
                             });
                         }
                         ui.end_row();
@@ -253,10 +271,26 @@ fn moves(ui: &mut Ui, on_show: &OnShow, (sheet, icons): (&ScoreSheet, &Icons), h
 }
 
 /// Shows one entry of the score sheet.
-fn entry(ui: &mut Ui, ply: usize, size: f32, sheet: &ScoreSheet, on_show: &OnShow, commands: &mut Commands) {
+fn entry(
+    ui: &mut Ui,
+    ply: usize,
+    size: f32,
+    (sheet, reviewed): (&ScoreSheet, Option<&MatchReview>),
+    on_show: &OnShow,
+    commands: &mut Commands,
+) {
     let Some(text) = sheet.0.get(ply) else { return };
     let shown = on_show.ply() == ply + 1;
-    let label = ui.selectable_label(shown, RichText::new(text).size(size));
+    let fault = review::fault(reviewed, on_show.current(), ply);
+    let words = match fault {
+        Some((sign, _)) => format!("{text} {sign}"),
+        None => text.clone(),
+    };
+    let mut words = RichText::new(words).size(size);
+    if let Some((_, colour)) = fault {
+        words = words.color(colour);
+    }
+    let label = ui.selectable_label(shown, words);
     if shown && !on_show.is_live() {
         label.scroll_to_me(Some(Align::Center));
     }
@@ -329,9 +363,30 @@ fn browse(ui: &mut Ui, on_show: &OnShow, texts: &Texts, commands: &mut Commands)
     });
 }
 
+/// Shows the buttons that open the review, play on from an earlier moment, and lead back to the game as it was played.
+fn lines(ui: &mut Ui, on_show: &OnShow, texts: &Texts, commands: &mut Commands) {
+    let current = on_show.current();
+    let ply = on_show.ply();
+    ui.horizontal_wrapped(|ui| {
+        if current.main_line().is_some() {
+            let button = ui.button(texts.words("ui-main-line"));
+            if button.on_hover_text(texts.words("ui-main-line.help")).clicked() {
+                commands.trigger(EndVariation);
+            }
+        } else if ui.add_enabled(current.ply() > 0, egui::Button::new(texts.words("ui-review"))).clicked() {
+            commands.trigger(ToggleReview);
+        }
+        let may_play_on = !on_show.is_live() && current.authority() == Authority::Here;
+        let button = ui.add_enabled(may_play_on, egui::Button::new(texts.words("ui-play-on")));
+        if button.on_hover_text(texts.words("ui-play-on.help")).clicked() {
+            commands.trigger(BeginVariation { ply });
+        }
+    });
+}
+
 fn actions(
     ui: &mut Ui,
-    current: &Match,
+    (current, hint): (&Match, &Hint),
     seats: &Seats,
     texts: &Texts,
     question: &mut Question,
@@ -345,6 +400,12 @@ fn actions(
         }
         if ui.add_enabled(!game.undone().is_empty(), egui::Button::new(texts.words("ui-redo"))).clicked() {
             commands.trigger(Redo);
+        }
+        let key = if hint.given().is_some_and(|given| !given.explained) { "ui-hint-why" } else { "ui-hint" };
+        let possible = game.ending().is_none() && seats.is_person(game.position().turn());
+        let button = ui.add_enabled(possible, egui::Button::new(texts.words(key)).selected(*hint != Hint::None));
+        if button.on_hover_text(texts.words("ui-hint.help")).clicked() {
+            commands.trigger(AskHint);
         }
     });
     // People decide for no other seat.

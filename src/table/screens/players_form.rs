@@ -1,17 +1,17 @@
-//! The form for the players: names, what takes the seats, the draw of armies, and the army that begins.
+//! The form for the players: names, takers of the seats, the draw of armies, and the army that begins.
 
 use bevy_egui::egui::{ComboBox, RichText, TextEdit, Ui, Vec2};
-use tessera_arbiter::{Level, Player, Seating, Texts};
+use tessera_arbiter::{Level, Seating, Texts};
 use tessera_rules::{Army, Message, Piece, Rules, Setup};
 
 use super::icons::Icons;
 use super::theme;
 use crate::model::preferences::{Preferences, SeatTaker};
 
-/// The longest name, in characters: longer ones would not fit into the panels.
+/// The longest name, in characters. A longer one would not fit into the panels.
 const LONGEST: usize = 24;
 
-/// The width of the choice of what takes a seat, in logical pixels: wide enough for its longest text.
+/// The width of the choice of a seat's taker, in logical pixels. Its longest text fits.
 const WIDTH: f32 = 160.;
 
 /// Shows a field for each army in the order of play, and the choices for the draw and the beginning.
@@ -52,13 +52,13 @@ pub(super) fn show(
     ui.add_space(4.);
 }
 
-/// Lets the player choose what takes a seat.
+/// Lets the player choose the taker of a seat.
 fn choose_taker(ui: &mut Ui, army: Army, taker: &mut SeatTaker, texts: &Texts) {
     let words = |taker: SeatTaker| match taker {
         SeatTaker::Person => texts.words("seats-person"),
         SeatTaker::Computer(level) => texts.message(&Message::new("seats-computer").number("level", level)),
     };
-    // All levels are on show at once: a list that scrolls would hide the highest.
+    // All levels are visible at once, because a list that scrolls would hide the highest one.
     let id = ("taker", army.index());
     ComboBox::from_id_salt(id).selected_text(words(*taker)).width(WIDTH).height(400.).show_ui(ui, |ui| {
         let computers = (1..=Level::HIGHEST).map(SeatTaker::Computer);
@@ -77,7 +77,7 @@ pub(super) fn seating(rules: &Rules, preferences: &Preferences) -> Seating {
     if preferences.lot && named { Seating::ByLot(players) } else { Seating::Listed(players) }
 }
 
-/// The text of the starting position with another army to move; nothing if the rules refuse that.
+/// The FEN of the starting position with another army to move. `None` if the rules refuse that position.
 pub(super) fn begun_by(rules: &Rules, first: Army) -> Option<String> {
     let setup = Setup::of(&rules.start()).with_turn(first.seat());
     rules.position(&setup).ok().map(|position| rules.fen(&position))

@@ -65,9 +65,10 @@ fn living(game: &Game) -> Vec<Seat> {
     armies.filter(|army| game.rules().is_alive(game.position(), *army)).map(|army| army.seat()).collect()
 }
 
-/// Whether a loss of the match would matter: it has begun and has not ended.
+/// Whether a player would miss the match: it has begun and has not ended. The same goes for its main line.
 fn is_precious(current: &Match) -> bool {
-    current.ply() > 0 && current.game().ending().is_none()
+    let has_begun = current.ply() > 0 && current.game().ending().is_none();
+    has_begun || current.main_line().is_some_and(is_precious)
 }
 
 pub(super) fn plugin(app: &mut App) {

@@ -10,6 +10,7 @@ use super::questions::rematch;
 use super::seat_names::player;
 use super::theme;
 use crate::model::open_page::{Question, Replacement};
+use crate::model::table_requests::ToggleReview;
 use crate::model::view::{FreeArea, Screen};
 
 /// Whether the player has closed the result. The next result opens again.
@@ -18,7 +19,8 @@ pub(super) struct ResultClosed(bool);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ResultClosed>()
-        .add_observer(|_: On<MatchStarted>, mut closed: ResMut<ResultClosed>| closed.0 = false);
+        .add_observer(|_: On<MatchStarted>, mut closed: ResMut<ResultClosed>| closed.0 = false)
+        .add_observer(|_: On<ToggleReview>, mut closed: ResMut<ResultClosed>| closed.0 = true);
 }
 
 pub(super) fn show(
@@ -52,6 +54,9 @@ pub(super) fn show(
                     if ui.button(texts.words("ui-rematch")).clicked() {
                         let again = Replacement::Match(Box::new(rematch(&current)));
                         question.replace(Some(&current), again, &mut commands);
+                    }
+                    if ui.button(texts.words("ui-review")).clicked() {
+                        commands.trigger(ToggleReview);
                     }
                     if ui.button(texts.words("ui-undo")).clicked() {
                         commands.trigger(TakeBack { seat: seats.voice_here(game.position().turn()) });

@@ -6,25 +6,30 @@
 use bevy::prelude::*;
 use bevy::ui::UiScale;
 use tessera_arbiter::{Match, OnShow, Propose, Seats, TakeBack, Texts};
-use tessera_rules::{Action, Army, Message};
+use tessera_rules::{Action, Army, Game, Message};
 
+use super::hint_words::{heading, lines};
 use super::score_sheet::ScoreSheet;
 use super::seat_names::player;
 use super::theme;
 use crate::model::frame::TableSystems;
 use crate::model::geometry::table_side;
+use crate::model::hint::Hint;
 use crate::model::open_page::Question;
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
+use crate::model::table_requests::AskHint;
 use crate::model::view::{FreeArea, HidePanels, Screen};
 use crate::scene::looks::{Looks, LooksChanged};
 
 /// The size of a panel, in logical pixels at zoom 1. It is small, so that the board stays large.
-const SIZE: Vec2 = Vec2::new(430., 62.);
+const SIZE: Vec2 = Vec2::new(480., 62.);
 /// The distance of a panel from the edge of the screen, in logical pixels at zoom 1.
 const GAP: f32 = 8.;
 /// The size of all texts except names, in logical pixels at zoom 1.
 const SMALL: f32 = 15.;
+/// The height of a line of a hint, in logical pixels at zoom 1.
+const HINT_LINE: f32 = 21.;
 
 /// A seat's panel.
 #[derive(Component)]
@@ -34,6 +39,7 @@ struct SeatPanel;
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 enum SeatWish {
     Undo(Army),
+    Hint,
     Draw(Army),
     Resign(Army),
     Claim(Army),
@@ -54,6 +60,8 @@ struct Content {
     /// Whether the army is alive.
     alive: bool,
     buttons: Vec<(String, SeatWish)>,
+    /// The lines of a hint for this player. Empty without one.
+    hint: Vec<String>,
     /// The scale of everything. A change of it must redraw the panel.
     zoom: f32,
 }
@@ -99,12 +107,13 @@ fn make_room(
     let rules = current.game().rules();
     let depth = (SIZE.y + 2. * GAP) * zoom;
     let sides = if rules.armies().any(|(army, _)| table_side(rules, army) % 2 != 0) { depth / window.x } else { 0. };
-    free.set_if_neq(FreeArea { left: sides, right: sides, ends: depth / window.y });
+    let bottom = free.bottom;
+    free.set_if_neq(FreeArea { left: sides, right: sides, ends: depth / window.y, bottom });
 }
 
 /// The contents of each seat's panel.
 fn contents(
-    (on_show, seats, sheet): (&OnShow, &Seats, &ScoreSheet),
+    (on_show, seats, sheet, hint): (&OnShow, &Seats, &ScoreSheet, &Hint),
     texts: &Texts,
     preferences: &Preferences,
     zoom: f32,
@@ -153,6 +162,8 @@ fn contents(
                 buttons.push((texts.words("seat-draw"), SeatWish::Draw(army)));
             }
             buttons.push((texts.words("ui-resign"), SeatWish::Resign(army)));
+            let key = if hint.given().is_some_and(|given| !given.explained) { "ui-hint-why" } else { "ui-hint" };
+            buttons.push((texts.words(key), SeatWish::Hint));
         }
         Content {
             army,
@@ -167,15 +178,25 @@ fn contents(
             active,
             alive,
             buttons,
+            hint: if active { hint_lines(game, hint, texts) } else { Vec::new() },
             zoom,
         }
     };
     armies.iter().map(content).collect()
 }
 
+/// The lines of a hint.
+fn hint_lines(game: &Game, hint: &Hint, texts: &Texts) -> Vec<String> {
+    match hint {
+        Hint::None => Vec::new(),
+        Hint::Sought(_) => vec![texts.words("hint-sought")],
+        Hint::Given(given) => [vec![heading(game, given, texts)], lines(game, given, texts)].concat(),
+    }
+}
+
 fn show(
     (preferences, screen, bare): (Res<Preferences>, Res<State<Screen>>, Res<HidePanels>),
-    (on_show, seats): (OnShow, Seats),
+    (on_show, seats, hint): (OnShow, Seats, Res<Hint>),
     (sheet, texts, looks, scale): (Res<ScoreSheet>, Res<Texts>, Res<Looks>, Res<UiScale>),
     old: Query<Entity, With<SeatPanel>>,
     mut on_screen: ResMut<OnScreen>,
@@ -183,7 +204,7 @@ fn show(
     mut commands: Commands,
 ) {
     let wanted = if is_on(&preferences, &screen) && !bare.0 {
-        contents((&on_show, &seats, &sheet), &texts, &preferences, scale.0)
+        contents((&on_show, &seats, &sheet, &hint), &texts, &preferences, scale.0)
     } else {
         Vec::new()
     };
@@ -202,10 +223,10 @@ fn show(
     on_screen.0 = wanted;
 }
 
-/// The node of a panel. Its middle lies at its place on the edge.
-fn frame(content: &Content) -> (Node, UiTransform) {
+/// The node of a panel of this size. Its middle lies at its place along the edge, and at this distance from it.
+fn frame(content: &Content, size: Vec2, inset: f32) -> (Node, UiTransform) {
     let along = Val::Percent(content.along * 100.);
-    let inset = Val::Px(GAP + SIZE.y / 2.);
+    let inset = Val::Px(inset);
     let (left, right, top, bottom) = match content.edge {
         0 => (along, Val::Auto, Val::Auto, inset),
         1 => (Val::Auto, inset, along, Val::Auto),
@@ -215,17 +236,17 @@ fn frame(content: &Content) -> (Node, UiTransform) {
     let half = |outwards: Val, size: f32| if outwards == Val::Auto { Val::Auto } else { Val::Px(-size / 2.) };
     let node = Node {
         position_type: PositionType::Absolute,
-        width: Val::Px(SIZE.x),
-        height: Val::Px(SIZE.y),
+        width: Val::Px(size.x),
+        height: Val::Px(size.y),
         left,
         right,
         top,
         bottom,
         margin: UiRect {
-            left: half(left, SIZE.x),
-            right: half(right, SIZE.x),
-            top: half(top, SIZE.y),
-            bottom: half(bottom, SIZE.y),
+            left: half(left, size.x),
+            right: half(right, size.x),
+            top: half(top, size.y),
+            bottom: half(bottom, size.y),
         },
         padding: UiRect::axes(Val::Px(10.), Val::Px(6.)),
         border: UiRect::all(Val::Px(if content.active { 3. } else { 1. })),
@@ -260,7 +281,7 @@ fn colour(colour: bevy_egui::egui::Color32) -> Color {
 }
 
 fn spawn(commands: &mut Commands, content: &Content, icon: Vec<(Handle<Image>, Color)>) {
-    let (node, transform) = frame(content);
+    let (node, transform) = frame(content, SIZE, GAP + SIZE.y / 2.);
     let line = |text: &str, size: f32, shade: Color| {
         let font = TextFont::from_font_size(size);
         (Text::new(text), TextLayout::no_wrap(), font, TextColor(shade), Pickable::IGNORE)
@@ -314,6 +335,20 @@ fn spawn(commands: &mut Commands, content: &Content, icon: Vec<(Handle<Image>, C
                     .observe(on_click);
             }
         });
+    if content.hint.is_empty() {
+        return;
+    }
+    // The hint lies behind its player's panel, as that player sees it.
+    let size = Vec2::new(SIZE.x, 16. + HINT_LINE * content.hint.len() as f32);
+    let (node, transform) = frame(content, size, 2. * GAP + SIZE.y + size.y / 2.);
+    let node = Node { flex_direction: FlexDirection::Column, align_items: AlignItems::FlexStart, ..node };
+    let look = (BackgroundColor(colour(theme::PANEL)), BorderColor::all(brass), Pickable::IGNORE);
+    commands.spawn((SeatPanel, node, transform, look)).with_children(|panel| {
+        for (number, text) in content.hint.iter().enumerate() {
+            let (text, size) = fit(text, SMALL + 1., SIZE.x - 30.);
+            panel.spawn(line(&text, size, if number == 0 { brass } else { ivory }));
+        }
+    });
 }
 
 fn on_click(
@@ -326,6 +361,7 @@ fn on_click(
     click.propagate(false);
     match *wishes.get(click.entity)? {
         SeatWish::Undo(army) => commands.trigger(TakeBack { seat: seats.voice_here(army.seat()) }),
+        SeatWish::Hint => commands.trigger(AskHint),
         SeatWish::Draw(army) => question.offer_draw(current.game(), &seats, army.seat(), &mut commands),
         SeatWish::Resign(army) => question.resign(army),
         SeatWish::Claim(army) => commands.trigger(Propose { seat: army.seat(), action: Action::Claim }),

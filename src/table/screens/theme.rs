@@ -25,6 +25,13 @@ const HOVERED: Color32 = Color32::from_rgb(82, 60, 43);
 const PRESSED: Color32 = Color32::from_rgb(104, 76, 52);
 const DEEP: Color32 = Color32::from_rgb(15, 11, 8);
 
+/// A dark ground behind signs.
+pub(super) const INK: Color32 = Color32::from_rgb(22, 15, 10);
+// The colours of faults in the review. They also differ by their signs.
+pub(super) const INACCURACY: Color32 = Color32::from_rgb(147, 201, 228);
+pub(super) const MISTAKE: Color32 = Color32::from_rgb(240, 180, 74);
+pub(super) const BLUNDER: Color32 = Color32::from_rgb(240, 115, 74);
+
 /// The height of a window in which texts have their usual size, in logical pixels. It is the default height.
 const USUAL_HEIGHT: f32 = 720.;
 /// The size of a heading, in logical pixels.

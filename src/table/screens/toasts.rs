@@ -13,9 +13,9 @@ use crate::model::redraw_request::{Compiling, Redraws};
 use crate::model::table_requests::Toast;
 use crate::model::view::FreeArea;
 
-/// How long a note stays: long enough to read two lines.
+/// The time that a note stays on show. It is enough to read two lines.
 const STAY: Duration = Duration::from_secs(5);
-/// How many notes are shown at once, since more would cover the board.
+/// The most notes at once. More would cover the board.
 const MOST: usize = 4;
 
 /// The notes on show, the newest last, each with its remaining time.

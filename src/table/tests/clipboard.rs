@@ -2,12 +2,13 @@
 
 use bevy::prelude::*;
 
-use crate::own_process::{self, Display};
+use crate::display::Display;
+use crate::own_process;
 use crate::player::Player;
 
 #[test]
 fn what_was_copied_is_pasted() {
-    let (display, home) = (Display::start(), tempfile::tempdir().unwrap());
+    let (display, home) = (Display::start((64, 64)), tempfile::tempdir().unwrap());
     for task in ["record", "position"] {
         own_process::run("clipboard::copies_and_pastes", home.path(), task, Some(&display.name));
     }

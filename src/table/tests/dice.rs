@@ -1,5 +1,5 @@
-//! Six hundred rolls, checked frame by frame in the real program. The side on top in the picture is the face that the
-//! arbiter has rolled. The die gets there only by turning.
+//! Rolls of dice, checked frame by frame in the real program. The side on top in the picture is the face that the arbiter
+//! has rolled. The die gets there only by turning.
 
 use bevy::prelude::*;
 use tessera_arbiter::{Match, PieceId, Propose, StartMatch};
@@ -57,7 +57,8 @@ fn shown(current: &Match, square: Square) -> String {
     format!("models/face_{name}.glb")
 }
 
-/// `ROLLS=600 cargo test -p tessera-table rolls_end` rolls so often: a roll takes a third of a second.
+/// A roll takes a third of a second, so usually there are few. `ROLLS=600 cargo test -p tessera-table rolls_end` rolls
+/// more often.
 #[test]
 fn rolls_end_on_the_face_that_was_rolled() {
     let rolls: u32 = std::env::var("ROLLS").map_or(100, |rolls| rolls.parse().unwrap());

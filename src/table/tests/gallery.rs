@@ -1,4 +1,4 @@
-//! What is chosen in the gallery is what the match begins with.
+//! A match begins with the choices that were made in the gallery.
 
 use bevy::prelude::*;
 use tessera_arbiter::{Texts, VariantRegistry};
@@ -7,7 +7,7 @@ use tessera_table::Screen;
 
 use crate::player::Player;
 
-/// Steps to a variant's card, and turns the wheel until these words below it can be seen.
+/// Steps to a variant's card, and turns the wheel until these words below it are visible.
 fn pick(player: &mut Player, variant: &str, words: &str) {
     let ids: Vec<String> = player.app.world().resource::<VariantRegistry>().ids().map(str::to_owned).collect();
     let steps = ids.iter().position(|id| id == variant).unwrap();
@@ -26,7 +26,7 @@ fn pick(player: &mut Player, variant: &str, words: &str) {
     panic!("`{words}` is not on show");
 }
 
-/// Where a text stands that is on one line with another.
+/// The place of `words` on the line of `label`.
 fn beside(player: &Player, label: &str, words: &str) -> Vec2 {
     let line = player.on_panels(label)[0];
     let mut found = player.on_panels(words);
@@ -72,7 +72,7 @@ fn another_army_begins() {
     assert_eq!(game.rules().army_to_move(game.position()), other);
 }
 
-/// A position that is none is told below its field, and no match begins with it.
+/// The faults of a bad position stand below its field, and no match begins with it.
 #[test]
 fn a_bad_position_is_refused_in_words() {
     let mut player = Player::at_the_gallery();

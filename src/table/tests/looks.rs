@@ -32,7 +32,7 @@ fn edit(assets: &TempDir, file: &str, old: &str, new: &str) {
     std::fs::write(path, text.replacen(old, new, 1)).unwrap();
 }
 
-/// How many notes there were about each file.
+/// The number of notes about each file.
 #[derive(Resource, Default)]
 struct Told(BTreeMap<String, usize>);
 

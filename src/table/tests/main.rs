@@ -6,8 +6,11 @@ mod assets;
 mod clipboard;
 mod computer;
 mod dice;
+#[path = "../../../tests/window/display.rs"]
+mod display;
 mod families;
 mod gallery;
+mod hints;
 mod keyboard;
 mod looks;
 mod mods;

@@ -1,4 +1,4 @@
-//! What stands on the panels: read from what egui is about to draw.
+//! The texts on the panels, taken from the shapes that egui is about to draw.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Shape};
@@ -16,13 +16,13 @@ pub struct PanelText {
 pub struct Panels(Vec<PanelText>);
 
 impl Panels {
-    /// The middles of the texts of these words that are not cut off there.
+    /// The middle of each text with these words, if that point is visible.
     pub fn find(&self, words: &str) -> Vec<Vec2> {
         let shown = self.0.iter().filter(|text| text.words == words && text.visible.contains(text.place.center()));
         shown.map(|text| Vec2::new(text.place.center().x, text.place.center().y)).collect()
     }
 
-    /// All texts of a page in front of everything else, from its heading on.
+    /// The texts from the foremost heading with these words on. A page lies in front of everything else.
     pub fn page(&self, heading: &str) -> &[PanelText] {
         let start = self.0.iter().rposition(|text| text.words == heading);
         start.map_or(&[], |start| &self.0[start..])

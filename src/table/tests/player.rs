@@ -77,8 +77,8 @@ impl Player {
         Self::start(engine(&launch).disable::<SettingsPlugin>().set(other_assets(folder)), launch, add)
     }
 
-    /// Starts the program at the gallery, with the preferences of this process's user. Only for a process that has a user
-    /// of its own, see [`crate::own_process`].
+    /// Starts the program at the gallery, with the preferences of this process's user. Only for a process with a user of
+    /// its own, see [`crate::own_process`].
     pub fn with_preferences() -> Self {
         let launch = Launch::default();
         Self::start(engine(&launch), launch, |_| ())
@@ -416,7 +416,7 @@ impl Player {
         self.frames(10);
     }
 
-    /// Where words stand on the panels, from the back to the front.
+    /// The places of these words on the panels, from the back to the front.
     pub fn on_panels(&self, words: &str) -> Vec<Vec2> {
         self.app.world().resource::<Panels>().find(words)
     }
@@ -426,7 +426,7 @@ impl Player {
         self.app.world().resource::<Texts>().words(key)
     }
 
-    /// Clicks these words on a panel, the foremost if they stand there more than once.
+    /// Clicks these words on a panel. If they stand there more than once, it clicks the foremost.
     pub fn click_words(&mut self, words: &str) {
         let at = *self.on_panels(words).last().unwrap_or_else(|| panic!("`{words}` is not on show"));
         self.click_at(at);

@@ -9,12 +9,12 @@ use tessera_table::{CameraMode, Preferences, Quality, SeatTaker, Toasts};
 use crate::own_process;
 use crate::player::Player;
 
-/// Starts the program for a user whose files lie here.
+/// Starts the program for a user with this home folder.
 fn start(home: &Path, task: &str) {
     own_process::run("preferences::of_a_user", home, task, None);
 }
 
-/// What the player likes in these tests: another value than usual of every kind.
+/// Preferences with an unusual value of each type.
 fn liked() -> Preferences {
     Preferences {
         language: "de".to_owned(),
@@ -38,7 +38,7 @@ fn what_is_changed_is_there_at_the_next_start() {
     assert!(!home.path().join("tessera/settings.old.toml").exists(), "the program understands what it has written");
 }
 
-/// Starts the program with this file of preferences, and gives what is kept of it.
+/// Starts the program with this file of preferences. Returns the copy of the file if the program keeps one.
 fn start_with(file: &str, task: &str) -> Option<String> {
     let home = tempfile::tempdir().unwrap();
     let folder = home.path().join("tessera");
@@ -54,7 +54,7 @@ fn a_file_that_was_written_by_hand_is_read() {
     assert_eq!(start_with(text, "by hand"), None, "nothing of it is lost");
 }
 
-/// A broken file, one of an older version with other words, and one that asks for too much: the old file stays.
+/// The old file stays if it was broken, of an older version with other words, or with a value out of range.
 #[test]
 fn what_is_not_understood_is_kept_and_told() {
     let broken = "[preferences]\nplayers = [\"Ada\", \n";
@@ -90,7 +90,7 @@ fn of_a_user() {
             assert_eq!(found, Preferences { camera, quality, language, ..default() });
         }
         "not understood" | "too fast" => {
-            // No piece moves faster than that.
+            // 4 is the highest speed.
             let speed = if task == "too fast" { 4. } else { 1. };
             assert_eq!(found, Preferences { speed, ..default() });
             let told: Vec<_> =

@@ -12,7 +12,7 @@ use tessera_table::{Preferences, Settled, Sound, TableSystems, Toasts};
 use crate::panels::Panels;
 use crate::player::Player;
 
-/// The sounds that were played, and how often everything came to rest.
+/// The sounds that were played, and the number of times that everything came to rest.
 #[derive(Resource, Default)]
 struct Heard {
     sounds: Vec<Sound>,
@@ -174,7 +174,7 @@ fn another_controller_asks_and_is_answered() {
     assert_eq!(player.record(), ["e2e4"], "Enter agrees");
 }
 
-/// Every text of the pages of settings and of keys is there as a whole, and none lies on another.
+/// On the pages of settings and of keys, every text is whole, and none lies on another.
 #[test]
 fn pages_are_laid_out_without_overlaps() {
     let mut player = Player::at_the_gallery();

@@ -66,12 +66,46 @@ ui-settings = Optionen
 ui-rules = Regeln
 ui-keys = Tasten
 ui-gallery = Neue Partie
+ui-review = Rückblick
+ui-play-on = Ab hier weiterspielen
+    .help = Führt in eine eigene Fortsetzung. Die gespielte Partie bleibt, wie sie war.
+ui-main-line = Zur gespielten Partie
+    .help = Verlässt diese Fortsetzung.
 ui-look = Brett ansehen
 ui-quit = Beenden
 ui-yes = Ja
 ui-no = Nein
 ui-cancel = Abbrechen
 ui-close = Schließen
+
+# The review of the match.
+review-title = Was die Partie entschied
+review-progress = { $percent } %
+review-next = Der nächste Fehler
+review-last = Der Fehler davor
+review-tenths = { $sign }{ $whole },{ $tenth }
+review-sums = { $loss } % je Zug verloren
+    .help = Wie viel von einem Sieg jeder Zug im Schnitt verlor, und wie viele grobe Fehler, Fehler und Ungenauigkeiten es gab.
+review-luck = Urteil { $judgement }, Glück { $luck }
+    .help = In Siegen: was die Züge verloren, und was die Würfel mehr gaben, als zu erwarten war.
+review-inaccuracy = { $player }: { $move } ist ungenau (−{ $loss } %)
+review-mistake = { $player }: { $move } ist ein Fehler (−{ $loss } %)
+review-blunder = { $player }: { $move } ist ein grober Fehler (−{ $loss } %)
+review-better = Besser: { $line }
+review-roll = Glück bei diesem Wurf: { $luck } %
+review-allows-win =
+    { $moves ->
+        [1] Ein Gegner gewinnt danach mit dem nächsten Zug.
+       *[other] Ein Gegner gewinnt danach in { $moves } Zügen.
+    }
+review-misses-win =
+    { $moves ->
+        [1] Ein Sieg mit diesem Zug war möglich.
+       *[other] Ein Sieg in { $moves } Zügen war möglich.
+    }
+review-loses-piece = Der Zug verliert { $piece }.
+review-misses-piece = Der Zug schlägt { $piece } nicht, obwohl das nichts kostet.
+review-position = Die Stellung wird schlechter.
 
 # Questions.
 ask-resign = Gibt { $army } wirklich auf?
@@ -90,7 +124,7 @@ ask-whole-stack = { $count } Figuren verlassen das Brett, und eine kommt zurück
 ask-replace = Eine Partie läuft. Eine neue beginnen und diese verlieren?
 
 # Short notes.
-tell-looking-back = Das ist eine frühere Stellung. Zum Ziehen zur letzten zurückgehen.
+tell-looking-back = Das ist eine frühere Stellung. Zum Ziehen zur letzten zurückgehen oder ab hier weiterspielen.
 tell-not-yours = { $army } ist am Zug.
 tell-not-here = { $army } ist am Zug, und dieser Platz wird nicht an diesem Bildschirm gespielt.
 tell-draw-declined = { $army } lehnt das Remis ab.
@@ -171,6 +205,62 @@ quality-auto = automatisch
 quality-high = fein
 quality-low = einfach
 
+# Tipps und Drohungen.
+ui-hint = Tipp
+    .help = Zeigt einen guten Zug. Ein zweites Mal gefragt, sagt er, warum.
+ui-hint-why = Warum?
+ui-threats = Drohungen
+    .help = Markiert Figuren, die du verlieren könntest, und Matts in einem Zug.
+hint-sought = Ein Tipp wird gesucht …
+hint-move = Tipp: { $move }
+hint-why = Noch einmal fragen: die Gründe.
+hint-lift =
+    { $count ->
+        [one] Nur die oberste Figur heben.
+       *[other] Die obersten { $count } Figuren heben.
+    }
+hint-no-reason = Gut nach der Suche. Kein einzelner Grund ragt heraus.
+hint-line = Erwartet: { $line }
+hint-place = { $piece } { $square }
+hint-piece-of = { $piece } ({ $army })
+hint-wins-game = Gewinnt die Partie: { $how }
+hint-forces-win = Erzwingt den Sieg.
+hint-only-move = Der einzige erlaubte Zug.
+hint-takes-royal = Schlägt: { $pieces }
+hint-wins = Gewinnt: { $pieces }
+hint-wins-back = Gewinnt zurück: { $pieces }
+hint-gains = Gewinnt im Abtausch: { $pieces }
+hint-takes-back = Schlägt zurück: { $pieces }
+hint-trades = Tauscht ab: { $pieces }
+hint-offers = Opfert für: { $pieces }
+hint-leaves-check = Beantwortet das Schach.
+hint-prevents-loss = Verhindert: { $how }
+hint-promotes = Wird umgewandelt: { $piece }
+hint-heals = Heilt den Würfel; er zeigt dann: { $piece }
+hint-heals-by-roll = Heilt den Würfel mit einem Wurf.
+hint-escapes = Entgeht einem Angriff: { $pieces }
+hint-protects = Schützt: { $pieces }
+hint-check = Bietet Schach.
+hint-check-left =
+    { $checks ->
+        [one] Bietet Schach; noch eines gewinnt.
+       *[other] Bietet Schach; noch { $checks } gewinnen.
+    }
+hint-threatens-win = Droht: { $how }
+hint-threatens = Droht zu schlagen: { $pieces }
+hint-castles = Rochiert.
+hint-uncovers = Gibt frei: { $pieces }
+hint-mounts = Steigt auf: { $pieces }
+hint-opens =
+    { $squares ->
+        [one] Die eigene Seite erreicht ein Feld mehr.
+       *[other] Die eigene Seite erreicht { $squares } Felder mehr.
+    }
+tell-hint-not-now = Tipps gibt es für Menschen, die am Zug sind.
+tell-no-hint = Die Suche hat keinen Zug gefunden.
+tell-threats-on = { $army } sieht jetzt Drohungen.
+tell-threats-off = { $army } sieht keine Drohungen mehr.
+
 # Keys.
 key-cursor = den Zeiger auf dem Brett bewegen
 key-touch = eine Figur wählen, dann ihr Ziel
@@ -178,10 +268,13 @@ key-lift = so viele Figuren des Stapels anheben
 key-lift-fewer = eine Figur weniger anheben
 key-inspect = halten: zeigt, wie jede Figur zieht
 key-cancel = loslassen; zurück aus einer früheren Stellung
+key-hint = ein Tipp; noch einmal: warum
+key-threats = Figuren markieren, die du verlieren könntest, oder nicht mehr
 key-undo = Zug zurück
 key-redo = Zug wieder vor
 key-step = einen Zug zurück, vor ansehen
 key-ends = den Anfang, die letzte Stellung ansehen
+key-review = der Rückblick auf die Partie
 key-seat = der Platz der Seite am Zug
 key-next-seat = der nächste Platz um den Tisch
 key-top = von oben

@@ -66,12 +66,46 @@ ui-settings = Settings
 ui-rules = Rules
 ui-keys = Keys
 ui-gallery = New game
+ui-review = Review
+ui-play-on = Play on from here
+    .help = Leads to a line of its own. The game as it was played stays.
+ui-main-line = Back to the game
+    .help = Leaves this line for the game as it was played.
 ui-look = Look at the board
 ui-quit = Quit
 ui-yes = Yes
 ui-no = No
 ui-cancel = Cancel
 ui-close = Close
+
+# The review of the match.
+review-title = What the game turned on
+review-progress = { $percent } %
+review-next = The next mistake
+review-last = The mistake before
+review-tenths = { $sign }{ $whole }.{ $tenth }
+review-sums = { $loss } % lost a move
+    .help = How much of a win each move lost on average, and the number of blunders, mistakes and inaccuracies.
+review-luck = judgement { $judgement }, luck { $luck }
+    .help = In wins: what the moves lost, and what the dice gave more than was to be expected.
+review-inaccuracy = { $player }: { $move } is inaccurate (−{ $loss } %)
+review-mistake = { $player }: { $move } is a mistake (−{ $loss } %)
+review-blunder = { $player }: { $move } is a blunder (−{ $loss } %)
+review-better = Better: { $line }
+review-roll = Luck of this roll: { $luck } %
+review-allows-win =
+    { $moves ->
+        [1] It lets an opponent win with the next move.
+       *[other] It lets an opponent win in { $moves } moves.
+    }
+review-misses-win =
+    { $moves ->
+        [1] It misses a win with this move.
+       *[other] It misses a win in { $moves } moves.
+    }
+review-loses-piece = It loses { $piece }.
+review-misses-piece = It could take { $piece } for nothing.
+review-position = The position gets worse.
 
 # Questions.
 ask-resign = Does { $army } really resign?
@@ -90,7 +124,7 @@ ask-whole-stack = { $count } pieces leave the board, and one comes back. Move?
 ask-replace = A game is being played. Begin another one and lose it?
 
 # Short notes.
-tell-looking-back = You are looking at an earlier position. Go to the latest one to move.
+tell-looking-back = You are looking at an earlier position. Go to the latest one to move, or play on from here.
 tell-not-yours = It is { $army }’s turn.
 tell-not-here = It is { $army }’s turn, and that seat is not played at this screen.
 tell-draw-declined = { $army } declines the draw.
@@ -171,6 +205,62 @@ quality-auto = automatic
 quality-high = fine
 quality-low = simple
 
+# Hints and threats.
+ui-hint = Hint
+    .help = Shows a good move. Asked again, it says why.
+ui-hint-why = Why?
+ui-threats = Threats
+    .help = Marks the pieces that you could lose, and mates in one move.
+hint-sought = Looking for a hint …
+hint-move = Hint: { $move }
+hint-why = Ask again for the reasons.
+hint-lift =
+    { $count ->
+        [one] Lift the top piece only.
+       *[other] Lift the top { $count } pieces.
+    }
+hint-no-reason = Good by the search. No single reason stands out.
+hint-line = Expected: { $line }
+hint-place = { $piece } { $square }
+hint-piece-of = { $piece } ({ $army })
+hint-wins-game = Wins the game: { $how }
+hint-forces-win = Forces a win.
+hint-only-move = The only legal move.
+hint-takes-royal = Takes: { $pieces }
+hint-wins = Wins: { $pieces }
+hint-wins-back = Wins back: { $pieces }
+hint-gains = Wins in the exchange: { $pieces }
+hint-takes-back = Takes back: { $pieces }
+hint-trades = Exchanges for: { $pieces }
+hint-offers = Sacrifices for: { $pieces }
+hint-leaves-check = Answers the check.
+hint-prevents-loss = Prevents: { $how }
+hint-promotes = Promotes to: { $piece }
+hint-heals = Heals the die, which then shows: { $piece }
+hint-heals-by-roll = Heals the die by a roll.
+hint-escapes = Escapes an attack: { $pieces }
+hint-protects = Protects: { $pieces }
+hint-check = Gives check.
+hint-check-left =
+    { $checks ->
+        [one] Gives check; one more wins.
+       *[other] Gives check; { $checks } more win.
+    }
+hint-threatens-win = Threatens: { $how }
+hint-threatens = Threatens to take: { $pieces }
+hint-castles = Castles.
+hint-uncovers = Uncovers: { $pieces }
+hint-mounts = Climbs onto: { $pieces }
+hint-opens =
+    { $squares ->
+        [one] Its side reaches one more square.
+       *[other] Its side reaches { $squares } more squares.
+    }
+tell-hint-not-now = Hints are for a person who is to move.
+tell-no-hint = The search has found no move.
+tell-threats-on = { $army } sees threats now.
+tell-threats-off = { $army } sees no threats any more.
+
 # Keys.
 key-cursor = move the cursor on the board
 key-touch = choose a piece, then its goal
@@ -178,10 +268,13 @@ key-lift = lift that many pieces of the chosen stack
 key-lift-fewer = lift one piece fewer
 key-inspect = hold to see how any piece moves
 key-cancel = let go; back from an earlier position
+key-hint = a hint; again: why
+key-threats = mark the pieces that you could lose, or no more
 key-undo = undo
 key-redo = redo
 key-step = look one move back, forward
 key-ends = look at the start, at the latest position
+key-review = the review of the game
 key-seat = the seat of the side to move
 key-next-seat = the next seat round the table
 key-top = from above

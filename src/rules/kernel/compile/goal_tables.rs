@@ -31,7 +31,8 @@ impl TablesBuilder<'_> {
         let side = |army: usize| ruleset.armies.get(army).and_then(|data| Side::new(data.side.into()));
         let letters = self.letters.iter().map(|letter| letter.get()).collect();
         let sides = std::array::from_fn(|army| side(army).unwrap_or_default());
-        tables.general = Some(Box::new(General::new(hooks, letters, sides)));
+        let draws_arrays = ruleset.shuffle.is_some();
+        tables.general = Some(Box::new(General { goals: Vec::new(), hooks, letters, sides, draws_arrays }));
     }
 
     /// Checks the numbers of the draw rules. A game must be able to reach them, and a claim must come before the end.

@@ -67,40 +67,38 @@ impl TablesBuilder<'_> {
 
     /// Checks that no piece has two moves between the same squares: their texts would be equal.
     pub(super) fn like_texts(&mut self, tables: &Tables) {
-        let ruleset = self.ruleset;
-        for (index, letter) in ruleset.pieces.keys().enumerate() {
-            let both = tables.squares.iter().find_map(|from| {
+        for (index, letter) in self.ruleset.pieces.keys().enumerate() {
+            let path = format!("pieces.{letter}.moves");
+            let lame = tables.squares.iter().find_map(|from| {
                 let reach = &tables.reach[0][index][from.index()];
                 let lame = tables.double[0][index][from.index()][1];
                 ((reach.leap_quiet | reach.line_quiet) & lame).first().map(|to| (from, to))
             });
-            if let Some((from, to)) = both {
+            if let Some((from, to)) = lame {
                 let reason = format!("the step from {from} to {to} is lame and not lame: both would be written alike");
-                let fault = Diagnostic::error("V115", format!("pieces.{letter}.moves"), reason);
+                let fault = Diagnostic::error("V115", path.clone(), reason);
                 self.faults.push(fault.help("leave one of them out: who need not care what is half-way can always go"));
+            }
+            if let Some((from, to)) = self.like_en_passant(tables, index) {
+                let reason =
+                    format!("en passant from {from} to {to} would be written like the same step without a capture");
+                let fault = Diagnostic::error("V115", path, reason);
+                self.faults.push(fault.help("write `en_passant: Never`, or let it go there only to capture"));
             }
         }
     }
-}
 
-impl Tables {
-    /// Two squares between which both castling and another move of the first army's royal piece lead. `None` if there
-    /// are none.
-    ///
-    /// `homes` are the squares of the royal piece. `drawn` means that castling is written as a capture of the partner.
-    pub(crate) fn like_castling(&self, homes: Bitboard, drawn: bool) -> Option<(Square, Square)> {
-        let castling = &self.castling.as_ref()?[0];
-        let homes = if drawn { castling.home } else { homes & castling.home };
-        homes.iter().find_map(|from| {
-            let reach = &self.reach[0][self.king.index()][from.index()];
-            let quiet = reach.leap_quiet | reach.line_quiet;
-            let takes = (reach.leap_capture | reach.line_capture) & castling.home;
-            let to = if drawn {
-                takes.first().filter(|_| self.friendly.own)
-            } else {
-                castling.goals.iter().map(|(goal, _)| *goal).find(|goal| quiet.has(*goal))
-            };
-            to.map(|to| (from, to))
+    /// Two squares between which a kind captures en passant and also moves without a capture.
+    fn like_en_passant(&self, tables: &Tables, index: usize) -> Option<(Square, Square)> {
+        if !tables.en_passant || !tables.pawns.iter().any(|kind| kind.index() == index) {
+            return None;
+        }
+        let doubles = tables.seats.enemies[0].iter().flat_map(|enemy| &tables.double[enemy.index()]);
+        let passed = doubles.flatten().fold(Bitboard::EMPTY, |all, [passed, _]| all | *passed);
+        tables.squares.iter().find_map(|from| {
+            let reach = &tables.reach[0][index][from.index()];
+            let both = reach.leap_capture & (reach.leap_quiet | reach.line_quiet);
+            (both & passed).first().map(|to| (from, to))
         })
     }
 }

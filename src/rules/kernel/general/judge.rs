@@ -29,7 +29,9 @@ impl Tables {
         if takes && view.board.at(mv.to()).is_some_and(|taken| self.is_royal(taken)) {
             return Ok(Some(Objection::TakesRoyal));
         }
-        if mv.kind() == MoveKind::Castle && self.castles_through_check(view, army, mv)? {
+        if mv.kind() == MoveKind::Castle
+            && (self.royal_attacked(view, army)? || self.attack_on_way(view, army, mv)?.is_some())
+        {
             return Ok(Some(Objection::Check));
         }
         let (mut board, mut under) = (*view.board, view.under.clone());
@@ -44,13 +46,13 @@ impl Tables {
         Ok(attacked.then_some(Objection::Check))
     }
 
-    /// The objection to the first pseudo-legal move between these squares, also a hook's.
+    /// The first pseudo-legal move between these squares, and the objection to it. The objection may be a hook's.
     pub(crate) fn objection_between(
         &self,
         view: BoardView<'_>,
         from: Square,
         to: Square,
-    ) -> Result<Option<Objection>, HookPanicked> {
+    ) -> Result<Option<(Move, Objection)>, HookPanicked> {
         let Some(general) = self.general.as_deref() else { return Ok(None) };
         let mut moves = self.moves_of_data(view);
         let extra = self.extra(general, view, &moves)?;
@@ -59,9 +61,9 @@ impl Tables {
         if self.class.check
             && let Some(objection) = self.objection(view, mv)?
         {
-            return Ok(Some(objection));
+            return Ok(Some((mv, objection)));
         }
-        Ok(self.forbidden(general, view, mv)?.map(Objection::Rule))
+        Ok(self.forbidden(general, view, mv)?.map(|said| (mv, Objection::Rule(said))))
     }
 
     /// Whether an enemy could capture an army's royal piece without losing his own to a hook.
@@ -84,13 +86,15 @@ impl Tables {
         Ok(false)
     }
 
-    /// Whether the royal piece is in check or crosses an attacked square when it castles.
-    fn castles_through_check(&self, view: BoardView<'_>, army: Army, mv: Move) -> Result<bool, HookPanicked> {
+    /// The first square on the way of castling where an enemy could capture the royal piece. Its own square does not count.
+    pub(crate) fn attack_on_way(
+        &self,
+        view: BoardView<'_>,
+        army: Army,
+        mv: Move,
+    ) -> Result<Option<Square>, HookPanicked> {
         let [(from, goal), _] = self.castling_squares(army, mv.from(), mv.to());
-        let Some(royal) = view.board.at(from) else { return Ok(false) };
-        if self.royal_attacked(view, army)? {
-            return Ok(true);
-        }
+        let Some(royal) = view.board.at(from) else { return Ok(None) };
         for square in self.sliders.between(from, goal) {
             let mut board = *view.board;
             board.remove(royal, from);
@@ -99,9 +103,12 @@ impl Tables {
             }
             board.put(royal, square);
             if self.royal_attacked(BoardView { board: &board, under: view.under }, army)? {
-                return Ok(true);
+                return Ok(Some(square));
             }
         }
-        Ok(false)
+        let (mut board, mut under) = (*view.board, view.under.clone());
+        self.carry_out_generally(&mut board, &mut under, mv, &mut ())?;
+        let attacked = self.royal_attacked(BoardView { board: &board, under: &under }, army)?;
+        Ok(attacked.then_some(goal))
     }
 }

@@ -61,6 +61,12 @@ impl IconSet {
         self.layers(rules.look(kind), Some(rules.display_letter(kind)), colors)
     }
 
+    /// The colours of an army in panels: of its surfaces, and of the lines on them.
+    pub(crate) fn army_colors(&self, rules: &Rules, army: Army) -> [Color; 2] {
+        let colors = self.colors(worn(&self.wardrobe, rules, army));
+        [colors.fill.into(), colors.line.into()]
+    }
+
     /// The icon of a look in the colours of an army, or in those of a frozen army. Empty until the looks are read.
     pub(super) fn icon(&self, look: &Look, army: &str, frozen: bool) -> Layers {
         self.layers(&look.aspect, look.letter, if frozen { self.frozen } else { self.colors(army) })

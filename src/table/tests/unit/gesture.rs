@@ -118,12 +118,31 @@ impl Board {
         under.pieces = vec![PieceUnder { square: square(name), lift: Some(from_top) }];
         // In the window, each level appears a little lower than the one above.
         let at = Self::at(name) + Vec2::Y * 15. * f32::from(from_top);
-        self.event(MouseEventKind::PressLeft, at, &under);
-        self.event(MouseEventKind::ReleaseLeft, at, &under);
+        self.click_at(at, &under);
+    }
+
+    /// Presses and releases the left button at one point.
+    fn click_at(&mut self, at: Vec2, under: &UnderPointer) {
+        self.event(MouseEventKind::PressLeft, at, under);
+        self.event(MouseEventKind::ReleaseLeft, at, under);
+    }
+
+    /// Holds the right button still on a square, long enough to ask how its piece moves.
+    fn ask(&mut self, name: &str) {
+        self.on(MouseEventKind::PressRight, name);
+        self.time = 1.;
+        self.on(MouseEventKind::Rest, name);
     }
 
     fn from(&self) -> Option<String> {
         self.hand.from().map(|square| square.to_string())
+    }
+
+    /// Asserts the moves and explanations, joined by spaces, and the square of the chosen piece. `from` is empty if no
+    /// piece is chosen.
+    #[track_caller]
+    fn assert_state(&self, heard: &str, from: &str) {
+        assert_eq!((self.heard.join(" "), self.from().unwrap_or_default()), (heard.to_owned(), from.to_owned()));
     }
 }
 
@@ -153,7 +172,7 @@ fn the_release_of_the_press_that_chose_is_no_second_click() {
 fn a_second_click_lets_go() {
     let mut board = Board::chess();
     board.clicks("e2 e2");
-    assert_eq!((board.from(), board.heard.len()), (None, 0));
+    board.assert_state("", "");
 }
 
 #[test]
@@ -169,21 +188,21 @@ fn another_piece_of_ones_own_is_chosen_instead() {
 fn a_click_where_it_cannot_go_says_why_and_lets_go() {
     let mut board = Board::chess();
     board.clicks("e2 e5");
-    assert_eq!((board.heard.as_slice(), board.from()), (&["why-cannot-reach".to_owned()][..], None));
+    board.assert_state("why-cannot-reach", "");
 }
 
 #[test]
 fn a_click_on_an_enemy_says_whose_turn_it_is() {
     let mut board = Board::chess();
     board.click("e7");
-    assert_eq!((board.heard.as_slice(), board.from()), (&["tell-not-yours".to_owned()][..], None));
+    board.assert_state("tell-not-yours", "");
 }
 
 #[test]
 fn a_click_on_an_empty_square_says_nothing() {
     let mut board = Board::chess();
     board.click("e4");
-    assert_eq!((board.heard.len(), board.from()), (0, None));
+    board.assert_state("", "");
 }
 
 #[test]
@@ -191,7 +210,7 @@ fn a_seat_that_is_played_elsewhere_is_not_played_here() {
     let mut board = Board::chess();
     board.ours = false;
     board.click("e2");
-    assert_eq!((board.heard.as_slice(), board.from()), (&["tell-not-here".to_owned()][..], None));
+    board.assert_state("tell-not-here", "");
     board.drag("e2", "e4");
     assert_eq!((board.hand.is_dragging(), board.game.record().len()), (false, 0));
 }
@@ -201,14 +220,15 @@ fn an_earlier_position_is_only_looked_at() {
     let mut board = Board::chess();
     board.live = false;
     board.click("e2");
-    assert_eq!((board.heard.as_slice(), board.from()), (&["tell-looking-back".to_owned()][..], None));
+    board.assert_state("tell-looking-back", "");
 }
 
 #[test]
 fn a_drag_is_a_move() {
     let mut board = Board::chess();
     board.drag("e2", "e4");
-    assert_eq!((board.heard.as_slice(), board.hand.is_dragging()), (&["e2e4".to_owned()][..], false));
+    board.assert_state("e2e4", "");
+    assert!(!board.hand.is_dragging());
 }
 
 /// On a slow machine, a whole drag may lie within one frame. Only its ends are known then.
@@ -239,21 +259,22 @@ fn what_is_put_back_stays_chosen() {
     board.on(MouseEventKind::Move, "e3");
     board.on(MouseEventKind::Move, "e2");
     board.on(MouseEventKind::ReleaseLeft, "e2");
-    assert_eq!((board.from().as_deref(), board.heard.len(), board.hand.is_dragging()), (Some("e2"), 0, false));
+    board.assert_state("", "e2");
+    assert!(!board.hand.is_dragging());
 }
 
 #[test]
 fn what_is_dropped_beside_the_board_is_let_go() {
     let mut board = Board::chess();
     board.drag("e2", "");
-    assert_eq!((board.from(), board.heard.len()), (None, 0));
+    board.assert_state("", "");
 }
 
 #[test]
 fn what_is_dropped_where_it_cannot_go_says_why() {
     let mut board = Board::chess();
     board.drag("a1", "a3");
-    assert_eq!((board.heard.as_slice(), board.from()), (&["why-blocked".to_owned()][..], None));
+    board.assert_state("why-blocked", "");
 }
 
 #[test]
@@ -263,15 +284,14 @@ fn what_is_dropped_on_a_panel_is_let_go() {
     board.on(MouseEventKind::Move, "e4");
     let panel = UnderPointer { panel: true, ..board.under("e4") };
     board.event(MouseEventKind::ReleaseLeft, Board::at("e4"), &panel);
-    assert_eq!((board.from(), board.heard.len()), (None, 0));
+    board.assert_state("", "");
 }
 
 #[test]
 fn a_press_on_a_panel_touches_nothing() {
     let mut board = Board::chess();
     let panel = UnderPointer { panel: true, ..board.under("e2") };
-    board.event(MouseEventKind::PressLeft, Board::at("e2"), &panel);
-    board.event(MouseEventKind::ReleaseLeft, Board::at("e2"), &panel);
+    board.click_at(Board::at("e2"), &panel);
     assert_eq!((board.from(), board.pointing.beside), (None, false));
 }
 
@@ -311,7 +331,7 @@ fn a_right_press_ends_a_drag() {
     board.on(MouseEventKind::PressRight, "e4");
     board.on(MouseEventKind::ReleaseRight, "e4");
     board.on(MouseEventKind::ReleaseLeft, "e4");
-    assert_eq!((board.from(), board.heard.len()), (None, 0));
+    board.assert_state("", "");
 }
 
 #[test]
@@ -341,9 +361,7 @@ fn the_right_button_held_still_asks() {
 fn asking_does_not_let_go() {
     let mut board = Board::chess();
     board.click("e2");
-    board.on(MouseEventKind::PressRight, "b8");
-    board.time = 1.;
-    board.on(MouseEventKind::Rest, "b8");
+    board.ask("b8");
     board.on(MouseEventKind::ReleaseRight, "b8");
     assert_eq!(board.from().as_deref(), Some("e2"));
 }
@@ -363,9 +381,7 @@ fn a_right_button_that_moves_turns_the_camera_and_asks_nothing() {
 #[test]
 fn an_empty_square_is_not_asked() {
     let mut board = Board::chess();
-    board.on(MouseEventKind::PressRight, "e4");
-    board.time = 1.;
-    board.on(MouseEventKind::Rest, "e4");
+    board.ask("e4");
     assert_eq!(board.pointing.inspected, None);
 }
 
@@ -385,8 +401,7 @@ fn a_goal_is_meant_before_a_piece_that_stands_before_it() {
     board.click("e2");
     let mut goal = board.under("e4");
     goal.pieces = vec![PieceUnder { square: square("d2"), lift: None }];
-    board.event(MouseEventKind::PressLeft, Board::at("e4"), &goal);
-    board.event(MouseEventKind::ReleaseLeft, Board::at("e4"), &goal);
+    board.click_at(Board::at("e4"), &goal);
     assert_eq!(board.heard, ["e2e4"]);
 }
 
@@ -397,9 +412,8 @@ fn a_second_click_on_the_same_spot_means_the_same_piece() {
     // The square behind the pawn's head is now a target.
     let mut head = board.under("e3");
     head.pieces = vec![PieceUnder { square: square("e2"), lift: None }];
-    board.event(MouseEventKind::PressLeft, Board::at("e2"), &head);
-    board.event(MouseEventKind::ReleaseLeft, Board::at("e2"), &head);
-    assert_eq!((board.from(), board.heard.len()), (None, 0));
+    board.click_at(Board::at("e2"), &head);
+    board.assert_state("", "");
 }
 
 #[test]
@@ -494,5 +508,5 @@ fn when_the_game_is_over_nothing_is_chosen() {
     board.clicks("f2 f3 e7 e5 g2 g4 d8 h4");
     board.heard.clear();
     board.click("e1");
-    assert_eq!((board.from(), board.heard.len()), (None, 0));
+    board.assert_state("", "");
 }

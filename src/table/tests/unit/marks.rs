@@ -35,7 +35,8 @@ fn game(variant: &str, position: &str, actions: &str) -> Game {
 /// The marks for a hand, a pointer, a cursor and a shown ply, as text.
 fn marks(game: &Game, hand: &Hand, pointing: Pointing, cursor: Option<&str>, ply: usize) -> Vec<String> {
     let moment = Moment { game, ply, position: game.position_after(ply).unwrap(), live: ply == game.record().len() };
-    let marks = wanted(&moment, &LegalMoves(game.moves()), hand, pointing, Cursor(cursor.map(square)));
+    let cursor = Cursor(cursor.map(square));
+    let marks = wanted(&moment, &LegalMoves(game.moves()), (hand, pointing, cursor), &Help::default());
     marks.into_iter().map(|(mark, square)| format!("{mark:?} {square}")).collect()
 }
 
@@ -122,4 +123,59 @@ fn a_die_that_can_be_healed_is_offered() {
 fn the_cursor_lies_over_all() {
     let game = game("chess", "", "");
     assert_eq!(marks(&game, &Hand::Empty, Pointing::default(), Some("e4"), 0), ["Cursor e4"]);
+}
+
+/// The marks of a hint for a move, as text.
+fn hinted(game: &Game, mv: &str) -> Vec<String> {
+    let mv = game.rules().parse_uci(game.position(), mv).unwrap();
+    let marks = hint_marks(game.rules(), game.position(), mv);
+    marks.into_iter().map(|(mark, square)| format!("{mark:?} {square}")).collect()
+}
+
+#[test]
+fn a_hint_marks_both_ends_and_all_that_the_move_does_elsewhere() {
+    assert_eq!(hinted(&game("chess", "", ""), "e2e4"), ["Hint e2", "Hint e4"]);
+    let castling = game("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "");
+    assert_eq!(hinted(&castling, "e1g1"), ["Hint e1", "Hint g1"]);
+    let promotion = game("chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "");
+    assert_eq!(hinted(&promotion, "a7a8n"), ["Hint a7", "Hint a8", "Special a8"]);
+    let en_passant = game("chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "");
+    assert_eq!(hinted(&en_passant, "e5d6"), ["Hint e5", "Hint d6", "Loss d5"]);
+    let wounded = game("ordo-vulneris", "4k3/8/8/8/X2N4/8/8/4K3 w - - 0 1", "");
+    assert_eq!(hinted(&wounded, "a4a4"), ["Hint a4"]);
+}
+
+/// The points of a grid on the square that the bright part of a mark covers.
+fn covered(mark: Mark) -> Vec<bool> {
+    const GRID: usize = 48;
+    let (_, bright) = shape(mark);
+    let inside = |point: Vec2, [a, b, c]: [Vec2; 3]| {
+        let turn = |from: Vec2, to: Vec2| (to - from).perp_dot(point - from);
+        let turns = [turn(a, b), turn(b, c), turn(c, a)];
+        turns.iter().all(|turn| *turn >= 0.) || turns.iter().all(|turn| *turn <= 0.)
+    };
+    let on_band = |point: Vec2, (pairs, closed): &(Vec<(Vec2, Vec2)>, bool)| {
+        let count = pairs.len();
+        (0..if *closed { count } else { count - 1 }).any(|i| {
+            let ((a, b), (c, d)) = (pairs[i], pairs[(i + 1) % count]);
+            inside(point, [a, b, c]) || inside(point, [c, b, d])
+        })
+    };
+    let at = |i: usize| (i as f32 + 0.5) / GRID as f32 - 0.5;
+    let points = (0..GRID * GRID).map(|i| Vec2::new(at(i % GRID), at(i / GRID)));
+    points.map(|point| bright.iter().any(|band| on_band(point, band))).collect()
+}
+
+/// Players who cannot tell colours apart know each mark by its shape: no two cover the same parts of a square.
+#[test]
+fn every_mark_has_a_shape_of_its_own() {
+    let shapes: Vec<(Mark, Vec<bool>)> = Mark::ALL.into_iter().map(|mark| (mark, covered(mark))).collect();
+    for (i, (mark, one)) in shapes.iter().enumerate() {
+        assert!(one.iter().filter(|covered| **covered).count() > 20, "{mark:?}");
+        for (other, two) in &shapes[..i] {
+            let count = |test: fn(bool, bool) -> bool| one.iter().zip(two).filter(|(a, b)| test(**a, **b)).count();
+            let (both, either) = (count(|a, b| a && b), count(|a, b| a || b));
+            assert!(both * 10 <= either * 7, "{mark:?} looks like {other:?}: {both} of {either} points");
+        }
+    }
 }

@@ -1,0 +1,177 @@
+//! The review of the match: a search goes through it in the background.
+
+use std::time::{Duration, Instant};
+
+use bevy::prelude::*;
+use tessera_bots::{Review, ReviewSums, ReviewedMoment};
+use tessera_rules::{Action, Message, Seat};
+
+use crate::analysis::AnalysisRequest;
+use crate::answers::{MatchStarted, Refused};
+use crate::computer::Thinking;
+use crate::match_in_play::Match;
+use crate::search_thread::SearchThread;
+use crate::waker::Waker;
+
+/// How many positions each search of a review looks at: between the fifth and the sixth of eight levels. Games of the
+/// highest level get about one mark with half as many, and people make faults that are larger.
+const NODES: u64 = 10_000;
+/// How long a thread works before it hands over what it has found. The table shows progress so often.
+const SHARE: Duration = Duration::from_millis(250);
+
+/// Begins a review of the match in play; of its main line, if a variation is in play. Does nothing if that is reviewed
+/// already. Answered by [`MatchReview`], or by [`Refused`] without a match or an action.
+///
+/// ```
+/// use std::time::{Duration, Instant};
+///
+/// use tessera_arbiter::harness::Harness;
+/// use tessera_arbiter::{BeginReview, Judgement, MatchReview, VariantAppExt};
+///
+/// let mut harness = Harness::new(|app: &mut bevy::prelude::App| {
+///     app.register_variant(include_str!("../../plugins/chess960/chess.ron"));
+/// });
+/// harness.start("chess");
+/// harness.play("f2f3 e7e5 g2g4 d8h4");
+/// harness.ask(BeginReview);
+/// let asked = Instant::now();
+/// while harness.app.world().resource::<MatchReview>().is_running() {
+///     assert!(asked.elapsed() < Duration::from_secs(60));
+///     harness.app.update();
+/// }
+/// let review = harness.app.world().resource::<MatchReview>();
+/// let judgements: Vec<_> =
+///     review.moments().iter().filter_map(|moment| moment.played.as_ref()).map(|played| played.judgement()).collect();
+/// assert_eq!((judgements[2], judgements[3]), (Judgement::Blunder, Judgement::Good));
+/// ```
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BeginReview;
+
+/// The review of the match. This resource exists while there is one: until another match begins, or the match goes on
+/// in another way than it was reviewed.
+///
+/// It pauses while a seat is [`Thinking`](crate::Thinking), and while an [`AnalysisRequest`](crate::AnalysisRequest) is
+/// open.
+#[derive(Resource)]
+pub struct MatchReview {
+    record: Vec<Action>,
+    moments: Vec<ReviewedMoment>,
+    /// The search while it pauses, and the thread that it works on. There is neither once all moments are judged.
+    paused: Option<Box<Review>>,
+    running: Option<SearchThread<Box<Review>>>,
+}
+
+impl MatchReview {
+    /// The moments that are judged so far: the start, and one after each action.
+    pub fn moments(&self) -> &[ReviewedMoment] {
+        &self.moments
+    }
+
+    /// The actions of the match that is reviewed. There is one more moment.
+    pub fn record(&self) -> &[Action] {
+        &self.record
+    }
+
+    /// Whether moments are still to be judged.
+    pub fn is_running(&self) -> bool {
+        self.paused.is_some() || self.running.is_some()
+    }
+
+    /// Which part of the match is judged, from 0 to 1.
+    pub fn progress(&self) -> f32 {
+        self.moments.len() as f32 / (self.record.len() + 1) as f32
+    }
+
+    /// The sums over all moves of a seat that are judged.
+    pub fn sums(&self, seat: Seat) -> ReviewSums {
+        ReviewSums::of(&self.moments, seat)
+    }
+
+    /// Whether this line, from its start to now, is a part of what is reviewed.
+    pub fn covers(&self, line: &Match) -> bool {
+        self.record.starts_with(line.game().record())
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_observer(on_begin_review)
+        .add_observer(|_: On<MatchStarted>, mut commands: Commands| commands.remove_resource::<MatchReview>())
+        .add_systems(
+            Update,
+            // Each asks for itself, because the first may end the review.
+            (drop_outdated.run_if(resource_exists::<MatchReview>), work.run_if(resource_exists::<MatchReview>)).chain(),
+        );
+}
+
+/// The line that is reviewed: people look back at what was really played.
+fn reviewed(current: &Match) -> &Match {
+    current.main_line().unwrap_or(current)
+}
+
+fn on_begin_review(
+    _: On<BeginReview>,
+    current: Option<Res<Match>>,
+    review: Option<Res<MatchReview>>,
+    mut commands: Commands,
+) {
+    let refused = |key| Refused { seat: None, reasons: vec![Message::new(key)] };
+    let Some(current) = current else { return commands.trigger(refused("refused-no-match")) };
+    let line = reviewed(&current);
+    let record = line.game().record().to_vec();
+    if record.is_empty() {
+        return commands.trigger(refused("refused-nothing-to-review"));
+    }
+    if review.is_some_and(|review| review.covers(line)) {
+        return;
+    }
+    let paused = Some(Box::new(Review::new(line.game(), NODES)));
+    commands.insert_resource(MatchReview { record, moments: Vec::new(), paused, running: None });
+}
+
+/// Ends a review of a match that went on in another way.
+fn drop_outdated(current: Res<Match>, review: Res<MatchReview>, mut commands: Commands) {
+    if current.is_changed() && !review.covers(reviewed(&current)) {
+        commands.remove_resource::<MatchReview>();
+    }
+}
+
+/// Collects what was found, and lets the search go on while nothing else is searched.
+fn work(
+    busy: Query<(), Or<(With<Thinking>, With<AnalysisRequest>)>>,
+    waker: Res<Waker>,
+    mut review: ResMut<MatchReview>,
+) -> Result {
+    let free = busy.is_empty();
+    // A thread that still works changes nothing on show.
+    let MatchReview { moments, paused, running, .. } = review.bypass_change_detection();
+    let mut changed = false;
+    if let Some(thread) = running {
+        if !free {
+            thread.stop();
+        }
+        let Some(ended) = thread.poll() else { return Ok(()) };
+        *running = None;
+        changed = true;
+        // A search that has panicked leaves the review where it is.
+        if let Some(found) = ended {
+            moments.extend_from_slice(&found.moments()[moments.len()..]);
+            *paused = Some(found).filter(|found| found.moments().len() < found.length());
+        }
+    }
+    if let Some(found) = paused.take_if(|_| free) {
+        *running = Some(begin(&waker, found)?);
+    }
+    if changed {
+        review.set_changed();
+    }
+    Ok(())
+}
+
+/// Lets a thread judge the next moments.
+fn begin(waker: &Waker, mut review: Box<Review>) -> Result<SearchThread<Box<Review>>> {
+    Ok(SearchThread::run(waker, move |stop| {
+        let start = Instant::now();
+        while start.elapsed() < SHARE && review.advance(stop).is_some() {}
+        review
+    })?)
+}

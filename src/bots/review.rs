@@ -1,0 +1,341 @@
+//! Judges a game that was played: what each side could expect at each moment, what each move lost, and what luck gave.
+
+mod cause;
+mod expected;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tessera_rules::{ARMIES_MAX, Action, Game, Move, Position, Rules, Seat, Side};
+
+use crate::score::{ESTIMATE_MAX, Score};
+use crate::search::{Search, SearchLimits};
+use crate::worth::Worth;
+pub use cause::LossCause;
+use cause::{Line, cause};
+pub use expected::ExpectedScores;
+
+/// The size of the table of the search, in MiB. It is emptied for each search, so a larger one would cost time.
+const TABLE: usize = 2;
+/// The losses from which on a move is an inaccuracy, a mistake and a blunder, in thousandths of a win. Lichess has the
+/// same.
+const THRESHOLDS: [u16; 3] = [50, 100, 150];
+
+/// The judgement of a move by what it lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Judgement {
+    /// It lost little or nothing.
+    Good,
+    /// It lost 5 % of a win or more.
+    Inaccuracy,
+    /// It lost 10 % of a win or more.
+    Mistake,
+    /// It lost 15 % of a win or more.
+    Blunder,
+}
+
+impl Judgement {
+    /// The sign of the Informator for it; empty for a good move.
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Good => "",
+            Self::Inaccuracy => "?!",
+            Self::Mistake => "?",
+            Self::Blunder => "??",
+        }
+    }
+
+    fn of(loss: u16) -> Self {
+        let [inaccuracy, mistake, blunder] = THRESHOLDS;
+        match loss {
+            loss if loss >= blunder => Self::Blunder,
+            loss if loss >= mistake => Self::Mistake,
+            loss if loss >= inaccuracy => Self::Inaccuracy,
+            _ => Self::Good,
+        }
+    }
+}
+
+/// What the search says about a move that was played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReviewedMove {
+    /// The seat that made it.
+    pub seat: Seat,
+    /// Whether there was another move. A move without a choice loses nothing, and counts in no mean.
+    pub had_choice: bool,
+    /// How much less it expects than the best move, in thousandths of a win. Dice count with the mean of their faces.
+    pub loss: u16,
+    /// The better move, if it was no good one.
+    pub better: Option<BetterMove>,
+    /// How much more the face that was rolled expects than the mean of all faces, in thousandths of a win; `None` for a
+    /// move without a roll. The mean over all faces is 0 but for rounding.
+    pub luck: Option<i16>,
+}
+
+impl ReviewedMove {
+    /// The judgement of its loss.
+    pub fn judgement(&self) -> Judgement {
+        Judgement::of(self.loss)
+    }
+}
+
+/// A move that was better than the one that was played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BetterMove {
+    /// The line that the search expects, each move as it is announced. The move itself is the first. The line ends with
+    /// the first roll, since faces are unknown.
+    pub line: Vec<Move>,
+    /// What the played move lost.
+    pub cause: LossCause,
+}
+
+/// A moment of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReviewedMoment {
+    /// What each side can expect.
+    pub expected: ExpectedScores,
+    /// The move that led to it. `None` for the start, and for other actions, such as resigning.
+    pub played: Option<ReviewedMove>,
+}
+
+/// The sums over all moves of a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ReviewSums {
+    /// How many of its moves had a choice.
+    pub choices: u32,
+    /// What its moves lost together, in thousandths of a win.
+    pub lost: u32,
+    /// How many inaccuracies, mistakes and blunders it made.
+    pub faults: [u32; 3],
+    /// How many dice it rolled.
+    pub rolls: u32,
+    /// What they gave more than was to be expected, in thousandths of a win.
+    pub luck: i32,
+}
+
+impl ReviewSums {
+    /// The sums over these moments for a seat.
+    pub fn of(moments: &[ReviewedMoment], seat: Seat) -> Self {
+        let mut sums = Self::default();
+        for played in moments.iter().filter_map(|moment| moment.played.as_ref()).filter(|played| played.seat == seat) {
+            sums.choices += u32::from(played.had_choice);
+            sums.lost += u32::from(played.loss);
+            match played.judgement() {
+                Judgement::Good => {}
+                Judgement::Inaccuracy => sums.faults[0] += 1,
+                Judgement::Mistake => sums.faults[1] += 1,
+                Judgement::Blunder => sums.faults[2] += 1,
+            }
+            sums.rolls += u32::from(played.luck.is_some());
+            sums.luck += i32::from(played.luck.unwrap_or(0));
+        }
+        sums
+    }
+
+    /// What a move with a choice lost on average, in thousandths of a win.
+    pub fn mean_loss(&self) -> u32 {
+        (self.lost + self.choices / 2) / self.choices.max(1)
+    }
+}
+
+/// Goes through a game, one action at a time. With the same game and nodes it always finds the same, also if it was
+/// stopped and continued.
+#[derive(Debug)]
+pub struct Review {
+    game: Game,
+    nodes: u64,
+    search: Search,
+    worth: Worth,
+    moments: Vec<ReviewedMoment>,
+    /// What the search knows about the position after the actions that are judged.
+    reached: Option<Verdict>,
+}
+
+/// What the search knows about a position.
+#[derive(Debug, Clone)]
+struct Verdict {
+    /// The strength of each side that is alive, in hundredths of a pawn.
+    strengths: [Option<i32>; ARMIES_MAX],
+    expected: ExpectedScores,
+    /// The line that it expects. Empty where the game is over.
+    line: Vec<Move>,
+}
+
+/// The result of one search.
+struct Found {
+    /// For the side that was asked for.
+    score: Score,
+    line: Vec<Move>,
+}
+
+impl Review {
+    /// A review of a game. Each of its searches looks at so many nodes; an action costs one to three searches, one for
+    /// each face of a die that it rolls, and where three sides or more play one for each side.
+    pub fn new(game: &Game, nodes: u64) -> Self {
+        let rules = game.rules().clone();
+        Self {
+            game: game.up_to(usize::MAX),
+            nodes,
+            worth: Worth::new(&rules),
+            search: Search::new(rules, TABLE),
+            moments: Vec::new(),
+            reached: None,
+        }
+    }
+
+    /// The moments that are judged: the start, and one after each action.
+    pub fn moments(&self) -> &[ReviewedMoment] {
+        &self.moments
+    }
+
+    /// How many moments the whole game has.
+    pub fn length(&self) -> usize {
+        self.game.record().len() + 1
+    }
+
+    /// Judges the next moment. `None` if all are judged, or if `stop` was raised: then this moment is begun again by the
+    /// next call.
+    pub fn advance(&mut self, stop: &AtomicBool) -> Option<&ReviewedMoment> {
+        if self.moments.len() >= self.length() {
+            return None;
+        }
+        let ply = self.moments.len();
+        let after = self.verdict(&self.game.up_to(ply), stop)?;
+        let mut played = None;
+        if let (Some(before), Some(Action::Move(mv))) = (self.reached.clone(), self.last_action(ply)) {
+            played = Some(self.judge(ply - 1, mv, &before, &after, stop)?);
+        }
+        self.moments.push(ReviewedMoment { expected: after.expected, played });
+        self.reached = Some(after);
+        self.moments.last()
+    }
+
+    /// The last of the first `ply` actions.
+    fn last_action(&self, ply: usize) -> Option<Action> {
+        self.game.record().get(ply.checked_sub(1)?).copied()
+    }
+
+    /// Judges a move after `ply` actions. `None` if it was stopped.
+    fn judge(
+        &mut self,
+        ply: usize,
+        mv: Move,
+        before: &Verdict,
+        after: &Verdict,
+        stop: &AtomicBool,
+    ) -> Option<ReviewedMove> {
+        let game = self.game.up_to(ply);
+        let position = game.position().clone();
+        let rules = game.rules().clone();
+        let side = rules.side(rules.army_to_move(&position));
+        let moves = rules.moves(&position);
+        let had_choice = moves.iter().any(|other| other.announced() != mv.announced());
+        let (mut loss, mut better) = (0, None);
+        let best = before.line.first().copied().filter(|best| had_choice && *best != mv.announced());
+        if let Some(best) = best {
+            // Both are searched in the same way. The search of all moves would know its own best move better.
+            let best = self.find(&game, side, vec![best], stop)?;
+            let played = self.find(&game, side, vec![mv.announced()], stop)?;
+            let expected = |found: &Found| {
+                let mut strengths = before.strengths;
+                strengths[side.index()] = Some(found.score.value());
+                ExpectedScores::of_strengths(strengths).of(side)
+            };
+            loss = expected(&best).saturating_sub(expected(&played));
+            if Judgement::of(loss) != Judgement::Good {
+                // The reply to the face that was rolled is known, and not that to the announced move.
+                let line: Vec<Move> = [mv].into_iter().chain(after.line.iter().copied()).collect();
+                let played = Line { moves: &line, score: played.score };
+                let wanted = Line { moves: &best.line, score: best.score };
+                let cause = cause((&rules, &self.worth), &position, side, &played, &wanted);
+                better = Some(BetterMove { line: best.line, cause });
+            }
+        }
+        let luck = self.luck(&game, mv, side, after, stop)?;
+        Some(ReviewedMove { seat: position.turn(), had_choice, loss, better, luck })
+    }
+
+    /// The luck of a roll for the side that rolled: `None` if it was stopped, and none within for a move without a roll.
+    fn luck(&mut self, game: &Game, mv: Move, side: Side, after: &Verdict, stop: &AtomicBool) -> Option<Option<i16>> {
+        let Some(shown) = mv.face() else { return Some(None) };
+        let (mut sum, mut count) = (0, 0);
+        for face in game.rules().rolls(game.position(), mv.announced()) {
+            let mut expected = after.expected;
+            if face != shown {
+                let mut other = game.clone();
+                // A face over which a rule of Rust code panics cannot be rolled.
+                if other.play(Action::Move(mv.announced().rolled(face))).is_err() {
+                    continue;
+                }
+                expected = self.verdict(&other, stop)?.expected;
+            }
+            sum += i32::from(expected.of(side));
+            count += 1;
+        }
+        let mean = (sum + count / 2) / count.max(1);
+        Some(Some((i32::from(after.expected.of(side)) - mean) as i16))
+    }
+
+    /// Searches the position of a game. `None` if it was stopped.
+    fn verdict(&mut self, game: &Game, stop: &AtomicBool) -> Option<Verdict> {
+        let rules = game.rules().clone();
+        let living = living(&rules, game.position());
+        let mut strengths = [None; ARMIES_MAX];
+        if let Some(ending) = game.ending() {
+            let expected = ExpectedScores::ended(ending, &living);
+            return Some(Verdict { strengths, expected, line: Vec::new() });
+        }
+        let mover = rules.side(rules.army_to_move(game.position()));
+        let mut line = Vec::new();
+        for &side in &living {
+            // With two sides the score of one is the other's, with its sign changed.
+            if living.len() <= 2 && side != mover {
+                strengths[side.index()] = Some(0);
+                continue;
+            }
+            let found = self.find(game, side, Vec::new(), stop)?;
+            strengths[side.index()] = Some(found.score.value());
+            if side == mover {
+                line = found.line;
+            }
+        }
+        Some(Verdict { strengths, expected: ExpectedScores::of_strengths(strengths), line })
+    }
+
+    /// One search for a side, with a choice of moves or of all. `None` if it was stopped.
+    fn find(&mut self, game: &Game, side: Side, moves: Vec<Move>, stop: &AtomicBool) -> Option<Found> {
+        // What a search finds must not depend on those before it: a review that was stopped finds the same.
+        self.search.clear();
+        let limits = SearchLimits { nodes: Some(self.nodes), moves, ..SearchLimits::default() };
+        let (mut line, mut estimate) = (Vec::new(), None);
+        let answer = self.search.think_for(side, game, &limits, stop, &mut |progress| {
+            line = progress.variations.first().map_or_else(Vec::new, |best| best.moves.clone());
+            let score = progress.scores.iter().find(|(other, _)| *other == side).map(|(_, score)| *score);
+            estimate = score.filter(|score| score.value().abs() < ESTIMATE_MAX).or(estimate);
+        });
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let Some(answer) = answer else {
+            // A rule of Rust code panics over every move. Nobody would win.
+            return Some(Found { score: Score::default(), line });
+        };
+        if line.first() != Some(&answer.mv) {
+            line = vec![answer.mv];
+        }
+        let mut score = answer.score;
+        if score.value() <= -ESTIMATE_MAX && living(game.rules(), game.position()).len() > 2 {
+            // All others together win against this side. But they are not together: the last estimate counts.
+            score = estimate.unwrap_or(score);
+        }
+        Some(Found { score, line })
+    }
+}
+
+/// The sides that are alive in a position, in their order.
+fn living(rules: &Rules, position: &Position) -> Vec<Side> {
+    let mut sides: Vec<Side> =
+        rules.armies().filter(|(army, _)| rules.is_alive(position, *army)).map(|(army, _)| rules.side(army)).collect();
+    sides.sort();
+    sides.dedup();
+    sides
+}

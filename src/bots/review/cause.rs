@@ -1,0 +1,90 @@
+//! Why a move lost something: read from the lines that the search expects after it and after the better one.
+
+use tessera_rules::{Move, Piece, Position, Rules, Side};
+
+use crate::score::Score;
+use crate::worth::Worth;
+
+/// How many plies of a line are read. A line is least reliable at its end.
+const PLIES: usize = 4;
+/// A piece counts as won or lost if the line changes the balance by this share of its worth, in eighths: not if it is
+/// exchanged for another, and still if a pawn comes back for it.
+const SHARE: i32 = 6;
+
+/// What a move has lost, in the words of the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LossCause {
+    /// The other side wins by force after it, in so many plies.
+    AllowsWin(u32),
+    /// It had a win by force, in so many plies.
+    MissesWin(u32),
+    /// Its own piece is captured for nothing.
+    LosesPiece(Piece),
+    /// It could capture this piece for nothing.
+    MissesPiece(Piece),
+    /// The position got worse, and no piece tells why.
+    Position,
+}
+
+/// A line with the score of its first move for the side that makes it.
+pub(super) struct Line<'a> {
+    pub(super) moves: &'a [Move],
+    pub(super) score: Score,
+}
+
+/// Why the first line is worse than the second one, for a side.
+pub(super) fn cause(
+    (rules, worth): (&Rules, &Worth),
+    position: &Position,
+    side: Side,
+    played: &Line,
+    best: &Line,
+) -> LossCause {
+    if let Some(plies) = best.score.plies_to_end().filter(|plies| *plies > 0) {
+        return LossCause::MissesWin(plies.unsigned_abs());
+    }
+    if let Some(plies) = played.score.plies_to_end() {
+        return LossCause::AllowsWin(plies.unsigned_abs());
+    }
+    let lost = greatest_gain((rules, worth), position, side, played.moves, false);
+    let missed = greatest_gain((rules, worth), position, side, best.moves, true);
+    match (lost, missed) {
+        (Some((piece, lost)), Some((_, missed))) if lost >= missed => LossCause::LosesPiece(piece),
+        (Some((piece, _)), None) => LossCause::LosesPiece(piece),
+        (_, Some((piece, _))) => LossCause::MissesPiece(piece),
+        (None, None) => LossCause::Position,
+    }
+}
+
+/// The most valuable piece that a line captures for nothing, and its worth: by the side if `own`, or else from it. `None`
+/// if the line captures none, or gives about as much for it.
+fn greatest_gain(
+    (rules, worth): (&Rules, &Worth),
+    position: &Position,
+    side: Side,
+    line: &[Move],
+    own: bool,
+) -> Option<(Piece, i32)> {
+    let (mut now, mut balance) = (position.clone(), 0);
+    let mut greatest: Option<(Piece, i32)> = None;
+    for &mv in line.iter().take(PLIES) {
+        let by_side = rules.side(rules.army_to_move(&now)) == side;
+        if let Some((at, piece)) = rules.captured(&now, mv) {
+            let value: i32 = now.stack(at).map(|piece| worth.exchanged(piece.kind())).sum();
+            let from_side = rules.side(piece.army()) == side;
+            // Pieces that others capture from each other are no gain of this side, and no loss.
+            if by_side || from_side {
+                balance += if by_side == own { value } else { -value };
+                let taken = if own { by_side } else { from_side };
+                if taken && greatest.is_none_or(|(_, most)| value > most) {
+                    greatest = Some((piece, value));
+                }
+            }
+        }
+        // A line ends where a die is rolled: its face is unknown.
+        if rules.play(&mut now, mv).is_err() {
+            break;
+        }
+    }
+    greatest.filter(|(_, value)| balance * 8 >= value * SHARE)
+}

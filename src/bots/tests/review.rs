@@ -1,0 +1,214 @@
+//! Reviews of games: known faults in several families, luck apart from judgement, and stopping.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use tessera_bots::{Judgement, LossCause, Review, ReviewSums, ReviewedMoment, ReviewedMove};
+use tessera_rules::{Action, Game, Kind, Rules, Seat, Side};
+
+use crate::support::{game, library, play, random_move, rules, start};
+
+/// The moments of a game, each searched with so many nodes.
+fn review(game: &Game, nodes: u64) -> Vec<ReviewedMoment> {
+    let mut review = Review::new(game, nodes);
+    while review.advance(&AtomicBool::new(false)).is_some() {}
+    assert_eq!(review.moments().len(), review.length());
+    review.moments().to_vec()
+}
+
+/// A game from its position and its actions. A move that rolls a die is written with its face.
+fn played(variant: &str, position: &str, actions: &str) -> Game {
+    let rules = rules(variant);
+    let mut game = match position {
+        "" => start(&rules, &mut ChaCha8Rng::seed_from_u64(1)),
+        position => game(&rules, position),
+    };
+    for text in actions.split_whitespace() {
+        let action = rules.parse_action(game.position(), text).unwrap();
+        game.play(action).unwrap();
+    }
+    game
+}
+
+/// The move with this number, from 1.
+fn nth(moments: &[ReviewedMoment], number: usize) -> &ReviewedMove {
+    moments[number].played.as_ref().unwrap()
+}
+
+fn letter_of(rules: &Rules, cause: LossCause) -> Option<(bool, char)> {
+    match cause {
+        LossCause::LosesPiece(piece) => Some((true, rules.letter(piece.kind()))),
+        LossCause::MissesPiece(piece) => Some((false, rules.letter(piece.kind()))),
+        _ => None,
+    }
+}
+
+#[test]
+fn the_shortest_game_of_chess_turns_on_its_third_move() {
+    let game = played("chess", "", "f2f3 e7e5 g2g4 d8h4");
+    let moments = review(&game, 3_000);
+    let side = |index| Side::new(index).unwrap();
+    let white: Vec<u16> = moments.iter().map(|moment| moment.expected.of(side(0))).collect();
+    assert!((450..600).contains(&white[0]) && white[3] == 0 && white[4] == 0, "{white:?}");
+    assert!(moments.iter().all(|moment| moment.expected.of(side(0)) + moment.expected.of(side(1)) == 1_000));
+    let fault = nth(&moments, 3);
+    assert_eq!(fault.judgement(), Judgement::Blunder, "{fault:?}");
+    let better = fault.better.as_ref().unwrap();
+    assert_eq!(better.cause, LossCause::AllowsWin(2));
+    assert_ne!(better.line[0], nth_move(&game, 2));
+    // The mate itself is the best move.
+    assert_eq!((nth(&moments, 4).loss, &nth(&moments, 4).better), (0, &None));
+    let [first, second] = [0, 1].map(|seat| ReviewSums::of(&moments, Seat::new(seat).unwrap()));
+    assert_eq!((first.faults[2], first.choices, first.rolls), (1, 2, 0));
+    assert_eq!((second.faults, second.choices, second.luck), ([0; 3], 2, 0));
+    assert!(first.mean_loss() > 100 && second.mean_loss() < 50, "{first:?} {second:?}");
+}
+
+fn nth_move(game: &Game, ply: usize) -> tessera_rules::Move {
+    match game.record()[ply] {
+        Action::Move(mv) => mv,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// In each family somebody leaves a piece to be captured, or does not capture one that is free.
+#[test]
+fn the_review_names_the_piece_that_was_lost_or_missed() {
+    for (variant, position, actions, number, wanted) in [
+        ("chess", "", "e2e4 e7e5 d1h5 b8c6 h5e5", 5, (true, 'Q')),
+        ("chess", "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "e1e2", 1, (false, 'Q')),
+        ("trojan", "4k3/8/8/3(rqn)4/8/8/3R4/4K3 w - - 0 1", "d2c2", 1, (false, 'R')),
+        ("ordo", "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "e1e2", 1, (false, 'Q')),
+        ("nava-ffa", "rK,6,yK/3,rP,4/8/8/3,wR,3,rR/8/8/wK,6,bK w 0 1", "d4c4", 1, (false, 'R')),
+    ] {
+        let game = played(variant, position, actions);
+        let moments = review(&game, 3_000);
+        let fault = nth(&moments, number);
+        let context = format!("{variant}: {fault:?}");
+        assert!(fault.judgement() > Judgement::Good, "{context}");
+        let better = fault.better.as_ref().unwrap_or_else(|| panic!("{context}"));
+        assert_eq!(letter_of(game.rules(), better.cause), Some(wanted), "{context}");
+        assert!(game.up_to(number - 1).moves().iter().any(|mv| mv.announced() == better.line[0]), "{context}");
+    }
+}
+
+/// Goals are wins, too: a king that could step on the hill, a third check.
+#[test]
+fn a_goal_that_was_missed_is_a_win_that_was_missed() {
+    for (variant, position, mv) in [
+        ("king-of-the-hill", "8/8/2k5/8/8/4K3/8/8 w - - 0 1", "e3f2"),
+        ("three-check", "3rk3/8/8/8/8/8/q3P3/1Q2K3 w - - 1+3 0 1", "e1f1"),
+        ("atomic", "4k3/3p4/8/8/8/8/3R3r/K7 w - - 0 1", "a1b1"),
+    ] {
+        let moments = review(&played(variant, position, mv), 2_000);
+        let cause = nth(&moments, 1).better.as_ref().map(|better| better.cause);
+        assert_eq!(cause, Some(LossCause::MissesWin(1)), "{variant}: {:?}", moments[1]);
+    }
+}
+
+/// A queen is left alone with a rook for her: each face of the die that follows gets its own luck, and the same
+/// judgement.
+#[test]
+fn luck_is_told_apart_from_judgement() {
+    let rules = rules("occasio");
+    let position = "4k3/8/8/3q4/4P3/8/8/R3K3 w - - 0 1";
+    let begun = game(&rules, position);
+    for (announced, is_fault) in [("e4d5", false), ("a1b1", true)] {
+        let mv = rules.parse_uci(begun.position(), announced).unwrap().announced();
+        let faces = rules.rolls(begun.position(), mv);
+        assert_eq!(faces.len(), 6);
+        let reviewed = |face: &Kind| {
+            let mut game = begun.clone();
+            game.play(Action::Move(mv.rolled(*face))).unwrap();
+            nth(&review(&game, 2_000), 1).clone()
+        };
+        let all: Vec<ReviewedMove> = faces.iter().map(reviewed).collect();
+        assert!(all.iter().all(|each| each.loss == all[0].loss), "the face changes no judgement: {all:?}");
+        assert_eq!(all[0].judgement() > Judgement::Good, is_fault, "{announced}: {all:?}");
+        let luck: Vec<i32> = all.iter().map(|each| i32::from(each.luck.unwrap())).collect();
+        assert!(luck.iter().sum::<i32>().abs() <= 6, "only rounding is left: {luck:?}");
+        assert!(luck.iter().any(|&luck| luck > 5) && luck.iter().any(|&luck| luck < -5), "{luck:?}");
+    }
+}
+
+/// A die that has to be rolled before the move is luck alone.
+#[test]
+fn a_roll_without_a_choice_is_no_judgement() {
+    let rules = rules("occado");
+    let mut game = game(&rules, "4k3/p7/8/8/3X4/8/8/4K3 w - - 3 7");
+    let roll = game.moves()[0].announced();
+    let faces = rules.rolls(game.position(), roll);
+    game.play(Action::Move(roll.rolled(faces[0]))).unwrap();
+    let moments = review(&game, 500);
+    let roll = nth(&moments, 1);
+    assert_eq!((roll.had_choice, roll.loss, roll.luck.is_some()), (false, 0, true));
+    let sums = ReviewSums::of(&moments, roll.seat);
+    assert_eq!((sums.choices, sums.mean_loss(), sums.rolls), (0, 0, 1));
+}
+
+/// A review that is stopped again and again finds the same as one that is left alone.
+#[test]
+fn a_review_goes_on_where_it_was_stopped() {
+    for variant in ["occasio", "nava-ffa"] {
+        let rules = rules(variant);
+        let mut random = ChaCha8Rng::seed_from_u64(4);
+        let mut game = start(&rules, &mut random);
+        for _ in 0..6 {
+            let mv = random_move(&game, &mut random).unwrap();
+            play(&mut game, mv, &mut random);
+        }
+        let whole = review(&game, 4_000);
+        let (mut stopped, mut stops) = (Review::new(&game, 4_000), 0);
+        while stopped.moments().len() < stopped.length() {
+            let stop = AtomicBool::new(false);
+            let wait = Duration::from_millis(5 + 15 * stops);
+            std::thread::scope(|scope| {
+                scope.spawn(|| {
+                    std::thread::sleep(wait);
+                    stop.store(true, Ordering::Relaxed);
+                });
+                while stopped.advance(&stop).is_some() {}
+            });
+            stops += 1;
+        }
+        assert!(stops > 2, "{variant}: stopped {stops} times");
+        assert_eq!(stopped.moments(), whole, "{variant}");
+    }
+}
+
+/// Every variant can be reviewed, and all sides together always expect one win.
+#[test]
+fn every_variant_is_reviewed() {
+    let (library, ids) = library();
+    let mut faults = 0;
+    for id in ids {
+        let rules = Arc::new(library.compile(&id, &Default::default()).unwrap());
+        let mut random = ChaCha8Rng::seed_from_u64(9);
+        let mut game = start(&rules, &mut random);
+        while game.record().len() < 12
+            && let Some(mv) = random_move(&game, &mut random)
+        {
+            play(&mut game, mv, &mut random);
+        }
+        let moments = review(&game, 150);
+        for (ply, moment) in moments.iter().enumerate() {
+            let all: u16 = (0..4).map(|index| moment.expected.of(Side::new(index).unwrap())).sum();
+            assert_eq!(all, 1_000, "{id} {ply}: {moment:?}");
+            let Some(played) = moment.played.as_ref() else { continue };
+            assert_eq!(played.better.is_some(), played.judgement() > Judgement::Good, "{id} {ply}: {played:?}");
+            faults += usize::from(played.better.is_some());
+        }
+    }
+    assert!(faults > 40, "random moves lose something: {faults}");
+}
+
+/// Resigning is no move, and its moment has the result of the game.
+#[test]
+fn resigning_is_not_judged() {
+    let moments = review(&played("chess", "", "e2e4 resign:b"), 200);
+    assert!(moments[1].played.is_some() && moments[2].played.is_none());
+    assert_eq!(moments[2].expected.of(Side::new(0).unwrap()), 1_000);
+}

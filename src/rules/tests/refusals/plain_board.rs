@@ -1,0 +1,154 @@
+//! A plain board that knows the movements of the variant file and the hooks of these tests. It does not use the kernel's
+//! tables.
+
+use std::collections::BTreeMap;
+
+use tessera_rules::ruleset::{Frame, betza};
+use tessera_rules::{Piece, Position, Rules, Square};
+
+/// The top piece of each square.
+pub type Tops = BTreeMap<Square, Piece>;
+
+pub fn tops(rules: &Rules, position: &Position) -> Tops {
+    rules.squares().iter().filter_map(|square| Some((square, position.top(square)?))).collect()
+}
+
+/// One way to go from a square to another on an empty board.
+pub struct Walk {
+    /// The squares that it passes, without the first and the last.
+    pub passes: Vec<Square>,
+    pub quiet: bool,
+    pub captures: bool,
+    pub initial: bool,
+}
+
+impl Walk {
+    pub fn is_clear(&self, board: &Tops) -> bool {
+        self.passes.iter().all(|square| !board.contains_key(square))
+    }
+
+    /// The first piece in the way.
+    pub fn blocker(&self, board: &Tops) -> Option<Square> {
+        self.passes.iter().copied().find(|square| board.contains_key(square))
+    }
+}
+
+/// Where a square of an army's own frame lies on the board.
+fn on_board(rules: &Rules, frame: Frame, own: Square) -> Option<Square> {
+    let size = rules.board_size();
+    let (file, rank) = (own.file(), own.rank());
+    let (left, down) = (size.files.checked_sub(1 + file), size.ranks.checked_sub(1 + rank));
+    match frame {
+        Frame::North => Some(own),
+        Frame::MirrorSouth => Square::new(file, down?),
+        Frame::West => Square::new(size.files.checked_sub(1 + rank)?, file),
+        Frame::South => Square::new(left?, down?),
+        Frame::East => Square::new(rank, size.ranks.checked_sub(1 + file)?),
+    }
+}
+
+/// Whether a square lies in a region: `*2`, `h*`, `e5` or `a2-a8`.
+fn is_in(region: &str, square: Square) -> bool {
+    let name = square.to_string();
+    region.split_whitespace().any(|word| match word.split_once('-') {
+        Some((first, last)) => {
+            let between = |at: usize| (first.as_bytes()[at]..=last.as_bytes()[at]).contains(&name.as_bytes()[at]);
+            between(0) && between(1)
+        }
+        None => word.bytes().zip(name.bytes()).all(|(wanted, found)| wanted == b'*' || wanted == found),
+    })
+}
+
+/// Every walk of a piece from a square to another.
+pub fn walks(rules: &Rules, piece: Piece, from: Square, to: Square) -> Vec<Walk> {
+    let ruleset = rules.ruleset();
+    let frame = ruleset.armies[piece.army().index()].frame;
+    let own = rules.squares().iter().find(|&own| on_board(rules, frame, own) == Some(from)).unwrap();
+    let mut found = Vec::new();
+    for rule in &ruleset.pieces.values().nth(piece.kind().index()).unwrap().moves {
+        if rule.from.as_ref().is_some_and(|region| !is_in(&ruleset.regions[region], own)) {
+            continue;
+        }
+        for movement in betza::parse(&rule.betza).unwrap() {
+            for &(files, ranks) in &movement.ways {
+                let mut at = own;
+                let mut passes = Vec::new();
+                for _ in 0..movement.range {
+                    if movement.lame {
+                        passes.extend(at.offset(files / 2, ranks / 2).and_then(|half| on_board(rules, frame, half)));
+                    }
+                    let Some(next) = at.offset(files, ranks) else { break };
+                    let Some(goal) = on_board(rules, frame, next).filter(|&goal| rules.squares().has(goal)) else {
+                        break;
+                    };
+                    if goal == to {
+                        let (quiet, captures, initial) = (movement.quiet, movement.captures, movement.initial);
+                        found.push(Walk { passes: passes.clone(), quiet, captures, initial });
+                    }
+                    passes.push(goal);
+                    at = next;
+                }
+            }
+        }
+    }
+    found
+}
+
+/// [`walks`], and those that the hook `leap` adds. Added moves attack nothing.
+pub fn walks_with_hooks(rules: &Rules, piece: Piece, from: Square, to: Square) -> Vec<Walk> {
+    let mut found = walks(rules, piece, from, to);
+    let (files, ranks) = (from.file().abs_diff(to.file()), from.rank().abs_diff(to.rank()));
+    let leaps = rules.is_pawn(piece.kind()) && matches!((files, ranks), (1, 2) | (2, 1));
+    if leaps && has_hook(rules, "leap") && !never_stands(rules, piece, to) {
+        found.push(Walk { passes: Vec::new(), quiet: true, captures: true, initial: false });
+    }
+    found
+}
+
+pub fn has_hook(rules: &Rules, name: &str) -> bool {
+    rules.ruleset().hooks.iter().any(|hook| hook == name)
+}
+
+/// Whether a piece can never stand on a square, and is not promoted there either. With stacks or dice, any piece can get
+/// anywhere.
+fn never_stands(rules: &Rules, piece: Piece, square: Square) -> bool {
+    if rules.stacks() || rules.has_dice() {
+        return false;
+    }
+    let ruleset = rules.ruleset();
+    let frame = ruleset.armies[piece.army().index()].frame;
+    let own = rules.squares().iter().find(|&own| on_board(rules, frame, own) == Some(square)).unwrap();
+    let (letter, data) = ruleset.pieces.iter().nth(piece.kind().index()).unwrap();
+    let lies_in = |region: &String| is_in(&ruleset.regions[region], own);
+    let is_promoted = ruleset.promotion.iter().any(|rule| rule.piece == *letter && lies_in(&rule.at));
+    data.never_on.iter().any(lies_in) && !is_promoted
+}
+
+/// Changes the board as the hooks do after a move to `to`.
+pub fn apply_hooks(rules: &Rules, board: &mut Tops, to: Square, captures: bool) {
+    for hook in &rules.ruleset().hooks {
+        match hook.as_str() {
+            "atomic/blast" if captures => {
+                let near =
+                    |square: Square| square.file().abs_diff(to.file()) <= 1 && square.rank().abs_diff(to.rank()) <= 1;
+                board.remove(&to);
+                board.retain(|&square, piece| !near(square) || rules.is_pawn(piece.kind()));
+            }
+            "pit" => {
+                let [a3, a4, h4] = ["a3", "a4", "h4"].map(|square| square.parse().unwrap());
+                if !board.contains_key(&a3)
+                    && let Some(fallen) = board.remove(&a4)
+                {
+                    board.insert(a3, fallen);
+                }
+                let knight = rules.kinds().find(|(_, letter, _)| letter.get() == 'N').unwrap().0;
+                if let Some(piece) = board.get_mut(&h4).filter(|piece| !rules.is_royal(piece.kind())) {
+                    *piece = Piece::new(piece.army(), knight);
+                }
+            }
+            // These never change the board.
+            "atomic/blast" | "king-of-the-hill/hill" | "lazy" | "leap" | "onlooker" => {}
+            unknown => panic!("teach this test the hook {unknown}"),
+        }
+    }
+}

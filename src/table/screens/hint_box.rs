@@ -1,0 +1,42 @@
+//! The words of the hint, over the table. In table mode they are at the seat instead.
+
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{Align2, Area, Id, Order, RichText, Vec2};
+use tessera_arbiter::{OnShow, Texts};
+
+use super::hint_words::{heading, lines};
+use super::theme;
+use crate::model::hint::Hint;
+use crate::model::preferences::{CameraMode, Preferences};
+
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    (hint, on_show): (Res<Hint>, OnShow),
+    (texts, preferences): (Res<Texts>, Res<Preferences>),
+) -> Result {
+    if *hint == Hint::None || preferences.camera == CameraMode::Table {
+        return Ok(());
+    }
+    let context = contexts.ctx_mut()?;
+    let widest = context.viewport_rect().width() * 0.28;
+    let area = Area::new(Id::new("hint")).anchor(Align2::LEFT_TOP, Vec2::new(14., 14.)).order(Order::Tooltip);
+    area.interactable(false).show(context, |ui| {
+        theme::panel().show(ui, |ui| {
+            ui.set_max_width(widest);
+            match hint.given() {
+                None => {
+                    ui.label(RichText::new(texts.words("hint-sought")).size(theme::HEADING).color(theme::BRASS));
+                }
+                Some(given) => {
+                    let game = on_show.game();
+                    ui.label(RichText::new(heading(game, given, &texts)).size(theme::HEADING).color(theme::BRASS));
+                    for line in lines(game, given, &texts) {
+                        ui.label(RichText::new(line).size(theme::HEADING - 3.));
+                    }
+                }
+            }
+        });
+    });
+    Ok(())
+}

@@ -1,0 +1,115 @@
+//! The words of a hint: its move, and the reasons for it.
+
+use tessera_arbiter::{MoveReason, Texts, Trade};
+use tessera_rules::{Action, Game, Join, Message, Move, Piece, Rules, Square};
+
+use crate::model::hint::GivenHint;
+
+/// The most reasons on show. The first ones matter most, and more would cover the board.
+const REASONS: usize = 4;
+/// The most moves of the expected line on show.
+const LINE: usize = 5;
+
+/// The line that names the move.
+pub(super) fn heading(game: &Game, hint: &GivenHint, texts: &Texts) -> String {
+    let rules = game.rules();
+    let san = rules.san(game.position(), hint.mv, &texts.alphabet(rules));
+    texts.message(&Message::new("hint-move").text("move", san))
+}
+
+/// The lines below it: the reasons, or how to get them.
+pub(super) fn lines(game: &Game, hint: &GivenHint, texts: &Texts) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(lift) = hint.mv.lift() {
+        lines.push(texts.message(&Message::new("hint-lift").number("count", lift)));
+    }
+    if !hint.explained {
+        lines.push(texts.words("hint-why"));
+        return lines;
+    }
+    let rules = game.rules();
+    lines.extend(hint.reasons.iter().take(REASONS).map(|reason| texts.message(&message(rules, reason))));
+    if hint.reasons.is_empty() {
+        lines.push(texts.words("hint-no-reason"));
+        let line = expected(game, &hint.line, texts);
+        if line.len() > 1 {
+            lines.push(texts.message(&Message::new("hint-line").text("line", line.join("  "))));
+        }
+    }
+    lines
+}
+
+/// The expected line as in the score sheet, up to its first roll, since nobody knows the face.
+fn expected(game: &Game, line: &[Move], texts: &Texts) -> Vec<String> {
+    let mut game = game.clone();
+    let alphabet = texts.alphabet(game.rules());
+    let mut moves = Vec::new();
+    for &mv in line.iter().take(LINE) {
+        if !game.moves().iter().any(|other| other.announced() == mv) {
+            break;
+        }
+        moves.push(game.rules().san(game.position(), mv, &alphabet));
+        if game.play(Action::Move(mv)).is_err() {
+            break;
+        }
+    }
+    moves
+}
+
+/// The text of a reason.
+fn message(rules: &Rules, reason: &MoveReason) -> Message {
+    match reason {
+        MoveReason::WinsGame(how) => Message::new("hint-wins-game").message("how", how.message(rules.draw())),
+        MoveReason::ForcesWin => Message::new("hint-forces-win"),
+        MoveReason::OnlyMove => Message::new("hint-only-move"),
+        MoveReason::TakesRoyal(piece) => about("hint-takes-royal", rules, &[*piece]),
+        MoveReason::Captures { pieces, trade, recaptures } => {
+            let key = match (trade, recaptures) {
+                (Trade::Wins, true) => "hint-wins-back",
+                (Trade::Wins, false) => "hint-wins",
+                (Trade::Gains, _) => "hint-gains",
+                (Trade::Even, true) => "hint-takes-back",
+                (Trade::Even, false) => "hint-trades",
+                (Trade::Offers, _) => "hint-offers",
+            };
+            about(key, rules, pieces)
+        }
+        MoveReason::LeavesCheck => Message::new("hint-leaves-check"),
+        MoveReason::PreventsLoss(how) => Message::new("hint-prevents-loss").message("how", how.message(rules.draw())),
+        MoveReason::Promotes(into) => Message::new("hint-promotes").message("piece", rules.piece_name(*into)),
+        MoveReason::Heals(Some(into)) => Message::new("hint-heals").message("piece", rules.piece_name(*into)),
+        MoveReason::Heals(None) => Message::new("hint-heals-by-roll"),
+        MoveReason::Escapes(pieces) => about("hint-escapes", rules, pieces),
+        MoveReason::Protects(pieces) => places("hint-protects", rules, pieces),
+        MoveReason::GivesCheck(None) => Message::new("hint-check"),
+        MoveReason::GivesCheck(Some(left)) => Message::new("hint-check-left").number("checks", *left),
+        MoveReason::ThreatensWin(how) => Message::new("hint-threatens-win").message("how", how.message(rules.draw())),
+        MoveReason::Threatens(pieces) => places("hint-threatens", rules, pieces),
+        MoveReason::Castles => Message::new("hint-castles"),
+        MoveReason::Uncovers(pieces) => about("hint-uncovers", rules, pieces),
+        MoveReason::Mounts(piece) => about("hint-mounts", rules, &[*piece]),
+        MoveReason::Opens(more) => Message::new("hint-opens").number("squares", *more as i64),
+    }
+}
+
+/// A message about the pieces of one square, from the top down.
+fn about(key: &str, rules: &Rules, pieces: &[Piece]) -> Message {
+    Message::new(key).list("pieces", Join::Comma, pieces.iter().map(|piece| name(rules, *piece)))
+}
+
+/// A message about the top pieces of some squares.
+fn places(key: &str, rules: &Rules, pieces: &[(Square, Piece)]) -> Message {
+    let place = |(square, piece): &(Square, Piece)| {
+        Message::new("hint-place").message("piece", name(rules, *piece)).text("square", square)
+    };
+    Message::new(key).list("pieces", Join::Comma, pieces.iter().map(place))
+}
+
+/// The name of a piece. With more than two armies it says whose piece it is.
+fn name(rules: &Rules, piece: Piece) -> Message {
+    let kind = rules.piece_name(piece.kind());
+    if rules.armies().count() <= 2 {
+        return kind;
+    }
+    Message::new("hint-piece-of").message("piece", kind).message("army", rules.army_name(piece.army()))
+}

@@ -1,0 +1,215 @@
+//! The review of the match: a strip below the board with a curve for each side, and a card about a faulty move.
+
+mod curve;
+mod fault_card;
+
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{
+    Align, Align2, Area, Button, Color32, Context, Id, Label, Layout, ProgressBar, Rect, RichText, Ui, Vec2,
+};
+use tessera_arbiter::{
+    BeginReview, Judgement, Match, MatchReview, MatchStarted, OnShow, ReviewSums, ReviewedMoment, Seats, ShowPly, Texts,
+};
+use tessera_rules::{Army, Message, Piece, Rules};
+
+use super::icons::Icons;
+use super::score_sheet::ScoreSheet;
+use super::seat_names::player;
+use super::theme;
+use crate::model::redraw_request::Redraws;
+use crate::model::table_requests::ToggleReview;
+use crate::model::view::FreeArea;
+
+/// The height of the curve, in logical pixels at zoom 1: a quarter of the usual window's height with the line above it.
+const CURVE: f32 = 118.;
+/// The distance of the strip from the edges of the window, as that of the panel.
+const EDGE: f32 = 12.;
+
+/// Whether the review is on show.
+#[derive(Resource, Default)]
+pub(super) struct ReviewOpen(pub(super) bool);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<ReviewOpen>()
+        .add_observer(on_toggle)
+        .add_observer(|_: On<MatchStarted>, mut open: ResMut<ReviewOpen>| open.0 = false);
+}
+
+fn on_toggle(
+    _: On<ToggleReview>,
+    current: Option<Res<Match>>,
+    mut open: ResMut<ReviewOpen>,
+    mut redraws: Redraws,
+    mut commands: Commands,
+) {
+    open.0 = !open.0 && current.is_some_and(|current| current.ply() > 0 || current.main_line().is_some());
+    if open.0 {
+        // Does nothing if the match is reviewed already.
+        commands.trigger(BeginReview);
+    }
+    redraws.now();
+}
+
+/// The sign and the colour of the action with this number, if it is a fault and the line in play is reviewed.
+pub(super) fn fault(review: Option<&MatchReview>, current: &Match, ply: usize) -> Option<(&'static str, Color32)> {
+    let review = review.filter(|review| review.covers(current))?;
+    let judgement = review.moments().get(ply + 1)?.played.as_ref()?.judgement();
+    Some((judgement.sign(), curve::colour(judgement)?))
+}
+
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    (on_show, seats): (OnShow, Seats),
+    (review, mut open): (Option<Res<MatchReview>>, ResMut<ReviewOpen>),
+    (texts, sheet, icons): (Res<Texts>, Res<ScoreSheet>, Res<Icons>),
+    mut free: ResMut<FreeArea>,
+    mut commands: Commands,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let current = on_show.current();
+    // In a variation there is nothing to show: it is not what was played.
+    let Some(review) = review.as_deref().filter(|review| open.0 && review.covers(current)) else {
+        free.set_if_neq(FreeArea { bottom: 0., ..*free });
+        return Ok(());
+    };
+    let window = context.viewport_rect();
+    let width = window.width() * (1. - free.left - free.right) - 2. * EDGE;
+    let corner = Vec2::new(free.left * window.width() + EDGE, -free.ends * window.height() - EDGE);
+    let strip = Area::new(Id::new("review")).anchor(Align2::LEFT_BOTTOM, corner).show(context, |ui| {
+        theme::panel().inner_margin(10).show(ui, |ui| {
+            ui.set_width(width - 22.);
+            let page = Page { review, on_show: &on_show, seats: &seats, texts: &texts, sheet: &sheet, icons: &icons };
+            let mut wanted = page.heading(ui, &mut open);
+            page.players(ui);
+            wanted = page.curve(ui).or(wanted);
+            if let Some(ply) = wanted {
+                commands.trigger(ShowPly(ply));
+            }
+            page
+        })
+    });
+    let Rect { min, max } = strip.response.rect;
+    free.set_if_neq(FreeArea { bottom: (max.y - min.y + EDGE) / window.height(), ..*free });
+    strip.inner.inner.card(context, Vec2::new(corner.x, corner.y - (max.y - min.y) - 8.));
+    Ok(())
+}
+
+/// Everything that the review shows.
+struct Page<'a> {
+    review: &'a MatchReview,
+    on_show: &'a OnShow<'a>,
+    seats: &'a Seats<'a, 'a>,
+    texts: &'a Texts,
+    sheet: &'a ScoreSheet,
+    icons: &'a Icons,
+}
+
+impl Page<'_> {
+    /// Shows the title, the progress, and the buttons that lead from fault to fault. Returns the moment to look at.
+    fn heading(&self, ui: &mut Ui, open: &mut ReviewOpen) -> Option<usize> {
+        let mut wanted = None;
+        ui.horizontal(|ui| {
+            let title = self.texts.words("review-title");
+            ui.label(RichText::new(title).size(theme::HEADING).color(theme::BRASS));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                open.0 &= !ui.button("✖").on_hover_text(self.texts.words("ui-close")).clicked();
+                let shown = self.on_show.ply();
+                let faults: Vec<usize> = self.faults().collect();
+                let next = faults.iter().copied().find(|ply| *ply > shown);
+                let last = faults.iter().copied().rfind(|ply| *ply < shown);
+                for (sign, key, fault) in [("? ▶", "review-next", next), ("◀ ?", "review-last", last)] {
+                    let button = ui.add_enabled(fault.is_some(), Button::new(sign));
+                    if button.on_hover_text(self.texts.words(key)).clicked() {
+                        wanted = fault;
+                    }
+                }
+                if self.review.is_running() {
+                    let progress = self.review.progress();
+                    let percent = Message::new("review-progress").number("percent", (progress * 100.) as i64);
+                    ui.add(ProgressBar::new(progress).desired_width(150.).text(self.texts.message(&percent)));
+                }
+            });
+        });
+        wanted
+    }
+
+    /// The moments to which a fault has led.
+    fn faults(&self) -> impl Iterator<Item = usize> {
+        let is_fault = |moment: &ReviewedMoment| {
+            moment.played.as_ref().is_some_and(|played| played.judgement() != Judgement::Good)
+        };
+        let moments = self.review.moments().iter().enumerate();
+        moments.filter(move |(_, moment)| is_fault(moment)).map(|(ply, _)| ply)
+    }
+
+    /// Shows for each player what the moves lost, and what the dice gave.
+    fn players(&self, ui: &mut Ui) {
+        let rules = self.on_show.rules();
+        let armies: Vec<Army> = rules.order().map(|seat| seat.army()).collect();
+        ui.columns(armies.len(), |columns| {
+            for (ui, army) in columns.iter_mut().zip(armies) {
+                self.player(ui, rules, army);
+            }
+        });
+    }
+
+    fn player(&self, ui: &mut Ui, rules: &Rules, army: Army) {
+        let sums = self.review.sums(army.seat());
+        ui.horizontal(|ui| {
+            let (_, rect) = ui.allocate_space(Vec2::splat(30.));
+            self.icons.paint_on_ground(ui, rules, Piece::new(army, rules.royal()), rect);
+            ui.vertical(|ui| {
+                ui.spacing_mut().item_spacing.y = 1.;
+                let name = player(self.seats, rules, army, self.texts);
+                ui.add(Label::new(RichText::new(name).strong()).truncate());
+                let line = RichText::new(self.sums(&sums)).small().color(theme::FADED);
+                ui.add(Label::new(line).truncate()).on_hover_text(self.texts.words("review-sums.help"));
+                if rules.has_chance() {
+                    // A point is a win: a thousand thousandths.
+                    let points = |thousandths: i32| tenths(thousandths / 100, true);
+                    let line = Message::new("review-luck")
+                        .message("judgement", points(-(sums.lost as i32)))
+                        .message("luck", points(sums.luck));
+                    let line = RichText::new(self.texts.message(&line)).small().color(theme::FADED);
+                    let label = ui.add(Label::new(line).truncate());
+                    label.on_hover_text(self.texts.words("review-luck.help"));
+                }
+            });
+        });
+    }
+
+    /// What a player's moves lost on average, and how many faults there were of each kind.
+    fn sums(&self, sums: &ReviewSums) -> String {
+        let lost = Message::new("review-sums").message("loss", tenths(sums.mean_loss() as i32, false));
+        let [inaccuracies, mistakes, blunders] = sums.faults;
+        let mut words = self.texts.message(&lost);
+        let faults =
+            [(blunders, Judgement::Blunder), (mistakes, Judgement::Mistake), (inaccuracies, Judgement::Inaccuracy)];
+        for (count, judgement) in faults.into_iter().filter(|(count, _)| *count > 0) {
+            words.push_str(&format!(" · {count} {}", judgement.sign()));
+        }
+        words
+    }
+
+    /// Shows the curves. Returns the moment to look at.
+    fn curve(&self, ui: &mut Ui) -> Option<usize> {
+        curve::show(ui, self, CURVE)
+    }
+
+    /// Shows the card about the move that led to the moment on show, if it was a fault.
+    fn card(&self, context: &Context, corner: Vec2) {
+        fault_card::show(context, self, corner);
+    }
+}
+
+/// A number of tenths as a decimal fraction, with a sign if wanted.
+fn tenths(number: i32, signed: bool) -> Message {
+    let sign = match number {
+        number if number < 0 => "−",
+        number if number > 0 && signed => "+",
+        _ => "",
+    };
+    let size = number.unsigned_abs();
+    Message::new("review-tenths").text("sign", sign).number("whole", size / 10).number("tenth", size % 10)
+}
