@@ -6,6 +6,7 @@ mod arena;
 mod characters;
 mod find;
 mod games;
+mod generated;
 mod limits;
 mod reasons;
 mod review;
