@@ -1,51 +1,52 @@
-//! The arrows of a hint, and of the better move in a review: from the piece to its destination, or round a die that stays on its square.
+//! The arrows of a hint, and of the better move in a review: from the piece to its destination, or round a die that stays
+//! on its square.
+//!
+//! They lie flat on the board, so that they point at squares from every view. They are drawn over the pieces, which would
+//! hide them from the seats.
 
 use std::f32::consts::TAU;
 
-use bevy::asset::RenderAssetUsages;
 use bevy::light::{NotShadowCaster, NotShadowReceiver};
-use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
-use bevy::render::render_resource::Face;
 use tessera_arbiter::{Match, OnShow};
-use tessera_rules::{Move, Position, Rules, Square};
+use tessera_rules::{Move, Position, Rules};
 
 use super::looks::glowing;
+use super::marks::shapes::{Band, flat_mesh};
 use crate::model::frame::TableSystems;
 use crate::model::geometry::Geometry;
 use crate::model::hint::{BetterMoveShown, Hint};
 use crate::model::redraw_request::Redraws;
-use crate::model::view::FlatView;
 
-/// The radius of an arrow's shaft, in units.
-const SHAFT: f32 = 0.055;
-/// The radius and the length of its head.
-const HEAD: (f32, f32) = (0.15, 0.34);
+/// Half the width of an arrow's shaft, in units.
+const SHAFT: f32 = 0.065;
+/// Half the width and the length of its head.
+const HEAD: (f32, f32) = (0.19, 0.36);
 /// The width of the dark line round an arrow.
-const LINE: f32 = 0.03;
-/// The distance of an arrow's ends from the middles of the squares: the ends stay outside of the pieces.
-const GAPS: (f32, f32) = (0.22, 0.24);
-/// The height of both ends above the feet of the pieces: there they are visible over the pieces in front of them.
-const END: f32 = 0.4;
+const LINE: f32 = 0.035;
+/// The distance of an arrow's start and tip from the middles of their squares: both pieces stay visible.
+const GAPS: (f32, f32) = (0.25, 0.12);
+/// The distance of castling's two arrows from the line on which both pieces move.
+const BESIDE: f32 = 0.2;
 /// The radius of the arrow round a die: outside of its corners.
-const ROUND: f32 = 0.47;
-/// The height of the arrows in the flat view, where they must be above all symbols. Nobody sees heights from there.
-const FLAT: f32 = 3.;
-/// How many points a curve has, and how many sides a shaft. More are not visible.
-const POINTS: usize = 24;
-const SIDES: usize = 12;
+const ROUND: f32 = 0.45;
+/// The height of the arrows above the board: above all marks.
+const HEIGHT: f32 = 0.02;
+/// The depth bias of the arrows, in steps of the depth buffer. It brings them in front of all pieces between the board and
+/// the camera: it is more than the depth of the nearest piece, about a hundredth, in steps of 2⁻³⁰.
+const OVER_PIECES: f32 = 1e8;
 
 /// An arrow of a hint.
 #[derive(Component)]
 struct HintArrow;
 
-/// The materials of all arrows: the fill, and the line round it.
+/// The materials of all arrows: the line round them, and the fill.
 #[derive(Resource)]
 struct ArrowColours([Handle<StandardMaterial>; 2]);
 
-/// The move that the arrows show, the number of actions before it, and whether the arrows are in the flat view.
+/// The move that the arrows show, and the number of actions before it.
 #[derive(Resource, Default, PartialEq)]
-struct Drawn(Option<(usize, Move, bool)>);
+struct Drawn(Option<(usize, Move)>);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Drawn>()
@@ -54,25 +55,25 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn choose_colours(mut materials: ResMut<Assets<StandardMaterial>>, mut commands: Commands) {
-    let mut material = |color: Color, cull_mode: Face| {
+    let mut material = |color: Color, depth_bias: f32| {
         materials.add(StandardMaterial {
             base_color: glowing(color),
             unlit: true,
             fog_enabled: false,
-            cull_mode: Some(cull_mode),
+            cull_mode: None,
+            alpha_mode: AlphaMode::Blend,
+            depth_bias,
             ..default()
         })
     };
-    // The line is a larger arrow of which only the far sides are drawn. So it shows round the fill and not on it.
-    let colours =
-        [material(Color::srgb(1., 0.93, 0.70), Face::Back), material(Color::srgb(0.07, 0.04, 0.02), Face::Front)];
-    commands.insert_resource(ArrowColours(colours));
+    let line = material(Color::srgba(0.06, 0.035, 0.02, 0.9), OVER_PIECES);
+    let fill = material(Color::srgba(1., 0.78, 0.22, 0.95), 1.2 * OVER_PIECES);
+    commands.insert_resource(ArrowColours([line, fill]));
 }
 
 fn draw(
     on_show: OnShow,
-    (hint, better): (Res<Hint>, Res<BetterMoveShown>),
-    (flat, colours): (Res<FlatView>, Res<ArrowColours>),
+    (hint, better, colours): (Res<Hint>, Res<BetterMoveShown>, Res<ArrowColours>),
     old: Query<Entity, With<HintArrow>>,
     mut drawn: ResMut<Drawn>,
     mut meshes: ResMut<Assets<Mesh>>,
@@ -80,7 +81,7 @@ fn draw(
     mut commands: Commands,
 ) {
     let hinted = hint.given().map(|given| (on_show.ply(), given.mv));
-    let wanted = Drawn(hinted.or(better.0).map(|(ply, mv)| (ply, mv, flat.0)));
+    let wanted = Drawn(hinted.or(better.0));
     if *drawn == wanted {
         return;
     }
@@ -88,121 +89,96 @@ fn draw(
     for entity in &old {
         commands.entity(entity).despawn();
     }
-    if let Some((ply, mv, is_flat)) = wanted.0
+    let mut shown = Vec::new();
+    if let Some((ply, mv)) = wanted.0
         && let Some(position) = on_show.game().position_after(ply)
     {
-        let raised = Transform::from_xyz(0., if is_flat { FLAT } else { 0. }, 0.);
-        for (name, path) in paths(on_show.rules(), position, mv) {
-            for (widen, material) in [0., LINE].into_iter().zip(&colours.0) {
-                commands.spawn((
-                    (HintArrow, Name::new(format!("hint {name}"))),
-                    Mesh3d(meshes.add(arrow_mesh(&path, widen))),
-                    MeshMaterial3d(material.clone()),
-                    raised,
-                    (NotShadowCaster, NotShadowReceiver),
-                ));
-            }
+        shown = arrows(on_show.rules(), position, mv);
+    }
+    for (name, arrow) in shown {
+        for (layer, material) in colours.0.iter().enumerate() {
+            let widen = if layer == 0 { LINE } else { 0. };
+            commands.spawn((
+                (HintArrow, Name::new(format!("hint {name}"))),
+                Mesh3d(meshes.add(flat_mesh(&arrow.bands(widen)))),
+                MeshMaterial3d(material.clone()),
+                Transform::from_xyz(0., HEIGHT + 0.002 * layer as f32, 0.),
+                (NotShadowCaster, NotShadowReceiver),
+            ));
         }
     }
     *drawn = wanted;
 }
 
-/// The names of the arrows and the curves of their middles.
-fn paths(rules: &Rules, position: &Position, mv: Move) -> Vec<(String, Vec<Vec3>)> {
+/// An arrow on the board's plane, where the last rank lies towards +y.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Arrow {
+    /// A straight arrow from a start to a tip.
+    Straight(Vec2, Vec2),
+    /// An arrow that leads round a point.
+    Round(Vec2),
+}
+
+/// The arrows for a move, each with its name.
+fn arrows(rules: &Rules, position: &Position, mv: Move) -> Vec<(String, Arrow)> {
     let geometry = Geometry::of(rules);
-    let height =
-        |square: Square, levels: usize| geometry.centre(square) + Vec3::Y * (geometry.level * levels as f32 + END);
-    let from = position.height(mv.from());
-    let lowest = mv.lift().map_or(0, |lift| from.saturating_sub(lift.into()));
+    let middle = |square| {
+        let centre = geometry.centre(square);
+        Vec2::new(centre.x, -centre.z)
+    };
+    let straight = |from, to, aside: f32| {
+        let (start, end): (Vec2, Vec2) = (middle(from), middle(to));
+        let way = (end - start).normalize_or_zero();
+        let beside = way.perp() * aside;
+        (format!("{from} {to}"), Arrow::Straight(start + way * GAPS.0 + beside, end - way * GAPS.1 + beside))
+    };
     if let Some((royal, partner)) = rules.castling_goals(position, mv) {
-        let both = [(mv.from(), royal), (mv.to(), partner)];
-        let moved = both.into_iter().filter(|(from, to)| from != to);
-        return moved.map(|(from, to)| (format!("{from} {to}"), arc(height(from, 0), height(to, 0)))).collect();
+        let both = [(mv.from(), royal), (mv.to(), partner)].into_iter().filter(|(from, to)| from != to);
+        // The two pieces move in opposite directions, so the same side of each arrow is another side of the line.
+        return both.map(|(from, to)| straight(from, to, BESIDE)).collect();
     }
     if mv.from() == mv.to() {
-        let top = height(mv.from(), from.saturating_sub(1));
-        return vec![(mv.from().to_string(), turn(top))];
+        return vec![(mv.from().to_string(), Arrow::Round(middle(mv.from())))];
     }
-    let mounts = rules.captured(position, mv).is_none();
-    let onto = if mounts { position.height(mv.to()) } else { 0 };
-    vec![(format!("{} {}", mv.from(), mv.to()), arc(height(mv.from(), lowest), height(mv.to(), onto)))]
+    vec![straight(mv.from(), mv.to(), 0.)]
 }
 
-/// A curve between two points, without the gaps at its ends. It rises in between, more so if it is long.
-fn arc(from: Vec3, to: Vec3) -> Vec<Vec3> {
-    let way = (to - from) * Vec3::new(1., 0., 1.);
-    let length = way.length();
-    let (start, end) = (from + way / length * GAPS.0, to - way / length * GAPS.1);
-    let rise = 0.12 + 0.07 * length;
-    let point = |i: usize| {
-        let t = i as f32 / (POINTS - 1) as f32;
-        start.lerp(end, t) + Vec3::Y * 4. * rise * t * (1. - t)
-    };
-    (0..POINTS).map(point).collect()
-}
-
-/// A curve that leads round a point, over most of a circle.
-fn turn(middle: Vec3) -> Vec<Vec3> {
-    let point = |i: usize| {
-        let angle = TAU * (0.12 + 0.8 * i as f32 / (POINTS - 1) as f32);
-        middle + Vec3::new(angle.sin(), 0., angle.cos()) * ROUND
-    };
-    (0..POINTS).map(point).collect()
-}
-
-/// The mesh of an arrow along a curve: a tube with a cone at its end. `widen` makes it thicker on all sides.
-fn arrow_mesh(path: &[Vec3], widen: f32) -> Mesh {
-    let tip = path.last().copied().unwrap_or_default();
-    // The shaft ends where the head begins.
-    let shaft: Vec<Vec3> = path.iter().copied().take_while(|point| point.distance(tip) > HEAD.1).collect();
-    let neck = shaft.last().copied().unwrap_or(tip);
-    let way = (tip - neck).normalize_or(Vec3::X);
-    // The rings of the tube: middle, direction, radius.
-    let mut rings: Vec<(Vec3, Vec3, f32)> = Vec::new();
-    for (i, &point) in shaft.iter().enumerate() {
-        let next = shaft.get(i + 1).copied().unwrap_or(tip);
-        let direction = (next - point).normalize_or(way);
-        let back = if i == 0 { direction * widen } else { Vec3::ZERO };
-        rings.push((point - back, direction, SHAFT + widen));
-    }
-    // A cone that is wider by some width on all sides has a longer tip.
-    let longer = widen * (HEAD.1.hypot(HEAD.0) / HEAD.0);
-    let base = neck - way * widen;
-    let wide = HEAD.0 * (1. + (longer + widen) / HEAD.1);
-    rings.push((base, way, SHAFT + widen));
-    rings.push((base, way, wide));
-    rings.push((tip + way * longer, way, 0.));
-    tube(&rings)
-}
-
-/// The mesh round some rings, each with its middle, the direction of the tube there, and its radius. The first ring is
-/// closed.
-fn tube(rings: &[(Vec3, Vec3, f32)]) -> Mesh {
-    let (mut positions, mut indices) = (Vec::new(), Vec::new());
-    for &(middle, direction, radius) in rings {
-        let side = direction.cross(Vec3::Y).normalize_or(Vec3::X);
-        let up = side.cross(direction);
-        for i in 0..SIDES {
-            let (sin, cos) = (TAU * i as f32 / SIDES as f32).sin_cos();
-            positions.push((middle + (side * cos + up * sin) * radius).to_array());
+impl Arrow {
+    /// The bands of the arrow, wider by `widen` on all sides.
+    fn bands(self, widen: f32) -> Vec<Band> {
+        // The tip of a wider head is longer by the width along the head's edge.
+        let (wide, long) = (HEAD.0, HEAD.1);
+        let longer = widen * wide.hypot(long) / wide;
+        let wide = wide * (long + longer + widen) / long;
+        let half = SHAFT + widen;
+        match self {
+            Self::Straight(start, tip) => {
+                let way = (tip - start).normalize_or(Vec2::Y);
+                let across = way.perp();
+                let (start, neck, tip) = (start - way * widen, tip - way * (long + widen), tip + way * longer);
+                let shaft =
+                    vec![(start - across * half, start + across * half), (neck - across * half, neck + across * half)];
+                let head = vec![(neck - across * wide, neck + across * wide), (tip, tip)];
+                vec![(shaft, false), (head, false)]
+            }
+            Self::Round(middle) => {
+                // Most of a circle, clockwise from the top.
+                const POINTS: usize = 32;
+                let angle = |part: f32| TAU / 4. - TAU * (0.08 + 0.72 * part);
+                let point = |i: usize| {
+                    let back = if i == 0 { widen / ROUND } else { 0. };
+                    let way = Vec2::from_angle(angle(i as f32 / (POINTS - 1) as f32) + back);
+                    (middle + way * (ROUND - half), middle + way * (ROUND + half))
+                };
+                let end = Vec2::from_angle(angle(1.));
+                let (neck, way) = (middle + end * ROUND, -end.perp());
+                let base = neck - way * widen;
+                let tip = neck + way * (long + longer);
+                let head = vec![(base - end * wide, base + end * wide), (tip, tip)];
+                vec![((0..POINTS).map(point).collect(), false), (head, false)]
+            }
         }
     }
-    // Triangles are counterclockwise, seen from outside.
-    for ring in 0..rings.len().saturating_sub(1) {
-        for i in 0..SIDES {
-            let (here, next) = (ring * SIDES, (ring + 1) * SIDES);
-            let other = (i + 1) % SIDES;
-            indices.extend([here + i, next + i, here + other, here + other, next + i, next + other]);
-        }
-    }
-    for i in 1..SIDES - 1 {
-        indices.extend([0, i, i + 1]);
-    }
-    let normals = vec![[0., 1., 0.]; positions.len()];
-    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
-        .with_inserted_indices(Indices::U32(indices.into_iter().map(|index| index as u32).collect()))
 }
 
 #[cfg(test)]
@@ -213,12 +189,12 @@ mod tests {
 
     use super::*;
 
-    /// The names of the arrows for a move, and the lowest and highest points of the last one above the board.
-    fn arrows(variant: &str, position: &str, mv: &str) -> (Vec<String>, [f32; 2]) {
+    /// The arrows for a move.
+    fn shown(variant: &str, position: &str, mv: &str) -> Vec<(String, Arrow)> {
         let mut library = Library::default();
         for text in [
             include_str!("../../../plugins/chess960/chess.ron"),
-            include_str!("../../../plugins/trojan/trojan.ron"),
+            include_str!("../../../plugins/chess960/chess960.ron"),
             include_str!("../../../plugins/variaschach/ordo.ron"),
             include_str!("../../../plugins/variaschach/ordo-vulneris.ron"),
         ] {
@@ -227,46 +203,46 @@ mod tests {
         let rules = Arc::new(library.compile(variant, &Settings::new()).unwrap());
         let game = Game::new(rules.clone(), Start::Position(position.to_owned())).unwrap();
         let mv = rules.parse_uci(game.position(), mv).unwrap();
-        let paths = paths(&rules, game.position(), mv);
-        let heights = paths.last().unwrap().1.iter().map(|point| point.y);
-        let reach = [heights.clone().fold(f32::MAX, f32::min), heights.fold(f32::MIN, f32::max)];
-        (paths.into_iter().map(|(name, _)| name).collect(), reach)
+        arrows(&rules, game.position(), mv)
+    }
+
+    fn names(arrows: &[(String, Arrow)]) -> Vec<&str> {
+        arrows.iter().map(|(name, _)| name.as_str()).collect()
     }
 
     #[test]
     fn each_move_has_its_arrows() {
-        let (names, _) = arrows("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1");
-        assert_eq!(names, ["e1 g1", "h1 f1"]);
-        let (names, [low, _]) = arrows("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8");
-        assert_eq!((names.as_slice(), low), (["a1 a8".to_owned()].as_slice(), END));
-        // The arrow of the upper part of a stack begins at that part. It ends on top of a stack that is mounted.
-        let (_, [low, _]) = arrows("trojan", "4k3/8/8/8/8/8/8/3(RN)K3 w - - 0 1", "1d1d5");
-        assert_eq!(low, END);
-        let (_, [low, _]) = arrows("trojan", "4k3/8/8/8/8/3N4/8/3(RN)K3 w - - 0 1", "1d1d3");
-        assert!(low > END + 0.1, "{low}");
-        // A die that is healed stays on its square.
-        let (names, [low, high]) = arrows("ordo-vulneris", "4k3/8/8/8/X7/8/8/4K3 w - - 0 1", "a4a4");
-        assert_eq!((names.as_slice(), low), (["a4".to_owned()].as_slice(), high));
+        let one = shown("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8");
+        assert_eq!(one, [("a1 a8".to_owned(), Arrow::Straight(Vec2::new(-3.5, -3.25), Vec2::new(-3.5, 3.38)))]);
+        let castling = shown("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1");
+        assert_eq!(names(&castling), ["e1 g1", "h1 f1"]);
+        let heights = castling.iter().map(|(_, arrow)| match arrow {
+            Arrow::Straight(start, _) => start.y,
+            Arrow::Round(_) => f32::NAN,
+        });
+        let heights: Vec<f32> = heights.collect();
+        assert!((heights[0] - heights[1]).abs() > 2. * (SHAFT + LINE), "the arrows lie beside each other");
+        // In this castling the king stays where it is.
+        let rook_alone = shown("chess960", "4k3/8/8/8/8/8/8/6KR w K - 0 1", "g1h1");
+        assert_eq!(names(&rook_alone), ["h1 f1"]);
+        let healed = shown("ordo-vulneris", "4k3/8/8/8/X7/8/8/4K3 w - - 0 1", "a4a4");
+        assert_eq!(healed, [("a4".to_owned(), Arrow::Round(Vec2::new(-3.5, -0.5)))]);
     }
 
-    /// The arrow keeps clear of both pieces, rises in between, and the line is wider than the fill everywhere.
+    /// The line shows on all sides of the fill, and the head is the widest part.
     #[test]
-    fn an_arrow_leads_from_square_to_square() {
-        let (from, to) = (Vec3::new(-2., 0.4, 3.), Vec3::new(-1., 0.4, 1.));
-        let path = arc(from, to);
-        let flat = |a: Vec3, b: Vec3| a.xz().distance(b.xz());
-        let (start, end) = (path[0], path[POINTS - 1]);
-        assert!((flat(start, from) - GAPS.0).abs() < 1e-4 && (flat(end, to) - GAPS.1).abs() < 1e-4);
-        assert!(path[POINTS / 2].y > 0.5 && (end.y - 0.4).abs() < 1e-4);
-        let size = |widen| {
-            let mesh = arrow_mesh(&path, widen);
-            let points =
-                mesh.attribute(Mesh::ATTRIBUTE_POSITION).and_then(|values| values.as_float3()).unwrap().to_vec();
-            let reach = |at: usize, sign: f32| points.iter().map(|point| point[at] * sign).fold(f32::MIN, f32::max);
-            [0, 1, 2].map(|at| [reach(at, 1.), reach(at, -1.)])
-        };
-        for (line, fill) in size(LINE).iter().flatten().zip(size(0.).iter().flatten()) {
-            assert!(line > &(fill + LINE / 2.), "{line} {fill}");
+    fn the_line_surrounds_the_fill() {
+        for arrow in [Arrow::Straight(Vec2::ZERO, Vec2::new(1., 0.)), Arrow::Round(Vec2::ZERO)] {
+            let reach = |widen: f32, way: Vec2| {
+                let bands = arrow.bands(widen);
+                let points = bands.iter().flat_map(|(points, _)| points).flat_map(|(a, b)| [*a, *b]);
+                points.map(|point| point.dot(way)).fold(f32::MIN, f32::max)
+            };
+            for way in [Vec2::X, Vec2::Y, Vec2::NEG_X, Vec2::NEG_Y] {
+                assert!(reach(LINE, way) > reach(0., way) + 0.9 * LINE, "{arrow:?} {way}");
+            }
         }
+        let across = Arrow::Straight(Vec2::ZERO, Vec2::new(1., 0.)).bands(0.);
+        assert!(across[1].0[0].0.y.abs() > 2. * across[0].0[0].0.y.abs());
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Each mark has its own shape, with a bright line on a dark one. So it is clear without colours, on every square.
 
-mod shapes;
+pub(super) mod shapes;
 
 use std::collections::BTreeMap;
 
@@ -121,8 +121,8 @@ fn draw(mut meshes: ResMut<Assets<Mesh>>, mut materials: ResMut<Assets<StandardM
     let fill = material(Color::srgba(1., 0.93, 0.70, 0.38), 0.);
     let shapes = Mark::ALL.map(|mark| {
         let (lower, upper) = match mark {
-            Mark::Last | Mark::Throne => (&dark, &amber),
-            Mark::Chosen | Mark::Goal | Mark::Hint => (&dark, &bright),
+            Mark::Last | Mark::Throne | Mark::Hint => (&dark, &amber),
+            Mark::Chosen | Mark::Goal => (&dark, &bright),
             Mark::Quiet | Mark::Capture | Mark::Special | Mark::Stack => (&dark, &green),
             Mark::Attack | Mark::Loss | Mark::Check => (&dark, &red),
             Mark::Cursor => (&dark, &blue),

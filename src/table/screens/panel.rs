@@ -79,9 +79,9 @@ pub(super) fn show(
                 let top = ui.cursor().top();
                 rolls(ui, game, &texts, &icons);
                 browse(ui, &on_show, &texts, &mut commands);
+                help(ui, on_show.current(), (&hint, &mut preferences), &seats, &texts, &mut commands);
                 lines(ui, &on_show, &texts, &mut commands);
-                let shown = (on_show.current(), &*hint);
-                actions(ui, shown, (&seats, *pause), &texts, &mut pages.question, &mut commands);
+                actions(ui, on_show.current(), (&seats, *pause), &texts, &mut pages.question, &mut commands);
                 if let Some(text) = exchange(ui, &on_show, &texts, clipboard.as_deref_mut(), &mut commands) {
                     paste(&text, on_show.current(), &mut pages.question, &mut commands);
                 }
@@ -94,12 +94,6 @@ pub(super) fn show(
                         if ui.button(texts.words(key)).clicked() {
                             commands.trigger(view);
                         }
-                    }
-                    let seat = seats.voice_here(game.position().turn());
-                    let marked = preferences.threats.get(seat.index()).is_some_and(|marked| *marked);
-                    let button = theme::choice(ui, marked, texts.words("ui-threats"));
-                    if button.on_hover_text(texts.words("ui-threats.help")).clicked() {
-                        commands.trigger(preferences.switch_threats(game.rules(), seat));
                     }
                 });
                 ui.horizontal_wrapped(|ui| {
@@ -397,17 +391,18 @@ fn lines(ui: &mut Ui, on_show: &OnShow, texts: &Texts, commands: &mut Commands) 
     });
 }
 
-fn actions(
+/// Shows the buttons for undo and redo, the hint and the threats.
+fn help(
     ui: &mut Ui,
-    (current, hint): (&Match, &Hint),
-    (seats, pause): (&Seats, ComputerPause),
+    current: &Match,
+    (hint, preferences): (&Hint, &mut ResMut<Preferences>),
+    seats: &Seats,
     texts: &Texts,
-    question: &mut Question,
     commands: &mut Commands,
 ) {
     let game = current.game();
     let seat = seats.voice_here(game.position().turn());
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         if ui.add_enabled(current.ply() > 0, egui::Button::new(texts.words("ui-undo"))).clicked() {
             commands.trigger(TakeBack { seat });
         }
@@ -420,7 +415,24 @@ fn actions(
         if button.on_hover_text(texts.words("ui-hint.help")).clicked() {
             commands.trigger(AskHint);
         }
+        let marked = preferences.threats.get(seat.index()).is_some_and(|marked| *marked);
+        let button = theme::choice(ui, marked, texts.words("ui-threats"));
+        if button.on_hover_text(texts.words("ui-threats.help")).clicked() {
+            commands.trigger(preferences.switch_threats(game.rules(), seat));
+        }
     });
+}
+
+fn actions(
+    ui: &mut Ui,
+    current: &Match,
+    (seats, pause): (&Seats, ComputerPause),
+    texts: &Texts,
+    question: &mut Question,
+    commands: &mut Commands,
+) {
+    let game = current.game();
+    let seat = seats.voice_here(game.position().turn());
     // People decide for no other seat.
     let playing = game.ending().is_none() && seats.is_person(seat);
     ui.horizontal_wrapped(|ui| {

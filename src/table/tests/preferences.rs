@@ -21,6 +21,7 @@ fn liked() -> Preferences {
         players: ["Ada", "Ben", "", ""].map(str::to_owned).to_vec(),
         seats: vec![SeatTaker::Person, SeatTaker::Computer(3), SeatTaker::Computer(8), SeatTaker::Person],
         mods_off: vec!["caravan".to_owned()],
+        threats: vec![false, true, false, true],
         lot: false,
         speed: 0.5,
         camera: CameraMode::Table,

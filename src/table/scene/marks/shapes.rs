@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use super::Mark;
 
 /// A flat band: pairs of an inner and an outer point, and whether the band is closed. Squares have sides of length 1.
-pub(super) type Band = (Vec<(Vec2, Vec2)>, bool);
+pub(in crate::scene) type Band = (Vec<(Vec2, Vec2)>, bool);
 
 /// The bands of a mark: the dark ones below, and the bright ones above.
 pub(super) fn shape(mark: Mark) -> (Vec<Band>, Vec<Band>) {
@@ -31,7 +31,7 @@ pub(super) fn shape(mark: Mark) -> (Vec<Band>, Vec<Band>) {
         Mark::Check => (vec![burst(0.36, 0.52, 14)], vec![burst(0.385, 0.485, 14)]),
         Mark::Cursor => (brackets(0.33, 0.50, 0.34), brackets(0.36, 0.47, 0.31)),
         Mark::Aim => (vec![square_ring(0., 0.49)], vec![square_ring(0.465, 0.49)]),
-        Mark::Hint => (dashes(0.37, 0.495, 0.66), dashes(0.40, 0.465, 0.5)),
+        Mark::Hint => (dashes(0.36, 0.50, 0.72), dashes(0.395, 0.465, 0.52)),
         Mark::Hanging => edge_wedges(),
         Mark::HangingRoyal => {
             let (mut dark, mut bright) = edge_wedges();
@@ -50,7 +50,7 @@ pub(super) fn shape(mark: Mark) -> (Vec<Band>, Vec<Band>) {
 }
 
 /// The mesh of some bands, on the board's plane.
-pub(super) fn flat_mesh(bands: &[Band]) -> Mesh {
+pub(in crate::scene) fn flat_mesh(bands: &[Band]) -> Mesh {
     let (mut positions, mut indices) = (Vec::new(), Vec::new());
     for (points, closed) in bands {
         let base = positions.len() as u32;
@@ -128,13 +128,13 @@ fn cross(length: f32, width: f32) -> Vec<Band> {
 
 /// Wedges that point at the piece from the four edges of the square: the dark bands and the bright ones.
 fn edge_wedges() -> (Vec<Band>, Vec<Band>) {
-    (wedges(0.5, 0.29, 0.19, 0.), wedges(0.48, 0.335, 0.13, 0.))
+    (wedges(0.5, 0.26, 0.23, 0.), wedges(0.48, 0.315, 0.165, 0.))
 }
 
 /// The same from the four corners.
 fn corner_wedges() -> (Vec<Band>, Vec<Band>) {
     let corner = 0.5 / FRAC_1_SQRT_2;
-    (wedges(corner, 0.42, 0.17, TAU / 8.), wedges(corner - 0.03, 0.465, 0.115, TAU / 8.))
+    (wedges(corner, 0.38, 0.21, TAU / 8.), wedges(corner - 0.03, 0.435, 0.145, TAU / 8.))
 }
 
 /// Four wedges. Each has its base at one distance from the middle and its tip at another, and half a width.
