@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, Area, Id, Order, RichText, Vec2};
-use tessera_arbiter::{Match, MatchStarted, Seats, TakeBack, Texts};
+use tessera_arbiter::{EndVariation, Match, MatchStarted, Seats, TakeBack, Texts};
 use tessera_rules::{Ending, Game, Message};
 
 use super::questions::rematch;
@@ -55,7 +55,11 @@ pub(super) fn show(
                         let again = Replacement::Match(Box::new(rematch(&current)));
                         question.replace(Some(&current), again, &mut commands);
                     }
-                    if ui.button(texts.words("ui-review")).clicked() {
+                    if current.main_line().is_some() {
+                        if ui.button(texts.words("ui-main-line")).clicked() {
+                            commands.trigger(EndVariation);
+                        }
+                    } else if ui.button(texts.words("ui-review")).clicked() {
                         commands.trigger(ToggleReview);
                     }
                     if ui.button(texts.words("ui-undo")).clicked() {

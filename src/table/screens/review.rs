@@ -5,9 +5,7 @@ mod fault_card;
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{
-    Align, Align2, Area, Button, Color32, Context, Id, Label, Layout, ProgressBar, Rect, RichText, Ui, Vec2,
-};
+use bevy_egui::egui::{Align, Align2, Area, Button, Color32, Id, Label, Layout, ProgressBar, Rect, RichText, Ui, Vec2};
 use tessera_arbiter::{
     BeginReview, Judgement, Match, MatchReview, MatchStarted, OnShow, ReviewSums, ReviewedMoment, ReviewedMove, Seats,
     ShowPly, Texts,
@@ -21,10 +19,10 @@ use super::theme;
 use crate::model::hint::BetterMoveShown;
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::ToggleReview;
-use crate::model::view::FreeArea;
+use crate::model::view::{FreeArea, Screen};
 
-/// The height of the curve, in logical pixels at zoom 1: a quarter of the usual window's height with the line above it.
-const CURVE: f32 = 118.;
+/// The height of the curve, in logical pixels, and the most of the window's height that it takes. The board needs the rest.
+const CURVE: (f32, f32) = (118., 0.17);
 /// The distance of the strip from the edges of the window, as that of the panel.
 const EDGE: f32 = 12.;
 
@@ -35,7 +33,9 @@ pub(super) struct ReviewOpen(pub(super) bool);
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ReviewOpen>()
         .add_observer(on_toggle)
-        .add_observer(|_: On<MatchStarted>, mut open: ResMut<ReviewOpen>| open.0 = false);
+        .add_observer(|_: On<MatchStarted>, mut open: ResMut<ReviewOpen>| open.0 = false)
+        // The arrow would stay on the board behind the gallery.
+        .add_systems(OnExit(Screen::Match), |mut better: ResMut<BetterMoveShown>| better.0 = None);
 }
 
 fn on_toggle(
@@ -88,7 +88,7 @@ pub(super) fn show(
             let page = Page { review, on_show: &on_show, seats: &seats, texts: &texts, sheet: &sheet, icons: &icons };
             let mut wanted = page.heading(ui, &mut open);
             page.players(ui);
-            wanted = page.curve(ui).or(wanted);
+            wanted = curve::show(ui, &page, CURVE.0.min(window.height() * CURVE.1)).or(wanted);
             if let Some(ply) = wanted {
                 commands.trigger(ShowPly(ply));
             }
@@ -99,7 +99,7 @@ pub(super) fn show(
     free.set_if_neq(FreeArea { bottom: (max.y - min.y + EDGE) / window.height(), ..*free });
     let page = strip.inner.inner;
     better.set_if_neq(BetterMoveShown(page.better()));
-    page.card(context, Vec2::new(corner.x, corner.y - (max.y - min.y) - 8.));
+    fault_card::show(context, &page, Vec2::new(corner.x, corner.y - (max.y - min.y) - 8.));
     Ok(())
 }
 
@@ -198,16 +198,6 @@ impl Page<'_> {
             words.push_str(&format!(" · {count} {}", judgement.sign()));
         }
         words
-    }
-
-    /// Shows the curves. Returns the moment to look at.
-    fn curve(&self, ui: &mut Ui) -> Option<usize> {
-        curve::show(ui, self, CURVE)
-    }
-
-    /// Shows the card about the move that led to the moment on show, if it was a fault.
-    fn card(&self, context: &Context, corner: Vec2) {
-        fault_card::show(context, self, corner);
     }
 
     /// The judgement of the move that led to the moment on show, and the number of actions before it.

@@ -54,18 +54,16 @@ fn a_computer_is_replaced_in_the_middle_of_a_game() {
     player.frames(3);
     player.click("e7 e5");
     assert_eq!(player.record(), ["e2e4", "e7e5"]);
-    // The computer comes back with the level that it had. What the person holds is let go.
+    // The computer comes back with the level that it had.
     player.frames(60);
     player.click("d2 d4");
     player.frames(60);
-    player.click("e5");
-    assert!(player.hand().from().is_some());
     let page = player.words("ui-seats");
     player.click_words(&page);
     click_card(&mut player, "seats-computer", 1);
     assert_eq!(controllers(&mut player), ["person", "computer-8"]);
     player.click_words("1");
-    assert_eq!((controllers(&mut player)[1].as_str(), player.hand().from()), ("computer-1", None));
+    assert_eq!(controllers(&mut player)[1], "computer-1");
     let about = words(&player, "seats-level", 1);
     assert_eq!(player.on_panels(&about).len(), 1);
     let close = player.words("ui-close");
@@ -74,6 +72,19 @@ fn a_computer_is_replaced_in_the_middle_of_a_game() {
     // The next match begins with the same players.
     let kept = player.app.world().resource::<Preferences>().seats[..2].to_vec();
     assert_eq!(kept, [SeatTaker::Person, SeatTaker::Computer(1)]);
+}
+
+/// A person whose seat is taken holds no pieces any more, and cannot move for the computer.
+#[test]
+fn who_is_replaced_lets_go() {
+    let mut player = Player::with("chess");
+    player.click("e2");
+    assert!(player.hand().from().is_some());
+    let seat = player.current().game().position().turn();
+    let controller = Controller::computer(Level::new(8).unwrap());
+    player.app.world_mut().trigger(ChangePlayer { seat, player: Seated { name: String::new(), controller } });
+    player.frames(1);
+    assert_eq!(player.hand().from(), None);
 }
 
 /// Names are written as they are typed, blanks and the letters of other commands, too.
