@@ -11,7 +11,7 @@ use crate::score::{ESTIMATE_MAX, Score};
 use crate::search::{Search, SearchLimits};
 use crate::worth::Worth;
 pub use cause::LossCause;
-use cause::{Line, cause};
+use cause::{ScoredLine, cause};
 pub use expected::ExpectedScores;
 
 /// The size of the table of the search, in MiB. It is emptied for each search, so a larger one would cost time.
@@ -244,8 +244,8 @@ impl Review {
             if Judgement::of(loss) != Judgement::Good {
                 // The reply to the face that was rolled is known, and not that to the announced move.
                 let line: Vec<Move> = [mv].into_iter().chain(after.line.iter().copied()).collect();
-                let played = Line { moves: &line, score: played.score };
-                let wanted = Line { moves: &best.line, score: best.score };
+                let played = ScoredLine { moves: &line, score: played.score };
+                let wanted = ScoredLine { moves: &best.line, score: best.score };
                 let cause = cause((&rules, &self.worth), &position, side, &played, &wanted);
                 better = Some(BetterMove { line: best.line, cause });
             }

@@ -27,7 +27,7 @@ pub enum LossCause {
 }
 
 /// A line with the score of its first move for the side that makes it.
-pub(super) struct Line<'a> {
+pub(super) struct ScoredLine<'a> {
     pub(super) moves: &'a [Move],
     pub(super) score: Score,
 }
@@ -37,8 +37,8 @@ pub(super) fn cause(
     (rules, worth): (&Rules, &Worth),
     position: &Position,
     side: Side,
-    played: &Line,
-    best: &Line,
+    played: &ScoredLine,
+    best: &ScoredLine,
 ) -> LossCause {
     if let Some(plies) = best.score.plies_to_end().filter(|plies| *plies > 0) {
         return LossCause::MissesWin(plies.unsigned_abs());
