@@ -6,8 +6,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::time::{Duration, Instant};
 
-use tessera_arbiter::{MoveDue, Propose, TakeBack};
-use tessera_rules::Action;
+use tessera_arbiter::{MoveDue, ThinkingPace};
 use tessera_table::Pace;
 
 use crate::computer::{seat_black, thinks};
@@ -64,39 +63,27 @@ fn the_search_costs_no_frame() {
     own_process::run("frames::of_level_8", home.path(), "measure", None);
 }
 
-/// Plays White's first move, and measures all frames from there on until `done`.
-fn after_move(player: &mut Player, mut done: impl FnMut(&mut Player, usize) -> bool) -> Vec<[Duration; 2]> {
-    let (seat, action) = {
-        let game = player.current().game();
-        let mv = game.rules().parse_uci(game.position(), "e2e4").unwrap();
-        (game.position().turn(), Action::Move(mv))
-    };
-    player.app.world_mut().trigger(Propose { seat, action });
-    let mut frames = Vec::new();
-    while !done(player, frames.len()) {
-        frames.push(frame(player));
-    }
-    frames
-}
-
 #[test]
 #[ignore = "another test starts this one in a process of its own"]
 fn of_level_8() {
     own_process::task();
     let mut player = Player::with("chess");
-    player.prefer(|preferences| (preferences.pace, preferences.speed) = (Pace::Slow, 0.));
-    player.frames(60);
-    let idle = after_move(&mut player, |_, frames| frames == FRAMES);
-    let white = player.current().last_actor().unwrap();
-    player.app.world_mut().trigger(TakeBack { seat: white });
+    player.prefer(|preferences| preferences.pace = Pace::Slow);
     seat_black(&mut player, 8);
     player.frames(60);
-    let searching =
-        after_move(&mut player, |player, frames| frames > 10 && player.app.world().resource::<MoveDue>().is_some());
-    assert!(thinks(&mut player));
+    let idle: Vec<_> = (0..FRAMES).map(|_| frame(&mut player)).collect();
+    player.click("e2 e4");
+    // The motion has its own cost.
+    player.prefer(|preferences| preferences.speed = 0.);
+    player.frames(3);
+    let mut searching = Vec::new();
+    while thinks(&mut player) && player.app.world().resource::<MoveDue>().is_none() {
+        searching.push(frame(&mut player));
+    }
     let search_took: Duration = searching.iter().map(|frame| frame[1]).sum();
-    println!("the search took {search_took:?}");
+    println!("pace {:?}, the search took {search_took:?}", player.app.world().resource::<ThinkingPace>());
     let [idle, thinking] = [summary("nobody thinks", &idle), summary("level 8 thinks", &searching)];
+    assert!(searching.len() > 10, "{}", searching.len());
     assert!(thinking[0] < idle[0] * 2 + MORE / 10, "the median: {thinking:?} {idle:?}");
     assert!(thinking[1] < idle[1] + MORE, "the longest: {thinking:?} {idle:?}");
 }
