@@ -30,5 +30,5 @@ pub use resignation::{RESIGN_AFTER, is_hopeless};
 pub use review::{BetterMove, ExpectedScores, Judgement, LossCause, Review, ReviewSums, ReviewedMoment, ReviewedMove};
 pub use score::Score;
 pub use search::{Answer, Progress, Search, SearchLimits, Variation};
-pub use threats::{Hanging, Tactics, Threats, WinningMove};
+pub use threats::{HangingPieces, Tactics, Threats, WinningMove};
 pub use tune::{TuningPosition, tune};

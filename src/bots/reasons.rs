@@ -7,7 +7,7 @@ use tessera_rules::{
 };
 
 use crate::score::Score;
-use crate::threats::{Capture, Hanging, SLIGHT, Tactics, Threats, add, take_back, turn_to};
+use crate::threats::{Capture, HangingPieces, SLIGHT, Tactics, Threats, add, take_back, turn_to};
 
 /// The least number of additional squares that counts as a reason. Players hardly notice fewer.
 const OPENS: usize = 3;
@@ -203,7 +203,7 @@ impl Tactics {
     fn threatens(&self, position: &Position, outcome: &Outcome, reasons: &mut Vec<MoveReason>) {
         let mut tree = Tree::new(self.rules.clone(), position, &[]);
         let before = self.winnable(&mut tree);
-        let mut new: Vec<&Hanging> = outcome.winnable.values().collect();
+        let mut new: Vec<&HangingPieces> = outcome.winnable.values().collect();
         new.retain(|hanging| before.iter().all(|known| known.at != hanging.at));
         new.sort_by_key(|hanging| -hanging.gain);
         let tops: Vec<_> = new.iter().filter_map(|hanging| Some((hanging.at, *hanging.pieces.first()?))).collect();
@@ -306,11 +306,11 @@ struct Outcome {
     /// The way in which the player threatens to win the game with its next move.
     could_win: Option<Reason>,
     /// The pieces that the player threatens to win with its next move, by square.
-    winnable: BTreeMap<Square, Hanging>,
+    winnable: BTreeMap<Square, HangingPieces>,
     /// Whether an enemy threatens to win the game with its next move.
     can_lose: bool,
     /// The pieces that an enemy threatens to win with its next move, by square.
-    hanging: BTreeMap<Square, Hanging>,
+    hanging: BTreeMap<Square, HangingPieces>,
     /// The number of additional squares that the pieces of the side reach.
     opens: i32,
 }

@@ -23,7 +23,7 @@ pub struct Tactics {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Threats {
     /// The squares whose pieces an enemy could win with its next move, in the order of the squares.
-    pub hanging: Vec<Hanging>,
+    pub hanging: Vec<HangingPieces>,
     /// A move with which an enemy could win the game at once, for example by mate.
     pub losing: Option<WinningMove>,
 }
@@ -39,7 +39,7 @@ pub struct WinningMove {
 
 /// A piece or a stack that hangs: capturing it gains something, even after all recaptures that pay.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Hanging {
+pub struct HangingPieces {
     /// The square.
     pub at: Square,
     /// The pieces that the capture takes, from the top down.
@@ -92,7 +92,7 @@ impl Tactics {
     }
 
     /// The pieces that the seat to move could win by a capture, one entry for each square.
-    pub(crate) fn winnable(&self, tree: &mut Tree) -> Vec<Hanging> {
+    pub(crate) fn winnable(&self, tree: &mut Tree) -> Vec<HangingPieces> {
         let (mut moves, mut found) = (Vec::new(), Vec::new());
         // A hook has panicked over the position. Then nothing can be captured.
         if tree.noisy_moves(&mut moves).is_err() {
@@ -108,7 +108,7 @@ impl Tactics {
                 let royal = pieces.iter().any(|piece| self.rules.is_royal(piece.kind()));
                 // This is a check. A royal piece that can be mated is never captured.
                 if !(royal && self.rules.gives_check() && at == mv.to()) {
-                    add(&mut found, Hanging { at, pieces, royal, gain: capture.gain });
+                    add(&mut found, HangingPieces { at, pieces, royal, gain: capture.gain });
                 }
             }
         }
@@ -251,7 +251,7 @@ pub(crate) fn take_back(tree: &mut Tree, way: PassedTurns) {
 }
 
 /// Adds an entry, unless a better capture on its square is known.
-pub(crate) fn add(all: &mut Vec<Hanging>, new: Hanging) {
+pub(crate) fn add(all: &mut Vec<HangingPieces>, new: HangingPieces) {
     match all.iter_mut().find(|known| known.at == new.at) {
         Some(known) if known.gain < new.gain => *known = new,
         Some(_) => {}

@@ -14,7 +14,7 @@ use tessera_arbiter::{Texts, VariantRegistry};
 use tessera_rules::{Action, Game, Position, Rules, Settings, Square, Start, StartError};
 
 use options::SearchOptions;
-use thinking::SearchThread;
+use thinking::ThinkingThread;
 
 const VARIANT: &str = "UCI_Variant";
 const CHESS960: &str = "UCI_Chess960";
@@ -30,7 +30,7 @@ pub struct Engine {
     settings: Settings,
     /// `None` only if the first registered variant cannot be played.
     game: Option<Game>,
-    thinking: SearchThread,
+    thinking: ThinkingThread,
     out: Sender<String>,
 }
 
@@ -39,7 +39,7 @@ impl Engine {
     pub fn new(registry: VariantRegistry, texts: Texts, out: Sender<String>) -> Self {
         let variant = registry.ids().next().unwrap_or_default().to_owned();
         let settings = Settings::new();
-        let thinking = SearchThread::new(out.clone());
+        let thinking = ThinkingThread::new(out.clone());
         let mut engine = Self { registry, texts, variant, shuffled: false, settings, game: None, thinking, out };
         engine.game = engine.rules().ok().and_then(|rules| Game::new(rules, Start::Setup).ok());
         engine

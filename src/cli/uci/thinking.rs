@@ -14,7 +14,7 @@ use super::go::Go;
 use super::options::SearchOptions;
 
 /// The search and its options.
-pub(super) struct SearchThread {
+pub(super) struct ThinkingThread {
     out: Sender<String>,
     options: SearchOptions,
     /// The number of the game. It seeds the errors of weak levels, so that games differ.
@@ -35,7 +35,7 @@ struct Running {
     pondered: Option<(Game, Go)>,
 }
 
-impl SearchThread {
+impl ThinkingThread {
     pub(super) fn new(out: Sender<String>) -> Self {
         Self { out, options: SearchOptions::default(), games: 0, search: None, running: None }
     }

@@ -164,7 +164,7 @@ fn turn(
                 let (_, rect) = ui.allocate_space(Vec2::splat(34.));
                 icons.paint_on_ground(ui, rules, Piece::new(army, rules.royal()), rect);
                 let line = Message::new("panel-turn").text("army", player(seats, rules, army, texts));
-                ui.add(Label::new(RichText::new(texts.message(&line)).size(theme::HEADING)).truncate());
+                heading(ui, texts.message(&line));
             });
             if rules.armies().count() > 2 {
                 order_of_play(ui, game, texts, icons, seats);
@@ -368,6 +368,17 @@ fn browse(ui: &mut Ui, on_show: &OnShow, texts: &Texts, commands: &mut Commands)
             });
         }
     });
+}
+
+/// Shows a heading in one line. A long one, such as a name and a level, is smaller.
+fn heading(ui: &mut Ui, words: String) {
+    let room = ui.available_width();
+    let fits = |size: f32| {
+        let font = egui::FontId::proportional(size);
+        ui.painter().layout_no_wrap(words.clone(), font, egui::Color32::WHITE).size().x <= room
+    };
+    let size = if fits(theme::HEADING) { theme::HEADING } else { theme::HEADING * 0.75 };
+    ui.add(Label::new(RichText::new(words).size(size)).truncate());
 }
 
 /// Shows the buttons that open the review, play on from an earlier moment, and lead back to the game as it was played.
