@@ -15,8 +15,8 @@ pub(super) enum Strength {
     },
 }
 
-/// Ratings in chess with the nodes and the error that play so strong. Between two rows nodes grow by the same factor a
-/// point, and errors evenly.
+/// Ratings in chess with the nodes and the error that are to play so strong. They are estimates, which no match against
+/// rated players has confirmed. Between two rows nodes grow by the same factor a point, and errors evenly.
 const RATINGS: [(u16, u64, i32); 8] = [
     (700, 100, 150),
     (1_000, 250, 90),

@@ -164,7 +164,7 @@ fn turn(
                 let (_, rect) = ui.allocate_space(Vec2::splat(34.));
                 icons.paint_on_ground(ui, rules, Piece::new(army, rules.royal()), rect);
                 let line = Message::new("panel-turn").text("army", player(seats, rules, army, texts));
-                heading(ui, texts.message(&line));
+                one_line(ui, texts.message(&line));
             });
             if rules.armies().count() > 2 {
                 order_of_play(ui, game, texts, icons, seats);
@@ -371,7 +371,7 @@ fn browse(ui: &mut Ui, on_show: &OnShow, texts: &Texts, commands: &mut Commands)
 }
 
 /// Shows a heading in one line. A long one, such as a name and a level, is smaller.
-fn heading(ui: &mut Ui, words: String) {
+fn one_line(ui: &mut Ui, words: String) {
     let room = ui.available_width();
     let fits = |size: f32| {
         let font = egui::FontId::proportional(size);
