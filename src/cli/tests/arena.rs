@@ -247,7 +247,8 @@ fn records_are_read_again() {
         assert!(line.contains(&format!("\"plies\":{},", game.record().len())), "{variant}: {line}");
         let is_over = game.ending().is_some();
         assert_eq!(is_over, !line.contains("\"stopped\""), "{variant}: {line}");
-        assert!(game.record().len() > 10, "{variant}: {line}");
+        // Four plies are random. Weak players can be mated soon after them.
+        assert!(game.record().len() > 4, "{variant}: {line}");
         ended += usize::from(is_over);
     }
     assert!(ended * 3 > variants.len() * 2, "{ended} of {} have ended", variants.len());
