@@ -24,7 +24,7 @@ fn used() -> BTreeMap<String, Duration> {
     let mut all = BTreeMap::new();
     for task in fs::read_dir("/proc/self/task").unwrap().flatten() {
         let read = |file: &str| fs::read_to_string(task.path().join(file)).unwrap_or_default();
-        if read("comm").trim() == "computer" {
+        if read("comm").trim() == "search" {
             continue;
         }
         let nanoseconds = read("schedstat").split(' ').next().and_then(|text| text.parse().ok()).unwrap_or(0);
