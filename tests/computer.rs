@@ -8,8 +8,8 @@ use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use tessera_arbiter::harness::Harness;
 use tessera_arbiter::{
-    Authority, ChangePlayer, Controller, HoldForced, Level, Offer, Player, Proceed, Seating, StartMatch, TableSeat,
-    TakeBack, Thinking, ThinkingPace,
+    Authority, ChangePlayer, Character, Controller, HoldForced, Level, Offer, Player, Proceed, Seating, StartMatch,
+    TableSeat, TakeBack, Thinking, ThinkingPace,
 };
 use tessera_rules::{Action, Reason, Seat, Start};
 
@@ -68,13 +68,31 @@ fn thinking(harness: &mut Harness) -> Vec<usize> {
 }
 
 #[test]
-fn the_name_of_a_controller_says_the_level() {
+fn the_name_of_a_controller_says_level_and_character() {
     for number in 1..=Level::HIGHEST {
         let controller = Controller::computer(Level::new(number).unwrap());
         assert_eq!(controller.name(), format!("computer-{number}"));
-        assert_eq!(controller.level().map(Level::number), Some(number));
+        assert_eq!((controller.level().map(Level::number), controller.character()), (Some(number), None));
+        for character in Character::ALL {
+            let controller = Controller::computer_with(Level::new(number).unwrap(), character);
+            assert_eq!(controller.name(), format!("computer-{number}-{character}"));
+            assert_eq!(
+                (controller.level().map(Level::number), controller.character()),
+                (Some(number), Some(character))
+            );
+        }
     }
-    for name in ["person", "computer", "computer-", "computer-0", "computer-9", "bot-3"] {
+    for name in [
+        "person",
+        "computer",
+        "computer-",
+        "computer-0",
+        "computer-9",
+        "bot-3",
+        "computer-3-",
+        "computer-3-coward",
+        "computer--hunter",
+    ] {
         assert_eq!(Controller::named(name.to_owned()).level(), None, "{name}");
     }
 }
@@ -104,6 +122,27 @@ fn the_same_seed_gives_the_same_game() {
         assert_eq!(play(variant, 1), play(variant, 1), "{variant}");
         assert_ne!(play(variant, 1), play(variant, 3), "{variant}: another level plays otherwise");
     }
+}
+
+/// A character shows in play: four builders capture less in a game of four than four computers without a character.
+#[test]
+fn a_computer_plays_by_its_character() {
+    let captures = |character: Option<Character>| {
+        let level = Level::new(2).unwrap();
+        let controller =
+            character.map_or(Controller::computer(level), |character| Controller::computer_with(level, character));
+        let player = Player { name: String::new(), controller };
+        let mut harness = harness();
+        begin(&mut harness, "nava-ffa", None, vec![player; 4]);
+        until_ply(&mut harness, 80);
+        let game = harness.current().game();
+        let fen = game.rules().fen(game.position_after(80).unwrap());
+        let board = fen.split(' ').next().unwrap();
+        let pieces = board.chars().filter(|sign| sign.is_ascii_alphabetic()).count();
+        println!("{character:?}: {pieces} pieces");
+        pieces
+    };
+    assert!(captures(Some(Character::Builder)) > captures(None));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bevy::prelude::*;
-use tessera_bots::{Answer, Level, Search};
+use tessera_bots::{Answer, Character, Level, Search};
 use tessera_rules::{Action, Game, Position, Rules, Seat};
 
 use crate::answers::{MatchStarted, NowShown};
@@ -42,8 +42,8 @@ pub struct Thinking;
 /// The computer's work on the match in play.
 #[derive(Resource, Default)]
 struct Computer {
-    /// The searches that are not running. Each level has its own, and keeps what it has learnt for its next move.
-    searches: BTreeMap<Level, Search>,
+    /// The searches that are not running. Each way to play has its own, and keeps what it has learnt for its next move.
+    searches: BTreeMap<(Level, Option<Character>), Search>,
     /// The opinion of each seat at its last move.
     opinions: BTreeMap<Seat, Opinion>,
     turn: Option<ComputerTurn>,
@@ -63,7 +63,8 @@ struct ComputerTurn {
 #[derive(Clone)]
 struct Task {
     seat: Seat,
-    level: Level,
+    /// The level and character of the seat's computer.
+    plays: (Level, Option<Character>),
     ply: usize,
     position: Position,
     rules: Arc<Rules>,
@@ -71,7 +72,7 @@ struct Task {
 
 impl PartialEq for Task {
     fn eq(&self, other: &Self) -> bool {
-        let place = |task: &Self| (task.seat, task.level, task.ply);
+        let place = |task: &Self| (task.seat, task.plays, task.ply);
         // Each match compiles its rules, so other rules mean another match.
         place(self) == place(other) && Arc::ptr_eq(&self.rules, &other.rules) && self.position == other.position
     }
@@ -121,8 +122,9 @@ fn task(current: &Match, seats: &Seats, held: &HeldBack) -> Option<Task> {
         return None;
     }
     let seat = game.position().turn();
-    let level = seats.level(seat)?;
-    Some(Task { seat, level, ply: current.ply(), position: game.position().clone(), rules: game.rules().clone() })
+    let controller = seats.controller(seat)?;
+    let plays = (controller.level()?, controller.character());
+    Some(Task { seat, plays, ply: current.ply(), position: game.position().clone(), rules: game.rules().clone() })
 }
 
 /// Begins the search for the task, and stops a search for another one.
@@ -135,7 +137,7 @@ fn think(
 ) -> Result {
     let wanted = if pause.is_silent() { None } else { task(&current, &people, &held) };
     if computer.turn.as_ref().map(|turn| &turn.task) != wanted.as_ref() {
-        let known = wanted.as_ref().and_then(|task| computer.searches.remove(&task.level));
+        let known = wanted.as_ref().and_then(|task| computer.searches.remove(&task.plays));
         computer.turn = match wanted {
             Some(task) => Some(begin(task, &current, known, &waker, pause.is_on())?),
             None => None,
@@ -154,11 +156,12 @@ fn think(
 
 /// Starts the search for a task.
 fn begin(task: Task, current: &Match, known: Option<Search>, waker: &Waker, hurried: bool) -> Result<ComputerTurn> {
-    let (level, seed) = (task.level, current.seed());
+    let ((level, character), seed) = (task.plays, current.seed());
     let make = move |game: &Game| {
         known.unwrap_or_else(|| {
             let mut new = Search::new(game.rules().clone(), TABLE);
             new.set_level(level, seed);
+            new.set_character(character);
             new
         })
     };
@@ -180,7 +183,7 @@ fn answer(
     {
         // If the search has panicked, the game goes on without it.
         turn.answer = Some(ended.and_then(|(search, analysis)| {
-            searches.insert(turn.task.level, search);
+            searches.insert(turn.task.plays, search);
             analysis.map(|analysis| analysis.answer)
         }));
     }

@@ -104,7 +104,7 @@ pub use search_thread::Analysis;
 pub use seating::{ChangePlayer, CommandedArmies, Controller, Player, PlayerName, Seating, Seats, TableSeat};
 pub use snapshot::{PieceId, PieceState, Place, Snapshot};
 pub use tessera_bots::{
-    Answer, BetterMove, ExpectedScores, HangingPieces, Judgement, Level, LossCause, MoveReason, ReviewSums,
+    Answer, BetterMove, Character, ExpectedScores, HangingPieces, Judgement, Level, LossCause, MoveReason, ReviewSums,
     ReviewedMoment, ReviewedMove, Score, SearchLimits, Tactics, Threats, Trade, WinningMove,
 };
 pub use text::{TextAppExt, TextFault, Texts, system_language};

@@ -6,6 +6,7 @@ use tessera_rules::{Action, Effect, Game, Seat, Why};
 
 use crate::chance::Chance;
 use crate::forced::is_forced;
+use crate::requests::StartMatch;
 use crate::snapshot::Snapshot;
 
 /// The arbiter that decides a match: this one, or one in another program.
@@ -78,6 +79,19 @@ impl Match {
             authority: self.authority,
             snapshots: self.snapshots[..=ply.min(self.snapshots.len() - 1)].to_vec(),
             main_line: Some(main_line),
+        }
+    }
+
+    /// The same match once more: the same rules and start, with rolls of its own. This arbiter decides it, and the seats
+    /// stay as they are.
+    pub fn rematch(&self) -> StartMatch {
+        // All fields are named, so that a new one is not forgotten here.
+        let Self { game, seed: _, authority: _, snapshots: _, main_line: _ } = self;
+        StartMatch {
+            variant: game.rules().id().to_owned(),
+            settings: game.rules().settings().clone(),
+            start: Some(game.start().clone()),
+            ..default()
         }
     }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use tessera_bots::Level;
+use tessera_bots::{Character, Level};
 use tessera_rules::{Army, Position, Rules, Seat};
 
 use crate::chance::shuffled;
@@ -39,7 +39,8 @@ pub struct CommandedArmies(Vec<Army>);
 #[derive(Component, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Controller(Cow<'static, str>);
 
-/// The names of the computer's controllers begin so; the number of a level follows.
+/// The names of the computer's controllers begin so. The number of a level follows, and after another hyphen the name of
+/// a character.
 const COMPUTER: &str = "computer-";
 
 impl Controller {
@@ -61,9 +62,29 @@ impl Controller {
         Self(Cow::Owned(format!("{COMPUTER}{}", level.number())))
     }
 
+    /// The computer at this level, with a character. It leans towards what the character likes, besides winning.
+    pub fn computer_with(level: Level, character: Character) -> Self {
+        Self(Cow::Owned(format!("{COMPUTER}{}-{character}", level.number())))
+    }
+
     /// The level of the computer; `None` for all other controllers.
     pub fn level(&self) -> Option<Level> {
-        Level::new(self.0.strip_prefix(COMPUTER)?.parse().ok()?)
+        self.of_computer().map(|(level, _)| level)
+    }
+
+    /// The character of the computer; `None` if it has none, and for all other controllers.
+    pub fn character(&self) -> Option<Character> {
+        self.of_computer()?.1
+    }
+
+    /// The parts of the name of a computer's controller; `None` for all other names.
+    fn of_computer(&self) -> Option<(Level, Option<Character>)> {
+        let name = self.0.strip_prefix(COMPUTER)?;
+        let (number, character) = match name.split_once('-') {
+            Some((number, character)) => (number, Some(character.parse().ok()?)),
+            None => (name, None),
+        };
+        Some((Level::new(number.parse().ok()?)?, character))
     }
 
     /// Its name.

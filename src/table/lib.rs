@@ -34,7 +34,7 @@ pub use errors::report_error;
 pub use model::frame::{Settled, TableSystems};
 pub use model::geometry::Geometry;
 pub use model::hand::{Hand, Pointing, Target, TargetShape};
-pub use model::preferences::{CameraMode, Pace, Preferences, Quality, SeatTaker};
+pub use model::preferences::{CameraMode, Pace, Preferences, Quality, SeatCharacter, SeatTaker};
 pub use model::table_requests::Toast;
 pub use model::view::{FlatView, Screen};
 pub use motion::die::Turning;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::settings::{ReflectSettingsGroup, SaveSettingsSync, SettingsGroup, SettingsPlugin};
-use tessera_arbiter::{Controller, Level, Player, Texts, system_language};
+use tessera_arbiter::{Character, Controller, Level, Player, Texts, system_language};
 use tessera_rules::{ARMIES_MAX, Message, Rules, Seat};
 
 use super::settings_file::keep_what_is_not_understood;
@@ -21,6 +21,9 @@ pub struct Preferences {
     pub players: Vec<String>,
     /// The taker of each seat, by the index of the army: [`ARMIES_MAX`] entries.
     pub seats: Vec<SeatTaker>,
+    /// The character of each seat's computer, by the index of the army: [`ARMIES_MAX`] entries. A person's seat keeps it
+    /// for the next computer.
+    pub characters: Vec<SeatCharacter>,
     /// The ids of mods that are switched off.
     pub mods_off: Vec<String>,
     /// Whether the armies are drawn by lot.
@@ -63,6 +66,7 @@ impl Default for Preferences {
             language: String::new(),
             players: vec![String::new(); ARMIES_MAX],
             seats: vec![SeatTaker::Person; ARMIES_MAX],
+            characters: vec![SeatCharacter::Calm; ARMIES_MAX],
             mods_off: Vec::new(),
             lot: true,
             speed: 1.,
@@ -98,8 +102,10 @@ impl Preferences {
 
     /// The players of the seats, by the index of the army.
     pub(crate) fn seated(&self) -> Vec<Player> {
-        let seats = self.players.iter().zip(&self.seats);
-        seats.map(|(name, seat)| Player { name: name.clone(), controller: seat.controller() }).collect()
+        let seats = self.players.iter().zip(self.seats.iter().zip(&self.characters));
+        seats
+            .map(|(name, (taker, character))| Player { name: name.clone(), controller: taker.controller(*character) })
+            .collect()
     }
 }
 
@@ -123,11 +129,66 @@ impl SeatTaker {
         }
     }
 
-    /// The controller of the seat.
-    pub(crate) fn controller(self) -> Controller {
+    /// The controller of the seat. Its computer has this character.
+    pub(crate) fn controller(self, character: SeatCharacter) -> Controller {
+        let level = match self {
+            Self::Person => None,
+            Self::Computer(number) => Level::new(number),
+        };
+        match (level, character.character()) {
+            (None, _) => Controller::PERSON,
+            (Some(level), None) => Controller::computer(level),
+            (Some(level), Some(character)) => Controller::computer_with(level, character),
+        }
+    }
+}
+
+/// The character of a seat's computer, in the file of preferences.
+#[derive(Reflect, Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[reflect(Default)]
+pub enum SeatCharacter {
+    /// Plays for the win alone.
+    #[default]
+    Calm,
+    /// [`Character::Hunter`].
+    Hunter,
+    /// [`Character::Builder`].
+    Builder,
+    /// [`Character::Avenger`].
+    Avenger,
+    /// [`Character::Rival`].
+    Rival,
+}
+
+impl SeatCharacter {
+    /// All choices, in the order of the buttons.
+    pub(crate) const ALL: [Self; 5] = [Self::Calm, Self::Hunter, Self::Builder, Self::Avenger, Self::Rival];
+
+    /// The choice of a controller; calm if it has no character.
+    pub(crate) fn of(controller: &Controller) -> Self {
+        let found = Self::ALL.into_iter().find(|choice| choice.character() == controller.character());
+        found.unwrap_or_default()
+    }
+
+    /// The character in terms of the search; `None` if it plays for the win alone.
+    fn character(self) -> Option<Character> {
         match self {
-            Self::Person => Controller::PERSON,
-            Self::Computer(number) => Level::new(number).map_or(Controller::PERSON, Controller::computer),
+            Self::Calm => None,
+            Self::Hunter => Some(Character::Hunter),
+            Self::Builder => Some(Character::Builder),
+            Self::Avenger => Some(Character::Avenger),
+            Self::Rival => Some(Character::Rival),
+        }
+    }
+
+    /// The key of its name. The message has a `.help` about how it plays.
+    pub(crate) fn key(self) -> &'static str {
+        match self {
+            Self::Calm => "character-calm",
+            Self::Hunter => "character-hunter",
+            Self::Builder => "character-builder",
+            Self::Avenger => "character-avenger",
+            Self::Rival => "character-rival",
         }
     }
 }
@@ -202,10 +263,11 @@ fn correct(mut preferences: ResMut<Preferences>) {
     preferences.threats.resize(ARMIES_MAX, false);
     preferences.seats.resize(ARMIES_MAX, SeatTaker::Person);
     for seat in &mut preferences.seats {
-        if seat.controller() == Controller::PERSON {
+        if seat.controller(SeatCharacter::Calm) == Controller::PERSON {
             *seat = SeatTaker::Person;
         }
     }
+    preferences.characters.resize(ARMIES_MAX, SeatCharacter::Calm);
     preferences.volume = kept(preferences.volume, 0., 1., 0.7);
     preferences.volume_pieces = kept(preferences.volume_pieces, 0., 1., 1.);
     preferences.volume_signals = kept(preferences.volume_signals, 0., 1., 1.);

@@ -14,7 +14,6 @@ use tessera_rules::{Action, Game, Kind, Message, Piece, Start, text_key, variant
 
 use super::computer_controls;
 use super::icons::{Icons, sample};
-use super::questions::rematch;
 use super::score_sheet::ScoreSheet;
 use super::seat_names::player;
 use super::{result_banner, review, theme};
@@ -458,7 +457,7 @@ fn actions(
             question.offer_draw(game, seats, seat, commands);
         }
         if ui.button(texts.words("ui-rematch")).clicked() {
-            question.replace(Some(current), Replacement::Match(Box::new(rematch(current))), commands);
+            question.replace(Some(current), Replacement::Match(Box::new(current.rematch())), commands);
         }
         computer_controls::buttons(ui, game, seats, pause, texts, commands);
     });
@@ -502,7 +501,7 @@ fn paste(text: &str, current: &Match, question: &mut Question, commands: &mut Co
         Ok(_) => Replacement::Record(text.to_owned()),
         Err(_) => {
             let start = Some(Start::Position(text.trim().to_owned()));
-            Replacement::Match(Box::new(StartMatch { start, ..rematch(current) }))
+            Replacement::Match(Box::new(StartMatch { start, ..current.rematch() }))
         }
     };
     question.replace(Some(current), by, commands);

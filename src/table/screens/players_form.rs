@@ -9,7 +9,7 @@ use tessera_rules::{Army, Message, Piece, Rules, Setup};
 
 use super::icons::Icons;
 use super::theme;
-use crate::model::preferences::{Preferences, SeatTaker};
+use crate::model::preferences::{Preferences, SeatCharacter, SeatTaker};
 
 /// The longest name, in characters. A longer one would not fit into the panels.
 const LONGEST: usize = 24;
@@ -34,7 +34,8 @@ pub(super) fn show(
     for army in rules.order().map(|seat| seat.army()) {
         let Some(name) = preferences.players.get_mut(army.index()) else { continue };
         let Some(taker) = preferences.seats.get_mut(army.index()) else { continue };
-        seat_card(ui, (rules, army), (name, taker), texts, icons);
+        let Some(character) = preferences.characters.get_mut(army.index()) else { continue };
+        seat_card(ui, (rules, army), (name, taker, character), texts, icons);
     }
     ui.checkbox(&mut preferences.lot, texts.words("seats-lot")).on_hover_text(texts.words("seats-lot.help"));
     if rules.armies().count() > 2 && rules.arrays().is_none() {
@@ -57,7 +58,7 @@ pub(super) fn show(
 pub(super) fn seat_card(
     ui: &mut Ui,
     (rules, army): (&Rules, Army),
-    (name, taker): (&mut String, &mut SeatTaker),
+    (name, taker, character): (&mut String, &mut SeatTaker, &mut SeatCharacter),
     texts: &Texts,
     icons: &Icons,
 ) {
@@ -73,6 +74,7 @@ pub(super) fn seat_card(
         });
         if let SeatTaker::Computer(level) = taker {
             choose_level(ui, level, texts);
+            choose_character(ui, character, texts);
         }
     });
 }
@@ -119,6 +121,19 @@ fn choose_level(ui: &mut Ui, level: &mut u8, texts: &Texts) {
     });
     let words = texts.message(&Message::new("seats-level").number("level", *level));
     ui.label(RichText::new(words).color(theme::FADED));
+}
+
+/// Lets the player choose what the computer likes besides the win.
+fn choose_character(ui: &mut Ui, chosen: &mut SeatCharacter, texts: &Texts) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.;
+        for character in SeatCharacter::ALL {
+            let help = texts.words(&format!("{}.help", character.key()));
+            if theme::choice(ui, *chosen == character, texts.words(character.key())).on_hover_text(help).clicked() {
+                *chosen = character;
+            }
+        }
+    });
 }
 
 /// The seating of a match. Armies are drawn by lot only if a player has a name. Players without names take the seats that

@@ -4,8 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::RichText;
 use tessera_arbiter::{
-    Decline, Declined, LoadRecord, Match, Offer, Offered, Played, Propose, Seats, StartMatch, TakeBack, TakenBack,
-    Texts,
+    Decline, Declined, LoadRecord, Match, Offer, Offered, Played, Propose, Seats, TakeBack, TakenBack, Texts,
 };
 use tessera_rules::{Action, Army, Game, Message, Seat};
 
@@ -44,18 +43,6 @@ fn begin(replacement: Replacement, commands: &mut Commands) {
     match replacement {
         Replacement::Match(start) => commands.trigger(*start),
         Replacement::Record(record) => commands.trigger(LoadRecord { record, ..default() }),
-    }
-}
-
-/// The same match once more, with the same seats.
-pub(super) fn rematch(current: &Match) -> StartMatch {
-    let game = current.game();
-    let rules = game.rules();
-    StartMatch {
-        variant: rules.id().to_owned(),
-        settings: rules.settings().clone(),
-        start: Some(game.start().clone()),
-        ..default()
     }
 }
 

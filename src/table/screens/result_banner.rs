@@ -6,7 +6,6 @@ use bevy_egui::egui::{Align2, Area, Id, Order, RichText, Vec2};
 use tessera_arbiter::{EndVariation, Match, MatchStarted, Seats, TakeBack, Texts};
 use tessera_rules::{Ending, Game, Message};
 
-use super::questions::rematch;
 use super::seat_names::player;
 use super::theme;
 use crate::model::open_page::{Question, Replacement};
@@ -52,7 +51,7 @@ pub(super) fn show(
                 });
                 ui.horizontal(|ui| {
                     if ui.button(texts.words("ui-rematch")).clicked() {
-                        let again = Replacement::Match(Box::new(rematch(&current)));
+                        let again = Replacement::Match(Box::new(current.rematch()));
                         question.replace(Some(&current), again, &mut commands);
                     }
                     if current.main_line().is_some() {

@@ -6,9 +6,10 @@ use bevy_egui::egui::epaint::EllipseShape;
 use bevy_egui::egui::text::{LayoutJob, TextWrapping};
 use bevy_egui::egui::{Color32, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, Ui, Vec2};
 use tessera_arbiter::{ComputerPause, OnShow, Seats, Texts};
-use tessera_rules::{Army, Message, Piece, Seat};
+use tessera_rules::{Army, Piece, Seat};
 
 use super::icons::Icons;
+use super::seat_names::computer;
 use super::{small_board, theme};
 use crate::model::geometry::table_side;
 
@@ -88,9 +89,9 @@ pub(super) fn show(
 fn lines(on_show: &OnShow, seats: &Seats, army: Army, texts: &Texts) -> [String; 2] {
     let army_name = texts.message(&on_show.rules().army_name(army));
     let name = seats.name(army.seat());
-    match seats.level(army.seat()) {
+    match seats.controller(army.seat()).and_then(|controller| computer(controller, texts)) {
         _ if !name.is_empty() => [name.to_owned(), army_name],
-        Some(level) => [texts.message(&Message::new("player-computer").number("level", level.number())), army_name],
+        Some(computer) => [computer, army_name],
         None => [army_name, texts.words("seats-person")],
     }
 }

@@ -11,7 +11,7 @@ use super::modal::dialog;
 use super::seat_names::player;
 use super::{players_form, round_table, theme};
 use crate::model::open_page::OpenPage;
-use crate::model::preferences::{Preferences, SeatTaker};
+use crate::model::preferences::{Preferences, SeatCharacter, SeatTaker};
 
 /// The room that the heading, the button and the margins of the page take, in logical pixels.
 const REST: Vec2 = Vec2::new(80., 190.);
@@ -85,8 +85,9 @@ fn card(ui: &mut Ui, (rules, army): (&Rules, Army), seated: &mut Player, seats: 
         });
         return;
     };
-    players_form::seat_card(ui, (rules, army), (&mut seated.name, &mut taker), texts, icons);
-    seated.controller = taker.controller();
+    let mut character = SeatCharacter::of(&seated.controller);
+    players_form::seat_card(ui, (rules, army), (&mut seated.name, &mut taker, &mut character), texts, icons);
+    seated.controller = taker.controller(character);
 }
 
 /// Keeps the players for the next match, each with the army that they have now. Players far away are not kept.
@@ -98,6 +99,9 @@ fn keep(players: &[Player], preferences: &mut Preferences) {
         }
         if let Some(seat) = preferences.seats.get_mut(index) {
             *seat = taker;
+        }
+        if let Some(character) = preferences.characters.get_mut(index).filter(|_| taker != SeatTaker::Person) {
+            *character = SeatCharacter::of(&player.controller);
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use bevy::prelude::*;
-use tessera_table::{CameraMode, Pace, Preferences, Quality, SeatTaker, Toasts};
+use tessera_table::{CameraMode, Pace, Preferences, Quality, SeatCharacter, SeatTaker, Toasts};
 
 use crate::own_process;
 use crate::player::Player;
@@ -20,6 +20,7 @@ fn liked() -> Preferences {
         language: "de".to_owned(),
         players: ["Ada", "Ben", "", ""].map(str::to_owned).to_vec(),
         seats: vec![SeatTaker::Person, SeatTaker::Computer(3), SeatTaker::Computer(8), SeatTaker::Person],
+        characters: vec![SeatCharacter::Calm, SeatCharacter::Rival, SeatCharacter::Calm, SeatCharacter::Builder],
         mods_off: vec!["caravan".to_owned()],
         threats: vec![false, true, false, true],
         lot: false,

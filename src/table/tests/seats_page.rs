@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use tessera_arbiter::{ChangePlayer, Controller, Level, Player as Seated, PlayerName, TableSeat, Texts};
 use tessera_rules::{Army, Message};
-use tessera_table::{Preferences, SeatTaker, Toasts};
+use tessera_table::{Preferences, SeatCharacter, SeatTaker, Toasts};
 
 use crate::computer::{seat_black, thinks, words};
 use crate::panels::Panels;
@@ -66,12 +66,17 @@ fn a_computer_is_replaced_in_the_middle_of_a_game() {
     assert_eq!(controllers(&mut player)[1], "computer-1");
     let about = words(&player, "seats-level", 1);
     assert_eq!(player.on_panels(&about).len(), 1);
+    click_card(&mut player, "character-hunter", 0);
+    assert_eq!(controllers(&mut player)[1], "computer-1-hunter");
+    let called = words(&player, "player-computer", 1);
+    assert!(player.on_panels(&called).is_empty(), "a computer with a character is called by it");
     let close = player.words("ui-close");
     player.click_words(&close);
     player.until("the reply", |player| player.record().len() == 4);
     // The next match begins with the same players.
-    let kept = player.app.world().resource::<Preferences>().seats[..2].to_vec();
-    assert_eq!(kept, [SeatTaker::Person, SeatTaker::Computer(1)]);
+    let kept = player.app.world().resource::<Preferences>();
+    assert_eq!(kept.seats[..2], [SeatTaker::Person, SeatTaker::Computer(1)]);
+    assert_eq!(kept.characters[..2], [SeatCharacter::Calm, SeatCharacter::Hunter]);
 }
 
 /// A person whose seat is taken holds no pieces any more, and cannot move for the computer.

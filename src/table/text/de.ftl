@@ -34,6 +34,18 @@ seats-level =
 seats-at-once = Änderungen gelten sofort, mitten in der Partie, und bleiben für die nächste.
 seats-elsewhere = spielt anderswo
 player-computer = Computer { $level }
+player-character = { $character } { $level }
+# What a computer likes besides the win.
+character-calm = Ruhig
+    .help = Spielt nur auf Gewinn.
+character-hunter = Jäger
+    .help = Geht auf Könige los und auf alles, was sie schützt.
+character-builder = Baumeister
+    .help = Hält seine Figuren zusammen und schlägt wenig.
+character-avenger = Rächer
+    .help = Geht auf die los, die seine Figuren geschlagen haben.
+character-rival = Rivale
+    .help = Geht auf den Stärksten der anderen los.
 player-of = { $player } ({ $army })
 
 # The panel.

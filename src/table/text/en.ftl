@@ -34,6 +34,18 @@ seats-level =
 seats-at-once = Changes take effect at once, in the middle of the game, and are kept for the next one.
 seats-elsewhere = plays elsewhere
 player-computer = Computer { $level }
+player-character = { $character } { $level }
+# What a computer likes besides the win.
+character-calm = Calm
+    .help = Plays for the win alone.
+character-hunter = Hunter
+    .help = Goes for kings, and for what protects them.
+character-builder = Builder
+    .help = Keeps its pieces together, and captures little.
+character-avenger = Avenger
+    .help = Goes for those who captured its pieces.
+character-rival = Rival
+    .help = Goes for the strongest of the others.
 player-of = { $player } ({ $army })
 
 # The panel.
