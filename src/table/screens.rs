@@ -1,7 +1,8 @@
-//! The user interface: the gallery, the panel beside the board, pages, questions, and notes.
+//! The user interface: the gallery, what lies round the board, pages, questions, and notes.
 
 mod array;
-mod computer_controls;
+mod coin;
+mod controls;
 mod gallery;
 mod hint_box;
 mod hint_words;
@@ -11,7 +12,7 @@ mod keys_page;
 mod mod_doctor;
 mod modal;
 mod moment_banner;
-mod panel;
+mod pause_banner;
 mod players_form;
 mod promotion_picker;
 mod questions;
@@ -20,7 +21,9 @@ mod review;
 mod round_table;
 mod rules_page;
 mod score_sheet;
+mod seat_lines;
 mod seat_names;
+mod seat_plates;
 mod seats_page;
 mod settings;
 mod small_board;
@@ -39,13 +42,13 @@ use crate::model::view::{HidePanels, Screen};
 pub(crate) fn plugin(app: &mut App) {
     let at_the_board = in_state(Screen::Match).and_then(resource_exists::<Match>);
     app.add_plugins((
+        theme::plugin,
         questions::plugin,
         gallery::plugin,
         icons::plugin,
         mod_doctor::plugin,
         toasts::plugin,
         score_sheet::plugin,
-        panel::plugin,
         result_banner::plugin,
         review::plugin,
         rules_page::plugin,
@@ -54,15 +57,16 @@ pub(crate) fn plugin(app: &mut App) {
     .add_systems(
         EguiPrimaryContextPass,
         (
-            theme::apply,
+            theme::scale,
             gallery::show.run_if(in_state(Screen::Gallery)),
             (
                 info::labels,
-                panel::show,
+                score_sheet::show,
+                seat_plates::show,
+                controls::show,
                 review::show,
                 result_banner::show,
-                computer_controls::banner,
-                moment_banner::turn,
+                pause_banner::show,
                 promotion_picker::show,
                 info::show,
                 hint_box::show,

@@ -56,6 +56,8 @@ pub(crate) enum InputAction {
     FlatView,
     /// Opens the page of seats.
     Seats,
+    /// Opens or folds the score sheet.
+    ScoreSheet,
     /// Pauses the computers, or lets them go on.
     Pause,
     /// Makes the computer to move play at once.
@@ -130,7 +132,7 @@ use GamepadButton as Pad;
 use KeyCode as Code;
 
 /// All bindings, in the order of the page of keys.
-pub(crate) const BINDINGS: [Binding; 39] = [
+pub(crate) const BINDINGS: [Binding; 40] = [
     bind(InputAction::Left, &[key(Code::ArrowLeft, "⬅")], &[Pad::DPadLeft], "key-cursor"),
     bind(InputAction::Up, &[key(Code::ArrowUp, "⬆")], &[Pad::DPadUp], "key-cursor"),
     bind(InputAction::Right, &[key(Code::ArrowRight, "➡")], &[Pad::DPadRight], "key-cursor"),
@@ -177,6 +179,7 @@ pub(crate) const BINDINGS: [Binding; 39] = [
     bind(InputAction::TopView, &[key(Code::KeyT, "T")], &[], "key-top"),
     bind(InputAction::FlatView, &[key(Code::KeyF, "F")], &[Pad::LeftThumb], "key-flat"),
     bind(InputAction::Seats, &[key(Code::KeyS, "S")], &[], "key-seats"),
+    bind(InputAction::ScoreSheet, &[key(Code::KeyO, "O")], &[], "key-sheet"),
     bind(InputAction::Pause, &[key(Code::KeyP, "P")], &[], "key-pause"),
     bind(InputAction::MoveNow, &[key(Code::KeyG, "G")], &[], "key-move-now"),
     bind(InputAction::Gallery, &[key(Code::KeyN, "N")], &[Pad::Start], "key-gallery"),
@@ -186,6 +189,12 @@ pub(crate) const BINDINGS: [Binding; 39] = [
     bind(InputAction::Fullscreen, &[key(Code::F11, "F11")], &[], "key-fullscreen"),
     bind(InputAction::Picture, &[key(Code::F12, "F12")], &[], "key-picture"),
 ];
+
+/// The label of the first key of a command. Empty if it has none.
+pub(crate) fn label(command: InputAction) -> &'static str {
+    let chord = BINDINGS.iter().find(|binding| binding.command == command).and_then(|binding| binding.chords.first());
+    chord.map_or("", |chord| chord.label)
+}
 
 /// A line of the page of keys.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -19,7 +19,7 @@ use crate::model::hint::Hint;
 use crate::model::open_page::{OpenPage, Pages, Question, is_covered};
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
-use crate::model::table_requests::{AskHint, CameraRequest, Toast, ToggleReview};
+use crate::model::table_requests::{AskHint, CameraRequest, Toast, ToggleReview, ToggleScoreSheet};
 use crate::model::view::{Cursor, Screen};
 use crate::scene::camera::Rig;
 
@@ -176,6 +176,7 @@ fn look(
             InputAction::TopView => commands.trigger(CameraRequest::Top),
             InputAction::FlatView => commands.trigger(CameraRequest::Flat),
             InputAction::Seats => pages.turn_to(OpenPage::Seats),
+            InputAction::ScoreSheet => commands.trigger(ToggleScoreSheet),
             InputAction::Pause if seats.has_computers() => commands.trigger(PauseComputers(!pause.is_on())),
             InputAction::MoveNow => commands.trigger(MoveNow),
             InputAction::Gallery => commands.set_state_if_neq(Screen::Gallery),

@@ -42,6 +42,8 @@ pub struct Preferences {
     pub camera: CameraMode,
     /// Whether the panel warns players whose king can be taken.
     pub warn: bool,
+    /// Whether the score sheet lies open.
+    pub score_sheet: bool,
     /// Whether the threats against a seat are marked, by the index of the army: [`ARMIES_MAX`] entries.
     pub threats: Vec<bool>,
     /// The size of texts and buttons, as a factor from 0.7 to 2.
@@ -76,6 +78,7 @@ impl Default for Preferences {
             always_best: false,
             camera: CameraMode::Off,
             warn: true,
+            score_sheet: true,
             threats: vec![false; ARMIES_MAX],
             scale: 1.,
             fullscreen: false,

@@ -24,6 +24,10 @@ pub(crate) enum CameraRequest {
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ToggleReview;
 
+/// Opens or folds the score sheet.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ToggleScoreSheet;
+
 /// Asks for a hint for the person to move. Asked again, it explains the hint. Asked once more, it removes the hint.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct AskHint;

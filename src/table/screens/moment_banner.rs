@@ -1,15 +1,13 @@
-//! Announcements of great moments in large letters, and a banner for the turn in variants with more than two armies.
+//! Announcements of great moments in large letters.
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, Area, Id, Order, RichText, Vec2};
-use tessera_arbiter::{Match, OnShow, Seats, Texts};
-use tessera_rules::{Message, Piece};
+use tessera_arbiter::{Match, Texts};
+use tessera_rules::Piece;
 
 use super::icons::Icons;
-use super::seat_names::player;
 use super::theme;
-use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::view::FreeArea;
 use crate::motion::moments::Moments;
 
@@ -36,36 +34,6 @@ pub(super) fn show(
                         ui.label(RichText::new(texts.message(message)).size(theme::HEADING + 5.).color(theme::BRASS));
                     });
                 }
-            });
-        },
-    );
-    Ok(())
-}
-
-/// Shows a banner over the board that names the player to move.
-pub(super) fn turn(
-    mut contexts: EguiContexts,
-    (on_show, seats, preferences): (OnShow, Seats, Res<Preferences>),
-    (texts, icons, free): (Res<Texts>, Res<Icons>, Res<FreeArea>),
-) -> Result {
-    let (game, rules) = (on_show.game(), on_show.rules());
-    let at_seats = preferences.camera == CameraMode::Table;
-    if game.ending().is_some() || rules.armies().count() <= 2 || at_seats || !on_show.is_live() {
-        return Ok(());
-    }
-    let context = contexts.ctx_mut()?;
-    let army = rules.army_to_move(game.position());
-    let offset = Vec2::new((free.left - free.right) * context.viewport_rect().width() / 2., 10.);
-    Area::new(Id::new("turn")).anchor(Align2::CENTER_TOP, offset).order(Order::Background).interactable(false).show(
-        context,
-        |ui| {
-            theme::panel().inner_margin(6).show(ui, |ui| {
-                ui.horizontal(|ui| {
-                    let (_, rect) = ui.allocate_space(Vec2::splat(26.));
-                    icons.paint_on_ground(ui, rules, Piece::new(army, rules.royal()), rect);
-                    let line = Message::new("panel-turn").text("army", player(&seats, rules, army, &texts));
-                    ui.label(RichText::new(texts.message(&line)).size(theme::HEADING));
-                });
             });
         },
     );

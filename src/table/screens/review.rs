@@ -5,7 +5,7 @@ mod fault_card;
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align, Align2, Area, Button, Color32, Id, Label, Layout, ProgressBar, Rect, RichText, Ui, Vec2};
+use bevy_egui::egui::{Align, Align2, Area, Button, Id, Label, Layout, ProgressBar, Rect, RichText, Ui, Vec2};
 use tessera_arbiter::{
     BeginReview, Judgement, Match, MatchReview, MatchStarted, OnShow, ReviewSums, ReviewedMoment, ReviewedMove, Seats,
     ShowPly, Texts,
@@ -13,7 +13,7 @@ use tessera_arbiter::{
 use tessera_rules::{Army, Message, Move, Piece, Rules};
 
 use super::icons::Icons;
-use super::score_sheet::ScoreSheet;
+use super::score_sheet::Entries;
 use super::seat_names::player;
 use super::theme;
 use crate::model::hint::BetterMoveShown;
@@ -56,18 +56,18 @@ fn on_toggle(
     redraws.now();
 }
 
-/// The sign and the colour of the action with this number, if it is a fault and the line in play is reviewed.
-pub(super) fn fault(review: Option<&MatchReview>, current: &Match, ply: usize) -> Option<(&'static str, Color32)> {
+/// The judgement of the action with this number, if it is a fault and the line in play is reviewed.
+pub(super) fn fault(review: Option<&MatchReview>, current: &Match, ply: usize) -> Option<Judgement> {
     let review = review.filter(|review| review.covers(current))?;
     let judgement = review.moments().get(ply + 1)?.played.as_ref()?.judgement();
-    Some((judgement.sign(), curve::colour(judgement)?))
+    (judgement != Judgement::Good).then_some(judgement)
 }
 
 pub(super) fn show(
     mut contexts: EguiContexts,
     (on_show, seats): (OnShow, Seats),
     (review, mut open): (Option<Res<MatchReview>>, ResMut<ReviewOpen>),
-    (texts, sheet, icons): (Res<Texts>, Res<ScoreSheet>, Res<Icons>),
+    (texts, sheet, icons): (Res<Texts>, Res<Entries>, Res<Icons>),
     (mut free, mut better): (ResMut<FreeArea>, ResMut<BetterMoveShown>),
     mut commands: Commands,
 ) -> Result {
@@ -109,7 +109,7 @@ struct Page<'a> {
     on_show: &'a OnShow<'a>,
     seats: &'a Seats<'a, 'a>,
     texts: &'a Texts,
-    sheet: &'a ScoreSheet,
+    sheet: &'a Entries,
     icons: &'a Icons,
 }
 

@@ -1,29 +1,207 @@
-//! The score sheet: the actions of the match in SAN, with the piece letters of the player's language.
+//! The score sheet: paper at the right edge with the moves, the rolls, and the buttons that step through the match. It is
+//! folded away to a tab with the last move.
+
+mod entries;
+mod rolls;
+mod rounds;
 
 use bevy::prelude::*;
-use tessera_arbiter::{Match, Texts};
-use tessera_rules::{Action, Message};
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{self, Align2, Area, Button, Id, Rect, RichText, ScrollArea, Ui, UiBuilder, Vec2};
+use egui_phosphor::regular as signs;
+use tessera_arbiter::{
+    Authority, BeginVariation, EndVariation, Match, MatchReview, MatchStarted, OnShow, Seats, ShowPly, StepView, Texts,
+};
+use tessera_rules::{Game, Message, Start, text_key, variant_key};
 
-/// The texts of the score sheet, one for each action of the record.
+pub(super) use self::entries::Entries;
+use super::icons::Icons;
+use super::{result_banner, theme};
+use crate::model::preferences::{CameraMode, Preferences};
+use crate::model::redraw_request::Redraws;
+use crate::model::table_requests::{ToggleReview, ToggleScoreSheet};
+use crate::model::view::FreeArea;
+
+/// The width of the sheet, in logical pixels: for two armies, and for more.
+const WIDTH: (f32, f32) = (232., 290.);
+/// The distance of the sheet from the edges of the window, in logical pixels.
+const EDGE: f32 = 14.;
+/// The least height of the rounds, in logical pixels: about three lines. Below it the whole sheet scrolls.
+const LEAST_ROUNDS: f32 = 90.;
+
+/// Whether the sheet is open in table mode. It lies on the table for a moment only, and covers the seats at its side.
 #[derive(Resource, Default)]
-pub(super) struct ScoreSheet(pub(super) Vec<String>);
+pub(super) struct OpenAtTable(bool);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<ScoreSheet>().add_systems(
-        Update,
-        write.run_if(resource_exists::<Match>.and_then(resource_changed::<Match>.or_else(resource_changed::<Texts>))),
-    );
+    app.init_resource::<OpenAtTable>()
+        .add_plugins(entries::plugin)
+        .add_observer(on_toggle)
+        .add_observer(|_: On<MatchStarted>, mut open: ResMut<OpenAtTable>| open.0 = false);
 }
 
-fn write(current: Res<Match>, texts: Res<Texts>, mut sheet: ResMut<ScoreSheet>) {
-    let game = current.game();
+fn on_toggle(
+    _: On<ToggleScoreSheet>,
+    (mut preferences, mut at_table): (ResMut<Preferences>, ResMut<OpenAtTable>),
+    mut redraws: Redraws,
+) {
+    if preferences.camera == CameraMode::Table {
+        at_table.0 ^= true;
+    } else {
+        preferences.score_sheet ^= true;
+    }
+    redraws.now();
+}
+
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    (texts, entries, icons): (Res<Texts>, Res<Entries>, Res<Icons>),
+    (on_show, seats, reviewed): (OnShow, Seats, Option<Res<MatchReview>>),
+    (mut free, preferences, open_at_table): (ResMut<FreeArea>, Res<Preferences>, Res<OpenAtTable>),
+    mut commands: Commands,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let area = context.viewport_rect();
+    let at_table = preferences.camera == CameraMode::Table;
+    let open = if at_table { open_at_table.0 } else { preferences.score_sheet };
+    if !open {
+        if !at_table {
+            free.set_if_neq(FreeArea { right: 0., ..*free });
+            if tab(context, &on_show, &entries, &texts) {
+                commands.trigger(ToggleScoreSheet);
+            }
+        }
+        return Ok(());
+    }
+    let width = if on_show.rules().armies().count() > 2 { WIDTH.1 } else { WIDTH.0 };
+    if !at_table {
+        free.set_if_neq(FreeArea { right: (width + 2. * EDGE) / area.width(), ..*free });
+    }
+    let corner = Vec2::new(-EDGE - 5., EDGE);
+    let folded = Area::new(Id::new("sheet")).anchor(Align2::RIGHT_TOP, corner).show(context, |ui| {
+        let page = theme::paper(ui, |ui| {
+            ui.set_width(width - 24.);
+            ui.set_height(area.height() - 2. * EDGE - 26.);
+            let page = ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                let folded = heading(ui, on_show.game(), &texts);
+                // The height below the rounds is known only after layout, so the last frame's height is used.
+                let id = ui.id().with("below");
+                let below = ui.data(|data| data.get_temp(id)).unwrap_or(110.);
+                let height = (ui.available_height() - below).max(LEAST_ROUNDS);
+                rounds::show(ui, &on_show, (&entries, &icons, reviewed.as_deref()), height, &mut commands);
+                let top = ui.cursor().top();
+                rolls::show(ui, on_show.game(), &texts, &icons);
+                result(ui, on_show.game(), &texts, &seats);
+                ui.separator();
+                steps(ui, &on_show, &texts, &mut commands);
+                lines(ui, &on_show, &texts, &mut commands);
+                let below = ui.cursor().top() - top;
+                ui.data_mut(|data| data.insert_temp(id, below));
+                folded
+            });
+            page.inner
+        });
+        page.inner
+    });
+    if folded.inner {
+        commands.trigger(ToggleScoreSheet);
+    }
+    Ok(())
+}
+
+/// Shows the tab of the folded sheet, with the last move. Returns whether it was clicked.
+fn tab(context: &egui::Context, on_show: &OnShow, entries: &Entries, texts: &Texts) -> bool {
+    let tab = Area::new(Id::new("sheet tab")).anchor(Align2::RIGHT_TOP, Vec2::new(0., 110.)).show(context, |ui| {
+        theme::paper(ui, |ui| {
+            ui.horizontal(|ui| {
+                let last = on_show.ply().checked_sub(1).and_then(|ply| entries.0.get(ply));
+                let sign = ui.add(Button::new(RichText::new(signs::FILE_TEXT).size(18.)).frame(false));
+                let clicked = sign.on_hover_text(texts.words("ui-sheet")).clicked();
+                let words = last.map_or("", String::as_str);
+                ui.add(Button::new(RichText::new(words).strong()).frame(false)).clicked() || clicked
+            })
+            .inner
+        })
+        .inner
+    });
+    tab.inner
+}
+
+/// Shows the name of the variant and its options. Returns whether the sheet is to be folded.
+fn heading(ui: &mut Ui, game: &Game, texts: &Texts) -> bool {
     let rules = game.rules();
-    let alphabet = texts.alphabet(rules);
-    let entry = |(position, action): (_, &Action)| match action {
-        Action::Move(mv) => rules.san(position, *mv, &alphabet),
-        Action::Resign(army) => texts.message(&Message::new("sheet-resigns").name("army", rules.army_name(*army).key)),
-        Action::Draw => texts.words("sheet-draw"),
-        Action::Claim => texts.words("sheet-claim"),
-    };
-    sheet.0 = game.plies().map(entry).collect();
+    let corner = Rect::from_min_size(ui.max_rect().right_top() - Vec2::new(30., 0.), Vec2::splat(26.));
+    let fold = ui.put(corner, Button::new(RichText::new(signs::CARET_LINE_RIGHT).size(18.)).frame(false));
+    let folded = fold.on_hover_text(texts.words("ui-fold")).clicked();
+    ui.scope_builder(UiBuilder::new().max_rect(ui.max_rect().with_max_x(corner.left())), |ui| {
+        let name = texts.words(&variant_key(rules.id()));
+        ui.label(RichText::new(name).font(theme::serif(22.)));
+    });
+    if let Start::Array(number) = game.start() {
+        let text = texts.message(&Message::new("sheet-array").number("number", *number));
+        ui.label(RichText::new(text).weak());
+    }
+    for option in rules.options() {
+        let key = text_key(rules.id(), &format!("option-{}", option.name));
+        let line = format!("{}: {}", texts.words(&key), texts.words(&format!("{key}.{}", option.chosen)));
+        ui.label(RichText::new(line).weak().small());
+    }
+    ui.separator();
+    folded
+}
+
+/// Shows the result of a game that is over.
+fn result(ui: &mut Ui, game: &Game, texts: &Texts, seats: &Seats) {
+    let Some(ending) = game.ending() else { return };
+    let words = result_banner::words(game, ending, texts, seats);
+    ui.label(RichText::new(words).font(theme::serif(18.)).color(theme::PENCIL));
+    ui.label(texts.message(&ending.reason.message(game.rules().draw())));
+}
+
+/// Shows the buttons that step through the match without changing it.
+fn steps(ui: &mut Ui, on_show: &OnShow, texts: &Texts, commands: &mut Commands) {
+    let (ply, shown) = (on_show.current().ply(), on_show.ply());
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.;
+        let mut button = |sign: &str, hint: &str, enabled: bool| {
+            let button = Button::new(RichText::new(sign).size(18.)).min_size(Vec2::new(38., 30.));
+            ui.add_enabled(enabled, button).on_hover_text(texts.words(hint)).clicked()
+        };
+        if button(signs::CARET_LINE_LEFT, "ui-first", shown > 0) {
+            commands.trigger(ShowPly(0));
+        }
+        if button(signs::CARET_LEFT, "ui-back", shown > 0) {
+            commands.trigger(StepView(-1));
+        }
+        if button(signs::CARET_RIGHT, "ui-forward", shown < ply) {
+            commands.trigger(StepView(1));
+        }
+        if button(signs::CARET_LINE_RIGHT, "ui-last", shown < ply) {
+            commands.trigger(ShowPly(usize::MAX));
+        }
+        if !on_show.is_live() {
+            ui.label(RichText::new(format!("{shown}/{ply}")).color(theme::PENCIL));
+        }
+    });
+}
+
+/// Shows the buttons that open the review, play on from an earlier moment, and lead back to the game as it was played.
+fn lines(ui: &mut Ui, on_show: &OnShow, texts: &Texts, commands: &mut Commands) {
+    let current: &Match = on_show.current();
+    ui.horizontal_wrapped(|ui| {
+        if current.main_line().is_some() {
+            let button = ui.button(texts.words("ui-main-line"));
+            if button.on_hover_text(texts.words("ui-main-line.help")).clicked() {
+                commands.trigger(EndVariation);
+            }
+        } else if ui.add_enabled(current.ply() > 0, Button::new(texts.words("ui-review"))).clicked() {
+            commands.trigger(ToggleReview);
+        }
+        if !on_show.is_live() && current.authority() == Authority::Here {
+            let button = ui.button(texts.words("ui-play-on"));
+            if button.on_hover_text(texts.words("ui-play-on.help")).clicked() {
+                commands.trigger(BeginVariation { ply: on_show.ply() });
+            }
+        }
+    });
 }

@@ -5,12 +5,11 @@
 
 use bevy::prelude::*;
 use bevy::ui::UiScale;
-use tessera_arbiter::{ComputerPause, Match, OnShow, Propose, Seats, TakeBack, Texts};
-use tessera_rules::{Action, Army, Game, Message};
+use tessera_arbiter::{Match, Propose, Seats, TakeBack, Texts};
+use tessera_rules::{Action, Army, Game};
 
 use super::hint_words::{heading, lines};
-use super::score_sheet::ScoreSheet;
-use super::seat_names::player;
+use super::seat_lines::{SeatLine, SeatLines};
 use super::theme;
 use crate::model::frame::TableSystems;
 use crate::model::geometry::table_side;
@@ -48,17 +47,11 @@ enum SeatWish {
 /// The contents of a panel.
 #[derive(Debug, Clone, PartialEq)]
 struct Content {
-    army: Army,
+    line: SeatLine,
     /// The edge of the screen, as in [`table_side`].
     edge: i32,
     /// The place along the edge, from 0 to 1.
     along: f32,
-    name: String,
-    status: String,
-    /// Whether it is this player's turn.
-    active: bool,
-    /// Whether the army is alive.
-    alive: bool,
     buttons: Vec<(String, SeatWish)>,
     /// The lines of a hint for this player. Empty without one.
     hint: Vec<String>,
@@ -112,52 +105,20 @@ fn make_room(
 }
 
 /// The contents of each seat's panel.
-fn contents(
-    (on_show, seats, sheet, hint): (&OnShow, &Seats, &ScoreSheet, &Hint),
-    pause: ComputerPause,
-    texts: &Texts,
-    preferences: &Preferences,
-    zoom: f32,
-) -> Vec<Content> {
-    let game = on_show.game();
-    let (rules, position) = (on_show.rules(), on_show.position());
-    let to_move = rules.army_to_move(position);
+fn contents(seat_lines: &SeatLines, hint: &Hint, zoom: f32) -> Vec<Content> {
+    let (on_show, seats, texts) = (&seat_lines.on_show, &seat_lines.seats, &seat_lines.texts);
+    let (game, rules) = (on_show.game(), on_show.rules());
     let armies: Vec<Army> = rules.armies().map(|(army, _)| army).collect();
     let content = |&army: &Army| {
         let neighbours: Vec<&Army> =
             armies.iter().filter(|other| table_side(rules, **other) == table_side(rules, army)).collect();
         let order = neighbours.iter().position(|other| **other == army).unwrap_or(0);
-        let alive = rules.is_alive(position, army);
-        let active = army == to_move && game.ending().is_none();
-        let last = game
-            .plies()
-            .zip(&sheet.0)
-            .take(on_show.ply())
-            .filter(|((before, _), _)| rules.army_to_move(before) == army);
-        let last = last.last().map(|(_, text)| text.clone());
-        let at_risk = preferences.warn && !rules.gives_check() && rules.threatened(position, army).is_some();
-        let status = match (game.ending(), rules.commander(position, army)) {
-            (Some(ending), _) => match ending.winner {
-                None => texts.words("result-draw"),
-                Some(side) if side == rules.side(army) => texts.words("seat-won"),
-                Some(_) => texts.words("seat-lost"),
-            },
-            (None, None) => texts.words("seat-frozen"),
-            (None, Some(seat)) if seat != army.seat() => {
-                texts.message(&Message::new("seat-taken-over").name("army", rules.army_name(seat.army()).key))
-            }
-            _ if seats.is_thinking(army.seat()) => texts.words("seat-thinking"),
-            _ if active && pause.is_on() && seats.level(army.seat()).is_some() => texts.words("seat-paused"),
-            _ if active && rules.check(position).is_some() => texts.words("panel-check"),
-            _ if active && at_risk => texts.words("panel-threatened"),
-            _ if active && seats.is_person(army.seat()) => texts.words("seat-your-turn"),
-            _ => last.unwrap_or_default(),
-        };
+        let line = seat_lines.of(army);
         let mut buttons = Vec::new();
         if on_show.current().ply() > 0 {
             buttons.push((texts.words("ui-undo"), SeatWish::Undo(army)));
         }
-        if active && on_show.is_live() && seats.is_person(army.seat()) {
+        if line.active && on_show.is_live() && seats.is_person(army.seat()) {
             if game.claimable().is_some() {
                 buttons.push((texts.words("seat-claim"), SeatWish::Claim(army)));
             } else {
@@ -168,19 +129,11 @@ fn contents(
             buttons.push((texts.words(key), SeatWish::Hint));
         }
         Content {
-            army,
             edge: table_side(rules, army),
             along: (order as f32 + 1.) / (neighbours.len() as f32 + 1.),
-            name: match rules.order().position(|seat| seat == army.seat()) {
-                // With more than two armies, players need to see the order of play.
-                Some(turn) if armies.len() > 2 => format!("{}. {}", turn + 1, player(seats, rules, army, texts)),
-                _ => player(seats, rules, army, texts),
-            },
-            status,
-            active,
-            alive,
             buttons,
-            hint: if active { hint_lines(game, hint, texts) } else { Vec::new() },
+            hint: if line.active { hint_lines(game, hint, texts) } else { Vec::new() },
+            line,
             zoom,
         }
     };
@@ -198,18 +151,15 @@ fn hint_lines(game: &Game, hint: &Hint, texts: &Texts) -> Vec<String> {
 
 fn show(
     (preferences, screen, bare): (Res<Preferences>, Res<State<Screen>>, Res<HidePanels>),
-    (on_show, seats, hint, pause): (OnShow, Seats, Res<Hint>, Res<ComputerPause>),
-    (sheet, texts, looks, scale): (Res<ScoreSheet>, Res<Texts>, Res<Looks>, Res<UiScale>),
+    (seat_lines, hint): (SeatLines, Res<Hint>),
+    (looks, scale): (Res<Looks>, Res<UiScale>),
     old: Query<Entity, With<SeatPanel>>,
     mut on_screen: ResMut<OnScreen>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
-    let wanted = if is_on(&preferences, &screen) && !bare.0 {
-        contents((&on_show, &seats, &sheet, &hint), *pause, &texts, &preferences, scale.0)
-    } else {
-        Vec::new()
-    };
+    let wanted =
+        if is_on(&preferences, &screen) && !bare.0 { contents(&seat_lines, &hint, scale.0) } else { Vec::new() };
     if wanted == on_screen.0 {
         return;
     }
@@ -217,9 +167,9 @@ fn show(
         commands.entity(entity).despawn();
     }
     redraws.now();
-    let rules = on_show.rules();
+    let rules = seat_lines.on_show.rules();
     for content in &wanted {
-        let icon = looks.icon(&looks.look(rules, rules.royal()), looks.worn(rules, content.army), false);
+        let icon = looks.icon(&looks.look(rules, rules.royal()), looks.worn(rules, content.line.army), false);
         spawn(&mut commands, content, icon);
     }
     on_screen.0 = wanted;
@@ -251,7 +201,7 @@ fn frame(content: &Content, size: Vec2, inset: f32) -> (Node, UiTransform) {
             bottom: half(bottom, size.y),
         },
         padding: UiRect::axes(Val::Px(10.), Val::Px(6.)),
-        border: UiRect::all(Val::Px(if content.active { 3. } else { 1. })),
+        border: UiRect::all(Val::Px(if content.line.active { 3. } else { 1. })),
         border_radius: BorderRadius::all(Val::Px(10.)),
         align_items: AlignItems::Center,
         column_gap: Val::Px(10.),
@@ -289,14 +239,14 @@ fn spawn(commands: &mut Commands, content: &Content, icon: Vec<(Handle<Image>, C
         (Text::new(text), TextLayout::no_wrap(), font, TextColor(shade), Pickable::IGNORE)
     };
     let (ivory, faded, brass) = (colour(theme::IVORY), colour(theme::FADED), colour(theme::BRASS));
-    let ground = if content.active { Color::srgb(0.36, 0.25, 0.11) } else { colour(theme::PANEL) };
+    let ground = if content.line.active { Color::srgb(0.36, 0.25, 0.11) } else { colour(theme::PANEL) };
     commands
         .spawn((
             SeatPanel,
             node,
             transform,
             BackgroundColor(ground),
-            BorderColor::all(if content.active { brass } else { faded.with_alpha(0.4) }),
+            BorderColor::all(if content.line.active { brass } else { faded.with_alpha(0.4) }),
         ))
         .with_children(|panel| {
             let tile = Node { width: Val::Px(40.), height: Val::Px(40.), ..default() };
@@ -317,10 +267,10 @@ fn spawn(commands: &mut Commands, content: &Content, icon: Vec<(Handle<Image>, C
             let taken: f32 = content.buttons.iter().map(|(text, _)| width(text, SMALL) + 32.).sum();
             let room = SIZE.x - 84. - taken;
             panel.spawn((column, Pickable::IGNORE)).with_children(|column| {
-                let (name, size) = fit(&content.name, 19., room);
-                column.spawn(line(&name, size, if content.alive { ivory } else { faded }));
-                let (status, size) = fit(&content.status, SMALL, room);
-                column.spawn(line(&status, size, if content.active { brass } else { faded }));
+                let (name, size) = fit(&content.line.name, 19., room);
+                column.spawn(line(&name, size, if content.line.alive { ivory } else { faded }));
+                let (status, size) = fit(&content.line.status, SMALL, room);
+                column.spawn(line(&status, size, if content.line.active { brass } else { faded }));
             });
             for (text, wish) in &content.buttons {
                 let node = Node {

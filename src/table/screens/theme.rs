@@ -1,36 +1,49 @@
-//! The style of panels: dark walnut, brass and ivory.
+//! The style of the interface: walnut for what is pressed, paper for what is read, brass for what comes next.
+
+mod fonts;
+mod paper;
 
 use bevy::prelude::*;
-use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
-    Button, Color32, CornerRadius, FontDefinitions, FontFamily, FontId, Frame, Margin, Response, Shadow, Stroke,
-    TextStyle, Ui, Vec2, Visuals,
+    Button, Color32, CornerRadius, FontFamily, FontId, Frame, Margin, Response, Shadow, Stroke, TextStyle, Ui, Vec2,
+    Visuals,
 };
+use bevy_egui::{EguiContext, EguiContexts};
 
+pub(super) use self::fonts::serif;
+pub(super) use self::paper::{INK, PENCIL, paper};
 use crate::model::preferences::Preferences;
 
-/// The colour of texts.
-pub(super) const IVORY: Color32 = Color32::from_rgb(240, 230, 210);
-/// The colour of texts that matter less.
-pub(super) const FADED: Color32 = Color32::from_rgb(184, 170, 148);
-/// The colour of headings and of everything that needs attention.
-pub(super) const BRASS: Color32 = Color32::from_rgb(222, 176, 92);
-/// The colour of panels. It is slightly transparent, so that the scene stays visible.
-pub(super) const PANEL: Color32 = Color32::from_rgba_premultiplied(24, 17, 12, 236);
+// Contrasts are those of WCAG 2, on walnut: at least 4.5 to 1 for texts, and 3 to 1 for signs and rims.
+/// The colour of texts: 14.8 to 1.
+pub(super) const IVORY: Color32 = Color32::from_rgb(245, 234, 213);
+/// The colour of texts that matter less: 8.6 to 1.
+pub(super) const FADED: Color32 = Color32::from_rgb(196, 178, 150);
+/// The colour of headings and of everything that needs attention: 9.4 to 1.
+pub(super) const BRASS: Color32 = Color32::from_rgb(227, 182, 97);
+/// The colour of the focus and of light: 13.3 to 1.
+pub(super) const LIGHT: Color32 = Color32::from_rgb(247, 221, 160);
+/// The colour of texts on brass: 9.3 to 1.
+pub(super) const ON_BRASS: Color32 = Color32::from_rgb(36, 22, 10);
+/// The colour of panels: walnut, slightly transparent, so that the scene stays visible.
+pub(super) const PANEL: Color32 = Color32::from_rgba_premultiplied(30, 20, 16, 236);
 /// The fill of dialogs, menus and lists, which lie on other panels: opaque, so that no text shines through.
-const DIALOG: Color32 = Color32::from_rgb(26, 19, 14);
+const DIALOG: Color32 = Color32::from_rgb(33, 22, 17);
 /// The fill of cards on panels and pages.
-pub(super) const CARD: Color32 = Color32::from_rgb(38, 27, 20);
+pub(super) const CARD: Color32 = Color32::from_rgb(42, 29, 21);
 /// The colour of lines round panels and cards.
-pub(super) const LINE: Color32 = Color32::from_rgb(92, 68, 44);
-// The colours of buttons in their three states, and of text fields.
-const RAISED: Color32 = Color32::from_rgb(58, 42, 31);
-const HOVERED: Color32 = Color32::from_rgb(82, 60, 43);
-const PRESSED: Color32 = Color32::from_rgb(104, 76, 52);
-const DEEP: Color32 = Color32::from_rgb(15, 11, 8);
+pub(super) const LINE: Color32 = Color32::from_rgb(95, 71, 50);
+/// The rim of what can be pressed: 3.6 to 1.
+pub(super) const RIM: Color32 = Color32::from_rgb(138, 106, 69);
+// The colours of buttons in their states, and of text fields.
+pub(super) const RAISED: Color32 = Color32::from_rgb(53, 37, 27);
+pub(super) const HOVERED: Color32 = Color32::from_rgb(74, 52, 37);
+const PRESSED: Color32 = Color32::from_rgb(96, 70, 48);
+const CHOSEN: Color32 = Color32::from_rgb(109, 77, 36);
+const DEEP: Color32 = Color32::from_rgb(18, 11, 8);
 
 /// A dark ground behind signs.
-pub(super) const INK: Color32 = Color32::from_rgb(22, 15, 10);
+pub(super) const NIGHT: Color32 = DEEP;
 // The colours of faults in the review. They also differ by their signs.
 pub(super) const INACCURACY: Color32 = Color32::from_rgb(147, 201, 228);
 pub(super) const MISTAKE: Color32 = Color32::from_rgb(240, 180, 74);
@@ -69,20 +82,25 @@ pub(super) fn zoom(height: f32, preferences: &Preferences) -> f32 {
     preferences.scale * (height / USUAL_HEIGHT).clamp(0.8, 3.).powf(0.75)
 }
 
-/// Sets the style once, and the scale whenever it changes.
-pub(super) fn apply(mut contexts: EguiContexts, preferences: Res<Preferences>, mut done: Local<bool>) -> Result {
+pub(super) fn plugin(app: &mut App) {
+    app.add_observer(dress);
+}
+
+/// Sets the scale whenever it changes.
+pub(super) fn scale(mut contexts: EguiContexts, preferences: Res<Preferences>) -> Result {
     let context = contexts.ctx_mut()?;
     let zoom = zoom(context.viewport_rect().height() * context.zoom_factor(), &preferences);
     if (context.zoom_factor() - zoom).abs() > 0.01 {
         context.set_zoom_factor(zoom);
     }
-    if std::mem::replace(&mut *done, true) {
-        return Ok(());
-    }
-    // The font Hack has discs and arrows, which the other fonts lack.
-    let mut fonts = FontDefinitions::default();
-    fonts.families.entry(FontFamily::Proportional).or_default().push("Hack".to_owned());
-    context.set_fonts(fonts);
+    Ok(())
+}
+
+/// Sets the fonts and the style of a new context. Fonts count from the next pass on, so it is done before the first.
+fn dress(added: On<Add, EguiContext>, mut contexts: Query<&mut EguiContext>) -> Result {
+    let mut context = contexts.get_mut(added.entity)?;
+    let context = context.get_mut();
+    context.set_fonts(fonts::definitions());
     context.all_styles_mut(|style| {
         let font = |size| FontId::new(size, FontFamily::Proportional);
         style.text_styles = [
@@ -105,11 +123,11 @@ pub(super) fn apply(mut contexts: EguiContexts, preferences: Res<Preferences>, m
         visuals.window_stroke = Stroke::new(1., LINE);
         visuals.window_corner_radius = CornerRadius::same(10);
         visuals.extreme_bg_color = DEEP;
-        visuals.faint_bg_color = Color32::from_rgb(36, 26, 19);
-        visuals.selection.bg_fill = Color32::from_rgb(122, 88, 44);
+        visuals.faint_bg_color = CARD;
+        visuals.selection.bg_fill = CHOSEN;
         visuals.selection.stroke = Stroke::new(1.5, BRASS);
         for (widget, fill, line) in [
-            (&mut visuals.widgets.inactive, RAISED, Color32::from_rgb(84, 62, 43)),
+            (&mut visuals.widgets.inactive, RAISED, LINE),
             (&mut visuals.widgets.hovered, HOVERED, BRASS),
             (&mut visuals.widgets.active, PRESSED, BRASS),
             (&mut visuals.widgets.open, HOVERED, BRASS),

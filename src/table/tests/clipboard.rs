@@ -14,11 +14,6 @@ fn what_was_copied_is_pasted() {
     }
 }
 
-fn press(player: &mut Player, key: &str) {
-    let words = player.words(key);
-    player.click_words(&words);
-}
-
 #[test]
 #[ignore = "another test starts this one on a display of its own"]
 fn copies_and_pastes() {
@@ -26,13 +21,12 @@ fn copies_and_pastes() {
     let mut player = Player::with("chess");
     player.click("e2 e4 e7 e5 g1 f3");
     let (text, record) = (player.text(), player.current().record().to_string());
-    press(&mut player, "ui-copy");
-    press(&mut player, &format!("ui-copy-{task}"));
+    player.click_menu(&format!("ui-copy-{task}"));
     // Another match is in play when it is pasted.
     player.keys(&[KeyCode::KeyU; 3]);
     player.click("d2 d4");
     assert_eq!(player.record(), ["d2d4"]);
-    press(&mut player, "ui-paste");
+    player.click_menu("ui-paste");
     // Yes, it may take the place of the match in play.
     player.keys(&[KeyCode::Enter]);
     player.frames(10);

@@ -80,8 +80,9 @@ fn the_panels_name_the_computer() {
     let texts = player.app.world().resource::<Texts>();
     let army = player.current().game().rules().army_name(Army::new(1).unwrap());
     let whole = texts.message(&Message::new("player-of").text("player", name).name("army", army.key));
-    let line = texts.message(&Message::new("panel-turn").text("army", &whole));
-    assert_eq!(player.on_panels(&line).len(), 1, "{line}");
+    assert_eq!(player.on_panels(&whole).len(), 1, "{whole}");
+    let thinking = player.words("seat-thinking");
+    assert_eq!(player.on_panels(&thinking).len(), 1);
 
     player.prefer(|preferences| preferences.camera = CameraMode::Table);
     player.frames(10);
@@ -114,8 +115,7 @@ fn the_camera_stays_with_the_person() {
 fn a_declined_draw_is_told() {
     let mut player = Player::with("chess");
     seat_black(&mut player, 1);
-    let draw = player.words("ui-draw");
-    player.click_words(&draw);
+    player.click_menu("ui-draw");
     let toasts = player.app.world().resource::<tessera_table::Toasts>();
     let told: Vec<String> = toasts.messages().map(|told| told.key.clone()).collect();
     assert!(told.contains(&"tell-draw-declined".to_owned()), "{told:?}");

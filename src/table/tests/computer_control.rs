@@ -40,7 +40,7 @@ fn a_key_and_a_button_pause_the_computer() {
     player.click("e2 e4");
     wait(&mut player);
     assert_eq!(player.record(), ["e2e4"]);
-    // The banner and the panel say so.
+    // The banner and the seat's plate say so.
     let paused = player.words("seat-paused");
     assert_eq!(player.on_panels(&paused).len(), 2);
     // It stays so when a move is taken back.
@@ -53,8 +53,7 @@ fn a_key_and_a_button_pause_the_computer() {
     player.until("the reply", |player| player.record().len() == 2);
     player.frames(20);
     assert!(player.on_panels(&paused).is_empty());
-    let pause = player.words("ui-pause");
-    player.click_words(&pause);
+    player.click_menu("ui-pause");
     assert!(is_paused(&player));
 }
 
@@ -124,8 +123,7 @@ fn the_computer_is_hurried() {
     player.click("d2 d4");
     player.until("the computer thinks", thinks);
     wait(&mut player);
-    let now = player.words("ui-move-now");
-    player.click_words(&now);
+    player.click_menu("ui-move-now");
     player.until("the reply", |player| player.record().len() == 4);
 }
 
@@ -142,8 +140,7 @@ fn the_preferences_reach_the_computer() {
         assert_eq!(lead(&player), (least, true));
     }
     // The page of settings changes them.
-    let settings = player.words("ui-settings");
-    player.click_words(&settings);
+    player.click_menu("ui-settings");
     for (key, expected) in [("pace-quick", (600, true)), ("set-resigns.help", (600, false))] {
         let words = player.words(key);
         player.click_words(&words);

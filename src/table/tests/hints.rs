@@ -166,8 +166,7 @@ fn threats_are_marked_for_the_seats_that_want_it() {
     player.click("e1 d1");
     player.frames(60);
     assert!(player.names("Hanging").is_empty());
-    let button = player.words("ui-threats");
-    player.click_words(&button);
+    player.click_menu("ui-threats");
     player.frames(3);
     assert_eq!(player.names("Hanging"), ["Hanging d5"]);
     player.prefer(|preferences| assert_eq!(preferences.threats, [true, true, false, false]));

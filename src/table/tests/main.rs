@@ -15,6 +15,7 @@ mod gallery;
 mod hints;
 mod keyboard;
 mod looks;
+mod match_screen;
 mod mods;
 mod mouse;
 mod own_process;

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Shape};
-use bevy_egui::{EguiFullOutput, EguiPostUpdateSet};
+use bevy_egui::{EguiContext, EguiFullOutput, EguiPostUpdateSet};
 
 /// A text with its place, and the part of the screen where it may be drawn.
 pub struct PanelText {
@@ -11,20 +11,30 @@ pub struct PanelText {
     pub visible: egui::Rect,
 }
 
-/// The texts of the last frame, from the back to the front.
+/// The texts of the last frame, from the back to the front, and how many logical pixels of the window a point of egui has.
 #[derive(Resource, Default)]
-pub struct Panels(Vec<PanelText>);
+pub struct Panels(Vec<PanelText>, f32);
 
 impl Panels {
-    /// The middle of each text with these words, if that point is visible.
+    /// The middle of each text with these words, in logical pixels, if that point is visible.
     pub fn find(&self, words: &str) -> Vec<Vec2> {
         let shown = self.0.iter().filter(|text| text.words == words && text.visible.contains(text.place.center()));
-        shown.map(|text| Vec2::new(text.place.center().x, text.place.center().y)).collect()
+        shown.map(|text| self.1 * Vec2::new(text.place.center().x, text.place.center().y)).collect()
     }
 
     /// All texts.
     pub fn all(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|text| text.words.as_str())
+    }
+
+    /// How many logical pixels of the window a point of egui has.
+    pub fn zoom(&self) -> f32 {
+        self.1
+    }
+
+    /// All texts with their places.
+    pub fn texts(&self) -> &[PanelText] {
+        &self.0
     }
 
     /// The texts from the foremost heading with these words on. A page lies in front of everything else.
@@ -39,8 +49,10 @@ pub fn plugin(app: &mut App) {
         .add_systems(PostUpdate, read.after(EguiPostUpdateSet::EndPass).before(EguiPostUpdateSet::ProcessOutput));
 }
 
-fn read(outputs: Query<&EguiFullOutput>, mut panels: ResMut<Panels>) {
-    for output in outputs.iter().filter_map(|output| output.0.as_ref()) {
+fn read(mut outputs: Query<(&EguiFullOutput, &mut EguiContext)>, mut panels: ResMut<Panels>) {
+    for (output, mut context) in &mut outputs {
+        let Some(output) = output.0.as_ref() else { continue };
+        panels.1 = context.get_mut().zoom_factor();
         panels.0.clear();
         for clipped in &output.shapes {
             collect(&clipped.shape, clipped.clip_rect, &mut panels.0);

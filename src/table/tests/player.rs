@@ -439,6 +439,14 @@ impl Player {
         self.frames(20);
     }
 
+    /// Opens the menu and clicks one of its items.
+    pub fn click_menu(&mut self, key: &str) {
+        for key in ["ui-menu", key] {
+            let words = self.words(key);
+            self.click_words(&words);
+        }
+    }
+
     /// Types into the field that has the focus.
     pub fn write(&mut self, text: &str) {
         for letter in text.chars() {

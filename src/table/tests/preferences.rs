@@ -20,6 +20,7 @@ fn liked() -> Preferences {
         language: "de".to_owned(),
         players: ["Ada", "Ben", "", ""].map(str::to_owned).to_vec(),
         seats: vec![SeatTaker::Person, SeatTaker::Computer(3), SeatTaker::Computer(8), SeatTaker::Person],
+        score_sheet: false,
         characters: vec![SeatCharacter::Calm, SeatCharacter::Rival, SeatCharacter::Calm, SeatCharacter::Builder],
         mods_off: vec!["caravan".to_owned()],
         threats: vec![false, true, false, true],

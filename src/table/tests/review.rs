@@ -39,7 +39,7 @@ fn shortest_game() -> Player {
 fn a_game_that_has_ended_is_reviewed_by_a_click() {
     let mut player = shortest_game();
     let before = player.on_screen("a1");
-    // The panel has the button, too: the banner lies in front of it.
+    // The score sheet has the button, too: the banner lies in front of it.
     assert_eq!(player.on_panels(&player.words("ui-review")).len(), 2);
     press(&mut player, "ui-review");
     let title = player.words("review-title");
@@ -153,7 +153,7 @@ fn one_plays_on_without_losing_the_game() {
     player.click("g2 g4 d8 h4");
     player.frames(60);
     let back = player.words("ui-main-line");
-    assert_eq!(player.on_panels(&back).len(), 2, "on the panel, and on the banner with the result");
+    assert_eq!(player.on_panels(&back).len(), 2, "on the score sheet, and on the banner with the result");
     player.click_words(&back);
     player.frames(60);
     assert!(player.current().main_line().is_none() && player.record() == played);
@@ -182,7 +182,7 @@ fn a_loaded_game_is_reviewed_until_another_match_begins() {
     player.keys(&[KeyCode::KeyE]);
     player.frames(4);
     assert!(review(&player).unwrap().record().len() == 11 && player.on_panels(&title).len() == 1);
-    press(&mut player, "ui-rematch");
+    player.click_menu("ui-rematch");
     // Yes, it may take the place of the match on the table.
     player.keys(&[KeyCode::Enter]);
     player.frames(10);

@@ -58,8 +58,7 @@ fn a_computer_is_replaced_in_the_middle_of_a_game() {
     player.frames(60);
     player.click("d2 d4");
     player.frames(60);
-    let page = player.words("ui-seats");
-    player.click_words(&page);
+    player.click_menu("ui-seats");
     click_card(&mut player, "seats-computer", 1);
     assert_eq!(controllers(&mut player), ["person", "computer-8"]);
     player.click_words("1");

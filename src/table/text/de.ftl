@@ -48,22 +48,10 @@ character-rival = Rivale
     .help = Geht auf den Stärksten der anderen los.
 player-of = { $player } ({ $army })
 
-# The panel.
-panel-array = Aufstellung { $number }
-panel-turn = { $army } am Zug
-panel-threatened = Dein König kann geschlagen werden!
-order-alive = { $army }
-order-taken-over = { $army } hat keinen König mehr; der Verbündete befehligt die Armee.
-order-frozen = { $army } hat keinen König mehr und steht still.
-panel-rolls = Würfe: { $count }
+# The score sheet, the coins and the menu.
+sheet-array = Aufstellung { $number }
+sheet-faces = Würfe: { $count }
     .help = Wie oft jede Seite gefallen ist und wie oft sie zu erwarten war.
-panel-check = Schach!
-panel-checks-left =
-    { $army } gewinnt mit { $checks ->
-        [one] noch einem Schach
-       *[other] noch { $checks } Schachs
-    }
-panel-claimable = Remis kann beansprucht werden.
 result-draw = Remis
 result-won = { $army } gewinnt
 sheet-resigns = { $army } gibt auf
@@ -79,14 +67,15 @@ ui-resign = Aufgeben
 ui-draw = Remis bieten
 ui-claim = Remis beanspruchen
 ui-rematch = Revanche
-ui-copy = Kopieren
-ui-copy-position = Stellung (FEN)
-ui-copy-record = Ganze Partie
+ui-copy-position = Stellung kopieren
+ui-copy-record = Partie kopieren
 ui-paste = Einfügen
     .help = Beginnt aus einer Stellung oder Partie in der Zwischenablage.
+ui-view = Sicht
+ui-seat-view = Vom Platz
 ui-seat = Anderer Platz
-ui-top = Oben
-ui-flat = Flach
+ui-top = Von oben
+ui-flat = Flache Zeichen
 ui-pause = Pause
 ui-go-on = Weiter
 ui-move-now = Zieh jetzt
@@ -172,10 +161,17 @@ moment-taken-over = { $army } hat den { $royal } verloren: { $heir } übernimmt 
 moment-frozen = { $army } hat den { $royal } verloren und steht still.
 moment-crowned = { $army } krönt den { $royal }: Er zieht jetzt als { $piece }.
 
-# The panels in table mode.
+# The seats.
 seat-your-turn = Am Zug
 seat-thinking = denkt nach …
 seat-paused = angehalten
+seat-threatened = Dein König kann geschlagen werden!
+seat-check = Schach!
+seat-checks-left =
+    { $checks ->
+        [one] gewinnt mit noch einem Schach
+       *[other] gewinnt mit noch { $checks } Schachs
+    }
 seat-won = Gewonnen
 seat-lost = Verloren
 seat-frozen = Ausgeschieden; die Armee steht still
@@ -183,6 +179,11 @@ seat-taken-over = Ausgeschieden; { $army } befehligt
 seat-draw = Remis?
 seat-claim = Remis beanspruchen
 ui-menu = Menü
+menu-game = Partie
+menu-table = Tisch
+menu-more = Weiteres
+ui-sheet = Partieformular
+ui-fold = Partieformular einklappen
 
 # Mods.
 ui-mods = Mods
@@ -319,6 +320,7 @@ key-next-seat = der nächste Platz um den Tisch
 key-top = von oben
 key-flat = flach, mit einfachen Zeichen
 key-seats = die Plätze: wer spielt
+key-sheet = Partieformular auf- oder einklappen
 key-pause = die Computer anhalten oder weiter
 key-move-now = Computer zieht jetzt; in der Pause: ein Zug
 key-gallery = neue Partie

@@ -48,22 +48,10 @@ character-rival = Rival
     .help = Goes for the strongest of the others.
 player-of = { $player } ({ $army })
 
-# The panel.
-panel-array = array { $number }
-panel-turn = { $army } to move
-panel-threatened = Your king can be taken!
-order-alive = { $army }
-order-taken-over = { $army } has lost its king; its ally commands it.
-order-frozen = { $army } has lost its king and stands still.
-panel-rolls = Rolls: { $count }
+# The score sheet, the coins and the menu.
+sheet-array = array { $number }
+sheet-faces = Rolls: { $count }
     .help = How often each face came up, and how often it was expected.
-panel-check = Check!
-panel-checks-left =
-    { $army } wins with { $checks ->
-        [one] one more check
-       *[other] { $checks } more checks
-    }
-panel-claimable = A draw can be claimed.
 result-draw = Draw
 result-won = { $army } wins
 sheet-resigns = { $army } resigns
@@ -79,14 +67,15 @@ ui-resign = Resign
 ui-draw = Offer draw
 ui-claim = Claim draw
 ui-rematch = Rematch
-ui-copy = Copy
-ui-copy-position = Position (FEN)
-ui-copy-record = Whole game
+ui-copy-position = Copy the position
+ui-copy-record = Copy the game
 ui-paste = Paste
     .help = Begins from a position or a game on the clipboard.
+ui-view = View
+ui-seat-view = From the seat
 ui-seat = Other seat
-ui-top = Top
-ui-flat = Flat
+ui-top = From above
+ui-flat = Flat signs
 ui-pause = Pause
 ui-go-on = Go on
 ui-move-now = Move now
@@ -172,10 +161,17 @@ moment-taken-over = { $army } has lost its { $royal }: { $heir } takes command.
 moment-frozen = { $army } has lost its { $royal } and stands still.
 moment-crowned = { $army } crowns its { $royal }: it moves as a { $piece } now.
 
-# The panels in table mode.
+# The seats.
 seat-your-turn = Your turn
 seat-thinking = thinking …
 seat-paused = paused
+seat-threatened = Your king can be taken!
+seat-check = Check!
+seat-checks-left =
+    { $checks ->
+        [one] one more check wins
+       *[other] { $checks } more checks win
+    }
 seat-won = Won
 seat-lost = Lost
 seat-frozen = Out; the army stands still
@@ -183,6 +179,11 @@ seat-taken-over = Out; { $army } commands
 seat-draw = Draw?
 seat-claim = Claim draw
 ui-menu = Menu
+menu-game = Game
+menu-table = Table
+menu-more = More
+ui-sheet = Score sheet
+ui-fold = Fold the score sheet
 
 # Mods.
 ui-mods = Mods
@@ -319,6 +320,7 @@ key-next-seat = the next seat round the table
 key-top = from above
 key-flat = flat, with plain symbols
 key-seats = the seats: who plays
+key-sheet = open or fold the score sheet
 key-pause = pause the computers, or let them go on
 key-move-now = the computer moves now; paused: it makes one move
 key-gallery = new game

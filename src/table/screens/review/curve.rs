@@ -180,13 +180,13 @@ fn signs(ui: &Ui, page: &Page, plot: &Plot) {
         let Some(colour) = colour(judgement) else { continue };
         let at = plot.at(ply, moment.expected.of(rules.side(played.seat.army())));
         if judgement == Judgement::Inaccuracy {
-            ui.painter().circle(at, DOT, colour, Stroke::new(1., theme::INK));
+            ui.painter().circle(at, DOT, colour, Stroke::new(1., theme::NIGHT));
             continue;
         }
         // The sign stays inside the plot, also where nothing is left to hope for.
         let inside = plot.rect.y_range().shrink(SIGN);
         let at = pos2(at.x, inside.clamp(at.y));
-        ui.painter().circle(at, SIGN, theme::INK, Stroke::new(1.5, colour));
+        ui.painter().circle(at, SIGN, theme::NIGHT, Stroke::new(1.5, colour));
         ui.painter().text(at, Align2::CENTER_CENTER, judgement.sign(), FontId::proportional(11.), theme::IVORY);
     }
 }

@@ -1,0 +1,146 @@
+//! The coins at the lower left: what players need every minute. Everything else is behind the last coin, in the menu.
+
+mod exchange;
+mod menu;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy_egui::egui::{Align, Align2, Area, Id, Layout, Order, Popup, RectAlign, Response, Ui, Vec2};
+use bevy_egui::{EguiClipboard, EguiContexts};
+use egui_phosphor::regular as signs;
+use tessera_arbiter::{ComputerPause, OnShow, Propose, Redo, Seats, TakeBack, Texts};
+use tessera_rules::Action;
+
+use super::coin::{self, Coin};
+use super::theme;
+use crate::input::bindings::InputAction;
+use crate::model::hint::Hint;
+use crate::model::open_page::{OpenPage, Pages};
+use crate::model::preferences::{CameraMode, Preferences};
+use crate::model::table_requests::{AskHint, CameraRequest};
+use crate::model::view::FlatView;
+use crate::scene::camera::Rig;
+
+/// The distance of the coins from the edges of the window, in logical pixels.
+const EDGE: Vec2 = Vec2::new(12., 10.);
+/// The most coins, and how many of them stand in a row beside the board.
+const MOST: f32 = 7.;
+const BESIDE: f32 = 3.;
+
+/// The size of the corner that the coins take at most, in logical pixels. Beside a board that is as high as the window
+/// they stand in several rows.
+pub(super) fn corner(beside: bool) -> Vec2 {
+    let columns = if beside { BESIDE } else { MOST };
+    let gap = 4.;
+    EDGE + Vec2::new(columns * coin::SIZE.x, (MOST / columns).ceil() * (coin::SIZE.y + gap))
+}
+
+/// What the coins and the menu show, and what they can do.
+#[derive(SystemParam)]
+pub(super) struct Controls<'w, 's> {
+    texts: Res<'w, Texts>,
+    on_show: OnShow<'w>,
+    seats: Seats<'w, 's>,
+    pause: Res<'w, ComputerPause>,
+    hint: Res<'w, Hint>,
+    preferences: ResMut<'w, Preferences>,
+    pages: Pages<'w>,
+    clipboard: Option<ResMut<'w, EguiClipboard>>,
+    commands: Commands<'w, 's>,
+}
+
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    (rig, flat): (Single<&Rig>, Res<FlatView>),
+    mut controls: Controls,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    // In table mode each seat has its own buttons, and the menu alone stands in a corner.
+    let at_table = controls.preferences.camera == CameraMode::Table;
+    let (corner, offset) = if at_table {
+        (Align2::RIGHT_TOP, Vec2::new(-4., 8.))
+    } else {
+        (Align2::LEFT_BOTTOM, Vec2::new(EDGE.x, -EDGE.y))
+    };
+    Area::new(Id::new("coins")).anchor(corner, offset).order(Order::Middle).show(context, |ui| {
+        let beside = stand_beside(&rig, &flat);
+        let width = if beside { BESIDE } else { MOST } * coin::SIZE.x;
+        ui.set_max_width(width);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = Vec2::new(0., 4.);
+            if !at_table {
+                controls.each_minute(ui);
+            }
+            let menu = controls.coin(ui, signs::SQUARES_FOUR, "ui-menu", true, true);
+            popup(&menu, at_table).show(|ui| controls.menu(ui, at_table));
+        });
+    });
+    Ok(())
+}
+
+/// A popup above a coin, or below it at the upper edge. It closes with a click or Esc.
+fn popup(coin: &Response, below: bool) -> Popup<'_> {
+    let align = if below { RectAlign::BOTTOM_END } else { RectAlign::TOP_START };
+    let popup = Popup::menu(coin).align(align).gap(8.).layout(Layout::top_down(Align::Min));
+    popup.frame(theme::dialog().inner_margin(10))
+}
+
+/// Whether the board is seen from above. It is as high as the window then, so coins and plates stand beside it.
+pub(super) fn stand_beside(rig: &Rig, flat: &FlatView) -> bool {
+    flat.0 || rig.is_high()
+}
+
+impl Controls<'_, '_> {
+    /// Adds a coin. One that opens a popup shows whether it is open.
+    fn coin(&self, ui: &mut Ui, sign: &str, key: &str, enabled: bool, opens: bool) -> Response {
+        let word = self.texts.words(key);
+        // Coins come and go beside it, so its id says what it is and not where.
+        let id = Id::new(("coin", key));
+        // This is the id that a popup of the coin has.
+        let chosen = opens && Popup::is_id_open(ui.ctx(), id.with("popup"));
+        Coin { id, sign, word: &word, enabled, chosen }.show(ui)
+    }
+
+    /// Shows the coins for what players need every minute.
+    fn each_minute(&mut self, ui: &mut Ui) {
+        let game = self.on_show.game();
+        let seat = self.seats.voice_here(game.position().turn());
+        let claims = game.claimable().is_some() && game.ending().is_none() && self.seats.is_person(seat);
+        let explains = self.hint.given().is_some_and(|given| !given.explained);
+        let may_hint = game.ending().is_none() && self.seats.is_person(game.position().turn());
+        let (may_undo, may_redo) = (self.on_show.current().ply() > 0, !game.undone().is_empty());
+        if self.coin(ui, signs::ARROW_U_UP_LEFT, "ui-undo", may_undo, false).clicked() {
+            self.commands.trigger(TakeBack { seat });
+        }
+        if may_redo && self.coin(ui, signs::ARROW_U_UP_RIGHT, "ui-redo", true, false).clicked() {
+            self.commands.trigger(Redo);
+        }
+        let key = if explains { "ui-hint-why" } else { "ui-hint" };
+        let hint = self.coin(ui, signs::LIGHTBULB, key, may_hint, false);
+        if hint.on_hover_text(self.texts.words("ui-hint.help")).clicked() {
+            self.commands.trigger(AskHint);
+        }
+        if claims && self.coin(ui, signs::SEAL_CHECK, "ui-claim", true, false).clicked() {
+            self.commands.trigger(Propose { seat, action: Action::Claim });
+        }
+        let view = self.coin(ui, signs::CUBE, "ui-view", true, true);
+        popup(&view, false).show(|ui| self.views(ui));
+        if self.coin(ui, signs::BOOK_OPEN, "ui-rules", true, false).clicked() {
+            self.pages.turn_to(OpenPage::Rules(self.on_show.game().rules().clone()));
+        }
+    }
+
+    /// Shows the choice of views.
+    fn views(&mut self, ui: &mut Ui) {
+        for (sign, key, view, command) in [
+            (signs::CHAIR, "ui-seat-view", CameraRequest::Seat, InputAction::SeatView),
+            (signs::USERS_THREE, "ui-seat", CameraRequest::Next, InputAction::NextSeat),
+            (signs::EYE, "ui-top", CameraRequest::Top, InputAction::TopView),
+            (signs::GRID_FOUR, "ui-flat", CameraRequest::Flat, InputAction::FlatView),
+        ] {
+            if menu::item(ui, sign, &self.texts.words(key), Some(command), true).clicked() {
+                self.commands.trigger(view);
+            }
+        }
+    }
+}

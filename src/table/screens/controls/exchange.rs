@@ -1,0 +1,48 @@
+//! Positions and records to and from the clipboard.
+
+use bevy_egui::egui::Ui;
+use egui_phosphor::regular as signs;
+use tessera_arbiter::StartMatch;
+use tessera_rules::notation::Record;
+use tessera_rules::{Message, Start};
+
+use super::Controls;
+use super::menu::item;
+use crate::model::open_page::Replacement;
+use crate::model::table_requests::Toast;
+
+impl Controls<'_, '_> {
+    /// Shows the items for copying and pasting positions and records.
+    pub(super) fn exchange(&mut self, ui: &mut Ui) {
+        let words = |key: &str| self.texts.words(key);
+        if item(ui, signs::COPY, &words("ui-copy-position"), None, true).clicked() {
+            ui.ctx().copy_text(self.on_show.rules().fen(self.on_show.position()));
+            self.commands.trigger(Toast(Message::new("tell-copied")));
+        }
+        if item(ui, signs::COPY, &words("ui-copy-record"), None, true).clicked() {
+            ui.ctx().copy_text(self.on_show.current().record().to_string());
+            self.commands.trigger(Toast(Message::new("tell-copied")));
+        }
+        let paste = item(ui, signs::CLIPBOARD_TEXT, &words("ui-paste"), None, true);
+        if paste.on_hover_text(words("ui-paste.help")).clicked() {
+            let text = self.clipboard.as_deref_mut().and_then(|clipboard| clipboard.get_text());
+            match text.filter(|text| !text.trim().is_empty()) {
+                Some(text) => self.paste(&text),
+                None => self.commands.trigger(Toast(Message::new("tell-nothing-to-paste"))),
+            }
+        }
+    }
+
+    /// Starts a match from pasted text: from a record, or else from a position of the variant in play.
+    fn paste(&mut self, text: &str) {
+        let current = self.on_show.current();
+        let by = match Record::parse(text) {
+            Ok(_) => Replacement::Record(text.to_owned()),
+            Err(_) => {
+                let start = Some(Start::Position(text.trim().to_owned()));
+                Replacement::Match(Box::new(StartMatch { start, ..current.rematch() }))
+            }
+        };
+        self.pages.question.replace(Some(current), by, &mut self.commands);
+    }
+}

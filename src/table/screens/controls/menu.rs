@@ -1,0 +1,159 @@
+//! The menu: everything that is not needed every minute, in three columns.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{
+    Align2, FontId, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType, vec2,
+};
+use egui_phosphor::regular as signs;
+use tessera_arbiter::{MoveNow, PauseComputers, TakeBack};
+
+use super::Controls;
+use crate::input::bindings::{InputAction, label};
+use crate::model::open_page::{OpenPage, Replacement};
+use crate::model::table_requests::ToggleScoreSheet;
+use crate::model::view::Screen;
+use crate::screens::theme;
+
+/// The least size of an item, in logical pixels.
+const ITEM: Vec2 = vec2(150., 34.);
+/// The width of a sign and of the space round it, and the gap before the label of a key, in logical pixels.
+const SIGN: f32 = 34.;
+const GAP: f32 = 22.;
+/// The width of the window below which the columns stand one below another, in logical pixels.
+const NARROW: f32 = 760.;
+
+/// Adds an item with the label of its key.
+pub(super) fn item(ui: &mut Ui, sign: &str, words: &str, key: Option<InputAction>, enabled: bool) -> Response {
+    let colour = if enabled { theme::IVORY } else { theme::FADED.gamma_multiply(0.6) };
+    let text = ui.painter().layout_no_wrap(words.to_owned(), FontId::proportional(15.), colour);
+    let key = ui.painter().layout_no_wrap(
+        key.map(label).unwrap_or_default().to_owned(),
+        FontId::proportional(12.),
+        theme::FADED,
+    );
+    let needed = SIGN + text.size().x + if key.size().x > 0. { GAP + key.size().x } else { 0. } + 12.;
+    let sense = if enabled { Sense::click() } else { Sense::hover() };
+    // All items of a column are as wide as its widest one, which is known from the last frame.
+    let id = ui.id().with("width");
+    let width = needed.max(ui.data(|data| data.get_temp(id)).unwrap_or(ITEM.x));
+    ui.data_mut(|data| data.insert_temp(id, width));
+    let (rect, response) = ui.allocate_exact_size(vec2(width, ITEM.y), sense);
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, enabled, words));
+    let painter = ui.painter();
+    if enabled && (response.hovered() || response.has_focus()) {
+        painter.rect(rect, 6., theme::HOVERED, Stroke::new(1.5, theme::BRASS), StrokeKind::Inside);
+    }
+    let line = rect.left_center();
+    painter.text(line + vec2(SIGN / 2., 0.), Align2::CENTER_CENTER, sign, FontId::proportional(18.), colour);
+    painter.galley(line + vec2(SIGN, -text.size().y / 2.), text, colour);
+    if key.size().x > 0. {
+        let place = Align2::RIGHT_CENTER.anchor_size(rect.right_center() - vec2(10., 0.), key.size());
+        painter.rect_stroke(place.expand2(vec2(5., 2.)), 4., Stroke::new(1., theme::RIM), StrokeKind::Outside);
+        painter.galley(place.min, key, theme::FADED);
+    }
+    response
+}
+
+/// A heading of a column.
+fn heading(ui: &mut Ui, words: String) {
+    ui.label(RichText::new(words).color(theme::BRASS).size(13.));
+}
+
+impl Controls<'_, '_> {
+    /// Shows the menu. In table mode it has what the coins have elsewhere, too.
+    pub(super) fn menu(&mut self, ui: &mut Ui, at_table: bool) {
+        let narrow = ui.ctx().viewport_rect().width() < NARROW;
+        let columns = |ui: &mut Ui, this: &mut Self| {
+            ui.vertical(|ui| this.game(ui));
+            ui.vertical(|ui| this.table(ui, at_table));
+            ui.vertical(|ui| this.more(ui));
+        };
+        if narrow {
+            let height = ui.ctx().viewport_rect().height() * 0.7;
+            ScrollArea::vertical().max_height(height).show(ui, |ui| columns(ui, self));
+        } else {
+            ui.horizontal_top(|ui| columns(ui, self));
+        }
+    }
+
+    /// What ends, stops and begins matches.
+    fn game(&mut self, ui: &mut Ui) {
+        heading(ui, self.texts.words("menu-game"));
+        let current = self.on_show.current();
+        let game = current.game();
+        let seat = self.seats.voice_here(game.position().turn());
+        // People decide for no other seat.
+        let playing = game.ending().is_none() && self.seats.is_person(seat);
+        let words = |key: &str| self.texts.words(key);
+        if item(ui, signs::HANDSHAKE, &words("ui-draw"), None, playing).clicked() {
+            self.pages.question.offer_draw(game, &self.seats, seat, &mut self.commands);
+        }
+        if item(ui, signs::FLAG, &words("ui-resign"), None, playing).clicked() {
+            self.pages.question.resign(seat.army());
+        }
+        if self.seats.has_computers() {
+            let is_over = game.ending().is_some();
+            let thinks = !is_over && self.seats.level(game.position().turn()).is_some();
+            let on = self.pause.is_on();
+            let (pauses, sign) = if on { ("ui-go-on", signs::PLAY) } else { ("ui-pause", signs::PAUSE) };
+            if item(ui, sign, &words(pauses), Some(InputAction::Pause), !is_over).clicked() {
+                self.commands.trigger(PauseComputers(!on));
+            }
+            let moves = if on { "ui-one-move" } else { "ui-move-now" };
+            if item(ui, signs::FAST_FORWARD, &words(moves), Some(InputAction::MoveNow), thinks).clicked() {
+                self.commands.trigger(MoveNow);
+            }
+        }
+        if item(ui, signs::ARROWS_CLOCKWISE, &words("ui-rematch"), None, true).clicked() {
+            let again = Replacement::Match(Box::new(current.rematch()));
+            self.pages.question.replace(Some(current), again, &mut self.commands);
+        }
+        if item(ui, signs::PLUS, &words("ui-gallery"), Some(InputAction::Gallery), true).clicked() {
+            self.commands.set_state_if_neq(Screen::Gallery);
+        }
+    }
+
+    /// What lies on the table.
+    fn table(&mut self, ui: &mut Ui, at_table: bool) {
+        heading(ui, self.texts.words("menu-table"));
+        let game = self.on_show.game();
+        let seat = self.seats.voice_here(game.position().turn());
+        let words = |key: &str| self.texts.words(key);
+        if at_table {
+            let may_undo = self.on_show.current().ply() > 0;
+            if item(ui, signs::ARROW_U_UP_LEFT, &words("ui-undo"), Some(InputAction::Undo), may_undo).clicked() {
+                self.commands.trigger(TakeBack { seat });
+            }
+        }
+        let marked = self.preferences.threats.get(seat.index()).is_some_and(|marked| *marked);
+        let sign = if marked { signs::CHECK_SQUARE } else { signs::CROSSHAIR };
+        let threats = item(ui, sign, &words("ui-threats"), Some(InputAction::Threats), true);
+        if threats.on_hover_text(words("ui-threats.help")).clicked() {
+            let told = self.preferences.switch_threats(game.rules(), seat);
+            self.commands.trigger(told);
+        }
+        if item(ui, signs::FILE_TEXT, &words("ui-sheet"), Some(InputAction::ScoreSheet), true).clicked() {
+            self.commands.trigger(ToggleScoreSheet);
+        }
+        for (sign, key, command, page) in [
+            (signs::CHAIR, "ui-seats", InputAction::Seats, OpenPage::Seats),
+            (signs::BOOK_OPEN, "ui-rules", InputAction::Rules, OpenPage::Rules(game.rules().clone())),
+        ] {
+            if item(ui, sign, &words(key), Some(command), true).clicked() {
+                self.pages.turn_to(page);
+            }
+        }
+    }
+
+    /// What goes beyond this match.
+    fn more(&mut self, ui: &mut Ui) {
+        heading(ui, self.texts.words("menu-more"));
+        self.exchange(ui);
+        if item(ui, signs::SLIDERS, &self.texts.words("ui-settings"), None, true).clicked() {
+            self.pages.turn_to(OpenPage::Settings);
+        }
+        if item(ui, signs::KEYBOARD, &self.texts.words("ui-keys"), Some(InputAction::Keys), true).clicked() {
+            self.pages.turn_to(OpenPage::Keys);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! A banner over the board while the computers are paused, with the buttons that let them go on.
+
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{Align2, Area, Button, Id, Order, RichText, Vec2};
+use egui_phosphor::regular as signs;
+use tessera_arbiter::{ComputerPause, Match, MoveNow, PauseComputers, Seats, Texts};
+
+use super::theme;
+use crate::model::view::FreeArea;
+
+/// The distance of the banner from the upper end of the board's area, in logical pixels.
+const GAP: f32 = 12.;
+
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    (current, seats, pause): (Res<Match>, Seats, Res<ComputerPause>),
+    (texts, free): (Res<Texts>, Res<FreeArea>),
+    mut commands: Commands,
+) -> Result {
+    let game = current.game();
+    if !pause.is_on() || game.ending().is_some() || !seats.has_computers() {
+        return Ok(());
+    }
+    let context = contexts.ctx_mut()?;
+    let area = context.viewport_rect();
+    let offset = Vec2::new((free.left - free.right) * area.width() / 2., free.ends * area.height() + GAP);
+    Area::new(Id::new("pause")).anchor(Align2::CENTER_TOP, offset).order(Order::Middle).show(context, |ui| {
+        theme::panel().inner_margin(8).show(ui, |ui| {
+            ui.horizontal(|ui| {
+                ui.label(RichText::new(signs::PAUSE).size(theme::HEADING).color(theme::BRASS));
+                ui.label(RichText::new(texts.words("seat-paused")).size(theme::HEADING).color(theme::BRASS));
+                if ui.button(texts.words("ui-go-on")).clicked() {
+                    commands.trigger(PauseComputers(false));
+                }
+                let is_computers_turn = seats.level(game.position().turn()).is_some();
+                if ui.add_enabled(is_computers_turn, Button::new(texts.words("ui-one-move"))).clicked() {
+                    commands.trigger(MoveNow);
+                }
+            });
+        });
+    });
+    Ok(())
+}

@@ -1,0 +1,44 @@
+//! How often each face was rolled, and how often it was expected. Players tend to distrust dice.
+
+use std::collections::BTreeMap;
+
+use bevy_egui::egui::{CollapsingHeader, RichText, Ui, Vec2};
+use tessera_arbiter::Texts;
+use tessera_rules::{Action, Game, Kind, Message};
+
+use crate::screens::icons::{Icons, sample};
+
+/// Shows the rolls of the game. Shows nothing if the variant has no chance.
+pub(super) fn show(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons) {
+    let rules = game.rules();
+    if !rules.has_chance() {
+        return;
+    }
+    let count = game.plies().filter(|(_, action)| matches!(action, Action::Move(mv) if mv.face().is_some())).count();
+    let title = texts.message(&Message::new("sheet-faces").number("count", count as i64));
+    CollapsingHeader::new(title).id_salt("rolls").show(ui, |ui| {
+        ui.label(RichText::new(texts.words("sheet-faces.help")).weak().small());
+        ui.horizontal_wrapped(|ui| {
+            for (face, (count, expected)) in faces_rolled(game) {
+                let (_, rect) = ui.allocate_space(Vec2::splat(20.));
+                icons.paint_on_ground(ui, rules, sample(face), rect);
+                ui.label(format!("{count} ({expected:.1})"));
+            }
+        });
+    });
+}
+
+/// For each face: how often it was rolled, and how often it was expected.
+fn faces_rolled(game: &Game) -> BTreeMap<Kind, (u32, f32)> {
+    let mut counts: BTreeMap<Kind, (u32, f32)> = BTreeMap::new();
+    for (position, action) in game.plies() {
+        let Action::Move(mv) = action else { continue };
+        let Some(face) = mv.face() else { continue };
+        let faces = game.rules().rolls(position, mv.announced());
+        for &other in &faces {
+            counts.entry(other).or_default().1 += 1. / faces.len() as f32;
+        }
+        counts.entry(face).or_default().0 += 1;
+    }
+    counts
+}

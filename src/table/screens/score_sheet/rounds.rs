@@ -1,0 +1,92 @@
+//! The rounds of the match: a row for each round, and a column for each army.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{Align, Color32, Grid, RichText, ScrollArea, TextWrapMode, Ui, Vec2};
+use tessera_arbiter::{Judgement, MatchReview, OnShow, ShowPly};
+use tessera_rules::Piece;
+
+use super::entries::Entries;
+use crate::screens::icons::Icons;
+use crate::screens::{review, theme};
+
+/// Shows the rounds in `height` logical pixels. A click on a move shows the position after it.
+pub(super) fn show(
+    ui: &mut Ui,
+    on_show: &OnShow,
+    (entries, icons, reviewed): (&Entries, &Icons, Option<&MatchReview>),
+    height: f32,
+    commands: &mut Commands,
+) {
+    let (game, rules) = (on_show.game(), on_show.rules());
+    let rounds = game.rounds();
+    let columns = rules.order().count();
+    // Long entries use small letters, so that the sheet need not grow wider.
+    let size = if rules.writes_long() { 13. } else { 16. };
+    let scroll = ScrollArea::both().max_width(ui.available_width()).max_height(height).min_scrolled_height(height);
+    scroll.auto_shrink(false).stick_to_bottom(on_show.is_live()).show(ui, |ui| {
+        let grid = Grid::new("rounds").num_columns(1 + columns).striped(true).min_col_width(30.).spacing([8., 4.]);
+        grid.show(ui, |ui| {
+            if columns > 2 && !rounds.is_empty() {
+                ui.label("");
+                for army in rules.order().map(|seat| seat.army()) {
+                    let (_, rect) = ui.allocate_space(Vec2::splat(20.));
+                    icons.paint_on_ground(ui, rules, Piece::new(army, rules.royal()), rect);
+                }
+                ui.end_row();
+            }
+            for (row, round) in rounds.iter().enumerate() {
+                ui.label(RichText::new(round.number.to_string()).weak());
+                let begun = round.cells.iter().position(|cell| !cell.is_empty()).unwrap_or(0);
+                for (column, cell) in round.cells.iter().enumerate() {
+                    // In its first round, the game may begin with a later army.
+                    if row == 0 && column < begun {
+                        ui.label("…");
+                        continue;
+                    }
+                    ui.vertical(|ui| {
+                        ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
+                        for &ply in cell {
+                            entry(ui, ply, size, (entries, reviewed), on_show, commands);
+                        }
+                    });
+                }
+                ui.end_row();
+            }
+        });
+    });
+}
+
+/// Shows one entry.
+fn entry(
+    ui: &mut Ui,
+    ply: usize,
+    size: f32,
+    (entries, reviewed): (&Entries, Option<&MatchReview>),
+    on_show: &OnShow,
+    commands: &mut Commands,
+) {
+    let Some(text) = entries.0.get(ply) else { return };
+    let shown = on_show.ply() == ply + 1;
+    let fault = review::fault(reviewed, on_show.current(), ply);
+    let words = match fault {
+        Some(fault) => RichText::new(format!("{text} {}", fault.sign())).color(ink(fault)),
+        None => RichText::new(text),
+    };
+    let label = ui.selectable_label(shown, words.size(size));
+    if shown && !on_show.is_live() {
+        label.scroll_to_me(Some(Align::Center));
+    }
+    if label.clicked() {
+        commands.trigger(ShowPly(ply + 1));
+    }
+}
+
+/// The colour of a fault on paper. Faults also differ by their signs.
+fn ink(fault: Judgement) -> Color32 {
+    match fault {
+        Judgement::Good => theme::INK,
+        Judgement::Inaccuracy => Color32::from_rgb(36, 88, 120),
+        Judgement::Mistake => Color32::from_rgb(130, 80, 10),
+        Judgement::Blunder => Color32::from_rgb(165, 45, 20),
+    }
+}

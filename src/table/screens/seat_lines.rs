@@ -1,0 +1,92 @@
+//! What is said about each seat: its player, and a line about its turn, its army, or its last move.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use tessera_arbiter::{ComputerPause, OnShow, Seats, Texts};
+use tessera_rules::{Army, Message};
+
+use super::score_sheet::Entries;
+use super::seat_names::player;
+use crate::model::preferences::Preferences;
+
+/// What is said about a seat.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct SeatLine {
+    pub(super) army: Army,
+    /// The name of the player. With more than two armies its number in the order of play comes first.
+    pub(super) name: String,
+    /// What the seat does, what has become of it, or its last move.
+    pub(super) status: String,
+    /// Whether it is this seat's turn.
+    pub(super) active: bool,
+    /// Whether the army is alive.
+    pub(super) alive: bool,
+}
+
+/// Everything that the lines are made from.
+#[derive(SystemParam)]
+pub(super) struct SeatLines<'w, 's> {
+    pub(super) on_show: OnShow<'w>,
+    pub(super) seats: Seats<'w, 's>,
+    pub(super) texts: Res<'w, Texts>,
+    entries: Res<'w, Entries>,
+    pause: Res<'w, ComputerPause>,
+    preferences: Res<'w, Preferences>,
+}
+
+impl SeatLines<'_, '_> {
+    /// What is said about the seat of an army.
+    pub(super) fn of(&self, army: Army) -> SeatLine {
+        let (rules, position) = (self.on_show.rules(), self.on_show.position());
+        let name = player(&self.seats, rules, army, &self.texts);
+        SeatLine {
+            army,
+            name: match rules.order().position(|seat| seat == army.seat()) {
+                // With more than two armies, players need to see the order of play.
+                Some(turn) if rules.armies().count() > 2 => format!("{}. {name}", turn + 1),
+                _ => name,
+            },
+            status: self.status(army),
+            active: self.is_active(army),
+            alive: rules.is_alive(position, army),
+        }
+    }
+
+    fn is_active(&self, army: Army) -> bool {
+        self.on_show.game().ending().is_none() && army == self.on_show.rules().army_to_move(self.on_show.position())
+    }
+
+    fn status(&self, army: Army) -> String {
+        let (game, rules, position) = (self.on_show.game(), self.on_show.rules(), self.on_show.position());
+        let (seats, texts, active) = (&self.seats, &self.texts, self.is_active(army));
+        let at_risk = || self.preferences.warn && !rules.gives_check() && rules.threatened(position, army).is_some();
+        match (game.ending(), rules.commander(position, army)) {
+            (Some(ending), _) => match ending.winner {
+                None => texts.words("result-draw"),
+                Some(side) if side == rules.side(army) => texts.words("seat-won"),
+                Some(_) => texts.words("seat-lost"),
+            },
+            (None, None) => texts.words("seat-frozen"),
+            (None, Some(seat)) if seat != army.seat() => {
+                texts.message(&Message::new("seat-taken-over").name("army", rules.army_name(seat.army()).key))
+            }
+            _ if seats.is_thinking(army.seat()) => texts.words("seat-thinking"),
+            _ if active && self.pause.is_on() && seats.level(army.seat()).is_some() => texts.words("seat-paused"),
+            _ if active && rules.check(position).is_some() => texts.words("seat-check"),
+            _ if active && at_risk() => texts.words("seat-threatened"),
+            _ if active && seats.is_person(army.seat()) => texts.words("seat-your-turn"),
+            _ => match rules.checks_left(position, army) {
+                Some(left) => texts.message(&Message::new("seat-checks-left").number("checks", left)),
+                None => self.last_move(army).unwrap_or_default(),
+            },
+        }
+    }
+
+    /// The last move of an army, up to the moment on show.
+    fn last_move(&self, army: Army) -> Option<String> {
+        let rules = self.on_show.rules();
+        let played = self.on_show.game().plies().zip(&self.entries.0).take(self.on_show.ply());
+        let own = played.filter(|((before, _), _)| rules.army_to_move(before) == army);
+        own.last().map(|(_, text)| text.clone())
+    }
+}

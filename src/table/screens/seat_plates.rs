@@ -1,0 +1,164 @@
+//! The plates of the seats at the sides of the table: who sits there, and what happens there. The plate of the seat to move
+//! shines. In table mode the seats have turned panels instead.
+
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{
+    Align2, Area, Color32, Context, CornerRadius, FontId, Frame, Id, Label, Margin, Order, RichText, Sense, Shadow,
+    Stroke, Ui, Vec2,
+};
+use tessera_rules::{Army, Piece, Rules};
+
+use super::icons::Icons;
+use super::seat_lines::{SeatLine, SeatLines};
+use super::{controls, theme};
+use crate::model::geometry::table_side;
+use crate::model::open_page::{OpenPage, Pages};
+use crate::model::preferences::{CameraMode, Preferences};
+use crate::model::view::{FlatView, FreeArea};
+use crate::scene::camera::Rig;
+
+/// The height of a plate, and its least and greatest width, in logical pixels.
+const HEIGHT: f32 = 58.;
+const WIDTH: (f32, f32) = (170., 250.);
+/// The distance of a plate from the edge of the window and from the next plate, in logical pixels.
+const EDGE: f32 = 12.;
+/// The size of the token with the army's piece, in logical pixels.
+const TOKEN: f32 = 38.;
+
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    lines: SeatLines,
+    (icons, preferences, flat): (Res<Icons>, Res<Preferences>, Res<FlatView>),
+    rig: Single<&Rig>,
+    mut free: ResMut<FreeArea>,
+    mut pages: Pages,
+) -> Result {
+    if preferences.camera == CameraMode::Table {
+        return Ok(());
+    }
+    let context = contexts.ctx_mut()?;
+    let window = context.viewport_rect().size();
+    let rules = lines.on_show.rules();
+    let beside = controls::stand_beside(&rig, &flat);
+    let places = places(rules, rig.quarter(), beside);
+    let has_sides = places.iter().any(|(_, place)| matches!(place, Place::Edge(1 | 3, ..)));
+    let coins = controls::corner(beside);
+    let (left, ends) = if beside {
+        (coins.x.max(WIDTH.0 + 2. * EDGE), 0.)
+    } else {
+        (if has_sides { WIDTH.0 / 2. } else { 0. }, coins.y.max(HEIGHT + 2. * EDGE))
+    };
+    let (left, ends) = (left / window.x, ends / window.y);
+    free.set_if_neq(FreeArea { left, ends, ..*free });
+    for (army, place) in places {
+        let line = lines.of(army);
+        if plate(context, rules, &line, place.anchor(&free, window), &icons) {
+            pages.turn_to(OpenPage::Seats);
+        }
+    }
+    Ok(())
+}
+
+/// The place of a plate.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Place {
+    /// At an edge of the window, counted from the lower one counterclockwise: the place among its neighbours there, and
+    /// their number.
+    Edge(i32, usize, usize),
+    /// Beside the board, the first one above the coins.
+    Beside(usize),
+}
+
+impl Place {
+    /// The corner or edge of the window and of the plate, and the distance between them.
+    fn anchor(self, free: &FreeArea, window: Vec2) -> (Align2, Vec2) {
+        let middle = (free.left - free.right) * window.x / 2.;
+        let along = |place: usize, count: usize, size: f32| (place as f32 - (count as f32 - 1.) / 2.) * (size + EDGE);
+        let down = |place: usize| HEIGHT + 3. * EDGE + place as f32 * (HEIGHT + EDGE);
+        match self {
+            Self::Edge(0, place, count) => {
+                let x = middle + along(place, count, WIDTH.1);
+                // The coins at the left are not covered, whatever the width of the window.
+                let least = controls::corner(false).x + (WIDTH.1 - window.x) / 2.;
+                (Align2::CENTER_BOTTOM, Vec2::new(x.max(least), -EDGE))
+            }
+            Self::Edge(2, place, count) => (Align2::CENTER_TOP, Vec2::new(middle - along(place, count, WIDTH.1), EDGE)),
+            // At the far end of the sides, where the table leaves the most room.
+            Self::Edge(1, place, _) => (Align2::RIGHT_TOP, Vec2::new(-free.right * window.x - EDGE, down(place))),
+            Self::Edge(_, place, _) => (Align2::LEFT_TOP, Vec2::new(EDGE, down(place))),
+            Self::Beside(place) => {
+                let up = controls::corner(true).y + EDGE + place as f32 * (HEIGHT + EDGE);
+                (Align2::LEFT_BOTTOM, Vec2::new(EDGE, -up))
+            }
+        }
+    }
+}
+
+/// The places of all plates, for a viewer at a side of the table.
+fn places(rules: &Rules, quarter: i32, beside: bool) -> Vec<(Army, Place)> {
+    let edge = |army: Army| (table_side(rules, army) - quarter).rem_euclid(4);
+    let armies: Vec<Army> = rules.order().map(|seat| seat.army()).collect();
+    if beside {
+        // The viewer's own plate is the lowest one.
+        let own = armies.iter().position(|army| edge(*army) == 0).unwrap_or(0);
+        let order = armies.iter().cycle().skip(own).take(armies.len());
+        return order.enumerate().map(|(place, army)| (*army, Place::Beside(place))).collect();
+    }
+    let place = |army: &Army| {
+        let neighbours: Vec<&Army> = armies.iter().filter(|other| edge(**other) == edge(*army)).collect();
+        let among = neighbours.iter().position(|other| *other == army).unwrap_or(0);
+        (*army, Place::Edge(edge(*army), among, neighbours.len()))
+    };
+    armies.iter().map(place).collect()
+}
+
+/// Shows a plate. Returns whether it was clicked.
+fn plate(context: &Context, rules: &Rules, line: &SeatLine, (anchor, offset): (Align2, Vec2), icons: &Icons) -> bool {
+    let id = Id::new(("plate", line.army.index()));
+    let area = Area::new(id).anchor(anchor, offset).order(Order::Background).sense(Sense::click());
+    let shown = area.show(context, |ui| {
+        let (stroke, glow) = if line.active {
+            (Stroke::new(2., theme::BRASS), theme::BRASS.gamma_multiply(0.45))
+        } else {
+            (Stroke::new(1., theme::LINE), Color32::from_black_alpha(110))
+        };
+        let frame = Frame::new()
+            .fill(theme::PANEL)
+            .stroke(stroke)
+            .corner_radius(CornerRadius { nw: 29, sw: 29, ne: 10, se: 10 })
+            .inner_margin(Margin { left: 12, right: 14, top: 8, bottom: 8 })
+            .shadow(Shadow { offset: [0, if line.active { 0 } else { 4 }], blur: 20, spread: 0, color: glow });
+        frame.show(ui, |ui| contents(ui, rules, line, icons));
+    });
+    shown.response.clicked()
+}
+
+fn contents(ui: &mut Ui, rules: &Rules, line: &SeatLine, icons: &Icons) {
+    ui.set_height(HEIGHT - 18.);
+    ui.horizontal_centered(|ui| {
+        let (_, rect) = ui.allocate_space(Vec2::splat(TOKEN));
+        icons.paint_on_ground(ui, rules, Piece::new(line.army, rules.royal()), rect);
+        if !line.alive {
+            ui.painter().rect_filled(rect, 5., Color32::from_black_alpha(170));
+            let out = Stroke::new(2.5, theme::FADED);
+            ui.painter().line_segment([rect.left_bottom(), rect.right_top()], out);
+        }
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.;
+            if line.status.is_empty() {
+                // The name stands in the middle then.
+                ui.add_space(9.);
+            }
+            ui.set_min_width(WIDTH.0 - TOKEN - 34.);
+            ui.set_max_width(WIDTH.1 - TOKEN - 34.);
+            let name = if line.alive { theme::IVORY } else { theme::FADED };
+            let status = if line.active { theme::LIGHT } else { theme::FADED };
+            let text = |words: &str, font: FontId, colour: Color32| {
+                Label::new(RichText::new(words).font(font).color(colour)).truncate().selectable(false)
+            };
+            ui.add(text(&line.name, theme::serif(18.), name));
+            ui.add(text(&line.status, FontId::proportional(13.5), status));
+        });
+    });
+}

@@ -1,0 +1,122 @@
+//! What lies round the board: plates of the seats, coins, the menu, and the score sheet.
+
+use bevy::prelude::*;
+use bevy_egui::EguiContext;
+use bevy_egui::egui::{Id, Rect};
+use tessera_table::{CameraMode, Preferences};
+
+use crate::panels::{PanelText, Panels};
+use crate::player::Player;
+
+const SIZES: [UVec2; 4] =
+    [UVec2::new(1280, 720), UVec2::new(1920, 1080), UVec2::new(2560, 1440), UVec2::new(1024, 768)];
+
+/// Every text is whole, and none lies on another.
+fn are_readable(texts: &[PanelText], what: &str) {
+    let texts: Vec<_> = texts.iter().filter(|text| !text.words.is_empty()).collect();
+    for (i, text) in texts.iter().enumerate() {
+        assert!(text.visible.contains_rect(text.place.shrink(2.)), "{what}: `{}` is cut off", text.words);
+        let on_top = texts[..i].iter().find(|other| other.place.shrink(1.).intersects(text.place.shrink(1.)));
+        assert!(on_top.is_none(), "{what}: `{}` lies on `{}`", text.words, on_top.unwrap().words);
+    }
+}
+
+/// The texts of the last frame, from these words on.
+fn from<'a>(player: &'a Player, words: Option<&str>) -> &'a [PanelText] {
+    let panels = player.app.world().resource::<Panels>();
+    words.map_or(panels.texts(), |words| panels.page(words))
+}
+
+/// The places of everything that lies round the board, in points of egui.
+fn areas(player: &mut Player) -> Vec<(String, Rect)> {
+    let world = player.app.world_mut();
+    let mut contexts = world.query::<&mut EguiContext>();
+    let mut context = contexts.single_mut(world).unwrap();
+    let names =
+        [Id::new("coins"), Id::new("sheet")].into_iter().chain((0..4).map(|army: usize| Id::new(("plate", army))));
+    let places = names.map(|id| (format!("{id:?}"), context.get_mut().memory(|memory| memory.area_rect(id))));
+    places.filter_map(|(name, place)| Some((name, place?))).collect()
+}
+
+#[test]
+fn nothing_is_cut_off_and_nothing_lies_on_the_board() {
+    for size in SIZES {
+        for variant in ["chess", "nava-ffa"] {
+            let mut player = Player::start_sized(variant, size);
+            for language in ["en", "de"] {
+                player.prefer(|preferences| preferences.language = language.to_owned());
+                for view in [KeyCode::KeyC, KeyCode::KeyT] {
+                    player.keys(&[view]);
+                    player.frames(60);
+                    let what = format!("{size} {variant} {language} {view:?}");
+                    assert!(from(&player, None).len() > 8, "{what}");
+                    are_readable(from(&player, None), &what);
+                    let areas = areas(&mut player);
+                    assert!(areas.len() > 3, "{what}: {areas:?}");
+                    for corner in ["a1", "a8", "h1", "h8"] {
+                        let at = player.on_screen(corner) / player.app.world().resource::<Panels>().zoom();
+                        let covers = areas.iter().find(|(_, area)| area.contains((at.x, at.y).into()));
+                        assert!(covers.is_none(), "{what}: {} covers {corner}", covers.unwrap().0);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_menu_is_readable_in_every_window() {
+    for size in SIZES {
+        for language in ["en", "de"] {
+            let mut player = Player::start_sized("chess", size);
+            player.prefer(|preferences| preferences.language = language.to_owned());
+            player.frames(3);
+            let menu = player.words("ui-menu");
+            player.click_words(&menu);
+            let first = player.words("menu-game");
+            let texts = from(&player, Some(&first));
+            assert!(texts.len() > 20, "{size} {language}: {}", texts.len());
+            are_readable(texts, &format!("{size} {language}"));
+        }
+    }
+}
+
+/// The score sheet is folded and opened, and stays so. At the table it lies open for a moment only.
+#[test]
+fn the_score_sheet_is_folded_and_opened() {
+    let mut player = Player::with("chess");
+    let title = player.words("variant-chess");
+    player.click("e2 e4");
+    player.frames(60);
+    assert_eq!(
+        (player.on_panels(&title).len(), player.on_panels("e4").len()),
+        (1, 2),
+        "on the sheet, and on White's plate"
+    );
+    let before = player.on_screen("h4").x;
+    player.keys(&[KeyCode::KeyO]);
+    player.frames(30);
+    assert!(player.on_panels(&title).is_empty() && !player.app.world().resource::<Preferences>().score_sheet);
+    assert!(player.on_screen("h4").x > before + 20., "the board takes the room");
+    // The tab with the last move opens it.
+    let tab = player.on_panels("e4").into_iter().max_by(|one, other| one.x.total_cmp(&other.x)).unwrap();
+    player.click_at(tab);
+    player.frames(5);
+    assert_eq!(player.on_panels(&title).len(), 1);
+    player.prefer(|preferences| preferences.camera = CameraMode::Table);
+    player.frames(10);
+    assert!(player.on_panels(&title).is_empty(), "it would cover a seat");
+    player.click_menu("ui-sheet");
+    player.frames(5);
+    assert_eq!(player.on_panels(&title).len(), 1);
+}
+
+/// A click on a plate leads to the page of seats.
+#[test]
+fn a_plate_leads_to_the_page_of_seats() {
+    let mut player = Player::with("nava-ffa");
+    let name = player.words("army-blue");
+    player.click_words(&format!("2. {name}"));
+    let close = player.words("ui-close");
+    assert_eq!(player.on_panels(&close).len(), 1);
+}
