@@ -43,7 +43,7 @@ pub(super) fn show(
     choice: &mut ArrayChoice,
 ) {
     let shown = number(choice, arrays).unwrap_or(arrays.default_number());
-    ui.label(RichText::new(texts.words("array-title")).color(theme::BRASS));
+    theme::head(ui, texts.words("array-title"));
     ui.horizontal_wrapped(|ui| {
         if theme::choice(ui, *choice == ArrayChoice::Lot, texts.words("array-lot")).clicked() {
             *choice = ArrayChoice::Lot;
@@ -75,7 +75,7 @@ pub(super) fn show(
         ArrayChoice::ByHand(row, _) => Some(row.clone()),
     };
     let Some(row) = row else {
-        ui.label(RichText::new(texts.words("array-lot.help")).color(theme::FADED));
+        ui.label(RichText::new(texts.words("array-lot.help")).weak());
         return;
     };
     let picked = match choice {
@@ -104,11 +104,13 @@ pub(super) fn show(
         *choice = ArrayChoice::ByHand(row, picked);
     }
     if let ArrayChoice::ByHand(row, _) = choice {
-        let (text, color) = match arrays.number(row) {
-            Ok(number) => (Message::new("array-is").number("number", number), theme::FADED),
-            Err(misplaced) => (misplaced.message(rules), theme::BRASS),
-        };
-        ui.label(RichText::new(texts.message(&text)).color(color));
-        ui.label(RichText::new(texts.words("array-by-hand.help")).color(theme::FADED));
+        match arrays.number(row) {
+            Ok(number) => {
+                let text = texts.message(&Message::new("array-is").number("number", number));
+                ui.label(RichText::new(text).weak());
+            }
+            Err(misplaced) => theme::head(ui, texts.message(&misplaced.message(rules))),
+        }
+        ui.label(RichText::new(texts.words("array-by-hand.help")).weak());
     }
 }

@@ -1,29 +1,34 @@
-//! The gallery, which is the first screen: the variants as cards, and the options of the picked one.
+//! The gallery, which is the first screen: the variants as cards at the left, the picked one on its table in the middle, and
+//! on paper at the right what is chosen for it.
+
+mod cards;
+mod choices;
 
 use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{
-    self, Align2, Area, ComboBox, FontId, Id, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind,
-    TextEdit, Ui, Vec2,
-};
-use tessera_arbiter::{Match, ModState, Mods, ModsChanged, Seating, StartMatch, Texts, VariantRegistry};
-use tessera_rules::{Army, Message, Rules, RulesetError, Settings, Start, text_key, variant_key};
+use bevy_egui::egui::{self, Align2, Area, Id, RichText, Ui, Vec2};
+use egui_phosphor::regular as signs;
+use tessera_arbiter::{Match, Mods, ModsChanged, Seating, StartMatch, Texts, VariantRegistry};
+use tessera_rules::{Army, Rules, RulesetError, Settings};
 
-use super::array::{self, ArrayChoice};
+use self::cards::Clicked;
+use super::array::ArrayChoice;
+use super::coin::{self, Coin};
 use super::icons::Icons;
-use super::{players_form, small_board, theme};
+use super::theme;
 use crate::input::bindings::InputAction;
 use crate::input::orders::Orders;
 use crate::model::open_page::{OpenPage, Pages, Replacement};
 use crate::model::preferences::Preferences;
 use crate::model::view::{Backdrop, FreeArea, Screen};
 
-/// The width of the panel, in logical pixels.
-const WIDTH: f32 = 520.;
-/// The side of the small board on a card, in logical pixels.
-const BOARD: f32 = 92.;
+/// The widths of the list and of the paper, in logical pixels.
+const LIST: f32 = 344.;
+const PAPER: f32 = 380.;
+/// The distance of both from the edges of the window, in logical pixels.
+const EDGE: f32 = 14.;
 
 /// The picked variant with the player's choices.
 #[derive(Resource, Default)]
@@ -46,7 +51,24 @@ impl Picked {
 pub(super) fn plugin(app: &mut App) {
     // The picked variant is compiled anew, since its file may have changed.
     app.init_resource::<Picked>()
+        .add_systems(Update, lay_out_picked.run_if(in_state(Screen::Gallery)))
         .add_observer(|_: On<ModsChanged>, mut picked: ResMut<Picked>| (picked.rules, picked.settings) = default());
+}
+
+/// Sets up the picked variant on the table behind the gallery. A match of people stays where it is.
+fn lay_out_picked(
+    picked: Res<Picked>,
+    current: Option<Res<Match>>,
+    mut backdrop: ResMut<Backdrop>,
+    mut commands: Commands,
+) {
+    let (Some(wanted), Some(current)) = (picked.good_rules(), current) else { return };
+    let shown = current.game().rules();
+    if backdrop.now && (shown.id() != wanted.id() || shown.settings() != wanted.settings()) {
+        backdrop.next = true;
+        let (variant, settings) = (wanted.id().to_owned(), wanted.settings().clone());
+        commands.trigger(StartMatch { variant, settings, seating: Seating::Listed(Vec::new()), ..default() });
+    }
 }
 
 pub(super) fn show(
@@ -64,100 +86,97 @@ pub(super) fn show(
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let area = context.viewport_rect();
-    let width = WIDTH.min(area.width() - 40.);
-    free.set_if_neq(FreeArea { left: (width + 40.) / area.width(), right: 0., ends: 0., bottom: 0. });
+    // In a narrow window, list and paper share what there is.
+    let shrink = ((area.width() - 4. * EDGE) / (LIST + PAPER)).min(1.);
+    let (list, paper) = (LIST * shrink, PAPER * shrink);
+    let side = |width: f32| (width + 2. * EDGE) / area.width();
+    free.set_if_neq(FreeArea { left: side(list), right: side(paper), ends: 0., bottom: 0. });
     let ids: Vec<String> = registry.ids().map(str::to_owned).collect();
     if !ids.contains(&picked.variant) {
         let first = ids.first().cloned().unwrap_or_default();
         picked.pick(&first);
     }
-    let mut to_open = None;
     let wish = if pages.any_open() { Wish::default() } else { by_keys(context, &orders, &ids, &mut picked) };
-    let rules_wanted = orders.pressed().any(|command| command == InputAction::Rules);
-    if let Some(Ok(rules)) = picked.rules.as_ref().filter(|_| rules_wanted) {
-        to_open = Some(OpenPage::Rules(rules.clone()));
-    }
-    Area::new(Id::new("gallery")).anchor(Align2::LEFT_TOP, Vec2::splat(16.)).show(context, |ui| {
-        theme::panel().show(ui, |ui| {
-            ui.set_width(width - 30.);
-            ui.set_height(area.height() - 62.);
-            ui.horizontal(|ui| {
-                ui.label(RichText::new("Tessera").size(theme::TITLE).color(theme::BRASS));
-                ui.label(RichText::new(texts.words("gallery-motto")).color(theme::FADED));
+    let mut to_open = None;
+    Area::new(Id::new("gallery")).anchor(Align2::LEFT_TOP, Vec2::splat(EDGE)).show(context, |ui| {
+        theme::panel().inner_margin(12).show(ui, |ui| {
+            ui.set_width(list - 26.);
+            ui.set_height(area.height() - 2. * EDGE - 26.);
+            ui.spacing_mut().item_spacing.y = 6.;
+            ui.label(RichText::new("Tessera").font(theme::serif(theme::TITLE)).color(theme::BRASS));
+            ui.label(RichText::new(texts.words("gallery-motto")).color(theme::FADED));
+            ui.add_space(4.);
+            let height = ui.available_height() - coin::SIZE.y - 12.;
+            let room = ui.available_rect_before_wrap();
+            let room = egui::Rect::from_min_size(room.min, Vec2::new(room.width(), height));
+            let clicked = ui.scope_builder(egui::UiBuilder::new().max_rect(room), |ui| {
+                ui.set_min_height(height);
+                let chosen = (picked.variant.as_str(), wish.stepped);
+                cards::list(ui, &ids, chosen, (&registry, mods.as_deref()), (&texts, &icons))
             });
-            ui.separator();
-            let foot = 82.;
-            ScrollArea::vertical().max_height(ui.available_height() - foot).auto_shrink(false).show(ui, |ui| {
-                let from_mod = |id: &str| registry.library().home(id).is_some();
-                for (i, id) in ids.iter().enumerate() {
-                    if from_mod(id) && !i.checked_sub(1).is_some_and(|before| from_mod(&ids[before])) {
-                        ui.add_space(8.);
-                        ui.label(RichText::new(texts.words("ui-mods")).size(theme::HEADING).color(theme::BRASS));
-                    }
-                    let rules = registry.rules(id);
-                    let card = card(ui, id, rules.as_ref(), &texts, &icons, *id == picked.variant);
-                    if card.clicked() {
-                        picked.pick(id);
-                    }
-                    if wish.stepped && *id == picked.variant {
-                        card.scroll_to_me(None);
-                    }
-                    if *id == picked.variant {
-                        options(ui, &registry, &mut picked, &texts, &icons);
-                        if let Some(Ok(rules)) = &picked.rules.clone() {
-                            let mut wanted = preferences.clone();
-                            players_form::show(ui, rules, &mut picked.first, &mut wanted, &texts, &icons);
-                            preferences.set_if_neq(wanted);
-                        }
-                        ui.add_space(6.);
-                    }
-                }
-                if faults(ui, &registry, mods.as_deref(), &texts) {
-                    to_open = Some(OpenPage::Mods);
-                }
-            });
-            ui.separator();
-            ui.horizontal(|ui| {
-                let ready = picked.rules.as_ref().is_some_and(|rules| match rules {
-                    Ok(rules) => rules.arrays().is_none_or(|arrays| array::is_complete(&picked.array, arrays)),
-                    Err(_) => false,
-                });
-                let start = egui::Button::new(RichText::new(texts.words("gallery-start")).size(theme::HEADING));
-                if ui.add_enabled(ready, start).clicked() || ready && wish.start {
-                    let in_play = current.as_deref().filter(|_| !backdrop.now);
-                    let start = Replacement::Match(Box::new(start_of(&picked, &preferences)));
-                    pages.question.replace(in_play, start, &mut commands);
-                }
-                let continued = current.is_some() && !backdrop.now;
-                if continued && (ui.button(texts.words("gallery-continue")).clicked() || wish.back) {
-                    NextState::set_if_neq(&mut screen, Screen::Match);
-                }
-            });
-            ui.horizontal(|ui| {
-                if let Some(Ok(rules)) = &picked.rules
-                    && ui.button(texts.words("ui-rules")).clicked()
-                {
-                    to_open = Some(OpenPage::Rules(rules.clone()));
-                }
-                if ui.button(texts.words("ui-mods")).clicked() {
-                    to_open = Some(OpenPage::Mods);
-                }
-                if ui.button(texts.words("ui-settings")).clicked() {
-                    to_open = Some(OpenPage::Settings);
-                }
-                if ui.button(texts.words("ui-keys")).clicked() {
-                    to_open = Some(OpenPage::Keys);
-                }
-                if ui.button(texts.words("ui-quit")).clicked() {
-                    exit.write(AppExit::Success);
-                }
-            });
+            match clicked.inner {
+                Some(Clicked::Variant(id)) => picked.pick(&id),
+                Some(Clicked::Fault) => to_open = Some(OpenPage::Mods),
+                None => {}
+            }
+            ui.add_space(4.);
+            if let Some(page) = coins(ui, &texts, &mut exit) {
+                to_open = Some(page);
+            }
         });
     });
+    let may_go_back = current.is_some() && !backdrop.now;
+    let offset = Vec2::new(-EDGE - 5., EDGE);
+    let pressed = Area::new(Id::new("choices")).anchor(Align2::RIGHT_TOP, offset).show(context, |ui| {
+        theme::paper(ui, |ui| {
+            ui.set_width(paper - 24.);
+            ui.set_height(area.height() - 2. * EDGE - 26.);
+            choices::show(ui, &mut picked, &registry, &mut preferences, (&texts, &icons), may_go_back)
+        })
+        .inner
+    });
+    let pressed = pressed.inner;
+    if pressed.begin || wish.start && picked.is_ready() {
+        let in_play = current.as_deref().filter(|_| !backdrop.now);
+        let start = Replacement::Match(Box::new(picked.start(&preferences)));
+        pages.question.replace(in_play, start, &mut commands);
+    }
+    if may_go_back && (pressed.back || wish.back) {
+        NextState::set_if_neq(&mut screen, Screen::Match);
+    }
+    let rules_wanted = pressed.rules || orders.pressed().any(|command| command == InputAction::Rules);
+    if let Some(rules) = picked.good_rules().filter(|_| rules_wanted) {
+        to_open = Some(OpenPage::Rules(rules.clone()));
+    }
     if let Some(page) = to_open {
         pages.turn_to(page);
     }
     Ok(())
+}
+
+/// Shows the coins for what is around the games. Returns the page to open.
+fn coins(ui: &mut Ui, texts: &Texts, exit: &mut MessageWriter<AppExit>) -> Option<OpenPage> {
+    let mut to_open = None;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.;
+        let coin = |ui: &mut Ui, sign: &str, key: &str| {
+            let (id, word) = (Id::new(("coin", key)), texts.words(key));
+            Coin { id, sign, word: &word, enabled: true, chosen: false }.show(ui).clicked()
+        };
+        if coin(ui, signs::PUZZLE_PIECE, "ui-mods") {
+            to_open = Some(OpenPage::Mods);
+        }
+        if coin(ui, signs::SLIDERS, "ui-settings") {
+            to_open = Some(OpenPage::Settings);
+        }
+        if coin(ui, signs::KEYBOARD, "ui-keys") {
+            to_open = Some(OpenPage::Keys);
+        }
+        if coin(ui, signs::DOOR_OPEN, "ui-quit") {
+            exit.write(AppExit::Success);
+        }
+    });
+    to_open
 }
 
 /// The wishes that came from keys and gamepads.
@@ -196,116 +215,4 @@ fn by_keys(context: &egui::Context, orders: &Orders, ids: &[String], picked: &mu
         }
     }
     wish
-}
-
-/// The match that the Start button starts.
-fn start_of(picked: &Picked, preferences: &Preferences) -> StartMatch {
-    let rules = picked.rules.as_ref().and_then(|rules| rules.as_ref().ok());
-    let arrays = rules.and_then(|rules| rules.arrays());
-    let number = arrays.and_then(|arrays| array::number(&picked.array, arrays));
-    let start = match (picked.position.trim(), number, picked.first.zip(rules)) {
-        ("", None, None) => None,
-        ("", None, Some((first, rules))) => players_form::begun_by(rules, first).map(Start::Position),
-        ("", Some(number), _) => Some(Start::Array(number)),
-        (position, ..) => Some(Start::Position(position.to_owned())),
-    };
-    let seating = rules.map_or(Seating::Keep, |rules| players_form::seating(rules, preferences));
-    StartMatch { variant: picked.variant.clone(), settings: picked.settings.clone(), start, seating, ..default() }
-}
-
-/// Shows the card of a variant.
-fn card(
-    ui: &mut Ui,
-    id: &str,
-    rules: Result<&Arc<Rules>, &RulesetError>,
-    texts: &Texts,
-    icons: &Icons,
-    chosen: bool,
-) -> Response {
-    let size = Vec2::new(ui.available_width(), BOARD + 18.);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    let visuals = ui.style().interact_selectable(&response, chosen);
-    let fill = if chosen { ui.visuals().selection.bg_fill } else { visuals.weak_bg_fill };
-    ui.painter().rect(rect, 8., fill, visuals.bg_stroke, StrokeKind::Inside);
-    if response.has_focus() {
-        ui.painter().rect_stroke(rect, 8., Stroke::new(2., theme::BRASS), StrokeKind::Inside);
-    }
-    let board = Rect::from_min_size(rect.min + Vec2::splat(9.), Vec2::splat(BOARD));
-    let text = board.right_top() + Vec2::new(14., 4.);
-    let painter = ui.painter();
-    let name = texts.words(&variant_key(id));
-    painter.text(text, Align2::LEFT_TOP, &name, FontId::proportional(theme::HEADING + 2.), theme::IVORY);
-    let (line, color) = match rules {
-        Ok(rules) => {
-            small_board::paint(ui, rules, &rules.start(), icons, board);
-            (texts.words(&format!("{}.tagline", variant_key(id))), if chosen { theme::IVORY } else { theme::FADED })
-        }
-        Err(error) => (error.clone().said(|reason| texts.message(reason)).to_string(), theme::BRASS),
-    };
-    let width = rect.right() - text.x - 12.;
-    let galley = ui.painter().layout(line, FontId::proportional(14.5), color, width);
-    ui.painter().galley(text + Vec2::new(0., 30.), galley, color);
-    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Button, true, chosen, &name));
-    response
-}
-
-/// Shows the variants without a card because of errors, and the broken mods. Returns whether the player has clicked a
-/// mod to see its faults.
-fn faults(ui: &mut Ui, registry: &VariantRegistry, mods: Option<&Mods>, texts: &Texts) -> bool {
-    for (name, error) in registry.faults() {
-        if registry.library().home(&name).is_none() {
-            let error = error.said(|reason| texts.message(reason));
-            ui.label(RichText::new(format!("{name}: {error}")).color(theme::BRASS));
-        }
-    }
-    let mut clicked = false;
-    for found in mods.iter().flat_map(|mods| mods.iter()) {
-        if found.state == ModState::Broken {
-            let words = texts.message(&Message::new("gallery-mod-broken").text("name", &found.name));
-            clicked |= ui.link(RichText::new(words).color(theme::BRASS)).clicked();
-        }
-    }
-    clicked
-}
-
-/// Shows the options of the picked variant.
-fn options(ui: &mut Ui, registry: &VariantRegistry, picked: &mut Picked, texts: &Texts, icons: &Icons) {
-    let library = registry.library();
-    if picked.rules.is_none() {
-        picked.rules = Some(library.compile(&picked.variant, &picked.settings).map(Arc::new));
-    }
-    let Some(Ok(rules)) = picked.rules.clone() else { return };
-    if let Some(arrays) = rules.arrays() {
-        array::show(ui, &rules, arrays, texts, icons, &mut picked.array);
-        ui.add_space(6.);
-    }
-    for option in rules.options() {
-        let mut choice = option.chosen;
-        let key = text_key(rules.id(), &format!("option-{}", option.name));
-        ui.horizontal(|ui| {
-            ui.label(RichText::new(texts.words(&key)).color(theme::BRASS));
-            let text = |choice: &str| texts.words(&format!("{key}.{choice}"));
-            ComboBox::from_id_salt(option.name).selected_text(text(option.chosen)).show_ui(ui, |ui| {
-                for each in &option.choices {
-                    ui.selectable_value(&mut choice, each, text(each));
-                }
-            });
-        });
-        ui.label(RichText::new(texts.words(&format!("{key}.help"))).color(theme::FADED));
-        if choice != option.chosen {
-            picked.settings.insert(option.name.to_owned(), choice.to_owned());
-            picked.rules = None;
-        }
-    }
-    ui.collapsing(texts.words("gallery-position"), |ui| {
-        let field = TextEdit::singleline(&mut picked.position).desired_width(f32::INFINITY);
-        ui.add(field.hint_text(rules.fen(&rules.start())));
-        if !picked.position.trim().is_empty()
-            && let Err(error) = rules.parse_fen(picked.position.trim())
-        {
-            for fault in &error.faults {
-                ui.label(RichText::new(texts.message(&fault.reason.message())).color(theme::BRASS));
-            }
-        }
-    });
 }

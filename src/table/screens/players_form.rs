@@ -13,8 +13,9 @@ use crate::model::preferences::{Preferences, SeatCharacter, SeatTaker};
 
 /// The longest name, in characters. A longer one would not fit into the panels.
 const LONGEST: usize = 24;
-/// The width of the field for a name, in logical pixels. The choice of a person or a computer has room beside it.
-const NAME: f32 = 150.;
+/// The greatest width of the field for a name, and what the choice of a person or a computer needs beside it, in logical
+/// pixels.
+const NAME: (f32, f32) = (150., 178.);
 /// The size of the bar of level 1, in logical pixels, and how much higher each next one is.
 const BAR: Vec2 = Vec2::new(36., 22.);
 const BAR_STEP: f32 = 2.;
@@ -30,7 +31,7 @@ pub(super) fn show(
     texts: &Texts,
     icons: &Icons,
 ) {
-    ui.label(RichText::new(texts.words("seats-title")).color(theme::BRASS));
+    theme::head(ui, texts.words("seats-title"));
     for army in rules.order().map(|seat| seat.army()) {
         let Some(name) = preferences.players.get_mut(army.index()) else { continue };
         let Some(taker) = preferences.seats.get_mut(army.index()) else { continue };
@@ -40,7 +41,7 @@ pub(super) fn show(
     ui.checkbox(&mut preferences.lot, texts.words("seats-lot")).on_hover_text(texts.words("seats-lot.help"));
     if rules.armies().count() > 2 && rules.arrays().is_none() {
         ui.horizontal(|ui| {
-            ui.label(RichText::new(texts.words("seats-first")).color(theme::BRASS));
+            theme::head(ui, texts.words("seats-first"));
             let start = rules.start();
             let usual = rules.army_to_move(&start);
             let name = |army: Army| texts.message(&rules.army_name(army));
@@ -62,14 +63,20 @@ pub(super) fn seat_card(
     texts: &Texts,
     icons: &Icons,
 ) {
-    card().show(ui, |ui| {
+    card(ui).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal(|ui| {
             let (_, rect) = ui.allocate_space(Vec2::splat(30.));
             icons.paint_on_ground(ui, rules, Piece::new(army, rules.royal()), rect);
             let hint = texts.message(&rules.army_name(army));
             let id = Id::new(("name of", army.index()));
-            ui.add(TextEdit::singleline(name).id(id).desired_width(NAME).char_limit(LONGEST).hint_text(hint));
+            ui.add(
+                TextEdit::singleline(name)
+                    .id(id)
+                    .desired_width((ui.available_width() - NAME.1).min(NAME.0))
+                    .char_limit(LONGEST)
+                    .hint_text(hint),
+            );
             choose_taker(ui, army, taker, texts);
         });
         if let SeatTaker::Computer(level) = taker {
@@ -80,10 +87,10 @@ pub(super) fn seat_card(
 }
 
 /// The frame of a seat's card.
-pub(super) fn card() -> Frame {
+pub(super) fn card(ui: &Ui) -> Frame {
     Frame::new()
-        .fill(theme::CARD)
-        .stroke(Stroke::new(1., theme::LINE))
+        .fill(ui.visuals().faint_bg_color)
+        .stroke(Stroke::new(1., if ui.visuals().dark_mode { theme::LINE } else { theme::RIM }))
         .corner_radius(CornerRadius::same(8))
         .inner_margin(Margin::symmetric(10, 8))
 }
@@ -120,12 +127,12 @@ fn choose_level(ui: &mut Ui, level: &mut u8, texts: &Texts) {
         }
     });
     let words = texts.message(&Message::new("seats-level").number("level", *level));
-    ui.label(RichText::new(words).color(theme::FADED));
+    ui.label(RichText::new(words).weak());
 }
 
 /// Lets the player choose what the computer likes besides the win.
 fn choose_character(ui: &mut Ui, chosen: &mut SeatCharacter, texts: &Texts) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.;
         for character in SeatCharacter::ALL {
             let help = texts.words(&format!("{}.help", character.key()));

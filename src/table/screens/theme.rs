@@ -5,8 +5,8 @@ mod paper;
 
 use bevy::prelude::*;
 use bevy_egui::egui::{
-    Button, Color32, CornerRadius, FontFamily, FontId, Frame, Margin, Response, Shadow, Stroke, TextStyle, Ui, Vec2,
-    Visuals,
+    Button, Color32, CornerRadius, FontFamily, FontId, Frame, Margin, Response, RichText, Shadow, Stroke, TextStyle,
+    Ui, Vec2, Visuals,
 };
 use bevy_egui::{EguiContext, EguiContexts};
 
@@ -74,6 +74,12 @@ pub(super) fn dialog() -> Frame {
 /// Adds a button that shows whether it is the chosen one.
 pub(super) fn choice(ui: &mut Ui, chosen: bool, text: impl Into<String>) -> Response {
     ui.add(Button::new(text.into()).selected(chosen))
+}
+
+/// Adds the head of a part: brass on walnut, pencil on paper.
+pub(super) fn head(ui: &mut Ui, words: impl Into<String>) {
+    let color = if ui.visuals().dark_mode { BRASS } else { PENCIL };
+    ui.label(RichText::new(words).color(color));
 }
 
 /// The scale of texts and buttons in a window of this height, in logical pixels. It grows more slowly than the window,

@@ -97,3 +97,22 @@ fn a_bad_position_is_refused_in_words() {
     start(&mut player);
     assert_eq!(player.screen(), Screen::Gallery);
 }
+
+/// The picked variant stands on the table behind the gallery. A match of people stays there.
+#[test]
+fn the_picked_variant_is_laid_out() {
+    let mut player = Player::at_the_gallery();
+    let first = player.current().game().rules().id().to_owned();
+    player.keys(&[KeyCode::ArrowDown; 2]);
+    player.frames(5);
+    let ids: Vec<String> = player.app.world().resource::<VariantRegistry>().ids().map(str::to_owned).collect();
+    assert_eq!(player.current().game().rules().id(), ids[2]);
+    assert_eq!((player.screen(), first), (Screen::Gallery, ids[0].clone()));
+    start(&mut player);
+    player.frames(30);
+    player.keys(&[KeyCode::KeyN]);
+    player.frames(5);
+    player.keys(&[KeyCode::ArrowDown]);
+    player.frames(5);
+    assert_eq!((player.screen(), player.current().game().rules().id()), (Screen::Gallery, ids[2].as_str()));
+}

@@ -2,6 +2,7 @@
 gallery-motto = Schachvarianten an einem Tisch
 gallery-start = Los
 gallery-continue = Zurück zur Partie
+gallery-players = { $count } Spieler
 gallery-mod-broken = { $name } ist fehlerhaft: ansehen, wo
 gallery-position = Aus einer Stellung
 array-title = Die Aufstellung

@@ -2,6 +2,7 @@
 gallery-motto = chess variants on one table
 gallery-start = Start
 gallery-continue = Back to the game
+gallery-players = { $count } players
 gallery-mod-broken = { $name } is broken: show where
 gallery-position = From a position
 array-title = The array

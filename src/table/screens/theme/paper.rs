@@ -37,6 +37,7 @@ pub(in crate::screens) fn paper<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) 
 /// Sets the colours of everything on paper.
 fn style(style: &mut Style) {
     let visuals = &mut style.visuals;
+    visuals.dark_mode = false;
     visuals.override_text_color = Some(INK);
     visuals.weak_text_color = Some(FADED_INK);
     visuals.selection.bg_fill = Color32::from_rgb(255, 214, 128);

@@ -1,0 +1,146 @@
+//! What the player chooses for the picked variant: its options, its players, its start.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use bevy_egui::egui::{Button, Color32, ComboBox, RichText, ScrollArea, TextEdit, Ui, Vec2};
+use egui_phosphor::regular as signs;
+use tessera_arbiter::{Seating, StartMatch, Texts, VariantRegistry};
+use tessera_rules::{Message, Rules, Start, text_key, variant_key};
+
+use super::Picked;
+use crate::model::preferences::Preferences;
+use crate::screens::icons::Icons;
+use crate::screens::{array, players_form, theme};
+
+/// The height of the buttons at the foot, in logical pixels.
+const FOOT: f32 = 100.;
+/// The colours of the button that begins a match.
+const HIDE: Color32 = Color32::from_rgb(122, 85, 34);
+const CREAM: Color32 = Color32::from_rgb(251, 238, 208);
+
+/// What was pressed.
+#[derive(Debug, Default)]
+pub(super) struct Pressed {
+    pub(super) begin: bool,
+    pub(super) back: bool,
+    pub(super) rules: bool,
+}
+
+impl Picked {
+    /// The rules with the chosen options; `None` if they are not compiled yet, or have an error.
+    pub(super) fn good_rules(&self) -> Option<&Arc<Rules>> {
+        self.rules.as_ref()?.as_ref().ok()
+    }
+
+    /// Whether a match can begin with the choices.
+    pub(super) fn is_ready(&self) -> bool {
+        let is_complete =
+            |rules: &Arc<Rules>| rules.arrays().is_none_or(|arrays| array::is_complete(&self.array, arrays));
+        self.good_rules().is_some_and(is_complete)
+    }
+
+    /// The match with the choices.
+    pub(super) fn start(&self, preferences: &Preferences) -> StartMatch {
+        let rules = self.good_rules();
+        let arrays = rules.and_then(|rules| rules.arrays());
+        let number = arrays.and_then(|arrays| array::number(&self.array, arrays));
+        let start = match (self.position.trim(), number, self.first.zip(rules)) {
+            ("", None, None) => None,
+            ("", None, Some((first, rules))) => players_form::begun_by(rules, first).map(Start::Position),
+            ("", Some(number), _) => Some(Start::Array(number)),
+            (position, ..) => Some(Start::Position(position.to_owned())),
+        };
+        let seating = rules.map_or(Seating::Keep, |rules| players_form::seating(rules, preferences));
+        StartMatch { variant: self.variant.clone(), settings: self.settings.clone(), start, seating, ..default() }
+    }
+}
+
+/// Shows the choices. `may_go_back` says whether people have a match on the table.
+pub(super) fn show(
+    ui: &mut Ui,
+    picked: &mut Picked,
+    registry: &VariantRegistry,
+    preferences: &mut ResMut<Preferences>,
+    (texts, icons): (&Texts, &Icons),
+    may_go_back: bool,
+) -> Pressed {
+    let mut pressed = Pressed::default();
+    let key = variant_key(&picked.variant);
+    ui.label(RichText::new(texts.words(&key)).font(theme::serif(26.)));
+    let height = (ui.available_height() - FOOT).max(60.);
+    ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink(false).show(ui, |ui| {
+        if picked.rules.is_none() {
+            picked.rules = Some(registry.library().compile(&picked.variant, &picked.settings).map(Arc::new));
+        }
+        let rules = match picked.rules.clone() {
+            Some(Ok(rules)) => rules,
+            Some(Err(error)) => {
+                theme::head(ui, error.said(|reason| texts.message(reason)).to_string());
+                return;
+            }
+            None => return,
+        };
+        ui.label(texts.words(&format!("{key}.tagline")));
+        let players = Message::new("gallery-players").number("count", rules.armies().count() as i64);
+        ui.label(RichText::new(format!("{}  {}", signs::USERS, texts.message(&players))).weak());
+        ui.separator();
+        let mut wanted = preferences.clone();
+        players_form::show(ui, &rules, &mut picked.first, &mut wanted, texts, icons);
+        preferences.set_if_neq(wanted);
+        if let Some(arrays) = rules.arrays() {
+            array::show(ui, &rules, arrays, texts, icons, &mut picked.array);
+        }
+        options(ui, &rules, picked, texts);
+        position(ui, &rules, picked, texts);
+    });
+    ui.separator();
+    let width = ui.available_width();
+    let cream = |words: String| RichText::new(words).size(19.).color(CREAM);
+    let begin = Button::new((cream(signs::PLAY.to_owned()), cream(texts.words("gallery-start")))).fill(HIDE);
+    let add_begin = |ui: &mut Ui| ui.add_sized(Vec2::new(width, 44.), begin).clicked();
+    pressed.begin = ui.add_enabled_ui(picked.is_ready(), add_begin).inner;
+    ui.horizontal(|ui| {
+        let rules = Button::new((signs::BOOK_OPEN, texts.words("ui-rules")));
+        pressed.rules = ui.add_enabled(picked.good_rules().is_some(), rules).clicked();
+        pressed.back = may_go_back && ui.button(texts.words("gallery-continue")).clicked();
+    });
+    pressed
+}
+
+/// Shows the options of the rules.
+fn options(ui: &mut Ui, rules: &Rules, picked: &mut Picked, texts: &Texts) {
+    for option in rules.options() {
+        let mut choice = option.chosen;
+        let key = text_key(rules.id(), &format!("option-{}", option.name));
+        ui.horizontal(|ui| {
+            theme::head(ui, texts.words(&key));
+            let text = |choice: &str| texts.words(&format!("{key}.{choice}"));
+            ComboBox::from_id_salt(option.name).selected_text(text(option.chosen)).show_ui(ui, |ui| {
+                for each in &option.choices {
+                    ui.selectable_value(&mut choice, each, text(each));
+                }
+            });
+        });
+        ui.label(RichText::new(texts.words(&format!("{key}.help"))).weak());
+        if choice != option.chosen {
+            picked.settings.insert(option.name.to_owned(), choice.to_owned());
+            picked.rules = None;
+        }
+    }
+}
+
+/// Shows the field for another start.
+fn position(ui: &mut Ui, rules: &Rules, picked: &mut Picked, texts: &Texts) {
+    ui.collapsing(texts.words("gallery-position"), |ui| {
+        let field = TextEdit::singleline(&mut picked.position).desired_width(f32::INFINITY);
+        ui.add(field.hint_text(rules.fen(&rules.start())));
+        if !picked.position.trim().is_empty()
+            && let Err(error) = rules.parse_fen(picked.position.trim())
+        {
+            for fault in &error.faults {
+                theme::head(ui, texts.message(&fault.reason.message()));
+            }
+        }
+    });
+}
