@@ -30,6 +30,9 @@ struct Arguments {
     /// Leave out the panels
     #[arg(long)]
     bare: bool,
+    /// The room round the table, such as `evening` [default: that of the settings]
+    #[arg(long, value_name = "NAME")]
+    room: Option<String>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -56,6 +59,7 @@ fn main() -> AppExit {
         mods: arguments.mods.or_else(user_mods),
         more_mods: sample_mods(),
         picture: arguments.picture.map(|file| Picture { file, view, bare }),
+        room: arguments.room,
     };
     App::new()
         .set_error_handler(report_error)

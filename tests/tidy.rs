@@ -216,7 +216,7 @@ fn messages() -> BTreeSet<String> {
     found
 }
 
-/// The literals of the program and of its plugins' variants. A literal with a placeholder, such as `"field-{name}"`, ends
+/// The literals of the program and of its plugins' variants, and the names of rooms, which are files. A literal with a placeholder, such as `"field-{name}"`, ends
 /// before it.
 fn words_of_the_program() -> BTreeSet<String> {
     let mut texts: Vec<String> = sources("src").into_iter().chain(sources("plugins")).map(|(_, code)| code).collect();
@@ -228,7 +228,9 @@ fn words_of_the_program() -> BTreeSet<String> {
             }
         }
     }
-    let mut words = BTreeSet::new();
+    let rooms = std::fs::read_dir(root().join("assets/rooms")).unwrap().map(|entry| entry.unwrap().path());
+    let mut words: BTreeSet<String> =
+        rooms.map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned()).collect();
     for literal in texts.iter().flat_map(|text| literals(text)) {
         words.insert(literal.split('{').next().unwrap().trim_end_matches('-').to_owned());
         // An attribute is asked for by `"{key}.attribute"`.

@@ -5,28 +5,47 @@ import struct
 import numpy as np
 import zstandard
 
-# VkFormat, bytes of one channel, bytes of one pixel
-FORMATS = {"rgba8": (37, 1, 4), "srgba8": (43, 1, 4), "rgba16f": (97, 2, 8)}
+# VkFormat, bytes of one channel (of the whole pixel where the channels share a word). A pixel has four bytes.
+FORMATS = {"rgba8": (37, 1), "srgba8": (43, 1), "rgb9e5": (123, 4)}
 
 
 def descriptor(fmt):
-    """Basic data format descriptor (Khronos Data Format 1.3) for four equal channels."""
-    is_float, is_srgb = fmt == "rgba16f", fmt == "srgba8"
-    bits = 16 if is_float else 8
-    transfer = 2 if is_srgb else 1
-    body = struct.pack(
-        "<IHHBBBB4B8B", 0, 2, 24 + 16 * 4, 1, 1, transfer, 0, 0, 0, 0, 0, FORMATS[fmt][2], 0, 0, 0, 0, 0, 0, 0
-    )
-    lower, upper = (0xBF800000, 0x3F800000) if is_float else (0, 255)
-    for i, channel in enumerate((0, 1, 2, 15)):
-        qualifier = (0xC0 if is_float else 0) | (0x10 if is_srgb and channel == 15 else 0)
-        body += struct.pack("<HBBIII", i * bits, bits - 1, channel | qualifier, 0, lower, upper)
+    """Basic data format descriptor (Khronos Data Format 1.3)."""
+    samples = []  # first bit, bits - 1, channel and flags, lower and upper limit
+    if fmt == "rgb9e5":
+        for channel in range(3):
+            samples += [(channel * 9, 8, channel, 0, 8448), (27, 4, channel | 0x20, 15, 31)]
+    else:
+        for i, channel in enumerate((0, 1, 2, 15)):
+            linear = 0x10 if fmt == "srgba8" and channel == 15 else 0
+            samples.append((i * 8, 7, channel | linear, 0, 255))
+    transfer = 2 if fmt == "srgba8" else 1
+    size = 24 + 16 * len(samples)
+    body = struct.pack("<IHHBBBB4B8B", 0, 2, size, 1, 1, transfer, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0)
+    for bit, length, channel, lower, upper in samples:
+        body += struct.pack("<HBBIII", bit, length, channel, 0, lower, upper)
     return struct.pack("<I", len(body) + 4) + body
 
 
+def rgb9e5(rgb, bits=9):
+    """Packs light of any brightness: nine bits a channel, and one exponent for all three. Fewer kept bits compress
+    better."""
+    rgb = np.clip(rgb, 0, 65408)  # the largest value of the format
+    top = np.maximum(rgb.max(-1), 1e-9)
+    exponent = np.maximum(-16, np.floor(np.log2(top))) + 16
+    scale = 2.0 ** (exponent - 24)
+    over = np.floor(top / scale + 0.5) > 511
+    exponent, scale = exponent + over, np.where(over, scale * 2, scale)
+    drop = 1 << (9 - bits)
+    mantissa = np.floor(rgb / scale[..., None] / drop + 0.5).astype(np.int64) * drop
+    mantissa = np.minimum(mantissa, 511).astype(np.uint32)
+    packed = mantissa[..., 0] | mantissa[..., 1] << 9 | mantissa[..., 2] << 18 | exponent.astype(np.uint32) << 27
+    return packed.astype("<u4")[..., None]
+
+
 def write(path, levels, fmt, faces=1):
-    """Writes levels, the biggest first, each (faces, h, w, 4) or (h, w, 4), uint8 or float16."""
-    vk_format, type_size, _ = FORMATS[fmt]
+    """Writes levels, the biggest first, each (faces, h, w, 4) or (h, w, 4) of uint8, or (faces, h, w, 1) of `rgb9e5`."""
+    vk_format, type_size = FORMATS[fmt]
     height, width = levels[0].shape[-3:-1]
     raw = [np.ascontiguousarray(level).tobytes() for level in levels]
     packed = [zstandard.ZstdCompressor(level=19).compress(r) for r in raw]

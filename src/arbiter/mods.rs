@@ -6,6 +6,7 @@
 //! MODS/my-mod/variants/rooks.ron   the variant `my-mod/rooks`
 //! MODS/my-mod/text/en.ftl          variant-rooks = Rooks only
 //! MODS/my-mod/models/amazon.glb    the model of a piece named `amazon`
+//! MODS/my-mod/rooms/attic.ron      the room `my-mod/attic` round the table
 //! ```
 //!
 //! A broken file does not stop the program. [`Mods`] lists it with its faults. If the variant could be played before,
@@ -91,6 +92,8 @@ pub struct Mod {
     pub variants: Vec<ModVariant>,
     /// The models of its pieces: the name of the aspect and the file.
     pub models: Vec<(String, PathBuf)>,
+    /// The rooms that it brings for the table: the name and the file.
+    pub rooms: Vec<(String, PathBuf)>,
 }
 
 /// A variant of a mod.

@@ -60,6 +60,8 @@ pub struct Launch {
     pub more_mods: Vec<PathBuf>,
     /// The picture to take. The program opens no window then.
     pub picture: Option<Picture>,
+    /// The room round the table. Without one it is the room of the preferences.
+    pub room: Option<String>,
 }
 
 impl Default for Launch {
@@ -71,6 +73,7 @@ impl Default for Launch {
             mods: None,
             more_mods: Vec::new(),
             picture: None,
+            room: None,
         }
     }
 }

@@ -18,6 +18,7 @@ use crate::model::view::{FlatView, HidePanels};
 use crate::motion::settle::Busy;
 use crate::scene::camera::Rig;
 use crate::scene::looks::Looks;
+use crate::scene::room::RoomOnShow;
 
 /// How many frames in a row must be at rest before the picture is taken. Changes reach the image some frames later.
 const SETTLE: u32 = 8;
@@ -96,7 +97,7 @@ fn aim(
 
 /// Takes the picture once everything is loaded, compiled and at rest.
 fn take(
-    (looks, server, compiling): (Res<Looks>, Res<AssetServer>, Res<Compiling>),
+    (looks, room, server, compiling): (Res<Looks>, Res<RoomOnShow>, Res<AssetServer>, Res<Compiling>),
     (launch, canvas, current): (Res<Launch>, Res<Canvas>, Option<Res<Match>>),
     moving: Query<(), Busy>,
     rig: Single<&Rig>,
@@ -109,7 +110,7 @@ fn take(
         error!("the picture cannot be taken: something is still loading");
         exit.write(AppExit::error());
     }
-    let busy = !looks.ready(&server) || compiling.any();
+    let busy = !looks.ready(&server) || !room.is_settled() || compiling.any();
     if busy || rig.is_moving() || !moving.is_empty() || current.is_none() {
         progress.settled = 0;
         return;

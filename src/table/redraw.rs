@@ -18,6 +18,7 @@ use tessera_arbiter::{AnalysisRequest, Match, MatchReview, MoveDue, Thinking, Wa
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::{Compiling, RedrawRequest, Redraws};
 use crate::scene::looks::{Looks, LooksChanged};
+use crate::scene::room::RoomOnShow;
 
 /// The longest sleep while nothing happens. An hour works like no limit, and adding it to a clock cannot overflow.
 const SLEEP: Duration = Duration::from_secs(3600);
@@ -61,10 +62,14 @@ fn only_new_modifiers(mut inputs: Query<&mut EguiInput>, mut last: Local<Modifie
 
 /// Requests frames while models load and pipelines compile. Both may end after the last requested frame, and the first
 /// picture would then stay incomplete.
-fn ask_while_loading(looks: Res<Looks>, server: Res<AssetServer>, compiling: Res<Compiling>, mut redraws: Redraws) {
+fn ask_while_loading(
+    (looks, room, server): (Res<Looks>, Res<RoomOnShow>, Res<AssetServer>),
+    compiling: Res<Compiling>,
+    mut redraws: Redraws,
+) {
     if compiling.any() {
         redraws.now();
-    } else if !looks.ready(&server) {
+    } else if !looks.ready(&server) || !room.is_settled() {
         redraws.within(LOOK);
     }
 }

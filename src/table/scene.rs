@@ -1,14 +1,17 @@
-//! The 3D scene: table, board, pieces, light and camera.
+//! The 3D scene: room, table, board, pieces and camera.
 
 pub(crate) mod board;
 pub(crate) mod camera;
 mod flat;
 mod hint_arrow;
-mod light;
+mod lathe;
 pub(crate) mod looks;
 mod marks;
 pub(crate) mod pieces;
+pub(crate) mod room;
 mod seat_inlays;
+mod seat_lamps;
+mod tabletop;
 mod threat_marks;
 
 use bevy::prelude::*;
@@ -16,7 +19,8 @@ use bevy::prelude::*;
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((
         looks::plugin,
-        light::plugin,
+        room::plugin,
+        tabletop::plugin,
         board::plugin,
         camera::plugin,
         pieces::plugin,
@@ -24,6 +28,7 @@ pub(crate) fn plugin(app: &mut App) {
         threat_marks::plugin,
         hint_arrow::plugin,
         seat_inlays::plugin,
+        seat_lamps::plugin,
         flat::plugin,
     ));
 }

@@ -57,7 +57,8 @@ pub(crate) struct Folder {
     pub(crate) weights: Vec<ModFile>,
     pub(crate) texts: Vec<ModFile>,
     pub(crate) models: Vec<(String, PathBuf)>,
-    /// The time when each model was written. The program does not read models here, so the time shows a change.
+    pub(crate) rooms: Vec<(String, PathBuf)>,
+    /// The time when each model and each room was written. They are not read here, so the time shows a change.
     written: Vec<Option<SystemTime>>,
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
@@ -74,6 +75,7 @@ impl Folder {
             weights: Vec::new(),
             texts: Vec::new(),
             models: Vec::new(),
+            rooms: Vec::new(),
             written: Vec::new(),
             diagnostics: Vec::new(),
         };
@@ -82,9 +84,11 @@ impl Folder {
         folder.weights = folder.files("weights", "ron");
         folder.texts = folder.files("text", "ftl");
         folder.models = folder.paths("models", "glb").into_iter().map(|path| (stem(&path), path)).collect();
+        folder.rooms = folder.paths("rooms", "ron").into_iter().map(|path| (stem(&path), path)).collect();
         let written = |(_, path): &(String, PathBuf)| fs::metadata(path).ok()?.modified().ok();
-        folder.written = folder.models.iter().map(written).collect();
-        if folder.about.is_some() && folder.variants.is_empty() && folder.diagnostics.is_empty() {
+        folder.written = folder.models.iter().chain(&folder.rooms).map(written).collect();
+        let is_empty = folder.variants.is_empty() && folder.rooms.is_empty();
+        if folder.about.is_some() && is_empty && folder.diagnostics.is_empty() {
             let message = "there is no file in `variants`";
             let hint = Diagnostic::warning("M003", "", message).at(&format!("{}/{ABOUT}", folder.name), "", 1, 1);
             folder.diagnostics.push(hint.help("put `variants/NAME.ron` beside `mod.ron`"));

@@ -13,7 +13,7 @@ use super::folder::{ABOUT, About, Folder};
 use crate::guard::guarded;
 use crate::text::Texts;
 
-/// The most files and folders in a zip. A mod needs fewer: 64 variants, texts and models each.
+/// The most files and folders in a zip. A mod needs fewer: 64 variants, texts, models and rooms each.
 const ENTRIES_MAX: usize = 500;
 /// The most bytes of all files together, unpacked. A hostile zip must not fill the disk; most mods need far less.
 const BYTES_MAX: u64 = 64 * 1024 * 1024;

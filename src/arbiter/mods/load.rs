@@ -159,6 +159,7 @@ impl Mod {
             diagnostics: folder.diagnostics.clone(),
             variants: Vec::new(),
             models: folder.models.clone(),
+            rooms: folder.rooms.clone(),
         }
     }
 

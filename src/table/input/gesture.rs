@@ -139,8 +139,8 @@ impl Gesture {
 
     /// The piece or square that the player means, out of everything under the pointer.
     ///
-    /// A target of the held piece comes first. A piece that can move comes next, even if another one hides its square.
-    /// Otherwise the nearest piece wins over the board behind it.
+    /// A target of the held piece comes first. A piece that can move comes next, even if one that cannot stands before it
+    /// or hides its square. Otherwise the nearest piece wins over the board behind it.
     fn meant(&self, at: Vec2, under: &UnderPointer, hand: &Hand, movable: Bitboard) -> Option<PieceUnder> {
         if under.panel {
             return None;
@@ -152,20 +152,20 @@ impl Gesture {
         {
             return Some(piece);
         }
-        let piece = nearest(hand, under);
-        let square = piece.map(|piece| piece.square);
+        let square = nearest(hand, under).map(|piece| piece.square);
         let is_goal = |square: &Square| hand.target(*square).is_some();
         let can_move = |square: &Square| movable.has(*square);
         let choices = [
             under.board.filter(is_goal),
             square.filter(is_goal),
-            square.filter(can_move),
+            free_pieces(hand, under).map(|piece| piece.square).find(can_move),
             under.board.filter(can_move),
             square,
             under.board,
         ];
         let meant = choices.into_iter().flatten().next()?;
-        Some(piece.filter(|piece| piece.square == meant).unwrap_or(PieceUnder { square: meant, lift: None }))
+        let piece = free_pieces(hand, under).find(|piece| piece.square == meant);
+        Some(piece.unwrap_or(PieceUnder { square: meant, lift: None }))
     }
 
     fn press_left(
@@ -263,10 +263,15 @@ impl Gesture {
     }
 }
 
+/// The pieces under the pointer, the nearest first, except the dragged ones.
+fn free_pieces<'a>(hand: &Hand, under: &'a UnderPointer) -> impl Iterator<Item = PieceUnder> + use<'a> {
+    let held = hand.from().filter(|_| hand.is_dragging());
+    under.pieces.iter().copied().filter(move |piece| Some(piece.square) != held)
+}
+
 /// The nearest piece under the pointer, except the dragged ones.
 fn nearest(hand: &Hand, under: &UnderPointer) -> Option<PieceUnder> {
-    let held = hand.from().filter(|_| hand.is_dragging());
-    under.pieces.iter().copied().find(|piece| Some(piece.square) != held)
+    free_pieces(hand, under).next()
 }
 
 /// The square under a dragged piece: a target if there is one, otherwise the square of the board.

@@ -11,6 +11,7 @@ use bevy::picking::pointer::{PointerAction, PointerButton, PointerId, PointerInp
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{Controller, Match, PieceId, Place, Seats, Stack};
+use tessera_rules::Square;
 
 use super::gesture::{Gesture, MouseEvent, MouseEventKind, PieceUnder, UnderPointer};
 use super::hand_play::{Circumstances, carry_out};
@@ -24,6 +25,9 @@ use crate::scene::camera::{NOTCH, Rig};
 
 /// The height of a dragged piece above the board, in squares: over the feet of the other pieces.
 const LIFT: f32 = 0.35;
+/// The height up to which a figure stands for its own square, in squares. From a seat, a ray to the middle of the next
+/// square passes a figure at 0.65 or higher, so its foot is never hidden.
+const TRUNK: f32 = 0.55;
 
 #[derive(Resource, Debug, Default)]
 struct Mouse(Gesture);
@@ -58,7 +62,7 @@ fn list(
 struct Finder<'w, 's> {
     hover: Res<'w, HoverMap>,
     rays: MeshRayCast<'w, 's>,
-    squares: Query<'w, 's, &'static SquareBody>,
+    squares: Query<'w, 's, (&'static SquareBody, &'static GlobalTransform)>,
     bodies: Query<'w, 's, &'static PieceBody>,
     pieces: Query<'w, 's, (&'static PieceId, &'static Place, &'static Stack)>,
     camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform, &'static Rig)>,
@@ -74,7 +78,8 @@ impl Finder<'_, '_> {
         at.location().map(|location| location.position)
     }
 
-    fn under(&mut self, at: Vec2) -> UnderPointer {
+    /// `dragged` is the square of the dragged pieces, which follow the pointer.
+    fn under(&mut self, at: Vec2, dragged: Option<Square>) -> UnderPointer {
         let (camera, transform, _) = *self.camera;
         let ray = camera.viewport_to_world(transform, at).ok();
         let carry = ray.and_then(|ray| ray.plane_intersection_point(Vec3::Y * LIFT, InfinitePlane3d::new(Vec3::Y)));
@@ -85,11 +90,26 @@ impl Finder<'_, '_> {
             ray.map_or_else(Vec::new, |ray| self.cast(ray))
         };
         let panel = self.egui.as_ref().is_some_and(|egui| egui.wants_any_pointer_input());
-        let board = hits.iter().find_map(|(entity, _)| self.squares.get(*entity).ok()).map(|body| body.0);
+        let board = hits.iter().find_map(|(entity, _)| self.squares.get(*entity).ok()).map(|(body, _)| body.0);
         let mut pieces: Vec<(f32, PieceUnder)> =
             hits.iter().filter_map(|(entity, depth)| Some((*depth, self.piece(*entity)?))).collect();
         pieces.sort_by(|(one, _), (other, _)| one.total_cmp(other));
-        UnderPointer { panel, board, pieces: pieces.into_iter().map(|(_, piece)| piece).collect(), carry }
+        let pieces: Vec<PieceUnder> = pieces.into_iter().map(|(_, piece)| piece).collect();
+        let nearest = pieces.iter().map(|piece| piece.square).find(|square| Some(*square) != dragged);
+        let trunk = nearest.filter(|square| ray.is_some_and(|ray| self.meets_trunk(ray, *square)));
+        UnderPointer { panel, board: trunk.or(board), pieces, carry }
+    }
+
+    /// Whether a ray passes the axis of a figure on this square low over the board. The surface behind the figure is not
+    /// meant then. Seen from above, nothing lies behind a figure.
+    fn meets_trunk(&self, ray: Ray3d, square: Square) -> bool {
+        if self.flat.0 || self.camera.2.is_high() {
+            return false;
+        }
+        let Some((_, at)) = self.squares.iter().find(|(body, _)| body.0 == square) else { return false };
+        let (way, axis) = (ray.direction.xz(), at.translation().xz());
+        let distance = (axis - ray.origin.xz()).dot(way) / way.length_squared();
+        (ray.origin + ray.direction * distance).y < TRUNK
     }
 
     fn cast(&mut self, ray: Ray3d) -> Vec<(Entity, f32)> {
@@ -137,13 +157,13 @@ fn gestures(
         if kind == MouseEventKind::Move && finder.location() != Some(at) {
             continue;
         }
-        let under = finder.under(at);
+        let under = finder.under(at, dragged(&new_hand));
         let event = MouseEvent { kind, at, time };
         let intent = mouse.0.step(event, &under, (&mut new_hand, &mut new_pointing), (&situation, movable));
         carry_out(intent, &mut commands);
     }
     if let Some(at) = finder.location() {
-        let under = finder.under(at);
+        let under = finder.under(at, dragged(&new_hand));
         let event = MouseEvent { kind: MouseEventKind::Rest, at, time };
         mouse.0.step(event, &under, (&mut new_hand, &mut new_pointing), (&situation, movable));
         // The cursor keeps its square until the mouse is used.
@@ -159,6 +179,11 @@ fn gestures(
     if changed || mouse.0.waits_for_time() {
         redraws.now();
     }
+}
+
+/// The square of the dragged pieces.
+fn dragged(hand: &Hand) -> Option<Square> {
+    hand.from().filter(|_| hand.is_dragging())
 }
 
 fn kind(action: PointerAction) -> Option<MouseEventKind> {

@@ -17,12 +17,22 @@ pub(crate) const DIE: f32 = 0.62;
 const DRUM: f32 = 0.20;
 /// How many pieces a tray holds: two columns of eight, since an army usually has sixteen pieces.
 const TRAY_HOLDS: usize = 16;
-/// Half the width and depth of a tray, as `assets/make/board.py` models it.
+/// Half the width and depth of a tray, as `assets/make/board.py` models it, and a little air.
 const TRAY: Vec2 = Vec2::new(0.8, 2.78);
+/// The distance from the frame to the middle of a tray beside it.
+const TRAY_BESIDE: f32 = 0.93;
+/// The same where the lamps of seats stand between frame and tray.
+const TRAY_BESIDE_LAMP: f32 = 1.25;
+/// The width of the table round everything that lies on it: its edge stays free.
+const TABLE_RIM: f32 = 0.8;
 /// The height that the camera leaves for pieces: a little more than the tallest one.
 const TALLEST: f32 = 1.2;
 /// The width of the frame round the squares, as `assets/make/board.py` models it.
 pub(crate) const FRAME: f32 = 0.675;
+/// The distance from the frame to the middle of a seat's lamp.
+pub(crate) const LAMP: f32 = 0.30;
+/// The radius of a lamp's foot, and a little air.
+const LAMP_RADIUS: f32 = 0.2;
 
 /// The side of the table where the player of an army sits: 0 at rank 1, 1 at the last file, 2 at the last rank, 3 at
 /// the a-file.
@@ -99,8 +109,15 @@ impl Geometry {
         }
     }
 
-    /// The corners of the space that the camera has to show: the frame, the pieces, and the two trays.
-    pub(crate) fn room(self) -> [Vec3; 16] {
+    /// The radius of the round table under board and trays.
+    pub(crate) fn table_radius(self) -> f32 {
+        let frame = Vec2::new(f32::from(self.files), f32::from(self.ranks)) / 2. + FRAME;
+        let tray = self.tray(0).xz().abs() + TRAY;
+        frame.length().max(tray.length()) + TABLE_RIM
+    }
+
+    /// The corners of the space that the camera has to show: the frame with the lamps, the pieces, and the two trays.
+    pub(crate) fn corners(self) -> [Vec3; 16] {
         let half = Vec2::new(f32::from(self.files), f32::from(self.ranks)) / 2.;
         std::array::from_fn(|corner| {
             let side = |bit: usize| if corner >> bit & 1 == 0 { -1. } else { 1. };
@@ -108,7 +125,7 @@ impl Geometry {
                 Vec3::new(middle.x + half.x * side(0), y, middle.z + half.y * side(1))
             };
             match corner >> 2 {
-                0 => at(Vec3::ZERO, half + FRAME, TABLE),
+                0 => at(Vec3::ZERO, half + FRAME + LAMP + LAMP_RADIUS, TABLE),
                 1 => at(Vec3::ZERO, half - 0.3, TALLEST),
                 army => at(self.tray(army - 2), TRAY, TABLE),
             }
@@ -136,17 +153,21 @@ impl Geometry {
     /// The middle of the tray for the lost pieces of an army.
     pub(crate) fn tray(self, army: usize) -> Vec3 {
         let side = Self::side(army);
-        // A small gap lies between frame and tray. The tray is shifted towards the opponent of its army.
-        Vec3::new(side * (f32::from(self.files) / 2. + FRAME + 0.85), TABLE, side * 1.0)
+        // Two of four armies sit at the sides. Their lamps stand between frame and tray.
+        let beside = if self.armies > 2 { TRAY_BESIDE_LAMP } else { TRAY_BESIDE };
+        Vec3::new(side * (f32::from(self.files) / 2. + FRAME + beside), TABLE, 0.)
     }
 
     /// The place of a lost piece. `order` counts the pieces that the army lost before.
     ///
-    /// A tray fills from the opponent outwards, in two columns. Pieces stand beside the tray when their part is full.
+    /// A tray fills from the opponent outwards, in two columns. Pieces stand beside the tray when their part is full, in
+    /// more columns.
     pub(crate) fn in_tray(self, army: usize, order: usize) -> Vec3 {
         let side = Self::side(army);
         let (part, first) = if self.armies > 2 { (TRAY_HOLDS / 2, army / 2) } else { (TRAY_HOLDS, 0) };
-        let (row, column) = (order % part / 2 + first * part / 2, order % 2 + order / part * 2);
+        let rows = part / 2;
+        let (row, column) = if order < part { (order / 2, order % 2) } else { (order % rows, order / rows) };
+        let row = row + first * rows;
         // The distances fit two columns of eight feet between the rims of the tray.
         let spot = Vec3::new(side * (column as f32 - 0.5) * 0.66, 0., side * (2.35 - row as f32 * 0.67));
         let aside = if column > 1 { Vec3::X * side * 0.25 } else { Vec3::ZERO };
@@ -167,6 +188,27 @@ mod tests {
                 assert_eq!(found, on_board.then_some(square));
             }
             assert_eq!(geometry.square_at(Vec3::new(4.2, 0., 0.)), None);
+        }
+    }
+
+    /// Nothing hangs over the edge of the table: boards with their frames, trays, and pieces beside full trays.
+    #[test]
+    fn everything_stands_on_the_table() {
+        for (files, ranks, armies) in [(8, 8, 2), (8, 8, 4), (5, 6, 2), (3, 8, 2), (8, 3, 4)] {
+            let geometry = Geometry { files, ranks, armies, ..Geometry::default() };
+            let radius = geometry.table_radius();
+            for corner in geometry.corners() {
+                assert!(corner.xz().length() < radius, "{geometry:?}: {corner} {radius}");
+            }
+            // The first column beside the tray. An army of four has at most this many pieces to lose.
+            let most = if armies > 2 { TRAY_HOLDS / 2 + 4 } else { TRAY_HOLDS + 8 };
+            for (army, order) in (0..usize::from(armies)).flat_map(|army| (0..most).map(move |order| (army, order))) {
+                let foot = geometry.in_tray(army, order);
+                assert!(foot.xz().length() < radius, "{geometry:?}: {army} {order} {foot} {radius}");
+            }
+            // Trays lie opposite each other.
+            assert_eq!(geometry.tray(0), geometry.tray(1) * Vec3::new(-1., 1., -1.));
+            assert!(geometry.tray(0).z == 0.);
         }
     }
 

@@ -60,6 +60,10 @@ pub struct Preferences {
     pub muted: bool,
     /// The quality of the picture.
     pub quality: Quality,
+    /// The name of the room round the table. A room that is missing is replaced by the first one.
+    pub room: String,
+    /// Whether a fire in the room flickers. It then needs ten pictures a second.
+    pub flicker: bool,
 }
 
 impl Default for Preferences {
@@ -87,6 +91,8 @@ impl Default for Preferences {
             volume_signals: 1.,
             muted: false,
             quality: Quality::Auto,
+            room: "evening".to_owned(),
+            flicker: false,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The table, the board with its frame, the trays, and the invisible bodies of the squares for picking.
+//! The board with its frame, the trays, and the invisible bodies of the squares for picking.
 
 use bevy::gltf::{Gltf, GltfMesh};
 use bevy::mesh::{Indices, VertexAttributeValues};
@@ -9,21 +9,16 @@ use tessera_arbiter::{Match, MatchStarted};
 use super::looks::Looks;
 use crate::model::bodies::SquareBody;
 use crate::model::frame::TableSystems;
-use crate::model::geometry::{Geometry, TABLE};
+use crate::model::geometry::Geometry;
 use crate::model::redraw_request::Redraws;
-
-/// The side of the table, in units. The fog hides its edges from every view.
-const TABLE_SIZE: f32 = 60.;
-/// The size of one repeat of the table's wood texture, in units: large enough that repeats are hard to see.
-const TABLE_GRAIN: f32 = 7.;
 
 /// A piece of furniture whose model may still be loading.
 #[derive(Component)]
 struct FurnitureModel(&'static str);
 
-/// The board's files and ranks for which the furniture was last dressed.
+/// The sizes for which the furniture was last dressed.
 #[derive(Resource, Default, PartialEq)]
-struct Fitted(Option<(u8, u8)>);
+struct Fitted(Option<Geometry>);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Fitted>()
@@ -32,23 +27,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(on_match_started);
 }
 
-fn furnish(mut commands: Commands, looks: Res<Looks>, mut meshes: ResMut<Assets<Mesh>>) {
-    let mut table = Mesh::from(Plane3d::default().mesh().size(TABLE_SIZE, TABLE_SIZE));
-    if let Some(VertexAttributeValues::Float32x2(uvs)) = table.attribute_mut(Mesh::ATTRIBUTE_UV_0) {
-        for uv in uvs {
-            *uv = uv.map(|at| at * TABLE_SIZE / TABLE_GRAIN);
-        }
-    }
-    // Without tangents, Bevy would silently ignore the normal map.
-    let table = table
-        .with_generated_tangents()
-        .unwrap_or_else(|_| Plane3d::default().mesh().size(TABLE_SIZE, TABLE_SIZE).into());
-    commands.spawn((
-        Name::new("table"),
-        Mesh3d(meshes.add(table)),
-        MeshMaterial3d(looks.table()),
-        Transform::from_xyz(0., TABLE, 0.),
-    ));
+fn furnish(mut commands: Commands) {
     for name in ["board", "frame"] {
         commands.spawn((Name::new(name), FurnitureModel(name), Transform::default(), Visibility::default()));
     }
@@ -67,7 +46,7 @@ fn furnish(mut commands: Commands, looks: Res<Looks>, mut meshes: ResMut<Assets<
 #[derive(Component)]
 struct Tray(usize);
 
-/// Takes the furniture apart and moves the trays when the match has a board of another size.
+/// Takes the furniture apart and moves the trays when the match has a board of another size, or more armies.
 fn refit(
     current: Res<Match>,
     mut fitted: ResMut<Fitted>,
@@ -76,11 +55,10 @@ fn refit(
     mut commands: Commands,
 ) {
     let geometry = Geometry::of(current.game().rules());
-    let size = Fitted(Some((geometry.files, geometry.ranks)));
-    if *fitted == size {
+    if fitted.0 == Some(geometry) {
         return;
     }
-    *fitted = size;
+    fitted.0 = Some(geometry);
     for entity in &furniture {
         commands.entity(entity).despawn_children();
     }
@@ -100,7 +78,7 @@ fn dress(
     mut commands: Commands,
 ) {
     let full = Geometry::default();
-    let (files, ranks) = fitted.0.unwrap_or((full.files, full.ranks));
+    let Geometry { files, ranks, .. } = fitted.0.unwrap_or(full);
     for (entity, furniture) in &furniture {
         for (mesh, material) in looks.furniture(furniture.0, &gltfs, &models).into_iter().flatten() {
             let smaller = (files, ranks) != (full.files, full.ranks) && furniture.0 != "tray";

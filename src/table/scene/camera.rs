@@ -7,6 +7,7 @@ use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI, TAU};
 use bevy::camera::{Exposure, Hdr, ScalingMode, SubCameraView};
 use bevy::core_pipeline::tonemapping::Tonemapping;
 use bevy::input::mouse::{AccumulatedMouseMotion, AccumulatedMouseScroll, MouseScrollUnit};
+use bevy::light::Skybox;
 use bevy::picking::mesh_picking::MeshPickingCamera;
 use bevy::post_process::effect_stack::Vignette;
 use bevy::prelude::*;
@@ -16,7 +17,6 @@ use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{Match, MatchStarted, Played, Seats, TakenBack};
 use tessera_rules::{Army, Game, Rules};
 
-use super::looks::Looks;
 use crate::model::frame::{FinishMotion, TableSystems};
 use crate::model::geometry::{Geometry, table_side};
 use crate::model::hand::{Hand, Pointing};
@@ -27,7 +27,7 @@ use crate::model::view::{Backdrop, FlatView, FreeArea};
 use crate::motion::tween::Tween;
 
 /// The vertical field of view, in radians. It is narrow, so that the perspective distorts little.
-const FIELD: f32 = 36. * PI / 180.;
+const FIELD: f32 = 38. * PI / 180.;
 /// The lowest and highest pitch above the horizon, in radians. Below the lower one, pieces would hide whole ranks. The
 /// upper one is almost vertical.
 const PITCH: (f32, f32) = (20. * PI / 180., 89.5 * PI / 180.);
@@ -42,6 +42,9 @@ const FOCUS: Vec3 = Vec3::new(0., -0.1, 0.45);
 /// How far the seat of an army in a corner of the board lies round that corner: 0 is at the side, 1 is at the corner.
 /// Halfway, the board still lies nearly straight.
 const CORNER: f32 = 0.5;
+/// The angle by which the eyes are raised from the board at the lowest pitch, in radians. So the room is seen over the
+/// pieces of the opponent. At a seat it is 6.6 degrees.
+const LIFT: f32 = 11. * PI / 180.;
 /// The part of the view that stays empty at the edges, so that nothing touches them.
 const MARGIN: f32 = 0.015;
 
@@ -64,8 +67,9 @@ struct Pose {
 
 /// The pitch above which only the top of a stack is visible, in radians.
 const HIGH: f32 = 70. * PI / 180.;
-/// The view from the first seat: steep enough to see all squares, and low enough to tell the figures apart.
-const SEAT: Pose = Pose { yaw: 0., pitch: 46. * PI / 180., zoom: 1. };
+/// The view from the first seat. It is low enough to see the room, and so high that the middle of a square on the last
+/// ranks is not hidden by the middle of a pawn before it.
+const SEAT: Pose = Pose { yaw: 0., pitch: 40. * PI / 180., zoom: 1. };
 /// The view from above, with the first army's player at the lower edge.
 const TOP: Pose = Pose { yaw: 0., pitch: PITCH.1, zoom: 1. };
 
@@ -133,8 +137,8 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(|_: On<TakenBack>, mut commands: Commands| commands.run_system_cached(follow));
 }
 
-fn spawn(mut commands: Commands, looks: Res<Looks>) {
-    let [diffuse_map, specular_map] = looks.environment.clone();
+/// Spawns the camera. The room adds its picture, its light and the exposure.
+fn spawn(mut commands: Commands, mut images: ResMut<Assets<Image>>) {
     let contrast = |contrast| ColorGradingSection { contrast, ..default() };
     commands.spawn((
         Name::new("camera"),
@@ -142,21 +146,15 @@ fn spawn(mut commands: Commands, looks: Res<Looks>) {
         Hdr,
         Projection::Perspective(PerspectiveProjection { fov: FIELD, far: 90., ..default() }),
         Rig::new(SEAT),
-        Exposure { ev100: 9.15 },
         Tonemapping::TonyMcMapface,
         ColorGrading {
-            global: ColorGradingGlobal { post_saturation: 1.08, ..default() },
+            global: ColorGradingGlobal::default(),
             shadows: contrast(1.),
             midtones: contrast(1.09),
             highlights: contrast(1.),
         },
-        EnvironmentMapLight { diffuse_map, specular_map, intensity: 240., ..default() },
+        (Exposure::default(), Skybox::default(), EnvironmentMapLight::solid_color(&mut images, Color::BLACK)),
         Vignette { intensity: 0.45, ..default() },
-        DistanceFog {
-            color: Color::srgb(0.012, 0.010, 0.009),
-            falloff: FogFalloff::Linear { start: 19., end: 36. },
-            ..default()
-        },
         (MeshPickingCamera, PrimaryEguiContext, IsDefaultUiCamera),
     ));
 }
@@ -318,14 +316,33 @@ fn travel(mut rig: Single<&mut Rig>, time: Res<Time>, preferences: Res<Preferenc
     redraws.now();
 }
 
-/// The distance from `focus` at which the camera shows all corners of the room. `half` are the tangents of half the
-/// horizontal and vertical field of view.
-fn distance(room: [Vec3; 16], focus: Vec3, turn: Quat, half: Vec2) -> f32 {
-    let needed = |point: Vec3| {
-        let seen = turn.inverse() * (point - focus);
-        seen.z + (seen.x.abs() / half.x).max(seen.y.abs() / half.y)
+/// The angle by which the eyes are raised at this pitch, in radians. It fades out towards the view from above.
+fn lift(pitch: f32) -> f32 {
+    LIFT * ((HIGH - pitch) / (HIGH - PITCH.0)).clamp(0., 1.)
+}
+
+/// The distance from `focus` at which the camera shows all of these points. The camera stands in the direction of `turn`
+/// and looks as `look` says. `half` are the tangents of half the horizontal and vertical field of view.
+fn distance(points: &[Vec3], focus: Vec3, turn: Quat, look: Quat, half: Vec2) -> f32 {
+    let fits = |distance: f32| {
+        let eye = focus + turn * Vec3::Z * distance;
+        points.iter().all(|point| {
+            let seen = look.inverse() * (point - eye);
+            // A point behind the camera would pass the second test.
+            seen.z < 0. && (seen.xy().abs() / half).max_element() <= -seen.z
+        })
     };
-    room.map(needed).into_iter().fold(1., f32::max)
+    // Halving the interval 24 times leaves an error far below a pixel.
+    let (mut near, mut far) = (1., 80.);
+    for _ in 0..24 {
+        let middle = (near + far) / 2.;
+        if fits(middle) {
+            far = middle;
+        } else {
+            near = middle;
+        }
+    }
+    far
 }
 
 /// Places the camera as the rig says, with the board in the middle of the free area between the panels.
@@ -352,12 +369,13 @@ fn place(
     let half = room / whole * (FIELD / 2.).tan() * (1. - MARGIN);
     let turn = Quat::from_rotation_y(pose.yaw) * Quat::from_rotation_x(-pose.pitch);
     let focus = Quat::from_rotation_y(pose.yaw) * FOCUS * pose.pitch.cos();
-    let distance = pose.zoom * distance(geometry.room(), focus, turn, half);
-    let to = Transform { translation: focus + turn * Vec3::Z * distance, rotation: turn, scale: Vec3::ONE };
+    let look = if flat.0 { turn } else { turn * Quat::from_rotation_x(lift(pose.pitch)) };
+    let distance = pose.zoom * distance(&geometry.corners(), focus, turn, look, half);
+    let to = Transform { translation: focus + turn * Vec3::Z * distance, rotation: look, scale: Vec3::ONE };
     transform.set_if_neq(to);
     let is_flat = matches!(*projection, Projection::Orthographic(_));
     if flat.0 {
-        let seen = geometry.room().map(|point| (Quat::from_rotation_y(-pose.yaw) * point).xz().abs());
+        let seen = geometry.corners().map(|point| (Quat::from_rotation_y(-pose.yaw) * point).xz().abs());
         let half = seen.into_iter().fold(Vec2::ZERO, Vec2::max);
         let height = 2. * (half / room).max_element() * whole * (1. + MARGIN);
         let scaling_mode = ScalingMode::FixedVertical { viewport_height: height };

@@ -37,14 +37,8 @@ fn on_match_started(
     }
     let geometry = Geometry::of(current.game().rules());
     let mesh = meshes.add(Plane3d::default().mesh().size(1., 1.));
-    let mut plain = |base_color| {
-        materials.add(StandardMaterial {
-            base_color: glowing(base_color),
-            unlit: true,
-            fog_enabled: false,
-            ..default()
-        })
-    };
+    let mut plain =
+        |base_color| materials.add(StandardMaterial { base_color: glowing(base_color), unlit: true, ..default() });
     let colours = [plain(DARK), plain(LIGHT)];
     for square in current.game().rules().squares() {
         let shade = usize::from((square.file() + square.rank()) % 2);

@@ -59,7 +59,6 @@ fn choose_colours(mut materials: ResMut<Assets<StandardMaterial>>, mut commands:
         materials.add(StandardMaterial {
             base_color: glowing(color),
             unlit: true,
-            fog_enabled: false,
             cull_mode: None,
             alpha_mode: AlphaMode::Blend,
             depth_bias,

@@ -17,8 +17,10 @@ use bevy::prelude::*;
 use tessera_rules::{Army, Kind, Rules};
 
 use file::{Aspect, Die, Furniture, Generic};
+pub(super) use file::{Rgb, read_ron};
 use icon_set::{IconSet, Layers};
 pub(crate) use load_looks::plugin;
+pub(super) use load_looks::{is_settled, tell_broken};
 
 /// The angle between a figure's front and the direction in which it faces, in radians. A knight shows its profile so.
 pub(super) const PROFILE: f32 = 0.80 * PI;
@@ -79,12 +81,8 @@ pub(crate) struct Looks {
     materials: BTreeMap<String, Handle<StandardMaterial>>,
     /// The broken models of mods, each with its error, so that the player is told only once.
     broken: BTreeSet<(String, String)>,
-    /// The table's wood.
-    table: Handle<StandardMaterial>,
     /// The material for parts for which the files name none.
     plain: Handle<StandardMaterial>,
-    /// The light that the room reflects: diffuse and specular.
-    pub(crate) environment: [Handle<Image>; 2],
     /// A soft shadow under each piece.
     pub(crate) shadow: (Handle<Mesh>, Handle<StandardMaterial>),
     /// A ring round an icon.
@@ -101,20 +99,16 @@ struct Outfit {
     ring: Handle<StandardMaterial>,
     symbol: Handle<StandardMaterial>,
     base: Option<String>,
+    lamp: Color,
 }
 
 impl Looks {
     /// Whether loading has ended: each file was read or is broken.
     pub(crate) fn ready(&self, server: &AssetServer) -> bool {
-        let is_settled = |id: UntypedAssetId| load_looks::is_settled(server, id);
+        let is_read = |id: UntypedAssetId| is_settled(server, id);
         self.is_described
-            && self.models.values().all(|model| is_settled(model.id().untyped()))
-            && self
-                .icons
-                .images()
-                .chain(&self.textures)
-                .chain(&self.environment)
-                .all(|image| is_settled(image.id().untyped()))
+            && self.models.values().all(|model| is_read(model.id().untyped()))
+            && self.icons.images().chain(&self.textures).all(|image| is_read(image.id().untyped()))
     }
 
     /// The look of a kind of piece.
@@ -172,9 +166,14 @@ impl Looks {
         Some(parts.into_iter().map(|(mesh, slot)| (mesh, material(slot))).collect())
     }
 
-    /// The table's wood.
-    pub(crate) fn table(&self) -> Handle<StandardMaterial> {
-        self.table.clone()
+    /// Whether the files of looks have been read. Until then there are no materials.
+    pub(super) fn is_described(&self) -> bool {
+        self.is_described
+    }
+
+    /// The colour of the lamp before an army's seat.
+    pub(super) fn lamp(&self, army: &str) -> Color {
+        self.armies.get(army).map_or(Color::WHITE, |outfit| outfit.lamp)
     }
 
     /// The icon of a look in the colours of an army, or in those of a frozen army. Empty until the looks are read.
@@ -244,7 +243,7 @@ impl Looks {
     }
 
     /// A material that belongs to no army.
-    fn shared(&self, name: &str) -> Handle<StandardMaterial> {
+    pub(super) fn shared(&self, name: &str) -> Handle<StandardMaterial> {
         self.materials.get(name).unwrap_or(&self.plain).clone()
     }
 }

@@ -103,7 +103,6 @@ fn draw(mut meshes: ResMut<Assets<Mesh>>, mut materials: ResMut<Assets<StandardM
         materials.add(StandardMaterial {
             base_color: glowing(base_color),
             unlit: true,
-            fog_enabled: false,
             cull_mode: None,
             alpha_mode: AlphaMode::Blend,
             // In front of the soft shadows, and the bright line in front of the dark one.

@@ -315,7 +315,6 @@ pub(super) fn flat(color: Color, image: Option<Handle<Image>>) -> StandardMateri
         base_color: glowing(color),
         base_color_texture: image,
         unlit: true,
-        fog_enabled: false,
         alpha_mode: AlphaMode::Premultiplied,
         ..default()
     }

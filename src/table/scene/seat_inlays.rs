@@ -1,13 +1,9 @@
-//! Signs of the seats on the table: a light before the player to move, and pieces in the corners of the frame.
-//!
-//! Such a piece shows what the king of its army can be crowned to.
+//! Pieces in the corners of the frame. Such a piece shows what the king of its army can be crowned to.
 
 use std::f32::consts::FRAC_PI_2;
 
-use bevy::asset::RenderAssetUsages;
 use bevy::gltf::{Gltf, GltfMesh};
 use bevy::light::{NotShadowCaster, NotShadowReceiver};
-use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use tessera_arbiter::{Match, MatchStarted, OnShow};
 use tessera_rules::{Army, Kind, Position, Rules};
@@ -15,16 +11,8 @@ use tessera_rules::{Army, Kind, Position, Rules};
 use super::looks::{Figure, Looks, LooksChanged};
 use super::pieces::{IconPart, ModelPart, flat};
 use crate::model::frame::TableSystems;
-use crate::model::geometry::{FRAME, Geometry, TABLE, table_side};
+use crate::model::geometry::{FRAME, Geometry, table_side};
 use crate::model::redraw_request::Redraws;
-use crate::model::view::FlatView;
-
-/// How far the light reaches from the frame over the table, in units.
-const REACH: f32 = 1.5;
-
-/// The light before the player to move.
-#[derive(Component)]
-struct SeatLight;
 
 /// A piece beside the board, in the corner of an army.
 #[derive(Component, PartialEq, Eq, Clone, Copy)]
@@ -34,8 +22,7 @@ struct Parked {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(Startup, light)
-        .add_systems(Update, (shine, park).in_set(TableSystems::Dress))
+    app.add_systems(Update, park.in_set(TableSystems::Dress))
         .add_observer(on_match_started)
         .add_observer(on_looks_changed);
 }
@@ -45,70 +32,6 @@ fn on_looks_changed(_: On<LooksChanged>, mut corners: Query<&mut Parked>) {
     for mut corner in &mut corners {
         corner.kind = None;
     }
-}
-
-/// A strip along the x axis, one unit long. It is bright at z = 0, and fades with z and towards its ends.
-fn strip() -> Mesh {
-    const COLUMNS: u32 = 24;
-    const ROWS: u32 = 8;
-    let (mut positions, mut colors, mut indices) = (Vec::new(), Vec::new(), Vec::new());
-    for (row, column) in (0..=ROWS).flat_map(|row| (0..=COLUMNS).map(move |column| (row, column))) {
-        let (x, z) = (column as f32 / COLUMNS as f32 - 0.5, row as f32 / ROWS as f32);
-        // The brightness along the strip. Further out, less of its length is lit.
-        let end = (1. - (2. * x.abs()).powi(3) - z * z * 0.5).max(0.);
-        positions.push([x, 0., z]);
-        colors.push([1., 1., 1., end * (1. - z).powi(2)]);
-    }
-    for (row, column) in (0..ROWS).flat_map(|row| (0..COLUMNS).map(move |column| (row, column))) {
-        let [a, b] = [row, row + 1].map(|row| row * (COLUMNS + 1) + column);
-        indices.extend([a, b, a + 1, a + 1, b, b + 1]);
-    }
-    let normals = vec![[0., 1., 0.]; positions.len()];
-    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, colors)
-        .with_inserted_indices(Indices::U32(indices))
-}
-
-fn light(mut meshes: ResMut<Assets<Mesh>>, mut materials: ResMut<Assets<StandardMaterial>>, mut commands: Commands) {
-    let material = StandardMaterial {
-        base_color: Color::srgba(1., 0.78, 0.38, 0.85),
-        unlit: true,
-        fog_enabled: false,
-        alpha_mode: AlphaMode::Add,
-        ..default()
-    };
-    commands.spawn((
-        SeatLight,
-        Mesh3d(meshes.add(strip())),
-        MeshMaterial3d(materials.add(material)),
-        Visibility::Hidden,
-        Transform::default(),
-        (NotShadowCaster, NotShadowReceiver),
-    ));
-}
-
-/// The place of the light for an army's seat: at its side of the table, as wide as its pieces stand at the start.
-fn place(rules: &Rules, army: Army) -> Transform {
-    let geometry = Geometry::of(rules);
-    let turn = Quat::from_rotation_y(table_side(rules, army) as f32 * FRAC_PI_2);
-    let start = rules.start();
-    let across = start.army(army).iter().map(|square| (turn.inverse() * geometry.centre(square)).x);
-    let (low, high) = across.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));
-    let (low, high) = if low <= high { (low - 0.6, high + 0.6) } else { (-1., 1.) };
-    let half = Vec2::new(f32::from(geometry.files), f32::from(geometry.ranks)) / 2.;
-    let far = if table_side(rules, army) % 2 == 0 { half.y } else { half.x } + FRAME;
-    let at = turn * Vec3::new((low + high) / 2., TABLE + 0.004, far - 0.02);
-    Transform { translation: at, rotation: turn, scale: Vec3::new((high - low) * 1.25, 1., REACH) }
-}
-
-fn shine(on_show: OnShow, flat: Res<FlatView>, mut light: Single<(&mut Transform, &mut Visibility), With<SeatLight>>) {
-    let (rules, position) = (on_show.rules(), on_show.position());
-    let (transform, visibility) = &mut *light;
-    let shown = on_show.game().ending().is_none() && !flat.0;
-    visibility.set_if_neq(if shown { Visibility::Inherited } else { Visibility::Hidden });
-    transform.set_if_neq(place(rules, rules.army_to_move(position)));
 }
 
 fn on_match_started(

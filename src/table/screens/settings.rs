@@ -9,6 +9,7 @@ use super::modal::dialog;
 use super::theme;
 use crate::model::open_page::OpenPage;
 use crate::model::preferences::{CameraMode, Pace, Preferences, Quality};
+use crate::scene::room::{Rooms, room_key};
 
 /// The room that the heading, the button and the margins of the page take, in logical pixels.
 const REST: Vec2 = Vec2::new(80., 180.);
@@ -29,7 +30,7 @@ const QUALITIES: [(Quality, &str); 3] =
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    texts: Res<Texts>,
+    (texts, rooms): (Res<Texts>, Res<Rooms>),
     mut page: ResMut<OpenPage>,
     mut preferences: ResMut<Preferences>,
 ) -> Result {
@@ -47,7 +48,7 @@ pub(super) fn show(
             .max_height(room.y)
             .min_scrolled_width(room.x)
             .min_scrolled_height(room.y)
-            .show(ui, |ui| self::page(ui, room.x, &texts, &mut wanted));
+            .show(ui, |ui| self::page(ui, room.x, &texts, &rooms, &mut wanted));
         ui.add_space(8.);
         ui.button(texts.words("ui-close")).clicked().then_some(())
     });
@@ -59,16 +60,16 @@ pub(super) fn show(
 }
 
 /// Shows all preferences. Each change takes effect at once.
-fn page(ui: &mut Ui, room: f32, texts: &Texts, preferences: &mut Preferences) {
+fn page(ui: &mut Ui, room: f32, texts: &Texts, rooms: &Rooms, preferences: &mut Preferences) {
     if room < TWO_COLUMNS {
         game(ui, texts, preferences);
-        picture_and_sound(ui, texts, preferences);
+        picture_and_sound(ui, texts, rooms, preferences);
         return;
     }
     ui.horizontal_top(|ui| {
         game(ui, texts, preferences);
         ui.add_space(24.);
-        picture_and_sound(ui, texts, preferences);
+        picture_and_sound(ui, texts, rooms, preferences);
     });
 }
 
@@ -115,7 +116,7 @@ fn game(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
 }
 
 /// Shows how the game looks and sounds.
-fn picture_and_sound(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
+fn picture_and_sound(ui: &mut Ui, texts: &Texts, rooms: &Rooms, preferences: &mut Preferences) {
     list(ui, "picture and sound", |ui| {
         row(ui, texts.words("set-scale"), |ui| {
             // A new size would move the slider under the pointer, so it takes effect when the drag ends.
@@ -129,6 +130,17 @@ fn picture_and_sound(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) 
         });
         row(ui, texts.words("set-fullscreen"), |ui| {
             ui.checkbox(&mut preferences.fullscreen, "F11");
+        });
+        row(ui, texts.words("set-room"), |ui| {
+            let name = |room: &str| texts.find(&room_key(room)).unwrap_or_else(|| room.to_owned());
+            ComboBox::from_id_salt("room").selected_text(name(&preferences.room)).show_ui(ui, |ui| {
+                for room in rooms.names() {
+                    ui.selectable_value(&mut preferences.room, room.to_owned(), name(room));
+                }
+            });
+        });
+        row(ui, texts.words("set-flicker"), |ui| {
+            ui.checkbox(&mut preferences.flicker, texts.words("set-flicker.help"));
         });
         row(ui, texts.words("set-quality"), |ui| choose(ui, texts, &mut preferences.quality, &QUALITIES));
         row(ui, texts.words("set-volume"), |ui| {

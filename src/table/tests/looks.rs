@@ -14,7 +14,7 @@ use crate::player::Player;
 /// A copy of the program's assets, which a test can change.
 pub fn assets() -> TempDir {
     let (home, real) = (TempDir::new().unwrap(), Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets"));
-    for folder in ["looks", "models", "icons", "textures", "env", "sounds"] {
+    for folder in ["looks", "models", "icons", "textures", "rooms", "sounds"] {
         std::fs::create_dir(home.path().join(folder)).unwrap();
         for entry in std::fs::read_dir(real.join(folder)).unwrap() {
             let path = entry.unwrap().path();
@@ -37,7 +37,7 @@ fn edit(assets: &TempDir, file: &str, old: &str, new: &str) {
 struct Told(BTreeMap<String, usize>);
 
 /// Starts the program with these assets, and counts the notes about broken files.
-fn play(assets: &TempDir, launch: Launch) -> Player {
+pub fn play(assets: &TempDir, launch: Launch) -> Player {
     Player::with_assets(assets.path(), launch, |app| {
         app.init_resource::<Told>().add_observer(|toast: On<Toast>, mut told: ResMut<Told>| {
             let text = toast.0.to_string();
@@ -49,7 +49,7 @@ fn play(assets: &TempDir, launch: Launch) -> Player {
 }
 
 /// Asserts that there was exactly one note about each of these files, and no other note.
-fn told(player: &Player, files: &[&str]) {
+pub fn told(player: &Player, files: &[&str]) {
     let told = &player.app.world().resource::<Told>().0;
     assert_eq!(told.len(), files.len(), "{told:?}");
     for file in files {

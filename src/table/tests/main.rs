@@ -26,6 +26,7 @@ mod preferences;
 mod quiet_game;
 mod rest;
 mod review;
+mod rooms;
 mod seats;
 mod seats_page;
 mod texts;

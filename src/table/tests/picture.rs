@@ -24,12 +24,10 @@ fn take_with(engine: PluginGroupBuilder, launch: &Launch) -> AppExit {
 fn the_board_is_drawn_without_a_window() {
     let file = std::env::temp_dir().join(format!("tessera-test-{}.png", std::process::id()));
     let launch = Launch {
-        mods: None,
-        more_mods: Vec::new(),
         variant: Some("chess".to_owned()),
-        position: None,
         size: UVec2::new(320, 180),
         picture: Some(Picture { file: file.clone(), view: PictureView::Flat, bare: true }),
+        ..default()
     };
     assert_eq!(take(&launch), AppExit::Success);
     let bytes = std::fs::read(&file).unwrap();
@@ -61,25 +59,26 @@ fn the_board_is_drawn_without_a_window() {
 }
 
 #[test]
-fn a_position_that_is_none_is_an_error_and_leaves_no_picture() {
+fn a_position_or_a_room_that_is_none_is_an_error_and_leaves_no_picture() {
     let file = std::env::temp_dir().join(format!("tessera-test-none-{}.png", std::process::id()));
     let launch = Launch {
-        mods: None,
-        more_mods: Vec::new(),
         variant: Some("chess".to_owned()),
-        position: Some("8/8/8/8/8/8/8/8 w - - 0 1".to_owned()),
         size: UVec2::new(320, 180),
         picture: Some(Picture { file: file.clone(), view: PictureView::Seat, bare: true }),
+        ..default()
     };
-    assert_ne!(take(&launch), AppExit::Success);
-    assert!(!file.exists());
+    let empty = Some("8/8/8/8/8/8/8/8 w - - 0 1".to_owned());
+    for launch in [Launch { position: empty, ..launch.clone() }, Launch { room: Some("cellar".to_owned()), ..launch }] {
+        assert_ne!(take(&launch), AppExit::Success);
+        assert!(!file.exists());
+    }
 }
 
 /// The program does not wait for missing files.
 #[test]
 fn a_picture_is_taken_without_the_models_that_are_missing() {
     let assets = assets();
-    for file in ["models/queen.glb", "models/face_rook.glb", "icons/king_fill.ktx2", "textures/ebony_color.ktx2"] {
+    for file in ["models/queen.glb", "models/face_rook.glb", "icons/king_fill.ktx2", "rooms/evening_sky.ktx2"] {
         std::fs::remove_file(assets.path().join(file)).unwrap();
     }
     let file = assets.path().join("picture.png");

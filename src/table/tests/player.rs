@@ -186,7 +186,8 @@ impl Player {
 
     fn aim(&mut self, square: &str) -> Vec2 {
         let occupied = self.current().snapshot(usize::MAX).top(square.parse().unwrap()).is_some();
-        self.above(square, if occupied { 0.6 } else { 0. })
+        // The middle of a pawn. Its head hides the square behind it from the eye, too.
+        self.above(square, if occupied { 0.45 } else { 0. })
     }
 
     pub fn press(&mut self, button: MouseButton) {

@@ -31,6 +31,8 @@ fn liked() -> Preferences {
         pace: Pace::Slow,
         computer_resigns: true,
         quiet_game: false,
+        room: "night".to_owned(),
+        flicker: true,
         ..default()
     }
 }

@@ -8,6 +8,7 @@ use bevy::asset::io::Reader;
 use bevy::asset::{AssetLoader, LoadContext};
 use bevy::prelude::*;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 /// The files of looks, in the order in which they are read. A later entry replaces an earlier one of the same name.
 pub(super) const FILES: [&str; 3] = ["looks/pieces.ron", "looks/armies.ron", "looks/table.ron"];
@@ -72,6 +73,8 @@ pub(super) struct ArmyLook {
     #[serde(default)]
     pub(super) base: Option<String>,
     pub(super) icon: IconColors,
+    /// The light of the lamp before the army's seat.
+    pub(super) lamp: Rgb,
 }
 
 #[derive(Deserialize, Debug, Clone, Default, PartialEq)]
@@ -135,7 +138,7 @@ impl Default for MaterialLook {
 
 /// Red, green and blue from 0 to 1, in sRGB unless the field says otherwise.
 #[derive(Deserialize, Debug, Clone, Copy, Default, PartialEq)]
-pub(super) struct Rgb(pub(super) f32, pub(super) f32, pub(super) f32);
+pub(in crate::scene) struct Rgb(pub(in crate::scene) f32, pub(in crate::scene) f32, pub(in crate::scene) f32);
 
 impl From<Rgb> for Color {
     fn from(Rgb(red, green, blue): Rgb) -> Self {
@@ -183,7 +186,7 @@ impl AssetLoader for LooksLoader {
     async fn load(&self, reader: &mut dyn Reader, (): &(), _: &mut LoadContext<'_>) -> Result<LooksFile, BevyError> {
         let mut bytes = Vec::new();
         reader.read_to_end(&mut bytes).await?;
-        Ok(read(&bytes)?)
+        Ok(read_ron(&bytes)?)
     }
 
     fn extensions(&self) -> &[&str] {
@@ -191,8 +194,9 @@ impl AssetLoader for LooksLoader {
     }
 }
 
-/// Parses a file. Optional values are written without `Some`. The error names the line and the column.
-pub(super) fn read(bytes: &[u8]) -> Result<LooksFile, ron::error::SpannedError> {
+/// Parses a file of looks or of a room. Optional values are written without `Some`. The error names the line and the
+/// column.
+pub(in crate::scene) fn read_ron<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ron::error::SpannedError> {
     ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME).from_bytes(bytes)
 }
 
@@ -217,7 +221,7 @@ pub(in crate::scene::looks) mod tests {
         let mut all = LooksFile::default();
         for file in FILES {
             let bytes = std::fs::read(assets().join(file)).unwrap();
-            all.add(&read(&bytes).unwrap_or_else(|error| panic!("{file}: {error}")));
+            all.add(&read_ron(&bytes).unwrap_or_else(|error| panic!("{file}: {error}")));
         }
         all
     }
@@ -265,7 +269,7 @@ pub(in crate::scene::looks) mod tests {
         for name in ["board", "frame", "tray"] {
             assert!(files.furniture.contains_key(name), "the table asks for its {name}");
         }
-        for name in ["table", "felt", "dot"] {
+        for name in ["table", "frame", "brass", "felt", "dot"] {
             assert!(files.materials.contains_key(name), "the table asks for {name}");
         }
         assert!(files.aspects.contains_key(&files.die.unwrap().blank));
@@ -302,7 +306,7 @@ pub(in crate::scene::looks) mod tests {
 
     #[test]
     fn a_key_that_is_unknown_is_an_error_with_its_place() {
-        let error = read(b"Looks(\n    aspects: { \"elk\": (figur: \"elk\") },\n)").unwrap_err();
+        let error = read_ron::<LooksFile>(b"Looks(\n    aspects: { \"elk\": (figur: \"elk\") },\n)").unwrap_err();
         assert!(error.to_string().contains("figur") && error.to_string().starts_with('2'), "{error}");
     }
 }

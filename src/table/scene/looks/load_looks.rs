@@ -31,7 +31,7 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Whether an asset and its dependencies are loaded, or have failed to load.
-pub(super) fn is_settled(server: &AssetServer, id: UntypedAssetId) -> bool {
+pub(in crate::scene) fn is_settled(server: &AssetServer, id: UntypedAssetId) -> bool {
     let state = server.get_recursive_dependency_load_state(id);
     matches!(state, Some(RecursiveDependencyLoadState::Loaded | RecursiveDependencyLoadState::Failed(_)))
 }
@@ -67,10 +67,7 @@ fn load(
         frozen: plain.clone(),
         materials: default(),
         broken: default(),
-        // An empty handle until the files are read, so that the table is not drawn before.
-        table: materials.reserve_handle(),
         plain,
-        environment: ["diffuse", "specular"].map(|part| server.load(format!("env/studio_{part}.ktx2"))),
         block: meshes.add(Cuboid::new(0.6, 1., 0.6)),
         body: meshes.add(ConicalFrustum { radius_top: 0.12, radius_bottom: 0.30, height: 1. }),
         ring: meshes.add(Annulus::new(0.435, 0.48).mesh().build().rotated_by(Quat::from_rotation_x(-FRAC_PI_2))),
@@ -85,9 +82,9 @@ fn describe(
     mut looks: ResMut<Looks>,
     mut materials: ResMut<Assets<StandardMaterial>>,
     mut commands: Commands,
-) -> Result {
+) {
     if !files.0.iter().all(|file| is_settled(&server, file.id().untyped())) {
-        return Ok(());
+        return;
     }
     let mut all = LooksFile::default();
     for file in files.0.iter().filter_map(|file| described.get(file)) {
@@ -107,14 +104,12 @@ fn describe(
             ring: materials.add(paint(&army.ring)),
             symbol: materials.add(paint(&army.symbol)),
             base: army.base.clone(),
+            lamp: army.lamp.into(),
         };
         looks.armies.insert(army.name.clone(), outfit);
     }
     if let Some(frozen) = &all.frozen {
         looks.frozen = materials.add(paint(&frozen.body));
-    }
-    if let Some(table) = all.materials.get("table") {
-        materials.insert(&looks.table, paint(table))?;
     }
     looks.materials = all.materials.iter().map(|(name, data)| (name.clone(), materials.add(paint(data)))).collect();
     looks.textures.append(&mut textures);
@@ -124,7 +119,6 @@ fn describe(
     looks.furniture = all.furniture;
     looks.is_described = true;
     commands.trigger(LooksChanged);
-    Ok(())
 }
 
 /// Removes broken assets, so that nothing waits for them and substitutes are shown.
@@ -137,21 +131,21 @@ fn give_up(
     mut commands: Commands,
 ) {
     for failure in files.read() {
-        tell(&mut commands, &failure.path, &failure.error);
+        tell_broken(&mut commands, &failure.path, &failure.error);
     }
     for failure in models.read() {
         let looks = &mut *looks;
         for (name, _) in looks.models.extract_if(.., |_, model| model.id() == failure.id) {
             // A mod is read again when one of its files changes, but the same error is reported only once.
             if looks.broken.insert((name, failure.error.to_string())) {
-                tell(&mut commands, &failure.path, &failure.error);
+                tell_broken(&mut commands, &failure.path, &failure.error);
             }
             commands.trigger(LooksChanged);
         }
     }
     for failure in images.read() {
         let is_it = |image: &Handle<Image>| image.id() == failure.id;
-        if !looks.icons.images().chain(&looks.textures).chain(&looks.environment).any(is_it) {
+        if !looks.icons.images().chain(&looks.textures).any(is_it) {
             continue;
         }
         looks.icons.remove(failure.id);
@@ -166,13 +160,13 @@ fn give_up(
                 texture.take_if(|texture| is_it(texture));
             }
         }
-        tell(&mut commands, &failure.path, &failure.error);
+        tell_broken(&mut commands, &failure.path, &failure.error);
         commands.trigger(LooksChanged);
     }
 }
 
 /// Reports a broken file to the player and to the log.
-fn tell(commands: &mut Commands, file: &AssetPath<'_>, error: &AssetLoadError) {
+pub(in crate::scene) fn tell_broken(commands: &mut Commands, file: &AssetPath<'_>, error: &AssetLoadError) {
     warn!("{file} cannot be read, something plainer is shown instead: {error}");
     commands.trigger(Toast(Message::new("tell-look-broken").text("file", file).text("error", error)));
 }

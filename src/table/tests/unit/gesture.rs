@@ -395,6 +395,16 @@ fn the_piece_that_can_move_is_meant() {
     assert_eq!(board.from().as_deref(), Some("e2"), "the king has no move");
 }
 
+/// The head of a king that cannot move yet hides no pawn behind him.
+#[test]
+fn a_piece_that_can_move_is_meant_behind_one_that_cannot() {
+    let mut board = Board::chess();
+    let mut head = board.under("e3");
+    head.pieces = ["e1", "e2"].map(|name| PieceUnder { square: square(name), lift: None }).to_vec();
+    board.click_at(Board::at("e3"), &head);
+    assert_eq!(board.from().as_deref(), Some("e2"));
+}
+
 #[test]
 fn a_goal_is_meant_before_a_piece_that_stands_before_it() {
     let mut board = Board::chess();

@@ -1,0 +1,194 @@
+//! The room round the table: its picture behind the table, and the light that it throws on the pieces.
+//!
+//! A room is a file, see [`room_file`]. The table stands still while rooms change: only the picture and the lights differ.
+
+mod lights;
+mod load_rooms;
+mod room_file;
+mod veil;
+
+use bevy::asset::AssetLoadFailedEvent;
+use bevy::camera::Exposure;
+use bevy::light::Skybox;
+use bevy::prelude::*;
+use tessera_arbiter::Refused;
+use tessera_rules::Message;
+
+use super::camera::Rig;
+use super::looks::{is_settled, tell_broken};
+use crate::Launch;
+use crate::model::frame::TableSystems;
+use crate::model::preferences::Preferences;
+use crate::model::redraw_request::Redraws;
+use crate::model::view::FlatView;
+use lights::RoomLights;
+pub(crate) use load_rooms::{Rooms, room_key};
+use room_file::RoomLook;
+use veil::Veil;
+
+/// A room with the pictures that its file names.
+#[derive(Debug, Clone, PartialEq)]
+struct Furnished {
+    name: String,
+    look: RoomLook,
+    sky: Option<Handle<Image>>,
+    /// The light that rough and smooth surfaces reflect.
+    diffuse: Option<Handle<Image>>,
+    specular: Option<Handle<Image>>,
+}
+
+impl Furnished {
+    fn pictures(&self) -> impl Iterator<Item = &Handle<Image>> {
+        [&self.sky, &self.diffuse, &self.specular].into_iter().flatten()
+    }
+
+    /// Removes a picture that cannot be read. The room is shown without it.
+    fn remove(&mut self, picture: AssetId<Image>) -> bool {
+        let mut is_here = false;
+        for own in [&mut self.sky, &mut self.diffuse, &mut self.specular] {
+            is_here |= own.take_if(|own| own.id() == picture).is_some();
+        }
+        is_here
+    }
+}
+
+/// The room on show, and the one that follows.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct RoomOnShow {
+    now: Option<Furnished>,
+    next: Option<Furnished>,
+}
+
+impl RoomOnShow {
+    /// Whether the chosen room is on show.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.now.is_some() && self.next.is_none()
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((load_rooms::plugin, veil::plugin))
+        .init_resource::<RoomOnShow>()
+        .insert_resource(GlobalAmbientLight::NONE)
+        .add_systems(Startup, (take_launched, lights::spawn))
+        .add_systems(
+            Update,
+            check_launched.run_if(|rooms: Res<Rooms>, server: Res<AssetServer>| rooms.is_settled(&server)),
+        )
+        .add_systems(Update, (give_up, choose, change, show_sky).chain().in_set(TableSystems::Camera))
+        .add_systems(Update, lights::flicker.in_set(TableSystems::Camera).after(change));
+}
+
+/// Prefers the room with which the program was started.
+fn take_launched(launch: Res<Launch>, mut preferences: ResMut<Preferences>) {
+    if let Some(room) = &launch.room {
+        preferences.room.clone_from(room);
+    }
+}
+
+/// Refuses a start with a room that is not there.
+fn check_launched((launch, rooms): (Res<Launch>, Res<Rooms>), mut done: Local<bool>, mut commands: Commands) {
+    let Some(room) = launch.room.as_ref().filter(|_| !std::mem::replace(&mut *done, true)) else { return };
+    if rooms.names().all(|name| name != room) {
+        let known = rooms.names().collect::<Vec<_>>().join(", ");
+        let reasons = vec![Message::new("tell-no-room").text("room", room).text("known", known)];
+        commands.trigger(Refused { seat: None, reasons });
+    }
+}
+
+/// Finds the room that the player prefers, and starts to load its pictures. Without that room it takes the first one.
+fn choose(
+    (rooms, preferences): (Res<Rooms>, Res<Preferences>),
+    (server, looks): (Res<AssetServer>, Res<Assets<RoomLook>>),
+    mut on_show: ResMut<RoomOnShow>,
+) {
+    if !rooms.is_settled(&server) {
+        return;
+    }
+    let chosen = rooms.find(&preferences.room);
+    let look = chosen.and_then(|(_, place)| looks.get(place.look())).cloned().unwrap_or_default();
+    let name = chosen.map_or("", |(name, _)| name);
+    let is_it = |room: &Furnished| room.name == name && room.look == look;
+    if on_show.next.as_ref().is_some_and(is_it) {
+        return;
+    }
+    if on_show.now.as_ref().is_some_and(is_it) {
+        if on_show.next.is_some() {
+            on_show.next = None;
+        }
+        return;
+    }
+    let picture = |file: &str| chosen.map(|(_, place)| place.picture(&server, file));
+    on_show.next = Some(Furnished {
+        name: name.to_owned(),
+        sky: look.sky.as_ref().and_then(|sky| picture(&sky.image)),
+        diffuse: look.light.as_ref().and_then(|light| picture(&light.diffuse)),
+        specular: look.light.as_ref().and_then(|light| picture(&light.specular)),
+        look,
+    });
+}
+
+/// Shows the next room once its pictures are loaded. A veil falls before the old room and rises before the new one.
+fn change(
+    mut on_show: ResMut<RoomOnShow>,
+    mut veil: ResMut<Veil>,
+    server: Res<AssetServer>,
+    camera: Single<(&mut EnvironmentMapLight, &mut Exposure), With<Rig>>,
+    mut lights: RoomLights,
+    mut images: ResMut<Assets<Image>>,
+    mut ground: ResMut<ClearColor>,
+    mut redraws: Redraws,
+) {
+    let is_loaded = on_show
+        .next
+        .as_ref()
+        .is_some_and(|next| next.pictures().all(|picture| is_settled(&server, picture.id().untyped())));
+    // The first room needs no veil: nothing was there before.
+    veil.lower(is_loaded && on_show.now.is_some());
+    if !is_loaded || on_show.now.is_some() && !veil.is_down() {
+        return;
+    }
+    let Some(next) = on_show.next.take() else { return };
+    lights.show(&next.look);
+    ground.0 = next.look.cloth.into();
+    let (mut light, mut exposure) = camera.into_inner();
+    exposure.ev100 = next.look.exposure.0;
+    // Bevy cannot remove a light without a renderer, so a room without soft light has a black one.
+    *light = EnvironmentMapLight::solid_color(&mut images, Color::BLACK);
+    if let (Some(diffuse), Some(specular), Some(soft)) = (&next.diffuse, &next.specular, &next.look.light) {
+        (light.diffuse_map, light.specular_map) = (diffuse.clone(), specular.clone());
+        light.intensity = soft.brightness.0;
+    }
+    on_show.now = Some(next);
+    redraws.now();
+}
+
+/// Shows the picture of the room, but not in the flat view: a parallel projection would smear one point over all of it.
+fn show_sky(on_show: Res<RoomOnShow>, flat: Res<FlatView>, mut skybox: Single<&mut Skybox>) {
+    let Some(room) = &on_show.now else { return };
+    let image = if flat.0 { None } else { room.sky.clone() };
+    let brightness = room.look.sky.as_ref().map_or(0., |sky| sky.brightness.0);
+    if skybox.image != image || skybox.brightness != brightness {
+        **skybox = Skybox { image, brightness, ..default() };
+    }
+}
+
+/// Tells which files cannot be read, and goes on without them.
+fn give_up(
+    mut files: MessageReader<AssetLoadFailedEvent<RoomLook>>,
+    mut pictures: MessageReader<AssetLoadFailedEvent<Image>>,
+    (mut rooms, mut on_show): (ResMut<Rooms>, ResMut<RoomOnShow>),
+    mut commands: Commands,
+) {
+    for failure in files.read() {
+        rooms.remove(failure.id);
+        tell_broken(&mut commands, &failure.path, &failure.error);
+    }
+    for failure in pictures.read() {
+        let RoomOnShow { now, next } = &mut *on_show;
+        let is_ours = [now, next].into_iter().flatten().any(|room| room.remove(failure.id));
+        if is_ours {
+            tell_broken(&mut commands, &failure.path, &failure.error);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The lights of a room: one that casts the shadows, and lamps. The lamps of a fire can flicker.
+
+use std::f32::consts::TAU;
+use std::time::Duration;
+
+use bevy::ecs::system::SystemParam;
+use bevy::light::CascadeShadowConfigBuilder;
+use bevy::prelude::*;
+
+use super::room_file::{LAMPS_MAX, RoomLook};
+use crate::model::preferences::Preferences;
+use crate::model::redraw_request::Redraws;
+use crate::model::view::{FlatView, SimplePicture};
+
+/// The time between two pictures of the fire. Ten a second look alive, and cost a sixth of a smooth motion.
+const FLICKER: Duration = Duration::from_millis(100);
+/// The part of its light by which a fire grows and shrinks. More disturbs the players.
+const DEPTH: f32 = 0.16;
+
+/// A lamp of the room. `flickers` says round how many lumens, if it does.
+#[derive(Component, Default)]
+pub(super) struct Lamp {
+    flickers: Option<f32>,
+}
+
+/// The lights of the room on show. They are never removed, because Bevy cannot remove lights without a renderer.
+#[derive(SystemParam)]
+pub(super) struct RoomLights<'w, 's> {
+    key: Single<'w, 's, (&'static mut DirectionalLight, &'static mut Transform), Without<Lamp>>,
+    lamps: Query<'w, 's, (&'static mut Lamp, &'static mut SpotLight, &'static mut Transform, &'static mut Visibility)>,
+}
+
+/// Spawns all lights, dark.
+pub(super) fn spawn(mut commands: Commands) {
+    commands.spawn((
+        Name::new("key light"),
+        DirectionalLight { illuminance: 0., shadow_maps_enabled: true, shadow_normal_bias: 1.2, ..default() },
+        Transform::default(),
+        // One cascade reaches from the camera over the whole table.
+        CascadeShadowConfigBuilder { num_cascades: 1, minimum_distance: 0.1, maximum_distance: 30., ..default() }
+            .build(),
+    ));
+    for _ in 0..LAMPS_MAX {
+        commands.spawn((Name::new("lamp"), Lamp::default(), SpotLight::default(), Visibility::Hidden));
+    }
+}
+
+impl RoomLights<'_, '_> {
+    /// Lights the table as in this room.
+    pub(super) fn show(&mut self, look: &RoomLook) {
+        let (key, place) = &mut *self.key;
+        (key.color, key.illuminance) = (look.key.color.into(), look.key.lux.0);
+        **place = aimed(look.key.from.0);
+        let wanted = look.lamps.iter().map(Some).chain(std::iter::repeat(None));
+        for ((mut lamp, mut light, mut place, mut visibility), wanted) in self.lamps.iter_mut().zip(wanted) {
+            *visibility = if wanted.is_some() { Visibility::Inherited } else { Visibility::Hidden };
+            let Some(wanted) = wanted else { continue };
+            lamp.flickers = wanted.flickers.then_some(wanted.lumens.0);
+            *place = aimed(wanted.from.0);
+            *light = SpotLight {
+                color: wanted.color.into(),
+                intensity: wanted.lumens.0,
+                range: 40.,
+                inner_angle: wanted.cone.0.to_radians(),
+                outer_angle: wanted.cone.1.to_radians(),
+                ..default()
+            };
+        }
+    }
+}
+
+/// A light at this place that points at the middle of the board.
+fn aimed(from: Vec3) -> Transform {
+    // A light straight above has no other direction for its upper side.
+    let up = if from.xz().length() < 3. { Vec3::Z } else { Vec3::Y };
+    Transform::from_translation(from).looking_at(Vec3::ZERO, up)
+}
+
+/// Lets fires flicker if the player wants it, pieces move at all, a graphics card draws, and somebody looks.
+pub(super) fn flicker(
+    mut lamps: Query<(&Lamp, &mut SpotLight, &Visibility)>,
+    (preferences, picture, flat): (Res<Preferences>, Res<SimplePicture>, Res<FlatView>),
+    (windows, time): (Query<&Window>, Res<Time<Real>>),
+    mut redraws: Redraws,
+) {
+    let is_seen = windows.iter().any(|window| window.focused) && !flat.0;
+    let burns = preferences.flicker && preferences.speed > 0. && !picture.0 && is_seen;
+    let mut has_fire = false;
+    for (lamp, mut light, visibility) in &mut lamps {
+        let Some(lumens) = lamp.flickers.filter(|_| *visibility != Visibility::Hidden) else { continue };
+        has_fire = true;
+        let intensity = if burns { lumens * (1. + DEPTH * flame(time.elapsed_secs_wrapped())) } else { lumens };
+        if light.intensity != intensity {
+            light.intensity = intensity;
+        }
+    }
+    if burns && has_fire {
+        redraws.within(FLICKER);
+    }
+}
+
+/// The strength of a fire at this time in seconds, from -1 to 1. The waves share no period, so nobody sees a repeat.
+fn flame(time: f32) -> f32 {
+    let wave = |hertz: f32| (time * hertz * TAU).sin();
+    0.5 * wave(0.43) + 0.3 * wave(1.13) + 0.2 * wave(2.71)
+}

@@ -1,0 +1,125 @@
+//! Finds the rooms: files in `assets/rooms`, and in the folder `rooms` of each mod.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::*;
+use tessera_arbiter::{ModState, Mods, ModsChanged};
+
+use super::room_file::{RoomLoader, RoomLook};
+use crate::scene::looks::is_settled;
+
+/// The folder of the program's own rooms, below that of assets.
+const FOLDER: &str = "rooms";
+
+/// All rooms by name. A mod's room has a name such as `MOD/NAME`. Broken rooms are not among them.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct Rooms(BTreeMap<String, RoomPlace>);
+
+/// The file of a room.
+#[derive(Debug)]
+pub(super) struct RoomPlace {
+    look: Handle<RoomLook>,
+    /// The folder with its pictures.
+    folder: PathBuf,
+}
+
+impl RoomPlace {
+    pub(super) fn look(&self) -> &Handle<RoomLook> {
+        &self.look
+    }
+
+    /// Loads a picture of the room.
+    pub(super) fn picture(&self, server: &AssetServer, name: &str) -> Handle<Image> {
+        load(server, self.folder.join(format!("{name}.ktx2")))
+    }
+}
+
+impl Rooms {
+    /// The names of all rooms.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
+    /// Whether all files have been read or are broken.
+    pub(super) fn is_settled(&self, server: &AssetServer) -> bool {
+        self.0.values().all(|place| is_settled(server, place.look.id().untyped()))
+    }
+
+    /// The room with this name, or the first one.
+    pub(super) fn find(&self, name: &str) -> Option<(&str, &RoomPlace)> {
+        let found = self.0.get_key_value(name).or_else(|| self.0.first_key_value());
+        found.map(|(name, place)| (name.as_str(), place))
+    }
+
+    /// Removes a broken room.
+    pub(super) fn remove(&mut self, look: AssetId<RoomLook>) {
+        self.0.retain(|_, place| place.look.id() != look);
+    }
+}
+
+/// The key of a room's name in texts. A mod's text is in its own files.
+pub(crate) fn room_key(room: &str) -> String {
+    match room.split_once('/') {
+        Some((home, name)) => format!("{home}/room-{name}"),
+        None => format!("room-{room}"),
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_asset::<RoomLook>().init_asset_loader::<RoomLoader>().init_resource::<Rooms>();
+    let assets = app.get_added_plugins::<AssetPlugin>().first().map(|plugin| PathBuf::from(&plugin.file_path));
+    let own = assets.map_or_else(Vec::new, |assets| own_rooms(&assets.join(FOLDER)));
+    app.add_systems(
+        PreStartup,
+        (
+            move |server: Res<AssetServer>, mut rooms: ResMut<Rooms>| {
+                for name in &own {
+                    let (folder, file) = (PathBuf::from(FOLDER), format!("{FOLDER}/{name}.ron"));
+                    rooms.0.insert(name.clone(), RoomPlace { look: server.load(file), folder });
+                }
+            },
+            load_mods,
+        )
+            .chain(),
+    )
+    .add_observer(|_: On<ModsChanged>, mut commands: Commands| commands.run_system_cached(load_mods));
+}
+
+/// The names of the files of rooms in a folder. Without the folder there is only the plain room.
+fn own_rooms(folder: &Path) -> Vec<String> {
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        let stem = path.file_stem().and_then(|stem| stem.to_str());
+        if let Some(stem) = stem.filter(|_| path.extension().is_some_and(|ending| ending == "ron")) {
+            names.push(stem.to_owned());
+        }
+    }
+    names
+}
+
+/// Loads the rooms of mods. Known files are read again, so that a room on show changes when its file does.
+fn load_mods(mods: Option<Res<Mods>>, server: Res<AssetServer>, mut rooms: ResMut<Rooms>) {
+    let mut before: BTreeMap<_, _> = rooms.0.extract_if(.., |name, _| name.contains('/')).collect();
+    for found in mods.iter().flat_map(|mods| mods.iter()).filter(|found| found.state != ModState::Off) {
+        for (name, path) in &found.rooms {
+            let name = format!("{}/{name}", found.id);
+            let folder = path.parent().unwrap_or(path).to_owned();
+            let place = match before.remove(&name).filter(|place| place.folder == folder) {
+                Some(place) => {
+                    server.reload(path.clone());
+                    place
+                }
+                None => RoomPlace { look: load(&server, path.clone()), folder },
+            };
+            rooms.0.insert(name, place);
+        }
+    }
+}
+
+/// Loads a file that may lie outside the folder of assets. The path is safe: it comes from a folder that was listed, and
+/// from the checked name of a picture.
+fn load<A: Asset>(server: &AssetServer, path: PathBuf) -> Handle<A> {
+    server.load_builder().override_unapproved().load(path)
+}

@@ -1,0 +1,162 @@
+//! A small lamp before each seat. The lamp of the army to move is lit.
+
+use std::f32::consts::FRAC_PI_2;
+
+use bevy::light::NotShadowCaster;
+use bevy::prelude::*;
+use tessera_arbiter::{Match, MatchStarted, OnShow};
+use tessera_rules::{Army, Rules};
+
+use super::lathe::turned;
+use super::looks::{Looks, LooksChanged};
+use crate::model::frame::TableSystems;
+use crate::model::geometry::{FRAME, Geometry, LAMP, TABLE, table_side};
+use crate::model::redraw_request::Redraws;
+
+/// The brass foot of a lamp, as radius and height over the table. It lifts the glass so high that the board's frame never
+/// hides it from the other seat.
+const FOOT: [(f32, f32); 11] = [
+    (0.02, 0.185),
+    (0.145, 0.185),
+    (0.165, 0.175),
+    (0.165, 0.155),
+    (0.135, 0.135),
+    (0.055, 0.11),
+    (0.045, 0.07),
+    (0.06, 0.05),
+    (0.15, 0.035),
+    (0.18, 0.02),
+    (0.18, 0.),
+];
+/// The radius of the glass.
+const GLASS: f32 = 0.14;
+/// The light of a lamp in lumens: enough for a gleam on frame and table, too little for another shadow.
+const LUMENS: f32 = 36_000.;
+/// The height of the light over the table: high enough that it also falls on the frame.
+const LIGHT_HEIGHT: f32 = 0.55;
+/// The glow of lit glass. Bevy does not scale it by the exposure: 1 is white, and more keeps its colour only if it is
+/// coloured.
+const GLOW: f32 = 2.6;
+
+/// The lamp before an army's seat.
+#[derive(Component)]
+struct SeatLamp {
+    army: Army,
+    color: Color,
+    dark: Handle<StandardMaterial>,
+    lit: Handle<StandardMaterial>,
+}
+
+/// The glass of a lamp.
+#[derive(Component)]
+struct LampGlass;
+
+/// The light of the lamp that is lit. There is only one, and it goes from lamp to lamp.
+#[derive(Component)]
+struct SeatLight;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(Startup, spawn_light)
+        .add_systems(Update, (set_up, shine).chain().in_set(TableSystems::Dress))
+        .add_observer(|_: On<MatchStarted>, mut commands: Commands| commands.run_system_cached(clear))
+        .add_observer(|_: On<LooksChanged>, mut commands: Commands| commands.run_system_cached(clear));
+}
+
+fn spawn_light(mut commands: Commands) {
+    let light = PointLight { intensity: LUMENS, range: 3., radius: GLASS, ..default() };
+    commands.spawn((SeatLight, Name::new("light of a seat"), light, Visibility::Hidden));
+}
+
+/// Takes the lamps away. They are set up anew for the match on the table.
+fn clear(lamps: Query<Entity, With<SeatLamp>>, mut commands: Commands) {
+    for lamp in &lamps {
+        commands.entity(lamp).despawn();
+    }
+}
+
+/// The place of the lamp before an army's seat: beside the frame, at the middle of the pieces as they stand at the start.
+fn place(rules: &Rules, army: Army) -> Vec3 {
+    let (geometry, start) = (Geometry::of(rules), rules.start());
+    let side = table_side(rules, army);
+    let turn = Quat::from_rotation_y(side as f32 * FRAC_PI_2);
+    let pieces = start.army(army);
+    let sum: f32 = pieces.iter().map(|square| (turn.inverse() * geometry.centre(square)).x).sum();
+    let middle = sum / (pieces.count() as f32).max(1.);
+    let half = Vec2::new(f32::from(geometry.files), f32::from(geometry.ranks)) / 2.;
+    let far = if side % 2 == 0 { half.y } else { half.x } + FRAME + LAMP;
+    turn * Vec3::new(middle, TABLE, far)
+}
+
+/// Sets up a lamp for each army.
+fn set_up(
+    (current, looks): (Res<Match>, Res<Looks>),
+    lamps: Query<(), With<SeatLamp>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+    mut redraws: Redraws,
+    mut commands: Commands,
+) {
+    if !lamps.is_empty() || !looks.is_described() {
+        return;
+    }
+    let foot = meshes.add(turned(&FOOT.map(Vec2::from), 32, 1.));
+    let dome = meshes.add(Sphere::new(GLASS).mesh().uv(32, 16));
+    let rules = current.game().rules();
+    for (army, _) in rules.armies() {
+        let color = looks.lamp(looks.worn(rules, army));
+        let mut glass = |base_color: Color, emissive: LinearRgba| {
+            let perceptual_roughness = 0.12;
+            materials.add(StandardMaterial { base_color, emissive, perceptual_roughness, clearcoat: 0.6, ..default() })
+        };
+        let (dark, lit) = (
+            glass(color.mix(&Color::BLACK, 0.85), LinearRgba::BLACK),
+            glass(color, (color.to_linear() * GLOW).with_alpha(1.)),
+        );
+        commands.spawn((
+            SeatLamp { army, color, dark: dark.clone(), lit },
+            Name::new(format!("lamp of {}", rules.army_name(army).key)),
+            Transform::from_translation(place(rules, army)),
+            Visibility::default(),
+            children![
+                (Mesh3d(foot.clone()), MeshMaterial3d(looks.shared("brass"))),
+                (
+                    LampGlass,
+                    Mesh3d(dome.clone()),
+                    MeshMaterial3d(dark),
+                    Transform::from_xyz(0., 0.18, 0.).with_scale(Vec3::new(1., 0.8, 1.)),
+                    NotShadowCaster,
+                ),
+            ],
+        ));
+    }
+    redraws.now();
+}
+
+/// Lights the lamp of the army to move, at the ply on show. At the end of a game all are dark.
+fn shine(
+    on_show: OnShow,
+    lamps: Query<(&SeatLamp, &Transform, &Children)>,
+    mut glasses: Query<&mut MeshMaterial3d<StandardMaterial>, With<LampGlass>>,
+    light: Single<(&mut PointLight, &mut Transform, &mut Visibility), (With<SeatLight>, Without<SeatLamp>)>,
+) {
+    let to_move = on_show.rules().army_to_move(on_show.position());
+    let (mut light, mut light_place, mut visibility) = light.into_inner();
+    let mut is_any_lit = false;
+    for (lamp, place, parts) in &lamps {
+        let is_lit = on_show.game().ending().is_none() && lamp.army == to_move;
+        if is_lit {
+            is_any_lit = true;
+            light.color = lamp.color;
+            light_place.set_if_neq(Transform::from_translation(place.translation + Vec3::Y * LIGHT_HEIGHT));
+        }
+        let wanted = if is_lit { &lamp.lit } else { &lamp.dark };
+        for &part in parts {
+            if let Ok(mut glass) = glasses.get_mut(part)
+                && glass.0 != *wanted
+            {
+                glass.0 = wanted.clone();
+            }
+        }
+    }
+    visibility.set_if_neq(if is_any_lit { Visibility::Inherited } else { Visibility::Hidden });
+}

@@ -1,0 +1,91 @@
+//! The round table on which board and trays lie. Its size follows the board.
+
+use bevy::prelude::*;
+use tessera_arbiter::Match;
+
+use super::lathe::turned;
+use super::looks::{Looks, LooksChanged};
+use crate::model::frame::TableSystems;
+use crate::model::geometry::{Geometry, TABLE};
+use crate::model::redraw_request::Redraws;
+
+/// The size of one repeat of the wood texture, in units: large enough that repeats are hard to see.
+const GRAIN: f32 = 7.;
+/// The number of segments of the round edge: its corners stay smaller than a pixel.
+const SEGMENTS: u32 = 160;
+
+/// The rings of the table: the material, and the profile as distance from the table's radius and height over its top.
+///
+/// They are the top, a line of brass that is let into it, and a moulded edge.
+const RINGS: [(&str, &[(f32, f32)]); 3] = [
+    ("table", &[(-0.60, 0.)]),
+    ("brass", &[(-0.60, 0.), (-0.54, 0.)]),
+    (
+        "frame",
+        &[
+            (-0.54, 0.),
+            (-0.09, 0.),
+            (-0.05, -0.01),
+            (-0.015, -0.04),
+            (0., -0.085),
+            (-0.015, -0.13),
+            (-0.05, -0.16),
+            (-0.11, -0.18),
+            (-0.13, -0.21),
+            (-0.13, -0.25),
+            (-0.19, -0.34),
+            (-0.35, -0.42),
+            (-0.55, -0.46),
+            (-1.15, -0.50),
+        ],
+    ),
+];
+
+/// A ring of the table.
+#[derive(Component)]
+struct TableRing;
+
+/// The radius of the table that was built last.
+#[derive(Resource, Default)]
+struct Built(Option<f32>);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Built>()
+        .add_systems(Update, build.in_set(TableSystems::Dress))
+        .add_observer(|_: On<LooksChanged>, mut built: ResMut<Built>| built.0 = None);
+}
+
+/// Builds the table when the looks are known, and again for a board of another size.
+fn build(
+    current: Res<Match>,
+    looks: Res<Looks>,
+    mut built: ResMut<Built>,
+    old: Query<Entity, With<TableRing>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut redraws: Redraws,
+    mut commands: Commands,
+) {
+    let radius = Geometry::of(current.game().rules()).table_radius();
+    if built.0 == Some(radius) || !looks.is_described() {
+        return;
+    }
+    built.0 = Some(radius);
+    for ring in &old {
+        commands.entity(ring).despawn();
+    }
+    for (material, profile) in RINGS {
+        let mut points: Vec<Vec2> = profile.iter().map(|&(out, up)| Vec2::new(radius + out, TABLE + up)).collect();
+        // The first ring reaches to the middle.
+        if points.len() == 1 {
+            points.insert(0, Vec2::new(0.01, TABLE));
+        }
+        commands.spawn((
+            TableRing,
+            Name::new("table"),
+            Mesh3d(meshes.add(turned(&points, SEGMENTS, GRAIN))),
+            MeshMaterial3d(looks.shared(material)),
+            Transform::default(),
+        ));
+    }
+    redraws.now();
+}
