@@ -6,6 +6,7 @@
 
 mod budget;
 mod chance;
+mod evaluation_table;
 pub(crate) mod exchange;
 mod many;
 mod node;
@@ -27,6 +28,7 @@ use crate::level::Level;
 use crate::score::Score;
 use budget::Budget;
 pub use budget::SearchLimits;
+use evaluation_table::EvaluationTable;
 use ordering::{Arrival, MoveOrdering, Ranked};
 use root::RootMove;
 use table::Table;
@@ -218,6 +220,7 @@ struct Worker<'a> {
     table: &'a Table,
     ordering: &'a mut MoveOrdering,
     budget: Budget<'a>,
+    evaluations: EvaluationTable,
     /// The state of each ply. Its lists keep their memory for the next node of the ply.
     plies: Vec<Ply>,
     root: Vec<RootMove>,
@@ -256,8 +259,9 @@ impl Worker<'_> {
     }
 
     /// The static evaluation for the camp to move.
-    fn judge(&self) -> i32 {
-        let score = self.evaluator.score(&self.tree, self.camps.side, self.camps.shared);
+    fn judge(&mut self) -> i32 {
+        let evaluate = || self.evaluator.score(&self.tree, self.camps.side, self.camps.shared);
+        let score = self.evaluations.get(self.tree.key(), evaluate);
         if self.is_own_turn() { score } else { -score }
     }
 

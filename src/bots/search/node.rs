@@ -197,12 +197,7 @@ impl Worker<'_> {
 
     /// Whether a move gives check. False in variants without check.
     pub(super) fn gives_check(&mut self, mv: Move) -> bool {
-        if !self.tree.rules().gives_check() || self.tree.play(mv).is_err() {
-            return false;
-        }
-        let check = self.tree.in_check();
-        self.tree.take_back();
-        check
+        self.tree.rules().gives_check() && self.tree.gives_check(mv)
     }
 
     /// The score of a position whose player has no move.
