@@ -173,14 +173,7 @@ impl Worker<'_> {
         if self.budget.spent {
             return 0;
         }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > first_alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        self.table.store(self.key(), best_move, best, depth, bound, ply);
+        self.table.store(self.key(), best_move, best, depth, Bound::of(best, first_alpha, beta), ply);
         best
     }
 
