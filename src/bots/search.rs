@@ -28,6 +28,7 @@ use crate::level::Level;
 use crate::score::Score;
 use budget::Budget;
 pub use budget::SearchLimits;
+use chance::Outcome;
 use evaluation_table::EvaluationTable;
 use ordering::{Arrival, MoveOrdering, Ranked};
 use root::RootMove;
@@ -235,7 +236,7 @@ struct Worker<'a> {
 struct Ply {
     moves: Vec<Move>,
     ranked: Vec<Ranked>,
-    outcomes: Vec<Move>,
+    outcomes: Vec<Outcome>,
     /// The move that led here. `None` at the root and after a null move.
     arrived: Option<Arrival>,
     /// The static evaluation for the camp to move. `None` in check.
