@@ -115,9 +115,10 @@ impl Worker<'_> {
         self.set_targets(outcomes, alpha)?;
         // What the scores so far leave for later faces: it makes their targets easier to reach.
         let (mut sum, mut slack, mut first) = (0, 0, None);
-        for at in 0..outcomes.len() {
-            let outcome = &mut outcomes[at];
-            let target = outcome.target + slack / (count - at as i32);
+        let mut left = count;
+        for outcome in outcomes {
+            let target = outcome.target + slack / left;
+            left -= 1;
             let score = self.follow(outcome.mv, target, target + 1, depth, ply);
             if self.budget.spent {
                 return None;
