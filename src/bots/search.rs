@@ -6,6 +6,7 @@
 
 mod budget;
 mod chance;
+mod evaluation_table;
 pub(crate) mod exchange;
 mod many;
 mod node;
@@ -27,6 +28,8 @@ use crate::level::Level;
 use crate::score::Score;
 use budget::Budget;
 pub use budget::SearchLimits;
+use chance::Outcome;
+use evaluation_table::EvaluationTable;
 use ordering::{Arrival, MoveOrdering, Ranked};
 use root::RootMove;
 use table::Table;
@@ -218,6 +221,7 @@ struct Worker<'a> {
     table: &'a Table,
     ordering: &'a mut MoveOrdering,
     budget: Budget<'a>,
+    evaluations: EvaluationTable,
     /// The state of each ply. Its lists keep their memory for the next node of the ply.
     plies: Vec<Ply>,
     root: Vec<RootMove>,
@@ -232,7 +236,7 @@ struct Worker<'a> {
 struct Ply {
     moves: Vec<Move>,
     ranked: Vec<Ranked>,
-    outcomes: Vec<Move>,
+    outcomes: Vec<Outcome>,
     /// The move that led here. `None` at the root and after a null move.
     arrived: Option<Arrival>,
     /// The static evaluation for the camp to move. `None` in check.
@@ -256,8 +260,9 @@ impl Worker<'_> {
     }
 
     /// The static evaluation for the camp to move.
-    fn judge(&self) -> i32 {
-        let score = self.evaluator.score(&self.tree, self.camps.side, self.camps.shared);
+    fn judge(&mut self) -> i32 {
+        let evaluate = || self.evaluator.score(&self.tree, self.camps.side, self.camps.shared);
+        let score = self.evaluations.get(self.tree.key(), evaluate);
         if self.is_own_turn() { score } else { -score }
     }
 

@@ -202,6 +202,20 @@ impl Tree {
         self.rules.tables.royal_attacked(self.view(), self.army_to_move()).unwrap_or(false)
     }
 
+    /// Whether a legal move gives check: after it [`Tree::in_check`] holds for the next player. A move that rolls a die
+    /// must have the face. `false` if a hook panics.
+    pub fn gives_check(&mut self, mv: Move) -> bool {
+        if let Some(gives) = self.rules.tables.gives_plain_check(self.board(), mv) {
+            return gives;
+        }
+        if self.play(mv).is_err() {
+            return false;
+        }
+        let gives = self.in_check();
+        self.take_back();
+        gives
+    }
+
     /// The end by a goal, by a hook, or because only one side has royal pieces. `None` if the game goes on.
     ///
     /// It does not know ends that need a list of moves, such as checkmate. See [`Tree::without_move`] for those.

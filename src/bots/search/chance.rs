@@ -1,50 +1,167 @@
 //! Chance nodes: the score of a move that rolls a die is the mean over all faces.
+//!
+//! Sources: Star1 and Star2 of B. Ballard, "The *-minimax search procedure for trees containing chance nodes", 1983; T.
+//! Hauk, M. Buro and J. Schaeffer, "Rediscovering *-minimax search", 2004.
 
 use tessera_rules::Move;
 
 use super::Worker;
-use crate::score::INFINITE;
+use super::root::LOOK;
+use super::table::Bound;
+use crate::evaluation::mix;
+use crate::score::{ESTIMATE_MAX, INFINITE};
 
 /// The assumed distance between the score after a roll and the static evaluation before it, in hundredths of a pawn. It
 /// is more than a queen. The cutoffs of Star1 rely on it; a score outside these bounds still counts in full.
 const SWING: i32 = 1_500;
+/// The key of a chance node is the key of its position, changed by this number and the move. The number itself means
+/// nothing. It keeps the moves apart from other numbers that change keys.
+const CHANCE: u64 = 0x51ed_270b_4a2c_9f33;
+
+/// A face that a roll may show, with bounds of its score.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Outcome {
+    mv: Move,
+    low: i32,
+    high: i32,
+    /// The score that the first pass compares with the score of this face.
+    target: i32,
+}
 
 impl Worker<'_> {
-    /// The mean score of a move over all faces. Each face has the window that still matters after the faces before it.
-    /// Source: Star1 of B. Ballard, "The *-minimax search procedure for trees containing chance nodes", 1983.
+    /// The mean score of a move over all faces.
     pub(super) fn expected(&mut self, mv: Move, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
+        let key = self.key() ^ mix(CHANCE ^ u64::from(mv.announced().bits()));
+        // A look costs one node a face, and the root needs its exact score.
+        let stored = depth > LOOK;
+        if stored && let Some(score) = self.table.find(key).and_then(|entry| entry.cutoff(depth, alpha, beta, ply)) {
+            return score;
+        }
         let mut outcomes = std::mem::take(&mut self.plies[ply].outcomes);
-        let score = match self.tree.outcomes(mv, &mut outcomes) {
-            Ok(()) => self.mean(&outcomes, alpha, beta, depth, ply),
-            Err(_) => self.drawn(),
+        let score = if self.list_outcomes(mv, &mut outcomes, ply) {
+            self.mean(&mut outcomes, alpha, beta, depth, ply)
+        } else {
+            self.drawn()
         };
         self.plies[ply].outcomes = outcomes;
+        if stored && !self.budget.spent {
+            self.table.store(key, None, score, depth, Bound::of(score, alpha, beta), ply);
+        }
         score
     }
 
-    fn mean(&mut self, outcomes: &[Move], alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
-        let count = outcomes.len() as i32;
+    /// Fills the list with all faces of a move and the assumed bounds of their scores. `false` if a rule of Rust code
+    /// panics.
+    fn list_outcomes(&mut self, mv: Move, outcomes: &mut Vec<Outcome>, ply: usize) -> bool {
         let judged = self.judge();
-        let (low, high) = (judged - SWING, judged + SWING);
-        let (mut sum, mut left) = (0, count);
-        for &outcome in outcomes {
-            left -= 1;
-            // The window of this face. All later faces are assumed to have the highest score, or the lowest.
-            let floor = (count * alpha - sum - left * high).clamp(-INFINITE, INFINITE - 1);
-            let ceiling = (count * beta - sum - left * low).clamp(floor + 1, INFINITE);
-            let score = self.follow(outcome, floor, ceiling, depth, ply);
+        // The node has ranked its moves by now, so its list is free until the next node of this ply.
+        let moves = &mut self.plies[ply].moves;
+        let listed = self.tree.outcomes(mv, moves);
+        outcomes.clear();
+        for &mv in &*moves {
+            outcomes.push(Outcome { mv, low: judged - SWING, high: judged + SWING, target: 0 });
+        }
+        listed.is_ok()
+    }
+
+    /// The mean score of the outcomes. With a null window a first pass tries to prove a bound at less cost.
+    fn mean(&mut self, outcomes: &mut [Outcome], alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
+        // Below this depth a face is only a quiescence search, and costs no more than the targets of the first pass.
+        let pays = depth > 0 && outcomes.len() > 1;
+        if pays && beta - alpha == 1 && alpha.abs() < ESTIMATE_MAX {
+            let proved = self.prove(outcomes, alpha, depth, ply);
+            if self.budget.spent {
+                return 0;
+            }
+            if let Some(score) = proved {
+                return score;
+            }
+        }
+        self.star1(outcomes, alpha, beta, depth, ply)
+    }
+
+    /// Star1: each face has the window that still matters after the faces before it.
+    fn star1(&mut self, outcomes: &[Outcome], alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
+        let count = outcomes.len() as i32;
+        let mut sum = 0;
+        // The bounds of all later faces.
+        let mut low: i32 = outcomes.iter().map(|outcome| outcome.low).sum();
+        let mut high: i32 = outcomes.iter().map(|outcome| outcome.high).sum();
+        for outcome in outcomes {
+            (low, high) = (low - outcome.low, high - outcome.high);
+            let floor = (count * alpha - sum - high).clamp(-INFINITE, INFINITE - 1);
+            let ceiling = (count * beta - sum - low).clamp(floor + 1, INFINITE);
+            let score = self.follow(outcome.mv, floor, ceiling, depth, ply);
             if self.budget.spent {
                 return 0;
             }
             sum += score;
             if score <= floor && floor > -INFINITE {
-                return ((sum + left * high) / count).min(alpha);
+                return ((sum + high) / count).min(alpha);
             }
             if score >= ceiling && ceiling < INFINITE {
-                return ((sum + left * low) / count).max(beta);
+                return ((sum + low) / count).max(beta);
             }
         }
         sum / count.max(1)
+    }
+
+    /// Tries to prove that the mean is above `alpha`, or that it is not. Each face is searched with a null window about a
+    /// target, and the targets have the mean `alpha`. If all scores lie on the same side of their targets, so does the
+    /// mean. As in the probes of Star2, one good answer then refutes a face. Otherwise the bounds of the faces are
+    /// narrower, which helps Star1.
+    fn prove(&mut self, outcomes: &mut [Outcome], alpha: i32, depth: i32, ply: usize) -> Option<i32> {
+        let count = outcomes.len() as i32;
+        self.set_targets(outcomes, alpha)?;
+        // What the scores so far leave for later faces: it makes their targets easier to reach.
+        let (mut sum, mut slack, mut first) = (0, 0, None);
+        let mut left = count;
+        for outcome in outcomes {
+            let target = outcome.target + slack / left;
+            left -= 1;
+            let score = self.follow(outcome.mv, target, target + 1, depth, ply);
+            if self.budget.spent {
+                return None;
+            }
+            let above = score > target;
+            if above {
+                outcome.low = score.clamp(outcome.low, outcome.high);
+            } else {
+                outcome.high = score.clamp(outcome.low, outcome.high);
+            }
+            if *first.get_or_insert(above) != above {
+                return None;
+            }
+            sum += score;
+            slack += outcome.target - score;
+        }
+        if first? {
+            // A sum between both bounds proves neither, because the mean is rounded.
+            (sum >= count * (alpha + 1)).then_some(sum / count)
+        } else {
+            Some((sum / count).min(alpha))
+        }
+    }
+
+    /// Gives each face its target: its static evaluation, shifted so that the mean of all targets is `mean`. A face that
+    /// is better than others then needs a better score. `None` if a rule of Rust code panics.
+    fn set_targets(&mut self, outcomes: &mut [Outcome], mean: i32) -> Option<()> {
+        let count = outcomes.len() as i32;
+        let own = self.is_own_turn();
+        for outcome in &mut *outcomes {
+            self.tree.play(outcome.mv).ok()?;
+            let judged = self.judge();
+            outcome.target = if self.is_own_turn() == own { judged } else { -judged };
+            self.tree.take_back();
+        }
+        let judged: i32 = outcomes.iter().map(|outcome| outcome.target).sum();
+        let shift = mean - judged / count;
+        for outcome in &mut *outcomes {
+            outcome.target += shift;
+        }
+        // The division has left a remainder. Without it the mean of all targets is exact.
+        outcomes[0].target -= judged % count;
+        Some(())
     }
 }
 
@@ -75,14 +192,14 @@ mod tests {
         worker.tree.moves(&mut moves).unwrap();
         let rolls: Vec<Move> = moves.into_iter().filter(|mv| mv.face().is_some()).collect();
         assert!(!rolls.is_empty(), "{position}");
-        let mut saved = 0;
+        let (mut saved, mut proved) = (0, 0);
         for mv in rolls {
-            let before = worker.budget.nodes;
-            let whole = worker.expected(mv, -INFINITE, INFINITE, 0, 0);
-            let all = worker.budget.nodes - before;
             let mut outcomes = Vec::new();
-            worker.tree.outcomes(mv, &mut outcomes).unwrap();
-            let follow = |&mv: &Move| worker.follow(mv, -INFINITE, INFINITE, 0, 0);
+            assert!(worker.list_outcomes(mv, &mut outcomes, 0));
+            let before = worker.budget.nodes;
+            let whole = worker.mean(&mut outcomes, -INFINITE, INFINITE, 0, 0);
+            let all = worker.budget.nodes - before;
+            let follow = |outcome: &Outcome| worker.follow(outcome.mv, -INFINITE, INFINITE, 0, 0);
             let scores: Vec<i32> = outcomes.iter().map(follow).collect();
             assert_eq!(whole, scores.iter().sum::<i32>() / scores.len() as i32, "{position} {mv:?}");
             let judged = worker.judge();
@@ -91,11 +208,37 @@ mod tests {
             }
             for bound in [-2_000, whole - 30, whole, whole + 30, 2_000] {
                 let before = worker.budget.nodes;
-                let found = worker.expected(mv, bound, bound + 1, 0, 0);
+                let found = worker.star1(&outcomes, bound, bound + 1, 0, 0);
                 assert_eq!(found > bound, whole > bound, "{position} {mv:?} {bound}: {found} {whole}");
                 saved += i32::from(worker.budget.nodes - before < all);
+                let mut narrowed = outcomes.clone();
+                if let Some(found) = worker.prove(&mut narrowed, bound, 0, 0) {
+                    assert_eq!(found > bound, whole > bound, "{position} {mv:?} {bound}: {found} {whole}");
+                    proved += 1;
+                }
+                for (outcome, &score) in narrowed.iter().zip(&scores) {
+                    assert!((outcome.low..=outcome.high).contains(&score), "{position} {outcome:?} {score}");
+                }
             }
         }
         assert!(saved > 0, "{position}: no face was ever left out");
+        assert!(proved > 0, "{position}: the first pass never proves anything");
+    }
+
+    /// The score of a roll is in the table, so that it is not searched again.
+    #[test]
+    fn a_roll_is_searched_once() {
+        let rules = rules("occasio", "");
+        let position = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1";
+        let game = Game::new(rules.clone(), Start::Position(position.to_owned())).unwrap();
+        Search::new(rules.clone(), 1).test(&game, |worker| {
+            let mv = rules.parse_uci(&worker.tree.position(), "e4d5").unwrap();
+            let mv = mv.rolled(rules.rolls(&worker.tree.position(), mv)[0]);
+            let score = worker.expected(mv, -INFINITE, INFINITE, 1, 0);
+            let nodes = worker.budget.nodes;
+            assert!(nodes > 1);
+            assert_eq!(worker.expected(mv, -INFINITE, INFINITE, 1, 0), score);
+            assert_eq!(worker.budget.nodes, nodes);
+        });
     }
 }

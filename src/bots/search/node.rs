@@ -173,14 +173,7 @@ impl Worker<'_> {
         if self.budget.spent {
             return 0;
         }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > first_alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        self.table.store(self.key(), best_move, best, depth, bound, ply);
+        self.table.store(self.key(), best_move, best, depth, Bound::of(best, first_alpha, beta), ply);
         best
     }
 
@@ -197,12 +190,7 @@ impl Worker<'_> {
 
     /// Whether a move gives check. False in variants without check.
     pub(super) fn gives_check(&mut self, mv: Move) -> bool {
-        if !self.tree.rules().gives_check() || self.tree.play(mv).is_err() {
-            return false;
-        }
-        let check = self.tree.in_check();
-        self.tree.take_back();
-        check
+        self.tree.rules().gives_check() && self.tree.gives_check(mv)
     }
 
     /// The score of a position whose player has no move.

@@ -20,7 +20,7 @@ const CAPTURES_PLIES: usize = 24;
 
 impl Worker<'_> {
     /// The score of the position for the camp to move, after all captures that pay. `since` is the number of plies since
-    /// the quiescence search began.
+    /// the quiescence search began. All moves are searched if `checked` says that the player to move is in check.
     pub(super) fn quiesce(&mut self, mut alpha: i32, beta: i32, ply: usize, since: usize, checked: bool) -> i32 {
         let hooks = !self.tree.rules().ruleset().hooks.is_empty();
         let longest = if hooks { HOOKS_PLIES } else { CAPTURES_PLIES };
@@ -92,14 +92,7 @@ impl Worker<'_> {
         }
         self.plies[ply].ranked = ranked;
         if !self.budget.spent {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best > first_alpha && wide {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
-            self.table.store(self.key(), best_move, best, 0, bound, ply);
+            self.table.store(self.key(), best_move, best, 0, Bound::of(best, first_alpha, beta), ply);
         }
         best
     }
@@ -136,7 +129,8 @@ impl Worker<'_> {
         if self.tree.is_drawn() {
             return self.drawn();
         }
-        let checked = self.tree.rules().gives_check() && self.tree.in_check();
-        self.quiesce(alpha, beta, ply, since, checked)
+        // A check after a capture is ignored. Its evasions and further captures would make long series: with them the
+        // search of Ordo scores 19 % at 1000 nodes a move. In chess they make no difference.
+        self.quiesce(alpha, beta, ply, since, false)
     }
 }

@@ -27,6 +27,19 @@ pub(super) enum Bound {
     Upper = 3,
 }
 
+impl Bound {
+    /// The meaning of a score that a search with this window has found.
+    pub(super) fn of(score: i32, alpha: i32, beta: i32) -> Self {
+        if score >= beta {
+            Self::Lower
+        } else if score > alpha {
+            Self::Exact
+        } else {
+            Self::Upper
+        }
+    }
+}
+
 /// The result of a node.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TableEntry {

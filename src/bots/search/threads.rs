@@ -7,6 +7,7 @@ use std::thread;
 use tessera_rules::{Game, Side, Tree};
 
 use super::budget::Budget;
+use super::evaluation_table::EvaluationTable;
 use super::ordering::MoveOrdering;
 use super::{Answer, Camps, Ply, Progress, Search, SearchLimits, Worker};
 use crate::score::PLY_MAX;
@@ -124,6 +125,7 @@ impl Search {
             table: &self.table,
             ordering,
             budget: Budget::new(limits, shared, thread),
+            evaluations: EvaluationTable::new(),
             plies: (0..=PLY_MAX).map(|_| Ply::default()).collect(),
             root: Vec::new(),
             depth: 0,

@@ -21,6 +21,36 @@ impl Tables {
         (royals & board.army(army)).first()
     }
 
+    /// Whether a legal move gives check to the next player, found without making the move. `None` if only making it can
+    /// tell: the move is not plain, or the variant has stacks, dice, hooks, or more than two armies.
+    pub(crate) fn gives_plain_check(&self, board: &Board, mv: Move) -> Option<bool> {
+        let plain = matches!(mv.kind(), MoveKind::Normal | MoveKind::DoubleStep) && mv.promotion().is_none();
+        if !plain || self.class.stacks || self.class.dice || self.changes() || self.seats.armies.len() != 2 {
+            return None;
+        }
+        let army = Army::new(board.seat.into())?;
+        let [enemy] = self.seats.enemies[army.index()][..] else { return None };
+        let Some(royal) = self.royal_square(board, enemy) else { return Some(false) };
+        let (from, to) = (mv.from(), mv.to());
+        let occupied = board.occupied().without(Bitboard::of(from)) | Bitboard::of(to);
+        let reverse = &self.reverse[army.index()];
+        let of_moved = &reverse[board.at(from)?.kind().index()][royal.index()];
+        if of_moved.leap.has(to) || of_moved.line.has(to) && (self.sliders.between(to, royal) & occupied).is_empty() {
+            return Some(true);
+        }
+        // A discovered check: the moved piece stood between a rider and the royal piece.
+        let line = self.sliders.line(from, royal);
+        if line.is_empty() {
+            return Some(false);
+        }
+        let mut riders = Bitboard::EMPTY;
+        for &kind in &self.riders {
+            riders |= reverse[kind.index()][royal.index()].line & board.kind(kind);
+        }
+        riders = (riders & board.army(army) & line).without(Bitboard::of(from));
+        Some(riders.iter().any(|rider| (self.sliders.between(rider, royal) & occupied).is_empty()))
+    }
+
     /// Whether an enemy of `army` attacks `square`, given these occupied squares.
     #[inline]
     pub(crate) fn attacked(&self, board: &Board, square: Square, occupied: Bitboard, army: Army) -> bool {

@@ -77,6 +77,12 @@ fn agrees(rules: &Arc<Rules>, games: u64) {
                 assert_eq!(tree.repetitions(), usize::from(game.occurrences()) - 1, "{text}");
             }
             assert_eq!(tree.key(), game.position().key());
+            for &mv in &moves {
+                let mut after = tree.position();
+                let played = rules.play(&mut after, mv).is_ok();
+                let checks = played && rules.threatened(&after, rules.army_to_move(&after)).is_some();
+                assert_eq!(tree.gives_check(mv), checks, "{text} {mv:?}");
+            }
             passes_and_comes_back(&mut tree);
             if game.record().len() == LONGEST || game.ending().is_some() {
                 break;

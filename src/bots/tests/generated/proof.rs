@@ -33,13 +33,12 @@ impl Task {
     pub const ALL: [Self; 4] = [Self::WinInOne, Self::WinInTwo, Self::RoyalToTake, Self::Promotion];
 
     /// The lowest level that must solve every puzzle of this task. Level 3 looks at 450 nodes, which are fewer than
-    /// there are lines of three plies, and errs by up to a pawn: it delays promotions. Level 5 misses a win in two where
-    /// dice roll: there 4500 nodes may be spent on the captures of the first ply.
+    /// there are lines of three plies, and errs by up to two pawns: it delays promotions.
     pub fn lowest_level(self) -> u8 {
         match self {
             Self::WinInOne | Self::RoyalToTake => 3,
             Self::Promotion => 4,
-            Self::WinInTwo => 6,
+            Self::WinInTwo => 5,
         }
     }
 
