@@ -36,14 +36,15 @@ pub(crate) struct HidePanels(pub(crate) bool);
 
 /// How much of the window the panels cover, from 0 to 1. The board lies in the rest.
 ///
-/// `left` and `right` are parts of the width. `ends` is a part of the height, at the top and at the bottom. `bottom` is
-/// a part of the height, and comes above the lower one of the ends.
+/// `left` and `right` are parts of the width, and the others are parts of the height.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub(crate) struct FreeArea {
     pub(crate) left: f32,
     pub(crate) right: f32,
-    pub(crate) ends: f32,
+    pub(crate) top: f32,
     pub(crate) bottom: f32,
+    /// A strip above the bottom: the review.
+    pub(crate) strip: f32,
 }
 
 /// The legal moves of the current position of the match. None if no person at this screen is to move.

@@ -43,8 +43,8 @@ const FOCUS: Vec3 = Vec3::new(0., -0.1, 0.45);
 /// Halfway, the board still lies nearly straight.
 const CORNER: f32 = 0.5;
 /// The angle by which the eyes are raised from the board at the lowest pitch, in radians. So the room is seen over the
-/// pieces of the opponent. At a seat it is 6.6 degrees.
-const LIFT: f32 = 11. * PI / 180.;
+/// pieces of the opponent. At a seat it is 3 degrees: with more, the board would be small above the coins.
+const LIFT: f32 = 5. * PI / 180.;
 /// The part of the view that stays empty at the edges, so that nothing touches them.
 const MARGIN: f32 = 0.015;
 
@@ -354,16 +354,16 @@ fn place(
     let Some(size) = camera.physical_target_size() else { return };
     let size_f = size.as_vec2();
     let (left, right) = (size_f.x * free.left, size_f.x * free.right);
-    let bottom = size_f.y * free.bottom;
-    let sub_view = off_centre(size, IVec2::new((right - left) as i32, bottom as i32));
+    let (top, bottom) = (size_f.y * free.top, size_f.y * (free.bottom + free.strip));
+    let sub_view = off_centre(size, IVec2::new((right - left) as i32, (bottom - top) as i32));
     if camera.sub_camera_view != sub_view {
         camera.sub_camera_view = sub_view;
     }
     let geometry = current.map_or_else(Geometry::default, |current| Geometry::of(current.game().rules()));
-    let high = (size_f.y * (1. - 2. * free.ends) - bottom).max(size_f.y * 0.2);
+    let high = (size_f.y - top - bottom).max(size_f.y * 0.2);
     let room = Vec2::new((size_f.x - left - right).max(size_f.x * 0.2), high);
-    // The field of view spans the height of the window and what the bottom adds to it, and the room is a part of that.
-    let whole = size_f.y + bottom;
+    // The field of view spans the height of the window and what is off its middle, and the room is a part of that.
+    let whole = size_f.y + (bottom - top).abs();
     // Exactly vertical: in a tilted parallel projection, bumps of a normal map that face the camera turn black.
     let pose = if flat.0 { Pose { yaw: nearest_side(rig.goal.yaw), pitch: FRAC_PI_2, zoom: 1. } } else { rig.pose };
     let half = room / whole * (FIELD / 2.).tan() * (1. - MARGIN);

@@ -90,7 +90,7 @@ pub(super) fn show(
     let shrink = ((area.width() - 4. * EDGE) / (LIST + PAPER)).min(1.);
     let (list, paper) = (LIST * shrink, PAPER * shrink);
     let side = |width: f32| (width + 2. * EDGE) / area.width();
-    free.set_if_neq(FreeArea { left: side(list), right: side(paper), ends: 0., bottom: 0. });
+    free.set_if_neq(FreeArea { left: side(list), right: side(paper), ..default() });
     let ids: Vec<String> = registry.ids().map(str::to_owned).collect();
     if !ids.contains(&picked.variant) {
         let first = ids.first().cloned().unwrap_or_default();

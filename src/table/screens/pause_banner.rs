@@ -6,11 +6,12 @@ use bevy_egui::egui::{Align2, Area, Button, Id, Order, RichText, Vec2};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{ComputerPause, Match, MoveNow, PauseComputers, Seats, Texts};
 
+use super::seat_plates::ABOVE;
 use super::theme;
 use crate::model::view::FreeArea;
 
-/// The distance of the banner from the upper end of the board's area, in logical pixels.
-const GAP: f32 = 12.;
+/// The distance of the banner from what is above it, in logical pixels.
+const GAP: f32 = 6.;
 
 pub(super) fn show(
     mut contexts: EguiContexts,
@@ -24,7 +25,7 @@ pub(super) fn show(
     }
     let context = contexts.ctx_mut()?;
     let area = context.viewport_rect();
-    let offset = Vec2::new((free.left - free.right) * area.width() / 2., free.ends * area.height() + GAP);
+    let offset = Vec2::new((free.left - free.right) * area.width() / 2., (free.top * area.height()).max(ABOVE) + GAP);
     Area::new(Id::new("pause")).anchor(Align2::CENTER_TOP, offset).order(Order::Middle).show(context, |ui| {
         theme::panel().inner_margin(8).show(ui, |ui| {
             ui.horizontal(|ui| {

@@ -7,6 +7,7 @@ use tessera_arbiter::{EndVariation, Match, MatchStarted, Seats, TakeBack, Texts}
 use tessera_rules::{Ending, Game, Message};
 
 use super::seat_names::player;
+use super::seat_plates::ABOVE;
 use super::theme;
 use crate::model::open_page::{Question, Replacement};
 use crate::model::table_requests::ToggleReview;
@@ -39,7 +40,7 @@ pub(super) fn show(
     }
     let context = contexts.ctx_mut()?;
     let area = context.viewport_rect();
-    let offset = Vec2::new((free.left - free.right) * area.width() / 2., free.ends * area.height() + 18.);
+    let offset = Vec2::new((free.left - free.right) * area.width() / 2., (free.top * area.height()).max(ABOVE) + 6.);
     Area::new(Id::new("result")).anchor(Align2::CENTER_TOP, offset).order(Order::Middle).show(context, |ui| {
         theme::panel().show(ui, |ui| {
             ui.vertical(|ui| {

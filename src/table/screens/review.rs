@@ -75,13 +75,13 @@ pub(super) fn show(
     let current = on_show.current();
     // In a variation there is nothing to show: it is not what was played.
     let Some(review) = review.as_deref().filter(|review| open.0 && review.covers(current)) else {
-        free.set_if_neq(FreeArea { bottom: 0., ..*free });
+        free.set_if_neq(FreeArea { strip: 0., ..*free });
         better.set_if_neq(BetterMoveShown(None));
         return Ok(());
     };
     let window = context.viewport_rect();
     let width = window.width() * (1. - free.left - free.right) - 2. * EDGE;
-    let corner = Vec2::new(free.left * window.width() + EDGE, -free.ends * window.height() - EDGE);
+    let corner = Vec2::new(free.left * window.width() + EDGE, -free.bottom * window.height() - EDGE);
     let strip = Area::new(Id::new("review")).anchor(Align2::LEFT_BOTTOM, corner).show(context, |ui| {
         theme::panel().inner_margin(10).show(ui, |ui| {
             ui.set_width(width - 22.);
@@ -96,7 +96,7 @@ pub(super) fn show(
         })
     });
     let Rect { min, max } = strip.response.rect;
-    free.set_if_neq(FreeArea { bottom: (max.y - min.y + EDGE) / window.height(), ..*free });
+    free.set_if_neq(FreeArea { strip: (max.y - min.y + EDGE) / window.height(), ..*free });
     let page = strip.inner.inner;
     better.set_if_neq(BetterMoveShown(page.better()));
     fault_card::show(context, &page, Vec2::new(corner.x, corner.y - (max.y - min.y) - 8.));

@@ -23,6 +23,8 @@ const HEIGHT: f32 = 58.;
 const WIDTH: (f32, f32) = (170., 250.);
 /// The distance of a plate from the edge of the window and from the next plate, in logical pixels.
 const EDGE: f32 = 12.;
+/// The room that a plate at the upper edge takes, in logical pixels.
+pub(super) const ABOVE: f32 = HEIGHT + 2. * EDGE;
 /// The size of the token with the army's piece, in logical pixels.
 const TOKEN: f32 = 38.;
 
@@ -44,13 +46,13 @@ pub(super) fn show(
     let places = places(rules, rig.quarter(), beside);
     let has_sides = places.iter().any(|(_, place)| matches!(place, Place::Edge(1 | 3, ..)));
     let coins = controls::corner(beside);
-    let (left, ends) = if beside {
+    let (left, bottom) = if beside {
         (coins.x.max(WIDTH.0 + 2. * EDGE), 0.)
     } else {
         (if has_sides { WIDTH.0 / 2. } else { 0. }, coins.y.max(HEIGHT + 2. * EDGE))
     };
-    let (left, ends) = (left / window.x, ends / window.y);
-    free.set_if_neq(FreeArea { left, ends, ..*free });
+    // The far plate lies over the room behind the table.
+    free.set_if_neq(FreeArea { left: left / window.x, top: 0., bottom: bottom / window.y, ..*free });
     for (army, place) in places {
         let line = lines.of(army);
         if plate(context, rules, &line, place.anchor(&free, window), &icons) {

@@ -100,8 +100,8 @@ fn make_room(
     let rules = current.game().rules();
     let depth = (SIZE.y + 2. * GAP) * zoom;
     let sides = if rules.armies().any(|(army, _)| table_side(rules, army) % 2 != 0) { depth / window.x } else { 0. };
-    let bottom = free.bottom;
-    free.set_if_neq(FreeArea { left: sides, right: sides, ends: depth / window.y, bottom });
+    let ends = depth / window.y;
+    free.set_if_neq(FreeArea { left: sides, right: sides, top: ends, bottom: ends, ..*free });
 }
 
 /// The contents of each seat's panel.

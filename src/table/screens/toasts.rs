@@ -73,8 +73,8 @@ pub(super) fn show(mut contexts: EguiContexts, toasts: Res<Toasts>, texts: Res<T
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
-    let width = context.viewport_rect().width();
-    let offset = Vec2::new((free.left - free.right) * width / 2., -18.);
+    let (width, height) = (context.viewport_rect().width(), context.viewport_rect().height());
+    let offset = Vec2::new((free.left - free.right) * width / 2., -free.bottom * height - 18.);
     Area::new(Id::new("toasts")).anchor(Align2::CENTER_BOTTOM, offset).order(Order::Tooltip).interactable(false).show(
         context,
         |ui| {
