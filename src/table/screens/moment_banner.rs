@@ -31,7 +31,7 @@ pub(super) fn show(
                     ui.horizontal(|ui| {
                         let (_, rect) = ui.allocate_space(Vec2::splat(44.));
                         icons.paint_on_ground(ui, rules, Piece::new(*army, rules.royal()), rect);
-                        ui.label(RichText::new(texts.message(message)).size(theme::HEADING + 5.).color(theme::BRASS));
+                        ui.label(RichText::new(texts.message(message)).font(theme::serif(theme::HEADING + 5.)).color(theme::BRASS));
                     });
                 }
             });

@@ -10,7 +10,7 @@ use tessera_rules::page::{Diagram, Line, MoveDiagram, RulesPage};
 use tessera_rules::{Kind, Position, Rules, Square, variant_key};
 
 use super::icons::Icons;
-use super::modal::dialog;
+use super::modal;
 use super::theme;
 use crate::model::open_page::OpenPage;
 
@@ -52,10 +52,10 @@ pub(super) fn show(
     let Some((rules, page)) = page else { return Ok(()) };
     let context = contexts.ctx_mut()?;
     let area = context.viewport_rect().size();
-    let closed = dialog(context, "rules", (), |ui| {
+    let closed = modal::paper(context, "rules", (), |ui| {
         ui.set_width((area.x - 120.).min(760.));
         let key = variant_key(rules.id());
-        ui.label(RichText::new(texts.words(&key)).size(theme::TITLE - 6.).color(theme::BRASS));
+        ui.label(RichText::new(texts.words(&key)).font(theme::serif(theme::TITLE - 6.)));
         ui.horizontal(|ui| {
             for (all, key) in [(false, "page-like-chess"), (true, "page-whole")] {
                 if theme::choice(ui, *whole == all, texts.words(key)).clicked() {
@@ -89,7 +89,7 @@ fn prologue(ui: &mut Ui, key: &str, texts: &Texts) {
     }
     for (attribute, label) in [("inventor", "page-inventor"), ("source", "page-source")] {
         if let Some(words) = own(attribute) {
-            ui.label(RichText::new(format!("{}: {words}", texts.words(label))).color(theme::FADED));
+            ui.label(RichText::new(format!("{}: {words}", texts.words(label))).weak());
         }
     }
 }
@@ -104,9 +104,10 @@ fn sections(ui: &mut Ui, rules: &Rules, page: &RulesPage, whole: bool, texts: &T
             continue;
         }
         ui.add_space(6.);
-        ui.label(RichText::new(texts.message(&section.topic.heading())).size(theme::HEADING).color(theme::BRASS));
+        let heading = RichText::new(texts.message(&section.topic.heading()));
+        ui.label(heading.font(theme::serif(theme::HEADING)).color(theme::PENCIL));
         if lines.iter().any(|line| matches!(line.diagram, Some(Diagram::Moves(_)))) {
-            ui.label(RichText::new(texts.words("page-legend")).color(theme::FADED));
+            ui.label(RichText::new(texts.words("page-legend")).weak());
         }
         for line in lines {
             ui.horizontal_top(|ui| {
@@ -137,7 +138,7 @@ fn board(ui: &mut Ui, low: Square, high: Square) -> impl Fn(Square) -> Rect + us
         Rect::from_min_size(corner + Vec2::new(file, rank) * CELL, Vec2::splat(CELL))
     };
     let text = |at, align, text: String| {
-        ui.painter().text(at, align, text, FontId::proportional(12.), theme::FADED);
+        ui.painter().text(at, align, text, FontId::proportional(12.), theme::INK);
     };
     for rank in low.rank()..=high.rank() {
         for file in low.file()..=high.file() {

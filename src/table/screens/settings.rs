@@ -41,7 +41,7 @@ pub(super) fn show(
     let room = context.viewport_rect().size() - REST;
     let mut wanted = preferences.clone();
     let closed = dialog(context, "settings", (), |ui| {
-        ui.label(RichText::new(texts.words("ui-settings")).size(theme::HEADING).color(theme::BRASS));
+        ui.label(RichText::new(texts.words("ui-settings")).font(theme::serif(theme::HEADING)).color(theme::BRASS));
         ui.add_space(6.);
         ScrollArea::both()
             .max_width(room.x)
