@@ -43,8 +43,8 @@ const FOCUS: Vec3 = Vec3::new(0., -0.1, 0.45);
 /// Halfway, the board still lies nearly straight.
 const CORNER: f32 = 0.5;
 /// The angle by which the eyes are raised from the board at the lowest pitch, in radians. So the room is seen over the
-/// pieces of the opponent. At a seat it is 6.6 degrees.
-const LIFT: f32 = 11. * PI / 180.;
+/// pieces of the opponent. At a seat it is 6 degrees.
+const LIFT: f32 = 10. * PI / 180.;
 /// The part of the view that stays empty at the edges, so that nothing touches them.
 const MARGIN: f32 = 0.015;
 
