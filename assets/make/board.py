@@ -12,11 +12,11 @@ import bpy
 import numpy as np
 from mathutils import Matrix, Vector
 from shapely.affinity import scale, translate
-from shapely.geometry import LineString, box
+from shapely.geometry import LineString, Point, Polygon, box
 from shapely.ops import unary_union
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from solid import BODY, FELT, INLAY, RING, bevel, cut, export, join, new_object, prism
+from solid import BODY, FELT, INLAY, RING, bevel, cut, export, inlay, join, new_object, prism
 
 # Distance outside the squares, and height: a lip, a brass line in a groove, a wide band, the outer moulding.
 FRAME = [
@@ -25,6 +25,8 @@ FRAME = [
     (0.668, -0.135), (0.675, -0.16), (0.675, -0.30), (0.668, -0.33), (0.64, -0.345),
 ]  # fmt: skip
 BRASS = 5
+# The height of letters and digits.
+LETTER = 0.235
 
 
 def squares():
@@ -82,59 +84,131 @@ def frame():
             letters, digits = "abcdefgh", "12345678"
             at = k if side < 2 else 7 - k
             outline = glyph((letters if side % 2 == 0 else digits)[at])
-            cut_out = prism(scale(outline, 0.20, 0.20, origin=(0, 0)), 0.006, rounding=0.0022, slot=INLAY)
-            where = Matrix.Translation((k - 3.5, -4.335, 0.0155))
+            outline = scale(outline, LETTER, LETTER, origin=(0, 0)).simplify(0.0004)
+            cut_out = inlay(outline, 0.012, 0.0196, INLAY, 0.0010)
+            where = Matrix.Translation((k - 3.5, -4.335, 0))
             cut_out.matrix_world = Matrix.Rotation(side * math.pi / 2, 4, "Z") @ where
             glyphs.append(cut_out)
     bpy.context.view_layer.update()
     return join(made, *glyphs)
 
 
+# Roman letters and digits, 1 high. Thinner lines would vanish from the seats.
+STEM, THIN, SERIF = 0.165, 0.085, 0.075
+
+
+def ellipse(x, y, rx, ry):
+    return scale(Point(x, y).buffer(1, 24), rx, ry, origin=(x, y))
+
+
+def stem(x, low=0.0, high=1.0, width=STEM, feet=(True, True)):
+    """An upright with a bracketed serif at each end."""
+    parts = [box(x - width / 2, low, x + width / 2, high)]
+    reach = width / 2 + 0.105
+    for foot, z, up in ((feet[0], low, 1), (feet[1], high, -1)):
+        if foot:
+            line = [(x - reach, z), (x + reach, z), (x + reach, z + up * 0.035)]
+            line += [(x + width / 2 + 0.03, z + up * SERIF), (x + width / 2, z + up * 0.15)]
+            line += [(2 * x - px, py) for px, py in line[:1:-1]]
+            parts.append(Polygon(line).buffer(0))
+    return unary_union(parts)
+
+
+def ring(x, y, rx, ry, thick=STEM, thin=THIN):
+    """An oval stroke, thick at its sides and thin above and below."""
+    return ellipse(x, y, rx, ry).difference(ellipse(x, y, rx - thick, ry - thin))
+
+
+def bar(x0, x1, y, width=THIN):
+    return box(x0, y - width / 2, x1, y + width / 2)
+
+
+def beak(x, y, up, size=0.20):
+    """The wedge at the end of a thin line."""
+    return Polygon([(x - 0.13, y), (x, y), (x, y + up * size), (x - 0.03, y + up * size)])
+
+
+def slanted(a, b, width):
+    """A stroke between two points with level ends of this width."""
+    return Polygon([(a[0] - width / 2, a[1]), (a[0] + width / 2, a[1]), (b[0] + width / 2, b[1]), (b[0] - width / 2, b[1])])
+
+
+def bowl(x, y0, y1, reach, thick=STEM):
+    """The right half of an oval with level lines back to the stem."""
+    middle, half = (y0 + y1) / 2, (y1 - y0) / 2
+    flat = max(0.0, reach - 1.1 * half)
+    arc = ring(x + flat, middle, reach - flat, half, thick).intersection(box(x + flat, -1, 9, 9))
+    return unary_union([arc, box(x, y1 - THIN, x + flat + 0.01, y1), box(x, y0, x + flat + 0.01, y0 + THIN)])
+
+
 def glyph(letter):
     """A drawn letter or digit, 1 high, centred."""
-
-    def arc(x, y, rx, ry, a, b):
-        turns = np.radians(np.linspace(a, b, 22))
-        return [(x + rx * math.cos(t), y + ry * math.sin(t)) for t in turns]
-
-    strokes = {
-        "a": [[(0, 0), (0.3, 1), (0.6, 0)], [(0.10, 0.33), (0.50, 0.33)]],
-        "b": [
-            [(0.05, 0), (0.05, 1), (0.28, 1), *arc(0.28, 0.76, 0.24, 0.24, 90, -90), (0.05, 0.52)],
-            [(0.28, 0.52), *arc(0.29, 0.26, 0.28, 0.26, 90, -90), (0.05, 0)],
-        ],
-        "c": [arc(0.34, 0.5, 0.34, 0.5, 48, 312)],
-        "d": [[(0.05, 0), (0.05, 1), (0.2, 1), *arc(0.2, 0.5, 0.40, 0.5, 90, -90), (0.05, 0)]],
-        "e": [[(0.52, 0), (0.07, 0), (0.07, 1), (0.52, 1)], [(0.07, 0.52), (0.44, 0.52)]],
-        "f": [[(0.07, 0), (0.07, 1), (0.52, 1)], [(0.07, 0.52), (0.44, 0.52)]],
-        "g": [[*arc(0.34, 0.5, 0.34, 0.5, 48, 360), (0.68, 0.45), (0.42, 0.45)]],
-        "h": [[(0.05, 0), (0.05, 1)], [(0.57, 0), (0.57, 1)], [(0.05, 0.52), (0.57, 0.52)]],
-        "1": [[(0.14, 0.80), (0.33, 1), (0.33, 0)]],
-        "2": [[*arc(0.31, 0.72, 0.26, 0.28, 170, -35), (0.05, 0), (0.58, 0)]],
-        "3": [arc(0.29, 0.76, 0.24, 0.24, 160, -90), arc(0.29, 0.26, 0.28, 0.26, 90, -160)],
-        "4": [[(0.44, 0), (0.44, 1), (0.02, 0.28), (0.60, 0.28)]],
-        "5": [[(0.52, 1), (0.13, 1), (0.09, 0.56), *arc(0.29, 0.32, 0.28, 0.32, 125, -150)]],
-        "6": [arc(0.31, 0.31, 0.26, 0.31, 0, 360), [(0.05, 0.33), *arc(0.52, 0.36, 0.47, 0.64, 178, 92)]],
-        "7": [[(0.04, 1), (0.56, 1), (0.20, 0)]],
-        "8": [arc(0.30, 0.76, 0.21, 0.24, 0, 360), arc(0.30, 0.26, 0.27, 0.26, 0, 360)],
-    }
-    outline = unary_union([LineString(stroke).buffer(0.066, 8) for stroke in strokes[letter]])
-    x0, _, x1, _ = outline.bounds
+    wide = box(-9, -9, 9, 9)
+    if letter == "a":
+        legs = [slanted((0.40, 0.98), (0.08, 0.02), THIN + 0.012), slanted((0.40, 1.0), (0.74, 0.02), STEM + 0.02)]
+        legs.append(Polygon([(0.30, 1.0), (0.46, 1.0), (0.40, 0.86)]))
+        parts = [*legs, bar(0.18, 0.62, 0.34), bar(-0.05, 0.21, 0.022, 0.044), bar(0.58, 0.90, 0.022, 0.044)]
+    elif letter == "b":
+        parts = [stem(0.15), bowl(0.15, 0.51, 1.0, 0.40), bowl(0.15, 0.0, 0.56, 0.47)]
+    elif letter in "cg":
+        gap = Polygon([(0.42, 0.5), (2, 1.02), (2, -0.02 if letter == "c" else 0.46)])
+        parts = [ring(0.42, 0.5, 0.42, 0.515).difference(gap), Polygon([(0.70, 0.98), (0.75, 0.98), (0.75, 0.66), (0.72, 0.66), (0.60, 0.90)])]
+        if letter == "g":
+            parts = [parts[0].difference(box(0.60, 0.10, 2, 0.62)), parts[1], stem(0.70, 0.04, 0.44, feet=(False, True))]
+    elif letter == "d":
+        parts = [stem(0.15), bowl(0.15, 0.0, 1.0, 0.66)]
+    elif letter in "ef":
+        parts = [stem(0.15), bar(0.1, 0.60, 0.972), beak(0.63, 1.0, -1, 0.26), bar(0.1, 0.46, 0.52), box(0.43, 0.40, 0.465, 0.64)]
+        if letter == "e":
+            parts += [bar(0.1, 0.64, 0.028), beak(0.68, 0.0, 1, 0.28)]
+    elif letter == "h":
+        parts = [stem(0.15), stem(0.72), bar(0.1, 0.78, 0.51)]
+    elif letter == "1":
+        parts = [stem(0.3, feet=(True, False)), Polygon([(0.30, 1.0), (0.375, 1.0), (0.30, 0.86), (0.06, 0.80), (0.06, 0.84)])]
+    elif letter == "2":
+        top = ring(0.31, 0.70, 0.30, 0.30).difference(Polygon([(0.31, 0.70), (-2, 0.86), (-2, -2), (0.9, -2), (0.60, 0.52)]))
+        tail = Polygon([(0.60, 0.66), (0.46, 0.66), (0.40, 0.50), (0.0, 0.06), (0.0, 0.0), (0.12, 0.10), (0.56, 0.50)])
+        parts = [top, tail, box(0.0, 0.0, 0.58, 0.115), beak(0.64, 0.0, 1, 0.26), ellipse(0.085, 0.755, 0.085, 0.085)]
+    elif letter == "3":
+        cut_off = box(-2, 0.25, 0.29, 0.75)
+        parts = [ring(0.29, 0.76, 0.25, 0.245).difference(cut_off), ring(0.29, 0.28, 0.30, 0.285).difference(cut_off)]
+        parts += [ellipse(0.10, 0.79, 0.08, 0.08), ellipse(0.075, 0.22, 0.085, 0.085), bar(0.20, 0.36, 0.538)]
+    elif letter == "4":
+        parts = [stem(0.46, feet=(True, False)), slanted((0.50, 1.0), (0.03, 0.28), THIN + 0.02), bar(0.0, 0.70, 0.285, THIN + 0.015)]
+    elif letter == "5":
+        parts = [ring(0.29, 0.31, 0.30, 0.325).difference(box(-2, 0.22, 0.20, 0.53)), bar(0.10, 0.155, 0.73, 0.52), box(0.10, 0.86, 0.54, 1.0)]
+        parts += [ellipse(0.075, 0.20, 0.085, 0.085)]
+    elif letter == "6":
+        arm = ring(0.50, 0.36, 0.50, 0.655).intersection(Polygon([(-1, 0.3), (0.5, 0.3), (0.62, 1.2), (-1, 1.2)]))
+        parts = [ring(0.32, 0.30, 0.32, 0.315), arm, ellipse(0.56, 0.90, 0.075, 0.075)]
+    elif letter == "7":
+        parts = [box(0.03, 0.87, 0.60, 1.0), slanted((0.565, 0.95), (0.24, 0.0), STEM), Polygon([(0.0, 1.02), (0.04, 1.02), (0.10, 0.87), (0.0, 0.70)])]
+    else:
+        parts = [ring(0.31, 0.755, 0.255, 0.25, 0.13), ring(0.31, 0.275, 0.315, 0.285, 0.155)]
+    outline = unary_union([part.buffer(0) for part in parts]).intersection(wide).buffer(0.008).buffer(-0.004)
+    x0, y0, x1, y1 = outline.bounds
     return translate(outline, -(x0 + x1) / 2, -0.5)
 
 
+TRAY_HALF, TRAY_CORNER, LIP = (0.74, 2.74), 0.36, 0.065
+# Two runners of felt lie under the two columns of pieces: their distance from the middle, half the way from the first piece
+# to the last, and half their width.
+COLUMN, REACH, RUNNER = 0.33, 2.30, 0.255
+
+
 def tray():
-    """A shallow wooden tray with a felt floor, 1.55 × 5.5, standing on z = 0."""
-    outer = box(-0.775, -2.75, 0.775, 2.75).buffer(-0.12).buffer(0.12, 8)
-    made = prism(outer, 0.17, rounding=0.02)
-    hollow = prism(outer.buffer(-0.11), 0.2)
-    hollow.matrix_world = Matrix.Translation((0, 0, 0.045))
+    """A shallow wooden tray, standing on z = 0, with a lip, a line of brass, and two runners of felt let into it."""
+    outer = box(-TRAY_HALF[0], -TRAY_HALF[1], TRAY_HALF[0], TRAY_HALF[1]).buffer(-TRAY_CORNER).buffer(TRAY_CORNER, 12)
+    made = prism(outer, 0.115, rounding=0.018)
+    hollow = prism(outer.buffer(-LIP), 0.2)
+    hollow.matrix_world = Matrix.Translation((0, 0, 0.050))
     bpy.context.view_layer.update()
-    made = bevel(cut(made, hollow), 0.012, 3, 40)
-    floor = prism(outer.buffer(-0.10), 0.012, slot=FELT)
-    floor.matrix_world = Matrix.Translation((0, 0, 0.044))
-    bpy.context.view_layer.update()
-    join(made, floor)
+    made = bevel(cut(made, hollow), 0.010, 3, 40)
+    parts = [inlay(outer.buffer(-LIP - 0.022).difference(outer.buffer(-LIP - 0.036)), 0.045, 0.0515, RING)]
+    for side in (-1, 1):
+        runner = LineString([(side * COLUMN, -REACH), (side * COLUMN, REACH)]).buffer(RUNNER, 16)
+        parts.append(inlay(runner, 0.045, 0.0535, FELT, 0.003))
+    made = join(made, *parts)
     layer = made.data.uv_layers.get("UVMap") or made.data.uv_layers.new(name="UVMap")
     for polygon in made.data.polygons:
         for loop in polygon.loop_indices:

@@ -78,7 +78,7 @@ def main(out, only):
         if not only or name in only:
             made = make()
             wrap_box(made)
-            occlude(made, reach=0.03, ground=False, bright=SYMBOL)
+            occlude(made, reach=0.03, ground=False, bright=SYMBOL, narrow=0.03)
             export(made, f"{out}/{name}.glb")
 
 

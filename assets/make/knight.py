@@ -45,35 +45,41 @@ def relief(x, z):
     # Wide neck, slimmer head, narrow muzzle.
     axis = smooth(-0.1, 0.55, x * 0.75 - (z - 0.75) * 0.55)  # 0 at the poll, 1 at the nose
     thick = 0.225 - 0.075 * smooth(0.1, 0.75, z) - 0.045 * axis
-    thick = thick + 0.02 * bump(np.hypot(x - 0.20, z - 0.62), 0.16) - 0.045 * smooth(0.88, 1.02, z)
+    thick = thick + 0.034 * bump(np.hypot(x - 0.19, z - 0.62), 0.15) - 0.045 * smooth(0.88, 1.02, z)
     rounding = 0.15 - 0.05 * axis - 0.06 * smooth(0.86, 0.95, z)
     u = np.clip(depth / rounding, 0, 1)
     h = thick * np.sqrt(np.clip(1 - (1 - u) ** 2, 0, 1))
 
     # The mane: a raised, combed band along the back.
     inner = smooth(0, 0.05, depth)
-    width = 0.135 + 0.015 * np.cos(2 * np.pi * along_back * 9)
+    width = 0.135 + 0.007 * np.cos(2 * np.pi * along_back * 9)
     start = smooth(0.0, 0.05, along_back)
     mane = smooth(width + 0.012, width - 0.012, from_back) * start
-    strand = np.cos(2 * np.pi * (along_back * 13 - from_back * 7.0 + from_back * from_back * 20))
+    # Locks with round backs and sharp valleys, that sweep down and back.
+    lock = along_back * 15 - from_back * 9.0 + from_back * from_back * 26
+    strand = 2 * np.abs(np.sin(np.pi * lock)) ** 0.7 - 1 + 0.25 * np.cos(6 * np.pi * lock)
     h = h + mane * (0.016 + 0.011 * strand) * inner - 0.016 * bump(from_back - width, 0.012) * start * inner
 
     # The jaw's disc and its edge.
     jaw = np.hypot(x - 0.175, (z - 0.60) * 0.95)
-    h = h + 0.020 * smooth(0.150, 0.120, jaw)
-    h = h - 0.012 * bump(jaw - 0.160, 0.016) * smooth(-0.12, 0.10, (x - 0.175) - (z - 0.6) * 0.3)
+    h = h + 0.024 * smooth(0.155, 0.110, jaw)
+    h = h - 0.018 * bump(jaw - 0.162, 0.018) * smooth(-0.12, 0.10, (x - 0.175) - (z - 0.6) * 0.3)
 
     # The eye: socket, ball, lids.
     ex, ez, c, s = x - 0.235, z - 0.775, np.cos(0.75), np.sin(0.75)
     eye = np.hypot((c * ex - s * ez) / 1.35, s * ex + c * ez)
-    h = h - 0.020 * bump(eye, 0.055) + 0.030 * bump(eye, 0.026) + 0.012 * bump(eye - 0.045, 0.010)
+    h = h - 0.030 * bump(eye, 0.060) + 0.042 * bump(eye, 0.027) + 0.016 * bump(eye - 0.047, 0.011)
+    # The brow, and the hollow of the temple behind it.
+    brow = distance_to_line(catmull([(0.165, 0.86), (0.235, 0.845), (0.30, 0.785)]), x, z)[0]
+    h = h + 0.016 * bump(brow, 0.020) - 0.014 * bump(np.hypot(x - 0.13, z - 0.80), 0.05)
 
     # Ridge of the nose, hollow of the cheek, nostril with its wing, mouth, muscles of the neck.
     def stroke(points):
         return distance_to_line(catmull(points), x, z)[0]
 
     h = h + 0.010 * bump(stroke([(0.27, 0.84), (0.37, 0.70), (0.46, 0.58)]), 0.022)
-    h = h - 0.014 * bump(stroke([(0.30, 0.62), (0.38, 0.53), (0.42, 0.48)]), 0.035)
+    h = h - 0.022 * bump(stroke([(0.31, 0.66), (0.39, 0.55), (0.43, 0.49)]), 0.036)
+    h = h + 0.010 * bump(stroke([(0.30, 0.58), (0.37, 0.49)]), 0.016)
     nostril = np.hypot((x - 0.495) * 1.2, z - 0.455)
     h = h + 0.018 * bump(nostril - 0.035, 0.018) - 0.035 * bump(nostril, 0.019)
     mouth = stroke([(0.545, 0.395), (0.48, 0.385), (0.40, 0.40), (0.365, 0.425)])

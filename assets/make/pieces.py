@@ -28,7 +28,8 @@ FACE_LEVEL, FACE_RADIUS = 0.228, 0.246
 def foot(radius):
     """The turned foot that all pieces share: flat, heavy, with a ring for the army's metal."""
     neck = turned((radius - 0.045, 0.10, 1), (radius - 0.05, 0.135), (radius - 0.085, 0.175), (radius - 0.12, 0.19, 1))
-    return [bead(radius, 0.048, 0.048), bead(radius - 0.022, 0.105, 0.013), neck]
+    pad = box(0, 0, radius - 0.014, 0.03)
+    return [pad, bead(radius, 0.056, 0.038), bead(radius - 0.022, 0.105, 0.013), neck]
 
 
 def ring(radius):

@@ -93,6 +93,9 @@ def bevel(made, width, segments=2, angle=50):
     )
 
 
+# The thickness of the felt under a foot.
+FELT_TOP = 0.018
+
 # Profiles: shapes in the half plane of radius and height, united, rounded, and turned.
 
 
@@ -125,7 +128,7 @@ def profile(*parts, rounding=0.006):
     return np.array(dense)
 
 
-def lathe(name, line, segments=56, ring=None):
+def lathe(name, line, segments=56, ring=None, foot=True):
     """Turns a profile. `ring` is a band of height and a least radius; the part within gets the ring's material."""
     vertices, faces, slots = [(0, 0, line[0][1])], [], []
     rows = [[0] * segments]
@@ -140,7 +143,7 @@ def lathe(name, line, segments=56, ring=None):
         slot = BODY
         if ring and ring[0] <= (z0 + z1) / 2 <= ring[1] and min(r0, r1) > ring[2]:
             slot = RING
-        elif max(z0, z1) < 3e-3 and max(r0, r1) < line[:, 0].max() * 0.9:
+        elif max(z0, z1) < FELT_TOP and z0 < FELT_TOP - 1e-4 and foot:
             slot = FELT
         for i in range(segments):
             j = (i + 1) % segments
@@ -230,8 +233,11 @@ def wrap_box(made):
             layer.data[loop].uv = (point[across], point[along])
 
 
-def occlude(made, rays=72, reach=0.42, power=0.85, ground=True, bright=None):
-    """Ambient occlusion in the vertex colour, which Bevy multiplies into the base colour. The bright slot has none."""
+def occlude(made, rays=72, reach=0.42, power=0.85, ground=True, bright=None, narrow=0.10):
+    """Stores in the vertex colour what `grain.wgsl` reads.
+
+    Red is the ambient occlusion of the whole. Green is that of grooves narrower than `narrow`. Blue says how sharply an edge
+    stands out, a half where it is flat. The bright slot has no occlusion."""
     data = made.data
     data.calc_normals_split()
     shading = [tuple(p.vertices) for p in data.polygons if p.material_index != bright]
@@ -239,28 +245,38 @@ def occlude(made, rays=72, reach=0.42, power=0.85, ground=True, bright=None):
     i = np.arange(rays) + 0.5
     angle, up, out = i * 2.399963, np.sqrt(1 - i / rays), np.sqrt(i / rays)
     hemisphere = np.stack([out * np.cos(angle), out * np.sin(angle), up], 1)
-    light = {}
+    light, groove, edge = {}, {}, {}
     for vertex in data.vertices:
         normal = vertex.normal
         tangent = normal.orthogonal().normalized()
         side = normal.cross(tangent)
         start = vertex.co + normal * 0.004
-        hidden = 0.0
+        hidden = close = 0.0
         for x, y, z in hemisphere:
             way = tangent * x + side * y + normal * z
             hit = tree.ray_cast(start, way, reach)
             if hit[0] is not None:
                 hidden += 1 - 0.75 * hit[3] / reach
+                close += max(0.0, 1 - hit[3] / narrow)
             elif ground and way.z < -0.02 and start.z / -way.z < reach:
                 hidden += 0.40 * (1 - start.z / -way.z / reach)
         light[vertex.index] = min(1, max(0.12, 1.10 - 1.12 * hidden / rays)) ** power
+        groove[vertex.index] = min(1, max(0.0, 1.05 - 2.8 * close / rays))
+        # Where an edge stands out, the surface is near on all sides of a point inside the wood.
+        inside = vertex.co - normal * 0.004
+        near = 0.0
+        for x, y, z in hemisphere[::3]:
+            hit = tree.ray_cast(inside, -(tangent * x + side * y + normal * z), narrow)
+            near += max(0.0, 1 - hit[3] / narrow) if hit[0] is not None else 0.0
+        edge[vertex.index] = 0.5 + 0.5 * min(1, 1.6 * near / len(hemisphere[::3]))
     for polygon in data.polygons:
         if polygon.material_index == bright:
-            light.update(dict.fromkeys(polygon.vertices, 1.0))
+            for values, value in ((light, 1.0), (groove, 1.0), (edge, 0.5)):
+                values.update(dict.fromkeys(polygon.vertices, value))
     # The colours are stored at points, because Blender 3.4 exports the colours of face corners to the wrong corners.
-    colour = data.color_attributes.new(name="AO", type="BYTE_COLOR", domain="POINT")
+    colour = data.color_attributes.new(name="AO", type="FLOAT_COLOR", domain="POINT")
     for i, value in light.items():
-        colour.data[i].color = (value, value, value, 1)
+        colour.data[i].color = (value, groove[i], edge[i], 1)
     data.color_attributes.active_color = colour
 
 

@@ -1,7 +1,7 @@
-"""Woods for pieces, board and table: `python3 textures.py OUTDIR [NAME …]`.
+"""Woods for board and table: `python3 textures.py OUTDIR [NAME …]`.
 
-Each wood has a colour map and a map of occlusion, roughness and metal. Woods for flat surfaces also have normals. All have
-mip levels.
+Each wood has a colour map, a map of occlusion, roughness and metal, and normals, all with mip levels. Pieces have no textures:
+their wood is a function of space, see `src/table/scene/grain.wgsl`.
 """
 
 import os
@@ -134,25 +134,6 @@ def table(out):
     write(out, "table", c, h, 0.55 + 0.12 * r, 1.0, detail=2)
 
 
-PIECES = {
-    "boxwood": (("dcb98a", "f0dcb8", "f9efd9"), 0.55, 0.10),
-    "ebony": (("0d0a09", "191312", "2c211c"), 0.8, 0.3),
-    "amber": (("b8760f", "e3a424", "f3ca5e"), 0.8, 0.25),
-    "teal": (("174560", "2a6f92", "5fa0bb"), 0.8, 0.3),
-    "rosewood": (("66130f", "9b281d", "c04734"), 0.9, 0.45),
-}
-
-
-def piece(name):
-    def make(out):
-        palette, contrast, pores = PIECES[name]
-        u, v = grid(512)
-        c, h, r = wood(v * 2, u * 2, 700 + len(name), palette, 4, 0.12, pores, contrast, period=2)
-        write(out, name, c, h, 0.36 + 0.08 * r)
-
-    return make
-
-
 def blob(out):
     """A soft contact shadow; alpha is darkness."""
     at = np.linspace(-1, 1, 128)
@@ -161,7 +142,7 @@ def blob(out):
     save(f"{out}/blob.ktx2", np.dstack([np.zeros((128, 128, 3)), dark]), False)
 
 
-TEXTURES = {"squares": squares, "frame": frame, "table": table, **{name: piece(name) for name in PIECES}, "blob": blob}
+TEXTURES = {"squares": squares, "frame": frame, "table": table, "blob": blob}
 
 
 def main(out, only):

@@ -3,6 +3,7 @@
 pub(crate) mod board;
 pub(crate) mod camera;
 mod flat;
+mod grain;
 mod hint_arrow;
 mod lathe;
 pub(crate) mod looks;
@@ -18,6 +19,7 @@ use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((
+        grain::plugin,
         looks::plugin,
         room::plugin,
         tabletop::plugin,

@@ -47,7 +47,7 @@ pub(super) struct UnderPointer {
     pub(super) panel: bool,
     /// The square of the board's surface.
     pub(super) board: Option<Square>,
-    /// The pieces, the nearest first.
+    /// The pieces: those whose trunks are under the pointer first, then the others, the nearest first.
     pub(super) pieces: Vec<PieceUnder>,
     /// The position of a piece that would be dragged here.
     pub(super) carry: Option<Vec3>,

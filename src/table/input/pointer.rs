@@ -25,8 +25,8 @@ use crate::scene::camera::{NOTCH, Rig};
 
 /// The height of a dragged piece above the board, in squares: over the feet of the other pieces.
 const LIFT: f32 = 0.35;
-/// The height up to which a figure stands for its own square, in squares. From a seat, a ray to the middle of the next
-/// square passes a figure at 0.65 or higher, so its foot is never hidden.
+/// The height of a figure's trunk over the board, in squares. A pointer at a trunk means that figure, also behind the head
+/// of another one. From a seat, a ray to the middle of the next square passes a figure at 0.65 or higher: over its trunk.
 const TRUNK: f32 = 0.55;
 
 #[derive(Resource, Debug, Default)]
@@ -91,17 +91,21 @@ impl Finder<'_, '_> {
         };
         let panel = self.egui.as_ref().is_some_and(|egui| egui.wants_any_pointer_input());
         let board = hits.iter().find_map(|(entity, _)| self.squares.get(*entity).ok()).map(|(body, _)| body.0);
-        let mut pieces: Vec<(f32, PieceUnder)> =
-            hits.iter().filter_map(|(entity, depth)| Some((*depth, self.piece(*entity)?))).collect();
-        pieces.sort_by(|(one, _), (other, _)| one.total_cmp(other));
-        let pieces: Vec<PieceUnder> = pieces.into_iter().map(|(_, piece)| piece).collect();
-        let nearest = pieces.iter().map(|piece| piece.square).find(|square| Some(*square) != dragged);
-        let trunk = nearest.filter(|square| ray.is_some_and(|ray| self.meets_trunk(ray, *square)));
+        let mut pieces = Vec::new();
+        for (entity, depth) in &hits {
+            let Some(piece) = self.piece(*entity) else { continue };
+            let is_trunk = Some(piece.square) != dragged && ray.is_some_and(|ray| self.meets_trunk(ray, piece.square));
+            pieces.push((!is_trunk, *depth, piece));
+        }
+        // A trunk comes before the head of a piece that stands before it.
+        pieces.sort_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
+        // The board behind a trunk is not meant.
+        let trunk = pieces.first().filter(|(is_no_trunk, ..)| !is_no_trunk).map(|(.., piece)| piece.square);
+        let pieces = pieces.into_iter().map(|(.., piece)| piece).collect();
         UnderPointer { panel, board: trunk.or(board), pieces, carry }
     }
 
-    /// Whether a ray passes the axis of a figure on this square low over the board. The surface behind the figure is not
-    /// meant then. Seen from above, nothing lies behind a figure.
+    /// Whether a ray passes the axis of a figure on this square at its trunk. Seen from above, no figure hides another.
     fn meets_trunk(&self, ray: Ray3d, square: Square) -> bool {
         if self.flat.0 || self.camera.2.is_high() {
             return false;
@@ -109,7 +113,7 @@ impl Finder<'_, '_> {
         let Some((_, at)) = self.squares.iter().find(|(body, _)| body.0 == square) else { return false };
         let (way, axis) = (ray.direction.xz(), at.translation().xz());
         let distance = (axis - ray.origin.xz()).dot(way) / way.length_squared();
-        (ray.origin + ray.direction * distance).y < TRUNK
+        (0. ..TRUNK).contains(&(ray.origin + ray.direction * distance).y)
     }
 
     fn cast(&mut self, ray: Ray3d) -> Vec<(Entity, f32)> {

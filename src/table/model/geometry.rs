@@ -18,7 +18,7 @@ const DRUM: f32 = 0.20;
 /// How many pieces a tray holds: two columns of eight, since an army usually has sixteen pieces.
 const TRAY_HOLDS: usize = 16;
 /// Half the width and depth of a tray, as `assets/make/board.py` models it, and a little air.
-const TRAY: Vec2 = Vec2::new(0.8, 2.78);
+const TRAY: Vec2 = Vec2::new(0.75, 2.75);
 /// The distance from the frame to the middle of a tray beside it.
 const TRAY_BESIDE: f32 = 0.93;
 /// The same where the lamps of seats stand between frame and tray.
@@ -116,18 +116,24 @@ impl Geometry {
         frame.length().max(tray.length()) + TABLE_RIM
     }
 
-    /// The corners of the space that the camera has to show: the frame with the lamps, the pieces, and the two trays.
-    pub(crate) fn corners(self) -> [Vec3; 16] {
+    /// The corners of the space that the camera has to show: the frame, the pieces, the lamps at the four sides, and the two
+    /// trays.
+    pub(crate) fn corners(self) -> [Vec3; 24] {
         let half = Vec2::new(f32::from(self.files), f32::from(self.ranks)) / 2.;
+        let reach = FRAME + LAMP + LAMP_RADIUS;
+        // A lamp stands before the pieces of an army, and so never at the end of a side.
+        let along = half * 0.75;
         std::array::from_fn(|corner| {
             let side = |bit: usize| if corner >> bit & 1 == 0 { -1. } else { 1. };
             let at = |middle: Vec3, half: Vec2, y: f32| {
                 Vec3::new(middle.x + half.x * side(0), y, middle.z + half.y * side(1))
             };
             match corner >> 2 {
-                0 => at(Vec3::ZERO, half + FRAME + LAMP + LAMP_RADIUS, TABLE),
+                0 => at(Vec3::ZERO, half + FRAME, TABLE),
                 1 => at(Vec3::ZERO, half - 0.3, TALLEST),
-                army => at(self.tray(army - 2), TRAY, TABLE),
+                2 => at(Vec3::ZERO, Vec2::new(along.x, half.y + reach), TABLE),
+                3 => at(Vec3::ZERO, Vec2::new(half.x + reach, along.y), TABLE),
+                army => at(self.tray(army - 4), TRAY, TABLE),
             }
         })
     }

@@ -16,6 +16,8 @@ use bevy::gltf::{Gltf, GltfMesh};
 use bevy::prelude::*;
 use tessera_rules::{Army, Kind, Rules};
 
+use super::grain::PieceMaterial;
+
 use file::{Aspect, Die, Furniture, Generic};
 pub(super) use file::{Rgb, read_ron};
 use icon_set::{IconSet, Layers};
@@ -40,7 +42,7 @@ pub(crate) struct Look {
 }
 
 /// A part of a figure: mesh, material, and its place in the figure.
-pub(crate) type Part = (Handle<Mesh>, Handle<StandardMaterial>, Transform);
+pub(crate) type Part = (Handle<Mesh>, Handle<PieceMaterial>, Transform);
 
 /// A model that is shown in the colours of an army.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,12 +79,16 @@ pub(crate) struct Looks {
     textures: Vec<Handle<Image>>,
     armies: BTreeMap<String, Outfit>,
     /// The body material of frozen armies.
-    frozen: Handle<StandardMaterial>,
+    frozen: Handle<PieceMaterial>,
+    /// The materials of furniture.
     materials: BTreeMap<String, Handle<StandardMaterial>>,
+    /// The materials of parts of pieces that look the same in every army.
+    common: BTreeMap<String, Handle<PieceMaterial>>,
     /// The broken models of mods, each with its error, so that the player is told only once.
     broken: BTreeSet<(String, String)>,
-    /// The material for parts for which the files name none.
+    /// The materials for parts for which the files name none: of furniture, and of pieces.
     plain: Handle<StandardMaterial>,
+    plain_piece: Handle<PieceMaterial>,
     /// A soft shadow under each piece.
     pub(crate) shadow: (Handle<Mesh>, Handle<StandardMaterial>),
     /// A ring round an icon.
@@ -95,9 +101,11 @@ pub(crate) struct Looks {
 
 /// An army's materials, by the slots of the models.
 struct Outfit {
-    body: Handle<StandardMaterial>,
-    ring: Handle<StandardMaterial>,
-    symbol: Handle<StandardMaterial>,
+    body: Handle<PieceMaterial>,
+    ring: Handle<PieceMaterial>,
+    symbol: Handle<PieceMaterial>,
+    /// The symbols of dice.
+    relief: Handle<PieceMaterial>,
     base: Option<String>,
     lamp: Color,
 }
@@ -147,6 +155,7 @@ impl Looks {
         for (model, at) in self.models_of(figure, outfit) {
             let Some(model) = self.models.get(&model) else { continue };
             for (mesh, slot) in meshes_of(model, gltfs, meshes)? {
+                let slot = if slot == "symbol" && matches!(figure, Figure::Plate(_)) { "relief" } else { slot };
                 parts.push((mesh, self.material(outfit, frozen, slot), at));
             }
         }
@@ -230,19 +239,25 @@ impl Looks {
         self.models.contains_key(name).then_some(name)
     }
 
+    /// Whether a piece is carved and not turned on a lathe.
+    pub(super) fn is_carved(&self, look: &Look) -> bool {
+        self.aspects.get(&look.aspect).is_some_and(|aspect| aspect.carved)
+    }
+
     /// The material of a part of a figure. `slot` is the name of the part's material in the model.
-    fn material(&self, outfit: Option<&Outfit>, frozen: bool, slot: &str) -> Handle<StandardMaterial> {
-        let Some(outfit) = outfit else { return self.plain.clone() };
+    fn material(&self, outfit: Option<&Outfit>, frozen: bool, slot: &str) -> Handle<PieceMaterial> {
+        let Some(outfit) = outfit else { return self.plain_piece.clone() };
         match slot {
             "ring" => outfit.ring.clone(),
             "symbol" => outfit.symbol.clone(),
-            "felt" | "dot" => self.shared(slot),
+            "relief" => outfit.relief.clone(),
+            "felt" | "dot" => self.common.get(slot).unwrap_or(&self.plain_piece).clone(),
             _ if frozen => self.frozen.clone(),
             _ => outfit.body.clone(),
         }
     }
 
-    /// A material that belongs to no army.
+    /// A material of furniture.
     pub(super) fn shared(&self, name: &str) -> Handle<StandardMaterial> {
         self.materials.get(name).unwrap_or(&self.plain).clone()
     }

@@ -13,6 +13,7 @@ use tessera_arbiter::{DieFace, Facing, OnShow, PieceArmy, PieceId, PieceKind, Pl
 use tessera_rules::{Army, Compass, Kind, Rules, Seat, Square};
 
 use super::camera::Rig;
+use super::grain;
 use super::looks::{Figure, Look, Looks, LooksChanged, PROFILE, Part, glowing};
 use crate::model::bodies::PieceBody;
 use crate::model::frame::TableSystems;
@@ -113,6 +114,7 @@ struct PieceParts {
     plates: Vec<Vec<Part>>,
     /// The plate under its foot.
     base: Vec<Part>,
+    is_carved: bool,
     /// The look of the army that commands this one. Its colour surrounds the icon if the two differ.
     owner: String,
     army: String,
@@ -148,7 +150,12 @@ impl Wardrobe<'_, '_> {
             FigureKind::Whole | FigureKind::Drum => self.height(&parts),
         };
         let (owner, army) = (owner.to_owned(), army.to_owned());
-        Some(PieceParts { look, parts, plates, base, owner, army, height })
+        let is_carved = match wanted.figure {
+            FigureKind::Whole => self.looks.is_carved(&look),
+            FigureKind::Drum => false,
+            FigureKind::Die => true,
+        };
+        Some(PieceParts { look, parts, plates, base, is_carved, owner, army, height })
     }
 
     /// The height of a figure above its foot, in units.
@@ -221,6 +228,7 @@ fn put_on(
 ) {
     let layers = icon_layers(wanted, &outfit, wardrobe);
     let looks = &wardrobe.looks;
+    let tag = grain::tag(id, outfit.is_carved);
     commands.entity(entity).with_children(|piece| {
         // The base stays parallel to the board's edges, although figures are turned. Under a die it is larger.
         let straight = match wanted.figure {
@@ -229,18 +237,18 @@ fn put_on(
         };
         let lifted = Transform::from_xyz(0., if outfit.base.is_empty() { 0. } else { BASE }, 0.);
         for (mesh, material, _) in outfit.base {
-            piece.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material), straight));
+            piece.spawn((ModelPart, tag.clone(), Mesh3d(mesh), MeshMaterial3d(material), straight));
         }
         if wanted.figure == FigureKind::Die {
             let lies = Transform::from_xyz(0., DIE / 2., 0.).with_rotation(die::rest(side));
             piece.spawn((Cube, lies, Visibility::default())).with_children(|cube| {
                 for (mesh, material, at) in outfit.parts {
-                    cube.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material), at));
+                    cube.spawn((ModelPart, tag.clone(), Mesh3d(mesh), MeshMaterial3d(material), at));
                 }
                 for (side, plate) in outfit.plates.into_iter().enumerate() {
                     let lies = Transform::from_rotation(die::rest(side).inverse());
                     for (mesh, material, at) in plate {
-                        cube.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material), lies * at));
+                        cube.spawn((ModelPart, tag.clone(), Mesh3d(mesh), MeshMaterial3d(material), lies * at));
                     }
                 }
             });
@@ -251,7 +259,7 @@ fn put_on(
             }
             body.with_children(|body| {
                 for (mesh, material, at) in outfit.parts {
-                    body.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material), at));
+                    body.spawn((ModelPart, tag.clone(), Mesh3d(mesh), MeshMaterial3d(material), at));
                 }
             });
         }

@@ -104,9 +104,9 @@ fn a_figure_and_an_icon_that_cannot_be_read_leave_the_letter() {
     std::fs::remove_file(assets.path().join("models/rook.glb")).unwrap();
     std::fs::write(assets.path().join("models/queen.glb"), b"no model").unwrap();
     std::fs::remove_file(assets.path().join("icons/bishop_line.ktx2")).unwrap();
-    std::fs::remove_file(assets.path().join("textures/ebony_orm.ktx2")).unwrap();
+    std::fs::remove_file(assets.path().join("textures/frame_orm.ktx2")).unwrap();
     let mut player = play(&assets, launch("chess"));
-    let all = ["models/rook.glb", "models/queen.glb", "icons/bishop_line.ktx2", "textures/ebony_orm.ktx2"];
+    let all = ["models/rook.glb", "models/queen.glb", "icons/bishop_line.ktx2", "textures/frame_orm.ktx2"];
     player.until("all is read", |player| player.app.world().resource::<Told>().0.len() >= all.len());
     player.until_dressed();
     told(&player, &all);

@@ -308,3 +308,22 @@ fn what_is_dropped_is_set_down() {
     }
     assert_eq!((player.moving(), player.figure("f3").y), (0, 0.));
 }
+
+/// From a seat, the head of a piece hides neither the piece behind it nor that piece's square.
+#[test]
+fn a_head_hides_no_piece_behind_it() {
+    let mut player = Player::with_position("chess", "4k3/8/8/8/8/8/3P4/3QK3 w - - 0 1");
+    for height in [0.05, 0.2, 0.45] {
+        let at = player.above("d2", height);
+        player.click_at(at);
+        assert_eq!(player.hand().from(), Some(square("d2")), "{height}");
+        player.keys(&[KeyCode::Escape]);
+    }
+    // The queen herself is met at her trunk, and at her head where no piece stands behind it.
+    for height in [0.1, 0.5, 0.8] {
+        let at = player.above("d1", height);
+        player.click_at(at);
+        assert_eq!(player.hand().from(), Some(square("d1")), "{height}");
+        player.keys(&[KeyCode::Escape]);
+    }
+}

@@ -48,9 +48,8 @@ fn a_room_is_chosen_in_the_settings_and_comes_behind_a_veil() {
     let mut player = Player::with("chess");
     player.until("the first room", |player| shows(player, "evening"));
     assert_eq!(veil(&mut player), 0., "nothing was there before");
-    let (settings, morning) = (player.words("ui-settings"), player.words("room-morning"));
-    let evening = player.words("room-evening");
-    player.click_words(&settings);
+    let (morning, evening) = (player.words("room-morning"), player.words("room-evening"));
+    player.click_menu("ui-settings");
     player.click_words(&evening);
     player.click_words(&morning);
     let mut dark = 0_f32;
@@ -119,8 +118,7 @@ fn a_mod_brings_a_room() {
         world.query::<&Exposure>().single(world).unwrap().ev100
     };
     assert_eq!(exposure(&mut player), 8.);
-    let settings = player.words("ui-settings");
-    player.click_words(&settings);
+    player.click_menu("ui-settings");
     assert_eq!(player.on_panels("Under the roof").len(), 1);
     player.keys(&[KeyCode::Escape]);
     write(mods.path(), "tower/rooms/attic.ron", ATTIC.replace("exposure: 8", "exposure: 11").as_bytes());

@@ -75,19 +75,24 @@ mod tests {
     fn armies_are_told_apart_without_red_or_green() {
         let armies = files().armies;
         assert!(armies.len() > 4);
+        let icon = |look: &ArmyLook| Color::from(look.icon.fill);
+        // The middle of its wood is the colour of most of a piece.
+        let wood = |look: &ArmyLook| look.body.grain.map_or_else(|| look.body.color.into(), |wood| wood.middle.into());
         for (who, seen) in BLIND {
-            let colour = |look: &ArmyLook| -> Oklaba {
-                let seen = seen * Color::from(look.icon.fill).to_linear().to_vec3();
-                Color::linear_rgb(seen.x, seen.y, seen.z).into()
-            };
             for (i, one) in armies.iter().enumerate() {
                 for other in &armies[..i] {
                     // Both are dark. No bundled variant has both, and black has no plate.
                     if (other.name.as_str(), one.name.as_str()) == ("black", "red") {
                         continue;
                     }
-                    let distance = colour(one).to_vec3().distance(colour(other).to_vec3());
-                    assert!(distance > 0.15, "{who}: {} and {}: {distance}", one.name, other.name);
+                    for (what, color) in [("icons", &icon as &dyn Fn(&ArmyLook) -> Color), ("woods", &wood)] {
+                        let lab = |look: &ArmyLook| -> Vec3 {
+                            let seen = seen * color(look).to_linear().to_vec3();
+                            Oklaba::from(Color::linear_rgb(seen.x, seen.y, seen.z)).to_vec3()
+                        };
+                        let distance = lab(one).distance(lab(other));
+                        assert!(distance > 0.15, "{who}: {what} of {} and {}: {distance}", one.name, other.name);
+                    }
                 }
             }
         }

@@ -10,6 +10,8 @@ use bevy::prelude::*;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use crate::scene::grain::SolidWood;
+
 /// The files of looks, in the order in which they are read. A later entry replaces an earlier one of the same name.
 pub(super) const FILES: [&str; 3] = ["looks/pieces.ron", "looks/armies.ron", "looks/table.ron"];
 
@@ -59,6 +61,8 @@ pub(super) struct Aspect {
     pub(super) icon: Option<String>,
     /// The colour of the icon's lines, if it is the same in every army.
     pub(super) icon_line: Option<Rgb>,
+    /// Whether the figure is carved and not turned on a lathe.
+    pub(super) carved: bool,
 }
 
 #[derive(Deserialize, Debug, Clone, PartialEq)]
@@ -107,8 +111,10 @@ pub(super) struct Furniture {
 #[derive(Deserialize, Debug, Clone, PartialEq)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct MaterialLook {
-    /// The wood whose textures are used. The other values multiply them.
+    /// The wood whose textures are used, for furniture. The other values multiply them.
     pub(super) wood: Option<String>,
+    /// Solid wood without textures, for pieces. It replaces `color`.
+    pub(super) grain: Option<GrainLook>,
     /// Whether the wood has a normal map. The model needs tangents then.
     pub(super) normals: bool,
     pub(super) color: Rgb,
@@ -124,6 +130,7 @@ impl Default for MaterialLook {
     fn default() -> Self {
         Self {
             wood: None,
+            grain: None,
             normals: false,
             color: Rgb(1., 1., 1.),
             roughness: 1.,
@@ -133,6 +140,26 @@ impl Default for MaterialLook {
             reflectance: 0.5,
             glow: Rgb(0., 0., 0.),
         }
+    }
+}
+
+/// Solid wood. Its values are explained in `armies.ron`.
+#[derive(Deserialize, Debug, Clone, Copy, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GrainLook {
+    pub(super) dark: Rgb,
+    pub(super) middle: Rgb,
+    pub(super) light: Rgb,
+    pub(super) rings: f32,
+    pub(super) contrast: f32,
+    pub(super) pores: f32,
+    pub(super) grooves: f32,
+}
+
+impl From<GrainLook> for SolidWood {
+    fn from(look: GrainLook) -> Self {
+        let GrainLook { dark, middle, light, rings, contrast, pores, grooves } = look;
+        Self { colors: [dark, middle, light].map(Color::from), rings, contrast, pores, grooves }
     }
 }
 

@@ -14,6 +14,10 @@ use super::file::{FILES, LooksFile, LooksLoader, MaterialLook, Rgb};
 use super::icon_set::IconSet;
 use super::{Looks, LooksChanged, Outfit, letter_file};
 use crate::model::table_requests::Toast;
+use crate::scene::grain::{self, PieceMaterial};
+
+/// The parts of pieces that look the same in every army: the names of slots in models, and of materials.
+const COMMON: [&str; 2] = ["felt", "dot"];
 
 /// The letters that rulesets can give to their pieces. Each has a model and an icon.
 const LETTERS: std::ops::RangeInclusive<char> = 'A'..='Z';
@@ -40,6 +44,7 @@ pub(in crate::scene) fn is_settled(server: &AssetServer, id: UntypedAssetId) -> 
 fn load(
     server: Res<AssetServer>,
     mut materials: ResMut<Assets<StandardMaterial>>,
+    mut piece_materials: ResMut<Assets<PieceMaterial>>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut commands: Commands,
 ) {
@@ -54,6 +59,7 @@ fn load(
         ..default()
     };
     let plain = materials.add(StandardMaterial::default());
+    let plain_piece = piece_materials.add(grain::plain(StandardMaterial::default()));
     commands.insert_resource(Looks {
         is_described: false,
         aspects: default(),
@@ -64,10 +70,12 @@ fn load(
         icons: default(),
         textures: vec![blob],
         armies: default(),
-        frozen: plain.clone(),
+        frozen: plain_piece.clone(),
         materials: default(),
+        common: default(),
         broken: default(),
         plain,
+        plain_piece,
         block: meshes.add(Cuboid::new(0.6, 1., 0.6)),
         body: meshes.add(ConicalFrustum { radius_top: 0.12, radius_bottom: 0.30, height: 1. }),
         ring: meshes.add(Annulus::new(0.435, 0.48).mesh().build().rotated_by(Quat::from_rotation_x(-FRAC_PI_2))),
@@ -81,6 +89,7 @@ fn describe(
     (server, described): (Res<AssetServer>, Res<Assets<LooksFile>>),
     mut looks: ResMut<Looks>,
     mut materials: ResMut<Assets<StandardMaterial>>,
+    mut piece_materials: ResMut<Assets<PieceMaterial>>,
     mut commands: Commands,
 ) {
     if !files.0.iter().all(|file| is_settled(&server, file.id().untyped())) {
@@ -99,17 +108,33 @@ fn describe(
     let mut textures = Vec::new();
     let mut paint = |material: &MaterialLook| standard(&server, material, &mut textures);
     for army in &all.armies {
+        let symbol = paint(&army.symbol);
+        let relief = match army.body.grain {
+            Some(wood) => grain::relief(symbol.clone(), wood.into()),
+            None => grain::plain(symbol.clone()),
+        };
+        let body = paint(&army.body);
+        let body = match army.body.grain {
+            Some(wood) => grain::solid(body, wood.into()),
+            None => grain::plain(body),
+        };
         let outfit = Outfit {
-            body: materials.add(paint(&army.body)),
-            ring: materials.add(paint(&army.ring)),
-            symbol: materials.add(paint(&army.symbol)),
+            body: piece_materials.add(body),
+            ring: piece_materials.add(grain::plain(paint(&army.ring))),
+            symbol: piece_materials.add(grain::plain(symbol)),
+            relief: piece_materials.add(relief),
             base: army.base.clone(),
             lamp: army.lamp.into(),
         };
         looks.armies.insert(army.name.clone(), outfit);
     }
     if let Some(frozen) = &all.frozen {
-        looks.frozen = materials.add(paint(&frozen.body));
+        looks.frozen = piece_materials.add(grain::plain(paint(&frozen.body)));
+    }
+    for name in COMMON {
+        if let Some(material) = all.materials.get(name) {
+            looks.common.insert(name.to_owned(), piece_materials.add(grain::plain(paint(material))));
+        }
     }
     looks.materials = all.materials.iter().map(|(name, data)| (name.clone(), materials.add(paint(data)))).collect();
     looks.textures.append(&mut textures);
@@ -213,7 +238,7 @@ fn standard(server: &AssetServer, data: &MaterialLook, textures: &mut Vec<Handle
         reflectance: data.reflectance,
         clearcoat: data.clearcoat,
         // Lacquer is smoother than the wood below it.
-        clearcoat_perceptual_roughness: 0.18,
+        clearcoat_perceptual_roughness: 0.24,
         emissive: LinearRgba::rgb(red, green, blue),
         ..default()
     }

@@ -1,0 +1,111 @@
+//! Wood as a function of space. Each piece is cut from a place of its own, so no two are alike.
+//!
+//! The shader `grain.wgsl` computes rings, fibres and end grain from the place inside a piece. So the grain
+//! runs on through heads and feet, without seams and without texture coordinates.
+
+use bevy::asset::uuid_handle;
+use bevy::mesh::MeshTag;
+use bevy::pbr::{ExtendedMaterial, MaterialExtension, MaterialPlugin};
+use bevy::prelude::*;
+use bevy::render::render_resource::{AsBindGroup, ShaderType};
+use bevy::shader::{Shader, ShaderRef};
+use tessera_arbiter::PieceId;
+
+/// The material of all parts of pieces.
+pub(crate) type PieceMaterial = ExtendedMaterial<StandardMaterial, Grain>;
+
+/// The shader. It is a part of the program, so it cannot be missing.
+const SHADER: Handle<Shader> = uuid_handle!("6f1c8f4e-8c55-4d0b-9d55-3f1f3a0f4c21");
+/// The bit of a mesh's tag that says that its piece was carved. Such wood shows no marks of a lathe.
+const CARVED: u32 = 1 << 16;
+/// The part of its contrast that a relief on the side of a die keeps. More competes with the face on top, which rules.
+const SIDES: f32 = 0.26;
+
+// The kinds of surfaces, as the shader knows them. 0 is a surface of one colour.
+const WOOD: f32 = 1.;
+/// A relief of a die: its contrast is full on top, and low on the sides.
+const RELIEF: f32 = 2.;
+
+/// The additions to a [`StandardMaterial`].
+#[derive(Asset, AsBindGroup, Reflect, Debug, Clone, Default)]
+pub(crate) struct Grain {
+    #[uniform(100)]
+    values: GrainValues,
+}
+
+/// The values of the shader's uniform, in its order.
+#[derive(ShaderType, Reflect, Debug, Clone, Copy, Default)]
+struct GrainValues {
+    /// The three colours of the wood, in linear RGB.
+    dark: Vec4,
+    middle: Vec4,
+    light: Vec4,
+    /// Rings in a unit, contrast, pores, and nothing.
+    shape: Vec4,
+    /// The kind of surface, roughness, the contrast of the sides of a die, and the darkness of grooves.
+    finish: Vec4,
+}
+
+/// Solid wood, as a file of looks describes it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct SolidWood {
+    /// Its colours, from late to early wood.
+    pub(super) colors: [Color; 3],
+    /// Annual rings in a unit, which is a square.
+    pub(super) rings: f32,
+    /// The contrast of rings and fibres, from 0 to 1.
+    pub(super) contrast: f32,
+    /// The darkness of pores, from 0 to 1.
+    pub(super) pores: f32,
+    /// The darkness of grooves, from 0 to 1.
+    pub(super) grooves: f32,
+}
+
+impl SolidWood {
+    fn values(self, kind: f32, roughness: f32) -> GrainValues {
+        let [dark, middle, light] = self.colors.map(|color| color.to_linear().to_vec4());
+        GrainValues {
+            dark,
+            middle,
+            light,
+            shape: Vec4::new(self.rings, self.contrast, self.pores, 0.),
+            finish: Vec4::new(kind, roughness, SIDES, self.grooves),
+        }
+    }
+}
+
+impl MaterialExtension for Grain {
+    fn fragment_shader() -> ShaderRef {
+        SHADER.into()
+    }
+}
+
+/// A part of one colour.
+pub(super) fn plain(base: StandardMaterial) -> PieceMaterial {
+    PieceMaterial { base, extension: Grain::default() }
+}
+
+/// A part of solid wood.
+pub(super) fn solid(base: StandardMaterial, wood: SolidWood) -> PieceMaterial {
+    let values = wood.values(WOOD, base.perceptual_roughness);
+    PieceMaterial { base, extension: Grain { values } }
+}
+
+/// The relief in a die of this wood. On the sides it is quiet, so that the face on top rules.
+pub(super) fn relief(base: StandardMaterial, wood: SolidWood) -> PieceMaterial {
+    let values = wood.values(RELIEF, base.perceptual_roughness);
+    PieceMaterial { base, extension: Grain { values } }
+}
+
+/// The tag of a piece's meshes. Each piece is cut from its own place of the log, and keeps its wood for the whole game.
+pub(super) fn tag(piece: PieceId, is_carved: bool) -> MeshTag {
+    MeshTag(piece.index() as u32 % CARVED + if is_carved { CARVED } else { 0 })
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins(MaterialPlugin::<PieceMaterial>::default());
+    let mut shaders = app.world_mut().resource_mut::<Assets<Shader>>();
+    // The handle is of the program, so it cannot be refused.
+    let inserted = shaders.insert(&SHADER, Shader::from_wgsl(include_str!("grain.wgsl"), "grain.wgsl"));
+    debug_assert!(inserted.is_ok());
+}
