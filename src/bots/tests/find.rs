@@ -26,6 +26,16 @@ fn a_mate_in_two_is_found() {
     }
 }
 
+/// The first move of a mate in two is searched deep enough at depth 4, although it is quiet and comes late in the list.
+#[test]
+fn a_mate_in_two_needs_little_depth() {
+    let rules = rules("chess");
+    let limits = SearchLimits { depth: Some(4), ..SearchLimits::default() };
+    let game = game(&rules, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
+    let answer = think(&mut Search::new(rules.clone(), 1), &game, &limits).unwrap();
+    assert_eq!(answer.score.plies_to_end(), Some(3), "{answer:?}");
+}
+
 /// In Ordo a die has another face after each move, so that captures, checks and evasions make long series. They leave
 /// enough nodes for a mate in two.
 #[test]
