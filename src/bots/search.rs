@@ -20,7 +20,7 @@ mod threads;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use tessera_rules::{ARMIES_MAX, Army, Game, Move, Position, Rules, Side, Tree};
+use tessera_rules::{ARMIES_MAX, Army, Game, Move, Position, Rules, Side, Square, Tree};
 
 use crate::character::{Character, Leaning};
 use crate::evaluation::{Evaluator, Weights};
@@ -239,6 +239,8 @@ struct Ply {
     outcomes: Vec<Outcome>,
     /// The move that led here. `None` at the root and after a null move.
     arrived: Option<Arrival>,
+    /// The target square of the move that led here, in the quiescence search.
+    captured_on: Option<Square>,
     /// The static evaluation for the camp to move. `None` in check.
     judged: Option<i32>,
     /// Whether the searching side is to move.

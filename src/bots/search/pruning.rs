@@ -33,6 +33,9 @@ const HISTORY_PLY: i32 = 12_000;
 /// The number of the first move of the root that may be reduced, from 0.
 const FIRST_REDUCED: usize = 3;
 
+/// The least depth that a reduction leaves behind a move of the root: an answer and one more move, which may be mate.
+const ROOT_LEFT: i32 = 2;
+
 impl Worker<'_> {
     /// The score of a node that is so good for the camp to move that it needs no search of its moves. `guess` is its
     /// static evaluation or better.
@@ -136,7 +139,7 @@ impl Worker<'_> {
         if at < FIRST_REDUCED || !quiet || self.tree.in_check() || self.gives_check(mv) {
             return 0;
         }
-        (reduction(self.depth, at) - 1).clamp(0, (self.depth - 2).max(0))
+        (reduction(self.depth, at) - 1).clamp(0, (self.depth - 1 - ROOT_LEFT).max(0))
     }
 }
 

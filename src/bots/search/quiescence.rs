@@ -15,6 +15,9 @@ const GAIN: i32 = 200;
 /// The most plies of captures in variants with rules of Rust code. Their exchanges cannot be valued, so that all captures
 /// are searched.
 const HOOKS_PLIES: usize = 4;
+/// After so many plies of captures only recaptures on the square of the last one are searched. Without this, series of
+/// captures all over the board fill the budget where dice show new faces after each capture.
+const ANY_PLIES: usize = 6;
 /// The most plies of captures. It ends series where captures never run out, as with dice that heal.
 const CAPTURES_PLIES: usize = 24;
 
@@ -61,6 +64,9 @@ impl Worker<'_> {
         let mut best_move = None;
         for at in 0..ranked.len() {
             let next = pick(&mut ranked, at);
+            if !forced && since >= ANY_PLIES && Some(next.mv.to()) != self.plies[ply].captured_on {
+                continue;
+            }
             if !forced && !hooks {
                 if !next.wins() {
                     break;
@@ -105,6 +111,7 @@ impl Worker<'_> {
 
     fn capture(&mut self, mv: Move, alpha: i32, beta: i32, ply: usize, since: usize) -> i32 {
         let own = self.is_own_turn();
+        self.plies[ply + 1].captured_on = Some(mv.to());
         self.plies[ply + 1].arrived = self.ordering.arrival(&self.tree, mv);
         if self.tree.play(mv).is_err() {
             return self.drawn();

@@ -2,6 +2,7 @@
 
 use tessera_rules::{ARMIES_MAX, Move, Side};
 
+use super::ordering::Ranked;
 use super::threads::Found;
 use super::{Answer, Progress, SearchLimits, Variation, Worker};
 use crate::score::{ESTIMATE_MAX, INFINITE, PLY_MAX, Score, WIN};
@@ -74,8 +75,12 @@ impl Worker<'_> {
         if !limits.moves.is_empty() {
             moves.retain(|mv| limits.moves.contains(&mv.announced()));
         }
+        // If the budget ends here, the best moves by their rank have been searched.
+        let mut ranked = std::mem::take(&mut self.plies[0].ranked);
+        self.ordering.rank(&self.tree, &self.evaluator.worth, &moves, None, [None; 2], 0, &mut ranked);
+        ranked.sort_by_key(|ranked| -ranked.rank);
         let mut searched = 0;
-        for &mv in &moves {
+        for &Ranked { mv, .. } in &ranked {
             if self.panics(mv) {
                 continue;
             }
@@ -87,7 +92,7 @@ impl Worker<'_> {
             }
             self.root.push(RootMove { mv, score, line: vec![mv] });
         }
-        self.plies[0].moves = moves;
+        (self.plies[0].moves, self.plies[0].ranked) = (moves, ranked);
         self.root[..searched].sort_by_key(|root| -root.score);
         if self.root.is_empty() { None } else { Some(()) }
     }

@@ -26,6 +26,35 @@ fn a_mate_in_two_is_found() {
     }
 }
 
+/// The first move of a mate in two is searched deep enough at depth 4, although it is quiet and comes late in the list.
+#[test]
+fn a_mate_in_two_needs_little_depth() {
+    let rules = rules("chess");
+    let limits = SearchLimits { depth: Some(4), ..SearchLimits::default() };
+    let game = game(&rules, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
+    let answer = think(&mut Search::new(rules.clone(), 1), &game, &limits).unwrap();
+    assert_eq!(answer.score.plies_to_end(), Some(3), "{answer:?}");
+}
+
+/// In Ordo a die has another face after each move, so that captures, checks and evasions make long series. They leave
+/// enough nodes for a mate in two.
+#[test]
+fn series_of_captures_leave_nodes_for_a_mate() {
+    let position = "4kb1r/2pb1ppp/nnRr1b2/B1p1n3/5q1p/Q1KN4/2P1PPP1/2BQ1BNR b k CEFGcfgh 5 14";
+    let rules = rules("ordo");
+    let answer = think(&mut Search::new(rules.clone(), 1), &game(&rules, position), &nodes(4_000)).unwrap();
+    assert_eq!(answer.score.plies_to_end(), Some(3), "{answer:?}");
+}
+
+/// If the nodes do not suffice for all moves, captures are searched first.
+#[test]
+fn a_hanging_piece_is_captured_with_few_nodes() {
+    let rules = rules("occasio");
+    let game = game(&rules, "4k3/8/8/R6q/PPPPP3/8/8/4K3 w - - 0 1");
+    let answer = think(&mut Search::new(rules.clone(), 1), &game, &nodes(8)).unwrap();
+    assert_eq!(rules.uci(game.position(), answer.mv), "a5h5", "{answer:?}");
+}
+
 /// Several threads share one table and find the same mates.
 #[test]
 fn a_mate_is_found_on_several_threads() {
