@@ -118,7 +118,8 @@ fn a_mod_brings_a_room() {
         world.query::<&Exposure>().single(world).unwrap().ev100
     };
     assert_eq!(exposure(&mut player), 8.);
-    player.click_menu("ui-settings");
+    let settings = player.words("ui-settings");
+    player.click_words(&settings);
     assert_eq!(player.on_panels("Under the roof").len(), 1);
     player.keys(&[KeyCode::Escape]);
     write(mods.path(), "tower/rooms/attic.ron", ATTIC.replace("exposure: 8", "exposure: 11").as_bytes());
