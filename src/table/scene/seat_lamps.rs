@@ -36,7 +36,7 @@ const LUMENS: f32 = 36_000.;
 const LIGHT_HEIGHT: f32 = 0.55;
 /// The glow of lit glass. Bevy does not scale it by the exposure: 1 is white, and more keeps its colour only if it is
 /// coloured.
-const GLOW: f32 = 2.6;
+const GLOW: f32 = 1.5;
 
 /// The lamp before an army's seat.
 #[derive(Component)]
@@ -110,7 +110,7 @@ fn set_up(
         };
         let (dark, lit) = (
             glass(color.mix(&Color::BLACK, 0.85), LinearRgba::BLACK),
-            glass(color, (color.to_linear() * GLOW).with_alpha(1.)),
+            glass(color.mix(&Color::BLACK, 0.5), (color.to_linear() * GLOW).with_alpha(1.)),
         );
         commands.spawn((
             SeatLamp { army, color, dark: dark.clone(), lit },
