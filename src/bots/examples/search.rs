@@ -1,41 +1,27 @@
-//! Searches the start of a variant, so that valgrind can count instructions: `search VARIANT NODES [FEN]`.
+//! Searches the start position of a variant, so that valgrind can count instructions: `search VARIANT NODES [FEN]`.
 //!
 //! It prints the number of nodes. Run it under `valgrind --tool=callgrind`.
 
-use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+#![expect(clippy::unwrap_used, reason = "an example reports a failure by a panic, as tests do")]
 
-use tessera_bots::{Search, SearchLimits};
-use tessera_rules::{Game, Library, Settings, Start};
+// It builds the library of all variants.
+#[expect(dead_code, reason = "only tests use the rest")]
+#[path = "../tests/support.rs"]
+mod support;
 
-// The hook of a bundled plugin, so that variants with rules of Rust code are counted as well.
-#[path = "../../../plugins/atomic/blast.rs"]
-mod blast;
+use tessera_bots::Search;
+use tessera_rules::{Game, Start};
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// The size of the transposition table in MiB: the default of the engine.
+const TABLE: usize = 16;
+
+fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [variant, nodes, position @ ..] = &arguments[..] else { return Err("see the source".into()) };
-    let mut library = Library::default();
-    library.add_hook("atomic/blast", blast::Blast::make)?;
-    for family in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../plugins"))? {
-        for file in std::fs::read_dir(family?.path()).into_iter().flatten() {
-            let path = file?.path();
-            if path.extension().is_some_and(|extension| extension == "ron") {
-                library.add(&std::fs::read_to_string(path)?)?;
-            }
-        }
-    }
-    let rules = Arc::new(library.compile(variant, &Settings::new())?);
+    let [variant, nodes, position @ ..] = &arguments[..] else { panic!("search VARIANT NODES [FEN]") };
+    let rules = support::rules(variant);
     let start = if position.is_empty() { Start::Setup } else { Start::Position(position.join(" ")) };
-    let game = Game::new(rules.clone(), start).map_err(|error| error.to_string())?;
-    let limits = SearchLimits { nodes: Some(nodes.parse()?), ..SearchLimits::default() };
-    let mut report = |progress: &tessera_bots::Progress| {
-        eprintln!("{} {:?} {}", progress.depth, progress.variations[0], progress.nodes)
-    };
-    let begin = std::time::Instant::now();
-    let answer = Search::new(rules, 16).think(&game, &limits, &AtomicBool::new(false), &mut report);
-    eprintln!("{:?} {answer:?}", begin.elapsed());
-    println!("{}", answer.map_or(0, |answer| answer.nodes));
-    Ok(())
+    let game = Game::new(rules.clone(), start).unwrap();
+    let limits = support::nodes(nodes.parse().unwrap());
+    let answer = support::think(&mut Search::new(rules, TABLE), &game, &limits);
+    println!("{}", answer.unwrap().nodes);
 }
