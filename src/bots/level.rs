@@ -10,8 +10,8 @@ pub struct Level(u8);
 /// Nodes and error of each level. The error is in hundredths of a pawn.
 ///
 /// Level 1 is so weak that it beats random moves and loses to the greedy player: a child can beat it. Level 3 finds every
-/// win in one move, which a greater error would prevent. From level 4 on nodes make the difference, with 3.4 times as many
-/// from level to level. Errors make it where dice leave room for one ply only.
+/// win in one move, which a greater error would prevent. Errors make the difference between the lower levels. From level 5
+/// on nodes make it, with 3.4 times as many from level to level.
 ///
 /// The shares of points against the level below, in percent, in 30 to 200 games of `tessera-cli arena VARIANT --seats
 /// level=N,level=M` (level 6: 16 to 24 games):
@@ -24,7 +24,7 @@ pub struct Level(u8);
 /// | 3 | 100 | 100 | 94 | 95 |
 /// | 4 | 96 | 94 | 87 | 61 |
 /// | 5 | 98 | 90 | 97 | 56 |
-/// | 6 | 88 | 75 | not measured | 52 |
+/// | 6 | 88 | 75 | 97 | 52 |
 ///
 /// In Occasio each move rolls a die. There three times the nodes gain less than elsewhere: levels 4 to 6 do not reach the
 /// 65 % that each step should have. Levels 7 and 8 have not been measured.
