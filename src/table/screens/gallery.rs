@@ -103,7 +103,7 @@ pub(super) fn show(
             ui.set_width(list - 26.);
             ui.set_height(area.height() - 2. * EDGE - 26.);
             ui.spacing_mut().item_spacing.y = 6.;
-            ui.label(RichText::new("Tessera").font(theme::serif(theme::TITLE)).color(theme::BRASS));
+            ui.label(theme::title("Tessera", theme::TITLE));
             ui.label(RichText::new(texts.words("gallery-motto")).color(theme::FADED));
             ui.add_space(4.);
             let height = ui.available_height() - coin::SIZE.y - 12.;

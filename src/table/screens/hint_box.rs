@@ -26,11 +26,11 @@ pub(super) fn show(
             ui.set_max_width(widest);
             match hint.given() {
                 None => {
-                    ui.label(RichText::new(texts.words("hint-sought")).font(theme::serif(theme::HEADING)).color(theme::BRASS));
+                    ui.label(theme::title(texts.words("hint-sought"), theme::HEADING));
                 }
                 Some(given) => {
                     let game = on_show.game();
-                    ui.label(RichText::new(heading(game, given, &texts)).font(theme::serif(theme::HEADING)).color(theme::BRASS));
+                    ui.label(theme::title(heading(game, given, &texts), theme::HEADING));
                     for line in lines(game, given, &texts) {
                         ui.label(RichText::new(line).size(theme::HEADING - 3.));
                     }

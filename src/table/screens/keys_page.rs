@@ -21,7 +21,7 @@ pub(super) fn show(mut contexts: EguiContexts, texts: Res<Texts>, mut page: ResM
     let area = context.viewport_rect();
     let room = area.height() - REST;
     let closed = dialog(context, "keys", (), |ui| {
-        ui.label(RichText::new(texts.words("ui-keys")).font(theme::serif(theme::HEADING)).color(theme::BRASS));
+        ui.label(theme::title(texts.words("ui-keys"), theme::HEADING));
         ui.set_width((area.width() - 60.).min(1020.));
         ScrollArea::both().max_height(room).min_scrolled_height(room).show(ui, |ui| {
             let lines = help();

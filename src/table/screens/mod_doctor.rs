@@ -107,7 +107,7 @@ pub(super) fn show(
     let area = context.viewport_rect().size();
     let closed = dialog(context, "mods", (), |ui| {
         ui.set_width((area.x - 100.).min(860.));
-        ui.label(RichText::new(texts.words("ui-mods")).font(theme::serif(theme::TITLE - 6.)).color(theme::BRASS));
+        ui.label(theme::title(texts.words("ui-mods"), theme::TITLE - 6.));
         if let Some(folder) = mods.folder() {
             ui.label(
                 RichText::new(texts.message(&Message::new("mods-folder").text("folder", folder.display())))

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align2, Area, Id, Order, RichText, Vec2};
+use bevy_egui::egui::{Align2, Area, Id, Order, Vec2};
 use tessera_arbiter::{Match, Texts};
 use tessera_rules::Piece;
 
@@ -31,7 +31,7 @@ pub(super) fn show(
                     ui.horizontal(|ui| {
                         let (_, rect) = ui.allocate_space(Vec2::splat(44.));
                         icons.paint_on_ground(ui, rules, Piece::new(*army, rules.royal()), rect);
-                        ui.label(RichText::new(texts.message(message)).font(theme::serif(theme::HEADING + 5.)).color(theme::BRASS));
+                        ui.label(theme::title(texts.message(message), theme::HEADING + 5.));
                     });
                 }
             });

@@ -30,7 +30,7 @@ pub(super) fn show(
         theme::panel().inner_margin(8).show(ui, |ui| {
             ui.horizontal(|ui| {
                 ui.label(RichText::new(signs::PAUSE).size(theme::HEADING).color(theme::BRASS));
-                ui.label(RichText::new(texts.words("seat-paused")).font(theme::serif(theme::HEADING)).color(theme::BRASS));
+                ui.label(theme::title(texts.words("seat-paused"), theme::HEADING));
                 if ui.button(texts.words("ui-go-on")).clicked() {
                     commands.trigger(PauseComputers(false));
                 }

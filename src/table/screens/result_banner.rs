@@ -46,7 +46,7 @@ pub(super) fn show(
             ui.vertical(|ui| {
                 ui.horizontal_wrapped(|ui| {
                     let winner = words(game, ending, &texts, &seats);
-                    ui.label(RichText::new(winner).font(theme::serif(theme::HEADING + 4.)).color(theme::BRASS));
+                    ui.label(theme::title(winner, theme::HEADING + 4.));
                     let reason = texts.message(&ending.reason.message(game.rules().draw()));
                     ui.label(RichText::new(reason).size(theme::HEADING));
                 });

@@ -119,7 +119,7 @@ impl Page<'_> {
         let mut wanted = None;
         ui.horizontal(|ui| {
             let title = self.texts.words("review-title");
-            ui.label(RichText::new(title).font(theme::serif(theme::HEADING)).color(theme::BRASS));
+            ui.label(theme::title(title, theme::HEADING));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 open.0 &= !ui.button("✖").on_hover_text(self.texts.words("ui-close")).clicked();
                 let shown = self.on_show.ply();

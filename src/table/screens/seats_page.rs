@@ -39,7 +39,7 @@ pub(super) fn show(
     let before = seats.players();
     let mut after = before.clone();
     let closed = dialog(context, "seats", (), |ui| {
-        ui.label(RichText::new(texts.words("ui-seats")).font(theme::serif(theme::HEADING)).color(theme::BRASS));
+        ui.label(theme::title(texts.words("ui-seats"), theme::HEADING));
         ui.label(RichText::new(texts.words("seats-at-once")).color(theme::FADED));
         ui.add_space(6.);
         ui.horizontal_top(|ui| {

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{ComboBox, Grid, RichText, ScrollArea, Slider, Ui, Vec2};
+use bevy_egui::egui::{ComboBox, Grid, ScrollArea, Slider, Ui, Vec2};
 use tessera_arbiter::Texts;
 
 use super::modal::dialog;
@@ -41,7 +41,7 @@ pub(super) fn show(
     let room = context.viewport_rect().size() - REST;
     let mut wanted = preferences.clone();
     let closed = dialog(context, "settings", (), |ui| {
-        ui.label(RichText::new(texts.words("ui-settings")).font(theme::serif(theme::HEADING)).color(theme::BRASS));
+        ui.label(theme::title(texts.words("ui-settings"), theme::HEADING));
         ui.add_space(6.);
         ScrollArea::both()
             .max_width(room.x)

@@ -76,6 +76,11 @@ pub(super) fn choice(ui: &mut Ui, chosen: bool, text: impl Into<String>) -> Resp
     ui.add(Button::new(text.into()).selected(chosen))
 }
 
+/// A title of this size on walnut.
+pub(super) fn title(words: impl Into<String>, size: f32) -> RichText {
+    RichText::new(words).font(serif(size)).color(BRASS)
+}
+
 /// Adds the head of a part: brass on walnut, pencil on paper.
 pub(super) fn head(ui: &mut Ui, words: impl Into<String>) {
     let color = if ui.visuals().dark_mode { BRASS } else { PENCIL };

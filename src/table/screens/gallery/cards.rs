@@ -42,7 +42,7 @@ pub(super) fn list(
         for (i, id) in ids.iter().enumerate() {
             if from_mod(id) && !i.checked_sub(1).is_some_and(|before| from_mod(&ids[before])) {
                 ui.add_space(8.);
-                ui.label(RichText::new(texts.words("ui-mods")).font(theme::serif(theme::HEADING)).color(theme::BRASS));
+                ui.label(theme::title(texts.words("ui-mods"), theme::HEADING));
             }
             let card = card(ui, id, registry.rules(id).as_ref(), texts, icons, id == picked);
             if card.clicked() {
