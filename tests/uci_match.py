@@ -6,6 +6,8 @@
     tests/uci_match.py target/release/tessera-cli --games 50 --time 1+0.01
     tests/uci_match.py target/release/tessera-cli --variant chess960 --nodes 5000 \\
         --against fairy-stockfish --against-option "Skill Level=6"
+    tests/uci_match.py "target/release/tessera-cli --mods assets/mods" --variant three_check/three-check --nodes 5000 \\
+        --against fairy-stockfish --against-option "Skill Level=10"
 
 Chess and Chess960 are played through python-chess, which checks every move. In other variants for two the first engine
 is the arbiter: it lists the legal moves with `go perft 1`, and `d` tells the end. Each opening is random and is played
@@ -15,6 +17,7 @@ twice with colours swapped. The script fails if an engine makes an illegal move 
 import argparse
 import math
 import random
+import shlex
 import subprocess
 import sys
 import time
@@ -30,7 +33,7 @@ PLIES_MAX = 400
 
 
 class Fault(Exception):
-    """An engine has lost by an illegal move or on time."""
+    """An engine cannot play the variant, or has lost by an illegal move or on time."""
 
 
 class PythonChess:
@@ -40,7 +43,7 @@ class PythonChess:
         self.random_arrays = args.variant == "chess960"
         self.engines = []
         for command, options in args.players:
-            engine = chess.engine.SimpleEngine.popen_uci(command, timeout=120)
+            engine = chess.engine.SimpleEngine.popen_uci(shlex.split(command), timeout=120)
             engine.configure(options)
             self.engines.append(engine)
 
@@ -89,11 +92,14 @@ class Pipe:
 
     def __init__(self, command, options):
         self.process = subprocess.Popen(
-            [command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+            shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
         self.ask("uciok", "uci")
         for name, value in options.items():
             self.send(f"setoption name {name} value {value}")
-        self.ask("readyok", "isready")
+        # Without this, an engine that does not know the variant would go on with chess.
+        refused = [answer for answer in self.ask("readyok", "isready") if "no variant" in answer]
+        if refused:
+            raise Fault(f"{command}: {refused[0]}")
 
     def send(self, line):
         self.process.stdin.write(line + "\n")
@@ -115,7 +121,9 @@ class Pipes:
     """Other variants for two players."""
 
     def __init__(self, args):
-        names = [args.variant, OTHER_NAMES.get(args.variant, args.variant) if args.against else args.variant]
+        # A mod's variant is named after the mod and a slash, which other engines do not know.
+        last = args.variant.rsplit("/")[-1]
+        names = [args.variant, OTHER_NAMES.get(last, last) if args.against else args.variant]
         self.engines = []
         for (command, options), name in zip(args.players, names):
             self.engines.append(Pipe(command, {"UCI_Variant": name, **options}))
@@ -223,7 +231,10 @@ def main():
     parser.add_argument("--against-option", type=option, action="append", default=[], metavar="NAME=VALUE")
     args = parser.parse_args()
     args.players = [(args.engine, dict(args.option)), (args.against or args.engine, dict(args.against_option))]
-    table = (PythonChess if args.variant in ("chess", "chess960") else Pipes)(args)
+    try:
+        table = (PythonChess if args.variant in ("chess", "chess960") else Pipes)(args)
+    except (Fault, OSError) as fault:
+        sys.exit(f"uci_match: {fault}")
     points, faults = [], 0
     for number in range(args.games):
         table.start(random.Random(f"{args.seed} {number // 2}"))
