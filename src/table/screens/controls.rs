@@ -5,7 +5,7 @@ mod menu;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy_egui::egui::{Align, Align2, Area, Id, Layout, Order, Popup, RectAlign, Response, Ui, Vec2};
+use bevy_egui::egui::{Align, Align2, Area, Context, Id, Layout, Order, Popup, RectAlign, Response, Ui, Vec2};
 use bevy_egui::{EguiClipboard, EguiContexts};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{ComputerPause, OnShow, Propose, Redo, Seats, TakeBack, Texts};
@@ -26,13 +26,16 @@ const EDGE: Vec2 = Vec2::new(12., 10.);
 /// The most coins, and how many of them stand in a row beside the board.
 const MOST: f32 = 7.;
 const BESIDE: f32 = 3.;
+/// The coins in a narrow window: undo, claim and menu. The menu has the others.
+const FEW: f32 = 3.;
 
 /// The size of the corner that the coins take at most, in logical pixels. Beside a board that is as high as the window
 /// they stand in several rows.
-pub(super) fn corner(beside: bool) -> Vec2 {
-    let columns = if beside { BESIDE } else { MOST };
+pub(super) fn corner(context: &Context, beside: bool) -> Vec2 {
+    let most = if theme::is_narrow(context) { FEW } else { MOST };
+    let columns = if beside { BESIDE.min(most) } else { most };
     let gap = 4.;
-    EDGE + Vec2::new(columns * coin::SIZE.x, (MOST / columns).ceil() * (coin::SIZE.y + gap))
+    EDGE + Vec2::new(columns * coin::SIZE.x, (most / columns).ceil() * (coin::SIZE.y + gap))
 }
 
 /// What the coins and the menu show, and what they can do.
@@ -112,16 +115,20 @@ impl Controls<'_, '_> {
         if self.coin(ui, signs::ARROW_U_UP_LEFT, "ui-undo", may_undo, false).clicked() {
             self.commands.trigger(TakeBack { seat });
         }
-        if may_redo && self.coin(ui, signs::ARROW_U_UP_RIGHT, "ui-redo", true, false).clicked() {
+        let is_narrow = theme::is_narrow(ui.ctx());
+        if may_redo && !is_narrow && self.coin(ui, signs::ARROW_U_UP_RIGHT, "ui-redo", true, false).clicked() {
             self.commands.trigger(Redo);
+        }
+        if claims && self.coin(ui, signs::SEAL_CHECK, "ui-claim", true, false).clicked() {
+            self.commands.trigger(Propose { seat, action: Action::Claim });
+        }
+        if is_narrow {
+            return;
         }
         let key = if explains { "ui-hint-why" } else { "ui-hint" };
         let hint = self.coin(ui, signs::LIGHTBULB, key, may_hint, false);
         if hint.on_hover_text(self.texts.words("ui-hint.help")).clicked() {
             self.commands.trigger(AskHint);
-        }
-        if claims && self.coin(ui, signs::SEAL_CHECK, "ui-claim", true, false).clicked() {
-            self.commands.trigger(Propose { seat, action: Action::Claim });
         }
         let view = self.coin(ui, signs::CUBE, "ui-view", true, true);
         popup(&view, false).show(|ui| self.views(ui));

@@ -29,43 +29,54 @@ const EDGE: f32 = 14.;
 /// The least height of the rounds, in logical pixels: about three lines. Below it the whole sheet scrolls.
 const LEAST_ROUNDS: f32 = 90.;
 
-/// Whether the sheet is open in table mode. It lies on the table for a moment only, and covers the seats at its side.
+/// Whether the sheet is open in table mode and in narrow windows. It lies over everything for a moment only.
 #[derive(Resource, Default)]
-pub(super) struct OpenAtTable(bool);
+pub(super) struct OpenForAMoment(bool);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<OpenAtTable>()
+    app.init_resource::<OpenForAMoment>()
         .add_plugins(entries::plugin)
         .add_observer(on_toggle)
-        .add_observer(|_: On<MatchStarted>, mut open: ResMut<OpenAtTable>| open.0 = false);
+        .add_observer(|_: On<MatchStarted>, mut open: ResMut<OpenForAMoment>| open.0 = false);
 }
 
 fn on_toggle(
     _: On<ToggleScoreSheet>,
-    (mut preferences, mut at_table): (ResMut<Preferences>, ResMut<OpenAtTable>),
+    mut contexts: EguiContexts,
+    (mut preferences, mut for_a_moment): (ResMut<Preferences>, ResMut<OpenForAMoment>),
     mut redraws: Redraws,
-) {
-    if preferences.camera == CameraMode::Table {
-        at_table.0 ^= true;
+) -> Result {
+    if lies_over_the_table(contexts.ctx_mut()?, &preferences) {
+        for_a_moment.0 ^= true;
     } else {
         preferences.score_sheet ^= true;
     }
     redraws.now();
+    Ok(())
+}
+
+/// Whether the sheet lies over the table instead of beside it: in table mode, and where it has no room.
+fn lies_over_the_table(context: &egui::Context, preferences: &Preferences) -> bool {
+    preferences.camera == CameraMode::Table || theme::is_narrow(context)
 }
 
 pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, entries, icons): (Res<Texts>, Res<Entries>, Res<Icons>),
     (on_show, seats, reviewed): (OnShow, Seats, Option<Res<MatchReview>>),
-    (mut free, preferences, open_at_table): (ResMut<FreeArea>, Res<Preferences>, Res<OpenAtTable>),
+    (mut free, preferences, for_a_moment): (ResMut<FreeArea>, Res<Preferences>, Res<OpenForAMoment>),
     mut commands: Commands,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let area = context.viewport_rect();
     let at_table = preferences.camera == CameraMode::Table;
-    let open = if at_table { open_at_table.0 } else { preferences.score_sheet };
+    let over_table = lies_over_the_table(context, &preferences);
+    let open = if over_table { for_a_moment.0 } else { preferences.score_sheet };
+    if over_table && !at_table {
+        free.set_if_neq(FreeArea { right: 0., ..*free });
+    }
     if !open {
-        if !at_table {
+        if !over_table {
             free.set_if_neq(FreeArea { right: 0., ..*free });
             if tab(context, &on_show, &entries, &texts) {
                 commands.trigger(ToggleScoreSheet);
@@ -74,7 +85,7 @@ pub(super) fn show(
         return Ok(());
     }
     let width = if on_show.rules().armies().count() > 2 { WIDTH.1 } else { WIDTH.0 };
-    if !at_table {
+    if !over_table {
         free.set_if_neq(FreeArea { right: (width + 2. * EDGE) / area.width(), ..*free });
     }
     let corner = Vec2::new(-EDGE - 5., EDGE);

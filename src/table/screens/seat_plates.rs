@@ -45,7 +45,7 @@ pub(super) fn show(
     let beside = controls::stand_beside(&rig, &flat);
     let places = places(rules, rig.quarter(), beside);
     let has_sides = places.iter().any(|(_, place)| matches!(place, Place::Edge(1 | 3, ..)));
-    let coins = controls::corner(beside);
+    let coins = controls::corner(context, beside);
     let (left, bottom) = if beside {
         (coins.x.max(WIDTH.0 + 2. * EDGE), 0.)
     } else {
@@ -55,7 +55,7 @@ pub(super) fn show(
     free.set_if_neq(FreeArea { left: left / window.x, top: 0., bottom: bottom / window.y, ..*free });
     for (army, place) in places {
         let line = lines.of(army);
-        if plate(context, rules, &line, place.anchor(&free, window), &icons) {
+        if plate(context, rules, &line, place.anchor(context, &free, window), &icons) {
             pages.turn_to(OpenPage::Seats);
         }
     }
@@ -74,7 +74,7 @@ enum Place {
 
 impl Place {
     /// The corner or edge of the window and of the plate, and the distance between them.
-    fn anchor(self, free: &FreeArea, window: Vec2) -> (Align2, Vec2) {
+    fn anchor(self, context: &Context, free: &FreeArea, window: Vec2) -> (Align2, Vec2) {
         let middle = (free.left - free.right) * window.x / 2.;
         let along = |place: usize, count: usize, size: f32| (place as f32 - (count as f32 - 1.) / 2.) * (size + EDGE);
         let down = |place: usize| HEIGHT + 3. * EDGE + place as f32 * (HEIGHT + EDGE);
@@ -82,7 +82,7 @@ impl Place {
             Self::Edge(0, place, count) => {
                 let x = middle + along(place, count, WIDTH.1);
                 // The coins at the left are not covered, whatever the width of the window.
-                let least = controls::corner(false).x + (WIDTH.1 - window.x) / 2.;
+                let least = controls::corner(context, false).x + (WIDTH.1 - window.x) / 2.;
                 (Align2::CENTER_BOTTOM, Vec2::new(x.max(least), -EDGE))
             }
             Self::Edge(2, place, count) => (Align2::CENTER_TOP, Vec2::new(middle - along(place, count, WIDTH.1), EDGE)),
@@ -90,7 +90,7 @@ impl Place {
             Self::Edge(1, place, _) => (Align2::RIGHT_TOP, Vec2::new(-free.right * window.x - EDGE, down(place))),
             Self::Edge(_, place, _) => (Align2::LEFT_TOP, Vec2::new(EDGE, down(place))),
             Self::Beside(place) => {
-                let up = controls::corner(true).y + EDGE + place as f32 * (HEIGHT + EDGE);
+                let up = controls::corner(context, true).y + EDGE + place as f32 * (HEIGHT + EDGE);
                 (Align2::LEFT_BOTTOM, Vec2::new(EDGE, -up))
             }
         }

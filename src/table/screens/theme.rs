@@ -5,8 +5,8 @@ mod paper;
 
 use bevy::prelude::*;
 use bevy_egui::egui::{
-    Button, Color32, CornerRadius, FontFamily, FontId, Frame, Margin, Response, RichText, Shadow, Stroke, TextStyle,
-    Ui, Vec2, Visuals,
+    Button, Color32, Context, CornerRadius, FontFamily, FontId, Frame, Margin, Response, RichText, Shadow, Stroke,
+    TextStyle, Ui, Vec2, Visuals,
 };
 use bevy_egui::{EguiContext, EguiContexts};
 
@@ -85,6 +85,14 @@ pub(super) fn title(words: impl Into<String>, size: f32) -> RichText {
 pub(super) fn head(ui: &mut Ui, words: impl Into<String>) {
     let color = if ui.visuals().dark_mode { BRASS } else { PENCIL };
     ui.label(RichText::new(words).color(color));
+}
+
+/// The width of a window below which there is no room for a score sheet and five coins beside the board, in logical pixels.
+const NARROW: f32 = 760.;
+
+/// Whether a window has room only for what is needed at once: a small one, or one with large texts.
+pub(super) fn is_narrow(context: &Context) -> bool {
+    context.viewport_rect().width() < NARROW
 }
 
 /// The scale of texts and buttons in a window of this height, in logical pixels. It grows more slowly than the window,

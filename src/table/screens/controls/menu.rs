@@ -5,12 +5,12 @@ use bevy_egui::egui::{
     Align2, FontId, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType, vec2,
 };
 use egui_phosphor::regular as signs;
-use tessera_arbiter::{MoveNow, PauseComputers, TakeBack};
+use tessera_arbiter::{MoveNow, PauseComputers, Redo, TakeBack};
 
 use super::Controls;
 use crate::input::bindings::{InputAction, label};
 use crate::model::open_page::{OpenPage, Replacement};
-use crate::model::table_requests::ToggleScoreSheet;
+use crate::model::table_requests::{AskHint, ToggleScoreSheet};
 use crate::model::view::Screen;
 use crate::screens::theme;
 
@@ -19,8 +19,6 @@ const ITEM: Vec2 = vec2(150., 34.);
 /// The width of a sign and of the space round it, and the gap before the label of a key, in logical pixels.
 const SIGN: f32 = 34.;
 const GAP: f32 = 22.;
-/// The width of the window below which the columns stand one below another, in logical pixels.
-const NARROW: f32 = 760.;
 
 /// Adds an item with the label of its key.
 pub(super) fn item(ui: &mut Ui, sign: &str, words: &str, key: Option<InputAction>, enabled: bool) -> Response {
@@ -62,18 +60,36 @@ fn heading(ui: &mut Ui, words: String) {
 impl Controls<'_, '_> {
     /// Shows the menu. In table mode it has what the coins have elsewhere, too.
     pub(super) fn menu(&mut self, ui: &mut Ui, at_table: bool) {
-        let narrow = ui.ctx().viewport_rect().width() < NARROW;
+        let narrow = theme::is_narrow(ui.ctx());
         let columns = |ui: &mut Ui, this: &mut Self| {
+            if narrow && !at_table {
+                ui.vertical(|ui| this.minutes(ui));
+            }
             ui.vertical(|ui| this.game(ui));
             ui.vertical(|ui| this.table(ui, at_table));
             ui.vertical(|ui| this.more(ui));
         };
         if narrow {
-            let height = ui.ctx().viewport_rect().height() * 0.7;
+            let height = ui.ctx().viewport_rect().height() * 0.6;
             ScrollArea::vertical().max_height(height).show(ui, |ui| columns(ui, self));
         } else {
             ui.horizontal_top(|ui| columns(ui, self));
         }
+    }
+
+    /// What the coins have in wider windows.
+    fn minutes(&mut self, ui: &mut Ui) {
+        let may_redo = !self.on_show.game().undone().is_empty();
+        if item(ui, signs::ARROW_U_UP_RIGHT, &self.texts.words("ui-redo"), Some(InputAction::Redo), may_redo).clicked()
+        {
+            self.commands.trigger(Redo);
+        }
+        let game = self.on_show.game();
+        let may_hint = game.ending().is_none() && self.seats.is_person(game.position().turn());
+        if item(ui, signs::LIGHTBULB, &self.texts.words("ui-hint"), Some(InputAction::Hint), may_hint).clicked() {
+            self.commands.trigger(AskHint);
+        }
+        self.views(ui);
     }
 
     /// What ends, stops and begins matches.
