@@ -12,7 +12,7 @@ use crate::model::preferences::{Preferences, Quality};
 use crate::model::table_requests::Toast;
 use crate::model::view::SimplePicture;
 
-/// What draws the picture.
+/// The device that draws the picture.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 enum DrawnBy {
     /// Nothing, as in tests.

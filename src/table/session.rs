@@ -109,7 +109,9 @@ fn pause_watched_match((backdrop, seats): (Res<Backdrop>, Seats), mut commands: 
 }
 
 /// Shows why a request was refused, unless a controller elsewhere made the request.
-fn on_refused(refused: On<Refused>, seats: Seats, mut commands: Commands) {
+fn on_refused(refused: On<Refused>, seats: Seats, mut backdrop: ResMut<Backdrop>, mut commands: Commands) {
+    // A match behind the gallery that did not begin must not make the next one a backdrop.
+    backdrop.next = false;
     if refused.seat.is_none_or(|seat| seats.is_person(seat)) {
         for reason in &refused.reasons {
             commands.trigger(Toast(reason.clone()));

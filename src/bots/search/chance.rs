@@ -113,7 +113,7 @@ impl Worker<'_> {
     fn prove(&mut self, outcomes: &mut [Outcome], alpha: i32, depth: i32, ply: usize) -> Option<i32> {
         let count = outcomes.len() as i32;
         self.set_targets(outcomes, alpha)?;
-        // What the scores so far leave for later faces: it makes their targets easier to reach.
+        // The scores so far leave this much for later faces, so their targets are easier to reach.
         let (mut sum, mut slack, mut first) = (0, 0, None);
         let mut left = count;
         for outcome in outcomes {

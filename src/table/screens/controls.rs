@@ -38,7 +38,7 @@ pub(super) fn corner(context: &Context, beside: bool) -> Vec2 {
     EDGE + Vec2::new(columns * coin::SIZE.x, (most / columns).ceil() * (coin::SIZE.y + gap))
 }
 
-/// What the coins and the menu show, and what they can do.
+/// Everything that the coins and the menu show or change.
 #[derive(SystemParam)]
 pub(super) struct Controls<'w, 's> {
     texts: Res<'w, Texts>,
@@ -109,8 +109,7 @@ impl Controls<'_, '_> {
         let game = self.on_show.game();
         let seat = self.seats.voice_here(game.position().turn());
         let claims = game.claimable().is_some() && game.ending().is_none() && self.seats.is_person(seat);
-        let explains = self.hint.given().is_some_and(|given| !given.explained);
-        let may_hint = game.ending().is_none() && self.seats.is_person(game.position().turn());
+        let (key, may_hint) = self.hint_command();
         let (may_undo, may_redo) = (self.on_show.current().ply() > 0, !game.undone().is_empty());
         if self.coin(ui, signs::ARROW_U_UP_LEFT, "ui-undo", may_undo, false).clicked() {
             self.commands.trigger(TakeBack { seat });
@@ -125,7 +124,6 @@ impl Controls<'_, '_> {
         if is_narrow {
             return;
         }
-        let key = if explains { "ui-hint-why" } else { "ui-hint" };
         let hint = self.coin(ui, signs::LIGHTBULB, key, may_hint, false);
         if hint.on_hover_text(self.texts.words("ui-hint.help")).clicked() {
             self.commands.trigger(AskHint);
@@ -135,6 +133,14 @@ impl Controls<'_, '_> {
         if self.coin(ui, signs::BOOK_OPEN, "ui-rules", true, false).clicked() {
             self.pages.turn_to(OpenPage::Rules(self.on_show.game().rules().clone()));
         }
+    }
+
+    /// The key of the word for a hint, or for its reasons, and whether anybody here may ask now.
+    fn hint_command(&self) -> (&'static str, bool) {
+        let game = self.on_show.game();
+        let explains = self.hint.given().is_some_and(|given| !given.explained);
+        let key = if explains { "ui-hint-why" } else { "ui-hint" };
+        (key, game.ending().is_none() && self.seats.is_person(game.position().turn()))
     }
 
     /// Shows the choice of views.

@@ -60,12 +60,18 @@ fn lay_out_picked(
     picked: Res<Picked>,
     current: Option<Res<Match>>,
     mut backdrop: ResMut<Backdrop>,
+    mut tried: Local<Option<Arc<Rules>>>,
     mut commands: Commands,
 ) {
     let (Some(wanted), Some(current)) = (picked.good_rules(), current) else { return };
     let shown = current.game().rules();
+    // If the arbiter refuses the match, it would refuse it again in each frame.
+    if tried.as_ref().is_some_and(|tried| Arc::ptr_eq(tried, wanted)) {
+        return;
+    }
     if backdrop.now && (shown.id() != wanted.id() || shown.settings() != wanted.settings()) {
         backdrop.next = true;
+        *tried = Some(wanted.clone());
         let (variant, settings) = (wanted.id().to_owned(), wanted.settings().clone());
         commands.trigger(StartMatch { variant, settings, seating: Seating::Listed(Vec::new()), ..default() });
     }

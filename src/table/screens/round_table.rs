@@ -96,7 +96,7 @@ fn lines(on_show: &OnShow, seats: &Seats, army: Army, texts: &Texts) -> [String;
     }
 }
 
-/// What the seat to move does.
+/// The words for the state of the seat to move.
 fn status(seats: &Seats, army: Army, pause: ComputerPause, texts: &Texts) -> Option<String> {
     let key = match army.seat() {
         seat if seats.is_thinking(seat) => "seat-thinking",

@@ -1,4 +1,4 @@
-//! What is said about each seat: its player, and a line about its turn, its army, or its last move.
+//! The words about each seat: its player, and a line about its turn, its army, or its last move.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -9,13 +9,13 @@ use super::score_sheet::Entries;
 use super::seat_names::player;
 use crate::model::preferences::Preferences;
 
-/// What is said about a seat.
+/// The words about a seat.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct SeatLine {
     pub(super) army: Army,
     /// The name of the player. With more than two armies its number in the order of play comes first.
     pub(super) name: String,
-    /// What the seat does, what has become of it, or its last move.
+    /// Its turn, its fate, or its last move.
     pub(super) status: String,
     /// Whether it is this seat's turn.
     pub(super) active: bool,
@@ -35,7 +35,7 @@ pub(super) struct SeatLines<'w, 's> {
 }
 
 impl SeatLines<'_, '_> {
-    /// What is said about the seat of an army.
+    /// The words about the seat of an army.
     pub(super) fn of(&self, army: Army) -> SeatLine {
         let (rules, position) = (self.on_show.rules(), self.on_show.position());
         let name = player(&self.seats, rules, army, &self.texts);

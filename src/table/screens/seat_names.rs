@@ -21,7 +21,7 @@ pub(super) fn player(seats: &Seats, rules: &Rules, army: Army, texts: &Texts) ->
     texts.message(&Message::new("player-of").text("player", name).name("army", army.key))
 }
 
-/// What a computer is called: by its character, or else just a computer, and by its level. `None` for other controllers.
+/// The name of a computer: its character, or just a computer, and its level. `None` for other controllers.
 pub(super) fn computer(controller: &Controller, texts: &Texts) -> Option<String> {
     let level = controller.level()?.number();
     let message = match SeatCharacter::of(controller) {

@@ -40,10 +40,9 @@ pub(super) const RAISED: Color32 = Color32::from_rgb(53, 37, 27);
 pub(super) const HOVERED: Color32 = Color32::from_rgb(74, 52, 37);
 const PRESSED: Color32 = Color32::from_rgb(96, 70, 48);
 const CHOSEN: Color32 = Color32::from_rgb(109, 77, 36);
-const DEEP: Color32 = Color32::from_rgb(18, 11, 8);
 
 /// A dark ground behind signs.
-pub(super) const NIGHT: Color32 = DEEP;
+pub(super) const NIGHT: Color32 = Color32::from_rgb(18, 11, 8);
 // The colours of faults in the review. They also differ by their signs.
 pub(super) const INACCURACY: Color32 = Color32::from_rgb(147, 201, 228);
 pub(super) const MISTAKE: Color32 = Color32::from_rgb(240, 180, 74);
@@ -141,7 +140,7 @@ fn dress(added: On<Add, EguiContext>, mut contexts: Query<&mut EguiContext>) -> 
         visuals.window_fill = DIALOG;
         visuals.window_stroke = Stroke::new(1., LINE);
         visuals.window_corner_radius = CornerRadius::same(10);
-        visuals.extreme_bg_color = DEEP;
+        visuals.extreme_bg_color = NIGHT;
         visuals.faint_bg_color = CARD;
         visuals.selection.bg_fill = CHOSEN;
         visuals.selection.stroke = Stroke::new(1.5, BRASS);

@@ -123,3 +123,17 @@ fn a_plate_leads_to_the_page_of_seats() {
     let close = player.words("ui-close");
     assert_eq!(player.on_panels(&close).len(), 1);
 }
+
+/// Where the coins are missing, their commands are in the menu.
+#[test]
+fn the_menu_stands_in_for_coins() {
+    let mut player = Player::with("chess");
+    player.click("e2 e4");
+    player.frames(60);
+    player.prefer(|preferences| preferences.camera = CameraMode::Table);
+    player.frames(10);
+    player.click_menu("ui-undo");
+    assert_eq!(player.record().len(), 0);
+    player.click_menu("ui-redo");
+    assert_eq!(player.record().len(), 1);
+}

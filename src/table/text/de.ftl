@@ -180,6 +180,7 @@ seat-taken-over = Ausgeschieden; { $army } befehligt
 seat-draw = Remis?
 seat-claim = Remis beanspruchen
 ui-menu = Menü
+menu-now = Jetzt
 menu-game = Partie
 menu-table = Tisch
 menu-more = Weiteres

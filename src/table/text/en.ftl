@@ -180,6 +180,7 @@ seat-taken-over = Out; { $army } commands
 seat-draw = Draw?
 seat-claim = Claim draw
 ui-menu = Menu
+menu-now = Now
 menu-game = Game
 menu-table = Table
 menu-more = More

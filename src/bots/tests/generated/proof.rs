@@ -2,7 +2,7 @@
 
 use tessera_rules::{Army, Move, Position, Rules, Side};
 
-/// What is to be found.
+/// The task of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Task {
     /// A move that wins at once: a mate, a goal, the last king.

@@ -58,15 +58,15 @@ fn heading(ui: &mut Ui, words: String) {
 }
 
 impl Controls<'_, '_> {
-    /// Shows the menu. In table mode it has what the coins have elsewhere, too.
+    /// Shows the menu. In table mode and in narrow windows it also has the commands of the coins that are missing there.
     pub(super) fn menu(&mut self, ui: &mut Ui, at_table: bool) {
         let narrow = theme::is_narrow(ui.ctx());
         let columns = |ui: &mut Ui, this: &mut Self| {
-            if narrow && !at_table {
+            if narrow || at_table {
                 ui.vertical(|ui| this.minutes(ui));
             }
             ui.vertical(|ui| this.game(ui));
-            ui.vertical(|ui| this.table(ui, at_table));
+            ui.vertical(|ui| this.table(ui));
             ui.vertical(|ui| this.more(ui));
         };
         if narrow {
@@ -77,22 +77,27 @@ impl Controls<'_, '_> {
         }
     }
 
-    /// What the coins have in wider windows.
+    /// Shows the commands of the coins.
     fn minutes(&mut self, ui: &mut Ui) {
-        let may_redo = !self.on_show.game().undone().is_empty();
+        heading(ui, self.texts.words("menu-now"));
+        let game = self.on_show.game();
+        let seat = self.seats.voice_here(game.position().turn());
+        let (may_undo, may_redo) = (self.on_show.current().ply() > 0, !game.undone().is_empty());
+        let (hint, may_hint) = self.hint_command();
+        if item(ui, signs::ARROW_U_UP_LEFT, &self.texts.words("ui-undo"), Some(InputAction::Undo), may_undo).clicked() {
+            self.commands.trigger(TakeBack { seat });
+        }
         if item(ui, signs::ARROW_U_UP_RIGHT, &self.texts.words("ui-redo"), Some(InputAction::Redo), may_redo).clicked()
         {
             self.commands.trigger(Redo);
         }
-        let game = self.on_show.game();
-        let may_hint = game.ending().is_none() && self.seats.is_person(game.position().turn());
-        if item(ui, signs::LIGHTBULB, &self.texts.words("ui-hint"), Some(InputAction::Hint), may_hint).clicked() {
+        if item(ui, signs::LIGHTBULB, &self.texts.words(hint), Some(InputAction::Hint), may_hint).clicked() {
             self.commands.trigger(AskHint);
         }
         self.views(ui);
     }
 
-    /// What ends, stops and begins matches.
+    /// Shows the commands that end, stop and begin matches.
     fn game(&mut self, ui: &mut Ui) {
         heading(ui, self.texts.words("menu-game"));
         let current = self.on_show.current();
@@ -129,18 +134,12 @@ impl Controls<'_, '_> {
         }
     }
 
-    /// What lies on the table.
-    fn table(&mut self, ui: &mut Ui, at_table: bool) {
+    /// Shows the commands for everything round the board.
+    fn table(&mut self, ui: &mut Ui) {
         heading(ui, self.texts.words("menu-table"));
         let game = self.on_show.game();
         let seat = self.seats.voice_here(game.position().turn());
         let words = |key: &str| self.texts.words(key);
-        if at_table {
-            let may_undo = self.on_show.current().ply() > 0;
-            if item(ui, signs::ARROW_U_UP_LEFT, &words("ui-undo"), Some(InputAction::Undo), may_undo).clicked() {
-                self.commands.trigger(TakeBack { seat });
-            }
-        }
         let marked = self.preferences.threats.get(seat.index()).is_some_and(|marked| *marked);
         let sign = if marked { signs::CHECK_SQUARE } else { signs::CROSSHAIR };
         let threats = item(ui, sign, &words("ui-threats"), Some(InputAction::Threats), true);
@@ -161,7 +160,7 @@ impl Controls<'_, '_> {
         }
     }
 
-    /// What goes beyond this match.
+    /// Shows the commands that go beyond this match.
     fn more(&mut self, ui: &mut Ui) {
         heading(ui, self.texts.words("menu-more"));
         self.exchange(ui);

@@ -19,7 +19,7 @@ const GAP: f32 = 8.;
 /// The most lines that a card has for what its variant is about.
 const LINES: usize = 2;
 
-/// What was clicked in the list.
+/// The entry of the list that was clicked.
 #[derive(Debug, PartialEq)]
 pub(super) enum Clicked {
     /// The card of a variant.

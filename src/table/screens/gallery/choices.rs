@@ -1,4 +1,4 @@
-//! What the player chooses for the picked variant: its options, its players, its start.
+//! The player's choices for the picked variant: its options, its players, its start.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ const FOOT: f32 = 100.;
 const HIDE: Color32 = Color32::from_rgb(122, 85, 34);
 const CREAM: Color32 = Color32::from_rgb(251, 238, 208);
 
-/// What was pressed.
+/// The buttons that were pressed.
 #[derive(Debug, Default)]
 pub(super) struct Pressed {
     pub(super) begin: bool,
