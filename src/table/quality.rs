@@ -1,7 +1,7 @@
 //! The quality of the picture: full on a graphics card, reduced where the processor has to draw.
 
 use bevy::anti_alias::smaa::Smaa;
-use bevy::light::DirectionalLightShadowMap;
+use bevy::light::{DirectionalLightShadowMap, ShadowFilteringMethod};
 use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
 use tessera_rules::Message;
@@ -10,22 +10,11 @@ use wgpu_types::DeviceType;
 use crate::Launch;
 use crate::model::preferences::{Preferences, Quality};
 use crate::model::table_requests::Toast;
-use crate::model::view::SimplePicture;
-
-/// The device that draws the picture.
-#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
-enum DrawnBy {
-    /// Nothing, as in tests.
-    #[default]
-    Nothing,
-    /// The processor, because there is no graphics card.
-    Processor,
-    GraphicsCard,
-}
+use crate::model::view::{DrawnBy, SimplePicture};
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<DrawnBy>()
-        .add_systems(Startup, look)
+    // The cameras are spawned after that.
+    app.add_systems(PreStartup, look)
         // A match begins at the start and clears what is told before it.
         .add_systems(Update, tell.run_if(run_once))
         .add_systems(Update, choose.run_if(resource_exists_and_changed::<Preferences>));
@@ -66,9 +55,11 @@ fn choose(
     // Without a renderer, Bevy cannot remove the smoothing.
     for camera in cameras.iter().filter(|_| *drawn_by != DrawnBy::Nothing) {
         if simple {
-            commands.entity(camera).insert(Msaa::Off).insert(Smaa::default());
+            let shadows = ShadowFilteringMethod::Hardware2x2;
+            commands.entity(camera).insert((Msaa::Off, Smaa::default(), shadows));
         } else {
-            commands.entity(camera).insert(Msaa::Sample4).remove::<Smaa>();
+            let shadows = ShadowFilteringMethod::default();
+            commands.entity(camera).insert((Msaa::Sample4, shadows)).remove::<Smaa>();
         }
     }
 }

@@ -16,7 +16,7 @@ use bevy_egui::{EguiInput, EguiPreUpdateSet};
 use tessera_arbiter::{AnalysisRequest, Match, MatchReview, MoveDue, Thinking, Waker};
 
 use crate::model::preferences::Preferences;
-use crate::model::redraw_request::{Compiling, RedrawRequest, Redraws};
+use crate::model::redraw_request::{Compiling, FRAMES, RedrawRequest, Redraws};
 use crate::scene::looks::{Looks, LooksChanged};
 use crate::scene::room::RoomOnShow;
 
@@ -24,9 +24,6 @@ use crate::scene::room::RoomOnShow;
 const SLEEP: Duration = Duration::from_secs(3600);
 /// How often the program checks for loaded files, which do not wake the event loop.
 const LOOK: Duration = Duration::from_millis(50);
-/// How many frames are drawn after a request. Other systems may react to a change one frame later, and the renderer is
-/// one frame behind.
-const FRAMES: u8 = 4;
 
 pub(crate) fn plugin(app: &mut App) {
     let compiling = app.world_mut().get_resource_or_init::<Compiling>().clone();

@@ -2,6 +2,7 @@
 
 pub(crate) mod board;
 pub(crate) mod camera;
+mod canvas;
 mod flat;
 mod grain;
 mod hint_arrow;
@@ -25,6 +26,7 @@ pub(crate) fn plugin(app: &mut App) {
         tabletop::plugin,
         board::plugin,
         camera::plugin,
+        canvas::plugin,
         pieces::plugin,
         marks::plugin,
         threat_marks::plugin,

@@ -3,6 +3,7 @@
 //! Pieces and squares have invisible bodies. No body hides another from the pointer: [`Gesture`] needs all of them to
 //! decide which square the player means.
 
+use bevy::camera::RenderTarget;
 use bevy::ecs::system::SystemParam;
 use bevy::input::mouse::{AccumulatedMouseScroll, MouseScrollUnit};
 use bevy::picking::hover::HoverMap;
@@ -65,7 +66,7 @@ struct Finder<'w, 's> {
     squares: Query<'w, 's, (&'static SquareBody, &'static GlobalTransform)>,
     bodies: Query<'w, 's, &'static PieceBody>,
     pieces: Query<'w, 's, (&'static PieceId, &'static Place, &'static Stack)>,
-    camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform, &'static Rig)>,
+    camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform, &'static RenderTarget, &'static Rig)>,
     pointers: Query<'w, 's, (&'static PointerId, &'static PointerLocation)>,
     flat: Res<'w, FlatView>,
     egui: Option<Res<'w, EguiWantsInput>>,
@@ -80,13 +81,15 @@ impl Finder<'_, '_> {
 
     /// `dragged` is the square of the dragged pieces, which follow the pointer.
     fn under(&mut self, at: Vec2, dragged: Option<Square>) -> UnderPointer {
-        let (camera, transform, _) = *self.camera;
+        let (camera, transform, target, _) = *self.camera;
         let ray = camera.viewport_to_world(transform, at).ok();
         let carry = ray.and_then(|ray| ray.plane_intersection_point(Vec3::Y * LIFT, InfinitePlane3d::new(Vec3::Y)));
-        let hits: Vec<(Entity, f32)> = if self.location() == Some(at) {
+        // Bevy picks for cameras that draw into the window itself.
+        let is_picked = matches!(target, RenderTarget::Window(_));
+        let hits: Vec<(Entity, f32)> = if is_picked && self.location() == Some(at) {
             self.hover.get(&PointerId::Mouse).into_iter().flatten().map(|(entity, hit)| (*entity, hit.depth)).collect()
         } else {
-            // Bevy picks once a frame, at the last position. The pointer was elsewhere earlier in this frame.
+            // It picks once a frame, at the last position. The pointer was elsewhere earlier in this frame.
             ray.map_or_else(Vec::new, |ray| self.cast(ray))
         };
         let panel = self.egui.as_ref().is_some_and(|egui| egui.wants_any_pointer_input());
@@ -107,7 +110,7 @@ impl Finder<'_, '_> {
 
     /// Whether a ray passes the axis of a figure on this square at its trunk. Seen from above, no figure hides another.
     fn meets_trunk(&self, ray: Ray3d, square: Square) -> bool {
-        if self.flat.0 || self.camera.2.is_high() {
+        if self.flat.0 || self.camera.3.is_high() {
             return false;
         }
         let Some((_, at)) = self.squares.iter().find(|(body, _)| body.0 == square) else { return false };
@@ -128,7 +131,7 @@ impl Finder<'_, '_> {
     fn piece(&self, entity: Entity) -> Option<PieceUnder> {
         let body = self.bodies.get(entity).ok()?;
         let (_, place, stack) = self.pieces.iter().find(|(id, ..)| **id == body.0)?;
-        let from_above = self.flat.0 || self.camera.2.is_high();
+        let from_above = self.flat.0 || self.camera.3.is_high();
         let lift = (stack.below() > 0 && !from_above).then_some(stack.above() + 1);
         Some(PieceUnder { square: place.square()?, lift })
     }

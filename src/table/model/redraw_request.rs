@@ -7,6 +7,10 @@ use std::time::Duration;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+/// How many frames are drawn after a request. Other systems may react to a change one frame later, and the renderer is
+/// one frame behind.
+pub(crate) const FRAMES: u8 = 4;
+
 /// A request for a frame.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RedrawRequest {

@@ -22,6 +22,18 @@ pub(crate) struct Backdrop {
     pub(crate) next: bool,
 }
 
+/// The device that draws the picture.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub enum DrawnBy {
+    /// Nothing, as in tests.
+    #[default]
+    Nothing,
+    /// The processor, because there is no graphics card.
+    Processor,
+    /// A graphics card.
+    GraphicsCard,
+}
+
 /// Whether the picture is kept simple, because the processor draws it or because the player prefers it.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq, Deref, DerefMut)]
 pub(crate) struct SimplePicture(pub(crate) bool);
@@ -67,6 +79,7 @@ pub(crate) struct Cursor(pub(crate) Option<Square>);
 pub(crate) fn plugin(app: &mut App) {
     app.init_state::<Screen>()
         .init_resource::<Backdrop>()
+        .init_resource::<DrawnBy>()
         .init_resource::<SimplePicture>()
         .init_resource::<FlatView>()
         .init_resource::<HidePanels>()

@@ -12,7 +12,6 @@ use bevy::picking::mesh_picking::MeshPickingCamera;
 use bevy::post_process::effect_stack::Vignette;
 use bevy::prelude::*;
 use bevy::render::view::{ColorGrading, ColorGradingGlobal, ColorGradingSection};
-use bevy_egui::PrimaryEguiContext;
 use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{Match, MatchStarted, Played, Seats, TakenBack};
 use tessera_rules::{Army, Game, Rules};
@@ -155,7 +154,7 @@ fn spawn(mut commands: Commands, mut images: ResMut<Assets<Image>>) {
         },
         (Exposure::default(), Skybox::default(), EnvironmentMapLight::solid_color(&mut images, Color::BLACK)),
         Vignette { intensity: 0.45, ..default() },
-        (MeshPickingCamera, PrimaryEguiContext, IsDefaultUiCamera),
+        MeshPickingCamera,
     ));
 }
 

@@ -23,6 +23,7 @@ mod panels;
 mod picture;
 mod player;
 mod preferences;
+mod processor;
 mod quiet_game;
 mod rest;
 mod review;

@@ -90,7 +90,12 @@ impl Player {
     }
 
     fn launch(launch: Launch) -> Self {
-        Self::start(engine(&launch).disable::<SettingsPlugin>(), launch, |_| ())
+        Self::launched(launch, |_| ())
+    }
+
+    /// Starts the program. `add` may add resources, systems and observers first.
+    pub fn launched(launch: Launch, add: impl FnOnce(&mut App)) -> Self {
+        Self::start(engine(&launch).disable::<SettingsPlugin>(), launch, add)
     }
 
     fn start(engine: PluginGroupBuilder, launch: Launch, add: impl FnOnce(&mut App)) -> Self {

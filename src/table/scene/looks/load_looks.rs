@@ -14,10 +14,14 @@ use super::file::{FILES, LooksFile, LooksLoader, MaterialLook, Rgb};
 use super::icon_set::IconSet;
 use super::{Looks, LooksChanged, Outfit, letter_file};
 use crate::model::table_requests::Toast;
+use crate::model::view::DrawnBy;
 use crate::scene::grain::{self, PieceMaterial};
 
 /// The parts of pieces that look the same in every army: the names of slots in models, and of materials.
 const COMMON: [&str; 2] = ["felt", "dot"];
+
+/// The most samples along a texture that is seen from the side. More look no better on a table.
+const ANISOTROPY: u16 = 8;
 
 /// The letters that rulesets can give to their pieces. Each has a model and an icon.
 const LETTERS: std::ops::RangeInclusive<char> = 'A'..='Z';
@@ -49,7 +53,7 @@ fn load(
     mut commands: Commands,
 ) {
     commands.insert_resource(Files(FILES.map(|file| server.load(file))));
-    let blob = texture(&server, "textures/blob.ktx2".to_owned(), false);
+    let blob = texture(&server, "textures/blob.ktx2".to_owned(), false, 1);
     let shadow = StandardMaterial {
         base_color_texture: Some(blob.clone()),
         unlit: true,
@@ -86,7 +90,7 @@ fn load(
 /// Applies the contents of the files after all have loaded, and loads the models and images that they name.
 fn describe(
     files: Res<Files>,
-    (server, described): (Res<AssetServer>, Res<Assets<LooksFile>>),
+    (server, described, drawn_by): (Res<AssetServer>, Res<Assets<LooksFile>>, Res<DrawnBy>),
     mut looks: ResMut<Looks>,
     mut materials: ResMut<Assets<StandardMaterial>>,
     mut piece_materials: ResMut<Assets<PieceMaterial>>,
@@ -106,7 +110,9 @@ fn describe(
     looks.icons = IconSet::new(&all, icons.map(|name| (name.clone(), icon(&server, &name))).collect());
 
     let mut textures = Vec::new();
-    let mut paint = |material: &MaterialLook| standard(&server, material, &mut textures);
+    // For a processor, more samples of each texture are the dearest part of a picture.
+    let anisotropy = if *drawn_by == DrawnBy::Processor { 1 } else { ANISOTROPY };
+    let mut paint = |material: &MaterialLook| standard(&server, material, anisotropy, &mut textures);
     for army in &all.armies {
         let symbol = paint(&army.symbol);
         let relief = match army.body.grain {
@@ -220,10 +226,15 @@ fn load_mods(mods: Option<Res<Mods>>, server: Res<AssetServer>, mut looks: ResMu
 }
 
 /// Creates a material, and adds its textures to the list.
-fn standard(server: &AssetServer, data: &MaterialLook, textures: &mut Vec<Handle<Image>>) -> StandardMaterial {
+fn standard(
+    server: &AssetServer,
+    data: &MaterialLook,
+    anisotropy: u16,
+    textures: &mut Vec<Handle<Image>>,
+) -> StandardMaterial {
     let mut wooden = |part: &str, is_srgb: bool| {
         let wood = data.wood.as_ref()?;
-        let image = texture(server, format!("textures/{wood}_{part}.ktx2"), is_srgb);
+        let image = texture(server, format!("textures/{wood}_{part}.ktx2"), is_srgb, anisotropy);
         textures.push(image.clone());
         Some(image)
     };
@@ -246,10 +257,10 @@ fn standard(server: &AssetServer, data: &MaterialLook, textures: &mut Vec<Handle
 
 /// Loads the silhouette and the lines of an icon.
 fn icon(server: &AssetServer, name: &str) -> [Handle<Image>; 2] {
-    ["fill", "line"].map(|part| texture(server, format!("icons/{name}_{part}.ktx2"), false))
+    ["fill", "line"].map(|part| texture(server, format!("icons/{name}_{part}.ktx2"), false, 1))
 }
 
-fn texture(server: &AssetServer, file: String, is_srgb: bool) -> Handle<Image> {
+fn texture(server: &AssetServer, file: String, is_srgb: bool, anisotropy_clamp: u16) -> Handle<Image> {
     let settings = move |settings: &mut ImageLoaderSettings| {
         settings.is_srgb = is_srgb;
         settings.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor {
@@ -258,7 +269,7 @@ fn texture(server: &AssetServer, file: String, is_srgb: bool) -> Handle<Image> {
             mag_filter: ImageFilterMode::Linear,
             min_filter: ImageFilterMode::Linear,
             mipmap_filter: ImageFilterMode::Linear,
-            anisotropy_clamp: 8,
+            anisotropy_clamp,
             ..default()
         });
     };

@@ -1,0 +1,173 @@
+//! The images that the scene is drawn into where the processor draws.
+//!
+//! A processor needs half a second for the scene at full size. So the scene is drawn with fewer pixels while something
+//! changes, and sharp once everything has been still for a moment. The interface is always drawn at full size over the last image.
+//! While only the interface changes, the scene is not drawn at all.
+
+use std::time::Duration;
+
+use bevy::camera::{ImageRenderTarget, RenderTarget};
+use bevy::picking::Pickable;
+use bevy::prelude::*;
+use bevy::render::render_resource::TextureFormat;
+use bevy::window::PrimaryWindow;
+use bevy_egui::{EguiGlobalSettings, PrimaryEguiContext};
+
+use super::camera::Rig;
+use crate::model::redraw_request::{Compiling, FRAMES, RedrawRequest, Redraws};
+use crate::model::view::DrawnBy;
+
+/// The pixels of the scene while something changes: at first, and at least. Fewer show no coordinates.
+const COARSE: f32 = 640. * 360.;
+const COARSEST: f32 = 400. * 225.;
+/// The time that such a picture should take. The number of pixels follows the speed of the machine.
+const GOAL: f32 = 0.11;
+/// The factor by which the number of pixels must be wrong before it changes. So it does not change all the time.
+const WRONG: f32 = 1.4;
+/// The most pixels of the scene at rest. A click waits for the picture that is being drawn, so it has a limit, too.
+const SHARP: f32 = 1280. * 720.;
+/// How long everything must be still before the sharp picture is drawn.
+const STILL: Duration = Duration::from_millis(700);
+
+/// The images of the scene.
+#[derive(Resource)]
+struct Canvas {
+    coarse: ImageRenderTarget,
+    sharp: ImageRenderTarget,
+    /// The size of the window for which the images were made, in pixels.
+    window: UVec2,
+    /// The number of pixels of the coarse image.
+    pixels: f32,
+    /// How many more frames draw the scene.
+    left: u8,
+    /// The time that the last coarse pictures have taken, in seconds, and their number.
+    taken: (f32, u32),
+    /// When the coarse image was drawn last, while it is on show.
+    coarse_at: Option<Duration>,
+}
+
+impl Canvas {
+    /// Images that fit a window. The first frames draw the scene.
+    fn new(window: &Window, images: &mut Assets<Image>) -> Self {
+        let (coarse, sharp) = (image(window, COARSE, images), image(window, SHARP, images));
+        let window = window.physical_size();
+        Self { coarse, sharp, window, pixels: COARSE, left: FRAMES, taken: (0., 0), coarse_at: None }
+    }
+
+    /// The number of pixels with which a coarse picture takes as long as it should, if that is another one.
+    fn better_pixels(&mut self) -> Option<f32> {
+        if self.left > 0 || self.taken.1 < u32::from(FRAMES) {
+            return None;
+        }
+        let (seconds, pictures) = std::mem::take(&mut self.taken);
+        let better = (self.pixels * GOAL * pictures as f32 / seconds).clamp(COARSEST, SHARP);
+        ((better / self.pixels).max(self.pixels / better) > WRONG).then_some(better)
+    }
+}
+
+/// An image of the scene with at most this many pixels.
+fn image(window: &Window, pixels: f32, images: &mut Assets<Image>) -> ImageRenderTarget {
+    let size = window.physical_size().as_vec2().max(Vec2::ONE);
+    let part = (pixels / size.element_product()).sqrt().min(1.);
+    let UVec2 { x, y } = (size * part).round().as_uvec2().max(UVec2::ONE);
+    let image = Image::new_target_texture(x, y, TextureFormat::Rgba8UnormSrgb, None);
+    // With this factor a place in the image has the coordinates of that place in the window.
+    ImageRenderTarget { handle: images.add(image), scale_factor: window.scale_factor() * part }
+}
+
+/// The node that shows an image of the scene.
+#[derive(Component)]
+struct SceneNode;
+
+pub(super) fn plugin(app: &mut App) {
+    if let Some(mut settings) = app.world_mut().get_resource_mut::<EguiGlobalSettings>() {
+        settings.auto_create_primary_context = false;
+    }
+    let exists = resource_exists::<Canvas>;
+    app.add_systems(PostStartup, choose_interface_camera)
+        .add_systems(First, (fit, draw).chain().run_if(exists.clone()))
+        .add_systems(PostUpdate, ask_for_sharpness.run_if(exists));
+}
+
+/// Lets the camera of the scene draw the interface, too, or gives the interface a camera of its own.
+fn choose_interface_camera(
+    drawn_by: Res<DrawnBy>,
+    (scene, window): (Single<Entity, With<Rig>>, Option<Single<&Window, With<PrimaryWindow>>>),
+    mut images: ResMut<Assets<Image>>,
+    mut commands: Commands,
+) {
+    let interface = (PrimaryEguiContext, IsDefaultUiCamera);
+    // A picture without a window takes its time and is sharp at once.
+    let Some(window) = window.filter(|_| *drawn_by == DrawnBy::Processor) else {
+        commands.entity(*scene).insert(interface);
+        return;
+    };
+    let camera = Camera { order: 1, ..default() };
+    commands.spawn((Name::new("camera of the interface"), Camera2d, camera, Msaa::Off, interface));
+    commands.spawn((
+        Name::new("scene"),
+        SceneNode,
+        ImageNode::default(),
+        Node { position_type: PositionType::Absolute, width: percent(100), height: percent(100), ..default() },
+        // Below the veil, which lies below the panels at the seats.
+        GlobalZIndex(-2),
+        Pickable::IGNORE,
+    ));
+    commands.insert_resource(Canvas::new(&window, &mut images));
+}
+
+/// Makes the images anew when the window has another size, or when the machine is faster or slower than was thought.
+fn fit(mut canvas: ResMut<Canvas>, window: Single<&Window, With<PrimaryWindow>>, mut images: ResMut<Assets<Image>>) {
+    let size = window.physical_size();
+    if size != canvas.window && size.min_element() > 0 {
+        *canvas = Canvas::new(&window, &mut images);
+    }
+    if let Some(pixels) = canvas.better_pixels() {
+        canvas.pixels = pixels;
+        // The old image stays on show until the next one is drawn.
+        canvas.coarse = image(&window, pixels, &mut images);
+    }
+}
+
+/// Decides whether this frame draws the scene, and into which image.
+fn draw(
+    mut canvas: ResMut<Canvas>,
+    mut requests: MessageReader<RedrawRequest>,
+    scene: Single<(&mut Camera, &mut RenderTarget, &mut Projection), With<Rig>>,
+    mut node: Single<&mut ImageNode, With<SceneNode>>,
+    (time, compiling): (Res<Time<Real>>, Res<Compiling>),
+    mut was_coarse: Local<bool>,
+) {
+    if requests.read().any(|request| *request == RedrawRequest::Now) {
+        canvas.left = FRAMES;
+    }
+    let (mut camera, mut target, mut projection) = scene.into_inner();
+    let is_coarse = canvas.left > 0;
+    // This frame began when the picture of the one before it was done. Compiling takes time of its own.
+    if is_coarse && *was_coarse && !compiling.any() {
+        canvas.taken = (canvas.taken.0 + time.delta_secs(), canvas.taken.1 + 1);
+    }
+    *was_coarse = is_coarse;
+    let is_due = canvas.coarse_at.is_some_and(|at| time.elapsed() >= at + STILL);
+    camera.is_active = is_coarse || is_due;
+    if !camera.is_active {
+        return;
+    }
+    canvas.left = canvas.left.saturating_sub(1);
+    canvas.coarse_at = is_coarse.then(|| time.elapsed());
+    let image = if is_coarse { &canvas.coarse } else { &canvas.sharp };
+    let wanted = RenderTarget::Image(image.clone());
+    if target.as_image() != wanted.as_image() {
+        node.image = image.handle.clone();
+        *target = wanted;
+        // Bevy looks at the size of a new target only if the projection changes.
+        projection.set_changed();
+    }
+}
+
+/// Asks for the frame that draws the sharp picture.
+fn ask_for_sharpness(canvas: Res<Canvas>, time: Res<Time<Real>>, mut redraws: Redraws) {
+    if let Some(at) = canvas.coarse_at.filter(|_| canvas.left == 0) {
+        redraws.within((at + STILL).saturating_sub(time.elapsed()));
+    }
+}
