@@ -12,6 +12,7 @@ mod keys_page;
 mod mod_doctor;
 mod modal;
 mod moment_banner;
+mod page;
 mod pause_banner;
 mod players_form;
 mod promotion_picker;
@@ -37,7 +38,13 @@ use tessera_arbiter::Match;
 
 pub use toasts::Toasts;
 
+use crate::model::open_page::OpenPage;
 use crate::model::view::{HidePanels, Screen};
+
+/// Whether no page fills the window.
+fn is_uncovered(page: Res<OpenPage>) -> bool {
+    !page.fills_the_window()
+}
 
 pub(crate) fn plugin(app: &mut App) {
     let at_the_board = in_state(Screen::Match).and_then(resource_exists::<Match>);
@@ -52,13 +59,14 @@ pub(crate) fn plugin(app: &mut App) {
         result_banner::plugin,
         review::plugin,
         rules_page::plugin,
+        settings::plugin,
         table_mode::plugin,
     ))
     .add_systems(
         EguiPrimaryContextPass,
         (
             theme::scale,
-            gallery::show.run_if(in_state(Screen::Gallery)),
+            gallery::show.run_if(in_state(Screen::Gallery)).run_if(is_uncovered),
             (
                 info::labels,
                 score_sheet::show,
@@ -73,7 +81,8 @@ pub(crate) fn plugin(app: &mut App) {
                 moment_banner::show,
             )
                 .chain()
-                .run_if(at_the_board.clone()),
+                .run_if(at_the_board.clone())
+                .run_if(is_uncovered),
             (
                 questions::show,
                 keys_page::show,

@@ -25,6 +25,13 @@ pub(crate) enum OpenPage {
     Rules(Arc<Rules>),
 }
 
+impl OpenPage {
+    /// Whether the page fills the window. Nothing else is shown then.
+    pub(crate) fn fills_the_window(&self) -> bool {
+        matches!(self, Self::Keys | Self::Settings | Self::Seats | Self::Mods)
+    }
+}
+
 /// The question that is open, if any. It blocks all other input until it is answered.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Question(pub(crate) Option<Asked>);

@@ -4,7 +4,7 @@
 
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI, TAU};
 
-use bevy::camera::{Exposure, Hdr, ScalingMode, SubCameraView};
+use bevy::camera::{Exposure, Hdr, ScalingMode, ShadowLodOrigin, SubCameraView};
 use bevy::core_pipeline::tonemapping::Tonemapping;
 use bevy::input::mouse::{AccumulatedMouseMotion, AccumulatedMouseScroll, MouseScrollUnit};
 use bevy::light::Skybox;
@@ -154,7 +154,8 @@ fn spawn(mut commands: Commands, mut images: ResMut<Assets<Image>>) {
         },
         (Exposure::default(), Skybox::default(), EnvironmentMapLight::solid_color(&mut images, Color::BLACK)),
         Vignette { intensity: 0.45, ..default() },
-        MeshPickingCamera,
+        // Bevy looks for it where a camera draws into an image.
+        (MeshPickingCamera, ShadowLodOrigin),
     ));
 }
 

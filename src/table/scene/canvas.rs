@@ -85,7 +85,7 @@ pub(super) fn plugin(app: &mut App) {
     }
     let exists = resource_exists::<Canvas>;
     app.add_systems(PostStartup, choose_interface_camera)
-        .add_systems(First, (fit, draw).chain().run_if(exists.clone()))
+        .add_systems(First, (fit, draw).chain().run_if(exists))
         .add_systems(PostUpdate, ask_for_sharpness.run_if(exists));
 }
 

@@ -23,7 +23,7 @@ use crate::model::redraw_request::Redraws;
 use crate::model::view::FlatView;
 use lights::RoomLights;
 pub(crate) use load_rooms::{Rooms, room_key};
-use room_file::RoomLook;
+pub(crate) use room_file::RoomLook;
 use veil::Veil;
 
 /// A room with the pictures that its file names.

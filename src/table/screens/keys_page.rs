@@ -2,48 +2,51 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Grid, RichText, ScrollArea};
+use bevy_egui::egui::{Grid, RichText, ScrollArea, Ui};
 use tessera_arbiter::Texts;
 
-use super::modal::dialog;
+use super::page::{self, Head};
 use super::theme;
 use crate::input::bindings::help;
 use crate::model::open_page::OpenPage;
 
-/// The height of the heading, the button and the margins of the page, in logical pixels.
-const REST: f32 = 180.;
+/// The room that two columns need in the language with the longest words, in logical pixels.
+const TWO_COLUMNS: f32 = 1080.;
 
 pub(super) fn show(mut contexts: EguiContexts, texts: Res<Texts>, mut page: ResMut<OpenPage>) -> Result {
     if !matches!(*page, OpenPage::Keys) {
         return Ok(());
     }
-    let context = contexts.ctx_mut()?;
-    let area = context.viewport_rect();
-    let room = area.height() - REST;
-    let closed = dialog(context, "keys", (), |ui| {
-        ui.label(theme::title(texts.words("ui-keys"), theme::HEADING));
-        ui.set_width((area.width() - 60.).min(1020.));
-        ScrollArea::both().max_height(room).min_scrolled_height(room).show(ui, |ui| {
-            let lines = help();
-            let rows = lines.len().div_ceil(2);
-            Grid::new("keys").num_columns(6).spacing([14., 6.]).show(ui, |ui| {
-                for row in 0..rows {
-                    for line in [row, row + rows].into_iter().filter_map(|at| lines.get(at)) {
-                        ui.label(RichText::new(&line.keys).strong());
-                        ui.label(RichText::new(&line.pads).color(theme::FADED));
-                        ui.label(texts.words(line.words));
-                    }
-                    ui.end_row();
-                }
+    let title = texts.words("ui-keys");
+    let closed = page::show(contexts.ctx_mut()?, "keys", &Head { title: &title, about: "" }, &texts, |ui| {
+        theme::panel().inner_margin(18).show(ui, |ui| {
+            ui.set_min_size(ui.available_size());
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                list(ui, &texts);
+                ui.add_space(10.);
+                ui.label(RichText::new(texts.words("help-mouse")).color(theme::FADED));
             });
-            ui.add_space(4.);
-            ui.label(RichText::new(texts.words("help-mouse")).color(theme::FADED));
         });
-        ui.add_space(6.);
-        ui.button(texts.words("ui-close")).clicked().then_some(())
     });
-    if closed.is_some() {
+    if closed {
         *page = OpenPage::None;
     }
     Ok(())
+}
+
+/// Shows the keys and the buttons of gamepads with their commands.
+fn list(ui: &mut Ui, texts: &Texts) {
+    let lines = help();
+    let columns = if ui.available_width() < TWO_COLUMNS { 1 } else { 2 };
+    let rows = lines.len().div_ceil(columns);
+    Grid::new("keys").num_columns(3 * columns).spacing([18., 8.]).show(ui, |ui| {
+        for row in 0..rows {
+            for line in (0..columns).filter_map(|column| lines.get(row + column * rows)) {
+                ui.label(RichText::new(&line.keys).strong());
+                ui.label(RichText::new(&line.pads).color(theme::FADED));
+                ui.label(texts.words(line.words));
+            }
+            ui.end_row();
+        }
+    });
 }

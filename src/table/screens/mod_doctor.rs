@@ -15,7 +15,7 @@ use tessera_arbiter::{
 };
 use tessera_rules::Message;
 
-use super::modal::dialog;
+use super::page::{self, Head};
 use super::theme;
 use crate::model::open_page::OpenPage;
 use crate::model::preferences::Preferences;
@@ -104,52 +104,51 @@ pub(super) fn show(
 ) -> Result {
     let (Some(mods), true) = (mods, matches!(*page, OpenPage::Mods)) else { return Ok(()) };
     let context = contexts.ctx_mut()?;
-    let area = context.viewport_rect().size();
-    let closed = dialog(context, "mods", (), |ui| {
-        ui.set_width((area.x - 100.).min(860.));
-        ui.label(theme::title(texts.words("ui-mods"), theme::TITLE - 6.));
-        if let Some(folder) = mods.folder() {
-            ui.label(
-                RichText::new(texts.message(&Message::new("mods-folder").text("folder", folder.display())))
-                    .color(theme::FADED),
-            );
-        }
+    let title = texts.words("ui-mods");
+    let about = mods.folder().map(|folder| Message::new("mods-folder").text("folder", folder.display()));
+    let about = about.map(|about| texts.message(&about)).unwrap_or_default();
+    let closed = page::show(context, "mods", &Head { title: &title, about: &about }, &texts, |ui| {
         if let Some(fault) = mods.fault() {
             ui.label(RichText::new(fault).color(theme::BRASS));
         }
-        ui.separator();
-        ScrollArea::vertical().max_height(area.y - 250.).auto_shrink(false).show(ui, |ui| {
-            if mods.iter().next().is_none() {
-                ui.label(texts.words("mods-none"));
-            }
-            for found in mods.iter() {
-                row(ui, found, &registry, &mut checks, &texts, &mut commands);
-            }
+        buttons(ui, &mods, &texts, &mut commands);
+        ui.add_space(8.);
+        theme::panel().inner_margin(18).show(ui, |ui| {
+            ui.set_min_size(ui.available_size());
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                if mods.iter().next().is_none() {
+                    ui.label(texts.words("mods-none"));
+                }
+                for found in mods.iter() {
+                    row(ui, found, &registry, &mut checks, &texts, &mut commands);
+                    ui.separator();
+                }
+            });
         });
-        ui.separator();
-        ui.horizontal(|ui| {
-            let closed = ui.button(texts.words("ui-close")).clicked();
-            if let Some(folder) = mods.folder()
-                && ui.button(texts.words("mods-open")).clicked()
-                && let Err(error) = open::that_detached(folder)
-            {
-                commands.trigger(Toast(Message::new("tell-cannot-open").text("error", error)));
-            }
-            if ui.button(texts.words("mods-reload")).clicked() {
-                commands.trigger(ReloadMods);
-            }
-            if ui.button(texts.words("mods-copy")).clicked() {
-                ui.ctx().copy_text(report(&mods));
-                commands.trigger(Toast(Message::new("tell-copied")));
-            }
-            closed.then_some(())
-        })
-        .inner
     });
-    if closed.is_some() {
+    if closed {
         *page = OpenPage::None;
     }
     Ok(())
+}
+
+/// Shows the buttons for all mods together.
+fn buttons(ui: &mut Ui, mods: &Mods, texts: &Texts, commands: &mut Commands) {
+    ui.horizontal_wrapped(|ui| {
+        if let Some(folder) = mods.folder()
+            && ui.button(texts.words("mods-open")).clicked()
+            && let Err(error) = open::that_detached(folder)
+        {
+            commands.trigger(Toast(Message::new("tell-cannot-open").text("error", error)));
+        }
+        if ui.button(texts.words("mods-reload")).clicked() {
+            commands.trigger(ReloadMods);
+        }
+        if ui.button(texts.words("mods-copy")).clicked() {
+            ui.ctx().copy_text(report(mods));
+            commands.trigger(Toast(Message::new("tell-copied")));
+        }
+    });
 }
 
 /// Shows a mod: its switch, its state, and its faults in the words for its author.
@@ -161,9 +160,9 @@ fn row(
     texts: &Texts,
     commands: &mut Commands,
 ) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let mut on = found.state != ModState::Off;
-        if ui.checkbox(&mut on, "").changed() {
+        if theme::switch(ui, &mut on, "").changed() {
             commands.trigger(SwitchMod { id: found.id.clone(), on });
         }
         let (key, colour) = match found.state {

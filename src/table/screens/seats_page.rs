@@ -7,16 +7,16 @@ use tessera_arbiter::{ChangePlayer, ComputerPause, OnShow, Player, Seats, Texts}
 use tessera_rules::{Army, Rules};
 
 use super::icons::Icons;
-use super::modal::dialog;
+use super::page::{self, Head};
 use super::seat_names::player;
 use super::{players_form, round_table, theme};
 use crate::model::open_page::OpenPage;
 use crate::model::preferences::{Preferences, SeatCharacter, SeatTaker};
 
-/// The room that the heading, the button and the margins of the page take, in logical pixels.
-const REST: Vec2 = Vec2::new(80., 190.);
 /// The width of the cards, in logical pixels: that of the form in the gallery.
 const CARDS: f32 = 470.;
+/// The distance between the drawn table and the cards, in logical pixels.
+const GAP: f32 = 28.;
 /// The largest size of the drawn table, in logical pixels.
 const TABLE: Vec2 = Vec2::new(600., 520.);
 /// The least width of the drawn table, in logical pixels. In narrower windows it is left out.
@@ -34,18 +34,17 @@ pub(super) fn show(
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
-    let room = context.viewport_rect().size() - REST;
-    let table = Vec2::new(room.x - CARDS - 40., room.y).min(TABLE);
     let before = seats.players();
     let mut after = before.clone();
-    let closed = dialog(context, "seats", (), |ui| {
-        ui.label(theme::title(texts.words("ui-seats"), theme::HEADING));
-        ui.label(RichText::new(texts.words("seats-at-once")).color(theme::FADED));
-        ui.add_space(6.);
+    let (title, about) = (texts.words("ui-seats"), texts.words("seats-at-once"));
+    let closed = page::show(context, "seats", &Head { title: &title, about: &about }, &texts, |ui| {
+        let room = ui.available_size();
+        let table = Vec2::new(room.x - CARDS - GAP, room.y).min(TABLE);
         ui.horizontal_top(|ui| {
             if table.x >= LEAST_TABLE {
+                ui.add_space((room.x - table.x - GAP - CARDS) / 2.);
                 round_table::show(ui, table, &on_show, (&seats, *pause), &texts, &icons);
-                ui.add_space(12.);
+                ui.add_space(GAP);
             }
             ui.vertical(|ui| {
                 ui.set_width(CARDS.min(room.x));
@@ -58,8 +57,6 @@ pub(super) fn show(
                 });
             });
         });
-        ui.add_space(8.);
-        ui.button(texts.words("ui-close")).clicked().then_some(())
     });
     for (army, _) in on_show.rules().armies() {
         if let Some(player) = after.get(army.index()).filter(|player| before.get(army.index()) != Some(*player)) {
@@ -69,7 +66,7 @@ pub(super) fn show(
     if after != before {
         keep(&after, &mut preferences);
     }
-    if closed.is_some() {
+    if closed {
         *page = OpenPage::None;
     }
     Ok(())

@@ -1,21 +1,23 @@
-//! The page of preferences.
+//! The page of preferences: its parts at the left, and the preferences of one part beside them.
+
+mod room_pictures;
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{ComboBox, Grid, ScrollArea, Slider, Ui, Vec2};
+use bevy_egui::egui::{Align, ComboBox, Layout, Margin, RichText, ScrollArea, Slider, Ui, vec2};
+use egui_phosphor::regular as signs;
 use tessera_arbiter::Texts;
 
-use super::modal::dialog;
+use self::room_pictures::RoomPictures;
+use super::page::{self, Head};
 use super::theme;
 use crate::model::open_page::OpenPage;
 use crate::model::preferences::{CameraMode, Pace, Preferences, Quality};
-use crate::scene::room::{Rooms, room_key};
+use crate::scene::room::Rooms;
 
-/// The room that the heading, the button and the margins of the page take, in logical pixels.
-const REST: Vec2 = Vec2::new(80., 180.);
-
-/// The room that two columns need in the language with the longest words, in logical pixels.
-const TWO_COLUMNS: f32 = 1080.;
+/// The width of the list of parts, and of the labels of preferences, in logical pixels.
+const LIST: f32 = 236.;
+const LABELS: f32 = 210.;
 
 /// The speeds to choose from, with the keys of their names.
 const SPEEDS: [(f32, &str); 4] = [(0., "speed-instant"), (2., "speed-fast"), (1., "speed-usual"), (0.5, "speed-slow")];
@@ -28,145 +30,186 @@ const CAMERAS: [(CameraMode, &str); 3] =
 const QUALITIES: [(Quality, &str); 3] =
     [(Quality::Auto, "quality-auto"), (Quality::High, "quality-high"), (Quality::Low, "quality-low")];
 
+/// A part of the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Part {
+    #[default]
+    Table,
+    Playing,
+    Sound,
+    Reading,
+}
+
+impl Part {
+    /// The parts in their order, each with its sign and the key of its name.
+    const ALL: [(Self, &'static str, &'static str); 4] = [
+        (Self::Table, signs::CUBE, "set-part-table"),
+        (Self::Playing, signs::GAME_CONTROLLER, "set-part-playing"),
+        (Self::Sound, signs::SPEAKER_HIGH, "set-part-sound"),
+        (Self::Reading, signs::TEXT_AA, "set-part-reading"),
+    ];
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(room_pictures::plugin);
+}
+
 pub(super) fn show(
     mut contexts: EguiContexts,
-    (texts, rooms): (Res<Texts>, Res<Rooms>),
+    (texts, rooms, pictures): (Res<Texts>, Res<Rooms>, Res<RoomPictures>),
     mut page: ResMut<OpenPage>,
     mut preferences: ResMut<Preferences>,
+    mut part: Local<Part>,
 ) -> Result {
     if !matches!(*page, OpenPage::Settings) {
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
-    let room = context.viewport_rect().size() - REST;
+    let is_narrow = theme::is_narrow(context);
     let mut wanted = preferences.clone();
-    let closed = dialog(context, "settings", (), |ui| {
-        ui.label(theme::title(texts.words("ui-settings"), theme::HEADING));
-        ui.add_space(6.);
-        ScrollArea::both()
-            .max_width(room.x)
-            .max_height(room.y)
-            .min_scrolled_width(room.x)
-            .min_scrolled_height(room.y)
-            .show(ui, |ui| self::page(ui, room.x, &texts, &rooms, &mut wanted));
-        ui.add_space(8.);
-        ui.button(texts.words("ui-close")).clicked().then_some(())
+    let (title, about) = (texts.words("ui-settings"), texts.words("settings-at-once"));
+    let closed = page::show(context, "settings", &Head { title: &title, about: &about }, &texts, |ui| {
+        let layout = if is_narrow { Layout::top_down(Align::Min) } else { Layout::left_to_right(Align::Min) };
+        ui.with_layout(layout, |ui| {
+            parts(ui, &mut part, is_narrow, &texts);
+            ui.add_space(if is_narrow { 4. } else { 16. });
+            theme::panel().inner_margin(Margin::symmetric(22, 12)).show(ui, |ui| {
+                ui.set_min_size(ui.available_size());
+                ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                    ui.with_layout(Layout::top_down(Align::Min), |ui| match *part {
+                        Part::Table => table(ui, &texts, (&rooms, &pictures), &mut wanted),
+                        Part::Playing => playing(ui, &texts, &mut wanted),
+                        Part::Sound => sound(ui, &texts, &mut wanted),
+                        Part::Reading => reading(ui, &texts, &mut wanted),
+                    });
+                });
+            });
+        });
     });
     preferences.set_if_neq(wanted);
-    if closed.is_some() {
+    if closed {
         *page = OpenPage::None;
     }
     Ok(())
 }
 
-/// Shows all preferences. Each change takes effect at once.
-fn page(ui: &mut Ui, room: f32, texts: &Texts, rooms: &Rooms, preferences: &mut Preferences) {
-    if room < TWO_COLUMNS {
-        game(ui, texts, preferences);
-        picture_and_sound(ui, texts, rooms, preferences);
-        return;
+/// Shows the list of parts: a column, or a row in a narrow window.
+fn parts(ui: &mut Ui, chosen: &mut Part, is_narrow: bool, texts: &Texts) {
+    let mut list = |ui: &mut Ui| {
+        for (part, sign, key) in Part::ALL {
+            if theme::entry(ui, *chosen == part, sign, &texts.words(key), (!is_narrow).then_some(LIST)).clicked() {
+                *chosen = part;
+            }
+        }
+    };
+    if is_narrow {
+        ui.horizontal_wrapped(list);
+    } else {
+        ui.vertical(|ui| {
+            ui.set_width(LIST);
+            list(ui);
+        });
     }
-    ui.horizontal_top(|ui| {
-        game(ui, texts, preferences);
-        ui.add_space(24.);
-        picture_and_sound(ui, texts, rooms, preferences);
+}
+
+/// Shows the name of a preference, and then the preference itself: beside it, or below where there is little room.
+fn row(ui: &mut Ui, texts: &Texts, key: &str, add: impl FnOnce(&mut Ui)) {
+    let label = RichText::new(texts.words(key)).strong();
+    ui.add_space(7.);
+    if ui.available_width() < 2.5 * LABELS {
+        ui.label(label);
+        add(ui);
+    } else {
+        ui.horizontal(|ui| {
+            ui.allocate_ui_with_layout(vec2(LABELS, 34.), Layout::left_to_right(Align::Center), |ui| {
+                ui.set_min_width(LABELS);
+                ui.label(label);
+            });
+            ui.vertical(add);
+        });
+    }
+    ui.add_space(7.);
+    ui.separator();
+}
+
+/// Shows a preference that is on or off.
+fn switch(ui: &mut Ui, texts: &Texts, key: &str, on: &mut bool) {
+    row(ui, texts, key, |ui| {
+        theme::switch(ui, on, &texts.find(&format!("{key}.help")).unwrap_or_default());
     });
 }
 
-/// Starts a list of preferences.
-fn list(ui: &mut Ui, id: &str, add: impl FnOnce(&mut Ui)) {
-    Grid::new(id).num_columns(2).spacing([24., 10.]).show(ui, add);
+/// Shows a preference with a few values.
+fn choose<T: Copy + PartialEq>(ui: &mut Ui, texts: &Texts, key: &str, value: &mut T, choices: &[(T, &str)]) {
+    row(ui, texts, key, |ui| {
+        let words: Vec<String> = choices.iter().map(|(_, key)| texts.words(key)).collect();
+        let chosen = choices.iter().position(|(choice, _)| choice == value);
+        if let Some(clicked) = theme::trough(ui, chosen, &words) {
+            *value = choices[clicked].0;
+        }
+    });
 }
 
-/// Shows the label of a preference, and then the preference itself.
-fn row(ui: &mut Ui, words: String, add: impl FnOnce(&mut Ui)) {
-    ui.label(words);
-    add(ui);
-    ui.end_row();
+/// Shows how table and picture look.
+fn table(ui: &mut Ui, texts: &Texts, (rooms, pictures): (&Rooms, &RoomPictures), preferences: &mut Preferences) {
+    row(ui, texts, "set-room", |ui| room_pictures::choose(ui, texts, rooms, pictures, &mut preferences.room));
+    switch(ui, texts, "set-flicker", &mut preferences.flicker);
+    choose(ui, texts, "set-turn", &mut preferences.camera, &CAMERAS);
+    choose(ui, texts, "set-speed", &mut preferences.speed, &SPEEDS);
+    choose(ui, texts, "set-quality", &mut preferences.quality, &QUALITIES);
+    row(ui, texts, "set-fullscreen", |ui| {
+        theme::switch(ui, &mut preferences.fullscreen, "F11");
+    });
 }
 
 /// Shows how the game is played.
-fn game(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
-    list(ui, "game", |ui| {
-        row(ui, texts.words("set-language"), |ui| {
-            let name = |language: &str| match language {
-                "" => texts.words("language-system"),
-                language => texts.language_name(language),
-            };
-            ComboBox::from_id_salt("language").selected_text(name(&preferences.language)).show_ui(ui, |ui| {
-                for language in [""].into_iter().chain(texts.languages()) {
-                    ui.selectable_value(&mut preferences.language, language.to_owned(), name(language));
-                }
-            });
-        });
-        row(ui, texts.words("set-speed"), |ui| choose(ui, texts, &mut preferences.speed, &SPEEDS));
-        row(ui, texts.words("set-pace"), |ui| choose(ui, texts, &mut preferences.pace, &PACES));
-        row(ui, texts.words("set-turn"), |ui| choose(ui, texts, &mut preferences.camera, &CAMERAS));
-        for (key, value) in [
-            ("set-always-best", &mut preferences.always_best),
-            ("set-warn", &mut preferences.warn),
-            ("set-resigns", &mut preferences.computer_resigns),
-            ("set-quiet-game", &mut preferences.quiet_game),
-        ] {
-            row(ui, texts.words(key), |ui| {
-                ui.checkbox(value, texts.words(&format!("{key}.help")));
-            });
-        }
-    });
+fn playing(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
+    choose(ui, texts, "set-pace", &mut preferences.pace, &PACES);
+    for (key, value) in [
+        ("set-always-best", &mut preferences.always_best),
+        ("set-warn", &mut preferences.warn),
+        ("set-resigns", &mut preferences.computer_resigns),
+        ("set-quiet-game", &mut preferences.quiet_game),
+    ] {
+        switch(ui, texts, key, value);
+    }
 }
 
-/// Shows how the game looks and sounds.
-fn picture_and_sound(ui: &mut Ui, texts: &Texts, rooms: &Rooms, preferences: &mut Preferences) {
-    list(ui, "picture and sound", |ui| {
-        row(ui, texts.words("set-scale"), |ui| {
-            // A new size would move the slider under the pointer, so it takes effect when the drag ends.
-            let id = ui.id().with("scale");
-            let mut scale = ui.data(|data| data.get_temp(id)).unwrap_or(preferences.scale);
-            let slider = ui.add(Slider::new(&mut scale, 0.7..=2.).step_by(0.05));
-            ui.data_mut(|data| data.insert_temp(id, scale));
-            if slider.drag_stopped() || slider.changed() && !slider.dragged() {
-                preferences.scale = scale;
-            }
+/// Shows how loud the sounds are.
+fn sound(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
+    switch(ui, texts, "set-muted", &mut preferences.muted);
+    for (key, volume) in [
+        ("set-volume", &mut preferences.volume),
+        ("set-volume-pieces", &mut preferences.volume_pieces),
+        ("set-volume-signals", &mut preferences.volume_signals),
+    ] {
+        row(ui, texts, key, |ui| {
+            ui.add_enabled(!preferences.muted, Slider::new(volume, 0. ..=1.).step_by(0.05));
         });
-        row(ui, texts.words("set-fullscreen"), |ui| {
-            ui.checkbox(&mut preferences.fullscreen, "F11");
-        });
-        row(ui, texts.words("set-room"), |ui| {
-            let name = |room: &str| texts.find(&room_key(room)).unwrap_or_else(|| room.to_owned());
-            ComboBox::from_id_salt("room").selected_text(name(&preferences.room)).show_ui(ui, |ui| {
-                for room in rooms.names() {
-                    ui.selectable_value(&mut preferences.room, room.to_owned(), name(room));
-                }
-            });
-        });
-        row(ui, texts.words("set-flicker"), |ui| {
-            ui.checkbox(&mut preferences.flicker, texts.words("set-flicker.help"));
-        });
-        row(ui, texts.words("set-quality"), |ui| choose(ui, texts, &mut preferences.quality, &QUALITIES));
-        row(ui, texts.words("set-volume"), |ui| {
-            ui.horizontal(|ui| {
-                ui.add_enabled(!preferences.muted, Slider::new(&mut preferences.volume, 0. ..=1.).step_by(0.05));
-                ui.checkbox(&mut preferences.muted, texts.words("set-muted"));
-            });
-        });
-        for (key, volume) in [
-            ("set-volume-pieces", &mut preferences.volume_pieces),
-            ("set-volume-signals", &mut preferences.volume_signals),
-        ] {
-            row(ui, texts.words(key), |ui| {
-                ui.add_enabled(!preferences.muted, Slider::new(volume, 0. ..=1.).step_by(0.05));
-            });
-        }
-    });
+    }
 }
 
-/// Shows a row of buttons, one for each value.
-fn choose<T: Copy + PartialEq>(ui: &mut Ui, texts: &Texts, value: &mut T, choices: &[(T, &str)]) {
-    ui.horizontal(|ui| {
-        for (choice, key) in choices {
-            if theme::choice(ui, value == choice, texts.words(key)).clicked() {
-                *value = *choice;
+/// Shows the language and the size of texts.
+fn reading(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
+    row(ui, texts, "set-language", |ui| {
+        let name = |language: &str| match language {
+            "" => texts.words("language-system"),
+            language => texts.language_name(language),
+        };
+        ComboBox::from_id_salt("language").selected_text(name(&preferences.language)).show_ui(ui, |ui| {
+            for language in [""].into_iter().chain(texts.languages()) {
+                ui.selectable_value(&mut preferences.language, language.to_owned(), name(language));
             }
+        });
+    });
+    row(ui, texts, "set-scale", |ui| {
+        // A new size would move the slider under the pointer, so it takes effect when the drag ends.
+        let id = ui.id().with("scale");
+        let mut scale = ui.data(|data| data.get_temp(id)).unwrap_or(preferences.scale);
+        let slider = ui.add(Slider::new(&mut scale, 0.7..=2.).step_by(0.05));
+        ui.data_mut(|data| data.insert_temp(id, scale));
+        if slider.drag_stopped() || slider.changed() && !slider.dragged() {
+            preferences.scale = scale;
         }
     });
 }

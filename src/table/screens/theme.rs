@@ -2,6 +2,7 @@
 
 mod fonts;
 mod paper;
+mod parts;
 
 use bevy::prelude::*;
 use bevy_egui::egui::{
@@ -12,6 +13,7 @@ use bevy_egui::{EguiContext, EguiContexts};
 
 pub(super) use self::fonts::serif;
 pub(super) use self::paper::{INK, PENCIL, paper};
+pub(super) use self::parts::{entry, switch, trough};
 use crate::model::preferences::Preferences;
 
 // Contrasts are those of WCAG 2, on walnut: at least 4.5 to 1 for texts, and 3 to 1 for signs and rims.

@@ -141,6 +141,8 @@ fn the_preferences_reach_the_computer() {
     }
     // The page of settings changes them.
     player.click_menu("ui-settings");
+    let part = player.words("set-part-playing");
+    player.click_words(&part);
     for (key, expected) in [("pace-quick", (600, true)), ("set-resigns.help", (600, false))] {
         let words = player.words(key);
         player.click_words(&words);

@@ -19,6 +19,7 @@ mod match_screen;
 mod mods;
 mod mouse;
 mod own_process;
+mod pages;
 mod panels;
 mod picture;
 mod player;

@@ -5,21 +5,11 @@ use bevy_egui::EguiContext;
 use bevy_egui::egui::{Id, Rect};
 use tessera_table::{CameraMode, Preferences};
 
-use crate::panels::{PanelText, Panels};
+use crate::panels::{PanelText, Panels, are_readable};
 use crate::player::Player;
 
 const SIZES: [UVec2; 4] =
     [UVec2::new(1280, 720), UVec2::new(1920, 1080), UVec2::new(2560, 1440), UVec2::new(1024, 768)];
-
-/// Every text is whole, and none lies on another.
-fn are_readable(texts: &[PanelText], what: &str) {
-    let texts: Vec<_> = texts.iter().filter(|text| !text.words.is_empty()).collect();
-    for (i, text) in texts.iter().enumerate() {
-        assert!(text.visible.contains_rect(text.place.shrink(2.)), "{what}: `{}` is cut off", text.words);
-        let on_top = texts[..i].iter().find(|other| other.place.shrink(1.).intersects(text.place.shrink(1.)));
-        assert!(on_top.is_none(), "{what}: `{}` lies on `{}`", text.words, on_top.unwrap().words);
-    }
-}
 
 /// The texts of the last frame, from these words on.
 fn from<'a>(player: &'a Player, words: Option<&str>) -> &'a [PanelText] {

@@ -71,3 +71,13 @@ fn collect(shape: &Shape, visible: egui::Rect, texts: &mut Vec<PanelText>) {
         _ => {}
     }
 }
+
+/// Every text is whole, and none lies on another.
+pub fn are_readable<'a>(texts: impl IntoIterator<Item = &'a PanelText>, what: &str) {
+    let texts: Vec<_> = texts.into_iter().filter(|text| !text.words.is_empty()).collect();
+    for (i, text) in texts.iter().enumerate() {
+        assert!(text.visible.contains_rect(text.place.shrink(2.)), "{what}: `{}` is cut off", text.words);
+        let on_top = texts[..i].iter().find(|other| other.place.shrink(1.).intersects(text.place.shrink(1.)));
+        assert!(on_top.is_none(), "{what}: `{}` lies on `{}`", text.words, on_top.unwrap().words);
+    }
+}

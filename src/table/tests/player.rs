@@ -50,6 +50,11 @@ impl Player {
         Self::launch(Launch::default())
     }
 
+    /// Starts the program at the gallery, in a window of this size.
+    pub fn at_the_gallery_sized(size: UVec2) -> Self {
+        Self::launch(Launch { size, ..default() })
+    }
+
     /// Starts the program with a match of this variant.
     pub fn with(variant: &str) -> Self {
         Self::launch(Launch { variant: Some(variant.to_owned()), ..default() })

@@ -9,7 +9,6 @@ use tessera_arbiter::{ChangePlayer, Controller, Player as Seated, Propose, TakeB
 use tessera_rules::{Action, Seat};
 use tessera_table::{Preferences, Settled, Sound, TableSystems, Toasts};
 
-use crate::panels::Panels;
 use crate::player::Player;
 
 /// The sounds that were played, and the number of times that everything came to rest.
@@ -172,27 +171,4 @@ fn another_controller_asks_and_is_answered() {
     player.frames(3);
     player.keys(&[KeyCode::Enter]);
     assert_eq!(player.record(), ["e2e4"], "Enter agrees");
-}
-
-/// On the pages of settings and of keys, every text is whole, and none lies on another.
-#[test]
-fn pages_are_laid_out_without_overlaps() {
-    let mut player = Player::at_the_gallery();
-    for language in ["en", "de"] {
-        player.app.world_mut().resource_mut::<Preferences>().language = language.to_owned();
-        player.frames(3);
-        for heading in ["ui-settings", "ui-keys"] {
-            let heading = player.words(heading);
-            player.click_words(&heading);
-            let texts = player.app.world().resource::<Panels>().page(&heading);
-            assert!(texts.len() > 15, "{heading}: {}", texts.len());
-            for (i, text) in texts.iter().enumerate() {
-                assert!(text.visible.contains_rect(text.place.shrink(2.)), "{language}: `{}` is cut off", text.words);
-                let on_top = texts[..i].iter().find(|other| other.place.shrink(1.).intersects(text.place.shrink(1.)));
-                assert!(on_top.is_none(), "{language}: `{}` lies on `{}`", text.words, on_top.unwrap().words);
-            }
-            player.keys(&[KeyCode::Escape]);
-            player.frames(3);
-        }
-    }
 }

@@ -214,6 +214,11 @@ tell-mods-changed = Mods haben sich geändert. Diese Partie behält die Regeln, 
 tell-cannot-open = Der Ordner lässt sich nicht öffnen: { $error }
 
 # Preferences.
+settings-at-once = Jede Änderung gilt sofort.
+set-part-table = Tisch und Bild
+set-part-playing = Spielen
+set-part-sound = Ton
+set-part-reading = Sprache und Schrift
 set-language = Sprache
 language-system = wie das System
 set-speed = Figuren ziehen
@@ -241,7 +246,7 @@ set-scale = Schriftgröße
 set-volume = Lautstärke
 set-volume-pieces = Figuren und Würfel
 set-volume-signals = Signale
-set-muted = stumm
+set-muted = Stumm
 set-fullscreen = Vollbild
 set-room = Raum
 room-evening = Abend am Kamin

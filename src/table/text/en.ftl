@@ -214,6 +214,11 @@ tell-mods-changed = Mods have changed. This game keeps the rules it began with.
 tell-cannot-open = The folder cannot be opened: { $error }
 
 # Preferences.
+settings-at-once = Each change takes effect at once.
+set-part-table = Table and picture
+set-part-playing = Playing
+set-part-sound = Sound
+set-part-reading = Language and texts
 set-language = Language
 language-system = as the system
 set-speed = Pieces move
@@ -241,7 +246,7 @@ set-scale = Size of texts
 set-volume = Volume
 set-volume-pieces = Pieces and dice
 set-volume-signals = Signals
-set-muted = silent
+set-muted = Silent
 set-fullscreen = Full screen
 set-room = Room
 room-evening = evening by the fire

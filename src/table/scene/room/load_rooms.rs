@@ -41,6 +41,18 @@ impl Rooms {
         self.0.keys().map(String::as_str)
     }
 
+    /// The small pictures of rooms that have been read, by the name of the room. They are loaded at the first call.
+    pub(crate) fn previews<'a>(
+        &'a self,
+        looks: &'a Assets<RoomLook>,
+        server: &'a AssetServer,
+    ) -> impl Iterator<Item = (&'a str, Handle<Image>)> {
+        self.0.iter().filter_map(|(name, place)| {
+            let preview = looks.get(&place.look)?.preview.as_ref()?;
+            Some((name.as_str(), place.picture(server, preview)))
+        })
+    }
+
     /// Whether all files have been read or are broken.
     pub(super) fn is_settled(&self, server: &AssetServer) -> bool {
         self.0.values().all(|place| is_settled(server, place.look.id().untyped()))

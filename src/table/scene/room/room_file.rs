@@ -16,6 +16,8 @@ pub(super) const LAMPS_MAX: usize = 8;
 #[derive(Asset, TypePath, Deserialize, Debug, Clone, PartialEq)]
 #[serde(rename = "Room", default, deny_unknown_fields)]
 pub(crate) struct RoomLook {
+    /// The picture of the room on the page of settings.
+    pub(super) preview: Option<PictureName>,
     /// The picture behind the table. Without one the cloth is there.
     pub(super) sky: Option<SkyPicture>,
     /// The soft light from all sides.
@@ -33,6 +35,7 @@ pub(crate) struct RoomLook {
 impl Default for RoomLook {
     fn default() -> Self {
         Self {
+            preview: None,
             sky: None,
             light: None,
             exposure: Exposure100(9.15),

@@ -1,0 +1,58 @@
+//! The frame of a page that fills the window: a dark shade over the table, a title, and a way back.
+
+use bevy_egui::egui::{
+    Align, Button, Color32, Context, Frame, Id, Key, Layout, Modal, Modifiers, RichText, Ui, Vec2, vec2,
+};
+use egui_phosphor::regular as signs;
+use tessera_arbiter::Texts;
+
+use super::theme;
+
+/// The distance of a page from the edges of the window, in logical pixels; the smaller one in narrow windows.
+const EDGE: (f32, f32) = (28., 12.);
+/// How dark the shade over the table is, from 0 to 255. The room is still seen behind the page.
+const SHADE: u8 = 190;
+/// The greatest width of a page. Longer lines are hard to read.
+const WIDEST: f32 = 1360.;
+
+/// The head of a page.
+pub(super) struct Head<'a> {
+    pub(super) title: &'a str,
+    /// A line beside the title. A narrow window leaves it out.
+    pub(super) about: &'a str,
+}
+
+/// Shows a page over everything else, as large as the window. Returns whether the player leaves it: by the button, or by
+/// Esc.
+pub(super) fn show(context: &Context, id: &str, head: &Head, texts: &Texts, add: impl FnOnce(&mut Ui)) -> bool {
+    let window = context.viewport_rect().size();
+    let edge = if theme::is_narrow(context) { EDGE.1 } else { EDGE.0 };
+    let size = vec2((window.x - 2. * edge).min(WIDEST), window.y - 2. * edge);
+    let shade = Color32::from_rgba_unmultiplied(theme::NIGHT.r(), theme::NIGHT.g(), theme::NIGHT.b(), SHADE);
+    let modal = Modal::new(Id::new(id)).frame(Frame::NONE).backdrop_color(shade).show(context, |ui| {
+        ui.set_min_size(size);
+        ui.set_max_size(size);
+        let left = self::head(ui, head, texts);
+        ui.add_space(12.);
+        add(ui);
+        left
+    });
+    modal.inner || context.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
+}
+
+fn head(ui: &mut Ui, head: &Head, texts: &Texts) -> bool {
+    ui.horizontal(|ui| {
+        let close = Button::new((RichText::new(signs::CARET_LEFT).size(20.), texts.words("ui-close")));
+        let left = ui.add(close.min_size(Vec2::splat(40.))).clicked();
+        ui.add_space(6.);
+        ui.label(theme::title(head.title, theme::TITLE - 4.).color(theme::IVORY));
+        if !theme::is_narrow(ui.ctx()) {
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add_space(8.);
+                ui.label(RichText::new(head.about).color(theme::FADED));
+            });
+        }
+        left
+    })
+    .inner
+}
