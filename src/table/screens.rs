@@ -70,9 +70,10 @@ pub(crate) fn plugin(app: &mut App) {
             (
                 info::labels,
                 score_sheet::show,
+                // The plates make room for the review.
+                review::show,
                 seat_plates::show,
                 controls::show,
-                review::show,
                 result_banner::show,
                 pause_banner::show,
                 promotion_picker::show,

@@ -80,8 +80,12 @@ pub(super) fn show(
         return Ok(());
     };
     let window = context.viewport_rect();
-    let width = window.width() * (1. - free.left - free.right) - 2. * EDGE;
-    let corner = Vec2::new(free.left * window.width() + EDGE, -free.bottom * window.height() - EDGE);
+    // In table mode the coin stands at the right.
+    let coins = context.memory(|memory| memory.area_rect(Id::new("coins"))).map_or(0., |coins| coins.right());
+    let coins = if coins < window.width() * 0.6 { coins } else { 0. };
+    let left = (free.left * window.width()).max(coins);
+    let width = window.width() * (1. - free.right) - left - 2. * EDGE;
+    let corner = Vec2::new(left + EDGE, -free.bottom * window.height() - EDGE);
     let strip = Area::new(Id::new("review")).anchor(Align2::LEFT_BOTTOM, corner).show(context, |ui| {
         theme::panel().inner_margin(10).show(ui, |ui| {
             ui.set_width(width - 22.);

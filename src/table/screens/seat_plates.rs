@@ -46,14 +46,20 @@ pub(super) fn show(
     let places = places(rules, rig.quarter(), beside);
     let has_sides = places.iter().any(|(_, place)| matches!(place, Place::Edge(1 | 3, ..)));
     let coins = controls::corner(context, beside);
+    // The review lies beside the coins, where the near plates are otherwise. It shows all players.
+    let is_reviewed = free.strip > 0.;
     let (left, bottom) = if beside {
         (coins.x.max(WIDTH.0 + 2. * EDGE), 0.)
     } else {
-        (if has_sides { WIDTH.0 / 2. } else { 0. }, coins.y.max(HEIGHT + 2. * EDGE))
+        let bottom = if is_reviewed { 0. } else { coins.y.max(HEIGHT + 2. * EDGE) };
+        (if has_sides { WIDTH.0 / 2. } else { 0. }, bottom)
     };
     // The far plate lies over the room behind the table.
     free.set_if_neq(FreeArea { left: left / window.x, top: 0., bottom: bottom / window.y, ..*free });
     for (army, place) in places {
+        if is_reviewed && matches!(place, Place::Edge(0, ..)) {
+            continue;
+        }
         let line = lines.of(army);
         if plate(context, rules, &line, place.anchor(context, &free, window), &icons) {
             pages.turn_to(OpenPage::Seats);
