@@ -6,6 +6,7 @@ pub(crate) mod moments;
 pub(crate) mod present;
 pub(crate) mod route;
 pub(crate) mod settle;
+mod throw;
 pub(crate) mod travel;
 pub(crate) mod tween;
 

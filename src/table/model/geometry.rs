@@ -5,7 +5,7 @@
 
 use bevy::prelude::*;
 use tessera_arbiter::Place;
-use tessera_rules::{Army, Compass, Rules, Square};
+use tessera_rules::{Army, Compass, Kind, Rules, Square};
 
 /// The y coordinate of the table's top: the underside of the board's frame, as `assets/make/board.py` models it.
 pub(crate) const TABLE: f32 = -0.345;
@@ -25,8 +25,8 @@ const TRAY_BESIDE: f32 = 0.93;
 const TRAY_BESIDE_LAMP: f32 = 1.25;
 /// The width of the table round everything that lies on it: its edge stays free.
 const TABLE_RIM: f32 = 0.8;
-/// The height that the camera leaves for pieces: a little more than the tallest one.
-const TALLEST: f32 = 1.2;
+/// A little more than the height of the tallest piece, in units. The camera leaves this room above the board.
+pub(crate) const TALLEST: f32 = 1.2;
 /// The width of the frame round the squares, as `assets/make/board.py` models it.
 pub(crate) const FRAME: f32 = 0.675;
 /// The distance from the frame to the middle of a seat's lamp.
@@ -43,6 +43,11 @@ pub(crate) fn table_side(rules: &Rules, army: Army) -> i32 {
         Compass::North => 2,
         Compass::West => 3,
     }
+}
+
+/// Whether pieces of this kind are dice on the table. Where there are dice, royal pieces are cubes as well.
+pub(crate) fn is_die(rules: &Rules, kind: Kind) -> bool {
+    rules.faces().contains(&kind) || rules.has_dice() && rules.is_royal(kind)
 }
 
 /// The place of a piece.

@@ -17,7 +17,7 @@ use super::grain;
 use super::looks::{Figure, Look, Looks, LooksChanged, PROFILE, Part, glowing};
 use crate::model::bodies::PieceBody;
 use crate::model::frame::TableSystems;
-use crate::model::geometry::DIE;
+use crate::model::geometry::{DIE, is_die};
 use crate::model::redraw_request::Redraws;
 use crate::motion::die::{self, Cube, Turning};
 use crate::motion::travel::Moving;
@@ -194,7 +194,7 @@ fn dress(
     let rules = on_show.rules();
     let busy: Vec<Square> = moving.iter().filter_map(|place| place.square()).collect();
     for (entity, &id, (army, kind, facing, face), (place, stack), mut transform, dressed) in &mut pieces {
-        let figure = if face.is_some() || rules.has_dice() && rules.is_royal(**kind) {
+        let figure = if is_die(rules, **kind) {
             FigureKind::Die
         } else if stack.is_top() {
             FigureKind::Whole
