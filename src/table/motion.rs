@@ -2,6 +2,7 @@
 
 pub(crate) mod die;
 pub(crate) mod hang;
+mod lying;
 pub(crate) mod moments;
 pub(crate) mod present;
 pub(crate) mod route;
@@ -13,5 +14,13 @@ pub(crate) mod tween;
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((present::plugin, travel::plugin, die::plugin, hang::plugin, settle::plugin, moments::plugin));
+    app.add_plugins((
+        present::plugin,
+        travel::plugin,
+        die::plugin,
+        hang::plugin,
+        settle::plugin,
+        moments::plugin,
+        lying::plugin,
+    ));
 }

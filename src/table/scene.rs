@@ -2,6 +2,7 @@
 
 pub(crate) mod board;
 pub(crate) mod camera;
+mod check_light;
 mod flat;
 mod grain;
 mod hint_arrow;
@@ -27,6 +28,7 @@ pub(crate) fn plugin(app: &mut App) {
         camera::plugin,
         pieces::plugin,
         marks::plugin,
+        check_light::plugin,
         threat_marks::plugin,
         hint_arrow::plugin,
         seat_inlays::plugin,

@@ -13,6 +13,8 @@ pub(crate) const TABLE: f32 = -0.345;
 const TRAY_FLOOR: f32 = TABLE + 0.056;
 /// The length of a die's edge, as `assets/make/dice.py` models it.
 pub(crate) const DIE: f32 = 0.62;
+/// The height of the tallest figure, the king, as `assets/make/pieces.py` models it.
+pub(crate) const KING: f32 = 1.59;
 /// The height of a drum, which stands for a piece beneath another one. `assets/make/drums.py` models it so.
 const DRUM: f32 = 0.20;
 /// How many pieces a tray holds: two columns of eight, since an army usually has sixteen pieces.
@@ -25,8 +27,8 @@ const TRAY_BESIDE: f32 = 0.93;
 const TRAY_BESIDE_LAMP: f32 = 1.25;
 /// The width of the table round everything that lies on it: its edge stays free.
 const TABLE_RIM: f32 = 0.8;
-/// A little more than the height of the tallest piece, in units. The camera leaves this room above the board.
-pub(crate) const TALLEST: f32 = 1.2;
+/// The height that the camera leaves for pieces. Only the heads of kings and queens are higher, and they are slim.
+const TALLEST: f32 = 1.2;
 /// The width of the frame round the squares, as `assets/make/board.py` models it.
 pub(crate) const FRAME: f32 = 0.675;
 /// The distance from the frame to the middle of a seat's lamp.

@@ -10,7 +10,7 @@ use tessera_arbiter::DieFace;
 use tessera_rules::DIE_SIDES;
 
 use super::throw::Path;
-use super::travel::{Moving, travel};
+use super::travel::{Moving, Stance, travel};
 use super::tween::{Tween, step};
 use crate::model::frame::{FinishMotion, TableSystems};
 use crate::model::geometry::DIE;
@@ -113,14 +113,17 @@ fn on_finish_motion(_: On<FinishMotion>, mut dice: Query<&mut Turning>) {
 }
 
 fn turn(
-    mut dice: Query<(Entity, &mut Turning, &mut Transform, Option<&Children>, Has<Moving>), Without<Cube>>,
+    mut dice: Query<
+        (Entity, &mut Turning, (&mut Transform, Option<&Stance>), Option<&Children>, Has<Moving>),
+        Without<Cube>,
+    >,
     mut cubes: Query<&mut Transform, With<Cube>>,
     time: Res<Time>,
     preferences: Res<Preferences>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
-    for (entity, mut turning, mut piece, children, moves_on) in &mut dice {
+    for (entity, mut turning, (mut piece, stance), children, moves_on) in &mut dice {
         turning.tween.advance(step(&time, &preferences));
         let t = turning.tween.progress();
         let (lies, middle, is_over) = match &turning.way {
@@ -134,6 +137,8 @@ fn turn(
                 let middle = support(pose.lies);
                 if !moves_on {
                     piece.translation = pose.middle - Vec3::Y * middle;
+                    // It may have been tilted by the hand.
+                    piece.rotation = stance.map_or(piece.rotation, |stance| stance.0);
                 }
                 (piece.rotation.inverse() * pose.lies, middle, moves_on)
             }

@@ -13,18 +13,22 @@ use super::throw::{Throw, Wall, plan_throw};
 use super::travel::{HEIGHT, Moving};
 use super::tween::Tween;
 use crate::model::frame::TableSystems;
-use crate::model::geometry::{DIE, Geometry, Spot, TALLEST, is_die, table_side};
+use crate::model::geometry::{DIE, Geometry, KING, Spot, is_die, table_side};
 use crate::model::redraw_request::Redraws;
 
-/// The duration of a glide along the board, in seconds at usual speed. All motions are short enough not to feel like
+/// The duration of a short way close above the board, in seconds at usual speed. All motions are short enough not to feel like
 /// waiting.
 const GLIDE: f32 = 0.30;
 /// The duration of a hop, in seconds: its way is longer than a glide.
 const HOP: f32 = 0.36;
 /// The duration of the way to the tray, in seconds: the longest way of all.
-const TO_TRAY: f32 = 0.42;
+const TO_TRAY: f32 = 0.38;
+/// The height to which a piece is lifted where nothing is in its way, in units: so little that it looks pushed from afar.
+const LIFTED: f32 = 0.16;
 /// How long a tumbling die is in the air, in seconds. Then it rolls on where it has come down.
 const FLIGHT: f32 = 0.45;
+/// The height of that flight, in units: well over other dice.
+const FLIGHT_HEIGHT: f32 = 1.15;
 /// The strength of a throw without a flick of the mouse, from 0 to 1.
 const USUAL_STRENGTH: f32 = 0.4;
 
@@ -99,7 +103,7 @@ fn present(
     for (_, &piece, army, kind, (&place, stack, _), _, _, standing) in &pieces {
         let after = Spot { army: army.index(), place, level: stack.below() };
         if after != standing.spot {
-            let royal = **kind == on_show.rules().royal();
+            let royal = on_show.rules().is_royal(**kind);
             relocated.push(Relocated { piece, before: standing.spot, after, royal });
         }
     }
@@ -110,14 +114,14 @@ fn present(
     for (_, _, _, kind, (&place, stack, _), ..) in pieces.iter().filter(|_| rolled.is_some()) {
         if let Some(square) = place.square().filter(|square| Some(*square) != rolled && stack.is_top()) {
             let foot = geometry.level * f32::from(stack.below());
-            let height = if is_die(on_show.rules(), **kind) { DIE } else { TALLEST };
+            let height = if is_die(on_show.rules(), **kind) { DIE } else { KING };
             standing.push(Wall { at: geometry.centre(square), top: foot + height });
         }
     }
     for (entity, piece, army, _, (&place, stack, face), transform, hanging, mut stands) in &mut pieces {
         let leg = legs.iter().find(|leg| leg.piece == *piece);
         if let Some(leg) = leg {
-            commands.entity(entity).insert(moving(leg, transform.translation, hanging));
+            commands.entity(entity).insert(moving(leg, transform.translation, hanging, geometry));
         }
         let spot = Spot { army: army.index(), place, level: stack.below() };
         let thrown = rolled.is_some() && rolled == place.square() && stack.is_top();
@@ -161,7 +165,7 @@ fn tumble(throw: &Throw, (from, to): (usize, usize), stance: Quat, die: &mut Ent
     let way = stance.inverse() * (throw.to - throw.from).with_y(0.);
     die.insert(Turning::tumble(from, to, way));
     if throw.from != throw.to {
-        die.insert(Moving { from: throw.from, to: throw.to, arc: HEIGHT, tween: Tween::new(FLIGHT) });
+        die.insert(Moving::straight(throw.from, throw.to, FLIGHT_HEIGHT, Tween::new(FLIGHT)));
     }
 }
 
@@ -186,16 +190,23 @@ fn seed(on_show: &OnShow) -> u64 {
     on_show.position().key() ^ (on_show.ply() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-fn moving(leg: &Leg, from: Vec3, hanging: Option<&Hanging>) -> Moving {
-    let (arc, duration) = match leg.route {
-        Route::Glide => (0., GLIDE),
-        Route::Hop => (HEIGHT, HOP),
-        Route::ArcToTray => (HEIGHT, TO_TRAY),
-    };
+fn moving(leg: &Leg, from: Vec3, hanging: Option<&Hanging>, geometry: Geometry) -> Moving {
     // A dragged piece is set down from its position in the hand, in half the time.
-    let dragged = hanging.is_some_and(|hanging| hanging.dragged);
-    let (arc, duration) = if dragged { (0., duration / 2.) } else { (arc, duration) };
-    Moving { from, to: leg.to, arc, tween: Tween::new(duration).after(leg.delay) }
+    let is_dragged = hanging.is_some_and(|hanging| hanging.dragged);
+    let (arc, duration) = match leg.route {
+        Route::Topple => return Moving::toppling(from, leg.to, HEIGHT, (leg.delay, TO_TRAY)),
+        Route::Glide | Route::Castle | Route::Hop if is_dragged => (0., GLIDE / 2.),
+        Route::Glide => (LIFTED, GLIDE),
+        Route::Castle => (LIFTED, HOP),
+        Route::Hop => (HEIGHT, HOP),
+        // No one watches it being set down there, so it does not rock.
+        Route::ArcToTray => {
+            return Moving::straight(from, leg.to, HEIGHT, Tween::new(TO_TRAY).after(leg.delay));
+        }
+    };
+    let (pieces, beneath) = leg.stack;
+    let above = geometry.level * f32::from(beneath);
+    Moving::carried(from, leg.to, arc, Tween::new(duration).after(leg.delay)).in_stack(pieces, above)
 }
 
 /// The square of the die that the last shown action has rolled.
