@@ -2,15 +2,25 @@
 
 pub(crate) mod die;
 pub(crate) mod hang;
+mod lying;
 pub(crate) mod moments;
 pub(crate) mod present;
 pub(crate) mod route;
 pub(crate) mod settle;
+mod throw;
 pub(crate) mod travel;
 pub(crate) mod tween;
 
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((present::plugin, travel::plugin, die::plugin, hang::plugin, settle::plugin, moments::plugin));
+    app.add_plugins((
+        present::plugin,
+        travel::plugin,
+        die::plugin,
+        hang::plugin,
+        settle::plugin,
+        moments::plugin,
+        lying::plugin,
+    ));
 }

@@ -3,6 +3,7 @@
 pub(crate) mod board;
 pub(crate) mod camera;
 mod canvas;
+mod check_light;
 mod flat;
 mod grain;
 mod hint_arrow;
@@ -29,6 +30,7 @@ pub(crate) fn plugin(app: &mut App) {
         canvas::plugin,
         pieces::plugin,
         marks::plugin,
+        check_light::plugin,
         threat_marks::plugin,
         hint_arrow::plugin,
         seat_inlays::plugin,

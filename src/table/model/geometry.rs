@@ -5,7 +5,7 @@
 
 use bevy::prelude::*;
 use tessera_arbiter::Place;
-use tessera_rules::{Army, Compass, Rules, Square};
+use tessera_rules::{Army, Compass, Kind, Rules, Square};
 
 /// The y coordinate of the table's top: the underside of the board's frame, as `assets/make/board.py` models it.
 pub(crate) const TABLE: f32 = -0.345;
@@ -13,6 +13,8 @@ pub(crate) const TABLE: f32 = -0.345;
 const TRAY_FLOOR: f32 = TABLE + 0.056;
 /// The length of a die's edge, as `assets/make/dice.py` models it.
 pub(crate) const DIE: f32 = 0.62;
+/// The height of the tallest figure, the king, as `assets/make/pieces.py` models it.
+pub(crate) const KING: f32 = 1.59;
 /// The height of a drum, which stands for a piece beneath another one. `assets/make/drums.py` models it so.
 const DRUM: f32 = 0.20;
 /// How many pieces a tray holds: two columns of eight, since an army usually has sixteen pieces.
@@ -25,7 +27,7 @@ const TRAY_BESIDE: f32 = 0.93;
 const TRAY_BESIDE_LAMP: f32 = 1.25;
 /// The width of the table round everything that lies on it: its edge stays free.
 const TABLE_RIM: f32 = 0.8;
-/// The height that the camera leaves for pieces: a little more than the tallest one.
+/// The height that the camera leaves for pieces. Only the heads of kings and queens are higher, and they are slim.
 const TALLEST: f32 = 1.2;
 /// The width of the frame round the squares, as `assets/make/board.py` models it.
 pub(crate) const FRAME: f32 = 0.675;
@@ -43,6 +45,11 @@ pub(crate) fn table_side(rules: &Rules, army: Army) -> i32 {
         Compass::North => 2,
         Compass::West => 3,
     }
+}
+
+/// Whether pieces of this kind are dice on the table. Where there are dice, royal pieces are cubes as well.
+pub(crate) fn is_die(rules: &Rules, kind: Kind) -> bool {
+    rules.faces().contains(&kind) || rules.has_dice() && rules.is_royal(kind)
 }
 
 /// The place of a piece.

@@ -1,4 +1,4 @@
-//! Dice: how a die lies with a side on top, and how it turns from one side to another.
+//! Dice: how a die lies with a side on top, and how it gets from one side to another.
 //!
 //! The faces of a die never change their places on it. One tip leads from each side to the next, alternately away from
 //! the owner and to the left. Each side has exactly one rotation with this side on top and its symbol upright.
@@ -9,6 +9,8 @@ use bevy::prelude::*;
 use tessera_arbiter::DieFace;
 use tessera_rules::DIE_SIDES;
 
+use super::throw::Path;
+use super::travel::{Moving, Stance, travel};
 use super::tween::{Tween, step};
 use crate::model::frame::{FinishMotion, TableSystems};
 use crate::model::geometry::DIE;
@@ -30,22 +32,33 @@ pub(crate) fn rest(side: usize) -> Quat {
 }
 
 /// The height of a rotated die's middle above its lowest corner, in units.
-fn support(lies: Quat) -> f32 {
+pub(super) fn support(lies: Quat) -> f32 {
     let up = lies.inverse() * Vec3::Y;
     DIE / 2. * (up.x.abs() + up.y.abs() + up.z.abs())
 }
 
 /// The motion of a die to another side. The entity is the piece, and the die's cube turns within it.
-#[derive(Component, Debug, Clone, Copy, PartialEq)]
+#[derive(Component, Debug, Clone, PartialEq)]
 pub struct Turning {
-    from: Quat,
-    to: Quat,
-    /// The axis of the extra full turns of a thrown die.
-    axis: Vec3,
-    turns: f32,
-    /// The height of its bounces, in units.
-    bounce: f32,
+    way: Way,
     tween: Tween,
+}
+
+/// The way in which a die gets to another side.
+#[derive(Debug, Clone, PartialEq)]
+enum Way {
+    /// It turns on the spot, or while its piece moves.
+    Turn {
+        from: Quat,
+        to: Quat,
+        /// The axis of its extra full turns.
+        axis: Vec3,
+        turns: f32,
+        /// The height of its bounces, in units.
+        bounce: f32,
+    },
+    /// It is thrown, and takes its piece along.
+    Throw(Path),
 }
 
 /// The cube of a die, which turns within its piece.
@@ -54,37 +67,43 @@ pub(crate) struct Cube;
 
 /// The duration of a tip, in seconds: a little shorter than a move, which it follows.
 const TIP: f32 = 0.26;
-/// The duration of a throw, in seconds: long enough that a full turn looks rolled, and no frame jumps.
-const THROW: f32 = 0.85;
+/// The duration of a tumble, in seconds: long enough that a full turn looks rolled, and no frame jumps.
+const TUMBLE: f32 = 0.85;
 
 impl Turning {
     /// A turn by hand from one side to another, which begins after `delay` seconds.
     pub(super) fn tip(from: usize, to: usize, delay: f32) -> Self {
-        let (from, to) = (rest(from), rest(to));
-        Self { from, to, axis: Vec3::X, turns: 0., bounce: 0., tween: Tween::new(TIP).after(delay) }
+        let way = Way::Turn { from: rest(from), to: rest(to), axis: Vec3::X, turns: 0., bounce: 0. };
+        Self { way, tween: Tween::new(TIP).after(delay) }
     }
 
-    /// A throw that ends with the side `to` on top. `way` is the direction of flight in the space of the piece.
-    pub(super) fn throw(from: usize, to: usize, way: Vec3) -> Self {
+    /// A roll over its own square that ends with the side `to` on top, for a die without room for a throw. `way` is the
+    /// direction of its flight in the space of the piece.
+    pub(super) fn tumble(from: usize, to: usize, way: Vec3) -> Self {
         let axis = Vec3::Y.cross(way.try_normalize().unwrap_or(Vec3::NEG_Z)).normalize_or(Vec3::NEG_X);
-        let (from, to) = (rest(from), rest(to));
-        Self { from, to, axis, turns: 1., bounce: 0.5, tween: Tween::new(THROW) }
+        let way = Way::Turn { from: rest(from), to: rest(to), axis, turns: 1., bounce: 0.5 };
+        Self { way, tween: Tween::new(TUMBLE) }
     }
 
-    /// The current rotation of the die, and the height of its middle.
-    fn pose(&self) -> (Quat, f32) {
-        let t = self.tween.progress();
-        // A throw is fast at first and slows down. A tip starts and ends slowly.
-        let s = if self.turns > 0. { 1. - (1. - t) * (1. - t) } else { t * t * (3. - 2. * t) };
-        let lies = Quat::from_axis_angle(self.axis, TAU * self.turns * s) * self.from.slerp(self.to, s);
-        // Three bounces, each lower than the last.
-        let bounce = self.bounce * (1. - t).powi(2) * (t * 3. * PI).sin().abs();
-        (lies, support(lies) + bounce)
+    /// A throw along a path.
+    pub(super) fn throw(path: Path) -> Self {
+        let seconds = path.seconds();
+        Self { way: Way::Throw(path), tween: Tween::new(seconds) }
     }
 }
 
+/// The rotation of a die that turns on its square, and the height of its middle. `t` is the progress from 0 to 1.
+fn turned(from: Quat, to: Quat, axis: Vec3, turns: f32, bounce: f32, t: f32) -> (Quat, f32) {
+    // A tumble is fast at first and slows down. A tip starts and ends slowly.
+    let s = if turns > 0. { 1. - (1. - t) * (1. - t) } else { t * t * (3. - 2. * t) };
+    let lies = Quat::from_axis_angle(axis, TAU * turns * s) * from.slerp(to, s);
+    // Three bounces, each lower than the last.
+    let bounce = bounce * (1. - t).powi(2) * (t * 3. * PI).sin().abs();
+    (lies, support(lies) + bounce)
+}
+
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, turn.in_set(TableSystems::Animate)).add_observer(on_finish_motion);
+    app.add_systems(Update, turn.in_set(TableSystems::Animate).after(travel)).add_observer(on_finish_motion);
 }
 
 fn on_finish_motion(_: On<FinishMotion>, mut dice: Query<&mut Turning>) {
@@ -94,22 +113,42 @@ fn on_finish_motion(_: On<FinishMotion>, mut dice: Query<&mut Turning>) {
 }
 
 fn turn(
-    mut dice: Query<(Entity, &mut Turning, Option<&Children>)>,
+    mut dice: Query<
+        (Entity, &mut Turning, (&mut Transform, Option<&Stance>), Option<&Children>, Has<Moving>),
+        Without<Cube>,
+    >,
     mut cubes: Query<&mut Transform, With<Cube>>,
     time: Res<Time>,
     preferences: Res<Preferences>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
-    for (entity, mut turning, children) in &mut dice {
+    for (entity, mut turning, (mut piece, stance), children, moves_on) in &mut dice {
         turning.tween.advance(step(&time, &preferences));
-        let (lies, middle) = turning.pose();
+        let t = turning.tween.progress();
+        let (lies, middle, is_over) = match &turning.way {
+            Way::Turn { from, to, axis, turns, bounce } => {
+                let (lies, middle) = turned(*from, *to, *axis, *turns, *bounce, t);
+                (lies, middle, false)
+            }
+            Way::Throw(path) => {
+                // Another motion may have begun before the throw is over, such as after taking back. It wins.
+                let pose = path.at(if moves_on { 1. } else { t });
+                let middle = support(pose.lies);
+                if !moves_on {
+                    piece.translation = pose.middle - Vec3::Y * middle;
+                    // It may have been tilted by the hand.
+                    piece.rotation = stance.map_or(piece.rotation, |stance| stance.0);
+                }
+                (piece.rotation.inverse() * pose.lies, middle, moves_on)
+            }
+        };
         for child in children.into_iter().flatten() {
             if let Ok(mut cube) = cubes.get_mut(*child) {
                 (cube.rotation, cube.translation.y) = (lies, middle);
             }
         }
-        if turning.tween.is_done() {
+        if turning.tween.is_done() || is_over {
             commands.entity(entity).remove::<Turning>();
         }
         redraws.now();
@@ -156,17 +195,21 @@ mod tests {
         }
     }
 
-    /// Every throw at sixty frames a second never jumps, never sinks into the board, and ends on the right side.
+    /// Every tumble at sixty frames a second never jumps, never sinks into the board, and ends on the right side.
     #[test]
-    fn throws_end_on_the_face_that_was_rolled() {
+    fn tumbles_end_on_the_face_that_was_rolled() {
         for (from, to) in (0..DIE_SIDES).flat_map(|from| (0..DIE_SIDES).map(move |to| (from, to))) {
             for way in [Vec3::NEG_Z, Vec3::X, Vec3::new(-1., 0., 2.), Vec3::ZERO] {
-                let mut throw = Turning::throw(from, to, way);
-                let (mut last, _) = throw.pose();
+                let Turning { way: Way::Turn { from: start, to: end, axis, turns, bounce }, mut tween } =
+                    Turning::tumble(from, to, way)
+                else {
+                    panic!("a tumble turns");
+                };
+                let mut last = start;
                 assert_eq!(top(last).0, from);
-                while !throw.tween.is_done() {
-                    throw.tween.advance(1. / 60.);
-                    let (lies, middle) = throw.pose();
+                while !tween.is_done() {
+                    tween.advance(1. / 60.);
+                    let (lies, middle) = turned(start, end, axis, turns, bounce, tween.progress());
                     let step = last.angle_between(lies).to_degrees();
                     assert!(step < 30., "{from} to {to}: {step}");
                     assert!(middle >= support(lies) - 1e-4);

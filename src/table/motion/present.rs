@@ -1,27 +1,40 @@
 //! Starts the motions of pieces when the match shows another ply.
 
+use std::f32::consts::FRAC_PI_2;
+
 use bevy::prelude::*;
 use tessera_arbiter::{DieFace, Match, NowShown, OnShow, PieceArmy, PieceId, PieceKind, Place, Stack};
-use tessera_rules::{Action, Bitboard, Square};
+use tessera_rules::{Action, Army, Bitboard, Seat, Square};
 
-use super::die::{Turning, side};
+use super::die::{Turning, rest, side};
 use super::hang::Hanging;
 use super::route::{Leg, Relocated, Route, plan};
+use super::throw::{Throw, Wall, plan_throw};
 use super::travel::{HEIGHT, Moving};
 use super::tween::Tween;
 use crate::model::frame::TableSystems;
-use crate::model::geometry::{Geometry, Spot};
+use crate::model::geometry::{DIE, Geometry, KING, Spot, is_die, table_side};
 use crate::model::redraw_request::Redraws;
 
-/// The duration of a glide along the board, in seconds at usual speed. All motions are short enough not to feel like
+/// The duration of a short way close above the board, in seconds at usual speed. All motions are short enough not to feel like
 /// waiting.
 const GLIDE: f32 = 0.30;
 /// The duration of a hop, in seconds: its way is longer than a glide.
 const HOP: f32 = 0.36;
 /// The duration of the way to the tray, in seconds: the longest way of all.
-const TO_TRAY: f32 = 0.42;
-/// How long a thrown die is in the air, in seconds. Then it rolls on where it has come down.
+const TO_TRAY: f32 = 0.38;
+/// The height to which a piece is lifted where nothing is in its way, in units: so little that it looks pushed from afar.
+const LIFTED: f32 = 0.16;
+/// How long a tumbling die is in the air, in seconds. Then it rolls on where it has come down.
 const FLIGHT: f32 = 0.45;
+/// The height of that flight, in units: well over other dice.
+const FLIGHT_HEIGHT: f32 = 1.15;
+/// The strength of a throw without a flick of the mouse, from 0 to 1.
+const USUAL_STRENGTH: f32 = 0.4;
+
+/// The speeds of the mouse that throw a die weakest and hardest, in units a second. A hand that only sets a piece down is
+/// slower.
+const FLICK: (f32, f32) = (5., 25.);
 
 /// The place that a piece has in the picture, or moves to, and the face of a die there.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
@@ -90,51 +103,110 @@ fn present(
     for (_, &piece, army, kind, (&place, stack, _), _, _, standing) in &pieces {
         let after = Spot { army: army.index(), place, level: stack.below() };
         if after != standing.spot {
-            let royal = **kind == on_show.rules().royal();
+            let royal = on_show.rules().is_royal(**kind);
             relocated.push(Relocated { piece, before: standing.spot, after, royal });
         }
     }
     let legs = plan(&relocated, occupied, geometry);
-    let rolled = rolled(&on_show).filter(|_| on_show.is_live() && step.to > step.from);
-    for (entity, piece, army, _, (&place, stack, face), transform, hanging, mut standing) in &mut pieces {
+    // A step forward in the review shows the throw once more. A longer way shows only where it leads.
+    let rolled = rolled(&on_show).filter(|_| step.to == step.from + 1);
+    let mut standing = Vec::new();
+    for (_, _, _, kind, (&place, stack, _), ..) in pieces.iter().filter(|_| rolled.is_some()) {
+        if let Some(square) = place.square().filter(|square| Some(*square) != rolled && stack.is_top()) {
+            let foot = geometry.level * f32::from(stack.below());
+            let height = if is_die(on_show.rules(), **kind) { DIE } else { KING };
+            standing.push(Wall { at: geometry.centre(square), top: foot + height });
+        }
+    }
+    for (entity, piece, army, _, (&place, stack, face), transform, hanging, mut stands) in &mut pieces {
         let leg = legs.iter().find(|leg| leg.piece == *piece);
         if let Some(leg) = leg {
-            commands.entity(entity).insert(moving(leg, transform.translation, hanging));
+            commands.entity(entity).insert(moving(leg, transform.translation, hanging, geometry));
         }
         let spot = Spot { army: army.index(), place, level: stack.below() };
         let thrown = rolled.is_some() && rolled == place.square() && stack.is_top();
-        if let (Some(&to), Some(from)) = (face, standing.face)
+        if let (Some(&to), Some(from)) = (face, stands.face)
             && (to != from || thrown)
         {
-            let goal = geometry.spot(spot);
             let (from, to) = (side(from), side(to));
             if thrown {
-                let way = transform.rotation.inverse() * (goal - transform.translation).with_y(0.);
-                commands.entity(entity).insert(Turning::throw(from, to, way));
+                let (way, strength) = flick(hanging).unwrap_or((from_the_seat(&on_show, **army), USUAL_STRENGTH));
+                let throw = Throw {
+                    from: transform.translation,
+                    lies: transform.rotation * rest(from),
+                    from_hand: hanging.is_some_and(|hanging| hanging.dragged),
+                    to: geometry.spot(spot),
+                    rest: transform.rotation * rest(to),
+                    way,
+                    strength,
+                    standing: &standing,
+                    geometry,
+                    squares: on_show.rules().squares(),
+                };
+                let path = if spot.level == 0 { plan_throw(&throw, seed(&on_show)) } else { None };
+                match path {
+                    Some(path) => {
+                        commands.entity(entity).insert(Turning::throw(path)).remove::<Moving>();
+                    }
+                    None => tumble(&throw, (from, to), transform.rotation, &mut commands.entity(entity)),
+                }
             } else {
                 let delay = if leg.is_some() { GLIDE } else { 0. };
                 commands.entity(entity).insert(Turning::tip(from, to, delay));
             }
-            if thrown && leg.is_some() {
-                // A thrown die flies over all other pieces.
-                let from = transform.translation;
-                commands.entity(entity).insert(Moving { from, to: goal, arc: HEIGHT, tween: Tween::new(FLIGHT) });
-            }
         }
-        standing.set_if_neq(Standing { spot, face: face.copied() });
+        stands.set_if_neq(Standing { spot, face: face.copied() });
     }
 }
 
-fn moving(leg: &Leg, from: Vec3, hanging: Option<&Hanging>) -> Moving {
-    let (arc, duration) = match leg.route {
-        Route::Glide => (0., GLIDE),
-        Route::Hop => (HEIGHT, HOP),
-        Route::ArcToTray => (HEIGHT, TO_TRAY),
-    };
+/// Rolls a die over its own square, where there is no room for a throw. If it comes from elsewhere, it flies there over all
+/// other pieces.
+fn tumble(throw: &Throw, (from, to): (usize, usize), stance: Quat, die: &mut EntityCommands) {
+    let way = stance.inverse() * (throw.to - throw.from).with_y(0.);
+    die.insert(Turning::tumble(from, to, way));
+    if throw.from != throw.to {
+        die.insert(Moving::straight(throw.from, throw.to, FLIGHT_HEIGHT, Tween::new(FLIGHT)));
+    }
+}
+
+/// The direction and the strength of the mouse that let a die go; `None` if the mouse was slow.
+fn flick(hanging: Option<&Hanging>) -> Option<(Vec3, f32)> {
+    let velocity = hanging.filter(|hanging| hanging.dragged)?.velocity;
+    let speed = velocity.length();
+    let strength = (speed - FLICK.0) / (FLICK.1 - FLICK.0);
+    (strength > 0.).then_some((velocity, strength.min(1.)))
+}
+
+/// The direction in which the player who commands an army throws its dice: away from the own side of the table.
+fn from_the_seat(on_show: &OnShow, army: Army) -> Vec3 {
+    let rules = on_show.rules();
+    let player = rules.commander(on_show.position(), army).map_or(army, Seat::army);
+    Quat::from_rotation_y(table_side(rules, player) as f32 * FRAC_PI_2) * Vec3::NEG_Z
+}
+
+/// The seed of a throw. It follows from the game alone, so that the same roll is always the same throw. The number of
+/// actions tells rolls in repeated positions apart. The factor spreads it over all bits.
+fn seed(on_show: &OnShow) -> u64 {
+    on_show.position().key() ^ (on_show.ply() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+fn moving(leg: &Leg, from: Vec3, hanging: Option<&Hanging>, geometry: Geometry) -> Moving {
     // A dragged piece is set down from its position in the hand, in half the time.
-    let dragged = hanging.is_some_and(|hanging| hanging.dragged);
-    let (arc, duration) = if dragged { (0., duration / 2.) } else { (arc, duration) };
-    Moving { from, to: leg.to, arc, tween: Tween::new(duration).after(leg.delay) }
+    let is_dragged = hanging.is_some_and(|hanging| hanging.dragged);
+    let (arc, duration) = match leg.route {
+        Route::Topple => return Moving::toppling(from, leg.to, HEIGHT, (leg.delay, TO_TRAY)),
+        Route::Glide | Route::Castle | Route::Hop if is_dragged => (0., GLIDE / 2.),
+        Route::Glide => (LIFTED, GLIDE),
+        Route::Castle => (LIFTED, HOP),
+        Route::Hop => (HEIGHT, HOP),
+        // No one watches it being set down there, so it does not rock.
+        Route::ArcToTray => {
+            return Moving::straight(from, leg.to, HEIGHT, Tween::new(TO_TRAY).after(leg.delay));
+        }
+    };
+    let (pieces, beneath) = leg.stack;
+    let above = geometry.level * f32::from(beneath);
+    Moving::carried(from, leg.to, arc, Tween::new(duration).after(leg.delay)).in_stack(pieces, above)
 }
 
 /// The square of the die that the last shown action has rolled.

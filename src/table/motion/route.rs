@@ -8,6 +8,8 @@ use crate::model::geometry::{Geometry, Spot};
 
 /// The delay after which a captured piece leaves, in seconds: shortly before the capturing piece arrives.
 pub(super) const CAPTURED: f32 = 0.18;
+/// The delay after which a captured royal piece topples, in seconds. It falls before the capturing piece arrives.
+const TOPPLED: f32 = 0.06;
 
 /// A piece whose place in the picture has changed.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -15,7 +17,7 @@ pub(super) struct Relocated {
     pub(super) piece: PieceId,
     pub(super) before: Spot,
     pub(super) after: Spot,
-    /// Whether it is a royal piece, which glides when two pieces move at once.
+    /// Whether it is a royal piece. It goes straight in castling, and topples when it is captured.
     pub(super) royal: bool,
 }
 
@@ -27,35 +29,59 @@ pub(super) struct Leg {
     pub(super) route: Route,
     /// The delay before it starts, in seconds.
     pub(super) delay: f32,
+    /// How many pieces are carried in one stack, and how many of them are beneath this one.
+    pub(super) stack: (u8, u8),
 }
 
 /// The kind of a way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Route {
-    /// Along the board.
+    /// Close above the board.
     Glide,
     /// In an arc over the pieces between.
     Hop,
-    /// In an arc to the tray, or back from it.
+    /// The king in castling: close above the board, and as long as the rook hops, since both move in one gesture.
+    Castle,
+    /// In an arc over all pieces to the tray, or back from it.
     ArcToTray,
+    /// The same for a royal piece. It topples first.
+    Topple,
 }
 
 /// Plans the ways of relocated pieces. `occupied` are the squares with pieces before the change.
 pub(super) fn plan(relocated: &[Relocated], occupied: Bitboard, geometry: Geometry) -> Vec<Leg> {
-    let arriving = relocated.iter().filter(|piece| piece.after.place.square().is_some()).count();
+    let goals: Bitboard = relocated.iter().filter_map(|piece| piece.after.place.square()).collect();
+    // Pieces of one stack have one goal. In castling there are two.
+    let castles = goals.count() > 1;
     let leg = |piece: &Relocated| {
         let (route, delay) = match (piece.before.place.square(), piece.after.place.square()) {
+            (Some(_), None) if piece.royal => (Route::Topple, TOPPLED),
             (Some(_), None) => (Route::ArcToTray, CAPTURED),
             (None, _) => (Route::ArcToTray, 0.),
-            // If two pieces move at once, as in castling, the royal piece glides and the other hops over it.
-            (Some(_), Some(_)) if arriving > 1 && !piece.royal => (Route::Hop, 0.),
-            (Some(from), Some(to)) if arriving > 1 && is_straight(from, to) => (Route::Glide, 0.),
+            // If two pieces move at once, the royal piece goes straight and the other hops over it.
+            (Some(_), Some(_)) if castles && !piece.royal => (Route::Hop, 0.),
+            (Some(from), Some(to)) if castles && is_straight(from, to) => (Route::Castle, 0.),
             (Some(from), Some(to)) if is_free(from, to, occupied) => (Route::Glide, 0.),
             (Some(_), Some(_)) => (Route::Hop, 0.),
         };
-        Leg { piece: piece.piece, to: geometry.spot(piece.after), route, delay }
+        Leg { piece: piece.piece, to: geometry.spot(piece.after), route, delay, stack: carried_with(piece, relocated) }
     };
     relocated.iter().map(leg).collect()
+}
+
+/// How many pieces make the same way in one stack, and how many of them are beneath this one.
+fn carried_with(piece: &Relocated, relocated: &[Relocated]) -> (u8, u8) {
+    if piece.before.place.square().is_none() || piece.after.place.square().is_none() {
+        return (1, 0);
+    }
+    let (mut all, mut beneath) = (0, 0);
+    for other in relocated {
+        if (other.before.place, other.after.place) == (piece.before.place, piece.after.place) {
+            all += 1;
+            beneath += u8::from(other.after.level < piece.after.level);
+        }
+    }
+    (all, beneath)
 }
 
 fn steps(from: Square, to: Square) -> (i8, i8) {
@@ -122,6 +148,26 @@ mod tests {
 
     #[test]
     fn in_castling_the_rook_goes_over_the_king() {
-        assert_eq!(routes("Ke1-g1 h1-f1", "e1 h1"), [(Route::Glide, 0.), (Route::Hop, 0.)]);
+        assert_eq!(routes("Ke1-g1 h1-f1", "e1 h1"), [(Route::Castle, 0.), (Route::Hop, 0.)]);
+    }
+
+    /// The king of a stack goes the way of the others.
+    #[test]
+    fn a_stack_stays_together() {
+        assert_eq!(routes("a1-a4 Ka1-a4", "a1"), [(Route::Glide, 0.); 2]);
+        assert_eq!(routes("a1-a4 Ka1-a4", "a1 a3"), [(Route::Hop, 0.); 2]);
+        let on_level = |level: u8| Relocated {
+            piece: PieceId::nth(level.into()),
+            before: Spot { level, ..on("a1") },
+            after: Spot { level: level + 1, ..on("a4") },
+            royal: false,
+        };
+        let legs = plan(&[on_level(1), on_level(0)], Bitboard::default(), Geometry::default());
+        assert_eq!(legs.iter().map(|leg| leg.stack).collect::<Vec<_>>(), [(2, 1), (2, 0)]);
+    }
+
+    #[test]
+    fn a_captured_king_topples() {
+        assert_eq!(routes("e4-d5 Kd5-x", "e4 d5"), [(Route::Glide, 0.), (Route::Topple, TOPPLED)]);
     }
 }

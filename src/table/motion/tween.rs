@@ -45,6 +45,16 @@ impl Tween {
         self.elapsed >= self.delay + self.duration
     }
 
+    /// The duration, without the delay.
+    pub(crate) fn duration(&self) -> f32 {
+        self.duration
+    }
+
+    /// The time since it began after its delay: from 0 to its duration.
+    pub(crate) fn elapsed(&self) -> f32 {
+        (self.elapsed - self.delay).clamp(0., self.duration)
+    }
+
     /// The progress from 0 to 1, at constant speed.
     pub(crate) fn progress(&self) -> f32 {
         ((self.elapsed - self.delay) / self.duration).clamp(0., 1.)

@@ -16,7 +16,7 @@ use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{Match, MatchStarted, Played, Seats, TakenBack};
 use tessera_rules::{Army, Game, Rules};
 
-use crate::model::frame::{FinishMotion, TableSystems};
+use crate::model::frame::{FinishMotion, Settled, TableSystems};
 use crate::model::geometry::{Geometry, table_side};
 use crate::model::hand::{Hand, Pointing};
 use crate::model::preferences::{CameraMode, Preferences};
@@ -34,6 +34,9 @@ const PITCH: (f32, f32) = (20. * PI / 180., 89.5 * PI / 180.);
 pub(crate) const NOTCH: f32 = 60.;
 /// The smallest and largest distance, as factors of the usual distance.
 const ZOOM: (f32, f32) = (0.35, 1.5);
+/// How the camera rises at the end of a game: the least pitch in radians, the least zoom, and the time in seconds. All
+/// of the table is in view there, and it is slow enough to look on.
+const END: (f32, f32, f32) = (54. * PI / 180., 1.15, 2.5);
 /// The longest time of a turn, in seconds. Faster pieces shorten it, slower ones do not lengthen it.
 const TURN: f32 = 0.6;
 /// The point at which a camera at yaw 0 looks: a little before the board's middle, since near ranks look larger.
@@ -54,6 +57,18 @@ pub(crate) struct Rig {
     goal: Pose,
     from: Pose,
     tween: Tween,
+    end: EndView,
+}
+
+/// The view of the whole table at the end of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+enum EndView {
+    #[default]
+    None,
+    /// The game has ended, and the pieces have not yet come to rest.
+    Due,
+    /// The camera rises to it or is there. It goes back to this pose when the game goes on.
+    Taken(Pose),
 }
 
 /// A place of the camera round the table: angles in radians, zoom as a factor of the usual distance.
@@ -74,7 +89,7 @@ const TOP: Pose = Pose { yaw: 0., pitch: PITCH.1, zoom: 1. };
 
 impl Rig {
     fn new(pose: Pose) -> Self {
-        Self { pose, goal: pose, from: pose, tween: Tween::done() }
+        Self { pose, goal: pose, from: pose, tween: Tween::done(), end: EndView::None }
     }
 
     /// The angle of the viewer round the table, in radians, from the first army's side towards the last file.
@@ -108,21 +123,45 @@ impl Rig {
     }
 
     /// Starts a motion to another pose.
-    fn go(&mut self, mut goal: Pose) {
+    fn go(&mut self, goal: Pose) {
+        self.go_within(goal, TURN);
+    }
+
+    /// Starts a motion of this many seconds to another pose.
+    fn go_within(&mut self, mut goal: Pose, seconds: f32) {
         // Turns the short way round.
         goal.yaw = self.pose.yaw + (goal.yaw - self.pose.yaw + PI).rem_euclid(TAU) - PI;
         if goal != self.goal {
-            (self.from, self.goal, self.tween) = (self.pose, goal, Tween::new(TURN));
+            (self.from, self.goal, self.tween) = (self.pose, goal, Tween::new(seconds));
+        }
+    }
+
+    /// Starts the slow rise at the end of a game, without a turn. A camera that is there already stays.
+    fn rise(&mut self) {
+        let before = self.goal;
+        let (pitch, zoom, seconds) = END;
+        self.go_within(Pose { pitch: before.pitch.max(pitch), zoom: before.zoom.max(zoom), ..before }, seconds);
+        self.end = EndView::Taken(before);
+    }
+
+    /// Goes back from the view at the end, unless the player has chosen another one since.
+    fn end_rise(&mut self) {
+        if let EndView::Taken(before) = std::mem::take(&mut self.end)
+            && self.goal == (Pose { pitch: before.pitch.max(END.0), zoom: before.zoom.max(END.1), ..before })
+        {
+            self.go(before);
         }
     }
 
     /// Takes a pose at once, within the limits.
     fn set(&mut self, pose: Pose) {
+        let end = self.end;
         *self = Self::new(Pose {
             yaw: pose.yaw,
             pitch: pose.pitch.clamp(PITCH.0, PITCH.1),
             zoom: pose.zoom.clamp(ZOOM.0, ZOOM.1),
         });
+        self.end = end;
     }
 }
 
@@ -131,9 +170,15 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(Update, (change_mode, steer, travel, place).chain().in_set(TableSystems::Camera))
         .add_observer(on_camera_request)
         .add_observer(|_: On<FinishMotion>, mut rig: Single<&mut Rig>| rig.tween.finish())
+        .add_observer(|_: On<MatchStarted>, mut rig: Single<&mut Rig>| rig.end_rise())
         .add_observer(on_match_started)
+        .add_observer(on_played)
+        .add_observer(on_settled)
         .add_observer(|_: On<Played>, mut commands: Commands| commands.run_system_cached(follow))
-        .add_observer(|_: On<TakenBack>, mut commands: Commands| commands.run_system_cached(follow));
+        .add_observer(|_: On<TakenBack>, mut rig: Single<&mut Rig>, mut commands: Commands| {
+            rig.end_rise();
+            commands.run_system_cached(follow);
+        });
 }
 
 /// Spawns the camera. The room adds its picture, its light and the exposure.
@@ -173,6 +218,30 @@ fn on_match_started(
         commands.trigger(CameraRequest::Seat);
     }
     *last = now;
+}
+
+fn on_played(_: On<Played>, current: Res<Match>, mut rig: Single<&mut Rig>) {
+    if current.game().ending().is_some() {
+        rig.end = EndView::Due;
+    }
+}
+
+/// Rises when the last move of a game has come to rest, so that the end has a view of all. Where motion is off, and in
+/// views that show all already, the camera stays.
+fn on_settled(
+    _: On<Settled>,
+    (preferences, backdrop, flat): (Res<Preferences>, Res<Backdrop>, Res<FlatView>),
+    mut rig: Single<&mut Rig>,
+    mut redraws: Redraws,
+) {
+    if rig.end != EndView::Due {
+        return;
+    }
+    rig.end = EndView::None;
+    if preferences.camera != CameraMode::Table && preferences.speed > 0. && !backdrop.now && !flat.0 {
+        rig.rise();
+        redraws.now();
+    }
 }
 
 /// Turns to the seat to move. Nobody sits at the seat of a computer, so the camera stays with a person then.

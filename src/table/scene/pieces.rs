@@ -17,10 +17,11 @@ use super::grain;
 use super::looks::{Figure, Look, Looks, LooksChanged, PROFILE, Part, glowing};
 use crate::model::bodies::PieceBody;
 use crate::model::frame::TableSystems;
-use crate::model::geometry::DIE;
+use crate::model::geometry::{DIE, Geometry, Spot, is_die};
+use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
 use crate::motion::die::{self, Cube, Turning};
-use crate::motion::travel::Moving;
+use crate::motion::travel::{Moving, Stance};
 
 /// A part of a piece in the 3D view.
 #[derive(Component)]
@@ -186,7 +187,7 @@ type Undressed = (
 fn dress(
     mut pieces: Query<Undressed, (Without<Moving>, Without<Turning>)>,
     moving: Query<&Place, With<Moving>>,
-    on_show: OnShow,
+    (on_show, preferences): (OnShow, Res<Preferences>),
     mut wardrobe: Wardrobe,
     mut redraws: Redraws,
     mut commands: Commands,
@@ -194,7 +195,7 @@ fn dress(
     let rules = on_show.rules();
     let busy: Vec<Square> = moving.iter().filter_map(|place| place.square()).collect();
     for (entity, &id, (army, kind, facing, face), (place, stack), mut transform, dressed) in &mut pieces {
-        let figure = if face.is_some() || rules.has_dice() && rules.is_royal(**kind) {
+        let figure = if is_die(rules, **kind) {
             FigureKind::Die
         } else if stack.is_top() {
             FigureKind::Whole
@@ -208,9 +209,17 @@ fn dress(
             continue;
         }
         let Some(outfit) = wardrobe.outfit(rules, wanted) else { continue };
-        transform.rotation = stance(id, **facing, figure);
+        // A promoted piece is set down in the place of the old one.
+        let is_new = dressed.is_some_and(|dressed| dressed.kind != **kind && dressed.figure == figure);
+        if is_new && figure == FigureKind::Whole && preferences.speed > 0. {
+            let spot = Spot { army: army.index(), place: *place, level: stack.below() };
+            let at = Geometry::of(rules).spot(spot);
+            commands.entity(entity).insert(Moving::set_down(at));
+        }
+        let stance = stance(id, **facing, figure);
+        transform.rotation = stance;
         let side = face.map_or(0, |face| die::side(*face));
-        commands.entity(entity).despawn_children().insert(wanted);
+        commands.entity(entity).despawn_children().insert((wanted, Stance(stance)));
         put_on(&mut commands, entity, id, side, wanted, outfit, &mut wardrobe);
         redraws.now();
     }

@@ -4,6 +4,7 @@
 use bevy::prelude::*;
 use tessera_arbiter::{Match, PieceId, Propose, StartMatch};
 use tessera_rules::{Action, Square, Start};
+use tessera_table::Geometry;
 
 use crate::player::Player;
 
@@ -12,6 +13,9 @@ const STEP: f32 = 30.;
 
 /// A position with only a few dice, so that frames are quick.
 const FEW: &str = "4k3/8/2n5/5b2/2B5/5N2/8/4K3 w - - 0 1";
+
+/// Black's king cannot move, so Black must heal the die on f4. The arbiter plays this roll by itself.
+const FORCED: &str = "4k3/8/3Q2P1/8/5x2/8/8/4K3 b - - 14 15";
 
 /// The rotation of a die's cube, and its sides: the normal in the cube, the entity, and the file of its model.
 struct Die {
@@ -112,9 +116,79 @@ fn rolls_end_on_the_face_that_was_rolled() {
             assert!(frame < 90, "{roll}: it does not come to rest");
             player.frames(1);
         }
-        // The side stays on top when the piece is dressed anew for its new face.
+        // The side stays on top when the piece is dressed anew for its new face. If the opponent can only roll a die, the
+        // arbiter rolls it now. That was a second turning die in the next round of this test.
         player.frames(3);
+        while player.current().is_forced() || player.turning() > 0 {
+            player.frames(1);
+        }
         assert_eq!(die(&mut player, mv.to()).top(), Some(wanted.as_str()), "{roll}");
     }
     assert_eq!(faces.len(), 6, "{faces:?}");
+}
+
+#[test]
+fn a_forced_roll_begins_alone_and_ends_on_its_face() {
+    let mut player = Player::with_position("occasio", FORCED);
+    player.until("rolled", |player| !player.record().is_empty());
+    let square: Square = "f4".parse().unwrap();
+    let wanted = shown(player.current(), square);
+    for _ in 0..90 {
+        player.frames(1);
+        assert!(player.turning() <= 1);
+    }
+    assert_eq!((player.turning(), die(&mut player, square).top()), (0, Some(wanted.as_str())));
+}
+
+/// A die is thrown: it leaves its square, comes down elsewhere, and rolls to its goal. Any key ends the throw at once. A look
+/// back and forward again shows the same throw.
+#[test]
+fn a_throw_is_seen_again_in_the_review_and_ends_at_a_key() {
+    let mut player = Player::with_position("occasio", "4k3/8/8/8/8/5N2/8/4K3 w - - 0 1");
+    let seat = player.current().game().position().turn();
+    let mv = player.current().game().rules().parse_uci(player.current().game().position(), "f3d4").unwrap();
+    player.app.world_mut().trigger(Propose { seat, action: Action::Move(mv.announced()) });
+    let way = |player: &mut Player| {
+        let mut way = Vec::new();
+        for _ in 0..90 {
+            player.frames(1);
+            way.push(player.figure("d4"));
+        }
+        way
+    };
+    let first = way(&mut player);
+    let highest = first.iter().map(|at| at.y).fold(0., f32::max);
+    assert!(highest > 0.9, "{highest}");
+    let back = player.figure("d4");
+    assert!(first.iter().any(|at| at.z > back.z + 0.5), "it comes from the player's side");
+    player.keys(&[KeyCode::PageUp]);
+    player.frames(60);
+    player.app.world_mut().trigger(tessera_arbiter::StepView(1));
+    assert_eq!(way(&mut player), first);
+    player.app.world_mut().trigger(tessera_arbiter::StepView(-1));
+    player.frames(60);
+    player.app.world_mut().trigger(tessera_arbiter::StepView(1));
+    player.frames(20);
+    assert_eq!(player.turning(), 1);
+    player.keys(&[KeyCode::ShiftLeft]);
+    assert_eq!((player.turning(), player.figure("d4")), (0, back));
+}
+
+/// A die that is let go in a quick movement flies that way, not away from the player's seat.
+#[test]
+fn a_flick_of_the_mouse_gives_the_direction_of_a_throw() {
+    let mut player = Player::with_position("occasio", "4k3/8/8/8/8/5N2/8/4K3 w - - 0 1");
+    player.start_drag("f3");
+    for point in ["g4", "f4", "e4", "d4"] {
+        let at = player.on_screen(point);
+        player.point(at);
+    }
+    player.release(MouseButton::Left);
+    let mut farthest = Vec3::ZERO;
+    let goal = Geometry::default().centre("d4".parse().unwrap());
+    for _ in 0..90 {
+        player.frames(1);
+        farthest = farthest.max(player.figure("d4") - goal);
+    }
+    assert!(farthest.x > 1. && farthest.x > 2. * farthest.z, "it comes from the right: {farthest}");
 }

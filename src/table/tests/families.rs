@@ -57,11 +57,13 @@ fn a_stack_stays_together_on_its_way() {
     player.click_at(bottom);
     player.click("d4");
     let mut highest = 0_f32;
-    for _ in 0..30 {
+    for frame in 0..40 {
         let levels = [0, 1, 2].map(|level| player.level("d4", level));
+        // It sways on its way, but never so far that a piece would fall.
+        let sway = if frame > 35 { 1e-3 } else { 0.06 };
         for (above, beneath) in [(2, 1), (1, 0)] {
             let apart = levels[above] - levels[beneath];
-            assert!(apart.abs_diff_eq(Vec3::Y * 0.2, 1e-3), "{levels:?}");
+            assert!(apart.abs_diff_eq(Vec3::Y * 0.2, sway), "{frame}: {levels:?}");
         }
         highest = highest.max(levels[0].y);
         player.frames(1);

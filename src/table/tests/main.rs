@@ -17,6 +17,7 @@ mod keyboard;
 mod looks;
 mod match_screen;
 mod mods;
+mod motion;
 mod mouse;
 mod own_process;
 mod pages;

@@ -367,10 +367,21 @@ impl Player {
         self.where_is(identity)
     }
 
-    fn where_is(&mut self, identity: PieceId) -> Vec3 {
+    /// The position of a piece.
+    pub fn where_is(&mut self, identity: PieceId) -> Vec3 {
+        self.transform(identity).translation
+    }
+
+    /// The place and the rotation of the figure of the top piece that the arbiter has on this square.
+    pub fn pose(&mut self, square: &str) -> Transform {
+        let identity = self.current().snapshot(usize::MAX).top(square.parse().unwrap()).unwrap();
+        self.transform(identity)
+    }
+
+    fn transform(&mut self, identity: PieceId) -> Transform {
         let mut pieces = self.app.world_mut().query::<(&PieceId, &Transform)>();
         let found = pieces.iter(self.app.world()).find(|(other, _)| **other == identity);
-        found.map(|(_, transform)| transform.translation).unwrap()
+        found.map(|(_, transform)| *transform).unwrap()
     }
 
     /// The squares of the dice that are turning.

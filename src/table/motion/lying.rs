@@ -1,0 +1,164 @@
+//! Royal pieces that lie on their squares: of an army that was mated, has resigned, or is out of the game.
+
+use bevy::prelude::*;
+use tessera_arbiter::{NowShown, OnShow, PieceArmy, PieceKind, Place, Stack};
+use tessera_rules::{Army, Reason};
+
+use super::present::Standing;
+use super::travel::{Moving, Stance, rock, tilt};
+use super::tween::{Tween, step};
+use crate::model::frame::{FinishMotion, Settled, TableSystems};
+use crate::model::geometry::{Geometry, KING, is_die};
+use crate::model::preferences::Preferences;
+use crate::model::redraw_request::Redraws;
+
+/// The time in which a piece falls, and in which it is set up again, in seconds.
+const FALL: f32 = 0.5;
+const RISE: f32 = 0.2;
+/// The angle at which a piece lies, in radians. Its head is slimmer than its foot, so it lies lower than level.
+const LYING: f32 = 1.68;
+/// The radius of a foot, in units. A falling piece turns over its rim and lies at this height.
+const FOOT: f32 = 0.35;
+/// How far a falling piece slides back, in units: half its height, so that it lies in the middle of its square.
+const BACK: f32 = KING / 2. - 0.05;
+
+/// A royal piece that falls, lies, or is set up again.
+#[derive(Component, Debug, Clone, Copy, PartialEq)]
+pub(super) struct Lying {
+    /// The direction of its head.
+    way: Vec3,
+    rises: bool,
+    tween: Tween,
+}
+
+impl Lying {
+    /// The shift of its foot, and its tilt.
+    fn pose(&self) -> (Vec3, Quat) {
+        let t = self.tween.progress();
+        // It falls faster and faster, strikes the board, and bounces a little.
+        let struck = (t / 0.7).min(1.);
+        let bounce = 0.08 * (std::f32::consts::PI * ((t - 0.7) / 0.3).max(0.)).sin();
+        let fallen = if self.rises { (1. - t) * (1. - t) } else { struck * struck * struck - bounce };
+        let shift = Vec3::Y * FOOT * (fallen * LYING).sin().max(0.) - self.way * BACK * fallen;
+        (shift, tilt(self.way, fallen * LYING))
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, lie.in_set(TableSystems::Animate).after(rock))
+        .add_observer(on_settled)
+        .add_observer(on_now_shown)
+        .add_observer(|_: On<FinishMotion>, mut lying: Query<&mut Lying>| {
+            for mut lying in &mut lying {
+                lying.tween.finish();
+            }
+        });
+}
+
+/// Whether the royal piece of an army lies: nobody commands the army, or the game that is on show ended with its defeat.
+fn lies(on_show: &OnShow, army: Army) -> bool {
+    let (game, rules) = (on_show.game(), on_show.rules());
+    if rules.commander(on_show.position(), army).is_none() {
+        return true;
+    }
+    let ending = game.ending().filter(|_| on_show.ply() == game.record().len());
+    ending.is_some_and(|ending| {
+        let fell = matches!(ending.reason, Reason::Checkmate | Reason::Resignation);
+        fell && ending.winner.is_some_and(|winner| winner != rules.side(army))
+    })
+}
+
+/// Lays down the royal pieces of defeated armies once everything else has come to rest.
+fn on_settled(
+    _: On<Settled>,
+    on_show: OnShow,
+    pieces: Query<(Entity, &PieceArmy, &PieceKind, &Place, &Stack), Without<Lying>>,
+    mut redraws: Redraws,
+    mut commands: Commands,
+) {
+    let rules = on_show.rules();
+    for (entity, army, kind, place, stack) in &pieces {
+        // A die has no head, and a piece in a stack has no room.
+        let can_fall = rules.is_royal(**kind) && !is_die(rules, **kind) && stack.height() == 1;
+        if let (true, Some(square)) = (can_fall && lies(&on_show, **army), place.square()) {
+            // Along a diagonal there is room between pieces on all squares round it. The head points to the middle.
+            let outwards = Geometry::of(rules).centre(square);
+            let way = Vec3::new(-1_f32.copysign(outwards.x), 0., -1_f32.copysign(outwards.z)).normalize();
+            let lying = Lying { way, rises: false, tween: Tween::new(FALL) };
+            commands.entity(entity).insert(lying);
+            redraws.now();
+        }
+    }
+}
+
+/// Sets up the pieces that lie at no other ply. Those that do are laid down again at once.
+fn on_now_shown(
+    _: On<NowShown>,
+    on_show: OnShow,
+    mut pieces: Query<(&PieceArmy, &Place, &mut Lying)>,
+    mut redraws: Redraws,
+) {
+    for (army, place, mut lying) in &mut pieces {
+        let rises = !lies(&on_show, **army) || place.square().is_none();
+        if rises != lying.rises {
+            *lying = Lying { rises, tween: Tween::new(if rises { RISE } else { FALL }), ..*lying };
+            redraws.now();
+        }
+    }
+}
+
+fn lie(
+    mut pieces: Query<(Entity, &mut Lying, &Standing, &mut Transform, Option<&Stance>, Has<Moving>)>,
+    on_show: OnShow,
+    time: Res<Time>,
+    preferences: Res<Preferences>,
+    mut redraws: Redraws,
+    mut commands: Commands,
+) {
+    let geometry = Geometry::of(on_show.rules());
+    for (entity, mut lying, standing, mut transform, stance, moves_on) in &mut pieces {
+        if !lying.tween.is_done() {
+            lying.tween.advance(step(&time, &preferences));
+            redraws.now();
+        }
+        // A piece that is taken from its square is in the hand, and upright.
+        if !moves_on {
+            let (shift, tilt) = lying.pose();
+            let stance = stance.map_or(Quat::IDENTITY, |stance| stance.0);
+            let at =
+                Transform { translation: geometry.spot(standing.spot) + shift, rotation: tilt * stance, ..*transform };
+            transform.set_if_neq(at);
+        }
+        if moves_on || lying.rises && lying.tween.is_done() {
+            commands.entity(entity).remove::<Lying>();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A falling piece begins upright, never sinks its foot into the board, and lies over the middle of its square.
+    #[test]
+    fn a_piece_falls_onto_its_own_square() {
+        let mut lying = Lying { way: Vec3::X, rises: false, tween: Tween::new(FALL) };
+        assert_eq!(lying.pose(), (Vec3::ZERO, Quat::IDENTITY));
+        while !lying.tween.is_done() {
+            lying.tween.advance(1. / 60.);
+            let (shift, tilt) = lying.pose();
+            for round in 0..16 {
+                let rim = Quat::from_rotation_y(round as f32 * 0.4) * Vec3::X * FOOT;
+                assert!((shift + tilt * rim).y > -0.01, "{lying:?}");
+            }
+        }
+        let (shift, tilt) = lying.pose();
+        let (foot, head) = (shift, shift + tilt * Vec3::Y * KING);
+        assert!((foot.x + head.x).abs() < 0.15 && (0.1..0.3).contains(&head.y), "{foot} {head}");
+        // It is set up again at the same place.
+        let mut rising = Lying { rises: true, tween: Tween::new(RISE), ..lying };
+        assert!(rising.pose().0.distance(shift) < 1e-4);
+        rising.tween.finish();
+        assert!(rising.pose().0.length() < 1e-4);
+    }
+}

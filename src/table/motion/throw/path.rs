@@ -1,0 +1,63 @@
+//! The path of a thrown die, as poses at equal times.
+
+use bevy::prelude::*;
+
+use crate::motion::die::support;
+
+/// The time from one pose of a path to the next, in seconds. Pictures between two poses are mixed from both.
+pub(super) const STEP: f32 = 1. / 120.;
+
+/// The place and the rotation of a die.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct DiePose {
+    /// The middle of the die.
+    pub(crate) middle: Vec3,
+    pub(crate) lies: Quat,
+}
+
+/// The path of a thrown die: the swing of the hand, the flight, and the roll to rest.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Path {
+    /// Never empty.
+    poses: Vec<DiePose>,
+    /// How many of the poses the die is still in the hand.
+    in_hand: usize,
+}
+
+impl Path {
+    /// A path through these poses. A die that sinks into the ground is lifted onto it, and in the end it lies there. In the
+    /// simulation it may do so a few thousandths higher.
+    pub(super) fn above(ground: f32, mut poses: Vec<DiePose>, in_hand: usize) -> Self {
+        for pose in &mut poses {
+            pose.middle.y = pose.middle.y.max(ground + support(pose.lies));
+        }
+        if let Some(end) = poses.last_mut() {
+            end.middle.y = ground + support(end.lies);
+        }
+        Self { poses, in_hand }
+    }
+
+    pub(super) fn poses(&self) -> &[DiePose] {
+        &self.poses
+    }
+
+    /// How many of the poses the die is still in the hand.
+    pub(super) fn in_hand(&self) -> usize {
+        self.in_hand
+    }
+
+    /// Its duration, in seconds.
+    pub(crate) fn seconds(&self) -> f32 {
+        (self.poses.len() - 1) as f32 * STEP
+    }
+
+    /// The pose after a part of the duration, from 0 to 1.
+    pub(crate) fn at(&self, part: f32) -> DiePose {
+        let last = self.poses.len() - 1;
+        let exact = part.clamp(0., 1.) * last as f32;
+        let before = (exact as usize).min(last);
+        let (one, other) = (self.poses[before], self.poses[(before + 1).min(last)]);
+        let mix = exact - before as f32;
+        DiePose { middle: one.middle.lerp(other.middle, mix), lies: one.lies.slerp(other.lies, mix) }
+    }
+}

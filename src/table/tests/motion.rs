@@ -1,0 +1,151 @@
+//! Motions with weight and the great moments, as the real program shows them.
+
+use bevy::prelude::*;
+use tessera_rules::Action;
+
+use crate::player::Player;
+
+/// White mates with the rook on a8.
+const MATE: &str = "7k/8/6K1/8/8/8/8/R7 w - - 0 1";
+
+/// The direction of a figure's head.
+fn head(player: &mut Player, square: &str) -> Vec3 {
+    player.pose(square).rotation * Vec3::Y
+}
+
+fn camera(player: &mut Player) -> Transform {
+    let world = player.app.world_mut();
+    *world.query_filtered::<&Transform, With<Camera3d>>().single(world).unwrap()
+}
+
+fn light_of_a_check(player: &mut Player) -> Option<(Vec3, f32)> {
+    let world = player.app.world_mut();
+    let mut lights = world.query::<(&Name, &Transform, &PointLight, &Visibility)>();
+    let (_, place, light, visibility) =
+        lights.iter(world).find(|(name, ..)| name.as_str() == "light of a check").unwrap();
+    (*visibility != Visibility::Hidden).then_some((place.translation, light.intensity))
+}
+
+#[test]
+fn a_mated_king_falls_and_stands_up_again() {
+    let mut player = Player::with_position("chess", MATE);
+    player.click("a1 a8");
+    player.frames(12);
+    assert_eq!(head(&mut player, "h8"), Vec3::Y, "the rook is still on its way");
+    player.frames(60);
+    assert!(head(&mut player, "h8").y.abs() < 0.2 && head(&mut player, "g6").y > 0.999);
+    player.keys(&[KeyCode::KeyU]);
+    player.frames(30);
+    let king = player.pose("h8");
+    assert!((king.rotation * Vec3::Y).y > 0.9999 && king.translation.y == 0., "{king:?}");
+}
+
+#[test]
+fn a_player_who_resigns_lays_the_king_down() {
+    let mut player = Player::with("chess");
+    let army = player.current().game().rules().army_to_move(player.current().game().position());
+    let seat = army.seat();
+    player.app.world_mut().trigger(tessera_arbiter::Propose { seat, action: Action::Resign(army) });
+    player.frames(60);
+    assert!(head(&mut player, "e1").y.abs() < 0.2 && head(&mut player, "e8").y > 0.999);
+}
+
+/// Without motion the king lies at once, and the camera stays.
+#[test]
+fn reduced_motion_cuts() {
+    let mut player = Player::with_position("chess", MATE);
+    player.prefer(|preferences| preferences.speed = 0.);
+    player.frames(60);
+    let before = camera(&mut player);
+    player.click("a1 a8");
+    player.frames(3);
+    assert!(head(&mut player, "h8").y.abs() < 0.2);
+    assert_eq!(camera(&mut player), before);
+}
+
+/// The camera rises slowly at the end, any input finishes that, and it comes back when the end is taken back.
+#[test]
+fn the_end_of_a_game_shows_the_whole_table() {
+    let mut player = Player::with_position("chess", MATE);
+    player.frames(60);
+    let before = camera(&mut player);
+    player.click("a1 a8");
+    player.frames(60);
+    let during = camera(&mut player);
+    assert!(during.translation.y > before.translation.y + 0.1);
+    player.keys(&[KeyCode::ShiftLeft]);
+    player.frames(2);
+    let high = camera(&mut player);
+    assert!(high.translation.y > during.translation.y + 0.5, "{during:?} {high:?}");
+    player.frames(30);
+    assert_eq!(camera(&mut player), high);
+    player.keys(&[KeyCode::KeyU]);
+    player.frames(60);
+    assert!(camera(&mut player).translation.distance(before.translation) < 1e-3);
+}
+
+#[test]
+fn a_check_lights_the_king() {
+    let mut player = Player::with_position("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    player.frames(10);
+    assert_eq!(light_of_a_check(&mut player), None);
+    player.click("h1 h8");
+    player.frames(40);
+    let (place, flaring) = light_of_a_check(&mut player).unwrap();
+    let king = player.figure("e8");
+    assert_eq!(place.xz(), king.xz());
+    player.frames(60);
+    let (_, glowing) = light_of_a_check(&mut player).unwrap();
+    assert!(flaring > glowing && glowing > 0., "{flaring} {glowing}");
+    player.click("e8 d7");
+    assert_eq!(light_of_a_check(&mut player), None);
+}
+
+/// Pieces are lifted, carried and set down. They rock a little and stand still after 0.6 s.
+#[test]
+fn a_piece_is_set_down_within_0_6_s() {
+    let mut player = Player::with_position("chess", "4k3/8/8/3q4/8/8/8/3RK3 w - - 0 1");
+    let captured = player.current().snapshot(0).top("d5".parse().unwrap()).unwrap();
+    player.click("d1 d5");
+    let (mut highest, mut leaning) = (0_f32, 0_f32);
+    for _ in 0..37 {
+        player.frames(1);
+        let rook = player.pose("d5");
+        highest = highest.max(rook.translation.y);
+        leaning = leaning.max((rook.rotation * Vec3::Y).xz().length());
+    }
+    assert!((0.1..0.3).contains(&highest) && (0.02..0.2).contains(&leaning), "{highest} {leaning}");
+    let at_rest = (player.pose("d5"), player.where_is(captured));
+    assert!(at_rest.0.translation.y == 0. && player.moving() == 0, "{at_rest:?}");
+    player.frames(20);
+    assert_eq!((player.pose("d5"), player.where_is(captured)), at_rest);
+}
+
+/// King and rook castle in one gesture: they start and arrive together, and the rook goes over the king's head.
+#[test]
+fn castling_is_one_gesture() {
+    let mut player = Player::with_position("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    player.click("e1 g1");
+    let mut highest = 0_f32;
+    while player.moving() > 0 {
+        assert_eq!(player.moving(), 2);
+        highest = highest.max(player.figure("f1").y);
+        player.frames(1);
+    }
+    assert!(highest > 1.55, "{highest}");
+}
+
+/// A promoted piece is set down in the pawn's place, and nothing waits for it.
+#[test]
+fn a_promoted_piece_is_set_down() {
+    let mut player = Player::with_position("chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+    player.prefer(|preferences| preferences.always_best = true);
+    player.click("a7 a8");
+    let mut heights = Vec::new();
+    for _ in 0..50 {
+        player.frames(1);
+        heights.push(player.figure("a8").y);
+    }
+    let arrived = heights.iter().position(|height| *height > 0.3).unwrap();
+    assert!(heights[..arrived].iter().any(|height| *height < 0.01) && heights[49] == 0., "{heights:?}");
+}
