@@ -152,11 +152,15 @@ fn picture_and_sound(ui: &mut Ui, texts: &Texts, rooms: &Rooms, preferences: &mu
         for (key, volume) in [
             ("set-volume-pieces", &mut preferences.volume_pieces),
             ("set-volume-signals", &mut preferences.volume_signals),
+            ("set-volume-room", &mut preferences.volume_room),
         ] {
             row(ui, texts.words(key), |ui| {
                 ui.add_enabled(!preferences.muted, Slider::new(volume, 0. ..=1.).step_by(0.05));
             });
         }
+        row(ui, texts.words("set-captions"), |ui| {
+            ui.checkbox(&mut preferences.captions, texts.words("set-captions.help"));
+        });
     });
 }
 
