@@ -1,34 +1,40 @@
-"""Sounds of wood on wood: `python3 sounds.py OUTDIR`. Mono, 16 bits, 44 100 Hz."""
+"""Pieces and dice of wood, and signals: `python3 sounds.py OUTDIR [NAME …]`. Mono Ogg Vorbis, 44 100 Hz.
+
+A struck body rings in its modes, each a damped sine. The touch is a short push: the softer it is, the longer it lasts, and
+the less it wakes the high modes. Each sound has several variations, as a hand never sets a piece down twice alike.
+"""
 
 import os
 import sys
-import wave
 
 import numpy as np
 
-RATE = 44_100
+from loudness import RATE, Table, levelled, momentary, write
+
+# How many variations each sound has. The game shuffles them, and changes their pitch a little.
+VARIATIONS = 7
+# The loudness of the loudest 0.4 s, in LUFS: of signals and rolls; of knocks, whose short peaks reach the limit at this
+# loudness; and of captured pieces on baize, a soft noise beside another one.
+LOUD = -18.0
+KNOCK = -21.0
+SOFT = -25.0
+
+# The modes of a board on its frame, and of a round table under it: hertz and seconds to 1/e.
+BOARD = ((171, 0.050), (263, 0.040), (391, 0.030), (548, 0.022), (742, 0.016), (1010, 0.011))
+TABLE = ((88, 0.060), (126, 0.045))
+# The tray is a small box lined with baize, which swallows its high modes.
+TRAY = ((142, 0.040), (221, 0.030), (334, 0.018))
+# The modes of a turned piece as factors of the lowest one, and of a cube.
+TURNED = ((1, 1.0, 0.016), (1.53, 0.7, 0.012), (2.32, 0.5, 0.008), (3.12, 0.34, 0.006), (4.30, 0.2, 0.004))
+CUBE = ((1, 1.0, 0.010), (1.28, 0.8, 0.009), (1.71, 0.55, 0.007), (2.44, 0.4, 0.005), (3.2, 0.25, 0.004))
 
 
 def time(seconds):
     return np.arange(int(seconds * RATE)) / RATE
 
 
-def knock(seconds, pitch, hardness, seed):
-    """A struck piece of wood: a few damped, inharmonic partials, and the click of the touch."""
-    random = np.random.default_rng(seed)
-    t = time(seconds)
-    sound = np.zeros_like(t)
-    for ratio, strength, decay in ((1, 1.0, 38), (1.62, 0.62, 55), (2.41, 0.45, 80), (3.3, 0.3, 120), (4.9, 0.18, 190)):
-        phase = random.uniform(0, 2 * np.pi)
-        sound += strength * np.exp(-decay * t) * np.sin(2 * np.pi * pitch * ratio * t + phase)
-    click = random.normal(0, 1, t.size) * np.exp(-t * 900) * hardness
-    # The table under the board answers low and late.
-    thump = 0.5 * np.exp(-30 * t) * np.sin(2 * np.pi * 118 * t) * np.clip(t / 0.004, 0, 1)
-    return sound * np.clip(t / 0.0006, 0, 1) + click + thump
-
-
 def after(delay, sound):
-    return np.concatenate([np.zeros(int(delay * RATE)), sound])
+    return np.concatenate([np.zeros(int(max(delay, 0) * RATE)), sound])
 
 
 def mix(*sounds):
@@ -38,75 +44,186 @@ def mix(*sounds):
     return total
 
 
-def chime(pitch, seconds):
+def band(random, seconds, low, high):
+    """Noise between two frequencies, of strength 1."""
+    noise = np.fft.rfft(random.normal(0, 1, int(seconds * RATE)))
+    frequency = np.fft.rfftfreq(int(seconds * RATE), 1 / RATE)
+    noise *= 1 / (1 + (low / np.maximum(frequency, 1)) ** 4) / (1 + (frequency / high) ** 4)
+    sound = np.fft.irfft(noise, int(seconds * RATE))
+    return sound / sound.std()
+
+
+def ring(random, t, modes, spread=0.03):
+    """Modes of one body, each a little out of tune and of another strength: they depend on the place of the touch."""
+    sound = np.zeros_like(t)
+    for pitch, strength, decay in modes:
+        pitch, strength = pitch * random.normal(1, spread), strength * random.uniform(0.6, 1.4)
+        sound += strength * np.exp(-t / (decay * random.uniform(0.85, 1.15))) * np.sin(2 * np.pi * pitch * t)
+    return sound
+
+
+def pushed(sound, seconds):
+    """The ringing of a body that is not struck at once, but pushed for this time."""
+    push = np.sin(np.pi * np.arange(1, max(int(seconds * RATE), 1) + 1) / (int(seconds * RATE) + 1))
+    return np.convolve(sound, push / push.sum())
+
+
+def touch(random, body, pitch, ground, push, felt, low=1.0):
+    """One touch of a body with the ground. `felt` is the noise of cloth, `low` how much the ground answers."""
+    t = time(0.34)
+    own = ring(random, t, [(pitch * ratio, strength, decay) for ratio, strength, decay in body])
+    floor = ring(random, t, [(hertz, 0.8 / (1 + i * 0.35), decay) for i, (hertz, decay) in enumerate(ground)])
+    cloth = band(random, 0.34, 1200, 5200) * np.exp(-t / random.uniform(0.006, 0.012)) * felt
+    return pushed(0.9 * own + low * floor, push) + np.pad(cloth, (0, max(int(push * RATE), 1) - 1))
+
+
+def set_down(random, body, pitch, push, low, felt=0.10):
+    """A foot touches with its edge first, and then with all of it."""
+    ground = BOARD + TABLE
+    edge = touch(random, body, pitch * 1.06, ground, push, felt, low * 0.6)
+    whole = touch(random, body, pitch, ground, push * 1.2, felt, low)
+    return mix(random.uniform(0.35, 0.7) * edge, after(random.uniform(0.012, 0.030), whole))
+
+
+def die_touch(random, low=0.7):
+    """A cube strikes with a corner, an edge or a side, so its pitch differs each time."""
+    return touch(random, CUBE, random.uniform(1500, 2300), BOARD, random.uniform(0.0002, 0.0006), 0.03, low)
+
+
+def bounces(random, strike, height, many):
+    """A body that falls, and bounces lower each time."""
+    at, gap, strength, heard = 0.0, height, 1.0, []
+    for _ in range(many):
+        heard.append(after(at, strength * strike()))
+        at += gap
+        gap, strength = gap * random.uniform(0.45, 0.65), strength * random.uniform(0.35, 0.6)
+    return mix(*heard)
+
+
+def roll(random):
+    """A thrown die: some bounces, then it tumbles over its edges, faster and softer, and lies."""
+    at, gap, strength, heard = 0.0, random.uniform(0.15, 0.19), 1.0, []
+    while at < 0.92 and strength > 0.02:
+        heard.append(after(at, strength * die_touch(random)))
+        at += gap * random.uniform(0.7, 1.3)
+        gap, strength = max(gap * random.uniform(0.74, 0.9), 0.028), strength * random.uniform(0.68, 0.9)
+    return mix(*heard)
+
+
+def clack(random, body, pitch):
+    """Wood against wood, without felt: both pieces ring."""
+    t, push = time(0.2), random.uniform(0.0002, 0.0004)
+    both = [(pitch * ratio * factor, strength, decay) for factor in (1, 1.37) for ratio, strength, decay in body]
+    return pushed(ring(random, t, both), push)
+
+
+def capture(random, body, pitch, low):
+    """The captured piece is knocked aside, and the other one set down in its place."""
+    gap = random.uniform(0.055, 0.085)
+    return mix(0.8 * clack(random, body, pitch), after(gap, set_down(random, body, pitch * 0.85, 0.0009, low)))
+
+
+def stack(random):
+    """A drum on a column of drums, which is hollow and rings lower and longer than a piece."""
+    t = time(0.34)
+    hollow = ring(random, t, ((262, 1.0, 0.040), (533, 0.45, 0.026), (815, 0.25, 0.016)), 0.04)
+    hit = touch(random, TURNED, random.uniform(760, 900), BOARD, 0.0008, 0.05, 0.5)
+    return mix(pushed(hollow, 0.0012), 0.6 * hit, after(random.uniform(0.010, 0.022), 0.3 * hit))
+
+
+def tray(random, body, pitch, push):
+    return touch(random, body, pitch, TRAY, push, 0.22, 1.3)
+
+
+def tip(random):
+    """A die is tipped over an edge: the edge first, then the side."""
+    return mix(0.35 * die_touch(random), after(random.uniform(0.05, 0.08), die_touch(random)))
+
+
+def note(random, pitch, seconds, bell=0.0):
+    """A note of a marimba: almost only its fundamental, and the soft knock of the mallet. `bell` makes it ring on."""
     t = time(seconds)
-    partials = ((1, 1.0, 3.2), (2.76, 0.35, 6), (5.4, 0.12, 12))
-    return sum(a * np.exp(-d * t) * np.sin(2 * np.pi * pitch * r * t) for r, a, d in partials) * np.clip(t / 0.004, 0, 1)
+    sound = np.zeros_like(t)
+    bars = ((1, 1.0, 0.16 + 0.3 * bell), (3.93, 0.16, 0.045 + 0.1 * bell), (9.2, 0.04, 0.022))
+    for ratio, strength, decay in bars:
+        strength *= random.uniform(0.75, 1.25)
+        sound += strength * np.exp(-t / decay) * np.sin(2 * np.pi * pitch * ratio * t + random.uniform(0, 6.28))
+    mallet = 0.05 * band(random, seconds, 250, 1400) * np.exp(-t / 0.012)
+    return (sound + mallet) * np.clip(t / 0.005, 0, 1) * np.clip((seconds - t) / 0.06, 0, 1)
 
 
-def hollow(seconds, pitch, seed):
-    """Wood set on wood: a drum on a column of drums, which rings lower and longer than a piece."""
-    t = time(seconds)
-    partials = ((1, 1.0, 26), (2.03, 0.4, 44), (3.1, 0.22, 75))
-    column = sum(a * np.exp(-d * t) * np.sin(2 * np.pi * pitch * r * t) for r, a, d in partials)
-    return column * np.clip(t / 0.0012, 0, 1) + 0.45 * knock(seconds, pitch * 2.1, 0.8, seed)
-
-
-def tumble(seconds, seed):
-    """A die on wood: knocks that get faster and softer, each different from the one before."""
-    random = np.random.default_rng(seed)
-    at, gap, level, knocks = 0.0, 0.15, 1.0, []
-    while at < seconds - 0.13:
-        # Edges and corners strike higher and harder than sides.
-        pitch, hardness = random.uniform(640, 1150), random.uniform(0.5, 1.3)
-        short = np.linspace(1, 0, int(0.13 * RATE)) ** 0.5
-        knocks.append(after(at, level * short * knock(0.13, pitch, hardness, random.integers(1 << 30))[: short.size]))
-        at += gap * random.uniform(0.75, 1.25)
-        gap, level = max(gap * 0.85, 0.035), level * random.uniform(0.72, 0.88)
-    return mix(*knocks)
-
-
-def note(pitch, seconds):
-    """A soft note like that of a marimba: almost only its fundamental."""
-    t = time(seconds)
-    partials = ((1, 1.0, 7), (3.93, 0.16, 22), (9.2, 0.04, 45))
-    fade = np.clip((seconds - t) / 0.06, 0, 1)
-    return sum(a * np.exp(-d * t) * np.sin(2 * np.pi * pitch * r * t) for r, a, d in partials) * np.clip(t / 0.005, 0, 1) * fade
+def melody(random, *notes):
+    """Notes as (delay, pitch, seconds, strength, bell), played by a hand that is never quite in time."""
+    played = []
+    for delay, pitch, seconds, strength, bell in notes:
+        late = random.uniform(0, 0.012)
+        played.append(after(delay + late, random.uniform(0.88, 1) * strength * note(random, pitch, seconds, bell)))
+    return mix(*played)
 
 
 SOUNDS = {
-    # A piece is set down.
-    "set": (0.55, knock(0.22, 620, 0.5, 1)),
-    # A piece captures another one.
-    "take": (0.70, mix(knock(0.24, 540, 0.9, 2), after(0.055, 0.6 * knock(0.2, 760, 0.6, 3)))),
+    # Pieces are set down: by weight, and dice.
+    "set_light": (KNOCK, lambda r: set_down(r, TURNED, r.uniform(1380, 1560), 0.0009, 0.55)),
+    "set_middle": (KNOCK, lambda r: set_down(r, TURNED, r.uniform(1010, 1150), 0.0012, 0.85)),
+    "set_heavy": (KNOCK, lambda r: set_down(r, TURNED, r.uniform(740, 840), 0.0016, 1.25)),
+    "set_die": (KNOCK, lambda r: bounces(r, lambda: die_touch(r, 0.9), 0.032, 2)),
     # A piece is set on a stack.
-    "stack": (0.60, mix(hollow(0.28, 265, 4), after(0.028, 0.35 * knock(0.18, 700, 0.4, 5)))),
-    # A die is thrown.
-    "roll": (0.62, tumble(0.82, 6)),
-    # A die is tipped over to another side.
-    "turn": (0.50, mix(0.45 * knock(0.1, 980, 0.5, 8), after(0.06, knock(0.2, 760, 0.9, 9)))),
+    "stack": (KNOCK, stack),
+    # A piece captures another one.
+    "take_light": (KNOCK, lambda r: capture(r, TURNED, r.uniform(1350, 1520), 0.7)),
+    "take_heavy": (KNOCK, lambda r: capture(r, TURNED, r.uniform(960, 1100), 1.1)),
+    "take_die": (KNOCK, lambda r: capture(r, CUBE, r.uniform(1700, 2100), 0.8)),
+    # What was captured is laid on the baize of a tray.
+    "tray": (SOFT, lambda r: tray(r, TURNED, r.uniform(700, 1000), r.uniform(0.0030, 0.0045))),
+    "tray_die": (SOFT, lambda r: bounces(r, lambda: tray(r, CUBE, r.uniform(1300, 1700), 0.0018), 0.075, 3)),
+    # A die is thrown; a die is tipped over; a piece is exchanged for another.
+    "roll": (LOUD, roll),
+    "tip": (KNOCK, tip),
+    "exchange": (KNOCK, lambda r: mix(0.4 * clack(r, TURNED, 1300), after(0.11, set_down(r, TURNED, 900, 0.0012, 0.9)))),
     # A king is in check: a falling step.
-    "check": (0.42, mix(note(554.4, 0.5), after(0.13, note(466.2, 0.52)))),
-    # It is the player's turn: a rising fourth.
-    "your_turn": (0.38, mix(0.8 * note(587.3, 0.5), after(0.10, note(784, 0.56)))),
-    # A king has fallen: two low steps down.
-    "fall": (0.50, mix(note(311.1, 0.55), after(0.17, note(233.1, 0.6)), after(0.36, note(155.6, 0.8)))),
+    "check": (LOUD - 2, lambda r: melody(r, (0, 554.4, 0.5, 1, 0), (0.13, 466.2, 0.6, 1, 0))),
+    # Another player's turn begins: a rising fourth.
+    "your_turn": (LOUD - 3, lambda r: melody(r, (0, 587.3, 0.5, 0.8, 0), (0.10, 784, 0.6, 1, 0))),
+    # An army has lost its commander: three low steps down.
+    "fall": (
+        LOUD,
+        lambda r: melody(r, (0, 311.1, 0.6, 1, 0), (0.17, 233.1, 0.65, 1, 0), (0.36, 155.6, 0.9, 1, 0.3)),
+    ),
     # A king is crowned: a broken chord upwards.
-    "crown": (0.42, mix(note(523.3, 0.5), after(0.09, note(659.3, 0.5)), after(0.18, note(784, 0.5)), after(0.27, chime(1046.5, 1.1)))),
-    # The game is over.
-    "end": (0.45, mix(chime(392, 1.6), after(0.16, chime(587.3, 1.5)))),
+    "crown": (
+        LOUD - 2,
+        lambda r: melody(r, (0, 523.3, 0.5, 1, 0), (0.09, 659.3, 0.5, 1, 0), (0.18, 784, 0.6, 1, 0), (0.27, 1046.5, 1.2, 1, 1)),
+    ),
+    # The game is over: a fifth that rings on.
+    "end": (LOUD, lambda r: melody(r, (0, 392, 1.5, 1, 1), (0.16, 587.3, 1.5, 1, 1))),
 }
 
 
-def main(out):
+def trimmed(sound):
+    """Without the part at the end that nobody hears. The last 20 ms fade, so that the end does not click."""
+    heard = np.nonzero(np.abs(sound) > np.abs(sound).max() * 10 ** (-60 / 20))[0][-1]
+    sound = sound[: heard + 1].copy()
+    fade = min(int(0.02 * RATE), sound.size)
+    sound[-fade:] *= np.linspace(1, 0, fade)
+    return sound
+
+
+def main(out, names):
     os.makedirs(out, exist_ok=True)
-    for name, (level, sound) in SOUNDS.items():
-        samples = (sound / np.abs(sound).max() * level * 32767).astype("<i2")
-        with wave.open(f"{out}/{name}.wav", "wb") as file:
-            file.setnchannels(1)
-            file.setsampwidth(2)
-            file.setframerate(RATE)
-            file.writeframes(samples.tobytes())
+    table = Table()
+    for order, (name, (wanted, make)) in enumerate(SOUNDS.items()):
+        if names and name not in names:
+            continue
+        paths, lufs, seconds, peak = [], [], 0, 0
+        for number in range(1, VARIATIONS + 1):
+            sound = trimmed(make(np.random.default_rng(order * 100 + number)))
+            sound = levelled(sound, wanted, lambda sound: momentary(sound).max())
+            paths.append(f"{out}/{name}_{number}.ogg")
+            decoded = write(paths[-1], sound, 3)
+            lufs.append(momentary(decoded).max())
+            seconds, peak = max(seconds, decoded.size / RATE), max(peak, np.abs(decoded).max())
+        table.add(name, paths, seconds, lufs, wanted, peak, 1.0)
+    table.close()
 
 
-main(sys.argv[1])
+main(sys.argv[1], sys.argv[2:])

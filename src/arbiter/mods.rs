@@ -7,6 +7,7 @@
 //! MODS/my-mod/text/en.ftl          variant-rooks = Rooks only
 //! MODS/my-mod/models/amazon.glb    the model of a piece named `amazon`
 //! MODS/my-mod/rooms/attic.ron      the room `my-mod/attic` round the table
+//! MODS/my-mod/sounds/sounds.ron    the sounds that are heard in its variants
 //! ```
 //!
 //! A broken file does not stop the program. [`Mods`] lists it with its faults. If the variant could be played before,
@@ -94,6 +95,8 @@ pub struct Mod {
     pub models: Vec<(String, PathBuf)>,
     /// The rooms that it brings for the table: the name and the file.
     pub rooms: Vec<(String, PathBuf)>,
+    /// The files that name the sounds of its variants.
+    pub sounds: Vec<PathBuf>,
 }
 
 /// A variant of a mod.

@@ -37,12 +37,13 @@ pub use model::hand::{Hand, Pointing, Target, TargetShape};
 pub use model::preferences::{CameraMode, Pace, Preferences, Quality, SeatCharacter, SeatTaker};
 pub use model::table_requests::Toast;
 pub use model::view::{DrawnBy, FlatView, Screen};
+pub use model::weight::Weight;
 pub use motion::die::Turning;
 pub use motion::moments::Moments;
 pub use motion::travel::Moving;
 pub use picture::{Picture, PictureView};
 pub use screens::Toasts;
-pub use sound::Sound;
+pub use sound::{PlaySound, Sound};
 pub use tessera_arbiter::user_mods;
 
 /// The options with which the program starts.

@@ -1,6 +1,7 @@
 //! The data and the requests that all parts of the table share. No module here imports another part of the table.
 
 pub(crate) mod bodies;
+pub(crate) mod file_values;
 pub(crate) mod frame;
 pub(crate) mod geometry;
 pub(crate) mod hand;
@@ -12,6 +13,7 @@ pub(crate) mod settings_file;
 pub(crate) mod table_requests;
 pub(crate) mod tactics;
 pub(crate) mod view;
+pub(crate) mod weight;
 
 use bevy::prelude::*;
 

@@ -58,7 +58,8 @@ pub(crate) struct Folder {
     pub(crate) texts: Vec<ModFile>,
     pub(crate) models: Vec<(String, PathBuf)>,
     pub(crate) rooms: Vec<(String, PathBuf)>,
-    /// The time when each model and each room was written. They are not read here, so the time shows a change.
+    pub(crate) sounds: Vec<PathBuf>,
+    /// The time when each model, each room and each file of sounds was written. They are not read here, so the time shows a change.
     written: Vec<Option<SystemTime>>,
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
@@ -76,6 +77,7 @@ impl Folder {
             texts: Vec::new(),
             models: Vec::new(),
             rooms: Vec::new(),
+            sounds: Vec::new(),
             written: Vec::new(),
             diagnostics: Vec::new(),
         };
@@ -85,8 +87,10 @@ impl Folder {
         folder.texts = folder.files("text", "ftl");
         folder.models = folder.paths("models", "glb").into_iter().map(|path| (stem(&path), path)).collect();
         folder.rooms = folder.paths("rooms", "ron").into_iter().map(|path| (stem(&path), path)).collect();
-        let written = |(_, path): &(String, PathBuf)| fs::metadata(path).ok()?.modified().ok();
-        folder.written = folder.models.iter().chain(&folder.rooms).map(written).collect();
+        folder.sounds = folder.paths("sounds", "ron");
+        let named = folder.models.iter().chain(&folder.rooms).map(|(_, path)| path);
+        let written = |path: &PathBuf| fs::metadata(path).ok()?.modified().ok();
+        folder.written = named.chain(&folder.sounds).map(written).collect();
         let is_empty = folder.variants.is_empty() && folder.rooms.is_empty();
         if folder.about.is_some() && is_empty && folder.diagnostics.is_empty() {
             let message = "there is no file in `variants`";

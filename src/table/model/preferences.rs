@@ -56,8 +56,12 @@ pub struct Preferences {
     pub volume_pieces: f32,
     /// The volume of signals such as a check, from 0 to 1. It multiplies `volume`.
     pub volume_signals: f32,
+    /// The volume of the tone of the room, from 0 to 1. It multiplies `volume`.
+    pub volume_room: f32,
     /// Whether all sounds are off.
     pub muted: bool,
+    /// Whether words on the screen say what is heard.
+    pub captions: bool,
     /// The quality of the picture.
     pub quality: Quality,
     /// The name of the room round the table. A room that is missing is replaced by the first one.
@@ -89,7 +93,9 @@ impl Default for Preferences {
             volume: 0.7,
             volume_pieces: 1.,
             volume_signals: 1.,
+            volume_room: 1.,
             muted: false,
+            captions: false,
             quality: Quality::Auto,
             room: "evening".to_owned(),
             flicker: false,
@@ -280,6 +286,7 @@ fn correct(mut preferences: ResMut<Preferences>) {
     preferences.volume = kept(preferences.volume, 0., 1., 0.7);
     preferences.volume_pieces = kept(preferences.volume_pieces, 0., 1., 1.);
     preferences.volume_signals = kept(preferences.volume_signals, 0., 1., 1.);
+    preferences.volume_room = kept(preferences.volume_room, 0., 1., 1.);
 }
 
 /// Sets the chosen language, or the language of the system.

@@ -17,12 +17,15 @@ use bevy::prelude::*;
 use tessera_rules::{Army, Kind, Rules};
 
 use super::grain::PieceMaterial;
+use crate::model::weight::Weight;
 
+pub(super) use file::Rgb;
+pub(crate) use file::read_ron;
 use file::{Aspect, Die, Furniture, Generic};
-pub(super) use file::{Rgb, read_ron};
 use icon_set::{IconSet, Layers};
+pub(super) use load_looks::is_settled;
 pub(crate) use load_looks::plugin;
-pub(super) use load_looks::{is_settled, tell_broken};
+pub(crate) use load_looks::tell_broken;
 
 /// The angle between a figure's front and the direction in which it faces, in radians. A knight shows its profile so.
 pub(super) const PROFILE: f32 = 0.80 * PI;
@@ -108,6 +111,7 @@ struct Outfit {
     relief: Handle<PieceMaterial>,
     base: Option<String>,
     lamp: Color,
+    pitch: f32,
 }
 
 impl Looks {
@@ -183,6 +187,19 @@ impl Looks {
     /// The colour of the lamp before an army's seat.
     pub(super) fn lamp(&self, army: &str) -> Color {
         self.armies.get(army).map_or(Color::WHITE, |outfit| outfit.lamp)
+    }
+
+    /// The pitch at which an army's wood sounds, as a factor.
+    pub(crate) fn pitch(&self, army: &str) -> f32 {
+        self.armies.get(army).map_or(1., |outfit| outfit.pitch)
+    }
+
+    /// The weight of a kind of piece, by which it sounds.
+    pub(crate) fn weight(&self, rules: &Rules, kind: Kind) -> Weight {
+        if rules.has_dice() {
+            return Weight::Die;
+        }
+        self.aspects.get(rules.look(kind)).map_or_else(Weight::default, |aspect| aspect.weight)
     }
 
     /// The icon of a look in the colours of an army, or in those of a frozen army. Empty until the looks are read.

@@ -1,4 +1,4 @@
-//! The room round the table: its picture behind the table, and the light that it throws on the pieces.
+//! The room round the table: its picture behind the table, the light that it throws on the pieces, and its tone.
 //!
 //! A room is a file, see [`room_file`]. The table stands still while rooms change: only the picture and the lights differ.
 
@@ -6,6 +6,8 @@ mod lights;
 mod load_rooms;
 mod room_file;
 mod veil;
+
+use std::path::PathBuf;
 
 use bevy::asset::AssetLoadFailedEvent;
 use bevy::camera::Exposure;
@@ -35,6 +37,18 @@ struct Furnished {
     /// The light that rough and smooth surfaces reflect.
     diffuse: Option<Handle<Image>>,
     specular: Option<Handle<Image>>,
+    tone: Option<Tone>,
+}
+
+/// The sound of a room, which goes on all the time.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Tone {
+    /// The name of the room.
+    pub(crate) room: String,
+    /// The file, which may lie outside the folder of assets. The path is safe, as its name was checked.
+    pub(crate) file: PathBuf,
+    /// The volume as a factor, from 0 to 1.
+    pub(crate) volume: f32,
 }
 
 impl Furnished {
@@ -63,6 +77,11 @@ impl RoomOnShow {
     /// Whether the chosen room is on show.
     pub(crate) fn is_settled(&self) -> bool {
         self.now.is_some() && self.next.is_none()
+    }
+
+    /// The tone of the room on show, if it has one.
+    pub(crate) fn tone(&self) -> Option<&Tone> {
+        self.now.as_ref()?.tone.as_ref()
     }
 }
 
@@ -124,6 +143,11 @@ fn choose(
         sky: look.sky.as_ref().and_then(|sky| picture(&sky.image)),
         diffuse: look.light.as_ref().and_then(|light| picture(&light.diffuse)),
         specular: look.light.as_ref().and_then(|light| picture(&light.specular)),
+        tone: look.tone.as_ref().zip(chosen).map(|(tone, (_, place))| Tone {
+            room: name.to_owned(),
+            file: place.tone(&tone.file),
+            volume: *tone.volume,
+        }),
         look,
     });
 }

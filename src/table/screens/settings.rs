@@ -182,11 +182,13 @@ fn sound(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
         ("set-volume", &mut preferences.volume),
         ("set-volume-pieces", &mut preferences.volume_pieces),
         ("set-volume-signals", &mut preferences.volume_signals),
+        ("set-volume-room", &mut preferences.volume_room),
     ] {
         row(ui, texts, key, |ui| {
             ui.add_enabled(!preferences.muted, Slider::new(volume, 0. ..=1.).step_by(0.05));
         });
     }
+    switch(ui, texts, "set-captions", &mut preferences.captions);
 }
 
 /// Shows the language and the size of texts.

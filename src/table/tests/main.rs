@@ -32,4 +32,5 @@ mod review;
 mod rooms;
 mod seats;
 mod seats_page;
+mod sounds;
 mod texts;

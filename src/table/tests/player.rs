@@ -94,6 +94,12 @@ impl Player {
         Self::start(engine(&launch), launch, |_| ())
     }
 
+    /// Starts the program with sound. Where there is no sound device, nothing is heard. `add` may add systems and observers
+    /// first.
+    pub fn with_sound(launch: Launch, add: impl FnOnce(&mut App)) -> Self {
+        Self::start_all(engine(&launch).disable::<SettingsPlugin>(), launch, add)
+    }
+
     fn launch(launch: Launch) -> Self {
         Self::launched(launch, |_| ())
     }
@@ -104,12 +110,15 @@ impl Player {
     }
 
     fn start(engine: PluginGroupBuilder, launch: Launch, add: impl FnOnce(&mut App)) -> Self {
+        Self::start_all(engine.disable::<AudioPlugin>(), launch, add)
+    }
+
+    fn start_all(engine: PluginGroupBuilder, launch: Launch, add: impl FnOnce(&mut App)) -> Self {
         let nothing_drawn = WgpuSettings { backends: None, ..default() };
         let engine = engine
             .set(RenderPlugin { render_creation: nothing_drawn.into(), ..default() })
             .disable::<WinitPlugin>()
-            .disable::<LogPlugin>()
-            .disable::<AudioPlugin>();
+            .disable::<LogPlugin>();
         let mut app = App::new();
         app.set_error_handler(report_error);
         app.add_plugins((engine, TablePlugin { launch }, VariantPlugins));

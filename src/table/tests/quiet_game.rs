@@ -7,7 +7,7 @@ use bevy::time::TimeUpdateStrategy;
 use bevy::winit::{UpdateMode, WinitSettings};
 use tessera_arbiter::Controller;
 use tessera_rules::Message;
-use tessera_table::{Quality, Screen, Sound, Toast, Toasts};
+use tessera_table::{PlaySound, Quality, Screen, Sound, Toast, Toasts};
 
 use crate::player::Player;
 
@@ -43,7 +43,10 @@ struct Heard(Vec<Sound>);
 #[test]
 fn computers_play_a_quiet_game_behind_the_gallery() {
     let mut player = gallery();
-    player.app.init_resource::<Heard>().add_observer(|sound: On<Sound>, mut heard: ResMut<Heard>| heard.0.push(*sound));
+    player
+        .app
+        .init_resource::<Heard>()
+        .add_observer(|play: On<PlaySound>, mut heard: ResMut<Heard>| heard.0.push(play.sound));
     let note = Message::new("tell-copied");
     pass(&mut player, 10);
     let moves = player.record().len();

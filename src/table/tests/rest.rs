@@ -7,7 +7,7 @@ use bevy::window::RequestRedraw;
 use bevy::winit::{UpdateMode, WinitSettings};
 use tessera_arbiter::{ChangePlayer, Controller, Player as Seated, Propose, TakeBack};
 use tessera_rules::{Action, Seat};
-use tessera_table::{Preferences, Settled, Sound, TableSystems, Toasts};
+use tessera_table::{PlaySound, Preferences, Settled, Sound, TableSystems, Toasts};
 
 use crate::player::Player;
 
@@ -22,7 +22,7 @@ fn listen(player: &mut Player) {
     player
         .app
         .init_resource::<Heard>()
-        .add_observer(|sound: On<Sound>, mut heard: ResMut<Heard>| heard.sounds.push(*sound))
+        .add_observer(|play: On<PlaySound>, mut heard: ResMut<Heard>| heard.sounds.push(play.sound))
         .add_observer(|_: On<Settled>, mut heard: ResMut<Heard>| heard.rests += 1);
 }
 
@@ -50,14 +50,14 @@ fn each_change_comes_to_rest_once_and_is_heard_then() {
     player.keys(&[KeyCode::PageUp]);
     player.frames(3);
     let all = heard(&mut player);
-    assert_eq!((all.sounds, all.rests), (vec![Sound::Set, Sound::Capture], 3));
+    assert_eq!((all.sounds, all.rests), (vec![Sound::Set, Sound::Capture, Sound::Tray], 3));
     player.frames(100);
     assert_eq!(heard(&mut player).rests, 0);
 }
 
 #[test]
 fn every_event_sounds_like_itself() {
-    use Sound::{Capture, Check, End, Roll, Set, Stack, Turn, YourTurn};
+    use Sound::{Capture, Check, End, Roll, Set, Stack, Tray, Turn, YourTurn};
     for (variant, position, squares, sounds) in [
         ("trojan", "4k3/8/8/8/3(QN)4/8/8/4K3 w - - 0 1", "d4 d5", vec![Set]),
         ("trojan", "4k3/8/8/8/3Q4/3N4/8/4K3 w - - 0 1", "d4 d3", vec![Stack]),
@@ -66,7 +66,7 @@ fn every_event_sounds_like_itself() {
         ("ordo", "4k3/8/8/8/3N4/8/8/4K3 w - - 0 1", "d4 f5", vec![Set, Turn]),
         ("occasio", "4k3/8/8/8/3N4/8/8/4K3 w - - 0 1", "d4 b3", vec![Roll, Set]),
         ("nava", "rK,6,yK/8/8/1,bP,6/8/8/wR,7/wK,6,bK w 0 1", "a2 b2", vec![Set, YourTurn]),
-        ("nava", "rK,6,yK/8/8/8/8/8/wR,bP,6/wK,6,bK w 0 1", "a2 b2", vec![Capture, YourTurn]),
+        ("nava", "rK,6,yK/8/8/8/8/8/wR,bP,6/wK,6,bK w 0 1", "a2 b2", vec![Capture, Tray, YourTurn]),
     ] {
         let mut player = Player::with_position(variant, position);
         player.frames(60);

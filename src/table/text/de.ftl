@@ -157,6 +157,21 @@ tell-picture = Gespeichert als { $file }.
 tell-no-sound = Kein Tongerät gefunden: das Spiel bleibt still.
 tell-error = Etwas ist schiefgegangen, das Spiel geht weiter: { $error }
 
+# Captions: what is heard.
+caption-set = { $army }: eine Figur wird gesetzt
+caption-set-die = { $army }: ein Würfel wird gesetzt
+caption-stack = { $army }: eine Figur wird auf eine andere gesetzt
+caption-take = { $army } schlägt
+caption-tray = { $army }: eine verlorene Figur wird abgelegt
+caption-turn = { $army }: eine Figur wird getauscht
+caption-turn-die = { $army }: ein Würfel wird gekippt
+caption-roll = { $army }: ein Würfel rollt
+caption-check = { $army }: Schach
+caption-your-turn = { $army } ist am Zug
+caption-end = Das Spiel ist aus
+caption-fall = { $army } fällt
+caption-crown = { $army }: ein König wird gekrönt
+
 # Great moments.
 moment-taken-over = { $army } hat den { $royal } verloren: { $heir } übernimmt das Kommando.
 moment-frozen = { $army } hat den { $royal } verloren und steht still.
@@ -246,12 +261,18 @@ set-scale = Schriftgröße
 set-volume = Lautstärke
 set-volume-pieces = Figuren und Würfel
 set-volume-signals = Signale
+set-volume-room = Der Raum
+set-captions = Untertitel
+    .help = Worte sagen, was zu hören ist
 set-muted = Stumm
 set-fullscreen = Vollbild
 set-room = Raum
 room-evening = Abend am Kamin
+    .tone = Ein Feuer knistert.
 room-morning = heller Morgen
+    .tone = Draußen singen Vögel.
 room-night = Nacht
+    .tone = Draußen zirpen Grillen, die Glut knackt.
 set-flicker = Feuer
     .help = flackert (zeichnet zehn Bilder in der Sekunde)
 set-quality = Bild

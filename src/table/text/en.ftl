@@ -157,6 +157,21 @@ tell-picture = Saved as { $file }.
 tell-no-sound = No sound device was found: the game is silent.
 tell-error = Something has gone wrong, and the game goes on: { $error }
 
+# Captions: what is heard.
+caption-set = { $army }: a piece is set down
+caption-set-die = { $army }: a die is set down
+caption-stack = { $army }: a piece is set on another one
+caption-take = { $army }: a capture
+caption-tray = { $army }: a lost piece is laid aside
+caption-turn = { $army }: a piece is exchanged
+caption-turn-die = { $army }: a die is tipped over
+caption-roll = { $army }: a die rolls
+caption-check = { $army }: check
+caption-your-turn = { $army } is to move
+caption-end = The game is over
+caption-fall = { $army } falls
+caption-crown = { $army }: a king is crowned
+
 # Great moments.
 moment-taken-over = { $army } has lost its { $royal }: { $heir } takes command.
 moment-frozen = { $army } has lost its { $royal } and stands still.
@@ -246,12 +261,18 @@ set-scale = Size of texts
 set-volume = Volume
 set-volume-pieces = Pieces and dice
 set-volume-signals = Signals
+set-volume-room = The room
+set-captions = Captions
+    .help = words say what is heard
 set-muted = Silent
 set-fullscreen = Full screen
 set-room = Room
 room-evening = evening by the fire
+    .tone = A fire crackles.
 room-morning = bright morning
+    .tone = Birds sing outside.
 room-night = night
+    .tone = Crickets chirp outside, and embers tick.
 set-flicker = Fire
     .help = flickers (draws ten pictures a second)
 set-quality = Picture

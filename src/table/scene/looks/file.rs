@@ -10,6 +10,7 @@ use bevy::prelude::*;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use crate::model::weight::Weight;
 use crate::scene::grain::SolidWood;
 
 /// The files of looks, in the order in which they are read. A later entry replaces an earlier one of the same name.
@@ -63,6 +64,8 @@ pub(super) struct Aspect {
     pub(super) icon_line: Option<Rgb>,
     /// Whether the figure is carved and not turned on a lathe.
     pub(super) carved: bool,
+    /// The weight of the figure, by which it sounds.
+    pub(super) weight: Weight,
 }
 
 #[derive(Deserialize, Debug, Clone, PartialEq)]
@@ -79,6 +82,27 @@ pub(super) struct ArmyLook {
     pub(super) icon: IconColors,
     /// The light of the lamp before the army's seat.
     pub(super) lamp: Rgb,
+    #[serde(default)]
+    pub(super) pitch: WoodPitch,
+}
+
+/// The pitch at which an army's wood sounds, as a factor from 0.5 to 2. Boxwood has 1.
+#[derive(Deserialize, Debug, Clone, Copy, PartialEq)]
+#[serde(try_from = "f32")]
+pub(super) struct WoodPitch(pub(super) f32);
+
+impl Default for WoodPitch {
+    fn default() -> Self {
+        Self(1.)
+    }
+}
+
+impl TryFrom<f32> for WoodPitch {
+    type Error = String;
+    fn try_from(value: f32) -> Result<Self, String> {
+        let is_good = (0.5..=2.).contains(&value);
+        is_good.then_some(Self(value)).ok_or_else(|| format!("a pitch is from 0.5 to 2, not {value}"))
+    }
 }
 
 #[derive(Deserialize, Debug, Clone, Default, PartialEq)]
@@ -221,9 +245,9 @@ impl AssetLoader for LooksLoader {
     }
 }
 
-/// Parses a file of looks or of a room. Optional values are written without `Some`. The error names the line and the
+/// Parses a file of looks, of a room or of sounds. Optional values are written without `Some`. The error names the line and the
 /// column.
-pub(in crate::scene) fn read_ron<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ron::error::SpannedError> {
+pub(crate) fn read_ron<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ron::error::SpannedError> {
     ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME).from_bytes(bytes)
 }
 
@@ -335,5 +359,14 @@ pub(in crate::scene::looks) mod tests {
     fn a_key_that_is_unknown_is_an_error_with_its_place() {
         let error = read_ron::<LooksFile>(b"Looks(\n    aspects: { \"elk\": (figur: \"elk\") },\n)").unwrap_err();
         assert!(error.to_string().contains("figur") && error.to_string().starts_with('2'), "{error}");
+    }
+
+    #[test]
+    fn a_weight_that_is_none_is_an_error_with_its_place() {
+        for weight in ["feather", "die"] {
+            let text = format!("Looks(\n    aspects: {{\n        \"elk\": (weight: {weight}) }},\n)");
+            let error = read_ron::<LooksFile>(text.as_bytes()).unwrap_err().to_string();
+            assert!(error.contains(weight) && error.contains("heavy") && error.starts_with('3'), "{error}");
+        }
     }
 }

@@ -131,6 +131,7 @@ fn describe(
             relief: piece_materials.add(relief),
             base: army.base.clone(),
             lamp: army.lamp.into(),
+            pitch: army.pitch.0,
         };
         looks.armies.insert(army.name.clone(), outfit);
     }
@@ -197,7 +198,7 @@ fn give_up(
 }
 
 /// Reports a broken file to the player and to the log.
-pub(in crate::scene) fn tell_broken(commands: &mut Commands, file: &AssetPath<'_>, error: &AssetLoadError) {
+pub(crate) fn tell_broken(commands: &mut Commands, file: &AssetPath<'_>, error: &AssetLoadError) {
     warn!("{file} cannot be read, something plainer is shown instead: {error}");
     commands.trigger(Toast(Message::new("tell-look-broken").text("file", file).text("error", error)));
 }

@@ -20,13 +20,18 @@ pub(crate) struct Rooms(BTreeMap<String, RoomPlace>);
 #[derive(Debug)]
 pub(super) struct RoomPlace {
     look: Handle<RoomLook>,
-    /// The folder with its pictures.
+    /// The folder with its pictures and its tone.
     folder: PathBuf,
 }
 
 impl RoomPlace {
     pub(super) fn look(&self) -> &Handle<RoomLook> {
         &self.look
+    }
+
+    /// The file of the room's tone.
+    pub(super) fn tone(&self, name: &str) -> PathBuf {
+        self.folder.join(format!("{name}.ogg"))
     }
 
     /// Loads a picture of the room.

@@ -1,12 +1,13 @@
-//! The format of `assets/rooms/*.ron`: the picture and the lights of a room.
+//! The format of `assets/rooms/*.ron`: the picture, the lights and the tone of a room.
 //!
-//! The pictures lie beside the file. A mod has the same files in its own folder `rooms`.
+//! Pictures and tones lie beside the file. A mod has the same files in its own folder `rooms`.
 
 use bevy::asset::io::Reader;
 use bevy::asset::{AssetLoader, LoadContext};
 use bevy::prelude::*;
 use serde::Deserialize;
 
+use crate::model::file_values::{FileName, LinearVolume};
 use crate::scene::looks::{Rgb, read_ron};
 
 /// The most lamps of a room. Each one costs time in every pixel.
@@ -17,7 +18,7 @@ pub(super) const LAMPS_MAX: usize = 8;
 #[serde(rename = "Room", default, deny_unknown_fields)]
 pub(crate) struct RoomLook {
     /// The picture of the room on the page of settings.
-    pub(super) preview: Option<PictureName>,
+    pub(super) preview: Option<FileName>,
     /// The picture behind the table. Without one the cloth is there.
     pub(super) sky: Option<SkyPicture>,
     /// The soft light from all sides.
@@ -29,6 +30,8 @@ pub(crate) struct RoomLook {
     /// The light that casts the shadows.
     pub(super) key: KeyLight,
     pub(super) lamps: Lamps,
+    /// The sound of the room. Without one it is quiet.
+    pub(super) tone: Option<ToneLook>,
 }
 
 /// A table in a dark room with a lamp over it. It stands in for files that cannot be read.
@@ -42,15 +45,25 @@ impl Default for RoomLook {
             cloth: Rgb(0.03, 0.025, 0.022),
             key: KeyLight { from: Origin(Vec3::new(-6., 9., 4.)), color: Rgb(1., 0.93, 0.82), lux: Amount(12_000.) },
             lamps: Lamps(Vec::new()),
+            tone: None,
         }
     }
+}
+
+/// An Ogg Vorbis file that is heard again and again, and its volume.
+#[derive(Deserialize, Debug, Clone, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ToneLook {
+    pub(super) file: FileName,
+    #[serde(default)]
+    pub(super) volume: LinearVolume,
 }
 
 /// A cube map that is seen, and its brightness in cd/m² where the picture is 1.
 #[derive(Deserialize, Debug, Clone, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SkyPicture {
-    pub(super) image: PictureName,
+    pub(super) image: FileName,
     pub(super) brightness: Amount,
 }
 
@@ -58,8 +71,8 @@ pub(super) struct SkyPicture {
 #[derive(Deserialize, Debug, Clone, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SoftLight {
-    pub(super) diffuse: PictureName,
-    pub(super) specular: PictureName,
+    pub(super) diffuse: FileName,
+    pub(super) specular: FileName,
     pub(super) brightness: Amount,
 }
 
@@ -143,22 +156,6 @@ impl TryFrom<(f32, f32)> for Cone {
     }
 }
 
-/// The name of a KTX2 file beside the room's file, without its ending. It cannot lead to another folder.
-#[derive(Deserialize, Debug, Clone, PartialEq, Eq, Deref)]
-#[serde(try_from = "String")]
-pub(super) struct PictureName(String);
-
-impl TryFrom<String> for PictureName {
-    type Error = String;
-    fn try_from(name: String) -> Result<Self, String> {
-        let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-        if !name.is_empty() && name.chars().all(is_plain) {
-            return Ok(Self(name));
-        }
-        Err(format!("a picture is the name of a file beside this one: letters, digits, `-` and `_`, not {name:?}"))
-    }
-}
-
 #[derive(Deserialize, Debug, Clone, PartialEq, Deref)]
 #[serde(try_from = "Vec<RoomLamp>")]
 pub(super) struct Lamps(pub(super) Vec<RoomLamp>);
@@ -204,9 +201,9 @@ mod tests {
         read_ron(text.as_bytes())
     }
 
-    /// The files in the folder of rooms can be read. Each picture that they name is there, and no other file.
+    /// The files in the folder of rooms can be read. Each file that they name is there, and no other.
     #[test]
-    fn every_room_has_its_pictures_and_no_file_is_left_over() {
+    fn every_room_has_its_files_and_no_file_is_left_over() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/rooms");
         let (mut named, mut found, mut rooms) = (BTreeSet::new(), BTreeSet::new(), 0);
         for entry in std::fs::read_dir(folder).unwrap() {
@@ -220,6 +217,7 @@ mod tests {
             let look = read(&text).unwrap_or_else(|error| panic!("{stem}: {error}"));
             let (sky, light) = (look.sky.unwrap(), look.light.unwrap());
             named.extend([&sky.image, &light.diffuse, &light.specular].map(|image| format!("{}.ktx2", **image)));
+            named.insert(format!("{}.ogg", *look.tone.unwrap().file));
             rooms += 1;
         }
         assert_eq!((named, rooms), (found, 3));
@@ -232,6 +230,8 @@ mod tests {
             ("Room(\n    sky: (\n        image: \"../a\", brightness: 1),\n)", "3:", "beside"),
             ("Room(\n    sky: (image: \"a\", brightness: -1),\n)", "2:", "-1"),
             ("Room(\n\n    exposure: 99,\n)", "3:", "exposure"),
+            ("Room(\n    tone: (file: \"a/b\"),\n)", "2:", "beside"),
+            ("Room(\n    tone: (\n        file: \"a\", volume: 2),\n)", "3:", "volume"),
             ("Room(\n    lamps: [(from: (0, -1, 0), color: (1, 1, 1), lumens: 1, cone: (0, 9))],\n)", "2:", "above"),
             ("Room(\n    lamps: [(from: (0, 1, 0), color: (1, 1, 1), lumens: 1, cone: (9, 0))],\n)", "2:", "cone"),
         ] {

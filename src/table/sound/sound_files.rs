@@ -1,0 +1,281 @@
+//! The files of sounds: `assets/sounds/sounds.ron`, and `sounds/*.ron` in the folder of a mod.
+//!
+//! The sounds of a mod are heard in its own variants. There they replace the program's sounds of the same name.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use bevy::asset::io::Reader;
+use bevy::asset::{AssetLoadFailedEvent, AssetLoader, LoadContext};
+use bevy::audio::AudioPlugin;
+use bevy::prelude::*;
+use serde::Deserialize;
+use tessera_arbiter::{ModState, Mods, ModsChanged};
+
+use super::Sound;
+use super::recording::{Recording, RecordingLoader};
+use super::variations::{Take, Variations};
+use crate::model::file_values::{FileName, LinearVolume};
+use crate::model::weight::Weight;
+use crate::scene::looks::{read_ron, tell_broken};
+
+/// The program's own file, below the folder of assets.
+const OWN: &str = "sounds/sounds.ron";
+/// The most variations of a sound. More would not be noticed, and each takes memory.
+const VARIATIONS_MAX: u8 = 32;
+
+/// The contents of a file of sounds.
+#[derive(Asset, TypePath, Deserialize, Debug, Clone, Default, PartialEq)]
+#[serde(rename = "Sounds", default, deny_unknown_fields)]
+struct SoundList {
+    sounds: BTreeMap<SoundName, SoundEntry>,
+}
+
+/// A sound's recordings: `FILE_1.ogg`, `FILE_2.ogg` and so on, beside the file that names them.
+#[derive(Deserialize, Debug, Clone, PartialEq)]
+#[serde(deny_unknown_fields)]
+struct SoundEntry {
+    file: FileName,
+    count: VariationCount,
+    #[serde(default)]
+    volume: LinearVolume,
+}
+
+// Values are checked while they are read, so that an error names their line and column.
+
+/// The name of a sound, with or without a weight behind it: `set` or `set_light`.
+#[derive(Deserialize, Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[serde(try_from = "String")]
+struct SoundName(String);
+
+impl SoundName {
+    fn all() -> impl Iterator<Item = String> {
+        let weights = [Weight::Light, Weight::Middle, Weight::Heavy, Weight::Die];
+        Sound::ALL.into_iter().flat_map(move |sound| {
+            let name = sound.name();
+            // Signals have no weight.
+            let weighed = weights.map(|weight| format!("{name}_{}", weight.name()));
+            [name.to_owned()].into_iter().chain(weighed.into_iter().filter(move |_| !sound.is_signal()))
+        })
+    }
+}
+
+impl TryFrom<String> for SoundName {
+    type Error = String;
+    fn try_from(name: String) -> Result<Self, String> {
+        if Self::all().any(|known| known == name) {
+            return Ok(Self(name));
+        }
+        let known: Vec<&str> = Sound::ALL.into_iter().map(Sound::name).collect();
+        let weighed = "except for signals with a weight, as in `set_light`";
+        Err(format!("there is no sound {name:?}; there are {}, {weighed}", known.join(", ")))
+    }
+}
+
+/// A number of variations.
+#[derive(Deserialize, Debug, Clone, Copy, PartialEq, Deref)]
+#[serde(try_from = "u8")]
+struct VariationCount(u8);
+
+impl TryFrom<u8> for VariationCount {
+    type Error = String;
+    fn try_from(count: u8) -> Result<Self, String> {
+        let is_good = (1..=VARIATIONS_MAX).contains(&count);
+        is_good.then_some(Self(count)).ok_or_else(|| format!("a count is from 1 to {VARIATIONS_MAX}, not {count}"))
+    }
+}
+
+/// A sound that can be played.
+#[derive(Debug)]
+struct Voice {
+    recordings: Vec<Handle<Recording>>,
+    variations: Variations,
+    volume: f32,
+}
+
+/// The sounds of one file.
+#[derive(Debug)]
+struct SoundSet {
+    list: Handle<SoundList>,
+    /// The folder with the recordings.
+    folder: PathBuf,
+    voices: BTreeMap<String, Voice>,
+}
+
+/// All sounds. Without Bevy's audio plugin there are none.
+#[derive(Resource, Debug, Default)]
+pub(super) struct SoundFiles {
+    own: Option<SoundSet>,
+    /// The files of each mod, by its id.
+    mods: BTreeMap<String, Vec<SoundSet>>,
+}
+
+impl SoundFiles {
+    /// The next recording of a sound of this weight, with its pitch and its volume. `home` is the mod of the variant that
+    /// is played. `None` if no file has such a sound, or the file is not read yet.
+    pub(super) fn next(
+        &mut self,
+        sound: Sound,
+        weight: Weight,
+        home: Option<&str>,
+    ) -> Option<(Handle<Recording>, Take)> {
+        let weighed = format!("{}_{}", sound.name(), weight.name());
+        let theirs = home.and_then(|home| self.mods.get_mut(home)).into_iter().flatten();
+        for set in theirs.chain(&mut self.own) {
+            for name in [weighed.as_str(), sound.name()] {
+                let Some(voice) = set.voices.get_mut(name) else { continue };
+                let take = voice.variations.next()?;
+                let recording = voice.recordings.get(take.variation)?;
+                return Some((recording.clone(), Take { strength: take.strength * voice.volume, ..take }));
+            }
+        }
+        None
+    }
+
+    fn sets(&mut self) -> impl Iterator<Item = &mut SoundSet> {
+        self.own.iter_mut().chain(self.mods.values_mut().flatten())
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<SoundFiles>();
+    if !app.is_plugin_added::<AudioPlugin>() {
+        return;
+    }
+    app.init_asset::<SoundList>()
+        .init_asset_loader::<SoundListLoader>()
+        .init_asset_loader::<RecordingLoader>()
+        .add_systems(PreStartup, (load_own, load_mods))
+        .add_systems(Update, (open, give_up))
+        .add_observer(|_: On<ModsChanged>, mut commands: Commands| commands.run_system_cached(load_mods));
+}
+
+fn load_own(server: Res<AssetServer>, mut files: ResMut<SoundFiles>) {
+    let folder = Path::new(OWN).parent().unwrap_or(Path::new("")).to_owned();
+    files.own = Some(SoundSet { list: server.load(OWN), folder, voices: BTreeMap::new() });
+}
+
+/// Loads the files of mods. They are read again when a mod has changed, so a change is heard at once.
+fn load_mods(mods: Option<Res<Mods>>, server: Res<AssetServer>, mut files: ResMut<SoundFiles>) {
+    files.mods.clear();
+    for found in mods.iter().flat_map(|mods| mods.iter()).filter(|found| found.state != ModState::Off) {
+        for path in &found.sounds {
+            // A mod may lie outside the folder of assets. The path is safe: it comes from the mod's own folder.
+            let list = server.load_builder().override_unapproved().load(path.clone());
+            let folder = path.parent().unwrap_or(path).to_owned();
+            files.mods.entry(found.id.clone()).or_default().push(SoundSet { list, folder, voices: BTreeMap::new() });
+        }
+    }
+}
+
+/// Loads the recordings that a file names, once it is read.
+fn open(
+    mut changes: MessageReader<AssetEvent<SoundList>>,
+    lists: Res<Assets<SoundList>>,
+    server: Res<AssetServer>,
+    mut files: ResMut<SoundFiles>,
+) {
+    for change in changes.read() {
+        let (AssetEvent::Added { id } | AssetEvent::Modified { id }) = *change else { continue };
+        let Some(list) = lists.get(id) else { continue };
+        for set in files.sets().filter(|set| set.list.id() == id) {
+            for (name, entry) in &list.sounds {
+                let file = |number: u8| set.folder.join(format!("{}_{number}.ogg", *entry.file));
+                let load = |number| server.load_builder().override_unapproved().load(file(number));
+                let recordings: Vec<Handle<Recording>> = (1..=*entry.count).map(load).collect();
+                let variations = Variations::of(recordings.len());
+                let voice = Voice { recordings, variations, volume: *entry.volume };
+                set.voices.insert(name.0.clone(), voice);
+            }
+        }
+    }
+}
+
+/// Tells which files cannot be read, and goes on without them.
+fn give_up(
+    mut lists: MessageReader<AssetLoadFailedEvent<SoundList>>,
+    mut recordings: MessageReader<AssetLoadFailedEvent<Recording>>,
+    mut files: ResMut<SoundFiles>,
+    mut commands: Commands,
+) {
+    for failure in lists.read() {
+        tell_broken(&mut commands, &failure.path, &failure.error);
+    }
+    for failure in recordings.read() {
+        tell_broken(&mut commands, &failure.path, &failure.error);
+        for voice in files.sets().flat_map(|set| set.voices.values_mut()) {
+            let before = voice.recordings.len();
+            voice.recordings.retain(|recording| recording.id() != failure.id);
+            if voice.recordings.len() < before {
+                voice.variations = Variations::of(voice.recordings.len());
+            }
+        }
+    }
+}
+
+/// Loads a [`SoundList`].
+#[derive(TypePath, Default)]
+struct SoundListLoader;
+
+impl AssetLoader for SoundListLoader {
+    type Asset = SoundList;
+    type Settings = ();
+    type Error = BevyError;
+
+    async fn load(&self, reader: &mut dyn Reader, (): &(), _: &mut LoadContext<'_>) -> Result<SoundList, BevyError> {
+        let mut bytes = Vec::new();
+        reader.read_to_end(&mut bytes).await?;
+        Ok(read_ron(&bytes)?)
+    }
+
+    fn extensions(&self) -> &[&str] {
+        &["ron"]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn own() -> SoundList {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets").join(OWN);
+        read_ron(&std::fs::read(file).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn each_sound_has_six_variations_or_more_and_no_file_is_left_over() {
+        let list = own();
+        let (mut named, mut found) = (BTreeSet::new(), BTreeSet::new());
+        for (name, entry) in &list.sounds {
+            assert!(*entry.count >= 6, "{name:?}");
+            named.extend((1..=*entry.count).map(|number| format!("{}_{number}.ogg", *entry.file)));
+        }
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/sounds");
+        for entry in std::fs::read_dir(folder).unwrap() {
+            found.insert(entry.unwrap().file_name().into_string().unwrap());
+        }
+        assert!(found.remove("sounds.ron"));
+        assert_eq!(named, found);
+        // Each sound can be heard of a piece of any weight.
+        for sound in Sound::ALL {
+            assert!(list.sounds.contains_key(&SoundName(sound.name().to_owned())), "{sound:?}");
+        }
+    }
+
+    #[test]
+    fn a_fault_is_an_error_with_its_place() {
+        for (text, place, words) in [
+            ("Sounds(\n    sounds: {\n        \"sett\": (file: \"a\", count: 6) },\n)", "3:", "there is no sound"),
+            ("Sounds(\n    sounds: { \"check_heavy\": (file: \"a\", count: 6) },\n)", "2:", "there is no sound"),
+            ("Sounds(\n    sounds: { \"set_light\":\n (file: \"../a\", count: 6) },\n)", "3:", "beside"),
+            ("Sounds(\n    sounds: { \"set\": (file: \"a\", count: 0) },\n)", "2:", "count"),
+            ("Sounds(\n    sounds: { \"set\": (file: \"a\", count: 1, volume: 3) },\n)", "2:", "volume"),
+            ("Sounds(\n    sounds: { \"set\": (files: \"a\", count: 1) },\n)", "2:", "files"),
+        ] {
+            let error = read_ron::<SoundList>(text.as_bytes()).unwrap_err().to_string();
+            assert!(error.starts_with(place) && error.contains(words), "{text}: {error}");
+        }
+    }
+}
