@@ -30,6 +30,12 @@ struct Arguments {
     /// Leave out the panels
     #[arg(long)]
     bare: bool,
+    /// The set of pieces, such as `marble` [default: that of the settings]
+    #[arg(long)]
+    pieces: Option<String>,
+    /// The board, such as `ash` [default: that of the settings]
+    #[arg(long)]
+    board: Option<String>,
     /// The room round the table, such as `evening` [default: that of the settings]
     #[arg(long, value_name = "NAME")]
     room: Option<String>,
@@ -59,6 +65,8 @@ fn main() -> AppExit {
         mods: arguments.mods.or_else(user_mods),
         more_mods: sample_mods(),
         picture: arguments.picture.map(|file| Picture { file, view, bare }),
+        pieces: arguments.pieces,
+        board: arguments.board,
         room: arguments.room,
     };
     App::new()

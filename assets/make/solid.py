@@ -239,7 +239,6 @@ def occlude(made, rays=72, reach=0.42, power=0.85, ground=True, bright=None, nar
     Red is the ambient occlusion of the whole. Green is that of grooves narrower than `narrow`. Blue says how sharply an edge
     stands out, a half where it is flat. The bright slot has no occlusion."""
     data = made.data
-    data.calc_normals_split()
     shading = [tuple(p.vertices) for p in data.polygons if p.material_index != bright]
     tree = BVHTree.FromPolygons([v.co for v in data.vertices], shading, epsilon=0)
     i = np.arange(rays) + 0.5
@@ -286,7 +285,13 @@ def export(made, path, smooth_angle=42, weighted=True, tangents=False):
     made.name = made.data.name = name
     for polygon in made.data.polygons:
         polygon.use_smooth = True
-    made.data.use_auto_smooth, made.data.auto_smooth_angle = True, math.radians(smooth_angle)
+    # Blender 4.1 and later mark sharp edges instead, and name the export of colours otherwise.
+    is_new = bpy.app.version >= (4, 1)
+    if is_new:
+        made.data.set_sharp_from_angle(angle=math.radians(smooth_angle))
+    else:
+        made.data.use_auto_smooth, made.data.auto_smooth_angle = True, math.radians(smooth_angle)
+    colours = {"export_vertex_color": "ACTIVE"} if is_new else {"export_colors": True}
     if weighted:
         modifier = made.modifiers.new("normals", "WEIGHTED_NORMAL")
         modifier.keep_sharp, modifier.weight = True, 80
@@ -298,8 +303,8 @@ def export(made, path, smooth_angle=42, weighted=True, tangents=False):
     bpy.context.view_layer.objects.active = made
     bpy.ops.export_scene.gltf(
         filepath=path, export_format="GLB", use_selection=True, export_apply=True, export_normals=True,
-        export_texcoords=True, export_colors=True, export_materials="EXPORT", export_animations=False,
-        export_yup=True, export_tangents=tangents,
+        export_texcoords=True, export_materials="EXPORT", export_animations=False,
+        export_yup=True, export_tangents=tangents, **colours,
     )  # fmt: skip
     made.data.calc_loop_triangles()
     slots = sorted({SLOTS[p.material_index] for p in made.data.polygons})

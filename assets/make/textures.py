@@ -102,9 +102,9 @@ def grid(n):
     return np.meshgrid(at, at, indexing="xy")
 
 
-def squares(out):
+def squares(out, name="squares", n=256, light_wood=("a8713a", "c99a60", "dcb680"), dark_wood=("25110a", "432114", "63351f")):
     """64 veneers, each cut from another place of the log, the grain turned between light and dark."""
-    n, cut = 256, np.random.default_rng(7)
+    cut = np.random.default_rng(7)
     rgb = np.zeros((8 * n, 8 * n, 3), np.float32)
     height, rough = np.zeros((8 * n, 8 * n), np.float32), np.zeros((8 * n, 8 * n), np.float32)
     u, v = grid(n)
@@ -114,12 +114,38 @@ def squares(out):
             along, across = (u, v) if light else (v, u)
             du, dv = cut.uniform(0, 40, 2)
             tint = cut.uniform(0.90, 1.08)
-            palette = ("a8713a", "c99a60", "dcb680") if light else ("25110a", "432114", "63351f")
+            palette = light_wood if light else dark_wood
             kind = {"pores": 0.45, "contrast": 0.75} if light else {"pores": 0.75, "contrast": 0.85}
             c, h, r = wood(along * 0.9 + du, across * 0.9 + dv, 100 + light, palette, 6.0, 0.16, **kind)
             at = np.s_[(7 - j) * n : (8 - j) * n, i * n : (i + 1) * n]
             rgb[at], height[at], rough[at] = np.clip(c * tint, 0, 1), h, r
-    write(out, "squares", rgb, height, 0.40 + 0.10 * rough, 0.5, detail=2)
+    write(out, name, rgb, height, 0.40 + 0.10 * rough, 0.5, detail=2)
+
+
+def squares_ash(out):
+    squares(out, "squares_ash", 128, ("a39272", "c8b894", "dccfae"), ("2a2622", "443d36", "5c534a"))
+
+
+def squares_marble(out):
+    """64 slabs: veins run where warped noise is zero."""
+    n, cut = 128, np.random.default_rng(11)
+    rgb, rough = np.zeros((8 * n, 8 * n, 3), np.float32), np.zeros((8 * n, 8 * n), np.float32)
+    u, v = grid(n)
+    for i in range(8):
+        for j in range(8):
+            light = (i + j) % 2 == 1
+            du, dv = cut.uniform(0, 40, 2)
+            x, y = u * 1.6 + du, v * 1.6 + dv
+            warp = noise(x, y, 701) + 0.5 * noise(2.3 * x, 2.3 * y, 702)
+            field = noise(0.9 * x + 0.5 * warp, 0.9 * y - 0.4 * warp, 703) + 0.35 * noise(3.1 * x, 3.1 * y, 704)
+            vein = np.clip(1 - np.abs(field) / 0.09, 0, 1) * np.clip(0.6 + noise(x, y, 705), 0, 1)
+            cloud = 0.5 + 0.35 * warp
+            palette = ("cfc9bd", "e6e1d6", "8d877e") if light else ("24423a", "335a4e", "9fb8aa")
+            ground, pale, lines = map(colour, palette)
+            stone = mix(mix(ground, pale, np.clip(cloud, 0, 1)), lines, 0.7 * vein)
+            at = np.s_[(7 - j) * n : (8 - j) * n, i * n : (i + 1) * n]
+            rgb[at], rough[at] = np.clip(stone * cut.uniform(0.95, 1.04), 0, 1), 0.3 * vein
+    write(out, "squares_marble", rgb, np.zeros_like(rough), 0.30 + 0.10 * rough, detail=2)
 
 
 def frame(out):
@@ -142,7 +168,7 @@ def blob(out):
     save(f"{out}/blob.ktx2", np.dstack([np.zeros((128, 128, 3)), dark]), False)
 
 
-TEXTURES = {"squares": squares, "frame": frame, "table": table, "blob": blob}
+TEXTURES = {"squares": squares, "squares_ash": squares_ash, "squares_marble": squares_marble, "frame": frame, "table": table, "blob": blob}
 
 
 def main(out, only):

@@ -61,6 +61,10 @@ pub struct Launch {
     pub more_mods: Vec<PathBuf>,
     /// The picture to take. The program opens no window then.
     pub picture: Option<Picture>,
+    /// The set of pieces. Without one it is the set of the preferences.
+    pub pieces: Option<String>,
+    /// The board. Without one it is the board of the preferences.
+    pub board: Option<String>,
     /// The room round the table. Without one it is the room of the preferences.
     pub room: Option<String>,
 }
@@ -74,6 +78,8 @@ impl Default for Launch {
             mods: None,
             more_mods: Vec::new(),
             picture: None,
+            pieces: None,
+            board: None,
             room: None,
         }
     }

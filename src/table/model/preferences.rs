@@ -64,6 +64,10 @@ pub struct Preferences {
     pub captions: bool,
     /// The quality of the picture.
     pub quality: Quality,
+    /// The name of the set of pieces. A set that is missing is replaced by that of `assets/looks`, and so is a board.
+    pub pieces: String,
+    /// The name of the board.
+    pub board: String,
     /// The name of the room round the table. A room that is missing is replaced by the first one.
     pub room: String,
     /// Whether a fire in the room flickers. It then needs ten pictures a second.
@@ -97,6 +101,8 @@ impl Default for Preferences {
             muted: false,
             captions: false,
             quality: Quality::Auto,
+            pieces: "wood".to_owned(),
+            board: "walnut".to_owned(),
             room: "evening".to_owned(),
             flicker: false,
         }

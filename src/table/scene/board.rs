@@ -6,7 +6,7 @@ use bevy::picking::Pickable;
 use bevy::prelude::*;
 use tessera_arbiter::{Match, MatchStarted};
 
-use super::looks::Looks;
+use super::looks::{Looks, LooksChanged};
 use crate::model::bodies::SquareBody;
 use crate::model::frame::TableSystems;
 use crate::model::geometry::Geometry;
@@ -24,6 +24,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Fitted>()
         .add_systems(Startup, furnish)
         .add_systems(Update, (refit, dress).chain().in_set(TableSystems::Dress))
+        .add_observer(|_: On<LooksChanged>, mut fitted: ResMut<Fitted>| fitted.0 = None)
         .add_observer(on_match_started);
 }
 
@@ -46,7 +47,8 @@ fn furnish(mut commands: Commands) {
 #[derive(Component)]
 struct Tray(usize);
 
-/// Takes the furniture apart and moves the trays when the match has a board of another size, or more armies.
+/// Takes the furniture apart and moves the trays when the match has a board of another size or more armies, and when there
+/// are other looks.
 fn refit(
     current: Res<Match>,
     mut fitted: ResMut<Fitted>,

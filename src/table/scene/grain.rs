@@ -1,7 +1,7 @@
-//! Wood as a function of space. Each piece is cut from a place of its own, so no two are alike.
+//! Wood and stone as functions of space. Each piece is cut from a place of its own, so no two are alike.
 //!
-//! The shader `grain.wgsl` computes rings, fibres and end grain from the place inside a piece. So the grain
-//! runs on through heads and feet, without seams and without texture coordinates.
+//! The shader `grain.wgsl` computes rings, fibres, end grain and veins from the place inside a piece. So they run on through
+//! heads and feet, without seams and without texture coordinates.
 
 use bevy::asset::uuid_handle;
 use bevy::mesh::MeshTag;
@@ -25,6 +25,7 @@ const SIDES: f32 = 0.26;
 const WOOD: f32 = 1.;
 /// A relief of a die: its contrast is full on top, and low on the sides.
 const RELIEF: f32 = 2.;
+const STONE: f32 = 3.;
 
 /// The additions to a [`StandardMaterial`].
 #[derive(Asset, AsBindGroup, Reflect, Debug, Clone, Default)]
@@ -36,7 +37,7 @@ pub(crate) struct Grain {
 /// The values of the shader's uniform, in its order.
 #[derive(ShaderType, Reflect, Debug, Clone, Copy, Default)]
 struct GrainValues {
-    /// The three colours of the wood, in linear RGB.
+    /// The three colours of wood or stone, in linear RGB.
     dark: Vec4,
     middle: Vec4,
     light: Vec4,
@@ -46,7 +47,21 @@ struct GrainValues {
     finish: Vec4,
 }
 
-/// Solid wood, as a file of looks describes it.
+/// What a piece is made of, as a file of looks describes it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Solid {
+    Wood(SolidWood),
+    Stone(SolidStone),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct SolidStone {
+    /// Its colours: of its veins, between, and of the ground.
+    pub(super) colors: [Color; 3],
+    /// The contrast of the veins, from 0 to 2.
+    pub(super) veins: f32,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct SolidWood {
     /// Its colours, from late to early wood.
@@ -61,16 +76,14 @@ pub(super) struct SolidWood {
     pub(super) grooves: f32,
 }
 
-impl SolidWood {
-    fn values(self, kind: f32, roughness: f32) -> GrainValues {
-        let [dark, middle, light] = self.colors.map(|color| color.to_linear().to_vec4());
-        GrainValues {
-            dark,
-            middle,
-            light,
-            shape: Vec4::new(self.rings, self.contrast, self.pores, 0.),
-            finish: Vec4::new(kind, roughness, SIDES, self.grooves),
-        }
+impl Solid {
+    fn values(self, roughness: f32) -> GrainValues {
+        let (kind, colors, shape, grooves) = match self {
+            Self::Wood(wood) => (WOOD, wood.colors, Vec4::new(wood.rings, wood.contrast, wood.pores, 0.), wood.grooves),
+            Self::Stone(stone) => (STONE, stone.colors, Vec4::new(0., stone.veins, 0., 0.), 1.),
+        };
+        let [dark, middle, light] = colors.map(|color| color.to_linear().to_vec4());
+        GrainValues { dark, middle, light, shape, finish: Vec4::new(kind, roughness, SIDES, grooves) }
     }
 }
 
@@ -85,15 +98,16 @@ pub(super) fn plain(base: StandardMaterial) -> PieceMaterial {
     PieceMaterial { base, extension: Grain::default() }
 }
 
-/// A part of solid wood.
-pub(super) fn solid(base: StandardMaterial, wood: SolidWood) -> PieceMaterial {
-    let values = wood.values(WOOD, base.perceptual_roughness);
+/// A part of solid wood or stone.
+pub(super) fn solid(base: StandardMaterial, solid: Solid) -> PieceMaterial {
+    let values = solid.values(base.perceptual_roughness);
     PieceMaterial { base, extension: Grain { values } }
 }
 
-/// The relief in a die of this wood. On the sides it is quiet, so that the face on top rules.
-pub(super) fn relief(base: StandardMaterial, wood: SolidWood) -> PieceMaterial {
-    let values = wood.values(RELIEF, base.perceptual_roughness);
+/// The relief in a die of this colour. On the sides it is quiet, so that the face on top rules.
+pub(super) fn relief(base: StandardMaterial, die: Color) -> PieceMaterial {
+    let finish = Vec4::new(RELIEF, base.perceptual_roughness, SIDES, 0.);
+    let values = GrainValues { middle: die.to_linear().to_vec4(), finish, ..default() };
     PieceMaterial { base, extension: Grain { values } }
 }
 

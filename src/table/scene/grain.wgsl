@@ -1,5 +1,5 @@
-// Solid wood as a function of space. The surface of a piece cuts it open, so rings and fibres run on through heads, feet and
-// edges, and no two pieces are alike. The grain runs along y of the model.
+// Solid wood and stone as functions of space. The surface of a piece cuts them open, so rings, fibres and veins run on
+// through heads, feet and edges, and no two pieces are alike. The grain of wood runs along y of the model.
 //
 // The vertex colours come from `assets/make/solid.py`. Red is the occlusion of the whole. Green is that of narrow grooves.
 // Blue says how sharply an edge stands out.
@@ -16,9 +16,9 @@ struct Grain {
     dark: vec4<f32>,
     middle: vec4<f32>,
     light: vec4<f32>,
-    // Rings in a unit, contrast, pores.
+    // Rings in a unit, contrast, pores. Stone has only a contrast, that of its veins.
     shape: vec4<f32>,
-    // The kind of surface (0 plain, 1 wood, 2 the relief of a die), roughness, the contrast of the sides of a die, and the
+    // The kind of surface (0 plain, 1 wood, 2 the relief of a die, 3 stone), roughness, the contrast of the sides of a die, and the
     // darkness of grooves.
     finish: vec4<f32>,
 }
@@ -144,6 +144,23 @@ fn fragment(in: VertexOutput, @builtin(front_facing) is_front: bool) -> Fragment
         let bump = lathed * (0.05 * fine(across + 0.01, vec3(0., 60., 0.), step)
             + 0.05 * fine(across, vec3(0., 140., 0.), step));
         input.N = normalize(input.N + axis * bump * (1. - n.y * n.y));
+    } else if kind == 3. {
+        // Veins run where warped noise is zero.
+        let q = p + 9. * lucky;
+        let warp = vec3(noise(q * 2.3), noise(q * 2.3 + 17.), noise(q * 2.3 + 31.))
+            + 0.5 * vec3(noise(q * 5.1 + 3.), noise(q * 5.1 + 23.), noise(q * 5.1 + 37.));
+        let rough = 0.22 * noise(q * 9. + warp) + 0.10 * noise(q * 21.) + 0.05 * noise(q * 47.);
+        let slow = noise(q * vec3(1.7, 1.1, 1.7) + 0.40 * warp) + 0.35 * noise(q * 4.1 + 0.5 * warp) + rough;
+        let quick = noise(q * vec3(4.6, 3.2, 4.6) + 0.5 * warp + 50.) + rough;
+        let cloud = noise(q * 2.8 + 0.6 * warp + 80.) + rough;
+        // Veins swell and vanish along their way.
+        let swell = smoothstep(-0.75, 0.35, noise(q * 1.9 + 120.));
+        let vein = max(swell * (1. - smoothstep(0., 0.02 + 0.11 * swell, abs(slow))),
+            0.45 * (1. - swell) * (1. - smoothstep(0., 0.05, abs(quick))));
+        let halo = swell * (1. - smoothstep(0., 0.5, abs(slow)));
+        let t = 0.66 + 0.20 * cloud - grain.shape.y * (0.52 * vein + 0.15 * halo);
+        colour = shade(clamp(t, 0., 1.)) * (1. - 0.45 * grain.finish.w * groove);
+        input.material.perceptual_roughness = grain.finish.y + 0.06 * vein;
     } else if kind == 2. {
         // Full contrast on top, little on the sides. The direction is that of the world, so it changes while a die tumbles.
         // Square roots are mixed, because in linear light a bright emblem on dark wood would stay loud.

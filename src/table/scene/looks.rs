@@ -7,6 +7,7 @@ mod armies;
 mod file;
 pub(crate) mod icon_set;
 mod load_looks;
+mod styles;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::f32::consts::PI;
@@ -26,6 +27,8 @@ use icon_set::{IconSet, Layers};
 pub(super) use load_looks::is_settled;
 pub(crate) use load_looks::plugin;
 pub(crate) use load_looks::tell_broken;
+pub(crate) use styles::Styles;
+pub(super) use styles::files_in;
 
 /// The angle between a figure's front and the direction in which it faces, in radians. A knight shows its profile so.
 pub(super) const PROFILE: f32 = 0.80 * PI;

@@ -13,6 +13,7 @@ use super::page::{self, Head};
 use super::theme;
 use crate::model::open_page::OpenPage;
 use crate::model::preferences::{CameraMode, Pace, Preferences, Quality};
+use crate::scene::looks::Styles;
 use crate::scene::room::Rooms;
 
 /// The width of the list of parts, and of the labels of preferences, in logical pixels.
@@ -56,7 +57,7 @@ pub(super) fn plugin(app: &mut App) {
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    (texts, rooms, pictures): (Res<Texts>, Res<Rooms>, Res<RoomPictures>),
+    (texts, rooms, pictures, styles): (Res<Texts>, Res<Rooms>, Res<RoomPictures>, Res<Styles>),
     mut page: ResMut<OpenPage>,
     mut preferences: ResMut<Preferences>,
     mut part: Local<Part>,
@@ -77,7 +78,7 @@ pub(super) fn show(
                 ui.set_min_size(ui.available_size());
                 ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                     ui.with_layout(Layout::top_down(Align::Min), |ui| match *part {
-                        Part::Table => table(ui, &texts, (&rooms, &pictures), &mut wanted),
+                        Part::Table => table(ui, &texts, (&rooms, &pictures, &styles), &mut wanted),
                         Part::Playing => playing(ui, &texts, &mut wanted),
                         Part::Sound => sound(ui, &texts, &mut wanted),
                         Part::Reading => reading(ui, &texts, &mut wanted),
@@ -151,14 +152,33 @@ fn choose<T: Copy + PartialEq>(ui: &mut Ui, texts: &Texts, key: &str, value: &mu
 }
 
 /// Shows how table and picture look.
-fn table(ui: &mut Ui, texts: &Texts, (rooms, pictures): (&Rooms, &RoomPictures), preferences: &mut Preferences) {
+fn table(
+    ui: &mut Ui,
+    texts: &Texts,
+    (rooms, pictures, styles): (&Rooms, &RoomPictures, &Styles),
+    preferences: &mut Preferences,
+) {
     row(ui, texts, "set-room", |ui| room_pictures::choose(ui, texts, rooms, pictures, &mut preferences.room));
     switch(ui, texts, "set-flicker", &mut preferences.flicker);
+    style(ui, texts, "pieces", styles.sets(), &mut preferences.pieces);
+    style(ui, texts, "board", styles.boards(), &mut preferences.board);
     choose(ui, texts, "set-turn", &mut preferences.camera, &CAMERAS);
     choose(ui, texts, "set-speed", &mut preferences.speed, &SPEEDS);
     choose(ui, texts, "set-quality", &mut preferences.quality, &QUALITIES);
     row(ui, texts, "set-fullscreen", |ui| {
         theme::switch(ui, &mut preferences.fullscreen, "F11");
+    });
+}
+
+/// Shows a choice of sets or boards.
+fn style(ui: &mut Ui, texts: &Texts, what: &str, names: &[String], chosen: &mut String) {
+    row(ui, texts, &format!("set-{what}"), |ui| {
+        let words: Vec<String> =
+            names.iter().map(|name| texts.find(&format!("{what}-{name}")).unwrap_or_else(|| name.clone())).collect();
+        let at = names.iter().position(|name| name == chosen).unwrap_or(0);
+        if let Some(clicked) = theme::trough(ui, Some(at), &words) {
+            chosen.clone_from(&names[clicked]);
+        }
     });
 }
 

@@ -14,7 +14,7 @@ use crate::player::Player;
 /// A copy of the program's assets, which a test can change.
 pub fn assets() -> TempDir {
     let (home, real) = (TempDir::new().unwrap(), Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets"));
-    for folder in ["looks", "models", "icons", "textures", "rooms", "sounds"] {
+    for folder in ["looks", "sets", "boards", "models", "icons", "textures", "rooms", "sounds"] {
         std::fs::create_dir(home.path().join(folder)).unwrap();
         for entry in std::fs::read_dir(real.join(folder)).unwrap() {
             let path = entry.unwrap().path();
@@ -192,4 +192,38 @@ fn a_broken_model_of_a_mod_is_told_once_until_it_breaks_again() {
     write(mods.path(), file, b"no model");
     player.until("told again", |player| times(player) == 2);
     player.until("its letter", |player| models(player, "d1").iter().any(|model| model.ends_with("letter_q.glb")));
+}
+
+/// A set of pieces and a board are chosen in the middle of a game.
+#[test]
+fn a_set_and_a_board_are_chosen() {
+    let assets = assets();
+    let mut player = play(&assets, launch("chess"));
+    let wears = |player: &mut Player, file: &str| models(player, "a1").iter().any(|model| model.ends_with(file));
+    assert!(wears(&mut player, "models/rook.glb"));
+    player.click("e2 e4");
+    player.prefer(|preferences| (preferences.pieces, preferences.board) = ("modern".to_owned(), "ash".to_owned()));
+    player.until("the modern rook", |player| wears(player, "models/modern_rook.glb"));
+    let squares = |player: &mut Player| {
+        let materials = player.app.world().resource::<Assets<StandardMaterial>>();
+        let textures =
+            materials.iter().filter_map(|(_, material)| material.base_color_texture.clone()?.path().cloned());
+        textures.map(|path| path.to_string()).filter(|path| path.contains("squares")).collect::<Vec<_>>()
+    };
+    player.until("the other board", |player| squares(player) == ["textures/squares_ash_color.ktx2"]);
+    // A set that is not there is the set of old.
+    player.prefer(|preferences| (preferences.pieces, preferences.board) = ("glass".to_owned(), "walnut".to_owned()));
+    player.until("the rook of wood", |player| wears(player, "models/rook.glb"));
+    assert_eq!(player.record(), ["e2e4"]);
+}
+
+#[test]
+fn a_set_that_cannot_be_read_is_told_and_leaves_the_wood() {
+    let assets = assets();
+    std::fs::write(assets.path().join("sets/glass.ron"), "Looks(\n    armys: [],\n)").unwrap();
+    let mut player = play(&assets, launch("chess"));
+    player.prefer(|preferences| preferences.pieces = "glass".to_owned());
+    player.until("told", |player| !player.app.world().resource::<Told>().0.is_empty());
+    told(&player, &["sets/glass.ron"]);
+    assert!(models(&mut player, "a1").iter().any(|file| file.ends_with("models/rook.glb")));
 }

@@ -30,7 +30,7 @@ mod tests {
 
     use super::worn;
     use crate::scene::looks::file::ArmyLook;
-    use crate::scene::looks::file::tests::files;
+    use crate::scene::looks::file::tests::styled;
 
     /// Colours as people without one kind of cones see them, in linear light. The values are from Machado, Oliveira and
     /// Fernandes (2009), severity 1.
@@ -73,25 +73,27 @@ mod tests {
 
     #[test]
     fn armies_are_told_apart_without_red_or_green() {
-        let armies = files().armies;
-        assert!(armies.len() > 4);
         let icon = |look: &ArmyLook| Color::from(look.icon.fill);
-        // The middle of its wood is the colour of most of a piece.
-        let wood = |look: &ArmyLook| look.body.grain.map_or_else(|| look.body.color.into(), |wood| wood.middle.into());
-        for (who, seen) in BLIND {
-            for (i, one) in armies.iter().enumerate() {
-                for other in &armies[..i] {
-                    // Both are dark. No bundled variant has both, and black has no plate.
-                    if (other.name.as_str(), one.name.as_str()) == ("black", "red") {
-                        continue;
-                    }
-                    for (what, color) in [("icons", &icon as &dyn Fn(&ArmyLook) -> Color), ("woods", &wood)] {
-                        let lab = |look: &ArmyLook| -> Vec3 {
-                            let seen = seen * color(look).to_linear().to_vec3();
-                            Oklaba::from(Color::linear_rgb(seen.x, seen.y, seen.z)).to_vec3()
-                        };
-                        let distance = lab(one).distance(lab(other));
-                        assert!(distance > 0.15, "{who}: {what} of {} and {}: {distance}", one.name, other.name);
+        let body = |look: &ArmyLook| look.body.main_color();
+        for (set, looks) in styled() {
+            let armies = &looks.armies;
+            assert!(armies.len() > 4, "{set}");
+            for (who, seen) in BLIND {
+                for (i, one) in armies.iter().enumerate() {
+                    for other in &armies[..i] {
+                        // Both are dark. No bundled variant has both, and black has no plate.
+                        if (other.name.as_str(), one.name.as_str()) == ("black", "red") {
+                            continue;
+                        }
+                        for (what, color) in [("icons", &icon as &dyn Fn(&ArmyLook) -> Color), ("bodies", &body)] {
+                            let lab = |look: &ArmyLook| -> Vec3 {
+                                let seen = seen * color(look).to_linear().to_vec3();
+                                Oklaba::from(Color::linear_rgb(seen.x, seen.y, seen.z)).to_vec3()
+                            };
+                            let distance = lab(one).distance(lab(other));
+                            let pair = format!("{} and {}", one.name, other.name);
+                            assert!(distance > 0.15, "{set}, {who}: {what} of {pair}: {distance}");
+                        }
                     }
                 }
             }

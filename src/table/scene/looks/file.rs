@@ -1,4 +1,5 @@
-//! The format of `assets/looks/*.ron`: the models, icons and materials of pieces, armies and furniture.
+//! The format of `assets/looks/*.ron`: the models, icons and materials of pieces, armies and furniture. The files of sets and
+//! boards in `assets/sets` and `assets/boards` have the same format. They replace a part of it.
 //!
 //! Models, icons and woods have the names of their files below `assets`, without folder and extension.
 
@@ -11,7 +12,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::model::weight::Weight;
-use crate::scene::grain::SolidWood;
+use crate::scene::grain::{Solid, SolidStone, SolidWood};
 
 /// The files of looks, in the order in which they are read. A later entry replaces an earlier one of the same name.
 pub(super) const FILES: [&str; 3] = ["looks/pieces.ron", "looks/armies.ron", "looks/table.ron"];
@@ -139,6 +140,8 @@ pub(super) struct MaterialLook {
     pub(super) wood: Option<String>,
     /// Solid wood without textures, for pieces. It replaces `color`.
     pub(super) grain: Option<GrainLook>,
+    /// Solid stone, for pieces. It replaces `color`.
+    pub(super) stone: Option<StoneLook>,
     /// Whether the wood has a normal map. The model needs tangents then.
     pub(super) normals: bool,
     pub(super) color: Rgb,
@@ -155,6 +158,7 @@ impl Default for MaterialLook {
         Self {
             wood: None,
             grain: None,
+            stone: None,
             normals: false,
             color: Rgb(1., 1., 1.),
             roughness: 1.,
@@ -180,10 +184,31 @@ pub(super) struct GrainLook {
     pub(super) grooves: f32,
 }
 
-impl From<GrainLook> for SolidWood {
-    fn from(look: GrainLook) -> Self {
-        let GrainLook { dark, middle, light, rings, contrast, pores, grooves } = look;
-        Self { colors: [dark, middle, light].map(Color::from), rings, contrast, pores, grooves }
+/// Solid stone. Its values are explained in `sets/marble.ron`.
+#[derive(Deserialize, Debug, Clone, Copy, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoneLook {
+    pub(super) vein: Rgb,
+    pub(super) middle: Rgb,
+    pub(super) ground: Rgb,
+    pub(super) veins: f32,
+}
+
+impl MaterialLook {
+    /// The colour of most of a piece.
+    pub(super) fn main_color(&self) -> Color {
+        let stone = self.stone.map(|stone| stone.middle);
+        stone.or(self.grain.map(|wood| wood.middle)).unwrap_or(self.color).into()
+    }
+
+    /// What a piece of it is made of, unless it has one colour.
+    pub(super) fn solid(&self) -> Option<Solid> {
+        if let Some(StoneLook { vein, middle, ground, veins }) = self.stone {
+            return Some(Solid::Stone(SolidStone { colors: [vein, middle, ground].map(Color::from), veins }));
+        }
+        let GrainLook { dark, middle, light, rings, contrast, pores, grooves } = self.grain?;
+        let colors = [dark, middle, light].map(Color::from);
+        Some(Solid::Wood(SolidWood { colors, rings, contrast, pores, grooves }))
     }
 }
 
@@ -198,13 +223,18 @@ impl From<Rgb> for Color {
 }
 
 impl LooksFile {
-    /// Adds the contents of another file. In maps, its entries replace those of the same name.
+    /// Adds the contents of another file. Its entries replace those of the same name.
     pub(super) fn add(&mut self, other: &Self) {
         self.generic = other.generic.clone().or(self.generic.take());
         self.die = other.die.clone().or(self.die.take());
         self.frozen = other.frozen.clone().or(self.frozen.take());
         self.aspects.extend(other.aspects.clone());
-        self.armies.extend(other.armies.clone());
+        for army in &other.armies {
+            match self.armies.iter_mut().find(|known| known.name == army.name) {
+                Some(known) => *known = army.clone(),
+                None => self.armies.push(army.clone()),
+            }
+        }
         self.furniture.extend(other.furniture.clone());
         self.materials.extend(other.materials.clone());
     }
@@ -261,6 +291,7 @@ pub(in crate::scene::looks) mod tests {
     use tessera_arbiter::{ModsPlugin, VariantRegistry};
 
     use super::super::letter_file;
+    use super::super::styles::files_in;
     use super::*;
 
     fn assets() -> PathBuf {
@@ -277,6 +308,21 @@ pub(in crate::scene::looks) mod tests {
         all
     }
 
+    /// The looks with each set of pieces and each board, by name. The first ones are the looks as they are.
+    pub(in crate::scene::looks) fn styled() -> Vec<(String, LooksFile)> {
+        let mut all = vec![("base".to_owned(), files())];
+        for folder in ["sets", "boards"] {
+            for name in files_in(&assets().join(folder)) {
+                let bytes = std::fs::read(assets().join(folder).join(format!("{name}.ron"))).unwrap();
+                let mut styled = files();
+                styled.add(&read_ron(&bytes).unwrap_or_else(|error| panic!("{name}: {error}")));
+                all.push((name, styled));
+            }
+        }
+        assert!(all.len() > 4, "{}", all.len());
+        all
+    }
+
     /// The names of the files in a folder of assets, without extensions.
     fn stems(folder: &str) -> BTreeSet<String> {
         let entries = std::fs::read_dir(assets().join(folder)).unwrap();
@@ -290,42 +336,44 @@ pub(in crate::scene::looks) mod tests {
     /// Each named file exists, and each file is named.
     #[test]
     fn every_file_that_is_named_is_there_and_no_other() {
-        let files = files();
-        let models: BTreeSet<String> = files.models().into_iter().map(str::to_owned).chain(letters()).collect();
-        assert_eq!(models, stems("models"));
-        let icons = files.aspects.values().filter_map(|aspect| aspect.icon.clone()).chain(letters());
-        let icons: BTreeSet<String> =
-            icons.flat_map(|icon| ["fill", "line"].map(|part| format!("{icon}_{part}"))).collect();
-        assert_eq!(icons, stems("icons"));
+        let mut models: BTreeSet<String> = letters().collect();
+        let mut icons = models.clone();
         let mut textures = BTreeSet::from(["blob".to_owned()]);
-        let worn = files.armies.iter().flat_map(|army| [&army.body, &army.ring, &army.symbol]);
-        for material in worn.chain(files.materials.values()).chain(files.frozen.iter().map(|frozen| &frozen.body)) {
-            if let Some(wood) = &material.wood {
-                textures.extend([format!("{wood}_color"), format!("{wood}_orm")]);
-                textures.extend(material.normals.then(|| format!("{wood}_normal")));
+        for (_, files) in styled() {
+            models.extend(files.models().into_iter().map(str::to_owned));
+            icons.extend(files.aspects.values().filter_map(|aspect| aspect.icon.clone()));
+            let worn = files.armies.iter().flat_map(|army| [&army.body, &army.ring, &army.symbol]);
+            for material in worn.chain(files.materials.values()).chain(files.frozen.iter().map(|frozen| &frozen.body)) {
+                if let Some(wood) = &material.wood {
+                    textures.extend([format!("{wood}_color"), format!("{wood}_orm")]);
+                    textures.extend(material.normals.then(|| format!("{wood}_normal")));
+                }
             }
         }
-        assert_eq!(textures, stems("textures"));
+        let icons: BTreeSet<String> =
+            icons.iter().flat_map(|icon| ["fill", "line"].map(|part| format!("{icon}_{part}"))).collect();
+        assert_eq!((models, icons, textures), (stems("models"), stems("icons"), stems("textures")));
     }
 
     /// Each name that the files or the program refer to is defined.
     #[test]
     fn every_name_is_known() {
-        let files = files();
-        for furniture in files.furniture.values() {
-            for material in furniture.slots.values().chain([&furniture.body]) {
-                assert!(files.materials.contains_key(material), "{material}");
+        for (name, files) in styled() {
+            for furniture in files.furniture.values() {
+                for material in furniture.slots.values().chain([&furniture.body]) {
+                    assert!(files.materials.contains_key(material), "{name}: {material}");
+                }
             }
+            for furniture in ["board", "frame", "tray"] {
+                assert!(files.furniture.contains_key(furniture), "{name}: the table asks for its {furniture}");
+            }
+            for material in ["table", "frame", "brass", "felt", "dot"] {
+                assert!(files.materials.contains_key(material), "{name}: the table asks for {material}");
+            }
+            assert!(files.aspects.contains_key(&files.die.unwrap().blank), "{name}");
+            let names: BTreeSet<&str> = files.armies.iter().map(|army| army.name.as_str()).collect();
+            assert_eq!(names.len(), files.armies.len(), "{name}: an army is described twice");
         }
-        for name in ["board", "frame", "tray"] {
-            assert!(files.furniture.contains_key(name), "the table asks for its {name}");
-        }
-        for name in ["table", "frame", "brass", "felt", "dot"] {
-            assert!(files.materials.contains_key(name), "the table asks for {name}");
-        }
-        assert!(files.aspects.contains_key(&files.die.unwrap().blank));
-        let names: BTreeSet<&str> = files.armies.iter().map(|army| army.name.as_str()).collect();
-        assert_eq!(names.len(), files.armies.len(), "an army is described twice");
     }
 
     /// Every piece of every variant and sample mod has all its files, or a letter to replace them.

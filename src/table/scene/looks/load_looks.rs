@@ -12,6 +12,7 @@ use tessera_rules::Message;
 
 use super::file::{FILES, LooksFile, LooksLoader, MaterialLook, Rgb};
 use super::icon_set::IconSet;
+use super::styles::{self, ChosenStyles};
 use super::{Looks, LooksChanged, Outfit, letter_file};
 use crate::model::table_requests::Toast;
 use crate::model::view::DrawnBy;
@@ -31,7 +32,8 @@ const LETTERS: std::ops::RangeInclusive<char> = 'A'..='Z';
 struct Files([Handle<LooksFile>; FILES.len()]);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_asset::<LooksFile>()
+    app.add_plugins(styles::plugin)
+        .init_asset::<LooksFile>()
         .init_asset_loader::<LooksLoader>()
         .add_systems(PreStartup, (load, load_mods).chain())
         .add_systems(Update, (give_up, describe.run_if(|looks: Res<Looks>| !looks.is_described)).chain())
@@ -89,18 +91,19 @@ fn load(
 
 /// Applies the contents of the files after all have loaded, and loads the models and images that they name.
 fn describe(
-    files: Res<Files>,
+    (files, chosen): (Res<Files>, Res<ChosenStyles>),
     (server, described, drawn_by): (Res<AssetServer>, Res<Assets<LooksFile>>, Res<DrawnBy>),
     mut looks: ResMut<Looks>,
     mut materials: ResMut<Assets<StandardMaterial>>,
     mut piece_materials: ResMut<Assets<PieceMaterial>>,
     mut commands: Commands,
 ) {
-    if !files.0.iter().all(|file| is_settled(&server, file.id().untyped())) {
+    let files = || files.0.iter().chain(&chosen.files);
+    if !files().all(|file| is_settled(&server, file.id().untyped())) {
         return;
     }
     let mut all = LooksFile::default();
-    for file in files.0.iter().filter_map(|file| described.get(file)) {
+    for file in files().filter_map(|file| described.get(file)) {
         all.add(file);
     }
     let model = |name: &str| (name.to_owned(), server.load(format!("models/{name}.glb")));
@@ -115,13 +118,10 @@ fn describe(
     let mut paint = |material: &MaterialLook| standard(&server, material, anisotropy, &mut textures);
     for army in &all.armies {
         let symbol = paint(&army.symbol);
-        let relief = match army.body.grain {
-            Some(wood) => grain::relief(symbol.clone(), wood.into()),
-            None => grain::plain(symbol.clone()),
-        };
+        let relief = grain::relief(symbol.clone(), army.body.main_color());
         let body = paint(&army.body);
-        let body = match army.body.grain {
-            Some(wood) => grain::solid(body, wood.into()),
+        let body = match army.body.solid() {
+            Some(solid) => grain::solid(body, solid),
             None => grain::plain(body),
         };
         let outfit = Outfit {
@@ -144,6 +144,8 @@ fn describe(
         }
     }
     looks.materials = all.materials.iter().map(|(name, data)| (name.clone(), materials.add(paint(data)))).collect();
+    // The shadow's texture stays. The other ones are those of another set or board.
+    looks.textures.truncate(1);
     looks.textures.append(&mut textures);
     looks.aspects = all.aspects;
     looks.generic = all.generic.unwrap_or_default();
@@ -249,8 +251,8 @@ fn standard(
         metallic: data.metallic,
         reflectance: data.reflectance,
         clearcoat: data.clearcoat,
-        // Lacquer is smoother than the wood below it.
-        clearcoat_perceptual_roughness: 0.24,
+        // Lacquer is smoother than the wood below it, and the polish of stone is smoother still.
+        clearcoat_perceptual_roughness: if data.stone.is_some() { 0.06 } else { 0.24 },
         emissive: LinearRgba::rgb(red, green, blue),
         ..default()
     }

@@ -1,13 +1,13 @@
 //! Finds the rooms: files in `assets/rooms`, and in the folder `rooms` of each mod.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use bevy::prelude::*;
 use tessera_arbiter::{ModState, Mods, ModsChanged};
 
 use super::room_file::{RoomLoader, RoomLook};
-use crate::scene::looks::is_settled;
+use crate::scene::looks::{files_in, is_settled};
 
 /// The folder of the program's own rooms, below that of assets.
 const FOLDER: &str = "rooms";
@@ -86,7 +86,7 @@ pub(crate) fn room_key(room: &str) -> String {
 pub(super) fn plugin(app: &mut App) {
     app.init_asset::<RoomLook>().init_asset_loader::<RoomLoader>().init_resource::<Rooms>();
     let assets = app.get_added_plugins::<AssetPlugin>().first().map(|plugin| PathBuf::from(&plugin.file_path));
-    let own = assets.map_or_else(Vec::new, |assets| own_rooms(&assets.join(FOLDER)));
+    let own = assets.map_or_else(Vec::new, |assets| files_in(&assets.join(FOLDER)));
     app.add_systems(
         PreStartup,
         (
@@ -101,19 +101,6 @@ pub(super) fn plugin(app: &mut App) {
             .chain(),
     )
     .add_observer(|_: On<ModsChanged>, mut commands: Commands| commands.run_system_cached(load_mods));
-}
-
-/// The names of the files of rooms in a folder. Without the folder there is only the plain room.
-fn own_rooms(folder: &Path) -> Vec<String> {
-    let mut names = Vec::new();
-    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        let stem = path.file_stem().and_then(|stem| stem.to_str());
-        if let Some(stem) = stem.filter(|_| path.extension().is_some_and(|ending| ending == "ron")) {
-            names.push(stem.to_owned());
-        }
-    }
-    names
 }
 
 /// Loads the rooms of mods. Known files are read again, so that a room on show changes when its file does.

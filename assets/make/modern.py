@@ -1,0 +1,101 @@
+"""Models the modern set: `blender -b -t 1 --factory-startup -P modern.py -- OUTDIR [NAME …]`.
+
+Plain bodies without faces, told apart by their outline: a ball, a slant, a point, a block, a bowl and a ring.
+"""
+
+import math
+import os
+import sys
+
+import bpy
+from shapely.geometry import Point, Polygon, box
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from solid import bevel, cut, export, join, lathe, occlude, profile, turned, wrap
+
+
+def foot(radius):
+    """A low disc with a ring for the army's metal."""
+    return [box(0, 0, radius - 0.014, 0.03), box(0, 0.018, radius, 0.10)]
+
+
+def ring(radius):
+    return (0.085, 0.105, radius - 0.03)
+
+
+def cube(size, location, rotation=(0, 0, 0)):
+    bpy.ops.mesh.primitive_cube_add(size=1)
+    made = bpy.context.object
+    made.scale, made.location, made.rotation_euler = size, location, rotation
+    bpy.context.view_layer.update()
+    return made
+
+
+def cone(low, high, bottom, top):
+    """A cone from the radius `low` at the height `bottom` to `high` at `top`."""
+    return Polygon([(0, bottom), (low, bottom), (high, top), (0, top)])
+
+
+def pawn():
+    r = 0.265
+    return lathe("pawn", profile(*foot(r), cone(0.20, 0.085, 0.09, 0.56), Point(0, 0.62).buffer(0.155, 32)), 56, ring(r))
+
+
+def rook():
+    r = 0.31
+    wall = box(0, 0.09, 0.225, 0.86).difference(box(0, 0.78, 0.15, 1.2))
+    made = lathe("rook", profile(*foot(r), wall), 64, ring(r))
+    slots = [cube((0.9, 0.10, 0.3), (0, 0, 0.92), (0, 0, i * math.pi / 2)) for i in range(2)]
+    return bevel(cut(made, *slots), 0.006)
+
+
+def bishop():
+    r = 0.295
+    body = turned((0.205, 0.09, 1), (0.165, 0.40), (0.150, 0.70), (0.085, 0.98), (0.012, 1.14, 1))
+    made = lathe("bishop", profile(*foot(r), body), 60, ring(r))
+    return bevel(cut(made, cube((0.5, 0.6, 0.035), (0.19, 0, 0.86), (0, math.radians(-50), 0))), 0.004, 2, 55)
+
+
+def knight():
+    r = 0.305
+    made = lathe("knight", profile(*foot(r), box(0, 0.09, 0.205, 0.98)), 64, ring(r))
+    # A slant over the brow and a deep notch under it make a head that looks to one side.
+    brow = cube((1.2, 1.2, 0.7), (-0.28, 0, 1.06), (0, math.radians(-38), 0))
+    throat = cube((0.5, 1.2, 0.30), (-0.27, 0, 0.46), (0, math.radians(14), 0))
+    return bevel(cut(made, brow, throat), 0.010)
+
+
+def queen():
+    r = 0.335
+    stem = turned((0.225, 0.09, 1), (0.125, 0.55), (0.105, 0.86), (0.235, 1.20, 1))
+    bowl = stem.difference(Point(0, 1.26).buffer(0.175, 40))
+    return lathe("queen", profile(*foot(r), bowl, Point(0, 1.185).buffer(0.115, 24)), 64, ring(r))
+
+
+def king():
+    r = 0.345
+    stem = turned((0.235, 0.09, 1), (0.135, 0.60), (0.115, 0.92), (0.215, 1.22, 1))
+    made = lathe("king", profile(*foot(r), stem, box(0, 1.20, 0.215, 1.255)), 64, ring(r))
+    bars = [cube((0.30, 0.085, 0.085), (0, 0, 1.42)), cube((0.085, 0.085, 0.36), (0, 0, 1.42))]
+    for bar in bars:
+        bevel(bar, 0.010)
+    return join(made, *bars)
+
+
+PIECES = {"pawn": pawn, "knight": knight, "bishop": bishop, "rook": rook, "queen": queen, "king": king}
+
+
+def main(out, only):
+    os.makedirs(out, exist_ok=True)
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    for name, make in PIECES.items():
+        if only and name not in only:
+            continue
+        made = make()
+        wrap(made)
+        occlude(made)
+        export(made, f"{out}/modern_{name}.glb")
+
+
+arguments = sys.argv[sys.argv.index("--") + 1 :]
+main(arguments[0], arguments[1:])
