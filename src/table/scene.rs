@@ -4,6 +4,7 @@ pub(crate) mod board;
 pub(crate) mod camera;
 mod check_light;
 mod flat;
+mod frozen;
 mod grain;
 mod hint_arrow;
 mod lathe;
@@ -27,6 +28,7 @@ pub(crate) fn plugin(app: &mut App) {
         board::plugin,
         camera::plugin,
         pieces::plugin,
+        frozen::plugin,
         marks::plugin,
         check_light::plugin,
         threat_marks::plugin,

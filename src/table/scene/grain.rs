@@ -62,6 +62,14 @@ pub(super) struct SolidWood {
 }
 
 impl SolidWood {
+    /// The same wood in grey, for an army that is out of the game. It keeps its grain, and every army has the same grey.
+    pub(super) fn grey(self, grey: Color) -> Self {
+        let light = |color: Color| color.to_linear().luminance();
+        let [_, middle, _] = self.colors;
+        let shade = |color: Color| grey.to_linear() * (light(color) / light(middle).max(0.01)).clamp(0.6, 1.5);
+        Self { colors: self.colors.map(|color| shade(color).with_alpha(1.).into()), ..self }
+    }
+
     fn values(self, kind: f32, roughness: f32) -> GrainValues {
         let [dark, middle, light] = self.colors.map(|color| color.to_linear().to_vec4());
         GrainValues {
@@ -97,6 +105,22 @@ pub(super) fn relief(base: StandardMaterial, wood: SolidWood) -> PieceMaterial {
     PieceMaterial { base, extension: Grain { values } }
 }
 
+/// A material between two others: the first one at 0, and the second one at 1.
+pub(super) fn mix(from: &PieceMaterial, to: &PieceMaterial, t: f32) -> PieceMaterial {
+    let (one, other) = (&from.extension.values, &to.extension.values);
+    let mut mixed = if t < 1. { from.clone() } else { to.clone() };
+    mixed.base.base_color = from.base.base_color.mix(&to.base.base_color, t);
+    mixed.base.perceptual_roughness = from.base.perceptual_roughness.lerp(to.base.perceptual_roughness, t);
+    mixed.extension.values = GrainValues {
+        dark: one.dark.lerp(other.dark, t),
+        middle: one.middle.lerp(other.middle, t),
+        light: one.light.lerp(other.light, t),
+        shape: one.shape.lerp(other.shape, t),
+        finish: one.finish.lerp(other.finish, t),
+    };
+    mixed
+}
+
 /// The tag of a piece's meshes. Each piece is cut from its own place of the log, and keeps its wood for the whole game.
 pub(super) fn tag(piece: PieceId, is_carved: bool) -> MeshTag {
     MeshTag(piece.index() as u32 % CARVED + if is_carved { CARVED } else { 0 })
@@ -108,4 +132,33 @@ pub(crate) fn plugin(app: &mut App) {
     // The handle is of the program, so it cannot be refused.
     let inserted = shaders.insert(&SHADER, Shader::from_wgsl(include_str!("grain.wgsl"), "grain.wgsl"));
     debug_assert!(inserted.is_ok());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wood(colors: [Color; 3]) -> SolidWood {
+        SolidWood { colors, rings: 9., contrast: 0.5, pores: 0.2, grooves: 0.6 }
+    }
+
+    /// Living wood turns grey without a jump: the mix begins and ends as the two woods, and lies between them.
+    #[test]
+    fn wood_turns_grey_without_a_jump() {
+        let red = wood([Color::srgb(0.3, 0.05, 0.04), Color::srgb(0.5, 0.1, 0.07), Color::srgb(0.7, 0.2, 0.1)]);
+        let ebony = wood([Color::srgb(0.03, 0.02, 0.02), Color::srgb(0.1, 0.07, 0.06), Color::srgb(0.2, 0.15, 0.1)]);
+        let grey = Color::srgb(0.42, 0.42, 0.43);
+        let alive = solid(StandardMaterial { perceptual_roughness: 0.4, ..default() }, red);
+        let frozen = solid(StandardMaterial { perceptual_roughness: 0.9, ..default() }, red.grey(grey));
+        let middle = |t: f32| mix(&alive, &frozen, t).extension.values.middle;
+        assert_eq!(middle(0.), alive.extension.values.middle);
+        assert_eq!(middle(1.), frozen.extension.values.middle);
+        assert!(middle(0.5).abs_diff_eq((middle(0.) + middle(1.)) / 2., 1e-4));
+        // All frozen armies have the same grey, whatever their wood was, and the grain is still seen.
+        for wood in [red, ebony] {
+            let [dark, middle, light] = wood.grey(grey).colors.map(|color| color.to_linear());
+            assert!(middle.to_vec4().abs_diff_eq(grey.to_linear().to_vec4(), 1e-3), "{middle:?}");
+            assert!(dark.luminance() < middle.luminance() && middle.luminance() < light.luminance());
+        }
+    }
 }

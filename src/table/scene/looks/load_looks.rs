@@ -10,11 +10,11 @@ use bevy::prelude::*;
 use tessera_arbiter::{Mods, ModsChanged};
 use tessera_rules::Message;
 
-use super::file::{FILES, LooksFile, LooksLoader, MaterialLook, Rgb};
+use super::file::{FILES, Frozen, LooksFile, LooksLoader, MaterialLook, Rgb};
 use super::icon_set::IconSet;
 use super::{Looks, LooksChanged, Outfit, letter_file};
 use crate::model::table_requests::Toast;
-use crate::scene::grain::{self, PieceMaterial};
+use crate::scene::grain::{self, PieceMaterial, SolidWood};
 
 /// The parts of pieces that look the same in every army: the names of slots in models, and of materials.
 const COMMON: [&str; 2] = ["felt", "dot"];
@@ -70,7 +70,6 @@ fn load(
         icons: default(),
         textures: vec![blob],
         armies: default(),
-        frozen: plain_piece.clone(),
         materials: default(),
         common: default(),
         broken: default(),
@@ -113,6 +112,7 @@ fn describe(
             Some(wood) => grain::relief(symbol.clone(), wood.into()),
             None => grain::plain(symbol.clone()),
         };
+        let grey = grey(all.frozen.as_ref(), &army.body, &mut paint);
         let body = paint(&army.body);
         let body = match army.body.grain {
             Some(wood) => grain::solid(body, wood.into()),
@@ -120,6 +120,8 @@ fn describe(
         };
         let outfit = Outfit {
             body: piece_materials.add(body),
+            frozen: piece_materials.add(grey.clone()),
+            grey,
             ring: piece_materials.add(grain::plain(paint(&army.ring))),
             symbol: piece_materials.add(grain::plain(symbol)),
             relief: piece_materials.add(relief),
@@ -127,9 +129,6 @@ fn describe(
             lamp: army.lamp.into(),
         };
         looks.armies.insert(army.name.clone(), outfit);
-    }
-    if let Some(frozen) = &all.frozen {
-        looks.frozen = piece_materials.add(grain::plain(paint(&frozen.body)));
     }
     for name in COMMON {
         if let Some(material) = all.materials.get(name) {
@@ -241,6 +240,20 @@ fn standard(server: &AssetServer, data: &MaterialLook, textures: &mut Vec<Handle
         clearcoat_perceptual_roughness: 0.24,
         emissive: LinearRgba::rgb(red, green, blue),
         ..default()
+    }
+}
+
+/// The body of an army when it is frozen: the grey of all frozen armies, with the grain of its own wood.
+fn grey(
+    frozen: Option<&Frozen>,
+    body: &MaterialLook,
+    paint: &mut impl FnMut(&MaterialLook) -> StandardMaterial,
+) -> PieceMaterial {
+    let Some(frozen) = frozen else { return grain::plain(StandardMaterial::default()) };
+    let base = paint(&frozen.body);
+    match body.grain {
+        Some(wood) => grain::solid(base, SolidWood::from(wood).grey(frozen.body.color.into())),
+        None => grain::plain(base),
     }
 }
 
