@@ -66,7 +66,7 @@ impl SolidWood {
     pub(super) fn grey(self, grey: Color) -> Self {
         let light = |color: Color| color.to_linear().luminance();
         let [_, middle, _] = self.colors;
-        let shade = |color: Color| grey.to_linear() * (light(color) / light(middle).max(0.01)).clamp(0.6, 1.5);
+        let shade = |color: Color| grey.to_linear() * (light(color) / light(middle).max(1e-4)).clamp(0.6, 1.5);
         Self { colors: self.colors.map(|color| shade(color).with_alpha(1.).into()), ..self }
     }
 
