@@ -5,6 +5,7 @@ pub(crate) mod camera;
 mod canvas;
 mod check_light;
 mod flat;
+mod frozen;
 mod grain;
 mod hint_arrow;
 mod lathe;
@@ -29,6 +30,9 @@ pub(crate) fn plugin(app: &mut App) {
         camera::plugin,
         canvas::plugin,
         pieces::plugin,
+        frozen::plugin,
+    ))
+    .add_plugins((
         marks::plugin,
         check_light::plugin,
         threat_marks::plugin,

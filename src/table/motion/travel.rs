@@ -83,7 +83,7 @@ impl Moving {
 
     /// A new piece that is set down on its place.
     pub(crate) fn set_down(at: Vec3) -> Self {
-        Self::straight(at + Vec3::Y * NEW, at, 0., Tween::new(HOP / 2.))
+        Self::straight(at + Vec3::Y * NEW, at, 0., Tween::new(HOP))
     }
 
     /// The horizontal direction of the motion.
@@ -97,10 +97,13 @@ impl Moving {
         let fall = if self.topples { TOPPLE.0 } else { 0. };
         let t = ((seconds - fall) / (self.tween.duration() - fall)).clamp(0., 1.);
         let smooth = |t: f32| t * t * (3. - 2. * t);
-        let lifted = smooth((t / LIFT).min(1.)) * smooth(((1. - t) / LIFT).min(1.));
+        let (up, down) = (smooth((t / LIFT).min(1.)), smooth(((1. - t) / LIFT).min(1.)));
         // Slow at both ends, so that it rises first and comes down last.
         let carried = if t < 0.5 { 4. * t * t * t } else { 1. - 4. * (1. - t) * (1. - t) * (1. - t) };
-        let at = self.from.lerp(self.to, carried) + Vec3::Y * self.arc * lifted;
+        // It is as high as it needs to be all the way, also where one end is lower: a tray lies below the board.
+        let ground =
+            if self.to.y > self.from.y { self.from.y.lerp(self.to.y, up) } else { self.to.y.lerp(self.from.y, down) };
+        let at = self.from.lerp(self.to, carried).with_y(ground + self.arc * up * down);
         if self.topples {
             let fallen = smooth((seconds / fall).min(1.)) * (1. - smooth(t));
             return (at + Vec3::Y * FOOT * (fallen * TOPPLE.1).sin(), tilt(self.way(), fallen * TOPPLE.1));

@@ -10,11 +10,13 @@ use crate::model::redraw_request::Redraws;
 use crate::motion::tween::{Tween, step};
 
 /// The light at its brightest, in lumens: clear beside the light of the room, and the squares round it stay readable.
-const LUMENS: f32 = 60_000.;
+const LUMENS: f32 = 450_000.;
 /// The part of it that stays while the check stands.
 const STAYS: f32 = 0.35;
 /// Its height above the board, in units: over the board beside the piece, and not within its head.
-const HEIGHT: f32 = 0.5;
+const HEIGHT: f32 = 0.32;
+/// Its radius, in units: a small light would be mirrored in the lacquer as a spot.
+const RADIUS: f32 = 0.4;
 /// How far it reaches, in units: over the squares round the piece.
 const RANGE: f32 = 1.6;
 /// How long it flares, in seconds, and the part of that time in which it grows.
@@ -34,7 +36,8 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 fn spawn(mut commands: Commands) {
-    let light = PointLight { color: Color::srgb(1., 0.32, 0.16), intensity: 0., range: RANGE, ..default() };
+    let light =
+        PointLight { color: Color::srgb(1., 0.32, 0.16), intensity: 0., range: RANGE, radius: RADIUS, ..default() };
     commands.spawn((CheckLight(Tween::done()), Name::new("light of a check"), light, Visibility::Hidden));
 }
 

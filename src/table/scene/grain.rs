@@ -77,6 +77,20 @@ pub(super) struct SolidWood {
 }
 
 impl Solid {
+    /// The same in grey, for an army that is out of the game. It keeps its grain, and every army has the same grey.
+    pub(super) fn grey(self, grey: Color) -> Self {
+        let light = |color: Color| color.to_linear().luminance();
+        let grey = |colors: [Color; 3]| {
+            let middle = light(colors[1]).max(1e-4);
+            let shade = |color: Color| grey.to_linear() * (light(color) / middle).clamp(0.6, 1.5);
+            colors.map(|color| shade(color).with_alpha(1.).into())
+        };
+        match self {
+            Self::Wood(wood) => Self::Wood(SolidWood { colors: grey(wood.colors), ..wood }),
+            Self::Stone(stone) => Self::Stone(SolidStone { colors: grey(stone.colors), ..stone }),
+        }
+    }
+
     fn values(self, roughness: f32) -> GrainValues {
         let (kind, colors, shape, grooves) = match self {
             Self::Wood(wood) => (WOOD, wood.colors, Vec4::new(wood.rings, wood.contrast, wood.pores, 0.), wood.grooves),
@@ -111,6 +125,22 @@ pub(super) fn relief(base: StandardMaterial, die: Color) -> PieceMaterial {
     PieceMaterial { base, extension: Grain { values } }
 }
 
+/// A material between two others: the first one at 0, and the second one at 1.
+pub(super) fn mix(from: &PieceMaterial, to: &PieceMaterial, t: f32) -> PieceMaterial {
+    let (one, other) = (&from.extension.values, &to.extension.values);
+    let mut mixed = if t < 1. { from.clone() } else { to.clone() };
+    mixed.base.base_color = from.base.base_color.mix(&to.base.base_color, t);
+    mixed.base.perceptual_roughness = from.base.perceptual_roughness.lerp(to.base.perceptual_roughness, t);
+    mixed.extension.values = GrainValues {
+        dark: one.dark.lerp(other.dark, t),
+        middle: one.middle.lerp(other.middle, t),
+        light: one.light.lerp(other.light, t),
+        shape: one.shape.lerp(other.shape, t),
+        finish: one.finish.lerp(other.finish, t),
+    };
+    mixed
+}
+
 /// The tag of a piece's meshes. Each piece is cut from its own place of the log, and keeps its wood for the whole game.
 pub(super) fn tag(piece: PieceId, is_carved: bool) -> MeshTag {
     MeshTag(piece.index() as u32 % CARVED + if is_carved { CARVED } else { 0 })
@@ -122,4 +152,33 @@ pub(crate) fn plugin(app: &mut App) {
     // The handle is of the program, so it cannot be refused.
     let inserted = shaders.insert(&SHADER, Shader::from_wgsl(include_str!("grain.wgsl"), "grain.wgsl"));
     debug_assert!(inserted.is_ok());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wood(colors: [Color; 3]) -> SolidWood {
+        SolidWood { colors, rings: 9., contrast: 0.5, pores: 0.2, grooves: 0.6 }
+    }
+
+    /// Living wood turns grey without a jump: the mix begins and ends as the two woods, and lies between them.
+    #[test]
+    fn wood_turns_grey_without_a_jump() {
+        let red = wood([Color::srgb(0.3, 0.05, 0.04), Color::srgb(0.5, 0.1, 0.07), Color::srgb(0.7, 0.2, 0.1)]);
+        let ebony = wood([Color::srgb(0.03, 0.02, 0.02), Color::srgb(0.1, 0.07, 0.06), Color::srgb(0.2, 0.15, 0.1)]);
+        let grey = Color::srgb(0.42, 0.42, 0.43);
+        let alive = solid(StandardMaterial { perceptual_roughness: 0.4, ..default() }, red);
+        let frozen = solid(StandardMaterial { perceptual_roughness: 0.9, ..default() }, red.grey(grey));
+        let middle = |t: f32| mix(&alive, &frozen, t).extension.values.middle;
+        assert_eq!(middle(0.), alive.extension.values.middle);
+        assert_eq!(middle(1.), frozen.extension.values.middle);
+        assert!(middle(0.5).abs_diff_eq((middle(0.) + middle(1.)) / 2., 1e-4));
+        // All frozen armies have the same grey, whatever their wood was, and the grain is still seen.
+        for wood in [red, ebony] {
+            let [dark, middle, light] = wood.grey(grey).colors.map(|color| color.to_linear());
+            assert!(middle.to_vec4().abs_diff_eq(grey.to_linear().to_vec4(), 1e-3), "{middle:?}");
+            assert!(dark.luminance() < middle.luminance() && middle.luminance() < light.luminance());
+        }
+    }
 }

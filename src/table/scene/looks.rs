@@ -84,8 +84,6 @@ pub(crate) struct Looks {
     /// The textures of materials.
     textures: Vec<Handle<Image>>,
     armies: BTreeMap<String, Outfit>,
-    /// The body material of frozen armies.
-    frozen: Handle<PieceMaterial>,
     /// The materials of furniture.
     materials: BTreeMap<String, Handle<StandardMaterial>>,
     /// The materials of parts of pieces that look the same in every army.
@@ -108,6 +106,9 @@ pub(crate) struct Looks {
 /// An army's materials, by the slots of the models.
 struct Outfit {
     body: Handle<PieceMaterial>,
+    /// The body of the army when it is frozen. It is shown, and [`Outfit::grey`] is what it comes to.
+    frozen: Handle<PieceMaterial>,
+    grey: PieceMaterial,
     ring: Handle<PieceMaterial>,
     symbol: Handle<PieceMaterial>,
     /// The symbols of dice.
@@ -115,6 +116,16 @@ struct Outfit {
     base: Option<String>,
     lamp: Color,
     pitch: f32,
+}
+
+/// The wood of an army that turns grey.
+pub(super) struct Freezing<'a> {
+    /// The body of the living army.
+    pub(super) alive: &'a Handle<PieceMaterial>,
+    /// The body that the frozen army shows.
+    pub(super) shown: &'a Handle<PieceMaterial>,
+    /// What it comes to.
+    pub(super) grey: &'a PieceMaterial,
 }
 
 impl Looks {
@@ -205,6 +216,12 @@ impl Looks {
         self.aspects.get(rules.look(kind)).map_or_else(Weight::default, |aspect| aspect.weight)
     }
 
+    /// The wood of an army that turns grey; `None` for an army that the files do not know.
+    pub(super) fn freezing(&self, army: &str) -> Option<Freezing<'_>> {
+        let outfit = self.armies.get(army)?;
+        Some(Freezing { alive: &outfit.body, shown: &outfit.frozen, grey: &outfit.grey })
+    }
+
     /// The icon of a look in the colours of an army, or in those of a frozen army. Empty until the looks are read.
     pub(crate) fn icon(&self, look: &Look, army: &str, frozen: bool) -> Layers {
         self.icons.icon(look, army, frozen)
@@ -272,7 +289,7 @@ impl Looks {
             "symbol" => outfit.symbol.clone(),
             "relief" => outfit.relief.clone(),
             "felt" | "dot" => self.common.get(slot).unwrap_or(&self.plain_piece).clone(),
-            _ if frozen => self.frozen.clone(),
+            _ if frozen => outfit.frozen.clone(),
             _ => outfit.body.clone(),
         }
     }

@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use tessera_arbiter::{Mods, ModsChanged};
 use tessera_rules::Message;
 
-use super::file::{FILES, LooksFile, LooksLoader, MaterialLook, Rgb};
+use super::file::{FILES, Frozen, LooksFile, LooksLoader, MaterialLook, Rgb};
 use super::icon_set::IconSet;
 use super::styles::{self, ChosenStyles};
 use super::{Looks, LooksChanged, Outfit, letter_file};
@@ -76,7 +76,6 @@ fn load(
         icons: default(),
         textures: vec![blob],
         armies: default(),
-        frozen: plain_piece.clone(),
         materials: default(),
         common: default(),
         broken: default(),
@@ -119,6 +118,7 @@ fn describe(
     for army in &all.armies {
         let symbol = paint(&army.symbol);
         let relief = grain::relief(symbol.clone(), army.body.main_color());
+        let grey = grey(all.frozen.as_ref(), &army.body, &mut paint);
         let body = paint(&army.body);
         let body = match army.body.solid() {
             Some(solid) => grain::solid(body, solid),
@@ -126,6 +126,8 @@ fn describe(
         };
         let outfit = Outfit {
             body: piece_materials.add(body),
+            frozen: piece_materials.add(grey.clone()),
+            grey,
             ring: piece_materials.add(grain::plain(paint(&army.ring))),
             symbol: piece_materials.add(grain::plain(symbol)),
             relief: piece_materials.add(relief),
@@ -134,9 +136,6 @@ fn describe(
             pitch: army.pitch.0,
         };
         looks.armies.insert(army.name.clone(), outfit);
-    }
-    if let Some(frozen) = &all.frozen {
-        looks.frozen = piece_materials.add(grain::plain(paint(&frozen.body)));
     }
     for name in COMMON {
         if let Some(material) = all.materials.get(name) {
@@ -255,6 +254,20 @@ fn standard(
         clearcoat_perceptual_roughness: if data.stone.is_some() { 0.06 } else { 0.24 },
         emissive: LinearRgba::rgb(red, green, blue),
         ..default()
+    }
+}
+
+/// The body of an army when it is frozen: the grey of all frozen armies, with the grain of its own wood.
+fn grey(
+    frozen: Option<&Frozen>,
+    body: &MaterialLook,
+    paint: &mut impl FnMut(&MaterialLook) -> StandardMaterial,
+) -> PieceMaterial {
+    let Some(frozen) = frozen else { return grain::plain(StandardMaterial::default()) };
+    let base = paint(&frozen.body);
+    match body.solid() {
+        Some(solid) => grain::solid(base, solid.grey(frozen.body.color.into())),
+        None => grain::plain(base),
     }
 }
 
