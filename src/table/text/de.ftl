@@ -70,6 +70,8 @@ ui-claim = Remis beanspruchen
 ui-rematch = Revanche
 ui-copy-position = Stellung kopieren
 ui-copy-record = Partie kopieren
+ui-keep-clip = Film speichern
+    .help = Speichert die letzten zehn Züge als bewegtes Bild.
 ui-paste = Einfügen
     .help = Beginnt aus einer Stellung oder Partie in der Zwischenablage.
 ui-view = Sicht
@@ -154,6 +156,8 @@ tell-nothing-to-paste = In der Zwischenablage ist kein Text.
 tell-software-renderer = Keine Grafikkarte gefunden: der Prozessor zeichnet, und das Bild bleibt einfach.
 tell-settings-kept = Nicht alle Einstellungen wurden verstanden. Die alte Datei bleibt erhalten: { $file }.
 tell-picture = Gespeichert als { $file }.
+tell-not-saved = { $file } kann nicht gespeichert werden: { $error }
+tell-clip-begun = Ein Film der letzten Züge wird gemacht …
 tell-no-sound = Kein Tongerät gefunden: das Spiel bleibt still.
 tell-error = Etwas ist schiefgegangen, das Spiel geht weiter: { $error }
 

@@ -70,6 +70,8 @@ ui-claim = Claim draw
 ui-rematch = Rematch
 ui-copy-position = Copy the position
 ui-copy-record = Copy the game
+ui-keep-clip = Save a clip
+    .help = Saves the last ten moves as an animated picture.
 ui-paste = Paste
     .help = Begins from a position or a game on the clipboard.
 ui-view = View
@@ -154,6 +156,8 @@ tell-nothing-to-paste = There is no text on the clipboard.
 tell-software-renderer = No graphics card was found: the processor draws, and the picture is kept simple.
 tell-settings-kept = Not all of the settings was understood. The old file is kept as { $file }.
 tell-picture = Saved as { $file }.
+tell-not-saved = { $file } cannot be saved: { $error }
+tell-clip-begun = A clip of the last moves is being made …
 tell-no-sound = No sound device was found: the game is silent.
 tell-error = Something has gone wrong, and the game goes on: { $error }
 
