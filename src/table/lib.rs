@@ -36,7 +36,7 @@ pub use model::geometry::Geometry;
 pub use model::hand::{Hand, Pointing, Target, TargetShape};
 pub use model::preferences::{CameraMode, Pace, Preferences, Quality, SeatCharacter, SeatTaker};
 pub use model::table_requests::Toast;
-pub use model::view::{FlatView, Screen};
+pub use model::view::{FlatView, PhotoMode, Screen};
 pub use model::weight::Weight;
 pub use motion::die::Turning;
 pub use motion::moments::Moments;

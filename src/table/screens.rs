@@ -13,6 +13,7 @@ mod mod_doctor;
 mod modal;
 mod moment_banner;
 mod pause_banner;
+mod photo_line;
 mod players_form;
 mod promotion_picker;
 mod questions;
@@ -37,7 +38,7 @@ use tessera_arbiter::Match;
 
 pub use toasts::Toasts;
 
-use crate::model::view::{HidePanels, Screen};
+use crate::model::view::{HidePanels, Screen, shows_panels};
 
 pub(crate) fn plugin(app: &mut App) {
     let at_the_board = in_state(Screen::Match).and_then(resource_exists::<Match>);
@@ -81,11 +82,14 @@ pub(crate) fn plugin(app: &mut App) {
                 seats_page::show.run_if(at_the_board),
                 rules_page::show,
                 mod_doctor::show,
-                toasts::show,
             )
                 .chain(),
         )
             .chain()
-            .run_if(|hidden: Res<HidePanels>| !hidden.0),
+            .run_if(shows_panels),
+    )
+    .add_systems(
+        EguiPrimaryContextPass,
+        (toasts::show, photo_line::show).chain().after(theme::scale).run_if(|hidden: Res<HidePanels>| !hidden.0),
     );
 }

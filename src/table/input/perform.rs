@@ -19,7 +19,7 @@ use crate::model::open_page::{OpenPage, Pages, Question, is_covered};
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::{AskHint, CameraRequest, KeepPicture, ToggleReview, ToggleScoreSheet};
-use crate::model::view::{Cursor, Screen};
+use crate::model::view::{Cursor, Screen, takes_photos};
 use crate::scene::camera::Rig;
 
 pub(super) fn plugin(app: &mut App) {
@@ -32,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
             // Esc that closes a choice must not cancel anything else in the same frame, so the choice comes last.
             (open_rules, (move_cursor, touch, look, mute).chain().run_if(keys_are_free), leave_choice)
                 .chain()
-                .run_if(at_the_board),
+                .run_if(at_the_board.and_then(not(takes_photos))),
         )
             .chain()
             .in_set(TableSystems::Input)

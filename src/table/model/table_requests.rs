@@ -28,6 +28,10 @@ pub(crate) struct ToggleReview;
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct KeepPicture;
 
+/// Switches photo mode on or off.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct TogglePhoto;
+
 /// Saves the last moves of the match as a clip in the player's folder of pictures. It takes a while.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct KeepClip;

@@ -18,8 +18,6 @@ const WITHOUT: u8 = 2;
 struct Keeping {
     /// The frames that still pass before.
     frames: u8,
-    /// Whether the panels were hidden before, as in photo mode.
-    hidden: bool,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -29,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Hides the interface. A second request, before the picture is taken, is the same one.
 fn on_keep(_: On<KeepPicture>, now: Option<Res<Keeping>>, mut panels: ResMut<HidePanels>, mut commands: Commands) {
     if now.is_none() {
-        commands.insert_resource(Keeping { frames: WITHOUT, hidden: panels.0 });
+        commands.insert_resource(Keeping { frames: WITHOUT });
         panels.0 = true;
     }
 }
@@ -46,13 +44,8 @@ fn take(mut keeping: ResMut<Keeping>, mut redraws: Redraws, mut commands: Comman
     }
 }
 
-fn on_captured(
-    captured: On<ScreenshotCaptured>,
-    keeping: Option<Res<Keeping>>,
-    mut panels: ResMut<HidePanels>,
-    mut commands: Commands,
-) {
-    panels.0 = keeping.is_some_and(|keeping| keeping.hidden);
+fn on_captured(captured: On<ScreenshotCaptured>, mut panels: ResMut<HidePanels>, mut commands: Commands) {
+    panels.0 = false;
     commands.remove_resource::<Keeping>();
     let file = free_file("png");
     let image = captured.image.clone().try_into_dynamic().map_err(|error| error.to_string());

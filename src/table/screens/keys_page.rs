@@ -26,7 +26,7 @@ pub(super) fn show(mut contexts: EguiContexts, texts: Res<Texts>, mut page: ResM
         ScrollArea::both().max_height(room).min_scrolled_height(room).show(ui, |ui| {
             let lines = help();
             let rows = lines.len().div_ceil(2);
-            Grid::new("keys").num_columns(6).spacing([14., 6.]).show(ui, |ui| {
+            Grid::new("keys").num_columns(6).spacing([14., 4.]).show(ui, |ui| {
                 for row in 0..rows {
                     for line in [row, row + rows].into_iter().filter_map(|at| lines.get(at)) {
                         ui.label(RichText::new(&line.keys).strong());

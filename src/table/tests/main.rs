@@ -20,6 +20,7 @@ mod mods;
 mod mouse;
 mod own_process;
 mod panels;
+mod photo;
 mod picture;
 mod player;
 mod preferences;
