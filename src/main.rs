@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use clap::{Parser, ValueEnum};
 use plugins::VariantPlugins;
-use tessera_table::{Launch, Picture, PictureView, TablePlugin, engine, report_error, sample_mods, user_mods};
+use tessera_table::{Clip, Launch, Picture, PictureView, TablePlugin, engine, report_error, sample_mods, user_mods};
 
 /// Chess variants on one 3D table.
 #[derive(Parser)]
@@ -21,6 +21,18 @@ struct Arguments {
     /// Save a picture of the table and exit, without opening a window
     #[arg(long, value_name = "FILE")]
     picture: Option<std::path::PathBuf>,
+    /// Save a game as an animated picture (PNG) and exit, without opening a window
+    #[arg(long, value_name = "FILE", conflicts_with = "picture", requires = "game")]
+    clip: Option<std::path::PathBuf>,
+    /// The game of the clip: a file with a record, as *Copy the game* gives it
+    #[arg(long, value_name = "FILE", group = "game", requires = "clip", conflicts_with = "variant")]
+    record: Option<std::path::PathBuf>,
+    /// The game of the clip: moves from the variant's start or from the position, such as "e2e4 e7e5"
+    #[arg(long, value_name = "TEXT", group = "game", requires_all = ["clip", "variant"])]
+    moves: Option<String>,
+    /// The clip shows only so many moves at the end of the game
+    #[arg(long, value_name = "N", requires = "clip")]
+    last: Option<usize>,
     /// The size of the window, or of the picture
     #[arg(long, value_name = "WxH", value_parser = size, default_value = "1280x720")]
     size: UVec2,
@@ -57,14 +69,22 @@ fn main() -> AppExit {
         ViewArgument::Flat => PictureView::Flat,
         ViewArgument::Table => PictureView::Table,
     };
-    let bare = arguments.bare;
+    let clip = match clip(&arguments) {
+        Ok(clip) => clip,
+        Err(error) => {
+            eprintln!("tessera: {error}");
+            return AppExit::error();
+        }
+    };
+    // A clip is of the table; its panels would only make it larger.
+    let bare = arguments.bare || clip.is_some();
     let launch = Launch {
         variant: arguments.variant,
         position: arguments.position,
         size: arguments.size,
         mods: arguments.mods.or_else(user_mods),
         more_mods: sample_mods(),
-        picture: arguments.picture.map(|file| Picture { file, view, bare }),
+        picture: arguments.picture.or(arguments.clip).map(|file| Picture { file, view, bare, clip }),
         pieces: arguments.pieces,
         board: arguments.board,
         room: arguments.room,
@@ -73,6 +93,21 @@ fn main() -> AppExit {
         .set_error_handler(report_error)
         .add_plugins((engine(&launch), TablePlugin { launch }, VariantPlugins))
         .run()
+}
+
+/// The game of the clip, if one is asked for.
+fn clip(arguments: &Arguments) -> Result<Option<Clip>, String> {
+    let record = match (&arguments.record, &arguments.moves, &arguments.variant) {
+        (Some(file), ..) => {
+            std::fs::read_to_string(file).map_err(|error| format!("{} cannot be read: {error}", file.display()))?
+        }
+        (None, Some(moves), Some(variant)) => {
+            let position = arguments.position.as_ref().map(|text| format!("position {text}\n")).unwrap_or_default();
+            format!("variant {variant}\n{position}actions {moves}")
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some(Clip { record, last: arguments.last }))
 }
 
 fn size(text: &str) -> Result<UVec2, String> {

@@ -7,10 +7,18 @@ mod hand_play;
 mod hints;
 pub(crate) mod orders;
 mod perform;
+mod photo;
 mod pointer;
 
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((orders::plugin, perform::plugin, pointer::plugin, hand_play::plugin, hints::plugin));
+    app.add_plugins((
+        orders::plugin,
+        perform::plugin,
+        pointer::plugin,
+        hand_play::plugin,
+        hints::plugin,
+        photo::plugin,
+    ));
 }

@@ -36,12 +36,12 @@ pub use model::geometry::Geometry;
 pub use model::hand::{Hand, Pointing, Target, TargetShape};
 pub use model::preferences::{CameraMode, Pace, Preferences, Quality, SeatCharacter, SeatTaker};
 pub use model::table_requests::Toast;
-pub use model::view::{DrawnBy, FlatView, Screen};
+pub use model::view::{DrawnBy, FlatView, PhotoMode, Screen};
 pub use model::weight::Weight;
 pub use motion::die::Turning;
 pub use motion::moments::Moments;
 pub use motion::travel::Moving;
-pub use picture::{Picture, PictureView};
+pub use picture::{Clip, Picture, PictureView};
 pub use screens::Toasts;
 pub use sound::{PlaySound, Sound};
 pub use tessera_arbiter::user_mods;
@@ -59,7 +59,7 @@ pub struct Launch {
     pub mods: Option<PathBuf>,
     /// Folders of single mods, in addition to `mods`.
     pub more_mods: Vec<PathBuf>,
-    /// The picture to take. The program opens no window then.
+    /// The picture to take, or the clip to make. The program opens no window then.
     pub picture: Option<Picture>,
     /// The set of pieces. Without one it is the set of the preferences.
     pub pieces: Option<String>,

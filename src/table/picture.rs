@@ -1,10 +1,18 @@
-//! A picture without a window: the program draws the scene into an image, saves it, and ends.
+//! A picture without a window: the program draws the scene into an image, saves it, and ends. A clip is made in the same way.
+//!
+//! In the game, [`keep`] saves pictures of the window, and [`keep_clip`] clips of the last moves.
+
+mod animation;
+mod clip;
+mod keep;
+mod keep_clip;
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use bevy::app::ScheduleRunnerPlugin;
 use bevy::camera::RenderTarget;
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::render::render_resource::TextureFormat;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
@@ -19,13 +27,14 @@ use crate::motion::settle::Busy;
 use crate::scene::camera::Rig;
 use crate::scene::looks::Looks;
 use crate::scene::room::RoomOnShow;
+pub use clip::Clip;
 
 /// How many frames in a row must be at rest before the picture is taken. Changes reach the image some frames later.
 const SETTLE: u32 = 8;
 /// The program gives up after this many frames. Loading and compiling takes far fewer, even in software.
 const PATIENCE: u32 = 2000;
 
-/// A picture to take.
+/// A picture to take, or a clip to make.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
     /// The file to write. Its extension chooses the format.
@@ -34,6 +43,8 @@ pub struct Picture {
     pub view: PictureView,
     /// Whether the panels are left out.
     pub bare: bool,
+    /// The game of a clip. Without it the file is a single picture.
+    pub clip: Option<Clip>,
 }
 
 /// The point of view of a picture.
@@ -61,7 +72,10 @@ struct Progress {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    let Some(picture) = app.world().resource::<Launch>().picture.clone() else { return };
+    let Some(picture) = app.world().resource::<Launch>().picture.clone() else {
+        app.add_plugins((keep::plugin, keep_clip::plugin));
+        return;
+    };
     app.insert_resource(HidePanels(picture.bare))
         .insert_resource(FlatView(picture.view == PictureView::Flat))
         // The picture shows the requested position, so no forced action may be played.
@@ -69,8 +83,35 @@ pub(crate) fn plugin(app: &mut App) {
         .init_resource::<Progress>()
         .add_plugins(ScheduleRunnerPlugin::run_loop(Duration::ZERO))
         .add_systems(PostStartup, aim)
-        .add_systems(Last, take)
         .add_observer(on_refused);
+    if picture.clip.is_some() {
+        app.add_plugins(clip::plugin);
+    } else {
+        app.add_systems(Last, take);
+    }
+}
+
+/// What has to be there before a picture is taken.
+#[derive(SystemParam)]
+struct Readiness<'w, 's> {
+    looks: Res<'w, Looks>,
+    room: Res<'w, RoomOnShow>,
+    server: Res<'w, AssetServer>,
+    compiling: Res<'w, Compiling>,
+    moving: Query<'w, 's, (), Busy>,
+    rig: Single<'w, 's, &'static Rig>,
+}
+
+impl Readiness<'_, '_> {
+    /// Whether all is loaded and compiled.
+    fn is_ready(&self) -> bool {
+        self.looks.ready(&self.server) && self.room.is_settled() && !self.compiling.any()
+    }
+
+    /// Whether a piece, a die or the camera moves.
+    fn is_moving(&self) -> bool {
+        self.rig.is_moving() || !self.moving.is_empty()
+    }
 }
 
 /// The image that the cameras draw into.
@@ -97,10 +138,8 @@ fn aim(
 
 /// Takes the picture once everything is loaded, compiled and at rest.
 fn take(
-    (looks, room, server, compiling): (Res<Looks>, Res<RoomOnShow>, Res<AssetServer>, Res<Compiling>),
+    readiness: Readiness,
     (launch, canvas, current): (Res<Launch>, Res<Canvas>, Option<Res<Match>>),
-    moving: Query<(), Busy>,
-    rig: Single<&Rig>,
     mut progress: ResMut<Progress>,
     mut exit: MessageWriter<AppExit>,
     mut commands: Commands,
@@ -110,8 +149,7 @@ fn take(
         error!("the picture cannot be taken: something is still loading");
         exit.write(AppExit::error());
     }
-    let busy = !looks.ready(&server) || !room.is_settled() || compiling.any();
-    if busy || rig.is_moving() || !moving.is_empty() || current.is_none() {
+    if !readiness.is_ready() || readiness.is_moving() || current.is_none() {
         progress.settled = 0;
         return;
     }

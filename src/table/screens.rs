@@ -14,6 +14,7 @@ mod modal;
 mod moment_banner;
 mod page;
 mod pause_banner;
+mod photo_line;
 mod players_form;
 mod promotion_picker;
 mod questions;
@@ -39,7 +40,7 @@ use tessera_arbiter::Match;
 pub use toasts::Toasts;
 
 use crate::model::open_page::OpenPage;
-use crate::model::view::{HidePanels, Screen};
+use crate::model::view::{HidePanels, Screen, shows_panels};
 
 /// Whether no page fills the window.
 fn is_uncovered(page: Res<OpenPage>) -> bool {
@@ -91,11 +92,14 @@ pub(crate) fn plugin(app: &mut App) {
                 seats_page::show.run_if(at_the_board),
                 rules_page::show,
                 mod_doctor::show,
-                toasts::show,
             )
                 .chain(),
         )
             .chain()
-            .run_if(|hidden: Res<HidePanels>| !hidden.0),
+            .run_if(shows_panels),
+    )
+    .add_systems(
+        EguiPrimaryContextPass,
+        (toasts::show, photo_line::show).chain().after(theme::scale).run_if(|hidden: Res<HidePanels>| !hidden.0),
     );
 }

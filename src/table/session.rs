@@ -6,8 +6,8 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::window::WindowEvent;
 use tessera_arbiter::{
-    ChangePlayer, ComputerResigns, Controller, Level, Match, MatchStarted, PauseComputers, Player, Refused, Seating,
-    Seats, StartMatch, TableSeat, ThinkingPace, VariantRegistry,
+    ChangePlayer, ComputerResigns, Controller, Level, LoadRecord, Match, MatchStarted, PauseComputers, Player, Refused,
+    Seating, Seats, StartMatch, TableSeat, ThinkingPace, VariantRegistry,
 };
 use tessera_rules::Start;
 
@@ -41,6 +41,10 @@ fn begin(
     mut backdrop: ResMut<Backdrop>,
     mut commands: Commands,
 ) {
+    if let Some(clip) = launch.picture.as_ref().and_then(|picture| picture.clip.as_ref()) {
+        commands.trigger(LoadRecord { record: clip.record.clone(), ..default() });
+        return;
+    }
     let first = registry.ids().next().map(str::to_owned);
     let Some(variant) = launch.variant.clone().or(first) else { return };
     backdrop.next = launch.variant.is_none();

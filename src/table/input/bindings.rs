@@ -74,6 +74,12 @@ pub(crate) enum InputAction {
     Fullscreen,
     /// Saves a picture of the window.
     Picture,
+    /// Switches photo mode on or off.
+    Photo,
+    /// In photo mode: blurs what is not in the middle, or shows all sharp.
+    Blur,
+    /// In photo mode: moves the light a quarter round the table.
+    Light,
 }
 
 impl InputAction {
@@ -132,7 +138,7 @@ use GamepadButton as Pad;
 use KeyCode as Code;
 
 /// All bindings, in the order of the page of keys.
-pub(crate) const BINDINGS: [Binding; 40] = [
+pub(crate) const BINDINGS: [Binding; 43] = [
     bind(InputAction::Left, &[key(Code::ArrowLeft, "⬅")], &[Pad::DPadLeft], "key-cursor"),
     bind(InputAction::Up, &[key(Code::ArrowUp, "⬆")], &[Pad::DPadUp], "key-cursor"),
     bind(InputAction::Right, &[key(Code::ArrowRight, "➡")], &[Pad::DPadRight], "key-cursor"),
@@ -188,6 +194,9 @@ pub(crate) const BINDINGS: [Binding; 40] = [
     bind(InputAction::Mute, &[key(Code::KeyM, "M")], &[], "key-mute"),
     bind(InputAction::Fullscreen, &[key(Code::F11, "F11")], &[], "key-fullscreen"),
     bind(InputAction::Picture, &[key(Code::F12, "F12")], &[], "key-picture"),
+    bind(InputAction::Photo, &[key(Code::F10, "F10")], &[], "key-photo"),
+    bind(InputAction::Blur, &[key(Code::KeyB, "B")], &[], "key-photo-look"),
+    bind(InputAction::Light, &[key(Code::KeyK, "K")], &[], "key-photo-look"),
 ];
 
 /// The label of the first key of a command. Empty if it has none.

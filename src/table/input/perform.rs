@@ -1,13 +1,12 @@
 //! Carries out the commands of keys and gamepad buttons.
 
 use bevy::prelude::*;
-use bevy::render::view::screenshot::{Screenshot, save_to_disk};
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
 use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{
     ComputerPause, Match, MatchStarted, MoveNow, OnShow, PauseComputers, Redo, Seats, ShowPly, StepView, TakeBack,
 };
-use tessera_rules::{Message, Square};
+use tessera_rules::Square;
 
 use super::bindings::InputAction;
 use super::hand_play::{Circumstances, carry_out};
@@ -19,8 +18,8 @@ use crate::model::hint::Hint;
 use crate::model::open_page::{OpenPage, Pages, Question, is_covered};
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
-use crate::model::table_requests::{AskHint, CameraRequest, Toast, ToggleReview, ToggleScoreSheet};
-use crate::model::view::{Cursor, Screen};
+use crate::model::table_requests::{AskHint, CameraRequest, KeepPicture, ToggleReview, ToggleScoreSheet};
+use crate::model::view::{Cursor, Screen, takes_photos};
 use crate::scene::camera::Rig;
 
 pub(super) fn plugin(app: &mut App) {
@@ -33,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
             // Esc that closes a choice must not cancel anything else in the same frame, so the choice comes last.
             (open_rules, (move_cursor, touch, look, mute).chain().run_if(keys_are_free), leave_choice)
                 .chain()
-                .run_if(at_the_board),
+                .run_if(at_the_board.and_then(not(takes_photos))),
         )
             .chain()
             .in_set(TableSystems::Input)
@@ -58,11 +57,7 @@ fn anywhere(orders: Res<Orders>, mut preferences: ResMut<Preferences>, mut pages
         match command {
             InputAction::Fullscreen => preferences.fullscreen = !preferences.fullscreen,
             InputAction::Keys => pages.turn_to(OpenPage::Keys),
-            InputAction::Picture => {
-                let file = free_name();
-                commands.trigger(Toast(Message::new("tell-picture").text("file", &file)));
-                commands.spawn(Screenshot::primary_window()).observe(save_to_disk(file));
-            }
+            InputAction::Picture => commands.trigger(KeepPicture),
             _ => {}
         }
     }
@@ -189,12 +184,6 @@ fn mute(orders: Res<Orders>, mut preferences: ResMut<Preferences>) {
     if orders.pressed().any(|command| command == InputAction::Mute) {
         preferences.muted = !preferences.muted;
     }
-}
-
-/// The first free file name for a picture in the current folder.
-fn free_name() -> String {
-    let taken = |name: &String| std::path::Path::new(name).exists();
-    (1..).map(|number| format!("tessera-{number}.png")).find(|name| !taken(name)).unwrap_or_default()
 }
 
 /// Switches the window to full screen or back, as preferred.

@@ -21,7 +21,7 @@ use crate::model::bodies::{PieceBody, SquareBody};
 use crate::model::frame::TableSystems;
 use crate::model::hand::{Hand, Pointing};
 use crate::model::redraw_request::Redraws;
-use crate::model::view::{Cursor, FlatView, LegalMoves, Screen};
+use crate::model::view::{Cursor, FlatView, LegalMoves, Screen, takes_photos};
 use crate::scene::camera::{NOTCH, Rig};
 
 /// The height of a dragged piece above the board, in squares: over the feet of the other pieces.
@@ -39,7 +39,11 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, list.in_set(ReadSystems).run_if(resource_exists::<Match>))
         .add_systems(
             Update,
-            (gestures, wheel).chain().in_set(TableSystems::Input).after(ReadSystems).run_if(at_the_board),
+            (gestures, wheel)
+                .chain()
+                .in_set(TableSystems::Input)
+                .after(ReadSystems)
+                .run_if(at_the_board.and_then(not(takes_photos))),
         )
         .add_systems(OnExit(Screen::Match), |mut mouse: ResMut<Mouse>, mut pointing: ResMut<Pointing>| {
             (mouse.0, *pointing) = (Gesture::default(), Pointing::default());

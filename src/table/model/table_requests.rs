@@ -24,6 +24,18 @@ pub(crate) enum CameraRequest {
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ToggleReview;
 
+/// Saves what the table shows, without the interface, as a picture in the player's folder of pictures.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct KeepPicture;
+
+/// Switches photo mode on or off.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct TogglePhoto;
+
+/// Saves the last moves of the match as a clip in the player's folder of pictures. It takes a while.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct KeepClip;
+
 /// Opens or folds the score sheet.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ToggleScoreSheet;

@@ -42,7 +42,28 @@ pub(crate) struct SimplePicture(pub(crate) bool);
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq, Deref, DerefMut)]
 pub struct FlatView(pub bool);
 
-/// Whether the panels are left out of a picture.
+/// Photo mode: the camera is free, the interface is hidden, and the board cannot be played.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
+pub struct PhotoMode {
+    /// Whether it is on.
+    pub on: bool,
+    /// Whether only the middle of the picture is sharp.
+    pub blur: bool,
+    /// By how many quarter turns the light round the table has moved, from 0 to 3.
+    pub light: u8,
+}
+
+/// Whether photo mode is on, as a condition of systems.
+pub(crate) fn takes_photos(photo: Res<PhotoMode>) -> bool {
+    photo.on
+}
+
+/// Whether the panels are shown, as a condition of systems. Photo mode has none.
+pub(crate) fn shows_panels(hidden: Res<HidePanels>, photo: Res<PhotoMode>) -> bool {
+    !hidden.0 && !photo.on
+}
+
+/// Whether everything of the interface is left out of a picture.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq, Deref, DerefMut)]
 pub(crate) struct HidePanels(pub(crate) bool);
 
@@ -83,6 +104,7 @@ pub(crate) fn plugin(app: &mut App) {
         .init_resource::<SimplePicture>()
         .init_resource::<FlatView>()
         .init_resource::<HidePanels>()
+        .init_resource::<PhotoMode>()
         .init_resource::<FreeArea>()
         .init_resource::<LegalMoves>()
         .init_resource::<Cursor>();

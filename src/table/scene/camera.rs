@@ -9,8 +9,10 @@ use bevy::core_pipeline::tonemapping::Tonemapping;
 use bevy::input::mouse::{AccumulatedMouseMotion, AccumulatedMouseScroll, MouseScrollUnit};
 use bevy::light::Skybox;
 use bevy::picking::mesh_picking::MeshPickingCamera;
+use bevy::post_process::dof::{DepthOfField, DepthOfFieldMode};
 use bevy::post_process::effect_stack::Vignette;
 use bevy::prelude::*;
+use bevy::render::renderer::RenderAdapterInfo;
 use bevy::render::view::{ColorGrading, ColorGradingGlobal, ColorGradingSection};
 use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{Match, MatchStarted, Played, Seats, TakenBack};
@@ -22,7 +24,7 @@ use crate::model::hand::{Hand, Pointing};
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::CameraRequest;
-use crate::model::view::{Backdrop, FlatView, FreeArea};
+use crate::model::view::{Backdrop, FlatView, FreeArea, PhotoMode};
 use crate::motion::tween::Tween;
 
 /// The vertical field of view, in radians. It is narrow, so that the perspective distorts little.
@@ -37,6 +39,21 @@ const ZOOM: (f32, f32) = (0.35, 1.5);
 /// How the camera rises at the end of a game: the least pitch in radians, the least zoom, and the time in seconds. All
 /// of the table is in view there, and it is slow enough to look on.
 const END: (f32, f32, f32) = (54. * PI / 180., 1.15, 2.5);
+/// The same limits in photo mode. The camera stays above the table, see [`LOWEST`].
+const PHOTO_PITCH: (f32, f32) = (1. * PI / 180., PITCH.1);
+const PHOTO_ZOOM: (f32, f32) = (0.08, 3.);
+/// The lowest place of the camera above the top of the board, in squares: over the feet of the pieces, and never under the
+/// table.
+const LOWEST: f32 = 0.15;
+/// How far the camera walks in photo mode for each pixel of a drag, in squares at the usual distance. The table follows the
+/// pointer about then.
+const WALK: f32 = 0.016;
+/// The farthest way from the middle of the board in photo mode, in squares: as far as the trays.
+const WALK_MAX: f32 = 7.;
+/// The lens in photo mode. The aperture is that of a fast lens on a camera that is as large as a chess set.
+const APERTURE: f32 = 0.0028;
+/// The room behind the table counts as this far away, in squares. With more, its lights would be large discs.
+const BACKGROUND: f32 = 60.;
 /// The longest time of a turn, in seconds. Faster pieces shorten it, slower ones do not lengthen it.
 const TURN: f32 = 0.6;
 /// The point at which a camera at yaw 0 looks: a little before the board's middle, since near ranks look larger.
@@ -57,6 +74,8 @@ pub(crate) struct Rig {
     goal: Pose,
     from: Pose,
     tween: Tween,
+    /// The place on the table at which the camera looks in photo mode, from the usual one.
+    walked: Vec2,
     end: EndView,
 }
 
@@ -89,7 +108,7 @@ const TOP: Pose = Pose { yaw: 0., pitch: PITCH.1, zoom: 1. };
 
 impl Rig {
     fn new(pose: Pose) -> Self {
-        Self { pose, goal: pose, from: pose, tween: Tween::done(), end: EndView::None }
+        Self { pose, goal: pose, from: pose, tween: Tween::done(), walked: Vec2::ZERO, end: EndView::None }
     }
 
     /// The angle of the viewer round the table, in radians, from the first army's side towards the last file.
@@ -105,6 +124,12 @@ impl Rig {
     /// The direction on the board that points up in the picture.
     pub(crate) fn up(&self) -> Vec3 {
         Quat::from_rotation_y(self.pose.yaw) * Vec3::NEG_Z
+    }
+
+    /// The point at which the camera looks.
+    fn focus(&self) -> Vec3 {
+        Quat::from_rotation_y(self.pose.yaw) * FOCUS * self.pose.pitch.cos()
+            + Vec3::new(self.walked.x, 0., self.walked.y)
     }
 
     /// Whether the camera looks down so steeply that only the top of a stack is visible.
@@ -131,6 +156,7 @@ impl Rig {
     fn go_within(&mut self, mut goal: Pose, seconds: f32) {
         // Turns the short way round.
         goal.yaw = self.pose.yaw + (goal.yaw - self.pose.yaw + PI).rem_euclid(TAU) - PI;
+        self.walked = Vec2::ZERO;
         if goal != self.goal {
             (self.from, self.goal, self.tween) = (self.pose, goal, Tween::new(seconds));
         }
@@ -153,21 +179,17 @@ impl Rig {
         }
     }
 
-    /// Takes a pose at once, within the limits.
-    fn set(&mut self, pose: Pose) {
-        let end = self.end;
-        *self = Self::new(Pose {
-            yaw: pose.yaw,
-            pitch: pose.pitch.clamp(PITCH.0, PITCH.1),
-            zoom: pose.zoom.clamp(ZOOM.0, ZOOM.1),
-        });
-        self.end = end;
+    /// Takes a pose at once, within the limits of pitch and zoom.
+    fn set(&mut self, pose: Pose, pitch: (f32, f32), zoom: (f32, f32)) {
+        let pose =
+            Pose { yaw: pose.yaw, pitch: pose.pitch.clamp(pitch.0, pitch.1), zoom: pose.zoom.clamp(zoom.0, zoom.1) };
+        *self = Self { walked: self.walked, end: self.end, ..Self::new(pose) };
     }
 }
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn)
-        .add_systems(Update, (change_mode, steer, travel, place).chain().in_set(TableSystems::Camera))
+        .add_systems(Update, (change_mode, steer, travel, place, change_lens).chain().in_set(TableSystems::Camera))
         .add_observer(on_camera_request)
         .add_observer(|_: On<FinishMotion>, mut rig: Single<&mut Rig>| rig.tween.finish())
         .add_observer(|_: On<MatchStarted>, mut rig: Single<&mut Rig>| rig.end_rise())
@@ -335,7 +357,7 @@ fn steer(
     scroll: Res<AccumulatedMouseScroll>,
     egui: Option<Res<EguiWantsInput>>,
     (hand, pointing): (Res<Hand>, Res<Pointing>),
-    (flat, preferences): (Res<FlatView>, Res<Preferences>),
+    (flat, preferences, photo): (Res<FlatView>, Res<Preferences>, Res<PhotoMode>),
     mut redraws: Redraws,
 ) {
     if egui.is_some_and(|egui| egui.wants_any_pointer_input()) || hand.is_dragging() || flat.0 {
@@ -344,8 +366,18 @@ fn steer(
     // In table mode the players sit round the screen, so the view must not turn.
     let held = buttons.any_pressed([MouseButton::Middle, MouseButton::Right])
         || buttons.pressed(MouseButton::Left) && pointing.beside;
-    let turning = held && preferences.camera != CameraMode::Table;
+    let turning = photo.on && buttons.any_pressed([MouseButton::Left, MouseButton::Right])
+        || !photo.on && held && preferences.camera != CameraMode::Table;
     let mut pose = rig.pose;
+    let walks = photo.on && buttons.pressed(MouseButton::Middle) && motion.delta != Vec2::ZERO;
+    if walks {
+        let (right, up) = (rig.right().xz(), rig.up().xz());
+        let way = (up * motion.delta.y - right * motion.delta.x) * WALK * rig.pose.zoom;
+        rig.walked += way;
+        // The table is round, and so is the walk.
+        rig.walked = rig.walked.clamp_length_max(WALK_MAX);
+        redraws.now();
+    }
     // The factors are radians per pixel: a drag of about five hundred pixels is half a turn.
     if turning && motion.delta != Vec2::ZERO {
         pose.yaw -= motion.delta.x * 0.006;
@@ -360,8 +392,39 @@ fn steer(
         pose.zoom *= 0.92_f32.powf(notches);
     }
     if pose != rig.pose {
-        rig.set(pose);
+        let (pitch, zoom) = if photo.on { (PHOTO_PITCH, PHOTO_ZOOM) } else { (PITCH, ZOOM) };
+        rig.set(pose, pitch, zoom);
         redraws.now();
+    }
+}
+
+/// Gives the camera a lens in photo mode. Without a renderer, Bevy cannot remove it.
+fn change_lens(
+    photo: Res<PhotoMode>,
+    camera: Single<(Entity, &Rig, &Transform, Option<&mut DepthOfField>)>,
+    drawn: Option<Res<RenderAdapterInfo>>,
+    mut commands: Commands,
+) {
+    let (camera, rig, eye, lens) = camera.into_inner();
+    if !photo.on || !photo.blur || drawn.is_none() {
+        if lens.is_some() {
+            commands.entity(camera).remove::<DepthOfField>();
+        }
+        return;
+    }
+    let wanted = DepthOfField {
+        mode: DepthOfFieldMode::Gaussian,
+        focal_distance: eye.translation.distance(rig.focus()),
+        aperture_f_stops: APERTURE,
+        max_depth: BACKGROUND,
+        ..default()
+    };
+    match lens {
+        Some(mut lens) if lens.focal_distance != wanted.focal_distance => *lens = wanted,
+        Some(_) => {}
+        None => {
+            commands.entity(camera).insert(wanted);
+        }
     }
 }
 
@@ -417,11 +480,13 @@ fn distance(points: &[Vec3], focus: Vec3, turn: Quat, look: Quat, half: Vec2) ->
 /// Places the camera as the rig says, with the board in the middle of the free area between the panels.
 fn place(
     camera: Single<(&Rig, &mut Transform, &mut Camera, &mut Projection)>,
-    (flat, free, current): (Res<FlatView>, Res<FreeArea>, Option<Res<Match>>),
+    (flat, free, photo, current): (Res<FlatView>, Res<FreeArea>, Res<PhotoMode>, Option<Res<Match>>),
 ) {
     let (rig, mut transform, mut camera, mut projection) = camera.into_inner();
     let Some(size) = camera.physical_target_size() else { return };
     let size_f = size.as_vec2();
+    // Photo mode has no panels.
+    let free = if photo.on { FreeArea::default() } else { *free };
     let (left, right) = (size_f.x * free.left, size_f.x * free.right);
     let (top, bottom) = (size_f.y * free.top, size_f.y * (free.bottom + free.strip));
     let sub_view = off_centre(size, IVec2::new((right - left) as i32, (bottom - top) as i32));
@@ -437,10 +502,12 @@ fn place(
     let pose = if flat.0 { Pose { yaw: nearest_side(rig.goal.yaw), pitch: FRAC_PI_2, zoom: 1. } } else { rig.pose };
     let half = room / whole * (FIELD / 2.).tan() * (1. - MARGIN);
     let turn = Quat::from_rotation_y(pose.yaw) * Quat::from_rotation_x(-pose.pitch);
-    let focus = Quat::from_rotation_y(pose.yaw) * FOCUS * pose.pitch.cos();
+    let mut focus = Quat::from_rotation_y(pose.yaw) * FOCUS * pose.pitch.cos();
     let look = if flat.0 { turn } else { turn * Quat::from_rotation_x(lift(pose.pitch)) };
     let distance = pose.zoom * distance(&geometry.corners(), focus, turn, look, half);
-    let to = Transform { translation: focus + turn * Vec3::Z * distance, rotation: look, scale: Vec3::ONE };
+    focus += Vec3::new(rig.walked.x, 0., rig.walked.y);
+    let mut to = Transform { translation: focus + turn * Vec3::Z * distance, rotation: look, scale: Vec3::ONE };
+    to.translation.y = to.translation.y.max(LOWEST);
     transform.set_if_neq(to);
     let is_flat = matches!(*projection, Projection::Orthographic(_));
     if flat.0 {

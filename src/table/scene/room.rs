@@ -79,6 +79,11 @@ impl RoomOnShow {
         self.now.is_some() && self.next.is_none()
     }
 
+    /// The place from which the light that casts the shadows shines.
+    fn key_from(&self) -> Option<Vec3> {
+        self.now.as_ref().map(|room| room.look.key.from.0)
+    }
+
     /// The tone of the room on show, if it has one.
     pub(crate) fn tone(&self) -> Option<&Tone> {
         self.now.as_ref()?.tone.as_ref()
@@ -95,7 +100,7 @@ pub(crate) fn plugin(app: &mut App) {
             check_launched.run_if(|rooms: Res<Rooms>, server: Res<AssetServer>| rooms.is_settled(&server)),
         )
         .add_systems(Update, (give_up, choose, change, show_sky).chain().in_set(TableSystems::Camera))
-        .add_systems(Update, lights::flicker.in_set(TableSystems::Camera).after(change));
+        .add_systems(Update, (lights::turn_key, lights::flicker).in_set(TableSystems::Camera).after(change));
 }
 
 /// Prefers the room with which the program was started.

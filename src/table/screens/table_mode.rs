@@ -18,7 +18,7 @@ use crate::model::open_page::Question;
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::AskHint;
-use crate::model::view::{FreeArea, HidePanels, Screen};
+use crate::model::view::{FreeArea, HidePanels, PhotoMode, Screen};
 use crate::scene::looks::{Looks, LooksChanged};
 
 /// The size of a panel, in logical pixels at zoom 1. It is small, so that the board stays large.
@@ -83,7 +83,7 @@ pub(super) fn is_on(preferences: &Preferences, screen: &State<Screen>) -> bool {
 
 /// Reserves the edges of the window for the panels, and scales Bevy's UI like egui's.
 fn make_room(
-    (preferences, screen, bare): (Res<Preferences>, Res<State<Screen>>, Res<HidePanels>),
+    (preferences, screen, bare, photo): (Res<Preferences>, Res<State<Screen>>, Res<HidePanels>, Res<PhotoMode>),
     current: Res<Match>,
     camera: Single<&Camera, With<Camera3d>>,
     mut free: ResMut<FreeArea>,
@@ -94,7 +94,7 @@ fn make_room(
     if scale.0 != zoom {
         scale.0 = zoom;
     }
-    if !is_on(&preferences, &screen) || bare.0 {
+    if !is_on(&preferences, &screen) || bare.0 || photo.on {
         return;
     }
     let rules = current.game().rules();
@@ -150,7 +150,7 @@ fn hint_lines(game: &Game, hint: &Hint, texts: &Texts) -> Vec<String> {
 }
 
 fn show(
-    (preferences, screen, bare): (Res<Preferences>, Res<State<Screen>>, Res<HidePanels>),
+    (preferences, screen, bare, photo): (Res<Preferences>, Res<State<Screen>>, Res<HidePanels>, Res<PhotoMode>),
     (seat_lines, hint): (SeatLines, Res<Hint>),
     (looks, scale): (Res<Looks>, Res<UiScale>),
     old: Query<Entity, With<SeatPanel>>,
@@ -158,8 +158,11 @@ fn show(
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
-    let wanted =
-        if is_on(&preferences, &screen) && !bare.0 { contents(&seat_lines, &hint, scale.0) } else { Vec::new() };
+    let wanted = if is_on(&preferences, &screen) && !bare.0 && !photo.on {
+        contents(&seat_lines, &hint, scale.0)
+    } else {
+        Vec::new()
+    };
     if wanted == on_screen.0 {
         return;
     }

@@ -22,6 +22,7 @@ mod mouse;
 mod own_process;
 mod pages;
 mod panels;
+mod photo;
 mod picture;
 mod player;
 mod preferences;

@@ -6,7 +6,7 @@ use bevy::app::{AppExit, PluginGroupBuilder};
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use plugins::VariantPlugins;
-use tessera_table::{Launch, Picture, PictureView, TablePlugin, engine};
+use tessera_table::{Clip, Launch, Picture, PictureView, TablePlugin, engine};
 
 use crate::looks::assets;
 use crate::player::other_assets;
@@ -26,7 +26,7 @@ fn the_board_is_drawn_without_a_window() {
     let launch = Launch {
         variant: Some("chess".to_owned()),
         size: UVec2::new(320, 180),
-        picture: Some(Picture { file: file.clone(), view: PictureView::Flat, bare: true }),
+        picture: Some(Picture { file: file.clone(), view: PictureView::Flat, bare: true, clip: None }),
         ..default()
     };
     assert_eq!(take(&launch), AppExit::Success);
@@ -64,7 +64,7 @@ fn a_position_or_a_room_that_is_none_is_an_error_and_leaves_no_picture() {
     let launch = Launch {
         variant: Some("chess".to_owned()),
         size: UVec2::new(320, 180),
-        picture: Some(Picture { file: file.clone(), view: PictureView::Seat, bare: true }),
+        picture: Some(Picture { file: file.clone(), view: PictureView::Seat, bare: true, clip: None }),
         ..default()
     };
     let empty = Some("8/8/8/8/8/8/8/8 w - - 0 1".to_owned());
@@ -72,6 +72,43 @@ fn a_position_or_a_room_that_is_none_is_an_error_and_leaves_no_picture() {
         assert_ne!(take(&launch), AppExit::Success);
         assert!(!file.exists());
     }
+}
+
+/// The clip of a game's last move: the picture before it, the frames of the motion, and a picture after it that stays.
+#[test]
+fn a_clip_shows_the_last_moves() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = folder.path().join("clip.apng");
+    let clip = |record: &str| Launch {
+        size: UVec2::new(96, 54),
+        picture: Some(Picture {
+            file: file.clone(),
+            view: PictureView::Flat,
+            bare: true,
+            clip: Some(Clip { record: record.to_owned(), last: Some(1) }),
+        }),
+        ..default()
+    };
+    assert_ne!(take(&clip("variant chess\nactions e2e4 e2e4")), AppExit::Success);
+    assert!(!file.exists(), "the second move is not legal");
+    assert_eq!(take(&clip("variant chess\nactions e2e4 e7e5")), AppExit::Success);
+    let decoder = png::Decoder::new(std::io::BufReader::new(std::fs::File::open(&file).unwrap()));
+    let mut reader = decoder.read_info().unwrap();
+    let count = reader.info().animation_control().unwrap().num_frames;
+    assert!((4..=12).contains(&count), "one move takes a third of a second: {count}");
+    let (mut top, mut ticks) = (u32::MAX, 0);
+    for number in 0..count {
+        let mut points = vec![0; reader.output_buffer_size().unwrap()];
+        reader.next_frame(&mut points).unwrap();
+        let frame = *reader.info().frame_control().unwrap();
+        ticks += frame.delay_num;
+        if number > 0 {
+            // Only Black's pawn moves, in the upper half of the picture.
+            top = top.min(frame.y_offset);
+            assert!(frame.width < 48 && frame.y_offset < 27, "{number}: {frame:?}");
+        }
+    }
+    assert!(top < 20 && (30..80).contains(&ticks), "{top} {ticks}");
 }
 
 /// The program does not wait for missing files.
@@ -85,7 +122,7 @@ fn a_picture_is_taken_without_the_models_that_are_missing() {
     let launch = Launch {
         variant: Some("chess".to_owned()),
         size: UVec2::new(64, 64),
-        picture: Some(Picture { file: file.clone(), view: PictureView::Flat, bare: true }),
+        picture: Some(Picture { file: file.clone(), view: PictureView::Flat, bare: true, clip: None }),
         ..default()
     };
     assert_eq!(take_with(engine(&launch).set(other_assets(assets.path())), &launch), AppExit::Success);

@@ -70,6 +70,9 @@ ui-claim = Remis beanspruchen
 ui-rematch = Revanche
 ui-copy-position = Stellung kopieren
 ui-copy-record = Partie kopieren
+ui-photo = Fotomodus
+ui-keep-clip = Film speichern
+    .help = Speichert die letzten zehn Züge als bewegtes Bild.
 ui-paste = Einfügen
     .help = Beginnt aus einer Stellung oder Partie in der Zwischenablage.
 ui-view = Sicht
@@ -154,6 +157,8 @@ tell-nothing-to-paste = In der Zwischenablage ist kein Text.
 tell-software-renderer = Keine Grafikkarte gefunden: der Prozessor zeichnet, mit weniger Bildpunkten, solange sich etwas bewegt.
 tell-settings-kept = Nicht alle Einstellungen wurden verstanden. Die alte Datei bleibt erhalten: { $file }.
 tell-picture = Gespeichert als { $file }.
+tell-not-saved = { $file } kann nicht gespeichert werden: { $error }
+tell-clip-begun = Ein Film der letzten Züge wird gemacht …
 tell-no-sound = Kein Tongerät gefunden: das Spiel bleibt still.
 tell-error = Etwas ist schiefgegangen, das Spiel geht weiter: { $error }
 
@@ -373,13 +378,18 @@ key-help = diese Seite
 key-mute = stumm, oder nicht
 key-rules = die Regeln des Spiels
 key-fullscreen = Vollbild
-key-picture = ein Bild speichern
+key-picture = Bild ohne Bedienung speichern
+key-photo = Fotomodus: die Kamera geht frei umher
+key-photo-look = im Fotomodus: Unschärfe; Licht versetzen
 key-panel = zu den Knöpfen; Enter drückt einen
 help-mouse =
     Eine Figur anklicken und dann ihr Ziel, oder sie ziehen. Ein Rechtsklick bricht ab.
     In einem Stapel nimmt der Klick auf eine Figur alles mit, was auf ihr steht; das Rad darüber hebt mehr oder weniger an.
     Mit der rechten oder mittleren Taste ziehen, um den Tisch zu gehen; das Rad zoomt.
     Die rechte Taste auf einer Figur still halten zeigt, wie sie zieht.
+
+# Photo mode.
+photo-line = Ziehen dreht, Ziehen mit der mittleren Taste geht, das Rad zoomt. { $blur }: Unschärfe. { $light }: Licht. { $picture }: speichern. { $end }: Ende.
 
 # Texts about the square under the pointer.
 info-stack = { $army }: { $pieces }

@@ -70,6 +70,9 @@ ui-claim = Claim draw
 ui-rematch = Rematch
 ui-copy-position = Copy the position
 ui-copy-record = Copy the game
+ui-photo = Photo mode
+ui-keep-clip = Save a clip
+    .help = Saves the last ten moves as an animated picture.
 ui-paste = Paste
     .help = Begins from a position or a game on the clipboard.
 ui-view = View
@@ -154,6 +157,8 @@ tell-nothing-to-paste = There is no text on the clipboard.
 tell-software-renderer = No graphics card was found: the processor draws, with fewer pixels while something moves.
 tell-settings-kept = Not all of the settings was understood. The old file is kept as { $file }.
 tell-picture = Saved as { $file }.
+tell-not-saved = { $file } cannot be saved: { $error }
+tell-clip-begun = A clip of the last moves is being made …
 tell-no-sound = No sound device was found: the game is silent.
 tell-error = Something has gone wrong, and the game goes on: { $error }
 
@@ -373,13 +378,18 @@ key-help = this page
 key-mute = sounds off or on
 key-rules = the rules of the game
 key-fullscreen = full screen
-key-picture = save a picture
+key-picture = save a picture without the interface
+key-photo = photo mode: the camera walks freely
+key-photo-look = in photo mode: blur; move the light
 key-panel = move to the buttons of the panel; Enter presses one
 help-mouse =
     Click a piece and then its goal, or drag it. A right click cancels.
     In a stack, a click on a piece also takes all pieces above it; the wheel over the stack lifts more or fewer.
     Drag with the right or middle button to walk round the table; the wheel zooms.
     Hold the right button still on a piece to see how it moves.
+
+# Photo mode.
+photo-line = Drag to turn, drag with the middle button to walk, wheel to zoom. { $blur }: blur. { $light }: light. { $picture }: save. { $end }: end.
 
 # Texts about the square under the pointer.
 info-stack = { $army }: { $pieces }

@@ -1,16 +1,17 @@
 //! The lights of a room: one that casts the shadows, and lamps. The lamps of a fire can flicker.
 
-use std::f32::consts::TAU;
+use std::f32::consts::{FRAC_PI_2, TAU};
 use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
 use bevy::light::CascadeShadowConfigBuilder;
 use bevy::prelude::*;
 
+use super::RoomOnShow;
 use super::room_file::{LAMPS_MAX, RoomLook};
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
-use crate::model::view::{FlatView, SimplePicture};
+use crate::model::view::{FlatView, PhotoMode, SimplePicture};
 
 /// The time between two pictures of the fire. Ten a second look alive, and cost a sixth of a smooth motion.
 const FLICKER: Duration = Duration::from_millis(100);
@@ -67,6 +68,17 @@ impl RoomLights<'_, '_> {
             };
         }
     }
+}
+
+/// In photo mode the light that casts the shadows can move round the table.
+pub(super) fn turn_key(
+    on_show: Res<RoomOnShow>,
+    photo: Res<PhotoMode>,
+    mut key: Single<&mut Transform, With<DirectionalLight>>,
+) {
+    let Some(from) = on_show.key_from() else { return };
+    let turn = Quat::from_rotation_y(f32::from(photo.light) * FRAC_PI_2);
+    key.set_if_neq(aimed(turn * from));
 }
 
 /// A light at this place that points at the middle of the board.

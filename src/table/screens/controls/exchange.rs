@@ -9,7 +9,7 @@ use tessera_rules::{Message, Start};
 use super::Controls;
 use super::menu::item;
 use crate::model::open_page::Replacement;
-use crate::model::table_requests::Toast;
+use crate::model::table_requests::{KeepClip, Toast};
 
 impl Controls<'_, '_> {
     /// Shows the items for copying and pasting positions and records.
@@ -22,6 +22,11 @@ impl Controls<'_, '_> {
         if item(ui, signs::COPY, &words("ui-copy-record"), None, true).clicked() {
             ui.ctx().copy_text(self.on_show.current().record().to_string());
             self.commands.trigger(Toast(Message::new("tell-copied")));
+        }
+        let has_moves = self.on_show.current().ply() > 0;
+        let clip = item(ui, signs::FILM_STRIP, &words("ui-keep-clip"), None, has_moves);
+        if clip.on_hover_text(words("ui-keep-clip.help")).clicked() {
+            self.commands.trigger(KeepClip);
         }
         let paste = item(ui, signs::CLIPBOARD_TEXT, &words("ui-paste"), None, true);
         if paste.on_hover_text(words("ui-paste.help")).clicked() {

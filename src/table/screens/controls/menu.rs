@@ -10,7 +10,7 @@ use tessera_arbiter::{MoveNow, PauseComputers, Redo, TakeBack};
 use super::Controls;
 use crate::input::bindings::{InputAction, label};
 use crate::model::open_page::{OpenPage, Replacement};
-use crate::model::table_requests::{AskHint, ToggleScoreSheet};
+use crate::model::table_requests::{AskHint, TogglePhoto, ToggleScoreSheet};
 use crate::model::view::Screen;
 use crate::screens::theme;
 
@@ -149,6 +149,9 @@ impl Controls<'_, '_> {
         }
         if item(ui, signs::FILE_TEXT, &words("ui-sheet"), Some(InputAction::ScoreSheet), true).clicked() {
             self.commands.trigger(ToggleScoreSheet);
+        }
+        if item(ui, signs::CAMERA, &words("ui-photo"), Some(InputAction::Photo), true).clicked() {
+            self.commands.trigger(TogglePhoto);
         }
         for (sign, key, command, page) in [
             (signs::CHAIR, "ui-seats", InputAction::Seats, OpenPage::Seats),

@@ -1,0 +1,78 @@
+//! Photo mode: its commands. The camera moves freely meanwhile, and the board cannot be played.
+
+use bevy::prelude::*;
+use tessera_arbiter::MatchStarted;
+
+use super::bindings::InputAction;
+use super::orders::{Orders, ReadSystems};
+use crate::model::frame::TableSystems;
+use crate::model::hand::{Hand, Pointing};
+use crate::model::open_page::{OpenPage, Question, is_covered};
+use crate::model::redraw_request::Redraws;
+use crate::model::table_requests::{CameraRequest, TogglePhoto};
+use crate::model::view::{Cursor, FlatView, PhotoMode, Screen, takes_photos};
+
+pub(super) fn plugin(app: &mut App) {
+    let at_the_board = in_state(Screen::Match);
+    app.add_observer(on_toggle)
+        // A new match begins with its interface.
+        .add_observer(|_: On<MatchStarted>, photo: Res<PhotoMode>, mut commands: Commands| {
+            if photo.on {
+                commands.trigger(TogglePhoto);
+            }
+        })
+        .add_systems(
+            Update,
+            (enter.run_if(at_the_board), look.run_if(takes_photos))
+                .chain()
+                .in_set(TableSystems::Input)
+                .after(ReadSystems),
+        )
+        .add_systems(OnExit(Screen::Match), leave);
+}
+
+fn enter(orders: Res<Orders>, question: Res<Question>, page: Res<OpenPage>, mut commands: Commands) {
+    if orders.pressed().any(|command| command == InputAction::Photo) && !is_covered(&question, &page) {
+        commands.trigger(TogglePhoto);
+    }
+}
+
+fn leave(photo: Res<PhotoMode>, mut commands: Commands) {
+    if photo.on {
+        commands.trigger(TogglePhoto);
+    }
+}
+
+fn look(orders: Res<Orders>, mut photo: ResMut<PhotoMode>, mut redraws: Redraws, mut commands: Commands) {
+    for command in orders.pressed() {
+        match command {
+            InputAction::Blur => photo.blur = !photo.blur,
+            InputAction::Light => photo.light = (photo.light + 1) % 4,
+            InputAction::Cancel => commands.trigger(TogglePhoto),
+            _ => continue,
+        }
+        redraws.now();
+    }
+}
+
+/// Switches photo mode on or off. Afterwards the camera is back at the seat, within its limits.
+fn on_toggle(
+    _: On<TogglePhoto>,
+    mut photo: ResMut<PhotoMode>,
+    (mut hand, mut pointing, mut cursor): (ResMut<Hand>, ResMut<Pointing>, ResMut<Cursor>),
+    mut flat: ResMut<FlatView>,
+    mut redraws: Redraws,
+    mut commands: Commands,
+) {
+    let on = !photo.on;
+    *photo = PhotoMode { on, blur: on, light: 0 };
+    hand.let_go();
+    (*pointing, cursor.0) = (Pointing::default(), None);
+    if on {
+        // The flat view has no camera to walk with.
+        flat.0 = false;
+    } else {
+        commands.trigger(CameraRequest::Seat);
+    }
+    redraws.now();
+}

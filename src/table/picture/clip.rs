@@ -1,0 +1,164 @@
+//! A clip without a window: the program plays the moves of a game, draws them into an image, saves an animation, and ends.
+//!
+//! The clock of the table advances by one tick a frame, however long the frame takes to draw. So a clip is as smooth without
+//! a graphics card as with one.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+use bevy::time::TimeUpdateStrategy;
+use tessera_arbiter::{MatchStarted, OnShow, ShowPly, StepView};
+
+use super::animation::Animation;
+use super::{Canvas, PATIENCE, PictureView, Readiness, SETTLE};
+use crate::Launch;
+use crate::model::table_requests::CameraRequest;
+
+/// The pictures in a second. Pieces move in a third of a second, and each picture makes the file larger.
+const RATE: u16 = 15;
+/// The rest before the first move, between moves, and at the end, in ticks after the last one that is drawn. It is long enough
+/// to see what has happened.
+const RESTS: (u16, u16, u16) = (10, 7, 28);
+/// How many ticks after a motion are still drawn: models and marks may come some frames later.
+const AFTER: u32 = 3;
+
+/// A clip to make: which game, and which part of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clip {
+    /// The record of the game.
+    pub record: String,
+    /// How many moves at the end of the game are shown; `None` shows all.
+    pub last: Option<usize>,
+}
+
+/// A clip in the making.
+#[derive(Resource)]
+struct Film {
+    phase: Phase,
+    /// The pictures that are asked for, in order, each with the ticks that it stays.
+    asked: VecDeque<(usize, u16)>,
+    /// The pictures that have arrived before their turn.
+    arrived: BTreeMap<usize, Image>,
+    /// How many pictures were asked for.
+    count: usize,
+    animation: Animation,
+}
+
+enum Phase {
+    /// The table is not ready. It was at rest for so many frames in a row, of all those so far.
+    Preparing { settled: u32, frames: u32 },
+    /// The moves are played. Nothing has moved for so many ticks. `begun` after the first move.
+    Filming { calm: u32, begun: bool },
+    /// All moves were played, so many frames ago.
+    Over { frames: u32 },
+}
+
+pub(super) fn plugin(app: &mut App) {
+    let size = app.world().resource::<Launch>().size;
+    app.insert_resource(Film {
+        phase: Phase::Preparing { settled: 0, frames: 0 },
+        asked: VecDeque::new(),
+        arrived: BTreeMap::new(),
+        count: 0,
+        animation: Animation::new(size, RATE),
+    })
+    .add_systems(Last, (film.run_if(resource_exists::<tessera_arbiter::Match>), end).chain())
+    .add_observer(on_match_started);
+}
+
+/// Looks at the moment before the first move of the clip.
+fn on_match_started(_: On<MatchStarted>, launch: Res<Launch>, on_show: OnShow, mut commands: Commands) {
+    let last = launch.picture.as_ref().and_then(|picture| picture.clip.as_ref()?.last);
+    let first = last.map_or(0, |last| on_show.current().ply().saturating_sub(last));
+    commands.trigger(ShowPly(first));
+}
+
+/// Plays the moves, and takes a picture of each tick in which something moves.
+fn film(
+    readiness: Readiness,
+    (launch, canvas): (Res<Launch>, Res<Canvas>),
+    on_show: OnShow,
+    mut film: ResMut<Film>,
+    mut clock: ResMut<TimeUpdateStrategy>,
+    mut commands: Commands,
+) {
+    let film = &mut *film;
+    match &mut film.phase {
+        Phase::Preparing { settled, frames } => {
+            *frames += 1;
+            *settled = if readiness.is_ready() && !readiness.is_moving() { *settled + 1 } else { 0 };
+            if *settled == 1 && launch.picture.as_ref().is_some_and(|picture| picture.view == PictureView::Top) {
+                commands.trigger(CameraRequest::Top);
+            }
+            if *settled >= SETTLE {
+                *clock = TimeUpdateStrategy::ManualDuration(Duration::from_secs(1) / RATE.into());
+                film.phase = Phase::Filming { calm: 0, begun: false };
+            }
+        }
+        Phase::Filming { calm, begun } => {
+            *calm = if readiness.is_moving() { 0 } else { *calm + 1 };
+            if *calm <= AFTER {
+                let number = film.count;
+                film.count += 1;
+                film.asked.push_back((number, 1));
+                commands.spawn(Screenshot::image(canvas.0.clone())).observe(
+                    move |captured: On<ScreenshotCaptured>, mut film: ResMut<Film>| {
+                        film.arrived.insert(number, captured.image.clone());
+                    },
+                );
+                return;
+            }
+            let is_over = on_show.ply() >= on_show.current().ply();
+            let rest = match (is_over, *begun) {
+                (true, _) => RESTS.2,
+                (false, false) => RESTS.0,
+                (false, true) => RESTS.1,
+            };
+            // Nothing moves, so the rest need not be drawn.
+            if let Some((_, ticks)) = film.asked.back_mut() {
+                *ticks += rest;
+            }
+            if is_over {
+                film.phase = Phase::Over { frames: 0 };
+            } else {
+                (*calm, *begun) = (0, true);
+                commands.trigger(StepView(1));
+            }
+        }
+        Phase::Over { frames } => *frames += 1,
+    }
+}
+
+/// Adds the pictures that have arrived to the animation. Saves it after the last one, and ends the program.
+fn end(mut film: ResMut<Film>, launch: Res<Launch>, mut exit: MessageWriter<AppExit>) {
+    let is_over = matches!(film.phase, Phase::Over { .. });
+    let film = &mut *film;
+    // The last picture may still become longer, unless the film is over.
+    while let Some(&(number, ticks)) = film.asked.front().filter(|_| film.asked.len() > 1 || is_over)
+        && let Some(image) = film.arrived.remove(&number)
+    {
+        film.asked.pop_front();
+        film.animation.show(image.data.unwrap_or_default(), ticks);
+    }
+    let waited = match film.phase {
+        Phase::Preparing { frames, .. } | Phase::Over { frames } => frames,
+        Phase::Filming { .. } => 0,
+    };
+    if waited > PATIENCE {
+        eprintln!("tessera: the clip cannot be made: something is still loading");
+        exit.write(AppExit::error());
+    }
+    if !is_over || !film.asked.is_empty() {
+        return;
+    }
+    let Some(picture) = &launch.picture else { return };
+    exit.write(match film.animation.write(&picture.file) {
+        Ok(()) => AppExit::Success,
+        Err(error) => {
+            eprintln!("tessera: {}: {error}", picture.file.display());
+            AppExit::error()
+        }
+    });
+}

@@ -1,0 +1,99 @@
+//! Photo mode: a free camera that stays above the table, light from another side, and a board that cannot be played.
+
+use bevy::prelude::*;
+use tessera_table::PhotoMode;
+
+use crate::player::Player;
+
+fn is_on(player: &Player) -> bool {
+    player.app.world().resource::<PhotoMode>().on
+}
+
+fn camera(player: &mut Player) -> Transform {
+    let world = player.app.world_mut();
+    *world.query_filtered::<&Transform, With<Camera3d>>().single(world).unwrap()
+}
+
+/// The angle between the view and the horizon, in degrees.
+fn pitch(player: &mut Player) -> f32 {
+    -camera(player).forward().y.asin().to_degrees()
+}
+
+fn light(player: &mut Player) -> Vec3 {
+    let world = player.app.world_mut();
+    world.query_filtered::<&Transform, With<DirectionalLight>>().single(world).unwrap().translation
+}
+
+/// Drags the mouse with this button, from the middle of the window.
+fn drag(player: &mut Player, button: MouseButton, by: Vec2) {
+    let middle = Vec2::new(640., 360.);
+    player.point(middle);
+    player.press(button);
+    player.point(middle + by);
+    player.release(button);
+}
+
+#[test]
+fn photo_mode_hides_the_interface_and_nothing_can_be_played() {
+    let mut player = Player::with("chess");
+    let menu = player.words("ui-menu");
+    assert_eq!(player.on_panels(&menu).len(), 1);
+    player.keys(&[KeyCode::F10]);
+    player.frames(3);
+    assert!(is_on(&player) && player.on_panels(&menu).is_empty());
+    player.click("e2 e4");
+    player.keys(&[KeyCode::Enter, KeyCode::KeyU, KeyCode::KeyN]);
+    assert_eq!((player.record().len(), player.hand().from()), (0, None));
+    player.keys(&[KeyCode::Escape]);
+    player.frames(60);
+    assert!(!is_on(&player));
+    assert_eq!(player.on_panels(&menu).len(), 1);
+    player.click("e2 e4");
+    assert_eq!(player.record(), ["e2e4"]);
+    // The menu leads there, too.
+    player.click_menu("ui-photo");
+    assert!(is_on(&player));
+}
+
+#[test]
+fn the_camera_walks_freely_but_never_under_the_table() {
+    let mut player = Player::with("chess");
+    player.until("the camera rests", |player| pitch(player) > 30.);
+    let before = camera(&mut player);
+    player.keys(&[KeyCode::F10]);
+    for _ in 0..4 {
+        drag(&mut player, MouseButton::Right, Vec2::new(0., -300.));
+        assert!(camera(&mut player).translation.y > 0.1);
+    }
+    assert!(pitch(&mut player) < 10., "a pawn's view: {}", pitch(&mut player));
+    for _ in 0..40 {
+        player.wheel(1.);
+        assert!(camera(&mut player).translation.y > 0.1);
+    }
+    let near = camera(&mut player).translation.length();
+    assert!(near < 4., "among the pieces: {near}");
+    drag(&mut player, MouseButton::Middle, Vec2::new(-200., 0.));
+    assert!(camera(&mut player).translation.x > 0.05, "the camera has walked to the right");
+    for _ in 0..30 {
+        drag(&mut player, MouseButton::Middle, Vec2::new(-500., 0.));
+    }
+    assert!(camera(&mut player).translation.length() < 15., "no farther than the table");
+    player.keys(&[KeyCode::Escape]);
+    player.until("back at the seat", |player| camera(player).translation.distance(before.translation) < 0.01);
+}
+
+#[test]
+fn the_light_goes_round_the_table_and_back() {
+    let mut player = Player::with("chess");
+    player.until("the room", |player| light(player) != Vec3::ZERO);
+    let usual = light(&mut player);
+    player.keys(&[KeyCode::KeyK]);
+    assert_eq!(light(&mut player), usual, "only in photo mode");
+    player.keys(&[KeyCode::F10, KeyCode::KeyK]);
+    player.frames(2);
+    let turned = light(&mut player);
+    assert!((turned.y - usual.y).abs() < 1e-4 && turned.xz().dot(usual.xz()).abs() < 1e-3, "{usual} {turned}");
+    player.keys(&[KeyCode::Escape]);
+    player.frames(2);
+    assert!(light(&mut player).distance(usual) < 1e-4);
+}
