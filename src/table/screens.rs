@@ -42,11 +42,6 @@ pub use toasts::Toasts;
 use crate::model::open_page::OpenPage;
 use crate::model::view::{HidePanels, Screen, shows_panels};
 
-/// Whether no page fills the window.
-fn is_uncovered(page: Res<OpenPage>) -> bool {
-    !page.fills_the_window()
-}
-
 pub(crate) fn plugin(app: &mut App) {
     let at_the_board = in_state(Screen::Match).and_then(resource_exists::<Match>);
     app.add_plugins((
@@ -102,4 +97,9 @@ pub(crate) fn plugin(app: &mut App) {
         EguiPrimaryContextPass,
         (toasts::show, photo_line::show).chain().after(theme::scale).run_if(|hidden: Res<HidePanels>| !hidden.0),
     );
+}
+
+/// Whether no page fills the window.
+fn is_uncovered(page: Res<OpenPage>) -> bool {
+    !page.fills_the_window()
 }

@@ -158,8 +158,8 @@ pub(crate) fn plugin(app: &mut App) {
 mod tests {
     use super::*;
 
-    fn wood(colors: [Color; 3]) -> SolidWood {
-        SolidWood { colors, rings: 9., contrast: 0.5, pores: 0.2, grooves: 0.6 }
+    fn wood(colors: [Color; 3]) -> Solid {
+        Solid::Wood(SolidWood { colors, rings: 9., contrast: 0.5, pores: 0.2, grooves: 0.6 })
     }
 
     /// Living wood turns grey without a jump: the mix begins and ends as the two woods, and lies between them.
@@ -174,11 +174,12 @@ mod tests {
         assert_eq!(middle(0.), alive.extension.values.middle);
         assert_eq!(middle(1.), frozen.extension.values.middle);
         assert!(middle(0.5).abs_diff_eq((middle(0.) + middle(1.)) / 2., 1e-4));
-        // All frozen armies have the same grey, whatever their wood was, and the grain is still seen.
-        for wood in [red, ebony] {
-            let [dark, middle, light] = wood.grey(grey).colors.map(|color| color.to_linear());
-            assert!(middle.to_vec4().abs_diff_eq(grey.to_linear().to_vec4(), 1e-3), "{middle:?}");
-            assert!(dark.luminance() < middle.luminance() && middle.luminance() < light.luminance());
+        // All frozen armies have the same grey, whatever their wood or stone was, and the grain is still seen.
+        let Solid::Wood(SolidWood { colors, .. }) = ebony else { panic!() };
+        for solid in [red, ebony, Solid::Stone(SolidStone { colors, veins: 1. })] {
+            let GrainValues { dark, middle, light, .. } = solid.grey(grey).values(0.9);
+            assert!(middle.abs_diff_eq(grey.to_linear().to_vec4(), 1e-3), "{middle:?}");
+            assert!(dark.y < middle.y && middle.y < light.y);
         }
     }
 }
