@@ -216,7 +216,9 @@ mod tests {
             let text = std::fs::read_to_string(&path).unwrap();
             let look = read(&text).unwrap_or_else(|error| panic!("{stem}: {error}"));
             let (preview, sky, light) = (look.preview.unwrap(), look.sky.unwrap(), look.light.unwrap());
-            named.extend([&preview, &sky.image, &light.diffuse, &light.specular].map(|image| format!("{}.ktx2", **image)));
+            named.extend(
+                [&preview, &sky.image, &light.diffuse, &light.specular].map(|image| format!("{}.ktx2", **image)),
+            );
             named.insert(format!("{}.ogg", *look.tone.unwrap().file));
             rooms += 1;
         }

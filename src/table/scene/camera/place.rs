@@ -1,0 +1,116 @@
+//! The place of the camera: as near as shows the whole board in the area between the panels.
+
+use std::f32::consts::{FRAC_PI_2, PI};
+
+use bevy::camera::{ScalingMode, SubCameraView};
+use bevy::prelude::*;
+use tessera_arbiter::Match;
+
+use super::rig::{FOCUS, HIGH, PITCH, Pose, Rig};
+use crate::model::geometry::Geometry;
+use crate::model::view::{FlatView, FreeArea, PhotoMode};
+
+/// The vertical field of view, in radians. It is narrow, so that the perspective distorts little.
+pub(super) const FIELD: f32 = 38. * PI / 180.;
+/// The lowest place of the camera above the top of the board, in squares: over the feet of the pieces, and never under the
+/// table.
+const LOWEST: f32 = 0.15;
+/// The angle by which the eyes are raised from the board at the lowest pitch, in radians. So the room is seen over the
+/// pieces of the opponent. At a seat it is 3 degrees: with more, the board would be small above the coins.
+const LIFT: f32 = 5. * PI / 180.;
+/// The part of the view that stays empty at the edges, so that nothing touches them.
+const MARGIN: f32 = 0.015;
+
+/// The angle by which the eyes are raised at this pitch, in radians. It fades out towards the view from above.
+fn lift(pitch: f32) -> f32 {
+    LIFT * ((HIGH - pitch) / (HIGH - PITCH.0)).clamp(0., 1.)
+}
+
+/// The distance from `focus` at which the camera shows all of these points. The camera stands in the direction of `turn`
+/// and looks as `look` says. `half` are the tangents of half the horizontal and vertical field of view.
+fn distance(points: &[Vec3], focus: Vec3, turn: Quat, look: Quat, half: Vec2) -> f32 {
+    let fits = |distance: f32| {
+        let eye = focus + turn * Vec3::Z * distance;
+        points.iter().all(|point| {
+            let seen = look.inverse() * (point - eye);
+            // A point behind the camera would pass the second test.
+            seen.z < 0. && (seen.xy().abs() / half).max_element() <= -seen.z
+        })
+    };
+    // Halving the interval 24 times leaves an error far below a pixel.
+    let (mut near, mut far) = (1., 80.);
+    for _ in 0..24 {
+        let middle = (near + far) / 2.;
+        if fits(middle) {
+            far = middle;
+        } else {
+            near = middle;
+        }
+    }
+    far
+}
+
+/// Places the camera as the rig says, with the board in the middle of the free area between the panels.
+pub(super) fn place(
+    camera: Single<(&Rig, &mut Transform, &mut Camera, &mut Projection)>,
+    (flat, free, photo, current): (Res<FlatView>, Res<FreeArea>, Res<PhotoMode>, Option<Res<Match>>),
+) {
+    let (rig, mut transform, mut camera, mut projection) = camera.into_inner();
+    let Some(size) = camera.physical_target_size() else { return };
+    let size_f = size.as_vec2();
+    // Photo mode has no panels.
+    let free = if photo.on { FreeArea::default() } else { *free };
+    let (left, right) = (size_f.x * free.left, size_f.x * free.right);
+    let (top, bottom) = (size_f.y * free.top, size_f.y * (free.bottom + free.strip));
+    let sub_view = off_centre(size, IVec2::new((right - left) as i32, (bottom - top) as i32));
+    if camera.sub_camera_view != sub_view {
+        camera.sub_camera_view = sub_view;
+    }
+    let geometry = current.map_or_else(Geometry::default, |current| Geometry::of(current.game().rules()));
+    let high = (size_f.y - top - bottom).max(size_f.y * 0.2);
+    let room = Vec2::new((size_f.x - left - right).max(size_f.x * 0.2), high);
+    // The field of view spans the height of the window and what is off its middle, and the room is a part of that.
+    let whole = size_f.y + (bottom - top).abs();
+    // Exactly vertical: in a tilted parallel projection, bumps of a normal map that face the camera turn black.
+    let pose = if flat.0 { Pose { yaw: nearest_side(rig.goal.yaw), pitch: FRAC_PI_2, zoom: 1. } } else { rig.pose };
+    let half = room / whole * (FIELD / 2.).tan() * (1. - MARGIN);
+    let turn = Quat::from_rotation_y(pose.yaw) * Quat::from_rotation_x(-pose.pitch);
+    let mut focus = Quat::from_rotation_y(pose.yaw) * FOCUS * pose.pitch.cos();
+    let look = if flat.0 { turn } else { turn * Quat::from_rotation_x(lift(pose.pitch)) };
+    let distance = pose.zoom * distance(&geometry.corners(), focus, turn, look, half);
+    focus += Vec3::new(rig.walked.x, 0., rig.walked.y);
+    let mut to = Transform { translation: focus + turn * Vec3::Z * distance, rotation: look, scale: Vec3::ONE };
+    to.translation.y = to.translation.y.max(LOWEST);
+    transform.set_if_neq(to);
+    let is_flat = matches!(*projection, Projection::Orthographic(_));
+    if flat.0 {
+        let seen = geometry.corners().map(|point| (Quat::from_rotation_y(-pose.yaw) * point).xz().abs());
+        let half = seen.into_iter().fold(Vec2::ZERO, Vec2::max);
+        let height = 2. * (half / room).max_element() * whole * (1. + MARGIN);
+        let scaling_mode = ScalingMode::FixedVertical { viewport_height: height };
+        let near_enough = |mode: &ScalingMode| matches!(mode, ScalingMode::FixedVertical { viewport_height } if (viewport_height - height).abs() < 1e-3);
+        if !matches!(&*projection, Projection::Orthographic(now) if near_enough(&now.scaling_mode)) {
+            *projection = Projection::Orthographic(OrthographicProjection {
+                scaling_mode,
+                far: 90.,
+                ..OrthographicProjection::default_3d()
+            });
+        }
+    } else if is_flat {
+        *projection = Projection::Perspective(PerspectiveProjection { fov: FIELD, far: 90., ..default() });
+    }
+}
+
+/// A part of a larger picture whose middle lies `shift` / 2 pixels to the left of the window's middle, and above it.
+fn off_centre(size: UVec2, shift: IVec2) -> Option<SubCameraView> {
+    (shift != IVec2::ZERO).then(|| SubCameraView {
+        full_size: size + shift.abs().as_uvec2(),
+        offset: shift.max(IVec2::ZERO).as_vec2(),
+        size,
+    })
+}
+
+/// The nearest of the four sides, as the yaw of the camera.
+pub(super) fn nearest_side(yaw: f32) -> f32 {
+    (yaw / FRAC_PI_2).round() * FRAC_PI_2
+}

@@ -1,0 +1,143 @@
+//! The pose of the camera round the table, and its motions.
+
+use std::f32::consts::{FRAC_PI_2, PI, TAU};
+
+use bevy::prelude::*;
+
+use crate::motion::tween::Tween;
+
+/// The lowest and highest pitch above the horizon, in radians. Below the lower one, pieces would hide whole ranks. The
+/// upper one is almost vertical.
+pub(super) const PITCH: (f32, f32) = (20. * PI / 180., 89.5 * PI / 180.);
+/// The smallest and largest distance, as factors of the usual distance.
+pub(super) const ZOOM: (f32, f32) = (0.35, 1.5);
+/// How the camera rises at the end of a game: the least pitch in radians, the least zoom, and the time in seconds. All
+/// of the table is in view there, and it is slow enough to look on.
+const END: (f32, f32, f32) = (54. * PI / 180., 1.15, 2.5);
+/// The same limits in photo mode. The camera stays above the table, see [`LOWEST`].
+pub(super) const PHOTO_PITCH: (f32, f32) = (1. * PI / 180., PITCH.1);
+pub(super) const PHOTO_ZOOM: (f32, f32) = (0.08, 3.);
+/// The longest time of a turn, in seconds. Faster pieces shorten it, slower ones do not lengthen it.
+const TURN: f32 = 0.6;
+/// The point at which a camera at yaw 0 looks: a little before the board's middle, since near ranks look larger.
+pub(super) const FOCUS: Vec3 = Vec3::new(0., -0.1, 0.45);
+
+/// The pose of the camera, and its motion to another one.
+#[derive(Component, Debug)]
+pub(crate) struct Rig {
+    pub(super) pose: Pose,
+    pub(super) goal: Pose,
+    pub(super) from: Pose,
+    pub(super) tween: Tween,
+    /// The place on the table at which the camera looks in photo mode, from the usual one.
+    pub(super) walked: Vec2,
+    pub(super) end: EndView,
+}
+
+/// The view of the whole table at the end of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) enum EndView {
+    #[default]
+    None,
+    /// The game has ended, and the pieces have not yet come to rest.
+    Due,
+    /// The camera rises to it or is there. It goes back to this pose when the game goes on.
+    Taken(Pose),
+}
+
+/// A place of the camera round the table: angles in radians, zoom as a factor of the usual distance.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Pose {
+    pub(super) yaw: f32,
+    pub(super) pitch: f32,
+    pub(super) zoom: f32,
+}
+
+/// The pitch above which only the top of a stack is visible, in radians.
+pub(super) const HIGH: f32 = 70. * PI / 180.;
+/// The view from the first seat. It is low enough to see the room, and so high that the middle of a square on the last
+/// ranks is not hidden by the middle of a pawn before it.
+pub(super) const SEAT: Pose = Pose { yaw: 0., pitch: 40. * PI / 180., zoom: 1. };
+/// The view from above, with the first army's player at the lower edge.
+pub(super) const TOP: Pose = Pose { yaw: 0., pitch: PITCH.1, zoom: 1. };
+
+impl Rig {
+    pub(super) fn new(pose: Pose) -> Self {
+        Self { pose, goal: pose, from: pose, tween: Tween::done(), walked: Vec2::ZERO, end: EndView::None }
+    }
+
+    /// The angle of the viewer round the table, in radians, from the first army's side towards the last file.
+    pub(in crate::scene) fn yaw(&self) -> f32 {
+        self.pose.yaw
+    }
+
+    /// The direction on the board that points to the right in the picture.
+    pub(crate) fn right(&self) -> Vec3 {
+        Quat::from_rotation_y(self.pose.yaw) * Vec3::X
+    }
+
+    /// The direction on the board that points up in the picture.
+    pub(crate) fn up(&self) -> Vec3 {
+        Quat::from_rotation_y(self.pose.yaw) * Vec3::NEG_Z
+    }
+
+    /// The point at which the camera looks.
+    pub(super) fn focus(&self) -> Vec3 {
+        Quat::from_rotation_y(self.pose.yaw) * FOCUS * self.pose.pitch.cos()
+            + Vec3::new(self.walked.x, 0., self.walked.y)
+    }
+
+    /// Whether the camera looks down so steeply that only the top of a stack is visible.
+    pub(crate) fn is_high(&self) -> bool {
+        self.pose.pitch > HIGH
+    }
+
+    /// The nearest side of the board, in quarter turns from the first army's side. Any integer is possible.
+    pub(crate) fn quarter(&self) -> i32 {
+        (self.goal.yaw / FRAC_PI_2).round() as i32
+    }
+
+    /// Whether the camera still moves.
+    pub(crate) fn is_moving(&self) -> bool {
+        !self.tween.is_done()
+    }
+
+    /// Starts a motion to another pose.
+    pub(super) fn go(&mut self, goal: Pose) {
+        self.go_within(goal, TURN);
+    }
+
+    /// Starts a motion of this many seconds to another pose.
+    fn go_within(&mut self, mut goal: Pose, seconds: f32) {
+        // Turns the short way round.
+        goal.yaw = self.pose.yaw + (goal.yaw - self.pose.yaw + PI).rem_euclid(TAU) - PI;
+        self.walked = Vec2::ZERO;
+        if goal != self.goal {
+            (self.from, self.goal, self.tween) = (self.pose, goal, Tween::new(seconds));
+        }
+    }
+
+    /// Starts the slow rise at the end of a game, without a turn. A camera that is there already stays.
+    pub(super) fn rise(&mut self) {
+        let before = self.goal;
+        let (pitch, zoom, seconds) = END;
+        self.go_within(Pose { pitch: before.pitch.max(pitch), zoom: before.zoom.max(zoom), ..before }, seconds);
+        self.end = EndView::Taken(before);
+    }
+
+    /// Goes back from the view at the end, unless the player has chosen another one since.
+    pub(super) fn end_rise(&mut self) {
+        if let EndView::Taken(before) = std::mem::take(&mut self.end)
+            && self.goal == (Pose { pitch: before.pitch.max(END.0), zoom: before.zoom.max(END.1), ..before })
+        {
+            self.go(before);
+        }
+    }
+
+    /// Takes a pose at once, within the limits of pitch and zoom.
+    pub(super) fn set(&mut self, pose: Pose, pitch: (f32, f32), zoom: (f32, f32)) {
+        let pose =
+            Pose { yaw: pose.yaw, pitch: pose.pitch.clamp(pitch.0, pitch.1), zoom: pose.zoom.clamp(zoom.0, zoom.1) };
+        *self = Self { walked: self.walked, end: self.end, ..Self::new(pose) };
+    }
+}
