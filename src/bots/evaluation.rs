@@ -276,4 +276,22 @@ mod tests {
         better("chess", "r2qkb1r/8/8/8/8/8/5PPP/R2Q2K1 w - - 0 1", "r2qkb1r/8/8/8/8/8/5PPP/R2QK3 w - - 0 1");
         better("chess", "4k3/8/3p4/8/8/4N3/8/4K3 w - - 0 1", "4k3/8/3p4/4N3/8/8/8/4K3 w - - 0 1");
     }
+    /// The greatest weights that a file may have do not overflow, in whatever sum.
+    #[test]
+    fn the_greatest_weights_are_judged() {
+        for greatest in [-10_000, 10_000] {
+            let mut weights = Weights::default();
+            weights.numbers().into_iter().for_each(|number| *number = greatest);
+            for (id, position) in [
+                ("chess", "4k3/PPP4P/8/3Q4/2QQQ2K/5r2/1ppppppp/Q7 b - - 0 1"),
+                ("three-check", "r1bq1rk1/pp2bppp/2n2n2/3p4/3N4/2N1B3/PPQ2PPP/R3KB1R w - - 1+1 0 1"),
+                ("king-of-the-hill", "4k3/8/8/8/8/3K4/8/8 w - - 0 1"),
+            ] {
+                let rules = rules(id, "");
+                let tree = Tree::new(rules.clone(), &rules.parse_fen(position).unwrap(), &[]);
+                let score = Evaluator::new(rules, weights.clone()).score(&tree, tree.side_to_move(), false);
+                assert!(score.abs() < ESTIMATE_MAX, "{id} {score}");
+            }
+        }
+    }
 }
