@@ -14,6 +14,7 @@ impl Plugin for NavaPlugin {
             .register_variant(include_str!("nava-ffa.ron"))
             .register_variant(include_str!("nava-2018.ron"))
             .register_variant(include_str!("nava-2018-ffa.ron"))
+            .register_weights("nava", include_str!("weights/nava.ron"))
             .register_texts::<TextFiles>();
     }
 }

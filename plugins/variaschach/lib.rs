@@ -14,6 +14,7 @@ impl Plugin for VariaschachPlugin {
             .register_variant(include_str!("ordo-vulneris.ron"))
             .register_variant(include_str!("occasio.ron"))
             .register_variant(include_str!("occado.ron"))
+            .register_weights("ordo", include_str!("weights/ordo.ron"))
             .register_texts::<TextFiles>();
     }
 }

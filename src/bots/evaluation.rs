@@ -1,8 +1,11 @@
 //! How good a position is for each side, from the data of the variant alone.
 
+mod class;
 mod danger;
+mod goals;
 mod pawns;
 mod squares;
+mod sums;
 mod weights;
 
 use std::sync::Arc;
@@ -11,8 +14,11 @@ use tessera_rules::{ARMIES_MAX, Army, Bitboard, Kind, Rules, Side, Tree};
 
 use crate::character::Leaning;
 use crate::score::ESTIMATE_MAX;
-use crate::worth::Worth;
+use crate::worth::{self, Worth};
+use class::Class;
+use goals::Runner;
 use squares::SquareTables;
+use sums::{Score2, Sums, root};
 pub use weights::Weights;
 
 /// The most of a royal piece's danger that a hunter sees: no more than two pieces, so that it does not give its own away.
@@ -30,6 +36,10 @@ pub(crate) struct Evaluator {
     pawns: Vec<Kind>,
     pub(crate) worth: Worth,
     squares: SquareTables,
+    /// The kinds that win on some squares.
+    runners: Vec<Runner>,
+    /// The class of each kind, and its usual mobility as in [`ROOTS`].
+    classes: Vec<(Class, i32)>,
     /// The worth of all pieces at the start but pawns and royal ones: with it the opening begins.
     opening: i32,
     /// The seed and the size of the error that is made on purpose.
@@ -37,37 +47,11 @@ pub(crate) struct Evaluator {
     leaning: Leaning,
 }
 
-/// Sums over all pieces of a position.
-struct Sums {
-    /// For each side, its strength in the middle game and in the ending.
-    sides: [Score2; ARMIES_MAX],
-    /// The squares that each side attacks: with any piece, with pawns, and with pieces of little worth.
-    attacks: [Bitboard; ARMIES_MAX],
-    pawn_attacks: [Bitboard; ARMIES_MAX],
-    light_attacks: [Bitboard; ARMIES_MAX],
-    /// The squares on which each side stops enemy pawns.
-    stops: [Bitboard; ARMIES_MAX],
-    /// The attacks around each army's royal piece.
-    danger: [i32; ARMIES_MAX],
-    /// The worth of all pieces but pawns and royal ones, by side.
-    pieces: [i32; ARMIES_MAX],
-}
-
 /// Pieces of at least this worth are harassed by those of less than [`LIGHT`]: rooks and queens by knights and bishops.
 const HEAVY: i32 = 450;
 const LIGHT: i32 = 400;
-
-/// A strength in the middle game and in the ending, in hundredths of a pawn.
-#[derive(Debug, Clone, Copy, Default)]
-struct Score2([i32; 2]);
-
-impl Score2 {
-    /// Adds a weight so many times.
-    fn add(&mut self, (middle, ending): weights::Phases, times: i32) {
-        self.0[0] += middle * times;
-        self.0[1] += ending * times;
-    }
-}
+/// Pieces of at least this worth are great: queens. Without them royal pieces are much safer.
+const GREAT: i32 = 700;
 
 impl Evaluator {
     pub(crate) fn new(rules: Arc<Rules>, weights: Weights) -> Self {
@@ -75,8 +59,16 @@ impl Evaluator {
         let squares = SquareTables::new(&rules, &worth, &weights);
         let armies = rules.armies().map(|(army, _)| (army, rules.side(army))).collect();
         let pawns = rules.kinds().map(|(kind, ..)| kind).filter(|&kind| rules.is_pawn(kind)).collect();
+        let all = rules.squares();
+        let class_of = |kind: Kind| {
+            let reached = all.iter().map(|from| worth::reached(&rules, Army::default(), kind, from)).sum::<i32>();
+            (Class::of(&rules, &worth, kind), root(reached / all.count().max(1) as i32 / 1024))
+        };
+        let classes = rules.kinds().map(|(kind, ..)| class_of(kind)).collect();
         let mut evaluator = Self {
             weights,
+            classes,
+            runners: Runner::all(&rules),
             armies,
             pawns,
             worth,
@@ -166,83 +158,19 @@ impl Evaluator {
                 self.pawns(tree, army, side, &mut sums);
                 self.at_risk(tree, army, side, &mut sums);
                 self.royal(tree, army, side, &mut sums);
+                self.checks(tree, army, side, &mut sums);
             }
         }
+        self.goals(tree, &mut sums);
         let mut strengths = sums.sides.map(|Score2([middle, ending])| (middle * phase + ending * (256 - phase)) / 256);
         strengths[tree.side_to_move().index()] += self.weights.tempo;
         self.drive(tree, &sums, &mut strengths);
         let mut danger = [0; ARMIES_MAX];
         for &(army, side) in &self.armies {
-            danger[side.index()] += (sums.danger[army.index()] * sums.danger[army.index()]).min(DANGER_SEEN);
+            let eighths = sums.danger[army.index()];
+            danger[side.index()] += (eighths * eighths / 64).min(DANGER_SEEN);
         }
         (strengths, danger)
-    }
-
-    /// The sums over all pieces, without pawn structure, risks and danger.
-    fn sums(&self, tree: &Tree) -> Sums {
-        let (rules, weights) = (&*self.rules, &self.weights);
-        let mut sums = Sums {
-            sides: [Score2::default(); ARMIES_MAX],
-            attacks: [Bitboard::EMPTY; ARMIES_MAX],
-            pawn_attacks: [Bitboard::EMPTY; ARMIES_MAX],
-            light_attacks: [Bitboard::EMPTY; ARMIES_MAX],
-            stops: [Bitboard::EMPTY; ARMIES_MAX],
-            danger: [0; ARMIES_MAX],
-            pieces: [0; ARMIES_MAX],
-        };
-        let mut zones = [Bitboard::EMPTY; ARMIES_MAX];
-        for &(army, _) in &self.armies {
-            if let Some(royal) = tree.royal(army) {
-                zones[army.index()] = tree.attacks(royal) | Bitboard::of(royal);
-            }
-        }
-        for &(army, _) in &self.armies {
-            // Pieces without a commander count for nobody.
-            let Some(side) = self.side_of(tree, army) else { continue };
-            let own = tree.army(army);
-            let own_pawns = self.pawns_of(tree, army);
-            let mut shades = [false; 2];
-            for square in own {
-                let Some(piece) = tree.top(square) else { continue };
-                let kind = piece.kind();
-                let entry = self.squares.of(army, kind, square);
-                let (attacks, common) = (tree.attacks(square), self.worth.of(kind));
-                let sum = &mut sums.sides[side.index()];
-                sum.add((entry.worth[0], entry.worth[1]), 1);
-                sums.attacks[side.index()] |= attacks;
-                if rules.is_pawn(kind) {
-                    sums.stops[side.index()] |= entry.stops;
-                    sums.pawn_attacks[side.index()] |= attacks;
-                } else if !rules.is_royal(kind) {
-                    let count = attacks.without(own).count() as i32;
-                    let least = weights.mobility.0.max(weights.mobility.1) / 6;
-                    let divisor = common.max(least).max(1);
-                    sum.add((count * weights.mobility.0 / divisor, count * weights.mobility.1 / divisor), 1);
-                    sums.pieces[side.index()] += common;
-                    if common < LIGHT {
-                        sums.light_attacks[side.index()] |= attacks;
-                    }
-                    if entry.lane.any() && (entry.lane & own_pawns).is_empty() {
-                        sum.add(weights.open_lane, 1);
-                    }
-                    if let Some(shade) = entry.shade {
-                        shades[usize::from(shade)] = true;
-                    }
-                }
-                for (enemy, _) in self.armies.iter().filter(|(_, enemy)| *enemy != side) {
-                    let hits = (attacks & zones[enemy.index()]).count() as i32;
-                    sums.danger[enemy.index()] += hits * (common / 160).clamp(1, 6);
-                }
-                if rules.stacks() {
-                    let cargo: i32 = tree.cargo(square).map(|kind| self.worth.of(kind)).sum();
-                    sums.sides[side.index()].add((1, 1), cargo * weights.cargo / 256);
-                }
-            }
-            if shades == [true; 2] {
-                sums.sides[side.index()].add(weights.both_shades, 1);
-            }
-        }
-        sums
     }
 
     /// The side that commands an army.
@@ -257,6 +185,17 @@ impl Evaluator {
             pawns |= tree.kind(kind) & tree.army(army);
         }
         pawns
+    }
+
+    /// A number that depends on the places of all pawns.
+    pub(crate) fn pawn_key(&self, tree: &Tree) -> u64 {
+        let mut key = 0;
+        for &(army, _) in &self.armies {
+            for square in self.pawns_of(tree, army) {
+                key ^= mix((army.index() * 64 + square.index()) as u64 + 1);
+            }
+        }
+        key
     }
 
     /// The error in judging the position with this key: small errors are likelier than great ones.
@@ -329,9 +268,30 @@ mod tests {
         better("hill", "4k3/8/8/8/8/4K3/7P/8 w - - 0 1", "4k3/8/8/8/8/8/7P/4K3 w - - 0 1");
         // A hook tells which squares win.
         better("king-of-the-hill", "4k3/8/8/8/8/4K3/7P/8 w - - 0 1", "4k3/8/8/8/8/8/7P/4K3 w - - 0 1");
+        // A win on the next move is worth more than one that the enemy can still prevent.
+        better("king-of-the-hill", "4k3/8/8/8/8/3K4/8/8 w - - 0 1", "4k3/8/8/8/8/8/3K4/8 w - - 0 1");
+        better("king-of-the-hill", "4k3/8/8/8/8/3K4/8/8 w - - 0 1", "3rkr2/8/8/8/8/3K4/8/3R1R2 w - - 0 1");
         // Passed pawns, kings behind their pawns, pieces that nothing chases.
         better("chess", "4k3/7p/P7/8/8/8/8/4K3 w - - 0 1", "4k3/p7/P7/8/8/8/8/4K3 w - - 0 1");
         better("chess", "r2qkb1r/8/8/8/8/8/5PPP/R2Q2K1 w - - 0 1", "r2qkb1r/8/8/8/8/8/5PPP/R2QK3 w - - 0 1");
         better("chess", "4k3/8/3p4/8/8/4N3/8/4K3 w - - 0 1", "4k3/8/3p4/4N3/8/8/8/4K3 w - - 0 1");
+    }
+    /// The greatest weights that a file may have do not overflow, in whatever sum.
+    #[test]
+    fn the_greatest_weights_are_judged() {
+        for greatest in [-10_000, 10_000] {
+            let mut weights = Weights::default();
+            weights.numbers().into_iter().for_each(|number| *number = greatest);
+            for (id, position) in [
+                ("chess", "4k3/PPP4P/8/3Q4/2QQQ2K/5r2/1ppppppp/Q7 b - - 0 1"),
+                ("three-check", "r1bq1rk1/pp2bppp/2n2n2/3p4/3N4/2N1B3/PPQ2PPP/R3KB1R w - - 1+1 0 1"),
+                ("king-of-the-hill", "4k3/8/8/8/8/3K4/8/8 w - - 0 1"),
+            ] {
+                let rules = rules(id, "");
+                let tree = Tree::new(rules.clone(), &rules.parse_fen(position).unwrap(), &[]);
+                let score = Evaluator::new(rules, weights.clone()).score(&tree, tree.side_to_move(), false);
+                assert!(score.abs() < ESTIMATE_MAX, "{id} {score}");
+            }
+        }
     }
 }

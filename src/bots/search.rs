@@ -6,6 +6,7 @@
 
 mod budget;
 mod chance;
+mod correction;
 mod evaluation_table;
 pub(crate) mod exchange;
 mod many;
@@ -14,6 +15,7 @@ mod ordering;
 mod pruning;
 mod quiescence;
 mod root;
+mod singular;
 mod table;
 mod threads;
 
@@ -245,6 +247,10 @@ struct Ply {
     judged: Option<i32>,
     /// Whether the searching side is to move.
     own: bool,
+    /// Whether a cutoff is expected here: the node before it has already a better move.
+    cut: bool,
+    /// The move that a singular search leaves out.
+    excluded: Option<Move>,
     /// The principal variation from here on.
     line: Vec<Move>,
 }
@@ -261,11 +267,12 @@ impl Worker<'_> {
         self.tree.side_to_move() == self.camps.side
     }
 
-    /// The static evaluation for the camp to move.
+    /// The static evaluation for the camp to move, corrected by what searches have found.
     fn judge(&mut self) -> i32 {
         let evaluate = || self.evaluator.score(&self.tree, self.camps.side, self.camps.shared);
         let score = self.evaluations.get(self.tree.key(), evaluate);
-        if self.is_own_turn() { score } else { -score }
+        let score = if self.is_own_turn() { score } else { -score };
+        self.corrected(score)
     }
 
     /// The score of an ended game for the camp to move.

@@ -5,6 +5,7 @@
 //! Source: P. Österlund, "Texel's Tuning Method", 2014, chessprogramming.org.
 
 use std::sync::Arc;
+use std::thread;
 
 use tessera_rules::{Position, Rules, Tree};
 
@@ -17,64 +18,108 @@ pub struct TuningPosition {
     pub position: Position,
     /// The points.
     pub points: f64,
+    /// The number of its game. All positions of a game have the same result, so a check needs other games.
+    pub game: usize,
 }
 
 /// How often the evaluation is made linear anew: products such as danger change their slopes.
-const ROUNDS: usize = 4;
+const ROUNDS: usize = 3;
 /// The steps of gradient descent in each round. More of them change no weight by 1.
 const STEPS: usize = 400;
 /// The first step of gradient descent, as a part of a weight's own scale.
 const STEP: f64 = 0.02;
-/// The price of a weight that changes by its own scale, in squared points of a position. It keeps weights in place that
-/// the games say little about.
-const PRICE: f64 = 0.000_4;
+/// The price of a weight that changes by its own scale, in squared points of all positions together. It keeps weights in
+/// place that the games say little about. A result is 0.1 squared points from its expectation, and ten neighbours in a
+/// game say about as much as one position alone.
+const PRICE: f64 = 1.;
 /// The least scale of a weight, in hundredths of a pawn.
-const SCALE_MIN: f64 = 8.;
+const SCALE_MIN: f64 = 10.;
+/// Each game whose number this divides teaches nothing and checks the weights.
+const CHECK_EVERY: usize = 10;
+
+/// Positions with their results.
+struct Sample {
+    trees: Vec<Tree>,
+    points: Vec<f64>,
+}
 
 /// Weights that fit the results of the positions better. The error is the mean squared difference between the points and
-/// the probability to win that the evaluation stands for; `progress` is told the error before each round.
+/// the probability to win that the evaluation stands for. A tenth of the games teaches nothing: `progress` is told before
+/// each round and at the end the error of the others, and of this tenth. The weights of the round with the least error
+/// in this tenth are returned.
 pub fn tune(
     rules: &Arc<Rules>,
     weights: &Weights,
     positions: &[TuningPosition],
-    progress: &mut dyn FnMut(f64),
+    progress: &mut dyn FnMut(f64, f64),
 ) -> Weights {
-    let mut trees: Vec<(Tree, f64)> = Vec::new();
-    for TuningPosition { position, points } in positions {
-        trees.push((Tree::new(rules.clone(), position, &[]), *points));
+    let [mut training, mut check] = [(); 2].map(|()| Sample { trees: Vec::new(), points: Vec::new() });
+    for TuningPosition { position, points, game } in positions {
+        let sample = if game % CHECK_EVERY == CHECK_EVERY - 1 { &mut check } else { &mut training };
+        sample.trees.push(Tree::new(rules.clone(), position, &[]));
+        sample.points.push(*points);
     }
-    let points: Vec<f64> = positions.iter().map(|position| position.points).collect();
+    let points = &training.points;
+    let mut base = scores(rules, weights, &training.trees);
+    let slope = best_slope(&base, points);
+    let check_error = |weights: &Weights| error(&scores(rules, weights, &check.trees), &check.points, slope);
     let mut tuned = weights.clone();
-    let slope = best_slope(&scores(rules, &tuned, &trees), &points);
+    let (mut best, mut least) = (weights.clone(), check_error(weights));
+    progress(error(&base, points, slope), least);
     for _ in 0..ROUNDS {
-        let base = scores(rules, &tuned, &trees);
-        progress(error(&base, &points, slope));
-        let mut slopes = Vec::new();
-        let mut scales = Vec::new();
-        for at in 0..tuned.numbers().len() {
-            let mut changed = tuned.clone();
-            let number = &mut *changed.numbers().swap_remove(at);
-            let change = (number.abs() / 8).max(2);
-            scales.push(f64::from(number.abs()).max(SCALE_MIN));
-            *number += change;
-            let other = scores(rules, &changed, &trees);
-            slopes.push(
-                other.iter().zip(&base).map(|(other, base)| (other - base) / f64::from(change)).collect::<Vec<f64>>(),
-            );
-        }
-        let changes = descend(&base, &slopes, &scales, &points, slope);
+        let (slopes, scales) = slopes(rules, &tuned, &training.trees, &base);
+        let changes = descend(&base, &slopes, &scales, points, slope);
         for (number, change) in tuned.numbers().into_iter().zip(changes) {
             *number += change.round() as i32;
         }
+        base = scores(rules, &tuned, &training.trees);
+        let checked = check_error(&tuned);
+        progress(error(&base, points, slope), checked);
+        // Few games may leave none to check.
+        if check.trees.is_empty() || checked < least {
+            (best, least) = (tuned.clone(), checked);
+        }
     }
-    progress(error(&scores(rules, &tuned, &trees), &points, slope));
-    tuned
+    best
 }
 
 /// The evaluation of each position for the side to move.
-fn scores(rules: &Arc<Rules>, weights: &Weights, trees: &[(Tree, f64)]) -> Vec<f64> {
+fn scores(rules: &Arc<Rules>, weights: &Weights, trees: &[Tree]) -> Vec<f64> {
     let evaluator = Evaluator::new(rules.clone(), weights.clone());
-    trees.iter().map(|(tree, _)| f64::from(evaluator.score(tree, tree.side_to_move(), false))).collect()
+    trees.iter().map(|tree| f64::from(evaluator.score(tree, tree.side_to_move(), false))).collect()
+}
+
+/// For each weight, by how much each score changes with it, and the weight's scale.
+fn slopes(rules: &Arc<Rules>, weights: &Weights, trees: &[Tree], base: &[f64]) -> (Vec<Vec<f32>>, Vec<f64>) {
+    let mut scales = Vec::new();
+    let mut changed = Vec::new();
+    for at in 0..weights.clone().numbers().len() {
+        let mut other = weights.clone();
+        let number = &mut *other.numbers().swap_remove(at);
+        let change = (number.abs() / 8).max(4);
+        scales.push(f64::from(number.abs()).max(SCALE_MIN));
+        *number += change;
+        changed.push((other, f64::from(change)));
+    }
+    let work = |(other, change): &(Weights, f64)| {
+        let other = scores(rules, other, trees);
+        other.iter().zip(base).map(|(other, base)| ((other - base) / change) as f32).collect()
+    };
+    let threads = thread::available_parallelism().map_or(1, |threads| threads.get());
+    let mut found = Vec::new();
+    thread::scope(|scope| {
+        let mut running = Vec::new();
+        for part in changed.chunks(changed.len().div_ceil(threads)) {
+            running.push(scope.spawn(move || part.iter().map(work).collect::<Vec<Vec<f32>>>()));
+        }
+        for thread in running {
+            match thread.join() {
+                Ok(part) => found.extend(part),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+    });
+    (found, scales)
 }
 
 /// The probability to win. `slope` is for each hundredth of a pawn.
@@ -96,14 +141,14 @@ fn best_slope(scores: &[f64], points: &[f64]) -> f64 {
 
 /// The changes of the weights that lower the error of the linear evaluation. Source of the steps: D. Kingma and J. Ba,
 /// "Adam", 2014.
-fn descend(base: &[f64], slopes: &[Vec<f64>], scales: &[f64], points: &[f64], slope: f64) -> Vec<f64> {
+fn descend(base: &[f64], slopes: &[Vec<f32>], scales: &[f64], points: &[f64], slope: f64) -> Vec<f64> {
     let count = base.len().max(1) as f64;
     let mut changes = vec![0.; slopes.len()];
     let (mut means, mut squares) = (vec![0.; slopes.len()], vec![0.; slopes.len()]);
     for step in 1..=STEPS {
         let mut scores = base.to_vec();
         for (change, slopes) in changes.iter().zip(slopes) {
-            scores.iter_mut().zip(slopes).for_each(|(score, slope)| *score += change * slope);
+            scores.iter_mut().zip(slopes).for_each(|(score, slope)| *score += change * f64::from(*slope));
         }
         let pulls: Vec<f64> = scores
             .iter()
@@ -115,9 +160,10 @@ fn descend(base: &[f64], slopes: &[Vec<f64>], scales: &[f64], points: &[f64], sl
             .collect();
         let rate = STEP * (1. - step as f64 / (STEPS + 1) as f64);
         for at in 0..changes.len() {
-            let pull: f64 = pulls.iter().zip(&slopes[at]).map(|(pull, slope)| pull * slope).sum::<f64>() / count;
+            let pull: f64 =
+                pulls.iter().zip(&slopes[at]).map(|(pull, slope)| pull * f64::from(*slope)).sum::<f64>() / count;
             // Weights of different sizes are compared by their scales.
-            let gradient = pull * scales[at] + 2. * PRICE * changes[at] / scales[at];
+            let gradient = pull * scales[at] + 2. * PRICE / count * changes[at] / scales[at];
             means[at] = 0.9 * means[at] + 0.1 * gradient;
             squares[at] = 0.999 * squares[at] + 0.001 * gradient * gradient;
             let mean = means[at] / (1. - 0.9f64.powi(step as i32));
@@ -142,14 +188,14 @@ mod tests {
         for file in ["3R4", "R7", "4R3", "1R6"] {
             for (turn, points) in [("w", 1.), ("b", 0.)] {
                 let position = parse(&format!("7k/4p3/8/{file}/8/8/4P3/6K1 {turn} - - 0 1"));
-                positions.push(TuningPosition { position, points });
+                positions.push(TuningPosition { position, points, game: positions.len() });
             }
             let position = parse("7k/4p3/8/8/8/8/4P3/6K1 w - - 0 1");
-            positions.push(TuningPosition { position, points: 0.5 });
+            positions.push(TuningPosition { position, points: 0.5, game: positions.len() });
         }
         let poor = Weights { pieces: (32, 32), ..Weights::default() };
         let mut errors = Vec::new();
-        let tuned = tune(&rules, &poor, &positions, &mut |error| errors.push(error));
+        let tuned = tune(&rules, &poor, &positions, &mut |training, _| errors.push(training));
         assert!(tuned.pieces.1 > 40, "{tuned:?}");
         assert!(errors.last() < errors.first(), "{errors:?}");
     }

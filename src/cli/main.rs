@@ -52,6 +52,12 @@ enum Command {
         /// What openings, dice and positions are drawn by
         #[arg(long, default_value_t = 1)]
         seed: u64,
+        /// A file with the positions of earlier games, which count too; may be given several times
+        #[arg(long, value_name = "FILE")]
+        from: Vec<PathBuf>,
+        /// The file for the positions of the games
+        #[arg(long, value_name = "FILE")]
+        keep: Option<PathBuf>,
         /// The file for the weights; standard output if there is none
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
@@ -119,9 +125,9 @@ fn main() -> ExitCode {
                 Err(error) => Ok(failure(&error)),
             }
         }
-        Some(Command::Tune { variant, games, nodes, seed, out, options }) => {
+        Some(Command::Tune { variant, games, nodes, seed, from, keep, out, options }) => {
             match compiled(&all(), &variant, &options.into_iter().collect()) {
-                Some(rules) => improve(&Arc::new(rules), Tuning { games, nodes, seed }, out),
+                Some(rules) => improve(&Arc::new(rules), &Tuning { games, nodes, seed, from, keep }, out),
                 None => Ok(ExitCode::FAILURE),
             }
         }
@@ -194,7 +200,7 @@ fn uci(Program { registry, texts, .. }: Program) -> io::Result<ExitCode> {
 }
 
 /// Tunes weights, and writes them to the file or prints them.
-fn improve(rules: &Arc<Rules>, order: Tuning, out: Option<PathBuf>) -> io::Result<ExitCode> {
+fn improve(rules: &Arc<Rules>, order: &Tuning, out: Option<PathBuf>) -> io::Result<ExitCode> {
     let shown = io::stderr().is_terminal();
     let show = |done: String| {
         if shown {

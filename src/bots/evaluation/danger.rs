@@ -2,10 +2,13 @@
 
 use tessera_rules::{ARMIES_MAX, Army, Bitboard, Side, Square, Tree};
 
+use super::class::Class;
 use super::{Evaluator, HEAVY, Sums, squares};
 
 /// The most that attacks around a royal piece cost its side: less than a queen, so that no search gives one for them.
 const DANGER_MAX: i32 = 600;
+/// The most danger in eighths. Real positions have a fifth of it. With it even the greatest weights fit into 32 bits.
+const EIGHTHS_MAX: i32 = 800;
 /// The lead with which an ending is won enough for that.
 const WON: i32 = 350;
 
@@ -20,11 +23,17 @@ impl Evaluator {
             by_light |= sums.light_attacks[other];
         }
         let pawns = self.pawns_of(tree, army);
-        let own = tree.army(army) & attacked;
-        let mut harassed = 0;
+        let all = tree.army(army);
+        let own = all & attacked;
+        let weights = &self.weights;
+        let sum = &mut sums.sides[side.index()];
         for square in (own & by_light).without(by_pawns) {
-            let worth = tree.top(square).map_or(0, |piece| self.worth.of(piece.kind()));
-            harassed += i32::from(worth >= HEAVY);
+            let Some(piece) = tree.top(square) else { continue };
+            let kind = piece.kind();
+            // An exchange of light pieces threatens nobody whom a pawn defends.
+            if self.worth.of(kind) >= HEAVY || !sums.pawn_attacks[side.index()].has(square) {
+                sum.add(weights.classes.of(self.classes[kind.index()].0).pressed, 1);
+            }
         }
         let mut risk = 0;
         if self.rules.stacks() {
@@ -32,32 +41,66 @@ impl Evaluator {
                 risk += tree.cargo(square).map(|kind| self.worth.of(kind)).sum::<i32>();
             }
         }
-        let weights = &self.weights;
-        let sum = &mut sums.sides[side.index()];
+        let mut guards = Bitboard::EMPTY;
+        for other in (0..ARMIES_MAX).filter(|&other| other != side.index()) {
+            guards |= sums.pawn_guards[other];
+        }
+        for square in (all & sums.pawn_attacks[side.index()]).without(guards | pawns) {
+            let light = tree
+                .top(square)
+                .is_some_and(|piece| matches!(self.classes[piece.kind().index()].0, Class::Leaper | Class::LightRider));
+            sum.add(weights.outpost, i32::from(light));
+        }
         sum.add(weights.chased, (own & by_pawns).without(pawns).count() as i32);
-        sum.add(weights.harassed, harassed);
         sum.add(weights.hanging, own.without(sums.attacks[side.index()]).count() as i32);
         sum.add((1, 1), risk * weights.stack_risk / 256);
     }
 
     /// How safe an army's royal piece is, and the worth of having it.
     pub(super) fn royal(&self, tree: &Tree, army: Army, side: Side, sums: &mut Sums) {
+        let Some(royal) = tree.royal(army) else { return };
         let weights = &self.weights;
+        let eighths = self.eighths(tree, royal, army, side, sums);
+        sums.danger[army.index()] = eighths;
+        let danger = eighths * eighths / 64;
+        let given = self.checks_given(tree, side);
+        let cost = |weight: i32| (danger * (weight + given * weights.checked_danger) / 256).max(-DANGER_MAX);
+        let (pawns, mut enemy_pawns) = (self.pawns_of(tree, army), Bitboard::EMPTY);
+        for &(enemy, _) in self.armies.iter().filter(|(_, enemy)| *enemy != side) {
+            enemy_pawns |= self.pawns_of(tree, enemy);
+        }
         let sum = &mut sums.sides[side.index()];
-        if let Some(royal) = tree.royal(army) {
-            let shield = tree.attacks(royal) & self.pawns_of(tree, army);
-            sum.add(weights.shield, shield.count() as i32);
-            let danger = sums.danger[army.index()] * sums.danger[army.index()];
-            let given = self.checks_given(tree, side);
-            let cost = |weight: i32| (danger * (weight + given * weights.checked_danger) / 256).max(-DANGER_MAX);
-            sum.add((cost(weights.danger.0), cost(weights.danger.1)), 1);
-            if !self.rules.gives_check() {
-                sum.add((1, 1), weights.royal);
+        sum.add((cost(weights.danger.0), cost(weights.danger.1)), 1);
+        sum.add(weights.shield, (tree.attacks(royal) & pawns).count() as i32);
+        for front in self.squares.fronts(army, royal).iter().filter(|front| front.any()) {
+            sum.add(weights.bare_lane, i32::from((*front & pawns).is_empty()));
+            sum.add(weights.storm, (*front & enemy_pawns & self.squares.near(royal)).count() as i32);
+        }
+        if !self.rules.gives_check() {
+            sum.add((1, 1), weights.royal);
+        }
+    }
+
+    /// The danger of a royal piece in eighths: attacks beside it, squares that only it defends, and safe checks.
+    fn eighths(&self, tree: &Tree, royal: Square, army: Army, side: Side, sums: &Sums) -> i32 {
+        let (weights, zone, guarded) = (&self.weights, tree.attacks(royal), sums.guarded[side.index()]);
+        let (mut attacked, mut twice, mut great) = (Bitboard::EMPTY, Bitboard::EMPTY, false);
+        for &(_, other) in self.armies.iter().filter(|(_, enemy)| *enemy != side) {
+            attacked |= sums.attacks[other.index()];
+            twice |= sums.twice[other.index()];
+            great |= sums.great[other.index()];
+        }
+        let mut eighths = sums.danger[army.index()];
+        eighths += weights.weak * (zone & attacked).without(guarded).count() as i32;
+        eighths += if great { 0 } else { weights.no_great };
+        // The royal piece captures a checking piece beside it that nothing defends.
+        let unsafe_squares = guarded | zone.without(twice);
+        for (class, checks) in Class::ALL.into_iter().zip(sums.checks[army.index()]) {
+            if checks.without(unsafe_squares).any() {
+                eighths += weights.classes.of(class).check;
             }
         }
-        if let Some(left) = tree.checks_left(army) {
-            sum.add((1, 1), weights.checks / (1 + i32::from(left)));
-        }
+        eighths.clamp(0, EIGHTHS_MAX)
     }
 
     /// The most checks that an enemy of the side has given, where checks are a goal.

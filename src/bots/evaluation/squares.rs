@@ -3,6 +3,7 @@
 use tessera_rules::{ARMIES_MAX, Army, Bitboard, Compass, Kind, Rules, Square};
 
 use super::Weights;
+use super::class::Class;
 use crate::worth::{self, Worth};
 
 /// Tables by army, kind and square, as large as the variant needs them.
@@ -11,6 +12,21 @@ pub(super) struct SquareTables {
     kinds: usize,
     squares: usize,
     entries: Vec<SquareEntry>,
+    /// The squares from which each kind attacks each square.
+    origins: Vec<Origins>,
+    /// The lanes before a royal piece, by army and square.
+    fronts: Vec<[Bitboard; 3]>,
+    /// The squares at most three files and three ranks away, by square.
+    near: Vec<Bitboard>,
+    /// The dark and the light squares.
+    shades: [Bitboard; 2],
+}
+
+/// The squares from which a kind attacks a square: by a leap, and along a line if it is free.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Origins {
+    pub(super) leaps: Bitboard,
+    pub(super) rides: Bitboard,
 }
 
 /// Facts about a piece on a square.
@@ -22,6 +38,8 @@ pub(super) struct SquareEntry {
     pub(super) steps: u8,
     /// The squares on its way to its promotion.
     pub(super) way: Bitboard,
+    /// The first square of the way.
+    pub(super) next: Bitboard,
     /// The squares on the lanes beside its own.
     pub(super) beside: Bitboard,
     /// The squares ahead on its lane, if it rides along it.
@@ -30,19 +48,51 @@ pub(super) struct SquareEntry {
     pub(super) shade: Option<bool>,
     /// The squares on which it stops enemy pawns: its square, its way, and its captures from both.
     pub(super) stops: Bitboard,
+    /// The squares that it attacks now, and those that it will attack on its way.
+    pub(super) guards: Bitboard,
+    /// The squares next to it on the lanes beside its own.
+    pub(super) neighbours: Bitboard,
 }
 
 impl SquareTables {
     pub(super) fn new(rules: &Rules, worth: &Worth, weights: &Weights) -> Self {
         let kinds = rules.kinds().count();
         let squares = rules.squares().iter().map(|square| square.index() + 1).max().unwrap_or(0);
-        let mut table = Self { kinds, squares, entries: vec![SquareEntry::default(); ARMIES_MAX * kinds * squares] };
+        let size = ARMIES_MAX * kinds * squares;
+        let mut table = Self {
+            kinds,
+            squares,
+            entries: vec![SquareEntry::default(); size],
+            origins: vec![Origins::default(); size],
+            fronts: vec![[Bitboard::EMPTY; 3]; ARMIES_MAX * squares],
+            near: vec![Bitboard::EMPTY; squares],
+            shades: [false, true].map(|light| rules.squares().iter().filter(|&on| is_light(on) == light).collect()),
+        };
+        for square in rules.squares() {
+            let near =
+                |other: &Square| other.file().abs_diff(square.file()) <= 3 && other.rank().abs_diff(square.rank()) <= 3;
+            table.near[square.index()] = rules.squares().iter().filter(near).collect();
+        }
         for (army, _) in rules.armies() {
             for (kind, ..) in rules.kinds() {
                 for (square, entry) in entries(rules, worth, weights, army, kind) {
                     let at = table.at(army, kind, square);
                     table.entries[at] = entry;
                 }
+                for from in rules.squares() {
+                    let diagram = rules.move_diagram(army, kind, from);
+                    for to in diagram.leap_captures {
+                        let at = table.at(army, kind, to);
+                        table.origins[at].leaps.insert(from);
+                    }
+                    for to in diagram.ride_captures {
+                        let at = table.at(army, kind, to);
+                        table.origins[at].rides.insert(from);
+                    }
+                }
+            }
+            for square in rules.squares() {
+                table.fronts[army.index() * squares + square.index()] = fronts(rules, army, square);
             }
         }
         table
@@ -50,6 +100,27 @@ impl SquareTables {
 
     pub(super) fn of(&self, army: Army, kind: Kind, square: Square) -> &SquareEntry {
         &self.entries[self.at(army, kind, square)]
+    }
+
+    /// The squares from which a kind of an army attacks a square.
+    pub(super) fn origins(&self, army: Army, kind: Kind, square: Square) -> Origins {
+        self.origins[self.at(army, kind, square)]
+    }
+
+    /// The squares ahead of a square and beside it, lane by lane: on the lane of the square and the two lanes beside it.
+    /// A lane outside the board is empty.
+    pub(super) fn fronts(&self, army: Army, square: Square) -> &[Bitboard; 3] {
+        &self.fronts[army.index() * self.squares + square.index()]
+    }
+
+    /// The squares at most three files and three ranks away from a square.
+    pub(super) fn near(&self, square: Square) -> Bitboard {
+        self.near[square.index()]
+    }
+
+    /// The light squares, or the dark ones.
+    pub(super) fn shade(&self, light: bool) -> Bitboard {
+        self.shades[usize::from(light)]
     }
 
     fn at(&self, army: Army, kind: Kind, square: Square) -> usize {
@@ -63,14 +134,14 @@ fn entries(rules: &Rules, worth: &Worth, weights: &Weights, army: Army, kind: Ki
     let reached = |square| worth::reached(rules, army, kind, square);
     let mean = squares.iter().map(reached).sum::<i32>() / squares.count().max(1) as i32;
     let (royal, pawn) = (rules.is_royal(kind), rules.is_pawn(kind));
+    let class = weights.classes.of(Class::of(rules, worth, kind));
     let (zone, into) = rules.promotion(army, kind);
     let promotion = steps_to(rules, army, kind, zone);
     // A die shows something else before it has gone far.
     let share = if rules.is_die(kind) { 4 } else { 1 };
     let gain = into.iter().map(|&into| worth.of(into)).max().unwrap_or(0) - worth.of(kind);
     let longest = promotion.iter().map(|(_, steps)| *steps).max().unwrap_or(0);
-    let goals = rules.winning_squares(army, kind) | rules.transforms_on(army, kind);
-    let goal = steps_to(rules, army, kind, goals);
+    let transform = steps_to(rules, army, kind, rules.transforms_on(army, kind));
     let one_shade = squares.iter().all(|from| keeps_shade(rules, army, kind, from));
     let scale = if pawn { weights.pawns } else { weights.pieces };
     let entry = |square: Square| {
@@ -79,6 +150,7 @@ fn entries(rules: &Rules, worth: &Worth, weights: &Weights, army: Army, kind: Ki
             worth: [base * scale.0 / 256, base * scale.1 / 256],
             stops: Bitboard::of(square),
             beside: beside(rules, army, square),
+            neighbours: neighbours(rules, army, square),
             shade: one_shade.then(|| is_light(square)),
             ..SquareEntry::default()
         };
@@ -86,31 +158,31 @@ fn entries(rules: &Rules, worth: &Worth, weights: &Weights, army: Army, kind: Ki
             entry.worth[0] += opening * times;
             entry.worth[1] += ending * times;
         };
-        let middle = middle(rules, square);
-        if royal {
-            add(weights.royal_middle, middle);
-            add(weights.royal_rank, own_rank(rules, army, square));
-        } else {
+        add(class.worth, 1);
+        add(class.ranks[stretched_rank(rules, army, square)], 1);
+        add(class.files[stretched_file(rules, army, square)], 1);
+        if !royal {
             let more = reached(square) - mean;
             add((weights.reach.0 * more / 1024, weights.reach.1 * more / 1024), 1);
-            add(weights.middle, middle);
         }
         let steps = steps_from(&promotion, square).filter(|_| gain > 0);
         if let Some(steps) = steps {
             let made = i32::from(longest.saturating_sub(steps));
             add((weights.advance.0 * made * made / share, weights.advance.1 * made * made / share), 1);
         }
-        if let Some(left) = steps_from(&goal, square) {
-            add(weights.goal[(usize::from(left) - 1).min(weights.goal.len() - 1)], 1);
+        if let Some(left) = steps_from(&transform, square) {
+            add(weights.transform[(usize::from(left) - 1).min(weights.transform.len() - 1)], 1);
         }
         let diagram = rules.move_diagram(army, kind, square);
         if let Some(steps) = steps {
             entry.steps = steps;
             entry.way = way(&promotion, square);
-            entry.stops |= entry.way | diagram.captures();
+            entry.next = entry.way.iter().filter(|&on| steps_from(&promotion, on) == Some(steps - 1)).collect();
+            entry.guards = diagram.captures();
             for on in entry.way {
-                entry.stops |= rules.move_diagram(army, kind, on).captures();
+                entry.guards |= rules.move_diagram(army, kind, on).captures();
             }
+            entry.stops |= entry.way | entry.guards;
         }
         let ahead = ahead(rules, army, square);
         if !pawn && !royal && (diagram.rides & ahead).count() >= ahead.count().min(2) {
@@ -140,6 +212,49 @@ fn ahead(rules: &Rules, army: Army, square: Square) -> Bitboard {
     let (lane, rank) = (lane_of(rules, army, square), own_rank(rules, army, square));
     let on = |other: &Square| lane_of(rules, army, *other) == lane && own_rank(rules, army, *other) > rank;
     rules.squares().iter().filter(on).collect()
+}
+
+/// The squares beside a square on its own rank.
+fn neighbours(rules: &Rules, army: Army, square: Square) -> Bitboard {
+    let rank = own_rank(rules, army, square);
+    beside(rules, army, square).iter().filter(|&other| own_rank(rules, army, other) == rank).collect()
+}
+
+/// The squares that are not behind a square, on its lane and on the lanes beside it.
+fn fronts(rules: &Rules, army: Army, square: Square) -> [Bitboard; 3] {
+    let (lane, rank) = (i32::from(lane_of(rules, army, square)), own_rank(rules, army, square));
+    [lane - 1, lane, lane + 1].map(|lane| {
+        let on =
+            |other: &Square| i32::from(lane_of(rules, army, *other)) == lane && own_rank(rules, army, *other) >= rank;
+        rules.squares().iter().filter(on).collect()
+    })
+}
+
+/// A square's rank in the frame of an army, from 0 to 7, as if the board had eight ranks.
+fn stretched_rank(rules: &Rules, army: Army, square: Square) -> usize {
+    let size = rules.board_size();
+    let length = match rules.home(army) {
+        Compass::South | Compass::North => size.ranks,
+        Compass::West | Compass::East => size.files,
+    };
+    stretched(own_rank(rules, army, square), i32::from(length), 7)
+}
+
+/// The distance of a square's lane from the nearest edge, from 0 to 3, as if the board had eight files.
+fn stretched_file(rules: &Rules, army: Army, square: Square) -> usize {
+    let size = rules.board_size();
+    let length = i32::from(match rules.home(army) {
+        Compass::South | Compass::North => size.files,
+        Compass::West | Compass::East => size.ranks,
+    });
+    let lane = i32::from(lane_of(rules, army, square));
+    stretched(lane.min(length - 1 - lane), (length + 1) / 2, 3)
+}
+
+/// A place from 0 to `most` for one of `length` places.
+fn stretched(at: i32, length: i32, most: i32) -> usize {
+    let last = (length - 1).max(1);
+    ((2 * at * most + last) / (2 * last)).clamp(0, most) as usize
 }
 
 fn is_light(square: Square) -> bool {

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use tessera_rules::Rules;
 use tessera_rules::ruleset::{self, Diagnostic};
 
+use super::class::Classes;
+
 /// The greatest weight. With it even products of several weights fit into 32 bits.
 const WEIGHT_MAX: i32 = 10_000;
 
@@ -17,17 +19,10 @@ pub type Phases = (i32, i32);
 pub struct Weights {
     /// The right to move.
     pub tempo: i32,
-    /// An attacked square, times the worth of the attacking piece: a queen attacks many squares anyway, and is chased
-    /// away where she goes out to find more.
-    pub mobility: Phases,
+    /// The weights that depend on how a piece moves.
+    pub classes: Classes,
     /// A square more or less in reach on a half-full board than the kind reaches on average.
     pub reach: Phases,
-    /// Each file and rank away from the edge, for a piece that is not royal.
-    pub middle: Phases,
-    /// The same for a royal piece: it hides in the middle game and comes out in the ending.
-    pub royal_middle: Phases,
-    /// Each rank that a royal piece has left behind.
-    pub royal_rank: Phases,
     /// The worth of pieces that are neither royal nor pawns, in 256ths of the usual.
     pub pieces: Phases,
     /// The same for pawns.
@@ -38,32 +33,56 @@ pub struct Weights {
     pub passed: [Phases; 6],
     /// A passed pawn with an enemy on its way.
     pub blocked: Phases,
+    /// A passed pawn, for each move of a royal piece from its own royal piece to it, times the steps that it has made.
+    pub escort: Phases,
+    /// The same from the nearest enemy royal piece.
+    pub pursuit: Phases,
+    /// A passed pawn with no enemy attack on its way, times the steps that it has made.
+    pub free: Phases,
+    /// A passed pawn whose next square no enemy attacks or holds, times the steps that it has made.
+    pub next: Phases,
     /// A pawn with another of its army before it on its way.
     pub doubled: Phases,
     /// A pawn without another of its army on the lanes beside it.
     pub isolated: Phases,
     /// A pawn that a pawn defends.
     pub defended: Phases,
+    /// A pawn beside another one of its army.
+    pub phalanx: Phases,
+    /// A light piece that a pawn defends and no enemy pawn can ever attack.
+    pub outpost: Phases,
+    /// Each own pawn on the shade of a piece that keeps to squares of this shade.
+    pub same_shade: Phases,
+    /// A piece that rides along a lane without any pawns.
+    pub clear_lane: Phases,
     /// A piece that rides along a lane without pawns of its own army.
     pub open_lane: Phases,
     /// Two pieces that keep to squares of one shade each, and to different shades.
     pub both_shades: Phases,
     /// A piece that an enemy pawn attacks.
     pub chased: Phases,
-    /// A piece that an enemy of much less worth attacks.
-    pub harassed: Phases,
     /// A piece that is attacked and not defended.
     pub hanging: Phases,
     /// A pawn next to its royal piece.
     pub shield: Phases,
-    /// The danger of a royal piece: the squared sum of attacks beside it, in 256ths.
+    /// A lane of a royal piece, or beside it, without an own pawn ahead.
+    pub bare_lane: Phases,
+    /// An enemy pawn at most three ranks ahead on these lanes.
+    pub storm: Phases,
+    /// The danger of a royal piece: the squared sum of attacks beside it and safe checks, in 256ths.
     pub danger: Phases,
+    /// A square beside a royal piece that an enemy attacks and only the royal piece defends, in eighths of danger.
+    pub weak: i32,
+    /// The danger if no enemy has a piece of great worth, in eighths.
+    pub no_great: i32,
     /// The same for each check that the enemy has given, where checks are counted, in 256ths.
     pub checked_danger: i32,
-    /// Where checks are counted: the worth of one's own, divided by one more than those left.
-    pub checks: i32,
-    /// A piece that wins or changes on a goal, by the number of steps to it: one first, and five or more last.
-    pub goal: [Phases; 5],
+    /// Where checks are counted: the worth of those given, by the number that is left: one first, three or more last.
+    pub checks: [Phases; 3],
+    /// A piece that wins on a goal, by the number of moves to it: first one move if it is to move, then one to five.
+    pub goal: [Phases; 6],
+    /// A piece that changes on a goal, by the number of steps to it: one first, and five or more last.
+    pub transform: [Phases; 5],
     /// A royal piece where royal pieces are captured: the seat loses its turns with it.
     pub royal: i32,
     /// The cargo of a stack, in 256ths of its worth: it moves only with the top, and goes where that goes.
@@ -105,58 +124,73 @@ impl Weights {
         // A field that is forgotten here does not compile.
         let Self {
             tempo,
-            mobility,
+            classes,
             reach,
-            middle,
-            royal_middle,
-            royal_rank,
             pieces,
             pawns,
             advance,
             passed,
             blocked,
+            escort,
+            pursuit,
+            free,
+            next,
             doubled,
             isolated,
             defended,
+            phalanx,
+            outpost,
+            same_shade,
+            clear_lane,
             open_lane,
             both_shades,
             chased,
-            harassed,
             hanging,
             shield,
+            bare_lane,
+            storm,
             danger,
+            weak,
+            no_great,
             checked_danger,
             checks,
             goal,
+            transform,
             royal,
             cargo,
             stack_risk,
             drive,
             near,
         } = self;
-        let mut numbers = vec![tempo, checked_danger, checks, royal, cargo, stack_risk, drive, near];
+        let mut numbers = classes.numbers();
+        numbers.extend([tempo, weak, no_great, checked_danger, royal, cargo, stack_risk, drive, near]);
         let phases = [
-            mobility,
             reach,
-            middle,
-            royal_middle,
-            royal_rank,
             pieces,
             pawns,
             advance,
             blocked,
+            escort,
+            pursuit,
+            free,
+            next,
             doubled,
             isolated,
             defended,
+            phalanx,
+            outpost,
+            same_shade,
+            clear_lane,
             open_lane,
             both_shades,
             chased,
-            harassed,
             hanging,
             shield,
+            bare_lane,
+            storm,
             danger,
         ];
-        for (middle, ending) in phases.into_iter().chain(passed).chain(goal) {
+        for (middle, ending) in phases.into_iter().chain(passed).chain(checks).chain(goal).chain(transform) {
             numbers.extend([middle, ending]);
         }
         numbers
@@ -164,37 +198,48 @@ impl Weights {
 }
 
 impl Default for Weights {
+    // Tuned for chess, as the weights of the classes. The weights for checks and goals, royal pieces that are captured and
+    // stacks say nothing there.
     fn default() -> Self {
         Self {
-            tempo: 10,
-            mobility: (1_300, 1_300),
-            reach: (4, 4),
-            middle: (2, 0),
-            royal_middle: (-7, 5),
-            royal_rank: (-12, 0),
-            pieces: (256, 256),
-            pawns: (256, 256),
-            advance: (2, 5),
-            passed: [(65, 130), (40, 80), (22, 45), (12, 25), (6, 12), (4, 8)],
-            blocked: (0, -10),
-            doubled: (-12, -12),
-            isolated: (-8, -10),
-            defended: (7, 7),
-            open_lane: (12, 6),
-            both_shades: (25, 35),
-            chased: (-30, -30),
-            harassed: (-12, -12),
-            hanging: (-18, -18),
-            shield: (8, 0),
-            danger: (-64, -16),
+            tempo: 31,
+            classes: Classes::default(),
+            reach: (1, 5),
+            pieces: (237, 293),
+            pawns: (157, 255),
+            advance: (1, 3),
+            passed: [(75, 94), (19, 102), (19, 38), (6, 10), (4, 2), (4, 8)],
+            blocked: (-8, -18),
+            escort: (-1, -3),
+            pursuit: (0, 5),
+            free: (-2, 4),
+            next: (-1, 13),
+            doubled: (-2, -35),
+            isolated: (-10, -5),
+            defended: (8, 13),
+            phalanx: (5, 7),
+            outpost: (12, 13),
+            same_shade: (-1, -7),
+            clear_lane: (9, 1),
+            open_lane: (8, 30),
+            both_shades: (15, 50),
+            chased: (-68, -30),
+            hanging: (-17, -52),
+            shield: (15, 13),
+            bare_lane: (-6, 10),
+            storm: (-6, -5),
+            danger: (-64, -22),
+            weak: 4,
+            no_great: -12,
             checked_danger: -40,
-            checks: 400,
-            goal: [(150, 150), (70, 70), (25, 30), (8, 12), (0, 0)],
+            checks: [(900, 900), (300, 300), (100, 100)],
+            goal: [(2_000, 2_000), (350, 350), (150, 150), (80, 80), (40, 40), (20, 20)],
+            transform: [(150, 150), (70, 70), (25, 30), (8, 12), (0, 0)],
             royal: 900,
             cargo: 224,
             stack_risk: -16,
-            drive: 10,
-            near: 5,
+            drive: 3,
+            near: 3,
         }
     }
 }

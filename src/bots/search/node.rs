@@ -5,6 +5,7 @@ use tessera_rules::Move;
 use super::Worker;
 use super::ordering::{Arrival, pick};
 use super::root::LOOK;
+use super::singular::Singular;
 use super::table::Bound;
 use crate::score::{ESTIMATE_MAX, INFINITE, PLY_MAX, WIN};
 
@@ -72,17 +73,27 @@ impl Worker<'_> {
             return alpha;
         }
         let wide = beta - alpha > 1;
+        let excluded = self.plies[ply].excluded;
         let known = self.table.find(self.key());
-        if let Some(score) = known.and_then(|entry| entry.cutoff(depth, alpha, beta, ply)).filter(|_| !wide) {
+        if let Some(score) =
+            known.and_then(|entry| entry.cutoff(depth, alpha, beta, ply)).filter(|_| !wide && excluded.is_none())
+        {
             return score;
         }
         let judged = if checked { None } else { Some(self.judge()) };
         let improving = self.enter(ply, judged);
-        if let Some(judged) = judged.filter(|_| !wide && beta.abs() < ESTIMATE_MAX) {
+        if let Some(judged) = judged.filter(|_| !wide && beta.abs() < ESTIMATE_MAX && excluded.is_none()) {
             let guess = known.map_or(judged, |entry| entry.refine(judged, ply));
-            if let Some(score) = self.forward_pruned(guess, beta, depth, ply) {
+            if let Some(score) = self.forward_pruned(guess, beta, depth, ply, improving) {
                 return score;
             }
+        }
+        let singular = self.singular(known, beta, wide, depth, ply);
+        if self.budget.spent {
+            return 0;
+        }
+        if let Singular::Cut(score) = singular {
+            return score;
         }
         let best = known.and_then(|entry| entry.best);
         if best.is_none() && depth >= IIR_DEPTH {
@@ -99,7 +110,14 @@ impl Worker<'_> {
         if ply_moves.ranked.is_empty() {
             return self.without_move(ply);
         }
-        self.search_moves(alpha, beta, depth, ply, improving)
+        if let Some(excluded) = excluded {
+            // Without any other move this one is the best by far.
+            ply_moves.ranked.retain(|ranked| ranked.mv != excluded);
+            if ply_moves.ranked.is_empty() {
+                return alpha;
+            }
+        }
+        self.search_moves(alpha, beta, depth, ply, improving, matches!(singular, Singular::Yes))
     }
 
     /// Records the static evaluation of a ply. Returns whether the camp to move is improving: it stands better than at
@@ -120,8 +138,18 @@ impl Worker<'_> {
         [self.plies[ply].arrived, ply.checked_sub(1).and_then(|before| self.plies[before].arrived)]
     }
 
-    fn search_moves(&mut self, mut alpha: i32, beta: i32, depth: i32, ply: usize, improving: bool) -> i32 {
+    /// Searches the ranked moves of a ply. `extended` gives the first one a ply more.
+    fn search_moves(
+        &mut self,
+        mut alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        improving: bool,
+        extended: bool,
+    ) -> i32 {
         let (first_alpha, wide, earlier) = (alpha, beta - alpha > 1, self.earlier(ply));
+        let cut = self.plies[ply].cut && !wide;
         let mut ranked = std::mem::take(&mut self.plies[ply].ranked);
         let (mut best, mut best_move, mut quiets) = (-INFINITE, None, 0);
         for at in 0..ranked.len() {
@@ -141,13 +169,17 @@ impl Worker<'_> {
             }
             let mut score = -INFINITE;
             if at > 0 {
+                self.plies[ply + 1].cut = true;
                 score = self.value(next.mv, alpha, alpha + 1, depth - 1 - reduction, ply);
                 if score > alpha && reduction > 0 {
+                    self.plies[ply + 1].cut = !cut;
                     score = self.value(next.mv, alpha, alpha + 1, depth - 1, ply);
                 }
             }
             if at == 0 || (wide && score > alpha && score < beta) {
-                score = self.value(next.mv, alpha, beta, depth - 1, ply);
+                self.plies[ply + 1].cut = !wide && !cut;
+                let more = i32::from(at == 0 && extended);
+                score = self.value(next.mv, alpha, beta, depth - 1 + more, ply);
             }
             if self.budget.spent {
                 break;
@@ -163,6 +195,9 @@ impl Worker<'_> {
                 }
             }
             if alpha >= beta {
+                if !self.camps.shared {
+                    self.ordering.count_captures(&self.tree, next, &ranked[..at], depth);
+                }
                 if next.quiet {
                     self.ordering.refuted(&self.tree, next.mv, &ranked[..at], earlier, depth, ply);
                 }
@@ -173,7 +208,13 @@ impl Worker<'_> {
         if self.budget.spent {
             return 0;
         }
-        self.table.store(self.key(), best_move, best, depth, Bound::of(best, first_alpha, beta), ply);
+        if self.plies[ply].excluded.is_some() {
+            // The score of the other moves is not that of the position.
+            return best;
+        }
+        let bound = Bound::of(best, first_alpha, beta);
+        self.correct(self.plies[ply].judged, best, bound, best_move, depth);
+        self.table.store(self.key(), best_move, best, depth, bound, ply);
         best
     }
 

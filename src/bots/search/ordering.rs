@@ -2,6 +2,7 @@
 
 use tessera_rules::{ARMIES_MAX, Bitboard, Move, Rules, Tree};
 
+use super::correction::Corrections;
 use super::exchange::{exchange, victim};
 use crate::score::PLY_MAX;
 use crate::worth::Worth;
@@ -17,6 +18,9 @@ const LOSING: i32 = -(1 << 26);
 const HISTORY_MAX: i32 = 1 << 14;
 /// The most that one cutoff adds to a count, so that a single deep node does not fill it.
 const BONUS_MAX: i32 = 2_048;
+
+/// The part of its count by which a capture rises: the greatest count is as much as a pawn and a quarter.
+const CAPTURE_COUNT: i32 = 8;
 
 /// A move with its rank. The highest rank comes first.
 #[derive(Debug, Clone, Copy)]
@@ -54,6 +58,10 @@ pub(super) struct MoveOrdering {
     history: Vec<i32>,
     /// Counts by one of the last two moves and the move itself.
     continuation: Vec<i16>,
+    /// Counts of captures by the move and the kind that it captures.
+    captures: Vec<i16>,
+    /// The errors of the static evaluation. They live as long as the counts.
+    pub(super) corrections: Corrections,
     squares: usize,
     arrivals: usize,
     /// The squares where a piece wins, by army and kind.
@@ -76,6 +84,8 @@ impl MoveOrdering {
             killers: vec![[None; 2]; PLY_MAX + 1],
             history: vec![0; ARMIES_MAX * squares * squares],
             continuation: vec![0; arrivals * arrivals],
+            captures: vec![0; arrivals * kinds],
+            corrections: Corrections::new(),
             squares,
             arrivals,
             goals,
@@ -88,6 +98,8 @@ impl MoveOrdering {
         self.killers.fill([None; 2]);
         self.history.fill(0);
         self.continuation.fill(0);
+        self.captures.fill(0);
+        self.corrections.clear();
     }
 
     /// The kind that moves and its target. The move is not played yet.
@@ -137,7 +149,7 @@ impl MoveOrdering {
     ) {
         ranked.clear();
         // A rule of Rust code may do more on a capture than an exchange shows.
-        let exchanges = tree.rules().ruleset().hooks.is_empty();
+        let exchanges = !tree.rules().changes_after_moves();
         for &mv in moves {
             let taken = victim(tree, worth, mv);
             let gain = mv.promotion().map_or(0, |into| worth.of(into));
@@ -149,7 +161,8 @@ impl MoveOrdering {
                 GOAL
             } else if taken > 0 || gain > 0 {
                 let mover = tree.top(mv.from()).map_or(0, |piece| worth.exchanged(piece.kind()));
-                let order = 16 * (taken + gain) - mover.min(2_000) / 8;
+                let count = self.capture_at(tree, mv).map_or(0, |at| i32::from(self.captures[at]));
+                let order = 16 * (taken + gain) - mover.min(2_000) / 8 + count / CAPTURE_COUNT;
                 let pays = taken >= mover || !exchanges || exchange(tree, worth, mv) >= 0;
                 if pays { WINNING + order } else { LOSING + order }
             } else if self.killers[ply].contains(&Some(mv)) {
@@ -158,6 +171,28 @@ impl MoveOrdering {
                 self.counted(tree, mv, earlier)
             };
             ranked.push(Ranked { mv, rank, quiet });
+        }
+    }
+
+    /// The place of the count of a capture. `None` if its target is empty.
+    fn capture_at(&self, tree: &Tree, mv: Move) -> Option<usize> {
+        let Arrival(now) = self.arrival(tree, mv)?;
+        Some(now * self.kinds + tree.top(mv.to())?.kind().index())
+    }
+
+    /// Records the captures that were searched before a cutoff, and the move that caused it if it is one.
+    pub(super) fn count_captures(&mut self, tree: &Tree, mv: Ranked, before: &[Ranked], depth: i32) {
+        let bonus = (depth * depth * 16).min(BONUS_MAX);
+        let mut add = |mv: Move, bonus: i32| {
+            if let Some(at) = self.capture_at(tree, mv) {
+                self.captures[at] = with_gravity(i32::from(self.captures[at]), bonus) as i16;
+            }
+        };
+        if !mv.quiet {
+            add(mv.mv, bonus);
+        }
+        for other in before.iter().filter(|other| !other.quiet) {
+            add(other.mv, -bonus);
         }
     }
 

@@ -1,11 +1,15 @@
 //! Pruning and reductions: nodes and moves that need no full search. Source of the names and forms:
 //! chessprogramming.org.
+//!
+//! ProbCut, history pruning, singular extensions and the reductions where a cutoff is expected were measured between two
+//! sides. The paranoid search of more sides goes without them: deeper lines of it trust even less in captures of kings.
 
 use tessera_rules::Move;
 
 use super::Worker;
 use super::exchange::{exchange, victim};
 use super::ordering::Ranked;
+use super::table::Bound;
 use crate::score::{ESTIMATE_MAX, INFINITE};
 
 /// The margin of futility pruning and reverse futility pruning for each ply of depth, in hundredths of a pawn. It is a
@@ -25,6 +29,16 @@ const NULL_DEPTH: i32 = 3;
 const NULL_SURPLUS: i32 = 200;
 /// With fewer pieces than this zugzwang is so common that a null move proves nothing.
 const NULL_PIECES: u32 = 2;
+/// The least depth of ProbCut, and the margin above beta in hundredths of a pawn.
+const PROB_CUT_DEPTH: i32 = 5;
+const PROB_CUT_MARGIN: i32 = 100;
+/// The plies that the searches of ProbCut are shallower, and the most captures that it tries.
+const PROB_CUT_LESS: i32 = 4;
+const PROB_CUT_MOVES: usize = 3;
+/// The greatest depth of history pruning, and the history count below which a quiet move is pruned, for each ply of depth.
+/// The least sum of the three counts is about -49 000.
+const HISTORY_DEPTH: i32 = 3;
+const HISTORY_LOSS: i32 = -3_000;
 /// The divisor that turns the product of two logarithms, each in 256ths, into 1024ths of a ply. Stockfish 11 reduces by
 /// 0.6 ln(depth) ln(moves), which is the same.
 const REDUCTION: i32 = 222;
@@ -39,13 +53,24 @@ const ROOT_LEFT: i32 = 2;
 impl Worker<'_> {
     /// The score of a node that is so good for the camp to move that it needs no search of its moves. `guess` is its
     /// static evaluation or better.
-    pub(super) fn forward_pruned(&mut self, guess: i32, beta: i32, depth: i32, ply: usize) -> Option<i32> {
+    pub(super) fn forward_pruned(
+        &mut self,
+        guess: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        improving: bool,
+    ) -> Option<i32> {
         if self.tree.settles_first() {
             return None;
         }
         // Reverse futility pruning.
-        if depth <= FUTILITY_DEPTH && guess - MARGIN * depth >= beta {
+        let less = if improving && !self.camps.shared { MARGIN / 2 } else { 0 };
+        if depth <= FUTILITY_DEPTH && guess - MARGIN * depth + less >= beta {
             return Some(guess);
+        }
+        if let Some(score) = self.probable_cut(guess, beta, depth, ply) {
+            return Some(score);
         }
         if depth < NULL_DEPTH || guess < beta {
             return None;
@@ -59,6 +84,45 @@ impl Worker<'_> {
             return None;
         }
         Some(score.min(ESTIMATE_MAX - 1))
+    }
+
+    /// ProbCut: a capture that exceeds beta by a margin in a shallow search probably does in a deep one. Source: M. Buro,
+    /// "ProbCut: an effective selective extension of the alpha-beta algorithm", 1995.
+    fn probable_cut(&mut self, guess: i32, beta: i32, depth: i32, ply: usize) -> Option<i32> {
+        // Exchanges must be worth what they show.
+        if depth < PROB_CUT_DEPTH
+            || self.camps.shared
+            || self.tree.rules().changes_after_moves()
+            || self.tree.rules().has_dice()
+        {
+            return None;
+        }
+        let raised = beta + PROB_CUT_MARGIN;
+        let mut moves = Vec::new();
+        if self.tree.noisy_moves(&mut moves).is_err() {
+            return None;
+        }
+        moves.retain(|&mv| {
+            victim(&self.tree, &self.evaluator.worth, mv) > 0
+                && guess + exchange(&self.tree, &self.evaluator.worth, mv) >= raised
+        });
+        moves.sort_by_key(|&mv| -victim(&self.tree, &self.evaluator.worth, mv));
+        for mv in moves.into_iter().take(PROB_CUT_MOVES) {
+            self.plies[ply + 1].cut = !self.plies[ply].cut;
+            // The quiescence search refutes most captures cheaply.
+            let mut score = self.value(mv, raised - 1, raised, 0, ply);
+            if score >= raised {
+                score = self.value(mv, raised - 1, raised, depth - PROB_CUT_LESS, ply);
+            }
+            if self.budget.spent {
+                return Some(0);
+            }
+            if score >= raised {
+                self.table.store(self.key(), Some(mv), score, depth - PROB_CUT_LESS + 1, Bound::Lower, ply);
+                return Some(score.min(ESTIMATE_MAX - 1));
+            }
+        }
+        None
     }
 
     /// Whether a null move is sound. The army to move needs [`NULL_PIECES`] pieces that are neither royal nor pawns. The
@@ -79,6 +143,7 @@ impl Worker<'_> {
         let own = self.is_own_turn();
         self.tree.pass();
         self.plies[ply + 1].arrived = None;
+        self.plies[ply + 1].cut = !self.plies[ply].cut;
         let score = if self.is_own_turn() == own { -INFINITE } else { -self.node(-beta, 1 - beta, depth, ply + 1) };
         self.tree.take_back();
         score
@@ -99,6 +164,8 @@ impl Worker<'_> {
         }
         let usual = reduction(depth, at);
         let mut plies = usual + i32::from(!improving && usual > 0) - i32::from(wide) - i32::from(next.is_killer());
+        // Where a cutoff is expected and the first moves have not made it, the later ones rarely do.
+        plies += i32::from(self.plies[ply].cut && !wide && usual > 0 && !self.camps.shared);
         if next.quiet {
             plies -= self.ordering.counted(&self.tree, next.mv, self.earlier(ply)) / HISTORY_PLY;
         }
@@ -123,13 +190,17 @@ impl Worker<'_> {
             if depth <= LATE_DEPTH && quiets > most {
                 return true;
             }
+            let counted = || self.ordering.counted(&self.tree, next.mv, self.earlier(ply));
+            if left <= HISTORY_DEPTH && !self.camps.shared && counted() < HISTORY_LOSS * left {
+                return true;
+            }
             if left <= FUTILITY_DEPTH && judged + MARGIN * (left + 1) <= alpha {
                 return true;
             }
         }
         let least = if next.quiet { -QUIET_LOSS * left * left } else { -CAPTURE_LOSS * depth };
         // A rule of Rust code may do more on a capture than an exchange shows.
-        let exchanges = self.tree.rules().ruleset().hooks.is_empty();
+        let exchanges = !self.tree.rules().changes_after_moves();
         exchanges && left <= FUTILITY_DEPTH && exchange(&self.tree, &self.evaluator.worth, next.mv) < least
     }
 

@@ -12,9 +12,9 @@ use crate::score::{INFINITE, PLY_MAX};
 /// The margin of delta pruning, in hundredths of a pawn: two pawns for the position, besides the captured pieces. A
 /// capture that does not reach alpha with it is pruned.
 const GAIN: i32 = 200;
-/// The most plies of captures in variants with rules of Rust code. Their exchanges cannot be valued, so that all captures
-/// are searched.
-const HOOKS_PLIES: usize = 4;
+/// The most plies of captures in variants where rules of Rust code change the board after moves. Exchanges cannot be valued
+/// there, so that all captures are searched.
+const CHANGES_PLIES: usize = 4;
 /// After so many plies of captures only recaptures on the square of the last one are searched. Without this, series of
 /// captures all over the board fill the budget where dice show new faces after each capture.
 const ANY_PLIES: usize = 6;
@@ -25,10 +25,13 @@ impl Worker<'_> {
     /// The score of the position for the camp to move, after all captures that pay. `since` is the number of plies since
     /// the quiescence search began. All moves are searched if `checked` says that the player to move is in check.
     pub(super) fn quiesce(&mut self, mut alpha: i32, beta: i32, ply: usize, since: usize, checked: bool) -> i32 {
-        let hooks = !self.tree.rules().ruleset().hooks.is_empty();
-        let longest = if hooks { HOOKS_PLIES } else { CAPTURES_PLIES };
+        let changes = self.tree.rules().changes_after_moves();
+        let longest = if changes { CHANGES_PLIES } else { CAPTURES_PLIES };
         if ply >= PLY_MAX || since >= longest {
             return self.judge();
+        }
+        if since == 0 && self.wins_by_check() {
+            return crate::score::WIN - ply as i32 - 1;
         }
         let (first_alpha, wide) = (alpha, beta - alpha > 1);
         let known = self.table.find(self.key());
@@ -67,7 +70,7 @@ impl Worker<'_> {
             if !forced && since >= ANY_PLIES && Some(next.mv.to()) != self.plies[ply].captured_on {
                 continue;
             }
-            if !forced && !hooks {
+            if !forced && !changes {
                 if !next.wins() {
                     break;
                 }
@@ -101,6 +104,17 @@ impl Worker<'_> {
             self.table.store(self.key(), best_move, best, 0, Bound::of(best, first_alpha, beta), ply);
         }
         best
+    }
+
+    /// Whether checks are counted, and the player to move can give the last one that he needs.
+    fn wins_by_check(&mut self) -> bool {
+        if self.tree.checks_left(self.tree.turn().army()) != Some(1) {
+            return false;
+        }
+        let mut moves = Vec::new();
+        // No list is an end without a winner, which the search sees elsewhere.
+        let listed = self.tree.moves(&mut moves).is_ok();
+        listed && moves.into_iter().any(|mv| self.gives_check(mv))
     }
 
     /// The score of a move that rolls a die: the static evaluation and the gain of the exchange. The faces are not

@@ -144,6 +144,7 @@ impl Worker<'_> {
         for at in first..self.root.len() {
             let mv = self.root[at].mv;
             let mut score = -INFINITE;
+            self.plies[1].cut = at > first;
             if at > first {
                 let reduced = self.root_reduction(mv, at);
                 score = self.value(mv, alpha, alpha + 1, self.depth - 1 - reduced, 0);

@@ -36,6 +36,20 @@ fn a_mate_in_two_needs_little_depth() {
     assert_eq!(answer.score.plies_to_end(), Some(3), "{answer:?}");
 }
 
+/// The last check wins. A search of one ply sees that the enemy threatens it.
+#[test]
+fn the_last_check_is_seen_before_it_is_given() {
+    let rules = rules("three-check");
+    let limits = SearchLimits { depth: Some(1), ..SearchLimits::default() };
+    // Black's rook checks on the open rank. Only the bishop and the king prevent it.
+    let game = game(&rules, "6k1/8/8/8/7r/8/5BPP/6K1 w - - 3+1 0 1");
+    let answer = think(&mut Search::new(rules.clone(), 1), &game, &limits).unwrap();
+    assert!(answer.score.plies_to_end().is_none(), "{answer:?}");
+    let game = crate::support::game(&rules, "6k1/8/8/8/1q5r/8/6PP/6K1 w - - 3+1 0 1");
+    let answer = think(&mut Search::new(rules.clone(), 1), &game, &limits).unwrap();
+    assert_eq!(answer.score.plies_to_end(), Some(-2), "{answer:?}");
+}
+
 /// In Ordo a die has another face after each move, so that captures, checks and evasions make long series. They leave
 /// enough nodes for a mate in two.
 #[test]

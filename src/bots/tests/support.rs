@@ -16,7 +16,7 @@ mod blast;
 #[path = "../../../plugins/king_of_the_hill/hill.rs"]
 mod hill;
 
-/// A library of all bundled variants and sample mods, and the ids of the variants.
+/// A library of all bundled variants and sample mods with their weights, and the ids of the variants.
 pub fn library() -> (Library, Vec<String>) {
     let (mut library, mut ids) = (Library::default(), Vec::new());
     library.add_hook("king-of-the-hill/hill", hill::Hill::make).unwrap();
@@ -27,7 +27,13 @@ pub fn library() -> (Library, Vec<String>) {
         variants(root.join(folder), &mut files);
         files.sort();
         for file in files {
-            ids.push(library.add(&std::fs::read_to_string(file).unwrap()).unwrap());
+            let text = std::fs::read_to_string(&file).unwrap();
+            // The weights of the evaluation are named after their variant.
+            if file.parent().is_some_and(|parent| parent.ends_with("weights")) {
+                library.add_weights(file.file_stem().unwrap().to_str().unwrap(), &text);
+            } else {
+                ids.push(library.add(&text).unwrap());
+            }
         }
     }
     (library, ids)
@@ -36,8 +42,7 @@ pub fn library() -> (Library, Vec<String>) {
 fn variants(folder: PathBuf, files: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
-        // The weights of the evaluation are no variants.
-        if path.is_dir() && !path.ends_with("weights") {
+        if path.is_dir() {
             variants(path, files);
         } else if path.extension().is_some_and(|extension| extension == "ron") && path.file_name().unwrap() != "mod.ron"
         {

@@ -155,6 +155,11 @@ impl Rules {
         })
     }
 
+    /// Whether a rule of Rust code may change the board after a move: a capture then does more than its move shows.
+    pub fn changes_after_moves(&self) -> bool {
+        self.tables.changes()
+    }
+
     /// The squares where this army's pieces of this kind change without a choice of the player.
     pub fn transforms_on(&self, army: Army, kind: Kind) -> Bitboard {
         self.tables.always[army.index()][kind.index()].0

@@ -36,6 +36,14 @@ fn wins(side: usize, reason: Reason) -> Option<Ending> {
     Some(Ending { winner: Side::new(side), reason })
 }
 
+/// A search trusts the exchanges that captures show, unless a hook changes the board after them.
+#[test]
+fn only_some_hooks_change_the_board_after_moves() {
+    for (variant, changes) in [("chess", false), ("king-of-the-hill", false), ("atomic", true)] {
+        assert_eq!(rules(variant).changes_after_moves(), changes, "{variant}");
+    }
+}
+
 #[test]
 fn the_hill_is_the_same_as_a_goal() {
     let hill = rules("king-of-the-hill");

@@ -100,9 +100,14 @@ impl Tree {
         if reach.line_capture.is_empty() {
             return reach.leap_capture;
         }
-        let (sliders, occupied) = (tables.sliders, self.occupied());
-        let lines = sliders.rook(from, occupied) | sliders.bishop(from, occupied);
-        reach.leap_capture | lines & reach.line_capture
+        reach.leap_capture | self.lines(from) & reach.line_capture
+    }
+
+    /// The squares on the ranks, files and diagonals of a square, up to the first piece on each and with it.
+    #[inline]
+    pub fn lines(&self, from: Square) -> Bitboard {
+        let (sliders, occupied) = (self.rules.tables.sliders, self.occupied());
+        sliders.rook(from, occupied) | sliders.bishop(from, occupied)
     }
 
     /// The square of the piece that can be captured en passant, and the number of pieces that leave it, from its top.

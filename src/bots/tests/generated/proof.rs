@@ -46,10 +46,16 @@ impl Task {
     pub fn of(rules: &Rules) -> Vec<Self> {
         let mut tasks = vec![Self::WinInOne, Self::WinInTwo];
         let promotes = rules.kinds().any(|(kind, ..)| !rules.promotion(Army::default(), kind).1.is_empty());
+        let goals = rules.checks_to_win().is_some()
+            || rules.kinds().any(|(kind, ..)| rules.winning_squares(Army::default(), kind).any());
         if !rules.gives_check() {
-            // Captures of kings and coronations win these games more often than promotions do.
-            tasks.push(Self::RoyalToTake);
-        } else if rules.faces().is_empty() && promotes {
+            // Captures of kings and coronations win these games more often than promotions do. Where a capture does more
+            // than it shows, it may lay bare the own king, which this proof does not see.
+            if !rules.changes_after_moves() {
+                tasks.push(Self::RoyalToTake);
+            }
+        } else if rules.faces().is_empty() && promotes && !goals {
+            // Where a goal wins, material decides little.
             // With dice the worth of a piece is not that of its kind.
             tasks.push(Self::Promotion);
         }
