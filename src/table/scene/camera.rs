@@ -2,6 +2,8 @@
 //!
 //! It turns by itself only if the player prefers so, and never while pieces are dragged.
 
+mod end_view;
+
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI, TAU};
 
 use bevy::camera::{Exposure, Hdr, ScalingMode, SubCameraView};
@@ -17,7 +19,7 @@ use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{Match, MatchStarted, Played, Seats, TakenBack};
 use tessera_rules::{Army, Game, Rules};
 
-use crate::model::frame::{FinishMotion, Settled, TableSystems};
+use crate::model::frame::{FinishMotion, TableSystems};
 use crate::model::geometry::{Geometry, table_side};
 use crate::model::hand::{Hand, Pointing};
 use crate::model::preferences::{CameraMode, Preferences};
@@ -25,6 +27,7 @@ use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::CameraRequest;
 use crate::model::view::{Backdrop, FlatView, FreeArea};
 use crate::motion::tween::Tween;
+use end_view::EndView;
 
 /// The vertical field of view, in radians. It is narrow, so that the perspective distorts little.
 const FIELD: f32 = 38. * PI / 180.;
@@ -35,9 +38,6 @@ const PITCH: (f32, f32) = (20. * PI / 180., 89.5 * PI / 180.);
 pub(crate) const NOTCH: f32 = 60.;
 /// The smallest and largest distance, as factors of the usual distance.
 const ZOOM: (f32, f32) = (0.35, 1.5);
-/// How the camera rises at the end of a game: the least pitch in radians, the least zoom, and the time in seconds. All
-/// of the table is in view there, and it is slow enough to look on.
-const END: (f32, f32, f32) = (54. * PI / 180., 1.15, 2.5);
 /// The longest time of a turn, in seconds. Faster pieces shorten it, slower ones do not lengthen it.
 const TURN: f32 = 0.6;
 /// The point at which a camera at yaw 0 looks: a little before the board's middle, since near ranks look larger.
@@ -59,17 +59,6 @@ pub(crate) struct Rig {
     from: Pose,
     tween: Tween,
     end: EndView,
-}
-
-/// The view of the whole table at the end of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-enum EndView {
-    #[default]
-    None,
-    /// The game has ended, and the pieces have not yet come to rest.
-    Due,
-    /// The camera rises to it or is there. It goes back to this pose when the game goes on.
-    Taken(Pose),
 }
 
 /// A place of the camera round the table: angles in radians, zoom as a factor of the usual distance.
@@ -137,23 +126,6 @@ impl Rig {
         }
     }
 
-    /// Starts the slow rise at the end of a game, without a turn. A camera that is there already stays.
-    fn rise(&mut self) {
-        let before = self.goal;
-        let (pitch, zoom, seconds) = END;
-        self.go_within(Pose { pitch: before.pitch.max(pitch), zoom: before.zoom.max(zoom), ..before }, seconds);
-        self.end = EndView::Taken(before);
-    }
-
-    /// Goes back from the view at the end, unless the player has chosen another one since.
-    fn end_rise(&mut self) {
-        if let EndView::Taken(before) = std::mem::take(&mut self.end)
-            && self.goal == (Pose { pitch: before.pitch.max(END.0), zoom: before.zoom.max(END.1), ..before })
-        {
-            self.go(before);
-        }
-    }
-
     /// Takes a pose at once, within the limits.
     fn set(&mut self, pose: Pose) {
         let end = self.end;
@@ -167,19 +139,14 @@ impl Rig {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(Startup, spawn)
+    app.add_plugins(end_view::plugin)
+        .add_systems(Startup, spawn)
         .add_systems(Update, (change_mode, steer, travel, place).chain().in_set(TableSystems::Camera))
         .add_observer(on_camera_request)
         .add_observer(|_: On<FinishMotion>, mut rig: Single<&mut Rig>| rig.tween.finish())
-        .add_observer(|_: On<MatchStarted>, mut rig: Single<&mut Rig>| rig.end_rise())
         .add_observer(on_match_started)
-        .add_observer(on_played)
-        .add_observer(on_settled)
         .add_observer(|_: On<Played>, mut commands: Commands| commands.run_system_cached(follow))
-        .add_observer(|_: On<TakenBack>, mut rig: Single<&mut Rig>, mut commands: Commands| {
-            rig.end_rise();
-            commands.run_system_cached(follow);
-        });
+        .add_observer(|_: On<TakenBack>, mut commands: Commands| commands.run_system_cached(follow));
 }
 
 /// Spawns the camera. The room adds its picture, its light and the exposure.
@@ -218,30 +185,6 @@ fn on_match_started(
         commands.trigger(CameraRequest::Seat);
     }
     *last = now;
-}
-
-fn on_played(_: On<Played>, current: Res<Match>, mut rig: Single<&mut Rig>) {
-    if current.game().ending().is_some() {
-        rig.end = EndView::Due;
-    }
-}
-
-/// Rises when the last move of a game has come to rest, so that the end has a view of all. Where motion is off, and in
-/// views that show all already, the camera stays.
-fn on_settled(
-    _: On<Settled>,
-    (preferences, backdrop, flat): (Res<Preferences>, Res<Backdrop>, Res<FlatView>),
-    mut rig: Single<&mut Rig>,
-    mut redraws: Redraws,
-) {
-    if rig.end != EndView::Due {
-        return;
-    }
-    rig.end = EndView::None;
-    if preferences.camera != CameraMode::Table && preferences.speed > 0. && !backdrop.now && !flat.0 {
-        rig.rise();
-        redraws.now();
-    }
 }
 
 /// Turns to the seat to move. Nobody sits at the seat of a computer, so the camera stays with a person then.

@@ -82,6 +82,17 @@ fn the_end_of_a_game_shows_the_whole_table() {
     player.keys(&[KeyCode::KeyU]);
     player.frames(60);
     assert!(camera(&mut player).translation.distance(before.translation) < 1e-3);
+    // It is the same from the other seat.
+    player.keys(&[KeyCode::KeyV]);
+    player.frames(60);
+    let before = camera(&mut player);
+    assert!(before.translation.z < 0.);
+    player.click("a1 a8");
+    player.frames(200);
+    assert!(camera(&mut player).translation.y > before.translation.y + 0.5);
+    player.keys(&[KeyCode::KeyU]);
+    player.frames(60);
+    assert!(camera(&mut player).translation.distance(before.translation) < 1e-3);
 }
 
 #[test]
