@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use tessera_arbiter::DieFace;
 use tessera_rules::DIE_SIDES;
 
-use super::throw::Path;
+use super::throw::ThrowPath;
 use super::travel::{Moving, Stance, travel};
 use super::tween::{Tween, step};
 use crate::model::frame::{FinishMotion, TableSystems};
@@ -58,7 +58,7 @@ enum Way {
         bounce: f32,
     },
     /// It is thrown, and takes its piece along.
-    Throw(Path),
+    Throw(ThrowPath),
 }
 
 /// The cube of a die, which turns within its piece.
@@ -86,7 +86,7 @@ impl Turning {
     }
 
     /// A throw along a path.
-    pub(super) fn throw(path: Path) -> Self {
+    pub(super) fn throw(path: ThrowPath) -> Self {
         let seconds = path.seconds();
         Self { way: Way::Throw(path), tween: Tween::new(seconds) }
     }

@@ -103,7 +103,9 @@ fn present(
     for (_, &piece, army, kind, (&place, stack, _), _, _, standing) in &pieces {
         let after = Spot { army: army.index(), place, level: stack.below() };
         if after != standing.spot {
-            let royal = on_show.rules().is_royal(**kind);
+            // A royal die has no head, so it does not topple when it is captured.
+            let stays_upright = place.square().is_none() && is_die(on_show.rules(), **kind);
+            let royal = on_show.rules().is_royal(**kind) && !stays_upright;
             relocated.push(Relocated { piece, before: standing.spot, after, royal });
         }
     }

@@ -50,7 +50,8 @@ pub(super) enum Route {
 
 /// Plans the ways of relocated pieces. `occupied` are the squares with pieces before the change.
 pub(super) fn plan(relocated: &[Relocated], occupied: Bitboard, geometry: Geometry) -> Vec<Leg> {
-    let goals: Bitboard = relocated.iter().filter_map(|piece| piece.after.place.square()).collect();
+    let on_board = relocated.iter().filter(|piece| piece.before.place.square().is_some());
+    let goals: Bitboard = on_board.filter_map(|piece| piece.after.place.square()).collect();
     // Pieces of one stack have one goal. In castling there are two.
     let castles = goals.count() > 1;
     let leg = |piece: &Relocated| {
@@ -144,6 +145,8 @@ mod tests {
     fn what_is_captured_leaves_as_the_other_arrives() {
         assert_eq!(routes("e4-d5 d5-x", "e4 d5"), [(Route::Glide, 0.), (Route::ArcToTray, CAPTURED)]);
         assert_eq!(routes("x-d5", ""), [(Route::ArcToTray, 0.)]);
+        let taken_back = [(Route::Glide, 0.), (Route::ArcToTray, 0.)];
+        assert_eq!(routes("d5-e4 x-d5", "d5"), taken_back, "it does not castle with the piece that comes back");
     }
 
     #[test]

@@ -16,7 +16,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use tessera_rules::Bitboard;
 
-pub(crate) use self::path::Path;
+pub(crate) use self::path::ThrowPath;
 use self::path::{DiePose, STEP};
 use self::simulate::{Release, simulate};
 pub(crate) use self::walls::Wall;
@@ -68,7 +68,7 @@ pub(crate) struct Throw<'a> {
 
 /// The path of a throw; `None` if no path was found that ends well and touches nothing. The same throw with the same
 /// seed takes the same path.
-pub(crate) fn plan_throw(throw: &Throw, seed: u64) -> Option<Path> {
+pub(crate) fn plan_throw(throw: &Throw, seed: u64) -> Option<ThrowPath> {
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     for attempt in 0..TRIES {
         // Later attempts are weaker: a short throw needs less free space.
@@ -112,7 +112,7 @@ fn yaw(lies: Quat) -> f32 {
 }
 
 /// Puts the swing of the hand before a simulated throw, and moves, turns and relabels it for this die.
-fn fit(throw: &Throw, rolled: &[DiePose], turn: Quat, velocity: Vec3) -> Option<Path> {
+fn fit(throw: &Throw, rolled: &[DiePose], turn: Quat, velocity: Vec3) -> Option<ThrowPath> {
     let (start, end) = (rolled.first()?, rolled.last()?);
     // Almost a symmetry of the cube. It takes up the rest of a degree by which the simulated die does not lie level.
     let relabel = (turn * end.lies).inverse() * throw.rest;
@@ -137,11 +137,11 @@ fn fit(throw: &Throw, rolled: &[DiePose], turn: Quat, velocity: Vec3) -> Option<
     }
     let in_hand = poses.len();
     poses.extend(rolled.iter().map(fitted));
-    Some(Path::above(throw.to.y, poses, in_hand))
+    Some(ThrowPath::above(throw.to.y, poses, in_hand))
 }
 
 /// Whether a die on this path touches no standing piece, and comes down only on squares.
-fn is_clear(throw: &Throw, path: &Path) -> bool {
+fn is_clear(throw: &Throw, path: &ThrowPath) -> bool {
     let first = if throw.from_hand { path.in_hand() } else { 0 };
     // The end is checked first, since most throws fail there.
     path.poses()[first..].iter().rev().all(|pose| {

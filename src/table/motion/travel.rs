@@ -166,7 +166,7 @@ pub(super) fn travel(
         }
         if moving.tween.is_done() {
             commands.entity(entity).remove::<Moving>();
-            if preferences.speed > 0. && moving.lean > 0. {
+            if moving.lean > 0. && !moving.tween.is_cut() {
                 let Moving { to, lean, above, .. } = *moving;
                 let rocking = Rocking { at: to, way: moving.way(), lean, above, tween: Tween::new(ROCK) };
                 commands.entity(entity).insert(rocking);

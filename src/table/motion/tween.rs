@@ -55,6 +55,11 @@ impl Tween {
         (self.elapsed - self.delay).clamp(0., self.duration)
     }
 
+    /// Whether it was cut short: by an input, or because motions are off.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.elapsed == f32::INFINITY
+    }
+
     /// The progress from 0 to 1, at constant speed.
     pub(crate) fn progress(&self) -> f32 {
         ((self.elapsed - self.delay) / self.duration).clamp(0., 1.)

@@ -49,15 +49,9 @@ pub(crate) fn plugin(app: &mut App) {
         )
         .add_observer(on_camera_request)
         .add_observer(|_: On<FinishMotion>, mut rig: Single<&mut Rig>| rig.tween.finish())
-        .add_observer(|_: On<MatchStarted>, mut rig: Single<&mut Rig>| rig.end_rise())
         .add_observer(on_match_started)
-        .add_observer(on_played)
-        .add_observer(on_settled)
         .add_observer(|_: On<Played>, mut commands: Commands| commands.run_system_cached(follow))
-        .add_observer(|_: On<TakenBack>, mut rig: Single<&mut Rig>, mut commands: Commands| {
-            rig.end_rise();
-            commands.run_system_cached(follow);
-        });
+        .add_observer(|_: On<TakenBack>, mut commands: Commands| commands.run_system_cached(follow));
 }
 
 /// Spawns the camera. The room adds its picture, its light and the exposure.
@@ -97,30 +91,6 @@ fn on_match_started(
         commands.trigger(CameraRequest::Seat);
     }
     *last = now;
-}
-
-fn on_played(_: On<Played>, current: Res<Match>, mut rig: Single<&mut Rig>) {
-    if current.game().ending().is_some() {
-        rig.end = EndView::Due;
-    }
-}
-
-/// Rises when the last move of a game has come to rest, so that the end has a view of all. Where motion is off, and in
-/// views that show all already, the camera stays.
-fn on_settled(
-    _: On<Settled>,
-    (preferences, backdrop, flat): (Res<Preferences>, Res<Backdrop>, Res<FlatView>),
-    mut rig: Single<&mut Rig>,
-    mut redraws: Redraws,
-) {
-    if rig.end != EndView::Due {
-        return;
-    }
-    rig.end = EndView::None;
-    if preferences.camera != CameraMode::Table && preferences.speed > 0. && !backdrop.now && !flat.0 {
-        rig.rise();
-        redraws.now();
-    }
 }
 
 /// Turns to the seat to move. Nobody sits at the seat of a computer, so the camera stays with a person then.

@@ -82,6 +82,17 @@ fn the_end_of_a_game_shows_the_whole_table() {
     player.keys(&[KeyCode::KeyU]);
     player.frames(60);
     assert!(camera(&mut player).translation.distance(before.translation) < 1e-3);
+    // It is the same from the other seat.
+    player.keys(&[KeyCode::KeyV]);
+    player.frames(60);
+    let before = camera(&mut player);
+    assert!(before.translation.z < 0.);
+    player.click("a1 a8");
+    player.frames(200);
+    assert!(camera(&mut player).translation.y > before.translation.y + 0.5);
+    player.keys(&[KeyCode::KeyU]);
+    player.frames(60);
+    assert!(camera(&mut player).translation.distance(before.translation) < 1e-3);
 }
 
 #[test]
@@ -148,4 +159,24 @@ fn a_promoted_piece_is_set_down() {
     }
     let arrived = heights.iter().position(|height| *height > 0.3).unwrap();
     assert!(heights[..arrived].iter().any(|height| *height < 0.01) && heights[49] == 0., "{heights:?}");
+}
+
+/// A captured king topples before it is taken up. A royal die has no head and stays upright.
+#[test]
+fn a_captured_king_topples_and_a_royal_die_does_not() {
+    for (variant, topples) in [("nava", true), ("four_dice/four-dice", false)] {
+        let mut player = Player::with_sample(variant, "rK,6,yK/8/8/8/8/8/wR,7/wK,6,bK w 0 1");
+        // The camera turns to the seat to move.
+        player.frames(60);
+        let king = player.current().snapshot(0).top("a8".parse().unwrap()).unwrap();
+        player.click("a2 a8");
+        let mut least = 1_f32;
+        for _ in 0..60 {
+            player.frames(1);
+            least = least.min((player.transform(king).rotation * Vec3::Y).y);
+        }
+        assert!(!player.record().is_empty(), "{variant}");
+        assert_eq!(least < 0.6, topples, "{variant}: {least}");
+        assert!((player.transform(king).rotation * Vec3::Y).y > 0.999, "{variant}: it stands in the tray");
+    }
 }

@@ -387,7 +387,8 @@ impl Player {
         self.transform(identity)
     }
 
-    fn transform(&mut self, identity: PieceId) -> Transform {
+    /// The place and the rotation of a piece's figure.
+    pub fn transform(&mut self, identity: PieceId) -> Transform {
         let mut pieces = self.app.world_mut().query::<(&PieceId, &Transform)>();
         let found = pieces.iter(self.app.world()).find(|(other, _)| **other == identity);
         found.map(|(_, transform)| *transform).unwrap()

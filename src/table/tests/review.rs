@@ -38,6 +38,8 @@ fn shortest_game() -> Player {
 #[test]
 fn a_game_that_has_ended_is_reviewed_by_a_click() {
     let mut player = shortest_game();
+    // The camera rises at the end.
+    player.frames(200);
     let before = player.on_screen("a1");
     // The score sheet has the button, too: the banner lies in front of it.
     assert_eq!(player.on_panels(&player.words("ui-review")).len(), 2);

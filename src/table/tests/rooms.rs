@@ -143,8 +143,8 @@ fn lamps(player: &mut Player) -> BTreeMap<String, (Vec2, bool)> {
     let world = player.app.world_mut();
     let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<Camera3d>>();
     let (camera, eye) = cameras.single(world).map(|(camera, eye)| (camera.clone(), *eye)).unwrap();
-    let mut lights = world.query::<(&PointLight, &Visibility, &Transform)>();
-    let (_, visibility, light) = lights.single(world).unwrap();
+    let mut lights = world.query_filtered::<(&Name, &Visibility, &Transform), With<PointLight>>();
+    let (_, visibility, light) = lights.iter(world).find(|(name, ..)| name.as_str() == "light of a seat").unwrap();
     let light = (*visibility != Visibility::Hidden).then_some(light.translation.xz());
     let mut lamps = world.query::<(&Name, &Transform)>();
     let mut found = BTreeMap::new();

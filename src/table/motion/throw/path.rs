@@ -17,14 +17,14 @@ pub(crate) struct DiePose {
 
 /// The path of a thrown die: the swing of the hand, the flight, and the roll to rest.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Path {
+pub(crate) struct ThrowPath {
     /// Never empty.
     poses: Vec<DiePose>,
     /// How many of the poses the die is still in the hand.
     in_hand: usize,
 }
 
-impl Path {
+impl ThrowPath {
     /// A path through these poses. A die that sinks into the ground is lifted onto it, and in the end it lies there. In the
     /// simulation it may do so a few thousandths higher.
     pub(super) fn above(ground: f32, mut poses: Vec<DiePose>, in_hand: usize) -> Self {

@@ -1,7 +1,7 @@
 //! The simulation of one die on an endless empty plane: a rigid body with impulses at its corners.
 //!
 //! A cube turns equally easily about every axis, so its inertia is one number, and a few lines are enough. A physics crate
-//! would bring more code than the rest of this program's table. Only additions, multiplications and square roots occur, so
+//! would bring a dozen more crates for this one die. Only additions, multiplications, divisions and square roots occur, so
 //! every machine computes the same throw.
 
 use bevy::prelude::*;

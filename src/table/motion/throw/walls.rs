@@ -26,7 +26,7 @@ pub(crate) struct Wall {
 impl Wall {
     /// Whether a die touches it.
     pub(super) fn meets(&self, die: &DiePose) -> bool {
-        // The corner of a die is farther from its middle than this only in a die that is larger.
+        // The distance from the middle of a die to its corner, and a little more.
         const CORNER: f32 = DIE * 0.87;
         let away = die.middle.xz() - self.at.xz();
         if away.length() > REACH + CORNER || die.middle.y - CORNER > self.top {
