@@ -2,6 +2,7 @@
 //!
 //! It turns by itself only if the player prefers so, and never while pieces are dragged.
 
+mod end_view;
 mod lens;
 mod place;
 mod rig;
@@ -22,8 +23,8 @@ use tessera_rules::{Army, Game, Rules};
 
 use self::place::{FIELD, nearest_side};
 pub(crate) use self::rig::Rig;
-use self::rig::{EndView, PHOTO_PITCH, PHOTO_ZOOM, PITCH, Pose, SEAT, TOP, ZOOM};
-use crate::model::frame::{FinishMotion, Settled, TableSystems};
+use self::rig::{PHOTO_PITCH, PHOTO_ZOOM, PITCH, Pose, SEAT, TOP, ZOOM};
+use crate::model::frame::{FinishMotion, TableSystems};
 use crate::model::geometry::{Geometry, table_side};
 use crate::model::hand::{Hand, Pointing};
 use crate::model::preferences::{CameraMode, Preferences};
@@ -41,8 +42,10 @@ const WALK_MAX: f32 = 7.;
 /// How far the seat of an army in a corner of the board lies round that corner: 0 is at the side, 1 is at the corner.
 /// Halfway, the board still lies nearly straight.
 const CORNER: f32 = 0.5;
+
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(Startup, spawn)
+    app.add_plugins(end_view::plugin)
+        .add_systems(Startup, spawn)
         .add_systems(
             Update,
             (change_mode, steer, travel, place::place, lens::change_lens).chain().in_set(TableSystems::Camera),

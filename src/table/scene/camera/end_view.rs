@@ -5,7 +5,7 @@ use std::f32::consts::PI;
 use bevy::prelude::*;
 use tessera_arbiter::{Match, MatchStarted, Played, TakenBack};
 
-use super::{Pose, Rig};
+use super::rig::{Pose, Rig};
 use crate::model::frame::Settled;
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;

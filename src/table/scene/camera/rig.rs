@@ -4,6 +4,7 @@ use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use bevy::prelude::*;
 
+use super::end_view::EndView;
 use crate::motion::tween::Tween;
 
 /// The lowest and highest pitch above the horizon, in radians. Below the lower one, pieces would hide whole ranks. The
@@ -11,9 +12,6 @@ use crate::motion::tween::Tween;
 pub(super) const PITCH: (f32, f32) = (20. * PI / 180., 89.5 * PI / 180.);
 /// The smallest and largest distance, as factors of the usual distance.
 pub(super) const ZOOM: (f32, f32) = (0.35, 1.5);
-/// How the camera rises at the end of a game: the least pitch in radians, the least zoom, and the time in seconds. All
-/// of the table is in view there, and it is slow enough to look on.
-const END: (f32, f32, f32) = (54. * PI / 180., 1.15, 2.5);
 /// The same limits in photo mode. The camera stays above the table, see [`LOWEST`].
 pub(super) const PHOTO_PITCH: (f32, f32) = (1. * PI / 180., PITCH.1);
 pub(super) const PHOTO_ZOOM: (f32, f32) = (0.08, 3.);
@@ -32,17 +30,6 @@ pub(crate) struct Rig {
     /// The place on the table at which the camera looks in photo mode, from the usual one.
     pub(super) walked: Vec2,
     pub(super) end: EndView,
-}
-
-/// The view of the whole table at the end of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub(super) enum EndView {
-    #[default]
-    None,
-    /// The game has ended, and the pieces have not yet come to rest.
-    Due,
-    /// The camera rises to it or is there. It goes back to this pose when the game goes on.
-    Taken(Pose),
 }
 
 /// A place of the camera round the table: angles in radians, zoom as a factor of the usual distance.
@@ -108,29 +95,12 @@ impl Rig {
     }
 
     /// Starts a motion of this many seconds to another pose.
-    fn go_within(&mut self, mut goal: Pose, seconds: f32) {
+    pub(super) fn go_within(&mut self, mut goal: Pose, seconds: f32) {
         // Turns the short way round.
         goal.yaw = self.pose.yaw + (goal.yaw - self.pose.yaw + PI).rem_euclid(TAU) - PI;
         self.walked = Vec2::ZERO;
         if goal != self.goal {
             (self.from, self.goal, self.tween) = (self.pose, goal, Tween::new(seconds));
-        }
-    }
-
-    /// Starts the slow rise at the end of a game, without a turn. A camera that is there already stays.
-    pub(super) fn rise(&mut self) {
-        let before = self.goal;
-        let (pitch, zoom, seconds) = END;
-        self.go_within(Pose { pitch: before.pitch.max(pitch), zoom: before.zoom.max(zoom), ..before }, seconds);
-        self.end = EndView::Taken(before);
-    }
-
-    /// Goes back from the view at the end, unless the player has chosen another one since.
-    pub(super) fn end_rise(&mut self) {
-        if let EndView::Taken(before) = std::mem::take(&mut self.end)
-            && self.goal == (Pose { pitch: before.pitch.max(END.0), zoom: before.zoom.max(END.1), ..before })
-        {
-            self.go(before);
         }
     }
 
