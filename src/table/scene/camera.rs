@@ -48,8 +48,9 @@ const LOWEST: f32 = 0.15;
 const WALK: f32 = 0.016;
 /// The farthest way from the middle of the board in photo mode, in squares: as far as the trays.
 const WALK_MAX: f32 = 7.;
-/// The lens in photo mode. The aperture is that of a fast lens on a camera that is as large as a chess set.
-const APERTURE: f32 = 0.0028;
+/// The lens in photo mode, as an f-number. Bevy counts a square as a metre, so a usual number would blur nothing. This one blurs
+/// what is twice as far as the focus by about a hundredth of the picture's height.
+const APERTURE: f32 = 0.25;
 /// The room behind the table counts as this far away, in squares. With more, its lights would be large discs.
 const BACKGROUND: f32 = 60.;
 /// The longest time of a turn, in seconds. Faster pieces shorten it, slower ones do not lengthen it.
