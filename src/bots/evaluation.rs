@@ -15,7 +15,7 @@ use tessera_rules::{ARMIES_MAX, Army, Bitboard, Kind, Rules, Side, Tree};
 use crate::character::Leaning;
 use crate::score::ESTIMATE_MAX;
 use crate::worth::{self, Worth};
-use class::Class;
+use class::PieceClass;
 use goals::Runner;
 use squares::SquareTables;
 use sums::{Score2, Sums, root};
@@ -39,7 +39,7 @@ pub(crate) struct Evaluator {
     /// The kinds that win on some squares.
     runners: Vec<Runner>,
     /// The class of each kind, and its usual mobility as in [`ROOTS`].
-    classes: Vec<(Class, i32)>,
+    classes: Vec<(PieceClass, i32)>,
     /// The worth of all pieces at the start but pawns and royal ones: with it the opening begins.
     opening: i32,
     /// The seed and the size of the error that is made on purpose.
@@ -62,7 +62,7 @@ impl Evaluator {
         let all = rules.squares();
         let class_of = |kind: Kind| {
             let reached = all.iter().map(|from| worth::reached(&rules, Army::default(), kind, from)).sum::<i32>();
-            (Class::of(&rules, &worth, kind), root(reached / all.count().max(1) as i32 / 1024))
+            (PieceClass::of(&rules, &worth, kind), root(reached / all.count().max(1) as i32 / 1024))
         };
         let classes = rules.kinds().map(|(kind, ..)| class_of(kind)).collect();
         let mut evaluator = Self {

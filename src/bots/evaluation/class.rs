@@ -12,7 +12,7 @@ pub(super) const CLASSES: usize = 6;
 
 /// How a kind moves and what it is worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Class {
+pub(super) enum PieceClass {
     Royal,
     Pawn,
     /// It rides along no line.
@@ -22,7 +22,7 @@ pub(super) enum Class {
     Great,
 }
 
-impl Class {
+impl PieceClass {
     /// All classes, in the order of their numbers.
     pub(super) const ALL: [Self; CLASSES] =
         [Self::Royal, Self::Pawn, Self::Leaper, Self::LightRider, Self::HeavyRider, Self::Great];
@@ -89,14 +89,14 @@ pub struct ClassWeights {
 
 impl Classes {
     /// The weights of a class.
-    pub(super) fn of(&self, class: Class) -> &ClassWeights {
+    pub(super) fn of(&self, class: PieceClass) -> &ClassWeights {
         match class {
-            Class::Royal => &self.royal,
-            Class::Pawn => &self.pawn,
-            Class::Leaper => &self.leaper,
-            Class::LightRider => &self.light_rider,
-            Class::HeavyRider => &self.heavy_rider,
-            Class::Great => &self.great,
+            PieceClass::Royal => &self.royal,
+            PieceClass::Pawn => &self.pawn,
+            PieceClass::Leaper => &self.leaper,
+            PieceClass::LightRider => &self.light_rider,
+            PieceClass::HeavyRider => &self.heavy_rider,
+            PieceClass::Great => &self.great,
         }
     }
 

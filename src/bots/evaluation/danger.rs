@@ -2,7 +2,7 @@
 
 use tessera_rules::{ARMIES_MAX, Army, Bitboard, Side, Square, Tree};
 
-use super::class::Class;
+use super::class::PieceClass;
 use super::{Evaluator, HEAVY, Sums, squares};
 
 /// The most that attacks around a royal piece cost its side: less than a queen, so that no search gives one for them.
@@ -46,9 +46,9 @@ impl Evaluator {
             guards |= sums.pawn_guards[other];
         }
         for square in (all & sums.pawn_attacks[side.index()]).without(guards | pawns) {
-            let light = tree
-                .top(square)
-                .is_some_and(|piece| matches!(self.classes[piece.kind().index()].0, Class::Leaper | Class::LightRider));
+            let light = tree.top(square).is_some_and(|piece| {
+                matches!(self.classes[piece.kind().index()].0, PieceClass::Leaper | PieceClass::LightRider)
+            });
             sum.add(weights.outpost, i32::from(light));
         }
         sum.add(weights.chased, (own & by_pawns).without(pawns).count() as i32);
@@ -95,7 +95,7 @@ impl Evaluator {
         eighths += if great { 0 } else { weights.no_great };
         // The royal piece captures a checking piece beside it that nothing defends.
         let unsafe_squares = guarded | zone.without(twice);
-        for (class, checks) in Class::ALL.into_iter().zip(sums.checks[army.index()]) {
+        for (class, checks) in PieceClass::ALL.into_iter().zip(sums.checks[army.index()]) {
             if checks.without(unsafe_squares).any() {
                 eighths += weights.classes.of(class).check;
             }

@@ -3,7 +3,7 @@
 use tessera_rules::{ARMIES_MAX, Army, Bitboard, Compass, Kind, Rules, Square};
 
 use super::Weights;
-use super::class::Class;
+use super::class::PieceClass;
 use crate::worth::{self, Worth};
 
 /// Tables by army, kind and square, as large as the variant needs them.
@@ -134,7 +134,7 @@ fn entries(rules: &Rules, worth: &Worth, weights: &Weights, army: Army, kind: Ki
     let reached = |square| worth::reached(rules, army, kind, square);
     let mean = squares.iter().map(reached).sum::<i32>() / squares.count().max(1) as i32;
     let (royal, pawn) = (rules.is_royal(kind), rules.is_pawn(kind));
-    let class = weights.classes.of(Class::of(rules, worth, kind));
+    let class = weights.classes.of(PieceClass::of(rules, worth, kind));
     let (zone, into) = rules.promotion(army, kind);
     let promotion = steps_to(rules, army, kind, zone);
     // A die shows something else before it has gone far.

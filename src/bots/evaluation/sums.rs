@@ -2,7 +2,7 @@
 
 use tessera_rules::{ARMIES_MAX, Army, Bitboard, Piece, Side, Square, Tree};
 
-use super::class::{CLASSES, Class};
+use super::class::{CLASSES, PieceClass};
 use super::{Evaluator, LIGHT, weights};
 
 /// The square roots of 0 to 27, in 16ths: the mobility of a queen has 27 squares at most. A further square is worth less
@@ -143,11 +143,11 @@ impl Evaluator {
         sum.add((entry.worth[0], entry.worth[1]), 1);
         sums.twice[side] |= sums.attacks[side] & attacks;
         sums.attacks[side] |= attacks;
-        if class == Class::Royal {
+        if class == PieceClass::Royal {
             return;
         }
         sums.guarded[side] |= attacks;
-        if class == Class::Pawn {
+        if class == PieceClass::Pawn {
             sums.stops[side] |= entry.stops;
             sums.pawn_guards[side] |= entry.guards;
             return;
@@ -156,7 +156,7 @@ impl Evaluator {
         let mobility = root(attacks.without(sight.barred).count() as i32) - usual;
         sum.add((weight.0 * mobility / 16, weight.1 * mobility / 16), 1);
         sums.pieces[side] += worth;
-        sums.great[side] |= class == Class::Great;
+        sums.great[side] |= class == PieceClass::Great;
         if worth < LIGHT {
             sums.light_attacks[side] |= attacks;
         }
@@ -187,7 +187,7 @@ impl Evaluator {
                 sums.danger[enemy.index()] += hits * weights.hit + weights.near;
             }
             // A royal piece gives no check.
-            if class != Class::Royal {
+            if class != PieceClass::Royal {
                 let origins = self.squares.origins(sight.army, piece.kind(), royal.square);
                 let checks = attacks.without(sight.own) & (origins.leaps | origins.rides & royal.lines);
                 sums.checks[enemy.index()][class as usize] |= checks;

@@ -284,13 +284,13 @@ fn tuned_weights_are_read_again() {
 /// Positions that are kept give the same weights without the games.
 #[test]
 fn kept_positions_are_tuned_again() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = TempDir::new().unwrap();
     let file = folder.path().join("positions.txt");
     let file = file.to_str().unwrap();
     let played = said(&["tune", "chess", "--games", "4", "--nodes", "40", "--seed", "3", "--keep", file]);
     let read = said(&["tune", "chess", "--games", "0", "--from", file]);
     let weights = |text: &str| tessera_bots::Weights::read("chess.ron", text).unwrap();
     assert_eq!(weights(&played), weights(&read));
-    std::fs::write(file, "0 0.5 8/8/8/8/8/8/8/8 w - - 0 1\n").unwrap();
+    fs::write(file, "0 0.5 8/8/8/8/8/8/8/8 w - - 0 1\n").unwrap();
     assert!(refused(&["tune", "chess", "--games", "0", "--from", file]).contains("positions.txt:1: "));
 }
