@@ -229,9 +229,13 @@ fn words_of_the_program() -> BTreeSet<String> {
             }
         }
     }
-    let rooms = std::fs::read_dir(root().join("assets/rooms")).unwrap().map(|entry| entry.unwrap().path());
-    let mut words: BTreeSet<String> =
-        rooms.map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned()).collect();
+    // Rooms, sets and boards are called by the names of their files.
+    let mut words = BTreeSet::new();
+    for folder in ["rooms", "sets", "boards"] {
+        for entry in std::fs::read_dir(root().join("assets").join(folder)).unwrap() {
+            words.insert(entry.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned());
+        }
+    }
     for literal in texts.iter().flat_map(|text| literals(text)) {
         words.insert(literal.split('{').next().unwrap().trim_end_matches('-').to_owned());
         // An attribute is asked for by `"{key}.attribute"`.
