@@ -31,9 +31,9 @@ const CAMERAS: [(CameraMode, &str); 3] =
 const QUALITIES: [(Quality, &str); 3] =
     [(Quality::Auto, "quality-auto"), (Quality::High, "quality-high"), (Quality::Low, "quality-low")];
 
-/// A part of the page.
+/// A part of the page of settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Part {
+pub(super) enum SettingsPart {
     #[default]
     Table,
     Playing,
@@ -41,7 +41,7 @@ pub(super) enum Part {
     Reading,
 }
 
-impl Part {
+impl SettingsPart {
     /// The parts in their order, each with its sign and the key of its name.
     const ALL: [(Self, &'static str, &'static str); 4] = [
         (Self::Table, signs::CUBE, "set-part-table"),
@@ -60,7 +60,7 @@ pub(super) fn show(
     (texts, rooms, pictures, styles): (Res<Texts>, Res<Rooms>, Res<RoomPictures>, Res<Styles>),
     mut page: ResMut<OpenPage>,
     mut preferences: ResMut<Preferences>,
-    mut part: Local<Part>,
+    mut part: Local<SettingsPart>,
 ) -> Result {
     if !matches!(*page, OpenPage::Settings) {
         return Ok(());
@@ -78,10 +78,10 @@ pub(super) fn show(
                 ui.set_min_size(ui.available_size());
                 ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                     ui.with_layout(Layout::top_down(Align::Min), |ui| match *part {
-                        Part::Table => table(ui, &texts, (&rooms, &pictures, &styles), &mut wanted),
-                        Part::Playing => playing(ui, &texts, &mut wanted),
-                        Part::Sound => sound(ui, &texts, &mut wanted),
-                        Part::Reading => reading(ui, &texts, &mut wanted),
+                        SettingsPart::Table => table(ui, &texts, (&rooms, &pictures, &styles), &mut wanted),
+                        SettingsPart::Playing => playing(ui, &texts, &mut wanted),
+                        SettingsPart::Sound => sound(ui, &texts, &mut wanted),
+                        SettingsPart::Reading => reading(ui, &texts, &mut wanted),
                     });
                 });
             });
@@ -95,9 +95,9 @@ pub(super) fn show(
 }
 
 /// Shows the list of parts: a column, or a row in a narrow window.
-fn parts(ui: &mut Ui, chosen: &mut Part, is_narrow: bool, texts: &Texts) {
+fn parts(ui: &mut Ui, chosen: &mut SettingsPart, is_narrow: bool, texts: &Texts) {
     let mut list = |ui: &mut Ui| {
-        for (part, sign, key) in Part::ALL {
+        for (part, sign, key) in SettingsPart::ALL {
             if theme::entry(ui, *chosen == part, sign, &texts.words(key), (!is_narrow).then_some(LIST)).clicked() {
                 *chosen = part;
             }

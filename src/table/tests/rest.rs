@@ -49,7 +49,9 @@ fn each_change_comes_to_rest_once_and_is_heard_then() {
     player.frames(3);
     player.keys(&[KeyCode::PageUp]);
     player.frames(3);
-    let all = heard(&mut player);
+    let mut all = heard(&mut player);
+    // Without motion both pieces of a capture land in the same frame, in any order.
+    all.sounds[1..].sort_by_key(|sound| *sound == Sound::Tray);
     assert_eq!((all.sounds, all.rests), (vec![Sound::Set, Sound::Capture, Sound::Tray], 3));
     player.frames(100);
     assert_eq!(heard(&mut player).rests, 0);
@@ -74,7 +76,12 @@ fn every_event_sounds_like_itself() {
         listen(&mut player);
         player.click(squares);
         player.frames(10);
-        assert_eq!(heard(&mut player).sounds, sounds, "{variant} {squares}");
+        let mut all = heard(&mut player).sounds;
+        // Without motion both pieces of a capture land in the same frame, in any order.
+        if all.starts_with(&[Tray, Capture]) {
+            all.swap(0, 1);
+        }
+        assert_eq!(all, sounds, "{variant} {squares}");
     }
 }
 
