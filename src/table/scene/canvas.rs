@@ -19,7 +19,7 @@ use crate::model::view::DrawnBy;
 
 /// The pixels of the scene while something changes: at first, and at least. Fewer show no coordinates.
 const COARSE: f32 = 640. * 360.;
-const COARSEST: f32 = 400. * 225.;
+const COARSEST: f32 = 480. * 270.;
 /// The time that such a picture should take. The number of pixels follows the speed of the machine.
 const GOAL: f32 = 0.11;
 /// The factor by which the number of pixels must be wrong before it changes. So it does not change all the time.
