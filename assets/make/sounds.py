@@ -173,7 +173,7 @@ SOUNDS = {
     "take_light": (KNOCK, lambda r: capture(r, TURNED, r.uniform(1350, 1520), 0.7)),
     "take_heavy": (KNOCK, lambda r: capture(r, TURNED, r.uniform(960, 1100), 1.1)),
     "take_die": (KNOCK, lambda r: capture(r, CUBE, r.uniform(1700, 2100), 0.8)),
-    # What was captured is laid on the baize of a tray.
+    # A captured piece is laid on the baize of a tray.
     "tray": (SOFT, lambda r: tray(r, TURNED, r.uniform(700, 1000), r.uniform(0.0030, 0.0045))),
     "tray_die": (SOFT, lambda r: bounces(r, lambda: tray(r, CUBE, r.uniform(1300, 1700), 0.0018), 0.075, 3)),
     # A die is thrown; a die is tipped over; a piece is exchanged for another.

@@ -91,7 +91,7 @@ pub(crate) fn plugin(app: &mut App) {
     }
 }
 
-/// What has to be there before a picture is taken.
+/// The parts that must be loaded before a picture is taken.
 #[derive(SystemParam)]
 struct Readiness<'w, 's> {
     looks: Res<'w, Looks>,

@@ -1,4 +1,4 @@
-//! What is heard: pieces and dice where they touch the table, signals such as a check, and the tone of the room.
+//! The sounds: pieces and dice where they touch the table, signals such as a check, and the tone of the room.
 //!
 //! [`Sound`] is a kind of sound, and [`PlaySound`] plays one. `assets/sounds/sounds.ron` names the files, and a mod can bring its
 //! own. Without a sound device the game is silent, and says so once. Captions say in words what is heard.

@@ -47,7 +47,7 @@ impl Score2 {
     }
 }
 
-/// What the pieces of an army can see.
+/// The squares that the pieces of an army see.
 struct ArmySight {
     army: Army,
     side: Side,

@@ -47,7 +47,7 @@ struct GrainValues {
     finish: Vec4,
 }
 
-/// What a piece is made of, as a file of looks describes it.
+/// The material of a piece, as a file of looks describes it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Solid {
     Wood(SolidWood),

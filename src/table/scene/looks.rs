@@ -124,7 +124,7 @@ pub(super) struct Freezing<'a> {
     pub(super) alive: &'a Handle<PieceMaterial>,
     /// The body that the frozen army shows.
     pub(super) shown: &'a Handle<PieceMaterial>,
-    /// What it comes to.
+    /// The body at the end of the change.
     pub(super) grey: &'a PieceMaterial,
 }
 

@@ -1,4 +1,4 @@
-//! What is heard of an action: each piece where and when it lands, and then the signals.
+//! The sounds of an action: each piece where and when it lands, and then the signals.
 
 use bevy::prelude::*;
 use tessera_arbiter::{Match, MatchStarted, PieceArmy, PieceKind, Place, Played, TakenBack};

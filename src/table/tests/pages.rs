@@ -38,7 +38,7 @@ fn check(player: &mut Player, title: &str, least: usize, what: &str) {
     let title = player.words(title);
     let texts = player.app.world().resource::<Panels>().page(&title);
     assert!(texts.len() >= least, "{what} {title}: {}", texts.len());
-    // What is scrolled out of view is cut off, and is whole once it is scrolled to.
+    // A page that is too long scrolls, and its edge cuts texts off.
     let shown: Vec<_> = texts.iter().filter(|text| text.visible.contains_rect(text.place.shrink(2.))).collect();
     assert!(shown.len() >= least.min(6), "{what} {title}: {}", shown.len());
     let sideways = texts

@@ -63,7 +63,7 @@ fn a_piece_is_heard_where_it_lands_and_by_its_weight() {
         let asked = std::mem::take(&mut player.app.world_mut().resource_mut::<Asked>().0);
         let at = Geometry::of(player.current().game().rules()).centre(goal.parse().unwrap());
         assert_eq!((asked[0].sound, asked[0].weight, asked[0].at), (sound, weight, Some(at)), "{variant} {squares}");
-        // What was captured is heard later, in its tray.
+        // The captured piece is heard later, in its tray.
         for tray in asked.iter().filter(|play| play.sound == Sound::Tray) {
             assert!(tray.weight == Light && tray.at.unwrap().x.abs() > 4.5, "{tray:?}");
         }

@@ -201,7 +201,7 @@ impl MaterialLook {
         stone.or(self.grain.map(|wood| wood.middle)).unwrap_or(self.color).into()
     }
 
-    /// What a piece of it is made of, unless it has one colour.
+    /// The wood or stone of such a piece; `None` if it has one colour.
     pub(super) fn solid(&self) -> Option<Solid> {
         if let Some(StoneLook { vein, middle, ground, veins }) = self.stone {
             return Some(Solid::Stone(SolidStone { colors: [vein, middle, ground].map(Color::from), veins }));
