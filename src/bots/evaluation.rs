@@ -104,7 +104,7 @@ impl Evaluator {
         let (strengths, danger) = self.strengths_and_danger(tree);
         let own = strengths[side.index()];
         let all: i32 = strengths.iter().sum();
-        let mut score = if shared { share(own, all) - WHOLE / self.sides() } else { own - (all - own) };
+        let mut score = if shared { self.fortune(tree, side, own, all) } else { own - (all - own) };
         if self.leaning != Leaning::default() {
             score += self.inclination(side, &strengths, danger);
         }
@@ -135,13 +135,22 @@ impl Evaluator {
     pub(crate) fn shares(&self, tree: &Tree) -> [i32; ARMIES_MAX] {
         let strengths = self.strengths(tree);
         let all = strengths.iter().sum();
-        strengths.map(|own| share(own, all) - WHOLE / self.sides())
+        let mut shares = [0; ARMIES_MAX];
+        for &(_, side) in &self.armies {
+            shares[side.index()] = self.fortune(tree, side, strengths[side.index()], all);
+        }
+        shares
     }
 
-    fn sides(&self) -> i32 {
-        let mut seen = [false; ARMIES_MAX];
-        self.armies.iter().for_each(|(_, side)| seen[side.index()] = true);
-        seen.iter().filter(|&&seen| seen).count() as i32
+    /// A side's share of all strength, above or below a fair one, with the worth of the enemies that it has outlived.
+    fn fortune(&self, tree: &Tree, side: Side, own: i32, all: i32) -> i32 {
+        let (mut seats, mut alive) = ([false; ARMIES_MAX], [false; ARMIES_MAX]);
+        for &(army, other) in &self.armies {
+            seats[other.index()] = true;
+            alive[other.index()] |= other == side || tree.is_alive(army);
+        }
+        let count = |sides: [bool; ARMIES_MAX]| sides.iter().filter(|&&is| is).count() as i32;
+        share(own, all) - WHOLE / count(seats) + self.weights.outlived * (count(seats) - count(alive))
     }
 
     /// The strength of each side, in hundredths of a pawn.

@@ -56,6 +56,16 @@ impl Evaluator {
         }
     }
 
+    /// Whether an enemy of the army to move stands one move from a square where it wins.
+    pub(crate) fn enemy_is_at_goal(&self, tree: &Tree) -> bool {
+        let own = self.side_of(tree, tree.turn().army());
+        self.runners.iter().filter(|runner| self.side_of(tree, runner.army) != own).any(|runner| {
+            let targets = runner.targets.without(tree.army(runner.army));
+            let squares = tree.kind(runner.kind) & tree.army(runner.army);
+            squares.iter().any(|square| (runner.reach[square.index()] & targets).any())
+        })
+    }
+
     /// Adds the worth of the checks that an army has given.
     pub(super) fn checks(&self, tree: &Tree, army: Army, side: Side, sums: &mut Sums) {
         if let Some(left) = tree.checks_left(army) {

@@ -85,6 +85,8 @@ pub struct Weights {
     pub transform: [Phases; 5],
     /// A royal piece where royal pieces are captured: the seat loses its turns with it.
     pub royal: i32,
+    /// Each enemy side without turns, where three sides or more play, in 4000ths of all strength: fewer are left to fear.
+    pub outlived: i32,
     /// The cargo of a stack, in 256ths of its worth: it moves only with the top, and goes where that goes.
     pub cargo: i32,
     /// The cargo of an attacked stack, which is captured whole, in 256ths of its worth.
@@ -157,13 +159,14 @@ impl Weights {
             goal,
             transform,
             royal,
+            outlived,
             cargo,
             stack_risk,
             drive,
             near,
         } = self;
         let mut numbers = classes.numbers();
-        numbers.extend([tempo, weak, no_great, checked_danger, royal, cargo, stack_risk, drive, near]);
+        numbers.extend([tempo, weak, no_great, checked_danger, royal, outlived, cargo, stack_risk, drive, near]);
         let phases = [
             reach,
             pieces,
@@ -236,6 +239,7 @@ impl Default for Weights {
             goal: [(2_000, 2_000), (350, 350), (150, 150), (80, 80), (40, 40), (20, 20)],
             transform: [(150, 150), (70, 70), (25, 30), (8, 12), (0, 0)],
             royal: 900,
+            outlived: 100,
             cargo: 224,
             stack_risk: -16,
             drive: 3,

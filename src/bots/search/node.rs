@@ -80,7 +80,9 @@ impl Worker<'_> {
         {
             return score;
         }
-        let judged = if checked { None } else { Some(self.judge()) };
+        // Only a few moves prevent a win on a goal, as in check, and they are quiet: pruning would miss them.
+        let pressed = checked || self.evaluator.enemy_is_at_goal(&self.tree);
+        let judged = if pressed { None } else { Some(self.judge()) };
         let improving = self.enter(ply, judged);
         if let Some(judged) = judged.filter(|_| !wide && beta.abs() < ESTIMATE_MAX && excluded.is_none()) {
             let guess = known.map_or(judged, |entry| entry.refine(judged, ply));

@@ -46,16 +46,10 @@ impl Task {
     pub fn of(rules: &Rules) -> Vec<Self> {
         let mut tasks = vec![Self::WinInOne, Self::WinInTwo];
         let promotes = rules.kinds().any(|(kind, ..)| !rules.promotion(Army::default(), kind).1.is_empty());
-        let goals = rules.checks_to_win().is_some()
-            || rules.kinds().any(|(kind, ..)| rules.winning_squares(Army::default(), kind).any());
         if !rules.gives_check() {
-            // Captures of kings and coronations win these games more often than promotions do. Where a capture does more
-            // than it shows, it may lay bare the own king, which this proof does not see.
-            if !rules.changes_after_moves() {
-                tasks.push(Self::RoyalToTake);
-            }
-        } else if rules.faces().is_empty() && promotes && !goals {
-            // Where a goal wins, material decides little.
+            // Captures of kings and coronations win these games more often than promotions do.
+            tasks.push(Self::RoyalToTake);
+        } else if rules.faces().is_empty() && promotes {
             // With dice the worth of a piece is not that of its kind.
             tasks.push(Self::Promotion);
         }
@@ -179,7 +173,15 @@ fn takes(rules: &Rules, position: &Position, mv: Move) -> bool {
 /// Whether a move captures an enemy's royal piece, and nobody can capture one of the same side before its next turn.
 fn takes_safely(rules: &Rules, position: &Position, mv: Move) -> bool {
     let side = side_to_move(rules, position);
-    takes(rules, position, mv) && after(rules, position, mv).all(|next| is_safe(rules, &next, side))
+    let own = royals(rules, position, side);
+    takes(rules, position, mv)
+        && after(rules, position, mv).all(|next| royals(rules, &next, side) >= own && is_safe(rules, &next, side))
+}
+
+/// The number of royal pieces of a side. A capture can cost more of them than the one that it takes.
+fn royals(rules: &Rules, position: &Position, side: Side) -> usize {
+    let pieces = position.occupied().iter().flat_map(|square| position.stack(square));
+    pieces.filter(|piece| rules.is_royal(piece.kind()) && rules.side(piece.army()) == side).count()
 }
 
 fn is_safe(rules: &Rules, position: &Position, side: Side) -> bool {
@@ -189,10 +191,9 @@ fn is_safe(rules: &Rules, position: &Position, side: Side) -> bool {
     if !lives(rules, position, side) {
         return false;
     }
+    let own = royals(rules, position, side);
     announced(rules, position).into_iter().all(|mv| {
-        let captured = rules.captured(position, mv);
-        let lost = captured.is_some_and(|(_, piece)| rules.is_royal(piece.kind()) && rules.side(piece.army()) == side);
-        !lost && after(rules, position, mv).all(|next| is_safe(rules, &next, side))
+        after(rules, position, mv).all(|next| royals(rules, &next, side) >= own && is_safe(rules, &next, side))
     })
 }
 
