@@ -11,7 +11,7 @@ import bpy
 from shapely.geometry import Point, Polygon, box
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from solid import bevel, cut, export, join, lathe, occlude, profile, turned, wrap
+from solid import bevel, cube, cut, export, join, lathe, occlude, profile, turned, wrap
 
 
 def foot(radius):
@@ -21,14 +21,6 @@ def foot(radius):
 
 def ring(radius):
     return (0.085, 0.105, radius - 0.03)
-
-
-def cube(size, location, rotation=(0, 0, 0)):
-    bpy.ops.mesh.primitive_cube_add(size=1)
-    made = bpy.context.object
-    made.scale, made.location, made.rotation_euler = size, location, rotation
-    bpy.context.view_layer.update()
-    return made
 
 
 def cone(low, high, bottom, top):

@@ -17,7 +17,7 @@ from shapely.ops import unary_union
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import knight as carving
-from solid import bead, bevel, cut, export, join, lathe, modify, new_object, occlude, prism, profile, turned, wrap
+from solid import bead, bevel, cube, cut, export, join, lathe, modify, new_object, occlude, prism, profile, turned, wrap
 
 # The face of the generic piece: its centre before the turn about the axis, its tilt, and its turn from -y.
 # The game turns all figures by the same angle, and after that turn the face must look at its owner.
@@ -34,14 +34,6 @@ def foot(radius):
 
 def ring(radius):
     return (0.093, 0.117, radius - 0.05)
-
-
-def cube(size, location, rotation=(0, 0, 0)):
-    bpy.ops.mesh.primitive_cube_add(size=1)
-    made = bpy.context.object
-    made.scale, made.location, made.rotation_euler = size, location, rotation
-    bpy.context.view_layer.update()
-    return made
 
 
 def pawn():

@@ -48,6 +48,14 @@ def clean(made):
     return made
 
 
+def cube(size, location, rotation=(0, 0, 0)):
+    bpy.ops.mesh.primitive_cube_add(size=1)
+    made = bpy.context.object
+    made.scale, made.location, made.rotation_euler = size, location, rotation
+    bpy.context.view_layer.update()
+    return made
+
+
 def evaluated(made):
     return bpy.data.meshes.new_from_object(made.evaluated_get(bpy.context.evaluated_depsgraph_get()))
 

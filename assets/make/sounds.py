@@ -1,4 +1,4 @@
-"""Pieces and dice of wood, and signals: `python3 sounds.py OUTDIR [NAME …]`. Mono Ogg Vorbis, 44 100 Hz.
+"""Pieces and dice of wood, stone and lacquer, and signals: `python3 sounds.py OUTDIR [NAME …]`. Mono Ogg Vorbis, 44 100 Hz.
 
 A struck body rings in its modes, each a damped sine. The touch is a short push: the softer it is, the longer it lasts, and
 the less it wakes the high modes. Each sound has several variations, as a hand never sets a piece down twice alike.
@@ -6,6 +6,7 @@ the less it wakes the high modes. Each sound has several variations, as a hand n
 
 import os
 import sys
+from collections import namedtuple
 
 import numpy as np
 
@@ -27,6 +28,24 @@ TRAY = ((142, 0.040), (221, 0.030), (334, 0.018))
 # The modes of a turned piece as factors of the lowest one, and of a cube.
 TURNED = ((1, 1.0, 0.016), (1.53, 0.7, 0.012), (2.32, 0.5, 0.008), (3.12, 0.34, 0.006), (4.30, 0.2, 0.004))
 CUBE = ((1, 1.0, 0.010), (1.28, 0.8, 0.009), (1.71, 0.55, 0.007), (2.44, 0.4, 0.005), (3.2, 0.25, 0.004))
+
+# A material of pieces: the ending of the names of its files, the modes of turned pieces and of cubes, and factors: of the
+# pitch of wood, of the length of a push, and of the answer of the board.
+Material = namedtuple("Material", "ending turned cube pitch push low")
+
+
+def decaying(body, factor, high):
+    """The modes of a body that ring longer or shorter by a factor, and the high ones louder or softer."""
+    return tuple((ratio, strength * high**place, decay * factor) for place, (ratio, strength, decay) in enumerate(body))
+
+
+MATERIALS = (
+    Material("", TURNED, CUBE, 1.0, 1.0, 1.0),
+    # Stone is hard, so the push is short; it swallows little, so it rings on, louder than the board that it strikes.
+    Material("_stone", decaying(TURNED, 2.2, 1.18), decaying(CUBE, 2.0, 1.15), 1.55, 0.5, 0.7),
+    # Lacquer over dense wood: a dull, short click.
+    Material("_lacquer", decaying(TURNED, 0.55, 0.8), decaying(CUBE, 0.6, 0.85), 1.2, 0.8, 0.8),
+)
 
 
 def time(seconds):
@@ -77,17 +96,19 @@ def touch(random, body, pitch, ground, push, felt, low=1.0):
     return pushed(0.9 * own + low * floor, push) + np.pad(cloth, (0, max(int(push * RATE), 1) - 1))
 
 
-def set_down(random, body, pitch, push, low, felt=0.10):
+def set_down(random, of, pitch, push, low, felt=0.10):
     """A foot touches with its edge first, and then with all of it."""
-    ground = BOARD + TABLE
+    body, ground = of.turned, BOARD + TABLE
+    pitch, push, low = pitch * of.pitch, push * of.push, low * of.low
     edge = touch(random, body, pitch * 1.06, ground, push, felt, low * 0.6)
     whole = touch(random, body, pitch, ground, push * 1.2, felt, low)
     return mix(random.uniform(0.35, 0.7) * edge, after(random.uniform(0.012, 0.030), whole))
 
 
-def die_touch(random, low=0.7):
+def die_touch(random, of, low=0.7):
     """A cube strikes with a corner, an edge or a side, so its pitch differs each time."""
-    return touch(random, CUBE, random.uniform(1500, 2300), BOARD, random.uniform(0.0002, 0.0006), 0.03, low)
+    pitch, push = random.uniform(1500, 2300) * of.pitch, random.uniform(0.0002, 0.0006) * of.push
+    return touch(random, of.cube, pitch, BOARD, push, 0.03, low * of.low)
 
 
 def bounces(random, strike, height, many):
@@ -100,44 +121,50 @@ def bounces(random, strike, height, many):
     return mix(*heard)
 
 
-def roll(random):
+def roll(random, of):
     """A thrown die: some bounces, then it tumbles over its edges, faster and softer, and lies."""
     at, gap, strength, heard = 0.0, random.uniform(0.15, 0.19), 1.0, []
     while at < 0.92 and strength > 0.02:
-        heard.append(after(at, strength * die_touch(random)))
+        heard.append(after(at, strength * die_touch(random, of)))
         at += gap * random.uniform(0.7, 1.3)
         gap, strength = max(gap * random.uniform(0.74, 0.9), 0.028), strength * random.uniform(0.68, 0.9)
     return mix(*heard)
 
 
-def clack(random, body, pitch):
-    """Wood against wood, without felt: both pieces ring."""
-    t, push = time(0.2), random.uniform(0.0002, 0.0004)
-    both = [(pitch * ratio * factor, strength, decay) for factor in (1, 1.37) for ratio, strength, decay in body]
+def clack(random, of, body, pitch):
+    """Piece against piece, without felt: both ring."""
+    t, push = time(0.2), random.uniform(0.0002, 0.0004) * of.push
+    both = [(pitch * of.pitch * ratio * factor, strength, decay) for factor in (1, 1.37) for ratio, strength, decay in body]
     return pushed(ring(random, t, both), push)
 
 
-def capture(random, body, pitch, low):
+def capture(random, of, body, pitch, low):
     """The captured piece is knocked aside, and the other one set down in its place."""
     gap = random.uniform(0.055, 0.085)
-    return mix(0.8 * clack(random, body, pitch), after(gap, set_down(random, body, pitch * 0.85, 0.0009, low)))
+    knock = clack(random, of, body, pitch)
+    return mix(0.8 * knock, after(gap, set_down(random, of._replace(turned=body), pitch * 0.85, 0.0009, low)))
 
 
-def stack(random):
+def stack(random, of):
     """A drum on a column of drums, which is hollow and rings lower and longer than a piece."""
     t = time(0.34)
-    hollow = ring(random, t, ((262, 1.0, 0.040), (533, 0.45, 0.026), (815, 0.25, 0.016)), 0.04)
-    hit = touch(random, TURNED, random.uniform(760, 900), BOARD, 0.0008, 0.05, 0.5)
-    return mix(pushed(hollow, 0.0012), 0.6 * hit, after(random.uniform(0.010, 0.022), 0.3 * hit))
+    drums = ((262 * of.pitch, 1.0, 0.040), (533 * of.pitch, 0.45, 0.026), (815 * of.pitch, 0.25, 0.016))
+    hollow = ring(random, t, drums, 0.04)
+    hit = touch(random, of.turned, random.uniform(760, 900) * of.pitch, BOARD, 0.0008 * of.push, 0.05, 0.5)
+    return mix(pushed(hollow, 0.0012 * of.push), 0.6 * hit, after(random.uniform(0.010, 0.022), 0.3 * hit))
 
 
-def tray(random, body, pitch, push):
-    return touch(random, body, pitch, TRAY, push, 0.22, 1.3)
+def tray(random, body, of, pitch, push):
+    return touch(random, body, pitch * of.pitch, TRAY, push, 0.22, 1.3)
 
 
-def tip(random):
+def tip(random, of):
     """A die is tipped over an edge: the edge first, then the side."""
-    return mix(0.35 * die_touch(random), after(random.uniform(0.05, 0.08), die_touch(random)))
+    return mix(0.35 * die_touch(random, of), after(random.uniform(0.05, 0.08), die_touch(random, of)))
+
+
+def exchange(random, of):
+    return mix(0.4 * clack(random, of, of.turned, 1300), after(0.11, set_down(random, of, 900, 0.0012, 0.9)))
 
 
 def note(random, pitch, seconds, bell=0.0):
@@ -161,25 +188,32 @@ def melody(random, *notes):
     return mix(*played)
 
 
-SOUNDS = {
-    # Pieces are set down: by weight, and dice.
-    "set_light": (KNOCK, lambda r: set_down(r, TURNED, r.uniform(1380, 1560), 0.0009, 0.55)),
-    "set_middle": (KNOCK, lambda r: set_down(r, TURNED, r.uniform(1010, 1150), 0.0012, 0.85)),
-    "set_heavy": (KNOCK, lambda r: set_down(r, TURNED, r.uniform(740, 840), 0.0016, 1.25)),
-    "set_die": (KNOCK, lambda r: bounces(r, lambda: die_touch(r, 0.9), 0.032, 2)),
-    # A piece is set on a stack.
-    "stack": (KNOCK, stack),
-    # A piece captures another one.
-    "take_light": (KNOCK, lambda r: capture(r, TURNED, r.uniform(1350, 1520), 0.7)),
-    "take_heavy": (KNOCK, lambda r: capture(r, TURNED, r.uniform(960, 1100), 1.1)),
-    "take_die": (KNOCK, lambda r: capture(r, CUBE, r.uniform(1700, 2100), 0.8)),
-    # A captured piece is laid on the baize of a tray.
-    "tray": (SOFT, lambda r: tray(r, TURNED, r.uniform(700, 1000), r.uniform(0.0030, 0.0045))),
-    "tray_die": (SOFT, lambda r: bounces(r, lambda: tray(r, CUBE, r.uniform(1300, 1700), 0.0018), 0.075, 3)),
-    # A die is thrown; a die is tipped over; a piece is exchanged for another.
-    "roll": (LOUD, roll),
-    "tip": (KNOCK, tip),
-    "exchange": (KNOCK, lambda r: mix(0.4 * clack(r, TURNED, 1300), after(0.11, set_down(r, TURNED, 900, 0.0012, 0.9)))),
+def pieces(of):
+    """The sounds of pieces and dice of a material."""
+    sounds = {
+        # Pieces are set down: by weight, and dice.
+        "set_light": (KNOCK, lambda r: set_down(r, of, r.uniform(1380, 1560), 0.0009, 0.55)),
+        "set_middle": (KNOCK, lambda r: set_down(r, of, r.uniform(1010, 1150), 0.0012, 0.85)),
+        "set_heavy": (KNOCK, lambda r: set_down(r, of, r.uniform(740, 840), 0.0016, 1.25)),
+        "set_die": (KNOCK, lambda r: bounces(r, lambda: die_touch(r, of, 0.9), 0.032, 2)),
+        # A piece is set on a stack.
+        "stack": (KNOCK, lambda r: stack(r, of)),
+        # A piece captures another one.
+        "take_light": (KNOCK, lambda r: capture(r, of, of.turned, r.uniform(1350, 1520), 0.7)),
+        "take_heavy": (KNOCK, lambda r: capture(r, of, of.turned, r.uniform(960, 1100), 1.1)),
+        "take_die": (KNOCK, lambda r: capture(r, of, of.cube, r.uniform(1700, 2100), 0.8)),
+        # A captured piece is laid on the baize of a tray.
+        "tray": (SOFT, lambda r: tray(r, of.turned, of, r.uniform(700, 1000), r.uniform(0.0030, 0.0045))),
+        "tray_die": (SOFT, lambda r: bounces(r, lambda: tray(r, of.cube, of, r.uniform(1300, 1700), 0.0018), 0.075, 3)),
+        # A die is thrown; a die is tipped over; a piece is exchanged for another.
+        "roll": (LOUD, lambda r: roll(r, of)),
+        "tip": (KNOCK, lambda r: tip(r, of)),
+        "exchange": (KNOCK, lambda r: exchange(r, of)),
+    }
+    return {name + of.ending: sound for name, sound in sounds.items()}
+
+
+SIGNALS = {
     # A king is in check: a falling step.
     "check": (LOUD - 2, lambda r: melody(r, (0, 554.4, 0.5, 1, 0), (0.13, 466.2, 0.6, 1, 0))),
     # Another player's turn begins: a rising fourth.
@@ -197,6 +231,13 @@ SOUNDS = {
     # The game is over: a fifth that rings on.
     "end": (LOUD, lambda r: melody(r, (0, 392, 1.5, 1, 1), (0.16, 587.3, 1.5, 1, 1))),
 }
+
+
+# Each sound draws its chances from its place in this list, so new ones come last.
+WOOD, *OTHERS = MATERIALS
+SOUNDS = pieces(WOOD) | SIGNALS
+for other in OTHERS:
+    SOUNDS |= pieces(other)
 
 
 def trimmed(sound):

@@ -1,6 +1,7 @@
 //! The data and the requests that all parts of the table share. No module here imports another part of the table.
 
 pub(crate) mod bodies;
+pub(crate) mod data_files;
 pub(crate) mod file_values;
 pub(crate) mod frame;
 pub(crate) mod geometry;
@@ -12,8 +13,8 @@ pub(crate) mod redraw_request;
 pub(crate) mod settings_file;
 pub(crate) mod table_requests;
 pub(crate) mod tactics;
+pub(crate) mod timbre;
 pub(crate) mod view;
-pub(crate) mod weight;
 
 use bevy::prelude::*;
 

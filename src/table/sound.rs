@@ -14,7 +14,7 @@ mod variations;
 use bevy::prelude::*;
 use tessera_rules::Army;
 
-use crate::model::weight::Weight;
+use crate::model::timbre::Timbre;
 
 /// A kind of sound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,10 +86,8 @@ impl Sound {
 pub struct PlaySound {
     /// The kind of sound.
     pub sound: Sound,
-    /// The weight of the piece that makes it. Signals have none, and ignore it.
-    pub weight: Weight,
-    /// The pitch as a factor: 1 is that of the recording, a half is an octave lower.
-    pub pitch: f32,
+    /// The timbre of the piece that makes it. Signals have none, and ignore it.
+    pub timbre: Timbre,
     /// The place in the world. Without one, as for signals, it is heard from the middle.
     pub at: Option<Vec3>,
     /// The army that it is about, for the caption.

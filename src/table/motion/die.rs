@@ -42,6 +42,15 @@ pub(super) fn support(lies: Quat) -> f32 {
 pub struct Turning {
     way: Way,
     tween: Tween,
+    /// When a die that rolls touches the board for the first time, as a part of the duration. `None` once it has, and for a tip.
+    touches: Option<f32>,
+}
+
+/// A rolling die touches the board for the first time.
+#[derive(EntityEvent, Debug, Clone, Copy)]
+pub(crate) struct DieTouched {
+    /// The piece.
+    pub(crate) entity: Entity,
 }
 
 /// The way in which a die gets to another side.
@@ -74,7 +83,7 @@ impl Turning {
     /// A turn by hand from one side to another, which begins after `delay` seconds.
     pub(super) fn tip(from: usize, to: usize, delay: f32) -> Self {
         let way = Way::Turn { from: rest(from), to: rest(to), axis: Vec3::X, turns: 0., bounce: 0. };
-        Self { way, tween: Tween::new(TIP).after(delay) }
+        Self { way, tween: Tween::new(TIP).after(delay), touches: None }
     }
 
     /// A roll over its own square that ends with the side `to` on top, for a die without room for a throw. `way` is the
@@ -82,13 +91,14 @@ impl Turning {
     pub(super) fn tumble(from: usize, to: usize, way: Vec3) -> Self {
         let axis = Vec3::Y.cross(way.try_normalize().unwrap_or(Vec3::NEG_Z)).normalize_or(Vec3::NEG_X);
         let way = Way::Turn { from: rest(from), to: rest(to), axis, turns: 1., bounce: 0.5 };
-        Self { way, tween: Tween::new(TUMBLE) }
+        // It begins on the board.
+        Self { way, tween: Tween::new(TUMBLE), touches: Some(0.) }
     }
 
     /// A throw along a path.
     pub(super) fn throw(path: ThrowPath) -> Self {
-        let seconds = path.seconds();
-        Self { way: Way::Throw(path), tween: Tween::new(seconds) }
+        let (seconds, touches) = (path.seconds(), path.first_touch());
+        Self { way: Way::Throw(path), tween: Tween::new(seconds), touches: Some(touches) }
     }
 }
 
@@ -148,6 +158,11 @@ fn turn(
                 (cube.rotation, cube.translation.y) = (lies, middle);
             }
         }
+        // A die that flies as well touches the board where it lands.
+        let lands = t >= turning.touches.unwrap_or(0.) && !moves_on || is_over;
+        if lands && turning.touches.take().is_some() {
+            commands.trigger(DieTouched { entity });
+        }
         if turning.tween.is_done() || is_over {
             commands.entity(entity).remove::<Turning>();
         }
@@ -200,7 +215,7 @@ mod tests {
     fn tumbles_end_on_the_face_that_was_rolled() {
         for (from, to) in (0..DIE_SIDES).flat_map(|from| (0..DIE_SIDES).map(move |to| (from, to))) {
             for way in [Vec3::NEG_Z, Vec3::X, Vec3::new(-1., 0., 2.), Vec3::ZERO] {
-                let Turning { way: Way::Turn { from: start, to: end, axis, turns, bounce }, mut tween } =
+                let Turning { way: Way::Turn { from: start, to: end, axis, turns, bounce }, mut tween, .. } =
                     Turning::tumble(from, to, way)
                 else {
                     panic!("a tumble turns");

@@ -122,9 +122,7 @@ fn present(
     }
     for (entity, piece, army, _, (&place, stack, face), transform, hanging, mut stands) in &mut pieces {
         let leg = legs.iter().find(|leg| leg.piece == *piece);
-        if let Some(leg) = leg {
-            commands.entity(entity).insert(moving(leg, transform.translation, hanging, geometry));
-        }
+        let mut carried = leg.map(|leg| moving(leg, transform.translation, hanging, geometry));
         let spot = Spot { army: army.index(), place, level: stack.below() };
         let thrown = rolled.is_some() && rolled == place.square() && stack.is_top();
         if let (Some(&to), Some(from)) = (face, stands.face)
@@ -148,14 +146,23 @@ fn present(
                 let path = if spot.level == 0 { plan_throw(&throw, seed(&on_show)) } else { None };
                 match path {
                     Some(path) => {
+                        // It is not carried. A motion that ended here would be heard as its landing.
+                        carried = None;
                         commands.entity(entity).insert(Turning::throw(path)).remove::<Moving>();
                     }
-                    None => tumble(&throw, (from, to), transform.rotation, &mut commands.entity(entity)),
+                    None => {
+                        let (turning, flight) = tumble(&throw, (from, to), transform.rotation);
+                        carried = flight.or(carried);
+                        commands.entity(entity).insert(turning);
+                    }
                 }
             } else {
                 let delay = if leg.is_some() { GLIDE } else { 0. };
                 commands.entity(entity).insert(Turning::tip(from, to, delay));
             }
+        }
+        if let Some(carried) = carried {
+            commands.entity(entity).insert(carried);
         }
         stands.set_if_neq(Standing { spot, face: face.copied() });
     }
@@ -163,12 +170,11 @@ fn present(
 
 /// Rolls a die over its own square, where there is no room for a throw. If it comes from elsewhere, it flies there over all
 /// other pieces.
-fn tumble(throw: &Throw, (from, to): (usize, usize), stance: Quat, die: &mut EntityCommands) {
+fn tumble(throw: &Throw, (from, to): (usize, usize), stance: Quat) -> (Turning, Option<Moving>) {
     let way = stance.inverse() * (throw.to - throw.from).with_y(0.);
-    die.insert(Turning::tumble(from, to, way));
-    if throw.from != throw.to {
-        die.insert(Moving::straight(throw.from, throw.to, FLIGHT_HEIGHT, Tween::new(FLIGHT)));
-    }
+    let flies = throw.from != throw.to;
+    let flight = flies.then(|| Moving::straight(throw.from, throw.to, FLIGHT_HEIGHT, Tween::new(FLIGHT)));
+    (Turning::tumble(from, to, way), flight)
 }
 
 /// The direction and the strength of the mouse that let a die go; `None` if the mouse was slow.

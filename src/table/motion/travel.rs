@@ -3,6 +3,7 @@
 use std::f32::consts::TAU;
 
 use bevy::prelude::*;
+use tessera_arbiter::Place;
 
 use super::tween::{Tween, step};
 use crate::model::frame::{FinishMotion, TableSystems};
@@ -151,13 +152,14 @@ fn on_finish_motion(_: On<FinishMotion>, mut pieces: Query<&mut Moving>, mut roc
 }
 
 pub(super) fn travel(
-    mut pieces: Query<(Entity, &mut Moving, &mut Transform, Option<&Stance>)>,
+    mut pieces: Query<(Entity, &mut Moving, &mut Transform, Option<&Stance>, Option<&Place>)>,
     time: Res<Time>,
     preferences: Res<Preferences>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
-    for (entity, mut moving, mut transform, stance) in &mut pieces {
+    let mut arrived = Vec::new();
+    for (entity, mut moving, mut transform, stance, place) in &mut pieces {
         moving.tween.advance(step(&time, &preferences));
         let (at, tilt) = moving.pose();
         transform.translation = at;
@@ -165,7 +167,7 @@ pub(super) fn travel(
             transform.rotation = tilt * stance.0;
         }
         if moving.tween.is_done() {
-            commands.entity(entity).remove::<Moving>();
+            arrived.push((arrival(place), entity));
             if moving.lean > 0. && !moving.tween.is_cut() {
                 let Moving { to, lean, above, .. } = *moving;
                 let rocking = Rocking { at: to, way: moving.way(), lean, above, tween: Tween::new(ROCK) };
@@ -173,6 +175,19 @@ pub(super) fn travel(
             }
         }
         redraws.now();
+    }
+    // Each is heard when its motion is removed. The order of queries would be different from game to game.
+    arrived.sort_by_key(|(rank, _)| *rank);
+    for (_, entity) in arrived {
+        commands.entity(entity).remove::<Moving>();
+    }
+}
+
+/// The rank of a piece among those that arrive in the same frame: first the board, and then the trays.
+fn arrival(place: Option<&Place>) -> usize {
+    match place {
+        Some(Place::Board(square)) => square.index(),
+        _ => usize::MAX,
     }
 }
 

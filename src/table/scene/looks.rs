@@ -18,15 +18,13 @@ use bevy::prelude::*;
 use tessera_rules::{Army, Kind, Rules};
 
 use super::grain::PieceMaterial;
-use crate::model::weight::Weight;
+use crate::model::timbre::{Substance, Timbre, Weight};
 
 pub(super) use file::Rgb;
-pub(crate) use file::read_ron;
 use file::{Aspect, Die, Furniture, Generic};
 use icon_set::{IconSet, Layers};
 pub(super) use load_looks::is_settled;
 pub(crate) use load_looks::plugin;
-pub(crate) use load_looks::tell_broken;
 pub(crate) use styles::Styles;
 pub(super) use styles::files_in;
 
@@ -115,6 +113,7 @@ struct Outfit {
     relief: Handle<PieceMaterial>,
     base: Option<String>,
     lamp: Color,
+    substance: Substance,
     pitch: f32,
 }
 
@@ -203,17 +202,13 @@ impl Looks {
         self.armies.get(army).map_or(Color::WHITE, |outfit| outfit.lamp)
     }
 
-    /// The pitch at which an army's wood sounds, as a factor.
-    pub(crate) fn pitch(&self, army: &str) -> f32 {
-        self.armies.get(army).map_or(1., |outfit| outfit.pitch)
-    }
-
-    /// The weight of a kind of piece, by which it sounds.
-    pub(crate) fn weight(&self, rules: &Rules, kind: Kind) -> Weight {
-        if rules.has_dice() {
-            return Weight::Die;
-        }
-        self.aspects.get(rules.look(kind)).map_or_else(Weight::default, |aspect| aspect.weight)
+    /// What a piece of this kind sounds like in an army; without a kind, a piece of middle weight.
+    pub(crate) fn timbre(&self, rules: &Rules, kind: Option<Kind>, army: Army) -> Timbre {
+        let aspect = kind.and_then(|kind| self.aspects.get(rules.look(kind)));
+        let weight =
+            if rules.has_dice() { Weight::Die } else { aspect.map_or_else(Weight::default, |aspect| aspect.weight) };
+        let Some(outfit) = self.armies.get(self.worn(rules, army)) else { return Timbre { weight, ..default() } };
+        Timbre { weight, substance: outfit.substance, pitch: outfit.pitch }
     }
 
     /// The wood of an army that turns grey; `None` for an army that the files do not know.

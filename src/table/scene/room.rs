@@ -17,8 +17,9 @@ use tessera_arbiter::Refused;
 use tessera_rules::Message;
 
 use super::camera::Rig;
-use super::looks::{is_settled, tell_broken};
+use super::looks::is_settled;
 use crate::Launch;
+use crate::model::data_files::tell_broken;
 use crate::model::frame::TableSystems;
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;

@@ -8,7 +8,7 @@ use super::{PlaySound, Sound};
 use crate::model::frame::TableSystems;
 use crate::model::preferences::Preferences;
 use crate::model::table_requests::Toast;
-use crate::model::weight::Weight;
+use crate::model::timbre::Weight;
 use crate::scene::room::{RoomOnShow, room_key};
 
 pub(super) fn plugin(app: &mut App) {
@@ -19,7 +19,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Says a sound. It is said however loud it is.
 fn say(play: On<PlaySound>, current: Option<Res<Match>>, preferences: Res<Preferences>, mut commands: Commands) {
     let Some(current) = current.filter(|_| preferences.captions) else { return };
-    let mut caption = Message::new(key(play.sound, play.weight));
+    let mut caption = Message::new(key(play.sound, play.timbre.weight));
     if let Some(army) = play.army {
         caption = caption.name("army", current.game().rules().army_name(army).key);
     }

@@ -7,8 +7,9 @@ use tessera_rules::{Action, Army, Effect, Game, Square};
 use super::{PlaySound, Sound};
 use crate::model::frame::Settled;
 use crate::model::geometry::Geometry;
+use crate::model::timbre::Timbre;
 use crate::model::view::Backdrop;
-use crate::model::weight::Weight;
+use crate::motion::die::DieTouched;
 use crate::motion::travel::Moving;
 use crate::scene::looks::Looks;
 
@@ -20,6 +21,8 @@ const STACKED: f32 = 0.94;
 /// The sounds of the last action that have not been heard yet.
 #[derive(Resource, Default)]
 struct Awaited {
+    /// Those of dice that roll on these squares. They are heard from the first touch on.
+    rolling: Vec<(Square, PlaySound)>,
     /// Those of pieces that land on these squares.
     landing: Vec<(Square, PlaySound)>,
     /// Those that follow once everything has come to rest.
@@ -33,6 +36,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_played)
         .add_observer(on_taken_back)
         .add_observer(on_landed)
+        .add_observer(on_touched)
         .add_observer(on_settled)
         .add_observer(|_: On<MatchStarted>, mut awaited: ResMut<Awaited>| *awaited = Awaited::default());
 }
@@ -51,15 +55,14 @@ impl Voicing<'_> {
         let army = piece.map_or(mover, |piece| piece.army());
         PlaySound {
             sound,
-            weight: piece.map_or_else(Weight::default, |piece| self.looks.weight(rules, piece.kind())),
-            pitch: self.looks.pitch(self.looks.worn(rules, army)),
+            timbre: self.looks.timbre(rules, piece.map(|piece| piece.kind()), army),
             at: Some(Geometry::of(rules).centre(square)),
             army: Some(army),
         }
     }
 
     fn signal(&self, sound: Sound, army: Option<Army>) -> PlaySound {
-        PlaySound { sound, weight: Weight::default(), pitch: 1., at: None, army }
+        PlaySound { sound, timbre: Timbre::default(), at: None, army }
     }
 }
 
@@ -78,7 +81,7 @@ fn sounds(voicing: &Voicing<'_>, effects: &[Effect], mover: Army) -> Awaited {
                     _ => Sound::Stack,
                 };
                 let mut play = voicing.of_piece(sound, to, mover);
-                play.pitch *= STACKED.powi(i32::from(levels.count()) - 1);
+                play.timbre.pitch *= STACKED.powi(i32::from(levels.count()) - 1);
                 awaited.landing.push((to, play));
             }
             Effect::Castled { royal, partner } => {
@@ -93,7 +96,8 @@ fn sounds(voicing: &Voicing<'_>, effects: &[Effect], mover: Army) -> Awaited {
             }
             Effect::Turned { at, .. } | Effect::Returned { at, .. } => turned = Some(at),
             Effect::Fell { army, .. } => fell = Some(army),
-            Effect::Captured { .. } | Effect::Rolled { .. } | Effect::Withdrawn { .. } => {}
+            Effect::Rolled { at, .. } => awaited.rolling.push((at, voicing.of_piece(Sound::Roll, at, mover))),
+            Effect::Captured { .. } | Effect::Withdrawn { .. } => {}
         }
     }
     awaited.rest.extend(turned.map(|at| voicing.of_piece(Sound::Turn, at, mover)));
@@ -114,7 +118,6 @@ fn on_played(
     played: On<Played>,
     (current, backdrop, looks): (Res<Match>, Res<Backdrop>, Res<Looks>),
     mut awaited: ResMut<Awaited>,
-    mut commands: Commands,
 ) {
     // The game behind the gallery is silent.
     if backdrop.now {
@@ -124,13 +127,8 @@ fn on_played(
     let voicing = Voicing { game, looks: &looks };
     let before = game.record().len().checked_sub(1).and_then(|before| game.position_after(before));
     let mover = game.rules().army_to_move(before.unwrap_or(game.position()));
-    // A die sounds while it rolls.
-    for effect in &played.effects {
-        if let Effect::Rolled { at, .. } = *effect {
-            commands.trigger(voicing.of_piece(Sound::Roll, at, mover));
-        }
-    }
     let next = sounds(&voicing, &played.effects, mover);
+    awaited.rolling.extend(next.rolling);
     awaited.landing.extend(next.landing);
     awaited.rest.extend(next.rest);
     awaited.trays = next.trays;
@@ -155,8 +153,9 @@ fn on_landed(
     let (Some(current), Ok((place, transform, kind, army))) = (current, pieces.get(landed.entity)) else { return };
     match *place {
         Place::Board(square) => {
-            if let Some(at) = awaited.landing.iter().position(|(other, _)| *other == square) {
-                let (_, play) = awaited.landing.remove(at);
+            // Without motion a die rolls and lies in the same frame.
+            let rolled = taken(&mut awaited.rolling, square);
+            for play in rolled.into_iter().chain(taken(&mut awaited.landing, square)) {
                 commands.trigger(play);
             }
         }
@@ -165,8 +164,7 @@ fn on_landed(
             let rules = current.game().rules();
             commands.trigger(PlaySound {
                 sound: Sound::Tray,
-                weight: looks.weight(rules, **kind),
-                pitch: looks.pitch(looks.worn(rules, **army)),
+                timbre: looks.timbre(rules, Some(**kind), **army),
                 at: Some(transform.translation),
                 army: Some(**army),
             });
@@ -175,10 +173,25 @@ fn on_landed(
     }
 }
 
+/// A die rolls on the board.
+fn on_touched(touched: On<DieTouched>, dice: Query<&Place>, mut awaited: ResMut<Awaited>, mut commands: Commands) {
+    if let Ok(Place::Board(square)) = dice.get(touched.entity)
+        && let Some(play) = taken(&mut awaited.rolling, *square)
+    {
+        commands.trigger(play);
+    }
+}
+
+/// Takes the sound of a square out of those that are awaited.
+fn taken(awaited: &mut Vec<(Square, PlaySound)>, square: Square) -> Option<PlaySound> {
+    let at = awaited.iter().position(|(other, _)| *other == square)?;
+    Some(awaited.remove(at).1)
+}
+
 /// All that is left is heard now. A piece that did not move, or was captured by its own move, never lands.
 fn on_settled(_: On<Settled>, mut awaited: ResMut<Awaited>, mut commands: Commands) {
-    let Awaited { landing, rest, .. } = std::mem::take(&mut *awaited);
-    for play in landing.into_iter().map(|(_, play)| play).chain(rest) {
+    let Awaited { rolling, landing, rest, .. } = std::mem::take(&mut *awaited);
+    for play in rolling.into_iter().chain(landing).map(|(_, play)| play).chain(rest) {
         commands.trigger(play);
     }
 }

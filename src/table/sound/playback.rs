@@ -51,10 +51,10 @@ fn play(
 ) {
     let Some(volume) = volume(play.sound, &preferences) else { return };
     let home = current.as_ref().and_then(|current| current.game().rules().id().rsplit_once('/'));
-    let Some((recording, take)) = files.next(play.sound, play.weight, home.map(|(home, _)| home)) else { return };
+    let Some((recording, take)) = files.next(play.sound, play.timbre, home.map(|(home, _)| home)) else { return };
     let mut settings = PlaybackSettings::DESPAWN
         .with_volume(Volume::Linear(volume * take.strength))
-        .with_speed(play.pitch * take.pitch);
+        .with_speed(play.timbre.pitch * take.pitch);
     // The nearest ranks would be much louder than the last ones, and a large board than a small one. So the middle of the board
     // is at the distance 1, where Bevy's sounds are loudest.
     if let (Some(_), Ok(ears)) = (play.at, ears.single()) {

@@ -5,8 +5,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use bevy::asset::io::Reader;
-use bevy::asset::{AssetLoadFailedEvent, AssetLoader, LoadContext};
+use bevy::asset::AssetLoadFailedEvent;
 use bevy::audio::AudioPlugin;
 use bevy::prelude::*;
 use serde::Deserialize;
@@ -15,9 +14,9 @@ use tessera_arbiter::{ModState, Mods, ModsChanged};
 use super::Sound;
 use super::recording::{Recording, RecordingLoader};
 use super::variations::{Take, Variations};
+use crate::model::data_files::{RonLoader, tell_broken};
 use crate::model::file_values::{FileName, LinearVolume};
-use crate::model::weight::Weight;
-use crate::scene::looks::{read_ron, tell_broken};
+use crate::model::timbre::{Substance, Timbre, Weight};
 
 /// The program's own file, below the folder of assets.
 const OWN: &str = "sounds/sounds.ron";
@@ -43,20 +42,29 @@ struct SoundEntry {
 
 // Values are checked while they are read, so that an error names their line and column.
 
-/// The name of a sound, with or without a weight behind it: `set` or `set_light`.
+/// The name of a sound, with or without a weight and a substance behind it: `set`, `set_light`, `set_stone` or
+/// `set_light_stone`.
 #[derive(Deserialize, Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 #[serde(try_from = "String")]
 struct SoundName(String);
 
 impl SoundName {
     fn all() -> impl Iterator<Item = String> {
-        let weights = [Weight::Light, Weight::Middle, Weight::Heavy, Weight::Die];
-        Sound::ALL.into_iter().flat_map(move |sound| {
-            let name = sound.name();
-            // Signals have no weight.
-            let weighed = weights.map(|weight| format!("{name}_{}", weight.name()));
-            [name.to_owned()].into_iter().chain(weighed.into_iter().filter(move |_| !sound.is_signal()))
+        Sound::ALL.into_iter().flat_map(|sound| {
+            if sound.is_signal() {
+                return vec![sound.name().to_owned()];
+            }
+            let of = |(weight, substance)| Timbre { weight, substance, ..default() };
+            let all =
+                Weight::ALL.into_iter().flat_map(|weight| Substance::ALL.map(|substance| of((weight, substance))));
+            all.flat_map(|timbre| Self::of(sound, timbre)).collect()
         })
+    }
+
+    /// The names under which a sound is looked for, the most exact one first.
+    fn of(sound: Sound, timbre: Timbre) -> [String; 4] {
+        let (name, weight, ending) = (sound.name(), timbre.weight.name(), timbre.substance.ending());
+        [format!("{name}_{weight}{ending}"), format!("{name}{ending}"), format!("{name}_{weight}"), name.to_owned()]
     }
 }
 
@@ -67,7 +75,7 @@ impl TryFrom<String> for SoundName {
             return Ok(Self(name));
         }
         let known: Vec<&str> = Sound::ALL.into_iter().map(Sound::name).collect();
-        let weighed = "except for signals with a weight, as in `set_light`";
+        let weighed = "except for signals with a weight, a substance, or both, as in `set_light_stone`";
         Err(format!("there is no sound {name:?}; there are {}, {weighed}", known.join(", ")))
     }
 }
@@ -111,18 +119,18 @@ pub(super) struct SoundFiles {
 }
 
 impl SoundFiles {
-    /// The next recording of a sound of this weight, with its pitch and its volume. `home` is the mod of the variant that
+    /// The next recording of a sound of this timbre, with its pitch and its volume. `home` is the mod of the variant that
     /// is played. `None` if no file has such a sound, or the file is not read yet.
     pub(super) fn next(
         &mut self,
         sound: Sound,
-        weight: Weight,
+        timbre: Timbre,
         home: Option<&str>,
     ) -> Option<(Handle<Recording>, Take)> {
-        let weighed = format!("{}_{}", sound.name(), weight.name());
+        let names = SoundName::of(sound, timbre);
         let theirs = home.and_then(|home| self.mods.get_mut(home)).into_iter().flatten();
         for set in theirs.chain(&mut self.own) {
-            for name in [weighed.as_str(), sound.name()] {
+            for name in &names {
                 let Some(voice) = set.voices.get_mut(name) else { continue };
                 let take = voice.variations.next()?;
                 let recording = voice.recordings.get(take.variation)?;
@@ -143,7 +151,7 @@ pub(super) fn plugin(app: &mut App) {
         return;
     }
     app.init_asset::<SoundList>()
-        .init_asset_loader::<SoundListLoader>()
+        .init_asset_loader::<RonLoader<SoundList>>()
         .init_asset_loader::<RecordingLoader>()
         .add_systems(PreStartup, (load_own, load_mods))
         .add_systems(Update, (open, give_up))
@@ -213,31 +221,12 @@ fn give_up(
     }
 }
 
-/// Loads a [`SoundList`].
-#[derive(TypePath, Default)]
-struct SoundListLoader;
-
-impl AssetLoader for SoundListLoader {
-    type Asset = SoundList;
-    type Settings = ();
-    type Error = BevyError;
-
-    async fn load(&self, reader: &mut dyn Reader, (): &(), _: &mut LoadContext<'_>) -> Result<SoundList, BevyError> {
-        let mut bytes = Vec::new();
-        reader.read_to_end(&mut bytes).await?;
-        Ok(read_ron(&bytes)?)
-    }
-
-    fn extensions(&self) -> &[&str] {
-        &["ron"]
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::model::data_files::read_ron;
 
     fn own() -> SoundList {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets").join(OWN);
@@ -258,9 +247,17 @@ mod tests {
         }
         assert!(found.remove("sounds.ron"));
         assert_eq!(named, found);
-        // Each sound can be heard of a piece of any weight.
+        // Each sound can be heard of a piece of any weight and substance.
         for sound in Sound::ALL {
             assert!(list.sounds.contains_key(&SoundName(sound.name().to_owned())), "{sound:?}");
+            for substance in Substance::ALL.into_iter().filter(|_| !sound.is_signal()) {
+                for weight in Weight::ALL {
+                    let names = SoundName::of(sound, Timbre { weight, substance, ..default() });
+                    let found =
+                        names.into_iter().find(|name| list.sounds.contains_key(&SoundName(name.clone()))).unwrap();
+                    assert!(found.ends_with(substance.ending()), "{sound:?} {substance:?} {weight:?}: {found}");
+                }
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 use bevy::audio::{PlaybackMode, Volume};
 use bevy::prelude::*;
 use tempfile::TempDir;
-use tessera_table::{Geometry, Launch, PlaySound, Preferences, Sound, Toast, Toasts, Weight};
+use tessera_table::{Geometry, Launch, PlaySound, Preferences, Sound, Timbre, Toast, Toasts, Weight};
 
 use crate::mods::{put, write};
 use crate::player::Player;
@@ -62,10 +62,14 @@ fn a_piece_is_heard_where_it_lands_and_by_its_weight() {
         player.frames(90);
         let asked = std::mem::take(&mut player.app.world_mut().resource_mut::<Asked>().0);
         let at = Geometry::of(player.current().game().rules()).centre(goal.parse().unwrap());
-        assert_eq!((asked[0].sound, asked[0].weight, asked[0].at), (sound, weight, Some(at)), "{variant} {squares}");
+        assert_eq!(
+            (asked[0].sound, asked[0].timbre.weight, asked[0].at),
+            (sound, weight, Some(at)),
+            "{variant} {squares}"
+        );
         // The captured piece is heard later, in its tray.
         for tray in asked.iter().filter(|play| play.sound == Sound::Tray) {
-            assert!(tray.weight == Light && tray.at.unwrap().x.abs() > 4.5, "{tray:?}");
+            assert!(tray.timbre.weight == Light && tray.at.unwrap().x.abs() > 4.5, "{tray:?}");
         }
         assert_eq!(asked.iter().filter(|play| play.sound == Sound::Tray).count(), usize::from(sound == Sound::Capture));
     }
@@ -76,8 +80,8 @@ fn without_a_device_it_is_told_once_and_the_game_is_silent() {
     let mut player = Player::with_sound(chess(), count);
     // The signals of a chess game are few; this asks for a sound in each frame until the file is loaded.
     let square = Geometry::default().centre("e4".parse().unwrap());
-    let (sound, weight, at) = (Sound::Set, Weight::Light, Some(square));
-    let play = PlaySound { sound, weight, pitch: 1., at, army: None };
+    let timbre = Timbre { weight: Weight::Light, ..default() };
+    let play = PlaySound { sound: Sound::Set, timbre, at: Some(square), army: None };
     player.until("a sound", |player| {
         player.app.world_mut().trigger(play);
         !of_pieces(player).is_empty()
@@ -90,12 +94,14 @@ fn without_a_device_it_is_told_once_and_the_game_is_silent() {
     }
     let speeds: Vec<f32> = of_pieces(&player).iter().map(|(settings, _)| settings.speed).collect();
     assert!(speeds.windows(2).all(|pair| pair[0] != pair[1]), "{speeds:?}");
-    player.frames(200);
-    // All that waits for a device is gone. With a device, all of it has begun.
+    // All that waits for a device goes. With a device, all of it begins.
+    player.until("an end of waiting", |player| {
+        let world = player.app.world_mut();
+        let mut waiting =
+            world.query_filtered::<(), (With<PlaybackSettings>, Without<AudioSink>, Without<SpatialAudioSink>)>();
+        waiting.iter(world).count() == 0
+    });
     let world = player.app.world_mut();
-    let mut waiting =
-        world.query_filtered::<(), (With<PlaybackSettings>, Without<AudioSink>, Without<SpatialAudioSink>)>();
-    assert_eq!(waiting.iter(world).count(), 0);
     let has_device = world.query::<&AudioSink>().iter(world).count() > 0;
     let notes = &world.resource::<Begun>().notes;
     let told = notes.iter().filter(|note| note.contains("no-sound")).count();

@@ -7,6 +7,9 @@ use crate::motion::die::support;
 /// The time from one pose of a path to the next, in seconds. Pictures between two poses are mixed from both.
 pub(super) const STEP: f32 = 1. / 120.;
 
+/// The height of a die's lowest corner at which it touches the ground, in units: the simulation lifts it by less.
+const TOUCH: f32 = 5e-3;
+
 /// The place and the rotation of a die.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct DiePose {
@@ -44,6 +47,15 @@ impl ThrowPath {
     /// How many of the poses the die is still in the hand.
     pub(super) fn in_hand(&self) -> usize {
         self.in_hand
+    }
+
+    /// The part of the duration, from 0 to 1, after which the die touches the ground for the first time.
+    pub(crate) fn first_touch(&self) -> f32 {
+        let ground = self.poses.last().map_or(0., |end| end.middle.y - support(end.lies));
+        let touches = |pose: &DiePose| pose.middle.y - support(pose.lies) < ground + TOUCH;
+        let flight = &self.poses[self.in_hand.min(self.poses.len())..];
+        let touched = flight.iter().position(touches).map_or(self.poses.len() - 1, |at| self.in_hand + at);
+        touched as f32 / (self.poses.len() - 1).max(1) as f32
     }
 
     /// Its duration, in seconds.

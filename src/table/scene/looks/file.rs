@@ -5,13 +5,10 @@
 
 use std::collections::BTreeMap;
 
-use bevy::asset::io::Reader;
-use bevy::asset::{AssetLoader, LoadContext};
 use bevy::prelude::*;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 
-use crate::model::weight::Weight;
+use crate::model::timbre::{Substance, Weight};
 use crate::scene::grain::{Solid, SolidStone, SolidWood};
 
 /// The files of looks, in the order in which they are read. A later entry replaces an earlier one of the same name.
@@ -83,22 +80,25 @@ pub(super) struct ArmyLook {
     pub(super) icon: IconColors,
     /// The light of the lamp before the army's seat.
     pub(super) lamp: Rgb,
+    /// What its pieces are made of, by which they sound.
     #[serde(default)]
-    pub(super) pitch: WoodPitch,
+    pub(super) substance: Substance,
+    #[serde(default)]
+    pub(super) pitch: SoundPitch,
 }
 
-/// The pitch at which an army's wood sounds, as a factor from 0.5 to 2. Boxwood has 1.
+/// The pitch at which an army's pieces sound, as a factor from 0.5 to 2. Boxwood has 1, and so have white marble and lacquer.
 #[derive(Deserialize, Debug, Clone, Copy, PartialEq)]
 #[serde(try_from = "f32")]
-pub(super) struct WoodPitch(pub(super) f32);
+pub(super) struct SoundPitch(pub(super) f32);
 
-impl Default for WoodPitch {
+impl Default for SoundPitch {
     fn default() -> Self {
         Self(1.)
     }
 }
 
-impl TryFrom<f32> for WoodPitch {
+impl TryFrom<f32> for SoundPitch {
     type Error = String;
     fn try_from(value: f32) -> Result<Self, String> {
         let is_good = (0.5..=2.).contains(&value);
@@ -255,32 +255,6 @@ impl LooksFile {
     }
 }
 
-/// Loads a [`LooksFile`].
-#[derive(TypePath, Default)]
-pub(super) struct LooksLoader;
-
-impl AssetLoader for LooksLoader {
-    type Asset = LooksFile;
-    type Settings = ();
-    type Error = BevyError;
-
-    async fn load(&self, reader: &mut dyn Reader, (): &(), _: &mut LoadContext<'_>) -> Result<LooksFile, BevyError> {
-        let mut bytes = Vec::new();
-        reader.read_to_end(&mut bytes).await?;
-        Ok(read_ron(&bytes)?)
-    }
-
-    fn extensions(&self) -> &[&str] {
-        &["ron"]
-    }
-}
-
-/// Parses a file of looks, of a room or of sounds. Optional values are written without `Some`. The error names the line and the
-/// column.
-pub(crate) fn read_ron<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ron::error::SpannedError> {
-    ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME).from_bytes(bytes)
-}
-
 #[cfg(test)]
 pub(in crate::scene::looks) mod tests {
     use std::collections::BTreeSet;
@@ -293,6 +267,7 @@ pub(in crate::scene::looks) mod tests {
     use super::super::letter_file;
     use super::super::styles::files_in;
     use super::*;
+    use crate::model::data_files::read_ron;
 
     fn assets() -> PathBuf {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets")
@@ -415,6 +390,18 @@ pub(in crate::scene::looks) mod tests {
             let text = format!("Looks(\n    aspects: {{\n        \"elk\": (weight: {weight}) }},\n)");
             let error = read_ron::<LooksFile>(text.as_bytes()).unwrap_err().to_string();
             assert!(error.contains(weight) && error.contains("heavy") && error.starts_with('3'), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_set_sounds_like_what_it_is_made_of() {
+        for (set, substance) in
+            [("base", Substance::Wood), ("marble", Substance::Stone), ("modern", Substance::Lacquer)]
+        {
+            let (_, looks) = styled().into_iter().find(|(name, _)| name == set).unwrap();
+            for army in &looks.armies {
+                assert_eq!(army.substance, substance, "{set} {}", army.name);
+            }
         }
     }
 }

@@ -3,18 +3,17 @@
 use std::collections::BTreeMap;
 use std::f32::consts::FRAC_PI_2;
 
-use bevy::asset::{AssetLoadError, AssetLoadFailedEvent, AssetPath, RecursiveDependencyLoadState, UntypedAssetId};
+use bevy::asset::{AssetLoadFailedEvent, RecursiveDependencyLoadState, UntypedAssetId};
 use bevy::gltf::Gltf;
 use bevy::image::{ImageAddressMode, ImageFilterMode, ImageLoaderSettings, ImageSampler, ImageSamplerDescriptor};
 use bevy::prelude::*;
 use tessera_arbiter::{Mods, ModsChanged};
-use tessera_rules::Message;
 
-use super::file::{FILES, Frozen, LooksFile, LooksLoader, MaterialLook, Rgb};
+use super::file::{FILES, Frozen, LooksFile, MaterialLook, Rgb};
 use super::icon_set::IconSet;
 use super::styles::{self, ChosenStyles};
 use super::{Looks, LooksChanged, Outfit, letter_file};
-use crate::model::table_requests::Toast;
+use crate::model::data_files::{RonLoader, tell_broken};
 use crate::model::view::DrawnBy;
 use crate::scene::grain::{self, PieceMaterial};
 
@@ -34,7 +33,7 @@ struct Files([Handle<LooksFile>; FILES.len()]);
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins(styles::plugin)
         .init_asset::<LooksFile>()
-        .init_asset_loader::<LooksLoader>()
+        .init_asset_loader::<RonLoader<LooksFile>>()
         .add_systems(PreStartup, (load, load_mods).chain())
         .add_systems(Update, (give_up, describe.run_if(|looks: Res<Looks>| !looks.is_described)).chain())
         .add_observer(|_: On<ModsChanged>, mut commands: Commands| commands.run_system_cached(load_mods));
@@ -133,6 +132,7 @@ fn describe(
             relief: piece_materials.add(relief),
             base: army.base.clone(),
             lamp: army.lamp.into(),
+            substance: army.substance,
             pitch: army.pitch.0,
         };
         looks.armies.insert(army.name.clone(), outfit);
@@ -196,12 +196,6 @@ fn give_up(
         tell_broken(&mut commands, &failure.path, &failure.error);
         commands.trigger(LooksChanged);
     }
-}
-
-/// Reports a broken file to the player and to the log.
-pub(crate) fn tell_broken(commands: &mut Commands, file: &AssetPath<'_>, error: &AssetLoadError) {
-    warn!("{file} cannot be read, something plainer is shown instead: {error}");
-    commands.trigger(Toast(Message::new("tell-look-broken").text("file", file).text("error", error)));
 }
 
 /// Loads the models of mods. Known models are reloaded in place, so that pieces with them change, too.

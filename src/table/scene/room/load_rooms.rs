@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use tessera_arbiter::{ModState, Mods, ModsChanged};
 
-use super::room_file::{RoomLoader, RoomLook};
+use super::room_file::RoomLook;
+use crate::model::data_files::RonLoader;
 use crate::scene::looks::{files_in, is_settled};
 
 /// The folder of the program's own rooms, below that of assets.
@@ -84,7 +85,7 @@ pub(crate) fn room_key(room: &str) -> String {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_asset::<RoomLook>().init_asset_loader::<RoomLoader>().init_resource::<Rooms>();
+    app.init_asset::<RoomLook>().init_asset_loader::<RonLoader<RoomLook>>().init_resource::<Rooms>();
     let assets = app.get_added_plugins::<AssetPlugin>().first().map(|plugin| PathBuf::from(&plugin.file_path));
     let own = assets.map_or_else(Vec::new, |assets| files_in(&assets.join(FOLDER)));
     app.add_systems(

@@ -2,13 +2,11 @@
 //!
 //! Pictures and tones lie beside the file. A mod has the same files in its own folder `rooms`.
 
-use bevy::asset::io::Reader;
-use bevy::asset::{AssetLoader, LoadContext};
 use bevy::prelude::*;
 use serde::Deserialize;
 
 use crate::model::file_values::{FileName, LinearVolume};
-use crate::scene::looks::{Rgb, read_ron};
+use crate::scene::looks::Rgb;
 
 /// The most lamps of a room. Each one costs time in every pixel.
 pub(super) const LAMPS_MAX: usize = 8;
@@ -170,32 +168,13 @@ impl TryFrom<Vec<RoomLamp>> for Lamps {
     }
 }
 
-/// Loads a [`RoomLook`].
-#[derive(TypePath, Default)]
-pub(super) struct RoomLoader;
-
-impl AssetLoader for RoomLoader {
-    type Asset = RoomLook;
-    type Settings = ();
-    type Error = BevyError;
-
-    async fn load(&self, reader: &mut dyn Reader, (): &(), _: &mut LoadContext<'_>) -> Result<RoomLook, BevyError> {
-        let mut bytes = Vec::new();
-        reader.read_to_end(&mut bytes).await?;
-        Ok(read_ron(&bytes)?)
-    }
-
-    fn extensions(&self) -> &[&str] {
-        &["ron"]
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
     use std::path::Path;
 
     use super::*;
+    use crate::model::data_files::read_ron;
 
     fn read(text: &str) -> Result<RoomLook, ron::error::SpannedError> {
         read_ron(text.as_bytes())

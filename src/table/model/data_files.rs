@@ -1,0 +1,54 @@
+//! Reading the data files of the table: looks, rooms and lists of sounds, in RON.
+
+use std::marker::PhantomData;
+
+use bevy::asset::io::Reader;
+use bevy::asset::{AssetLoadError, AssetLoader, AssetPath, LoadContext};
+use bevy::prelude::*;
+use ron::Options;
+use ron::error::SpannedError;
+use ron::extensions::Extensions;
+use serde::de::DeserializeOwned;
+use tessera_rules::Message;
+
+use super::table_requests::Toast;
+
+/// Parses a data file. Optional values are written without `Some`.
+///
+/// # Errors
+/// The first fault of the text, with its line and column.
+pub(crate) fn read_ron<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, SpannedError> {
+    Options::default().with_default_extension(Extensions::IMPLICIT_SOME).from_bytes(bytes)
+}
+
+/// Loads assets of one type from data files.
+#[derive(TypePath)]
+pub(crate) struct RonLoader<A: Asset>(PhantomData<fn() -> A>);
+
+impl<A: Asset> Default for RonLoader<A> {
+    fn default() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<A: Asset + DeserializeOwned> AssetLoader for RonLoader<A> {
+    type Asset = A;
+    type Settings = ();
+    type Error = BevyError;
+
+    async fn load(&self, reader: &mut dyn Reader, (): &(), _: &mut LoadContext<'_>) -> Result<A, BevyError> {
+        let mut bytes = Vec::new();
+        reader.read_to_end(&mut bytes).await?;
+        Ok(read_ron(&bytes)?)
+    }
+
+    fn extensions(&self) -> &[&str] {
+        &["ron"]
+    }
+}
+
+/// Reports a broken file to the player and to the log.
+pub(crate) fn tell_broken(commands: &mut Commands, file: &AssetPath<'_>, error: &AssetLoadError) {
+    warn!("{file} cannot be read, something plainer is shown instead: {error}");
+    commands.trigger(Toast(Message::new("tell-look-broken").text("file", file).text("error", error)));
+}
