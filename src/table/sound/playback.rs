@@ -46,12 +46,14 @@ fn play(
     play: On<PlaySound>,
     (current, preferences): (Option<Res<Match>>, Res<Preferences>),
     ears: Query<&Transform, With<Rig>>,
-    mut files: ResMut<SoundFiles>,
+    (mut files, server): (ResMut<SoundFiles>, Res<AssetServer>),
     mut commands: Commands,
 ) {
     let Some(volume) = volume(play.sound, &preferences) else { return };
     let home = current.as_ref().and_then(|current| current.game().rules().id().rsplit_once('/'));
-    let Some((recording, take)) = files.next(play.sound, play.timbre, home.map(|(home, _)| home)) else { return };
+    let Some((recording, take)) = files.next(play.sound, play.timbre, home.map(|(home, _)| home), &server) else {
+        return;
+    };
     let mut settings = PlaybackSettings::DESPAWN
         .with_volume(Volume::Linear(volume * take.strength))
         .with_speed(play.timbre.pitch * take.pitch);

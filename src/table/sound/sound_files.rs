@@ -96,9 +96,18 @@ impl TryFrom<u8> for VariationCount {
 /// A sound that can be played.
 #[derive(Debug)]
 struct Voice {
+    files: Vec<PathBuf>,
+    /// The contents of the files; empty until they are loaded.
     recordings: Vec<Handle<Recording>>,
     variations: Variations,
     volume: f32,
+}
+
+impl Voice {
+    fn load(&mut self, server: &AssetServer) {
+        let load = |file: &PathBuf| server.load_builder().override_unapproved().load(file.clone());
+        self.recordings = self.files.iter().map(load).collect();
+    }
 }
 
 /// The sounds of one file.
@@ -126,12 +135,17 @@ impl SoundFiles {
         sound: Sound,
         timbre: Timbre,
         home: Option<&str>,
+        server: &AssetServer,
     ) -> Option<(Handle<Recording>, Take)> {
         let names = SoundName::of(sound, timbre);
         let theirs = home.and_then(|home| self.mods.get_mut(home)).into_iter().flatten();
         for set in theirs.chain(&mut self.own) {
             for name in &names {
                 let Some(voice) = set.voices.get_mut(name) else { continue };
+                // Most games need the sounds of one set of pieces only, so they are loaded when they are first heard.
+                if voice.recordings.is_empty() {
+                    voice.load(server);
+                }
                 let take = voice.variations.next()?;
                 let recording = voice.recordings.get(take.variation)?;
                 return Some((recording.clone(), Take { strength: take.strength * voice.volume, ..take }));
@@ -176,7 +190,8 @@ fn load_mods(mods: Option<Res<Mods>>, server: Res<AssetServer>, mut files: ResMu
     }
 }
 
-/// Loads the recordings that a file names, once it is read.
+/// Lists the recordings that a file names, once it is read. Those of mods are loaded at once, so that their makers are told
+/// of faults.
 fn open(
     mut changes: MessageReader<AssetEvent<SoundList>>,
     lists: Res<Assets<SoundList>>,
@@ -186,13 +201,16 @@ fn open(
     for change in changes.read() {
         let (AssetEvent::Added { id } | AssetEvent::Modified { id }) = *change else { continue };
         let Some(list) = lists.get(id) else { continue };
+        let own = files.own.as_ref().is_some_and(|own| own.list.id() == id);
         for set in files.sets().filter(|set| set.list.id() == id) {
             for (name, entry) in &list.sounds {
                 let file = |number: u8| set.folder.join(format!("{}_{number}.ogg", *entry.file));
-                let load = |number| server.load_builder().override_unapproved().load(file(number));
-                let recordings: Vec<Handle<Recording>> = (1..=*entry.count).map(load).collect();
-                let variations = Variations::of(recordings.len());
-                let voice = Voice { recordings, variations, volume: *entry.volume };
+                let files: Vec<PathBuf> = (1..=*entry.count).map(file).collect();
+                let variations = Variations::of(files.len());
+                let mut voice = Voice { files, recordings: Vec::new(), variations, volume: *entry.volume };
+                if !own {
+                    voice.load(&server);
+                }
                 set.voices.insert(name.0.clone(), voice);
             }
         }
@@ -212,10 +230,10 @@ fn give_up(
     for failure in recordings.read() {
         tell_broken(&mut commands, &failure.path, &failure.error);
         for voice in files.sets().flat_map(|set| set.voices.values_mut()) {
-            let before = voice.recordings.len();
-            voice.recordings.retain(|recording| recording.id() != failure.id);
-            if voice.recordings.len() < before {
-                voice.variations = Variations::of(voice.recordings.len());
+            if let Some(at) = voice.recordings.iter().position(|recording| recording.id() == failure.id) {
+                voice.recordings.remove(at);
+                voice.files.remove(at);
+                voice.variations = Variations::of(voice.files.len());
             }
         }
     }
