@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use tessera_arbiter::harness::Harness;
-use tessera_arbiter::{LoadRecord, Match, Place, Texts, VariantRegistry};
+use tessera_arbiter::{LoadRecord, Match, Place, RestoreMatch, SavedMatch, Texts, VariantRegistry};
 use tessera_rules::{Action, Bitboard};
 
 use crate::{harness, variants};
@@ -61,8 +61,20 @@ fn every_variant_is_played_to_its_end_and_back() {
 
             harness.ask(LoadRecord { record: record.to_string(), ..Default::default() });
             assert_eq!(harness.refusal(), None);
-            assert_eq!((harness.fen(), harness.current().saved()), (end, record), "{variant}");
+            assert_eq!((harness.fen(), harness.current().saved()), (end.clone(), record.clone()), "{variant}");
             assert_eq!(*harness.current().snapshot(usize::MAX), snapshot, "{variant}: identities");
+
+            // The whole match again from a text, with some of it taken back.
+            for _ in 0..3 {
+                harness.take_back();
+            }
+            let (fen, undone) = (harness.fen(), harness.current().game().undone().to_vec());
+            let text = SavedMatch::of(harness.current(), Vec::new()).to_string();
+            harness.ask(RestoreMatch(SavedMatch::parse(&text).unwrap()));
+            assert_eq!((harness.refusal(), harness.fen()), (None, fen), "{variant}");
+            assert_eq!(harness.current().game().undone(), undone, "{variant}");
+            undone.iter().for_each(|_| harness.redo());
+            assert_eq!((harness.fen(), harness.current().saved()), (end, record), "{variant}");
         }
     }
 }

@@ -14,6 +14,7 @@ mod pages;
 mod playthrough;
 mod review;
 mod samples;
+mod saved_match;
 mod seating;
 // The record counts instructions of this processor, and `cargo verify` installs valgrind on this system only.
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]

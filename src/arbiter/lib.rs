@@ -70,6 +70,7 @@ mod on_show;
 mod referee;
 mod registry;
 mod requests;
+mod saved_match;
 mod search_thread;
 mod seating;
 mod snapshot;
@@ -100,6 +101,7 @@ pub use requests::{
     Apply, BeginVariation, Decision, Decline, EndVariation, LoadRecord, MoveNow, PauseComputers, Propose, Redo,
     ShowPly, StartMatch, StepView, TakeBack,
 };
+pub use saved_match::{RestoreMatch, SavedMatch};
 pub use search_thread::Analysis;
 pub use seating::{ChangePlayer, CommandedArmies, Controller, Player, PlayerName, Seating, Seats, TableSeat};
 pub use snapshot::{PieceId, PieceState, Place, Snapshot};

@@ -69,6 +69,20 @@ impl Match {
         self.main_line.as_deref()
     }
 
+    /// A saved line. `undone` of the game's last actions were taken back.
+    pub(crate) fn saved_line(game: Game, seed: u64, undone: usize) -> Self {
+        let mut line = Self::new(game, seed, Authority::Here);
+        for _ in 0..undone {
+            line.undo();
+        }
+        line
+    }
+
+    /// The same line as a variation of a main line.
+    pub(crate) fn beside(self, main_line: Option<Self>) -> Self {
+        Self { main_line: main_line.map(Box::new), ..self }
+    }
+
     /// A variation that departs after `ply` actions, with its own rolls to come. A variation of a variation belongs to
     /// the same main line.
     pub(crate) fn variation(&self, ply: usize, seed: u64) -> Self {

@@ -14,6 +14,7 @@ use crate::match_in_play::{Authority, Match};
 use crate::on_show::{Presenter, set_match};
 use crate::registry::VariantRegistry;
 use crate::requests::{Apply, Decision, Decline, LoadRecord, Propose, Redo, StartMatch, TakeBack};
+use crate::saved_match::{RestoreMatch, SavedLine};
 use crate::seating::{CommandedArmies, LastLot, Player, Seats, TableSeat, set_commands, set_seats};
 use crate::snapshot::PieceId;
 use crate::text::Texts;
@@ -21,6 +22,7 @@ use crate::text::Texts;
 pub(crate) fn plugin(app: &mut App) {
     app.add_observer(on_start_match)
         .add_observer(on_load_record)
+        .add_observer(on_restore_match)
         .add_observer(on_propose)
         .add_observer(on_take_back)
         .add_observer(on_unwind)
@@ -92,6 +94,21 @@ fn on_load_record(load: On<LoadRecord>, mut opening: Opening) -> Result {
         Ok((game, seed)) => {
             let seed = seed.map_or_else(fresh_seed, Ok)?;
             opening.set_up(Match::new(game, seed, load.authority), None);
+        }
+        Err(error) => opening.refuse(record_reasons(&error)),
+    }
+    Ok(())
+}
+
+fn on_restore_match(restore: On<RestoreMatch>, mut opening: Opening) -> Result {
+    let line = |saved: &SavedLine| -> Result<Result<Match>, RecordError> {
+        let (game, seed) = replay(&saved.record, &opening.registry, &opening.texts)?;
+        Ok(seed.map_or_else(fresh_seed, Ok).map(|seed| Match::saved_line(game, seed, saved.undone)))
+    };
+    match line(restore.0.line()).and_then(|played| Ok((played, restore.0.main_line().map(line).transpose()?))) {
+        Ok((played, main_line)) => {
+            let current = played?.beside(main_line.transpose()?);
+            opening.set_up(current, Some(&restore.0.players()));
         }
         Err(error) => opening.refuse(record_reasons(&error)),
     }

@@ -1,0 +1,163 @@
+//! A match as text, so that it can go on after the program has ended.
+
+use std::fmt;
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+use tessera_rules::Game;
+use tessera_rules::notation::Record;
+
+use crate::match_in_play::Match;
+use crate::seating::{Controller, Player};
+
+/// The newest version of the format. Older versions stay readable; a newer one is refused.
+const VERSION: u32 = 1;
+
+/// All of a match that is needed to go on with it later. Its text is RON.
+///
+/// ```
+/// use tessera_arbiter::harness::Harness;
+/// use tessera_arbiter::{RestoreMatch, SavedMatch, VariantAppExt};
+///
+/// let mut harness = Harness::new(|app: &mut bevy::prelude::App| {
+///     app.register_variant(include_str!("../../plugins/chess960/chess.ron"));
+/// });
+/// harness.start("chess");
+/// harness.play("e2e4 e7e5");
+/// let text = SavedMatch::of(harness.current(), Vec::new()).to_string();
+///
+/// harness.start("chess");
+/// harness.ask(RestoreMatch(SavedMatch::parse(&text)?));
+/// assert_eq!(harness.current().ply(), 2);
+/// # Ok::<(), ron::error::SpannedError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SavedMatch {
+    version: Version,
+    /// The line in play.
+    line: SavedLine,
+    /// The main line, if the line in play is a variation of it.
+    #[serde(default)]
+    main_line: Option<SavedLine>,
+    /// The players in the order of their seats.
+    #[serde(default)]
+    players: Vec<SavedPlayer>,
+    /// Whether the match has ended.
+    #[serde(default)]
+    over: bool,
+}
+
+/// The version of the format that a text has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "u32", into = "u32")]
+struct Version(u32);
+
+impl TryFrom<u32> for Version {
+    type Error = String;
+    fn try_from(version: u32) -> Result<Self, String> {
+        let is_known = (1..=VERSION).contains(&version);
+        let newer = || format!("version {version} of the format is not known here; the newest one is {VERSION}");
+        is_known.then_some(Self(version)).ok_or_else(newer)
+    }
+}
+
+impl From<Version> for u32 {
+    fn from(version: Version) -> Self {
+        version.0
+    }
+}
+
+/// A line of a match.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SavedLine {
+    /// The record with the seed. Actions that were taken back are its last ones.
+    pub(crate) record: String,
+    /// The number of actions that were taken back.
+    #[serde(default)]
+    pub(crate) undone: usize,
+}
+
+impl SavedLine {
+    fn of(line: &Match) -> Self {
+        let undone = line.game().undone().len();
+        let mut game: Game = line.game().clone();
+        while game.redo().is_some() {}
+        Self { record: Record::of(&game, Some(line.seed())).to_string(), undone }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SavedPlayer {
+    #[serde(default)]
+    name: String,
+    controller: String,
+}
+
+impl SavedMatch {
+    /// A match with its players, in the order of their seats.
+    pub fn of(current: &Match, players: Vec<Player>) -> Self {
+        let saved = |player: Player| SavedPlayer { controller: player.controller.name().to_owned(), name: player.name };
+        Self {
+            version: Version(VERSION),
+            line: SavedLine::of(current),
+            main_line: current.main_line().map(SavedLine::of),
+            players: players.into_iter().map(saved).collect(),
+            over: current.game().ending().is_some(),
+        }
+    }
+
+    /// Reads a saved match. Whether its moves are possible shows when it is restored.
+    ///
+    /// # Errors
+    /// The first fault of the text, with its line and column. A newer version of the format is a fault, too.
+    pub fn parse(text: &str) -> Result<Self, ron::error::SpannedError> {
+        ron::from_str(text)
+    }
+
+    /// The id of its variant; empty if the record names none.
+    pub fn variant(&self) -> String {
+        Record::parse(&self.line.record).map(|record| record.variant).unwrap_or_default()
+    }
+
+    /// The number of actions played, without those taken back. Forced actions count too.
+    pub fn ply(&self) -> usize {
+        Record::parse(&self.line.record).map_or(0, |record| record.actions.len().saturating_sub(self.line.undone))
+    }
+
+    /// Whether the match has ended.
+    pub fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Its players in the order of their seats.
+    pub fn players(&self) -> Vec<Player> {
+        let player = |saved: &SavedPlayer| Player {
+            name: saved.name.clone(),
+            controller: Controller::named(saved.controller.clone()),
+        };
+        self.players.iter().map(player).collect()
+    }
+
+    pub(crate) fn line(&self) -> &SavedLine {
+        &self.line
+    }
+
+    pub(crate) fn main_line(&self) -> Option<&SavedLine> {
+        self.main_line.as_ref()
+    }
+}
+
+impl fmt::Display for SavedMatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let pretty = ron::ser::PrettyConfig::default();
+        f.write_str(&ron::ser::to_string_pretty(self, pretty).map_err(|_| fmt::Error)?)
+    }
+}
+
+/// Goes on with a saved match: with its line in play, its main line, its players, and the actions that were taken back. It ends
+/// the match in play. Answered by [`MatchStarted`](crate::MatchStarted) or [`Refused`](crate::Refused).
+#[derive(Event, Debug, Clone, PartialEq, Eq)]
+pub struct RestoreMatch(pub SavedMatch);

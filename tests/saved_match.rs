@@ -1,0 +1,102 @@
+//! Saved matches: written, read and played on.
+
+use bevy::ecs::system::RunSystemOnce;
+use bevy::prelude::*;
+use tessera_arbiter::harness::Harness;
+use tessera_arbiter::{
+    BeginVariation, ChangePlayer, Character, Controller, EndVariation, Level, Player, RestoreMatch, SavedMatch, Seats,
+    TakeBack,
+};
+use tessera_rules::{Army, Settings, Start};
+
+use crate::harness;
+
+/// Writes the match in play, and goes on with what was written in another program.
+fn elsewhere(harness: &mut Harness) -> Harness {
+    let players = harness.app.world_mut().run_system_once(|seats: Seats| seats.players()).unwrap();
+    let text = SavedMatch::of(harness.current(), players).to_string();
+    let mut other = crate::harness();
+    other.ask(RestoreMatch(SavedMatch::parse(&text).unwrap()));
+    assert_eq!(other.refusal(), None, "{text}");
+    other
+}
+
+#[test]
+fn a_match_goes_on_with_its_players_and_what_was_taken_back() {
+    let mut first = harness();
+    first.start("chess");
+    let level = Level::new(3).unwrap();
+    for (army, player) in [
+        (0, Player::person("Ada \"the\" first")),
+        (1, Player { name: String::new(), controller: Controller::computer_with(level, Character::Hunter) }),
+    ] {
+        let seat = first.current().game().rules().armies().nth(army).unwrap().0.seat();
+        first.ask(ChangePlayer { seat, player });
+    }
+    // Nothing was updated between, so the computer has not begun to think.
+    first.play("e2e4 e7e5 g1f3");
+    let seat = Army::default().seat();
+    first.ask(TakeBack { seat });
+    let mut other = elsewhere(&mut first);
+    assert_eq!(other.fen(), first.fen());
+    assert_eq!(other.current().game().undone(), first.current().game().undone());
+    let players =
+        |harness: &mut Harness| harness.app.world_mut().run_system_once(|seats: Seats| seats.players()).unwrap();
+    assert_eq!(players(&mut other), players(&mut first));
+    other.redo();
+    assert_eq!(other.current().record().actions, ["e2e4", "e7e5", "g1f3"]);
+}
+
+#[test]
+fn a_variation_goes_on_beside_its_main_line() {
+    let mut first = harness();
+    first.start("chess");
+    first.play("f2f3 e7e5 g2g4 d8h4");
+    let played = first.current().record();
+    first.ask(BeginVariation { ply: 2 });
+    first.play("g1h3");
+    let mut other = elsewhere(&mut first);
+    assert_eq!((other.fen(), other.current().record()), (first.fen(), first.current().record()));
+    assert!(other.current().game().ending().is_none());
+    other.ask(EndVariation);
+    assert_eq!(other.current().record(), played);
+    assert!(other.current().game().ending().is_some());
+}
+
+/// A die shows the same face whether the program was ended before the roll or not.
+#[test]
+fn nobody_rolls_again_by_starting_the_program_anew() {
+    let mut first = harness();
+    let start = Start::Position("4k3/8/8/8/3N4/8/8/4K3 w - - 0 1".to_owned());
+    first.start_with("occasio", Settings::new(), Some(start));
+    let mut others: Vec<_> = (0..8).map(|_| elsewhere(&mut first)).collect();
+    first.play("d4b3");
+    for other in &mut others {
+        other.play("d4b3");
+        assert_eq!(other.fen(), first.fen());
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_said_with_its_place() {
+    let mut first = harness();
+    first.start("chess");
+    first.play("e2e4");
+    let text = SavedMatch::of(first.current(), Vec::new()).to_string();
+    // A text that was cut off anywhere is an error, and never another match.
+    for end in (0..text.trim_end().len()).filter(|end| text.is_char_boundary(*end)) {
+        assert!(SavedMatch::parse(&text[..end]).is_err(), "{}", &text[..end]);
+    }
+    let newer = text.replace("version: 1", "version: 2");
+    let error = SavedMatch::parse(&newer).unwrap_err().to_string();
+    assert!(error.starts_with("2:") && error.contains("version 2"), "{error}");
+    // An older program wrote less: what is missing has a meaning.
+    let least = "(version: 1, line: (record: \"variant chess\\nactions e2e4\"))";
+    first.ask(RestoreMatch(SavedMatch::parse(least).unwrap()));
+    assert_eq!((first.refusal(), first.current().ply()), (None, 1));
+    // A move that is not possible is refused, and the match in play stays.
+    let wrong = SavedMatch::parse(&least.replace("e2e4", "e2e5")).unwrap();
+    first.ask(RestoreMatch(wrong));
+    assert!(first.refusal().is_some());
+    assert_eq!(first.current().record().actions, ["e2e4"]);
+}
