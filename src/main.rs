@@ -3,7 +3,9 @@
 use bevy::prelude::*;
 use clap::{Parser, ValueEnum};
 use plugins::VariantPlugins;
-use tessera_table::{Clip, Launch, Picture, PictureView, TablePlugin, engine, report_error, sample_mods, user_mods};
+use tessera_table::{
+    Clip, Launch, Picture, PictureView, TablePlugin, engine, report_error, sample_mods, user_games, user_mods,
+};
 
 /// Chess variants on one 3D table.
 #[derive(Parser)]
@@ -18,6 +20,9 @@ struct Arguments {
     /// The folder of mods [default: tessera/mods in the platform's folder for data]
     #[arg(long, value_name = "DIR")]
     mods: Option<std::path::PathBuf>,
+    /// The folder in which games are kept [default: tessera/games in the platform's folder for data]
+    #[arg(long, value_name = "DIR")]
+    games: Option<std::path::PathBuf>,
     /// Save a picture of the table and exit, without opening a window
     #[arg(long, value_name = "FILE")]
     picture: Option<std::path::PathBuf>,
@@ -78,12 +83,14 @@ fn main() -> AppExit {
     };
     // A clip is of the table; its panels would only make it larger.
     let bare = arguments.bare || clip.is_some();
+    let is_picture = arguments.picture.is_some() || arguments.clip.is_some();
     let launch = Launch {
         variant: arguments.variant,
         position: arguments.position,
         size: arguments.size,
         mods: arguments.mods.or_else(user_mods),
         more_mods: sample_mods(),
+        games: if is_picture { None } else { arguments.games.or_else(user_games) },
         picture: arguments.picture.or(arguments.clip).map(|file| Picture { file, view, bare, clip }),
         pieces: arguments.pieces,
         board: arguments.board,

@@ -15,7 +15,8 @@ impl Waker {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(wake));
     }
 
-    pub(crate) fn wake(&self) {
+    /// Calls the function. It may be called on any thread.
+    pub fn wake(&self) {
         if let Some(wake) = &*self.0.lock().unwrap_or_else(PoisonError::into_inner) {
             wake();
         }

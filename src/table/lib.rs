@@ -5,6 +5,7 @@
 
 mod errors;
 mod input;
+mod keeping;
 mod model;
 mod motion;
 mod picture;
@@ -31,9 +32,11 @@ use rust_embed::RustEmbed;
 use tessera_arbiter::{ArbiterPlugin, ModsPlugin, TextAppExt};
 
 pub use errors::report_error;
+pub use keeping::user_games;
 pub use model::frame::{Settled, TableSystems};
 pub use model::geometry::Geometry;
 pub use model::hand::{Hand, Pointing, Target, TargetShape};
+pub use model::kept_games::{ContinueGame, KeptGame, KeptGames};
 pub use model::preferences::{CameraMode, Pace, Preferences, Quality, SeatCharacter, SeatTaker};
 pub use model::table_requests::Toast;
 pub use model::timbre::{Substance, Timbre, Weight};
@@ -59,6 +62,8 @@ pub struct Launch {
     pub mods: Option<PathBuf>,
     /// Folders of single mods, in addition to `mods`.
     pub more_mods: Vec<PathBuf>,
+    /// The folder in which games are kept. Without one they are lost with the program.
+    pub games: Option<PathBuf>,
     /// The picture to take, or the clip to make. The program opens no window then.
     pub picture: Option<Picture>,
     /// The set of pieces. Without one it is the set of the preferences.
@@ -77,6 +82,7 @@ impl Default for Launch {
             size: UVec2::new(1280, 720),
             mods: None,
             more_mods: Vec::new(),
+            games: None,
             picture: None,
             pieces: None,
             board: None,
@@ -151,6 +157,7 @@ impl Plugin for TablePlugin {
             })
             .add_plugins((
                 model::plugin,
+                keeping::plugin,
                 session::plugin,
                 scene::plugin,
                 motion::plugin,

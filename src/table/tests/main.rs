@@ -13,6 +13,7 @@ mod families;
 mod frames;
 mod gallery;
 mod hints;
+mod keeping;
 mod keyboard;
 mod looks;
 mod match_screen;

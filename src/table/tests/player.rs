@@ -100,7 +100,8 @@ impl Player {
         Self::start_all(engine(&launch).disable::<SettingsPlugin>(), launch, add)
     }
 
-    fn launch(launch: Launch) -> Self {
+    /// Starts the program.
+    pub fn launch(launch: Launch) -> Self {
         Self::launched(launch, |_| ())
     }
 

@@ -1,0 +1,119 @@
+//! Keeps every game in a file of its own, from its first action on.
+//!
+//! The file is written anew after each action and each change of a seat, so that a match goes on where it was even if the
+//! program or the machine is stopped at once.
+
+mod folder;
+mod writer;
+
+use std::path::PathBuf;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use bevy::prelude::*;
+use tessera_arbiter::{
+    Controller, Match, MatchStarted, PlayerName, Refused, RestoreMatch, SavedMatch, Seats, TableSeat, Waker,
+};
+use tessera_rules::Message;
+
+use crate::Launch;
+use crate::model::kept_games::{ContinueGame, KeptGame, KeptGames};
+use crate::model::table_requests::Toast;
+use crate::model::view::Backdrop;
+use writer::Writer;
+
+/// The folder of games in the platform's folder for data, such as `~/.local/share/tessera/games`.
+pub fn user_games() -> Option<PathBuf> {
+    Some(dirs::data_dir()?.join("tessera").join("games"))
+}
+
+/// The file of the match in play.
+#[derive(Resource, Debug, Default)]
+struct FileInPlay {
+    /// For the match on the table; `None` before its first action.
+    now: Option<PathBuf>,
+    /// For the match that is about to go on.
+    next: Option<PathBuf>,
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<FileInPlay>()
+        .add_systems(PreStartup, open)
+        .add_systems(
+            PostUpdate,
+            (keep.run_if(resource_exists::<Match>), tell).chain().run_if(resource_exists::<Writer>),
+        )
+        .add_observer(on_continue)
+        .add_observer(on_match_started)
+        .add_observer(|refused: On<Refused>, mut file: ResMut<FileInPlay>| {
+            if refused.seat.is_none() {
+                file.next = None;
+            }
+        });
+}
+
+/// Reads the kept games. Broken files stay where they are, and the players are told.
+fn open(launch: Res<Launch>, waker: Res<Waker>, mut games: ResMut<KeptGames>, mut commands: Commands) {
+    let Some(folder) = &launch.games else { return };
+    for found in folder::read(folder) {
+        match found {
+            Ok(game) => games.put(game),
+            Err((file, error)) => {
+                warn!("{} cannot be read: {error}", file.display());
+                let told = Message::new("tell-game-broken").text("file", file.display()).text("error", error);
+                commands.trigger(Toast(told));
+            }
+        }
+    }
+    commands.insert_resource(Writer::new(waker.clone()));
+}
+
+fn on_continue(asked: On<ContinueGame>, games: Res<KeptGames>, mut file: ResMut<FileInPlay>, mut commands: Commands) {
+    if let Some(game) = games.iter().find(|game| game.file == asked.0) {
+        file.next = Some(game.file.clone());
+        commands.trigger(RestoreMatch(game.saved.clone()));
+    }
+}
+
+fn on_match_started(_: On<MatchStarted>, mut file: ResMut<FileInPlay>) {
+    file.now = file.next.take();
+}
+
+/// Writes the match in play if it or a seat has changed. A match is kept from its first action on.
+fn keep(
+    (current, launch, backdrop): (Res<Match>, Res<Launch>, Res<Backdrop>),
+    seats: Seats,
+    changed: Query<(), (With<TableSeat>, Or<(Changed<PlayerName>, Changed<Controller>)>)>,
+    (mut file, mut games): (ResMut<FileInPlay>, ResMut<KeptGames>),
+    writer: Res<Writer>,
+) {
+    let has_begun = current.ply() > 0 || file.now.is_some();
+    let Some(folder) = launch.games.as_ref().filter(|_| has_begun && !backdrop.now) else { return };
+    if !current.is_changed() && changed.is_empty() {
+        return;
+    }
+    let saved = SavedMatch::of(&current, seats.players());
+    let file = file.now.get_or_insert_with(|| {
+        let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+        folder::free_file(folder, seconds, &saved.variant())
+    });
+    // A match that goes on is as it was written.
+    if games.iter().any(|kept| kept.file == *file && kept.saved == saved) {
+        return;
+    }
+    writer.write(file.clone(), saved.to_string());
+    games.put(KeptGame { file: file.clone(), saved });
+}
+
+/// Tells the players once that games cannot be kept, until it works again.
+fn tell(writer: Res<Writer>, mut told: Local<bool>, mut commands: Commands) {
+    match writer.outcome() {
+        Some(Err((file, error))) if !*told => {
+            *told = true;
+            warn!("{} cannot be written: {error}", file.display());
+            let told = Message::new("tell-game-not-kept").text("file", file.display()).text("error", error);
+            commands.trigger(Toast(told));
+        }
+        Some(Ok(())) => *told = false,
+        _ => {}
+    }
+}

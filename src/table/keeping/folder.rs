@@ -1,0 +1,92 @@
+//! The folder of games: one file a game, `SECONDS-VARIANT.ron`, named after the time of its first action.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+use std::{fs, io};
+
+use tessera_arbiter::SavedMatch;
+
+use super::writer::UNFINISHED;
+use crate::model::kept_games::KeptGame;
+
+/// The age from which an unfinished file counts as left over. Writing takes less than a second.
+const LEFT_OVER: Duration = Duration::from_secs(60);
+
+/// Reads all games of a folder, the one that was written last at the end. A file that is none has its reason. A folder
+/// that does not exist is empty.
+pub(super) fn read(folder: &Path) -> Vec<Result<KeptGame, (PathBuf, String)>> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Vec::new(),
+        Err(error) => return vec![Err((folder.to_owned(), error.to_string()))],
+    };
+    let mut files: Vec<(SystemTime, PathBuf)> = Vec::new();
+    for entry in entries.flatten() {
+        let path = entry.path();
+        let written = entry.metadata().and_then(|data| data.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
+        if path.extension().is_some_and(|extension| extension == "ron") {
+            files.push((written, path));
+        } else if is_left_over(&path, written) {
+            // It is of no use to anybody, and the next start tries again.
+            let _ = fs::remove_file(path);
+        }
+    }
+    files.sort();
+    files.into_iter().map(|(_, file)| read_file(&file).map_err(|error| (file, error))).collect()
+}
+
+/// Whether a program was stopped while it wrote this file. Another program may still be writing a younger one.
+fn is_left_over(path: &Path, written: SystemTime) -> bool {
+    let is_old = written.elapsed().is_ok_and(|age| age > LEFT_OVER);
+    is_old && path.to_str().is_some_and(|name| name.ends_with(UNFINISHED))
+}
+
+fn read_file(file: &Path) -> Result<KeptGame, String> {
+    let text = fs::read_to_string(file).map_err(|error| error.to_string())?;
+    let saved = SavedMatch::parse(&text).map_err(|error| error.to_string())?;
+    Ok(KeptGame { file: file.to_owned(), saved })
+}
+
+/// A name that no file has yet, for a game whose first action is played now.
+pub(super) fn free_file(folder: &Path, seconds: u64, variant: &str) -> PathBuf {
+    // The id of a mod's variant has a slash.
+    let name = format!("{seconds}-{}", variant.replace('/', "-"));
+    let mut file = folder.join(format!("{name}.ron"));
+    let mut number = 2;
+    while file.exists() {
+        file = folder.join(format!("{name}-{number}.ron"));
+        number += 1;
+    }
+    file
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::File;
+
+    use super::*;
+
+    #[test]
+    fn only_old_unfinished_files_are_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let put = |name: &str, age: u64| {
+            let file = folder.path().join(name);
+            fs::write(&file, "").unwrap();
+            let written = SystemTime::now() - Duration::from_secs(age);
+            File::options().write(true).open(&file).unwrap().set_modified(written).unwrap();
+            file
+        };
+        let (old, young, other) = (put("a.part", 3600), put("b.part", 5), put("notes.txt", 3600));
+        assert!(read(folder.path()).is_empty());
+        assert_eq!([old.exists(), young.exists(), other.exists()], [false, true, true]);
+    }
+
+    #[test]
+    fn each_game_has_a_file_of_its_own() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = free_file(folder.path(), 7, "my-mod/rooks");
+        assert_eq!(first.file_name().unwrap(), "7-my-mod-rooks.ron");
+        fs::write(&first, "").unwrap();
+        assert_eq!(free_file(folder.path(), 7, "my-mod/rooks").file_name().unwrap(), "7-my-mod-rooks-2.ron");
+    }
+}

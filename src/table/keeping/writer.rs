@@ -1,0 +1,206 @@
+//! Writes files on a thread of its own: a slow disk never costs a frame.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+
+use bevy::prelude::*;
+use tempfile::Builder;
+use tessera_arbiter::Waker;
+
+/// The ending of the names of files that are not written to their end.
+pub(super) const UNFINISHED: &str = ".part";
+
+/// The outcome of a writing: the file and the reason if it failed.
+type Outcome = Result<(), (PathBuf, String)>;
+
+/// A text and its file.
+struct Job {
+    file: PathBuf,
+    text: String,
+}
+
+/// The thread that writes. When this is dropped, it waits until everything is written.
+#[derive(Resource)]
+pub(super) struct Writer {
+    jobs: Option<Sender<Job>>,
+    thread: Option<JoinHandle<()>>,
+    outcome: Arc<Mutex<Option<Outcome>>>,
+}
+
+impl Writer {
+    /// `waker` wakes the program when a writing fails.
+    pub(super) fn new(waker: Waker) -> Self {
+        let (jobs, received) = channel();
+        let outcome = Arc::new(Mutex::new(None));
+        let shared = outcome.clone();
+        let thread = std::thread::spawn(move || write_all(&received, &shared, &waker));
+        Self { jobs: Some(jobs), thread: Some(thread), outcome }
+    }
+
+    /// Has a file replaced by this text. It returns at once.
+    pub(super) fn write(&self, file: PathBuf, text: String) {
+        if let Some(jobs) = &self.jobs {
+            // The thread ends only after this.
+            let _ = jobs.send(Job { file, text });
+        }
+    }
+
+    /// The outcome of the last writing since this was asked last.
+    pub(super) fn outcome(&self) -> Option<Outcome> {
+        self.outcome.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        self.jobs = None;
+        if let Some(thread) = self.thread.take()
+            && thread.join().is_err()
+        {
+            error!("the thread that keeps games has panicked");
+        }
+    }
+}
+
+/// Writes until no more texts can come. Only the newest text of a file matters.
+fn write_all(jobs: &Receiver<Job>, outcome: &Mutex<Option<Outcome>>, waker: &Waker) {
+    let mut other = None;
+    while let Some(mut job) = other.take().or_else(|| jobs.recv().ok()) {
+        while let Ok(next) = jobs.try_recv() {
+            if next.file != job.file {
+                other = Some(next);
+                break;
+            }
+            job = next;
+        }
+        let written = write(&job.file, &job.text).map_err(|error| (job.file, error.to_string()));
+        let failed = written.is_err();
+        *outcome.lock().unwrap_or_else(PoisonError::into_inner) = Some(written);
+        if failed {
+            // The players are told in the next frame.
+            waker.wake();
+        }
+    }
+}
+
+/// Replaces a file so that at each moment it has either its old text or the new one, even if the machine stops.
+fn write(file: &Path, text: &str) -> io::Result<()> {
+    let folder = file.parent().unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder)?;
+    let mut new = Builder::new().suffix(UNFINISHED).tempfile_in(folder)?;
+    new.write_all(text.as_bytes())?;
+    new.as_file().sync_all()?;
+    new.persist(file)?;
+    // The new name is on the disk only when the folder is. Not every system can sync folders.
+    if cfg!(unix) {
+        File::open(folder)?.sync_all()?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+
+    #[test]
+    fn the_newest_text_of_each_file_is_there_when_the_writer_is_gone() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str| folder.path().join("games").join(name);
+        let writer = Writer::new(Waker::default());
+        for number in 0..50 {
+            writer.write(file("a"), format!("a {number}"));
+            writer.write(file(if number < 25 { "b" } else { "c" }), format!("{number}"));
+        }
+        drop(writer);
+        let read = |name: &str| fs::read_to_string(file(name)).unwrap();
+        assert_eq!([read("a"), read("b"), read("c")], ["a 49", "24", "49"]);
+        // Nothing else stays in the folder.
+        assert_eq!(fs::read_dir(folder.path().join("games")).unwrap().count(), 3);
+    }
+
+    /// What a program does that is killed in the test below: it prints each number whose text is kept.
+    #[test]
+    fn a_program_that_is_killed() {
+        let Ok(file) = std::env::var(KILLED) else { return };
+        let writer = Writer::new(Waker::default());
+        for number in 0.. {
+            writer.write(file.clone().into(), numbered(number));
+            loop {
+                match writer.outcome() {
+                    Some(outcome) => break outcome.unwrap(),
+                    None => std::thread::yield_now(),
+                }
+            }
+            println!("kept {number}");
+        }
+    }
+
+    /// The name of the variable that tells the test above its file.
+    const KILLED: &str = "TESSERA_TEST_KILLED";
+
+    /// A text that is as long as a long game, and says its number at both ends.
+    fn numbered(number: u32) -> String {
+        format!("{number} {} {number}", "e2e4 ".repeat(2_000))
+    }
+
+    #[test]
+    fn nothing_that_is_kept_is_lost_when_the_program_is_killed() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("game");
+        let mut chance = ChaCha8Rng::seed_from_u64(1);
+        let mut reached = 0;
+        for round in 0..200 {
+            let mut child = Command::new(std::env::current_exe().unwrap())
+                .args(["--exact", "keeping::writer::tests::a_program_that_is_killed", "--nocapture"])
+                .env(KILLED, &file)
+                .stdout(Stdio::piped())
+                .spawn()
+                .unwrap();
+            std::thread::sleep(Duration::from_millis(chance.random_range(5..40)));
+            child.kill().unwrap();
+            let said = child.wait_with_output().unwrap().stdout;
+            let said = String::from_utf8_lossy(&said);
+            // The last line may be cut off.
+            let whole = said.rsplit_once('\n').map_or("", |(whole, _)| whole);
+            let Some(kept) = whole.lines().rev().find_map(|line| line.strip_prefix("kept ")?.parse::<u32>().ok())
+            else {
+                continue;
+            };
+            reached += 1;
+            let text = fs::read_to_string(&file).unwrap();
+            let number: u32 = text.split(' ').next().unwrap().parse().unwrap();
+            assert_eq!(text, numbered(number), "round {round}: half a text");
+            assert!(number >= kept, "round {round}: {number} is older than {kept}");
+        }
+        assert!(reached > 20, "{reached} rounds of 200 were killed while they wrote");
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_said_and_the_old_text_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("taken"), "old").unwrap();
+        // A file stands where the folder should be.
+        let file = folder.path().join("taken").join("game");
+        let writer = Writer::new(Waker::default());
+        writer.write(file.clone(), "new".to_owned());
+        let outcome = loop {
+            match writer.outcome() {
+                Some(outcome) => break outcome,
+                None => std::thread::yield_now(),
+            }
+        };
+        assert_eq!(outcome.unwrap_err().0, file);
+        assert_eq!(fs::read_to_string(folder.path().join("taken")).unwrap(), "old");
+    }
+}

@@ -1,0 +1,145 @@
+//! Games that are kept: the program ends, and the next one goes on.
+
+use std::fs;
+use std::path::Path;
+
+use bevy::ecs::system::RunSystemOnce;
+use bevy::prelude::*;
+use tempfile::TempDir;
+use tessera_arbiter::{ChangePlayer, Controller, Level, Match, Player as Seated, Seats};
+use tessera_rules::Army;
+use tessera_table::{ContinueGame, KeptGames, Launch, Screen, Toast};
+
+use crate::player::Player;
+
+/// The notes that the players were given.
+#[derive(Resource, Default)]
+struct Told(Vec<String>);
+
+fn program(games: &Path, variant: Option<&str>) -> Player {
+    let launch = Launch { variant: variant.map(str::to_owned), games: Some(games.to_owned()), ..default() };
+    Player::launched(launch, |app| {
+        app.init_resource::<Told>()
+            .add_observer(|toast: On<Toast>, mut told: ResMut<Told>| told.0.push(toast.0.to_string()));
+    })
+}
+
+/// How many notes have all of these words.
+fn told(player: &Player, words: &[&str]) -> usize {
+    let told = &player.app.world().resource::<Told>().0;
+    told.iter().filter(|note| words.iter().all(|word| note.contains(word))).count()
+}
+
+/// Goes on with the game that is offered.
+fn go_on(player: &mut Player) {
+    let file = player.app.world().resource::<KeptGames>().unfinished().unwrap().file.clone();
+    player.app.world_mut().trigger(ContinueGame(file));
+    player.frames(3);
+}
+
+fn offered(player: &Player) -> usize {
+    player.app.world().resource::<KeptGames>().iter().filter(|kept| !kept.saved.is_over()).count()
+}
+
+fn files(folder: &Path) -> usize {
+    fs::read_dir(folder).map_or(0, |entries| entries.count())
+}
+
+#[test]
+fn the_next_program_goes_on_where_the_last_one_ended() {
+    let folder = TempDir::new().unwrap();
+    let mut first = program(folder.path(), Some("chess"));
+    assert_eq!(offered(&first), 0);
+    first.click("e2 e4");
+    first.frames(60);
+    first.click("e7 e5");
+    first.frames(60);
+    first.click_menu("ui-undo");
+    first.frames(60);
+    let seat = Army::default().seat();
+    let computer = Controller::computer(Level::new(2).unwrap());
+    first
+        .app
+        .world_mut()
+        .trigger(ChangePlayer { seat, player: Seated { name: "Ada".to_owned(), controller: computer } });
+    first.frames(2);
+    let (fen, undone) = (first.text(), first.current().game().undone().to_vec());
+    drop(first);
+    assert_eq!(files(folder.path()), 1);
+
+    let mut next = program(folder.path(), None);
+    assert_eq!((offered(&next), next.screen()), (1, Screen::Gallery));
+    go_on(&mut next);
+    assert_eq!((next.text(), next.screen()), (fen, Screen::Match));
+    assert_eq!(next.current().game().undone(), undone);
+    let name = next.app.world_mut().run_system_once(move |seats: Seats| seats.name(seat).to_owned()).unwrap();
+    assert_eq!(name, "Ada");
+    // It stays in its file, and a new game gets another one.
+    next.click("c7 c5");
+    next.frames(60);
+    drop(next);
+    assert_eq!(files(folder.path()), 1);
+    let mut third = program(folder.path(), Some("trojan"));
+    third.click("e2 e4");
+    third.frames(60);
+    drop(third);
+    assert_eq!(files(folder.path()), 2);
+    let fourth = program(folder.path(), None);
+    assert_eq!(offered(&fourth), 2);
+    let variant = fourth.app.world().resource::<KeptGames>().unfinished().unwrap().saved.variant();
+    assert_eq!(variant, "trojan", "the game that was played last is offered first");
+}
+
+#[test]
+fn a_table_without_a_move_and_a_game_that_is_over_are_not_offered() {
+    let folder = TempDir::new().unwrap();
+    drop(program(folder.path(), Some("chess")));
+    // Bots may play behind the gallery; nobody wants to go on with that.
+    let mut gallery = program(folder.path(), None);
+    gallery.frames(200);
+    drop(gallery);
+    assert_eq!(files(folder.path()), 0);
+    let mate = Launch {
+        variant: Some("chess".to_owned()),
+        position: Some("7k/8/6K1/8/8/8/8/R7 w - - 0 1".to_owned()),
+        games: Some(folder.path().to_owned()),
+        ..default()
+    };
+    let mut player = Player::launch(mate);
+    player.click("a1 a8");
+    player.frames(60);
+    assert!(player.app.world().resource::<Match>().game().ending().is_some());
+    drop(player);
+    let next = program(folder.path(), None);
+    assert_eq!((files(folder.path()), offered(&next)), (1, 0), "it is kept all the same");
+}
+
+#[test]
+fn what_is_broken_is_told_and_stays_and_the_rest_is_offered() {
+    let folder = TempDir::new().unwrap();
+    let mut first = program(folder.path(), Some("chess"));
+    first.click("e2 e4");
+    first.frames(60);
+    drop(first);
+    let broken = folder.path().join("1-broken.ron");
+    fs::write(&broken, "(version: 1,\n line: 5)").unwrap();
+    let mut next = program(folder.path(), None);
+    assert_eq!(told(&next, &["1-broken.ron", "2:"]), 1);
+    go_on(&mut next);
+    assert_eq!(next.record(), ["e2e4"]);
+    assert!(broken.exists());
+}
+
+/// The folder cannot be written: it is said once, and the game goes on.
+#[test]
+fn without_a_place_for_games_it_is_told_once() {
+    let folder = TempDir::new().unwrap();
+    let taken = folder.path().join("games");
+    fs::write(&taken, "a file stands where the folder should be").unwrap();
+    let mut player = program(&taken, Some("chess"));
+    player.click("e2 e4");
+    player.until("a note", |player| told(player, &["game-not-kept"]) == 1);
+    player.click("e7 e5");
+    player.frames(100);
+    assert_eq!((told(&player, &["game-not-kept"]), player.record().len()), (1, 2));
+}
