@@ -90,7 +90,7 @@ fn begin(start: &StartMatch, registry: &VariantRegistry, texts: &Texts, seed: u6
 }
 
 fn on_load_record(load: On<LoadRecord>, mut opening: Opening) -> Result {
-    match replay(&load.record, &opening.registry, &opening.texts) {
+    match replay(&load.record, &opening.registry).map_err(|error| said(error, &opening.texts)) {
         Ok((game, seed)) => {
             let seed = seed.map_or_else(fresh_seed, Ok)?;
             opening.set_up(Match::new(game, seed, load.authority), None);
@@ -102,7 +102,7 @@ fn on_load_record(load: On<LoadRecord>, mut opening: Opening) -> Result {
 
 fn on_restore_match(restore: On<RestoreMatch>, mut opening: Opening) -> Result {
     let line = |saved: &SavedLine| -> Result<Result<Match>, RecordError> {
-        let (game, seed) = replay(&saved.record, &opening.registry, &opening.texts)?;
+        let (game, seed) = replay(&saved.record, &opening.registry).map_err(|error| said(error, &opening.texts))?;
         Ok(seed.map_or_else(fresh_seed, Ok).map(|seed| Match::saved_line(game, seed, saved.undone)))
     };
     match line(restore.0.line()).and_then(|played| Ok((played, restore.0.main_line().map(line).transpose()?))) {
@@ -116,14 +116,18 @@ fn on_restore_match(restore: On<RestoreMatch>, mut opening: Opening) -> Result {
 }
 
 /// The game of a record, and the seed if the record has one.
-fn replay(text: &str, registry: &VariantRegistry, texts: &Texts) -> Result<(Game, Option<u64>), RecordError> {
-    let said = |error: RecordError| match error {
-        RecordError::Variant(error) => RecordError::Variant(error.said(|reason| texts.message(reason))),
-        error => error,
-    };
+pub(crate) fn replay(text: &str, registry: &VariantRegistry) -> Result<(Game, Option<u64>), RecordError> {
     let record = Record::parse(text)?;
     let game = guarded(|| Ok(record.replay(registry.library()))).map_err(RecordError::Variant).flatten();
-    Ok((game.map_err(said)?, record.seed))
+    Ok((game?, record.seed))
+}
+
+/// The error with its reasons in the language of the players.
+fn said(error: RecordError, texts: &Texts) -> RecordError {
+    match error {
+        RecordError::Variant(error) => RecordError::Variant(error.said(|reason| texts.message(reason))),
+        error => error,
+    }
 }
 
 fn start_reasons(error: &StartError) -> Vec<Message> {

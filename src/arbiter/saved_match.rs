@@ -5,9 +5,11 @@ use std::fmt;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use tessera_rules::Game;
-use tessera_rules::notation::Record;
+use tessera_rules::notation::{Record, RecordError};
 
 use crate::match_in_play::Match;
+use crate::referee::replay;
+use crate::registry::VariantRegistry;
 use crate::seating::{Controller, Player};
 
 /// The newest version of the format. Older versions stay readable; a newer one is refused.
@@ -130,6 +132,18 @@ impl SavedMatch {
     /// Whether the match has ended.
     pub fn is_over(&self) -> bool {
         self.over
+    }
+
+    /// The game of its line in play, as it stood when it was saved.
+    ///
+    /// # Errors
+    /// If its variant cannot be played here, or an action is not possible by the rules as they are now.
+    pub fn game(&self, registry: &VariantRegistry) -> Result<Game, RecordError> {
+        let mut game = replay(&self.line.record, registry)?.0;
+        for _ in 0..self.line.undone {
+            game.undo();
+        }
+        Ok(game)
     }
 
     /// Its players in the order of their seats.

@@ -6,6 +6,7 @@
 mod folder;
 mod writer;
 
+use std::io;
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -16,7 +17,7 @@ use tessera_arbiter::{
 use tessera_rules::Message;
 
 use crate::Launch;
-use crate::model::kept_games::{ContinueGame, KeptGame, KeptGames};
+use crate::model::kept_games::{BringBackGame, ContinueGame, KeptGame, KeptGames, RemoveGame};
 use crate::model::table_requests::Toast;
 use crate::model::view::Backdrop;
 use writer::Writer;
@@ -43,6 +44,8 @@ pub(crate) fn plugin(app: &mut App) {
             (keep.run_if(resource_exists::<Match>), tell).chain().run_if(resource_exists::<Writer>),
         )
         .add_observer(on_continue)
+        .add_observer(on_remove)
+        .add_observer(on_bring_back)
         .add_observer(on_match_started)
         .add_observer(|refused: On<Refused>, mut file: ResMut<FileInPlay>| {
             if refused.seat.is_none() {
@@ -74,6 +77,34 @@ fn on_continue(asked: On<ContinueGame>, games: Res<KeptGames>, mut file: ResMut<
     }
 }
 
+/// Moves the file of a game to the removed ones. The match in play gets a new file with its next action.
+fn on_remove(
+    asked: On<RemoveGame>,
+    (mut games, mut file): (ResMut<KeptGames>, ResMut<FileInPlay>),
+    mut commands: Commands,
+) {
+    let Some(game) = games.iter().find(|game| game.file == asked.0).cloned() else { return };
+    match folder::move_file(&game.file, &folder::removed(&game.file)) {
+        Ok(()) => {
+            games.remove(&game);
+            file.now.take_if(|now| *now == game.file);
+        }
+        Err(error) => commands.trigger(not_moved(&game, &error)),
+    }
+}
+
+fn on_bring_back(_: On<BringBackGame>, mut games: ResMut<KeptGames>, mut commands: Commands) {
+    let Some(game) = games.removed().cloned() else { return };
+    match folder::move_file(&folder::removed(&game.file), &game.file) {
+        Ok(()) => games.bring_back(),
+        Err(error) => commands.trigger(not_moved(&game, &error)),
+    }
+}
+
+fn not_moved(game: &KeptGame, error: &io::Error) -> Toast {
+    Toast(Message::new("tell-game-not-moved").text("file", game.file.display()).text("error", error))
+}
+
 fn on_match_started(_: On<MatchStarted>, mut file: ResMut<FileInPlay>) {
     file.now = file.next.take();
 }
@@ -101,7 +132,7 @@ fn keep(
         return;
     }
     writer.write(file.clone(), saved.to_string());
-    games.put(KeptGame { file: file.clone(), saved });
+    games.put(KeptGame { file: file.clone(), saved, written: SystemTime::now() });
 }
 
 /// Tells the players once that games cannot be kept, until it works again.

@@ -4,6 +4,7 @@ mod array;
 mod coin;
 mod controls;
 mod gallery;
+mod games_page;
 mod hint_box;
 mod hint_words;
 mod icons;
@@ -48,6 +49,7 @@ pub(crate) fn plugin(app: &mut App) {
         theme::plugin,
         questions::plugin,
         gallery::plugin,
+        games_page::plugin,
         icons::plugin,
         mod_doctor::plugin,
         toasts::plugin,
@@ -83,6 +85,7 @@ pub(crate) fn plugin(app: &mut App) {
             (
                 questions::show,
                 keys_page::show,
+                games_page::show,
                 settings::show,
                 seats_page::show.run_if(at_the_board),
                 rules_page::show,

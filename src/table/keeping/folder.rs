@@ -32,7 +32,7 @@ pub(super) fn read(folder: &Path) -> Vec<Result<KeptGame, (PathBuf, String)>> {
         }
     }
     files.sort();
-    files.into_iter().map(|(_, file)| read_file(&file).map_err(|error| (file, error))).collect()
+    files.into_iter().map(|(written, file)| read_file(&file, written).map_err(|error| (file, error))).collect()
 }
 
 /// Whether a program was stopped while it wrote this file. Another program may still be writing a younger one.
@@ -41,10 +41,22 @@ fn is_left_over(path: &Path, written: SystemTime) -> bool {
     is_old && path.to_str().is_some_and(|name| name.ends_with(UNFINISHED))
 }
 
-fn read_file(file: &Path) -> Result<KeptGame, String> {
+fn read_file(file: &Path, written: SystemTime) -> Result<KeptGame, String> {
     let text = fs::read_to_string(file).map_err(|error| error.to_string())?;
     let saved = SavedMatch::parse(&text).map_err(|error| error.to_string())?;
-    Ok(KeptGame { file: file.to_owned(), saved })
+    Ok(KeptGame { file: file.to_owned(), saved, written })
+}
+
+/// The place of a removed game: a folder beside the others, where it can be found by hand.
+pub(super) fn removed(file: &Path) -> PathBuf {
+    let folder = file.parent().unwrap_or(Path::new("")).join("removed");
+    folder.join(file.file_name().unwrap_or_default())
+}
+
+/// Moves a file. The folder is made if it does not exist.
+pub(super) fn move_file(from: &Path, to: &Path) -> io::Result<()> {
+    fs::create_dir_all(to.parent().unwrap_or(Path::new(".")))?;
+    fs::rename(from, to)
 }
 
 /// A name that no file has yet, for a game whose first action is played now.

@@ -1,6 +1,7 @@
 //! The games that are kept in files, and the request to go on with one of them.
 
 use std::path::PathBuf;
+use std::time::SystemTime;
 
 use bevy::prelude::*;
 use tessera_arbiter::SavedMatch;
@@ -12,33 +13,62 @@ pub struct KeptGame {
     pub file: PathBuf,
     /// The game as it was written last.
     pub saved: SavedMatch,
+    /// The time of that.
+    pub written: SystemTime,
 }
 
 /// The kept games, the one that was written last first.
 #[derive(Resource, Debug, Default)]
-pub struct KeptGames(Vec<KeptGame>);
+pub struct KeptGames {
+    games: Vec<KeptGame>,
+    removed: Vec<KeptGame>,
+}
 
 impl KeptGames {
     /// All of them, the one that was written last first.
     pub fn iter(&self) -> impl Iterator<Item = &KeptGame> {
-        self.0.iter()
+        self.games.iter()
     }
 
     /// The game that was written last of those that have not ended.
     pub fn unfinished(&self) -> Option<&KeptGame> {
-        self.0.iter().find(|kept| !kept.saved.is_over())
+        self.games.iter().find(|kept| !kept.saved.is_over())
     }
 
     /// Puts a game that was just written before all others. It replaces what its file had before.
     pub(crate) fn put(&mut self, game: KeptGame) {
-        self.0.retain(|kept| kept.file != game.file);
-        self.0.insert(0, game);
+        self.games.retain(|kept| kept.file != game.file);
+        self.games.insert(0, game);
+    }
+
+    /// The game that was removed last, since the program has begun.
+    pub fn removed(&self) -> Option<&KeptGame> {
+        self.removed.last()
+    }
+
+    pub(crate) fn remove(&mut self, game: &KeptGame) {
+        self.games.retain(|kept| kept.file != game.file);
+        self.removed.push(game.clone());
+    }
+
+    /// Puts the game that was removed last back to its place.
+    pub(crate) fn bring_back(&mut self) {
+        self.games.extend(self.removed.pop());
+        self.games.sort_by_key(|kept| std::cmp::Reverse(kept.written));
     }
 }
 
 /// Goes on with a kept game. Ignored if no such game is kept.
 #[derive(Event, Debug, Clone, PartialEq, Eq)]
 pub struct ContinueGame(pub PathBuf);
+
+/// Removes a kept game. [`BringBackGame`] undoes it.
+#[derive(Event, Debug, Clone, PartialEq, Eq)]
+pub struct RemoveGame(pub PathBuf);
+
+/// Brings back the game that was removed last. Ignored if none was removed since the program has begun.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BringBackGame;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<KeptGames>();

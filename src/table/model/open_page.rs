@@ -21,6 +21,8 @@ pub(crate) enum OpenPage {
     Seats,
     /// The mods and their faults.
     Mods,
+    /// The kept games.
+    Games,
     /// The rules of a variant.
     Rules(Arc<Rules>),
 }
@@ -28,7 +30,7 @@ pub(crate) enum OpenPage {
 impl OpenPage {
     /// Whether the page fills the window. Nothing else is shown then.
     pub(crate) fn fills_the_window(&self) -> bool {
-        matches!(self, Self::Keys | Self::Settings | Self::Seats | Self::Mods)
+        matches!(self, Self::Keys | Self::Settings | Self::Seats | Self::Mods | Self::Games)
     }
 }
 

@@ -169,6 +169,9 @@ fn coins(ui: &mut Ui, texts: &Texts, exit: &mut MessageWriter<AppExit>) -> Optio
             let (id, word) = (Id::new(("coin", key)), texts.words(key));
             Coin { id, sign, word: &word, enabled: true, chosen: false }.show(ui).clicked()
         };
+        if coin(ui, signs::BOOKS, "ui-games") {
+            to_open = Some(OpenPage::Games);
+        }
         if coin(ui, signs::PUZZLE_PIECE, "ui-mods") {
             to_open = Some(OpenPage::Mods);
         }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, Area, Id, Order, RichText, Vec2};
 use tessera_arbiter::{EndVariation, Match, MatchStarted, Seats, TakeBack, Texts};
-use tessera_rules::{Ending, Game, Message};
+use tessera_rules::{Army, Ending, Game, Message};
 
 use super::seat_names::player;
 use super::seat_plates::ABOVE;
@@ -45,7 +45,7 @@ pub(super) fn show(
         theme::panel().show(ui, |ui| {
             ui.vertical(|ui| {
                 ui.horizontal_wrapped(|ui| {
-                    let winner = words(game, ending, &texts, &seats);
+                    let winner = words(game, ending, &texts, |army| player(&seats, game.rules(), army, &texts));
                     ui.label(theme::title(winner, theme::HEADING + 4.));
                     let reason = texts.message(&ending.reason.message(game.rules().draw()));
                     ui.label(RichText::new(reason).size(theme::HEADING));
@@ -78,14 +78,14 @@ pub(super) fn show(
     Ok(())
 }
 
-/// The text that names the winners, or a draw.
-pub(super) fn words(game: &Game, ending: Ending, texts: &Texts, seats: &Seats) -> String {
+/// The text that names the winners, or a draw. `name` names the player of an army.
+pub(super) fn words(game: &Game, ending: Ending, texts: &Texts, name: impl Fn(Army) -> String) -> String {
     let rules = game.rules();
     match ending.winner {
         None => texts.words("result-draw"),
         Some(side) => {
             let winners = rules.armies().filter(|(army, _)| rules.side(*army) == side);
-            let names: Vec<String> = winners.map(|(army, _)| player(seats, rules, army, texts)).collect();
+            let names: Vec<String> = winners.map(|(army, _)| name(army)).collect();
             texts.message(&Message::new("result-won").text("army", names.join(", ")))
         }
     }

@@ -16,6 +16,7 @@ use tessera_rules::{Game, Message, Start, text_key, variant_key};
 
 pub(super) use self::entries::Entries;
 use super::icons::Icons;
+use super::seat_names::player;
 use super::{result_banner, theme};
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
@@ -164,7 +165,7 @@ fn heading(ui: &mut Ui, game: &Game, texts: &Texts) -> bool {
 /// Shows the result of a game that is over.
 fn result(ui: &mut Ui, game: &Game, texts: &Texts, seats: &Seats) {
     let Some(ending) = game.ending() else { return };
-    let words = result_banner::words(game, ending, texts, seats);
+    let words = result_banner::words(game, ending, texts, |army| player(seats, game.rules(), army, texts));
     ui.label(RichText::new(words).font(theme::serif(18.)).color(theme::PENCIL));
     ui.label(texts.message(&ending.reason.message(game.rules().draw())));
 }

@@ -8,9 +8,20 @@ use crate::model::preferences::SeatCharacter;
 /// The name of an army's player and the name of the army. A person without a name is called like the army, and a
 /// computer without a name by its character and level.
 pub(super) fn player(seats: &Seats, rules: &Rules, army: Army, texts: &Texts) -> String {
-    let mut name = seats.name(army.seat()).to_owned();
+    of_player(seats.name(army.seat()), seats.controller(army.seat()), rules, army, texts)
+}
+
+/// The same for a player who may sit at another table.
+pub(super) fn of_player(
+    name: &str,
+    controller: Option<&Controller>,
+    rules: &Rules,
+    army: Army,
+    texts: &Texts,
+) -> String {
+    let mut name = name.trim().to_owned();
     if name.is_empty()
-        && let Some(computer) = seats.controller(army.seat()).and_then(|controller| computer(controller, texts))
+        && let Some(computer) = controller.and_then(|controller| computer(controller, texts))
     {
         name = computer;
     }

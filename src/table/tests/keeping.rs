@@ -143,3 +143,60 @@ fn without_a_place_for_games_it_is_told_once() {
     player.frames(100);
     assert_eq!((told(&player, &["game-not-kept"]), player.record().len()), (1, 2));
 }
+
+/// The page of games: a game is found, opened, removed and brought back, all by mouse.
+#[test]
+fn games_are_found_opened_removed_and_brought_back() {
+    let folder = TempDir::new().unwrap();
+    for (variant, squares) in [("chess", "e2 e4"), ("trojan", "d2 d4")] {
+        let mut player = program(folder.path(), Some(variant));
+        player.click(squares);
+        player.frames(60);
+        assert_eq!(player.record().len(), 1, "{variant}");
+    }
+    let mut player = program(folder.path(), None);
+    assert_eq!(offered(&player), 2);
+    let games = player.words("ui-games");
+    player.click_words(&games);
+    player.frames(3);
+    let go_on = player.words("games-go-on");
+    assert_eq!(player.on_panels(&go_on).len(), 2);
+
+    let search = player.words("games-search");
+    player.click_words(&search);
+    player.write("chess");
+    player.frames(3);
+    assert_eq!(player.on_panels(&go_on).len(), 1);
+
+    let at = player.on_panels(egui_phosphor::regular::TRASH)[0];
+    player.click_at(at);
+    player.frames(3);
+    assert_eq!((player.on_panels(&go_on).len(), offered(&player)), (0, 1));
+    drop(player);
+
+    // What was removed stays removed in the next program.
+    let mut player = program(folder.path(), None);
+    assert_eq!(offered(&player), 1);
+    player.click_words(&games);
+    player.frames(3);
+    let at = player.on_panels(egui_phosphor::regular::TRASH)[0];
+    player.click_at(at);
+    player.frames(3);
+    assert_eq!(offered(&player), 0);
+    let back = player.words("games-bring-back");
+    player.click_words(&back);
+    player.frames(3);
+    assert_eq!(offered(&player), 1);
+    player.click_words(&go_on);
+    player.frames(5);
+    assert_eq!((player.screen(), player.record()), (Screen::Match, vec!["d2d4".to_owned()]));
+    // It goes on in its file.
+    player.until_dressed();
+    player.frames(60);
+    player.click("d7 d5");
+    player.frames(60);
+    assert_eq!(player.record(), ["d2d4", "d7d5"]);
+    drop(player);
+    let player = program(folder.path(), None);
+    assert_eq!(player.app.world().resource::<KeptGames>().unfinished().unwrap().saved.ply(), 2);
+}

@@ -158,6 +158,7 @@ tell-software-renderer = Keine Grafikkarte gefunden: der Prozessor zeichnet, mit
 tell-settings-kept = Nicht alle Einstellungen wurden verstanden. Die alte Datei bleibt erhalten: { $file }.
 tell-picture = Gespeichert als { $file }.
 tell-game-broken = Die Partie { $file } lässt sich nicht lesen: { $error }
+tell-game-not-moved = { $file } lässt sich nicht verschieben: { $error }
 tell-game-not-kept = Diese Partie wird nicht aufgehoben: { $file } lässt sich nicht schreiben. { $error }
 tell-not-saved = { $file } kann nicht gespeichert werden: { $error }
 tell-clip-begun = Ein Film der letzten Züge wird gemacht …
@@ -210,6 +211,33 @@ ui-sheet = Partieformular
 ui-fold = Partieformular einklappen
 
 # Mods.
+ui-games = Partien
+games-search = Variante oder Name
+games-none = Noch ist keine Partie aufgehoben. Jede wird es, vom ersten Zug an.
+games-not-found = Keine Partie enthält diese Wörter.
+games-go-on = Weiterspielen
+games-look = Ansehen
+games-remove = Diese Partie entfernen
+games-removed = Entfernt: { $name }.
+games-bring-back = Zurückholen
+games-not-here = Diese Partie lässt sich hier nicht spielen: Ihre Mod fehlt, oder ihre Regeln haben sich geändert.
+games-moves = { $moves ->
+    [one] Ein Zug
+   *[other] { $moves } Züge
+}
+games-minutes = { $number ->
+    [0] gerade eben
+    [one] vor einer Minute
+   *[other] vor { $number } Minuten
+}
+games-hours = { $number ->
+    [one] vor einer Stunde
+   *[other] vor { $number } Stunden
+}
+games-days = { $number ->
+    [one] vor einem Tag
+   *[other] vor { $number } Tagen
+}
 ui-mods = Mods
 mods-folder = Ordner: { $folder }
 mods-none = Noch gibt es keine. Den Ordner einer Mod dort ablegen oder seine Zip-Datei auf dieses Fenster ziehen.

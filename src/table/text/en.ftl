@@ -158,6 +158,7 @@ tell-software-renderer = No graphics card was found: the processor draws, with f
 tell-settings-kept = Not all of the settings was understood. The old file is kept as { $file }.
 tell-picture = Saved as { $file }.
 tell-game-broken = The game { $file } cannot be read: { $error }
+tell-game-not-moved = { $file } cannot be moved: { $error }
 tell-game-not-kept = This game is not kept: { $file } cannot be written. { $error }
 tell-not-saved = { $file } cannot be saved: { $error }
 tell-clip-begun = A clip of the last moves is being made …
@@ -210,6 +211,33 @@ ui-sheet = Score sheet
 ui-fold = Fold the score sheet
 
 # Mods.
+ui-games = Games
+games-search = Variant or player
+games-none = No game is kept yet. Each one is, from its first move on.
+games-not-found = No game has these words.
+games-go-on = Go on
+games-look = Look at it
+games-remove = Remove this game
+games-removed = Removed: { $name }.
+games-bring-back = Bring it back
+games-not-here = This game cannot be played here: its mod is missing, or its rules have changed.
+games-moves = { $moves ->
+    [one] One move
+   *[other] { $moves } moves
+}
+games-minutes = { $number ->
+    [0] just now
+    [one] a minute ago
+   *[other] { $number } minutes ago
+}
+games-hours = { $number ->
+    [one] an hour ago
+   *[other] { $number } hours ago
+}
+games-days = { $number ->
+    [one] a day ago
+   *[other] { $number } days ago
+}
 ui-mods = Mods
 mods-folder = Folder: { $folder }
 mods-none = There are none yet. Put the folder of a mod there, or drop its zip on this window.

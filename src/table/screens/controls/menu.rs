@@ -167,6 +167,9 @@ impl Controls<'_, '_> {
     fn more(&mut self, ui: &mut Ui) {
         heading(ui, self.texts.words("menu-more"));
         self.exchange(ui);
+        if item(ui, signs::BOOKS, &self.texts.words("ui-games"), None, true).clicked() {
+            self.pages.turn_to(OpenPage::Games);
+        }
         if item(ui, signs::SLIDERS, &self.texts.words("ui-settings"), None, true).clicked() {
             self.pages.turn_to(OpenPage::Settings);
         }
