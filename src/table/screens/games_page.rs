@@ -173,8 +173,8 @@ fn standing(kept: &KeptGame, game: &Game, players: &[Player], texts: &Texts) -> 
     };
     let minutes = SystemTime::now().duration_since(kept.written).map_or(0, |age| age.as_secs() / 60) as i64;
     let (key, number) = match minutes {
-        ..60 => ("games-minutes", minutes),
-        ..1440 => ("games-hours", minutes / 60),
+        0..60 => ("games-minutes", minutes),
+        60..1440 => ("games-hours", minutes / 60),
         _ => ("games-days", minutes / 1440),
     };
     format!("{result} · {}", texts.message(&Message::new(key).number("number", number)))
