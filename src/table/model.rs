@@ -6,6 +6,7 @@ pub(crate) mod frame;
 pub(crate) mod geometry;
 pub(crate) mod hand;
 pub(crate) mod hint;
+pub(crate) mod interface_colors;
 pub(crate) mod open_page;
 pub(crate) mod preferences;
 pub(crate) mod redraw_request;
@@ -22,6 +23,7 @@ pub(crate) fn plugin(app: &mut App) {
         frame::plugin,
         hand::plugin,
         hint::plugin,
+        interface_colors::plugin,
         open_page::plugin,
         preferences::plugin,
         redraw_request::plugin,
