@@ -8,6 +8,7 @@
 //! MODS/my-mod/models/amazon.glb    the model of a piece named `amazon`
 //! MODS/my-mod/rooms/attic.ron      the room `my-mod/attic` round the table
 //! MODS/my-mod/sounds/sounds.ron    the sounds that are heard in its variants
+//! MODS/my-mod/pictures/rooks.png   the picture of the variant `my-mod/rooks` in the gallery
 //! ```
 //!
 //! A broken file does not stop the program. [`Mods`] lists it with its faults. If the variant could be played before,
@@ -95,6 +96,8 @@ pub struct Mod {
     pub models: Vec<(String, PathBuf)>,
     /// The rooms that it brings for the table: the name and the file.
     pub rooms: Vec<(String, PathBuf)>,
+    /// The pictures of its variants in the gallery: the variant's name without the mod, and the file.
+    pub pictures: Vec<(String, PathBuf)>,
     /// The files that name the sounds of its variants.
     pub sounds: Vec<PathBuf>,
 }

@@ -36,7 +36,7 @@ pub use keeping::user_games;
 pub use model::frame::{Settled, TableSystems};
 pub use model::geometry::Geometry;
 pub use model::hand::{Hand, Pointing, Target, TargetShape};
-pub use model::kept_games::{BringBackGame, ContinueGame, KeptGame, KeptGames, RemoveGame};
+pub use model::kept_games::{KeptGame, KeptGames};
 pub use model::preferences::{CameraMode, Pace, Preferences, Quality, SeatCharacter, SeatTaker};
 pub use model::table_requests::Toast;
 pub use model::timbre::{Substance, Timbre, Weight};

@@ -7,6 +7,7 @@ pub(crate) mod frame;
 pub(crate) mod geometry;
 pub(crate) mod hand;
 pub(crate) mod hint;
+pub(crate) mod interface_colors;
 pub(crate) mod kept_games;
 pub(crate) mod open_page;
 pub(crate) mod preferences;
@@ -24,6 +25,7 @@ pub(crate) fn plugin(app: &mut App) {
         frame::plugin,
         hand::plugin,
         hint::plugin,
+        interface_colors::plugin,
         kept_games::plugin,
         open_page::plugin,
         preferences::plugin,

@@ -1,8 +1,9 @@
-//! The user interface: the gallery, what lies round the board, pages, questions, and notes.
+//! The user interface: the front page, the gallery, what lies round the board, pages, questions, and notes.
 
 mod array;
 mod coin;
 mod controls;
+mod front;
 mod gallery;
 mod games_page;
 mod hint_box;
@@ -33,6 +34,7 @@ mod small_board;
 mod table_mode;
 mod theme;
 mod toasts;
+mod variant_facts;
 
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
@@ -48,8 +50,10 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((
         theme::plugin,
         questions::plugin,
+        front::plugin,
         gallery::plugin,
         games_page::plugin,
+        variant_facts::plugin,
         icons::plugin,
         mod_doctor::plugin,
         toasts::plugin,
@@ -63,7 +67,8 @@ pub(crate) fn plugin(app: &mut App) {
     .add_systems(
         EguiPrimaryContextPass,
         (
-            theme::scale,
+            (theme::scale, theme::color).chain(),
+            front::show.run_if(in_state(Screen::Front)).run_if(is_uncovered),
             gallery::show.run_if(in_state(Screen::Gallery)).run_if(is_uncovered),
             (
                 info::labels,
@@ -98,7 +103,7 @@ pub(crate) fn plugin(app: &mut App) {
     )
     .add_systems(
         EguiPrimaryContextPass,
-        (toasts::show, photo_line::show).chain().after(theme::scale).run_if(|hidden: Res<HidePanels>| !hidden.0),
+        (toasts::show, photo_line::show).chain().after(theme::color).run_if(|hidden: Res<HidePanels>| !hidden.0),
     );
 }
 

@@ -33,7 +33,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(on_refused);
 }
 
-/// Starts the requested variant. Without a request it starts the first variant behind the gallery.
+/// Starts the requested variant. Without a request it lays out the last one behind the front page, or the first one.
 fn begin(
     launch: Res<Launch>,
     registry: Res<VariantRegistry>,
@@ -45,8 +45,9 @@ fn begin(
         commands.trigger(LoadRecord { record: clip.record.clone(), ..default() });
         return;
     }
+    let last = Some(&preferences.last_variant).filter(|last| registry.rules(last).is_ok()).cloned();
     let first = registry.ids().next().map(str::to_owned);
-    let Some(variant) = launch.variant.clone().or(first) else { return };
+    let Some(variant) = launch.variant.clone().or(last).or(first) else { return };
     backdrop.next = launch.variant.is_none();
     let start = launch.position.clone().map(Start::Position);
     // The players of the last match keep their seats. Behind the gallery nobody sits down yet.
@@ -54,9 +55,17 @@ fn begin(
     commands.trigger(StartMatch { variant, start, seating: Seating::Listed(players), ..default() });
 }
 
-fn on_match_started(_: On<MatchStarted>, mut backdrop: ResMut<Backdrop>, mut screen: ResMut<NextState<Screen>>) {
+/// Shows a match that people begin, and keeps its variant for the next time.
+fn on_match_started(
+    _: On<MatchStarted>,
+    current: Res<Match>,
+    mut backdrop: ResMut<Backdrop>,
+    mut preferences: ResMut<Preferences>,
+    mut screen: ResMut<NextState<Screen>>,
+) {
     backdrop.now = std::mem::take(&mut backdrop.next);
     if !backdrop.now {
+        preferences.keep_last(current.game().rules());
         NextState::set_if_neq(&mut screen, Screen::Match);
     }
 }

@@ -58,8 +58,9 @@ pub(crate) struct Folder {
     pub(crate) texts: Vec<ModFile>,
     pub(crate) models: Vec<(String, PathBuf)>,
     pub(crate) rooms: Vec<(String, PathBuf)>,
+    pub(crate) pictures: Vec<(String, PathBuf)>,
     pub(crate) sounds: Vec<PathBuf>,
-    /// The time when each model, each room and each file of sounds was written. They are not read here, so the time shows a change.
+    /// The time when each model, room, picture and file of sounds was written. They are not read here, so the time shows a change.
     written: Vec<Option<SystemTime>>,
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
@@ -77,6 +78,7 @@ impl Folder {
             texts: Vec::new(),
             models: Vec::new(),
             rooms: Vec::new(),
+            pictures: Vec::new(),
             sounds: Vec::new(),
             written: Vec::new(),
             diagnostics: Vec::new(),
@@ -87,8 +89,9 @@ impl Folder {
         folder.texts = folder.files("text", "ftl");
         folder.models = folder.paths("models", "glb").into_iter().map(|path| (stem(&path), path)).collect();
         folder.rooms = folder.paths("rooms", "ron").into_iter().map(|path| (stem(&path), path)).collect();
+        folder.pictures = folder.paths("pictures", "png").into_iter().map(|path| (stem(&path), path)).collect();
         folder.sounds = folder.paths("sounds", "ron");
-        let named = folder.models.iter().chain(&folder.rooms).map(|(_, path)| path);
+        let named = folder.models.iter().chain(&folder.rooms).chain(&folder.pictures).map(|(_, path)| path);
         let written = |path: &PathBuf| fs::metadata(path).ok()?.modified().ok();
         folder.written = named.chain(&folder.sounds).map(written).collect();
         let is_empty = folder.variants.is_empty() && folder.rooms.is_empty();

@@ -160,6 +160,7 @@ impl Mod {
             variants: Vec::new(),
             models: folder.models.clone(),
             rooms: folder.rooms.clone(),
+            pictures: folder.pictures.clone(),
             sounds: folder.sounds.clone(),
         }
     }

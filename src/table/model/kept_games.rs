@@ -60,15 +60,15 @@ impl KeptGames {
 
 /// Goes on with a kept game. Ignored if no such game is kept.
 #[derive(Event, Debug, Clone, PartialEq, Eq)]
-pub struct ContinueGame(pub PathBuf);
+pub(crate) struct ContinueGame(pub(crate) PathBuf);
 
 /// Removes a kept game. [`BringBackGame`] undoes it.
 #[derive(Event, Debug, Clone, PartialEq, Eq)]
-pub struct RemoveGame(pub PathBuf);
+pub(crate) struct RemoveGame(pub(crate) PathBuf);
 
 /// Brings back the game that was removed last. Ignored if none was removed since the program has begun.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct BringBackGame;
+pub(crate) struct BringBackGame;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<KeptGames>();

@@ -5,7 +5,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::settings::{ReflectSettingsGroup, SaveSettingsSync, SettingsGroup, SettingsPlugin};
 use tessera_arbiter::{Character, Controller, Level, Player, Texts, system_language};
-use tessera_rules::{ARMIES_MAX, Message, Rules, Seat};
+use tessera_rules::{ARMIES_MAX, Message, Rules, Seat, Settings};
 
 use super::settings_file::keep_what_is_not_understood;
 use super::table_requests::Toast;
@@ -24,6 +24,10 @@ pub struct Preferences {
     /// The character of each seat's computer, by the index of the army: [`ARMIES_MAX`] entries. A person's seat keeps it
     /// for the next computer.
     pub characters: Vec<SeatCharacter>,
+    /// The variant of the last match that people began. Empty before the first one.
+    pub last_variant: String,
+    /// The options of that match that differ from the default, as `name=choice`.
+    pub last_options: Vec<String>,
     /// The ids of mods that are switched off.
     pub mods_off: Vec<String>,
     /// Whether the armies are drawn by lot.
@@ -81,6 +85,8 @@ impl Default for Preferences {
             players: vec![String::new(); ARMIES_MAX],
             seats: vec![SeatTaker::Person; ARMIES_MAX],
             characters: vec![SeatCharacter::Calm; ARMIES_MAX],
+            last_variant: String::new(),
+            last_options: Vec::new(),
             mods_off: Vec::new(),
             lot: true,
             speed: 1.,
@@ -110,6 +116,18 @@ impl Default for Preferences {
 }
 
 impl Preferences {
+    /// Keeps which match people began last, for [`Preferences::last_settings`].
+    pub(crate) fn keep_last(&mut self, rules: &Rules) {
+        self.last_variant = rules.id().to_owned();
+        self.last_options = rules.settings().iter().map(|(name, choice)| format!("{name}={choice}")).collect();
+    }
+
+    /// The options of the last match that people began.
+    pub(crate) fn last_settings(&self) -> Settings {
+        let options = self.last_options.iter().filter_map(|option| option.split_once('='));
+        options.map(|(name, choice)| (name.to_owned(), choice.to_owned())).collect()
+    }
+
     /// Marks the threats against a seat from now on, or no more. Returns the note that says so.
     pub(crate) fn switch_threats(&mut self, rules: &Rules, seat: Seat) -> Toast {
         let mut on = false;

@@ -6,14 +6,16 @@ use tessera_rules::{Bitboard, Move, Square};
 /// The screen that the program shows.
 #[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Screen {
-    /// The gallery: the variants to choose from, over the table.
+    /// The front page: what one can do, over the table.
     #[default]
+    Front,
+    /// The gallery: the variants to choose from, over the table.
     Gallery,
     /// The match.
     Match,
 }
 
-/// Whether a match is only a backdrop behind the gallery. No person plays it.
+/// Whether a match is only a backdrop behind the front page and the gallery. No person plays it.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Backdrop {
     /// For the match on the table.

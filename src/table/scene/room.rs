@@ -2,6 +2,7 @@
 //!
 //! A room is a file, see [`room_file`]. The table stands still while rooms change: only the picture and the lights differ.
 
+mod interface_tint;
 mod lights;
 mod load_rooms;
 mod room_file;
@@ -21,6 +22,7 @@ use super::looks::is_settled;
 use crate::Launch;
 use crate::model::data_files::tell_broken;
 use crate::model::frame::TableSystems;
+use crate::model::interface_colors::InterfaceColors;
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
 use crate::model::view::FlatView;
@@ -85,6 +87,12 @@ impl RoomOnShow {
         self.now.as_ref().map(|room| room.look.key.from.0)
     }
 
+    /// The colours of the interface: those of the room that comes next as soon as the veil falls for it.
+    fn colors(&self, veil: &Veil) -> Option<&InterfaceColors> {
+        let coming = self.next.as_ref().filter(|_| veil.falls());
+        coming.or(self.now.as_ref()).map(|room| &room.look.colors)
+    }
+
     /// The tone of the room on show, if it has one.
     pub(crate) fn tone(&self) -> Option<&Tone> {
         self.now.as_ref()?.tone.as_ref()
@@ -92,7 +100,7 @@ impl RoomOnShow {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((load_rooms::plugin, veil::plugin))
+    app.add_plugins((load_rooms::plugin, veil::plugin, interface_tint::plugin))
         .init_resource::<RoomOnShow>()
         .insert_resource(GlobalAmbientLight::NONE)
         .add_systems(Startup, (take_launched, lights::spawn))

@@ -85,7 +85,7 @@ pub(super) fn show(
 fn popup(coin: &Response, below: bool) -> Popup<'_> {
     let align = if below { RectAlign::BOTTOM_END } else { RectAlign::TOP_START };
     let popup = Popup::menu(coin).align(align).gap(8.).layout(Layout::top_down(Align::Min));
-    popup.frame(theme::dialog().inner_margin(10))
+    popup.frame(theme::dialog(&coin.ctx).inner_margin(10))
 }
 
 /// Whether the board is seen from above. It is as high as the window then, so coins and plates stand beside it.

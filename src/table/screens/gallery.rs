@@ -1,5 +1,5 @@
-//! The gallery, which is the first screen: the variants as cards at the left, the picked one on its table in the middle, and
-//! on paper at the right what is chosen for it.
+//! The gallery: the variants as cards at the left, the picked one on its table in the middle, and on paper at the right what
+//! is chosen for it.
 
 mod cards;
 mod choices;
@@ -8,27 +8,32 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{self, Align2, Area, Id, RichText, Ui, Vec2};
+use bevy_egui::egui::{self, Align2, Area, Button, Id, RichText, Vec2};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Match, Mods, ModsChanged, Seating, StartMatch, Texts, VariantRegistry};
 use tessera_rules::{Army, Rules, RulesetError, Settings};
 
-use self::cards::Clicked;
+use self::cards::{Clicked, Facts};
 use super::array::ArrayChoice;
-use super::coin::{self, Coin};
 use super::icons::Icons;
 use super::theme;
+use super::variant_facts::{Lengths, VariantFacts};
 use crate::input::bindings::InputAction;
 use crate::input::orders::Orders;
 use crate::model::open_page::{OpenPage, Pages, Replacement};
 use crate::model::preferences::Preferences;
 use crate::model::view::{Backdrop, FreeArea, Screen};
 
-/// The widths of the list and of the paper, in logical pixels.
-const LIST: f32 = 344.;
+/// The width of the list as a part of the window, and its least and greatest width in logical pixels.
+const LIST: (f32, f32, f32) = (0.36, 344., 640.);
+/// The width of the paper, in logical pixels.
 const PAPER: f32 = 380.;
 /// The distance of both from the edges of the window, in logical pixels.
 const EDGE: f32 = 14.;
+
+/// How many cards stand side by side. It is known after they were laid out.
+#[derive(Resource)]
+pub(super) struct Columns(usize);
 
 /// The picked variant with the player's choices.
 #[derive(Resource, Default)]
@@ -51,6 +56,7 @@ impl Picked {
 pub(super) fn plugin(app: &mut App) {
     // The picked variant is compiled anew, since its file may have changed.
     app.init_resource::<Picked>()
+        .insert_resource(Columns(1))
         .add_systems(Update, lay_out_picked.run_if(in_state(Screen::Gallery)))
         .add_observer(|_: On<ModsChanged>, mut picked: ResMut<Picked>| (picked.rules, picked.settings) = default());
 }
@@ -81,53 +87,57 @@ pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, backdrop, orders): (Res<Texts>, Res<Backdrop>, Res<Orders>),
     (registry, mods): (Res<VariantRegistry>, Option<Res<Mods>>),
-    icons: Res<Icons>,
-    mut picked: ResMut<Picked>,
+    (facts, lengths, icons): (Res<VariantFacts>, Res<Assets<Lengths>>, Res<Icons>),
+    (mut picked, mut columns): (ResMut<Picked>, ResMut<Columns>),
     (mut pages, mut preferences): (Pages, ResMut<Preferences>),
     current: Option<Res<Match>>,
     mut free: ResMut<FreeArea>,
     mut screen: ResMut<NextState<Screen>>,
-    mut exit: MessageWriter<AppExit>,
     mut commands: Commands,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let area = context.viewport_rect();
     // In a narrow window, list and paper share what there is.
-    let shrink = ((area.width() - 4. * EDGE) / (LIST + PAPER)).min(1.);
-    let (list, paper) = (LIST * shrink, PAPER * shrink);
+    let list = (area.width() * LIST.0).clamp(LIST.1, LIST.2);
+    let shrink = ((area.width() - 4. * EDGE) / (list + PAPER)).min(1.);
+    let (list, paper) = (list * shrink, PAPER * shrink);
     let side = |width: f32| (width + 2. * EDGE) / area.width();
     free.set_if_neq(FreeArea { left: side(list), right: side(paper), ..default() });
     let ids: Vec<String> = registry.ids().map(str::to_owned).collect();
     if !ids.contains(&picked.variant) {
-        let first = ids.first().cloned().unwrap_or_default();
-        picked.pick(&first);
+        // The table behind the front page shows the last variant. It is picked, so that it stays there.
+        let shown = current.as_ref().map(|current| current.game().rules().id().to_owned());
+        let first = shown.filter(|id| ids.contains(id)).or(ids.first().cloned());
+        picked.pick(&first.unwrap_or_default());
     }
-    let wish = if pages.any_open() { Wish::default() } else { by_keys(context, &orders, &ids, &mut picked) };
-    let mut to_open = None;
+    let wish = if pages.any_open() {
+        Wish::default()
+    } else {
+        let rows = cards::rows(&ids, &registry, columns.0);
+        by_keys(context, &orders, &rows, &mut picked)
+    };
+    let (mut to_open, mut leaves) = (None, false);
     Area::new(Id::new("gallery")).anchor(Align2::LEFT_TOP, Vec2::splat(EDGE)).show(context, |ui| {
-        theme::panel().inner_margin(12).show(ui, |ui| {
+        theme::panel(ui.ctx()).inner_margin(12).show(ui, |ui| {
             ui.set_width(list - 26.);
             ui.set_height(area.height() - 2. * EDGE - 26.);
             ui.spacing_mut().item_spacing.y = 6.;
-            ui.label(theme::title("Tessera", theme::TITLE));
-            ui.label(RichText::new(texts.words("gallery-motto")).color(theme::FADED));
-            ui.add_space(4.);
-            let height = ui.available_height() - coin::SIZE.y - 12.;
-            let room = ui.available_rect_before_wrap();
-            let room = egui::Rect::from_min_size(room.min, Vec2::new(room.width(), height));
-            let clicked = ui.scope_builder(egui::UiBuilder::new().max_rect(room), |ui| {
-                ui.set_min_height(height);
-                let chosen = (picked.variant.as_str(), wish.stepped);
-                cards::list(ui, &ids, chosen, (&registry, mods.as_deref()), (&texts, &icons))
+            ui.horizontal(|ui| {
+                let to_front = Button::new(RichText::new(signs::CARET_LEFT).size(20.)).min_size(Vec2::splat(36.));
+                leaves = ui.add(to_front).on_hover_text(texts.words("gallery-front")).clicked();
+                ui.label(theme::title(ui, texts.words("gallery-title"), theme::TITLE - 8.));
             });
-            match clicked.inner {
+            ui.add_space(4.);
+            let chosen = (picked.variant.as_str(), wish.stepped);
+            let facts = Facts { facts: &facts, lengths: &lengths, texts: &texts, icons: &icons };
+            let (clicked, side_by_side) = cards::list(ui, &ids, chosen, (&registry, mods.as_deref()), &facts);
+            if columns.0 != side_by_side {
+                columns.0 = side_by_side;
+            }
+            match clicked {
                 Some(Clicked::Variant(id)) => picked.pick(&id),
                 Some(Clicked::Fault) => to_open = Some(OpenPage::Mods),
                 None => {}
-            }
-            ui.add_space(4.);
-            if let Some(page) = coins(ui, &texts, &mut exit) {
-                to_open = Some(page);
             }
         });
     });
@@ -149,6 +159,8 @@ pub(super) fn show(
     }
     if may_go_back && (pressed.back || wish.back) {
         NextState::set_if_neq(&mut screen, Screen::Match);
+    } else if leaves || wish.back {
+        NextState::set_if_neq(&mut screen, Screen::Front);
     }
     let rules_wanted = pressed.rules || orders.pressed().any(|command| command == InputAction::Rules);
     if let Some(rules) = picked.good_rules().filter(|_| rules_wanted) {
@@ -160,34 +172,6 @@ pub(super) fn show(
     Ok(())
 }
 
-/// Shows the coins for what is around the games. Returns the page to open.
-fn coins(ui: &mut Ui, texts: &Texts, exit: &mut MessageWriter<AppExit>) -> Option<OpenPage> {
-    let mut to_open = None;
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 0.;
-        let coin = |ui: &mut Ui, sign: &str, key: &str| {
-            let (id, word) = (Id::new(("coin", key)), texts.words(key));
-            Coin { id, sign, word: &word, enabled: true, chosen: false }.show(ui).clicked()
-        };
-        if coin(ui, signs::BOOKS, "ui-games") {
-            to_open = Some(OpenPage::Games);
-        }
-        if coin(ui, signs::PUZZLE_PIECE, "ui-mods") {
-            to_open = Some(OpenPage::Mods);
-        }
-        if coin(ui, signs::SLIDERS, "ui-settings") {
-            to_open = Some(OpenPage::Settings);
-        }
-        if coin(ui, signs::KEYBOARD, "ui-keys") {
-            to_open = Some(OpenPage::Keys);
-        }
-        if coin(ui, signs::DOOR_OPEN, "ui-quit") {
-            exit.write(AppExit::Success);
-        }
-    });
-    to_open
-}
-
 /// The wishes that came from keys and gamepads.
 #[derive(Default)]
 struct Wish {
@@ -197,31 +181,62 @@ struct Wish {
     back: bool,
 }
 
-/// Handles keys while no button has the focus: arrows pick a variant, Enter starts it, and Esc returns to the match.
-fn by_keys(context: &egui::Context, orders: &Orders, ids: &[String], picked: &mut Picked) -> Wish {
+/// Handles keys while no button has the focus: arrows pick a variant, Enter starts it, and Esc returns to the match or to the
+/// front page.
+fn by_keys(context: &egui::Context, orders: &Orders, rows: &[&[String]], picked: &mut Picked) -> Wish {
     let mut wish = Wish::default();
     if context.memory(|memory| memory.focused().is_some()) {
         return wish;
     }
     for command in orders.pressed() {
-        let at = ids.iter().position(|id| *id == picked.variant).unwrap_or(0);
-        let step = match command {
-            InputAction::Up => -1,
-            InputAction::Down => 1,
-            InputAction::Touch => {
-                wish.start = true;
-                continue;
+        match command {
+            InputAction::Touch => wish.start = true,
+            InputAction::Cancel => wish.back = true,
+            _ => {
+                if let Some(id) = neighbour(rows, &picked.variant, command).filter(|id| **id != picked.variant) {
+                    picked.pick(id);
+                    wish.stepped = true;
+                }
             }
-            InputAction::Cancel => {
-                wish.back = true;
-                continue;
-            }
-            _ => continue,
-        };
-        if let Some(id) = ids.get(at.saturating_add_signed(step)).filter(|id| **id != picked.variant) {
-            picked.pick(id);
-            wish.stepped = true;
         }
     }
     wish
+}
+
+/// The card in the direction of an arrow; none at the edge, and for other commands.
+fn neighbour<'a>(rows: &[&'a [String]], from: &str, command: InputAction) -> Option<&'a String> {
+    let row = rows.iter().position(|row| row.iter().any(|id| id == from))?;
+    let column = rows[row].iter().position(|id| id == from)?;
+    let above_or_below = |row: Option<usize>| {
+        let cards = rows.get(row?)?;
+        cards.get(column.min(cards.len() - 1))
+    };
+    match command {
+        InputAction::Left => rows[row].get(column.checked_sub(1)?),
+        InputAction::Right => rows[row].get(column + 1),
+        InputAction::Up => above_or_below(row.checked_sub(1)),
+        InputAction::Down => above_or_below(Some(row + 1)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arrows_lead_from_card_to_card() {
+        let ids = ["a", "b", "c", "d"].map(str::to_owned);
+        let rows = [&ids[..2], &ids[2..3], &ids[3..]];
+        let step = |from, command| neighbour(&rows, from, command).map_or("", String::as_str);
+        assert_eq!([step("a", InputAction::Right), step("b", InputAction::Right)], ["b", ""]);
+        assert_eq!([step("b", InputAction::Left), step("a", InputAction::Left)], ["a", ""]);
+        // The second row is shorter.
+        assert_eq!([step("b", InputAction::Down), step("c", InputAction::Down)], ["c", "d"]);
+        assert_eq!(
+            [step("d", InputAction::Up), step("a", InputAction::Up), step("d", InputAction::Down)],
+            ["c", "", ""]
+        );
+        assert_eq!(step("a", InputAction::Hint), "");
+    }
 }

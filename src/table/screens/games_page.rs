@@ -33,7 +33,7 @@ pub(super) struct GamesPage {
 
 impl GamesPage {
     /// The game of a file. It is played again once, and then kept.
-    fn game(&mut self, kept: &KeptGame, registry: &VariantRegistry) -> Option<Arc<Game>> {
+    pub(super) fn game(&mut self, kept: &KeptGame, registry: &VariantRegistry) -> Option<Arc<Game>> {
         if self.games.get(&kept.file).is_none_or(|(saved, _)| *saved != kept.saved) {
             let game = kept.saved.game(registry).ok().map(Arc::new);
             self.games.insert(kept.file.clone(), (kept.saved.clone(), game));
@@ -71,7 +71,7 @@ pub(super) fn show(
             }
         });
         ui.add_space(8.);
-        theme::panel().inner_margin(14).show(ui, |ui| {
+        theme::panel(ui.ctx()).inner_margin(14).show(ui, |ui| {
             ui.set_min_size(ui.available_size());
             let found: Vec<&KeptGame> = kept.iter().filter(|kept| is_found(kept, &state.search, &texts)).collect();
             if found.is_empty() {
@@ -135,7 +135,7 @@ fn row(
             ui.with_layout(Layout::top_down(Align::Min), |ui| {
                 ui.add_space(8.);
                 let id = kept.saved.variant();
-                ui.label(theme::title(texts.words(&variant_key(&id)), theme::HEADING));
+                ui.label(theme::title(ui, texts.words(&variant_key(&id)), theme::HEADING));
                 match game {
                     Some(game) => {
                         let players = kept.saved.players();
@@ -153,7 +153,7 @@ fn row(
 }
 
 /// The players in the order of their seats.
-fn seats(game: &Game, players: &[Player], texts: &Texts) -> String {
+pub(super) fn seats(game: &Game, players: &[Player], texts: &Texts) -> String {
     let rules = game.rules();
     let names: Vec<String> = rules.armies().map(|(army, _)| name(game, players, army, texts)).collect();
     names.join(" · ")
@@ -166,7 +166,7 @@ fn name(game: &Game, players: &[Player], army: Army, texts: &Texts) -> String {
 }
 
 /// The result, or the number of moves so far, and how long ago the game was played.
-fn standing(kept: &KeptGame, game: &Game, players: &[Player], texts: &Texts) -> String {
+pub(super) fn standing(kept: &KeptGame, game: &Game, players: &[Player], texts: &Texts) -> String {
     let result = match game.ending() {
         Some(ending) => result_banner::words(game, ending, texts, |army| name(game, players, army, texts)),
         None => texts.message(&Message::new("games-moves").number("moves", game.record().len() as i64)),

@@ -22,15 +22,15 @@ pub(super) fn show(
     let widest = context.viewport_rect().width() * 0.28;
     let area = Area::new(Id::new("hint")).anchor(Align2::LEFT_TOP, Vec2::new(14., 14.)).order(Order::Tooltip);
     area.interactable(false).show(context, |ui| {
-        theme::panel().show(ui, |ui| {
+        theme::panel(ui.ctx()).show(ui, |ui| {
             ui.set_max_width(widest);
             match hint.given() {
                 None => {
-                    ui.label(theme::title(texts.words("hint-sought"), theme::HEADING));
+                    ui.label(theme::title(ui, texts.words("hint-sought"), theme::HEADING));
                 }
                 Some(given) => {
                     let game = on_show.game();
-                    ui.label(theme::title(heading(game, given, &texts), theme::HEADING));
+                    ui.label(theme::title(ui, heading(game, given, &texts), theme::HEADING));
                     for line in lines(game, given, &texts) {
                         ui.label(RichText::new(line).size(theme::HEADING - 3.));
                     }

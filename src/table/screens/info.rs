@@ -37,7 +37,7 @@ pub(super) fn show(
         .order(Order::Tooltip)
         .interactable(false)
         .show(context, |ui| {
-            theme::panel().show(ui, |ui| {
+            theme::panel(ui.ctx()).show(ui, |ui| {
                 ui.set_max_width(420.);
                 for line in lines {
                     ui.label(RichText::new(line).size(theme::HEADING - 2.));
@@ -59,6 +59,7 @@ pub(super) fn labels(
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
+    let colors = theme::colors(context);
     let (rules, position) = (on_show.rules(), on_show.position());
     let geometry = Geometry::of(rules);
     let painter = context.layer_painter(LayerId::new(Order::Background, Id::new("stacks")));
@@ -69,11 +70,11 @@ pub(super) fn labels(
         let Ok(at) = camera.world_to_viewport(transform, corner) else { continue };
         let at = at / context.zoom_factor();
         let text = format!("{} {beneath}", position.height(square));
-        let galley = painter.layout_no_wrap(text, FontId::proportional(13.), theme::IVORY);
+        let galley = painter.layout_no_wrap(text, FontId::proportional(13.), colors.text);
         let corner = egui::pos2(at.x - galley.size().x, at.y - galley.size().y);
         let ground = egui::Rect::from_min_size(corner, galley.size()).expand2(egui::vec2(3., 1.));
-        painter.rect_filled(ground, 3., egui::Color32::from_black_alpha(190));
-        painter.galley(corner, galley, theme::IVORY);
+        painter.rect_filled(ground, 3., colors.shade);
+        painter.galley(corner, galley, colors.text);
     }
     Ok(())
 }

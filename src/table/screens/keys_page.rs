@@ -17,14 +17,16 @@ pub(super) fn show(mut contexts: EguiContexts, texts: Res<Texts>, mut page: ResM
     if !matches!(*page, OpenPage::Keys) {
         return Ok(());
     }
+    let context = contexts.ctx_mut()?;
+    let colors = theme::colors(context);
     let title = texts.words("ui-keys");
-    let closed = page::show(contexts.ctx_mut()?, "keys", &Head { title: &title, about: "" }, &texts, |ui| {
-        theme::panel().inner_margin(18).show(ui, |ui| {
+    let closed = page::show(context, "keys", &Head { title: &title, about: "" }, &texts, |ui| {
+        theme::panel(ui.ctx()).inner_margin(18).show(ui, |ui| {
             ui.set_min_size(ui.available_size());
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 list(ui, &texts);
                 ui.add_space(10.);
-                ui.label(RichText::new(texts.words("help-mouse")).color(theme::FADED));
+                ui.label(RichText::new(texts.words("help-mouse")).color(colors.faded));
             });
         });
     });
@@ -36,14 +38,15 @@ pub(super) fn show(mut contexts: EguiContexts, texts: Res<Texts>, mut page: ResM
 
 /// Shows the keys and the buttons of gamepads with their commands.
 fn list(ui: &mut Ui, texts: &Texts) {
+    let colors = theme::colors(ui.ctx());
     let lines = help();
     let columns = if ui.available_width() < TWO_COLUMNS { 1 } else { 2 };
     let rows = lines.len().div_ceil(columns);
-    Grid::new("keys").num_columns(3 * columns).spacing([18., 8.]).show(ui, |ui| {
+    Grid::new("keys").num_columns(3 * columns).spacing([18., 4.]).show(ui, |ui| {
         for row in 0..rows {
             for line in (0..columns).filter_map(|column| lines.get(row + column * rows)) {
                 ui.label(RichText::new(&line.keys).strong());
-                ui.label(RichText::new(&line.pads).color(theme::FADED));
+                ui.label(RichText::new(&line.pads).color(colors.faded));
                 ui.label(texts.words(line.words));
             }
             ui.end_row();

@@ -104,16 +104,17 @@ pub(super) fn show(
 ) -> Result {
     let (Some(mods), true) = (mods, matches!(*page, OpenPage::Mods)) else { return Ok(()) };
     let context = contexts.ctx_mut()?;
+    let colors = theme::colors(context);
     let title = texts.words("ui-mods");
     let about = mods.folder().map(|folder| Message::new("mods-folder").text("folder", folder.display()));
     let about = about.map(|about| texts.message(&about)).unwrap_or_default();
     let closed = page::show(context, "mods", &Head { title: &title, about: &about }, &texts, |ui| {
         if let Some(fault) = mods.fault() {
-            ui.label(RichText::new(fault).color(theme::BRASS));
+            ui.label(RichText::new(fault).color(colors.accent));
         }
         buttons(ui, &mods, &texts, &mut commands);
         ui.add_space(8.);
-        theme::panel().inner_margin(18).show(ui, |ui| {
+        theme::panel(ui.ctx()).inner_margin(18).show(ui, |ui| {
             ui.set_min_size(ui.available_size());
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 if mods.iter().next().is_none() {
@@ -160,16 +161,17 @@ fn row(
     texts: &Texts,
     commands: &mut Commands,
 ) {
+    let colors = theme::colors(ui.ctx());
     ui.horizontal_wrapped(|ui| {
         let mut on = found.state != ModState::Off;
         if theme::switch(ui, &mut on, "").changed() {
             commands.trigger(SwitchMod { id: found.id.clone(), on });
         }
         let (key, colour) = match found.state {
-            ModState::Ok => ("mods-ok", theme::IVORY),
-            ModState::Warnings => ("mods-warnings", theme::IVORY),
-            ModState::Broken => ("mods-broken", theme::BRASS),
-            ModState::Off => ("mods-off", theme::FADED),
+            ModState::Ok => ("mods-ok", colors.text),
+            ModState::Warnings => ("mods-warnings", colors.text),
+            ModState::Broken => ("mods-broken", colors.accent),
+            ModState::Off => ("mods-off", colors.faded),
         };
         ui.label(RichText::new(&found.name).size(theme::HEADING).color(colour));
         ui.label(RichText::new(texts.words(key)).color(colour));
@@ -177,7 +179,7 @@ fn row(
             let authors = about.authors.join(", ");
             let line = [about.version.as_str(), authors.as_str(), about.license.as_str()];
             let line: Vec<&str> = line.into_iter().filter(|part| !part.is_empty()).collect();
-            ui.label(RichText::new(line.join(" · ")).color(theme::FADED).small());
+            ui.label(RichText::new(line.join(" · ")).color(colors.faded).small());
         }
         let running = matches!(checks.0.get(&found.folder), Some(Check::Running(_)));
         let key = if running { "mods-checking" } else { "mods-check" };

@@ -6,7 +6,7 @@ use super::theme;
 
 /// Shows a dialog in front of everything else, and returns its answer. Esc, or a click outside it, answers `left`.
 pub(super) fn dialog<T>(context: &Context, id: &str, left: T, add: impl FnOnce(&mut Ui) -> Option<T>) -> Option<T> {
-    in_front(context, id, theme::dialog(), left, add)
+    in_front(context, id, theme::dialog(context), left, add)
 }
 
 /// The same on paper, for what is read.

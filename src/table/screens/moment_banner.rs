@@ -26,12 +26,12 @@ pub(super) fn show(
     Area::new(Id::new("moment")).anchor(Align2::CENTER_CENTER, offset).order(Order::Tooltip).interactable(false).show(
         context,
         |ui| {
-            theme::panel().show(ui, |ui| {
+            theme::panel(ui.ctx()).show(ui, |ui| {
                 for (army, message) in moments.on_show() {
                     ui.horizontal(|ui| {
                         let (_, rect) = ui.allocate_space(Vec2::splat(44.));
                         icons.paint_on_ground(ui, rules, Piece::new(*army, rules.royal()), rect);
-                        ui.label(theme::title(texts.message(message), theme::HEADING + 5.));
+                        ui.label(theme::title(ui, texts.message(message), theme::HEADING + 5.));
                     });
                 }
             });

@@ -1,8 +1,6 @@
 //! The frame of a page that fills the window: a dark shade over the table, a title, and a way back.
 
-use bevy_egui::egui::{
-    Align, Button, Color32, Context, Frame, Id, Key, Layout, Modal, Modifiers, RichText, Ui, Vec2, vec2,
-};
+use bevy_egui::egui::{Align, Button, Context, Frame, Id, Key, Layout, Modal, Modifiers, RichText, Ui, Vec2, vec2};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::Texts;
 
@@ -25,10 +23,11 @@ pub(super) struct Head<'a> {
 /// Shows a page over everything else, as large as the window. Returns whether the player leaves it: by the button, or by
 /// Esc.
 pub(super) fn show(context: &Context, id: &str, head: &Head, texts: &Texts, add: impl FnOnce(&mut Ui)) -> bool {
+    let colors = theme::colors(context);
     let window = context.viewport_rect().size();
     let edge = if theme::is_narrow(context) { EDGE.1 } else { EDGE.0 };
     let size = vec2((window.x - 2. * edge).min(WIDEST), window.y - 2. * edge);
-    let shade = Color32::from_rgba_unmultiplied(theme::NIGHT.r(), theme::NIGHT.g(), theme::NIGHT.b(), SHADE);
+    let shade = theme::see_through(colors.night, SHADE);
     let modal = Modal::new(Id::new(id)).frame(Frame::NONE).backdrop_color(shade).show(context, |ui| {
         ui.set_min_size(size);
         ui.set_max_size(size);
@@ -41,15 +40,16 @@ pub(super) fn show(context: &Context, id: &str, head: &Head, texts: &Texts, add:
 }
 
 fn head(ui: &mut Ui, head: &Head, texts: &Texts) -> bool {
+    let colors = theme::colors(ui.ctx());
     ui.horizontal(|ui| {
         let close = Button::new((RichText::new(signs::CARET_LEFT).size(20.), texts.words("ui-close")));
         let left = ui.add(close.min_size(Vec2::splat(40.))).clicked();
         ui.add_space(6.);
-        ui.label(theme::title(head.title, theme::TITLE - 4.).color(theme::IVORY));
+        ui.label(theme::title(ui, head.title, theme::TITLE - 4.).color(colors.text));
         if !theme::is_narrow(ui.ctx()) {
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add_space(8.);
-                ui.label(RichText::new(head.about).color(theme::FADED));
+                ui.label(RichText::new(head.about).color(colors.faded));
             });
         }
         left

@@ -24,13 +24,14 @@ pub(super) fn show(
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
+    let colors = theme::colors(context);
     let area = context.viewport_rect();
     let offset = Vec2::new((free.left - free.right) * area.width() / 2., (free.top * area.height()).max(ABOVE) + GAP);
     Area::new(Id::new("pause")).anchor(Align2::CENTER_TOP, offset).order(Order::Middle).show(context, |ui| {
-        theme::panel().inner_margin(8).show(ui, |ui| {
+        theme::panel(ui.ctx()).inner_margin(8).show(ui, |ui| {
             ui.horizontal(|ui| {
-                ui.label(RichText::new(signs::PAUSE).size(theme::HEADING).color(theme::BRASS));
-                ui.label(theme::title(texts.words("seat-paused"), theme::HEADING));
+                ui.label(RichText::new(signs::PAUSE).size(theme::HEADING).color(colors.accent));
+                ui.label(theme::title(ui, texts.words("seat-paused"), theme::HEADING));
                 if ui.button(texts.words("ui-go-on")).clicked() {
                     commands.trigger(PauseComputers(false));
                 }

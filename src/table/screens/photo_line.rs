@@ -44,7 +44,7 @@ pub(super) fn show(
             for (name, key) in names.into_iter().zip(keys) {
                 line = line.text(name, key);
             }
-            theme::panel().show(ui, |ui| ui.label(RichText::new(texts.message(&line)).size(16.)));
+            theme::panel(ui.ctx()).show(ui, |ui| ui.label(RichText::new(texts.message(&line)).size(16.)));
         });
     Ok(())
 }

@@ -1,9 +1,7 @@
 //! The form for the players: a card for each seat with its name and what takes it, the draw of armies, and the army that
 //! begins. The gallery shows it before a match, and the page of seats shows the cards during one.
 
-use bevy_egui::egui::{
-    Align, Button, ComboBox, CornerRadius, Frame, Id, Layout, Margin, RichText, Stroke, TextEdit, Ui, Vec2,
-};
+use bevy_egui::egui::{Align, Button, ComboBox, CornerRadius, Frame, Id, Layout, Margin, RichText, TextEdit, Ui, Vec2};
 use tessera_arbiter::{Level, Seating, Texts};
 use tessera_rules::{Army, Message, Piece, Rules, Setup};
 
@@ -16,6 +14,8 @@ const LONGEST: usize = 24;
 /// The greatest width of the field for a name, and what the choice of a person or a computer needs beside it, in logical
 /// pixels.
 const NAME: (f32, f32) = (150., 178.);
+/// The least width of that field, in logical pixels. Below it the choice stands on a line of its own.
+const LEAST_NAME: f32 = 90.;
 /// The size of the bar of level 1, in logical pixels, and how much higher each next one is.
 const BAR: Vec2 = Vec2::new(36., 22.);
 const BAR_STEP: f32 = 2.;
@@ -65,20 +65,23 @@ pub(super) fn seat_card(
 ) {
     card(ui).show(ui, |ui| {
         ui.set_width(ui.available_width());
+        let mut has_room = true;
         ui.horizontal(|ui| {
             let (_, rect) = ui.allocate_space(Vec2::splat(30.));
             icons.paint_on_ground(ui, rules, Piece::new(army, rules.royal()), rect);
             let hint = texts.message(&rules.army_name(army));
             let id = Id::new(("name of", army.index()));
-            ui.add(
-                TextEdit::singleline(name)
-                    .id(id)
-                    .desired_width((ui.available_width() - NAME.1).min(NAME.0))
-                    .char_limit(LONGEST)
-                    .hint_text(hint),
-            );
-            choose_taker(ui, army, taker, texts);
+            let beside = ui.available_width() - NAME.1;
+            has_room = beside >= LEAST_NAME;
+            let width = if has_room { beside.min(NAME.0) } else { ui.available_width() - 8. };
+            ui.add(TextEdit::singleline(name).id(id).desired_width(width).char_limit(LONGEST).hint_text(hint));
+            if has_room {
+                choose_taker(ui, army, taker, texts);
+            }
         });
+        if !has_room {
+            ui.horizontal_wrapped(|ui| choose_taker(ui, army, taker, texts));
+        }
         if let SeatTaker::Computer(level) = taker {
             choose_level(ui, level, texts);
             choose_character(ui, character, texts);
@@ -90,7 +93,7 @@ pub(super) fn seat_card(
 pub(super) fn card(ui: &Ui) -> Frame {
     Frame::new()
         .fill(ui.visuals().faint_bg_color)
-        .stroke(Stroke::new(1., if ui.visuals().dark_mode { theme::LINE } else { theme::RIM }))
+        .stroke(ui.visuals().widgets.noninteractive.bg_stroke)
         .corner_radius(CornerRadius::same(8))
         .inner_margin(Margin::symmetric(10, 8))
 }

@@ -31,6 +31,7 @@ pub(super) fn show(
     };
     let mut cancelled = false;
     let context = contexts.ctx_mut()?;
+    let colors = theme::colors(context);
     let game = current.game();
     let rules = game.rules();
     let Some(&first) = moves.first() else { return Ok(()) };
@@ -50,7 +51,7 @@ pub(super) fn show(
         .constrain(true)
         .order(Order::Foreground)
         .show(context, |ui| {
-            theme::panel().show(ui, |ui| {
+            theme::panel(ui.ctx()).show(ui, |ui| {
                 ui.horizontal(|ui| {
                     for (kind, left) in kinds {
                         let mv = choosing(kind);
@@ -69,7 +70,7 @@ pub(super) fn show(
                                 }
                             }
                             if let Some(left) = left {
-                                ui.label(RichText::new(format!("× {left}")).color(theme::FADED));
+                                ui.label(RichText::new(format!("× {left}")).color(colors.faded));
                             }
                         });
                     }

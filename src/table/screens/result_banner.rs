@@ -42,11 +42,11 @@ pub(super) fn show(
     let area = context.viewport_rect();
     let offset = Vec2::new((free.left - free.right) * area.width() / 2., (free.top * area.height()).max(ABOVE) + 6.);
     Area::new(Id::new("result")).anchor(Align2::CENTER_TOP, offset).order(Order::Middle).show(context, |ui| {
-        theme::panel().show(ui, |ui| {
+        theme::panel(ui.ctx()).show(ui, |ui| {
             ui.vertical(|ui| {
                 ui.horizontal_wrapped(|ui| {
                     let winner = words(game, ending, &texts, |army| player(&seats, game.rules(), army, &texts));
-                    ui.label(theme::title(winner, theme::HEADING + 4.));
+                    ui.label(theme::title(ui, winner, theme::HEADING + 4.));
                     let reason = texts.message(&ending.reason.message(game.rules().draw()));
                     ui.label(RichText::new(reason).size(theme::HEADING));
                 });

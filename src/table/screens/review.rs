@@ -87,7 +87,7 @@ pub(super) fn show(
     let width = window.width() * (1. - free.right) - left - 2. * EDGE;
     let corner = Vec2::new(left + EDGE, -free.bottom * window.height() - EDGE);
     let strip = Area::new(Id::new("review")).anchor(Align2::LEFT_BOTTOM, corner).show(context, |ui| {
-        theme::panel().inner_margin(10).show(ui, |ui| {
+        theme::panel(ui.ctx()).inner_margin(10).show(ui, |ui| {
             ui.set_width(width - 22.);
             let page = Page { review, on_show: &on_show, seats: &seats, texts: &texts, sheet: &sheet, icons: &icons };
             let mut wanted = page.heading(ui, &mut open);
@@ -123,7 +123,7 @@ impl Page<'_> {
         let mut wanted = None;
         ui.horizontal(|ui| {
             let title = self.texts.words("review-title");
-            ui.label(theme::title(title, theme::HEADING));
+            ui.label(theme::title(ui, title, theme::HEADING));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 open.0 &= !ui.button("✖").on_hover_text(self.texts.words("ui-close")).clicked();
                 let shown = self.on_show.ply();
@@ -167,6 +167,7 @@ impl Page<'_> {
     }
 
     fn player(&self, ui: &mut Ui, rules: &Rules, army: Army) {
+        let colors = theme::colors(ui.ctx());
         let sums = self.review.sums(army.seat());
         ui.horizontal(|ui| {
             let (_, rect) = ui.allocate_space(Vec2::splat(30.));
@@ -175,7 +176,7 @@ impl Page<'_> {
                 ui.spacing_mut().item_spacing.y = 1.;
                 let name = player(self.seats, rules, army, self.texts);
                 ui.add(Label::new(RichText::new(name).strong()).truncate());
-                let line = RichText::new(self.sums(&sums)).small().color(theme::FADED);
+                let line = RichText::new(self.sums(&sums)).small().color(colors.faded);
                 ui.add(Label::new(line).truncate()).on_hover_text(self.texts.words("review-sums.help"));
                 if rules.has_chance() {
                     // A point is a win: a thousand thousandths.
@@ -183,7 +184,7 @@ impl Page<'_> {
                     let line = Message::new("review-luck")
                         .message("judgement", points(-(sums.lost as i32)))
                         .message("luck", points(sums.luck));
-                    let line = RichText::new(self.texts.message(&line)).small().color(theme::FADED);
+                    let line = RichText::new(self.texts.message(&line)).small().color(colors.faded);
                     let label = ui.add(Label::new(line).truncate());
                     label.on_hover_text(self.texts.words("review-luck.help"));
                 }

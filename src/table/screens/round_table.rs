@@ -32,6 +32,7 @@ pub(super) fn show(
     texts: &Texts,
     icons: &Icons,
 ) {
+    let colors = theme::colors(ui.ctx());
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
     let (game, rules) = (on_show.game(), on_show.rules());
     // The chairs stand half under the rim.
@@ -43,7 +44,7 @@ pub(super) fn show(
     let painter = ui.painter();
     painter.add(ellipse(centre + Vec2::new(0., 8.), radius, Color32::from_black_alpha(120), Stroke::NONE));
     painter.add(ellipse(centre, radius, TOP, Stroke::new(10., RIM)));
-    painter.add(ellipse(centre, radius - Vec2::splat(12.), Color32::TRANSPARENT, Stroke::new(1.5, theme::BRASS)));
+    painter.add(ellipse(centre, radius - Vec2::splat(12.), Color32::TRANSPARENT, Stroke::new(1.5, colors.accent)));
     let is_aside = |seat: Seat| table_side(rules, seat.army()) % 2 != 0;
     // Chairs at the left and at the right reach over the table.
     let side = if rules.order().any(is_aside) { radius.x * 0.8 } else { radius.min_elem() * 1.25 };
@@ -57,7 +58,7 @@ pub(super) fn show(
         for (i, &army) in armies.iter().enumerate() {
             let next = armies[(i + 1) % armies.len()];
             let ahead = army == to_move && !is_over;
-            let stroke = if ahead { Stroke::new(2.5, theme::BRASS) } else { Stroke::new(1.5, theme::LINE) };
+            let stroke = if ahead { Stroke::new(2.5, colors.accent) } else { Stroke::new(1.5, colors.line) };
             let [from, to] = [army, next].map(|army| angle(table_side(rules, army)));
             arrow(ui.painter(), centre, way, (from, to), stroke);
         }
@@ -68,8 +69,8 @@ pub(super) fn show(
         let along = place / (neighbours.count() + 1) as f32;
         let chair = Rect::from_center_size(chair_place(rect, table_side(rules, army), along), CHAIR);
         let active = army == to_move && !is_over;
-        let frame = if active { Stroke::new(2., theme::BRASS) } else { Stroke::new(1., theme::LINE) };
-        ui.painter().rect(chair, 9., theme::CARD, frame, StrokeKind::Inside);
+        let frame = if active { Stroke::new(2., colors.accent) } else { Stroke::new(1., colors.line) };
+        ui.painter().rect(chair, 9., colors.card, frame, StrokeKind::Inside);
         let token = Rect::from_min_size(chair.min + Vec2::new(10., 11.), Vec2::splat(34.));
         icons.paint_on_ground(ui, rules, Piece::new(army, rules.royal()), token);
         if !rules.is_alive(game.position(), army) {
@@ -77,10 +78,10 @@ pub(super) fn show(
         }
         let [name, about] = lines(on_show, seats, army, texts);
         let status = if active { status(seats, army, pause, texts) } else { None };
-        let colour = if status.is_some() { theme::BRASS } else { theme::FADED };
+        let colour = if status.is_some() { colors.accent } else { colors.faded };
         let corner = token.right_top() + Vec2::new(10., -4.);
         let width = chair.right() - corner.x - 8.;
-        line(ui.painter(), corner, name, (16., theme::IVORY), width);
+        line(ui.painter(), corner, name, (16., colors.text), width);
         line(ui.painter(), corner + Vec2::new(0., 22.), status.unwrap_or(about), (13., colour), width);
     }
 }

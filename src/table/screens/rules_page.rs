@@ -105,7 +105,7 @@ fn sections(ui: &mut Ui, rules: &Rules, page: &RulesPage, whole: bool, texts: &T
         }
         ui.add_space(6.);
         let heading = RichText::new(texts.message(&section.topic.heading()));
-        ui.label(heading.font(theme::serif(theme::HEADING)).color(theme::PENCIL));
+        ui.label(heading.font(theme::serif(theme::HEADING)).color(theme::attention(ui)));
         if lines.iter().any(|line| matches!(line.diagram, Some(Diagram::Moves(_)))) {
             ui.label(RichText::new(texts.words("page-legend")).weak());
         }
@@ -138,7 +138,7 @@ fn board(ui: &mut Ui, low: Square, high: Square) -> impl Fn(Square) -> Rect + us
         Rect::from_min_size(corner + Vec2::new(file, rank) * CELL, Vec2::splat(CELL))
     };
     let text = |at, align, text: String| {
-        ui.painter().text(at, align, text, FontId::proportional(12.), theme::INK);
+        ui.painter().text(at, align, text, FontId::proportional(12.), ui.visuals().text_color());
     };
     for rank in low.rank()..=high.rank() {
         for file in low.file()..=high.file() {

@@ -15,6 +15,8 @@ use tessera_arbiter::{
 use tessera_rules::{Game, Message, Start, text_key, variant_key};
 
 pub(super) use self::entries::Entries;
+#[cfg(test)]
+pub(super) use self::rounds::FAULTS;
 use super::icons::Icons;
 use super::seat_names::player;
 use super::{result_banner, theme};
@@ -166,7 +168,7 @@ fn heading(ui: &mut Ui, game: &Game, texts: &Texts) -> bool {
 fn result(ui: &mut Ui, game: &Game, texts: &Texts, seats: &Seats) {
     let Some(ending) = game.ending() else { return };
     let words = result_banner::words(game, ending, texts, |army| player(seats, game.rules(), army, texts));
-    ui.label(RichText::new(words).font(theme::serif(18.)).color(theme::PENCIL));
+    ui.label(RichText::new(words).font(theme::serif(18.)).color(theme::attention(ui)));
     ui.label(texts.message(&ending.reason.message(game.rules().draw())));
 }
 
@@ -192,7 +194,7 @@ fn steps(ui: &mut Ui, on_show: &OnShow, texts: &Texts, commands: &mut Commands) 
             commands.trigger(ShowPly(usize::MAX));
         }
         if !on_show.is_live() {
-            ui.label(RichText::new(format!("{shown}/{ply}")).color(theme::PENCIL));
+            ui.label(RichText::new(format!("{shown}/{ply}")).color(theme::attention(ui)));
         }
     });
 }

@@ -123,16 +123,17 @@ fn places(rules: &Rules, quarter: i32, beside: bool) -> Vec<(Army, Place)> {
 
 /// Shows a plate. Returns whether it was clicked.
 fn plate(context: &Context, rules: &Rules, line: &SeatLine, (anchor, offset): (Align2, Vec2), icons: &Icons) -> bool {
+    let colors = theme::colors(context);
     let id = Id::new(("plate", line.army.index()));
     let area = Area::new(id).anchor(anchor, offset).order(Order::Background).sense(Sense::click());
     let shown = area.show(context, |ui| {
         let (stroke, glow) = if line.active {
-            (Stroke::new(2., theme::BRASS), theme::BRASS.gamma_multiply(0.45))
+            (Stroke::new(2., colors.accent), colors.accent.gamma_multiply(0.45))
         } else {
-            (Stroke::new(1., theme::LINE), Color32::from_black_alpha(110))
+            (Stroke::new(1., colors.line), Color32::from_black_alpha(110))
         };
         let frame = Frame::new()
-            .fill(theme::PANEL)
+            .fill(colors.panel)
             .stroke(stroke)
             .corner_radius(CornerRadius { nw: 29, sw: 29, ne: 10, se: 10 })
             .inner_margin(Margin { left: 12, right: 14, top: 8, bottom: 8 })
@@ -143,13 +144,14 @@ fn plate(context: &Context, rules: &Rules, line: &SeatLine, (anchor, offset): (A
 }
 
 fn contents(ui: &mut Ui, rules: &Rules, line: &SeatLine, icons: &Icons) {
+    let colors = theme::colors(ui.ctx());
     ui.set_height(HEIGHT - 18.);
     ui.horizontal_centered(|ui| {
         let (_, rect) = ui.allocate_space(Vec2::splat(TOKEN));
         icons.paint_on_ground(ui, rules, Piece::new(line.army, rules.royal()), rect);
         if !line.alive {
             ui.painter().rect_filled(rect, 5., Color32::from_black_alpha(170));
-            let out = Stroke::new(2.5, theme::FADED);
+            let out = Stroke::new(2.5, colors.faded);
             ui.painter().line_segment([rect.left_bottom(), rect.right_top()], out);
         }
         ui.vertical(|ui| {
@@ -160,8 +162,8 @@ fn contents(ui: &mut Ui, rules: &Rules, line: &SeatLine, icons: &Icons) {
             }
             ui.set_min_width(WIDTH.0 - TOKEN - 34.);
             ui.set_max_width(WIDTH.1 - TOKEN - 34.);
-            let name = if line.alive { theme::IVORY } else { theme::FADED };
-            let status = if line.active { theme::LIGHT } else { theme::FADED };
+            let name = if line.alive { colors.text } else { colors.faded };
+            let status = if line.active { colors.light } else { colors.faded };
             let text = |words: &str, font: FontId, colour: Color32| {
                 Label::new(RichText::new(words).font(font).color(colour)).truncate().selectable(false)
             };

@@ -74,11 +74,12 @@ pub(super) fn show(
 
 /// Shows the card of a seat. People here decide nothing about a player far away.
 fn card(ui: &mut Ui, (rules, army): (&Rules, Army), seated: &mut Player, seats: &Seats, texts: &Texts, icons: &Icons) {
+    let colors = theme::colors(ui.ctx());
     let Some(mut taker) = SeatTaker::of(&seated.controller) else {
         players_form::card(ui).show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.label(player(seats, rules, army, texts));
-            ui.label(RichText::new(texts.words("seats-elsewhere")).color(theme::FADED));
+            ui.label(RichText::new(texts.words("seats-elsewhere")).color(colors.faded));
         });
         return;
     };

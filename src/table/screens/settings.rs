@@ -74,7 +74,7 @@ pub(super) fn show(
         ui.with_layout(layout, |ui| {
             parts(ui, &mut part, is_narrow, &texts);
             ui.add_space(if is_narrow { 4. } else { 16. });
-            theme::panel().inner_margin(Margin::symmetric(22, 12)).show(ui, |ui| {
+            theme::panel(ui.ctx()).inner_margin(Margin::symmetric(22, 12)).show(ui, |ui| {
                 ui.set_min_size(ui.available_size());
                 ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                     ui.with_layout(Layout::top_down(Align::Min), |ui| match *part {

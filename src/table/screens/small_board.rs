@@ -11,6 +11,7 @@ const DARK: Color32 = Color32::from_rgb(118, 84, 58);
 
 /// Paints a position into a square.
 pub(super) fn paint(ui: &Ui, rules: &Rules, position: &Position, icons: &Icons, rect: Rect) {
+    let colors = theme::colors(ui.ctx());
     let size = rules.board_size();
     let step = rect.width() / f32::from(size.files.max(size.ranks));
     for square in rules.squares() {
@@ -22,5 +23,5 @@ pub(super) fn paint(ui: &Ui, rules: &Rules, position: &Position, icons: &Icons, 
             icons.paint(ui, rules, piece, cell);
         }
     }
-    ui.painter().rect_stroke(rect, 1., Stroke::new(1., theme::BRASS), StrokeKind::Outside);
+    ui.painter().rect_stroke(rect, 1., Stroke::new(1., colors.accent), StrokeKind::Outside);
 }

@@ -10,10 +10,11 @@ use tessera_rules::{Action, Army, Game};
 
 use super::hint_words::{heading, lines};
 use super::seat_lines::{SeatLine, SeatLines};
-use super::theme;
+use super::theme::{self, Palette};
 use crate::model::frame::TableSystems;
 use crate::model::geometry::table_side;
 use crate::model::hint::Hint;
+use crate::model::interface_colors::InterfaceColors;
 use crate::model::open_page::Question;
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
@@ -57,6 +58,8 @@ struct Content {
     hint: Vec<String>,
     /// The scale of everything. A change of it must redraw the panel.
     zoom: f32,
+    /// The colours of the room.
+    colors: Palette,
 }
 
 /// The contents of the panels on the screen.
@@ -105,7 +108,7 @@ fn make_room(
 }
 
 /// The contents of each seat's panel.
-fn contents(seat_lines: &SeatLines, hint: &Hint, zoom: f32) -> Vec<Content> {
+fn contents(seat_lines: &SeatLines, hint: &Hint, zoom: f32, colors: Palette) -> Vec<Content> {
     let (on_show, seats, texts) = (&seat_lines.on_show, &seat_lines.seats, &seat_lines.texts);
     let (game, rules) = (on_show.game(), on_show.rules());
     let armies: Vec<Army> = rules.armies().map(|(army, _)| army).collect();
@@ -135,6 +138,7 @@ fn contents(seat_lines: &SeatLines, hint: &Hint, zoom: f32) -> Vec<Content> {
             hint: if line.active { hint_lines(game, hint, texts) } else { Vec::new() },
             line,
             zoom,
+            colors,
         }
     };
     armies.iter().map(content).collect()
@@ -152,14 +156,14 @@ fn hint_lines(game: &Game, hint: &Hint, texts: &Texts) -> Vec<String> {
 fn show(
     (preferences, screen, bare, photo): (Res<Preferences>, Res<State<Screen>>, Res<HidePanels>, Res<PhotoMode>),
     (seat_lines, hint): (SeatLines, Res<Hint>),
-    (looks, scale): (Res<Looks>, Res<UiScale>),
+    (looks, scale, colors): (Res<Looks>, Res<UiScale>, Res<InterfaceColors>),
     old: Query<Entity, With<SeatPanel>>,
     mut on_screen: ResMut<OnScreen>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
     let wanted = if is_on(&preferences, &screen) && !bare.0 && !photo.on {
-        contents(&seat_lines, &hint, scale.0)
+        contents(&seat_lines, &hint, scale.0, Palette::from(&*colors))
     } else {
         Vec::new()
     };
@@ -241,15 +245,17 @@ fn spawn(commands: &mut Commands, content: &Content, icon: Vec<(Handle<Image>, C
         let font = TextFont::from_font_size(size);
         (Text::new(text), TextLayout::no_wrap(), font, TextColor(shade), Pickable::IGNORE)
     };
-    let (ivory, faded, brass) = (colour(theme::IVORY), colour(theme::FADED), colour(theme::BRASS));
-    let ground = if content.line.active { Color::srgb(0.36, 0.25, 0.11) } else { colour(theme::PANEL) };
+    let colors = &content.colors;
+    let (words, faded, accent) = (colour(colors.text), colour(colors.faded), colour(colors.accent));
+    let ground = colour(if content.line.active { colors.chosen } else { colors.panel });
+    let status_color = colour(if content.line.active { colors.light } else { colors.faded });
     commands
         .spawn((
             SeatPanel,
             node,
             transform,
             BackgroundColor(ground),
-            BorderColor::all(if content.line.active { brass } else { faded.with_alpha(0.4) }),
+            BorderColor::all(if content.line.active { accent } else { faded.with_alpha(0.4) }),
         ))
         .with_children(|panel| {
             let tile = Node { width: Val::Px(40.), height: Val::Px(40.), ..default() };
@@ -271,9 +277,9 @@ fn spawn(commands: &mut Commands, content: &Content, icon: Vec<(Handle<Image>, C
             let room = SIZE.x - 84. - taken;
             panel.spawn((column, Pickable::IGNORE)).with_children(|column| {
                 let (name, size) = fit(&content.line.name, 19., room);
-                column.spawn(line(&name, size, if content.line.alive { ivory } else { faded }));
+                column.spawn(line(&name, size, if content.line.alive { words } else { faded }));
                 let (status, size) = fit(&content.line.status, SMALL, room);
-                column.spawn(line(&status, size, if content.line.active { brass } else { faded }));
+                column.spawn(line(&status, size, status_color));
             });
             for (text, wish) in &content.buttons {
                 let node = Node {
@@ -283,9 +289,9 @@ fn spawn(commands: &mut Commands, content: &Content, icon: Vec<(Handle<Image>, C
                     ..default()
                 };
                 panel
-                    .spawn((*wish, node, BackgroundColor(Color::srgb_u8(58, 42, 31)), BorderColor::all(faded)))
+                    .spawn((*wish, node, BackgroundColor(colour(colors.raised)), BorderColor::all(faded)))
                     .with_children(|button| {
-                        button.spawn(line(text, SMALL, ivory));
+                        button.spawn(line(text, SMALL, words));
                     })
                     .observe(on_click);
             }
@@ -297,11 +303,11 @@ fn spawn(commands: &mut Commands, content: &Content, icon: Vec<(Handle<Image>, C
     let size = Vec2::new(SIZE.x, 16. + HINT_LINE * content.hint.len() as f32);
     let (node, transform) = frame(content, size, 2. * GAP + SIZE.y + size.y / 2.);
     let node = Node { flex_direction: FlexDirection::Column, align_items: AlignItems::FlexStart, ..node };
-    let look = (BackgroundColor(colour(theme::PANEL)), BorderColor::all(brass), Pickable::IGNORE);
+    let look = (BackgroundColor(colour(colors.panel)), BorderColor::all(accent), Pickable::IGNORE);
     commands.spawn((SeatPanel, node, transform, look)).with_children(|panel| {
         for (number, text) in content.hint.iter().enumerate() {
             let (text, size) = fit(text, SMALL + 1., SIZE.x - 30.);
-            panel.spawn(line(&text, size, if number == 0 { brass } else { ivory }));
+            panel.spawn(line(&text, size, if number == 0 { accent } else { words }));
         }
     });
 }

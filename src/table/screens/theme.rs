@@ -1,6 +1,7 @@
 //! The style of the interface: walnut for what is pressed, paper for what is read, brass for what comes next.
 
 mod fonts;
+mod palette;
 mod paper;
 mod parts;
 
@@ -12,39 +13,20 @@ use bevy_egui::egui::{
 use bevy_egui::{EguiContext, EguiContexts};
 
 pub(super) use self::fonts::serif;
-pub(super) use self::paper::{INK, PENCIL, paper};
+pub(super) use self::palette::{Palette, colors, see_through};
+pub(super) use self::paper::paper;
 pub(super) use self::parts::{entry, switch, trough};
+use crate::model::interface_colors::InterfaceColors;
 use crate::model::preferences::Preferences;
 
-// Contrasts are those of WCAG 2, on walnut: at least 4.5 to 1 for texts, and 3 to 1 for signs and rims.
-/// The colour of texts: 14.8 to 1.
-pub(super) const IVORY: Color32 = Color32::from_rgb(245, 234, 213);
-/// The colour of texts that matter less: 8.6 to 1.
-pub(super) const FADED: Color32 = Color32::from_rgb(196, 178, 150);
-/// The colour of headings and of everything that needs attention: 9.4 to 1.
-pub(super) const BRASS: Color32 = Color32::from_rgb(227, 182, 97);
-/// The colour of the focus and of light: 13.3 to 1.
-pub(super) const LIGHT: Color32 = Color32::from_rgb(247, 221, 160);
-/// The colour of texts on brass: 9.3 to 1.
-pub(super) const ON_BRASS: Color32 = Color32::from_rgb(36, 22, 10);
-/// The colour of panels: walnut, slightly transparent, so that the scene stays visible.
-pub(super) const PANEL: Color32 = Color32::from_rgba_premultiplied(30, 20, 16, 236);
-/// The fill of dialogs, menus and lists, which lie on other panels: opaque, so that no text shines through.
-const DIALOG: Color32 = Color32::from_rgb(33, 22, 17);
-/// The fill of cards on panels and pages.
-pub(super) const CARD: Color32 = Color32::from_rgb(42, 29, 21);
-/// The colour of lines round panels and cards.
-pub(super) const LINE: Color32 = Color32::from_rgb(95, 71, 50);
-/// The rim of what can be pressed: 3.6 to 1.
-pub(super) const RIM: Color32 = Color32::from_rgb(138, 106, 69);
-// The colours of buttons in their states, and of text fields.
-pub(super) const RAISED: Color32 = Color32::from_rgb(53, 37, 27);
-pub(super) const HOVERED: Color32 = Color32::from_rgb(74, 52, 37);
-const PRESSED: Color32 = Color32::from_rgb(96, 70, 48);
-const CHOSEN: Color32 = Color32::from_rgb(109, 77, 36);
-
-/// A dark ground behind signs.
+// The review draws its curves on a dark ground in every room: armies would vanish on a light one.
+/// The ground of curves and of their signs.
 pub(super) const NIGHT: Color32 = Color32::from_rgb(18, 11, 8);
+/// Texts and lines on that ground, with a contrast of 15 to 1, and those that matter less, with 9 to 1.
+pub(super) const IVORY: Color32 = Color32::from_rgb(245, 234, 213);
+pub(super) const FADED: Color32 = Color32::from_rgb(196, 178, 150);
+/// What needs attention on that ground.
+pub(super) const BRASS: Color32 = Color32::from_rgb(227, 182, 97);
 // The colours of faults in the review. They also differ by their signs.
 pub(super) const INACCURACY: Color32 = Color32::from_rgb(147, 201, 228);
 pub(super) const MISTAKE: Color32 = Color32::from_rgb(240, 180, 74);
@@ -58,18 +40,19 @@ pub(super) const HEADING: f32 = 19.;
 pub(super) const TITLE: f32 = 34.;
 
 /// The frame of a panel over the scene.
-pub(super) fn panel() -> Frame {
+pub(super) fn panel(context: &Context) -> Frame {
+    let colors = colors(context);
     Frame::new()
-        .fill(PANEL)
-        .stroke(Stroke::new(1., LINE))
+        .fill(colors.panel)
+        .stroke(Stroke::new(1., colors.line))
         .corner_radius(CornerRadius::same(10))
         .inner_margin(Margin::same(14))
         .shadow(Shadow { offset: [0, 4], blur: 18, spread: 0, color: Color32::from_black_alpha(110) })
 }
 
 /// The frame of a dialog. It is opaque.
-pub(super) fn dialog() -> Frame {
-    panel().fill(DIALOG).inner_margin(Margin::same(18))
+pub(super) fn dialog(context: &Context) -> Frame {
+    panel(context).fill(colors(context).dialog).inner_margin(Margin::same(18))
 }
 
 /// Adds a button that shows whether it is the chosen one.
@@ -77,15 +60,20 @@ pub(super) fn choice(ui: &mut Ui, chosen: bool, text: impl Into<String>) -> Resp
     ui.add(Button::new(text.into()).selected(chosen))
 }
 
-/// A title of this size on walnut.
-pub(super) fn title(words: impl Into<String>, size: f32) -> RichText {
-    RichText::new(words).font(serif(size)).color(BRASS)
+/// A title of this size on a panel or on paper.
+pub(super) fn title(ui: &Ui, words: impl Into<String>, size: f32) -> RichText {
+    RichText::new(words).font(serif(size)).color(attention(ui))
 }
 
-/// Adds the head of a part: brass on walnut, pencil on paper.
+/// Adds the head of a part.
 pub(super) fn head(ui: &mut Ui, words: impl Into<String>) {
-    let color = if ui.visuals().dark_mode { BRASS } else { PENCIL };
+    let color = attention(ui);
     ui.label(RichText::new(words).color(color));
+}
+
+/// The colour of what needs attention here: the accent on panels, pencil on paper.
+pub(super) fn attention(ui: &Ui) -> Color32 {
+    ui.visuals().warn_fg_color
 }
 
 /// The width of a window below which there is no room for a score sheet and five coins beside the board, in logical pixels.
@@ -104,6 +92,17 @@ pub(super) fn zoom(height: f32, preferences: &Preferences) -> f32 {
 
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(dress);
+}
+
+/// Gives the interface the colours of the room whenever they change.
+pub(super) fn color(mut contexts: EguiContexts, room: Res<InterfaceColors>) -> Result {
+    let context = contexts.ctx_mut()?;
+    let palette = Palette::from(&*room);
+    if colors(context) != palette {
+        palette::set(context, palette);
+        context.all_styles_mut(|style| style.visuals = visuals(&palette));
+    }
+    Ok(())
 }
 
 /// Sets the scale whenever it changes.
@@ -135,29 +134,38 @@ fn dress(added: On<Add, EguiContext>, mut contexts: Query<&mut EguiContext>) -> 
         style.spacing.button_padding = Vec2::new(10., 5.);
         style.spacing.interact_size.y = 26.;
         style.spacing.scroll.floating = false;
-        let mut visuals = Visuals::dark();
-        visuals.override_text_color = Some(IVORY);
-        visuals.weak_text_color = Some(FADED);
-        visuals.panel_fill = PANEL;
-        visuals.window_fill = DIALOG;
-        visuals.window_stroke = Stroke::new(1., LINE);
-        visuals.window_corner_radius = CornerRadius::same(10);
-        visuals.extreme_bg_color = NIGHT;
-        visuals.faint_bg_color = CARD;
-        visuals.selection.bg_fill = CHOSEN;
-        visuals.selection.stroke = Stroke::new(1.5, BRASS);
-        for (widget, fill, line) in [
-            (&mut visuals.widgets.inactive, RAISED, LINE),
-            (&mut visuals.widgets.hovered, HOVERED, BRASS),
-            (&mut visuals.widgets.active, PRESSED, BRASS),
-            (&mut visuals.widgets.open, HOVERED, BRASS),
-        ] {
-            widget.bg_fill = fill;
-            widget.weak_bg_fill = fill;
-            widget.bg_stroke = Stroke::new(1., line);
-            widget.corner_radius = CornerRadius::same(6);
-        }
-        style.visuals = visuals;
+        style.visuals = visuals(&Palette::default());
     });
     Ok(())
+}
+
+/// The visuals of everything on panels.
+fn visuals(colors: &Palette) -> Visuals {
+    let mut visuals = if colors.is_dark { Visuals::dark() } else { Visuals::light() };
+    visuals.override_text_color = Some(colors.text);
+    visuals.weak_text_color = Some(colors.faded);
+    visuals.warn_fg_color = colors.accent;
+    visuals.hyperlink_color = colors.accent;
+    visuals.panel_fill = colors.panel;
+    visuals.window_fill = colors.dialog;
+    visuals.window_stroke = Stroke::new(1., colors.line);
+    visuals.window_corner_radius = CornerRadius::same(10);
+    visuals.extreme_bg_color = colors.night;
+    visuals.faint_bg_color = colors.card;
+    visuals.selection.bg_fill = colors.chosen;
+    visuals.selection.stroke = Stroke::new(1.5, colors.accent);
+    visuals.widgets.noninteractive.bg_stroke = Stroke::new(1., colors.line);
+    for (widget, fill, line) in [
+        (&mut visuals.widgets.inactive, colors.raised, colors.line),
+        (&mut visuals.widgets.hovered, colors.hovered, colors.accent),
+        (&mut visuals.widgets.active, colors.pressed, colors.accent),
+        (&mut visuals.widgets.open, colors.hovered, colors.accent),
+    ] {
+        widget.bg_fill = fill;
+        widget.weak_bg_fill = fill;
+        widget.bg_stroke = Stroke::new(1., line);
+        widget.fg_stroke = Stroke::new(1., colors.text);
+        widget.corner_radius = CornerRadius::same(6);
+    }
+    visuals
 }

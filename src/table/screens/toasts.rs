@@ -80,7 +80,7 @@ pub(super) fn show(mut contexts: EguiContexts, toasts: Res<Toasts>, texts: Res<T
         |ui| {
             ui.set_max_width(width * (1. - free.left - free.right) * 0.8);
             for (message, _) in &toasts.0 {
-                theme::panel().show(ui, |ui| ui.label(RichText::new(texts.message(message)).size(16.)));
+                theme::panel(ui.ctx()).show(ui, |ui| ui.label(RichText::new(texts.message(message)).size(16.)));
             }
         },
     );

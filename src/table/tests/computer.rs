@@ -29,18 +29,19 @@ pub fn thinks(player: &mut Player) -> bool {
     thinking.iter(player.app.world()).next().is_some()
 }
 
-/// Three clicks lead to a game against the computer: its seat, its level, and the start.
+/// Three clicks lead from the start of the program to a game against the computer: the gallery, its seat, and the start.
 #[test]
 fn three_clicks_seat_the_computer_and_it_replies() {
-    let mut player = Player::at_the_gallery();
+    let mut player = Player::at_the_front_sized(UVec2::new(1280, 720));
+    let play = player.words("front-play");
+    player.click_words(&play);
     player.frames(10);
     let person = player.words("seats-person");
     assert_eq!(player.on_panels(&person).len(), 2, "White and Black");
     // The last card is Black's.
     let computer = player.words("seats-computer");
     player.click_words(&computer);
-    player.click_words("2");
-    let about = words(&player, "seats-level", 2);
+    let about = words(&player, "seats-level", 3);
     assert_eq!(player.on_panels(&about).len(), 1, "the form says what the level is");
     let start = player.words("gallery-start");
     player.click_words(&start);

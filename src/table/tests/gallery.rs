@@ -1,21 +1,23 @@
 //! A match begins with the choices that were made in the gallery.
 
+use std::path::Path;
+
 use bevy::prelude::*;
+use tempfile::TempDir;
 use tessera_arbiter::{Texts, VariantRegistry};
 use tessera_rules::variant_key;
-use tessera_table::Screen;
+use tessera_table::{Launch, Screen, Toast, sample_mods};
 
+use crate::mods::{put, write};
 use crate::player::Player;
 
-/// Steps to a variant's card, and turns the wheel until these words below it are visible.
+/// Picks a variant's card, and turns the wheel over the paper until these words on it are visible.
 fn pick(player: &mut Player, variant: &str, words: &str) {
-    let ids: Vec<String> = player.app.world().resource::<VariantRegistry>().ids().map(str::to_owned).collect();
-    let steps = ids.iter().position(|id| id == variant).unwrap();
-    player.keys(&vec![KeyCode::ArrowDown; steps]);
+    player.pick(variant);
     player.frames(30);
-    let card = player.words(&variant_key(variant));
-    let at = player.on_panels(&card)[0];
-    player.point(at);
+    let name = player.words(&variant_key(variant));
+    let at = *player.on_panels(&name).last().unwrap();
+    player.point(at + Vec2::new(0., 120.));
     for _ in 0..40 {
         if !player.on_panels(words).is_empty() {
             return;
@@ -25,6 +27,56 @@ fn pick(player: &mut Player, variant: &str, words: &str) {
     }
     panic!("`{words}` is not on show");
 }
+
+/// Every bundled variant and every one of the sample mods has a picture and a measured length.
+#[test]
+fn every_card_has_a_picture_and_a_length() {
+    let launch = Launch { more_mods: sample_mods(), ..default() };
+    let player = Player::launched(launch, |_| ());
+    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
+    let lengths = std::fs::read_to_string(assets.join("gallery/lengths.ron")).unwrap();
+    let mut bytes = 0;
+    for id in player.app.world().resource::<VariantRegistry>().ids() {
+        let file = match id.split_once('/') {
+            None => assets.join(format!("gallery/{id}.png")),
+            Some((mod_id, name)) => assets.join(format!("mods/{mod_id}/pictures/{name}.png")),
+        };
+        let picture = std::fs::read(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        let [width, height] = [16, 20].map(|at| u32::from_be_bytes(picture[at..at + 4].try_into().unwrap()));
+        assert_eq!((&picture[1..4], width, height), (b"PNG".as_slice(), 480, 270), "{}", file.display());
+        bytes += picture.len();
+        assert!(lengths.contains(&format!("\"{id}\": ")), "{id} has no length");
+    }
+    assert!(bytes < 3_000_000, "all pictures have {bytes} bytes");
+}
+
+/// A mod's own picture is shown as soon as it is there. One that cannot be read is told, and the start is drawn instead.
+#[test]
+fn a_mod_brings_a_picture() {
+    let home = TempDir::new().unwrap();
+    put(home.path());
+    let mut player = Player::with_mods(home.path());
+    player.app.init_resource::<Told>().add_observer(|toast: On<Toast>, mut told: ResMut<Told>| {
+        told.0.push(toast.0.to_string());
+    });
+    let loaded = |player: &mut Player| {
+        let server = player.app.world().resource::<AssetServer>();
+        server
+            .get_handle::<Image>(home.path().join("tower/pictures/towers.png"))
+            .is_some_and(|picture| server.is_loaded(&picture))
+    };
+    assert!(!loaded(&mut player));
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/pictures/table.png");
+    write(home.path(), "tower/pictures/towers.png", &std::fs::read(own).unwrap());
+    player.until("the picture", loaded);
+    write(home.path(), "tower/pictures/towers.png", b"no picture");
+    player.until("it is told", |player| {
+        player.app.world().resource::<Told>().0.iter().any(|told| told.contains("towers.png"))
+    });
+}
+
+#[derive(Resource, Default)]
+struct Told(Vec<String>);
 
 /// The place of `words` on the line of `label`.
 fn beside(player: &Player, label: &str, words: &str) -> Vec2 {
@@ -103,7 +155,7 @@ fn a_bad_position_is_refused_in_words() {
 fn the_picked_variant_is_laid_out() {
     let mut player = Player::at_the_gallery();
     let first = player.current().game().rules().id().to_owned();
-    player.keys(&[KeyCode::ArrowDown; 2]);
+    player.keys(&[KeyCode::ArrowDown]);
     player.frames(5);
     let ids: Vec<String> = player.app.world().resource::<VariantRegistry>().ids().map(str::to_owned).collect();
     assert_eq!(player.current().game().rules().id(), ids[2]);

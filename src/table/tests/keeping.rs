@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use tempfile::TempDir;
 use tessera_arbiter::{ChangePlayer, Controller, Level, Match, Player as Seated, Seats};
 use tessera_rules::Army;
-use tessera_table::{ContinueGame, KeptGames, Launch, Screen, Toast};
+use tessera_table::{KeptGames, Launch, Screen, Toast};
 
 use crate::player::Player;
 
@@ -30,11 +30,11 @@ fn told(player: &Player, words: &[&str]) -> usize {
     told.iter().filter(|note| words.iter().all(|word| note.contains(word))).count()
 }
 
-/// Goes on with the game that is offered.
+/// Goes on with the game that the front page offers.
 fn go_on(player: &mut Player) {
-    let file = player.app.world().resource::<KeptGames>().unfinished().unwrap().file.clone();
-    player.app.world_mut().trigger(ContinueGame(file));
-    player.frames(3);
+    let words = player.words("front-continue");
+    player.click_words(&words);
+    player.until_dressed();
 }
 
 fn offered(player: &Player) -> usize {
@@ -68,7 +68,7 @@ fn the_next_program_goes_on_where_the_last_one_ended() {
     assert_eq!(files(folder.path()), 1);
 
     let mut next = program(folder.path(), None);
-    assert_eq!((offered(&next), next.screen()), (1, Screen::Gallery));
+    assert_eq!((offered(&next), next.screen()), (1, Screen::Front));
     go_on(&mut next);
     assert_eq!((next.text(), next.screen()), (fen, Screen::Match));
     assert_eq!(next.current().game().undone(), undone);

@@ -100,7 +100,7 @@ fn the_flat_view_is_one_key_and_can_be_played_in() {
 fn the_gallery_is_left_and_entered_by_keys() {
     let mut player = Player::at_the_gallery();
     assert_eq!(player.screen(), Screen::Gallery);
-    player.keys(&[ArrowDown, Enter]);
+    player.keys(&[ArrowRight, Enter]);
     player.frames(3);
     assert_eq!(player.screen(), Screen::Match);
     assert_eq!(player.current().game().rules().id(), "chess960");

@@ -14,7 +14,7 @@ use crate::player::Player;
 /// A copy of the program's assets, which a test can change.
 pub fn assets() -> TempDir {
     let (home, real) = (TempDir::new().unwrap(), Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets"));
-    for folder in ["looks", "sets", "boards", "models", "icons", "textures", "rooms", "sounds"] {
+    for folder in ["looks", "sets", "boards", "models", "icons", "textures", "rooms", "sounds", "gallery"] {
         std::fs::create_dir(home.path().join(folder)).unwrap();
         for entry in std::fs::read_dir(real.join(folder)).unwrap() {
             let path = entry.unwrap().path();

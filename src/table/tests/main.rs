@@ -11,6 +11,7 @@ mod dice;
 mod display;
 mod families;
 mod frames;
+mod front;
 mod gallery;
 mod hints;
 mod keeping;

@@ -46,10 +46,7 @@ fn state(player: &Player) -> Option<ModState> {
 
 /// Picks a variant in the gallery and starts it.
 pub fn choose(player: &mut Player, id: &str) {
-    let registry = player.app.world().resource::<VariantRegistry>();
-    let at = registry.ids().position(|other| other == id).unwrap();
-    player.keys(&[KeyCode::ArrowUp; 40]);
-    player.keys(&vec![KeyCode::ArrowDown; at]);
+    player.pick(id);
     player.keys(&[KeyCode::Enter]);
     player.frames(10);
     player.until_dressed();

@@ -1,8 +1,13 @@
 //! Pages fill the window: in every window, size of texts and language, each text is whole, and none lies on another.
 
-use bevy::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::panels::{Panels, are_readable};
+use bevy::prelude::*;
+use tessera_arbiter::VariantRegistry;
+use tessera_rules::variant_key;
+use tessera_table::{Launch, Preferences, Screen, SeatTaker, sample_mods};
+
+use crate::panels::{PanelText, Panels, are_readable};
 use crate::player::Player;
 
 /// Windows with a size of texts. The last ones are as narrow as a page can get.
@@ -32,20 +37,72 @@ fn everywhere(start: impl Fn(UVec2) -> Player, look: impl Fn(&mut Player, &str))
     }
 }
 
-/// Checks the texts of the page with this title, which is the words of the key.
-fn check(player: &mut Player, title: &str, least: usize, what: &str) {
+/// The most notches of the wheel that a list needs: it is as long as twenty cards in a small window.
+const NOTCHES: usize = 150;
+
+/// Checks the texts of the page with this title, which is the words of the key. In a usual window all of them are whole at
+/// once, unless the page `scrolls`. In others the wheel brings each one into sight.
+fn check(player: &mut Player, title: &str, least: usize, scrolls: bool, what: &str) {
     player.frames(3);
     let title = player.words(title);
-    let texts = player.app.world().resource::<Panels>().page(&title);
-    assert!(texts.len() >= least, "{what} {title}: {}", texts.len());
-    // A page that is too long scrolls, and its edge cuts texts off.
-    let shown: Vec<_> = texts.iter().filter(|text| text.visible.contains_rect(text.place.shrink(2.))).collect();
-    assert!(shown.len() >= least.min(6), "{what} {title}: {}", shown.len());
-    let sideways = texts
-        .iter()
-        .find(|text| text.place.left() + 2. < text.visible.left() || text.place.right() - 2. > text.visible.right());
-    assert!(sideways.is_none(), "{what} {title}: `{}` is cut off", sideways.unwrap().words);
-    are_readable(shown, &format!("{what} {title}"));
+    let what = format!("{what} {title}");
+    let found = |player: &Player| -> Vec<PanelText> { player.app.world().resource::<Panels>().page(&title).to_vec() };
+    let texts = found(player);
+    assert!(texts.len() >= least, "{what}: {}", texts.len());
+    if has_usual_texts(player) && !scrolls {
+        are_readable(&texts, &what);
+        return;
+    }
+    let middle = window(player) * Vec2::new(0.6, 0.6);
+    all_are_whole_somewhere(player, &[middle], found, &what);
+}
+
+/// Whether texts are not larger than usual. Every page then shows all of them at once.
+fn has_usual_texts(player: &Player) -> bool {
+    player.app.world().resource::<Preferences>().scale <= 1.
+}
+
+/// The size of the window in logical pixels.
+fn window(player: &mut Player) -> Vec2 {
+    let world = player.app.world_mut();
+    world.query::<&Window>().single(world).unwrap().size()
+}
+
+/// Turns the wheel at each of these points. Nothing may be missing at the sides of a text or lie on it, and each text is
+/// whole at some moment. Returns the words of all texts.
+fn all_are_whole_somewhere(
+    player: &mut Player,
+    points: &[Vec2],
+    find: impl Fn(&Player) -> Vec<PanelText>,
+    what: &str,
+) -> BTreeSet<String> {
+    let mut seen: BTreeMap<String, bool> = BTreeMap::new();
+    for &point in points {
+        player.point(point);
+        // From the top on: another language may have left it elsewhere.
+        player.wheel(1000.);
+        player.frames(30);
+        let mut before = Vec::new();
+        for _ in 0..NOTCHES {
+            let texts = find(player);
+            for text in texts.iter().filter(|text| !text.words.is_empty() && text.visible.intersects(text.place)) {
+                assert!(text.is_wide_enough(), "{what}: `{}` is cut off", text.words);
+                *seen.entry(text.words.clone()).or_default() |= text.is_whole();
+            }
+            are_readable(texts.iter().filter(|text| text.is_whole()), what);
+            let now: Vec<_> = texts.iter().map(|text| (text.words.clone(), text.place)).collect();
+            if now == before {
+                break;
+            }
+            before = now;
+            player.wheel(-1.);
+            // The wheel moves a list smoothly.
+            player.frames(12);
+        }
+    }
+    let cut: Vec<&String> = seen.iter().filter(|(_, whole)| !**whole).map(|(words, _)| words).collect();
+    assert!(cut.is_empty(), "{what}: never whole: {cut:?}");
+    seen.into_keys().collect()
 }
 
 #[test]
@@ -54,9 +111,9 @@ fn pages_of_a_match_are_readable_in_every_window() {
         |size| Player::start_sized("nava-ffa", size),
         |player, what| {
             player.keys(&[KeyCode::KeyS]);
-            check(player, "ui-seats", 8, what);
+            check(player, "ui-seats", 8, false, what);
             player.keys(&[KeyCode::Escape, KeyCode::F2]);
-            check(player, "ui-close", 1, what);
+            check(player, "ui-close", 1, false, what);
             player.keys(&[KeyCode::Escape]);
             player.frames(3);
         },
@@ -64,23 +121,78 @@ fn pages_of_a_match_are_readable_in_every_window() {
 }
 
 #[test]
-fn pages_of_the_gallery_are_readable_in_every_window() {
-    everywhere(Player::at_the_gallery_sized, |player, what| {
-        check(player, "ui-quit", 1, what);
-        let settings = player.words("ui-settings");
-        player.click_words(&settings);
+fn the_front_page_and_its_pages_are_readable_in_every_window() {
+    everywhere(Player::at_the_front_sized, |player, what| {
+        player.prefer(|preferences| preferences.last_variant = "nava-2018-ffa".to_owned());
+        player.frames(3);
+        let point = window(player) * Vec2::new(0.2, 0.7);
+        let all = all_are_whole_somewhere(player, &[point], everything, what);
+        for entry in ["front-again", "front-play", "ui-quit"] {
+            assert!(all.contains(&player.words(entry)), "{what} {entry}");
+        }
+        if has_usual_texts(player) {
+            are_readable(&everything(player), what);
+        }
+        player.wheel(1000.);
+        player.frames(30);
+        open(player, "ui-settings");
         for part in PARTS {
             let part = player.words(part);
             player.click_words(&part);
-            check(player, "ui-settings", 6, what);
+            check(player, "ui-settings", 6, false, what);
         }
         player.keys(&[KeyCode::Escape, KeyCode::F1]);
-        check(player, "ui-keys", 20, what);
+        check(player, "ui-keys", 20, false, what);
         player.keys(&[KeyCode::Escape]);
-        let mods = player.words("ui-mods");
-        player.click_words(&mods);
-        check(player, "ui-mods", 4, what);
+        open(player, "ui-mods");
+        check(player, "ui-mods", 4, true, what);
         player.keys(&[KeyCode::Escape]);
         player.frames(3);
     });
+}
+
+/// Every card has its words, and the paper has all choices: with a computer, an option and an array by hand.
+#[test]
+fn the_gallery_is_readable_in_every_window() {
+    everywhere(
+        |size| {
+            let mut player = Player::launched(Launch { size, more_mods: sample_mods(), ..default() }, |_| ());
+            player.keys(&[KeyCode::Enter]);
+            player.frames(40);
+            assert_eq!(player.screen(), Screen::Gallery);
+            player.prefer(|preferences| preferences.seats[1] = SeatTaker::Computer(3));
+            player
+        },
+        |player, what| {
+            let ids: Vec<String> = player.app.world().resource::<VariantRegistry>().ids().map(str::to_owned).collect();
+            assert!(ids.len() > 20);
+            let size = window(player);
+            let points = [size * Vec2::new(0.12, 0.6), size * Vec2::new(0.85, 0.4)];
+            let words = all_are_whole_somewhere(player, &points, everything, what);
+            for id in ids {
+                let name = player.words(&variant_key(&id));
+                assert!(words.contains(&name), "{what}: there is no {name}");
+            }
+        },
+    );
+}
+
+/// Clicks an entry of the front page. In a small window the wheel brings it into sight first.
+fn open(player: &mut Player, entry: &str) {
+    let words = player.words(entry);
+    let point = window(player) * Vec2::new(0.2, 0.7);
+    player.point(point);
+    for _ in 0..NOTCHES {
+        if !player.on_panels(&words).is_empty() {
+            break;
+        }
+        player.wheel(-1.);
+        player.frames(12);
+    }
+    player.click_words(&words);
+}
+
+/// All texts of the screen.
+fn everything(player: &Player) -> Vec<PanelText> {
+    player.app.world().resource::<Panels>().texts().to_vec()
 }

@@ -5,10 +5,28 @@ use bevy_egui::egui::{self, Shape};
 use bevy_egui::{EguiContext, EguiFullOutput, EguiPostUpdateSet};
 
 /// A text with its place, and the part of the screen where it may be drawn.
+#[derive(Clone)]
 pub struct PanelText {
     pub words: String,
     pub place: egui::Rect,
     pub visible: egui::Rect,
+    pub color: egui::Color32,
+    /// Whether it is cut off with an ellipsis.
+    pub elided: bool,
+}
+
+impl PanelText {
+    /// Whether all of it can be seen.
+    pub fn is_whole(&self) -> bool {
+        !self.elided && self.visible.contains_rect(self.place.shrink(2.))
+    }
+
+    /// Whether nothing of it is missing at the left or at the right.
+    pub fn is_wide_enough(&self) -> bool {
+        !self.elided
+            && self.visible.x_range().expand(2.).contains(self.place.left())
+            && self.visible.x_range().expand(2.).contains(self.place.right())
+    }
 }
 
 /// The texts of the last frame, from the back to the front, and how many logical pixels of the window a point of egui has.
@@ -66,7 +84,12 @@ fn collect(shape: &Shape, visible: egui::Rect, texts: &mut Vec<PanelText>) {
         Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, visible, texts)),
         Shape::Text(text) => {
             let place = text.galley.rect.translate(text.pos.to_vec2());
-            texts.push(PanelText { words: text.galley.text().to_owned(), place, visible });
+            let own = text.galley.job.sections.first().map(|section| section.format.color);
+            // The colour of the painter stands in for that of a text without a colour of its own.
+            let own = own.filter(|color| *color != egui::Color32::PLACEHOLDER).unwrap_or(text.fallback_color);
+            let color = text.override_text_color.unwrap_or(own);
+            let (words, elided) = (text.galley.text().to_owned(), text.galley.elided);
+            texts.push(PanelText { words, place, visible, color, elided });
         }
         _ => {}
     }
@@ -76,7 +99,7 @@ fn collect(shape: &Shape, visible: egui::Rect, texts: &mut Vec<PanelText>) {
 pub fn are_readable<'a>(texts: impl IntoIterator<Item = &'a PanelText>, what: &str) {
     let texts: Vec<_> = texts.into_iter().filter(|text| !text.words.is_empty()).collect();
     for (i, text) in texts.iter().enumerate() {
-        assert!(text.visible.contains_rect(text.place.shrink(2.)), "{what}: `{}` is cut off", text.words);
+        assert!(text.is_whole(), "{what}: `{}` is cut off", text.words);
         let on_top = texts[..i].iter().find(|other| other.place.shrink(1.).intersects(text.place.shrink(1.)));
         assert!(on_top.is_none(), "{what}: `{}` lies on `{}`", text.words, on_top.unwrap().words);
     }

@@ -22,7 +22,7 @@ use bevy::ui::UiGlobalTransform;
 use bevy::window::{CursorMoved, FileDragAndDrop, PrimaryWindow, WindowEvent};
 use bevy::winit::WinitPlugin;
 use plugins::VariantPlugins;
-use tessera_arbiter::{Match, OnShow, PieceId, Place, StartMatch, Texts};
+use tessera_arbiter::{Match, OnShow, PieceId, Place, StartMatch, Texts, VariantRegistry};
 use tessera_rules::notation::Record;
 use tessera_rules::{Move, MoveKind, Square};
 use tessera_table::{
@@ -47,11 +47,11 @@ pub struct Player {
 impl Player {
     /// Starts the program at the gallery.
     pub fn at_the_gallery() -> Self {
-        Self::launch(Launch::default())
+        Self::launch(Launch::default()).opens_the_gallery()
     }
 
-    /// Starts the program at the gallery, in a window of this size.
-    pub fn at_the_gallery_sized(size: UVec2) -> Self {
+    /// Starts the program at the front page, in a window of this size.
+    pub fn at_the_front_sized(size: UVec2) -> Self {
         Self::launch(Launch { size, ..default() })
     }
 
@@ -79,7 +79,7 @@ impl Player {
 
     /// Starts the program at the gallery, with this folder of mods.
     pub fn with_mods(folder: &Path) -> Self {
-        Self::launch(Launch { mods: Some(folder.to_owned()), ..default() })
+        Self::launch(Launch { mods: Some(folder.to_owned()), ..default() }).opens_the_gallery()
     }
 
     /// Starts the program with other assets. `add` may add systems and observers first.
@@ -87,7 +87,7 @@ impl Player {
         Self::start(engine(&launch).disable::<SettingsPlugin>().set(other_assets(folder)), launch, add)
     }
 
-    /// Starts the program at the gallery, with the preferences of this process's user. Only for a process with a user of
+    /// Starts the program at the front page, with the preferences of this process's user. Only for a process with a user of
     /// its own, see [`crate::own_process`].
     pub fn with_preferences() -> Self {
         let launch = Launch::default();
@@ -98,6 +98,33 @@ impl Player {
     /// first.
     pub fn with_sound(launch: Launch, add: impl FnOnce(&mut App)) -> Self {
         Self::start_all(engine(&launch).disable::<SettingsPlugin>(), launch, add)
+    }
+
+    /// Goes on from the front page, which comes first.
+    fn opens_the_gallery(mut self) -> Self {
+        assert_eq!(self.screen(), Screen::Front);
+        let play = self.words("front-play");
+        self.click_words(&play);
+        assert_eq!(self.screen(), Screen::Gallery);
+        self
+    }
+
+    /// Goes to the gallery, and picks a card by the arrow keys. In a window of 1280x720, two cards stand side by side.
+    pub fn pick(&mut self, variant: &str) {
+        if self.screen() == Screen::Front {
+            self.keys(&[KeyCode::KeyN]);
+            self.frames(5);
+        }
+        let ids: Vec<String> = self.app.world().resource::<VariantRegistry>().ids().map(str::to_owned).collect();
+        let bundled = ids.iter().filter(|id| !id.contains('/')).count();
+        let at = ids.iter().position(|id| id == variant).unwrap();
+        // The cards of mods begin a row of their own.
+        let (above, at) = if at < bundled { (0, at) } else { (bundled.div_ceil(2), at - bundled) };
+        self.keys(&[KeyCode::ArrowUp; 20]);
+        self.keys(&[KeyCode::ArrowLeft]);
+        self.keys(&vec![KeyCode::ArrowDown; above + at / 2]);
+        self.keys(&vec![KeyCode::ArrowRight; at % 2]);
+        self.frames(5);
     }
 
     /// Starts the program.

@@ -22,6 +22,8 @@ fn liked() -> Preferences {
         seats: vec![SeatTaker::Person, SeatTaker::Computer(3), SeatTaker::Computer(8), SeatTaker::Person],
         score_sheet: false,
         characters: vec![SeatCharacter::Calm, SeatCharacter::Rival, SeatCharacter::Calm, SeatCharacter::Builder],
+        last_variant: "nava".to_owned(),
+        last_options: vec!["pawns=fixed".to_owned()],
         mods_off: vec!["caravan".to_owned()],
         threats: vec![false, true, false, true],
         lot: false,

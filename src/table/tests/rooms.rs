@@ -13,6 +13,7 @@ use tessera_table::{CameraMode, FlatView, Launch, Quality};
 
 use crate::looks::{assets, play, told};
 use crate::mods::{put, write};
+use crate::panels::Panels;
 use crate::player::Player;
 
 /// A room whose pictures are those of the evening under other names.
@@ -71,6 +72,47 @@ fn a_room_is_chosen_in_the_settings_and_comes_behind_a_veil() {
     assert!(veiled <= 2 && veil(&mut player) == 0., "{veiled}");
 }
 
+/// The brightness of a text, from 0 to 1.
+fn brightness(player: &Player, key: &str) -> f32 {
+    let words = player.words(key);
+    let text = player.app.world().resource::<Panels>().texts().iter().rfind(|text| text.words == words).unwrap();
+    text.color.intensity()
+}
+
+/// The interface takes the colours of the room: light texts by the fire, dark ones in the morning.
+#[test]
+fn the_interface_has_the_colours_of_the_room() {
+    let mut player = Player::at_the_front_sized(UVec2::new(1280, 720));
+    player.until("the first room", |player| shows(player, "evening"));
+    player.frames(3);
+    let evening = brightness(&player, "ui-settings");
+    assert!(evening > 0.8, "{evening}");
+    player.prefer(|preferences| preferences.room = "morning".to_owned());
+    let (mut seen, mut last) = (Vec::new(), evening);
+    player.until("dark texts", |player| {
+        let now = brightness(player, "ui-settings");
+        assert!(now <= last + 0.001, "it never goes back: {last} {now}");
+        if now != last {
+            seen.push(now);
+        }
+        last = now;
+        now < 0.2
+    });
+    assert!(seen.len() > 5, "it changes slowly, {seen:?}");
+    player.until("the second room", |player| shows(player, "morning"));
+    // Without motion it is a cut.
+    player.prefer(|preferences| (preferences.speed, preferences.room) = (0., "night".to_owned()));
+    let mut seen = Vec::new();
+    player.until("the third room", |player| {
+        seen.push(brightness(player, "ui-settings"));
+        shows(player, "night")
+    });
+    player.frames(2);
+    seen.push(brightness(&player, "ui-settings"));
+    assert!(seen.iter().all(|now| *now < 0.2 || *now > 0.8), "{seen:?}");
+    assert!(brightness(&player, "ui-settings") > 0.8);
+}
+
 #[test]
 fn a_room_that_cannot_be_read_is_told_and_another_one_is_there() {
     let assets = assets();
@@ -118,6 +160,9 @@ fn a_mod_brings_a_room() {
         world.query::<&Exposure>().single(world).unwrap().ev100
     };
     assert_eq!(exposure(&mut player), 8.);
+    // Settings are on the front page.
+    player.keys(&[KeyCode::Escape]);
+    player.frames(3);
     let settings = player.words("ui-settings");
     player.click_words(&settings);
     assert_eq!(player.on_panels("Under the roof").len(), 1);

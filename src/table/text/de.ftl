@@ -1,4 +1,17 @@
+# The front page.
+front-play = Spielen
+front-continue = Weiterspielen
+front-again = Noch einmal wie zuletzt
+
 # The gallery.
+gallery-title = Was spielen wir?
+gallery-front = Zur ersten Seite
+gallery-length = etwa { $rounds } Züge
+# How much of the rules is new to somebody who knows chess.
+gallery-new-none = keine neuen Regeln
+gallery-new-few = wenige neue Regeln
+gallery-new-some = einige neue Regeln
+gallery-new-many = viele neue Regeln
 gallery-motto = Schachvarianten an einem Tisch
 gallery-start = Los
 gallery-continue = Zurück zur Partie

@@ -1,4 +1,17 @@
+# The front page.
+front-play = Play
+front-continue = Continue
+front-again = The last table again
+
 # The gallery.
+gallery-title = What shall we play?
+gallery-front = To the front page
+gallery-length = about { $rounds } moves
+# How much of the rules is new to somebody who knows chess.
+gallery-new-none = no new rules
+gallery-new-few = few new rules
+gallery-new-some = some new rules
+gallery-new-many = many new rules
 gallery-motto = chess variants on one table
 gallery-start = Start
 gallery-continue = Back to the game

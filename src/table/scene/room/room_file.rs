@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use serde::Deserialize;
 
 use crate::model::file_values::{FileName, LinearVolume};
+use crate::model::interface_colors::InterfaceColors;
 use crate::scene::looks::Rgb;
 
 /// The most lamps of a room. Each one costs time in every pixel.
@@ -28,6 +29,8 @@ pub(crate) struct RoomLook {
     /// The light that casts the shadows.
     pub(super) key: KeyLight,
     pub(super) lamps: Lamps,
+    /// The colours of the interface in this room. Those that are missing are walnut, paper and brass.
+    pub(crate) colors: InterfaceColors,
     /// The sound of the room. Without one it is quiet.
     pub(super) tone: Option<ToneLook>,
 }
@@ -43,6 +46,7 @@ impl Default for RoomLook {
             cloth: Rgb(0.03, 0.025, 0.022),
             key: KeyLight { from: Origin(Vec3::new(-6., 9., 4.)), color: Rgb(1., 0.93, 0.82), lux: Amount(12_000.) },
             lamps: Lamps(Vec::new()),
+            colors: InterfaceColors::default(),
             tone: None,
         }
     }
@@ -215,6 +219,9 @@ mod tests {
             ("Room(\n    tone: (\n        file: \"a\", volume: 2),\n)", "3:", "volume"),
             ("Room(\n    lamps: [(from: (0, -1, 0), color: (1, 1, 1), lumens: 1, cone: (0, 9))],\n)", "2:", "above"),
             ("Room(\n    lamps: [(from: (0, 1, 0), color: (1, 1, 1), lumens: 1, cone: (9, 0))],\n)", "2:", "cone"),
+            ("Room(\n    colors: (\n        texts: (1, 1, 1),\n    ),\n)", "3:", "texts"),
+            ("Room(\n    colors: (\n        text: (1, 1, 255),\n    ),\n)", "3:", "255"),
+            ("Room(\n    colors: (\n        text: (0.2, 0.2, 0.2),\n    ),\n)", "4:", "text on ground"),
         ] {
             let error = read(text).unwrap_err().to_string();
             assert!(error.starts_with(place) && error.contains(words), "{text}: {error}");

@@ -9,7 +9,7 @@ use crate::model::redraw_request::Redraws;
 use crate::motion::tween::step;
 
 /// The time in which the veil falls or rises, in seconds at usual speed.
-const FALL: f32 = 0.35;
+pub(super) const FALL: f32 = 0.35;
 
 /// How far the veil is down, and where it goes.
 #[derive(Resource, Debug, Default)]
@@ -23,6 +23,11 @@ impl Veil {
     /// Lets the veil fall, or rise.
     pub(super) fn lower(&mut self, falls: bool) {
         self.falls = falls;
+    }
+
+    /// Whether it falls, or is down.
+    pub(super) fn falls(&self) -> bool {
+        self.falls
     }
 
     /// Whether it hides the table.

@@ -22,12 +22,13 @@ const GAP: f32 = 22.;
 
 /// Adds an item with the label of its key.
 pub(super) fn item(ui: &mut Ui, sign: &str, words: &str, key: Option<InputAction>, enabled: bool) -> Response {
-    let colour = if enabled { theme::IVORY } else { theme::FADED.gamma_multiply(0.6) };
+    let colors = theme::colors(ui.ctx());
+    let colour = if enabled { colors.text } else { colors.faded.gamma_multiply(0.6) };
     let text = ui.painter().layout_no_wrap(words.to_owned(), FontId::proportional(15.), colour);
     let key = ui.painter().layout_no_wrap(
         key.map(label).unwrap_or_default().to_owned(),
         FontId::proportional(12.),
-        theme::FADED,
+        colors.faded,
     );
     let needed = SIGN + text.size().x + if key.size().x > 0. { GAP + key.size().x } else { 0. } + 12.;
     let sense = if enabled { Sense::click() } else { Sense::hover() };
@@ -39,22 +40,23 @@ pub(super) fn item(ui: &mut Ui, sign: &str, words: &str, key: Option<InputAction
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, enabled, words));
     let painter = ui.painter();
     if enabled && (response.hovered() || response.has_focus()) {
-        painter.rect(rect, 6., theme::HOVERED, Stroke::new(1.5, theme::BRASS), StrokeKind::Inside);
+        painter.rect(rect, 6., colors.hovered, Stroke::new(1.5, colors.accent), StrokeKind::Inside);
     }
     let line = rect.left_center();
     painter.text(line + vec2(SIGN / 2., 0.), Align2::CENTER_CENTER, sign, FontId::proportional(18.), colour);
     painter.galley(line + vec2(SIGN, -text.size().y / 2.), text, colour);
     if key.size().x > 0. {
         let place = Align2::RIGHT_CENTER.anchor_size(rect.right_center() - vec2(10., 0.), key.size());
-        painter.rect_stroke(place.expand2(vec2(5., 2.)), 4., Stroke::new(1., theme::RIM), StrokeKind::Outside);
-        painter.galley(place.min, key, theme::FADED);
+        painter.rect_stroke(place.expand2(vec2(5., 2.)), 4., Stroke::new(1., colors.rim), StrokeKind::Outside);
+        painter.galley(place.min, key, colors.faded);
     }
     response
 }
 
 /// A heading of a column.
 fn heading(ui: &mut Ui, words: String) {
-    ui.label(RichText::new(words).color(theme::BRASS).size(13.));
+    let colors = theme::colors(ui.ctx());
+    ui.label(RichText::new(words).color(colors.accent).size(13.));
 }
 
 impl Controls<'_, '_> {

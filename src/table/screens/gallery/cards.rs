@@ -2,22 +2,24 @@
 
 use std::sync::Arc;
 
-use bevy_egui::egui::text::{LayoutJob, TextWrapping};
+use bevy::prelude::Assets;
 use bevy_egui::egui::{
-    Align2, FontId, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextFormat, Ui, Vec2, WidgetInfo,
-    WidgetType,
+    FontId, Galley, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType,
 };
 use tessera_arbiter::{ModState, Mods, Texts, VariantRegistry};
-use tessera_rules::{Message, Rules, RulesetError, variant_key};
+use tessera_rules::{Message, Rules, variant_key};
 
 use crate::screens::icons::Icons;
-use crate::screens::{small_board, theme};
+use crate::screens::theme;
+use crate::screens::variant_facts::{Lengths, VariantFacts};
 
-/// The side of the small board on a card, in logical pixels, and its distance from the edges.
-const BOARD: f32 = 62.;
-const GAP: f32 = 8.;
-/// The most lines that a card has for what its variant is about.
-const LINES: usize = 2;
+/// The least width of a card, in logical pixels. As many stand side by side as fit.
+const LEAST: f32 = 186.;
+/// The distance between cards, and that of the words from the edges of their card, in logical pixels.
+const GAP: f32 = 10.;
+const EDGE: f32 = 9.;
+/// The height of a picture as a part of its width.
+const PICTURE: f32 = 9. / 16.;
 
 /// The entry of the list that was clicked.
 #[derive(Debug, PartialEq)]
@@ -28,95 +30,143 @@ pub(super) enum Clicked {
     Fault,
 }
 
-/// Shows the list. The card of the variant that was picked by a key is moved into sight.
+/// Shows the list. The card of the variant that was picked by a key is moved into sight. Also returns how many cards stand
+/// side by side.
 pub(super) fn list(
     ui: &mut Ui,
     ids: &[String],
     (picked, by_key): (&str, bool),
     (registry, mods): (&VariantRegistry, Option<&Mods>),
-    (texts, icons): (&Texts, &Icons),
-) -> Option<Clicked> {
+    facts: &Facts,
+) -> (Option<Clicked>, usize) {
     let mut clicked = None;
+    let mut columns = 1;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        let from_mod = |id: &str| registry.library().home(id).is_some();
-        for (i, id) in ids.iter().enumerate() {
-            if from_mod(id) && !i.checked_sub(1).is_some_and(|before| from_mod(&ids[before])) {
+        columns = ((ui.available_width() + GAP) / (LEAST + GAP)).floor().max(1.) as usize;
+        let width = (ui.available_width() + GAP) / columns as f32 - GAP;
+        let mut headed = false;
+        for row in rows(ids, registry, columns) {
+            if !headed && is_of_a_mod(registry, &row[0]) {
+                headed = true;
                 ui.add_space(8.);
-                ui.label(theme::title(texts.words("ui-mods"), theme::HEADING));
+                ui.label(theme::title(ui, facts.texts.words("ui-mods"), theme::HEADING));
             }
-            let card = card(ui, id, registry.rules(id).as_ref(), texts, icons, id == picked);
-            if card.clicked() {
-                clicked = Some(Clicked::Variant(id.clone()));
-            }
-            if by_key && id == picked {
-                card.scroll_to_me(None);
-            }
+            let cards: Vec<Card> = row.iter().map(|id| Card::new(ui, id, registry, facts, width)).collect();
+            let height = cards.iter().map(Card::height).fold(0., f32::max);
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = GAP;
+                for card in cards {
+                    let is_picked = card.id == picked;
+                    let response = card.show(ui, Vec2::new(width, height), facts, is_picked);
+                    if response.clicked() {
+                        clicked = Some(Clicked::Variant(card.id.to_owned()));
+                    }
+                    if by_key && is_picked {
+                        response.scroll_to_me(None);
+                    }
+                }
+            });
+            ui.add_space(GAP - ui.spacing().item_spacing.y);
         }
-        if faults(ui, registry, mods, texts) {
+        if faults(ui, registry, mods, facts.texts) {
             clicked = Some(Clicked::Fault);
         }
     });
-    clicked
+    (clicked, columns)
 }
 
-/// Shows the card of a variant.
-fn card(
-    ui: &mut Ui,
-    id: &str,
-    rules: Result<&Arc<Rules>, &RulesetError>,
-    texts: &Texts,
-    icons: &Icons,
-    chosen: bool,
-) -> Response {
-    let size = Vec2::new(ui.available_width(), BOARD + 2. * GAP);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    let visuals = ui.style().interact_selectable(&response, chosen);
-    let fill = if chosen { ui.visuals().selection.bg_fill } else { theme::CARD };
-    ui.painter().rect(rect, 8., fill, visuals.bg_stroke, StrokeKind::Inside);
-    if response.has_focus() {
-        ui.painter().rect_stroke(rect, 8., Stroke::new(3., theme::LIGHT), StrokeKind::Outside);
+/// The rows of the list: first the bundled variants, then those of mods. No row is empty.
+pub(super) fn rows<'a>(ids: &'a [String], registry: &VariantRegistry, columns: usize) -> Vec<&'a [String]> {
+    let bundled = ids.iter().position(|id| is_of_a_mod(registry, id)).unwrap_or(ids.len());
+    let (bundled, of_mods) = ids.split_at(bundled);
+    bundled.chunks(columns).chain(of_mods.chunks(columns)).collect()
+}
+
+fn is_of_a_mod(registry: &VariantRegistry, id: &str) -> bool {
+    registry.library().home(id).is_some()
+}
+
+/// What cards take their contents from.
+pub(super) struct Facts<'a> {
+    pub(super) facts: &'a VariantFacts,
+    pub(super) lengths: &'a Assets<Lengths>,
+    pub(super) texts: &'a Texts,
+    pub(super) icons: &'a Icons,
+}
+
+/// The card of a variant: its picture, its name and a line, laid out in the width of the card.
+struct Card<'a> {
+    id: &'a str,
+    rules: Option<Arc<Rules>>,
+    name: Arc<Galley>,
+    line: Arc<Galley>,
+    picture: Vec2,
+}
+
+impl<'a> Card<'a> {
+    fn new(ui: &Ui, id: &'a str, registry: &VariantRegistry, facts: &Facts, width: f32) -> Self {
+        let colors = theme::colors(ui.ctx());
+        let (rules, line, color) = match registry.rules(id) {
+            Ok(rules) => (Some(rules.clone()), facts.facts.words(&rules, facts.lengths, facts.texts), colors.faded),
+            Err(error) => (None, error.said(|reason| facts.texts.message(reason)).to_string(), colors.accent),
+        };
+        let wide = width - 2. * EDGE;
+        let name = facts.texts.words(&variant_key(id));
+        let name = ui.painter().layout(name, theme::serif(17.), colors.text, wide);
+        let line = ui.painter().layout(line, FontId::proportional(13.), color, wide);
+        Self { id, rules, name, line, picture: Vec2::new(width, width * PICTURE) }
     }
-    let board = Rect::from_min_size(rect.min + Vec2::splat(GAP), Vec2::splat(BOARD));
-    let text = board.right_top() + Vec2::new(12., 0.);
-    let width = rect.right() - text.x - 10.;
-    let name = texts.words(&variant_key(id));
-    let (line, color) = match rules {
-        Ok(rules) => {
-            small_board::paint(ui, rules, &rules.start(), icons, board);
-            (texts.words(&format!("{}.tagline", variant_key(id))), if chosen { theme::IVORY } else { theme::FADED })
-        }
-        Err(error) => (error.clone().said(|reason| texts.message(reason)).to_string(), theme::BRASS),
-    };
-    write(ui, text, &name, TextFormat::simple(theme::serif(17.), theme::IVORY), (width, 1));
-    let below = text + Vec2::new(0., 25.);
-    write(ui, below, &line, TextFormat::simple(FontId::proportional(13.), color), (width, LINES));
-    response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, chosen, &name));
-    response
-}
 
-/// Writes a text of some lines at most.
-fn write(ui: &Ui, at: bevy_egui::egui::Pos2, words: &str, format: TextFormat, (width, lines): (f32, usize)) {
-    let mut job = LayoutJob::single_section(words.to_owned(), format);
-    job.wrap = TextWrapping { max_width: width, max_rows: lines, ..Default::default() };
-    let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
-    let place = Align2::LEFT_TOP.anchor_size(at, galley.size());
-    ui.painter().galley(place.min, galley, theme::IVORY);
+    fn height(&self) -> f32 {
+        self.picture.y + self.name.size().y + self.line.size().y + 2. * EDGE
+    }
+
+    fn show(&self, ui: &mut Ui, size: Vec2, facts: &Facts, chosen: bool) -> Response {
+        let colors = theme::colors(ui.ctx());
+        let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+        response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, chosen, self.name.text()));
+        if !ui.is_rect_visible(rect) {
+            return response;
+        }
+        let fill = if chosen { colors.chosen } else { colors.card };
+        ui.painter().rect_filled(rect, 8., fill);
+        if let Some(rules) = &self.rules {
+            facts.facts.paint(ui, rules, facts.icons, Rect::from_min_size(rect.min, self.picture));
+        }
+        let name = rect.min + Vec2::new(EDGE, self.picture.y + EDGE - 2.);
+        ui.painter().galley(name, self.name.clone(), colors.text);
+        let line = name + Vec2::new(0., self.name.size().y + 2.);
+        if chosen {
+            // Faded words are hard to read on the ground of the chosen card.
+            ui.painter().galley_with_override_text_color(line, self.line.clone(), colors.text);
+        } else {
+            ui.painter().galley(line, self.line.clone(), colors.faded);
+        }
+        let (width, rim) = match () {
+            () if chosen || response.has_focus() => (3., colors.light),
+            () if response.hovered() => (2., colors.accent),
+            () => (1., colors.line),
+        };
+        ui.painter().rect_stroke(rect, 8., Stroke::new(width, rim), StrokeKind::Inside);
+        response
+    }
 }
 
 /// Shows the variants without a card because of errors, and the broken mods. Returns whether the player has clicked a
 /// mod to see its faults.
 fn faults(ui: &mut Ui, registry: &VariantRegistry, mods: Option<&Mods>, texts: &Texts) -> bool {
+    let colors = theme::colors(ui.ctx());
     for (name, error) in registry.faults() {
         if registry.library().home(&name).is_none() {
             let error = error.said(|reason| texts.message(reason));
-            ui.label(RichText::new(format!("{name}: {error}")).color(theme::BRASS));
+            ui.label(RichText::new(format!("{name}: {error}")).color(colors.accent));
         }
     }
     let mut clicked = false;
     for found in mods.iter().flat_map(|mods| mods.iter()) {
         if found.state == ModState::Broken {
             let words = texts.message(&Message::new("gallery-mod-broken").text("name", &found.name));
-            clicked |= ui.link(RichText::new(words).color(theme::BRASS)).clicked();
+            clicked |= ui.link(RichText::new(words).color(colors.accent)).clicked();
         }
     }
     clicked

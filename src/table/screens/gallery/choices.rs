@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy_egui::egui::{Button, Color32, ComboBox, RichText, ScrollArea, TextEdit, Ui, Vec2};
+use bevy_egui::egui::{Button, ComboBox, RichText, ScrollArea, TextEdit, Ui, Vec2};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Seating, StartMatch, Texts, VariantRegistry};
 use tessera_rules::{Message, Rules, Start, text_key, variant_key};
@@ -15,9 +15,6 @@ use crate::screens::{array, players_form, theme};
 
 /// The height of the buttons at the foot, in logical pixels.
 const FOOT: f32 = 100.;
-/// The colours of the button that begins a match.
-const HIDE: Color32 = Color32::from_rgb(122, 85, 34);
-const CREAM: Color32 = Color32::from_rgb(251, 238, 208);
 
 /// The buttons that were pressed.
 #[derive(Debug, Default)]
@@ -96,8 +93,9 @@ pub(super) fn show(
     });
     ui.separator();
     let width = ui.available_width();
-    let cream = |words: String| RichText::new(words).size(19.).color(CREAM);
-    let begin = Button::new((cream(signs::PLAY.to_owned()), cream(texts.words("gallery-start")))).fill(HIDE);
+    let colors = theme::colors(ui.ctx());
+    let cream = |words: String| RichText::new(words).size(19.).color(colors.on_main);
+    let begin = Button::new((cream(signs::PLAY.to_owned()), cream(texts.words("gallery-start")))).fill(colors.main);
     let add_begin = |ui: &mut Ui| ui.add_sized(Vec2::new(width, 44.), begin).clicked();
     pressed.begin = ui.add_enabled_ui(picked.is_ready(), add_begin).inner;
     ui.horizontal(|ui| {

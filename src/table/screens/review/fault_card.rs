@@ -13,6 +13,7 @@ const WIDTH: f32 = 330.;
 
 /// Shows the card in a corner above the strip, if the move before the moment on show was a fault or a roll.
 pub(super) fn show(context: &Context, page: &Page, corner: Vec2) {
+    let colors = theme::colors(context);
     let Some((ply, played)) = page.judged() else { return };
     let colour = curve::colour(played.judgement());
     if colour.is_none() && played.luck.is_none() {
@@ -20,7 +21,7 @@ pub(super) fn show(context: &Context, page: &Page, corner: Vec2) {
     }
     let texts = page.texts;
     Area::new(Id::new("fault")).anchor(Align2::LEFT_BOTTOM, corner).show(context, |ui| {
-        theme::panel().inner_margin(10).show(ui, |ui| {
+        theme::panel(ui.ctx()).inner_margin(10).show(ui, |ui| {
             ui.set_max_width(WIDTH);
             if let (Some(colour), Some(title)) = (colour, title(page, ply, played)) {
                 ui.horizontal_wrapped(|ui| {
@@ -36,7 +37,7 @@ pub(super) fn show(context: &Context, page: &Page, corner: Vec2) {
             }
             if let Some(luck) = played.luck {
                 let luck = Message::new("review-roll").message("luck", tenths(luck.into(), true));
-                ui.label(RichText::new(texts.message(&luck)).color(theme::FADED));
+                ui.label(RichText::new(texts.message(&luck)).color(colors.faded));
             }
         });
     });

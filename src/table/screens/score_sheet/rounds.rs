@@ -7,7 +7,15 @@ use tessera_rules::Piece;
 
 use super::entries::Entries;
 use crate::screens::icons::Icons;
-use crate::screens::{review, theme};
+use crate::screens::review;
+
+// The colours of faults on paper, which is light in every room: at least 4.5 to 1.
+const INACCURACY: Color32 = Color32::from_rgb(36, 88, 120);
+const MISTAKE: Color32 = Color32::from_rgb(130, 80, 10);
+const BLUNDER: Color32 = Color32::from_rgb(165, 45, 20);
+/// The colours of all faults on paper.
+#[cfg(test)]
+pub(in crate::screens) const FAULTS: [Color32; 3] = [INACCURACY, MISTAKE, BLUNDER];
 
 /// Shows the rounds in `height` logical pixels. A click on a move shows the position after it.
 pub(super) fn show(
@@ -69,7 +77,7 @@ fn entry(
     let shown = on_show.ply() == ply + 1;
     let fault = review::fault(reviewed, on_show.current(), ply);
     let words = match fault {
-        Some(fault) => RichText::new(format!("{text} {}", fault.sign())).color(ink(fault)),
+        Some(fault) => RichText::new(format!("{text} {}", fault.sign())).color(ink(ui, fault)),
         None => RichText::new(text),
     };
     let label = ui.selectable_label(shown, words.size(size));
@@ -82,11 +90,11 @@ fn entry(
 }
 
 /// The colour of a fault on paper. Faults also differ by their signs.
-fn ink(fault: Judgement) -> Color32 {
+fn ink(ui: &Ui, fault: Judgement) -> Color32 {
     match fault {
-        Judgement::Good => theme::INK,
-        Judgement::Inaccuracy => Color32::from_rgb(36, 88, 120),
-        Judgement::Mistake => Color32::from_rgb(130, 80, 10),
-        Judgement::Blunder => Color32::from_rgb(165, 45, 20),
+        Judgement::Good => ui.visuals().text_color(),
+        Judgement::Inaccuracy => INACCURACY,
+        Judgement::Mistake => MISTAKE,
+        Judgement::Blunder => BLUNDER,
     }
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use bevy_egui::egui::{
-    Align2, Color32, CornerRadius, FontId, Image as Picture, Sense, Stroke, StrokeKind, TextureId, Ui, WidgetInfo,
-    WidgetType, vec2,
+    Align2, CornerRadius, FontId, Image as Picture, Sense, Stroke, StrokeKind, TextureId, Ui, WidgetInfo, WidgetType,
+    vec2,
 };
 use bevy_egui::{EguiTextureHandle, EguiUserTextures};
 use tessera_arbiter::Texts;
@@ -44,6 +44,7 @@ fn load(
 
 /// Lets the player choose a room.
 pub(super) fn choose(ui: &mut Ui, texts: &Texts, rooms: &Rooms, pictures: &RoomPictures, chosen: &mut String) {
+    let colors = theme::colors(ui.ctx());
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(12., 10.);
         for room in rooms.names() {
@@ -56,18 +57,18 @@ pub(super) fn choose(ui: &mut Ui, texts: &Texts, rooms: &Rooms, pictures: &RoomP
             }
             match pictures.0.get(room) {
                 Some((_, texture)) => Picture::new((*texture, rect.size())).corner_radius(6).paint_at(ui, rect),
-                None => _ = ui.painter().rect_filled(rect, 6., theme::RAISED),
+                None => _ = ui.painter().rect_filled(rect, 6., colors.raised),
             }
             let mut shade = rect;
             shade.set_top(rect.bottom() - SHADE);
             let corners = CornerRadius { nw: 0, ne: 0, sw: 6, se: 6 };
-            ui.painter().rect_filled(shade, corners, Color32::from_black_alpha(170));
+            ui.painter().rect_filled(shade, corners, colors.shade);
             let font = FontId::proportional(13.);
-            ui.painter().text(shade.center(), Align2::CENTER_CENTER, &name, font, theme::IVORY);
+            ui.painter().text(shade.center(), Align2::CENTER_CENTER, &name, font, colors.text);
             let (width, rim) = match () {
-                () if is_chosen || response.has_focus() => (3., theme::LIGHT),
-                () if response.hovered() => (2., theme::BRASS),
-                () => (1., theme::RIM),
+                () if is_chosen || response.has_focus() => (3., colors.light),
+                () if response.hovered() => (2., colors.accent),
+                () => (1., colors.rim),
             };
             ui.painter().rect_stroke(rect, 6., Stroke::new(width, rim), StrokeKind::Outside);
             if response.clicked() {

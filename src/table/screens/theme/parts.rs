@@ -5,14 +5,13 @@ use bevy_egui::egui::{
     WidgetInfo, WidgetType, pos2, vec2,
 };
 
-use super::{BRASS, CHOSEN, FADED, HOVERED, IVORY, LIGHT, LINE, NIGHT, RIM};
-
 /// Shows a few choices side by side. Returns the index of the one that is clicked.
 pub(in crate::screens) fn trough(ui: &mut Ui, chosen: Option<usize>, words: &[String]) -> Option<usize> {
+    let colors = super::colors(ui.ctx());
     let mut clicked = None;
     let frame = Frame::new()
-        .fill(NIGHT)
-        .stroke(Stroke::new(1., LINE))
+        .fill(colors.night)
+        .stroke(Stroke::new(1., colors.line))
         .corner_radius(CornerRadius::same(8))
         .inner_margin(Margin::same(3));
     frame.show(ui, |ui| {
@@ -20,9 +19,12 @@ pub(in crate::screens) fn trough(ui: &mut Ui, chosen: Option<usize>, words: &[St
             ui.spacing_mut().item_spacing = vec2(2., 2.);
             for (index, words) in words.iter().enumerate() {
                 let is_chosen = chosen == Some(index);
-                let text = RichText::new(words).color(if is_chosen { IVORY } else { FADED });
-                let (fill, rim) =
-                    if is_chosen { (CHOSEN, BRASS) } else { (Color32::TRANSPARENT, Color32::TRANSPARENT) };
+                let text = RichText::new(words).color(if is_chosen { colors.text } else { colors.faded });
+                let (fill, rim) = if is_chosen {
+                    (colors.chosen, colors.accent)
+                } else {
+                    (Color32::TRANSPARENT, Color32::TRANSPARENT)
+                };
                 let button = Button::new(text).fill(fill).stroke(Stroke::new(1., rim)).selected(is_chosen);
                 if ui.add(button.min_size(vec2(0., 28.))).clicked() {
                     clicked = Some(index);
@@ -35,8 +37,10 @@ pub(in crate::screens) fn trough(ui: &mut Ui, chosen: Option<usize>, words: &[St
 
 /// Shows an entry of a list of pages, as wide as said.
 pub(in crate::screens) fn entry(ui: &mut Ui, chosen: bool, sign: &str, words: &str, width: Option<f32>) -> Response {
-    let color = if chosen { IVORY } else { FADED };
-    let (fill, rim) = if chosen { (CHOSEN, BRASS) } else { (Color32::TRANSPARENT, Color32::TRANSPARENT) };
+    let colors = super::colors(ui.ctx());
+    let color = if chosen { colors.text } else { colors.faded };
+    let (fill, rim) =
+        if chosen { (colors.chosen, colors.accent) } else { (Color32::TRANSPARENT, Color32::TRANSPARENT) };
     let words = (RichText::new(sign).size(20.).color(color), RichText::new(words).color(color), Atom::grow());
     let button = Button::new(words).fill(fill).stroke(Stroke::new(1., rim)).selected(chosen);
     ui.add(button.min_size(vec2(width.unwrap_or_default(), 40.)))
@@ -44,6 +48,7 @@ pub(in crate::screens) fn entry(ui: &mut Ui, chosen: bool, sign: &str, words: &s
 
 /// Shows a switch with what it means when it is on.
 pub(in crate::screens) fn switch(ui: &mut Ui, on: &mut bool, words: &str) -> Response {
+    let colors = super::colors(ui.ctx());
     ui.horizontal(|ui| {
         let (rect, mut response) = ui.allocate_exact_size(vec2(46., 24.), Sense::click());
         // The words belong to the switch.
@@ -57,19 +62,19 @@ pub(in crate::screens) fn switch(ui: &mut Ui, on: &mut bool, words: &str) -> Res
         response.widget_info(|| WidgetInfo::selected(WidgetType::Checkbox, true, *on, words));
         let at = ui.ctx().animate_bool_responsive(response.id, *on);
         let fill = if *on {
-            CHOSEN
+            colors.chosen
         } else if response.hovered() {
-            HOVERED
+            colors.hovered
         } else {
-            NIGHT
+            colors.night
         };
-        let rim = if *on { BRASS } else { RIM };
+        let rim = if *on { colors.accent } else { colors.rim };
         let painter = ui.painter();
         painter.rect(rect, 12., fill, Stroke::new(1., rim), StrokeKind::Inside);
         let x = rect.left() + 12. + at * (rect.width() - 24.);
-        painter.circle_filled(pos2(x, rect.center().y), 8.5, if *on { LIGHT } else { FADED });
+        painter.circle_filled(pos2(x, rect.center().y), 8.5, if *on { colors.light } else { colors.faded });
         if response.has_focus() {
-            painter.rect_stroke(rect.expand(3.), 14., Stroke::new(2., LIGHT), StrokeKind::Outside);
+            painter.rect_stroke(rect.expand(3.), 14., Stroke::new(2., colors.light), StrokeKind::Outside);
         }
         response
     })

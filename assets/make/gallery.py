@@ -1,0 +1,100 @@
+"""Makes the pictures of the gallery: gallery.py PROGRAM CLI [VARIANT ...]
+
+PROGRAM is the built game, and CLI the built tessera-cli. Each picture shows the real table in the evening room, some plies
+into a game of the computer against itself, so that games look different that begin alike. The same line gives the same
+pictures. Those of bundled variants are written to assets/gallery, and those of sample mods into the mod.
+
+gallery.py lengths CLI [VARIANT ...] writes assets/gallery/lengths.ron: the median number of rounds of games of the computer
+against itself at level 4. It takes half an hour.
+"""
+
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from PIL import Image
+
+ASSETS = Path(__file__).parent.parent
+MODS = ["--mods", str(ASSETS / "mods")]
+SIZE = (480, 270)  # about twice the size on a card, for sharp screens
+RENDERED = "1280x720"
+BOARD = (185, 160, 1095, 672)  # what is cut out of the rendered picture: the board from the seat, without the room
+WIDE = (85, 95, 1195, 719)  # the same where armies stand in the corners
+CORNERS = re.compile("nava|four-dice|polterabend")  # the variants of which that is so
+COLORS = 200  # of the palette; more are not seen at this size
+PLIES = {"chess960": 0, "los_alamos/los-alamos": 4, "trojan": 30, "atomic": 10, "king-of-the-hill": 30}
+USUAL_PLIES = 12
+# Drawn arrays are not in a FEN of moves, so these variants show a start.
+STARTS = {
+    "chess960": "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1",
+}
+
+
+def play(cli, variant, plies):
+    """The position after some plies of a game, as a FEN; none if the game begins with a drawn array."""
+    with tempfile.TemporaryDirectory() as folder:
+        rounds = ["--opening", "0", "--rounds", "20", "--seed", "7", "--records", folder]
+        arena = [cli, *MODS, "arena", variant, "--seats", "level=4", "--games", "1", *rounds]
+        subprocess.run(arena, check=True, stdout=subprocess.DEVNULL)
+        record = (Path(folder) / "game-00000.txt").read_text()
+    lines = dict(line.split(" ", 1) for line in record.splitlines() if " " in line)
+    if set(lines) - {"variant", "actions", "seed", "result"}:
+        return None
+    moves = " ".join(lines["actions"].split()[:plies])
+    asked = f"setoption name UCI_Variant value {variant}\nposition startpos moves {moves}\nd\nquit\n"
+    answer = subprocess.run([cli, *MODS], input=asked, capture_output=True, text=True, check=True).stdout
+    return re.search(r"^Fen: (.*)$", answer, re.M).group(1)
+
+
+def picture(program, cli, variant):
+    plies = PLIES.get(variant, USUAL_PLIES)
+    fen = STARTS.get(variant) or (play(cli, variant, plies) if plies else None)
+    with tempfile.TemporaryDirectory() as folder:
+        file = f"{folder}/table.png"
+        options = ["--variant", variant, "--room", "evening", "--picture", file, "--bare", "--size", RENDERED]
+        subprocess.run([program, *options, *(["--position", fen] if fen else [])], check=True)
+        table = Image.open(file).convert("RGB")
+    small = table.crop(WIDE if CORNERS.search(variant) else BOARD).resize(SIZE, Image.LANCZOS)
+    place = ASSETS / "gallery" / f"{variant}.png"
+    if "/" in variant:
+        mod, name = variant.split("/")
+        place = ASSETS / "mods" / mod / "pictures" / f"{name}.png"
+    place.parent.mkdir(exist_ok=True)
+    small.quantize(COLORS, Image.Quantize.MEDIANCUT, dither=Image.Dither.FLOYDSTEINBERG).save(place, optimize=True)
+
+
+def length(cli, variant):
+    """The median number of rounds."""
+    arena = [cli, *MODS, "arena", variant, "--seats", "level=4", "--games", "16", "--seed", "7", "--rounds", "200"]
+    report = subprocess.run(arena, capture_output=True, text=True, check=True).stdout
+    return int(re.search(r"^rounds +(\d+) +in the median", report, re.M).group(1))
+
+
+def lengths(cli, names):
+    lines = "".join(f'    "{name}": {length(cli, name)},\n' for name in names)
+    about = (
+        "// The median number of rounds of a game, by variant: 16 games of the computer against itself at level 4.\n"
+        "// `assets/make/gallery.py lengths` measures it.\n"
+    )
+    (ASSETS / "gallery" / "lengths.ron").write_text(f"{about}{{\n{lines}}}\n")
+
+
+def variants(cli):
+    listed = subprocess.run([cli, *MODS, "variants"], capture_output=True, text=True, check=True).stdout
+    return [line.split()[0] for line in listed.splitlines()]
+
+
+def main():
+    program, cli, *names = sys.argv[1:]
+    names = names or variants(cli)
+    if program == "lengths":
+        lengths(cli, names)
+        return
+    for variant in names:
+        print(variant, flush=True)
+        picture(program, cli, variant)
+
+
+main()
