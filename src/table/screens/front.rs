@@ -283,7 +283,6 @@ fn go_on(ui: &mut Ui, kept: &KeptGame, game: &Game, icons: &Icons, texts: &Texts
         let players = kept.saved.players();
         let (_, rect) = ui.allocate_space(Vec2::splat(PICTURE.y));
         small_board::paint(ui, game.rules(), game.position(), icons, rect);
-        ui.add_space(PICTURE.x - PICTURE.y);
         let name = texts.words(&variant_key(game.rules().id()));
         let standing = games_page::standing(kept, game, &players, texts);
         lines(ui, &words, &name, &[games_page::seats(game, &players, texts), standing]);
