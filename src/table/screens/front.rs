@@ -38,8 +38,8 @@ const PICTURE: Vec2 = vec2(144., 81.);
 /// How dark the shade behind the entries is, from 0 to 255, and how far it reaches, as a multiple of their width.
 const SHADE: (u8, f32) = (236, 1.7);
 
-/// How the shade fades out: parts of its width with parts of its opacity. It is even behind the words.
-const FADING: [(f32, f32); 5] = [(0., 1.), (0.36, 1.), (0.6, 0.72), (0.8, 0.28), (1., 0.)];
+/// How the shade fades out: parts of its width with parts of its opacity. It is almost even behind the words.
+const FADING: [(f32, f32); 6] = [(0., 1.), (0.2, 0.97), (0.4, 0.85), (0.6, 0.58), (0.8, 0.24), (1., 0.)];
 /// The height of a window that has no space below the name, and the greatest such space, in logical pixels.
 const LOW: f32 = 560.;
 const DROP: f32 = 70.;
@@ -259,7 +259,7 @@ fn name(ui: &mut Ui, texts: &Texts) {
     ui.vertical(|ui| {
         ui.spacing_mut().item_spacing.y = 0.;
         ui.label(theme::title(ui, "Tessera", NAME).color(colors.text));
-        ui.label(RichText::new(texts.words("gallery-motto")).size(theme::HEADING - 2.).color(colors.faded));
+        ui.label(RichText::new(texts.words("gallery-motto")).size(theme::HEADING - 2.).color(colors.text));
     });
     ui.add_space(GAP);
 }

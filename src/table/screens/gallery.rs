@@ -31,9 +31,14 @@ const PAPER: f32 = 380.;
 /// The distance of both from the edges of the window, in logical pixels.
 const EDGE: f32 = 14.;
 
-/// How many cards stand side by side. It is known after they were laid out.
+/// The state of the list.
 #[derive(Resource)]
-pub(super) struct Columns(usize);
+pub(super) struct CardList {
+    /// How many cards stand side by side. It is known after they were laid out.
+    columns: usize,
+    /// Whether the picked card is to be moved into sight.
+    seeks_picked: bool,
+}
 
 /// The picked variant with the player's choices.
 #[derive(Resource, Default)]
@@ -56,7 +61,8 @@ impl Picked {
 pub(super) fn plugin(app: &mut App) {
     // The picked variant is compiled anew, since its file may have changed.
     app.init_resource::<Picked>()
-        .insert_resource(Columns(1))
+        .insert_resource(CardList { columns: 1, seeks_picked: true })
+        .add_systems(OnEnter(Screen::Gallery), |mut list: ResMut<CardList>| list.seeks_picked = true)
         .add_systems(Update, lay_out_picked.run_if(in_state(Screen::Gallery)))
         .add_observer(|_: On<ModsChanged>, mut picked: ResMut<Picked>| (picked.rules, picked.settings) = default());
 }
@@ -88,7 +94,7 @@ pub(super) fn show(
     (texts, backdrop, orders): (Res<Texts>, Res<Backdrop>, Res<Orders>),
     (registry, mods): (Res<VariantRegistry>, Option<Res<Mods>>),
     (facts, lengths, icons): (Res<VariantFacts>, Res<Assets<Lengths>>, Res<Icons>),
-    (mut picked, mut columns): (ResMut<Picked>, ResMut<Columns>),
+    (mut picked, mut card_list): (ResMut<Picked>, ResMut<CardList>),
     (mut pages, mut preferences): (Pages, ResMut<Preferences>),
     current: Option<Res<Match>>,
     mut free: ResMut<FreeArea>,
@@ -113,7 +119,7 @@ pub(super) fn show(
     let wish = if pages.any_open() {
         Wish::default()
     } else {
-        let rows = cards::rows(&ids, &registry, columns.0);
+        let rows = cards::rows(&ids, &registry, card_list.columns);
         by_keys(context, &orders, &rows, &mut picked)
     };
     let (mut to_open, mut leaves) = (None, false);
@@ -125,15 +131,14 @@ pub(super) fn show(
             ui.horizontal(|ui| {
                 let to_front = Button::new(RichText::new(signs::CARET_LEFT).size(20.)).min_size(Vec2::splat(36.));
                 leaves = ui.add(to_front).on_hover_text(texts.words("gallery-front")).clicked();
-                ui.label(theme::title(ui, texts.words("gallery-title"), theme::TITLE - 8.));
+                let size = if theme::is_narrow(ui.ctx()) { theme::HEADING } else { theme::TITLE - 8. };
+                ui.label(theme::title(ui, texts.words("gallery-title"), size));
             });
             ui.add_space(4.);
-            let chosen = (picked.variant.as_str(), wish.stepped);
+            let chosen = (picked.variant.as_str(), wish.stepped || card_list.seeks_picked);
             let facts = Facts { facts: &facts, lengths: &lengths, texts: &texts, icons: &icons };
             let (clicked, side_by_side) = cards::list(ui, &ids, chosen, (&registry, mods.as_deref()), &facts);
-            if columns.0 != side_by_side {
-                columns.0 = side_by_side;
-            }
+            *card_list = CardList { columns: side_by_side, seeks_picked: false };
             match clicked {
                 Some(Clicked::Variant(id)) => picked.pick(&id),
                 Some(Clicked::Fault) => to_open = Some(OpenPage::Mods),

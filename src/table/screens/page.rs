@@ -8,8 +8,6 @@ use super::theme;
 
 /// The distance of a page from the edges of the window, in logical pixels; the smaller one in narrow windows.
 const EDGE: (f32, f32) = (28., 12.);
-/// How dark the shade over the table is, from 0 to 255. The room is still seen behind the page.
-const SHADE: u8 = 190;
 /// The greatest width of a page. Longer lines are hard to read.
 const WIDEST: f32 = 1360.;
 
@@ -27,8 +25,7 @@ pub(super) fn show(context: &Context, id: &str, head: &Head, texts: &Texts, add:
     let window = context.viewport_rect().size();
     let edge = if theme::is_narrow(context) { EDGE.1 } else { EDGE.0 };
     let size = vec2((window.x - 2. * edge).min(WIDEST), window.y - 2. * edge);
-    let shade = theme::see_through(colors.night, SHADE);
-    let modal = Modal::new(Id::new(id)).frame(Frame::NONE).backdrop_color(shade).show(context, |ui| {
+    let modal = Modal::new(Id::new(id)).frame(Frame::NONE).backdrop_color(colors.backdrop).show(context, |ui| {
         ui.set_min_size(size);
         ui.set_max_size(size);
         let left = self::head(ui, head, texts);

@@ -120,8 +120,11 @@ fn choose_level(ui: &mut Ui, level: &mut u8, texts: &Texts) {
     ui.allocate_ui_with_layout(Vec2::new(ui.available_width(), highest), Layout::left_to_right(Align::Max), |ui| {
         ui.spacing_mut().item_spacing.x = 4.;
         ui.spacing_mut().interact_size.y = 0.;
+        ui.spacing_mut().button_padding.x = 2.;
+        // All bars stand side by side, also on narrow paper.
+        let room = (ui.available_width() + 4.) / f32::from(Level::HIGHEST) - 4.;
         for number in 1..=Level::HIGHEST {
-            let size = BAR + Vec2::Y * BAR_STEP * f32::from(number - 1);
+            let size = Vec2::new(BAR.x.min(room), BAR.y + BAR_STEP * f32::from(number - 1));
             let bar = Button::new(number.to_string()).selected(number <= *level).min_size(size);
             let help = texts.message(&Message::new("seats-level").number("level", number));
             if ui.add(bar).on_hover_text(help).clicked() {

@@ -116,7 +116,7 @@ fn parts(ui: &mut Ui, chosen: &mut SettingsPart, is_narrow: bool, texts: &Texts)
 /// Shows the name of a preference, and then the preference itself: beside it, or below where there is little room.
 fn row(ui: &mut Ui, texts: &Texts, key: &str, add: impl FnOnce(&mut Ui)) {
     let label = RichText::new(texts.words(key)).strong();
-    ui.add_space(7.);
+    ui.add_space(5.);
     if ui.available_width() < 2.5 * LABELS {
         ui.label(label);
         add(ui);
@@ -129,7 +129,7 @@ fn row(ui: &mut Ui, texts: &Texts, key: &str, add: impl FnOnce(&mut Ui)) {
             ui.vertical(add);
         });
     }
-    ui.add_space(7.);
+    ui.add_space(5.);
     ui.separator();
 }
 

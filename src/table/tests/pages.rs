@@ -43,7 +43,8 @@ const NOTCHES: usize = 150;
 /// Checks the texts of the page with this title, which is the words of the key. In a usual window all of them are whole at
 /// once, unless the page `scrolls`. In others the wheel brings each one into sight.
 fn check(player: &mut Player, title: &str, least: usize, scrolls: bool, what: &str) {
-    player.frames(3);
+    let middle = window(player) * Vec2::new(0.6, 0.6);
+    to_the_top(player, middle);
     let title = player.words(title);
     let what = format!("{what} {title}");
     let found = |player: &Player| -> Vec<PanelText> { player.app.world().resource::<Panels>().page(&title).to_vec() };
@@ -53,13 +54,19 @@ fn check(player: &mut Player, title: &str, least: usize, scrolls: bool, what: &s
         are_readable(&texts, &what);
         return;
     }
-    let middle = window(player) * Vec2::new(0.6, 0.6);
     all_are_whole_somewhere(player, &[middle], found, &what);
 }
 
 /// Whether texts are not larger than usual. Every page then shows all of them at once.
 fn has_usual_texts(player: &Player) -> bool {
     player.app.world().resource::<Preferences>().scale <= 1.
+}
+
+/// Turns the wheel back at this point, since another language may have left a list elsewhere.
+fn to_the_top(player: &mut Player, point: Vec2) {
+    player.point(point);
+    player.wheel(1000.);
+    player.frames(30);
 }
 
 /// The size of the window in logical pixels.
@@ -78,10 +85,7 @@ fn all_are_whole_somewhere(
 ) -> BTreeSet<String> {
     let mut seen: BTreeMap<String, bool> = BTreeMap::new();
     for &point in points {
-        player.point(point);
-        // From the top on: another language may have left it elsewhere.
-        player.wheel(1000.);
-        player.frames(30);
+        to_the_top(player, point);
         let mut before = Vec::new();
         for _ in 0..NOTCHES {
             let texts = find(player);
@@ -95,9 +99,9 @@ fn all_are_whole_somewhere(
                 break;
             }
             before = now;
-            player.wheel(-1.);
+            player.wheel(-2.);
             // The wheel moves a list smoothly.
-            player.frames(12);
+            player.frames(8);
         }
     }
     let cut: Vec<&String> = seen.iter().filter(|(_, whole)| !**whole).map(|(words, _)| words).collect();
@@ -133,8 +137,7 @@ fn the_front_page_and_its_pages_are_readable_in_every_window() {
         if has_usual_texts(player) {
             are_readable(&everything(player), what);
         }
-        player.wheel(1000.);
-        player.frames(30);
+        to_the_top(player, point);
         open(player, "ui-settings");
         for part in PARTS {
             let part = player.words(part);
@@ -169,6 +172,14 @@ fn the_gallery_is_readable_in_every_window() {
             let size = window(player);
             let points = [size * Vec2::new(0.12, 0.6), size * Vec2::new(0.85, 0.4)];
             let words = all_are_whole_somewhere(player, &points, everything, what);
+            for point in points {
+                to_the_top(player, point);
+            }
+            // The list ends where the paper begins. Both cut off what they scroll at their edges.
+            let panels = player.app.world().resource::<Panels>();
+            let find = |key: String| panels.texts().iter().find(|text| text.words == key).unwrap().visible;
+            let [list, paper] = [player.words(&variant_key(&ids[0])), player.words("seats-title")].map(find);
+            assert!(list.right() <= paper.left(), "{what}: {list} {paper}");
             for id in ids {
                 let name = player.words(&variant_key(&id));
                 assert!(words.contains(&name), "{what}: there is no {name}");

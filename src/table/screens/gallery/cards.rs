@@ -30,12 +30,12 @@ pub(super) enum Clicked {
     Fault,
 }
 
-/// Shows the list. The card of the variant that was picked by a key is moved into sight. Also returns how many cards stand
+/// Shows the list. If asked, the picked card is moved into sight. Also returns how many cards stand
 /// side by side.
 pub(super) fn list(
     ui: &mut Ui,
     ids: &[String],
-    (picked, by_key): (&str, bool),
+    (picked, seeks_picked): (&str, bool),
     (registry, mods): (&VariantRegistry, Option<&Mods>),
     facts: &Facts,
 ) -> (Option<Clicked>, usize) {
@@ -61,7 +61,7 @@ pub(super) fn list(
                     if response.clicked() {
                         clicked = Some(Clicked::Variant(card.id.to_owned()));
                     }
-                    if by_key && is_picked {
+                    if seeks_picked && is_picked {
                         response.scroll_to_me(None);
                     }
                 }

@@ -10,9 +10,9 @@ use crate::screens::icons::Icons;
 use crate::screens::review;
 
 // The colours of faults on paper, which is light in every room: at least 4.5 to 1.
-const INACCURACY: Color32 = Color32::from_rgb(36, 88, 120);
-const MISTAKE: Color32 = Color32::from_rgb(130, 80, 10);
-const BLUNDER: Color32 = Color32::from_rgb(165, 45, 20);
+const INACCURACY: Color32 = Color32::from_rgb(32, 80, 112);
+const MISTAKE: Color32 = Color32::from_rgb(112, 68, 8);
+const BLUNDER: Color32 = Color32::from_rgb(150, 40, 18);
 /// The colours of all faults on paper.
 #[cfg(test)]
 pub(in crate::screens) const FAULTS: [Color32; 3] = [INACCURACY, MISTAKE, BLUNDER];

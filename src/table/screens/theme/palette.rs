@@ -33,8 +33,10 @@ pub(in crate::screens) struct Palette {
     pub(in crate::screens) hovered: Color32,
     pub(super) pressed: Color32,
     pub(in crate::screens) chosen: Color32,
-    /// Fields, and the shade between a page and the table.
+    /// Fields.
     pub(in crate::screens) night: Color32,
+    /// The shade between a page and the table. Texts lie on it, and the room is still seen through it.
+    pub(in crate::screens) backdrop: Color32,
     /// Paper, and its colours.
     pub(super) paper: PaperColors,
     /// The button on paper that begins something, and its words.
@@ -88,6 +90,7 @@ impl From<&InterfaceColors> for Palette {
             pressed: between(base.raised, base.rim, 0.5),
             chosen: base.chosen.into(),
             night: base.night.into(),
+            backdrop: see_through(base.night.into(), 232),
             paper: PaperColors {
                 sheet: paper(0.),
                 striped: paper(0.06),
@@ -180,6 +183,13 @@ mod tests {
                 pairs.extend([(paper.ink, ground), (paper.faded, ground), (paper.pencil, ground)]);
             }
             pairs.extend(FAULTS.map(|ink| (ink, paper.sheet)));
+            // Behind a page, a panel and a word over the table anything may be, from black to white.
+            for behind in [Color32::BLACK, Color32::WHITE] {
+                let over = |glass: Color32| behind.blend(glass);
+                pairs.extend([colors.backdrop, colors.panel].map(|glass| (colors.text, over(glass))));
+                pairs.extend([colors.backdrop, colors.panel].map(|glass| (colors.faded, over(glass))));
+                pairs.push((colors.text, over(colors.shade)));
+            }
             for (text, ground) in pairs {
                 let contrast = contrast(text, ground);
                 assert!(contrast >= 4.5, "{}: {text:?} on {ground:?}: {contrast}", path.display());
