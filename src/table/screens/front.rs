@@ -304,7 +304,7 @@ fn card(ui: &mut Ui, id: &str, words: &str, width: f32, add: impl FnOnce(&mut Ui
 fn lines(ui: &mut Ui, title: &str, name: &str, more: &[String]) {
     ui.vertical(|ui| {
         ui.spacing_mut().item_spacing.y = 3.;
-        let label = |text: RichText| egui::Label::new(text).selectable(false).truncate();
+        let label = |text: RichText| egui::Label::new(text).selectable(false);
         ui.add(label(theme::title(ui, title, theme::HEADING)));
         ui.add(label(RichText::new(name).strong()));
         for line in more {

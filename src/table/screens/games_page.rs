@@ -139,7 +139,7 @@ fn row(
                 match game {
                     Some(game) => {
                         let players = kept.saved.players();
-                        ui.add(bevy_egui::egui::Label::new(seats(game, &players, texts)).truncate());
+                        ui.label(seats(game, &players, texts));
                         ui.label(RichText::new(standing(kept, game, &players, texts)).weak());
                     }
                     None => {

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::*;
-use tessera_arbiter::VariantRegistry;
+use tempfile::TempDir;
+use tessera_arbiter::{ChangePlayer, Player as Seated, VariantRegistry};
 use tessera_rules::variant_key;
 use tessera_table::{Launch, Preferences, Screen, SeatTaker, sample_mods};
 
@@ -152,6 +153,37 @@ fn the_front_page_and_its_pages_are_readable_in_every_window() {
         player.keys(&[KeyCode::Escape]);
         player.frames(3);
     });
+}
+
+/// Kept games of people with long names, as cards of the front page and as rows of their page.
+#[test]
+fn kept_games_are_readable_in_every_window() {
+    let folder = TempDir::new().unwrap();
+    let names = ["Maximiliane-Theodora", "Bartholomäus", "Wilhelmina", "Ferdinand-Leopold"];
+    for variant in ["nava-2018-ffa", "trojan"] {
+        let launch = Launch { variant: Some(variant.to_owned()), games: Some(folder.path().to_owned()), ..default() };
+        let mut player = Player::launch(launch);
+        for (army, name) in player.current().game().rules().clone().armies().map(|(army, _)| army).zip(names) {
+            player.app.world_mut().trigger(ChangePlayer { seat: army.seat(), player: Seated::person(name) });
+        }
+        let mv = player.current().game().moves()[0].announced();
+        player.play(mv);
+        player.frames(60);
+    }
+    everywhere(
+        |size| Player::launch(Launch { size, games: Some(folder.path().to_owned()), ..default() }),
+        |player, what| {
+            let point = window(player) * Vec2::new(0.2, 0.7);
+            let all = all_are_whole_somewhere(player, &[point], everything, what);
+            assert!(all.contains(&player.words("front-continue")), "{what}");
+            player.wheel(1000.);
+            player.frames(30);
+            open(player, "ui-games");
+            check(player, "ui-games", 8, false, what);
+            player.keys(&[KeyCode::Escape]);
+            player.frames(3);
+        },
+    );
 }
 
 /// Every card has its words, and the paper has all choices: with a computer, an option and an array by hand.
