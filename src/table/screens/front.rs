@@ -1,17 +1,15 @@
 //! The front page, with which the program starts: the table in its room, and at the left what one can do.
 
+mod entries;
+mod look;
+
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{
-    self, Align2, Area, Button, Id, LayerId, Mesh, Response, RichText, ScrollArea, Sense, Shape, Stroke, StrokeKind,
-    Ui, Vec2, WidgetInfo, WidgetType, pos2, vec2,
-};
-use egui_phosphor::regular as signs;
+use bevy_egui::egui::{Align2, Area, Id, ScrollArea, Stroke, StrokeKind, Vec2};
 use tessera_arbiter::{Match, StartMatch, Texts, VariantRegistry};
-use tessera_rules::{Rules, variant_key};
 
+use self::entries::{Entry, neighbour, rows};
 use super::icons::Icons;
-use super::seat_names::computer;
 use super::variant_facts::VariantFacts;
 use super::{players_form, theme};
 use crate::input::bindings::InputAction;
@@ -24,58 +22,13 @@ use crate::model::view::{Backdrop, FreeArea, Screen};
 const WIDTH: (f32, f32) = (400., 0.6);
 /// The distance of the entries from the edges of the window: the usual one, and that in a narrow window.
 const EDGE: (f32, f32) = (44., 14.);
-/// The size of the name of the program, in logical pixels.
-const NAME: f32 = 58.;
-/// The height of the entry that begins a game, and of the others, in logical pixels.
-const MAIN: f32 = 58.;
-const OTHER: f32 = 46.;
 /// The distance between entries, in logical pixels.
 const GAP: f32 = 12.;
-/// The size of the picture on the entry of the last table, in logical pixels.
-const PICTURE: Vec2 = vec2(144., 81.);
-/// How dark the shade behind the entries is, from 0 to 255, and how far it reaches, as a multiple of their width.
-const SHADE: (u8, f32) = (236, 1.7);
-
-/// How the shade fades out: parts of its width with parts of its opacity. It is almost even behind the words.
-const FADING: [(f32, f32); 6] = [(0., 1.), (0.2, 0.97), (0.4, 0.85), (0.6, 0.58), (0.8, 0.24), (1., 0.)];
 /// The height of a window that has no space below the name, and the greatest such space, in logical pixels.
 const LOW: f32 = 560.;
 const DROP: f32 = 70.;
 /// The room for a scroll bar beside the entries, in logical pixels.
 const BAR: f32 = 16.;
-
-/// What one can do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Entry {
-    /// Goes back to the match that is laid out.
-    Resume,
-    /// Begins a match of the last variant with the last players.
-    Again,
-    /// Opens the gallery.
-    Play,
-    /// Shows the rules of the game on the table.
-    Rules,
-    Keys,
-    Mods,
-    Settings,
-    Quit,
-}
-
-impl Entry {
-    /// The sign and the key of the words.
-    fn look(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Resume => (signs::ARROW_U_UP_LEFT, "gallery-continue"),
-            Self::Again => (signs::ARROWS_CLOCKWISE, "front-again"),
-            Self::Play => (signs::PLAY, "front-play"),
-            Self::Rules => (signs::BOOK_OPEN, "ui-rules"),
-            Self::Keys => (signs::KEYBOARD, "ui-keys"),
-            Self::Mods => (signs::PUZZLE_PIECE, "ui-mods"),
-            Self::Settings => (signs::SLIDERS, "ui-settings"),
-            Self::Quit => (signs::DOOR_OPEN, "ui-quit"),
-        }
-    }
-}
 
 /// The entry that Enter takes. Arrows and the pointer move it.
 #[derive(Resource, Default)]
@@ -100,7 +53,7 @@ pub(super) fn show(
     let edge = if theme::is_narrow(context) { EDGE.1 } else { EDGE.0 };
     let width = WIDTH.0.min(area.width() * WIDTH.1);
     free.set_if_neq(FreeArea { left: (width + edge) / area.width(), ..default() });
-    shade(context, width * SHADE.1);
+    look::shade(context, width);
 
     let in_play = current.as_deref().filter(|_| !backdrop.now);
     let last = registry.rules(&preferences.last_variant).ok();
@@ -127,7 +80,8 @@ pub(super) fn show(
         ui.set_height(area.height() - 2. * edge);
         ui.spacing_mut().item_spacing = Vec2::splat(GAP);
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            name(ui, &texts);
+            look::name(ui, &texts);
+            ui.add_space(GAP);
             ui.add_space((area.height() - LOW).clamp(0., DROP));
             for row in &rows {
                 ui.horizontal_top(|ui| {
@@ -135,9 +89,9 @@ pub(super) fn show(
                     for &entry in *row {
                         let response = match (entry, &last) {
                             (Entry::Again, Some(rules)) => {
-                                again(ui, rules, (&facts, &icons), &preferences, &texts, wide)
+                                look::again(ui, rules, (&facts, &icons), &preferences, &texts, wide)
                             }
-                            _ => button(ui, entry, &texts, wide),
+                            _ => look::button(ui, entry, &texts, wide),
                         };
                         if entry == chosen {
                             let color = theme::colors(ui.ctx()).light;
@@ -185,134 +139,4 @@ pub(super) fn show(
         Some(Entry::Quit) => _ = exit.write(AppExit::Success),
     }
     Ok(())
-}
-
-/// The entries, row by row.
-fn rows(has_match: bool, has_last: bool) -> Vec<&'static [Entry]> {
-    let mut rows: Vec<&[Entry]> = Vec::new();
-    if has_match {
-        rows.push(&[Entry::Resume]);
-    }
-    if has_last {
-        rows.push(&[Entry::Again]);
-    }
-    rows.push(&[Entry::Play]);
-    rows.push(&[Entry::Rules, Entry::Keys]);
-    rows.push(&[Entry::Mods, Entry::Settings]);
-    rows.push(&[Entry::Quit]);
-    rows
-}
-
-/// The entry in the direction of an arrow; the same one at the edge, and for other commands.
-fn neighbour(rows: &[&[Entry]], from: Entry, command: InputAction) -> Entry {
-    let Some(row) = rows.iter().position(|row| row.contains(&from)) else { return from };
-    let column = rows[row].iter().position(|entry| *entry == from).unwrap_or(0);
-    let (row, column) = match command {
-        InputAction::Up => (row.saturating_sub(1), column),
-        InputAction::Down => ((row + 1).min(rows.len() - 1), column),
-        InputAction::Left => (row, column.saturating_sub(1)),
-        InputAction::Right => (row, column + 1),
-        _ => return from,
-    };
-    rows[row][column.min(rows[row].len() - 1)]
-}
-
-/// Darkens the table towards the left edge, so that the entries can be read.
-fn shade(context: &egui::Context, width: f32) {
-    let area = context.viewport_rect();
-    let dark = theme::see_through(theme::colors(context).night, SHADE.0);
-    let mut mesh = Mesh::default();
-    for (index, (part, opacity)) in FADING.into_iter().enumerate() {
-        let (x, color) = (width * part, dark.gamma_multiply(opacity));
-        mesh.colored_vertex(pos2(x, area.top()), color);
-        mesh.colored_vertex(pos2(x, area.bottom()), color);
-        if let Some(last) = (2 * index as u32).checked_sub(2) {
-            mesh.add_triangle(last, last + 1, last + 2);
-            mesh.add_triangle(last + 1, last + 2, last + 3);
-        }
-    }
-    context.layer_painter(LayerId::background()).add(Shape::mesh(mesh));
-}
-
-/// Shows the name of the program, and what it is.
-fn name(ui: &mut Ui, texts: &Texts) {
-    let colors = theme::colors(ui.ctx());
-    ui.vertical(|ui| {
-        ui.spacing_mut().item_spacing.y = 0.;
-        ui.label(theme::title(ui, "Tessera", NAME).color(colors.text));
-        ui.label(RichText::new(texts.words("gallery-motto")).size(theme::HEADING - 2.).color(colors.text));
-    });
-    ui.add_space(GAP);
-}
-
-/// Adds the button of an entry.
-fn button(ui: &mut Ui, entry: Entry, texts: &Texts, width: f32) -> Response {
-    let colors = theme::colors(ui.ctx());
-    let (sign, key) = entry.look();
-    let (size, height) = if entry == Entry::Play { (24., MAIN) } else { (17., OTHER) };
-    let color = if entry == Entry::Play { colors.on_accent } else { colors.text };
-    let words = |words: String| RichText::new(words).size(size).color(color);
-    let button = Button::new((words(sign.to_owned()), words(texts.words(key))));
-    let button = if entry == Entry::Play { button.fill(colors.accent) } else { button };
-    ui.add_sized(vec2(width, height), button.corner_radius(8))
-}
-
-/// Adds the entry of the last table: paper with its picture, its name and its players.
-fn again(
-    ui: &mut Ui,
-    rules: &Rules,
-    (facts, icons): (&VariantFacts, &Icons),
-    preferences: &Preferences,
-    texts: &Texts,
-    width: f32,
-) -> Response {
-    let shown = theme::paper(ui, |ui| {
-        ui.set_width(width - 24.);
-        ui.horizontal(|ui| {
-            let (_, rect) = ui.allocate_space(PICTURE);
-            facts.paint(ui, rules, icons, rect);
-            ui.vertical(|ui| {
-                ui.spacing_mut().item_spacing.y = 3.;
-                let label = |text: RichText| egui::Label::new(text).selectable(false);
-                ui.add(label(theme::title(ui, texts.words(Entry::Again.look().1), theme::HEADING)));
-                ui.add(label(RichText::new(texts.words(&variant_key(rules.id()))).strong()));
-                ui.add(label(RichText::new(players(rules, preferences, texts)).weak().small()));
-            });
-        });
-    });
-    let response = ui.interact(shown.response.rect, Id::new("again"), Sense::click());
-    let words = texts.words(Entry::Again.look().1);
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &words));
-    response
-}
-
-/// The players of the next match, by name or by what takes the seat.
-fn players(rules: &Rules, preferences: &Preferences, texts: &Texts) -> String {
-    let mut names = Vec::new();
-    for army in rules.order().map(|seat| seat.army()) {
-        let taker = preferences.seats.get(army.index()).copied().unwrap_or_default();
-        let character = preferences.characters.get(army.index()).copied().unwrap_or_default();
-        let name = preferences.players.get(army.index()).filter(|name| !name.trim().is_empty()).cloned();
-        let name = name.or_else(|| computer(&taker.controller(character), texts));
-        names.push(name.unwrap_or_else(|| texts.words("seats-person")));
-    }
-    names.join(", ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn arrows_lead_from_entry_to_entry() {
-        let rows = rows(false, true);
-        let step = |from, command| neighbour(&rows, from, command);
-        assert_eq!(step(Entry::Again, InputAction::Down), Entry::Play);
-        assert_eq!(step(Entry::Again, InputAction::Up), Entry::Again);
-        assert_eq!(step(Entry::Play, InputAction::Down), Entry::Rules);
-        assert_eq!(step(Entry::Rules, InputAction::Right), Entry::Keys);
-        assert_eq!(step(Entry::Keys, InputAction::Down), Entry::Settings);
-        assert_eq!(step(Entry::Settings, InputAction::Down), Entry::Quit);
-        assert_eq!(step(Entry::Quit, InputAction::Hint), Entry::Quit);
-    }
 }

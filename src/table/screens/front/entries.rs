@@ -1,0 +1,86 @@
+//! The entries of the front page, and the way of the arrow keys between them.
+
+use egui_phosphor::regular as signs;
+
+use crate::input::bindings::InputAction;
+
+/// What one can do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Entry {
+    /// Goes back to the match that is laid out.
+    Resume,
+    /// Begins a match of the last variant with the last players.
+    Again,
+    /// Opens the gallery.
+    Play,
+    /// Shows the rules of the game on the table.
+    Rules,
+    Keys,
+    Mods,
+    Settings,
+    Quit,
+}
+
+impl Entry {
+    /// The sign and the key of the words.
+    pub(super) fn look(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Resume => (signs::ARROW_U_UP_LEFT, "gallery-continue"),
+            Self::Again => (signs::ARROWS_CLOCKWISE, "front-again"),
+            Self::Play => (signs::PLAY, "front-play"),
+            Self::Rules => (signs::BOOK_OPEN, "ui-rules"),
+            Self::Keys => (signs::KEYBOARD, "ui-keys"),
+            Self::Mods => (signs::PUZZLE_PIECE, "ui-mods"),
+            Self::Settings => (signs::SLIDERS, "ui-settings"),
+            Self::Quit => (signs::DOOR_OPEN, "ui-quit"),
+        }
+    }
+}
+
+/// The entries, row by row.
+pub(super) fn rows(has_match: bool, has_last: bool) -> Vec<&'static [Entry]> {
+    let mut rows: Vec<&[Entry]> = Vec::new();
+    if has_match {
+        rows.push(&[Entry::Resume]);
+    }
+    if has_last {
+        rows.push(&[Entry::Again]);
+    }
+    rows.push(&[Entry::Play]);
+    rows.push(&[Entry::Rules, Entry::Keys]);
+    rows.push(&[Entry::Mods, Entry::Settings]);
+    rows.push(&[Entry::Quit]);
+    rows
+}
+
+/// The entry in the direction of an arrow; the same one at the edge, and for other commands.
+pub(super) fn neighbour(rows: &[&[Entry]], from: Entry, command: InputAction) -> Entry {
+    let Some(row) = rows.iter().position(|row| row.contains(&from)) else { return from };
+    let column = rows[row].iter().position(|entry| *entry == from).unwrap_or(0);
+    let (row, column) = match command {
+        InputAction::Up => (row.saturating_sub(1), column),
+        InputAction::Down => ((row + 1).min(rows.len() - 1), column),
+        InputAction::Left => (row, column.saturating_sub(1)),
+        InputAction::Right => (row, column + 1),
+        _ => return from,
+    };
+    rows[row][column.min(rows[row].len() - 1)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arrows_lead_from_entry_to_entry() {
+        let rows = rows(false, true);
+        let step = |from, command| neighbour(&rows, from, command);
+        assert_eq!(step(Entry::Again, InputAction::Down), Entry::Play);
+        assert_eq!(step(Entry::Again, InputAction::Up), Entry::Again);
+        assert_eq!(step(Entry::Play, InputAction::Down), Entry::Rules);
+        assert_eq!(step(Entry::Rules, InputAction::Right), Entry::Keys);
+        assert_eq!(step(Entry::Keys, InputAction::Down), Entry::Settings);
+        assert_eq!(step(Entry::Settings, InputAction::Down), Entry::Quit);
+        assert_eq!(step(Entry::Quit, InputAction::Hint), Entry::Quit);
+    }
+}
