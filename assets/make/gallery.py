@@ -40,7 +40,7 @@ def play(cli, variant, plies):
         subprocess.run(arena, check=True, stdout=subprocess.DEVNULL)
         record = (Path(folder) / "game-00000.txt").read_text()
     lines = dict(line.split(" ", 1) for line in record.splitlines() if " " in line)
-    if set(lines) - {"variant", "actions", "seed", "result"}:
+    if set(lines) - {"variant", "rules", "actions"}:
         return None
     moves = " ".join(lines["actions"].split()[:plies])
     asked = f"setoption name UCI_Variant value {variant}\nposition startpos moves {moves}\nd\nquit\n"

@@ -52,7 +52,7 @@ pub use tessera_arbiter::user_mods;
 /// The options with which the program starts.
 #[derive(Resource, Debug, Clone)]
 pub struct Launch {
-    /// The id of the variant to begin with. Without one the program opens the gallery.
+    /// The id of the variant to begin with. Without one the program opens the front page.
     pub variant: Option<String>,
     /// The position to begin with, as text.
     pub position: Option<String>,

@@ -38,7 +38,7 @@ pub struct Preferences {
     pub pace: Pace,
     /// Whether the computer resigns hopeless games.
     pub computer_resigns: bool,
-    /// Whether computers play a quiet game behind the gallery.
+    /// Whether computers play a quiet game behind the front page and the gallery.
     pub quiet_game: bool,
     /// Whether a pawn promotes to the first of its choices without a question.
     pub always_best: bool,

@@ -15,8 +15,6 @@ use tessera_arbiter::{
 use tessera_rules::{Game, Message, Start, text_key, variant_key};
 
 pub(super) use self::entries::Entries;
-#[cfg(test)]
-pub(super) use self::rounds::FAULTS;
 use super::icons::Icons;
 use super::seat_names::player;
 use super::{result_banner, theme};

@@ -32,6 +32,11 @@ pub(super) const INACCURACY: Color32 = Color32::from_rgb(147, 201, 228);
 pub(super) const MISTAKE: Color32 = Color32::from_rgb(240, 180, 74);
 pub(super) const BLUNDER: Color32 = Color32::from_rgb(240, 115, 74);
 
+// The same on paper, which is light in every room: at least 4.5 to 1.
+pub(super) const INACCURACY_INK: Color32 = Color32::from_rgb(32, 80, 112);
+pub(super) const MISTAKE_INK: Color32 = Color32::from_rgb(112, 68, 8);
+pub(super) const BLUNDER_INK: Color32 = Color32::from_rgb(150, 40, 18);
+
 /// The height of a window in which texts have their usual size, in logical pixels. It is the default height.
 const USUAL_HEIGHT: f32 = 720.;
 /// The size of a heading, in logical pixels.

@@ -29,9 +29,10 @@ impl PanelText {
     }
 }
 
-/// The texts of the last frame, from the back to the front, and how many logical pixels of the window a point of egui has.
+/// The texts of the last frame, from the back to the front, how many logical pixels of the window a point of egui has, and the
+/// rectangles of the last frame.
 #[derive(Resource, Default)]
-pub struct Panels(Vec<PanelText>, f32);
+pub struct Panels(Vec<PanelText>, f32, Vec<egui::Rect>);
 
 impl Panels {
     /// The middle of each text with these words, in logical pixels, if that point is visible.
@@ -55,6 +56,14 @@ impl Panels {
         &self.0
     }
 
+    /// The panel on which these words stand: the foremost rectangle behind them that is nearly as high as the window.
+    pub fn panel_of(&self, words: &str) -> egui::Rect {
+        let text = self.0.iter().find(|text| text.words == words).unwrap();
+        let highest = self.2.iter().map(|rect| rect.height()).fold(0., f32::max);
+        let is_behind = |rect: &&egui::Rect| rect.height() > 0.9 * highest && rect.contains_rect(text.place);
+        *self.2.iter().rfind(is_behind).unwrap()
+    }
+
     /// The texts from the foremost heading with these words on. A page lies in front of everything else.
     pub fn page(&self, heading: &str) -> &[PanelText] {
         let start = self.0.iter().rposition(|text| text.words == heading);
@@ -72,16 +81,18 @@ fn read(mut outputs: Query<(&EguiFullOutput, &mut EguiContext)>, mut panels: Res
         let Some(output) = output.0.as_ref() else { continue };
         panels.1 = context.get_mut().zoom_factor();
         panels.0.clear();
+        panels.2.clear();
         for clipped in &output.shapes {
-            collect(&clipped.shape, clipped.clip_rect, &mut panels.0);
+            collect(&clipped.shape, clipped.clip_rect, &mut panels);
         }
     }
 }
 
-/// Adds the texts of a shape.
-fn collect(shape: &Shape, visible: egui::Rect, texts: &mut Vec<PanelText>) {
+/// Adds the texts and the filled rectangles of a shape.
+fn collect(shape: &Shape, visible: egui::Rect, panels: &mut Panels) {
     match shape {
-        Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, visible, texts)),
+        Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, visible, panels)),
+        Shape::Rect(rect) if rect.fill != egui::Color32::TRANSPARENT => panels.2.push(rect.rect),
         Shape::Text(text) => {
             let place = text.galley.rect.translate(text.pos.to_vec2());
             let own = text.galley.job.sections.first().map(|section| section.format.color);
@@ -89,7 +100,7 @@ fn collect(shape: &Shape, visible: egui::Rect, texts: &mut Vec<PanelText>) {
             let own = own.filter(|color| *color != egui::Color32::PLACEHOLDER).unwrap_or(text.fallback_color);
             let color = text.override_text_color.unwrap_or(own);
             let (words, elided) = (text.galley.text().to_owned(), text.galley.elided);
-            texts.push(PanelText { words, place, visible, color, elided });
+            panels.0.push(PanelText { words, place, visible, color, elided });
         }
         _ => {}
     }

@@ -7,15 +7,7 @@ use tessera_rules::Piece;
 
 use super::entries::Entries;
 use crate::screens::icons::Icons;
-use crate::screens::review;
-
-// The colours of faults on paper, which is light in every room: at least 4.5 to 1.
-const INACCURACY: Color32 = Color32::from_rgb(32, 80, 112);
-const MISTAKE: Color32 = Color32::from_rgb(112, 68, 8);
-const BLUNDER: Color32 = Color32::from_rgb(150, 40, 18);
-/// The colours of all faults on paper.
-#[cfg(test)]
-pub(in crate::screens) const FAULTS: [Color32; 3] = [INACCURACY, MISTAKE, BLUNDER];
+use crate::screens::{review, theme};
 
 /// Shows the rounds in `height` logical pixels. A click on a move shows the position after it.
 pub(super) fn show(
@@ -93,8 +85,8 @@ fn entry(
 fn ink(ui: &Ui, fault: Judgement) -> Color32 {
     match fault {
         Judgement::Good => ui.visuals().text_color(),
-        Judgement::Inaccuracy => INACCURACY,
-        Judgement::Mistake => MISTAKE,
-        Judgement::Blunder => BLUNDER,
+        Judgement::Inaccuracy => theme::INACCURACY_INK,
+        Judgement::Mistake => theme::MISTAKE_INK,
+        Judgement::Blunder => theme::BLUNDER_INK,
     }
 }

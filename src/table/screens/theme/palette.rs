@@ -137,7 +137,7 @@ mod tests {
     use super::*;
     use crate::model::data_files::read_ron;
     use crate::scene::room::RoomLook;
-    use crate::screens::score_sheet::FAULTS;
+    use crate::screens::theme::{BLUNDER_INK, INACCURACY_INK, MISTAKE_INK};
 
     /// The relative luminance by WCAG 2, from 0 to 1.
     fn luminance(color: Color32) -> f32 {
@@ -182,7 +182,7 @@ mod tests {
             for ground in leaves {
                 pairs.extend([(paper.ink, ground), (paper.faded, ground), (paper.pencil, ground)]);
             }
-            pairs.extend(FAULTS.map(|ink| (ink, paper.sheet)));
+            pairs.extend([INACCURACY_INK, MISTAKE_INK, BLUNDER_INK].map(|ink| (ink, paper.sheet)));
             // Behind a page, a panel and a word over the table anything may be, from black to white.
             for behind in [Color32::BLACK, Color32::WHITE] {
                 let over = |glass: Color32| behind.blend(glass);

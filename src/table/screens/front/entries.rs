@@ -1,0 +1,89 @@
+//! The entries of the front page, and the way of the arrow keys between them.
+
+use egui_phosphor::regular as signs;
+
+use crate::input::bindings::InputAction;
+
+/// What one can do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Entry {
+    /// Goes back to the match that is laid out.
+    Resume,
+    /// Goes on with the kept game that was played last.
+    Continue,
+    /// Begins a match of the last variant with the last players.
+    Again,
+    /// Opens the gallery.
+    Play,
+    /// Shows the rules of the game on the table.
+    Rules,
+    Keys,
+    /// Opens the page of kept games.
+    Games,
+    Mods,
+    Settings,
+    Quit,
+}
+
+impl Entry {
+    /// The sign and the key of the words.
+    pub(super) fn look(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Resume => (signs::ARROW_U_UP_LEFT, "gallery-continue"),
+            Self::Continue => (signs::ARROW_U_UP_LEFT, "front-continue"),
+            Self::Again => (signs::ARROWS_CLOCKWISE, "front-again"),
+            Self::Play => (signs::PLAY, "front-play"),
+            Self::Rules => (signs::BOOK_OPEN, "ui-rules"),
+            Self::Keys => (signs::KEYBOARD, "ui-keys"),
+            Self::Games => (signs::BOOKS, "ui-games"),
+            Self::Mods => (signs::PUZZLE_PIECE, "ui-mods"),
+            Self::Settings => (signs::SLIDERS, "ui-settings"),
+            Self::Quit => (signs::DOOR_OPEN, "ui-quit"),
+        }
+    }
+}
+
+/// The entries, row by row. `first` leads back to a match that is not over.
+pub(super) fn rows(first: Option<Entry>, has_last: bool) -> Vec<Vec<Entry>> {
+    let mut rows: Vec<Vec<Entry>> = first.into_iter().map(|entry| vec![entry]).collect();
+    if has_last {
+        rows.push(vec![Entry::Again]);
+    }
+    rows.push(vec![Entry::Play]);
+    rows.push(vec![Entry::Rules, Entry::Keys]);
+    rows.push(vec![Entry::Games, Entry::Mods]);
+    rows.push(vec![Entry::Settings, Entry::Quit]);
+    rows
+}
+
+/// The entry in the direction of an arrow; the same one at the edge, and for other commands.
+pub(super) fn neighbour(rows: &[Vec<Entry>], from: Entry, command: InputAction) -> Entry {
+    let Some(row) = rows.iter().position(|row| row.contains(&from)) else { return from };
+    let column = rows[row].iter().position(|entry| *entry == from).unwrap_or(0);
+    let (row, column) = match command {
+        InputAction::Up => (row.saturating_sub(1), column),
+        InputAction::Down => ((row + 1).min(rows.len() - 1), column),
+        InputAction::Left => (row, column.saturating_sub(1)),
+        InputAction::Right => (row, column + 1),
+        _ => return from,
+    };
+    rows[row][column.min(rows[row].len() - 1)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arrows_lead_from_entry_to_entry() {
+        let rows = rows(None, true);
+        let step = |from, command| neighbour(&rows, from, command);
+        assert_eq!(step(Entry::Again, InputAction::Down), Entry::Play);
+        assert_eq!(step(Entry::Again, InputAction::Up), Entry::Again);
+        assert_eq!(step(Entry::Play, InputAction::Down), Entry::Rules);
+        assert_eq!(step(Entry::Rules, InputAction::Right), Entry::Keys);
+        assert_eq!(step(Entry::Keys, InputAction::Down), Entry::Mods);
+        assert_eq!(step(Entry::Settings, InputAction::Right), Entry::Quit);
+        assert_eq!(step(Entry::Quit, InputAction::Hint), Entry::Quit);
+    }
+}
