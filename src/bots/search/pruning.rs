@@ -47,6 +47,8 @@ const HISTORY_PLY: i32 = 12_000;
 /// The number of the first move of the root that may be reduced, from 0.
 const FIRST_REDUCED: usize = 3;
 
+/// The number of plies of a mate in two. The iteration of this depth costs little.
+const MATE_IN_TWO: i32 = 3;
 /// The least depth that a reduction leaves behind a move of the root: an answer and one more move, which may be mate.
 const ROOT_LEFT: i32 = 2;
 
@@ -66,7 +68,10 @@ impl Worker<'_> {
         }
         // Reverse futility pruning.
         let less = if improving && !self.camps.shared { MARGIN / 2 } else { 0 };
-        if depth <= FUTILITY_DEPTH && guess - MARGIN * depth + less >= beta {
+        // This pruning does not see that a sacrifice mates. So it is left out once behind the moves of the root, where mates
+        // end the game.
+        let looks_for_mate = ply == 1 && self.depth == MATE_IN_TWO && self.tree.rules().gives_check();
+        if !looks_for_mate && depth <= FUTILITY_DEPTH && guess - MARGIN * depth + less >= beta {
             return Some(guess);
         }
         if let Some(score) = self.probable_cut(guess, beta, depth, ply) {

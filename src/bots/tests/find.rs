@@ -36,6 +36,16 @@ fn a_mate_in_two_needs_little_depth() {
     assert_eq!(answer.score.plies_to_end(), Some(3), "{answer:?}");
 }
 
+/// A knight is given up for a mate in two, although each other move wins anyway.
+#[test]
+fn a_mate_behind_a_sacrifice_needs_little_depth() {
+    let rules = rules("makruk");
+    let limits = SearchLimits { depth: Some(4), ..SearchLimits::default() };
+    let game = game(&rules, "2M2k2/8/s7/2mp1s2/5np1/4K1Pm/8/r1n5 b - - 0 1");
+    let answer = think(&mut Search::new(rules.clone(), 1), &game, &limits).unwrap();
+    assert_eq!((rules.uci(game.position(), answer.mv).as_str(), answer.score.plies_to_end()), ("a1a2", Some(3)));
+}
+
 /// The last check wins. A search of one ply sees that the enemy threatens it.
 #[test]
 fn the_last_check_is_seen_before_it_is_given() {

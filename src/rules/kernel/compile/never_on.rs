@@ -29,17 +29,20 @@ impl TablesBuilder<'_> {
                     let all = reach.leap_quiet | reach.leap_capture | reach.line_quiet | reach.line_capture;
                     ((all | tables.double[army][index][from.index()][1]) & stays).first().map(|to| (from, to))
                 };
-                let help = "leave `never_on` out, or let it be promoted wherever it comes there";
+                let leave = "leave `never_on` out, or let it be promoted wherever it comes there";
                 if let Some((from, to)) = (tables.squares & !never).iter().find_map(comes) {
                     let reason =
                         format!("`{letter}` of {} moves from {from} to {to}, where it can never stand", army_data.name);
+                    // The setup does not matter, because players can also enter positions. So only `never_on` says that a
+                    // square is out of reach.
+                    let help = format!("{leave}; if it never comes to {from} either, add that square to `never_on`");
                     self.faults.push(Diagnostic::error("V114", path.clone(), reason).help(help));
                     break;
                 }
                 if let Some(at) = (self.becomes(tables, army, index) & never).first() {
                     let reason =
                         format!("`{letter}` of {} can come about on {at}, where it can never stand", army_data.name);
-                    self.faults.push(Diagnostic::error("V114", path.clone(), reason).help(help));
+                    self.faults.push(Diagnostic::error("V114", path.clone(), reason).help(leave));
                     break;
                 }
             }

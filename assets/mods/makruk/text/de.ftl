@@ -1,0 +1,17 @@
+variant-makruk = Makruk
+    .tagline = Das Schach Thailands: langsame Figuren und Bauern, die schon auf der sechsten Reihe umgewandelt werden.
+    .rules = In Makruk werden Züge gezählt, wenn keine Bauern mehr da sind: Die Grenze hängt von den Figuren ab, und der schwächere Spieler zählt. Tessera zählt nicht so. Hier endet jede Partie nach 64 Runden ohne Fortschritt remis.
+    .inventor = nicht bekannt; in Thailand seit Jahrhunderten gespielt.
+    .source = „Makruk: Thai chess“, chessvariants.com.
+piece-khon = Khon
+    .letter = O
+    .the = der Khon
+    .object = den Khon
+    .one = ein Khon
+    .many = Khons
+piece-met = Met
+    .letter = M
+    .the = der Met
+    .object = den Met
+    .one = ein Met
+    .many = Mets
