@@ -123,6 +123,11 @@ impl Geometry {
         frame.length().max(tray.length()) + TABLE_RIM
     }
 
+    /// The radius of the round part of the table that lies under the board and half of its frame. Nobody ever sees it.
+    pub(crate) fn hidden_radius(self) -> f32 {
+        f32::from(self.files.min(self.ranks)) / 2. + FRAME / 2.
+    }
+
     /// The corners of the space that the camera has to show: the frame, the pieces, the lamps at the four sides, and the two
     /// trays.
     pub(crate) fn corners(self) -> [Vec3; 24] {

@@ -1,6 +1,7 @@
 //! The board with its frame, the trays, and the invisible bodies of the squares for picking.
 
 use bevy::gltf::{Gltf, GltfMesh};
+use bevy::light::NotShadowCaster;
 use bevy::mesh::{Indices, VertexAttributeValues};
 use bevy::picking::Pickable;
 use bevy::prelude::*;
@@ -82,7 +83,7 @@ fn dress(
     let full = Geometry::default();
     let Geometry { files, ranks, .. } = fitted.0.unwrap_or(full);
     for (entity, furniture) in &furniture {
-        for (mesh, material) in looks.furniture(furniture.0, &gltfs, &models).into_iter().flatten() {
+        for (mesh, material, casts_shadow) in looks.furniture(furniture.0, &gltfs, &models).into_iter().flatten() {
             let smaller = (files, ranks) != (full.files, full.ranks) && furniture.0 != "tray";
             let fitted = |meshes: &mut Assets<Mesh>| {
                 let cut = fit(meshes.get(&mesh)?.clone(), files, ranks)?;
@@ -91,7 +92,10 @@ fn dress(
             // A model that is still loading is tried again in the next frame.
             let mesh = if smaller { fitted(&mut meshes) } else { Some(mesh) };
             if let Some(mesh) = mesh {
-                commands.entity(entity).with_child((Mesh3d(mesh), MeshMaterial3d(material)));
+                let mut part = commands.spawn((Mesh3d(mesh), MeshMaterial3d(material), ChildOf(entity)));
+                if !casts_shadow {
+                    part.insert(NotShadowCaster);
+                }
                 redraws.now();
             }
         }

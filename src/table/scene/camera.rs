@@ -14,7 +14,6 @@ use bevy::core_pipeline::tonemapping::Tonemapping;
 use bevy::input::mouse::{AccumulatedMouseMotion, AccumulatedMouseScroll, MouseScrollUnit};
 use bevy::light::Skybox;
 use bevy::picking::mesh_picking::MeshPickingCamera;
-use bevy::post_process::effect_stack::Vignette;
 use bevy::prelude::*;
 use bevy::render::view::{ColorGrading, ColorGradingGlobal, ColorGradingSection};
 use bevy_egui::input::EguiWantsInput;
@@ -57,7 +56,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(|_: On<TakenBack>, mut commands: Commands| commands.run_system_cached(follow));
 }
 
-/// Spawns the camera. The room adds its picture, its light and the exposure.
+/// Spawns the camera. The room adds its picture, its light and the exposure, and [`canvas`](super::canvas) darkens the corners.
 fn spawn(mut commands: Commands, mut images: ResMut<Assets<Image>>) {
     let contrast = |contrast| ColorGradingSection { contrast, ..default() };
     commands.spawn((
@@ -74,7 +73,6 @@ fn spawn(mut commands: Commands, mut images: ResMut<Assets<Image>>) {
             highlights: contrast(1.),
         },
         (Exposure::default(), Skybox::default(), EnvironmentMapLight::solid_color(&mut images, Color::BLACK)),
-        Vignette { intensity: 0.45, ..default() },
         // Bevy looks for it where a camera draws into an image.
         (MeshPickingCamera, ShadowLodOrigin),
     ));

@@ -1,21 +1,30 @@
 //! The images that the scene is drawn into where the processor draws.
 //!
-//! A processor needs half a second for the scene at full size. So the scene is drawn with fewer pixels while something
-//! changes, and sharp once everything has been still for a moment. The interface is always drawn at full size over the last image.
-//! While only the interface changes, the scene is not drawn at all.
+//! A processor needs half a second for the scene at full size. So the scene is drawn with fewer pixels and coarser models
+//! while something changes, and sharp once everything has been still for a moment. The interface is always drawn at full size
+//! over the last image. While only the interface changes, the scene is not drawn at all.
+
+mod coarse_models;
+mod scene_material;
 
 use std::time::Duration;
 
+use bevy::anti_alias::smaa::Smaa;
 use bevy::camera::{ImageRenderTarget, RenderTarget};
 use bevy::picking::Pickable;
+use bevy::post_process::effect_stack::Vignette;
 use bevy::prelude::*;
 use bevy::render::render_resource::TextureFormat;
+use bevy::render::renderer::RenderAdapterInfo;
+use bevy::ui_render::prelude::MaterialNode;
 use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiGlobalSettings, PrimaryEguiContext};
 
+use self::coarse_models::{CoarseModels, choose_models, find_copies};
+use self::scene_material::SceneMaterial;
 use super::camera::Rig;
 use crate::model::redraw_request::{Compiling, FRAMES, RedrawRequest, Redraws};
-use crate::model::view::DrawnBy;
+use crate::model::view::{DrawnBy, SimplePicture};
 
 /// The pixels of the scene while something changes: at first, and at least. Fewer show no coordinates.
 const COARSE: f32 = 640. * 360.;
@@ -26,14 +35,24 @@ const GOAL: f32 = 0.11;
 const WRONG: f32 = 1.4;
 /// The most pixels of the scene at rest. A click waits for the picture that is being drawn, so it has a limit, too.
 const SHARP: f32 = 1280. * 720.;
+/// The darkness of the corners, from 0 to 1. `scene.wgsl` has the same value.
+const VIGNETTE: f32 = 0.45;
 /// How long everything must be still before the sharp picture is drawn.
 const STILL: Duration = Duration::from_millis(700);
+
+/// An image of the scene, and the material that shows it.
+struct SceneImage {
+    target: ImageRenderTarget,
+    material: Handle<SceneMaterial>,
+}
 
 /// The images of the scene.
 #[derive(Resource)]
 struct Canvas {
-    coarse: ImageRenderTarget,
-    sharp: ImageRenderTarget,
+    coarse: SceneImage,
+    sharp: SceneImage,
+    /// Whether the last image was the coarse one.
+    is_coarse: bool,
     /// The size of the window for which the images were made, in pixels.
     window: UVec2,
     /// The number of pixels of the coarse image.
@@ -48,10 +67,11 @@ struct Canvas {
 
 impl Canvas {
     /// Images that fit a window. The first frames draw the scene.
-    fn new(window: &Window, images: &mut Assets<Image>) -> Self {
-        let (coarse, sharp) = (image(window, COARSE, images), image(window, SHARP, images));
+    fn new(window: &Window, images: &mut Assets<Image>, materials: &mut Assets<SceneMaterial>) -> Self {
+        let coarse = SceneImage::new(window, COARSE, images, materials);
+        let sharp = SceneImage::new(window, SHARP, images, materials);
         let window = window.physical_size();
-        Self { coarse, sharp, window, pixels: COARSE, left: FRAMES, taken: (0., 0), coarse_at: None }
+        Self { coarse, sharp, is_coarse: true, window, pixels: COARSE, left: FRAMES, taken: (0., 0), coarse_at: None }
     }
 
     /// The number of pixels with which a coarse picture takes as long as it should, if that is another one.
@@ -65,14 +85,17 @@ impl Canvas {
     }
 }
 
-/// An image of the scene with at most this many pixels.
-fn image(window: &Window, pixels: f32, images: &mut Assets<Image>) -> ImageRenderTarget {
-    let size = window.physical_size().as_vec2().max(Vec2::ONE);
-    let part = (pixels / size.element_product()).sqrt().min(1.);
-    let UVec2 { x, y } = (size * part).round().as_uvec2().max(UVec2::ONE);
-    let image = Image::new_target_texture(x, y, TextureFormat::Rgba8UnormSrgb, None);
-    // With this factor a place in the image has the coordinates of that place in the window.
-    ImageRenderTarget { handle: images.add(image), scale_factor: window.scale_factor() * part }
+impl SceneImage {
+    /// An image with at most this many pixels.
+    fn new(window: &Window, pixels: f32, images: &mut Assets<Image>, materials: &mut Assets<SceneMaterial>) -> Self {
+        let size = window.physical_size().as_vec2().max(Vec2::ONE);
+        let part = (pixels / size.element_product()).sqrt().min(1.);
+        let UVec2 { x, y } = (size * part).round().as_uvec2().max(UVec2::ONE);
+        let image = images.add(Image::new_target_texture(x, y, TextureFormat::Rgba8UnormSrgb, None));
+        let material = materials.add(SceneMaterial { image: image.clone() });
+        // With this factor a place in the image has the coordinates of that place in the window.
+        Self { target: ImageRenderTarget { handle: image, scale_factor: window.scale_factor() * part }, material }
+    }
 }
 
 /// The node that shows an image of the scene.
@@ -84,48 +107,55 @@ pub(super) fn plugin(app: &mut App) {
         settings.auto_create_primary_context = false;
     }
     let exists = resource_exists::<Canvas>;
-    app.add_systems(PostStartup, choose_interface_camera)
+    app.add_plugins(scene_material::plugin)
+        .init_resource::<CoarseModels>()
+        .add_systems(PostStartup, choose_interface_camera)
         .add_systems(First, (fit, draw).chain().run_if(exists))
-        .add_systems(PostUpdate, ask_for_sharpness.run_if(exists));
+        .add_systems(PostUpdate, (find_copies, choose_models, ask_for_sharpness).chain().run_if(exists));
 }
 
 /// Lets the camera of the scene draw the interface, too, or gives the interface a camera of its own.
 fn choose_interface_camera(
     drawn_by: Res<DrawnBy>,
     (scene, window): (Single<Entity, With<Rig>>, Option<Single<&Window, With<PrimaryWindow>>>),
-    mut images: ResMut<Assets<Image>>,
+    (mut images, mut materials): (ResMut<Assets<Image>>, ResMut<Assets<SceneMaterial>>),
     mut commands: Commands,
 ) {
     let interface = (PrimaryEguiContext, IsDefaultUiCamera);
     // A picture without a window takes its time and is sharp at once.
     let Some(window) = window.filter(|_| *drawn_by == DrawnBy::Processor) else {
-        commands.entity(*scene).insert(interface);
+        commands.entity(*scene).insert((interface, Vignette { intensity: VIGNETTE, ..default() }));
         return;
     };
+    let canvas = Canvas::new(&window, &mut images, &mut materials);
     let camera = Camera { order: 1, ..default() };
     commands.spawn((Name::new("camera of the interface"), Camera2d, camera, Msaa::Off, interface));
     commands.spawn((
         Name::new("scene"),
         SceneNode,
-        ImageNode::default(),
+        MaterialNode(canvas.coarse.material.clone()),
         Node { position_type: PositionType::Absolute, width: percent(100), height: percent(100), ..default() },
         // Below the veil, which lies below the panels at the seats.
         GlobalZIndex(-2),
         Pickable::IGNORE,
     ));
-    commands.insert_resource(Canvas::new(&window, &mut images));
+    commands.insert_resource(canvas);
 }
 
 /// Makes the images anew when the window has another size, or when the machine is faster or slower than was thought.
-fn fit(mut canvas: ResMut<Canvas>, window: Single<&Window, With<PrimaryWindow>>, mut images: ResMut<Assets<Image>>) {
+fn fit(
+    mut canvas: ResMut<Canvas>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    (mut images, mut materials): (ResMut<Assets<Image>>, ResMut<Assets<SceneMaterial>>),
+) {
     let size = window.physical_size();
     if size != canvas.window && size.min_element() > 0 {
-        *canvas = Canvas::new(&window, &mut images);
+        *canvas = Canvas::new(&window, &mut images, &mut materials);
     }
     if let Some(pixels) = canvas.better_pixels() {
         canvas.pixels = pixels;
         // The old image stays on show until the next one is drawn.
-        canvas.coarse = image(&window, pixels, &mut images);
+        canvas.coarse = SceneImage::new(&window, pixels, &mut images, &mut materials);
     }
 }
 
@@ -133,15 +163,17 @@ fn fit(mut canvas: ResMut<Canvas>, window: Single<&Window, With<PrimaryWindow>>,
 fn draw(
     mut canvas: ResMut<Canvas>,
     mut requests: MessageReader<RedrawRequest>,
-    scene: Single<(&mut Camera, &mut RenderTarget, &mut Projection), With<Rig>>,
-    mut node: Single<&mut ImageNode, With<SceneNode>>,
+    scene: Single<(Entity, &mut Camera, &mut RenderTarget, &mut Projection), With<Rig>>,
+    mut node: Single<&mut MaterialNode<SceneMaterial>, With<SceneNode>>,
     (time, compiling): (Res<Time<Real>>, Res<Compiling>),
+    (simple, adapter): (Res<SimplePicture>, Option<Res<RenderAdapterInfo>>),
     mut was_coarse: Local<bool>,
+    mut commands: Commands,
 ) {
     if requests.read().any(|request| *request == RedrawRequest::Now) {
         canvas.left = FRAMES;
     }
-    let (mut camera, mut target, mut projection) = scene.into_inner();
+    let (scene, mut camera, mut target, mut projection) = scene.into_inner();
     let is_coarse = canvas.left > 0;
     // This frame began when the picture of the one before it was done. Compiling takes time of its own.
     if is_coarse && *was_coarse && !compiling.any() {
@@ -155,10 +187,17 @@ fn draw(
     }
     canvas.left = canvas.left.saturating_sub(1);
     canvas.coarse_at = is_coarse.then(|| time.elapsed());
+    canvas.is_coarse = is_coarse;
     let image = if is_coarse { &canvas.coarse } else { &canvas.sharp };
-    let wanted = RenderTarget::Image(image.clone());
+    let wanted = RenderTarget::Image(image.target.clone());
     if target.as_image() != wanted.as_image() {
-        node.image = image.handle.clone();
+        node.0 = image.material.clone();
+        // Smooth edges are lost when a coarse image is stretched. Without a renderer, Bevy cannot remove the smoothing.
+        if is_coarse && adapter.is_some() {
+            commands.entity(scene).remove::<Smaa>();
+        } else if simple.0 {
+            commands.entity(scene).insert(Smaa::default());
+        }
         *target = wanted;
         // Bevy looks at the size of a new target only if the projection changes.
         projection.set_changed();

@@ -45,8 +45,19 @@ pub(crate) struct Look {
     letter: Option<char>,
 }
 
-/// A part of a figure: mesh, material, and its place in the figure.
-pub(crate) type Part = (Handle<Mesh>, Handle<PieceMaterial>, Transform);
+/// A part of a figure.
+#[derive(Debug, Clone)]
+pub(crate) struct Part {
+    pub(crate) mesh: Handle<Mesh>,
+    pub(crate) material: Handle<PieceMaterial>,
+    /// Its place in the figure.
+    pub(crate) place: Transform,
+    pub(crate) casts_shadow: bool,
+}
+
+/// The slots of parts that lie in or under a body. They cast no shadows: nobody would see a difference, and each would cost
+/// a draw call for each army.
+const FLUSH: [&str; 7] = ["ring", "symbol", "relief", "plate", "dot", "felt", "inlay"];
 
 /// A model that is shown in the colours of an army.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,6 +89,8 @@ pub(crate) struct Looks {
     furniture: BTreeMap<String, Furniture>,
     /// Models by the names of their files. Models of mods have names such as `MOD/NAME`. Broken models are removed.
     models: BTreeMap<String, Handle<Gltf>>,
+    /// Coarse copies of models, by the names of the models. Empty where a graphics card draws.
+    coarse: BTreeMap<String, Handle<Gltf>>,
     icons: IconSet,
     /// The textures of materials.
     textures: Vec<Handle<Image>>,
@@ -132,7 +145,7 @@ impl Looks {
     pub(crate) fn ready(&self, server: &AssetServer) -> bool {
         let is_read = |id: UntypedAssetId| is_settled(server, id);
         self.is_described
-            && self.models.values().all(|model| is_read(model.id().untyped()))
+            && self.models.values().chain(self.coarse.values()).all(|model| is_read(model.id().untyped()))
             && self.icons.images().chain(&self.textures).all(|image| is_read(image.id().untyped()))
     }
 
@@ -173,23 +186,45 @@ impl Looks {
             let Some(model) = self.models.get(&model) else { continue };
             for (mesh, slot) in meshes_of(model, gltfs, meshes)? {
                 let slot = if slot == "symbol" && matches!(figure, Figure::Plate(_)) { "relief" } else { slot };
-                parts.push((mesh, self.material(outfit, frozen, slot), at));
+                let material = self.material(outfit, frozen, slot);
+                parts.push(Part { mesh, material, place: at, casts_shadow: !FLUSH.contains(&slot) });
             }
         }
         Some(parts)
     }
 
-    /// The meshes and materials of a piece of furniture; `None` while its model is loading.
+    /// The meshes and materials of a piece of furniture, and whether they cast shadows; `None` while its model is loading.
     pub(crate) fn furniture(
         &self,
         name: &str,
         gltfs: &Assets<Gltf>,
         meshes: &Assets<GltfMesh>,
-    ) -> Option<Vec<(Handle<Mesh>, Handle<StandardMaterial>)>> {
+    ) -> Option<Vec<(Handle<Mesh>, Handle<StandardMaterial>, bool)>> {
         let furniture = self.furniture.get(name)?;
         let parts = meshes_of(self.models.get(&furniture.model)?, gltfs, meshes)?;
         let material = |slot: &str| self.shared(furniture.slots.get(slot).unwrap_or(&furniture.body));
-        Some(parts.into_iter().map(|(mesh, slot)| (mesh, material(slot))).collect())
+        Some(parts.into_iter().map(|(mesh, slot)| (mesh, material(slot), !FLUSH.contains(&slot))).collect())
+    }
+
+    /// The meshes of models that have a coarse copy, each with the mesh of the copy. Models that are still loading are left
+    /// out.
+    pub(super) fn coarse_meshes(
+        &self,
+        gltfs: &Assets<Gltf>,
+        meshes: &Assets<GltfMesh>,
+    ) -> Vec<(Handle<Mesh>, Handle<Mesh>)> {
+        let mut pairs = Vec::new();
+        for (name, copy) in &self.coarse {
+            let Some(model) = self.models.get(name) else { continue };
+            let (Some(parts), Some(copies)) = (meshes_of(model, gltfs, meshes), meshes_of(copy, gltfs, meshes)) else {
+                continue;
+            };
+            for (mesh, slot) in parts {
+                let copy = copies.iter().find(|(_, of)| *of == slot);
+                pairs.extend(copy.map(|(copy, _)| (mesh, copy.clone())));
+            }
+        }
+        pairs
     }
 
     /// Whether the files of looks have been read. Until then there are no materials.

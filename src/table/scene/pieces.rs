@@ -161,7 +161,7 @@ impl Wardrobe<'_, '_> {
 
     /// The height of a figure above its foot, in units.
     fn height(&self, parts: &[Part]) -> f32 {
-        let tops = parts.iter().filter_map(|(mesh, ..)| top(self.meshes.get(mesh)?));
+        let tops = parts.iter().filter_map(|part| top(self.meshes.get(&part.mesh)?));
         let height = tops.fold(0., f32::max);
         if height > 0. { height } else { USUAL_HEIGHT }
     }
@@ -245,19 +245,19 @@ fn put_on(
             FigureKind::Whole | FigureKind::Drum => Transform::from_rotation(Quat::from_rotation_y(-PROFILE)),
         };
         let lifted = Transform::from_xyz(0., if outfit.base.is_empty() { 0. } else { BASE }, 0.);
-        for (mesh, material, _) in outfit.base {
-            piece.spawn((ModelPart, tag.clone(), Mesh3d(mesh), MeshMaterial3d(material), straight));
+        for part in outfit.base {
+            spawn_part(piece, &part, straight).insert(tag.clone());
         }
         if wanted.figure == FigureKind::Die {
             let lies = Transform::from_xyz(0., DIE / 2., 0.).with_rotation(die::rest(side));
             piece.spawn((Cube, lies, Visibility::default())).with_children(|cube| {
-                for (mesh, material, at) in outfit.parts {
-                    cube.spawn((ModelPart, tag.clone(), Mesh3d(mesh), MeshMaterial3d(material), at));
+                for part in outfit.parts {
+                    spawn_part(cube, &part, part.place).insert(tag.clone());
                 }
                 for (side, plate) in outfit.plates.into_iter().enumerate() {
                     let lies = Transform::from_rotation(die::rest(side).inverse());
-                    for (mesh, material, at) in plate {
-                        cube.spawn((ModelPart, tag.clone(), Mesh3d(mesh), MeshMaterial3d(material), lies * at));
+                    for part in plate {
+                        spawn_part(cube, &part, lies * part.place).insert(tag.clone());
                     }
                 }
             });
@@ -267,8 +267,8 @@ fn put_on(
                 body.insert(Lettered);
             }
             body.with_children(|body| {
-                for (mesh, material, at) in outfit.parts {
-                    body.spawn((ModelPart, tag.clone(), Mesh3d(mesh), MeshMaterial3d(material), at));
+                for part in outfit.parts {
+                    spawn_part(body, &part, part.place).insert(tag.clone());
                 }
             });
         }
@@ -298,6 +298,20 @@ fn put_on(
             Pickable { should_block_lower: false, is_hoverable: true },
         ));
     });
+}
+
+/// Spawns a part of a figure at this place.
+pub(super) fn spawn_part<'a>(
+    parent: &'a mut ChildSpawnerCommands<'_>,
+    part: &Part,
+    place: Transform,
+) -> EntityCommands<'a> {
+    let look = (Mesh3d(part.mesh.clone()), MeshMaterial3d(part.material.clone()));
+    let mut spawned = parent.spawn((ModelPart, look, place));
+    if !part.casts_shadow {
+        spawned.insert(NotShadowCaster);
+    }
+    spawned
 }
 
 /// The layers of a piece in the flat view, from below: its symbol, and a ring in the commander's colour if the army was

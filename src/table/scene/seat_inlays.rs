@@ -9,7 +9,7 @@ use tessera_arbiter::{Match, MatchStarted, OnShow};
 use tessera_rules::{Army, Kind, Position, Rules};
 
 use super::looks::{Figure, Looks, LooksChanged};
-use super::pieces::{IconPart, ModelPart, flat};
+use super::pieces::{IconPart, flat, spawn_part};
 use crate::model::frame::TableSystems;
 use crate::model::geometry::{FRAME, Geometry, table_side};
 use crate::model::redraw_request::Redraws;
@@ -94,8 +94,8 @@ fn park(
         corner.kind = kind;
         redraws.now();
         commands.entity(entity).despawn_children().with_children(|piece| {
-            for (mesh, material, at) in parts {
-                piece.spawn((ModelPart, Mesh3d(mesh), MeshMaterial3d(material), at));
+            for part in parts {
+                spawn_part(piece, &part, part.place);
             }
             let icon = kind.map(|kind| looks.icon(&looks.look(rules, kind), army, false));
             for (layer, (image, color)) in icon.into_iter().flatten().enumerate() {

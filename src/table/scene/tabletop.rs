@@ -45,9 +45,9 @@ const RINGS: [(&str, &[(f32, f32)]); 3] = [
 #[derive(Component)]
 struct TableRing;
 
-/// The radius of the table that was built last.
+/// The sizes for which the table was built last.
 #[derive(Resource, Default)]
-struct Built(Option<f32>);
+struct Built(Option<Geometry>);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Built>()
@@ -65,19 +65,20 @@ fn build(
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
-    let radius = Geometry::of(current.game().rules()).table_radius();
-    if built.0 == Some(radius) || !looks.is_described() {
+    let geometry = Geometry::of(current.game().rules());
+    if built.0 == Some(geometry) || !looks.is_described() {
         return;
     }
-    built.0 = Some(radius);
+    built.0 = Some(geometry);
+    let radius = geometry.table_radius();
     for ring in &old {
         commands.entity(ring).despawn();
     }
     for (material, profile) in RINGS {
         let mut points: Vec<Vec2> = profile.iter().map(|&(out, up)| Vec2::new(radius + out, TABLE + up)).collect();
-        // The first ring reaches to the middle.
+        // The first ring reaches under the frame of the board. Below the board, it would be shaded and never seen.
         if points.len() == 1 {
-            points.insert(0, Vec2::new(0.01, TABLE));
+            points.insert(0, Vec2::new(geometry.hidden_radius(), TABLE));
         }
         commands.spawn((
             TableRing,

@@ -17,28 +17,51 @@ fn assets(folder: &str) -> Vec<PathBuf> {
     files
 }
 
+/// The slots of a model, and its number of triangles.
+struct Model {
+    slots: BTreeSet<String>,
+    triangles: u64,
+    has_tangents: bool,
+}
+
+fn model(file: &Path) -> Model {
+    let bytes = std::fs::read(file).unwrap();
+    assert_eq!(&bytes[..4], b"glTF", "{}", file.display());
+    let length = u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize;
+    let json: Value = serde_json::from_slice(&bytes[20..20 + length]).unwrap();
+    let list = |key: &str| json[key].as_array().cloned().unwrap_or_default();
+    let slots = list("materials").iter().map(|material| material["name"].as_str().unwrap().to_owned()).collect();
+    let accessors = list("accessors");
+    let (mut triangles, mut has_tangents) = (0, true);
+    for primitive in list("meshes").iter().flat_map(|mesh| mesh["primitives"].as_array().unwrap().clone()) {
+        let indices = primitive["indices"].as_u64().unwrap() as usize;
+        triangles += accessors[indices]["count"].as_u64().unwrap() / 3;
+        has_tangents &= primitive["attributes"].get("TANGENT").is_some();
+    }
+    Model { slots, triangles, has_tangents }
+}
+
 #[test]
 fn models_have_the_slots_that_the_game_fills() {
-    for file in assets("models") {
+    for file in assets("models").into_iter().filter(|file| file.is_file()) {
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
-        let bytes = std::fs::read(&file).unwrap();
-        assert_eq!(&bytes[..4], b"glTF", "{name}");
-        let length = u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize;
-        let json: Value = serde_json::from_slice(&bytes[20..20 + length]).unwrap();
-        let list = |key: &str| json[key].as_array().cloned().unwrap_or_default();
-        let slots: BTreeSet<String> =
-            list("materials").iter().map(|material| material["name"].as_str().unwrap().to_owned()).collect();
+        let Model { slots, triangles, has_tangents } = model(&file);
         assert!(!slots.is_empty() && slots.iter().all(|slot| SLOTS.contains(&slot.as_str())), "{name}: {slots:?}");
-        let accessors = list("accessors");
-        let mut triangles = 0;
-        for primitive in list("meshes").iter().flat_map(|mesh| mesh["primitives"].as_array().unwrap().clone()) {
-            let indices = primitive["indices"].as_u64().unwrap() as usize;
-            triangles += accessors[indices]["count"].as_u64().unwrap() / 3;
-            // The game adds normal maps to the furniture, and these need the tangents of the model.
-            let flat = ["board.glb", "frame.glb", "tray.glb"].contains(&name.as_str());
-            assert!(!flat || primitive["attributes"].get("TANGENT").is_some(), "{name} has no tangents");
-        }
+        // The game adds normal maps to the furniture, and these need the tangents of the model.
+        let is_furniture = ["board.glb", "frame.glb", "tray.glb"].contains(&name.as_str());
+        assert!(!is_furniture || has_tangents, "{name} has no tangents");
         assert!((50..=MOST_TRIANGLES).contains(&triangles), "{name}: {triangles} triangles");
+    }
+}
+
+/// A part without a copy in the coarse model would keep its many triangles.
+#[test]
+fn coarse_models_have_all_parts_and_few_triangles() {
+    for file in assets("models/coarse") {
+        let name = file.file_name().unwrap().to_string_lossy().into_owned();
+        let (coarse, full) = (model(&file), model(&file.with_file_name("..").join(&name)));
+        assert_eq!(coarse.slots, full.slots, "{name}");
+        assert!(coarse.triangles * 3 <= full.triangles, "{name}: {} of {}", coarse.triangles, full.triangles);
     }
 }
 

@@ -14,10 +14,12 @@ use crate::player::Player;
 /// A copy of the program's assets, which a test can change.
 pub fn assets() -> TempDir {
     let (home, real) = (TempDir::new().unwrap(), Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets"));
-    for folder in ["looks", "sets", "boards", "models", "icons", "textures", "rooms", "sounds", "gallery"] {
+    let folders =
+        ["looks", "sets", "boards", "models", "models/coarse", "icons", "textures", "rooms", "sounds", "gallery"];
+    for folder in folders {
         std::fs::create_dir(home.path().join(folder)).unwrap();
-        for entry in std::fs::read_dir(real.join(folder)).unwrap() {
-            let path = entry.unwrap().path();
+        let entries = std::fs::read_dir(real.join(folder)).unwrap().map(|entry| entry.unwrap().path());
+        for path in entries.filter(|path| path.is_file()) {
             std::fs::copy(&path, home.path().join(folder).join(path.file_name().unwrap())).unwrap();
         }
     }

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod assets;
+mod budget;
 mod clipboard;
 mod computer;
 mod computer_control;

@@ -19,6 +19,18 @@ fn drawn(player: &mut Player) -> Option<f32> {
     camera.is_active.then_some(image.scale_factor)
 }
 
+/// How many parts of pieces show a coarse model, and how many there are of chess pieces at all.
+fn coarse_parts(player: &mut Player) -> (usize, usize) {
+    let world = player.app.world_mut();
+    let mut parts = world.query::<&Mesh3d>();
+    let server = world.resource::<AssetServer>();
+    let paths = parts.iter(world).filter_map(|mesh| Some(server.get_path(mesh.id())?.to_string()));
+    let of_pieces = ["pawn", "knight", "bishop", "rook", "queen", "king"];
+    let paths: Vec<_> =
+        paths.filter(|path| of_pieces.iter().any(|name| path.contains(&format!("/{name}.glb")))).collect();
+    (paths.iter().filter(|path| path.starts_with("models/coarse/")).count(), paths.len())
+}
+
 /// All ways of drawing in the next frames, without repeats.
 fn ways(player: &mut Player, frames: usize) -> Vec<Option<f32>> {
     let mut ways = Vec::new();
@@ -52,6 +64,19 @@ fn motion_is_coarse_and_stillness_is_sharp_and_the_mouse_plays() {
     player.click("e2 e4");
     assert_eq!(player.record(), ["e2e4"]);
     assert_eq!(ways(&mut player, 200), [Some(0.5), None, Some(1.), None]);
+}
+
+#[test]
+fn pieces_are_coarse_in_motion_and_whole_in_the_sharp_picture() {
+    let mut player = start();
+    // A body, a ring and the felt of each piece.
+    assert_eq!(coarse_parts(&mut player), (0, 96));
+    player.click("e2 e4");
+    player.frames(1);
+    assert!(drawn(&mut player).is_some());
+    assert_eq!(coarse_parts(&mut player), (96, 96));
+    player.until("everything is still", |player| ways(player, 60) == [None]);
+    assert_eq!(coarse_parts(&mut player), (0, 96));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use bevy::window::RequestRedraw;
 use bevy::winit::{UpdateMode, WinitSettings};
 use tessera_arbiter::{ChangePlayer, Controller, Player as Seated, Propose, TakeBack};
 use tessera_rules::{Action, Seat};
-use tessera_table::{PlaySound, Preferences, Settled, Sound, TableSystems, Toasts, Turning};
+use tessera_table::{PlaySound, Preferences, Quality, Settled, Sound, TableSystems, Toasts, Turning};
 
 use crate::player::Player;
 
@@ -169,6 +169,23 @@ fn an_idle_table_asks_for_no_picture_and_a_moving_one_for_each() {
     player.click("e4");
     player.until("a note is on show", |player| asking(player, 1) == 0);
     assert!(matches!(mode(&player), UpdateMode::Reactive { wait, .. } if wait <= Duration::from_secs(5)));
+}
+
+/// The fire is the only thing that moves on an idle table. It is drawn ten times a second and not in each frame.
+#[test]
+fn a_fire_asks_for_ten_pictures_a_second() {
+    let mut player = Player::with("chess");
+    player.prefer(|preferences| (preferences.flicker, preferences.quality) = (true, Quality::High));
+    let wait = |player: &Player| match mode(player) {
+        UpdateMode::Reactive { wait, .. } => wait,
+        UpdateMode::Continuous => Duration::ZERO,
+    };
+    let notes = |player: &Player| player.app.world().resource::<Toasts>().messages().count();
+    player.until("only the fire burns", |player| notes(player) == 0 && asking(player, 60) == 0);
+    assert_eq!(wait(&player), Duration::from_millis(100));
+    player.prefer(|preferences| preferences.flicker = false);
+    player.until("asleep", |player| notes(player) == 0 && asking(player, 60) == 0);
+    assert_eq!(wait(&player), Duration::from_secs(3600));
 }
 
 /// A controller elsewhere asks to take back, and the people at the screen answer.

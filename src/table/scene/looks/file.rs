@@ -3,7 +3,7 @@
 //!
 //! Models, icons and woods have the names of their files below `assets`, without folder and extension.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::*;
 use serde::Deserialize;
@@ -27,6 +27,8 @@ pub(super) struct LooksFile {
     pub(super) armies: Vec<ArmyLook>,
     /// The look of frozen armies.
     pub(super) frozen: Option<Frozen>,
+    /// The models that have a coarse copy of the same name in `models/coarse`.
+    pub(super) coarse: BTreeSet<String>,
     pub(super) furniture: BTreeMap<String, Furniture>,
     /// The materials of furniture, and of parts of pieces that look the same in every army.
     pub(super) materials: BTreeMap<String, MaterialLook>,
@@ -235,6 +237,7 @@ impl LooksFile {
                 None => self.armies.push(army.clone()),
             }
         }
+        self.coarse.extend(other.coarse.iter().cloned());
         self.furniture.extend(other.furniture.clone());
         self.materials.extend(other.materials.clone());
     }

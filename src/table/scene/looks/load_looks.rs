@@ -13,6 +13,7 @@ use super::file::{FILES, Frozen, LooksFile, MaterialLook, Rgb};
 use super::icon_set::IconSet;
 use super::styles::{self, ChosenStyles};
 use super::{Looks, LooksChanged, Outfit, letter_file};
+use crate::Launch;
 use crate::model::data_files::{RonLoader, tell_broken};
 use crate::model::view::DrawnBy;
 use crate::scene::grain::{self, PieceMaterial};
@@ -72,6 +73,7 @@ fn load(
         die: default(),
         furniture: default(),
         models: default(),
+        coarse: default(),
         icons: default(),
         textures: vec![blob],
         armies: default(),
@@ -90,7 +92,8 @@ fn load(
 /// Applies the contents of the files after all have loaded, and loads the models and images that they name.
 fn describe(
     (files, chosen): (Res<Files>, Res<ChosenStyles>),
-    (server, described, drawn_by): (Res<AssetServer>, Res<Assets<LooksFile>>, Res<DrawnBy>),
+    (server, described): (Res<AssetServer>, Res<Assets<LooksFile>>),
+    (drawn_by, launch): (Res<DrawnBy>, Res<Launch>),
     mut looks: ResMut<Looks>,
     mut materials: ResMut<Assets<StandardMaterial>>,
     mut piece_materials: ResMut<Assets<PieceMaterial>>,
@@ -107,6 +110,10 @@ fn describe(
     let model = |name: &str| (name.to_owned(), server.load(format!("models/{name}.glb")));
     looks.models.extend(all.models().into_iter().map(model));
     looks.models.extend(LETTERS.map(|letter| model(&letter_file(letter))));
+    if *drawn_by == DrawnBy::Processor && launch.picture.is_none() {
+        let copy = |name: &String| (name.clone(), server.load(format!("models/coarse/{name}.glb")));
+        looks.coarse = all.coarse.iter().map(copy).collect();
+    }
     let icons = all.aspects.values().filter_map(|aspect| aspect.icon.clone()).chain(LETTERS.map(letter_file));
     looks.icons = IconSet::new(&all, icons.map(|name| (name.clone(), icon(&server, &name))).collect());
 
@@ -168,6 +175,9 @@ fn give_up(
     }
     for failure in models.read() {
         let looks = &mut *looks;
+        if looks.coarse.extract_if(.., |_, copy| copy.id() == failure.id).count() > 0 {
+            tell_broken(&mut commands, &failure.path, &failure.error);
+        }
         for (name, _) in looks.models.extract_if(.., |_, model| model.id() == failure.id) {
             // A mod is read again when one of its files changes, but the same error is reported only once.
             if looks.broken.insert((name, failure.error.to_string())) {

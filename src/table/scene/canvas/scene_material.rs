@@ -1,0 +1,35 @@
+//! The material of the node that shows an image of the scene. It darkens the corners, like a lens.
+//!
+//! Bevy's own vignette is a pass over the whole image. For a processor it is dearer than all lamps of a room, and here it
+//! costs next to nothing, since the node samples the image anyway.
+
+use bevy::asset::uuid_handle;
+use bevy::prelude::*;
+use bevy::render::render_resource::AsBindGroup;
+use bevy::shader::{Shader, ShaderRef};
+use bevy::ui_render::ui_material::UiMaterial;
+
+/// The shader. It is a part of the program, so it cannot be missing.
+const SHADER: Handle<Shader> = uuid_handle!("0d0f4c7e-5a55-4b6e-8d0c-2f6f5b1b9a34");
+
+/// An image of the scene over the whole window.
+#[derive(Asset, AsBindGroup, TypePath, Debug, Clone)]
+pub(super) struct SceneMaterial {
+    #[texture(0)]
+    #[sampler(1)]
+    pub(super) image: Handle<Image>,
+}
+
+impl UiMaterial for SceneMaterial {
+    fn fragment_shader() -> ShaderRef {
+        SHADER.into()
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(UiMaterialPlugin::<SceneMaterial>::default());
+    let mut shaders = app.world_mut().resource_mut::<Assets<Shader>>();
+    // The handle is of the program, so it cannot be refused.
+    let inserted = shaders.insert(&SHADER, Shader::from_wgsl(include_str!("scene.wgsl"), "scene.wgsl"));
+    debug_assert!(inserted.is_ok());
+}
