@@ -1,14 +1,14 @@
 //! The front page, with which the program starts: the table in its room, and at the left what one can do.
 
-mod entries;
-mod look;
+mod front_entries;
+mod front_look;
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, Area, Id, ScrollArea, Stroke, StrokeKind, Vec2};
 use tessera_arbiter::{Match, StartMatch, Texts, VariantRegistry};
 
-use self::entries::{Entry, neighbour, rows};
+use self::front_entries::{FrontEntry, neighbour, rows};
 use super::icons::Icons;
 use super::variant_facts::VariantFacts;
 use super::{players_form, theme};
@@ -32,7 +32,7 @@ const BAR: f32 = 16.;
 
 /// The entry that Enter takes. Arrows and the pointer move it.
 #[derive(Resource, Default)]
-pub(super) struct AtEntry(Option<Entry>);
+pub(super) struct AtEntry(Option<FrontEntry>);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<AtEntry>().add_systems(OnEnter(Screen::Front), |mut at: ResMut<AtEntry>| at.0 = None);
@@ -53,7 +53,7 @@ pub(super) fn show(
     let edge = if theme::is_narrow(context) { EDGE.1 } else { EDGE.0 };
     let width = WIDTH.0.min(area.width() * WIDTH.1);
     free.set_if_neq(FreeArea { left: (width + edge) / area.width(), ..default() });
-    look::shade(context, width);
+    front_look::shade(context, width);
 
     let in_play = current.as_deref().filter(|_| !backdrop.now);
     let last = registry.rules(&preferences.last_variant).ok();
@@ -65,10 +65,10 @@ pub(super) fn show(
             let from = at.0.unwrap_or(rows[0][0]);
             match command {
                 InputAction::Touch => taken = Some(from),
-                InputAction::Rules => taken = Some(Entry::Rules),
-                InputAction::Gallery => taken = Some(Entry::Play),
-                InputAction::Cancel if in_play.is_some() => taken = Some(Entry::Resume),
-                InputAction::Cancel => at.0 = Some(Entry::Quit),
+                InputAction::Rules => taken = Some(FrontEntry::Rules),
+                InputAction::Gallery => taken = Some(FrontEntry::Play),
+                InputAction::Cancel if in_play.is_some() => taken = Some(FrontEntry::Resume),
+                InputAction::Cancel => at.0 = Some(FrontEntry::Quit),
                 _ => at.0 = Some(neighbour(&rows, from, command)),
             }
             moved = true;
@@ -80,7 +80,7 @@ pub(super) fn show(
         ui.set_height(area.height() - 2. * edge);
         ui.spacing_mut().item_spacing = Vec2::splat(GAP);
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            look::name(ui, &texts);
+            front_look::name(ui, &texts);
             ui.add_space(GAP);
             ui.add_space((area.height() - LOW).clamp(0., DROP));
             for row in &rows {
@@ -88,10 +88,10 @@ pub(super) fn show(
                     let wide = (width - GAP * (row.len() as f32 - 1.)) / row.len() as f32;
                     for &entry in *row {
                         let response = match (entry, &last) {
-                            (Entry::Again, Some(rules)) => {
-                                look::again(ui, rules, (&facts, &icons), &preferences, &texts, wide)
+                            (FrontEntry::Again, Some(rules)) => {
+                                front_look::again(ui, rules, (&facts, &icons), &preferences, &texts, wide)
                             }
-                            _ => look::button(ui, entry, &texts, wide),
+                            _ => front_look::button(ui, entry, &texts, wide),
                         };
                         if entry == chosen {
                             let color = theme::colors(ui.ctx()).light;
@@ -115,8 +115,8 @@ pub(super) fn show(
 
     match taken {
         None => {}
-        Some(Entry::Resume) => NextState::set_if_neq(&mut screen, Screen::Match),
-        Some(Entry::Again) => {
+        Some(FrontEntry::Resume) => NextState::set_if_neq(&mut screen, Screen::Match),
+        Some(FrontEntry::Again) => {
             if let Some(rules) = &last {
                 let again = StartMatch {
                     variant: rules.id().to_owned(),
@@ -127,16 +127,16 @@ pub(super) fn show(
                 pages.question.replace(in_play, Replacement::Match(Box::new(again)), &mut commands);
             }
         }
-        Some(Entry::Play) => NextState::set_if_neq(&mut screen, Screen::Gallery),
-        Some(Entry::Rules) => {
+        Some(FrontEntry::Play) => NextState::set_if_neq(&mut screen, Screen::Gallery),
+        Some(FrontEntry::Rules) => {
             if let Some(current) = &current {
                 pages.turn_to(OpenPage::Rules(current.game().rules().clone()));
             }
         }
-        Some(Entry::Keys) => pages.turn_to(OpenPage::Keys),
-        Some(Entry::Mods) => pages.turn_to(OpenPage::Mods),
-        Some(Entry::Settings) => pages.turn_to(OpenPage::Settings),
-        Some(Entry::Quit) => _ = exit.write(AppExit::Success),
+        Some(FrontEntry::Keys) => pages.turn_to(OpenPage::Keys),
+        Some(FrontEntry::Mods) => pages.turn_to(OpenPage::Mods),
+        Some(FrontEntry::Settings) => pages.turn_to(OpenPage::Settings),
+        Some(FrontEntry::Quit) => _ = exit.write(AppExit::Success),
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use bevy_egui::egui::{
 use tessera_arbiter::Texts;
 use tessera_rules::{Rules, variant_key};
 
-use super::entries::Entry;
+use super::front_entries::FrontEntry;
 use crate::model::preferences::Preferences;
 use crate::screens::icons::Icons;
 use crate::screens::seat_names::computer;
@@ -54,14 +54,14 @@ pub(super) fn name(ui: &mut Ui, texts: &Texts) {
 }
 
 /// Adds the button of an entry.
-pub(super) fn button(ui: &mut Ui, entry: Entry, texts: &Texts, width: f32) -> Response {
+pub(super) fn button(ui: &mut Ui, entry: FrontEntry, texts: &Texts, width: f32) -> Response {
     let colors = theme::colors(ui.ctx());
     let (sign, key) = entry.look();
-    let (size, height) = if entry == Entry::Play { (24., MAIN) } else { (17., OTHER) };
-    let color = if entry == Entry::Play { colors.on_accent } else { colors.text };
+    let (size, height) = if entry == FrontEntry::Play { (24., MAIN) } else { (17., OTHER) };
+    let color = if entry == FrontEntry::Play { colors.on_accent } else { colors.text };
     let words = |words: String| RichText::new(words).size(size).color(color);
     let button = Button::new((words(sign.to_owned()), words(texts.words(key))));
-    let button = if entry == Entry::Play { button.fill(colors.accent) } else { button };
+    let button = if entry == FrontEntry::Play { button.fill(colors.accent) } else { button };
     ui.add_sized(vec2(width, height), button.corner_radius(8))
 }
 
@@ -82,14 +82,14 @@ pub(super) fn again(
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 3.;
                 let label = |text: RichText| Label::new(text).selectable(false);
-                ui.add(label(theme::title(ui, texts.words(Entry::Again.look().1), theme::HEADING)));
+                ui.add(label(theme::title(ui, texts.words(FrontEntry::Again.look().1), theme::HEADING)));
                 ui.add(label(RichText::new(texts.words(&variant_key(rules.id()))).strong()));
                 ui.add(label(RichText::new(players(rules, preferences, texts)).weak().small()));
             });
         });
     });
     let response = ui.interact(shown.response.rect, Id::new("again"), Sense::click());
-    let words = texts.words(Entry::Again.look().1);
+    let words = texts.words(FrontEntry::Again.look().1);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &words));
     response
 }

@@ -6,7 +6,7 @@ use crate::input::bindings::InputAction;
 
 /// What one can do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Entry {
+pub(super) enum FrontEntry {
     /// Goes back to the match that is laid out.
     Resume,
     /// Begins a match of the last variant with the last players.
@@ -21,7 +21,7 @@ pub(super) enum Entry {
     Quit,
 }
 
-impl Entry {
+impl FrontEntry {
     /// The sign and the key of the words.
     pub(super) fn look(self) -> (&'static str, &'static str) {
         match self {
@@ -38,23 +38,23 @@ impl Entry {
 }
 
 /// The entries, row by row.
-pub(super) fn rows(has_match: bool, has_last: bool) -> Vec<&'static [Entry]> {
-    let mut rows: Vec<&[Entry]> = Vec::new();
+pub(super) fn rows(has_match: bool, has_last: bool) -> Vec<&'static [FrontEntry]> {
+    let mut rows: Vec<&[FrontEntry]> = Vec::new();
     if has_match {
-        rows.push(&[Entry::Resume]);
+        rows.push(&[FrontEntry::Resume]);
     }
     if has_last {
-        rows.push(&[Entry::Again]);
+        rows.push(&[FrontEntry::Again]);
     }
-    rows.push(&[Entry::Play]);
-    rows.push(&[Entry::Rules, Entry::Keys]);
-    rows.push(&[Entry::Mods, Entry::Settings]);
-    rows.push(&[Entry::Quit]);
+    rows.push(&[FrontEntry::Play]);
+    rows.push(&[FrontEntry::Rules, FrontEntry::Keys]);
+    rows.push(&[FrontEntry::Mods, FrontEntry::Settings]);
+    rows.push(&[FrontEntry::Quit]);
     rows
 }
 
 /// The entry in the direction of an arrow; the same one at the edge, and for other commands.
-pub(super) fn neighbour(rows: &[&[Entry]], from: Entry, command: InputAction) -> Entry {
+pub(super) fn neighbour(rows: &[&[FrontEntry]], from: FrontEntry, command: InputAction) -> FrontEntry {
     let Some(row) = rows.iter().position(|row| row.contains(&from)) else { return from };
     let column = rows[row].iter().position(|entry| *entry == from).unwrap_or(0);
     let (row, column) = match command {
@@ -75,12 +75,12 @@ mod tests {
     fn arrows_lead_from_entry_to_entry() {
         let rows = rows(false, true);
         let step = |from, command| neighbour(&rows, from, command);
-        assert_eq!(step(Entry::Again, InputAction::Down), Entry::Play);
-        assert_eq!(step(Entry::Again, InputAction::Up), Entry::Again);
-        assert_eq!(step(Entry::Play, InputAction::Down), Entry::Rules);
-        assert_eq!(step(Entry::Rules, InputAction::Right), Entry::Keys);
-        assert_eq!(step(Entry::Keys, InputAction::Down), Entry::Settings);
-        assert_eq!(step(Entry::Settings, InputAction::Down), Entry::Quit);
-        assert_eq!(step(Entry::Quit, InputAction::Hint), Entry::Quit);
+        assert_eq!(step(FrontEntry::Again, InputAction::Down), FrontEntry::Play);
+        assert_eq!(step(FrontEntry::Again, InputAction::Up), FrontEntry::Again);
+        assert_eq!(step(FrontEntry::Play, InputAction::Down), FrontEntry::Rules);
+        assert_eq!(step(FrontEntry::Rules, InputAction::Right), FrontEntry::Keys);
+        assert_eq!(step(FrontEntry::Keys, InputAction::Down), FrontEntry::Settings);
+        assert_eq!(step(FrontEntry::Settings, InputAction::Down), FrontEntry::Quit);
+        assert_eq!(step(FrontEntry::Quit, InputAction::Hint), FrontEntry::Quit);
     }
 }
