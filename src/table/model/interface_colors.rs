@@ -14,13 +14,13 @@ const SIGN: f32 = 3.;
 
 /// The colours of the interface. All texts are readable: a file with less contrast is refused while it is read.
 #[derive(Resource, Deserialize, Debug, Clone, Copy, Default, PartialEq)]
-#[serde(try_from = "Unchecked")]
-pub(crate) struct InterfaceColors(Unchecked);
+#[serde(try_from = "UncheckedColors")]
+pub(crate) struct InterfaceColors(UncheckedColors);
 
 /// Colours as a file names them. The default is walnut, paper and brass.
 #[derive(Deserialize, Debug, Clone, Copy, PartialEq)]
 #[serde(rename = "Colors", default, deny_unknown_fields)]
-pub(crate) struct Unchecked {
+pub(crate) struct UncheckedColors {
     /// Texts on panels, and those that matter less.
     pub(crate) text: Shade,
     pub(crate) faded: Shade,
@@ -48,7 +48,7 @@ pub(crate) struct Unchecked {
     pub(crate) on_main: Shade,
 }
 
-impl Default for Unchecked {
+impl Default for UncheckedColors {
     fn default() -> Self {
         Self {
             text: Shade::bytes(245, 234, 213),
@@ -71,9 +71,9 @@ impl Default for Unchecked {
     }
 }
 
-impl TryFrom<Unchecked> for InterfaceColors {
+impl TryFrom<UncheckedColors> for InterfaceColors {
     type Error = String;
-    fn try_from(colors: Unchecked) -> Result<Self, String> {
+    fn try_from(colors: UncheckedColors) -> Result<Self, String> {
         match colors.faint() {
             None => Ok(Self(colors)),
             Some((what, contrast, least)) => {
@@ -83,7 +83,7 @@ impl TryFrom<Unchecked> for InterfaceColors {
     }
 }
 
-impl Unchecked {
+impl UncheckedColors {
     /// The first pair with too little contrast: its name, its contrast and the least one.
     fn faint(&self) -> Option<(&'static str, f32, f32)> {
         let pairs = [
@@ -112,14 +112,14 @@ impl Unchecked {
 
 impl InterfaceColors {
     /// The colours themselves.
-    pub(crate) fn get(&self) -> &Unchecked {
+    pub(crate) fn get(&self) -> &UncheckedColors {
         &self.0
     }
 
     /// Colours on the way to others. `part` is from 0, these, to 1, the others.
     pub(crate) fn mix(&self, to: &Self, part: f32) -> Self {
         let (a, b) = (&self.0, &to.0);
-        Self(Unchecked {
+        Self(UncheckedColors {
             text: a.text.mix(b.text, part),
             faded: a.faded.mix(b.faded, part),
             accent: a.accent.mix(b.accent, part),
@@ -217,13 +217,13 @@ mod tests {
 
     #[test]
     fn usual_colours_are_readable() {
-        assert_eq!(Unchecked::default().faint(), None);
+        assert_eq!(UncheckedColors::default().faint(), None);
     }
 
     #[test]
     fn half_the_way_lies_in_the_middle() {
         let usual = InterfaceColors::default();
-        let other = InterfaceColors(Unchecked { text: Shade::bytes(0, 0, 0), ..default() });
+        let other = InterfaceColors(UncheckedColors { text: Shade::bytes(0, 0, 0), ..default() });
         assert_eq!((usual.mix(&other, 0.), usual.mix(&other, 1.)), (usual, other));
         assert_eq!(usual.mix(&other, 0.5).get().text, usual.get().text.mix(Shade::bytes(0, 0, 0), 0.5));
     }

@@ -1,14 +1,14 @@
 //! The front page, with which the program starts: the table in its room, and at the left what one can do.
 
-mod entries;
-mod look;
+mod front_entries;
+mod front_look;
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, Area, Id, ScrollArea, Stroke, StrokeKind, Vec2};
 use tessera_arbiter::{Match, StartMatch, Texts, VariantRegistry};
 
-use self::entries::{Entry, neighbour, rows};
+use self::front_entries::{FrontEntry, neighbour, rows};
 use super::games_page::GamesPage;
 use super::icons::Icons;
 use super::variant_facts::VariantFacts;
@@ -35,7 +35,7 @@ const BAR: f32 = 16.;
 
 /// The entry that Enter takes. Arrows and the pointer move it.
 #[derive(Resource, Default)]
-pub(super) struct AtEntry(Option<Entry>);
+pub(super) struct AtEntry(Option<FrontEntry>);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<AtEntry>().add_systems(OnEnter(Screen::Front), |mut at: ResMut<AtEntry>| at.0 = None);
@@ -57,14 +57,15 @@ pub(super) fn show(
     let edge = if theme::is_narrow(context) { EDGE.1 } else { EDGE.0 };
     let width = WIDTH.0.min(area.width() * WIDTH.1);
     free.set_if_neq(FreeArea { left: (width + edge) / area.width(), ..default() });
-    look::shade(context, width);
+    front_look::shade(context, width);
 
     let in_play = current.as_deref().filter(|_| !backdrop.now);
     let last = registry.rules(&preferences.last_variant).ok();
     // A match on the table is the one that was kept last.
     let unfinished = kept.unfinished().filter(|_| in_play.is_none());
     let unfinished = unfinished.and_then(|kept| Some((kept, games.game(kept, &registry)?)));
-    let first = if in_play.is_some() { Some(Entry::Resume) } else { unfinished.as_ref().map(|_| Entry::Continue) };
+    let first =
+        if in_play.is_some() { Some(FrontEntry::Resume) } else { unfinished.as_ref().map(|_| FrontEntry::Continue) };
     let rows = rows(first, last.is_some());
     let low = if unfinished.is_some() && last.is_some() { LOW.1 } else { LOW.0 };
     let mut moved = false;
@@ -74,10 +75,10 @@ pub(super) fn show(
             let from = at.0.unwrap_or(rows[0][0]);
             match command {
                 InputAction::Touch => taken = Some(from),
-                InputAction::Rules => taken = Some(Entry::Rules),
-                InputAction::Gallery => taken = Some(Entry::Play),
-                InputAction::Cancel if in_play.is_some() => taken = Some(Entry::Resume),
-                InputAction::Cancel => at.0 = Some(Entry::Quit),
+                InputAction::Rules => taken = Some(FrontEntry::Rules),
+                InputAction::Gallery => taken = Some(FrontEntry::Play),
+                InputAction::Cancel if in_play.is_some() => taken = Some(FrontEntry::Resume),
+                InputAction::Cancel => at.0 = Some(FrontEntry::Quit),
                 _ => at.0 = Some(neighbour(&rows, from, command)),
             }
             moved = true;
@@ -89,7 +90,7 @@ pub(super) fn show(
         ui.set_height(area.height() - 2. * edge);
         ui.spacing_mut().item_spacing = Vec2::splat(GAP);
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            look::name(ui, &texts);
+            front_look::name(ui, &texts);
             ui.add_space(GAP);
             ui.add_space((area.height() - low).clamp(0., DROP));
             for row in &rows {
@@ -97,13 +98,13 @@ pub(super) fn show(
                     let wide = (width - GAP * (row.len() as f32 - 1.)) / row.len() as f32;
                     for &entry in row {
                         let response = match (entry, &last) {
-                            (Entry::Continue, _) if let Some((kept, game)) = &unfinished => {
-                                look::go_on(ui, kept, game, &icons, &texts, wide)
+                            (FrontEntry::Continue, _) if let Some((kept, game)) = &unfinished => {
+                                front_look::go_on(ui, kept, game, &icons, &texts, wide)
                             }
-                            (Entry::Again, Some(rules)) => {
-                                look::again(ui, rules, (&facts, &icons), &preferences, &texts, wide)
+                            (FrontEntry::Again, Some(rules)) => {
+                                front_look::again(ui, rules, (&facts, &icons), &preferences, &texts, wide)
                             }
-                            _ => look::button(ui, entry, &texts, wide),
+                            _ => front_look::button(ui, entry, &texts, wide),
                         };
                         if entry == chosen {
                             let color = theme::colors(ui.ctx()).light;
@@ -127,13 +128,13 @@ pub(super) fn show(
 
     match taken {
         None => {}
-        Some(Entry::Resume) => NextState::set_if_neq(&mut screen, Screen::Match),
-        Some(Entry::Continue) => {
+        Some(FrontEntry::Resume) => NextState::set_if_neq(&mut screen, Screen::Match),
+        Some(FrontEntry::Continue) => {
             if let Some((kept, _)) = &unfinished {
                 commands.trigger(ContinueGame(kept.file.clone()));
             }
         }
-        Some(Entry::Again) => {
+        Some(FrontEntry::Again) => {
             if let Some(rules) = &last {
                 let again = StartMatch {
                     variant: rules.id().to_owned(),
@@ -144,17 +145,17 @@ pub(super) fn show(
                 pages.question.replace(in_play, Replacement::Match(Box::new(again)), &mut commands);
             }
         }
-        Some(Entry::Play) => NextState::set_if_neq(&mut screen, Screen::Gallery),
-        Some(Entry::Rules) => {
+        Some(FrontEntry::Play) => NextState::set_if_neq(&mut screen, Screen::Gallery),
+        Some(FrontEntry::Rules) => {
             if let Some(current) = &current {
                 pages.turn_to(OpenPage::Rules(current.game().rules().clone()));
             }
         }
-        Some(Entry::Keys) => pages.turn_to(OpenPage::Keys),
-        Some(Entry::Games) => pages.turn_to(OpenPage::Games),
-        Some(Entry::Mods) => pages.turn_to(OpenPage::Mods),
-        Some(Entry::Settings) => pages.turn_to(OpenPage::Settings),
-        Some(Entry::Quit) => _ = exit.write(AppExit::Success),
+        Some(FrontEntry::Keys) => pages.turn_to(OpenPage::Keys),
+        Some(FrontEntry::Games) => pages.turn_to(OpenPage::Games),
+        Some(FrontEntry::Mods) => pages.turn_to(OpenPage::Mods),
+        Some(FrontEntry::Settings) => pages.turn_to(OpenPage::Settings),
+        Some(FrontEntry::Quit) => _ = exit.write(AppExit::Success),
     }
     Ok(())
 }

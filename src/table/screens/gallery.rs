@@ -13,11 +13,11 @@ use egui_phosphor::regular as signs;
 use tessera_arbiter::{Match, Mods, ModsChanged, Seating, StartMatch, Texts, VariantRegistry};
 use tessera_rules::{Army, Rules, RulesetError, Settings};
 
-use self::cards::{Clicked, Facts};
+use self::cards::{CardFacts, Clicked};
 use super::array::ArrayChoice;
 use super::icons::Icons;
 use super::theme;
-use super::variant_facts::{Lengths, VariantFacts};
+use super::variant_facts::{GameLengths, VariantFacts};
 use crate::input::bindings::InputAction;
 use crate::input::orders::Orders;
 use crate::model::open_page::{OpenPage, Pages, Replacement};
@@ -93,7 +93,7 @@ pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, backdrop, orders): (Res<Texts>, Res<Backdrop>, Res<Orders>),
     (registry, mods): (Res<VariantRegistry>, Option<Res<Mods>>),
-    (facts, lengths, icons): (Res<VariantFacts>, Res<Assets<Lengths>>, Res<Icons>),
+    (facts, lengths, icons): (Res<VariantFacts>, Res<Assets<GameLengths>>, Res<Icons>),
     (mut picked, mut card_list): (ResMut<Picked>, ResMut<CardList>),
     (mut pages, mut preferences): (Pages, ResMut<Preferences>),
     current: Option<Res<Match>>,
@@ -136,7 +136,7 @@ pub(super) fn show(
             });
             ui.add_space(4.);
             let chosen = (picked.variant.as_str(), wish.stepped || card_list.seeks_picked);
-            let facts = Facts { facts: &facts, lengths: &lengths, texts: &texts, icons: &icons };
+            let facts = CardFacts { facts: &facts, lengths: &lengths, texts: &texts, icons: &icons };
             let (clicked, side_by_side) = cards::list(ui, &ids, chosen, (&registry, mods.as_deref()), &facts);
             *card_list = CardList { columns: side_by_side, seeks_picked: false };
             match clicked {

@@ -31,7 +31,7 @@ const SOME: usize = 24;
 #[derive(Resource, Default)]
 pub(super) struct VariantFacts {
     pictures: BTreeMap<String, (Handle<Image>, TextureId)>,
-    lengths: Handle<Lengths>,
+    lengths: Handle<GameLengths>,
     /// How much is new, by variant: the number of lines of its rules that differ from chess.
     new_lines: BTreeMap<String, usize>,
     /// Whether the mods are the ones whose pictures are loaded.
@@ -41,7 +41,7 @@ pub(super) struct VariantFacts {
 /// The median number of rounds of a game, by variant: measured, see `assets/make/gallery.py`.
 #[derive(Asset, TypePath, Deserialize, Debug)]
 #[serde(transparent)]
-pub(super) struct Lengths(BTreeMap<String, u16>);
+pub(super) struct GameLengths(BTreeMap<String, u16>);
 
 impl VariantFacts {
     /// Paints the picture of a variant's table, or its start on a board where there is none.
@@ -56,7 +56,7 @@ impl VariantFacts {
     }
 
     /// The words for the players, the length of a game and how much is new. A length that was never measured is left out.
-    pub(super) fn words(&self, rules: &Rules, lengths: &Assets<Lengths>, texts: &Texts) -> String {
+    pub(super) fn words(&self, rules: &Rules, lengths: &Assets<GameLengths>, texts: &Texts) -> String {
         let mut words = Vec::new();
         let players = Message::new("gallery-players").number("count", rules.armies().count() as i64);
         words.push(texts.message(&players));
@@ -95,8 +95,8 @@ pub(super) fn plugin(app: &mut App) {
     let assets = app.get_added_plugins::<AssetPlugin>().first().map(|plugin| PathBuf::from(&plugin.file_path));
     // Nobody sees the pictures during a match, so they are loaded only before it.
     let is_seen = not(in_state(Screen::Match));
-    app.init_asset::<Lengths>()
-        .init_asset_loader::<RonLoader<Lengths>>()
+    app.init_asset::<GameLengths>()
+        .init_asset_loader::<RonLoader<GameLengths>>()
         .init_resource::<VariantFacts>()
         .insert_resource(PictureFolder(assets.unwrap_or_default().join(FOLDER)))
         .add_systems(Update, (load, count_new, give_up).chain().run_if(is_seen))
@@ -151,7 +151,7 @@ fn count_new(registry: Res<VariantRegistry>, mut facts: ResMut<VariantFacts>, mu
 /// Tells which files cannot be read, and goes on without them.
 fn give_up(
     mut images: MessageReader<AssetLoadFailedEvent<Image>>,
-    mut lengths: MessageReader<AssetLoadFailedEvent<Lengths>>,
+    mut lengths: MessageReader<AssetLoadFailedEvent<GameLengths>>,
     mut facts: ResMut<VariantFacts>,
     mut commands: Commands,
 ) {

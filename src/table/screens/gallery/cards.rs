@@ -11,7 +11,7 @@ use tessera_rules::{Message, Rules, variant_key};
 
 use crate::screens::icons::Icons;
 use crate::screens::theme;
-use crate::screens::variant_facts::{Lengths, VariantFacts};
+use crate::screens::variant_facts::{GameLengths, VariantFacts};
 
 /// The least width of a card, in logical pixels. As many stand side by side as fit.
 const LEAST: f32 = 186.;
@@ -37,7 +37,7 @@ pub(super) fn list(
     ids: &[String],
     (picked, seeks_picked): (&str, bool),
     (registry, mods): (&VariantRegistry, Option<&Mods>),
-    facts: &Facts,
+    facts: &CardFacts,
 ) -> (Option<Clicked>, usize) {
     let mut clicked = None;
     let mut columns = 1;
@@ -87,9 +87,9 @@ fn is_of_a_mod(registry: &VariantRegistry, id: &str) -> bool {
 }
 
 /// What cards take their contents from.
-pub(super) struct Facts<'a> {
+pub(super) struct CardFacts<'a> {
     pub(super) facts: &'a VariantFacts,
-    pub(super) lengths: &'a Assets<Lengths>,
+    pub(super) lengths: &'a Assets<GameLengths>,
     pub(super) texts: &'a Texts,
     pub(super) icons: &'a Icons,
 }
@@ -104,7 +104,7 @@ struct Card<'a> {
 }
 
 impl<'a> Card<'a> {
-    fn new(ui: &Ui, id: &'a str, registry: &VariantRegistry, facts: &Facts, width: f32) -> Self {
+    fn new(ui: &Ui, id: &'a str, registry: &VariantRegistry, facts: &CardFacts, width: f32) -> Self {
         let colors = theme::colors(ui.ctx());
         let (rules, line, color) = match registry.rules(id) {
             Ok(rules) => (Some(rules.clone()), facts.facts.words(&rules, facts.lengths, facts.texts), colors.faded),
@@ -121,7 +121,7 @@ impl<'a> Card<'a> {
         self.picture.y + self.name.size().y + self.line.size().y + 2. * EDGE
     }
 
-    fn show(&self, ui: &mut Ui, size: Vec2, facts: &Facts, chosen: bool) -> Response {
+    fn show(&self, ui: &mut Ui, size: Vec2, facts: &CardFacts, chosen: bool) -> Response {
         let colors = theme::colors(ui.ctx());
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
         response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, chosen, self.name.text()));

@@ -6,7 +6,7 @@ use crate::input::bindings::InputAction;
 
 /// What one can do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Entry {
+pub(super) enum FrontEntry {
     /// Goes back to the match that is laid out.
     Resume,
     /// Goes on with the kept game that was played last.
@@ -25,7 +25,7 @@ pub(super) enum Entry {
     Quit,
 }
 
-impl Entry {
+impl FrontEntry {
     /// The sign and the key of the words.
     pub(super) fn look(self) -> (&'static str, &'static str) {
         match self {
@@ -44,20 +44,20 @@ impl Entry {
 }
 
 /// The entries, row by row. `first` leads back to a match that is not over.
-pub(super) fn rows(first: Option<Entry>, has_last: bool) -> Vec<Vec<Entry>> {
-    let mut rows: Vec<Vec<Entry>> = first.into_iter().map(|entry| vec![entry]).collect();
+pub(super) fn rows(first: Option<FrontEntry>, has_last: bool) -> Vec<Vec<FrontEntry>> {
+    let mut rows: Vec<Vec<FrontEntry>> = first.into_iter().map(|entry| vec![entry]).collect();
     if has_last {
-        rows.push(vec![Entry::Again]);
+        rows.push(vec![FrontEntry::Again]);
     }
-    rows.push(vec![Entry::Play]);
-    rows.push(vec![Entry::Rules, Entry::Keys]);
-    rows.push(vec![Entry::Games, Entry::Mods]);
-    rows.push(vec![Entry::Settings, Entry::Quit]);
+    rows.push(vec![FrontEntry::Play]);
+    rows.push(vec![FrontEntry::Rules, FrontEntry::Keys]);
+    rows.push(vec![FrontEntry::Games, FrontEntry::Mods]);
+    rows.push(vec![FrontEntry::Settings, FrontEntry::Quit]);
     rows
 }
 
 /// The entry in the direction of an arrow; the same one at the edge, and for other commands.
-pub(super) fn neighbour(rows: &[Vec<Entry>], from: Entry, command: InputAction) -> Entry {
+pub(super) fn neighbour(rows: &[Vec<FrontEntry>], from: FrontEntry, command: InputAction) -> FrontEntry {
     let Some(row) = rows.iter().position(|row| row.contains(&from)) else { return from };
     let column = rows[row].iter().position(|entry| *entry == from).unwrap_or(0);
     let (row, column) = match command {
@@ -78,12 +78,12 @@ mod tests {
     fn arrows_lead_from_entry_to_entry() {
         let rows = rows(None, true);
         let step = |from, command| neighbour(&rows, from, command);
-        assert_eq!(step(Entry::Again, InputAction::Down), Entry::Play);
-        assert_eq!(step(Entry::Again, InputAction::Up), Entry::Again);
-        assert_eq!(step(Entry::Play, InputAction::Down), Entry::Rules);
-        assert_eq!(step(Entry::Rules, InputAction::Right), Entry::Keys);
-        assert_eq!(step(Entry::Keys, InputAction::Down), Entry::Mods);
-        assert_eq!(step(Entry::Settings, InputAction::Right), Entry::Quit);
-        assert_eq!(step(Entry::Quit, InputAction::Hint), Entry::Quit);
+        assert_eq!(step(FrontEntry::Again, InputAction::Down), FrontEntry::Play);
+        assert_eq!(step(FrontEntry::Again, InputAction::Up), FrontEntry::Again);
+        assert_eq!(step(FrontEntry::Play, InputAction::Down), FrontEntry::Rules);
+        assert_eq!(step(FrontEntry::Rules, InputAction::Right), FrontEntry::Keys);
+        assert_eq!(step(FrontEntry::Keys, InputAction::Down), FrontEntry::Mods);
+        assert_eq!(step(FrontEntry::Settings, InputAction::Right), FrontEntry::Quit);
+        assert_eq!(step(FrontEntry::Quit, InputAction::Hint), FrontEntry::Quit);
     }
 }

@@ -7,7 +7,7 @@ use bevy_egui::egui::{
 use tessera_arbiter::Texts;
 use tessera_rules::{Game, Rules, variant_key};
 
-use super::entries::Entry;
+use super::front_entries::FrontEntry;
 use crate::model::kept_games::KeptGame;
 use crate::model::preferences::Preferences;
 use crate::screens::icons::Icons;
@@ -55,20 +55,20 @@ pub(super) fn name(ui: &mut Ui, texts: &Texts) {
 }
 
 /// Adds the button of an entry.
-pub(super) fn button(ui: &mut Ui, entry: Entry, texts: &Texts, width: f32) -> Response {
+pub(super) fn button(ui: &mut Ui, entry: FrontEntry, texts: &Texts, width: f32) -> Response {
     let colors = theme::colors(ui.ctx());
     let (sign, key) = entry.look();
-    let (size, height) = if entry == Entry::Play { (24., MAIN) } else { (17., OTHER) };
-    let color = if entry == Entry::Play { colors.on_accent } else { colors.text };
+    let (size, height) = if entry == FrontEntry::Play { (24., MAIN) } else { (17., OTHER) };
+    let color = if entry == FrontEntry::Play { colors.on_accent } else { colors.text };
     let words = |words: String| RichText::new(words).size(size).color(color);
     let button = Button::new((words(sign.to_owned()), words(texts.words(key))));
-    let button = if entry == Entry::Play { button.fill(colors.accent) } else { button };
+    let button = if entry == FrontEntry::Play { button.fill(colors.accent) } else { button };
     ui.add_sized(vec2(width, height), button.corner_radius(8))
 }
 
 /// Adds the entry of a kept game: paper with its position, its players, and how it stands.
 pub(super) fn go_on(ui: &mut Ui, kept: &KeptGame, game: &Game, icons: &Icons, texts: &Texts, width: f32) -> Response {
-    let words = texts.words(Entry::Continue.look().1);
+    let words = texts.words(FrontEntry::Continue.look().1);
     card(ui, "continue", &words, width, |ui| {
         let players = kept.saved.players();
         let (_, rect) = ui.allocate_space(Vec2::splat(PICTURE.y));
@@ -88,7 +88,7 @@ pub(super) fn again(
     texts: &Texts,
     width: f32,
 ) -> Response {
-    let words = texts.words(Entry::Again.look().1);
+    let words = texts.words(FrontEntry::Again.look().1);
     card(ui, "again", &words, width, |ui| {
         let (_, rect) = ui.allocate_space(PICTURE);
         facts.paint(ui, rules, icons, rect);
