@@ -208,7 +208,7 @@ mod tests {
         let mut last = fair.lines().rev();
         assert!(last.next().is_some_and(|line| line.starts_with("fair: points of the bots: white ")), "{fair}");
         assert!(last.next().is_some_and(|line| line.starts_with("fair: 20 games of bots, ")), "{fair}");
-        let handicap = "1nb1kbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1";
+        let handicap = "4k3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1";
         let unfair = report(&format!("Ruleset(api: 1, id: \"unfair\", extends: \"chess\", setup: \"{handicap}\")"));
         assert!(unfair.contains("warning[V409]") && unfair.contains("white has "), "{unfair}");
         assert!(unfair.contains("unfair: 0 errors, 1 warning"), "the warning is counted: {unfair}");
