@@ -303,8 +303,9 @@ pub(in crate::scene::looks) mod tests {
 
     /// The names of the files in a folder of assets, without extensions.
     fn stems(folder: &str) -> BTreeSet<String> {
-        let entries = std::fs::read_dir(assets().join(folder)).unwrap();
-        entries.map(|entry| entry.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned()).collect()
+        let entries = std::fs::read_dir(assets().join(folder)).unwrap().map(|entry| entry.unwrap().path());
+        let files = entries.filter(|path| path.is_file());
+        files.map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned()).collect()
     }
 
     fn letters() -> impl Iterator<Item = String> {
@@ -317,7 +318,9 @@ pub(in crate::scene::looks) mod tests {
         let mut models: BTreeSet<String> = letters().collect();
         let mut icons = models.clone();
         let mut textures = BTreeSet::from(["blob".to_owned()]);
+        let mut coarse = BTreeSet::new();
         for (_, files) in styled() {
+            coarse.extend(files.coarse.clone());
             models.extend(files.models().into_iter().map(str::to_owned));
             icons.extend(files.aspects.values().filter_map(|aspect| aspect.icon.clone()));
             let worn = files.armies.iter().flat_map(|army| [&army.body, &army.ring, &army.symbol]);
@@ -330,6 +333,8 @@ pub(in crate::scene::looks) mod tests {
         }
         let icons: BTreeSet<String> =
             icons.iter().flat_map(|icon| ["fill", "line"].map(|part| format!("{icon}_{part}"))).collect();
+        assert!(!coarse.is_empty() && coarse.is_subset(&models), "{coarse:?}");
+        assert_eq!(coarse, stems("models/coarse"));
         assert_eq!((models, icons, textures), (stems("models"), stems("icons"), stems("textures")));
     }
 
