@@ -8,7 +8,7 @@ mod keep;
 mod keep_clip;
 
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bevy::app::ScheduleRunnerPlugin;
 use bevy::camera::RenderTarget;
@@ -31,8 +31,8 @@ pub use clip::Clip;
 
 /// How many frames in a row must be at rest before the picture is taken. Changes reach the image some frames later.
 const SETTLE: u32 = 8;
-/// The program gives up after this many frames. Loading and compiling takes far fewer, even in software.
-const PATIENCE: u32 = 2000;
+/// The program gives up after this time. Loading and compiling takes a few seconds in software, and more on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A picture to take, or a clip to make.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,12 +62,11 @@ pub enum PictureView {
 }
 
 /// The progress towards the picture.
-#[derive(Resource, Default)]
+#[derive(Resource)]
 struct Progress {
     /// How many frames in a row were at rest.
     settled: u32,
-    /// How many frames there were in all.
-    frames: u32,
+    start: Instant,
     taken: bool,
 }
 
@@ -80,7 +79,7 @@ pub(crate) fn plugin(app: &mut App) {
         .insert_resource(FlatView(picture.view == PictureView::Flat))
         // The picture shows the requested position, so no forced action may be played.
         .insert_resource(HoldForced { limit: Duration::MAX })
-        .init_resource::<Progress>()
+        .insert_resource(Progress { settled: 0, start: Instant::now(), taken: false })
         .add_plugins(ScheduleRunnerPlugin::run_loop(Duration::ZERO))
         .add_systems(PostStartup, aim)
         .add_observer(on_refused);
@@ -144,8 +143,7 @@ fn take(
     mut exit: MessageWriter<AppExit>,
     mut commands: Commands,
 ) {
-    progress.frames += 1;
-    if progress.frames > PATIENCE {
+    if progress.start.elapsed() > PATIENCE {
         error!("the picture cannot be taken: something is still loading");
         exit.write(AppExit::error());
     }

@@ -4,7 +4,7 @@
 //! a graphics card as with one.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
@@ -47,18 +47,18 @@ struct Film {
 }
 
 enum Phase {
-    /// The table is not ready. It was at rest for so many frames in a row, of all those so far.
-    Preparing { settled: u32, frames: u32 },
+    /// The table is not ready. It was at rest for so many frames in a row.
+    Preparing { settled: u32, start: Instant },
     /// The moves are played. Nothing has moved for so many ticks. `begun` after the first move.
     Filming { calm: u32, begun: bool },
-    /// All moves were played, so many frames ago.
-    Over { frames: u32 },
+    /// All moves were played. The last pictures arrive.
+    Over { start: Instant },
 }
 
 pub(super) fn plugin(app: &mut App) {
     let size = app.world().resource::<Launch>().size;
     app.insert_resource(Film {
-        phase: Phase::Preparing { settled: 0, frames: 0 },
+        phase: Phase::Preparing { settled: 0, start: Instant::now() },
         asked: VecDeque::new(),
         arrived: BTreeMap::new(),
         count: 0,
@@ -86,8 +86,7 @@ fn film(
 ) {
     let film = &mut *film;
     match &mut film.phase {
-        Phase::Preparing { settled, frames } => {
-            *frames += 1;
+        Phase::Preparing { settled, .. } => {
             *settled = if readiness.is_ready() && !readiness.is_moving() { *settled + 1 } else { 0 };
             if *settled == 1 && launch.picture.as_ref().is_some_and(|picture| picture.view == PictureView::Top) {
                 commands.trigger(CameraRequest::Top);
@@ -121,13 +120,13 @@ fn film(
                 *ticks += rest;
             }
             if is_over {
-                film.phase = Phase::Over { frames: 0 };
+                film.phase = Phase::Over { start: Instant::now() };
             } else {
                 (*calm, *begun) = (0, true);
                 commands.trigger(StepView(1));
             }
         }
-        Phase::Over { frames } => *frames += 1,
+        Phase::Over { .. } => {}
     }
 }
 
@@ -142,11 +141,11 @@ fn end(mut film: ResMut<Film>, launch: Res<Launch>, mut exit: MessageWriter<AppE
         film.asked.pop_front();
         film.animation.show(image.data.unwrap_or_default(), ticks);
     }
-    let waited = match film.phase {
-        Phase::Preparing { frames, .. } | Phase::Over { frames } => frames,
-        Phase::Filming { .. } => 0,
+    let waits = match film.phase {
+        Phase::Preparing { start, .. } | Phase::Over { start } => start.elapsed() > PATIENCE,
+        Phase::Filming { .. } => false,
     };
-    if waited > PATIENCE {
+    if waits {
         eprintln!("tessera: the clip cannot be made: something is still loading");
         exit.write(AppExit::error());
     }
