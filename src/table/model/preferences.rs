@@ -7,7 +7,7 @@ use bevy::settings::{ReflectSettingsGroup, SaveSettingsSync, SettingsGroup, Sett
 use tessera_arbiter::{Character, Controller, Level, Player, Texts, system_language};
 use tessera_rules::{ARMIES_MAX, Message, Rules, Seat, Settings};
 
-use super::settings_file::keep_what_is_not_understood;
+use super::settings_file::{KeptSettings, keep_what_is_not_understood, tell_kept};
 use super::table_requests::Toast;
 
 /// The player's preferences.
@@ -283,11 +283,14 @@ pub enum Quality {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Preferences>()
-        .add_systems(Startup, correct)
+        .add_systems(PreStartup, correct)
         .add_systems(Update, (set_language, save).run_if(resource_exists_and_changed::<Preferences>));
-    // Tests and pictures have no file. It is not done in `Startup`: a match that begins there clears all earlier notes.
+    // Tests and pictures have no file.
     if app.is_plugin_added::<SettingsPlugin>() {
-        app.add_systems(Update, keep_what_is_not_understood.run_if(run_once).before(save));
+        // The options of the start change preferences in `Startup`, so the file is compared before.
+        app.add_systems(PreStartup, keep_what_is_not_understood.after(correct));
+        // A match that begins in `Startup` clears all earlier notes, so this one comes later.
+        app.add_systems(Update, tell_kept.run_if(run_once.and_then(resource_exists::<KeptSettings>)));
     }
 }
 

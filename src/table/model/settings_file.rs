@@ -2,7 +2,7 @@
 //! This module keeps a copy, so that no line is lost.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use bevy::platform::dirs::preferences_dir;
@@ -19,8 +19,12 @@ const FILE: &str = "settings.toml";
 /// The name of the copy.
 const KEPT: &str = "settings.old.toml";
 
+/// The copy of a file that was not understood.
+#[derive(Resource)]
+pub(super) struct KeptSettings(PathBuf);
+
 /// Lets Bevy write the file anew before any preference changes. If a line of the old file is missing then, the old file
-/// is kept and the players are told. It was broken, edited by hand, or of another version.
+/// is kept. It was broken, edited by hand, or of another version.
 pub(super) fn keep_what_is_not_understood(world: &mut World) {
     let Some(folder) = preferences_dir().map(|folder| folder.join(APP_NAME)) else { return };
     match write_anew(&folder, world) {
@@ -28,10 +32,15 @@ pub(super) fn keep_what_is_not_understood(world: &mut World) {
         Ok(true) => {
             let kept = folder.join(KEPT);
             warn!("not all of {FILE} was understood; as it was it is kept as {}", kept.display());
-            world.trigger(Toast(Message::new("tell-settings-kept").text("file", kept.display())));
+            world.insert_resource(KeptSettings(kept));
         }
         Err(error) => warn!("{FILE} in {} cannot be kept: {error}", folder.display()),
     }
+}
+
+/// Tells the players that their file was kept.
+pub(super) fn tell_kept(kept: Res<KeptSettings>, mut commands: Commands) {
+    commands.trigger(Toast(Message::new("tell-settings-kept").text("file", kept.0.display())));
 }
 
 /// Writes the file anew. Returns whether the old file is kept. Does nothing if there is no file.

@@ -87,10 +87,9 @@ impl Player {
         Self::start(engine(&launch).disable::<SettingsPlugin>().set(other_assets(folder)), launch, add)
     }
 
-    /// Starts the program at the front page, with the preferences of this process's user. Only for a process with a user of
-    /// its own, see [`crate::own_process`].
-    pub fn with_preferences() -> Self {
-        let launch = Launch::default();
+    /// Starts the program with the preferences of this process's user. Only for a process with a user of its own, see
+    /// [`crate::own_process`].
+    pub fn with_preferences(launch: Launch) -> Self {
         Self::start(engine(&launch), launch, |_| ())
     }
 

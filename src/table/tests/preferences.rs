@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use bevy::prelude::*;
-use tessera_table::{CameraMode, Pace, Preferences, Quality, SeatCharacter, SeatTaker, Toasts};
+use tessera_table::{CameraMode, Launch, Pace, Preferences, Quality, SeatCharacter, SeatTaker, Toasts};
 
 use crate::own_process;
 use crate::player::Player;
@@ -64,6 +64,13 @@ fn a_file_that_was_written_by_hand_is_read() {
     assert_eq!(start_with(text, "by hand"), None, "nothing of it is lost");
 }
 
+/// What an option of the start changes was understood.
+#[test]
+fn a_start_with_an_option_tells_nothing() {
+    let text = "[preferences]\nroom = \"morning\"\nspeed = 0.5\n";
+    assert_eq!(start_with(text, "with a room"), None);
+}
+
 /// The old file stays if it was broken, of an older version with other words, or with a value out of range.
 #[test]
 fn what_is_not_understood_is_kept_and_told() {
@@ -83,7 +90,8 @@ fn what_is_not_understood_is_kept_and_told() {
 #[ignore = "another test starts this one for a user of its own"]
 fn of_a_user() {
     let task = own_process::task();
-    let mut player = Player::with_preferences();
+    let room = (task == "with a room").then(|| "night".to_owned());
+    let mut player = Player::with_preferences(Launch { room, ..default() });
     let found = player.app.world().resource::<Preferences>().clone();
     match task.as_str() {
         "usual" => assert_eq!(found, Preferences::default()),
@@ -106,6 +114,11 @@ fn of_a_user() {
             let told: Vec<_> =
                 player.app.world().resource::<Toasts>().messages().map(|told| told.key.clone()).collect();
             assert_eq!(told, ["tell-settings-kept"]);
+        }
+        "with a room" => {
+            let room = "night".to_owned();
+            assert_eq!(found, Preferences { room, speed: 0.5, ..default() });
+            assert_eq!(player.app.world().resource::<Toasts>().messages().count(), 0);
         }
         other => panic!("{other}"),
     }
