@@ -172,6 +172,6 @@ impl fmt::Display for SavedMatch {
 }
 
 /// Goes on with a saved match: with its line in play, its main line, its players, and the actions that were taken back. It ends
-/// the match in play. Answered by [`MatchStarted`](crate::MatchStarted) or [`Refused`](crate::Refused).
+/// the match in play. This arbiter decides it from then on, even if another one did before. Answered by [`MatchStarted`](crate::MatchStarted) or [`Refused`](crate::Refused).
 #[derive(Event, Debug, Clone, PartialEq, Eq)]
 pub struct RestoreMatch(pub SavedMatch);

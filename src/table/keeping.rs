@@ -7,7 +7,7 @@ mod folder;
 mod writer;
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use bevy::prelude::*;
@@ -125,7 +125,8 @@ fn keep(
     let saved = SavedMatch::of(&current, seats.players());
     let file = file.now.get_or_insert_with(|| {
         let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
-        folder::free_file(folder, seconds, &saved.variant())
+        let is_taken = |file: &Path| file.exists() || games.iter().any(|kept| kept.file == file);
+        folder::free_file(folder, seconds, &saved.variant(), is_taken)
     });
     // A match that goes on is as it was written.
     if games.iter().any(|kept| kept.file == *file && kept.saved == saved) {

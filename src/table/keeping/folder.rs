@@ -59,13 +59,13 @@ pub(super) fn move_file(from: &Path, to: &Path) -> io::Result<()> {
     fs::rename(from, to)
 }
 
-/// A name that no file has yet, for a game whose first action is played now.
-pub(super) fn free_file(folder: &Path, seconds: u64, variant: &str) -> PathBuf {
+/// A file that is not taken, for a game whose first action is played now. A file may be taken before it is written.
+pub(super) fn free_file(folder: &Path, seconds: u64, variant: &str, is_taken: impl Fn(&Path) -> bool) -> PathBuf {
     // The id of a mod's variant has a slash.
     let name = format!("{seconds}-{}", variant.replace('/', "-"));
     let mut file = folder.join(format!("{name}.ron"));
     let mut number = 2;
-    while file.exists() {
+    while is_taken(&file) {
         file = folder.join(format!("{name}-{number}.ron"));
         number += 1;
     }
@@ -95,10 +95,10 @@ mod tests {
 
     #[test]
     fn each_game_has_a_file_of_its_own() {
-        let folder = tempfile::tempdir().unwrap();
-        let first = free_file(folder.path(), 7, "my-mod/rooks");
-        assert_eq!(first.file_name().unwrap(), "7-my-mod-rooks.ron");
-        fs::write(&first, "").unwrap();
-        assert_eq!(free_file(folder.path(), 7, "my-mod/rooks").file_name().unwrap(), "7-my-mod-rooks-2.ron");
+        let folder = Path::new("games");
+        let first = free_file(folder, 7, "my-mod/rooks", |_| false);
+        assert_eq!(first, folder.join("7-my-mod-rooks.ron"));
+        let second = free_file(folder, 7, "my-mod/rooks", |file| file == first);
+        assert_eq!(second, folder.join("7-my-mod-rooks-2.ron"));
     }
 }

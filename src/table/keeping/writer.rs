@@ -129,7 +129,7 @@ mod tests {
         assert_eq!(fs::read_dir(folder.path().join("games")).unwrap().count(), 3);
     }
 
-    /// What a program does that is killed in the test below: it prints each number whose text is kept.
+    /// The program that the test below kills. It prints each number whose text is kept.
     #[test]
     fn a_program_that_is_killed() {
         let Ok(file) = std::env::var(KILLED) else { return };

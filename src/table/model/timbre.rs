@@ -7,7 +7,7 @@ use serde::Deserialize;
 pub struct Timbre {
     /// Its weight.
     pub weight: Weight,
-    /// What it is made of.
+    /// Its substance.
     pub substance: Substance,
     /// The pitch as a factor: 1 is that of the recording, a half is an octave lower.
     pub pitch: f32,
@@ -49,7 +49,7 @@ impl Weight {
     }
 }
 
-/// What the pieces of an army are made of. Files of looks give it to armies.
+/// The substance of an army's pieces. Files of looks give it to armies.
 #[derive(Deserialize, Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[serde(rename_all = "lowercase")]
 pub enum Substance {

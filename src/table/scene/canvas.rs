@@ -35,7 +35,7 @@ const GOAL: f32 = 0.11;
 const WRONG: f32 = 1.4;
 /// The most pixels of the scene at rest. A click waits for the picture that is being drawn, so it has a limit, too.
 const SHARP: f32 = 1280. * 720.;
-/// The darkness of the corners, from 0 to 1. `scene.wgsl` has the same value.
+/// The darkness of the corners, from 0 to 1.
 const VIGNETTE: f32 = 0.45;
 /// How long everything must be still before the sharp picture is drawn.
 const STILL: Duration = Duration::from_millis(700);
@@ -92,10 +92,15 @@ impl SceneImage {
         let part = (pixels / size.element_product()).sqrt().min(1.);
         let UVec2 { x, y } = (size * part).round().as_uvec2().max(UVec2::ONE);
         let image = images.add(Image::new_target_texture(x, y, TextureFormat::Rgba8UnormSrgb, None));
-        let material = materials.add(SceneMaterial { image: image.clone() });
+        let material = materials.add(SceneMaterial::new(image.clone(), &vignette()));
         // With this factor a place in the image has the coordinates of that place in the window.
         Self { target: ImageRenderTarget { handle: image, scale_factor: window.scale_factor() * part }, material }
     }
+}
+
+/// The dark corners of the picture.
+fn vignette() -> Vignette {
+    Vignette { intensity: VIGNETTE, ..default() }
 }
 
 /// The node that shows an image of the scene.
@@ -124,7 +129,7 @@ fn choose_interface_camera(
     let interface = (PrimaryEguiContext, IsDefaultUiCamera);
     // A picture without a window takes its time and is sharp at once.
     let Some(window) = window.filter(|_| *drawn_by == DrawnBy::Processor) else {
-        commands.entity(*scene).insert((interface, Vignette { intensity: VIGNETTE, ..default() }));
+        commands.entity(*scene).insert((interface, vignette()));
         return;
     };
     let canvas = Canvas::new(&window, &mut images, &mut materials);

@@ -237,7 +237,7 @@ impl Looks {
         self.armies.get(army).map_or(Color::WHITE, |outfit| outfit.lamp)
     }
 
-    /// What a piece of this kind sounds like in an army; without a kind, a piece of middle weight.
+    /// The timbre of an army's piece of this kind; without a kind, that of a piece of middle weight.
     pub(crate) fn timbre(&self, rules: &Rules, kind: Option<Kind>, army: Army) -> Timbre {
         let aspect = kind.and_then(|kind| self.aspects.get(rules.look(kind)));
         let weight =

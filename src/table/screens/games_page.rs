@@ -23,7 +23,7 @@ use crate::model::table_requests::Toast;
 const ROW: f32 = 96.;
 const BOARD: f32 = 84.;
 
-/// What the player looks for, and the games of the rows that were shown.
+/// The search of the player, and the games of the rows that were shown.
 #[derive(Resource, Default)]
 pub(super) struct GamesPage {
     search: String,

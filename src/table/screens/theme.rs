@@ -25,7 +25,7 @@ pub(super) const NIGHT: Color32 = Color32::from_rgb(18, 11, 8);
 /// Texts and lines on that ground, with a contrast of 15 to 1, and those that matter less, with 9 to 1.
 pub(super) const IVORY: Color32 = Color32::from_rgb(245, 234, 213);
 pub(super) const FADED: Color32 = Color32::from_rgb(196, 178, 150);
-/// What needs attention on that ground.
+/// Headings and everything else that needs attention on that ground.
 pub(super) const BRASS: Color32 = Color32::from_rgb(227, 182, 97);
 // The colours of faults in the review. They also differ by their signs.
 pub(super) const INACCURACY: Color32 = Color32::from_rgb(147, 201, 228);

@@ -1,5 +1,5 @@
-//! What the front page and the gallery tell about a variant: a picture of its table, how long a game is, and how much is new
-//! to somebody who knows chess.
+//! The facts about a variant on the front page and in the gallery: a picture of its table, the length of a game, and how much
+//! is new to somebody who knows chess.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

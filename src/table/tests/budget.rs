@@ -1,4 +1,4 @@
-//! What a picture costs a graphics card: draw calls, triangles and textures, as the renderer has them.
+//! The cost of a picture for a graphics card: draw calls, triangles and textures, as the renderer has them.
 //!
 //! Needs a Vulkan driver; Mesa's software renderer will do. The picture has full quality, and no calls are merged on the card:
 //! drivers that can merge them need fewer.

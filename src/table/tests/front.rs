@@ -91,7 +91,7 @@ fn the_last_table_comes_again_with_one_click() {
     assert_eq!(computers, [Level::new(2).unwrap()]);
 }
 
-/// What people begin is kept. The game behind the front page is not.
+/// A match that people begin is remembered as the last one. The game behind the front page is not.
 #[test]
 fn a_match_is_kept_as_the_last_one() {
     let mut player = Player::at_the_gallery();

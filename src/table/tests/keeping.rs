@@ -174,7 +174,7 @@ fn games_are_found_opened_removed_and_brought_back() {
     assert_eq!((player.on_panels(&go_on).len(), offered(&player)), (0, 1));
     drop(player);
 
-    // What was removed stays removed in the next program.
+    // A removed game stays removed in the next program.
     let mut player = program(folder.path(), None);
     assert_eq!(offered(&player), 1);
     player.click_words(&games);

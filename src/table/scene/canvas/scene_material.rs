@@ -4,6 +4,8 @@
 //! costs next to nothing, since the node samples the image anyway.
 
 use bevy::asset::uuid_handle;
+use bevy::math::vec2;
+use bevy::post_process::effect_stack::Vignette;
 use bevy::prelude::*;
 use bevy::render::render_resource::AsBindGroup;
 use bevy::shader::{Shader, ShaderRef};
@@ -17,7 +19,17 @@ const SHADER: Handle<Shader> = uuid_handle!("0d0f4c7e-5a55-4b6e-8d0c-2f6f5b1b9a3
 pub(super) struct SceneMaterial {
     #[texture(0)]
     #[sampler(1)]
-    pub(super) image: Handle<Image>,
+    image: Handle<Image>,
+    /// The intensity and the radius of a [`Vignette`].
+    #[uniform(2)]
+    corners: Vec2,
+}
+
+impl SceneMaterial {
+    /// Shows this image with such dark corners as the camera draws on a graphics card.
+    pub(super) fn new(image: Handle<Image>, vignette: &Vignette) -> Self {
+        Self { image, corners: vec2(vignette.intensity, vignette.radius) }
+    }
 }
 
 impl UiMaterial for SceneMaterial {

@@ -82,7 +82,7 @@ pub(super) struct ArmyLook {
     pub(super) icon: IconColors,
     /// The light of the lamp before the army's seat.
     pub(super) lamp: Rgb,
-    /// What its pieces are made of, by which they sound.
+    /// The substance of its pieces, by which they sound.
     #[serde(default)]
     pub(super) substance: Substance,
     #[serde(default)]

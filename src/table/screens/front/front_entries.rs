@@ -4,7 +4,7 @@ use egui_phosphor::regular as signs;
 
 use crate::input::bindings::InputAction;
 
-/// What one can do.
+/// An entry of the front page: one thing that the players can do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FrontEntry {
     /// Goes back to the match that is laid out.

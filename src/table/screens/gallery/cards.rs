@@ -86,7 +86,7 @@ fn is_of_a_mod(registry: &VariantRegistry, id: &str) -> bool {
     registry.library().home(id).is_some()
 }
 
-/// What cards take their contents from.
+/// The sources of the cards' contents.
 pub(super) struct CardFacts<'a> {
     pub(super) facts: &'a VariantFacts,
     pub(super) lengths: &'a Assets<GameLengths>,
