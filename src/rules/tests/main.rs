@@ -23,5 +23,6 @@ mod refusals;
 mod setup;
 mod sheets;
 mod support;
+mod timeout;
 mod tree;
 mod twin;
