@@ -140,6 +140,7 @@ pub(super) fn show(
                     variant: rules.id().to_owned(),
                     settings: preferences.last_settings(),
                     seating: players_form::seating(rules, &preferences),
+                    clocks: preferences.clocks(),
                     ..default()
                 };
                 pages.question.replace(in_play, Replacement::Match(Box::new(again)), &mut commands);

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, Area, Id, Order, RichText, Vec2};
-use tessera_arbiter::{EndVariation, Match, MatchStarted, Seats, TakeBack, Texts};
+use tessera_arbiter::{Clocks, EndVariation, Match, MatchStarted, Seats, TakeBack, Texts};
 use tessera_rules::{Army, Ending, Game, Message};
 
 use super::seat_names::player;
@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    (current, seats): (Res<Match>, Seats),
+    (current, seats, clocks): (Res<Match>, Seats, Res<Clocks>),
     (texts, free): (Res<Texts>, Res<FreeArea>),
     (mut closed, mut question): (ResMut<ResultClosed>, ResMut<Question>),
     mut commands: Commands,
@@ -52,7 +52,7 @@ pub(super) fn show(
                 });
                 ui.horizontal(|ui| {
                     if ui.button(texts.words("ui-rematch")).clicked() {
-                        let again = Replacement::Match(Box::new(current.rematch()));
+                        let again = Replacement::Match(Box::new(current.rematch(&clocks)));
                         question.replace(Some(&current), again, &mut commands);
                     }
                     if current.main_line().is_some() {

@@ -45,7 +45,7 @@ impl Controls<'_, '_> {
             Ok(_) => Replacement::Record(text.to_owned()),
             Err(_) => {
                 let start = Some(Start::Position(text.trim().to_owned()));
-                Replacement::Match(Box::new(StartMatch { start, ..current.rematch() }))
+                Replacement::Match(Box::new(StartMatch { start, ..current.rematch(&self.clocks) }))
             }
         };
         self.pages.question.replace(Some(current), by, &mut self.commands);
