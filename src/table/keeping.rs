@@ -87,7 +87,9 @@ fn on_remove(
     match folder::move_file(&game.file, &folder::removed(&game.file)) {
         Ok(()) => {
             games.remove(&game);
-            file.now.take_if(|now| *now == game.file);
+            if file.now.take_if(|now| *now == game.file).is_some() {
+                games.set_keeps_match(false);
+            }
         }
         Err(error) => commands.trigger(not_moved(&game, &error)),
     }
@@ -105,8 +107,9 @@ fn not_moved(game: &KeptGame, error: &io::Error) -> Toast {
     Toast(Message::new("tell-game-not-moved").text("file", game.file.display()).text("error", error))
 }
 
-fn on_match_started(_: On<MatchStarted>, mut file: ResMut<FileInPlay>) {
+fn on_match_started(_: On<MatchStarted>, mut file: ResMut<FileInPlay>, mut games: ResMut<KeptGames>) {
     file.now = file.next.take();
+    games.set_keeps_match(false);
 }
 
 /// Writes the match in play if it, a seat or a clock has changed. A match is kept from its first action on.
@@ -128,6 +131,7 @@ fn keep(
         let is_taken = |file: &Path| file.exists() || games.iter().any(|kept| kept.file == file);
         folder::free_file(folder, seconds, &saved.variant(), is_taken)
     });
+    games.set_keeps_match(true);
     // A match that goes on is as it was written.
     if games.iter().any(|kept| kept.file == *file && kept.saved == saved) {
         return;
@@ -137,13 +141,15 @@ fn keep(
 }
 
 /// Tells the players once that games cannot be kept, until it works again.
-fn tell(writer: Res<Writer>, mut told: Local<bool>, mut commands: Commands) {
+fn tell(writer: Res<Writer>, mut games: ResMut<KeptGames>, mut told: Local<bool>, mut commands: Commands) {
     match writer.outcome() {
-        Some(Err((file, error))) if !*told => {
-            *told = true;
-            warn!("{} cannot be written: {error}", file.display());
-            let told = Message::new("tell-game-not-kept").text("file", file.display()).text("error", error);
-            commands.trigger(Toast(told));
+        Some(Err((file, error))) => {
+            games.set_keeps_match(false);
+            if !std::mem::replace(&mut *told, true) {
+                warn!("{} cannot be written: {error}", file.display());
+                let told = Message::new("tell-game-not-kept").text("file", file.display()).text("error", error);
+                commands.trigger(Toast(told));
+            }
         }
         Some(Ok(())) => *told = false,
         _ => {}

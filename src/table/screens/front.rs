@@ -143,7 +143,7 @@ pub(super) fn show(
                     clocks: preferences.clocks(),
                     ..default()
                 };
-                pages.question.replace(in_play, Replacement::Match(Box::new(again)), &mut commands);
+                pages.replace(in_play, Replacement::Match(Box::new(again)), &mut commands);
             }
         }
         Some(FrontEntry::Play) => NextState::set_if_neq(&mut screen, Screen::Gallery),

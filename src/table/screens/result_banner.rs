@@ -9,7 +9,7 @@ use tessera_rules::{Army, Ending, Game, Message};
 use super::seat_names::player;
 use super::seat_plates::ABOVE;
 use super::theme;
-use crate::model::open_page::{Question, Replacement};
+use crate::model::open_page::{Pages, Replacement};
 use crate::model::table_requests::ToggleReview;
 use crate::model::view::{FreeArea, Screen};
 
@@ -27,7 +27,7 @@ pub(super) fn show(
     mut contexts: EguiContexts,
     (current, seats, clocks): (Res<Match>, Seats, Res<Clocks>),
     (texts, free): (Res<Texts>, Res<FreeArea>),
-    (mut closed, mut question): (ResMut<ResultClosed>, ResMut<Question>),
+    (mut closed, mut pages): (ResMut<ResultClosed>, Pages),
     mut commands: Commands,
 ) -> Result {
     let game = current.game();
@@ -53,7 +53,7 @@ pub(super) fn show(
                 ui.horizontal(|ui| {
                     if ui.button(texts.words("ui-rematch")).clicked() {
                         let again = Replacement::Match(Box::new(current.rematch(&clocks)));
-                        question.replace(Some(&current), again, &mut commands);
+                        pages.replace(Some(&current), again, &mut commands);
                     }
                     if current.main_line().is_some() {
                         if ui.button(texts.words("ui-main-line")).clicked() {

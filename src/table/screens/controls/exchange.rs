@@ -48,6 +48,6 @@ impl Controls<'_, '_> {
                 Replacement::Match(Box::new(StartMatch { start, ..current.rematch(&self.clocks) }))
             }
         };
-        self.pages.question.replace(Some(current), by, &mut self.commands);
+        self.pages.replace(Some(current), by, &mut self.commands);
     }
 }

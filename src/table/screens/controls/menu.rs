@@ -132,7 +132,7 @@ impl Controls<'_, '_> {
         }
         if item(ui, signs::ARROWS_CLOCKWISE, &words("ui-rematch"), None, true).clicked() {
             let again = Replacement::Match(Box::new(current.rematch(&self.clocks)));
-            self.pages.question.replace(Some(current), again, &mut self.commands);
+            self.pages.replace(Some(current), again, &mut self.commands);
         }
         if item(ui, signs::PLUS, &words("ui-gallery"), Some(InputAction::Gallery), true).clicked() {
             self.commands.set_state_if_neq(Screen::Gallery);
