@@ -20,7 +20,7 @@ pub fn draw_array(arrays: &Arrays) -> Option<u32> {
 }
 
 /// A copy in random order. Without a source of chance it keeps the given order.
-pub(crate) fn shuffled<T: Clone>(things: &[T]) -> Vec<T> {
+pub fn shuffled<T: Clone>(things: &[T]) -> Vec<T> {
     let mut things = things.to_vec();
     if let Ok(seed) = fresh_seed() {
         things.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));

@@ -89,7 +89,7 @@ pub use analysis::{Analysed, AnalysisRequest, Urgency};
 pub use answers::{
     Declined, Forward, Forwarded, LineChanged, MatchStarted, NowShown, Offer, Offered, Played, Refused, TakenBack,
 };
-pub use chance::{draw_array, fresh_seed};
+pub use chance::{draw_array, fresh_seed, shuffled};
 pub use check::{ModReport, check_mod, check_variant, check_with_bots};
 pub use clock::{AddTime, Clocks, ClocksSlept, PauseClocks, TimeControl, TimeMethod};
 pub use computer::{ComputerPause, ComputerResigns, MoveDue, Thinking, ThinkingPace};

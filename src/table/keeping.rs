@@ -4,6 +4,7 @@
 //! program or the machine is stopped at once.
 
 mod folder;
+mod party_file;
 mod writer;
 
 use std::io;
@@ -37,7 +38,8 @@ struct FileInPlay {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<FileInPlay>()
+    app.add_plugins(party_file::plugin)
+        .init_resource::<FileInPlay>()
         .add_systems(PreStartup, open)
         .add_systems(
             PostUpdate,
@@ -88,7 +90,7 @@ fn on_remove(
         Ok(()) => {
             games.remove(&game);
             if file.now.take_if(|now| *now == game.file).is_some() {
-                games.set_keeps_match(false);
+                games.set_match_file(None);
             }
         }
         Err(error) => commands.trigger(not_moved(&game, &error)),
@@ -109,7 +111,7 @@ fn not_moved(game: &KeptGame, error: &io::Error) -> Toast {
 
 fn on_match_started(_: On<MatchStarted>, mut file: ResMut<FileInPlay>, mut games: ResMut<KeptGames>) {
     file.now = file.next.take();
-    games.set_keeps_match(false);
+    games.set_match_file(file.now.clone());
 }
 
 /// Writes the match in play if it, a seat or a clock has changed. A match is kept from its first action on.
@@ -131,7 +133,9 @@ fn keep(
         let is_taken = |file: &Path| file.exists() || games.iter().any(|kept| kept.file == file);
         folder::free_file(folder, seconds, &saved.variant(), is_taken)
     });
-    games.set_keeps_match(true);
+    if games.match_file() != Some(file) {
+        games.set_match_file(Some(file.clone()));
+    }
     // A match that goes on is as it was written.
     if games.iter().any(|kept| kept.file == *file && kept.saved == saved) {
         return;
@@ -144,7 +148,7 @@ fn keep(
 fn tell(writer: Res<Writer>, mut games: ResMut<KeptGames>, mut told: Local<bool>, mut commands: Commands) {
     match writer.outcome() {
         Some(Err((file, error))) => {
-            games.set_keeps_match(false);
+            games.set_match_file(None);
             if !std::mem::replace(&mut *told, true) {
                 warn!("{} cannot be written: {error}", file.display());
                 let told = Message::new("tell-game-not-kept").text("file", file.display()).text("error", error);

@@ -8,6 +8,7 @@ mod input;
 mod keeping;
 mod model;
 mod motion;
+mod party;
 mod picture;
 mod quality;
 mod redraw;
@@ -37,6 +38,7 @@ pub use model::frame::{Settled, TableSystems};
 pub use model::geometry::Geometry;
 pub use model::hand::{Hand, Pointing, Target, TargetShape};
 pub use model::kept_games::{KeptGame, KeptGames};
+pub use model::party::{CurrentParty, Party};
 pub use model::preferences::{CameraMode, Pace, Preferences, Quality, SeatCharacter, SeatTaker};
 pub use model::table_requests::Toast;
 pub use model::timbre::{Substance, Timbre, Weight};
@@ -159,6 +161,7 @@ impl Plugin for TablePlugin {
                 model::plugin,
                 keeping::plugin,
                 session::plugin,
+                party::plugin,
                 scene::plugin,
                 motion::plugin,
                 input::plugin,

@@ -11,6 +11,7 @@ pub(crate) mod hint;
 pub(crate) mod interface_colors;
 pub(crate) mod kept_games;
 pub(crate) mod open_page;
+pub(crate) mod party;
 pub(crate) mod pause;
 pub(crate) mod preferences;
 pub(crate) mod redraw_request;
@@ -30,6 +31,7 @@ pub(crate) fn plugin(app: &mut App) {
         interface_colors::plugin,
         kept_games::plugin,
         open_page::plugin,
+        party::plugin,
         preferences::plugin,
         redraw_request::plugin,
         tactics::plugin,

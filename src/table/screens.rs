@@ -16,6 +16,7 @@ mod mod_doctor;
 mod modal;
 mod moment_banner;
 mod page;
+mod party_page;
 mod pause_banner;
 mod photo_line;
 mod players_form;
@@ -65,6 +66,7 @@ pub(crate) fn plugin(app: &mut App) {
         settings::plugin,
         table_mode::plugin,
     ))
+    .add_plugins(party_page::plugin)
     .add_systems(
         EguiPrimaryContextPass,
         (
@@ -92,6 +94,7 @@ pub(crate) fn plugin(app: &mut App) {
                 questions::show,
                 keys_page::show,
                 games_page::show,
+                party_page::show,
                 settings::show,
                 seats_page::show.run_if(at_the_board),
                 rules_page::show,

@@ -1,6 +1,6 @@
 //! The games that are kept in files, and the request to go on with one of them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use bevy::prelude::*;
@@ -22,8 +22,8 @@ pub struct KeptGame {
 pub struct KeptGames {
     games: Vec<KeptGame>,
     removed: Vec<KeptGame>,
-    /// Whether the match in play is kept, with all that was played.
-    keeps_match: bool,
+    /// The file of the match in play, if all that was played is kept there.
+    match_file: Option<PathBuf>,
 }
 
 impl KeptGames {
@@ -39,11 +39,16 @@ impl KeptGames {
 
     /// Whether the match in play is kept, so that another one may take its place on the table.
     pub(crate) fn keeps_match(&self) -> bool {
-        self.keeps_match
+        self.match_file.is_some()
     }
 
-    pub(crate) fn set_keeps_match(&mut self, keeps: bool) {
-        self.keeps_match = keeps;
+    /// The file of the match in play.
+    pub(crate) fn match_file(&self) -> Option<&Path> {
+        self.match_file.as_deref()
+    }
+
+    pub(crate) fn set_match_file(&mut self, file: Option<PathBuf>) {
+        self.match_file = file;
     }
 
     /// Puts a game that was just written before all others. It replaces what its file had before.

@@ -25,6 +25,8 @@ pub(crate) enum OpenPage {
     Mods,
     /// The kept games.
     Games,
+    /// The party: its people, its games and its score.
+    Party,
     /// The rules of a variant.
     Rules(Arc<Rules>),
 }
@@ -32,7 +34,7 @@ pub(crate) enum OpenPage {
 impl OpenPage {
     /// Whether the page fills the window. Nothing else is shown then.
     pub(crate) fn fills_the_window(&self) -> bool {
-        matches!(self, Self::Keys | Self::Settings | Self::Seats | Self::Mods | Self::Games)
+        matches!(self, Self::Keys | Self::Settings | Self::Seats | Self::Mods | Self::Games | Self::Party)
     }
 }
 

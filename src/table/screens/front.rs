@@ -153,6 +153,7 @@ pub(super) fn show(
             }
         }
         Some(FrontEntry::Keys) => pages.turn_to(OpenPage::Keys),
+        Some(FrontEntry::Party) => pages.turn_to(OpenPage::Party),
         Some(FrontEntry::Games) => pages.turn_to(OpenPage::Games),
         Some(FrontEntry::Mods) => pages.turn_to(OpenPage::Mods),
         Some(FrontEntry::Settings) => pages.turn_to(OpenPage::Settings),

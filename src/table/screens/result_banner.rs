@@ -9,7 +9,8 @@ use tessera_rules::{Army, Ending, Game, Message};
 use super::seat_names::player;
 use super::seat_plates::ABOVE;
 use super::theme;
-use crate::model::open_page::{Pages, Replacement};
+use crate::model::open_page::{OpenPage, Pages, Replacement};
+use crate::model::party::CurrentParty;
 use crate::model::table_requests::ToggleReview;
 use crate::model::view::{FreeArea, Screen};
 
@@ -25,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    (current, seats, clocks): (Res<Match>, Seats, Res<Clocks>),
+    (current, seats, clocks, party): (Res<Match>, Seats, Res<Clocks>, Res<CurrentParty>),
     (texts, free): (Res<Texts>, Res<FreeArea>),
     (mut closed, mut pages): (ResMut<ResultClosed>, Pages),
     mut commands: Commands,
@@ -54,6 +55,9 @@ pub(super) fn show(
                     if ui.button(texts.words("ui-rematch")).clicked() {
                         let again = Replacement::Match(Box::new(current.rematch(&clocks)));
                         pages.replace(Some(&current), again, &mut commands);
+                    }
+                    if party.seats.is_some() && ui.button(texts.words("party-score")).clicked() {
+                        pages.turn_to(OpenPage::Party);
                     }
                     if current.main_line().is_some() {
                         if ui.button(texts.words("ui-main-line")).clicked() {

@@ -26,6 +26,7 @@ mod mouse;
 mod own_process;
 mod pages;
 mod panels;
+mod party;
 mod photo;
 mod picture;
 mod player;

@@ -155,6 +155,37 @@ fn the_front_page_and_its_pages_are_readable_in_every_window() {
     });
 }
 
+/// The form of a party, and the score of one that is over, of people with long names.
+#[test]
+fn a_party_is_readable_in_every_window() {
+    let folder = TempDir::new().unwrap();
+    let score = r#"Some((
+        people: ["Maximiliane-Theodora", "Bartholomäus", "Wilhelmina", "Ferdinand-Leopold"],
+        games: ["nava-2018-ffa", "nava"],
+        played: [(points: [2, 0, 0, 0], captures: [9, 5, 6, 7], actions: 212)],
+        last: Some((points: [0, 2, 0, 2], captures: [3, 5, 1, 2], actions: 96)),
+    ))"#;
+    for party in ["None", score] {
+        std::fs::write(folder.path().join("party.ron"), party).unwrap();
+        let games = folder.path().join("games");
+        everywhere(
+            |size| {
+                let mut player = Player::launch(Launch { size, games: Some(games.clone()), ..default() });
+                player.prefer(|preferences| {
+                    preferences.players = ["Maximiliane-Theodora", "Ben", "Cleo", "Dan"].map(str::to_owned).to_vec();
+                });
+                player
+            },
+            |player, what| {
+                open(player, "ui-party");
+                check(player, "ui-party", 8, false, what);
+                player.keys(&[KeyCode::Escape]);
+                player.frames(3);
+            },
+        );
+    }
+}
+
 /// Kept games of people with long names, as cards of the front page and as rows of their page.
 #[test]
 fn kept_games_are_readable_in_every_window() {

@@ -475,3 +475,31 @@ clock-bonus = Sekunden je Zug
 clock-each = Jeder Platz hat seine eigene Zeit
 clock-more = Eine Minute mehr
 tell-clocks-slept = Die Uhren stehen: Das Programm lief { $seconds } Sekunden lang nicht. Diese Zeit zählt für niemanden.
+
+# Ein Spieleabend
+ui-party = Spieleabend
+party-about = Mehrere Partien nacheinander, mit denselben Leuten und einer Wertung.
+party-people = Wer mitspielt
+party-person = Person { $number }
+party-needs-people = Schreibt die Namen von zwei bis vier Leuten.
+party-games = Partien
+party-draw = Partien auslosen
+    .help = Lost so viele Partien aus denen, die zur Zahl der Leute passen. Zu dritt spielt am vierten Platz der Computer.
+party-begin = Abend beginnen
+party-play = Partie { $number } spielen: { $variant }
+party-end = Abend beenden
+party-places = Der Stand
+party-final = Das Endergebnis
+party-score = Wertung
+party-points =
+    { $points ->
+        [one] { $points } Punkt
+       *[other] { $points } Punkte
+    }
+party-wins =
+    { $wins ->
+        [one] { $wins } Sieg
+       *[other] { $wins } Siege
+    }
+party-award-captures = { $name } hat die meisten Figuren geschlagen: { $number }
+party-award-quickest = { $name } hat die schnellste Partie gewonnen, nach { $number } Zügen

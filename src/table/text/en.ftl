@@ -475,3 +475,31 @@ clock-bonus = seconds a turn
 clock-each = Each seat has its own time
 clock-more = One minute more
 tell-clocks-slept = The clocks are paused: the program did not run for { $seconds } seconds. That time counts for nobody.
+
+# A party
+ui-party = Party
+party-about = Several games in a row, with the same people and one score.
+party-people = Who takes part
+party-person = Person { $number }
+party-needs-people = Write the names of two to four people.
+party-games = Games
+party-draw = Draw games
+    .help = Draws so many games from those that fit the number of people. Three people play with a computer at the fourth seat.
+party-begin = Begin the party
+party-play = Play game { $number }: { $variant }
+party-end = End the party
+party-places = The score so far
+party-final = The final score
+party-score = Score
+party-points =
+    { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    }
+party-wins =
+    { $wins ->
+        [one] { $wins } win
+       *[other] { $wins } wins
+    }
+party-award-captures = { $name } captured the most pieces: { $number }
+party-award-quickest = { $name } won the quickest game, after { $number } moves

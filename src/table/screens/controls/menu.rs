@@ -175,6 +175,9 @@ impl Controls<'_, '_> {
         if item(ui, signs::BOOKS, &self.texts.words("ui-games"), None, true).clicked() {
             self.pages.turn_to(OpenPage::Games);
         }
+        if item(ui, signs::CONFETTI, &self.texts.words("ui-party"), None, true).clicked() {
+            self.pages.turn_to(OpenPage::Party);
+        }
         if item(ui, signs::SLIDERS, &self.texts.words("ui-settings"), None, true).clicked() {
             self.pages.turn_to(OpenPage::Settings);
         }

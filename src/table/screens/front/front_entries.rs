@@ -15,6 +15,8 @@ pub(super) enum FrontEntry {
     Again,
     /// Opens the gallery.
     Play,
+    /// Opens the page of the party.
+    Party,
     /// Shows the rules of the game on the table.
     Rules,
     Keys,
@@ -33,6 +35,7 @@ impl FrontEntry {
             Self::Continue => (signs::ARROW_U_UP_LEFT, "front-continue"),
             Self::Again => (signs::ARROWS_CLOCKWISE, "front-again"),
             Self::Play => (signs::PLAY, "front-play"),
+            Self::Party => (signs::CONFETTI, "ui-party"),
             Self::Rules => (signs::BOOK_OPEN, "ui-rules"),
             Self::Keys => (signs::KEYBOARD, "ui-keys"),
             Self::Games => (signs::BOOKS, "ui-games"),
@@ -49,7 +52,7 @@ pub(super) fn rows(first: Option<FrontEntry>, has_last: bool) -> Vec<Vec<FrontEn
     if has_last {
         rows.push(vec![FrontEntry::Again]);
     }
-    rows.push(vec![FrontEntry::Play]);
+    rows.push(vec![FrontEntry::Play, FrontEntry::Party]);
     rows.push(vec![FrontEntry::Rules, FrontEntry::Keys]);
     rows.push(vec![FrontEntry::Games, FrontEntry::Mods]);
     rows.push(vec![FrontEntry::Settings, FrontEntry::Quit]);

@@ -1,0 +1,310 @@
+//! A party: several games in a row, with the same people and one score.
+
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+use tessera_arbiter::Match;
+use tessera_rules::{Effect, Rules};
+
+/// How many people take part in a party.
+pub(crate) const PEOPLE: std::ops::RangeInclusive<usize> = 2..=4;
+/// The most games of a party.
+pub(crate) const GAMES: usize = 12;
+
+/// The points of a person for a game.
+const WIN: u32 = 2;
+const DRAW: u32 = 1;
+
+/// A party: its people, its games, and what they have brought so far.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Party {
+    /// The names of the people, in the order of the first game's seats.
+    people: Vec<String>,
+    /// The ids of the variants, in the order of the games.
+    games: Vec<String>,
+    /// The outcomes of the games that are over.
+    played: Vec<PartyGame>,
+    /// The outcome of the game on the table. It counts when the next one begins: until then its end may be taken back.
+    #[serde(default)]
+    last: Option<PartyGame>,
+    /// The file in which the game on the table is kept, so that it can go on after the program has ended.
+    #[serde(default)]
+    file: Option<PathBuf>,
+}
+
+/// The outcome of a game of a party.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PartyGame {
+    /// The points of each person.
+    points: Vec<u32>,
+    /// The number of pieces that each person has captured.
+    captures: Vec<u32>,
+    /// The number of actions of the game.
+    actions: u32,
+}
+
+/// A person's place in a party.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Standing {
+    /// The index of the person.
+    pub(crate) person: usize,
+    /// The place, from 1. People with the same points share it.
+    pub(crate) place: usize,
+    pub(crate) points: u32,
+    /// The number of games won.
+    pub(crate) wins: usize,
+}
+
+/// A small award at the end: its text, the person who gets it, and the number that earned it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Award {
+    pub(crate) key: &'static str,
+    pub(crate) person: usize,
+    pub(crate) number: u32,
+}
+
+impl Party {
+    /// A party of these people and games. `None` if there are too few or too many of them.
+    pub(crate) fn new(people: Vec<String>, games: Vec<String>) -> Option<Self> {
+        let is_possible = PEOPLE.contains(&people.len()) && (1..=GAMES).contains(&games.len());
+        is_possible.then_some(Self { people, games, played: Vec::new(), last: None, file: None })
+    }
+
+    /// Whether the numbers of a party from a file fit each other.
+    pub(crate) fn is_whole(&self) -> bool {
+        let fits =
+            |game: &PartyGame| game.points.len() == self.people.len() && game.captures.len() == self.people.len();
+        PEOPLE.contains(&self.people.len())
+            && (1..=GAMES).contains(&self.games.len())
+            && self.played.len() + usize::from(self.last.is_some()) <= self.games.len()
+            && self.played.iter().chain(&self.last).all(fits)
+    }
+
+    /// The names of the people.
+    pub(crate) fn people(&self) -> &[String] {
+        &self.people
+    }
+
+    /// The ids of the variants, in the order of the games.
+    pub(crate) fn games(&self) -> &[String] {
+        &self.games
+    }
+
+    /// The outcomes of the games that are over, first to last. The last one may still be taken back.
+    pub(crate) fn outcomes(&self) -> impl Iterator<Item = &PartyGame> {
+        self.played.iter().chain(&self.last)
+    }
+
+    /// The number of the game that is on the table or comes next, from 0. `None` after the last one.
+    pub(crate) fn now(&self) -> Option<usize> {
+        let now = self.outcomes().count();
+        (now < self.games.len()).then_some(now)
+    }
+
+    /// Lets the outcome of the last game count.
+    pub(crate) fn settle(&mut self) {
+        self.played.extend(self.last.take());
+        self.file = None;
+    }
+
+    /// The file in which the game on the table is kept.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+
+    pub(crate) fn set_file(&mut self, file: PathBuf) {
+        self.file = Some(file);
+    }
+
+    /// Sets the outcome of the game on the table; `None` while it is played.
+    pub(crate) fn set_last(&mut self, last: Option<PartyGame>) {
+        self.last = last;
+    }
+
+    /// The outcome that is not settled.
+    pub(crate) fn last(&self) -> Option<&PartyGame> {
+        self.last.as_ref()
+    }
+
+    /// The index of the person at each seat of the game with this number. After each game all move on by one seat. `None`
+    /// is a seat for a computer.
+    pub(crate) fn seats(&self, game: usize, seats: usize) -> Vec<Option<usize>> {
+        let seat = |seat: usize| (seat + seats - game % seats) % seats;
+        (0..seats).map(|at| Some(seat(at)).filter(|person| *person < self.people.len())).collect()
+    }
+
+    /// The people by their points, most first.
+    pub(crate) fn standings(&self) -> Vec<Standing> {
+        let sum = |person: usize| self.outcomes().map(|game| game.points[person]).sum();
+        let wins = |person: usize| self.outcomes().filter(|game| game.points[person] == WIN).count();
+        let people = 0..self.people.len();
+        let mut all: Vec<Standing> =
+            people.map(|person| Standing { person, place: 0, points: sum(person), wins: wins(person) }).collect();
+        all.sort_by_key(|standing| (std::cmp::Reverse((standing.points, standing.wins)), standing.person));
+        for at in 0..all.len() {
+            let shares = at > 0 && (all[at - 1].points, all[at - 1].wins) == (all[at].points, all[at].wins);
+            all[at].place = if shares { all[at - 1].place } else { at + 1 };
+        }
+        all
+    }
+
+    /// The awards for what was done best by one person alone.
+    pub(crate) fn awards(&self) -> Vec<Award> {
+        let captures = (0..self.people.len()).map(|person| self.outcomes().map(|game| game.captures[person]).sum());
+        let hunter = alone_best(captures.enumerate());
+        let quick = |person: usize| {
+            let won = self.outcomes().filter(move |game| game.points[person] == WIN);
+            Some((person, u32::MAX - won.map(|game| game.actions).min()?))
+        };
+        let quickest = alone_best((0..self.people.len()).filter_map(quick));
+        let award = |key, (person, number)| Award { key, person, number };
+        hunter
+            .map(|best| award("party-award-captures", best))
+            .into_iter()
+            .chain(quickest.map(|(person, rest)| award("party-award-quickest", (person, u32::MAX - rest))))
+            .collect()
+    }
+}
+
+/// The person with the greatest number, if no other has the same one. Nobody is best with nothing.
+fn alone_best(numbers: impl Iterator<Item = (usize, u32)>) -> Option<(usize, u32)> {
+    let all: Vec<(usize, u32)> = numbers.collect();
+    let best = all.iter().copied().max_by_key(|(_, number)| *number)?;
+    let shared = all.iter().filter(|(_, number)| *number == best.1).count() > 1;
+    (best.1 > 0 && !shared).then_some(best)
+}
+
+/// The outcome of a match that is over, for the people at these seats. `None` while it is played, and for a variation.
+pub(crate) fn outcome(current: &Match, seats: &[Option<usize>], people: usize) -> Option<PartyGame> {
+    let game = current.game();
+    let ending = game.ending().filter(|_| current.main_line().is_none())?;
+    let (mut points, mut captures) = (vec![0; people], vec![0; people]);
+    for (army, _) in game.rules().armies() {
+        let Some(person) = seats.get(army.seat().index()).copied().flatten() else { continue };
+        points[person] = match ending.winner {
+            Some(side) if side == game.rules().side(army) => WIN,
+            Some(_) => 0,
+            None => DRAW,
+        };
+    }
+    let mut replay = game.clone();
+    while replay.undo().is_some() {}
+    loop {
+        let seat = replay.position().turn();
+        let Some((_, effects)) = replay.redo() else { break };
+        let taken = effects.iter().map(|effect| match effect {
+            Effect::Captured { levels, .. } => u32::from(levels.count()),
+            _ => 0,
+        });
+        if let Some(person) = seats.get(seat.index()).copied().flatten() {
+            captures[person] += taken.sum::<u32>();
+        }
+    }
+    Some(PartyGame { points, captures, actions: game.record().len() as u32 })
+}
+
+impl PartyGame {
+    /// The points of each person.
+    pub(crate) fn points(&self) -> &[u32] {
+        &self.points
+    }
+}
+
+/// Whether so many people can play a variant: each has a seat of their own, and at most one seat is left for a computer.
+pub(crate) fn fits(rules: &Rules, people: usize) -> bool {
+    let seats = rules.armies().count();
+    seats == people || seats == people + 1
+}
+
+/// The party of this evening, if there is one.
+#[derive(Resource, Debug, Default, PartialEq)]
+pub struct CurrentParty {
+    pub(crate) party: Option<Party>,
+    /// For the match on the table: the people at its seats if it is a game of the party.
+    pub(crate) seats: Option<Vec<Option<usize>>>,
+    /// The same for the next match that starts.
+    pub(crate) next: Option<Vec<Option<usize>>>,
+}
+
+/// Begins the next game of the party, or the one on the table once more.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct NextPartyGame;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<CurrentParty>();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn party(people: &str, games: usize) -> Party {
+        Party::new(people.split(' ').map(str::to_owned).collect(), vec!["chess".to_owned(); games]).unwrap()
+    }
+
+    fn game(points: &[u32], captures: &[u32], actions: u32) -> PartyGame {
+        PartyGame { points: points.to_vec(), captures: captures.to_vec(), actions }
+    }
+
+    #[test]
+    fn everybody_moves_on_by_one_seat() {
+        let four = party("Ada Ben Cleo Dan", 5);
+        assert_eq!(four.seats(0, 4), [Some(0), Some(1), Some(2), Some(3)]);
+        assert_eq!(four.seats(1, 4), [Some(3), Some(0), Some(1), Some(2)]);
+        assert_eq!(four.seats(4, 4), four.seats(0, 4));
+        // With three people the computer moves on, too.
+        let three = party("Ada Ben Cleo", 2);
+        assert_eq!(
+            [three.seats(0, 4), three.seats(1, 4)].map(|seats| seats.iter().position(Option::is_none)),
+            [Some(3), Some(0)]
+        );
+        assert_eq!([0, 1].map(|game| party("Ada Ben", 2).seats(game, 2)[0]), [Some(0), Some(1)]);
+    }
+
+    #[test]
+    fn places_follow_from_points_and_are_shared() {
+        let mut evening = party("Ada Ben Cleo Dan", 3);
+        for points in [[2, 0, 2, 0], [0, 2, 0, 2]] {
+            evening.set_last(Some(game(&points, &[0; 4], 40)));
+            evening.settle();
+        }
+        assert_eq!(evening.standings().iter().map(|standing| standing.place).collect::<Vec<_>>(), [1, 1, 1, 1]);
+        evening.set_last(Some(game(&[1, 1, 2, 0], &[0; 4], 40)));
+        let order: Vec<(usize, usize, u32)> =
+            evening.standings().iter().map(|standing| (standing.person, standing.place, standing.points)).collect();
+        assert_eq!(order, [(2, 1, 4), (0, 2, 3), (1, 2, 3), (3, 4, 2)]);
+        assert_eq!(evening.now(), None);
+        // The end of the last game was taken back.
+        evening.set_last(None);
+        assert_eq!(evening.now(), Some(2));
+    }
+
+    #[test]
+    fn awards_go_to_one_person_alone() {
+        let mut evening = party("Ada Ben", 3);
+        assert_eq!(evening.awards(), []);
+        evening.set_last(Some(game(&[2, 0], &[3, 5], 60)));
+        evening.settle();
+        evening.set_last(Some(game(&[0, 2], &[4, 2], 31)));
+        evening.settle();
+        // Both have captured seven pieces.
+        assert_eq!(evening.awards(), [Award { key: "party-award-quickest", person: 1, number: 31 }]);
+        evening.set_last(Some(game(&[2, 0], &[1, 0], 80)));
+        assert_eq!(evening.awards()[0], Award { key: "party-award-captures", person: 0, number: 8 });
+    }
+
+    #[test]
+    fn only_possible_parties_exist() {
+        let people = |count: usize| (0..count).map(|person| person.to_string()).collect::<Vec<_>>();
+        let games = |count: usize| vec!["chess".to_owned(); count];
+        assert!(Party::new(people(1), games(1)).is_none() && Party::new(people(5), games(1)).is_none());
+        assert!(Party::new(people(2), games(0)).is_none() && Party::new(people(2), games(GAMES + 1)).is_none());
+        let mut wrong = Party::new(people(2), games(1)).unwrap();
+        assert!(wrong.is_whole());
+        wrong.set_last(Some(game(&[2], &[0], 1)));
+        assert!(!wrong.is_whole());
+    }
+}

@@ -1,0 +1,92 @@
+//! Plays the games of a party: it seats the people, begins the next game, and keeps the score.
+
+use std::path::Path;
+
+use bevy::prelude::*;
+use tessera_arbiter::{Controller, Level, Match, MatchStarted, Player, Refused, Seating, StartMatch, VariantRegistry};
+
+use crate::model::kept_games::KeptGames;
+use crate::model::party::{CurrentParty, NextPartyGame, outcome};
+use crate::model::preferences::Preferences;
+
+/// The level of the computer that takes a seat without a person.
+const LEVEL: u8 = 3;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_observer(on_next_game)
+        .add_observer(on_match_started)
+        .add_observer(on_refused)
+        .add_systems(Last, (follow, keep_score).chain().run_if(resource_exists::<Match>));
+}
+
+fn on_next_game(
+    _: On<NextPartyGame>,
+    (registry, preferences): (Res<VariantRegistry>, Res<Preferences>),
+    mut current: ResMut<CurrentParty>,
+    mut commands: Commands,
+) {
+    let Some(party) = &mut current.party else { return };
+    party.settle();
+    let Some(number) = party.now() else { return };
+    let variant = party.games()[number].clone();
+    let armies = registry.rules(&variant).map_or(2, |rules| rules.armies().count());
+    let seats = party.seats(number, armies);
+    let player = |person: &Option<usize>| match person {
+        Some(person) => Player::person(party.people()[*person].clone()),
+        None => Player {
+            name: String::new(),
+            controller: Level::new(LEVEL).map_or(Controller::PERSON, Controller::computer),
+        },
+    };
+    let seating = Seating::Listed(seats.iter().map(player).collect());
+    current.next = Some(seats);
+    commands.trigger(StartMatch { variant, seating, clocks: preferences.clocks(), ..default() });
+}
+
+fn on_match_started(_: On<MatchStarted>, mut current: ResMut<CurrentParty>) {
+    let current = &mut *current;
+    // Another match may be played in between. What was reached in the party counts.
+    if current.seats.is_some()
+        && let Some(party) = &mut current.party
+    {
+        party.settle();
+    }
+    current.seats = current.next.take();
+}
+
+fn on_refused(refused: On<Refused>, mut current: ResMut<CurrentParty>) {
+    if refused.seat.is_none() && current.next.is_some() {
+        current.next = None;
+    }
+}
+
+/// Follows the game of the party on the table, also one that goes on after the program has ended.
+fn follow(games: Res<KeptGames>, on_table: Res<Match>, mut current: ResMut<CurrentParty>) {
+    let Some(party) = &current.party else { return };
+    let file = games.match_file();
+    if current.seats.is_none() && file.is_some() && party.file() == file {
+        let number = party.now().or(party.last().map(|_| party.outcomes().count() - 1));
+        let seats = number.map(|number| party.seats(number, on_table.game().rules().armies().count()));
+        current.seats = seats;
+    } else if current.seats.is_some()
+        && let Some(file) = file.filter(|file| party.file() != Some(file)).map(Path::to_owned)
+        && let Some(party) = &mut current.party
+    {
+        party.set_file(file);
+    }
+}
+
+/// Writes down the outcome of the game on the table. It is forgotten if the end is taken back.
+fn keep_score(on_table: Res<Match>, mut current: ResMut<CurrentParty>) {
+    if !on_table.is_changed() && !current.is_changed() {
+        return;
+    }
+    let Some(party) = &current.party else { return };
+    let Some(seats) = current.seats.as_ref().filter(|_| on_table.main_line().is_none()) else { return };
+    let last = outcome(&on_table, seats, party.people().len());
+    if party.last() != last.as_ref()
+        && let Some(party) = &mut current.party
+    {
+        party.set_last(last);
+    }
+}

@@ -1,0 +1,168 @@
+//! A party: an evening of several games with one score, as its people play it.
+
+use std::path::Path;
+
+use bevy::ecs::system::RunSystemOnce;
+use bevy::prelude::*;
+use tempfile::TempDir;
+use tessera_arbiter::{Propose, Seats, StartMatch, TakeBack};
+use tessera_rules::{Action, Army};
+use tessera_table::{Launch, Screen, Toast};
+
+use crate::player::Player;
+
+/// The notes that the players were given.
+#[derive(Resource, Default)]
+struct Told(Vec<String>);
+
+fn program(folder: &Path) -> Player {
+    let launch = Launch { games: Some(folder.join("games")), ..default() };
+    let mut player = Player::launched(launch, |app| {
+        app.init_resource::<Told>()
+            .add_observer(|toast: On<Toast>, mut told: ResMut<Told>| told.0.push(toast.0.to_string()));
+    });
+    player.prefer(|preferences| preferences.speed = 0.);
+    player
+}
+
+/// Clicks the words of a key.
+fn press(player: &mut Player, key: &str) {
+    let words = player.words(key);
+    player.click_words(&words);
+}
+
+fn shows(player: &Player, words: &str) -> bool {
+    !player.on_panels(words).is_empty()
+}
+
+/// The names at the seats of the match.
+fn seated(player: &mut Player) -> Vec<String> {
+    let names = |seats: Seats| seats.players().into_iter().map(|player| player.name).collect::<Vec<_>>();
+    player.app.world_mut().run_system_once(names).unwrap()
+}
+
+fn resign(player: &mut Player, army: usize) {
+    let army = Army::new(army).unwrap();
+    player.app.world_mut().trigger(Propose { seat: army.seat(), action: Action::Resign(army) });
+    player.frames(5);
+}
+
+/// Writes the names into the form of a new party.
+fn people(player: &mut Player, names: &[&str]) {
+    player.prefer(|preferences| {
+        for (name, wanted) in preferences.players.iter_mut().zip(names) {
+            (*wanted).clone_into(name);
+        }
+    });
+    press(player, "ui-party");
+    player.frames(3);
+}
+
+fn begin_next(player: &mut Player, words: &str) {
+    player.click_words(words);
+    player.until_dressed();
+    assert_eq!(player.screen(), Screen::Match);
+}
+
+/// Three games of four people. They move on by one seat, and the score counts what is not taken back.
+#[test]
+fn three_games_of_four_people() {
+    let folder = TempDir::new().unwrap();
+    let mut player = program(folder.path());
+    people(&mut player, &["Ada", "Ben", "Cleo", "Dan"]);
+    let names = ["nava-ffa", "nava", "nava-2018"].map(|id| player.words(&tessera_rules::variant_key(id)));
+    let chess = player.words(&tessera_rules::variant_key("chess"));
+    assert!(!shows(&player, &chess), "only variants for four are offered");
+    for name in &names {
+        player.click_words(name);
+    }
+    press(&mut player, "party-begin");
+    player.until_dressed();
+
+    // Each for itself: the last one wins.
+    assert_eq!(seated(&mut player), ["Ada", "Ben", "Cleo", "Dan"]);
+    for army in [1, 0, 3] {
+        resign(&mut player, army);
+    }
+    assert!(player.current().game().ending().is_some());
+    press(&mut player, "party-score");
+    assert!(shows(&player, "Ada 0 · Ben 0 · Cleo 2 · Dan 0"));
+    // Its end is taken back, and Dan wins.
+    player.keys(&[KeyCode::Escape]);
+    player.app.world_mut().trigger(TakeBack { seat: Army::new(3).unwrap().seat() });
+    player.frames(3);
+    resign(&mut player, 2);
+    press(&mut player, "party-score");
+    assert!(shows(&player, "Ada 0 · Ben 0 · Cleo 0 · Dan 2"));
+
+    // Two teams. All have moved on by one seat.
+    begin_next(&mut player, &format!("Play game 2: {}", names[1]));
+    assert_eq!(seated(&mut player), ["Dan", "Ada", "Ben", "Cleo"]);
+    resign(&mut player, 1);
+    press(&mut player, "party-score");
+    assert!(shows(&player, "Ada 0 · Ben 2 · Cleo 0 · Dan 2"));
+    assert!(!shows(&player, &player.words("party-final")));
+
+    // Another match may lie between two games. It does not count.
+    player.keys(&[KeyCode::Escape]);
+    player.app.world_mut().trigger(StartMatch { variant: "chess".to_owned(), ..default() });
+    player.until_dressed();
+    resign(&mut player, 0);
+    assert!(!shows(&player, &player.words("party-score")));
+    player.click_menu("ui-party");
+    begin_next(&mut player, &format!("Play game 3: {}", names[2]));
+    assert_eq!(seated(&mut player), ["Cleo", "Dan", "Ada", "Ben"]);
+    resign(&mut player, 1);
+    press(&mut player, "party-score");
+    assert!(shows(&player, "Ada 2 · Ben 0 · Cleo 2 · Dan 0"));
+    assert!(shows(&player, &player.words("party-final")));
+    assert!(shows(&player, "4 points") && shows(&player, "2 wins"));
+    press(&mut player, "party-end");
+    assert!(shows(&player, &player.words("party-people")));
+}
+
+/// The evening goes on after the program has ended, in the middle of a game, too.
+#[test]
+fn the_evening_goes_on_after_the_program_has_ended() {
+    let folder = TempDir::new().unwrap();
+    let mut first = program(folder.path());
+    people(&mut first, &["Ada", "Ben"]);
+    for id in ["chess", "trojan"] {
+        let name = first.words(&tessera_rules::variant_key(id));
+        first.click_words(&name);
+    }
+    press(&mut first, "party-begin");
+    first.until_dressed();
+    first.click("e2 e4");
+    first.frames(30);
+    drop(first);
+
+    let mut next = program(folder.path());
+    press(&mut next, "front-continue");
+    next.until_dressed();
+    resign(&mut next, 1);
+    press(&mut next, "party-score");
+    assert!(shows(&next, "Ada 2 · Ben 0"));
+    drop(next);
+
+    let mut third = program(folder.path());
+    press(&mut third, "ui-party");
+    third.frames(3);
+    assert!(shows(&third, "Ada 2 · Ben 0"));
+    let trojan = third.words(&tessera_rules::variant_key("trojan"));
+    begin_next(&mut third, &format!("Play game 2: {trojan}"));
+    assert_eq!(seated(&mut third), ["Ben", "Ada"]);
+}
+
+#[test]
+fn a_broken_party_is_set_aside_and_told() {
+    let folder = TempDir::new().unwrap();
+    std::fs::write(folder.path().join("party.ron"), "Some((people: [\"Ada\"").unwrap();
+    let mut player = program(folder.path());
+    let told = player.app.world().resource::<Told>().0.join(" ");
+    assert!(told.contains("party.old.ron") && told.contains("1:"), "{told}");
+    assert!(folder.path().join("party.old.ron").exists());
+    press(&mut player, "ui-party");
+    player.frames(3);
+    assert!(shows(&player, &player.words("party-needs-people")));
+}
