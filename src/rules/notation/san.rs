@@ -1,6 +1,8 @@
 //! SAN, the standard algebraic notation of score sheets, as in FIDE Laws, Appendix C, and in PGN. Variants with stacks,
 //! dice or more than two armies have a long form instead.
 
+mod meant;
+
 use std::fmt;
 
 use crate::action::{Move, MoveKind};
