@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use tessera_arbiter::{GameTextError, ReadGame, Texts, read_games};
-use tessera_rules::notation::Record;
+use tessera_rules::notation::{Record, RecordError};
 use tessera_rules::{Game, variant_key};
 
 use crate::Program;
@@ -118,8 +118,15 @@ fn text_of(file: &Path) -> io::Result<String> {
 }
 
 fn said(error: GameTextError, texts: &Texts) -> String {
+    // Most faults of a record do not tell where it stands among others.
+    let place = match &error {
+        GameTextError::Record(line, fault) if *line > 1 && !matches!(fault, RecordError::Line { .. }) => {
+            format!("line {line}: ")
+        }
+        _ => String::new(),
+    };
     let messages = error.said(texts).messages();
-    messages.iter().map(|message| texts.message(message)).collect::<Vec<_>>().join(" ")
+    place + &messages.iter().map(|message| texts.message(message)).collect::<Vec<_>>().join(" ")
 }
 
 fn no_pgn(game: &Game) -> String {
@@ -136,9 +143,10 @@ fn sheet(read: &ReadGame, texts: &Texts) -> String {
     let game = &read.game;
     let rules = game.rules();
     let mut text = texts.words(&variant_key(rules.id()));
-    let players: Vec<&str> = ["White", "Black"].into_iter().filter_map(|tag| read.tags.get(tag)).collect();
-    if players.iter().any(|name| !name.is_empty()) {
-        text.push_str(&format!(": {}", players.join(" – ")));
+    let player = |tag: &str| read.tags.get(tag).filter(|name| !name.is_empty()).unwrap_or("?");
+    let (white, black) = (player("White"), player("Black"));
+    if (white, black) != ("?", "?") {
+        text.push_str(&format!(": {white} – {black}"));
     }
     text.push_str(&format!("\n{}", game.sheet(&texts.alphabet(rules))));
     if let Some(ending) = game.ending() {

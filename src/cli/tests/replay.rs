@@ -56,8 +56,8 @@ fn games_are_printed() {
     assert_eq!(said(&["-"], MATE), sheet);
     let both = said(&["-"], RECORDS);
     assert!(both.starts_with("Chess960\n1.\tdraw\nEnding: Draw agreed\nWinner: -\nFen: "), "{both}");
-    assert!(both.contains(" w HFhf - 0 1\n\n") && both.contains("\n1.\tPe2-e4\n"), "{both}");
-    assert!(said(&["-"], SAVED).starts_with("Chess: Anna – \n1.\te4\te5\nFen: "));
+    assert!(both.contains(" w FDfd - 0 1\n\n") && both.contains("\n1.\tPe2-e4\n"), "{both}");
+    assert!(said(&["-"], SAVED).starts_with("Chess: Anna – ?\n1.\te4\te5\nFen: "));
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
     let pawn = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n";
     assert_eq!(said(&["-", "--ply", "0"], MATE), start);
@@ -109,8 +109,9 @@ fn faults_are_told_and_the_other_games_are_read() {
         ("hello", "The text is neither a game record nor PGN nor a saved game."),
         ("", "The text is neither a game record nor PGN nor a saved game."),
         ("[A \"b\"", "Line 1, column 1, “[A \"b\"”: A tag is written"),
-        ("variant chess\nactions e2e4 e2e4", "Move 2, “e2e4”, is not possible: e2 is empty."),
+        ("variant chess\nactions e2e4 e2e4", "Move 2, “e2e4”, is not possible: There is nothing on e2."),
         ("variant chess\nactions\nvariant chess\ncolour blue", "Line 4 is not part of a game record: “colour blue”"),
+        ("variant chess\nactions\nvariant chess\nactions e2e5", "line 3: Move 1, “e2e5”"),
         ("variant croquet\nactions", "The variant cannot be played: "),
         ("(version: 9)", "The saved game cannot be read: "),
         ("(version: 1, line: (record: \"variant chess\\nactions e2e5\"))", "Move 1, “e2e5”, is not possible:"),
