@@ -1,4 +1,5 @@
-//! Texts with games: records, PGN, and matches that the table has saved. All who read a game from a text come here.
+//! Texts with games: records, PGN, and matches that the table has saved. Clipboard, start options and command line share
+//! this reader.
 
 use std::iter;
 
@@ -10,6 +11,7 @@ use crate::guard::guarded;
 use crate::referee::{record_reasons, replay};
 use crate::registry::VariantRegistry;
 use crate::saved_match::SavedMatch;
+use crate::seating::Player;
 use crate::text::Texts;
 
 /// The forms of a text with games.
@@ -89,6 +91,20 @@ pub fn first_game(text: &str, registry: &VariantRegistry) -> Result<ReadGame, Ga
     read_games(text, registry).next().unwrap_or(Err(GameTextError::NoGame))
 }
 
+/// The tags of a match in PGN: the names of its players, in the order of their seats. A computer without a name is called
+/// like an engine, as other programs do it; a person without one is unknown.
+pub fn tags_of(players: &[Player]) -> PgnTags {
+    let mut tags = PgnTags::default();
+    for (color, player) in ["White", "Black"].into_iter().zip(players) {
+        match (player.name.trim(), player.controller.level()) {
+            ("", Some(level)) => tags.set(color, &format!("Tessera, level {}", level.number())),
+            ("", None) => {}
+            (name, _) => tags.set(color, name),
+        }
+    }
+    tags
+}
+
 fn pgn_games<'a>(
     text: &'a str,
     registry: &'a VariantRegistry,
@@ -132,7 +148,7 @@ fn saved_game(text: &str, registry: &VariantRegistry) -> Result<ReadGame, GameTe
     let saved = SavedMatch::parse(text.trim_start_matches('\u{feff}')).map_err(GameTextError::SavedMatch)?;
     let game = saved.game(registry).map_err(|error| GameTextError::Record(1, error))?;
     let seed = Record::parse(&saved.line().record).ok().and_then(|record| record.seed);
-    Ok(ReadGame { line: 1, tags: saved.tags(), game, seed })
+    Ok(ReadGame { line: 1, tags: tags_of(&saved.players()), game, seed })
 }
 
 impl GameTextError {

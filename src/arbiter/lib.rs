@@ -90,7 +90,7 @@ pub use chance::{draw_array, fresh_seed};
 pub use check::{ModReport, check_mod, check_variant, check_with_bots};
 pub use computer::{ComputerPause, ComputerResigns, MoveDue, Thinking, ThinkingPace};
 pub use forced::{HoldForced, Proceed};
-pub use game_text::{GameForm, GameTextError, ReadGame, first_game, read_games};
+pub use game_text::{GameForm, GameTextError, ReadGame, first_game, read_games, tags_of};
 pub use match_in_play::{Authority, Match};
 pub use match_review::{BeginReview, MatchReview};
 pub use mods::{

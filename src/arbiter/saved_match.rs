@@ -5,7 +5,7 @@ use std::fmt;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use tessera_rules::Game;
-use tessera_rules::notation::{PgnTags, Record, RecordError};
+use tessera_rules::notation::{Record, RecordError};
 
 use crate::match_in_play::Match;
 use crate::referee::replay;
@@ -153,15 +153,6 @@ impl SavedMatch {
             controller: Controller::named(saved.controller.clone()),
         };
         self.players.iter().map(player).collect()
-    }
-
-    /// The tags of its game in PGN: the names of its two players.
-    pub fn tags(&self) -> PgnTags {
-        let mut tags = PgnTags::default();
-        for (color, player) in ["White", "Black"].into_iter().zip(&self.players) {
-            tags.set(color, &player.name);
-        }
-        tags
     }
 
     pub(crate) fn line(&self) -> &SavedLine {

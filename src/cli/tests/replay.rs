@@ -57,7 +57,7 @@ fn games_are_printed() {
     let both = said(&["-"], RECORDS);
     assert!(both.starts_with("Chess960\n1.\tdraw\nEnding: Draw agreed\nWinner: -\nFen: "), "{both}");
     assert!(both.contains(" w FDfd - 0 1\n\n") && both.contains("\n1.\tPe2-e4\n"), "{both}");
-    assert!(said(&["-"], SAVED).starts_with("Chess: Anna – ?\n1.\te4\te5\nFen: "));
+    assert!(said(&["-"], SAVED).starts_with("Chess: Anna – Tessera, level 3\n1.\te4\te5\nFen: "));
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
     let pawn = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n";
     assert_eq!(said(&["-", "--ply", "0"], MATE), start);
@@ -68,7 +68,10 @@ fn games_are_printed() {
 #[test]
 fn games_are_converted() {
     let pgn = said(&["-", "--to", "pgn"], SAVED);
-    assert!(pgn.contains("[White \"Anna\"]\n[Black \"?\"]\n") && pgn.ends_with("\n\n1. e4 e5 *\n"), "{pgn}");
+    assert!(
+        pgn.contains("[White \"Anna\"]\n[Black \"Tessera, level 3\"]\n") && pgn.ends_with("\n\n1. e4 e5 *\n"),
+        "{pgn}"
+    );
     assert_eq!(said(&["-", "--to", "record"], SAVED), "variant chess\nseed 42\nactions e2e4 e7e5\n");
     let mate = said(&["-", "--to", "pgn"], MATE);
     assert_eq!(said(&["-", "--to", "record"], &mate), MATE);

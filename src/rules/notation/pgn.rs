@@ -1,7 +1,7 @@
 //! PGN, the Portable Game Notation, which other programs and sites read and write.
 //!
 //! Source: S. J. Edwards, *Standard: Portable Game Notation Specification and Implementation Guide*, 1994. Games are
-//! written in its export format. The reader takes much more, as its import format does: files of people and of older
+//! written in its export format. The reader is lenient, as the standard wants it to be with files of people and of older
 //! programs.
 //!
 //! A variant has PGN if its file names it with the key `pgn`. The tag `Variant` has that name, as python-chess and
@@ -15,6 +15,7 @@ mod pgn_error;
 mod replayed;
 mod scanner;
 mod tags;
+mod text_cursor;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::movetext;
 use super::pgn_error::{PgnError, PgnFault, shown};
-use super::scanner::{ScannedGame, ScannedTag, ScannedWord, TextPlace, result};
+use super::scanner::{ScannedGame, ScannedTag, ScannedWord, result};
+use super::text_cursor::TextPlace;
 use super::{PgnGame, PgnTags, STANDARD};
 use crate::action::Action;
 use crate::game::{Game, Start, StartError};

@@ -2,6 +2,7 @@
 
 use super::pgn_error::{PgnError, PgnFault};
 use super::tags::is_in_tag_name;
+use super::text_cursor::{TextCursor, TextPlace, is_space};
 
 /// The longest text, in bytes. All of it lies in memory; a hundred thousand games have about this size.
 const TEXT_MAX: usize = 256 << 20;
@@ -13,9 +14,6 @@ const TAGS_MAX: usize = 500;
 const EVENT: &str = "Event";
 /// Signs for moves and positions that stand by themselves in files of other programs, such as `!?`, `+-` and `±`.
 const SIGNS: &str = "!?+-=/.∓±⩲⩱∞□⊕○●△⌓";
-
-/// A line and a column in characters, both from 1.
-pub(super) type TextPlace = (usize, usize);
 
 /// The parts of a game, in their order in the text.
 #[derive(Debug, Default)]
@@ -45,11 +43,7 @@ pub(super) struct ScannedWord<'a> {
 
 #[derive(Debug)]
 pub(super) struct Scanner<'a> {
-    /// The text that is still to be read.
-    rest: &'a str,
-    place: TextPlace,
-    /// The character before `rest`. A line begins after a line end, and at the start.
-    before: char,
+    cursor: TextCursor<'a>,
     /// Whether no `}` is left. Then each comment is open, and nobody has to look for its end again.
     no_comment_ends: bool,
     /// Whether the whole text was refused, and this was said.
@@ -58,15 +52,14 @@ pub(super) struct Scanner<'a> {
 
 impl<'a> Scanner<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
-        Self { rest, place: (1, 1), before: '\n', no_comment_ends: false, is_too_long: false }
+        Self { cursor: TextCursor::new(text), no_comment_ends: false, is_too_long: false }
     }
 
     /// The next game; `None` at the end of the text.
     pub(super) fn next_game(&mut self) -> Option<Result<ScannedGame<'a>, PgnError>> {
-        if self.rest.len() > TEXT_MAX {
+        if self.cursor.rest.len() > TEXT_MAX {
             let said = std::mem::replace(&mut self.is_too_long, true);
-            return (!said).then(|| Err(PgnError::new(self.place, "", PgnFault::TextTooLong(TEXT_MAX))));
+            return (!said).then(|| Err(PgnError::new(self.cursor.place, "", PgnFault::TextTooLong(TEXT_MAX))));
         }
         let game = self.game();
         if let Err(error) = &game {
@@ -82,13 +75,13 @@ impl<'a> Scanner<'a> {
         // of variations is too much.
         let (mut outermost, mut depth) = ((0, 0), 0usize);
         loop {
-            self.skip_spaces();
-            let (place, at_line_start) = (self.place, self.is_at_line_start());
-            let Some(next) = self.rest.chars().next() else { break };
+            self.cursor.skip_spaces();
+            let (place, at_line_start) = (self.cursor.place, self.cursor.is_at_line_start());
+            let Some(next) = self.cursor.peek() else { break };
             let is_begun = has_moves || !game.tags.is_empty();
-            if next == '[' && (!has_moves || at_line_start && is_tag(self.rest)) {
+            if next == '[' && (!has_moves || at_line_start && is_tag(self.cursor.rest)) {
                 // A game may lack its result, or even its moves. Then the next one begins here.
-                let begins = has_moves || tag_name(self.rest) == EVENT && has_event(&game);
+                let begins = has_moves || tag_name(self.cursor.rest) == EVENT && has_event(&game);
                 if begins {
                     break;
                 }
@@ -98,21 +91,21 @@ impl<'a> Scanner<'a> {
                 }
                 game.tags.push(tag);
             } else if next == '%' && at_line_start || next == ';' {
-                self.skip_line();
+                self.cursor.skip_line();
             } else if next == '{' {
                 self.skip_comment()?;
             } else if next == '$' {
-                self.skip(1);
-                if self.skip_while(|c| c.is_ascii_digit()).is_empty() {
+                self.cursor.skip(1);
+                if self.cursor.skip_while(|c| c.is_ascii_digit()).is_empty() {
                     return Err(PgnError::new(place, "$", PgnFault::Stray));
                 }
             } else if next == '(' {
                 outermost = if depth == 0 { place } else { outermost };
                 (depth, has_moves) = (depth + 1, true);
-                self.skip(1);
+                self.cursor.skip(1);
             } else if next == ')' {
                 depth = depth.checked_sub(1).ok_or_else(|| PgnError::new(place, ")", PgnFault::VariationNotOpen))?;
-                self.skip(1);
+                self.cursor.skip(1);
             } else if let Some(word) = self.word()? {
                 if depth == 0 {
                     has_moves = true;
@@ -144,42 +137,42 @@ impl<'a> Scanner<'a> {
 
     /// Reads `[Name "value"]`.
     fn tag(&mut self) -> Result<ScannedTag<'a>, PgnError> {
-        let (start, line) = (self.place, self.rest.split(['\n', '\r']).next().unwrap_or_default());
+        let (start, line) = (self.cursor.place, self.cursor.rest.split(['\n', '\r']).next().unwrap_or_default());
         let fault = || PgnError::new(start, line, PgnFault::Tag);
-        self.skip(1);
-        self.skip_spaces();
-        let name = self.skip_while(|c| u8::try_from(c).is_ok_and(is_in_tag_name));
-        self.skip_spaces();
-        let place = self.place;
-        if name.is_empty() || !self.rest.starts_with('"') {
+        self.cursor.skip(1);
+        self.cursor.skip_spaces();
+        let name = self.cursor.skip_while(|c| u8::try_from(c).is_ok_and(is_in_tag_name));
+        self.cursor.skip_spaces();
+        let place = self.cursor.place;
+        if name.is_empty() || !self.cursor.rest.starts_with('"') {
             return Err(fault());
         }
-        self.skip(1);
+        self.cursor.skip(1);
         let mut value = String::new();
         loop {
-            match self.rest.chars().next() {
+            match self.cursor.peek() {
                 None | Some('\n' | '\r') => return Err(fault()),
-                Some('\\') if self.rest.get(1..).is_some_and(|after| after.starts_with(['\\', '"'])) => {
-                    self.skip(1);
-                    value.push_str(self.skip(1));
+                Some('\\') if self.cursor.rest.get(1..).is_some_and(|after| after.starts_with(['\\', '"'])) => {
+                    self.cursor.skip(1);
+                    value.push_str(self.cursor.skip(1));
                 }
                 // Careless programs do not escape the marks in a value. The one before the bracket is the last.
-                Some('"') if self.rest[1..].trim_start_matches([' ', '\t']).starts_with(']') => break,
-                Some(_) => value.push_str(self.skip(1)),
+                Some('"') if self.cursor.rest[1..].trim_start_matches([' ', '\t']).starts_with(']') => break,
+                Some(_) => value.push_str(self.cursor.skip(1)),
             }
         }
-        self.skip(1);
-        self.skip_spaces();
-        self.skip(1);
+        self.cursor.skip(1);
+        self.cursor.skip_spaces();
+        self.cursor.skip(1);
         Ok(ScannedTag { name, value, place })
     }
 
     /// Reads a word of the moves. `None` if it is the number of a move or a sign, which mean nothing.
     fn word(&mut self) -> Result<Option<ScannedWord<'a>>, PgnError> {
-        let mut place = self.place;
-        let mut text = self.skip_while(|c| !is_space(c) && !"{}()[]<>;$".contains(c));
+        let mut place = self.cursor.place;
+        let mut text = self.cursor.skip_while(|c| !is_space(c) && !"{}()[]<>;$".contains(c));
         if text.is_empty() {
-            return Err(PgnError::new(place, self.skip(1), PgnFault::Stray));
+            return Err(PgnError::new(place, self.cursor.skip(1), PgnFault::Stray));
         }
         let number = text.trim_start_matches(|c: char| c.is_ascii_digit());
         if number.len() < text.len() && (number.is_empty() || number.starts_with('.')) {
@@ -193,22 +186,22 @@ impl<'a> Scanner<'a> {
     }
 
     fn skip_comment(&mut self) -> Result<(), PgnError> {
-        let (start, fault) = (self.clone_state(), PgnError::new(self.place, "{", PgnFault::CommentOpen));
-        self.skip(1);
+        let (start, fault) = (self.cursor, PgnError::new(self.cursor.place, "{", PgnFault::CommentOpen));
+        self.cursor.skip(1);
         while !self.no_comment_ends {
-            self.skip_while(|c| c != '}' && c != '[');
-            match self.rest.chars().next() {
+            self.cursor.skip_while(|c| c != '}' && c != '[');
+            match self.cursor.peek() {
                 Some('}') => {
-                    self.skip(1);
+                    self.cursor.skip(1);
                     return Ok(());
                 }
                 // A comment that contains the first tag of a game has lost its end. It would swallow that game.
-                Some('[') if self.is_at_line_start() && tag_name(self.rest) == EVENT => break,
-                Some(_) => drop(self.skip(1)),
+                Some('[') if self.cursor.is_at_line_start() && tag_name(self.cursor.rest) == EVENT => break,
+                Some(_) => drop(self.cursor.skip(1)),
                 None => self.no_comment_ends = true,
             }
         }
-        self.restore(start);
+        self.cursor = start;
         Err(fault)
     }
 
@@ -217,77 +210,21 @@ impl<'a> Scanner<'a> {
     fn skip_to_next_game(&mut self, in_tags: bool) {
         let mut in_tags = in_tags;
         loop {
-            if self.is_at_line_start() && is_tag(self.rest) {
+            if self.cursor.is_at_line_start() && is_tag(self.cursor.rest) {
                 if !in_tags {
                     return;
                 }
-            } else if self.is_at_line_start() && !self.rest.trim_start_matches([' ', '\t']).starts_with(['\n', '\r']) {
+            } else if self.cursor.is_at_line_start()
+                && !self.cursor.rest.trim_start_matches([' ', '\t']).starts_with(['\n', '\r'])
+            {
                 in_tags = false;
             }
-            if self.rest.is_empty() {
+            if self.cursor.rest.is_empty() {
                 return;
             }
-            self.skip_line();
+            self.cursor.skip_line();
         }
     }
-
-    /// Skips the rest of the line with its end.
-    fn skip_line(&mut self) {
-        self.skip_while(|c| c != '\n' && c != '\r');
-        let end = if self.rest.starts_with("\r\n") { 2 } else { 1 };
-        for _ in 0..end {
-            self.skip(1);
-        }
-    }
-
-    fn skip_spaces(&mut self) {
-        self.skip_while(is_space);
-    }
-
-    fn skip_while(&mut self, is_part: impl Fn(char) -> bool) -> &'a str {
-        let end = self.rest.find(|c| !is_part(c)).unwrap_or(self.rest.len());
-        let (part, rest) = self.rest.split_at(end);
-        part.chars().for_each(|c| self.step(c));
-        self.rest = rest;
-        part
-    }
-
-    /// Skips so many characters, fewer at the end of the text. Returns them.
-    fn skip(&mut self, count: usize) -> &'a str {
-        let end = self.rest.char_indices().nth(count).map_or(self.rest.len(), |(at, _)| at);
-        let (part, rest) = self.rest.split_at(end);
-        part.chars().for_each(|c| self.step(c));
-        self.rest = rest;
-        part
-    }
-
-    /// Counts a character. A line ends with `\n`, `\r\n` or `\r`.
-    fn step(&mut self, c: char) {
-        let (line, column) = self.place;
-        self.place = match c {
-            '\n' if self.before == '\r' => (line, 1),
-            '\n' | '\r' => (line + 1, 1),
-            _ => (line, column + 1),
-        };
-        self.before = c;
-    }
-
-    fn is_at_line_start(&self) -> bool {
-        self.place.1 == 1
-    }
-
-    fn clone_state(&self) -> (&'a str, TextPlace, char) {
-        (self.rest, self.place, self.before)
-    }
-
-    fn restore(&mut self, (rest, place, before): (&'a str, TextPlace, char)) {
-        (self.rest, self.place, self.before) = (rest, place, before);
-    }
-}
-
-/// A byte order mark stands where files were joined. It means nothing there.
-fn is_space(c: char) -> bool {
-    c.is_whitespace() || c == '\u{feff}'
 }
 
 /// Whether a tag begins here, even a faulty one. `[%clk 0:01]` in a comment is none.
