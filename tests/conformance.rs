@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use tessera_arbiter::harness::Harness;
-use tessera_arbiter::{LoadRecord, Match, Place, RestoreMatch, SavedMatch, Texts, VariantRegistry};
+use tessera_arbiter::{Clocks, LoadRecord, Match, Place, RestoreMatch, SavedMatch, Texts, VariantRegistry};
 use tessera_rules::{Action, Bitboard};
 
 use crate::{harness, variants};
@@ -69,7 +69,7 @@ fn every_variant_is_played_to_its_end_and_back() {
                 harness.take_back();
             }
             let (fen, undone) = (harness.fen(), harness.current().game().undone().to_vec());
-            let text = SavedMatch::of(harness.current(), Vec::new()).to_string();
+            let text = SavedMatch::of(harness.current(), Vec::new(), &Clocks::default()).to_string();
             harness.ask(RestoreMatch(SavedMatch::parse(&text).unwrap()));
             assert_eq!((harness.refusal(), harness.fen()), (None, fen), "{variant}");
             assert_eq!(harness.current().game().undone(), undone, "{variant}");

@@ -5,6 +5,7 @@
 mod analysis;
 mod arbiter;
 mod broken;
+mod clocks;
 mod computer;
 mod conformance;
 mod languages;

@@ -4,8 +4,8 @@ use bevy::ecs::system::RunSystemOnce;
 use bevy::prelude::*;
 use tessera_arbiter::harness::Harness;
 use tessera_arbiter::{
-    BeginVariation, ChangePlayer, Character, Controller, EndVariation, Level, Player, RestoreMatch, SavedMatch, Seats,
-    TakeBack,
+    BeginVariation, ChangePlayer, Character, Clocks, Controller, EndVariation, Level, Player, RestoreMatch, SavedMatch,
+    Seats, TakeBack,
 };
 use tessera_rules::{Army, Settings, Start};
 
@@ -14,7 +14,7 @@ use crate::harness;
 /// Writes the match in play, and goes on with what was written in another program.
 fn elsewhere(harness: &mut Harness) -> Harness {
     let players = harness.app.world_mut().run_system_once(|seats: Seats| seats.players()).unwrap();
-    let text = SavedMatch::of(harness.current(), players).to_string();
+    let text = SavedMatch::of(harness.current(), players, &Clocks::default()).to_string();
     let mut other = crate::harness();
     other.ask(RestoreMatch(SavedMatch::parse(&text).unwrap()));
     assert_eq!(other.refusal(), None, "{text}");
@@ -82,7 +82,7 @@ fn what_cannot_be_read_is_said_with_its_place() {
     let mut first = harness();
     first.start("chess");
     first.play("e2e4");
-    let text = SavedMatch::of(first.current(), Vec::new()).to_string();
+    let text = SavedMatch::of(first.current(), Vec::new(), &Clocks::default()).to_string();
     // A text that was cut off anywhere is an error, and never another match.
     for end in (0..text.trim_end().len()).filter(|end| text.is_char_boundary(*end)) {
         assert!(SavedMatch::parse(&text[..end]).is_err(), "{}", &text[..end]);

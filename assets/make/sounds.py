@@ -238,6 +238,9 @@ WOOD, *OTHERS = MATERIALS
 SOUNDS = pieces(WOOD) | SIGNALS
 for other in OTHERS:
     SOUNDS |= pieces(other)
+# A clock has little time left: three short, equal strokes.
+STROKES = [(delay, 932.3, 0.3, 1, 0) for delay in (0, 0.18, 0.36)]
+SOUNDS["low_time"] = (LOUD - 3, lambda r: melody(r, *STROKES))
 
 
 def trimmed(sound):

@@ -13,6 +13,7 @@ use tessera_bots::{Answer, Character, Level, Search};
 use tessera_rules::{Action, Game, Position, Rules, Seat};
 
 use crate::answers::{MatchStarted, NowShown};
+use crate::clock::Clocks;
 use crate::forced::{HeldBack, HoldForced, Proceed};
 use crate::match_in_play::{Authority, Match};
 use crate::requests::Propose;
@@ -34,6 +35,9 @@ pub struct ThinkingPace(pub Duration);
 /// [`Waker`].
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default, Deref)]
 pub struct MoveDue(Option<Duration>);
+
+/// With a clock, a computer waits before a move for at most this part of the time that is left.
+const HASTE: u32 = 40;
 
 /// A seat whose computer thinks about its move.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,14 +92,14 @@ struct LastShown {
 }
 
 impl LastShown {
-    /// How long the computer's move has to wait from `now` on.
-    fn wait(&self, now: Duration, pace: ThinkingPace, hold: Option<&HoldForced>) -> Duration {
+    /// How long the computer's move has to wait from `now` on, if it may wait for `most` in all.
+    fn wait(&self, now: Duration, pace: ThinkingPace, hold: Option<&HoldForced>, most: Duration) -> Duration {
         let whole = match hold {
             // A limit of `Duration::MAX` means that nothing is played before the picture is settled.
             Some(hold) if !self.settled => hold.limit.saturating_add(pace.0),
             _ => pace.0,
         };
-        whole.saturating_sub(now.saturating_sub(self.at))
+        whole.min(most).saturating_sub(now.saturating_sub(self.at))
     }
 }
 
@@ -130,16 +134,17 @@ fn task(current: &Match, seats: &Seats, held: &HeldBack) -> Option<Task> {
 /// Begins the search for the task, and stops a search for another one.
 fn think(
     current: Res<Match>,
-    (people, held, pause, waker): (Seats, Res<HeldBack>, Res<ComputerPause>, Res<Waker>),
+    (people, clocks): (Seats, Res<Clocks>),
+    (held, pause, waker): (Res<HeldBack>, Res<ComputerPause>, Res<Waker>),
     mut computer: ResMut<Computer>,
     seats: Query<(Entity, &TableSeat, Has<Thinking>)>,
     mut commands: Commands,
 ) -> Result {
-    let wanted = if pause.is_silent() { None } else { task(&current, &people, &held) };
+    let wanted = if pause.is_silent() || clocks.are_paused() { None } else { task(&current, &people, &held) };
     if computer.turn.as_ref().map(|turn| &turn.task) != wanted.as_ref() {
         let known = wanted.as_ref().and_then(|task| computer.searches.remove(&task.plays));
         computer.turn = match wanted {
-            Some(task) => Some(begin(task, &current, known, &waker, pause.is_on())?),
+            Some(task) => Some(begin(task, (&current, &clocks), known, &waker, pause.is_on())?),
             None => None,
         };
     }
@@ -155,8 +160,18 @@ fn think(
 }
 
 /// Starts the search for a task.
-fn begin(task: Task, current: &Match, known: Option<Search>, waker: &Waker, hurried: bool) -> Result<ComputerTurn> {
+fn begin(
+    task: Task,
+    (current, clocks): (&Match, &Clocks),
+    known: Option<Search>,
+    waker: &Waker,
+    hurried: bool,
+) -> Result<ComputerTurn> {
     let ((level, character), seed) = (task.plays, current.seed());
+    let mut limits = level.limits();
+    if let Some((left, gain)) = clocks.budget(task.seat) {
+        limits.share_clock(left, gain, None);
+    }
     let make = move |game: &Game| {
         known.unwrap_or_else(|| {
             let mut new = Search::new(game.rules().clone(), TABLE);
@@ -165,13 +180,13 @@ fn begin(task: Task, current: &Match, known: Option<Search>, waker: &Waker, hurr
             new
         })
     };
-    let thread = SearchThread::begin(waker, current.game().clone(), level.limits(), make)?;
+    let thread = SearchThread::begin(waker, current.game().clone(), limits, make)?;
     Ok(ComputerTurn { task, thread, answer: None, hurried })
 }
 
 /// Plays the move of a search that has ended, once the last move has been on show long enough.
 fn answer(
-    (current, seats): (Res<Match>, Seats),
+    (current, seats, clocks): (Res<Match>, Seats, Res<Clocks>),
     (time, pace, hold, shown): (Res<Time<Real>>, Res<ThinkingPace>, Option<Res<HoldForced>>, Res<LastShown>),
     (resigns, mut pause): (Res<ComputerResigns>, ResMut<ComputerPause>),
     (mut computer, mut due): (ResMut<Computer>, ResMut<MoveDue>),
@@ -191,7 +206,10 @@ fn answer(
         due.set_if_neq(MoveDue(None));
         return Ok(());
     };
-    let wait = if turn.hurried { Duration::ZERO } else { shown.wait(time.elapsed(), *pace, hold.as_deref()) };
+    // Nobody should lose on time because of the pace.
+    let most = clocks.budget(turn.task.seat).map(|(left, gain)| left / HASTE + gain / 2);
+    let most = if turn.hurried { Duration::ZERO } else { most.unwrap_or(Duration::MAX) };
+    let wait = shown.wait(time.elapsed(), *pace, hold.as_deref(), most);
     if !wait.is_zero() {
         due.0 = Some(wait);
         return Ok(());

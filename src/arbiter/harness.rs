@@ -103,7 +103,7 @@ impl Harness {
     /// Proposes an action from the seat that may ask for it. Returns the reasons if it is refused.
     pub fn propose(&mut self, action: Action) -> Option<Vec<Message>> {
         let seat = match action {
-            Action::Resign(army) => army.seat(),
+            Action::Resign(army) | Action::Timeout(army) => army.seat(),
             Action::Move(_) | Action::Draw | Action::Claim => self.current().game().position().turn(),
         };
         self.propose_from(seat, action)

@@ -50,6 +50,9 @@
 //! it has moved. [`PauseComputers`] and [`MoveNow`] control it. [`AnalysisRequest`] asks a search about any moment of the
 //! match, for example for a hint.
 //!
+//! [`Clocks`] run for a match that was started with time controls. A seat whose time has run out plays
+//! [`Action::Timeout`](tessera_rules::Action::Timeout).
+//!
 //! Each seat and each piece is an entity. The components of a seat say who plays: [`PlayerName`] and [`Controller`].
 //! The components of a piece say what is on show: [`PieceArmy`], [`PieceKind`], [`Place`], [`Stack`], [`Facing`] and
 //! [`DieFace`].
@@ -59,6 +62,7 @@ mod analysis;
 mod answers;
 mod chance;
 mod check;
+mod clock;
 mod computer;
 mod forced;
 mod game_text;
@@ -88,6 +92,7 @@ pub use answers::{
 };
 pub use chance::{draw_array, fresh_seed};
 pub use check::{ModReport, check_mod, check_variant, check_with_bots};
+pub use clock::{AddTime, Clocks, ClocksSlept, PauseClocks, TimeControl, TimeMethod};
 pub use computer::{ComputerPause, ComputerResigns, MoveDue, Thinking, ThinkingPace};
 pub use forced::{HoldForced, Proceed};
 pub use game_text::{GameForm, GameTextError, ReadGame, first_game, read_games, tags_of};
@@ -125,7 +130,7 @@ impl Plugin for ArbiterPlugin {
             .init_resource::<agreement::Agreement>()
             .init_resource::<Waker>()
             .add_plugins((seating::plugin, on_show::plugin, referee::plugin, forced::plugin, variation::plugin))
-            .add_plugins((computer::plugin, analysis::plugin, match_review::plugin));
+            .add_plugins((clock::plugin, computer::plugin, analysis::plugin, match_review::plugin));
     }
 
     fn finish(&self, app: &mut App) {

@@ -5,6 +5,7 @@ use tessera_rules::notation::Record;
 use tessera_rules::{Action, Effect, Game, Seat, Why};
 
 use crate::chance::Chance;
+use crate::clock::Clocks;
 use crate::forced::is_forced;
 use crate::requests::StartMatch;
 use crate::snapshot::Snapshot;
@@ -96,15 +97,16 @@ impl Match {
         }
     }
 
-    /// The same match once more: the same rules and start, with rolls of its own. This arbiter decides it, and the seats
-    /// stay as they are.
-    pub fn rematch(&self) -> StartMatch {
+    /// The same match once more: the same rules and start, with rolls of its own and these clocks. This arbiter decides
+    /// it, and the seats stay as they are.
+    pub fn rematch(&self, clocks: &Clocks) -> StartMatch {
         // All fields are named, so that a new one is not forgotten here.
         let Self { game, seed: _, authority: _, snapshots: _, main_line: _ } = self;
         StartMatch {
             variant: game.rules().id().to_owned(),
             settings: game.rules().settings().clone(),
             start: Some(game.start().clone()),
+            clocks: clocks.controls(),
             ..default()
         }
     }
@@ -180,7 +182,7 @@ impl Match {
     /// The seat that did the action after the first `ply` actions.
     pub(crate) fn actor(&self, ply: usize) -> Option<Seat> {
         match self.game.record().get(ply)? {
-            Action::Resign(army) => Some(army.seat()),
+            Action::Resign(army) | Action::Timeout(army) => Some(army.seat()),
             Action::Move(_) | Action::Draw | Action::Claim => Some(self.game.position_after(ply)?.turn()),
         }
     }

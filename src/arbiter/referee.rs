@@ -8,6 +8,7 @@ use tessera_rules::{Action, Effect, Game, Message, RulesetError, Seat, Start, St
 use crate::agreement::{Agreement, Claimed, others};
 use crate::answers::{Forward, Forwarded, LineChanged, MatchStarted, Played, Refused, TakenBack};
 use crate::chance::{Chance, fresh_seed};
+use crate::clock::Clocks;
 use crate::forced::{PlayForced, is_forced};
 use crate::game_text::{ReadGame, first_game};
 use crate::guard::guarded;
@@ -39,6 +40,7 @@ struct Opening<'w, 's> {
     registry: Res<'w, VariantRegistry>,
     texts: Res<'w, Texts>,
     agreement: ResMut<'w, Agreement>,
+    clocks: ResMut<'w, Clocks>,
     pieces: Query<'w, 's, Entity, With<PieceId>>,
     seats: Query<'w, 's, (Entity, &'static TableSeat)>,
     commands: Commands<'w, 's>,
@@ -46,8 +48,9 @@ struct Opening<'w, 's> {
 
 impl Opening<'_, '_> {
     /// Replaces the match in play.
-    fn set_up(&mut self, new: Match, players: Option<&[Player]>) {
+    fn set_up(&mut self, new: Match, players: Option<&[Player]>, clocks: Clocks) {
         self.agreement.clear();
+        *self.clocks = clocks;
         set_seats(new.game().rules(), players, &self.seats, &mut self.commands);
         set_match(new, &self.pieces, &mut self.commands);
         self.commands.run_system_cached(command_armies);
@@ -68,10 +71,13 @@ fn command_armies(current: Res<Match>, mut seats: Query<(&TableSeat, &mut Comman
 fn on_start_match(start: On<StartMatch>, mut lot: ResMut<LastLot>, mut opening: Opening) -> Result {
     let seed = start.seed.map_or_else(fresh_seed, Ok)?;
     match begin(&start, &opening.registry, &opening.texts, seed) {
-        Ok(game) => {
-            let players = lot.seat(&start.seating);
-            opening.set_up(Match::new(game, seed, start.authority), players.as_deref());
-        }
+        Ok(game) => match Clocks::new(&start.clocks, game.rules().armies().count()) {
+            Ok(clocks) => {
+                let players = lot.seat(&start.seating);
+                opening.set_up(Match::new(game, seed, start.authority), players.as_deref(), clocks);
+            }
+            Err(wrong) => opening.refuse(vec![wrong.refusal()]),
+        },
         Err(reasons) => opening.refuse(reasons),
     }
     Ok(())
@@ -94,7 +100,7 @@ fn on_load_record(load: On<LoadRecord>, mut opening: Opening) -> Result {
     match first_game(&load.record, &opening.registry).map_err(|error| error.said(&opening.texts)) {
         Ok(ReadGame { game, seed, .. }) => {
             let seed = seed.map_or_else(fresh_seed, Ok)?;
-            opening.set_up(Match::new(game, seed, load.authority), None);
+            opening.set_up(Match::new(game, seed, load.authority), None, Clocks::default());
         }
         Err(error) => opening.refuse(error.messages()),
     }
@@ -109,7 +115,10 @@ fn on_restore_match(restore: On<RestoreMatch>, mut opening: Opening) -> Result {
     match line(restore.0.line()).and_then(|played| Ok((played, restore.0.main_line().map(line).transpose()?))) {
         Ok((played, main_line)) => {
             let current = played?.beside(main_line.transpose()?);
-            opening.set_up(current, Some(&restore.0.players()));
+            match restore.0.clocks_for(&current) {
+                Some(clocks) => opening.set_up(current, Some(&restore.0.players()), clocks),
+                None => opening.refuse(vec![Message::new("refused-clocks-do-not-fit")]),
+            }
         }
         Err(error) => opening.refuse(record_reasons(&error)),
     }
@@ -227,6 +236,8 @@ fn not_its_own(game: &Game, seat: Seat, action: Action) -> Option<Message> {
             Some(named("refused-not-your-turn", rules.army_to_move(position)))
         }
         Action::Resign(army) if army.seat() != seat => Some(named("refused-not-your-army", army)),
+        // The arbiter itself plays it.
+        Action::Timeout(army) => Some(named("refused-has-time", army)),
         Action::Draw if !rules.is_alive(position, seat.army()) => Some(named("refused-out-of-the-game", seat.army())),
         _ => None,
     }

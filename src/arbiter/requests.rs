@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use tessera_rules::{Action, Seat, Settings, Start};
 
+use crate::clock::TimeControl;
 use crate::match_in_play::Authority;
 use crate::seating::Seating;
 
@@ -20,6 +21,9 @@ pub struct StartMatch {
     pub seed: Option<u64>,
     /// The players, and how they find their seats.
     pub seating: Seating,
+    /// The time controls of the seats, in their order. If there are fewer, the last one holds for all later seats. Without
+    /// any, nobody has a clock.
+    pub clocks: Vec<TimeControl>,
     /// The arbiter that decides the match.
     pub authority: Authority,
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use tessera_rules::Game;
 use tessera_rules::notation::{Record, RecordError};
 
+use crate::clock::{Clocks, SavedClocks};
 use crate::match_in_play::Match;
 use crate::referee::replay;
 use crate::registry::VariantRegistry;
@@ -19,14 +20,14 @@ const VERSION: u32 = 1;
 ///
 /// ```
 /// use tessera_arbiter::harness::Harness;
-/// use tessera_arbiter::{RestoreMatch, SavedMatch, VariantAppExt};
+/// use tessera_arbiter::{Clocks, RestoreMatch, SavedMatch, VariantAppExt};
 ///
 /// let mut harness = Harness::new(|app: &mut bevy::prelude::App| {
 ///     app.register_variant(include_str!("../../plugins/chess960/chess.ron"));
 /// });
 /// harness.start("chess");
 /// harness.play("e2e4 e7e5");
-/// let text = SavedMatch::of(harness.current(), Vec::new()).to_string();
+/// let text = SavedMatch::of(harness.current(), Vec::new(), &Clocks::default()).to_string();
 ///
 /// harness.start("chess");
 /// harness.ask(RestoreMatch(SavedMatch::parse(&text)?));
@@ -45,6 +46,9 @@ pub struct SavedMatch {
     /// The players in the order of their seats.
     #[serde(default)]
     players: Vec<SavedPlayer>,
+    /// The clocks of the main line; none if nobody has one.
+    #[serde(default)]
+    clocks: Option<SavedClocks>,
     /// Whether the match has ended.
     #[serde(default)]
     over: bool,
@@ -99,14 +103,15 @@ struct SavedPlayer {
 }
 
 impl SavedMatch {
-    /// A match with its players, in the order of their seats.
-    pub fn of(current: &Match, players: Vec<Player>) -> Self {
+    /// A match with its players, in the order of their seats, and its clocks.
+    pub fn of(current: &Match, players: Vec<Player>, clocks: &Clocks) -> Self {
         let saved = |player: Player| SavedPlayer { controller: player.controller.name().to_owned(), name: player.name };
         Self {
             version: Version(VERSION),
             line: SavedLine::of(current),
             main_line: current.main_line().map(SavedLine::of),
             players: players.into_iter().map(saved).collect(),
+            clocks: clocks.saved(),
             over: current.game().ending().is_some(),
         }
     }
@@ -155,6 +160,13 @@ impl SavedMatch {
         self.players.iter().map(player).collect()
     }
 
+    /// The clocks for this match, which was restored from here. `None` if they do not fit it.
+    pub(crate) fn clocks_for(&self, current: &Match) -> Option<Clocks> {
+        let Some(saved) = &self.clocks else { return Some(Clocks::default()) };
+        let main_line = current.main_line().unwrap_or(current);
+        Clocks::restored(saved, main_line.game().rules().armies().count(), main_line.ply())
+    }
+
     pub(crate) fn line(&self) -> &SavedLine {
         &self.line
     }
@@ -171,7 +183,8 @@ impl fmt::Display for SavedMatch {
     }
 }
 
-/// Goes on with a saved match: with its line in play, its main line, its players, and the actions that were taken back. It ends
-/// the match in play. This arbiter decides it from then on, even if another one did before. Answered by [`MatchStarted`](crate::MatchStarted) or [`Refused`](crate::Refused).
+/// Goes on with a saved match: with its line in play, its main line, its players, its clocks, and the actions that were
+/// taken back. It ends the match in play. Clocks of a match that has begun are paused. This arbiter decides it from then on,
+/// even if another one did before. Answered by [`MatchStarted`](crate::MatchStarted) or [`Refused`](crate::Refused).
 #[derive(Event, Debug, Clone, PartialEq, Eq)]
 pub struct RestoreMatch(pub SavedMatch);

@@ -249,6 +249,8 @@ struct Ply {
     own: bool,
     /// Whether a cutoff is expected here: the node before it has already a better move.
     cut: bool,
+    /// Whether the table has a move for this ply that captures, promotes or reaches a goal.
+    noisy: bool,
     /// The move that a singular search leaves out.
     excluded: Option<Move>,
     /// The principal variation from here on.

@@ -10,6 +10,8 @@ pub enum Action {
     Move(Move),
     /// The commander of this army gives up.
     Resign(Army),
+    /// The clock of this army's commander has run out. Whoever keeps the clocks records it.
+    Timeout(Army),
     /// All players agree to a draw.
     Draw,
     /// The player to move claims a draw, such as one by repetition.

@@ -48,6 +48,10 @@ pub enum Reason {
     Agreement,
     /// A player has resigned.
     Resignation,
+    /// A player's clock has run out.
+    Timeout,
+    /// A player's clock has run out, and no other player has the material to win.
+    TimeoutDraw,
 }
 
 impl Reason {
@@ -75,6 +79,8 @@ impl Reason {
             Self::QuietTurnsClaimed => quiet("end-quiet-turns", draw.quiet_rounds.claim),
             Self::Agreement => Message::new("end-agreement"),
             Self::Resignation => Message::new("end-resignation"),
+            Self::Timeout => Message::new("end-timeout"),
+            Self::TimeoutDraw => Message::new("end-timeout-draw"),
         }
     }
 }

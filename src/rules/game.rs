@@ -291,6 +291,7 @@ impl Game {
                 }
             },
             Action::Resign(army) => (effects, ending) = self.rules.resign(&mut position, army)?,
+            Action::Timeout(army) => (effects, ending) = self.rules.time_out(&mut position, army)?,
             Action::Draw => ending = Some(Ending { winner: None, reason: Reason::Agreement }),
             Action::Claim => {
                 let reason = self.claimable().ok_or(Why::NothingToClaim)?;

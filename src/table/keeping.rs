@@ -1,6 +1,6 @@
 //! Keeps every game in a file of its own, from its first action on.
 //!
-//! The file is written anew after each action and each change of a seat, so that a match goes on where it was even if the
+//! The file is written anew after each action and each change of a seat or a clock, so that a match goes on where it was even if the
 //! program or the machine is stopped at once.
 
 mod folder;
@@ -12,7 +12,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use bevy::prelude::*;
 use tessera_arbiter::{
-    Controller, Match, MatchStarted, PlayerName, Refused, RestoreMatch, SavedMatch, Seats, TableSeat, Waker,
+    Clocks, Controller, Match, MatchStarted, PlayerName, Refused, RestoreMatch, SavedMatch, Seats, TableSeat, Waker,
 };
 use tessera_rules::Message;
 
@@ -87,7 +87,9 @@ fn on_remove(
     match folder::move_file(&game.file, &folder::removed(&game.file)) {
         Ok(()) => {
             games.remove(&game);
-            file.now.take_if(|now| *now == game.file);
+            if file.now.take_if(|now| *now == game.file).is_some() {
+                games.set_keeps_match(false);
+            }
         }
         Err(error) => commands.trigger(not_moved(&game, &error)),
     }
@@ -105,29 +107,31 @@ fn not_moved(game: &KeptGame, error: &io::Error) -> Toast {
     Toast(Message::new("tell-game-not-moved").text("file", game.file.display()).text("error", error))
 }
 
-fn on_match_started(_: On<MatchStarted>, mut file: ResMut<FileInPlay>) {
+fn on_match_started(_: On<MatchStarted>, mut file: ResMut<FileInPlay>, mut games: ResMut<KeptGames>) {
     file.now = file.next.take();
+    games.set_keeps_match(false);
 }
 
-/// Writes the match in play if it or a seat has changed. A match is kept from its first action on.
+/// Writes the match in play if it, a seat or a clock has changed. A match is kept from its first action on.
 fn keep(
     (current, launch, backdrop): (Res<Match>, Res<Launch>, Res<Backdrop>),
-    seats: Seats,
+    (seats, clocks): (Seats, Res<Clocks>),
     changed: Query<(), (With<TableSeat>, Or<(Changed<PlayerName>, Changed<Controller>)>)>,
     (mut file, mut games): (ResMut<FileInPlay>, ResMut<KeptGames>),
     writer: Res<Writer>,
 ) {
     let has_begun = current.ply() > 0 || file.now.is_some();
     let Some(folder) = launch.games.as_ref().filter(|_| has_begun && !backdrop.now) else { return };
-    if !current.is_changed() && changed.is_empty() {
+    if !current.is_changed() && !clocks.is_changed() && changed.is_empty() {
         return;
     }
-    let saved = SavedMatch::of(&current, seats.players());
+    let saved = SavedMatch::of(&current, seats.players(), &clocks);
     let file = file.now.get_or_insert_with(|| {
         let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
         let is_taken = |file: &Path| file.exists() || games.iter().any(|kept| kept.file == file);
         folder::free_file(folder, seconds, &saved.variant(), is_taken)
     });
+    games.set_keeps_match(true);
     // A match that goes on is as it was written.
     if games.iter().any(|kept| kept.file == *file && kept.saved == saved) {
         return;
@@ -137,13 +141,15 @@ fn keep(
 }
 
 /// Tells the players once that games cannot be kept, until it works again.
-fn tell(writer: Res<Writer>, mut told: Local<bool>, mut commands: Commands) {
+fn tell(writer: Res<Writer>, mut games: ResMut<KeptGames>, mut told: Local<bool>, mut commands: Commands) {
     match writer.outcome() {
-        Some(Err((file, error))) if !*told => {
-            *told = true;
-            warn!("{} cannot be written: {error}", file.display());
-            let told = Message::new("tell-game-not-kept").text("file", file.display()).text("error", error);
-            commands.trigger(Toast(told));
+        Some(Err((file, error))) => {
+            games.set_keeps_match(false);
+            if !std::mem::replace(&mut *told, true) {
+                warn!("{} cannot be written: {error}", file.display());
+                let told = Message::new("tell-game-not-kept").text("file", file.display()).text("error", error);
+                commands.trigger(Toast(told));
+            }
         }
         Some(Ok(())) => *told = false,
         _ => {}

@@ -1,6 +1,7 @@
 //! The data and the requests that all parts of the table share. No module here imports another part of the table.
 
 pub(crate) mod bodies;
+pub(crate) mod clock_figures;
 pub(crate) mod data_files;
 pub(crate) mod file_values;
 pub(crate) mod frame;
@@ -10,6 +11,7 @@ pub(crate) mod hint;
 pub(crate) mod interface_colors;
 pub(crate) mod kept_games;
 pub(crate) mod open_page;
+pub(crate) mod pause;
 pub(crate) mod preferences;
 pub(crate) mod redraw_request;
 pub(crate) mod settings_file;

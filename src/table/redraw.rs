@@ -13,8 +13,9 @@ use bevy::window::RequestRedraw;
 use bevy::winit::{EventLoopProxyWrapper, UpdateMode, WinitSettings, WinitUserEvent};
 use bevy_egui::egui::{Event, Modifiers};
 use bevy_egui::{EguiInput, EguiPreUpdateSet};
-use tessera_arbiter::{AnalysisRequest, Match, MatchReview, MoveDue, Thinking, Waker};
+use tessera_arbiter::{AnalysisRequest, Clocks, Match, MatchReview, MoveDue, Thinking, Waker};
 
+use crate::model::clock_figures::until_next;
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::{Compiling, FRAMES, RedrawRequest, Redraws};
 use crate::scene::looks::{Looks, LooksChanged};
@@ -34,7 +35,7 @@ pub(crate) fn plugin(app: &mut App) {
             only_new_modifiers.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
         )
         .add_observer(|_: On<LooksChanged>, mut redraws: Redraws| redraws.now())
-        .add_systems(Last, (ask_while_loading, ask_while_thinking, ask_for_changes, pace).chain());
+        .add_systems(Last, (ask_while_loading, ask_while_thinking, ask_for_clocks, ask_for_changes, pace).chain());
     if let Some(render) = app.get_sub_app_mut(RenderApp) {
         // Nobody knows the number before the first frame, which asks for most of them.
         compiling.set(1);
@@ -98,6 +99,16 @@ fn ask_while_thinking(
     }
     if let Some(wait) = **due {
         redraws.within(wait);
+    }
+}
+
+/// Requests a frame for the next figure of the clock that runs.
+fn ask_for_clocks(clocks: Res<Clocks>, mut redraws: Redraws) {
+    if let Some(left) = clocks.running().and_then(|seat| clocks.left(seat)) {
+        redraws.within(until_next(left));
+    }
+    if clocks.is_changed() {
+        redraws.now();
     }
 }
 

@@ -13,6 +13,7 @@ pub(crate) mod looks;
 mod marks;
 pub(crate) mod pieces;
 pub(crate) mod room;
+mod seat_clocks;
 mod seat_inlays;
 mod seat_lamps;
 mod tabletop;
@@ -39,6 +40,7 @@ pub(crate) fn plugin(app: &mut App) {
         hint_arrow::plugin,
         seat_inlays::plugin,
         seat_lamps::plugin,
+        seat_clocks::plugin,
         flat::plugin,
     ));
 }

@@ -1,6 +1,7 @@
 //! The user interface: the front page, the gallery, what lies round the board, pages, questions, and notes.
 
 mod array;
+mod clock_form;
 mod coin;
 mod controls;
 mod front;

@@ -6,10 +6,10 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::window::WindowEvent;
 use tessera_arbiter::{
-    ChangePlayer, ComputerResigns, Controller, Level, LoadRecord, Match, MatchStarted, PauseComputers, Player, Refused,
-    Seating, Seats, StartMatch, TableSeat, ThinkingPace, VariantRegistry,
+    ChangePlayer, ClocksSlept, ComputerResigns, Controller, Level, LoadRecord, Match, MatchStarted, PauseClocks,
+    PauseComputers, Player, Refused, Seating, Seats, StartMatch, TableSeat, ThinkingPace, VariantRegistry,
 };
-use tessera_rules::Start;
+use tessera_rules::{Message, Start};
 
 use crate::Launch;
 use crate::model::frame::TableSystems;
@@ -28,9 +28,10 @@ const QUIET_LIMIT: Duration = Duration::from_secs(5 * 60);
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(PostStartup, begin)
         .add_systems(Update, (seat_quiet_game, lead_computers).chain().in_set(TableSystems::Input))
-        .add_systems(OnEnter(Screen::Gallery), pause_watched_match.run_if(resource_exists::<Match>))
+        .add_systems(OnEnter(Screen::Gallery), pause_match.run_if(resource_exists::<Match>))
         .add_observer(on_match_started)
-        .add_observer(on_refused);
+        .add_observer(on_refused)
+        .add_observer(on_clocks_slept);
 }
 
 /// Starts the requested variant. Without a request it lays out the last one behind the front page, or the first one.
@@ -114,11 +115,20 @@ fn lead_computers(
     resigns.set_if_neq(ComputerResigns(preferences.computer_resigns));
 }
 
-/// A match that is only watched stops when nobody looks at it any more. It goes on when people want it to.
-fn pause_watched_match((backdrop, seats): (Res<Backdrop>, Seats), mut commands: Commands) {
-    if !backdrop.now && seats.only_computers() {
-        commands.trigger(PauseComputers(true));
+/// Away from the table no clock runs. A match that is only watched stops, too, when nobody looks at it any more. Both go on
+/// when people want it.
+fn pause_match((backdrop, seats): (Res<Backdrop>, Seats), mut commands: Commands) {
+    if !backdrop.now {
+        commands.trigger(PauseClocks(true));
+        if seats.only_computers() {
+            commands.trigger(PauseComputers(true));
+        }
     }
+}
+
+/// Tells why the clocks stand.
+fn on_clocks_slept(slept: On<ClocksSlept>, mut commands: Commands) {
+    commands.trigger(Toast(Message::new("tell-clocks-slept").number("seconds", slept.0.as_secs() as i64)));
 }
 
 /// Shows why a request was refused, unless a controller elsewhere made the request.

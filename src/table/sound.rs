@@ -41,10 +41,12 @@ pub enum Sound {
     Fall,
     /// A king is crowned.
     Crown,
+    /// A player has little time left.
+    LowTime,
 }
 
 impl Sound {
-    const ALL: [Self; 11] = [
+    const ALL: [Self; 12] = [
         Self::Set,
         Self::Stack,
         Self::Capture,
@@ -56,6 +58,7 @@ impl Sound {
         Self::End,
         Self::Fall,
         Self::Crown,
+        Self::LowTime,
     ];
 
     /// The name in files of sounds. A name with a weight, such as `set_light`, goes before it.
@@ -72,12 +75,13 @@ impl Sound {
             Self::End => "end",
             Self::Fall => "fall",
             Self::Crown => "crown",
+            Self::LowTime => "low_time",
         }
     }
 
     /// Whether it is a signal for the players, and not a noise of pieces or dice. Signals have no place.
     fn is_signal(self) -> bool {
-        matches!(self, Self::Check | Self::YourTurn | Self::End | Self::Fall | Self::Crown)
+        matches!(self, Self::Check | Self::YourTurn | Self::End | Self::Fall | Self::Crown | Self::LowTime)
     }
 }
 

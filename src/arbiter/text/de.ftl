@@ -114,6 +114,8 @@ end-quiet-turns =
     }
 end-agreement = Remis vereinbart
 end-resignation = Aufgabe
+end-timeout = Zeit abgelaufen
+end-timeout-draw = Zeit abgelaufen, aber sonst kann niemand gewinnen
 
 # Reasons why a text is not a position.
 field-board = dem Brett
@@ -180,6 +182,9 @@ refused-not-your-army = Nur wer { $army } spielt, kann für diese Armee aufgeben
 refused-out-of-the-game = { $army } ist ausgeschieden und kann keinem Remis zustimmen.
 refused-nothing-to-take-back = Du hast noch nichts getan, was du zurücknehmen könntest.
 refused-decided-here = Über diese Partie wird hier entschieden; Entscheidungen von anderswo nimmt sie nicht an.
+refused-has-time = Das entscheidet allein die Uhr von { $army }.
+refused-time-control = Eine Uhr braucht am Anfang 1 bis { $seconds } Sekunden und je Zug 1 bis { $bonus } Sekunden.
+refused-clocks-do-not-fit = Die Uhren dieser gespeicherten Partie passen nicht zu ihren Zügen.
 refused-decided-elsewhere = Über diese Partie wird anderswo entschieden, darum wird hier nicht anders weitergespielt.
 refused-nothing-to-review = Es ist noch nichts gespielt.
 refused-newest-moment = Spiele von einem früheren Moment aus weiter: dies ist der neueste.

@@ -114,6 +114,8 @@ end-quiet-turns =
     }
 end-agreement = Draw agreed
 end-resignation = Resignation
+end-timeout = Time ran out
+end-timeout-draw = Time ran out, but nobody else can win
 
 # Reasons why a text is not a position.
 field-board = the board
@@ -180,6 +182,9 @@ refused-not-your-army = Only the player of { $army } can resign for that army.
 refused-out-of-the-game = { $army } is out of the game and cannot agree to a draw.
 refused-nothing-to-take-back = There is no action of yours to take back.
 refused-decided-here = This match is decided here, and takes no decisions from elsewhere.
+refused-has-time = The clock of { $army } decides that, and nobody else.
+refused-time-control = A clock needs 1 to { $seconds } seconds at the start, and 1 to { $bonus } seconds for a turn.
+refused-clocks-do-not-fit = The clocks of this saved game do not fit its moves.
 refused-decided-elsewhere = This match is decided elsewhere, so nobody can play on differently here.
 refused-nothing-to-review = Nothing has been played yet.
 refused-newest-moment = Play on from an earlier moment: this is the newest one.

@@ -156,15 +156,18 @@ impl Worker<'_> {
         let (mut best, mut best_move, mut quiets) = (-INFINITE, None, 0);
         for at in 0..ranked.len() {
             let next = pick(&mut ranked, at);
+            if at == 0 {
+                self.plies[ply].noisy = next.is_from_table() && !next.quiet;
+            }
             quiets += i32::from(next.quiet);
             let mut reduction = 0;
             if at > 0 && !next.wins() && self.plies[ply].judged.is_some() {
                 reduction = self.late_reduction(next, at, depth, ply, improving, wide);
                 let pruned =
                     best > -ESTIMATE_MAX && self.is_futile(next, quiets, reduction, alpha, depth, ply, improving);
-                // A checking move is neither pruned nor reduced, because it may be mate.
                 if (pruned || reduction > 0) && self.gives_check(next.mv) {
-                    reduction = 0;
+                    // It may be mate, so it is not pruned.
+                    reduction = self.check_reduction(next.mv, reduction);
                 } else if pruned {
                     continue;
                 }

@@ -37,6 +37,11 @@ impl Ranked {
         self.rank >= WINNING / 2
     }
 
+    /// Whether it comes from the table.
+    pub(super) fn is_from_table(self) -> bool {
+        self.rank >= TABLE
+    }
+
     /// Whether it is one of the two killers of its ply.
     pub(super) fn is_killer(self) -> bool {
         self.quiet && self.rank >= KILLER && self.rank < WINNING / 2

@@ -2,7 +2,8 @@
 //! chessprogramming.org.
 //!
 //! ProbCut, history pruning, singular extensions and the reductions where a cutoff is expected were measured between two
-//! sides. The paranoid search of more sides goes without them: deeper lines of it trust even less in captures of kings.
+//! sides. The paranoid search of more sides goes without them: deeper lines of it trust even less in captures of kings. Some
+//! numbers were measured in games with checkmate alone, and hold only there: see `plays_for_mate`.
 
 use tessera_rules::Move;
 
@@ -68,9 +69,8 @@ impl Worker<'_> {
         }
         // Reverse futility pruning.
         let less = if improving && !self.camps.shared { MARGIN / 2 } else { 0 };
-        // This pruning does not see that a sacrifice mates. So it is left out once behind the moves of the root, where mates
-        // end the game.
-        let looks_for_mate = ply == 1 && self.depth == MATE_IN_TWO && self.tree.rules().gives_check();
+        // This pruning does not see that a sacrifice mates. So it is left out once behind the moves of the root.
+        let looks_for_mate = ply == 1 && self.depth == MATE_IN_TWO && self.plays_for_mate();
         if !looks_for_mate && depth <= FUTILITY_DEPTH && guess - MARGIN * depth + less >= beta {
             return Some(guess);
         }
@@ -172,6 +172,8 @@ impl Worker<'_> {
         // Where a cutoff is expected and the first moves have not made it, the later ones rarely do.
         plies += i32::from(self.plies[ply].cut && !wide && usual > 0 && !self.camps.shared);
         if next.quiet {
+            // Where a capture was best before, a quiet move rarely is now.
+            plies += i32::from(self.plies[ply].noisy && self.plays_for_mate());
             plies -= self.ordering.counted(&self.tree, next.mv, self.earlier(ply)) / HISTORY_PLY;
         }
         plies.clamp(0, (depth - 2).max(0))
@@ -209,13 +211,27 @@ impl Worker<'_> {
         exchanges && left <= FUTILITY_DEPTH && exchange(&self.tree, &self.evaluator.worth, next.mv) < least
     }
 
-    /// The late move reduction of a move of the root: a ply less than elsewhere, because an oversight costs most here.
+    /// The reduction of a checking move that comes late, where that of another move is `usual`. It is a ply less, because
+    /// a check may be mate; but a check that loses material rarely is.
+    pub(super) fn check_reduction(&self, mv: Move, usual: i32) -> i32 {
+        // A rule of Rust code may do more on a capture than an exchange shows.
+        let exchanges = !self.tree.rules().changes_after_moves();
+        let loses = usual > 0 && exchanges && exchange(&self.tree, &self.evaluator.worth, mv) < 0;
+        if loses { usual } else { (usual - 1).max(0) }
+    }
+
+    /// Whether two sides play for checkmate. Where royal pieces are captured, deeper but narrower lines overlook captures.
+    fn plays_for_mate(&self) -> bool {
+        !self.camps.shared && self.tree.rules().gives_check()
+    }
+
+    /// The late move reduction of a move of the root. Where royal pieces are captured it is a ply less than elsewhere.
     pub(super) fn root_reduction(&mut self, mv: Move, at: usize) -> i32 {
         let quiet = mv.promotion().is_none() && victim(&self.tree, &self.evaluator.worth, mv) <= 0;
         if at < FIRST_REDUCED || !quiet || self.tree.in_check() || self.gives_check(mv) {
             return 0;
         }
-        (reduction(self.depth, at) - 1).clamp(0, (self.depth - 1 - ROOT_LEFT).max(0))
+        (reduction(self.depth, at) - i32::from(!self.plays_for_mate())).clamp(0, (self.depth - 1 - ROOT_LEFT).max(0))
     }
 }
 

@@ -5,13 +5,6 @@ use std::time::Duration;
 use tessera_bots::SearchLimits;
 use tessera_rules::Game;
 
-/// The number of moves that the clock must last for without `movestogo`. Most games have fewer moves left, and an
-/// increment adds to each.
-const MOVES_TO_GO: u32 = 30;
-/// The time that always stays on the clock. It covers the delay between engine and GUI, which is a few milliseconds, and
-/// a busy machine.
-const MARGIN: Duration = Duration::from_millis(40);
-
 /// The parameters of a search.
 #[derive(Debug, Clone)]
 pub(super) struct Go {
@@ -82,24 +75,13 @@ impl Go {
                 other => return Err(format!("go does not know {other}")),
             }
         }
-        clock.limit(&mut go.limits);
+        if let Some(left) = clock.left {
+            go.limits.share_clock(left, clock.increment, clock.moves_to_go);
+        }
         let limits = &go.limits;
         let limited =
             limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some() || limits.plies_to_win.is_some();
         go.infinite |= !limited;
         Ok(go)
-    }
-}
-
-impl Clock {
-    /// Sets the limits of time: an equal part of the time left for each future move, and at most three parts.
-    fn limit(&self, limits: &mut SearchLimits) {
-        let Some(left) = self.left else { return };
-        let usable = left.saturating_sub(MARGIN).max(Duration::from_millis(1));
-        let part = usable / self.moves_to_go.unwrap_or(MOVES_TO_GO) + self.increment * 3 / 4;
-        let most = (part * 3).min(usable);
-        limits.time = Some(limits.time.map_or(most, |time| time.min(most)));
-        // A new depth takes longer than all depths before it together, so half the part is the time to stop.
-        limits.aim = Some((part / 2).min(most));
     }
 }

@@ -63,7 +63,7 @@ impl Game {
 /// The column of the seat that acts.
 fn column(rules: &Rules, position: &Position, action: Action) -> usize {
     let seat = match action {
-        Action::Resign(army) => rules.commander(position, army).unwrap_or(position.turn()),
+        Action::Resign(army) | Action::Timeout(army) => rules.commander(position, army).unwrap_or(position.turn()),
         Action::Move(_) | Action::Draw | Action::Claim => position.turn(),
     };
     rules.order().position(|other| other == seat).unwrap_or(0)

@@ -8,15 +8,19 @@ use crate::rules::Rules;
 use crate::square::Square;
 use crate::why::Why;
 
+/// The texts of these actions begin so. The letter of the army follows.
+const RESIGN: &str = "resign:";
+const TIMEOUT: &str = "timeout:";
+
 impl Rules {
-    /// An action as text: a move in the notation of [`Rules::uci`], or `resign:w`, `draw` or `claim`. No two legal
-    /// actions of a position have the same text.
+    /// An action as text: a move in the notation of [`Rules::uci`], or `resign:w`, `timeout:w`, `draw` or `claim`. No two
+    /// legal actions of a position have the same text.
     pub fn action_text(&self, position: &Position, action: Action) -> String {
+        let letter = |army: Army| self.ruleset().armies.get(army.index()).map_or('-', |data| data.letter);
         match action {
             Action::Move(mv) => self.uci(position, mv),
-            Action::Resign(army) => {
-                format!("resign:{}", self.ruleset().armies.get(army.index()).map_or('-', |data| data.letter))
-            }
+            Action::Resign(army) => format!("{RESIGN}{}", letter(army)),
+            Action::Timeout(army) => format!("{TIMEOUT}{}", letter(army)),
             Action::Draw => "draw".to_owned(),
             Action::Claim => "claim".to_owned(),
         }
@@ -69,10 +73,12 @@ impl Rules {
             "claim" => return Ok(Action::Claim),
             _ => {}
         }
-        if let Some(letter) = text.strip_prefix("resign:") {
+        let prefixes: [(&str, fn(Army) -> Action); 2] = [(RESIGN, Action::Resign), (TIMEOUT, Action::Timeout)];
+        for (prefix, action) in prefixes {
+            let Some(letter) = text.strip_prefix(prefix) else { continue };
             let army = self.ruleset().armies.iter().position(|army| letter.chars().eq([army.letter]));
             let army = army.and_then(Army::new).ok_or(ActionError::Unreadable { text: text.to_owned() });
-            return army.map(Action::Resign);
+            return army.map(action);
         }
         self.parse_uci(position, text).map(Action::Move)
     }

@@ -1,14 +1,16 @@
-//! The end of a game that follows from the position, and resignation.
+//! The end of a game that follows from the position, resignation, and time that has run out.
 
 use super::{Rules, view};
 use crate::effect::Effect;
 use crate::ending::{Ending, Reason};
 use crate::kernel::context::BoardView;
+use crate::kernel::dead::DeadPattern;
 use crate::kernel::general::HookPanicked;
 use crate::message::Message;
-use crate::piece::Army;
+use crate::piece::{Army, Side};
 use crate::position::Position;
 use crate::ruleset::NoMove;
+use crate::square::Bitboard;
 use crate::why::Why;
 
 impl Rules {
@@ -17,6 +19,22 @@ impl Rules {
     /// If there are more, the others play on. The royal pieces of the resigned side leave the board, and nobody
     /// commands its armies.
     pub(crate) fn resign(&self, position: &mut Position, army: Army) -> Result<(Vec<Effect>, Option<Ending>), Why> {
+        self.leave(position, army, Reason::Resignation)
+    }
+
+    /// The clock of a player has run out. This has the effects of resigning, but no side wins without the material for it.
+    /// Source: FIDE Laws 6.9. Of the positions without any possible mate, only a bare royal piece is seen here.
+    pub(crate) fn time_out(&self, position: &mut Position, army: Army) -> Result<(Vec<Effect>, Option<Ending>), Why> {
+        let (effects, mut ending) = self.leave(position, army, Reason::Timeout)?;
+        if let Some(ending) = &mut ending
+            && ending.winner.is_some_and(|winner| self.is_bare(position, winner))
+        {
+            *ending = Ending { winner: None, reason: Reason::TimeoutDraw };
+        }
+        Ok((effects, ending))
+    }
+
+    fn leave(&self, position: &mut Position, army: Army, reason: Reason) -> Result<(Vec<Effect>, Option<Ending>), Why> {
         if !self.is_alive(position, army) {
             return Err(Why::HasFallen { army: self.army_name(army).key });
         }
@@ -25,11 +43,20 @@ impl Rules {
         let (own, others): (Vec<Army>, Vec<Army>) = living.partition(|&other| self.side(other) == side);
         let rival = others.first().map(|&other| self.side(other));
         if others.iter().all(|&other| Some(self.side(other)) == rival) {
-            return Ok((Vec::new(), Some(Ending { winner: rival, reason: Reason::Resignation })));
+            return Ok((Vec::new(), Some(Ending { winner: rival, reason })));
         }
         let mut effects = Vec::new();
         self.tables.withdraw(&mut position.board, &own, &mut effects);
         Ok((effects, None))
+    }
+
+    /// Whether a side has nothing but royal pieces, under rules by which these alone never win.
+    fn is_bare(&self, position: &Position, side: Side) -> bool {
+        let board = &position.board;
+        let royals = self.tables.royals.iter().fold(Bitboard::EMPTY, |all, kind| all | board.kind(kind));
+        let mut armies = self.armies().map(|(army, _)| army).filter(|&army| self.side(army) == side);
+        self.dead.iter().any(|pattern| matches!(pattern, DeadPattern::BareRoyals))
+            && armies.all(|army| board.army(army).without(royals).is_empty())
     }
 
     /// The end of the game in this position, regardless of the moves before it.

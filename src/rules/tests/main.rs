@@ -24,5 +24,6 @@ mod refusals;
 mod setup;
 mod sheets;
 mod support;
+mod timeout;
 mod tree;
 mod twin;

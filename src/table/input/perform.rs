@@ -3,9 +3,7 @@
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
 use bevy_egui::input::EguiWantsInput;
-use tessera_arbiter::{
-    ComputerPause, Match, MatchStarted, MoveNow, OnShow, PauseComputers, Redo, Seats, ShowPly, StepView, TakeBack,
-};
+use tessera_arbiter::{Match, MatchStarted, MoveNow, OnShow, Redo, Seats, ShowPly, StepView, TakeBack};
 use tessera_rules::Square;
 
 use super::bindings::InputAction;
@@ -16,6 +14,7 @@ use crate::model::geometry::Geometry;
 use crate::model::hand::{Hand, Pointing};
 use crate::model::hint::Hint;
 use crate::model::open_page::{OpenPage, Pages, Question, is_covered};
+use crate::model::pause::Pause;
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::{AskHint, CameraRequest, KeepPicture, ToggleReview, ToggleScoreSheet};
@@ -145,7 +144,7 @@ fn touch(
 
 fn look(
     orders: Res<Orders>,
-    (on_show, seats, pause): (OnShow, Seats, Res<ComputerPause>),
+    (on_show, seats, pause): (OnShow, Seats, Pause),
     mut preferences: ResMut<Preferences>,
     mut pages: Pages,
     mut commands: Commands,
@@ -172,7 +171,7 @@ fn look(
             InputAction::FlatView => commands.trigger(CameraRequest::Flat),
             InputAction::Seats => pages.turn_to(OpenPage::Seats),
             InputAction::ScoreSheet => commands.trigger(ToggleScoreSheet),
-            InputAction::Pause if seats.has_computers() => commands.trigger(PauseComputers(!pause.is_on())),
+            InputAction::Pause if pause.is_possible() => pause.set(!pause.is_on(), &mut commands),
             InputAction::MoveNow => commands.trigger(MoveNow),
             InputAction::Gallery => commands.set_state_if_neq(Screen::Gallery),
             _ => {}

@@ -3,6 +3,8 @@
 //! One unit is the side of a square. The y axis points up, and the top of the board is at y = 0. Rank 1 lies towards
 //! +z, and the a-file lies towards -x.
 
+use std::f32::consts::FRAC_PI_2;
+
 use bevy::prelude::*;
 use tessera_arbiter::Place;
 use tessera_rules::{Army, Compass, Kind, Rules, Square};
@@ -35,6 +37,8 @@ pub(crate) const FRAME: f32 = 0.675;
 pub(crate) const LAMP: f32 = 0.30;
 /// The radius of a lamp's foot, and a little air.
 const LAMP_RADIUS: f32 = 0.2;
+/// Half the width and depth of a seat's clock.
+pub(crate) const CLOCK: Vec2 = Vec2::new(0.68, 0.44);
 
 /// The side of the table where the player of an army sits: 0 at rank 1, 1 at the last file, 2 at the last rank, 3 at
 /// the a-file.
@@ -120,7 +124,21 @@ impl Geometry {
     pub(crate) fn table_radius(self) -> f32 {
         let frame = Vec2::new(f32::from(self.files), f32::from(self.ranks)) / 2. + FRAME;
         let tray = self.tray(0).xz().abs() + TRAY;
-        frame.length().max(tray.length()) + TABLE_RIM
+        let clocks = [0, 1].map(|side| {
+            let half = if side == 0 { CLOCK } else { CLOCK.yx() };
+            (self.clock(side).xz().abs() + half).length() + 0.05
+        });
+        (frame.length().max(tray.length()) + TABLE_RIM).max(clocks[0]).max(clocks[1])
+    }
+
+    /// The place of the clock of the player at a side of the table, as [`table_side`] counts them: beside the corner of the
+    /// frame at the right hand. Nearer to the middle, the pieces would hide it from the other side.
+    pub(crate) fn clock(self, side: i32) -> Vec3 {
+        let half = Vec2::new(f32::from(self.files), f32::from(self.ranks)) / 2. + FRAME;
+        let (across, deep) = if side % 2 == 0 { (half.x, half.y) } else { (half.y, half.x) };
+        let beside_trays = if side % 2 == 0 { TRAY.y + CLOCK.y + 0.05 } else { 0. };
+        let place = Vec3::new(across + CLOCK.x + 0.05, TABLE, (deep - 0.6).max(beside_trays));
+        Quat::from_rotation_y(side as f32 * FRAC_PI_2) * place
     }
 
     /// The radius of the round part of the table that lies under the board and half of its frame. Nobody ever sees it.
@@ -217,6 +235,18 @@ mod tests {
             let radius = geometry.table_radius();
             for corner in geometry.corners() {
                 assert!(corner.xz().length() < radius, "{geometry:?}: {corner} {radius}");
+            }
+            let frame = Vec2::new(f32::from(files), f32::from(ranks)) / 2. + FRAME;
+            let mut taken = vec![Rect::from_center_half_size(Vec2::ZERO, frame - 0.01)];
+            taken.extend([0, 1].map(|army| Rect::from_center_half_size(geometry.tray(army).xz(), TRAY)));
+            for side in 0..4 {
+                let half = if side % 2 == 0 { CLOCK } else { CLOCK.yx() };
+                let clock = Rect::from_center_half_size(geometry.clock(side).xz(), half);
+                let far = clock.center().abs() + half;
+                assert!(far.length() < radius, "{geometry:?}: {clock:?} {radius}");
+                let over = taken.iter().find(|other| !other.intersect(clock).is_empty());
+                assert_eq!(over, None, "{geometry:?}: {clock:?}");
+                taken.push(clock);
             }
             // The first column beside the tray. An army of four has at most this many pieces to lose.
             let most = if armies > 2 { TRAY_HOLDS / 2 + 4 } else { TRAY_HOLDS + 8 };

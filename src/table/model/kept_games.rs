@@ -22,6 +22,8 @@ pub struct KeptGame {
 pub struct KeptGames {
     games: Vec<KeptGame>,
     removed: Vec<KeptGame>,
+    /// Whether the match in play is kept, with all that was played.
+    keeps_match: bool,
 }
 
 impl KeptGames {
@@ -33,6 +35,15 @@ impl KeptGames {
     /// The game that was written last of those that have not ended.
     pub fn unfinished(&self) -> Option<&KeptGame> {
         self.games.iter().find(|kept| !kept.saved.is_over())
+    }
+
+    /// Whether the match in play is kept, so that another one may take its place on the table.
+    pub(crate) fn keeps_match(&self) -> bool {
+        self.keeps_match
+    }
+
+    pub(crate) fn set_keeps_match(&mut self, keeps: bool) {
+        self.keeps_match = keeps;
     }
 
     /// Puts a game that was just written before all others. It replaces what its file had before.

@@ -7,6 +7,8 @@ use bevy::prelude::*;
 use tessera_arbiter::StartMatch;
 use tessera_rules::{Army, Message, Move, Rules, Seat};
 
+use super::kept_games::KeptGames;
+
 /// The page that is open.
 #[derive(Resource, Debug, Default)]
 pub(crate) enum OpenPage {
@@ -83,6 +85,7 @@ pub(crate) struct Pages<'w> {
     /// The question that is open.
     pub(crate) question: ResMut<'w, Question>,
     page: ResMut<'w, OpenPage>,
+    pub(crate) games: Res<'w, KeptGames>,
 }
 
 impl Pages<'_> {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::settings::{ReflectSettingsGroup, SaveSettingsSync, SettingsGroup, SettingsPlugin};
-use tessera_arbiter::{Character, Controller, Level, Player, Texts, system_language};
+use tessera_arbiter::{Character, Controller, Level, Player, Texts, TimeControl, TimeMethod, system_language};
 use tessera_rules::{ARMIES_MAX, Message, Rules, Seat, Settings};
 
 use super::settings_file::{KeptSettings, keep_what_is_not_understood, tell_kept};
@@ -32,6 +32,14 @@ pub struct Preferences {
     pub mods_off: Vec<String>,
     /// Whether the armies are drawn by lot.
     pub lot: bool,
+    /// How time comes back on the clocks of the next match, if it has clocks.
+    pub clock: ClockChoice,
+    /// The time of each seat at the start, in seconds, by the index of the army: [`ARMIES_MAX`] entries.
+    pub clock_seconds: Vec<u32>,
+    /// Whether each seat has its own time. Otherwise all have that of the first one.
+    pub clock_each: bool,
+    /// The time for one turn that comes back, in seconds.
+    pub clock_bonus: u32,
     /// The speed of pieces, from 0 to 4. A move takes about 0.3 s at 1, and no time at 0.
     pub speed: f32,
     /// How long the computer takes for a move at least.
@@ -89,6 +97,10 @@ impl Default for Preferences {
             last_options: Vec::new(),
             mods_off: Vec::new(),
             lot: true,
+            clock: ClockChoice::Without,
+            clock_seconds: vec![600; ARMIES_MAX],
+            clock_each: false,
+            clock_bonus: 5,
             speed: 1.,
             pace: Pace::Usual,
             computer_resigns: false,
@@ -137,6 +149,13 @@ impl Preferences {
         }
         let key = if on { "tell-threats-on" } else { "tell-threats-off" };
         Toast(Message::new(key).name("army", rules.army_name(seat.army()).key))
+    }
+
+    /// The time controls of the next match, by the index of the army; none without clocks.
+    pub(crate) fn clocks(&self) -> Vec<TimeControl> {
+        let Some(method) = self.clock.method(self.clock_bonus) else { return Vec::new() };
+        let count = if self.clock_each { self.clock_seconds.len() } else { 1 };
+        self.clock_seconds.iter().take(count).map(|&seconds| TimeControl { seconds, method }).collect()
     }
 
     /// The players of the seats, by the index of the army.
@@ -232,6 +251,60 @@ impl SeatCharacter {
     }
 }
 
+/// The clocks of a match: none, or how time comes back.
+#[derive(Reflect, Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[reflect(Default)]
+pub enum ClockChoice {
+    /// There are no clocks.
+    #[default]
+    Without,
+    /// [`TimeMethod::SuddenDeath`].
+    SuddenDeath,
+    /// [`TimeMethod::Fischer`].
+    Fischer,
+    /// [`TimeMethod::Delay`].
+    Delay,
+    /// [`TimeMethod::Bronstein`].
+    Bronstein,
+    /// [`TimeMethod::Hourglass`].
+    Hourglass,
+}
+
+impl ClockChoice {
+    /// All choices, in the order of the buttons.
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Without, Self::SuddenDeath, Self::Fischer, Self::Delay, Self::Bronstein, Self::Hourglass];
+
+    /// The method, with this number of seconds for a turn; `None` without clocks.
+    fn method(self, bonus: u32) -> Option<TimeMethod> {
+        match self {
+            Self::Without => None,
+            Self::SuddenDeath => Some(TimeMethod::SuddenDeath),
+            Self::Fischer => Some(TimeMethod::Fischer(bonus)),
+            Self::Delay => Some(TimeMethod::Delay(bonus)),
+            Self::Bronstein => Some(TimeMethod::Bronstein(bonus)),
+            Self::Hourglass => Some(TimeMethod::Hourglass),
+        }
+    }
+
+    /// Whether time for a turn comes back.
+    pub(crate) fn has_bonus(self) -> bool {
+        matches!(self, Self::Fischer | Self::Delay | Self::Bronstein)
+    }
+
+    /// The key of its name. The message has a `.help` about how it works.
+    pub(crate) fn key(self) -> &'static str {
+        match self {
+            Self::Without => "clock-without",
+            Self::SuddenDeath => "clock-sudden-death",
+            Self::Fischer => "clock-fischer",
+            Self::Delay => "clock-delay",
+            Self::Bronstein => "clock-bronstein",
+            Self::Hourglass => "clock-hourglass",
+        }
+    }
+}
+
 /// The least time that the computer takes for a move, from the moment when the pieces have come to rest.
 #[derive(Reflect, Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[reflect(Default)]
@@ -310,6 +383,11 @@ fn correct(mut preferences: ResMut<Preferences>) {
         }
     }
     preferences.characters.resize(ARMIES_MAX, SeatCharacter::Calm);
+    preferences.clock_seconds.resize(ARMIES_MAX, 600);
+    for seconds in &mut preferences.clock_seconds {
+        *seconds = (*seconds).clamp(1, TimeControl::SECONDS_MAX);
+    }
+    preferences.clock_bonus = preferences.clock_bonus.clamp(1, TimeControl::BONUS_MAX);
     preferences.volume = kept(preferences.volume, 0., 1., 0.7);
     preferences.volume_pieces = kept(preferences.volume_pieces, 0., 1., 1.);
     preferences.volume_signals = kept(preferences.volume_signals, 0., 1., 1.);

@@ -63,7 +63,7 @@ fn lies(on_show: &OnShow, army: Army) -> bool {
     }
     let ending = game.ending().filter(|_| on_show.ply() == game.record().len());
     ending.is_some_and(|ending| {
-        let fell = matches!(ending.reason, Reason::Checkmate | Reason::Resignation);
+        let fell = matches!(ending.reason, Reason::Checkmate | Reason::Resignation | Reason::Timeout);
         fell && ending.winner.is_some_and(|winner| winner != rules.side(army))
     })
 }

@@ -221,6 +221,6 @@ fn moving(leg: &Leg, from: Vec3, hanging: Option<&Hanging>, geometry: Geometry) 
 fn rolled(on_show: &OnShow) -> Option<Square> {
     match on_show.game().record().get(on_show.ply().checked_sub(1)?)? {
         Action::Move(mv) => mv.face().map(|_| mv.to()),
-        Action::Resign(_) | Action::Draw | Action::Claim => None,
+        Action::Resign(_) | Action::Timeout(_) | Action::Draw | Action::Claim => None,
     }
 }

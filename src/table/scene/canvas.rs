@@ -48,7 +48,7 @@ struct SceneImage {
 
 /// The images of the scene.
 #[derive(Resource)]
-struct Canvas {
+pub(super) struct Canvas {
     coarse: SceneImage,
     sharp: SceneImage,
     /// Whether the last image was the coarse one.

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{Align, Align2, Area, Context, Id, Layout, Order, Popup, RectAlign, Response, Ui, Vec2};
 use bevy_egui::{EguiClipboard, EguiContexts};
 use egui_phosphor::regular as signs;
-use tessera_arbiter::{ComputerPause, OnShow, Propose, Redo, Seats, TakeBack, Texts};
+use tessera_arbiter::{Clocks, OnShow, Propose, Redo, Seats, TakeBack, Texts};
 use tessera_rules::Action;
 
 use super::coin::{self, Coin};
@@ -16,6 +16,7 @@ use super::theme;
 use crate::input::bindings::InputAction;
 use crate::model::hint::Hint;
 use crate::model::open_page::{OpenPage, Pages};
+use crate::model::pause::Pause;
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::table_requests::{AskHint, CameraRequest};
 use crate::model::view::FlatView;
@@ -44,7 +45,8 @@ pub(super) struct Controls<'w, 's> {
     texts: Res<'w, Texts>,
     on_show: OnShow<'w>,
     seats: Seats<'w, 's>,
-    pause: Res<'w, ComputerPause>,
+    clocks: Res<'w, Clocks>,
+    pause: Pause<'w, 's>,
     hint: Res<'w, Hint>,
     preferences: ResMut<'w, Preferences>,
     pages: Pages<'w>,

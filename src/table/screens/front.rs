@@ -140,9 +140,10 @@ pub(super) fn show(
                     variant: rules.id().to_owned(),
                     settings: preferences.last_settings(),
                     seating: players_form::seating(rules, &preferences),
+                    clocks: preferences.clocks(),
                     ..default()
                 };
-                pages.question.replace(in_play, Replacement::Match(Box::new(again)), &mut commands);
+                pages.replace(in_play, Replacement::Match(Box::new(again)), &mut commands);
             }
         }
         Some(FrontEntry::Play) => NextState::set_if_neq(&mut screen, Screen::Gallery),

@@ -160,7 +160,7 @@ pub(super) fn show(
     if pressed.begin || wish.start && picked.is_ready() {
         let in_play = current.as_deref().filter(|_| !backdrop.now);
         let start = Replacement::Match(Box::new(picked.start(&preferences)));
-        pages.question.replace(in_play, start, &mut commands);
+        pages.replace(in_play, start, &mut commands);
     }
     if may_go_back && (pressed.back || wish.back) {
         NextState::set_if_neq(&mut screen, Screen::Match);

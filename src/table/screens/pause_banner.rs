@@ -1,13 +1,14 @@
-//! A banner over the board while the computers are paused, with the buttons that let them go on.
+//! A banner over the board while the clocks or the computers are paused, with the buttons that let them go on.
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, Area, Button, Id, Order, RichText, Vec2};
 use egui_phosphor::regular as signs;
-use tessera_arbiter::{ComputerPause, Match, MoveNow, PauseComputers, Seats, Texts};
+use tessera_arbiter::{Match, MoveNow, Seats, Texts};
 
 use super::seat_plates::ABOVE;
 use super::theme;
+use crate::model::pause::Pause;
 use crate::model::view::FreeArea;
 
 /// The distance of the banner from what is above it, in logical pixels.
@@ -15,12 +16,12 @@ const GAP: f32 = 6.;
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    (current, seats, pause): (Res<Match>, Seats, Res<ComputerPause>),
+    (current, seats, pause): (Res<Match>, Seats, Pause),
     (texts, free): (Res<Texts>, Res<FreeArea>),
     mut commands: Commands,
 ) -> Result {
     let game = current.game();
-    if !pause.is_on() || game.ending().is_some() || !seats.has_computers() {
+    if !pause.is_on() || game.ending().is_some() {
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
@@ -33,10 +34,12 @@ pub(super) fn show(
                 ui.label(RichText::new(signs::PAUSE).size(theme::HEADING).color(colors.accent));
                 ui.label(theme::title(ui, texts.words("seat-paused"), theme::HEADING));
                 if ui.button(texts.words("ui-go-on")).clicked() {
-                    commands.trigger(PauseComputers(false));
+                    pause.set(false, &mut commands);
                 }
                 let is_computers_turn = seats.level(game.position().turn()).is_some();
-                if ui.add_enabled(is_computers_turn, Button::new(texts.words("ui-one-move"))).clicked() {
+                if pause.are_computers_paused()
+                    && ui.add_enabled(is_computers_turn, Button::new(texts.words("ui-one-move"))).clicked()
+                {
                     commands.trigger(MoveNow);
                 }
             });

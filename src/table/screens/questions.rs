@@ -10,7 +10,7 @@ use tessera_rules::{Action, Army, Game, Message, Seat};
 
 use super::modal::dialog;
 use super::theme;
-use crate::model::open_page::{Asked, Question, Replacement};
+use crate::model::open_page::{Asked, Pages, Question, Replacement};
 use crate::model::table_requests::{AskFirst, Toast};
 
 impl Question {
@@ -28,11 +28,13 @@ impl Question {
             None => commands.trigger(Propose { seat: by, action: Action::Draw }),
         }
     }
+}
 
+impl Pages<'_> {
     /// Replaces the match in play. If that match would be lost, a question comes first.
     pub(super) fn replace(&mut self, current: Option<&Match>, by: Replacement, commands: &mut Commands) {
-        if current.is_some_and(is_precious) {
-            self.0 = Some(Asked::Replace(by));
+        if current.is_some_and(is_precious) && !self.games.keeps_match() {
+            self.question.0 = Some(Asked::Replace(by));
         } else {
             begin(by, commands);
         }

@@ -3,13 +3,13 @@
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, Area, Id, Order, RichText, Vec2};
-use tessera_arbiter::{EndVariation, Match, MatchStarted, Seats, TakeBack, Texts};
+use tessera_arbiter::{Clocks, EndVariation, Match, MatchStarted, Seats, TakeBack, Texts};
 use tessera_rules::{Army, Ending, Game, Message};
 
 use super::seat_names::player;
 use super::seat_plates::ABOVE;
 use super::theme;
-use crate::model::open_page::{Question, Replacement};
+use crate::model::open_page::{Pages, Replacement};
 use crate::model::table_requests::ToggleReview;
 use crate::model::view::{FreeArea, Screen};
 
@@ -25,9 +25,9 @@ pub(super) fn plugin(app: &mut App) {
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    (current, seats): (Res<Match>, Seats),
+    (current, seats, clocks): (Res<Match>, Seats, Res<Clocks>),
     (texts, free): (Res<Texts>, Res<FreeArea>),
-    (mut closed, mut question): (ResMut<ResultClosed>, ResMut<Question>),
+    (mut closed, mut pages): (ResMut<ResultClosed>, Pages),
     mut commands: Commands,
 ) -> Result {
     let game = current.game();
@@ -52,8 +52,8 @@ pub(super) fn show(
                 });
                 ui.horizontal(|ui| {
                     if ui.button(texts.words("ui-rematch")).clicked() {
-                        let again = Replacement::Match(Box::new(current.rematch()));
-                        question.replace(Some(&current), again, &mut commands);
+                        let again = Replacement::Match(Box::new(current.rematch(&clocks)));
+                        pages.replace(Some(&current), again, &mut commands);
                     }
                     if current.main_line().is_some() {
                         if ui.button(texts.words("ui-main-line")).clicked() {

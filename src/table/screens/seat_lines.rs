@@ -2,7 +2,7 @@
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use tessera_arbiter::{ComputerPause, OnShow, Seats, Texts};
+use tessera_arbiter::{Clocks, ComputerPause, OnShow, Seats, Texts};
 use tessera_rules::{Army, Message};
 
 use super::score_sheet::Entries;
@@ -31,6 +31,7 @@ pub(super) struct SeatLines<'w, 's> {
     pub(super) texts: Res<'w, Texts>,
     entries: Res<'w, Entries>,
     pause: Res<'w, ComputerPause>,
+    pub(super) clocks: Res<'w, Clocks>,
     preferences: Res<'w, Preferences>,
 }
 

@@ -5,13 +5,14 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
     Align2, Area, Color32, Context, CornerRadius, FontId, Frame, Id, Label, Margin, Order, RichText, Sense, Shadow,
-    Stroke, Ui, Vec2,
+    Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType,
 };
 use tessera_rules::{Army, Piece, Rules};
 
 use super::icons::Icons;
 use super::seat_lines::{SeatLine, SeatLines};
 use super::{controls, theme};
+use crate::model::clock_figures::{Figures, figures};
 use crate::model::geometry::table_side;
 use crate::model::open_page::{OpenPage, Pages};
 use crate::model::preferences::{CameraMode, Preferences};
@@ -25,6 +26,8 @@ const WIDTH: (f32, f32) = (170., 250.);
 const EDGE: f32 = 12.;
 /// The room that a plate at the upper edge takes, in logical pixels.
 pub(super) const ABOVE: f32 = HEIGHT + 2. * EDGE;
+/// The size of a clock, in logical pixels.
+const CLOCK: Vec2 = Vec2::new(74., 32.);
 /// The size of the token with the army's piece, in logical pixels.
 const TOKEN: f32 = 38.;
 
@@ -61,7 +64,8 @@ pub(super) fn show(
             continue;
         }
         let line = lines.of(army);
-        if plate(context, rules, &line, place.anchor(context, &free, window), &icons) {
+        let clock = figures(&lines.clocks, army.seat());
+        if plate(context, rules, (&line, clock), place.anchor(context, &free, window), &icons) {
             pages.turn_to(OpenPage::Seats);
         }
     }
@@ -122,7 +126,13 @@ fn places(rules: &Rules, quarter: i32, beside: bool) -> Vec<(Army, Place)> {
 }
 
 /// Shows a plate. Returns whether it was clicked.
-fn plate(context: &Context, rules: &Rules, line: &SeatLine, (anchor, offset): (Align2, Vec2), icons: &Icons) -> bool {
+fn plate(
+    context: &Context,
+    rules: &Rules,
+    (line, clock): (&SeatLine, Option<Figures>),
+    (anchor, offset): (Align2, Vec2),
+    icons: &Icons,
+) -> bool {
     let colors = theme::colors(context);
     let id = Id::new(("plate", line.army.index()));
     let area = Area::new(id).anchor(anchor, offset).order(Order::Background).sense(Sense::click());
@@ -138,12 +148,29 @@ fn plate(context: &Context, rules: &Rules, line: &SeatLine, (anchor, offset): (A
             .corner_radius(CornerRadius { nw: 29, sw: 29, ne: 10, se: 10 })
             .inner_margin(Margin { left: 12, right: 14, top: 8, bottom: 8 })
             .shadow(Shadow { offset: [0, if line.active { 0 } else { 4 }], blur: 20, spread: 0, color: glow });
-        frame.show(ui, |ui| contents(ui, rules, line, icons));
+        frame.show(ui, |ui| contents(ui, rules, (line, clock), icons));
     });
     shown.response.clicked()
 }
 
-fn contents(ui: &mut Ui, rules: &Rules, line: &SeatLine, icons: &Icons) {
+/// Paints the figures of a clock. They are always as wide, so that nothing moves while they run.
+fn paint_clock(ui: &mut Ui, figures: &Figures) {
+    let colors = theme::colors(ui.ctx());
+    let (rect, response) = ui.allocate_exact_size(CLOCK, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, &figures.text));
+    let (ground, ink) = match (figures.low, figures.runs) {
+        (true, true) => (colors.accent, colors.on_accent),
+        (false, true) => (colors.chosen, colors.text),
+        (_, false) => (colors.night, colors.faded),
+    };
+    let rim = Stroke::new(1., if figures.low || figures.runs { colors.accent } else { colors.line });
+    ui.painter().rect(rect, 6., ground, rim, StrokeKind::Inside);
+    // An hour has more figures.
+    let size = if figures.text.len() > 5 { 15. } else { 20. };
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, &figures.text, FontId::monospace(size), ink);
+}
+
+fn contents(ui: &mut Ui, rules: &Rules, (line, clock): (&SeatLine, Option<Figures>), icons: &Icons) {
     let colors = theme::colors(ui.ctx());
     ui.set_height(HEIGHT - 18.);
     ui.horizontal_centered(|ui| {
@@ -160,8 +187,10 @@ fn contents(ui: &mut Ui, rules: &Rules, line: &SeatLine, icons: &Icons) {
                 // The name stands in the middle then.
                 ui.add_space(9.);
             }
-            ui.set_min_width(WIDTH.0 - TOKEN - 34.);
-            ui.set_max_width(WIDTH.1 - TOKEN - 34.);
+            // A clock takes its room from the words.
+            let taken = TOKEN + 34. + if clock.is_some() { CLOCK.x + 8. } else { 0. };
+            ui.set_min_width((WIDTH.0 - taken).max(60.));
+            ui.set_max_width(WIDTH.1 - taken);
             let name = if line.alive { colors.text } else { colors.faded };
             let status = if line.active { colors.light } else { colors.faded };
             let text = |words: &str, font: FontId, colour: Color32| {
@@ -170,5 +199,8 @@ fn contents(ui: &mut Ui, rules: &Rules, line: &SeatLine, icons: &Icons) {
             ui.add(text(&line.name, theme::serif(18.), name));
             ui.add(text(&line.status, FontId::proportional(13.5), status));
         });
+        if let Some(figures) = clock {
+            paint_clock(ui, &figures);
+        }
     });
 }

@@ -1,15 +1,19 @@
 //! The page of seats: who plays which army of the match. Every change takes effect at once, in the middle of a game, too.
 
+use std::time::Duration;
+
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{RichText, ScrollArea, Ui, Vec2};
-use tessera_arbiter::{ChangePlayer, ComputerPause, OnShow, Player, Seats, Texts};
+use egui_phosphor::regular as signs;
+use tessera_arbiter::{AddTime, ChangePlayer, Clocks, ComputerPause, OnShow, Player, Seats, Texts};
 use tessera_rules::{Army, Rules};
 
 use super::icons::Icons;
 use super::page::{self, Head};
 use super::seat_names::player;
 use super::{players_form, round_table, theme};
+use crate::model::clock_figures::figures;
 use crate::model::open_page::OpenPage;
 use crate::model::preferences::{Preferences, SeatCharacter, SeatTaker};
 
@@ -25,7 +29,7 @@ const LEAST_TABLE: f32 = 380.;
 pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, icons, pause): (Res<Texts>, Res<Icons>, Res<ComputerPause>),
-    (on_show, seats): (OnShow, Seats),
+    (on_show, seats, clocks): (OnShow, Seats, Res<Clocks>),
     mut page: ResMut<OpenPage>,
     mut preferences: ResMut<Preferences>,
     mut commands: Commands,
@@ -52,6 +56,9 @@ pub(super) fn show(
                     for army in on_show.rules().order().map(|seat| seat.army()) {
                         if let Some(player) = after.get_mut(army.index()) {
                             card(ui, (on_show.rules(), army), player, &seats, &texts, &icons);
+                            if on_show.game().ending().is_none() && more_time(ui, &clocks, army, &texts) {
+                                commands.trigger(AddTime { seat: army.seat(), time: Duration::from_secs(60) });
+                            }
                         }
                     }
                 });
@@ -86,6 +93,17 @@ fn card(ui: &mut Ui, (rules, army): (&Rules, Army), seated: &mut Player, seats: 
     let mut character = SeatCharacter::of(&seated.controller);
     players_form::seat_card(ui, (rules, army), (&mut seated.name, &mut taker, &mut character), texts, icons);
     seated.controller = taker.controller(character);
+}
+
+/// Shows the clock of a seat, and whether the button for more time was clicked.
+fn more_time(ui: &mut Ui, clocks: &Clocks, army: Army, texts: &Texts) -> bool {
+    let Some(figures) = figures(clocks, army.seat()) else { return false };
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(signs::TIMER).size(theme::HEADING));
+        ui.monospace(figures.text);
+        ui.button(texts.words("clock-more")).clicked()
+    })
+    .inner
 }
 
 /// Keeps the players for the next match, each with the army that they have now. Players far away are not kept.

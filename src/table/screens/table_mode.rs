@@ -5,12 +5,13 @@
 
 use bevy::prelude::*;
 use bevy::ui::UiScale;
-use tessera_arbiter::{Match, Propose, Seats, TakeBack, Texts};
-use tessera_rules::{Action, Army, Game};
+use tessera_arbiter::{Clocks, Match, Propose, Seats, TakeBack, Texts};
+use tessera_rules::{Action, Army, Game, Seat};
 
 use super::hint_words::{heading, lines};
 use super::seat_lines::{SeatLine, SeatLines};
 use super::theme::{self, Palette};
+use crate::model::clock_figures::figures;
 use crate::model::frame::TableSystems;
 use crate::model::geometry::table_side;
 use crate::model::hint::Hint;
@@ -28,12 +29,18 @@ const SIZE: Vec2 = Vec2::new(520., 62.);
 const GAP: f32 = 8.;
 /// The size of all texts except names, in logical pixels at zoom 1.
 const SMALL: f32 = 15.;
+/// The size of the figures of a clock, in logical pixels at zoom 1.
+const CLOCK: f32 = 24.;
 /// The height of a line of a hint, in logical pixels at zoom 1.
 const HINT_LINE: f32 = 21.;
 
 /// A seat's panel.
 #[derive(Component)]
 struct SeatPanel;
+
+/// The figures of a seat's clock.
+#[derive(Component)]
+struct ClockText(Seat);
 
 /// The effect of a button on a panel.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,6 +61,8 @@ struct Content {
     /// The place along the edge, from 0 to 1.
     along: f32,
     buttons: Vec<(String, SeatWish)>,
+    /// Whether there is a clock. Its figures are written by [`write_clocks`].
+    has_clock: bool,
     /// The lines of a hint for this player. Empty without one.
     hint: Vec<String>,
     /// The scale of everything. A change of it must redraw the panel.
@@ -69,7 +78,10 @@ struct OnScreen(Vec<Content>);
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OnScreen>()
         .add_systems(Startup, choose_font)
-        .add_systems(Update, (make_room, show).chain().run_if(resource_exists::<Match>).before(TableSystems::Camera))
+        .add_systems(
+            Update,
+            (make_room, show, write_clocks).chain().run_if(resource_exists::<Match>).before(TableSystems::Camera),
+        )
         .add_observer(|_: On<LooksChanged>, mut on_screen: ResMut<OnScreen>| on_screen.0.clear());
 }
 
@@ -136,6 +148,7 @@ fn contents(seat_lines: &SeatLines, hint: &Hint, zoom: f32, colors: Palette) -> 
             along: (order as f32 + 1.) / (neighbours.len() as f32 + 1.),
             buttons,
             hint: if line.active { hint_lines(game, hint, texts) } else { Vec::new() },
+            has_clock: seat_lines.clocks.are_used(),
             line,
             zoom,
             colors,
@@ -180,6 +193,20 @@ fn show(
         spawn(&mut commands, content, icon);
     }
     on_screen.0 = wanted;
+}
+
+/// Writes the figures of the clocks. The panels stay, so that a click on a button is not lost.
+fn write_clocks(
+    (clocks, colors): (Res<Clocks>, Res<InterfaceColors>),
+    mut texts: Query<(&ClockText, &mut Text, &mut TextColor)>,
+) {
+    let colors = Palette::from(&*colors);
+    for (seat, mut text, mut color) in &mut texts {
+        let Some(figures) = figures(&clocks, seat.0) else { continue };
+        let shade = if figures.low { colors.accent } else { colors.text };
+        text.set_if_neq(Text(figures.text));
+        color.set_if_neq(TextColor(colour(shade)));
+    }
 }
 
 /// The node of a panel of this size. Its middle lies at its place along the edge, and at this distance from it.
@@ -274,13 +301,17 @@ fn spawn(commands: &mut Commands, content: &Content, icon: Vec<(Handle<Image>, C
                 ..default()
             };
             let taken: f32 = content.buttons.iter().map(|(text, _)| width(text, SMALL) + 32.).sum();
-            let room = SIZE.x - 84. - taken;
+            let clock = if content.has_clock { width("00:00", CLOCK) + 20. } else { 0. };
+            let room = SIZE.x - 84. - taken - clock;
             panel.spawn((column, Pickable::IGNORE)).with_children(|column| {
                 let (name, size) = fit(&content.line.name, 19., room);
                 column.spawn(line(&name, size, if content.line.alive { words } else { faded }));
                 let (status, size) = fit(&content.line.status, SMALL, room);
                 column.spawn(line(&status, size, status_color));
             });
+            if content.has_clock {
+                panel.spawn((ClockText(content.line.army.seat()), line("", CLOCK, words)));
+            }
             for (text, wish) in &content.buttons {
                 let node = Node {
                     padding: UiRect::axes(Val::Px(9.), Val::Px(6.)),

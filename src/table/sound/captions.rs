@@ -42,6 +42,7 @@ fn key(sound: Sound, weight: Weight) -> &'static str {
         Sound::End => "caption-end",
         Sound::Fall => "caption-fall",
         Sound::Crown => "caption-crown",
+        Sound::LowTime => "caption-low-time",
     }
 }
 

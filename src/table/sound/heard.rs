@@ -1,8 +1,8 @@
 //! The sounds of an action: each piece where and when it lands, and then the signals.
 
 use bevy::prelude::*;
-use tessera_arbiter::{Match, MatchStarted, PieceArmy, PieceKind, Place, Played, TakenBack};
-use tessera_rules::{Action, Army, Effect, Game, Square};
+use tessera_arbiter::{Clocks, Match, MatchStarted, PieceArmy, PieceKind, Place, Played, Seats, TakenBack};
+use tessera_rules::{Action, Army, Effect, Game, Seat, Square};
 
 use super::{PlaySound, Sound};
 use crate::model::frame::Settled;
@@ -38,7 +38,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_landed)
         .add_observer(on_touched)
         .add_observer(on_settled)
-        .add_observer(|_: On<MatchStarted>, mut awaited: ResMut<Awaited>| *awaited = Awaited::default());
+        .add_observer(|_: On<MatchStarted>, mut awaited: ResMut<Awaited>| *awaited = Awaited::default())
+        .add_systems(Update, hear_low_time);
 }
 
 /// Gives sounds the weight, the pitch and the place of pieces.
@@ -179,6 +180,17 @@ fn on_touched(touched: On<DieTouched>, dice: Query<&Place>, mut awaited: ResMut<
         && let Some(play) = taken(&mut awaited.rolling, *square)
     {
         commands.trigger(play);
+    }
+}
+
+/// A person's clock has little time left. It is heard once, and again only after the player has had more time.
+fn hear_low_time(clocks: Res<Clocks>, seats: Seats, mut heard: Local<Vec<Seat>>, mut commands: Commands) {
+    heard.retain(|seat| clocks.is_low(*seat));
+    let Some(seat) = clocks.running().filter(|seat| clocks.is_low(*seat) && seats.is_person(*seat)) else { return };
+    if !heard.contains(&seat) {
+        heard.push(seat);
+        let (sound, army) = (Sound::LowTime, Some(seat.army()));
+        commands.trigger(PlaySound { sound, timbre: Timbre::default(), at: None, army });
     }
 }
 

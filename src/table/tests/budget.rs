@@ -21,6 +21,7 @@ use bevy::render::texture::GpuImage;
 use bevy::render::view::NoIndirectDrawing;
 use bevy::render::{Render, RenderApp, RenderSystems};
 use plugins::VariantPlugins;
+use tessera_arbiter::{Match, StartMatch, TimeControl, TimeMethod};
 use tessera_table::{Launch, Picture, PictureView, Preferences, Quality, TablePlugin, engine};
 
 /// The most draw calls of the scene and its shadows. A weak card on a laptop then has time for 144 pictures a second.
@@ -147,7 +148,12 @@ fn count(phases: Phases, images: Res<RenderAssets<GpuImage>>, last: Res<LastCoun
     *last.0.lock().unwrap() = count;
 }
 
-/// The count of a picture of this variant's start.
+fn start_with_clocks(current: Res<Match>, mut commands: Commands) {
+    let clocks = vec![TimeControl { seconds: 300, method: TimeMethod::SuddenDeath }];
+    commands.trigger(StartMatch { variant: current.game().rules().id().to_owned(), clocks, ..default() });
+}
+
+/// The count of a picture of this variant's start, with clocks.
 fn counted(variant: &str) -> Arc<Mutex<Count>> {
     let folder = tempfile::TempDir::new().unwrap();
     let picture = Picture { file: folder.path().join("start.png"), view: PictureView::Seat, bare: true, clip: None };
@@ -164,7 +170,8 @@ fn counted(variant: &str) -> Arc<Mutex<Count>> {
         .add_systems(Startup, |mut preferences: ResMut<Preferences>| preferences.quality = Quality::High)
         .add_systems(PostStartup, |camera: Single<Entity, With<Camera3d>>, mut commands: Commands| {
             commands.entity(*camera).insert(NoIndirectDrawing);
-        });
+        })
+        .add_systems(Update, start_with_clocks.run_if(resource_exists::<Match>.and_then(run_once)));
     let last = LastCount::default();
     let render = app.get_sub_app_mut(RenderApp).unwrap();
     render.insert_resource(last.clone()).add_systems(Render, count.in_set(RenderSystems::Render));

@@ -282,6 +282,7 @@ fn a_whole_game_of_every_variant() {
             match game.rules().parse_action(game.position(), text).unwrap() {
                 Action::Move(mv) => player.play(mv.announced()),
                 Action::Resign(_) => player.press_at_seat("ui-resign"),
+                Action::Timeout(_) => unreachable!("no playthrough has clocks"),
                 Action::Draw => player.press_at_seat("seat-draw"),
                 Action::Claim => player.press_at_seat("seat-claim"),
             }

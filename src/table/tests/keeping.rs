@@ -200,3 +200,21 @@ fn games_are_found_opened_removed_and_brought_back() {
     let player = program(folder.path(), None);
     assert_eq!(player.app.world().resource::<KeptGames>().unfinished().unwrap().saved.ply(), 2);
 }
+
+/// A kept game may be replaced without a question. Where games cannot be kept, it would be lost.
+#[test]
+fn only_a_game_that_would_be_lost_needs_a_question() {
+    let folder = TempDir::new().unwrap();
+    let is_file = folder.path().join("a file");
+    fs::write(&is_file, "").unwrap();
+    for (games, asks) in [(folder.path().join("games"), false), (is_file, true)] {
+        let mut player = program(&games, Some("chess"));
+        player.click("e2 e4");
+        player.until("the game was not written", |player| asks == (told(player, &["tell-game-not-kept"]) > 0));
+        player.click_menu("ui-rematch");
+        let question = player.words("ask-replace");
+        assert_eq!(!player.on_panels(&question).is_empty(), asks);
+        assert_eq!(player.current().ply(), usize::from(asks));
+        assert_eq!(offered(&player), 1, "the first game is still offered");
+    }
+}

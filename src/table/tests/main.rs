@@ -5,6 +5,7 @@
 mod assets;
 mod budget;
 mod clipboard;
+mod clocks;
 mod computer;
 mod computer_control;
 mod dice;

@@ -54,9 +54,9 @@ impl Controls<'_, '_> {
             Some(_) => Replacement::Record(text.to_owned()),
             None => {
                 let start = Some(Start::Position(text.trim().to_owned()));
-                Replacement::Match(Box::new(StartMatch { start, ..current.rematch() }))
+                Replacement::Match(Box::new(StartMatch { start, ..current.rematch(&self.clocks) }))
             }
         };
-        self.pages.question.replace(Some(current), by, &mut self.commands);
+        self.pages.replace(Some(current), by, &mut self.commands);
     }
 }

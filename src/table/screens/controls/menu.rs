@@ -5,7 +5,7 @@ use bevy_egui::egui::{
     Align2, FontId, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType, vec2,
 };
 use egui_phosphor::regular as signs;
-use tessera_arbiter::{MoveNow, PauseComputers, Redo, TakeBack};
+use tessera_arbiter::{MoveNow, Redo, TakeBack};
 
 use super::Controls;
 use crate::input::bindings::{InputAction, label};
@@ -114,22 +114,25 @@ impl Controls<'_, '_> {
         if item(ui, signs::FLAG, &words("ui-resign"), None, playing).clicked() {
             self.pages.question.resign(seat.army());
         }
-        if self.seats.has_computers() {
-            let is_over = game.ending().is_some();
-            let thinks = !is_over && self.seats.level(game.position().turn()).is_some();
+        let is_over = game.ending().is_some();
+        if self.pause.is_possible() {
             let on = self.pause.is_on();
             let (pauses, sign) = if on { ("ui-go-on", signs::PLAY) } else { ("ui-pause", signs::PAUSE) };
             if item(ui, sign, &words(pauses), Some(InputAction::Pause), !is_over).clicked() {
-                self.commands.trigger(PauseComputers(!on));
+                self.pause.set(!on, &mut self.commands);
             }
+        }
+        if self.seats.has_computers() {
+            let thinks = !is_over && self.seats.level(game.position().turn()).is_some();
+            let on = self.pause.are_computers_paused();
             let moves = if on { "ui-one-move" } else { "ui-move-now" };
             if item(ui, signs::FAST_FORWARD, &words(moves), Some(InputAction::MoveNow), thinks).clicked() {
                 self.commands.trigger(MoveNow);
             }
         }
         if item(ui, signs::ARROWS_CLOCKWISE, &words("ui-rematch"), None, true).clicked() {
-            let again = Replacement::Match(Box::new(current.rematch()));
-            self.pages.question.replace(Some(current), again, &mut self.commands);
+            let again = Replacement::Match(Box::new(current.rematch(&self.clocks)));
+            self.pages.replace(Some(current), again, &mut self.commands);
         }
         if item(ui, signs::PLUS, &words("ui-gallery"), Some(InputAction::Gallery), true).clicked() {
             self.commands.set_state_if_neq(Screen::Gallery);

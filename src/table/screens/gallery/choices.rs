@@ -11,7 +11,7 @@ use tessera_rules::{Message, Rules, Start, text_key, variant_key};
 use super::Picked;
 use crate::model::preferences::Preferences;
 use crate::screens::icons::Icons;
-use crate::screens::{array, players_form, theme};
+use crate::screens::{array, clock_form, players_form, theme};
 
 /// The height of the buttons at the foot, in logical pixels.
 const FOOT: f32 = 100.;
@@ -49,7 +49,14 @@ impl Picked {
             (position, ..) => Some(Start::Position(position.to_owned())),
         };
         let seating = rules.map_or(Seating::Keep, |rules| players_form::seating(rules, preferences));
-        StartMatch { variant: self.variant.clone(), settings: self.settings.clone(), start, seating, ..default() }
+        StartMatch {
+            variant: self.variant.clone(),
+            settings: self.settings.clone(),
+            start,
+            seating,
+            clocks: preferences.clocks(),
+            ..default()
+        }
     }
 }
 
@@ -84,6 +91,7 @@ pub(super) fn show(
         ui.separator();
         let mut wanted = preferences.clone();
         players_form::show(ui, &rules, &mut picked.first, &mut wanted, texts, icons);
+        clock_form::show(ui, &rules, &mut wanted, texts);
         preferences.set_if_neq(wanted);
         if let Some(arrays) = rules.arrays() {
             array::show(ui, &rules, arrays, texts, icons, &mut picked.array);

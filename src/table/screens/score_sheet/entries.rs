@@ -22,6 +22,7 @@ fn write(current: Res<Match>, texts: Res<Texts>, mut entries: ResMut<Entries>) {
     let entry = |(position, action): (_, &Action)| match action {
         Action::Move(mv) => rules.san(position, *mv, &alphabet),
         Action::Resign(army) => texts.message(&Message::new("sheet-resigns").name("army", rules.army_name(*army).key)),
+        Action::Timeout(army) => texts.message(&Message::new("sheet-timeout").name("army", rules.army_name(*army).key)),
         Action::Draw => texts.words("sheet-draw"),
         Action::Claim => texts.words("sheet-claim"),
     };

@@ -1,0 +1,77 @@
+//! The time of a clock in figures.
+
+use std::time::Duration;
+
+use tessera_arbiter::Clocks;
+use tessera_rules::Seat;
+
+/// Below this time, tenths of a second are shown.
+const TENTHS: Duration = Duration::from_secs(10);
+
+/// The figures of a seat's clock.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Figures {
+    pub(crate) text: String,
+    /// Whether the clock runs, and does not stand for a delay.
+    pub(crate) runs: bool,
+    /// Whether little time is left.
+    pub(crate) low: bool,
+}
+
+/// The figures of a seat's clock; `None` without clocks.
+pub(crate) fn figures(clocks: &Clocks, seat: Seat) -> Option<Figures> {
+    let text = written(clocks.left(seat)?);
+    let runs = clocks.running() == Some(seat) && clocks.delay_left().is_zero();
+    Some(Figures { text, runs, low: clocks.is_low(seat) })
+}
+
+/// How long the figures of this time stay as they are, while the clock runs.
+pub(crate) fn until_next(left: Duration) -> Duration {
+    let step = if left < TENTHS { Duration::from_millis(100) } else { Duration::from_secs(1) };
+    let over = Duration::from_nanos((left.as_nanos() % step.as_nanos()) as u64);
+    over.max(Duration::from_millis(5))
+}
+
+/// A time as clocks show it: `1:02:03`, `4:05`, or `9.4`. Begun seconds count, so that only a clock that has run out
+/// shows zero.
+fn written(time: Duration) -> String {
+    if time < TENTHS {
+        let tenths = time.as_millis().div_ceil(100);
+        return format!("{}.{}", tenths / 10, tenths % 10);
+    }
+    let whole = seconds(time);
+    let (hours, minutes, seconds) = (whole / 3_600, whole / 60 % 60, whole % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+/// The seconds of a time, begun ones included.
+fn seconds(time: Duration) -> u64 {
+    time.as_secs() + u64::from(time.subsec_nanos() > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_clock_that_has_run_out_shows_zero() {
+        for (millis, text) in [
+            (0, "0.0"),
+            (1, "0.1"),
+            (9_901, "10.0"),
+            (10_000, "0:10"),
+            (10_001, "0:11"),
+            (299_001, "5:00"),
+            (3_599_999, "1:00:00"),
+            (3_723_000, "1:02:03"),
+        ] {
+            assert_eq!(written(Duration::from_millis(millis)), text);
+        }
+    }
+
+    #[test]
+    fn the_figures_are_drawn_again_when_they_change() {
+        let next = |millis| until_next(Duration::from_millis(millis)).as_millis();
+        assert_eq!([next(12_345), next(9_250), next(12_000)], [345, 50, 5]);
+    }
+}

@@ -1,0 +1,63 @@
+//! The form for the clocks of the next match: how time comes back, and how much there is.
+
+use bevy_egui::egui::{DragValue, RichText, Ui};
+use tessera_arbiter::{Texts, TimeControl};
+use tessera_rules::Rules;
+
+use super::theme;
+use crate::model::preferences::{ClockChoice, Preferences};
+
+/// The most minutes of a clock.
+const MINUTES: u32 = TimeControl::SECONDS_MAX / 60;
+
+/// Shows the choices.
+pub(super) fn show(ui: &mut Ui, rules: &Rules, preferences: &mut Preferences, texts: &Texts) {
+    theme::head(ui, texts.words("clock-title"));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.;
+        for choice in ClockChoice::ALL {
+            let button = theme::choice(ui, preferences.clock == choice, texts.words(choice.key()));
+            if button.on_hover_text(texts.words(&format!("{}.help", choice.key()))).clicked() {
+                preferences.clock = choice;
+            }
+        }
+    });
+    if preferences.clock == ClockChoice::Without {
+        return;
+    }
+    ui.label(RichText::new(texts.words(&format!("{}.help", preferences.clock.key()))).weak());
+    ui.horizontal_wrapped(|ui| {
+        if !preferences.clock_each
+            && let Some(seconds) = preferences.clock_seconds.first_mut()
+        {
+            minutes(ui, seconds, texts);
+        }
+        if preferences.clock.has_bonus() {
+            let range = 1..=TimeControl::BONUS_MAX;
+            ui.add(DragValue::new(&mut preferences.clock_bonus).range(range).speed(0.1));
+            ui.label(texts.words("clock-bonus"));
+        }
+    });
+    theme::switch(ui, &mut preferences.clock_each, &texts.words("clock-each"));
+    if preferences.clock_each {
+        for army in rules.order().map(|seat| seat.army()) {
+            let Some(seconds) = preferences.clock_seconds.get_mut(army.index()) else { continue };
+            ui.horizontal_wrapped(|ui| {
+                minutes(ui, seconds, texts);
+                ui.label(texts.message(&rules.army_name(army)));
+            });
+        }
+    }
+}
+
+/// Shows a field for the minutes at the start. Seconds that a file of preferences asks for stay until it is changed.
+fn minutes(ui: &mut Ui, seconds: &mut u32, texts: &Texts) {
+    let mut minutes = f64::from(*seconds) / 60.;
+    let range = 0.5..=f64::from(MINUTES);
+    let field = DragValue::new(&mut minutes).range(range).speed(0.1).custom_formatter(|minutes, _| minutes.to_string());
+    if ui.add(field).changed() {
+        // A whole number of seconds from the half minutes that people choose.
+        *seconds = ((minutes * 2.).round() * 30.) as u32;
+    }
+    ui.label(texts.words("clock-minutes"));
+}

@@ -1,0 +1,146 @@
+//! Clocks at the table: chosen before a match, shown while they run, paused, and given more time.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
+use tessera_arbiter::{Clocks, PauseClocks, StartMatch, TimeControl, TimeMethod};
+use tessera_rules::{Army, Reason};
+use tessera_table::{CameraMode, Launch, Screen, Sound};
+
+use crate::player::Player;
+
+fn left(player: &Player) -> Vec<u64> {
+    let clocks = player.app.world().resource::<Clocks>();
+    (0..4).map_while(|index| clocks.left(Army::new(index).unwrap().seat())).map(|left| left.as_secs()).collect()
+}
+
+/// A match of chess with a minute for each player. No time passes by itself.
+fn minute(add: impl FnOnce(&mut App)) -> Player {
+    let mut player = Player::launched(Launch { variant: Some("chess".to_owned()), ..default() }, add);
+    player.prefer(|preferences| preferences.speed = 0.);
+    let clocks = vec![TimeControl { seconds: 60, method: TimeMethod::SuddenDeath }];
+    player.app.world_mut().trigger(StartMatch { variant: "chess".to_owned(), clocks, ..default() });
+    player.until_dressed();
+    player
+}
+
+fn shows(player: &Player, words: &str) -> bool {
+    !player.on_panels(words).is_empty()
+}
+
+/// Lets time pass in frames of half a second.
+fn pass(player: &mut Player, seconds: usize) {
+    player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(500)));
+    player.frames(2 * seconds);
+    player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(16)));
+}
+
+#[test]
+fn clocks_are_chosen_before_a_match_and_kept_for_the_next() {
+    let mut player = Player::at_the_gallery();
+    let fischer = player.words("clock-fischer");
+    player.click_words(&fischer);
+    let each = player.words("clock-each");
+    player.click_words(&each);
+    player.prefer(|preferences| preferences.clock_seconds[1] = 300);
+    let begin = player.words("gallery-start");
+    player.click_words(&begin);
+    player.until_dressed();
+    assert_eq!(player.screen(), Screen::Match);
+    let clocks = player.app.world().resource::<Clocks>().controls();
+    let method = TimeMethod::Fischer(5);
+    let expected = [600, 300].map(|seconds| TimeControl { seconds, method });
+    assert_eq!(clocks, expected);
+}
+
+#[test]
+fn a_clock_runs_is_paused_and_falls() {
+    let mut player = minute(|_| ());
+    let shown = |player: &Player| [shows(player, "1:00"), shows(player, "0:55")];
+    assert_eq!(shown(&player), [true, false]);
+    player.drag("e2", "e4");
+    pass(&mut player, 5);
+    assert_eq!((left(&player), shown(&player)), (vec![60, 54], [true, true]));
+    // The key pauses the match, and a button lets it go on.
+    player.keys(&[KeyCode::KeyP]);
+    pass(&mut player, 5);
+    assert_eq!(left(&player), [60, 54]);
+    let go_on = player.words("ui-go-on");
+    player.click_words(&go_on);
+    pass(&mut player, 56);
+    let ending = player.current().game().ending().unwrap();
+    assert_eq!(ending.reason, Reason::Timeout);
+    let reason = player.words("end-timeout");
+    assert!(shows(&player, &reason));
+}
+
+#[test]
+fn away_from_the_table_no_clock_runs() {
+    let mut player = minute(|_| ());
+    player.drag("e2", "e4");
+    player.keys(&[KeyCode::KeyN]);
+    assert_eq!(player.screen(), Screen::Gallery);
+    pass(&mut player, 5);
+    assert_eq!(left(&player), [60, 59]);
+}
+
+#[test]
+fn the_page_of_seats_gives_a_minute_more() {
+    let mut player = minute(|_| ());
+    player.drag("e2", "e4");
+    player.app.world_mut().trigger(PauseClocks(true));
+    let before = left(&player);
+    player.click_menu("ui-seats");
+    let more = player.words("clock-more");
+    player.click_words(&more);
+    // The last button belongs to the card of Black.
+    assert_eq!(left(&player), [before[0], before[1] + 60]);
+}
+
+#[derive(Resource, Default)]
+struct Heard(usize);
+
+#[test]
+fn little_time_is_heard_once() {
+    let mut player = minute(|app| {
+        app.init_resource::<Heard>();
+        app.add_observer(|play: On<tessera_table::PlaySound>, mut heard: ResMut<Heard>| {
+            heard.0 += usize::from(play.sound == Sound::LowTime);
+        });
+    });
+    player.drag("e2", "e4");
+    pass(&mut player, 53);
+    assert_eq!(player.app.world().resource::<Heard>().0, 0);
+    pass(&mut player, 3);
+    player.drag("e7", "e5");
+    pass(&mut player, 1);
+    player.drag("g1", "f3");
+    pass(&mut player, 1);
+    assert_eq!(player.app.world().resource::<Heard>().0, 1);
+}
+
+/// The panels of table mode show the clocks, and stay while the figures change.
+#[test]
+fn table_mode_has_clocks() {
+    let mut player = minute(|_| ());
+    player.prefer(|preferences| preferences.camera = CameraMode::Table);
+    player.drag("e2", "e4");
+    let figures = |player: &mut Player| -> Vec<(Entity, String)> {
+        let world = player.app.world_mut();
+        let mut texts = world.query::<(Entity, &Text)>();
+        texts
+            .iter(world)
+            .filter(|(_, text)| text.0.contains(':'))
+            .map(|(entity, text)| (entity, text.0.clone()))
+            .collect()
+    };
+    let before = figures(&mut player);
+    pass(&mut player, 5);
+    let after = figures(&mut player);
+    assert_eq!(
+        before.iter().map(|(entity, _)| *entity).collect::<Vec<_>>(),
+        after.iter().map(|(entity, _)| *entity).collect::<Vec<_>>()
+    );
+    assert_eq!(after.iter().filter(|(_, text)| text == "0:55").count(), 1, "{after:?}");
+}
