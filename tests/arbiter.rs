@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::Changed;
 use tessera_arbiter::harness::Harness;
 use tessera_arbiter::{
-    Authority, BeginVariation, DieFace, EndVariation, Facing, LoadRecord, PieceArmy, PieceId, PieceKind, Place,
+    Authority, BeginVariation, Clocks, DieFace, EndVariation, Facing, LoadRecord, PieceArmy, PieceId, PieceKind, Place,
     SavedMatch, ShowPly, Stack, StartMatch, StepView, Texts, VariantAppExt, VariantRegistry,
 };
 use tessera_rules::Compass;
@@ -146,7 +146,7 @@ fn every_form_of_a_game_is_loaded() {
     let mut harness = harness();
     harness.start("chess");
     harness.play("d2d4 d7d5");
-    let saved = SavedMatch::of(harness.current(), Vec::new()).to_string();
+    let saved = SavedMatch::of(harness.current(), Vec::new(), &Clocks::default()).to_string();
     for (text, actions) in [
         ("variant chess\nactions e2e4", "e2e4"),
         ("1. Nf3 {a} Nf6 2. Ng1 1/2-1/2\n\n1. a3 *", "g1f3 g8f6 f3g1 draw"),

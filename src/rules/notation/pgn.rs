@@ -7,8 +7,8 @@
 //! A variant has PGN if its file names it with the key `pgn`. The tag `Variant` has that name, as python-chess and
 //! lichess.org write it. A game without the tag is one of the variant with the name `Standard`.
 //!
-//! PGN has no word for a draw that was claimed, nor for the end by resignation: it has only the result. The reader adds
-//! the action that gives this result.
+//! PGN has only the result, and no word for a resignation or for the claim of a draw. The reader adds the action that gives
+//! this result. `Termination` tells whether time has run out.
 
 mod movetext;
 mod pgn_error;
@@ -31,6 +31,9 @@ use scanner::Scanner;
 
 /// The name of orthodox chess in the tag `Variant`. PGN was made for it, so a game without this tag has this variant.
 const STANDARD: &str = "Standard";
+
+/// The tag `Termination` of a game in which time has run out.
+const TIME_FORFEIT: &str = "time forfeit";
 
 /// A game of a PGN file.
 #[derive(Debug, Clone)]

@@ -7,7 +7,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use tessera_rules::notation::{PgnError, PgnFault, PgnGame, PgnTags, Record, is_pgn, read_pgn};
-use tessera_rules::{Action, Ending, Game, Reason, Rules, Settings, Start, Why};
+use tessera_rules::{Action, Game, Reason, Rules, Settings, Start, Why};
 
 use crate::support::{data, game, game_with, library, play, random_start, rules};
 
@@ -230,12 +230,31 @@ fn results_become_actions() {
     ] {
         assert_eq!(actions(text), wanted, "{text}");
     }
-    let lost = one("[Termination \"time forfeit\"]\n1. e4 0-1");
-    assert_eq!(lost.ending().map(|Ending { reason, .. }| reason), Some(Reason::Resignation));
     let mut tags = PgnTags::default();
-    for (told, wanted) in [("time forfeit", "time forfeit"), ("unterminated", "normal")] {
+    for (told, wanted) in [("abandoned", "abandoned"), ("unterminated", "normal")] {
         tags.set("Termination", told);
-        assert!(lost.pgn(&tags).unwrap().contains(&format!("[Termination \"{wanted}\"]")));
+        assert!(one("1. e4 0-1").pgn(&tags).unwrap().contains(&format!("[Termination \"{wanted}\"]")));
+    }
+}
+
+/// `Termination` tells that time has run out. A bare king does not win then, unless the file says so.
+#[test]
+fn time_that_ran_out_is_told() {
+    let bare = "[FEN \"4k3/8/8/8/8/8/8/3RK3 w - - 0 1\"]\n[Termination \"Time forfeit\"]\n";
+    for (text, action, reason) in [
+        ("[Termination \"time forfeit\"]\n1. e4 1-0".to_owned(), "e2e4 timeout:b", Reason::Timeout),
+        ("[Termination \"time forfeit\"]\n1. e4 0-1".to_owned(), "e2e4 timeout:w", Reason::Timeout),
+        ("[Termination \"time forfeit\"]\n1. e4 1/2-1/2".to_owned(), "e2e4 draw", Reason::Agreement),
+        (format!("{bare}1/2-1/2"), "timeout:w", Reason::TimeoutDraw),
+        (format!("{bare}0-1"), "resign:w", Reason::Resignation),
+    ] {
+        assert_eq!(actions(&text), action, "{text}");
+        let game = one(&text);
+        assert_eq!((game.ending().map(|ending| ending.reason), game.undone()), (Some(reason), &[][..]), "{text}");
+        let written = game.pgn(&PgnTags::default()).unwrap();
+        let is_timeout = matches!(reason, Reason::Timeout | Reason::TimeoutDraw);
+        assert_eq!(written.contains("[Termination \"time forfeit\"]"), is_timeout, "{written}");
+        assert_eq!(actions(&written), action, "{written}");
     }
 }
 

@@ -7,10 +7,11 @@ use super::movetext;
 use super::pgn_error::{PgnError, PgnFault, shown};
 use super::scanner::{ScannedGame, ScannedTag, ScannedWord, result};
 use super::text_cursor::TextPlace;
-use super::{PgnGame, PgnTags, STANDARD};
+use super::{PgnGame, PgnTags, STANDARD, TIME_FORFEIT};
 use crate::action::Action;
 use crate::game::{Game, Start, StartError};
 use crate::notation::{Alphabet, PositionError, SanError};
+use crate::piece::Army;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::ruleset::{Library, Settings};
@@ -129,21 +130,32 @@ fn end(game: &mut Game, scanned: &ScannedGame) -> Result<(), PgnError> {
     if told == "*" || told == right {
         return Ok(());
     }
-    let fault = |fault| PgnError::new(place, word, fault);
-    if game.ending().is_some() {
-        return Err(fault(PgnFault::Result(right)));
-    }
-    let action = match told {
-        // The player had a right to the draw, so nobody had to agree.
-        "1/2-1/2" if game.claimable().is_some() => Action::Claim,
-        "1/2-1/2" => Action::Draw,
-        winner => {
-            let loses = |first: bool| first == (winner == "0-1");
-            let mut armies = game.rules().armies().enumerate();
-            let Some((_, (army, _))) = armies.find(|(at, _)| loses(*at == 0)) else { return Ok(()) };
-            Action::Resign(army)
+    if game.ending().is_none() {
+        for action in endings(game, scanned) {
+            if game.play(action).is_ok() {
+                if movetext::result(game.ending(), game.rules()) == told {
+                    return Ok(());
+                }
+                game.undo();
+            }
         }
-    };
-    game.play(action).map_err(|why| fault(PgnFault::Refused(why)))?;
-    Ok(())
+    }
+    Err(PgnError::new(place, word, PgnFault::Result(right)))
+}
+
+/// The actions that can have ended the game, the most likely one first.
+fn endings(game: &Game, scanned: &ScannedGame) -> Vec<Action> {
+    let to_move = game.rules().army_to_move(game.position());
+    let mut armies: Vec<Army> = game.rules().armies().map(|(army, _)| army).collect();
+    // Time runs out for the player to move.
+    armies.sort_by_key(|&army| army != to_move);
+    let mut actions = Vec::new();
+    if tag(scanned, "Termination").is_some_and(|tag| tag.value.trim().eq_ignore_ascii_case(TIME_FORFEIT)) {
+        actions.extend(armies.iter().map(|&army| Action::Timeout(army)));
+    }
+    // A player with a right to the draw needs nobody's agreement. A program may also count a loss on time that the rules
+    // here call a draw; then the player resigns.
+    actions.extend([Action::Claim, Action::Draw]);
+    actions.extend(armies.iter().map(|&army| Action::Resign(army)));
+    actions
 }

@@ -1,7 +1,8 @@
 //! The tags of a game in PGN.
 
-use super::STANDARD;
 use super::movetext::result;
+use super::{STANDARD, TIME_FORFEIT};
+use crate::ending::Reason;
 use crate::game::Game;
 
 /// The Seven Tag Roster: the tags that every game has, in this order, each with the value for "unknown".
@@ -69,9 +70,12 @@ pub(super) fn section(game: &Game, variant: &str, tags: &PgnTags) -> String {
         all.set("SetUp", "1");
         all.set("FEN", &rules.x_fen(start));
     }
-    let is_over = game.ending().is_some();
-    if all.get("Termination").is_none_or(|told| (told == "unterminated") == is_over) {
-        all.set("Termination", if is_over { "normal" } else { "unterminated" });
+    let told = all.get("Termination").unwrap_or("unterminated");
+    match game.ending().map(|ending| ending.reason) {
+        None => all.set("Termination", "unterminated"),
+        Some(Reason::Timeout | Reason::TimeoutDraw) => all.set("Termination", TIME_FORFEIT),
+        Some(_) if told == "unterminated" => all.set("Termination", "normal"),
+        Some(_) => {}
     }
     let mut text = String::new();
     for (name, unknown) in ROSTER {
