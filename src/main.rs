@@ -29,7 +29,7 @@ struct Arguments {
     /// Save a game as an animated picture (PNG) and exit, without opening a window
     #[arg(long, value_name = "FILE", conflicts_with = "picture", requires = "game")]
     clip: Option<std::path::PathBuf>,
-    /// The game of the clip: a file with a record, as *Copy the game* gives it
+    /// The game of the clip: a file with a record, as *Copy the game* gives it, or with PGN
     #[arg(long, value_name = "FILE", group = "game", requires = "clip", conflicts_with = "variant")]
     record: Option<std::path::PathBuf>,
     /// The game of the clip: moves from the variant's start or from the position, such as "e2e4 e7e5"

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use bevy::prelude::Changed;
 use tessera_arbiter::harness::Harness;
 use tessera_arbiter::{
-    Authority, BeginVariation, DieFace, EndVariation, Facing, LoadRecord, PieceArmy, PieceId, PieceKind, Place,
-    ShowPly, Stack, StartMatch, StepView, Texts, VariantAppExt, VariantRegistry,
+    Authority, BeginVariation, Clocks, DieFace, EndVariation, Facing, LoadRecord, PieceArmy, PieceId, PieceKind, Place,
+    SavedMatch, ShowPly, Stack, StartMatch, StepView, Texts, VariantAppExt, VariantRegistry,
 };
 use tessera_rules::Compass;
 use tessera_rules::hooks::{BoardEditor, HookEvents, RuleHook};
@@ -123,16 +123,44 @@ fn what_cannot_begin_is_refused_and_leaves_the_match_alone() {
         assert_eq!(harness.fen(), before);
     }
     for (record, key) in [
-        ("", "record-no-variant"),
+        ("", "game-text-none"),
+        ("hello", "game-text-none"),
+        ("seed 5\nactions e2e4", "record-no-variant"),
         ("variant chess\nhello world", "record-line"),
         ("variant chess\nactions e2e4 e2e4", "record-action"),
         ("variant chess960\narray 960\nactions", "record-no-array"),
         ("variant chess\noption colour red", "record-variant"),
+        ("[White \"Anna\"]\n\n1. e4 e4 *", "pgn-error"),
+        ("1. e4 {open", "pgn-error"),
+        ("(version: 1)", "game-text-saved"),
     ] {
         harness.ask(LoadRecord { record: record.to_owned(), ..Default::default() });
         assert_eq!(harness.refusal().unwrap()[0].key, key, "{record}");
         assert_eq!(harness.fen(), before);
     }
+}
+
+/// A match begins from the first game of a text in any form.
+#[test]
+fn every_form_of_a_game_is_loaded() {
+    let mut harness = harness();
+    harness.start("chess");
+    harness.play("d2d4 d7d5");
+    let saved = SavedMatch::of(harness.current(), Vec::new(), &Clocks::default()).to_string();
+    for (text, actions) in [
+        ("variant chess\nactions e2e4", "e2e4"),
+        ("1. Nf3 {a} Nf6 2. Ng1 1/2-1/2\n\n1. a3 *", "g1f3 g8f6 f3g1 draw"),
+        ("[Variant \"Chess960\"]\n[FEN \"bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w KQkq - 0 1\"]\n\n1. e4", "e2e4"),
+        (&saved, "d2d4 d7d5"),
+    ] {
+        harness.ask(LoadRecord { record: text.to_owned(), ..Default::default() });
+        assert_eq!(harness.refusal(), None, "{text}");
+        assert_eq!(harness.current().record().actions.join(" "), actions, "{text}");
+    }
+    // The reasons of the rules come after the fault.
+    harness.ask(LoadRecord { record: "1. e4 e5 2. Bb5 d6 *".to_owned(), ..Default::default() });
+    let keys: Vec<String> = harness.refusal().unwrap().into_iter().map(|reason| reason.key).collect();
+    assert_eq!(keys, ["pgn-error", "why-pinned"]);
 }
 
 /// The entities follow captures, castling, promotions and taking back, and keep their identity.

@@ -65,6 +65,7 @@ mod check;
 mod clock;
 mod computer;
 mod forced;
+mod game_text;
 mod guard;
 pub mod harness;
 mod match_in_play;
@@ -94,6 +95,7 @@ pub use check::{ModReport, check_mod, check_variant, check_with_bots};
 pub use clock::{AddTime, Clocks, ClocksSlept, PauseClocks, TimeControl, TimeMethod};
 pub use computer::{ComputerPause, ComputerResigns, MoveDue, Thinking, ThinkingPace};
 pub use forced::{HoldForced, Proceed};
+pub use game_text::{GameForm, GameTextError, ReadGame, first_game, read_games, tags_of};
 pub use match_in_play::{Authority, Match};
 pub use match_review::{BeginReview, MatchReview};
 pub use mods::{

@@ -10,6 +10,7 @@ use crate::answers::{Forward, Forwarded, LineChanged, MatchStarted, Played, Refu
 use crate::chance::{Chance, fresh_seed};
 use crate::clock::Clocks;
 use crate::forced::{PlayForced, is_forced};
+use crate::game_text::{ReadGame, first_game};
 use crate::guard::guarded;
 use crate::match_in_play::{Authority, Match};
 use crate::on_show::{Presenter, set_match};
@@ -96,12 +97,12 @@ fn begin(start: &StartMatch, registry: &VariantRegistry, texts: &Texts, seed: u6
 }
 
 fn on_load_record(load: On<LoadRecord>, mut opening: Opening) -> Result {
-    match replay(&load.record, &opening.registry).map_err(|error| said(error, &opening.texts)) {
-        Ok((game, seed)) => {
+    match first_game(&load.record, &opening.registry).map_err(|error| error.said(&opening.texts)) {
+        Ok(ReadGame { game, seed, .. }) => {
             let seed = seed.map_or_else(fresh_seed, Ok)?;
             opening.set_up(Match::new(game, seed, load.authority), None, Clocks::default());
         }
-        Err(error) => opening.refuse(record_reasons(&error)),
+        Err(error) => opening.refuse(error.messages()),
     }
     Ok(())
 }
@@ -124,7 +125,7 @@ fn on_restore_match(restore: On<RestoreMatch>, mut opening: Opening) -> Result {
     Ok(())
 }
 
-/// The game of a record, and the seed if the record has one.
+/// The game of a single record, and the seed if the record has one.
 pub(crate) fn replay(text: &str, registry: &VariantRegistry) -> Result<(Game, Option<u64>), RecordError> {
     let record = Record::parse(text)?;
     let game = guarded(|| Ok(record.replay(registry.library()))).map_err(RecordError::Variant).flatten();
@@ -146,7 +147,7 @@ fn start_reasons(error: &StartError) -> Vec<Message> {
     }
 }
 
-fn record_reasons(error: &RecordError) -> Vec<Message> {
+pub(crate) fn record_reasons(error: &RecordError) -> Vec<Message> {
     let more = match error {
         RecordError::Start(error) => start_reasons(error),
         RecordError::Action { why, .. } => vec![why.clone()],

@@ -28,10 +28,10 @@ pub struct StartMatch {
     pub authority: Authority,
 }
 
-/// Begins a match from its record. Answered by [`MatchStarted`](crate::MatchStarted) or [`Refused`](crate::Refused).
+/// Begins a match from its record, or from the first game of a text in PGN. Answered by [`MatchStarted`](crate::MatchStarted) or [`Refused`](crate::Refused).
 #[derive(Event, Debug, Clone, Default)]
 pub struct LoadRecord {
-    /// The record as text.
+    /// The record as text. See [`GameForm`](crate::GameForm) for what else it can be.
     pub record: String,
     /// The arbiter that decides the match.
     pub authority: Authority,

@@ -3,6 +3,7 @@
 pub mod arena;
 pub mod mods;
 mod page;
+mod replay;
 mod tune;
 mod uci;
 
@@ -14,6 +15,7 @@ use tessera_arbiter::{ArbiterPlugin, Mods, ModsPlugin, Texts, VariantRegistry};
 
 pub use arena::ArenaArguments;
 pub use page::page;
+pub use replay::{ReplayArguments, ReplayForm};
 pub use tune::{Tuning, tuned};
 pub use uci::{Engine, divide};
 

@@ -9,7 +9,9 @@ use std::time::Instant;
 
 use clap::{Parser, Subcommand};
 use tessera_arbiter::{ModState, system_language, user_mods};
-use tessera_cli::{ArenaArguments, Engine, Program, Tuning, divide, mods, option, page, program, tuned};
+use tessera_cli::{
+    ArenaArguments, Engine, Program, ReplayArguments, Tuning, divide, mods, option, page, program, tuned,
+};
 use tessera_rules::{Rules, Settings, variant_key};
 
 /// Chess variants without a window. Without a command it is a UCI engine on standard input and output.
@@ -65,6 +67,8 @@ enum Command {
         #[arg(long = "option", value_name = "NAME=CHOICE", value_parser = option)]
         options: Vec<(String, String)>,
     },
+    /// Print, check or convert games: records, PGN, and games that the table has kept
+    Replay(ReplayArguments),
     /// Print the rules page of a variant as Markdown: its differences from chess
     Rules {
         /// The variant's id
@@ -130,6 +134,13 @@ fn main() -> ExitCode {
                 Some(rules) => improve(&Arc::new(rules), &Tuning { games, nodes, seed, from, keep }, out),
                 None => Ok(ExitCode::FAILURE),
             }
+        }
+        Some(Command::Replay(arguments)) => {
+            let mut program = all();
+            program.texts.set_language(&system_language());
+            let mut out = io::BufWriter::new(io::stdout().lock());
+            let good = arguments.run(&program, &mut out, &mut io::stderr().lock());
+            good.and_then(|good| out.flush().map(|()| if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }))
         }
         Some(Command::Rules { variant, language, options, whole }) => {
             rules(all(), &variant, language, &options.into_iter().collect(), whole)

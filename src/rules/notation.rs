@@ -1,13 +1,15 @@
-//! Notations: the FEN of positions, the UCI and SAN of moves, score sheets, and the records of games.
+//! Notations: the FEN of positions, the UCI and SAN of moves, score sheets, PGN, and the records of games.
 
 mod error;
 pub(crate) mod fen;
+mod pgn;
 mod record;
 mod san;
 mod sheet;
 pub(crate) mod uci;
 
 pub use error::{ActionError, PositionError, PositionFault, PositionReason};
+pub use pgn::{PgnError, PgnFault, PgnGame, PgnReader, PgnTags, is_pgn, read_pgn};
 pub use record::{Record, RecordError};
 pub use san::{Alphabet, SanError};
 pub use sheet::Round;

@@ -102,6 +102,10 @@ impl Rules {
             return Err(fault.help("leave castling out, or give the royal piece other moves").into());
         }
         let start = rules.start();
+        if rules.writes_long() && !rules.ruleset.pgn.is_empty() {
+            let fault = Diagnostic::error("V113", "pgn", "PGN cannot hold stacks, dice or more than two armies");
+            return Err(fault.help("leave `pgn` out; the game's own records hold every variant").into());
+        }
         rules.parse_fen(&rules.fen(&start)).map_err(|error| setup_faults(&error, "shuffle", &rules.letters))?;
         if let Some(ending) = rules.tables.over(view(&start)).unwrap_or(Some(HookPanicked::ENDING)) {
             let fault = Diagnostic::error("V404", "setup", "the game is over before it begins");

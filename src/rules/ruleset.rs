@@ -51,6 +51,9 @@ pub fn is_name(text: &str) -> bool {
 pub struct Ruleset {
     /// The variant's name in files, on the command line and in the engine protocol.
     pub id: String,
+    /// The names of the variant in the tag `Variant` of PGN. The first is written, all are read, in capitals or not.
+    /// Without names, the variant has no PGN. Names are not inherited, because each belongs to one variant.
+    pub pgn: Vec<String>,
     /// The size of the board.
     pub board: BoardSize,
     /// The armies.

@@ -154,6 +154,27 @@ record-variant = Die Variante lässt sich nicht spielen: { $error }
 record-no-array = Eine Aufstellung { $number } gibt es nicht.
 record-position = Die Ausgangsstellung ist nicht lesbar: { $text }
 record-action = Zug { $number }, „{ $text }“, ist nicht möglich:
+
+# Faults of games in PGN. Reasons of the rules may follow.
+pgn-error = Zeile { $line }, Spalte { $column }, „{ $word }“: { $fault }
+pgn-text-too-long = Der Text hat mehr als { $limit } Bytes.
+pgn-game-too-long = Die Partie hat mehr als { $limit } Züge.
+pgn-stray = Das gehört nicht in eine Partie.
+pgn-too-many-tags = Die Partie hat mehr als { $limit } Angaben.
+pgn-tag = Eine Angabe steht als [Name "Wert"] in einer Zeile.
+pgn-comment-open = Dieser Kommentar hat kein Ende.
+pgn-variation-open = Diese Variante hat kein Ende.
+pgn-variation-not-open = Hier kann keine Variante enden, denn keine hat begonnen.
+pgn-variant = Keine Variante heißt hier in PGN so.
+pgn-no-position = „SetUp“ verspricht eine Stellung, aber die Angabe „FEN“ fehlt.
+pgn-position = Die Ausgangsstellung ist nicht lesbar.
+pgn-refused = Das ist hier nicht möglich.
+pgn-over = Die Partie ist hier schon zu Ende.
+pgn-result = Nach der letzten Stellung ist das Ergebnis { $right }.
+pgn-two-results = Die Angabe „Result“ sagt { $other }.
+game-text-none = Der Text ist weder eine Partie noch PGN noch eine gespeicherte Partie.
+game-text-saved = Die gespeicherte Partie ist nicht lesbar: { $error }
+
 refused-variant = Diese Variante lässt sich nicht spielen: { $error }
 refused-no-match = Es läuft keine Partie.
 refused-not-your-turn = { $army } ist am Zug.

@@ -154,6 +154,27 @@ record-variant = The variant cannot be played: { $error }
 record-no-array = There is no array { $number }.
 record-position = The starting position cannot be read: { $text }
 record-action = Move { $number }, “{ $text }”, is not possible:
+
+# Faults of games in PGN. Reasons of the rules may follow.
+pgn-error = Line { $line }, column { $column }, “{ $word }”: { $fault }
+pgn-text-too-long = The text has more than { $limit } bytes.
+pgn-game-too-long = The game has more than { $limit } moves.
+pgn-stray = This does not belong into a game.
+pgn-too-many-tags = The game has more than { $limit } tags.
+pgn-tag = A tag is written [Name "value"] in one line.
+pgn-comment-open = This comment has no end.
+pgn-variation-open = This variation has no end.
+pgn-variation-not-open = No variation has begun that could end here.
+pgn-variant = No variant here has this name in PGN.
+pgn-no-position = “SetUp” promises a position, but the tag “FEN” is missing.
+pgn-position = The starting position cannot be read.
+pgn-refused = This is not possible here.
+pgn-over = The game is already over here.
+pgn-result = The last position makes the result { $right }.
+pgn-two-results = The tag “Result” says { $other }.
+game-text-none = The text is neither a game record nor PGN nor a saved game.
+game-text-saved = The saved game cannot be read: { $error }
+
 refused-variant = This variant cannot be played: { $error }
 refused-no-match = No match is being played.
 refused-not-your-turn = It is { $army }’s turn.

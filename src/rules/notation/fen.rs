@@ -121,6 +121,17 @@ impl Rules {
         fields(self, self.tables.checks_to_win().is_some()).iter().map(field).collect::<Vec<_>>().join(" ")
     }
 
+    /// The X-FEN of a position, which most other programs read: castling rights are `KQkq` wherever that is unique.
+    /// It differs from [`Rules::fen`] only in variants with shuffled arrays.
+    pub(crate) fn x_fen(&self, position: &Position) -> String {
+        let (own, x) = (fields::castling(self, position), fields::x_castling(self, position));
+        if own == x {
+            self.fen(position)
+        } else {
+            self.fen(position).replacen(&format!(" {own} "), &format!(" {x} "), 1)
+        }
+    }
+
     /// The pieces of a square as the FEN has them: `N`, `(NBP)` or `wN`. Empty for an empty square.
     pub fn square_fen(&self, position: &Position, square: Square) -> String {
         placement::square_fen(self, position, square)

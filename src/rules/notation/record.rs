@@ -20,6 +20,11 @@ use crate::message::Message;
 use crate::rules::Rules;
 use crate::ruleset::{Layer, Library, RulesetError, Settings, read};
 
+/// The first word of the line with the actions.
+const ACTIONS: &str = "actions";
+/// The first words of all lines of a record. No action is written like one of them.
+const WORDS: [&str; 7] = ["variant", "option", "array", "position", "seed", "rules", ACTIONS];
+
 /// The record of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
@@ -109,6 +114,30 @@ impl Record {
         }
     }
 
+    /// Whether a text begins like a record: with the first word of one of its lines.
+    pub fn begins(text: &str) -> bool {
+        text.split_whitespace().next().is_some_and(|word| WORDS.contains(&word))
+    }
+
+    /// The records of a text that may have several, each with the number of its first line, from 1. A record ends where
+    /// another line than those of actions follows its actions.
+    pub fn texts(text: &str) -> Vec<(usize, &str)> {
+        let mut records = Vec::new();
+        let (mut start, mut first, mut in_actions) = (0, 1, false);
+        let mut at = 0;
+        for (number, line) in (1..).zip(text.split_inclusive('\n')) {
+            let word = line.split_whitespace().next().unwrap_or_default();
+            if in_actions && WORDS.contains(&word) {
+                records.push((first, &text[start..at]));
+                (start, first, in_actions) = (at, number, false);
+            }
+            in_actions |= word == ACTIONS;
+            at += line.len();
+        }
+        records.push((first, &text[start..]));
+        records
+    }
+
     /// Reads a record. Only [`Record::replay`] tests whether its variant, start and actions are possible.
     ///
     /// ```
@@ -152,7 +181,7 @@ impl Record {
                 "position" if !rest.is_empty() => record.start = Start::Position(rest.to_owned()),
                 "seed" => record.seed = Some(rest.parse().map_err(|_| wrong())?),
                 "rules" if !rest.is_empty() => record.rules = Some(rest.to_owned()),
-                "actions" => {
+                ACTIONS => {
                     in_actions = true;
                     record.actions.extend(rest.split_whitespace().map(str::to_owned));
                 }
@@ -209,6 +238,6 @@ impl fmt::Display for Record {
         if let Some(rules) = &self.rules {
             writeln!(f, "rules {rules}")?;
         }
-        writeln!(f, "actions {}", self.actions.join(" "))
+        writeln!(f, "{ACTIONS} {}", self.actions.join(" "))
     }
 }

@@ -1,6 +1,8 @@
 //! SAN, the standard algebraic notation of score sheets, as in FIDE Laws, Appendix C, and in PGN. Variants with stacks,
 //! dice or more than two armies have a long form instead.
 
+mod meant;
+
 use std::fmt;
 
 use crate::action::{Move, MoveKind};
@@ -300,6 +302,7 @@ impl Rules {
         match text {
             "O-O" | "0-0" => return Some(SanEntry::castling(true)),
             "O-O-O" | "0-0-0" => return Some(SanEntry::castling(false)),
+            "--" => return Some(SanEntry { castling: None, ..SanEntry::castling(true) }),
             _ => {}
         }
         let named = |text: &str| {
@@ -338,7 +341,7 @@ fn castling(mv: Move) -> &'static str {
     if mv.to().file() > mv.from().file() { "O-O" } else { "O-O-O" }
 }
 
-/// The parts of a SAN in the short form. Missing parts fit any move.
+/// The parts of a SAN in the short form. Missing parts fit any move, but only a pass has no destination.
 struct SanEntry {
     castling: Option<bool>,
     kind: Option<Kind>,
@@ -358,12 +361,13 @@ impl SanEntry {
         if let Some(short) = self.castling {
             return mv.kind() == MoveKind::Castle && (mv.to().file() > from.file()) == short;
         }
+        let Some(to) = self.to else { return mv.kind() == MoveKind::Pass };
         let kind = position.top(from).map(|piece| piece.kind());
-        mv.kind() != MoveKind::Castle
+        !matches!(mv.kind(), MoveKind::Castle | MoveKind::Pass)
             && kind.is_some_and(|kind| self.kind.map_or_else(|| rules.is_pawn(kind), |named| named == kind))
             && self.file.is_none_or(|file| file == from.file())
             && self.rank.is_none_or(|rank| rank == from.rank())
-            && self.to == Some(mv.to())
+            && to == mv.to()
             && self.promotion == mv.promotion()
     }
 }

@@ -22,6 +22,8 @@ pub struct Layer {
     /// The id of the variant that this one inherits from.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub extends: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pgn: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub board: Option<BoardSize>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
@@ -110,6 +112,8 @@ impl Layer {
             api: _,
             id,
             extends: _,
+            // It is not inherited: the library gives each variant its own.
+            pgn: _,
             board,
             armies,
             order,
@@ -176,6 +180,7 @@ impl Layer {
         };
         Ok(Ruleset {
             id,
+            pgn: self.pgn,
             board,
             order: self.order.unwrap_or_else(|| armies.iter().map(|army| army.letter).collect()),
             armies,
@@ -210,6 +215,7 @@ impl Ruleset {
         // All fields are named, so that a new field does not compile until it is handled here.
         let Self {
             id,
+            pgn,
             board,
             armies,
             order,
@@ -235,6 +241,7 @@ impl Ruleset {
             api: Some(API),
             id: Some(id),
             extends: None,
+            pgn,
             board: Some(board),
             armies: Some(armies),
             order: Some(order),

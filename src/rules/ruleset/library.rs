@@ -147,6 +147,14 @@ impl Library {
         Some(id)
     }
 
+    /// The id of the variant that has this name in PGN, in capitals or not. A bundled one is preferred to one of a mod.
+    pub fn named_in_pgn(&self, name: &str) -> Option<&str> {
+        let is_named =
+            |(_, file): &(&String, &VariantFile)| file.layer.pgn.iter().any(|own| own.eq_ignore_ascii_case(name));
+        let (id, _) = self.files.iter().filter(is_named).min_by_key(|(_, file)| file.home.is_some())?;
+        Some(id)
+    }
+
     /// The variant as one file that inherits nothing. The given choices are applied and their options removed; all
     /// other options stay open.
     ///
@@ -355,6 +363,8 @@ impl Library {
         layers.for_each(|layer| whole.put(layer));
         (whole.api, whole.extends) = (Some(API), None);
         whole.shuffle = whole.shuffle.filter(Option::is_some);
+        // The name in PGN is that of one variant; other programs would take a game of this one for a game of its parent.
+        whole.pgn = chain.first().map(|(_, file)| file.layer.pgn.clone()).unwrap_or_default();
         // The counts in an author's tests are those of one variant; a variant that extends it has others.
         whole.tests = chain.first().and_then(|(_, file)| file.layer.tests.clone());
         Ok(whole)

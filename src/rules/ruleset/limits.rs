@@ -13,7 +13,7 @@ struct FileLimits {
     options: usize,
     /// Tests, promotions, dead material, moves and `never_on` regions of a piece, and choices of an option.
     lists: usize,
-    /// Goals and hooks.
+    /// Goals, hooks and names in PGN.
     rules: usize,
 }
 
@@ -35,6 +35,7 @@ pub(super) fn bad_name(name: &str) -> String {
 fn look(layer: &Layer, path: &str, found: &mut Vec<Diagnostic>) {
     let list = |list: Option<usize>| list.unwrap_or_default();
     let mut counts = vec![
+        ("pgn".to_owned(), layer.pgn.len(), LIMITS.rules),
         ("regions".to_owned(), layer.regions.len(), LIMITS.regions),
         ("options".to_owned(), layer.options.len(), LIMITS.options),
         ("tests".to_owned(), list(layer.tests.as_ref().map(Vec::len)), LIMITS.lists),
@@ -54,6 +55,12 @@ fn look(layer: &Layer, path: &str, found: &mut Vec<Diagnostic>) {
     found.extend(too_many.map(|(key, count, most)| {
         Diagnostic::error("V011", format!("{path}{key}"), format!("there are {count} of them; at most {most}"))
     }));
+    for (at, word) in layer.pgn.iter().enumerate() {
+        if !is_pgn_name(word) && found.len() < MOST {
+            let help = format!("write 1 to {NAME_MAX} printable characters, without `\"` and `\\`");
+            found.push(Diagnostic::error("V113", format!("{path}pgn[{at}]"), "this cannot be a tag of PGN").help(help));
+        }
+    }
     let mut name = |path: String, name: &str| {
         if !is_name(name) && found.len() < MOST {
             found.push(Diagnostic::error("V113", path, bad_name(name)));
@@ -81,6 +88,12 @@ fn look(layer: &Layer, path: &str, found: &mut Vec<Diagnostic>) {
     }
 }
 
+/// Whether a text can be the value of a tag in PGN and nothing else, so that no name has to be escaped.
+fn is_pgn_name(text: &str) -> bool {
+    let plain = |byte: u8| (b' '..=b'~').contains(&byte) && byte != b'"' && byte != b'\\';
+    (1..=NAME_MAX).contains(&text.len()) && text.bytes().all(plain) && text.trim() == text
+}
+
 /// The path of a named entry in a map. If the name is too long to print, the path of the map.
 fn within(path: &str, name: &str) -> String {
     if name.len() > 2 * NAME_MAX { path.to_owned() } else { format!("{path}.{}", name.escape_debug()) }
@@ -92,6 +105,7 @@ fn whose_it_is(patch: &Layer, path: &str, found: &mut Vec<Diagnostic>) {
         ("api", patch.api.is_some()),
         ("id", patch.id.is_some()),
         ("extends", patch.extends.is_some()),
+        ("pgn", !patch.pgn.is_empty()),
         ("options", !patch.options.is_empty()),
         ("tests", patch.tests.is_some()),
     ];

@@ -406,6 +406,13 @@ pub struct VariantOption {
     pub choices: BTreeMap<String, Layer>,
 }
 
+impl VariantOption {
+    /// Whether all choices change only how the start is drawn. Then a game from a given start is the same with each.
+    pub(crate) fn only_shuffles(&self) -> bool {
+        self.choices.values().all(|choice| Layer { shuffle: None, ..choice.clone() } == Layer::default())
+    }
+}
+
 /// A test that the author writes into the variant file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

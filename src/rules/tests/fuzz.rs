@@ -1,6 +1,8 @@
 //! Fuzzing: no text makes its reader panic or hang, and every text that a reader accepts is valid.
 //! `FUZZ=1000000 cargo test -p tessera-rules fuzz -- --nocapture` tries a million texts.
 
+mod spoilt_pgn;
+
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};

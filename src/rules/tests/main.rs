@@ -15,6 +15,7 @@ mod mixes;
 mod mods;
 mod move_texts;
 mod perft;
+mod pgn;
 mod positions;
 mod preview;
 mod pseudo_legal;

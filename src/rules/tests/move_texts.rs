@@ -125,3 +125,17 @@ fn castling_and_an_added_move() {
     let moves = told_apart(&drawn, "4k3/8/8/8/8/8/8/4K2R w H - 0 1");
     assert!(moves.contains("e1g1") && moves.contains("e1h1"), "{moves:?}");
 }
+
+/// A player who must pass writes so in the short form, too.
+#[test]
+fn a_pass_is_read_as_it_is_written() {
+    // Kings are captured here, and the file is blocked, so that nobody can move.
+    let narrow = r#"board: (files: 1, ranks: 4), regions: { "last": "*4" }, setup: "k/p/P/K w - - 0 1""#;
+    let rules = compile("chess", &["royal: Capture(army: Freeze), castling: Never, no_move: Passes", narrow]).unwrap();
+    let position = rules.start();
+    let [pass] = rules.moves(&position)[..] else { panic!("only a pass is possible") };
+    assert_eq!(rules.san(&position, pass, &Alphabet::english()), "--");
+    assert_eq!(rules.parse_san(&position, "--", &Alphabet::english()), Ok(pass));
+    let chess = library().compile("chess", &Settings::new()).unwrap();
+    assert!(chess.parse_san(&chess.start(), "--", &Alphabet::english()).is_err());
+}

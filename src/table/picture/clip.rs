@@ -27,7 +27,7 @@ const AFTER: u32 = 3;
 /// A clip to make: which game, and which part of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clip {
-    /// The record of the game.
+    /// The record of the game, or PGN.
     pub record: String,
     /// How many moves at the end of the game are shown; `None` shows all.
     pub last: Option<usize>,

@@ -9,8 +9,20 @@ use crate::player::Player;
 #[test]
 fn what_was_copied_is_pasted() {
     let (display, home) = (Display::start((64, 64)), tempfile::tempdir().unwrap());
-    for task in ["record", "position"] {
+    for task in ["record", "pgn", "position"] {
         own_process::run("clipboard::copies_and_pastes", home.path(), task, Some(&display.name));
+    }
+}
+
+/// Other programs know chess and Chess960, so their games can be copied for them.
+#[test]
+fn pgn_is_offered_where_other_programs_read_it() {
+    for (variant, is_offered) in [("chess", true), ("chess960", true), ("trojan", false)] {
+        let mut player = Player::with(variant);
+        let [menu, record, pgn] = ["ui-menu", "ui-copy-record", "ui-copy-pgn"].map(|key| player.words(key));
+        player.click_words(&menu);
+        assert_eq!(player.on_panels(&record).len(), 1, "{variant}");
+        assert_eq!(player.on_panels(&pgn).len(), usize::from(is_offered), "{variant}");
     }
 }
 
@@ -31,7 +43,7 @@ fn copies_and_pastes() {
     player.keys(&[KeyCode::Enter]);
     player.frames(10);
     assert_eq!(player.text(), text);
-    if task == "record" {
+    if task != "position" {
         assert_eq!(player.current().record().to_string(), record);
     } else {
         assert_eq!(player.record(), [] as [&str; 0]);

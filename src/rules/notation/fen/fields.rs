@@ -8,8 +8,8 @@ use crate::notation::PositionReason;
 use crate::piece::Army;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::setup::EnPassantTarget;
 use crate::setup::unmoved::{castling_partners, first_steps, unmoved_dice};
+use crate::setup::{EnPassantTarget, Setup};
 use crate::square::{Bitboard, Square};
 
 /// Whether the FEN has the pawn dice that have never moved.
@@ -34,6 +34,29 @@ pub(super) fn castling(rules: &Rules, position: &Position) -> String {
             .collect();
         letters.reverse();
         text.extend(letters.iter().map(|&letter| cased(army, letter)));
+    }
+    or_dash(text)
+}
+
+/// The castling rights of X-FEN: `K` and `Q` for the outermost partners, the file for others.
+pub(super) fn x_castling(rules: &Rules, position: &Position) -> String {
+    let setup = Setup::of(position);
+    let mut text = String::new();
+    for (army, _) in rules.armies() {
+        let Some((royal, partners)) = castling_partners(rules, &setup, army) else { continue };
+        let rights: Vec<Square> = partners.iter().filter(|&square| position.board.unmoved().has(square)).collect();
+        for &square in rights.iter().rev() {
+            let is_short = square.file() > royal.file();
+            let is_outermost = !partners
+                .iter()
+                .any(|other| if is_short { other.file() > square.file() } else { other.file() < square.file() });
+            let letter = match (is_outermost, is_short) {
+                (true, true) => 'K',
+                (true, false) => 'Q',
+                (false, _) => square.file_letter().to_ascii_uppercase(),
+            };
+            text.push(cased(army, letter));
+        }
     }
     or_dash(text)
 }

@@ -1,9 +1,8 @@
-//! Positions and records to and from the clipboard.
+//! Positions, records and PGN to and from the clipboard.
 
 use bevy_egui::egui::Ui;
 use egui_phosphor::regular as signs;
-use tessera_arbiter::StartMatch;
-use tessera_rules::notation::Record;
+use tessera_arbiter::{GameForm, StartMatch, tags_of};
 use tessera_rules::{Message, Start};
 
 use super::Controls;
@@ -12,7 +11,7 @@ use crate::model::open_page::Replacement;
 use crate::model::table_requests::{KeepClip, Toast};
 
 impl Controls<'_, '_> {
-    /// Shows the items for copying and pasting positions and records.
+    /// Shows the items for copying and pasting positions and games.
     pub(super) fn exchange(&mut self, ui: &mut Ui) {
         let words = |key: &str| self.texts.words(key);
         if item(ui, signs::COPY, &words("ui-copy-position"), None, true).clicked() {
@@ -21,6 +20,16 @@ impl Controls<'_, '_> {
         }
         if item(ui, signs::COPY, &words("ui-copy-record"), None, true).clicked() {
             ui.ctx().copy_text(self.on_show.current().record().to_string());
+            self.commands.trigger(Toast(Message::new("tell-copied")));
+        }
+        let pgn = self.on_show.rules().pgn_name().and_then(|_| {
+            let copy =
+                item(ui, signs::COPY, &words("ui-copy-pgn"), None, true).on_hover_text(words("ui-copy-pgn.help"));
+            // The text is only written on a click, as this runs in every frame.
+            if copy.clicked() { self.on_show.current().game().pgn(&tags_of(&self.seats.players())) } else { None }
+        });
+        if let Some(pgn) = pgn {
+            ui.ctx().copy_text(pgn);
             self.commands.trigger(Toast(Message::new("tell-copied")));
         }
         let has_moves = self.on_show.current().ply() > 0;
@@ -38,12 +47,12 @@ impl Controls<'_, '_> {
         }
     }
 
-    /// Starts a match from pasted text: from a record, or else from a position of the variant in play.
+    /// Starts a match from pasted text: from the first game in it, or else from a position of the variant in play.
     fn paste(&mut self, text: &str) {
         let current = self.on_show.current();
-        let by = match Record::parse(text) {
-            Ok(_) => Replacement::Record(text.to_owned()),
-            Err(_) => {
+        let by = match GameForm::of(text) {
+            Some(_) => Replacement::Record(text.to_owned()),
+            None => {
                 let start = Some(Start::Position(text.trim().to_owned()));
                 Replacement::Match(Box::new(StartMatch { start, ..current.rematch(&self.clocks) }))
             }

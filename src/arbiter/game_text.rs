@@ -1,0 +1,177 @@
+//! Texts with games: records, PGN, and matches that the table has saved. Clipboard, start options and command line share
+//! this reader.
+
+use std::iter;
+
+use ron::error::SpannedError;
+use tessera_rules::notation::{PgnError, PgnFault, PgnReader, PgnTags, Record, RecordError, is_pgn, read_pgn};
+use tessera_rules::{Game, Message, RulesetError};
+
+use crate::guard::guarded;
+use crate::referee::{record_reasons, replay};
+use crate::registry::VariantRegistry;
+use crate::saved_match::SavedMatch;
+use crate::seating::Player;
+use crate::text::Texts;
+
+/// The forms of a text with games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GameForm {
+    /// One or more records. See [`Record`].
+    Record,
+    /// PGN, which can have many games.
+    Pgn,
+    /// A match that the table has saved. See [`SavedMatch`].
+    SavedMatch,
+}
+
+/// A game of a text.
+#[derive(Debug, Clone)]
+pub struct ReadGame {
+    /// The line where it begins, from 1.
+    pub line: usize,
+    /// The game. Actions that were taken back can be played again.
+    pub game: Game,
+    /// The seed of its later rolls, if the text has one.
+    pub seed: Option<u64>,
+    /// Its tags. A saved match has the names of its players.
+    pub tags: PgnTags,
+}
+
+/// Why a text, or one game of it, cannot be read.
+#[derive(Debug, Clone, PartialEq)]
+pub enum GameTextError {
+    /// The text has none of the known forms, or no game.
+    NoGame,
+    /// The record that begins in this line has a fault.
+    Record(usize, RecordError),
+    /// The game in PGN has a fault.
+    Pgn(PgnError),
+    /// The text of the saved match has a fault.
+    SavedMatch(SpannedError),
+}
+
+impl GameForm {
+    /// The form of a text, as far as its beginning shows it. `None` if no game begins so.
+    pub fn of(text: &str) -> Option<Self> {
+        let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+        if is_pgn(start) {
+            Some(Self::Pgn)
+        } else if Record::begins(start) {
+            Some(Self::Record)
+        } else if start.starts_with('(') && start[1..].trim_start().starts_with("version") {
+            // The FEN of a variant with stacks can begin with a bracket, too.
+            Some(Self::SavedMatch)
+        } else {
+            None
+        }
+    }
+}
+
+/// Reads every game of a text. A game with a fault does not prevent the others. There is at least one item.
+pub fn read_games<'a>(
+    text: &'a str,
+    registry: &'a VariantRegistry,
+) -> Box<dyn Iterator<Item = Result<ReadGame, GameTextError>> + 'a> {
+    match GameForm::of(text) {
+        Some(GameForm::Pgn) => Box::new(pgn_games(text, registry)),
+        Some(GameForm::Record) => {
+            Box::new(Record::texts(text).into_iter().map(|(line, text)| record_game(line, text, registry)))
+        }
+        Some(GameForm::SavedMatch) => Box::new(iter::once(saved_game(text, registry))),
+        None => Box::new(iter::once(Err(GameTextError::NoGame))),
+    }
+}
+
+/// Reads the first game of a text.
+///
+/// # Errors
+/// If the text has no game, or if its first one has a fault.
+pub fn first_game(text: &str, registry: &VariantRegistry) -> Result<ReadGame, GameTextError> {
+    read_games(text, registry).next().unwrap_or(Err(GameTextError::NoGame))
+}
+
+/// The tags of a match in PGN: the names of its players, in the order of their seats. A computer without a name is called
+/// like an engine, as other programs do it; a person without one is unknown.
+pub fn tags_of(players: &[Player]) -> PgnTags {
+    let mut tags = PgnTags::default();
+    for (color, player) in ["White", "Black"].into_iter().zip(players) {
+        match (player.name.trim(), player.controller.level()) {
+            ("", Some(level)) => tags.set(color, &format!("Tessera, level {}", level.number())),
+            ("", None) => {}
+            (name, _) => tags.set(color, name),
+        }
+    }
+    tags
+}
+
+fn pgn_games<'a>(
+    text: &'a str,
+    registry: &'a VariantRegistry,
+) -> impl Iterator<Item = Result<ReadGame, GameTextError>> + 'a {
+    let mut reader = Some(read_pgn(text, registry.library()));
+    let mut is_first = true;
+    iter::from_fn(move || {
+        let item = match guarded(|| Ok(reader.as_mut().and_then(PgnReader::next))) {
+            Ok(item) => item,
+            Err(error) => {
+                // The panic may have left the reader half changed, so nothing more is read with it.
+                reader = None;
+                let fault = PgnFault::Rules(error);
+                Some(Err(PgnError { line: 1, column: 1, word: String::new(), fault }))
+            }
+        };
+        let item = item.map(|read| {
+            let read = read.map_err(GameTextError::Pgn)?;
+            Ok(ReadGame { line: read.line, game: read.game, seed: None, tags: read.tags })
+        });
+        let was_first = std::mem::replace(&mut is_first, false);
+        item.or_else(|| was_first.then_some(Err(GameTextError::NoGame)))
+    })
+}
+
+fn record_game(line: usize, text: &str, registry: &VariantRegistry) -> Result<ReadGame, GameTextError> {
+    let (game, seed) = replay(text, registry).map_err(|error| {
+        // A record knows nothing of the records before it.
+        GameTextError::Record(
+            line,
+            match error {
+                RecordError::Line { line: own, text } => RecordError::Line { line: own + line - 1, text },
+                error => error,
+            },
+        )
+    })?;
+    Ok(ReadGame { line, game, seed, tags: PgnTags::default() })
+}
+
+fn saved_game(text: &str, registry: &VariantRegistry) -> Result<ReadGame, GameTextError> {
+    let saved = SavedMatch::parse(text.trim_start_matches('\u{feff}')).map_err(GameTextError::SavedMatch)?;
+    let game = saved.game(registry).map_err(|error| GameTextError::Record(1, error))?;
+    let seed = Record::parse(&saved.line().record).ok().and_then(|record| record.seed);
+    Ok(ReadGame { line: 1, tags: tags_of(&saved.players()), game, seed })
+}
+
+impl GameTextError {
+    /// The error with the reasons of faulty variants in the language of the players.
+    #[must_use]
+    pub fn said(self, texts: &Texts) -> Self {
+        let said = |error: RulesetError| error.said(|reason| texts.message(reason));
+        match self {
+            Self::Record(line, RecordError::Variant(error)) => Self::Record(line, RecordError::Variant(said(error))),
+            Self::Pgn(PgnError { line, column, word, fault: PgnFault::Rules(error) }) => {
+                Self::Pgn(PgnError { line, column, word, fault: PgnFault::Rules(said(error)) })
+            }
+            other => other,
+        }
+    }
+
+    /// The text for people, and then the reasons of the rules.
+    pub fn messages(&self) -> Vec<Message> {
+        match self {
+            Self::NoGame => vec![Message::new("game-text-none")],
+            Self::Record(_, error) => record_reasons(error),
+            Self::Pgn(error) => [vec![error.message()], error.reasons()].concat(),
+            Self::SavedMatch(error) => vec![Message::new("game-text-saved").text("error", error)],
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Replays games on the command line: prints, checks and converts them.
+
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use tessera_arbiter::{GameTextError, ReadGame, Texts, read_games};
+use tessera_rules::notation::{Record, RecordError};
+use tessera_rules::{Game, variant_key};
+
+use crate::Program;
+
+/// The arguments of `tessera-cli replay`.
+#[derive(Debug, Clone, Args)]
+pub struct ReplayArguments {
+    /// Files with games: records, PGN, or games that the table has kept; `-` is standard input
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Print only the faults, and how many games there are
+    #[arg(long, group = "form")]
+    check: bool,
+    /// Print the games in another form
+    #[arg(long, group = "form", value_enum)]
+    to: Option<ReplayForm>,
+    /// Print the FEN of the position after so many actions; 0 is the start
+    #[arg(long, group = "form", value_name = "N")]
+    ply: Option<usize>,
+    /// Print the FEN of each position, one a line
+    #[arg(long, group = "form")]
+    positions: bool,
+}
+
+/// The forms in which games are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ReplayForm {
+    /// PGN, for chess and the variants that other programs know
+    Pgn,
+    /// The record of the game itself, for all variants
+    Record,
+}
+
+impl ReplayArguments {
+    /// Does what was asked for. Games go to `out`, and each fault of a game to `err`, in a line of its own. Returns
+    /// whether there was no fault.
+    ///
+    /// # Errors
+    /// If `out` or `err` cannot be written.
+    pub fn run(&self, program: &Program, out: &mut dyn Write, err: &mut dyn Write) -> io::Result<bool> {
+        let Program { registry, texts, .. } = program;
+        let (mut games, mut faults) = (0, 0);
+        for file in &self.files {
+            let name = if file == Path::new("-") { "standard input".to_owned() } else { file.display().to_string() };
+            let text = match text_of(file) {
+                Ok(text) => text,
+                Err(error) => {
+                    faults += 1;
+                    writeln!(err, "tessera-cli: {name}: {error}")?;
+                    continue;
+                }
+            };
+            for read in read_games(&text, registry) {
+                let printed = match read {
+                    Ok(game) => self.printed(&game, texts).map_err(|fault| format!("line {}: {fault}", game.line)),
+                    Err(error) => Err(said(error, texts)),
+                };
+                match printed {
+                    Ok(text) => {
+                        if games > 0 && !text.is_empty() {
+                            writeln!(out)?;
+                        }
+                        games += 1;
+                        out.write_all(text.as_bytes())?;
+                    }
+                    Err(fault) => {
+                        faults += 1;
+                        writeln!(err, "tessera-cli: {name}: {fault}")?;
+                    }
+                }
+            }
+        }
+        if self.check {
+            writeln!(out, "{games} good, {faults} faulty")?;
+        }
+        Ok(faults == 0)
+    }
+
+    /// A game as it is printed.
+    fn printed(&self, read: &ReadGame, texts: &Texts) -> Result<String, String> {
+        let game = &read.game;
+        let fen = |ply: usize| Some(format!("{}\n", game.rules().fen(game.position_after(ply)?)));
+        if self.check {
+            return Ok(String::new());
+        }
+        if self.positions {
+            return Ok((0..).map_while(fen).collect());
+        }
+        if let Some(ply) = self.ply {
+            return fen(ply).ok_or_else(|| format!("the game has only {} plies", game.record().len()));
+        }
+        match self.to {
+            Some(ReplayForm::Record) => Ok(Record::of(game, read.seed).to_string()),
+            Some(ReplayForm::Pgn) => game.pgn(&read.tags).ok_or_else(|| no_pgn(game)),
+            None => Ok(sheet(read, texts)),
+        }
+    }
+}
+
+/// The text of a file, or of standard input for `-`. Bytes that are not UTF-8 are read as Latin-1, as the standard of PGN
+/// prescribes: old files have names in it.
+fn text_of(file: &Path) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    if file == Path::new("-") {
+        io::stdin().lock().read_to_end(&mut bytes)?;
+    } else {
+        bytes = std::fs::read(file)?;
+    }
+    Ok(String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect()))
+}
+
+fn said(error: GameTextError, texts: &Texts) -> String {
+    // Most faults of a record do not tell where it stands among others.
+    let place = match &error {
+        GameTextError::Record(line, fault) if *line > 1 && !matches!(fault, RecordError::Line { .. }) => {
+            format!("line {line}: ")
+        }
+        _ => String::new(),
+    };
+    let messages = error.said(texts).messages();
+    place + &messages.iter().map(|message| texts.message(message)).collect::<Vec<_>>().join(" ")
+}
+
+fn no_pgn(game: &Game) -> String {
+    let rules = game.rules();
+    if rules.ruleset().pgn.is_empty() {
+        format!("there is no PGN for `{}`; --to record holds every variant", rules.id())
+    } else {
+        format!("PGN has no word for the chosen options of `{}`; --to record holds them", rules.id())
+    }
+}
+
+/// The variant, the players, the score sheet and the end of a game.
+fn sheet(read: &ReadGame, texts: &Texts) -> String {
+    let game = &read.game;
+    let rules = game.rules();
+    let mut text = texts.words(&variant_key(rules.id()));
+    let player = |tag: &str| read.tags.get(tag).filter(|name| !name.is_empty()).unwrap_or("?");
+    let (white, black) = (player("White"), player("Black"));
+    if (white, black) != ("?", "?") {
+        text.push_str(&format!(": {white} – {black}"));
+    }
+    text.push_str(&format!("\n{}", game.sheet(&texts.alphabet(rules))));
+    if let Some(ending) = game.ending() {
+        let winners = rules.armies().filter(|(army, _)| Some(rules.side(*army)) == ending.winner);
+        let names: Vec<String> = winners.map(|(army, _)| texts.message(&rules.army_name(army))).collect();
+        let winner = if names.is_empty() { "-".to_owned() } else { names.join(", ") };
+        text.push_str(&format!("Ending: {}\nWinner: {winner}\n", texts.message(&ending.reason.message(rules.draw()))));
+    }
+    text.push_str(&format!("Fen: {}\n", rules.fen(game.position())));
+    text
+}

@@ -1,0 +1,142 @@
+//! PGN, the Portable Game Notation, which other programs and sites read and write.
+//!
+//! Source: S. J. Edwards, *Standard: Portable Game Notation Specification and Implementation Guide*, 1994. Games are
+//! written in its export format. The reader is lenient, as the standard wants it to be with files of people and of older
+//! programs.
+//!
+//! A variant has PGN if its file names it with the key `pgn`. The tag `Variant` has that name, as python-chess and
+//! lichess.org write it. A game without the tag is one of the variant with the name `Standard`.
+//!
+//! PGN has only the result, and no word for a resignation or for the claim of a draw. The reader adds the action that gives
+//! this result. `Termination` tells whether time has run out.
+
+mod movetext;
+mod pgn_error;
+mod replayed;
+mod scanner;
+mod tags;
+mod text_cursor;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::game::Game;
+use crate::rules::Rules;
+use crate::ruleset::Library;
+
+pub use pgn_error::{PgnError, PgnFault};
+pub use tags::PgnTags;
+
+use scanner::Scanner;
+
+/// The name of orthodox chess in the tag `Variant`. PGN was made for it, so a game without this tag has this variant.
+const STANDARD: &str = "Standard";
+
+/// The tag `Termination` of a game in which time has run out.
+const TIME_FORFEIT: &str = "time forfeit";
+
+/// A game of a PGN file.
+#[derive(Debug, Clone)]
+pub struct PgnGame {
+    /// The line of its first tag or move, from 1.
+    pub line: usize,
+    /// Its tags, as they were written.
+    pub tags: PgnTags,
+    /// The game itself.
+    pub game: Game,
+}
+
+/// Reads the games of a PGN text one after another. See [`read_pgn`].
+#[derive(Debug)]
+pub struct PgnReader<'a> {
+    scanner: Scanner<'a>,
+    library: &'a Library,
+    /// The rules of the variants that have occurred, by their ids. Compiling takes much longer than reading a game.
+    rules: BTreeMap<String, Arc<Rules>>,
+}
+
+/// Reads every game of a PGN text. A game with a fault does not prevent the others.
+///
+/// It accepts comments, evaluation signs (NAGs and `!?`), variations, escaped lines, any line ends, a byte order mark,
+/// castling with zeros, missing tags and a missing result. Comments and variations are skipped.
+///
+/// ```
+/// use tessera_rules::{Library, notation::read_pgn};
+///
+/// let mut library = Library::default();
+/// library.add(include_str!("../../../plugins/chess960/chess.ron"))?;
+/// let text = "[White \"Anna\"]\n\n1. e4 {best by test} e5 2. Nf3 (2. f4 exf4) Nc6 1/2-1/2\n\n1. e4 e4 *";
+/// let mut games = read_pgn(text, &library);
+/// let first = games.next().ok_or("no game")??;
+/// assert_eq!((first.tags.get("White"), first.game.record().len()), (Some("Anna"), 5));
+/// // The second game has a fault.
+/// let error = games.next().ok_or("no second game")?.err().ok_or("no fault")?;
+/// assert_eq!((error.line, error.column, error.word.as_str()), (5, 7, "e4"));
+/// assert!(games.next().is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Each item is a game or its first fault, with its place. A text that is too long is one fault.
+pub fn read_pgn<'a>(text: &'a str, library: &'a Library) -> PgnReader<'a> {
+    PgnReader { scanner: Scanner::new(text), library, rules: BTreeMap::new() }
+}
+
+/// Whether a text looks like PGN: it begins with a tag, a comment, an escaped line, or the number of a move.
+pub fn is_pgn(text: &str) -> bool {
+    let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    text.starts_with(['[', '{', ';', '%']) || rest.len() < text.len() && rest.starts_with('.')
+}
+
+impl Iterator for PgnReader<'_> {
+    type Item = Result<PgnGame, PgnError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let scanned = self.scanner.next_game()?;
+        Some(scanned.and_then(|scanned| replayed::game(scanned, self.library, &mut self.rules)))
+    }
+}
+
+impl Rules {
+    /// The name of the variant in PGN. `None` if the variant has no PGN, or if a chosen option changes its rules:
+    /// other programs know only one form of a variant.
+    pub fn pgn_name(&self) -> Option<&str> {
+        let name = self.ruleset().pgn.first()?;
+        let changes = self.settings().iter().any(|(name, choice)| {
+            let option = self.ruleset().options.get(name);
+            option.is_none_or(|option| *choice != option.default && !option.only_shuffles())
+        });
+        (!changes).then_some(name)
+    }
+}
+
+impl Game {
+    /// The game in PGN, ended by a line break. `None` if the variant has none, see [`Rules::pgn_name`].
+    ///
+    /// `tags` give the names, the event and so on. The tags that follow from the game replace those of the same name:
+    /// `Result`, `Variant`, `SetUp`, `FEN`. `Termination` is kept if it fits the result.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// use std::sync::Arc;
+    /// use tessera_rules::{Action, Game, Start, notation::PgnTags};
+    ///
+    /// let mut game = Game::new(Arc::new(rules), Start::Setup)?;
+    /// for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+    ///     let mv = game.rules().parse_uci(game.position(), text)?;
+    ///     game.play(Action::Move(mv)).map_err(|why| why.message().to_string())?;
+    /// }
+    /// let mut tags = PgnTags::default();
+    /// tags.set("White", "Anna");
+    /// let text = game.pgn(&tags).ok_or("chess has PGN")?;
+    /// assert!(text.contains("[White \"Anna\"]") && text.ends_with("\n1. f3 e5 2. g4 Qh4# 0-1\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn pgn(&self, tags: &PgnTags) -> Option<String> {
+        let name = self.rules().pgn_name()?;
+        Some(format!("{}\n{}", tags::section(self, name, tags), movetext::written(self)))
+    }
+}

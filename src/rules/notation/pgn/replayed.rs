@@ -1,0 +1,161 @@
+//! Plays the scanned words of a game by the rules.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::movetext;
+use super::pgn_error::{PgnError, PgnFault, shown};
+use super::scanner::{ScannedGame, ScannedTag, ScannedWord, result};
+use super::text_cursor::TextPlace;
+use super::{PgnGame, PgnTags, STANDARD, TIME_FORFEIT};
+use crate::action::Action;
+use crate::game::{Game, Start, StartError};
+use crate::notation::{Alphabet, PositionError, SanError};
+use crate::piece::Army;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::ruleset::{Library, Settings};
+
+/// The longest SAN, in bytes. Moves have fewer than ten; a longer word is not worth a look at all legal moves.
+const SAN_MAX: usize = 32;
+
+/// The game of these words. `known` has the rules of earlier games, and gets those of this one.
+pub(super) fn game(
+    scanned: ScannedGame,
+    library: &Library,
+    known: &mut BTreeMap<String, Arc<Rules>>,
+) -> Result<PgnGame, PgnError> {
+    let rules = variant(&scanned, library, known)?;
+    let mut game = begin(&scanned, rules)?;
+    let alphabet = Alphabet::english();
+    for word in &scanned.moves {
+        play(&mut game, word, &alphabet)?;
+    }
+    end(&mut game, &scanned)?;
+    let mut tags = PgnTags::default();
+    for tag in &scanned.tags {
+        tags.set(tag.name, &tag.value);
+    }
+    Ok(PgnGame { line: scanned.place.0, tags, game })
+}
+
+/// The last tag with this name, without those that say nothing.
+fn tag<'s, 'a>(scanned: &'s ScannedGame<'a>, name: &str) -> Option<&'s ScannedTag<'a>> {
+    let told = |tag: &&ScannedTag| tag.name == name && !["", "?", "-"].contains(&tag.value.trim());
+    scanned.tags.iter().rev().find(told)
+}
+
+fn variant(
+    scanned: &ScannedGame,
+    library: &Library,
+    known: &mut BTreeMap<String, Arc<Rules>>,
+) -> Result<Arc<Rules>, PgnError> {
+    let told = tag(scanned, "Variant");
+    let (name, place) = told.map_or((STANDARD, scanned.place), |tag| (tag.value.trim(), tag.place));
+    let fault = |fault| PgnError::new(place, name, fault);
+    let id = library.named_in_pgn(name).ok_or_else(|| fault(PgnFault::Variant))?;
+    if let Some(rules) = known.get(id) {
+        return Ok(rules.clone());
+    }
+    let rules = library.compile(id, &Settings::new()).map_err(|error| fault(PgnFault::Rules(error)))?;
+    let rules = Arc::new(rules);
+    known.insert(id.to_owned(), rules.clone());
+    Ok(rules)
+}
+
+/// The game before its first move.
+fn begin(scanned: &ScannedGame, rules: Arc<Rules>) -> Result<Game, PgnError> {
+    let promised = tag(scanned, "SetUp");
+    // Many programs leave out `SetUp`, so the tag `FEN` alone is enough.
+    let told = tag(scanned, "FEN").filter(|_| promised.is_none_or(|tag| tag.value.trim() != "0"));
+    let (start, place, text) = match told {
+        Some(tag) => {
+            let text = tag.value.trim();
+            let fault = |error: PositionError| PgnError::new(tag.place, text, PgnFault::Position(error));
+            (start(&rules, rules.parse_fen(text).map_err(fault)?), tag.place, text)
+        }
+        None => match promised.filter(|tag| tag.value.trim() == "1") {
+            Some(tag) => return Err(PgnError::new(tag.place, &tag.value, PgnFault::NoPosition)),
+            None => (start(&rules, rules.start()), scanned.place, ""),
+        },
+    };
+    Game::new(rules, start).map_err(|error| match error {
+        StartError::Position(error) => PgnError::new(place, text, PgnFault::Position(error)),
+        StartError::NoArray(_) => PgnError::new(place, text, PgnFault::NoPosition),
+    })
+}
+
+/// The start of a game in this position: the variant's own, or its array, if it is one of them.
+fn start(rules: &Rules, position: Position) -> Start {
+    let Some(arrays) = rules.arrays() else {
+        return if position == rules.start() { Start::Setup } else { Start::Position(rules.fen(&position)) };
+    };
+    let row = arrays.squares().iter().filter_map(|&square| position.top(square)).map(|piece| piece.kind());
+    let number = arrays.number(&row.collect::<Vec<_>>()).ok();
+    match number.filter(|&number| rules.array(number).is_some_and(|array| array == position)) {
+        Some(number) => Start::Array(number),
+        None => Start::Position(rules.fen(&position)),
+    }
+}
+
+fn play(game: &mut Game, word: &ScannedWord, alphabet: &Alphabet) -> Result<(), PgnError> {
+    let fault = |fault| PgnError::new(word.place, word.text, fault);
+    if let Some(ending) = game.ending() {
+        return Err(fault(PgnFault::Over(ending.reason, Box::new(game.rules().draw().clone()))));
+    }
+    let read = match word.text {
+        long if long.len() > SAN_MAX => Err(SanError::Unreadable(shown(long))),
+        text => game.rules().parse_san(game.position(), text, alphabet),
+    };
+    let mv = read.map_err(|error| {
+        let why = matches!(error, SanError::Illegal(_)).then(|| game.why_not_san(word.text, alphabet)).flatten();
+        fault(PgnFault::Move(error, why))
+    })?;
+    game.play(Action::Move(mv)).map_err(|why| fault(PgnFault::Refused(why)))?;
+    Ok(())
+}
+
+/// Ends the game with its result, if the position has not ended it.
+fn end(game: &mut Game, scanned: &ScannedGame) -> Result<(), PgnError> {
+    let tag = tag(scanned, "Result").and_then(|tag| Some((result(tag.value.trim())?, tag)));
+    let (told, word, place): (_, &str, TextPlace) = match (&scanned.result, tag) {
+        (Some((end, word)), Some((told, _))) if told != *end && told != "*" && *end != "*" => {
+            return Err(PgnError::new(word.place, word.text, PgnFault::TwoResults(told)));
+        }
+        (Some((end, word)), _) if *end != "*" => (*end, word.text, word.place),
+        (_, Some((told, tag))) => (told, &tag.value, tag.place),
+        _ => return Ok(()),
+    };
+    let right = movetext::result(game.ending(), game.rules());
+    if told == "*" || told == right {
+        return Ok(());
+    }
+    if game.ending().is_none() {
+        for action in endings(game, scanned) {
+            if game.play(action).is_ok() {
+                if movetext::result(game.ending(), game.rules()) == told {
+                    return Ok(());
+                }
+                game.undo();
+            }
+        }
+    }
+    Err(PgnError::new(place, word, PgnFault::Result(right)))
+}
+
+/// The actions that can have ended the game, the most likely one first.
+fn endings(game: &Game, scanned: &ScannedGame) -> Vec<Action> {
+    let to_move = game.rules().army_to_move(game.position());
+    let mut armies: Vec<Army> = game.rules().armies().map(|(army, _)| army).collect();
+    // Time runs out for the player to move.
+    armies.sort_by_key(|&army| army != to_move);
+    let mut actions = Vec::new();
+    if tag(scanned, "Termination").is_some_and(|tag| tag.value.trim().eq_ignore_ascii_case(TIME_FORFEIT)) {
+        actions.extend(armies.iter().map(|&army| Action::Timeout(army)));
+    }
+    // A player with a right to the draw needs nobody's agreement. A program may also count a loss on time that the rules
+    // here call a draw; then the player resigns.
+    actions.extend([Action::Claim, Action::Draw]);
+    actions.extend(armies.iter().map(|&army| Action::Resign(army)));
+    actions
+}
