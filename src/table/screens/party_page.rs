@@ -2,13 +2,18 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Button, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui, vec2};
+use bevy_egui::egui::{
+    Align2, Button, DragValue, FontId, Grid, Label, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind,
+    TextEdit, Ui, Vec2, WidgetInfo, WidgetType, vec2,
+};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Texts, VariantRegistry, shuffled};
 use tessera_rules::{Message, variant_key};
 
+use super::icons::Icons;
 use super::page::{self, Head};
 use super::theme;
+use super::variant_facts::VariantFacts;
 use crate::model::open_page::OpenPage;
 use crate::model::party::{CurrentParty, GAMES, NextPartyGame, PEOPLE, Party, fits};
 use crate::model::preferences::Preferences;
@@ -16,6 +21,11 @@ use crate::model::preferences::Preferences;
 /// The width of a name's field, in logical pixels, and its most characters.
 const NAME: f32 = 200.;
 const LONGEST: usize = 24;
+/// The width of the paper with the score, in logical pixels. Narrower windows have it above the games.
+const PAPER: f32 = 460.;
+/// The size of the picture of a game, in logical pixels, and of the number on it.
+const PICTURE: Vec2 = Vec2::new(160., 90.);
+const NUMBER: f32 = 13.;
 /// How many games are drawn at first.
 const FIRST_COUNT: usize = 4;
 
@@ -50,6 +60,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, registry, preferences): (Res<Texts>, Res<VariantRegistry>, Res<Preferences>),
+    (facts, icons): (Res<VariantFacts>, Res<Icons>),
     (mut form, mut current): (ResMut<PartyForm>, ResMut<CurrentParty>),
     mut page: ResMut<OpenPage>,
     mut commands: Commands,
@@ -62,6 +73,7 @@ pub(super) fn show(
             name.clone_from(last);
         }
     }
+    let pictures = Pictures { registry: &registry, facts: &facts, icons: &icons, texts: &texts };
     let title = texts.words("ui-party");
     let about = texts.words("party-about");
     let (mut begun, mut ended) = (false, false);
@@ -69,8 +81,8 @@ pub(super) fn show(
         theme::panel(ui.ctx()).inner_margin(16).show(ui, |ui| {
             ui.set_min_size(ui.available_size());
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match &current.party {
-                Some(party) => (begun, ended) = score(ui, party, &texts),
-                None => begun = choose(ui, &mut form, &registry, &texts),
+                Some(party) => (begun, ended) = score(ui, party, &pictures),
+                None => begun = choose(ui, &mut form, &pictures),
             });
         });
     });
@@ -89,8 +101,58 @@ pub(super) fn show(
     Ok(())
 }
 
+/// Everything that the pictures of games need.
+struct Pictures<'a> {
+    registry: &'a VariantRegistry,
+    facts: &'a VariantFacts,
+    icons: &'a Icons,
+    texts: &'a Texts,
+}
+
+impl Pictures<'_> {
+    /// Shows the picture of a variant, with its name below and its numbers among the games, if it has any.
+    fn show(&self, ui: &mut Ui, id: &str, numbers: &str) -> Response {
+        let colors = theme::colors(ui.ctx());
+        let name = self.texts.words(&variant_key(id));
+        let words = |ui: &Ui| {
+            let font = FontId::proportional(14.);
+            ui.painter().layout(name.clone(), font, colors.text, PICTURE.x)
+        };
+        let lines = words(ui);
+        // All cards of a row are as high, with two lines.
+        let size = PICTURE + vec2(0., 6. + 2. * 17.);
+        let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+        response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, !numbers.is_empty(), &name));
+        let mut picture = rect;
+        picture.set_height(PICTURE.y);
+        if let Ok(rules) = self.registry.rules(id) {
+            self.facts.paint(ui, &rules, self.icons, picture);
+        }
+        ui.painter().galley(picture.left_bottom() + vec2(2., 4.), lines, colors.text);
+        let is_chosen = !numbers.is_empty();
+        if is_chosen || response.hovered() || response.has_focus() {
+            let rim = Stroke::new(2.5, if is_chosen { colors.accent } else { colors.light });
+            ui.painter().rect_stroke(picture, 6., rim, StrokeKind::Inside);
+        }
+        if is_chosen {
+            let place = picture.left_top() + Vec2::splat(NUMBER + 4.);
+            let text = ui.painter().layout_no_wrap(numbers.to_owned(), FontId::proportional(14.), colors.on_accent);
+            let wide = (text.size().x / 2. + 6.).max(NUMBER);
+            let badge = Rect::from_center_size(place + vec2(wide - NUMBER, 0.), 2. * vec2(wide, NUMBER));
+            ui.painter().rect_filled(badge, NUMBER, colors.accent);
+            ui.painter().galley(
+                Align2::CENTER_CENTER.anchor_size(badge.center(), text.size()).min,
+                text,
+                colors.on_accent,
+            );
+        }
+        response
+    }
+}
+
 /// Shows the form for a new party. Returns whether it begins.
-fn choose(ui: &mut Ui, form: &mut PartyForm, registry: &VariantRegistry, texts: &Texts) -> bool {
+fn choose(ui: &mut Ui, form: &mut PartyForm, pictures: &Pictures) -> bool {
+    let Pictures { registry, texts, .. } = *pictures;
     theme::head(ui, texts.words("party-people"));
     ui.horizontal_wrapped(|ui| {
         for (index, name) in form.people.iter_mut().enumerate() {
@@ -112,6 +174,7 @@ fn choose(ui: &mut Ui, form: &mut PartyForm, registry: &VariantRegistry, texts: 
     // Games for another number of people are dropped.
     form.games.retain(|game| fitting.contains(game));
     theme::head(ui, texts.words("party-games"));
+    let mut begun = false;
     ui.horizontal_wrapped(|ui| {
         ui.add(DragValue::new(&mut form.count).range(1..=GAMES).speed(0.05));
         let draw = Button::new((signs::SHUFFLE, texts.words("party-draw")));
@@ -120,15 +183,18 @@ fn choose(ui: &mut Ui, form: &mut PartyForm, registry: &VariantRegistry, texts: 
             let rounds = form.count.div_ceil(fitting.len().max(1));
             form.games = (0..rounds).flat_map(|_| shuffled(&fitting)).take(form.count).collect();
         }
+        ui.add_space(16.);
+        let words = (signs::PLAY, texts.words("party-begin"));
+        begun = ui.add_enabled(form.party().is_some(), Button::new(words)).clicked();
     });
     ui.add_space(6.);
     ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::splat(10.);
         for id in &fitting {
-            let times = form.games.iter().filter(|game| *game == id).count();
-            let name = texts.words(&variant_key(id));
-            let words = if times > 1 { format!("{name} × {times}") } else { name };
-            if theme::choice(ui, times > 0, words).clicked() {
-                if times > 0 {
+            let places = form.games.iter().zip(1..).filter(|(game, _)| *game == id);
+            let numbers: Vec<String> = places.map(|(_, number): (_, usize)| number.to_string()).collect();
+            if pictures.show(ui, id, &numbers.join(", ")).clicked() {
+                if !numbers.is_empty() {
                     form.games.retain(|game| game != id);
                 } else if form.games.len() < GAMES {
                     form.games.push(id.clone());
@@ -136,66 +202,86 @@ fn choose(ui: &mut Ui, form: &mut PartyForm, registry: &VariantRegistry, texts: 
             }
         }
     });
-    ui.add_space(6.);
-    if !form.games.is_empty() {
-        let names: Vec<String> = form.games.iter().map(|id| texts.words(&variant_key(id))).collect();
-        ui.add_space(6.);
-        ui.label(RichText::new(names.join("  ›  ")).size(theme::HEADING));
-    }
-    ui.add_space(14.);
-    let words = (RichText::new(signs::PLAY).size(18.), RichText::new(texts.words("party-begin")).size(18.));
-    ui.add_enabled(form.party().is_some(), Button::new(words).min_size(vec2(220., 44.))).clicked()
+    begun
 }
 
 /// Shows the score. Returns whether the next game begins, and whether the party ends.
-fn score(ui: &mut Ui, party: &Party, texts: &Texts) -> (bool, bool) {
-    let (mut begun, mut ended) = (false, false);
-    let variant = |number: usize| texts.words(&variant_key(&party.games()[number]));
-    let is_over = party.now().is_none();
-    ui.horizontal_wrapped(|ui| {
-        if let Some(now) = party.now() {
-            let next = Message::new("party-play").number("number", now as i64 + 1).text("variant", variant(now));
-            let words = (RichText::new(signs::PLAY).size(18.), RichText::new(texts.message(&next)).size(18.));
-            begun = ui.add(Button::new(words).min_size(vec2(0., 44.))).clicked();
-        }
-        ended = ui.add(Button::new(texts.words("party-end")).min_size(vec2(0., 44.))).clicked();
-    });
-    ui.add_space(12.);
-    theme::head(ui, texts.words(if is_over { "party-final" } else { "party-places" }));
-    let standings = party.standings();
-    Grid::new("places").num_columns(4).spacing(vec2(24., 10.)).show(ui, |ui| {
-        for standing in &standings {
-            let size = if standing.place == 1 { 24. } else { 18. };
-            ui.label(RichText::new(format!("{}.", standing.place)).size(size));
-            let name = theme::title(ui, &party.people()[standing.person], size);
-            ui.label(if standing.place == 1 { name } else { name.color(theme::colors(ui.ctx()).text) });
-            let points = Message::new("party-points").number("points", standing.points);
-            ui.label(RichText::new(texts.message(&points)).size(size));
-            ui.label(texts.message(&Message::new("party-wins").number("wins", standing.wins as i64)));
-            ui.end_row();
-        }
-    });
-    if is_over {
-        let awards = party.awards();
-        for award in &awards {
-            let words =
-                Message::new(award.key).text("name", &party.people()[award.person]).number("number", award.number);
-            ui.horizontal(|ui| {
-                ui.label(RichText::new(signs::MEDAL).size(22.).color(theme::attention(ui)));
-                ui.label(texts.message(&words));
+fn score(ui: &mut Ui, party: &Party, pictures: &Pictures) -> (bool, bool) {
+    let mut clicked = (false, false);
+    if ui.available_width() < 2. * PAPER {
+        clicked = places(ui, party, pictures);
+        ui.add_space(16.);
+        games(ui, party, pictures);
+    } else {
+        ui.horizontal_top(|ui| {
+            ui.vertical(|ui| {
+                ui.set_width(PAPER);
+                clicked = places(ui, party, pictures);
             });
-        }
+            ui.add_space(20.);
+            ui.vertical(|ui| games(ui, party, pictures));
+        });
     }
-    ui.add_space(12.);
-    theme::head(ui, texts.words("party-games"));
-    let outcomes: Vec<_> = party.outcomes().collect();
-    for number in 0..party.games().len() {
-        ui.label(format!("{}.  {}", number + 1, variant(number)));
-        if let Some(outcome) = outcomes.get(number) {
-            let points = party.people().iter().zip(outcome.points());
-            let words: Vec<String> = points.map(|(name, points)| format!("{name} {points}")).collect();
-            ui.label(RichText::new(words.join(" · ")).weak());
+    clicked
+}
+
+/// Shows the places of the people on paper, the awards, and the buttons.
+fn places(ui: &mut Ui, party: &Party, pictures: &Pictures) -> (bool, bool) {
+    let texts = pictures.texts;
+    let (mut begun, mut ended) = (false, false);
+    theme::paper(ui, |ui| {
+        ui.set_width(ui.available_width());
+        let key = if party.now().is_none() { "party-final" } else { "party-places" };
+        ui.label(theme::title(ui, texts.words(key), theme::TITLE - 6.));
+        ui.separator();
+        Grid::new("places").num_columns(3).min_col_width(24.).spacing(vec2(14., 10.)).show(ui, |ui| {
+            for standing in &party.standings() {
+                let size = if standing.place == 1 { 24. } else { 18. };
+                ui.label(RichText::new(format!("{}.", standing.place)).size(size));
+                ui.add(Label::new(RichText::new(&party.people()[standing.person]).font(theme::serif(size))).extend());
+                let points = texts.message(&Message::new("party-points").number("points", standing.points));
+                let wins = texts.message(&Message::new("party-wins").number("wins", standing.wins as i64));
+                ui.vertical(|ui| {
+                    ui.label(RichText::new(points).size(16.));
+                    ui.label(RichText::new(wins).weak());
+                });
+                ui.end_row();
+            }
+        });
+        if party.now().is_none() {
+            ui.separator();
+            for award in party.awards() {
+                let words =
+                    Message::new(award.key).text("name", &party.people()[award.person]).number("number", award.number);
+                ui.label(format!("{}  {}", signs::MEDAL, texts.message(&words)));
+            }
         }
-    }
+        ui.add_space(8.);
+        if let Some(now) = party.now() {
+            let variant = texts.words(&variant_key(&party.games()[now]));
+            let next = Message::new("party-play").number("number", now as i64 + 1).text("variant", variant);
+            let words = (RichText::new(signs::PLAY).size(18.), RichText::new(texts.message(&next)).size(17.));
+            begun = ui.add_sized(vec2(ui.available_width(), 44.), Button::new(words)).clicked();
+        }
+        ended = ui.add_sized(vec2(ui.available_width(), 34.), Button::new(texts.words("party-end"))).clicked();
+    });
     (begun, ended)
+}
+
+/// Shows the games with their pictures and what they have brought.
+fn games(ui: &mut Ui, party: &Party, pictures: &Pictures) {
+    let outcomes: Vec<_> = party.outcomes().collect();
+    for (number, id) in party.games().iter().enumerate() {
+        ui.horizontal(|ui| {
+            pictures.show(ui, id, &(number + 1).to_string());
+            ui.add_space(8.);
+            ui.vertical(|ui| {
+                let Some(outcome) = outcomes.get(number) else { return };
+                let points = party.people().iter().zip(outcome.points());
+                let words: Vec<String> = points.map(|(name, points)| format!("{name} {points}")).collect();
+                ui.label(words.join(" · "));
+            });
+        });
+        ui.add_space(6.);
+    }
 }

@@ -58,7 +58,12 @@ pub(super) fn name(ui: &mut Ui, texts: &Texts) {
 pub(super) fn button(ui: &mut Ui, entry: FrontEntry, texts: &Texts, width: f32) -> Response {
     let colors = theme::colors(ui.ctx());
     let (sign, key) = entry.look();
-    let (size, height) = if entry == FrontEntry::Play { (24., MAIN) } else { (17., OTHER) };
+    let (size, height) = match entry {
+        FrontEntry::Play => (24., MAIN),
+        // It stands beside the main entry.
+        FrontEntry::Party => (20., MAIN),
+        _ => (17., OTHER),
+    };
     let color = if entry == FrontEntry::Play { colors.on_accent } else { colors.text };
     let words = |words: String| RichText::new(words).size(size).color(color);
     let button = Button::new((words(sign.to_owned()), words(texts.words(key))));
