@@ -63,6 +63,7 @@ mod computer;
 mod forced;
 mod guard;
 pub mod harness;
+mod lessons;
 mod match_in_play;
 mod match_review;
 mod mods;
@@ -86,7 +87,7 @@ pub use answers::{
     Declined, Forward, Forwarded, LineChanged, MatchStarted, NowShown, Offer, Offered, Played, Refused, TakenBack,
 };
 pub use chance::{draw_array, fresh_seed};
-pub use check::{ModReport, check_mod, check_variant, check_with_bots};
+pub use check::{ModReport, check_lesson, check_mod, check_variant, check_with_bots};
 pub use computer::{ComputerPause, ComputerResigns, MoveDue, Thinking, ThinkingPace};
 pub use forced::{HoldForced, Proceed};
 pub use match_in_play::{Authority, Match};

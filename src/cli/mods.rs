@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tessera_arbiter::{Texts, VariantRegistry, check_mod, check_with_bots, read_text};
+use tessera_arbiter::{Texts, VariantRegistry, check_lesson, check_mod, check_with_bots, read_text};
 use tessera_rules::ruleset::{Layer, NAME_MAX, is_name};
 use tessera_rules::{Library, Settings};
 
@@ -94,7 +94,13 @@ fn check_folder(program: &Program, path: &Path, file: Option<&str>) -> (String, 
 
 /// The report on a variant, and whether it is free of errors.
 fn check_id(registry: &VariantRegistry, texts: &Texts, id: &str) -> (String, bool) {
-    let report = check_with_bots(registry.library(), id).said(|reason| texts.message(reason));
+    let mut report = check_with_bots(registry.library(), id);
+    report.diagnostics.extend(check_lesson(registry, texts, id));
+    report.diagnostics.sort_by_key(|diagnostic| diagnostic.severity);
+    if let Some(lesson) = registry.lesson(id) {
+        report.notes.push(format!("a lesson of {} steps and {} tasks", lesson.steps.len(), lesson.tasks.len()));
+    }
+    let report = report.said(|reason| texts.message(reason));
     (report.to_string(), !report.is_broken())
 }
 
