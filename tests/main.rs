@@ -8,6 +8,7 @@ mod broken;
 mod computer;
 mod conformance;
 mod languages;
+mod lessons;
 mod modding;
 mod mods;
 mod pages;
