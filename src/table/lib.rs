@@ -6,6 +6,7 @@
 mod errors;
 mod input;
 mod keeping;
+mod lessons;
 mod model;
 mod motion;
 mod picture;
@@ -158,6 +159,7 @@ impl Plugin for TablePlugin {
             .add_plugins((
                 model::plugin,
                 keeping::plugin,
+                lessons::plugin,
                 session::plugin,
                 scene::plugin,
                 motion::plugin,

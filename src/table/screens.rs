@@ -11,6 +11,7 @@ mod hint_words;
 mod icons;
 mod info;
 mod keys_page;
+mod lesson;
 mod mod_doctor;
 mod modal;
 mod moment_banner;
@@ -42,6 +43,7 @@ use tessera_arbiter::Match;
 
 pub use toasts::Toasts;
 
+use crate::model::lesson::is_lesson;
 use crate::model::open_page::OpenPage;
 use crate::model::view::{HidePanels, Screen, shows_panels};
 
@@ -72,16 +74,21 @@ pub(crate) fn plugin(app: &mut App) {
             gallery::show.run_if(in_state(Screen::Gallery)).run_if(is_uncovered),
             (
                 info::labels,
-                score_sheet::show,
-                // The plates make room for the review.
-                review::show,
-                seat_plates::show,
-                controls::show,
-                result_banner::show,
-                pause_banner::show,
+                (
+                    score_sheet::show,
+                    // The plates make room for the review.
+                    review::show,
+                    seat_plates::show,
+                    controls::show,
+                    result_banner::show,
+                    pause_banner::show,
+                    hint_box::show,
+                )
+                    .chain()
+                    .run_if(not(is_lesson)),
+                lesson::show.run_if(is_lesson),
                 promotion_picker::show,
                 info::show,
-                hint_box::show,
                 moment_banner::show,
             )
                 .chain()

@@ -17,6 +17,7 @@ mod gallery;
 mod hints;
 mod keeping;
 mod keyboard;
+mod lessons;
 mod looks;
 mod match_screen;
 mod mods;
