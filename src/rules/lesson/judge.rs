@@ -88,7 +88,7 @@ impl<'a> LastMove<'a> {
                 let winner = self.game.ending().and_then(|ending| ending.winner);
                 winner == Some(self.rules.side(mover))
             }
-            Wanted::Splits => self.rules.preview(self.before, self.mv).uncovered.is_some(),
+            Wanted::Splits => self.mv.lift().is_some(),
             Wanted::Stacks => any(|effect| matches!(effect, Effect::Moved { onto: 1.., .. })),
             Wanted::Castles => self.mv.kind() == MoveKind::Castle,
             Wanted::Promotes => any(|effect| matches!(effect, Effect::Promoted { .. } | Effect::Returned { .. })),

@@ -8,7 +8,7 @@ use tessera_rules::{Exercise, Lesson, Message, text_key};
 
 /// The lesson on the table. The resource is there only while a lesson is played.
 #[derive(Resource, Debug)]
-pub struct LessonInPlay {
+pub(crate) struct LessonInPlay {
     /// The id of its variant.
     pub(crate) variant: String,
     pub(crate) lesson: Arc<Lesson>,
@@ -87,7 +87,7 @@ pub(crate) fn is_lesson(lesson: Option<Res<LessonInPlay>>) -> bool {
 /// Begins the lesson of a variant with the first exercise that is not done. Ignored if the variant has no lesson. The match
 /// on the table comes back after the lesson.
 #[derive(Event, Debug, Clone, PartialEq, Eq)]
-pub(crate) struct BeginLesson(pub(crate) String);
+pub struct BeginLesson(pub String);
 
 /// Asks for another exercise of the lesson on the table.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
