@@ -3,8 +3,8 @@
 //! The rules decide whether a move does what an exercise asks for. So a lesson needs no code, and every variant can have
 //! one.
 
-mod check;
-mod judge;
+mod lesson_check;
+mod right_move;
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use crate::ruleset::{Diagnostic, Letter, api_diagnostic, later_api, read};
 
-pub use judge::Unmet;
+pub use right_move::Unmet;
 
 /// The content of a file `lessons.ron`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

@@ -18,7 +18,7 @@ use tessera_rules::Message;
 
 use crate::Launch;
 use crate::model::kept_games::{BringBackGame, ContinueGame, KeptGame, KeptGames, RemoveGame};
-use crate::model::lesson::{LessonInPlay, LessonStart, is_lesson, lesson_start};
+use crate::model::lesson_in_play::{LessonInPlay, LessonStart, is_lesson, lesson_start};
 use crate::model::table_requests::Toast;
 use crate::model::view::Backdrop;
 use writer::Writer;

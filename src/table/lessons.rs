@@ -11,7 +11,7 @@ use tessera_rules::{Action, Exercise, Game, Message, Move, Start, Unmet, Wanted,
 
 use crate::model::frame::Settled;
 use crate::model::hint::{GivenHint, Hint};
-use crate::model::lesson::{BeginLesson, LessonInPlay, LessonStage, LessonStart, TurnLesson, is_lesson};
+use crate::model::lesson_in_play::{BeginLesson, LessonInPlay, LessonStage, LessonStart, TurnLesson, is_lesson};
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::{AskHint, Toast};

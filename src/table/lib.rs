@@ -38,7 +38,7 @@ pub use model::frame::{Settled, TableSystems};
 pub use model::geometry::Geometry;
 pub use model::hand::{Hand, Pointing, Target, TargetShape};
 pub use model::kept_games::{KeptGame, KeptGames};
-pub use model::lesson::BeginLesson;
+pub use model::lesson_in_play::BeginLesson;
 pub use model::preferences::{CameraMode, Pace, Preferences, Quality, SeatCharacter, SeatTaker};
 pub use model::table_requests::Toast;
 pub use model::timbre::{Substance, Timbre, Weight};

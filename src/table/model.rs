@@ -9,7 +9,7 @@ pub(crate) mod hand;
 pub(crate) mod hint;
 pub(crate) mod interface_colors;
 pub(crate) mod kept_games;
-pub(crate) mod lesson;
+pub(crate) mod lesson_in_play;
 pub(crate) mod open_page;
 pub(crate) mod preferences;
 pub(crate) mod redraw_request;

@@ -11,7 +11,7 @@ mod hint_words;
 mod icons;
 mod info;
 mod keys_page;
-mod lesson;
+mod lesson_paper;
 mod mod_doctor;
 mod modal;
 mod moment_banner;
@@ -43,7 +43,7 @@ use tessera_arbiter::Match;
 
 pub use toasts::Toasts;
 
-use crate::model::lesson::is_lesson;
+use crate::model::lesson_in_play::is_lesson;
 use crate::model::open_page::OpenPage;
 use crate::model::view::{HidePanels, Screen, shows_panels};
 
@@ -86,7 +86,7 @@ pub(crate) fn plugin(app: &mut App) {
                 )
                     .chain()
                     .run_if(not(is_lesson)),
-                lesson::show.run_if(is_lesson),
+                lesson_paper::show.run_if(is_lesson),
                 promotion_picker::show,
                 info::show,
                 moment_banner::show,

@@ -13,7 +13,7 @@ use tessera_rules::Start;
 
 use crate::Launch;
 use crate::model::frame::TableSystems;
-use crate::model::lesson::{LessonInPlay, LessonStart, lesson_start};
+use crate::model::lesson_in_play::{LessonInPlay, LessonStart, lesson_start};
 use crate::model::preferences::Preferences;
 use crate::model::table_requests::Toast;
 use crate::model::view::{Backdrop, Screen, SimplePicture};

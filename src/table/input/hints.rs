@@ -7,7 +7,7 @@ use tessera_arbiter::{Analysed, AnalysisRequest, Match, MatchStarted, NowShown, 
 use tessera_rules::Message;
 
 use crate::model::hint::{GivenHint, Hint};
-use crate::model::lesson::LessonInPlay;
+use crate::model::lesson_in_play::LessonInPlay;
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::{AskHint, Toast};
 use crate::model::tactics::MatchTactics;

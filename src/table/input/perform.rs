@@ -15,7 +15,7 @@ use crate::model::frame::TableSystems;
 use crate::model::geometry::Geometry;
 use crate::model::hand::{Hand, Pointing};
 use crate::model::hint::Hint;
-use crate::model::lesson::{LessonInPlay, LessonStage, TurnLesson};
+use crate::model::lesson_in_play::{LessonInPlay, LessonStage, TurnLesson};
 use crate::model::open_page::{OpenPage, Pages, Question, is_covered};
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;

@@ -20,7 +20,7 @@ use super::theme;
 use super::variant_facts::{GameLengths, VariantFacts};
 use crate::input::bindings::InputAction;
 use crate::input::orders::Orders;
-use crate::model::lesson::BeginLesson;
+use crate::model::lesson_in_play::BeginLesson;
 use crate::model::open_page::{OpenPage, Pages, Replacement};
 use crate::model::preferences::Preferences;
 use crate::model::view::{Backdrop, FreeArea, Screen};

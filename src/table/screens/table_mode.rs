@@ -15,7 +15,7 @@ use crate::model::frame::TableSystems;
 use crate::model::geometry::table_side;
 use crate::model::hint::Hint;
 use crate::model::interface_colors::InterfaceColors;
-use crate::model::lesson::LessonInPlay;
+use crate::model::lesson_in_play::LessonInPlay;
 use crate::model::open_page::Question;
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;

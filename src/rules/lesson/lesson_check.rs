@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::judge::enemies_threatened;
+use super::right_move::enemies_threatened;
 use super::{Exercise, Lesson, Unmet, Wanted};
 use crate::action::Action;
 use crate::game::{Game, Start};

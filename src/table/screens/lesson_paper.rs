@@ -12,7 +12,7 @@ use tessera_rules::{Message, variant_key};
 
 use super::theme;
 use crate::model::hint::Hint;
-use crate::model::lesson::{LessonInPlay, LessonStage, TurnLesson};
+use crate::model::lesson_in_play::{LessonInPlay, LessonStage, TurnLesson};
 use crate::model::open_page::{OpenPage, Pages};
 use crate::model::preferences::Preferences;
 use crate::model::table_requests::AskHint;
