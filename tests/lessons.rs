@@ -133,6 +133,7 @@ fn a_broken_lesson_is_told_with_its_place_and_its_variant_plays() {
     let mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
     let checked = "4k3/8/8/8/8/8/8/4R2K w - - 0 1";
     let corner = "7k/6pp/8/8/8/8/8/K7 w - - 0 1";
+    let given = "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1";
     let cases = [
         ("V003", "wamted", lesson("plain", &at(mate, r#"wamted: [Wins], solution: ["a1a8"]"#))),
         ("V004", "Wims", lesson("plain", &at(mate, r#"wanted: [Wims], solution: ["a1a8"]"#))),
@@ -159,6 +160,7 @@ fn a_broken_lesson_is_told_with_its_place_and_its_variant_plays() {
             "every legal move",
             lesson("plain", &at(corner, r#"wanted: [Reaches(["a2", "b1", "b2"])], solution: ["a1a2"]"#)),
         ),
+        ("L010", "in check", lesson("plain", &at(given, r#"wanted: [Captures], solution: ["e1e2"]"#))),
         (
             "L008",
             "a8a7",
@@ -177,7 +179,7 @@ fn a_broken_lesson_is_told_with_its_place_and_its_variant_plays() {
         assert!(found.contains(words), "{code} {words}: {found}");
         // A warning leaves the lesson as it is.
         let is_there = ["school/plain", "school/rolled"].iter().any(|id| registry(&harness).lesson(id).is_some());
-        assert_eq!(is_there, code == "L002", "{code}");
+        assert_eq!(is_there, ["L002", "L010"].contains(&code), "{code}");
     }
 }
 

@@ -54,7 +54,7 @@ impl Lesson {
 type Checked<T> = Result<T, Box<Diagnostic>>;
 
 impl Exercise {
-    /// Checks the exercise, and plays each of its solutions. Stops at the first fault.
+    /// Checks the exercise, and plays each of its solutions. Stops at the first error. A warning comes last.
     fn check(&self, rules: &Arc<Rules>, path: &str, is_task: bool) -> Checked<()> {
         let fault = |code: &'static str, key: &str, message: String| {
             Box::new(Diagnostic::error(code, format!("{path}.{key}"), message))
@@ -101,9 +101,14 @@ impl Exercise {
         if is_task && !is_wanted(Wanted::Escapes) && self.every_move_is_right(&game) {
             return Err(fault("L007", "wanted", "every legal move is right".to_owned()));
         }
-        let Some(mut game) = after else { return Ok(()) };
+        let Some(mut replied) = after else { return Ok(()) };
         for text in &self.replies {
-            reply(&mut game, text).map_err(|message| fault("L008", "replies", message))?;
+            reply(&mut replied, text).map_err(|message| fault("L008", "replies", message))?;
+        }
+        if !self.wanted.is_empty() && !is_wanted(Wanted::Escapes) && rules.check(game.position()).is_some() {
+            let warning = Diagnostic::warning("L010", format!("{path}.wanted"), "the player is in check");
+            let help = "most moves are illegal then; move a piece, or write `Escapes`, too";
+            return Err(Box::new(warning.help(help)));
         }
         Ok(())
     }

@@ -24,6 +24,8 @@ const WIDTH: (f32, f32) = (370., 0.46);
 const EDGE: f32 = 14.;
 /// The side of the sign of an exercise, in logical pixels.
 const SIGN: f32 = 26.;
+/// The space between the signs of steps and those of tasks, in logical pixels.
+const GAP: f32 = 8.;
 /// The size of what is read, in logical pixels.
 const READING: f32 = 17.;
 
@@ -102,7 +104,7 @@ impl Page<'_> {
         ui.label(theme::title(ui, texts.words(&format!("{key}.title")), theme::HEADING + 5.));
         ui.label(RichText::new(texts.words(&key)).size(READING));
         ui.add_space(4.);
-        self.outcome(ui, &key);
+        self.outcome(ui, &key, !exercise.replies.is_empty());
         ui.add_space(4.);
         ui.horizontal_wrapped(|ui| {
             let (word, may_hint) = if *self.hint == Hint::None {
@@ -134,6 +136,9 @@ impl Page<'_> {
             let steps = self.lesson.lesson.steps.len();
             for (number, exercise) in self.lesson.lesson.exercises().enumerate() {
                 let is_task = number >= steps;
+                if number == steps {
+                    ui.add_space(GAP);
+                }
                 let shown = if is_task { number - steps + 1 } else { number + 1 };
                 let is_done = self.preferences.has_done(&self.lesson.key(exercise));
                 let is_here = number == self.lesson.number;
@@ -170,10 +175,13 @@ impl Page<'_> {
         self.texts.message(&Message::new(key).number("at", at as i64 + 1).number("of", of as i64))
     }
 
-    /// Shows what came of the last try.
-    fn outcome(&self, ui: &mut Ui, key: &str) {
+    /// Shows what came of the last try. The words of the exercise may speak of the replies, so they come after these.
+    fn outcome(&self, ui: &mut Ui, key: &str, has_replies: bool) {
         let lesson = self.lesson;
         let (sign, color, words) = match (lesson.stage, &lesson.not_it) {
+            (LessonStage::Right(_), _) if has_replies => {
+                (signs::CHECK_CIRCLE, theme::DONE_INK, self.texts.words("lesson-right-plain"))
+            }
             (LessonStage::Done | LessonStage::Right(_), _) => {
                 let done = Message::new(format!("{key}.done"));
                 let words = Message::new("lesson-right").first("words", vec![done, Message::new("lesson-right-plain")]);
@@ -195,9 +203,14 @@ impl Page<'_> {
     fn next(&self, ui: &mut Ui) -> bool {
         let colors = theme::colors(ui.ctx());
         let key = if self.lesson.is_at_the_end() { "lesson-finish" } else { "lesson-next" };
-        let cream = |words: &str| RichText::new(words).size(READING).color(colors.on_main);
         let is_done = self.lesson.stage == LessonStage::Done;
-        let button = Button::new((cream(&self.texts.words(key)), cream(signs::CARET_RIGHT))).fill(colors.main);
+        // Before it can be pressed it is as quiet as other buttons.
+        let color = if is_done { colors.on_main } else { ui.visuals().text_color() };
+        let word = |words: &str| RichText::new(words).size(READING).color(color);
+        let mut button = Button::new((word(&self.texts.words(key)), word(signs::CARET_RIGHT)));
+        if is_done {
+            button = button.fill(colors.main);
+        }
         let size = Vec2::new(ui.available_width(), 40.);
         ui.add_enabled_ui(is_done, |ui| ui.add_sized(size, button).clicked()).inner
     }
