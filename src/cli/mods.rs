@@ -64,10 +64,16 @@ pub fn check(mods: Option<PathBuf>, what: &str) -> Result<(String, bool), String
         return Err(unknown(known.registry.library(), what));
     }
     // A file within a mod is checked together with that mod, because it may extend other variants of the mod.
+    let is_mod = |home: &&Path| home.join("mod.ron").is_file();
     let home = path.canonicalize().ok().and_then(|path| {
         let variants = path.parent().filter(|folder| folder.ends_with("variants"))?;
-        variants.parent().filter(|home| home.join("mod.ron").is_file()).map(Path::to_owned)
+        variants.parent().filter(is_mod).map(Path::to_owned)
     });
+    // Lessons are checked with their variants.
+    let taught = path.canonicalize().ok().filter(|path| path.ends_with("lessons.ron"));
+    if let Some(home) = taught.as_deref().and_then(Path::parent).filter(is_mod) {
+        return Ok(check_folder(&program(mods, Some(home.to_owned())), home, None));
+    }
     if let Some(home) = home {
         return Ok(check_folder(
             &program(mods, Some(home.clone())),

@@ -28,9 +28,9 @@ pub struct LessonsFile {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
-    /// Three to six steps, each with one rule that is new.
+    /// Three to six steps. Each step teaches one rule.
     pub steps: Vec<Exercise>,
-    /// Three to five tasks at the end, which use what the steps have taught.
+    /// Three to five tasks. They come after the steps and use the same rules.
     pub tasks: Vec<Exercise>,
 }
 
@@ -38,13 +38,13 @@ pub struct Lesson {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exercise {
-    /// The key of its text, `lesson-NAME`. The text says in one or two sentences what to do and why. Its attribute
-    /// `.title` is the heading. `.done` is shown when it is done, and `.not` after a legal move that is not the right one.
+    /// The key of its text, `lesson-NAME`. The text asks for a move and gives the reason, in one or two sentences. Its
+    /// attribute `.title` is the heading. `.done` is shown after the right move, and `.not` after another legal move.
     pub text: String,
     /// The position in which it begins, as FEN. The player plays the side to move.
     pub position: String,
-    /// What the move must do; all of it. Any legal move that does it is right. Without this, only the moves of
-    /// `solution` are right.
+    /// The conditions for the move. Every legal move that meets all of them is right. Without conditions, only the moves
+    /// of `solution` are right.
     #[serde(default)]
     pub wanted: Vec<Wanted>,
     /// Moves that are right, in the notation of records, such as `"e2e4"`. The hint shows the first one.
@@ -58,7 +58,7 @@ pub struct Exercise {
     pub rolls: Vec<Letter>,
 }
 
-/// What a move must do.
+/// A condition for the move of an exercise.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub enum Wanted {
     /// It captures.

@@ -1,5 +1,5 @@
 //! Plays a lesson on the table. The lesson is the arbiter of its match: it judges each move, takes a wrong one back, makes
-//! the replies, and fixes what dice show.
+//! the replies, and fixes the faces of dice.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -88,7 +88,7 @@ fn on_match_started(_: On<MatchStarted>, lesson: Option<Res<LessonInPlay>>, mut 
     }
 }
 
-/// Ends the lesson when the player leaves the table, and puts back what stood there.
+/// Ends the lesson when the player leaves the table, and puts back the match that stood there.
 fn put_back(mut lesson: ResMut<LessonInPlay>, mut backdrop: ResMut<Backdrop>, mut commands: Commands) {
     lesson.begins = LessonStart::PutBack;
     match lesson.before.take() {
@@ -151,7 +151,7 @@ impl Teacher<'_, '_> {
         self.play(mv);
     }
 
-    /// Does what comes next, now that everything has come to rest.
+    /// Continues the exercise. Called when everything has come to rest.
     fn go_on(&mut self) {
         let (Some(lesson), Some(current)) = (self.lesson.as_mut(), self.current.as_ref()) else { return };
         let Some(exercise) = lesson.exercise() else { return };

@@ -1,4 +1,4 @@
-//! Checks a lesson for its author: each position is legal, and each solution does what the exercise asks for.
+//! Checks a lesson for its author: each position is legal, and each solution is right.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -12,7 +12,7 @@ use crate::rules::Rules;
 use crate::ruleset::{Diagnostic, is_name};
 use crate::square::Square;
 
-/// The numbers of steps and tasks that a lesson should have: long enough to teach something, short enough for one sitting.
+/// The numbers of steps and tasks that a lesson should have. It then teaches something, and takes a few minutes.
 const STEPS: RangeInclusive<usize> = 3..=6;
 const TASKS: RangeInclusive<usize> = 3..=5;
 /// The most exercises of one kind. More are refused, since each one costs time at the start of the program.

@@ -1,4 +1,4 @@
-//! Decides whether a move does what an exercise asks for.
+//! Decides whether a move is the right one in an exercise.
 
 use super::{Exercise, Wanted};
 use crate::action::{Move, MoveKind};
@@ -9,18 +9,18 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::square::Square;
 
-/// Why a legal move is not the right one.
+/// The reason why a legal move is not right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unmet<'a> {
-    /// It does not do this.
+    /// It does not meet this condition.
     Wanted(&'a Wanted),
-    /// It is not one of the moves of the solution, and nothing else is said about the right move.
+    /// It is not one of the moves of the solution, and the exercise has no conditions.
     Solution,
 }
 
 impl Exercise {
-    /// What is missing for the last move of the game to be right; `None` if it is right. A game without a move is not
-    /// right.
+    /// The reason why the last move of the game is not right; `None` if it is right. Without a move, the reason is
+    /// [`Unmet::Solution`].
     pub fn unmet(&self, game: &Game) -> Option<Unmet<'_>> {
         let Some(made) = LastMove::of(game) else { return Some(Unmet::Solution) };
         if self.wanted.is_empty() {
@@ -52,7 +52,7 @@ impl Exercise {
     }
 }
 
-/// The last move of a game, and what it did.
+/// The last move of a game, with its effects.
 struct LastMove<'a> {
     rules: &'a Rules,
     game: &'a Game,

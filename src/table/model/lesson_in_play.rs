@@ -25,7 +25,7 @@ pub(crate) struct LessonInPlay {
     pub(crate) begins: LessonStart,
 }
 
-/// How far an exercise is.
+/// The stage of an exercise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LessonStage {
     /// Dice are rolled before the player decides.

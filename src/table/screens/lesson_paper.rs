@@ -1,4 +1,4 @@
-//! The lesson on the table: paper at the left with the exercise, what comes of each try, and how far the player is.
+//! The paper of the lesson on the table: the exercise, the result of the last try, and the progress.
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
@@ -26,7 +26,7 @@ const EDGE: f32 = 14.;
 const SIGN: f32 = 26.;
 /// The space between the signs of steps and those of tasks, in logical pixels.
 const GAP: f32 = 8.;
-/// The size of what is read, in logical pixels.
+/// The size of the texts, in logical pixels.
 const READING: f32 = 17.;
 
 /// The buttons that were pressed.
@@ -175,7 +175,7 @@ impl Page<'_> {
         self.texts.message(&Message::new(key).number("at", at as i64 + 1).number("of", of as i64))
     }
 
-    /// Shows what came of the last try. The words of the exercise may speak of the replies, so they come after these.
+    /// Shows the result of the last try. The words of the exercise may speak of the replies, so they come after them.
     fn outcome(&self, ui: &mut Ui, key: &str, has_replies: bool) {
         let lesson = self.lesson;
         let (sign, color, words) = match (lesson.stage, &lesson.not_it) {
