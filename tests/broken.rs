@@ -20,7 +20,7 @@ fn library() -> Library {
     let plugins = Path::new(env!("CARGO_MANIFEST_DIR")).join("../plugins");
     for family in std::fs::read_dir(plugins).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir()) {
         for file in std::fs::read_dir(family).unwrap().map(|entry| entry.unwrap().path()) {
-            if file.extension().is_some_and(|extension| extension == "ron") {
+            if file.extension().is_some_and(|extension| extension == "ron") && !file.ends_with("lessons.ron") {
                 library.add(&std::fs::read_to_string(file).unwrap()).unwrap();
             }
         }

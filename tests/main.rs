@@ -9,6 +9,7 @@ mod clocks;
 mod computer;
 mod conformance;
 mod languages;
+mod lessons;
 mod modding;
 mod mods;
 mod pages;

@@ -12,6 +12,7 @@ impl Plugin for Chess960Plugin {
     fn build(&self, app: &mut App) {
         app.register_variant(include_str!("chess.ron"))
             .register_variant(include_str!("chess960.ron"))
+            .register_lessons(include_str!("lessons.ron"))
             .register_texts::<TextFiles>();
     }
 }

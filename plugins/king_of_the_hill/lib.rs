@@ -9,7 +9,7 @@
 //!    game in the gallery, on the command line and in records. The order of plugins does not matter.
 //!
 //! The texts are in `text/en.ftl` and `text/de.ftl`: the name and the tagline of the variant, the ending of its games,
-//! and the sentence of `describe` for the rules page.
+//! and the sentence of `describe` for the rules page. A lesson may come along: `lessons.ron`, with texts of its own.
 //!
 //! Data can express this rule, too, by one line in the variant file: `goals: [Reach(piece: "K", at: "hill")]`.
 //! `plugins/atomic` is an example of a rule that data cannot express.
@@ -30,6 +30,7 @@ impl Plugin for KingOfTheHillPlugin {
     fn build(&self, app: &mut App) {
         app.register_rule("king-of-the-hill/hill", Hill::make)
             .register_variant(include_str!("king-of-the-hill.ron"))
+            .register_lessons(include_str!("lessons.ron"))
             .register_texts::<TextFiles>();
     }
 }

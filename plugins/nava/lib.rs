@@ -15,6 +15,7 @@ impl Plugin for NavaPlugin {
             .register_variant(include_str!("nava-2018.ron"))
             .register_variant(include_str!("nava-2018-ffa.ron"))
             .register_weights("nava", include_str!("weights/nava.ron"))
+            .register_lessons(include_str!("lessons.ron"))
             .register_texts::<TextFiles>();
     }
 }

@@ -12,6 +12,7 @@ impl Plugin for TrojanPlugin {
     fn build(&self, app: &mut App) {
         app.register_variant(include_str!("trojan.ron"))
             .register_weights("trojan", include_str!("weights/trojan.ron"))
+            .register_lessons(include_str!("lessons.ron"))
             .register_texts::<TextFiles>();
     }
 }

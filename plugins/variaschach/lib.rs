@@ -15,6 +15,7 @@ impl Plugin for VariaschachPlugin {
             .register_variant(include_str!("occasio.ron"))
             .register_variant(include_str!("occado.ron"))
             .register_weights("ordo", include_str!("weights/ordo.ron"))
+            .register_lessons(include_str!("lessons.ron"))
             .register_texts::<TextFiles>();
     }
 }

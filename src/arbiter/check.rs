@@ -13,6 +13,7 @@ use tessera_rules::{Diagnostic, Library, RulesetError, Settings, Severity};
 
 use crate::guard::guarded;
 use crate::mods::{Mod, ModVariant};
+use crate::registry::VariantRegistry;
 use crate::text::Texts;
 
 /// The time for the check of one variant without bots. The promise is one second; the rest is for the step that is running then.
@@ -45,6 +46,24 @@ pub fn check_with_bots(library: &Library, id: &str) -> Report {
     library.locate(id, &Settings::new(), &mut report.diagnostics);
     report.diagnostics.sort_by_key(|diagnostic| diagnostic.severity);
     report
+}
+
+/// The errors and warnings of the lesson of a variant; none if it has none. A bundled lesson needs its texts in every
+/// language of the program. The texts of mods are checked when mods are loaded.
+pub fn check_lesson(registry: &VariantRegistry, texts: &Texts, id: &str) -> Vec<Diagnostic> {
+    let mut found = registry.check_lesson(id);
+    let Some(lesson) = registry.lesson(id).filter(|_| !id.contains('/')) else { return found };
+    for exercise in lesson.exercises() {
+        for language in texts.languages() {
+            for key in [exercise.text.clone(), format!("{}.title", exercise.text)] {
+                if !texts.has(language, &key) {
+                    let message = format!("`{key}` has no words in {language}");
+                    found.push(Diagnostic::error("L009", &key, message));
+                }
+            }
+        }
+    }
+    found
 }
 
 /// The report on a mod, or on one file of it. `Display` prints it.

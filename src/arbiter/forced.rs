@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use tessera_rules::{Action, Game, Move, MoveKind, Position, Rules};
+use tessera_rules::{Action, Game, Move};
 
 use crate::match_in_play::Authority;
 use crate::referee::Referee;
@@ -61,23 +61,15 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(Update, count.run_if(resource_exists::<HoldForced>));
 }
 
-/// The only legal action, if it moves no piece. A player moves the pieces, even if only one move is legal.
-fn forced(rules: &Rules, position: &Position) -> Option<Move> {
-    let mut moves = rules.moves(position).into_iter().map(Move::announced);
-    let first = moves.next()?;
-    let on_the_spot = matches!(first.kind(), MoveKind::Roll | MoveKind::Choose | MoveKind::Turn | MoveKind::Pass);
-    (on_the_spot && moves.all(|other| other == first)).then_some(first)
-}
-
 /// Whether the action after the first `ply` actions was forced, or is forced now.
 pub(crate) fn is_forced(game: &Game, ply: usize) -> bool {
     let position = game.position_after(ply);
-    position.is_some_and(|position| forced(game.rules(), position).is_some())
+    position.is_some_and(|position| game.rules().forced_move(position).is_some())
 }
 
 /// The action that is forced now. Nothing is forced after the end of the game.
 fn forced_now(game: &Game) -> Option<Move> {
-    if game.ending().is_some() { None } else { forced(game.rules(), game.position()) }
+    if game.ending().is_some() { None } else { game.rules().forced_move(game.position()) }
 }
 
 fn on_play_forced(

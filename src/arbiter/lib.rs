@@ -68,6 +68,7 @@ mod forced;
 mod game_text;
 mod guard;
 pub mod harness;
+mod lessons;
 mod match_in_play;
 mod match_review;
 mod mods;
@@ -91,7 +92,7 @@ pub use answers::{
     Declined, Forward, Forwarded, LineChanged, MatchStarted, NowShown, Offer, Offered, Played, Refused, TakenBack,
 };
 pub use chance::{draw_array, fresh_seed, shuffled};
-pub use check::{ModReport, check_mod, check_variant, check_with_bots};
+pub use check::{ModReport, check_lesson, check_mod, check_variant, check_with_bots};
 pub use clock::{AddTime, Clocks, ClocksSlept, PauseClocks, TimeControl, TimeMethod};
 pub use computer::{ComputerPause, ComputerResigns, MoveDue, Thinking, ThinkingPace};
 pub use forced::{HoldForced, Proceed};

@@ -5,6 +5,7 @@
 //! MODS/my-mod/mod.ron              Mod(api: 1, id: "my-mod", name: "My mod", version: "1.0", authors: ["…"], license: "…")
 //! MODS/my-mod/variants/rooks.ron   the variant `my-mod/rooks`
 //! MODS/my-mod/text/en.ftl          variant-rooks = Rooks only
+//! MODS/my-mod/lessons.ron          the lessons of its variants
 //! MODS/my-mod/models/amazon.glb    the model of a piece named `amazon`
 //! MODS/my-mod/rooms/attic.ron      the room `my-mod/attic` round the table
 //! MODS/my-mod/sounds/sounds.ron    the sounds that are heard in its variants

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use tessera_bots::Weights;
 use tessera_rules::hooks::MakeHook;
-use tessera_rules::{Library, Rules, RulesetError, Settings};
+use tessera_rules::{Diagnostic, Lesson, Library, Rules, RulesetError, Settings};
 
 use crate::guard::guarded;
+use crate::lessons::KnownLessons;
 
 /// Every registered variant, playable or not.
 #[derive(Resource, Default)]
@@ -18,6 +19,7 @@ pub struct VariantRegistry {
     ids: Vec<String>,
     /// Files that could not be parsed: a name for the file, and the reason.
     unreadable: Vec<(String, RulesetError)>,
+    lessons: KnownLessons,
     compiled: BTreeMap<String, Result<Arc<Rules>, RulesetError>>,
 }
 
@@ -41,6 +43,22 @@ impl VariantRegistry {
             Some(rules) => rules.clone(),
             None => guarded(|| self.library.compile(id, &Settings::new()).map(Arc::new)),
         }
+    }
+
+    /// The lesson of a variant, if it has one. It is for the variant with its default options.
+    pub fn lesson(&self, id: &str) -> Option<&Arc<Lesson>> {
+        self.lessons.get(id)
+    }
+
+    /// The errors and warnings of the lesson of a variant, each with its place in the file. Its texts are not looked at.
+    /// There is none if the variant has no lesson, or cannot be played.
+    pub fn check_lesson(&self, id: &str) -> Vec<Diagnostic> {
+        self.rules(id).map_or_else(|_| Vec::new(), |rules| self.lessons.check(&rules))
+    }
+
+    /// The lessons, for adding and removing those of mods.
+    pub(crate) fn lessons_mut(&mut self) -> &mut KnownLessons {
+        &mut self.lessons
     }
 
     /// All faults of registered files: the id of the variant or the name of the file, and the reason.
@@ -72,6 +90,7 @@ impl VariantRegistry {
     /// Removes all variants of mods.
     pub(crate) fn remove_mods(&mut self) {
         let mods = self.library.remove_mods();
+        self.lessons.remove_mods();
         self.ids.retain(|id| !mods.contains(id));
         for id in &mods {
             self.compiled.remove(id);
@@ -114,6 +133,12 @@ impl VariantRegistry {
         match Weights::read(&name, text) {
             Ok(_) => self.library.add_weights(id, text),
             Err(diagnostics) => self.unreadable.push((name, RulesetError { diagnostics })),
+        }
+    }
+
+    fn add_lessons(&mut self, text: &str) {
+        if let Err(diagnostics) = self.lessons.add(None, "lessons.ron", text) {
+            self.unreadable.push(("lessons.ron".to_owned(), RulesetError { diagnostics }));
         }
     }
 
@@ -166,6 +191,10 @@ pub trait VariantAppExt {
     /// RON file. [`VariantRegistry::faults`] lists a file with errors; the variant then keeps the default weights.
     fn register_weights(&mut self, id: &str, ron: &str) -> &mut Self;
 
+    /// Registers lessons from the text of a RON file, see [`LessonsFile`](tessera_rules::LessonsFile).
+    /// [`VariantRegistry::faults`] lists a file that cannot be read. [`VariantRegistry::check_lesson`] finds other faults.
+    fn register_lessons(&mut self, ron: &str) -> &mut Self;
+
     /// Registers a rule of Rust code under a name. Variant files use it by that name: `hooks: ["name"]`. A second rule
     /// with the same name is ignored and listed in [`VariantRegistry::faults`].
     fn register_rule(&mut self, name: &str, make: MakeHook) -> &mut Self;
@@ -179,6 +208,11 @@ impl VariantAppExt for App {
 
     fn register_weights(&mut self, id: &str, ron: &str) -> &mut Self {
         self.world_mut().get_resource_or_init::<VariantRegistry>().add_weights(id, ron);
+        self
+    }
+
+    fn register_lessons(&mut self, ron: &str) -> &mut Self {
+        self.world_mut().get_resource_or_init::<VariantRegistry>().add_lessons(ron);
         self
     }
 

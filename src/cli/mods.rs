@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tessera_arbiter::{Texts, VariantRegistry, check_mod, check_with_bots, read_text};
+use tessera_arbiter::{Texts, VariantRegistry, check_lesson, check_mod, check_with_bots, read_text};
 use tessera_rules::ruleset::{Layer, NAME_MAX, is_name};
 use tessera_rules::{Library, Settings};
 
@@ -64,10 +64,16 @@ pub fn check(mods: Option<PathBuf>, what: &str) -> Result<(String, bool), String
         return Err(unknown(known.registry.library(), what));
     }
     // A file within a mod is checked together with that mod, because it may extend other variants of the mod.
+    let is_mod = |home: &&Path| home.join("mod.ron").is_file();
     let home = path.canonicalize().ok().and_then(|path| {
         let variants = path.parent().filter(|folder| folder.ends_with("variants"))?;
-        variants.parent().filter(|home| home.join("mod.ron").is_file()).map(Path::to_owned)
+        variants.parent().filter(is_mod).map(Path::to_owned)
     });
+    // Lessons are checked with their variants.
+    let taught = path.canonicalize().ok().filter(|path| path.ends_with("lessons.ron"));
+    if let Some(home) = taught.as_deref().and_then(Path::parent).filter(is_mod) {
+        return Ok(check_folder(&program(mods, Some(home.to_owned())), home, None));
+    }
     if let Some(home) = home {
         return Ok(check_folder(
             &program(mods, Some(home.clone())),
@@ -94,7 +100,13 @@ fn check_folder(program: &Program, path: &Path, file: Option<&str>) -> (String, 
 
 /// The report on a variant, and whether it is free of errors.
 fn check_id(registry: &VariantRegistry, texts: &Texts, id: &str) -> (String, bool) {
-    let report = check_with_bots(registry.library(), id).said(|reason| texts.message(reason));
+    let mut report = check_with_bots(registry.library(), id);
+    report.diagnostics.extend(check_lesson(registry, texts, id));
+    report.diagnostics.sort_by_key(|diagnostic| diagnostic.severity);
+    if let Some(lesson) = registry.lesson(id) {
+        report.notes.push(format!("a lesson of {} steps and {} tasks", lesson.steps.len(), lesson.tasks.len()));
+    }
+    let report = report.said(|reason| texts.message(reason));
     (report.to_string(), !report.is_broken())
 }
 

@@ -128,6 +128,12 @@ impl Game {
         &self.record
     }
 
+    /// The number of dice that were rolled in the actions of the record.
+    pub fn rolls(&self) -> usize {
+        let rolled = |action: &&Action| matches!(action, Action::Move(mv) if mv.face().is_some());
+        self.record.iter().filter(rolled).count()
+    }
+
     /// The actions that were undone. [`Game::redo`] plays the last of them.
     pub fn undone(&self) -> &[Action] {
         &self.undone

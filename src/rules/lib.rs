@@ -50,6 +50,7 @@
 //! - **[`Ending`]**: the winner of a game and the reason for its end.
 //! - **Hook**: a rule in Rust code, see [`hooks`]. **Goal**: a way to win that data describes.
 //! - **Array**: the pieces on the first rank at the start, where they are drawn by lot as in Chess960.
+//! - **[`Lesson`]**: positions in which a player learns a variant, as data. An **[`Exercise`]** is one of them.
 //! - **[`Message`]**: the key of a text and its arguments. Its words are chosen where it is shown.
 
 mod action;
@@ -59,6 +60,7 @@ mod ending;
 mod game;
 pub mod hooks;
 mod kernel;
+mod lesson;
 mod message;
 pub mod notation;
 pub mod page;
@@ -78,6 +80,7 @@ pub use action::{Action, Move, MoveKind};
 pub use effect::{Effect, Levels};
 pub use ending::{Ending, Reason};
 pub use game::{Game, Start, StartError};
+pub use lesson::{Exercise, Lesson, LessonsFile, Unmet, Wanted};
 pub use message::{Arg, Join, Message, text_key, variant_key};
 pub use piece::{ARMIES_MAX, Army, KINDS_MAX, Kind, Piece, Seat, Side};
 pub use position::Position;

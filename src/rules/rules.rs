@@ -210,6 +210,15 @@ impl Rules {
         self.legal_moves(position).into_iter().filter(same).filter_map(Move::face).collect()
     }
 
+    /// The only legal move, as it is announced, if it moves no piece: a roll, the only face that a die can take, or a
+    /// pass. Nobody decides anything then. A player moves the pieces, even if only one move is legal.
+    pub fn forced_move(&self, position: &Position) -> Option<Move> {
+        let mut moves = self.legal_moves(position).into_iter().map(Move::announced);
+        let first = moves.next()?;
+        let on_the_spot = matches!(first.kind(), MoveKind::Roll | MoveKind::Choose | MoveKind::Turn | MoveKind::Pass);
+        (on_the_spot && moves.all(|other| other == first)).then_some(first)
+    }
+
     /// The square of the royal piece that is in check: the side to move must answer.
     ///
     /// `None` without check, where royal pieces are captured, or if a hook panics.

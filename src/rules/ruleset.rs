@@ -25,6 +25,7 @@ pub use layer::Layer;
 pub use library::{Library, Settings};
 pub use read::read;
 pub use values::*;
+pub(crate) use version::api_diagnostic;
 pub use version::later_api;
 
 /// The version of the file format that this program reads.

@@ -19,6 +19,7 @@ use tessera_rules::Message;
 
 use crate::Launch;
 use crate::model::kept_games::{BringBackGame, ContinueGame, KeptGame, KeptGames, RemoveGame};
+use crate::model::lesson_in_play::{LessonInPlay, LessonStart, is_lesson, lesson_start};
 use crate::model::table_requests::Toast;
 use crate::model::view::Backdrop;
 use writer::Writer;
@@ -35,6 +36,8 @@ struct FileInPlay {
     now: Option<PathBuf>,
     /// For the match that is about to go on.
     next: Option<PathBuf>,
+    /// For the match that comes back after the lesson on the table.
+    aside: Option<PathBuf>,
 }
 
 pub(crate) fn plugin(app: &mut App) {
@@ -43,7 +46,9 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(PreStartup, open)
         .add_systems(
             PostUpdate,
-            (keep.run_if(resource_exists::<Match>), tell).chain().run_if(resource_exists::<Writer>),
+            (keep.run_if(resource_exists::<Match>).run_if(not(is_lesson)), tell)
+                .chain()
+                .run_if(resource_exists::<Writer>),
         )
         .add_observer(on_continue)
         .add_observer(on_remove)
@@ -109,12 +114,21 @@ fn not_moved(game: &KeptGame, error: &io::Error) -> Toast {
     Toast(Message::new("tell-game-not-moved").text("file", game.file.display()).text("error", error))
 }
 
-fn on_match_started(_: On<MatchStarted>, mut file: ResMut<FileInPlay>, mut games: ResMut<KeptGames>) {
-    file.now = file.next.take();
+fn on_match_started(
+    _: On<MatchStarted>,
+    lesson: Option<Res<LessonInPlay>>,
+    (mut file, mut games): (ResMut<FileInPlay>, ResMut<KeptGames>),
+) {
+    match lesson_start(lesson.as_deref()) {
+        LessonStart::None => (file.now, file.aside) = (file.next.take(), None),
+        LessonStart::Exercise => file.aside = file.now.take().or(file.aside.take()),
+        LessonStart::PutBack => file.now = file.aside.take(),
+    }
     games.set_match_file(file.now.clone());
 }
 
-/// Writes the match in play if it, a seat or a clock has changed. A match is kept from its first action on.
+/// Writes the match in play if it, a seat or a clock has changed. A match is kept from its first action on, and lessons are
+/// not kept.
 fn keep(
     (current, launch, backdrop): (Res<Match>, Res<Launch>, Res<Backdrop>),
     (seats, clocks): (Seats, Res<Clocks>),

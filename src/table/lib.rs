@@ -6,6 +6,7 @@
 mod errors;
 mod input;
 mod keeping;
+mod lessons;
 mod model;
 mod motion;
 mod party;
@@ -38,6 +39,7 @@ pub use model::frame::{Settled, TableSystems};
 pub use model::geometry::Geometry;
 pub use model::hand::{Hand, Pointing, Target, TargetShape};
 pub use model::kept_games::{KeptGame, KeptGames};
+pub use model::lesson_in_play::BeginLesson;
 pub use model::party::{CurrentParty, Party};
 pub use model::preferences::{CameraMode, Pace, Preferences, Quality, SeatCharacter, SeatTaker};
 pub use model::table_requests::Toast;
@@ -160,6 +162,7 @@ impl Plugin for TablePlugin {
             .add_plugins((
                 model::plugin,
                 keeping::plugin,
+                lessons::plugin,
                 session::plugin,
                 party::plugin,
                 scene::plugin,

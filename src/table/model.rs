@@ -10,6 +10,7 @@ pub(crate) mod hand;
 pub(crate) mod hint;
 pub(crate) mod interface_colors;
 pub(crate) mod kept_games;
+pub(crate) mod lesson_in_play;
 pub(crate) mod open_page;
 pub(crate) mod party;
 pub(crate) mod pause;

@@ -12,6 +12,7 @@ mod hint_words;
 mod icons;
 mod info;
 mod keys_page;
+mod lesson_paper;
 mod mod_doctor;
 mod modal;
 mod moment_banner;
@@ -44,6 +45,7 @@ use tessera_arbiter::Match;
 
 pub use toasts::Toasts;
 
+use crate::model::lesson_in_play::is_lesson;
 use crate::model::open_page::OpenPage;
 use crate::model::view::{HidePanels, Screen, shows_panels};
 
@@ -75,16 +77,21 @@ pub(crate) fn plugin(app: &mut App) {
             gallery::show.run_if(in_state(Screen::Gallery)).run_if(is_uncovered),
             (
                 info::labels,
-                score_sheet::show,
-                // The plates make room for the review.
-                review::show,
-                seat_plates::show,
-                controls::show,
-                result_banner::show,
-                pause_banner::show,
+                (
+                    score_sheet::show,
+                    // The plates make room for the review.
+                    review::show,
+                    seat_plates::show,
+                    controls::show,
+                    result_banner::show,
+                    pause_banner::show,
+                    hint_box::show,
+                )
+                    .chain()
+                    .run_if(not(is_lesson)),
+                lesson_paper::show.run_if(is_lesson),
                 promotion_picker::show,
                 info::show,
-                hint_box::show,
                 moment_banner::show,
             )
                 .chain()

@@ -6,7 +6,7 @@ use quote::ToTokens;
 use syn::{Attribute, Expr, Field, Fields, File, GenericArgument, Item, Lit, Meta, PathArguments, Type};
 
 /// The files with the types, relative to the repository. The reference follows their order.
-const VALUES: [&str; 2] = ["src/rules/ruleset/values.rs", "src/rules/ruleset/goals.rs"];
+const VALUES: [&str; 3] = ["src/rules/ruleset/values.rs", "src/rules/ruleset/goals.rs", "src/rules/lesson.rs"];
 /// Types that the reference describes by a phrase instead of a section.
 const PLAIN: [(&str, &str); 6] = [
     ("String", "text"),
@@ -16,8 +16,8 @@ const PLAIN: [(&str, &str); 6] = [
     ("MoveRule", "a movement such as `\"N\"`, or `(betza: \"N\", from: \"region\")`"),
     ("Layer", "what it changes, written like a variant file"),
 ];
-/// Types without a section, because [`PLAIN`] describes them.
-const SKIPPED: [&str; 2] = ["Letter", "MoveRule"];
+/// Types without a section of their own kind, because [`PLAIN`] or another section describes them.
+const SKIPPED: [&str; 3] = ["Letter", "MoveRule", "LessonsFile"];
 
 fn read(path: &str) -> (String, File) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
@@ -45,6 +45,10 @@ pub fn reference() -> String {
     }
     text.push_str("\n### The mod itself\n\n`Mod(…)` in `mod.ron`.\n\n");
     for key in fields(&read("src/arbiter/mods/folder.rs").1, "About") {
+        text.push_str(&entry(&key, true, &doc(&key.attrs)));
+    }
+    text.push_str("\n### Lessons\n\n`Lessons(…)` in `lessons.ron`.\n\n");
+    for key in fields(&read("src/rules/lesson.rs").1, "LessonsFile") {
         text.push_str(&entry(&key, true, &doc(&key.attrs)));
     }
     text.push_str("\n### Movements\n\n");
@@ -192,6 +196,7 @@ fn form(ty: &Type) -> String {
         Some(types) => format!("[{}, …]", form(types[0])),
         None => match &*ty.to_token_stream().to_string() {
             "Letter" => "\"P\"".to_owned(),
+            "String" => "\"e4\"".to_owned(),
             number if number.starts_with('u') => "3".to_owned(),
             _ => "(…)".to_owned(),
         },

@@ -11,6 +11,8 @@ use tessera_rules::ruleset::{API, NAME_MAX, SIZE_MAX, is_name, later_api, read};
 
 /// The file that makes a folder a mod.
 pub(crate) const ABOUT: &str = "mod.ron";
+/// The file with the lessons of a mod's variants.
+const LESSONS: &str = "lessons.ron";
 /// The most files of one kind in a mod. A folder that was put there by mistake must not stop the program.
 const FILES_MAX: usize = 64;
 
@@ -55,6 +57,7 @@ pub(crate) struct Folder {
     pub(crate) variants: Vec<ModFile>,
     /// The weights of the computer's evaluation: `weights/rooks.ron` for the variant `rooks`.
     pub(crate) weights: Vec<ModFile>,
+    pub(crate) lessons: Option<ModFile>,
     pub(crate) texts: Vec<ModFile>,
     pub(crate) models: Vec<(String, PathBuf)>,
     pub(crate) rooms: Vec<(String, PathBuf)>,
@@ -75,6 +78,7 @@ impl Folder {
             about: None,
             variants: Vec::new(),
             weights: Vec::new(),
+            lessons: None,
             texts: Vec::new(),
             models: Vec::new(),
             rooms: Vec::new(),
@@ -86,6 +90,7 @@ impl Folder {
         folder.about = folder.about();
         folder.variants = folder.files("variants", "ron");
         folder.weights = folder.files("weights", "ron");
+        folder.lessons = folder.lessons();
         folder.texts = folder.files("text", "ftl");
         folder.models = folder.paths("models", "glb").into_iter().map(|path| (stem(&path), path)).collect();
         folder.rooms = folder.paths("rooms", "ron").into_iter().map(|path| (stem(&path), path)).collect();
@@ -149,6 +154,13 @@ impl Folder {
             return None;
         }
         Some(about)
+    }
+
+    fn lessons(&mut self) -> Option<ModFile> {
+        let path = self.path.join(LESSONS);
+        let name = format!("{}/{LESSONS}", self.name);
+        let text = if path.is_file() { self.text(&path, &name)? } else { return None };
+        Some(ModFile { name, stem: stem(&path), text })
     }
 
     fn files(&mut self, folder: &str, ending: &str) -> Vec<ModFile> {

@@ -74,6 +74,11 @@ pub(super) fn load(
             variant.settle(&new.folder, good, registry);
         }
     }
+    for (new, folder) in mods.iter_mut().zip(folders) {
+        if let Some(file) = folder.lessons.as_ref().filter(|_| !new.variants.is_empty()) {
+            add_lessons(new, file, registry);
+        }
+    }
     let start = Instant::now();
     for (new, folder) in mods.iter_mut().zip(folders) {
         for variant in
@@ -108,6 +113,29 @@ fn add_weights(new: &mut Mod, file: &ModFile, registry: &mut VariantRegistry) {
     match Weights::read(&file.name, &file.text) {
         Ok(_) => registry.library_mut().add_weights(&format!("{}/{}", new.id, file.stem), &file.text),
         Err(diagnostics) => new.diagnostics.extend(diagnostics),
+    }
+}
+
+/// Reads the lessons of a mod. A lesson with errors is left out, and its variant can be played all the same.
+fn add_lessons(new: &mut Mod, file: &ModFile, registry: &mut VariantRegistry) {
+    let added = match registry.lessons_mut().add(Some(&new.id), &file.name, &file.text) {
+        Ok(added) => added,
+        Err(diagnostics) => return new.diagnostics.extend(diagnostics),
+    };
+    for (id, path) in added {
+        let known = |variant: &ModVariant| variant.id == id;
+        let found = if new.variants.iter().any(known) {
+            // A variant that cannot be played has been reported already.
+            guarded(|| Ok(registry.check_lesson(&id))).unwrap_or_else(|error: RulesetError| error.diagnostics)
+        } else {
+            let short = |id: &'_ str| id.rsplit('/').next().unwrap_or_default().to_owned();
+            let ids: Vec<String> = new.variants.iter().map(|variant| short(&variant.id)).collect();
+            let error = Diagnostic::error("L004", path, format!("the mod has no variant `{}`", short(&id)));
+            let error = error.did_you_mean(&short(&id), ids.iter().map(String::as_str));
+            vec![error.at_key(&file.name, &file.text)]
+        };
+        registry.lessons_mut().remove_if_broken(&id, &found);
+        new.diagnostics.extend(found);
     }
 }
 

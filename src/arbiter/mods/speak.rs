@@ -15,7 +15,9 @@ const FIRST_LANGUAGE: &str = "en";
 /// The most faults of a file, and the most unused keys of a mod, that are listed. A file can have thousands.
 const HINTS_MAX: usize = 40;
 /// The prefixes of the keys that variants use.
-const KINDS: [&str; 4] = ["variant-", "piece-", "option-", "army-"];
+const KINDS: [&str; 5] = ["variant-", "piece-", "option-", "army-", LESSON];
+/// The prefix of the keys that lessons use.
+const LESSON: &str = "lesson-";
 
 /// Loads the texts of a mod and adds diagnostics for their faults.
 pub(super) fn speak(new: &mut Mod, folder: &Folder, good: &mut Good, registry: &VariantRegistry, texts: &mut Texts) {
@@ -23,10 +25,14 @@ pub(super) fn speak(new: &mut Mod, folder: &Folder, good: &mut Good, registry: &
     let file = format!("{}/text/{FIRST_LANGUAGE}.ftl", folder.name);
     let is_there = folder.texts.iter().any(|text| text.name == file);
     let known = known_keys(new, registry);
+    // The keys of a lesson that was left out are unknown.
+    let lessons = folder.lessons.as_ref().map(|file| &file.name);
+    let lacks_lessons = new.diagnostics.iter().any(|said| said.place.as_ref().map(|at| &at.file) == lessons);
+    let kinds = if lessons.is_some() && lacks_lessons { &KINDS[..4] } else { &KINDS[..] };
     let limit = new.diagnostics.len() + HINTS_MAX;
     // The keys of a broken variant are unknown, so unused keys can only be found if all variants can be played.
     if new.variants.iter().all(|variant| variant.is_playable && !variant.is_last_good) {
-        folder.texts.iter().for_each(|file| unknown_keys(new, file, &known, limit));
+        folder.texts.iter().for_each(|file| unknown_keys(new, file, (kinds, &known), limit));
     }
     let said = |key: &str| texts.has(FIRST_LANGUAGE, &format!("{}/{key}", new.id));
     let mut hints = Vec::new();
@@ -55,6 +61,7 @@ pub(super) fn speak(new: &mut Mod, folder: &Folder, good: &mut Good, registry: &
         }
     }
     new.diagnostics.extend(hints);
+    lesson_words(new, folder, registry, texts);
     let languages: BTreeSet<String> = folder.texts.iter().filter_map(|file| language_of(&file.stem)).collect();
     let playable = new.variants.iter().filter(|variant| variant.is_playable);
     let playable: Vec<_> = playable.filter_map(|variant| registry.rules(&variant.id).ok()).collect();
@@ -63,6 +70,31 @@ pub(super) fn speak(new: &mut Mod, folder: &Folder, good: &mut Good, registry: &
             like_letters(new, folder, language, &rules, texts);
         }
     }
+}
+
+/// Warns of texts of lessons that another language of the mod lacks. Their sentences would stand among those of that
+/// language, and nobody learns from them.
+fn lesson_words(new: &mut Mod, folder: &Folder, registry: &VariantRegistry, texts: &Texts) {
+    let mut hints = Vec::new();
+    for file in &folder.texts {
+        let Some(language) = language_of(&file.stem).filter(|language| language != FIRST_LANGUAGE) else { continue };
+        for variant in &new.variants {
+            for key in lesson_keys(&variant.id, registry) {
+                if !texts.has(&language, &format!("{}/{key}", new.id)) {
+                    let hint = Diagnostic::warning("V304", &key, format!("`{key}` has no words in {language}"));
+                    hints.push(hint.at(&file.name, "", 1, 1));
+                }
+            }
+        }
+    }
+    hints.truncate(HINTS_MAX);
+    new.diagnostics.extend(hints);
+}
+
+/// The keys of the texts of a variant's lesson: those of the exercises, and of their titles.
+fn lesson_keys(id: &str, registry: &VariantRegistry) -> Vec<String> {
+    let exercises = registry.lesson(id).into_iter().flat_map(|lesson| lesson.exercises());
+    exercises.flat_map(|exercise| [exercise.text.clone(), format!("{}.title", exercise.text)]).collect()
 }
 
 /// Loads all messages that can be read. Messages that are broken now fall back to the last good version of their file.
@@ -100,10 +132,10 @@ fn text_fault(file: &ModFile, TextFault { at, reason, expected }: &TextFault) ->
 }
 
 /// Warns of keys that have a prefix of variants' keys but are used by no variant of the mod.
-fn unknown_keys(new: &mut Mod, file: &ModFile, known: &BTreeSet<String>, limit: usize) {
+fn unknown_keys(new: &mut Mod, file: &ModFile, (kinds, known): (&[&str], &BTreeSet<String>), limit: usize) {
     for (line, text) in (1..).zip(file.text.lines()) {
         let key = text.split_once('=').map(|(key, _)| key.trim_end()).filter(|key| is_key(key));
-        let Some(key) = key.filter(|key| KINDS.iter().any(|kind| key.starts_with(kind)) && !known.contains(*key))
+        let Some(key) = key.filter(|key| kinds.iter().any(|kind| key.starts_with(kind)) && !known.contains(*key))
         else {
             continue;
         };
@@ -171,5 +203,6 @@ fn keys_of(id: &str, registry: &VariantRegistry) -> BTreeSet<String> {
     let patches = ruleset.options.values().flat_map(|option| option.choices.values());
     let pieces = patches.flat_map(|patch| patch.pieces.values()).chain(ruleset.pieces.values());
     keys.extend(pieces.map(|piece| format!("piece-{}", piece.name)));
+    keys.extend(lesson_keys(id, registry));
     keys
 }

@@ -44,7 +44,9 @@ fn variants(folder: PathBuf, files: &mut Vec<PathBuf>) {
         let path = entry.unwrap().path();
         if path.is_dir() {
             variants(path, files);
-        } else if path.extension().is_some_and(|extension| extension == "ron") && path.file_name().unwrap() != "mod.ron"
+        } else if path.extension().is_some_and(|extension| extension == "ron")
+            && !path.ends_with("mod.ron")
+            && !path.ends_with("lessons.ron")
         {
             files.push(path);
         }

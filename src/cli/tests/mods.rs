@@ -94,6 +94,45 @@ fn a_broken_mod_is_told_and_stops_nothing() {
     assert!(checked.contains("error[V501]") && checked.contains("there are 22 positions, not 21"), "{checked}");
 }
 
+/// A lesson is checked with its mod, or by its file. The lesson of a bundled variant is checked with that variant.
+#[test]
+fn lessons_are_checked() {
+    let folder = TempDir::new().unwrap();
+    let mods = folder.path();
+    said(mods, &["new", "amazons"]);
+    let exercise = |number: usize, solution: &str| {
+        format!(
+            r#"(text: "lesson-{number}", position: "6k1/5ppp/8/8/8/8/8/Q3K3 w - - 0 1", wanted: [Wins], solution: ["{solution}"])"#
+        )
+    };
+    let lesson = |last: &str| {
+        let steps: Vec<String> = (1..4).map(|number| exercise(number, "a1a8")).collect();
+        let tasks = [exercise(4, "a1a8"), exercise(5, "a1a8"), exercise(6, last)];
+        format!(
+            "Lessons(api: 1, lessons: {{ \"amazons\": (steps: [{}],\n tasks: [{}]) }})",
+            steps.join(",\n"),
+            tasks.join(",\n")
+        )
+    };
+    let file = mods.join("amazons/lessons.ron");
+    let texts = mods.join("amazons/text/en.ftl");
+    let words: Vec<String> = (1..7).map(|number| format!("lesson-{number} = Mate.\n    .title = Mate\n")).collect();
+    fs::write(&texts, fs::read_to_string(&texts).unwrap() + "\n" + &words.concat()).unwrap();
+    fs::write(&file, lesson("a1a8")).unwrap();
+    for what in [mods.join("amazons"), file.clone()] {
+        let checked = said(mods, &["check", what.to_str().unwrap()]);
+        assert!(checked.contains("amazons: can be played") && !checked.contains("lesson"), "{checked}");
+    }
+    fs::write(&file, lesson("a1a7")).unwrap();
+    for what in [mods.join("amazons"), file] {
+        let checked = refused(mods, &["check", what.to_str().unwrap()]);
+        assert!(checked.contains("error[L006]: amazons/lessons.ron:6:"), "{checked}");
+        assert!(checked.contains("amazons: can be played, but not all is well"), "{checked}");
+    }
+    let checked = said(mods, &["check", "king-of-the-hill"]);
+    assert!(checked.contains("king-of-the-hill: a lesson of 3 steps and 3 tasks"), "{checked}");
+}
+
 /// A shown variant is a complete file without a parent.
 #[test]
 fn what_is_shown_is_read_again() {

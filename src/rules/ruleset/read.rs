@@ -271,12 +271,11 @@ impl Fault {
         let is_key = matches!(self.code, Error::NoSuchStructField { .. } | Error::DuplicateStructField { .. });
         let path = self.path.trim_end_matches(['?', '.']);
         // The blank part must be one that may be missing, or it would cause an error of its own. That is an outermost
-        // key, or a named entry of one of the three maps.
+        // key, or a named entry of one of these maps.
+        let is_map = matches!(path.split('.').next(), Some("pieces" | "options" | "regions" | "lessons"));
         let whole: &str = match path.match_indices(['.', '[']).map(|(at, _)| at).collect::<Vec<_>>()[..] {
-            [_, second, ..] if matches!(path.split('.').next(), Some("pieces" | "options" | "regions")) => {
-                &path[..second]
-            }
-            [first, ..] if !matches!(path.split('.').next(), Some("pieces" | "options" | "regions")) => &path[..first],
+            [_, second, ..] if is_map => &path[..second],
+            [first, ..] if !is_map => &path[..first],
             _ => path,
         };
         let path = if is_key { path } else { whole };

@@ -13,6 +13,12 @@ pub fn later_api(name: &str, text: &str) -> Option<Diagnostic> {
     Some(fault.diagnostic(name, text, &tree))
 }
 
+/// The error of the `api` key of a file, if it has one.
+pub(crate) fn api_diagnostic(name: &str, text: &str) -> Option<Diagnostic> {
+    let tree = outline(text);
+    api_fault(&tree, text).map(|fault| fault.diagnostic(name, text, &tree))
+}
+
 /// The errors that the `api` key can have.
 pub(super) enum ApiFault {
     /// The version is later than this program.

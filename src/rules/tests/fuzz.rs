@@ -12,7 +12,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use tessera_rules::notation::{Alphabet, Record};
 use tessera_rules::ruleset::VariantOption;
-use tessera_rules::{Action, Game, Library, Move, Position, Rules, RulesetError, Settings, Square, Start};
+use tessera_rules::{Action, Game, LessonsFile, Library, Move, Position, Rules, RulesetError, Settings, Square, Start};
 
 use crate::support::{data, german, library};
 
@@ -309,19 +309,47 @@ fn spoilt_records() {
     });
 }
 
-/// The texts of all bundled variant files.
-fn files() -> Vec<String> {
+/// The texts of all bundled variant files, or of all files of lessons.
+fn files(of_lessons: bool) -> Vec<String> {
     let read =
         |folder: &Path| std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect::<Vec<_>>();
     let plugins = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../plugins"));
     let paths = plugins.iter().filter(|path| path.is_dir()).flat_map(|family| read(family));
     let files = paths.filter(|path| path.extension().is_some_and(|extension| extension == "ron"));
-    files.map(|path| std::fs::read_to_string(path).unwrap()).collect()
+    let wanted = files.filter(|path| path.ends_with("lessons.ron") == of_lessons);
+    wanted.map(|path| std::fs::read_to_string(path).unwrap()).collect()
+}
+
+#[test]
+fn spoilt_lessons() {
+    let files = files(true);
+    assert!(files.len() > 3);
+    spoil_many("lessons", 2, |random| {
+        let (one, other) = (files.choose(random).unwrap(), files.choose(random).unwrap());
+        let text = Shown(spoil(random, one, other, 2));
+        match LessonsFile::read("lessons.ron", &text.0) {
+            Ok(read) => {
+                for (id, lesson) in &read.lessons {
+                    if let Ok(rules) = LIBRARY.compile(id, &Settings::new()) {
+                        lesson.check(&Arc::new(rules), "lessons");
+                    }
+                }
+                true
+            }
+            Err(diagnostics) => {
+                for diagnostic in &diagnostics {
+                    let place = diagnostic.place.as_ref().unwrap();
+                    assert!((1..=text.0.lines().count() + 1).contains(&place.line), "{diagnostic}");
+                }
+                false
+            }
+        }
+    });
 }
 
 #[test]
 fn spoilt_variants() {
-    let files = files();
+    let files = files(false);
     assert_eq!(files.len(), LIBRARY.ids().count());
     spoil_many("variants", 2, |random| {
         let (spoilt, other) = (random.random_range(0..files.len()), files.choose(random).unwrap());

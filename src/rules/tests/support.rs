@@ -26,11 +26,13 @@ pub fn library() -> Library {
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
-            if path.ends_with("weights") {
+            if path.ends_with("weights") || path.ends_with("lessons.ron") {
                 // The weights of the computer's evaluation are no variants.
                 continue;
             } else if path.is_dir() {
                 folders.push(path);
+            } else if path.ends_with("lessons.ron") {
+                continue;
             } else if path.extension().is_some_and(|extension| extension == "ron") {
                 library.add(&std::fs::read_to_string(&path).unwrap()).unwrap();
             }

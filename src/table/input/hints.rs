@@ -7,6 +7,7 @@ use tessera_arbiter::{Analysed, AnalysisRequest, Match, MatchStarted, NowShown, 
 use tessera_rules::Message;
 
 use crate::model::hint::{GivenHint, Hint};
+use crate::model::lesson_in_play::LessonInPlay;
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::{AskHint, Toast};
 use crate::model::tactics::MatchTactics;
@@ -29,11 +30,15 @@ pub(super) fn plugin(app: &mut App) {
 /// Asks for a hint. Asked again, it explains the hint. Asked once more, it removes the hint.
 fn on_ask_hint(
     _: On<AskHint>,
-    (on_show, seats): (OnShow, Seats),
+    (on_show, seats, lesson): (OnShow, Seats, Option<Res<LessonInPlay>>),
     mut hint: ResMut<Hint>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
+    // A lesson has a solution, and shows it itself.
+    if lesson.is_some() {
+        return;
+    }
     redraws.now();
     match &mut *hint {
         Hint::Sought(_) => return,

@@ -13,6 +13,7 @@ use crate::model::frame::TableSystems;
 use crate::model::geometry::Geometry;
 use crate::model::hand::{Hand, Pointing};
 use crate::model::hint::Hint;
+use crate::model::lesson_in_play::{LessonInPlay, LessonStage, TurnLesson};
 use crate::model::open_page::{OpenPage, Pages, Question, is_covered};
 use crate::model::pause::Pause;
 use crate::model::preferences::Preferences;
@@ -111,13 +112,15 @@ fn touch(
     circumstances: Circumstances,
     on_show: OnShow,
     (mut hand, mut pointing, mut cursor): (ResMut<Hand>, ResMut<Pointing>, ResMut<Cursor>),
-    mut hint: ResMut<Hint>,
+    (mut hint, lesson): (ResMut<Hint>, Option<Res<LessonInPlay>>),
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
+    let is_done = lesson.as_ref().is_some_and(|lesson| lesson.stage == LessonStage::Done);
     for command in orders.pressed() {
         let situation = circumstances.situation();
         match command {
+            InputAction::Touch if is_done => commands.trigger(TurnLesson::Next),
             InputAction::Touch => {
                 let intent = cursor.0.and_then(|square| situation.touch(&mut hand, square, false));
                 carry_out(intent, &mut commands);
@@ -133,6 +136,7 @@ fn touch(
                 pointing.inspected = asked.filter(|square| on_show.position().top(*square).is_some());
             }
             InputAction::Cancel if hand.from().is_some() => hand.let_go(),
+            InputAction::Cancel if lesson.is_some() => commands.set_state_if_neq(Screen::Gallery),
             InputAction::Cancel if cursor.0.is_some() => cursor.0 = None,
             InputAction::Cancel if *hint != Hint::None => hint.clear(&mut commands),
             InputAction::Cancel if !on_show.is_live() => commands.trigger(ShowPly(usize::MAX)),
@@ -145,11 +149,15 @@ fn touch(
 fn look(
     orders: Res<Orders>,
     (on_show, seats, pause): (OnShow, Seats, Pause),
+    lesson: Option<Res<LessonInPlay>>,
     mut preferences: ResMut<Preferences>,
     mut pages: Pages,
     mut commands: Commands,
 ) {
     for command in orders.pressed() {
+        if lesson.is_some() && !works_in_lessons(command) {
+            continue;
+        }
         match command {
             InputAction::Hint => commands.trigger(AskHint),
             InputAction::Threats => {
@@ -177,6 +185,12 @@ fn look(
             _ => {}
         }
     }
+}
+
+/// Whether a command of the table has a meaning in a lesson, whose match nobody looks back at.
+fn works_in_lessons(command: InputAction) -> bool {
+    use InputAction::{FlatView, Gallery, Hint, NextSeat, SeatView, TopView, Undo};
+    matches!(command, Hint | Undo | SeatView | NextSeat | TopView | FlatView | Gallery)
 }
 
 fn mute(orders: Res<Orders>, mut preferences: ResMut<Preferences>) {

@@ -106,8 +106,10 @@ impl Party {
 
     /// Lets the outcome of the last game count.
     pub(crate) fn settle(&mut self) {
-        self.played.extend(self.last.take());
-        self.file = None;
+        if let Some(last) = self.last.take() {
+            self.played.push(last);
+            self.file = None;
+        }
     }
 
     /// The file in which the game on the table is kept.

@@ -28,6 +28,8 @@ pub struct Preferences {
     pub last_variant: String,
     /// The options of that match that differ from the default, as `name=choice`.
     pub last_options: Vec<String>,
+    /// The exercises of lessons that are done, by the keys of their texts.
+    pub lessons_done: Vec<String>,
     /// The ids of mods that are switched off.
     pub mods_off: Vec<String>,
     /// Whether the armies are drawn by lot.
@@ -95,6 +97,7 @@ impl Default for Preferences {
             characters: vec![SeatCharacter::Calm; ARMIES_MAX],
             last_variant: String::new(),
             last_options: Vec::new(),
+            lessons_done: Vec::new(),
             mods_off: Vec::new(),
             lot: true,
             clock: ClockChoice::Without,
@@ -138,6 +141,11 @@ impl Preferences {
     pub(crate) fn last_settings(&self) -> Settings {
         let options = self.last_options.iter().filter_map(|option| option.split_once('='));
         options.map(|(name, choice)| (name.to_owned(), choice.to_owned())).collect()
+    }
+
+    /// Whether the exercise of a lesson whose text has this key is done.
+    pub(crate) fn has_done(&self, key: &str) -> bool {
+        self.lessons_done.iter().any(|done| done == key)
     }
 
     /// Marks the threats against a seat from now on, or no more. Returns the note that says so.

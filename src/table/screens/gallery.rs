@@ -20,6 +20,7 @@ use super::theme;
 use super::variant_facts::{GameLengths, VariantFacts};
 use crate::input::bindings::InputAction;
 use crate::input::orders::Orders;
+use crate::model::lesson_in_play::BeginLesson;
 use crate::model::open_page::{OpenPage, Pages, Replacement};
 use crate::model::preferences::Preferences;
 use crate::model::view::{Backdrop, FreeArea, Screen};
@@ -161,6 +162,9 @@ pub(super) fn show(
         let in_play = current.as_deref().filter(|_| !backdrop.now);
         let start = Replacement::Match(Box::new(picked.start(&preferences)));
         pages.replace(in_play, start, &mut commands);
+    }
+    if pressed.learn {
+        commands.trigger(BeginLesson(picked.variant.clone()));
     }
     if may_go_back && (pressed.back || wish.back) {
         NextState::set_if_neq(&mut screen, Screen::Match);

@@ -16,6 +16,7 @@ use crate::model::frame::TableSystems;
 use crate::model::geometry::table_side;
 use crate::model::hint::Hint;
 use crate::model::interface_colors::InterfaceColors;
+use crate::model::lesson_in_play::LessonInPlay;
 use crate::model::open_page::Question;
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
@@ -99,7 +100,7 @@ pub(super) fn is_on(preferences: &Preferences, screen: &State<Screen>) -> bool {
 /// Reserves the edges of the window for the panels, and scales Bevy's UI like egui's.
 fn make_room(
     (preferences, screen, bare, photo): (Res<Preferences>, Res<State<Screen>>, Res<HidePanels>, Res<PhotoMode>),
-    current: Res<Match>,
+    (current, lesson): (Res<Match>, Option<Res<LessonInPlay>>),
     camera: Single<&Camera, With<Camera3d>>,
     mut free: ResMut<FreeArea>,
     mut scale: ResMut<UiScale>,
@@ -109,7 +110,7 @@ fn make_room(
     if scale.0 != zoom {
         scale.0 = zoom;
     }
-    if !is_on(&preferences, &screen) || bare.0 || photo.on {
+    if !is_on(&preferences, &screen) || bare.0 || photo.on || lesson.is_some() {
         return;
     }
     let rules = current.game().rules();
@@ -168,14 +169,14 @@ fn hint_lines(game: &Game, hint: &Hint, texts: &Texts) -> Vec<String> {
 
 fn show(
     (preferences, screen, bare, photo): (Res<Preferences>, Res<State<Screen>>, Res<HidePanels>, Res<PhotoMode>),
-    (seat_lines, hint): (SeatLines, Res<Hint>),
+    (seat_lines, hint, lesson): (SeatLines, Res<Hint>, Option<Res<LessonInPlay>>),
     (looks, scale, colors): (Res<Looks>, Res<UiScale>, Res<InterfaceColors>),
     old: Query<Entity, With<SeatPanel>>,
     mut on_screen: ResMut<OnScreen>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
-    let wanted = if is_on(&preferences, &screen) && !bare.0 && !photo.on {
+    let wanted = if is_on(&preferences, &screen) && !bare.0 && !photo.on && lesson.is_none() {
         contents(&seat_lines, &hint, scale.0, Palette::from(&*colors))
     } else {
         Vec::new()

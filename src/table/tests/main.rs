@@ -18,6 +18,7 @@ mod gallery;
 mod hints;
 mod keeping;
 mod keyboard;
+mod lessons;
 mod looks;
 mod match_screen;
 mod mods;

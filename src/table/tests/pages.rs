@@ -249,6 +249,46 @@ fn the_gallery_is_readable_in_every_window() {
     );
 }
 
+/// A lesson with all its words on the table: the longest one, after a wrong move and after the right one.
+#[test]
+fn lessons_are_readable_in_every_window() {
+    everywhere(
+        |size| {
+            let mut player = Player::launch(Launch { size, ..default() });
+            player.keys(&[KeyCode::Enter]);
+            player.frames(40);
+            player
+        },
+        |player, what| {
+            for variant in ["chess", "nava"] {
+                player.begin_lesson(variant);
+                let solution = if variant == "chess" { ["a1", "a7"] } else { ["b3", "c3"] };
+                for (from, to) in [("a1", "b1"), (solution[0], solution[1])] {
+                    let (start, done) =
+                        (player.text(), player.app.world().resource::<Preferences>().lessons_done.len());
+                    player.click(from);
+                    player.click(to);
+                    player.until("the move is judged", |player| {
+                        let now = player.app.world().resource::<Preferences>().lessons_done.len();
+                        now > done || player.text() == start
+                    });
+                    player.frames(60);
+                    let middle = window(player) * Vec2::new(0.15, 0.5);
+                    let seen = all_are_whole_somewhere(player, &[middle], everything, &format!("{what} {variant}"));
+                    assert!(seen.contains(&player.words("lesson-again")), "{what} {variant}: {seen:?}");
+                    if has_usual_texts(player) {
+                        are_readable(&everything(player), what);
+                    }
+                }
+                player.keys(&[KeyCode::Escape]);
+                player.frames(30);
+                assert_eq!(player.screen(), Screen::Gallery, "{what}");
+                player.prefer(|preferences| preferences.lessons_done.clear());
+            }
+        },
+    );
+}
+
 /// Clicks an entry of the front page. In a small window the wheel brings it into sight first.
 fn open(player: &mut Player, entry: &str) {
     let words = player.words(entry);

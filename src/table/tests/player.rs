@@ -26,8 +26,8 @@ use tessera_arbiter::{Match, OnShow, PieceId, Place, StartMatch, Texts, VariantR
 use tessera_rules::notation::Record;
 use tessera_rules::{Move, MoveKind, Square};
 use tessera_table::{
-    CameraMode, Geometry, Hand, Launch, Moving, Pointing, Preferences, Screen, TablePlugin, Turning, engine,
-    report_error, sample_mods,
+    BeginLesson, CameraMode, Geometry, Hand, Launch, Moving, Pointing, Preferences, Screen, TablePlugin, Turning,
+    engine, report_error, sample_mods,
 };
 
 use crate::panels::{self, Panels};
@@ -496,6 +496,26 @@ impl Player {
         self.click_at(at);
         // A menu opens within some frames.
         self.frames(20);
+    }
+
+    /// Begins the lesson of a variant with the button in the gallery.
+    pub fn learn(&mut self, variant: &str) {
+        self.pick(variant);
+        let words = self.words("gallery-learn");
+        self.click_words(&words);
+        self.enters_the_lesson();
+    }
+
+    /// Begins the lesson of a variant without the gallery's cards, of which small windows show fewer side by side.
+    pub fn begin_lesson(&mut self, variant: &str) {
+        self.app.world_mut().trigger(BeginLesson(variant.to_owned()));
+        self.enters_the_lesson();
+    }
+
+    fn enters_the_lesson(&mut self) {
+        self.until("the lesson begins", |player| player.screen() == Screen::Match);
+        self.until_dressed();
+        self.frames(10);
     }
 
     /// Opens the menu and clicks one of its items.

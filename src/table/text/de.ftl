@@ -15,6 +15,8 @@ gallery-new-many = viele neue Regeln
 gallery-motto = Schachvarianten an einem Tisch
 gallery-start = Los
 gallery-continue = Zurück zur Partie
+gallery-learn = Lernen
+    .help = Lerne dieses Spiel Zug um Zug, in ein paar Minuten.
 gallery-players = { $count } Spieler
 gallery-mod-broken = { $name } ist fehlerhaft: ansehen, wo
 gallery-position = Aus einer Stellung
@@ -505,3 +507,28 @@ party-wins =
     }
 party-award-captures = { $name } hat die meisten Figuren geschlagen: { $number }
 party-award-quickest = { $name } hat die schnellste Partie gewonnen, nach { $number } Zügen
+
+# Lektionen.
+lesson-leave = Zurück zur Auswahl
+lesson-step = Schritt { $at } von { $of }
+lesson-task = Aufgabe { $at } von { $of }
+lesson-hint = Tipp
+lesson-hint-off = Tipp ausblenden
+lesson-again = Noch einmal
+lesson-next = Weiter
+lesson-finish = Fertig
+lesson-right = { $words }
+lesson-right-plain = Richtig.
+lesson-is-done = Diese Übung ist gelöst. Mit „Weiter“ oder Enter geht es weiter, oder mach sie noch einmal.
+lesson-not = Noch nicht. { $why }
+lesson-not-it = Dieser Zug ist erlaubt, aber hier ist ein anderer gesucht.
+lesson-not-captures = Dieser Zug schlägt nichts.
+lesson-not-reaches = Keine Figur hat { $squares } erreicht.
+lesson-not-checks = Das gibt kein Schach.
+lesson-not-escapes = Dein König könnte noch immer geschlagen werden.
+lesson-not-wins = Danach geht die Partie weiter.
+lesson-not-splits = Der ganze Stapel ist gezogen.
+lesson-not-stacks = Danach steht nichts auf einer anderen Figur.
+lesson-not-castles = Das ist keine Rochade.
+lesson-not-promotes = Damit wird nichts umgewandelt.
+lesson-not-heals = Das heilt keinen Würfel.

@@ -15,6 +15,8 @@ gallery-new-many = many new rules
 gallery-motto = chess variants on one table
 gallery-start = Start
 gallery-continue = Back to the game
+gallery-learn = Learn
+    .help = Learn this game move by move, in a few minutes.
 gallery-players = { $count } players
 gallery-mod-broken = { $name } is broken: show where
 gallery-position = From a position
@@ -505,3 +507,28 @@ party-wins =
     }
 party-award-captures = { $name } captured the most pieces: { $number }
 party-award-quickest = { $name } won the quickest game, after { $number } moves
+
+# Lessons.
+lesson-leave = Back to the gallery
+lesson-step = Step { $at } of { $of }
+lesson-task = Task { $at } of { $of }
+lesson-hint = Hint
+lesson-hint-off = Hide the hint
+lesson-again = Again
+lesson-next = Next
+lesson-finish = Finish
+lesson-right = { $words }
+lesson-right-plain = That is it.
+lesson-is-done = This exercise is done. Go on with Next or Enter, or do it again.
+lesson-not = Not yet. { $why }
+lesson-not-it = That move is legal, but not the one that is wanted here.
+lesson-not-captures = That move captures nothing.
+lesson-not-reaches = No piece has reached { $squares }.
+lesson-not-checks = That gives no check.
+lesson-not-escapes = Your king could still be taken.
+lesson-not-wins = The game goes on after that.
+lesson-not-splits = The whole stack has moved.
+lesson-not-stacks = Nothing stands on another piece after that.
+lesson-not-castles = That is not castling.
+lesson-not-promotes = Nothing is promoted by that.
+lesson-not-heals = That heals no die.

@@ -22,6 +22,7 @@ pub(super) struct Pressed {
     pub(super) begin: bool,
     pub(super) back: bool,
     pub(super) rules: bool,
+    pub(super) learn: bool,
 }
 
 impl Picked {
@@ -109,6 +110,10 @@ pub(super) fn show(
     ui.horizontal(|ui| {
         let rules = Button::new((signs::BOOK_OPEN, texts.words("ui-rules")));
         pressed.rules = ui.add_enabled(picked.good_rules().is_some(), rules).clicked();
+        if registry.lesson(&picked.variant).is_some() {
+            let learn = Button::new((signs::GRADUATION_CAP, texts.words("gallery-learn")));
+            pressed.learn = ui.add(learn).on_hover_text(texts.words("gallery-learn.help")).clicked();
+        }
         pressed.back = may_go_back && ui.button(texts.words("gallery-continue")).clicked();
     });
     pressed

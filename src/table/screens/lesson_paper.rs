@@ -1,0 +1,217 @@
+//! The paper of the lesson on the table: the exercise, the result of the last try, and the progress.
+
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{
+    Align2, Area, Button, Color32, FontId, Frame, Id, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, WidgetType,
+};
+use egui_phosphor::regular as signs;
+use tessera_arbiter::{Match, Texts};
+use tessera_rules::{Message, variant_key};
+
+use super::theme;
+use crate::model::hint::Hint;
+use crate::model::lesson_in_play::{LessonInPlay, LessonStage, TurnLesson};
+use crate::model::open_page::{OpenPage, Pages};
+use crate::model::preferences::Preferences;
+use crate::model::table_requests::AskHint;
+use crate::model::view::{FreeArea, Screen};
+
+/// The width of the paper, in logical pixels, and the largest part of a window that it takes.
+const WIDTH: (f32, f32) = (370., 0.46);
+/// The distance of the paper from the edges of the window, in logical pixels.
+const EDGE: f32 = 14.;
+/// The side of the sign of an exercise, in logical pixels.
+const SIGN: f32 = 26.;
+/// The space between the signs of steps and those of tasks, in logical pixels.
+const GAP: f32 = 8.;
+/// The size of the texts, in logical pixels.
+const READING: f32 = 17.;
+
+/// The buttons that were pressed.
+#[derive(Default)]
+struct Pressed {
+    leave: bool,
+    rules: bool,
+    hint: bool,
+    turn: Option<TurnLesson>,
+}
+
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    (lesson, current): (Res<LessonInPlay>, Res<Match>),
+    (texts, preferences, hint): (Res<Texts>, Res<Preferences>, Res<Hint>),
+    (mut free, mut pages): (ResMut<FreeArea>, Pages),
+    mut commands: Commands,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let window = context.viewport_rect();
+    let width = WIDTH.0.min(window.width() * WIDTH.1);
+    free.set_if_neq(FreeArea { left: (width + 2. * EDGE) / window.width(), ..default() });
+    let page = Page { lesson: &lesson, texts: &texts, preferences: &preferences, hint: &hint };
+    let pressed = Area::new(Id::new("lesson")).anchor(Align2::LEFT_TOP, Vec2::splat(EDGE)).show(context, |ui| {
+        let paper = theme::paper(ui, |ui| {
+            ui.set_width(width - 24.);
+            // 20 are the margins of the paper, and 5 its second leaf.
+            let height = window.height() - 2. * EDGE - 25.;
+            // An area offers the height of the frame before, so the paper would not grow with its words.
+            let scroll = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
+            scroll.auto_shrink([false, true]).show(ui, |ui| page.show(ui)).inner
+        });
+        paper.inner
+    });
+    let pressed = pressed.inner;
+    if pressed.rules {
+        pages.turn_to(OpenPage::Rules(current.game().rules().clone()));
+    }
+    if pressed.hint {
+        commands.trigger(AskHint);
+    }
+    if let Some(turn) = pressed.turn {
+        commands.trigger(turn);
+    }
+    if pressed.leave {
+        commands.set_state_if_neq(Screen::Gallery);
+    }
+    Ok(())
+}
+
+/// Everything that the paper shows.
+struct Page<'a> {
+    lesson: &'a LessonInPlay,
+    texts: &'a Texts,
+    preferences: &'a Preferences,
+    hint: &'a Hint,
+}
+
+impl Page<'_> {
+    fn show(&self, ui: &mut Ui) -> Pressed {
+        let mut pressed = Pressed::default();
+        let (lesson, texts) = (self.lesson, self.texts);
+        ui.horizontal(|ui| {
+            let leave = Button::new(RichText::new(signs::CARET_LEFT).size(18.)).min_size(Vec2::splat(32.));
+            pressed.leave = ui.add(leave).on_hover_text(texts.words("lesson-leave")).clicked();
+            let name = RichText::new(texts.words(&variant_key(&lesson.variant))).font(theme::serif(theme::HEADING));
+            ui.label(name);
+        });
+        ui.add_space(2.);
+        pressed.turn = self.signs(ui);
+        ui.label(RichText::new(self.place()).small().weak());
+        let Some(exercise) = lesson.exercise() else { return pressed };
+        let key = lesson.key(exercise);
+        ui.add_space(2.);
+        ui.label(theme::title(ui, texts.words(&format!("{key}.title")), theme::HEADING + 5.));
+        ui.label(RichText::new(texts.words(&key)).size(READING));
+        ui.add_space(4.);
+        self.outcome(ui, &key, !exercise.replies.is_empty());
+        ui.add_space(4.);
+        ui.horizontal_wrapped(|ui| {
+            let (word, may_hint) = if *self.hint == Hint::None {
+                ("lesson-hint", lesson.stage == LessonStage::Asked)
+            } else {
+                ("lesson-hint-off", true)
+            };
+            let hint = Button::new((signs::LIGHTBULB, texts.words(word)));
+            pressed.hint = ui.add_enabled(may_hint, hint).clicked();
+            let again = Button::new((signs::ARROW_U_UP_LEFT, texts.words("lesson-again")));
+            if ui.add(again).clicked() {
+                pressed.turn = Some(TurnLesson::Again);
+            }
+            pressed.rules = ui.button((signs::BOOK_OPEN, texts.words("ui-rules"))).clicked();
+        });
+        ui.add_space(2.);
+        if self.next(ui) {
+            pressed.turn = Some(TurnLesson::Next);
+        }
+        pressed
+    }
+
+    /// Shows a sign for each exercise: squares for steps, and discs for tasks. Returns the one that is clicked.
+    fn signs(&self, ui: &mut Ui) -> Option<TurnLesson> {
+        let colors = theme::colors(ui.ctx());
+        let mut turn = None;
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = Vec2::splat(5.);
+            let steps = self.lesson.lesson.steps.len();
+            for (number, exercise) in self.lesson.lesson.exercises().enumerate() {
+                let is_task = number >= steps;
+                if number == steps {
+                    ui.add_space(GAP);
+                }
+                let shown = if is_task { number - steps + 1 } else { number + 1 };
+                let is_done = self.preferences.has_done(&self.lesson.key(exercise));
+                let is_here = number == self.lesson.number;
+                let (rect, response) = ui.allocate_exact_size(Vec2::splat(SIGN), Sense::click());
+                let words = self.texts.words(&format!("{}.title", self.lesson.key(exercise)));
+                response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, is_here, &words));
+                let ink = ui.visuals().text_color();
+                let (fill, word) = match () {
+                    () if is_here => (colors.main, colors.on_main),
+                    () if is_done => (theme::DONE_INK, Color32::WHITE),
+                    () => (Color32::TRANSPARENT, ink),
+                };
+                let rim = Stroke::new(1.5, if response.hovered() { theme::attention(ui) } else { word });
+                let corner = if is_task { SIGN / 2. } else { 5. };
+                ui.painter().rect(rect, corner, fill, rim, StrokeKind::Inside);
+                // A check says that it is done without its colour, too.
+                let sign = if is_done { signs::CHECK.to_owned() } else { shown.to_string() };
+                ui.painter().text(rect.center(), Align2::CENTER_CENTER, sign, FontId::proportional(14.), word);
+                if response.on_hover_text(words).clicked() {
+                    turn = Some(TurnLesson::To(number));
+                }
+            }
+        });
+        turn
+    }
+
+    /// The words for the place of the exercise in the lesson.
+    fn place(&self) -> String {
+        let (number, lesson) = (self.lesson.number, &self.lesson.lesson);
+        let (key, at, of) = match number.checked_sub(lesson.steps.len()) {
+            None => ("lesson-step", number, lesson.steps.len()),
+            Some(task) => ("lesson-task", task, lesson.tasks.len()),
+        };
+        self.texts.message(&Message::new(key).number("at", at as i64 + 1).number("of", of as i64))
+    }
+
+    /// Shows the result of the last try. The words of the exercise may speak of the replies, so they come after them.
+    fn outcome(&self, ui: &mut Ui, key: &str, has_replies: bool) {
+        let lesson = self.lesson;
+        let (sign, color, words) = match (lesson.stage, &lesson.not_it) {
+            (LessonStage::Right(_), _) if has_replies => {
+                (signs::CHECK_CIRCLE, theme::DONE_INK, self.texts.words("lesson-right-plain"))
+            }
+            (LessonStage::Done | LessonStage::Right(_), _) => {
+                let done = Message::new(format!("{key}.done"));
+                let words = Message::new("lesson-right").first("words", vec![done, Message::new("lesson-right-plain")]);
+                (signs::CHECK_CIRCLE, theme::DONE_INK, self.texts.message(&words))
+            }
+            (_, Some(not_it)) => (signs::X_CIRCLE, theme::attention(ui), self.texts.message(not_it)),
+            (_, None) => return,
+        };
+        Frame::new().stroke(Stroke::new(1.5, color)).corner_radius(6).inner_margin(9).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal_top(|ui| {
+                ui.label(RichText::new(sign).size(22.).color(color));
+                ui.vertical(|ui| ui.label(RichText::new(words).size(READING - 1.)));
+            });
+        });
+    }
+
+    /// Shows the button that leads on. Returns whether it was pressed.
+    fn next(&self, ui: &mut Ui) -> bool {
+        let colors = theme::colors(ui.ctx());
+        let key = if self.lesson.is_at_the_end() { "lesson-finish" } else { "lesson-next" };
+        let is_done = self.lesson.stage == LessonStage::Done;
+        // Before it can be pressed it is as quiet as other buttons.
+        let color = if is_done { colors.on_main } else { ui.visuals().text_color() };
+        let word = |words: &str| RichText::new(words).size(READING).color(color);
+        let mut button = Button::new((word(&self.texts.words(key)), word(signs::CARET_RIGHT)));
+        if is_done {
+            button = button.fill(colors.main);
+        }
+        let size = Vec2::new(ui.available_width(), 40.);
+        ui.add_enabled_ui(is_done, |ui| ui.add_sized(size, button).clicked()).inner
+    }
+}

@@ -1,0 +1,163 @@
+//! Lessons, played with the mouse.
+
+use std::fs;
+
+use bevy::prelude::*;
+use tempfile::TempDir;
+use tessera_arbiter::VariantRegistry;
+use tessera_rules::text_key;
+use tessera_table::{KeptGames, Launch, Preferences, Screen};
+
+use crate::player::Player;
+
+/// The key of the text of an exercise.
+fn key(player: &Player, variant: &str, number: usize) -> String {
+    let lesson = player.app.world().resource::<VariantRegistry>().lesson(variant).unwrap();
+    text_key(variant, &lesson.exercise(number).unwrap().text)
+}
+
+fn shows(player: &Player, key: &str) -> bool {
+    !player.on_panels(&player.words(key)).is_empty()
+}
+
+/// Waits until the exercise is done, and its own words say so.
+fn until_done(player: &mut Player, variant: &str, number: usize) {
+    let key = key(player, variant, number);
+    player.until(&format!("{key} is done"), |player| {
+        player.app.world().resource::<Preferences>().lessons_done.contains(&key)
+    });
+    player.frames(5);
+    assert!(shows(player, &format!("{key}.done")), "{key}");
+}
+
+fn done(player: &Player) -> usize {
+    player.app.world().resource::<Preferences>().lessons_done.len()
+}
+
+/// The whole lesson of chess: a game of people waits meanwhile, and comes back. A wrong move is taken back.
+#[test]
+fn a_whole_lesson_is_played_by_mouse() {
+    let folder = TempDir::new().unwrap();
+    let launch =
+        Launch { variant: Some("trojan".to_owned()), games: Some(folder.path().to_owned()), ..Launch::default() };
+    let mut player = Player::launch(launch);
+    player.click("e2 e4");
+    player.frames(60);
+    let (before, record) = (player.text(), player.record());
+    let kept = |player: &Player| {
+        let games: Vec<_> = player.app.world().resource::<KeptGames>().iter().map(|kept| kept.saved.clone()).collect();
+        games
+    };
+    let kept_before = kept(&player);
+    player.keys(&[KeyCode::KeyN]);
+    player.frames(20);
+    player.learn("chess");
+    let start = player.text();
+    assert!(shows(&player, &format!("{}.title", key(&player, "chess", 0))));
+
+    // A legal move that captures nothing is taken back, and the paper says why. The next try is the right one.
+    player.click("a1 a3");
+    player.until("the wrong move is taken back", |player| player.text() == start && player.moving() == 0);
+    player.frames(10);
+    assert_eq!(done(&player), 0);
+    let why = player.words("lesson-not-captures");
+    assert!(player.app.world().resource::<crate::panels::Panels>().all().any(|words| words.contains(&why)), "{why}");
+    player.click("a1 a7");
+    until_done(&mut player, "chess", 0);
+    // Nothing more can be moved until the next exercise.
+    let after = player.text();
+    player.click("e8 d8");
+    player.frames(40);
+    assert_eq!(player.text(), after);
+    let next = player.words("lesson-next");
+    player.click_words(&next);
+    player.frames(60);
+
+    for (number, clicks) in [(1, "c3 e4"), (2, "d4 e5"), (3, "a4 e4"), (4, "e1 g1"), (5, "a1 a8")] {
+        player.click(clicks);
+        until_done(&mut player, "chess", number);
+        player.keys(&[KeyCode::Enter]);
+        player.frames(60);
+    }
+    // A pawn is promoted by the usual choice.
+    player.click("a7 a8");
+    player.frames(20);
+    player.keys(&[KeyCode::Enter]);
+    until_done(&mut player, "chess", 6);
+    player.keys(&[KeyCode::Enter]);
+    player.frames(60);
+    player.click("e5 d6");
+    until_done(&mut player, "chess", 7);
+    player.keys(&[KeyCode::Enter]);
+    player.frames(60);
+    // Two wrong tries, and the right squares are shown.
+    for square in ["e7", "f6"] {
+        assert_eq!(player.names("Hint").len(), 0);
+        let start = player.text();
+        player.click("d5");
+        player.click(square);
+        player.until("it is taken back", |player| player.text() == start);
+        player.frames(60);
+    }
+    player.until("the hint is on the board", |player| player.names("Hint").len() == 2);
+    player.click("d5 c7");
+    until_done(&mut player, "chess", 8);
+    assert_eq!(player.record(), ["d5c7", "e8f7"], "the other side replies");
+    player.keys(&[KeyCode::Enter]);
+    player.frames(60);
+    player.click("d4 d8");
+    until_done(&mut player, "chess", 9);
+    assert_eq!(done(&player), 10);
+    let finish = player.words("lesson-finish");
+    player.click_words(&finish);
+    player.frames(60);
+
+    // The game of before is on the table again, and nothing of the lesson was kept.
+    assert_eq!((player.screen(), player.text(), player.record()), (Screen::Gallery, before, record));
+    assert_eq!(kept(&player), kept_before);
+    let back = player.words("gallery-continue");
+    player.click_words(&back);
+    player.frames(20);
+    player.click("e7 e5");
+    player.frames(60);
+    assert_eq!(player.record(), ["e2e4", "e7e5"]);
+    assert_eq!(kept(&player).len(), 1, "it goes on in the same file");
+    drop(player);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+/// Esc leaves at once, and the quiet table is behind the gallery again. The lesson goes on where it was.
+#[test]
+fn esc_leaves_a_lesson_without_a_question() {
+    let mut player = Player::at_the_gallery();
+    player.learn("nava");
+    let first = player.text();
+    player.click("b3 c3");
+    until_done(&mut player, "nava", 0);
+    assert_eq!(player.record().len(), 4, "the three others have replied");
+    player.keys(&[KeyCode::Escape]);
+    player.frames(60);
+    assert_eq!(player.screen(), Screen::Gallery);
+    assert!(!shows(&player, "gallery-continue"), "nobody plays");
+    player.learn("nava");
+    assert_ne!(player.text(), first);
+    assert!(shows(&player, &format!("{}.title", key(&player, "nava", 1))));
+    // `Again` lays out the same position, and `U` does so, too.
+    let start = player.text();
+    player.click("b5 c6");
+    until_done(&mut player, "nava", 1);
+    player.keys(&[KeyCode::KeyU]);
+    player.frames(60);
+    assert_eq!(player.text(), start);
+    // The hint comes and goes by its button.
+    let hint = player.words("lesson-hint");
+    player.click_words(&hint);
+    assert_eq!(player.names("Hint").len(), 2);
+    let off = player.words("lesson-hint-off");
+    player.click_words(&off);
+    assert_eq!(player.names("Hint").len(), 0);
+    // A sign leads to its exercise: the last 4 is that of the fourth task.
+    player.click_words("4");
+    player.frames(40);
+    assert!(shows(&player, &format!("{}.title", key(&player, "nava", 9))));
+}
