@@ -9,7 +9,7 @@ mod keeping;
 mod lessons;
 mod model;
 mod motion;
-mod party;
+mod party_games;
 mod picture;
 mod quality;
 mod redraw;
@@ -164,7 +164,7 @@ impl Plugin for TablePlugin {
                 keeping::plugin,
                 lessons::plugin,
                 session::plugin,
-                party::plugin,
+                party_games::plugin,
                 scene::plugin,
                 motion::plugin,
                 input::plugin,

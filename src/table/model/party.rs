@@ -48,7 +48,7 @@ pub struct PartyGame {
 
 /// A person's place in a party.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Standing {
+pub(crate) struct PartyPlace {
     /// The index of the person.
     pub(crate) person: usize,
     /// The place, from 1. People with the same points share it.
@@ -139,12 +139,12 @@ impl Party {
     }
 
     /// The people by their points, most first.
-    pub(crate) fn standings(&self) -> Vec<Standing> {
+    pub(crate) fn standings(&self) -> Vec<PartyPlace> {
         let sum = |person: usize| self.outcomes().map(|game| game.points[person]).sum();
         let wins = |person: usize| self.outcomes().filter(|game| game.points[person] == WIN).count();
         let people = 0..self.people.len();
-        let mut all: Vec<Standing> =
-            people.map(|person| Standing { person, place: 0, points: sum(person), wins: wins(person) }).collect();
+        let mut all: Vec<PartyPlace> =
+            people.map(|person| PartyPlace { person, place: 0, points: sum(person), wins: wins(person) }).collect();
         all.sort_by_key(|standing| (std::cmp::Reverse((standing.points, standing.wins)), standing.person));
         for at in 0..all.len() {
             let shares = at > 0 && (all[at - 1].points, all[at - 1].wins) == (all[at].points, all[at].wins);
