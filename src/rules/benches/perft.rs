@@ -62,7 +62,10 @@ fn library() -> Library {
     let plugins = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../plugins");
     let folders = std::fs::read_dir(plugins).into_iter().flatten().flatten();
     let files = folders.flat_map(|folder| std::fs::read_dir(folder.path()).into_iter().flatten().flatten());
-    for path in files.map(|file| file.path()).filter(|path| path.extension().is_some_and(|ron| ron == "ron")) {
+    for path in files
+        .map(|file| file.path())
+        .filter(|path| path.extension().is_some_and(|ron| ron == "ron") && !path.ends_with("lessons.ron"))
+    {
         let text = std::fs::read_to_string(path).unwrap_or_default();
         library.add(&text).unwrap_or_else(|error| panic!("{error}"));
     }

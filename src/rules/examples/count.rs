@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for family in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../plugins"))? {
         for file in std::fs::read_dir(family?.path()).into_iter().flatten() {
             let path = file?.path();
-            if path.extension().is_some_and(|extension| extension == "ron") {
+            if path.extension().is_some_and(|extension| extension == "ron") && !path.ends_with("lessons.ron") {
                 library.add(&std::fs::read_to_string(path)?)?;
             }
         }
