@@ -10,7 +10,7 @@ pub enum Action {
     Move(Move),
     /// The commander of this army gives up.
     Resign(Army),
-    /// The clock of this army's commander has run out. Whoever keeps the clocks records it.
+    /// The clock of this army's commander has run out. The program that keeps the clocks records it.
     Timeout(Army),
     /// All players agree to a draw.
     Draw,

@@ -65,7 +65,8 @@ pub(super) fn show(
         }
         let line = lines.of(army);
         let clock = figures(&lines.clocks, army.seat());
-        if plate(context, rules, (&line, clock), place.anchor(context, &free, window), &icons) {
+        let anchor = place.anchor(context, &free, window, widest(clock.is_some()));
+        if plate(context, rules, (&line, clock), anchor, &icons) {
             pages.turn_to(OpenPage::Seats);
         }
     }
@@ -84,18 +85,18 @@ enum Place {
 
 impl Place {
     /// The corner or edge of the window and of the plate, and the distance between them.
-    fn anchor(self, context: &Context, free: &FreeArea, window: Vec2) -> (Align2, Vec2) {
+    fn anchor(self, context: &Context, free: &FreeArea, window: Vec2, widest: f32) -> (Align2, Vec2) {
         let middle = (free.left - free.right) * window.x / 2.;
         let along = |place: usize, count: usize, size: f32| (place as f32 - (count as f32 - 1.) / 2.) * (size + EDGE);
         let down = |place: usize| HEIGHT + 3. * EDGE + place as f32 * (HEIGHT + EDGE);
         match self {
             Self::Edge(0, place, count) => {
-                let x = middle + along(place, count, WIDTH.1);
+                let x = middle + along(place, count, widest);
                 // The coins at the left are not covered, whatever the width of the window.
-                let least = controls::corner(context, false).x + (WIDTH.1 - window.x) / 2.;
+                let least = controls::corner(context, false).x + (widest - window.x) / 2.;
                 (Align2::CENTER_BOTTOM, Vec2::new(x.max(least), -EDGE))
             }
-            Self::Edge(2, place, count) => (Align2::CENTER_TOP, Vec2::new(middle - along(place, count, WIDTH.1), EDGE)),
+            Self::Edge(2, place, count) => (Align2::CENTER_TOP, Vec2::new(middle - along(place, count, widest), EDGE)),
             // At the far end of the sides, where the table leaves the most room.
             Self::Edge(1, place, _) => (Align2::RIGHT_TOP, Vec2::new(-free.right * window.x - EDGE, down(place))),
             Self::Edge(_, place, _) => (Align2::LEFT_TOP, Vec2::new(EDGE, down(place))),
@@ -105,6 +106,11 @@ impl Place {
             }
         }
     }
+}
+
+/// The greatest width of a plate.
+fn widest(has_clock: bool) -> f32 {
+    if has_clock { WIDTH.1 + CLOCK.x + 8. } else { WIDTH.1 }
 }
 
 /// The places of all plates, for a viewer at a side of the table.
@@ -187,10 +193,8 @@ fn contents(ui: &mut Ui, rules: &Rules, (line, clock): (&SeatLine, Option<Figure
                 // The name stands in the middle then.
                 ui.add_space(9.);
             }
-            // A clock takes its room from the words.
-            let taken = TOKEN + 34. + if clock.is_some() { CLOCK.x + 8. } else { 0. };
-            ui.set_min_width((WIDTH.0 - taken).max(60.));
-            ui.set_max_width(WIDTH.1 - taken);
+            ui.set_min_width(WIDTH.0 - TOKEN - 34. - if clock.is_some() { CLOCK.x } else { 0. });
+            ui.set_max_width(WIDTH.1 - TOKEN - 34.);
             let name = if line.alive { colors.text } else { colors.faded };
             let status = if line.active { colors.light } else { colors.faded };
             let text = |words: &str, font: FontId, colour: Color32| {

@@ -64,7 +64,7 @@ fn a_file_that_was_written_by_hand_is_read() {
     assert_eq!(start_with(text, "by hand"), None, "nothing of it is lost");
 }
 
-/// What an option of the start changes was understood.
+/// An option of the start changes a preference. That is no fault of the file.
 #[test]
 fn a_start_with_an_option_tells_nothing() {
     let text = "[preferences]\nroom = \"morning\"\nspeed = 0.5\n";
