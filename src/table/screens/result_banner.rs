@@ -90,7 +90,8 @@ pub(super) fn words(game: &Game, ending: Ending, texts: &Texts, name: impl Fn(Ar
         Some(side) => {
             let winners = rules.armies().filter(|(army, _)| rules.side(*army) == side);
             let names: Vec<String> = winners.map(|(army, _)| name(army)).collect();
-            texts.message(&Message::new("result-won").text("army", names.join(", ")))
+            texts
+                .message(&Message::new("result-won").number("count", names.len() as i64).text("army", names.join(", ")))
         }
     }
 }

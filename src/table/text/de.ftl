@@ -69,7 +69,11 @@ sheet-array = Aufstellung { $number }
 sheet-faces = Würfe: { $count }
     .help = Wie oft jede Seite gefallen ist und wie oft sie zu erwarten war.
 result-draw = Remis
-result-won = { $army } gewinnt
+result-won =
+    { $count ->
+        [one] { $army } gewinnt
+       *[other] { $army } gewinnen
+    }
 sheet-resigns = { $army } gibt auf
 sheet-timeout = { $army }: Zeit abgelaufen
 sheet-draw = ½–½

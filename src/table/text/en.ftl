@@ -69,7 +69,11 @@ sheet-array = array { $number }
 sheet-faces = Rolls: { $count }
     .help = How often each face came up, and how often it was expected.
 result-draw = Draw
-result-won = { $army } wins
+result-won =
+    { $count ->
+        [one] { $army } wins
+       *[other] { $army } win
+    }
 sheet-resigns = { $army } resigns
 sheet-timeout = { $army }: time ran out
 sheet-draw = ½–½
