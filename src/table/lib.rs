@@ -40,7 +40,6 @@ pub use model::geometry::Geometry;
 pub use model::hand::{Hand, Pointing, Target, TargetShape};
 pub use model::kept_games::{KeptGame, KeptGames};
 pub use model::lesson_in_play::BeginLesson;
-pub use model::party::{CurrentParty, Party};
 pub use model::preferences::{CameraMode, Pace, Preferences, Quality, SeatCharacter, SeatTaker};
 pub use model::table_requests::Toast;
 pub use model::timbre::{Substance, Timbre, Weight};

@@ -65,9 +65,7 @@ fn follow(games: Res<KeptGames>, on_table: Res<Match>, mut current: ResMut<Curre
     let Some(party) = &current.party else { return };
     let file = games.match_file();
     if current.seats.is_none() && file.is_some() && party.file() == file {
-        let number = party.now().or(party.last().map(|_| party.outcomes().count() - 1));
-        let seats = number.map(|number| party.seats(number, on_table.game().rules().armies().count()));
-        current.seats = seats;
+        current.seats = Some(party.seats(party.on_table(), on_table.game().rules().armies().count()));
     } else if current.seats.is_some()
         && let Some(file) = file.filter(|file| party.file() != Some(file)).map(Path::to_owned)
         && let Some(party) = &mut current.party

@@ -19,7 +19,7 @@ const DRAW: u32 = 1;
 /// A party: its people, its games, and what they have brought so far.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Party {
+pub(crate) struct Party {
     /// The names of the people, in the order of the first game's seats.
     people: Vec<String>,
     /// The ids of the variants, in the order of the games.
@@ -37,7 +37,7 @@ pub struct Party {
 /// The outcome of a game of a party.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct PartyGame {
+pub(crate) struct PartyGame {
     /// The points of each person.
     points: Vec<u32>,
     /// The number of pieces that each person has captured.
@@ -102,6 +102,11 @@ impl Party {
     pub(crate) fn now(&self) -> Option<usize> {
         let now = self.outcomes().count();
         (now < self.games.len()).then_some(now)
+    }
+
+    /// The number of the game on the table, from 0, also after its end.
+    pub(crate) fn on_table(&self) -> usize {
+        self.played.len()
     }
 
     /// Lets the outcome of the last game count.
@@ -223,7 +228,7 @@ pub(crate) fn fits(rules: &Rules, people: usize) -> bool {
 
 /// The party of this evening, if there is one.
 #[derive(Resource, Debug, Default, PartialEq)]
-pub struct CurrentParty {
+pub(crate) struct CurrentParty {
     pub(crate) party: Option<Party>,
     /// For the match on the table: the people at its seats if it is a game of the party.
     pub(crate) seats: Option<Vec<Option<usize>>>,

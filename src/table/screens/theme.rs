@@ -37,7 +37,7 @@ pub(super) const INACCURACY_INK: Color32 = Color32::from_rgb(32, 80, 112);
 pub(super) const MISTAKE_INK: Color32 = Color32::from_rgb(112, 68, 8);
 pub(super) const BLUNDER_INK: Color32 = Color32::from_rgb(150, 40, 18);
 
-/// What is done, on paper: 5.9 to 1 on the darkest paper.
+/// Signs of exercises that are done, on paper. The contrast is 5.9 to 1 on the darkest paper.
 pub(super) const DONE_INK: Color32 = Color32::from_rgb(34, 96, 63);
 
 /// The height of a window in which texts have their usual size, in logical pixels. It is the default height.

@@ -145,9 +145,13 @@ fn the_evening_goes_on_after_the_program_has_ended() {
     assert!(shows(&next, "Ada 2 · Ben 0"));
     drop(next);
 
+    // A look at the game that is over changes nothing.
     let mut third = program(folder.path());
-    press(&mut third, "ui-party");
+    press(&mut third, "ui-games");
     third.frames(3);
+    press(&mut third, "games-look");
+    third.until_dressed();
+    press(&mut third, "party-score");
     assert!(shows(&third, "Ada 2 · Ben 0"));
     let trojan = third.words(&tessera_rules::variant_key("trojan"));
     begin_next(&mut third, &format!("Play game 2: {trojan}"));

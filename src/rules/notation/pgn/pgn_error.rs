@@ -20,7 +20,7 @@ pub struct PgnError {
     pub column: usize,
     /// The word at this place, cut if it is very long.
     pub word: String,
-    /// What is wrong with it.
+    /// Its fault.
     pub fault: PgnFault,
 }
 
