@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tessera_rules::check::{Report, check};
+use tessera_rules::check::{Report, check, counts};
 use tessera_rules::ruleset::report;
 use tessera_rules::{Diagnostic, Library, RulesetError, Settings, Severity};
 
@@ -128,6 +128,7 @@ pub fn check_mod(library: &Library, found: &Mod, file: Option<&str>) -> ModRepor
         _ if report.is_good() => "can be played".to_owned(),
         _ => "can be played, but not all is well".to_owned(),
     };
-    report.summary += &format!("{name}: {end}");
+    // The lines of the variants count only their own.
+    report.summary += &format!("{name}: {end}; {} in all", counts(&report.diagnostics));
     report
 }

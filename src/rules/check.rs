@@ -41,11 +41,8 @@ impl Report {
 
     /// A line with the counts, a line about the trial games, and the notes. Each line begins with the variant's id.
     pub fn summary(&self) -> String {
-        let errors = self.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
-        let count = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
         let (passed, all) = self.tests;
-        let (errors, warnings) = (count(errors, "error"), count(self.diagnostics.len() - errors, "warning"));
-        let counted = format!("{errors}, {warnings}, {passed} of {} passed", count(all, "test"));
+        let counted = format!("{}, {passed} of {} passed", counts(&self.diagnostics), counted(all, "test"));
         let trial = self.trial.iter().map(Trial::to_string);
         let lines = [counted].into_iter().chain(trial).chain(self.notes.iter().cloned());
         lines.map(|line| format!("{}: {line}", self.id)).collect::<Vec<_>>().join("\n")
@@ -99,6 +96,16 @@ pub fn check(library: &Library, id: &str, seed: u64, go_on: &mut dyn FnMut() -> 
     report.diagnostics.sort_by_key(|diagnostic| diagnostic.severity);
     tidy(&mut report.diagnostics);
     report
+}
+
+/// The numbers of errors and warnings in words, such as `1 error, 0 warnings`.
+pub fn counts(diagnostics: &[Diagnostic]) -> String {
+    let errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
+    format!("{}, {}", counted(errors, "error"), counted(diagnostics.len() - errors, "warning"))
+}
+
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// The errors and warnings that can be found without playing a game. `go_on` works as in [`check`].

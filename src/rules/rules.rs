@@ -58,7 +58,7 @@ impl Rules {
     ///
     /// # Errors
     /// All faults that were found. They have a path in the data, but no place in a file.
-    pub(crate) fn compile(ruleset: Ruleset, settings: &Settings, hooks: &Hooks) -> Result<Self, RulesetError> {
+    pub(crate) fn compile(mut ruleset: Ruleset, settings: &Settings, hooks: &Hooks) -> Result<Self, RulesetError> {
         let letters: Vec<Letter> = ruleset.pieces.keys().copied().collect();
         let fault = |path: &str, reason: String| RulesetError::from(Diagnostic::error("V100", path, reason));
         let tables = Tables::compile(&ruleset, &letters, hooks)?;
@@ -67,13 +67,20 @@ impl Rules {
             index.ok_or_else(|| RulesetError::from(unknown_piece(letter, &letters, path)))
         };
         let mut dead = Vec::new();
-        let patterns = if ruleset.goals.is_empty() { &ruleset.draw.dead[..] } else { &[] };
-        for pattern in patterns {
-            dead.push(match *pattern {
+        for material in std::mem::take(&mut ruleset.draw.dead) {
+            let pattern = match material {
                 DeadMaterial::BareRoyals => DeadPattern::BareRoyals,
                 DeadMaterial::Lone(letter) => DeadPattern::Lone(kind(letter, "draw.dead")?),
                 DeadMaterial::OneShade(letter) => DeadPattern::OneShade(kind(letter, "draw.dead")?),
-            });
+            };
+            if tables.is_truly_dead(pattern) {
+                ruleset.draw.dead.push(material);
+                dead.push(pattern);
+            }
+        }
+        // A goal can be reached with any material.
+        if !ruleset.goals.is_empty() {
+            dead.clear();
         }
         let arrays = match &ruleset.shuffle {
             None => None,
@@ -108,8 +115,7 @@ impl Rules {
         }
         rules.parse_fen(&rules.fen(&start)).map_err(|error| setup_faults(&error, "shuffle", &rules.letters))?;
         if let Some(ending) = rules.tables.over(view(&start)).unwrap_or(Some(HookPanicked::ENDING)) {
-            let fault = Diagnostic::error("V404", "setup", "the game is over before it begins");
-            return Err(fault.help(format!("it ends by {:?}", ending.reason)).into());
+            return Err(Diagnostic::over_at_the_start(ending.reason).into());
         }
         Ok(rules)
     }

@@ -58,7 +58,11 @@ rules-goal-freeze = Wer { $royal } verliert, ist ausgeschieden und nicht mehr am
 rules-goal-no-royal = Es gibt weder Schach noch Matt: Jede Figur kann geschlagen werden.
 rules-goal-reach = Wer { $piece } { $region } stehen hat, gewinnt sofort.
 rules-goal-reach-top = Wer { $piece } { $region } obenauf stehen hat, gewinnt sofort.
-rules-goal-checks = Wer { $count }-mal Schach gegeben hat, gewinnt sofort.
+rules-goal-checks =
+    { $count ->
+        [1] Wer Schach gibt, gewinnt sofort.
+       *[other] Wer { $count }-mal Schach gegeben hat, gewinnt sofort.
+    }
 rules-goal-extinct = Wer dem Gegner keine { $pieces } lässt, gewinnt sofort.
 
 rules-board = Das Brett hat { $files } Linien und { $ranks } Reihen.

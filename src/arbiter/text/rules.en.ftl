@@ -58,7 +58,11 @@ rules-goal-freeze = Whoever loses { $royal } is out and has no turn any more. Th
 rules-goal-no-royal = There is neither check nor checkmate: every piece may be captured.
 rules-goal-reach = Whoever has { $piece } { $region } wins at once.
 rules-goal-reach-top = Whoever has { $piece } on top { $region } wins at once.
-rules-goal-checks = Whoever has given { $count } checks wins at once.
+rules-goal-checks =
+    { $count ->
+        [1] Whoever gives check wins at once.
+       *[other] Whoever has given { $count } checks wins at once.
+    }
 rules-goal-extinct = Whoever leaves the opponent without { $pieces } wins at once.
 
 rules-board = The board has { $files } files and { $ranks } ranks.

@@ -22,6 +22,7 @@ pub(super) fn look(library: &Library, rules: &Arc<Rules>, go_on: &mut dyn FnMut(
     promotions(rules, &mut hints);
     if let Ok(layer) = library.flat(rules.id(), &Settings::new()) {
         regions(ruleset, &layer, &mut hints);
+        dead(ruleset, &layer, &mut hints);
     }
     endings(ruleset, &mut hints);
     start(rules, &mut hints);
@@ -118,7 +119,7 @@ fn comes_about(rules: &Rules, letter: Letter, data: &PieceData) -> bool {
         || matches!(&ruleset.dice, Dice::Faces(dice) if dice.faces.iter().any(is))
 }
 
-/// Warns of promotions in regions that the piece can never reach.
+/// Warns of promotions in regions to which no move of the piece leads.
 fn promotions(rules: &Rules, hints: &mut Vec<Diagnostic>) {
     for (i, promotion) in rules.ruleset().promotion.iter().enumerate() {
         let Some(kind) = rules.kind(promotion.piece.get()) else { continue };
@@ -128,7 +129,7 @@ fn promotions(rules: &Rules, hints: &mut Vec<Diagnostic>) {
             let leaps = reach.leap_quiet | reach.leap_capture | rules.tables.double[0][kind.index()][from.index()][1];
             (leaps | reach.line_quiet | reach.line_capture) & goals
         };
-        if !(rules.squares() & !goals).iter().any(|from| reach(from).any()) {
+        if !rules.squares().iter().any(|from| reach(from).any()) {
             let message = format!("`{}` never comes to `{}`", promotion.piece, promotion.at);
             hints.push(Diagnostic::warning("V108", format!("promotion[{i}].at"), message));
         }
@@ -148,6 +149,16 @@ fn regions(ruleset: &Ruleset, layer: &Layer, hints: &mut Vec<Diagnostic>) {
     }
 }
 
+/// Warns of material that `dead` names and that can win, so that the rules do not count it.
+fn dead(ruleset: &Ruleset, layer: &Layer, hints: &mut Vec<Diagnostic>) {
+    let named = layer.draw.iter().flat_map(|draw| draw.dead.iter().enumerate());
+    for (i, material) in named.filter(|(_, material)| !ruleset.draw.dead.contains(material)) {
+        let hint =
+            Diagnostic::warning("V207", format!("draw.dead[{i}]"), format!("{material:?} can win, so it is not dead"));
+        hints.push(hint.help("leave it out: a piece alone can mate, changes the shade of its square, or is promoted"));
+    }
+}
+
 fn endings(ruleset: &Ruleset, hints: &mut Vec<Diagnostic>) {
     if ruleset.draw.repetition.ends.is_none() && ruleset.draw.quiet_rounds.ends.is_none() {
         let hint = Diagnostic::warning("V205", "draw", "a game may go on for ever");
@@ -159,9 +170,7 @@ fn start(rules: &Arc<Rules>, hints: &mut Vec<Diagnostic>) {
     let start = rules.start();
     let game = Game::new(rules.clone(), Start::Setup).ok();
     if let Some(ending) = game.and_then(|game| game.ending()) {
-        let mut hint = Diagnostic::error("V404", "setup", "the game is over before it begins");
-        hint.help = Some(format!("it ends by {:?}: who has no move, or cannot win, has no game", ending.reason));
-        hints.push(hint);
+        hints.push(Diagnostic::over_at_the_start(ending.reason));
     } else if rules.check(&start).is_some() {
         hints.push(Diagnostic::warning("V107", "setup", "whoever begins is in check"));
     }

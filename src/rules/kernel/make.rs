@@ -253,6 +253,14 @@ impl Tables {
                     board.mark_moved(Bitboard::of(at));
                 }
                 effects.push(Effect::Withdrawn { at, levels });
+                // A piece below that has the same rule is on top now, and it has no more choices than the one above it.
+                if C::STACKS
+                    && into.is_none()
+                    && let Some(next) = board.at(at)
+                    && let Some(zone) = self.promotes(army, next.kind(), at, true)
+                {
+                    return self.promote::<C>(board, under, at, army, zone, None, patch, effects);
+                }
                 if let Some(kind) = into {
                     board.put(Piece::new(army, kind), at);
                     effects.push(Effect::Returned { at, army, kind });

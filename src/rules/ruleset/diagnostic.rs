@@ -14,6 +14,7 @@ use std::fmt;
 
 use super::outline::{OutlineNode, outline};
 use super::{NAME_MAX, SIZE_MAX};
+use crate::ending::Reason;
 use crate::message::Message;
 
 /// The width of a source line in a report, in characters. It fits a terminal of 120 columns; longer lines are cut.
@@ -82,6 +83,22 @@ impl Diagnostic {
     /// A warning without place and help.
     pub fn warning(code: &'static str, path: impl Into<String>, message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(code, path, message) }
+    }
+
+    /// The error of a variant whose start has this ending. It names the key that makes the ending.
+    pub(crate) fn over_at_the_start(reason: Reason) -> Self {
+        let (key, why) = match reason {
+            Reason::GoalReached | Reason::ChecksGiven(_) | Reason::Extinct => {
+                ("goals", "the set-up already has what a goal asks for")
+            }
+            Reason::Checkmate => ("setup", "the army that begins is checkmated"),
+            Reason::Stalemate | Reason::NoMove => ("setup", "the army that begins has no move"),
+            Reason::RoyalsCaptured => ("setup", "only one side has a royal piece"),
+            Reason::DeadPosition => ("draw", "`dead` covers all pieces of the set-up, so nobody can win"),
+            Reason::QuietTurns => ("setup", "the halfmove clock already ends it"),
+            _ => ("setup", "a rule ends it there"),
+        };
+        Self::error("V404", key, "the game is over before it begins").help(why)
     }
 
     /// Replaces the message by the words of its reason, if it has one.

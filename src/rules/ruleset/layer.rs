@@ -135,6 +135,13 @@ impl Layer {
             options,
             tests,
         } = over;
+        // Nobody castles any more, so the inherited set-up loses its rights. Its text would be refused with them.
+        if castling == &Some(Castling::Never)
+            && setup.is_none()
+            && let Some(text) = &mut self.setup
+        {
+            *text = without_castling(text);
+        }
         replace(&mut self.id, id);
         replace(&mut self.board, board);
         replace(&mut self.armies, armies);
@@ -269,4 +276,12 @@ impl Ruleset {
 /// A key that is present must have a value. `None` is only a value of `shuffle`, whose type is a double `Option`.
 fn said<'de, D: serde::Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
+}
+
+/// The text of a position without castling rights: they are the letters of the third field.
+fn without_castling(text: &str) -> String {
+    let fields = text.split_whitespace().enumerate();
+    let is_right = |field: &str| field.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let fields = fields.map(|(place, field)| if place == 2 && is_right(field) { "-" } else { field });
+    fields.collect::<Vec<_>>().join(" ")
 }

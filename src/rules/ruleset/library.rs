@@ -408,6 +408,13 @@ impl Library {
                 return Err(broken(id, &file.name, last).into());
             }
             let Some(parent) = parent else {
+                // The name alone means a bundled variant where the mod's own file has the same one.
+                let own = last.home.as_deref().map(|home| full(Some(home), id));
+                if own.is_some() && last.layer.id == own {
+                    let help =
+                        format!("name the variant that it takes from, or leave `extends` out; `{id}` is its own name");
+                    return Err(error("it extends itself".to_owned()).help(help).into());
+                }
                 let error = error(format!("there is no variant `{id}`")).did_you_mean(id, self.ids());
                 return Err(error.into());
             };

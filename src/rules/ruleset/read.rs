@@ -39,6 +39,9 @@ pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Vec<Diagno
         };
         let tree = outline(&left);
         let mut diagnostic = fault.describe(file, text, &left, &tree);
+        if let (Error::IntegerOutOfBounds, Some((least, most))) = (&fault.code, fault.bounds::<T>(&left)) {
+            diagnostic = diagnostic.help(format!("numbers from {least} to {most} can stand here"));
+        }
         let seen = found.iter().any(|known| known.place == diagnostic.place);
         // A misspelt key also counts as missing. It is reported once, as misspelt.
         let mut missing = fault.missing::<T>(&left, &tree);
@@ -144,6 +147,22 @@ impl Fault {
         fields
     }
 
+    /// The least and the greatest number that fits in the place of one that does not. `ron` does not tell them, so the
+    /// bounds of Rust's integers are tried there.
+    fn bounds<T: DeserializeOwned>(&self, left: &str) -> Option<(i64, i64)> {
+        let end = offset(left, self.end);
+        let head = left.get(..end)?;
+        let start = head.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '_')).len();
+        let fits = |number: &i64| {
+            let tried = format!("{}{number}{}", &left[..start], &left[end..]);
+            let fault = parse::<T>(&tried).err();
+            fault.is_none_or(|fault| fault.path != self.path || !matches!(fault.code, Error::IntegerOutOfBounds))
+        };
+        let least = [i32::MIN.into(), i16::MIN.into(), i8::MIN.into(), 0].into_iter().find(fits)?;
+        let most = [u32::MAX.into(), i32::MAX.into(), u16::MAX.into(), i16::MAX.into(), u8::MAX.into(), i8::MAX.into()];
+        Some((least, most.into_iter().find(fits)?))
+    }
+
     fn describe(&self, file: &str, text: &str, left: &str, tree: &OutlineNode) -> Diagnostic {
         let path = self.path.trim_end_matches(['?', '.']);
         let (code, message) = match &self.code {
@@ -214,6 +233,12 @@ impl Fault {
                 return diagnostic.did_you_mean(found, expected.iter().copied());
             }
             Error::MissingStructField { field, .. } => return diagnostic.help(format!("add `{field}: …`")),
+            Error::ExpectedDifferentStructName { expected, .. } if self.path.is_empty() => {
+                return diagnostic.help(format!("the file begins with `{expected}(`"));
+            }
+            Error::ExpectedDifferentStructName { found, .. } if found == "None" => {
+                "nothing that is inherited can be taken away: an inherited piece is not in play if nothing puts it there"
+            }
             Error::ExpectedDifferentStructName { found, .. } => {
                 return diagnostic
                     .help(format!("write double brackets, `((…))`, where `{found}` is a key of the inner ones"));

@@ -237,7 +237,7 @@ fn goals_that_mean_nothing_are_refused() {
         ("nava", "no_move: Loses", "no_move", "two armies"),
         ("chess", "royal: Never", "royal", "without castling"),
         ("chess", "royal: Never, castling: Never", "goals", "name a goal"),
-        ("chess", r#"goals: [Reach(piece: "K", at: "first")]"#, "setup", "over before it begins"),
+        ("chess", r#"goals: [Reach(piece: "K", at: "first")]"#, "goals", "over before it begins"),
         ("chess", r#"hooks: ["no-such"]"#, "hooks[0]", "no rule `no-such`"),
         ("nava", four, "", ""),
     ] {

@@ -264,6 +264,71 @@ fn a_pawn_that_vanishes_from_a_stack() {
     assert_eq!(board.standing, standing(game.position()));
 }
 
+/// A pawn that vanishes uncovers the pawn below it, which vanishes too: pawns never stand there.
+#[test]
+fn pawns_below_a_pawn_that_vanishes_go_the_same_way() {
+    let changes = [
+        STACKS,
+        r#"pieces: { "P": (name: "pawn", moves: ["mfWcfF"], tags: [Pawn]) }"#,
+        r#"promotion: [(piece: "P", at: "last", into: Choice(["Q"]), when: OnTop, limit: {"Q": 1}, if_none: Vanishes)]"#,
+        "castling: Never, en_passant: Never",
+    ];
+    for (start, played) in [
+        ("q3k3/8/8/8/8/8/1(pp)6/4K3 b - - 0 1", "q3k3/8/8/8/8/8/8/4K3 w - - 0 2"),
+        ("q3k3/8/8/8/8/8/1(ppp)6/4K3 b - - 0 1", "q3k3/8/8/8/8/8/8/4K3 w - - 0 2"),
+        ("q3k3/8/8/8/8/8/1(pn)6/4K3 b - - 0 1", "q3k3/8/8/8/8/8/8/1n2K3 w - - 0 2"),
+    ] {
+        let mut game = game("chess", &changes, start);
+        let mut board = Board::of(game.position());
+        let action = game.rules().parse_action(game.position(), "b2b1").unwrap();
+        game.play(action).unwrap().into_iter().for_each(|effect| board.follow(effect));
+        assert_eq!(text(&game), played, "{start}");
+        assert_eq!(board.standing, standing(game.position()), "{start}: the effects");
+        assert_eq!(game.rules().fen(&game.rules().parse_fen(played).unwrap()), played);
+    }
+    plays("chess", &changes);
+}
+
+/// Castling that a variant switches off takes the rights of the inherited set-up with it.
+#[test]
+fn a_variant_without_castling_inherits_the_set_up_without_rights() {
+    let rules = library_with("chess", &["castling: Never"]).compile("mix", &Settings::new()).unwrap();
+    assert_eq!(rules.fen(&rules.start()), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
+    // A set-up of its own is the author's word.
+    let own = r#"castling: Never, setup: "4k3/8/8/8/8/8/8/4K2R w K - 0 1""#;
+    assert!(library_with("chess", &[own]).compile("mix", &Settings::new()).is_err());
+}
+
+/// Clobber: without royal pieces and goals, a player without a move loses.
+#[test]
+fn a_game_may_end_by_having_no_move_alone() {
+    let clobber = [
+        "royal: Never, no_move: Loses, castling: Never, en_passant: Never, promotion: []",
+        r#"board: (files: 5, ranks: 6), regions: { "first": "*1", "second": "*2", "last": "*6" }"#,
+        r#"pieces: { "P": (name: "pawn", moves: ["cW"]) }, setup: "pPpPp/PpPpP/pPpPp/PpPpP/pPpPp/PpPpP w - - 0 1""#,
+    ];
+    let start = "pPpPp/PpPpP/pPpPp/PpPpP/pPpPp/PpPpP w - - 0 1";
+    let game = game("chess", &clobber, start);
+    // The counts are Fairy-Stockfish's.
+    assert_eq!([1, 2, 3].map(|depth| game.rules().perft(game.position(), depth)), [49, 2116, 80063]);
+}
+
+/// Which material is dead follows from the movements. New Zealand's knight moves like a knight and captures like a
+/// rook, so that it mates alone; a knight that is a camel keeps to one shade.
+#[test]
+fn material_is_dead_by_its_movements() {
+    let knight = |moves: &str| format!(r#"pieces: {{ "N": (name: "knight", moves: ["{moves}"]) }}"#);
+    let lone = "4k3/8/8/8/8/8/8/N3K3 w - - 0 1";
+    let dead = |changes: &[&str], start: &str| game("chess", changes, start).ending().map(|ending| ending.reason);
+    assert_eq!(dead(&[], lone), Some(Reason::DeadPosition));
+    assert_eq!(dead(&[&knight("mNcR")], lone), None);
+    assert_eq!(dead(&[&knight("C")], lone), Some(Reason::DeadPosition));
+    let bishops = "4k3/8/8/8/8/8/8/B1B1K3 w - - 0 1";
+    let bishop = r#"pieces: { "B": (name: "bishop", moves: ["BmW"]) }"#;
+    assert_eq!(dead(&[], bishops), Some(Reason::DeadPosition));
+    assert_eq!(dead(&[bishop], bishops), None);
+}
+
 /// With four armies, a fifth FEN field has the squares of unmoved pawn dice.
 #[test]
 fn unmoved_dice_of_four_armies() {

@@ -73,8 +73,12 @@ impl TablesBuilder<'_> {
             if !two || ruleset.castling != Castling::Never {
                 self.fault("royal", "`Never` is for two armies without castling");
             }
-            if ruleset.goals.is_empty() && ruleset.hooks.is_empty() {
-                self.fault("goals", "without royal pieces nothing ends the game: name a goal");
+            let decides = matches!(ruleset.no_move, NoMove::Loses | NoMove::Wins);
+            if ruleset.goals.is_empty() && ruleset.hooks.is_empty() && !decides {
+                self.fault(
+                    "goals",
+                    "without royal pieces nothing ends the game: name a goal, or write `no_move: Loses`",
+                );
             }
         }
         let mut aims: Vec<CompiledGoal> = Vec::new();

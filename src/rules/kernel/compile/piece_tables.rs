@@ -65,8 +65,9 @@ impl TablesBuilder<'_> {
                 .push(Diagnostic::error("V104", "pieces", "no piece is Royal").help("give one `tags: [Royal]`")),
             1 => {}
             _ if check => {
-                let reason = "one piece is Royal where it can be checkmated";
-                self.faults.push(Diagnostic::error("V104", "pieces", reason));
+                let reason = "where royal pieces are checkmated, only one kind is Royal";
+                let help = "leave `tags: [Royal]` to one kind, or write `royal: Capture(…)`";
+                self.faults.push(Diagnostic::error("V104", "pieces", reason).help(help));
             }
             _ => {}
         }

@@ -29,7 +29,7 @@ impl TablesBuilder<'_> {
                 // A royal piece that is promoted is the one of the starting position. Its new kind is not.
                 tables.king = piece;
             }
-            if tables.royals.has(piece) != into.iter().all(|&kind| tables.royals.has(kind)) {
+            if into.iter().any(|&kind| tables.royals.has(kind) != tables.royals.has(piece)) {
                 self.fault(&path, "royal pieces become royal pieces, and only they do");
             }
             let mut limit = [u8::MAX; KINDS_MAX + 1];
