@@ -159,6 +159,25 @@ moves-leap-crooked =
         [quiet] , ohne zu schlagen
        *[both] {""}
     }
+moves-leap-crooked-ways =
+    { $mode ->
+        [captures] schlägt
+       *[both] springt
+    } { $ways }{ $mode ->
+        [quiet] , ohne zu schlagen
+       *[both] {""}
+    }
+
+way-crooked =
+    { $long ->
+        [2] zwei
+        [3] drei
+       *[other] { $long }
+    } Felder { $along } und { $short ->
+        [1] eines
+        [2] zwei
+       *[other] { $short }
+    } { $across }
 way-any = in jede Richtung
 way-straight = gerade in jede Richtung
 way-diagonal = schräg in jede Richtung

@@ -159,6 +159,25 @@ moves-leap-crooked =
         [quiet] , without capturing
        *[both] {""}
     }
+moves-leap-crooked-ways =
+    { $mode ->
+        [captures] captures
+       *[both] leaps
+    } { $ways }{ $mode ->
+        [quiet] , without capturing
+       *[both] {""}
+    }
+
+way-crooked =
+    { $long ->
+        [2] two
+        [3] three
+       *[other] { $long }
+    } squares { $along } and { $short ->
+        [1] one
+        [2] two
+       *[other] { $short }
+    } { $across }
 way-any = in any direction
 way-straight = straight in any direction
 way-diagonal = diagonally in any direction

@@ -97,15 +97,51 @@ fn clause(like: SingleStep, group: &[SingleStep]) -> Message {
         (1, 7..) => "moves-ride",
         (1, _) => "moves-range",
         _ if !like.is_crooked() => "moves-leap",
+        // A leap that goes all eight ways needs no directions.
+        _ if group.len() < 8 => "moves-leap-crooked-ways",
         _ => "moves-leap-crooked",
     };
     let message = Message::new(key).text("mode", mode);
     match key {
         "moves-leap-crooked" => message.number("long", long).number("short", short),
+        "moves-leap-crooked-ways" => message.list("ways", Join::Or, crooked_ways(group)),
         "moves-range" => message.number("count", like.range).list("ways", Join::Or, ways(group)),
         "moves-leap" | "moves-over" => message.number("count", long).list("ways", Join::Or, ways(group)),
         _ => message.list("ways", Join::Or, ways(group)),
     }
+}
+
+/// The directions of oblique leaps, such as `two squares forward and one to either side`.
+fn crooked_ways(group: &[SingleStep]) -> Vec<Message> {
+    let mut words = Vec::new();
+    for (along, across) in [((0, 1), (1, 0)), ((0, -1), (1, 0)), ((-1, 0), (0, 1)), ((1, 0), (0, 1))] {
+        let goes = |sign: i8| {
+            group.iter().find(|step| {
+                let (x, y) = (step.way.0.signum(), step.way.1.signum());
+                let upright = step.way.1.abs() > step.way.0.abs();
+                let long_part = if upright { (0, y) } else { (x, 0) };
+                let short_part = if upright { (x, 0) } else { (0, y) };
+                long_part == along && short_part == (across.0 * sign, across.1 * sign)
+            })
+        };
+        let upright = along.1 != 0;
+        let (key, step) = match (goes(1), goes(-1)) {
+            (Some(step), Some(_)) => (if upright { "way-sideways" } else { "way-along" }, step),
+            (Some(step), None) => (if upright { "way-right" } else { "way-forward" }, step),
+            (None, Some(step)) => (if upright { "way-left" } else { "way-backward" }, step),
+            (None, None) => continue,
+        };
+        let way = match along {
+            (0, 1) => "way-forward",
+            (0, _) => "way-backward",
+            (-1, _) => "way-left",
+            _ => "way-right",
+        };
+        let (long, short) = step.length();
+        let words_of = Message::new("way-crooked").number("long", long).number("short", short);
+        words.push(words_of.message("along", Message::new(way)).message("across", Message::new(key)));
+    }
+    words
 }
 
 /// The directions of steps in as few words as possible, such as `forward`, `sideways` or `diagonally backward`. Sets
@@ -164,6 +200,10 @@ mod tests {
     fn leaps_of_one_length_are_told_together() {
         assert_eq!(keys("mAmD", "heron"), ["moves-leap mode=quiet count=2 ways=[way-any]"]);
         assert_eq!(keys("C", "x"), ["moves-leap-crooked mode=both long=3 short=1"]);
+        let shogi = "moves-leap-crooked-ways mode=both ways=[way-crooked long=2 short=1 along=[way-forward] across=[way-sideways]]";
+        assert_eq!(keys("fN", "x"), [shogi]);
+        let one = "moves-leap-crooked-ways mode=captures ways=[way-crooked long=2 short=1 along=[way-right] across=[way-forward]]";
+        assert_eq!(keys("cfrN", "x"), [one]);
     }
 
     #[test]

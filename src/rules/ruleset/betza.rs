@@ -1,4 +1,4 @@
-//! Movements in Betza's notation, as Fairy-Stockfish and XBoard write it: `N`, `mfWcfF`, `R4`.
+//! Movements in Betza's notation, as far as this page lists what Fairy-Stockfish and XBoard write: `N`, `mfWcfF`, `R4`.
 //!
 //! A movement is a list of atoms. Small letters before an atom are its modifiers: they limit when and where it goes. A
 //! number after an atom limits how far it goes.
@@ -17,11 +17,21 @@
 //! | `m` `c` | only to an empty square, only to capture |
 //! | `f` `b` `l` `r` | forwards, backwards, left, right |
 //! | `v` `s` | along the file, along the rank |
+//! | `ff` `fs` `fh` | of an oblique leap: see below |
 //! | `n` | not over an occupied square |
 //! | `i` | only for a piece that has never moved |
 //!
 //! A number after an atom of single steps is the greatest number of steps, as in `W3` or `R4`. `W0`, `WW` and `R` have
-//! no limit. Riders that repeat a leap, such as the nightrider `NN`, do not exist yet.
+//! no limit.
+//!
+//! An oblique leap such as `N` has a long part and a short part. One letter, single or doubled, is the direction of the
+//! long part: `fN` and `ffN` are the two leaps of a knight in shogi. Of two letters, the second is the direction of the
+//! long part and the first that of the short part: `frN` goes one rank forwards and two files to the right, `rfN` one file
+//! to the right and two ranks forwards, `fsN` one rank forwards and two files to either side. `fhN` and `bhN` are all
+//! leaps forwards and all backwards.
+//!
+//! What XBoard's and Fairy-Stockfish's notation also have is refused: hoppers (`p`, `g`), second legs (`a`), leaps over
+//! nothing but a piece (`t`, `o`), the pawn's own letters (`e`), and `L` and `J` as other names of `C` and `Z`. Riders that repeat a leap, such as the nightrider `NN`, do not exist yet.
 
 mod fault;
 
@@ -74,7 +84,7 @@ pub fn parse(text: &str) -> Result<Vec<Movement>, BetzaError> {
             at += 1;
         }
         let modifiers = &letters[start..at];
-        if let Some(wrong) = modifiers.iter().position(|m| !"mcfblrvsni".contains(*m)) {
+        if let Some(wrong) = modifiers.iter().position(|m| !"mcfblrvshni".contains(*m)) {
             return error(start + wrong, BetzaFault::Modifier);
         }
         let Some(&atom) = letters.get(at) else {
@@ -137,21 +147,21 @@ pub fn parse(text: &str) -> Result<Vec<Movement>, BetzaError> {
     Ok(movements)
 }
 
-/// The directions of the leap (`a`, `b`) that the modifiers allow, sorted. `None` if the leap is oblique and a modifier
-/// names a direction: those have no meaning here.
+/// The directions of the leap (`a`, `b`) that the modifiers allow, sorted. `None` if they have no meaning for it.
 fn ways(a: i8, b: i8, modifiers: &[char]) -> Option<Vec<(i8, i8)>> {
+    if a != b && b != 0 {
+        return oblique_ways(a, b, modifiers);
+    }
+    if modifiers.contains(&'h') {
+        return None;
+    }
     let has = |letters: &str| modifiers.iter().any(|&m| letters.contains(m));
     let vertical = [(has("fv"), 1), (has("bv"), -1)];
     let horizontal = [(has("rs"), 1), (has("ls"), -1)];
     let named = |set: [(bool, i8); 2]| set.iter().any(|(chosen, _)| *chosen);
     let allows = |set: [(bool, i8); 2], sign: i8| set.iter().any(|&(chosen, s)| chosen && s == sign);
     let any = named(vertical) || named(horizontal);
-    if any && a != b && b != 0 {
-        return None;
-    }
-    let mut all: Vec<(i8, i8)> = [(a, b), (b, a)]
-        .into_iter()
-        .flat_map(|(x, y)| [(x, y), (-x, y), (x, -y), (-x, -y)])
+    let mut all: Vec<(i8, i8)> = turned(a, b)
         .filter(|&(x, y)| {
             let straight = x == 0 || y == 0;
             let up = y != 0 && allows(vertical, y.signum());
@@ -162,6 +172,50 @@ fn ways(a: i8, b: i8, modifiers: &[char]) -> Option<Vec<(i8, i8)>> {
     all.sort_unstable();
     all.dedup();
     Some(all)
+}
+
+/// The directions of a leap with a long and a short part, sorted.
+fn oblique_ways(long: i8, short: i8, modifiers: &[char]) -> Option<Vec<(i8, i8)>> {
+    let (vertical, horizontal) = (|c: char| "fbv".contains(c), |c: char| "lrs".contains(c));
+    let named: Vec<char> = modifiers.iter().copied().filter(|c| "fblrvsh".contains(*c)).collect();
+    let mut chosen: Vec<(i8, i8)> = Vec::new();
+    let mut left = &named[..];
+    while let Some((&first, rest)) = left.split_first() {
+        let second = rest.first().copied();
+        let pairs =
+            |c: char| c == first || c == 'h' || vertical(first) && horizontal(c) || horizontal(first) && vertical(c);
+        let second = second.filter(|&c| pairs(c));
+        left = &rest[usize::from(second.is_some())..];
+        let goes = |letter: char, (x, y): (i8, i8)| match letter {
+            'f' => y > 0,
+            'b' => y < 0,
+            'r' => x > 0,
+            'l' => x < 0,
+            _ => true,
+        };
+        let upright = |(x, y): (i8, i8)| y.abs() > x.abs();
+        let fits = |&way: &(i8, i8)| match second {
+            Some('h') => goes(first, way),
+            // The letter of the long part decides whether it stands upright.
+            Some(other) if other != first => upright(way) == vertical(other) && goes(first, way) && goes(other, way),
+            _ => upright(way) == vertical(first) && goes(first, way),
+        };
+        if first == 'h' || second == Some('h') && !matches!(first, 'f' | 'b') {
+            return None;
+        }
+        chosen.extend(turned(long, short).filter(fits));
+    }
+    if named.is_empty() {
+        chosen.extend(turned(long, short));
+    }
+    chosen.sort_unstable();
+    chosen.dedup();
+    Some(chosen)
+}
+
+/// The leap (`a`, `b`) in all directions. A straight or diagonal one has each direction twice.
+fn turned(a: i8, b: i8) -> impl Iterator<Item = (i8, i8)> {
+    [(a, b), (b, a)].into_iter().flat_map(|(x, y)| [(x, y), (-x, y), (x, -y), (-x, -y)])
 }
 
 #[cfg(test)]
@@ -183,6 +237,25 @@ mod tests {
         assert_eq!(ways_of("frF"), [(1, 1)]);
         assert_eq!(ways_of("sW"), [(-1, 0), (1, 0)]);
         assert_eq!(ways_of("cfrFcflFcbrF"), [(-1, 1), (1, -1), (1, 1)]);
+    }
+
+    /// As Fairy-Stockfish 11.1 reads them; its knight of shogi is `fN`.
+    #[test]
+    fn oblique_leaps_in_some_directions() {
+        let (narrow, wide) = ([(-1, 2), (1, 2)], [(-2, 1), (2, 1)]);
+        assert_eq!(ways_of("fN"), narrow);
+        assert_eq!(ways_of("ffN"), narrow);
+        assert_eq!(ways_of("fsN"), wide);
+        assert_eq!(ways_of("fhN"), [(-2, 1), (-1, 2), (1, 2), (2, 1)]);
+        assert_eq!(ways_of("bhN"), [(-2, -1), (-1, -2), (1, -2), (2, -1)]);
+        assert_eq!(ways_of("frN"), [(2, 1)]);
+        assert_eq!(ways_of("rfN"), [(1, 2)]);
+        assert_eq!(ways_of("lbN"), [(-1, -2)]);
+        assert_eq!(ways_of("rN"), [(2, -1), (2, 1)]);
+        assert_eq!(ways_of("vN"), [(-1, -2), (-1, 2), (1, -2), (1, 2)]);
+        assert_eq!(ways_of("sC"), [(-3, -1), (-3, 1), (3, -1), (3, 1)]);
+        assert_eq!(ways_of("frlbZ"), [(-2, -3), (3, 2)]);
+        assert_eq!(ways_of("mfhN").len(), 4);
     }
 
     #[test]
@@ -224,7 +297,18 @@ mod tests {
 
     #[test]
     fn errors_say_where() {
-        for (text, at) in [("", 0), ("xN", 0), ("mfWcfX", 5), ("mf", 2), ("fN", 1), ("N3", 0), ("nN", 1), ("é", 0)] {
+        for (text, at) in [
+            ("", 0),
+            ("xN", 0),
+            ("mfWcfX", 5),
+            ("mf", 2),
+            ("fhW", 2),
+            ("hN", 1),
+            ("rhN", 2),
+            ("N3", 0),
+            ("nN", 1),
+            ("é", 0),
+        ] {
             assert_eq!(parse(text).unwrap_err().at, at, "{text}");
         }
     }

@@ -34,7 +34,7 @@ pub enum BetzaFault {
     Repeated,
     /// `n` stands before an atom other than `D`.
     Lame,
-    /// A direction stands before the atom of an oblique leap.
+    /// The directions have no meaning for the atom: `h` is for oblique leaps, after `f` or `b`.
     Directions,
 }
 
@@ -44,7 +44,7 @@ impl BetzaFault {
         match self {
             Self::Modifier => Some(
                 "`m` only to an empty square, `c` only capturing, `f b l r` forwards, backwards, left, right, `v s` along \
-                 the file, along the rank, `n` not over an occupied square, `i` only if it has never moved",
+                 the file, along the rank, `fh` of an oblique leap all ways forwards, `n` not over an occupied square, `i` only if it has never moved",
             ),
             Self::Atom => Some(
                 "`W` 1 straight, `F` 1 diagonally, `D` 2 straight, `A` 2 diagonally, `H` and `G` 3, `N` (1, 2), `C` (1, 3), \
@@ -61,7 +61,7 @@ impl fmt::Display for BetzaFault {
         f.write_str(match self {
             Self::NoAtom => "there is no atom",
             Self::TooLong => "a movement has at most 100 letters",
-            Self::Modifier => "this modifier is not one of m c f b l r v s n i",
+            Self::Modifier => "this modifier is not one of m c f b l r v s h n i",
             Self::Unbound => "an atom must follow",
             Self::Atom => "this atom is not one of W F D N A H C Z G K R B Q",
             Self::Rider(atom) => {
@@ -71,7 +71,7 @@ impl fmt::Display for BetzaFault {
             Self::Queen => "a king that repeats its step is a queen: write `Q`",
             Self::Repeated => "only steps to a neighbouring square can be repeated",
             Self::Lame => "only D can be lame",
-            Self::Directions => "directions have no meaning for this atom",
+            Self::Directions => "`h` stands after `f` or `b`, before an oblique leap such as N",
         })
     }
 }
