@@ -1,6 +1,7 @@
-//! `cargo play` and `cargo verify`. They look for the system libraries that the game needs, and install or name the
-//! missing ones. Otherwise a build script would fail with a message that few people understand.
+//! `cargo play`, `cargo verify` and `cargo pack`. They look for the system libraries that the game needs, and install or
+//! name the missing ones. Otherwise a build script would fail with a message that few people understand.
 
+mod pack;
 mod system;
 
 use std::process::{Command, ExitCode};
@@ -11,11 +12,21 @@ fn main() -> ExitCode {
     let step: &[&str] = match task.as_str() {
         "play" => &["run", "--package", "tessera", "--"],
         "verify" => &["test", "--workspace"],
+        "pack" => &[],
         _ => return usage(),
     };
     if let Err(help) = system::prepare(task == "verify") {
         eprintln!("{help}");
         return ExitCode::FAILURE;
+    }
+    if task == "pack" {
+        return match pack::pack(rest.first().map(String::as_str)) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("{error}");
+                ExitCode::FAILURE
+            }
+        };
     }
     // Cargo names itself, so that the build uses the same toolchain.
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
@@ -30,6 +41,8 @@ fn main() -> ExitCode {
 }
 
 fn usage() -> ExitCode {
-    eprintln!("usage: cargo play [ARGUMENTS OF THE GAME] | cargo verify [FILTER]");
+    eprintln!(
+        "usage: cargo play [ARGUMENTS OF THE GAME] | cargo verify [FILTER] | cargo pack archive | cargo pack deb"
+    );
     ExitCode::FAILURE
 }

@@ -94,6 +94,9 @@ impl Default for Launch {
     }
 }
 
+/// The name of the window for desktops, which find its icon by it. Packages name their files so.
+const DESKTOP_ID: &str = "io.github.tessera_chess.Tessera";
+
 /// Bevy's plugins: with a window, or without one if `launch` asks for a picture.
 pub fn engine(launch: &Launch) -> PluginGroupBuilder {
     let log = LogPlugin { filter: "warn,tessera=info,wgpu_hal=error".to_owned(), ..default() };
@@ -106,6 +109,7 @@ pub fn engine(launch: &Launch) -> PluginGroupBuilder {
             plugins.add_before::<WindowPlugin>(SettingsPlugin::new(model::settings_file::APP_NAME)).set(WindowPlugin {
                 primary_window: Some(Window {
                     title: "Tessera".to_owned(),
+                    name: Some(DESKTOP_ID.to_owned()),
                     resolution: WindowResolution::new(launch.size.x, launch.size.y),
                     present_mode: PresentMode::AutoVsync,
                     ..default()
@@ -131,11 +135,13 @@ pub fn sample_mods() -> Vec<PathBuf> {
 
 /// The folder of models, textures and light maps.
 ///
-/// It is looked for beside the program, then in the current folder, then in the source code.
+/// It is looked for beside the program, where packages have it, in the current folder, and at last in the sources. A
+/// release does not look in the sources: on another machine that folder belongs to somebody else.
 fn assets_folder() -> String {
     let program = std::env::current_exe().ok().and_then(|file| Some(file.parent()?.to_owned()));
-    let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-    let folders = program.into_iter().chain(std::env::current_dir()).chain([sources.into()]);
+    let package = program.as_ref().map(|folder| folder.join("../share/tessera"));
+    let sources = cfg!(debug_assertions).then(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")));
+    let folders = program.into_iter().chain(package).chain(std::env::current_dir()).chain(sources);
     let found = folders.map(|folder| folder.join("assets")).find(|folder| folder.join("models").is_dir());
     found.map_or_else(|| "assets".to_owned(), |folder| folder.to_string_lossy().into_owned())
 }
