@@ -4,6 +4,7 @@ mod array;
 mod clock_form;
 mod coin;
 mod controls;
+mod found_games_page;
 mod front;
 mod gallery;
 mod games_page;
@@ -101,6 +102,7 @@ pub(crate) fn plugin(app: &mut App) {
                 questions::show,
                 keys_page::show,
                 games_page::show,
+                found_games_page::show,
                 party_page::show,
                 settings::show,
                 seats_page::show.run_if(at_the_board),

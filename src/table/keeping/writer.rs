@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
+use std::time::SystemTime;
 
 use bevy::prelude::*;
 use tempfile::Builder;
@@ -21,6 +22,8 @@ type Outcome = Result<(), (PathBuf, String)>;
 struct Job {
     file: PathBuf,
     text: String,
+    /// The time of its last change that the file tells. `None` is now.
+    changed: Option<SystemTime>,
 }
 
 /// The thread that writes. When this is dropped, it waits until everything is written.
@@ -43,9 +46,18 @@ impl Writer {
 
     /// Has a file replaced by this text. It returns at once.
     pub(super) fn write(&self, file: PathBuf, text: String) {
+        self.send(Job { file, text, changed: None });
+    }
+
+    /// The same, but the file tells this time as that of its last change.
+    pub(super) fn write_as_of(&self, file: PathBuf, text: String, changed: SystemTime) {
+        self.send(Job { file, text, changed: Some(changed) });
+    }
+
+    fn send(&self, job: Job) {
         if let Some(jobs) = &self.jobs {
             // The thread ends only after this.
-            let _ = jobs.send(Job { file, text });
+            let _ = jobs.send(job);
         }
     }
 
@@ -77,7 +89,7 @@ fn write_all(jobs: &Receiver<Job>, outcome: &Mutex<Option<Outcome>>, waker: &Wak
             }
             job = next;
         }
-        let written = write(&job.file, &job.text).map_err(|error| (job.file, error.to_string()));
+        let written = write(&job.file, &job.text, job.changed).map_err(|error| (job.file, error.to_string()));
         let failed = written.is_err();
         *outcome.lock().unwrap_or_else(PoisonError::into_inner) = Some(written);
         if failed {
@@ -88,11 +100,14 @@ fn write_all(jobs: &Receiver<Job>, outcome: &Mutex<Option<Outcome>>, waker: &Wak
 }
 
 /// Replaces a file so that at each moment it has either its old text or the new one, even if the machine stops.
-fn write(file: &Path, text: &str) -> io::Result<()> {
+pub(super) fn write(file: &Path, text: &str, changed: Option<SystemTime>) -> io::Result<()> {
     let folder = file.parent().unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder)?;
     let mut new = Builder::new().suffix(UNFINISHED).tempfile_in(folder)?;
     new.write_all(text.as_bytes())?;
+    if let Some(changed) = changed {
+        new.as_file().set_modified(changed)?;
+    }
     new.as_file().sync_all()?;
     new.persist(file)?;
     // The new name is on the disk only when the folder is. Not every system can sync folders.

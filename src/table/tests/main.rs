@@ -15,6 +15,7 @@ mod families;
 mod frames;
 mod front;
 mod gallery;
+mod games;
 mod hints;
 mod keeping;
 mod keyboard;

@@ -235,7 +235,7 @@ ui-fold = Partieformular einklappen
 
 # Mods.
 ui-games = Partien
-games-search = Variante oder Name
+games-search = Name oder Variante
 games-none = Noch ist keine Partie aufgehoben. Jede wird es, vom ersten Zug an.
 games-not-found = Keine Partie enthält diese Wörter.
 games-go-on = Weiterspielen
@@ -243,6 +243,28 @@ games-look = Ansehen
 games-remove = Diese Partie entfernen
 games-removed = Entfernt: { $name }.
 games-bring-back = Zurückholen
+games-more = Umbenennen, kopieren, als Datei speichern
+games-rename = Umbenennen
+games-name = Ein Name für diese Partie
+games-export = Als Datei speichern
+games-export-pgn = Als PGN speichern
+games-export-all = Alle in einer Datei speichern
+games-exported = Gespeichert: { $name }
+games-show-folder = Ordner zeigen
+tell-exported = { $games ->
+    [one] Die Partie ist gespeichert als { $file }.
+   *[other] { $games } Partien sind gespeichert als { $file }.
+}{ $left ->
+    [0] {""}
+    [one] {" "}Eine lässt sich hier nicht spielen und fehlt darin.
+   *[other] {" "}{ $left } lassen sich hier nicht spielen und fehlen darin.
+}
+found-title = { $games } Partien in einer Datei
+found-open = Öffnen
+found-fault = Diese Partie lässt sich nicht lesen: Zeile { $line }
+tell-fault-in-file = Die Partie in { $file } lässt sich nicht lesen: Zeile { $line }
+tell-no-game-in-file = { $file } ist weder eine Partie (Partieformular, PGN) noch eine Mod (Zip-Datei oder Ordner).
+tell-file-too-large = { $file } ist größer als 64 MB. Eine so große Datei mit Partien wird nicht gelesen.
 games-not-here = Diese Partie lässt sich hier nicht spielen: Ihre Mod fehlt, oder ihre Regeln haben sich geändert.
 games-moves = { $moves ->
     [one] Ein Zug

@@ -235,7 +235,7 @@ ui-fold = Fold the score sheet
 
 # Mods.
 ui-games = Games
-games-search = Variant or player
+games-search = Name, variant or player
 games-none = No game is kept yet. Each one is, from its first move on.
 games-not-found = No game has these words.
 games-go-on = Go on
@@ -243,6 +243,28 @@ games-look = Look at it
 games-remove = Remove this game
 games-removed = Removed: { $name }.
 games-bring-back = Bring it back
+games-more = Rename, copy, save as a file
+games-rename = Rename
+games-name = A name for this game
+games-export = Save as a file
+games-export-pgn = Save as PGN
+games-export-all = Save all as one file
+games-exported = Saved: { $name }
+games-show-folder = Show the folder
+tell-exported = { $games ->
+    [one] The game is saved as { $file }.
+   *[other] { $games } games are saved as { $file }.
+}{ $left ->
+    [0] {""}
+    [one] {" "}One cannot be played here and is left out.
+   *[other] {" "}{ $left } cannot be played here and are left out.
+}
+found-title = { $games } games in one file
+found-open = Open
+found-fault = This game cannot be read: line { $line }
+tell-fault-in-file = The game in { $file } cannot be read: line { $line }
+tell-no-game-in-file = { $file } is neither a game (a record, PGN) nor a mod (a zip or a folder).
+tell-file-too-large = { $file } is larger than 64 MB. No file of games is read that is so large.
 games-not-here = This game cannot be played here: its mod is missing, or its rules have changed.
 games-moves = { $moves ->
     [one] One move
