@@ -6,7 +6,9 @@
 mod export;
 mod folder;
 mod found_games;
+mod household_file;
 mod party_file;
+mod tallies;
 mod writer;
 
 use std::io;
@@ -49,7 +51,7 @@ struct FileInPlay {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((party_file::plugin, export::plugin, found_games::plugin))
+    app.add_plugins((party_file::plugin, household_file::plugin, export::plugin, found_games::plugin, tallies::plugin))
         .init_resource::<FileInPlay>()
         .add_systems(PreStartup, open)
         .add_systems(

@@ -4,12 +4,14 @@ mod array;
 mod clock_form;
 mod coin;
 mod controls;
+mod emblems;
 mod found_games_page;
 mod front;
 mod gallery;
 mod games_page;
 mod hint_box;
 mod hint_words;
+mod household_page;
 mod icons;
 mod info;
 mod keys_page;
@@ -103,6 +105,7 @@ pub(crate) fn plugin(app: &mut App) {
                 keys_page::show,
                 games_page::show,
                 found_games_page::show,
+                household_page::show,
                 party_page::show,
                 settings::show,
                 seats_page::show.run_if(at_the_board),

@@ -27,6 +27,8 @@ pub(crate) enum OpenPage {
     Games,
     /// The party: its people, its games and its score.
     Party,
+    /// The people of the household, their games and their dice.
+    Household,
     /// The games of a file that was dropped on the window.
     FoundGames,
     /// The rules of a variant.

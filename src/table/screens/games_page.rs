@@ -305,11 +305,16 @@ pub(super) fn standing(kept: &KeptGame, game: &Game, players: &[Player], texts: 
         Some(ending) => result_banner::words(game, ending, texts, |army| name(game, players, army, texts)),
         None => texts.message(&Message::new("games-moves").number("moves", game.record().len() as i64)),
     };
-    let minutes = SystemTime::now().duration_since(kept.written).map_or(0, |age| age.as_secs() / 60) as i64;
+    format!("{result} · {}", ago(kept.written, texts))
+}
+
+/// How long ago a time was, in words.
+pub(super) fn ago(time: SystemTime, texts: &Texts) -> String {
+    let minutes = SystemTime::now().duration_since(time).map_or(0, |age| age.as_secs() / 60) as i64;
     let (key, number) = match minutes {
         0..60 => ("games-minutes", minutes),
         60..1440 => ("games-hours", minutes / 60),
         _ => ("games-days", minutes / 1440),
     };
-    format!("{result} · {}", texts.message(&Message::new(key).number("number", number)))
+    texts.message(&Message::new(key).number("number", number))
 }

@@ -10,7 +10,7 @@ use super::theme;
 use crate::model::preferences::{Preferences, SeatCharacter, SeatTaker};
 
 /// The longest name, in characters. A longer one would not fit into the panels.
-const LONGEST: usize = 24;
+pub(super) const LONGEST: usize = 24;
 /// The greatest width of the field for a name, and what the choice of a person or a computer needs beside it, in logical
 /// pixels.
 const NAME: (f32, f32) = (150., 178.);

@@ -17,6 +17,7 @@ mod front;
 mod gallery;
 mod games;
 mod hints;
+mod household;
 mod keeping;
 mod keyboard;
 mod lessons;

@@ -217,6 +217,53 @@ fn kept_games_are_readable_in_every_window() {
     );
 }
 
+/// The page of the household with its parts, and that of the games of a file.
+#[test]
+fn the_household_is_readable_in_every_window() {
+    let folder = TempDir::new().unwrap();
+    let games = folder.path().join("games");
+    std::fs::create_dir_all(&games).unwrap();
+    let game = |actions: &str| {
+        format!(
+            "(version: 1, line: (record: \"variant chess\\nactions {actions}\"), over: true, players: \
+             [(name: \"Maximiliane-Theodora\", controller: \"person\"), (controller: \"computer-8-avenger\")])"
+        )
+    };
+    std::fs::write(games.join("1-chess.ron"), game("e2e4 resign:b")).unwrap();
+    std::fs::write(games.join("2-chess.ron"), game("d2d4 resign:w")).unwrap();
+    let household = r#"(people: [
+        (name: "Maximiliane-Theodora", emblem: (sign: "cat", color: "red")),
+        (name: "Ferdinand-Leopold", emblem: (sign: "rocket", color: "blue")),
+    ])"#;
+    std::fs::write(folder.path().join("household.ron"), household).unwrap();
+    let pgn = "[White \"Maximiliane-Theodora\"]\n[Black \"Ferdinand-Leopold\"]\n[Event \"Evening\"]\n\n1. e4 e5 *\n\n";
+    let file = folder.path().join("Two games with a long name.pgn");
+    std::fs::write(&file, pgn.repeat(2)).unwrap();
+    everywhere(
+        |size| Player::launch(Launch { size, games: Some(games.clone()), ..default() }),
+        |player, what| {
+            open(player, "ui-household");
+            for (part, least) in [("household-people", 6), ("household-statistics", 9), ("household-dice", 5)] {
+                let words = player.words(part);
+                player.click_words(&words);
+                if part == "household-statistics" {
+                    player.until("the numbers", |player| !player.on_panels("Maximiliane-Theodora").is_empty());
+                    player.click_words("Maximiliane-Theodora");
+                }
+                check(player, "ui-household", least, true, what);
+            }
+            player.keys(&[KeyCode::Escape]);
+            player.frames(3);
+            player.drop_file(&file);
+            player.until("the games", |player| !player.on_panels(&player.words("found-open")).is_empty());
+            let middle = window(player) * Vec2::new(0.6, 0.6);
+            all_are_whole_somewhere(player, &[middle], everything, what);
+            player.keys(&[KeyCode::Escape]);
+            player.frames(3);
+        },
+    );
+}
+
 /// Every card has its words, and the paper has all choices: with a computer, an option and an array by hand.
 #[test]
 fn the_gallery_is_readable_in_every_window() {
