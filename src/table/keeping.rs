@@ -13,7 +13,7 @@ mod writer;
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use bevy::prelude::*;
 use tessera_arbiter::{
@@ -24,6 +24,7 @@ use tessera_rules::Message;
 use crate::Launch;
 use crate::model::kept_games::{BringBackGame, ContinueGame, KeptGame, KeptGames, RemoveGame, RenameGame};
 use crate::model::lesson_in_play::{LessonInPlay, LessonStart, is_lesson, lesson_start};
+use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::Toast;
 use crate::model::view::Backdrop;
 use writer::Writer;
@@ -49,6 +50,10 @@ struct FileInPlay {
     /// For the match that comes back after the lesson on the table.
     aside: Option<PathBuf>,
 }
+
+/// The time after which a game that could not be written is tried again. Nobody waits long for it, and a sleeping table wakes
+/// seldom.
+const TRY_AGAIN: Duration = Duration::from_secs(10);
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((party_file::plugin, household_file::plugin, export::plugin, found_games::plugin, tallies::plugin))
@@ -180,18 +185,62 @@ fn keep(
     games.put(KeptGame::new(file.clone(), saved, SystemTime::now()));
 }
 
-/// Tells the players once that games cannot be kept, until it works again.
-fn tell(writer: Res<Writer>, mut games: ResMut<KeptGames>, mut told: Local<bool>, mut commands: Commands) {
-    match writer.outcome() {
-        Some(Err((file, error))) => {
-            games.set_match_file(None);
-            if !std::mem::replace(&mut *told, true) {
+/// A game that could not be written.
+#[derive(Default)]
+struct FailedGame {
+    file: Option<PathBuf>,
+    /// The time since the last try.
+    waited: Duration,
+}
+
+/// Tells the players once that games cannot be kept, and that they are kept again. Each action tries again, and so does
+/// time: the last action of a game has no next one.
+fn tell(
+    writer: Res<Writer>,
+    (launch, time): (Res<Launch>, Res<Time<Real>>),
+    mut games: ResMut<KeptGames>,
+    mut failed: Local<FailedGame>,
+    mut redraws: Redraws,
+    mut commands: Commands,
+) {
+    for outcome in writer.outcomes() {
+        // The household and the party have files beside the games. They are written again with their next change.
+        let file = match &outcome {
+            Ok(file) | Err((file, _)) => file,
+        };
+        let is_game = file.parent() == launch.games.as_deref();
+        match outcome {
+            Err((file, error)) => {
                 warn!("{} cannot be written: {error}", file.display());
-                let told = Message::new("tell-game-not-kept").text("file", file.display()).text("error", error);
-                commands.trigger(Toast(told));
+                if is_game {
+                    games.set_match_file(None);
+                }
+                if failed.file.is_none() {
+                    let told = Message::new("tell-game-not-kept").text("file", file.display()).text("error", error);
+                    commands.trigger(Toast(told));
+                }
+                // Games matter more than the files beside them.
+                if is_game || failed.file.is_none() {
+                    *failed = FailedGame { file: Some(file), waited: Duration::ZERO };
+                }
             }
+            Ok(file) if failed.file.as_ref().is_some_and(|failed| failed.parent() == file.parent()) => {
+                failed.file = None;
+                if is_game {
+                    games.set_match_file(Some(file.clone()));
+                }
+                commands.trigger(Toast(Message::new("tell-game-kept-again").text("file", file.display())));
+            }
+            Ok(_) => {}
         }
-        Some(Ok(())) => *told = false,
-        _ => {}
+    }
+    let Some(file) = failed.file.clone() else { return };
+    redraws.within(TRY_AGAIN);
+    failed.waited += time.delta();
+    if failed.waited >= TRY_AGAIN {
+        failed.waited = Duration::ZERO;
+        if let Some(game) = games.of_file(&file) {
+            writer.write(file, game.saved.to_string());
+        }
     }
 }

@@ -48,6 +48,7 @@ use tessera_arbiter::Match;
 
 pub use toasts::Toasts;
 
+use crate::model::household::Household;
 use crate::model::lesson_in_play::is_lesson;
 use crate::model::open_page::OpenPage;
 use crate::model::view::{HidePanels, Screen, shows_panels};
@@ -75,7 +76,7 @@ pub(crate) fn plugin(app: &mut App) {
     .add_systems(
         EguiPrimaryContextPass,
         (
-            (theme::scale, theme::color).chain(),
+            (theme::scale, theme::color, emblems::share.run_if(resource_changed::<Household>)).chain(),
             front::show.run_if(in_state(Screen::Front)).run_if(is_uncovered),
             gallery::show.run_if(in_state(Screen::Gallery)).run_if(is_uncovered),
             (

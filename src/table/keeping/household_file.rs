@@ -5,13 +5,14 @@ use std::{fs, io};
 
 use bevy::prelude::*;
 use tessera_arbiter::{ChangePlayer, Controller, Match, MatchStarted, Player, PlayerName, Seats, TableSeat};
-use tessera_rules::Message;
+use tessera_rules::{Message, Seat};
 
 use super::folder::move_file;
 use super::writer::Writer;
 use crate::Launch;
 use crate::model::household::{Household, RenamePerson};
 use crate::model::lesson_in_play::LessonInPlay;
+use crate::model::party::CurrentParty;
 use crate::model::preferences::Preferences;
 use crate::model::table_requests::Toast;
 use crate::model::view::Backdrop;
@@ -97,6 +98,7 @@ fn on_rename(
     asked: On<RenamePerson>,
     seats: Seats,
     (mut household, mut preferences): (ResMut<Household>, ResMut<Preferences>),
+    mut current: ResMut<CurrentParty>,
     mut commands: Commands,
 ) {
     let (from, to) = (asked.from.trim(), asked.to.trim());
@@ -106,10 +108,13 @@ fn on_rename(
     for name in preferences.players.iter_mut().filter(|name| name.trim() == from) {
         to.clone_into(name);
     }
+    if let Some(party) = &mut current.party {
+        party.rename(from, to);
+    }
     for (index, player) in seats.players().into_iter().enumerate() {
         if player.name.trim() == from
             && player.controller == Controller::PERSON
-            && let Some(seat) = tessera_rules::Seat::new(index)
+            && let Some(seat) = Seat::new(index)
         {
             commands.trigger(ChangePlayer { seat, player: Player::person(to) });
         }

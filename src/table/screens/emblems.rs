@@ -1,6 +1,11 @@
 //! The emblems of the household's people: a sign on a coloured disc, the same everywhere.
 
-use bevy_egui::egui::{Align2, Button, Color32, FontId, Grid, Rect, Sense, Stroke, Ui, Vec2, vec2};
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::containers::menu::MenuButton;
+use bevy_egui::egui::{Align2, Button, Color32, Context, FontId, Grid, Id, RichText, Sense, Stroke, Ui, Vec2, vec2};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::Texts;
 
@@ -51,8 +56,20 @@ const SIGNS: [&str; 24] = [
 const CHOICE: f32 = 38.;
 const COLUMNS: usize = 8;
 
+/// Gives the household to the interface, so that emblems are shown wherever a name stands.
+pub(super) fn share(mut contexts: EguiContexts, household: Res<Household>) -> Result {
+    let household = Arc::new(household.clone());
+    contexts.ctx_mut()?.data_mut(|data| data.insert_temp(Id::new("household"), household));
+    Ok(())
+}
+
+/// The household that was shared last.
+fn shared(context: &Context) -> Arc<Household> {
+    context.data(|data| data.get_temp(Id::new("household"))).unwrap_or_default()
+}
+
 /// Paints an emblem into a square.
-pub(super) fn paint(ui: &Ui, emblem: &Emblem, rect: Rect) {
+pub(super) fn paint(ui: &Ui, emblem: &Emblem, rect: bevy_egui::egui::Rect) {
     let index = |all: &[&str], name: &str| all.iter().position(|other| *other == name).unwrap_or_default();
     let disc = DISCS[index(&EMBLEM_COLORS, &emblem.color)];
     let sign = SIGNS[index(&EMBLEMS, &emblem.sign)];
@@ -62,12 +79,47 @@ pub(super) fn paint(ui: &Ui, emblem: &Emblem, rect: Rect) {
     ui.painter().text(rect.center(), Align2::CENTER_CENTER, sign, font, SIGN);
 }
 
-/// Shows the emblem of the person with this name. Shows nothing for others.
-pub(super) fn show(ui: &mut Ui, household: &Household, name: &str, size: f32) {
-    if let Some(emblem) = household.emblem(name) {
-        let (rect, _) = ui.allocate_exact_size(Vec2::splat(size), Sense::hover());
+/// Shows the emblem of the person with this name. Shows nothing for others, and returns whether there is one.
+pub(super) fn show(ui: &mut Ui, name: &str, size: f32) -> bool {
+    let household = shared(ui.ctx());
+    let Some(emblem) = household.emblem(name) else { return false };
+    let (rect, _) = ui.allocate_exact_size(Vec2::splat(size), Sense::hover());
+    paint(ui, emblem, rect);
+    true
+}
+
+/// Paints the emblem of the person with this name into a square. Paints nothing for others.
+pub(super) fn paint_of(ui: &Ui, name: &str, rect: bevy_egui::egui::Rect) {
+    if let Some(emblem) = shared(ui.ctx()).emblem(name) {
         paint(ui, emblem, rect);
     }
+}
+
+/// Shows a button with the emblem of a name, which opens the list of all people. The one who is clicked gives the name.
+/// Shows nothing as long as nobody is known.
+pub(super) fn pick(ui: &mut Ui, name: &mut String, size: f32, texts: &Texts) {
+    let household = shared(ui.ctx());
+    if household.people().is_empty() {
+        return;
+    }
+    let emblem = household.emblem(name);
+    let sign = RichText::new(if emblem.is_some() { "" } else { signs::USER }).size(size * 0.6);
+    let (response, _) = MenuButton::from_button(Button::new(sign).min_size(Vec2::splat(size))).ui(ui, |ui| {
+        for person in household.people() {
+            ui.horizontal(|ui| {
+                let (rect, _) = ui.allocate_exact_size(Vec2::splat(26.), Sense::hover());
+                paint(ui, &person.emblem, rect);
+                if ui.button(&person.name).clicked() {
+                    person.name.clone_into(name);
+                    ui.close();
+                }
+            });
+        }
+    });
+    if let Some(emblem) = emblem {
+        paint(ui, emblem, response.rect.shrink(3.));
+    }
+    response.on_hover_text(texts.words("seats-pick"));
 }
 
 /// Shows all signs and all colours. Returns the emblem that is chosen by a click.

@@ -15,7 +15,7 @@ use tessera_rules::{Army, Game, Message, variant_key};
 
 use super::icons::Icons;
 use super::page::{self, Head};
-use super::{result_banner, seat_names, small_board, theme};
+use super::{emblems, result_banner, seat_names, small_board, theme};
 use crate::Launch;
 use crate::model::kept_games::{
     BringBackGame, ContinueGame, ExportForm, ExportGames, ExportedFile, KeptGame, KeptGames, RemoveGame, RenameGame,
@@ -202,7 +202,13 @@ fn row(
                 match game {
                     Some(game) => {
                         let players = kept.saved.players();
-                        ui.label(seats(game, &players, texts));
+                        ui.horizontal(|ui| {
+                            ui.spacing_mut().item_spacing.x = 4.;
+                            for player in &players {
+                                emblems::show(ui, &player.name, 18.);
+                            }
+                            ui.label(seats(game, &players, texts));
+                        });
                         ui.label(RichText::new(standing(kept, game, &players, texts)).weak());
                     }
                     None => {

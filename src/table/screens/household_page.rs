@@ -173,10 +173,13 @@ impl HouseholdLook<'_> {
     }
 
     /// Shows the emblem of a person, or the sign of a computer. Others have an empty place.
-    fn emblem(&self, ui: &mut Ui, player: &StatPlayer, household: &Household) {
+    fn emblem(&self, ui: &mut Ui, player: &StatPlayer) {
         match player {
-            StatPlayer::Person(name) if household.emblem(name).is_some() => emblems::show(ui, household, name, EMBLEM),
-            StatPlayer::Person(_) => ui.add_space(EMBLEM),
+            StatPlayer::Person(name) => {
+                if !emblems::show(ui, name, EMBLEM) {
+                    ui.add_space(EMBLEM + ui.spacing().item_spacing.x);
+                }
+            }
             StatPlayer::Computer(_) => emblems::computer(ui, EMBLEM),
         }
     }

@@ -162,7 +162,8 @@ fn a_party_is_readable_in_every_window() {
     let score = r#"Some((
         people: ["Maximiliane-Theodora", "Bartholomäus", "Wilhelmina", "Ferdinand-Leopold"],
         games: ["nava-2018-ffa", "nava"],
-        played: [(points: [2, 0, 0, 0], captures: [9, 5, 6, 7], actions: 212)],
+        played: [(points: [2, 0, 0, 0], captures: [9, 5, 6, 7], actions: 212,
+            luck: [(sum: 6200, rolls: 14), (sum: 0, rolls: 0), (sum: -900, rolls: 12), (sum: 0, rolls: 3)])],
         last: Some((points: [0, 2, 0, 2], captures: [3, 5, 1, 2], actions: 96)),
     ))"#;
     for party in ["None", score] {
@@ -178,7 +179,8 @@ fn a_party_is_readable_in_every_window() {
             },
             |player, what| {
                 open(player, "ui-party");
-                check(player, "ui-party", 8, false, what);
+                let title = if party == "None" { "ui-party" } else { "party-final" };
+                check(player, title, 8, party == score, what);
                 player.keys(&[KeyCode::Escape]);
                 player.frames(3);
             },

@@ -34,6 +34,7 @@ seats-title = Spieler
 seats-lot = Armeen auslosen
     .help = Für die erste Partie derselben Spieler; für die nächste wird gewechselt. Eine Revanche behält die Plätze.
 seats-first = Wer beginnt
+seats-pick = Jemanden aus dem Haushalt wählen
 seats-person = Mensch
 seats-computer = Computer
 seats-level =
@@ -182,6 +183,7 @@ tell-picture = Gespeichert als { $file }.
 tell-game-broken = Die Partie { $file } lässt sich nicht lesen: { $error }
 tell-game-not-moved = { $file } lässt sich nicht verschieben: { $error }
 tell-game-not-kept = Diese Partie wird nicht aufgehoben: { $file } lässt sich nicht schreiben. { $error }
+tell-game-kept-again = Partien werden wieder aufgehoben: { $file }
 tell-not-saved = { $file } kann nicht gespeichert werden: { $error }
 tell-clip-begun = Ein Film der letzten Züge wird gemacht …
 tell-no-sound = Kein Tongerät gefunden: das Spiel bleibt still.
@@ -532,6 +534,9 @@ party-wins =
        *[other] { $wins } Siege
     }
 party-award-captures = { $name } hat die meisten Figuren geschlagen: { $number }
+party-award-luck = { $name } hatte das größte Würfelglück: { $mean } über der Erwartung
+    .help = Der Durchschnitt aller Würfe: wie weit jede Seite über dem Mittel ihres Würfels liegt, in Standardabweichungen. Wer weniger als { $rolls } Mal gewürfelt hat, zählt nicht.
+party-picture = Bild speichern
 party-award-quickest = { $name } hat die schnellste Partie gewonnen, nach { $number } Zügen
 
 # Lektionen.

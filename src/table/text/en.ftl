@@ -35,6 +35,7 @@ seats-lot = Armies by lot
     .help = The first game of the same players draws lots; the next one swaps the armies. A rematch keeps the seats.
 seats-first = Who begins
 seats-person = Person
+seats-pick = Choose one of the household
 seats-computer = Computer
 seats-level =
     Level { $level }: { $level ->
@@ -182,6 +183,7 @@ tell-picture = Saved as { $file }.
 tell-game-broken = The game { $file } cannot be read: { $error }
 tell-game-not-moved = { $file } cannot be moved: { $error }
 tell-game-not-kept = This game is not kept: { $file } cannot be written. { $error }
+tell-game-kept-again = Games are kept again: { $file }
 tell-not-saved = { $file } cannot be saved: { $error }
 tell-clip-begun = A clip of the last moves is being made …
 tell-no-sound = No sound device was found: the game is silent.
@@ -532,6 +534,9 @@ party-wins =
        *[other] { $wins } wins
     }
 party-award-captures = { $name } captured the most pieces: { $number }
+party-award-luck = { $name } had the luckiest dice: { $mean } better than expected
+    .help = The mean over all rolls of how far each face lies above the mean of its die, in standard deviations. Whoever has rolled less than { $rolls } times is not counted.
+party-picture = Save the picture
 party-award-quickest = { $name } won the quickest game, after { $number } moves
 
 # Lessons.

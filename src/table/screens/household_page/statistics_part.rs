@@ -38,7 +38,7 @@ pub(super) fn show(ui: &mut Ui, numbers: &HouseholdNumbers, choice: &mut Househo
     });
     let rows: Vec<(TableRow, GameCounts)> =
         players.iter().map(|(player, all)| (TableRow::Player(player), *all)).collect();
-    if let Some(clicked) = table(ui, "players", "statistics-player", &rows, numbers, look) {
+    if let Some(clicked) = table(ui, "players", "statistics-player", &rows, look) {
         let clicked = Some(players[clicked].0.clone());
         // A second click lets go.
         choice.player = if choice.player == clicked { None } else { clicked };
@@ -54,12 +54,12 @@ pub(super) fn show(ui: &mut Ui, numbers: &HouseholdNumbers, choice: &mut Househo
     ui.add_space(4.);
     let rows: Vec<(TableRow, GameCounts)> =
         own.variants.iter().map(|(id, counts)| (TableRow::Variant(variant_name(id)), *counts)).collect();
-    table(ui, "variants", "statistics-variant", &rows, numbers, look);
+    table(ui, "variants", "statistics-variant", &rows, look);
     if !own.versus.is_empty() {
         ui.add_space(14.);
         let rows: Vec<(TableRow, GameCounts)> =
             own.versus.iter().map(|(other, counts)| (TableRow::Player(other), *counts)).collect();
-        table(ui, "versus", "statistics-versus", &rows, numbers, look);
+        table(ui, "versus", "statistics-versus", &rows, look);
     }
 }
 
@@ -70,14 +70,7 @@ enum TableRow<'a> {
 }
 
 /// Shows a table. Returns the row whose name was clicked.
-fn table(
-    ui: &mut Ui,
-    id: &str,
-    first: &str,
-    rows: &[(TableRow, GameCounts)],
-    numbers: &HouseholdNumbers,
-    look: &HouseholdLook,
-) -> Option<usize> {
+fn table(ui: &mut Ui, id: &str, first: &str, rows: &[(TableRow, GameCounts)], look: &HouseholdLook) -> Option<usize> {
     let texts = look.texts;
     let has_time = ui.available_width() >= WIDE;
     let mut clicked = None;
@@ -95,7 +88,7 @@ fn table(
             match head {
                 TableRow::Player(player) => {
                     ui.horizontal(|ui| {
-                        look.emblem(ui, player, &numbers.household);
+                        look.emblem(ui, player);
                         let name = RichText::new(look.name(player)).size(16.);
                         if ui.add(Label::new(name).sense(Sense::click()).selectable(false).extend()).clicked() {
                             clicked = Some(index);
