@@ -1,9 +1,9 @@
 //! Rolls that the arbiter made, and players of games that come from elsewhere.
 
 use bevy::ecs::system::RunSystemOnce;
+use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
-use rand::SeedableRng;
 use tessera_arbiter::{ChangePlayer, LoadRecord, Player, Seats, arbiter_rolls};
 use tessera_rules::notation::Record;
 use tessera_rules::{Action, Army};

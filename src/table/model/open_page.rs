@@ -40,7 +40,14 @@ impl OpenPage {
     pub(crate) fn fills_the_window(&self) -> bool {
         matches!(
             self,
-            Self::Keys | Self::Settings | Self::Seats | Self::Mods | Self::Games | Self::Party | Self::FoundGames
+            Self::Keys
+                | Self::Settings
+                | Self::Seats
+                | Self::Mods
+                | Self::Games
+                | Self::Household
+                | Self::Party
+                | Self::FoundGames
         )
     }
 }

@@ -187,6 +187,7 @@ fn people_are_remembered_renamed_and_removed() {
     let mut player = program(folder.path());
     open(&mut player, "household-people");
     assert!(shows(&player, "Ada") && shows(&player, "Ben"));
+    assert!(!shows(&player, &player.words("front-play")), "the front page does not shine through");
     // Another name, typed into the field, where the click has set the cursor. The old name is remembered for old games.
     player.click_words("Ben");
     player.write("no");

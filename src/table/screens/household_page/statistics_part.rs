@@ -11,6 +11,8 @@ use crate::screens::{games_page, theme};
 
 /// The width of a table without the time of the last game, in logical pixels. Narrower places leave that time out.
 const WIDE: f32 = 620.;
+/// The least width of the first column where there is room, in logical pixels.
+const FIRST: f32 = 200.;
 
 /// Shows all players, and what the chosen one has played.
 pub(super) fn show(ui: &mut Ui, numbers: &HouseholdNumbers, choice: &mut HouseholdChoice, look: &HouseholdLook) {
@@ -75,7 +77,11 @@ fn table(ui: &mut Ui, id: &str, first: &str, rows: &[(TableRow, GameCounts)], lo
     let has_time = ui.available_width() >= WIDE;
     let mut clicked = None;
     Grid::new(id).striped(true).min_col_width(36.).spacing(vec2(14., 8.)).show(ui, |ui| {
-        theme::head(ui, texts.words(first));
+        ui.horizontal(|ui| {
+            // The columns of the tables stand below each other.
+            ui.set_min_width(if has_time { FIRST } else { 0. });
+            theme::head(ui, texts.words(first));
+        });
         for key in ["statistics-games", "statistics-wins", "statistics-losses", "statistics-draws", "statistics-score"]
         {
             theme::head(ui, texts.words(key));
