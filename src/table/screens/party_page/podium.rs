@@ -16,8 +16,8 @@ use crate::screens::{emblems, theme};
 
 /// The greatest width of a person's block, and the height of the one for the first place, in logical pixels. Each later
 /// place is lower by a step.
-const BLOCK: Vec2 = vec2(190., 150.);
-const STEP: f32 = 36.;
+const BLOCK: Vec2 = vec2(210., 220.);
+const STEP: f32 = 46.;
 /// The room above a block for emblem, name and wins, in logical pixels.
 const ABOVE: f32 = 118.;
 /// The size of an emblem above the podium, in logical pixels.
