@@ -53,7 +53,7 @@ struct FileInPlay {
 
 /// The time after which a game that could not be written is tried again. Nobody waits long for it, and a sleeping table wakes
 /// seldom.
-const TRY_AGAIN: Duration = Duration::from_secs(10);
+const TRY_AGAIN: Duration = Duration::from_secs(5);
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((party_file::plugin, household_file::plugin, export::plugin, found_games::plugin, tallies::plugin))

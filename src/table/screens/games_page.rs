@@ -202,7 +202,7 @@ fn row(
                 match game {
                     Some(game) => {
                         let players = kept.saved.players();
-                        ui.horizontal(|ui| {
+                        ui.horizontal_wrapped(|ui| {
                             ui.spacing_mut().item_spacing.x = 4.;
                             for player in &players {
                                 emblems::show(ui, &player.name, 18.);
@@ -228,7 +228,7 @@ fn title(ui: &mut Ui, kept: &KeptGame, texts: &Texts) {
         ui.label(theme::title(ui, variant, theme::HEADING));
         return;
     }
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.label(theme::title(ui, kept.saved.name(), theme::HEADING));
         ui.label(RichText::new(variant).weak());
     });

@@ -157,6 +157,9 @@ fn a_game_is_kept_as_soon_as_that_is_possible() {
         fs::remove_file(&taken).unwrap();
         if acts {
             player.click("e7 e5");
+        } else {
+            // Five seconds of the game.
+            player.frames(330);
         }
         player.until("the game is kept", |player| told(player, &["game-kept-again"]) == 1);
         player.frames(100);

@@ -47,7 +47,7 @@ pub(super) fn show(
                     ui.add_space(6.);
                     ui.label(RichText::new(played(party, pictures)).weak());
                 });
-                // The last picture has no buttons.
+                // The last picture has none of these buttons.
                 if !in_picture {
                     ui.add_space(12.);
                     ui.horizontal_wrapped(|ui| {
