@@ -237,7 +237,7 @@ ui-fold = Fold the score sheet
 
 # Mods.
 ui-games = Games
-games-search = Name, variant or player
+games-search = Name or variant
 games-none = No game is kept yet. Each one is, from its first move on.
 games-not-found = No game has these words.
 games-go-on = Go on
