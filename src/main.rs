@@ -4,7 +4,8 @@ use bevy::prelude::*;
 use clap::{Parser, ValueEnum};
 use plugins::VariantPlugins;
 use tessera_table::{
-    Clip, Launch, Picture, PictureView, TablePlugin, engine, report_error, sample_mods, user_games, user_mods,
+    Clip, Launch, Picture, PictureView, TablePlugin, engine, report_error, sample_mods, user_exports, user_games,
+    user_mods,
 };
 
 /// Chess variants on one 3D table.
@@ -91,6 +92,7 @@ fn main() -> AppExit {
         mods: arguments.mods.or_else(user_mods),
         more_mods: sample_mods(),
         games: if is_picture { None } else { arguments.games.or_else(user_games) },
+        exports: user_exports(),
         picture: arguments.picture.or(arguments.clip).map(|file| Picture { file, view, bare, clip }),
         pieces: arguments.pieces,
         board: arguments.board,

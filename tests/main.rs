@@ -15,6 +15,7 @@ mod mods;
 mod pages;
 mod playthrough;
 mod review;
+mod rolls;
 mod samples;
 mod saved_match;
 mod seating;

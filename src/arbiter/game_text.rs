@@ -34,7 +34,7 @@ pub struct ReadGame {
     pub game: Game,
     /// The seed of its later rolls, if the text has one.
     pub seed: Option<u64>,
-    /// Its tags. A saved match has the names of its players.
+    /// Its tags. A saved match has the names of its players, as far as PGN has tags for them.
     pub tags: PgnTags,
 }
 
@@ -103,6 +103,14 @@ pub fn tags_of(players: &[Player]) -> PgnTags {
         }
     }
     tags
+}
+
+/// The players that the tags of a game name, in the order of their seats. `None` if they name nobody.
+pub(crate) fn players_of(tags: &PgnTags) -> Option<Vec<Player>> {
+    // The standard writes `?` for an unknown player.
+    let name = |tag| tags.get(tag).map(str::trim).filter(|name| *name != "?").unwrap_or_default();
+    let names = ["White", "Black"].map(name);
+    names.iter().any(|name| !name.is_empty()).then(|| names.map(Player::person).to_vec())
 }
 
 fn pgn_games<'a>(

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tessera_rules::{Diagnostic, Lesson, LessonsFile, Rules, Severity};
 
 /// Every lesson, by the id of its variant.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(crate) struct KnownLessons(BTreeMap<String, KnownLesson>);
 
 /// A lesson with the file that it comes from.

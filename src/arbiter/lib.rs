@@ -76,6 +76,7 @@ mod on_show;
 mod referee;
 mod registry;
 mod requests;
+mod rolls;
 mod saved_match;
 mod search_thread;
 mod seating;
@@ -109,6 +110,7 @@ pub use requests::{
     Apply, BeginVariation, Decision, Decline, EndVariation, LoadRecord, MoveNow, PauseComputers, Propose, Redo,
     ShowPly, StartMatch, StepView, TakeBack,
 };
+pub use rolls::{ArbiterRoll, arbiter_rolls};
 pub use saved_match::{RestoreMatch, SavedMatch};
 pub use search_thread::Analysis;
 pub use seating::{ChangePlayer, CommandedArmies, Controller, Player, PlayerName, Seating, Seats, TableSeat};

@@ -8,6 +8,7 @@ use crate::chance::Chance;
 use crate::clock::Clocks;
 use crate::forced::is_forced;
 use crate::requests::StartMatch;
+use crate::rolls::{ArbiterRoll, arbiter_rolls};
 use crate::snapshot::Snapshot;
 
 /// The arbiter that decides a match: this one, or one in another program.
@@ -125,6 +126,11 @@ impl Match {
     pub fn snapshot(&self, ply: usize) -> &Snapshot {
         // The list is never empty: it begins with the start.
         &self.snapshots[ply.min(self.snapshots.len() - 1)]
+    }
+
+    /// The rolls of the match that this arbiter made. Those of a record that came from elsewhere are not among them.
+    pub fn arbiter_rolls(&self) -> Vec<ArbiterRoll> {
+        arbiter_rolls(&self.game, self.seed)
     }
 
     /// The record for other people. It replays the same game and does not reveal the next rolls.

@@ -10,7 +10,7 @@ use crate::answers::{Forward, Forwarded, LineChanged, MatchStarted, Played, Refu
 use crate::chance::{Chance, fresh_seed};
 use crate::clock::Clocks;
 use crate::forced::{PlayForced, is_forced};
-use crate::game_text::{ReadGame, first_game};
+use crate::game_text::{ReadGame, first_game, players_of};
 use crate::guard::guarded;
 use crate::match_in_play::{Authority, Match};
 use crate::on_show::{Presenter, set_match};
@@ -98,9 +98,12 @@ fn begin(start: &StartMatch, registry: &VariantRegistry, texts: &Texts, seed: u6
 
 fn on_load_record(load: On<LoadRecord>, mut opening: Opening) -> Result {
     match first_game(&load.record, &opening.registry).map_err(|error| error.said(&opening.texts)) {
-        Ok(ReadGame { game, seed, .. }) => {
+        Ok(ReadGame { game, seed, tags, .. }) => {
             let seed = seed.map_or_else(fresh_seed, Ok)?;
-            opening.set_up(Match::new(game, seed, load.authority), None, Clocks::default());
+            // Others have played a game that is over, so it must not count as one of the people who sit here.
+            let over = game.ending().is_some() && load.authority == Authority::Here;
+            let players = players_of(&tags).or(over.then(Vec::new));
+            opening.set_up(Match::new(game, seed, load.authority), players.as_deref(), Clocks::default());
         }
         Err(error) => opening.refuse(error.messages()),
     }
@@ -128,8 +131,13 @@ fn on_restore_match(restore: On<RestoreMatch>, mut opening: Opening) -> Result {
 /// The game of a single record, and the seed if the record has one.
 pub(crate) fn replay(text: &str, registry: &VariantRegistry) -> Result<(Game, Option<u64>), RecordError> {
     let record = Record::parse(text)?;
-    let game = guarded(|| Ok(record.replay(registry.library()))).map_err(RecordError::Variant).flatten();
-    Ok((game?, record.seed))
+    let game = if record.has_usual_rules() {
+        let rules = registry.rules(&record.variant).map_err(RecordError::Variant)?;
+        guarded(|| Ok(record.replay_by(rules)))
+    } else {
+        guarded(|| Ok(record.replay(registry.library())))
+    };
+    Ok((game.map_err(RecordError::Variant).flatten()?, record.seed))
 }
 
 /// The error with its reasons in the language of the players.

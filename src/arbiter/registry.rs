@@ -12,7 +12,7 @@ use crate::guard::guarded;
 use crate::lessons::KnownLessons;
 
 /// Every registered variant, playable or not.
-#[derive(Resource, Default)]
+#[derive(Resource, Default, Clone)]
 pub struct VariantRegistry {
     library: Library,
     /// In the order of registration.

@@ -52,6 +52,9 @@ pub struct SavedMatch {
     /// Whether the match has ended.
     #[serde(default)]
     over: bool,
+    /// The name that the players gave it; empty without one. It is left out then, so that older programs read the file.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    name: String,
 }
 
 /// The version of the format that a text has.
@@ -113,7 +116,14 @@ impl SavedMatch {
             players: players.into_iter().map(saved).collect(),
             clocks: clocks.saved(),
             over: current.game().ending().is_some(),
+            name: String::new(),
         }
+    }
+
+    /// The same match with a name that its players gave it.
+    #[must_use]
+    pub fn named(self, name: &str) -> Self {
+        Self { name: name.trim().to_owned(), ..self }
     }
 
     /// Reads a saved match. Whether its moves are possible shows when it is restored.
@@ -134,6 +144,11 @@ impl SavedMatch {
         Record::parse(&self.line.record).map_or(0, |record| record.actions.len().saturating_sub(self.line.undone))
     }
 
+    /// The name that its players gave it; empty without one.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// Whether the match has ended.
     pub fn is_over(&self) -> bool {
         self.over
@@ -149,6 +164,20 @@ impl SavedMatch {
             game.undo();
         }
         Ok(game)
+    }
+
+    /// The game as it was played: the main line if the line in play is a variation. With it comes the seed of its rolls, if
+    /// the text has one.
+    ///
+    /// # Errors
+    /// The same as for [`Self::game`].
+    pub fn played(&self, registry: &VariantRegistry) -> Result<(Game, Option<u64>), RecordError> {
+        let line = self.main_line.as_ref().unwrap_or(&self.line);
+        let (mut game, seed) = replay(&line.record, registry)?;
+        for _ in 0..line.undone {
+            game.undo();
+        }
+        Ok((game, seed))
     }
 
     /// Its players in the order of their seats.

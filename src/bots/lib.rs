@@ -32,3 +32,4 @@ pub use score::Score;
 pub use search::{Answer, Progress, Search, SearchLimits, Variation};
 pub use threats::{HangingPieces, Tactics, Threats, WinningMove};
 pub use tune::{TuningPosition, tune};
+pub use worth::kind_values;

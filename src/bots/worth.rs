@@ -1,6 +1,6 @@
 //! The worth of each kind of piece, from the data of a variant.
 
-use tessera_rules::ruleset::Healing;
+use tessera_rules::ruleset::{Healing, PieceData};
 use tessera_rules::{Army, Fate, Kind, Rules, Square};
 
 /// The worth of one square that a piece reaches on a half-full board, in hundredths of a pawn. It gives a knight, which
@@ -10,6 +10,15 @@ const SQUARE_WORTH: i32 = 61;
 const EMPTY: i32 = 700;
 /// The cost of a royal piece in an exchange. It is more than all other pieces together.
 const ROYAL: i32 = 10_000;
+
+/// The value of each kind of piece in hundredths of a pawn: the one of the variant's data, or else one from its moves. For a
+/// die it is that of the face alone.
+pub fn kind_values(rules: &Rules) -> Vec<i32> {
+    let value = |(kind, _, data): (Kind, _, &PieceData)| {
+        if data.value > 0 { data.value.into() } else { mobility(rules, kind) * SQUARE_WORTH / 1024 }
+    };
+    rules.kinds().map(value).collect()
+}
 
 /// The worth of each kind in hundredths of a pawn.
 #[derive(Debug)]
@@ -24,14 +33,7 @@ pub(crate) struct Worth {
 
 impl Worth {
     pub(crate) fn new(rules: &Rules) -> Self {
-        let face: Vec<i32> = rules
-            .kinds()
-            .map(
-                |(kind, _, data)| {
-                    if data.value > 0 { data.value.into() } else { mobility(rules, kind) * SQUARE_WORTH / 1024 }
-                },
-            )
-            .collect();
+        let face = kind_values(rules);
         let faces = rules.faces();
         let mean = faces.iter().map(|kind| face[kind.index()]).sum::<i32>() / faces.len().max(1) as i32;
         // A die keeps its face for one move. Later it shows the others.

@@ -3,13 +3,17 @@
 //! The file is written anew after each action and each change of a seat or a clock, so that a match goes on where it was even if the
 //! program or the machine is stopped at once.
 
+mod export;
 mod folder;
+mod found_games;
+mod household_file;
 mod party_file;
+mod tallies;
 mod writer;
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use bevy::prelude::*;
 use tessera_arbiter::{
@@ -18,8 +22,9 @@ use tessera_arbiter::{
 use tessera_rules::Message;
 
 use crate::Launch;
-use crate::model::kept_games::{BringBackGame, ContinueGame, KeptGame, KeptGames, RemoveGame};
+use crate::model::kept_games::{BringBackGame, ContinueGame, KeptGame, KeptGames, RemoveGame, RenameGame};
 use crate::model::lesson_in_play::{LessonInPlay, LessonStart, is_lesson, lesson_start};
+use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::Toast;
 use crate::model::view::Backdrop;
 use writer::Writer;
@@ -27,6 +32,12 @@ use writer::Writer;
 /// The folder of games in the platform's folder for data, such as `~/.local/share/tessera/games`.
 pub fn user_games() -> Option<PathBuf> {
     Some(dirs::data_dir()?.join("tessera").join("games"))
+}
+
+/// The folder for exported games: `Tessera` in the platform's folder of documents, or in the home folder without one.
+pub fn user_exports() -> Option<PathBuf> {
+    let documents = dirs::document_dir().filter(|folder| folder.is_dir());
+    Some(documents.or_else(dirs::home_dir)?.join("Tessera"))
 }
 
 /// The file of the match in play.
@@ -40,8 +51,12 @@ struct FileInPlay {
     aside: Option<PathBuf>,
 }
 
+/// The time after which a game that could not be written is tried again. Nobody waits long for it, and a sleeping table wakes
+/// seldom.
+const TRY_AGAIN: Duration = Duration::from_secs(5);
+
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins(party_file::plugin)
+    app.add_plugins((party_file::plugin, household_file::plugin, export::plugin, found_games::plugin, tallies::plugin))
         .init_resource::<FileInPlay>()
         .add_systems(PreStartup, open)
         .add_systems(
@@ -52,6 +67,7 @@ pub(crate) fn plugin(app: &mut App) {
         )
         .add_observer(on_continue)
         .add_observer(on_remove)
+        .add_observer(on_rename)
         .add_observer(on_bring_back)
         .add_observer(on_match_started)
         .add_observer(|refused: On<Refused>, mut file: ResMut<FileInPlay>| {
@@ -64,9 +80,10 @@ pub(crate) fn plugin(app: &mut App) {
 /// Reads the kept games. Broken files stay where they are, and the players are told.
 fn open(launch: Res<Launch>, waker: Res<Waker>, mut games: ResMut<KeptGames>, mut commands: Commands) {
     let Some(folder) = &launch.games else { return };
+    let mut read = Vec::new();
     for found in folder::read(folder) {
         match found {
-            Ok(game) => games.put(game),
+            Ok(game) => read.push(game),
             Err((file, error)) => {
                 warn!("{} cannot be read: {error}", file.display());
                 let told = Message::new("tell-game-broken").text("file", file.display()).text("error", error);
@@ -74,11 +91,12 @@ fn open(launch: Res<Launch>, waker: Res<Waker>, mut games: ResMut<KeptGames>, mu
             }
         }
     }
+    games.fill(read);
     commands.insert_resource(Writer::new(waker.clone()));
 }
 
 fn on_continue(asked: On<ContinueGame>, games: Res<KeptGames>, mut file: ResMut<FileInPlay>, mut commands: Commands) {
-    if let Some(game) = games.iter().find(|game| game.file == asked.0) {
+    if let Some(game) = games.of_file(&asked.0) {
         file.next = Some(game.file.clone());
         commands.trigger(RestoreMatch(game.saved.clone()));
     }
@@ -90,7 +108,7 @@ fn on_remove(
     (mut games, mut file): (ResMut<KeptGames>, ResMut<FileInPlay>),
     mut commands: Commands,
 ) {
-    let Some(game) = games.iter().find(|game| game.file == asked.0).cloned() else { return };
+    let Some(game) = games.of_file(&asked.0).cloned() else { return };
     match folder::move_file(&game.file, &folder::removed(&game.file)) {
         Ok(()) => {
             games.remove(&game);
@@ -99,6 +117,13 @@ fn on_remove(
             }
         }
         Err(error) => commands.trigger(not_moved(&game, &error)),
+    }
+}
+
+/// Writes the game with its name. It stays at its place, so its file keeps its time.
+fn on_rename(asked: On<RenameGame>, mut games: ResMut<KeptGames>, writer: Option<Res<Writer>>) {
+    if let (Some(game), Some(writer)) = (games.rename(&asked.file, &asked.name), writer) {
+        writer.write_as_of(game.file.clone(), game.saved.to_string(), game.written);
     }
 }
 
@@ -150,26 +175,72 @@ fn keep(
     if games.match_file() != Some(file) {
         games.set_match_file(Some(file.clone()));
     }
+    let before = games.of_file(file).map(|kept| &kept.saved);
+    let saved = saved.named(before.map_or("", SavedMatch::name));
     // A match that goes on is as it was written.
-    if games.iter().any(|kept| kept.file == *file && kept.saved == saved) {
+    if before == Some(&saved) {
         return;
     }
     writer.write(file.clone(), saved.to_string());
-    games.put(KeptGame { file: file.clone(), saved, written: SystemTime::now() });
+    games.put(KeptGame::new(file.clone(), saved, SystemTime::now()));
 }
 
-/// Tells the players once that games cannot be kept, until it works again.
-fn tell(writer: Res<Writer>, mut games: ResMut<KeptGames>, mut told: Local<bool>, mut commands: Commands) {
-    match writer.outcome() {
-        Some(Err((file, error))) => {
-            games.set_match_file(None);
-            if !std::mem::replace(&mut *told, true) {
+/// A game that could not be written.
+#[derive(Default)]
+struct FailedGame {
+    file: Option<PathBuf>,
+    /// The time since the last try.
+    waited: Duration,
+}
+
+/// Tells the players once that games cannot be kept, and that they are kept again. Each action tries again, and so does
+/// time: the last action of a game has no next one.
+fn tell(
+    writer: Res<Writer>,
+    (launch, time): (Res<Launch>, Res<Time<Real>>),
+    mut games: ResMut<KeptGames>,
+    mut failed: Local<FailedGame>,
+    mut redraws: Redraws,
+    mut commands: Commands,
+) {
+    for outcome in writer.outcomes() {
+        // The household and the party have files beside the games. They are written again with their next change.
+        let file = match &outcome {
+            Ok(file) | Err((file, _)) => file,
+        };
+        let is_game = file.parent() == launch.games.as_deref();
+        match outcome {
+            Err((file, error)) => {
                 warn!("{} cannot be written: {error}", file.display());
-                let told = Message::new("tell-game-not-kept").text("file", file.display()).text("error", error);
-                commands.trigger(Toast(told));
+                if is_game {
+                    games.set_match_file(None);
+                }
+                if failed.file.is_none() {
+                    let told = Message::new("tell-game-not-kept").text("file", file.display()).text("error", error);
+                    commands.trigger(Toast(told));
+                }
+                // Games matter more than the files beside them.
+                if is_game || failed.file.is_none() {
+                    *failed = FailedGame { file: Some(file), waited: Duration::ZERO };
+                }
             }
+            Ok(file) if failed.file.as_ref().is_some_and(|failed| failed.parent() == file.parent()) => {
+                failed.file = None;
+                if is_game {
+                    games.set_match_file(Some(file.clone()));
+                }
+                commands.trigger(Toast(Message::new("tell-game-kept-again").text("file", file.display())));
+            }
+            Ok(_) => {}
         }
-        Some(Ok(())) => *told = false,
-        _ => {}
+    }
+    let Some(file) = failed.file.clone() else { return };
+    redraws.within(TRY_AGAIN);
+    failed.waited += time.delta();
+    if failed.waited >= TRY_AGAIN {
+        failed.waited = Duration::ZERO;
+        if let Some(game) = games.of_file(&file) {
+            writer.write(file, game.saved.to_string());
+        }
     }
 }

@@ -34,7 +34,7 @@ use rust_embed::RustEmbed;
 use tessera_arbiter::{ArbiterPlugin, ModsPlugin, TextAppExt};
 
 pub use errors::report_error;
-pub use keeping::user_games;
+pub use keeping::{user_exports, user_games};
 pub use model::frame::{Settled, TableSystems};
 pub use model::geometry::Geometry;
 pub use model::hand::{Hand, Pointing, Target, TargetShape};
@@ -67,6 +67,8 @@ pub struct Launch {
     pub more_mods: Vec<PathBuf>,
     /// The folder in which games are kept. Without one they are lost with the program.
     pub games: Option<PathBuf>,
+    /// The folder for exported games. Without one they cannot be exported.
+    pub exports: Option<PathBuf>,
     /// The picture to take, or the clip to make. The program opens no window then.
     pub picture: Option<Picture>,
     /// The set of pieces. Without one it is the set of the preferences.
@@ -86,6 +88,7 @@ impl Default for Launch {
             mods: None,
             more_mods: Vec::new(),
             games: None,
+            exports: None,
             picture: None,
             pieces: None,
             board: None,

@@ -3,11 +3,14 @@
 pub(crate) mod bodies;
 pub(crate) mod clock_figures;
 pub(crate) mod data_files;
+pub(crate) mod dice_fairness;
 pub(crate) mod file_values;
 pub(crate) mod frame;
+pub(crate) mod game_tally;
 pub(crate) mod geometry;
 pub(crate) mod hand;
 pub(crate) mod hint;
+pub(crate) mod household;
 pub(crate) mod interface_colors;
 pub(crate) mod kept_games;
 pub(crate) mod lesson_in_play;
@@ -17,6 +20,7 @@ pub(crate) mod pause;
 pub(crate) mod preferences;
 pub(crate) mod redraw_request;
 pub(crate) mod settings_file;
+pub(crate) mod statistics;
 pub(crate) mod table_requests;
 pub(crate) mod tactics;
 pub(crate) mod timbre;
@@ -27,8 +31,10 @@ use bevy::prelude::*;
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((
         frame::plugin,
+        game_tally::plugin,
         hand::plugin,
         hint::plugin,
+        household::plugin,
         interface_colors::plugin,
         kept_games::plugin,
         open_page::plugin,

@@ -4,11 +4,14 @@ mod array;
 mod clock_form;
 mod coin;
 mod controls;
+mod emblems;
+mod found_games_page;
 mod front;
 mod gallery;
 mod games_page;
 mod hint_box;
 mod hint_words;
+mod household_page;
 mod icons;
 mod info;
 mod keys_page;
@@ -45,6 +48,7 @@ use tessera_arbiter::Match;
 
 pub use toasts::Toasts;
 
+use crate::model::household::Household;
 use crate::model::lesson_in_play::is_lesson;
 use crate::model::open_page::OpenPage;
 use crate::model::view::{HidePanels, Screen, shows_panels};
@@ -72,7 +76,7 @@ pub(crate) fn plugin(app: &mut App) {
     .add_systems(
         EguiPrimaryContextPass,
         (
-            (theme::scale, theme::color).chain(),
+            (theme::scale, theme::color, emblems::share.run_if(resource_changed::<Household>)).chain(),
             front::show.run_if(in_state(Screen::Front)).run_if(is_uncovered),
             gallery::show.run_if(in_state(Screen::Gallery)).run_if(is_uncovered),
             (
@@ -101,6 +105,8 @@ pub(crate) fn plugin(app: &mut App) {
                 questions::show,
                 keys_page::show,
                 games_page::show,
+                found_games_page::show,
+                household_page::show,
                 party_page::show,
                 settings::show,
                 seats_page::show.run_if(at_the_board),

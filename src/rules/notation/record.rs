@@ -200,8 +200,20 @@ impl Record {
             Some(text) => self.own_rules(text, library),
             None => library.compile(&self.variant, &self.settings),
         };
-        let rules = rules.map_err(RecordError::Variant)?;
-        let mut game = Game::new(Arc::new(rules), self.start.clone()).map_err(RecordError::Start)?;
+        self.replay_by(Arc::new(rules.map_err(RecordError::Variant)?))
+    }
+
+    /// Whether the game is played by the variant's own rules with the default options.
+    pub fn has_usual_rules(&self) -> bool {
+        self.rules.is_none() && self.settings.is_empty()
+    }
+
+    /// Plays the game again by these rules, which must be those of the record. It saves compiling them for each game.
+    ///
+    /// # Errors
+    /// If the start position is impossible, or an action is not legal.
+    pub fn replay_by(&self, rules: Arc<Rules>) -> Result<Game, RecordError> {
+        let mut game = Game::new(rules, self.start.clone()).map_err(RecordError::Start)?;
         for (number, text) in (1..).zip(&self.actions) {
             let refused = |why| RecordError::Action { number, text: text.clone(), why };
             let action = game.rules().parse_action(game.position(), text).map_err(|error| refused(error.message()))?;

@@ -44,7 +44,7 @@ fn is_left_over(path: &Path, written: SystemTime) -> bool {
 fn read_file(file: &Path, written: SystemTime) -> Result<KeptGame, String> {
     let text = fs::read_to_string(file).map_err(|error| error.to_string())?;
     let saved = SavedMatch::parse(&text).map_err(|error| error.to_string())?;
-    Ok(KeptGame { file: file.to_owned(), saved, written })
+    Ok(KeptGame::new(file.to_owned(), saved, written))
 }
 
 /// The place of a removed game: a folder beside the others, where it can be found by hand.

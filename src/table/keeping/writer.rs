@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
+use std::time::SystemTime;
 
 use bevy::prelude::*;
 use tempfile::Builder;
@@ -14,13 +15,15 @@ use tessera_arbiter::Waker;
 /// The ending of the names of files that are not written to their end.
 pub(super) const UNFINISHED: &str = ".part";
 
-/// The outcome of a writing: the file and the reason if it failed.
-type Outcome = Result<(), (PathBuf, String)>;
+/// The outcome of a writing: the file, and the reason if it failed.
+pub(super) type WriteOutcome = Result<PathBuf, (PathBuf, String)>;
 
 /// A text and its file.
 struct Job {
     file: PathBuf,
     text: String,
+    /// The time of its last change that the file tells. `None` is now.
+    changed: Option<SystemTime>,
 }
 
 /// The thread that writes. When this is dropped, it waits until everything is written.
@@ -28,30 +31,39 @@ struct Job {
 pub(super) struct Writer {
     jobs: Option<Sender<Job>>,
     thread: Option<JoinHandle<()>>,
-    outcome: Arc<Mutex<Option<Outcome>>>,
+    outcomes: Arc<Mutex<Vec<WriteOutcome>>>,
 }
 
 impl Writer {
     /// `waker` wakes the program when a writing fails.
     pub(super) fn new(waker: Waker) -> Self {
         let (jobs, received) = channel();
-        let outcome = Arc::new(Mutex::new(None));
-        let shared = outcome.clone();
+        let outcomes = Arc::new(Mutex::new(Vec::new()));
+        let shared = outcomes.clone();
         let thread = std::thread::spawn(move || write_all(&received, &shared, &waker));
-        Self { jobs: Some(jobs), thread: Some(thread), outcome }
+        Self { jobs: Some(jobs), thread: Some(thread), outcomes }
     }
 
     /// Has a file replaced by this text. It returns at once.
     pub(super) fn write(&self, file: PathBuf, text: String) {
+        self.send(Job { file, text, changed: None });
+    }
+
+    /// The same, but the file tells this time as that of its last change.
+    pub(super) fn write_as_of(&self, file: PathBuf, text: String, changed: SystemTime) {
+        self.send(Job { file, text, changed: Some(changed) });
+    }
+
+    fn send(&self, job: Job) {
         if let Some(jobs) = &self.jobs {
             // The thread ends only after this.
-            let _ = jobs.send(Job { file, text });
+            let _ = jobs.send(job);
         }
     }
 
-    /// The outcome of the last writing since this was asked last.
-    pub(super) fn outcome(&self) -> Option<Outcome> {
-        self.outcome.lock().unwrap_or_else(PoisonError::into_inner).take()
+    /// The outcomes of all writings since this was asked last, first to last.
+    pub(super) fn outcomes(&self) -> Vec<WriteOutcome> {
+        std::mem::take(&mut *self.outcomes.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
@@ -67,8 +79,9 @@ impl Drop for Writer {
 }
 
 /// Writes until no more texts can come. Only the newest text of a file matters.
-fn write_all(jobs: &Receiver<Job>, outcome: &Mutex<Option<Outcome>>, waker: &Waker) {
+fn write_all(jobs: &Receiver<Job>, outcomes: &Mutex<Vec<WriteOutcome>>, waker: &Waker) {
     let mut other = None;
+    let mut is_failing = false;
     while let Some(mut job) = other.take().or_else(|| jobs.recv().ok()) {
         while let Ok(next) = jobs.try_recv() {
             if next.file != job.file {
@@ -77,10 +90,13 @@ fn write_all(jobs: &Receiver<Job>, outcome: &Mutex<Option<Outcome>>, waker: &Wak
             }
             job = next;
         }
-        let written = write(&job.file, &job.text).map_err(|error| (job.file, error.to_string()));
-        let failed = written.is_err();
-        *outcome.lock().unwrap_or_else(PoisonError::into_inner) = Some(written);
-        if failed {
+        let written = match write(&job.file, &job.text, job.changed) {
+            Ok(()) => Ok(job.file),
+            Err(error) => Err((job.file, error.to_string())),
+        };
+        let was_failing = std::mem::replace(&mut is_failing, written.is_err());
+        outcomes.lock().unwrap_or_else(PoisonError::into_inner).push(written);
+        if is_failing || was_failing {
             // The players are told in the next frame.
             waker.wake();
         }
@@ -88,11 +104,14 @@ fn write_all(jobs: &Receiver<Job>, outcome: &Mutex<Option<Outcome>>, waker: &Wak
 }
 
 /// Replaces a file so that at each moment it has either its old text or the new one, even if the machine stops.
-fn write(file: &Path, text: &str) -> io::Result<()> {
+pub(super) fn write(file: &Path, text: &str, changed: Option<SystemTime>) -> io::Result<()> {
     let folder = file.parent().unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder)?;
     let mut new = Builder::new().suffix(UNFINISHED).tempfile_in(folder)?;
     new.write_all(text.as_bytes())?;
+    if let Some(changed) = changed {
+        new.as_file().set_modified(changed)?;
+    }
     new.as_file().sync_all()?;
     new.persist(file)?;
     // The new name is on the disk only when the folder is. Not every system can sync folders.
@@ -137,8 +156,8 @@ mod tests {
         for number in 0.. {
             writer.write(file.clone().into(), numbered(number));
             loop {
-                match writer.outcome() {
-                    Some(outcome) => break outcome.unwrap(),
+                match writer.outcomes().pop() {
+                    Some(outcome) => break drop(outcome.unwrap()),
                     None => std::thread::yield_now(),
                 }
             }
@@ -195,7 +214,7 @@ mod tests {
         let writer = Writer::new(Waker::default());
         writer.write(file.clone(), "new".to_owned());
         let outcome = loop {
-            match writer.outcome() {
+            match writer.outcomes().pop() {
                 Some(outcome) => break outcome,
                 None => std::thread::yield_now(),
             }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use bevy::prelude::*;
-use tessera_arbiter::SavedMatch;
+use tessera_arbiter::{GameTextError, SavedMatch};
 
 /// A game that is kept in a file.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,6 +15,19 @@ pub struct KeptGame {
     pub saved: SavedMatch,
     /// The time of that.
     pub written: SystemTime,
+    /// The id of its variant; empty if its record names none.
+    variant: String,
+}
+
+impl KeptGame {
+    pub(crate) fn new(file: PathBuf, saved: SavedMatch, written: SystemTime) -> Self {
+        Self { variant: saved.variant(), file, saved, written }
+    }
+
+    /// The id of its variant. The record is long, so it is read only once.
+    pub(crate) fn variant(&self) -> &str {
+        &self.variant
+    }
 }
 
 /// The kept games, the one that was written last first.
@@ -57,6 +70,24 @@ impl KeptGames {
         self.games.insert(0, game);
     }
 
+    /// Puts games in the place of all others, the one that was written last first.
+    pub(crate) fn fill(&mut self, mut games: Vec<KeptGame>) {
+        games.sort_by_key(|kept| std::cmp::Reverse(kept.written));
+        self.games = games;
+    }
+
+    /// The game of a file.
+    pub(crate) fn of_file(&self, file: &Path) -> Option<&KeptGame> {
+        self.games.iter().find(|kept| kept.file == file)
+    }
+
+    /// Gives a game a name, or none if that is empty. Returns the game as it is now.
+    pub(crate) fn rename(&mut self, file: &Path, name: &str) -> Option<&KeptGame> {
+        let kept = self.games.iter_mut().find(|kept| kept.file == file)?;
+        kept.saved = kept.saved.clone().named(name);
+        Some(kept)
+    }
+
     /// The game that was removed last, since the program has begun.
     pub fn removed(&self) -> Option<&KeptGame> {
         self.removed.last()
@@ -78,6 +109,58 @@ impl KeptGames {
 #[derive(Event, Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ContinueGame(pub(crate) PathBuf);
 
+/// Gives a kept game a name, or none if that is empty. Ignored if no such game is kept.
+#[derive(Event, Debug, Clone, PartialEq, Eq)]
+pub(crate) struct RenameGame {
+    pub(crate) file: PathBuf,
+    pub(crate) name: String,
+}
+
+/// Writes kept games into one file in the folder of documents. A note says where it is, and [`ExportedFile`] keeps it.
+#[derive(Event, Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ExportGames {
+    /// Their files, in the order in which they are written.
+    pub(crate) files: Vec<PathBuf>,
+    pub(crate) form: ExportForm,
+}
+
+/// The form in which games are exported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ExportForm {
+    /// Our records, for every variant.
+    Record,
+    /// PGN, for variants that it has.
+    Pgn,
+}
+
+/// The file that was exported last, since the program has begun.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct ExportedFile(pub(crate) Option<PathBuf>);
+
+/// The games of a file that was dropped on the window. The players choose one of them.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct FoundGames {
+    /// The file.
+    pub(crate) file: PathBuf,
+    pub(crate) games: Vec<FoundGame>,
+}
+
+/// A game of a file.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct FoundGame {
+    /// The line where it begins, from 1.
+    pub(crate) line: usize,
+    /// Its text, which has this game alone; or why it cannot be read.
+    pub(crate) text: Result<String, GameTextError>,
+    /// The names of its players, as far as it tells them.
+    pub(crate) players: Vec<String>,
+    /// What the file tells about it: the event, the date, the result.
+    pub(crate) about: String,
+    /// The id of its variant, and its number of actions.
+    pub(crate) variant: String,
+    pub(crate) actions: usize,
+}
+
 /// Removes a kept game. [`BringBackGame`] undoes it.
 #[derive(Event, Debug, Clone, PartialEq, Eq)]
 pub(crate) struct RemoveGame(pub(crate) PathBuf);
@@ -87,5 +170,5 @@ pub(crate) struct RemoveGame(pub(crate) PathBuf);
 pub(crate) struct BringBackGame;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<KeptGames>();
+    app.init_resource::<KeptGames>().init_resource::<ExportedFile>().init_resource::<FoundGames>();
 }

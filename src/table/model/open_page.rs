@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use tessera_arbiter::StartMatch;
+use tessera_arbiter::{SavedMatch, StartMatch};
 use tessera_rules::{Army, Message, Move, Rules, Seat};
 
 use super::kept_games::KeptGames;
@@ -27,6 +27,10 @@ pub(crate) enum OpenPage {
     Games,
     /// The party: its people, its games and its score.
     Party,
+    /// The people of the household, their games and their dice.
+    Household,
+    /// The games of a file that was dropped on the window.
+    FoundGames,
     /// The rules of a variant.
     Rules(Arc<Rules>),
 }
@@ -34,7 +38,17 @@ pub(crate) enum OpenPage {
 impl OpenPage {
     /// Whether the page fills the window. Nothing else is shown then.
     pub(crate) fn fills_the_window(&self) -> bool {
-        matches!(self, Self::Keys | Self::Settings | Self::Seats | Self::Mods | Self::Games | Self::Party)
+        matches!(
+            self,
+            Self::Keys
+                | Self::Settings
+                | Self::Seats
+                | Self::Mods
+                | Self::Games
+                | Self::Household
+                | Self::Party
+                | Self::FoundGames
+        )
     }
 }
 
@@ -74,7 +88,13 @@ pub(crate) enum Replacement {
     Match(Box<StartMatch>),
     /// A match from its record.
     Record(String),
+    /// A match that was saved.
+    Saved(Box<SavedMatch>),
 }
+
+/// Replaces the match in play. If that match would be lost, a question comes first.
+#[derive(Event, Debug, Clone)]
+pub(crate) struct ReplaceMatch(pub(crate) Replacement);
 
 /// Whether a page or a question is open. It gets all input then.
 pub(crate) fn is_covered(question: &Question, page: &OpenPage) -> bool {

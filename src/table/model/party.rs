@@ -12,6 +12,9 @@ pub(crate) const PEOPLE: std::ops::RangeInclusive<usize> = 2..=4;
 /// The most games of a party.
 pub(crate) const GAMES: usize = 12;
 
+/// The fewest rolls of a person from which their luck counts. The mean of as many rolls deviates by 0.29 on a usual evening.
+pub(crate) const LEAST_ROLLS: u32 = 12;
+
 /// The points of a person for a game.
 const WIN: u32 = 2;
 const DRAW: u32 = 1;
@@ -44,6 +47,18 @@ pub(crate) struct PartyGame {
     captures: Vec<u32>,
     /// The number of actions of the game.
     actions: u32,
+    /// The luck of each person with dice.
+    #[serde(default)]
+    luck: Vec<DiceLuck>,
+}
+
+/// The luck of a person with dice. See [`tessera_arbiter::ArbiterRoll::luck`].
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DiceLuck {
+    /// The sum over all rolls, in thousandths.
+    sum: i32,
+    rolls: u32,
 }
 
 /// A person's place in a party.
@@ -75,8 +90,11 @@ impl Party {
 
     /// Whether the numbers of a party from a file fit each other.
     pub(crate) fn is_whole(&self) -> bool {
-        let fits =
-            |game: &PartyGame| game.points.len() == self.people.len() && game.captures.len() == self.people.len();
+        let fits = |game: &PartyGame| {
+            let people = self.people.len();
+            let has_luck = game.luck.is_empty() || game.luck.len() == people;
+            game.points.len() == people && game.captures.len() == people && has_luck
+        };
         PEOPLE.contains(&self.people.len())
             && (1..=GAMES).contains(&self.games.len())
             && self.played.len() + usize::from(self.last.is_some()) <= self.games.len()
@@ -86,6 +104,13 @@ impl Party {
     /// The names of the people.
     pub(crate) fn people(&self) -> &[String] {
         &self.people
+    }
+
+    /// Gives a person another name.
+    pub(crate) fn rename(&mut self, from: &str, to: &str) {
+        for name in self.people.iter_mut().filter(|name| *name == from) {
+            to.clone_into(name);
+        }
     }
 
     /// The ids of the variants, in the order of the games.
@@ -167,12 +192,22 @@ impl Party {
             Some((person, u32::MAX - won.map(|game| game.actions).min()?))
         };
         let quickest = alone_best((0..self.people.len()).filter_map(quick));
+        let luckiest = alone_best((0..self.people.len()).filter_map(|person| Some((person, self.luck(person)?))));
         let award = |key, (person, number)| Award { key, person, number };
         hunter
             .map(|best| award("party-award-captures", best))
             .into_iter()
             .chain(quickest.map(|(person, rest)| award("party-award-quickest", (person, u32::MAX - rest))))
+            .chain(luckiest.map(|best| award("party-award-luck", best)))
             .collect()
+    }
+
+    /// The mean luck of a person with dice, in hundredths; 0 if it was bad luck. `None` for too few rolls.
+    fn luck(&self, person: usize) -> Option<u32> {
+        let own = || self.outcomes().filter_map(|game| game.luck.get(person));
+        let rolls: u32 = own().map(|luck| luck.rolls).sum();
+        let sum: i64 = own().map(|luck| i64::from(luck.sum)).sum();
+        (rolls >= LEAST_ROLLS).then(|| u32::try_from(sum / 10 / i64::from(rolls)).unwrap_or(0))
     }
 }
 
@@ -210,7 +245,14 @@ pub(crate) fn outcome(current: &Match, seats: &[Option<usize>], people: usize) -
             captures[person] += taken.sum::<u32>();
         }
     }
-    Some(PartyGame { points, captures, actions: game.record().len() as u32 })
+    let mut luck = vec![DiceLuck::default(); people];
+    for roll in current.arbiter_rolls() {
+        if let Some(person) = seats.get(roll.seat.index()).copied().flatten() {
+            luck[person].sum += (roll.luck * 1_000.).round() as i32;
+            luck[person].rolls += 1;
+        }
+    }
+    Some(PartyGame { points, captures, actions: game.record().len() as u32, luck })
 }
 
 impl PartyGame {
@@ -253,7 +295,27 @@ mod tests {
     }
 
     fn game(points: &[u32], captures: &[u32], actions: u32) -> PartyGame {
-        PartyGame { points: points.to_vec(), captures: captures.to_vec(), actions }
+        PartyGame { points: points.to_vec(), captures: captures.to_vec(), actions, luck: Vec::new() }
+    }
+
+    #[test]
+    fn the_luckiest_dice_need_rolls_and_good_luck() {
+        let mut evening = party("Ada Ben", 2);
+        let luck = |of: [(i32, u32); 2]| of.map(|(sum, rolls)| DiceLuck { sum, rolls }).to_vec();
+        let with = |luck| PartyGame { luck, ..game(&[2, 0], &[0, 0], 40) };
+        let award = |evening: &Party| evening.awards().into_iter().find(|award| award.key == "party-award-luck");
+        // Ben was luckier, with too few rolls.
+        evening.set_last(Some(with(luck([(6_000, 12), (11_000, 11)]))));
+        assert_eq!(award(&evening).map(|award| (award.person, award.number)), Some((0, 50)));
+        evening.settle();
+        evening.set_last(Some(with(luck([(0, 12), (1_000, 1)]))));
+        assert_eq!(award(&evening).map(|award| (award.person, award.number)), Some((1, 100)));
+        // Nobody is lucky whose dice were worse than expected.
+        evening.set_last(Some(with(luck([(-9_000, 12), (-60_000, 20)]))));
+        assert_eq!(award(&evening), None);
+        // A party of an older file has no luck.
+        evening.set_last(Some(game(&[2, 0], &[0, 0], 40)));
+        assert!(evening.is_whole());
     }
 
     #[test]

@@ -28,6 +28,10 @@ pub(crate) struct ToggleReview;
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct KeepPicture;
 
+/// Saves the open page as a picture, in the same folder.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct KeepPagePicture;
+
 /// Switches photo mode on or off.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct TogglePhoto;

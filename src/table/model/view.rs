@@ -69,6 +69,10 @@ pub(crate) fn shows_panels(hidden: Res<HidePanels>, photo: Res<PhotoMode>) -> bo
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq, Deref, DerefMut)]
 pub(crate) struct HidePanels(pub(crate) bool);
 
+/// Whether a picture of the open page is being taken. The page leaves out its buttons then.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PageInPicture(pub(crate) bool);
+
 /// How much of the window the panels cover, from 0 to 1. The board lies in the rest.
 ///
 /// `left` and `right` are parts of the width, and the others are parts of the height.
@@ -106,6 +110,7 @@ pub(crate) fn plugin(app: &mut App) {
         .init_resource::<SimplePicture>()
         .init_resource::<FlatView>()
         .init_resource::<HidePanels>()
+        .init_resource::<PageInPicture>()
         .init_resource::<PhotoMode>()
         .init_resource::<FreeArea>()
         .init_resource::<LegalMoves>()

@@ -1,4 +1,4 @@
-//! Pictures of the window, without the interface, in the player's folder of pictures.
+//! Pictures of the window, without the interface or of an open page, in the player's folder of pictures.
 
 use std::path::{Path, PathBuf};
 
@@ -7,8 +7,8 @@ use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use tessera_rules::Message;
 
 use crate::model::redraw_request::Redraws;
-use crate::model::table_requests::{KeepPicture, Toast};
-use crate::model::view::HidePanels;
+use crate::model::table_requests::{KeepPagePicture, KeepPicture, Toast};
+use crate::model::view::{HidePanels, PageInPicture};
 
 /// How many frames pass without the interface before the picture is taken: egui shows its last frame for one more.
 const WITHOUT: u8 = 2;
@@ -21,7 +21,7 @@ struct Keeping {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(on_keep).add_systems(Last, take.run_if(resource_exists::<Keeping>));
+    app.add_observer(on_keep).add_observer(on_keep_page).add_systems(Last, take.run_if(resource_exists::<Keeping>));
 }
 
 /// Hides the interface. A second request, before the picture is taken, is the same one.
@@ -29,6 +29,19 @@ fn on_keep(_: On<KeepPicture>, now: Option<Res<Keeping>>, mut panels: ResMut<Hid
     if now.is_none() {
         commands.insert_resource(Keeping { frames: WITHOUT });
         panels.0 = true;
+    }
+}
+
+/// Has the page leave out its buttons. A second request, before the picture is taken, is the same one.
+fn on_keep_page(
+    _: On<KeepPagePicture>,
+    now: Option<Res<Keeping>>,
+    mut page: ResMut<PageInPicture>,
+    mut commands: Commands,
+) {
+    if now.is_none() {
+        commands.insert_resource(Keeping { frames: WITHOUT });
+        page.0 = true;
     }
 }
 
@@ -44,8 +57,12 @@ fn take(mut keeping: ResMut<Keeping>, mut redraws: Redraws, mut commands: Comman
     }
 }
 
-fn on_captured(captured: On<ScreenshotCaptured>, mut panels: ResMut<HidePanels>, mut commands: Commands) {
-    panels.0 = false;
+fn on_captured(
+    captured: On<ScreenshotCaptured>,
+    (mut panels, mut page): (ResMut<HidePanels>, ResMut<PageInPicture>),
+    mut commands: Commands,
+) {
+    (panels.0, page.0) = (false, false);
     commands.remove_resource::<Keeping>();
     let file = free_file("png");
     let image = captured.image.clone().try_into_dynamic().map_err(|error| error.to_string());

@@ -155,6 +155,7 @@ pub(super) fn show(
         Some(FrontEntry::Keys) => pages.turn_to(OpenPage::Keys),
         Some(FrontEntry::Party) => pages.turn_to(OpenPage::Party),
         Some(FrontEntry::Games) => pages.turn_to(OpenPage::Games),
+        Some(FrontEntry::Household) => pages.turn_to(OpenPage::Household),
         Some(FrontEntry::Mods) => pages.turn_to(OpenPage::Mods),
         Some(FrontEntry::Settings) => pages.turn_to(OpenPage::Settings),
         Some(FrontEntry::Quit) => _ = exit.write(AppExit::Success),

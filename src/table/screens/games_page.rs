@@ -1,34 +1,53 @@
 //! The page of kept games: the last position of each, its players, and how it stands.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align, Button, Layout, RichText, ScrollArea, Sense, TextEdit, Ui, Vec2};
+use bevy_egui::egui::containers::menu::MenuButton;
+use bevy_egui::egui::{Align, Button, Key, Layout, Modifiers, RichText, ScrollArea, Sense, TextEdit, Ui, Vec2};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Player, SavedMatch, Texts, VariantRegistry};
 use tessera_rules::{Army, Game, Message, variant_key};
 
 use super::icons::Icons;
 use super::page::{self, Head};
-use super::{result_banner, seat_names, small_board, theme};
-use crate::model::kept_games::{BringBackGame, ContinueGame, KeptGame, KeptGames, RemoveGame};
+use super::{emblems, result_banner, seat_names, small_board, theme};
+use crate::Launch;
+use crate::model::kept_games::{
+    BringBackGame, ContinueGame, ExportForm, ExportGames, ExportedFile, KeptGame, KeptGames, RemoveGame, RenameGame,
+};
 use crate::model::open_page::OpenPage;
 use crate::model::table_requests::Toast;
 
 /// The height of a row and the width of its board, in logical pixels.
 const ROW: f32 = 96.;
 const BOARD: f32 = 84.;
+/// The least size of the buttons of a row, in logical pixels.
+const BUTTON: f32 = 40.;
+/// The longest name of a game, in characters. It fits into a row.
+const LONGEST: usize = 40;
 
 /// The search of the player, and the games of the rows that were shown.
 #[derive(Resource, Default)]
 pub(super) struct GamesPage {
     search: String,
+    /// The game that gets a name.
+    naming: Option<GameNaming>,
     /// The games by their files, as they were saved. `None` for one that cannot be played again here.
     games: HashMap<PathBuf, (SavedMatch, Option<Arc<Game>>)>,
+}
+
+/// A game that gets a name.
+struct GameNaming {
+    file: PathBuf,
+    /// The name so far.
+    name: String,
+    /// Whether the field has the focus. It can get it only after the click on the menu is over.
+    has_focus: bool,
 }
 
 impl GamesPage {
@@ -50,6 +69,7 @@ pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, registry, icons): (Res<Texts>, Res<VariantRegistry>, Res<Icons>),
     (kept, mut state): (Res<KeptGames>, ResMut<GamesPage>),
+    (launch, exported): (Res<Launch>, Res<ExportedFile>),
     mut page: ResMut<OpenPage>,
     mut commands: Commands,
 ) -> Result {
@@ -57,30 +77,41 @@ pub(super) fn show(
         return Ok(());
     }
     let title = texts.words("ui-games");
-    let mut opened = false;
+    let (mut opened, mut export_all) = (false, false);
     let closed = page::show(contexts.ctx_mut()?, "games", &Head { title: &title, about: "" }, &texts, |ui| {
         ui.horizontal_wrapped(|ui| {
             let hint = texts.words("games-search");
             ui.add(TextEdit::singleline(&mut state.search).hint_text(hint).desired_width(260.));
             if let Some(removed) = kept.removed() {
-                let name = texts.words(&variant_key(&removed.saved.variant()));
+                let name = texts.words(&variant_key(removed.variant()));
                 ui.label(texts.message(&Message::new("games-removed").text("name", name)));
                 if ui.button(texts.words("games-bring-back")).clicked() {
                     commands.trigger(BringBackGame);
                 }
             }
+            if let Some(file) = &exported.0 {
+                show_folder(ui, file, &texts, &mut commands);
+            }
+            if launch.exports.is_some() && kept.iter().next().is_some() {
+                export_all = ui.button((signs::EXPORT, texts.words("games-export-all"))).clicked();
+            }
         });
         ui.add_space(8.);
         theme::panel(ui.ctx()).inner_margin(14).show(ui, |ui| {
             ui.set_min_size(ui.available_size());
+            let row_look = RowLook { texts: &texts, icons: &icons, exports: launch.exports.is_some() };
             let found: Vec<&KeptGame> = kept.iter().filter(|kept| is_found(kept, &state.search, &texts)).collect();
             if found.is_empty() {
                 ui.label(texts.words(if kept.iter().next().is_none() { "games-none" } else { "games-not-found" }));
             }
+            if export_all {
+                let files = found.iter().map(|kept| kept.file.clone()).collect();
+                commands.trigger(ExportGames { files, form: ExportForm::Record });
+            }
             ScrollArea::vertical().auto_shrink(false).show_rows(ui, ROW, found.len(), |ui, rows| {
                 for kept in &found[rows] {
                     let game = state.game(kept, &registry);
-                    opened |= row(ui, kept, game.as_deref(), (&texts, &icons), &mut commands);
+                    opened |= row(ui, kept, game.as_deref(), &mut state.naming, &row_look, &mut commands);
                 }
             });
         });
@@ -91,12 +122,37 @@ pub(super) fn show(
     Ok(())
 }
 
-/// Whether the variant or a player of a game has the searched words in its name.
+/// Shows the file that was exported last, and the button that opens its folder.
+fn show_folder(ui: &mut Ui, file: &Path, texts: &Texts, commands: &mut Commands) {
+    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    ui.label(texts.message(&Message::new("games-exported").text("name", name)));
+    let folder = file.parent().unwrap_or(file);
+    let button = ui.button((signs::FOLDER_OPEN, texts.words("games-show-folder")));
+    if button.on_hover_text(folder.display().to_string()).clicked()
+        && let Err(error) = open::that_detached(folder)
+    {
+        commands.trigger(Toast(Message::new("tell-cannot-open").text("error", error)));
+    }
+}
+
+/// Whether a game has the searched words in its name, its variant or the names of its players.
 fn is_found(kept: &KeptGame, search: &str, texts: &Texts) -> bool {
-    let variant = texts.words(&variant_key(&kept.saved.variant()));
+    if search.trim().is_empty() {
+        return true;
+    }
+    let variant = texts.words(&variant_key(kept.variant()));
     let names = kept.saved.players().into_iter().map(|player| player.name);
-    let all = [variant].into_iter().chain(names).collect::<Vec<_>>().join(" ").to_lowercase();
+    let own = [kept.saved.name().to_owned(), variant];
+    let all = own.into_iter().chain(names).collect::<Vec<_>>().join(" ").to_lowercase();
     search.to_lowercase().split_whitespace().all(|word| all.contains(word))
+}
+
+/// What all rows share.
+struct RowLook<'a> {
+    texts: &'a Texts,
+    icons: &'a Icons,
+    /// Whether there is a folder for exported games.
+    exports: bool,
 }
 
 /// Shows a game. Returns whether it is opened.
@@ -104,42 +160,55 @@ fn row(
     ui: &mut Ui,
     kept: &KeptGame,
     game: Option<&Game>,
-    (texts, icons): (&Texts, &Icons),
+    naming: &mut Option<GameNaming>,
+    look: &RowLook,
     commands: &mut Commands,
 ) -> bool {
+    let texts = look.texts;
     let mut opened = false;
     ui.horizontal(|ui| {
         ui.set_height(ROW);
         let (rect, _) = ui.allocate_exact_size(Vec2::splat(BOARD), Sense::hover());
         if let Some(game) = game {
-            small_board::paint(ui, game.rules(), game.position(), icons, rect);
+            small_board::paint(ui, game.rules(), game.position(), look.icons, rect);
         }
         ui.add_space(6.);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let remove = Button::new(RichText::new(signs::TRASH).size(20.)).min_size(Vec2::splat(40.));
+            let remove = Button::new(RichText::new(signs::TRASH).size(20.)).min_size(Vec2::splat(BUTTON));
             if ui.add(remove).on_hover_text(texts.words("games-remove")).clicked() {
                 commands.trigger(RemoveGame(kept.file.clone()));
             }
-            if let Some(game) = game {
-                let copy = Button::new(RichText::new(signs::COPY).size(20.)).min_size(Vec2::splat(40.));
-                if ui.add(copy).on_hover_text(texts.words("ui-copy-record")).clicked() {
-                    ui.ctx().copy_text(tessera_rules::notation::Record::of(game, None).to_string());
-                    commands.trigger(Toast(Message::new("tell-copied")));
-                }
+            more(ui, kept, game, naming, look, commands);
+            if game.is_some() {
                 let words = texts.words(if kept.saved.is_over() { "games-look" } else { "games-go-on" });
-                if ui.add(Button::new(words).min_size(Vec2::new(0., 40.))).clicked() {
+                if ui.add(Button::new(words).min_size(Vec2::new(0., BUTTON))).clicked() {
                     commands.trigger(ContinueGame(kept.file.clone()));
                     opened = true;
                 }
             }
             ui.with_layout(Layout::top_down(Align::Min), |ui| {
                 ui.add_space(8.);
-                let id = kept.saved.variant();
-                ui.label(theme::title(ui, texts.words(&variant_key(&id)), theme::HEADING));
+                match naming {
+                    Some(named) if named.file == kept.file => {
+                        if let Some(end) = name_field(ui, named, texts) {
+                            if let NameEnd::Taken = end {
+                                commands.trigger(RenameGame { file: named.file.clone(), name: named.name.clone() });
+                            }
+                            *naming = None;
+                        }
+                    }
+                    _ => title(ui, kept, texts),
+                }
                 match game {
                     Some(game) => {
                         let players = kept.saved.players();
-                        ui.label(seats(game, &players, texts));
+                        ui.horizontal_wrapped(|ui| {
+                            ui.spacing_mut().item_spacing.x = 4.;
+                            for player in &players {
+                                emblems::show(ui, &player.name, 18.);
+                            }
+                            ui.label(seats(game, &players, texts));
+                        });
                         ui.label(RichText::new(standing(kept, game, &players, texts)).weak());
                     }
                     None => {
@@ -150,6 +219,77 @@ fn row(
         });
     });
     opened
+}
+
+/// Shows the name of a game before its variant, or the variant alone.
+fn title(ui: &mut Ui, kept: &KeptGame, texts: &Texts) {
+    let variant = texts.words(&variant_key(kept.variant()));
+    if kept.saved.name().is_empty() {
+        ui.label(theme::title(ui, variant, theme::HEADING));
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.label(theme::title(ui, kept.saved.name(), theme::HEADING));
+        ui.label(RichText::new(variant).weak());
+    });
+}
+
+/// The end of giving a name.
+enum NameEnd {
+    Taken,
+    Left,
+}
+
+/// Shows the field for the name of a game. Enter, or a click elsewhere, takes it, and Esc leaves the old one.
+fn name_field(ui: &mut Ui, naming: &mut GameNaming, texts: &Texts) -> Option<NameEnd> {
+    // Otherwise Esc would close the page, too.
+    let left = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+    let field = TextEdit::singleline(&mut naming.name).char_limit(LONGEST).hint_text(texts.words("games-name"));
+    let response = ui.add(field.desired_width(260.));
+    if left {
+        return Some(NameEnd::Left);
+    }
+    if !naming.has_focus {
+        response.request_focus();
+        naming.has_focus = true;
+        return None;
+    }
+    response.lost_focus().then_some(NameEnd::Taken)
+}
+
+/// Shows the menu with what one seldom does with a game.
+fn more(
+    ui: &mut Ui,
+    kept: &KeptGame,
+    game: Option<&Game>,
+    naming: &mut Option<GameNaming>,
+    look: &RowLook,
+    commands: &mut Commands,
+) {
+    let texts = look.texts;
+    let sign = Button::new(RichText::new(signs::DOTS_THREE).size(20.)).min_size(Vec2::splat(BUTTON));
+    let (response, _) = MenuButton::from_button(sign).ui(ui, |ui| {
+        if ui.button((signs::PENCIL_SIMPLE, texts.words("games-rename"))).clicked() {
+            let name = kept.saved.name().to_owned();
+            *naming = Some(GameNaming { file: kept.file.clone(), name, has_focus: false });
+        }
+        let Some(game) = game else { return };
+        if ui.button((signs::COPY, texts.words("ui-copy-record"))).clicked() {
+            ui.ctx().copy_text(tessera_rules::notation::Record::of(game, None).to_string());
+            commands.trigger(Toast(Message::new("tell-copied")));
+        }
+        if !look.exports {
+            return;
+        }
+        let files = vec![kept.file.clone()];
+        if ui.button((signs::EXPORT, texts.words("games-export"))).clicked() {
+            commands.trigger(ExportGames { files: files.clone(), form: ExportForm::Record });
+        }
+        if game.rules().pgn_name().is_some() && ui.button((signs::EXPORT, texts.words("games-export-pgn"))).clicked() {
+            commands.trigger(ExportGames { files, form: ExportForm::Pgn });
+        }
+    });
+    response.on_hover_text(texts.words("games-more"));
 }
 
 /// The players in the order of their seats.
@@ -171,11 +311,16 @@ pub(super) fn standing(kept: &KeptGame, game: &Game, players: &[Player], texts: 
         Some(ending) => result_banner::words(game, ending, texts, |army| name(game, players, army, texts)),
         None => texts.message(&Message::new("games-moves").number("moves", game.record().len() as i64)),
     };
-    let minutes = SystemTime::now().duration_since(kept.written).map_or(0, |age| age.as_secs() / 60) as i64;
+    format!("{result} · {}", ago(kept.written, texts))
+}
+
+/// How long ago a time was, in words.
+pub(super) fn ago(time: SystemTime, texts: &Texts) -> String {
+    let minutes = SystemTime::now().duration_since(time).map_or(0, |age| age.as_secs() / 60) as i64;
     let (key, number) = match minutes {
         0..60 => ("games-minutes", minutes),
         60..1440 => ("games-hours", minutes / 60),
         _ => ("games-days", minutes / 1440),
     };
-    format!("{result} · {}", texts.message(&Message::new(key).number("number", number)))
+    texts.message(&Message::new(key).number("number", number))
 }

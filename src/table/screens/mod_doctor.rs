@@ -1,4 +1,4 @@
-//! The mod doctor: the list of all mods with their faults, and the installation of a zip that is dropped on the window.
+//! The mod doctor: the list of all mods with their faults.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -6,12 +6,11 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use bevy::tasks::futures_lite::future::poll_once;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
-use bevy::window::FileDragAndDrop;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Button, CollapsingHeader, RichText, ScrollArea, Ui};
 use tessera_arbiter::{
-    InstallMod, Match, Mod, ModInstalled, ModReport, ModState, Mods, ModsChanged, ReloadMods, SwitchMod, Texts,
-    VariantRegistry, check_mod,
+    Match, Mod, ModInstalled, ModReport, ModState, Mods, ModsChanged, ReloadMods, SwitchMod, Texts, VariantRegistry,
+    check_mod,
 };
 use tessera_rules::Message;
 
@@ -39,7 +38,6 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(|_: On<ModsChanged>, mut checks: ResMut<Checks>| checks.0.clear())
         .add_systems(Update, finish_checks)
         .add_systems(Startup, switch_off)
-        .add_systems(Update, drop_in.run_if(resource_exists::<Mods>))
         .add_observer(on_mods_changed)
         .add_observer(|installed: On<ModInstalled>, mut commands: Commands| {
             commands.trigger(Toast(Message::new("tell-mod-installed").text("id", &installed.id)));
@@ -61,15 +59,6 @@ fn finish_checks(mut checks: ResMut<Checks>, mut redraws: Redraws) {
             if let Some(report) = block_on(poll_once(task)) {
                 *check = Check::Done(report);
             }
-        }
-    }
-}
-
-/// Installs a file that is dropped on the window as a mod.
-fn drop_in(mut dropped: MessageReader<FileDragAndDrop>, mut commands: Commands) {
-    for file in dropped.read() {
-        if let FileDragAndDrop::DroppedFile { path_buf, .. } = file {
-            commands.trigger(InstallMod(path_buf.clone()));
         }
     }
 }

@@ -1,4 +1,6 @@
-//! The page of the party: who takes part and what is played, and then the score of the evening.
+//! The page of the party: who takes part and what is played, then the score of the evening, and a last picture at its end.
+
+mod podium;
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
@@ -12,11 +14,12 @@ use tessera_rules::{Message, variant_key};
 
 use super::icons::Icons;
 use super::page::{self, Head};
-use super::theme;
 use super::variant_facts::VariantFacts;
+use super::{emblems, theme};
 use crate::model::open_page::OpenPage;
 use crate::model::party::{CurrentParty, GAMES, NextPartyGame, PEOPLE, Party, fits};
 use crate::model::preferences::Preferences;
+use crate::model::view::PageInPicture;
 
 /// The width of a name's field, in logical pixels, and its most characters.
 const NAME: f32 = 200.;
@@ -62,7 +65,7 @@ pub(super) fn show(
     (texts, registry, preferences): (Res<Texts>, Res<VariantRegistry>, Res<Preferences>),
     (facts, icons): (Res<VariantFacts>, Res<Icons>),
     (mut form, mut current): (ResMut<PartyForm>, ResMut<CurrentParty>),
-    mut page: ResMut<OpenPage>,
+    (mut page, in_picture): (ResMut<OpenPage>, Res<PageInPicture>),
     mut commands: Commands,
 ) -> Result {
     if !matches!(*page, OpenPage::Party) {
@@ -77,6 +80,16 @@ pub(super) fn show(
     let title = texts.words("ui-party");
     let about = texts.words("party-about");
     let (mut begun, mut ended) = (false, false);
+    let over = current.party.as_ref().filter(|party| party.now().is_none());
+    if let Some(party) = over {
+        let (ended, closed) = podium::show(contexts.ctx_mut()?, party, &pictures, in_picture.0, &mut commands);
+        if ended {
+            *current = CurrentParty::default();
+        } else if closed {
+            *page = OpenPage::None;
+        }
+        return Ok(());
+    }
     let closed = page::show(contexts.ctx_mut()?, "party", &Head { title: &title, about: &about }, &texts, |ui| {
         theme::panel(ui.ctx()).inner_margin(16).show(ui, |ui| {
             ui.set_min_size(ui.available_size());
@@ -156,6 +169,7 @@ fn choose(ui: &mut Ui, form: &mut PartyForm, pictures: &Pictures) -> bool {
     theme::head(ui, texts.words("party-people"));
     ui.horizontal_wrapped(|ui| {
         for (index, name) in form.people.iter_mut().enumerate() {
+            emblems::pick(ui, name, 30., texts);
             let hint = texts.message(&Message::new("party-person").number("number", index as i64 + 1));
             ui.add(TextEdit::singleline(name).desired_width(NAME).char_limit(LONGEST).hint_text(hint));
         }
@@ -231,14 +245,17 @@ fn places(ui: &mut Ui, party: &Party, pictures: &Pictures) -> (bool, bool) {
     let (mut begun, mut ended) = (false, false);
     theme::paper(ui, |ui| {
         ui.set_width(ui.available_width());
-        let key = if party.now().is_none() { "party-final" } else { "party-places" };
-        ui.label(theme::title(ui, texts.words(key), theme::TITLE - 6.));
+        ui.label(theme::title(ui, texts.words("party-places"), theme::TITLE - 6.));
         ui.separator();
         Grid::new("places").num_columns(3).min_col_width(24.).spacing(vec2(14., 10.)).show(ui, |ui| {
             for standing in &party.standings() {
                 let size = if standing.place == 1 { 24. } else { 18. };
                 ui.label(RichText::new(format!("{}.", standing.place)).size(size));
-                ui.add(Label::new(RichText::new(&party.people()[standing.person]).font(theme::serif(size))).extend());
+                ui.horizontal(|ui| {
+                    let name = &party.people()[standing.person];
+                    emblems::show(ui, name, size + 6.);
+                    ui.add(Label::new(RichText::new(name).font(theme::serif(size))).extend());
+                });
                 let points = texts.message(&Message::new("party-points").number("points", standing.points));
                 let wins = texts.message(&Message::new("party-wins").number("wins", standing.wins as i64));
                 ui.vertical(|ui| {
@@ -248,14 +265,6 @@ fn places(ui: &mut Ui, party: &Party, pictures: &Pictures) -> (bool, bool) {
                 ui.end_row();
             }
         });
-        if party.now().is_none() {
-            ui.separator();
-            for award in party.awards() {
-                let words =
-                    Message::new(award.key).text("name", &party.people()[award.person]).number("number", award.number);
-                ui.label(format!("{}  {}", signs::MEDAL, texts.message(&words)));
-            }
-        }
         ui.add_space(8.);
         if let Some(now) = party.now() {
             let variant = texts.words(&variant_key(&party.games()[now]));

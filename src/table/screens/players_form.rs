@@ -6,11 +6,11 @@ use tessera_arbiter::{Level, Seating, Texts};
 use tessera_rules::{Army, Message, Piece, Rules, Setup};
 
 use super::icons::Icons;
-use super::theme;
+use super::{emblems, theme};
 use crate::model::preferences::{Preferences, SeatCharacter, SeatTaker};
 
 /// The longest name, in characters. A longer one would not fit into the panels.
-const LONGEST: usize = 24;
+pub(super) const LONGEST: usize = 24;
 /// The greatest width of the field for a name, and what the choice of a person or a computer needs beside it, in logical
 /// pixels.
 const NAME: (f32, f32) = (150., 178.);
@@ -69,6 +69,9 @@ pub(super) fn seat_card(
         ui.horizontal(|ui| {
             let (_, rect) = ui.allocate_space(Vec2::splat(30.));
             icons.paint_on_ground(ui, rules, Piece::new(army, rules.royal()), rect);
+            if *taker == SeatTaker::Person {
+                emblems::pick(ui, name, 30., texts);
+            }
             let hint = texts.message(&rules.army_name(army));
             let id = Id::new(("name of", army.index()));
             let beside = ui.available_width() - NAME.1;

@@ -4,14 +4,16 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::RichText;
 use tessera_arbiter::{
-    Decline, Declined, LoadRecord, Match, Offer, Offered, Played, Propose, Seats, TakeBack, TakenBack, Texts,
+    Decline, Declined, LoadRecord, Match, Offer, Offered, Played, Propose, RestoreMatch, Seats, TakeBack, TakenBack,
+    Texts,
 };
 use tessera_rules::{Action, Army, Game, Message, Seat};
 
 use super::modal::dialog;
 use super::theme;
-use crate::model::open_page::{Asked, Pages, Question, Replacement};
+use crate::model::open_page::{Asked, Pages, Question, ReplaceMatch, Replacement};
 use crate::model::table_requests::{AskFirst, Toast};
+use crate::model::view::Backdrop;
 
 impl Question {
     /// Asks whether the player of an army really resigns.
@@ -45,6 +47,7 @@ fn begin(replacement: Replacement, commands: &mut Commands) {
     match replacement {
         Replacement::Match(start) => commands.trigger(*start),
         Replacement::Record(record) => commands.trigger(LoadRecord { record, ..default() }),
+        Replacement::Saved(saved) => commands.trigger(RestoreMatch(*saved)),
     }
 }
 
@@ -62,6 +65,7 @@ fn is_precious(current: &Match) -> bool {
 
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(on_ask_first)
+        .add_observer(on_replace_match)
         .add_observer(on_offered)
         .add_observer(on_declined)
         .add_observer(|_: On<Played>, mut question: ResMut<Question>| question.drop_offer())
@@ -79,6 +83,16 @@ impl Question {
 
 fn on_ask_first(ask: On<AskFirst>, mut question: ResMut<Question>) {
     question.0 = Some(Asked::Doubt(ask.mv, ask.question.clone()));
+}
+
+fn on_replace_match(
+    asked: On<ReplaceMatch>,
+    (current, backdrop): (Option<Res<Match>>, Res<Backdrop>),
+    mut pages: Pages,
+    mut commands: Commands,
+) {
+    let in_play = current.as_deref().filter(|_| !backdrop.now);
+    pages.replace(in_play, asked.0.clone(), &mut commands);
 }
 
 /// Asks a person at this screen about the offer of another controller.

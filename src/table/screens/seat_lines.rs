@@ -15,6 +15,8 @@ pub(super) struct SeatLine {
     pub(super) army: Army,
     /// The name of the player. With more than two armies its number in the order of play comes first.
     pub(super) name: String,
+    /// The name of the person who plays it; empty for others.
+    pub(super) person: String,
     /// Its turn, its fate, or its last move.
     pub(super) status: String,
     /// Whether it is this seat's turn.
@@ -46,6 +48,11 @@ impl SeatLines<'_, '_> {
                 // With more than two armies, players need to see the order of play.
                 Some(turn) if rules.armies().count() > 2 => format!("{}. {name}", turn + 1),
                 _ => name,
+            },
+            person: if self.seats.is_person(army.seat()) {
+                self.seats.name(army.seat()).to_owned()
+            } else {
+                String::new()
             },
             status: self.status(army),
             active: self.is_active(army),

@@ -4,14 +4,14 @@
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
-    Align2, Area, Color32, Context, CornerRadius, FontId, Frame, Id, Label, Margin, Order, RichText, Sense, Shadow,
-    Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType,
+    Align2, Area, Color32, Context, CornerRadius, FontId, Frame, Id, Label, Margin, Order, Rect, RichText, Sense,
+    Shadow, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType,
 };
 use tessera_rules::{Army, Piece, Rules};
 
 use super::icons::Icons;
 use super::seat_lines::{SeatLine, SeatLines};
-use super::{controls, theme};
+use super::{controls, emblems, theme};
 use crate::model::clock_figures::{Figures, figures};
 use crate::model::geometry::table_side;
 use crate::model::open_page::{OpenPage, Pages};
@@ -30,6 +30,8 @@ pub(super) const ABOVE: f32 = HEIGHT + 2. * EDGE;
 const CLOCK: Vec2 = Vec2::new(74., 32.);
 /// The size of the token with the army's piece, in logical pixels.
 const TOKEN: f32 = 38.;
+/// The size of a person's emblem on the token, in logical pixels.
+const EMBLEM: f32 = 20.;
 
 pub(super) fn show(
     mut contexts: EguiContexts,
@@ -182,6 +184,9 @@ fn contents(ui: &mut Ui, rules: &Rules, (line, clock): (&SeatLine, Option<Figure
     ui.horizontal_centered(|ui| {
         let (_, rect) = ui.allocate_space(Vec2::splat(TOKEN));
         icons.paint_on_ground(ui, rules, Piece::new(line.army, rules.royal()), rect);
+        // The emblem lies on the lower right corner of the token.
+        let emblem = Rect::from_center_size(rect.right_bottom() - Vec2::splat(4.), Vec2::splat(EMBLEM));
+        emblems::paint_of(ui, &line.person, emblem);
         if !line.alive {
             ui.painter().rect_filled(rect, 5., Color32::from_black_alpha(170));
             let out = Stroke::new(2.5, colors.faded);

@@ -54,11 +54,11 @@ fn the_program_starts_with_a_table_and_leads_everywhere_by_mouse() {
 #[test]
 fn arrows_and_enter_take_an_entry_and_escape_leads_to_the_last_one() {
     let mut player = front();
-    // Play is the first entry, beside the party; rules and keys stand below.
-    player.keys(&[KeyCode::ArrowDown, KeyCode::ArrowRight, KeyCode::Enter]);
+    // Play is the first entry, beside the party; games and the household stand below, and then rules and keys.
+    player.keys(&[KeyCode::ArrowDown, KeyCode::ArrowDown, KeyCode::ArrowRight, KeyCode::Enter]);
     player.frames(3);
     assert!(shows(&player, "help-mouse"));
-    player.keys(&[KeyCode::Escape, KeyCode::ArrowUp, KeyCode::ArrowLeft, KeyCode::Enter]);
+    player.keys(&[KeyCode::Escape, KeyCode::ArrowUp, KeyCode::ArrowUp, KeyCode::ArrowLeft, KeyCode::Enter]);
     player.frames(3);
     assert_eq!(player.screen(), Screen::Gallery);
     player.keys(&[KeyCode::Escape]);

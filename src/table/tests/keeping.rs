@@ -144,6 +144,115 @@ fn without_a_place_for_games_it_is_told_once() {
     assert_eq!((told(&player, &["game-not-kept"]), player.record().len()), (1, 2));
 }
 
+/// Room comes back: the next action keeps the game and says so, and so does time after the last action.
+#[test]
+fn a_game_is_kept_as_soon_as_that_is_possible() {
+    for acts in [true, false] {
+        let folder = TempDir::new().unwrap();
+        let taken = folder.path().join("games");
+        fs::write(&taken, "a file stands where the folder should be").unwrap();
+        let mut player = program(&taken, Some("chess"));
+        player.click("e2 e4");
+        player.until("a note", |player| told(player, &["game-not-kept"]) == 1);
+        fs::remove_file(&taken).unwrap();
+        if acts {
+            player.click("e7 e5");
+        } else {
+            // Five seconds of the game.
+            player.frames(330);
+        }
+        player.until("the game is kept", |player| told(player, &["game-kept-again"]) == 1);
+        player.frames(100);
+        assert_eq!((told(&player, &["game-not-kept"]), told(&player, &["game-kept-again"])), (1, 1));
+        drop(player);
+        let next = program(&taken, None);
+        let ply = next.app.world().resource::<KeptGames>().unfinished().unwrap().saved.ply();
+        assert_eq!(ply, if acts { 2 } else { 1 });
+    }
+}
+
+/// A folder that cannot be written. Only root may write there all the same, and then the test cannot say anything.
+#[cfg(unix)]
+#[test]
+fn a_read_only_folder_is_told_and_play_goes_on() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = TempDir::new().unwrap();
+    let games = folder.path().join("games");
+    fs::create_dir(&games).unwrap();
+    let allow = |mode| fs::set_permissions(&games, fs::Permissions::from_mode(mode)).unwrap();
+    allow(0o555);
+    if fs::write(games.join("a"), "").is_ok() {
+        println!("skipped: this user may write into read-only folders");
+        return;
+    }
+    let mut player = program(&games, Some("chess"));
+    player.click("e2 e4");
+    player.until("a note", |player| told(player, &["game-not-kept"]) == 1);
+    allow(0o755);
+    player.click("e7 e5");
+    player.until("the game is kept", |player| told(player, &["game-kept-again"]) == 1);
+}
+
+/// A small disk of its own, if this user may mount one.
+struct SmallDisk(TempDir);
+
+impl SmallDisk {
+    fn new() -> Option<Self> {
+        let folder = TempDir::new().unwrap();
+        let mut mount = std::process::Command::new("mount");
+        let mounted = mount.args(["-t", "tmpfs", "-o", "size=64k", "tmpfs"]).arg(folder.path()).output();
+        mounted.is_ok_and(|output| output.status.success()).then_some(Self(folder))
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        let _ = std::process::Command::new("umount").arg(self.0.path()).status();
+    }
+}
+
+/// The disk is full in the middle of a game. The game stays as it was written last, and is whole when there is room again.
+#[test]
+fn a_full_disk_is_told_and_loses_nothing() {
+    let Some(disk) = SmallDisk::new() else {
+        println!("skipped: this user may not mount a disk");
+        return;
+    };
+    let games = disk.0.path().join("games");
+    let kept = |games: &Path| {
+        let file = fs::read_dir(games).unwrap().flatten().map(|entry| entry.path());
+        let mut files: Vec<_> = file.filter(|path| path.extension().is_some_and(|end| end == "ron")).collect();
+        fs::read_to_string(files.pop().unwrap()).unwrap()
+    };
+    let mut player = program(&games, Some("chess"));
+    player.click("e2 e4");
+    player.until("the game is kept", |_| games.is_dir() && kept(&games).contains("e2e4"));
+    let before = kept(&games);
+    let filler = disk.0.path().join("filler");
+    let mut room = 64 * 1024;
+    let mut all = Vec::new();
+    // Fills the disk to its last block.
+    while room > 0 {
+        let larger = [all.clone(), vec![0; room]].concat();
+        if fs::write(&filler, &larger).is_ok() {
+            all = larger;
+        }
+        room /= 2;
+    }
+    fs::write(&filler, &all).unwrap();
+    player.click("e7 e5");
+    player.until("a note", |player| told(player, &["game-not-kept", "os error 28"]) == 1);
+    player.click("g1 f3");
+    player.frames(100);
+    assert_eq!((told(&player, &["game-not-kept"]), player.record().len()), (1, 3));
+    assert_eq!(kept(&games), before, "the game as it was written last");
+    fs::remove_file(&filler).unwrap();
+    player.click("b8 c6");
+    player.until("the game is kept", |player| told(player, &["game-kept-again"]) == 1);
+    assert!(kept(&games).contains("b8c6"));
+    drop(player);
+}
+
 /// The page of games: a game is found, opened, removed and brought back, all by mouse.
 #[test]
 fn games_are_found_opened_removed_and_brought_back() {

@@ -162,7 +162,8 @@ fn a_party_is_readable_in_every_window() {
     let score = r#"Some((
         people: ["Maximiliane-Theodora", "Bartholomäus", "Wilhelmina", "Ferdinand-Leopold"],
         games: ["nava-2018-ffa", "nava"],
-        played: [(points: [2, 0, 0, 0], captures: [9, 5, 6, 7], actions: 212)],
+        played: [(points: [2, 0, 0, 0], captures: [9, 5, 6, 7], actions: 212,
+            luck: [(sum: 6200, rolls: 14), (sum: 0, rolls: 0), (sum: -900, rolls: 12), (sum: 0, rolls: 3)])],
         last: Some((points: [0, 2, 0, 2], captures: [3, 5, 1, 2], actions: 96)),
     ))"#;
     for party in ["None", score] {
@@ -178,7 +179,8 @@ fn a_party_is_readable_in_every_window() {
             },
             |player, what| {
                 open(player, "ui-party");
-                check(player, "ui-party", 8, false, what);
+                let title = if party == "None" { "ui-party" } else { "party-final" };
+                check(player, title, 8, party == score, what);
                 player.keys(&[KeyCode::Escape]);
                 player.frames(3);
             },
@@ -211,6 +213,53 @@ fn kept_games_are_readable_in_every_window() {
             player.frames(30);
             open(player, "ui-games");
             check(player, "ui-games", 8, false, what);
+            player.keys(&[KeyCode::Escape]);
+            player.frames(3);
+        },
+    );
+}
+
+/// The page of the household with its parts, and that of the games of a file.
+#[test]
+fn the_household_is_readable_in_every_window() {
+    let folder = TempDir::new().unwrap();
+    let games = folder.path().join("games");
+    std::fs::create_dir_all(&games).unwrap();
+    let game = |actions: &str| {
+        format!(
+            "(version: 1, line: (record: \"variant chess\\nactions {actions}\"), over: true, players: \
+             [(name: \"Maximiliane-Theodora\", controller: \"person\"), (controller: \"computer-8-avenger\")])"
+        )
+    };
+    std::fs::write(games.join("1-chess.ron"), game("e2e4 resign:b")).unwrap();
+    std::fs::write(games.join("2-chess.ron"), game("d2d4 resign:w")).unwrap();
+    let household = r#"(people: [
+        (name: "Maximiliane-Theodora", emblem: (sign: "cat", color: "red")),
+        (name: "Ferdinand-Leopold", emblem: (sign: "rocket", color: "blue")),
+    ])"#;
+    std::fs::write(folder.path().join("household.ron"), household).unwrap();
+    let pgn = "[White \"Maximiliane-Theodora\"]\n[Black \"Ferdinand-Leopold\"]\n[Event \"Evening\"]\n\n1. e4 e5 *\n\n";
+    let file = folder.path().join("Two games with a long name.pgn");
+    std::fs::write(&file, pgn.repeat(2)).unwrap();
+    everywhere(
+        |size| Player::launch(Launch { size, games: Some(games.clone()), ..default() }),
+        |player, what| {
+            open(player, "ui-household");
+            for (part, least) in [("household-people", 6), ("household-statistics", 9), ("household-dice", 5)] {
+                let words = player.words(part);
+                player.click_words(&words);
+                if part == "household-statistics" {
+                    player.until("the numbers", |player| !player.on_panels("Maximiliane-Theodora").is_empty());
+                    player.click_words("Maximiliane-Theodora");
+                }
+                check(player, "ui-household", least, true, what);
+            }
+            player.keys(&[KeyCode::Escape]);
+            player.frames(3);
+            player.drop_file(&file);
+            player.until("the games", |player| !player.on_panels(&player.words("found-open")).is_empty());
+            let middle = window(player) * Vec2::new(0.6, 0.6);
+            all_are_whole_somewhere(player, &[middle], everything, what);
             player.keys(&[KeyCode::Escape]);
             player.frames(3);
         },

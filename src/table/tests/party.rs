@@ -114,8 +114,14 @@ fn three_games_of_four_people() {
     assert_eq!(seated(&mut player), ["Cleo", "Dan", "Ada", "Ben"]);
     resign(&mut player, 1);
     press(&mut player, "party-score");
-    assert!(shows(&player, "Ada 2 · Ben 0 · Cleo 2 · Dan 0"));
     assert!(shows(&player, &player.words("party-final")));
+    assert!(!shows(&player, "Ada 2 · Ben 0 · Cleo 2 · Dan 0"), "the podium says what matters");
+    for name in ["Ada", "Ben", "Cleo", "Dan"] {
+        assert!(shows(&player, name), "{name} stands on the podium");
+    }
+    assert!(shows(&player, &names.join(" · ")), "what was played");
+    // The buttons are not on the picture, and come back afterwards.
+    assert!(shows(&player, &player.words("party-picture")));
     assert!(shows(&player, "4 points") && shows(&player, "2 wins"));
     press(&mut player, "party-end");
     assert!(shows(&player, &player.words("party-people")));

@@ -34,6 +34,7 @@ seats-title = Spieler
 seats-lot = Armeen auslosen
     .help = Für die erste Partie derselben Spieler; für die nächste wird gewechselt. Eine Revanche behält die Plätze.
 seats-first = Wer beginnt
+seats-pick = Jemanden aus dem Haushalt wählen
 seats-person = Mensch
 seats-computer = Computer
 seats-level =
@@ -182,6 +183,7 @@ tell-picture = Gespeichert als { $file }.
 tell-game-broken = Die Partie { $file } lässt sich nicht lesen: { $error }
 tell-game-not-moved = { $file } lässt sich nicht verschieben: { $error }
 tell-game-not-kept = Diese Partie wird nicht aufgehoben: { $file } lässt sich nicht schreiben. { $error }
+tell-game-kept-again = Partien werden wieder aufgehoben: { $file }
 tell-not-saved = { $file } kann nicht gespeichert werden: { $error }
 tell-clip-begun = Ein Film der letzten Züge wird gemacht …
 tell-no-sound = Kein Tongerät gefunden: das Spiel bleibt still.
@@ -235,7 +237,7 @@ ui-fold = Partieformular einklappen
 
 # Mods.
 ui-games = Partien
-games-search = Variante oder Name
+games-search = Name oder Variante
 games-none = Noch ist keine Partie aufgehoben. Jede wird es, vom ersten Zug an.
 games-not-found = Keine Partie enthält diese Wörter.
 games-go-on = Weiterspielen
@@ -243,6 +245,28 @@ games-look = Ansehen
 games-remove = Diese Partie entfernen
 games-removed = Entfernt: { $name }.
 games-bring-back = Zurückholen
+games-more = Umbenennen, kopieren, als Datei speichern
+games-rename = Umbenennen
+games-name = Ein Name für diese Partie
+games-export = Als Datei speichern
+games-export-pgn = Als PGN speichern
+games-export-all = Alle in einer Datei speichern
+games-exported = Gespeichert: { $name }
+games-show-folder = Ordner zeigen
+tell-exported = { $games ->
+    [one] Die Partie ist gespeichert als { $file }.
+   *[other] { $games } Partien sind gespeichert als { $file }.
+}{ $left ->
+    [0] {""}
+    [one] {" "}Eine lässt sich hier nicht spielen und fehlt darin.
+   *[other] {" "}{ $left } lassen sich hier nicht spielen und fehlen darin.
+}
+found-title = { $games } Partien in einer Datei
+found-open = Öffnen
+found-fault = Diese Partie lässt sich nicht lesen: Zeile { $line }
+tell-fault-in-file = Die Partie in { $file } lässt sich nicht lesen: Zeile { $line }
+tell-no-game-in-file = { $file } ist weder eine Partie (Partieformular, PGN) noch eine Mod (Zip-Datei oder Ordner).
+tell-file-too-large = { $file } ist größer als 64 MB. Eine so große Datei mit Partien wird nicht gelesen.
 games-not-here = Diese Partie lässt sich hier nicht spielen: Ihre Mod fehlt, oder ihre Regeln haben sich geändert.
 games-moves = { $moves ->
     [one] Ein Zug
@@ -510,6 +534,9 @@ party-wins =
        *[other] { $wins } Siege
     }
 party-award-captures = { $name } hat die meisten Figuren geschlagen: { $number }
+party-award-luck = { $name } hatte das größte Würfelglück: { $mean } über der Erwartung
+    .help = Der Durchschnitt aller Würfe: wie weit jede Seite über dem Mittel ihres Würfels liegt, in Standardabweichungen. Wer weniger als { $rolls } Mal gewürfelt hat, zählt nicht.
+party-picture = Bild speichern
 party-award-quickest = { $name } hat die schnellste Partie gewonnen, nach { $number } Zügen
 
 # Lektionen.
@@ -536,3 +563,75 @@ lesson-not-stacks = Danach steht nichts auf einer anderen Figur.
 lesson-not-castles = Das ist keine Rochade.
 lesson-not-promotes = Damit wird nichts umgewandelt.
 lesson-not-heals = Das heilt keinen Würfel.
+
+# Der Haushalt.
+ui-household = Haushalt
+household-about = Die Leute, ihre Partien und ihre Würfel, gezählt aus den aufgehobenen Partien.
+household-people = Leute
+    .help = Wer eine Partie unter einem Namen beginnt, kommt von selbst hierher. Mit einem neuen Namen behält man seine Partien. Die Partien einer entfernten Person bleiben.
+household-statistics = Statistik
+household-dice = Würfel
+household-nobody = Noch ist niemand da. Mit der ersten Partie unter einem Namen kommt man hierher.
+household-emblem = Wappen und Farbe wählen
+household-new = Noch ein Name
+household-add = Hinzufügen
+household-remove = Diese Person entfernen
+tell-household-broken = Die Leute des Haushalts lassen sich nicht lesen. Die alte Datei bleibt als { $file }. { $error }
+statistics-none = Noch ist keine Partie zu Ende gespielt.
+statistics-counting = Die Partien werden gezählt …
+statistics-all-variants = Alle Varianten
+statistics-choose = Ein Klick auf einen Namen zeigt die Varianten und die Gegner.
+statistics-player = Name
+statistics-variant = Variante
+statistics-versus = Gegen
+statistics-games = Partien
+statistics-wins = Siege
+statistics-losses = Verluste
+statistics-draws = Remis
+statistics-score = Punkte
+statistics-last = Zuletzt
+dice-none = Noch ist kein Würfel gefallen.
+dice-everybody = Alle
+dice-about = Nur Würfe zählen, die hier der Zufall gemacht hat. Die Linie ist die Zahl, die von jeder Seite erwartet wird.
+dice-title = { $faces } Seiten, { $rolls ->
+    [one] ein Wurf
+   *[other] { $rolls } Würfe
+}
+dice-too-few = Zu wenige Würfe, um etwas zu sagen: { $needed } sind nötig.
+dice-fair = Nichts spricht gegen diese Würfel: Eine solche oder größere Abweichung kommt an { $evenings } von 100 ehrlichen Abenden vor.
+dice-odd = Etwas auffällig, aber kein Beweis: Eine solche oder größere Abweichung kommt an { $evenings } von 100 ehrlichen Abenden vor.
+dice-unlikely = Schwer zu glauben: Ehrliche Würfel weichen an { $evenings } von 1000 Abenden so weit ab.
+dice-very-unlikely = Ehrliche Würfel weichen an weniger als einem von 1000 Abenden so weit ab. Mit diesen stimmt etwas nicht.
+dice-test = χ² = { $statistic }, { $degrees } Freiheitsgrade, p = { $p }, { $expected } von jeder Seite erwartet
+emblem-cat = Katze
+emblem-dog = Hund
+emblem-bird = Vogel
+emblem-fish = Fisch
+emblem-horse = Pferd
+emblem-rabbit = Hase
+emblem-butterfly = Schmetterling
+emblem-bug = Käfer
+emblem-paw = Pfote
+emblem-tree = Baum
+emblem-leaf = Blatt
+emblem-tulip = Tulpe
+emblem-cactus = Kaktus
+emblem-sun = Sonne
+emblem-moon = Mond
+emblem-star = Stern
+emblem-crown = Krone
+emblem-anchor = Anker
+emblem-rocket = Rakete
+emblem-ghost = Gespenst
+emblem-guitar = Gitarre
+emblem-bicycle = Fahrrad
+emblem-lightning = Blitz
+emblem-cherries = Kirschen
+emblem-color-red = Rot
+emblem-color-orange = Orange
+emblem-color-yellow = Gelb
+emblem-color-green = Grün
+emblem-color-teal = Petrol
+emblem-color-blue = Blau
+emblem-color-violet = Violett
+emblem-color-pink = Rosa

@@ -35,6 +35,7 @@ seats-lot = Armies by lot
     .help = The first game of the same players draws lots; the next one swaps the armies. A rematch keeps the seats.
 seats-first = Who begins
 seats-person = Person
+seats-pick = Choose one of the household
 seats-computer = Computer
 seats-level =
     Level { $level }: { $level ->
@@ -182,6 +183,7 @@ tell-picture = Saved as { $file }.
 tell-game-broken = The game { $file } cannot be read: { $error }
 tell-game-not-moved = { $file } cannot be moved: { $error }
 tell-game-not-kept = This game is not kept: { $file } cannot be written. { $error }
+tell-game-kept-again = Games are kept again: { $file }
 tell-not-saved = { $file } cannot be saved: { $error }
 tell-clip-begun = A clip of the last moves is being made …
 tell-no-sound = No sound device was found: the game is silent.
@@ -235,7 +237,7 @@ ui-fold = Fold the score sheet
 
 # Mods.
 ui-games = Games
-games-search = Variant or player
+games-search = Name or variant
 games-none = No game is kept yet. Each one is, from its first move on.
 games-not-found = No game has these words.
 games-go-on = Go on
@@ -243,6 +245,28 @@ games-look = Look at it
 games-remove = Remove this game
 games-removed = Removed: { $name }.
 games-bring-back = Bring it back
+games-more = Rename, copy, save as a file
+games-rename = Rename
+games-name = A name for this game
+games-export = Save as a file
+games-export-pgn = Save as PGN
+games-export-all = Save all as one file
+games-exported = Saved: { $name }
+games-show-folder = Show the folder
+tell-exported = { $games ->
+    [one] The game is saved as { $file }.
+   *[other] { $games } games are saved as { $file }.
+}{ $left ->
+    [0] {""}
+    [one] {" "}One cannot be played here and is left out.
+   *[other] {" "}{ $left } cannot be played here and are left out.
+}
+found-title = { $games } games in one file
+found-open = Open
+found-fault = This game cannot be read: line { $line }
+tell-fault-in-file = The game in { $file } cannot be read: line { $line }
+tell-no-game-in-file = { $file } is neither a game (a record, PGN) nor a mod (a zip or a folder).
+tell-file-too-large = { $file } is larger than 64 MB. No file of games is read that is so large.
 games-not-here = This game cannot be played here: its mod is missing, or its rules have changed.
 games-moves = { $moves ->
     [one] One move
@@ -510,6 +534,9 @@ party-wins =
        *[other] { $wins } wins
     }
 party-award-captures = { $name } captured the most pieces: { $number }
+party-award-luck = { $name } had the luckiest dice: { $mean } better than expected
+    .help = The mean over all rolls of how far each face lies above the mean of its die, in standard deviations. Whoever has rolled less than { $rolls } times is not counted.
+party-picture = Save the picture
 party-award-quickest = { $name } won the quickest game, after { $number } moves
 
 # Lessons.
@@ -536,3 +563,75 @@ lesson-not-stacks = Nothing stands on another piece after that.
 lesson-not-castles = That is not castling.
 lesson-not-promotes = Nothing is promoted by that.
 lesson-not-heals = That heals no die.
+
+# The household.
+ui-household = Household
+household-about = The people, their games and their dice, counted from the kept games.
+household-people = People
+    .help = Whoever begins a game under a name comes here by themselves. A person with a new name keeps the games. The games of a removed person stay.
+household-statistics = Statistics
+household-dice = Dice
+household-nobody = Nobody is here yet. People come here with their first game under a name.
+household-emblem = Choose an emblem and a colour
+household-new = Another name
+household-add = Add
+household-remove = Remove this person
+tell-household-broken = The people of the household cannot be read. The old file is kept as { $file }. { $error }
+statistics-none = No game has been played to its end yet.
+statistics-counting = The games are being counted …
+statistics-all-variants = All variants
+statistics-choose = A click on a name shows the variants and the opponents.
+statistics-player = Player
+statistics-variant = Variant
+statistics-versus = Against
+statistics-games = Games
+statistics-wins = Won
+statistics-losses = Lost
+statistics-draws = Drawn
+statistics-score = Score
+statistics-last = Last
+dice-none = No die has been rolled yet.
+dice-everybody = Everybody
+dice-about = Only rolls that chance has made here count. The line is the number that is expected of each face.
+dice-title = { $faces } faces, { $rolls ->
+    [one] one roll
+   *[other] { $rolls } rolls
+}
+dice-too-few = Too few rolls to say anything: { $needed } are needed.
+dice-fair = Nothing speaks against these dice: a deviation like this, or a larger one, comes in { $evenings } of 100 honest evenings.
+dice-odd = A little odd, and no proof: a deviation like this, or a larger one, comes in { $evenings } of 100 honest evenings.
+dice-unlikely = Hard to believe: honest dice deviate so much in { $evenings } of 1000 evenings.
+dice-very-unlikely = Honest dice deviate so much in fewer than one of 1000 evenings. Something is wrong with these.
+dice-test = χ² = { $statistic }, { $degrees } degrees of freedom, p = { $p }, { $expected } expected of each face
+emblem-cat = Cat
+emblem-dog = Dog
+emblem-bird = Bird
+emblem-fish = Fish
+emblem-horse = Horse
+emblem-rabbit = Rabbit
+emblem-butterfly = Butterfly
+emblem-bug = Beetle
+emblem-paw = Paw
+emblem-tree = Tree
+emblem-leaf = Leaf
+emblem-tulip = Tulip
+emblem-cactus = Cactus
+emblem-sun = Sun
+emblem-moon = Moon
+emblem-star = Star
+emblem-crown = Crown
+emblem-anchor = Anchor
+emblem-rocket = Rocket
+emblem-ghost = Ghost
+emblem-guitar = Guitar
+emblem-bicycle = Bicycle
+emblem-lightning = Lightning
+emblem-cherries = Cherries
+emblem-color-red = Red
+emblem-color-orange = Orange
+emblem-color-yellow = Yellow
+emblem-color-green = Green
+emblem-color-teal = Teal
+emblem-color-blue = Blue
+emblem-color-violet = Violet
+emblem-color-pink = Pink

@@ -22,6 +22,8 @@ pub(super) enum FrontEntry {
     Keys,
     /// Opens the page of kept games.
     Games,
+    /// Opens the page of the household.
+    Household,
     Mods,
     Settings,
     Quit,
@@ -39,6 +41,7 @@ impl FrontEntry {
             Self::Rules => (signs::BOOK_OPEN, "ui-rules"),
             Self::Keys => (signs::KEYBOARD, "ui-keys"),
             Self::Games => (signs::BOOKS, "ui-games"),
+            Self::Household => (signs::USERS_THREE, "ui-household"),
             Self::Mods => (signs::PUZZLE_PIECE, "ui-mods"),
             Self::Settings => (signs::SLIDERS, "ui-settings"),
             Self::Quit => (signs::DOOR_OPEN, "ui-quit"),
@@ -53,8 +56,8 @@ pub(super) fn rows(first: Option<FrontEntry>, has_last: bool) -> Vec<Vec<FrontEn
         rows.push(vec![FrontEntry::Again]);
     }
     rows.push(vec![FrontEntry::Play, FrontEntry::Party]);
-    rows.push(vec![FrontEntry::Rules, FrontEntry::Keys]);
-    rows.push(vec![FrontEntry::Games, FrontEntry::Mods]);
+    rows.push(vec![FrontEntry::Games, FrontEntry::Household]);
+    rows.push(vec![FrontEntry::Rules, FrontEntry::Keys, FrontEntry::Mods]);
     rows.push(vec![FrontEntry::Settings, FrontEntry::Quit]);
     rows
 }
@@ -83,9 +86,10 @@ mod tests {
         let step = |from, command| neighbour(&rows, from, command);
         assert_eq!(step(FrontEntry::Again, InputAction::Down), FrontEntry::Play);
         assert_eq!(step(FrontEntry::Again, InputAction::Up), FrontEntry::Again);
-        assert_eq!(step(FrontEntry::Play, InputAction::Down), FrontEntry::Rules);
-        assert_eq!(step(FrontEntry::Rules, InputAction::Right), FrontEntry::Keys);
-        assert_eq!(step(FrontEntry::Keys, InputAction::Down), FrontEntry::Mods);
+        assert_eq!(step(FrontEntry::Play, InputAction::Down), FrontEntry::Games);
+        assert_eq!(step(FrontEntry::Games, InputAction::Right), FrontEntry::Household);
+        assert_eq!(step(FrontEntry::Household, InputAction::Down), FrontEntry::Keys);
+        assert_eq!(step(FrontEntry::Mods, InputAction::Down), FrontEntry::Quit);
         assert_eq!(step(FrontEntry::Settings, InputAction::Right), FrontEntry::Quit);
         assert_eq!(step(FrontEntry::Quit, InputAction::Hint), FrontEntry::Quit);
     }

@@ -1,0 +1,182 @@
+//! Writes kept games into files for other programs and other people.
+
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use bevy::prelude::*;
+use bevy::tasks::futures_lite::future::poll_once;
+use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
+use tessera_arbiter::{Texts, VariantRegistry, tags_of};
+use tessera_rules::notation::Record;
+use tessera_rules::{Message, variant_key};
+
+use super::writer;
+use crate::Launch;
+use crate::model::kept_games::{ExportForm, ExportGames, ExportedFile, KeptGame, KeptGames};
+use crate::model::redraw_request::Redraws;
+use crate::model::table_requests::Toast;
+
+/// The longest name of a file without its ending, in characters. Most systems allow 255 bytes.
+const LONGEST: usize = 60;
+
+/// The exports that run. Thousands of games take seconds.
+#[derive(Resource, Default)]
+struct RunningExports(Vec<Task<Result<Exported, (PathBuf, String)>>>);
+
+/// A file that was written.
+struct Exported {
+    file: PathBuf,
+    /// The number of games in it.
+    games: usize,
+    /// The number of games that could not be written in this form.
+    left_out: usize,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<RunningExports>().add_observer(on_export).add_systems(Update, finish);
+}
+
+fn on_export(
+    asked: On<ExportGames>,
+    (launch, kept): (Res<Launch>, Res<KeptGames>),
+    (registry, texts): (Res<VariantRegistry>, Res<Texts>),
+    mut running: ResMut<RunningExports>,
+) {
+    let Some(folder) = launch.exports.clone() else { return };
+    let games: Vec<KeptGame> = asked.files.iter().filter_map(|file| kept.of_file(file)).cloned().collect();
+    let name = match &games[..] {
+        [] => return,
+        [game] if !game.saved.name().is_empty() => game.saved.name().to_owned(),
+        [game] => {
+            let names = game.saved.players().into_iter().map(|player| player.name).filter(|name| !name.is_empty());
+            let names: Vec<String> = [texts.words(&variant_key(game.variant()))].into_iter().chain(names).collect();
+            names.join(" ")
+        }
+        _ => texts.words("ui-games"),
+    };
+    let (form, registry) = (asked.form, registry.clone());
+    running.0.push(AsyncComputeTaskPool::get().spawn(async move { export(&folder, &name, &games, form, &registry) }));
+}
+
+/// Writes games into a new file of this folder.
+fn export(
+    folder: &Path,
+    name: &str,
+    games: &[KeptGame],
+    form: ExportForm,
+    registry: &VariantRegistry,
+) -> Result<Exported, (PathBuf, String)> {
+    let texts: Vec<String> = games.iter().filter_map(|game| text(game, form, registry)).collect();
+    let file = free_file(folder, name, form);
+    let exported = Exported { file: file.clone(), games: texts.len(), left_out: games.len() - texts.len() };
+    match writer::write(&file, &texts.join("\n"), None) {
+        Ok(()) => Ok(exported),
+        Err(error) => Err((file, error.to_string())),
+    }
+}
+
+/// The text of a game. `None` if it cannot be played again here, or if PGN does not have its variant.
+fn text(kept: &KeptGame, form: ExportForm, registry: &VariantRegistry) -> Option<String> {
+    let game = kept.saved.game(registry).ok()?;
+    match form {
+        // Without the seed: others must not foresee the rolls.
+        ExportForm::Record => Some(Record::of(&game, None).to_string()),
+        ExportForm::Pgn => {
+            let mut tags = tags_of(&kept.saved.players());
+            if !kept.saved.name().is_empty() {
+                tags.set("Event", kept.saved.name());
+            }
+            tags.set("Date", &date(kept.written));
+            game.pgn(&tags)
+        }
+    }
+}
+
+/// A day as PGN writes it, in universal time.
+fn date(time: SystemTime) -> String {
+    let seconds = time.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    // The civil calendar from the number of days since 1970-01-01, by Howard Hinnant's `civil_from_days`: years begin in
+    // March, so that the leap day is the last one, and an era has 400 years with 146 097 days.
+    let days = seconds / 86_400 + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let of_year = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month + 2) / 5 + 1;
+    let (year, month) = if month < 10 { (year, month + 3) } else { (year + 1, month - 9) };
+    format!("{:04}.{month:02}.{day:02}", era * 400 + year)
+}
+
+/// A file that does not exist yet. Its name has no sign that a system forbids.
+fn free_file(folder: &Path, name: &str, form: ExportForm) -> PathBuf {
+    let ending = match form {
+        ExportForm::Record => "txt",
+        ExportForm::Pgn => "pgn",
+    };
+    let plain = |c: char| if c.is_alphanumeric() || " -_,()'".contains(c) { c } else { '-' };
+    let name: String = name.trim().chars().take(LONGEST).map(plain).collect();
+    let name = if name.is_empty() { "Tessera".to_owned() } else { name };
+    let mut file = folder.join(format!("{name}.{ending}"));
+    let mut number = 2;
+    while file.exists() {
+        file = folder.join(format!("{name} {number}.{ending}"));
+        number += 1;
+    }
+    file
+}
+
+/// Tells where the games are, or why they are not.
+fn finish(
+    mut running: ResMut<RunningExports>,
+    mut last: ResMut<ExportedFile>,
+    mut redraws: Redraws,
+    mut commands: Commands,
+) {
+    if running.0.is_empty() {
+        return;
+    }
+    redraws.now();
+    running.0.retain_mut(|task| {
+        let Some(done) = block_on(poll_once(task)) else { return true };
+        let told = match done {
+            Ok(exported) => {
+                let told = Message::new("tell-exported").text("file", exported.file.display());
+                last.0 = Some(exported.file);
+                told.number("games", exported.games as i64).number("left", exported.left_out as i64)
+            }
+            Err((file, error)) => Message::new("tell-not-saved").text("file", file.display()).text("error", error),
+        };
+        commands.trigger(Toast(told));
+        false
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        let day = |seconds| date(SystemTime::UNIX_EPOCH + Duration::from_secs(seconds));
+        // `date -u -d @SECONDS +%Y.%m.%d` says the same.
+        let known = [(0, "1970.01.01"), (951_782_400, "2000.02.29"), (1_709_251_199, "2024.02.29")];
+        for (seconds, expected) in
+            known.into_iter().chain([(1_709_251_200, "2024.03.01"), (1_798_761_599, "2026.12.31")])
+        {
+            assert_eq!(day(seconds), expected, "{seconds}");
+        }
+    }
+
+    #[test]
+    fn a_name_becomes_one_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = free_file(folder.path(), "Ada / Ben: \"../1\"", ExportForm::Pgn);
+        assert_eq!(file, folder.path().join("Ada - Ben- ----1-.pgn"));
+        std::fs::write(&file, "").unwrap();
+        assert_eq!(free_file(folder.path(), "Ada / Ben: \"../1\"", ExportForm::Pgn).parent(), Some(folder.path()));
+        assert_ne!(free_file(folder.path(), "Ada / Ben: \"../1\"", ExportForm::Pgn), file);
+        assert_eq!(free_file(folder.path(), "", ExportForm::Record), folder.path().join("Tessera.txt"));
+    }
+}

@@ -1,0 +1,215 @@
+//! Files that are dropped on the window: games are opened, and mods are installed.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::*;
+use bevy::tasks::futures_lite::future::poll_once;
+use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
+use bevy::window::FileDragAndDrop;
+use tessera_arbiter::{
+    GameForm, GameTextError, InstallMod, Mods, ReadGame, SavedMatch, Texts, VariantRegistry, read_games,
+};
+use tessera_rules::Message;
+
+use crate::model::kept_games::{ContinueGame, FoundGame, FoundGames, KeptGames};
+use crate::model::open_page::{OpenPage, ReplaceMatch, Replacement};
+use crate::model::redraw_request::Redraws;
+use crate::model::table_requests::Toast;
+
+/// The most bytes of a file with games. That is about 60 000 games of chess, far more than anybody looks through here.
+const BYTES_MAX: u64 = 64 * 1024 * 1024;
+/// The first bytes of a zip.
+const ZIP: &[u8] = b"PK";
+
+/// The files that are being read. A file of thousands of games takes seconds.
+#[derive(Resource, Default)]
+struct FilesInReading(Vec<Task<Contents>>);
+
+/// What a file has.
+enum Contents {
+    Mod(PathBuf),
+    Saved(Box<SavedMatch>),
+    Games(FoundGames),
+    /// The file cannot be used, and the reasons.
+    Fault(Vec<Message>),
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<FilesInReading>().add_systems(Update, (take_dropped, open_read).chain());
+}
+
+fn take_dropped(
+    mut dropped: MessageReader<FileDragAndDrop>,
+    registry: Res<VariantRegistry>,
+    mut reading: ResMut<FilesInReading>,
+) {
+    for event in dropped.read() {
+        if let FileDragAndDrop::DroppedFile { path_buf, .. } = event {
+            let (file, registry) = (path_buf.clone(), registry.clone());
+            reading.0.push(AsyncComputeTaskPool::get().spawn(async move { contents(&file, &registry) }));
+        }
+    }
+}
+
+/// Opens what was read: a single game at once, and the page with all of several games.
+fn open_read(
+    mut reading: ResMut<FilesInReading>,
+    (kept, texts, mods): (Res<KeptGames>, Res<Texts>, Option<Res<Mods>>),
+    (mut found, mut page): (ResMut<FoundGames>, ResMut<OpenPage>),
+    mut redraws: Redraws,
+    mut commands: Commands,
+) {
+    if reading.0.is_empty() {
+        return;
+    }
+    redraws.now();
+    let mut done = Vec::new();
+    reading.0.retain_mut(|task| {
+        let contents = block_on(poll_once(task));
+        let runs = contents.is_none();
+        done.extend(contents);
+        runs
+    });
+    for contents in done {
+        match contents {
+            Contents::Mod(file) if mods.is_some() => commands.trigger(InstallMod(file)),
+            Contents::Mod(file) => commands.trigger(no_game(&file)),
+            // Dropped twice, a game is kept once.
+            Contents::Saved(saved) => match kept.iter().find(|kept| kept.saved == *saved) {
+                Some(kept) => commands.trigger(ContinueGame(kept.file.clone())),
+                None => commands.trigger(ReplaceMatch(Replacement::Saved(saved))),
+            },
+            Contents::Games(FoundGames { file, mut games }) => match (games.len(), games.pop()) {
+                (1, Some(FoundGame { text: Ok(text), .. })) => {
+                    commands.trigger(ReplaceMatch(Replacement::Record(text)));
+                }
+                (1, Some(FoundGame { line, text: Err(error), .. })) => {
+                    let place = Message::new("tell-fault-in-file").text("file", file.display());
+                    commands.trigger(Toast(place.number("line", line as i64)));
+                    error.said(&texts).messages().into_iter().for_each(|reason| commands.trigger(Toast(reason)));
+                }
+                (_, last) => {
+                    games.extend(last);
+                    *found = FoundGames { file, games };
+                    *page = OpenPage::FoundGames;
+                }
+            },
+            Contents::Fault(reasons) => reasons.into_iter().for_each(|reason| commands.trigger(Toast(reason))),
+        }
+    }
+}
+
+fn no_game(file: &Path) -> Toast {
+    Toast(Message::new("tell-no-game-in-file").text("file", file.display()))
+}
+
+/// Reads a file.
+fn contents(file: &Path, registry: &VariantRegistry) -> Contents {
+    let broken = |error: String| {
+        Contents::Fault(vec![Message::new("tell-game-broken").text("file", file.display()).text("error", error)])
+    };
+    let (length, is_zip) = match begin(file) {
+        Ok(begun) => begun,
+        Err(error) => return broken(error.to_string()),
+    };
+    if is_zip {
+        return Contents::Mod(file.to_owned());
+    }
+    if length > BYTES_MAX {
+        return Contents::Fault(vec![Message::new("tell-file-too-large").text("file", file.display())]);
+    }
+    let text = match fs::read(file) {
+        Ok(bytes) => text_of(bytes),
+        Err(error) => return broken(error.to_string()),
+    };
+    match GameForm::of(&text) {
+        None => Contents::Fault(vec![no_game(file).0]),
+        Some(GameForm::SavedMatch) => match SavedMatch::parse(text.trim_start_matches('\u{feff}')) {
+            Ok(saved) => Contents::Saved(Box::new(saved)),
+            Err(error) => broken(error.to_string()),
+        },
+        Some(GameForm::Record | GameForm::Pgn) => {
+            Contents::Games(FoundGames { file: file.to_owned(), games: games(&text, registry) })
+        }
+    }
+}
+
+/// The length of a file, and whether it is a zip. A folder counts as one: both may be a mod.
+fn begin(file: &Path) -> std::io::Result<(u64, bool)> {
+    let data = fs::metadata(file)?;
+    let mut first = Vec::new();
+    if !data.is_dir() {
+        File::open(file)?.take(ZIP.len() as u64).read_to_end(&mut first)?;
+    }
+    Ok((data.len(), data.is_dir() || first == ZIP))
+}
+
+/// The text of a file. PGN of older programs is in Latin-1, whose bytes are the first 256 characters of Unicode.
+fn text_of(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
+}
+
+/// All games of a text, each with its own part of it.
+fn games(text: &str, registry: &VariantRegistry) -> Vec<FoundGame> {
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let read: Vec<Result<ReadGame, GameTextError>> = read_games(text, registry).collect();
+    let mut found = Vec::new();
+    let mut last_line = 1;
+    for (index, game) in read.iter().enumerate() {
+        found.push(match game {
+            Ok(game) => {
+                let next = read[index + 1..].iter().find_map(|next| Some(next.as_ref().ok()?.line));
+                let end = next.map_or(lines.len(), |line| line - 1);
+                last_line = game.line;
+                of_read(game, lines.get(game.line - 1..end).unwrap_or_default().concat())
+            }
+            Err(error) => {
+                let line = line_of(error).unwrap_or(last_line);
+                FoundGame {
+                    line,
+                    text: Err(error.clone()),
+                    players: Vec::new(),
+                    about: String::new(),
+                    variant: String::new(),
+                    actions: 0,
+                }
+            }
+        });
+    }
+    found
+}
+
+fn of_read(read: &ReadGame, text: String) -> FoundGame {
+    let tag = |name| read.tags.get(name).filter(|value| !value.starts_with('?') && !value.is_empty());
+    let about: Vec<&str> = ["Event", "Date", "Result"].into_iter().filter_map(tag).collect();
+    FoundGame {
+        line: read.line,
+        text: Ok(text),
+        players: ["White", "Black"].into_iter().filter_map(tag).map(str::to_owned).collect(),
+        about: about.join(" · "),
+        variant: read.game.rules().id().to_owned(),
+        actions: read.game.record().len(),
+    }
+}
+
+/// The line of an error, from 1.
+fn line_of(error: &GameTextError) -> Option<usize> {
+    match error {
+        GameTextError::Record(line, _) => Some(*line),
+        GameTextError::Pgn(error) => Some(error.line),
+        GameTextError::NoGame | GameTextError::SavedMatch(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn older_files_are_read_byte_by_byte() {
+        assert_eq!(text_of("Ä".as_bytes().to_vec()), "Ä");
+        assert_eq!(text_of(vec![0xc4, b'n']), "Än");
+    }
+}

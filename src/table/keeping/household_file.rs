@@ -1,0 +1,122 @@
+//! The file of the household, beside the folder of games, and the people who come into it.
+
+use std::path::PathBuf;
+use std::{fs, io};
+
+use bevy::prelude::*;
+use tessera_arbiter::{ChangePlayer, Controller, Match, MatchStarted, Player, PlayerName, Seats, TableSeat};
+use tessera_rules::{Message, Seat};
+
+use super::folder::move_file;
+use super::writer::Writer;
+use crate::Launch;
+use crate::model::household::{Household, RenamePerson};
+use crate::model::lesson_in_play::LessonInPlay;
+use crate::model::party::CurrentParty;
+use crate::model::preferences::Preferences;
+use crate::model::table_requests::Toast;
+use crate::model::view::Backdrop;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(PreStartup, read.after(super::open))
+        .add_systems(Last, write.run_if(resource_exists::<Writer>.and_then(resource_changed::<Household>)))
+        .init_resource::<JustStarted>()
+        .add_observer(|_: On<MatchStarted>, mut just: ResMut<JustStarted>| just.0 = true)
+        .add_systems(PostUpdate, remember.run_if(resource_exists::<Match>))
+        .add_observer(on_rename);
+}
+
+/// The file of the household. `None` where nothing is kept.
+fn file(launch: &Launch) -> Option<PathBuf> {
+    Some(launch.games.as_ref()?.parent()?.join("household.ron"))
+}
+
+/// Reads the household. A broken file is set aside, and the players are told.
+fn read(launch: Res<Launch>, mut household: ResMut<Household>, mut commands: Commands) {
+    let Some(file) = file(&launch) else { return };
+    let text = match fs::read_to_string(&file) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return,
+        Err(error) => return warn!("{} cannot be read: {error}", file.display()),
+    };
+    match ron::from_str(&text) {
+        Ok(read) => *household = read,
+        Err(error) => {
+            let aside = file.with_extension("old.ron");
+            if let Err(error) = move_file(&file, &aside) {
+                warn!("{} cannot be set aside: {error}", file.display());
+            }
+            let told = Message::new("tell-household-broken").text("file", aside.display()).text("error", error);
+            commands.trigger(Toast(told));
+        }
+    }
+}
+
+/// Writes the household after each change.
+fn write(launch: Res<Launch>, household: Res<Household>, writer: Res<Writer>, mut last: Local<Option<Household>>) {
+    let Some(file) = file(&launch).filter(|_| last.as_ref() != Some(&*household)) else { return };
+    // What was read is not written at once.
+    let is_first = last.is_none();
+    *last = Some(household.clone());
+    if is_first && household.people().is_empty() {
+        return;
+    }
+    match ron::ser::to_string_pretty(&*household, ron::ser::PrettyConfig::default()) {
+        Ok(text) => writer.write(file, text),
+        Err(error) => warn!("{} cannot be written: {error}", file.display()),
+    }
+}
+
+/// Whether a match has started in this frame. Only at the end of a frame it is known whether people play it.
+#[derive(Resource, Default)]
+struct JustStarted(bool);
+
+/// Remembers the people who begin a match. Those of a game that was loaded may be from anywhere.
+fn remember(
+    mut just: ResMut<JustStarted>,
+    (current, backdrop): (Res<Match>, Res<Backdrop>),
+    seats: Query<(&TableSeat, &PlayerName, &Controller)>,
+    lesson: Option<Res<LessonInPlay>>,
+    mut household: ResMut<Household>,
+) {
+    if !std::mem::take(&mut just.0) {
+        return;
+    }
+    if current.ply() > 0 || backdrop.now || lesson.is_some() {
+        return;
+    }
+    let mut seated: Vec<_> = seats.iter().filter(|(.., controller)| **controller == Controller::PERSON).collect();
+    seated.sort_by_key(|(seat, ..)| seat.seat());
+    for (_, name, _) in seated {
+        if !name.trim().is_empty() && household.person(name).is_none() {
+            household.remember(name);
+        }
+    }
+}
+
+fn on_rename(
+    asked: On<RenamePerson>,
+    seats: Seats,
+    (mut household, mut preferences): (ResMut<Household>, ResMut<Preferences>),
+    mut current: ResMut<CurrentParty>,
+    mut commands: Commands,
+) {
+    let (from, to) = (asked.from.trim(), asked.to.trim());
+    if !household.rename(from, to) {
+        return;
+    }
+    for name in preferences.players.iter_mut().filter(|name| name.trim() == from) {
+        to.clone_into(name);
+    }
+    if let Some(party) = &mut current.party {
+        party.rename(from, to);
+    }
+    for (index, player) in seats.players().into_iter().enumerate() {
+        if player.name.trim() == from
+            && player.controller == Controller::PERSON
+            && let Some(seat) = Seat::new(index)
+        {
+            commands.trigger(ChangePlayer { seat, player: Player::person(to) });
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! The page with the games of a file that was dropped on the window. One of them comes to the table.
+
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{Align, Button, Layout, RichText, ScrollArea, Ui, Vec2};
+use tessera_arbiter::Texts;
+use tessera_rules::{Message, variant_key};
+
+use super::page::{self, Head};
+use super::theme;
+use crate::model::kept_games::{FoundGame, FoundGames};
+use crate::model::open_page::{OpenPage, ReplaceMatch, Replacement};
+
+/// The height of a row, in logical pixels.
+const ROW: f32 = 56.;
+
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    (texts, found): (Res<Texts>, Res<FoundGames>),
+    mut page: ResMut<OpenPage>,
+    mut commands: Commands,
+) -> Result {
+    if !matches!(*page, OpenPage::FoundGames) {
+        return Ok(());
+    }
+    let title = texts.message(&Message::new("found-title").number("games", found.games.len() as i64));
+    let about = found.file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let mut opened = false;
+    let closed = page::show(contexts.ctx_mut()?, "found", &Head { title: &title, about: &about }, &texts, |ui| {
+        theme::panel(ui.ctx()).inner_margin(14).show(ui, |ui| {
+            ui.set_min_size(ui.available_size());
+            ScrollArea::vertical().auto_shrink(false).show_rows(ui, ROW, found.games.len(), |ui, rows| {
+                for index in rows {
+                    if let Some(text) = row(ui, index, &found.games[index], &texts) {
+                        commands.trigger(ReplaceMatch(Replacement::Record(text)));
+                        opened = true;
+                    }
+                }
+            });
+        });
+    });
+    if closed || opened {
+        *page = OpenPage::None;
+    }
+    Ok(())
+}
+
+/// Shows a game. Returns its text if it is opened.
+fn row(ui: &mut Ui, index: usize, game: &FoundGame, texts: &Texts) -> Option<String> {
+    let mut opened = None;
+    ui.horizontal(|ui| {
+        ui.set_height(ROW);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if let Ok(text) = &game.text {
+                let open = Button::new(texts.words("found-open")).min_size(Vec2::new(0., 36.));
+                if ui.add(open).clicked() {
+                    opened = Some(text.clone());
+                }
+            }
+            ui.with_layout(Layout::top_down(Align::Min), |ui| match &game.text {
+                Ok(_) => {
+                    let players = game.players.join(" – ");
+                    let variant = texts.words(&variant_key(&game.variant));
+                    let name = if players.is_empty() { variant.clone() } else { players };
+                    ui.label(theme::title(ui, format!("{}. {name}", index + 1), theme::HEADING));
+                    let moves = texts.message(&Message::new("games-moves").number("moves", game.actions as i64));
+                    let parts = [variant, moves, game.about.clone()];
+                    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+                    ui.label(RichText::new(parts.join(" · ")).weak());
+                }
+                Err(error) => {
+                    let place = Message::new("found-fault").number("line", game.line as i64);
+                    ui.label(format!("{}. {}", index + 1, texts.message(&place)));
+                    let reasons: Vec<String> =
+                        error.clone().said(texts).messages().iter().map(|reason| texts.message(reason)).collect();
+                    ui.label(RichText::new(reasons.join(" ")).weak());
+                }
+            });
+        });
+    });
+    opened
+}

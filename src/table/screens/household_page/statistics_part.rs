@@ -1,0 +1,141 @@
+//! What the people and the computers have played, and how it ended.
+
+use std::time::{Duration, SystemTime};
+
+use bevy_egui::egui::{ComboBox, Grid, Label, RichText, Sense, Ui, vec2};
+use tessera_rules::variant_key;
+
+use super::{HouseholdChoice, HouseholdLook, HouseholdNumbers};
+use crate::model::statistics::{GameCounts, StatPlayer};
+use crate::screens::{games_page, theme};
+
+/// The width of a table without the time of the last game, in logical pixels. Narrower places leave that time out.
+const WIDE: f32 = 620.;
+/// The least width of the first column where there is room, in logical pixels.
+const FIRST: f32 = 200.;
+
+/// Shows all players, and what the chosen one has played.
+pub(super) fn show(ui: &mut Ui, numbers: &HouseholdNumbers, choice: &mut HouseholdChoice, look: &HouseholdLook) {
+    let texts = look.texts;
+    let statistics = &numbers.statistics;
+    if statistics.variants.is_empty() {
+        ui.label(texts.words(if look.is_known { "statistics-none" } else { "statistics-counting" }));
+        return;
+    }
+    let variant_name = |id: &str| texts.words(&variant_key(id));
+    let all = texts.words("statistics-all-variants");
+    let chosen = choice.variant.as_deref().map_or_else(|| all.clone(), variant_name);
+    ComboBox::from_id_salt("variant").selected_text(chosen).width(220.).show_ui(ui, |ui| {
+        ui.selectable_value(&mut choice.variant, None, &all);
+        for id in &statistics.variants {
+            ui.selectable_value(&mut choice.variant, Some(id.clone()), variant_name(id));
+        }
+    });
+    ui.add_space(8.);
+    let mut players: Vec<(&StatPlayer, GameCounts)> =
+        statistics.players.iter().map(|(player, own)| (player, own.all)).collect();
+    // People first, and who has played most.
+    players.sort_by_key(|(player, all)| {
+        (matches!(player, StatPlayer::Computer(_)), std::cmp::Reverse((all.half_points(), all.games)), *player)
+    });
+    let rows: Vec<(TableRow, GameCounts)> =
+        players.iter().map(|(player, all)| (TableRow::Player(player), *all)).collect();
+    if let Some(clicked) = table(ui, "players", "statistics-player", &rows, look) {
+        let clicked = Some(players[clicked].0.clone());
+        // A second click lets go.
+        choice.player = if choice.player == clicked { None } else { clicked };
+    }
+    let Some(player) = &choice.player else {
+        ui.add_space(6.);
+        ui.label(RichText::new(texts.words("statistics-choose")).color(theme::colors(ui.ctx()).faded));
+        return;
+    };
+    let Some(own) = statistics.players.get(player) else { return };
+    ui.add_space(14.);
+    ui.label(theme::title(ui, look.name(player), theme::HEADING + 3.));
+    ui.add_space(4.);
+    let rows: Vec<(TableRow, GameCounts)> =
+        own.variants.iter().map(|(id, counts)| (TableRow::Variant(variant_name(id)), *counts)).collect();
+    table(ui, "variants", "statistics-variant", &rows, look);
+    if !own.versus.is_empty() {
+        ui.add_space(14.);
+        let rows: Vec<(TableRow, GameCounts)> =
+            own.versus.iter().map(|(other, counts)| (TableRow::Player(other), *counts)).collect();
+        table(ui, "versus", "statistics-versus", &rows, look);
+    }
+}
+
+/// The head of a row.
+enum TableRow<'a> {
+    Player(&'a StatPlayer),
+    Variant(String),
+}
+
+/// Shows a table. Returns the row whose name was clicked.
+fn table(ui: &mut Ui, id: &str, first: &str, rows: &[(TableRow, GameCounts)], look: &HouseholdLook) -> Option<usize> {
+    let texts = look.texts;
+    let has_time = ui.available_width() >= WIDE;
+    let mut clicked = None;
+    Grid::new(id).striped(true).min_col_width(36.).spacing(vec2(14., 8.)).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            // The columns of the tables stand below each other.
+            ui.set_min_width(if has_time { FIRST } else { 0. });
+            theme::head(ui, texts.words(first));
+        });
+        for key in ["statistics-games", "statistics-wins", "statistics-losses", "statistics-draws", "statistics-score"]
+        {
+            theme::head(ui, texts.words(key));
+        }
+        if has_time {
+            theme::head(ui, texts.words("statistics-last"));
+        }
+        ui.end_row();
+        for (index, (head, counts)) in rows.iter().enumerate() {
+            match head {
+                TableRow::Player(player) => {
+                    ui.horizontal(|ui| {
+                        look.emblem(ui, player);
+                        let name = RichText::new(look.name(player)).size(16.);
+                        if ui.add(Label::new(name).sense(Sense::click()).selectable(false).extend()).clicked() {
+                            clicked = Some(index);
+                        }
+                    });
+                }
+                TableRow::Variant(name) => _ = ui.add(Label::new(name).extend()),
+            }
+            for number in [counts.games, counts.wins, counts.losses, counts.draws] {
+                ui.label(number.to_string());
+            }
+            ui.label(score(*counts));
+            if has_time {
+                let last = SystemTime::UNIX_EPOCH + Duration::from_secs(counts.last);
+                ui.label(RichText::new(games_page::ago(last, texts)).weak());
+            }
+            ui.end_row();
+        }
+    });
+    clicked
+}
+
+/// The score, such as `7½ (63 %)`.
+fn score(counts: GameCounts) -> String {
+    let half = counts.half_points();
+    let whole = if half == 1 { String::new() } else { (half / 2).to_string() };
+    let rest = if half % 2 == 1 { "½" } else { "" };
+    let percent = 50 * half / counts.games.max(1);
+    format!("{whole}{rest} ({percent} %)")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_have_halves() {
+        let counts = |wins, draws, games| score(GameCounts { games, wins, draws, ..GameCounts::default() });
+        assert_eq!(
+            [counts(0, 0, 2), counts(0, 1, 1), counts(7, 1, 12), counts(3, 0, 3)],
+            ["0 (0 %)", "½ (50 %)", "7½ (62 %)", "3 (100 %)"]
+        );
+    }
+}

@@ -1,0 +1,308 @@
+//! Kept games get names, become files and are played on from; files with games are dropped on the window.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bevy::ecs::system::RunSystemOnce;
+use bevy::prelude::*;
+use egui_phosphor::regular as signs;
+use tempfile::TempDir;
+use tessera_arbiter::{ChangePlayer, Player as Seated, Seats, VariantRegistry, read_games};
+use tessera_rules::Army;
+use tessera_table::{KeptGames, Launch, Screen, Toast};
+
+use crate::player::Player;
+
+/// The notes that the players were given.
+#[derive(Resource, Default)]
+struct Told(Vec<String>);
+
+/// A folder with that of the games, and that of exported games.
+struct Home(TempDir);
+
+impl Home {
+    fn new() -> Self {
+        Self(TempDir::new().unwrap())
+    }
+
+    fn games(&self) -> PathBuf {
+        self.0.path().join("games")
+    }
+
+    fn exports(&self) -> PathBuf {
+        self.0.path().join("documents")
+    }
+
+    fn write(&self, name: &str, text: impl AsRef<[u8]>) -> PathBuf {
+        let file = self.0.path().join(name);
+        fs::write(&file, text).unwrap();
+        file
+    }
+
+    fn program(&self, variant: Option<&str>) -> Player {
+        let (games, exports) = (Some(self.games()), Some(self.exports()));
+        let launch = Launch { variant: variant.map(str::to_owned), games, exports, ..default() };
+        let mut player = Player::launched(launch, |app| {
+            app.init_resource::<Told>()
+                .add_observer(|toast: On<Toast>, mut told: ResMut<Told>| told.0.push(toast.0.to_string()));
+        });
+        player.prefer(|preferences| preferences.speed = 0.);
+        player
+    }
+
+    /// Plays a game of these people, and ends the program.
+    fn play(&self, variant: &str, people: &[&str], squares: &str) {
+        let mut player = self.program(Some(variant));
+        for (name, army) in people.iter().zip(0..) {
+            let seat = Army::new(army).unwrap().seat();
+            player.app.world_mut().trigger(ChangePlayer { seat, player: Seated::person(*name) });
+        }
+        let squares: Vec<&str> = squares.split(' ').collect();
+        for step in squares.chunks(2) {
+            player.click(&step.join(" "));
+            player.frames(20);
+        }
+        assert_eq!(player.record().len(), squares.len() / 2);
+    }
+}
+
+fn told(player: &Player, words: &[&str]) -> bool {
+    let told = &player.app.world().resource::<Told>().0;
+    told.iter().any(|note| words.iter().all(|word| note.contains(word)))
+}
+
+fn press(player: &mut Player, key: &str) {
+    let words = player.words(key);
+    player.click_words(&words);
+}
+
+fn shows(player: &Player, words: &str) -> bool {
+    !player.on_panels(words).is_empty()
+}
+
+/// Opens the page of games from the front page.
+fn open_games(player: &mut Player) {
+    press(player, "ui-games");
+    player.frames(3);
+}
+
+/// Opens the menu of the game in this row, from 0, and clicks an item.
+fn choose(player: &mut Player, row: usize, key: &str) {
+    let at = player.on_panels(signs::DOTS_THREE)[row];
+    player.click_at(at);
+    player.frames(20);
+    // The items begin with a sign.
+    let words = player.words(key);
+    player.click_words(&words);
+}
+
+fn names(player: &mut Player) -> Vec<String> {
+    let names = |seats: Seats| seats.players().into_iter().map(|player| player.name).collect::<Vec<_>>();
+    player.app.world_mut().run_system_once(names).unwrap()
+}
+
+fn kept(player: &Player) -> usize {
+    player.app.world().resource::<KeptGames>().iter().count()
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn a_game_gets_a_name_that_stays_and_is_found() {
+    let home = Home::new();
+    home.play("chess", &["Ada", "Ben"], "e2 e4");
+    home.play("trojan", &[], "d2 d4");
+    let mut player = home.program(None);
+    open_games(&mut player);
+    // The game of chess is the older one, and stays below.
+    choose(&mut player, 1, "games-rename");
+    player.write("Revenge");
+    player.keys(&[KeyCode::Enter]);
+    player.frames(3);
+    let below = |player: &Player| {
+        let trojan = player.words(&tessera_rules::variant_key("trojan"));
+        player.on_panels("Revenge")[0].y > player.on_panels(&trojan)[0].y
+    };
+    assert!(below(&player));
+    // Esc leaves the name as it was, and the page stays open.
+    choose(&mut player, 1, "games-rename");
+    player.write(" again");
+    player.keys(&[KeyCode::Escape]);
+    player.frames(3);
+    assert!(shows(&player, "Revenge") && !shows(&player, "Revenge again"));
+    press(&mut player, "games-search");
+    player.write("reven");
+    let go_on = player.words("games-go-on");
+    assert_eq!(player.on_panels(&go_on).len(), 1);
+    // The game goes on and keeps its name.
+    player.click_words(&go_on);
+    player.until_dressed();
+    player.click("e7 e5");
+    player.frames(20);
+    drop(player);
+    let mut next = home.program(None);
+    open_games(&mut next);
+    assert!(shows(&next, "Revenge"));
+    let games = next.app.world().resource::<KeptGames>();
+    assert_eq!(
+        games.iter().map(|kept| (kept.saved.name(), kept.saved.ply())).collect::<Vec<_>>(),
+        [("Revenge", 2), ("", 1)]
+    );
+}
+
+#[test]
+fn a_name_does_not_move_a_game_in_the_next_program() {
+    let home = Home::new();
+    home.play("chess", &[], "e2 e4");
+    home.play("trojan", &[], "d2 d4");
+    let mut player = home.program(None);
+    open_games(&mut player);
+    choose(&mut player, 1, "games-rename");
+    player.write("Old");
+    player.keys(&[KeyCode::Enter]);
+    player.frames(3);
+    drop(player);
+    let next = home.program(None);
+    let names: Vec<String> =
+        next.app.world().resource::<KeptGames>().iter().map(|kept| kept.saved.name().to_owned()).collect();
+    assert_eq!(names, ["", "Old"]);
+}
+
+#[test]
+fn games_become_files_that_can_be_read_again() {
+    let home = Home::new();
+    home.play("chess", &["Ada", "Ben"], "e2 e4 e7 e5");
+    home.play("trojan", &["Cleo"], "d2 d4");
+    let mut player = home.program(None);
+    open_games(&mut player);
+    choose(&mut player, 1, "games-rename");
+    player.write("The first");
+    player.keys(&[KeyCode::Enter]);
+    for (row, key, count) in [(1, "games-export-pgn", 1), (0, "games-export", 2)] {
+        choose(&mut player, row, key);
+        player.until("the file", |_| files(&home.exports()).len() == count);
+    }
+    player.until("a note", |player| told(player, &["tell-exported", "The first.pgn"]));
+    press(&mut player, "games-export-all");
+    player.until("all games", |_| files(&home.exports()).len() == 3);
+    let folder = player.words("games-show-folder");
+    player.until("the way to the folder", |player| shows(player, &folder));
+
+    let registry = player.app.world().resource::<VariantRegistry>();
+    let read = |file: &Path| -> Vec<_> {
+        let text = fs::read_to_string(file).unwrap();
+        read_games(&text, registry).map(|game| game.unwrap()).collect()
+    };
+    let pgn = read(&home.exports().join("The first.pgn"));
+    assert_eq!((pgn.len(), pgn[0].game.record().len()), (1, 2));
+    let tag = |name| pgn[0].tags.get(name).unwrap().to_owned();
+    assert_eq!([tag("White"), tag("Black"), tag("Event")], ["Ada", "Ben", "The first"]);
+    let all = files(&home.exports()).into_iter().find(|file| read(file).len() == 2).unwrap();
+    let variants: Vec<String> = read(&all).iter().map(|game| game.game.rules().id().to_owned()).collect();
+    assert_eq!(variants, ["trojan", "chess"]);
+    // The seed would tell the rolls to come.
+    assert!(read(&all).iter().all(|game| game.seed.is_none()));
+    // A trojan game has no PGN, so the menu does not offer it.
+    let at = player.on_panels(signs::DOTS_THREE)[0];
+    player.click_at(at);
+    player.frames(20);
+    assert!(!shows(&player, &player.words("games-export-pgn")));
+}
+
+const PGN: &str = "[Event \"Casual\"]\n[White \"Anna\"]\n[Black \"Bo\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+
+#[test]
+fn a_dropped_game_comes_to_the_table_and_the_one_in_play_is_kept() {
+    let home = Home::new();
+    let mut player = home.program(Some("chess"));
+    let seat = Army::default().seat();
+    player.app.world_mut().trigger(ChangePlayer { seat, player: Seated::person("Ada") });
+    player.click("e2 e4");
+    player.frames(20);
+    player.drop_file(&home.write("one.pgn", PGN));
+    player.until("the game", |player| player.record().len() == 4);
+    player.until_dressed();
+    // Those who sit here have not played it.
+    assert_eq!(names(&mut player), ["Anna", "Bo"]);
+    assert_eq!(kept(&player), 2);
+    // A saved match brings its own people, and stays in its file.
+    let has_ada = |file: &PathBuf| fs::read_to_string(file).unwrap().contains("Ada");
+    let file = files(&home.games()).into_iter().find(has_ada).unwrap();
+    player.drop_file(&file);
+    player.until("the first game", |player| player.record().len() == 1);
+    assert_eq!((names(&mut player)[0].as_str(), kept(&player)), ("Ada", 2));
+}
+
+#[test]
+fn one_of_several_games_is_chosen_and_faults_are_told() {
+    let home = Home::new();
+    let mut player = home.program(None);
+    let second = PGN.replace("Anna", "Cara").replace("Qh4#", "Qa5#");
+    let third = PGN.replace("Anna", "Dora").replace("1. f3 e5 2. g4 Qh4# 0-1", "1. e4 *").replace("0-1", "*");
+    player.drop_file(&home.write("three.pgn", [PGN, &second, &third].join("\n")));
+    let open = player.words("found-open");
+    player.until("the list", |player| player.on_panels(&open).len() == 2);
+    assert!(shows(&player, "1. Anna – Bo") && shows(&player, "3. Dora – Bo"));
+    let fault = player.app.world().resource::<tessera_arbiter::Texts>();
+    let fault = fault.message(&tessera_rules::Message::new("found-fault").number("line", 13));
+    assert!(shows(&player, &format!("2. {fault}")), "the line of the fault");
+    let at = *player.on_panels(&open).iter().max_by(|one, other| one.y.total_cmp(&other.y)).unwrap();
+    player.click_at(at);
+    player.until("the third game", |player| player.screen() == Screen::Match);
+    player.until_dressed();
+    assert_eq!(
+        (player.record(), names(&mut player)),
+        (vec!["e2e4".to_owned()], vec!["Dora".to_owned(), "Bo".to_owned()])
+    );
+}
+
+#[test]
+fn a_wrong_file_says_what_and_where() {
+    let home = Home::new();
+    let mut player = home.program(Some("chess"));
+    player.click("e2 e4");
+    player.frames(20);
+    for (name, text, words) in [
+        ("letter.txt", "Dear Ada", &["tell-no-game-in-file", "letter.txt"] as &[&str]),
+        ("bad.pgn", "[White \"A\"]\n\n1. e4 e5\n2. Ke3 *", &["tell-fault-in-file", "bad.pgn", "4"]),
+        ("bad.ron", "(version: 1,\n line: 5)", &["tell-game-broken", "bad.ron", "2:"]),
+    ] {
+        player.drop_file(&home.write(name, text));
+        player.until(name, |player| told(player, words));
+    }
+    player.drop_file(&home.0.path().join("nothing.pgn"));
+    player.until("no file", |player| told(player, &["tell-game-broken", "nothing.pgn"]));
+    assert_eq!(player.record(), ["e2e4"]);
+}
+
+/// A kept game that is over is played on from an earlier moment, and the next program goes on with that line.
+#[test]
+fn a_kept_game_is_played_on_from() {
+    let home = Home::new();
+    home.play("chess", &[], "f2 f3 e7 e5 g2 g4 d8 h4");
+    let mut player = home.program(None);
+    open_games(&mut player);
+    press(&mut player, "games-look");
+    player.until_dressed();
+    player.frames(20);
+    press(&mut player, "ui-review");
+    player.frames(20);
+    player.click_words("e5");
+    press(&mut player, "ui-play-on");
+    player.frames(20);
+    player.click("g1 h3");
+    player.frames(30);
+    assert_eq!(player.record(), ["f2f3", "e7e5", "g1h3"]);
+    drop(player);
+    let mut next = home.program(None);
+    press(&mut next, "front-continue");
+    next.until_dressed();
+    assert_eq!(next.record(), ["f2f3", "e7e5", "g1h3"]);
+    assert!(next.current().main_line().is_some_and(|line| line.game().ending().is_some()));
+    assert_eq!(files(&home.games()).len(), 1);
+}

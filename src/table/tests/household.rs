@@ -1,0 +1,302 @@
+//! The household: its people, their games and their dice.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant, SystemTime};
+
+use bevy::ecs::system::RunSystemOnce;
+use bevy::prelude::*;
+use egui_phosphor::regular as signs;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+use tempfile::TempDir;
+use tessera_arbiter::{Seats, VariantRegistry};
+use tessera_rules::notation::Record;
+use tessera_rules::{Action, Army, Game, Start};
+use tessera_table::{Launch, Screen};
+
+use crate::player::Player;
+
+fn program(folder: &Path) -> Player {
+    let mut player = Player::launch(Launch { games: Some(folder.join("games")), ..default() });
+    player.prefer(|preferences| preferences.speed = 0.);
+    player
+}
+
+fn press(player: &mut Player, key: &str) {
+    let words = player.words(key);
+    player.click_words(&words);
+}
+
+fn shows(player: &Player, words: &str) -> bool {
+    !player.on_panels(words).is_empty()
+}
+
+/// Writes a finished game of these players: a name, or `computer-N`. The army of the last index resigns.
+fn write(folder: &Path, number: u64, players: &[&str], mut game: Game, seed: u64) {
+    let loser = Army::new(players.len() - 1).unwrap();
+    if game.ending().is_none() {
+        game.play(Action::Resign(loser)).unwrap();
+    }
+    let record = Record::of(&game, Some(seed)).to_string();
+    let players: Vec<String> = players
+        .iter()
+        .map(|name| {
+            if name.starts_with("computer-") {
+                format!("(controller: {name:?})")
+            } else {
+                format!("(name: {name:?}, controller: \"person\")")
+            }
+        })
+        .collect();
+    let text = format!("(version: 1, line: (record: {record:?}), players: [{}], over: true)", players.join(", "));
+    fs::create_dir_all(folder).unwrap();
+    let file = folder.join(format!("{number}-game.ron"));
+    fs::write(&file, text).unwrap();
+    let then = SystemTime::now() - Duration::from_secs(3600);
+    fs::File::options().write(true).open(file).unwrap().set_modified(then).unwrap();
+}
+
+/// A game of so many random moves.
+fn random_game(registry: &VariantRegistry, variant: &str, moves: usize, random: &mut ChaCha8Rng) -> Game {
+    let mut game = Game::new(registry.rules(variant).unwrap(), Start::Setup).unwrap();
+    for _ in 0..moves {
+        let Some(mv) = game.moves().choose(random).copied() else { break };
+        game.play(Action::Move(mv)).unwrap();
+    }
+    game
+}
+
+fn open(player: &mut Player, part: &str) {
+    if !shows(player, &player.words(part)) {
+        press(player, "ui-household");
+    }
+    press(player, part);
+}
+
+#[test]
+fn games_are_counted_for_each_person_variant_and_opponent() {
+    let folder = TempDir::new().unwrap();
+    let games = folder.path().join("games");
+    let mut player = program(folder.path());
+    let registry = player.app.world().resource::<VariantRegistry>();
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    for (number, (variant, players)) in
+        [("chess", ["Ada", "Ben"]), ("chess", ["Ada", "computer-3"]), ("trojan", ["Ben", "Ada"])]
+            .into_iter()
+            .enumerate()
+    {
+        let game = random_game(registry, variant, 6, &mut random);
+        write(&games, number as u64, &players, game, 1);
+    }
+    drop(player);
+    player = program(folder.path());
+    open(&mut player, "household-statistics");
+    player.until("the numbers", |player| shows(player, "Ada"));
+    assert!(shows(&player, "2 (66 %)") && shows(&player, "1 (50 %)") && shows(&player, "0 (0 %)"));
+    let computer = player.app.world().resource::<tessera_arbiter::Texts>();
+    let computer = computer.message(&tessera_rules::Message::new("player-computer").number("level", 3));
+    assert!(shows(&player, &computer), "computers are called so");
+    // The variants and the opponents of one person.
+    player.click_words("Ada");
+    let chess = player.words(&tessera_rules::variant_key("chess"));
+    assert!(shows(&player, &chess) && shows(&player, "2 (100 %)"));
+    assert_eq!(player.on_panels("Ben").len(), 2, "among all players, and as an opponent");
+    // One variant alone.
+    let all = player.words("statistics-all-variants");
+    player.click_words(&all);
+    player.click_words(&player.words(&tessera_rules::variant_key("trojan")).clone());
+    assert!(!shows(&player, &computer) && shows(&player, "1 (100 %)"));
+    // What was counted lies in a file. A damaged one is made anew, and says the same.
+    let file = folder.path().join("statistics.ron");
+    assert!(file.is_file());
+    drop(player);
+    for damage in ["", "(version: 1, games: [(", "(version: 99, games: [])"] {
+        fs::write(&file, damage).unwrap();
+        let mut player = program(folder.path());
+        open(&mut player, "household-statistics");
+        player.until("the numbers", |player| shows(player, "2 (66 %)"));
+        assert_ne!(fs::read_to_string(&file).unwrap(), damage);
+    }
+}
+
+/// Only rolls that the seed of a game gives are counted: the faces of a game from elsewhere prove nothing.
+#[test]
+fn only_rolls_of_chance_count() {
+    let folder = TempDir::new().unwrap();
+    let mut player = program(folder.path());
+    player.app.world_mut().trigger(tessera_arbiter::StartMatch {
+        variant: "occasio".to_owned(),
+        seating: tessera_arbiter::Seating::Listed(["Ada", "Ben"].map(tessera_arbiter::Player::person).to_vec()),
+        ..default()
+    });
+    player.until_dressed();
+    let mut random = ChaCha8Rng::seed_from_u64(2);
+    for _ in 0..40 {
+        let game = player.current().game();
+        let Some(mv) = game.moves().choose(&mut random).map(|mv| mv.announced()) else { break };
+        let seat = game.position().turn();
+        player.app.world_mut().trigger(tessera_arbiter::Propose { seat, action: Action::Move(mv) });
+        player.frames(2);
+    }
+    let rolls = player.current().game().rolls();
+    assert!(rolls > 10, "{rolls}");
+    player.frames(60);
+    drop(player);
+    let games = folder.path().join("games");
+    let own = fs::read_dir(&games).unwrap().next().unwrap().unwrap().path();
+    let text = fs::read_to_string(own).unwrap();
+    let seed = text.split("seed ").nth(1).unwrap().split("\\n").next().unwrap();
+    // The same rolls under another seed.
+    fs::write(games.join("2-foreign.ron"), text.replace(&format!("seed {seed}"), "seed 1")).unwrap();
+
+    let mut player = program(folder.path());
+    open(&mut player, "household-dice");
+    let message = |player: &Player, rolls: i64| {
+        let title = tessera_rules::Message::new("dice-title").number("faces", 6).number("rolls", rolls);
+        player.app.world().resource::<tessera_arbiter::Texts>().message(&title)
+    };
+    let counted: i64 = (rolls as i64 - 6..=rolls as i64)
+        .rev()
+        .find(|rolls| {
+            let words = message(&player, *rolls);
+            player.until("the page", |player| shows(player, &player.words("dice-about")));
+            shows(&player, &words)
+        })
+        .expect("about as many rolls as the game had");
+    // A roll with fewer faces is another die, and the last roll of the foreign game may agree by chance.
+    assert!(counted <= rolls as i64 + 1);
+    assert!(shows(&player, &player.words("dice-everybody")));
+}
+
+#[test]
+fn people_are_remembered_renamed_and_removed() {
+    let folder = TempDir::new().unwrap();
+    let mut player = program(folder.path());
+    player.prefer(|preferences| {
+        ["Ada", "Ben"].iter().zip(&mut preferences.players).for_each(|(name, own)| {
+            (*name).clone_into(own);
+        })
+    });
+    player.pick("chess");
+    player.keys(&[KeyCode::Enter]);
+    player.until_dressed();
+    assert_eq!(player.screen(), Screen::Match);
+    drop(player);
+    let mut player = program(folder.path());
+    open(&mut player, "household-people");
+    assert!(shows(&player, "Ada") && shows(&player, "Ben"));
+    assert!(!shows(&player, &player.words("front-play")), "the front page does not shine through");
+    // Another name, typed into the field, where the click has set the cursor. The old name is remembered for old games.
+    player.click_words("Ben");
+    player.write("no");
+    player.keys(&[KeyCode::Enter]);
+    player.frames(3);
+    assert!(!shows(&player, "Ben"), "the name has changed");
+    let household = folder.path().join("household.ron");
+    player.until("the old name", |_| {
+        fs::read_to_string(&household).is_ok_and(|text| text.contains("former") && text.contains("\"Ben\""))
+    });
+    // Another emblem and colour.
+    let file = folder.path().join("household.ron");
+    let field = player.on_panels("Ada")[0];
+    player.click_at(field - Vec2::new(48., 0.));
+    player.frames(20);
+    player.until("the emblems", |player| player.on_panels(signs::ROCKET).len() == 1);
+    let rocket = player.on_panels(signs::ROCKET)[0];
+    player.click_at(rocket);
+    player.frames(20);
+    player.until("the file", |_| fs::read_to_string(&file).is_ok_and(|text| text.contains("rocket")));
+    player.keys(&[KeyCode::Escape]);
+    player.frames(20);
+    if !shows(&player, &player.words("household-people")) {
+        press(&mut player, "ui-household");
+    }
+    let trash = player.on_panels(signs::TRASH)[0];
+    player.click_at(trash);
+    player.frames(3);
+    assert!(!shows(&player, "Ada"));
+    press(&mut player, "games-bring-back");
+    assert!(shows(&player, "Ada"));
+    drop(player);
+    let mut next = program(folder.path());
+    open(&mut next, "household-people");
+    assert!(shows(&next, "Ada") && shows(&next, signs::ROCKET));
+    // A broken file is told and set aside.
+    drop(next);
+    fs::write(&file, "(people: [(").unwrap();
+    drop(program(folder.path()));
+    assert!(folder.path().join("household.old.ron").exists());
+}
+
+/// The page opens at once with thousands of games, once they were counted.
+#[test]
+fn thousands_of_games_do_not_hold_up_the_page() {
+    let count: u64 = std::env::var("KEPT").ok().and_then(|count| count.parse().ok()).unwrap_or(300);
+    let folder = TempDir::new().unwrap();
+    let games = folder.path().join("games");
+    let player = program(folder.path());
+    let registry = player.app.world().resource::<VariantRegistry>();
+    let mut random = ChaCha8Rng::seed_from_u64(3);
+    for number in 0..count {
+        let variant = ["chess", "occasio", "trojan"][number as usize % 3];
+        let game = random_game(registry, variant, 60, &mut random);
+        let names = ["Ada", "Ben", "Cleo", "Dan", "computer-3"];
+        let pair = [names[number as usize % 4], names[1 + number as usize % 4]];
+        write(&games, number, &pair, game, number);
+    }
+    drop(player);
+    for what in ["counted anew", "from the file"] {
+        let start = Instant::now();
+        let mut player = program(folder.path());
+        let loaded = start.elapsed();
+        let start = Instant::now();
+        press(&mut player, "ui-household");
+        press(&mut player, "household-statistics");
+        let clicked = start.elapsed();
+        player.until("the numbers", |player| shows(player, "Ada"));
+        let known = start.elapsed();
+        press(&mut player, "household-people");
+        let start = Instant::now();
+        for _ in 0..20 {
+            player.frames(1);
+        }
+        let people = start.elapsed() / 20;
+        press(&mut player, "household-statistics");
+        // A new choice counts everything anew.
+        let ada = player.on_panels("Ada")[0];
+        player.point(ada);
+        player.press(MouseButton::Left);
+        let start = Instant::now();
+        player.release(MouseButton::Left);
+        player.frames(1);
+        let chosen = start.elapsed() / 3;
+        let start = Instant::now();
+        player.frames(20);
+        let frame = start.elapsed() / 20;
+        println!(
+            "{count} games {what}: start {loaded:?}, two clicks with 44 frames {clicked:?}, numbers after {known:?}, a frame \
+             {people:?}, a frame with a new choice {chosen:?}, a frame with the table {frame:?}"
+        );
+        assert!(chosen < Duration::from_millis(100).max(people * 3), "{chosen:?}");
+    }
+}
+
+/// The last table comes back with one click, and its people with it.
+#[test]
+fn the_last_table_is_one_click_away() {
+    let folder = TempDir::new().unwrap();
+    let mut player = program(folder.path());
+    player.prefer(|preferences| {
+        preferences.last_variant = "trojan".to_owned();
+        preferences.lot = false;
+        "Cleo".clone_into(&mut preferences.players[0]);
+    });
+    player.frames(3);
+    press(&mut player, "front-again");
+    player.until_dressed();
+    let name = |seats: Seats| seats.players()[0].name.clone();
+    let name = player.app.world_mut().run_system_once(name).unwrap();
+    assert_eq!((player.current().game().rules().id(), name.as_str()), ("trojan", "Cleo"));
+}
