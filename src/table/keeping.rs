@@ -18,8 +18,8 @@ use tessera_arbiter::{
 use tessera_rules::Message;
 
 use crate::Launch;
+use crate::model::interlude::{Interlude, InterludeStart, interlude_start, is_interlude};
 use crate::model::kept_games::{BringBackGame, ContinueGame, KeptGame, KeptGames, RemoveGame};
-use crate::model::lesson_in_play::{LessonInPlay, LessonStart, is_lesson, lesson_start};
 use crate::model::table_requests::Toast;
 use crate::model::view::Backdrop;
 use writer::Writer;
@@ -36,7 +36,7 @@ struct FileInPlay {
     now: Option<PathBuf>,
     /// For the match that is about to go on.
     next: Option<PathBuf>,
-    /// For the match that comes back after the lesson on the table.
+    /// For the match that comes back after the interlude on the table.
     aside: Option<PathBuf>,
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(PreStartup, open)
         .add_systems(
             PostUpdate,
-            (keep.run_if(resource_exists::<Match>).run_if(not(is_lesson)), tell)
+            (keep.run_if(resource_exists::<Match>).run_if(not(is_interlude)), tell)
                 .chain()
                 .run_if(resource_exists::<Writer>),
         )
@@ -116,19 +116,19 @@ fn not_moved(game: &KeptGame, error: &io::Error) -> Toast {
 
 fn on_match_started(
     _: On<MatchStarted>,
-    lesson: Option<Res<LessonInPlay>>,
+    interlude: Option<Res<Interlude>>,
     (mut file, mut games): (ResMut<FileInPlay>, ResMut<KeptGames>),
 ) {
-    match lesson_start(lesson.as_deref()) {
-        LessonStart::None => (file.now, file.aside) = (file.next.take(), None),
-        LessonStart::Exercise => file.aside = file.now.take().or(file.aside.take()),
-        LessonStart::PutBack => file.now = file.aside.take(),
+    match interlude_start(interlude.as_deref()) {
+        InterludeStart::None => (file.now, file.aside) = (file.next.take(), None),
+        InterludeStart::Part => file.aside = file.now.take().or(file.aside.take()),
+        InterludeStart::PutBack => file.now = file.aside.take(),
     }
     games.set_match_file(file.now.clone());
 }
 
-/// Writes the match in play if it, a seat or a clock has changed. A match is kept from its first action on, and lessons are
-/// not kept.
+/// Writes the match in play if it, a seat or a clock has changed. A match is kept from its first action on, and interludes
+/// are not kept.
 fn keep(
     (current, launch, backdrop): (Res<Match>, Res<Launch>, Res<Backdrop>),
     (seats, clocks): (Seats, Res<Clocks>),

@@ -3,12 +3,14 @@
 pub(crate) mod bodies;
 pub(crate) mod clock_figures;
 pub(crate) mod data_files;
+pub(crate) mod edited_setup;
 pub(crate) mod file_values;
 pub(crate) mod frame;
 pub(crate) mod geometry;
 pub(crate) mod hand;
 pub(crate) mod hint;
 pub(crate) mod interface_colors;
+pub(crate) mod interlude;
 pub(crate) mod kept_games;
 pub(crate) mod lesson_in_play;
 pub(crate) mod open_page;

@@ -33,6 +33,7 @@ mod seat_names;
 mod seat_plates;
 mod seats_page;
 mod settings;
+mod setup_panel;
 mod small_board;
 mod table_mode;
 mod theme;
@@ -45,6 +46,7 @@ use tessera_arbiter::Match;
 
 pub use toasts::Toasts;
 
+use crate::model::edited_setup::EditedSetup;
 use crate::model::lesson_in_play::is_lesson;
 use crate::model::open_page::OpenPage;
 use crate::model::view::{HidePanels, Screen, shows_panels};
@@ -97,6 +99,7 @@ pub(crate) fn plugin(app: &mut App) {
                 .chain()
                 .run_if(at_the_board.clone())
                 .run_if(is_uncovered),
+            setup_panel::show.run_if(resource_exists::<EditedSetup>).run_if(is_uncovered),
             (
                 questions::show,
                 keys_page::show,

@@ -326,7 +326,7 @@ impl SetupEditor {
     /// Drops the rights for which the pieces are no longer there.
     fn drop_rights(&self, setup: &mut Setup) {
         let able: Bitboard = self.rules.unmoved_rights(setup).iter().map(|right| right.square).collect();
-        setup.unmoved = setup.unmoved & able;
+        setup.unmoved &= able;
         let is_lost = |error: SetupError| error.faults.iter().any(|fault| fault.part == SetupPart::EnPassant);
         if setup.en_passant.is_some() && self.rules.position(setup).is_err_and(is_lost) {
             setup.en_passant = None;

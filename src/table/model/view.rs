@@ -13,6 +13,8 @@ pub enum Screen {
     Gallery,
     /// The match.
     Match,
+    /// The position that is set up by hand.
+    Editor,
 }
 
 /// Whether a match is only a backdrop behind the front page and the gallery. No person plays it.

@@ -210,8 +210,8 @@ fn steer(
         MouseScrollUnit::Line => scroll.delta.y,
         MouseScrollUnit::Pixel => scroll.delta.y / NOTCH,
     };
-    // Over a chosen stack, the wheel lifts pieces instead.
-    if !pointing.is_over_stack(&hand) {
+    // Over some pieces the wheel does something else.
+    if !pointing.takes_wheel(&hand) {
         pose.zoom *= 0.92_f32.powf(notches);
     }
     if pose != rig.pose {

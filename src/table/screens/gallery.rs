@@ -20,6 +20,7 @@ use super::theme;
 use super::variant_facts::{GameLengths, VariantFacts};
 use crate::input::bindings::InputAction;
 use crate::input::orders::Orders;
+use crate::model::edited_setup::{PlaySetup, SetUpPosition};
 use crate::model::lesson_in_play::BeginLesson;
 use crate::model::open_page::{OpenPage, Pages, Replacement};
 use crate::model::preferences::Preferences;
@@ -65,7 +66,15 @@ pub(super) fn plugin(app: &mut App) {
         .insert_resource(CardList { columns: 1, seeks_picked: true })
         .add_systems(OnEnter(Screen::Gallery), |mut list: ResMut<CardList>| list.seeks_picked = true)
         .add_systems(Update, lay_out_picked.run_if(in_state(Screen::Gallery)))
+        .add_observer(on_play_setup)
         .add_observer(|_: On<ModsChanged>, mut picked: ResMut<Picked>| (picked.rules, picked.settings) = default());
+}
+
+/// Takes a position that was set up from here. The players choose their seats and clocks next.
+fn on_play_setup(play: On<PlaySetup>, mut picked: ResMut<Picked>) {
+    if play.back == Screen::Gallery {
+        picked.position.clone_from(&play.position);
+    }
 }
 
 /// Sets up the picked variant on the table behind the gallery. A match of people stays where it is.
@@ -162,6 +171,10 @@ pub(super) fn show(
         let in_play = current.as_deref().filter(|_| !backdrop.now);
         let start = Replacement::Match(Box::new(picked.start(&preferences)));
         pages.replace(in_play, start, &mut commands);
+    }
+    if let Some(rules) = picked.good_rules().filter(|_| pressed.set_up) {
+        let variant = Some((rules.id().to_owned(), rules.settings().clone()));
+        commands.trigger(SetUpPosition { variant });
     }
     if pressed.learn {
         commands.trigger(BeginLesson(picked.variant.clone()));

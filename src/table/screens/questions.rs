@@ -4,14 +4,17 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::RichText;
 use tessera_arbiter::{
-    Decline, Declined, LoadRecord, Match, Offer, Offered, Played, Propose, Seats, TakeBack, TakenBack, Texts,
+    Clocks, Decline, Declined, LoadRecord, Match, Offer, Offered, Played, Propose, Seats, StartMatch, TakeBack,
+    TakenBack, Texts,
 };
-use tessera_rules::{Action, Army, Game, Message, Seat};
+use tessera_rules::{Action, Army, Game, Message, Seat, Start};
 
 use super::modal::dialog;
 use super::theme;
+use crate::model::edited_setup::{EndSetup, PlaySetup};
 use crate::model::open_page::{Asked, Pages, Question, Replacement};
 use crate::model::table_requests::{AskFirst, Toast};
+use crate::model::view::Screen;
 
 impl Question {
     /// Asks whether the player of an army really resigns.
@@ -62,6 +65,7 @@ fn is_precious(current: &Match) -> bool {
 
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(on_ask_first)
+        .add_observer(on_play_setup)
         .add_observer(on_offered)
         .add_observer(on_declined)
         .add_observer(|_: On<Played>, mut question: ResMut<Question>| question.drop_offer())
@@ -79,6 +83,19 @@ impl Question {
 
 fn on_ask_first(ask: On<AskFirst>, mut question: ResMut<Question>) {
     question.0 = Some(Asked::Doubt(ask.mv, ask.question.clone()));
+}
+
+/// Begins a match with a position that was set up from the table. The players keep their seats.
+fn on_play_setup(
+    play: On<PlaySetup>,
+    (current, clocks): (Option<Res<Match>>, Res<Clocks>),
+    mut pages: Pages,
+    mut commands: Commands,
+) {
+    let Some(current) = current.filter(|_| play.back == Screen::Match) else { return };
+    let start = Some(Start::Position(play.position.clone()));
+    let by = Replacement::Match(Box::new(StartMatch { start, ..current.rematch(&clocks) }));
+    pages.replace(Some(&current), by, &mut commands);
 }
 
 /// Asks a person at this screen about the offer of another controller.
@@ -111,6 +128,7 @@ fn words(asked: &Asked, current: Option<&Match>) -> Message {
         Asked::TakeBack { by, .. } => Message::new("ask-take-back").name("army", name(by.army())),
         Asked::Doubt(_, question) => question.clone(),
         Asked::Replace(_) => Message::new("ask-replace"),
+        Asked::LeaveSetup => Message::new("ask-leave-setup"),
     }
 }
 
@@ -162,5 +180,6 @@ fn answer_question(asked: Asked, yes: bool, current: Option<&Match>, commands: &
             }
         }
         Asked::Replace(by) => begin(by, commands),
+        Asked::LeaveSetup => commands.trigger(EndSetup::LeaveAtOnce),
     }
 }

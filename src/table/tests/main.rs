@@ -39,5 +39,6 @@ mod review;
 mod rooms;
 mod seats;
 mod seats_page;
+mod setting_up;
 mod sounds;
 mod texts;

@@ -9,6 +9,7 @@ use tessera_arbiter::{MoveNow, Redo, TakeBack};
 
 use super::Controls;
 use crate::input::bindings::{InputAction, label};
+use crate::model::edited_setup::SetUpPosition;
 use crate::model::open_page::{OpenPage, Replacement};
 use crate::model::table_requests::{AskHint, TogglePhoto, ToggleScoreSheet};
 use crate::model::view::Screen;
@@ -172,6 +173,10 @@ impl Controls<'_, '_> {
     fn more(&mut self, ui: &mut Ui) {
         heading(ui, self.texts.words("menu-more"));
         self.exchange(ui);
+        let set_up = item(ui, signs::PENCIL_SIMPLE, &self.texts.words("ui-set-up"), None, true);
+        if set_up.on_hover_text(self.texts.words("ui-set-up.help")).clicked() {
+            self.commands.trigger(SetUpPosition { variant: None });
+        }
         if item(ui, signs::BOOKS, &self.texts.words("ui-games"), None, true).clicked() {
             self.pages.turn_to(OpenPage::Games);
         }
