@@ -110,7 +110,7 @@ pub use requests::{
     Apply, BeginVariation, Decision, Decline, EndVariation, LoadRecord, MoveNow, PauseComputers, Propose, Redo,
     ShowPly, StartMatch, StepView, TakeBack,
 };
-pub use saved_match::{RestoreMatch, SavedMatch};
+pub use saved_match::{RestoreMatch, SavedMatch, SavedView};
 pub use search_thread::Analysis;
 pub use seating::{ChangePlayer, CommandedArmies, Controller, Player, PlayerName, Seating, Seats, TableSeat};
 pub use show_setup::ShowSetup;

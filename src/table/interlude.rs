@@ -5,7 +5,8 @@ use bevy::prelude::*;
 use tessera_arbiter::{Clocks, Match, MatchStarted, RestoreMatch, SavedMatch, Seating, Seats, StartMatch};
 
 use crate::model::interlude::{Interlude, InterludeStart};
-use crate::model::view::{Backdrop, Screen};
+use crate::model::view::{Backdrop, Screen, ViewToTake};
+use crate::scene::camera::TableView;
 
 /// Everything that an interlude puts aside.
 #[derive(SystemParam)]
@@ -14,6 +15,7 @@ pub(crate) struct Table<'w, 's> {
     backdrop: Res<'w, Backdrop>,
     seats: Seats<'w, 's>,
     clocks: Res<'w, Clocks>,
+    view: TableView<'w, 's>,
 }
 
 impl Table<'_, '_> {
@@ -23,7 +25,8 @@ impl Table<'_, '_> {
         Interlude {
             variant: variant.to_owned(),
             screen,
-            before: played.map(|current| SavedMatch::of(current, self.seats.players(), &self.clocks)),
+            before: played
+                .map(|current| SavedMatch::of(current, self.seats.players(), &self.clocks).with_view(self.view.view())),
             begins: InterludeStart::None,
         }
     }
@@ -47,11 +50,18 @@ fn takes_place_on(screen: Screen) -> impl Fn(Option<Res<Interlude>>) -> bool + C
 }
 
 /// Ends the interlude, and puts back the match that stood on the table. Does nothing without an interlude.
-pub(crate) fn put_back(interlude: Option<ResMut<Interlude>>, mut backdrop: ResMut<Backdrop>, mut commands: Commands) {
+pub(crate) fn put_back(
+    interlude: Option<ResMut<Interlude>>,
+    (mut backdrop, mut to_take): (ResMut<Backdrop>, ResMut<ViewToTake>),
+    mut commands: Commands,
+) {
     let Some(mut interlude) = interlude else { return };
     interlude.begins = InterludeStart::PutBack;
     match interlude.before.take() {
-        Some(saved) => commands.trigger(RestoreMatch(saved)),
+        Some(saved) => {
+            to_take.0 = saved.view();
+            commands.trigger(RestoreMatch(saved));
+        }
         None => {
             backdrop.next = true;
             let (variant, seating) = (interlude.variant.clone(), Seating::Listed(Vec::new()));

@@ -9,25 +9,31 @@ mod writer;
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use bevy::prelude::*;
 use tessera_arbiter::{
-    Clocks, Controller, Match, MatchStarted, PlayerName, Refused, RestoreMatch, SavedMatch, Seats, TableSeat, Waker,
+    Clocks, Controller, Match, MatchStarted, PlayerName, Refused, RestoreMatch, SavedMatch, SavedView, Seats,
+    TableSeat, Waker,
 };
 use tessera_rules::Message;
 
 use crate::Launch;
 use crate::model::interlude::{Interlude, InterludeStart, interlude_start, is_interlude};
 use crate::model::kept_games::{BringBackGame, ContinueGame, KeptGame, KeptGames, RemoveGame};
+use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::Toast;
-use crate::model::view::Backdrop;
+use crate::model::view::{Backdrop, ViewToTake};
+use crate::scene::camera::TableView;
 use writer::Writer;
 
 /// The folder of games in the platform's folder for data, such as `~/.local/share/tessera/games`.
 pub fn user_games() -> Option<PathBuf> {
     Some(dirs::data_dir()?.join("tessera").join("games"))
 }
+
+/// How long the camera rests before its place is written. Somebody who turns it goes through many places.
+const VIEW_RESTS: Duration = Duration::from_millis(800);
 
 /// The file of the match in play.
 #[derive(Resource, Debug, Default)]
@@ -46,7 +52,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(PreStartup, open)
         .add_systems(
             PostUpdate,
-            (keep.run_if(resource_exists::<Match>).run_if(not(is_interlude)), tell)
+            ((keep, keep_view).chain().run_if(resource_exists::<Match>).run_if(not(is_interlude)), tell)
                 .chain()
                 .run_if(resource_exists::<Writer>),
         )
@@ -54,9 +60,9 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(on_remove)
         .add_observer(on_bring_back)
         .add_observer(on_match_started)
-        .add_observer(|refused: On<Refused>, mut file: ResMut<FileInPlay>| {
+        .add_observer(|refused: On<Refused>, mut file: ResMut<FileInPlay>, mut to_take: ResMut<ViewToTake>| {
             if refused.seat.is_none() {
-                file.next = None;
+                (file.next, to_take.0) = (None, None);
             }
         });
 }
@@ -77,9 +83,15 @@ fn open(launch: Res<Launch>, waker: Res<Waker>, mut games: ResMut<KeptGames>, mu
     commands.insert_resource(Writer::new(waker.clone()));
 }
 
-fn on_continue(asked: On<ContinueGame>, games: Res<KeptGames>, mut file: ResMut<FileInPlay>, mut commands: Commands) {
+fn on_continue(
+    asked: On<ContinueGame>,
+    games: Res<KeptGames>,
+    (mut file, mut to_take): (ResMut<FileInPlay>, ResMut<ViewToTake>),
+    mut commands: Commands,
+) {
     if let Some(game) = games.iter().find(|game| game.file == asked.0) {
         file.next = Some(game.file.clone());
+        to_take.0 = game.saved.view();
         commands.trigger(RestoreMatch(game.saved.clone()));
     }
 }
@@ -131,7 +143,7 @@ fn on_match_started(
 /// are not kept.
 fn keep(
     (current, launch, backdrop): (Res<Match>, Res<Launch>, Res<Backdrop>),
-    (seats, clocks): (Seats, Res<Clocks>),
+    (seats, clocks, view): (Seats, Res<Clocks>, TableView),
     changed: Query<(), (With<TableSeat>, Or<(Changed<PlayerName>, Changed<Controller>)>)>,
     (mut file, mut games): (ResMut<FileInPlay>, ResMut<KeptGames>),
     writer: Res<Writer>,
@@ -141,7 +153,7 @@ fn keep(
     if !current.is_changed() && !clocks.is_changed() && changed.is_empty() {
         return;
     }
-    let saved = SavedMatch::of(&current, seats.players(), &clocks);
+    let saved = SavedMatch::of(&current, seats.players(), &clocks).with_view(view.view());
     let file = file.now.get_or_insert_with(|| {
         let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
         let is_taken = |file: &Path| file.exists() || games.iter().any(|kept| kept.file == file);
@@ -156,6 +168,31 @@ fn keep(
     }
     writer.write(file.clone(), saved.to_string());
     games.put(KeptGame { file: file.clone(), saved, written: SystemTime::now() });
+}
+
+/// Writes the view of the match in play when the camera has rested for a while at another place.
+fn keep_view(
+    (file, writer): (Res<FileInPlay>, Res<Writer>),
+    (view, time): (TableView, Res<Time<Real>>),
+    mut games: ResMut<KeptGames>,
+    mut rests: Local<(Option<SavedView>, Duration)>,
+    mut redraws: Redraws,
+) {
+    let now = view.view();
+    if rests.0 != now {
+        *rests = (now, time.elapsed());
+    }
+    let kept = file.now.as_ref().and_then(|file| games.iter().find(|kept| kept.file == *file));
+    let Some(kept) = kept.filter(|kept| kept.saved.view() != now) else { return };
+    match VIEW_RESTS.checked_sub(time.elapsed().saturating_sub(rests.1)).filter(|left| !left.is_zero()) {
+        Some(left) => redraws.within(left),
+        None => {
+            let saved = kept.saved.clone().with_view(now);
+            let kept = KeptGame { saved, ..kept.clone() };
+            writer.write(kept.file.clone(), kept.saved.to_string());
+            games.renew(kept);
+        }
+    }
 }
 
 /// Tells the players once that games cannot be kept, until it works again.

@@ -201,9 +201,14 @@ fn keys(
     orders: Res<Orders>,
     (pointing, mut cursor): (Res<Pointing>, ResMut<Cursor>),
     mut edited: ResMut<EditedSetup>,
+    mut leaves: Local<bool>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
+    // The same Esc would also answer the question that may follow, so it comes one frame later.
+    if std::mem::take(&mut *leaves) {
+        commands.trigger(EndSetup::Leave);
+    }
     for command in orders.pressed() {
         redraws.now();
         let square = cursor.0.or(pointing.hover).or(edited.chosen);
@@ -224,7 +229,7 @@ fn keys(
             InputAction::Cancel if edited.chosen.is_some() || cursor.0.is_some() => {
                 (edited.chosen, cursor.0) = (None, None);
             }
-            InputAction::Cancel | InputAction::Gallery => commands.trigger(EndSetup::Leave),
+            InputAction::Cancel | InputAction::Gallery => *leaves = true,
             InputAction::SeatView => commands.trigger(CameraRequest::Seat),
             InputAction::NextSeat => commands.trigger(CameraRequest::Next),
             InputAction::TopView => commands.trigger(CameraRequest::Top),

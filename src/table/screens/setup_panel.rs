@@ -127,14 +127,14 @@ impl Panel<'_> {
     }
 
     fn head(&mut self, ui: &mut Ui) {
-        ui.horizontal_wrapped(|ui| {
+        ui.horizontal(|ui| {
             let leave = Button::new(RichText::new(signs::CARET_LEFT).size(18.)).min_size(Vec2::splat(32.));
             if ui.add(leave).on_hover_text(self.words("setup-leave")).clicked() {
                 self.end = Some(EndSetup::Leave);
             }
             ui.label(theme::title(ui, self.words("setup-title"), theme::HEADING + 3.));
-            ui.label(RichText::new(self.words(&variant_key(self.edited.rules().id()))).weak());
         });
+        ui.label(RichText::new(self.words(&variant_key(self.edited.rules().id()))).weak());
     }
 
     /// Shows the buttons that change everything at once.

@@ -300,12 +300,12 @@ fn setting_up_is_readable_in_every_window() {
                 player
             },
             |player, what| {
-                if wrong {
-                    player.frames(5);
-                    crate::setting_up::clear(player);
-                }
                 let what = format!("{what} {variant}");
                 let point = window(player) * Vec2::new(0.12, 0.5);
+                to_the_top(player, point);
+                if wrong {
+                    crate::setting_up::clear(player);
+                }
                 let seen = all_are_whole_somewhere(player, &[point], everything, &what);
                 for key in ["setup-play", "setup-turn", if wrong { "setup-paste" } else { "setup-start" }] {
                     assert!(seen.contains(&player.words(key)), "{what} {key}: {seen:?}");

@@ -101,8 +101,8 @@ impl Panel<'_> {
         let (mut halfmoves, mut round) = (setup.halfmove_clock, setup.fullmove_number);
         for (key, value, least) in [("setup-halfmoves", &mut halfmoves, 0), ("setup-round", &mut round, 1)] {
             ui.horizontal_wrapped(|ui| {
-                ui.add(DragValue::new(value).range(least..=u16::MAX).speed(0.2));
                 ui.label(self.words(key));
+                ui.add(DragValue::new(value).range(least..=u16::MAX).speed(0.2));
             });
         }
         if halfmoves != setup.halfmove_clock {
