@@ -1,6 +1,7 @@
 //! The user interface: the front page, the gallery, what lies round the board, pages, questions, and notes.
 
 mod array;
+mod asked_seat;
 mod clock_form;
 mod coin;
 mod controls;
@@ -70,7 +71,7 @@ pub(crate) fn plugin(app: &mut App) {
         settings::plugin,
         table_mode::plugin,
     ))
-    .add_plugins(party_page::plugin)
+    .add_plugins((party_page::plugin, asked_seat::plugin))
     .add_systems(
         EguiPrimaryContextPass,
         (
@@ -92,7 +93,7 @@ pub(crate) fn plugin(app: &mut App) {
                     .chain()
                     .run_if(not(is_lesson)),
                 lesson_paper::show.run_if(is_lesson),
-                promotion_picker::show,
+                promotion_picker::show.run_if(not(table_mode::turns_to_seats)),
                 info::show,
                 moment_banner::show,
             )
@@ -117,7 +118,10 @@ pub(crate) fn plugin(app: &mut App) {
     )
     .add_systems(
         EguiPrimaryContextPass,
-        (toasts::show, photo_line::show).chain().after(theme::color).run_if(|hidden: Res<HidePanels>| !hidden.0),
+        (toasts::show.run_if(not(table_mode::turns_to_seats)), photo_line::show)
+            .chain()
+            .after(theme::color)
+            .run_if(|hidden: Res<HidePanels>| !hidden.0),
     );
 }
 

@@ -10,9 +10,10 @@ use tessera_arbiter::{
 use tessera_rules::{Action, Army, Game, Message, Seat, Start};
 
 use super::modal::dialog;
-use super::theme;
+use super::{table_mode, theme};
 use crate::model::edited_setup::{EndSetup, PlaySetup};
 use crate::model::open_page::{Asked, Pages, Question, Replacement};
+use crate::model::preferences::Preferences;
 use crate::model::table_requests::{AskFirst, Toast};
 use crate::model::view::Screen;
 
@@ -73,6 +74,13 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 impl Question {
+    /// Closes the question with this answer.
+    pub(super) fn answer(&mut self, yes: bool, current: Option<&Match>, commands: &mut Commands) {
+        if let Some(asked) = self.0.take() {
+            answer_question(asked, yes, current, commands);
+        }
+    }
+
     /// Closes the question about an offer, which ends with the next action.
     fn drop_offer(&mut self) {
         if matches!(self.0, Some(Asked::Draw { .. } | Asked::TakeBack { .. })) {
@@ -116,8 +124,19 @@ fn on_declined(declined: On<Declined>, seats: Seats, current: Res<Match>, mut co
     }
 }
 
+/// The seat that a question asks. `None` if it asks everybody.
+pub(super) fn asked_seat(asked: &Asked, current: &Match) -> Option<Seat> {
+    match asked {
+        Asked::Resign(army) => Some(army.seat()),
+        Asked::Draw { asked, .. } => Some(*asked),
+        Asked::TakeBack { speaker, .. } => Some(*speaker),
+        Asked::Doubt(..) => Some(current.game().position().turn()),
+        Asked::Replace(_) | Asked::LeaveSetup => None,
+    }
+}
+
 /// The text of a question.
-fn words(asked: &Asked, current: Option<&Match>) -> Message {
+pub(super) fn words(asked: &Asked, current: Option<&Match>) -> Message {
     let many = current.is_some_and(|current| living(current.game()).len() > 2);
     let name = |army: Army| current.map_or_else(String::new, |current| current.game().rules().army_name(army).key);
     match asked {
@@ -137,9 +156,15 @@ pub(super) fn show(
     texts: Res<Texts>,
     current: Option<Res<Match>>,
     mut question: ResMut<Question>,
+    (preferences, screen): (Res<Preferences>, Res<State<Screen>>),
     mut commands: Commands,
 ) -> Result {
     let Some(asked) = &question.0 else { return Ok(()) };
+    // The panel of the seat asks then.
+    let is_of_a_seat = current.as_ref().is_some_and(|current| asked_seat(asked, current).is_some());
+    if is_of_a_seat && table_mode::is_on(&preferences, &screen) {
+        return Ok(());
+    }
     let answer = dialog(contexts.ctx_mut()?, "question", false, |ui| {
         ui.set_max_width(420.);
         let words = words(asked, current.as_deref());
@@ -155,10 +180,8 @@ pub(super) fn show(
         })
         .inner
     });
-    if let Some(yes) = answer
-        && let Some(asked) = question.0.take()
-    {
-        answer_question(asked, yes, current.as_deref(), &mut commands);
+    if let Some(yes) = answer {
+        question.answer(yes, current.as_deref(), &mut commands);
     }
     Ok(())
 }

@@ -23,6 +23,8 @@ const WIDTH: (f32, f32) = (384., 0.48);
 const EDGE: f32 = 14.;
 /// The margins of the panel, in logical pixels.
 const MARGIN: f32 = 12.;
+/// The height of the foot before its first frame, in logical pixels.
+const FOOT: f32 = 120.;
 /// The most squares that are named before the words for a fault.
 const NAMED: u32 = 4;
 
@@ -68,9 +70,25 @@ pub(super) fn show(
             let height = window.height() - 2. * (EDGE + MARGIN) - 2.;
             ui.set_height(height);
             ui.spacing_mut().item_spacing.y = 5.;
+            // A low window has room for nothing that stays in sight.
+            let stays = !theme::is_narrow(ui.ctx());
+            let foot = if stays { ui.data(|data| data.get_temp(foot_height())).unwrap_or(FOOT) } else { 0. };
             // An area offers the height of the frame before, so the list would not grow with its contents.
-            let scroll = ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink(false);
-            scroll.show(ui, |ui| panel.show(ui));
+            let list = height - foot;
+            let scroll = ScrollArea::vertical().max_height(list).min_scrolled_height(list).auto_shrink(false);
+            scroll.show(ui, |ui| {
+                panel.show(ui);
+                if !stays {
+                    panel.foot(ui);
+                }
+            });
+            if stays {
+                let shown = ui.scope(|ui| panel.foot(ui)).response.rect.height() + ui.spacing().item_spacing.y;
+                ui.data_mut(|data| data.insert_temp(foot_height(), shown));
+                if (shown - foot).abs() > 0.5 {
+                    ui.ctx().request_repaint();
+                }
+            }
         });
     });
     let Panel { changes, tool, end, rules, copies, pastes, .. } = panel;
@@ -101,6 +119,11 @@ pub(super) fn show(
     Ok(())
 }
 
+/// The place where the height of the foot in the last frame is kept. It changes with the words for what is wrong.
+fn foot_height() -> Id {
+    Id::new("height of the setup's foot")
+}
+
 impl Panel<'_> {
     fn show(&mut self, ui: &mut Ui) {
         self.head(ui);
@@ -113,9 +136,6 @@ impl Panel<'_> {
         self.unmoved(ui);
         self.en_passant(ui);
         self.counters(ui);
-        ui.separator();
-        self.verdict(ui);
-        self.foot(ui);
     }
 
     fn words(&self, key: &str) -> String {
@@ -193,7 +213,10 @@ impl Panel<'_> {
         self.texts.message(&Message::new("setup-fault-on").text("squares", squares.join(", ")).text("fault", words))
     }
 
+    /// Shows what is wrong, and the buttons that lead on.
     fn foot(&mut self, ui: &mut Ui) {
+        ui.separator();
+        self.verdict(ui);
         ui.horizontal_wrapped(|ui| {
             self.copies = ui.button((signs::COPY, self.words("setup-copy"))).clicked();
             self.pastes = ui.button((signs::CLIPBOARD_TEXT, self.words("setup-paste"))).clicked();

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod asked_seat;
 mod assets;
 mod budget;
 mod clipboard;

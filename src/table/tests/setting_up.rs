@@ -35,7 +35,11 @@ fn take(player: &mut Player, army: usize, letter: char) {
     let rules = player.current().game().rules().clone();
     let mut all = Vec::new();
     for army in rules.order().map(|seat| seat.army()) {
-        all.extend(rules.placeable(army).map(|kind| (army, rules.letter(kind))));
+        // Royal pieces come first, then those that are worth more.
+        let mut kinds: Vec<_> =
+            rules.kinds().filter(|(kind, ..)| rules.placeable(army).any(|other| other == *kind)).collect();
+        kinds.sort_by_key(|(kind, _, data)| (!rules.is_royal(*kind), std::cmp::Reverse(data.value)));
+        all.extend(kinds.into_iter().map(|(_, letter, _)| (army, letter.get())));
     }
     let wanted = all.iter().position(|piece| *piece == (Army::new(army).unwrap(), letter)).unwrap();
     let panels = player.app.world().resource::<Panels>();

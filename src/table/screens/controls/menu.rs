@@ -138,6 +138,10 @@ impl Controls<'_, '_> {
         if item(ui, signs::PLUS, &words("ui-gallery"), Some(InputAction::Gallery), true).clicked() {
             self.commands.set_state_if_neq(Screen::Gallery);
         }
+        let set_up = item(ui, signs::PENCIL_SIMPLE, &words("ui-set-up"), None, true);
+        if set_up.on_hover_text(words("ui-set-up.help")).clicked() {
+            self.commands.trigger(SetUpPosition { variant: None });
+        }
     }
 
     /// Shows the commands for everything round the board.
@@ -173,10 +177,6 @@ impl Controls<'_, '_> {
     fn more(&mut self, ui: &mut Ui) {
         heading(ui, self.texts.words("menu-more"));
         self.exchange(ui);
-        let set_up = item(ui, signs::PENCIL_SIMPLE, &self.texts.words("ui-set-up"), None, true);
-        if set_up.on_hover_text(self.texts.words("ui-set-up.help")).clicked() {
-            self.commands.trigger(SetUpPosition { variant: None });
-        }
         if item(ui, signs::BOOKS, &self.texts.words("ui-games"), None, true).clicked() {
             self.pages.turn_to(OpenPage::Games);
         }

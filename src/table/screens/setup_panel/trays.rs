@@ -1,8 +1,10 @@
 //! The trays of pieces, and the pieces of the chosen square.
 
+use std::cmp::Reverse;
+
 use bevy_egui::egui::{Button, RichText, Ui, Vec2};
 use egui_phosphor::regular as signs;
-use tessera_rules::{Kind, Message, Piece, SetupEdit};
+use tessera_rules::{Army, Kind, Message, Piece, Rules, SetupEdit};
 
 use super::Panel;
 use crate::model::edited_setup::SetupTool;
@@ -11,6 +13,14 @@ use crate::screens::theme;
 /// The side of a piece in a tray, and in the list of a square, in logical pixels.
 const PIECE: f32 = 38.;
 const LISTED: f32 = 28.;
+
+/// The pieces of an army's tray: royal ones first, then those that are worth more.
+fn tray(rules: &Rules, army: Army) -> Vec<Piece> {
+    let mut kinds: Vec<Kind> = rules.placeable(army).collect();
+    let value = |kind: Kind| rules.kinds().find(|(other, ..)| *other == kind).map_or(0, |(.., data)| data.value);
+    kinds.sort_by_key(|kind| (!rules.is_royal(*kind), Reverse(value(*kind))));
+    kinds.into_iter().map(|kind| Piece::new(army, kind)).collect()
+}
 
 impl Panel<'_> {
     /// Shows the tools, and a tray of pieces for each army.
@@ -31,7 +41,7 @@ impl Panel<'_> {
         for army in rules.order().map(|seat| seat.army()) {
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = Vec2::splat(3.);
-                for piece in rules.placeable(army).map(|kind| Piece::new(army, kind)) {
+                for piece in tray(&rules, army) {
                     let chosen = tool == SetupTool::Piece(piece);
                     let button = self.icons.button(ui, &rules, piece, PIECE, chosen);
                     if button.on_hover_text(self.name(piece)).clicked() {
@@ -67,10 +77,12 @@ impl Panel<'_> {
                     self.edit(SetupEdit::Remove { at, depth });
                 }
             });
-            let faces: Vec<Kind> = if rules.is_die(piece.kind()) { rules.faces().to_vec() } else { Vec::new() };
+            if !rules.is_die(piece.kind()) {
+                continue;
+            }
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = Vec2::splat(3.);
-                for kind in faces {
+                for &kind in rules.faces() {
                     let face = Piece::new(piece.army(), kind);
                     let button = self.icons.button(ui, &rules, face, LISTED + 4., face == piece);
                     if button.on_hover_text(self.name(face)).clicked() {
