@@ -94,8 +94,8 @@ fn each_of_four_is_asked_at_the_own_side() {
     // Enter says yes.
     player.keys(&[KeyCode::Enter]);
     player.frames(30);
-    let game = player.current().game();
-    assert!(!game.rules().is_alive(game.position(), army));
+    let letter = player.current().game().rules().army_letter(army);
+    assert_eq!(player.record().last(), Some(&format!("resign:{letter}")));
 }
 
 /// Both players choose a piece at their own sides: one with the mouse, one with keys.

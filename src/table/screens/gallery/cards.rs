@@ -72,8 +72,21 @@ pub(super) fn list(
                 ui.label(theme::title(ui, facts.texts.words(heading), theme::HEADING));
             }
             headed = headed.max(section + 1);
+            // Words of rows out of sight are not laid out: with hundreds of variants that would take most of a frame.
+            let known = ui.id().with((section, row, width as i32));
+            let height: Option<f32> = ui.data(|data| data.get_temp(known));
+            let holds_picked = row.iter().any(|id| id == picked);
+            if let Some(height) = height.filter(|_| !(seeks_picked && holds_picked)) {
+                let place = Rect::from_min_size(ui.cursor().min, Vec2::new(ui.available_width(), height));
+                if !ui.is_rect_visible(place) {
+                    ui.allocate_space(place.size());
+                    ui.add_space(GAP - ui.spacing().item_spacing.y);
+                    continue;
+                }
+            }
             let cards: Vec<Card> = row.iter().map(|id| Card::new(ui, id, registry, facts, width)).collect();
             let height = cards.iter().map(Card::height).fold(0., f32::max);
+            ui.data_mut(|data| data.insert_temp(known, height));
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = GAP;
                 for card in cards {

@@ -83,16 +83,9 @@ impl Filter {
         let id = Id::new("search for variants");
         let focused = ui.memory(|memory| memory.focused());
         if is_free && focused.is_none() {
-            let typed: String = ui.input(|input| {
-                let words = input.events.iter().filter_map(|event| match event {
-                    Event::Text(words) => Some(words.as_str()),
-                    _ => None,
-                });
-                words.collect()
-            });
-            // A space starts the picked variant, as everywhere.
-            if typed.chars().any(char::is_alphanumeric) {
-                self.words.push_str(typed.trim());
+            let types = |event: &Event| matches!(event, Event::Text(words) if words.chars().any(char::is_alphanumeric));
+            // The field then takes the letters itself. A space starts the picked variant, as everywhere.
+            if ui.input(|input| input.events.iter().any(types)) {
                 ui.memory_mut(|memory| memory.request_focus(id));
             }
         }
