@@ -205,15 +205,19 @@ fn in_sight<'a>(player: &Player, names: impl IntoIterator<Item = &'a str>) -> us
 #[test]
 fn a_game_is_found_among_two_hundred() {
     let home = TempDir::new().unwrap();
+    let frame = |player: &mut Player| {
+        player.frames(300);
+        let start = Instant::now();
+        player.frames(60);
+        start.elapsed() / 60
+    };
+    let few = frame(&mut Player::at_the_gallery());
     write_mods(home.path(), 200);
     let mut player = Player::with_mods(home.path());
-    player.frames(300);
-    let start = Instant::now();
-    player.frames(60);
-    let frame = start.elapsed() / 60;
-    println!("a frame of the gallery with 213 variants: {frame:?}");
-    // Sixteen milliseconds are a frame; this program is not optimised, and the machine does other things.
-    assert!(frame < Duration::from_millis(40), "{frame:?}");
+    let many = frame(&mut player);
+    println!("a frame of the gallery: {few:?} with 13 variants, {many:?} with 213");
+    // Cards out of sight cost next to nothing. The machine may do other things meanwhile, so both are measured here.
+    assert!(many < few * 3 + Duration::from_millis(5), "{few:?} {many:?}");
 
     // Letters go into the search from anywhere. Enter picks the first card that is found, and starts it.
     player.write("zeb");

@@ -1,6 +1,8 @@
 //! The search above the cards: by words, by players, by what is on the board and by length, and a draw among what is left.
 
 use bevy::prelude::*;
+use bevy_egui::egui::text::{CCursor, CCursorRange};
+use bevy_egui::egui::text_edit::TextEditState;
 use bevy_egui::egui::{Button, Event, Id, Key, RichText, TextEdit, Ui, Vec2};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Texts, VariantRegistry, fresh_seed};
@@ -83,9 +85,22 @@ impl Filter {
         let id = Id::new("search for variants");
         let focused = ui.memory(|memory| memory.focused());
         if is_free && focused.is_none() {
-            let types = |event: &Event| matches!(event, Event::Text(words) if words.chars().any(char::is_alphanumeric));
-            // The field then takes the letters itself. A space starts the picked variant, as everywhere.
-            if ui.input(|input| input.events.iter().any(types)) {
+            let typed: String = ui.input(|input| {
+                let words = input.events.iter().filter_map(|event| match event {
+                    Event::Text(words) => Some(words.as_str()),
+                    _ => None,
+                });
+                words.collect()
+            });
+            // A space starts the picked variant, as everywhere.
+            if typed.chars().any(char::is_alphanumeric) {
+                // The field has the focus from the next frame on, and goes on behind these letters.
+                ui.input_mut(|input| input.events.retain(|event| !matches!(event, Event::Text(_))));
+                self.words.push_str(&typed);
+                let end = CCursorRange::one(CCursor::new(self.words.chars().count()));
+                let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
+                state.cursor.set_char_range(Some(end));
+                state.store(ui.ctx(), id);
                 ui.memory_mut(|memory| memory.request_focus(id));
             }
         }
