@@ -19,6 +19,7 @@ mod rolls;
 mod samples;
 mod saved_match;
 mod seating;
+mod show_setup;
 // The record counts instructions of this processor, and `cargo verify` installs valgrind on this system only.
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod speed;

@@ -80,6 +80,7 @@ mod rolls;
 mod saved_match;
 mod search_thread;
 mod seating;
+mod show_setup;
 mod snapshot;
 mod text;
 mod variation;
@@ -111,9 +112,10 @@ pub use requests::{
     ShowPly, StartMatch, StepView, TakeBack,
 };
 pub use rolls::{ArbiterRoll, arbiter_rolls};
-pub use saved_match::{RestoreMatch, SavedMatch};
+pub use saved_match::{RestoreMatch, SavedMatch, SavedView};
 pub use search_thread::Analysis;
 pub use seating::{ChangePlayer, CommandedArmies, Controller, Player, PlayerName, Seating, Seats, TableSeat};
+pub use show_setup::ShowSetup;
 pub use snapshot::{PieceId, PieceState, Place, Snapshot};
 pub use tessera_bots::{
     Answer, BetterMove, Character, ExpectedScores, HangingPieces, Judgement, Level, LossCause, MoveReason, ReviewSums,
@@ -132,7 +134,14 @@ impl Plugin for ArbiterPlugin {
             .register_texts::<TextFiles>()
             .init_resource::<agreement::Agreement>()
             .init_resource::<Waker>()
-            .add_plugins((seating::plugin, on_show::plugin, referee::plugin, forced::plugin, variation::plugin))
+            .add_plugins((
+                seating::plugin,
+                on_show::plugin,
+                show_setup::plugin,
+                referee::plugin,
+                forced::plugin,
+                variation::plugin,
+            ))
             .add_plugins((clock::plugin, computer::plugin, analysis::plugin, match_review::plugin));
     }
 

@@ -11,7 +11,8 @@ use tessera_rules::{Army, Compass, Game, Kind, Piece, Position, Rules};
 use crate::answers::NowShown;
 use crate::match_in_play::Match;
 use crate::requests::{ShowPly, StepView};
-use crate::snapshot::{PieceId, PieceState, Place, Snapshot};
+use crate::show_setup::ShownSetup;
+use crate::snapshot::{PieceId, PieceState, Place};
 
 /// The army that a piece belongs to.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Deref)]
@@ -29,6 +30,10 @@ pub struct Stack {
 }
 
 impl Stack {
+    pub(crate) fn new(below: u8, above: u8) -> Self {
+        Self { below, above }
+    }
+
     /// The number of pieces beneath it on its square.
     pub fn below(self) -> u8 {
         self.below
@@ -104,6 +109,7 @@ pub(crate) struct ShownPly {
 pub struct OnShow<'w> {
     current: Res<'w, Match>,
     shown: Res<'w, ShownPly>,
+    setup: Res<'w, ShownSetup>,
 }
 
 impl OnShow<'_> {
@@ -127,10 +133,11 @@ impl OnShow<'_> {
         self.shown.ply
     }
 
-    /// The position on show.
+    /// The position on show. While a [setup](crate::ShowSetup) is on show, it is that of the setup, if it is valid.
     pub fn position(&self) -> &Position {
         let game = self.current.game();
-        game.position_after(self.ply()).unwrap_or(game.position())
+        let of_match = || game.position_after(self.ply()).unwrap_or(game.position());
+        self.setup.position().unwrap_or_else(of_match)
     }
 
     /// Whether the newest moment of the match is on show.
@@ -138,14 +145,14 @@ impl OnShow<'_> {
         self.shown.earlier.is_none()
     }
 
-    /// Whether the match or the moment on show has changed since this system ran last.
+    /// Whether the match, the moment or the setup on show has changed since this system ran last.
     pub fn is_changed(&self) -> bool {
-        self.current.is_changed() || self.shown.is_changed()
+        self.current.is_changed() || self.shown.is_changed() || self.setup.is_changed()
     }
 }
 
 /// The components of a piece: those that [`present`] writes, and the two that never change.
-type Shown = (
+pub(crate) type Shown = (
     Entity,
     &'static PieceId,
     &'static PieceArmy,
@@ -169,7 +176,9 @@ impl Presenter<'_, '_> {
         let ply = earlier.unwrap_or(current.ply()).min(current.ply());
         let before = self.shown.ply;
         self.shown.set_if_neq(ShownPly { earlier, ply });
-        present(current.game().rules(), current.snapshot(ply), &mut self.pieces, commands);
+        let snapshot = current.snapshot(ply);
+        let state = |_, id: PieceId| Some((snapshot.get(id)?, snapshot.stack(id)?));
+        present(current.game().rules(), state, &mut self.pieces, commands);
         commands.trigger(NowShown { ply, before });
     }
 }
@@ -199,31 +208,44 @@ pub(crate) fn set_match(new: Match, old: &Query<Entity, With<PieceId>>, commands
     }
     let (rules, snapshot) = (new.game().rules().clone(), new.snapshot(usize::MAX).clone());
     commands.insert_resource(ShownPly { earlier: None, ply: new.ply() });
+    commands.insert_resource(ShownSetup::default());
     commands.insert_resource(new);
     for (id, state) in snapshot.iter() {
-        let piece = (
-            Name::new(format!("piece {}", id.index())),
-            id,
-            PieceArmy(state.army),
-            PieceKind(state.kind),
-            state.place,
-            stack(&snapshot, state),
-            facing(&rules, state),
-        );
-        match die_face(&rules, state.kind) {
-            Some(face) => commands.spawn((piece, face)),
-            None => commands.spawn(piece),
-        };
+        let (below, above) = snapshot.stack(id).unwrap_or_default();
+        spawn(&rules, id, state, Stack::new(below, above), commands);
     }
 }
 
-/// Writes a moment into the components. Only components with a new value are marked as changed.
-fn present(rules: &Rules, snapshot: &Snapshot, pieces: &mut Query<Shown>, commands: &mut Commands) {
+/// Spawns an entity for a piece.
+pub(crate) fn spawn(rules: &Rules, id: PieceId, state: PieceState, stack: Stack, commands: &mut Commands) {
+    let piece = (
+        Name::new(format!("piece {}", id.index())),
+        id,
+        PieceArmy(state.army),
+        PieceKind(state.kind),
+        state.place,
+        stack,
+        facing(rules, state),
+    );
+    match die_face(rules, state.kind) {
+        Some(face) => commands.spawn((piece, face)),
+        None => commands.spawn(piece),
+    };
+}
+
+/// Writes into the components of each piece what `wanted` has for it: its state, and how many pieces stand below and above
+/// it. Only components with a new value are marked as changed.
+pub(crate) fn present(
+    rules: &Rules,
+    wanted: impl Fn(Entity, PieceId) -> Option<(PieceState, (u8, u8))>,
+    pieces: &mut Query<Shown>,
+    commands: &mut Commands,
+) {
     for (entity, id, _, mut kind, mut place, mut stands, mut faces, die) in pieces {
-        let Some(state) = snapshot.get(*id) else { continue };
+        let Some((state, (below, above))) = wanted(entity, *id) else { continue };
         kind.set_if_neq(PieceKind(state.kind));
         place.set_if_neq(state.place);
-        stands.set_if_neq(stack(snapshot, state));
+        stands.set_if_neq(Stack::new(below, above));
         faces.set_if_neq(facing(rules, state));
         match (die_face(rules, state.kind), die) {
             (Some(face), Some(mut shown)) => {
@@ -237,13 +259,6 @@ fn present(rules: &Rules, snapshot: &Snapshot, pieces: &mut Query<Shown>, comman
             }
             (None, None) => {}
         }
-    }
-}
-
-fn stack(snapshot: &Snapshot, state: PieceState) -> Stack {
-    match state.place {
-        Place::Board(square) => Stack { below: state.level, above: snapshot.height(square) - state.level - 1 },
-        Place::Tray(_) => Stack::default(),
     }
 }
 

@@ -14,7 +14,8 @@ use crate::registry::VariantRegistry;
 use crate::seating::{Controller, Player};
 
 /// The newest version of the format. Older versions stay readable; a newer one is refused.
-const VERSION: u32 = 1;
+/// Version 2 has the view and the name.
+const VERSION: u32 = 2;
 
 /// All of a match that is needed to go on with it later. Its text is RON.
 ///
@@ -52,9 +53,26 @@ pub struct SavedMatch {
     /// Whether the match has ended.
     #[serde(default)]
     over: bool,
-    /// The name that the players gave it; empty without one. It is left out then, so that older programs read the file.
+    /// The name that the players gave it; empty without one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     name: String,
+    /// The view that the players had last.
+    #[serde(default)]
+    view: Option<SavedView>,
+}
+
+/// The view of a match. This crate only keeps it; the program that shows the match gives it its meaning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SavedView {
+    /// Whether the board is shown flat.
+    pub flat: bool,
+    /// The direction from which the camera looks, in thousandths of a radian.
+    pub yaw: i32,
+    /// The angle of the camera above the board, in thousandths of a radian.
+    pub pitch: i32,
+    /// The distance of the camera, in thousandths of the usual one.
+    pub zoom: i32,
 }
 
 /// The version of the format that a text has.
@@ -117,6 +135,7 @@ impl SavedMatch {
             clocks: clocks.saved(),
             over: current.game().ending().is_some(),
             name: String::new(),
+            view: None,
         }
     }
 
@@ -124,6 +143,17 @@ impl SavedMatch {
     #[must_use]
     pub fn named(self, name: &str) -> Self {
         Self { name: name.trim().to_owned(), ..self }
+    }
+
+    /// The same match with this view.
+    #[must_use]
+    pub fn with_view(self, view: Option<SavedView>) -> Self {
+        Self { view, ..self }
+    }
+
+    /// The view that the players had last. `None` in files of version 1.
+    pub fn view(&self) -> Option<SavedView> {
+        self.view
     }
 
     /// Reads a saved match. Whether its moves are possible shows when it is restored.

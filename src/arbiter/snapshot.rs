@@ -2,7 +2,7 @@
 //! and taking back. So a program that shows the match knows which piece moved.
 
 use bevy::prelude::*;
-use tessera_rules::{Army, Effect, Kind, Levels, Position, Square};
+use tessera_rules::{Army, Effect, Kind, Levels, Position, Setup, Square};
 
 /// The number of a piece in its match, from 0.
 #[derive(Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -67,10 +67,14 @@ pub struct Snapshot(Vec<PieceState>);
 impl Snapshot {
     /// The pieces of a starting position.
     pub(crate) fn of(position: &Position) -> Self {
+        Self::of_setup(&Setup::of(position))
+    }
+
+    /// The pieces of a setup.
+    pub(crate) fn of_setup(setup: &Setup) -> Self {
         let mut pieces = Vec::new();
-        for square in position.occupied() {
-            let top_down: Vec<_> = position.stack(square).collect();
-            for (level, piece) in (0..).zip(top_down.into_iter().rev()) {
+        for square in Square::all() {
+            for (level, piece) in (0..).zip(setup.stack(square).iter().rev()) {
                 let place = Place::Board(square);
                 pieces.push(PieceState { army: piece.army(), kind: piece.kind(), place, level });
             }
@@ -97,6 +101,15 @@ impl Snapshot {
     /// The number of pieces on a square.
     pub fn height(&self, square: Square) -> u8 {
         self.0.iter().filter(|state| state.place == Place::Board(square)).count() as u8
+    }
+
+    /// How many pieces stand below and above a piece; none in the tray. `None` if the match has no such piece.
+    pub(crate) fn stack(&self, id: PieceId) -> Option<(u8, u8)> {
+        let state = self.get(id)?;
+        Some(match state.place {
+            Place::Board(square) => (state.level, self.height(square).saturating_sub(state.level + 1)),
+            Place::Tray(_) => (0, 0),
+        })
     }
 
     /// The pieces after these effects.

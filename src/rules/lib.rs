@@ -26,6 +26,7 @@
 //! - **[`Diagnostic`]**: one fault of a variant file, with code, place and help for its author.
 //! - **[`Position`]**: a board and all that the next move depends on. It is always valid under its rules.
 //! - **[`Setup`]**: a position as plain data, which may be invalid. [`Rules::position`] checks it.
+//! - **[`SetupEditor`]**: a setup that is changed step by step, with undo and redo.
 //! - **[`Game`]**: a start and the actions since then, with undo and redo.
 //! - **[`Record`](notation::Record)**: a game as text. It can be replayed.
 //! - **[`Army`]**: the pieces of one colour.
@@ -88,7 +89,8 @@ pub use preview::{Preview, Removed, Reserve};
 pub use pseudo_legal::PseudoLegal;
 pub use rules::{DIE_SIDES, Fate, GameOption, Rules};
 pub use ruleset::{BoardSize, Compass, Diagnostic, Healing, Library, Ruleset, RulesetError, Settings, Severity};
-pub use setup::{EnPassantTarget, Setup, SetupError, SetupFault, SetupPart};
+pub use setup::editor::{SetupEdit, SetupEditor};
+pub use setup::{EnPassantTarget, Setup, SetupError, SetupFault, SetupPart, UnmovedReason, UnmovedRight};
 pub use shuffle::{Arrays, Misplaced};
 pub use square::{Bitboard, NotASquare, SIDE_MAX, Square};
 pub use tree::{RuleFailed, Tree};

@@ -1,6 +1,8 @@
 //! Setups: positions as plain data, not yet checked. Editors change them.
 
 mod build;
+pub(crate) mod editor;
+mod rights;
 pub(crate) mod unmoved;
 
 use std::fmt;
@@ -9,6 +11,8 @@ use crate::notation::PositionReason;
 use crate::piece::{Army, Kind, Piece, Seat};
 use crate::position::Position;
 use crate::square::{Bitboard, Square};
+
+pub use rights::{UnmovedReason, UnmovedRight};
 
 /// A position as plain data. It can be changed freely and may be invalid. [`Rules::position`] checks it.
 ///
@@ -78,6 +82,8 @@ pub struct SetupFault {
     pub part: SetupPart,
     /// What is wrong with that part.
     pub reason: PositionReason,
+    /// The squares that the reason concerns, such as those of all royal pieces if there are too many. Often there are none.
+    pub squares: Bitboard,
 }
 
 /// A part of a setup.

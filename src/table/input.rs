@@ -2,6 +2,7 @@
 
 pub(crate) mod bindings;
 pub(crate) mod doubts;
+mod editing;
 mod gesture;
 mod hand_play;
 mod hints;
@@ -19,6 +20,7 @@ pub(crate) fn plugin(app: &mut App) {
         pointer::plugin,
         hand_play::plugin,
         hints::plugin,
+        editing::plugin,
         photo::plugin,
     ));
 }

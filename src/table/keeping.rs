@@ -17,16 +17,18 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use bevy::prelude::*;
 use tessera_arbiter::{
-    Clocks, Controller, Match, MatchStarted, PlayerName, Refused, RestoreMatch, SavedMatch, Seats, TableSeat, Waker,
+    Clocks, Controller, Match, MatchStarted, PlayerName, Refused, RestoreMatch, SavedMatch, SavedView, Seats,
+    TableSeat, Waker,
 };
 use tessera_rules::Message;
 
 use crate::Launch;
+use crate::model::interlude::{Interlude, InterludeStart, interlude_start, is_interlude};
 use crate::model::kept_games::{BringBackGame, ContinueGame, KeptGame, KeptGames, RemoveGame, RenameGame};
-use crate::model::lesson_in_play::{LessonInPlay, LessonStart, is_lesson, lesson_start};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::Toast;
-use crate::model::view::Backdrop;
+use crate::model::view::{Backdrop, ViewToTake};
+use crate::scene::camera::TableView;
 use writer::Writer;
 
 /// The folder of games in the platform's folder for data, such as `~/.local/share/tessera/games`.
@@ -40,6 +42,9 @@ pub fn user_exports() -> Option<PathBuf> {
     Some(documents.or_else(dirs::home_dir)?.join("Tessera"))
 }
 
+/// How long the camera rests before its place is written. Somebody who turns it goes through many places.
+const VIEW_RESTS: Duration = Duration::from_millis(800);
+
 /// The file of the match in play.
 #[derive(Resource, Debug, Default)]
 struct FileInPlay {
@@ -47,7 +52,7 @@ struct FileInPlay {
     now: Option<PathBuf>,
     /// For the match that is about to go on.
     next: Option<PathBuf>,
-    /// For the match that comes back after the lesson on the table.
+    /// For the match that comes back after the interlude on the table.
     aside: Option<PathBuf>,
 }
 
@@ -61,7 +66,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(PreStartup, open)
         .add_systems(
             PostUpdate,
-            (keep.run_if(resource_exists::<Match>).run_if(not(is_lesson)), tell)
+            ((keep, keep_view).chain().run_if(resource_exists::<Match>).run_if(not(is_interlude)), tell)
                 .chain()
                 .run_if(resource_exists::<Writer>),
         )
@@ -70,9 +75,9 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(on_rename)
         .add_observer(on_bring_back)
         .add_observer(on_match_started)
-        .add_observer(|refused: On<Refused>, mut file: ResMut<FileInPlay>| {
+        .add_observer(|refused: On<Refused>, mut file: ResMut<FileInPlay>, mut to_take: ResMut<ViewToTake>| {
             if refused.seat.is_none() {
-                file.next = None;
+                (file.next, to_take.0) = (None, None);
             }
         });
 }
@@ -95,9 +100,15 @@ fn open(launch: Res<Launch>, waker: Res<Waker>, mut games: ResMut<KeptGames>, mu
     commands.insert_resource(Writer::new(waker.clone()));
 }
 
-fn on_continue(asked: On<ContinueGame>, games: Res<KeptGames>, mut file: ResMut<FileInPlay>, mut commands: Commands) {
+fn on_continue(
+    asked: On<ContinueGame>,
+    games: Res<KeptGames>,
+    (mut file, mut to_take): (ResMut<FileInPlay>, ResMut<ViewToTake>),
+    mut commands: Commands,
+) {
     if let Some(game) = games.of_file(&asked.0) {
         file.next = Some(game.file.clone());
+        to_take.0 = game.saved.view();
         commands.trigger(RestoreMatch(game.saved.clone()));
     }
 }
@@ -141,22 +152,22 @@ fn not_moved(game: &KeptGame, error: &io::Error) -> Toast {
 
 fn on_match_started(
     _: On<MatchStarted>,
-    lesson: Option<Res<LessonInPlay>>,
+    interlude: Option<Res<Interlude>>,
     (mut file, mut games): (ResMut<FileInPlay>, ResMut<KeptGames>),
 ) {
-    match lesson_start(lesson.as_deref()) {
-        LessonStart::None => (file.now, file.aside) = (file.next.take(), None),
-        LessonStart::Exercise => file.aside = file.now.take().or(file.aside.take()),
-        LessonStart::PutBack => file.now = file.aside.take(),
+    match interlude_start(interlude.as_deref()) {
+        InterludeStart::None => (file.now, file.aside) = (file.next.take(), None),
+        InterludeStart::Part => file.aside = file.now.take().or(file.aside.take()),
+        InterludeStart::PutBack => file.now = file.aside.take(),
     }
     games.set_match_file(file.now.clone());
 }
 
-/// Writes the match in play if it, a seat or a clock has changed. A match is kept from its first action on, and lessons are
-/// not kept.
+/// Writes the match in play if it, a seat or a clock has changed. A match is kept from its first action on, and interludes
+/// are not kept.
 fn keep(
     (current, launch, backdrop): (Res<Match>, Res<Launch>, Res<Backdrop>),
-    (seats, clocks): (Seats, Res<Clocks>),
+    (seats, clocks, view): (Seats, Res<Clocks>, TableView),
     changed: Query<(), (With<TableSeat>, Or<(Changed<PlayerName>, Changed<Controller>)>)>,
     (mut file, mut games): (ResMut<FileInPlay>, ResMut<KeptGames>),
     writer: Res<Writer>,
@@ -166,7 +177,7 @@ fn keep(
     if !current.is_changed() && !clocks.is_changed() && changed.is_empty() {
         return;
     }
-    let saved = SavedMatch::of(&current, seats.players(), &clocks);
+    let saved = SavedMatch::of(&current, seats.players(), &clocks).with_view(view.view());
     let file = file.now.get_or_insert_with(|| {
         let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
         let is_taken = |file: &Path| file.exists() || games.iter().any(|kept| kept.file == file);
@@ -183,6 +194,31 @@ fn keep(
     }
     writer.write(file.clone(), saved.to_string());
     games.put(KeptGame::new(file.clone(), saved, SystemTime::now()));
+}
+
+/// Writes the view of the match in play when the camera has rested for a while at another place.
+fn keep_view(
+    (file, writer): (Res<FileInPlay>, Res<Writer>),
+    (view, time): (TableView, Res<Time<Real>>),
+    mut games: ResMut<KeptGames>,
+    mut rests: Local<(Option<SavedView>, Duration)>,
+    mut redraws: Redraws,
+) {
+    let now = view.view();
+    if rests.0 != now {
+        *rests = (now, time.elapsed());
+    }
+    let kept = file.now.as_ref().and_then(|file| games.of_file(file));
+    let Some(kept) = kept.filter(|kept| kept.saved.view() != now) else { return };
+    match VIEW_RESTS.checked_sub(time.elapsed().saturating_sub(rests.1)).filter(|left| !left.is_zero()) {
+        Some(left) => redraws.within(left),
+        None => {
+            let mut kept = kept.clone();
+            kept.saved = kept.saved.with_view(now);
+            writer.write(kept.file.clone(), kept.saved.to_string());
+            games.renew(kept);
+        }
+    }
 }
 
 /// A game that could not be written.

@@ -4,18 +4,19 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use tessera_arbiter::{
-    Apply, Authority, Clocks, Decision, Forward, Forwarded, Match, MatchStarted, RestoreMatch, SavedMatch, Seating,
-    Seats, StartMatch, VariantRegistry,
+    Apply, Authority, Decision, Forward, Forwarded, Match, MatchStarted, Seating, StartMatch, VariantRegistry,
 };
 use tessera_rules::{Action, Exercise, Game, Message, Move, Start, Unmet, Wanted, text_key};
 
+use crate::interlude::Table;
 use crate::model::frame::Settled;
 use crate::model::hint::{GivenHint, Hint};
-use crate::model::lesson_in_play::{BeginLesson, LessonInPlay, LessonStage, LessonStart, TurnLesson, is_lesson};
+use crate::model::interlude::{Interlude, InterludeStart, interlude_start, start_part};
+use crate::model::lesson_in_play::{BeginLesson, LessonInPlay, LessonStage, TurnLesson};
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::{AskHint, Toast};
-use crate::model::view::{Backdrop, Screen};
+use crate::model::view::Screen;
 
 /// The number of wrong moves after which the right one is shown.
 const TRIES: usize = 2;
@@ -27,19 +28,18 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(on_forwarded)
         .add_observer(on_settled)
         .add_observer(on_ask_hint)
-        .add_systems(OnExit(Screen::Match), put_back.run_if(is_lesson));
+        .add_systems(OnExit(Screen::Match), |mut commands: Commands| commands.remove_resource::<LessonInPlay>());
 }
 
 fn on_begin(
     begin: On<BeginLesson>,
     (registry, preferences): (Res<VariantRegistry>, Res<Preferences>),
-    (current, backdrop): (Option<Res<Match>>, Res<Backdrop>),
-    (seats, clocks): (Seats, Res<Clocks>),
+    table: Table,
     mut commands: Commands,
 ) {
     let Some(lesson) = registry.lesson(&begin.0) else { return };
     let is_done = |exercise: &Exercise| preferences.has_done(&text_key(&begin.0, &exercise.text));
-    let played = current.filter(|_| !backdrop.now);
+    commands.insert_resource(table.interlude(&begin.0, Screen::Match));
     commands.insert_resource(LessonInPlay {
         variant: begin.0.clone(),
         lesson: lesson.clone(),
@@ -47,8 +47,6 @@ fn on_begin(
         stage: LessonStage::Rolls,
         tries: 0,
         not_it: None,
-        before: played.map(|current| SavedMatch::of(&current, seats.players(), &clocks)),
-        begins: LessonStart::None,
     });
     commands.trigger(TurnLesson::Again);
 }
@@ -65,42 +63,24 @@ fn on_turn(turn: On<TurnLesson>, lesson: Option<ResMut<LessonInPlay>>, mut redra
         TurnLesson::To(number) => number,
     };
     let Some(position) = lesson.lesson.exercise(wanted).map(|exercise| exercise.position.clone()) else { return };
-    let LessonInPlay { number, stage, tries, not_it, begins, .. } = &mut *lesson;
-    (*number, *stage, *tries, *not_it, *begins) = (wanted, LessonStage::Rolls, 0, None, LessonStart::Exercise);
-    commands.trigger(StartMatch {
+    let LessonInPlay { number, stage, tries, not_it, .. } = &mut *lesson;
+    (*number, *stage, *tries, *not_it) = (wanted, LessonStage::Rolls, 0, None);
+    let start = StartMatch {
         variant: lesson.variant.clone(),
         start: Some(Start::Position(position)),
         seating: Seating::Listed(Vec::new()),
         // The lesson decides what happens in its match, see `on_forwarded`.
         authority: Authority::Elsewhere,
         ..default()
-    });
-    commands.queue(|world: &mut World| {
-        if let Some(mut lesson) = world.get_resource_mut::<LessonInPlay>() {
-            lesson.begins = LessonStart::None;
-        }
-    });
+    };
+    start_part(start, &mut commands);
 }
 
 /// Another match, such as a record from the clipboard, takes the place of the lesson.
-fn on_match_started(_: On<MatchStarted>, lesson: Option<Res<LessonInPlay>>, mut commands: Commands) {
-    if lesson.is_some_and(|lesson| lesson.begins == LessonStart::None) {
+fn on_match_started(_: On<MatchStarted>, interlude: Option<Res<Interlude>>, mut commands: Commands) {
+    if interlude_start(interlude.as_deref()) == InterludeStart::None {
         commands.remove_resource::<LessonInPlay>();
     }
-}
-
-/// Ends the lesson when the player leaves the table, and puts back the match that stood there.
-fn put_back(mut lesson: ResMut<LessonInPlay>, mut backdrop: ResMut<Backdrop>, mut commands: Commands) {
-    lesson.begins = LessonStart::PutBack;
-    match lesson.before.take() {
-        Some(saved) => commands.trigger(RestoreMatch(saved)),
-        None => {
-            backdrop.next = true;
-            let (variant, seating) = (lesson.variant.clone(), Seating::Listed(Vec::new()));
-            commands.trigger(StartMatch { variant, seating, ..default() });
-        }
-    }
-    commands.remove_resource::<LessonInPlay>();
 }
 
 /// The lesson and its match, and everything that changes with a move.

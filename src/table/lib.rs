@@ -3,8 +3,10 @@
 //! This crate knows no variant. It shows the match of the arbiter, proposes actions to it, and animates their effects.
 //! The match itself never depends on an animation.
 
+mod editing;
 mod errors;
 mod input;
+mod interlude;
 mod keeping;
 mod lessons;
 mod model;
@@ -170,7 +172,7 @@ impl Plugin for TablePlugin {
             .add_plugins((
                 model::plugin,
                 keeping::plugin,
-                lessons::plugin,
+                (interlude::plugin, lessons::plugin, editing::plugin),
                 session::plugin,
                 party_games::plugin,
                 scene::plugin,

@@ -1,6 +1,7 @@
 //! The user interface: the front page, the gallery, what lies round the board, pages, questions, and notes.
 
 mod array;
+mod asked_seat;
 mod clock_form;
 mod coin;
 mod controls;
@@ -36,6 +37,7 @@ mod seat_names;
 mod seat_plates;
 mod seats_page;
 mod settings;
+mod setup_panel;
 mod small_board;
 mod table_mode;
 mod theme;
@@ -48,6 +50,7 @@ use tessera_arbiter::Match;
 
 pub use toasts::Toasts;
 
+use crate::model::edited_setup::EditedSetup;
 use crate::model::household::Household;
 use crate::model::lesson_in_play::is_lesson;
 use crate::model::open_page::OpenPage;
@@ -72,7 +75,7 @@ pub(crate) fn plugin(app: &mut App) {
         settings::plugin,
         table_mode::plugin,
     ))
-    .add_plugins(party_page::plugin)
+    .add_plugins((party_page::plugin, asked_seat::plugin))
     .add_systems(
         EguiPrimaryContextPass,
         (
@@ -94,13 +97,14 @@ pub(crate) fn plugin(app: &mut App) {
                     .chain()
                     .run_if(not(is_lesson)),
                 lesson_paper::show.run_if(is_lesson),
-                promotion_picker::show,
+                promotion_picker::show.run_if(not(table_mode::turns_to_seats)),
                 info::show,
                 moment_banner::show,
             )
                 .chain()
                 .run_if(at_the_board.clone())
                 .run_if(is_uncovered),
+            setup_panel::show.run_if(resource_exists::<EditedSetup>).run_if(is_uncovered),
             (
                 questions::show,
                 keys_page::show,
@@ -120,7 +124,10 @@ pub(crate) fn plugin(app: &mut App) {
     )
     .add_systems(
         EguiPrimaryContextPass,
-        (toasts::show, photo_line::show).chain().after(theme::color).run_if(|hidden: Res<HidePanels>| !hidden.0),
+        (toasts::show.run_if(not(table_mode::turns_to_seats)), photo_line::show)
+            .chain()
+            .after(theme::color)
+            .run_if(|hidden: Res<HidePanels>| !hidden.0),
     );
 }
 

@@ -13,7 +13,7 @@ use tessera_rules::{Message, Start};
 
 use crate::Launch;
 use crate::model::frame::TableSystems;
-use crate::model::lesson_in_play::{LessonInPlay, LessonStart, lesson_start};
+use crate::model::interlude::{Interlude, InterludeStart, interlude_start};
 use crate::model::preferences::Preferences;
 use crate::model::table_requests::Toast;
 use crate::model::view::{Backdrop, Screen, SimplePicture};
@@ -60,19 +60,23 @@ fn begin(
 /// Shows a match that people begin, and keeps its variant for the next time.
 fn on_match_started(
     _: On<MatchStarted>,
-    (current, lesson): (Res<Match>, Option<Res<LessonInPlay>>),
+    (current, interlude): (Res<Match>, Option<Res<Interlude>>),
     mut backdrop: ResMut<Backdrop>,
     mut preferences: ResMut<Preferences>,
     mut screen: ResMut<NextState<Screen>>,
 ) {
     backdrop.now = std::mem::take(&mut backdrop.next);
-    let of_lesson = lesson_start(lesson.as_deref());
-    if !backdrop.now && of_lesson == LessonStart::None {
-        preferences.keep_last(current.game().rules());
+    if backdrop.now {
+        return;
     }
-    // The match that comes back after a lesson stays behind the page to which the player has gone.
-    if !backdrop.now && of_lesson != LessonStart::PutBack {
-        NextState::set_if_neq(&mut screen, Screen::Match);
+    match (interlude_start(interlude.as_deref()), interlude) {
+        (InterludeStart::Part, Some(interlude)) => NextState::set_if_neq(&mut screen, interlude.screen),
+        // The match that comes back stays behind the page to which the player has gone.
+        (InterludeStart::PutBack, _) => {}
+        _ => {
+            preferences.keep_last(current.game().rules());
+            NextState::set_if_neq(&mut screen, Screen::Match);
+        }
     }
 }
 

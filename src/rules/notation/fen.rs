@@ -51,6 +51,43 @@ impl Rules {
     /// # Errors
     /// If the text is not a position of this variant. The error has every reason with its place in the text.
     pub fn parse_fen(&self, text: &str) -> Result<Position, PositionError> {
+        let mut reader = self.read(text);
+        let built = if text.trim().is_empty() {
+            Err(Vec::new())
+        } else {
+            self.position(&reader.setup).map_err(|error| error.faults)
+        };
+        match built {
+            Ok(position) if reader.faults.is_empty() => return Ok(position),
+            Ok(_) => {}
+            Err(faults) => reader.place(faults),
+        }
+        Err(reader.into_error(text))
+    }
+
+    /// Reads the text of a [`Setup`], which may be invalid. [`Rules::position`] checks it.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// // Black has no king.
+    /// let text = "8/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    /// let setup = rules.parse_setup(text)?;
+    /// assert!(rules.position(&setup).is_err());
+    /// assert_eq!(rules.setup_fen(&setup), text);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the text has not the form of a FEN of this variant, or if it has rights for which the pieces are missing.
+    pub fn parse_setup(&self, text: &str) -> Result<Setup, PositionError> {
+        let reader = self.read(text);
+        if reader.faults.is_empty() { Ok(reader.setup) } else { Err(reader.into_error(text)) }
+    }
+
+    /// Reads each field of a text.
+    fn read(&self, text: &str) -> FenReader<'_> {
         let end = text.len()..text.len();
         let mut reader = FenReader {
             rules: self,
@@ -85,15 +122,7 @@ impl Rules {
                 _ => reader.setup.fullmove_number = reader.counter(at.clone(), word).unwrap_or(1),
             }
         }
-        let built =
-            if words.is_empty() { Err(Vec::new()) } else { self.position(&reader.setup).map_err(|error| error.faults) };
-        match built {
-            Ok(position) if reader.faults.is_empty() => return Ok(position),
-            Ok(_) => {}
-            Err(faults) => reader.place(faults),
-        }
-        reader.faults.sort_by_key(|fault| fault.at.start);
-        Err(PositionError { text: text.to_owned(), faults: reader.faults })
+        reader
     }
 
     /// The FEN of a position. Reading it gives the same position.
@@ -107,34 +136,43 @@ impl Rules {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn fen(&self, position: &Position) -> String {
-        let seat = self.ruleset().armies.get(position.turn().index()).map_or('-', |army| army.letter);
+        self.setup_fen(&Setup::of(position))
+    }
+
+    /// The text of a setup in the form of a FEN. For the setup of a position it is the [FEN](Rules::fen). Of rights, it
+    /// has those for which the pieces are on their squares.
+    pub fn setup_fen(&self, setup: &Setup) -> String {
+        let seat = self.ruleset().armies.get(setup.turn().index()).map_or('-', |army| army.letter);
+        let checks = self.tables.checks_to_win();
         let field = |&name: &&str| match name {
-            "board" => placement::write(self, position),
+            "board" => placement::write(self, setup),
             "seat" => seat.to_string(),
-            "castling" => fields::castling(self, position),
-            "fourth" => fields::fourth(self, position),
-            "unmoved" => fields::unmoved_squares(self, position),
-            "checks" => fields::checks(position),
-            "quiet" => position.halfmove_clock().to_string(),
-            _ => position.fullmove_number().to_string(),
+            "castling" => fields::castling(self, setup),
+            "fourth" => fields::fourth(self, setup),
+            "unmoved" => fields::unmoved_squares(self, setup),
+            "checks" => fields::checks(setup, checks.unwrap_or(0)),
+            "quiet" => setup.halfmove_clock.to_string(),
+            // Some programs count rounds from 0.
+            _ => setup.fullmove_number.max(1).to_string(),
         };
-        fields(self, self.tables.checks_to_win().is_some()).iter().map(field).collect::<Vec<_>>().join(" ")
+        fields(self, checks.is_some()).iter().map(field).collect::<Vec<_>>().join(" ")
     }
 
     /// The X-FEN of a position, which most other programs read: castling rights are `KQkq` wherever that is unique.
     /// It differs from [`Rules::fen`] only in variants with shuffled arrays.
     pub(crate) fn x_fen(&self, position: &Position) -> String {
-        let (own, x) = (fields::castling(self, position), fields::x_castling(self, position));
+        let setup = Setup::of(position);
+        let (own, x) = (fields::castling(self, &setup), fields::x_castling(self, &setup));
         if own == x {
-            self.fen(position)
+            self.setup_fen(&setup)
         } else {
-            self.fen(position).replacen(&format!(" {own} "), &format!(" {x} "), 1)
+            self.setup_fen(&setup).replacen(&format!(" {own} "), &format!(" {x} "), 1)
         }
     }
 
     /// The pieces of a square as the FEN has them: `N`, `(NBP)` or `wN`. Empty for an empty square.
     pub fn square_fen(&self, position: &Position, square: Square) -> String {
-        placement::square_fen(self, position, square)
+        placement::stack(self, position.stack(square))
     }
 }
 
@@ -182,11 +220,16 @@ impl FenReader<'_> {
         self.faults.push(PositionFault { at, reason });
     }
 
+    fn into_error(mut self, text: &str) -> PositionError {
+        self.faults.sort_by_key(|fault| fault.at.start);
+        PositionError { text: text.to_owned(), faults: self.faults }
+    }
+
     /// Adds the faults of the setup, each at its place in the text.
     fn place(&mut self, faults: Vec<SetupFault>) {
         // The pieces decide whether a seat has a turn. So a fault of the turn means nothing if the board has faults.
         let clean = self.faults.iter().all(|fault| fault.at.start > self.turn.end);
-        for SetupFault { part, reason } in faults {
+        for SetupFault { part, reason, .. } in faults {
             let at = match part {
                 SetupPart::Turn if !clean => continue,
                 SetupPart::Turn => &self.turn,

@@ -46,7 +46,16 @@ struct PositionBuilder<'a> {
 
 impl PositionBuilder<'_> {
     fn fault(&mut self, part: SetupPart, reason: PositionReason) {
-        self.faults.push(SetupFault { part, reason });
+        let squares = match part {
+            SetupPart::Square(square) => Bitboard::of(square),
+            SetupPart::EnPassant => self.setup.en_passant.map_or(Bitboard::EMPTY, |passed| Bitboard::of(passed.square)),
+            SetupPart::Board | SetupPart::Turn | SetupPart::ChecksLeft => Bitboard::EMPTY,
+        };
+        self.fault_on(part, reason, squares);
+    }
+
+    fn fault_on(&mut self, part: SetupPart, reason: PositionReason, squares: Bitboard) {
+        self.faults.push(SetupFault { part, reason, squares });
     }
 
     fn stacks(&mut self) {
@@ -115,7 +124,7 @@ impl PositionBuilder<'_> {
                     piece: rules.piece_name(rules.royal()).key,
                     found: royals.count() as usize,
                 };
-                self.fault(part, reason);
+                self.fault_on(part, reason, royals);
             }
             // This counts in the setup, because a stack in a position cannot hold more than `HEIGHT_MAX` pieces.
             let count: usize = own.without(royals).iter().map(|square| self.setup.stack(square).len()).sum();
@@ -242,7 +251,9 @@ impl PositionBuilder<'_> {
         // If a hook panics over that, the game is over, and nobody is in check.
         let in_check = |&&enemy: &&Army| self.has_royal(army) && tables.royal_attacked(view, enemy).unwrap_or(false);
         if let Some(&enemy) = tables.seats.enemies[army.index()].iter().find(in_check) {
-            self.fault(SetupPart::Turn, PositionReason::OpponentInCheck { army: rules.army_name(enemy).key });
+            let reason = PositionReason::OpponentInCheck { army: rules.army_name(enemy).key };
+            let royal = tables.royal_square(&self.position.board, enemy).map_or(Bitboard::EMPTY, Bitboard::of);
+            self.fault_on(SetupPart::Turn, reason, royal);
         }
     }
 

@@ -22,6 +22,7 @@ mod pseudo_legal;
 mod random;
 mod refusals;
 mod setup;
+mod setup_editor;
 mod sheets;
 mod support;
 mod timeout;

@@ -37,7 +37,7 @@ fn text(rules: &Rules, setup: &Setup) -> String {
 
 fn faults(rules: &Rules, setup: &Setup) -> Vec<(SetupPart, PositionReason)> {
     let faults = rules.position(setup).unwrap_err().faults;
-    faults.into_iter().map(|SetupFault { part, reason }| (part, reason)).collect()
+    faults.into_iter().map(|SetupFault { part, reason, .. }| (part, reason)).collect()
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::hand_play::{Intent, Situation};
 use crate::model::hand::{Hand, Pointing};
 
 /// The distance after which a press becomes a drag, in logical pixels: more than a hand trembles during a click.
-const DRAG: f32 = 6.;
+pub(super) const DRAG: f32 = 6.;
 /// The time after which a held right button inspects the piece under it, in seconds: longer than a click.
 const HOLD: f32 = 0.2;
 

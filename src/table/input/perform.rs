@@ -41,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Whether keys go to the board. A page, a question, a choice or a text field gets them first.
-fn keys_are_free(
+pub(super) fn keys_are_free(
     (question, page): (Res<Question>, Res<OpenPage>),
     hand: Res<Hand>,
     egui: Option<Res<EguiWantsInput>>,
@@ -64,7 +64,7 @@ fn anywhere(orders: Res<Orders>, mut preferences: ResMut<Preferences>, mut pages
 }
 
 /// Opens the rules of the match. The gallery itself opens the rules of the picked variant.
-fn open_rules(orders: Res<Orders>, current: Res<Match>, mut pages: Pages) {
+pub(super) fn open_rules(orders: Res<Orders>, current: Res<Match>, mut pages: Pages) {
     if orders.pressed().any(|command| command == InputAction::Rules) {
         pages.turn_to(OpenPage::Rules(current.game().rules().clone()));
     }
@@ -80,7 +80,7 @@ fn leave_choice(orders: Res<Orders>, mut hand: ResMut<Hand>, mut pointing: ResMu
     }
 }
 
-fn move_cursor(
+pub(super) fn move_cursor(
     orders: Res<Orders>,
     on_show: OnShow,
     rig: Single<&Rig>,

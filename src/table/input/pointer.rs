@@ -64,7 +64,7 @@ fn list(
 
 /// Finds the bodies under a point of the window.
 #[derive(SystemParam)]
-struct Finder<'w, 's> {
+pub(super) struct Finder<'w, 's> {
     hover: Res<'w, HoverMap>,
     rays: MeshRayCast<'w, 's>,
     squares: Query<'w, 's, (&'static SquareBody, &'static GlobalTransform)>,
@@ -78,13 +78,13 @@ struct Finder<'w, 's> {
 
 impl Finder<'_, '_> {
     /// The position of the mouse at the end of the frame, in logical pixels.
-    fn location(&self) -> Option<Vec2> {
+    pub(super) fn location(&self) -> Option<Vec2> {
         let (_, at) = self.pointers.iter().find(|(id, _)| **id == PointerId::Mouse)?;
         at.location().map(|location| location.position)
     }
 
     /// `dragged` is the square of the dragged pieces, which follow the pointer.
-    fn under(&mut self, at: Vec2, dragged: Option<Square>) -> UnderPointer {
+    pub(super) fn under(&mut self, at: Vec2, dragged: Option<Square>) -> UnderPointer {
         let (camera, transform, target, _) = *self.camera;
         let ray = camera.viewport_to_world(transform, at).ok();
         let carry = ray.and_then(|ray| ray.plane_intersection_point(Vec3::Y * LIFT, InfinitePlane3d::new(Vec3::Y)));
@@ -193,11 +193,11 @@ fn gestures(
 }
 
 /// The square of the dragged pieces.
-fn dragged(hand: &Hand) -> Option<Square> {
+pub(super) fn dragged(hand: &Hand) -> Option<Square> {
     hand.from().filter(|_| hand.is_dragging())
 }
 
-fn kind(action: PointerAction) -> Option<MouseEventKind> {
+pub(super) fn kind(action: PointerAction) -> Option<MouseEventKind> {
     match action {
         PointerAction::Move { .. } => Some(MouseEventKind::Move),
         PointerAction::Press(PointerButton::Primary) => Some(MouseEventKind::PressLeft),

@@ -119,6 +119,8 @@ pub struct Pointing {
     pub(crate) inspected: Option<Square>,
     /// Whether the left button was pressed off the board and is still held.
     pub(crate) beside: bool,
+    /// Whether the wheel turns the die or the stack under the pointer while a position is set up.
+    pub(crate) turns_piece: bool,
 }
 
 impl Pointing {
@@ -132,7 +134,12 @@ impl Pointing {
         self.inspected
     }
 
-    /// Whether the pointer is over the chosen stack. The wheel lifts pieces there instead of zooming.
+    /// Whether the wheel does something with the pieces under the pointer instead of zooming.
+    pub(crate) fn takes_wheel(&self, hand: &Hand) -> bool {
+        self.turns_piece || self.is_over_stack(hand)
+    }
+
+    /// Whether the pointer is over the chosen stack. The wheel lifts pieces there.
     pub(crate) fn is_over_stack(&self, hand: &Hand) -> bool {
         hand.lifted().is_some() && self.hover == hand.from()
     }

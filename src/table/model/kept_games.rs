@@ -88,6 +88,13 @@ impl KeptGames {
         Some(kept)
     }
 
+    /// Replaces a game by what its file has now. The order stays, since nobody played on.
+    pub(crate) fn renew(&mut self, game: KeptGame) {
+        if let Some(kept) = self.games.iter_mut().find(|kept| kept.file == game.file) {
+            *kept = game;
+        }
+    }
+
     /// The game that was removed last, since the program has begun.
     pub fn removed(&self) -> Option<&KeptGame> {
         self.removed.last()

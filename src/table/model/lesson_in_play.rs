@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use tessera_arbiter::SavedMatch;
 use tessera_rules::{Exercise, Lesson, Message, text_key};
 
 /// The lesson on the table. The resource is there only while a lesson is played.
@@ -19,10 +18,6 @@ pub(crate) struct LessonInPlay {
     pub(crate) tries: usize,
     /// Why the last move was not the right one; `None` before the first wrong move.
     pub(crate) not_it: Option<Message>,
-    /// The match of people that stood on the table before; `None` if nobody played it.
-    pub(crate) before: Option<SavedMatch>,
-    /// The reason of the match that begins in this moment.
-    pub(crate) begins: LessonStart,
 }
 
 /// The stage of an exercise.
@@ -38,18 +33,6 @@ pub(crate) enum LessonStage {
     Right(usize),
     /// It is done.
     Done,
-}
-
-/// Whether the match that begins in this moment belongs to a lesson.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum LessonStart {
-    /// It does not. It ends the lesson.
-    #[default]
-    None,
-    /// It is an exercise.
-    Exercise,
-    /// It is the match that stood on the table before the lesson.
-    PutBack,
 }
 
 impl LessonInPlay {
@@ -72,11 +55,6 @@ impl LessonInPlay {
     pub(crate) fn is_at_the_end(&self) -> bool {
         self.number + 1 == self.count()
     }
-}
-
-/// Whether the match that begins in this moment belongs to a lesson.
-pub(crate) fn lesson_start(lesson: Option<&LessonInPlay>) -> LessonStart {
-    lesson.map_or(LessonStart::None, |lesson| lesson.begins)
 }
 
 /// Whether a lesson is on the table, as a condition of systems.

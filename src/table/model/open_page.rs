@@ -79,6 +79,8 @@ pub(crate) enum Asked {
     Doubt(Move, Message),
     /// Should the match in play be replaced?
     Replace(Replacement),
+    /// Should the position that is set up be lost?
+    LeaveSetup,
 }
 
 /// The replacement of a match.

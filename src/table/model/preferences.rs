@@ -30,6 +30,8 @@ pub struct Preferences {
     pub last_options: Vec<String>,
     /// The exercises of lessons that are done, by the keys of their texts.
     pub lessons_done: Vec<String>,
+    /// The ids of the variants that the players like best. The gallery shows them first.
+    pub favourites: Vec<String>,
     /// The ids of mods that are switched off.
     pub mods_off: Vec<String>,
     /// Whether the armies are drawn by lot.
@@ -98,6 +100,7 @@ impl Default for Preferences {
             last_variant: String::new(),
             last_options: Vec::new(),
             lessons_done: Vec::new(),
+            favourites: Vec::new(),
             mods_off: Vec::new(),
             lot: true,
             clock: ClockChoice::Without,
@@ -141,6 +144,20 @@ impl Preferences {
     pub(crate) fn last_settings(&self) -> Settings {
         let options = self.last_options.iter().filter_map(|option| option.split_once('='));
         options.map(|(name, choice)| (name.to_owned(), choice.to_owned())).collect()
+    }
+
+    /// Whether a variant is a favourite.
+    pub(crate) fn is_favourite(&self, id: &str) -> bool {
+        self.favourites.iter().any(|favourite| favourite == id)
+    }
+
+    /// Makes a variant a favourite, or no more.
+    pub(crate) fn switch_favourite(&mut self, id: &str) {
+        let count = self.favourites.len();
+        self.favourites.retain(|favourite| favourite != id);
+        if self.favourites.len() == count {
+            self.favourites.push(id.to_owned());
+        }
     }
 
     /// Whether the exercise of a lesson whose text has this key is done.

@@ -1,6 +1,7 @@
 //! Events with which one part of the table requests something from another.
 
 use bevy::prelude::*;
+use tessera_arbiter::SavedView;
 use tessera_rules::{Message, Move};
 
 /// Shows the players a note for a few seconds.
@@ -18,6 +19,8 @@ pub(crate) enum CameraRequest {
     Top,
     /// Switches the flat view with plain symbols on or off.
     Flat,
+    /// As it was kept with a match.
+    Kept(SavedView),
 }
 
 /// Opens or closes the review of the match. The first time, the review begins.

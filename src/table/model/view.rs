@@ -1,6 +1,7 @@
 //! The open screen, and the view of the board.
 
 use bevy::prelude::*;
+use tessera_arbiter::SavedView;
 use tessera_rules::{Bitboard, Move, Square};
 
 /// The screen that the program shows.
@@ -13,6 +14,8 @@ pub enum Screen {
     Gallery,
     /// The match.
     Match,
+    /// The position that is set up by hand.
+    Editor,
 }
 
 /// Whether a match is only a backdrop behind the front page and the gallery. No person plays it.
@@ -43,6 +46,10 @@ pub(crate) struct SimplePicture(pub(crate) bool);
 /// Whether the board is shown from straight above with plain symbols.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq, Deref, DerefMut)]
 pub struct FlatView(pub bool);
+
+/// The view that the next match brings, because it goes on from a file or after an interlude.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ViewToTake(pub(crate) Option<SavedView>);
 
 /// Photo mode: the camera is free, the interface is hidden, and the board cannot be played.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
@@ -109,6 +116,7 @@ pub(crate) fn plugin(app: &mut App) {
         .init_resource::<DrawnBy>()
         .init_resource::<SimplePicture>()
         .init_resource::<FlatView>()
+        .init_resource::<ViewToTake>()
         .init_resource::<HidePanels>()
         .init_resource::<PageInPicture>()
         .init_resource::<PhotoMode>()

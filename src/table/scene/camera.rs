@@ -3,6 +3,7 @@
 //! It turns by itself only if the player prefers so, and never while pieces are dragged.
 
 mod end_view;
+mod kept_view;
 mod lens;
 mod place;
 mod rig;
@@ -20,6 +21,7 @@ use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{Match, MatchStarted, Played, Seats, TakenBack};
 use tessera_rules::{Army, Game, Rules};
 
+pub(crate) use self::kept_view::TableView;
 use self::place::{FIELD, nearest_side};
 pub(crate) use self::rig::Rig;
 use self::rig::{PHOTO_PITCH, PHOTO_ZOOM, PITCH, Pose, SEAT, TOP, ZOOM};
@@ -29,7 +31,7 @@ use crate::model::hand::{Hand, Pointing};
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::CameraRequest;
-use crate::model::view::{Backdrop, FlatView, PhotoMode};
+use crate::model::view::{Backdrop, FlatView, PhotoMode, ViewToTake};
 
 /// How many pixels of a trackpad or a fine wheel count as one notch. Both then zoom at a similar speed.
 pub(crate) const NOTCH: f32 = 60.;
@@ -78,17 +80,21 @@ fn spawn(mut commands: Commands, mut images: ResMut<Assets<Image>>) {
     ));
 }
 
-/// Turns to the seat of the side to move. If the same variant starts again, a camera that stays keeps its place.
+/// Turns to the seat of the side to move. If the same variant starts again, a camera that stays keeps its place. A match that
+/// goes on brings its view.
 fn on_match_started(
     _: On<MatchStarted>,
     (current, preferences, backdrop): (Res<Match>, Res<Preferences>, Res<Backdrop>),
     seats: Seats,
+    mut to_take: ResMut<ViewToTake>,
     mut last: Local<Option<(String, Army)>>,
     mut commands: Commands,
 ) {
     let game = current.game();
     let now = Some((game.rules().id().to_owned(), viewer(game, &seats))).filter(|_| !backdrop.now);
-    if now.is_none() || *last != now || preferences.camera != CameraMode::Off {
+    if let Some(view) = to_take.0.take() {
+        commands.trigger(CameraRequest::Kept(view));
+    } else if now.is_none() || *last != now || preferences.camera != CameraMode::Off {
         commands.trigger(CameraRequest::Seat);
     }
     *last = now;
@@ -157,6 +163,10 @@ fn on_camera_request(
     redraws.now();
     match *request {
         CameraRequest::Flat => flat.0 = !flat.0,
+        CameraRequest::Kept(view) => {
+            flat.0 = view.flat;
+            rig.go(if preferences.camera == CameraMode::Table { TOP } else { kept_view::pose(view) });
+        }
         _ if preferences.camera == CameraMode::Table => rig.go(TOP),
         CameraRequest::Seat => rig.go(Pose { yaw: to_move, ..SEAT }),
         CameraRequest::Next => {
@@ -210,8 +220,8 @@ fn steer(
         MouseScrollUnit::Line => scroll.delta.y,
         MouseScrollUnit::Pixel => scroll.delta.y / NOTCH,
     };
-    // Over a chosen stack, the wheel lifts pieces instead.
-    if !pointing.is_over_stack(&hand) {
+    // Over some pieces the wheel does something else.
+    if !pointing.takes_wheel(&hand) {
         pose.zoom *= 0.92_f32.powf(notches);
     }
     if pose != rig.pose {

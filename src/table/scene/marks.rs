@@ -13,6 +13,7 @@ use tessera_rules::{Action, Game, Move, MoveKind, Position, Preview, Rules, Squa
 
 use super::looks::glowing;
 use super::threat_marks::ThreatMarks;
+use crate::model::edited_setup::{EditedSetup, SetupTool};
 use crate::model::frame::TableSystems;
 use crate::model::geometry::Geometry;
 use crate::model::hand::{Hand, Pointing, TargetShape};
@@ -61,11 +62,13 @@ pub(crate) enum Mark {
     HangingRoyal,
     /// The royal piece that could be mated with the next move, or the square of another move that would win the game.
     Losing,
+    /// A square with something wrong in a position that is set up.
+    Wrong,
 }
 
 impl Mark {
     /// Every mark.
-    const ALL: [Self; 17] = [
+    const ALL: [Self; 18] = [
         Self::Last,
         Self::Chosen,
         Self::Quiet,
@@ -83,6 +86,7 @@ impl Mark {
         Self::Hanging,
         Self::HangingRoyal,
         Self::Losing,
+        Self::Wrong,
     ];
 }
 
@@ -123,7 +127,7 @@ fn draw(mut meshes: ResMut<Assets<Mesh>>, mut materials: ResMut<Assets<StandardM
             Mark::Last | Mark::Throne | Mark::Hint => (&dark, &amber),
             Mark::Chosen | Mark::Goal => (&dark, &bright),
             Mark::Quiet | Mark::Capture | Mark::Special | Mark::Stack => (&dark, &green),
-            Mark::Attack | Mark::Loss | Mark::Check => (&dark, &red),
+            Mark::Attack | Mark::Loss | Mark::Check | Mark::Wrong => (&dark, &red),
             Mark::Cursor => (&dark, &blue),
             Mark::Aim => (&fill, &bright),
             Mark::Hanging | Mark::HangingRoyal | Mark::Losing => (&dark, &orange),
@@ -218,6 +222,18 @@ fn wanted(
     marks
 }
 
+/// All marks for a position that is set up.
+fn setup_marks(edited: &EditedSetup, (hand, pointing, cursor): (&Hand, Pointing, Cursor)) -> Vec<(Mark, Square)> {
+    let mut marks: Vec<(Mark, Square)> = edited.wrong().iter().map(|square| (Mark::Wrong, square)).collect();
+    let chosen = hand.from().or(edited.chosen);
+    marks.extend(chosen.map(|square| (Mark::Chosen, square)));
+    if hand.is_dragging() || edited.tool != SetupTool::Hand {
+        marks.extend(pointing.hover.map(|square| (Mark::Aim, square)));
+    }
+    marks.extend(cursor.0.map(|square| (Mark::Cursor, square)));
+    marks
+}
+
 /// The crosses of a move: the squares other than its target from which it removes pieces.
 fn losses(preview: &Preview, target: Square) -> Vec<(Mark, Square)> {
     let removed = preview.captured.iter().chain(&preview.withdrawn).map(|removed| removed.at);
@@ -241,7 +257,7 @@ fn hint_marks(rules: &Rules, position: &Position, mv: Move) -> Vec<(Mark, Square
 fn mark(
     on_show: OnShow,
     (legal, hand, pointing, cursor): (Res<LegalMoves>, Res<Hand>, Res<Pointing>, Res<Cursor>),
-    (threats, hint): (Res<ThreatMarks>, Res<Hint>),
+    (threats, hint, edited): (Res<ThreatMarks>, Res<Hint>, Option<Res<EditedSetup>>),
     shapes: Res<Shapes>,
     mut marked: ResMut<Marked>,
     old: Query<Entity, With<Mark>>,
@@ -251,7 +267,10 @@ fn mark(
     let moment =
         Moment { game: on_show.game(), ply: on_show.ply(), position: on_show.position(), live: on_show.is_live() };
     let help = Help { threats: &threats.0, hint: hint.given() };
-    let marks = wanted(&moment, &legal, (&hand, *pointing, *cursor), &help);
+    let marks = match edited {
+        Some(edited) => setup_marks(&edited, (&hand, *pointing, *cursor)),
+        None => wanted(&moment, &legal, (&hand, *pointing, *cursor), &help),
+    };
     if marks == marked.0 {
         return;
     }

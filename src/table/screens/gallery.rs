@@ -3,6 +3,7 @@
 
 mod cards;
 mod choices;
+mod filter;
 
 use std::sync::Arc;
 
@@ -14,12 +15,14 @@ use tessera_arbiter::{Match, Mods, ModsChanged, Seating, StartMatch, Texts, Vari
 use tessera_rules::{Army, Rules, RulesetError, Settings};
 
 use self::cards::{CardFacts, Clicked};
+use self::filter::Filter;
 use super::array::ArrayChoice;
 use super::icons::Icons;
 use super::theme;
 use super::variant_facts::{GameLengths, VariantFacts};
 use crate::input::bindings::InputAction;
 use crate::input::orders::Orders;
+use crate::model::edited_setup::{PlaySetup, SetUpPosition};
 use crate::model::lesson_in_play::BeginLesson;
 use crate::model::open_page::{OpenPage, Pages, Replacement};
 use crate::model::preferences::Preferences;
@@ -62,10 +65,19 @@ impl Picked {
 pub(super) fn plugin(app: &mut App) {
     // The picked variant is compiled anew, since its file may have changed.
     app.init_resource::<Picked>()
+        .init_resource::<Filter>()
         .insert_resource(CardList { columns: 1, seeks_picked: true })
         .add_systems(OnEnter(Screen::Gallery), |mut list: ResMut<CardList>| list.seeks_picked = true)
         .add_systems(Update, lay_out_picked.run_if(in_state(Screen::Gallery)))
+        .add_observer(on_play_setup)
         .add_observer(|_: On<ModsChanged>, mut picked: ResMut<Picked>| (picked.rules, picked.settings) = default());
+}
+
+/// Takes a position that was set up from here. The players choose their seats and clocks next.
+fn on_play_setup(play: On<PlaySetup>, mut picked: ResMut<Picked>) {
+    if play.back == Screen::Gallery {
+        picked.position.clone_from(&play.position);
+    }
 }
 
 /// Sets up the picked variant on the table behind the gallery. A match of people stays where it is.
@@ -95,7 +107,7 @@ pub(super) fn show(
     (texts, backdrop, orders): (Res<Texts>, Res<Backdrop>, Res<Orders>),
     (registry, mods): (Res<VariantRegistry>, Option<Res<Mods>>),
     (facts, lengths, icons): (Res<VariantFacts>, Res<Assets<GameLengths>>, Res<Icons>),
-    (mut picked, mut card_list): (ResMut<Picked>, ResMut<CardList>),
+    (mut picked, mut card_list, mut filter): (ResMut<Picked>, ResMut<CardList>, ResMut<Filter>),
     (mut pages, mut preferences): (Pages, ResMut<Preferences>),
     current: Option<Res<Match>>,
     mut free: ResMut<FreeArea>,
@@ -117,12 +129,14 @@ pub(super) fn show(
         let first = shown.filter(|id| ids.contains(id)).or(ids.first().cloned());
         picked.pick(&first.unwrap_or_default());
     }
-    let wish = if pages.any_open() {
-        Wish::default()
-    } else {
-        let rows = cards::rows(&ids, &registry, card_list.columns);
-        by_keys(context, &orders, &rows, &mut picked)
-    };
+    let facts = CardFacts { facts: &facts, lengths: &lengths, texts: &texts, icons: &icons };
+    let sections = filter.sections((&registry, &preferences), &facts);
+    let is_free = !pages.any_open();
+    let mut wish = Wish::default();
+    if is_free {
+        let rows: Vec<&[String]> = cards::rows(&sections, card_list.columns).map(|(_, row)| row).collect();
+        wish = by_keys(context, &orders, &rows, &mut picked);
+    }
     let (mut to_open, mut leaves) = (None, false);
     Area::new(Id::new("gallery")).anchor(Align2::LEFT_TOP, Vec2::splat(EDGE)).show(context, |ui| {
         theme::panel(ui.ctx()).inner_margin(12).show(ui, |ui| {
@@ -135,13 +149,23 @@ pub(super) fn show(
                 let size = if theme::is_narrow(ui.ctx()) { theme::HEADING } else { theme::TITLE - 8. };
                 ui.label(theme::title(ui, texts.words("gallery-title"), size));
             });
+            let mut wanted = filter.clone();
+            let searched = wanted.show(ui, &texts, is_free);
+            filter.set_if_neq(wanted);
+            let first = sections.iter().flatten().next().filter(|_| searched.entered).cloned();
+            let drawn = || filter::surprise(&sections, &picked.variant, &preferences.last_variant);
+            let found = if searched.surprise { drawn() } else { first };
+            if let Some(id) = &found {
+                picked.pick(id);
+            }
             ui.add_space(4.);
-            let chosen = (picked.variant.as_str(), wish.stepped || card_list.seeks_picked);
-            let facts = CardFacts { facts: &facts, lengths: &lengths, texts: &texts, icons: &icons };
-            let (clicked, side_by_side) = cards::list(ui, &ids, chosen, (&registry, mods.as_deref()), &facts);
+            let seeks = found.is_some() || wish.stepped || card_list.seeks_picked;
+            let chosen = (picked.variant.as_str(), seeks);
+            let (clicked, side_by_side) = cards::list(ui, &sections, chosen, (&registry, mods.as_deref()), &facts);
             *card_list = CardList { columns: side_by_side, seeks_picked: false };
             match clicked {
                 Some(Clicked::Variant(id)) => picked.pick(&id),
+                Some(Clicked::Star(id)) => preferences.switch_favourite(&id),
                 Some(Clicked::Fault) => to_open = Some(OpenPage::Mods),
                 None => {}
             }
@@ -162,6 +186,10 @@ pub(super) fn show(
         let in_play = current.as_deref().filter(|_| !backdrop.now);
         let start = Replacement::Match(Box::new(picked.start(&preferences)));
         pages.replace(in_play, start, &mut commands);
+    }
+    if let Some(rules) = picked.good_rules().filter(|_| pressed.set_up) {
+        let variant = Some((rules.id().to_owned(), rules.settings().clone()));
+        commands.trigger(SetUpPosition { variant });
     }
     if pressed.learn {
         commands.trigger(BeginLesson(picked.variant.clone()));
@@ -214,7 +242,11 @@ fn by_keys(context: &egui::Context, orders: &Orders, rows: &[&[String]], picked:
 
 /// The card in the direction of an arrow; none at the edge, and for other commands.
 fn neighbour<'a>(rows: &[&'a [String]], from: &str, command: InputAction) -> Option<&'a String> {
-    let row = rows.iter().position(|row| row.iter().any(|id| id == from))?;
+    let Some(row) = rows.iter().position(|row| row.iter().any(|id| id == from)) else {
+        // A search has hidden the picked card. Any arrow goes to the first one that is left.
+        let is_arrow = matches!(command, InputAction::Left | InputAction::Right | InputAction::Up | InputAction::Down);
+        return rows.first().and_then(|row| row.first()).filter(|_| is_arrow);
+    };
     let column = rows[row].iter().position(|id| id == from)?;
     let above_or_below = |row: Option<usize>| {
         let cards = rows.get(row?)?;
@@ -247,5 +279,7 @@ mod tests {
             ["c", "", ""]
         );
         assert_eq!(step("a", InputAction::Hint), "");
+        // The card is not among those that a search has found.
+        assert_eq!([step("x", InputAction::Down), step("x", InputAction::Hint)], ["a", ""]);
     }
 }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, Area, Id, Order, RichText, pos2};
 use tessera_arbiter::{Match, Texts};
-use tessera_rules::{Kind, Piece, Reserve};
+use tessera_rules::{Army, Game, Kind, Move, Piece, Reserve};
 
 use super::icons::Icons;
 use super::theme;
@@ -14,6 +14,27 @@ use crate::model::table_requests::PlayMove;
 
 /// The side of a button, in logical pixels.
 const BUTTON: f32 = 62.;
+
+/// A kind of piece that a choice offers.
+pub(super) struct Offered {
+    pub(super) kind: Kind,
+    /// How many of them are left in the reserve, if that is limited.
+    pub(super) left: Option<u8>,
+    /// The move that chooses it. `None` if it cannot be chosen now.
+    pub(super) mv: Option<Move>,
+}
+
+/// The army whose piece changes, and the kinds that it can become; those that can be chosen come first. `None` if the
+/// moves are no such choice.
+pub(super) fn offered(game: &Game, moves: &[Move]) -> Option<(Army, Vec<Offered>)> {
+    let reserve = moves.iter().find_map(|mv| game.rules().reserve(game.position(), *mv))?;
+    let choosing = |kind: Kind| moves.iter().copied().find(|mv| mv.promotion() == Some(kind));
+    let Reserve { army, kinds } = reserve;
+    let mut kinds: Vec<Offered> =
+        kinds.into_iter().map(|(kind, left)| Offered { kind, left, mv: choosing(kind) }).collect();
+    kinds.sort_by_key(|offered| offered.mv.is_none());
+    Some((army, kinds))
+}
 
 pub(super) fn show(
     mut contexts: EguiContexts,
@@ -35,11 +56,7 @@ pub(super) fn show(
     let game = current.game();
     let rules = game.rules();
     let Some(&first) = moves.first() else { return Ok(()) };
-    let reserve = moves.iter().find_map(|mv| rules.reserve(game.position(), *mv));
-    let Some(Reserve { army, mut kinds }) = reserve else { return Ok(()) };
-    let choosing = |kind: Kind| moves.iter().find(|mv| mv.promotion() == Some(kind));
-    // The kinds that the player can choose come first.
-    kinds.sort_by_key(|(kind, _)| choosing(*kind).is_none());
+    let Some((army, kinds)) = offered(game, moves) else { return Ok(()) };
     let square = first.to();
     let (camera, transform) = *camera;
     let above = Geometry::of(rules).centre(square) + Vec3::Y * 0.6;
@@ -53,15 +70,14 @@ pub(super) fn show(
         .show(context, |ui| {
             theme::panel(ui.ctx()).show(ui, |ui| {
                 ui.horizontal(|ui| {
-                    for (kind, left) in kinds {
-                        let mv = choosing(kind);
+                    for Offered { kind, left, mv } in kinds {
                         ui.vertical_centered(|ui| {
                             ui.set_max_width(BUTTON);
                             let button = ui.add_enabled_ui(mv.is_some(), |ui| {
                                 icons.button(ui, rules, Piece::new(army, kind), BUTTON, false)
                             });
                             let button = button.inner.on_hover_text(texts.message(&rules.piece_name(kind)));
-                            if let Some(&mv) = mv {
+                            if let Some(mv) = mv {
                                 if just_opened && mv == first {
                                     button.request_focus();
                                 }

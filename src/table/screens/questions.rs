@@ -4,16 +4,18 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::RichText;
 use tessera_arbiter::{
-    Decline, Declined, LoadRecord, Match, Offer, Offered, Played, Propose, RestoreMatch, Seats, TakeBack, TakenBack,
-    Texts,
+    Clocks, Decline, Declined, LoadRecord, Match, Offer, Offered, Played, Propose, RestoreMatch, Seats, StartMatch,
+    TakeBack, TakenBack, Texts,
 };
-use tessera_rules::{Action, Army, Game, Message, Seat};
+use tessera_rules::{Action, Army, Game, Message, Seat, Start};
 
 use super::modal::dialog;
-use super::theme;
+use super::{table_mode, theme};
+use crate::model::edited_setup::{EndSetup, PlaySetup};
 use crate::model::open_page::{Asked, Pages, Question, ReplaceMatch, Replacement};
+use crate::model::preferences::Preferences;
 use crate::model::table_requests::{AskFirst, Toast};
-use crate::model::view::Backdrop;
+use crate::model::view::{Backdrop, Screen};
 
 impl Question {
     /// Asks whether the player of an army really resigns.
@@ -66,6 +68,7 @@ fn is_precious(current: &Match) -> bool {
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(on_ask_first)
         .add_observer(on_replace_match)
+        .add_observer(on_play_setup)
         .add_observer(on_offered)
         .add_observer(on_declined)
         .add_observer(|_: On<Played>, mut question: ResMut<Question>| question.drop_offer())
@@ -73,6 +76,13 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 impl Question {
+    /// Closes the question with this answer.
+    pub(super) fn answer(&mut self, yes: bool, current: Option<&Match>, commands: &mut Commands) {
+        if let Some(asked) = self.0.take() {
+            answer_question(asked, yes, current, commands);
+        }
+    }
+
     /// Closes the question about an offer, which ends with the next action.
     fn drop_offer(&mut self) {
         if matches!(self.0, Some(Asked::Draw { .. } | Asked::TakeBack { .. })) {
@@ -95,6 +105,19 @@ fn on_replace_match(
     pages.replace(in_play, asked.0.clone(), &mut commands);
 }
 
+/// Begins a match with a position that was set up from the table. The players keep their seats.
+fn on_play_setup(
+    play: On<PlaySetup>,
+    (current, clocks): (Option<Res<Match>>, Res<Clocks>),
+    mut pages: Pages,
+    mut commands: Commands,
+) {
+    let Some(current) = current.filter(|_| play.back == Screen::Match) else { return };
+    let start = Some(Start::Position(play.position.clone()));
+    let by = Replacement::Match(Box::new(StartMatch { start, ..current.rematch(&clocks) }));
+    pages.replace(Some(&current), by, &mut commands);
+}
+
 /// Asks a person at this screen about the offer of another controller.
 fn on_offered(offered: On<Offered>, seats: Seats, mut question: ResMut<Question>) {
     if let Some(&asked) = offered.open.iter().find(|seat| seats.is_person(**seat)) {
@@ -113,8 +136,19 @@ fn on_declined(declined: On<Declined>, seats: Seats, current: Res<Match>, mut co
     }
 }
 
+/// The seat that a question asks. `None` if it asks everybody.
+pub(super) fn asked_seat(asked: &Asked, current: &Match) -> Option<Seat> {
+    match asked {
+        Asked::Resign(army) => Some(army.seat()),
+        Asked::Draw { asked, .. } => Some(*asked),
+        Asked::TakeBack { speaker, .. } => Some(*speaker),
+        Asked::Doubt(..) => Some(current.game().position().turn()),
+        Asked::Replace(_) | Asked::LeaveSetup => None,
+    }
+}
+
 /// The text of a question.
-fn words(asked: &Asked, current: Option<&Match>) -> Message {
+pub(super) fn words(asked: &Asked, current: Option<&Match>) -> Message {
     let many = current.is_some_and(|current| living(current.game()).len() > 2);
     let name = |army: Army| current.map_or_else(String::new, |current| current.game().rules().army_name(army).key);
     match asked {
@@ -125,6 +159,7 @@ fn words(asked: &Asked, current: Option<&Match>) -> Message {
         Asked::TakeBack { by, .. } => Message::new("ask-take-back").name("army", name(by.army())),
         Asked::Doubt(_, question) => question.clone(),
         Asked::Replace(_) => Message::new("ask-replace"),
+        Asked::LeaveSetup => Message::new("ask-leave-setup"),
     }
 }
 
@@ -133,9 +168,15 @@ pub(super) fn show(
     texts: Res<Texts>,
     current: Option<Res<Match>>,
     mut question: ResMut<Question>,
+    (preferences, screen): (Res<Preferences>, Res<State<Screen>>),
     mut commands: Commands,
 ) -> Result {
     let Some(asked) = &question.0 else { return Ok(()) };
+    // The panel of the seat asks then.
+    let is_of_a_seat = current.as_ref().is_some_and(|current| asked_seat(asked, current).is_some());
+    if is_of_a_seat && table_mode::is_on(&preferences, &screen) {
+        return Ok(());
+    }
     let answer = dialog(contexts.ctx_mut()?, "question", false, |ui| {
         ui.set_max_width(420.);
         let words = words(asked, current.as_deref());
@@ -151,10 +192,8 @@ pub(super) fn show(
         })
         .inner
     });
-    if let Some(yes) = answer
-        && let Some(asked) = question.0.take()
-    {
-        answer_question(asked, yes, current.as_deref(), &mut commands);
+    if let Some(yes) = answer {
+        question.answer(yes, current.as_deref(), &mut commands);
     }
     Ok(())
 }
@@ -176,5 +215,6 @@ fn answer_question(asked: Asked, yes: bool, current: Option<&Match>, commands: &
             }
         }
         Asked::Replace(by) => begin(by, commands),
+        Asked::LeaveSetup => commands.trigger(EndSetup::LeaveAtOnce),
     }
 }

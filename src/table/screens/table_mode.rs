@@ -6,7 +6,7 @@
 use bevy::prelude::*;
 use bevy::ui::UiScale;
 use tessera_arbiter::{Clocks, Match, Propose, Seats, TakeBack, Texts};
-use tessera_rules::{Action, Army, Game, Seat};
+use tessera_rules::{Action, Army, Game, Rules, Seat};
 
 use super::hint_words::{heading, lines};
 use super::seat_lines::{SeatLine, SeatLines};
@@ -25,15 +25,15 @@ use crate::model::view::{FreeArea, HidePanels, PhotoMode, Screen};
 use crate::scene::looks::{Looks, LooksChanged};
 
 /// The size of a panel, in logical pixels at zoom 1. It is small, so that the board stays large.
-const SIZE: Vec2 = Vec2::new(520., 62.);
+pub(super) const SIZE: Vec2 = Vec2::new(520., 62.);
 /// The distance of a panel from the edge of the screen, in logical pixels at zoom 1.
 const GAP: f32 = 8.;
 /// The size of all texts except names, in logical pixels at zoom 1.
-const SMALL: f32 = 15.;
+pub(super) const SMALL: f32 = 15.;
 /// The size of the figures of a clock, in logical pixels at zoom 1.
 const CLOCK: f32 = 24.;
 /// The height of a line of a hint, in logical pixels at zoom 1.
-const HINT_LINE: f32 = 21.;
+pub(super) const HINT_LINE: f32 = 21.;
 
 /// A seat's panel.
 #[derive(Component)]
@@ -57,10 +57,7 @@ enum SeatWish {
 #[derive(Debug, Clone, PartialEq)]
 struct Content {
     line: SeatLine,
-    /// The edge of the screen, as in [`table_side`].
-    edge: i32,
-    /// The place along the edge, from 0 to 1.
-    along: f32,
+    place: SeatPlace,
     buttons: Vec<(String, SeatWish)>,
     /// Whether there is a clock. Its figures are written by [`write_clocks`].
     has_clock: bool,
@@ -97,6 +94,14 @@ pub(super) fn is_on(preferences: &Preferences, screen: &State<Screen>) -> bool {
     preferences.camera == CameraMode::Table && *screen.get() == Screen::Match
 }
 
+/// Whether questions, choices and notes stand before the seats that they are for, as a condition of systems.
+pub(super) fn turns_to_seats(
+    (preferences, screen): (Res<Preferences>, Res<State<Screen>>),
+    lesson: Option<Res<LessonInPlay>>,
+) -> bool {
+    is_on(&preferences, &screen) && lesson.is_none()
+}
+
 /// Reserves the edges of the window for the panels, and scales Bevy's UI like egui's.
 fn make_room(
     (preferences, screen, bare, photo): (Res<Preferences>, Res<State<Screen>>, Res<HidePanels>, Res<PhotoMode>),
@@ -126,9 +131,6 @@ fn contents(seat_lines: &SeatLines, hint: &Hint, zoom: f32, colors: Palette) -> 
     let (game, rules) = (on_show.game(), on_show.rules());
     let armies: Vec<Army> = rules.armies().map(|(army, _)| army).collect();
     let content = |&army: &Army| {
-        let neighbours: Vec<&Army> =
-            armies.iter().filter(|other| table_side(rules, **other) == table_side(rules, army)).collect();
-        let order = neighbours.iter().position(|other| **other == army).unwrap_or(0);
         let line = seat_lines.of(army);
         let mut buttons = Vec::new();
         if on_show.current().ply() > 0 {
@@ -145,8 +147,7 @@ fn contents(seat_lines: &SeatLines, hint: &Hint, zoom: f32, colors: Palette) -> 
             buttons.push((texts.words(key), SeatWish::Hint));
         }
         Content {
-            edge: table_side(rules, army),
-            along: (order as f32 + 1.) / (neighbours.len() as f32 + 1.),
+            place: place_of(rules, army),
             buttons,
             hint: if line.active { hint_lines(game, hint, texts) } else { Vec::new() },
             has_clock: seat_lines.clocks.are_used(),
@@ -210,11 +211,28 @@ fn write_clocks(
     }
 }
 
+/// The place of a seat: the edge of the screen, as in [`table_side`], and the place along the edge, from 0 to 1.
+pub(super) type SeatPlace = (i32, f32);
+
+/// The place of an army's seat.
+pub(super) fn place_of(rules: &Rules, army: Army) -> SeatPlace {
+    let edge = table_side(rules, army);
+    let neighbours: Vec<Army> =
+        rules.armies().map(|(army, _)| army).filter(|other| table_side(rules, *other) == edge).collect();
+    let order = neighbours.iter().position(|other| *other == army).unwrap_or(0);
+    (edge, (order as f32 + 1.) / (neighbours.len() as f32 + 1.))
+}
+
+/// The distance of something behind a seat's panel from the edge, for its middle.
+pub(super) fn behind_panel(depth: f32) -> f32 {
+    2. * GAP + SIZE.y + depth / 2.
+}
+
 /// The node of a panel of this size. Its middle lies at its place along the edge, and at this distance from it.
-fn frame(content: &Content, size: Vec2, inset: f32) -> (Node, UiTransform) {
-    let along = Val::Percent(content.along * 100.);
+pub(super) fn frame((edge, along): SeatPlace, active: bool, size: Vec2, inset: f32) -> (Node, UiTransform) {
+    let along = Val::Percent(along * 100.);
     let inset = Val::Px(inset);
-    let (left, right, top, bottom) = match content.edge {
+    let (left, right, top, bottom) = match edge {
         0 => (along, Val::Auto, Val::Auto, inset),
         1 => (Val::Auto, inset, along, Val::Auto),
         2 => (along, Val::Auto, inset, Val::Auto),
@@ -236,17 +254,17 @@ fn frame(content: &Content, size: Vec2, inset: f32) -> (Node, UiTransform) {
             bottom: half(bottom, size.y),
         },
         padding: UiRect::axes(Val::Px(10.), Val::Px(6.)),
-        border: UiRect::all(Val::Px(if content.line.active { 3. } else { 1. })),
+        border: UiRect::all(Val::Px(if active { 3. } else { 1. })),
         border_radius: BorderRadius::all(Val::Px(10.)),
         align_items: AlignItems::Center,
         column_gap: Val::Px(10.),
         ..default()
     };
-    (node, UiTransform::from_rotation(Rot2::degrees(-90. * content.edge as f32)))
+    (node, UiTransform::from_rotation(Rot2::degrees(-90. * edge as f32)))
 }
 
 /// The estimated width of a text. The factor is about the mean width of a letter in egui's font, as a part of its size.
-fn width(text: &str, size: f32) -> f32 {
+pub(super) fn width(text: &str, size: f32) -> f32 {
     text.chars().count() as f32 * size * 0.52
 }
 
@@ -263,12 +281,12 @@ fn fit(text: &str, size: f32, room: f32) -> (String, f32) {
     }
 }
 
-fn colour(colour: bevy_egui::egui::Color32) -> Color {
+pub(super) fn colour(colour: bevy_egui::egui::Color32) -> Color {
     Color::srgba_u8(colour.r(), colour.g(), colour.b(), colour.a())
 }
 
 fn spawn(commands: &mut Commands, content: &Content, icon: Vec<(Handle<Image>, Color)>) {
-    let (node, transform) = frame(content, SIZE, GAP + SIZE.y / 2.);
+    let (node, transform) = frame(content.place, content.line.active, SIZE, GAP + SIZE.y / 2.);
     let line = |text: &str, size: f32, shade: Color| {
         let font = TextFont::from_font_size(size);
         (Text::new(text), TextLayout::no_wrap(), font, TextColor(shade), Pickable::IGNORE)
@@ -333,7 +351,7 @@ fn spawn(commands: &mut Commands, content: &Content, icon: Vec<(Handle<Image>, C
     }
     // The hint lies behind its player's panel, as that player sees it.
     let size = Vec2::new(SIZE.x, 16. + HINT_LINE * content.hint.len() as f32);
-    let (node, transform) = frame(content, size, 2. * GAP + SIZE.y + size.y / 2.);
+    let (node, transform) = frame(content.place, content.line.active, size, behind_panel(size.y));
     let node = Node { flex_direction: FlexDirection::Column, align_items: AlignItems::FlexStart, ..node };
     let look = (BackgroundColor(colour(colors.panel)), BorderColor::all(accent), Pickable::IGNORE);
     commands.spawn((SeatPanel, node, transform, look)).with_children(|panel| {

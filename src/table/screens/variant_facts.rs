@@ -60,14 +60,18 @@ impl VariantFacts {
         let mut words = Vec::new();
         let players = Message::new("gallery-players").number("count", rules.armies().count() as i64);
         words.push(texts.message(&players));
-        let rounds = lengths.get(&self.lengths).and_then(|lengths| lengths.0.get(rules.id()));
-        if let Some(rounds) = rounds {
-            words.push(texts.message(&Message::new("gallery-length").number("rounds", about(*rounds))));
+        if let Some(rounds) = self.rounds(rules, lengths) {
+            words.push(texts.message(&Message::new("gallery-length").number("rounds", about(rounds))));
         }
         if let Some(lines) = self.new_lines.get(rules.id()) {
             words.push(texts.words(novelty(*lines)));
         }
         words.join(" · ")
+    }
+
+    /// The median number of rounds of a game, if it was measured.
+    pub(super) fn rounds(&self, rules: &Rules, lengths: &Assets<GameLengths>) -> Option<u16> {
+        lengths.get(&self.lengths)?.0.get(rules.id()).copied()
     }
 }
 

@@ -1,14 +1,17 @@
 //! A match begins with the choices that were made in the gallery.
 
+use std::collections::BTreeSet;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use tempfile::TempDir;
 use tessera_arbiter::{Texts, VariantRegistry};
 use tessera_rules::variant_key;
-use tessera_table::{Launch, Screen, Toast, sample_mods};
+use tessera_table::{Launch, Preferences, Screen, Toast, sample_mods};
 
 use crate::mods::{put, write};
+use crate::panels::Panels;
 use crate::player::Player;
 
 /// Picks a variant's card, and turns the wheel over the paper until these words on it are visible.
@@ -167,4 +170,121 @@ fn the_picked_variant_is_laid_out() {
     player.keys(&[KeyCode::ArrowDown]);
     player.frames(5);
     assert_eq!((player.screen(), player.current().game().rules().id()), (Screen::Gallery, ids[2].as_str()));
+}
+
+/// Writes this many mods with a variant each. The one with number 137 is called Zebra.
+fn write_mods(folder: &Path, count: usize) {
+    for number in 0..count {
+        let id = format!("mod-{number}");
+        let about =
+            format!(r#"Mod(api: 1, id: "{id}", name: "{id}", version: "1.0", authors: ["Ada"], license: "CC0-1.0")"#);
+        let variant = format!(r#"Ruleset(api: 1, id: "game-{number}", extends: "chess")"#);
+        let name = if number == 137 { "Zebra".to_owned() } else { format!("Game {number}") };
+        write(folder, &format!("{id}/mod.ron"), about.as_bytes());
+        write(folder, &format!("{id}/variants/game-{number}.ron"), variant.as_bytes());
+        let text = format!("variant-game-{number} = {name}\n    .tagline = One of many\n");
+        write(folder, &format!("{id}/text/en.ftl"), text.as_bytes());
+    }
+}
+
+/// The card with this name: the smallest filled rectangle round the words.
+fn card(player: &Player, name: &str) -> (Vec2, Vec2) {
+    let panels = player.app.world().resource::<Panels>();
+    let words = panels.texts().iter().find(|text| text.words == name).unwrap_or_else(|| panic!("no {name}"));
+    let around = panels.rects().iter().filter(|rect| rect.contains_rect(words.place) && rect.height() > 100.);
+    let card = around.min_by(|one, other| one.area().total_cmp(&other.area())).unwrap();
+    let zoom = panels.zoom();
+    (zoom * Vec2::new(card.left(), card.top()), zoom * Vec2::new(card.right(), card.bottom()))
+}
+
+/// How many of these names have a card in sight.
+fn in_sight<'a>(player: &Player, names: impl IntoIterator<Item = &'a str>) -> usize {
+    names.into_iter().filter(|name| !player.on_panels(name).is_empty()).count()
+}
+
+#[test]
+fn a_game_is_found_among_two_hundred() {
+    let home = TempDir::new().unwrap();
+    let frame = |player: &mut Player| {
+        player.frames(300);
+        let start = Instant::now();
+        player.frames(60);
+        start.elapsed() / 60
+    };
+    let few = frame(&mut Player::at_the_gallery());
+    write_mods(home.path(), 200);
+    let mut player = Player::with_mods(home.path());
+    let many = frame(&mut player);
+    println!("a frame of the gallery: {few:?} with 13 variants, {many:?} with 213");
+    // Cards out of sight cost next to nothing. The machine may do other things meanwhile, so both are measured here.
+    assert!(many < few * 3 + Duration::from_millis(5), "{few:?} {many:?}");
+
+    // Letters go into the search from anywhere. Enter picks the first card that is found, and starts it.
+    player.write("zeb");
+    player.frames(10);
+    player.write("ra");
+    player.frames(10);
+    assert_eq!(in_sight(&player, ["Zebra", "Game 1", "Chess"]), 1);
+    player.keys(&[KeyCode::Enter]);
+    player.frames(10);
+    player.keys(&[KeyCode::Enter]);
+    player.until("the match begins", |player| player.screen() == Screen::Match);
+    assert_eq!(player.current().game().rules().id(), "mod-137/game-137");
+
+    // The search stays. Esc in the field empties it, and the arrows go through what is left.
+    player.keys(&[KeyCode::KeyN]);
+    player.frames(20);
+    player.write("game 19");
+    player.frames(10);
+    assert_eq!(in_sight(&player, ["Zebra", "Game 19", "Game 190"]), 0, "both words and the old ones are searched");
+    player.keys(&[KeyCode::Escape]);
+    player.frames(10);
+    player.write("game 19");
+    player.frames(10);
+    assert_eq!(in_sight(&player, ["Game 19", "Game 190", "Game 20", "Chess"]), 2);
+    player.keys(&[KeyCode::Enter, KeyCode::ArrowRight]);
+    player.frames(10);
+    player.keys(&[KeyCode::Enter]);
+    player.frames(40);
+    assert_eq!(player.current().game().rules().id(), "mod-190/game-190");
+}
+
+/// A favourite stands first, and the draw takes one of those that are shown, but never the one that was just played.
+#[test]
+fn favourites_stand_first_and_a_draw_surprises() {
+    let mut player = Player::at_the_gallery();
+    player.frames(30);
+    let nava = player.words("variant-nava");
+    player.write("nava");
+    player.frames(10);
+    let (_, corner) = card(&player, &nava);
+    let top = card(&player, &nava).0;
+    player.point(Vec2::new(corner.x - 17., top.y + 17.));
+    player.press(MouseButton::Left);
+    player.release(MouseButton::Left);
+    assert_eq!(player.app.world().resource::<Preferences>().favourites, ["nava"]);
+    player.keys(&[KeyCode::Escape]);
+    player.frames(10);
+    let chess = player.words("variant-chess");
+    assert!(card(&player, &nava).0.y < card(&player, &chess).0.y);
+    assert_eq!(in_sight(&player, [player.words("gallery-favourites").as_str()]), 1);
+
+    // Among the games of dice, and not the one that was played last.
+    let dice = player.words("gallery-dice");
+    player.click_words(&dice);
+    player.prefer(|preferences| preferences.last_variant = "occado".to_owned());
+    let surprise = player.words("gallery-surprise");
+    let mut drawn = BTreeSet::new();
+    for _ in 0..25 {
+        player.click_words(&surprise);
+        player.frames(5);
+        drawn.insert(player.current().game().rules().id().to_owned());
+    }
+    let all = ["occasio", "ordo", "ordo-vulneris"].map(str::to_owned);
+    assert!(drawn.len() > 1 && drawn.iter().all(|id| all.contains(id)), "{drawn:?}");
+    // The star takes it back.
+    player.click_words(&dice);
+    let (top, corner) = card(&player, &nava);
+    player.click_at(Vec2::new(corner.x - 17., top.y + 17.));
+    assert!(player.app.world().resource::<Preferences>().favourites.is_empty());
 }

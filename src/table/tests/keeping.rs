@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use tempfile::TempDir;
 use tessera_arbiter::{ChangePlayer, Controller, Level, Match, Player as Seated, Seats};
 use tessera_rules::Army;
-use tessera_table::{KeptGames, Launch, Screen, Toast};
+use tessera_table::{FlatView, KeptGames, Launch, Screen, Toast};
 
 use crate::player::Player;
 
@@ -88,6 +88,54 @@ fn the_next_program_goes_on_where_the_last_one_ended() {
     assert_eq!(offered(&fourth), 2);
     let variant = fourth.app.world().resource::<KeptGames>().unfinished().unwrap().saved.variant();
     assert_eq!(variant, "trojan", "the game that was played last is offered first");
+}
+
+/// The camera stands where it stood, also if nothing was played after it moved.
+#[test]
+fn the_camera_is_kept() {
+    let folder = TempDir::new().unwrap();
+    let corners = |player: &mut Player| ["a1", "h8"].map(|square| player.on_screen(square));
+    for flat in [false, true] {
+        let mut first = program(folder.path(), Some("chess"));
+        first.click("e2 e4");
+        first.frames(60);
+        let usual = corners(&mut first);
+        first.keys(&[KeyCode::KeyV]);
+        first.frames(80);
+        first.point(Vec2::new(600., 350.));
+        first.wheel(3.);
+        if flat {
+            first.keys(&[KeyCode::KeyF]);
+        }
+        first.frames(80);
+        let left = corners(&mut first);
+        assert!(left[0].distance(usual[0]) > 50., "{usual:?} {left:?}");
+        drop(first);
+
+        let mut next = program(folder.path(), None);
+        go_on(&mut next);
+        next.frames(80);
+        assert_eq!(next.app.world().resource::<FlatView>().0, flat);
+        let now = corners(&mut next);
+        for (left, now) in left.into_iter().zip(now) {
+            assert!(left.distance(now) < 2., "{left} {now}");
+        }
+        // It is the same file, so nothing but the view is new in it.
+        assert_eq!(offered(&next), 1);
+        let file = next.app.world().resource::<KeptGames>().iter().next().unwrap().file.clone();
+        drop(next);
+        // A file of the first version has no view, and is read as ever.
+        let text = fs::read_to_string(&file).unwrap();
+        let (start, end) = (text.find("view: ").unwrap(), text.rfind(')').unwrap());
+        let old = format!("{})", &text[..start]).replace("version: 2", "version: 1");
+        assert!(start < end && !old.contains("view"));
+        fs::write(&file, old).unwrap();
+        let mut old = program(folder.path(), None);
+        go_on(&mut old);
+        assert_eq!((old.screen(), old.record()), (Screen::Match, vec!["e2e4".to_owned()]));
+        drop(old);
+        fs::remove_file(&file).unwrap();
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod asked_seat;
 mod assets;
 mod budget;
 mod clipboard;
@@ -41,5 +42,6 @@ mod review;
 mod rooms;
 mod seats;
 mod seats_page;
+mod setting_up;
 mod sounds;
 mod texts;

@@ -338,6 +338,32 @@ fn lessons_are_readable_in_every_window() {
     );
 }
 
+/// A position that is set up, with stacks and rights, with dice, and with four armies; right and wrong.
+#[test]
+fn setting_up_is_readable_in_every_window() {
+    for (variant, wrong) in [("trojan", false), ("occado", true), ("nava-2018-ffa", false)] {
+        everywhere(
+            |size| {
+                let mut player = Player::start_sized(variant, size);
+                player.set_up();
+                player
+            },
+            |player, what| {
+                let what = format!("{what} {variant}");
+                let point = window(player) * Vec2::new(0.12, 0.5);
+                to_the_top(player, point);
+                if wrong {
+                    crate::setting_up::clear(player);
+                }
+                let seen = all_are_whole_somewhere(player, &[point], everything, &what);
+                for key in ["setup-play", "setup-turn", if wrong { "setup-paste" } else { "setup-start" }] {
+                    assert!(seen.contains(&player.words(key)), "{what} {key}: {seen:?}");
+                }
+            },
+        );
+    }
+}
+
 /// Clicks an entry of the front page. In a small window the wheel brings it into sight first.
 fn open(player: &mut Player, entry: &str) {
     let words = player.words(entry);

@@ -56,6 +56,11 @@ impl Panels {
         &self.0
     }
 
+    /// All filled rectangles, from the back to the front.
+    pub fn rects(&self) -> &[egui::Rect] {
+        &self.2
+    }
+
     /// The panel on which these words stand: the foremost rectangle behind them that is nearly as high as the window.
     pub fn panel_of(&self, words: &str) -> egui::Rect {
         let text = self.0.iter().find(|text| text.words == words).unwrap();

@@ -526,6 +526,14 @@ impl Player {
         }
     }
 
+    /// Begins to set up the position on the table, with the item of the menu.
+    pub fn set_up(&mut self) {
+        self.click_menu("ui-set-up");
+        self.until("a position is set up", |player| player.screen() == Screen::Editor);
+        self.until_dressed();
+        self.frames(10);
+    }
+
     /// Types into the field that has the focus.
     pub fn write(&mut self, text: &str) {
         for letter in text.chars() {

@@ -3,12 +3,10 @@
 use std::ops::Range;
 
 use super::FenReader;
-use crate::kernel::board::EnPassantRight;
 use crate::notation::PositionReason;
 use crate::piece::Army;
-use crate::position::Position;
 use crate::rules::Rules;
-use crate::setup::unmoved::{castling_partners, first_steps, unmoved_dice};
+use crate::setup::unmoved::{castling_partners, unmoved_dice};
 use crate::setup::{EnPassantTarget, Setup};
 use crate::square::{Bitboard, Square};
 
@@ -18,17 +16,15 @@ pub(super) fn has_unmoved(rules: &Rules) -> bool {
 }
 
 /// The castling rights. The first army stands before the second, and the short side before the long side.
-pub(super) fn castling(rules: &Rules, position: &Position) -> String {
+pub(super) fn castling(rules: &Rules, setup: &Setup) -> String {
     let mut text = String::new();
     for (army, _) in rules.armies() {
-        let Some(goals) = rules.tables.castling.as_ref().map(|castling| castling[army.index()]) else { continue };
-        let partners = position.board.unmoved() & position.army(army) & goals.home;
-        let royal = rules.tables.royal_square(&position.board, army);
-        let mut letters: Vec<char> = partners
+        let Some((royal, partners)) = castling_partners(rules, setup, army) else { continue };
+        let mut letters: Vec<char> = (partners & setup.unmoved)
             .iter()
             .map(|square| match rules.arrays() {
                 Some(_) => square.file_letter().to_ascii_uppercase(),
-                None if royal.is_some_and(|royal| square.file() > royal.file()) => 'K',
+                None if square.file() > royal.file() => 'K',
                 None => 'Q',
             })
             .collect();
@@ -39,12 +35,11 @@ pub(super) fn castling(rules: &Rules, position: &Position) -> String {
 }
 
 /// The castling rights of X-FEN: `K` and `Q` for the outermost partners, the file for others.
-pub(super) fn x_castling(rules: &Rules, position: &Position) -> String {
-    let setup = Setup::of(position);
+pub(super) fn x_castling(rules: &Rules, setup: &Setup) -> String {
     let mut text = String::new();
     for (army, _) in rules.armies() {
-        let Some((royal, partners)) = castling_partners(rules, &setup, army) else { continue };
-        let rights: Vec<Square> = partners.iter().filter(|&square| position.board.unmoved().has(square)).collect();
+        let Some((royal, partners)) = castling_partners(rules, setup, army) else { continue };
+        let rights: Vec<Square> = (partners & setup.unmoved).iter().collect();
         for &square in rights.iter().rev() {
             let is_short = square.file() > royal.file();
             let is_outermost = !partners
@@ -62,18 +57,16 @@ pub(super) fn x_castling(rules: &Rules, position: &Position) -> String {
 }
 
 /// The en-passant square, the files of pawn dice that have never moved, or both, depending on the variant.
-pub(super) fn fourth(rules: &Rules, position: &Position) -> String {
-    let en_passant = || match position.board.en_passant() {
+pub(super) fn fourth(rules: &Rules, setup: &Setup) -> String {
+    let en_passant = || match setup.en_passant {
         None => "-".to_owned(),
-        Some(EnPassantRight { target, victim, count }) if usize::from(count) < position.height(victim) => {
-            format!("{target}:{count}")
-        }
-        Some(EnPassantRight { target, .. }) => target.to_string(),
+        Some(EnPassantTarget { square, count: Some(count) }) => format!("{square}:{count}"),
+        Some(EnPassantTarget { square, count: None }) => square.to_string(),
     };
     let files = || {
         let mut text = String::new();
         for (army, _) in rules.armies() {
-            let unmoved = position.board.unmoved() & position.army(army) & first_steps(rules, army);
+            let unmoved = setup.unmoved & unmoved_dice(rules, setup, army);
             let mut letters: Vec<char> =
                 unmoved.iter().map(|square| square.file_letter().to_ascii_uppercase()).collect();
             letters.sort_unstable();
@@ -89,15 +82,15 @@ pub(super) fn fourth(rules: &Rules, position: &Position) -> String {
 }
 
 /// The number of checks that each army still needs.
-pub(super) fn checks(position: &Position) -> String {
-    let [first, second] = position.board.checks();
+pub(super) fn checks(setup: &Setup, most: u8) -> String {
+    let [first, second] = setup.checks_left.unwrap_or([most; 2]);
     format!("{first}+{second}")
 }
 
 /// The squares of pawn dice that have never moved.
-pub(super) fn unmoved_squares(rules: &Rules, position: &Position) -> String {
-    let armies = rules.armies().map(|(army, _)| first_steps(rules, army) & position.army(army));
-    let all = armies.fold(Bitboard::EMPTY, |all, squares| all | squares) & position.board.unmoved();
+pub(super) fn unmoved_squares(rules: &Rules, setup: &Setup) -> String {
+    let armies = rules.armies().map(|(army, _)| unmoved_dice(rules, setup, army));
+    let all = armies.fold(Bitboard::EMPTY, |all, squares| all | squares) & setup.unmoved;
     or_dash(all.iter().map(|square| square.to_string()).collect())
 }
 

@@ -5,20 +5,20 @@ use std::ops::Range;
 use super::FenReader;
 use crate::notation::PositionReason;
 use crate::piece::{Army, Piece};
-use crate::position::Position;
 use crate::rules::Rules;
 use crate::ruleset::{Compass, Frame};
+use crate::setup::Setup;
 use crate::square::Square;
 
-/// The board field of a position.
-pub(super) fn write(rules: &Rules, position: &Position) -> String {
+/// The board field of a setup.
+pub(super) fn write(rules: &Rules, setup: &Setup) -> String {
     let size = rules.ruleset().board;
     let separator = if rules.ruleset().armies.len() == 2 { "" } else { "," };
     let ranks = (0..size.ranks).rev().map(|rank| {
         let mut words: Vec<String> = Vec::new();
         let mut gap = 0;
         for square in (0..size.files).filter_map(|file| Square::new(file, rank)) {
-            if position.top(square).is_none() {
+            if setup.stack(square).is_empty() {
                 gap += 1;
                 continue;
             }
@@ -26,7 +26,7 @@ pub(super) fn write(rules: &Rules, position: &Position) -> String {
                 words.push(gap.to_string());
             }
             gap = 0;
-            words.push(square_fen(rules, position, square));
+            words.push(stack(rules, setup.stack(square).iter().copied()));
         }
         if gap > 0 {
             words.push(gap.to_string());
@@ -36,10 +36,10 @@ pub(super) fn write(rules: &Rules, position: &Position) -> String {
     ranks.collect::<Vec<_>>().join("/")
 }
 
-/// The pieces of a square, a stack in brackets.
-pub(super) fn square_fen(rules: &Rules, position: &Position, square: Square) -> String {
+/// The pieces of a square from the top down, a stack in brackets.
+pub(super) fn stack(rules: &Rules, pieces: impl Iterator<Item = Piece>) -> String {
     let two = rules.ruleset().armies.len() == 2;
-    let stack: Vec<String> = position.stack(square).map(|piece| write_piece(rules, piece, two)).collect();
+    let stack: Vec<String> = pieces.map(|piece| write_piece(rules, piece, two)).collect();
     if stack.len() > 1 { format!("({})", stack.concat()) } else { stack.concat() }
 }
 

@@ -40,6 +40,13 @@ pub(super) fn shape(mark: Mark) -> (Vec<Band>, Vec<Band>) {
             bright.extend(more_bright);
             (dark, bright)
         }
+        // A frame round the piece, with strong corners: its middle would be hidden.
+        Mark::Wrong => {
+            let (mut dark, mut bright) = corner_wedges();
+            dark.push(square_ring(0.40, 0.50));
+            bright.push(square_ring(0.425, 0.475));
+            (dark, bright)
+        }
         Mark::Losing => {
             let (mut dark, mut bright) = corner_wedges();
             dark.push(ring(0.34, 0.43, 8, TAU / 16.));

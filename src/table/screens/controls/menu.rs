@@ -9,6 +9,7 @@ use tessera_arbiter::{MoveNow, Redo, TakeBack};
 
 use super::Controls;
 use crate::input::bindings::{InputAction, label};
+use crate::model::edited_setup::SetUpPosition;
 use crate::model::open_page::{OpenPage, Replacement};
 use crate::model::table_requests::{AskHint, TogglePhoto, ToggleScoreSheet};
 use crate::model::view::Screen;
@@ -136,6 +137,10 @@ impl Controls<'_, '_> {
         }
         if item(ui, signs::PLUS, &words("ui-gallery"), Some(InputAction::Gallery), true).clicked() {
             self.commands.set_state_if_neq(Screen::Gallery);
+        }
+        let set_up = item(ui, signs::PENCIL_SIMPLE, &words("ui-set-up"), None, true);
+        if set_up.on_hover_text(words("ui-set-up.help")).clicked() {
+            self.commands.trigger(SetUpPosition { variant: None });
         }
     }
 

@@ -4,11 +4,14 @@ use std::sync::Arc;
 
 use bevy::prelude::Assets;
 use bevy_egui::egui::{
-    FontId, Galley, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType,
+    Align2, FontFamily, FontId, Galley, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, WidgetType,
 };
+use egui_phosphor::regular as signs;
 use tessera_arbiter::{ModState, Mods, Texts, VariantRegistry};
 use tessera_rules::{Message, Rules, variant_key};
 
+use super::filter::Sections;
 use crate::screens::icons::Icons;
 use crate::screens::theme;
 use crate::screens::variant_facts::{GameLengths, VariantFacts};
@@ -21,11 +24,19 @@ const EDGE: f32 = 9.;
 /// The height of a picture as a part of its width.
 const PICTURE: f32 = 9. / 16.;
 
+/// The side of a favourite's star, in logical pixels.
+const STAR: f32 = 26.;
+/// The sections of the list that have headings.
+const FAVOURITES: usize = 0;
+const MODS: usize = 2;
+
 /// The entry of the list that was clicked.
 #[derive(Debug, PartialEq)]
 pub(super) enum Clicked {
     /// The card of a variant.
     Variant(String),
+    /// The star of a variant.
+    Star(String),
     /// A mod that is broken.
     Fault,
 }
@@ -34,7 +45,7 @@ pub(super) enum Clicked {
 /// side by side.
 pub(super) fn list(
     ui: &mut Ui,
-    ids: &[String],
+    sections: &Sections,
     (picked, seeks_picked): (&str, bool),
     (registry, mods): (&VariantRegistry, Option<&Mods>),
     facts: &CardFacts,
@@ -44,15 +55,38 @@ pub(super) fn list(
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         columns = ((ui.available_width() + GAP) / (LEAST + GAP)).floor().max(1.) as usize;
         let width = (ui.available_width() + GAP) / columns as f32 - GAP;
-        let mut headed = false;
-        for row in rows(ids, registry, columns) {
-            if !headed && is_of_a_mod(registry, &row[0]) {
-                headed = true;
-                ui.add_space(8.);
-                ui.label(theme::title(ui, facts.texts.words("ui-mods"), theme::HEADING));
+        if sections.iter().all(Vec::is_empty) {
+            ui.label(facts.texts.words("gallery-none"));
+        }
+        let mut headed = 0;
+        for (section, row) in rows(sections, columns) {
+            let heading = match section {
+                FAVOURITES => "gallery-favourites",
+                MODS => "ui-mods",
+                // The bundled variants need a heading only below others.
+                _ if sections[FAVOURITES].is_empty() => "",
+                _ => "gallery-others",
+            };
+            if headed <= section && !heading.is_empty() {
+                ui.add_space(if headed > 0 || section == MODS { 8. } else { 0. });
+                ui.label(theme::title(ui, facts.texts.words(heading), theme::HEADING));
+            }
+            headed = headed.max(section + 1);
+            // Words of rows out of sight are not laid out: with hundreds of variants that would take most of a frame.
+            let known = ui.id().with((section, row, width as i32));
+            let height: Option<f32> = ui.data(|data| data.get_temp(known));
+            let holds_picked = row.iter().any(|id| id == picked);
+            if let Some(height) = height.filter(|_| !(seeks_picked && holds_picked)) {
+                let place = Rect::from_min_size(ui.cursor().min, Vec2::new(ui.available_width(), height));
+                if !ui.is_rect_visible(place) {
+                    ui.allocate_space(place.size());
+                    ui.add_space(GAP - ui.spacing().item_spacing.y);
+                    continue;
+                }
             }
             let cards: Vec<Card> = row.iter().map(|id| Card::new(ui, id, registry, facts, width)).collect();
             let height = cards.iter().map(Card::height).fold(0., f32::max);
+            ui.data_mut(|data| data.insert_temp(known, height));
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = GAP;
                 for card in cards {
@@ -60,6 +94,9 @@ pub(super) fn list(
                     let response = card.show(ui, Vec2::new(width, height), facts, is_picked);
                     if response.clicked() {
                         clicked = Some(Clicked::Variant(card.id.to_owned()));
+                    }
+                    if star(ui, response.rect, section == FAVOURITES, facts.texts) {
+                        clicked = Some(Clicked::Star(card.id.to_owned()));
                     }
                     if seeks_picked && is_picked {
                         response.scroll_to_me(None);
@@ -75,14 +112,33 @@ pub(super) fn list(
     (clicked, columns)
 }
 
-/// The rows of the list: first the bundled variants, then those of mods. No row is empty.
-pub(super) fn rows<'a>(ids: &'a [String], registry: &VariantRegistry, columns: usize) -> Vec<&'a [String]> {
-    let bundled = ids.iter().position(|id| is_of_a_mod(registry, id)).unwrap_or(ids.len());
-    let (bundled, of_mods) = ids.split_at(bundled);
-    bundled.chunks(columns).chain(of_mods.chunks(columns)).collect()
+/// The rows of the list, each with its section. No row is empty.
+pub(super) fn rows(sections: &Sections, columns: usize) -> impl Iterator<Item = (usize, &[String])> {
+    sections.iter().enumerate().flat_map(move |(section, ids)| ids.chunks(columns).map(move |row| (section, row)))
 }
 
-fn is_of_a_mod(registry: &VariantRegistry, id: &str) -> bool {
+/// Shows the star of a favourite in the corner of its card. Returns whether it was clicked.
+fn star(ui: &mut Ui, card: Rect, on: bool, texts: &Texts) -> bool {
+    let place = Rect::from_min_size(card.right_top() + Vec2::new(-STAR - 4., 4.), Vec2::splat(STAR));
+    if !ui.is_rect_visible(place) {
+        return false;
+    }
+    let colors = theme::colors(ui.ctx());
+    let id = ui.id().with(("star", card.min.x as i32, card.min.y as i32));
+    let response = ui.interact(place, id, Sense::click());
+    let help = texts.words(if on { "gallery-star-off" } else { "gallery-star" });
+    response.widget_info(|| WidgetInfo::selected(WidgetType::Checkbox, true, on, &help));
+    // The card of no favourite has a star only under the pointer.
+    if on || response.hovered() || ui.rect_contains_pointer(card) {
+        ui.painter().circle_filled(place.center(), STAR / 2., colors.night.gamma_multiply(0.8));
+        let color = if on || response.hovered() { colors.light } else { theme::IVORY };
+        let font = FontId::new(17., FontFamily::Proportional);
+        ui.painter().text(place.center(), Align2::CENTER_CENTER, signs::STAR, font, color);
+    }
+    response.on_hover_text(help).clicked()
+}
+
+pub(super) fn is_of_a_mod(registry: &VariantRegistry, id: &str) -> bool {
     registry.library().home(id).is_some()
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy_egui::egui::{Button, ComboBox, RichText, ScrollArea, TextEdit, Ui, Vec2};
+use bevy_egui::egui::{Button, CollapsingHeader, ComboBox, RichText, ScrollArea, Sense, TextEdit, Ui, Vec2};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Seating, StartMatch, Texts, VariantRegistry};
 use tessera_rules::{Message, Rules, Start, text_key, variant_key};
@@ -11,10 +11,13 @@ use tessera_rules::{Message, Rules, Start, text_key, variant_key};
 use super::Picked;
 use crate::model::preferences::Preferences;
 use crate::screens::icons::Icons;
-use crate::screens::{array, clock_form, players_form, theme};
+use crate::screens::{array, clock_form, players_form, small_board, theme};
 
 /// The height of the buttons at the foot, in logical pixels.
 const FOOT: f32 = 100.;
+
+/// The side of the board that shows another start, in logical pixels.
+const SMALL_BOARD: f32 = 150.;
 
 /// The buttons that were pressed.
 #[derive(Debug, Default)]
@@ -23,6 +26,7 @@ pub(super) struct Pressed {
     pub(super) back: bool,
     pub(super) rules: bool,
     pub(super) learn: bool,
+    pub(super) set_up: bool,
 }
 
 impl Picked {
@@ -98,7 +102,7 @@ pub(super) fn show(
             array::show(ui, &rules, arrays, texts, icons, &mut picked.array);
         }
         options(ui, &rules, picked, texts);
-        position(ui, &rules, picked, texts);
+        pressed.set_up = position(ui, &rules, picked, (texts, icons));
     });
     ui.separator();
     let width = ui.available_width();
@@ -141,17 +145,35 @@ fn options(ui: &mut Ui, rules: &Rules, picked: &mut Picked, texts: &Texts) {
     }
 }
 
-/// Shows the field for another start.
-fn position(ui: &mut Ui, rules: &Rules, picked: &mut Picked, texts: &Texts) {
-    ui.collapsing(texts.words("gallery-position"), |ui| {
+/// Shows the field for another start, and its board. Returns whether the player wants to set it up by hand.
+fn position(ui: &mut Ui, rules: &Rules, picked: &mut Picked, (texts, icons): (&Texts, &Icons)) -> bool {
+    let mut set_up = false;
+    // A position that was set up by hand is shown without a click.
+    let opened = Some(true).filter(|_| !picked.position.trim().is_empty());
+    CollapsingHeader::new(texts.words("gallery-position")).open(opened).show(ui, |ui| {
         let field = TextEdit::singleline(&mut picked.position).desired_width(f32::INFINITY);
         ui.add(field.hint_text(rules.fen(&rules.start())));
-        if !picked.position.trim().is_empty()
-            && let Err(error) = rules.parse_fen(picked.position.trim())
-        {
-            for fault in &error.faults {
-                theme::head(ui, texts.message(&fault.reason.message()));
+        ui.horizontal_wrapped(|ui| {
+            let by_hand = ui.button((signs::PENCIL_SIMPLE, texts.words("ui-set-up")));
+            set_up = by_hand.on_hover_text(texts.words("ui-set-up.help")).clicked();
+            if !picked.position.is_empty() && ui.button(texts.words("gallery-position-off")).clicked() {
+                picked.position.clear();
+            }
+        });
+        if picked.position.trim().is_empty() {
+            return;
+        }
+        match rules.parse_fen(picked.position.trim()) {
+            Ok(position) => {
+                let (rect, _) = ui.allocate_exact_size(Vec2::splat(SMALL_BOARD), Sense::hover());
+                small_board::paint(ui, rules, &position, icons, rect);
+            }
+            Err(error) => {
+                for fault in &error.faults {
+                    theme::head(ui, texts.message(&fault.reason.message()));
+                }
             }
         }
     });
+    set_up
 }

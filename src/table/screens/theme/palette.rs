@@ -19,7 +19,7 @@ pub(in crate::screens) struct Palette {
     /// Panels: slightly transparent, so that the scene stays visible.
     pub(in crate::screens) panel: Color32,
     /// Dialogs, menus and lists, which lie on other panels: opaque, so that no text shines through.
-    pub(super) dialog: Color32,
+    pub(in crate::screens) dialog: Color32,
     /// A ground for words over the scene.
     pub(in crate::screens) shade: Color32,
     /// Cards on panels and pages.

@@ -1,0 +1,351 @@
+//! An editor of setups: changes one by one, with undo and redo.
+
+use std::sync::Arc;
+
+use super::{EnPassantTarget, Setup, SetupError, SetupPart};
+use crate::notation::PositionError;
+use crate::piece::{Kind, Piece, Seat};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::square::{Bitboard, Square};
+
+/// A setup that is changed step by step, and may be invalid meanwhile.
+///
+/// Its [text](Self::text) can be read back at any time and gives the same setup. Rights for which the pieces are no longer
+/// there go with the change that took them.
+///
+/// ```
+/// use std::sync::Arc;
+/// use tessera_rules::{Army, Library, Piece, Settings, Setup, SetupEdit, SetupEditor};
+///
+/// let mut library = Library::default();
+/// library.add(include_str!("../../../plugins/trojan/trojan.ron"))?;
+/// # library.add(include_str!("../../../plugins/chess960/chess.ron"))?;
+/// let rules = Arc::new(library.compile("trojan", &Settings::new())?);
+/// let mut editor = SetupEditor::new(rules.clone(), Setup::of(&rules.start()));
+/// let knight = Piece::new(Army::default(), rules.kind('N').ok_or("no knight")?);
+/// editor.edit(SetupEdit::Put { piece: knight, at: "e2".parse()? });
+/// assert!(editor.text().contains("PPPP(NP)PPP"));
+/// editor.undo();
+/// assert_eq!(editor.text(), rules.fen(&rules.start()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct SetupEditor {
+    rules: Arc<Rules>,
+    setup: Setup,
+    /// The setups before each change, the oldest first, and those that were undone, the next one last.
+    done: Vec<Setup>,
+    undone: Vec<Setup>,
+    /// Whether the last change was one of this counter. Its next change belongs to the same step.
+    counting: Option<Counter>,
+}
+
+/// A change of a setup. `depth` counts the pieces of a square from the top, which has 0.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SetupEdit {
+    /// Puts a piece on a square: on top of pieces of its army where the variant has stacks, otherwise in their place.
+    Put {
+        /// The piece.
+        piece: Piece,
+        /// The square.
+        at: Square,
+    },
+    /// Moves the top `count` pieces of a square: onto pieces of their army where the variant has stacks, otherwise in the
+    /// place of what stands there.
+    Carry {
+        /// The square that they leave.
+        from: Square,
+        /// The square to which they go.
+        to: Square,
+        /// Their number. A larger one than the square has means all.
+        count: usize,
+    },
+    /// Removes the top `count` pieces of a square.
+    Clear {
+        /// The square.
+        at: Square,
+        /// Their number. A larger one than the square has means all.
+        count: usize,
+    },
+    /// Removes one piece of a square.
+    Remove {
+        /// The square.
+        at: Square,
+        /// The piece.
+        depth: usize,
+    },
+    /// Exchanges a piece of a stack with the one below it.
+    Lower {
+        /// The square.
+        at: Square,
+        /// The piece.
+        depth: usize,
+    },
+    /// Makes a piece another kind, such as a die that shows another face.
+    Become {
+        /// The square.
+        at: Square,
+        /// The piece.
+        depth: usize,
+        /// Its new kind.
+        kind: Kind,
+    },
+    /// Gives the move to a seat.
+    Turn(Seat),
+    /// Says whether the lowest piece of a square has never moved. See [`Rules::unmoved_rights`].
+    Unmoved {
+        /// The square.
+        at: Square,
+        /// Whether it has the right.
+        on: bool,
+    },
+    /// Sets the en-passant right.
+    EnPassant(Option<EnPassantTarget>),
+    /// Sets the checks that each of two armies still has to give.
+    ChecksLeft([u8; 2]),
+    /// Sets the halfmove clock.
+    HalfmoveClock(u16),
+    /// Sets the number of the round.
+    FullmoveNumber(u16),
+    /// Replaces the whole setup.
+    Replace(Box<Setup>),
+}
+
+/// The counters whose changes in a row are one step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Counter {
+    Halfmoves,
+    Fullmoves,
+}
+
+impl SetupEditor {
+    /// Begins with a setup.
+    pub fn new(rules: Arc<Rules>, setup: Setup) -> Self {
+        let setup = complete(&rules, setup);
+        Self { rules, setup, done: Vec::new(), undone: Vec::new(), counting: None }
+    }
+
+    /// The rules of the variant.
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    /// The setup as it is now.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The position of the setup.
+    ///
+    /// # Errors
+    /// Every fault of the setup.
+    pub fn position(&self) -> Result<Position, SetupError> {
+        self.rules.position(&self.setup)
+    }
+
+    /// The text of the setup. If it is a position, this is its FEN, which leaves out an en-passant right that no move uses.
+    pub fn text(&self) -> String {
+        match self.position() {
+            Ok(position) => self.rules.fen(&position),
+            Err(_) => self.rules.setup_fen(&self.setup),
+        }
+    }
+
+    /// Makes a change. Returns whether the setup is another one now. A change that the variant does not have, such as a
+    /// piece off its board, does nothing.
+    pub fn edit(&mut self, edit: SetupEdit) -> bool {
+        let counting = match edit {
+            SetupEdit::HalfmoveClock(_) => Some(Counter::Halfmoves),
+            SetupEdit::FullmoveNumber(_) => Some(Counter::Fullmoves),
+            _ => None,
+        };
+        let Some(next) = self.changed(edit).filter(|next| *next != self.setup) else { return false };
+        let before = std::mem::replace(&mut self.setup, next);
+        if counting.is_none() || self.counting != counting {
+            self.done.push(before);
+        }
+        self.counting = counting;
+        self.undone.clear();
+        true
+    }
+
+    /// Replaces the setup with that of a text, which may be invalid.
+    ///
+    /// # Errors
+    /// If the text cannot be read. The setup stays as it is then.
+    pub fn read(&mut self, text: &str) -> Result<(), PositionError> {
+        let setup = self.rules.parse_setup(text)?;
+        self.edit(SetupEdit::Replace(Box::new(setup)));
+        Ok(())
+    }
+
+    /// Whether there is a change to undo.
+    pub fn can_undo(&self) -> bool {
+        !self.done.is_empty()
+    }
+
+    /// Whether there is a change to make again.
+    pub fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
+    }
+
+    /// Undoes the last change. Returns whether there was one.
+    pub fn undo(&mut self) -> bool {
+        let Some(before) = self.done.pop() else { return false };
+        self.undone.push(std::mem::replace(&mut self.setup, before));
+        self.counting = None;
+        true
+    }
+
+    /// Makes the change again that was undone last. Returns whether there was one.
+    pub fn redo(&mut self) -> bool {
+        let Some(after) = self.undone.pop() else { return false };
+        self.done.push(std::mem::replace(&mut self.setup, after));
+        self.counting = None;
+        true
+    }
+
+    /// The setup after a change. `None` if the variant does not have it.
+    fn changed(&self, edit: SetupEdit) -> Option<Setup> {
+        let rules = &*self.rules;
+        let mut setup = self.setup.clone();
+        match edit {
+            SetupEdit::Put { piece, at } => {
+                let known = rules.placeable(piece.army()).any(|kind| kind == piece.kind());
+                if !known || piece.army().index() >= rules.armies().count() {
+                    return None;
+                }
+                self.set_down(&mut setup, &[piece], at)?;
+            }
+            SetupEdit::Carry { from, to, count } => {
+                let all = setup.stack(from).to_vec();
+                let (taken, left) = all.split_at(count.min(all.len()));
+                if from == to || taken.is_empty() {
+                    return None;
+                }
+                keep_lowest(&mut setup, from, left);
+                self.set_down(&mut setup, taken, to)?;
+            }
+            SetupEdit::Clear { at, count } => {
+                let all = setup.stack(at).to_vec();
+                keep_lowest(&mut setup, at, &all[count.min(all.len())..]);
+            }
+            SetupEdit::Remove { at, depth } => {
+                let mut stack = setup.stack(at).to_vec();
+                if depth >= stack.len() {
+                    return None;
+                }
+                let is_lowest = depth + 1 == stack.len();
+                stack.remove(depth);
+                if is_lowest {
+                    setup.put(at, &stack);
+                } else {
+                    keep_lowest(&mut setup, at, &stack);
+                }
+            }
+            SetupEdit::Lower { at, depth } => {
+                let mut stack = setup.stack(at).to_vec();
+                if depth + 1 >= stack.len() {
+                    return None;
+                }
+                let moves_lowest = depth + 2 == stack.len();
+                stack.swap(depth, depth + 1);
+                if moves_lowest {
+                    setup.put(at, &stack);
+                } else {
+                    keep_lowest(&mut setup, at, &stack);
+                }
+            }
+            SetupEdit::Become { at, depth, kind } => {
+                let mut stack = setup.stack(at).to_vec();
+                let piece = stack.get_mut(depth)?;
+                if !rules.placeable(piece.army()).any(|other| other == kind) {
+                    return None;
+                }
+                *piece = Piece::new(piece.army(), kind);
+                keep_lowest(&mut setup, at, &stack);
+            }
+            SetupEdit::Turn(seat) => {
+                if !rules.order().any(|other| other == seat) {
+                    return None;
+                }
+                return Some(setup.with_turn(seat));
+            }
+            SetupEdit::Unmoved { at, on } => {
+                if !rules.unmoved_rights(&setup).iter().any(|right| right.square == at) {
+                    return None;
+                }
+                if on {
+                    setup.unmoved.insert(at);
+                } else {
+                    setup.unmoved.remove(at);
+                }
+                return Some(setup);
+            }
+            SetupEdit::EnPassant(target) => {
+                if !rules.has_en_passant() {
+                    return None;
+                }
+                setup.en_passant = target;
+                return Some(setup);
+            }
+            SetupEdit::ChecksLeft(left) => {
+                let most = rules.checks_to_win()?;
+                setup.checks_left = Some(left.map(|left| left.min(most)));
+                return Some(setup);
+            }
+            SetupEdit::HalfmoveClock(count) => setup.halfmove_clock = count,
+            SetupEdit::FullmoveNumber(number) => setup.fullmove_number = number.max(1),
+            SetupEdit::Replace(other) => return Some(complete(rules, *other)),
+        }
+        self.drop_rights(&mut setup);
+        Some(setup)
+    }
+
+    /// Sets pieces down on a square. `pieces` is from the top down. `None` if the square is off the board.
+    fn set_down(&self, setup: &mut Setup, pieces: &[Piece], at: Square) -> Option<()> {
+        let rules = &*self.rules;
+        if !rules.squares().has(at) {
+            return None;
+        }
+        let there = setup.stack(at);
+        let alike = |piece: &Piece| Some(piece.army()) == there.first().map(|top| top.army());
+        let stacks = rules.stacks()
+            && pieces.iter().all(alike)
+            && !pieces.iter().chain(there).any(|piece| rules.is_royal(piece.kind()));
+        if stacks {
+            let all = [pieces, there].concat();
+            keep_lowest(setup, at, &all);
+        } else {
+            setup.put(at, pieces);
+        }
+        Some(())
+    }
+
+    /// Drops the rights for which the pieces are no longer there.
+    fn drop_rights(&self, setup: &mut Setup) {
+        let able: Bitboard = self.rules.unmoved_rights(setup).iter().map(|right| right.square).collect();
+        setup.unmoved &= able;
+        let is_lost = |error: SetupError| error.faults.iter().any(|fault| fault.part == SetupPart::EnPassant);
+        if setup.en_passant.is_some() && self.rules.position(setup).is_err_and(is_lost) {
+            setup.en_passant = None;
+        }
+    }
+}
+
+/// Replaces the pieces of a square. Its lowest piece stays the one that it was, and keeps its rights.
+fn keep_lowest(setup: &mut Setup, at: Square, pieces: &[Piece]) {
+    let unmoved = setup.unmoved.has(at) && !pieces.is_empty();
+    setup.put(at, pieces);
+    if unmoved {
+        setup.unmoved.insert(at);
+    }
+}
+
+/// The setup with all that its text has.
+fn complete(rules: &Rules, mut setup: Setup) -> Setup {
+    setup.checks_left = rules.checks_to_win().map(|most| setup.checks_left.unwrap_or([most; 2]));
+    setup.fullmove_number = setup.fullmove_number.max(1);
+    setup
+}

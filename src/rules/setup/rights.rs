@@ -1,0 +1,90 @@
+//! The rights that the pieces of a setup can have, for an editor that offers them.
+
+use super::unmoved::{castling_partners, unmoved_dice};
+use super::{EnPassantTarget, Setup};
+use crate::piece::{Army, Kind};
+use crate::rules::Rules;
+use crate::square::{Bitboard, Square};
+
+/// A right that a piece has as long as it has never moved: its bit in [`Setup::unmoved`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnmovedRight {
+    /// The army of the piece.
+    pub army: Army,
+    /// The square whose lowest piece has the right.
+    pub square: Square,
+    /// The kind of right.
+    pub reason: UnmovedReason,
+}
+
+/// The kinds of rights of pieces that have never moved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UnmovedReason {
+    /// It is the partner for castling on the side of the higher files.
+    ShortCastling,
+    /// It is the partner for castling on the side of the lower files.
+    LongCastling,
+    /// It is a die before its first step.
+    FirstStep,
+}
+
+impl Rules {
+    /// Every right that the pieces of a setup can have because they have never moved, army by army. The setup may be
+    /// invalid, and it may have the rights or not.
+    pub fn unmoved_rights(&self, setup: &Setup) -> Vec<UnmovedRight> {
+        let mut rights = Vec::new();
+        for (army, _) in self.armies() {
+            let mut castling = Bitboard::EMPTY;
+            if let Some((royal, partners)) = castling_partners(self, setup, army) {
+                castling = partners;
+                for square in partners {
+                    let is_short = square.file() > royal.file();
+                    let reason = if is_short { UnmovedReason::ShortCastling } else { UnmovedReason::LongCastling };
+                    rights.push(UnmovedRight { army, square, reason });
+                }
+            }
+            for square in unmoved_dice(self, setup, army).without(castling) {
+                rights.push(UnmovedRight { army, square, reason: UnmovedReason::FirstStep });
+            }
+        }
+        rights
+    }
+
+    /// Whether the variant has captures en passant.
+    pub fn has_en_passant(&self) -> bool {
+        self.tables.en_passant
+    }
+
+    /// Every en-passant right that a legal move uses in this setup with the same seat to move. None if the rest of the
+    /// setup is invalid.
+    pub fn en_passant_rights(&self, setup: &Setup) -> Vec<EnPassantTarget> {
+        let mut plain = setup.clone();
+        plain.en_passant = None;
+        if !self.tables.en_passant || self.position(&plain).is_err() {
+            return Vec::new();
+        }
+        let mut rights = Vec::new();
+        for square in self.squares() {
+            let tallest = if self.stacks() { 1 + self.tallest(setup) } else { 1 };
+            for count in (1..tallest).map(Some).chain([None]) {
+                plain.en_passant = Some(EnPassantTarget { square, count });
+                let right = self.position(&plain).ok().and_then(|position| Setup::of(&position).en_passant);
+                // A count of all pieces is written without the count.
+                rights.extend(right.filter(|right| right.count == count));
+            }
+        }
+        rights
+    }
+
+    /// The kinds that an army can have on some square of the board.
+    pub fn placeable(&self, army: Army) -> impl Iterator<Item = Kind> {
+        let somewhere = move |kind: &Kind| self.squares().without(self.tables.never_on(army, *kind)).any();
+        self.kinds().map(|(kind, ..)| kind).filter(somewhere)
+    }
+
+    /// The number of pieces in the highest stack.
+    fn tallest(&self, setup: &Setup) -> u8 {
+        let heights = self.squares().iter().map(|square| setup.stack(square).len());
+        heights.max().unwrap_or(0).min(u8::MAX.into()) as u8
+    }
+}

@@ -1,0 +1,106 @@
+//! Sets up a position by hand on the table: begins and ends it, and shows each change.
+
+use bevy::prelude::*;
+use tessera_arbiter::{Authority, Match, OnShow, Seating, ShowSetup, StartMatch};
+use tessera_rules::{Setup, SetupEditor};
+
+use crate::interlude::{Table, put_back};
+use crate::model::edited_setup::{ChangeSetup, EditedSetup, EndSetup, PlaySetup, SetUpPosition};
+use crate::model::hand::{Hand, Pointing};
+use crate::model::interlude::{Interlude, start_part};
+use crate::model::open_page::{Asked, Question};
+use crate::model::redraw_request::Redraws;
+use crate::model::table_requests::Toast;
+use crate::model::view::Screen;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_observer(on_set_up)
+        .add_observer(on_change)
+        .add_observer(on_end)
+        .add_systems(OnExit(Screen::Editor), clear_away);
+}
+
+fn on_set_up(
+    set_up: On<SetUpPosition>,
+    (on_show, table): (OnShow, Table),
+    screen: Res<State<Screen>>,
+    mut commands: Commands,
+) {
+    let rules = on_show.rules();
+    let here = (rules.id().to_owned(), rules.settings().clone());
+    let (variant, settings) = set_up.variant.clone().unwrap_or(here);
+    // As text the position fits rules that have been read anew since the match began.
+    let shown = set_up.variant.is_none().then(|| rules.fen(on_show.position()));
+    let back = *screen.get();
+    commands.insert_resource(table.interlude(&variant, Screen::Editor));
+    // Nobody plays this match: it lends the board its size, and its army of pieces.
+    let empty = StartMatch {
+        variant: variant.clone(),
+        settings,
+        seating: Seating::Listed(Vec::new()),
+        authority: Authority::Elsewhere,
+        ..default()
+    };
+    start_part(empty, &mut commands);
+    commands.queue(move |world: &mut World| {
+        let rules = world.get_resource::<Match>().map(|current| current.game().rules().clone());
+        // The arbiter has refused a variant that it cannot play, and said why.
+        let Some(rules) = rules.filter(|rules| rules.id() == variant) else {
+            world.remove_resource::<Interlude>();
+            return;
+        };
+        let read = shown.and_then(|text| rules.parse_setup(&text).ok());
+        let setup = read.unwrap_or_else(|| Setup::of(&rules.start()));
+        world.insert_resource(EditedSetup::new(rules, setup.clone(), back));
+        world.trigger(ShowSetup(setup));
+    });
+}
+
+fn on_change(
+    change: On<ChangeSetup>,
+    edited: Option<ResMut<EditedSetup>>,
+    mut redraws: Redraws,
+    mut commands: Commands,
+) {
+    let Some(mut edited) = edited else { return };
+    let changed = match &*change {
+        ChangeSetup::Edit(edit) => edited.change(|editor| editor.edit(edit.clone())),
+        ChangeSetup::Undo => edited.change(SetupEditor::undo),
+        ChangeSetup::Redo => edited.change(SetupEditor::redo),
+        ChangeSetup::Paste(text) => edited.change(|editor| match editor.read(text.trim()) {
+            Ok(()) => true,
+            Err(error) => {
+                for fault in error.faults {
+                    commands.trigger(Toast(fault.reason.message()));
+                }
+                false
+            }
+        }),
+    };
+    if changed {
+        redraws.now();
+        commands.trigger(ShowSetup(edited.editor().setup().clone()));
+    }
+}
+
+fn on_end(end: On<EndSetup>, edited: Option<Res<EditedSetup>>, mut question: ResMut<Question>, mut commands: Commands) {
+    let Some(edited) = edited else { return };
+    match *end {
+        EndSetup::Leave if edited.is_precious() => question.0 = Some(Asked::LeaveSetup),
+        EndSetup::Leave | EndSetup::LeaveAtOnce => commands.set_state_if_neq(edited.back),
+        EndSetup::Play if edited.can_be_played() => {
+            let (position, back) = (edited.editor().text(), edited.back);
+            // The match of before stands on the table again, so that nothing is lost if the new one does not begin.
+            commands.run_system_cached(put_back);
+            commands.set_state_if_neq(back);
+            commands.trigger(PlaySetup { position, back });
+        }
+        EndSetup::Play => {}
+    }
+}
+
+fn clear_away(mut hand: ResMut<Hand>, mut pointing: ResMut<Pointing>, mut commands: Commands) {
+    hand.let_go();
+    *pointing = Pointing::default();
+    commands.remove_resource::<EditedSetup>();
+}

@@ -1,0 +1,248 @@
+//! Mouse and keys at the board while a position is set up: clicks put pieces down, and drags carry them.
+
+use bevy::input::mouse::{AccumulatedMouseScroll, MouseScrollUnit};
+use bevy::picking::pointer::{PointerId, PointerInput};
+use bevy::prelude::*;
+use tessera_rules::{Piece, SetupEdit, Square};
+
+use super::bindings::InputAction;
+use super::gesture::{DRAG, MouseEventKind, PieceUnder, UnderPointer};
+use super::orders::{Orders, ReadSystems};
+use super::perform::{keys_are_free, move_cursor, open_rules};
+use super::pointer::{Finder, dragged, kind};
+use crate::model::edited_setup::{ChangeSetup, EditedSetup, EndSetup, SetupTool};
+use crate::model::frame::TableSystems;
+use crate::model::hand::{Hand, Held, Pointing};
+use crate::model::redraw_request::Redraws;
+use crate::model::table_requests::CameraRequest;
+use crate::model::view::{Cursor, Screen};
+use crate::scene::camera::NOTCH;
+
+/// The state of the mouse buttons.
+#[derive(Resource, Debug, Default)]
+struct Buttons {
+    /// The left press: where, and on which pieces.
+    left: Option<(Vec2, PieceUnder)>,
+    /// The right press on a square. Without a move it removes a piece; with one it turns the camera.
+    right: Option<(Vec2, Square)>,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    let set_up = resource_exists::<EditedSetup>.and_then(in_state(Screen::Editor));
+    app.init_resource::<Buttons>().add_systems(
+        Update,
+        (mouse, wheel, open_rules, (move_cursor, keys).chain().run_if(keys_are_free))
+            .chain()
+            .in_set(TableSystems::Input)
+            .after(ReadSystems)
+            .run_if(set_up),
+    );
+}
+
+/// The square under the pointer, and its pieces: the nearest piece, or else the board. A dragged piece hides nothing.
+fn meant(under: &UnderPointer, dragged: Option<Square>) -> Option<PieceUnder> {
+    if under.panel {
+        return None;
+    }
+    let piece = under.pieces.iter().find(|piece| Some(piece.square) != dragged).copied();
+    // The goal of a drag is the board under the piece, also where heads of others reach over it.
+    let board = under.board.map(|square| PieceUnder { square, lift: None });
+    if dragged.is_some() { board.or(piece) } else { piece.or(board) }
+}
+
+fn mouse(
+    mut inputs: MessageReader<PointerInput>,
+    mut buttons: ResMut<Buttons>,
+    mut finder: Finder,
+    (mut hand, mut pointing, mut cursor): (ResMut<Hand>, ResMut<Pointing>, ResMut<Cursor>),
+    mut edited: ResMut<EditedSetup>,
+    mut redraws: Redraws,
+    mut commands: Commands,
+) {
+    let mut new_hand = hand.clone();
+    let events: Vec<(MouseEventKind, Vec2)> = inputs
+        .read()
+        .filter(|input| input.pointer_id == PointerId::Mouse)
+        .filter_map(|input| Some((kind(input.action)?, input.location.position)))
+        .collect();
+    for &(kind, at) in &events {
+        cursor.0 = None;
+        redraws.now();
+        if kind == MouseEventKind::Move && finder.location() != Some(at) {
+            continue;
+        }
+        let under = finder.under(at, dragged(&new_hand));
+        let here = meant(&under, dragged(&new_hand));
+        match kind {
+            MouseEventKind::PressLeft => {
+                buttons.left = here.map(|piece| (at, piece));
+                pointing.beside = here.is_none() && !under.panel;
+            }
+            MouseEventKind::ReleaseLeft => {
+                pointing.beside = false;
+                start_drag(&buttons, at, &edited, &mut new_hand);
+                let pressed = buttons.left.take();
+                if let Some(from) = dragged(&new_hand) {
+                    let count = usize::from(new_hand.lift().unwrap_or(u8::MAX));
+                    let edit = match here.map(|piece| piece.square) {
+                        Some(to) => SetupEdit::Carry { from, to, count },
+                        // Beside the board it is taken away.
+                        None => SetupEdit::Clear { at: from, count },
+                    };
+                    edited.chosen = here.map(|piece| piece.square);
+                    new_hand.let_go();
+                    commands.trigger(ChangeSetup::Edit(edit));
+                } else if let Some((_, piece)) = pressed
+                    && here.is_some_and(|here| here.square == piece.square)
+                {
+                    touch(piece.square, &mut edited, &mut commands);
+                }
+            }
+            MouseEventKind::PressRight => {
+                new_hand.let_go();
+                buttons.left = None;
+                buttons.right = here.map(|piece| (at, piece.square));
+            }
+            MouseEventKind::ReleaseRight => {
+                let pressed = buttons.right.take().filter(|(start, _)| start.distance(at) <= DRAG);
+                if let Some((_, square)) = pressed {
+                    commands.trigger(ChangeSetup::Edit(SetupEdit::Clear { at: square, count: 1 }));
+                }
+            }
+            MouseEventKind::Move | MouseEventKind::Rest => {}
+        }
+    }
+    if let Some(at) = finder.location() {
+        start_drag(&buttons, at, &edited, &mut new_hand);
+        let under = finder.under(at, dragged(&new_hand));
+        if let (Hand::Holding(held), Some(carry)) = (&mut new_hand, under.carry) {
+            held.carried = Some(carry);
+        }
+        if !events.is_empty() || cursor.0.is_none() {
+            let hover = meant(&under, dragged(&new_hand)).map(|piece| piece.square);
+            let turns_piece = hover.is_some_and(|square| turned(&edited, square, 1).is_some());
+            let wanted = Pointing { hover, turns_piece, ..*pointing };
+            if pointing.set_if_neq(wanted) {
+                redraws.now();
+            }
+        }
+    }
+    if hand.set_if_neq(new_hand) {
+        redraws.now();
+    }
+}
+
+/// Takes the pressed pieces into the hand once the mouse has moved far enough.
+fn start_drag(buttons: &Buttons, at: Vec2, edited: &EditedSetup, hand: &mut Hand) {
+    let Some((_, piece)) = buttons.left.filter(|(start, _)| start.distance(at) > DRAG) else { return };
+    let height = edited.editor().setup().stack(piece.square).len() as u8;
+    if height > 0 && hand.from().is_none() {
+        // It hangs at the height of its own square until the first position under the pointer is known.
+        let lift = piece.lift.filter(|lift| *lift < height);
+        let carried = Some(Vec3::ZERO);
+        *hand = Hand::Holding(Held { from: piece.square, height, lift, targets: Vec::new(), carried });
+    }
+}
+
+/// Does what the tool does.
+fn touch(square: Square, edited: &mut EditedSetup, commands: &mut Commands) {
+    match edited.tool {
+        SetupTool::Hand => {
+            edited.chosen = Some(square).filter(|square| edited.chosen != Some(*square));
+        }
+        SetupTool::Piece(piece) => {
+            edited.chosen = Some(square);
+            commands.trigger(ChangeSetup::Edit(SetupEdit::Put { piece, at: square }));
+        }
+        SetupTool::Remove => commands.trigger(ChangeSetup::Edit(SetupEdit::Clear { at: square, count: 1 })),
+    }
+}
+
+/// The change that the wheel makes on a square: a die shows its next face or the one before, and in a stack the piece on
+/// top goes below the next one.
+fn turned(edited: &EditedSetup, square: Square, notches: i32) -> Option<SetupEdit> {
+    let (rules, stack) = (edited.rules(), edited.editor().setup().stack(square));
+    let top = *stack.first()?;
+    let faces = rules.faces();
+    match faces.iter().position(|face| *face == top.kind()) {
+        Some(now) => {
+            let next = (now as i32 + notches).rem_euclid(faces.len() as i32) as usize;
+            Some(SetupEdit::Become { at: square, depth: 0, kind: *faces.get(next)? })
+        }
+        None if stack.len() > 1 => Some(SetupEdit::Lower { at: square, depth: 0 }),
+        None => None,
+    }
+}
+
+fn wheel(
+    scroll: Res<AccumulatedMouseScroll>,
+    (pointing, edited): (Res<Pointing>, Res<EditedSetup>),
+    mut turn: Local<f32>,
+    mut commands: Commands,
+) {
+    let Some(square) = pointing.hover.filter(|_| pointing.turns_piece) else {
+        *turn = 0.;
+        return;
+    };
+    *turn += match scroll.unit {
+        MouseScrollUnit::Line => scroll.delta.y,
+        MouseScrollUnit::Pixel => scroll.delta.y / NOTCH,
+    };
+    let notches = turn.trunc();
+    *turn -= notches;
+    if notches != 0.
+        && let Some(edit) = turned(&edited, square, notches as i32)
+    {
+        commands.trigger(ChangeSetup::Edit(edit));
+    }
+}
+
+fn keys(
+    orders: Res<Orders>,
+    (pointing, mut cursor): (Res<Pointing>, ResMut<Cursor>),
+    mut edited: ResMut<EditedSetup>,
+    mut leaves: Local<bool>,
+    mut redraws: Redraws,
+    mut commands: Commands,
+) {
+    // The same Esc would also answer the question that may follow, so it comes one frame later.
+    if std::mem::take(&mut *leaves) {
+        commands.trigger(EndSetup::Leave);
+    }
+    for command in orders.pressed() {
+        redraws.now();
+        let square = cursor.0.or(pointing.hover).or(edited.chosen);
+        match command {
+            InputAction::Touch => {
+                if let Some(square) = cursor.0 {
+                    touch(square, &mut edited, &mut commands);
+                }
+            }
+            InputAction::Lift(number) => {
+                if let Some(edit) = square.and_then(|square| face(&edited, square, number)) {
+                    commands.trigger(ChangeSetup::Edit(edit));
+                }
+            }
+            InputAction::Undo => commands.trigger(ChangeSetup::Undo),
+            InputAction::Redo => commands.trigger(ChangeSetup::Redo),
+            InputAction::Cancel if edited.tool != SetupTool::Hand => edited.tool = SetupTool::Hand,
+            InputAction::Cancel if edited.chosen.is_some() || cursor.0.is_some() => {
+                (edited.chosen, cursor.0) = (None, None);
+            }
+            InputAction::Cancel | InputAction::Gallery => *leaves = true,
+            InputAction::SeatView => commands.trigger(CameraRequest::Seat),
+            InputAction::NextSeat => commands.trigger(CameraRequest::Next),
+            InputAction::TopView => commands.trigger(CameraRequest::Top),
+            InputAction::FlatView => commands.trigger(CameraRequest::Flat),
+            _ => {}
+        }
+    }
+}
+
+/// The change that a number key makes on a square: the die on top shows the face of this number, from 1.
+fn face(edited: &EditedSetup, square: Square, number: u8) -> Option<SetupEdit> {
+    let rules = edited.rules();
+    let top: &Piece = edited.editor().setup().stack(square).first()?;
+    let kind = *rules.faces().get(usize::from(number).checked_sub(1)?)?;
+    rules.is_die(top.kind()).then_some(SetupEdit::Become { at: square, depth: 0, kind })
+}

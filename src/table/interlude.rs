@@ -1,0 +1,72 @@
+//! Begins interludes, and puts back the match that stood on the table before.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use tessera_arbiter::{Clocks, Match, MatchStarted, RestoreMatch, SavedMatch, Seating, Seats, StartMatch};
+
+use crate::model::interlude::{Interlude, InterludeStart};
+use crate::model::view::{Backdrop, Screen, ViewToTake};
+use crate::scene::camera::TableView;
+
+/// Everything that an interlude puts aside.
+#[derive(SystemParam)]
+pub(crate) struct Table<'w, 's> {
+    current: Option<Res<'w, Match>>,
+    backdrop: Res<'w, Backdrop>,
+    seats: Seats<'w, 's>,
+    clocks: Res<'w, Clocks>,
+    view: TableView<'w, 's>,
+}
+
+impl Table<'_, '_> {
+    /// The interlude of this variant on this screen, with the match of people that stands on the table now.
+    pub(crate) fn interlude(&self, variant: &str, screen: Screen) -> Interlude {
+        let played = self.current.as_ref().filter(|_| !self.backdrop.now);
+        Interlude {
+            variant: variant.to_owned(),
+            screen,
+            before: played
+                .map(|current| SavedMatch::of(current, self.seats.players(), &self.clocks).with_view(self.view.view())),
+            begins: InterludeStart::None,
+        }
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_observer(on_match_started)
+        .add_systems(OnExit(Screen::Match), put_back.run_if(takes_place_on(Screen::Match)))
+        .add_systems(OnExit(Screen::Editor), put_back.run_if(takes_place_on(Screen::Editor)));
+}
+
+/// Another match, such as a record from the clipboard, takes the place of the interlude.
+fn on_match_started(_: On<MatchStarted>, interlude: Option<Res<Interlude>>, mut commands: Commands) {
+    if interlude.is_some_and(|interlude| interlude.begins == InterludeStart::None) {
+        commands.remove_resource::<Interlude>();
+    }
+}
+
+fn takes_place_on(screen: Screen) -> impl Fn(Option<Res<Interlude>>) -> bool + Clone {
+    move |interlude| interlude.is_some_and(|interlude| interlude.screen == screen)
+}
+
+/// Ends the interlude, and puts back the match that stood on the table. Does nothing without an interlude.
+pub(crate) fn put_back(
+    interlude: Option<ResMut<Interlude>>,
+    (mut backdrop, mut to_take): (ResMut<Backdrop>, ResMut<ViewToTake>),
+    mut commands: Commands,
+) {
+    let Some(mut interlude) = interlude else { return };
+    interlude.begins = InterludeStart::PutBack;
+    match interlude.before.take() {
+        Some(saved) => {
+            to_take.0 = saved.view();
+            commands.trigger(RestoreMatch(saved));
+        }
+        None => {
+            backdrop.next = true;
+            let (variant, seating) = (interlude.variant.clone(), Seating::Listed(Vec::new()));
+            commands.trigger(StartMatch { variant, seating, ..default() });
+        }
+    }
+    commands.remove_resource::<Interlude>();
+}

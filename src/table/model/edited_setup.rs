@@ -1,0 +1,147 @@
+//! The position that is set up on the table, and the requests about it.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use tessera_rules::{
+    Bitboard, EnPassantTarget, Game, Piece, Rules, Settings, Setup, SetupEdit, SetupEditor, SetupFault, Square, Start,
+};
+
+use super::view::Screen;
+
+/// The position that is set up. The resource is there only on [`Screen::Editor`].
+#[derive(Resource, Debug)]
+pub(crate) struct EditedSetup {
+    editor: SetupEditor,
+    verdict: SetupVerdict,
+    pub(crate) tool: SetupTool,
+    /// The square whose pieces the panel shows.
+    pub(crate) chosen: Option<Square>,
+    /// The text that the player has elsewhere, too: that of the beginning, or the one that was copied.
+    kept: String,
+    /// The screen to which the player goes back.
+    pub(crate) back: Screen,
+}
+
+/// The thing that a click on the board does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum SetupTool {
+    /// Chooses a square.
+    #[default]
+    Hand,
+    /// Puts this piece down.
+    Piece(Piece),
+    /// Removes the top piece.
+    Remove,
+}
+
+/// What the rules say about the setup.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct SetupVerdict {
+    /// Everything that is wrong with it.
+    pub(crate) faults: Vec<SetupFault>,
+    /// Whether a game that begins with it is over at once.
+    pub(crate) is_over: bool,
+    /// The en-passant rights that it can have.
+    pub(crate) en_passant: Vec<EnPassantTarget>,
+}
+
+impl EditedSetup {
+    /// Begins with a setup. `back` is the screen to which the player goes back.
+    pub(crate) fn new(rules: Arc<Rules>, setup: Setup, back: Screen) -> Self {
+        let editor = SetupEditor::new(rules, setup);
+        let kept = editor.text();
+        let mut edited =
+            Self { editor, verdict: SetupVerdict::default(), tool: SetupTool::Hand, chosen: None, kept, back };
+        edited.judge();
+        edited
+    }
+
+    pub(crate) fn editor(&self) -> &SetupEditor {
+        &self.editor
+    }
+
+    pub(crate) fn rules(&self) -> &Arc<Rules> {
+        self.editor.rules()
+    }
+
+    pub(crate) fn verdict(&self) -> &SetupVerdict {
+        &self.verdict
+    }
+
+    /// Whether a game can begin with it.
+    pub(crate) fn can_be_played(&self) -> bool {
+        self.verdict.faults.is_empty() && !self.verdict.is_over
+    }
+
+    /// Whether leaving would lose something.
+    pub(crate) fn is_precious(&self) -> bool {
+        self.editor.text() != self.kept
+    }
+
+    /// Remembers that the player has its text elsewhere.
+    pub(crate) fn keep(&mut self) {
+        self.kept = self.editor.text();
+    }
+
+    /// The squares of everything that is wrong.
+    pub(crate) fn wrong(&self) -> Bitboard {
+        self.verdict.faults.iter().fold(Bitboard::EMPTY, |all, fault| all | fault.squares)
+    }
+
+    /// Changes it. Returns whether it is another one now.
+    pub(crate) fn change(&mut self, change: impl FnOnce(&mut SetupEditor) -> bool) -> bool {
+        let changed = change(&mut self.editor);
+        if changed {
+            self.judge();
+        }
+        changed
+    }
+
+    fn judge(&mut self) {
+        let (rules, setup) = (self.editor.rules(), self.editor.setup());
+        let faults = self.editor.position().err().map_or_else(Vec::new, |error| error.faults);
+        let begun = Game::new(rules.clone(), Start::Position(self.editor.text()));
+        let is_over = faults.is_empty() && begun.is_ok_and(|game| game.ending().is_some());
+        self.verdict = SetupVerdict { faults, is_over, en_passant: rules.en_passant_rights(setup) };
+    }
+}
+
+/// Sets up a position by hand. The match on the table comes back afterwards.
+#[derive(Event, Debug, Clone, PartialEq, Eq)]
+pub(crate) struct SetUpPosition {
+    /// The id and the options of a variant with whose start it begins. `None` begins with the position on the table.
+    pub(crate) variant: Option<(String, Settings)>,
+}
+
+/// Asks for a match that begins with a position that was set up.
+#[derive(Event, Debug, Clone, PartialEq, Eq)]
+pub(crate) struct PlaySetup {
+    /// The position as text.
+    pub(crate) position: String,
+    /// The screen from which the position was set up. From the gallery, its choices come first. From a match, the players
+    /// keep their seats.
+    pub(crate) back: Screen,
+}
+
+/// Changes the position that is set up.
+#[derive(Event, Debug, Clone, PartialEq, Eq)]
+pub(crate) enum ChangeSetup {
+    /// Makes a change.
+    Edit(SetupEdit),
+    /// Replaces it with a text.
+    Paste(String),
+    Undo,
+    Redo,
+}
+
+/// Ends the setting up of a position.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum EndSetup {
+    /// Goes back. If something would be lost, a question comes first.
+    Leave,
+    /// Goes back in any case.
+    LeaveAtOnce,
+    /// Begins a match with it, if it can be played.
+    Play,
+}

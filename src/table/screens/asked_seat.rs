@@ -1,0 +1,350 @@
+//! In table mode, what is asked of one seat or told to it stands before that seat, turned to its player: a question, the
+//! choice of a promotion or of a die's face, and notes such as why a move was refused.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy::ui::UiScale;
+use tessera_arbiter::{Match, Seats, Texts};
+use tessera_rules::{Army, Kind, Message, Move, Seat};
+
+use super::promotion_picker::{Offered, offered};
+use super::questions::{asked_seat, words};
+use super::table_mode::{
+    HINT_LINE, SIZE, SMALL, SeatPlace, behind_panel, colour, frame, is_on, place_of, turns_to_seats, width,
+};
+use super::theme::Palette;
+use super::toasts::Toasts;
+use crate::input::bindings::InputAction;
+use crate::input::orders::Orders;
+use crate::model::frame::TableSystems;
+use crate::model::hand::Hand;
+use crate::model::interface_colors::InterfaceColors;
+use crate::model::lesson_in_play::LessonInPlay;
+use crate::model::open_page::{OpenPage, Question};
+use crate::model::preferences::Preferences;
+use crate::model::redraw_request::Redraws;
+use crate::model::table_requests::PlayMove;
+use crate::model::view::{HidePanels, PhotoMode, Screen};
+use crate::scene::looks::{Looks, LooksChanged};
+
+/// The side of a button with a piece, and the height of one with words, in logical pixels at zoom 1.
+const PIECE: f32 = 52.;
+const BUTTON: f32 = 36.;
+/// The margins of a panel above and below, in logical pixels at zoom 1.
+const MARGIN: f32 = 18.;
+/// Panels lie above those of the seats, and below nothing.
+const IN_FRONT: i32 = 10;
+/// How dark the table is while a question is open.
+const SHADE: Color = Color::srgba(0., 0., 0., 0.35);
+
+/// Something that this module has spawned.
+#[derive(Component)]
+struct Asking;
+
+/// What a button answers.
+#[derive(Component, Debug, Clone, Copy, PartialEq)]
+enum Answer {
+    Question(bool),
+    Move(Move),
+    /// The choice is given up.
+    Cancel,
+}
+
+/// A button.
+#[derive(Debug, Clone, PartialEq)]
+struct Choice {
+    answer: Answer,
+    words: String,
+    /// The piece on it. Without one it shows the words.
+    piece: Option<(Army, Kind)>,
+}
+
+/// What stands before a seat.
+#[derive(Debug, Clone, PartialEq)]
+struct Content {
+    place: SeatPlace,
+    lines: Vec<String>,
+    choices: Vec<Choice>,
+    /// The number of the button that Enter presses.
+    chosen: usize,
+    /// Whether everything else waits for the answer.
+    is_question: bool,
+    zoom: f32,
+    colors: Palette,
+}
+
+/// The contents on the screen.
+#[derive(Resource, Default, PartialEq)]
+struct OnScreen(Vec<Content>);
+
+/// The number of the button that Enter presses.
+#[derive(Resource, Default)]
+struct Chosen(usize);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<OnScreen>()
+        .init_resource::<Chosen>()
+        .add_systems(
+            Update,
+            (
+                keys.run_if(turns_to_seats).run_if(|page: Res<OpenPage>| matches!(*page, OpenPage::None)),
+                show.before(TableSystems::Camera),
+            )
+                .chain()
+                .after(TableSystems::Input)
+                .run_if(resource_exists::<Match>),
+        )
+        .add_observer(|_: On<LooksChanged>, mut on_screen: ResMut<OnScreen>| on_screen.0.clear());
+}
+
+/// The buttons of the question or of the choice that is open.
+fn choices(question: &Question, hand: &Hand, current: &Match, texts: &Texts) -> Vec<Choice> {
+    let word = |answer, key: &str| Choice { answer, words: texts.words(key), piece: None };
+    if question.0.as_ref().is_some_and(|asked| asked_seat(asked, current).is_some()) {
+        return vec![word(Answer::Question(true), "ui-yes"), word(Answer::Question(false), "ui-no")];
+    }
+    let moves = hand.choice().unwrap_or_default();
+    let Some((army, kinds)) = offered(current.game(), moves) else { return Vec::new() };
+    let piece = |Offered { kind, mv, .. }: Offered| {
+        let words = texts.message(&current.game().rules().piece_name(kind));
+        Some(Choice { answer: Answer::Move(mv?), words, piece: Some((army, kind)) })
+    };
+    kinds.into_iter().filter_map(piece).chain([word(Answer::Cancel, "ui-cancel")]).collect()
+}
+
+/// Everything that the open question, the open choice and the notes show.
+fn contents(
+    (question, hand, toasts): (&Question, &Hand, &Toasts),
+    (current, seats, texts): (&Match, &Seats, &Texts),
+    chosen: usize,
+    (zoom, colors): (f32, Palette),
+) -> Vec<Content> {
+    let rules = current.game().rules();
+    let room = SIZE.x - 30.;
+    let content = |seat: Seat| Content {
+        place: place_of(rules, seat.army()),
+        lines: Vec::new(),
+        choices: Vec::new(),
+        chosen,
+        is_question: false,
+        zoom,
+        colors,
+    };
+    let to_move = current.game().position().turn();
+    let mut asking: Option<(Seat, Content)> = None;
+    if let Some((asked, seat)) = question.0.as_ref().and_then(|asked| Some((asked, asked_seat(asked, current)?))) {
+        let lines = wrapped(&texts.message(&words(asked, Some(current))), room);
+        let choices = choices(question, hand, current, texts);
+        asking = Some((seat, Content { lines, choices, is_question: true, ..content(seat) }));
+    } else if hand.choice().is_some() {
+        let choices = choices(question, hand, current, texts);
+        asking = Some((to_move, Content { choices, ..content(to_move) }));
+    }
+    let notes: Vec<&Message> = toasts.messages().collect();
+    let mut all = Vec::new();
+    if !notes.is_empty() {
+        // A note is about the last try of a player at this screen.
+        let seat = seats.voice_here(to_move);
+        let lines: Vec<String> = notes.iter().flat_map(|note| wrapped(&texts.message(note), room)).collect();
+        match &mut asking {
+            Some((asked, content)) if *asked == seat => content.lines.splice(0..0, lines).for_each(drop),
+            _ => all.push(Content { lines, ..content(seat) }),
+        }
+    }
+    all.extend(asking.map(|(_, content)| content));
+    all
+}
+
+/// The lines of a text in this width. Bevy cannot tell the height of a text before it is drawn.
+fn wrapped(text: &str, room: f32) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let Some(line) = lines.last_mut() else { continue };
+        let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
+        if width(&longer, SMALL + 1.) <= room || line.is_empty() {
+            *line = longer;
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
+}
+
+fn show(
+    (question, hand, toasts): (Res<Question>, Res<Hand>, Res<Toasts>),
+    (current, seats, texts): (Res<Match>, Seats, Res<Texts>),
+    (chosen, scale, colors, looks): (Res<Chosen>, Res<UiScale>, Res<InterfaceColors>, Res<Looks>),
+    asked: SeatsAreAsked,
+    old: Query<Entity, With<Asking>>,
+    mut on_screen: ResMut<OnScreen>,
+    mut redraws: Redraws,
+    mut commands: Commands,
+) {
+    let wanted = if asked.here() {
+        let style = (scale.0, Palette::from(&*colors));
+        contents((&question, &hand, &toasts), (&current, &seats, &texts), chosen.0, style)
+    } else {
+        Vec::new()
+    };
+    if wanted == on_screen.0 {
+        return;
+    }
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    redraws.now();
+    for content in &wanted {
+        spawn(&mut commands, content, |army, kind| {
+            let rules = current.game().rules();
+            looks.icon(&looks.look(rules, kind), looks.worn(rules, army), false)
+        });
+    }
+    on_screen.0 = wanted;
+}
+
+/// Whether seats are asked, which is so in table mode while panels are shown.
+#[derive(SystemParam)]
+struct SeatsAreAsked<'w> {
+    preferences: Res<'w, Preferences>,
+    screen: Res<'w, State<Screen>>,
+    lesson: Option<Res<'w, LessonInPlay>>,
+    hidden: Res<'w, HidePanels>,
+    photo: Res<'w, PhotoMode>,
+    page: Res<'w, OpenPage>,
+}
+
+impl SeatsAreAsked<'_> {
+    fn here(&self) -> bool {
+        is_on(&self.preferences, &self.screen)
+            && self.lesson.is_none()
+            && !self.hidden.0
+            && !self.photo.on
+            && !self.page.fills_the_window()
+    }
+}
+
+fn spawn(commands: &mut Commands, content: &Content, icon: impl Fn(Army, Kind) -> Vec<(Handle<Image>, Color)>) {
+    let colors = &content.colors;
+    let (ink, faded, accent) = (colour(colors.text), colour(colors.faded), colour(colors.accent));
+    if content.is_question {
+        // Nothing else can be clicked meanwhile. A click beside the question says no, as it does elsewhere.
+        let all = Node {
+            position_type: PositionType::Absolute,
+            width: Val::Percent(100.),
+            height: Val::Percent(100.),
+            ..default()
+        };
+        commands
+            .spawn((Asking, all, BackgroundColor(SHADE), GlobalZIndex(IN_FRONT - 1), Answer::Question(false)))
+            .observe(on_click);
+    }
+    let has_pieces = content.choices.iter().any(|choice| choice.piece.is_some());
+    let buttons = match () {
+        () if has_pieces => PIECE + 8.,
+        () if content.choices.is_empty() => 0.,
+        () => BUTTON + 8.,
+    };
+    let size = Vec2::new(SIZE.x, MARGIN + HINT_LINE * content.lines.len() as f32 + buttons);
+    let (node, transform) = frame(content.place, !content.choices.is_empty(), size, behind_panel(size.y));
+    let node = Node { flex_direction: FlexDirection::Column, justify_content: JustifyContent::Center, ..node };
+    let look = (BackgroundColor(colour(colors.dialog)), BorderColor::all(accent), GlobalZIndex(IN_FRONT));
+    let line = |text: &str, size: f32| {
+        let font = TextFont::from_font_size(size);
+        (Text::new(text), TextLayout::no_wrap(), font, TextColor(ink), Pickable::IGNORE)
+    };
+    let name = Name::new(format!("asked at edge {}", content.place.0));
+    commands.spawn((Asking, name, node, transform, look)).with_children(|panel| {
+        for text in &content.lines {
+            panel.spawn(line(text, SMALL + 1.));
+        }
+        let row = Node { column_gap: Val::Px(8.), align_items: AlignItems::Center, ..default() };
+        panel.spawn((row, Pickable::IGNORE)).with_children(|row| {
+            for (number, choice) in content.choices.iter().enumerate() {
+                let is_chosen = number == content.chosen.min(content.choices.len() - 1);
+                let rim = if is_chosen { accent } else { faded };
+                let mut node = Node {
+                    padding: UiRect::axes(Val::Px(16.), Val::Px(6.)),
+                    border: UiRect::all(Val::Px(if is_chosen { 3. } else { 1. })),
+                    border_radius: BorderRadius::all(Val::Px(6.)),
+                    ..default()
+                };
+                let mut ground = colour(if is_chosen { colors.chosen } else { colors.raised });
+                if choice.piece.is_some() {
+                    (node.width, node.height) = (Val::Px(PIECE), Val::Px(PIECE));
+                    node.padding = UiRect::all(Val::Px(3.));
+                    ground = Color::srgb_u8(176, 146, 108);
+                }
+                let name = Name::new(format!("choice {}", choice.words));
+                row.spawn((choice.answer, name, node, BackgroundColor(ground), BorderColor::all(rim)))
+                    .with_children(|button| match choice.piece {
+                        None => {
+                            button.spawn(line(&choice.words, SMALL + 1.));
+                        }
+                        Some((army, kind)) => {
+                            for (image, color) in icon(army, kind) {
+                                let side = Val::Px(PIECE - 10.);
+                                let over = Node {
+                                    position_type: PositionType::Absolute,
+                                    width: side,
+                                    height: side,
+                                    ..default()
+                                };
+                                button.spawn((ImageNode { image, color, ..default() }, over, Pickable::IGNORE));
+                            }
+                        }
+                    })
+                    .observe(on_click);
+            }
+        });
+    });
+}
+
+fn on_click(
+    mut click: On<Pointer<Click>>,
+    answers: Query<&Answer>,
+    (current, mut question, mut hand): (Res<Match>, ResMut<Question>, ResMut<Hand>),
+    mut commands: Commands,
+) -> Result {
+    click.propagate(false);
+    give(*answers.get(click.entity)?, &current, &mut question, &mut hand, &mut commands);
+    Ok(())
+}
+
+fn give(answer: Answer, current: &Match, question: &mut Question, hand: &mut Hand, commands: &mut Commands) {
+    match answer {
+        Answer::Question(yes) => question.answer(yes, Some(current), commands),
+        Answer::Move(mv) => commands.trigger(PlayMove(mv)),
+        Answer::Cancel => hand.let_go(),
+    }
+}
+
+/// Arrows choose a button, Enter presses it, and Esc says no. The edge at which the player sits does not matter.
+fn keys(
+    orders: Res<Orders>,
+    (current, texts): (Res<Match>, Res<Texts>),
+    (mut question, mut hand, mut chosen): (ResMut<Question>, ResMut<Hand>, ResMut<Chosen>),
+    mut was_open: Local<bool>,
+    mut redraws: Redraws,
+    mut commands: Commands,
+) {
+    let choices = choices(&question, &hand, &current, &texts);
+    // The key that has opened it must not answer it.
+    if !std::mem::replace(&mut *was_open, !choices.is_empty()) {
+        chosen.0 = 0;
+        return;
+    }
+    for command in orders.pressed() {
+        redraws.now();
+        match command {
+            InputAction::Left | InputAction::Up => chosen.0 = chosen.0.saturating_sub(1),
+            InputAction::Right | InputAction::Down => chosen.0 = (chosen.0 + 1).min(choices.len().saturating_sub(1)),
+            InputAction::Touch => {
+                if let Some(choice) = choices.get(chosen.0) {
+                    return give(choice.answer, &current, &mut question, &mut hand, &mut commands);
+                }
+            }
+            InputAction::Cancel if question.0.is_some() => question.answer(false, Some(&current), &mut commands),
+            _ => {}
+        }
+    }
+}

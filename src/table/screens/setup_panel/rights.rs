@@ -1,0 +1,123 @@
+//! The seat to move, the rights of the pieces, and the counters.
+
+use bevy_egui::egui::{DragValue, RichText, Ui, Vec2};
+use tessera_rules::{Army, EnPassantTarget, Message, Seat, SetupEdit, UnmovedReason};
+
+use super::Panel;
+use crate::screens::theme;
+
+impl Panel<'_> {
+    pub(super) fn turn(&mut self, ui: &mut Ui) {
+        let seats: Vec<Seat> = self.edited.rules().order().collect();
+        let names: Vec<String> = seats.iter().map(|seat| self.army(seat.army())).collect();
+        let now = seats.iter().position(|seat| *seat == self.edited.editor().setup().turn());
+        theme::head(ui, self.words("setup-turn"));
+        if let Some(seat) = theme::trough(ui, now, &names).and_then(|clicked| seats.get(clicked)) {
+            self.edit(SetupEdit::Turn(*seat));
+        }
+    }
+
+    /// Shows the rights of pieces that may never have moved, by army.
+    pub(super) fn unmoved(&mut self, ui: &mut Ui) {
+        let setup = self.edited.editor().setup();
+        let rights = self.edited.rules().unmoved_rights(setup);
+        for (key, is_step) in [("setup-castling", false), ("setup-first-step", true)] {
+            let shown: Vec<_> =
+                rights.iter().filter(|right| (right.reason == UnmovedReason::FirstStep) == is_step).collect();
+            if shown.is_empty() {
+                continue;
+            }
+            theme::head(ui, self.words(key));
+            for (army, _) in self.edited.rules().armies() {
+                let own: Vec<_> = shown.iter().filter(|right| right.army == army).collect();
+                if own.is_empty() {
+                    continue;
+                }
+                ui.horizontal_wrapped(|ui| {
+                    ui.spacing_mut().item_spacing = Vec2::splat(4.);
+                    ui.label(RichText::new(self.army(army)).weak());
+                    for right in own {
+                        let words = match right.reason {
+                            UnmovedReason::FirstStep => right.square.to_string(),
+                            UnmovedReason::ShortCastling => self.side("setup-castling-short", right.square),
+                            UnmovedReason::LongCastling => self.side("setup-castling-long", right.square),
+                        };
+                        let on = setup.unmoved.has(right.square);
+                        if theme::choice(ui, on, words).clicked() {
+                            self.edit(SetupEdit::Unmoved { at: right.square, on: !on });
+                        }
+                    }
+                });
+            }
+        }
+    }
+
+    /// Shows the squares that a pawn may just have passed. A wrong one that a text brought can be taken away.
+    pub(super) fn en_passant(&mut self, ui: &mut Ui) {
+        let now = self.edited.editor().setup().en_passant;
+        let mut all = self.edited.verdict().en_passant.clone();
+        all.extend(now.filter(|now| !all.contains(now)));
+        if all.is_empty() {
+            return;
+        }
+        theme::head(ui, self.words("setup-en-passant"));
+        let mut wanted = now;
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = Vec2::splat(4.);
+            if theme::choice(ui, now.is_none(), self.words("setup-none")).clicked() {
+                wanted = None;
+            }
+            for right in all {
+                let EnPassantTarget { square, count } = right;
+                let words = count.map_or_else(|| square.to_string(), |count| format!("{square} × {count}"));
+                if theme::choice(ui, now == Some(right), words).clicked() {
+                    wanted = Some(right);
+                }
+            }
+        });
+        if wanted != now {
+            self.edit(SetupEdit::EnPassant(wanted));
+        }
+    }
+
+    pub(super) fn counters(&mut self, ui: &mut Ui) {
+        let setup = self.edited.editor().setup();
+        let most = self.edited.rules().checks_to_win();
+        if let (Some(most), Some(left)) = (most, setup.checks_left) {
+            theme::head(ui, self.words("setup-checks"));
+            let numbers: Vec<String> = (0..=most).map(|number| number.to_string()).collect();
+            for (index, (army, _)) in self.edited.rules().armies().enumerate().take(left.len()) {
+                ui.horizontal_wrapped(|ui| {
+                    ui.label(RichText::new(self.army(army)).weak());
+                    let now = Some(usize::from(left[index]));
+                    if let Some(clicked) = ui.push_id(index, |ui| theme::trough(ui, now, &numbers)).inner {
+                        let mut wanted = left;
+                        wanted[index] = clicked as u8;
+                        self.edit(SetupEdit::ChecksLeft(wanted));
+                    }
+                });
+            }
+        }
+        let (mut halfmoves, mut round) = (setup.halfmove_clock, setup.fullmove_number);
+        for (key, value, least) in [("setup-halfmoves", &mut halfmoves, 0), ("setup-round", &mut round, 1)] {
+            ui.horizontal_wrapped(|ui| {
+                ui.label(self.words(key));
+                ui.add(DragValue::new(value).range(least..=u16::MAX).speed(0.2));
+            });
+        }
+        if halfmoves != setup.halfmove_clock {
+            self.edit(SetupEdit::HalfmoveClock(halfmoves));
+        }
+        if round != setup.fullmove_number {
+            self.edit(SetupEdit::FullmoveNumber(round));
+        }
+    }
+
+    fn army(&self, army: Army) -> String {
+        self.texts.message(&self.edited.rules().army_name(army))
+    }
+
+    fn side(&self, key: &'static str, square: tessera_rules::Square) -> String {
+        self.texts.message(&Message::new(key).text("square", square))
+    }
+}

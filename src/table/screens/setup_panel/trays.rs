@@ -1,0 +1,99 @@
+//! The trays of pieces, and the pieces of the chosen square.
+
+use std::cmp::Reverse;
+
+use bevy_egui::egui::{Button, RichText, Ui, Vec2};
+use egui_phosphor::regular as signs;
+use tessera_rules::{Army, Kind, Message, Piece, Rules, SetupEdit};
+
+use super::Panel;
+use crate::model::edited_setup::SetupTool;
+use crate::screens::theme;
+
+/// The side of a piece in a tray, and in the list of a square, in logical pixels.
+const PIECE: f32 = 38.;
+const LISTED: f32 = 28.;
+
+/// The pieces of an army's tray: royal ones first, then those that are worth more.
+fn tray(rules: &Rules, army: Army) -> Vec<Piece> {
+    let mut kinds: Vec<Kind> = rules.placeable(army).collect();
+    let value = |kind: Kind| rules.kinds().find(|(other, ..)| *other == kind).map_or(0, |(.., data)| data.value);
+    kinds.sort_by_key(|kind| (!rules.is_royal(*kind), Reverse(value(*kind))));
+    kinds.into_iter().map(|kind| Piece::new(army, kind)).collect()
+}
+
+impl Panel<'_> {
+    /// Shows the tools, and a tray of pieces for each army.
+    pub(super) fn trays(&mut self, ui: &mut Ui) {
+        let tool = self.edited.tool;
+        ui.horizontal_wrapped(|ui| {
+            for (sign, key, other) in
+                [(signs::HAND, "setup-hand", SetupTool::Hand), (signs::TRASH, "setup-remove", SetupTool::Remove)]
+            {
+                let button = Button::new((sign, self.words(key))).selected(tool == other);
+                if ui.add(button).on_hover_text(self.words(&format!("{key}.help"))).clicked() {
+                    self.tool = Some(other);
+                }
+            }
+        });
+        ui.label(RichText::new(self.words("setup-tray")).small().weak());
+        let rules = self.edited.rules().clone();
+        for army in rules.order().map(|seat| seat.army()) {
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = Vec2::splat(3.);
+                for piece in tray(&rules, army) {
+                    let chosen = tool == SetupTool::Piece(piece);
+                    let button = self.icons.button(ui, &rules, piece, PIECE, chosen);
+                    if button.on_hover_text(self.name(piece)).clicked() {
+                        // A second click puts the piece back.
+                        self.tool = Some(if chosen { SetupTool::Hand } else { SetupTool::Piece(piece) });
+                    }
+                }
+            });
+        }
+    }
+
+    /// Shows the pieces of the chosen square from the top down, with what can be done to each.
+    pub(super) fn square(&mut self, ui: &mut Ui) {
+        let Some(at) = self.edited.chosen else { return };
+        ui.separator();
+        theme::head(ui, self.texts.message(&Message::new("setup-square").text("square", at)));
+        let rules = self.edited.rules().clone();
+        let stack = self.edited.editor().setup().stack(at).to_vec();
+        if stack.is_empty() {
+            ui.label(RichText::new(self.words("setup-nothing")).weak());
+        }
+        for (depth, &piece) in stack.iter().enumerate() {
+            ui.horizontal_wrapped(|ui| {
+                let (_, rect) = ui.allocate_space(Vec2::splat(LISTED));
+                self.icons.paint_on_ground(ui, &rules, piece, rect);
+                ui.label(self.name(piece));
+                if depth + 1 < stack.len()
+                    && ui.button(signs::ARROW_DOWN).on_hover_text(self.words("setup-lower")).clicked()
+                {
+                    self.edit(SetupEdit::Lower { at, depth });
+                }
+                if ui.button(signs::TRASH).on_hover_text(self.words("setup-take")).clicked() {
+                    self.edit(SetupEdit::Remove { at, depth });
+                }
+            });
+            if !rules.is_die(piece.kind()) {
+                continue;
+            }
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = Vec2::splat(3.);
+                for &kind in rules.faces() {
+                    let face = Piece::new(piece.army(), kind);
+                    let button = self.icons.button(ui, &rules, face, LISTED + 4., face == piece);
+                    if button.on_hover_text(self.name(face)).clicked() {
+                        self.edit(SetupEdit::Become { at, depth, kind });
+                    }
+                }
+            });
+        }
+    }
+
+    fn name(&self, piece: Piece) -> String {
+        self.texts.message(&self.edited.rules().piece_name(piece.kind()))
+    }
+}

@@ -1,0 +1,138 @@
+//! Questions, choices and notes in table mode stand before the seat that they are for, and are turned to it.
+
+use std::f32::consts::FRAC_PI_2;
+
+use bevy::prelude::*;
+use bevy::ui::UiGlobalTransform;
+use tessera_table::{CameraMode, Screen};
+
+use crate::player::Player;
+
+/// A match in table mode.
+fn at_the_table(variant: &str, position: Option<&str>) -> Player {
+    let mut player = match position {
+        Some(position) => Player::with_position(variant, position),
+        None => Player::with(variant),
+    };
+    player.prefer(|preferences| preferences.camera = CameraMode::Table);
+    player.frames(80);
+    player
+}
+
+/// The middle and the rotation of the first thing of the interface with this name.
+fn find(player: &mut Player, name: &str) -> Option<(Vec2, f32)> {
+    let world = player.app.world_mut();
+    let mut all = world.query::<(&Name, &UiGlobalTransform)>();
+    let (_, at) = all.iter(world).find(|(other, _)| other.as_str() == name)?;
+    let (_, angle, middle) = at.to_scale_angle_translation();
+    Some((middle, angle))
+}
+
+/// Clicks a text on a seat's panel.
+fn press(player: &mut Player, key: &str) {
+    let words = player.words(key);
+    let world = player.app.world_mut();
+    let mut texts = world.query::<(&Text, &UiGlobalTransform)>();
+    let at = texts.iter(world).find(|(text, _)| text.0 == words).map(|(_, at)| at.translation);
+    player.click_at(at.unwrap_or_else(|| panic!("{words}")));
+    player.frames(5);
+}
+
+/// Clicks a choice before a seat.
+fn choose(player: &mut Player, words: &str) {
+    let (at, _) = find(player, &format!("choice {words}")).unwrap_or_else(|| panic!("{words}"));
+    player.click_at(at);
+    player.frames(10);
+}
+
+/// Something stands before the seat at this edge, near it, and turned to its player.
+fn stands_at(player: &mut Player, edge: i32) {
+    let (middle, angle) = find(player, &format!("asked at edge {edge}")).unwrap_or_else(|| panic!("edge {edge}"));
+    let turned = (angle + FRAC_PI_2 * edge as f32).rem_euclid(4. * FRAC_PI_2);
+    assert!(turned.min(4. * FRAC_PI_2 - turned) < 0.01, "edge {edge}: {angle}");
+    let window = Vec2::new(1280., 720.);
+    let outwards = [Vec2::Y, Vec2::X, Vec2::NEG_Y, Vec2::NEG_X][edge as usize];
+    let from_edge = window / 2. * outwards.abs() - (middle - window / 2.) * outwards;
+    assert!(from_edge.dot(outwards.abs()) < 220., "edge {edge}: {middle}");
+}
+
+/// Whether egui shows these words in the middle of the table.
+fn in_the_middle(player: &Player, words: &str) -> bool {
+    !player.on_panels(words).is_empty()
+}
+
+/// Each of four players is asked at the own side of the table. No is an answer, and so is a click beside the question.
+#[test]
+fn each_of_four_is_asked_at_the_own_side() {
+    let mut player = at_the_table("nava-ffa", None);
+    let mut edges = Vec::new();
+    for turn in 0..4 {
+        let rules = player.current().game().rules().clone();
+        let army = rules.army_to_move(player.current().game().position());
+        press(&mut player, "ui-resign");
+        let edge = (0..4).find(|edge| find(&mut player, &format!("asked at edge {edge}")).is_some()).unwrap();
+        stands_at(&mut player, edge);
+        edges.push(edge);
+        let [yes, no] = ["ui-yes", "ui-no"].map(|key| player.words(key));
+        assert!(!in_the_middle(&player, &yes));
+        // The board waits for the answer.
+        let mv = player.current().game().moves()[0].announced();
+        let before = player.record();
+        player.click_flat(mv.from());
+        assert_eq!(player.record(), before);
+        assert!(find(&mut player, &format!("asked at edge {edge}")).is_none(), "the click beside it said no");
+        press(&mut player, "ui-resign");
+        choose(&mut player, &no);
+        assert!(rules.is_alive(player.current().game().position(), army), "turn {turn}");
+        player.play(mv);
+        player.frames(60);
+    }
+    edges.sort_unstable();
+    assert_eq!(edges, [0, 1, 2, 3]);
+    let army = player.current().game().rules().army_to_move(player.current().game().position());
+    press(&mut player, "ui-resign");
+    // Enter says yes.
+    player.keys(&[KeyCode::Enter]);
+    player.frames(30);
+    let letter = player.current().game().rules().army_letter(army);
+    assert_eq!(player.record().last(), Some(&format!("resign:{letter}")));
+}
+
+/// Both players choose a piece at their own sides: one with the mouse, one with keys.
+#[test]
+fn promotions_are_chosen_at_the_own_side() {
+    let mut player = at_the_table("chess", Some("7k/P7/8/8/8/8/p7/7K w - - 0 1"));
+    player.click("a7 a8");
+    player.frames(5);
+    stands_at(&mut player, 0);
+    let rook = player.words("piece-rook");
+    choose(&mut player, &rook);
+    player.frames(60);
+    assert_eq!(player.record(), ["a7a8r"]);
+    // White gives check, so the king moves first.
+    player.click("h8 g7 a8 a3");
+    player.frames(60);
+    player.click("g7 g6 a3 b3 a2 a1");
+    player.frames(5);
+    stands_at(&mut player, 2);
+    player.keys(&[KeyCode::ArrowRight, KeyCode::Enter]);
+    player.frames(60);
+    let last = player.record().pop().unwrap();
+    assert!(last.starts_with("a2a1") && last != "a2a1q", "{last}");
+    assert_eq!(player.screen(), Screen::Match);
+}
+
+/// The reason of a refusal stands before the player who tried it, and nowhere else.
+#[test]
+fn refusals_are_told_at_the_own_side() {
+    let mut player = at_the_table("chess", None);
+    player.click("e2 e5");
+    player.frames(5);
+    stands_at(&mut player, 0);
+    player.click("e2 e4");
+    player.frames(60);
+    assert!(find(&mut player, "asked at edge 0").is_none(), "a move ends the note");
+    player.click("e7 e4");
+    player.frames(5);
+    stands_at(&mut player, 2);
+}
