@@ -4,6 +4,7 @@ mod array;
 mod clock_form;
 mod coin;
 mod controls;
+mod focus_in_sight;
 mod front;
 mod gallery;
 mod games_page;
@@ -34,9 +35,11 @@ mod seat_plates;
 mod seats_page;
 mod settings;
 mod small_board;
+mod spoken;
 mod table_mode;
 mod theme;
 mod toasts;
+mod typing;
 mod variant_facts;
 
 use bevy::prelude::*;
@@ -68,7 +71,7 @@ pub(crate) fn plugin(app: &mut App) {
         settings::plugin,
         table_mode::plugin,
     ))
-    .add_plugins(party_page::plugin)
+    .add_plugins((party_page::plugin, spoken::plugin))
     .add_systems(
         EguiPrimaryContextPass,
         (
@@ -90,6 +93,7 @@ pub(crate) fn plugin(app: &mut App) {
                     .chain()
                     .run_if(not(is_lesson)),
                 lesson_paper::show.run_if(is_lesson),
+                typing::show,
                 promotion_picker::show,
                 info::show,
                 moment_banner::show,
@@ -112,6 +116,7 @@ pub(crate) fn plugin(app: &mut App) {
             .chain()
             .run_if(shows_panels),
     )
+    .add_systems(EguiPrimaryContextPass, (spoken::show, focus_in_sight::keep).chain().after(theme::color))
     .add_systems(
         EguiPrimaryContextPass,
         (toasts::show, photo_line::show).chain().after(theme::color).run_if(|hidden: Res<HidePanels>| !hidden.0),

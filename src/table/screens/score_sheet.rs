@@ -100,7 +100,7 @@ pub(super) fn show(
                 let id = ui.id().with("below");
                 let below = ui.data(|data| data.get_temp(id)).unwrap_or(110.);
                 let height = (ui.available_height() - below).max(LEAST_ROUNDS);
-                rounds::show(ui, &on_show, (&entries, &icons, reviewed.as_deref()), height, &mut commands);
+                rounds::show(ui, &on_show, (&entries, &icons, reviewed.as_deref(), &texts), height, &mut commands);
                 let top = ui.cursor().top();
                 rolls::show(ui, on_show.game(), &texts, &icons);
                 result(ui, on_show.game(), &texts, &seats);

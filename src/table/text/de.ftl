@@ -92,6 +92,7 @@ ui-copy-position = Stellung kopieren
 ui-copy-record = Partie kopieren
 ui-copy-pgn = Als PGN kopieren
     .help = Für andere Schachprogramme und Seiten im Netz.
+ui-type = Zug eintippen
 ui-photo = Fotomodus
 ui-keep-clip = Film speichern
     .help = Speichert die letzten zehn Züge als bewegtes Bild.
@@ -315,6 +316,8 @@ set-turn = Kamera
 camera-off = bleibt stehen
 camera-seat = dreht sich zum Platz am Zug
 camera-table = Tischmodus
+set-rumble = Gamepad
+    .help = vibriert, wenn dein Zug beginnt
 set-warn = König in Gefahr
     .help = melden, wo ein König geschlagen werden kann
 set-scale = Schriftgröße
@@ -407,6 +410,7 @@ tell-threats-off = { $army } sieht keine Drohungen mehr.
 # Keys.
 key-cursor = den Zeiger auf dem Brett bewegen
 key-touch = eine Figur wählen, dann ihr Ziel
+key-type = einen Zug eintippen; Tab ergänzt, Enter zieht, Esc schließt
 key-lift = so viele Figuren des Stapels anheben
 key-lift-fewer = eine Figur weniger anheben
 key-inspect = halten: zeigt, wie jede Figur zieht
@@ -426,6 +430,7 @@ key-seats = die Plätze: wer spielt
 key-sheet = Partieformular auf- oder einklappen
 key-pause = die Computer anhalten oder weiter
 key-move-now = Computer zieht jetzt; in der Pause: ein Zug
+key-menu = das Menü öffnen oder schließen
 key-gallery = neue Partie
 key-help = diese Seite
 key-mute = stumm, oder nicht
@@ -440,6 +445,9 @@ help-mouse =
     In einem Stapel nimmt der Klick auf eine Figur alles mit, was auf ihr steht; das Rad darüber hebt mehr oder weniger an.
     Mit der rechten oder mittleren Taste ziehen, um den Tisch zu gehen; das Rad zoomt.
     Die rechte Taste auf einer Figur still halten zeigt, wie sie zieht.
+    Ein Finger tippt und zieht wie die linke Taste; liegt er still, ist er die rechte. Zwei Finger drehen den Tisch und zoomen.
+    Ein Gamepad bewegt die Markierung mit dem Kreuz oder dem linken Stick; der rechte dreht den Tisch. Bei mehreren
+    Gamepads gehört das erste der ersten Person, das nächste der nächsten.
 
 # Photo mode.
 photo-line = Ziehen dreht, Ziehen mit der mittleren Taste geht, das Rad zoomt. { $blur }: Unschärfe. { $light }: Licht. { $picture }: speichern. { $end }: Ende.
@@ -536,3 +544,9 @@ lesson-not-stacks = Danach steht nichts auf einer anderen Figur.
 lesson-not-castles = Das ist keine Rochade.
 lesson-not-promotes = Damit wird nichts umgewandelt.
 lesson-not-heals = Das heilt keinen Würfel.
+
+# Typed moves, and the log for screen readers
+typed-hint = Einen Zug eintippen: Sf3, g1f3 …
+typed-keys = Tab ergänzt, Enter zieht, Esc schließt
+spoken-log = Die Partie in Worten
+spoken-taken-back = Zurückgenommen.

@@ -92,6 +92,7 @@ ui-copy-position = Copy the position
 ui-copy-record = Copy the game
 ui-copy-pgn = Copy as PGN
     .help = For other chess programs and sites.
+ui-type = Type a move
 ui-photo = Photo mode
 ui-keep-clip = Save a clip
     .help = Saves the last ten moves as an animated picture.
@@ -315,6 +316,8 @@ set-turn = Camera
 camera-off = stays still
 camera-seat = turns to the seat that moves
 camera-table = table mode
+set-rumble = Gamepad
+    .help = rumbles when your turn begins
 set-warn = King in danger
     .help = warn when a king can be taken
 set-scale = Size of texts
@@ -407,6 +410,7 @@ tell-threats-off = { $army } sees no threats any more.
 # Keys.
 key-cursor = move the cursor on the board
 key-touch = choose a piece, then its goal
+key-type = type a move; Tab completes, Enter plays, Esc closes
 key-lift = lift that many pieces of the chosen stack
 key-lift-fewer = lift one piece fewer
 key-inspect = hold to see how any piece moves
@@ -426,6 +430,7 @@ key-seats = the seats: who plays
 key-sheet = open or fold the score sheet
 key-pause = pause the computers, or let them go on
 key-move-now = the computer moves now; paused: it makes one move
+key-menu = open or close the menu
 key-gallery = new game
 key-help = this page
 key-mute = sounds off or on
@@ -440,6 +445,9 @@ help-mouse =
     In a stack, a click on a piece also takes all pieces above it; the wheel over the stack lifts more or fewer.
     Drag with the right or middle button to walk round the table; the wheel zooms.
     Hold the right button still on a piece to see how it moves.
+    A finger taps and drags like the left button, and resting it is the right button. Two fingers turn the table and zoom.
+    A gamepad moves the cursor with its cross or its left stick; the right one turns the table. With more than one gamepad,
+    the first belongs to the first person, the next to the next one.
 
 # Photo mode.
 photo-line = Drag to turn, drag with the middle button to walk, wheel to zoom. { $blur }: blur. { $light }: light. { $picture }: save. { $end }: end.
@@ -536,3 +544,9 @@ lesson-not-stacks = Nothing stands on another piece after that.
 lesson-not-castles = That is not castling.
 lesson-not-promotes = Nothing is promoted by that.
 lesson-not-heals = That heals no die.
+
+# Typed moves, and the log for screen readers
+typed-hint = Type a move: Nf3, g1f3 …
+typed-keys = Tab completes, Enter plays, Esc closes
+spoken-log = The game in words
+spoken-taken-back = Taken back.
