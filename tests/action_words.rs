@@ -61,7 +61,7 @@ fn stacks_dice_and_armies_are_said() {
     let vulneris = all("ordo-vulneris");
     assert!(vulneris.contains("heals the die on ") && vulneris.contains("shows wounded die"), "{vulneris}");
     let four = all("nava-ffa");
-    assert!(four.contains(" is out") && four.contains(" of Yellow on "), "{four}");
+    assert!(four.contains(" is out") && four.contains("takes king of White on a1"), "{four}");
     let atomic = all("atomic");
     assert!(atomic.contains("removes "), "{atomic}");
 }

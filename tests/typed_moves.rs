@@ -86,7 +86,7 @@ fn a_wrong_text_is_answered_like_a_wrong_click() {
     let (game, texts) = game("chess", "e2e4 e7e5 g1f3 b8c6");
     for (typed, answer) in [
         ("f1f3", "Your own piece stands on f3."),
-        ("Bb2", "A bishop does not move like that."),
+        ("Rb5", "A rook does not move like that."),
         ("e7e6", "That piece is Black’s, and it is not their turn."),
         ("O-O", "No castling: f1 is occupied."),
         ("d3d4", "There is nothing on d3."),
@@ -123,7 +123,7 @@ fn offers_begin_as_typed() {
     let (game, mut texts) = game("chess", "e2e4 a7a6 f1c4 a6a5");
     let offers = |texts: &Texts, typed: &str| TypedMoves::of(&game, texts).offers(typed);
     assert_eq!(offers(&texts, "bx"), ["Bxf7+"], "no pawn takes on the b-file");
-    assert_eq!(offers(&texts, "b"), ["b3", "b4"], "small letters are pawns first");
+    assert_eq!(offers(&texts, "b"), ["b1a3", "b3", "b1c3", "b4"], "squares, and no bishops");
     assert_eq!(offers(&texts, "g1"), ["g1e2", "g1f3", "g1h3"]);
     assert_eq!(offers(&texts, "res"), ["resign"]);
     assert_eq!(offers(&texts, ""), offers(&texts, " "));

@@ -88,7 +88,9 @@ impl TypedMoves {
         }
         for form in [plain as fn(&str) -> String, lower] {
             let wanted = form(text);
-            let named = |named: &&NamedMove| named.names.iter().any(|name| form(name) == wanted);
+            // The face that a die shows after its move may be left out.
+            let is_name = |name: &String| form(name) == wanted || form(name).split('>').next() == Some(&wanted);
+            let named = |named: &&NamedMove| named.names.iter().any(is_name);
             let mut fitting = self.moves.iter().filter(named);
             match (fitting.next(), fitting.next()) {
                 (Some(one), None) => return Ok(Action::Move(one.mv)),
@@ -100,7 +102,7 @@ impl TypedMoves {
         if let Ok(mv) = rules.parse_uci(position, &text.to_lowercase()) {
             return Ok(Action::Move(mv.announced()));
         }
-        let read = self.alphabets.iter().map(|alphabet| rules.parse_san(position, text, alphabet));
+        let read = self.alphabets.iter().map(|alphabet| rules.parse_san(position, &plain(text), alphabet));
         let mut errors = Vec::new();
         for read in read {
             match read {

@@ -139,12 +139,11 @@ fn a_tap_on_a_button_is_for_the_button_alone() {
     for square in ["e2", "e4"] {
         tap_square(&mut player, square);
     }
-    // The table is turned until a square lies behind the coin.
-    let at = player.on_panels(&player.words("ui-undo"))[0] - Vec2::new(0., 30.);
-    player.keys(&[KeyCode::KeyT]);
-    player.frames(60);
-    player.wheel(8.);
+    // So near that the board lies behind the coin.
+    player.wheel(20.);
     player.frames(30);
+    let at = player.on_panels(&player.words("ui-undo"))[0];
+    assert!(player.on_screen("a2").x < at.x && player.on_screen("d1").x > at.x, "{at}");
     tap(&mut player, at);
     player.frames(5);
     assert_eq!(player.record(), [] as [&str; 0], "undone");
