@@ -70,8 +70,7 @@ fn on_match_started(
     mut log: ResMut<SpokenLog>,
 ) {
     if !backdrop.now && !backdrop.next {
-        log.say(texts.words(&variant_key(current.game().rules().id())));
-        say_turn(&current, &texts, &mut log);
+        log.say(and_turn(texts.words(&variant_key(current.game().rules().id())), &current, &texts));
     }
 }
 
@@ -83,13 +82,10 @@ fn on_played(
 ) {
     let Some(ply) = current.ply().checked_sub(1).filter(|_| !backdrop.now) else { return };
     let game = current.game();
-    if let Some(words) = action_words(game, ply) {
-        log.say(texts.message(&words));
-    }
+    let Some(words) = action_words(game, ply) else { return };
+    let words = texts.message(&words);
     let turned = game.position_after(ply).is_some_and(|before| before.turn() != game.position().turn());
-    if turned {
-        say_turn(&current, &texts, &mut log);
-    }
+    log.say(if turned { and_turn(words, &current, &texts) } else { words });
     redraws.now();
 }
 
@@ -99,17 +95,19 @@ fn on_taken_back(
     mut log: ResMut<SpokenLog>,
     mut redraws: Redraws,
 ) {
-    log.say(texts.words("spoken-taken-back"));
-    say_turn(&current, &texts, &mut log);
+    log.say(and_turn(texts.words("spoken-taken-back"), &current, &texts));
     redraws.now();
 }
 
-fn say_turn(current: &Match, texts: &Texts, log: &mut SpokenLog) {
+/// The words, and whose turn it is now. Both are one line: readers announce the new lines of a frame in any order.
+fn and_turn(words: String, current: &Match, texts: &Texts) -> String {
     let game = current.game();
-    if game.ending().is_none() {
-        let army = game.rules().army_name(game.rules().army_to_move(game.position()));
-        log.say(texts.message(&Message::new("caption-your-turn").message("army", army)));
+    if game.ending().is_some() {
+        return words;
     }
+    let army = game.rules().army_name(game.rules().army_to_move(game.position()));
+    let turn = texts.message(&Message::new("caption-your-turn").message("army", army));
+    format!("{words}. {turn}.")
 }
 
 /// Notes are said as they are shown: reasons of refusals, for example.

@@ -17,7 +17,7 @@ use crate::model::typed_line::TypedLine;
 use crate::model::view::FreeArea;
 
 /// The width of the field, in logical pixels.
-const FIELD: f32 = 420.;
+const FIELD: f32 = 340.;
 /// The most offers on show. More would cover the board.
 const OFFERS: usize = 12;
 /// The distance from the lower edge of the window, in logical pixels.

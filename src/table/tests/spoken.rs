@@ -32,20 +32,16 @@ fn moves_refusals_and_turns_are_said() {
     assert_eq!(
         lines(&player),
         [
-            "Chess",
-            "White is to move",
-            "White: pawn from e2 to e4",
-            "Black is to move",
-            "Black: pawn from d7 to d5",
-            "White is to move",
-            "White: pawn from e4 takes pawn on d5",
-            "Black is to move",
+            "Chess. White is to move.",
+            "White: pawn from e2 to e4. Black is to move.",
+            "Black: pawn from d7 to d5. White is to move.",
+            "White: pawn from e4 takes pawn on d5. Black is to move.",
         ]
     );
     player.click("d8 d4");
     assert_eq!(lines(&player).last().unwrap(), "The way is blocked on d5.");
     player.keys(&[KeyCode::KeyU]);
-    assert_eq!(lines(&player)[9..], ["Taken back.", "White is to move"]);
+    assert_eq!(lines(&player)[5..], ["Taken back. White is to move."]);
 }
 
 /// The log is a live region of the tree, and each line is a text of its own in it.
@@ -58,10 +54,11 @@ fn a_screen_reader_finds_the_log_and_the_buttons() {
     assert_eq!((log.live(), log.label()), (Some(Live::Polite), Some("The game in words")));
     let line = |id: &NodeId| nodes.iter().find(|(other, _)| other == id).and_then(|(_, node)| node.value());
     let said: Vec<&str> = log.children().iter().filter_map(line).collect();
-    assert_eq!(said[2..], ["White: knight from g1 to f3", "Black is to move"]);
+    assert_eq!(said[1..], ["White: knight from g1 to f3. Black is to move."]);
     let is_button =
         |words: &str| nodes.iter().any(|(_, node)| node.role() == Role::Button && node.label() == Some(words));
     assert!(is_button("Undo") && is_button("Menu"), "the coins are buttons of the tree");
+    assert!(is_button("One move back") && is_button("Fold the score sheet"), "buttons with a sign have names");
 }
 
 /// The words of a move stand on the score sheet, too, for those who see.

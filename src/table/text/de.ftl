@@ -549,4 +549,4 @@ lesson-not-heals = Das heilt keinen Würfel.
 typed-hint = Einen Zug eintippen: Sf3, g1f3 …
 typed-keys = Tab ergänzt, Enter zieht, Esc schließt
 spoken-log = Die Partie in Worten
-spoken-taken-back = Zurückgenommen.
+spoken-taken-back = Zurückgenommen

@@ -549,4 +549,4 @@ lesson-not-heals = That heals no die.
 typed-hint = Type a move: Nf3, g1f3 …
 typed-keys = Tab completes, Enter plays, Esc closes
 spoken-log = The game in words
-spoken-taken-back = Taken back.
+spoken-taken-back = Taken back
