@@ -410,7 +410,7 @@ tell-threats-off = { $army } sieht keine Drohungen mehr.
 # Keys.
 key-cursor = den Zeiger auf dem Brett bewegen
 key-touch = eine Figur wählen, dann ihr Ziel
-key-type = einen Zug eintippen; Tab ergänzt, Enter zieht, Esc schließt
+key-type = einen Zug eintippen
 key-lift = so viele Figuren des Stapels anheben
 key-lift-fewer = eine Figur weniger anheben
 key-inspect = halten: zeigt, wie jede Figur zieht
@@ -445,9 +445,6 @@ help-mouse =
     In einem Stapel nimmt der Klick auf eine Figur alles mit, was auf ihr steht; das Rad darüber hebt mehr oder weniger an.
     Mit der rechten oder mittleren Taste ziehen, um den Tisch zu gehen; das Rad zoomt.
     Die rechte Taste auf einer Figur still halten zeigt, wie sie zieht.
-    Ein Finger tippt und zieht wie die linke Taste; liegt er still, ist er die rechte. Zwei Finger drehen den Tisch und zoomen.
-    Ein Gamepad bewegt die Markierung mit dem Kreuz oder dem linken Stick; der rechte dreht den Tisch. Bei mehreren
-    Gamepads gehört das erste der ersten Person, das nächste der nächsten.
 
 # Photo mode.
 photo-line = Ziehen dreht, Ziehen mit der mittleren Taste geht, das Rad zoomt. { $blur }: Unschärfe. { $light }: Licht. { $picture }: speichern. { $end }: Ende.

@@ -410,7 +410,7 @@ tell-threats-off = { $army } sees no threats any more.
 # Keys.
 key-cursor = move the cursor on the board
 key-touch = choose a piece, then its goal
-key-type = type a move; Tab completes, Enter plays, Esc closes
+key-type = type a move
 key-lift = lift that many pieces of the chosen stack
 key-lift-fewer = lift one piece fewer
 key-inspect = hold to see how any piece moves
@@ -429,7 +429,7 @@ key-flat = flat, with plain symbols
 key-seats = the seats: who plays
 key-sheet = open or fold the score sheet
 key-pause = pause the computers, or let them go on
-key-move-now = the computer moves now; paused: it makes one move
+key-move-now = the computer moves now; paused: one move
 key-menu = open or close the menu
 key-gallery = new game
 key-help = this page
@@ -439,15 +439,12 @@ key-fullscreen = full screen
 key-picture = save a picture without the interface
 key-photo = photo mode: the camera walks freely
 key-photo-look = in photo mode: blur; move the light
-key-panel = move to the buttons of the panel; Enter presses one
+key-panel = move to the buttons
 help-mouse =
     Click a piece and then its goal, or drag it. A right click cancels.
     In a stack, a click on a piece also takes all pieces above it; the wheel over the stack lifts more or fewer.
     Drag with the right or middle button to walk round the table; the wheel zooms.
     Hold the right button still on a piece to see how it moves.
-    A finger taps and drags like the left button, and resting it is the right button. Two fingers turn the table and zoom.
-    A gamepad moves the cursor with its cross or its left stick; the right one turns the table. With more than one gamepad,
-    the first belongs to the first person, the next to the next one.
 
 # Photo mode.
 photo-line = Drag to turn, drag with the middle button to walk, wheel to zoom. { $blur }: blur. { $light }: light. { $picture }: save. { $end }: end.
