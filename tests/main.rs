@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod action_words;
 mod analysis;
 mod arbiter;
 mod broken;
@@ -25,6 +26,7 @@ mod show_setup;
 mod speed;
 mod texts;
 mod tidy;
+mod typed_moves;
 
 use plugins::VariantPlugins;
 use tessera_arbiter::VariantRegistry;

@@ -57,6 +57,7 @@
 //! The components of a piece say what is on show: [`PieceArmy`], [`PieceKind`], [`Place`], [`Stack`], [`Facing`] and
 //! [`DieFace`].
 
+mod action_words;
 mod agreement;
 mod analysis;
 mod answers;
@@ -83,12 +84,14 @@ mod seating;
 mod show_setup;
 mod snapshot;
 mod text;
+mod typed_moves;
 mod variation;
 mod waker;
 
 use bevy::prelude::*;
 use rust_embed::RustEmbed;
 
+pub use action_words::action_words;
 pub use analysis::{Analysed, AnalysisRequest, Urgency};
 pub use answers::{
     Declined, Forward, Forwarded, LineChanged, MatchStarted, NowShown, Offer, Offered, Played, Refused, TakenBack,
@@ -122,6 +125,7 @@ pub use tessera_bots::{
     ReviewedMoment, ReviewedMove, Score, SearchLimits, Tactics, Threats, Trade, WinningMove,
 };
 pub use text::{TextAppExt, TextFault, Texts, system_language};
+pub use typed_moves::TypedMoves;
 pub use waker::Waker;
 
 /// The arbiter. Plugins of variants may be added before or after this one.

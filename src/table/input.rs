@@ -7,15 +7,19 @@ mod gesture;
 mod hand_play;
 mod hints;
 pub(crate) mod orders;
+mod pads;
 mod perform;
 mod photo;
 mod pointer;
+mod touch;
 
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((
         orders::plugin,
+        pads::plugin,
+        touch::plugin,
         perform::plugin,
         pointer::plugin,
         hand_play::plugin,

@@ -1,6 +1,7 @@
 //! The data and the requests that all parts of the table share. No module here imports another part of the table.
 
 pub(crate) mod bodies;
+pub(crate) mod camera_drag;
 pub(crate) mod clock_figures;
 pub(crate) mod data_files;
 pub(crate) mod dice_fairness;
@@ -22,28 +23,30 @@ pub(crate) mod pause;
 pub(crate) mod preferences;
 pub(crate) mod redraw_request;
 pub(crate) mod settings_file;
+pub(crate) mod spoken_log;
 pub(crate) mod statistics;
 pub(crate) mod table_requests;
 pub(crate) mod tactics;
 pub(crate) mod timbre;
+pub(crate) mod typed_line;
 pub(crate) mod view;
 
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((
-        frame::plugin,
-        game_tally::plugin,
-        hand::plugin,
-        hint::plugin,
-        household::plugin,
-        interface_colors::plugin,
-        kept_games::plugin,
-        open_page::plugin,
-        party::plugin,
-        preferences::plugin,
-        redraw_request::plugin,
-        tactics::plugin,
-        view::plugin,
-    ));
+    app.add_plugins((camera_drag::plugin, frame::plugin, game_tally::plugin, hand::plugin, hint::plugin)).add_plugins(
+        (
+            household::plugin,
+            interface_colors::plugin,
+            kept_games::plugin,
+            open_page::plugin,
+            party::plugin,
+            preferences::plugin,
+            redraw_request::plugin,
+            spoken_log::plugin,
+            tactics::plugin,
+            typed_line::plugin,
+            view::plugin,
+        ),
+    );
 }

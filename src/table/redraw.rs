@@ -2,6 +2,7 @@
 //!
 //! An idle table draws nothing, so that a laptop stays cool.
 
+use std::thread;
 use std::time::Duration;
 
 use bevy::asset::AssetEvent;
@@ -13,6 +14,7 @@ use bevy::window::RequestRedraw;
 use bevy::winit::{EventLoopProxyWrapper, UpdateMode, WinitSettings, WinitUserEvent};
 use bevy_egui::egui::{Event, Modifiers};
 use bevy_egui::{EguiInput, EguiPreUpdateSet};
+use gilrs::Gilrs;
 use tessera_arbiter::{AnalysisRequest, Clocks, Match, MatchReview, MoveDue, Thinking, Waker};
 
 use crate::model::clock_figures::until_next;
@@ -80,6 +82,25 @@ fn let_wake(waker: Res<Waker>, proxy: Option<Res<EventLoopProxyWrapper>>) {
         waker.set(move || {
             let _ = proxy.send_event(WinitUserEvent::WakeUp);
         });
+        let_gamepads_wake((*waker).clone());
+    }
+}
+
+/// Lets gamepads wake the event loop: their buttons are no events of the window. Bevy reads them a second time.
+fn let_gamepads_wake(waker: Waker) {
+    let wait = move || {
+        // Without access to gamepads nothing can be waited for. Bevy has logged the reason.
+        let Ok(mut gamepads) = Gilrs::new() else { return };
+        loop {
+            match gamepads.next_event_blocking(None) {
+                Some(_) => waker.wake(),
+                // Some systems return early, and this loop must not take a whole processor there.
+                None => thread::sleep(LOOK),
+            }
+        }
+    };
+    if let Err(error) = thread::Builder::new().name("gamepads".to_owned()).spawn(wait) {
+        warn!("a gamepad does not wake the table: {error}");
     }
 }
 

@@ -6,6 +6,7 @@ mod clock_form;
 mod coin;
 mod controls;
 mod emblems;
+mod focus_in_sight;
 mod found_games_page;
 mod front;
 mod gallery;
@@ -39,9 +40,11 @@ mod seats_page;
 mod settings;
 mod setup_panel;
 mod small_board;
+mod spoken;
 mod table_mode;
 mod theme;
 mod toasts;
+mod typing;
 mod variant_facts;
 
 use bevy::prelude::*;
@@ -75,7 +78,7 @@ pub(crate) fn plugin(app: &mut App) {
         settings::plugin,
         table_mode::plugin,
     ))
-    .add_plugins((party_page::plugin, asked_seat::plugin))
+    .add_plugins((party_page::plugin, asked_seat::plugin, spoken::plugin))
     .add_systems(
         EguiPrimaryContextPass,
         (
@@ -97,6 +100,7 @@ pub(crate) fn plugin(app: &mut App) {
                     .chain()
                     .run_if(not(is_lesson)),
                 lesson_paper::show.run_if(is_lesson),
+                typing::show,
                 promotion_picker::show.run_if(not(table_mode::turns_to_seats)),
                 info::show,
                 moment_banner::show,
@@ -122,6 +126,7 @@ pub(crate) fn plugin(app: &mut App) {
             .chain()
             .run_if(shows_panels),
     )
+    .add_systems(EguiPrimaryContextPass, (spoken::show, focus_in_sight::keep).chain().after(theme::color))
     .add_systems(
         EguiPrimaryContextPass,
         (toasts::show.run_if(not(table_mode::turns_to_seats)), photo_line::show)

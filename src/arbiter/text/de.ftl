@@ -202,3 +202,45 @@ sheet-takes = { "" } x { "" }
 sheet-heals = heilt
 sheet-rolls = Wurf
 sheet-open = Wurf
+
+# Actions in words, for screen readers and as notes on the score sheet. An action is a list of deeds.
+say-action = { $army }: { $deeds }
+say-and-end = { $action }. { $end }
+say-moves = { $piece } von { $from } nach { $to }
+say-takes = { $piece } von { $from } schlägt { $taken } auf { $at }
+say-takes-en-passant = { $piece } von { $from } nach { $to } schlägt { $taken } auf { $at } en passant
+say-climbs = { $piece } von { $from } nach { $to }, auf { $under }
+say-castles = Rochade, { $royal } nach { $goal }, { $partner } nach { $beside }
+say-heals = heilt den Würfel auf { $at }
+say-rolls = wirft den Würfel auf { $at }
+say-chooses = wählt die Seite des Würfels auf { $at }
+say-passes = setzt aus
+say-carries = trägt { $pieces }
+say-leaves = lässt { $pieces } auf { $at } zurück
+say-also-takes = entfernt { $pieces }
+say-withdraws = gibt { $pieces } zurück
+say-becomes = wird { $piece }
+say-becomes-on = { $at } wird { $piece }
+say-turns = zeigt { $piece }
+say-rolled = gewürfelt: { $piece }
+say-returns = { $piece } kommt auf { $at }
+say-falls = { $army } scheidet aus
+say-is-taken-over = { $army } scheidet aus, und { $heir } führt die Figuren
+say-check = Schach
+say-resigns = gibt auf
+say-time-is-up = Zeit abgelaufen
+say-agrees = Remis vereinbart
+say-claims = beansprucht Remis
+say-piece-of = { $piece } von { $army }
+say-place = { $piece } auf { $at }
+say-drawn = Remis: { $reason }
+say-won =
+    { $count ->
+        [one] { $armies } gewinnt: { $reason }
+       *[other] { $armies } gewinnen: { $reason }
+    }
+
+# Typed moves.
+typed-move = { $move }
+typed-fits = Möglich sind: { $moves }
+typed-known = Ein Zug wird hier so geschrieben: { $moves }. Es gibt auch: draw (Remis), claim (Remis beanspruchen), resign (aufgeben).

@@ -202,3 +202,45 @@ sheet-takes = x
 sheet-heals = heal
 sheet-rolls = roll
 sheet-open = roll
+
+# Actions in words, for screen readers and as notes on the score sheet. An action is a list of deeds.
+say-action = { $army }: { $deeds }
+say-and-end = { $action }. { $end }
+say-moves = { $piece } from { $from } to { $to }
+say-takes = { $piece } from { $from } takes { $taken } on { $at }
+say-takes-en-passant = { $piece } from { $from } to { $to } takes { $taken } on { $at } en passant
+say-climbs = { $piece } from { $from } to { $to }, onto { $under }
+say-castles = castles, { $royal } to { $goal }, { $partner } to { $beside }
+say-heals = heals the die on { $at }
+say-rolls = rolls the die on { $at }
+say-chooses = chooses a face for the die on { $at }
+say-passes = passes
+say-carries = carries { $pieces }
+say-leaves = leaves { $pieces } on { $at }
+say-also-takes = removes { $pieces }
+say-withdraws = gives back { $pieces }
+say-becomes = becomes { $piece }
+say-becomes-on = { $at } becomes { $piece }
+say-turns = shows { $piece }
+say-rolled = rolled { $piece }
+say-returns = { $piece } enters on { $at }
+say-falls = { $army } is out
+say-is-taken-over = { $army } is out, and { $heir } commands its pieces
+say-check = check
+say-resigns = resigns
+say-time-is-up = time ran out
+say-agrees = a draw is agreed
+say-claims = claims a draw
+say-piece-of = { $piece } of { $army }
+say-place = { $piece } on { $at }
+say-drawn = Draw: { $reason }
+say-won =
+    { $count ->
+        [one] { $armies } wins: { $reason }
+       *[other] { $armies } win: { $reason }
+    }
+
+# Typed moves.
+typed-move = { $move }
+typed-fits = It can be: { $moves }
+typed-known = A move is written like { $moves } here. There are also: draw, claim, resign.

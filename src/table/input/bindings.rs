@@ -20,6 +20,8 @@ pub(crate) enum InputAction {
     Down,
     /// Touches the square under the cursor. In a list: takes the picked entry.
     Touch,
+    /// Opens the line where moves are typed.
+    Type,
     /// Lifts this many pieces of the chosen stack.
     Lift(u8),
     /// Lifts one piece fewer of the chosen stack. After one piece it lifts all again.
@@ -62,6 +64,8 @@ pub(crate) enum InputAction {
     Pause,
     /// Makes the computer to move play at once.
     MoveNow,
+    /// Opens or closes the menu.
+    Menu,
     /// Opens the gallery.
     Gallery,
     /// Opens the page of keys.
@@ -138,7 +142,7 @@ use GamepadButton as Pad;
 use KeyCode as Code;
 
 /// All bindings, in the order of the page of keys.
-pub(crate) const BINDINGS: [Binding; 43] = [
+pub(crate) const BINDINGS: [Binding; 45] = [
     bind(InputAction::Left, &[key(Code::ArrowLeft, "⬅")], &[Pad::DPadLeft], "key-cursor"),
     bind(InputAction::Up, &[key(Code::ArrowUp, "⬆")], &[Pad::DPadUp], "key-cursor"),
     bind(InputAction::Right, &[key(Code::ArrowRight, "➡")], &[Pad::DPadRight], "key-cursor"),
@@ -149,6 +153,7 @@ pub(crate) const BINDINGS: [Binding; 43] = [
         &[Pad::South],
         "key-touch",
     ),
+    bind(InputAction::Type, &[key(Code::KeyW, "W"), key(Code::Slash, "")], &[], "key-type"),
     bind(InputAction::Lift(1), &[key(Code::Digit1, "1")], &[], "key-lift"),
     bind(InputAction::Lift(2), &[key(Code::Digit2, "…")], &[], "key-lift"),
     bind(InputAction::Lift(3), &[key(Code::Digit3, "")], &[], "key-lift"),
@@ -163,20 +168,15 @@ pub(crate) const BINDINGS: [Binding; 43] = [
     bind(InputAction::Cancel, &[key(Code::Escape, "Esc")], &[Pad::East], "key-cancel"),
     bind(InputAction::Hint, &[key(Code::KeyH, "H")], &[], "key-hint"),
     bind(InputAction::Threats, &[key(Code::KeyD, "D")], &[], "key-threats"),
-    bind(
-        InputAction::Undo,
-        &[key(Code::KeyU, "U"), typed('z', Code::KeyZ, "Ctrl Z")],
-        &[Pad::LeftTrigger2],
-        "key-undo",
-    ),
+    bind(InputAction::Undo, &[key(Code::KeyU, "U"), typed('z', Code::KeyZ, "Ctrl Z")], &[Pad::LeftTrigger], "key-undo"),
     bind(
         InputAction::Redo,
         &[key(Code::KeyR, "R"), typed('y', Code::KeyY, "Ctrl Y")],
-        &[Pad::RightTrigger2],
+        &[Pad::RightTrigger],
         "key-redo",
     ),
-    bind(InputAction::StepBack, &[key(Code::PageUp, "PgUp")], &[Pad::LeftTrigger], "key-step"),
-    bind(InputAction::StepForward, &[key(Code::PageDown, "PgDn")], &[Pad::RightTrigger], "key-step"),
+    bind(InputAction::StepBack, &[key(Code::PageUp, "PgUp")], &[Pad::LeftTrigger2], "key-step"),
+    bind(InputAction::StepForward, &[key(Code::PageDown, "PgDn")], &[Pad::RightTrigger2], "key-step"),
     bind(InputAction::First, &[control(Code::PageUp, "Ctrl PgUp")], &[], "key-ends"),
     bind(InputAction::Last, &[control(Code::PageDown, "Ctrl PgDn")], &[], "key-ends"),
     bind(InputAction::Review, &[key(Code::KeyE, "E")], &[], "key-review"),
@@ -188,7 +188,8 @@ pub(crate) const BINDINGS: [Binding; 43] = [
     bind(InputAction::ScoreSheet, &[key(Code::KeyO, "O")], &[], "key-sheet"),
     bind(InputAction::Pause, &[key(Code::KeyP, "P")], &[], "key-pause"),
     bind(InputAction::MoveNow, &[key(Code::KeyG, "G")], &[], "key-move-now"),
-    bind(InputAction::Gallery, &[key(Code::KeyN, "N")], &[Pad::Start], "key-gallery"),
+    bind(InputAction::Menu, &[key(Code::KeyQ, "Q")], &[Pad::Start], "key-menu"),
+    bind(InputAction::Gallery, &[key(Code::KeyN, "N")], &[], "key-gallery"),
     bind(InputAction::Keys, &[key(Code::F1, "F1")], &[], "key-help"),
     bind(InputAction::Rules, &[key(Code::F2, "F2")], &[Pad::Select], "key-rules"),
     bind(InputAction::Mute, &[key(Code::KeyM, "M")], &[], "key-mute"),
@@ -232,7 +233,7 @@ pub(crate) fn help() -> Vec<HelpLine> {
         }
     }
     // egui itself moves the focus between the buttons of a panel.
-    lines.push(HelpLine { keys: "Tab".to_owned(), pads: String::new(), words: "key-panel" });
+    lines.push(HelpLine { keys: "Tab".to_owned(), pads: "LB · RB".to_owned(), words: "key-panel" });
     lines
 }
 
@@ -284,7 +285,7 @@ mod tests {
         let line = |words: &str| lines.iter().find(|line| line.words == words).unwrap();
         assert_eq!(line("key-cursor").keys, "⬅ ⬆ ➡ ⬇");
         assert_eq!((line("key-lift").keys.as_str(), line("key-undo").keys.as_str()), ("1 … 9", "U · Ctrl Z"));
-        assert_eq!((line("key-step").keys.as_str(), line("key-step").pads.as_str()), ("PgUp PgDn", "LB RB"));
+        assert_eq!((line("key-step").keys.as_str(), line("key-step").pads.as_str()), ("PgUp PgDn", "LT RT"));
         assert_eq!(line("key-cursor").pads, "✚");
         let words: Vec<&str> = lines.iter().map(|line| line.words).collect();
         assert!(words.iter().enumerate().all(|(i, line)| !words[..i].contains(line)), "{words:?}");

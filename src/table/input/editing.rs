@@ -1,7 +1,7 @@
 //! Mouse and keys at the board while a position is set up: clicks put pieces down, and drags carry them.
 
 use bevy::input::mouse::{AccumulatedMouseScroll, MouseScrollUnit};
-use bevy::picking::pointer::{PointerId, PointerInput};
+use bevy::picking::pointer::PointerInput;
 use bevy::prelude::*;
 use tessera_rules::{Piece, SetupEdit, Square};
 
@@ -9,7 +9,7 @@ use super::bindings::InputAction;
 use super::gesture::{DRAG, MouseEventKind, PieceUnder, UnderPointer};
 use super::orders::{Orders, ReadSystems};
 use super::perform::{keys_are_free, move_cursor, open_rules};
-use super::pointer::{Finder, dragged, kind};
+use super::pointer::{Finder, dragged};
 use crate::model::edited_setup::{ChangeSetup, EditedSetup, EndSetup, SetupTool};
 use crate::model::frame::TableSystems;
 use crate::model::hand::{Hand, Held, Pointing};
@@ -60,18 +60,14 @@ fn mouse(
     mut commands: Commands,
 ) {
     let mut new_hand = hand.clone();
-    let events: Vec<(MouseEventKind, Vec2)> = inputs
-        .read()
-        .filter(|input| input.pointer_id == PointerId::Mouse)
-        .filter_map(|input| Some((kind(input.action)?, input.location.position)))
-        .collect();
-    for &(kind, at) in &events {
+    let events = finder.events(&mut inputs);
+    for &(kind, at, by_finger) in &events {
         cursor.0 = None;
         redraws.now();
-        if kind == MouseEventKind::Move && finder.location() != Some(at) {
+        if kind == MouseEventKind::Move && finder.location() != Some((at, by_finger)) {
             continue;
         }
-        let under = finder.under(at, dragged(&new_hand));
+        let under = finder.under(at, by_finger, dragged(&new_hand));
         let here = meant(&under, dragged(&new_hand));
         match kind {
             MouseEventKind::PressLeft => {
@@ -109,12 +105,18 @@ fn mouse(
                     commands.trigger(ChangeSetup::Edit(SetupEdit::Clear { at: square, count: 1 }));
                 }
             }
+            // A second finger turns the camera, so the first one moves nothing.
+            MouseEventKind::Cancel => {
+                (buttons.left, buttons.right) = (None, None);
+                pointing.beside = false;
+                new_hand.let_go();
+            }
             MouseEventKind::Move | MouseEventKind::Rest => {}
         }
     }
-    if let Some(at) = finder.location() {
+    if let Some((at, by_finger)) = finder.location() {
         start_drag(&buttons, at, &edited, &mut new_hand);
-        let under = finder.under(at, dragged(&new_hand));
+        let under = finder.under(at, by_finger, dragged(&new_hand));
         if let (Hand::Holding(held), Some(carry)) = (&mut new_hand, under.carry) {
             held.carried = Some(carry);
         }

@@ -36,6 +36,8 @@ pub(super) enum MouseEventKind {
     PressRight,
     /// The right button goes up.
     ReleaseRight,
+    /// A finger turns out to mean something else than a button. Nothing is played.
+    Cancel,
     /// The frame ends, and time has passed.
     Rest,
 }
@@ -120,6 +122,10 @@ impl Gesture {
             }
             MouseEventKind::ReleaseRight => {
                 self.release_right(event.at, hand, pointing);
+                None
+            }
+            MouseEventKind::Cancel => {
+                self.cancel(hand, pointing);
                 None
             }
             MouseEventKind::Move | MouseEventKind::Rest => None,
@@ -214,6 +220,16 @@ impl Gesture {
             }
             LeftButton::Pressed { .. } | LeftButton::Up => None,
         }
+    }
+
+    /// Forgets what is pressed. Pieces that this press has chosen are let go.
+    fn cancel(&mut self, hand: &mut Hand, pointing: &mut Pointing) {
+        let just_chosen = matches!(self.left, LeftButton::Pressed { just_chosen: true, .. });
+        if just_chosen || hand.is_dragging() {
+            hand.let_go();
+        }
+        (self.left, self.right) = (LeftButton::Up, None);
+        (pointing.beside, pointing.inspected) = (false, None);
     }
 
     /// Ends an inspection, or empties the hand after a click. A right button that has moved has only turned the camera.

@@ -1,4 +1,4 @@
-//! Translates keys and gamepad buttons into commands.
+//! Translates keys into commands, and keeps the commands of gamepads beside them.
 
 use bevy::input::ButtonState;
 use bevy::input::gamepad::GamepadButtonStateChangedEvent;
@@ -8,12 +8,18 @@ use bevy::prelude::*;
 use super::bindings::{BINDINGS, Chord, InputAction};
 use crate::model::frame::{FinishMotion, TableSystems};
 use crate::model::redraw_request::Redraws;
+use crate::model::typed_line::TypedLine;
 
 /// The commands of this frame, in the order of the presses and releases.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Orders(Vec<(InputAction, ButtonState)>);
 
 impl Orders {
+    /// Adds a command.
+    pub(super) fn push(&mut self, command: InputAction, state: ButtonState) {
+        self.0.push((command, state));
+    }
+
     /// The commands whose key or button was pressed.
     pub(crate) fn pressed(&self) -> impl Iterator<Item = InputAction> {
         self.0.iter().filter(|(_, state)| state.is_pressed()).map(|(command, _)| *command)
@@ -53,13 +59,17 @@ fn finish_motion(
     }
 }
 
-fn read(
+/// Reads the keys. [`super::pads`] adds the commands of gamepads.
+pub(super) fn read(
     mut inputs: MessageReader<KeyboardInput>,
     keys: Res<ButtonInput<KeyCode>>,
-    mut pads: MessageReader<GamepadButtonStateChangedEvent>,
-    mut orders: ResMut<Orders>,
+    (line, mut orders): (Res<TypedLine>, ResMut<Orders>),
 ) {
     orders.0.clear();
+    if line.open {
+        inputs.clear();
+        return;
+    }
     // A short press of Ctrl may already be over at the end of a slow frame.
     let controls = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight];
     let control = keys.any_pressed(controls) || keys.any_just_released(controls);
@@ -69,11 +79,6 @@ fn read(
             if meant && (!input.repeat || binding.command.repeats()) {
                 orders.0.push((binding.command, input.state));
             }
-        }
-    }
-    for event in pads.read() {
-        if let Some(binding) = BINDINGS.iter().find(|binding| binding.pads.contains(&event.button)) {
-            orders.0.push((binding.command, event.state));
         }
     }
 }

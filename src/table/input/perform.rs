@@ -19,6 +19,7 @@ use crate::model::pause::Pause;
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::{AskHint, CameraRequest, KeepPicture, ToggleReview, ToggleScoreSheet};
+use crate::model::typed_line::TypedLine;
 use crate::model::view::{Cursor, Screen, takes_photos};
 use crate::scene::camera::Rig;
 
@@ -30,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
             anywhere,
             fill_the_screen.run_if(resource_exists_and_changed::<Preferences>),
             // Esc that closes a choice must not cancel anything else in the same frame, so the choice comes last.
-            (open_rules, (move_cursor, touch, look, mute).chain().run_if(keys_are_free), leave_choice)
+            (open_rules, (move_cursor, touch, look, mute, open_line).chain().run_if(keys_are_free), leave_choice)
                 .chain()
                 .run_if(at_the_board.and_then(not(takes_photos))),
         )
@@ -191,6 +192,15 @@ fn look(
 fn works_in_lessons(command: InputAction) -> bool {
     use InputAction::{FlatView, Gallery, Hint, NextSeat, SeatView, TopView, Undo};
     matches!(command, Hint | Undo | SeatView | NextSeat | TopView | FlatView | Gallery)
+}
+
+/// Opens the line where moves are typed.
+fn open_line(orders: Res<Orders>, mut hand: ResMut<Hand>, mut line: ResMut<TypedLine>, mut redraws: Redraws) {
+    if orders.pressed().any(|command| command == InputAction::Type) {
+        hand.let_go();
+        line.open();
+        redraws.now();
+    }
 }
 
 fn mute(orders: Res<Orders>, mut preferences: ResMut<Preferences>) {

@@ -10,6 +10,7 @@ use bevy::picking::hover::HoverMap;
 use bevy::picking::mesh_picking::ray_cast::{MeshRayCast, MeshRayCastSettings, RayCastVisibility};
 use bevy::picking::pointer::{PointerAction, PointerButton, PointerId, PointerInput, PointerLocation};
 use bevy::prelude::*;
+use bevy_egui::EguiContext;
 use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{Controller, Match, PieceId, Place, Seats, Stack};
 use tessera_rules::Square;
@@ -17,6 +18,7 @@ use tessera_rules::Square;
 use super::gesture::{Gesture, MouseEvent, MouseEventKind, PieceUnder, UnderPointer};
 use super::hand_play::{Circumstances, carry_out};
 use super::orders::ReadSystems;
+use super::touch::{Fingers, is_panel};
 use crate::model::bodies::{PieceBody, SquareBody};
 use crate::model::frame::TableSystems;
 use crate::model::hand::{Hand, Pointing};
@@ -74,29 +76,55 @@ pub(super) struct Finder<'w, 's> {
     pointers: Query<'w, 's, (&'static PointerId, &'static PointerLocation)>,
     flat: Res<'w, FlatView>,
     egui: Option<Res<'w, EguiWantsInput>>,
+    contexts: Query<'w, 's, &'static mut EguiContext>,
+    fingers: Res<'w, Fingers>,
 }
 
 impl Finder<'_, '_> {
+    /// The position of the finger or else of the mouse at the end of the frame, in logical pixels, and whether it is that
+    /// of a finger.
+    pub(super) fn location(&self) -> Option<(Vec2, bool)> {
+        let finger = self.fingers.at().map(|at| (at, true));
+        finger.or_else(|| Some((self.mouse()?, false)))
+    }
+
+    /// What the mouse and the fingers have done in this frame, where, and whether a finger did it.
+    pub(super) fn events(&self, inputs: &mut MessageReader<PointerInput>) -> Vec<(MouseEventKind, Vec2, bool)> {
+        let of_mouse = inputs
+            .read()
+            .filter(|input| input.pointer_id == PointerId::Mouse)
+            .filter_map(|input| Some((kind(input.action)?, input.location.position, false)));
+        of_mouse.chain(self.fingers.events.iter().map(|&(kind, at)| (kind, at, true))).collect()
+    }
+
+    /// Whether a panel lies at a point.
+    fn is_panel(&mut self, at: Vec2, by_finger: bool) -> bool {
+        if by_finger {
+            return self.contexts.iter_mut().any(|mut context| is_panel(&mut context, at));
+        }
+        self.egui.as_ref().is_some_and(|egui| egui.wants_any_pointer_input())
+    }
+
     /// The position of the mouse at the end of the frame, in logical pixels.
-    pub(super) fn location(&self) -> Option<Vec2> {
+    fn mouse(&self) -> Option<Vec2> {
         let (_, at) = self.pointers.iter().find(|(id, _)| **id == PointerId::Mouse)?;
         at.location().map(|location| location.position)
     }
 
     /// `dragged` is the square of the dragged pieces, which follow the pointer.
-    pub(super) fn under(&mut self, at: Vec2, dragged: Option<Square>) -> UnderPointer {
+    pub(super) fn under(&mut self, at: Vec2, by_finger: bool, dragged: Option<Square>) -> UnderPointer {
         let (camera, transform, target, _) = *self.camera;
         let ray = camera.viewport_to_world(transform, at).ok();
         let carry = ray.and_then(|ray| ray.plane_intersection_point(Vec3::Y * LIFT, InfinitePlane3d::new(Vec3::Y)));
         // Bevy picks for cameras that draw into the window itself.
         let is_picked = matches!(target, RenderTarget::Window(_));
-        let hits: Vec<(Entity, f32)> = if is_picked && self.location() == Some(at) {
+        let hits: Vec<(Entity, f32)> = if is_picked && !by_finger && self.mouse() == Some(at) {
             self.hover.get(&PointerId::Mouse).into_iter().flatten().map(|(entity, hit)| (*entity, hit.depth)).collect()
         } else {
             // It picks once a frame, at the last position. The pointer was elsewhere earlier in this frame.
             ray.map_or_else(Vec::new, |ray| self.cast(ray))
         };
-        let panel = self.egui.as_ref().is_some_and(|egui| egui.wants_any_pointer_input());
+        let panel = self.is_panel(at, by_finger);
         let board = hits.iter().find_map(|(entity, _)| self.squares.get(*entity).ok()).map(|(body, _)| body.0);
         let mut pieces = Vec::new();
         for (entity, depth) in &hits {
@@ -156,25 +184,21 @@ fn gestures(
     let mut used = false;
     let mut moved = false;
     let time = time.elapsed_secs();
-    let events: Vec<(MouseEventKind, Vec2)> = inputs
-        .read()
-        .filter(|input| input.pointer_id == PointerId::Mouse)
-        .filter_map(|input| Some((kind(input.action)?, input.location.position)))
-        .collect();
-    for &(kind, at) in &events {
+    let events = finder.events(&mut inputs);
+    for &(kind, at, by_finger) in &events {
         used = true;
         moved |= kind == MouseEventKind::Move;
         // A position that the mouse only passes needs no search.
-        if kind == MouseEventKind::Move && finder.location() != Some(at) {
+        if kind == MouseEventKind::Move && finder.location() != Some((at, by_finger)) {
             continue;
         }
-        let under = finder.under(at, dragged(&new_hand));
+        let under = finder.under(at, by_finger, dragged(&new_hand));
         let event = MouseEvent { kind, at, time };
         let intent = mouse.0.step(event, &under, (&mut new_hand, &mut new_pointing), (&situation, movable));
         carry_out(intent, &mut commands);
     }
-    if let Some(at) = finder.location() {
-        let under = finder.under(at, dragged(&new_hand));
+    if let Some((at, by_finger)) = finder.location() {
+        let under = finder.under(at, by_finger, dragged(&new_hand));
         let event = MouseEvent { kind: MouseEventKind::Rest, at, time };
         mouse.0.step(event, &under, (&mut new_hand, &mut new_pointing), (&situation, movable));
         // The cursor keeps its square until the mouse is used.
@@ -182,6 +206,10 @@ fn gestures(
         if moved || cursor.0.is_none() && new_pointing.hover.is_some() != shown.is_some() {
             new_pointing.hover = shown;
         }
+    }
+    // A lifted finger points at nothing.
+    if finder.fingers.at().is_none() && events.last().is_some_and(|(.., by_finger)| *by_finger) {
+        new_pointing.hover = None;
     }
     if used && cursor.0.is_some() {
         cursor.0 = None;

@@ -78,6 +78,8 @@ pub struct Preferences {
     pub muted: bool,
     /// Whether words on the screen say what is heard.
     pub captions: bool,
+    /// Whether a gamepad rumbles when the turn of its person begins.
+    pub rumble: bool,
     /// The quality of the picture.
     pub quality: Quality,
     /// The name of the set of pieces. A set that is missing is replaced by that of `assets/looks`, and so is a board.
@@ -124,6 +126,7 @@ impl Default for Preferences {
             volume_room: 1.,
             muted: false,
             captions: false,
+            rumble: true,
             quality: Quality::Auto,
             pieces: "wood".to_owned(),
             board: "walnut".to_owned(),

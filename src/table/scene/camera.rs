@@ -25,6 +25,7 @@ pub(crate) use self::kept_view::TableView;
 use self::place::{FIELD, nearest_side};
 pub(crate) use self::rig::Rig;
 use self::rig::{PHOTO_PITCH, PHOTO_ZOOM, PITCH, Pose, SEAT, TOP, ZOOM};
+use crate::model::camera_drag::CameraDrag;
 use crate::model::frame::{FinishMotion, TableSystems};
 use crate::model::geometry::{Geometry, table_side};
 use crate::model::hand::{Hand, Pointing};
@@ -189,11 +190,14 @@ fn steer(
     motion: Res<AccumulatedMouseMotion>,
     scroll: Res<AccumulatedMouseScroll>,
     egui: Option<Res<EguiWantsInput>>,
-    (hand, pointing): (Res<Hand>, Res<Pointing>),
+    (hand, pointing, drag): (Res<Hand>, Res<Pointing>, Res<CameraDrag>),
     (flat, preferences, photo): (Res<FlatView>, Res<Preferences>, Res<PhotoMode>),
     mut redraws: Redraws,
 ) {
-    if egui.is_some_and(|egui| egui.wants_any_pointer_input()) || hand.is_dragging() || flat.0 {
+    if *drag == CameraDrag::default() && egui.is_some_and(|egui| egui.wants_any_pointer_input()) {
+        return;
+    }
+    if hand.is_dragging() || flat.0 {
         return;
     }
     // In table mode the players sit round the screen, so the view must not turn.
@@ -211,11 +215,13 @@ fn steer(
         rig.walked = rig.walked.clamp_length_max(WALK_MAX);
         redraws.now();
     }
-    // The factors are radians per pixel: a drag of about five hundred pixels is half a turn.
     if turning && motion.delta != Vec2::ZERO {
-        pose.yaw -= motion.delta.x * 0.006;
-        pose.pitch += motion.delta.y * 0.005;
+        turn(&mut pose, motion.delta);
     }
+    if photo.on || preferences.camera != CameraMode::Table {
+        turn(&mut pose, drag.way);
+    }
+    pose.zoom *= drag.zoom;
     let notches = match scroll.unit {
         MouseScrollUnit::Line => scroll.delta.y,
         MouseScrollUnit::Pixel => scroll.delta.y / NOTCH,
@@ -229,6 +235,13 @@ fn steer(
         rig.set(pose, pitch, zoom);
         redraws.now();
     }
+}
+
+/// Turns a pose by a drag in logical pixels.
+fn turn(pose: &mut Pose, way: Vec2) {
+    // The factors are radians per pixel: a drag of about five hundred pixels is half a turn.
+    pose.yaw -= way.x * 0.006;
+    pose.pitch += way.y * 0.005;
 }
 
 fn travel(mut rig: Single<&mut Rig>, time: Res<Time>, preferences: Res<Preferences>, mut redraws: Redraws) {

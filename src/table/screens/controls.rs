@@ -14,11 +14,13 @@ use tessera_rules::Action;
 use super::coin::{self, Coin};
 use super::theme;
 use crate::input::bindings::InputAction;
+use crate::input::orders::Orders;
 use crate::model::hint::Hint;
 use crate::model::open_page::{OpenPage, Pages};
 use crate::model::pause::Pause;
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::table_requests::{AskHint, CameraRequest};
+use crate::model::typed_line::TypedLine;
 use crate::model::view::FlatView;
 use crate::scene::camera::Rig;
 
@@ -50,13 +52,14 @@ pub(super) struct Controls<'w, 's> {
     hint: Res<'w, Hint>,
     preferences: ResMut<'w, Preferences>,
     pages: Pages<'w>,
+    line: ResMut<'w, TypedLine>,
     clipboard: Option<ResMut<'w, EguiClipboard>>,
     commands: Commands<'w, 's>,
 }
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    (rig, flat): (Single<&Rig>, Res<FlatView>),
+    (rig, flat, orders): (Single<&Rig>, Res<FlatView>, Res<Orders>),
     mut controls: Controls,
 ) -> Result {
     let context = contexts.ctx_mut()?;
@@ -77,6 +80,10 @@ pub(super) fn show(
                 controls.each_minute(ui);
             }
             let menu = controls.coin(ui, signs::SQUARES_FOUR, "ui-menu", true, true);
+            if orders.pressed().any(|command| command == InputAction::Menu) {
+                Popup::toggle_id(ui.ctx(), menu.id.with("popup"));
+                ui.data_mut(|data| data.insert_temp(menu::first_item(), ()));
+            }
             popup(&menu, at_table).show(|ui| controls.menu(ui, at_table));
         });
     });

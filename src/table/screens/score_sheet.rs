@@ -100,7 +100,7 @@ pub(super) fn show(
                 let id = ui.id().with("below");
                 let below = ui.data(|data| data.get_temp(id)).unwrap_or(110.);
                 let height = (ui.available_height() - below).max(LEAST_ROUNDS);
-                rounds::show(ui, &on_show, (&entries, &icons, reviewed.as_deref()), height, &mut commands);
+                rounds::show(ui, &on_show, (&entries, &icons, reviewed.as_deref(), &texts), height, &mut commands);
                 let top = ui.cursor().top();
                 rolls::show(ui, on_show.game(), &texts, &icons);
                 result(ui, on_show.game(), &texts, &seats);
@@ -128,7 +128,7 @@ fn tab(context: &egui::Context, on_show: &OnShow, entries: &Entries, texts: &Tex
             ui.horizontal(|ui| {
                 let last = on_show.ply().checked_sub(1).and_then(|ply| entries.0.get(ply));
                 let sign = ui.add(Button::new(RichText::new(signs::FILE_TEXT).size(18.)).frame(false));
-                let clicked = sign.on_hover_text(texts.words("ui-sheet")).clicked();
+                let clicked = theme::named(sign, texts.words("ui-sheet")).clicked();
                 let words = last.map_or("", String::as_str);
                 ui.add(Button::new(RichText::new(words).strong()).frame(false)).clicked() || clicked
             })
@@ -144,7 +144,7 @@ fn heading(ui: &mut Ui, game: &Game, texts: &Texts) -> bool {
     let rules = game.rules();
     let corner = Rect::from_min_size(ui.max_rect().right_top() - Vec2::new(30., 0.), Vec2::splat(26.));
     let fold = ui.put(corner, Button::new(RichText::new(signs::CARET_LINE_RIGHT).size(18.)).frame(false));
-    let folded = fold.on_hover_text(texts.words("ui-fold")).clicked();
+    let folded = theme::named(fold, texts.words("ui-fold")).clicked();
     ui.scope_builder(UiBuilder::new().max_rect(ui.max_rect().with_max_x(corner.left())), |ui| {
         let name = texts.words(&variant_key(rules.id()));
         ui.label(RichText::new(name).font(theme::serif(22.)));
@@ -177,7 +177,7 @@ fn steps(ui: &mut Ui, on_show: &OnShow, texts: &Texts, commands: &mut Commands) 
         ui.spacing_mut().item_spacing.x = 4.;
         let mut button = |sign: &str, hint: &str, enabled: bool| {
             let button = Button::new(RichText::new(sign).size(18.)).min_size(Vec2::new(38., 30.));
-            ui.add_enabled(enabled, button).on_hover_text(texts.words(hint)).clicked()
+            theme::named(ui.add_enabled(enabled, button), texts.words(hint)).clicked()
         };
         if button(signs::CARET_LINE_LEFT, "ui-first", shown > 0) {
             commands.trigger(ShowPly(0));

@@ -190,6 +190,7 @@ fn playing(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
         ("set-warn", &mut preferences.warn),
         ("set-resigns", &mut preferences.computer_resigns),
         ("set-quiet-game", &mut preferences.quiet_game),
+        ("set-rumble", &mut preferences.rumble),
     ] {
         switch(ui, texts, key, value);
     }

@@ -8,7 +8,7 @@ mod parts;
 use bevy::prelude::*;
 use bevy_egui::egui::{
     Button, Color32, Context, CornerRadius, FontFamily, FontId, Frame, Margin, Response, RichText, Shadow, Stroke,
-    TextStyle, Ui, Vec2, Visuals,
+    TextStyle, Ui, Vec2, Visuals, WidgetInfo, WidgetType,
 };
 use bevy_egui::{EguiContext, EguiContexts};
 
@@ -66,6 +66,13 @@ pub(super) fn dialog(context: &Context) -> Frame {
 /// Adds a button that shows whether it is the chosen one.
 pub(super) fn choice(ui: &mut Ui, chosen: bool, text: impl Into<String>) -> Response {
     ui.add(Button::new(text.into()).selected(chosen))
+}
+
+/// Names a button that has a sign only: in a note under the pointer, and for screen readers.
+pub(super) fn named(button: Response, words: String) -> Response {
+    let enabled = button.enabled();
+    button.widget_info(|| WidgetInfo::labeled(WidgetType::Button, enabled, &words));
+    button.on_hover_text(words)
 }
 
 /// A title of this size on a panel or on paper.

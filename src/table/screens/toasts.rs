@@ -11,6 +11,7 @@ use tessera_rules::Message;
 use super::theme;
 use crate::model::redraw_request::{Compiling, Redraws};
 use crate::model::table_requests::Toast;
+use crate::model::typed_line::TypedLine;
 use crate::model::view::{Backdrop, FreeArea};
 
 /// The time that a note stays on show. It is enough to read two lines.
@@ -68,13 +69,17 @@ fn fade(mut toasts: ResMut<Toasts>, time: Res<Time<Real>>, mut redraws: Redraws)
     }
 }
 
-pub(super) fn show(mut contexts: EguiContexts, toasts: Res<Toasts>, texts: Res<Texts>, free: Res<FreeArea>) -> Result {
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    (toasts, texts): (Res<Toasts>, Res<Texts>),
+    (free, line): (Res<FreeArea>, Res<TypedLine>),
+) -> Result {
     if toasts.0.is_empty() {
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
     let (width, height) = (context.viewport_rect().width(), context.viewport_rect().height());
-    let offset = Vec2::new((free.left - free.right) * width / 2., -free.bottom * height - 18.);
+    let offset = Vec2::new((free.left - free.right) * width / 2., -(free.bottom * height).max(line.height) - 18.);
     Area::new(Id::new("toasts")).anchor(Align2::CENTER_BOTTOM, offset).order(Order::Tooltip).interactable(false).show(
         context,
         |ui| {

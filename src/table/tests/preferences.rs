@@ -34,6 +34,7 @@ fn liked() -> Preferences {
         computer_resigns: true,
         quiet_game: false,
         room: "night".to_owned(),
+        rumble: false,
         flicker: true,
         ..default()
     }

@@ -106,6 +106,7 @@ ui-copy-position = Copy the position
 ui-copy-record = Copy the game
 ui-copy-pgn = Copy as PGN
     .help = For other chess programs and sites.
+ui-type = Type a move
 ui-photo = Photo mode
 ui-keep-clip = Save a clip
     .help = Saves the last ten moves as an animated picture.
@@ -352,6 +353,8 @@ set-turn = Camera
 camera-off = stays still
 camera-seat = turns to the seat that moves
 camera-table = table mode
+set-rumble = Gamepad
+    .help = rumbles when your turn begins
 set-warn = King in danger
     .help = warn when a king can be taken
 set-scale = Size of texts
@@ -444,6 +447,7 @@ tell-threats-off = { $army } sees no threats any more.
 # Keys.
 key-cursor = move the cursor on the board
 key-touch = choose a piece, then its goal
+key-type = type a move
 key-lift = lift that many pieces of the chosen stack
 key-lift-fewer = lift one piece fewer
 key-inspect = hold to see how any piece moves
@@ -462,7 +466,8 @@ key-flat = flat, with plain symbols
 key-seats = the seats: who plays
 key-sheet = open or fold the score sheet
 key-pause = pause the computers, or let them go on
-key-move-now = the computer moves now; paused: it makes one move
+key-move-now = the computer moves now; paused: one move
+key-menu = open or close the menu
 key-gallery = new game
 key-help = this page
 key-mute = sounds off or on
@@ -471,7 +476,7 @@ key-fullscreen = full screen
 key-picture = save a picture without the interface
 key-photo = photo mode: the camera walks freely
 key-photo-look = in photo mode: blur; move the light
-key-panel = move to the buttons of the panel; Enter presses one
+key-panel = move to the buttons
 help-mouse =
     Click a piece and then its goal, or drag it. A right click cancels.
     In a stack, a click on a piece also takes all pieces above it; the wheel over the stack lifts more or fewer.
@@ -689,3 +694,9 @@ setup-copy = Copy
 setup-paste = Paste
 setup-play = Play from here
 ask-leave-setup = Leave, and lose this position?
+
+# Typed moves, and the log for screen readers
+typed-hint = Type a move: Nf3, g1f3 …
+typed-keys = Tab completes, Enter plays, Esc closes
+spoken-log = The game in words
+spoken-taken-back = Taken back

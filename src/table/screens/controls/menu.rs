@@ -2,7 +2,8 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui::{
-    Align2, FontId, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType, vec2,
+    Align2, FontId, Id, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType,
+    vec2,
 };
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{MoveNow, Redo, TakeBack};
@@ -39,6 +40,9 @@ pub(super) fn item(ui: &mut Ui, sign: &str, words: &str, key: Option<InputAction
     ui.data_mut(|data| data.insert_temp(id, width));
     let (rect, response) = ui.allocate_exact_size(vec2(width, ITEM.y), sense);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, enabled, words));
+    if enabled && ui.data_mut(|data| data.remove_temp::<()>(first_item())).is_some() {
+        response.request_focus();
+    }
     let painter = ui.painter();
     if enabled && (response.hovered() || response.has_focus()) {
         painter.rect(rect, 6., colors.hovered, Stroke::new(1.5, colors.accent), StrokeKind::Inside);
@@ -52,6 +56,11 @@ pub(super) fn item(ui: &mut Ui, sign: &str, words: &str, key: Option<InputAction
         painter.galley(place.min, key, colors.faded);
     }
     response
+}
+
+/// The mark that the first item of the menu gets the focus. Somebody without a mouse goes on from there.
+pub(super) fn first_item() -> Id {
+    Id::new("the first item gets the focus")
 }
 
 /// A heading of a column.
@@ -159,6 +168,10 @@ impl Controls<'_, '_> {
         }
         if item(ui, signs::FILE_TEXT, &words("ui-sheet"), Some(InputAction::ScoreSheet), true).clicked() {
             self.commands.trigger(ToggleScoreSheet);
+        }
+        let may_type = game.ending().is_none() && self.seats.is_person(seat);
+        if item(ui, signs::CURSOR_TEXT, &words("ui-type"), Some(InputAction::Type), may_type).clicked() {
+            self.line.open();
         }
         if item(ui, signs::CAMERA, &words("ui-photo"), Some(InputAction::Photo), true).clicked() {
             self.commands.trigger(TogglePhoto);

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui::{Align, Color32, Grid, RichText, ScrollArea, TextWrapMode, Ui, Vec2};
-use tessera_arbiter::{Judgement, MatchReview, OnShow, ShowPly};
+use tessera_arbiter::{Judgement, MatchReview, OnShow, ShowPly, Texts, action_words};
 use tessera_rules::Piece;
 
 use super::entries::Entries;
@@ -13,7 +13,7 @@ use crate::screens::{review, theme};
 pub(super) fn show(
     ui: &mut Ui,
     on_show: &OnShow,
-    (entries, icons, reviewed): (&Entries, &Icons, Option<&MatchReview>),
+    (entries, icons, reviewed, texts): (&Entries, &Icons, Option<&MatchReview>, &Texts),
     height: f32,
     commands: &mut Commands,
 ) {
@@ -46,7 +46,7 @@ pub(super) fn show(
                     ui.vertical(|ui| {
                         ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
                         for &ply in cell {
-                            entry(ui, ply, size, (entries, reviewed), on_show, commands);
+                            entry(ui, ply, size, (entries, reviewed, texts), on_show, commands);
                         }
                     });
                 }
@@ -61,7 +61,7 @@ fn entry(
     ui: &mut Ui,
     ply: usize,
     size: f32,
-    (entries, reviewed): (&Entries, Option<&MatchReview>),
+    (entries, reviewed, texts): (&Entries, Option<&MatchReview>, &Texts),
     on_show: &OnShow,
     commands: &mut Commands,
 ) {
@@ -72,7 +72,11 @@ fn entry(
         Some(fault) => RichText::new(format!("{text} {}", fault.sign())).color(ink(ui, fault)),
         None => RichText::new(text),
     };
-    let label = ui.selectable_label(shown, words.size(size));
+    let label = ui.selectable_label(shown, words.size(size)).on_hover_ui(|ui| {
+        if let Some(said) = action_words(on_show.game(), ply) {
+            ui.label(texts.message(&said));
+        }
+    });
     if shown && !on_show.is_live() {
         label.scroll_to_me(Some(Align::Center));
     }

@@ -1,0 +1,76 @@
+//! The game in words, as screen readers get it.
+
+use bevy::prelude::*;
+use bevy_egui::egui::accesskit::{Live, Node, NodeId, Role};
+use bevy_egui::{EguiContext, EguiOutput};
+use tessera_table::SpokenLog;
+
+use crate::player::Player;
+
+fn lines(player: &Player) -> Vec<String> {
+    player.app.world().resource::<SpokenLog>().lines().map(|(_, line)| line.to_owned()).collect()
+}
+
+/// The tree that egui makes when a screen reader listens.
+fn tree(player: &mut Player) -> Vec<(NodeId, Node)> {
+    let world = player.app.world_mut();
+    let mut contexts = world.query::<&mut EguiContext>();
+    for mut context in contexts.iter_mut(world) {
+        context.get_mut().enable_accesskit();
+    }
+    player.frames(2);
+    let world = player.app.world_mut();
+    let mut outputs = world.query::<&EguiOutput>();
+    let update = outputs.iter(world).find_map(|output| output.platform_output.accesskit_update.clone());
+    update.unwrap().nodes
+}
+
+#[test]
+fn moves_refusals_and_turns_are_said() {
+    let mut player = Player::with("chess");
+    player.click("e2 e4 d7 d5 e4 d5");
+    assert_eq!(
+        lines(&player),
+        [
+            "Chess. White is to move.",
+            "White: pawn from e2 to e4. Black is to move.",
+            "Black: pawn from d7 to d5. White is to move.",
+            "White: pawn from e4 takes pawn on d5. Black is to move.",
+        ]
+    );
+    player.click("d8 d4");
+    assert_eq!(lines(&player).last().unwrap(), "The way is blocked on d5.");
+    player.keys(&[KeyCode::KeyU]);
+    assert_eq!(lines(&player)[5..], ["Taken back. White is to move."]);
+}
+
+/// The log is a live region of the tree, and each line is a text of its own in it.
+#[test]
+fn a_screen_reader_finds_the_log_and_the_buttons() {
+    let mut player = Player::with("chess");
+    player.click("g1 f3");
+    let nodes = tree(&mut player);
+    let (_, log) = nodes.iter().find(|(_, node)| node.role() == Role::Log).unwrap();
+    assert_eq!((log.live(), log.label()), (Some(Live::Polite), Some("The game in words")));
+    let line = |id: &NodeId| nodes.iter().find(|(other, _)| other == id).and_then(|(_, node)| node.value());
+    let said: Vec<&str> = log.children().iter().filter_map(line).collect();
+    assert_eq!(said[1..], ["White: knight from g1 to f3. Black is to move."]);
+    let is_button =
+        |words: &str| nodes.iter().any(|(_, node)| node.role() == Role::Button && node.label() == Some(words));
+    assert!(is_button("Undo") && is_button("Menu"), "the coins are buttons of the tree");
+    assert!(is_button("One move back") && is_button("Fold the score sheet"), "buttons with a sign have names");
+}
+
+/// The words of a move stand on the score sheet, too, for those who see.
+#[test]
+fn the_score_sheet_says_a_move_under_the_pointer() {
+    let mut player = Player::with("chess");
+    player.click("g1 f3");
+    player.frames(5);
+    let at = *player.on_panels("Nf3").last().unwrap();
+    player.point(at);
+    player.frames(80);
+    player.point(at + Vec2::X);
+    player.frames(80);
+    assert_eq!(player.on_panels("White: knight from g1 to f3").len(), 1);
+}
