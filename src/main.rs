@@ -12,6 +12,9 @@ use tessera_table::{
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
+    /// A game to open: a record, PGN, or a kept game; or a mod to install
+    #[arg(value_name = "FILE", conflicts_with_all = ["variant", "picture", "clip"])]
+    file: Option<std::path::PathBuf>,
     /// Start with this variant
     #[arg(long, value_name = "ID")]
     variant: Option<String>,
@@ -91,6 +94,7 @@ fn main() -> AppExit {
         size: arguments.size,
         mods: arguments.mods.or_else(user_mods),
         more_mods: sample_mods(),
+        open: arguments.file,
         games: if is_picture { None } else { arguments.games.or_else(user_games) },
         exports: user_exports(),
         picture: arguments.picture.or(arguments.clip).map(|file| Picture { file, view, bare, clip }),

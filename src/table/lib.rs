@@ -68,6 +68,8 @@ pub struct Launch {
     pub mods: Option<PathBuf>,
     /// Folders of single mods, in addition to `mods`.
     pub more_mods: Vec<PathBuf>,
+    /// A file to open: a record, PGN, a kept game, or a mod.
+    pub open: Option<PathBuf>,
     /// The folder in which games are kept. Without one they are lost with the program.
     pub games: Option<PathBuf>,
     /// The folder for exported games. Without one they cannot be exported.
@@ -90,6 +92,7 @@ impl Default for Launch {
             size: UVec2::new(1280, 720),
             mods: None,
             more_mods: Vec::new(),
+            open: None,
             games: None,
             exports: None,
             picture: None,

@@ -1,4 +1,4 @@
-//! Files that are dropped on the window: games are opened, and mods are installed.
+//! Files that are dropped on the window, or that the program is started with: games are opened, and mods are installed.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -13,6 +13,7 @@ use tessera_arbiter::{
 };
 use tessera_rules::Message;
 
+use crate::Launch;
 use crate::model::kept_games::{ContinueGame, FoundGame, FoundGames, KeptGames};
 use crate::model::open_page::{OpenPage, ReplaceMatch, Replacement};
 use crate::model::redraw_request::Redraws;
@@ -27,6 +28,13 @@ const ZIP: &[u8] = b"PK";
 #[derive(Resource, Default)]
 struct FilesInReading(Vec<Task<Contents>>);
 
+impl FilesInReading {
+    fn read(&mut self, file: PathBuf, registry: &VariantRegistry) {
+        let registry = registry.clone();
+        self.0.push(AsyncComputeTaskPool::get().spawn(async move { contents(&file, &registry) }));
+    }
+}
+
 /// What a file has.
 enum Contents {
     Mod(PathBuf),
@@ -37,7 +45,17 @@ enum Contents {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<FilesInReading>().add_systems(Update, (take_dropped, open_read).chain());
+    app.init_resource::<FilesInReading>()
+        // The variants of mods are known then.
+        .add_systems(PostStartup, read_asked)
+        .add_systems(Update, (take_dropped, open_read).chain());
+}
+
+/// Reads the file that the program was started with, if any.
+fn read_asked(launch: Res<Launch>, registry: Res<VariantRegistry>, mut reading: ResMut<FilesInReading>) {
+    if let Some(file) = launch.open.clone() {
+        reading.read(file, &registry);
+    }
 }
 
 fn take_dropped(
@@ -47,8 +65,7 @@ fn take_dropped(
 ) {
     for event in dropped.read() {
         if let FileDragAndDrop::DroppedFile { path_buf, .. } = event {
-            let (file, registry) = (path_buf.clone(), registry.clone());
-            reading.0.push(AsyncComputeTaskPool::get().spawn(async move { contents(&file, &registry) }));
+            reading.read(path_buf.clone(), &registry);
         }
     }
 }

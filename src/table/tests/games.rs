@@ -40,8 +40,11 @@ impl Home {
     }
 
     fn program(&self, variant: Option<&str>) -> Player {
-        let (games, exports) = (Some(self.games()), Some(self.exports()));
-        let launch = Launch { variant: variant.map(str::to_owned), games, exports, ..default() };
+        self.launched(Launch { variant: variant.map(str::to_owned), ..default() })
+    }
+
+    fn launched(&self, launch: Launch) -> Player {
+        let launch = Launch { games: Some(self.games()), exports: Some(self.exports()), ..launch };
         let mut player = Player::launched(launch, |app| {
             app.init_resource::<Told>()
                 .add_observer(|toast: On<Toast>, mut told: ResMut<Told>| told.0.push(toast.0.to_string()));
@@ -236,6 +239,16 @@ fn a_dropped_game_comes_to_the_table_and_the_one_in_play_is_kept() {
     player.drop_file(&file);
     player.until("the first game", |player| player.record().len() == 1);
     assert_eq!((names(&mut player)[0].as_str(), kept(&player)), ("Ada", 2));
+}
+
+/// File managers start the program with the file.
+#[test]
+fn the_program_opens_the_file_that_it_is_started_with() {
+    let home = Home::new();
+    let mut player = home.launched(Launch { open: Some(home.write("one.pgn", PGN)), ..default() });
+    player.until("the game", |player| player.screen() == Screen::Match);
+    player.until_dressed();
+    assert_eq!((player.record().len(), names(&mut player)), (4, vec!["Anna".to_owned(), "Bo".to_owned()]));
 }
 
 #[test]

@@ -44,12 +44,15 @@ pub(super) fn shade(context: &egui::Context, width: f32) {
     context.layer_painter(LayerId::background()).add(Shape::mesh(mesh));
 }
 
-/// Shows the name of the program, and what it is.
+/// Shows the name of the program, its version, and what it is.
 pub(super) fn name(ui: &mut Ui, texts: &Texts) {
     let colors = theme::colors(ui.ctx());
     ui.vertical(|ui| {
         ui.spacing_mut().item_spacing.y = 0.;
-        ui.label(theme::title(ui, "Tessera", NAME).color(colors.text));
+        ui.horizontal(|ui| {
+            ui.label(theme::title(ui, "Tessera", NAME).color(colors.text));
+            ui.label(RichText::new(env!("CARGO_PKG_VERSION")).small().color(colors.text));
+        });
         ui.label(RichText::new(texts.words("gallery-motto")).size(theme::HEADING - 2.).color(colors.text));
     });
 }
