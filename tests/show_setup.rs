@@ -91,13 +91,14 @@ fn pieces_keep_their_entities() {
     let knight = setup.stack(from).to_vec();
     setup.clear(from);
     setup.put(to, &knight);
-    let face = rules.faces()[1];
+    // Not a knight: the knight from b1 might then be shown there, and the die go to c3.
+    let face = rules.faces()[2];
     setup.put(turned, &[Piece::new(Army::default(), face)]);
     harness.ask(ShowSetup(setup));
     let after = shown(&mut harness);
     assert_eq!(after[&(to, 0)].0, before[&(from, 0)].0);
     assert_eq!(after[&(turned, 0)].0, before[&(turned, 0)].0);
-    assert_eq!(harness.app.world().get::<DieFace>(after[&(turned, 0)].0).map(|face| **face), Some(1));
+    assert_eq!(harness.app.world().get::<DieFace>(after[&(turned, 0)].0).map(|face| **face), Some(2));
     let others = before.iter().filter(|(place, _)| place.0 != from && place.0 != turned);
     for (place, (entity, _)) in others {
         assert_eq!(after[place].0, *entity);

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use tessera_arbiter::{Authority, Match, OnShow, Seating, ShowSetup, StartMatch};
 use tessera_rules::{Setup, SetupEditor};
 
-use crate::interlude::{Table, put_back};
+use crate::interludes::{LentTable, put_back};
 use crate::model::edited_setup::{ChangeSetup, EditedSetup, EndSetup, PlaySetup, SetUpPosition};
 use crate::model::hand::{Hand, Pointing};
 use crate::model::interlude::{Interlude, start_part};
@@ -22,7 +22,7 @@ pub(crate) fn plugin(app: &mut App) {
 
 fn on_set_up(
     set_up: On<SetUpPosition>,
-    (on_show, table): (OnShow, Table),
+    (on_show, table): (OnShow, LentTable),
     screen: Res<State<Screen>>,
     mut commands: Commands,
 ) {

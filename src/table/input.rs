@@ -2,7 +2,6 @@
 
 pub(crate) mod bindings;
 pub(crate) mod doubts;
-mod editing;
 mod gesture;
 mod hand_play;
 mod hints;
@@ -11,6 +10,7 @@ mod pads;
 mod perform;
 mod photo;
 mod pointer;
+mod setup_hand;
 mod touch;
 
 use bevy::prelude::*;
@@ -24,7 +24,7 @@ pub(crate) fn plugin(app: &mut App) {
         pointer::plugin,
         hand_play::plugin,
         hints::plugin,
-        editing::plugin,
+        setup_hand::plugin,
         photo::plugin,
     ));
 }

@@ -27,8 +27,7 @@ use crate::model::interlude::{Interlude, InterludeStart, interlude_start, is_int
 use crate::model::kept_games::{BringBackGame, ContinueGame, KeptGame, KeptGames, RemoveGame, RenameGame};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::Toast;
-use crate::model::view::{Backdrop, ViewToTake};
-use crate::scene::camera::TableView;
+use crate::model::view::{Backdrop, ViewNow, ViewToTake};
 use writer::Writer;
 
 /// The folder of games in the platform's folder for data, such as `~/.local/share/tessera/games`.
@@ -167,7 +166,7 @@ fn on_match_started(
 /// are not kept.
 fn keep(
     (current, launch, backdrop): (Res<Match>, Res<Launch>, Res<Backdrop>),
-    (seats, clocks, view): (Seats, Res<Clocks>, TableView),
+    (seats, clocks, view): (Seats, Res<Clocks>, Res<ViewNow>),
     changed: Query<(), (With<TableSeat>, Or<(Changed<PlayerName>, Changed<Controller>)>)>,
     (mut file, mut games): (ResMut<FileInPlay>, ResMut<KeptGames>),
     writer: Res<Writer>,
@@ -177,7 +176,7 @@ fn keep(
     if !current.is_changed() && !clocks.is_changed() && changed.is_empty() {
         return;
     }
-    let saved = SavedMatch::of(&current, seats.players(), &clocks).with_view(view.view());
+    let saved = SavedMatch::of(&current, seats.players(), &clocks).with_view(view.0);
     let file = file.now.get_or_insert_with(|| {
         let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
         let is_taken = |file: &Path| file.exists() || games.iter().any(|kept| kept.file == file);
@@ -199,12 +198,12 @@ fn keep(
 /// Writes the view of the match in play when the camera has rested for a while at another place.
 fn keep_view(
     (file, writer): (Res<FileInPlay>, Res<Writer>),
-    (view, time): (TableView, Res<Time<Real>>),
+    (view, time): (Res<ViewNow>, Res<Time<Real>>),
     mut games: ResMut<KeptGames>,
     mut rests: Local<(Option<SavedView>, Duration)>,
     mut redraws: Redraws,
 ) {
-    let now = view.view();
+    let now = view.0;
     if rests.0 != now {
         *rests = (now, time.elapsed());
     }

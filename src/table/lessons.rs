@@ -8,7 +8,7 @@ use tessera_arbiter::{
 };
 use tessera_rules::{Action, Exercise, Game, Message, Move, Start, Unmet, Wanted, text_key};
 
-use crate::interlude::Table;
+use crate::interludes::LentTable;
 use crate::model::frame::Settled;
 use crate::model::hint::{GivenHint, Hint};
 use crate::model::interlude::{Interlude, InterludeStart, interlude_start, start_part};
@@ -34,7 +34,7 @@ pub(crate) fn plugin(app: &mut App) {
 fn on_begin(
     begin: On<BeginLesson>,
     (registry, preferences): (Res<VariantRegistry>, Res<Preferences>),
-    table: Table,
+    table: LentTable,
     mut commands: Commands,
 ) {
     let Some(lesson) = registry.lesson(&begin.0) else { return };

@@ -6,7 +6,7 @@
 mod editing;
 mod errors;
 mod input;
-mod interlude;
+mod interludes;
 mod keeping;
 mod lessons;
 mod model;
@@ -176,7 +176,7 @@ impl Plugin for TablePlugin {
             .add_plugins((
                 model::plugin,
                 keeping::plugin,
-                (interlude::plugin, lessons::plugin, editing::plugin),
+                (interludes::plugin, lessons::plugin, editing::plugin),
                 session::plugin,
                 party_games::plugin,
                 scene::plugin,

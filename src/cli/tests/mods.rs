@@ -42,7 +42,10 @@ fn a_new_mod_is_checked_listed_and_played() {
     assert!(Path::new(path).join("mod.ron").is_file(), "{made}");
     let checked = said(mods, &["check", path]);
     assert!(checked.contains("amazons/amazons: 0 errors, 0 warnings"), "{checked}");
-    assert!(checked.contains("50 random games") && checked.ends_with("can be played\n"), "{checked}");
+    assert!(
+        checked.contains("50 random games") && checked.ends_with("can be played; 0 errors, 0 warnings in all\n"),
+        "{checked}"
+    );
     // The counts, the random games, the lines of the rules page that differ from chess, and two lines about bots.
     let one = said(mods, &["check", "amazons/amazons"]);
     assert!(one.lines().count() == 5 && one.contains("rules page"), "{one}");
@@ -210,7 +213,7 @@ fn a_mod_is_checked_by_its_name_by_a_file_and_as_a_working_copy() {
     fs::write(&file, fs::read_to_string(&file).unwrap().replace("api: 1", "api: 1,")).unwrap();
     fs::write(&words, "variant-amazons = { no\nvariant-second = 2\npiece-amazon = a\n").unwrap();
     let checked = refused(mods, &["check", copy.to_str().unwrap()]);
-    assert!(checked.ends_with("amazons: can be played, but not all is well\n"), "{checked}");
+    assert!(checked.contains("amazons: can be played, but not all is well; 1 error"), "{checked}");
 }
 
 #[test]

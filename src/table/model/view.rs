@@ -51,6 +51,10 @@ pub struct FlatView(pub bool);
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ViewToTake(pub(crate) Option<SavedView>);
 
+/// The view to which the camera goes, or in which it rests. The camera writes it. `None` without a camera.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
+pub(crate) struct ViewNow(pub(crate) Option<SavedView>);
+
 /// Photo mode: the camera is free, the interface is hidden, and the board cannot be played.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct PhotoMode {
@@ -117,6 +121,7 @@ pub(crate) fn plugin(app: &mut App) {
         .init_resource::<SimplePicture>()
         .init_resource::<FlatView>()
         .init_resource::<ViewToTake>()
+        .init_resource::<ViewNow>()
         .init_resource::<HidePanels>()
         .init_resource::<PageInPicture>()
         .init_resource::<PhotoMode>()

@@ -21,7 +21,6 @@ use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{Match, MatchStarted, Played, Seats, TakenBack};
 use tessera_rules::{Army, Game, Rules};
 
-pub(crate) use self::kept_view::TableView;
 use self::place::{FIELD, nearest_side};
 pub(crate) use self::rig::Rig;
 use self::rig::{PHOTO_PITCH, PHOTO_ZOOM, PITCH, Pose, SEAT, TOP, ZOOM};
@@ -50,7 +49,9 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(Startup, spawn)
         .add_systems(
             Update,
-            (change_mode, steer, travel, place::place, lens::change_lens).chain().in_set(TableSystems::Camera),
+            (change_mode, steer, travel, place::place, lens::change_lens, kept_view::note)
+                .chain()
+                .in_set(TableSystems::Camera),
         )
         .add_observer(on_camera_request)
         .add_observer(|_: On<FinishMotion>, mut rig: Single<&mut Rig>| rig.tween.finish())

@@ -7,7 +7,7 @@ use bevy::ui::UiScale;
 use tessera_arbiter::{Match, Seats, Texts};
 use tessera_rules::{Army, Kind, Message, Move, Seat};
 
-use super::promotion_picker::{Offered, offered};
+use super::promotion_picker::{PromotionChoice, offered};
 use super::questions::{asked_seat, words};
 use super::table_mode::{
     HINT_LINE, SIZE, SMALL, SeatPlace, behind_panel, colour, frame, is_on, place_of, turns_to_seats, width,
@@ -105,7 +105,7 @@ fn choices(question: &Question, hand: &Hand, current: &Match, texts: &Texts) -> 
     }
     let moves = hand.choice().unwrap_or_default();
     let Some((army, kinds)) = offered(current.game(), moves) else { return Vec::new() };
-    let piece = |Offered { kind, mv, .. }: Offered| {
+    let piece = |PromotionChoice { kind, mv, .. }: PromotionChoice| {
         let words = texts.message(&current.game().rules().piece_name(kind));
         Some(Choice { answer: Answer::Move(mv?), words, piece: Some((army, kind)) })
     };

@@ -136,6 +136,11 @@ pub(super) fn show(
     if is_free {
         let rows: Vec<&[String]> = cards::rows(&sections, card_list.columns).map(|(_, row)| row).collect();
         wish = by_keys(context, &orders, &rows, &mut picked);
+        // The first Esc empties the search, the next one leaves.
+        if wish.back && filter.has_words() {
+            filter.forget_words();
+            wish.back = false;
+        }
     }
     let (mut to_open, mut leaves) = (None, false);
     Area::new(Id::new("gallery")).anchor(Align2::LEFT_TOP, Vec2::splat(EDGE)).show(context, |ui| {

@@ -16,7 +16,7 @@ use crate::model::table_requests::PlayMove;
 const BUTTON: f32 = 62.;
 
 /// A kind of piece that a choice offers.
-pub(super) struct Offered {
+pub(super) struct PromotionChoice {
     pub(super) kind: Kind,
     /// How many of them are left in the reserve, if that is limited.
     pub(super) left: Option<u8>,
@@ -26,12 +26,12 @@ pub(super) struct Offered {
 
 /// The army whose piece changes, and the kinds that it can become; those that can be chosen come first. `None` if the
 /// moves are no such choice.
-pub(super) fn offered(game: &Game, moves: &[Move]) -> Option<(Army, Vec<Offered>)> {
+pub(super) fn offered(game: &Game, moves: &[Move]) -> Option<(Army, Vec<PromotionChoice>)> {
     let reserve = moves.iter().find_map(|mv| game.rules().reserve(game.position(), *mv))?;
     let choosing = |kind: Kind| moves.iter().copied().find(|mv| mv.promotion() == Some(kind));
     let Reserve { army, kinds } = reserve;
-    let mut kinds: Vec<Offered> =
-        kinds.into_iter().map(|(kind, left)| Offered { kind, left, mv: choosing(kind) }).collect();
+    let mut kinds: Vec<PromotionChoice> =
+        kinds.into_iter().map(|(kind, left)| PromotionChoice { kind, left, mv: choosing(kind) }).collect();
     kinds.sort_by_key(|offered| offered.mv.is_none());
     Some((army, kinds))
 }
@@ -70,7 +70,7 @@ pub(super) fn show(
         .show(context, |ui| {
             theme::panel(ui.ctx()).show(ui, |ui| {
                 ui.horizontal(|ui| {
-                    for Offered { kind, left, mv } in kinds {
+                    for PromotionChoice { kind, left, mv } in kinds {
                         ui.vertical_centered(|ui| {
                             ui.set_max_width(BUTTON);
                             let button = ui.add_enabled_ui(mv.is_some(), |ui| {

@@ -187,12 +187,13 @@ fn write_mods(folder: &Path, count: usize) {
     }
 }
 
-/// The card with this name: the smallest filled rectangle round the words.
+/// The card with this name: the smallest filled rectangle round the words. The paper beside the cards may have the name, too.
 fn card(player: &Player, name: &str) -> (Vec2, Vec2) {
     let panels = player.app.world().resource::<Panels>();
-    let words = panels.texts().iter().find(|text| text.words == name).unwrap_or_else(|| panic!("no {name}"));
-    let around = panels.rects().iter().filter(|rect| rect.contains_rect(words.place) && rect.height() > 100.);
-    let card = around.min_by(|one, other| one.area().total_cmp(&other.area())).unwrap();
+    let named = panels.texts().iter().filter(|text| text.words == name);
+    let around = named.flat_map(|text| panels.rects().iter().filter(|rect| rect.contains_rect(text.place)));
+    let cards = around.filter(|rect| rect.height() > 100.);
+    let card = cards.min_by(|one, other| one.area().total_cmp(&other.area())).unwrap_or_else(|| panic!("no {name}"));
     let zoom = panels.zoom();
     (zoom * Vec2::new(card.left(), card.top()), zoom * Vec2::new(card.right(), card.bottom()))
 }
@@ -224,7 +225,7 @@ fn a_game_is_found_among_two_hundred() {
     player.frames(10);
     player.write("ra");
     player.frames(10);
-    assert_eq!(in_sight(&player, ["Zebra", "Game 1", "Chess"]), 1);
+    assert_eq!(in_sight(&player, ["Zebra", "Game 1", "Nava"]), 1);
     player.keys(&[KeyCode::Enter]);
     player.frames(10);
     player.keys(&[KeyCode::Enter]);
@@ -236,13 +237,15 @@ fn a_game_is_found_among_two_hundred() {
     player.frames(20);
     player.write("game 19");
     player.frames(10);
-    assert_eq!(in_sight(&player, ["Zebra", "Game 19", "Game 190"]), 0, "both words and the old ones are searched");
+    assert_eq!(in_sight(&player, ["Game 19", "Game 190"]), 0, "both words and the old ones are searched");
     player.keys(&[KeyCode::Escape]);
     player.frames(10);
     player.write("game 19");
     player.frames(10);
-    assert_eq!(in_sight(&player, ["Game 19", "Game 190", "Game 20", "Chess"]), 2);
-    player.keys(&[KeyCode::Enter, KeyCode::ArrowRight]);
+    assert_eq!(in_sight(&player, ["Game 19", "Game 190", "Game 20", "Nava"]), 2);
+    player.keys(&[KeyCode::Enter]);
+    player.frames(10);
+    player.keys(&[KeyCode::ArrowRight]);
     player.frames(10);
     player.keys(&[KeyCode::Enter]);
     player.frames(40);

@@ -2,28 +2,20 @@
 
 use std::f32::consts::TAU;
 
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use tessera_arbiter::SavedView;
 
 use super::rig::{PITCH, Pose, Rig, ZOOM};
-use crate::model::view::FlatView;
+use crate::model::view::{FlatView, ViewNow};
 
-/// Reads the view of the table.
-#[derive(SystemParam)]
-pub(crate) struct TableView<'w, 's> {
-    rig: Option<Single<'w, 's, &'static Rig>>,
-    flat: Res<'w, FlatView>,
-}
-
-impl TableView<'_, '_> {
-    /// The view to which the camera goes, or in which it rests.
-    pub(crate) fn view(&self) -> Option<SavedView> {
-        let goal = self.rig.as_ref()?.goal;
+/// Writes down the view for the saved match.
+pub(super) fn note(rig: Option<Single<&Rig>>, flat: Res<FlatView>, mut now: ResMut<ViewNow>) {
+    let view = rig.map(|rig| {
         // A turn more is the same direction.
-        let yaw = thousandths(goal.yaw.rem_euclid(TAU));
-        Some(SavedView { flat: self.flat.0, yaw, pitch: thousandths(goal.pitch), zoom: thousandths(goal.zoom) })
-    }
+        let yaw = thousandths(rig.goal.yaw.rem_euclid(TAU));
+        SavedView { flat: flat.0, yaw, pitch: thousandths(rig.goal.pitch), zoom: thousandths(rig.goal.zoom) }
+    });
+    now.set_if_neq(ViewNow(view));
 }
 
 /// The pose of a kept view, within the limits of the camera.

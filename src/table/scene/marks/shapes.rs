@@ -40,13 +40,8 @@ pub(super) fn shape(mark: Mark) -> (Vec<Band>, Vec<Band>) {
             bright.extend(more_bright);
             (dark, bright)
         }
-        // A frame round the piece, with strong corners: its middle would be hidden.
-        Mark::Wrong => {
-            let (mut dark, mut bright) = corner_wedges();
-            dark.push(square_ring(0.40, 0.50));
-            bright.push(square_ring(0.425, 0.475));
-            (dark, bright)
-        }
+        // A cross from corner to corner: the piece hides only its middle.
+        Mark::Wrong => (cross(0.64, 0.085), cross(0.61, 0.05)),
         Mark::Losing => {
             let (mut dark, mut bright) = corner_wedges();
             dark.push(ring(0.34, 0.43, 8, TAU / 16.));

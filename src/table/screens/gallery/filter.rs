@@ -60,6 +60,16 @@ impl Filter {
         sections
     }
 
+    /// Whether words are searched.
+    pub(super) fn has_words(&self) -> bool {
+        !self.words.is_empty()
+    }
+
+    /// Searches no words any more. The other choices stay.
+    pub(super) fn forget_words(&mut self) {
+        self.words.clear();
+    }
+
     fn has(&self, id: &str, rules: Option<&Rules>, facts: &CardFacts) -> bool {
         if !self.words.trim().is_empty() {
             let key = variant_key(id);
@@ -105,7 +115,7 @@ impl Filter {
             }
         }
         if focused == Some(id) && ui.input(|input| input.key_pressed(Key::Escape)) {
-            self.words.clear();
+            self.forget_words();
         }
         ui.horizontal(|ui| {
             let surprise = Button::new((signs::DICE_FIVE, texts.words("gallery-surprise")));

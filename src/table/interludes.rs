@@ -5,20 +5,19 @@ use bevy::prelude::*;
 use tessera_arbiter::{Clocks, Match, MatchStarted, RestoreMatch, SavedMatch, Seating, Seats, StartMatch};
 
 use crate::model::interlude::{Interlude, InterludeStart};
-use crate::model::view::{Backdrop, Screen, ViewToTake};
-use crate::scene::camera::TableView;
+use crate::model::view::{Backdrop, Screen, ViewNow, ViewToTake};
 
 /// Everything that an interlude puts aside.
 #[derive(SystemParam)]
-pub(crate) struct Table<'w, 's> {
+pub(crate) struct LentTable<'w, 's> {
     current: Option<Res<'w, Match>>,
     backdrop: Res<'w, Backdrop>,
     seats: Seats<'w, 's>,
     clocks: Res<'w, Clocks>,
-    view: TableView<'w, 's>,
+    view: Res<'w, ViewNow>,
 }
 
-impl Table<'_, '_> {
+impl LentTable<'_, '_> {
     /// The interlude of this variant on this screen, with the match of people that stands on the table now.
     pub(crate) fn interlude(&self, variant: &str, screen: Screen) -> Interlude {
         let played = self.current.as_ref().filter(|_| !self.backdrop.now);
@@ -26,7 +25,7 @@ impl Table<'_, '_> {
             variant: variant.to_owned(),
             screen,
             before: played
-                .map(|current| SavedMatch::of(current, self.seats.players(), &self.clocks).with_view(self.view.view())),
+                .map(|current| SavedMatch::of(current, self.seats.players(), &self.clocks).with_view(self.view.0)),
             begins: InterludeStart::None,
         }
     }
