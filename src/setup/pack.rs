@@ -102,7 +102,8 @@ fn write_metainfo(ours: &Path, folder: &Path, version: &str) -> Result<(), Strin
 fn write_licences(ours: &Path, file: &Path) -> Result<(), String> {
     need("cargo-about", &["--features", "cli"])?;
     let mut command = cargo();
-    command.args(["about", "generate", "--fail", "--config"]).arg(ours.join("licences.toml"));
+    command.args(["about", "generate", "--fail", "--offline", "--config"]).arg(ours.join("licences.toml"));
+    // The texts come from the sources of the parts. Asking a server takes minutes and gives the same.
     // The library of the table and the tools are in this package's dependencies, too.
     command.arg("--manifest-path").arg(ours.join("../../../Cargo.toml")).arg("--workspace");
     run(command.arg(ours.join("licences.hbs")).arg("--output-file").arg(file))
