@@ -74,8 +74,8 @@ impl TypedMoves {
     /// Reads a typed action. A move that rolls a die comes without the face.
     ///
     /// # Errors
-    /// What is wrong with the text: the reason of the rules if it names two squares or a piece and its goal, otherwise what
-    /// it could have meant, or what would be known here.
+    /// The faults of the text. For two squares, or for a piece and its goal, that is the reason of the rules. Otherwise the
+    /// error lists the moves that the text may mean, or examples of moves that are known here.
     pub fn read(&self, game: &Game, typed: &str) -> Result<Action, Vec<Message>> {
         let text = typed.trim();
         match text.to_lowercase().as_str() {

@@ -80,7 +80,7 @@ pub struct SetupError {
 pub struct SetupFault {
     /// The part of the setup that is wrong.
     pub part: SetupPart,
-    /// What is wrong with that part.
+    /// The fault of that part.
     pub reason: PositionReason,
     /// The squares that the reason concerns, such as those of all royal pieces if there are too many. Often there are none.
     pub squares: Bitboard,

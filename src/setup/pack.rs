@@ -15,7 +15,8 @@ const ID: &str = "io.github.tessera_chess.Tessera";
 const PROGRAMS: [&str; 2] = ["tessera", "tessera-cli"];
 /// The folders of assets that only the sources need: scripts, and the pictures of the README.
 const ONLY_SOURCES: [&str; 2] = ["make", "pictures"];
-/// Where things come from and go to.
+
+/// The folders that packing reads and writes.
 struct Places {
     /// The sources.
     sources: PathBuf,
@@ -220,7 +221,7 @@ fn copy_file(from: &Path, to: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// What a folder contains, sorted.
+/// The paths in a folder, sorted.
 fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let entries = fs::read_dir(folder).map_err(|error| at(folder, &error))?;
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();

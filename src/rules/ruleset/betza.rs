@@ -30,8 +30,9 @@
 //! to the right and two ranks forwards, `fsN` one rank forwards and two files to either side. `fhN` and `bhN` are all
 //! leaps forwards and all backwards.
 //!
-//! What XBoard's and Fairy-Stockfish's notation also have is refused: hoppers (`p`, `g`), second legs (`a`), leaps over
-//! nothing but a piece (`t`, `o`), the pawn's own letters (`e`), and `L` and `J` as other names of `C` and `Z`. Riders that repeat a leap, such as the nightrider `NN`, do not exist yet.
+//! The rest of XBoard's and Fairy-Stockfish's notation is refused: the hoppers `p` and `g`, second legs (`a`), all other
+//! small letters of XBoard, and `L` and `J`, which are other names of `C` and `Z`. Riders that repeat a leap, such as
+//! the nightrider `NN`, do not exist yet.
 
 mod fault;
 

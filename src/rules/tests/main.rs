@@ -7,6 +7,7 @@ mod decisions;
 mod effects;
 mod en_passant;
 mod facts;
+mod field;
 mod fuzz;
 mod goals;
 mod hooks;

@@ -313,7 +313,7 @@ fn a_game_may_end_by_having_no_move_alone() {
     assert_eq!([1, 2, 3].map(|depth| game.rules().perft(game.position(), depth)), [49, 2116, 80063]);
 }
 
-/// Which material is dead follows from the movements. New Zealand's knight moves like a knight and captures like a
+/// The movements decide which material is dead. New Zealand's knight moves like a knight and captures like a
 /// rook, so that it mates alone; a knight that is a camel keeps to one shade.
 #[test]
 fn material_is_dead_by_its_movements() {

@@ -88,7 +88,7 @@ impl Finder<'_, '_> {
         finger.or_else(|| Some((self.mouse()?, false)))
     }
 
-    /// What the mouse and the fingers have done in this frame, where, and whether a finger did it.
+    /// The events of the mouse and the fingers in this frame: the kind, the place, and whether a finger made it.
     pub(super) fn events(&self, inputs: &mut MessageReader<PointerInput>) -> Vec<(MouseEventKind, Vec2, bool)> {
         let of_mouse = inputs
             .read()

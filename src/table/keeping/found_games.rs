@@ -35,7 +35,7 @@ impl FilesInReading {
     }
 }
 
-/// What a file has.
+/// The contents of a file.
 enum Contents {
     Mod(PathBuf),
     Saved(Box<SavedMatch>),

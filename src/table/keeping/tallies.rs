@@ -1,4 +1,4 @@
-//! Counts the kept games for the statistics, in the background. Only the records count; a file remembers what was counted, so
+//! Counts the kept games for the statistics, in the background. Only the records count. A file remembers the counts, so
 //! that thousands of games need not be replayed at each start. A damaged file is made anew.
 
 use std::collections::HashMap;
@@ -21,7 +21,7 @@ use crate::model::redraw_request::Redraws;
 /// The version of the file. Another one is made anew.
 const VERSION: u32 = 1;
 
-/// The file with what was counted.
+/// The file of the counted games.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TallyFile {
@@ -77,12 +77,12 @@ fn count(
     }
 }
 
-/// The file with what was counted, beside the folder of games.
+/// The file of the counted games, beside the folder of games.
 fn tally_file(folder: &Path) -> PathBuf {
     folder.parent().unwrap_or(folder).join("statistics.ron")
 }
 
-/// What was counted before; nothing if the file is missing, damaged or of another version.
+/// The games that were counted before; none if the file is missing, damaged or of another version.
 fn read(file: &Path) -> Vec<TalliedGame> {
     let text = match fs::read_to_string(file) {
         Ok(text) => text,
@@ -103,7 +103,7 @@ fn read(file: &Path) -> Vec<TalliedGame> {
     }
 }
 
-/// Keeps what was counted. Nothing is lost if that fails: the games are counted again at the next start.
+/// Writes the counted games. Nothing is lost if that fails: the games are counted again at the next start.
 fn keep(file: &Path, games: &[TalliedGame]) {
     let file_text = ron::to_string(&TallyFile { version: VERSION, games: games.to_vec() });
     let written = match file_text {

@@ -35,7 +35,7 @@ pub(crate) enum SetupTool {
     Remove,
 }
 
-/// What the rules say about the setup.
+/// The rules' verdict on the setup.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SetupVerdict {
     /// Everything that is wrong with it.

@@ -1,4 +1,4 @@
-//! What a kept game adds to the statistics. It is counted from the record of the game alone.
+//! The part of the statistics that comes from one kept game. It is counted from the record of the game alone.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ pub(crate) struct DieTally {
     pub(crate) counts: Vec<Vec<u32>>,
 }
 
-/// What a game adds to the statistics.
+/// The part of the statistics that comes from one game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct GameTally {
     /// The id of the variant.

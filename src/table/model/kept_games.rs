@@ -161,7 +161,7 @@ pub(crate) struct FoundGame {
     pub(crate) text: Result<String, GameTextError>,
     /// The names of its players, as far as it tells them.
     pub(crate) players: Vec<String>,
-    /// What the file tells about it: the event, the date, the result.
+    /// The facts about it in the file: the event, the date, the result.
     pub(crate) about: String,
     /// The id of its variant, and its number of actions.
     pub(crate) variant: String,

@@ -1,4 +1,4 @@
-//! What screen readers say: the newest lines of the game in words.
+//! The lines that screen readers say: the newest events of the game in words.
 
 use std::collections::VecDeque;
 

@@ -61,7 +61,7 @@ impl AddAssign for GameCounts {
     }
 }
 
-/// What a player has played.
+/// The ended games of a player, counted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct PlayerStatistics {
     pub(crate) all: GameCounts,

@@ -12,7 +12,7 @@ pub(crate) struct TypedLine {
     pub(crate) open: bool,
     /// The typed text.
     pub(crate) text: String,
-    /// What is wrong with the text that was entered last, in the player's language.
+    /// The faults of the text that was entered last, in the player's language.
     pub(crate) wrong: Vec<String>,
     /// The height of its panel, in logical pixels: 0 while it is closed. Notes stand above it.
     pub(crate) height: f32,

@@ -1,5 +1,5 @@
-//! In table mode, what is asked of one seat or told to it stands before that seat, turned to its player: a question, the
-//! choice of a promotion or of a die's face, and notes such as why a move was refused.
+//! The panels before a seat in table mode, turned to its player. They ask this seat a question, offer the choice of a
+//! promotion or of a die's face, and show notes, such as the reason why a move was refused.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -41,7 +41,7 @@ const SHADE: Color = Color::srgba(0., 0., 0., 0.35);
 #[derive(Component)]
 struct Asking;
 
-/// What a button answers.
+/// The answer that a button gives.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 enum Answer {
     Question(bool),
@@ -59,7 +59,7 @@ struct Choice {
     piece: Option<(Army, Kind)>,
 }
 
-/// What stands before a seat.
+/// The content of a panel before a seat.
 #[derive(Debug, Clone, PartialEq)]
 struct Content {
     place: SeatPlace,

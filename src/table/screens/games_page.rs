@@ -147,7 +147,7 @@ fn is_found(kept: &KeptGame, search: &str, texts: &Texts) -> bool {
     search.to_lowercase().split_whitespace().all(|word| all.contains(word))
 }
 
-/// What all rows share.
+/// The resources that all rows share.
 struct RowLook<'a> {
     texts: &'a Texts,
     icons: &'a Icons,

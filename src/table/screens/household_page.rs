@@ -46,7 +46,7 @@ impl HouseholdPart {
     ];
 }
 
-/// What the players have chosen to see.
+/// The choices of the players on this page.
 #[derive(Debug, Clone, Default, PartialEq)]
 struct HouseholdChoice {
     /// The variant whose games count; all without one.
@@ -152,7 +152,7 @@ pub(super) fn show(
     Ok(())
 }
 
-/// What the parts of the page need to show anything.
+/// The resources that all parts of the page share.
 struct HouseholdLook<'a> {
     texts: &'a Texts,
     registry: &'a VariantRegistry,

@@ -108,7 +108,7 @@ fn games_are_counted_for_each_person_variant_and_opponent() {
     player.click_words(&all);
     player.click_words(&player.words(&tessera_rules::variant_key("trojan")).clone());
     assert!(!shows(&player, &computer) && shows(&player, "1 (100 %)"));
-    // What was counted lies in a file. A damaged one is made anew, and says the same.
+    // A file has the counts. A damaged one is made anew, and says the same.
     let file = folder.path().join("statistics.ron");
     assert!(file.is_file());
     drop(player);

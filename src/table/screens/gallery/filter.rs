@@ -29,7 +29,7 @@ pub(in crate::screens) struct Filter {
 /// The ids of the variants in the order of the cards, in three parts: favourites, bundled variants, and those of mods.
 pub(super) type Sections = [Vec<String>; 3];
 
-/// What the player did with the search.
+/// The actions of the player at the search in this frame.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Searched {
     /// Enter was pressed in the field: the first card is picked.

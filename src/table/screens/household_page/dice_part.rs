@@ -1,4 +1,4 @@
-//! What the dice have shown, and what the chi-squared test says about it.
+//! The rolls of the dice, and the verdict of the chi-squared test on them.
 
 use bevy_egui::egui::{ComboBox, Rect, RichText, Sense, Ui, Vec2, pos2, vec2};
 use tessera_rules::Message;
@@ -79,7 +79,7 @@ fn die(ui: &mut Ui, faces: &str, die: &DieCounts, look: &HouseholdLook) {
     }
 }
 
-/// What the test says, in words.
+/// The verdict of the test in words.
 fn verdict(counts: &[u32]) -> Message {
     let Some(test) = chi_squared(counts) else {
         let needed = (LEAST_EXPECTED * counts.len() as f64).ceil() as i64;

@@ -1,4 +1,4 @@
-//! What the people and the computers have played, and how it ended.
+//! The ended games of people and computers, counted in tables.
 
 use std::time::{Duration, SystemTime};
 

@@ -1,0 +1,38 @@
+//! Variants that people play elsewhere, as data alone, with the counts of Fairy-Stockfish 11.1 (`go perft`).
+//!
+//! `tests/data/field/ID.epd` has the positions and counts. The ruleset is `ID.ron` beside it, a sample mod or a bundled
+//! variant. `PERFT=deep` counts every line to the end.
+
+use std::path::PathBuf;
+
+use tessera_rules::Settings;
+
+use crate::mods::samples;
+use crate::perft::count_table;
+
+#[test]
+fn variants_of_the_field_have_its_counts() {
+    let (mut library, _) = samples();
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/field");
+    let mut tables = Vec::new();
+    for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("ron") => {
+                let id = library.add(&std::fs::read_to_string(&path).unwrap());
+                let id = id.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+                assert_eq!(Some(id.as_str()), path.file_stem().and_then(|stem| stem.to_str()));
+            }
+            _ => tables.push(path),
+        }
+    }
+    tables.sort();
+    let mut wrong = Vec::new();
+    for path in tables {
+        let id = path.file_stem().unwrap().to_str().unwrap();
+        match library.compile(id, &Settings::new()) {
+            Ok(rules) => wrong.extend(count_table(&rules, &std::fs::read_to_string(&path).unwrap())),
+            Err(error) => wrong.push(error.to_string()),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
