@@ -138,6 +138,11 @@ impl Texts {
         self.message(&Message::new(key))
     }
 
+    /// A number with so many digits after the decimal sign of the language: `1.50` in English, `1,50` in German.
+    pub fn decimal(&self, value: f64, digits: usize) -> String {
+        format!("{value:.digits$}").replace('.', &self.words("decimal-sign"))
+    }
+
     /// The text of a message without arguments; `None` if no language has it.
     pub fn find(&self, key: &str) -> Option<String> {
         self.format(&self.language, &Message::new(key), &mut Vec::new())

@@ -8,6 +8,7 @@ mod folder;
 mod found_games;
 mod household_file;
 mod party_file;
+mod side_file;
 mod tallies;
 mod writer;
 

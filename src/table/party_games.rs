@@ -5,6 +5,7 @@ use std::path::Path;
 use bevy::prelude::*;
 use tessera_arbiter::{Controller, Level, Match, MatchStarted, Player, Refused, Seating, StartMatch, VariantRegistry};
 
+use crate::model::interlude::{Interlude, InterludeStart, interlude_start};
 use crate::model::kept_games::KeptGames;
 use crate::model::party::{CurrentParty, NextPartyGame, outcome};
 use crate::model::preferences::Preferences;
@@ -43,8 +44,13 @@ fn on_next_game(
     commands.trigger(StartMatch { variant, seating, clocks: preferences.clocks(), ..default() });
 }
 
-fn on_match_started(_: On<MatchStarted>, mut current: ResMut<CurrentParty>) {
+fn on_match_started(_: On<MatchStarted>, interlude: Option<Res<Interlude>>, mut current: ResMut<CurrentParty>) {
     let current = &mut *current;
+    // The game of the party comes back after an interlude, and its end may still be taken back.
+    if interlude_start(interlude.as_deref()) != InterludeStart::None {
+        current.seats = None;
+        return;
+    }
     // Another match may be played in between. What was reached in the party counts.
     if current.seats.is_some()
         && let Some(party) = &mut current.party

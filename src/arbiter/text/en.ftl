@@ -1,5 +1,7 @@
 # The name of this language in this language, for the list of languages.
 language-name = English
+# The sign between a whole number and its decimals.
+decimal-sign = .
 
 # Names that every variant may use: the name, the letter on score sheets, and the forms that sentences need.
 piece-pawn = pawn

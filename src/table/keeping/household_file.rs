@@ -1,17 +1,16 @@
 //! The file of the household, beside the folder of games, and the people who come into it.
 
 use std::path::PathBuf;
-use std::{fs, io};
 
 use bevy::prelude::*;
 use tessera_arbiter::{ChangePlayer, Controller, Match, MatchStarted, Player, PlayerName, Seats, TableSeat};
 use tessera_rules::{Message, Seat};
 
-use super::folder::move_file;
+use super::side_file::{self, BrokenFile};
 use super::writer::Writer;
 use crate::Launch;
 use crate::model::household::{Household, RenamePerson};
-use crate::model::lesson_in_play::LessonInPlay;
+use crate::model::interlude::Interlude;
 use crate::model::party::CurrentParty;
 use crate::model::preferences::Preferences;
 use crate::model::table_requests::Toast;
@@ -28,27 +27,19 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The file of the household. `None` where nothing is kept.
 fn file(launch: &Launch) -> Option<PathBuf> {
-    Some(launch.games.as_ref()?.parent()?.join("household.ron"))
+    side_file::side_file(launch, "household.ron")
 }
 
 /// Reads the household. A broken file is set aside, and the players are told.
 fn read(launch: Res<Launch>, mut household: ResMut<Household>, mut commands: Commands) {
-    let Some(file) = file(&launch) else { return };
-    let text = match fs::read_to_string(&file) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return,
-        Err(error) => return warn!("{} cannot be read: {error}", file.display()),
-    };
-    match ron::from_str(&text) {
-        Ok(read) => *household = read,
-        Err(error) => {
-            let aside = file.with_extension("old.ron");
-            if let Err(error) = move_file(&file, &aside) {
-                warn!("{} cannot be set aside: {error}", file.display());
-            }
+    let parse = |text: &str| ron::from_str(text).map_err(|error| error.to_string());
+    match file(&launch).and_then(|file| side_file::read(&file, parse)) {
+        Some(Ok(read)) => *household = read,
+        Some(Err(BrokenFile { aside, error })) => {
             let told = Message::new("tell-household-broken").text("file", aside.display()).text("error", error);
             commands.trigger(Toast(told));
         }
+        None => {}
     }
 }
 
@@ -58,12 +49,8 @@ fn write(launch: Res<Launch>, household: Res<Household>, writer: Res<Writer>, mu
     // What was read is not written at once.
     let is_first = last.is_none();
     *last = Some(household.clone());
-    if is_first && household.people().is_empty() {
-        return;
-    }
-    match ron::ser::to_string_pretty(&*household, ron::ser::PrettyConfig::default()) {
-        Ok(text) => writer.write(file, text),
-        Err(error) => warn!("{} cannot be written: {error}", file.display()),
+    if !is_first || !household.people().is_empty() {
+        side_file::write(file, &*household, &writer);
     }
 }
 
@@ -76,13 +63,13 @@ fn remember(
     mut just: ResMut<JustStarted>,
     (current, backdrop): (Res<Match>, Res<Backdrop>),
     seats: Query<(&TableSeat, &PlayerName, &Controller)>,
-    lesson: Option<Res<LessonInPlay>>,
+    interlude: Option<Res<Interlude>>,
     mut household: ResMut<Household>,
 ) {
     if !std::mem::take(&mut just.0) {
         return;
     }
-    if current.ply() > 0 || backdrop.now || lesson.is_some() {
+    if current.ply() > 0 || backdrop.now || interlude.is_some() {
         return;
     }
     let mut seated: Vec<_> = seats.iter().filter(|(.., controller)| **controller == Controller::PERSON).collect();

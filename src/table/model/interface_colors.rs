@@ -111,6 +111,26 @@ impl UncheckedColors {
 }
 
 impl InterfaceColors {
+    /// Black, white and yellow: texts with at least 7 to 1, level AAA of WCAG 2. Players choose it in place of any room's.
+    pub(crate) const STRONG: Self = Self(UncheckedColors {
+        text: Shade::WHITE,
+        faded: Shade::bytes(226, 226, 226),
+        accent: Shade::bytes(255, 214, 10),
+        on_accent: Shade::BLACK,
+        light: Shade::bytes(255, 240, 150),
+        ground: Shade::BLACK,
+        night: Shade::BLACK,
+        raised: Shade::bytes(28, 28, 28),
+        chosen: Shade::bytes(0, 62, 120),
+        rim: Shade::bytes(150, 150, 150),
+        paper: Shade::WHITE,
+        ink: Shade::BLACK,
+        faded_ink: Shade::bytes(45, 45, 45),
+        pencil: Shade::bytes(110, 0, 0),
+        main: Shade::bytes(0, 50, 110),
+        on_main: Shade::WHITE,
+    });
+
     /// The colours themselves.
     pub(crate) fn get(&self) -> &UncheckedColors {
         &self.0
@@ -165,6 +185,7 @@ impl From<Shade> for Color32 {
 
 impl Shade {
     pub(crate) const WHITE: Self = Self::bytes(255, 255, 255);
+    const BLACK: Self = Self::bytes(0, 0, 0);
 
     /// The colour with these parts from 0 to 255.
     const fn bytes(red: u8, green: u8, blue: u8) -> Self {
@@ -194,7 +215,7 @@ impl Shade {
 
     /// Whether dark texts are readable on it, and not light ones.
     pub(crate) fn is_light(self) -> bool {
-        self.contrast(Self::bytes(0, 0, 0)) > self.contrast(Self::WHITE)
+        self.contrast(Self::BLACK) > self.contrast(Self::WHITE)
     }
 }
 
@@ -208,7 +229,7 @@ mod tests {
 
     #[test]
     fn contrasts_are_those_of_wcag() {
-        let [black, grey] = [Shade::bytes(0, 0, 0), Shade::bytes(118, 118, 118)];
+        let (black, grey) = (Shade::BLACK, Shade::bytes(118, 118, 118));
         assert!((Shade::WHITE.contrast(black) - 21.).abs() < 0.01);
         // The best-known limit: #767676 is the lightest grey with 4.5 to 1 on white.
         assert!((grey.contrast(Shade::WHITE) - 4.54).abs() < 0.01);
@@ -218,13 +239,14 @@ mod tests {
     #[test]
     fn usual_colours_are_readable() {
         assert_eq!(UncheckedColors::default().faint(), None);
+        assert_eq!(InterfaceColors::STRONG.get().faint(), None);
     }
 
     #[test]
     fn half_the_way_lies_in_the_middle() {
         let usual = InterfaceColors::default();
-        let other = InterfaceColors(UncheckedColors { text: Shade::bytes(0, 0, 0), ..default() });
+        let other = InterfaceColors(UncheckedColors { text: Shade::BLACK, ..default() });
         assert_eq!((usual.mix(&other, 0.), usual.mix(&other, 1.)), (usual, other));
-        assert_eq!(usual.mix(&other, 0.5).get().text, usual.get().text.mix(Shade::bytes(0, 0, 0), 0.5));
+        assert_eq!(usual.mix(&other, 0.5).get().text, usual.get().text.mix(Shade::BLACK, 0.5));
     }
 }

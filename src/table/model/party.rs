@@ -129,6 +129,13 @@ impl Party {
         (now < self.games.len()).then_some(now)
     }
 
+    /// Leaves out the game that comes next, for a game that cannot be played here.
+    pub(crate) fn leave_out_next(&mut self) {
+        if let Some(now) = self.now() {
+            self.games.remove(now);
+        }
+    }
+
     /// The number of the game on the table, from 0, also after its end.
     pub(crate) fn on_table(&self) -> usize {
         self.played.len()

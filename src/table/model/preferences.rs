@@ -7,7 +7,7 @@ use bevy::settings::{ReflectSettingsGroup, SaveSettingsSync, SettingsGroup, Sett
 use tessera_arbiter::{Character, Controller, Level, Player, Texts, TimeControl, TimeMethod, system_language};
 use tessera_rules::{ARMIES_MAX, Message, Rules, Seat, Settings};
 
-use super::settings_file::{KeptSettings, keep_what_is_not_understood, tell_kept};
+use super::settings_file::{SettingsNote, keep_what_is_not_understood, tell_note};
 use super::table_requests::Toast;
 
 /// The player's preferences.
@@ -64,6 +64,8 @@ pub struct Preferences {
     pub threats: Vec<bool>,
     /// The size of texts and buttons, as a factor from 0.7 to 2.
     pub scale: f32,
+    /// Whether the interface is black and white with strong contrast, in place of the room's colours.
+    pub contrast: bool,
     /// Whether the window fills the screen.
     pub fullscreen: bool,
     /// The volume of all sounds, from 0 to 1.
@@ -119,6 +121,7 @@ impl Default for Preferences {
             score_sheet: true,
             threats: vec![false; ARMIES_MAX],
             scale: 1.,
+            contrast: false,
             fullscreen: false,
             volume: 0.7,
             volume_pieces: 1.,
@@ -391,7 +394,7 @@ pub(crate) fn plugin(app: &mut App) {
         // The options of the start change preferences in `Startup`, so the file is compared before.
         app.add_systems(PreStartup, keep_what_is_not_understood.after(correct));
         // A match that begins in `Startup` clears all earlier notes, so this one comes later.
-        app.add_systems(Update, tell_kept.run_if(run_once.and_then(resource_exists::<KeptSettings>)));
+        app.add_systems(Update, tell_note.run_if(run_once.and_then(resource_exists::<SettingsNote>)));
     }
 }
 

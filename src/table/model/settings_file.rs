@@ -2,7 +2,7 @@
 //! This module keeps a copy, so that no line is lost.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::{fs, io};
 
 use bevy::platform::dirs::preferences_dir;
@@ -19,28 +19,37 @@ const FILE: &str = "settings.toml";
 /// The name of the copy.
 const KEPT: &str = "settings.old.toml";
 
-/// The copy of a file that was not understood.
+/// A note to the players about the file: it was not understood, or cannot be written.
 #[derive(Resource)]
-pub(super) struct KeptSettings(PathBuf);
+pub(super) struct SettingsNote(Message);
 
 /// Lets Bevy write the file anew before any preference changes. If a line of the old file is missing then, the old file
 /// is kept. It was broken, edited by hand, or of another version.
 pub(super) fn keep_what_is_not_understood(world: &mut World) {
     let Some(folder) = preferences_dir().map(|folder| folder.join(APP_NAME)) else { return };
-    match write_anew(&folder, world) {
-        Ok(false) => {}
-        Ok(true) => {
-            let kept = folder.join(KEPT);
-            warn!("not all of {FILE} was understood; as it was it is kept as {}", kept.display());
-            world.insert_resource(KeptSettings(kept));
-        }
-        Err(error) => warn!("{FILE} in {} cannot be kept: {error}", folder.display()),
-    }
+    let note = match try_to_write(&folder).and_then(|()| write_anew(&folder, world)) {
+        Ok(false) => return,
+        Ok(true) => Message::new("tell-settings-kept").text("file", folder.join(KEPT).display()),
+        Err(error) => Message::new("tell-settings-unsaved").text("folder", folder.display()).text("error", error),
+    };
+    warn!("{note}");
+    world.insert_resource(SettingsNote(note));
 }
 
-/// Tells the players that their file was kept.
-pub(super) fn tell_kept(kept: Res<KeptSettings>, mut commands: Commands) {
-    commands.trigger(Toast(Message::new("tell-settings-kept").text("file", kept.0.display())));
+/// Tells the players the note.
+pub(super) fn tell_note(note: Res<SettingsNote>, mut commands: Commands) {
+    commands.trigger(Toast(note.0.clone()));
+}
+
+/// Writes a file into the folder and removes it. Bevy only logs that it cannot save preferences, where no player looks.
+///
+/// # Errors
+/// The folder cannot be written.
+fn try_to_write(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    let file = folder.join(format!("{FILE}.try"));
+    fs::write(&file, [])?;
+    fs::remove_file(file)
 }
 
 /// Writes the file anew. Returns whether the old file is kept. Does nothing if there is no file.

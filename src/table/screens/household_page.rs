@@ -126,7 +126,8 @@ pub(super) fn show(
     let closed = page::show(context, "household", &Head { title: &title, about: &about }, &texts, |ui| {
         let layout = if is_narrow { Layout::top_down(Align::Min) } else { Layout::left_to_right(Align::Min) };
         ui.with_layout(layout, |ui| {
-            parts(ui, part, is_narrow, &texts);
+            let list = HouseholdPart::ALL.map(|(part, sign, key)| (part, sign, texts.words(key)));
+            theme::part_list(ui, part, &list, (!is_narrow).then_some(LIST));
             ui.add_space(if is_narrow { 4. } else { 16. });
             let margin = if is_narrow { Margin::symmetric(10, 8) } else { Margin::symmetric(22, 14) };
             theme::panel(ui.ctx()).inner_margin(margin).show(ui, |ui| {
@@ -182,24 +183,5 @@ impl HouseholdLook<'_> {
             }
             StatPlayer::Computer(_) => emblems::computer(ui, EMBLEM),
         }
-    }
-}
-
-/// Shows the list of parts: a column, or a row in a narrow window.
-fn parts(ui: &mut Ui, chosen: &mut HouseholdPart, is_narrow: bool, texts: &Texts) {
-    let mut list = |ui: &mut Ui| {
-        for (part, sign, key) in HouseholdPart::ALL {
-            if theme::entry(ui, *chosen == part, sign, &texts.words(key), (!is_narrow).then_some(LIST)).clicked() {
-                *chosen = part;
-            }
-        }
-    };
-    if is_narrow {
-        ui.horizontal_wrapped(list);
-    } else {
-        ui.vertical(|ui| {
-            ui.set_width(LIST);
-            list(ui);
-        });
     }
 }

@@ -79,7 +79,7 @@ pub(super) fn show(
     let pictures = Pictures { registry: &registry, facts: &facts, icons: &icons, texts: &texts };
     let title = texts.words("ui-party");
     let about = texts.words("party-about");
-    let (mut begun, mut ended) = (false, false);
+    let mut chosen = None;
     let over = current.party.as_ref().filter(|party| party.now().is_none());
     if let Some(party) = over {
         let (ended, closed) = podium::show(contexts.ctx_mut()?, party, &pictures, in_picture.0, &mut commands);
@@ -94,24 +94,41 @@ pub(super) fn show(
         theme::panel(ui.ctx()).inner_margin(16).show(ui, |ui| {
             ui.set_min_size(ui.available_size());
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match &current.party {
-                Some(party) => (begun, ended) = score(ui, party, &pictures),
-                None => begun = choose(ui, &mut form, &pictures),
+                Some(party) => chosen = score(ui, party, &pictures),
+                None => chosen = choose(ui, &mut form, &pictures).then_some(PartyStep::Begin),
             });
         });
     });
-    if begun {
-        if current.party.is_none() {
-            current.party = form.party();
+    match chosen {
+        Some(PartyStep::Begin) => {
+            if current.party.is_none() {
+                current.party = form.party();
+            }
+            commands.trigger(NextPartyGame);
         }
-        commands.trigger(NextPartyGame);
+        Some(PartyStep::LeaveOut) => {
+            if let Some(party) = &mut current.party {
+                party.leave_out_next();
+            }
+        }
+        Some(PartyStep::End) => *current = CurrentParty::default(),
+        None => {}
     }
-    if ended {
-        *current = CurrentParty::default();
-    }
-    if closed || begun {
+    if closed || chosen == Some(PartyStep::Begin) {
         *page = OpenPage::None;
     }
     Ok(())
+}
+
+/// The next step of a party.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum PartyStep {
+    /// The next game begins.
+    Begin,
+    /// The next game cannot be played here, and is left out.
+    LeaveOut,
+    /// The party ends before its last game.
+    End,
 }
 
 /// Everything that the pictures of games need.
@@ -126,7 +143,7 @@ impl Pictures<'_> {
     /// Shows the picture of a variant, with its name below and its numbers among the games, if it has any.
     fn show(&self, ui: &mut Ui, id: &str, numbers: &str) -> Response {
         let colors = theme::colors(ui.ctx());
-        let name = self.texts.words(&variant_key(id));
+        let name = self.texts.find(&variant_key(id)).unwrap_or_else(|| id.to_owned());
         let words = |ui: &Ui| {
             let font = FontId::proportional(14.);
             ui.painter().layout(name.clone(), font, colors.text, PICTURE.x)
@@ -219,9 +236,9 @@ fn choose(ui: &mut Ui, form: &mut PartyForm, pictures: &Pictures) -> bool {
     begun
 }
 
-/// Shows the score. Returns whether the next game begins, and whether the party ends.
-fn score(ui: &mut Ui, party: &Party, pictures: &Pictures) -> (bool, bool) {
-    let mut clicked = (false, false);
+/// Shows the score. Returns the step that was chosen.
+fn score(ui: &mut Ui, party: &Party, pictures: &Pictures) -> Option<PartyStep> {
+    let mut clicked = None;
     if ui.available_width() < 2. * PAPER {
         clicked = places(ui, party, pictures);
         ui.add_space(16.);
@@ -240,9 +257,9 @@ fn score(ui: &mut Ui, party: &Party, pictures: &Pictures) -> (bool, bool) {
 }
 
 /// Shows the places of the people on paper, the awards, and the buttons.
-fn places(ui: &mut Ui, party: &Party, pictures: &Pictures) -> (bool, bool) {
+fn places(ui: &mut Ui, party: &Party, pictures: &Pictures) -> Option<PartyStep> {
     let texts = pictures.texts;
-    let (mut begun, mut ended) = (false, false);
+    let mut chosen = None;
     theme::paper(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.label(theme::title(ui, texts.words("party-places"), theme::TITLE - 6.));
@@ -267,14 +284,23 @@ fn places(ui: &mut Ui, party: &Party, pictures: &Pictures) -> (bool, bool) {
         });
         ui.add_space(8.);
         if let Some(now) = party.now() {
-            let variant = texts.words(&variant_key(&party.games()[now]));
-            let next = Message::new("party-play").number("number", now as i64 + 1).text("variant", variant);
-            let words = (RichText::new(signs::PLAY).size(18.), RichText::new(texts.message(&next)).size(17.));
-            begun = ui.add_sized(vec2(ui.available_width(), 44.), Button::new(words)).clicked();
+            let id = &party.games()[now];
+            let variant = texts.find(&variant_key(id)).unwrap_or_else(|| id.clone());
+            let (key, sign, step) = match pictures.registry.rules(id) {
+                Ok(_) => ("party-play", signs::PLAY, PartyStep::Begin),
+                Err(_) => ("party-leave-out", signs::SKIP_FORWARD, PartyStep::LeaveOut),
+            };
+            let next = Message::new(key).number("number", now as i64 + 1).text("variant", variant);
+            let words = (RichText::new(sign).size(18.), RichText::new(texts.message(&next)).size(17.));
+            if ui.add_sized(vec2(ui.available_width(), 44.), Button::new(words)).clicked() {
+                chosen = Some(step);
+            }
         }
-        ended = ui.add_sized(vec2(ui.available_width(), 34.), Button::new(texts.words("party-end"))).clicked();
+        if ui.add_sized(vec2(ui.available_width(), 34.), Button::new(texts.words("party-end"))).clicked() {
+            chosen = Some(PartyStep::End);
+        }
     });
-    (begun, ended)
+    chosen
 }
 
 /// Shows the games with their pictures and what they have brought.

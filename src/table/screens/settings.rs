@@ -72,7 +72,8 @@ pub(super) fn show(
     let closed = page::show(context, "settings", &Head { title: &title, about: &about }, &texts, |ui| {
         let layout = if is_narrow { Layout::top_down(Align::Min) } else { Layout::left_to_right(Align::Min) };
         ui.with_layout(layout, |ui| {
-            parts(ui, &mut part, is_narrow, &texts);
+            let list = SettingsPart::ALL.map(|(part, sign, key)| (part, sign, texts.words(key)));
+            theme::part_list(ui, &mut *part, &list, (!is_narrow).then_some(LIST));
             ui.add_space(if is_narrow { 4. } else { 16. });
             theme::panel(ui.ctx()).inner_margin(Margin::symmetric(22, 12)).show(ui, |ui| {
                 ui.set_min_size(ui.available_size());
@@ -92,25 +93,6 @@ pub(super) fn show(
         *page = OpenPage::None;
     }
     Ok(())
-}
-
-/// Shows the list of parts: a column, or a row in a narrow window.
-fn parts(ui: &mut Ui, chosen: &mut SettingsPart, is_narrow: bool, texts: &Texts) {
-    let mut list = |ui: &mut Ui| {
-        for (part, sign, key) in SettingsPart::ALL {
-            if theme::entry(ui, *chosen == part, sign, &texts.words(key), (!is_narrow).then_some(LIST)).clicked() {
-                *chosen = part;
-            }
-        }
-    };
-    if is_narrow {
-        ui.horizontal_wrapped(list);
-    } else {
-        ui.vertical(|ui| {
-            ui.set_width(LIST);
-            list(ui);
-        });
-    }
 }
 
 /// Shows the name of a preference, and then the preference itself: beside it, or below where there is little room.
@@ -212,7 +194,7 @@ fn sound(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
     switch(ui, texts, "set-captions", &mut preferences.captions);
 }
 
-/// Shows the language and the size of texts.
+/// Shows the language, and the size and the contrast of texts.
 fn reading(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
     row(ui, texts, "set-language", |ui| {
         let name = |language: &str| match language {
@@ -235,4 +217,5 @@ fn reading(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
             preferences.scale = scale;
         }
     });
+    switch(ui, texts, "set-contrast", &mut preferences.contrast);
 }

@@ -15,7 +15,7 @@ use bevy_egui::{EguiContext, EguiContexts};
 pub(super) use self::fonts::serif;
 pub(super) use self::palette::{Palette, colors, see_through};
 pub(super) use self::paper::paper;
-pub(super) use self::parts::{entry, switch, trough};
+pub(super) use self::parts::{part_list, switch, trough};
 use crate::model::interface_colors::InterfaceColors;
 use crate::model::preferences::Preferences;
 
@@ -110,9 +110,15 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Gives the interface the colours of the room whenever they change.
-pub(super) fn color(mut contexts: EguiContexts, room: Res<InterfaceColors>) -> Result {
+pub(super) fn color(
+    mut contexts: EguiContexts,
+    (room, preferences): (Res<InterfaceColors>, Res<Preferences>),
+) -> Result {
     let context = contexts.ctx_mut()?;
-    let palette = Palette::from(&*room);
+    let mut palette = Palette::from(&*room);
+    if preferences.contrast {
+        palette.harden();
+    }
     if colors(context) != palette {
         palette::set(context, palette);
         context.all_styles_mut(|style| style.visuals = visuals(&palette));

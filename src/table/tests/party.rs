@@ -176,3 +176,47 @@ fn a_broken_party_is_set_aside_and_told() {
     player.frames(3);
     assert!(shows(&player, &player.words("party-needs-people")));
 }
+
+/// A lesson between two games settles nothing: the end of the last game may still be taken back.
+#[test]
+fn a_lesson_settles_no_game() {
+    let folder = TempDir::new().unwrap();
+    let mut player = program(folder.path());
+    people(&mut player, &["Ada", "Ben"]);
+    for id in ["chess", "trojan"] {
+        let name = player.words(&tessera_rules::variant_key(id));
+        player.click_words(&name);
+    }
+    press(&mut player, "party-begin");
+    player.until_dressed();
+    resign(&mut player, 1);
+    player.keys(&[KeyCode::KeyN]);
+    player.frames(20);
+    player.learn("trojan");
+    player.keys(&[KeyCode::Escape]);
+    player.frames(60);
+    press(&mut player, "gallery-continue");
+    player.frames(20);
+    assert_eq!(player.screen(), Screen::Match);
+    player.app.world_mut().trigger(TakeBack { seat: Army::new(1).unwrap().seat() });
+    player.frames(3);
+    resign(&mut player, 0);
+    press(&mut player, "party-score");
+    assert!(shows(&player, "Ada 0 · Ben 2"));
+}
+
+/// A game whose mod was deleted between two evenings is left out, and the party goes on.
+#[test]
+fn a_game_that_is_not_here_any_more_is_left_out() {
+    let folder = TempDir::new().unwrap();
+    let party = "Some((people: [\"Ada\", \"Ben\"], games: [\"gone\", \"trojan\"], played: []))";
+    std::fs::write(folder.path().join("party.ron"), party).unwrap();
+    let mut player = program(folder.path());
+    press(&mut player, "ui-party");
+    player.frames(3);
+    player.click_words("Leave out game 1: gone is not here any more");
+    player.frames(3);
+    let trojan = player.words(&tessera_rules::variant_key("trojan"));
+    begin_next(&mut player, &format!("Play game 1: {trojan}"));
+    assert_eq!(seated(&mut player), ["Ada", "Ben"]);
+}

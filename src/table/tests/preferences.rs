@@ -14,6 +14,11 @@ fn start(home: &Path, task: &str) {
     own_process::run("preferences::of_a_user", home, task, None);
 }
 
+/// The keys of the notes that the players were given.
+fn told(player: &Player) -> Vec<String> {
+    player.app.world().resource::<Toasts>().messages().map(|told| told.key.clone()).collect()
+}
+
 /// Preferences with an unusual value of each type.
 fn liked() -> Preferences {
     Preferences {
@@ -36,6 +41,7 @@ fn liked() -> Preferences {
         room: "night".to_owned(),
         rumble: false,
         flicker: true,
+        contrast: true,
         ..default()
     }
 }
@@ -87,6 +93,14 @@ fn what_is_not_understood_is_kept_and_told() {
     assert_eq!(start_with(fast, "too fast").as_deref(), Some(fast));
 }
 
+/// Here a file stands where the folder should be, which stops root as well. The players are told, and the game goes on.
+#[test]
+fn what_cannot_be_saved_is_told() {
+    let home = tempfile::tempdir().unwrap();
+    fs::write(home.path().join("tessera"), "no folder").unwrap();
+    start(home.path(), "unsaved");
+}
+
 #[test]
 #[ignore = "another test starts this one for a user of its own"]
 fn of_a_user() {
@@ -112,14 +126,18 @@ fn of_a_user() {
             // 4 is the highest speed.
             let speed = if task == "too fast" { 4. } else { 1. };
             assert_eq!(found, Preferences { speed, ..default() });
-            let told: Vec<_> =
-                player.app.world().resource::<Toasts>().messages().map(|told| told.key.clone()).collect();
-            assert_eq!(told, ["tell-settings-kept"]);
+            assert_eq!(told(&player), ["tell-settings-kept"]);
+        }
+        "unsaved" => {
+            assert_eq!(found, Preferences::default());
+            assert_eq!(told(&player), ["tell-settings-unsaved"]);
+            player.prefer(|preferences| *preferences = liked());
+            player.frames(3);
         }
         "with a room" => {
             let room = "night".to_owned();
             assert_eq!(found, Preferences { room, speed: 0.5, ..default() });
-            assert_eq!(player.app.world().resource::<Toasts>().messages().count(), 0);
+            assert!(told(&player).is_empty());
         }
         other => panic!("{other}"),
     }

@@ -1,4 +1,4 @@
-//! The interface takes the colours of the room, in the time in which the veil falls and rises.
+//! The interface takes the colours of the room, in the time in which the veil falls and rises. Strong contrast replaces them.
 
 use bevy::prelude::*;
 
@@ -23,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, tint.after(TableSystems::Camera));
 }
 
-/// Moves the colours towards those of the room. The first room has its colours at once. Without motion it is a cut.
+/// Moves the colours towards those of the room, or to strong contrast. The first room has its colours at once. Without motion it is a cut.
 fn tint(
     (on_show, veil): (Res<RoomOnShow>, Res<Veil>),
     (time, preferences): (Res<Time>, Res<Preferences>),
@@ -31,7 +31,8 @@ fn tint(
     mut change: Local<Option<Change>>,
     mut redraws: Redraws,
 ) {
-    let Some(&goal) = on_show.colors(&veil) else { return };
+    let Some(&of_room) = on_show.colors(&veil) else { return };
+    let goal = if preferences.contrast { InterfaceColors::STRONG } else { of_room };
     let Some(change) = &mut *change else {
         *change = Some(Change { from: goal, to: goal, done: 1. });
         colors.set_if_neq(goal);

@@ -71,10 +71,10 @@ fn die(ui: &mut Ui, faces: &str, die: &DieCounts, look: &HouseholdLook) {
     ui.label(texts.message(&verdict(&die.counts)));
     if let Some(test) = chi_squared(&die.counts) {
         let message = Message::new("dice-test")
-            .text("statistic", format!("{:.2}", test.statistic))
+            .text("statistic", texts.decimal(test.statistic, 2))
             .number("degrees", test.degrees)
-            .text("p", format!("{:.3}", test.p))
-            .text("expected", format!("{expected:.1}"));
+            .text("p", texts.decimal(test.p, 3))
+            .text("expected", texts.decimal(expected.into(), 1));
         ui.label(RichText::new(texts.message(&message)).small().color(colors.faded));
     }
 }

@@ -123,7 +123,7 @@ fn award(ui: &mut Ui, party: &Party, award: &Award, pictures: &Pictures) {
     let words = Message::new(award.key)
         .text("name", &party.people()[award.person])
         .number("number", award.number)
-        .text("mean", format!("{:.2}", f64::from(award.number) / 100.));
+        .text("mean", texts.decimal(f64::from(award.number) / 100., 2));
     let shown = ui.label(RichText::new(format!("{}  {}", signs::MEDAL, texts.message(&words))).size(16.));
     if award.key == "party-award-luck" {
         let help = Message::new("party-award-luck.help").number("rolls", LEAST_ROLLS);

@@ -22,7 +22,7 @@ pub(super) fn show(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons) {
             for (face, (count, expected)) in faces_rolled(game) {
                 let (_, rect) = ui.allocate_space(Vec2::splat(20.));
                 icons.paint_on_ground(ui, rules, sample(face), rect);
-                ui.label(format!("{count} ({expected:.1})"));
+                ui.label(format!("{count} ({})", texts.decimal(expected.into(), 1)));
             }
         });
     });

@@ -111,6 +111,16 @@ impl From<&InterfaceColors> for Palette {
     }
 }
 
+impl Palette {
+    /// Makes all grounds opaque and all lines as clear as rims, for strong contrast.
+    pub(super) fn harden(&mut self) {
+        let ground = self.dialog;
+        (self.panel, self.shade, self.backdrop) = (ground, ground, self.night);
+        self.line = self.rim;
+        self.paper.rule = self.paper.faded;
+    }
+}
+
 impl Default for Palette {
     fn default() -> Self {
         Self::from(&InterfaceColors::default())
@@ -153,6 +163,49 @@ mod tests {
         (one.max(other) + 0.05) / (one.min(other) + 0.05)
     }
 
+    /// All texts of a palette with all grounds on which they may lie.
+    fn pairs(colors: &Palette) -> Vec<(Color32, Color32)> {
+        let paper = colors.paper;
+        let walnut = [colors.dialog, colors.card, colors.raised, colors.night, colors.hovered];
+        let leaves = [paper.sheet, paper.striped, paper.shaded, paper.button, paper.hovered];
+        let mut pairs = vec![
+            (colors.text, colors.chosen),
+            (colors.text, colors.pressed),
+            (colors.light, colors.chosen),
+            (colors.on_accent, colors.accent),
+            (colors.on_main, colors.main),
+            (paper.ink, paper.chosen),
+        ];
+        for ground in walnut {
+            pairs.extend([(colors.text, ground), (colors.faded, ground), (colors.accent, ground)]);
+        }
+        for ground in leaves {
+            pairs.extend([(paper.ink, ground), (paper.faded, ground), (paper.pencil, ground)]);
+        }
+        pairs.extend([INACCURACY_INK, MISTAKE_INK, BLUNDER_INK].map(|ink| (ink, paper.sheet)));
+        // Behind a page, a panel and a word over the table anything may be, from black to white.
+        for behind in [Color32::BLACK, Color32::WHITE] {
+            let over = |glass: Color32| behind.blend(glass);
+            pairs.extend([colors.backdrop, colors.panel].map(|glass| (colors.text, over(glass))));
+            pairs.extend([colors.backdrop, colors.panel].map(|glass| (colors.faded, over(glass))));
+            pairs.push((colors.text, over(colors.shade)));
+        }
+        pairs
+    }
+
+    /// With strong contrast, texts have 7 to 1, but for those on buttons in the moment of a click and the marks of faults.
+    #[test]
+    fn strong_contrast_is_strong() {
+        let mut colors = Palette::from(&InterfaceColors::STRONG);
+        colors.harden();
+        let marks = [INACCURACY_INK, MISTAKE_INK, BLUNDER_INK];
+        for (text, ground) in pairs(&colors) {
+            let least = if ground == colors.pressed || marks.contains(&text) { 4.5 } else { 7. };
+            let contrast = contrast(text, ground);
+            assert!(contrast >= least, "{text:?} on {ground:?}: {contrast}");
+        }
+    }
+
     /// In every room that ships, each text can be read on each ground on which it may lie, with 4.5 to 1 by WCAG 2.
     #[test]
     fn texts_are_readable_in_every_room() {
@@ -165,32 +218,7 @@ mod tests {
             rooms += 1;
             let room: RoomLook = read_ron(&std::fs::read(&path).unwrap()).unwrap();
             let colors = Palette::from(&room.colors);
-            let paper = colors.paper;
-            let walnut = [colors.dialog, colors.card, colors.raised, colors.night, colors.hovered];
-            let leaves = [paper.sheet, paper.striped, paper.shaded, paper.button, paper.hovered];
-            let mut pairs = vec![
-                (colors.text, colors.chosen),
-                (colors.text, colors.pressed),
-                (colors.light, colors.chosen),
-                (colors.on_accent, colors.accent),
-                (colors.on_main, colors.main),
-                (paper.ink, paper.chosen),
-            ];
-            for ground in walnut {
-                pairs.extend([(colors.text, ground), (colors.faded, ground), (colors.accent, ground)]);
-            }
-            for ground in leaves {
-                pairs.extend([(paper.ink, ground), (paper.faded, ground), (paper.pencil, ground)]);
-            }
-            pairs.extend([INACCURACY_INK, MISTAKE_INK, BLUNDER_INK].map(|ink| (ink, paper.sheet)));
-            // Behind a page, a panel and a word over the table anything may be, from black to white.
-            for behind in [Color32::BLACK, Color32::WHITE] {
-                let over = |glass: Color32| behind.blend(glass);
-                pairs.extend([colors.backdrop, colors.panel].map(|glass| (colors.text, over(glass))));
-                pairs.extend([colors.backdrop, colors.panel].map(|glass| (colors.faded, over(glass))));
-                pairs.push((colors.text, over(colors.shade)));
-            }
-            for (text, ground) in pairs {
+            for (text, ground) in pairs(&colors) {
                 let contrast = contrast(text, ground);
                 assert!(contrast >= 4.5, "{}: {text:?} on {ground:?}: {contrast}", path.display());
             }

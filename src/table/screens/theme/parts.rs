@@ -35,8 +35,31 @@ pub(in crate::screens) fn trough(ui: &mut Ui, chosen: Option<usize>, words: &[St
     clicked
 }
 
-/// Shows an entry of a list of pages, as wide as said.
-pub(in crate::screens) fn entry(ui: &mut Ui, chosen: bool, sign: &str, words: &str, width: Option<f32>) -> Response {
+/// Shows the list of a page's parts, each with its sign and its words: a column of this width, or a row if it is `None`.
+pub(in crate::screens) fn part_list<Part: Copy + PartialEq>(
+    ui: &mut Ui,
+    chosen: &mut Part,
+    parts: &[(Part, &str, String)],
+    width: Option<f32>,
+) {
+    let mut list = |ui: &mut Ui| {
+        for (part, sign, words) in parts {
+            if entry(ui, chosen == part, sign, words, width).clicked() {
+                *chosen = *part;
+            }
+        }
+    };
+    match width {
+        None => drop(ui.horizontal_wrapped(list)),
+        Some(width) => drop(ui.vertical(|ui| {
+            ui.set_width(width);
+            list(ui);
+        })),
+    }
+}
+
+/// Shows an entry of such a list.
+fn entry(ui: &mut Ui, chosen: bool, sign: &str, words: &str, width: Option<f32>) -> Response {
     let colors = super::colors(ui.ctx());
     let color = if chosen { colors.text } else { colors.faded };
     let (fill, rim) =

@@ -1,0 +1,50 @@
+//! Files beside the folder of games, such as that of the party: read at the start, and written after each change.
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use bevy::prelude::*;
+use serde::Serialize;
+
+use super::folder::move_file;
+use super::writer::Writer;
+use crate::Launch;
+
+/// A file that could not be read, and was set aside so that the next write does not destroy it.
+pub(super) struct BrokenFile {
+    /// The new place of the file.
+    pub(super) aside: PathBuf,
+    pub(super) error: String,
+}
+
+/// The path of a file beside the folder of games. `None` where nothing is kept.
+pub(super) fn side_file(launch: &Launch, name: &str) -> Option<PathBuf> {
+    Some(launch.games.as_ref()?.parent()?.join(name))
+}
+
+/// Reads a file with `parse`. `None` if there is no such file.
+///
+/// # Errors
+/// The file cannot be read or parsed. It is set aside.
+pub(super) fn read<T>(file: &Path, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<Result<T, BrokenFile>> {
+    let parsed = match fs::read_to_string(file) {
+        Ok(text) => parse(&text),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
+        Err(error) => Err(error.to_string()),
+    };
+    Some(parsed.map_err(|error| {
+        let aside = file.with_extension("old.ron");
+        if let Err(error) = move_file(file, &aside) {
+            warn!("{} cannot be set aside: {error}", file.display());
+        }
+        BrokenFile { aside, error }
+    }))
+}
+
+/// Writes a value as RON, in the background.
+pub(super) fn write(file: PathBuf, value: &impl Serialize, writer: &Writer) {
+    match ron::ser::to_string_pretty(value, ron::ser::PrettyConfig::default()) {
+        Ok(text) => writer.write(file, text),
+        Err(error) => warn!("{} cannot be written: {error}", file.display()),
+    }
+}
