@@ -6,7 +6,7 @@ use tessera_rules::{Setup, SetupEditor};
 
 use crate::interludes::{LentTable, put_back};
 use crate::model::edited_setup::{ChangeSetup, EditedSetup, EndSetup, PlaySetup, SetUpPosition};
-use crate::model::hand::{Hand, Pointing};
+use crate::model::grip::{Grip, Pointing};
 use crate::model::interlude::{Interlude, start_part};
 use crate::model::open_page::{Asked, Question};
 use crate::model::redraw_request::Redraws;
@@ -99,8 +99,8 @@ fn on_end(end: On<EndSetup>, edited: Option<Res<EditedSetup>>, mut question: Res
     }
 }
 
-fn clear_away(mut hand: ResMut<Hand>, mut pointing: ResMut<Pointing>, mut commands: Commands) {
-    hand.let_go();
+fn clear_away(mut grip: ResMut<Grip>, mut pointing: ResMut<Pointing>, mut commands: Commands) {
+    grip.let_go();
     *pointing = Pointing::default();
     commands.remove_resource::<EditedSetup>();
 }

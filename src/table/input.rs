@@ -3,14 +3,14 @@
 pub(crate) mod bindings;
 pub(crate) mod doubts;
 mod gesture;
-mod hand_play;
+mod grip_play;
 mod hints;
 pub(crate) mod orders;
 mod pads;
 mod perform;
 mod photo;
 mod pointer;
-mod setup_hand;
+mod setup_grip;
 mod touch;
 
 use bevy::prelude::*;
@@ -22,9 +22,9 @@ pub(crate) fn plugin(app: &mut App) {
         touch::plugin,
         perform::plugin,
         pointer::plugin,
-        hand_play::plugin,
+        grip_play::plugin,
         hints::plugin,
-        setup_hand::plugin,
+        setup_grip::plugin,
         photo::plugin,
     ));
 }

@@ -1,4 +1,4 @@
-//! Graphics, sound and input: the table and its light, the board, the pieces, the player's hand, and the panels.
+//! Graphics, sound and input: the table and its light, the board, the pieces, the player's grip, and the panels.
 //!
 //! This crate knows no variant. It shows the match of the arbiter, proposes actions to it, and animates their effects.
 //! The match itself never depends on an animation.
@@ -39,7 +39,7 @@ pub use errors::report_error;
 pub use keeping::{user_exports, user_games};
 pub use model::frame::{Settled, TableSystems};
 pub use model::geometry::Geometry;
-pub use model::hand::{Hand, Pointing, Target, TargetShape};
+pub use model::grip::{Grip, Pointing, Target, TargetShape};
 pub use model::kept_games::{KeptGame, KeptGames};
 pub use model::lesson_in_play::BeginLesson;
 pub use model::preferences::{CameraMode, Pace, Preferences, Quality, SeatCharacter, SeatTaker};

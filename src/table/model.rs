@@ -10,7 +10,7 @@ pub(crate) mod file_values;
 pub(crate) mod frame;
 pub(crate) mod game_tally;
 pub(crate) mod geometry;
-pub(crate) mod hand;
+pub(crate) mod grip;
 pub(crate) mod hint;
 pub(crate) mod household;
 pub(crate) mod interface_colors;
@@ -34,7 +34,7 @@ pub(crate) mod view;
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((camera_drag::plugin, frame::plugin, game_tally::plugin, hand::plugin, hint::plugin)).add_plugins(
+    app.add_plugins((camera_drag::plugin, frame::plugin, game_tally::plugin, grip::plugin, hint::plugin)).add_plugins(
         (
             household::plugin,
             interface_colors::plugin,

@@ -5,8 +5,8 @@
 use bevy::math::{Vec2, Vec3};
 use tessera_rules::{Bitboard, Square};
 
-use super::hand_play::{Intent, Situation};
-use crate::model::hand::{Hand, Pointing};
+use super::grip_play::{Intent, Situation};
+use crate::model::grip::{Grip, Pointing};
 
 /// The distance after which a press becomes a drag, in logical pixels: more than a hand trembles during a click.
 pub(super) const DRAG: f32 = 6.;
@@ -86,7 +86,7 @@ enum LeftButton {
         /// Whether this press has chosen the square or lifted pieces. Its release is not a second click then.
         just_chosen: bool,
     },
-    /// The pieces in the hand follow the pointer.
+    /// The pieces in the grip follow the pointer.
     Dragging,
 }
 
@@ -96,81 +96,81 @@ impl Gesture {
         self.right.is_some()
     }
 
-    /// Handles one event: changes the hand, and returns the player's intent.
+    /// Handles one event: changes the grip, and returns the player's intent.
     pub(super) fn step(
         &mut self,
         event: MouseEvent,
         under: &UnderPointer,
-        (hand, pointing): (&mut Hand, &mut Pointing),
+        (grip, pointing): (&mut Grip, &mut Pointing),
         (situation, movable): (&Situation, Bitboard),
     ) -> Option<Intent> {
-        let meant = self.meant(event.at, under, hand, movable);
+        let meant = self.meant(event.at, under, grip, movable);
         let intent = match event.kind {
             MouseEventKind::PressLeft if under.panel => None,
             MouseEventKind::PressLeft => {
-                self.press_left(event.at, meant, hand, pointing, (situation, movable));
+                self.press_left(event.at, meant, grip, pointing, (situation, movable));
                 None
             }
-            MouseEventKind::ReleaseLeft => self.release_left(event.at, under, meant, hand, pointing, situation),
+            MouseEventKind::ReleaseLeft => self.release_left(event.at, under, meant, grip, pointing, situation),
             MouseEventKind::PressRight => {
                 self.right = Some((event.at, event.time));
-                if hand.is_dragging() {
+                if grip.is_dragging() {
                     self.left = LeftButton::Up;
-                    hand.let_go();
+                    grip.let_go();
                 }
                 None
             }
             MouseEventKind::ReleaseRight => {
-                self.release_right(event.at, hand, pointing);
+                self.release_right(event.at, grip, pointing);
                 None
             }
             MouseEventKind::Cancel => {
-                self.cancel(hand, pointing);
+                self.cancel(grip, pointing);
                 None
             }
             MouseEventKind::Move | MouseEventKind::Rest => None,
         };
-        self.ask(event, under, hand, pointing, situation);
-        self.drag(event.at, under, hand, situation);
+        self.ask(event, under, grip, pointing, situation);
+        self.drag(event.at, under, grip, situation);
         intent
     }
 
     /// The square that is shown as the one under the pointer.
-    pub(super) fn hover(&self, at: Vec2, under: &UnderPointer, hand: &Hand, movable: Bitboard) -> Option<Square> {
-        if hand.is_dragging() {
-            return goal(hand, under);
+    pub(super) fn hover(&self, at: Vec2, under: &UnderPointer, grip: &Grip, movable: Bitboard) -> Option<Square> {
+        if grip.is_dragging() {
+            return goal(grip, under);
         }
-        self.meant(at, under, hand, movable).map(|meant| meant.square)
+        self.meant(at, under, grip, movable).map(|meant| meant.square)
     }
 
     /// The piece or square that the player means, out of everything under the pointer.
     ///
     /// A target of the held piece comes first. A piece that can move comes next, even if one that cannot stands before it
     /// or hides its square. Otherwise the nearest piece wins over the board behind it.
-    fn meant(&self, at: Vec2, under: &UnderPointer, hand: &Hand, movable: Bitboard) -> Option<PieceUnder> {
+    fn meant(&self, at: Vec2, under: &UnderPointer, grip: &Grip, movable: Bitboard) -> Option<PieceUnder> {
         if under.panel {
             return None;
         }
         // A second click without moving the mouse means the same piece, even if a target lies behind its head.
         if let Some((before, piece)) = self.last
-            && hand.from() == Some(piece.square)
+            && grip.from() == Some(piece.square)
             && at.distance(before) <= DRAG
         {
             return Some(piece);
         }
-        let square = nearest(hand, under).map(|piece| piece.square);
-        let is_goal = |square: &Square| hand.target(*square).is_some();
+        let square = nearest(grip, under).map(|piece| piece.square);
+        let is_goal = |square: &Square| grip.target(*square).is_some();
         let can_move = |square: &Square| movable.has(*square);
         let choices = [
             under.board.filter(is_goal),
             square.filter(is_goal),
-            free_pieces(hand, under).map(|piece| piece.square).find(can_move),
+            free_pieces(grip, under).map(|piece| piece.square).find(can_move),
             under.board.filter(can_move),
             square,
             under.board,
         ];
         let meant = choices.into_iter().flatten().next()?;
-        let piece = free_pieces(hand, under).find(|piece| piece.square == meant);
+        let piece = free_pieces(grip, under).find(|piece| piece.square == meant);
         Some(piece.unwrap_or(PieceUnder { square: meant, lift: None }))
     }
 
@@ -178,7 +178,7 @@ impl Gesture {
         &mut self,
         at: Vec2,
         meant: Option<PieceUnder>,
-        hand: &mut Hand,
+        grip: &mut Grip,
         pointing: &mut Pointing,
         (situation, movable): (&Situation, Bitboard),
     ) {
@@ -188,12 +188,12 @@ impl Gesture {
             self.left = LeftButton::Pressed { at, square: None, just_chosen: false };
             return;
         };
-        let lifted_before = hand.lifted().filter(|_| hand.from() == Some(square)).map(|(count, _)| count);
-        let is_start = hand.from() == Some(square) || hand.target(square).is_none() && movable.has(square);
-        let mut just_chosen = situation.grab(hand, square, false);
+        let lifted_before = grip.lifted().filter(|_| grip.from() == Some(square)).map(|(count, _)| count);
+        let is_start = grip.from() == Some(square) || grip.target(square).is_none() && movable.has(square);
+        let mut just_chosen = situation.grab(grip, square, false);
         // A press on a piece of a stack lifts this piece and all pieces above it.
         if let Some(count) = lift.filter(|count| lifted_before != Some(*count) && is_start) {
-            situation.lift(hand, count);
+            situation.lift(grip, count);
             just_chosen = true;
         }
         self.left = LeftButton::Pressed { at, square: Some(square), just_chosen };
@@ -204,39 +204,39 @@ impl Gesture {
         at: Vec2,
         under: &UnderPointer,
         meant: Option<PieceUnder>,
-        hand: &mut Hand,
+        grip: &mut Grip,
         pointing: &mut Pointing,
         situation: &Situation,
     ) -> Option<Intent> {
         pointing.beside = false;
         // A whole drag may lie within one slow frame: no event may have reported the way to this point.
-        self.drag(at, under, hand, situation);
+        self.drag(at, under, grip, situation);
         match std::mem::take(&mut self.left) {
-            LeftButton::Dragging => situation.release(hand, goal(hand, under).filter(|_| !under.panel)),
+            LeftButton::Dragging => situation.release(grip, goal(grip, under).filter(|_| !under.panel)),
             LeftButton::Pressed { at: start, square: Some(square), just_chosen }
                 if meant.is_some_and(|meant| meant.square == square) && start.distance(at) <= DRAG =>
             {
-                situation.touch(hand, square, just_chosen)
+                situation.touch(grip, square, just_chosen)
             }
             LeftButton::Pressed { .. } | LeftButton::Up => None,
         }
     }
 
     /// Forgets what is pressed. Pieces that this press has chosen are let go.
-    fn cancel(&mut self, hand: &mut Hand, pointing: &mut Pointing) {
+    fn cancel(&mut self, grip: &mut Grip, pointing: &mut Pointing) {
         let just_chosen = matches!(self.left, LeftButton::Pressed { just_chosen: true, .. });
-        if just_chosen || hand.is_dragging() {
-            hand.let_go();
+        if just_chosen || grip.is_dragging() {
+            grip.let_go();
         }
         (self.left, self.right) = (LeftButton::Up, None);
         (pointing.beside, pointing.inspected) = (false, None);
     }
 
-    /// Ends an inspection, or empties the hand after a click. A right button that has moved has only turned the camera.
-    fn release_right(&mut self, at: Vec2, hand: &mut Hand, pointing: &mut Pointing) {
+    /// Ends an inspection, or empties the grip after a click. A right button that has moved has only turned the camera.
+    fn release_right(&mut self, at: Vec2, grip: &mut Grip, pointing: &mut Pointing) {
         let clicked = self.right.take().is_some_and(|(start, _)| start.distance(at) <= DRAG);
         if pointing.inspected.take().is_none() && clicked {
-            hand.let_go();
+            grip.let_go();
         }
     }
 
@@ -245,33 +245,33 @@ impl Gesture {
         &mut self,
         event: MouseEvent,
         under: &UnderPointer,
-        hand: &Hand,
+        grip: &Grip,
         pointing: &mut Pointing,
         situation: &Situation,
     ) {
-        let Some((start, since)) = self.right.filter(|_| !hand.is_dragging() && !under.panel) else { return };
+        let Some((start, since)) = self.right.filter(|_| !grip.is_dragging() && !under.panel) else { return };
         if start.distance(event.at) > DRAG {
             self.right = None;
             pointing.inspected = None;
         } else if event.time - since >= HOLD && pointing.inspected.is_none() {
-            let square = nearest(hand, under).map(|piece| piece.square).or(under.board);
+            let square = nearest(grip, under).map(|piece| piece.square).or(under.board);
             pointing.inspected = square.filter(|square| situation.shown.top(*square).is_some());
         }
     }
 
     /// Turns a press that has moved into a drag, and moves the dragged pieces.
-    fn drag(&mut self, at: Vec2, under: &UnderPointer, hand: &mut Hand, situation: &Situation) {
+    fn drag(&mut self, at: Vec2, under: &UnderPointer, grip: &mut Grip, situation: &Situation) {
         if let LeftButton::Pressed { at: start, square: Some(square), .. } = self.left
             && start.distance(at) > DRAG
             && under.carry.is_some()
         {
-            situation.grab(hand, square, true);
-            if hand.from() == Some(square) {
+            situation.grab(grip, square, true);
+            if grip.from() == Some(square) {
                 self.left = LeftButton::Dragging;
             }
         }
         if self.left == LeftButton::Dragging
-            && let Hand::Holding(held) = hand
+            && let Grip::Holding(held) = grip
             && let Some(carry) = under.carry
         {
             held.carried = Some(carry);
@@ -280,20 +280,20 @@ impl Gesture {
 }
 
 /// The pieces under the pointer, the nearest first, except the dragged ones.
-fn free_pieces<'a>(hand: &Hand, under: &'a UnderPointer) -> impl Iterator<Item = PieceUnder> + use<'a> {
-    let held = hand.from().filter(|_| hand.is_dragging());
+fn free_pieces<'a>(grip: &Grip, under: &'a UnderPointer) -> impl Iterator<Item = PieceUnder> + use<'a> {
+    let held = grip.from().filter(|_| grip.is_dragging());
     under.pieces.iter().copied().filter(move |piece| Some(piece.square) != held)
 }
 
 /// The nearest piece under the pointer, except the dragged ones.
-fn nearest(hand: &Hand, under: &UnderPointer) -> Option<PieceUnder> {
-    free_pieces(hand, under).next()
+fn nearest(grip: &Grip, under: &UnderPointer) -> Option<PieceUnder> {
+    free_pieces(grip, under).next()
 }
 
 /// The square under a dragged piece: a target if there is one, otherwise the square of the board.
-fn goal(hand: &Hand, under: &UnderPointer) -> Option<Square> {
-    let is_goal = |square: &Square| hand.target(*square).is_some();
-    let piece = nearest(hand, under).map(|piece| piece.square);
+fn goal(grip: &Grip, under: &UnderPointer) -> Option<Square> {
+    let is_goal = |square: &Square| grip.target(*square).is_some();
+    let piece = nearest(grip, under).map(|piece| piece.square);
     under.board.filter(is_goal).or(piece.filter(is_goal)).or(under.board)
 }
 

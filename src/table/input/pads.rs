@@ -18,7 +18,7 @@ use tessera_rules::{Message, Seat};
 use super::bindings::{BINDINGS, InputAction};
 use super::orders::{Orders, ReadSystems, read};
 use crate::model::camera_drag::CameraDrag;
-use crate::model::hand::Hand;
+use crate::model::grip::Grip;
 use crate::model::open_page::{OpenPage, Question, is_covered};
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
@@ -94,7 +94,7 @@ struct PadRouter<'w, 's> {
     screen: Res<'w, State<Screen>>,
     question: Res<'w, Question>,
     page: Res<'w, OpenPage>,
-    hand: Res<'w, Hand>,
+    grip: Res<'w, Grip>,
     line: Res<'w, TypedLine>,
     egui: Option<Res<'w, EguiWantsInput>>,
     contexts: Query<'w, 's, Entity, With<PrimaryEguiContext>>,
@@ -112,7 +112,7 @@ impl PadRouter<'_, '_> {
     /// Whether commands go to a page, a question, a choice, a menu or a focused button instead of the board.
     fn in_menus(&self) -> bool {
         is_covered(&self.question, &self.page)
-            || self.hand.choice().is_some()
+            || self.grip.choice().is_some()
             || self.line.open
             || self.is_focused()
             || self.egui.as_ref().is_some_and(|egui| egui.is_popup_open())
@@ -127,7 +127,7 @@ impl PadRouter<'_, '_> {
                     self.key(key, modifiers);
                 }
                 // A choice at the board is no page: its cancellation is a command.
-                if self.hand.choice().is_some() && command == InputAction::Cancel {
+                if self.grip.choice().is_some() && command == InputAction::Cancel {
                     self.orders.push(command, state);
                 }
                 return;

@@ -7,11 +7,11 @@ use tessera_arbiter::{Match, MatchStarted, MoveNow, OnShow, Redo, Seats, ShowPly
 use tessera_rules::Square;
 
 use super::bindings::InputAction;
-use super::hand_play::{Circumstances, carry_out};
+use super::grip_play::{Circumstances, carry_out};
 use super::orders::{Orders, ReadSystems};
 use crate::model::frame::TableSystems;
 use crate::model::geometry::Geometry;
-use crate::model::hand::{Hand, Pointing};
+use crate::model::grip::{Grip, Pointing};
 use crate::model::hint::Hint;
 use crate::model::lesson_in_play::{LessonInPlay, LessonStage, TurnLesson};
 use crate::model::open_page::{OpenPage, Pages, Question, is_covered};
@@ -44,11 +44,11 @@ pub(super) fn plugin(app: &mut App) {
 /// Whether keys go to the board. A page, a question, a choice or a text field gets them first.
 pub(super) fn keys_are_free(
     (question, page): (Res<Question>, Res<OpenPage>),
-    hand: Res<Hand>,
+    grip: Res<Grip>,
     egui: Option<Res<EguiWantsInput>>,
 ) -> bool {
     !is_covered(&question, &page)
-        && hand.choice().is_none()
+        && grip.choice().is_none()
         && !egui.is_some_and(|egui| egui.wants_any_keyboard_input())
 }
 
@@ -72,9 +72,9 @@ pub(super) fn open_rules(orders: Res<Orders>, current: Res<Match>, mut pages: Pa
 }
 
 /// Closes a choice, and ends an inspection.
-fn leave_choice(orders: Res<Orders>, mut hand: ResMut<Hand>, mut pointing: ResMut<Pointing>) {
-    if hand.choice().is_some() && orders.pressed().any(|command| command == InputAction::Cancel) {
-        hand.let_go();
+fn leave_choice(orders: Res<Orders>, mut grip: ResMut<Grip>, mut pointing: ResMut<Pointing>) {
+    if grip.choice().is_some() && orders.pressed().any(|command| command == InputAction::Cancel) {
+        grip.let_go();
     }
     if orders.is_released(InputAction::Inspect) {
         pointing.inspected = None;
@@ -85,7 +85,7 @@ pub(super) fn move_cursor(
     orders: Res<Orders>,
     on_show: OnShow,
     rig: Single<&Rig>,
-    (hand, mut pointing, mut cursor): (Res<Hand>, ResMut<Pointing>, ResMut<Cursor>),
+    (grip, mut pointing, mut cursor): (Res<Grip>, ResMut<Pointing>, ResMut<Cursor>),
     mut redraws: Redraws,
 ) {
     let geometry = Geometry::of(on_show.rules());
@@ -101,7 +101,7 @@ pub(super) fn move_cursor(
         let turned = (0..rig.quarter().rem_euclid(4)).fold(step, |step, _| IVec2::new(-step.y, step.x));
         cursor.0 = match cursor.0 {
             Some(square) => geometry.neighbour(square, turned),
-            None => hand.from().or(pointing.hover).or_else(|| geometry.middle()),
+            None => grip.from().or(pointing.hover).or_else(|| geometry.middle()),
         };
         pointing.hover = cursor.0;
         redraws.now();
@@ -112,7 +112,7 @@ fn touch(
     orders: Res<Orders>,
     circumstances: Circumstances,
     on_show: OnShow,
-    (mut hand, mut pointing, mut cursor): (ResMut<Hand>, ResMut<Pointing>, ResMut<Cursor>),
+    (mut grip, mut pointing, mut cursor): (ResMut<Grip>, ResMut<Pointing>, ResMut<Cursor>),
     (mut hint, lesson): (ResMut<Hint>, Option<Res<LessonInPlay>>),
     mut redraws: Redraws,
     mut commands: Commands,
@@ -123,20 +123,20 @@ fn touch(
         match command {
             InputAction::Touch if is_done => commands.trigger(TurnLesson::Next),
             InputAction::Touch => {
-                let intent = cursor.0.and_then(|square| situation.touch(&mut hand, square, false));
+                let intent = cursor.0.and_then(|square| situation.touch(&mut grip, square, false));
                 carry_out(intent, &mut commands);
             }
-            InputAction::Lift(count) => situation.lift(&mut hand, count),
+            InputAction::Lift(count) => situation.lift(&mut grip, count),
             InputAction::LiftFewer => {
-                if let Some((count, height)) = hand.lifted() {
-                    situation.lift(&mut hand, if count > 1 { count - 1 } else { height });
+                if let Some((count, height)) = grip.lifted() {
+                    situation.lift(&mut grip, if count > 1 { count - 1 } else { height });
                 }
             }
             InputAction::Inspect => {
-                let asked: Option<Square> = cursor.0.or(pointing.hover).or(hand.from());
+                let asked: Option<Square> = cursor.0.or(pointing.hover).or(grip.from());
                 pointing.inspected = asked.filter(|square| on_show.position().top(*square).is_some());
             }
-            InputAction::Cancel if hand.from().is_some() => hand.let_go(),
+            InputAction::Cancel if grip.from().is_some() => grip.let_go(),
             InputAction::Cancel if lesson.is_some() => commands.set_state_if_neq(Screen::Gallery),
             InputAction::Cancel if cursor.0.is_some() => cursor.0 = None,
             InputAction::Cancel if *hint != Hint::None => hint.clear(&mut commands),
@@ -195,9 +195,9 @@ fn works_in_lessons(command: InputAction) -> bool {
 }
 
 /// Opens the line where moves are typed.
-fn open_line(orders: Res<Orders>, mut hand: ResMut<Hand>, mut line: ResMut<TypedLine>, mut redraws: Redraws) {
+fn open_line(orders: Res<Orders>, mut grip: ResMut<Grip>, mut line: ResMut<TypedLine>, mut redraws: Redraws) {
     if orders.pressed().any(|command| command == InputAction::Type) {
-        hand.let_go();
+        grip.let_go();
         line.open();
         redraws.now();
     }

@@ -6,7 +6,7 @@ use tessera_arbiter::MatchStarted;
 use super::bindings::InputAction;
 use super::orders::{Orders, ReadSystems};
 use crate::model::frame::TableSystems;
-use crate::model::hand::{Hand, Pointing};
+use crate::model::grip::{Grip, Pointing};
 use crate::model::open_page::{OpenPage, Question, is_covered};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::{CameraRequest, TogglePhoto};
@@ -59,14 +59,14 @@ fn look(orders: Res<Orders>, mut photo: ResMut<PhotoMode>, mut redraws: Redraws,
 fn on_toggle(
     _: On<TogglePhoto>,
     mut photo: ResMut<PhotoMode>,
-    (mut hand, mut pointing, mut cursor): (ResMut<Hand>, ResMut<Pointing>, ResMut<Cursor>),
+    (mut grip, mut pointing, mut cursor): (ResMut<Grip>, ResMut<Pointing>, ResMut<Cursor>),
     mut flat: ResMut<FlatView>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
     let on = !photo.on;
     *photo = PhotoMode { on, blur: on, light: 0 };
-    hand.let_go();
+    grip.let_go();
     (*pointing, cursor.0) = (Pointing::default(), None);
     if on {
         // The flat view has no camera to walk with.

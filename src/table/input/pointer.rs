@@ -16,12 +16,12 @@ use tessera_arbiter::{Controller, Match, PieceId, Place, Seats, Stack};
 use tessera_rules::Square;
 
 use super::gesture::{Gesture, MouseEvent, MouseEventKind, PieceUnder, UnderPointer};
-use super::hand_play::{Circumstances, carry_out};
+use super::grip_play::{Circumstances, carry_out};
 use super::orders::ReadSystems;
 use super::touch::{Fingers, is_panel};
 use crate::model::bodies::{PieceBody, SquareBody};
 use crate::model::frame::TableSystems;
-use crate::model::hand::{Hand, Pointing};
+use crate::model::grip::{Grip, Pointing};
 use crate::model::redraw_request::Redraws;
 use crate::model::view::{Cursor, FlatView, LegalMoves, Screen, takes_photos};
 use crate::scene::camera::{NOTCH, Rig};
@@ -173,14 +173,14 @@ fn gestures(
     mut inputs: MessageReader<PointerInput>,
     mut mouse: ResMut<Mouse>,
     mut finder: Finder,
-    (mut hand, mut pointing, mut cursor): (ResMut<Hand>, ResMut<Pointing>, ResMut<Cursor>),
+    (mut grip, mut pointing, mut cursor): (ResMut<Grip>, ResMut<Pointing>, ResMut<Cursor>),
     circumstances: Circumstances,
     (legal, time): (Res<LegalMoves>, Res<Time<Real>>),
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
     let (situation, movable) = (circumstances.situation(), legal.movable());
-    let (mut new_hand, mut new_pointing) = (hand.clone(), *pointing);
+    let (mut new_grip, mut new_pointing) = (grip.clone(), *pointing);
     let mut used = false;
     let mut moved = false;
     let time = time.elapsed_secs();
@@ -192,17 +192,17 @@ fn gestures(
         if kind == MouseEventKind::Move && finder.location() != Some((at, by_finger)) {
             continue;
         }
-        let under = finder.under(at, by_finger, dragged(&new_hand));
+        let under = finder.under(at, by_finger, dragged(&new_grip));
         let event = MouseEvent { kind, at, time };
-        let intent = mouse.0.step(event, &under, (&mut new_hand, &mut new_pointing), (&situation, movable));
+        let intent = mouse.0.step(event, &under, (&mut new_grip, &mut new_pointing), (&situation, movable));
         carry_out(intent, &mut commands);
     }
     if let Some((at, by_finger)) = finder.location() {
-        let under = finder.under(at, by_finger, dragged(&new_hand));
+        let under = finder.under(at, by_finger, dragged(&new_grip));
         let event = MouseEvent { kind: MouseEventKind::Rest, at, time };
-        mouse.0.step(event, &under, (&mut new_hand, &mut new_pointing), (&situation, movable));
+        mouse.0.step(event, &under, (&mut new_grip, &mut new_pointing), (&situation, movable));
         // The cursor keeps its square until the mouse is used.
-        let shown = mouse.0.hover(at, &under, &new_hand, movable);
+        let shown = mouse.0.hover(at, &under, &new_grip, movable);
         if moved || cursor.0.is_none() && new_pointing.hover.is_some() != shown.is_some() {
             new_pointing.hover = shown;
         }
@@ -214,15 +214,15 @@ fn gestures(
     if used && cursor.0.is_some() {
         cursor.0 = None;
     }
-    let changed = hand.set_if_neq(new_hand) | pointing.set_if_neq(new_pointing);
+    let changed = grip.set_if_neq(new_grip) | pointing.set_if_neq(new_pointing);
     if changed || mouse.0.waits_for_time() {
         redraws.now();
     }
 }
 
 /// The square of the dragged pieces.
-pub(super) fn dragged(hand: &Hand) -> Option<Square> {
-    hand.from().filter(|_| hand.is_dragging())
+pub(super) fn dragged(grip: &Grip) -> Option<Square> {
+    grip.from().filter(|_| grip.is_dragging())
 }
 
 pub(super) fn kind(action: PointerAction) -> Option<MouseEventKind> {
@@ -239,13 +239,13 @@ pub(super) fn kind(action: PointerAction) -> Option<MouseEventKind> {
 /// Lifts one piece more or one fewer for each notch of the wheel over a chosen stack.
 fn wheel(
     scroll: Res<AccumulatedMouseScroll>,
-    (mut hand, pointing): (ResMut<Hand>, Res<Pointing>),
+    (mut grip, pointing): (ResMut<Grip>, Res<Pointing>),
     circumstances: Circumstances,
     egui: Option<Res<EguiWantsInput>>,
     mut turned: Local<f32>,
 ) {
-    let over_stack = pointing.is_over_stack(&hand) && !egui.is_some_and(|egui| egui.wants_any_pointer_input());
-    let (Some((count, height)), true) = (hand.lifted(), over_stack) else {
+    let over_stack = pointing.is_over_stack(&grip) && !egui.is_some_and(|egui| egui.wants_any_pointer_input());
+    let (Some((count, height)), true) = (grip.lifted(), over_stack) else {
         *turned = 0.;
         return;
     };
@@ -257,6 +257,6 @@ fn wheel(
     *turned -= notches;
     if notches != 0. {
         let wanted = (f32::from(count) + notches).clamp(1., f32::from(height));
-        circumstances.situation().lift(&mut hand, wanted as u8);
+        circumstances.situation().lift(&mut grip, wanted as u8);
     }
 }

@@ -10,7 +10,7 @@ use super::gesture::MouseEventKind;
 use super::orders::ReadSystems;
 use crate::model::camera_drag::CameraDrag;
 use crate::model::frame::FinishMotion;
-use crate::model::hand::Pointing;
+use crate::model::grip::Pointing;
 use crate::model::redraw_request::Redraws;
 
 /// How far a finger may roll during a tap, in logical pixels: it is wider and less steady than a mouse.

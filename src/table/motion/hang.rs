@@ -9,7 +9,7 @@ use super::travel::{Moving, Stance, rock, tilt};
 use super::tween::Tween;
 use crate::model::frame::TableSystems;
 use crate::model::geometry::Geometry;
-use crate::model::hand::Hand;
+use crate::model::grip::Grip;
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
 
@@ -51,7 +51,7 @@ type PieceInHand = (
 );
 
 fn hang(
-    hand: Res<Hand>,
+    grip: Res<Grip>,
     on_show: OnShow,
     (time, preferences): (Res<Time>, Res<Preferences>),
     mut pieces: Query<PieceInHand>,
@@ -61,8 +61,8 @@ fn hang(
     let geometry = Geometry::of(on_show.rules());
     for (entity, (place, stack, standing), (mut transform, stance), (moving, thrown), hanging) in &mut pieces {
         let stance = stance.map_or(transform.rotation, |stance| stance.0);
-        if let Some((at, above)) = place_in_hand(&hand, *place, *stack, geometry) {
-            let dragged = hand.is_dragging();
+        if let Some((at, above)) = place_in_hand(&grip, *place, *stack, geometry) {
+            let dragged = grip.is_dragging();
             // A piece that was just lifted has jumped into the hand.
             let before = hanging.filter(|hanging| hanging.dragged && dragged);
             let velocity = before
@@ -104,14 +104,14 @@ fn follow(last: Vec3, way: Vec3, seconds: f32) -> Vec3 {
 
 /// The position of a piece that hangs in the hand, and its height above the lowest one there. `None` for all others. Lifted
 /// pieces stay stacked on each other.
-fn place_in_hand(hand: &Hand, place: Place, stack: Stack, geometry: Geometry) -> Option<(Vec3, f32)> {
-    let from = hand.from().filter(|from| place == Place::Board(*from))?;
-    let stays = stack.height().saturating_sub(hand.lift().unwrap_or(stack.height()));
+fn place_in_hand(grip: &Grip, place: Place, stack: Stack, geometry: Geometry) -> Option<(Vec3, f32)> {
+    let from = grip.from().filter(|from| place == Place::Board(*from))?;
+    let stays = stack.height().saturating_sub(grip.lift().unwrap_or(stack.height()));
     if stack.below() < stays {
         return None;
     }
     let above = geometry.level * f32::from(stack.below() - stays);
-    match (hand.carried(), hand.lift()) {
+    match (grip.carried(), grip.lift()) {
         (Some(at), _) => Some((at + Vec3::Y * above, above)),
         (None, Some(_)) => {
             let over = Vec3::Y * (RAISED + geometry.level * f32::from(stack.below()));

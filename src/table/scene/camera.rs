@@ -27,7 +27,7 @@ use self::rig::{PHOTO_PITCH, PHOTO_ZOOM, PITCH, Pose, SEAT, TOP, ZOOM};
 use crate::model::camera_drag::CameraDrag;
 use crate::model::frame::{FinishMotion, TableSystems};
 use crate::model::geometry::{Geometry, table_side};
-use crate::model::hand::{Hand, Pointing};
+use crate::model::grip::{Grip, Pointing};
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::CameraRequest;
@@ -148,10 +148,10 @@ fn on_camera_request(
     (current, people): (Option<Res<Match>>, Seats),
     mut rig: Single<&mut Rig>,
     mut flat: ResMut<FlatView>,
-    (hand, preferences): (Res<Hand>, Res<Preferences>),
+    (grip, preferences): (Res<Grip>, Res<Preferences>),
     mut redraws: Redraws,
 ) {
-    if hand.is_dragging() {
+    if grip.is_dragging() {
         return;
     }
     let seats: Vec<f32> = current.as_ref().map_or_else(Vec::new, |current| {
@@ -191,14 +191,14 @@ fn steer(
     motion: Res<AccumulatedMouseMotion>,
     scroll: Res<AccumulatedMouseScroll>,
     egui: Option<Res<EguiWantsInput>>,
-    (hand, pointing, drag): (Res<Hand>, Res<Pointing>, Res<CameraDrag>),
+    (grip, pointing, drag): (Res<Grip>, Res<Pointing>, Res<CameraDrag>),
     (flat, preferences, photo): (Res<FlatView>, Res<Preferences>, Res<PhotoMode>),
     mut redraws: Redraws,
 ) {
     if *drag == CameraDrag::default() && egui.is_some_and(|egui| egui.wants_any_pointer_input()) {
         return;
     }
-    if hand.is_dragging() || flat.0 {
+    if grip.is_dragging() || flat.0 {
         return;
     }
     // In table mode the players sit round the screen, so the view must not turn.
@@ -228,7 +228,7 @@ fn steer(
         MouseScrollUnit::Pixel => scroll.delta.y / NOTCH,
     };
     // Over some pieces the wheel does something else.
-    if !pointing.takes_wheel(&hand) {
+    if !pointing.takes_wheel(&grip) {
         pose.zoom *= 0.92_f32.powf(notches);
     }
     if pose != rig.pose {

@@ -16,7 +16,7 @@ use super::threat_marks::ThreatMarks;
 use crate::model::edited_setup::{EditedSetup, SetupTool};
 use crate::model::frame::TableSystems;
 use crate::model::geometry::Geometry;
-use crate::model::hand::{Hand, Pointing, TargetShape};
+use crate::model::grip::{Grip, Pointing, TargetShape};
 use crate::model::hint::{GivenHint, Hint};
 use crate::model::redraw_request::Redraws;
 use crate::model::view::{Cursor, LegalMoves};
@@ -158,7 +158,7 @@ struct Help<'a> {
 fn wanted(
     moment: &Moment,
     legal: &LegalMoves,
-    (hand, pointing, cursor): (&Hand, Pointing, Cursor),
+    (grip, pointing, cursor): (&Grip, Pointing, Cursor),
     help: &Help,
 ) -> Vec<(Mark, Square)> {
     let Moment { game, ply, position, live } = *moment;
@@ -192,15 +192,15 @@ fn wanted(
         marks.extend(hint_marks(rules, position, hint.mv));
     }
     // Moves on the spot, such as healing, are marked before anything is chosen, since players would not expect them.
-    if rules.has_dice() && !rules.rolls_first() && hand.from().is_none() && live {
+    if rules.has_dice() && !rules.rolls_first() && grip.from().is_none() && live {
         let moves = legal.0.iter().filter(|mv| mv.from() == mv.to() && mv.kind() != MoveKind::Pass);
         let mut spots: Vec<Square> = moves.map(|mv| mv.from()).collect();
         spots.dedup();
         marks.extend(spots.into_iter().map(|square| (Mark::Special, square)));
     }
-    if let Some(square) = hand.from().filter(|_| live) {
+    if let Some(square) = grip.from().filter(|_| live) {
         marks.push((Mark::Chosen, square));
-        for target in hand.targets() {
+        for target in grip.targets() {
             let mark = match target.shape {
                 TargetShape::Quiet => Mark::Quiet,
                 TargetShape::Capture => Mark::Capture,
@@ -210,7 +210,7 @@ fn wanted(
             marks.push((mark, target.square));
         }
     }
-    if let Some(target) = pointing.hover.and_then(|square| hand.target(square)) {
+    if let Some(target) = pointing.hover.and_then(|square| grip.target(square)) {
         marks.push((Mark::Aim, target.square));
         let preview = target.moves.first().map(|mv| rules.preview(game.position(), *mv)).unwrap_or_default();
         marks.extend(
@@ -223,11 +223,11 @@ fn wanted(
 }
 
 /// All marks for a position that is set up.
-fn setup_marks(edited: &EditedSetup, (hand, pointing, cursor): (&Hand, Pointing, Cursor)) -> Vec<(Mark, Square)> {
+fn setup_marks(edited: &EditedSetup, (grip, pointing, cursor): (&Grip, Pointing, Cursor)) -> Vec<(Mark, Square)> {
     let mut marks: Vec<(Mark, Square)> = edited.wrong().iter().map(|square| (Mark::Wrong, square)).collect();
-    let chosen = hand.from().or(edited.chosen);
+    let chosen = grip.from().or(edited.chosen);
     marks.extend(chosen.map(|square| (Mark::Chosen, square)));
-    if hand.is_dragging() || edited.tool != SetupTool::Hand {
+    if grip.is_dragging() || edited.tool != SetupTool::Hand {
         marks.extend(pointing.hover.map(|square| (Mark::Aim, square)));
     }
     marks.extend(cursor.0.map(|square| (Mark::Cursor, square)));
@@ -256,7 +256,7 @@ fn hint_marks(rules: &Rules, position: &Position, mv: Move) -> Vec<(Mark, Square
 
 fn mark(
     on_show: OnShow,
-    (legal, hand, pointing, cursor): (Res<LegalMoves>, Res<Hand>, Res<Pointing>, Res<Cursor>),
+    (legal, grip, pointing, cursor): (Res<LegalMoves>, Res<Grip>, Res<Pointing>, Res<Cursor>),
     (threats, hint, edited): (Res<ThreatMarks>, Res<Hint>, Option<Res<EditedSetup>>),
     shapes: Res<Shapes>,
     mut marked: ResMut<Marked>,
@@ -268,8 +268,8 @@ fn mark(
         Moment { game: on_show.game(), ply: on_show.ply(), position: on_show.position(), live: on_show.is_live() };
     let help = Help { threats: &threats.0, hint: hint.given() };
     let marks = match edited {
-        Some(edited) => setup_marks(&edited, (&hand, *pointing, *cursor)),
-        None => wanted(&moment, &legal, (&hand, *pointing, *cursor), &help),
+        Some(edited) => setup_marks(&edited, (&grip, *pointing, *cursor)),
+        None => wanted(&moment, &legal, (&grip, *pointing, *cursor), &help),
     };
     if marks == marked.0 {
         return;

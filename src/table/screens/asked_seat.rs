@@ -17,7 +17,7 @@ use super::toasts::Toasts;
 use crate::input::bindings::InputAction;
 use crate::input::orders::Orders;
 use crate::model::frame::TableSystems;
-use crate::model::hand::Hand;
+use crate::model::grip::Grip;
 use crate::model::interface_colors::InterfaceColors;
 use crate::model::lesson_in_play::LessonInPlay;
 use crate::model::open_page::{OpenPage, Question};
@@ -98,12 +98,12 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The buttons of the question or of the choice that is open.
-fn choices(question: &Question, hand: &Hand, current: &Match, texts: &Texts) -> Vec<Choice> {
+fn choices(question: &Question, grip: &Grip, current: &Match, texts: &Texts) -> Vec<Choice> {
     let word = |answer, key: &str| Choice { answer, words: texts.words(key), piece: None };
     if question.0.as_ref().is_some_and(|asked| asked_seat(asked, current).is_some()) {
         return vec![word(Answer::Question(true), "ui-yes"), word(Answer::Question(false), "ui-no")];
     }
-    let moves = hand.choice().unwrap_or_default();
+    let moves = grip.choice().unwrap_or_default();
     let Some((army, kinds)) = offered(current.game(), moves) else { return Vec::new() };
     let piece = |PromotionChoice { kind, mv, .. }: PromotionChoice| {
         let words = texts.message(&current.game().rules().piece_name(kind));
@@ -114,7 +114,7 @@ fn choices(question: &Question, hand: &Hand, current: &Match, texts: &Texts) -> 
 
 /// Everything that the open question, the open choice and the notes show.
 fn contents(
-    (question, hand, toasts): (&Question, &Hand, &Toasts),
+    (question, grip, toasts): (&Question, &Grip, &Toasts),
     (current, seats, texts): (&Match, &Seats, &Texts),
     chosen: usize,
     (zoom, colors): (f32, Palette),
@@ -134,10 +134,10 @@ fn contents(
     let mut asking: Option<(Seat, Content)> = None;
     if let Some((asked, seat)) = question.0.as_ref().and_then(|asked| Some((asked, asked_seat(asked, current)?))) {
         let lines = wrapped(&texts.message(&words(asked, Some(current))), room);
-        let choices = choices(question, hand, current, texts);
+        let choices = choices(question, grip, current, texts);
         asking = Some((seat, Content { lines, choices, is_question: true, ..content(seat) }));
-    } else if hand.choice().is_some() {
-        let choices = choices(question, hand, current, texts);
+    } else if grip.choice().is_some() {
+        let choices = choices(question, grip, current, texts);
         asking = Some((to_move, Content { choices, ..content(to_move) }));
     }
     let notes: Vec<&Message> = toasts.messages().collect();
@@ -171,7 +171,7 @@ fn wrapped(text: &str, room: f32) -> Vec<String> {
 }
 
 fn show(
-    (question, hand, toasts): (Res<Question>, Res<Hand>, Res<Toasts>),
+    (question, grip, toasts): (Res<Question>, Res<Grip>, Res<Toasts>),
     (current, seats, texts): (Res<Match>, Seats, Res<Texts>),
     (chosen, scale, colors, looks): (Res<Chosen>, Res<UiScale>, Res<InterfaceColors>, Res<Looks>),
     asked: SeatsAreAsked,
@@ -182,7 +182,7 @@ fn show(
 ) {
     let wanted = if asked.here() {
         let style = (scale.0, Palette::from(&*colors));
-        contents((&question, &hand, &toasts), (&current, &seats, &texts), chosen.0, style)
+        contents((&question, &grip, &toasts), (&current, &seats, &texts), chosen.0, style)
     } else {
         Vec::new()
     };
@@ -302,19 +302,19 @@ fn spawn(commands: &mut Commands, content: &Content, icon: impl Fn(Army, Kind) -
 fn on_click(
     mut click: On<Pointer<Click>>,
     answers: Query<&Answer>,
-    (current, mut question, mut hand): (Res<Match>, ResMut<Question>, ResMut<Hand>),
+    (current, mut question, mut grip): (Res<Match>, ResMut<Question>, ResMut<Grip>),
     mut commands: Commands,
 ) -> Result {
     click.propagate(false);
-    give(*answers.get(click.entity)?, &current, &mut question, &mut hand, &mut commands);
+    give(*answers.get(click.entity)?, &current, &mut question, &mut grip, &mut commands);
     Ok(())
 }
 
-fn give(answer: Answer, current: &Match, question: &mut Question, hand: &mut Hand, commands: &mut Commands) {
+fn give(answer: Answer, current: &Match, question: &mut Question, grip: &mut Grip, commands: &mut Commands) {
     match answer {
         Answer::Question(yes) => question.answer(yes, Some(current), commands),
         Answer::Move(mv) => commands.trigger(PlayMove(mv)),
-        Answer::Cancel => hand.let_go(),
+        Answer::Cancel => grip.let_go(),
     }
 }
 
@@ -322,12 +322,12 @@ fn give(answer: Answer, current: &Match, question: &mut Question, hand: &mut Han
 fn keys(
     orders: Res<Orders>,
     (current, texts): (Res<Match>, Res<Texts>),
-    (mut question, mut hand, mut chosen): (ResMut<Question>, ResMut<Hand>, ResMut<Chosen>),
+    (mut question, mut grip, mut chosen): (ResMut<Question>, ResMut<Grip>, ResMut<Chosen>),
     mut was_open: Local<bool>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
-    let choices = choices(&question, &hand, &current, &texts);
+    let choices = choices(&question, &grip, &current, &texts);
     // The key that has opened it must not answer it.
     if !std::mem::replace(&mut *was_open, !choices.is_empty()) {
         chosen.0 = 0;
@@ -340,7 +340,7 @@ fn keys(
             InputAction::Right | InputAction::Down => chosen.0 = (chosen.0 + 1).min(choices.len().saturating_sub(1)),
             InputAction::Touch => {
                 if let Some(choice) = choices.get(chosen.0) {
-                    return give(choice.answer, &current, &mut question, &mut hand, &mut commands);
+                    return give(choice.answer, &current, &mut question, &mut grip, &mut commands);
                 }
             }
             InputAction::Cancel if question.0.is_some() => question.answer(false, Some(&current), &mut commands),

@@ -9,22 +9,22 @@ use tessera_rules::{Fate, Healing, Message, Move, Piece, Position, Removed, Rule
 use super::rules_page::about;
 use super::theme;
 use crate::model::geometry::Geometry;
-use crate::model::hand::{Hand, Pointing};
+use crate::model::grip::{Grip, Pointing};
 use crate::model::view::FlatView;
 use crate::scene::camera::Rig;
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    (hand, pointing): (Res<Hand>, Res<Pointing>),
+    (grip, pointing): (Res<Grip>, Res<Pointing>),
     on_show: OnShow,
     texts: Res<Texts>,
 ) -> Result {
     let (rules, position) = (on_show.rules(), on_show.position());
-    let lines = match (pointing.inspected, pointing.hover.or(hand.from())) {
+    let lines = match (pointing.inspected, pointing.hover.or(grip.from())) {
         (Some(square), _) => inspection(rules, position, square, &texts),
-        (None, Some(square)) => match hand.target(square).and_then(|target| target.moves.first()) {
-            Some(mv) if Some(square) != hand.from() => consequences(rules, position, *mv, &texts),
-            _ => lines(rules, position, square, &hand, &texts),
+        (None, Some(square)) => match grip.target(square).and_then(|target| target.moves.first()) {
+            Some(mv) if Some(square) != grip.from() => consequences(rules, position, *mv, &texts),
+            _ => lines(rules, position, square, &grip, &texts),
         },
         (None, None) => Vec::new(),
     };
@@ -132,7 +132,7 @@ fn consequences(rules: &Rules, position: &Position, mv: Move, texts: &Texts) -> 
 }
 
 /// The lines for a square: the pieces of a stack, and the fate of a die.
-fn lines(rules: &Rules, position: &Position, square: Square, hand: &Hand, texts: &Texts) -> Vec<String> {
+fn lines(rules: &Rules, position: &Position, square: Square, grip: &Grip, texts: &Texts) -> Vec<String> {
     let stack: Vec<Piece> = position.stack(square).collect();
     let Some(&top) = stack.first() else { return Vec::new() };
     let mut lines = Vec::new();
@@ -141,8 +141,8 @@ fn lines(rules: &Rules, position: &Position, square: Square, hand: &Hand, texts:
             .name("army", rules.army_name(top.army()).key)
             .text("pieces", names(stack.iter().copied(), rules, texts));
         lines.push(texts.message(&message));
-        if hand.from() == Some(square) {
-            let lifted = hand.lift().map_or(stack.len(), usize::from).min(stack.len());
+        if grip.from() == Some(square) {
+            let lifted = grip.lift().map_or(stack.len(), usize::from).min(stack.len());
             lines.push(texts.message(&Message::new("info-lifted").number("count", lifted as i64)));
         }
     }

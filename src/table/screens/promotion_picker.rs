@@ -9,7 +9,7 @@ use tessera_rules::{Army, Game, Kind, Move, Piece, Reserve};
 use super::icons::Icons;
 use super::theme;
 use crate::model::geometry::Geometry;
-use crate::model::hand::Hand;
+use crate::model::grip::Grip;
 use crate::model::table_requests::PlayMove;
 
 /// The side of a button, in logical pixels.
@@ -38,7 +38,7 @@ pub(super) fn offered(game: &Game, moves: &[Move]) -> Option<(Army, Vec<Promotio
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    mut hand: ResMut<Hand>,
+    mut grip: ResMut<Grip>,
     current: Res<Match>,
     texts: Res<Texts>,
     icons: Res<Icons>,
@@ -46,7 +46,7 @@ pub(super) fn show(
     mut opened: Local<bool>,
     mut commands: Commands,
 ) -> Result {
-    let Some(moves) = hand.choice() else {
+    let Some(moves) = grip.choice() else {
         *opened = false;
         return Ok(());
     };
@@ -97,7 +97,7 @@ pub(super) fn show(
             });
         });
     if cancelled {
-        hand.let_go();
+        grip.let_go();
     }
     Ok(())
 }

@@ -56,7 +56,7 @@ fn three_clicks_seat_the_computer_and_it_replies() {
     assert_eq!(player.on_panels(&thinking).len(), 1);
     // People cannot move for the computer.
     player.click("e7 e5");
-    assert_eq!((player.record().len(), player.hand().from()), (1, None));
+    assert_eq!((player.record().len(), player.grip().from()), (1, None));
     player.until("the reply", |player| player.record().len() == 2);
     player.frames(60);
     assert!(player.on_panels(&thinking).is_empty());

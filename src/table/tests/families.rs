@@ -10,7 +10,7 @@ use tessera_table::TargetShape;
 use crate::player::Player;
 
 fn shapes(player: &Player) -> Vec<(String, TargetShape)> {
-    let mut all: Vec<_> = player.hand().targets().iter().map(|t| (t.square.to_string(), t.shape)).collect();
+    let mut all: Vec<_> = player.grip().targets().iter().map(|t| (t.square.to_string(), t.shape)).collect();
     all.sort_by(|(a, _), (b, _)| a.cmp(b));
     all
 }
@@ -22,7 +22,7 @@ fn stacks_are_lifted_whole_or_in_part() {
     let mut player = Player::with_position("trojan", "4k3/8/8/8/8/8/4(NP)3/7K w - - 0 1");
     let rest = player.level("e2", 0);
     player.click("e2");
-    assert_eq!(player.hand().lift(), Some(1));
+    assert_eq!(player.grip().lift(), Some(1));
     player.frames(2);
     assert!(player.figure("e2").y > rest.y + 0.3 && player.level("e2", 0) == rest, "the rest stays behind");
     player.click("d4");
@@ -90,13 +90,13 @@ fn a_level_and_the_wheel_lift_a_part() {
     player.point(drum);
     player.press(MouseButton::Left);
     player.release(MouseButton::Left);
-    assert_eq!((player.hand().from(), player.hand().lift()), (Some("d4".parse().unwrap()), Some(3)));
+    assert_eq!((player.grip().from(), player.grip().lift()), (Some("d4".parse().unwrap()), Some(3)));
     player.wheel(-1.);
-    assert_eq!(player.hand().lift(), Some(2));
+    assert_eq!(player.grip().lift(), Some(2));
     for _ in 0..3 {
         player.wheel(1.);
     }
-    assert_eq!(player.hand().lift(), None, "all of them");
+    assert_eq!(player.grip().lift(), None, "all of them");
     player.wheel(-1.);
     player.click("c6");
     assert_eq!(player.record(), ["3d4c6"]);
@@ -287,7 +287,7 @@ fn a_whole_game_of_every_variant() {
                 Action::Claim => player.press_at_seat("seat-claim"),
             }
             let played = player.record();
-            assert_eq!(played.get(..=ply), record.actions.get(..=ply), "{} {text} {:?}", record.variant, player.hand());
+            assert_eq!(played.get(..=ply), record.actions.get(..=ply), "{} {text} {:?}", record.variant, player.grip());
         }
         assert!(player.current().game().ending().is_some(), "{}", record.variant);
     }

@@ -26,14 +26,14 @@ fn a_cursor_walks_the_board_and_moves_pieces() {
     for (from, to) in [("e2", "e4"), ("g8", "f6")] {
         go(&mut player, from);
         player.keys(&[Enter]);
-        assert_eq!(player.hand().from(), Some(from.parse().unwrap()));
+        assert_eq!(player.grip().from(), Some(from.parse().unwrap()));
         go(&mut player, to);
         player.keys(&[Enter]);
     }
     assert_eq!(player.record(), ["e2e4", "g8f6"]);
     go(&mut player, "d2");
     player.keys(&[Enter, Escape]);
-    assert_eq!(player.hand().from(), None);
+    assert_eq!(player.grip().from(), None);
 }
 
 /// From Black's seat, up is still away from the viewer.
@@ -71,7 +71,7 @@ fn looking_back_changes_nothing_and_lets_nothing_move() {
     player.keys(&[PageUp, PageUp]);
     assert_eq!(player.looks_at(), Some(1));
     player.click("d7 d5");
-    assert_eq!((player.record().len(), player.hand().from()), (3, None));
+    assert_eq!((player.record().len(), player.grip().from()), (3, None));
     player.keys(&[PageDown, PageDown]);
     assert_eq!(player.looks_at(), None);
     player.keys(&[PageUp, PageUp, PageUp, PageUp]);

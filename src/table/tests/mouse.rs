@@ -16,12 +16,12 @@ fn square(text: &str) -> Square {
 fn click_and_click() {
     let mut player = Player::with("chess");
     player.click("e2");
-    assert_eq!(player.hand().from(), Some(square("e2")));
-    let targets: Vec<Square> = player.hand().targets().iter().map(|target| target.square).collect();
+    assert_eq!(player.grip().from(), Some(square("e2")));
+    let targets: Vec<Square> = player.grip().targets().iter().map(|target| target.square).collect();
     assert_eq!(targets, [square("e3"), square("e4")]);
     player.click("e4 e7 e5");
     assert_eq!(player.record(), ["e2e4", "e7e5"]);
-    assert_eq!(player.hand().from(), None);
+    assert_eq!(player.grip().from(), None);
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn a_figure_stands_for_its_square() {
     player.point(foot + (above - foot) * 0.55);
     player.press(MouseButton::Left);
     player.release(MouseButton::Left);
-    assert_eq!(player.hand().from(), Some(square("b1")));
+    assert_eq!(player.grip().from(), Some(square("b1")));
     // The knight's own figure does not hide this square.
     player.click("c3");
     assert_eq!(player.record(), ["b1c3"]);
@@ -70,7 +70,7 @@ fn a_stray_click_never_moves() {
     for squares in ["e4", "e7", "e2 e5", "e2 d3", "e2 e2", "e1 e2 e2 a5"] {
         player.click(squares);
         assert_eq!(player.record(), [] as [&str; 0], "{squares}");
-        if player.hand().from().is_some() {
+        if player.grip().from().is_some() {
             player.keys(&[KeyCode::Escape]);
         }
     }
@@ -79,7 +79,7 @@ fn a_stray_click_never_moves() {
     player.point(Vec2::new(5., 5.));
     player.press(MouseButton::Left);
     player.release(MouseButton::Left);
-    assert_eq!((player.record(), player.hand().from()), (vec![], Some(square("e2"))));
+    assert_eq!((player.record(), player.grip().from()), (vec![], Some(square("e2"))));
 }
 
 #[test]
@@ -87,19 +87,19 @@ fn escape_and_the_right_button_let_go() {
     let mut player = Player::with("chess");
     player.click("e2");
     player.keys(&[KeyCode::Escape]);
-    assert_eq!(player.hand().from(), None);
+    assert_eq!(player.grip().from(), None);
     player.click("e2");
     player.press(MouseButton::Right);
     player.release(MouseButton::Right);
-    assert_eq!(player.hand().from(), None);
+    assert_eq!(player.grip().from(), None);
     // The right button also ends a drag. The release that follows has no effect.
     player.start_drag("e2");
     player.point_at("e4");
     player.press(MouseButton::Right);
-    assert!(!player.hand().is_dragging());
+    assert!(!player.grip().is_dragging());
     player.release(MouseButton::Right);
     player.release(MouseButton::Left);
-    assert_eq!((player.record(), player.hand().from()), (vec![], None));
+    assert_eq!((player.record(), player.grip().from()), (vec![], None));
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn a_piece_that_is_dropped_beside_the_board_goes_back() {
     player.point(Vec2::new(20., 20.));
     assert!(player.figure("e2").distance(home) > 1.);
     player.release(MouseButton::Left);
-    assert_eq!((player.record(), player.hand().from()), (vec![], None));
+    assert_eq!((player.record(), player.grip().from()), (vec![], None));
     player.frames(60);
     assert_eq!(player.figure("e2"), home);
     // A piece that is dropped on a square without a legal move goes back, too.
@@ -124,7 +124,7 @@ fn targets_have_shapes() {
     let mut player = Player::with_position("chess", "r3k3/1P6/8/3pP3/8/4n3/8/4K2R w K d6 0 1");
     player.click("e5");
     let shapes = |player: &Player| -> Vec<(String, TargetShape)> {
-        let hand = player.hand();
+        let hand = player.grip();
         let mut all: Vec<_> = hand.targets().iter().map(|t| (t.square.to_string(), t.shape)).collect();
         all.sort_by(|a, b| a.0.cmp(&b.0));
         all
@@ -177,9 +177,9 @@ fn in_chess960_step_and_castling_are_never_confused() {
 fn a_promotion_is_chosen_and_can_be_left() {
     let mut player = Player::with_position("chess", PROMOTION);
     player.click("a7 a8");
-    assert_eq!(player.hand().choice().map(<[_]>::len), Some(4));
+    assert_eq!(player.grip().choice().map(<[_]>::len), Some(4));
     player.keys(&[KeyCode::Escape]);
-    assert_eq!((player.hand().choice().is_none(), player.record()), (true, vec![]));
+    assert_eq!((player.grip().choice().is_none(), player.record()), (true, vec![]));
     // The first button has the focus, and the arrow keys move it to the others.
     player.click("a7 a8");
     player.keys(&[KeyCode::Enter]);
@@ -287,7 +287,7 @@ fn a_figure_that_cannot_move_hides_none_that_can() {
     player.point(foot);
     player.press(MouseButton::Left);
     player.release(MouseButton::Left);
-    assert_eq!(player.hand().from(), Some(square("e2")));
+    assert_eq!(player.grip().from(), Some(square("e2")));
 }
 
 /// A dragged piece that is released over its goal is set down. It does not hop up again.
@@ -316,14 +316,14 @@ fn a_head_hides_no_piece_behind_it() {
     for height in [0.05, 0.2, 0.45] {
         let at = player.above("d2", height);
         player.click_at(at);
-        assert_eq!(player.hand().from(), Some(square("d2")), "{height}");
+        assert_eq!(player.grip().from(), Some(square("d2")), "{height}");
         player.keys(&[KeyCode::Escape]);
     }
     // The queen herself is met at her trunk, and at her head where no piece stands behind it.
     for height in [0.1, 0.5, 0.8] {
         let at = player.above("d1", height);
         player.click_at(at);
-        assert_eq!(player.hand().from(), Some(square("d1")), "{height}");
+        assert_eq!(player.grip().from(), Some(square("d1")), "{height}");
         player.keys(&[KeyCode::Escape]);
     }
 }

@@ -61,7 +61,7 @@ fn one_pad_is_handed_round() {
     assert_eq!(player.record(), ["e2e4"]);
     go(&mut player, pad, "g8");
     press(&mut player, pad, &[South, East]);
-    assert_eq!(player.hand().from(), None);
+    assert_eq!(player.grip().from(), None);
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn each_person_has_a_pad() {
     let (white, black) = (connect(&mut player), connect(&mut player));
     go(&mut player, white, "e2");
     press(&mut player, black, &[South]);
-    assert_eq!(player.hand().from(), None);
+    assert_eq!(player.grip().from(), None);
     assert_eq!(player.app.world().resource::<Toasts>().messages().next().unwrap().key, "tell-not-yours");
     press(&mut player, white, &[South]);
     go(&mut player, white, "e4");

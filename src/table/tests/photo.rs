@@ -43,7 +43,7 @@ fn photo_mode_hides_the_interface_and_nothing_can_be_played() {
     assert!(is_on(&player) && player.on_panels(&menu).is_empty());
     player.click("e2 e4");
     player.keys(&[KeyCode::Enter, KeyCode::KeyU, KeyCode::KeyN]);
-    assert_eq!((player.record().len(), player.hand().from()), (0, None));
+    assert_eq!((player.record().len(), player.grip().from()), (0, None));
     player.keys(&[KeyCode::Escape]);
     player.frames(60);
     assert!(!is_on(&player));

@@ -26,7 +26,7 @@ use tessera_arbiter::{Match, OnShow, PieceId, Place, StartMatch, Texts, VariantR
 use tessera_rules::notation::Record;
 use tessera_rules::{Move, MoveKind, Square};
 use tessera_table::{
-    BeginLesson, CameraMode, Geometry, Hand, Launch, Moving, Pointing, Preferences, Screen, TablePlugin, Turning,
+    BeginLesson, CameraMode, Geometry, Grip, Launch, Moving, Pointing, Preferences, Screen, TablePlugin, Turning,
     engine, report_error, sample_mods,
 };
 
@@ -294,7 +294,7 @@ impl Player {
         self.point(start);
         self.press(MouseButton::Left);
         self.point(start + Vec2::new(0., -12.));
-        assert!(self.hand().is_dragging(), "{from}");
+        assert!(self.grip().is_dragging(), "{from}");
     }
 
     /// Presses and releases keys one after the other.
@@ -340,8 +340,8 @@ impl Player {
         camera.world_to_viewport(transform, centre + Vec3::Y * height).unwrap()
     }
 
-    pub fn hand(&self) -> Hand {
-        self.app.world().resource::<Hand>().clone()
+    pub fn grip(&self) -> Grip {
+        self.app.world().resource::<Grip>().clone()
     }
 
     /// The ply on show, as a number of actions; `None` if it is the current one.
@@ -448,10 +448,10 @@ impl Player {
             self.keys(&[DIGITS[usize::from(take) - 1]]);
         }
         // A move on the spot needs no second click.
-        if self.record().len() == before && self.hand().choice().is_none() {
+        if self.record().len() == before && self.grip().choice().is_none() {
             self.click_flat(mv.to());
         }
-        if let Some(choice) = self.hand().choice().map(<[Move]>::to_vec) {
+        if let Some(choice) = self.grip().choice().map(<[Move]>::to_vec) {
             let steps = choice.iter().position(|other| *other == mv).unwrap();
             for _ in 0..steps {
                 self.keys(&[KeyCode::ArrowRight]);

@@ -206,7 +206,7 @@ fn another_controller_asks_and_is_answered() {
     player.frames(60);
     // People at this screen cannot move for the other seat.
     player.click("e7 e5");
-    assert_eq!((player.record().len(), player.hand().from()), (1, None));
+    assert_eq!((player.record().len(), player.grip().from()), (1, None));
     let reply = {
         let game = player.current().game();
         game.rules().parse_uci(game.position(), "e7e5").unwrap()

@@ -168,7 +168,7 @@ fn any_piece_can_be_asked_how_it_moves() {
     player.frames(20);
     assert_eq!(player.pointing().inspected(), Some("b8".parse().unwrap()));
     player.release(MouseButton::Right);
-    assert_eq!((player.pointing().inspected(), player.hand().from()), (None, Some("e2".parse().unwrap())));
+    assert_eq!((player.pointing().inspected(), player.grip().from()), (None, Some("e2".parse().unwrap())));
     player.key(KeyCode::KeyI, ButtonState::Pressed);
     assert_eq!(player.pointing().inspected(), Some("b8".parse().unwrap()));
     player.key(KeyCode::KeyI, ButtonState::Released);
@@ -176,5 +176,5 @@ fn any_piece_can_be_asked_how_it_moves() {
     // A short right click still empties the hand.
     player.press(MouseButton::Right);
     player.release(MouseButton::Right);
-    assert_eq!(player.hand().from(), None);
+    assert_eq!(player.grip().from(), None);
 }

@@ -83,12 +83,12 @@ fn a_computer_is_replaced_in_the_middle_of_a_game() {
 fn who_is_replaced_lets_go() {
     let mut player = Player::with("chess");
     player.click("e2");
-    assert!(player.hand().from().is_some());
+    assert!(player.grip().from().is_some());
     let seat = player.current().game().position().turn();
     let controller = Controller::computer(Level::new(8).unwrap());
     player.app.world_mut().trigger(ChangePlayer { seat, player: Seated { name: String::new(), controller } });
     player.frames(1);
-    assert_eq!(player.hand().from(), None);
+    assert_eq!(player.grip().from(), None);
 }
 
 /// Names are written as they are typed, blanks and the letters of other commands, too.

@@ -67,7 +67,7 @@ fn a_finger_drags() {
     let (from, to) = (player.above("d2", 0.2), player.on_screen("d4"));
     touch(&mut player, 1, TouchPhase::Started, from);
     touch(&mut player, 1, TouchPhase::Moved, from.lerp(to, 0.5));
-    assert!(player.hand().is_dragging());
+    assert!(player.grip().is_dragging());
     touch(&mut player, 1, TouchPhase::Moved, to);
     touch(&mut player, 1, TouchPhase::Ended, to);
     assert_eq!(player.record(), ["d2d4"]);
@@ -76,7 +76,7 @@ fn a_finger_drags() {
     touch(&mut player, 1, TouchPhase::Started, from);
     touch(&mut player, 1, TouchPhase::Moved, to);
     touch(&mut player, 1, TouchPhase::Canceled, to);
-    assert_eq!((player.record().len(), player.hand().from()), (1, None));
+    assert_eq!((player.record().len(), player.grip().from()), (1, None));
 }
 
 /// A finger that rests shows the moves of any piece, as the right button does, and plays nothing.
@@ -88,7 +88,7 @@ fn a_resting_finger_inspects() {
     player.frames(60);
     assert_eq!(player.pointing().inspected(), square("b8"));
     touch(&mut player, 1, TouchPhase::Ended, at);
-    assert_eq!((player.pointing().inspected(), player.hand().from()), (None, None));
+    assert_eq!((player.pointing().inspected(), player.grip().from()), (None, None));
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn two_fingers_turn_and_zoom() {
     let from = player.above("e2", 0.2);
     touch(&mut player, 1, TouchPhase::Started, from);
     touch(&mut player, 2, TouchPhase::Started, from + Vec2::new(100., 0.));
-    assert_eq!(player.hand().from(), None, "the first finger chose nothing");
+    assert_eq!(player.grip().from(), None, "the first finger chose nothing");
     // Apart: nearer.
     touch(&mut player, 2, TouchPhase::Moved, from + Vec2::new(160., 0.));
     touch(&mut player, 1, TouchPhase::Moved, from - Vec2::new(60., 0.));
@@ -113,7 +113,7 @@ fn two_fingers_turn_and_zoom() {
     touch(&mut player, 2, TouchPhase::Ended, from);
     touch(&mut player, 1, TouchPhase::Moved, from);
     touch(&mut player, 1, TouchPhase::Ended, from);
-    assert_eq!((player.record().len(), player.hand().from()), (0, None));
+    assert_eq!((player.record().len(), player.grip().from()), (0, None));
 }
 
 /// One finger beside the board turns the camera, as the mouse does.
@@ -147,5 +147,5 @@ fn a_tap_on_a_button_is_for_the_button_alone() {
     tap(&mut player, at);
     player.frames(5);
     assert_eq!(player.record(), [] as [&str; 0], "undone");
-    assert_eq!(player.hand().from(), None);
+    assert_eq!(player.grip().from(), None);
 }

@@ -9,10 +9,10 @@ use super::*;
 const CHESS: &str = include_str!("../../../../plugins/chess960/chess.ron");
 const TROJAN: &str = include_str!("../../../../plugins/trojan/trojan.ron");
 
-/// A board whose squares are a hundred pixels wide, with one hand over it.
+/// A board whose squares are a hundred pixels wide, with one grip over it.
 struct Board {
     game: Game,
-    hand: Hand,
+    grip: Grip,
     pointing: Pointing,
     gesture: Gesture,
     time: f32,
@@ -36,7 +36,7 @@ impl Board {
         let start = if position.is_empty() { Start::Setup } else { Start::Position(position.to_owned()) };
         Self {
             game: Game::new(Arc::new(rules), start).unwrap(),
-            hand: Hand::default(),
+            grip: Grip::default(),
             pointing: Pointing::default(),
             gesture: Gesture::default(),
             time: 0.,
@@ -77,15 +77,15 @@ impl Board {
             ours: self.ours,
             always_best: self.always_best,
         };
-        let hands = (&mut self.hand, &mut self.pointing);
-        let intent = self.gesture.step(event, under, hands, (&situation, movable));
+        let grips = (&mut self.grip, &mut self.pointing);
+        let intent = self.gesture.step(event, under, grips, (&situation, movable));
         match intent {
             None => {}
             Some(Intent::Explain(why)) => self.heard.push(why.key),
             Some(Intent::Play(mv)) => {
                 self.heard.push(self.game.rules().uci(self.game.position(), mv));
                 self.game.play(Action::Move(mv)).unwrap();
-                self.hand.let_go();
+                self.grip.let_go();
             }
         }
     }
@@ -135,7 +135,7 @@ impl Board {
     }
 
     fn from(&self) -> Option<String> {
-        self.hand.from().map(|square| square.to_string())
+        self.grip.from().map(|square| square.to_string())
     }
 
     /// Asserts the moves and explanations, joined by spaces, and the square of the chosen piece. `from` is empty if no
@@ -151,14 +151,14 @@ fn two_clicks_are_a_move() {
     let mut board = Board::chess();
     board.clicks("e2 e4 e7 e5");
     assert_eq!(board.heard, ["e2e4", "e7e5"]);
-    assert_eq!(board.hand, Hand::Empty);
+    assert_eq!(board.grip, Grip::Empty);
 }
 
 #[test]
 fn a_press_chooses_at_once() {
     let mut board = Board::chess();
     board.on(MouseEventKind::PressLeft, "e2");
-    assert_eq!((board.from().as_deref(), board.hand.targets().len()), (Some("e2"), 2));
+    assert_eq!((board.from().as_deref(), board.grip.targets().len()), (Some("e2"), 2));
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn a_seat_that_is_played_elsewhere_is_not_played_here() {
     board.click("e2");
     board.assert_state("tell-not-here", "");
     board.drag("e2", "e4");
-    assert_eq!((board.hand.is_dragging(), board.game.record().len()), (false, 0));
+    assert_eq!((board.grip.is_dragging(), board.game.record().len()), (false, 0));
 }
 
 #[test]
@@ -228,7 +228,7 @@ fn a_drag_is_a_move() {
     let mut board = Board::chess();
     board.drag("e2", "e4");
     board.assert_state("e2e4", "");
-    assert!(!board.hand.is_dragging());
+    assert!(!board.grip.is_dragging());
 }
 
 /// On a slow machine, a whole drag may lie within one frame. Only its ends are known then.
@@ -247,7 +247,7 @@ fn a_hand_that_shakes_clicks() {
     let shaken = Board::at("e2") + Vec2::new(3., -4.);
     board.on(MouseEventKind::PressLeft, "e2");
     board.event(MouseEventKind::Move, shaken, &under);
-    assert!(!board.hand.is_dragging());
+    assert!(!board.grip.is_dragging());
     board.event(MouseEventKind::ReleaseLeft, shaken, &under);
     assert_eq!(board.from().as_deref(), Some("e2"));
 }
@@ -260,7 +260,7 @@ fn what_is_put_back_stays_chosen() {
     board.on(MouseEventKind::Move, "e2");
     board.on(MouseEventKind::ReleaseLeft, "e2");
     board.assert_state("", "e2");
-    assert!(!board.hand.is_dragging());
+    assert!(!board.grip.is_dragging());
 }
 
 #[test]
@@ -434,7 +434,7 @@ fn a_dragged_piece_does_not_lie_under_the_pointer() {
     carried.pieces = vec![PieceUnder { square: square("e2"), lift: None }];
     board.event(MouseEventKind::Move, Board::at("e4"), &carried);
     let movable = Bitboard::EMPTY;
-    assert_eq!(board.gesture.hover(Board::at("e4"), &carried, &board.hand, movable), Some(square("e4")));
+    assert_eq!(board.gesture.hover(Board::at("e4"), &carried, &board.grip, movable), Some(square("e4")));
 }
 
 const STACK: &str = "4k3/8/8/8/8/3(QNB)4/8/4K3 w - - 0 1";
@@ -443,9 +443,9 @@ const STACK: &str = "4k3/8/8/8/8/3(QNB)4/8/4K3 w - - 0 1";
 fn a_press_on_a_level_lifts_it_with_all_that_stands_on_it() {
     let mut board = Board::new("trojan", STACK);
     board.click_level("d3", 2);
-    assert_eq!((board.hand.lift(), board.from().as_deref()), (Some(2), Some("d3")));
+    assert_eq!((board.grip.lift(), board.from().as_deref()), (Some(2), Some("d3")));
     board.click_level("d3", 1);
-    assert_eq!(board.hand.lift(), Some(1));
+    assert_eq!(board.grip.lift(), Some(1));
     board.click("d5");
     assert_eq!(board.heard, ["1d3d5"]);
 }
@@ -454,7 +454,7 @@ fn a_press_on_a_level_lifts_it_with_all_that_stands_on_it() {
 fn the_bottom_level_is_the_whole_stack() {
     let mut board = Board::new("trojan", STACK);
     board.click_level("d3", 3);
-    assert_eq!((board.hand.lift(), board.hand.lifted()), (None, Some((3, 3))));
+    assert_eq!((board.grip.lift(), board.grip.lifted()), (None, Some((3, 3))));
     board.click("d5");
     assert_eq!(board.heard, ["d3d5"]);
 }
@@ -484,16 +484,16 @@ const PROMOTION: &str = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
 fn a_promotion_waits_for_a_choice() {
     let mut board = Board::new("chess", PROMOTION);
     board.clicks("a7 a8");
-    assert_eq!((board.hand.choice().map(<[_]>::len), board.heard.len()), (Some(4), 0));
+    assert_eq!((board.grip.choice().map(<[_]>::len), board.heard.len()), (Some(4), 0));
     board.click("a1");
-    assert_eq!((board.hand.choice(), board.from()), (None, None), "a click elsewhere leaves the choice");
+    assert_eq!((board.grip.choice(), board.from()), (None, None), "a click elsewhere leaves the choice");
 }
 
 #[test]
 fn a_dragged_promotion_waits_on_its_goal_and_hangs_no_more() {
     let mut board = Board::new("chess", PROMOTION);
     board.drag("a7", "a8");
-    assert_eq!((board.hand.choice().map(<[_]>::len), board.hand.is_dragging()), (Some(4), false));
+    assert_eq!((board.grip.choice().map(<[_]>::len), board.grip.is_dragging()), (Some(4), false));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tessera_rules::{Library, Settings, Start};
 
 use super::*;
-use crate::model::hand::{Held, Target};
+use crate::model::grip::{Held, Target};
 
 const CHESS: &str = include_str!("../../../../plugins/chess960/chess.ron");
 const TROJAN: &str = include_str!("../../../../plugins/trojan/trojan.ron");
@@ -33,27 +33,27 @@ fn game(variant: &str, position: &str, actions: &str) -> Game {
 }
 
 /// The marks for a hand, a pointer, a cursor and a shown ply, as text.
-fn marks(game: &Game, hand: &Hand, pointing: Pointing, cursor: Option<&str>, ply: usize) -> Vec<String> {
+fn marks(game: &Game, grip: &Grip, pointing: Pointing, cursor: Option<&str>, ply: usize) -> Vec<String> {
     let moment = Moment { game, ply, position: game.position_after(ply).unwrap(), live: ply == game.record().len() };
     let cursor = Cursor(cursor.map(square));
-    let marks = wanted(&moment, &LegalMoves(game.moves()), (hand, pointing, cursor), &Help::default());
+    let marks = wanted(&moment, &LegalMoves(game.moves()), (grip, pointing, cursor), &Help::default());
     marks.into_iter().map(|(mark, square)| format!("{mark:?} {square}")).collect()
 }
 
 /// The marks without any input.
 fn idle(game: &Game) -> Vec<String> {
-    marks(game, &Hand::Empty, Pointing::default(), None, game.record().len())
+    marks(game, &Grip::Empty, Pointing::default(), None, game.record().len())
 }
 
-/// A hand that holds the piece of a square, with these targets and their shapes.
-fn holding(game: &Game, from: &str, targets: &[(&str, TargetShape)]) -> Hand {
+/// A grip that holds the piece of a square, with these targets and their shapes.
+fn holding(game: &Game, from: &str, targets: &[(&str, TargetShape)]) -> Grip {
     let moves = |to: &str| -> Vec<_> {
         let all = game.moves().into_iter();
         all.filter(|mv| (mv.from(), mv.to()) == (square(from), square(to))).collect()
     };
     let target = |(to, shape): &(&str, TargetShape)| Target { square: square(to), shape: *shape, moves: moves(to) };
     let targets = targets.iter().map(target).collect();
-    Hand::Holding(Held { from: square(from), height: 1, lift: None, targets, carried: None })
+    Grip::Holding(Held { from: square(from), height: 1, lift: None, targets, carried: None })
 }
 
 fn over(name: &str) -> Pointing {
@@ -77,24 +77,24 @@ fn a_king_in_check_is_marked() {
 #[test]
 fn targets_are_marked_as_what_they_are() {
     let game = game("chess", "4k3/P7/8/3p4/4P3/8/8/4K3 w - - 0 1", "");
-    let hand = holding(&game, "e4", &[("e5", TargetShape::Quiet), ("d5", TargetShape::Capture)]);
-    assert_eq!(marks(&game, &hand, Pointing::default(), None, 0), ["Chosen e4", "Quiet e5", "Capture d5"]);
-    let hand = holding(&game, "a7", &[("a8", TargetShape::Special)]);
-    assert_eq!(marks(&game, &hand, over("a8"), None, 0), ["Chosen a7", "Special a8", "Aim a8"]);
+    let grip = holding(&game, "e4", &[("e5", TargetShape::Quiet), ("d5", TargetShape::Capture)]);
+    assert_eq!(marks(&game, &grip, Pointing::default(), None, 0), ["Chosen e4", "Quiet e5", "Capture d5"]);
+    let grip = holding(&game, "a7", &[("a8", TargetShape::Special)]);
+    assert_eq!(marks(&game, &grip, over("a8"), None, 0), ["Chosen a7", "Special a8", "Aim a8"]);
 }
 
 #[test]
 fn en_passant_shows_what_it_takes_beside_its_goal() {
     let game = game("chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "");
-    let hand = holding(&game, "e5", &[("d6", TargetShape::Special)]);
-    assert_eq!(marks(&game, &hand, over("d6"), None, 0), ["Chosen e5", "Special d6", "Aim d6", "Loss d5"]);
+    let grip = holding(&game, "e5", &[("d6", TargetShape::Special)]);
+    assert_eq!(marks(&game, &grip, over("d6"), None, 0), ["Chosen e5", "Special d6", "Aim d6", "Loss d5"]);
 }
 
 #[test]
 fn castling_shows_where_both_pieces_go() {
     let game = game("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "");
-    let hand = holding(&game, "e1", &[("h1", TargetShape::Special)]);
-    let marks = marks(&game, &hand, over("h1"), None, 0);
+    let grip = holding(&game, "e1", &[("h1", TargetShape::Special)]);
+    let marks = marks(&game, &grip, over("h1"), None, 0);
     assert_eq!(marks, ["Chosen e1", "Special h1", "Aim h1", "Goal g1", "Goal f1"]);
 }
 
@@ -102,15 +102,15 @@ fn castling_shows_where_both_pieces_go() {
 fn an_inspected_piece_shows_where_it_goes_whoever_moves() {
     let game = game("chess", "4k3/8/8/8/2r5/1P6/3P4/4K3 b - - 0 1", "");
     let asked = Pointing { inspected: Some(square("b3")), ..Pointing::default() };
-    let marks = marks(&game, &Hand::Empty, asked, None, 0);
+    let marks = marks(&game, &Grip::Empty, asked, None, 0);
     assert_eq!(marks, ["Chosen b3", "Quiet b4", "Capture c4", "Attack a4"]);
 }
 
 #[test]
 fn looking_back_marks_that_moment_and_offers_nothing() {
     let game = game("chess", "", "e2e4 e7e5");
-    let hand = holding(&game, "g1", &[("f3", TargetShape::Quiet)]);
-    assert_eq!(marks(&game, &hand, Pointing::default(), None, 1), ["Last e2", "Last e4"]);
+    let grip = holding(&game, "g1", &[("f3", TargetShape::Quiet)]);
+    assert_eq!(marks(&game, &grip, Pointing::default(), None, 1), ["Last e2", "Last e4"]);
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn a_die_that_can_be_healed_is_offered() {
 #[test]
 fn the_cursor_lies_over_all() {
     let game = game("chess", "", "");
-    assert_eq!(marks(&game, &Hand::Empty, Pointing::default(), Some("e4"), 0), ["Cursor e4"]);
+    assert_eq!(marks(&game, &Grip::Empty, Pointing::default(), Some("e4"), 0), ["Cursor e4"]);
 }
 
 /// The marks of a hint for a move, as text.

@@ -12,7 +12,7 @@ use super::perform::{keys_are_free, move_cursor, open_rules};
 use super::pointer::{Finder, dragged};
 use crate::model::edited_setup::{ChangeSetup, EditedSetup, EndSetup, SetupTool};
 use crate::model::frame::TableSystems;
-use crate::model::hand::{Hand, Held, Pointing};
+use crate::model::grip::{Grip, Held, Pointing};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::CameraRequest;
 use crate::model::view::{Cursor, Screen};
@@ -54,12 +54,12 @@ fn mouse(
     mut inputs: MessageReader<PointerInput>,
     mut buttons: ResMut<Buttons>,
     mut finder: Finder,
-    (mut hand, mut pointing, mut cursor): (ResMut<Hand>, ResMut<Pointing>, ResMut<Cursor>),
+    (mut grip, mut pointing, mut cursor): (ResMut<Grip>, ResMut<Pointing>, ResMut<Cursor>),
     mut edited: ResMut<EditedSetup>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
-    let mut new_hand = hand.clone();
+    let mut new_grip = grip.clone();
     let events = finder.events(&mut inputs);
     for &(kind, at, by_finger) in &events {
         cursor.0 = None;
@@ -67,8 +67,8 @@ fn mouse(
         if kind == MouseEventKind::Move && finder.location() != Some((at, by_finger)) {
             continue;
         }
-        let under = finder.under(at, by_finger, dragged(&new_hand));
-        let here = meant(&under, dragged(&new_hand));
+        let under = finder.under(at, by_finger, dragged(&new_grip));
+        let here = meant(&under, dragged(&new_grip));
         match kind {
             MouseEventKind::PressLeft => {
                 buttons.left = here.map(|piece| (at, piece));
@@ -76,17 +76,17 @@ fn mouse(
             }
             MouseEventKind::ReleaseLeft => {
                 pointing.beside = false;
-                start_drag(&buttons, at, &edited, &mut new_hand);
+                start_drag(&buttons, at, &edited, &mut new_grip);
                 let pressed = buttons.left.take();
-                if let Some(from) = dragged(&new_hand) {
-                    let count = usize::from(new_hand.lift().unwrap_or(u8::MAX));
+                if let Some(from) = dragged(&new_grip) {
+                    let count = usize::from(new_grip.lift().unwrap_or(u8::MAX));
                     let edit = match here.map(|piece| piece.square) {
                         Some(to) => SetupEdit::Carry { from, to, count },
                         // Beside the board it is taken away.
                         None => SetupEdit::Clear { at: from, count },
                     };
                     edited.chosen = here.map(|piece| piece.square);
-                    new_hand.let_go();
+                    new_grip.let_go();
                     commands.trigger(ChangeSetup::Edit(edit));
                 } else if let Some((_, piece)) = pressed
                     && here.is_some_and(|here| here.square == piece.square)
@@ -95,7 +95,7 @@ fn mouse(
                 }
             }
             MouseEventKind::PressRight => {
-                new_hand.let_go();
+                new_grip.let_go();
                 buttons.left = None;
                 buttons.right = here.map(|piece| (at, piece.square));
             }
@@ -109,19 +109,19 @@ fn mouse(
             MouseEventKind::Cancel => {
                 (buttons.left, buttons.right) = (None, None);
                 pointing.beside = false;
-                new_hand.let_go();
+                new_grip.let_go();
             }
             MouseEventKind::Move | MouseEventKind::Rest => {}
         }
     }
     if let Some((at, by_finger)) = finder.location() {
-        start_drag(&buttons, at, &edited, &mut new_hand);
-        let under = finder.under(at, by_finger, dragged(&new_hand));
-        if let (Hand::Holding(held), Some(carry)) = (&mut new_hand, under.carry) {
+        start_drag(&buttons, at, &edited, &mut new_grip);
+        let under = finder.under(at, by_finger, dragged(&new_grip));
+        if let (Grip::Holding(held), Some(carry)) = (&mut new_grip, under.carry) {
             held.carried = Some(carry);
         }
         if !events.is_empty() || cursor.0.is_none() {
-            let hover = meant(&under, dragged(&new_hand)).map(|piece| piece.square);
+            let hover = meant(&under, dragged(&new_grip)).map(|piece| piece.square);
             let turns_piece = hover.is_some_and(|square| turned(&edited, square, 1).is_some());
             let wanted = Pointing { hover, turns_piece, ..*pointing };
             if pointing.set_if_neq(wanted) {
@@ -129,20 +129,20 @@ fn mouse(
             }
         }
     }
-    if hand.set_if_neq(new_hand) {
+    if grip.set_if_neq(new_grip) {
         redraws.now();
     }
 }
 
-/// Takes the pressed pieces into the hand once the mouse has moved far enough.
-fn start_drag(buttons: &Buttons, at: Vec2, edited: &EditedSetup, hand: &mut Hand) {
+/// Takes the pressed pieces into the grip once the mouse has moved far enough.
+fn start_drag(buttons: &Buttons, at: Vec2, edited: &EditedSetup, grip: &mut Grip) {
     let Some((_, piece)) = buttons.left.filter(|(start, _)| start.distance(at) > DRAG) else { return };
     let height = edited.editor().setup().stack(piece.square).len() as u8;
-    if height > 0 && hand.from().is_none() {
+    if height > 0 && grip.from().is_none() {
         // It hangs at the height of its own square until the first position under the pointer is known.
         let lift = piece.lift.filter(|lift| *lift < height);
         let carried = Some(Vec3::ZERO);
-        *hand = Hand::Holding(Held { from: piece.square, height, lift, targets: Vec::new(), carried });
+        *grip = Grip::Holding(Held { from: piece.square, height, lift, targets: Vec::new(), carried });
     }
 }
 

@@ -1,11 +1,11 @@
-//! The player's hand: the chosen pieces, their targets, and a choice that is still open.
+//! The player's grip: the chosen pieces, their targets, and a choice that is still open.
 
 use bevy::prelude::*;
 use tessera_rules::{Move, Square};
 
-/// The pieces in the player's hand.
+/// The pieces in the player's grip.
 #[derive(Resource, Debug, Default, Clone, PartialEq)]
-pub enum Hand {
+pub enum Grip {
     /// Nothing is chosen.
     #[default]
     Empty,
@@ -15,7 +15,7 @@ pub enum Hand {
     Choosing(Held, Vec<Move>),
 }
 
-/// The pieces of a square that are in the hand.
+/// The pieces of a square that are in the grip.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Held {
     pub(crate) from: Square,
@@ -52,7 +52,7 @@ pub enum TargetShape {
     Stack,
 }
 
-impl Hand {
+impl Grip {
     fn held(&self) -> Option<&Held> {
         match self {
             Self::Empty => None,
@@ -104,7 +104,7 @@ impl Hand {
         self.held()?.carried
     }
 
-    /// Empties the hand.
+    /// Empties the grip.
     pub(crate) fn let_go(&mut self) {
         *self = Self::Empty;
     }
@@ -135,16 +135,16 @@ impl Pointing {
     }
 
     /// Whether the wheel does something with the pieces under the pointer instead of zooming.
-    pub(crate) fn takes_wheel(&self, hand: &Hand) -> bool {
-        self.turns_piece || self.is_over_stack(hand)
+    pub(crate) fn takes_wheel(&self, grip: &Grip) -> bool {
+        self.turns_piece || self.is_over_stack(grip)
     }
 
     /// Whether the pointer is over the chosen stack. The wheel lifts pieces there.
-    pub(crate) fn is_over_stack(&self, hand: &Hand) -> bool {
-        hand.lifted().is_some() && self.hover == hand.from()
+    pub(crate) fn is_over_stack(&self, grip: &Grip) -> bool {
+        grip.lifted().is_some() && self.hover == grip.from()
     }
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Hand>().init_resource::<Pointing>();
+    app.init_resource::<Grip>().init_resource::<Pointing>();
 }

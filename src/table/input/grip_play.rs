@@ -8,7 +8,7 @@ use tessera_arbiter::{
 use tessera_rules::{Action, Game, Message, Move, MoveKind, Piece, Position, Square};
 
 use super::doubts::doubt;
-use crate::model::hand::{Hand, Held, Target, TargetShape};
+use crate::model::grip::{Grip, Held, Target, TargetShape};
 use crate::model::preferences::Preferences;
 use crate::model::table_requests::{AskFirst, PlayMove, Toast};
 use crate::model::view::Screen;
@@ -22,7 +22,7 @@ pub(super) enum Intent {
     Explain(Message),
 }
 
-/// The state that decides the meaning of a touch, besides the hand.
+/// The state that decides the meaning of a touch, besides the grip.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Situation<'a> {
     pub(super) game: &'a Game,
@@ -59,72 +59,72 @@ impl Circumstances<'_, '_> {
 
 impl Situation<'_> {
     /// Handles a click on a square, or a touch with the cursor. `just_chosen` says whether this click chose the square.
-    pub(super) fn touch(&self, hand: &mut Hand, square: Square, just_chosen: bool) -> Option<Intent> {
+    pub(super) fn touch(&self, grip: &mut Grip, square: Square, just_chosen: bool) -> Option<Intent> {
         if !self.live {
             return Some(Intent::Explain(Message::new("tell-looking-back")));
         }
-        if hand.choice().is_some() {
-            hand.let_go();
+        if grip.choice().is_some() {
+            grip.let_go();
             return None;
         }
-        let from = hand.from();
+        let from = grip.from();
         if from == Some(square) && just_chosen {
-            return self.use_at_once(hand, square);
+            return self.use_at_once(grip, square);
         }
-        if from == Some(square) && hand.target(square).is_none() {
-            hand.let_go();
+        if from == Some(square) && grip.target(square).is_none() {
+            grip.let_go();
             return None;
         }
-        if let Some(target) = hand.target(square).cloned() {
-            return self.go(hand, &target);
+        if let Some(target) = grip.target(square).cloned() {
+            return self.go(grip, &target);
         }
         if self.is_own(square) {
-            self.choose(hand, square);
-            return self.use_at_once(hand, square);
+            self.choose(grip, square);
+            return self.use_at_once(grip, square);
         }
         let why = match from {
             Some(from) => self.game.why_not(from, square).map(|why| why.message()),
             None => self.not_yours(square),
         };
-        hand.let_go();
+        grip.let_go();
         why.map(Intent::Explain)
     }
 
     /// Handles a press on a square, or the start of a drag. Returns whether it chose the piece of the square.
-    pub(super) fn grab(&self, hand: &mut Hand, square: Square, pulled: bool) -> bool {
-        let free = self.live && hand.choice().is_none() && self.is_own(square) && hand.from() != Some(square);
+    pub(super) fn grab(&self, grip: &mut Grip, square: Square, pulled: bool) -> bool {
+        let free = self.live && grip.choice().is_none() && self.is_own(square) && grip.from() != Some(square);
         // A press on a target may be a click or the start of a drag. Only the release or the drag decides.
-        let chosen = free && (pulled || hand.target(square).is_none());
+        let chosen = free && (pulled || grip.target(square).is_none());
         if chosen {
-            self.choose(hand, square);
+            self.choose(grip, square);
         }
         chosen
     }
 
     /// Handles the end of a drag over a square, or off the board.
-    pub(super) fn release(&self, hand: &mut Hand, square: Option<Square>) -> Option<Intent> {
-        let from = hand.from()?;
-        if let Hand::Holding(held) = hand {
+    pub(super) fn release(&self, grip: &mut Grip, square: Option<Square>) -> Option<Intent> {
+        let from = grip.from()?;
+        if let Grip::Holding(held) = grip {
             held.carried = None;
         }
         let Some(square) = square else {
-            hand.let_go();
+            grip.let_go();
             return None;
         };
-        if let Some(target) = hand.target(square).cloned().filter(|_| square != from) {
-            return self.go(hand, &target);
+        if let Some(target) = grip.target(square).cloned().filter(|_| square != from) {
+            return self.go(grip, &target);
         }
         // A piece that is put back on its square stays chosen, as after a click.
         if square == from {
             return None;
         }
-        hand.let_go();
+        grip.let_go();
         self.game.why_not(from, square).map(|why| Intent::Explain(why.message()))
     }
 
     /// Lifts the top `count` pieces of the chosen stack. Any count outside the stack lifts all.
-    pub(super) fn lift(&self, hand: &mut Hand, count: u8) {
-        if let Hand::Holding(held) = hand {
+    pub(super) fn lift(&self, grip: &mut Grip, count: u8) {
+        if let Grip::Holding(held) = grip {
             held.lift = Some(count).filter(|count| (1..held.height).contains(count));
             held.targets = targets(self.game, held.from, held.lift);
         }
@@ -138,8 +138,8 @@ impl Situation<'_> {
         to_move && self.ours && self.game.ending().is_none()
     }
 
-    fn choose(&self, hand: &mut Hand, square: Square) {
-        *hand = Hand::Holding(Held {
+    fn choose(&self, grip: &mut Grip, square: Square) {
+        *grip = Grip::Holding(Held {
             from: square,
             height: self.game.position().height(square) as u8,
             lift: None,
@@ -149,15 +149,15 @@ impl Situation<'_> {
     }
 
     /// Plays the move of a target, or opens a choice if there are several moves.
-    fn go(&self, hand: &mut Hand, target: &Target) -> Option<Intent> {
+    fn go(&self, grip: &mut Grip, target: &Target) -> Option<Intent> {
         match target.moves[..] {
             [mv] => Some(Intent::Play(mv)),
             // The ruleset lists the best promotion first.
             [best, ..] if self.always_best => Some(Intent::Play(best)),
             _ => {
-                if let Hand::Holding(held) = hand {
+                if let Grip::Holding(held) = grip {
                     held.carried = None;
-                    *hand = Hand::Choosing(held.clone(), target.moves.clone());
+                    *grip = Grip::Choosing(held.clone(), target.moves.clone());
                 }
                 None
             }
@@ -165,10 +165,10 @@ impl Situation<'_> {
     }
 
     /// Plays a move on the piece's own square, such as healing a die, if the piece has no other moves.
-    fn use_at_once(&self, hand: &mut Hand, square: Square) -> Option<Intent> {
-        let target = hand.target(square).cloned()?;
-        let only = hand.targets().iter().all(|target| target.square == square);
-        if only { self.go(hand, &target) } else { None }
+    fn use_at_once(&self, grip: &mut Grip, square: Square) -> Option<Intent> {
+        let target = grip.target(square).cloned()?;
+        let only = grip.targets().iter().all(|target| target.square == square);
+        if only { self.go(grip, &target) } else { None }
     }
 
     /// Why the piece on a square cannot be chosen.
@@ -231,14 +231,14 @@ fn add(targets: &mut Vec<Target>, square: Square, shape: TargetShape, mv: Move) 
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnExit(Screen::Match), |mut hand: ResMut<Hand>| hand.let_go())
+    app.add_systems(OnExit(Screen::Match), |mut grip: ResMut<Grip>| grip.let_go())
         .add_observer(on_play_move)
-        .add_observer(|_: On<AskFirst>, mut hand: ResMut<Hand>| hand.let_go())
-        .add_observer(|_: On<MatchStarted>, mut hand: ResMut<Hand>| hand.let_go())
-        .add_observer(|_: On<ChangePlayer>, mut hand: ResMut<Hand>| hand.let_go())
-        .add_observer(|_: On<Played>, mut hand: ResMut<Hand>| hand.let_go())
-        .add_observer(|_: On<TakenBack>, mut hand: ResMut<Hand>| hand.let_go())
-        .add_observer(|_: On<NowShown>, mut hand: ResMut<Hand>| hand.let_go())
+        .add_observer(|_: On<AskFirst>, mut grip: ResMut<Grip>| grip.let_go())
+        .add_observer(|_: On<MatchStarted>, mut grip: ResMut<Grip>| grip.let_go())
+        .add_observer(|_: On<ChangePlayer>, mut grip: ResMut<Grip>| grip.let_go())
+        .add_observer(|_: On<Played>, mut grip: ResMut<Grip>| grip.let_go())
+        .add_observer(|_: On<TakenBack>, mut grip: ResMut<Grip>| grip.let_go())
+        .add_observer(|_: On<NowShown>, mut grip: ResMut<Grip>| grip.let_go())
         .add_observer(on_refused);
 }
 
@@ -260,9 +260,9 @@ fn on_play_move(play: On<PlayMove>, current: Option<Res<Match>>, mut commands: C
     }
 }
 
-/// Empties the hand after a refused proposal. Refusals of other controllers do not change the hand.
-fn on_refused(refused: On<Refused>, seats: Seats, mut hand: ResMut<Hand>) {
+/// Empties the grip after a refused proposal. Refusals of other controllers do not change the grip.
+fn on_refused(refused: On<Refused>, seats: Seats, mut grip: ResMut<Grip>) {
     if refused.seat.is_none_or(|seat| seats.is_person(seat)) {
-        hand.let_go();
+        grip.let_go();
     }
 }
