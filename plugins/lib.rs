@@ -11,6 +11,7 @@ plugin_group! {
         variaschach:::VariaschachPlugin,
         nava:::NavaPlugin,
         king_of_the_hill:::KingOfTheHillPlugin,
-        atomic:::AtomicPlugin
+        atomic:::AtomicPlugin,
+        crazyhouse:::CrazyhousePlugin
     }
 }

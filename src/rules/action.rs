@@ -40,9 +40,12 @@ pub enum MoveKind {
     Choose,
     /// The player has no other move, and the turn passes. Both squares are a1 and mean nothing.
     Pass,
+    /// A piece of the player's hand is put on an empty square. The move leads from that square to itself.
+    Drop,
 }
 
-/// A move in 32 bits: both squares, the kind of move, the lift, the promotion, and the face that a die shows.
+/// A move in 32 bits: both squares, the kind of move, the lift, the promotion or the dropped kind, and the face that a
+/// die shows.
 ///
 /// A move is meaningful only in the position that it was generated for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -51,9 +54,9 @@ pub struct Move(u32);
 // The lowest bit of each part. The origin has bits 0 to 5. A lift, promotion or face of 0 means that there is none.
 const TO: u32 = 6;
 const KIND: u32 = 12;
-const LIFT: u32 = 15;
-const INTO: u32 = 19;
-const FACE: u32 = 23;
+const LIFT: u32 = 16;
+const INTO: u32 = 20;
+const FACE: u32 = 24;
 
 impl Move {
     /// A move of everything on `from` to `to`.
@@ -69,6 +72,11 @@ impl Move {
     /// The same move with a promotion to this kind.
     pub const fn promoting(self, kind: Kind) -> Self {
         Self(self.0 & !(15 << INTO) | (kind.index() as u32 + 1) << INTO)
+    }
+
+    /// The same [`MoveKind::Drop`] of a piece of this kind.
+    pub const fn dropping(self, kind: Kind) -> Self {
+        self.promoting(kind)
     }
 
     /// The same move with the face that the rolled die shows.
@@ -88,7 +96,7 @@ impl Move {
 
     /// How it works on the board.
     pub const fn kind(self) -> MoveKind {
-        match self.0 >> KIND & 7 {
+        match self.0 >> KIND & 15 {
             1 => MoveKind::DoubleStep,
             2 => MoveKind::EnPassant,
             3 => MoveKind::Castle,
@@ -96,6 +104,7 @@ impl Move {
             5 => MoveKind::Roll,
             6 => MoveKind::Choose,
             7 => MoveKind::Pass,
+            8 => MoveKind::Drop,
             _ => MoveKind::Normal,
         }
     }
@@ -110,7 +119,16 @@ impl Move {
 
     /// The kind that the piece is promoted to, if a player chose one.
     pub const fn promotion(self) -> Option<Kind> {
-        kind_at(self.0 >> INTO)
+        if self.is_drop() { None } else { kind_at(self.0 >> INTO) }
+    }
+
+    /// The kind that comes from the player's hand. `None` if the move is no [`MoveKind::Drop`].
+    pub const fn dropped(self) -> Option<Kind> {
+        if self.is_drop() { kind_at(self.0 >> INTO) } else { None }
+    }
+
+    const fn is_drop(self) -> bool {
+        self.0 >> KIND & 15 == MoveKind::Drop as u32
     }
 
     /// The face that the die of this move has shown, if the move rolls one.
@@ -165,6 +183,9 @@ impl std::fmt::Debug for Move {
         if let Some(kind) = self.promotion() {
             write!(f, " into {}", kind.index())?;
         }
+        if let Some(kind) = self.dropped() {
+            write!(f, " of {}", kind.index())?;
+        }
         match self.face() {
             Some(face) => write!(f, " rolled {}", face.index()),
             None => Ok(()),
@@ -193,5 +214,9 @@ mod tests {
             assert_eq!(Move::new(move_kind, from, Square::from_index(0)).with_to(to), plain);
             assert_eq!(Move::from_bits(full.bits()), full);
         }
+        let drop = Move::new(Drop, to, to).dropping(kind);
+        assert_eq!((drop.from(), drop.to(), drop.kind()), (to, to, Drop));
+        assert_eq!((drop.dropped(), drop.promotion(), drop.lift(), drop.face()), (Some(kind), None, None, None));
+        assert_eq!(Move::new(Normal, from, to).promoting(kind).dropped(), None);
     }
 }

@@ -57,6 +57,24 @@ pub enum Effect {
         /// Their levels, up to the top.
         levels: Levels,
     },
+    /// A captured piece went to a hand. It follows the [`Effect::Captured`] of its square at once.
+    ToHand {
+        /// The square where it was captured.
+        at: Square,
+        /// The army whose hand has it now.
+        army: Army,
+        /// Its kind in the hand. A promoted piece may have reverted.
+        kind: Kind,
+    },
+    /// A piece of an army's hand was put on an empty square.
+    Dropped {
+        /// Its square.
+        at: Square,
+        /// Its army.
+        army: Army,
+        /// Its kind.
+        kind: Kind,
+    },
     /// Pieces moved together, in the same order.
     Moved {
         /// The square they left.

@@ -254,8 +254,9 @@ impl Game {
         let mut starts =
             (0..self.positions.len()).rev().filter(|&at| self.begins_turn(at)).map(|at| &self.positions[at]);
         let Some(now) = starts.next() else { return 0 };
-        // No position from before the last zeroing move can come again.
-        let earlier = starts.take(now.halfmove_clock().into()).filter(|position| position.repeats(now));
+        // No position from before the last zeroing move can come again, unless captured pieces come back.
+        let back = if self.rules.captures_come_back() { usize::MAX } else { now.halfmove_clock().into() };
+        let earlier = starts.take(back).filter(|position| position.repeats(now));
         1 + earlier.count() as u16
     }
 
@@ -291,6 +292,9 @@ impl Game {
                 Err(why) => {
                     if why == Why::RuleFailed {
                         self.ending = Some(Ending { winner: None, reason: Reason::RuleFailed });
+                        return Err(why);
+                    }
+                    if mv.dropped().is_some() {
                         return Err(why);
                     }
                     return Err(self.why_not(mv.from(), mv.to()).unwrap_or(why));

@@ -251,7 +251,7 @@ impl BoardEditor<'_> {
         self.effects
     }
 
-    /// Captures all pieces of a square. Does nothing on an empty square.
+    /// Captures all pieces of a square. They go to no hand. Does nothing on an empty square.
     pub fn capture(&mut self, at: Square) {
         let Some(top) = self.board.at(at) else { return };
         let levels = self.levels(at);
@@ -272,6 +272,7 @@ impl BoardEditor<'_> {
         }
         let (word, levels) = (self.under.word(from), self.levels(from));
         self.board.carry(top, from, to);
+        self.board.mix(self.under.hands.follow(from, to));
         self.leave(from);
         self.board.mix(self.under.replace(to, word));
         self.effects.push(Effect::Moved { from, levels, to, onto: 0 });
@@ -284,6 +285,7 @@ impl BoardEditor<'_> {
         let royal = self.tables.royals.has(top.kind()) || self.tables.royals.has(into);
         if top.kind() != into && !royal && self.has_place(Piece::new(top.army(), into), at) {
             self.board.become_kind(at, into);
+            self.board.mix(self.under.hands.unmark(at).1);
             self.board.halfmove_clock = 0;
             let level = self.levels(at).count() - 1;
             self.effects.push(Effect::Promoted { at, level, into });
@@ -302,6 +304,7 @@ impl BoardEditor<'_> {
     /// Clears the data of a square whose pieces have all gone.
     fn leave(&mut self, at: Square) {
         self.board.mix(self.under.replace(at, 0));
+        self.board.mix(self.under.hands.unmark(at).1);
         self.board.mark_moved(Bitboard::of(at));
     }
 }

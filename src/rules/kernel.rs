@@ -8,6 +8,7 @@ mod dice;
 mod entry;
 pub(crate) mod general;
 pub(crate) mod generate;
+pub(crate) mod hands;
 mod make;
 mod perft;
 mod promotion;
@@ -31,6 +32,8 @@ pub(crate) struct Class {
     pub(crate) stacks: bool,
     /// Pieces are dice.
     pub(crate) dice: bool,
+    /// Armies have hands, from which pieces are dropped. Never together with stacks or dice.
+    pub(crate) hands: bool,
 }
 
 impl Class {
@@ -45,15 +48,19 @@ pub(crate) trait Mechanics {
     const CHECK: bool;
     const STACKS: bool;
     const DICE: bool;
+    const HANDS: bool;
 }
 
 /// The type of one combination.
-pub(crate) struct MechanicsOf<const CHECK: bool, const STACKS: bool, const DICE: bool>;
+pub(crate) struct MechanicsOf<const CHECK: bool, const STACKS: bool, const DICE: bool, const HANDS: bool>;
 
-impl<const CHECK: bool, const STACKS: bool, const DICE: bool> Mechanics for MechanicsOf<CHECK, STACKS, DICE> {
+impl<const CHECK: bool, const STACKS: bool, const DICE: bool, const HANDS: bool> Mechanics
+    for MechanicsOf<CHECK, STACKS, DICE, HANDS>
+{
     const CHECK: bool = CHECK;
     const STACKS: bool = STACKS;
     const DICE: bool = DICE;
+    const HANDS: bool = HANDS;
 }
 
 /// Calls a function that is generic over [`Mechanics`] with the instance of a class.
@@ -61,14 +68,16 @@ macro_rules! by_class {
     ($class:expr, $($call:ident).+ ( $($argument:expr),* )) => {{
         use $crate::kernel::{Class, MechanicsOf};
         match $class {
-            Class { check: false, stacks: false, dice: false } => $($call).+::<MechanicsOf<false, false, false>>($($argument),*),
-            Class { check: false, stacks: false, dice: true } => $($call).+::<MechanicsOf<false, false, true>>($($argument),*),
-            Class { check: false, stacks: true, dice: false } => $($call).+::<MechanicsOf<false, true, false>>($($argument),*),
-            Class { check: false, stacks: true, dice: true } => $($call).+::<MechanicsOf<false, true, true>>($($argument),*),
-            Class { check: true, stacks: false, dice: false } => $($call).+::<MechanicsOf<true, false, false>>($($argument),*),
-            Class { check: true, stacks: false, dice: true } => $($call).+::<MechanicsOf<true, false, true>>($($argument),*),
-            Class { check: true, stacks: true, dice: false } => $($call).+::<MechanicsOf<true, true, false>>($($argument),*),
-            Class { check: true, stacks: true, dice: true } => $($call).+::<MechanicsOf<true, true, true>>($($argument),*),
+            Class { check: false, hands: true, .. } => $($call).+::<MechanicsOf<false, false, false, true>>($($argument),*),
+            Class { check: true, hands: true, .. } => $($call).+::<MechanicsOf<true, false, false, true>>($($argument),*),
+            Class { check: false, stacks: false, dice: false, hands: false } => $($call).+::<MechanicsOf<false, false, false, false>>($($argument),*),
+            Class { check: false, stacks: false, dice: true, hands: false } => $($call).+::<MechanicsOf<false, false, true, false>>($($argument),*),
+            Class { check: false, stacks: true, dice: false, hands: false } => $($call).+::<MechanicsOf<false, true, false, false>>($($argument),*),
+            Class { check: false, stacks: true, dice: true, hands: false } => $($call).+::<MechanicsOf<false, true, true, false>>($($argument),*),
+            Class { check: true, stacks: false, dice: false, hands: false } => $($call).+::<MechanicsOf<true, false, false, false>>($($argument),*),
+            Class { check: true, stacks: false, dice: true, hands: false } => $($call).+::<MechanicsOf<true, false, true, false>>($($argument),*),
+            Class { check: true, stacks: true, dice: false, hands: false } => $($call).+::<MechanicsOf<true, true, false, false>>($($argument),*),
+            Class { check: true, stacks: true, dice: true, hands: false } => $($call).+::<MechanicsOf<true, true, true, false>>($($argument),*),
         }
     }};
 }

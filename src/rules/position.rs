@@ -52,6 +52,16 @@ impl Position {
         self.board.kind(kind)
     }
 
+    /// The number of pieces of a kind in an army's hand.
+    pub fn in_hand(&self, army: Army, kind: Kind) -> usize {
+        self.under.hands.count(army, kind).into()
+    }
+
+    /// The squares of promoted pieces that revert when they are captured. The FEN writes them with `~`.
+    pub fn promoted(&self) -> Bitboard {
+        self.under.hands.promoted()
+    }
+
     /// The seat to move.
     pub fn turn(&self) -> Seat {
         Seat::new(self.board.seat.into()).unwrap_or(Seat::FIRST)
@@ -112,6 +122,6 @@ mod tests {
     /// The search copies a board with each move, so its size is a cost. It does not copy the other part.
     #[test]
     fn what_a_position_weighs() {
-        assert_eq!((size_of::<Board>(), size_of::<Under>()), (256, 512));
+        assert_eq!((size_of::<Board>(), size_of::<Under>()), (256, 552));
     }
 }

@@ -19,6 +19,8 @@ pub struct Preview {
     pub captured: Vec<Removed>,
     /// The pieces that would leave the board for a promotion.
     pub withdrawn: Vec<Removed>,
+    /// The pieces that would go to a hand, as they are there.
+    pub to_hand: Vec<Piece>,
     /// The piece that would come from the army's reserve in their place.
     pub returned: Option<Piece>,
     /// The origin and its remaining pieces, from the top down, if only the upper part of a stack goes. `None` if a
@@ -89,10 +91,15 @@ impl Rules {
                     preview.captured.push(Removed { at, levels, pieces });
                 }
                 Effect::Withdrawn { at, levels } => preview.withdrawn.push(Removed { at, levels, pieces }),
+                Effect::ToHand { army, kind, .. } => preview.to_hand.push(Piece::new(army, kind)),
                 Effect::Returned { army, kind, .. } => preview.returned = Some(Piece::new(army, kind)),
                 Effect::Moved { from, levels, .. } => splits |= from == mv.from() && levels.bottom() > 0,
                 Effect::Fell { army, to } => preview.falls.push((army, to)),
-                Effect::Castled { .. } | Effect::Promoted { .. } | Effect::Turned { .. } | Effect::Rolled { .. } => {}
+                Effect::Castled { .. }
+                | Effect::Promoted { .. }
+                | Effect::Turned { .. }
+                | Effect::Rolled { .. }
+                | Effect::Dropped { .. } => {}
             }
         }
         if splits && preview.withdrawn.iter().all(|removed| removed.at != mv.from()) {
@@ -161,8 +168,10 @@ impl BoardAfter<'_> {
                     *top = Piece::new(top.army(), into);
                 }
             }
-            Effect::Returned { at, army, kind } => self.stack(at).push(Piece::new(army, kind)),
-            Effect::Fell { .. } => {}
+            Effect::Returned { at, army, kind } | Effect::Dropped { at, army, kind } => {
+                self.stack(at).push(Piece::new(army, kind));
+            }
+            Effect::Fell { .. } | Effect::ToHand { .. } => {}
         }
         Vec::new()
     }

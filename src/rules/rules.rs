@@ -3,6 +3,7 @@
 mod castling_homes;
 mod die_faces;
 mod facts;
+mod hands;
 mod outcome;
 
 use std::sync::Arc;
@@ -203,6 +204,9 @@ impl Rules {
             if mv.face().is_none() && !self.rolls(position, mv).is_empty() {
                 return Err(Why::NotRolled);
             }
+            if let Some(kind) = mv.dropped() {
+                return Err(self.why_not_drop(position, kind, mv.to()).unwrap_or(Why::NoSuchMove));
+            }
             return Err(self.why_not(position, mv.from(), mv.to()).unwrap_or(Why::NoSuchMove));
         }
         let (after, effects) = self.successor(position, mv).map_err(|HookPanicked| Why::RuleFailed)?;
@@ -282,7 +286,12 @@ impl Rules {
         let at = match mv.kind() {
             MoveKind::EnPassant => position.board.en_passant()?.victim,
             MoveKind::Normal | MoveKind::DoubleStep => mv.to(),
-            MoveKind::Castle | MoveKind::Turn | MoveKind::Roll | MoveKind::Choose | MoveKind::Pass => return None,
+            MoveKind::Castle
+            | MoveKind::Turn
+            | MoveKind::Roll
+            | MoveKind::Choose
+            | MoveKind::Pass
+            | MoveKind::Drop => return None,
         };
         let piece = position.top(at)?;
         let own = position.top(mv.from()).is_some_and(|mover| mover.army() == piece.army());

@@ -83,6 +83,8 @@ pub struct Ruleset {
     pub stacks: Stacks,
     /// Whether pieces are dice.
     pub dice: Dice,
+    /// Whether armies have hands, from which pieces are dropped.
+    pub hands: Hands,
     /// Which pieces are promoted, where and to what.
     pub promotion: Vec<Promotion>,
     /// Whether and how king and rook castle.

@@ -7,6 +7,7 @@ pub(crate) mod unmoved;
 
 use std::fmt;
 
+use crate::kernel::hands::HandState;
 use crate::notation::PositionReason;
 use crate::piece::{Army, Kind, Piece, Seat};
 use crate::position::Position;
@@ -44,6 +45,7 @@ pub use rights::{UnmovedReason, UnmovedRight};
 pub struct Setup {
     /// The pieces of each square, by the square's number, from the top down.
     stacks: [Vec<Piece>; 64],
+    pub(crate) hands: HandState,
     pub(crate) turn: Seat,
     /// The squares whose lowest piece has never moved and has a right by that. These are partners for castling, and
     /// dice that may still make a pawn's first step.
@@ -99,6 +101,8 @@ pub enum SetupPart {
     EnPassant,
     /// [`Setup::checks_left`].
     ChecksLeft,
+    /// The pieces in hand.
+    Hands,
 }
 
 impl Setup {
@@ -106,6 +110,7 @@ impl Setup {
     pub fn empty() -> Self {
         Self {
             stacks: std::array::from_fn(|_| Vec::new()),
+            hands: HandState::EMPTY,
             turn: Seat::FIRST,
             unmoved: Bitboard::EMPTY,
             en_passant: None,
@@ -120,6 +125,7 @@ impl Setup {
         let board = &position.board;
         Self {
             stacks: std::array::from_fn(|index| position.stack(Square::from_index(index)).collect()),
+            hands: position.under.hands,
             turn: position.turn(),
             unmoved: board.unmoved(),
             en_passant: board.en_passant().map(|right| EnPassantTarget {
@@ -160,6 +166,32 @@ impl Setup {
     pub fn put(&mut self, square: Square, pieces: &[Piece]) {
         self.stacks[square.index()] = pieces.to_vec();
         self.unmoved.remove(square);
+        self.hands.unmark(square);
+    }
+
+    /// The number of pieces of a kind in an army's hand.
+    pub fn in_hand(&self, army: Army, kind: Kind) -> usize {
+        self.hands.count(army, kind).into()
+    }
+
+    /// Sets the number of pieces of a kind in an army's hand. Only the first two armies have hands.
+    pub fn set_in_hand(&mut self, army: Army, kind: Kind, count: u8) {
+        self.hands.set(army, kind, count);
+    }
+
+    /// The squares of promoted pieces that revert when they are captured.
+    pub fn promoted(&self) -> Bitboard {
+        self.hands.promoted()
+    }
+
+    /// Says whether the piece of a square is promoted and reverts when it is captured. [`Setup::put`] makes it an
+    /// ordinary piece.
+    pub fn set_promoted(&mut self, square: Square, promoted: bool) {
+        if promoted {
+            self.hands.mark(square);
+        } else {
+            self.hands.unmark(square);
+        }
     }
 
     /// Removes all pieces of a square.
@@ -198,6 +230,7 @@ impl fmt::Display for SetupPart {
             Self::Turn => f.write_str("turn"),
             Self::EnPassant => f.write_str("en passant"),
             Self::ChecksLeft => f.write_str("checks left"),
+            Self::Hands => f.write_str("hands"),
         }
     }
 }

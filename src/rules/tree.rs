@@ -12,6 +12,7 @@ use crate::kernel::board::Board;
 use crate::kernel::context::BoardView;
 use crate::kernel::general::HookPanicked;
 use crate::kernel::generate::MoveList;
+use crate::kernel::hands::HandState;
 use crate::kernel::under::{Patch, Under};
 use crate::piece::Army;
 use crate::position::Position;
@@ -33,6 +34,8 @@ pub struct Tree {
     patches: Vec<Patch>,
     /// The pieces beneath the tops before each move. Only with stacks and hooks, because hooks may change any square.
     unders: Vec<Under>,
+    /// The hands before each move. Only with hands.
+    hands: Vec<HandState>,
     /// Positions for the rule of repetition: those before the start, then one for each board.
     past: Vec<Past>,
 }
@@ -66,6 +69,7 @@ impl Tree {
             under: position.under.clone(),
             patches: Vec::new(),
             unders: Vec::new(),
+            hands: Vec::new(),
             past: keys.map(|key| Past { key, begins_turn: true }).collect(),
         }
     }
@@ -142,7 +146,7 @@ impl Tree {
     /// If a hook panics. The tree is then unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), RuleFailed> {
         let tables = &self.rules.tables;
-        let mut board = *self.board();
+        let (mut board, hands) = (*self.board(), self.under.hands);
         if tables.general.is_none() {
             let patch = tables.make_patched(&mut board, &mut self.under, mv);
             if tables.class.stacks {
@@ -157,9 +161,13 @@ impl Tree {
                     if let Some(before) = before {
                         self.under = before;
                     }
+                    self.under.hands = hands;
                     return Err(failed.into());
                 }
             }
+        }
+        if tables.class.hands {
+            self.hands.push(hands);
         }
         self.enter(board);
         Ok(())
@@ -179,6 +187,9 @@ impl Tree {
                 self.unders.push(self.under.clone());
             }
         }
+        if self.rules.tables.class.hands {
+            self.hands.push(self.under.hands);
+        }
         self.enter(board);
     }
 
@@ -194,6 +205,9 @@ impl Tree {
         }
         if let Some(under) = self.unders.pop() {
             self.under = under;
+        }
+        if let Some(hands) = self.hands.pop() {
+            self.under.hands = hands;
         }
     }
 
@@ -246,8 +260,10 @@ impl Tree {
     pub fn repetitions(&self) -> usize {
         let mut turns = self.past.iter().rev().filter(|past| past.begins_turn);
         let Some(now) = turns.next() else { return 0 };
-        // No position from before the last zeroing move can come again.
-        turns.take(self.board().halfmove_clock.into()).filter(|past| past.key == now.key).count()
+        // No position from before the last zeroing move can come again, unless captured pieces come back.
+        let clock = self.board().halfmove_clock.into();
+        let back = if self.rules.captures_come_back() { usize::MAX } else { clock };
+        turns.take(back).filter(|past| past.key == now.key).count()
     }
 
     /// Whether a roll or the choice of a face comes before the move.

@@ -1,5 +1,6 @@
 //! The reason why a move or an action is refused, for players.
 
+mod drop;
 mod find;
 
 use crate::message::Message;
@@ -77,6 +78,18 @@ pub enum Why {
     NoSuchMove,
     /// The move needs a roll, and it names no face.
     NotRolled,
+    /// The player has no such piece in hand.
+    NotInHand { piece: String },
+    /// A piece is dropped on empty squares only.
+    DropOccupied { square: Square },
+    /// The rules do not let the piece be dropped on this square.
+    DropNotThere { piece: String, square: Square },
+    /// The player has as many pieces of the kind on the file as a drop may leave there.
+    DropFile { piece: String, file: char, most: u8 },
+    /// The drop would checkmate, and the rules forbid that to this kind.
+    DropMates { piece: String },
+    /// The royal piece is in check, and the dropped piece would not stand between.
+    DropInCheck { royal: String },
     /// The rules give no right to a draw here.
     NothingToClaim,
     /// The army has lost its royal piece, so it cannot resign.
@@ -121,6 +134,16 @@ impl Why {
             Self::CastlingAttacked { square } => Message::new("why-castling-attacked").text("square", square),
             Self::NoSuchMove => Message::new("why-no-such-move"),
             Self::NotRolled => Message::new("why-not-rolled"),
+            Self::NotInHand { piece } => Message::new("why-not-in-hand").name("piece", piece),
+            Self::DropOccupied { square } => Message::new("why-drop-occupied").text("square", square),
+            Self::DropNotThere { piece, square } => {
+                Message::new("why-drop-not-there").name("piece", piece).text("square", square)
+            }
+            Self::DropFile { piece, file, most } => {
+                Message::new("why-drop-file").name("piece", piece).text("file", file).number("most", *most)
+            }
+            Self::DropMates { piece } => Message::new("why-drop-mates").name("piece", piece),
+            Self::DropInCheck { royal } => Message::new("why-drop-in-check").name("royal", royal),
             Self::NothingToClaim => Message::new("why-nothing-to-claim"),
             Self::HasFallen { army } => Message::new("why-has-fallen").name("army", army),
         }

@@ -98,7 +98,8 @@ fn play_one(
     let mut game = Game::new(rules.clone(), start).map_err(|error| wrong("V402", error.to_string()))?;
     let pieces = |game: &Game| {
         let position = game.position();
-        position.occupied().iter().map(|square| position.height(square)).sum::<usize>()
+        let standing = position.occupied().iter().map(|square| position.height(square)).sum::<usize>();
+        standing + position.under.hands.total()
     };
     let most = pieces(&game);
     while game.ending().is_none() && game.record().len() < PLIES {

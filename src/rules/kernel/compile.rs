@@ -1,6 +1,7 @@
 //! Compiles a ruleset into tables. It collects all faults instead of stopping at the first one.
 
 mod goal_tables;
+mod hand_tables;
 mod mixes;
 mod never_on;
 mod piece_tables;
@@ -37,6 +38,7 @@ impl Tables {
         build.promotions(&mut tables);
         build.castling(&mut tables);
         build.dice(&mut tables);
+        build.hands(&mut tables);
         build.mixes(&tables);
         if build.faults.is_empty() {
             build.like_texts(&tables);
@@ -180,6 +182,7 @@ impl TablesBuilder<'_> {
             check: ruleset.royal == Royal::Checkmate,
             stacks: ruleset.stacks == Stacks::Own,
             dice: ruleset.dice != Dice::Never,
+            hands: ruleset.hands != Hands::Never,
         };
         Tables {
             class,
@@ -221,6 +224,15 @@ impl TablesBuilder<'_> {
                 chance: false,
                 chooses: false,
                 waits: false,
+            },
+            hands: HandTables {
+                captured: Captured::Removed,
+                base: std::array::from_fn(|index| Kind::new(index).unwrap_or_default()),
+                forms: KindSet::default(),
+                marked: KindSet::default(),
+                on: Default::default(),
+                on_file: [u8::MAX; KINDS_MAX + 1],
+                never_mates: KindSet::default(),
             },
             never_on: Default::default(),
         }

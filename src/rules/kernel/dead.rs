@@ -18,7 +18,7 @@ pub(crate) enum DeadPattern {
 const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
 
 impl Tables {
-    /// Whether one of the patterns covers all pieces on the board. A stack never fits a pattern.
+    /// Whether one of the patterns covers all pieces. A stack never fits a pattern, and neither does a piece in hand.
     pub(crate) fn is_dead(&self, board: &Board, under: &Under, patterns: &[DeadPattern]) -> bool {
         let royals = self.royals.iter().fold(Bitboard::EMPTY, |all, kind| all | board.kind(kind));
         let others = board.occupied().without(royals);
@@ -41,6 +41,8 @@ impl Tables {
         match pattern {
             _ if !self.class.check || self.general.is_some() => true,
             DeadPattern::BareRoyals => true,
+            // A captured piece may come back on a square of the other shade.
+            DeadPattern::OneShade(_) if self.class.hands => false,
             DeadPattern::Lone(kind) | DeadPattern::OneShade(kind) if self.is_promoted(kind) => false,
             DeadPattern::Lone(kind) => !self.seats.armies.iter().any(|&army| self.mates_alone(army, kind)),
             DeadPattern::OneShade(kind) => self.seats.armies.iter().all(|&army| self.keeps_its_shade(army, kind)),

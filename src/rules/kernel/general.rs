@@ -238,6 +238,14 @@ impl Tables {
             && by_class!(self.class.without_check(), self.settling_moves(view, &mut CountingSink::default()))
     }
 
+    /// The message of the first hook that forbids a move. `None` without hooks.
+    pub(crate) fn objection_to(&self, view: BoardView<'_>, mv: Move) -> Result<Option<Message>, HookPanicked> {
+        match self.general.as_deref() {
+            Some(general) => self.forbidden(general, view, mv),
+            None => Ok(None),
+        }
+    }
+
     /// The message of the first hook that forbids a move.
     fn forbidden(&self, general: &General, view: BoardView<'_>, mv: Move) -> Result<Option<Message>, HookPanicked> {
         for hook in general.at(HookEvents::FILTER) {

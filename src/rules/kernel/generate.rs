@@ -42,6 +42,9 @@ impl Tables {
         if C::DICE && context.checkers.is_empty() {
             self.healing::<C>(view, context.army, sink);
         }
+        if C::HANDS {
+            self.drops::<C>(view, &context, sink);
+        }
     }
 
     pub(crate) fn generate_free<C: Mechanics>(&self, view: BoardView<'_>, sink: &mut impl Sink) {
@@ -62,6 +65,9 @@ impl Tables {
                 self.army_moves::<C>(view, &context, &mut counted);
                 if C::DICE {
                     self.healing::<C>(view, army, &mut counted);
+                }
+                if C::HANDS && army.index() == usize::from(board.seat) {
+                    self.drops::<C>(view, &context, &mut counted);
                 }
             }
         }

@@ -50,9 +50,13 @@ impl Tables {
             board.set_en_passant(None);
         }
         let (from, to) = (mv.from(), mv.to());
+        if C::HANDS && mv.kind() == MoveKind::Drop {
+            self.drop_piece(board, under, mv, effects);
+            return patch;
+        }
         let Some(piece) = board.at(from) else { return patch };
         match mv.kind() {
-            MoveKind::Pass => {}
+            MoveKind::Pass | MoveKind::Drop => {}
             MoveKind::Turn | MoveKind::Roll | MoveKind::Choose => {
                 self.reface::<C>(board, under, piece, mv, &mut patch, effects);
             }
@@ -100,6 +104,9 @@ impl Tables {
             board.mark_moved(Bitboard::of(at));
         }
         effects.push(Effect::Captured { at, levels });
+        if C::HANDS {
+            self.into_hand(board, under, top, at, effects);
+        }
         if !C::CHECK && self.is_royal(top) {
             self.fall(board, top.army(), effects);
         }
@@ -150,6 +157,9 @@ impl Tables {
         } else {
             board.carry(piece, from, to);
             board.mark_moved(Bitboard::of(from) | Bitboard::of(to));
+            if C::HANDS {
+                board.mix(under.hands.follow(from, to));
+            }
         }
         let onto = 1 + top_level::<C>(under, to) - levels.count();
         effects.push(Effect::Moved { from, levels, to, onto });
@@ -206,6 +216,9 @@ impl Tables {
             if squares.has(to) {
                 board.become_kind(to, into);
                 board.halfmove_clock = 0;
+                if C::HANDS {
+                    self.mark_promoted(board, under, to, kind, into);
+                }
                 return effects.push(Effect::Promoted { at: to, level: top_level::<C>(under, to), into });
             }
         }
@@ -240,6 +253,9 @@ impl Tables {
         match into {
             Some(into) if !zone.whole_square => {
                 board.become_kind(at, into);
+                if C::HANDS {
+                    self.mark_promoted(board, under, at, top.kind(), into);
+                }
                 effects.push(Effect::Promoted { at, level: top_level::<C>(under, at), into });
             }
             into => {
@@ -252,6 +268,9 @@ impl Tables {
                 if rest == 0 {
                     board.mark_moved(Bitboard::of(at));
                 }
+                if C::HANDS {
+                    board.mix(under.hands.unmark(at).1);
+                }
                 effects.push(Effect::Withdrawn { at, levels });
                 // A piece below that has the same rule is on top now, and it has no more choices than the one above it.
                 if C::STACKS
@@ -263,6 +282,9 @@ impl Tables {
                 }
                 if let Some(kind) = into {
                     board.put(Piece::new(army, kind), at);
+                    if C::HANDS {
+                        self.mark_promoted(board, under, at, top.kind(), kind);
+                    }
                     effects.push(Effect::Returned { at, army, kind });
                 }
             }

@@ -47,13 +47,16 @@ impl Tables {
     ) -> u64 {
         let mut moves = MoveList::new();
         self.generate_plain::<C>(BoardView { board, under }, &mut moves);
-        let mut nodes = 0;
+        let (mut nodes, hands) = (0, under.hands);
         for &mv in &moves {
             let mut next = *board;
             let patch = self.make_plain::<C>(&mut next, under, mv, &mut ());
             nodes += count(self, &next, under);
             if C::STACKS {
                 under.restore(&patch);
+            }
+            if C::HANDS {
+                under.hands = hands;
             }
         }
         nodes

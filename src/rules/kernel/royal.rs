@@ -24,7 +24,8 @@ impl Tables {
     /// Whether a legal move gives check to the next player, found without making the move. `None` if only making it can
     /// tell: the move is not plain, or the variant has stacks, dice, hooks, or more than two armies.
     pub(crate) fn gives_plain_check(&self, board: &Board, mv: Move) -> Option<bool> {
-        let plain = matches!(mv.kind(), MoveKind::Normal | MoveKind::DoubleStep) && mv.promotion().is_none();
+        let plain = matches!(mv.kind(), MoveKind::Normal | MoveKind::DoubleStep | MoveKind::Drop)
+            && mv.promotion().is_none();
         if !plain || self.class.stacks || self.class.dice || self.changes() || self.seats.armies.len() != 2 {
             return None;
         }
@@ -34,13 +35,14 @@ impl Tables {
         let (from, to) = (mv.from(), mv.to());
         let occupied = board.occupied().without(Bitboard::of(from)) | Bitboard::of(to);
         let reverse = &self.reverse[army.index()];
-        let of_moved = &reverse[board.at(from)?.kind().index()][royal.index()];
+        let kind = mv.dropped().or_else(|| Some(board.at(from)?.kind()))?;
+        let of_moved = &reverse[kind.index()][royal.index()];
         if of_moved.leap.has(to) || of_moved.line.has(to) && (self.sliders.between(to, royal) & occupied).is_empty() {
             return Some(true);
         }
         // A discovered check: the moved piece stood between a rider and the royal piece.
         let line = self.sliders.line(from, royal);
-        if line.is_empty() {
+        if line.is_empty() || mv.kind() == MoveKind::Drop {
             return Some(false);
         }
         let mut riders = Bitboard::EMPTY;

@@ -7,7 +7,7 @@ use super::Class;
 use super::general::General;
 use super::sliders::Sliders;
 use crate::piece::{ARMIES_MAX, Army, KINDS_MAX, Kind, Piece};
-use crate::ruleset::{AfterMove, BoardSize, Fallen, Far, Frame, Friendly, Healing, NoMove};
+use crate::ruleset::{AfterMove, BoardSize, Captured, Fallen, Far, Frame, Friendly, Healing, NoMove};
 use crate::square::{Bitboard, SIDE_MAX, Square};
 
 pub(crate) type Kinds = ArrayVec<Kind, KINDS_MAX>;
@@ -59,6 +59,7 @@ pub(crate) struct Tables {
     /// The goals and hooks, if there are any.
     pub(crate) general: Option<Box<General>>,
     pub(crate) dice: DiceTables,
+    pub(crate) hands: HandTables,
     /// The squares where a kind never stands on top.
     pub(crate) never_on: PerKind<Bitboard>,
 }
@@ -197,6 +198,24 @@ pub(crate) struct DiceTables {
     pub(crate) chooses: bool,
     /// Whether rolls or choices may come before a move.
     pub(crate) waits: bool,
+}
+
+/// How pieces come into hands and from there to the board.
+#[derive(Debug, Clone)]
+pub(crate) struct HandTables {
+    pub(crate) captured: Captured,
+    /// The kind that a promoted piece has in a hand.
+    pub(crate) base: [Kind; KINDS_MAX + 1],
+    /// The kinds that are always a promoted form of their base.
+    pub(crate) forms: KindSet,
+    /// The kinds that may stand on the board promoted or not. Promoted ones are marked and become their base in a hand.
+    pub(crate) marked: KindSet,
+    /// The squares where a kind may be dropped.
+    pub(crate) on: PerKind<Bitboard>,
+    /// The most pieces of a kind that an army may have on a file after a drop.
+    pub(crate) on_file: [u8; KINDS_MAX + 1],
+    /// The kinds whose drop may not checkmate.
+    pub(crate) never_mates: KindSet,
 }
 
 impl Frame {

@@ -1,7 +1,7 @@
 //! Zobrist keys: random numbers for the parts of a position. SplitMix64 makes them from a constant, so keys never
 //! change.
 
-use crate::piece::{ARMIES_MAX, Piece};
+use crate::piece::{ARMIES_MAX, Army, Kind, Piece};
 use crate::square::{Bitboard, Square};
 
 struct ZobristKeys {
@@ -10,6 +10,7 @@ struct ZobristKeys {
     en_passant: [u64; 64],
     seat: [u64; ARMIES_MAX],
     under: [u64; 64],
+    promoted: [u64; 64],
 }
 
 static KEYS: ZobristKeys = keys();
@@ -38,6 +39,20 @@ pub(crate) const fn checks(left: [u8; 2]) -> u64 {
     }
 }
 
+/// The key of the pieces of a kind in an army's hand. 0 for none, so that an empty hand costs nothing.
+pub(crate) const fn hand(army: Army, kind: Kind, count: u8) -> u64 {
+    if count == 0 {
+        return 0;
+    }
+    // The high bits keep these numbers apart from those of `checks`.
+    split_mix(0x68 << 56 | (army.index() as u64) << 32 | (kind.index() as u64) << 16 | count as u64).1
+}
+
+/// The key of the squares with promoted pieces that revert.
+pub(crate) fn promoted(squares: Bitboard) -> u64 {
+    squares.iter().fold(0, |key, square| key ^ KEYS.promoted[square.index()])
+}
+
 /// The key of the pieces under a square's top. The word is hashed as a whole, so the cost does not depend on the
 /// levels.
 pub(crate) fn under(square: Square, word: u64) -> u64 {
@@ -56,6 +71,7 @@ const fn keys() -> ZobristKeys {
         en_passant: [0; 64],
         seat: [0; ARMIES_MAX],
         under: [0; 64],
+        promoted: [0; 64],
     };
     // The seed is arbitrary: "tessera!" in ASCII.
     let mut state = 0x7465_7373_6572_6121;
@@ -75,6 +91,11 @@ const fn keys() -> ZobristKeys {
     while seat < ARMIES_MAX {
         (state, keys.seat[seat]) = split_mix(state);
         seat += 1;
+    }
+    let mut square = 0;
+    while square < 64 {
+        (state, keys.promoted[square]) = split_mix(state);
+        square += 1;
     }
     keys
 }

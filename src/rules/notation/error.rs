@@ -73,6 +73,16 @@ pub enum PositionReason {
     NeverThere { piece: String, square: Square },
     /// The army that is not to move is in check.
     OpponentInCheck { army: String },
+    /// The variant has no hands.
+    NoHands,
+    /// The bracket of the hands is not closed, or something follows it.
+    HandsOpen,
+    /// The piece is never in a hand.
+    NeverInHand { piece: String },
+    /// There are more pieces in hand than a position can hold.
+    TooManyInHand { found: usize, most: usize },
+    /// The square has no piece that could have been promoted and would revert.
+    NeverPromoted { square: Square },
 }
 
 impl PositionReason {
@@ -112,6 +122,13 @@ impl PositionReason {
             Self::NeverThere { piece, square } => {
                 Message::new("position-never-there").name("piece", piece).text("square", square)
             }
+            Self::NoHands => Message::new("position-no-hands"),
+            Self::HandsOpen => Message::new("position-hands-open"),
+            Self::NeverInHand { piece } => Message::new("position-never-in-hand").name("piece", piece),
+            Self::TooManyInHand { found, most } => Message::new("position-too-many-in-hand")
+                .number("found", *found as i64)
+                .number("most", *most as i64),
+            Self::NeverPromoted { square } => Message::new("position-never-promoted").text("square", square),
             Self::OpponentInCheck { army } => Message::new("position-opponent-in-check").name("army", army),
         }
     }

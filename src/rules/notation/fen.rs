@@ -4,6 +4,9 @@
 //! `BOARD SIDE CASTLING FOURTH HALFMOVE-CLOCK FULLMOVE-NUMBER`:
 //!
 //! - In the board, a stack stands in round brackets, top piece first: `(NBP)`.
+//! - In variants with hands, the board ends with the pieces in hand in square brackets, `[QNp]`. A ninth rank with them
+//!   is read, too. A promoted piece that reverts when it is captured has a `~` behind it, and a promoted form is
+//!   written with a plus before the letter of its base, `+P`.
 //! - Castling rights are read as `KQkq`, which means the outermost partner, and as files of partners, `HAha`. Variants
 //!   with shuffled arrays write files, the others `KQkq`.
 //! - The fourth field has the en-passant square, but only if the capture is legal. `:N` follows it if only the top N
@@ -98,6 +101,7 @@ impl Rules {
             turn: end.clone(),
             en_passant: end.clone(),
             checks: end.clone(),
+            hands: end.clone(),
         };
         let words = words(text);
         let checks = self.tables.checks_to_win();
@@ -172,7 +176,8 @@ impl Rules {
 
     /// The pieces of a square as the FEN has them: `N`, `(NBP)` or `wN`. Empty for an empty square.
     pub fn square_fen(&self, position: &Position, square: Square) -> String {
-        placement::stack(self, position.stack(square))
+        let promoted = if position.promoted().has(square) { "~" } else { "" };
+        placement::stack(self, position.stack(square)) + promoted
     }
 }
 
@@ -213,6 +218,7 @@ struct FenReader<'a> {
     turn: Range<usize>,
     en_passant: Range<usize>,
     checks: Range<usize>,
+    hands: Range<usize>,
 }
 
 impl FenReader<'_> {
@@ -237,6 +243,7 @@ impl FenReader<'_> {
                 SetupPart::Square(square) => &self.squares[square.index()],
                 SetupPart::EnPassant => &self.en_passant,
                 SetupPart::ChecksLeft => &self.checks,
+                SetupPart::Hands => &self.hands,
             };
             self.fault(at.clone(), reason);
         }

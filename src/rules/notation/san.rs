@@ -75,7 +75,7 @@ impl fmt::Display for SanError {
 }
 
 impl Rules {
-    /// The SAN of a legal move, with `+` for check and `#` for checkmate.
+    /// The SAN of a legal move, with `+` for check and `#` for checkmate. A drop is `N@f3`, that of a pawn `@e4`.
     ///
     /// Games of two armies without stacks and dice have the short form, `Nxf3`. All others have a long form like the
     /// manuals of these games:
@@ -173,6 +173,8 @@ impl Rules {
             MoveKind::Choose => return format!("{}{from}{}", letters(from).concat(), shown()),
             MoveKind::Roll if self.rolls_first() => return format!("{} {from}{}", alphabet.rolls, shown()),
             MoveKind::Turn | MoveKind::Roll => return format!("{} {from}{}", alphabet.heals, shown()),
+            // Stacks and dice have no hands.
+            MoveKind::Drop => return self.uci(position, mv),
             MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => {}
         }
         let stack = letters(from);
@@ -234,6 +236,10 @@ impl Rules {
             MoveKind::Castle => return castling(mv).to_owned(),
             MoveKind::Pass => return "--".to_owned(),
             _ => {}
+        }
+        if let Some(kind) = mv.dropped() {
+            let letter = if self.is_pawn(kind) { String::new() } else { alphabet.of(self.letter(kind)) };
+            return format!("{letter}@{to}");
         }
         let Some(piece) = position.top(from) else { return String::new() };
         let captures = self.captured(position, mv).is_some();
@@ -305,6 +311,15 @@ impl Rules {
             "--" => return Some(SanEntry { castling: None, ..SanEntry::castling(true) }),
             _ => {}
         }
+        if let Some((name, to)) = text.split_once('@').filter(|_| self.has_hands()) {
+            let mut kinds = self.hand_kinds().filter(|&kind| alphabet.of(self.letter(kind)) == name);
+            let dropped = match name {
+                "" => self.hand_kinds().find(|&kind| self.is_pawn(kind)),
+                _ => kinds.next(),
+            };
+            let to = Some(to.parse().ok()?);
+            return Some(SanEntry { castling: None, dropped: Some(dropped?), to, ..SanEntry::castling(true) });
+        }
         let named = |text: &str| {
             let kinds = self.kinds().filter(|(kind, ..)| !self.is_pawn(*kind));
             let mut letters = kinds.map(|(kind, letter, _)| (kind, alphabet.of(letter.get())));
@@ -333,7 +348,7 @@ impl Rules {
                 _ => return None,
             }
         }
-        Some(SanEntry { castling: None, kind, file, rank, to: Some(to.parse().ok()?), promotion })
+        Some(SanEntry { castling: None, dropped: None, kind, file, rank, to: Some(to.parse().ok()?), promotion })
     }
 }
 
@@ -344,6 +359,7 @@ fn castling(mv: Move) -> &'static str {
 /// The parts of a SAN in the short form. Missing parts fit any move, but only a pass has no destination.
 struct SanEntry {
     castling: Option<bool>,
+    dropped: Option<Kind>,
     kind: Option<Kind>,
     file: Option<u8>,
     rank: Option<u8>,
@@ -353,7 +369,7 @@ struct SanEntry {
 
 impl SanEntry {
     fn castling(short: bool) -> Self {
-        Self { castling: Some(short), kind: None, file: None, rank: None, to: None, promotion: None }
+        Self { castling: Some(short), dropped: None, kind: None, file: None, rank: None, to: None, promotion: None }
     }
 
     fn fits(&self, rules: &Rules, position: &Position, mv: Move) -> bool {
@@ -362,6 +378,9 @@ impl SanEntry {
             return mv.kind() == MoveKind::Castle && (mv.to().file() > from.file()) == short;
         }
         let Some(to) = self.to else { return mv.kind() == MoveKind::Pass };
+        if self.dropped.is_some() {
+            return mv.dropped() == self.dropped && mv.to() == to;
+        }
         let kind = position.top(from).map(|piece| piece.kind());
         !matches!(mv.kind(), MoveKind::Castle | MoveKind::Pass)
             && kind.is_some_and(|kind| self.kind.map_or_else(|| rules.is_pawn(kind), |named| named == kind))

@@ -2,7 +2,7 @@
 
 use super::error::ActionError;
 use crate::action::{Action, Move, MoveKind};
-use crate::piece::Army;
+use crate::piece::{Army, Kind};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::square::Square;
@@ -34,6 +34,7 @@ impl Rules {
     ///   `e1h1`.
     /// - `e4e4` turns a wounded die. `e4e4@n` rolls it, and it shows a knight.
     /// - `e2e4@q` is a move after which the die shows a queen. The announced move, before the roll, is `e2e4`.
+    /// - `N@f3` puts a knight of the player's hand on f3.
     /// - `0000` is a pass.
     ///
     /// ```
@@ -48,6 +49,9 @@ impl Rules {
     pub fn uci(&self, position: &Position, mv: Move) -> String {
         if mv.kind() == MoveKind::Pass {
             return "0000".to_owned();
+        }
+        if let Some(kind) = mv.dropped() {
+            return format!("{}@{}", self.letter(kind), mv.to());
         }
         let to = match self.castling_goals(position, mv) {
             Some((royal, _)) if self.arrays().is_none() => royal,
@@ -105,6 +109,10 @@ impl Rules {
         if let Some(mv) = moves.iter().map(|mv| mv.announced()).find(|&mv| self.uci(position, mv) == text) {
             return Ok(mv);
         }
+        if let Some((kind, to)) = self.written_drop(text) {
+            let why = self.why_not_drop(position, kind, to).unwrap_or(Why::NoSuchMove);
+            return Err(ActionError::Illegal { text: text.to_owned(), why });
+        }
         let words = WrittenMove::of(text).ok_or_else(|| ActionError::Unreadable { text: text.to_owned() })?;
         let castles = |mv: &&Move| mv.kind() == MoveKind::Castle && mv.from() == words.from && mv.to() == words.to;
         if let Some(&mv) = moves.iter().find(castles).filter(|_| text.len() == 4) {
@@ -112,6 +120,15 @@ impl Rules {
         }
         let why = self.why_not(position, words.from, words.to).unwrap_or(Why::NoSuchMove);
         Err(ActionError::Illegal { text: text.to_owned(), why })
+    }
+}
+
+impl Rules {
+    /// The kind and the square of a text that has the form of a drop, such as `N@f3`.
+    fn written_drop(&self, text: &str) -> Option<(Kind, Square)> {
+        let (letter, to) = text.split_once('@').filter(|_| self.has_hands())?;
+        let kind = self.kind(letter.chars().next().filter(|_| letter.len() == 1)?)?;
+        Some((kind, to.parse().ok()?))
     }
 }
 

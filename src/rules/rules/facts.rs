@@ -94,6 +94,12 @@ impl Rules {
             .map_or_else(|| self.letter(kind), |written| written.letter.get())
     }
 
+    /// The kind whose promoted form this kind is, as `promoted_from` says it.
+    pub fn form_of(&self, kind: Kind) -> Option<Kind> {
+        let hands = &self.tables.hands;
+        hands.forms.has(kind).then_some(hands.base[kind.index()])
+    }
+
     /// The name of a kind's look.
     pub fn look(&self, kind: Kind) -> &str {
         self.piece_data(kind).map_or("", PieceData::look)

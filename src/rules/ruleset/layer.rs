@@ -53,6 +53,8 @@ pub struct Layer {
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub dice: Option<Dice>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
+    pub hands: Option<Hands>,
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub promotion: Option<Vec<Promotion>>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub castling: Option<Castling>,
@@ -128,6 +130,7 @@ impl Layer {
             friendly,
             stacks,
             dice,
+            hands,
             promotion,
             castling,
             en_passant,
@@ -157,6 +160,7 @@ impl Layer {
         replace(&mut self.friendly, friendly);
         replace(&mut self.stacks, stacks);
         replace(&mut self.dice, dice);
+        replace(&mut self.hands, hands);
         replace(&mut self.promotion, promotion);
         replace(&mut self.castling, castling);
         replace(&mut self.en_passant, en_passant);
@@ -205,6 +209,7 @@ impl Layer {
             friendly: self.friendly.unwrap_or(Friendly { own: false, ally: false, ally_royal: false }),
             stacks: self.stacks.unwrap_or(Stacks::Never),
             dice: self.dice.unwrap_or(Dice::Never),
+            hands: self.hands.unwrap_or(Hands::Never),
             promotion,
             castling,
             en_passant,
@@ -237,6 +242,7 @@ impl Ruleset {
             friendly,
             stacks,
             dice,
+            hands,
             promotion,
             castling,
             en_passant,
@@ -263,6 +269,7 @@ impl Ruleset {
             friendly: Some(friendly),
             stacks: Some(stacks),
             dice: Some(dice),
+            hands: Some(hands),
             promotion: Some(promotion),
             castling: Some(castling),
             en_passant: Some(en_passant),

@@ -20,6 +20,7 @@ impl Rules {
         let mut builder = PositionBuilder { rules: self, setup, position: Position::empty(), faults: Vec::new() };
         builder.stacks();
         builder.armies();
+        builder.hands();
         // The pieces come first, because the other parts are checked against them.
         self.tables.recompute_control(&mut builder.position.board);
         builder.turn();
@@ -37,6 +38,9 @@ impl Rules {
     }
 }
 
+/// The most pieces in both hands together. With all 64 squares full, a count still fits into a byte.
+const IN_HAND_MAX: usize = 128;
+
 struct PositionBuilder<'a> {
     rules: &'a Rules,
     setup: &'a Setup,
@@ -49,7 +53,7 @@ impl PositionBuilder<'_> {
         let squares = match part {
             SetupPart::Square(square) => Bitboard::of(square),
             SetupPart::EnPassant => self.setup.en_passant.map_or(Bitboard::EMPTY, |passed| Bitboard::of(passed.square)),
-            SetupPart::Board | SetupPart::Turn | SetupPart::ChecksLeft => Bitboard::EMPTY,
+            SetupPart::Board | SetupPart::Turn | SetupPart::ChecksLeft | SetupPart::Hands => Bitboard::EMPTY,
         };
         self.fault_on(part, reason, squares);
     }
@@ -140,6 +144,36 @@ impl PositionBuilder<'_> {
                     self.fault(SetupPart::Square(square), PositionReason::NeverThere { piece, square });
                 }
             }
+        }
+    }
+
+    /// Checks the pieces in hand, and the marks of promoted pieces.
+    fn hands(&mut self) {
+        let (rules, hands) = (self.rules, self.setup.hands);
+        if !rules.has_hands() && !hands.is_empty() {
+            return self.fault(SetupPart::Hands, PositionReason::NoHands);
+        }
+        for (army, _) in rules.armies() {
+            for kind in hands.kinds(army) {
+                if !rules.hand_kinds().any(|known| known == kind) {
+                    self.fault(SetupPart::Hands, PositionReason::NeverInHand { piece: rules.piece_name(kind).key });
+                }
+            }
+        }
+        let found = hands.total();
+        if found > IN_HAND_MAX {
+            self.fault(SetupPart::Hands, PositionReason::TooManyInHand { found, most: IN_HAND_MAX });
+        }
+        for square in hands.promoted() {
+            let kind = self.position.top(square).map(|piece| piece.kind());
+            if !kind.is_some_and(|kind| rules.tables.hands.marked.has(kind)) {
+                self.fault(SetupPart::Square(square), PositionReason::NeverPromoted { square });
+            }
+        }
+        if self.faults.is_empty() {
+            let Position { board, under } = &mut self.position;
+            board.mix(hands.key());
+            under.hands = hands;
         }
     }
 

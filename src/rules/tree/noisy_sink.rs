@@ -54,7 +54,7 @@ impl Noisy<'_> {
             MoveKind::EnPassant | MoveKind::Choose => targets,
             // A roll at the start of a turn is forced. Elsewhere it is a move like any other, and quiet.
             MoveKind::Roll => targets.when(self.every.dice.healing == Healing::AtTurnStart),
-            MoveKind::Castle | MoveKind::Turn | MoveKind::Pass => Bitboard::EMPTY,
+            MoveKind::Castle | MoveKind::Turn | MoveKind::Pass | MoveKind::Drop => Bitboard::EMPTY,
             MoveKind::Normal | MoveKind::DoubleStep if template.promotion().is_some() => targets,
             MoveKind::Normal | MoveKind::DoubleStep => targets & self.prey,
         }

@@ -40,6 +40,24 @@ impl Tree {
         self.board().kind(kind)
     }
 
+    /// The number of pieces of a kind in an army's hand.
+    #[inline]
+    pub fn in_hand(&self, army: Army, kind: Kind) -> usize {
+        self.under.hands.count(army, kind).into()
+    }
+
+    /// The kinds in an army's hand.
+    #[inline]
+    pub fn hand(&self, army: Army) -> impl Iterator<Item = Kind> + use<> {
+        self.under.hands.kinds(army)
+    }
+
+    /// The squares of promoted pieces that revert when they are captured.
+    #[inline]
+    pub fn promoted(&self) -> Bitboard {
+        self.under.hands.promoted()
+    }
+
     /// The seat to move.
     #[inline]
     pub fn turn(&self) -> Seat {

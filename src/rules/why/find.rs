@@ -14,7 +14,8 @@ impl Rules {
     pub fn why_not(&self, position: &Position, from: Square, to: Square) -> Option<Why> {
         let Ok(moves) = self.try_legal_moves(position) else { return Some(Why::RuleFailed) };
         let view = BoardView { board: &position.board, under: &position.under };
-        if moves.iter().any(|mv| mv.from() == from && self.leads_to(position, *mv, to)) {
+        let on_board = |mv: &&Move| mv.kind() != MoveKind::Drop;
+        if moves.iter().filter(on_board).any(|mv| mv.from() == from && self.leads_to(position, *mv, to)) {
             return None;
         }
         if moves.is_empty() && (!self.gives_check() || self.tables.over(view) != Ok(None)) {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::FenReader;
 use crate::notation::PositionReason;
-use crate::piece::{Army, Piece};
+use crate::piece::{Army, Kind, Piece};
 use crate::rules::Rules;
 use crate::ruleset::{Compass, Frame};
 use crate::setup::Setup;
@@ -26,14 +26,26 @@ pub(super) fn write(rules: &Rules, setup: &Setup) -> String {
                 words.push(gap.to_string());
             }
             gap = 0;
-            words.push(stack(rules, setup.stack(square).iter().copied()));
+            let promoted = if setup.promoted().has(square) { "~" } else { "" };
+            words.push(stack(rules, setup.stack(square).iter().copied()) + promoted);
         }
         if gap > 0 {
             words.push(gap.to_string());
         }
         words.join(separator)
     });
-    ranks.collect::<Vec<_>>().join("/")
+    ranks.collect::<Vec<_>>().join("/") + &hands(rules, setup)
+}
+
+/// The pieces in hand, in brackets. Empty in variants without hands.
+fn hands(rules: &Rules, setup: &Setup) -> String {
+    if !rules.has_hands() && setup.hands.is_empty() {
+        return String::new();
+    }
+    let kinds: Vec<Kind> = rules.hand_kinds().collect();
+    let pieces = rules.armies().flat_map(|(army, _)| kinds.iter().map(move |&kind| Piece::new(army, kind)));
+    let many = |piece: Piece| write_piece(rules, piece, true).repeat(setup.in_hand(piece.army(), piece.kind()));
+    format!("[{}]", pieces.map(many).collect::<String>())
 }
 
 /// The pieces of a square from the top down, a stack in brackets.
@@ -46,9 +58,13 @@ pub(super) fn stack(rules: &Rules, pieces: impl Iterator<Item = Piece>) -> Strin
 /// The text of a piece. With two armies it is a capital for the first and a small letter for the second. With more, it
 /// is the army's letter and a capital.
 fn write_piece(rules: &Rules, piece: Piece, two: bool) -> String {
-    let letter = rules.display_letter(piece.kind());
+    let (sign, letter) = match rules.form_of(piece.kind()) {
+        Some(base) => ("+", rules.display_letter(base)),
+        None => ("", rules.display_letter(piece.kind())),
+    };
     if two {
-        return if piece.army().index() == 0 { letter } else { letter.to_ascii_lowercase() }.to_string();
+        let letter = if piece.army().index() == 0 { letter } else { letter.to_ascii_lowercase() };
+        return format!("{sign}{letter}");
     }
     let army = rules.ruleset().armies.get(piece.army().index()).map_or('?', |army| army.letter);
     let faces = faces(rules, piece).map_or_else(String::new, |way| compass_letter(way).to_string());
@@ -92,6 +108,7 @@ impl FenReader<'_> {
         let start = whole.start;
         self.board = whole.clone();
         let size = self.rules.ruleset().board;
+        let word = self.hands(start, word);
         let rows: Vec<&str> = word.split('/').collect();
         if rows.len() != size.ranks.into() {
             let reason = PositionReason::Ranks { found: rows.len(), wanted: size.ranks.into() };
@@ -115,6 +132,7 @@ impl FenReader<'_> {
                             .and_then(|rank| Square::new(file.try_into().ok()?, rank.try_into().ok()?));
                         if let Some(square) = square {
                             self.setup.put(square, &pieces);
+                            self.setup.set_promoted(square, text.ends_with('~'));
                             self.squares[square.index()] = here;
                         }
                         file += 1;
@@ -127,6 +145,36 @@ impl FenReader<'_> {
             }
             at += row.len() + 1;
         }
+    }
+
+    /// Reads the pieces in hand. They stand in brackets behind the board, or where one more rank would. Returns the
+    /// board without them.
+    fn hands<'t>(&mut self, start: usize, word: &'t str) -> &'t str {
+        let ranks = usize::from(self.rules.ruleset().board.ranks);
+        let (board, hands) = match word.find('[') {
+            Some(at) => (at, word[at..].strip_prefix('[').and_then(|inside| inside.strip_suffix(']'))),
+            None if self.rules.has_hands() => match word.match_indices('/').nth(ranks - 1) {
+                Some((at, _)) => (at, Some(&word[at + 1..])),
+                None => return word,
+            },
+            None => return word,
+        };
+        self.hands = start + board..start + word.len();
+        match hands {
+            _ if !self.rules.has_hands() => self.fault(self.hands.clone(), PositionReason::NoHands),
+            None => self.fault(self.hands.clone(), PositionReason::HandsOpen),
+            Some(text) => {
+                for range in split_letters(text) {
+                    let from = start + board + 1;
+                    let here = from + range.start..from + range.end;
+                    if let Some(piece) = self.piece(&here, &text[range], true) {
+                        let count = self.setup.in_hand(piece.army(), piece.kind());
+                        self.setup.set_in_hand(piece.army(), piece.kind(), (count + 1).min(255) as u8);
+                    }
+                }
+            }
+        }
+        word[..board].trim_end_matches('/')
     }
 
     /// The pieces of one square, top piece first; none if the text has a fault.
@@ -166,9 +214,15 @@ impl FenReader<'_> {
     }
 
     fn two_army_piece(&self, text: &str) -> Option<Piece> {
-        let letter = text.chars().next()?;
+        let plain = text.strip_suffix('~').unwrap_or(text);
+        let (form, name) = plain.strip_prefix('+').map_or((false, plain), |name| (true, name));
+        let letter = name.chars().next().filter(|letter| name.len() == letter.len_utf8())?;
         let army = Army::new(usize::from(letter.is_ascii_lowercase()))?;
-        Some(Piece::new(army, self.rules.kind(letter.to_ascii_uppercase())?))
+        let mut kind = self.rules.kind(letter.to_ascii_uppercase())?;
+        if form {
+            kind = self.rules.kinds().map(|(kind, ..)| kind).find(|&other| self.rules.form_of(other) == Some(kind))?;
+        }
+        Some(Piece::new(army, kind))
     }
 
     fn many_army_piece(&self, text: &str) -> Option<Piece> {
@@ -185,13 +239,25 @@ impl FenReader<'_> {
     }
 }
 
-/// The places of a rank's squares with two armies: a letter, a digit or a stack in brackets each.
+/// The places of a rank's squares with two armies: a letter, a digit or a stack in brackets each. A letter may have a
+/// plus before it and a `~` behind it.
 fn split_letters(row: &str) -> Vec<Range<usize>> {
-    let mut squares = Vec::new();
+    let mut squares: Vec<Range<usize>> = Vec::new();
     let mut open = None;
+    let mut plus = None;
     for (at, c) in row.char_indices() {
         let end = at + c.len_utf8();
+        if let Some(from) = plus.take() {
+            squares.push(from..end);
+            continue;
+        }
         match (open, c) {
+            (None, '+') => plus = Some(at),
+            (None, '~') if squares.last().is_some_and(|last| last.end == at && !row[last.clone()].ends_with('~')) => {
+                if let Some(last) = squares.last_mut() {
+                    last.end = end;
+                }
+            }
             (None, '(') => open = Some(at),
             (None, _) => squares.push(at..end),
             (Some(from), ')') => {
@@ -202,7 +268,7 @@ fn split_letters(row: &str) -> Vec<Range<usize>> {
         }
     }
     // An unclosed bracket goes to the end of the rank; the reader of the square reports it.
-    squares.extend(open.map(|from| from..row.len()));
+    squares.extend(open.or(plus).map(|from| from..row.len()));
     squares
 }
 

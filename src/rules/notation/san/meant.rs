@@ -15,6 +15,9 @@ impl Game {
             return None;
         }
         let entry = self.rules().san_entry(text, alphabet)?;
+        if let (Some(kind), Some(to)) = (entry.dropped, entry.to) {
+            return self.rules().why_not_drop(self.position(), kind, to);
+        }
         let mut reasons: Vec<Why> = Vec::new();
         for (from, to) in self.joined_by(&entry) {
             // A legal move joins the squares, so it is another one: its promotion is missing or different.

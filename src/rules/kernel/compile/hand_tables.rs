@@ -1,0 +1,124 @@
+//! Compiles hands and drops.
+
+use super::TablesBuilder;
+use crate::kernel::hands::HANDS_MAX;
+use crate::kernel::tables::*;
+use crate::piece::Kind;
+use crate::ruleset::*;
+use crate::square::Bitboard;
+
+impl TablesBuilder<'_> {
+    /// Compiles hands. It needs the pieces and the promotions.
+    pub(super) fn hands(&mut self, tables: &mut Tables) {
+        let ruleset = self.ruleset;
+        for (letter, data) in &ruleset.pieces {
+            let path = format!("pieces.{letter}.promoted_from");
+            let Some(base) = data.promoted_from else { continue };
+            let (kind, base) = (self.kind(*letter, &path), self.kind(base, &path));
+            tables.hands.base[kind.index()] = base;
+            tables.hands.forms.insert(kind);
+            if base == kind || tables.royals.has(kind) || tables.royals.has(base) {
+                self.fault(path.clone(), "it is the promoted form of another piece, and neither is royal");
+            }
+            if ruleset.pieces.values().nth(base.index()).is_some_and(|data| data.promoted_from.is_some()) {
+                self.fault(path.clone(), "that piece is itself a promoted form: name the piece that it comes from");
+            }
+            if ruleset.armies.len() != HANDS_MAX {
+                self.fault(path, "the texts of more than two armies have no sign for promoted pieces");
+            }
+        }
+        let Hands::With { captured, promoted, drops } = &ruleset.hands else { return };
+        for (found, key) in [
+            (ruleset.armies.len() != HANDS_MAX, "armies"),
+            (tables.class.stacks, "stacks"),
+            (tables.class.dice, "dice"),
+        ] {
+            if found {
+                self.fault("hands", format!("hands are for two armies without stacks and dice; `{key}` says otherwise"));
+            }
+        }
+        // The instances of the kernel have hands or stacks and dice, never both.
+        tables.class.hands = !(tables.class.stacks || tables.class.dice);
+        tables.hands.captured = *captured;
+        if *captured != Captured::Removed && *promoted == Promoted::Reverts {
+            self.bases(tables);
+        }
+        for kind in (0..self.letters.len()).filter_map(Kind::new) {
+            for (army, data) in ruleset.armies.iter().enumerate() {
+                let names = ruleset.pieces.values().nth(kind.index()).map(|data| data.never_on.as_slice());
+                let never = names.unwrap_or_default().iter().filter_map(|name| self.regions.get(name.as_str()).copied());
+                let never = never.fold(Bitboard::EMPTY, |all, region| all | region);
+                tables.hands.on[army][kind.index()] = tables.squares.without(self.on_board(data, never));
+            }
+        }
+        for (&letter, drop) in drops {
+            let path = format!("hands.drops.{letter}");
+            let kind = self.kind(letter, &path);
+            if tables.royals.has(kind) {
+                self.fault(path.clone(), "a royal piece is never in a hand");
+            }
+            if tables.hands.forms.has(kind) {
+                self.fault(path.clone(), "a promoted form is never in a hand; name the piece that it comes from");
+            }
+            if let Some(name) = &drop.at {
+                let region = self.region(name, &format!("{path}.at"));
+                for (army, data) in ruleset.armies.iter().enumerate() {
+                    let squares = self.on_board(data, region);
+                    tables.hands.on[army][kind.index()] &= squares;
+                }
+            }
+            if let Some(most) = drop.on_file {
+                tables.hands.on_file[kind.index()] = most;
+                if most == 0 {
+                    self.fault(format!("{path}.on_file"), "with 0 it could be dropped nowhere; write 1 or more");
+                }
+            }
+            if !drop.mates {
+                tables.hands.never_mates.insert(kind);
+                if !tables.class.check {
+                    self.fault(format!("{path}.mates"), "nobody is checkmated here; write `royal: Checkmate`");
+                }
+            }
+        }
+    }
+
+    /// Finds the kind that each promoted piece becomes in a hand.
+    fn bases(&mut self, tables: &mut Tables) {
+        let mut from: Vec<Option<Kind>> = vec![None; self.letters.len()];
+        for (i, promotion) in self.ruleset.promotion.iter().enumerate() {
+            let path = format!("promotion[{i}].piece");
+            let piece = self.kind(promotion.piece, &path);
+            let letters = match &promotion.into {
+                Becomes::Choice(letters) => letters.as_slice(),
+                Becomes::Always(letter) => std::slice::from_ref(letter),
+            };
+            let letters: Vec<Letter> = letters.to_vec();
+            for letter in letters {
+                let into = self.kind(letter, &path);
+                // Forms say themselves what they come from. A form may also turn back.
+                if into == piece || tables.hands.forms.has(into) || tables.hands.forms.has(piece) {
+                    continue;
+                }
+                let known = from[into.index()].get_or_insert(piece);
+                if *known != piece {
+                    let reason = format!("a captured `{letter}` could have been one of two pieces, so it cannot revert");
+                    let help = "write `promoted: Keeps`, or give each promoted piece a letter of its own with `promoted_from`";
+                    self.faults.push(Diagnostic::error("V100", path.clone(), reason).help(help));
+                }
+                tables.hands.marked.insert(into);
+            }
+        }
+        for kind in tables.hands.marked.iter() {
+            let mut base = kind;
+            // A chain of promotions is not longer than the list of kinds, unless it goes in a circle.
+            for _ in 0..from.len() {
+                base = from[base.index()].unwrap_or(base);
+            }
+            if from[base.index()].is_some() {
+                let reason = "pieces are promoted in a circle, so a captured one cannot revert";
+                return self.fault("promotion", reason);
+            }
+            tables.hands.base[kind.index()] = base;
+        }
+    }
+}

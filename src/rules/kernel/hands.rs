@@ -1,0 +1,208 @@
+//! Hands: captured or set-aside pieces that can be put back on the board.
+
+use super::Mechanics;
+use super::board::Board;
+use super::context::{A1, BoardView, MoveContext};
+use super::generate::{CountingSink, Sink};
+use super::tables::Tables;
+use super::under::Under;
+use super::zobrist;
+use crate::action::{Move, MoveKind};
+use crate::effect::{Effect, EffectSink};
+use crate::piece::{Army, KINDS_MAX, Kind, Piece};
+use crate::ruleset::Captured;
+use crate::square::{Bitboard, SIDE_MAX, Square};
+
+/// The armies that can have a hand. Texts write the first one's pieces as capitals and the other one's small.
+pub(crate) const HANDS_MAX: usize = 2;
+
+/// The pieces in all hands, and the squares of promoted pieces that revert when they are captured.
+///
+/// It is kept beside the pieces under the tops and not in the board. So the boards of other variants stay small, and
+/// only variants with hands save and restore it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct HandState {
+    counts: [[u8; KINDS_MAX + 1]; HANDS_MAX],
+    promoted: Bitboard,
+}
+
+impl HandState {
+    pub(crate) const EMPTY: Self = Self { counts: [[0; KINDS_MAX + 1]; HANDS_MAX], promoted: Bitboard::EMPTY };
+
+    /// The number of pieces of a kind in an army's hand.
+    #[inline]
+    pub(crate) fn count(&self, army: Army, kind: Kind) -> u8 {
+        self.counts.get(army.index()).map_or(0, |hand| hand[kind.index()])
+    }
+
+    /// The kinds in an army's hand.
+    #[inline]
+    pub(crate) fn kinds(&self, army: Army) -> impl Iterator<Item = Kind> + use<> {
+        // One byte for each kind: the lowest byte that is not zero is the next kind.
+        let mut left = self.counts.get(army.index()).map_or(0, |hand| u128::from_le_bytes(*hand));
+        std::iter::from_fn(move || {
+            let kind = Kind::new(left.trailing_zeros() as usize / 8).filter(|_| left != 0)?;
+            left &= !(0xff << (8 * kind.index()));
+            Some(kind)
+        })
+    }
+
+    /// The number of pieces in all hands.
+    pub(crate) fn total(&self) -> usize {
+        self.counts.iter().flatten().copied().map(usize::from).sum()
+    }
+
+    /// Whether all hands are empty.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.counts == Self::EMPTY.counts
+    }
+
+    /// The squares of promoted pieces that revert.
+    #[inline]
+    pub(crate) fn promoted(&self) -> Bitboard {
+        self.promoted
+    }
+
+    /// The part of the Zobrist key that hands make up.
+    pub(crate) fn key(&self) -> u64 {
+        let mut key = zobrist::promoted(self.promoted);
+        for army in (0..HANDS_MAX).filter_map(Army::new) {
+            for kind in self.kinds(army) {
+                key ^= zobrist::hand(army, kind, self.count(army, kind));
+            }
+        }
+        key
+    }
+
+    /// Sets the number of pieces of a kind in a hand. Returns the change of the Zobrist key.
+    pub(crate) fn set(&mut self, army: Army, kind: Kind, count: u8) -> u64 {
+        let Some(hand) = self.counts.get_mut(army.index()) else { return 0 };
+        let old = std::mem::replace(&mut hand[kind.index()], count);
+        zobrist::hand(army, kind, old) ^ zobrist::hand(army, kind, count)
+    }
+
+    /// Marks the piece of a square as promoted. Returns the change of the Zobrist key.
+    pub(crate) fn mark(&mut self, square: Square) -> u64 {
+        let new = Bitboard::of(square).without(self.promoted);
+        self.promoted |= new;
+        zobrist::promoted(new)
+    }
+
+    /// Takes the mark of a square, if it has one. Returns whether it had one, and the change of the Zobrist key.
+    #[inline]
+    pub(crate) fn unmark(&mut self, square: Square) -> (bool, u64) {
+        let marked = self.promoted & Bitboard::of(square);
+        if marked.is_empty() {
+            return (false, 0);
+        }
+        self.promoted ^= marked;
+        (true, zobrist::promoted(marked))
+    }
+
+    /// The mark goes with a piece to another square. Returns the change of the Zobrist key.
+    #[inline]
+    pub(crate) fn follow(&mut self, from: Square, to: Square) -> u64 {
+        match self.unmark(from) {
+            (true, change) => change ^ self.mark(to),
+            (false, _) => 0,
+        }
+    }
+}
+
+impl Tables {
+    /// A captured piece goes to a hand, if the rules say so. The square has lost the piece already.
+    pub(super) fn into_hand(
+        &self,
+        board: &mut Board,
+        under: &mut Under,
+        taken: Piece,
+        at: Square,
+        effects: &mut impl EffectSink,
+    ) {
+        let (marked, change) = under.hands.unmark(at);
+        board.mix(change);
+        let army = match self.hands.captured {
+            Captured::Removed => return,
+            Captured::ToCaptor => Army::new(board.seat.into()).unwrap_or_default(),
+            Captured::ToOwner => taken.army(),
+        };
+        if self.is_royal(taken) {
+            return;
+        }
+        let reverts = marked || self.hands.forms.has(taken.kind());
+        let kind = if reverts { self.hands.base[taken.kind().index()] } else { taken.kind() };
+        let count = under.hands.count(army, kind);
+        board.mix(under.hands.set(army, kind, count.saturating_add(1)));
+        effects.push(Effect::ToHand { at, army, kind });
+    }
+
+    /// Marks a piece that has just been promoted, if it reverts when it is captured.
+    pub(super) fn mark_promoted(&self, board: &mut Board, under: &mut Under, at: Square, from: Kind, into: Kind) {
+        if from != into && self.hands.marked.has(into) {
+            board.mix(under.hands.mark(at));
+        }
+    }
+
+    /// Puts a piece of the mover's hand on its square.
+    pub(super) fn drop_piece(&self, board: &mut Board, under: &mut Under, mv: Move, effects: &mut impl EffectSink) {
+        let (Some(army), Some(kind)) = (Army::new(board.seat.into()), mv.dropped()) else { return };
+        let count = under.hands.count(army, kind);
+        board.mix(under.hands.set(army, kind, count.saturating_sub(1)));
+        board.put(Piece::new(army, kind), mv.to());
+        if self.zeroing.has(kind) {
+            board.halfmove_clock = 0;
+        }
+        effects.push(Effect::Dropped { at: mv.to(), army, kind });
+    }
+
+    /// Emits the drops of an army. A drop may block a check, and it never opens a line.
+    pub(super) fn drops<C: Mechanics>(&self, view: BoardView<'_>, context: &MoveContext, sink: &mut impl Sink) {
+        let free = context.check_mask.without(context.occupied);
+        if free.is_empty() {
+            return;
+        }
+        for kind in view.under.hands.kinds(context.army) {
+            let mut goals = free & self.droppable(view.board, context.army, kind);
+            if self.hands.never_mates.has(kind) {
+                goals = goals.without(self.mating_drops::<C>(view, context.army, kind, goals));
+            }
+            // A march by no step: origin and destination are the same.
+            sink.add_marched(Move::new(MoveKind::Drop, A1, A1).dropping(kind), goals, 0);
+        }
+    }
+
+    /// The squares where the rules let an army put a piece of this kind, if they are free.
+    #[inline]
+    pub(crate) fn droppable(&self, board: &Board, army: Army, kind: Kind) -> Bitboard {
+        let squares = self.hands.on[army.index()][kind.index()];
+        let most = u32::from(self.hands.on_file[kind.index()]);
+        if most >= u32::from(SIDE_MAX) {
+            return squares;
+        }
+        let own = board.kind(kind) & board.army(army);
+        let full = (0..SIDE_MAX).map(Bitboard::file).filter(|&file| (own & file).count() >= most);
+        squares.without(full.fold(Bitboard::EMPTY, |all, file| all | file))
+    }
+
+    /// The squares among `goals` where a dropped piece would checkmate. Each drop that gives check is played.
+    fn mating_drops<C: Mechanics>(&self, view: BoardView<'_>, army: Army, kind: Kind, goals: Bitboard) -> Bitboard {
+        let Some(&enemy) = self.seats.enemies[army.index()].first() else { return Bitboard::EMPTY };
+        let Some(royal) = self.royal_square(view.board, enemy).filter(|_| C::CHECK) else { return Bitboard::EMPTY };
+        let reverse = &self.reverse[army.index()][kind.index()][royal.index()];
+        let lines = self.sliders.rook(royal, view.board.occupied()) | self.sliders.bishop(royal, view.board.occupied());
+        let checks = goals & (reverse.leap | reverse.line & lines);
+        checks
+            .iter()
+            .filter(|&at| {
+                let (mut board, mut under) = (*view.board, view.under.clone());
+                let mv = Move::new(MoveKind::Drop, at, at).dropping(kind);
+                self.drop_piece(&mut board, &mut under, mv, &mut ());
+                board.set_en_passant(None);
+                self.pass_the_turn(&mut board);
+                let mut answers = CountingSink::default();
+                self.generate_plain::<C>(BoardView { board: &board, under: &under }, &mut answers);
+                answers.0 == 0
+            })
+            .collect()
+    }
+}

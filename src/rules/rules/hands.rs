@@ -1,0 +1,49 @@
+//! Questions about hands.
+
+use super::Rules;
+use crate::piece::{Army, Kind};
+use crate::position::Position;
+use crate::ruleset::Captured;
+use crate::square::Bitboard;
+
+impl Rules {
+    /// Whether armies have hands, from which pieces are dropped.
+    pub fn has_hands(&self) -> bool {
+        self.tables.class.hands
+    }
+
+    /// Whether captured pieces go to a hand.
+    pub fn captures_come_back(&self) -> bool {
+        self.has_hands() && self.tables.hands.captured != Captured::Removed
+    }
+
+    /// The kinds that can be in a hand, in the order in which the FEN writes them: those of more value first.
+    pub fn hand_kinds(&self) -> impl Iterator<Item = Kind> + use<> {
+        let mut kinds: Vec<(u16, Kind)> = self
+            .kinds()
+            .filter(|(kind, ..)| self.has_hands() && !self.is_royal(*kind) && !self.tables.hands.forms.has(*kind))
+            .map(|(kind, _, data)| (data.value, kind))
+            .collect();
+        kinds.sort_by_key(|&(value, kind)| (std::cmp::Reverse(value), kind));
+        kinds.into_iter().map(|(_, kind)| kind)
+    }
+
+    /// The pieces in an army's hand, kind by kind, with their numbers. Those of more value come first.
+    pub fn hand(&self, position: &Position, army: Army) -> Vec<(Kind, usize)> {
+        let counted = self.hand_kinds().map(|kind| (kind, position.in_hand(army, kind)));
+        counted.filter(|(_, count)| *count > 0).collect()
+    }
+
+    /// The kind that a promoted piece becomes in a hand. `None` if it never reverts.
+    pub fn reverts_to(&self, kind: Kind) -> Option<Kind> {
+        let hands = &self.tables.hands;
+        (hands.marked.has(kind) || hands.forms.has(kind)).then_some(hands.base[kind.index()])
+    }
+
+    /// The empty squares where an army could drop a piece of this kind, as if it had one and were to move. Check does
+    /// not count, and neither does a checkmate that the rules forbid.
+    pub fn drop_squares(&self, position: &Position, army: Army, kind: Kind) -> Bitboard {
+        let can = self.hand_kinds().any(|other| other == kind);
+        self.tables.droppable(&position.board, army, kind).without(position.occupied()).when(can)
+    }
+}
