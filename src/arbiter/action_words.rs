@@ -90,6 +90,10 @@ fn first_deed(rules: &Rules, before: &Position, mv: Move, preview: &Preview) -> 
                 return castling;
             }
         }
+        MoveKind::Drop => {
+            let kind = mv.dropped().unwrap_or_default();
+            return Message::new("say-drops").message("piece", rules.piece_name(kind)).text("at", to);
+        }
         MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => {}
     }
     let Some(top) = before.top(from) else { return Message::new("say-passes") };
@@ -147,7 +151,12 @@ fn change(rules: &Rules, mv: Move, effect: Effect) -> Option<Message> {
                     .message("heir", rules.army_name(heir.army())),
             })
         }
-        Effect::Captured { .. } | Effect::Moved { .. } | Effect::Castled { .. } | Effect::Withdrawn { .. } => None,
+        Effect::Captured { .. }
+        | Effect::Moved { .. }
+        | Effect::Castled { .. }
+        | Effect::Withdrawn { .. }
+        | Effect::ToHand { .. }
+        | Effect::Dropped { .. } => None,
     }
 }
 

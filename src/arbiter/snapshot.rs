@@ -2,7 +2,7 @@
 //! and taking back. So a program that shows the match knows which piece moved.
 
 use bevy::prelude::*;
-use tessera_rules::{Army, Effect, Kind, Levels, Position, Setup, Square};
+use tessera_rules::{Army, Effect, Kind, Levels, Piece, Position, Setup, Square};
 
 /// The number of a piece in its match, from 0.
 #[derive(Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -29,6 +29,9 @@ pub enum Place {
     /// Off the board, captured or exchanged in a promotion. The number counts the pieces of its army that left the
     /// board before it.
     Tray(u8),
+    /// In the hand of its army, from where it can be dropped. The number counts the pieces that came into this hand
+    /// before it and are still there.
+    Hand(u8),
 }
 
 impl Default for Place {
@@ -42,7 +45,7 @@ impl Place {
     pub fn square(self) -> Option<Square> {
         match self {
             Self::Board(square) => Some(square),
-            Self::Tray(_) => None,
+            Self::Tray(_) | Self::Hand(_) => None,
         }
     }
 }
@@ -54,9 +57,9 @@ pub struct PieceState {
     pub army: Army,
     /// Its kind. For a die this is the kind of the face on top.
     pub kind: Kind,
-    /// Its square, or its place in the tray.
+    /// Its square, or its place in the tray or hand.
     pub place: Place,
-    /// The number of pieces beneath it on its square; 0 in the tray.
+    /// The number of pieces beneath it on its square; 0 in the tray and in a hand.
     pub level: u8,
 }
 
@@ -78,6 +81,13 @@ impl Snapshot {
                 let place = Place::Board(square);
                 pieces.push(PieceState { army: piece.army(), kind: piece.kind(), place, level });
             }
+        }
+        let mut hands: Vec<Piece> = setup.hand().collect();
+        hands.sort();
+        for (at, piece) in hands.iter().enumerate() {
+            let before = hands[..at].iter().filter(|other| other.army() == piece.army()).count();
+            let place = Place::Hand(before as u8);
+            pieces.push(PieceState { army: piece.army(), kind: piece.kind(), place, level: 0 });
         }
         Self(pieces)
     }
@@ -108,14 +118,21 @@ impl Snapshot {
         let state = self.get(id)?;
         Some(match state.place {
             Place::Board(square) => (state.level, self.height(square).saturating_sub(state.level + 1)),
-            Place::Tray(_) => (0, 0),
+            Place::Tray(_) | Place::Hand(_) => (0, 0),
         })
     }
 
     /// The pieces after these effects.
     pub(crate) fn after(&self, effects: &[Effect]) -> Self {
         let mut next = self.clone();
+        // A piece goes to a hand right after its capture.
+        let mut captured = None;
         for effect in effects {
+            match *effect {
+                Effect::Captured { at, .. } => captured = next.top(at),
+                Effect::ToHand { army, kind, .. } => next.take_into_hand(captured.take(), army, kind),
+                _ => {}
+            }
             next.apply(effect);
         }
         next
@@ -125,6 +142,7 @@ impl Snapshot {
         match *effect {
             Effect::Captured { at, levels } | Effect::Withdrawn { at, levels } => self.remove(at, levels),
             Effect::Returned { at, army, kind } => self.put_back(at, army, kind),
+            Effect::Dropped { at, army, kind } => self.drop_from_hand(at, army, kind),
             Effect::Moved { from, levels, to, onto } => self.carry(from, levels, to, onto),
             Effect::Castled { royal, partner } => {
                 // Finds both pieces before moving either, because one may arrive on the square of the other.
@@ -142,6 +160,8 @@ impl Snapshot {
                 }
             }
             // A fallen army gets another commander or none. Its pieces keep their army and place.
+            // `after` has taken the piece into the hand.
+            Effect::ToHand { .. } => {}
             Effect::Fell { .. } => {}
         }
     }
@@ -162,7 +182,39 @@ impl Snapshot {
 
     /// The number of pieces of an army in the tray.
     fn lost(&self, army: Army) -> u8 {
-        self.0.iter().filter(|state| state.army == army && state.place.square().is_none()).count() as u8
+        self.0.iter().filter(|state| state.army == army && matches!(state.place, Place::Tray(_))).count() as u8
+    }
+
+    /// The number of pieces in an army's hand.
+    fn held(&self, army: Army) -> u8 {
+        self.0.iter().filter(|state| state.army == army && matches!(state.place, Place::Hand(_))).count() as u8
+    }
+
+    /// A piece that has just been captured goes to a hand. It may change its army and its kind.
+    fn take_into_hand(&mut self, captured: Option<PieceId>, army: Army, kind: Kind) {
+        let Some(PieceId(index)) = captured else { return };
+        let place = Place::Hand(self.held(army));
+        self.0[index] = PieceState { army, kind, place, level: 0 };
+    }
+
+    /// A piece of an army's hand is put on the board. Of several of its kind it is the one that came last.
+    fn drop_from_hand(&mut self, at: Square, army: Army, kind: Kind) {
+        let in_hand = |state: &PieceState| match state.place {
+            Place::Hand(before) if state.army == army => Some(before),
+            _ => None,
+        };
+        let held = self.0.iter().enumerate().filter(|(_, state)| state.kind == kind);
+        let Some((gone, index)) = held.filter_map(|(index, state)| Some((in_hand(state)?, index))).max() else {
+            return;
+        };
+        for state in self.0.iter_mut().filter(|state| state.army == army) {
+            if let Place::Hand(before) = &mut state.place
+                && *before > gone
+            {
+                *before -= 1;
+            }
+        }
+        self.0[index] = PieceState { army, kind, place: Place::Board(at), level: 0 };
     }
 
     /// Returns a piece of the army from the tray to the board. It takes the piece of this kind that left last. If there

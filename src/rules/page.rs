@@ -9,6 +9,7 @@ mod board_section;
 mod diagram;
 mod dice_section;
 mod end_section;
+mod hand_section;
 mod moves;
 mod piece_section;
 mod special_section;
@@ -94,6 +95,7 @@ impl Rules {
         writer.turns();
         writer.pieces();
         writer.special();
+        writer.hands();
         writer.stacks();
         writer.dice();
         writer.ends();
@@ -173,7 +175,10 @@ impl<'a> Writer<'a> {
     fn in_play(&self) -> impl Iterator<Item = (Kind, Letter, &'a PieceData)> + use<'a> {
         let ruleset = self.rules.ruleset();
         let start = self.rules.start();
-        let stands = |kind: Kind| self.rules.squares().iter().any(|at| start.stack(at).any(|p| p.kind() == kind));
+        let in_hand = |kind: Kind| self.rules.armies().any(|(army, _)| start.in_hand(army, kind) > 0);
+        let stands = |kind: Kind| {
+            in_hand(kind) || self.rules.squares().iter().any(|at| start.stack(at).any(|p| p.kind() == kind))
+        };
         let mut known: BTreeSet<Letter> = self
             .rules
             .kinds()

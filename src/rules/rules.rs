@@ -286,12 +286,9 @@ impl Rules {
         let at = match mv.kind() {
             MoveKind::EnPassant => position.board.en_passant()?.victim,
             MoveKind::Normal | MoveKind::DoubleStep => mv.to(),
-            MoveKind::Castle
-            | MoveKind::Turn
-            | MoveKind::Roll
-            | MoveKind::Choose
-            | MoveKind::Pass
-            | MoveKind::Drop => return None,
+            MoveKind::Castle | MoveKind::Turn | MoveKind::Roll | MoveKind::Choose | MoveKind::Pass | MoveKind::Drop => {
+                return None;
+            }
         };
         let piece = position.top(at)?;
         let own = position.top(mv.from()).is_some_and(|mover| mover.army() == piece.army());

@@ -7,7 +7,7 @@ pub(crate) mod unmoved;
 
 use std::fmt;
 
-use crate::kernel::hands::HandState;
+use crate::kernel::hands::{HANDS_MAX, HandState};
 use crate::notation::PositionReason;
 use crate::piece::{Army, Kind, Piece, Seat};
 use crate::position::Position;
@@ -172,6 +172,15 @@ impl Setup {
     /// The number of pieces of a kind in an army's hand.
     pub fn in_hand(&self, army: Army, kind: Kind) -> usize {
         self.hands.count(army, kind).into()
+    }
+
+    /// Every piece in hand, one after the other.
+    pub fn hand(&self) -> impl Iterator<Item = Piece> {
+        let armies = (0..HANDS_MAX).filter_map(Army::new);
+        armies.flat_map(move |army| {
+            let kinds = self.hands.kinds(army);
+            kinds.flat_map(move |kind| std::iter::repeat_n(Piece::new(army, kind), self.in_hand(army, kind)))
+        })
     }
 
     /// Sets the number of pieces of a kind in an army's hand. Only the first two armies have hands.

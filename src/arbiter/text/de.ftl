@@ -80,6 +80,16 @@ why-castling-blocked = Keine Rochade: { $square } ist besetzt.
 why-castling-attacked = Keine Rochade: der König käme über oder auf { $square }, und das ist angegriffen.
 why-no-such-move = Diesen Zug gibt es nicht.
 why-not-rolled = Der Würfel ist noch nicht gefallen.
+why-not-in-hand = Diese Figur ist nicht in deiner Hand ({ $piece }).
+why-drop-occupied = Auf { $square } steht schon etwas.
+why-drop-not-there = Auf { $square } darf diese Figur nicht eingesetzt werden ({ $piece }).
+why-drop-file =
+    { $most ->
+        [1] Auf der { $file }-Linie hast du schon eine solche Figur ({ $piece }).
+       *[other] Auf der { $file }-Linie hast du schon { $most } solche Figuren ({ $piece }).
+    }
+why-drop-mates = Niemand setzt matt, indem er diese Figur einsetzt ({ $piece }).
+why-drop-in-check = Im Schach steht dein { $royal }, und eine Figur dort hilft nicht.
 why-nothing-to-claim = Hier lässt sich kein Remis beanspruchen.
 why-has-fallen = { $army } ist schon ausgeschieden.
 action-unreadable = „{ $text }“ ist kein Zug.
@@ -147,6 +157,11 @@ position-royals =
        *[other] { $army } hat die Figur { $piece } { $found }-mal statt einmal.
     }
 position-never-there = Auf { $square } kann diese Figur nie stehen ({ $piece }).
+position-no-hands = In dieser Variante ist nichts in der Hand.
+position-hands-open = Die Figuren in der Hand stehen in „[“ und „]“ hinter dem Brett.
+position-never-in-hand = Diese Figur ist nie in der Hand ({ $piece }).
+position-too-many-in-hand = In der Hand sind { $found } Figuren; mehr als { $most } können es nicht sein.
+position-never-promoted = Die Figur auf { $square } ist keine umgewandelte, die sich zurückverwandelt.
 position-opponent-in-check = { $army } ist nicht am Zug und steht doch im Schach.
 
 # Reasons why a text is not the record of a game.
@@ -213,6 +228,7 @@ say-takes = { $piece } von { $from } schlägt { $taken } auf { $at }
 say-takes-en-passant = { $piece } von { $from } nach { $to } schlägt { $taken } auf { $at } en passant
 say-climbs = { $piece } von { $from } nach { $to }, auf { $under }
 say-castles = Rochade, { $royal } nach { $goal }, { $partner } nach { $beside }
+say-drops = setzt { $piece } auf { $at } ein
 say-heals = heilt den Würfel auf { $at }
 say-rolls = wirft den Würfel auf { $at }
 say-chooses = wählt die Seite des Würfels auf { $at }

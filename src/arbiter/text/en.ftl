@@ -80,6 +80,16 @@ why-castling-blocked = No castling: { $square } is occupied.
 why-castling-attacked = No castling: the king would cross or reach { $square }, which is attacked.
 why-no-such-move = There is no such move.
 why-not-rolled = The die has not been rolled.
+why-not-in-hand = There is no { $piece } in your hand.
+why-drop-occupied = Something stands on { $square } already.
+why-drop-not-there = No { $piece } can be put on { $square }.
+why-drop-file =
+    { $most ->
+        [1] You have a { $piece } on the { $file }-file already.
+       *[other] You have { $most } pieces of this kind ({ $piece }) on the { $file }-file already.
+    }
+why-drop-mates = Nobody checkmates by putting down a { $piece }.
+why-drop-in-check = Your { $royal } is in check, and a piece there does not help.
 why-nothing-to-claim = There is no draw to claim here.
 why-has-fallen = { $army } is out already.
 action-unreadable = “{ $text }” is not a move.
@@ -147,6 +157,11 @@ position-royals =
        *[other] { $army } has { $found } pieces of the kind { $piece } instead of one.
     }
 position-never-there = A { $piece } can never stand on { $square }.
+position-no-hands = This variant has no pieces in hand.
+position-hands-open = The pieces in hand stand in “[” and “]” behind the board.
+position-never-in-hand = A { $piece } is never in a hand.
+position-too-many-in-hand = There are { $found } pieces in hand; there cannot be more than { $most }.
+position-never-promoted = The piece on { $square } is not one that was promoted and turns back.
 position-opponent-in-check = It is not { $army }’s turn, yet { $army } is in check.
 
 # Reasons why a text is not the record of a game.
@@ -213,6 +228,7 @@ say-takes = { $piece } from { $from } takes { $taken } on { $at }
 say-takes-en-passant = { $piece } from { $from } to { $to } takes { $taken } on { $at } en passant
 say-climbs = { $piece } from { $from } to { $to }, onto { $under }
 say-castles = castles, { $royal } to { $goal }, { $partner } to { $beside }
+say-drops = puts a { $piece } on { $at }
 say-heals = heals the die on { $at }
 say-rolls = rolls the die on { $at }
 say-chooses = chooses a face for the die on { $at }

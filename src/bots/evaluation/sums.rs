@@ -1,6 +1,6 @@
 //! Sums over all pieces: their worth on their squares, their mobility, and the squares that they attack.
 
-use tessera_rules::{ARMIES_MAX, Army, Bitboard, Piece, Side, Square, Tree};
+use tessera_rules::{ARMIES_MAX, Army, Bitboard, Kind, Piece, Side, Square, Tree};
 
 use super::class::{CLASSES, PieceClass};
 use super::{Evaluator, LIGHT, weights};
@@ -9,6 +9,9 @@ use super::{Evaluator, LIGHT, weights};
 /// the more a piece has.
 const ROOTS: [i32; 28] =
     [0, 16, 23, 28, 32, 36, 39, 42, 45, 48, 51, 53, 55, 58, 60, 62, 64, 66, 68, 70, 72, 73, 75, 77, 78, 80, 82, 83];
+
+/// The part of its worth by which a piece is worth more in hand than on the board.
+const IN_HAND: i32 = 8;
 
 /// Sums over all pieces of a position.
 pub(super) struct Sums {
@@ -127,6 +130,9 @@ impl Evaluator {
                     sums.sides[side.index()].add((1, 1), cargo * self.weights.cargo / 256);
                 }
             }
+            for kind in tree.hand(army) {
+                self.add_in_hand(side, kind, tree.in_hand(army, kind) as i32, &mut sums);
+            }
             if shades == [true; 2] {
                 sums.sides[side.index()].add(self.weights.both_shades, 1);
             }
@@ -166,6 +172,15 @@ impl Evaluator {
         }
         if let Some(shade) = entry.shade {
             sum.add(weights.same_shade, (sight.own_pawns & self.squares.shade(shade)).count() as i32);
+        }
+    }
+
+    /// Adds pieces in hand. Each may enter where it is best, so it is worth a bit more than on a square of the board.
+    fn add_in_hand(&self, side: Side, kind: Kind, count: i32, sums: &mut Sums) {
+        let worth = self.worth.of(kind) * count;
+        sums.sides[side.index()].add((1, 1), worth + worth / IN_HAND);
+        if self.classes[kind.index()].0 != PieceClass::Pawn {
+            sums.pieces[side.index()] += worth;
         }
     }
 

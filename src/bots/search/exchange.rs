@@ -9,7 +9,7 @@ use crate::worth::Worth;
 /// other sides count as one enemy.
 pub(crate) fn exchange(tree: &Tree, worth: &Worth, mv: Move) -> i32 {
     let (from, to) = (mv.from(), mv.to());
-    let Some(mover) = tree.top(from) else { return 0 };
+    let Some(mover) = mv.dropped().or_else(|| Some(tree.top(from)?.kind())) else { return 0 };
     if matches!(mv.kind(), MoveKind::Castle | MoveKind::Pass | MoveKind::Turn | MoveKind::Roll | MoveKind::Choose) {
         return 0;
     }
@@ -17,10 +17,10 @@ pub(crate) fn exchange(tree: &Tree, worth: &Worth, mv: Move) -> i32 {
     // The next capture takes the pieces that have just moved to the square.
     let mut stake = match mv.promotion() {
         Some(into) => {
-            won += worth.of(into) - worth.of(mover.kind());
+            won += worth.of(into) - worth.of(mover);
             worth.exchanged_moved(into)
         }
-        None => worth.exchanged_moved(mover.kind()),
+        None => worth.exchanged_moved(mover),
     };
     let lifted = mv.lift().map_or(usize::MAX, |lift| usize::from(lift) - 1);
     stake += tree.cargo(from).take(lifted).map(|kind| worth.of(kind)).sum::<i32>();

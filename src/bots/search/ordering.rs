@@ -109,7 +109,7 @@ impl MoveOrdering {
 
     /// The kind that moves and its target. The move is not played yet.
     pub(super) fn arrival(&self, tree: &Tree, mv: Move) -> Option<Arrival> {
-        let kind = tree.top(mv.from())?.kind();
+        let kind = mv.dropped().or_else(|| Some(tree.top(mv.from())?.kind()))?;
         Some(Arrival(kind.index() * self.squares + mv.to().index()))
     }
 

@@ -24,8 +24,8 @@ impl Tables {
     /// Whether a legal move gives check to the next player, found without making the move. `None` if only making it can
     /// tell: the move is not plain, or the variant has stacks, dice, hooks, or more than two armies.
     pub(crate) fn gives_plain_check(&self, board: &Board, mv: Move) -> Option<bool> {
-        let plain = matches!(mv.kind(), MoveKind::Normal | MoveKind::DoubleStep | MoveKind::Drop)
-            && mv.promotion().is_none();
+        let plain =
+            matches!(mv.kind(), MoveKind::Normal | MoveKind::DoubleStep | MoveKind::Drop) && mv.promotion().is_none();
         if !plain || self.class.stacks || self.class.dice || self.changes() || self.seats.armies.len() != 2 {
             return None;
         }

@@ -125,9 +125,9 @@ impl PositionReason {
             Self::NoHands => Message::new("position-no-hands"),
             Self::HandsOpen => Message::new("position-hands-open"),
             Self::NeverInHand { piece } => Message::new("position-never-in-hand").name("piece", piece),
-            Self::TooManyInHand { found, most } => Message::new("position-too-many-in-hand")
-                .number("found", *found as i64)
-                .number("most", *most as i64),
+            Self::TooManyInHand { found, most } => {
+                Message::new("position-too-many-in-hand").number("found", *found as i64).number("most", *most as i64)
+            }
             Self::NeverPromoted { square } => Message::new("position-never-promoted").text("square", square),
             Self::OpponentInCheck { army } => Message::new("position-opponent-in-check").name("army", army),
         }

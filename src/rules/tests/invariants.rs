@@ -22,7 +22,7 @@ pub fn hold_in_random_games(rules: &Arc<Rules>, library: &Library) {
     for seed in 0..games {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut game = Game::new(rules.clone(), random_start(rules, &mut random)).unwrap();
-        let mut board = Board::of(game.position());
+        let mut board = Board::of(rules, game.position());
         let pieces = board.pieces();
         while game.record().len() < LONGEST {
             let moves = game.moves();
@@ -44,7 +44,14 @@ pub fn hold_in_random_games(rules: &Arc<Rules>, library: &Library) {
             let effects = game.play(Action::Move(mv)).unwrap();
             effects.iter().for_each(|&effect| board.follow(effect));
             assert_eq!(board.standing, standing(game.position()), "{} {effects:?}", text(&game));
-            assert_eq!(board.pieces(), pieces, "{} {effects:?}", text(&game));
+            assert_eq!(board.hand, in_hand(rules, game.position()), "{} {effects:?}", text(&game));
+            if rules.captures_come_back() {
+                // Captured pieces may change sides.
+                let all = |pieces: &BTreeMap<usize, usize>| pieces.values().sum::<usize>();
+                assert_eq!(all(&board.pieces()), all(&pieces), "{} {effects:?}", text(&game));
+            } else {
+                assert_eq!(board.pieces(), pieces, "{} {effects:?}", text(&game));
+            }
         }
         goes_there_and_back(&game, library);
     }
@@ -121,11 +128,22 @@ pub fn standing(position: &Position) -> Standing {
 pub struct Board {
     pub standing: Standing,
     off: Vec<Piece>,
+    hand: BTreeMap<Piece, usize>,
+}
+
+/// The pieces in all hands with their numbers.
+fn in_hand(rules: &Rules, position: &Position) -> BTreeMap<Piece, usize> {
+    let armies = rules.armies().map(|(army, _)| army);
+    let pieces = armies.flat_map(|army| {
+        let hand = rules.hand(position, army).into_iter();
+        hand.map(move |(kind, count)| (Piece::new(army, kind), count))
+    });
+    pieces.collect()
 }
 
 impl Board {
-    pub fn of(position: &Position) -> Self {
-        Self { standing: standing(position), off: Vec::new() }
+    pub fn of(rules: &Rules, position: &Position) -> Self {
+        Self { standing: standing(position), off: Vec::new(), hand: in_hand(rules, position) }
     }
 
     /// The number of pieces of each army, on the board and off it.
@@ -133,6 +151,9 @@ impl Board {
         let mut pieces = BTreeMap::new();
         for piece in self.standing.values().chain(&self.off) {
             *pieces.entry(piece.army().index()).or_default() += 1;
+        }
+        for (piece, count) in &self.hand {
+            *pieces.entry(piece.army().index()).or_default() += count;
         }
         pieces
     }
@@ -172,6 +193,20 @@ impl Board {
                 let reserve = self.off.iter().position(|piece| piece.army() == army).unwrap();
                 self.off.remove(reserve);
                 self.put(at, 0, Piece::new(army, kind));
+            }
+            Effect::ToHand { army, kind, .. } => {
+                self.off.pop().unwrap();
+                *self.hand.entry(Piece::new(army, kind)).or_default() += 1;
+            }
+            Effect::Dropped { at, army, kind } => {
+                let piece = Piece::new(army, kind);
+                let left = self.hand[&piece] - 1;
+                if left == 0 {
+                    self.hand.remove(&piece);
+                } else {
+                    self.hand.insert(piece, left);
+                }
+                self.put(at, 0, piece);
             }
             Effect::Fell { .. } => {}
         }

@@ -257,7 +257,7 @@ fn a_pawn_that_vanishes_from_a_stack() {
         limit: { "Q": 1, "R": 2, "B": 2, "N": 2 }, if_none: Vanishes,
     )]"#;
     let mut game = game("trojan", &[change], "1N4k1/1P6/8/8/8/8/8/RNBQKB1R w - - 3 1");
-    let mut board = Board::of(game.position());
+    let mut board = Board::of(game.rules(), game.position());
     let action = game.rules().parse_action(game.position(), "b7b8").unwrap();
     game.play(action).unwrap().into_iter().for_each(|effect| board.follow(effect));
     assert_eq!(text(&game), "1N4k1/8/8/8/8/8/8/RNBQKB1R b - - 0 1");
@@ -279,7 +279,7 @@ fn pawns_below_a_pawn_that_vanishes_go_the_same_way() {
         ("q3k3/8/8/8/8/8/1(pn)6/4K3 b - - 0 1", "q3k3/8/8/8/8/8/8/1n2K3 w - - 0 2"),
     ] {
         let mut game = game("chess", &changes, start);
-        let mut board = Board::of(game.position());
+        let mut board = Board::of(game.rules(), game.position());
         let action = game.rules().parse_action(game.position(), "b2b1").unwrap();
         game.play(action).unwrap().into_iter().for_each(|effect| board.follow(effect));
         assert_eq!(text(&game), played, "{start}");

@@ -107,7 +107,8 @@ fn agrees(rules: &Rules, position: &Position, moves: &[Move], limits: &dyn Fn(ch
             assert_eq!(removed.pieces.len(), usize::from(removed.levels.count()), "{}", text());
             gone += removed.pieces.len();
         }
-        assert_eq!(all(position) + usize::from(preview.returned.is_some()), all(&after) + gone, "{}", text());
+        let new = preview.returned.is_some() || mv.dropped().is_some();
+        assert_eq!(all(position) + usize::from(new), all(&after) + gone, "{}", text());
         let Some(into) = mv.promotion() else {
             assert_eq!(rules.reserve(position, mv), None, "{}", text());
             continue;

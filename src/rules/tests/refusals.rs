@@ -24,7 +24,8 @@ pub fn refusals(game: &Game, moves: &[Move]) -> BTreeSet<String> {
     let facts = Facts::new(game, moves);
     let mut occurred = BTreeSet::new();
     for (from, to) in rules.squares().iter().flat_map(|from| rules.squares().iter().map(move |to| (from, to))) {
-        let is_legal = moves.iter().any(|&mv| mv.from() == from && rules.leads_to(position, mv, to));
+        let is_legal =
+            moves.iter().any(|&mv| mv.dropped().is_none() && mv.from() == from && rules.leads_to(position, mv, to));
         let why = game.why_not(from, to);
         assert_eq!(why.is_none(), is_legal, "{} {from}{to}", rules.fen(position));
         if let Some(why) = why {

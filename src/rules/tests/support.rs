@@ -160,6 +160,7 @@ macro_rules! every_variant {
             nava_2018_ffa "nava-2018-ffa"
             king_of_the_hill "king-of-the-hill"
             atomic "atomic"
+            crazyhouse "crazyhouse"
         }
     };
     ($test:path: $($name:ident $variant:literal)*) => { $(

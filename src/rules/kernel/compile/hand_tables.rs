@@ -34,7 +34,10 @@ impl TablesBuilder<'_> {
             (tables.class.dice, "dice"),
         ] {
             if found {
-                self.fault("hands", format!("hands are for two armies without stacks and dice; `{key}` says otherwise"));
+                self.fault(
+                    "hands",
+                    format!("hands are for two armies without stacks and dice; `{key}` says otherwise"),
+                );
             }
         }
         // The instances of the kernel have hands or stacks and dice, never both.
@@ -46,7 +49,8 @@ impl TablesBuilder<'_> {
         for kind in (0..self.letters.len()).filter_map(Kind::new) {
             for (army, data) in ruleset.armies.iter().enumerate() {
                 let names = ruleset.pieces.values().nth(kind.index()).map(|data| data.never_on.as_slice());
-                let never = names.unwrap_or_default().iter().filter_map(|name| self.regions.get(name.as_str()).copied());
+                let never =
+                    names.unwrap_or_default().iter().filter_map(|name| self.regions.get(name.as_str()).copied());
                 let never = never.fold(Bitboard::EMPTY, |all, region| all | region);
                 tables.hands.on[army][kind.index()] = tables.squares.without(self.on_board(data, never));
             }
@@ -101,8 +105,10 @@ impl TablesBuilder<'_> {
                 }
                 let known = from[into.index()].get_or_insert(piece);
                 if *known != piece {
-                    let reason = format!("a captured `{letter}` could have been one of two pieces, so it cannot revert");
-                    let help = "write `promoted: Keeps`, or give each promoted piece a letter of its own with `promoted_from`";
+                    let reason =
+                        format!("a captured `{letter}` could have been one of two pieces, so it cannot revert");
+                    let help =
+                        "write `promoted: Keeps`, or give each promoted piece a letter of its own with `promoted_from`";
                     self.faults.push(Diagnostic::error("V100", path.clone(), reason).help(help));
                 }
                 tables.hands.marked.insert(into);

@@ -106,6 +106,12 @@ impl<'a> Facts<'a> {
                     && !outcomes.contains(&Outcome::Legal)
             }
             // A game says none of them of two squares. A rule that has failed ends its game at once.
+            Why::NotInHand { .. }
+            | Why::DropOccupied { .. }
+            | Why::DropNotThere { .. }
+            | Why::DropFile { .. }
+            | Why::DropMates { .. }
+            | Why::DropInCheck { .. } => false,
             Why::NoSuchMove | Why::NotRolled | Why::NothingToClaim | Why::HasFallen { .. } | Why::RuleFailed => false,
             Why::GameOver | Why::EmptySquare { .. } | Why::NotYours { .. } | Why::Frozen { .. } => unreachable!(),
         }
