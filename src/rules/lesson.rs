@@ -81,6 +81,8 @@ pub enum Wanted {
     Promotes,
     /// A wounded die is healed.
     Heals,
+    /// A piece of the hand is dropped.
+    Drops,
 }
 
 impl LessonsFile {

@@ -24,6 +24,7 @@ pub(super) fn look(library: &Library, rules: &Arc<Rules>, go_on: &mut dyn FnMut(
         regions(ruleset, &layer, &mut hints);
         dead(ruleset, &layer, &mut hints);
     }
+    hands(rules, &mut hints);
     endings(ruleset, &mut hints);
     start(rules, &mut hints);
     library.locate(rules.id(), &Settings::new(), &mut hints);
@@ -156,6 +157,16 @@ fn dead(ruleset: &Ruleset, layer: &Layer, hints: &mut Vec<Diagnostic>) {
         let hint =
             Diagnostic::warning("V207", format!("draw.dead[{i}]"), format!("{material:?} can win, so it is not dead"));
         hints.push(hint.help("leave it out: a piece alone can mate, changes the shade of its square, or is promoted"));
+    }
+}
+
+/// Warns of hands in which there is never a piece.
+fn hands(rules: &Rules, hints: &mut Vec<Diagnostic>) {
+    if rules.has_hands() && !rules.captures_come_back() && rules.start().under.hands.is_empty() {
+        let hint = Diagnostic::warning("V208", "hands", "no piece ever comes into a hand");
+        hints.push(
+            hint.help("write `captured: ToCaptor`, or pieces in hand into `setup`, such as `[Nn]` behind the board"),
+        );
     }
 }
 

@@ -92,6 +92,7 @@ impl<'a> LastMove<'a> {
             Wanted::Stacks => any(|effect| matches!(effect, Effect::Moved { onto: 1.., .. })),
             Wanted::Castles => self.mv.kind() == MoveKind::Castle,
             Wanted::Promotes => any(|effect| matches!(effect, Effect::Promoted { .. } | Effect::Returned { .. })),
+            Wanted::Drops => self.mv.kind() == MoveKind::Drop,
             Wanted::Heals => matches!(self.mv.kind(), MoveKind::Turn | MoveKind::Roll),
         }
     }
@@ -102,6 +103,7 @@ impl<'a> LastMove<'a> {
         for effect in &self.effects {
             match *effect {
                 Effect::Moved { to, .. } => squares.push(to),
+                Effect::Dropped { at, .. } => squares.push(at),
                 Effect::Castled { royal, partner } => squares.extend([royal.1, partner.1]),
                 _ => {}
             }

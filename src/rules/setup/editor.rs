@@ -91,6 +91,20 @@ pub enum SetupEdit {
         /// Its new kind.
         kind: Kind,
     },
+    /// Sets the number of pieces of a kind in an army's hand.
+    InHand {
+        /// The hand and the kind.
+        piece: Piece,
+        /// The number.
+        count: u8,
+    },
+    /// Says whether the piece of a square is promoted and reverts when it is captured.
+    Promoted {
+        /// The square.
+        at: Square,
+        /// Whether it is.
+        on: bool,
+    },
     /// Gives the move to a seat.
     Turn(Seat),
     /// Says whether the lowest piece of a square has never moved. See [`Rules::unmoved_rights`].
@@ -224,8 +238,10 @@ impl SetupEditor {
                 if from == to || taken.is_empty() {
                     return None;
                 }
+                let promoted = setup.promoted().has(from);
                 keep_lowest(&mut setup, from, left);
                 self.set_down(&mut setup, taken, to)?;
+                setup.set_promoted(to, promoted);
             }
             SetupEdit::Clear { at, count } => {
                 let all = setup.stack(at).to_vec();
@@ -265,6 +281,20 @@ impl SetupEditor {
                 }
                 *piece = Piece::new(piece.army(), kind);
                 keep_lowest(&mut setup, at, &stack);
+            }
+            SetupEdit::InHand { piece, count } => {
+                let known = rules.armies().any(|(army, _)| army == piece.army());
+                if !known || !rules.hand_kinds().any(|kind| kind == piece.kind()) {
+                    return None;
+                }
+                setup.set_in_hand(piece.army(), piece.kind(), count);
+            }
+            SetupEdit::Promoted { at, on } => {
+                let top = setup.stack(at).first()?.kind();
+                if rules.form_of(top).is_some() || rules.reverts_to(top).is_none() {
+                    return None;
+                }
+                setup.set_promoted(at, on);
             }
             SetupEdit::Turn(seat) => {
                 if !rules.order().any(|other| other == seat) {

@@ -223,7 +223,8 @@ fn play_on(random: &mut ChaCha8Rng, game: &mut Game, plies: usize, read: fn(&Rul
         assert!(rules.ending(position).is_none() || game.ending().is_some(), "{text}");
         for _ in 0..3 {
             let [from, to] = [(); 2].map(|()| Square::from_index(random.random_range(0..64)));
-            let some = moves.iter().any(|&mv| mv.from() == from && rules.leads_to(position, mv, to));
+            let some =
+                moves.iter().any(|&mv| mv.dropped().is_none() && mv.from() == from && rules.leads_to(position, mv, to));
             assert_eq!(rules.why_not(position, from, to).is_none(), some, "{text} {from}{to}");
         }
         let Some(&mv) = game.moves().choose(random) else { return };

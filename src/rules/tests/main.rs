@@ -10,6 +10,7 @@ mod facts;
 mod field;
 mod fuzz;
 mod goals;
+mod hands;
 mod hooks;
 mod invariants;
 mod mixes;
