@@ -151,11 +151,11 @@ impl OnShow<'_> {
     }
 }
 
-/// The components of a piece: those that [`present`] writes, and the two that never change.
+/// The components of a piece: its number, which never changes, and those that [`present`] writes.
 pub(crate) type Shown = (
     Entity,
     &'static PieceId,
-    &'static PieceArmy,
+    &'static mut PieceArmy,
     &'static mut PieceKind,
     &'static mut Place,
     &'static mut Stack,
@@ -241,8 +241,10 @@ pub(crate) fn present(
     pieces: &mut Query<Shown>,
     commands: &mut Commands,
 ) {
-    for (entity, id, _, mut kind, mut place, mut stands, mut faces, die) in pieces {
+    for (entity, id, mut army, mut kind, mut place, mut stands, mut faces, die) in pieces {
         let Some((state, (below, above))) = wanted(entity, *id) else { continue };
+        // A piece that goes to a hand may change sides.
+        army.set_if_neq(PieceArmy(state.army));
         kind.set_if_neq(PieceKind(state.kind));
         place.set_if_neq(state.place);
         stands.set_if_neq(Stack::new(below, above));

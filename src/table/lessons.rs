@@ -214,6 +214,7 @@ fn reason(key: &str, unmet: Unmet) -> Message {
             Wanted::Castles => Message::new("lesson-not-castles"),
             Wanted::Promotes => Message::new("lesson-not-promotes"),
             Wanted::Heals => Message::new("lesson-not-heals"),
+            Wanted::Drops => Message::new("lesson-not-drops"),
         },
     };
     Message::new("lesson-not").first("why", vec![Message::new(format!("{key}.not")), usual])

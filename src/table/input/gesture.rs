@@ -3,10 +3,10 @@
 //! This module knows neither window nor camera nor clock, so that tests of gestures take microseconds.
 
 use bevy::math::{Vec2, Vec3};
-use tessera_rules::{Bitboard, Square};
+use tessera_rules::{Bitboard, Piece, Square};
 
 use super::grip_play::{Intent, Situation};
-use crate::model::grip::{Grip, Pointing};
+use crate::model::grip::{Grip, Origin, Pointing};
 
 /// The distance after which a press becomes a drag, in logical pixels: more than a hand trembles during a click.
 pub(super) const DRAG: f32 = 6.;
@@ -51,6 +51,8 @@ pub(super) struct UnderPointer {
     pub(super) board: Option<Square>,
     /// The pieces: those whose trunks are under the pointer first, then the others, the nearest first.
     pub(super) pieces: Vec<PieceUnder>,
+    /// The piece of a hand, if no other piece is nearer.
+    pub(super) hand: Option<Piece>,
     /// The position of a piece that would be dragged here.
     pub(super) carry: Option<Vec3>,
 }
@@ -79,11 +81,11 @@ pub(super) struct Gesture {
 enum LeftButton {
     #[default]
     Up,
-    /// Pressed on a square, or off the board.
+    /// Pressed on a square, on a piece in a hand, or off both.
     Pressed {
         at: Vec2,
-        square: Option<Square>,
-        /// Whether this press has chosen the square or lifted pieces. Its release is not a second click then.
+        origin: Option<Origin>,
+        /// Whether this press has chosen the piece or lifted pieces. Its release is not a second click then.
         just_chosen: bool,
     },
     /// The pieces in the grip follow the pointer.
@@ -108,7 +110,10 @@ impl Gesture {
         let intent = match event.kind {
             MouseEventKind::PressLeft if under.panel => None,
             MouseEventKind::PressLeft => {
-                self.press_left(event.at, meant, grip, pointing, (situation, movable));
+                match under.hand {
+                    Some(piece) => self.press_hand(event.at, piece, grip, pointing, situation),
+                    None => self.press_left(event.at, meant, grip, pointing, (situation, movable)),
+                }
                 None
             }
             MouseEventKind::ReleaseLeft => self.release_left(event.at, under, meant, grip, pointing, situation),
@@ -185,18 +190,27 @@ impl Gesture {
         self.last = meant.map(|piece| (at, piece));
         pointing.beside = meant.is_none();
         let Some(PieceUnder { square, lift }) = meant else {
-            self.left = LeftButton::Pressed { at, square: None, just_chosen: false };
+            self.left = LeftButton::Pressed { at, origin: None, just_chosen: false };
             return;
         };
         let lifted_before = grip.lifted().filter(|_| grip.from() == Some(square)).map(|(count, _)| count);
         let is_start = grip.from() == Some(square) || grip.target(square).is_none() && movable.has(square);
-        let mut just_chosen = situation.grab(grip, square, false);
+        let mut just_chosen = situation.grab(grip, square.into(), false);
         // A press on a piece of a stack lifts this piece and all pieces above it.
         if let Some(count) = lift.filter(|count| lifted_before != Some(*count) && is_start) {
             situation.lift(grip, count);
             just_chosen = true;
         }
-        self.left = LeftButton::Pressed { at, square: Some(square), just_chosen };
+        self.left = LeftButton::Pressed { at, origin: Some(square.into()), just_chosen };
+    }
+
+    /// Handles a press on a piece in a hand.
+    fn press_hand(&mut self, at: Vec2, piece: Piece, grip: &mut Grip, pointing: &mut Pointing, situation: &Situation) {
+        self.last = None;
+        pointing.beside = false;
+        let origin = Origin::Hand(piece);
+        let just_chosen = situation.grab(grip, origin, false);
+        self.left = LeftButton::Pressed { at, origin: Some(origin), just_chosen };
     }
 
     fn release_left(
@@ -213,10 +227,10 @@ impl Gesture {
         self.drag(at, under, grip, situation);
         match std::mem::take(&mut self.left) {
             LeftButton::Dragging => situation.release(grip, goal(grip, under).filter(|_| !under.panel)),
-            LeftButton::Pressed { at: start, square: Some(square), just_chosen }
-                if meant.is_some_and(|meant| meant.square == square) && start.distance(at) <= DRAG =>
+            LeftButton::Pressed { at: start, origin: Some(origin), just_chosen }
+                if start.distance(at) <= DRAG && under_at(under, meant) == Some(origin) =>
             {
-                situation.touch(grip, square, just_chosen)
+                situation.touch(grip, origin, just_chosen)
             }
             LeftButton::Pressed { .. } | LeftButton::Up => None,
         }
@@ -261,12 +275,12 @@ impl Gesture {
 
     /// Turns a press that has moved into a drag, and moves the dragged pieces.
     fn drag(&mut self, at: Vec2, under: &UnderPointer, grip: &mut Grip, situation: &Situation) {
-        if let LeftButton::Pressed { at: start, square: Some(square), .. } = self.left
+        if let LeftButton::Pressed { at: start, origin: Some(origin), .. } = self.left
             && start.distance(at) > DRAG
             && under.carry.is_some()
         {
-            situation.grab(grip, square, true);
-            if grip.from() == Some(square) {
+            situation.grab(grip, origin, true);
+            if grip.origin() == Some(origin) {
                 self.left = LeftButton::Dragging;
             }
         }
@@ -277,6 +291,11 @@ impl Gesture {
             held.carried = Some(carry);
         }
     }
+}
+
+/// The place under the pointer: a piece in a hand, or the meant square.
+fn under_at(under: &UnderPointer, meant: Option<PieceUnder>) -> Option<Origin> {
+    under.hand.map(Origin::Hand).or(meant.map(|meant| meant.square.into()))
 }
 
 /// The pieces under the pointer, the nearest first, except the dragged ones.

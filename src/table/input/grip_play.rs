@@ -8,7 +8,7 @@ use tessera_arbiter::{
 use tessera_rules::{Action, Game, Message, Move, MoveKind, Piece, Position, Square};
 
 use super::doubts::doubt;
-use crate::model::grip::{Grip, Held, Target, TargetShape};
+use crate::model::grip::{Grip, Held, Origin, Target, TargetShape};
 use crate::model::preferences::Preferences;
 use crate::model::table_requests::{AskFirst, PlayMove, Toast};
 use crate::model::view::Screen;
@@ -58,8 +58,9 @@ impl Circumstances<'_, '_> {
 }
 
 impl Situation<'_> {
-    /// Handles a click on a square, or a touch with the cursor. `just_chosen` says whether this click chose the square.
-    pub(super) fn touch(&self, grip: &mut Grip, square: Square, just_chosen: bool) -> Option<Intent> {
+    /// Handles a click on a square or on a piece in a hand, or a touch with the cursor. `just_chosen` says whether this
+    /// click chose it.
+    pub(super) fn touch(&self, grip: &mut Grip, at: Origin, just_chosen: bool) -> Option<Intent> {
         if !self.live {
             return Some(Intent::Explain(Message::new("tell-looking-back")));
         }
@@ -67,43 +68,58 @@ impl Situation<'_> {
             grip.let_go();
             return None;
         }
-        let from = grip.from();
-        if from == Some(square) && just_chosen {
-            return self.use_at_once(grip, square);
+        let target = target_at(grip, at).cloned();
+        let from = grip.origin();
+        if from == Some(at) && just_chosen {
+            return self.use_at_once(grip, at);
         }
-        if from == Some(square) && grip.target(square).is_none() {
+        if from == Some(at) && target.is_none() {
             grip.let_go();
             return None;
         }
-        if let Some(target) = grip.target(square).cloned() {
+        if let Some(target) = target {
             return self.go(grip, &target);
         }
-        if self.is_own(square) {
-            self.choose(grip, square);
-            return self.use_at_once(grip, square);
+        if self.is_own(at) {
+            self.choose(grip, at);
+            return self.use_at_once(grip, at);
         }
-        let why = match from {
-            Some(from) => self.game.why_not(from, square).map(|why| why.message()),
-            None => self.not_yours(square),
+        let why = match (from, at) {
+            (Some(from), Origin::Square(to)) => self.why_not(from, to),
+            _ => self.not_yours(at),
         };
         grip.let_go();
         why.map(Intent::Explain)
     }
 
-    /// Handles a press on a square, or the start of a drag. Returns whether it chose the piece of the square.
-    pub(super) fn grab(&self, grip: &mut Grip, square: Square, pulled: bool) -> bool {
-        let free = self.live && grip.choice().is_none() && self.is_own(square) && grip.from() != Some(square);
+    /// Handles a press on a square or on a piece in a hand, or the start of a drag. Returns whether it chose that piece.
+    pub(super) fn grab(&self, grip: &mut Grip, at: Origin, pulled: bool) -> bool {
+        let free = self.live && grip.choice().is_none() && self.is_own(at) && grip.origin() != Some(at);
         // A press on a target may be a click or the start of a drag. Only the release or the drag decides.
-        let chosen = free && (pulled || grip.target(square).is_none());
+        let chosen = free && (pulled || target_at(grip, at).is_none());
         if chosen {
-            self.choose(grip, square);
+            self.choose(grip, at);
         }
         chosen
     }
 
+    /// Offers the pieces of the hand that can be dropped on an empty square, for players without a pointer. Returns whether
+    /// there are any.
+    pub(super) fn offer_drops(&self, grip: &mut Grip, square: Square) -> bool {
+        let is_free = self.live && self.ours && *grip == Grip::Empty;
+        let moves: Vec<Move> = self.game.moves().into_iter().filter(|mv| mv.dropped().is_some()).collect();
+        let here: Vec<Move> = moves.into_iter().filter(|mv| mv.to() == square).collect();
+        let offers = is_free && !here.is_empty();
+        if offers {
+            let held = Held { from: square.into(), height: 0, lift: None, targets: Vec::new(), carried: None };
+            *grip = Grip::Choosing(held, here);
+        }
+        offers
+    }
+
     /// Handles the end of a drag over a square, or off the board.
     pub(super) fn release(&self, grip: &mut Grip, square: Option<Square>) -> Option<Intent> {
-        let from = grip.from()?;
+        let from = grip.origin()?;
         if let Grip::Holding(held) = grip {
             held.carried = None;
         }
@@ -111,15 +127,24 @@ impl Situation<'_> {
             grip.let_go();
             return None;
         };
-        if let Some(target) = grip.target(square).cloned().filter(|_| square != from) {
+        if let Some(target) = grip.target(square).cloned().filter(|_| from != square.into()) {
             return self.go(grip, &target);
         }
         // A piece that is put back on its square stays chosen, as after a click.
-        if square == from {
+        if from == square.into() {
             return None;
         }
         grip.let_go();
-        self.game.why_not(from, square).map(|why| Intent::Explain(why.message()))
+        self.why_not(from, square).map(Intent::Explain)
+    }
+
+    /// Why the chosen pieces cannot go to a square.
+    fn why_not(&self, from: Origin, to: Square) -> Option<Message> {
+        let why = match from {
+            Origin::Square(from) => self.game.why_not(from, to),
+            Origin::Hand(piece) => self.game.rules().why_not_drop(self.game.position(), piece.kind(), to),
+        };
+        why.map(|why| why.message())
     }
 
     /// Lifts the top `count` pieces of the chosen stack. Any count outside the stack lifts all.
@@ -130,22 +155,29 @@ impl Situation<'_> {
         }
     }
 
-    /// Whether the player may choose the piece on a square.
-    fn is_own(&self, square: Square) -> bool {
+    /// The piece at a place: the top of a square, or one in a hand.
+    fn piece(&self, at: Origin) -> Option<Piece> {
+        match at {
+            Origin::Square(square) => self.game.position().top(square),
+            Origin::Hand(piece) => Some(piece),
+        }
+    }
+
+    /// Whether the player may choose the piece at a place.
+    fn is_own(&self, at: Origin) -> bool {
         let (rules, position) = (self.game.rules(), self.game.position());
         let commander = |piece: Piece| rules.commander(position, piece.army());
-        let to_move = position.top(square).is_some_and(|piece| commander(piece) == Some(position.turn()));
+        let to_move = self.piece(at).is_some_and(|piece| commander(piece) == Some(position.turn()));
         to_move && self.ours && self.game.ending().is_none()
     }
 
-    fn choose(&self, grip: &mut Grip, square: Square) {
-        *grip = Grip::Holding(Held {
-            from: square,
-            height: self.game.position().height(square) as u8,
-            lift: None,
-            targets: targets(self.game, square, None),
-            carried: None,
-        });
+    fn choose(&self, grip: &mut Grip, at: Origin) {
+        let height = match at {
+            Origin::Square(square) => self.game.position().height(square) as u8,
+            Origin::Hand(_) => 1,
+        };
+        let targets = targets(self.game, at, None);
+        *grip = Grip::Holding(Held { from: at, height, lift: None, targets, carried: None });
     }
 
     /// Plays the move of a target, or opens a choice if there are several moves.
@@ -165,16 +197,16 @@ impl Situation<'_> {
     }
 
     /// Plays a move on the piece's own square, such as healing a die, if the piece has no other moves.
-    fn use_at_once(&self, grip: &mut Grip, square: Square) -> Option<Intent> {
-        let target = grip.target(square).cloned()?;
-        let only = grip.targets().iter().all(|target| target.square == square);
+    fn use_at_once(&self, grip: &mut Grip, at: Origin) -> Option<Intent> {
+        let target = target_at(grip, at).cloned()?;
+        let only = grip.targets().iter().all(|other| other.square == target.square);
         if only { self.go(grip, &target) } else { None }
     }
 
-    /// Why the piece on a square cannot be chosen.
-    fn not_yours(&self, square: Square) -> Option<Message> {
+    /// Why the piece at a place cannot be chosen.
+    fn not_yours(&self, at: Origin) -> Option<Message> {
         let (rules, position) = (self.game.rules(), self.game.position());
-        let piece = position.top(square).filter(|_| self.game.ending().is_none())?;
+        let piece = self.piece(at).filter(|_| self.game.ending().is_none())?;
         let to_move = rules.army_name(rules.army_to_move(position)).key;
         Some(match rules.commander(position, piece.army()) {
             None => Message::new("tell-frozen").name("army", rules.army_name(piece.army()).key),
@@ -184,16 +216,29 @@ impl Situation<'_> {
     }
 }
 
-/// The targets of the lifted pieces of a square.
+/// The target on a square; none in a hand.
+fn target_at(grip: &Grip, at: Origin) -> Option<&Target> {
+    match at {
+        Origin::Square(square) => grip.target(square),
+        Origin::Hand(_) => None,
+    }
+}
+
+/// The targets of the lifted pieces of a square, or of a piece in a hand.
 ///
 /// The target of castling is the partner's square. The goal of the royal piece is one as well, if no other move leads
 /// there.
-fn targets(game: &Game, from: Square, lift: Option<u8>) -> Vec<Target> {
+fn targets(game: &Game, from: Origin, lift: Option<u8>) -> Vec<Target> {
     let (rules, position) = (game.rules(), game.position());
     let mut moves: Vec<Move> = Vec::new();
     for mv in game.moves() {
         // The piece on top makes the moves on the spot, whatever number of pieces is lifted.
-        let goes = mv.from() == from && (mv.lift() == lift || mv.to() == from);
+        let goes = match from {
+            Origin::Square(from) => {
+                mv.from() == from && mv.dropped().is_none() && (mv.lift() == lift || mv.to() == from)
+            }
+            Origin::Hand(piece) => mv.dropped() == Some(piece.kind()),
+        };
         // The player cannot choose the result of a roll, so moves that differ only in it count once.
         if goes && !moves.contains(&mv.announced()) {
             moves.push(mv.announced());
@@ -214,7 +259,7 @@ fn targets(game: &Game, from: Square, lift: Option<u8>) -> Vec<Target> {
     }
     for &mv in &moves {
         if let Some((goal, _)) = rules.castling_goals(position, mv)
-            && goal != from
+            && from != goal.into()
             && moves.iter().all(|other| other.to() != goal)
         {
             add(&mut targets, goal, TargetShape::Special, mv);

@@ -123,8 +123,11 @@ fn touch(
         match command {
             InputAction::Touch if is_done => commands.trigger(TurnLesson::Next),
             InputAction::Touch => {
-                let intent = cursor.0.and_then(|square| situation.touch(&mut grip, square, false));
-                carry_out(intent, &mut commands);
+                if let Some(square) = cursor.0
+                    && !situation.offer_drops(&mut grip, square)
+                {
+                    carry_out(situation.touch(&mut grip, square.into(), false), &mut commands);
+                }
             }
             InputAction::Lift(count) => situation.lift(&mut grip, count),
             InputAction::LiftFewer => {
@@ -136,7 +139,7 @@ fn touch(
                 let asked: Option<Square> = cursor.0.or(pointing.hover).or(grip.from());
                 pointing.inspected = asked.filter(|square| on_show.position().top(*square).is_some());
             }
-            InputAction::Cancel if grip.from().is_some() => grip.let_go(),
+            InputAction::Cancel if *grip != Grip::Empty => grip.let_go(),
             InputAction::Cancel if lesson.is_some() => commands.set_state_if_neq(Screen::Gallery),
             InputAction::Cancel if cursor.0.is_some() => cursor.0 = None,
             InputAction::Cancel if *hint != Hint::None => hint.clear(&mut commands),

@@ -12,8 +12,8 @@ use bevy::picking::pointer::{PointerAction, PointerButton, PointerId, PointerInp
 use bevy::prelude::*;
 use bevy_egui::EguiContext;
 use bevy_egui::input::EguiWantsInput;
-use tessera_arbiter::{Controller, Match, PieceId, Place, Seats, Stack};
-use tessera_rules::Square;
+use tessera_arbiter::{Controller, Match, PieceArmy, PieceId, PieceKind, Place, Seats, Stack};
+use tessera_rules::{Piece, Square};
 
 use super::gesture::{Gesture, MouseEvent, MouseEventKind, PieceUnder, UnderPointer};
 use super::grip_play::{Circumstances, carry_out};
@@ -72,6 +72,7 @@ pub(super) struct Finder<'w, 's> {
     squares: Query<'w, 's, (&'static SquareBody, &'static GlobalTransform)>,
     bodies: Query<'w, 's, &'static PieceBody>,
     pieces: Query<'w, 's, (&'static PieceId, &'static Place, &'static Stack)>,
+    in_hands: Query<'w, 's, (&'static PieceId, &'static Place, &'static PieceArmy, &'static PieceKind)>,
     camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform, &'static RenderTarget, &'static Rig)>,
     pointers: Query<'w, 's, (&'static PointerId, &'static PointerLocation)>,
     flat: Res<'w, FlatView>,
@@ -125,6 +126,9 @@ impl Finder<'_, '_> {
             ray.map_or_else(Vec::new, |ray| self.cast(ray))
         };
         let panel = self.is_panel(at, by_finger);
+        let nearest = hits.iter().filter(|(entity, _)| self.bodies.contains(*entity));
+        let nearest = nearest.min_by(|one, other| one.1.total_cmp(&other.1));
+        let hand = nearest.and_then(|(entity, _)| self.in_hand(*entity)).filter(|_| !panel);
         let board = hits.iter().find_map(|(entity, _)| self.squares.get(*entity).ok()).map(|(body, _)| body.0);
         let mut pieces = Vec::new();
         for (entity, depth) in &hits {
@@ -137,7 +141,7 @@ impl Finder<'_, '_> {
         // The board behind a trunk is not meant.
         let trunk = pieces.first().filter(|(is_no_trunk, ..)| !is_no_trunk).map(|(.., piece)| piece.square);
         let pieces = pieces.into_iter().map(|(.., piece)| piece).collect();
-        UnderPointer { panel, board: trunk.or(board), pieces, carry }
+        UnderPointer { panel, board: trunk.or(board), pieces, hand, carry }
     }
 
     /// Whether a ray passes the axis of a figure on this square at its trunk. Seen from above, no figure hides another.
@@ -158,6 +162,13 @@ impl Finder<'_, '_> {
         let settings =
             MeshRayCastSettings { visibility: RayCastVisibility::Any, filter: &is_body, early_exit_test: &all };
         self.rays.cast_ray(ray, &settings).iter().map(|(entity, hit)| (*entity, hit.distance)).collect()
+    }
+
+    /// The piece of a body, if it is in a hand.
+    fn in_hand(&self, entity: Entity) -> Option<Piece> {
+        let body = self.bodies.get(entity).ok()?;
+        let (_, place, army, kind) = self.in_hands.iter().find(|(id, ..)| **id == body.0)?;
+        matches!(place, Place::Hand(_)).then(|| Piece::new(**army, **kind))
     }
 
     fn piece(&self, entity: Entity) -> Option<PieceUnder> {

@@ -142,7 +142,7 @@ fn start_drag(buttons: &Buttons, at: Vec2, edited: &EditedSetup, grip: &mut Grip
         // It hangs at the height of its own square until the first position under the pointer is known.
         let lift = piece.lift.filter(|lift| *lift < height);
         let carried = Some(Vec3::ZERO);
-        *grip = Grip::Holding(Held { from: piece.square, height, lift, targets: Vec::new(), carried });
+        *grip = Grip::Holding(Held { from: piece.square.into(), height, lift, targets: Vec::new(), carried });
     }
 }
 

@@ -77,11 +77,13 @@ pub struct Geometry {
     pub armies: u8,
     /// The height of each level of a stack, in units.
     pub level: f32,
+    /// Whether armies have hands, whose pieces stand in the trays.
+    pub hands: bool,
 }
 
 impl Default for Geometry {
     fn default() -> Self {
-        Self { files: 8, ranks: 8, armies: 2, level: DRUM }
+        Self { files: 8, ranks: 8, armies: 2, level: DRUM, hands: false }
     }
 }
 
@@ -90,7 +92,8 @@ impl Geometry {
     pub fn of(rules: &Rules) -> Self {
         let board = rules.board_size();
         let armies = rules.armies().count() as u8;
-        Self { files: board.files, ranks: board.ranks, armies, level: if rules.has_dice() { DIE } else { DRUM } }
+        let level = if rules.has_dice() { DIE } else { DRUM };
+        Self { files: board.files, ranks: board.ranks, armies, level, hands: rules.has_hands() }
     }
 
     /// The middle of a square, on the top of the board. The square may lie outside the board.
@@ -117,6 +120,7 @@ impl Geometry {
         match spot.place {
             Place::Board(square) => self.centre(square) + Vec3::Y * self.level * f32::from(spot.level),
             Place::Tray(before) => self.in_tray(spot.army, before.into()),
+            Place::Hand(before) => self.in_hand(spot.army, before.into()),
         }
     }
 
@@ -197,13 +201,25 @@ impl Geometry {
     /// The place of a lost piece. `order` counts the pieces that the army lost before.
     ///
     /// A tray fills from the opponent outwards, in two columns. Pieces stand beside the tray when their part is full, in
-    /// more columns.
+    /// more columns. The end before the opponent belongs to the opponent's hand, if there are hands.
     pub(crate) fn in_tray(self, army: usize, order: usize) -> Vec3 {
+        self.tray_place(army, order, self.hands)
+    }
+
+    /// The place of a piece in the hand of an army: at the right hand of its player. `order` counts the pieces before it.
+    pub(crate) fn in_hand(self, army: usize, order: usize) -> Vec3 {
+        // Only two armies have hands, and each takes its pieces from the tray of the other.
+        self.tray_place(1 - army.min(1), order, false)
+    }
+
+    /// A place in the tray for the lost pieces of an army, or beside it.
+    fn tray_place(self, army: usize, order: usize, from_behind: bool) -> Vec3 {
         let side = Self::side(army);
         let (part, first) = if self.armies > 2 { (TRAY_HOLDS / 2, army / 2) } else { (TRAY_HOLDS, 0) };
         let rows = part / 2;
         let (row, column) = if order < part { (order / 2, order % 2) } else { (order % rows, order / rows) };
         let row = row + first * rows;
+        let row = if from_behind { TRAY_HOLDS / 2 - 1 - row.min(TRAY_HOLDS / 2 - 1) } else { row };
         // The distances fit two columns of eight feet between the rims of the tray.
         let spot = Vec3::new(side * (column as f32 - 0.5) * 0.66, 0., side * (2.35 - row as f32 * 0.67));
         let aside = if column > 1 { Vec3::X * side * 0.25 } else { Vec3::ZERO };

@@ -1,7 +1,7 @@
 //! The player's grip: the chosen pieces, their targets, and a choice that is still open.
 
 use bevy::prelude::*;
-use tessera_rules::{Move, Square};
+use tessera_rules::{Move, Piece, Square};
 
 /// The pieces in the player's grip.
 #[derive(Resource, Debug, Default, Clone, PartialEq)]
@@ -15,11 +15,26 @@ pub enum Grip {
     Choosing(Held, Vec<Move>),
 }
 
-/// The pieces of a square that are in the grip.
+/// The place from which pieces are taken up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// A square of the board.
+    Square(Square),
+    /// The hand of the piece's army. All pieces of one kind in a hand are alike.
+    Hand(Piece),
+}
+
+impl From<Square> for Origin {
+    fn from(square: Square) -> Self {
+        Self::Square(square)
+    }
+}
+
+/// The pieces that are in the grip: those of a square, or one from a hand.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Held {
-    pub(crate) from: Square,
-    /// How many pieces stand on that square.
+    pub(crate) from: Origin,
+    /// How many pieces stand on that square; 1 for a piece from a hand.
     pub(crate) height: u8,
     /// How many pieces are lifted from the top; `None` if all of them go.
     pub(crate) lift: Option<u8>,
@@ -60,9 +75,17 @@ impl Grip {
         }
     }
 
+    /// The place of the chosen pieces.
+    pub(crate) fn origin(&self) -> Option<Origin> {
+        self.held().map(|held| held.from)
+    }
+
     /// The chosen square.
     pub fn from(&self) -> Option<Square> {
-        self.held().map(|held| held.from)
+        match self.origin()? {
+            Origin::Square(square) => Some(square),
+            Origin::Hand(_) => None,
+        }
     }
 
     /// How many pieces are lifted from the top of the chosen square; `None` for all.

@@ -1,7 +1,8 @@
-//! Pieces in the hand: dragged pieces hang under the pointer, and lifted pieces hang over the rest of their stack.
+//! Pieces in the grip: dragged pieces hang under the pointer, and lifted pieces hang over the rest of their stack.
 
 use bevy::prelude::*;
-use tessera_arbiter::{OnShow, Place, Stack};
+use tessera_arbiter::{OnShow, PieceArmy, PieceKind, Place, Stack};
+use tessera_rules::Piece;
 
 use super::die::Turning;
 use super::present::Standing;
@@ -9,7 +10,7 @@ use super::travel::{Moving, Stance, rock, tilt};
 use super::tween::Tween;
 use crate::model::frame::TableSystems;
 use crate::model::geometry::Geometry;
-use crate::model::grip::Grip;
+use crate::model::grip::{Grip, Origin};
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
 
@@ -42,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, hang.in_set(TableSystems::Animate).after(rock));
 }
 
-type PieceInHand = (
+type PieceInGrip = (
     Entity,
     (&'static Place, &'static Stack, &'static Standing),
     (&'static mut Transform, Option<&'static Stance>),
@@ -52,16 +53,23 @@ type PieceInHand = (
 
 fn hang(
     grip: Res<Grip>,
+    in_hands: Query<(Entity, &Place, &PieceArmy, &PieceKind)>,
     on_show: OnShow,
     (time, preferences): (Res<Time>, Res<Preferences>),
-    mut pieces: Query<PieceInHand>,
+    mut pieces: Query<PieceInGrip>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
     let geometry = Geometry::of(on_show.rules());
+    let of_hand = from_hand(&grip, &in_hands);
     for (entity, (place, stack, standing), (mut transform, stance), (moving, thrown), hanging) in &mut pieces {
         let stance = stance.map_or(transform.rotation, |stance| stance.0);
-        if let Some((at, above)) = place_in_hand(&grip, *place, *stack, geometry) {
+        let at = if of_hand == Some(entity) {
+            Some((grip.carried().unwrap_or(geometry.spot(standing.spot) + Vec3::Y * RAISED), 0.))
+        } else {
+            place_in_grip(&grip, *place, *stack, geometry)
+        };
+        if let Some((at, above)) = at {
             let dragged = grip.is_dragging();
             // A piece that was just lifted has jumped into the hand.
             let before = hanging.filter(|hanging| hanging.dragged && dragged);
@@ -102,9 +110,20 @@ fn follow(last: Vec3, way: Vec3, seconds: f32) -> Vec3 {
     if now.length() > STILL { now } else { Vec3::ZERO }
 }
 
-/// The position of a piece that hangs in the hand, and its height above the lowest one there. `None` for all others. Lifted
+/// The piece of a hand that is in the grip. Of several of its kind it is the last one, which a drop takes.
+fn from_hand(grip: &Grip, in_hands: &Query<(Entity, &Place, &PieceArmy, &PieceKind)>) -> Option<Entity> {
+    let Some(Origin::Hand(piece)) = grip.origin() else { return None };
+    let alike = in_hands.iter().filter(|(.., army, kind)| Piece::new(***army, ***kind) == piece);
+    let places = alike.filter_map(|(entity, place, ..)| match place {
+        Place::Hand(before) => Some((before, entity)),
+        Place::Board(_) | Place::Tray(_) => None,
+    });
+    places.max_by_key(|(before, _)| **before).map(|(_, entity)| entity)
+}
+
+/// The position of a piece that hangs in the grip, and its height above the lowest one there. `None` for all others. Lifted
 /// pieces stay stacked on each other.
-fn place_in_hand(grip: &Grip, place: Place, stack: Stack, geometry: Geometry) -> Option<(Vec3, f32)> {
+fn place_in_grip(grip: &Grip, place: Place, stack: Stack, geometry: Geometry) -> Option<(Vec3, f32)> {
     let from = grip.from().filter(|from| place == Place::Board(*from))?;
     let stays = stack.height().saturating_sub(grip.lift().unwrap_or(stack.height()));
     if stack.below() < stays {

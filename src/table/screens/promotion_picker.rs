@@ -1,4 +1,5 @@
-//! The choice of a promotion, or of the face of a die. It opens at the square of the move, and can be cancelled.
+//! The choice of a promotion, of the face of a die, or of a piece in hand. It opens at the square of the move, and can be
+//! cancelled.
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
@@ -18,15 +19,22 @@ const BUTTON: f32 = 62.;
 /// A kind of piece that a choice offers.
 pub(super) struct PromotionChoice {
     pub(super) kind: Kind,
-    /// How many of them are left in the reserve, if that is limited.
+    /// How many of them are left in the reserve, if that is limited, or in the hand.
     pub(super) left: Option<u8>,
     /// The move that chooses it. `None` if it cannot be chosen now.
     pub(super) mv: Option<Move>,
 }
 
-/// The army whose piece changes, and the kinds that it can become; those that can be chosen come first. `None` if the
-/// moves are no such choice.
+/// The army whose piece changes or is dropped, and the kinds to choose from; those that can be chosen come first. `None` if
+/// the moves are no such choice.
 pub(super) fn offered(game: &Game, moves: &[Move]) -> Option<(Army, Vec<PromotionChoice>)> {
+    if moves.iter().any(|mv| mv.dropped().is_some()) {
+        let army = game.rules().army_to_move(game.position());
+        let left = |kind| game.position().in_hand(army, kind).try_into().ok();
+        let drops = moves.iter().filter_map(|&mv| Some((mv.dropped()?, mv)));
+        let kinds = drops.map(|(kind, mv)| PromotionChoice { kind, left: left(kind), mv: Some(mv) });
+        return Some((army, kinds.collect()));
+    }
     let reserve = moves.iter().find_map(|mv| game.rules().reserve(game.position(), *mv))?;
     let choosing = |kind: Kind| moves.iter().copied().find(|mv| mv.promotion() == Some(kind));
     let Reserve { army, kinds } = reserve;

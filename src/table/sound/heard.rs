@@ -96,9 +96,10 @@ fn sounds(voicing: &Voicing<'_>, effects: &[Effect], mover: Army) -> Awaited {
                 crowned = crowned.or(army.filter(|_| rules.is_royal(into)));
             }
             Effect::Turned { at, .. } | Effect::Returned { at, .. } => turned = Some(at),
+            Effect::Dropped { at, .. } => awaited.landing.push((at, voicing.of_piece(Sound::Set, at, mover))),
             Effect::Fell { army, .. } => fell = Some(army),
             Effect::Rolled { at, .. } => awaited.rolling.push((at, voicing.of_piece(Sound::Roll, at, mover))),
-            Effect::Captured { .. } | Effect::Withdrawn { .. } => {}
+            Effect::Captured { .. } | Effect::Withdrawn { .. } | Effect::ToHand { .. } => {}
         }
     }
     awaited.rest.extend(turned.map(|at| voicing.of_piece(Sound::Turn, at, mover)));
@@ -160,7 +161,7 @@ fn on_landed(
                 commands.trigger(play);
             }
         }
-        Place::Tray(_) if awaited.trays > 0 => {
+        Place::Tray(_) | Place::Hand(_) if awaited.trays > 0 => {
             awaited.trays -= 1;
             let rules = current.game().rules();
             commands.trigger(PlaySound {
@@ -170,7 +171,7 @@ fn on_landed(
                 army: Some(**army),
             });
         }
-        Place::Tray(_) => {}
+        Place::Tray(_) | Place::Hand(_) => {}
     }
 }
 

@@ -3,7 +3,7 @@
 use bevy::input::ButtonState;
 use bevy::prelude::*;
 use tessera_rules::Start;
-use tessera_table::{FlatView, Screen};
+use tessera_table::{FlatView, Grip, Screen};
 
 use crate::player::Player;
 
@@ -34,6 +34,26 @@ fn a_cursor_walks_the_board_and_moves_pieces() {
     go(&mut player, "d2");
     player.keys(&[Enter, Escape]);
     assert_eq!(player.grip().from(), None);
+}
+
+/// Without a mouse: Enter on an empty square offers the pieces that can be dropped there.
+#[test]
+fn a_piece_in_hand_is_dropped_by_keys() {
+    let mut player = Player::with_position("crazyhouse", "4k3/8/8/8/8/8/8/4K3[QNp] w - - 0 1");
+    go(&mut player, "c3");
+    player.keys(&[Enter]);
+    let choice: Vec<_> = player.grip().choice().unwrap().iter().map(|mv| mv.dropped().is_some()).collect();
+    assert_eq!(choice, [true, true]);
+    player.keys(&[Escape]);
+    assert_eq!(player.grip(), Grip::Empty);
+    player.keys(&[Enter, ArrowRight, Enter]);
+    player.frames(60);
+    assert_eq!(player.record().len(), 1);
+    assert!(player.record()[0].ends_with("@c3"), "{:?}", player.record());
+    // Black has a pawn alone, and no pawn stands on the last rank.
+    go(&mut player, "d1");
+    player.keys(&[Enter]);
+    assert_eq!(player.grip().choice(), None);
 }
 
 /// From Black's seat, up is still away from the viewer.

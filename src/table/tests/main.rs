@@ -17,6 +17,7 @@ mod frames;
 mod front;
 mod gallery;
 mod games;
+mod hands;
 mod hints;
 mod household;
 mod keeping;

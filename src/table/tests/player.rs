@@ -22,7 +22,7 @@ use bevy::ui::UiGlobalTransform;
 use bevy::window::{CursorMoved, FileDragAndDrop, PrimaryWindow, WindowEvent};
 use bevy::winit::WinitPlugin;
 use plugins::VariantPlugins;
-use tessera_arbiter::{Match, OnShow, PieceId, Place, StartMatch, Texts, VariantRegistry};
+use tessera_arbiter::{Match, OnShow, PieceArmy, PieceId, PieceKind, Place, StartMatch, Texts, VariantRegistry};
 use tessera_rules::notation::Record;
 use tessera_rules::{Move, MoveKind, Square};
 use tessera_table::{
@@ -340,6 +340,24 @@ impl Player {
         camera.world_to_viewport(transform, centre + Vec3::Y * height).unwrap()
     }
 
+    /// The point of the window that shows a piece in a hand. The letter is that of the FEN: `N` is a white knight.
+    pub fn in_hand(&mut self, letter: char) -> Vec2 {
+        let rules = self.current().game().rules();
+        let kind = rules.kind(letter.to_ascii_uppercase()).unwrap();
+        let army = usize::from(letter.is_ascii_lowercase());
+        let held = |place: &Place| matches!(place, Place::Hand(_));
+        let world = self.app.world_mut();
+        let mut pieces = world.query::<(&Place, &PieceArmy, &PieceKind, &GlobalTransform)>();
+        let found = pieces
+            .iter(world)
+            .find(|(place, own, shown, _)| held(place) && own.index() == army && ***shown == kind)
+            .map(|(.., transform)| transform.translation());
+        let foot = found.unwrap_or_else(|| panic!("no {letter} is in a hand"));
+        let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<Camera3d>>();
+        let (camera, transform) = cameras.single(world).unwrap();
+        camera.world_to_viewport(transform, foot + Vec3::Y * 0.3).unwrap()
+    }
+
     pub fn grip(&self) -> Grip {
         self.app.world().resource::<Grip>().clone()
     }
@@ -443,7 +461,15 @@ impl Player {
         if mv.kind() == MoveKind::Pass || mv.kind() == MoveKind::Roll && game.rules().rolls_first() {
             return self.frames(10);
         }
-        self.click_flat(mv.from());
+        match mv.dropped() {
+            Some(kind) => {
+                let letter = game.rules().letter(kind);
+                let is_first = game.rules().army_to_move(game.position()).index() == 0;
+                let at = self.in_hand(if is_first { letter } else { letter.to_ascii_lowercase() });
+                self.click_at(at);
+            }
+            None => self.click_flat(mv.from()),
+        }
         if let Some(take) = mv.lift() {
             self.keys(&[DIGITS[usize::from(take) - 1]]);
         }

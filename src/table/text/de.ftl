@@ -585,6 +585,7 @@ lesson-not-stacks = Danach steht nichts auf einer anderen Figur.
 lesson-not-castles = Das ist keine Rochade.
 lesson-not-promotes = Damit wird nichts umgewandelt.
 lesson-not-heals = Das heilt keinen Würfel.
+lesson-not-drops = Damit wird keine Figur aus der Hand eingesetzt.
 
 # Der Haushalt.
 ui-household = Haushalt

@@ -585,6 +585,7 @@ lesson-not-stacks = Nothing stands on another piece after that.
 lesson-not-castles = That is not castling.
 lesson-not-promotes = Nothing is promoted by that.
 lesson-not-heals = That heals no die.
+lesson-not-drops = That drops no piece from the hand.
 
 # The household.
 ui-household = Household

@@ -63,7 +63,7 @@ impl Board {
         let board = (!name.is_empty()).then(|| square(name));
         let piece = board.filter(|square| self.game.position().top(*square).is_some());
         let pieces = piece.map(|square| PieceUnder { square, lift: None }).into_iter().collect();
-        UnderPointer { panel: false, board, pieces, carry: Some(Vec3::Y) }
+        UnderPointer { panel: false, board, pieces, hand: None, carry: Some(Vec3::Y) }
     }
 
     /// Handles an event at a point, with these things under it.

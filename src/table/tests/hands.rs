@@ -1,0 +1,63 @@
+//! Pieces in hand: captured ones go to the tray at the captor's right, and are dropped by mouse and by keys.
+
+use bevy::prelude::*;
+use tessera_arbiter::{PieceArmy, PieceKind, Place};
+use tessera_table::TargetShape;
+
+use crate::player::Player;
+
+/// The pieces in the hands: the index of the army, and the letter.
+fn hands(player: &mut Player) -> Vec<(usize, char)> {
+    let rules = player.current().game().rules().clone();
+    let world = player.app.world_mut();
+    let mut pieces = world.query::<(&Place, &PieceArmy, &PieceKind)>();
+    let held = pieces.iter(world).filter(|(place, ..)| matches!(place, Place::Hand(_)));
+    let mut all: Vec<_> = held.map(|(_, army, kind)| (army.index(), rules.letter(**kind))).collect();
+    all.sort_unstable();
+    all
+}
+
+fn explained(player: &Player, words: &str) -> bool {
+    player.app.world().resource::<crate::panels::Panels>().all().any(|shown| shown.contains(words))
+}
+
+#[test]
+fn a_captured_piece_is_dropped_by_mouse() {
+    let mut player = Player::with_position("crazyhouse", "4k3/8/8/3n4/4P3/8/7p/4K3[] w - - 0 1");
+    player.click("e4 d5");
+    player.frames(90);
+    assert_eq!(hands(&mut player), [(0, 'N')], "it has changed sides");
+    let at = player.in_hand('N');
+    assert!(at.x > player.on_screen("h1").x, "it stands at the right of its player");
+    // It is not Black's to drop.
+    player.click_at(at);
+    assert_eq!(player.grip().targets().len(), 0);
+    player.click("h2 h1");
+    player.keys(&[KeyCode::Enter]);
+    player.frames(60);
+    assert_eq!(player.record(), ["e4d5", "h2h1q"]);
+
+    // White is in check: only drops between king and queen are legal.
+    let at = player.in_hand('N');
+    player.click_at(at);
+    let targets: Vec<_> = player.grip().targets().iter().map(|t| (t.square.to_string(), t.shape)).collect();
+    assert_eq!(targets, [("f1".to_owned(), TargetShape::Quiet), ("g1".to_owned(), TargetShape::Quiet)]);
+    player.click("a5");
+    player.frames(3);
+    assert!(explained(&player, "in check"), "the reason is told");
+    // A drag from the hand: the piece follows the mouse.
+    let (from, to) = (player.in_hand('N'), player.on_screen("g1"));
+    player.point(from);
+    player.press(MouseButton::Left);
+    player.point(from + Vec2::new(-20., -12.));
+    assert!(player.grip().is_dragging());
+    player.point(to);
+    player.release(MouseButton::Left);
+    assert_eq!(player.record().last().map(String::as_str), Some("N@g1"));
+    player.frames(60);
+    assert_eq!(hands(&mut player), []);
+    // It goes back into the hand, and the game goes on from there.
+    player.keys(&[KeyCode::KeyU]);
+    player.frames(60);
+    assert_eq!(hands(&mut player), [(0, 'N')]);
+}
