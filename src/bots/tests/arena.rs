@@ -158,3 +158,17 @@ fn greed_beats_chance_in_every_family() {
         assert!(points >= 13., "{variant}: {points} of 20");
     }
 }
+
+/// A search that drops its captured pieces beats a player who only captures, and a random one.
+#[test]
+fn hands_are_used_by_the_search() {
+    for weak in ["greedy", "random"] {
+        let arena = arena(&rules("crazyhouse"), &format!("nodes=400,{weak}"), 5);
+        for number in 0..4 {
+            let game = play(&arena, number);
+            let own = arena.player(0, number) == 0;
+            let winner = game.game.ending().and_then(|ending| ending.winner);
+            assert_eq!(winner, Side::new(usize::from(!own)), "{weak} {number}");
+        }
+    }
+}
