@@ -5,9 +5,11 @@
 //! variant. `PERFT=deep` counts every line to the end.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use tessera_rules::Settings;
 
+use crate::invariants::hold_in_random_games;
 use crate::mods::samples;
 use crate::perft::count_table;
 
@@ -46,4 +48,15 @@ fn variants_of_the_field_have_its_counts() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Undo is exact, keys agree, and texts are read back. Rulesets without counts are there for this and for the refusals.
+#[test]
+fn all_that_must_hold_holds_for_them() {
+    let (mut library, _) = samples();
+    for text in rulesets() {
+        let id = library.add(&text).unwrap();
+        let rules = library.compile(&id, &Settings::new()).unwrap_or_else(|error| panic!("{id}: {error}"));
+        hold_in_random_games(&Arc::new(rules), &library);
+    }
 }

@@ -16,7 +16,9 @@ impl Rules {
         let name = || self.piece_name(piece.kind()).key;
         let there: Vec<&Trail> =
             trails.of(piece.army(), piece.kind(), from).iter().filter(|trail| trail.to == to).collect();
-        let fits = |trail: &&&Trail| if occupied.has(to) { trail.captures } else { trail.quiet };
+        let onto_own = self.stacks() && position.army(piece.army()).has(to);
+        let captures_there = occupied.has(to) && !onto_own;
+        let fits = |trail: &&&Trail| if captures_there { trail.captures } else { trail.quiet };
         let reach = &self.tables.reach[piece.army().index()][piece.kind().index()][from.index()];
         let plain = (reach.leap_quiet | reach.leap_capture | reach.line_quiet | reach.line_capture).has(to);
         let trail = there.iter().find(fits).or(there.first().filter(|_| !plain))?;
@@ -41,8 +43,9 @@ impl Rules {
                 return met.iter().max_by_key(distance).map(|square| Why::HopsTooFar { square });
             }
         }
-        Some(match occupied.has(to) {
+        Some(match captures_there {
             true if !trail.captures => Why::CannotCapture { piece: name() },
+            false if onto_own && !trail.quiet => Why::CannotStack { piece: name() },
             false if !trail.quiet => Why::NothingToCapture { piece: name() },
             _ => self.why_unsafe(position, piece),
         })

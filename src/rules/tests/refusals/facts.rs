@@ -143,7 +143,8 @@ impl<'a> Facts<'a> {
         let on_the_way =
             matches!(why, Why::Blocked { .. } | Why::NothingToHop { .. } | Why::HopsTooFar { .. } | Why::Shuns { .. });
         // A cannon that only captures by hopping is blocked as long as it captures nothing.
-        let fits = |walk: &Walk| if target.is_some() { walk.captures } else { walk.quiet };
+        let captures = target.is_some() && !(is_own && self.rules.stacks());
+        let fits = |walk: &Walk| if captures { walk.captures } else { walk.quiet };
         if on_the_way && walks.iter().any(fits) {
             walks.retain(fits);
         }
