@@ -86,11 +86,19 @@ fn mobility(rules: &Rules, kind: Kind) -> i32 {
 pub(crate) fn reached(rules: &Rules, army: Army, kind: Kind, from: Square) -> i32 {
     let reach = rules.move_diagram(army, kind, from);
     let mut sum = 512 * (reach.leaps.count() + reach.leap_captures.count()) as i32;
-    for (squares, half) in [(reach.rides, 512), (reach.ride_captures, 512)] {
+    let free = |squares: u32, half: i32| (0..squares).fold(half, |likely, _| likely * EMPTY / 1024);
+    let trails: Vec<_> = rules.trails(army, kind, from).collect();
+    for squares in [reach.rides, reach.ride_captures] {
         for to in squares {
-            let between = rules.between(from, to).count();
-            sum += (0..between).fold(half, |likely, _| likely * EMPTY / 1024);
+            let trail = trails.iter().find(|trail| trail.to == to && trail.hurdles.is_empty());
+            let way = trail.map_or_else(|| rules.between(from, to), |trail| trail.way);
+            sum += free(way.count(), 512);
         }
+    }
+    // A hop needs one piece on a hurdle, and all other squares of its way empty.
+    for hop in trails.iter().filter(|trail| trail.hurdles.any()) {
+        let half = 512 * (i32::from(hop.quiet) + i32::from(hop.captures));
+        sum += free(hop.way.count() - 1, half * (1024 - EMPTY) / 1024) * hop.hurdles.count() as i32;
     }
     sum
 }
@@ -121,6 +129,20 @@ mod tests {
             "N": (name: "knight", moves: ["N"], value: 77),
         })"#;
         assert_eq!(worth(said, "N"), [77]);
+    }
+
+    /// A lame knight is worth less than a knight, a nightrider more, and a cannon about as much as a knight.
+    #[test]
+    fn hops_and_ways_count() {
+        let fairy = r#"Ruleset(api: 1, id: "changed", extends: "chess", pieces: {
+            "N": (name: "horse", moves: ["nN"]), "B": (name: "nightrider", moves: ["NN"]),
+            "R": (name: "cannon", moves: ["mRcpR"]), "Q": (name: "grasshopper", moves: ["gQ"]),
+        })"#;
+        let [horse, nightrider, cannon, grasshopper] = worth(fairy, "NBRQ")[..] else { panic!() };
+        assert!((200..300).contains(&horse), "{horse}");
+        assert!((400..550).contains(&nightrider), "{nightrider}");
+        assert!((300..450).contains(&cannon), "{cannon}");
+        assert!((100..300).contains(&grasshopper), "{grasshopper}");
     }
 
     /// The worth of a die lies between its face and its other faces. A wounded die is worth less.

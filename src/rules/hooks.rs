@@ -199,7 +199,8 @@ impl<'a> PositionView<'a> {
 
     /// Whether an enemy of `army` attacks this square, by the moves of the data.
     pub fn is_attacked(self, square: Square, army: Army) -> bool {
-        self.tables.attacked(self.board, square, self.occupied(), army)
+        let attackers = |enemy: Army| self.tables.attackers(self.board, square, self.occupied(), enemy);
+        self.tables.seats.enemies[army.index()].iter().any(|&enemy| attackers(enemy).any())
     }
 
     /// Whether this move of the player to move is a capture.

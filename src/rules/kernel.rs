@@ -17,6 +17,7 @@ mod seats;
 mod sink;
 pub(crate) mod sliders;
 pub(crate) mod tables;
+pub(crate) mod trails;
 pub(crate) mod under;
 pub(crate) mod zobrist;
 

@@ -38,14 +38,12 @@ impl Rules {
         let mut board = position.board;
         board.seat = self.commander(position, army).map_or(army.index(), |seat| seat.index()) as u8;
         let context = by_class!(tables.class, tables.context_without_check(&board, army));
-        let moves = &tables.reach[army.index()][kind.index()][from.index()];
-        let lines = tables.sliders.rook(from, context.occupied) | tables.sliders.bishop(from, context.occupied);
-        let quiet = moves.leap_quiet | lines & moves.line_quiet;
-        let capture = moves.leap_capture | lines & moves.line_capture;
         let view = BoardView { board: &board, under: &position.under };
-        let double = by_class!(tables.class, tables.double_step(view, &context, kind, from));
+        let [quiet, capture] = by_class!(tables.class, tables.plain_goals(view, &context, kind, from));
+        let [quiet_trails, capture_trails] = tables.trail_goals(&board, context.occupied, piece, from);
         let ends = if self.is_royal(kind) { !context.occupied } else { context.quiet };
-        let quiet = (quiet | double) & ends & tables.squares;
+        let capture = capture | capture_trails;
+        let quiet = (quiet | quiet_trails) & ends & tables.squares;
         PseudoLegal {
             quiet,
             captures: capture & context.capturable,

@@ -361,7 +361,10 @@ impl Rules {
                 }
                 board.put(Piece::new(army, kind), square);
                 let goals = self.tables.castling.as_ref().map(|castling| &castling[army.index()]);
-                if goals.is_some_and(|goals| goals.partner == kind && goals.home.has(square)) {
+                let castles = goals.is_some_and(|goals| goals.partner == kind && goals.home.has(square));
+                let trails = self.tables.trails.as_deref();
+                let steps = trails.is_some_and(|trails| trails.initial[army.index()][kind.index()].has(square));
+                if castles || steps {
                     board.set_unmoved(square);
                 }
             }

@@ -11,6 +11,7 @@ mod library;
 mod limits;
 mod outline;
 mod read;
+mod royals;
 mod values;
 mod version;
 
@@ -24,6 +25,7 @@ pub use goals::{Goal, NoMove};
 pub use layer::Layer;
 pub use library::{Library, Settings};
 pub use read::read;
+pub use royals::{Facing, GivingCheck};
 pub use values::*;
 pub(crate) use version::api_diagnostic;
 pub use version::later_api;
@@ -71,6 +73,10 @@ pub struct Ruleset {
     pub shuffle: Option<Shuffle>,
     /// Whether royal pieces are checkmated or captured.
     pub royal: Royal,
+    /// Whether royal pieces may face each other on an open line.
+    pub facing: Facing,
+    /// Whether a move may give check.
+    pub giving_check: GivingCheck,
     /// Other ways to win.
     pub goals: Vec<Goal>,
     /// The result for a player who has no legal move and is not checkmated.

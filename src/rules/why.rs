@@ -2,6 +2,7 @@
 
 mod drop;
 mod find;
+mod trail;
 
 use crate::message::Message;
 use crate::square::Square;
@@ -58,6 +59,16 @@ pub enum Why {
     StillInCheck { royal: String },
     /// The piece is pinned: it shields its royal piece. So does a piece that it would capture en passant.
     Pinned { royal: String },
+    /// The royal pieces would face each other on an open line.
+    RoyalsFace { royal: String },
+    /// The move gives check, and no move may.
+    GivesCheck { royal: String },
+    /// The piece must hop over exactly one piece, and there is none on its way.
+    NothingToHop { piece: String },
+    /// More than one piece stands on the way of a hop.
+    HopsTooFar { square: Square },
+    /// The piece neither hops over this one nor captures it.
+    Shuns { piece: String, square: Square },
     /// The royal piece would be lost, by an effect of a hook.
     LosesRoyal { royal: String },
     /// A hook forbids the move. The message says why.
@@ -124,6 +135,11 @@ impl Why {
             Self::IntoCheck { royal } => Message::new("why-into-check").name("royal", royal),
             Self::StillInCheck { royal } => Message::new("why-still-in-check").name("royal", royal),
             Self::Pinned { royal } => Message::new("why-pinned").name("royal", royal),
+            Self::RoyalsFace { royal } => Message::new("why-royals-face").name("royal", royal),
+            Self::GivesCheck { royal } => Message::new("why-gives-check").name("royal", royal),
+            Self::NothingToHop { piece } => Message::new("why-nothing-to-hop").name("piece", piece),
+            Self::HopsTooFar { square } => Message::new("why-hops-too-far").text("square", square),
+            Self::Shuns { piece, square } => Message::new("why-shuns").name("piece", piece).text("square", square),
             Self::LosesRoyal { royal } => Message::new("why-loses-royal").name("royal", royal),
             Self::Rule(message) => message.clone(),
             Self::RuleFailed => Message::new("why-rule-failed"),

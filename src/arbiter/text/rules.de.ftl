@@ -47,6 +47,8 @@ region-any = { $regions }
 
 rules-goal-mate = Es gewinnt, wer mattsetzt: { $royal } des Gegners so angreift, dass kein Zug mehr hilft.
 rules-goal-check = Wer zieht, darf { $royal } danach nicht im Schach stehen haben.
+rules-facing-never = Die beiden Figuren ({ $royals }) dürfen einander auf einer Reihe oder Linie nie ohne etwas dazwischen gegenüberstehen: Kein Zug darf dazu führen.
+rules-giving-check-never = Kein Zug darf Schach bieten. So steht { $royal } nie im Schach.
 rules-goal-capture = Ziel ist es, die { $royals } der anderen zu schlagen: Die letzte Partei, die übrig ist, gewinnt.
 rules-goal-capture-two = Es gewinnt, wer { $royal } des Gegners schlägt.
 rules-goal-team = { $armies } spielen zusammen und gewinnen zusammen.
@@ -97,6 +99,7 @@ rules-piece-again = { $piece } darf { $region } jedes Mal { $count ->
         [2] zwei
        *[other] { $count }
     } Felder weit ziehen, auch nach einer Rückkehr.
+rules-piece-shuns = { $piece } springt nicht über { $others } und schlägt { $others } auch nicht im Sprung.
 when-never-moved = vor dem allerersten Zug
 moves-king = ein Feld weit in jede Richtung
 moves-queen = beliebig weit gerade oder schräg, so weit der Weg frei ist
@@ -167,6 +170,28 @@ moves-leap-crooked-ways =
         [quiet] , ohne zu schlagen
        *[both] {""}
     }
+moves-hop =
+    { $mode ->
+        [quiet] springt { $ways } über genau eine Figur und dahinter beliebig weit, ohne zu schlagen
+        [captures] schlägt { $ways } mit einem Sprung über genau eine Figur, beliebig weit dahinter
+       *[both] springt { $ways } über genau eine Figur und dahinter beliebig weit
+    }
+moves-hop-range =
+    { $mode ->
+        [quiet] springt { $ways } über genau eine Figur, insgesamt bis zu { $count } Felder weit, ohne zu schlagen
+        [captures] schlägt { $ways } mit einem Sprung über genau eine Figur, insgesamt bis zu { $count } Felder weit
+       *[both] springt { $ways } über genau eine Figur, insgesamt bis zu { $count } Felder weit
+    }
+moves-hop-next =
+    { $mode ->
+        [quiet] springt { $ways } über die erste Figur auf das Feld gleich dahinter, ohne zu schlagen
+        [captures] schlägt { $ways } mit einem Sprung über die erste Figur, gleich dahinter
+       *[both] springt { $ways } über die erste Figur auf das Feld gleich dahinter
+    }
+moves-lame = { $leap }, aber nur, wenn nichts dazwischen steht
+moves-lame-crooked = { $leap }, aber nur, wenn nichts im Weg steht, der erst gerade und dann schräg führt
+moves-repeat = { $leap } und darf den Sprung in derselben Richtung wiederholen, solange er auf leeren Feldern landet
+moves-repeat-range = { $leap } und darf den Sprung in derselben Richtung wiederholen, solange er auf leeren Feldern landet, insgesamt bis zu { $count } Sprünge
 
 way-crooked =
     { $long ->

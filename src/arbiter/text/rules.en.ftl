@@ -47,6 +47,8 @@ region-any = { $regions }
 
 rules-goal-mate = Checkmate wins: attack { $royal } of the opponent so that no move helps any more.
 rules-goal-check = Whoever moves must not have { $royal } in check afterwards.
+rules-facing-never = The two { $royals } may never face each other on a rank or file with nothing between them: no move may lead to that.
+rules-giving-check-never = No move may give check. So { $royal } is never in check.
 rules-goal-capture = Capture the { $royals } of the others: the last side left wins.
 rules-goal-capture-two = Whoever captures { $royal } of the opponent wins.
 rules-goal-team = { $armies } play together and win together.
@@ -97,6 +99,7 @@ rules-piece-again = { $piece } may go { $count ->
         [2] two
        *[other] { $count }
     } squares whenever it stands { $region }, however often it has come back.
+rules-piece-shuns = { $piece } neither hops over { $others } nor captures { $others } by hopping.
 when-never-moved = as long as it has never moved
 moves-king = goes one step in any direction
 moves-queen = goes any distance straight or diagonally, as far as the way is free
@@ -167,6 +170,28 @@ moves-leap-crooked-ways =
         [quiet] , without capturing
        *[both] {""}
     }
+moves-hop =
+    { $mode ->
+        [quiet] hops over exactly one piece { $ways } and goes on any distance behind it, without capturing
+        [captures] captures by hopping over exactly one piece { $ways }, at any distance behind it
+       *[both] hops over exactly one piece { $ways } and goes on any distance behind it
+    }
+moves-hop-range =
+    { $mode ->
+        [quiet] hops over exactly one piece { $ways }, up to { $count } squares in all, without capturing
+        [captures] captures by hopping over exactly one piece { $ways }, up to { $count } squares in all
+       *[both] hops over exactly one piece { $ways }, up to { $count } squares in all
+    }
+moves-hop-next =
+    { $mode ->
+        [quiet] hops over the first piece { $ways } to the square right behind it, without capturing
+        [captures] captures by hopping over the first piece { $ways }, right behind it
+       *[both] hops over the first piece { $ways } to the square right behind it
+    }
+moves-lame = { $leap }, but only if nothing stands between
+moves-lame-crooked = { $leap }, but only if nothing stands on its way, which goes straight first and then diagonally
+moves-repeat = { $leap }, and may repeat that leap in the same direction from each empty square that it lands on
+moves-repeat-range = { $leap }, and may repeat that leap in the same direction from each empty square that it lands on, up to { $count } leaps in all
 
 way-crooked =
     { $long ->

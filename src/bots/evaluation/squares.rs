@@ -89,6 +89,13 @@ impl SquareTables {
                         let at = table.at(army, kind, to);
                         table.origins[at].rides.insert(from);
                     }
+                    // The way is not looked at: an estimate of checks may be too high.
+                    for trail in
+                        rules.trails(army, kind, from).filter(|trail| trail.captures && trail.hurdles.is_empty())
+                    {
+                        let at = table.at(army, kind, trail.to);
+                        table.origins[at].leaps.insert(from);
+                    }
                 }
             }
             for square in rules.squares() {
@@ -264,7 +271,7 @@ fn is_light(square: Square) -> bool {
 /// Whether a kind moves from a square only to squares of the same shade.
 fn keeps_shade(rules: &Rules, army: Army, kind: Kind, from: Square) -> bool {
     let diagram = rules.move_diagram(army, kind, from);
-    let to = diagram.leaps | diagram.leap_captures | diagram.rides | diagram.ride_captures;
+    let to = diagram.quiet() | diagram.captures();
     to.iter().all(|to| is_light(to) == is_light(from))
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::game::{Game, Start};
+use crate::piece::Army;
 use crate::rules::Rules;
 use crate::ruleset::{
     Becomes, Castling, Diagnostic, Dice, Layer, Letter, Library, PieceData, Ruleset, Settings, Severity, ShuffleStep,
@@ -125,11 +126,7 @@ fn promotions(rules: &Rules, hints: &mut Vec<Diagnostic>) {
     for (i, promotion) in rules.ruleset().promotion.iter().enumerate() {
         let Some(kind) = rules.kind(promotion.piece.get()) else { continue };
         let goals = rules.tables.promotion[0][kind.index()].squares | rules.tables.always[0][kind.index()].0;
-        let reach = |from: Square| {
-            let reach = &rules.tables.reach[0][kind.index()][from.index()];
-            let leaps = reach.leap_quiet | reach.leap_capture | rules.tables.double[0][kind.index()][from.index()][1];
-            (leaps | reach.line_quiet | reach.line_capture) & goals
-        };
+        let reach = |from: Square| rules.tables.all_goals(Army::default(), kind, from) & goals;
         if !rules.squares().iter().any(|from| reach(from).any()) {
             let message = format!("`{}` never comes to `{}`", promotion.piece, promotion.at);
             hints.push(Diagnostic::warning("V108", format!("promotion[{i}].at"), message));

@@ -6,6 +6,7 @@ mod mixes;
 mod never_on;
 mod piece_tables;
 mod special_tables;
+mod trail_tables;
 
 use std::collections::BTreeMap;
 
@@ -31,6 +32,7 @@ impl Tables {
         // The order matters: hooks decide how royal pieces are generated, and all later parts look at the pieces.
         build.regions();
         let mut tables = build.empty();
+        build.trails(&mut tables);
         build.hooks(&mut tables, hooks);
         build.pieces(&mut tables);
         build.goals(&mut tables);
@@ -235,6 +237,9 @@ impl TablesBuilder<'_> {
                 never_mates: KindSet::default(),
             },
             never_on: Default::default(),
+            trails: None,
+            may_face: ruleset.facing == Facing::Allowed,
+            may_give_check: ruleset.giving_check == GivingCheck::Allowed,
         }
     }
 }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 pub(crate) use goal_endings::CompiledGoal;
 pub(crate) use judge::Objection;
+use judge::Suspects;
 
 use super::board::Board;
 use super::by_class;
@@ -102,9 +103,10 @@ fn ask<T>(call: impl FnOnce() -> T) -> Result<T, HookPanicked> {
 }
 
 impl Tables {
-    /// Whether legality needs the move to be made first, because a hook changes the board after moves.
+    /// Whether legality needs moves to be made first: a hook changes the board after them, or masks cannot judge the
+    /// movements or the rules of check.
     pub(crate) fn judges(&self) -> bool {
-        self.class.check && self.changes()
+        self.class.check && (self.changes() || self.trails.is_some() || !self.may_face || !self.may_give_check)
     }
 
     /// Whether a hook changes the board after moves.
@@ -161,8 +163,9 @@ impl Tables {
             return Ok(moves);
         }
         let mut legal = if self.judges() { MoveList::new() } else { std::mem::take(&mut moves) };
+        let suspects = if self.judges() && !self.changes() { self.suspects(view)? } else { Suspects::ALL };
         for mv in moves.into_iter().chain(extra) {
-            if self.objection(view, mv)?.is_none() {
+            if !suspects.has(self, view.board, mv) || self.objection(view, mv)?.is_none() {
                 legal.push(mv);
             }
         }
@@ -176,6 +179,9 @@ impl Tables {
             by_class!(self.class.without_check(), self.generate_free(view, &mut moves));
         } else {
             by_class!(self.class, self.generate_plain(view, &mut moves));
+        }
+        if self.trails.is_some() && !self.settles_first(view) {
+            by_class!(self.class.without_check(), self.trail_moves(view, &mut moves));
         }
         moves
     }

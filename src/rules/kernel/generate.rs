@@ -191,7 +191,7 @@ impl Tables {
     }
 
     /// Emits the moves of a stack: the whole stack, and each number of pieces from its top.
-    fn stack_moves<C: Mechanics>(
+    pub(super) fn stack_moves<C: Mechanics>(
         &self,
         view: BoardView<'_>,
         context: &MoveContext,

@@ -24,8 +24,9 @@ impl Tables {
     /// Whether a legal move gives check to the next player, found without making the move. `None` if only making it can
     /// tell: the move is not plain, or the variant has stacks, dice, hooks, or more than two armies.
     pub(crate) fn gives_plain_check(&self, board: &Board, mv: Move) -> Option<bool> {
-        let plain =
-            matches!(mv.kind(), MoveKind::Normal | MoveKind::DoubleStep | MoveKind::Drop) && mv.promotion().is_none();
+        let plain = self.trails.is_none()
+            && matches!(mv.kind(), MoveKind::Normal | MoveKind::DoubleStep | MoveKind::Drop)
+            && mv.promotion().is_none();
         if !plain || self.class.stacks || self.class.dice || self.changes() || self.seats.armies.len() != 2 {
             return None;
         }
@@ -53,15 +54,21 @@ impl Tables {
         Some(riders.iter().any(|rider| (self.sliders.between(rider, royal) & occupied).is_empty()))
     }
 
-    /// Whether an enemy of `army` attacks `square`, given these occupied squares.
+    /// Whether an enemy of `army` attacks `square` by leaps and along lines, given these occupied squares.
     #[inline]
     pub(crate) fn attacked(&self, board: &Board, square: Square, occupied: Bitboard, army: Army) -> bool {
-        self.seats.enemies[army.index()].iter().any(|&enemy| self.attackers(board, square, occupied, enemy).any())
+        self.seats.enemies[army.index()].iter().any(|&enemy| self.plain_attackers(board, square, occupied, enemy).any())
     }
 
     /// The pieces of `army` that attack `square`, given these occupied squares.
-    #[inline]
     pub(crate) fn attackers(&self, board: &Board, square: Square, occupied: Bitboard, army: Army) -> Bitboard {
+        let plain = self.plain_attackers(board, square, occupied, army);
+        if self.trails.is_none() { plain } else { plain | self.trail_attackers(board, square, occupied, army) }
+    }
+
+    /// The pieces of `army` that attack `square` by leaps and along lines. The generator asks it where masks judge.
+    #[inline]
+    fn plain_attackers(&self, board: &Board, square: Square, occupied: Bitboard, army: Army) -> Bitboard {
         let mut attackers = Bitboard::EMPTY;
         let reverse = &self.reverse[army.index()];
         for &kind in &self.leapers {

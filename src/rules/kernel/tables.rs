@@ -6,6 +6,7 @@ use arrayvec::ArrayVec;
 use super::Class;
 use super::general::General;
 use super::sliders::Sliders;
+use super::trails::Trails;
 use crate::piece::{ARMIES_MAX, Army, KINDS_MAX, Kind, Piece};
 use crate::ruleset::{AfterMove, BoardSize, Captured, Fallen, Far, Frame, Friendly, Healing, NoMove};
 use crate::square::{Bitboard, SIDE_MAX, Square};
@@ -62,6 +63,11 @@ pub(crate) struct Tables {
     pub(crate) hands: HandTables,
     /// The squares where a kind never stands on top.
     pub(crate) never_on: PerKind<Bitboard>,
+    /// The movements that masks cannot judge, if there are any.
+    pub(crate) trails: Option<Box<Trails>>,
+    /// Whether royal pieces may face each other, and whether a move may give check.
+    pub(crate) may_face: bool,
+    pub(crate) may_give_check: bool,
 }
 
 /// A set of kinds, one bit each.
@@ -243,6 +249,22 @@ impl Tables {
     /// Whether a piece is royal.
     pub(crate) fn is_royal(&self, piece: Piece) -> bool {
         self.royals.has(piece.kind())
+    }
+
+    /// All squares to which a kind ever goes from a square, whatever stands on the board.
+    pub(crate) fn all_goals(&self, army: Army, kind: Kind, from: Square) -> Bitboard {
+        let reach = &self.reach[army.index()][kind.index()][from.index()];
+        let double = self.double[army.index()][kind.index()][from.index()][1];
+        let plain = reach.leap_quiet | reach.leap_capture | reach.line_quiet | reach.line_capture | double;
+        plain | self.all_trail_goals(army, kind, from)
+    }
+
+    /// The squares where a kind's first moves begin.
+    pub(crate) fn first_steps(&self, army: Army, kind: Kind) -> Bitboard {
+        let double = &self.double[army.index()][kind.index()];
+        let dice = self.class.dice && self.initial.has(kind);
+        let steps = Square::all().filter(|square| dice && double[square.index()][1].any()).collect::<Bitboard>();
+        self.trails.as_deref().map_or(steps, |trails| steps | trails.initial[army.index()][kind.index()])
     }
 
     /// The squares where this piece can never stand.

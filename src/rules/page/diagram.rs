@@ -32,17 +32,37 @@ pub struct MoveDiagram {
     pub rides: Bitboard,
     /// Squares on which it captures while the way is free.
     pub ride_captures: Bitboard,
+    /// Squares to which it hops without capturing, over one piece that stands between.
+    pub hops: Bitboard,
+    /// Squares on which it captures by hopping over one piece.
+    pub hop_captures: Bitboard,
+}
+
+/// One way of a piece from a square to another that depends on the pieces between: a hop, a ride of leaps, a lame leap
+/// or a first move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Trail {
+    /// The destination.
+    pub to: Square,
+    /// The squares on the way. All must be empty, but for a piece to hop over.
+    pub way: Bitboard,
+    /// The squares of the way where that piece can stand. Empty if there is no hop.
+    pub hurdles: Bitboard,
+    /// Whether it can end on an empty square.
+    pub quiet: bool,
+    /// Whether it can capture.
+    pub captures: bool,
 }
 
 impl MoveDiagram {
     /// All squares to which it goes without capturing.
     pub fn quiet(&self) -> Bitboard {
-        self.leaps | self.rides
+        self.leaps | self.rides | self.hops
     }
 
     /// All squares on which it captures.
     pub fn captures(&self) -> Bitboard {
-        self.leap_captures | self.ride_captures
+        self.leap_captures | self.ride_captures | self.hop_captures
     }
 }
 
@@ -59,9 +79,34 @@ impl Rules {
             leap_captures: reach.leap_capture,
             rides: reach.line_quiet | self.tables.double[a][k][s][1],
             ride_captures: reach.line_capture,
+            hops: Bitboard::EMPTY,
+            hop_captures: Bitboard::EMPTY,
         };
+        for trail in self.trails(army, kind, from) {
+            let [quiet, captures] = if trail.hurdles.any() {
+                [&mut found.hops, &mut found.hop_captures]
+            } else if trail.way.any() {
+                [&mut found.rides, &mut found.ride_captures]
+            } else {
+                [&mut found.leaps, &mut found.leap_captures]
+            };
+            *quiet |= Bitboard::of(trail.to).when(trail.quiet);
+            *captures |= Bitboard::of(trail.to).when(trail.captures);
+        }
         found.part = self.part(found.quiet() | found.captures() | Bitboard::of(from));
         found
+    }
+
+    /// The ways of a piece from a square that depend on the pieces between, apart from its lines and its double step.
+    pub fn trails(&self, army: Army, kind: Kind, from: Square) -> impl Iterator<Item = Trail> {
+        let trails = self.tables.trails.iter().flat_map(move |trails| trails.of(army, kind, from));
+        trails.map(|trail| Trail {
+            to: trail.to,
+            way: trail.way,
+            hurdles: trail.hurdles,
+            quiet: trail.quiet,
+            captures: trail.captures,
+        })
     }
 
     /// The corners of the smallest part of the board that has these squares and one more on every side.

@@ -4,12 +4,13 @@
 use std::collections::BTreeSet;
 
 use crate::message::{Join, Message};
-use crate::ruleset::betza::{self, Movement};
+use crate::ruleset::betza::{self, Hop, Movement};
 
 /// One direction of a movement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct SingleStep {
     pub(super) lame: bool,
+    hop: Option<Hop>,
     /// The greatest number of steps in a row.
     range: u8,
     // `captures` stands before `quiet`, so that the derived order puts steps without captures first.
@@ -26,6 +27,16 @@ impl SingleStep {
         short != 0 && short != long
     }
 
+    /// Whether it is the lame double step of pawns.
+    pub(super) fn is_double_step(self) -> bool {
+        self.lame && !self.captures && self.length() == (2, 0)
+    }
+
+    /// All but the direction.
+    fn manner(self) -> (bool, Option<Hop>, u8, bool, bool) {
+        (self.lame, self.hop, self.range, self.quiet, self.captures)
+    }
+
     /// The squares that one step goes along file and rank, the longer distance first.
     pub(super) fn length(self) -> (u8, u8) {
         let (a, b) = (self.way.0.unsigned_abs(), self.way.1.unsigned_abs());
@@ -36,8 +47,8 @@ impl SingleStep {
 /// The directions of movements, one by one. Whether the piece has moved is left out.
 pub(super) fn steps(movements: impl IntoIterator<Item = Movement>) -> BTreeSet<SingleStep> {
     let taken_apart = |movement: Movement| {
-        let Movement { ways, range, quiet, captures, lame, initial: _ } = movement;
-        ways.into_iter().map(move |way| SingleStep { lame, range, quiet, captures, way })
+        let Movement { ways, range, quiet, captures, lame, hop, initial: _ } = movement;
+        ways.into_iter().map(move |way| SingleStep { lame, hop, range, quiet, captures, way })
     };
     movements.into_iter().flat_map(taken_apart).collect()
 }
@@ -73,8 +84,7 @@ pub(super) fn describe(
         let alike = |step: &SingleStep| {
             let (a, b) = (step.length(), first.length());
             let both_plain = !step.is_crooked() && !first.is_crooked();
-            (step.lame, step.range, step.quiet, step.captures) == (first.lame, first.range, first.quiet, first.captures)
-                && (both_plain && a.0 == b.0 || a == b)
+            step.manner() == first.manner() && (both_plain && a.0 == b.0 || a == b)
         };
         let group: Vec<SingleStep> = steps.iter().copied().filter(alike).collect();
         steps.retain(|step| !group.contains(step));
@@ -91,6 +101,26 @@ fn clause(like: SingleStep, group: &[SingleStep]) -> Message {
         (false, _) => "captures",
     };
     let (long, short) = like.length();
+    if let Some(hop) = like.hop {
+        let message = match (hop, like.range) {
+            (Hop::Next, _) => Message::new("moves-hop-next"),
+            (Hop::Over, 7..) => Message::new("moves-hop"),
+            (Hop::Over, count) => Message::new("moves-hop-range").number("count", count),
+        };
+        return message.text("mode", mode).list("ways", Join::Or, ways(group));
+    }
+    if like.lame && !like.is_double_step() {
+        let leap = clause(SingleStep { lame: false, ..like }, group);
+        let key = if like.is_crooked() { "moves-lame-crooked" } else { "moves-lame" };
+        return Message::new(key).message("leap", leap);
+    }
+    if long > 1 && like.range > 1 {
+        let leap = clause(SingleStep { range: 1, ..like }, group);
+        return match like.range {
+            7.. => Message::new("moves-repeat").message("leap", leap),
+            count => Message::new("moves-repeat-range").message("leap", leap).number("count", count),
+        };
+    }
     let key = match (long, like.range) {
         _ if like.lame => "moves-over",
         (1, 1) => "moves-step",
@@ -204,6 +234,18 @@ mod tests {
         assert_eq!(keys("fN", "x"), [shogi]);
         let one = "moves-leap-crooked-ways mode=captures ways=[way-crooked long=2 short=1 along=[way-right] across=[way-forward]]";
         assert_eq!(keys("cfrN", "x"), [one]);
+    }
+
+    #[test]
+    fn hops_rides_and_lame_leaps() {
+        assert_eq!(keys("mRcpR", "cannon").len(), 2);
+        assert_eq!(keys("cpR", "x"), ["moves-hop mode=captures ways=[way-straight]"]);
+        assert_eq!(keys("pQ3", "x"), ["moves-hop-range count=3 mode=both ways=[way-any]"]);
+        assert_eq!(keys("gQ", "x"), ["moves-hop-next mode=both ways=[way-any]"]);
+        assert_eq!(keys("nN", "x"), ["moves-lame-crooked leap=[moves-leap-crooked mode=both long=2 short=1]"]);
+        assert_eq!(keys("nA", "x"), ["moves-lame leap=[moves-leap mode=both count=2 ways=[way-diagonal]]"]);
+        assert_eq!(keys("NN", "x"), ["moves-repeat leap=[moves-leap-crooked mode=both long=2 short=1]"]);
+        assert_eq!(keys("N2", "x"), ["moves-repeat-range count=2 leap=[moves-leap-crooked mode=both long=2 short=1]"]);
     }
 
     #[test]

@@ -92,11 +92,16 @@ impl Writer<'_> {
             let diagram = self.diagram(kind, case, &cases);
             self.line(Line { text, diagram, differs: !self.is_orthodox(data, case) });
             let returns = self.stacked() || self.rules.ruleset().dice != Dice::Never;
-            let far = case.steps.iter().find(|step| step.lame).map(|step| step.length().0);
+            let far = case.steps.iter().find(|step| step.is_double_step()).map(|step| step.length().0);
             if let (Some(region), Some(far), true) = (case.from, far, returns && !case.initial) {
                 let line = Message::new("rules-piece-again").message("piece", self.noun(kind, NounForm::The));
                 self.say(true, line.number("count", far).message("region", self.region(region)));
             }
+        }
+        if !data.shuns.is_empty() {
+            let others = data.shuns.iter().map(|letter| self.noun(self.kind(*letter), NounForm::Many));
+            let line = Message::new("rules-piece-shuns").message("piece", self.noun(kind, NounForm::The));
+            self.say(true, line.list("others", Join::Or, others));
         }
     }
 

@@ -64,8 +64,9 @@ impl Rules {
     /// The reason why castling from `royal` with one of these partners has the text of another move.
     fn like_castling(&self, army: Army, royal: Square, partners: Bitboard) -> Option<String> {
         let reach = &self.tables.reach[army.index()][self.royal().index()][royal.index()];
-        let steps = reach.leap_quiet | reach.line_quiet;
-        let takes = (reach.leap_capture | reach.line_capture).when(self.tables.friendly.own && !self.stacks());
+        let trails = self.tables.all_trail_goals(army, self.royal(), royal);
+        let steps = reach.leap_quiet | reach.line_quiet | trails;
+        let takes = (reach.leap_capture | reach.line_capture | trails).when(self.tables.friendly.own && !self.stacks());
         partners.iter().find_map(|partner| {
             let [(_, goal), _] = self.tables.castling_squares(army, royal, partner);
             let to = if self.arrays.is_some() { partner } else { goal };

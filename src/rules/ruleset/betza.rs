@@ -18,11 +18,17 @@
 //! | `f` `b` `l` `r` | forwards, backwards, left, right |
 //! | `v` `s` | along the file, along the rank |
 //! | `ff` `fs` `fh` | of an oblique leap: see below |
-//! | `n` | not over an occupied square |
+//! | `n` | lame: a leap with every square of its way empty, see below |
+//! | `p` | hops along a line over exactly one piece, and goes on behind it |
+//! | `g` | the same, but only to the first square behind that piece |
 //! | `i` | only for a piece that has never moved |
 //!
-//! A number after an atom of single steps is the greatest number of steps, as in `W3` or `R4`. `W0`, `WW` and `R` have
-//! no limit.
+//! A number after an atom is the greatest number of steps or leaps in a row, as in `W3`, `R4` or `N2`. `W0`, `WW` and
+//! `R` have no limit, nor have riders of leaps such as the nightrider `NN`. Each square on which a rider lands on its
+//! way must be empty. With `p` the number counts all squares of the line: `pR3` ends at most three squares away.
+//!
+//! A lame leap goes straight first and then diagonally, one square after the other. So `nN`, the horse of xiangqi, is
+//! blocked on the square beside it, and `nZ`, the elephant of janggi, on two squares.
 //!
 //! An oblique leap such as `N` has a long part and a short part. One letter, single or doubled, is the direction of the
 //! long part: `fN` and `ffN` are the two leaps of a knight in shogi. Of two letters, the second is the direction of the
@@ -30,9 +36,9 @@
 //! to the right and two ranks forwards, `fsN` one rank forwards and two files to either side. `fhN` and `bhN` are all
 //! leaps forwards and all backwards.
 //!
-//! The rest of XBoard's and Fairy-Stockfish's notation is refused: the hoppers `p` and `g`, second legs (`a`), all other
-//! small letters of XBoard, and `L` and `J`, which are other names of `C` and `Z`. Riders that repeat a leap, such as
-//! the nightrider `NN`, do not exist yet.
+//! The rest of XBoard's and Fairy-Stockfish's notation is refused: hoppers that leap (`pN`, `gNN`), lame riders (`nNN`),
+//! second legs (`a`), all other small letters of XBoard, and `L` and `J`, which are other names of `C` and `Z`.
+//! Fairy-Stockfish reads `pW` as `pR` and `gR3` as `pR3`; here only the plain forms are read.
 
 mod fault;
 
@@ -47,16 +53,41 @@ const LETTERS_MAX: usize = 100;
 pub struct Movement {
     /// The directions, as files to the right and ranks up in the army's frame.
     pub ways: Vec<(i8, i8)>,
-    /// The greatest number of steps in a row, 1 to 7; 1 is a leap.
+    /// The greatest number of steps or leaps in a row, 1 to 7. With a hop it counts the squares of the line.
     pub range: u8,
     /// Whether it can end on an empty square.
     pub quiet: bool,
     /// Whether it can capture.
     pub captures: bool,
-    /// Whether the square half-way must be empty.
+    /// Whether the squares on the way of a leap must be empty.
     pub lame: bool,
+    /// How it hops over a piece on its line, if it does.
+    pub hop: Option<Hop>,
     /// Whether only a piece that has never moved can make it.
     pub initial: bool,
+}
+
+/// How a movement hops over a piece, its hurdle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Hop {
+    /// Over one piece and on along the line, like the cannon of xiangqi.
+    Over,
+    /// Over one piece to the first square behind it, like the grasshopper.
+    Next,
+}
+
+impl Movement {
+    /// Whether it is a leap or a line that nothing else limits, so that tables of squares say all of it.
+    pub(crate) fn is_plain(&self) -> bool {
+        let steps = self.ways.iter().all(|&(a, b)| a.abs().max(b.abs()) == 1);
+        !self.lame && self.hop.is_none() && !self.initial && (self.range == 1 || steps)
+    }
+
+    /// Whether it is the lame double step of pawns: straight, in one direction, and only to an empty square.
+    pub(crate) fn is_double_step(&self) -> bool {
+        let straight = |&(a, b): &(i8, i8)| a.abs().max(b.abs()) == 2 && (a == 0 || b == 0);
+        self.lame && !self.captures && self.ways.len() == 1 && self.ways.iter().all(straight)
+    }
 }
 
 /// Reads a movement, one [`Movement`] for each atom; `K` and `Q` give two.
@@ -85,7 +116,7 @@ pub fn parse(text: &str) -> Result<Vec<Movement>, BetzaError> {
             at += 1;
         }
         let modifiers = &letters[start..at];
-        if let Some(wrong) = modifiers.iter().position(|m| !"mcfblrvshni".contains(*m)) {
+        if let Some(wrong) = modifiers.iter().position(|m| !"mcfblrvshnipg".contains(*m)) {
             return error(start + wrong, BetzaFault::Modifier);
         }
         let Some(&atom) = letters.get(at) else {
@@ -111,25 +142,30 @@ pub fn parse(text: &str) -> Result<Vec<Movement>, BetzaError> {
         at += 1;
         let digits = letters[at..].iter().take_while(|c| c.is_ascii_digit()).count();
         let mut range = None;
-        if letters.get(at) == Some(&atom) && matches!(atom, 'W' | 'F') {
-            (range, at) = (Some(0), at + 1);
-        } else if letters.get(at) == Some(&atom) && atom == 'K' {
+        if letters.get(at) == Some(&atom) && atom == 'K' {
             return error(atom_at, BetzaFault::Queen);
         } else if letters.get(at) == Some(&atom) && !matches!(atom, 'R' | 'B' | 'Q') {
-            return error(atom_at, BetzaFault::Rider(atom));
+            (range, at) = (Some(0), at + 1);
         } else if digits > 0 {
             let number: String = letters[at..at + digits].iter().collect();
             range = Some(number.parse::<u8>().unwrap_or(0));
             at += digits;
         }
+        let hop = match (modifiers.contains(&'p'), modifiers.contains(&'g')) {
+            (false, false) => None,
+            (true, false) => Some(Hop::Over),
+            (false, true) => Some(Hop::Next),
+            (true, true) => return error(atom_at, BetzaFault::Hop),
+        };
         for &(a, b, own_range) in steps {
             let range = range.unwrap_or(own_range);
-            if range != 1 && a.max(b) > 1 {
-                return error(atom_at, BetzaFault::Repeated);
-            }
             let lame = modifiers.contains(&'n');
-            if lame && (a, b) != (2, 0) {
+            if lame && (a.max(b) == 1 || range != 1 || hop.is_some()) {
                 return error(atom_at, BetzaFault::Lame);
+            }
+            // A hop of one square would end on its hurdle. A grasshopper has no choice of distance.
+            if hop.is_some() && (a.max(b) > 1 || range == 1 || hop == Some(Hop::Next) && range > 0) {
+                return error(atom_at, BetzaFault::Hop);
             }
             let Some(ways) = ways(a, b, modifiers) else {
                 return error(atom_at, BetzaFault::Directions);
@@ -141,11 +177,31 @@ pub fn parse(text: &str) -> Result<Vec<Movement>, BetzaError> {
                 quiet: m || !c,
                 captures: c || !m,
                 lame,
+                hop,
                 initial: modifiers.contains(&'i'),
             });
         }
     }
     Ok(movements)
+}
+
+/// The squares on the way of a leap, in its own direction from the square (0, 0): straight first, then diagonally.
+pub(crate) fn way_of_lame_leap((files, ranks): (i8, i8)) -> Vec<(i8, i8)> {
+    let (mut x, mut y) = (0, 0);
+    let mut way = Vec::new();
+    loop {
+        let (left, up) = (files - x, ranks - y);
+        if left.abs() >= up.abs() {
+            x += left.signum();
+        }
+        if up.abs() >= left.abs() {
+            y += up.signum();
+        }
+        if (x, y) == (files, ranks) {
+            return way;
+        }
+        way.push((x, y));
+    }
 }
 
 /// The directions of the leap (`a`, `b`) that the modifiers allow, sorted. `None` if they have no meaning for it.
@@ -272,27 +328,38 @@ mod tests {
     }
 
     #[test]
-    fn riders_that_repeat_a_leap_are_refused_by_name() {
-        for (text, at, atom, name) in [
-            ("NN", 0, 'N', "nightrider"),
-            ("AA", 0, 'A', "alfilrider"),
-            ("DD", 0, 'D', "dabbabarider"),
-            ("CC", 0, 'C', "camelrider"),
-            ("ZZ", 0, 'Z', "zebrarider"),
-            ("HH", 0, 'H', "threeleaper"),
-            ("GG", 0, 'G', "tripper"),
-            ("NNZ", 0, 'N', "nightrider"),
-            ("WWcNN", 3, 'N', "nightrider"),
-            ("NN0", 0, 'N', "nightrider"),
-        ] {
-            let error = parse(text).unwrap_err();
-            assert_eq!((error.at, error.fault), (at, BetzaFault::Rider(atom)), "{text}");
-            assert!(error.to_string().contains(name) && error.fault.help().is_some(), "{error}");
+    fn riders_repeat_a_leap() {
+        for (text, range) in [("NN", 7), ("N0", 7), ("N3", 3), ("AA", 7), ("DD", 7), ("CC", 7), ("ZZ", 7), ("HH2", 7)] {
+            let one = parse(&text[..2]).unwrap();
+            assert_eq!((one.len(), one[0].range), (1, range), "{text}");
+            assert!(!one[0].is_plain(), "{text}");
         }
+        assert_eq!(ways_of("fNN"), [(-1, 2), (1, 2)]);
         assert_eq!(parse("cKK").unwrap_err().fault, BetzaFault::Queen);
         // A leap that is written twice with modifiers is not a rider. A repeated `W`, `F` or `R` is a line.
         for text in ["mNcN", "NZN", "WW", "FF", "RR"] {
-            assert!(parse(text).is_ok(), "{text}");
+            assert!(parse(text).unwrap().iter().all(Movement::is_plain), "{text}");
+        }
+    }
+
+    #[test]
+    fn hoppers_and_lame_leaps() {
+        let cannon = parse("mRcpR").unwrap();
+        assert_eq!((cannon[0].hop, cannon[0].captures), (None, false));
+        assert_eq!((cannon[1].hop, cannon[1].quiet, cannon[1].range), (Some(Hop::Over), false, 7));
+        assert_eq!(parse("gQ").unwrap().iter().map(|m| m.hop).collect::<Vec<_>>(), [Some(Hop::Next); 2]);
+        assert_eq!(parse("fpR3").unwrap()[0].range, 3);
+        assert!(parse("mfnD").unwrap()[0].is_double_step());
+        assert!(!parse("mnD").unwrap()[0].is_double_step() && !parse("fnD").unwrap()[0].is_double_step());
+        for (leap, way) in [
+            ((1, 2), &[(0, 1)][..]),
+            ((-2, 1), &[(-1, 0)]),
+            ((3, -2), &[(1, 0), (2, -1)]),
+            ((0, -3), &[(0, -1), (0, -2)]),
+            ((3, 1), &[(1, 0), (2, 0)]),
+            ((2, 2), &[(1, 1)]),
+        ] {
+            assert_eq!(way_of_lame_leap(leap), way, "{leap:?}");
         }
     }
 
@@ -306,8 +373,13 @@ mod tests {
             ("fhW", 2),
             ("hN", 1),
             ("rhN", 2),
-            ("N3", 0),
-            ("nN", 1),
+            ("nW", 1),
+            ("nNN", 1),
+            ("npR", 2),
+            ("pW", 1),
+            ("pN", 1),
+            ("gR3", 1),
+            ("pgR", 2),
             ("é", 0),
         ] {
             assert_eq!(parse(text).unwrap_err().at, at, "{text}");

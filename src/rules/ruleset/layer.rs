@@ -41,6 +41,10 @@ pub struct Layer {
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub royal: Option<Royal>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
+    pub facing: Option<Facing>,
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
+    pub giving_check: Option<GivingCheck>,
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub goals: Option<Vec<Goal>>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub no_move: Option<NoMove>,
@@ -124,6 +128,8 @@ impl Layer {
             setup,
             shuffle,
             royal,
+            facing,
+            giving_check,
             goals,
             no_move,
             hooks,
@@ -154,6 +160,8 @@ impl Layer {
         replace(&mut self.setup, setup);
         replace(&mut self.shuffle, shuffle);
         replace(&mut self.royal, royal);
+        replace(&mut self.facing, facing);
+        replace(&mut self.giving_check, giving_check);
         replace(&mut self.goals, goals);
         replace(&mut self.no_move, no_move);
         replace(&mut self.hooks, hooks);
@@ -200,6 +208,8 @@ impl Layer {
             setup,
             shuffle: self.shuffle.flatten(),
             royal,
+            facing: self.facing.unwrap_or(Facing::Allowed),
+            giving_check: self.giving_check.unwrap_or(GivingCheck::Allowed),
             goals: self.goals.unwrap_or_default(),
             no_move: self.no_move.unwrap_or(match royal {
                 Royal::Checkmate | Royal::Never => NoMove::Draws,
@@ -236,6 +246,8 @@ impl Ruleset {
             setup,
             shuffle,
             royal,
+            facing,
+            giving_check,
             goals,
             no_move,
             hooks,
@@ -263,6 +275,8 @@ impl Ruleset {
             setup: Some(setup),
             shuffle: shuffle.map(Some),
             royal: Some(royal),
+            facing: Some(facing),
+            giving_check: Some(giving_check),
             goals: Some(goals),
             no_move: Some(no_move),
             hooks: Some(hooks),

@@ -11,7 +11,7 @@ const LIMITS: FileLimits = FileLimits { regions: 128, options: 32, lists: 64, ru
 struct FileLimits {
     regions: usize,
     options: usize,
-    /// Tests, promotions, dead material, moves and `never_on` regions of a piece, and choices of an option.
+    /// Tests, promotions, dead material, moves, `never_on` regions and shunned kinds of a piece, and choices of an option.
     lists: usize,
     /// Goals, hooks and names in PGN.
     rules: usize,
@@ -47,6 +47,7 @@ fn look(layer: &Layer, path: &str, found: &mut Vec<Diagnostic>) {
     for (letter, piece) in &layer.pieces {
         counts.push((format!("pieces.{letter}.moves"), piece.moves.len(), LIMITS.lists));
         counts.push((format!("pieces.{letter}.never_on"), piece.never_on.len(), LIMITS.lists));
+        counts.push((format!("pieces.{letter}.shuns"), piece.shuns.len(), LIMITS.lists));
     }
     for (name, option) in &layer.options {
         counts.push((format!("{}.choices", within("options", name)), option.choices.len(), LIMITS.lists));

@@ -74,6 +74,9 @@ pub struct PieceData {
     /// of chess, has no such key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promoted_from: Option<Letter>,
+    /// The kinds that it neither hops over nor captures by hopping.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shuns: Vec<Letter>,
     /// The letter and direction with which the FEN has it. The default is its own letter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub written: Option<Written>,

@@ -1,6 +1,6 @@
 //! Turns a setup into a position and checks it.
 
-use super::unmoved::{castling_partners, unmoved_dice};
+use super::unmoved::{castling_partners, unmoved_pieces};
 use super::{Setup, SetupError, SetupFault, SetupPart};
 use crate::kernel::board::EnPassantRight;
 use crate::kernel::context::BoardView;
@@ -199,7 +199,7 @@ impl PositionBuilder<'_> {
         let mut left = self.setup.unmoved;
         for (army, _) in rules.armies() {
             let (_, partners) = castling_partners(rules, self.setup, army).unzip();
-            let able = partners.unwrap_or_default() | unmoved_dice(rules, self.setup, army);
+            let able = partners.unwrap_or_default() | unmoved_pieces(rules, self.setup, army);
             for square in able & left {
                 self.position.board.set_unmoved(square);
             }

@@ -1,6 +1,6 @@
 //! The rights that the pieces of a setup can have, for an editor that offers them.
 
-use super::unmoved::{castling_partners, unmoved_dice};
+use super::unmoved::{castling_partners, unmoved_pieces};
 use super::{EnPassantTarget, Setup};
 use crate::piece::{Army, Kind};
 use crate::rules::Rules;
@@ -24,7 +24,7 @@ pub enum UnmovedReason {
     ShortCastling,
     /// It is the partner for castling on the side of the lower files.
     LongCastling,
-    /// It is a die before its first step.
+    /// It is a die or another piece before its first step.
     FirstStep,
 }
 
@@ -43,7 +43,7 @@ impl Rules {
                     rights.push(UnmovedRight { army, square, reason });
                 }
             }
-            for square in unmoved_dice(self, setup, army).without(castling) {
+            for square in unmoved_pieces(self, setup, army).without(castling) {
                 rights.push(UnmovedRight { army, square, reason: UnmovedReason::FirstStep });
             }
         }

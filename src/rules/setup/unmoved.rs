@@ -1,4 +1,4 @@
-//! The pieces of a setup that may count as unmoved: castling partners, and dice before a first step.
+//! The pieces of a setup that may count as unmoved: castling partners, and pieces before a first step.
 
 use super::Setup;
 use crate::piece::{Army, Kind};
@@ -20,17 +20,12 @@ pub(crate) fn castling_partners(rules: &Rules, setup: &Setup, army: Army) -> Opt
     Some((royal, homes.iter().filter(|&square| setup.lowest(square) == Some(goals.partner)).collect()))
 }
 
-/// The squares of an army's dice that may still have their first step. They show their first face where they started.
-pub(crate) fn unmoved_dice(rules: &Rules, setup: &Setup, army: Army) -> Bitboard {
-    let shows = |&square: &Square| setup.lowest(square).is_some_and(|kind| rules.tables.initial.has(kind));
-    (first_steps(rules, army) & setup.army(army)).iter().filter(shows).collect()
-}
-
-/// The squares where an army's unmoved dice begin their first step.
-pub(crate) fn first_steps(rules: &Rules, army: Army) -> Bitboard {
-    let starts = |kind: Kind| {
-        let double = &rules.tables.double[army.index()][kind.index()];
-        Square::all().filter(|square| double[square.index()][1].any()).collect::<Bitboard>()
+/// The squares of an army's pieces that may still have their first step. Dice show their first face where they started.
+pub(crate) fn unmoved_pieces(rules: &Rules, setup: &Setup, army: Army) -> Bitboard {
+    let tables = &rules.tables;
+    let may = |&square: &Square| {
+        let starts = |kind: Kind| tables.initial.has(kind) && tables.first_steps(army, kind).has(square);
+        setup.lowest(square).is_some_and(starts)
     };
-    rules.tables.initial.iter().fold(Bitboard::EMPTY, |all, kind| all | starts(kind))
+    setup.army(army).iter().filter(may).collect()
 }

@@ -37,7 +37,7 @@ pub fn refusals(game: &Game, moves: &[Move]) -> BTreeSet<String> {
 }
 
 /// All reasons that a game gives for two squares, but for the failure of a hook. `lazy-queen` is the reason of a hook.
-const REASONS: [&str; 31] = [
+const REASONS: [&str; 36] = [
     "lazy-queen",
     "why-ally-piece",
     "why-ally-royal",
@@ -54,19 +54,24 @@ const REASONS: [&str; 31] = [
     "why-empty-square",
     "why-frozen",
     "why-game-over",
+    "why-gives-check",
     "why-has-moved",
     "why-healing-in-check",
+    "why-hops-too-far",
     "why-into-check",
     "why-loses-royal",
     "why-no-move",
     "why-not-yours",
     "why-nothing-to-capture",
+    "why-nothing-to-hop",
     "why-own-piece",
     "why-own-royal",
     "why-pinned",
     "why-roll-first",
     "why-royal-is-mated",
     "why-royal-stacks",
+    "why-royals-face",
+    "why-shuns",
     "why-still-in-check",
     "why-wounded",
 ];
@@ -94,7 +99,10 @@ fn reasons_of_games(rules: &Arc<Rules>, games: u64) -> BTreeSet<String> {
 #[test]
 fn every_reason_is_true() {
     let compile = |library: &Library, id: &str| Arc::new(library.compile(id, &Settings::new()).unwrap());
-    let (library, _) = samples();
+    let (mut library, _) = samples();
+    for ruleset in crate::field::rulesets() {
+        library.add(&ruleset).unwrap();
+    }
     let mut occurred = BTreeSet::new();
     for id in library.ids() {
         occurred.extend(reasons_of_games(&compile(&library, id), 2));

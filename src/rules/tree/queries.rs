@@ -115,10 +115,14 @@ impl Tree {
         let Some(piece) = self.top(from) else { return Bitboard::EMPTY };
         let tables = &self.rules.tables;
         let reach = &tables.reach[piece.army().index()][piece.kind().index()][from.index()];
+        let trails = match &tables.trails {
+            None => Bitboard::EMPTY,
+            Some(_) => tables.trail_goals(self.board(), self.occupied(), piece, from)[1],
+        };
         if reach.line_capture.is_empty() {
-            return reach.leap_capture;
+            return reach.leap_capture | trails;
         }
-        reach.leap_capture | self.lines(from) & reach.line_capture
+        reach.leap_capture | trails | self.lines(from) & reach.line_capture
     }
 
     /// The squares on the ranks, files and diagonals of a square, up to the first piece on each and with it.

@@ -66,6 +66,8 @@ impl Rules {
         match self.tables.objection_between(view, from, to) {
             Ok(Some((_, Objection::Rule(message)))) => return Why::Rule(message),
             Ok(Some((_, Objection::LosesRoyal))) => return Why::LosesRoyal { royal },
+            Ok(Some((_, Objection::Faces))) => return Why::RoyalsFace { royal },
+            Ok(Some((_, Objection::GivesCheck))) => return Why::GivesCheck { royal },
             // A hook may have added the move, so the tables need not have it. Castling has reasons of its own.
             Ok(Some((mv, Objection::Check))) if from != to && mv.kind() != MoveKind::Castle => {
                 return self.why_unsafe(position, piece);
@@ -135,6 +137,10 @@ impl Rules {
         let captures_there = occupied.has(to) && !onto_own;
         let has_moved =
             tables.initial.has(piece.kind()) && !(position.board.unmoved().has(from) && position.under.word(from) == 0);
+        let goes_plainly = if captures_there { captures.has(to) } else { quiet.has(to) };
+        if !goes_plainly && let Some(why) = self.why_not_on_trail(position, piece, from, to) {
+            return why;
+        }
         if !(quiet | captures).has(to) {
             return Why::CannotReach { piece: name };
         }
@@ -161,7 +167,7 @@ impl Rules {
     }
 
     /// The reason why a move would leave the royal piece in check.
-    fn why_unsafe(&self, position: &Position, piece: Piece) -> Why {
+    pub(super) fn why_unsafe(&self, position: &Position, piece: Piece) -> Why {
         let royal = self.piece_name(self.royal()).key;
         if self.is_royal(piece.kind()) {
             Why::IntoCheck { royal }

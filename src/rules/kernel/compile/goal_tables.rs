@@ -25,7 +25,8 @@ impl TablesBuilder<'_> {
                 }
             }
         }
-        if hooks.is_empty() && ruleset.goals.is_empty() {
+        let by_masks = tables.trails.is_none() && tables.may_face && tables.may_give_check;
+        if hooks.is_empty() && ruleset.goals.is_empty() && by_masks {
             return;
         }
         let side = |army: usize| ruleset.armies.get(army).and_then(|data| Side::new(data.side.into()));

@@ -2,8 +2,9 @@
 
 use super::TablesBuilder;
 use crate::kernel::tables::*;
+use crate::piece::{Army, Kind};
 use crate::ruleset::*;
-use crate::square::{Bitboard, SIDE_MAX, Square};
+use crate::square::{Bitboard, SIDE_MAX};
 
 impl TablesBuilder<'_> {
     /// Refuses combinations of rules without a meaning.
@@ -28,9 +29,8 @@ impl TablesBuilder<'_> {
                 continue;
             }
             let within = zone.squares.iter().any(|from| {
-                let reach = &tables.reach[0][index][from.index()];
-                let all = reach.leap_quiet | reach.leap_capture | reach.line_quiet | reach.line_capture;
-                (all & zone.squares).any()
+                let kind = Kind::new(index).unwrap_or_default();
+                (tables.all_goals(Army::default(), kind, from) & zone.squares).any()
             });
             let turned = tables.class.dice && tables.dice.after_move == AfterMove::Turned;
             if within || turned && tables.dice.far == Far::Promoted {
@@ -47,24 +47,23 @@ impl TablesBuilder<'_> {
         }
     }
 
-    /// Checks the first steps of dice. A FEN for two armies names an unmoved die only by its file, so ranks must be
+    /// Checks the first steps of unmoved pieces. A FEN for two armies names them only by their files, so ranks must be
     /// unique.
     fn first_steps(&mut self, tables: &Tables) {
         if self.ruleset.armies.len() != 2 {
             return;
         }
-        for kind in tables.initial.iter() {
-            let starts = |army: usize| {
-                let double = &tables.double[army][kind.index()];
-                Square::all().filter(|square| double[square.index()][1].any()).collect::<Bitboard>()
-            };
-            if (0..SIDE_MAX).any(|file| (starts(0) & Bitboard::file(file)).many()) {
-                self.fault("pieces", "a first step with `i` begins on one rank only: name its region with `from`");
-            }
-            let castles = tables.castling.as_ref().is_some_and(|goals| (starts(0) & goals[0].home).any());
-            if castles {
-                self.fault("pieces", "a first step with `i` does not begin on the rank of castling");
-            }
+        let starts = tables.initial.iter().map(|kind| tables.first_steps(Army::default(), kind));
+        let all = starts.fold(Bitboard::EMPTY, |all, squares| all | squares);
+        if (0..SIDE_MAX).any(|file| (all & Bitboard::file(file)).many()) {
+            self.fault("pieces", "a first step with `i` begins on one rank only: name its region with `from`");
+        }
+        if tables.castling.as_ref().is_some_and(|goals| (all & goals[0].home).any()) {
+            self.fault("pieces", "a first step with `i` does not begin on the rank of castling");
+        }
+        if all.any() && !tables.class.dice && tables.castling.is_some() && self.ruleset.shuffle.is_some() {
+            let reason = "in drawn arrays, castling and first steps with `i` would be written with the same letters";
+            self.fault("castling", reason);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::TablesBuilder;
 use crate::kernel::tables::*;
+use crate::piece::{Army, Kind};
 use crate::ruleset::*;
 use crate::square::{Bitboard, Square};
 
@@ -25,9 +26,8 @@ impl TablesBuilder<'_> {
                 let leaves = if gone.limit.is_none() || gone.vanishes { gone.squares } else { Bitboard::EMPTY };
                 let stays = never & !(leaves | tables.always[army][index].0);
                 let comes = |from: Square| {
-                    let reach = &tables.reach[army][index][from.index()];
-                    let all = reach.leap_quiet | reach.leap_capture | reach.line_quiet | reach.line_capture;
-                    ((all | tables.double[army][index][from.index()][1]) & stays).first().map(|to| (from, to))
+                    let (army, kind) = (Army::new(army).unwrap_or_default(), Kind::new(index).unwrap_or_default());
+                    (tables.all_goals(army, kind, from) & stays).first().map(|to| (from, to))
                 };
                 let leave = "leave `never_on` out, or let it be promoted wherever it comes there";
                 if let Some((from, to)) = (tables.squares & !never).iter().find_map(comes) {

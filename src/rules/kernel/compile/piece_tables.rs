@@ -45,7 +45,8 @@ impl TablesBuilder<'_> {
                     tables.king = kind;
                 }
                 tables.royals.insert(kind);
-                if check && (shape.orthogonal || shape.diagonal || shape.double) {
+                // Where every move is judged, a royal piece may move in any way.
+                if check && !tables.judges() && (shape.orthogonal || shape.diagonal || shape.double) {
                     self.fault(format!("pieces.{letter}.moves"), "a piece that can be checkmated moves by leaps only");
                 }
             }
@@ -101,19 +102,11 @@ impl TablesBuilder<'_> {
                 break;
             }
             for movement in movements {
-                if movement.lame && movement.captures {
-                    self.fault(&path, "a lame movement only goes to empty squares: write `m` before it");
-                }
-                if movement.initial && !movement.lame {
-                    self.fault(&path, "`i` is for the lame double step of a pawn: write `imfnD`");
+                if self.is_trail(&movement) {
+                    continue;
                 }
                 if movement.initial {
                     tables.initial.insert(kind);
-                    if self.ruleset.dice == Dice::Never {
-                        let reason = "`i` is for dice: of other pieces a position does not tell whether they have moved; \
-                                      name a region with `from` instead";
-                        self.fault(&path, reason);
-                    }
                 }
                 if !self.movement(tables, kind, &movement, from) {
                     self.fault(&path, "from each square a piece has one lame step, such as `mfnD`, and no second one");

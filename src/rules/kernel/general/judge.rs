@@ -2,11 +2,12 @@
 
 use super::HookPanicked;
 use crate::action::{Move, MoveKind};
+use crate::kernel::board::Board;
 use crate::kernel::context::BoardView;
 use crate::kernel::tables::Tables;
 use crate::message::Message;
 use crate::piece::Army;
-use crate::square::Square;
+use crate::square::{Bitboard, Square};
 
 /// The reason why a pseudo-legal move is not legal.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,6 +20,29 @@ pub(crate) enum Objection {
     LosesRoyal,
     /// The royal piece would be in check, or would castle through check.
     Check,
+    /// The royal pieces would face each other.
+    Faces,
+    /// It gives check, which no move may.
+    GivesCheck,
+}
+
+/// The moves of a position that must be made to judge them. No other move changes who attacks the royal piece.
+pub(super) struct Suspects {
+    all: bool,
+    /// The moves that start or end here.
+    squares: Bitboard,
+}
+
+impl Suspects {
+    pub(super) const ALL: Self = Self { all: true, squares: Bitboard::ALL };
+
+    pub(super) fn has(&self, tables: &Tables, board: &Board, mv: Move) -> bool {
+        self.all
+            || !matches!(mv.kind(), MoveKind::Normal | MoveKind::DoubleStep)
+            || self.squares.has(mv.from())
+            || self.squares.has(mv.to())
+            || !tables.may_give_check && tables.gives_plain_check(board, mv) != Some(false)
+    }
 }
 
 impl Tables {
@@ -42,8 +66,31 @@ impl Tables {
         if self.seats.enemies[army.index()].iter().any(|&enemy| self.royal_square(&board, enemy).is_none()) {
             return Ok(None);
         }
-        let attacked = self.royal_attacked(BoardView { board: &board, under: &under }, army)?;
-        Ok(attacked.then_some(Objection::Check))
+        let after = BoardView { board: &board, under: &under };
+        if self.royals_face(&board, army) {
+            return Ok(Some(Objection::Faces));
+        }
+        if self.royal_attacked(after, army)? {
+            return Ok(Some(Objection::Check));
+        }
+        if !self.may_give_check {
+            for &enemy in &self.seats.enemies[army.index()] {
+                if self.royal_attacked(after, enemy)? {
+                    return Ok(Some(Objection::GivesCheck));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The moves that must be made to judge them, where no hook changes the board.
+    pub(super) fn suspects(&self, view: BoardView<'_>) -> Result<Suspects, HookPanicked> {
+        let Some(army) = Army::new(view.board.seat.into()) else { return Ok(Suspects::ALL) };
+        let Some(royal) = self.royal_square(view.board, army) else { return Ok(Suspects::ALL) };
+        let all = self.royal_attacked(view, army)?;
+        // A royal piece that stands in check out of turn is not captured.
+        let squares = self.squares_that_matter(view.board, royal, army) | self.royals_on(view.board);
+        Ok(Suspects { all, squares })
     }
 
     /// The first pseudo-legal move between these squares, and the objection to it. The objection may be a hook's.
@@ -72,8 +119,15 @@ impl Tables {
             return Ok(self.in_check(view.board, army));
         }
         let Some(royal) = self.royal_square(view.board, army) else { return Ok(false) };
+        if self.royals_face(view.board, army) {
+            return Ok(true);
+        }
+        let attackers = |enemy: Army| self.attackers(view.board, royal, view.board.occupied(), enemy);
+        if !self.changes() {
+            return Ok(self.seats.enemies[army.index()].iter().any(|&enemy| attackers(enemy).any()));
+        }
         for &enemy in &self.seats.enemies[army.index()] {
-            for from in self.attackers(view.board, royal, view.board.occupied(), enemy) {
+            for from in attackers(enemy) {
                 let (mut board, mut under) = (*view.board, view.under.clone());
                 board.seat = enemy.index() as u8;
                 let takes = Move::new(MoveKind::Normal, from, royal);

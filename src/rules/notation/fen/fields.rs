@@ -6,30 +6,48 @@ use super::FenReader;
 use crate::notation::PositionReason;
 use crate::piece::Army;
 use crate::rules::Rules;
-use crate::setup::unmoved::{castling_partners, unmoved_dice};
+use crate::setup::unmoved::{castling_partners, unmoved_pieces};
 use crate::setup::{EnPassantTarget, Setup};
 use crate::square::{Bitboard, Square};
 
-/// Whether the FEN has the pawn dice that have never moved.
+/// Whether the FEN has pieces with a first step that have never moved.
 pub(super) fn has_unmoved(rules: &Rules) -> bool {
     rules.tables.initial.iter().next().is_some()
 }
 
-/// The castling rights. The first army stands before the second, and the short side before the long side.
+/// Whether they are dice. With two armies, dice stand in the fourth field and other pieces with the castling rights.
+fn has_unmoved_dice(rules: &Rules) -> bool {
+    has_unmoved(rules) && rules.tables.class.dice
+}
+
+/// The files of an army's pieces that have never moved and have a first step.
+fn unmoved_files(rules: &Rules, setup: &Setup, army: Army) -> String {
+    let unmoved = setup.unmoved & unmoved_pieces(rules, setup, army);
+    let mut letters: Vec<char> = unmoved.iter().map(|square| square.file_letter()).collect();
+    letters.sort_unstable();
+    letters.into_iter().map(|letter| cased(army, letter)).collect()
+}
+
+/// The castling rights, with the files of unmoved pieces that are no dice. The first army stands before the second, and
+/// the short side before the long side.
 pub(super) fn castling(rules: &Rules, setup: &Setup) -> String {
     let mut text = String::new();
     for (army, _) in rules.armies() {
-        let Some((royal, partners)) = castling_partners(rules, setup, army) else { continue };
-        let mut letters: Vec<char> = (partners & setup.unmoved)
-            .iter()
-            .map(|square| match rules.arrays() {
-                Some(_) => square.file_letter().to_ascii_uppercase(),
-                None if square.file() > royal.file() => 'K',
-                None => 'Q',
-            })
-            .collect();
-        letters.reverse();
-        text.extend(letters.iter().map(|&letter| cased(army, letter)));
+        if let Some((royal, partners)) = castling_partners(rules, setup, army) {
+            let mut letters: Vec<char> = (partners & setup.unmoved)
+                .iter()
+                .map(|square| match rules.arrays() {
+                    Some(_) => square.file_letter().to_ascii_uppercase(),
+                    None if square.file() > royal.file() => 'K',
+                    None => 'Q',
+                })
+                .collect();
+            letters.reverse();
+            text.extend(letters.iter().map(|&letter| cased(army, letter)));
+        }
+        if !rules.tables.class.dice {
+            text += &unmoved_files(rules, setup, army);
+        }
     }
     or_dash(text)
 }
@@ -63,18 +81,8 @@ pub(super) fn fourth(rules: &Rules, setup: &Setup) -> String {
         Some(EnPassantTarget { square, count: Some(count) }) => format!("{square}:{count}"),
         Some(EnPassantTarget { square, count: None }) => square.to_string(),
     };
-    let files = || {
-        let mut text = String::new();
-        for (army, _) in rules.armies() {
-            let unmoved = setup.unmoved & unmoved_dice(rules, setup, army);
-            let mut letters: Vec<char> =
-                unmoved.iter().map(|square| square.file_letter().to_ascii_uppercase()).collect();
-            letters.sort_unstable();
-            text.extend(letters.iter().map(|&letter| cased(army, letter)));
-        }
-        or_dash(text)
-    };
-    match (rules.tables.en_passant, has_unmoved(rules)) {
+    let files = || or_dash(rules.armies().map(|(army, _)| unmoved_files(rules, setup, army)).collect());
+    match (rules.tables.en_passant, has_unmoved_dice(rules)) {
         (true, true) => format!("{};{}", en_passant(), files()),
         (false, true) => files(),
         (_, false) => en_passant(),
@@ -87,9 +95,9 @@ pub(super) fn checks(setup: &Setup, most: u8) -> String {
     format!("{first}+{second}")
 }
 
-/// The squares of pawn dice that have never moved.
+/// The squares of pieces that have never moved and have a first step.
 pub(super) fn unmoved_squares(rules: &Rules, setup: &Setup) -> String {
-    let armies = rules.armies().map(|(army, _)| unmoved_dice(rules, setup, army));
+    let armies = rules.armies().map(|(army, _)| unmoved_pieces(rules, setup, army));
     let all = armies.fold(Bitboard::EMPTY, |all, squares| all | squares) & setup.unmoved;
     or_dash(all.iter().map(|square| square.to_string()).collect())
 }
@@ -110,6 +118,10 @@ impl FenReader<'_> {
         for (offset, letter) in word.char_indices() {
             let at = start + offset..start + offset + letter.len_utf8();
             let Some(army) = Army::new(usize::from(letter.is_ascii_lowercase())) else { continue };
+            if has_unmoved(self.rules) && !has_unmoved_dice(self.rules) && matches!(letter, 'A'..='H' | 'a'..='h') {
+                self.unmoved_file(at, army, letter);
+                continue;
+            }
             match (&self.rules.tables.castling, letter.to_ascii_uppercase()) {
                 (Some(_), 'A'..='H' | 'K' | 'Q') => match self.partner(army, letter.to_ascii_uppercase()) {
                     Some(square) => self.setup.unmoved.insert(square),
@@ -132,7 +144,7 @@ impl FenReader<'_> {
     }
 
     pub(super) fn fourth(&mut self, at: Range<usize>, word: &str) {
-        let unmoved = has_unmoved(self.rules);
+        let unmoved = has_unmoved_dice(self.rules);
         let (en_passant, files) = match (self.rules.tables.en_passant, unmoved, word.split_once(';')) {
             (true, true, Some(both)) => both,
             // A square has a digit, and a list of files has none.
@@ -152,11 +164,16 @@ impl FenReader<'_> {
         for (offset, letter) in word.char_indices() {
             let at = start + offset..start + offset + letter.len_utf8();
             let army = Army::new(usize::from(letter.is_ascii_lowercase())).unwrap_or_default();
-            let dice = unmoved_dice(self.rules, &self.setup, army);
-            match dice.iter().find(|square| square.file_letter() == letter.to_ascii_lowercase()) {
-                Some(square) => self.setup.unmoved.insert(square),
-                None => self.fault(at, PositionReason::Unmoved { word: letter.to_string() }),
-            }
+            self.unmoved_file(at, army, letter);
+        }
+    }
+
+    /// Reads the file of an unmoved piece.
+    fn unmoved_file(&mut self, at: Range<usize>, army: Army, letter: char) {
+        let pieces = unmoved_pieces(self.rules, &self.setup, army);
+        match pieces.iter().find(|square| square.file_letter() == letter.to_ascii_lowercase()) {
+            Some(square) => self.setup.unmoved.insert(square),
+            None => self.fault(at, PositionReason::Unmoved { word: letter.to_string() }),
         }
     }
 
@@ -164,7 +181,7 @@ impl FenReader<'_> {
         if word == "-" {
             return;
         }
-        let armies = self.rules.armies().map(|(army, _)| unmoved_dice(self.rules, &self.setup, army));
+        let armies = self.rules.armies().map(|(army, _)| unmoved_pieces(self.rules, &self.setup, army));
         let dice = armies.fold(Bitboard::EMPTY, |all, squares| all | squares);
         let mut rest = word;
         while !rest.is_empty() {

@@ -26,14 +26,12 @@ pub enum BetzaFault {
     Unbound,
     /// A letter is not an atom.
     Atom,
-    /// The atom of a leap stands twice. That is a rider, such as the nightrider `NN`.
-    Rider(char),
     /// `KK`, which is the queen.
     Queen,
-    /// A number follows the atom of a leap.
-    Repeated,
-    /// `n` stands before an atom other than `D`.
+    /// `n` stands before a single step, a line, a rider or a hop.
     Lame,
+    /// `p` or `g` stands before a leap or a single step, or both stand there, or a number follows after `g`.
+    Hop,
     /// The directions have no meaning for the atom: `h` is for oblique leaps, after `f` or `b`.
     Directions,
 }
@@ -44,13 +42,19 @@ impl BetzaFault {
         match self {
             Self::Modifier => Some(
                 "`m` only to an empty square, `c` only capturing, `f b l r` forwards, backwards, left, right, `v s` along \
-                 the file, along the rank, `fh` of an oblique leap all ways forwards, `n` not over an occupied square, `i` only if it has never moved",
+                 the file, along the rank, `fh` of an oblique leap all ways forwards, `n` only if the squares of the way are empty, `p` and `g` over a piece \
+                 on the line, `i` only if it has never moved",
             ),
             Self::Atom => Some(
                 "`W` 1 straight, `F` 1 diagonally, `D` 2 straight, `A` 2 diagonally, `H` and `G` 3, `N` (1, 2), `C` (1, 3), \
                  `Z` (2, 3), `R` `B` `Q` along lines, `K` to a neighbour",
             ),
-            Self::Rider(_) => Some("write the letter once for the single leap; of riders there are `R`, `B` and `Q`"),
+            Self::Lame => {
+                Some("lame are the leaps `nN` `nD` `nA` `nH` `nC` `nZ` `nG`; steps and lines stop at pieces anyway")
+            }
+            Self::Hop => Some(
+                "`pR` hops over one piece and goes on, `pR3` at most to the third square, `gR` ends right behind it",
+            ),
             _ => None,
         }
     }
@@ -61,16 +65,12 @@ impl fmt::Display for BetzaFault {
         f.write_str(match self {
             Self::NoAtom => "there is no atom",
             Self::TooLong => "a movement has at most 100 letters",
-            Self::Modifier => "this modifier is not one of m c f b l r v s h n i",
+            Self::Modifier => "this modifier is not one of m c f b l r v s h n i p g",
             Self::Unbound => "an atom must follow",
             Self::Atom => "this atom is not one of W F D N A H C Z G K R B Q",
-            Self::Rider(atom) => {
-                let name = rider(*atom);
-                return write!(f, "`{atom}{atom}` is the {name}: riders that repeat a leap are not there yet");
-            }
             Self::Queen => "a king that repeats its step is a queen: write `Q`",
-            Self::Repeated => "only steps to a neighbouring square can be repeated",
-            Self::Lame => "only D can be lame",
+            Self::Lame => "only a single leap can be lame",
+            Self::Hop => "only R, B and Q hop, with `p` or `g`, and a number only with `p`",
             Self::Directions => "`h` stands after `f` or `b`, before an oblique leap such as N",
         })
     }
@@ -81,19 +81,5 @@ impl std::error::Error for BetzaError {}
 impl fmt::Display for BetzaError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "movement `{}`, character {}: {}", self.text, self.at + 1, self.fault)
-    }
-}
-
-/// The name of the piece that repeats the leap of this atom.
-fn rider(atom: char) -> &'static str {
-    match atom {
-        'N' => "nightrider",
-        'A' => "alfilrider",
-        'D' => "dabbabarider",
-        'C' => "camelrider",
-        'Z' => "zebrarider",
-        'H' => "threeleaper rider",
-        'G' => "tripper rider",
-        _ => "rider of this leap",
     }
 }

@@ -1,6 +1,7 @@
 //! The facts of a position, and the reasons that they confirm.
 
-use tessera_rules::ruleset::{Castling, EnPassant};
+use tessera_rules::ruleset::betza::Hop;
+use tessera_rules::ruleset::{Castling, EnPassant, Facing, GivingCheck};
 use tessera_rules::{Action, Army, Fate, Game, Message, Move, MoveKind, Piece, Position, Rules, Setup, Square, Why};
 
 use super::plain_board::{Tops, Walk, apply_hooks, has_hook, tops, walks, walks_with_hooks};
@@ -19,6 +20,8 @@ pub struct Facts<'a> {
 enum Outcome {
     Legal,
     Check,
+    Faces,
+    GivesCheck,
     /// The royal piece of the player is gone.
     RoyalLost,
 }
@@ -61,7 +64,7 @@ impl<'a> Facts<'a> {
                     && self.moves.iter().any(|mv| mv.from() == *square)
             }
             Why::Wounded => self.is_wounded(piece),
-            Why::HealingInCheck { .. } => from == to && self.is_wounded(piece) && self.in_check(&self.board),
+            Why::HealingInCheck { .. } => from == to && self.is_wounded(piece) && self.is_checked(),
             Why::OwnPiece { square } => *square == to && is_own && !rules.stacks() && !friendly.own,
             Why::OwnRoyal { royal } => {
                 royal_target.is_some_and(|target| is_named(royal, target) && target.army().seat() == position.turn())
@@ -88,7 +91,15 @@ impl<'a> Facts<'a> {
             | Why::NothingToCapture { piece: name }
             | Why::CannotStack { piece: name }
             | Why::HasMoved { piece: name } => is_named(name, piece) && self.confirm_way(why, piece, from, to),
-            Why::Blocked { .. } => self.confirm_way(why, piece, from, to),
+            Why::NothingToHop { piece: name } | Why::Shuns { piece: name, .. } => {
+                is_named(name, piece) && self.confirm_way(why, piece, from, to)
+            }
+            Why::Blocked { .. } | Why::HopsTooFar { .. } => self.confirm_way(why, piece, from, to),
+            Why::RoyalsFace { royal } | Why::GivesCheck { royal } => {
+                let outcomes = self.outcomes(piece, from, to);
+                let outcome = if matches!(why, Why::GivesCheck { .. }) { Outcome::GivesCheck } else { Outcome::Faces };
+                is_royal_name(royal) && outcomes.contains(&outcome) && !outcomes.contains(&Outcome::Legal)
+            }
             Why::Rule(message) => self.confirm_rule(message, piece, from, to),
             Why::LosesRoyal { royal } => {
                 let outcomes = self.outcomes(piece, from, to);
@@ -98,8 +109,8 @@ impl<'a> Facts<'a> {
                 let outcomes = self.outcomes(piece, from, to);
                 let fits = match why {
                     Why::IntoCheck { .. } => rules.is_royal(piece.kind()),
-                    Why::StillInCheck { .. } => !rules.is_royal(piece.kind()) && self.in_check(&self.board),
-                    _ => !rules.is_royal(piece.kind()) && !self.in_check(&self.board),
+                    Why::StillInCheck { .. } => !rules.is_royal(piece.kind()) && self.is_checked(),
+                    _ => !rules.is_royal(piece.kind()) && !self.is_checked(),
                 };
                 fits && is_royal_name(royal)
                     && outcomes.contains(&Outcome::Check)
@@ -132,14 +143,38 @@ impl<'a> Facts<'a> {
 
     /// What the movements themselves forbid.
     fn confirm_way(&self, why: &Why, piece: Piece, from: Square, to: Square) -> bool {
-        let walks = walks_with_hooks(self.rules, piece, from, to);
+        let mut walks = walks_with_hooks(self.rules, piece, from, to);
         let target = self.board.get(&to);
         let is_own = target.is_some_and(|target| target.army() == piece.army());
+        let on_the_way =
+            matches!(why, Why::Blocked { .. } | Why::NothingToHop { .. } | Why::HopsTooFar { .. } | Why::Shuns { .. });
+        // A cannon that only captures by hopping is blocked as long as it captures nothing.
+        let captures = target.is_some() && !(is_own && self.rules.stacks());
+        let fits = |walk: &Walk| if captures { walk.captures } else { walk.quiet };
+        if on_the_way && walks.iter().any(fits) {
+            walks.retain(fits);
+        }
         match why {
             Why::CannotReach { .. } => walks.is_empty(),
             Why::Blocked { square } => {
                 walks.iter().all(|walk| !walk.is_clear(&self.board))
                     && walks.iter().any(|walk| walk.blocker(&self.board) == Some(*square))
+            }
+            Why::NothingToHop { .. } => {
+                walks.iter().all(|walk| !walk.is_clear(&self.board))
+                    && walks.iter().any(|walk| match walk.hop {
+                        None => false,
+                        Some(Hop::Over) => walk.met(&self.board).is_empty(),
+                        Some(Hop::Next) => walk.passes.last().is_none_or(|last| !self.board.contains_key(last)),
+                    })
+            }
+            Why::HopsTooFar { square } => {
+                let second = |walk: &Walk| walk.hop.is_some() && walk.met(&self.board)[1..].contains(square);
+                walks.iter().all(|walk| !walk.is_clear(&self.board)) && walks.iter().any(second)
+            }
+            Why::Shuns { square, .. } => {
+                walks.iter().all(|walk| !walk.is_clear(&self.board))
+                    && walks.iter().any(|walk| walk.hop.is_some() && walk.shunned(&self.board).contains(square))
             }
             Why::CannotCapture { .. } => {
                 target.is_some() && walks.iter().any(|walk| walk.quiet) && !walks.iter().any(|walk| walk.captures)
@@ -182,7 +217,7 @@ impl<'a> Facts<'a> {
         };
         let army = self.board[&from].army();
         match why {
-            Why::CastlingInCheck => self.in_check(&self.board),
+            Why::CastlingInCheck => self.is_checked(),
             Why::CastlingCovered { square } => position.height(*square) > 1,
             Why::CastlingBlocked { square } => square.rank() == from.rank() && self.board.contains_key(square),
             // The partner leaves its square, too, and may have shielded the goal.
@@ -240,13 +275,23 @@ impl<'a> Facts<'a> {
 
     fn outcome(&self, board: &Tops) -> Outcome {
         let mover = self.rules.army_to_move(self.position);
-        let enemies = self.rules.armies().filter(|(army, _)| self.rules.side(*army) != self.rules.side(mover));
+        let side = |army: Army| self.rules.side(army);
+        let enemies: Vec<Army> =
+            self.rules.armies().map(|(army, _)| army).filter(|&army| side(army) != side(mover)).collect();
         if !self.rules.gives_check() {
             Outcome::Legal
         } else if !self.has_royal(board, mover) {
             Outcome::RoyalLost
-        } else if enemies.into_iter().all(|(enemy, _)| self.has_royal(board, enemy)) && self.in_check(board) {
+        } else if !enemies.iter().all(|&enemy| self.has_royal(board, enemy)) {
+            Outcome::Legal
+        } else if self.rules.ruleset().facing == Facing::Never && royals_face(self.rules, board) {
+            Outcome::Faces
+        } else if self.in_check(board, mover) {
             Outcome::Check
+        } else if self.rules.ruleset().giving_check == GivingCheck::Never
+            && enemies.into_iter().any(|enemy| self.in_check(board, enemy))
+        {
+            Outcome::GivesCheck
         } else {
             Outcome::Legal
         }
@@ -301,10 +346,30 @@ impl<'a> Facts<'a> {
         })
     }
 
-    /// Whether the royal piece of the player to move is attacked on such a board.
-    fn in_check(&self, board: &Tops) -> bool {
-        let army = self.rules.army_to_move(self.position);
+    /// Whether the royal piece of the player to move is attacked.
+    fn is_checked(&self) -> bool {
+        self.in_check(&self.board, self.rules.army_to_move(self.position))
+    }
+
+    /// Whether an army's royal piece is attacked on such a board.
+    fn in_check(&self, board: &Tops, army: Army) -> bool {
         let royal = |piece: &Piece| piece.army() == army && self.rules.is_royal(piece.kind());
         board.iter().any(|(&square, piece)| royal(piece) && self.is_attacked(board, square, army))
     }
+}
+
+/// Whether two royal pieces stand on one rank or file with nothing between.
+fn royals_face(rules: &Rules, board: &Tops) -> bool {
+    let royals: Vec<Square> =
+        board.iter().filter(|(_, piece)| rules.is_royal(piece.kind())).map(|(&square, _)| square).collect();
+    let [one, other] = royals[..] else { return false };
+    let between = |square: &Square| {
+        let inside = |a: u8, b: u8, at: u8| (a.min(b) + 1..a.max(b)).contains(&at);
+        if one.file() == other.file() {
+            square.file() == one.file() && inside(one.rank(), other.rank(), square.rank())
+        } else {
+            square.rank() == one.rank() && inside(one.file(), other.file(), square.file())
+        }
+    };
+    (one.file() == other.file() || one.rank() == other.rank()) && !board.keys().any(between)
 }

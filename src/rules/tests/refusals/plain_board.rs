@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use tessera_rules::ruleset::{Frame, betza};
+use tessera_rules::ruleset::betza::Hop;
+use tessera_rules::ruleset::{Frame, Letter, betza};
 use tessera_rules::{Piece, Position, Rules, Square};
 
 /// The top piece of each square.
@@ -20,11 +21,33 @@ pub struct Walk {
     pub quiet: bool,
     pub captures: bool,
     pub initial: bool,
+    pub hop: Option<Hop>,
+    /// The pieces that it neither hops over nor captures by a hop, and its end.
+    shuns: Vec<(usize, Square)>,
 }
 
 impl Walk {
     pub fn is_clear(&self, board: &Tops) -> bool {
-        self.passes.iter().all(|square| !board.contains_key(square))
+        let stand = self.met(board);
+        match self.hop {
+            None => stand.is_empty(),
+            Some(Hop::Over) => stand.len() == 1 && self.shunned(board).is_empty(),
+            Some(Hop::Next) => stand.len() == 1 && stand.last() == self.passes.last() && self.shunned(board).is_empty(),
+        }
+    }
+
+    /// The occupied squares that it passes.
+    pub fn met(&self, board: &Tops) -> Vec<Square> {
+        self.passes.iter().copied().filter(|square| board.contains_key(square)).collect()
+    }
+
+    /// The squares that it passes, and its end, with a piece that it shuns.
+    pub fn shunned(&self, board: &Tops) -> Vec<Square> {
+        let shuns = |square: &Square| {
+            board.get(square).is_some_and(|piece| self.shuns.iter().any(|(kind, _)| *kind == piece.kind().index()))
+        };
+        let end = self.shuns.iter().map(|(_, to)| *to).take(1);
+        self.passes.iter().copied().chain(end).filter(shuns).collect()
     }
 
     /// The first piece in the way.
@@ -65,7 +88,9 @@ pub fn walks(rules: &Rules, piece: Piece, from: Square, to: Square) -> Vec<Walk>
     let frame = ruleset.armies[piece.army().index()].frame;
     let own = rules.squares().iter().find(|&own| on_board(rules, frame, own) == Some(from)).unwrap();
     let mut found = Vec::new();
-    for rule in &ruleset.pieces.values().nth(piece.kind().index()).unwrap().moves {
+    let data = ruleset.pieces.values().nth(piece.kind().index()).unwrap();
+    let number = |letter: &Letter| ruleset.pieces.keys().position(|other| other == letter).unwrap();
+    for rule in &data.moves {
         if rule.from.as_ref().is_some_and(|region| !is_in(&ruleset.regions[region], own)) {
             continue;
         }
@@ -75,15 +100,19 @@ pub fn walks(rules: &Rules, piece: Piece, from: Square, to: Square) -> Vec<Walk>
                 let mut passes = Vec::new();
                 for _ in 0..movement.range {
                     if movement.lame {
-                        passes.extend(at.offset(files / 2, ranks / 2).and_then(|half| on_board(rules, frame, half)));
+                        let leg = leg(at, files, ranks).into_iter();
+                        passes.extend(leg.filter_map(|square| on_board(rules, frame, square)));
                     }
                     let Some(next) = at.offset(files, ranks) else { break };
                     let Some(goal) = on_board(rules, frame, next).filter(|&goal| rules.squares().has(goal)) else {
                         break;
                     };
-                    if goal == to {
+                    // Right beside its start a hopper has nothing to hop over.
+                    if goal == to && (movement.hop.is_none() || !passes.is_empty()) {
                         let (quiet, captures, initial) = (movement.quiet, movement.captures, movement.initial);
-                        found.push(Walk { passes: passes.clone(), quiet, captures, initial });
+                        let (hop, shuns) =
+                            (movement.hop, data.shuns.iter().map(|letter| (number(letter), to)).collect());
+                        found.push(Walk { passes: passes.clone(), quiet, captures, initial, hop, shuns });
                     }
                     passes.push(goal);
                     at = next;
@@ -94,13 +123,31 @@ pub fn walks(rules: &Rules, piece: Piece, from: Square, to: Square) -> Vec<Walk>
     found
 }
 
+/// The squares of a lame leap between its ends: first all straight steps, then all diagonal ones.
+fn leg(from: Square, files: i8, ranks: i8) -> Vec<Square> {
+    let straight = files.abs().abs_diff(ranks.abs()) as i8;
+    let diagonal = files.abs().min(ranks.abs());
+    let across = files.abs() > ranks.abs();
+    let (x, y) = (files.signum(), ranks.signum());
+    let (mut file, mut rank) = (0, 0);
+    let mut squares = Vec::new();
+    for step in 1..straight + diagonal {
+        let slanted = step > straight;
+        file += if slanted || across { x } else { 0 };
+        rank += if slanted || !across { y } else { 0 };
+        squares.extend(from.offset(file, rank));
+    }
+    squares
+}
+
 /// [`walks`], and those that the hook `leap` adds. Added moves attack nothing.
 pub fn walks_with_hooks(rules: &Rules, piece: Piece, from: Square, to: Square) -> Vec<Walk> {
     let mut found = walks(rules, piece, from, to);
     let (files, ranks) = (from.file().abs_diff(to.file()), from.rank().abs_diff(to.rank()));
     let leaps = rules.is_pawn(piece.kind()) && matches!((files, ranks), (1, 2) | (2, 1));
     if leaps && has_hook(rules, "leap") && !never_stands(rules, piece, to) {
-        found.push(Walk { passes: Vec::new(), quiet: true, captures: true, initial: false });
+        let (hop, shuns) = (None, Vec::new());
+        found.push(Walk { passes: Vec::new(), quiet: true, captures: true, initial: false, hop, shuns });
     }
     found
 }

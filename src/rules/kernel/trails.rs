@@ -1,0 +1,247 @@
+//! Movements that masks cannot judge: hoppers, lame leaps, riders of leaps, and first moves.
+//!
+//! The squares that matter to them do not lie on a line to the royal piece. A piece on a horse's leg is pinned there, and
+//! one that arrives before a cannon gives check. So where such movements exist, moves are generated without regard to
+//! check, and [`judge`](super::general) then tests those that may matter.
+
+use super::Mechanics;
+use super::board::Board;
+use super::context::{A1, BoardView, MoveContext};
+use super::generate::Sink;
+use super::tables::{KindSet, PerKind, Tables};
+use crate::action::{Move, MoveKind};
+use crate::piece::{Army, Kind, Piece};
+use crate::square::{Bitboard, Square};
+
+/// One way of a piece from one square to another that depends on the pieces between.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Trail {
+    pub(crate) from: Square,
+    pub(crate) to: Square,
+    /// The squares on the way. All are empty, but for the piece that is hopped over.
+    pub(crate) way: Bitboard,
+    /// The squares of the way where that piece can stand. Empty for a trail without a hop.
+    pub(crate) hurdles: Bitboard,
+    pub(crate) quiet: bool,
+    pub(crate) captures: bool,
+    /// Whether the piece must never have moved.
+    pub(crate) initial: bool,
+}
+
+/// All trails of a ruleset, and the rules of check that masks cannot judge either.
+#[derive(Debug, Default)]
+pub(crate) struct Trails {
+    /// The kinds that have any.
+    pub(crate) kinds: KindSet,
+    /// The kinds that capture by them.
+    pub(crate) hunters: KindSet,
+    /// The trails of a kind from each square, and those that capture by their destination.
+    from: PerKind<Vec<Vec<Trail>>>,
+    onto: PerKind<Vec<Vec<Trail>>>,
+    /// The squares where a kind's first moves begin.
+    pub(crate) initial: PerKind<Bitboard>,
+    /// The kinds that a kind neither hops over nor captures by a hop.
+    pub(crate) shuns: [KindSet; crate::piece::KINDS_MAX + 1],
+}
+
+impl Trails {
+    /// Enters a trail of a kind, if it is not there yet. Returns `false` if a square would have more than `most`.
+    pub(crate) fn add(&mut self, army: usize, kind: Kind, trail: Trail, most: usize) -> bool {
+        fn at(lists: &mut Vec<Vec<Trail>>, square: Square) -> &mut Vec<Trail> {
+            lists.resize(64, Vec::new());
+            &mut lists[square.index()]
+        }
+        let list = at(&mut self.from[army][kind.index()], trail.from);
+        if list.contains(&trail) {
+            return true;
+        }
+        if list.len() == most {
+            return false;
+        }
+        list.push(trail);
+        self.kinds.insert(kind);
+        if trail.captures {
+            self.hunters.insert(kind);
+            at(&mut self.onto[army][kind.index()], trail.to).push(trail);
+        }
+        if trail.initial {
+            self.initial[army][kind.index()].insert(trail.from);
+        }
+        true
+    }
+
+    /// The trails of a kind from a square.
+    pub(crate) fn of(&self, army: Army, kind: Kind, from: Square) -> &[Trail] {
+        self.from[army.index()][kind.index()].get(from.index()).map_or(&[], Vec::as_slice)
+    }
+
+    /// The trails by which a kind captures on a square.
+    fn onto(&self, army: Army, kind: Kind, to: Square) -> &[Trail] {
+        self.onto[army.index()][kind.index()].get(to.index()).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether a kind hops over a piece somewhere.
+    pub(crate) fn hops(&self, kind: Kind) -> bool {
+        self.from.iter().flat_map(|kinds| &kinds[kind.index()]).flatten().any(|trail| trail.hurdles.any())
+    }
+
+    /// The squares of the pieces that a kind shuns.
+    pub(crate) fn shunned(&self, board: &Board, kind: Kind) -> Bitboard {
+        self.shuns[kind.index()].iter().fold(Bitboard::EMPTY, |all, kind| all | board.kind(kind))
+    }
+}
+
+impl Trail {
+    /// Whether the way is open: empty, or with one piece to hop over that is not shunned.
+    #[inline]
+    pub(crate) fn is_open(&self, occupied: Bitboard, shunned: Bitboard) -> bool {
+        let met = self.way & occupied;
+        if self.hurdles.is_empty() {
+            return met.is_empty();
+        }
+        (met & self.hurdles).any() && !met.many() && ((met | Bitboard::of(self.to)) & shunned).is_empty()
+    }
+}
+
+impl Tables {
+    /// The squares to which a piece goes on its trails: to empty squares, and to capture.
+    pub(crate) fn trail_goals(&self, board: &Board, occupied: Bitboard, piece: Piece, from: Square) -> [Bitboard; 2] {
+        let mut goals = [Bitboard::EMPTY; 2];
+        let Some(trails) = self.trails.as_deref() else { return goals };
+        let shunned = trails.shunned(board, piece.kind());
+        let unmoved = board.unmoved().has(from);
+        for trail in trails.of(piece.army(), piece.kind(), from) {
+            if trail.is_open(occupied, shunned) && (!trail.initial || unmoved) {
+                let to = Bitboard::of(trail.to);
+                goals[0] |= to.when(trail.quiet);
+                goals[1] |= to.when(trail.captures);
+            }
+        }
+        goals
+    }
+
+    /// The pieces of `army` that attack `square` on their trails, given these occupied squares.
+    pub(crate) fn trail_attackers(&self, board: &Board, square: Square, occupied: Bitboard, army: Army) -> Bitboard {
+        let mut attackers = Bitboard::EMPTY;
+        let Some(trails) = self.trails.as_deref() else { return attackers };
+        for kind in trails.hunters.iter() {
+            let pieces = board.kind(kind) & board.army(army);
+            if pieces.is_empty() {
+                continue;
+            }
+            let shunned = trails.shunned(board, kind);
+            for trail in trails.onto(army, kind, square) {
+                let there = pieces.has(trail.from) && (!trail.initial || board.unmoved().has(trail.from));
+                if there && trail.is_open(occupied, shunned) {
+                    attackers.insert(trail.from);
+                }
+            }
+        }
+        attackers
+    }
+
+    /// All squares to which a kind ever goes from a square on trails.
+    pub(crate) fn all_trail_goals(&self, army: Army, kind: Kind, from: Square) -> Bitboard {
+        let trails = self.trails.iter().flat_map(|trails| trails.of(army, kind, from));
+        trails.map(|trail| trail.to).collect()
+    }
+
+    /// The squares whose pieces can decide whether enemies attack `square`: a move that touches none of them changes
+    /// nothing there. The square itself does not count.
+    pub(crate) fn squares_that_matter(&self, board: &Board, square: Square, army: Army) -> Bitboard {
+        let mut squares = Bitboard::EMPTY;
+        for &enemy in &self.seats.enemies[army.index()] {
+            let theirs = board.army(enemy);
+            for &kind in &self.riders {
+                let riders = self.reverse[enemy.index()][kind.index()][square.index()].line & board.kind(kind) & theirs;
+                for rider in riders {
+                    squares |= self.sliders.between(square, rider);
+                }
+            }
+            if let Some(trails) = self.trails.as_deref() {
+                for kind in trails.hunters.iter() {
+                    let pieces = board.kind(kind) & theirs;
+                    for trail in trails.onto(enemy, kind, square) {
+                        squares |= trail.way.when(pieces.has(trail.from));
+                    }
+                }
+            }
+            if !self.may_face {
+                for royal in self.royals_on(board) & theirs {
+                    squares |= self.sliders.between(square, royal);
+                }
+            }
+        }
+        squares
+    }
+
+    /// The squares of all royal pieces.
+    pub(crate) fn royals_on(&self, board: &Board) -> Bitboard {
+        self.royals.iter().fold(Bitboard::EMPTY, |all, kind| all | board.kind(kind))
+    }
+
+    /// Whether the royal pieces of two armies face each other on an open rank or file, where that is forbidden.
+    pub(crate) fn royals_face(&self, board: &Board, army: Army) -> bool {
+        if self.may_face {
+            return false;
+        }
+        let Some(royal) = self.royal_square(board, army) else { return false };
+        let seen = self.sliders.rook(royal, board.occupied()) & self.royals_on(board);
+        self.seats.enemies[army.index()].iter().any(|&enemy| (seen & board.army(enemy)).any())
+    }
+
+    /// Emits the moves on trails of the armies that the seat to move commands.
+    pub(crate) fn trail_moves<C: Mechanics>(&self, view: BoardView<'_>, sink: &mut impl Sink) {
+        let Some(trails) = self.trails.as_deref() else { return };
+        let board = view.board;
+        for &army in &self.seats.armies {
+            if board.control[army.index()] == board.seat {
+                let context = self.context_without_check::<C>(board, army);
+                for kind in trails.kinds.iter() {
+                    for from in board.kind(kind) & context.own {
+                        self.trail_moves_of::<C>(view, &context, Piece::new(army, kind), from, sink);
+                    }
+                }
+            }
+        }
+    }
+
+    fn trail_moves_of<C: Mechanics>(
+        &self,
+        view: BoardView<'_>,
+        context: &MoveContext,
+        piece: Piece,
+        from: Square,
+        sink: &mut impl Sink,
+    ) {
+        // A royal piece never stands on another piece.
+        let royal = C::STACKS && self.is_royal(piece);
+        let empty = if royal { !context.occupied } else { context.quiet };
+        let [quiet, captures] = self.trail_goals(view.board, context.occupied, piece, from);
+        let [leaps, takes] = self.plain_goals::<C>(view, context, piece.kind(), from);
+        let known = (leaps & empty) | (takes & context.capturable);
+        let targets = ((quiet & empty) | (captures & context.capturable)).without(known);
+        if targets.is_empty() {
+            return;
+        }
+        if C::STACKS {
+            self.stack_moves::<C>(view, context, piece.kind(), from, [targets, Bitboard::EMPTY], sink);
+        } else {
+            self.emit::<C>(view, context, piece.kind(), Move::new(MoveKind::Normal, from, A1), targets, sink);
+        }
+    }
+
+    /// The squares to which a piece goes by leaps, lines and its double step: to empty squares, and to capture.
+    pub(crate) fn plain_goals<C: Mechanics>(
+        &self,
+        view: BoardView<'_>,
+        context: &MoveContext,
+        kind: Kind,
+        from: Square,
+    ) -> [Bitboard; 2] {
+        let reach = &self.reach[context.army.index()][kind.index()][from.index()];
+        let lines = self.sliders.rook(from, context.occupied) | self.sliders.bishop(from, context.occupied);
+        let double = self.double_step::<C>(view, context, kind, from);
+        [reach.leap_quiet | lines & reach.line_quiet | double, reach.leap_capture | lines & reach.line_capture]
+    }
+}
