@@ -111,7 +111,7 @@ impl HandState {
 
 impl Tables {
     /// A captured piece goes to a hand, if the rules say so. The square has lost the piece already.
-    pub(super) fn into_hand(
+    pub(super) fn take_in_hand(
         &self,
         board: &mut Board,
         under: &mut Under,

@@ -105,7 +105,7 @@ impl Tables {
         }
         effects.push(Effect::Captured { at, levels });
         if C::HANDS {
-            self.into_hand(board, under, top, at, effects);
+            self.take_in_hand(board, under, top, at, effects);
         }
         if !C::CHECK && self.is_royal(top) {
             self.fall(board, top.army(), effects);

@@ -35,6 +35,13 @@ fn build(rules: &Arc<Rules>, wanted: &Setup) -> SetupEditor {
             assert!(editor.edit(SetupEdit::Put { piece, at: square }));
         }
     }
+    for at in wanted.promoted() {
+        assert!(editor.edit(SetupEdit::Promoted { at, on: true }));
+    }
+    for piece in wanted.hand() {
+        let count = wanted.in_hand(piece.army(), piece.kind()) as u8;
+        editor.edit(SetupEdit::InHand { piece, count });
+    }
     editor.edit(SetupEdit::Turn(wanted.turn()));
     for square in wanted.unmoved {
         assert!(editor.edit(SetupEdit::Unmoved { at: square, on: true }));

@@ -22,7 +22,8 @@ impl Rules {
     /// let position = rules.parse_fen("4k3/8/8/8/8/8/8/4K3[N] w - - 0 1")?;
     /// let (knight, f3) = (rules.kind('N').ok_or("no knight")?, "f3".parse()?);
     /// assert_eq!(rules.why_not_drop(&position, knight, f3), None);
-    /// assert_eq!(rules.why_not_drop(&position, knight, "e1".parse()?), Some(Why::DropOccupied { square: "e1".parse()? }));
+    /// let e1 = "e1".parse()?;
+    /// assert_eq!(rules.why_not_drop(&position, knight, e1), Some(Why::DropOccupied { square: e1 }));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn why_not_drop(&self, position: &Position, kind: Kind, at: Square) -> Option<Why> {
