@@ -14,6 +14,18 @@ use crate::{harness, variants};
 /// Rulesets that together contain every value of the format.
 const EVERY_VALUE: &str = include_str!("data/pages/every_value.ron");
 
+/// Rulesets of other tests with movements and rules of hands that no bundled variant has.
+const FIELD: [&str; 8] = [
+    include_str!("data/field/fairy-hoppers.ron"),
+    include_str!("data/field/fairy-lame.ron"),
+    include_str!("data/field/fairy-riders.ron"),
+    include_str!("data/field/fairy-rest.ron"),
+    include_str!("data/field/fairy-shuns.ron"),
+    include_str!("data/field/fairy-facing.ron"),
+    include_str!("data/field/fairy-no-check.ron"),
+    include_str!("data/field/pocketknight.ron"),
+];
+
 #[test]
 fn the_pages_of_the_bundled_variants() {
     let mut harness = harness();
@@ -92,7 +104,7 @@ fn pages(library: &Library) -> Vec<(String, Rules, RulesPage)> {
 fn every_value() -> Library {
     let mut library = Library::default();
     library.add(include_str!("../plugins/chess960/chess.ron")).unwrap();
-    for text in EVERY_VALUE.split("\n---\n") {
+    for text in FIELD.into_iter().chain(EVERY_VALUE.split("\n---\n")) {
         library.add(text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
     }
     library
@@ -172,7 +184,12 @@ fn every_value_of_the_format_is_on_a_page() {
         seen.push_str(&format!("{:?}", rules.ruleset()));
     }
     let mut values = 0;
-    let files = [include_str!("../src/rules/ruleset/values.rs"), include_str!("../src/rules/ruleset/goals.rs")];
+    let files = [
+        include_str!("../src/rules/ruleset/values.rs"),
+        include_str!("../src/rules/ruleset/goals.rs"),
+        include_str!("../src/rules/ruleset/hand_rules.rs"),
+        include_str!("../src/rules/ruleset/royals.rs"),
+    ];
     for (name, value) in files.into_iter().flat_map(enum_values) {
         let words: BTreeSet<&str> = seen.split(|c: char| !c.is_alphanumeric()).collect();
         assert!(words.contains(value.as_str()), "{name}::{value} is in none of the rulesets");

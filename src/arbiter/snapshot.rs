@@ -108,6 +108,17 @@ impl Snapshot {
         here.max_by_key(|(_, state)| state.level).map(|(id, _)| id)
     }
 
+    /// The piece that a drop of such a piece takes from its army's hand: of several of its kind the one that came last.
+    /// `None` if there is no such piece in the hand.
+    pub fn dropped_next(&self, piece: Piece) -> Option<PieceId> {
+        let alike = self.iter().filter(|(_, state)| Piece::new(state.army, state.kind) == piece);
+        let held = alike.filter_map(|(id, state)| match state.place {
+            Place::Hand(before) => Some((before, id)),
+            Place::Board(_) | Place::Tray(_) => None,
+        });
+        held.max().map(|(_, id)| id)
+    }
+
     /// The number of pieces on a square.
     pub fn height(&self, square: Square) -> u8 {
         self.0.iter().filter(|state| state.place == Place::Board(square)).count() as u8
@@ -197,16 +208,10 @@ impl Snapshot {
         self.0[index] = PieceState { army, kind, place, level: 0 };
     }
 
-    /// A piece of an army's hand is put on the board. Of several of its kind it is the one that came last.
+    /// A piece of an army's hand is put on the board.
     fn drop_from_hand(&mut self, at: Square, army: Army, kind: Kind) {
-        let in_hand = |state: &PieceState| match state.place {
-            Place::Hand(before) if state.army == army => Some(before),
-            _ => None,
-        };
-        let held = self.0.iter().enumerate().filter(|(_, state)| state.kind == kind);
-        let Some((gone, index)) = held.filter_map(|(index, state)| Some((in_hand(state)?, index))).max() else {
-            return;
-        };
+        let Some(PieceId(index)) = self.dropped_next(Piece::new(army, kind)) else { return };
+        let Place::Hand(gone) = self.0[index].place else { return };
         for state in self.0.iter_mut().filter(|state| state.army == army) {
             if let Place::Hand(before) = &mut state.place
                 && *before > gone

@@ -23,7 +23,7 @@ use crate::rules::Rules;
 use crate::ruleset::{Becomes, Dice, Frame, Letter, PieceData, Royal, Stacks};
 use crate::square::Square;
 
-pub use diagram::{Diagram, MoveDiagram, Trail};
+pub use diagram::{Diagram, MoveDiagram, TrailFacts};
 
 use words::NounForm;
 

@@ -3,7 +3,7 @@
 mod castling_homes;
 mod die_faces;
 mod facts;
-mod hands;
+mod hand_facts;
 mod outcome;
 
 use std::sync::Arc;

@@ -6,6 +6,7 @@
 pub mod betza;
 mod diagnostic;
 mod goals;
+mod hand_rules;
 mod layer;
 mod library;
 mod limits;
@@ -22,10 +23,11 @@ use serde::Serialize;
 pub use diagnostic::{Diagnostic, RulesetError, Severity, SourcePlace, report};
 pub(crate) use diagnostic::{list, tidy};
 pub use goals::{Goal, NoMove};
+pub use hand_rules::{Captured, DropRule, Hands, Promoted};
 pub use layer::Layer;
 pub use library::{Library, Settings};
 pub use read::read;
-pub use royals::{Facing, GivingCheck};
+pub use royals::{GivingCheck, KingsFacing};
 pub use values::*;
 pub(crate) use version::api_diagnostic;
 pub use version::later_api;
@@ -74,7 +76,7 @@ pub struct Ruleset {
     /// Whether royal pieces are checkmated or captured.
     pub royal: Royal,
     /// Whether royal pieces may face each other on an open line.
-    pub facing: Facing,
+    pub facing: KingsFacing,
     /// Whether a move may give check.
     pub giving_check: GivingCheck,
     /// Other ways to win.

@@ -102,6 +102,8 @@ fn write_metainfo(ours: &Path, folder: &Path, version: &str) -> Result<(), Strin
 /// Writes the licences of all libraries in the program, as `cargo about` collects them.
 fn write_licences(ours: &Path, file: &Path) -> Result<(), String> {
     need("cargo-about", &["--features", "cli"])?;
+    // Cargo has fetched the sources for this platform only, and the list of all parts needs those of the others, too.
+    run(cargo().args(["fetch", "--locked", "--manifest-path"]).arg(ours.join("../../../Cargo.toml")))?;
     let mut command = cargo();
     command.args(["about", "generate", "--fail", "--offline", "--config"]).arg(ours.join("licences.toml"));
     // The texts come from the sources of the parts. Asking a server takes minutes and gives the same.

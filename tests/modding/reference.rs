@@ -6,8 +6,13 @@ use quote::ToTokens;
 use syn::{Attribute, Expr, Field, Fields, File, GenericArgument, Item, Lit, Meta, PathArguments, Type};
 
 /// The files with the types, relative to the repository. The reference follows their order.
-const VALUES: [&str; 4] =
-    ["src/rules/ruleset/values.rs", "src/rules/ruleset/royals.rs", "src/rules/ruleset/goals.rs", "src/rules/lesson.rs"];
+const VALUES: [&str; 5] = [
+    "src/rules/ruleset/values.rs",
+    "src/rules/ruleset/hand_rules.rs",
+    "src/rules/ruleset/royals.rs",
+    "src/rules/ruleset/goals.rs",
+    "src/rules/lesson.rs",
+];
 /// Types that the reference describes by a phrase instead of a section.
 const PLAIN: [(&str, &str); 6] = [
     ("String", "text"),

@@ -238,7 +238,7 @@ impl TablesBuilder<'_> {
             },
             never_on: Default::default(),
             trails: None,
-            may_face: ruleset.facing == Facing::Allowed,
+            may_face: ruleset.facing == KingsFacing::Allowed,
             may_give_check: ruleset.giving_check == GivingCheck::Allowed,
         }
     }

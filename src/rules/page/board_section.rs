@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{Diagram, Line, NounForm, Topic, Writer};
 use crate::message::{Join, Message, text_key};
 use crate::piece::Army;
-use crate::ruleset::{ArmyData, Facing, Fallen, GivingCheck, Goal, Letter, NoMove, Royal, Shuffle, ShuffleStep};
+use crate::ruleset::{ArmyData, Fallen, GivingCheck, Goal, KingsFacing, Letter, NoMove, Royal, Shuffle, ShuffleStep};
 use crate::square::Square;
 
 /// The board field of the FEN of orthodox chess.
@@ -19,7 +19,7 @@ impl Writer<'_> {
             Royal::Checkmate => {
                 self.say(false, Message::new("rules-goal-mate").message("royal", self.noun(royal, NounForm::Object)));
                 self.say(false, Message::new("rules-goal-check").message("royal", self.noun(royal, NounForm::Object)));
-                if self.rules.ruleset().facing == Facing::Never {
+                if self.rules.ruleset().facing == KingsFacing::Never {
                     let royals = self.noun(royal, NounForm::Many);
                     self.say(true, Message::new("rules-facing-never").message("royals", royals));
                 }

@@ -41,7 +41,7 @@ pub struct MoveDiagram {
 /// One way of a piece from a square to another that depends on the pieces between: a hop, a ride of leaps, a lame leap
 /// or a first move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Trail {
+pub struct TrailFacts {
     /// The destination.
     pub to: Square,
     /// The squares on the way. All must be empty, but for a piece to hop over.
@@ -98,9 +98,9 @@ impl Rules {
     }
 
     /// The ways of a piece from a square that depend on the pieces between, apart from its lines and its double step.
-    pub fn trails(&self, army: Army, kind: Kind, from: Square) -> impl Iterator<Item = Trail> {
+    pub fn trails(&self, army: Army, kind: Kind, from: Square) -> impl Iterator<Item = TrailFacts> {
         let trails = self.tables.trails.iter().flat_map(move |trails| trails.of(army, kind, from));
-        trails.map(|trail| Trail {
+        trails.map(|trail| TrailFacts {
             to: trail.to,
             way: trail.way,
             hurdles: trail.hurdles,

@@ -245,7 +245,7 @@ mod tests {
         assert_eq!(keys("nN", "x"), ["moves-lame-crooked leap=[moves-leap-crooked mode=both long=2 short=1]"]);
         assert_eq!(keys("nA", "x"), ["moves-lame leap=[moves-leap mode=both count=2 ways=[way-diagonal]]"]);
         assert_eq!(keys("NN", "x"), ["moves-repeat leap=[moves-leap-crooked mode=both long=2 short=1]"]);
-        assert_eq!(keys("N2", "x"), ["moves-repeat-range count=2 leap=[moves-leap-crooked mode=both long=2 short=1]"]);
+        assert_eq!(keys("N2", "x"), ["moves-repeat-range leap=[moves-leap-crooked mode=both long=2 short=1] count=2"]);
     }
 
     #[test]

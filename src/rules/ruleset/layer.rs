@@ -41,7 +41,7 @@ pub struct Layer {
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub royal: Option<Royal>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
-    pub facing: Option<Facing>,
+    pub facing: Option<KingsFacing>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub giving_check: Option<GivingCheck>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
@@ -208,7 +208,7 @@ impl Layer {
             setup,
             shuffle: self.shuffle.flatten(),
             royal,
-            facing: self.facing.unwrap_or(Facing::Allowed),
+            facing: self.facing.unwrap_or(KingsFacing::Allowed),
             giving_check: self.giving_check.unwrap_or(GivingCheck::Allowed),
             goals: self.goals.unwrap_or_default(),
             no_move: self.no_move.unwrap_or(match royal {

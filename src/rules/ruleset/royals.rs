@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// Whether the royal pieces of two armies may face each other: with nothing between them on a rank or file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Facing {
+pub enum KingsFacing {
     /// They may.
     Allowed,
     /// No move may lead to it, as in xiangqi: each royal piece guards the open rank and file before it. Needs

@@ -239,69 +239,6 @@ pub enum Far {
     Kept,
 }
 
-/// Whether armies have hands. A piece in hand can be put on an empty square instead of a move: it is dropped.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub enum Hands {
-    /// There are no hands.
-    Never,
-    /// Each of two armies has a hand. The board field of `setup` ends with the pieces that are in hand at the start,
-    /// such as `[QNp]`. There are no stacks and no dice.
-    With {
-        /// Where captured pieces go.
-        #[serde(default)]
-        captured: Captured,
-        /// What becomes of a promoted piece that goes to a hand.
-        #[serde(default)]
-        promoted: Promoted,
-        /// Limits for drops, by kind. A kind without an entry can be dropped on every empty square where it can stand;
-        /// see `never_on`.
-        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-        drops: BTreeMap<Letter, DropRule>,
-    },
-}
-
-/// Where captured pieces go. Royal pieces never go to a hand, and neither do pieces that a hook captures.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub enum Captured {
-    /// To the hand of the army that captures them. They change sides.
-    #[default]
-    ToCaptor,
-    /// To the hand of their own army.
-    ToOwner,
-    /// Out of the game. Only what is in hand at the start can be dropped.
-    Removed,
-}
-
-/// What becomes of a promoted piece that goes to a hand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub enum Promoted {
-    /// It becomes what it was before. In the FEN a promoted piece has a `~`: `Q~`.
-    #[default]
-    Reverts,
-    /// It stays what it is. Pieces with `promoted_from` revert all the same.
-    Keeps,
-}
-
-/// Limits for the drops of a kind.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DropRule {
-    /// The region where it can be dropped, in the army's own frame. The default is the whole board.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub at: Option<String>,
-    /// The most pieces of the kind that the army may have on one file after the drop. In shogi this is 1 for pawns.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub on_file: Option<u8>,
-    /// Whether a drop may checkmate. In shogi pawns may not.
-    #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
-    pub mates: bool,
-}
-
-const fn yes() -> bool {
-    true
-}
-
 /// A promotion: a piece becomes another one in a region.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -105,6 +105,12 @@ fn what_means_nothing_is_refused() {
     let faces = r#"pieces: { "P": (name: "pawn", written: (letter: "P", faces: North), moves: ["mfWcfF"]) }"#;
     let two_steps = r#"pieces: { "P": (name: "pawn", moves: ["mfWmrWimfnDimrnD"], tags: [Pawn]) }"#;
     let two_ranks = r#"pieces: { "P": (name: "pawn", moves: ["mfWcfF", "imfnD"]) }"#;
+    let two_pawns = r#"
+        pieces: { "A": (name: "guard", moves: ["mfWcfF"], tags: [Pawn]) },
+        promotion: [
+            (piece: "P", at: "last", into: Choice(["Q"]), when: OnTop, limit: { "Q": 1 }, if_none: Vanishes),
+            (piece: "A", at: "last", into: Choice(["R"]), when: OnTop, limit: { "R": 2 }, if_none: Vanishes),
+        ]"#;
     for (base, changes, path, reason) in [
         ("nava", &["royal: Checkmate"][..], "royal", "Checkmate is for two armies"),
         ("nava", &[castling], "castling", "for two armies"),
@@ -114,6 +120,7 @@ fn what_means_nothing_is_refused() {
         ("nava", &[&rolled_at_turn_start], "dice.healing", "with AtTurnStart dice are turned"),
         ("nava", &[STACKS, uncovered], "promotion", "one move could promote two"),
         ("trojan", &[&queens], "promotion", "one move could promote two"),
+        ("trojan", &[two_pawns], "promotion", "may vanish and uncover"),
         ("chess", &[faces], "pieces.P.written", "written by its own letter"),
         ("chess", &[r#"pieces: { "P": (name: "pawn", moves: ["imfnD"]) }"#], "pieces", "begins on one rank only"),
         (

@@ -48,7 +48,9 @@ pub(super) struct Noisy<'a> {
     pub(super) prey: Bitboard,
 }
 
+// The generator knows most templates when it is compiled. Without inlining the search of dice takes a quarter longer.
 impl Noisy<'_> {
+    #[inline(always)]
     fn among(&self, template: Move, targets: Bitboard) -> Bitboard {
         match template.kind() {
             MoveKind::EnPassant | MoveKind::Choose => targets,
@@ -62,12 +64,12 @@ impl Noisy<'_> {
 }
 
 impl Sink for Noisy<'_> {
-    #[inline]
+    #[inline(always)]
     fn add(&mut self, template: Move, targets: Bitboard) {
         self.every.add(template, self.among(template, targets));
     }
 
-    #[inline]
+    #[inline(always)]
     fn add_marched(&mut self, template: Move, targets: Bitboard, delta: i8) {
         self.every.add_marched(template, self.among(template, targets), delta);
     }

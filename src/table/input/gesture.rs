@@ -6,7 +6,7 @@ use bevy::math::{Vec2, Vec3};
 use tessera_rules::{Bitboard, Piece, Square};
 
 use super::grip_play::{Intent, Situation};
-use crate::model::grip::{Grip, Origin, Pointing};
+use crate::model::grip::{Grip, GripOrigin, Pointing};
 
 /// The distance after which a press becomes a drag, in logical pixels: more than a hand trembles during a click.
 pub(super) const DRAG: f32 = 6.;
@@ -84,7 +84,7 @@ enum LeftButton {
     /// Pressed on a square, on a piece in a hand, or off both.
     Pressed {
         at: Vec2,
-        origin: Option<Origin>,
+        origin: Option<GripOrigin>,
         /// Whether this press has chosen the piece or lifted pieces. Its release is not a second click then.
         just_chosen: bool,
     },
@@ -208,7 +208,7 @@ impl Gesture {
     fn press_hand(&mut self, at: Vec2, piece: Piece, grip: &mut Grip, pointing: &mut Pointing, situation: &Situation) {
         self.last = None;
         pointing.beside = false;
-        let origin = Origin::Hand(piece);
+        let origin = GripOrigin::Hand(piece);
         let just_chosen = situation.grab(grip, origin, false);
         self.left = LeftButton::Pressed { at, origin: Some(origin), just_chosen };
     }
@@ -294,8 +294,8 @@ impl Gesture {
 }
 
 /// The place under the pointer: a piece in a hand, or the meant square.
-fn under_at(under: &UnderPointer, meant: Option<PieceUnder>) -> Option<Origin> {
-    under.hand.map(Origin::Hand).or(meant.map(|meant| meant.square.into()))
+fn under_at(under: &UnderPointer, meant: Option<PieceUnder>) -> Option<GripOrigin> {
+    under.hand.map(GripOrigin::Hand).or(meant.map(|meant| meant.square.into()))
 }
 
 /// The pieces under the pointer, the nearest first, except the dragged ones.

@@ -8,7 +8,7 @@ use tessera_arbiter::{
 use tessera_rules::{Action, Game, Message, Move, MoveKind, Piece, Position, Square};
 
 use super::doubts::doubt;
-use crate::model::grip::{Grip, Held, Origin, Target, TargetShape};
+use crate::model::grip::{Grip, GripOrigin, Held, Target, TargetShape};
 use crate::model::preferences::Preferences;
 use crate::model::table_requests::{AskFirst, PlayMove, Toast};
 use crate::model::view::Screen;
@@ -60,7 +60,7 @@ impl Circumstances<'_, '_> {
 impl Situation<'_> {
     /// Handles a click on a square or on a piece in a hand, or a touch with the cursor. `just_chosen` says whether this
     /// click chose it.
-    pub(super) fn touch(&self, grip: &mut Grip, at: Origin, just_chosen: bool) -> Option<Intent> {
+    pub(super) fn touch(&self, grip: &mut Grip, at: GripOrigin, just_chosen: bool) -> Option<Intent> {
         if !self.live {
             return Some(Intent::Explain(Message::new("tell-looking-back")));
         }
@@ -85,7 +85,7 @@ impl Situation<'_> {
             return self.use_at_once(grip, at);
         }
         let why = match (from, at) {
-            (Some(from), Origin::Square(to)) => self.why_not(from, to),
+            (Some(from), GripOrigin::Square(to)) => self.why_not(from, to),
             _ => self.not_yours(at),
         };
         grip.let_go();
@@ -93,7 +93,7 @@ impl Situation<'_> {
     }
 
     /// Handles a press on a square or on a piece in a hand, or the start of a drag. Returns whether it chose that piece.
-    pub(super) fn grab(&self, grip: &mut Grip, at: Origin, pulled: bool) -> bool {
+    pub(super) fn grab(&self, grip: &mut Grip, at: GripOrigin, pulled: bool) -> bool {
         let free = self.live && grip.choice().is_none() && self.is_own(at) && grip.origin() != Some(at);
         // A press on a target may be a click or the start of a drag. Only the release or the drag decides.
         let chosen = free && (pulled || target_at(grip, at).is_none());
@@ -139,10 +139,10 @@ impl Situation<'_> {
     }
 
     /// Why the chosen pieces cannot go to a square.
-    fn why_not(&self, from: Origin, to: Square) -> Option<Message> {
+    fn why_not(&self, from: GripOrigin, to: Square) -> Option<Message> {
         let why = match from {
-            Origin::Square(from) => self.game.why_not(from, to),
-            Origin::Hand(piece) => self.game.rules().why_not_drop(self.game.position(), piece.kind(), to),
+            GripOrigin::Square(from) => self.game.why_not(from, to),
+            GripOrigin::Hand(piece) => self.game.rules().why_not_drop(self.game.position(), piece.kind(), to),
         };
         why.map(|why| why.message())
     }
@@ -156,25 +156,25 @@ impl Situation<'_> {
     }
 
     /// The piece at a place: the top of a square, or one in a hand.
-    fn piece(&self, at: Origin) -> Option<Piece> {
+    fn piece(&self, at: GripOrigin) -> Option<Piece> {
         match at {
-            Origin::Square(square) => self.game.position().top(square),
-            Origin::Hand(piece) => Some(piece),
+            GripOrigin::Square(square) => self.game.position().top(square),
+            GripOrigin::Hand(piece) => Some(piece),
         }
     }
 
     /// Whether the player may choose the piece at a place.
-    fn is_own(&self, at: Origin) -> bool {
+    fn is_own(&self, at: GripOrigin) -> bool {
         let (rules, position) = (self.game.rules(), self.game.position());
         let commander = |piece: Piece| rules.commander(position, piece.army());
         let to_move = self.piece(at).is_some_and(|piece| commander(piece) == Some(position.turn()));
         to_move && self.ours && self.game.ending().is_none()
     }
 
-    fn choose(&self, grip: &mut Grip, at: Origin) {
+    fn choose(&self, grip: &mut Grip, at: GripOrigin) {
         let height = match at {
-            Origin::Square(square) => self.game.position().height(square) as u8,
-            Origin::Hand(_) => 1,
+            GripOrigin::Square(square) => self.game.position().height(square) as u8,
+            GripOrigin::Hand(_) => 1,
         };
         let targets = targets(self.game, at, None);
         *grip = Grip::Holding(Held { from: at, height, lift: None, targets, carried: None });
@@ -197,14 +197,14 @@ impl Situation<'_> {
     }
 
     /// Plays a move on the piece's own square, such as healing a die, if the piece has no other moves.
-    fn use_at_once(&self, grip: &mut Grip, at: Origin) -> Option<Intent> {
+    fn use_at_once(&self, grip: &mut Grip, at: GripOrigin) -> Option<Intent> {
         let target = target_at(grip, at).cloned()?;
         let only = grip.targets().iter().all(|other| other.square == target.square);
         if only { self.go(grip, &target) } else { None }
     }
 
     /// Why the piece at a place cannot be chosen.
-    fn not_yours(&self, at: Origin) -> Option<Message> {
+    fn not_yours(&self, at: GripOrigin) -> Option<Message> {
         let (rules, position) = (self.game.rules(), self.game.position());
         let piece = self.piece(at).filter(|_| self.game.ending().is_none())?;
         let to_move = rules.army_name(rules.army_to_move(position)).key;
@@ -217,10 +217,10 @@ impl Situation<'_> {
 }
 
 /// The target on a square; none in a hand.
-fn target_at(grip: &Grip, at: Origin) -> Option<&Target> {
+fn target_at(grip: &Grip, at: GripOrigin) -> Option<&Target> {
     match at {
-        Origin::Square(square) => grip.target(square),
-        Origin::Hand(_) => None,
+        GripOrigin::Square(square) => grip.target(square),
+        GripOrigin::Hand(_) => None,
     }
 }
 
@@ -228,16 +228,16 @@ fn target_at(grip: &Grip, at: Origin) -> Option<&Target> {
 ///
 /// The target of castling is the partner's square. The goal of the royal piece is one as well, if no other move leads
 /// there.
-fn targets(game: &Game, from: Origin, lift: Option<u8>) -> Vec<Target> {
+fn targets(game: &Game, from: GripOrigin, lift: Option<u8>) -> Vec<Target> {
     let (rules, position) = (game.rules(), game.position());
     let mut moves: Vec<Move> = Vec::new();
     for mv in game.moves() {
         // The piece on top makes the moves on the spot, whatever number of pieces is lifted.
         let goes = match from {
-            Origin::Square(from) => {
+            GripOrigin::Square(from) => {
                 mv.from() == from && mv.dropped().is_none() && (mv.lift() == lift || mv.to() == from)
             }
-            Origin::Hand(piece) => mv.dropped() == Some(piece.kind()),
+            GripOrigin::Hand(piece) => mv.dropped() == Some(piece.kind()),
         };
         // The player cannot choose the result of a roll, so moves that differ only in it count once.
         if goes && !moves.contains(&mv.announced()) {

@@ -17,14 +17,14 @@ pub enum Grip {
 
 /// The place from which pieces are taken up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Origin {
+pub enum GripOrigin {
     /// A square of the board.
     Square(Square),
     /// The hand of the piece's army. All pieces of one kind in a hand are alike.
     Hand(Piece),
 }
 
-impl From<Square> for Origin {
+impl From<Square> for GripOrigin {
     fn from(square: Square) -> Self {
         Self::Square(square)
     }
@@ -33,7 +33,7 @@ impl From<Square> for Origin {
 /// The pieces that are in the grip: those of a square, or one from a hand.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Held {
-    pub(crate) from: Origin,
+    pub(crate) from: GripOrigin,
     /// How many pieces stand on that square; 1 for a piece from a hand.
     pub(crate) height: u8,
     /// How many pieces are lifted from the top; `None` if all of them go.
@@ -76,15 +76,15 @@ impl Grip {
     }
 
     /// The place of the chosen pieces.
-    pub(crate) fn origin(&self) -> Option<Origin> {
+    pub(crate) fn origin(&self) -> Option<GripOrigin> {
         self.held().map(|held| held.from)
     }
 
     /// The chosen square.
     pub fn from(&self) -> Option<Square> {
         match self.origin()? {
-            Origin::Square(square) => Some(square),
-            Origin::Hand(_) => None,
+            GripOrigin::Square(square) => Some(square),
+            GripOrigin::Hand(_) => None,
         }
     }
 

@@ -104,7 +104,8 @@ pub(crate) struct LegalMoves(pub(crate) Vec<Move>);
 impl LegalMoves {
     /// The squares whose pieces can move.
     pub(crate) fn movable(&self) -> Bitboard {
-        self.0.iter().map(|mv| mv.from()).collect()
+        // A drop moves no piece of the board.
+        self.0.iter().filter(|mv| mv.dropped().is_none()).map(|mv| mv.from()).collect()
     }
 }
 

@@ -1,8 +1,7 @@
 //! Pieces in the grip: dragged pieces hang under the pointer, and lifted pieces hang over the rest of their stack.
 
 use bevy::prelude::*;
-use tessera_arbiter::{OnShow, PieceArmy, PieceKind, Place, Stack};
-use tessera_rules::Piece;
+use tessera_arbiter::{OnShow, PieceId, Place, Stack};
 
 use super::die::Turning;
 use super::present::Standing;
@@ -10,7 +9,7 @@ use super::travel::{Moving, Stance, rock, tilt};
 use super::tween::Tween;
 use crate::model::frame::TableSystems;
 use crate::model::geometry::Geometry;
-use crate::model::grip::{Grip, Origin};
+use crate::model::grip::{Grip, GripOrigin};
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
 
@@ -44,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 type PieceInGrip = (
-    Entity,
+    (Entity, &'static PieceId),
     (&'static Place, &'static Stack, &'static Standing),
     (&'static mut Transform, Option<&'static Stance>),
     (Has<Moving>, Has<Turning>),
@@ -53,7 +52,6 @@ type PieceInGrip = (
 
 fn hang(
     grip: Res<Grip>,
-    in_hands: Query<(Entity, &Place, &PieceArmy, &PieceKind)>,
     on_show: OnShow,
     (time, preferences): (Res<Time>, Res<Preferences>),
     mut pieces: Query<PieceInGrip>,
@@ -61,10 +59,13 @@ fn hang(
     mut commands: Commands,
 ) {
     let geometry = Geometry::of(on_show.rules());
-    let of_hand = from_hand(&grip, &in_hands);
-    for (entity, (place, stack, standing), (mut transform, stance), (moving, thrown), hanging) in &mut pieces {
+    let of_hand = match grip.origin() {
+        Some(GripOrigin::Hand(piece)) => on_show.current().snapshot(on_show.ply()).dropped_next(piece),
+        _ => None,
+    };
+    for ((entity, id), (place, stack, standing), (mut transform, stance), (moving, thrown), hanging) in &mut pieces {
         let stance = stance.map_or(transform.rotation, |stance| stance.0);
-        let at = if of_hand == Some(entity) {
+        let at = if of_hand == Some(*id) {
             Some((grip.carried().unwrap_or(geometry.spot(standing.spot) + Vec3::Y * RAISED), 0.))
         } else {
             place_in_grip(&grip, *place, *stack, geometry)
@@ -108,17 +109,6 @@ fn hang(
 fn follow(last: Vec3, way: Vec3, seconds: f32) -> Vec3 {
     let now = if seconds > 0. { last.lerp(way / seconds, (seconds / HAND).min(1.)) } else { last };
     if now.length() > STILL { now } else { Vec3::ZERO }
-}
-
-/// The piece of a hand that is in the grip. Of several of its kind it is the last one, which a drop takes.
-fn from_hand(grip: &Grip, in_hands: &Query<(Entity, &Place, &PieceArmy, &PieceKind)>) -> Option<Entity> {
-    let Some(Origin::Hand(piece)) = grip.origin() else { return None };
-    let alike = in_hands.iter().filter(|(.., army, kind)| Piece::new(***army, ***kind) == piece);
-    let places = alike.filter_map(|(entity, place, ..)| match place {
-        Place::Hand(before) => Some((before, entity)),
-        Place::Board(_) | Place::Tray(_) => None,
-    });
-    places.max_by_key(|(before, _)| **before).map(|(_, entity)| entity)
 }
 
 /// The position of a piece that hangs in the grip, and its height above the lowest one there. `None` for all others. Lifted

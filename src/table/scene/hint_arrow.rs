@@ -1,5 +1,5 @@
 //! The arrows of a hint, and of the better move in a review: from the piece to its destination, or round a die that stays
-//! on its square.
+//! on its square. The piece may be in a hand.
 //!
 //! They lie flat on the board, so that they point at squares from every view. They are drawn over the pieces, which would
 //! hide them from the seats.
@@ -8,13 +8,13 @@ use std::f32::consts::TAU;
 
 use bevy::light::{NotShadowCaster, NotShadowReceiver};
 use bevy::prelude::*;
-use tessera_arbiter::{Match, OnShow};
-use tessera_rules::{Move, Position, Rules};
+use tessera_arbiter::{Match, OnShow, Place};
+use tessera_rules::{Move, Piece, Position, Rules, Square};
 
 use super::looks::glowing;
 use super::marks::shapes::{Band, flat_mesh};
 use crate::model::frame::TableSystems;
-use crate::model::geometry::Geometry;
+use crate::model::geometry::{Geometry, Spot};
 use crate::model::hint::{BetterMoveShown, Hint};
 use crate::model::redraw_request::Redraws;
 
@@ -93,6 +93,14 @@ fn draw(
         && let Some(position) = on_show.game().position_after(ply)
     {
         shown = arrows(on_show.rules(), position, mv);
+        if let Some(kind) = mv.dropped() {
+            let piece = Piece::new(on_show.rules().army_to_move(position), kind);
+            let snapshot = on_show.current().snapshot(ply);
+            let place = snapshot.dropped_next(piece).and_then(|id| snapshot.get(id)).map(|state| state.place);
+            if let Some(place) = place {
+                shown = vec![drop_arrow(Geometry::of(on_show.rules()), piece, place, mv.to())];
+            }
+        }
     }
     for (name, arrow) in shown {
         for (layer, material) in colours.0.iter().enumerate() {
@@ -140,6 +148,15 @@ fn arrows(rules: &Rules, position: &Position, mv: Move) -> Vec<(String, Arrow)> 
         return vec![(mv.from().to_string(), Arrow::Round(middle(mv.from())))];
     }
     vec![straight(mv.from(), mv.to(), 0.)]
+}
+
+/// The arrow for a drop: from the piece in the hand to its square.
+fn drop_arrow(geometry: Geometry, piece: Piece, place: Place, to: Square) -> (String, Arrow) {
+    let flat = |at: Vec3| Vec2::new(at.x, -at.z);
+    let start = flat(geometry.spot(Spot { army: piece.army().index(), place, level: 0 }));
+    let end = flat(geometry.centre(to));
+    let way = (end - start).normalize_or_zero();
+    (format!("hand {to}"), Arrow::Straight(start + way * GAPS.0, end - way * GAPS.1))
 }
 
 impl Arrow {

@@ -22,6 +22,7 @@ impl TablesBuilder<'_> {
             }
         }
         self.first_steps(tables);
+        self.uncovered_pawns(tables);
         let pieces = self.ruleset.pieces.keys().copied().enumerate();
         for (index, letter) in pieces.collect::<Vec<_>>() {
             let zone = &tables.promotion[0][index];
@@ -43,6 +44,26 @@ impl TablesBuilder<'_> {
                     "write `when: Arrives`, or another `far:` for the dice"
                 };
                 self.faults.push(fault.help(help));
+            }
+        }
+    }
+
+    /// Refuses two promotions on top of a stack that could follow each other with different choices. A piece that vanishes
+    /// uncovers the next one, and nobody could choose for that.
+    fn uncovered_pawns(&mut self, tables: &Tables) {
+        let kinds: Vec<_> = self.ruleset.pieces.keys().copied().zip(&tables.promotion[0]).collect();
+        for (at, (letter, zone)) in kinds.iter().enumerate() {
+            let vanishes = zone.on_top && zone.vanishes && !zone.whole_square;
+            let other = kinds.iter().enumerate().find(|(other_at, (_, other))| {
+                let differs = other.into != zone.into || other.limit != zone.limit;
+                *other_at != at && other.on_top && (other.squares & zone.squares).any() && differs
+            });
+            if let Some((_, (other, _))) = other.filter(|_| vanishes && tables.class.stacks) {
+                let reason =
+                    format!("`{letter}` may vanish and uncover `{other}`, which is promoted to other kinds there");
+                let fault = Diagnostic::error("V100", "promotion", reason);
+                self.faults.push(fault.help("write the same `into` and `limit` for both, or `removes: Square`"));
+                return;
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The facts of a position, and the reasons that they confirm.
 
 use tessera_rules::ruleset::betza::Hop;
-use tessera_rules::ruleset::{Castling, EnPassant, Facing, GivingCheck};
+use tessera_rules::ruleset::{Castling, EnPassant, GivingCheck, KingsFacing};
 use tessera_rules::{Action, Army, Fate, Game, Message, Move, MoveKind, Piece, Position, Rules, Setup, Square, Why};
 
 use super::plain_board::{Tops, Walk, apply_hooks, has_hook, tops, walks, walks_with_hooks};
@@ -284,7 +284,7 @@ impl<'a> Facts<'a> {
             Outcome::RoyalLost
         } else if !enemies.iter().all(|&enemy| self.has_royal(board, enemy)) {
             Outcome::Legal
-        } else if self.rules.ruleset().facing == Facing::Never && royals_face(self.rules, board) {
+        } else if self.rules.ruleset().facing == KingsFacing::Never && royals_face(self.rules, board) {
             Outcome::Faces
         } else if self.in_check(board, mover) {
             Outcome::Check

@@ -53,7 +53,7 @@ fn holding(game: &Game, from: &str, targets: &[(&str, TargetShape)]) -> Grip {
     };
     let target = |(to, shape): &(&str, TargetShape)| Target { square: square(to), shape: *shape, moves: moves(to) };
     let targets = targets.iter().map(target).collect();
-    Grip::Holding(Held { from: square(from), height: 1, lift: None, targets, carried: None })
+    Grip::Holding(Held { from: square(from).into(), height: 1, lift: None, targets, carried: None })
 }
 
 fn over(name: &str) -> Pointing {
