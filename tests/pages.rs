@@ -14,18 +14,6 @@ use crate::{harness, variants};
 /// Rulesets that together contain every value of the format.
 const EVERY_VALUE: &str = include_str!("data/pages/every_value.ron");
 
-/// Rulesets of other tests with movements and rules of hands that no bundled variant has.
-const FIELD: [&str; 8] = [
-    include_str!("data/field/fairy-hoppers.ron"),
-    include_str!("data/field/fairy-lame.ron"),
-    include_str!("data/field/fairy-riders.ron"),
-    include_str!("data/field/fairy-rest.ron"),
-    include_str!("data/field/fairy-shuns.ron"),
-    include_str!("data/field/fairy-facing.ron"),
-    include_str!("data/field/fairy-no-check.ron"),
-    include_str!("data/field/pocketknight.ron"),
-];
-
 #[test]
 fn the_pages_of_the_bundled_variants() {
     let mut harness = harness();
@@ -104,7 +92,7 @@ fn pages(library: &Library) -> Vec<(String, Rules, RulesPage)> {
 fn every_value() -> Library {
     let mut library = Library::default();
     library.add(include_str!("../plugins/chess960/chess.ron")).unwrap();
-    for text in FIELD.into_iter().chain(EVERY_VALUE.split("\n---\n")) {
+    for text in EVERY_VALUE.split("\n---\n") {
         library.add(text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
     }
     library

@@ -64,8 +64,8 @@ fn plan(variant: &str) -> Plan {
         "king-of-the-hill" => ("e2e4 e7e6 e1e2 d7d6 e2e3 f7f6", &["Kd4"]),
         // Explosions, one of them en passant, and a castling.
         "atomic" => ("g1f3 a7a6 g2g3 b7b6 f1g2 c7c5 e1g1 c5c4 b2b4 c4b3", &["O-O", "EnPassant", "cxb3", "N", "B"]),
-        // A pawn goes to a hand and comes back; a piece is taken that was promoted.
-        "crazyhouse" => ("e2e4 d7d5 e4d5 d8d5 b1c3 d5e5 P@e2 P@e4", &["@e2", "N@", "Captured", "#"]),
+        // Pawns go to hands and come back at once, later a knight.
+        "crazyhouse" => ("e2e4 d7d5 e4d5 d8d5 b1c3 d5e5 P@e2 P@e4", &["@e2", "N@", "Drop", "#"]),
         _ => ("", &[]),
     };
     let (options, start): (&[_], _) = match variant {
