@@ -15,10 +15,10 @@ pub enum Hands {
     /// Each of two armies has a hand. The board field of `setup` ends with the pieces that are in hand at the start,
     /// such as `[QNp]`. There are no stacks and no dice.
     With {
-        /// Where captured pieces go.
+        /// The place to which captured pieces go.
         #[serde(default)]
         captured: Captured,
-        /// What becomes of a promoted piece that goes to a hand.
+        /// The form in which a promoted piece goes to a hand.
         #[serde(default)]
         promoted: Promoted,
         /// Limits for drops, by kind. A kind without an entry can be dropped on every empty square where it can stand;
@@ -28,7 +28,7 @@ pub enum Hands {
     },
 }
 
-/// Where captured pieces go. Royal pieces never go to a hand, and neither do pieces that a hook captures.
+/// The place to which captured pieces go. Royal pieces never go to a hand, and neither do pieces that a hook captures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Captured {
     /// To the hand of the army that captures them. They change sides.
@@ -40,7 +40,7 @@ pub enum Captured {
     Removed,
 }
 
-/// What becomes of a promoted piece that goes to a hand.
+/// The form in which a promoted piece goes to a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Promoted {
     /// It becomes what it was before. In the FEN a promoted piece has a `~`: `Q~`.
