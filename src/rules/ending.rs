@@ -24,8 +24,12 @@ pub enum Reason {
     GoalReached,
     /// A side has given this number of checks.
     ChecksGiven(u8),
-    /// The enemy has no piece left of the kinds that the goal names.
+    /// The enemy has no piece left of the kinds that the goal names, or no more than the goal says.
     Extinct,
+    /// The enemy has only one piece left.
+    Bared,
+    /// The winner has no piece left of the kinds that the goal names.
+    GotRid,
     /// The side to move has no legal move, and the rules count that as a win or a loss.
     NoMove,
     /// A hook has ended the game. The text is the key of the message that says how.
@@ -68,6 +72,8 @@ impl Reason {
             Self::GoalReached => Message::new("end-goal-reached"),
             Self::ChecksGiven(count) => Message::new("end-checks-given").number("count", count),
             Self::Extinct => Message::new("end-extinct"),
+            Self::Bared => Message::new("end-bared"),
+            Self::GotRid => Message::new("end-got-rid"),
             Self::NoMove => Message::new("end-no-move"),
             Self::Rule(key) => Message::new(key),
             Self::RuleFailed => Message::new("end-rule-failed"),

@@ -203,6 +203,51 @@ impl<'a> PositionView<'a> {
         self.tables.seats.enemies[army.index()].iter().any(|&enemy| attackers(enemy).any())
     }
 
+    /// The square that a pawn has just passed, and the square of that pawn, if a legal move captures it en passant.
+    pub fn en_passant(self) -> Option<(Square, Square)> {
+        self.board.en_passant().map(|right| (right.target, right.victim))
+    }
+
+    /// Whether an army's royal piece is in check, by the moves of the data.
+    pub fn is_in_check(self, army: Army) -> bool {
+        self.tables.in_check_by_data(self.board, army)
+    }
+
+    /// The legal moves of the player to move by the data alone, in no particular order: hooks neither add, forbid nor
+    /// change anything, and no goal ends the game. Each call generates them anew.
+    ///
+    /// ```
+    /// use tessera_rules::hooks::{HookEvents, PositionView, RuleHook};
+    /// use tessera_rules::{Message, Move};
+    ///
+    /// /// No move may checkmate.
+    /// struct Mercy;
+    ///
+    /// impl RuleHook for Mercy {
+    ///     fn events(&self) -> HookEvents {
+    ///         HookEvents::FILTER
+    ///     }
+    ///
+    ///     fn filter(&self, view: PositionView<'_>, mv: Move) -> Option<Message> {
+    ///         let after = view.after(mv);
+    ///         let after = after.view();
+    ///         let mates = after.is_in_check(after.to_move()) && after.moves().is_empty();
+    ///         mates.then(|| Message::new("mercy"))
+    ///     }
+    /// }
+    /// ```
+    pub fn moves(self) -> Vec<Move> {
+        self.tables.moves_by_data(BoardView { board: self.board, under: self.under }).to_vec()
+    }
+
+    /// The position after a move of the player to move, by the data alone: hooks change nothing in it. The move must be
+    /// pseudo-legal, such as one of [`PositionView::moves`].
+    pub fn after(self, mv: Move) -> PositionAfter<'a> {
+        let (mut board, mut under) = (*self.board, self.under.clone());
+        self.tables.make_by_data(&mut board, &mut under, mv);
+        PositionAfter { tables: self.tables, board, under }
+    }
+
     /// Whether this move of the player to move is a capture.
     pub fn captures(self, mv: Move) -> bool {
         match mv.kind() {
@@ -214,6 +259,20 @@ impl<'a> PositionView<'a> {
             }
             _ => false,
         }
+    }
+}
+
+/// A position after a move, see [`PositionView::after`].
+pub struct PositionAfter<'a> {
+    tables: &'a Tables,
+    board: Board,
+    under: Under,
+}
+
+impl PositionAfter<'_> {
+    /// The position.
+    pub fn view(&self) -> PositionView<'_> {
+        PositionView { tables: self.tables, board: &self.board, under: &self.under }
     }
 }
 
@@ -239,6 +298,7 @@ pub struct BoardEditor<'a> {
     pub(crate) board: &'a mut Board,
     pub(crate) under: &'a mut Under,
     pub(crate) effects: &'a mut Vec<Effect>,
+    pub(crate) taken: &'a [Piece],
 }
 
 impl BoardEditor<'_> {
@@ -250,6 +310,62 @@ impl BoardEditor<'_> {
     /// The effects of the move so far, in order.
     pub fn effects(&self) -> &[Effect] {
         self.effects
+    }
+
+    /// The pieces that the move itself has captured, from the top down. What hooks have captured is not among them.
+    pub fn captured(&self) -> &[Piece] {
+        self.taken
+    }
+
+    /// Puts a new piece on a square. Does nothing if the square is occupied or forbidden for the piece, or if the piece is
+    /// royal. With stacks, an army has at most 16 pieces besides the royal one, and more are not put.
+    ///
+    /// ```
+    /// use tessera_rules::hooks::{BoardEditor, HookEvents, RuleHook};
+    /// use tessera_rules::{Move, Square};
+    ///
+    /// /// Circe: a captured knight returns to b1 or b8.
+    /// struct Circe;
+    ///
+    /// impl RuleHook for Circe {
+    ///     fn events(&self) -> HookEvents {
+    ///         HookEvents::AFTER
+    ///     }
+    ///
+    ///     fn after(&self, board: &mut BoardEditor<'_>, _: Move) {
+    ///         let Some(&taken) = board.captured().first() else { return };
+    ///         if Some(taken.kind()) == board.view().named('N') {
+    ///             let home = if taken.army().index() == 0 { 0 } else { 7 };
+    ///             if let Some(square) = Square::new(1, home) {
+    ///                 board.put(taken, square);
+    ///             }
+    ///         }
+    ///     }
+    /// }
+    /// ```
+    pub fn put(&mut self, piece: Piece, at: Square) {
+        let free = self.board.at(at).is_none() && self.has_place(piece, at) && !self.tables.is_royal(piece);
+        if free && self.has_room(piece.army()) {
+            self.board.put(piece, at);
+            self.board.halfmove_clock = 0;
+            self.effects.push(Effect::Returned { at, army: piece.army(), kind: piece.kind() });
+        }
+    }
+
+    /// Gives the piece of a square to another army. Does nothing if the square is empty or has a stack of several pieces,
+    /// if the piece is royal, or if that army's piece could never stand there.
+    pub fn convert(&mut self, at: Square, army: Army) {
+        let Some(top) = self.board.at(at).filter(|top| top.army() != army) else { return };
+        let piece = Piece::new(army, top.kind());
+        let fits = !self.tables.is_royal(top) && self.has_place(piece, at) && self.has_room(army);
+        if fits && self.under.word(at) == 0 && self.tables.seats.armies.contains(&army) {
+            self.board.remove(top, at);
+            self.board.put(piece, at);
+            self.board.mark_moved(Bitboard::of(at));
+            self.board.halfmove_clock = 0;
+            self.effects.push(Effect::Withdrawn { at, levels: Levels::one(0) });
+            self.effects.push(Effect::Returned { at, army, kind: top.kind() });
+        }
     }
 
     /// Captures all pieces of a square. They go to no hand. Does nothing on an empty square.
@@ -295,6 +411,13 @@ impl BoardEditor<'_> {
 
     fn has_place(&self, piece: Piece, at: Square) -> bool {
         self.tables.squares.has(at) && !self.tables.never_on(piece.army(), piece.kind()).has(at)
+    }
+
+    /// Whether an army can have one more piece: a stack has a place for at most 16 besides the royal one.
+    fn has_room(&self, army: Army) -> bool {
+        let view = self.view();
+        let count = || view.army(army).iter().map(|square| view.stack(square).count()).sum::<usize>();
+        !self.tables.class.stacks || count() < under::HEIGHT_MAX
     }
 
     /// All levels of an occupied square.

@@ -119,7 +119,11 @@ impl Rules {
             // The tables store `u8::MAX` for a kind without a limit.
             (most != u8::MAX).then(|| most.saturating_sub(counts[kind.index()]))
         };
-        Some(Reserve { army, kinds: zone.into.iter().map(|&kind| (kind, left(kind))).collect() })
+        let mut kinds: Vec<(Kind, Option<u8>)> = zone.into.iter().map(|&kind| (kind, left(kind))).collect();
+        let own = position.top(mv.from()).map(|piece| piece.kind());
+        let stays = |kind: &Kind| zone.optional && !self.tables.never_on(army, *kind).has(mv.to());
+        kinds.extend(own.filter(stays).map(|kind| (kind, None)));
+        Some(Reserve { army, kinds })
     }
 }
 

@@ -21,7 +21,7 @@ use crate::kernel::under::Patch;
 use crate::notation::{PositionError, PositionFault, PositionReason};
 use crate::piece::{Army, Kind, Piece, Seat};
 use crate::position::Position;
-use crate::ruleset::{DeadMaterial, Diagnostic, Letter, Ruleset, RulesetError, Settings, list};
+use crate::ruleset::{DeadMaterial, Diagnostic, Letter, Royal, Ruleset, RulesetError, Settings, list};
 use crate::shuffle::Arrays;
 use crate::square::{Bitboard, Square};
 use crate::why::Why;
@@ -79,10 +79,7 @@ impl Rules {
                 dead.push(pattern);
             }
         }
-        // A goal can be reached with any material.
-        if !ruleset.goals.is_empty() {
-            dead.clear();
-        }
+        dead.retain(|pattern| ruleset.is_dead_with_goals(matches!(pattern, DeadPattern::BareRoyals)));
         let arrays = match &ruleset.shuffle {
             None => None,
             Some(shuffle) => {
@@ -104,6 +101,14 @@ impl Rules {
         rules.start = rules.parse_fen(&text).map_err(|error| setup_faults(&error, "setup", &rules.letters))?;
         if rules.arrays.is_none() {
             rules.homes = CastlingHomes::in_array(&rules.start, rules.royal());
+        }
+        if rules.ruleset.royal == Royal::Never
+            && let Some(castling) = &mut rules.tables.castling
+        {
+            for (army, _) in rules.ruleset.armies.iter().enumerate() {
+                let army = Army::new(army).unwrap_or_default();
+                castling[army.index()].crown = rules.homes.of(army).0;
+            }
         }
         if let Some(reason) = rules.castling_text_fault() {
             let fault = Diagnostic::error("V115", "castling", reason);

@@ -22,12 +22,12 @@ use serde::Serialize;
 
 pub use diagnostic::{Diagnostic, RulesetError, Severity, SourcePlace, report};
 pub(crate) use diagnostic::{list, tidy};
-pub use goals::{Goal, NoMove};
+pub use goals::{Capturing, Goal, Mated, NoMove};
 pub use hand_rules::{Captured, DropRule, Hands, Promoted};
 pub use layer::Layer;
 pub use library::{Library, Settings};
 pub use read::read;
-pub use royals::{GivingCheck, KingsFacing};
+pub use royals::{Crown, Fleeing, GivingCheck, KingsFacing};
 pub use values::*;
 pub(crate) use version::api_diagnostic;
 pub use version::later_api;
@@ -79,10 +79,16 @@ pub struct Ruleset {
     pub facing: KingsFacing,
     /// Whether a move may give check.
     pub giving_check: GivingCheck,
+    /// Whether a royal piece in check may move.
+    pub fleeing: Fleeing,
+    /// The result for a player who is checkmated.
+    pub mated: Mated,
     /// Other ways to win.
     pub goals: Vec<Goal>,
     /// The result for a player who has no legal move and is not checkmated.
     pub no_move: NoMove,
+    /// Whether a player must capture.
+    pub capturing: Capturing,
     /// The names of the rules that are written in Rust.
     pub hooks: Vec<String>,
     /// Which friendly pieces can be captured.

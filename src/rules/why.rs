@@ -63,6 +63,10 @@ pub enum Why {
     RoyalsFace { royal: String },
     /// The move gives check, and no move may.
     GivesCheck { royal: String },
+    /// The royal piece is in check and may only capture the piece that gives it.
+    MayNotFlee { royal: String },
+    /// A capture is possible, and captures are forced.
+    MustCapture,
     /// The piece must hop over exactly one piece, and there is none on its way.
     NothingToHop { piece: String },
     /// More than one piece stands on the way of a hop.
@@ -137,6 +141,8 @@ impl Why {
             Self::Pinned { royal } => Message::new("why-pinned").name("royal", royal),
             Self::RoyalsFace { royal } => Message::new("why-royals-face").name("royal", royal),
             Self::GivesCheck { royal } => Message::new("why-gives-check").name("royal", royal),
+            Self::MayNotFlee { royal } => Message::new("why-may-not-flee").name("royal", royal),
+            Self::MustCapture => Message::new("why-must-capture"),
             Self::NothingToHop { piece } => Message::new("why-nothing-to-hop").name("piece", piece),
             Self::HopsTooFar { square } => Message::new("why-hops-too-far").text("square", square),
             Self::Shuns { piece, square } => Message::new("why-shuns").name("piece", piece).text("square", square),

@@ -73,6 +73,8 @@ why-still-in-check = Der { $royal } steht im Schach, und das hilft ihm nicht.
 why-pinned = Dann stünde der { $royal } im Schach.
 why-royals-face = Die Figuren ({ $royal }) stünden einander ohne etwas dazwischen gegenüber.
 why-gives-check = Kein Zug darf Schach bieten ({ $royal }).
+why-may-not-flee = Im Schach darf diese Figur ({ $royal }) nur schlagen, was Schach gibt.
+why-must-capture = Es gibt etwas zu schlagen, also muss geschlagen werden.
 why-nothing-to-hop = Diese Figur ({ $piece }) braucht dort eine Figur zum Überspringen.
 why-hops-too-far = Auf { $square } steht eine zweite Figur im Weg.
 why-shuns = Diese Figur ({ $piece }) springt nicht über die Figur auf { $square } und schlägt sie auch nicht so.
@@ -114,6 +116,8 @@ end-checks-given =
        *[other] { $count } Schachgebote
     }
 end-extinct = Nichts ist übrig von dem, was zu bewahren war
+end-bared = Nur eine Figur ist übrig
+end-got-rid = Nichts ist übrig von dem, was weg musste
 end-no-move = Kein Zug mehr möglich
 end-rule-failed = Eine Regel dieser Variante ist fehlgeschlagen
 end-stalemate = Patt

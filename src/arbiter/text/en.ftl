@@ -73,6 +73,8 @@ why-still-in-check = Your { $royal } is in check, and that does not help.
 why-pinned = That would leave your { $royal } in check.
 why-royals-face = The { $royal }s would face each other with nothing between.
 why-gives-check = No move may give check to the { $royal }.
+why-may-not-flee = In check the { $royal } may only capture the piece that gives it.
+why-must-capture = A capture is possible, so you must capture.
 why-nothing-to-hop = A { $piece } needs a piece there to hop over.
 why-hops-too-far = A second piece stands in the way on { $square }.
 why-shuns = A { $piece } neither hops over the piece on { $square } nor captures it.
@@ -114,6 +116,8 @@ end-checks-given =
        *[other] { $count } checks
     }
 end-extinct = Nothing is left of what had to be kept
+end-bared = Only one piece is left
+end-got-rid = Nothing is left of what had to go
 end-no-move = No move left
 end-rule-failed = A rule of this variant has failed
 end-stalemate = Stalemate

@@ -47,8 +47,11 @@ region-any = { $regions }
 
 rules-goal-mate = Es gewinnt, wer mattsetzt: { $royal } des Gegners so angreift, dass kein Zug mehr hilft.
 rules-goal-check = Wer zieht, darf { $royal } danach nicht im Schach stehen haben.
+rules-goal-mated-wins = Wer mit { $royal } im Schach steht und keinen Zug hat, ist matt und hat gewonnen.
+rules-crown-never = { $army } hat nichts Königliches ({ $royal }) und steht nie im Schach.
 rules-facing-never = Die beiden Figuren ({ $royals }) dürfen einander auf einer Reihe oder Linie nie ohne etwas dazwischen gegenüberstehen: Kein Zug darf dazu führen.
 rules-giving-check-never = Kein Zug darf Schach bieten. So steht { $royal } nie im Schach.
+rules-fleeing-never = Im Schach darf { $royal } nicht wegziehen, nur die Schach gebende Figur schlagen.
 rules-goal-capture = Ziel ist es, die { $royals } der anderen zu schlagen: Die letzte Partei, die übrig ist, gewinnt.
 rules-goal-capture-two = Es gewinnt, wer { $royal } des Gegners schlägt.
 rules-goal-team = { $armies } spielen zusammen und gewinnen zusammen.
@@ -66,6 +69,12 @@ rules-goal-checks =
        *[other] Wer { $count }-mal Schach gegeben hat, gewinnt sofort.
     }
 rules-goal-extinct = Wer dem Gegner keine { $pieces } lässt, gewinnt sofort.
+rules-goal-any-extinct = Wer dem Gegner die letzte Figur einer dieser Arten schlägt, gewinnt sofort: { $pieces }.
+rules-goal-reduced = Wer dem Gegner höchstens { $count } dieser Figuren lässt, gewinnt sofort: { $pieces }.
+rules-goal-bared = Wer dem Gegner eine einzige Figur lässt und selbst mehr hat, gewinnt sofort.
+rules-goal-bared-reply = Wer dem Gegner eine einzige Figur lässt und selbst mehr hat, gewinnt. Sind es nur zwei, zählt der Sieg, wenn der nächste Zug des Gegners keine davon schlägt.
+rules-goal-rid = Wer keine { $pieces } mehr hat, gewinnt sofort.
+rules-goal-reply = Kann der Zweite der Runde das Ziel im nächsten Zug auch erreichen, wird dieser Zug noch gespielt. Haben es beide erreicht, endet die Partie remis.
 
 rules-board = Das Brett hat { $files } Linien und { $ranks } Reihen.
 rules-armies-facing = { $first } spielt von der ersten Reihe aufwärts, { $second } von der letzten abwärts. Felder sind hier aus der Sicht von { $first } genannt; { $second } zählt die Reihen von der anderen Seite.
@@ -88,6 +97,8 @@ rules-place-rest = auf den übrigen Feldern der Reihe nach { $pieces }
 rules-turns-two = { $first } beginnt. Gezogen wird abwechselnd.
 rules-turns-order = { $first } beginnt, und der Zug geht reihum: { $armies } und so fort.
 rules-turns-must = Es herrscht Zugzwang: Aussetzen darf niemand.
+rules-capturing-forced = Wer schlagen kann, muss schlagen. Unter mehreren Möglichkeiten wählt er frei.
+rules-capturing-forced-check = Wer regelgemäß schlagen kann, muss schlagen. Unter mehreren Möglichkeiten wählt er frei.
 rules-turns-skipped = Es herrscht Zugzwang: Aussetzen darf niemand; nur wer gar keinen Zug hat, wird übergangen.
 
 rules-pieces = Eine Figur zieht auf ein leeres Feld oder schlägt eine gegnerische, indem sie auf deren Feld zieht. Nur Sprünge führen über andere Figuren hinweg.
@@ -233,6 +244,10 @@ rules-promotion-on-top = Steht { $piece } nach dem eigenen Zug { $region } obena
 rules-promotion-one = Kommt { $piece } { $region } an, wird daraus sofort { $into }.
 rules-promotion-one-top = Kommt { $piece } { $region } an, allein oder obenauf, wird daraus sofort { $into }.
 rules-promotion-on-top-one = Steht { $piece } nach dem eigenen Zug { $region } obenauf, sei es durch Ankunft, sei es durch Teilen eines Stapels, wird daraus sofort { $into }. Solange etwas darauf steht, geschieht nichts.
+rules-promotion-moves = Beginnt oder endet { $region } ein Zug ({ $piece }), so wird sofort umgewandelt, und der Spieler wählt: { $into }.
+rules-promotion-moves-one = Beginnt oder endet { $region } ein Zug ({ $piece }), so wird daraus sofort { $into }.
+rules-promotion-optional = Der Spieler darf auch darauf verzichten ({ $piece }).
+rules-promotion-optional-but = Der Spieler darf auch darauf verzichten ({ $piece }), aber nicht dort, wo die Figur nie stehen kann.
 rules-promotion-royal = { $into } zählt dann weiter als { $royal }: Am Ziel der Partie ändert sich nichts.
 rules-promotion-square = Auch alles, was darunter steht, verlässt das Brett: An die Stelle aller tritt eine einzige Figur.
 rules-promotion-limit = Höchstens { $limits } darf die Armee danach auf dem Brett haben. Was geschlagen ist, zählt nicht mit.
@@ -263,6 +278,7 @@ rules-castling-never = Es gibt keine Rochade.
 rules-double-never = Es gibt keinen Doppelschritt: { $pawns } ziehen immer nur ein Feld.
 rules-en-passant = En passant: Ist { $pawn } eben zwei Felder gezogen, darf { $captor } des Gegners im unmittelbar folgenden Zug so schlagen, als wäre es nur eines gewesen.
 rules-en-passant-stack = En passant wird alles geschlagen, was den Doppelschritt gemeinsam gemacht hat. Was auf dem Zielfeld schon stand, bleibt stehen.
+rules-en-passant-on = Das geht nur { $region }, gesehen von dem, der zwei Felder gezogen ist.
 rules-en-passant-never = En passant wird nicht geschlagen.
 
 rules-stacks = Figuren einer Armee dürfen aufeinander stehen, so viele man will.
@@ -301,6 +317,8 @@ rules-no-move-loses = Wer keinen Zug hat, hat verloren.
 rules-no-move-loses-check = Wer keinen Zug hat, hat verloren, auch ohne im Schach zu stehen.
 rules-no-move-wins = Wer keinen Zug hat, hat gewonnen.
 rules-no-move-wins-check = Wer keinen Zug hat und nicht matt ist, hat gewonnen.
+rules-no-move-fewer = Hat, wer am Zug ist, keinen Zug, so gewinnt, wer weniger Figuren hat. Bei gleicher Zahl ist es remis.
+rules-no-move-fewer-check = Hat, wer am Zug ist, keinen Zug und ist nicht matt, so gewinnt, wer weniger Figuren hat. Bei gleicher Zahl ist es remis.
 rules-repetition-both = Entsteht dieselbe Stellung zum { $claim }. Mal, kann Remis beanspruchen, wer am Zug ist; beim { $ends }. Mal endet die Partie remis.
 rules-repetition-ends = Ist dieselbe Stellung { $ends }-mal entstanden, endet die Partie remis.
 rules-repetition-claim = Ist dieselbe Stellung { $claim }-mal entstanden, kann Remis beanspruchen, wer am Zug ist.

@@ -47,8 +47,11 @@ region-any = { $regions }
 
 rules-goal-mate = Checkmate wins: attack { $royal } of the opponent so that no move helps any more.
 rules-goal-check = Whoever moves must not have { $royal } in check afterwards.
+rules-goal-mated-wins = Whoever is in check with { $royal } and has no legal move is checkmated and has won.
+rules-crown-never = { $army } has no { $royal } and is never in check.
 rules-facing-never = The two { $royals } may never face each other on a rank or file with nothing between them: no move may lead to that.
 rules-giving-check-never = No move may give check. So { $royal } is never in check.
+rules-fleeing-never = In check, { $royal } may not move away: it may only capture the piece that gives check.
 rules-goal-capture = Capture the { $royals } of the others: the last side left wins.
 rules-goal-capture-two = Whoever captures { $royal } of the opponent wins.
 rules-goal-team = { $armies } play together and win together.
@@ -66,6 +69,12 @@ rules-goal-checks =
        *[other] Whoever has given { $count } checks wins at once.
     }
 rules-goal-extinct = Whoever leaves the opponent without { $pieces } wins at once.
+rules-goal-any-extinct = Whoever captures the last piece that the opponent has of one of these kinds wins at once: { $pieces }.
+rules-goal-reduced = Whoever leaves the opponent at most { $count } of these pieces wins at once: { $pieces }.
+rules-goal-bared = Whoever leaves the opponent a single piece and has more wins at once.
+rules-goal-bared-reply = Whoever leaves the opponent a single piece and has more wins. With only two pieces, the win counts if the opponent’s next move captures none of them.
+rules-goal-rid = Whoever has no { $pieces } left wins at once.
+rules-goal-reply = If the player who moves second in the round can reach the goal in the next turn, that turn is still played. If both have reached it, the game is drawn.
 
 rules-board = The board has { $files } files and { $ranks } ranks.
 rules-armies-facing = { $first } plays from the first rank upwards, { $second } from the last rank downwards. Squares are given for { $first } here; { $second } counts its ranks from the other side.
@@ -88,6 +97,8 @@ rules-place-rest = on the other squares in turn { $pieces }
 rules-turns-two = { $first } begins. The players move in turn.
 rules-turns-order = { $first } begins, and the turn goes round: { $armies }, and so on.
 rules-turns-must = Nobody may pass.
+rules-capturing-forced = Whoever can capture must capture. With several captures, the player chooses.
+rules-capturing-forced-check = Whoever can legally capture must capture. With several captures, the player chooses.
 rules-turns-skipped = Nobody may pass; only a player who has no move at all is skipped.
 
 rules-pieces = A piece goes to an empty square, or captures an enemy piece by going to its square. Only leaps go over other pieces.
@@ -233,6 +244,10 @@ rules-promotion-on-top = When { $piece } is on top { $region } after its own pla
 rules-promotion-one = When { $piece } arrives { $region }, it becomes { $into } at once.
 rules-promotion-one-top = When { $piece } arrives { $region }, alone or on top of others, it becomes { $into } at once.
 rules-promotion-on-top-one = When { $piece } is on top { $region } after its own player’s move, because it has arrived there or because a split has uncovered it, it becomes { $into } at once. As long as something stands on it, it waits.
+rules-promotion-moves = When a move of { $piece } begins or ends { $region }, it is replaced at once by another piece of the same army, as its player chooses: { $into }.
+rules-promotion-moves-one = When a move of { $piece } begins or ends { $region }, it becomes { $into } at once.
+rules-promotion-optional = Its player may also leave { $piece } as it is.
+rules-promotion-optional-but = Its player may also leave { $piece } as it is, but not where it could never stand.
 rules-promotion-royal = { $into } still counts as { $royal }: the goal of the game has not changed.
 rules-promotion-square = Everything beneath it leaves the board, too: one single piece comes in their place.
 rules-promotion-limit = The army may have at most { $limits } on the board afterwards. What has been captured does not count.
@@ -263,6 +278,7 @@ rules-castling-never = There is no castling.
 rules-double-never = There is no double step: { $pawns } go one step at a time.
 rules-en-passant = En passant: when { $pawn } has just moved two squares, { $captor } of the opponent may capture it on the very next move as if it had moved only one.
 rules-en-passant-stack = A capture en passant takes everything that made the double step together. What stood on the goal before stays.
+rules-en-passant-on = This is possible only { $region }, seen from the army that moved two squares.
 rules-en-passant-never = There is no capture en passant.
 
 rules-stacks = Pieces of one army may stand on each other, as many as its player likes.
@@ -301,6 +317,8 @@ rules-no-move-loses = Whoever has no legal move has lost.
 rules-no-move-loses-check = Whoever has no legal move has lost, even without being in check.
 rules-no-move-wins = Whoever has no legal move has won.
 rules-no-move-wins-check = Whoever has no legal move and is not checkmated has won.
+rules-no-move-fewer = When the player to move has no legal move, the player with fewer pieces has won. With equal numbers, the game is drawn.
+rules-no-move-fewer-check = When the player to move has no legal move and is not checkmated, the player with fewer pieces has won. With equal numbers, the game is drawn.
 rules-repetition-both = When the same position has come up { $claim } times, the player to move may claim a draw; when it has come up { $ends } times, the game is drawn.
 rules-repetition-ends = When the same position has come up { $ends } times, the game is drawn.
 rules-repetition-claim = When the same position has come up { $claim } times, the player to move may claim a draw.

@@ -7,7 +7,7 @@ use crate::piece::Army;
 use crate::rules::Rules;
 use crate::ruleset::{
     Becomes, Castling, Diagnostic, Dice, Layer, Letter, Library, PieceData, Ruleset, Settings, Severity, ShuffleStep,
-    Tag,
+    Tag, When,
 };
 use crate::square::Square;
 
@@ -127,7 +127,8 @@ fn promotions(rules: &Rules, hints: &mut Vec<Diagnostic>) {
         let Some(kind) = rules.kind(promotion.piece.get()) else { continue };
         let goals = rules.tables.promotion[0][kind.index()].squares | rules.tables.always[0][kind.index()].0;
         let reach = |from: Square| rules.tables.all_goals(Army::default(), kind, from) & goals;
-        if !rules.squares().iter().any(|from| reach(from).any()) {
+        let begins = promotion.when == When::Moves;
+        if !begins && !rules.squares().iter().any(|from| reach(from).any()) {
             let message = format!("`{}` never comes to `{}`", promotion.piece, promotion.at);
             hints.push(Diagnostic::warning("V108", format!("promotion[{i}].at"), message));
         }

@@ -39,6 +39,7 @@ impl Tables {
         build.draws();
         build.promotions(&mut tables);
         build.castling(&mut tables);
+        build.en_passant(&mut tables);
         build.dice(&mut tables);
         build.hands(&mut tables);
         build.mixes(&tables);
@@ -204,13 +205,15 @@ impl TablesBuilder<'_> {
             double: per_square(),
             initial: KindSet::default(),
             jumps: false,
-            en_passant: ruleset.en_passant == EnPassant::Standard,
+            en_passant: ruleset.en_passant != EnPassant::Never,
+            en_passant_on: [Bitboard::ALL; ARMIES_MAX],
             zeroing: KindSet::default(),
             promotion: Default::default(),
             special: Default::default(),
             always: Default::default(),
             any_always: false,
             castling: None,
+            castlers: KindSet::default(),
             friendly: ruleset.friendly,
             no_move: ruleset.no_move,
             general: None,
@@ -240,6 +243,13 @@ impl TablesBuilder<'_> {
             trails: None,
             may_face: ruleset.facing == KingsFacing::Allowed,
             may_give_check: ruleset.giving_check == GivingCheck::Allowed,
+            may_flee: ruleset.fleeing == Fleeing::Allowed,
+            must_capture: ruleset.capturing == Capturing::Forced,
+            mated_wins: ruleset.mated == Mated::Wins,
+            crowned: self
+                .armies()
+                .filter(|(_, data)| data.royal == Crown::One)
+                .fold(0, |all, (army, _)| all | 1 << army),
         }
     }
 }

@@ -116,13 +116,14 @@ impl Tables {
         // A player never captures the king of his own seat, not even with an army that he has taken over.
         capturable = capturable.without(royals & Army::new(seat).map_or(Bitboard::EMPTY, |army| board.army(army)));
         let quiet = if C::STACKS { !occupied | own.without(royals) } else { !occupied };
+        let crown = self.castling.as_ref().map_or(Bitboard::ALL, |castling| castling[army.index()].crown);
         MoveContext {
             army,
             own,
             occupied,
             capturable,
             quiet,
-            royal: (board.kind(self.king) & own).first().unwrap_or(A1),
+            royal: (board.kind(self.king) & own & crown).first().unwrap_or(A1),
             checkers: Bitboard::EMPTY,
             pinned: Bitboard::EMPTY,
             check_mask: Bitboard::ALL,

@@ -20,7 +20,9 @@ impl DiceTables {
 impl Tables {
     /// The squares where an arrival has consequences: a promotion, or a face other than the next one.
     pub(crate) fn special_squares(&self, army: Army, kind: Kind) -> Bitboard {
-        let promoted = self.zone(army, kind).squares;
+        let zone = self.zone(army, kind);
+        // A move that begins in the region may end anywhere.
+        let promoted = if zone.leaves { self.squares } else { zone.squares };
         if !self.dice.faces.has(kind) {
             return promoted;
         }

@@ -1,6 +1,7 @@
 //! Goals and hooks. Masks cannot judge their legality, so each move is generated, made and then judged. This is slower,
 //! and only variants with goals or hooks pay for it.
 
+mod data_moves;
 mod goal_endings;
 mod judge;
 
@@ -134,12 +135,7 @@ impl Tables {
         if decided || self.over(view)?.is_some() {
             return Ok(());
         }
-        let mut moves = MoveList::new();
-        for mv in self.candidates(general, view)? {
-            if self.forbidden(general, view, mv)?.is_none() {
-                moves.push(mv);
-            }
-        }
+        let mut moves = self.allowed(general, view)?;
         if moves.is_empty() && self.no_move == NoMove::Passes {
             moves.push(Move::new(MoveKind::Pass, A1, A1));
         }
@@ -147,6 +143,22 @@ impl Tables {
             sink.add(mv.template(), Bitboard::of(mv.to()));
         }
         Ok(())
+    }
+
+    /// The legal moves, if the game is not over.
+    fn allowed(&self, general: &General, view: BoardView<'_>) -> Result<MoveList, HookPanicked> {
+        let mut moves = MoveList::new();
+        let stays = self.royal_that_stays(view)?;
+        for mv in self.candidates(general, view)? {
+            if !stays.is_some_and(|stays| stays.forbids(mv)) && self.forbidden(general, view, mv)?.is_none() {
+                moves.push(mv);
+            }
+        }
+        let captures = |mv: &Move| hooks::PositionView::new(self, view).captures(*mv);
+        if self.must_capture && moves.iter().any(captures) {
+            moves.retain(|mv| captures(mv));
+        }
+        Ok(moves)
     }
 
     /// The legal moves before hooks forbid some.
@@ -302,13 +314,25 @@ impl Tables {
             return Ok(());
         };
         let mut told: Vec<Effect> = Vec::new();
+        let taken = self.taken_by(BoardView { board, under }, mv);
         by_class!(self.class, self.carry_out(board, under, mv, &mut told));
         for hook in general.at(HookEvents::AFTER) {
-            let mut editor = BoardEditor { tables: self, board: &mut *board, under: &mut *under, effects: &mut told };
+            let mut editor =
+                BoardEditor { tables: self, board: &mut *board, under: &mut *under, effects: &mut told, taken: &taken };
             ask(|| hook.after(&mut editor, mv))?;
         }
         told.into_iter().for_each(|effect| effects.push(effect));
         Ok(())
+    }
+
+    /// The pieces that a move captures, from the top down.
+    fn taken_by(&self, view: BoardView<'_>, mv: Move) -> Vec<Piece> {
+        let position = hooks::PositionView::new(self, view);
+        match (mv.kind(), view.board.en_passant()) {
+            (MoveKind::EnPassant, Some(right)) => position.stack(right.victim).take(right.count.into()).collect(),
+            _ if position.captures(mv) => position.stack(mv.to()).collect(),
+            _ => Vec::new(),
+        }
     }
 
     /// Counts a check at the end of a turn: the seat has one less to give.

@@ -26,7 +26,7 @@ impl Tables {
     }
 
     fn generate_checked<C: Mechanics>(&self, view: BoardView<'_>, sink: &mut impl Sink) {
-        let Some(context) = self.context::<C>(view.board) else { return };
+        let Some(context) = self.context::<C>(view.board) else { return self.generate_without_royal::<C>(view, sink) };
         if C::DICE && self.settling_moves::<C>(view, sink) {
             return;
         }
@@ -41,6 +41,23 @@ impl Tables {
         }
         if C::DICE && context.checkers.is_empty() {
             self.healing::<C>(view, context.army, sink);
+        }
+        if C::HANDS {
+            self.drops::<C>(view, &context, sink);
+        }
+    }
+
+    /// Emits the moves of an army that has no royal piece, where another has one.
+    #[cold]
+    fn generate_without_royal<C: Mechanics>(&self, view: BoardView<'_>, sink: &mut impl Sink) {
+        let Some(army) = Army::new(view.board.seat.into()).filter(|&army| !self.has_crown(army)) else { return };
+        if C::DICE && self.settling_moves::<C>(view, sink) {
+            return;
+        }
+        let context = self.context_without_check::<C>(view.board, army);
+        self.army_moves::<C>(view, &context, sink);
+        if C::DICE {
+            self.healing::<C>(view, army, sink);
         }
         if C::HANDS {
             self.drops::<C>(view, &context, sink);
@@ -236,18 +253,23 @@ impl Tables {
         sink: &mut impl Sink,
     ) {
         let zone = self.zone(context.army, kind);
-        let promoted = targets & zone.squares;
+        let whole = zone.leaves && zone.squares.has(template.from());
+        let promoted = if whole { targets } else { targets & zone.squares };
         if promoted.is_empty() {
             return self.faces::<C>(view, context, kind, template, targets, sink);
         }
+        let mut others = targets ^ promoted;
         if zone.limit.is_none() && !zone.vanishes {
             for &into in &zone.into {
                 sink.add(template.promoting(into), promoted);
             }
+            if zone.optional {
+                others |= promoted.without(self.never_on(context.army, kind));
+            }
         } else {
             self.limited_promotions::<C>(view, context, kind, template, promoted, sink);
         }
-        self.faces::<C>(view, context, kind, template, targets ^ promoted, sink);
+        self.faces::<C>(view, context, kind, template, others, sink);
     }
 
     /// Emits moves that do not promote on arrival.

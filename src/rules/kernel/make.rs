@@ -107,8 +107,21 @@ impl Tables {
         if C::HANDS {
             self.take_in_hand(board, under, top, at, effects);
         }
-        if !C::CHECK && self.is_royal(top) {
-            self.fall(board, top.army(), effects);
+        if !C::CHECK {
+            if self.is_royal(top) {
+                self.fall(board, top.army(), effects);
+            } else if self.castlers.has(top.kind()) {
+                self.lose_rights(board, top.army(), at);
+            }
+        }
+    }
+
+    /// Ends an army's castling rights when the piece that castles leaves its square.
+    fn lose_rights(&self, board: &mut Board, army: Army, from: Square) {
+        if let Some(castling) = &self.castling
+            && castling[army.index()].crown.has(from)
+        {
+            board.mark_moved(castling[army.index()].home & board.army(army));
         }
     }
 
@@ -164,10 +177,8 @@ impl Tables {
         let onto = 1 + top_level::<C>(under, to) - levels.count();
         effects.push(Effect::Moved { from, levels, to, onto });
         self.after_arrival::<C>(board, under, piece, mv, stays, patch, effects);
-        if self.royals.has(piece.kind())
-            && let Some(castling) = &self.castling
-        {
-            board.mark_moved(castling[piece.army().index()].home & board.army(piece.army()));
+        if self.castlers.has(piece.kind()) {
+            self.lose_rights(board, piece.army(), from);
         }
     }
 
@@ -205,7 +216,7 @@ impl Tables {
         effects: &mut impl EffectSink,
     ) {
         let (army, kind, to) = (piece.army(), piece.kind(), mv.to());
-        let arrives = self.promotes(army, kind, to, false);
+        let arrives = self.promotes(army, kind, mv.from(), to);
         if let Some(zone) = arrives
             && (mv.promotion().is_some() || zone.vanishes)
         {
@@ -225,7 +236,7 @@ impl Tables {
         if C::STACKS
             && stays
             && let Some(uncovered) = board.at(mv.from())
-            && let Some(zone) = self.promotes(army, uncovered.kind(), mv.from(), true)
+            && let Some(zone) = self.promotes_uncovered(army, uncovered.kind(), mv.from())
         {
             self.promote::<C>(board, under, mv.from(), army, zone, mv.promotion(), patch, effects);
             return self.turn_or_roll::<C>(board, under, army, kind, to, mv.face(), None, effects);
@@ -272,11 +283,12 @@ impl Tables {
                     board.mix(under.hands.unmark(at).1);
                 }
                 effects.push(Effect::Withdrawn { at, levels });
-                // A piece below that has the same rule is on top now, and it has no more choices than the one above it.
+                // A piece below that has the same rule is on top now, and it has no more choices than the one above it:
+                // rules that differ are refused. All others stay.
                 if C::STACKS
                     && into.is_none()
                     && let Some(next) = board.at(at)
-                    && let Some(zone) = self.promotes(army, next.kind(), at, true)
+                    && let Some(zone) = self.promotes_uncovered(army, next.kind(), at)
                 {
                     return self.promote::<C>(board, under, at, army, zone, None, patch, effects);
                 }
@@ -407,7 +419,7 @@ impl Tables {
         let kinds = if C::DICE { self.pawns } else { KindSet::of(piece.kind()) };
         let doubles = kinds.iter().map(|kind| self.double[army][kind.index()][from.index()]);
         let Some([passed, _]) = doubles.into_iter().find(|[_, goal]| *goal == Bitboard::of(to)) else { return };
-        let Some(target) = passed.first() else { return };
+        let Some(target) = passed.first().filter(|&target| self.en_passant_on[army].has(target)) else { return };
         // The full test is expensive. It is only made if an enemy pawn attacks the passed square.
         let near = |&enemy: &Army| {
             let from = |kind: Kind| self.reverse[enemy.index()][kind.index()][target.index()].leap & board.kind(kind);

@@ -36,6 +36,9 @@ impl Tables {
             for &into in &choices {
                 sink.add(template.promoting(into), Bitboard::of(to));
             }
+            if zone.optional && !choices.is_empty() && !self.never_on(context.army, kind).has(to) {
+                sink.add(template, Bitboard::of(to));
+            }
             // A piece that vanishes cannot block a check.
             if choices.is_empty() && (!zone.vanishes || self.stays_safe::<C>(view, template.with_to(to))) {
                 if zone.vanishes {
@@ -75,10 +78,16 @@ impl Tables {
         }
     }
 
-    /// The promotion rule for a piece that arrives on a square, or is uncovered there. `None` if it is not promoted.
-    pub(crate) fn promotes(&self, army: Army, kind: Kind, square: Square, uncovered: bool) -> Option<&Zone> {
+    /// The promotion rule for a piece that moves between two squares. `None` if it is not promoted.
+    pub(crate) fn promotes(&self, army: Army, kind: Kind, from: Square, to: Square) -> Option<&Zone> {
         let zone = self.zone(army, kind);
-        (zone.squares.has(square) && (!uncovered || zone.on_top)).then_some(zone)
+        (zone.squares.has(to) || zone.leaves && zone.squares.has(from)).then_some(zone)
+    }
+
+    /// The promotion rule for a piece that is uncovered on a square. `None` if it is not promoted.
+    pub(crate) fn promotes_uncovered(&self, army: Army, kind: Kind, at: Square) -> Option<&Zone> {
+        let zone = self.zone(army, kind);
+        (zone.squares.has(at) && zone.on_top).then_some(zone)
     }
 
     /// The faces from which a player chooses for the die on top of a square, by the promotion of `shown`. Rare:
@@ -104,11 +113,11 @@ impl Tables {
             return Some((army, zone, counts_without(view, army, zone, from)));
         }
         if mv.kind() != MoveKind::EnPassant {
-            if let Some(zone) = self.promotes(army, kind, to, false) {
+            if let Some(zone) = self.promotes(army, kind, from, to) {
                 return Some((army, zone, self.counts_on_arrival::<C>(view, army, zone, mv, to)));
             }
             let uncovered = mv.lift().and_then(|lift| under::kind_at(view.under.word(from), u32::from(lift) - 1));
-            if let Some(zone) = uncovered.and_then(|uncovered| self.promotes(army, uncovered, from, true)) {
+            if let Some(zone) = uncovered.and_then(|uncovered| self.promotes_uncovered(army, uncovered, from)) {
                 return Some((army, zone, counts_on_uncovering(view, army, zone, mv)));
             }
         }

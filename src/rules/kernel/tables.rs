@@ -46,6 +46,8 @@ pub(crate) struct Tables {
     /// Whether any kind leaps along a line, over a square. Pins and checks need more care then.
     pub(crate) jumps: bool,
     pub(crate) en_passant: bool,
+    /// The squares that an army's pawns can pass so that they can be captured there.
+    pub(crate) en_passant_on: [Bitboard; ARMIES_MAX],
     /// The kinds whose moves are zeroing: they set the halfmove clock to 0.
     pub(crate) zeroing: KindSet,
     pub(crate) promotion: PerKind<Zone>,
@@ -55,6 +57,8 @@ pub(crate) struct Tables {
     pub(crate) always: PerKind<(Bitboard, Kind)>,
     pub(crate) any_always: bool,
     pub(crate) castling: Option<[CastlingGoals; ARMIES_MAX]>,
+    /// The kinds whose moves end castling rights: the royal ones. Where none is royal, the one with the tag.
+    pub(crate) castlers: KindSet,
     pub(crate) friendly: Friendly,
     pub(crate) no_move: NoMove,
     /// The goals and hooks, if there are any.
@@ -68,6 +72,13 @@ pub(crate) struct Tables {
     /// Whether royal pieces may face each other, and whether a move may give check.
     pub(crate) may_face: bool,
     pub(crate) may_give_check: bool,
+    /// Whether a royal piece in check may move away, and whether a player who can capture must capture.
+    pub(crate) may_flee: bool,
+    pub(crate) must_capture: bool,
+    /// Whether the player who is checkmated wins.
+    pub(crate) mated_wins: bool,
+    /// The armies that have a royal piece where royal pieces are checkmated, one bit each.
+    pub(crate) crowned: u8,
 }
 
 /// A set of kinds, one bit each.
@@ -153,6 +164,10 @@ pub(crate) struct Zone {
     pub(crate) into: Kinds,
     /// The most pieces of each kind that the army may have afterwards, if that is limited.
     pub(crate) limit: Option<[u8; KINDS_MAX + 1]>,
+    /// Whether it is also promoted when its move begins in the region.
+    pub(crate) leaves: bool,
+    /// Whether its player may leave it as it is, where it may stay.
+    pub(crate) optional: bool,
     /// Whether it is also promoted when the upper part of its stack leaves.
     pub(crate) on_top: bool,
     /// Whether the pieces below it leave the board, too.
@@ -167,6 +182,9 @@ pub(crate) struct CastlingGoals {
     pub(crate) partner: Kind,
     /// The rank on which the army castles.
     pub(crate) home: Bitboard,
+    /// The squares where a royal piece that moves or is captured loses the rights. Where no piece is royal there may be
+    /// several of the kind, and only the one that began here castles.
+    pub(crate) crown: Bitboard,
     pub(crate) goals: [(Square, Square); 2],
 }
 
@@ -244,6 +262,11 @@ impl Tables {
     /// Whether a kind counts as a pawn.
     pub(crate) fn is_pawn(&self, kind: Kind) -> bool {
         self.pawns.has(kind)
+    }
+
+    /// Whether an army has a royal piece, unless it has lost it.
+    pub(crate) fn has_crown(&self, army: Army) -> bool {
+        self.crowned >> army.index() & 1 != 0
     }
 
     /// Whether a piece is royal.

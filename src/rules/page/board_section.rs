@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use super::{Diagram, Line, NounForm, Topic, Writer};
 use crate::message::{Join, Message, text_key};
 use crate::piece::Army;
-use crate::ruleset::{ArmyData, Fallen, GivingCheck, Goal, KingsFacing, Letter, NoMove, Royal, Shuffle, ShuffleStep};
+use crate::ruleset::{
+    ArmyData, Capturing, Crown, Fallen, Fleeing, GivingCheck, Goal, KingsFacing, Letter, Mated, NoMove, Royal, Shuffle,
+    ShuffleStep,
+};
 use crate::square::Square;
 
 /// The board field of the FEN of orthodox chess.
@@ -17,7 +20,13 @@ impl Writer<'_> {
         let royal = self.rules.royal();
         match self.rules.ruleset().royal {
             Royal::Checkmate => {
-                self.say(false, Message::new("rules-goal-mate").message("royal", self.noun(royal, NounForm::Object)));
+                let wins = self.rules.ruleset().mated == Mated::Wins;
+                let key = if wins { "rules-goal-mated-wins" } else { "rules-goal-mate" };
+                self.say(wins, Message::new(key).message("royal", self.noun(royal, NounForm::Object)));
+                for (army, _) in self.rules.armies().filter(|(_, data)| data.royal == Crown::Never) {
+                    let line = Message::new("rules-crown-never").message("army", self.army(army));
+                    self.say(true, line.message("royal", self.noun(royal, NounForm::Bare)));
+                }
                 self.say(false, Message::new("rules-goal-check").message("royal", self.noun(royal, NounForm::Object)));
                 if self.rules.ruleset().facing == KingsFacing::Never {
                     let royals = self.noun(royal, NounForm::Many);
@@ -26,6 +35,10 @@ impl Writer<'_> {
                 if self.rules.ruleset().giving_check == GivingCheck::Never {
                     let royal = self.noun(royal, NounForm::The);
                     self.say(true, Message::new("rules-giving-check-never").message("royal", royal));
+                }
+                if self.rules.ruleset().fleeing == Fleeing::Never {
+                    let royal = self.noun(royal, NounForm::The);
+                    self.say(true, Message::new("rules-fleeing-never").message("royal", royal));
                 }
             }
             Royal::Capture { army } => {
@@ -53,8 +66,11 @@ impl Writer<'_> {
             Royal::Never => self.say(true, Message::new("rules-goal-no-royal")),
         }
         for goal in &self.rules.ruleset().goals {
+            let names = |letters: &[Letter], form: NounForm| -> Vec<Message> {
+                letters.iter().map(|letter| self.noun(self.kind(*letter), form)).collect()
+            };
             let line = match goal {
-                Goal::Reach { piece, at } => {
+                Goal::Reach { piece, at, .. } => {
                     let on_top = self.stacked() && !self.rules.is_royal(self.kind(*piece));
                     Message::new(if on_top { "rules-goal-reach-top" } else { "rules-goal-reach" })
                         .message("piece", self.noun(self.kind(*piece), NounForm::Object))
@@ -62,11 +78,26 @@ impl Writer<'_> {
                 }
                 Goal::Checks(count) => Message::new("rules-goal-checks").number("count", *count),
                 Goal::Extinct(letters) => {
-                    let pieces = letters.iter().map(|letter| self.noun(self.kind(*letter), NounForm::Many));
-                    Message::new("rules-goal-extinct").list("pieces", Join::Or, pieces)
+                    Message::new("rules-goal-extinct").list("pieces", Join::Or, names(letters, NounForm::Many))
+                }
+                Goal::AnyExtinct(letters) => {
+                    Message::new("rules-goal-any-extinct").list("pieces", Join::Comma, names(letters, NounForm::Bare))
+                }
+                Goal::Reduced { pieces, to } => Message::new("rules-goal-reduced").number("count", *to).list(
+                    "pieces",
+                    Join::Comma,
+                    names(pieces, NounForm::Bare),
+                ),
+                Goal::Bared { reply: false } => Message::new("rules-goal-bared"),
+                Goal::Bared { reply: true } => Message::new("rules-goal-bared-reply"),
+                Goal::Rid(letters) => {
+                    Message::new("rules-goal-rid").list("pieces", Join::Or, names(letters, NounForm::Many))
                 }
             };
             self.say(true, line);
+            if matches!(goal, Goal::Reach { reply: true, .. }) {
+                self.say(true, Message::new("rules-goal-reply"));
+            }
         }
         for described in self.rules.hook_descriptions() {
             self.say(true, described);
@@ -174,6 +205,10 @@ impl Writer<'_> {
         }
         let passes = self.rules.ruleset().no_move == NoMove::Passes;
         self.say(passes, Message::new(if passes { "rules-turns-skipped" } else { "rules-turns-must" }));
+        if self.rules.ruleset().capturing == Capturing::Forced {
+            let key = if self.checks() { "rules-capturing-forced-check" } else { "rules-capturing-forced" };
+            self.say(true, Message::new(key));
+        }
     }
 
     pub(super) fn options(&mut self) {

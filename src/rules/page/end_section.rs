@@ -15,6 +15,8 @@ impl Writer<'_> {
             (NoMove::Loses, false) => Some("rules-no-move-loses"),
             (NoMove::Wins, true) => Some("rules-no-move-wins-check"),
             (NoMove::Wins, false) => Some("rules-no-move-wins"),
+            (NoMove::FewerWins, true) => Some("rules-no-move-fewer-check"),
+            (NoMove::FewerWins, false) => Some("rules-no-move-fewer"),
             (NoMove::Passes, _) => None,
         };
         if let Some(key) = key {
@@ -54,8 +56,12 @@ impl Writer<'_> {
             DeadMaterial::BareRoyals => true,
             DeadMaterial::Lone(letter) | DeadMaterial::OneShade(letter) => in_play.contains(letter),
         };
-        let all: Vec<&DeadMaterial> = dead.iter().filter(comes_about).collect();
-        if all.is_empty() || !self.rules.ruleset().goals.is_empty() {
+        let all: Vec<&DeadMaterial> = dead
+            .iter()
+            .filter(comes_about)
+            .filter(|material| self.rules.ruleset().is_dead_with_goals(matches!(material, DeadMaterial::BareRoyals)))
+            .collect();
+        if all.is_empty() {
             return self.say(true, Message::new("rules-end-dead-never"));
         }
         let items = all.into_iter().map(|pattern| match pattern {

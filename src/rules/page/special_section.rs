@@ -36,15 +36,20 @@ impl Writer<'_> {
             let pawns = self.names(pawns.clone(), NounForm::Many);
             self.say(true, Message::new("rules-double-never").list("pawns", Join::And, pawns));
         }
-        match ruleset.en_passant {
-            EnPassant::Standard if !double.is_empty() => {
+        match &ruleset.en_passant {
+            EnPassant::Standard | EnPassant::On(_) if !double.is_empty() => {
                 let line = Message::new("rules-en-passant").list("pawn", Join::Or, double);
                 self.say(false, line.list("captor", Join::Or, self.names(pawns, NounForm::One)));
+                if let EnPassant::On(name) = &ruleset.en_passant {
+                    self.say(true, Message::new("rules-en-passant-on").message("region", self.region(name)));
+                }
                 if self.stacked() {
                     self.say(true, Message::new("rules-en-passant-stack"));
                 }
             }
-            EnPassant::Standard | EnPassant::Never => self.say(true, Message::new("rules-en-passant-never")),
+            EnPassant::Standard | EnPassant::On(_) | EnPassant::Never => {
+                self.say(true, Message::new("rules-en-passant-never"))
+            }
         }
     }
 
@@ -65,6 +70,8 @@ impl Writer<'_> {
             (When::Arrives, [_]) => arrives("rules-promotion-one", self),
             (When::Arrives, _) if stacked => arrives("rules-promotion-arrives-top", self),
             (When::Arrives, _) => arrives("rules-promotion-arrives", self),
+            (When::Moves, [_]) => arrives("rules-promotion-moves-one", self),
+            (When::Moves, _) => arrives("rules-promotion-moves", self),
             (When::OnTop, [_]) => arrives("rules-promotion-on-top-one", self),
             (When::OnTop, _) => arrives("rules-promotion-on-top", self),
         };
@@ -85,6 +92,11 @@ impl Writer<'_> {
         names.sort_unstable();
         let usual = pawn && last && names == ["bishop", "knight", "queen", "rook"];
         self.say(!usual || promotion.when != When::Arrives, line);
+        if promotion.optional {
+            let stays = data.is_none_or(|data| data.never_on.is_empty());
+            let key = if stays { "rules-promotion-optional" } else { "rules-promotion-optional-but" };
+            self.say(true, Message::new(key).message("piece", self.noun(kind, NounForm::The)));
+        }
         if promotion.removes == Removes::Square && stacked && matches!(promotion.into, Becomes::Choice(_)) {
             self.say(true, Message::new("rules-promotion-square"));
         }

@@ -1,11 +1,14 @@
 //! The end of a game that follows from the position, resignation, and time that has run out.
 
+use std::cmp::Ordering;
+
 use super::{Rules, view};
 use crate::effect::Effect;
 use crate::ending::{Ending, Reason};
 use crate::kernel::context::BoardView;
 use crate::kernel::dead::DeadPattern;
 use crate::kernel::general::HookPanicked;
+use crate::kernel::tables::KindSet;
 use crate::message::Message;
 use crate::piece::{Army, Side};
 use crate::position::Position;
@@ -112,7 +115,20 @@ impl Rules {
         let enemy = self.tables.seats.enemies[army.index()].first().map(|&enemy| self.side(enemy));
         let checked = self.gives_check() && self.tables.royal_attacked(view, army)?;
         Ok(match self.ruleset.no_move {
+            _ if checked && self.tables.mated_wins => {
+                Ending { winner: Some(self.side(army)), reason: Reason::Checkmate }
+            }
             _ if checked => Ending { winner: enemy, reason: Reason::Checkmate },
+            NoMove::FewerWins => {
+                let count = |army| self.tables.pieces_left(view, army, KindSet(u16::MAX));
+                let theirs = self.tables.seats.enemies[army.index()].first().map_or(0, |&enemy| count(enemy));
+                let winner = match count(army).cmp(&theirs) {
+                    Ordering::Less => Some(self.side(army)),
+                    Ordering::Equal => None,
+                    Ordering::Greater => enemy,
+                };
+                Ending { winner, reason: Reason::NoMove }
+            }
             NoMove::Loses => Ending { winner: enemy, reason: Reason::NoMove },
             NoMove::Wins => Ending { winner: Some(self.side(army)), reason: Reason::NoMove },
             NoMove::Draws | NoMove::Passes => Ending { winner: None, reason: Reason::Stalemate },

@@ -45,9 +45,15 @@ pub struct Layer {
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub giving_check: Option<GivingCheck>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
+    pub fleeing: Option<Fleeing>,
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
+    pub mated: Option<Mated>,
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub goals: Option<Vec<Goal>>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub no_move: Option<NoMove>,
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
+    pub capturing: Option<Capturing>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub hooks: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
@@ -130,8 +136,11 @@ impl Layer {
             royal,
             facing,
             giving_check,
+            fleeing,
+            mated,
             goals,
             no_move,
+            capturing,
             hooks,
             friendly,
             stacks,
@@ -162,8 +171,11 @@ impl Layer {
         replace(&mut self.royal, royal);
         replace(&mut self.facing, facing);
         replace(&mut self.giving_check, giving_check);
+        replace(&mut self.fleeing, fleeing);
+        replace(&mut self.mated, mated);
         replace(&mut self.goals, goals);
         replace(&mut self.no_move, no_move);
+        replace(&mut self.capturing, capturing);
         replace(&mut self.hooks, hooks);
         replace(&mut self.friendly, friendly);
         replace(&mut self.stacks, stacks);
@@ -210,11 +222,14 @@ impl Layer {
             royal,
             facing: self.facing.unwrap_or(KingsFacing::Allowed),
             giving_check: self.giving_check.unwrap_or(GivingCheck::Allowed),
+            fleeing: self.fleeing.unwrap_or(Fleeing::Allowed),
+            mated: self.mated.unwrap_or(Mated::Loses),
             goals: self.goals.unwrap_or_default(),
             no_move: self.no_move.unwrap_or(match royal {
                 Royal::Checkmate | Royal::Never => NoMove::Draws,
                 Royal::Capture { .. } => NoMove::Passes,
             }),
+            capturing: self.capturing.unwrap_or(Capturing::Free),
             hooks: self.hooks.unwrap_or_default(),
             friendly: self.friendly.unwrap_or(Friendly { own: false, ally: false, ally_royal: false }),
             stacks: self.stacks.unwrap_or(Stacks::Never),
@@ -248,8 +263,11 @@ impl Ruleset {
             royal,
             facing,
             giving_check,
+            fleeing,
+            mated,
             goals,
             no_move,
+            capturing,
             hooks,
             friendly,
             stacks,
@@ -277,8 +295,11 @@ impl Ruleset {
             royal: Some(royal),
             facing: Some(facing),
             giving_check: Some(giving_check),
+            fleeing: Some(fleeing),
+            mated: Some(mated),
             goals: Some(goals),
             no_move: Some(no_move),
+            capturing: Some(capturing),
             hooks: Some(hooks),
             friendly: Some(friendly),
             stacks: Some(stacks),

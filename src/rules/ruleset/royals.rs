@@ -21,3 +21,23 @@ pub enum GivingCheck {
     /// `royal: Checkmate`.
     Never,
 }
+
+/// Whether a royal piece in check may move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Fleeing {
+    /// It may.
+    Allowed,
+    /// In check it only captures the piece that gives check, as in makpong. Needs `royal: Checkmate`.
+    Never,
+}
+
+/// Whether an army has a royal piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Crown {
+    /// It has one.
+    #[default]
+    One,
+    /// It has none, as the horde of Horde. It is never in check. Needs `royal: Checkmate`, and another army with a royal
+    /// piece.
+    Never,
+}

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize};
 
-use super::Layer;
+use super::{Crown, Layer};
 
 /// The size of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,6 +30,13 @@ pub struct ArmyData {
     pub frame: Frame,
     /// The number of its side. Armies of one side win and lose together.
     pub side: u8,
+    /// Whether it has a royal piece where royal pieces are checkmated.
+    #[serde(default, skip_serializing_if = "has_crown")]
+    pub royal: Crown,
+}
+
+fn has_crown(crown: &Crown) -> bool {
+    *crown == Crown::One
 }
 
 /// The place of an army's own frame on the board. In its own frame, every army plays from rank 1 upwards.
@@ -144,8 +151,8 @@ pub enum Royal {
         /// The fate of an army that has lost its royal piece.
         army: Fallen,
     },
-    /// No piece is royal, not even with the tag. Only goals and hooks decide the game. Needs two armies, and no
-    /// castling.
+    /// No piece is royal, not even with the tag. Only goals and hooks decide the game. Needs two armies. A kind with the
+    /// tag still castles.
     Never,
 }
 
@@ -252,6 +259,9 @@ pub struct Promotion {
     /// The moment of the promotion.
     #[serde(default)]
     pub when: When,
+    /// Whether its player may leave it as it is. On squares of its `never_on`, it must be promoted all the same.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub optional: bool,
     /// The pieces that leave the board for it.
     #[serde(default)]
     pub removes: Removes,
@@ -280,6 +290,8 @@ pub enum When {
     Arrives,
     /// The piece is on top after its player's move, because it has arrived or because the move has uncovered it.
     OnTop,
+    /// Its move begins or ends in the region, as in shogi. Not with stacks or dice.
+    Moves,
 }
 
 /// The pieces that leave the board when a piece is promoted.
@@ -321,13 +333,15 @@ pub enum Castling {
 }
 
 /// En passant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum EnPassant {
     /// There is no en passant.
     Never,
     /// A [`Tag::Pawn`] that has just passed a square by a double step can be captured there by another one. All pieces
     /// that moved with it are captured too.
     Standard,
+    /// The same, but only on the squares of this region, in the frame of the army that made the double step.
+    On(String),
 }
 
 /// When the game is drawn.
@@ -358,7 +372,7 @@ pub struct Limits {
 }
 
 /// Material with which nobody can win. Pieces beneath others count. Ignored in variants with a [`Goal`](super::Goal),
-/// which can be reached with little material.
+/// which can be reached with little material. Only `BareRoyals` counts beside `Bared`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DeadMaterial {
     /// There are only royal pieces.

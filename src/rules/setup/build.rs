@@ -120,8 +120,9 @@ impl PositionBuilder<'_> {
                 .collect();
             // A hook may have captured one. The game was over then, and its last position must still be readable.
             let taken = rules.tables.judges() && rules.armies().any(|(other, _)| self.has_royal(other));
-            let missing = royals.is_empty() && rules.gives_check() && !taken;
-            if royals.many() || missing {
+            let missing = royals.is_empty() && rules.gives_check() && !taken && rules.tables.has_crown(army);
+            let extra = rules.gives_check() && royals.any() && !rules.tables.has_crown(army);
+            if royals.many() || missing || extra {
                 let part = royals.iter().nth(1).map_or(SetupPart::Board, SetupPart::Square);
                 let reason = PositionReason::Royals {
                     army: rules.army_name(army).key,
@@ -253,7 +254,8 @@ impl PositionBuilder<'_> {
         });
         steps.find_map(|(enemy, kind, from)| {
             let [passed, goal] = tables.double[enemy.index()][kind.index()][from.index()];
-            let victim = goal.first().filter(|_| passed == Bitboard::of(target))?;
+            let may = tables.en_passant_on[enemy.index()].has(target);
+            let victim = goal.first().filter(|_| may && passed == Bitboard::of(target))?;
             let there = position.top(victim)?;
             // A die shows its next face by now, and the lower part of a stack may have stayed behind.
             let fits = there.kind() == kind || rules.is_die(there.kind());
@@ -283,7 +285,10 @@ impl PositionBuilder<'_> {
         }
         let army = rules.army_to_move(&self.position);
         // If a hook panics over that, the game is over, and nobody is in check.
-        let in_check = |&&enemy: &&Army| self.has_royal(army) && tables.royal_attacked(view, enemy).unwrap_or(false);
+        let in_check = |&&enemy: &&Army| {
+            let plays = self.has_royal(army) || !tables.has_crown(army);
+            plays && tables.royal_attacked(view, enemy).unwrap_or(false)
+        };
         if let Some(&enemy) = tables.seats.enemies[army.index()].iter().find(in_check) {
             let reason = PositionReason::OpponentInCheck { army: rules.army_name(enemy).key };
             let royal = tables.royal_square(&self.position.board, enemy).map_or(Bitboard::EMPTY, Bitboard::of);

@@ -11,11 +11,9 @@ pub(crate) fn castling_partners(rules: &Rules, setup: &Setup, army: Army) -> Opt
     let goals = &rules.tables.castling.as_ref()?[army.index()];
     let (royal_homes, partner_homes) = rules.homes.of(army);
     let own = setup.army(army);
-    let is_royal = |square: &Square| setup.stack(*square).first().is_some_and(|top| rules.is_royal(top.kind()));
-    let royal = own.iter().find(is_royal)?;
-    if !(goals.home & royal_homes).has(royal) {
-        return None;
-    }
+    let castlers = rules.tables.castlers;
+    let castles = |square: &Square| setup.stack(*square).first().is_some_and(|top| castlers.has(top.kind()));
+    let royal = (own & goals.home & royal_homes).iter().find(castles)?;
     let homes = own & goals.home & partner_homes;
     Some((royal, homes.iter().filter(|&square| setup.lowest(square) == Some(goals.partner)).collect()))
 }

@@ -22,6 +22,14 @@ const SHUFFLED_CORNERS: &str =
 
 const OWN_CAPTURES: &str = "friendly: (own: true, ally: false, ally_royal: false)";
 
+const FORCED: &str = "capturing: Forced";
+
+/// White has no king and wins by checkmate.
+const CROWNLESS: &str = r#"goals: [Extinct(["P", "N", "B", "R", "Q", "K"])], armies: [
+    (letter: 'w', name: "white", frame: North, side: 0, royal: Never),
+    (letter: 'b', name: "black", frame: MirrorSouth, side: 1),
+]"#;
+
 const EN_PASSANT: &str = "en_passant: Standard";
 
 /// Dice without queens: in Nava a queen is royal.
@@ -92,6 +100,27 @@ play! {
     own_captures_and_rolled_dice "occasio" [OWN_CAPTURES];
     everything_for_two "occado" [STACKS, CAPTURE, SHUFFLED, EN_PASSANT];
     everything_for_four "nava-ffa" [STACKS, ROLLED, SHUFFLED_CORNERS];
+    forced_captures_and_stacks "trojan" [FORCED];
+    forced_captures_and_turned_dice "ordo-vulneris" [FORCED];
+    forced_captures_and_rolled_dice "occasio" [FORCED];
+    forced_captures_and_four_armies "nava" [FORCED];
+    forced_captures_and_shuffled_arrays "chess960" [FORCED, "mated: Wins, no_move: FewerWins"];
+    kings_that_stay_and_stacks "trojan" ["fleeing: Never"];
+    kings_that_stay_and_rolled_dice "occado" ["fleeing: Never"];
+    castling_without_royals_and_stacks "trojan" ["royal: Never, no_move: Loses"];
+    castling_without_royals_and_dice "ordo" [r#"royal: Never, goals: [AnyExtinct(["K", "P"])]"#];
+    no_king_and_stacks "trojan" [CROWNLESS, r#"setup: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR w kq - 0 1""#];
+    no_king_and_turned_dice "ordo" [CROWNLESS, r#"setup: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR w kq - 0 1""#];
+    no_king_and_rolled_dice "occasio" [CROWNLESS, r#"setup: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR w kq - 0 1""#];
+    baring_and_stacks "trojan" ["goals: [Bared(reply: true), Reduced(pieces: [\"P\", \"N\"], to: 3)]"];
+    getting_rid_and_dice "occado" ["goals: [Rid([\"P\", \"Q\"])], capturing: Forced"];
+    promotion_on_leaving "chess" [r#"promotion: [
+        (piece: "P", at: "last", into: Choice(["Q"])),
+        (piece: "N", at: "last", into: Choice(["B", "R"]), when: Moves, optional: true, limit: { "R": 3 }),
+    ]"#];
+    promotion_that_may_be_left_out_and_stacks "trojan" [r#"promotion: [
+        (piece: "P", at: "last", into: Choice(["Q", "N"]), optional: true),
+    ]"#];
     promotion_of_whole_squares_and_rolled_dice "trojan" [&with_queens(ROLLED)];
 }
 
@@ -105,12 +134,6 @@ fn what_means_nothing_is_refused() {
     let faces = r#"pieces: { "P": (name: "pawn", written: (letter: "P", faces: North), moves: ["mfWcfF"]) }"#;
     let two_steps = r#"pieces: { "P": (name: "pawn", moves: ["mfWmrWimfnDimrnD"], tags: [Pawn]) }"#;
     let two_ranks = r#"pieces: { "P": (name: "pawn", moves: ["mfWcfF", "imfnD"]) }"#;
-    let two_pawns = r#"
-        pieces: { "A": (name: "guard", moves: ["mfWcfF"], tags: [Pawn]) },
-        promotion: [
-            (piece: "P", at: "last", into: Choice(["Q"]), when: OnTop, limit: { "Q": 1 }, if_none: Vanishes),
-            (piece: "A", at: "last", into: Choice(["R"]), when: OnTop, limit: { "R": 2 }, if_none: Vanishes),
-        ]"#;
     for (base, changes, path, reason) in [
         ("nava", &["royal: Checkmate"][..], "royal", "Checkmate is for two armies"),
         ("nava", &[castling], "castling", "for two armies"),
@@ -120,7 +143,37 @@ fn what_means_nothing_is_refused() {
         ("nava", &[&rolled_at_turn_start], "dice.healing", "with AtTurnStart dice are turned"),
         ("nava", &[STACKS, uncovered], "promotion", "one move could promote two"),
         ("trojan", &[&queens], "promotion", "one move could promote two"),
-        ("trojan", &[two_pawns], "promotion", "may vanish and uncover"),
+        (
+            "trojan",
+            &[r#"promotion: [
+                (piece: "P", at: "last", into: Choice(["Q"]), when: OnTop, limit: { "Q": 1 }, if_none: Vanishes),
+                (piece: "N", at: "last", into: Choice(["R"]), when: OnTop, limit: { "R": 2 }, if_none: Vanishes),
+            ]"#],
+            "promotion",
+            "`P` could vanish and uncover `N`",
+        ),
+        (
+            "trojan",
+            &[r#"promotion: [(piece: "P", at: "last", into: Choice(["Q"]), when: Moves)]"#],
+            "promotion[0]",
+            "stand alone",
+        ),
+        (
+            "chess",
+            &[r#"promotion: [(piece: "P", at: "last", into: Always("Q"), optional: true)]"#],
+            "promotion[0]",
+            "`Always` is compulsory",
+        ),
+        (
+            "chess",
+            &[r#"armies: [
+                (letter: 'w', name: "white", frame: North, side: 0, royal: Never),
+                (letter: 'b', name: "black", frame: MirrorSouth, side: 1, royal: Never),
+            ]"#],
+            "armies",
+            "another army's is checkmated",
+        ),
+        ("chess", &[r#"en_passant: On("nowhere")"#], "en_passant", "no region `nowhere`"),
         ("chess", &[faces], "pieces.P.written", "written by its own letter"),
         ("chess", &[r#"pieces: { "P": (name: "pawn", moves: ["imfnD"]) }"#], "pieces", "begins on one rank only"),
         (

@@ -121,7 +121,9 @@ fn agrees(rules: &Rules, position: &Position, moves: &[Move], limits: &dyn Fn(ch
             (other.from(), other.to(), other.lift(), other.kind(), other.face())
                 == (mv.from(), mv.to(), mv.lift(), mv.kind(), mv.face())
         };
-        let mut offered: Vec<_> = moves.iter().filter(same).filter_map(|mv| mv.promotion()).collect();
+        // A move without a promotion leaves the piece as it is.
+        let own = position.top(mv.from()).map(|piece| piece.kind());
+        let mut offered: Vec<_> = moves.iter().filter(same).filter_map(|mv| mv.promotion().or(own)).collect();
         let mut left: Vec<_> =
             reserve.kinds.iter().filter(|(_, left)| *left != Some(0)).map(|(kind, _)| *kind).collect();
         offered.sort();

@@ -37,7 +37,7 @@ pub fn refusals(game: &Game, moves: &[Move]) -> BTreeSet<String> {
 }
 
 /// All reasons that a game gives for two squares, but for the failure of a hook. `lazy-queen` is the reason of a hook.
-const REASONS: [&str; 36] = [
+const REASONS: [&str; 38] = [
     "lazy-queen",
     "why-ally-piece",
     "why-ally-royal",
@@ -60,6 +60,8 @@ const REASONS: [&str; 36] = [
     "why-hops-too-far",
     "why-into-check",
     "why-loses-royal",
+    "why-may-not-flee",
+    "why-must-capture",
     "why-no-move",
     "why-not-yours",
     "why-nothing-to-capture",

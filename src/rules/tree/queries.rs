@@ -163,7 +163,7 @@ impl Rules {
         let view = BoardView { board: &start.board, under: &start.under };
         let mut winning = general.winning_squares(&self.tables, view, Piece::new(army, kind));
         for goal in &general.goals {
-            if let CompiledGoal::Reach { kinds, squares } = goal
+            if let CompiledGoal::Reach { kinds, squares, .. } = goal
                 && kinds.has(kind)
             {
                 winning |= squares[army.index()];

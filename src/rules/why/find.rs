@@ -68,6 +68,8 @@ impl Rules {
             Ok(Some((_, Objection::LosesRoyal))) => return Why::LosesRoyal { royal },
             Ok(Some((_, Objection::Faces))) => return Why::RoyalsFace { royal },
             Ok(Some((_, Objection::GivesCheck))) => return Why::GivesCheck { royal },
+            Ok(Some((_, Objection::Flees))) => return Why::MayNotFlee { royal },
+            Ok(Some((_, Objection::MustCapture))) => return Why::MustCapture,
             // A hook may have added the move, so the tables need not have it. Castling has reasons of its own.
             Ok(Some((mv, Objection::Check))) if from != to && mv.kind() != MoveKind::Castle => {
                 return self.why_unsafe(position, piece);
@@ -82,7 +84,7 @@ impl Rules {
             _ if from == to => return Why::NoMove,
             _ => {}
         }
-        if self.is_royal(piece.kind())
+        if self.tables.castlers.has(piece.kind())
             && let Some(why) = self.why_not_castle(position, piece.army(), from, to)
         {
             return why;

@@ -36,7 +36,9 @@ pub(super) fn offered(game: &Game, moves: &[Move]) -> Option<(Army, Vec<Promotio
         return Some((army, kinds.collect()));
     }
     let reserve = moves.iter().find_map(|mv| game.rules().reserve(game.position(), *mv))?;
-    let choosing = |kind: Kind| moves.iter().copied().find(|mv| mv.promotion() == Some(kind));
+    // A move without a promotion leaves the piece as it is, where its player may choose that.
+    let becomes = |mv: &Move| mv.promotion().or_else(|| Some(game.position().top(mv.from())?.kind()));
+    let choosing = |kind: Kind| moves.iter().copied().find(|mv| becomes(mv) == Some(kind));
     let Reserve { army, kinds } = reserve;
     let mut kinds: Vec<PromotionChoice> =
         kinds.into_iter().map(|(kind, left)| PromotionChoice { kind, left, mv: choosing(kind) }).collect();

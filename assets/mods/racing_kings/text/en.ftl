@@ -1,6 +1,6 @@
 variant-racing-kings = Racing Kings
     .tagline = No pawns and no check: the first king on the last rank wins.
-    .rules = Both kings run the same way, so both armies start side by side. Elsewhere Black may still reach the last rank right after White, and the game is then drawn; here the first one wins at once.
+    .rules = Both kings run the same way, so both armies start side by side. If Black can reach the last rank right after White, the game is drawn.
     .inventor = Vernon Rylands Parton, 1961.
     .source = V. R. Parton, “Chess Curiosities”; lichess.org/variant/racingKings.
 region-north = on the eighth rank

@@ -26,6 +26,7 @@ impl TablesBuilder<'_> {
             }
         }
         let by_masks = tables.trails.is_none() && tables.may_face && tables.may_give_check;
+        let by_masks = by_masks && tables.may_flee && !tables.must_capture;
         if hooks.is_empty() && ruleset.goals.is_empty() && by_masks {
             return;
         }
@@ -65,16 +66,16 @@ impl TablesBuilder<'_> {
         let check = tables.class.check;
         match (ruleset.no_move, check) {
             (NoMove::Passes, true) => self.fault("no_move", "where there is check nobody passes"),
-            (NoMove::Loses | NoMove::Wins, _) if !two => {
-                self.fault("no_move", "`Loses` and `Wins` are for two armies");
+            (NoMove::Loses | NoMove::Wins | NoMove::FewerWins, _) if !two => {
+                self.fault("no_move", "`Loses`, `Wins` and `FewerWins` are for two armies");
             }
             _ => {}
         }
         if ruleset.royal == Royal::Never {
-            if !two || ruleset.castling != Castling::Never {
-                self.fault("royal", "`Never` is for two armies without castling");
+            if !two {
+                self.fault("royal", "`Never` is for two armies");
             }
-            let decides = matches!(ruleset.no_move, NoMove::Loses | NoMove::Wins);
+            let decides = matches!(ruleset.no_move, NoMove::Loses | NoMove::Wins | NoMove::FewerWins);
             if ruleset.goals.is_empty() && ruleset.hooks.is_empty() && !decides {
                 self.fault(
                     "goals",
@@ -86,13 +87,16 @@ impl TablesBuilder<'_> {
         for (i, goal) in ruleset.goals.iter().enumerate() {
             let path = format!("goals[{i}]");
             match goal {
-                Goal::Reach { piece, at } => {
+                Goal::Reach { piece, at, reply } => {
+                    if *reply && !two {
+                        self.fault(&path, "`reply` is for two armies");
+                    }
                     let (kind, region) = (self.kind(*piece, &path), self.region(at, &path));
                     let mut squares = [Bitboard::EMPTY; ARMIES_MAX];
                     for (army, data) in self.armies() {
                         squares[army] = self.on_board(data, region);
                     }
-                    aims.push(CompiledGoal::Reach { kinds: KindSet::of(kind), squares });
+                    aims.push(CompiledGoal::Reach { kinds: KindSet::of(kind), squares, reply: *reply });
                 }
                 Goal::Checks(count) => {
                     if !check || !two {
@@ -107,17 +111,41 @@ impl TablesBuilder<'_> {
                     aims.push(CompiledGoal::Checks(*count));
                 }
                 Goal::Extinct(letters) => {
-                    let mut kinds = KindSet::default();
-                    letters.iter().for_each(|&letter| kinds.insert(self.kind(letter, &path)));
-                    if letters.is_empty() || !two {
-                        self.fault(&path, "`Extinct` names one kind or more, and is for two armies");
+                    let kinds = self.goal_kinds("Extinct", letters, &path);
+                    aims.push(CompiledGoal::Reduced { kinds, to: 0 });
+                }
+                Goal::AnyExtinct(letters) => {
+                    let kinds = self.goal_kinds("AnyExtinct", letters, &path);
+                    aims.extend(kinds.iter().map(|kind| CompiledGoal::Reduced { kinds: KindSet::of(kind), to: 0 }));
+                }
+                Goal::Reduced { pieces, to } => {
+                    let kinds = self.goal_kinds("Reduced", pieces, &path);
+                    aims.push(CompiledGoal::Reduced { kinds, to: *to });
+                }
+                Goal::Rid(letters) => {
+                    let kinds = self.goal_kinds("Rid", letters, &path);
+                    aims.push(CompiledGoal::Rid(kinds));
+                }
+                Goal::Bared { reply } => {
+                    if !two {
+                        self.fault(&path, "`Bared` is for two armies");
                     }
-                    aims.push(CompiledGoal::Extinct(kinds));
+                    aims.push(CompiledGoal::Bared { reply: *reply });
                 }
             }
         }
         if let Some(general) = &mut tables.general {
             general.goals = aims;
         }
+    }
+
+    /// The kinds that a goal counts. Such a goal is for two armies.
+    fn goal_kinds(&mut self, name: &str, letters: &[Letter], path: &str) -> KindSet {
+        let mut kinds = KindSet::default();
+        letters.iter().for_each(|&letter| kinds.insert(self.kind(letter, path)));
+        if letters.is_empty() || self.ruleset.armies.len() != 2 {
+            self.fault(path, format!("`{name}` names one kind or more, and is for two armies"));
+        }
+        kinds
     }
 }

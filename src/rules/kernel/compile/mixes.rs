@@ -22,7 +22,8 @@ impl TablesBuilder<'_> {
             }
         }
         self.first_steps(tables);
-        self.uncovered_pawns(tables);
+        self.crowns(tables);
+        self.vanishing(tables);
         let pieces = self.ruleset.pieces.keys().copied().enumerate();
         for (index, letter) in pieces.collect::<Vec<_>>() {
             let zone = &tables.promotion[0][index];
@@ -48,22 +49,53 @@ impl TablesBuilder<'_> {
         }
     }
 
-    /// Refuses two promotions on top of a stack that could follow each other with different choices. A piece that vanishes
-    /// uncovers the next one, and nobody could choose for that.
-    fn uncovered_pawns(&mut self, tables: &Tables) {
-        let kinds: Vec<_> = self.ruleset.pieces.keys().copied().zip(&tables.promotion[0]).collect();
-        for (at, (letter, zone)) in kinds.iter().enumerate() {
-            let vanishes = zone.on_top && zone.vanishes && !zone.whole_square;
-            let other = kinds.iter().enumerate().find(|(other_at, (_, other))| {
-                let differs = other.into != zone.into || other.limit != zone.limit;
-                *other_at != at && other.on_top && (other.squares & zone.squares).any() && differs
-            });
-            if let Some((_, (other, _))) = other.filter(|_| vanishes && tables.class.stacks) {
-                let reason =
-                    format!("`{letter}` may vanish and uncover `{other}`, which is promoted to other kinds there");
-                let fault = Diagnostic::error("V100", "promotion", reason);
-                self.faults.push(fault.help("write the same `into` and `limit` for both, or `removes: Square`"));
-                return;
+    /// Checks the armies without a royal piece, castling without one, and the duties that need check.
+    fn crowns(&mut self, tables: &Tables) {
+        let ruleset = self.ruleset;
+        let check = tables.class.check;
+        let without = ruleset.armies.iter().any(|army| army.royal == Crown::Never);
+        if without && !(check && ruleset.armies.iter().any(|army| army.royal == Crown::One)) {
+            let reason = "an army can only lack a royal piece where another army's is checkmated";
+            self.fault("armies", reason);
+        }
+        if !check && !tables.may_flee {
+            self.fault("fleeing", "`Never` needs `royal: Checkmate`");
+        }
+        if !check && tables.mated_wins {
+            self.fault("mated", "`Wins` needs `royal: Checkmate`");
+        }
+        if ruleset.royal == Royal::Never && ruleset.castling != Castling::Never {
+            let tagged = ruleset.pieces.values().any(|data| data.tags.contains(&Tag::Royal));
+            if !tagged {
+                let fault = Diagnostic::error("V100", "castling", "no kind castles with the partner");
+                self.faults.push(fault.help("give one kind `tags: [Royal]`; with `royal: Never` it only castles"));
+            }
+            if ruleset.shuffle.is_some() {
+                self.fault("castling", "in drawn arrays, the piece that castles must be royal");
+            }
+        }
+    }
+
+    /// Refuses two rules of which a move would have to apply both: a piece vanishes and uncovers one with choices of its
+    /// own.
+    fn vanishing(&mut self, tables: &Tables) {
+        if !tables.class.stacks {
+            return;
+        }
+        let letters = self.letters;
+        let zones = &tables.promotion[0];
+        for (upper, above) in letters.iter().zip(zones) {
+            for (lower, below) in letters.iter().zip(zones) {
+                let alike =
+                    (&above.into, &above.limit, above.whole_square) == (&below.into, &below.limit, below.whole_square);
+                let meet = (above.squares & below.squares).any();
+                if above.vanishes && !above.whole_square && below.on_top && meet && !alike {
+                    let reason = format!("`{upper}` could vanish and uncover `{lower}`, which has another rule");
+                    let fault = Diagnostic::error("V100", "promotion", reason);
+                    let help = "give both the same `into`, `limit` and `removes`, or write `removes: Square` for the upper one";
+                    self.faults.push(fault.help(help));
+                    return;
+                }
             }
         }
     }

@@ -55,7 +55,10 @@ impl TablesBuilder<'_> {
         for other in 0..self.letters.len() {
             let zone = &tables.promotion[army][other];
             let (always, into) = tables.always[army][other];
-            squares |= zone.squares.when(zone.into.iter().any(|kind| kind.index() == index));
+            let (whole, kind) = (Army::new(army).unwrap_or_default(), Kind::new(other).unwrap_or_default());
+            let goals = |from: Square| tables.all_goals(whole, kind, from);
+            let left = zone.squares.when(zone.leaves).iter().fold(Bitboard::EMPTY, |all, from| all | goals(from));
+            squares |= (zone.squares | left).when(zone.into.iter().any(|kind| kind.index() == index));
             squares |= always.when(into.index() == index);
         }
         if let Some(castling) = &tables.castling {

@@ -36,13 +36,24 @@ impl TablesBuilder<'_> {
             for (&letter, &most) in &promotion.limit {
                 limit[self.kind(letter, &format!("{path}.limit")).index()] = most;
             }
+            if promotion.when == When::Moves && (tables.class.stacks || tables.class.dice) {
+                self.fault(&path, "`Moves` is for pieces that are no dice and stand alone; write `when: Arrives`");
+            }
+            if promotion.optional && (tables.class.dice || promotion.if_none == IfNone::Vanishes) {
+                self.fault(&path, "a promotion that may be left out is not for dice, and nothing vanishes for it");
+            }
+            if promotion.optional && promotion.when == When::OnTop {
+                self.fault(&path, "a promotion that may be left out happens with `when: Arrives` or `when: Moves`");
+            }
             let always = matches!(promotion.into, Becomes::Always(_));
             let usual = promotion.limit.is_empty()
                 && promotion.when == When::Arrives
+                && !promotion.optional
                 && promotion.removes == Removes::Piece
                 && promotion.if_none == IfNone::Stays;
             if always && !usual {
-                let reason = "`Always` has no limit, happens on arrival, and takes nothing else off the board";
+                let reason =
+                    "`Always` is compulsory, has no limit, happens on arrival, and takes nothing else off the board";
                 let fault = Diagnostic::error("V100", &path, reason);
                 self.faults.push(fault.help(format!("write `into: Choice([{}])`", list(&letters).replace('`', "\""))));
             }
@@ -67,6 +78,8 @@ impl TablesBuilder<'_> {
                     squares,
                     into: into.clone(),
                     limit: (!promotion.limit.is_empty()).then_some(limit),
+                    leaves: promotion.when == When::Moves,
+                    optional: promotion.optional,
                     on_top: promotion.when == When::OnTop,
                     whole_square: promotion.removes == Removes::Square,
                     vanishes: promotion.if_none == IfNone::Vanishes,
@@ -82,6 +95,7 @@ impl TablesBuilder<'_> {
             self.fault("castling", "armies that castle face North or MirrorSouth");
         }
         let partner = self.kind(*partner, "castling.partner");
+        tables.castlers = if ruleset.royal == Royal::Never { KindSet::of(tables.king) } else { tables.royals };
         let mut goals = Vec::new();
         for (name, (royal, other)) in [("long", long), ("short", short)] {
             match (royal.parse::<Square>(), other.parse::<Square>()) {
@@ -106,9 +120,18 @@ impl TablesBuilder<'_> {
                 CastlingGoals {
                     partner,
                     home: Bitboard::rank(place(long.0).rank()),
+                    crown: Bitboard::ALL,
                     goals: [(place(long.0), place(long.1)), (place(short.0), place(short.1))],
                 }
             }));
+        }
+    }
+
+    pub(super) fn en_passant(&mut self, tables: &mut Tables) {
+        let EnPassant::On(name) = &self.ruleset.en_passant else { return };
+        let region = self.region(name, "en_passant");
+        for (army, data) in self.armies() {
+            tables.en_passant_on[army] = self.on_board(data, region);
         }
     }
 

@@ -7,16 +7,21 @@ use crate::kernel::board::{Board, NOBODY};
 use crate::kernel::context::BoardView;
 use crate::kernel::tables::{KindSet, Tables};
 use crate::kernel::under;
-use crate::piece::{ARMIES_MAX, Army};
+use crate::piece::{ARMIES_MAX, Army, Kind};
 use crate::square::{Bitboard, Square};
 
 /// A compiled [`Goal`](crate::ruleset::Goal).
 #[derive(Debug, Clone)]
 pub(crate) enum CompiledGoal {
-    Reach { kinds: KindSet, squares: [Bitboard; ARMIES_MAX] },
+    Reach { kinds: KindSet, squares: [Bitboard; ARMIES_MAX], reply: bool },
     Checks(u8),
-    Extinct(KindSet),
+    Reduced { kinds: KindSet, to: u8 },
+    Bared { reply: bool },
+    Rid(KindSet),
 }
+
+/// All kinds.
+const ANY: KindSet = KindSet(u16::MAX);
 
 impl Tables {
     /// The end of the game by a hook, by a goal, or by a hook that captured a royal piece.
@@ -27,10 +32,11 @@ impl Tables {
                 return Ok(Some(ending));
             }
         }
-        Ok(self.goal_reached(general, view).or_else(|| self.royal_lost(general, view.board)))
+        let reached = self.goal_reached(general, view)?;
+        Ok(reached.or_else(|| self.royal_lost(general, view.board)))
     }
 
-    fn goal_reached(&self, general: &General, view: BoardView<'_>) -> Option<Ending> {
+    fn goal_reached(&self, general: &General, view: BoardView<'_>) -> Result<Option<Ending>, HookPanicked> {
         // The seat that moved last is asked first: if a move reaches two goals at once, the mover wins.
         let everyone = (1usize << self.seats.armies.len()) - 1;
         let after = |&seat: &u8| Some(self.seats.next[everyone][usize::from(seat & 3)].0);
@@ -38,12 +44,52 @@ impl Tables {
             std::iter::successors(Some(view.board.seat), after).take(self.seats.armies.len()).collect();
         order[1..].reverse();
         order.rotate_left(1);
-        let armies = order.into_iter().filter_map(|seat| Army::new(seat.into()));
-        armies.into_iter().find_map(|army| {
-            let reason = general.goals.iter().find_map(|goal| self.reached(goal, view, army))?;
-            let commander = Army::new(view.board.control[army.index()].into())?;
-            Some(Ending { winner: Some(general.sides[commander.index()]), reason })
-        })
+        for army in order.into_iter().filter_map(|seat| Army::new(seat.into())) {
+            for goal in &general.goals {
+                let Some(reason) = self.reached(goal, view, army) else { continue };
+                let Some(commander) = Army::new(view.board.control[army.index()].into()) else { continue };
+                let winner = Some(general.sides[commander.index()]);
+                match goal {
+                    CompiledGoal::Reach { reply: true, .. } => match self.answered(general, goal, view, army)? {
+                        Answer::Open => {}
+                        Answer::Reached => return Ok(Some(Ending { winner: None, reason })),
+                        Answer::None => return Ok(Some(Ending { winner, reason })),
+                    },
+                    _ => return Ok(Some(Ending { winner, reason })),
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The answer of the enemy, who moves second in a round, to an army that has reached a goal first.
+    fn answered(
+        &self,
+        general: &General,
+        goal: &CompiledGoal,
+        view: BoardView<'_>,
+        army: Army,
+    ) -> Result<Answer, HookPanicked> {
+        let Some(&enemy) = self.seats.enemies[army.index()].first() else { return Ok(Answer::None) };
+        if self.reached(goal, view, enemy).is_some() {
+            return Ok(Answer::Reached);
+        }
+        // A turn of the first seat begins a round, so the enemy has answered.
+        let (_, begins) = self.seats.next[usize::from(view.board.alive & 15)][enemy.index()];
+        let CompiledGoal::Reach { kinds, squares, .. } = goal else { return Ok(Answer::None) };
+        if usize::from(view.board.seat) != enemy.index() || begins == 0 {
+            return Ok(Answer::None);
+        }
+        let reaches = |mv: &crate::action::Move| {
+            let kind = mv.promotion().or_else(|| view.board.at(mv.from()).map(|piece| piece.kind()));
+            squares[enemy.index()].has(mv.to()) && kind.is_some_and(|kind| kinds.has(kind))
+        };
+        for mv in self.allowed(general, view)? {
+            if reaches(&mv) {
+                return Ok(Answer::Open);
+            }
+        }
+        Ok(Answer::None)
     }
 
     /// The reason of the ending if an army has reached a goal.
@@ -52,32 +98,57 @@ impl Tables {
         if board.control[army.index()] == NOBODY {
             return None;
         }
+        let enemies = &self.seats.enemies[army.index()];
         match goal {
-            CompiledGoal::Reach { kinds, squares } => {
+            CompiledGoal::Reach { kinds, squares, .. } => {
                 let there = squares[army.index()] & board.army(army);
                 kinds.iter().any(|kind| (board.kind(kind) & there).any()).then_some(Reason::GoalReached)
             }
             CompiledGoal::Checks(count) => {
                 (board.checks()[army.index() & 1] == 0).then_some(Reason::ChecksGiven(*count))
             }
-            CompiledGoal::Extinct(kinds) => {
-                let has = |square: Square| {
-                    let top = board.at(square).map(|piece| piece.kind());
-                    top.into_iter().chain(under::kinds(view.under.word(square))).any(|kind| kinds.has(kind))
-                };
-                let extinct = |&enemy: &Army| !board.army(enemy).iter().any(has);
-                self.seats.enemies[army.index()].iter().all(extinct).then_some(Reason::Extinct)
+            CompiledGoal::Reduced { kinds, to } => {
+                let few = |&enemy: &Army| self.pieces_left(view, enemy, *kinds) <= u32::from(*to);
+                enemies.iter().all(few).then_some(Reason::Extinct)
             }
+            CompiledGoal::Bared { reply } => {
+                let bare = |&enemy: &Army| self.pieces_left(view, enemy, ANY) <= 1;
+                let answers = enemies.iter().any(|enemy| enemy.index() == usize::from(board.seat));
+                let least = if *reply && answers { 3 } else { 2 };
+                (enemies.iter().all(bare) && self.pieces_left(view, army, ANY) >= least).then_some(Reason::Bared)
+            }
+            CompiledGoal::Rid(kinds) => (self.pieces_left(view, army, *kinds) == 0).then_some(Reason::GotRid),
         }
+    }
+
+    /// The number of an army's pieces of these kinds, on the board and in hand.
+    pub(crate) fn pieces_left(&self, view: BoardView<'_>, army: Army, kinds: KindSet) -> u32 {
+        let own = view.board.army(army);
+        let on_top: u32 = kinds.iter().map(|kind| (view.board.kind(kind) & own).count()).sum();
+        let below =
+            |square: Square| under::kinds(view.under.word(square)).filter(|kind| kinds.has(*kind)).count() as u32;
+        let covered: u32 = if self.class.stacks { own.iter().map(below).sum() } else { 0 };
+        let hand = |kind: Kind| u32::from(view.under.hands.count(army, kind));
+        on_top + covered + if self.class.hands { kinds.iter().map(hand).sum() } else { 0 }
     }
 
     /// The end of a game with checkmate in which a royal piece is missing. Only a hook can capture one there.
     fn royal_lost(&self, general: &General, board: &Board) -> Option<Ending> {
         let has = |&&army: &&Army| self.royal_square(board, army).is_some();
-        if !self.class.check || self.seats.armies.iter().all(|army| has(&army)) {
+        if !self.class.check || self.seats.armies.iter().all(|army| !self.has_crown(*army) || has(&army)) {
             return None;
         }
         let winner = self.seats.armies.iter().find(has).map(|army| general.sides[army.index()]);
         Some(Ending { winner, reason: Reason::RoyalsCaptured })
     }
+}
+
+/// What an enemy can do about a goal that an army has reached.
+enum Answer {
+    /// It can still reach the goal.
+    Open,
+    /// It has reached the goal, too.
+    Reached,
+    /// It cannot reach the goal in time.
+    None,
 }

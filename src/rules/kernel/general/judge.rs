@@ -24,6 +24,24 @@ pub(crate) enum Objection {
     Faces,
     /// It gives check, which no move may.
     GivesCheck,
+    /// The royal piece is in check and may not move away.
+    Flees,
+    /// It captures nothing, and another move does.
+    MustCapture,
+}
+
+/// A royal piece in check that may only capture what checks it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct StayingRoyal {
+    royal: Square,
+    /// The piece that gives check, if it is only one.
+    checker: Option<Square>,
+}
+
+impl StayingRoyal {
+    pub(super) fn forbids(self, mv: Move) -> bool {
+        mv.kind() != MoveKind::Drop && mv.from() == self.royal && Some(mv.to()) != self.checker
+    }
 }
 
 /// The moves of a position that must be made to judge them. No other move changes who attacks the royal piece.
@@ -60,10 +78,11 @@ impl Tables {
         }
         let (mut board, mut under) = (*view.board, view.under.clone());
         self.carry_out_generally(&mut board, &mut under, mv, &mut ())?;
-        if self.royal_square(&board, army).is_none() {
+        let lost = |army: Army| self.has_crown(army) && self.royal_square(&board, army).is_none();
+        if lost(army) {
             return Ok(Some(Objection::LosesRoyal));
         }
-        if self.seats.enemies[army.index()].iter().any(|&enemy| self.royal_square(&board, enemy).is_none()) {
+        if self.seats.enemies[army.index()].iter().any(|&enemy| lost(enemy)) {
             return Ok(None);
         }
         let after = BoardView { board: &board, under: &under };
@@ -104,13 +123,37 @@ impl Tables {
         let mut moves = self.moves_of_data(view);
         let extra = self.extra(general, view, &moves)?;
         moves.extend(extra);
-        let Some(mv) = moves.into_iter().find(|mv| (mv.from(), mv.to()) == (from, to)) else { return Ok(None) };
+        let Some(mv) = moves.into_iter().find(|mv| mv.kind() != MoveKind::Drop && (mv.from(), mv.to()) == (from, to))
+        else {
+            return Ok(None);
+        };
         if self.class.check
             && let Some(objection) = self.objection(view, mv)?
         {
             return Ok(Some((mv, objection)));
         }
-        Ok(self.forbidden(general, view, mv)?.map(|said| (mv, Objection::Rule(said))))
+        if self.royal_that_stays(view)?.is_some_and(|stays| stays.forbids(mv)) {
+            return Ok(Some((mv, Objection::Flees)));
+        }
+        if let Some(said) = self.forbidden(general, view, mv)? {
+            return Ok(Some((mv, Objection::Rule(said))));
+        }
+        // The move is allowed by itself, so only a duty to capture can forbid it.
+        Ok(self.must_capture.then_some((mv, Objection::MustCapture)))
+    }
+
+    /// The royal piece of the player to move, if it is in check and may not move away.
+    pub(super) fn royal_that_stays(&self, view: BoardView<'_>) -> Result<Option<StayingRoyal>, HookPanicked> {
+        let Some(army) = Army::new(view.board.seat.into()).filter(|_| !self.may_flee) else { return Ok(None) };
+        let Some(royal) = self.royal_square(view.board, army) else { return Ok(None) };
+        if !self.royal_attacked(view, army)? {
+            return Ok(None);
+        }
+        let mut checkers = Bitboard::EMPTY;
+        for &enemy in &self.seats.enemies[army.index()] {
+            checkers |= self.attackers(view.board, royal, view.board.occupied(), enemy);
+        }
+        Ok(Some(StayingRoyal { royal, checker: checkers.first().filter(|_| !checkers.many()) }))
     }
 
     /// Whether an enemy could capture an army's royal piece without losing his own to a hook.
@@ -132,7 +175,7 @@ impl Tables {
                 board.seat = enemy.index() as u8;
                 let takes = Move::new(MoveKind::Normal, from, royal);
                 self.carry_out_generally(&mut board, &mut under, takes, &mut ())?;
-                if self.royal_square(&board, enemy).is_some() {
+                if !self.has_crown(enemy) || self.royal_square(&board, enemy).is_some() {
                     return Ok(true);
                 }
             }

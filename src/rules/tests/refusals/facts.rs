@@ -1,7 +1,7 @@
 //! The facts of a position, and the reasons that they confirm.
 
 use tessera_rules::ruleset::betza::Hop;
-use tessera_rules::ruleset::{Castling, EnPassant, GivingCheck, KingsFacing};
+use tessera_rules::ruleset::{Capturing, Castling, Crown, EnPassant, Fleeing, GivingCheck, KingsFacing};
 use tessera_rules::{Action, Army, Fate, Game, Message, Move, MoveKind, Piece, Position, Rules, Setup, Square, Why};
 
 use super::plain_board::{Tops, Walk, apply_hooks, has_hook, tops, walks, walks_with_hooks};
@@ -85,7 +85,7 @@ impl<'a> Facts<'a> {
             | Why::CastlingCovered { .. }
             | Why::CastlingInCheck
             | Why::CastlingBlocked { .. }
-            | Why::CastlingAttacked { .. } => rules.is_royal(piece.kind()) && self.confirm_castling(why, from, to),
+            | Why::CastlingAttacked { .. } => piece.kind() == rules.royal() && self.confirm_castling(why, from, to),
             Why::CannotReach { piece: name }
             | Why::CannotCapture { piece: name }
             | Why::NothingToCapture { piece: name }
@@ -99,6 +99,20 @@ impl<'a> Facts<'a> {
                 let outcomes = self.outcomes(piece, from, to);
                 let outcome = if matches!(why, Why::GivesCheck { .. }) { Outcome::GivesCheck } else { Outcome::Faces };
                 is_royal_name(royal) && outcomes.contains(&outcome) && !outcomes.contains(&Outcome::Legal)
+            }
+            Why::MustCapture => {
+                rules.ruleset().capturing == Capturing::Forced
+                    && self.moves.iter().all(|mv| rules.captured(position, *mv).is_some())
+                    && (target.is_none() || climbs)
+                    && self.passed_by(piece, from, to).is_none()
+                    && self.outcomes(piece, from, to).contains(&Outcome::Legal)
+            }
+            Why::MayNotFlee { royal } => {
+                rules.ruleset().fleeing == Fleeing::Never
+                    && is_royal_name(royal)
+                    && rules.is_royal(piece.kind())
+                    && self.is_checked()
+                    && self.outcomes(piece, from, to).contains(&Outcome::Legal)
             }
             Why::Rule(message) => self.confirm_rule(message, piece, from, to),
             Why::LosesRoyal { royal } => {
@@ -280,9 +294,9 @@ impl<'a> Facts<'a> {
             self.rules.armies().map(|(army, _)| army).filter(|&army| side(army) != side(mover)).collect();
         if !self.rules.gives_check() {
             Outcome::Legal
-        } else if !self.has_royal(board, mover) {
+        } else if self.has_crown(mover) && !self.has_royal(board, mover) {
             Outcome::RoyalLost
-        } else if !enemies.iter().all(|&enemy| self.has_royal(board, enemy)) {
+        } else if enemies.iter().any(|&enemy| self.has_crown(enemy) && !self.has_royal(board, enemy)) {
             Outcome::Legal
         } else if self.rules.ruleset().facing == KingsFacing::Never && royals_face(self.rules, board) {
             Outcome::Faces
@@ -299,6 +313,10 @@ impl<'a> Facts<'a> {
 
     fn has_royal(&self, board: &Tops, army: Army) -> bool {
         board.values().any(|piece| piece.army() == army && self.rules.is_royal(piece.kind()))
+    }
+
+    fn has_crown(&self, army: Army) -> bool {
+        self.rules.ruleset().armies[army.index()].royal == Crown::One
     }
 
     /// Whether the piece on a square stands alone and has never moved.
@@ -341,7 +359,7 @@ impl<'a> Facts<'a> {
                 after.remove(&from);
                 after.insert(square, piece);
                 apply_hooks(self.rules, &mut after, square, true);
-                self.has_royal(&after, piece.army())
+                !self.has_crown(piece.army()) || self.has_royal(&after, piece.army())
             }
         })
     }

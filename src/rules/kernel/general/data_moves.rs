@@ -1,0 +1,102 @@
+//! Moves and checks by the data alone. Hooks ask for them, so no hook is asked here.
+
+use crate::action::{Move, MoveKind};
+use crate::hooks::PositionView;
+use crate::kernel::board::Board;
+use crate::kernel::by_class;
+use crate::kernel::context::BoardView;
+use crate::kernel::generate::MoveList;
+use crate::kernel::make::moved_levels;
+use crate::kernel::tables::Tables;
+use crate::kernel::under::Under;
+use crate::piece::Army;
+use crate::square::Bitboard;
+
+impl Tables {
+    /// The legal moves as if there were no hooks and no goals.
+    pub(crate) fn moves_by_data(&self, view: BoardView<'_>) -> MoveList {
+        let mut moves = MoveList::new();
+        by_class!(self.class.without_check(), self.generate_free(view, &mut moves));
+        if self.settles_first(view) {
+            return moves;
+        }
+        if self.trails.is_some() {
+            by_class!(self.class.without_check(), self.trail_moves(view, &mut moves));
+        }
+        if let Some(army) = Army::new(view.board.seat.into()).filter(|_| self.class.check) {
+            moves.retain(|mv| self.is_safe_by_data(view, army, *mv));
+        }
+        let captures = |mv: &Move| PositionView::new(self, view).captures(*mv);
+        if self.must_capture && moves.iter().any(captures) {
+            moves.retain(|mv| captures(mv));
+        }
+        moves
+    }
+
+    /// Makes a move without hooks, and passes the turn.
+    pub(crate) fn make_by_data(&self, board: &mut Board, under: &mut Under, mv: Move) {
+        let moved = moved_levels(under, mv);
+        board.halfmove_clock = board.halfmove_clock.saturating_add(1);
+        by_class!(self.class, self.carry_out(board, under, mv, &mut ()));
+        if !(self.class.dice && self.keeps_the_turn(BoardView { board, under }, mv)) {
+            self.pass_the_turn(board);
+        } else if board.halfmove_clock > 0 {
+            board.halfmove_clock -= 1;
+        }
+        if mv.kind() == MoveKind::DoubleStep {
+            let can_capture =
+                |view: BoardView<'_>| self.moves_by_data(view).iter().any(|mv| mv.kind() == MoveKind::EnPassant);
+            by_class!(self.class, self.offer_en_passant(board, under, mv, moved, can_capture));
+        }
+    }
+
+    /// Whether the data let an enemy capture an army's royal piece.
+    pub(crate) fn in_check_by_data(&self, board: &Board, army: Army) -> bool {
+        let Some(royal) = self.royal_square(board, army) else { return false };
+        let attacks = |&enemy: &Army| self.attackers(board, royal, board.occupied(), enemy).any();
+        self.royals_face(board, army) || self.seats.enemies[army.index()].iter().any(attacks)
+    }
+
+    /// Whether a move of the data captures no royal piece, and leaves the mover's own safe.
+    fn is_safe_by_data(&self, view: BoardView<'_>, army: Army, mv: Move) -> bool {
+        let takes = matches!(mv.kind(), MoveKind::Normal | MoveKind::DoubleStep);
+        if takes && view.board.at(mv.to()).is_some_and(|taken| self.is_royal(taken)) {
+            return false;
+        }
+        if mv.kind() == MoveKind::Castle && !self.castles_safely_by_data(view, army, mv) {
+            return false;
+        }
+        let checked = self.in_check_by_data(view.board, army);
+        let royal = self.royal_square(view.board, army);
+        if !self.may_flee && checked && mv.kind() != MoveKind::Drop && Some(mv.from()) == royal {
+            let enemies = self.seats.enemies[army.index()].iter();
+            let checkers = enemies.fold(Bitboard::EMPTY, |all, &enemy| {
+                all | self.attackers(view.board, mv.from(), view.board.occupied(), enemy)
+            });
+            if checkers != Bitboard::of(mv.to()) {
+                return false;
+            }
+        }
+        let (mut board, mut under) = (*view.board, view.under.clone());
+        by_class!(self.class, self.carry_out(&mut board, &mut under, mv, &mut ()));
+        let gives = |&enemy: &Army| self.in_check_by_data(&board, enemy);
+        !self.in_check_by_data(&board, army)
+            && (self.may_give_check || !self.seats.enemies[army.index()].iter().any(gives))
+    }
+
+    /// Whether no square from the royal piece's own to the one before its goal is attacked.
+    fn castles_safely_by_data(&self, view: BoardView<'_>, army: Army, mv: Move) -> bool {
+        let [(from, goal), _] = self.castling_squares(army, mv.from(), mv.to());
+        let Some(royal) = view.board.at(from) else { return false };
+        let way = self.sliders.between(from, goal) | Bitboard::of(from);
+        way.iter().all(|square| {
+            let mut board = *view.board;
+            board.remove(royal, from);
+            if let Some(partner) = board.at(square) {
+                board.remove(partner, square);
+            }
+            board.put(royal, square);
+            !self.in_check_by_data(&board, army)
+        })
+    }
+}

@@ -1,0 +1,152 @@
+//! Hooks that ask for moves and positions after them, put pieces and change their armies.
+
+use std::sync::Arc;
+
+use tessera_rules::hooks::{BoardEditor, HookEvents, MakeHook, PositionView, RuleHook};
+use tessera_rules::{Army, Game, Message, Move, MoveKind, Rules, Settings, Square, Start};
+
+use crate::hooks::library_with;
+use crate::invariants::hold_in_random_games;
+use crate::support::{actions, play, refusal, rules, text};
+
+fn game(rules: Rules, position: &str) -> Game {
+    Game::new(Arc::new(rules), Start::Position(position.to_owned())).unwrap()
+}
+
+fn hooked(base: &str, changes: &str, hook: MakeHook) -> Rules {
+    library_with(base, changes, &[("hook", hook)]).compile("hooked", &Settings::new()).unwrap()
+}
+
+/// Forbids the moves that the data do not have, and those after which the views disagree.
+struct Checker;
+
+impl RuleHook for Checker {
+    fn events(&self) -> HookEvents {
+        HookEvents::FILTER
+    }
+
+    fn filter(&self, view: PositionView<'_>, mv: Move) -> Option<Message> {
+        let known = view.moves().contains(&mv);
+        let passed = view.en_passant().is_some() == view.moves().iter().any(|mv| mv.kind() == MoveKind::EnPassant);
+        let after = view.after(mv);
+        let takes = !view.captures(mv) || after.view().occupied().count() <= view.occupied().count();
+        let safe = !after.view().is_in_check(view.to_move()) || !rules("chess").gives_check();
+        (!(known && passed && takes && safe)).then(|| Message::new("unlike"))
+    }
+}
+
+/// Nothing is forbidden by a hook that only forbids what the data do not have, so the counts stay.
+#[test]
+fn moves_by_the_data_are_the_legal_moves() {
+    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    for (base, changes, position, depth) in [
+        ("chess", "", kiwipete, 2),
+        ("chess", "", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 3),
+        ("chess", "capturing: Forced", kiwipete, 2),
+        ("chess", "fleeing: Never", "4k3/8/8/8/8/8/3q4/R3K2R w KQ - 0 1", 2),
+        ("chess", "giving_check: Never", kiwipete, 2),
+        ("trojan", "", "4k3/8/8/8/(rnb)7/8/8/R3K3 w - - 0 1", 2),
+        ("nava", "", "", 1),
+        ("ordo", "", "", 2),
+    ] {
+        let plain = library_with(base, changes, &[]).compile("hooked", &Settings::new()).unwrap();
+        let checked = hooked(base, changes, || Arc::new(Checker));
+        let at = |rules: &Rules| if position.is_empty() { rules.start() } else { rules.parse_fen(position).unwrap() };
+        assert_eq!(checked.perft(&at(&checked), depth), plain.perft(&at(&plain), depth), "{base} {changes} {position}");
+    }
+}
+
+/// No move may checkmate.
+struct Mercy;
+
+impl RuleHook for Mercy {
+    fn events(&self) -> HookEvents {
+        HookEvents::FILTER
+    }
+
+    fn filter(&self, view: PositionView<'_>, mv: Move) -> Option<Message> {
+        let after = view.after(mv);
+        let after = after.view();
+        let mates = after.is_in_check(after.to_move()) && after.moves().is_empty();
+        mates.then(|| Message::new("mercy"))
+    }
+}
+
+#[test]
+fn a_hook_may_forbid_by_what_follows() {
+    let mercy = game(hooked("chess", "", || Arc::new(Mercy)), "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+    assert_eq!(refusal(&mercy, "a1", "a8"), "mercy");
+    assert!(actions(&mercy).contains(&"a1a7".to_owned()));
+}
+
+/// Circe: a captured knight returns to b1 or b8 if that square is empty.
+struct Circe;
+
+impl RuleHook for Circe {
+    fn events(&self) -> HookEvents {
+        HookEvents::AFTER
+    }
+
+    fn after(&self, board: &mut BoardEditor<'_>, _: Move) {
+        let Some(&taken) = board.captured().first() else { return };
+        if Some(taken.kind()) == board.view().named('N') {
+            let home = if taken.army().index() == 0 { 0 } else { 7 };
+            if let Some(square) = Square::new(1, home) {
+                board.put(taken, square);
+            }
+        }
+    }
+}
+
+/// Andernach: a piece that captures changes sides.
+struct Andernach;
+
+impl RuleHook for Andernach {
+    fn events(&self) -> HookEvents {
+        HookEvents::AFTER
+    }
+
+    fn after(&self, board: &mut BoardEditor<'_>, mv: Move) {
+        let Some(taken) = board.captured().first() else { return };
+        let army = taken.army();
+        board.convert(mv.to(), army);
+    }
+}
+
+#[test]
+fn a_hook_puts_pieces() {
+    let mut circe = game(hooked("chess", "", || Arc::new(Circe)), "4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1");
+    play(&mut circe, "e4d5");
+    assert_eq!(text(&circe), "1n2k3/8/8/3P4/8/8/8/4K3 b - - 0 1");
+    // The square is occupied, so the knight is gone.
+    let mut full = game(hooked("chess", "", || Arc::new(Circe)), "1r2k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1");
+    play(&mut full, "e4d5");
+    assert_eq!(text(&full), "1r2k3/8/8/3P4/8/8/8/4K3 b - - 0 1");
+}
+
+#[test]
+fn a_hook_changes_armies() {
+    let start = "4k3/8/8/3r4/8/8/8/3RK3 w - - 0 1";
+    let mut converted = game(hooked("chess", "", || Arc::new(Andernach)), start);
+    play(&mut converted, "d1d5");
+    assert_eq!(text(&converted), "4k3/8/8/3r4/8/8/8/4K3 b - - 0 1");
+    assert_eq!(converted.position().top("d5".parse().unwrap()).map(|piece| piece.army()), Army::new(1));
+    converted.undo();
+    assert_eq!(text(&converted), start);
+    // A king captures and stays what it is.
+    let mut king = game(hooked("chess", "", || Arc::new(Andernach)), "4k3/8/8/8/8/8/3r4/4K3 w - - 0 1");
+    play(&mut king, "e1d2");
+    assert_eq!(text(&king), "4k3/8/8/8/8/8/3K4/8 b - - 0 1");
+}
+
+#[test]
+fn what_hooks_put_and_convert_can_be_undone() {
+    for base in ["chess", "chess960", "trojan", "occasio", "ordo", "nava", "nava-ffa"] {
+        let hooks: [(&str, MakeHook); 2] = [("circe", || Arc::new(Circe)), ("andernach", || Arc::new(Andernach))];
+        for hook in hooks {
+            let library = library_with(base, "", &[hook]);
+            let rules = library.compile("hooked", &Settings::new()).unwrap_or_else(|error| panic!("{base}: {error}"));
+            hold_in_random_games(&Arc::new(rules), &library);
+        }
+    }
+}
