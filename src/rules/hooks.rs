@@ -203,7 +203,8 @@ impl<'a> PositionView<'a> {
         self.tables.seats.enemies[army.index()].iter().any(|&enemy| attackers(enemy).any())
     }
 
-    /// The square that a pawn has just passed, and the square of that pawn, if a legal move captures it en passant.
+    /// The square that a pawn has just passed, and the square of that pawn, if an enemy pawn attacks the passed square. A
+    /// right that no legal move uses ends before the turn begins; a filter may be asked about it before.
     pub fn en_passant(self) -> Option<(Square, Square)> {
         self.board.en_passant().map(|right| (right.target, right.victim))
     }

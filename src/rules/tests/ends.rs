@@ -40,7 +40,7 @@ fn a_capture_is_a_duty_and_en_passant_is_one() {
     // What the piece cannot do has its own reason.
     assert_eq!(refusal(&two, "h1", "g2"), "why-cannot-reach");
     // In losers the king must still be safe, so a capture that leaves it in check is no duty.
-    let pinned = game("losers", "4k3/8/8/b7/1p6/2N5/8/4K3 w - - 0 1");
+    let pinned = game("losers", "4k3/8/8/3p4/1b6/2N5/8/4K3 w - - 0 1");
     assert!(actions(&pinned).iter().all(|action| action.starts_with("e1")), "{:?}", actions(&pinned));
 }
 
@@ -56,9 +56,9 @@ fn who_wins_without_a_move() {
 
 #[test]
 fn who_is_checkmated_in_losers_wins() {
-    let mate = game("losers", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
+    let mate = game("losers", "7k/p5Q1/6K1/8/8/8/8/8 b - - 0 1");
     assert_eq!(mate.ending(), won(1, Reason::Checkmate));
-    let bare = end("losers", "7k/8/8/8/8/8/r7/K6R w - - 0 1", "a1a2 h8g8");
+    let bare = end("losers", "6k1/8/8/8/8/8/r7/K6R w - - 0 1", "a1a2");
     assert_eq!(bare, won(1, Reason::GotRid));
 }
 
@@ -67,7 +67,7 @@ fn a_horde_has_no_king() {
     let extinct = end("horde", "4k3/8/8/8/8/8/r7/P7 b - - 0 1", "a2a1");
     assert_eq!(extinct, won(1, Reason::Extinct));
     assert_eq!(end("horde", "7k/8/6PP/8/8/8/8/R7 w - - 0 1", "a1a8"), won(0, Reason::Checkmate));
-    assert_eq!(end("horde", "k7/8/1P6/8/8/8/8/1R6 w - - 0 1", "b1b2"), drawn(Reason::Stalemate));
+    assert_eq!(end("horde", "k7/2Q5/8/8/8/8/8/7P w - - 0 1", "h1h2"), drawn(Reason::Stalemate));
     // A double step from the first rank cannot be captured en passant, one from the second can.
     let mut first = game("horde", "4k3/8/8/8/8/1p6/8/P6P w - - 0 1");
     play(&mut first, "a1a3");
@@ -84,14 +84,15 @@ fn a_horde_has_no_king() {
 
 #[test]
 fn a_bared_king_may_bare_back() {
-    // Three pieces are enough at once; with two, Black captures in reply.
-    assert_eq!(end("shatranj", "8/8/8/8/8/k7/r7/1K1R3R w - - 0 1", "b1a2"), None);
-    assert_eq!(end("shatranj", "7k/8/8/8/8/8/r7/1K1R3R w - - 0 1", "b1a2"), won(0, Reason::Bared));
-    assert_eq!(end("shatranj", "8/8/8/8/8/8/rRk5/K7 w - - 0 1", "b2a2 c2b3"), None);
-    assert_eq!(end("shatranj", "8/8/8/8/8/8/rR5k/K7 w - - 0 1", "b2a2"), None);
-    assert_eq!(end("shatranj", "8/8/8/8/8/8/rR5k/K7 w - - 0 1", "b2a2 h2h3"), won(0, Reason::Bared));
-    assert_eq!(end("shatranj", "8/8/8/8/8/8/rRk5/7K w - - 0 1", "b2a2 c2c3"), won(0, Reason::Bared));
-    assert_eq!(end("shatranj", "8/8/8/8/8/1k6/rR6/7K w - - 0 1", "b2a2 b3a2"), drawn(Reason::DeadPosition));
+    // Three pieces are enough at once; with two, Black may capture in reply.
+    assert_eq!(end("shatranj", "6k1/8/8/8/8/8/r7/1K1R3R w - - 0 1", "b1a2"), won(0, Reason::Bared));
+    let two = "6k1/8/8/8/8/8/r7/1K1R4 w - - 0 1";
+    assert_eq!(end("shatranj", two, "b1a2"), None);
+    assert_eq!(end("shatranj", two, "b1a2 g8g7"), won(0, Reason::Bared));
+    let back = "8/8/8/8/8/k7/r7/2N4K w - - 0 1";
+    assert_eq!(end("shatranj", back, "c1a2"), None);
+    assert_eq!(end("shatranj", back, "c1a2 a3a2"), drawn(Reason::DeadPosition));
+    assert_eq!(end("shatranj", back, "c1a2 a3a4"), won(0, Reason::Bared));
 }
 
 #[test]

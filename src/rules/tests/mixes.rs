@@ -107,7 +107,6 @@ play! {
     forced_captures_and_shuffled_arrays "chess960" [FORCED, "mated: Wins, no_move: FewerWins"];
     kings_that_stay_and_stacks "trojan" ["fleeing: Never"];
     kings_that_stay_and_rolled_dice "occado" ["fleeing: Never"];
-    castling_without_royals_and_stacks "trojan" ["royal: Never, no_move: Loses"];
     castling_without_royals_and_dice "ordo" [r#"royal: Never, goals: [AnyExtinct(["K", "P"])]"#];
     no_king_and_stacks "trojan" [CROWNLESS, r#"setup: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR w kq - 0 1""#];
     no_king_and_turned_dice "ordo" [CROWNLESS, r#"setup: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR w kq - 0 1""#];
@@ -150,7 +149,7 @@ fn what_means_nothing_is_refused() {
                 (piece: "N", at: "last", into: Choice(["R"]), when: OnTop, limit: { "R": 2 }, if_none: Vanishes),
             ]"#],
             "promotion",
-            "`P` could vanish and uncover `N`",
+            "`N` could vanish and uncover `P`",
         ),
         (
             "trojan",
@@ -172,6 +171,15 @@ fn what_means_nothing_is_refused() {
             ]"#],
             "armies",
             "another army's is checkmated",
+        ),
+        ("trojan", &["royal: Never, no_move: Loses"], "castling", "must be royal"),
+        (
+            "chess",
+            &[r#"royal: Never, no_move: Loses, dice: Faces((
+                faces: ["R", "K"], after_move: Turned, wound: None, healing: Never, far: Kept,
+            ))"#],
+            "castling",
+            "must be royal",
         ),
         ("chess", &[r#"en_passant: On("nowhere")"#], "en_passant", "no region `nowhere`"),
         ("chess", &[faces], "pieces.P.written", "written by its own letter"),

@@ -70,8 +70,9 @@ impl TablesBuilder<'_> {
                 let fault = Diagnostic::error("V100", "castling", "no kind castles with the partner");
                 self.faults.push(fault.help("give one kind `tags: [Royal]`; with `royal: Never` it only castles"));
             }
-            if ruleset.shuffle.is_some() {
-                self.fault("castling", "in drawn arrays, the piece that castles must be royal");
+            if ruleset.shuffle.is_some() || tables.class.stacks || tables.dice.faces.has(tables.king) {
+                let reason = "in drawn arrays, in stacks and as a die, the piece that castles must be royal";
+                self.fault("castling", reason);
             }
         }
     }

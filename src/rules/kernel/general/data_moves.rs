@@ -13,18 +13,20 @@ use crate::piece::Army;
 use crate::square::Bitboard;
 
 impl Tables {
-    /// The legal moves as if there were no hooks and no goals.
+    /// The legal moves as if there were no hooks and no goals. Nobody passes.
     pub(crate) fn moves_by_data(&self, view: BoardView<'_>) -> MoveList {
-        let mut moves = MoveList::new();
-        by_class!(self.class.without_check(), self.generate_free(view, &mut moves));
+        let mut moves = self.moves_of_data(view);
+        moves.retain(|mv| mv.kind() != MoveKind::Pass);
         if self.settles_first(view) {
             return moves;
         }
-        if self.trails.is_some() {
-            by_class!(self.class.without_check(), self.trail_moves(view, &mut moves));
-        }
         if let Some(army) = Army::new(view.board.seat.into()).filter(|_| self.class.check) {
-            moves.retain(|mv| self.is_safe_by_data(view, army, *mv));
+            // Masks have judged the moves already, unless each one is to be made.
+            moves.retain(|mv| !self.judges() || self.is_safe_by_data(view, army, *mv));
+            let flees = |mv: &Move| self.flees_by_data(view, army, *mv);
+            if !self.may_flee && self.in_check_by_data(view.board, army) {
+                moves.retain(|mv| !flees(mv));
+            }
         }
         let captures = |mv: &Move| PositionView::new(self, view).captures(*mv);
         if self.must_capture && moves.iter().any(captures) {
@@ -66,22 +68,20 @@ impl Tables {
         if mv.kind() == MoveKind::Castle && !self.castles_safely_by_data(view, army, mv) {
             return false;
         }
-        let checked = self.in_check_by_data(view.board, army);
-        let royal = self.royal_square(view.board, army);
-        if !self.may_flee && checked && mv.kind() != MoveKind::Drop && Some(mv.from()) == royal {
-            let enemies = self.seats.enemies[army.index()].iter();
-            let checkers = enemies.fold(Bitboard::EMPTY, |all, &enemy| {
-                all | self.attackers(view.board, mv.from(), view.board.occupied(), enemy)
-            });
-            if checkers != Bitboard::of(mv.to()) {
-                return false;
-            }
-        }
         let (mut board, mut under) = (*view.board, view.under.clone());
         by_class!(self.class, self.carry_out(&mut board, &mut under, mv, &mut ()));
         let gives = |&enemy: &Army| self.in_check_by_data(&board, enemy);
         !self.in_check_by_data(&board, army)
             && (self.may_give_check || !self.seats.enemies[army.index()].iter().any(gives))
+    }
+
+    /// Whether the royal piece in check moves and captures nothing that gives it.
+    fn flees_by_data(&self, view: BoardView<'_>, army: Army, mv: Move) -> bool {
+        let checkers = self.seats.enemies[army.index()].iter().fold(Bitboard::EMPTY, |all, &enemy| {
+            all | self.attackers(view.board, mv.from(), view.board.occupied(), enemy)
+        });
+        let moves = mv.kind() != MoveKind::Drop && Some(mv.from()) == self.royal_square(view.board, army);
+        moves && checkers != Bitboard::of(mv.to())
     }
 
     /// Whether no square from the royal piece's own to the one before its goal is attacked.

@@ -103,9 +103,10 @@ impl<'a> Facts<'a> {
             Why::MustCapture => {
                 rules.ruleset().capturing == Capturing::Forced
                     && self.moves.iter().all(|mv| rules.captured(position, *mv).is_some())
-                    && (target.is_none() || climbs)
-                    && self.passed_by(piece, from, to).is_none()
-                    && self.outcomes(piece, from, to).contains(&Outcome::Legal)
+                    && (piece.kind() == rules.royal() && from.rank() == to.rank() && self.castles()
+                        || (target.is_none() || climbs)
+                            && self.passed_by(piece, from, to).is_none()
+                            && self.outcomes(piece, from, to).contains(&Outcome::Legal))
             }
             Why::MayNotFlee { royal } => {
                 rules.ruleset().fleeing == Fleeing::Never
@@ -313,6 +314,13 @@ impl<'a> Facts<'a> {
 
     fn has_royal(&self, board: &Tops, army: Army) -> bool {
         board.values().any(|piece| piece.army() == army && self.rules.is_royal(piece.kind()))
+    }
+
+    /// Whether the player to move has a right to castle.
+    fn castles(&self) -> bool {
+        let own = self.position.army(self.rules.army_to_move(self.position));
+        self.rules.ruleset().castling != Castling::Never
+            && Setup::of(self.position).unmoved.iter().any(|at| own.has(at))
     }
 
     fn has_crown(&self, army: Army) -> bool {
