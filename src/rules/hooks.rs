@@ -37,6 +37,7 @@ pub trait RuleHook: Send + Sync {
     fn events(&self) -> HookEvents;
 
     /// [`HookEvents::FILTER`]: forbids a move that is legal so far. The message tells the player why; `None` allows it.
+    /// Under `capturing: Forced` quiet moves are asked about, too: captures that hooks forbid are no duty.
     fn filter(&self, view: PositionView<'_>, mv: Move) -> Option<Message> {
         let _ = (view, mv);
         None

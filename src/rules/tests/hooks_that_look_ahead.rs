@@ -28,8 +28,11 @@ impl RuleHook for Checker {
     }
 
     fn filter(&self, view: PositionView<'_>, mv: Move) -> Option<Message> {
-        let known = view.moves().contains(&mv);
-        let passed = view.en_passant().is_some() || view.moves().iter().all(|mv| mv.kind() != MoveKind::EnPassant);
+        let moves = view.moves();
+        // The duty to capture counts only captures that hooks leave, so hooks are asked about quiet moves, too.
+        let released = !view.captures(mv) && moves.iter().all(|mv| view.captures(*mv));
+        let known = released || moves.contains(&mv);
+        let passed = view.en_passant().is_some() || moves.iter().all(|mv| mv.kind() != MoveKind::EnPassant);
         let after = view.after(mv);
         let takes = !view.captures(mv) || after.view().occupied().count() <= view.occupied().count();
         let safe = !after.view().is_in_check(view.to_move()) || view.armies().count() > 2;
