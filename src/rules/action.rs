@@ -51,12 +51,12 @@ pub enum MoveKind {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u32);
 
-// The lowest bit of each part. The origin has bits 0 to 5. A lift, promotion or face of 0 means that there is none.
-const TO: u32 = 6;
-const KIND: u32 = 12;
-const LIFT: u32 = 16;
-const INTO: u32 = 20;
-const FACE: u32 = 24;
+// The lowest bit of each part. The origin has bits 0 to 7. A lift, promotion or face of 0 means that there is none.
+const TO: u32 = 8;
+const KIND: u32 = 16;
+const LIFT: u32 = 20;
+const INTO: u32 = 24;
+const FACE: u32 = 28;
 
 impl Move {
     /// A move of everything on `from` to `to`.
@@ -153,7 +153,7 @@ impl Move {
 
     /// The move with a1 as its destination. The generator fills in the destination later.
     pub(crate) const fn template(self) -> Self {
-        Self(self.0 & !(63 << TO))
+        Self(self.0 & !(0xff << TO))
     }
 
     /// The template with its origin filled in. The origin of a template is a1, all bits zero.

@@ -13,7 +13,8 @@ use std::collections::BTreeMap;
 use std::ops::BitOr;
 use std::sync::Arc;
 
-use crate::action::{Move, MoveKind};
+use crate::action::Move;
+use crate::bitboard::Bitboard;
 use crate::effect::{Effect, Levels};
 use crate::ending::Ending;
 use crate::kernel::board::Board;
@@ -22,7 +23,7 @@ use crate::kernel::tables::Tables;
 use crate::kernel::under::{self, Under};
 use crate::message::Message;
 use crate::piece::{Army, Kind, Piece, Side};
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 /// Makes a hook. It is called whenever a variant that names the hook is compiled.
 pub type MakeHook = fn() -> Arc<dyn RuleHook>;
@@ -128,9 +129,7 @@ impl<'a> PositionView<'a> {
 
     /// The pieces on a square, from the top down.
     pub fn stack(self, square: Square) -> impl Iterator<Item = Piece> + use<'a> {
-        let below = under::kinds(self.under.word(square));
-        let top = self.top(square);
-        top.into_iter().chain(below.filter_map(move |kind| Some(Piece::new(top?.army(), kind))))
+        BoardView { board: self.board, under: self.under }.stack(square)
     }
 
     /// The squares of the board.
@@ -252,15 +251,7 @@ impl<'a> PositionView<'a> {
 
     /// Whether this move of the player to move is a capture.
     pub fn captures(self, mv: Move) -> bool {
-        match mv.kind() {
-            MoveKind::EnPassant => true,
-            MoveKind::Normal | MoveKind::DoubleStep => {
-                let own = self.top(mv.from()).map(Piece::army);
-                let stacks = self.tables.class.stacks;
-                self.top(mv.to()).is_some_and(|taken| !stacks || own != Some(taken.army()))
-            }
-            _ => false,
-        }
+        self.tables.captures(BoardView { board: self.board, under: self.under }, mv)
     }
 }
 

@@ -55,6 +55,7 @@
 //! - **[`Message`]**: the key of a text and its arguments. Its words are chosen where it is shown.
 
 mod action;
+mod bitboard;
 pub mod check;
 mod effect;
 mod ending;
@@ -78,6 +79,7 @@ mod tree;
 mod why;
 
 pub use action::{Action, Move, MoveKind};
+pub use bitboard::{Bitboard, SquareSet};
 pub use effect::{Effect, Levels};
 pub use ending::{Ending, Reason};
 pub use game::{Game, Start, StartError};
@@ -92,6 +94,6 @@ pub use ruleset::{BoardSize, Compass, Diagnostic, Healing, Library, Ruleset, Rul
 pub use setup::editor::{SetupEdit, SetupEditor};
 pub use setup::{EnPassantTarget, Setup, SetupError, SetupFault, SetupPart, UnmovedReason, UnmovedRight};
 pub use shuffle::{Arrays, Misplaced};
-pub use square::{Bitboard, NotASquare, SIDE_MAX, Square};
+pub use square::{NotASquare, SIDE_MAX, Square};
 pub use tree::{RuleFailed, Tree};
 pub use why::Why;

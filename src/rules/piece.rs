@@ -92,7 +92,7 @@ impl fmt::Debug for Piece {
 }
 
 /// The top piece of a square, or nothing, in one byte.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct SquareTop(u8);
 
 impl SquareTop {

@@ -1,9 +1,10 @@
 //! A position: the pieces, the turn, the rights and the clocks.
 
+use crate::bitboard::Bitboard;
 use crate::kernel::board::Board;
 use crate::kernel::under::{self, Under};
 use crate::piece::{Army, Kind, Piece, Seat};
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 /// A position that is valid under the rules that made it. Only [`Rules`](crate::Rules) make or change one.
 #[derive(Clone, PartialEq, Eq)]
@@ -15,7 +16,7 @@ pub struct Position {
 impl Position {
     /// A board without pieces.
     pub(crate) fn empty() -> Self {
-        Self { board: Board::EMPTY, under: Under::EMPTY }
+        Self { board: Board::empty(), under: Under::empty() }
     }
 
     /// The piece on top of a square.

@@ -1,10 +1,11 @@
 //! The moves of a single piece, regardless of turn and check. Players ask for them to learn how a piece moves.
 
+use crate::bitboard::Bitboard;
 use crate::kernel::by_class;
 use crate::kernel::context::BoardView;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 /// The squares that a piece reaches, in three sets that share no square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -9,6 +9,7 @@ mod outcome;
 use std::sync::Arc;
 
 use crate::action::{Move, MoveKind};
+use crate::bitboard::Bitboard;
 use crate::effect::Effect;
 use crate::hooks::Hooks;
 use crate::kernel::compile::unknown_piece;
@@ -23,7 +24,7 @@ use crate::piece::{Army, Kind, Piece, Seat};
 use crate::position::Position;
 use crate::ruleset::{DeadMaterial, Diagnostic, Letter, Royal, Ruleset, RulesetError, Settings, list};
 use crate::shuffle::Arrays;
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 use crate::why::Why;
 
 use castling_homes::CastlingHomes;

@@ -7,11 +7,12 @@ pub(crate) mod unmoved;
 
 use std::fmt;
 
+use crate::bitboard::Bitboard;
 use crate::kernel::hands::{HANDS_MAX, HandState};
 use crate::notation::PositionReason;
 use crate::piece::{Army, Kind, Piece, Seat};
 use crate::position::Position;
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 pub use rights::{UnmovedReason, UnmovedRight};
 
@@ -110,7 +111,7 @@ impl Setup {
     pub fn empty() -> Self {
         Self {
             stacks: std::array::from_fn(|_| Vec::new()),
-            hands: HandState::EMPTY,
+            hands: HandState::empty(),
             turn: Seat::FIRST,
             unmoved: Bitboard::EMPTY,
             en_passant: None,

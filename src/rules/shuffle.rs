@@ -1,8 +1,9 @@
 //! Starting arrays that are drawn by lot, and their numbers, as in Chess960.
 
+use crate::bitboard::Bitboard;
 use crate::piece::Kind;
 use crate::ruleset::{BoardSize, Letter, Shuffle, ShuffleStep};
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 /// The most arrays of a variant. A draw walks through all numbers, so there must not be endlessly many.
 const COUNT_MAX: u32 = 1_000_000;

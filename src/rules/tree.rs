@@ -7,6 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::action::Move;
+use crate::bitboard::Bitboard;
 use crate::ending::Ending;
 use crate::kernel::board::Board;
 use crate::kernel::context::BoardView;
@@ -18,7 +19,6 @@ use crate::piece::Army;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::ruleset::NoMove;
-use crate::square::Bitboard;
 use noisy_sink::{Every, Noisy};
 
 /// A position with the moves that led to it. Each move can be taken back.

@@ -2,18 +2,19 @@
 
 use super::under::Under;
 use super::zobrist;
+use crate::bitboard::{Bitboard, SquareSet};
 use crate::piece::{ARMIES_MAX, Army, KINDS_MAX, Kind, Piece, SquareTop};
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 /// A position without the pieces under the tops. It is `Copy`, because the search keeps the old board instead of
 /// undoing moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Board {
-    by_kind: [Bitboard; KINDS_MAX + 1],
-    by_army: [Bitboard; ARMIES_MAX],
-    cells: [SquareTop; 64],
+pub struct Board<S: SquareSet = Bitboard> {
+    by_kind: [S; KINDS_MAX + 1],
+    by_army: [S; ARMIES_MAX],
+    cells: S::PerSquare<SquareTop>,
     /// Squares whose lowest piece has never moved and has a right by that.
-    unmoved: Bitboard,
+    unmoved: S,
     key: u64,
     /// The en-passant right of the next move. It is only set if a legal move uses it, so that equal rights have
     /// equal keys.
@@ -44,35 +45,38 @@ pub(crate) struct EnPassantRight {
     pub(crate) count: u8,
 }
 
-impl Board {
-    pub(crate) const EMPTY: Self = Self {
-        by_kind: [Bitboard::EMPTY; KINDS_MAX + 1],
-        by_army: [Bitboard::EMPTY; ARMIES_MAX],
-        cells: [SquareTop::EMPTY; 64],
-        unmoved: Bitboard::EMPTY,
-        key: 0,
-        en_passant: None,
-        control: [NOBODY; ARMIES_MAX],
-        alive: 0,
-        seat: 0,
-        halfmove_clock: 0,
-        checks: [0; 2],
-        fullmove_number: 1,
-    };
+impl<S: SquareSet> Board<S> {
+    /// A board without pieces.
+    pub(crate) fn empty() -> Self {
+        Self {
+            by_kind: [S::EMPTY; KINDS_MAX + 1],
+            by_army: [S::EMPTY; ARMIES_MAX],
+            cells: S::per_square(SquareTop::EMPTY),
+            unmoved: S::EMPTY,
+            key: 0,
+            en_passant: None,
+            control: [NOBODY; ARMIES_MAX],
+            alive: 0,
+            seat: 0,
+            halfmove_clock: 0,
+            checks: [0; 2],
+            fullmove_number: 1,
+        }
+    }
 
     /// The squares whose top piece is of this kind.
     #[inline]
-    pub(crate) fn kind(&self, kind: Kind) -> Bitboard {
+    pub(crate) fn kind(&self, kind: Kind) -> S {
         self.by_kind[kind.index()]
     }
 
     #[inline]
-    pub(crate) fn army(&self, army: Army) -> Bitboard {
+    pub(crate) fn army(&self, army: Army) -> S {
         self.by_army[army.index()]
     }
 
     #[inline]
-    pub(crate) fn occupied(&self) -> Bitboard {
+    pub(crate) fn occupied(&self) -> S {
         let [a, b, c, d] = self.by_army;
         a | b | c | d
     }
@@ -80,10 +84,10 @@ impl Board {
     /// The top piece of a square.
     #[inline]
     pub(crate) fn at(&self, square: Square) -> Option<Piece> {
-        self.cells[square.index()].piece()
+        self.cells[S::index(square)].piece()
     }
 
-    pub(crate) fn unmoved(&self) -> Bitboard {
+    pub(crate) fn unmoved(&self) -> S {
         self.unmoved
     }
 
@@ -97,8 +101,8 @@ impl Board {
     }
 
     /// The key computed from scratch. Control is not part of it, because it follows from the pieces.
-    pub(crate) fn recomputed_key(&self, under: &Under) -> u64 {
-        let pieces = Square::all().filter_map(|square| Some((square, self.at(square)?)));
+    pub(crate) fn recomputed_key(&self, under: &Under<S>) -> u64 {
+        let pieces = S::ALL.into_iter().filter_map(|square| Some((square, self.at(square)?)));
         pieces.fold(0, |key, (square, piece)| key ^ zobrist::piece(piece, square))
             ^ under.key()
             ^ zobrist::unmoved(self.unmoved)
@@ -126,25 +130,25 @@ impl Board {
     /// Puts a piece on an empty square.
     #[inline]
     pub(crate) fn put(&mut self, piece: Piece, square: Square) {
-        self.toggle(piece, Bitboard::of(square));
-        self.cells[square.index()] = SquareTop::of(piece);
+        self.toggle(piece, S::of(square));
+        self.cells[S::index(square)] = SquareTop::of(piece);
         self.key ^= zobrist::piece(piece, square);
     }
 
     /// Removes the top piece of a square. It must be `piece`.
     #[inline]
     pub(crate) fn remove(&mut self, piece: Piece, square: Square) {
-        self.toggle(piece, Bitboard::of(square));
-        self.cells[square.index()] = SquareTop::EMPTY;
+        self.toggle(piece, S::of(square));
+        self.cells[S::index(square)] = SquareTop::EMPTY;
         self.key ^= zobrist::piece(piece, square);
     }
 
     /// Moves a piece to an empty square.
     #[inline]
     pub(crate) fn carry(&mut self, piece: Piece, from: Square, to: Square) {
-        self.toggle(piece, Bitboard::of(from) | Bitboard::of(to));
-        self.cells[from.index()] = SquareTop::EMPTY;
-        self.cells[to.index()] = SquareTop::of(piece);
+        self.toggle(piece, S::of(from) | S::of(to));
+        self.cells[S::index(from)] = SquareTop::EMPTY;
+        self.cells[S::index(to)] = SquareTop::of(piece);
         self.key ^= zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
     }
 
@@ -158,7 +162,7 @@ impl Board {
 
     /// Records that the lowest pieces of these squares have moved or gone.
     #[inline]
-    pub(crate) fn mark_moved(&mut self, squares: Bitboard) {
+    pub(crate) fn mark_moved(&mut self, squares: S) {
         let gone = self.unmoved & squares;
         if gone.any() {
             self.unmoved ^= gone;
@@ -168,7 +172,7 @@ impl Board {
 
     /// Records that the lowest piece of this square has never moved.
     pub(crate) fn set_unmoved(&mut self, square: Square) {
-        let new = Bitboard::of(square).without(self.unmoved);
+        let new = S::of(square).without(self.unmoved);
         self.unmoved |= new;
         self.key ^= zobrist::unmoved(new);
     }
@@ -185,7 +189,7 @@ impl Board {
     }
 
     #[inline]
-    fn toggle(&mut self, piece: Piece, squares: Bitboard) {
+    fn toggle(&mut self, piece: Piece, squares: S) {
         self.by_kind[piece.kind().index()] ^= squares;
         self.by_army[piece.army().index()] ^= squares;
     }

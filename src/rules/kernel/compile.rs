@@ -11,14 +11,15 @@ mod trail_tables;
 use std::collections::BTreeMap;
 
 use super::Class;
-use super::sliders::Sliders;
+use super::sliders::{Lines, Sliders};
 use super::tables::*;
+use crate::bitboard::{Bitboard, Entry, SquareSet};
 use crate::hooks::Hooks;
 use crate::piece::{ARMIES_MAX, Army, KINDS_MAX, Kind};
 use crate::ruleset::*;
-use crate::square::{Bitboard, SIDE_MAX, Square};
+use crate::square::{SIDE_MAX, Square};
 
-impl Tables {
+impl<S: SquareSet> Tables<S> {
     /// Compiles the tables of a ruleset.
     ///
     /// # Errors
@@ -56,14 +57,14 @@ impl Tables {
     }
 }
 
-struct TablesBuilder<'a> {
+struct TablesBuilder<'a, S> {
     ruleset: &'a Ruleset,
     letters: &'a [Letter],
     faults: Vec<Diagnostic>,
-    regions: BTreeMap<&'a str, Bitboard>,
+    regions: BTreeMap<&'a str, S>,
 }
 
-impl TablesBuilder<'_> {
+impl<S: SquareSet> TablesBuilder<'_, S> {
     fn fault(&mut self, path: impl Into<String>, reason: impl Into<String>) {
         self.faults.push(Diagnostic::error("V100", path, reason));
     }
@@ -133,7 +134,7 @@ impl TablesBuilder<'_> {
         let ruleset = self.ruleset;
         for (name, text) in &ruleset.regions {
             match region(text, ruleset.board) {
-                Ok(squares) => drop(self.regions.insert(name, squares)),
+                Ok(squares) => drop(self.regions.insert(name, S::from_bitboard(squares))),
                 Err((offset, reason)) => {
                     let fault = Diagnostic::error("V105", format!("regions.{name}"), reason);
                     let size = ruleset.board;
@@ -148,7 +149,7 @@ impl TablesBuilder<'_> {
         }
     }
 
-    fn region(&mut self, name: &str, path: &str) -> Bitboard {
+    fn region(&mut self, name: &str, path: &str) -> S {
         match self.regions.get(name) {
             Some(&squares) => squares,
             None => {
@@ -157,7 +158,7 @@ impl TablesBuilder<'_> {
                     let fault = Diagnostic::error("V105", path, format!("there is no region `{name}`"));
                     self.faults.push(fault.did_you_mean(name, self.ruleset.regions.keys().map(String::as_str)));
                 }
-                Bitboard::EMPTY
+                S::EMPTY
             }
         }
     }
@@ -175,11 +176,11 @@ impl TablesBuilder<'_> {
         self.ruleset.armies.iter().enumerate()
     }
 
-    fn on_board(&self, army: &ArmyData, squares: Bitboard) -> Bitboard {
+    fn on_board(&self, army: &ArmyData, squares: S) -> S {
         squares.iter().map(|square| army.frame.on_board(square, self.ruleset.board)).collect()
     }
 
-    fn empty(&self) -> Tables {
+    fn empty(&self) -> Tables<S> {
         let ruleset = self.ruleset;
         let class = Class {
             check: ruleset.royal == Royal::Checkmate,
@@ -189,8 +190,8 @@ impl TablesBuilder<'_> {
         };
         Tables {
             class,
-            sliders: Sliders::get(),
-            squares: Bitboard::board(ruleset.board.files, ruleset.board.ranks),
+            sliders: S::Lines::get(),
+            squares: S::board(ruleset.board.files, ruleset.board.ranks),
             seats: SeatTables::compile(ruleset),
             kinds: Default::default(),
             leapers: Kinds::new(),
@@ -198,15 +199,15 @@ impl TablesBuilder<'_> {
             pawns: KindSet::default(),
             royals: KindSet::default(),
             king: Kind::default(),
-            reach: per_square(),
+            reach: per_square::<S, _>(),
             marches: Default::default(),
             double_marches: Default::default(),
-            reverse: per_square(),
-            double: per_square(),
+            reverse: per_square::<S, _>(),
+            double: per_square::<S, _>(),
             initial: KindSet::default(),
             jumps: false,
             en_passant: ruleset.en_passant != EnPassant::Never,
-            en_passant_on: [Bitboard::ALL; ARMIES_MAX],
+            en_passant_on: [S::ALL; ARMIES_MAX],
             zeroing: KindSet::default(),
             promotion: Default::default(),
             special: Default::default(),
@@ -347,8 +348,8 @@ fn part_of_region(word: &str) -> Result<Bitboard, String> {
 }
 
 /// A table of default values. It is made as a vector, because an array of this size could overflow the stack.
-fn per_square<T: Clone + Copy + Default>() -> PerSquare<T> {
-    match vec![[[T::default(); 64]; KINDS_MAX + 1]; ARMIES_MAX].into_boxed_slice().try_into() {
+fn per_square<S: SquareSet, T: Entry + Default>() -> PerSquare<S, T> {
+    match vec![[S::per_square(T::default()); KINDS_MAX + 1]; ARMIES_MAX].into_boxed_slice().try_into() {
         Ok(table) => table,
         Err(_) => unreachable!("the vector was made with that length"),
     }

@@ -2,44 +2,55 @@
 
 use super::Mechanics;
 use super::board::Board;
+use super::sliders::Lines;
 use super::tables::Tables;
-use super::under::Under;
+use super::under::{self, Under};
+use crate::bitboard::{Bitboard, SquareSet};
 use crate::piece::{Army, Piece};
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 /// A borrowed position: the board with its turn, and the pieces under the tops.
 #[derive(Clone, Copy)]
-pub(crate) struct BoardView<'a> {
-    pub(crate) board: &'a Board,
-    pub(crate) under: &'a Under,
+pub struct BoardView<'a, S: SquareSet = Bitboard> {
+    pub(crate) board: &'a Board<S>,
+    pub(crate) under: &'a Under<S>,
+}
+
+impl<'a, S: SquareSet> BoardView<'a, S> {
+    /// The pieces on a square, from the top down.
+    pub(crate) fn stack(self, square: Square) -> impl Iterator<Item = Piece> + use<'a, S> {
+        let top = self.board.at(square);
+        let below = under::kinds(self.under.word(square));
+        top.into_iter().chain(below.filter_map(move |kind| Some(Piece::new(top?.army(), kind))))
+    }
 }
 
 /// The context in which one army of the side to move generates its moves.
-pub(crate) struct MoveContext {
+pub(crate) struct MoveContext<S> {
     pub(crate) army: Army,
     /// The squares of the army.
-    pub(crate) own: Bitboard,
-    pub(crate) occupied: Bitboard,
+    pub(crate) own: S,
+    pub(crate) occupied: S,
     /// The squares with pieces that the army may capture.
-    pub(crate) capturable: Bitboard,
+    pub(crate) capturable: S,
     /// The squares where its quiet moves may end: empty squares, and with stacks also its own pieces.
-    pub(crate) quiet: Bitboard,
+    pub(crate) quiet: S,
     /// The square of its royal piece; a1 where it does not matter.
     pub(crate) royal: Square,
     /// The enemy pieces that give check.
-    pub(crate) checkers: Bitboard,
+    pub(crate) checkers: S,
     /// The pieces that alone stand between the royal piece and an enemy rider. They may be of any army.
-    pub(crate) pinned: Bitboard,
+    pub(crate) pinned: S,
     /// The squares where moves may end. With one checker these are its square and those between.
-    pub(crate) check_mask: Bitboard,
+    pub(crate) check_mask: S,
 }
 
 /// The square number 0. A template of moves has it where a square is still to be filled in.
 pub(crate) const A1: Square = Square::from_index(0);
 
-impl Tables {
+impl<S: SquareSet> Tables<S> {
     /// The context of the side to move where its royal piece must not stay in check. `None` without a royal piece.
-    pub(super) fn context<C: Mechanics>(&self, board: &Board) -> Option<MoveContext> {
+    pub(super) fn context<C: Mechanics>(&self, board: &Board<S>) -> Option<MoveContext<S>> {
         let army = Army::new(board.seat.into())?;
         let own = board.army(army);
         let royal = (board.kind(self.king) & own).first()?;
@@ -51,30 +62,30 @@ impl Tables {
             capturable: occupied ^ own,
             quiet: !occupied,
             royal,
-            checkers: Bitboard::EMPTY,
-            pinned: Bitboard::EMPTY,
-            check_mask: Bitboard::ALL,
+            checkers: S::EMPTY,
+            pinned: S::EMPTY,
+            check_mask: S::ALL,
         };
         if C::STACKS {
-            context.quiet |= own ^ Bitboard::of(royal);
+            context.quiet |= own ^ S::of(royal);
         } else if self.friendly.own {
             // The mover takes the place of the captured piece. So the line stays closed, and the masks need no change.
-            context.capturable = occupied ^ Bitboard::of(royal);
+            context.capturable = occupied ^ S::of(royal);
         }
         if C::DICE {
             // A die rolled at the start of a turn may attack the enemy's royal piece. It is never captured.
             context.capturable = context.capturable.without(board.kind(self.king));
         }
-        let far = self.sliders.rook(royal, Bitboard::EMPTY) | self.sliders.bishop(royal, Bitboard::EMPTY);
+        let far = self.sliders.rook(royal, S::EMPTY) | self.sliders.bishop(royal, S::EMPTY);
         for &enemy in &self.seats.enemies[army.index()] {
             let reverse = &self.reverse[enemy.index()];
-            let mut leapers = Bitboard::EMPTY;
+            let mut leapers = S::EMPTY;
             for &kind in &self.leapers {
-                leapers |= reverse[kind.index()][royal.index()].leap & board.kind(kind);
+                leapers |= reverse[kind.index()][S::index(royal)].leap & board.kind(kind);
             }
-            let mut riders = Bitboard::EMPTY;
+            let mut riders = S::EMPTY;
             for &kind in &self.riders {
-                riders |= reverse[kind.index()][royal.index()].line & board.kind(kind);
+                riders |= reverse[kind.index()][S::index(royal)].line & board.kind(kind);
             }
             let theirs = board.army(enemy);
             context.checkers |= leapers & theirs;
@@ -98,11 +109,11 @@ impl Tables {
     }
 
     /// The context of an army that the seat to move commands, without pins and checks.
-    pub(crate) fn context_without_check<C: Mechanics>(&self, board: &Board, army: Army) -> MoveContext {
+    pub(crate) fn context_without_check<C: Mechanics>(&self, board: &Board<S>, army: Army) -> MoveContext<S> {
         let seat = usize::from(board.seat);
         let (own, occupied) = (board.army(army), board.occupied());
-        let royals = self.royals.iter().fold(Bitboard::EMPTY, |all, kind| all | board.kind(kind));
-        let mut capturable = Bitboard::EMPTY;
+        let royals = self.royals.iter().fold(S::EMPTY, |all, kind| all | board.kind(kind));
+        let mut capturable = S::EMPTY;
         for &enemy in &self.seats.enemies[seat] {
             capturable |= board.army(enemy);
         }
@@ -114,9 +125,9 @@ impl Tables {
             capturable |= if self.friendly.ally_royal { pieces } else { pieces.without(royals) };
         }
         // A player never captures the king of his own seat, not even with an army that he has taken over.
-        capturable = capturable.without(royals & Army::new(seat).map_or(Bitboard::EMPTY, |army| board.army(army)));
+        capturable = capturable.without(royals & Army::new(seat).map_or(S::EMPTY, |army| board.army(army)));
         let quiet = if C::STACKS { !occupied | own.without(royals) } else { !occupied };
-        let crown = self.castling.as_ref().map_or(Bitboard::ALL, |castling| castling[army.index()].crown);
+        let crown = self.castling.as_ref().map_or(S::ALL, |castling| castling[army.index()].crown);
         MoveContext {
             army,
             own,
@@ -124,17 +135,17 @@ impl Tables {
             capturable,
             quiet,
             royal: (board.kind(self.king) & own & crown).first().unwrap_or(A1),
-            checkers: Bitboard::EMPTY,
-            pinned: Bitboard::EMPTY,
-            check_mask: Bitboard::ALL,
+            checkers: S::EMPTY,
+            pinned: S::EMPTY,
+            check_mask: S::ALL,
         }
     }
 
     /// Whether the piece on `from` captures on `to` by a leap. Cold, because only variants with leaps along lines need
     /// it.
     #[cold]
-    fn leaps(&self, board: &Board, from: Square, to: Square) -> bool {
-        let leap = |piece: Piece| self.reverse[piece.army().index()][piece.kind().index()][to.index()].leap;
+    fn leaps(&self, board: &Board<S>, from: Square, to: Square) -> bool {
+        let leap = |piece: Piece| self.reverse[piece.army().index()][piece.kind().index()][S::index(to)].leap;
         board.at(from).is_some_and(|piece| leap(piece).has(from))
     }
 }

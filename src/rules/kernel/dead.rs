@@ -1,10 +1,12 @@
 //! Dead positions: material with which no side can win.
 
 use super::board::Board;
+use super::sliders::Lines;
 use super::tables::{Reach, Tables};
 use super::under::Under;
+use crate::bitboard::SquareSet;
 use crate::piece::{Army, Kind};
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 /// See [`crate::ruleset::DeadMaterial`].
 #[derive(Debug, Clone, Copy)]
@@ -14,20 +16,17 @@ pub(crate) enum DeadPattern {
     OneShade(Kind),
 }
 
-/// The dark squares: a1, c1 … and b2, d2 …
-const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
-
-impl Tables {
+impl<S: SquareSet> Tables<S> {
     /// Whether one of the patterns covers all pieces. A stack never fits a pattern, and neither does a piece in hand.
-    pub(crate) fn is_dead(&self, board: &Board, under: &Under, patterns: &[DeadPattern]) -> bool {
-        let royals = self.royals.iter().fold(Bitboard::EMPTY, |all, kind| all | board.kind(kind));
+    pub(crate) fn is_dead(&self, board: &Board<S>, under: &Under<S>, patterns: &[DeadPattern]) -> bool {
+        let royals = self.royals.iter().fold(S::EMPTY, |all, kind| all | board.kind(kind));
         let others = board.occupied().without(royals);
         under.is_empty()
             && patterns.iter().any(|pattern| match *pattern {
                 DeadPattern::BareRoyals => others.is_empty(),
                 DeadPattern::Lone(kind) => !others.many() && others == board.kind(kind),
                 DeadPattern::OneShade(kind) => {
-                    others == board.kind(kind) && ((others & DARK).is_empty() || others.without(DARK).is_empty())
+                    others == board.kind(kind) && ((others & S::DARK).is_empty() || others.without(S::DARK).is_empty())
                 }
             })
     }
@@ -59,8 +58,8 @@ impl Tables {
     fn keeps_its_shade(&self, army: Army, kind: Kind) -> bool {
         self.squares.iter().all(|from| {
             let goals =
-                all_goals(self.reach(army, kind, from)) | self.double[army.index()][kind.index()][from.index()][1];
-            let same = if DARK.has(from) { DARK } else { !DARK };
+                all_goals(self.reach(army, kind, from)) | self.double[army.index()][kind.index()][S::index(from)][1];
+            let same = if S::DARK.has(from) { S::DARK } else { !S::DARK };
             goals.without(same).is_empty()
         })
     }
@@ -87,11 +86,11 @@ impl Tables {
             return false;
         }
         let reach = self.reach(army, kind, at);
-        let attacks = |occupied: Bitboard| {
+        let attacks = |occupied: S| {
             let lines = self.sliders.rook(at, occupied) | self.sliders.bishop(at, occupied);
             reach.leap_capture | (reach.line_capture & lines)
         };
-        let (helper, at, hunted) = (Bitboard::of(helper), Bitboard::of(at), Bitboard::of(hunted));
+        let (helper, at, hunted) = (S::of(helper), S::of(at), S::of(hunted));
         if (attacks(helper | at | hunted) & hunted).is_empty() {
             return false;
         }
@@ -100,12 +99,12 @@ impl Tables {
         (free | (flees.leap_capture & at).without(guarded)).is_empty()
     }
 
-    fn reach(&self, army: Army, kind: Kind, from: Square) -> &Reach {
-        &self.reach[army.index()][kind.index()][from.index()]
+    fn reach(&self, army: Army, kind: Kind, from: Square) -> &Reach<S> {
+        &self.reach[army.index()][kind.index()][S::index(from)]
     }
 }
 
 /// The squares that a piece reaches on an empty board, or by captures.
-fn all_goals(reach: &Reach) -> Bitboard {
+fn all_goals<S: SquareSet>(reach: &Reach<S>) -> S {
     reach.leap_quiet | reach.leap_capture | reach.line_quiet | reach.line_capture
 }

@@ -6,9 +6,10 @@ use super::context::{A1, BoardView, MoveContext};
 use super::generate::Sink;
 use super::tables::{DiceTables, Kinds, Tables};
 use crate::action::{Move, MoveKind};
+use crate::bitboard::SquareSet;
 use crate::piece::{Army, Kind};
 use crate::ruleset::{AfterMove, Far, Healing};
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 impl DiceTables {
     /// The faces that a roll can show in this kind of move. A wounded die never rolls its wound.
@@ -17,9 +18,9 @@ impl DiceTables {
     }
 }
 
-impl Tables {
+impl<S: SquareSet> Tables<S> {
     /// The squares where an arrival has consequences: a promotion, or a face other than the next one.
-    pub(crate) fn special_squares(&self, army: Army, kind: Kind) -> Bitboard {
+    pub(crate) fn special_squares(&self, army: Army, kind: Kind) -> S {
         let zone = self.zone(army, kind);
         // A move that begins in the region may end anywhere.
         let promoted = if zone.leaves { self.squares } else { zone.squares };
@@ -27,20 +28,18 @@ impl Tables {
             return promoted;
         }
         let shown = self.zone(army, self.dice.next[kind.index()]).squares;
-        promoted
-            | Bitboard::ALL.when(self.dice.after_move == AfterMove::Rolled)
-            | shown.when(self.dice.far == Far::Promoted)
+        promoted | S::ALL.when(self.dice.after_move == AfterMove::Rolled) | shown.when(self.dice.far == Far::Promoted)
     }
 
     /// Emits moves of a die with the faces that it will show.
     pub(crate) fn turned_or_rolled<C: Mechanics>(
         &self,
-        view: BoardView<'_>,
-        context: &MoveContext,
+        view: BoardView<'_, S>,
+        context: &MoveContext<S>,
         kind: Kind,
         template: Move,
-        mut targets: Bitboard,
-        sink: &mut impl Sink,
+        mut targets: S,
+        sink: &mut impl Sink<S>,
     ) {
         if targets.is_empty() {
             return;
@@ -72,12 +71,12 @@ impl Tables {
     /// Emits moves after which a die would show a piece where that piece is promoted. Its player chooses the face.
     fn limited_faces<C: Mechanics>(
         &self,
-        view: BoardView<'_>,
-        context: &MoveContext,
+        view: BoardView<'_, S>,
+        context: &MoveContext<S>,
         shown: Kind,
         template: Move,
-        targets: Bitboard,
-        sink: &mut impl Sink,
+        targets: S,
+        sink: &mut impl Sink<S>,
     ) {
         let zone = self.zone(context.army, shown);
         if zone.limit.is_none() {
@@ -89,16 +88,16 @@ impl Tables {
         for to in targets {
             let choices = self.choices_after::<C>(view, context.army, template.with_to(to), shown);
             for &into in &choices {
-                sink.add(template.promoting(into), Bitboard::of(to));
+                sink.add(template.promoting(into), S::of(to));
             }
             if choices.is_empty() {
-                sink.add(template, Bitboard::of(to));
+                sink.add(template, S::of(to));
             }
         }
     }
 
     /// The faces that a player can choose for a die that would show `shown` after this move.
-    fn choices_after<C: Mechanics>(&self, view: BoardView<'_>, army: Army, mv: Move, shown: Kind) -> Kinds {
+    fn choices_after<C: Mechanics>(&self, view: BoardView<'_, S>, army: Army, mv: Move, shown: Kind) -> Kinds {
         let (mut board, mut under) = (*view.board, view.under.clone());
         self.carry_out::<C>(&mut board, &mut under, mv, &mut ());
         board.become_kind(mv.to(), shown);
@@ -108,7 +107,7 @@ impl Tables {
     /// Emits the choices and rolls that come before a move, and returns whether there are any.
     ///
     /// A die that shows a pawn on its last rank comes first, then a wounded die.
-    pub(crate) fn settling_moves<C: Mechanics>(&self, view: BoardView<'_>, sink: &mut impl Sink) -> bool {
+    pub(crate) fn settling_moves<C: Mechanics>(&self, view: BoardView<'_, S>, sink: &mut impl Sink<S>) -> bool {
         if !self.dice.waits {
             return false;
         }
@@ -116,7 +115,7 @@ impl Tables {
         let choosers = self.commanded(board).filter_map(|army| Some((army, self.chooser(view, army)?)));
         if let Some((army, (square, kind))) = choosers.min_by_key(|(_, (square, _))| square.index()) {
             for into in self.face_choices(view, army, square, kind) {
-                sink.add(Move::new(MoveKind::Choose, square, A1).promoting(into), Bitboard::of(square));
+                sink.add(Move::new(MoveKind::Choose, square, A1).promoting(into), S::of(square));
             }
             return true;
         }
@@ -132,14 +131,14 @@ impl Tables {
     }
 
     /// The first die of an army that needs a face from its player, with the face it shows now.
-    pub(crate) fn chooser(&self, view: BoardView<'_>, army: Army) -> Option<(Square, Kind)> {
+    pub(crate) fn chooser(&self, view: BoardView<'_, S>, army: Army) -> Option<(Square, Kind)> {
         if !self.dice.chooses {
             return None;
         }
         let mut first: Option<(Square, Kind)> = None;
         for kind in self.dice.faces.iter() {
             for square in self.zone(army, kind).squares & view.board.kind(kind) & view.board.army(army) {
-                let before = first.is_none_or(|(other, _)| square.index() < other.index());
+                let before = first.is_none_or(|(other, _)| square < other);
                 if before && !self.face_choices(view, army, square, kind).is_empty() {
                     first = Some((square, kind));
                 }
@@ -149,7 +148,7 @@ impl Tables {
     }
 
     /// Emits the moves that heal wounded dice, if healing is a move.
-    pub(crate) fn healing<C: Mechanics>(&self, view: BoardView<'_>, army: Army, sink: &mut impl Sink) {
+    pub(crate) fn healing<C: Mechanics>(&self, view: BoardView<'_, S>, army: Army, sink: &mut impl Sink<S>) {
         if !matches!(self.dice.healing, Healing::Turning | Healing::Rolling) {
             return;
         }
@@ -159,9 +158,9 @@ impl Tables {
     }
 
     /// Emits the ways to heal one die. `chosen` is the kind of move for a face that the player chooses.
-    fn heal(&self, view: BoardView<'_>, army: Army, square: Square, chosen: MoveKind, sink: &mut impl Sink) {
+    fn heal(&self, view: BoardView<'_, S>, army: Army, square: Square, chosen: MoveKind, sink: &mut impl Sink<S>) {
         let Some(&first) = self.dice.healed.first() else { return };
-        let here = Bitboard::of(square);
+        let here = S::of(square);
         let zone = self.zone(army, first);
         let turned = self.dice.healing == Healing::Turning;
         let chooses = match self.dice.far {
@@ -191,16 +190,16 @@ impl Tables {
     }
 
     /// The squares where an army's dice of any face are promoted.
-    fn far(&self, army: Army) -> Bitboard {
-        self.dice.faces.iter().fold(Bitboard::EMPTY, |all, kind| all | self.zone(army, kind).squares)
+    fn far(&self, army: Army) -> S {
+        self.dice.faces.iter().fold(S::EMPTY, |all, kind| all | self.zone(army, kind).squares)
     }
 
-    fn wounded(&self, board: &Board, army: Army) -> Bitboard {
-        self.dice.wound.map_or(Bitboard::EMPTY, |wound| board.kind(wound) & board.army(army))
+    fn wounded(&self, board: &Board<S>, army: Army) -> S {
+        self.dice.wound.map_or(S::EMPTY, |wound| board.kind(wound) & board.army(army))
     }
 
     /// The armies that the seat to move commands.
-    pub(crate) fn commanded<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = Army> + use<'a> {
+    pub(crate) fn commanded<'a>(&'a self, board: &'a Board<S>) -> impl Iterator<Item = Army> + use<'a, S> {
         self.seats.armies.iter().copied().filter(|army| board.control[army.index()] == board.seat)
     }
 

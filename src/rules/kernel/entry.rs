@@ -10,11 +10,12 @@ use super::make::moved_levels;
 use super::tables::Tables;
 use super::under::{Patch, Under};
 use crate::action::{Move, MoveKind};
+use crate::bitboard::SquareSet;
 use crate::effect::EffectSink;
 
-impl Tables {
+impl<S: SquareSet> Tables<S> {
     /// Hands every legal move to the sink. If a hook panics, the sink gets none.
-    pub(crate) fn generate(&self, view: BoardView<'_>, sink: &mut impl Sink) -> Result<(), HookPanicked> {
+    pub(crate) fn generate(&self, view: BoardView<'_, S>, sink: &mut impl Sink<S>) -> Result<(), HookPanicked> {
         match &self.general {
             Some(general) => self.generate_generally(general, view, sink)?,
             None => by_class!(self.class, self.generate_plain(view, sink)),
@@ -26,8 +27,8 @@ impl Tables {
     /// must drop it.
     pub(crate) fn make(
         &self,
-        board: &mut Board,
-        under: &mut Under,
+        board: &mut Board<S>,
+        under: &mut Under<S>,
         mv: Move,
         effects: &mut impl EffectSink,
     ) -> Result<(), HookPanicked> {
@@ -39,13 +40,13 @@ impl Tables {
     }
 
     /// Plays a legal move of rules without goals and hooks. The patch remembers the changes beneath the top pieces.
-    pub(crate) fn make_patched(&self, board: &mut Board, under: &mut Under, mv: Move) -> Patch {
+    pub(crate) fn make_patched(&self, board: &mut Board<S>, under: &mut Under<S>, mv: Move) -> Patch {
         by_class!(self.class, self.make_plain(board, under, mv, &mut ()))
     }
 
     /// Perft with bulk counting: the moves of the last ply are counted and not played. If a hook panics, its position
     /// has no moves.
-    pub(crate) fn perft(&self, board: &Board, under: &mut Under, depth: u32) -> u64 {
+    pub(crate) fn perft(&self, board: &Board<S>, under: &mut Under<S>, depth: u32) -> u64 {
         match &self.general {
             Some(general) => self.count_generally(general, board, under, depth, true),
             None => by_class!(self.class, self.perft_plain(board, under, depth)),
@@ -53,7 +54,7 @@ impl Tables {
     }
 
     /// Perft without bulk counting: the moves of the last ply are played, too, as a search does.
-    pub(crate) fn perft_without_bulk(&self, board: &Board, under: &mut Under, depth: u32) -> u64 {
+    pub(crate) fn perft_without_bulk(&self, board: &Board<S>, under: &mut Under<S>, depth: u32) -> u64 {
         match &self.general {
             Some(general) => self.count_generally(general, board, under, depth, false),
             None => by_class!(self.class, self.perft_without_bulk_plain(board, under, depth)),
@@ -63,13 +64,13 @@ impl Tables {
     /// Sets the en-passant right of a double step that has just been made, even if no legal move uses it.
     ///
     /// `before` are the pieces under the tops before the step.
-    pub(crate) fn offer_unused_en_passant(&self, before: &Under, board: &mut Board, under: &Under, mv: Move) {
+    pub(crate) fn offer_unused_en_passant(&self, before: &Under<S>, board: &mut Board<S>, under: &Under<S>, mv: Move) {
         let moved = moved_levels(before, mv);
         by_class!(self.class, self.offer_en_passant(board, under, mv, moved, |_| true));
     }
 
     /// Whether a legal move uses the board's en-passant right. Pins and checks count.
-    pub(crate) fn can_capture_en_passant(&self, board: &Board, under: &Under) -> bool {
+    pub(crate) fn can_capture_en_passant(&self, board: &Board<S>, under: &Under<S>) -> bool {
         let view = BoardView { board, under };
         if self.general.is_none() {
             return by_class!(self.class, self.can_capture_en_passant_plain(view));

@@ -21,17 +21,18 @@ use super::make::moved_levels;
 use super::tables::Tables;
 use super::under::Under;
 use crate::action::{Move, MoveKind};
+use crate::bitboard::{Bitboard, SquareSet};
 use crate::effect::{Effect, EffectSink};
 use crate::ending::{Ending, Reason};
-use crate::hooks::{self, BoardEditor, ExtraMoves, HookEvents, MakeHook, RuleHook};
+use crate::hooks::{ExtraMoves, HookEvents, MakeHook, RuleHook};
 use crate::message::Message;
 use crate::piece::{ARMIES_MAX, Army, Piece, Side};
 use crate::ruleset::NoMove;
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 /// The goals and hooks of a variant.
-pub(crate) struct General {
-    pub(crate) goals: Vec<CompiledGoal>,
+pub(crate) struct General<S = Bitboard> {
+    pub(crate) goals: Vec<CompiledGoal<S>>,
     pub(crate) hooks: Vec<Hook>,
     /// The letters of the kinds and the sides of the armies. Hooks ask for them.
     pub(crate) letters: Vec<char>,
@@ -68,18 +69,18 @@ impl Hook {
     }
 }
 
-impl General {
+impl<S: SquareSet> General<S> {
     /// The hooks of this event, in the order of the ruleset.
     fn at(&self, event: HookEvents) -> impl Iterator<Item = &dyn RuleHook> {
         self.hooks.iter().filter(move |hook| hook.events.has(event)).map(|hook| &*hook.rule)
     }
 
     /// The squares where a piece wins, as the hooks hint. Hooks that panic are left out.
-    pub(crate) fn winning_squares(&self, tables: &Tables, view: BoardView<'_>, piece: Piece) -> Bitboard {
-        let mut squares = Bitboard::EMPTY;
+    pub(crate) fn winning_squares(&self, tables: &Tables<S>, view: BoardView<'_, S>, piece: Piece) -> S {
+        let mut squares = S::EMPTY;
         for hook in &self.hooks {
-            let hint = ask(|| hook.rule.winning_squares(hooks::PositionView::new(tables, view), piece));
-            squares |= hint.unwrap_or(Bitboard::EMPTY) & tables.squares;
+            let hint = ask(|| hook.rule.winning_squares(S::seen(tables, view), piece));
+            squares |= S::from_bitboard(hint.unwrap_or(Bitboard::EMPTY)) & tables.squares;
         }
         squares
     }
@@ -90,7 +91,7 @@ impl General {
     }
 }
 
-impl fmt::Debug for General {
+impl<S: SquareSet> fmt::Debug for General<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("General").field("goals", &self.goals).field("hooks", &self.hooks.len()).finish_non_exhaustive()
     }
@@ -103,7 +104,7 @@ fn ask<T>(call: impl FnOnce() -> T) -> Result<T, HookPanicked> {
     catch_unwind(AssertUnwindSafe(call)).map_err(|_| HookPanicked)
 }
 
-impl Tables {
+impl<S: SquareSet> Tables<S> {
     /// Whether legality needs moves to be made first: a hook changes the board after them, or masks cannot judge the
     /// movements or the rules of check.
     pub(crate) fn judges(&self) -> bool {
@@ -126,9 +127,9 @@ impl Tables {
     /// If a hook panics, the sink gets none.
     pub(super) fn generate_generally(
         &self,
-        general: &General,
-        view: BoardView<'_>,
-        sink: &mut impl Sink,
+        general: &General<S>,
+        view: BoardView<'_, S>,
+        sink: &mut impl Sink<S>,
     ) -> Result<(), HookPanicked> {
         // Where royal pieces are captured, a decided game has no moves. So nobody passes either.
         let decided = !self.class.check && self.seats.decided[usize::from(view.board.alive & 15)];
@@ -140,13 +141,13 @@ impl Tables {
             moves.push(Move::new(MoveKind::Pass, A1, A1));
         }
         for mv in moves {
-            sink.add(mv.template(), Bitboard::of(mv.to()));
+            sink.add(mv.template(), S::of(mv.to()));
         }
         Ok(())
     }
 
     /// The legal moves, if the game is not over.
-    fn allowed(&self, general: &General, view: BoardView<'_>) -> Result<MoveList, HookPanicked> {
+    fn allowed(&self, general: &General<S>, view: BoardView<'_, S>) -> Result<MoveList, HookPanicked> {
         let mut moves = MoveList::new();
         let stays = self.royal_that_stays(view)?;
         for mv in self.candidates(general, view)? {
@@ -154,7 +155,7 @@ impl Tables {
                 moves.push(mv);
             }
         }
-        let captures = |mv: &Move| hooks::PositionView::new(self, view).captures(*mv);
+        let captures = |mv: &Move| self.captures(view, *mv);
         if self.must_capture && moves.iter().any(captures) {
             moves.retain(|mv| captures(mv));
         }
@@ -162,7 +163,7 @@ impl Tables {
     }
 
     /// The legal moves before hooks forbid some.
-    fn candidates(&self, general: &General, view: BoardView<'_>) -> Result<MoveList, HookPanicked> {
+    fn candidates(&self, general: &General<S>, view: BoardView<'_, S>) -> Result<MoveList, HookPanicked> {
         let mut moves = self.moves_of_data(view);
         moves.retain(|mv| mv.kind() != MoveKind::Pass);
         // A roll or choice before the move does not end the turn, so check does not matter.
@@ -185,7 +186,7 @@ impl Tables {
     }
 
     /// The moves of the data. They are pseudo-legal if each one is still judged, otherwise legal.
-    fn moves_of_data(&self, view: BoardView<'_>) -> MoveList {
+    fn moves_of_data(&self, view: BoardView<'_, S>) -> MoveList {
         let mut moves = MoveList::new();
         if self.judges() {
             by_class!(self.class.without_check(), self.generate_free(view, &mut moves));
@@ -199,25 +200,25 @@ impl Tables {
     }
 
     /// The moves that hooks add to the known ones.
-    fn extra(&self, general: &General, view: BoardView<'_>, known: &[Move]) -> Result<MoveList, HookPanicked> {
+    fn extra(&self, general: &General<S>, view: BoardView<'_, S>, known: &[Move]) -> Result<MoveList, HookPanicked> {
         let mut moves = MoveList::new();
         if general.at(HookEvents::EXTRA).next().is_none() {
             return Ok(moves);
         }
         let mut extra = ExtraMoves::default();
         for hook in general.at(HookEvents::EXTRA) {
-            ask(|| hook.extra(hooks::PositionView::new(self, view), &mut extra))?;
+            ask(|| hook.extra(S::seen(self, view), &mut extra))?;
         }
-        let mut new: Vec<(Square, Bitboard)> = Vec::new();
+        let mut new: Vec<(Square, S)> = Vec::new();
         for (from, targets) in extra.0 {
-            let mut known_targets = Bitboard::EMPTY;
+            let mut known_targets = S::EMPTY;
             for mv in known.iter().filter(|mv| mv.from() == from) {
                 known_targets |= self.written_targets(general, view, *mv);
             }
             for (_, targets) in new.iter().filter(|(other, _)| *other == from) {
                 known_targets |= *targets;
             }
-            new.push((from, (targets & self.squares).without(known_targets)));
+            new.push((from, (S::from_bitboard(targets) & self.squares).without(known_targets)));
         }
         for (from, targets) in new {
             let Some(piece) = view.board.at(from) else { continue };
@@ -227,7 +228,7 @@ impl Tables {
             }
             let context = by_class!(self.class.without_check(), self.context_without_check(view.board, army));
             let zone = self.zone(army, piece.kind()).squares;
-            let never = self.never_on(army, piece.kind()).without(zone) | Bitboard::of(from);
+            let never = self.never_on(army, piece.kind()).without(zone) | S::of(from);
             let targets = targets & (context.quiet | context.capturable).without(never);
             let template = Move::new(MoveKind::Normal, from, A1);
             by_class!(
@@ -239,25 +240,25 @@ impl Tables {
     }
 
     /// The squares to which a move can be written. An added move to one of them would have no text of its own.
-    fn written_targets(&self, general: &General, view: BoardView<'_>, mv: Move) -> Bitboard {
-        let to = Bitboard::of(mv.to());
+    fn written_targets(&self, general: &General<S>, view: BoardView<'_, S>, mv: Move) -> S {
+        let to = S::of(mv.to());
         match view.board.at(mv.from()) {
             Some(royal) if mv.kind() == MoveKind::Castle && !general.draws_arrays => {
                 let [(_, goal), _] = self.castling_squares(royal.army(), mv.from(), mv.to());
-                to | Bitboard::of(goal)
+                to | S::of(goal)
             }
             _ => to,
         }
     }
 
     /// Whether a roll or choice comes before the move.
-    pub(crate) fn settles_first(&self, view: BoardView<'_>) -> bool {
+    pub(crate) fn settles_first(&self, view: BoardView<'_, S>) -> bool {
         self.class.dice
             && by_class!(self.class.without_check(), self.settling_moves(view, &mut CountingSink::default()))
     }
 
     /// The message of the first hook that forbids a move. `None` without hooks.
-    pub(crate) fn objection_to(&self, view: BoardView<'_>, mv: Move) -> Result<Option<Message>, HookPanicked> {
+    pub(crate) fn objection_to(&self, view: BoardView<'_, S>, mv: Move) -> Result<Option<Message>, HookPanicked> {
         match self.general.as_deref() {
             Some(general) => self.forbidden(general, view, mv),
             None => Ok(None),
@@ -265,9 +266,14 @@ impl Tables {
     }
 
     /// The message of the first hook that forbids a move.
-    fn forbidden(&self, general: &General, view: BoardView<'_>, mv: Move) -> Result<Option<Message>, HookPanicked> {
+    fn forbidden(
+        &self,
+        general: &General<S>,
+        view: BoardView<'_, S>,
+        mv: Move,
+    ) -> Result<Option<Message>, HookPanicked> {
         for hook in general.at(HookEvents::FILTER) {
-            if let Some(said) = ask(|| hook.filter(hooks::PositionView::new(self, view), mv))? {
+            if let Some(said) = ask(|| hook.filter(S::seen(self, view), mv))? {
                 return Ok(Some(said));
             }
         }
@@ -277,9 +283,9 @@ impl Tables {
     /// See [`Tables::make`]. Hooks change the board before the turn passes, and checks are counted after it.
     pub(super) fn make_generally(
         &self,
-        general: &General,
-        board: &mut Board,
-        under: &mut Under,
+        general: &General<S>,
+        board: &mut Board<S>,
+        under: &mut Under<S>,
         mv: Move,
         effects: &mut impl EffectSink,
     ) -> Result<(), HookPanicked> {
@@ -295,7 +301,7 @@ impl Tables {
             self.count_check(board, under, seat)?;
         }
         if mv.kind() == MoveKind::DoubleStep {
-            let can_capture = |view: BoardView<'_>| self.can_capture_en_passant(view.board, view.under);
+            let can_capture = |view: BoardView<'_, S>| self.can_capture_en_passant(view.board, view.under);
             by_class!(self.class, self.offer_en_passant(board, under, mv, moved, can_capture));
         }
         Ok(())
@@ -304,8 +310,8 @@ impl Tables {
     /// Makes a move and lets hooks change the board. The turn has not passed yet.
     fn carry_out_generally(
         &self,
-        board: &mut Board,
-        under: &mut Under,
+        board: &mut Board<S>,
+        under: &mut Under<S>,
         mv: Move,
         effects: &mut impl EffectSink,
     ) -> Result<(), HookPanicked> {
@@ -317,26 +323,37 @@ impl Tables {
         let taken = self.taken_by(BoardView { board, under }, mv);
         by_class!(self.class, self.carry_out(board, under, mv, &mut told));
         for hook in general.at(HookEvents::AFTER) {
-            let mut editor =
-                BoardEditor { tables: self, board: &mut *board, under: &mut *under, effects: &mut told, taken: &taken };
+            let mut editor = S::edited(self, board, under, &mut told, &taken);
             ask(|| hook.after(&mut editor, mv))?;
         }
         told.into_iter().for_each(|effect| effects.push(effect));
         Ok(())
     }
 
+    /// Whether a move captures, by the data alone.
+    pub(crate) fn captures(&self, view: BoardView<'_, S>, mv: Move) -> bool {
+        match mv.kind() {
+            MoveKind::EnPassant => true,
+            MoveKind::Normal | MoveKind::DoubleStep => {
+                let own = view.board.at(mv.from()).map(Piece::army);
+                let taken = view.board.at(mv.to());
+                taken.is_some_and(|taken| !self.class.stacks || own != Some(taken.army()))
+            }
+            _ => false,
+        }
+    }
+
     /// The pieces that a move captures, from the top down.
-    fn taken_by(&self, view: BoardView<'_>, mv: Move) -> Vec<Piece> {
-        let position = hooks::PositionView::new(self, view);
+    fn taken_by(&self, view: BoardView<'_, S>, mv: Move) -> Vec<Piece> {
         match (mv.kind(), view.board.en_passant()) {
-            (MoveKind::EnPassant, Some(right)) => position.stack(right.victim).take(right.count.into()).collect(),
-            _ if position.captures(mv) => position.stack(mv.to()).collect(),
+            (MoveKind::EnPassant, Some(right)) => view.stack(right.victim).take(right.count.into()).collect(),
+            _ if self.captures(view, mv) => view.stack(mv.to()).collect(),
             _ => Vec::new(),
         }
     }
 
     /// Counts a check at the end of a turn: the seat has one less to give.
-    fn count_check(&self, board: &mut Board, under: &Under, seat: u8) -> Result<(), HookPanicked> {
+    fn count_check(&self, board: &mut Board<S>, under: &Under<S>, seat: u8) -> Result<(), HookPanicked> {
         let Some(army) = Army::new(board.seat.into()).filter(|_| board.seat != seat) else { return Ok(()) };
         if self.royal_attacked(BoardView { board, under }, army)? {
             let mut checks = board.checks();

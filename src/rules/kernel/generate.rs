@@ -8,16 +8,18 @@ use super::Mechanics;
 use super::context::{A1, BoardView, MoveContext};
 pub(crate) use super::sink::{CountingSink, MoveList, Sink};
 use super::sink::{NoticingSink, ShieldingSink};
+use super::sliders::Lines;
 use super::tables::Tables;
 use super::under;
 use crate::action::{Move, MoveKind};
+use crate::bitboard::SquareSet;
 use crate::piece::{Army, Kind};
 use crate::ruleset::NoMove;
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
-impl Tables {
+impl<S: SquareSet> Tables<S> {
     /// [`Tables::generate`] without goals and hooks.
-    pub(super) fn generate_plain<C: Mechanics>(&self, view: BoardView<'_>, sink: &mut impl Sink) {
+    pub(super) fn generate_plain<C: Mechanics>(&self, view: BoardView<'_, S>, sink: &mut impl Sink<S>) {
         if C::CHECK {
             self.generate_checked::<C>(view, sink);
         } else {
@@ -25,7 +27,7 @@ impl Tables {
         }
     }
 
-    fn generate_checked<C: Mechanics>(&self, view: BoardView<'_>, sink: &mut impl Sink) {
+    fn generate_checked<C: Mechanics>(&self, view: BoardView<'_, S>, sink: &mut impl Sink<S>) {
         let Some(context) = self.context::<C>(view.board) else { return self.generate_without_royal::<C>(view, sink) };
         if C::DICE && self.settling_moves::<C>(view, sink) {
             return;
@@ -49,7 +51,7 @@ impl Tables {
 
     /// Emits the moves of an army that has no royal piece, where another has one.
     #[cold]
-    fn generate_without_royal<C: Mechanics>(&self, view: BoardView<'_>, sink: &mut impl Sink) {
+    fn generate_without_royal<C: Mechanics>(&self, view: BoardView<'_, S>, sink: &mut impl Sink<S>) {
         let Some(army) = Army::new(view.board.seat.into()).filter(|&army| !self.has_crown(army)) else { return };
         if C::DICE && self.settling_moves::<C>(view, sink) {
             return;
@@ -64,7 +66,7 @@ impl Tables {
         }
     }
 
-    pub(crate) fn generate_free<C: Mechanics>(&self, view: BoardView<'_>, sink: &mut impl Sink) {
+    pub(crate) fn generate_free<C: Mechanics>(&self, view: BoardView<'_, S>, sink: &mut impl Sink<S>) {
         let board = view.board;
         if self.seats.decided[usize::from(board.alive & 15)] {
             return;
@@ -89,12 +91,12 @@ impl Tables {
             }
         }
         if !counted.any && self.no_move == NoMove::Passes {
-            sink.add(Move::new(MoveKind::Pass, A1, A1), Bitboard::of(A1));
+            sink.add(Move::new(MoveKind::Pass, A1, A1), S::of(A1));
         }
     }
 
     /// Emits the moves of all pieces, except a royal piece that can be checkmated.
-    fn army_moves<C: Mechanics>(&self, view: BoardView<'_>, context: &MoveContext, sink: &mut impl Sink) {
+    fn army_moves<C: Mechanics>(&self, view: BoardView<'_, S>, context: &MoveContext<S>, sink: &mut impl Sink<S>) {
         let board = view.board;
         for &(kind, shape) in &self.kinds {
             let reaches = &self.reach[context.army.index()][kind.index()];
@@ -108,13 +110,13 @@ impl Tables {
             let royal = C::STACKS && !C::CHECK && self.royals.has(kind);
             let quiet = if royal { !context.occupied } else { context.quiet };
             for from in pieces {
-                let reach = &reaches[from.index()];
-                let mut targets = Bitboard::EMPTY;
+                let reach = &reaches[S::index(from)];
+                let mut targets = S::EMPTY;
                 if shape.leaps {
                     targets |= (reach.leap_quiet & quiet) | (reach.leap_capture & context.capturable);
                 }
                 if shape.orthogonal || shape.diagonal {
-                    let mut lines = Bitboard::EMPTY;
+                    let mut lines = S::EMPTY;
                     if shape.orthogonal {
                         lines |= self.sliders.rook(from, context.occupied);
                     }
@@ -123,7 +125,7 @@ impl Tables {
                     }
                     targets |= lines & ((reach.line_quiet & quiet) | (reach.line_capture & context.capturable));
                 }
-                let mut doubles = Bitboard::EMPTY;
+                let mut doubles = S::EMPTY;
                 if shape.double {
                     doubles = self.double_step::<C>(view, context, kind, from);
                 }
@@ -161,18 +163,18 @@ impl Tables {
     /// The pieces must not be pinned, because one mask stands for all of them.
     fn marches<C: Mechanics>(
         &self,
-        view: BoardView<'_>,
-        context: &MoveContext,
+        view: BoardView<'_, S>,
+        context: &MoveContext<S>,
         kind: Kind,
-        mut pieces: Bitboard,
-        sink: &mut impl Sink,
+        mut pieces: S,
+        sink: &mut impl Sink<S>,
     ) {
         let army = context.army.index();
         let special = self.special[army][kind.index()];
-        let mut go = |form: MoveKind, targets: Bitboard, delta: i8| {
+        let mut go = |form: MoveKind, targets: S, delta: i8| {
             sink.add_marched(Move::new(form, A1, A1), targets.without(special), delta);
             for to in targets & special {
-                self.emit::<C>(view, context, kind, Move::new(form, to.before(delta), A1), Bitboard::of(to), sink);
+                self.emit::<C>(view, context, kind, Move::new(form, to.before(delta), A1), S::of(to), sink);
             }
         };
         for step in &self.marches[army][kind.index()] {
@@ -194,12 +196,12 @@ impl Tables {
     #[inline]
     pub(crate) fn double_step<C: Mechanics>(
         &self,
-        view: BoardView<'_>,
-        context: &MoveContext,
+        view: BoardView<'_, S>,
+        context: &MoveContext<S>,
         kind: Kind,
         from: Square,
-    ) -> Bitboard {
-        let [passed, goal] = self.double[context.army.index()][kind.index()][from.index()];
+    ) -> S {
+        let [passed, goal] = self.double[context.army.index()][kind.index()][S::index(from)];
         let mut may = (passed & context.occupied).is_empty();
         if C::DICE && self.initial.has(kind) {
             may &= view.board.unmoved().has(from) && view.under.word(from) == 0;
@@ -210,17 +212,17 @@ impl Tables {
     /// Emits the moves of a stack: the whole stack, and each number of pieces from its top.
     pub(super) fn stack_moves<C: Mechanics>(
         &self,
-        view: BoardView<'_>,
-        context: &MoveContext,
+        view: BoardView<'_, S>,
+        context: &MoveContext<S>,
         kind: Kind,
         from: Square,
-        [targets, doubles]: [Bitboard; 2],
-        sink: &mut impl Sink,
+        [targets, doubles]: [S; 2],
+        sink: &mut impl Sink<S>,
     ) {
         let word = view.under.word(from);
         // Only the whole stack opens the line of a pin. A part that stays still closes it.
         let pinned = C::CHECK && context.pinned.has(from);
-        let line = if pinned { self.sliders.line(context.royal, from) } else { Bitboard::ALL };
+        let line = if pinned { self.sliders.line(context.royal, from) } else { S::ALL };
         for (form, targets) in [(MoveKind::Normal, targets), (MoveKind::DoubleStep, doubles)] {
             if targets.is_empty() {
                 continue;
@@ -245,12 +247,12 @@ impl Tables {
     #[inline]
     pub(crate) fn emit<C: Mechanics>(
         &self,
-        view: BoardView<'_>,
-        context: &MoveContext,
+        view: BoardView<'_, S>,
+        context: &MoveContext<S>,
         kind: Kind,
         template: Move,
-        targets: Bitboard,
-        sink: &mut impl Sink,
+        targets: S,
+        sink: &mut impl Sink<S>,
     ) {
         let zone = self.zone(context.army, kind);
         let whole = zone.leaves && zone.squares.has(template.from());
@@ -276,12 +278,12 @@ impl Tables {
     #[inline]
     pub(crate) fn faces<C: Mechanics>(
         &self,
-        view: BoardView<'_>,
-        context: &MoveContext,
+        view: BoardView<'_, S>,
+        context: &MoveContext<S>,
         kind: Kind,
         template: Move,
-        targets: Bitboard,
-        sink: &mut impl Sink,
+        targets: S,
+        sink: &mut impl Sink<S>,
     ) {
         if C::DICE && self.dice.faces.has(kind) {
             self.turned_or_rolled::<C>(view, context, kind, template, targets, sink);
@@ -290,15 +292,20 @@ impl Tables {
         }
     }
 
-    fn en_passant_moves<C: Mechanics>(&self, view: BoardView<'_>, context: &MoveContext, sink: &mut impl Sink) {
+    fn en_passant_moves<C: Mechanics>(
+        &self,
+        view: BoardView<'_, S>,
+        context: &MoveContext<S>,
+        sink: &mut impl Sink<S>,
+    ) {
         let Some(right) = view.board.en_passant() else { return };
         if !context.capturable.has(right.victim) {
             return;
         }
-        let target = Bitboard::of(right.target);
+        let target = S::of(right.target);
         // The pawns that attack the passed square. Two pieces leave one line at once, so masks cannot judge the move.
         for kind in self.pawns.iter() {
-            let from = self.reverse[context.army.index()][kind.index()][right.target.index()].leap;
+            let from = self.reverse[context.army.index()][kind.index()][S::index(right.target)].leap;
             for from in from & view.board.kind(kind) & context.own {
                 let levels = if C::STACKS { under::levels(view.under.word(from)) } else { 0 };
                 for take in 0..=levels {
@@ -312,7 +319,7 @@ impl Tables {
     }
 
     /// [`Tables::can_capture_en_passant`] without goals and hooks.
-    pub(super) fn can_capture_en_passant_plain<C: Mechanics>(&self, view: BoardView<'_>) -> bool {
+    pub(super) fn can_capture_en_passant_plain<C: Mechanics>(&self, view: BoardView<'_, S>) -> bool {
         let board = view.board;
         let mut count = CountingSink::default();
         for &army in &self.seats.armies {
@@ -325,7 +332,7 @@ impl Tables {
 
     /// Whether a move leaves the mover's royal piece out of check. The move is made, for the few moves that masks
     /// cannot judge.
-    pub(crate) fn stays_safe<C: Mechanics>(&self, view: BoardView<'_>, mv: Move) -> bool {
+    pub(crate) fn stays_safe<C: Mechanics>(&self, view: BoardView<'_, S>, mv: Move) -> bool {
         if !C::CHECK {
             return true;
         }

@@ -4,14 +4,16 @@ use super::Mechanics;
 use super::board::Board;
 use super::context::{A1, BoardView, MoveContext};
 use super::generate::{CountingSink, Sink};
+use super::sliders::Lines;
 use super::tables::Tables;
 use super::under::Under;
 use super::zobrist;
 use crate::action::{Move, MoveKind};
+use crate::bitboard::{Bitboard, SquareSet};
 use crate::effect::{Effect, EffectSink};
 use crate::piece::{Army, KINDS_MAX, Kind, Piece};
 use crate::ruleset::Captured;
-use crate::square::{Bitboard, SIDE_MAX, Square};
+use crate::square::Square;
 
 /// The armies that can have a hand. Texts write the first one's pieces as capitals and the other one's small.
 pub(crate) const HANDS_MAX: usize = 2;
@@ -21,13 +23,15 @@ pub(crate) const HANDS_MAX: usize = 2;
 /// It is kept beside the pieces under the tops and not in the board. So the boards of other variants stay small, and
 /// only variants with hands save and restore it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct HandState {
+pub(crate) struct HandState<S = Bitboard> {
     counts: [[u8; KINDS_MAX + 1]; HANDS_MAX],
-    promoted: Bitboard,
+    promoted: S,
 }
 
-impl HandState {
-    pub(crate) const EMPTY: Self = Self { counts: [[0; KINDS_MAX + 1]; HANDS_MAX], promoted: Bitboard::EMPTY };
+impl<S: SquareSet> HandState<S> {
+    pub(crate) fn empty() -> Self {
+        Self { counts: [[0; KINDS_MAX + 1]; HANDS_MAX], promoted: S::EMPTY }
+    }
 
     /// The number of pieces of a kind in an army's hand.
     #[inline]
@@ -37,7 +41,7 @@ impl HandState {
 
     /// The kinds in an army's hand.
     #[inline]
-    pub(crate) fn kinds(&self, army: Army) -> impl Iterator<Item = Kind> + use<> {
+    pub(crate) fn kinds(&self, army: Army) -> impl Iterator<Item = Kind> + use<S> {
         // One byte for each kind: the lowest byte that is not zero is the next kind.
         let mut left = self.counts.get(army.index()).map_or(0, |hand| u128::from_le_bytes(*hand));
         std::iter::from_fn(move || {
@@ -54,12 +58,12 @@ impl HandState {
 
     /// Whether all hands are empty.
     pub(crate) fn is_empty(&self) -> bool {
-        self.counts == Self::EMPTY.counts
+        self.counts.iter().flatten().all(|&count| count == 0)
     }
 
     /// The squares of promoted pieces that revert.
     #[inline]
-    pub(crate) fn promoted(&self) -> Bitboard {
+    pub(crate) fn promoted(&self) -> S {
         self.promoted
     }
 
@@ -83,7 +87,7 @@ impl HandState {
 
     /// Marks the piece of a square as promoted. Returns the change of the Zobrist key.
     pub(crate) fn mark(&mut self, square: Square) -> u64 {
-        let new = Bitboard::of(square).without(self.promoted);
+        let new = S::of(square).without(self.promoted);
         self.promoted |= new;
         zobrist::promoted(new)
     }
@@ -91,7 +95,7 @@ impl HandState {
     /// Takes the mark of a square, if it has one. Returns whether it had one, and the change of the Zobrist key.
     #[inline]
     pub(crate) fn unmark(&mut self, square: Square) -> (bool, u64) {
-        let marked = self.promoted & Bitboard::of(square);
+        let marked = self.promoted & S::of(square);
         if marked.is_empty() {
             return (false, 0);
         }
@@ -109,12 +113,12 @@ impl HandState {
     }
 }
 
-impl Tables {
+impl<S: SquareSet> Tables<S> {
     /// A captured piece goes to a hand, if the rules say so. The square has lost the piece already.
     pub(super) fn take_in_hand(
         &self,
-        board: &mut Board,
-        under: &mut Under,
+        board: &mut Board<S>,
+        under: &mut Under<S>,
         taken: Piece,
         at: Square,
         effects: &mut impl EffectSink,
@@ -137,14 +141,20 @@ impl Tables {
     }
 
     /// Marks a piece that has just been promoted, if it reverts when it is captured.
-    pub(super) fn mark_promoted(&self, board: &mut Board, under: &mut Under, at: Square, from: Kind, into: Kind) {
+    pub(super) fn mark_promoted(&self, board: &mut Board<S>, under: &mut Under<S>, at: Square, from: Kind, into: Kind) {
         if from != into && self.hands.marked.has(into) {
             board.mix(under.hands.mark(at));
         }
     }
 
     /// Puts a piece of the mover's hand on its square.
-    pub(super) fn drop_piece(&self, board: &mut Board, under: &mut Under, mv: Move, effects: &mut impl EffectSink) {
+    pub(super) fn drop_piece(
+        &self,
+        board: &mut Board<S>,
+        under: &mut Under<S>,
+        mv: Move,
+        effects: &mut impl EffectSink,
+    ) {
         let (Some(army), Some(kind)) = (Army::new(board.seat.into()), mv.dropped()) else { return };
         let count = under.hands.count(army, kind);
         board.mix(under.hands.set(army, kind, count.saturating_sub(1)));
@@ -156,7 +166,12 @@ impl Tables {
     }
 
     /// Emits the drops of an army. A drop may block a check, and it never opens a line.
-    pub(super) fn drops<C: Mechanics>(&self, view: BoardView<'_>, context: &MoveContext, sink: &mut impl Sink) {
+    pub(super) fn drops<C: Mechanics>(
+        &self,
+        view: BoardView<'_, S>,
+        context: &MoveContext<S>,
+        sink: &mut impl Sink<S>,
+    ) {
         let free = context.check_mask.without(context.occupied);
         if free.is_empty() {
             return;
@@ -173,22 +188,22 @@ impl Tables {
 
     /// The squares where the rules let an army put a piece of this kind, if they are free.
     #[inline]
-    pub(crate) fn droppable(&self, board: &Board, army: Army, kind: Kind) -> Bitboard {
+    pub(crate) fn droppable(&self, board: &Board<S>, army: Army, kind: Kind) -> S {
         let squares = self.hands.on[army.index()][kind.index()];
         let most = u32::from(self.hands.on_file[kind.index()]);
-        if most >= u32::from(SIDE_MAX) {
+        if most >= u32::from(S::SIDE) {
             return squares;
         }
         let own = board.kind(kind) & board.army(army);
-        let full = (0..SIDE_MAX).map(Bitboard::file).filter(|&file| (own & file).count() >= most);
-        squares.without(full.fold(Bitboard::EMPTY, |all, file| all | file))
+        let full = (0..S::SIDE).map(S::file).filter(|&file| (own & file).count() >= most);
+        squares.without(full.fold(S::EMPTY, |all, file| all | file))
     }
 
     /// The squares among `goals` where a dropped piece would checkmate. Each drop that gives check is played.
-    fn mating_drops<C: Mechanics>(&self, view: BoardView<'_>, army: Army, kind: Kind, goals: Bitboard) -> Bitboard {
-        let Some(&enemy) = self.seats.enemies[army.index()].first() else { return Bitboard::EMPTY };
-        let Some(royal) = self.royal_square(view.board, enemy).filter(|_| C::CHECK) else { return Bitboard::EMPTY };
-        let reverse = &self.reverse[army.index()][kind.index()][royal.index()];
+    fn mating_drops<C: Mechanics>(&self, view: BoardView<'_, S>, army: Army, kind: Kind, goals: S) -> S {
+        let Some(&enemy) = self.seats.enemies[army.index()].first() else { return S::EMPTY };
+        let Some(royal) = self.royal_square(view.board, enemy).filter(|_| C::CHECK) else { return S::EMPTY };
+        let reverse = &self.reverse[army.index()][kind.index()][S::index(royal)];
         let lines = self.sliders.rook(royal, view.board.occupied()) | self.sliders.bishop(royal, view.board.occupied());
         let checks = goals & (reverse.leap | reverse.line & lines);
         checks

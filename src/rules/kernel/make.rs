@@ -6,17 +6,18 @@ use super::context::BoardView;
 use super::tables::{KindSet, Tables, Zone};
 use super::under::{self, Patch, Under};
 use crate::action::{Move, MoveKind};
+use crate::bitboard::SquareSet;
 use crate::effect::{Effect, EffectSink, Levels};
 use crate::piece::{Army, Kind, Piece};
 use crate::ruleset::Healing;
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
-impl Tables {
+impl<S: SquareSet> Tables<S> {
     /// [`Tables::make`] without goals and hooks. The returned patch restores the pieces under the tops.
     pub(super) fn make_plain<C: Mechanics>(
         &self,
-        board: &mut Board,
-        under: &mut Under,
+        board: &mut Board<S>,
+        under: &mut Under<S>,
         mv: Move,
         effects: &mut impl EffectSink,
     ) -> Patch {
@@ -39,8 +40,8 @@ impl Tables {
     #[inline(always)]
     pub(crate) fn carry_out<C: Mechanics>(
         &self,
-        board: &mut Board,
-        under: &mut Under,
+        board: &mut Board<S>,
+        under: &mut Under<S>,
         mv: Move,
         effects: &mut impl EffectSink,
     ) -> Patch {
@@ -82,15 +83,15 @@ impl Tables {
     /// Captures the top `count` pieces of a square, or all of them if there is no count.
     fn capture<C: Mechanics>(
         &self,
-        board: &mut Board,
-        under: &mut Under,
+        board: &mut Board<S>,
+        under: &mut Under<S>,
         at: Square,
         count: Option<u8>,
         patch: &mut Patch,
         effects: &mut impl EffectSink,
     ) {
         let Some(top) = board.at(at) else { return };
-        let levels = top_levels::<C>(under, at, count);
+        let levels = top_levels::<C, S>(under, at, count);
         board.halfmove_clock = 0;
         board.remove(top, at);
         let mut rest = 0;
@@ -101,7 +102,7 @@ impl Tables {
             self.uncover_square(board, under, at, top.army(), rest, patch);
         }
         if rest == 0 {
-            board.mark_moved(Bitboard::of(at));
+            board.mark_moved(S::of(at));
         }
         effects.push(Effect::Captured { at, levels });
         if C::HANDS {
@@ -117,7 +118,7 @@ impl Tables {
     }
 
     /// Ends an army's castling rights when the piece that castles leaves its square.
-    fn lose_rights(&self, board: &mut Board, army: Army, from: Square) {
+    fn lose_rights(&self, board: &mut Board<S>, army: Army, from: Square) {
         if let Some(castling) = &self.castling
             && castling[army.index()].crown.has(from)
         {
@@ -128,8 +129,8 @@ impl Tables {
     /// Sets the rest of a square whose top has left. The first level of the rest becomes the new top.
     fn uncover_square(
         &self,
-        board: &mut Board,
-        under: &mut Under,
+        board: &mut Board<S>,
+        under: &mut Under<S>,
         at: Square,
         army: Army,
         rest: u64,
@@ -151,8 +152,8 @@ impl Tables {
     #[inline(always)]
     fn advance<C: Mechanics>(
         &self,
-        board: &mut Board,
-        under: &mut Under,
+        board: &mut Board<S>,
+        under: &mut Under<S>,
         piece: Piece,
         mv: Move,
         patch: &mut Patch,
@@ -163,18 +164,18 @@ impl Tables {
             board.halfmove_clock = 0;
         }
         let mut stays = false;
-        let levels = top_levels::<C>(under, from, mv.lift());
+        let levels = top_levels::<C, S>(under, from, mv.lift());
         if C::STACKS {
             stays = self.lift_and_land(board, under, piece, mv, patch);
-            board.mark_moved(if stays { Bitboard::EMPTY } else { Bitboard::of(from) });
+            board.mark_moved(if stays { S::EMPTY } else { S::of(from) });
         } else {
             board.carry(piece, from, to);
-            board.mark_moved(Bitboard::of(from) | Bitboard::of(to));
+            board.mark_moved(S::of(from) | S::of(to));
             if C::HANDS {
                 board.mix(under.hands.follow(from, to));
             }
         }
-        let onto = 1 + top_level::<C>(under, to) - levels.count();
+        let onto = 1 + top_level::<C, S>(under, to) - levels.count();
         effects.push(Effect::Moved { from, levels, to, onto });
         self.after_arrival::<C>(board, under, piece, mv, stays, patch, effects);
         if self.castlers.has(piece.kind()) {
@@ -183,7 +184,14 @@ impl Tables {
     }
 
     /// Moves the upper part of a stack to another square. Returns whether any piece stays behind.
-    fn lift_and_land(&self, board: &mut Board, under: &mut Under, piece: Piece, mv: Move, patch: &mut Patch) -> bool {
+    fn lift_and_land(
+        &self,
+        board: &mut Board<S>,
+        under: &mut Under<S>,
+        piece: Piece,
+        mv: Move,
+        patch: &mut Patch,
+    ) -> bool {
         let (from, to) = (mv.from(), mv.to());
         let word = under.word(from);
         let along = mv.lift().map_or_else(|| under::levels(word), |lift| u32::from(lift) - 1);
@@ -207,8 +215,8 @@ impl Tables {
     #[inline(always)]
     fn after_arrival<C: Mechanics>(
         &self,
-        board: &mut Board,
-        under: &mut Under,
+        board: &mut Board<S>,
+        under: &mut Under<S>,
         piece: Piece,
         mv: Move,
         stays: bool,
@@ -230,7 +238,7 @@ impl Tables {
                 if C::HANDS {
                     self.mark_promoted(board, under, to, kind, into);
                 }
-                return effects.push(Effect::Promoted { at: to, level: top_level::<C>(under, to), into });
+                return effects.push(Effect::Promoted { at: to, level: top_level::<C, S>(under, to), into });
             }
         }
         if C::STACKS
@@ -247,11 +255,11 @@ impl Tables {
     /// Promotes the top piece of a square. It changes its kind or leaves the board, alone or with all pieces below it.
     fn promote<C: Mechanics>(
         &self,
-        board: &mut Board,
-        under: &mut Under,
+        board: &mut Board<S>,
+        under: &mut Under<S>,
         at: Square,
         army: Army,
-        zone: &Zone,
+        zone: &Zone<S>,
         into: Option<Kind>,
         patch: &mut Patch,
         effects: &mut impl EffectSink,
@@ -267,17 +275,17 @@ impl Tables {
                 if C::HANDS {
                     self.mark_promoted(board, under, at, top.kind(), into);
                 }
-                effects.push(Effect::Promoted { at, level: top_level::<C>(under, at), into });
+                effects.push(Effect::Promoted { at, level: top_level::<C, S>(under, at), into });
             }
             into => {
-                let levels = top_levels::<C>(under, at, if zone.whole_square { None } else { Some(1) });
+                let levels = top_levels::<C, S>(under, at, if zone.whole_square { None } else { Some(1) });
                 board.remove(top, at);
                 let rest = if zone.whole_square || !C::STACKS { 0 } else { under.word(at) };
                 if C::STACKS {
                     self.uncover_square(board, under, at, army, rest, patch);
                 }
                 if rest == 0 {
-                    board.mark_moved(Bitboard::of(at));
+                    board.mark_moved(S::of(at));
                 }
                 if C::HANDS {
                     board.mix(under.hands.unmark(at).1);
@@ -307,8 +315,8 @@ impl Tables {
     #[inline]
     fn turn_or_roll<C: Mechanics>(
         &self,
-        board: &mut Board,
-        under: &Under,
+        board: &mut Board<S>,
+        under: &Under<S>,
         army: Army,
         kind: Kind,
         to: Square,
@@ -319,7 +327,7 @@ impl Tables {
         if !C::DICE {
             return;
         }
-        let level = top_level::<C>(under, to);
+        let level = top_level::<C, S>(under, to);
         if let Some(into) = rolled {
             board.become_kind(to, into);
             return effects.push(Effect::Rolled { at: to, level, into });
@@ -337,18 +345,18 @@ impl Tables {
     /// Gives a die another face on its square.
     fn reface<C: Mechanics>(
         &self,
-        board: &mut Board,
-        under: &mut Under,
+        board: &mut Board<S>,
+        under: &mut Under<S>,
         die: Piece,
         mv: Move,
         patch: &mut Patch,
         effects: &mut impl EffectSink,
     ) {
         let at = mv.from();
-        let level = top_level::<C>(under, at);
+        let level = top_level::<C, S>(under, at);
         // Only the lowest piece of a square counts as unmoved, and this die no longer does.
         if under.word(at) == 0 {
-            board.mark_moved(Bitboard::of(at));
+            board.mark_moved(S::of(at));
         }
         match (mv.kind(), mv.promotion(), mv.face()) {
             (MoveKind::Roll, _, Some(into)) => {
@@ -369,7 +377,7 @@ impl Tables {
         }
     }
 
-    fn castle(&self, board: &mut Board, army: Army, from: Square, to: Square, effects: &mut impl EffectSink) {
+    fn castle(&self, board: &mut Board<S>, army: Army, from: Square, to: Square, effects: &mut impl EffectSink) {
         let squares = self.castling_squares(army, from, to);
         let pieces = squares.map(|(from, _)| board.at(from));
         for (piece, (from, _)) in pieces.iter().zip(squares) {
@@ -383,14 +391,14 @@ impl Tables {
             }
         }
         if let Some(castling) = &self.castling {
-            board.mark_moved(Bitboard::of(to) | castling[army.index()].home & board.army(army));
+            board.mark_moved(S::of(to) | castling[army.index()].home & board.army(army));
         }
         effects.push(Effect::Castled { royal: squares[0], partner: squares[1] });
     }
 
     /// Whether the turn stays with the player: after a roll or choice before the move, or if a face is still to be
     /// chosen.
-    pub(super) fn keeps_the_turn(&self, view: BoardView<'_>, mv: Move) -> bool {
+    pub(super) fn keeps_the_turn(&self, view: BoardView<'_, S>, mv: Move) -> bool {
         if !self.dice.waits {
             return false;
         }
@@ -406,30 +414,30 @@ impl Tables {
     /// `moved` is the number of pieces that made the step.
     pub(super) fn offer_en_passant<C: Mechanics>(
         &self,
-        board: &mut Board,
-        under: &Under,
+        board: &mut Board<S>,
+        under: &Under<S>,
         mv: Move,
         moved: u8,
-        can_capture: impl Fn(BoardView<'_>) -> bool,
+        can_capture: impl Fn(BoardView<'_, S>) -> bool,
     ) {
         let (from, to) = (mv.from(), mv.to());
         let Some(piece) = board.at(to).filter(|_| self.en_passant) else { return };
         let army = piece.army().index();
         // A die shows its next face by now, so the step is looked up among all kinds of pawn.
         let kinds = if C::DICE { self.pawns } else { KindSet::of(piece.kind()) };
-        let doubles = kinds.iter().map(|kind| self.double[army][kind.index()][from.index()]);
-        let Some([passed, _]) = doubles.into_iter().find(|[_, goal]| *goal == Bitboard::of(to)) else { return };
+        let doubles = kinds.iter().map(|kind| self.double[army][kind.index()][S::index(from)]);
+        let Some([passed, _]) = doubles.into_iter().find(|[_, goal]| *goal == S::of(to)) else { return };
         let Some(target) = passed.first().filter(|&target| self.en_passant_on[army].has(target)) else { return };
         // The full test is expensive. It is only made if an enemy pawn attacks the passed square.
         let near = |&enemy: &Army| {
-            let from = |kind: Kind| self.reverse[enemy.index()][kind.index()][target.index()].leap & board.kind(kind);
+            let from = |kind: Kind| self.reverse[enemy.index()][kind.index()][S::index(target)].leap & board.kind(kind);
             self.pawns.iter().any(|kind| (from(kind) & board.army(enemy)).any())
         };
         if !self.seats.enemies[army].iter().any(near) {
             return;
         }
         // A hook may have put a lower stack there.
-        let count = moved.min(1 + top_level::<C>(under, to));
+        let count = moved.min(1 + top_level::<C, S>(under, to));
         board.set_en_passant(Some(EnPassantRight { target, victim: to, count }));
         if !can_capture(BoardView { board, under }) {
             board.set_en_passant(None);
@@ -438,18 +446,18 @@ impl Tables {
 }
 
 /// The number of pieces that a move takes from its origin.
-pub(super) fn moved_levels(under: &Under, mv: Move) -> u8 {
+pub(super) fn moved_levels<S: SquareSet>(under: &Under<S>, mv: Move) -> u8 {
     mv.lift().unwrap_or(1 + under::levels(under.word(mv.from())) as u8)
 }
 
 /// The level of a square's top piece. Without stacks it is 0 at compile time.
-fn top_level<C: Mechanics>(under: &Under, at: Square) -> u8 {
+fn top_level<C: Mechanics, S: SquareSet>(under: &Under<S>, at: Square) -> u8 {
     if C::STACKS { under::levels(under.word(at)) as u8 } else { 0 }
 }
 
 /// The levels of the top `count` pieces of a square, or of all its pieces if there is no count.
-fn top_levels<C: Mechanics>(under: &Under, at: Square, count: Option<u8>) -> Levels {
-    let height = 1 + top_level::<C>(under, at);
+fn top_levels<C: Mechanics, S: SquareSet>(under: &Under<S>, at: Square, count: Option<u8>) -> Levels {
+    let height = 1 + top_level::<C, S>(under, at);
     let count = if C::STACKS { count.unwrap_or(height) } else { 1 };
     Levels::new(height.saturating_sub(count), count)
 }

@@ -7,10 +7,11 @@ use super::general::General;
 use super::generate::{CountingSink, MoveList};
 use super::tables::Tables;
 use super::under::Under;
+use crate::bitboard::SquareSet;
 
-impl Tables {
+impl<S: SquareSet> Tables<S> {
     /// [`Tables::perft`] without goals and hooks.
-    pub(super) fn perft_plain<C: Mechanics>(&self, board: &Board, under: &mut Under, depth: u32) -> u64 {
+    pub(super) fn perft_plain<C: Mechanics>(&self, board: &Board<S>, under: &mut Under<S>, depth: u32) -> u64 {
         match depth {
             0 => 1,
             1 => {
@@ -23,7 +24,12 @@ impl Tables {
     }
 
     /// [`Tables::perft_without_bulk`] without goals and hooks.
-    pub(super) fn perft_without_bulk_plain<C: Mechanics>(&self, board: &Board, under: &mut Under, depth: u32) -> u64 {
+    pub(super) fn perft_without_bulk_plain<C: Mechanics>(
+        &self,
+        board: &Board<S>,
+        under: &mut Under<S>,
+        depth: u32,
+    ) -> u64 {
         match depth {
             0 => 1,
             // Nothing reads these positions. Without the black box the compiler would not make the moves.
@@ -41,9 +47,9 @@ impl Tables {
     #[inline]
     fn each<C: Mechanics>(
         &self,
-        board: &Board,
-        under: &mut Under,
-        count: impl Fn(&Self, &Board, &mut Under) -> u64,
+        board: &Board<S>,
+        under: &mut Under<S>,
+        count: impl Fn(&Self, &Board<S>, &mut Under<S>) -> u64,
     ) -> u64 {
         let mut moves = MoveList::new();
         self.generate_plain::<C>(BoardView { board, under }, &mut moves);
@@ -65,9 +71,9 @@ impl Tables {
     /// The count with goals or hooks: [`Tables::perft`] if `bulk`, else [`Tables::perft_without_bulk`].
     pub(super) fn count_generally(
         &self,
-        general: &General,
-        board: &Board,
-        under: &Under,
+        general: &General<S>,
+        board: &Board<S>,
+        under: &Under<S>,
         depth: u32,
         bulk: bool,
     ) -> u64 {

@@ -6,15 +6,16 @@ use super::tables::{Kinds, Tables, Zone};
 use super::under;
 use super::{Mechanics, by_class};
 use crate::action::{Move, MoveKind};
+use crate::bitboard::SquareSet;
 use crate::piece::{Army, KINDS_MAX, Kind};
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 /// The number of an army's pieces of each kind on the board, including those in stacks.
 pub(crate) type KindCounts = [u8; KINDS_MAX + 1];
 
-impl Tables {
+impl<S: SquareSet> Tables<S> {
     /// The kinds that a promotion can choose, given the army's pieces on the board.
-    pub(crate) fn choices(&self, zone: &Zone, counts: &KindCounts) -> Kinds {
+    pub(crate) fn choices(&self, zone: &Zone<S>, counts: &KindCounts) -> Kinds {
         let free = |kind: &Kind| zone.limit.is_none_or(|limit| counts[kind.index()] < limit[kind.index()]);
         zone.into.iter().copied().filter(free).collect()
     }
@@ -22,30 +23,30 @@ impl Tables {
     /// Emits promotions on arrival that are limited by the pieces on the board, or whose piece may vanish.
     pub(crate) fn limited_promotions<C: Mechanics>(
         &self,
-        view: BoardView<'_>,
-        context: &MoveContext,
+        view: BoardView<'_, S>,
+        context: &MoveContext<S>,
         kind: Kind,
         template: Move,
-        targets: Bitboard,
-        sink: &mut impl Sink,
+        targets: S,
+        sink: &mut impl Sink<S>,
     ) {
         let zone = self.zone(context.army, kind);
         for to in targets {
             let counts = self.counts_on_arrival::<C>(view, context.army, zone, template, to);
             let choices = self.choices(zone, &counts);
             for &into in &choices {
-                sink.add(template.promoting(into), Bitboard::of(to));
+                sink.add(template.promoting(into), S::of(to));
             }
             if zone.optional && !choices.is_empty() && !self.never_on(context.army, kind).has(to) {
-                sink.add(template, Bitboard::of(to));
+                sink.add(template, S::of(to));
             }
             // A piece that vanishes cannot block a check.
             if choices.is_empty() && (!zone.vanishes || self.stays_safe::<C>(view, template.with_to(to))) {
                 if zone.vanishes {
-                    sink.add(template, Bitboard::of(to));
+                    sink.add(template, S::of(to));
                 } else {
                     // If it is a die, it is turned or rolled as on other squares.
-                    self.faces::<C>(view, context, kind, template, Bitboard::of(to), sink);
+                    self.faces::<C>(view, context, kind, template, S::of(to), sink);
                 }
             }
         }
@@ -54,13 +55,13 @@ impl Tables {
     /// Emits moves of the upper part of a stack that uncover a piece which is then promoted on its square.
     pub(crate) fn uncover<C: Mechanics>(
         &self,
-        view: BoardView<'_>,
-        context: &MoveContext,
+        view: BoardView<'_, S>,
+        context: &MoveContext<S>,
         kind: Kind,
         uncovered: Kind,
         template: Move,
-        targets: Bitboard,
-        sink: &mut impl Sink,
+        targets: S,
+        sink: &mut impl Sink<S>,
     ) {
         let zone = self.zone(context.army, uncovered);
         let counts = counts_on_uncovering(view, context.army, zone, template);
@@ -72,20 +73,20 @@ impl Tables {
             // If the uncovered piece vanishes, its square no longer closes the line to the royal piece.
             for to in targets {
                 if !zone.vanishes || self.stays_safe::<C>(view, template.with_to(to)) {
-                    self.faces::<C>(view, context, kind, template, Bitboard::of(to), sink);
+                    self.faces::<C>(view, context, kind, template, S::of(to), sink);
                 }
             }
         }
     }
 
     /// The promotion rule for a piece that moves between two squares. `None` if it is not promoted.
-    pub(crate) fn promotes(&self, army: Army, kind: Kind, from: Square, to: Square) -> Option<&Zone> {
+    pub(crate) fn promotes(&self, army: Army, kind: Kind, from: Square, to: Square) -> Option<&Zone<S>> {
         let zone = self.zone(army, kind);
         (zone.squares.has(to) || zone.leaves && zone.squares.has(from)).then_some(zone)
     }
 
     /// The promotion rule for a piece that is uncovered on a square. `None` if it is not promoted.
-    pub(crate) fn promotes_uncovered(&self, army: Army, kind: Kind, at: Square) -> Option<&Zone> {
+    pub(crate) fn promotes_uncovered(&self, army: Army, kind: Kind, at: Square) -> Option<&Zone<S>> {
         let zone = self.zone(army, kind);
         (zone.squares.has(at) && zone.on_top).then_some(zone)
     }
@@ -93,18 +94,18 @@ impl Tables {
     /// The faces from which a player chooses for the die on top of a square, by the promotion of `shown`. Rare:
     /// inlined, it would cost the search for such dice, which follows every move, four per cent.
     #[cold]
-    pub(crate) fn face_choices(&self, view: BoardView<'_>, army: Army, at: Square, shown: Kind) -> Kinds {
+    pub(crate) fn face_choices(&self, view: BoardView<'_, S>, army: Army, at: Square, shown: Kind) -> Kinds {
         let zone = self.zone(army, shown);
         self.choices(zone, &counts_without(view, army, zone, at))
     }
 
     /// The promotion rule by which a move chooses, and the army's counts without the promoted pieces.
-    pub(crate) fn promotion_of(&self, view: BoardView<'_>, mv: Move) -> Option<(Army, &Zone, KindCounts)> {
+    pub(crate) fn promotion_of(&self, view: BoardView<'_, S>, mv: Move) -> Option<(Army, &Zone<S>, KindCounts)> {
         mv.promotion()?;
         by_class!(self.class, self.promotion_by(view, mv))
     }
 
-    fn promotion_by<C: Mechanics>(&self, view: BoardView<'_>, mv: Move) -> Option<(Army, &Zone, KindCounts)> {
+    fn promotion_by<C: Mechanics>(&self, view: BoardView<'_, S>, mv: Move) -> Option<(Army, &Zone<S>, KindCounts)> {
         let (from, to) = (mv.from(), mv.to());
         let piece = view.board.at(from)?;
         let (army, kind) = (piece.army(), piece.kind());
@@ -131,9 +132,9 @@ impl Tables {
     /// The army's counts when a piece arrives and is promoted, without the pieces that its promotion takes.
     fn counts_on_arrival<C: Mechanics>(
         &self,
-        view: BoardView<'_>,
+        view: BoardView<'_, S>,
         army: Army,
-        zone: &Zone,
+        zone: &Zone<S>,
         mv: Move,
         to: Square,
     ) -> KindCounts {
@@ -151,7 +152,7 @@ impl Tables {
 }
 
 /// The army's counts when the upper part of a stack leaves. The pieces that the promotion below takes are left out.
-fn counts_on_uncovering(view: BoardView<'_>, army: Army, zone: &Zone, mv: Move) -> KindCounts {
+fn counts_on_uncovering<S: SquareSet>(view: BoardView<'_, S>, army: Army, zone: &Zone<S>, mv: Move) -> KindCounts {
     let mut counts = counts(view, army);
     let stays = pieces_of(view, mv.from()).skip(mv.lift().map_or(0, usize::from));
     leave(&mut counts, stays.take(if zone.whole_square { usize::MAX } else { 1 }));
@@ -159,7 +160,7 @@ fn counts_on_uncovering(view: BoardView<'_>, army: Army, zone: &Zone, mv: Move) 
 }
 
 /// The army's counts without the pieces that a promotion on this square takes.
-fn counts_without(view: BoardView<'_>, army: Army, zone: &Zone, at: Square) -> KindCounts {
+fn counts_without<S: SquareSet>(view: BoardView<'_, S>, army: Army, zone: &Zone<S>, at: Square) -> KindCounts {
     let mut counts = counts(view, army);
     leave(&mut counts, pieces_of(view, at).take(if zone.whole_square { usize::MAX } else { 1 }));
     counts
@@ -173,13 +174,13 @@ fn leave(counts: &mut KindCounts, pieces: impl Iterator<Item = Kind>) {
 }
 
 /// The kinds that stand on a square, from the top down.
-fn pieces_of<'a>(view: BoardView<'a>, square: Square) -> impl Iterator<Item = Kind> + use<'a> {
+fn pieces_of<'a, S: SquareSet>(view: BoardView<'a, S>, square: Square) -> impl Iterator<Item = Kind> + use<'a, S> {
     let top = view.board.at(square).map(|piece| piece.kind());
     top.into_iter().chain(under::kinds(view.under.word(square)))
 }
 
 /// The army's counts.
-fn counts(view: BoardView<'_>, army: Army) -> KindCounts {
+fn counts<S: SquareSet>(view: BoardView<'_, S>, army: Army) -> KindCounts {
     let mut counts = [0; KINDS_MAX + 1];
     for square in view.board.army(army) {
         for kind in pieces_of(view, square) {

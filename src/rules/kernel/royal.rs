@@ -4,26 +4,28 @@ use super::Mechanics;
 use super::board::Board;
 use super::context::{A1, BoardView, MoveContext};
 use super::generate::Sink;
+use super::sliders::Lines;
 use super::tables::{CastlingGoals, Tables};
 use crate::action::{Move, MoveKind};
+use crate::bitboard::SquareSet;
 use crate::piece::Army;
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
-impl Tables {
+impl<S: SquareSet> Tables<S> {
     /// Whether an army's royal piece is in check, by the moves of the data alone.
-    pub(crate) fn in_check(&self, board: &Board, army: Army) -> bool {
+    pub(crate) fn in_check(&self, board: &Board<S>, army: Army) -> bool {
         self.royal_square(board, army).is_some_and(|royal| self.attacked(board, royal, board.occupied(), army))
     }
 
     /// The square of an army's royal piece, if it has one.
-    pub(crate) fn royal_square(&self, board: &Board, army: Army) -> Option<Square> {
-        let royals = self.royals.iter().fold(Bitboard::EMPTY, |all, kind| all | board.kind(kind));
+    pub(crate) fn royal_square(&self, board: &Board<S>, army: Army) -> Option<Square> {
+        let royals = self.royals.iter().fold(S::EMPTY, |all, kind| all | board.kind(kind));
         (royals & board.army(army)).first()
     }
 
     /// Whether a legal move gives check to the next player, found without making the move. `None` if only making it can
     /// tell: the move is not plain, or the variant has stacks, dice, hooks, or more than two armies.
-    pub(crate) fn gives_plain_check(&self, board: &Board, mv: Move) -> Option<bool> {
+    pub(crate) fn gives_plain_check(&self, board: &Board<S>, mv: Move) -> Option<bool> {
         let plain = self.trails.is_none()
             && matches!(mv.kind(), MoveKind::Normal | MoveKind::DoubleStep | MoveKind::Drop)
             && mv.promotion().is_none();
@@ -34,10 +36,10 @@ impl Tables {
         let [enemy] = self.seats.enemies[army.index()][..] else { return None };
         let Some(royal) = self.royal_square(board, enemy) else { return Some(false) };
         let (from, to) = (mv.from(), mv.to());
-        let occupied = board.occupied().without(Bitboard::of(from)) | Bitboard::of(to);
+        let occupied = board.occupied().without(S::of(from)) | S::of(to);
         let reverse = &self.reverse[army.index()];
         let kind = mv.dropped().or_else(|| Some(board.at(from)?.kind()))?;
-        let of_moved = &reverse[kind.index()][royal.index()];
+        let of_moved = &reverse[kind.index()][S::index(royal)];
         if of_moved.leap.has(to) || of_moved.line.has(to) && (self.sliders.between(to, royal) & occupied).is_empty() {
             return Some(true);
         }
@@ -46,37 +48,37 @@ impl Tables {
         if line.is_empty() || mv.kind() == MoveKind::Drop {
             return Some(false);
         }
-        let mut riders = Bitboard::EMPTY;
+        let mut riders = S::EMPTY;
         for &kind in &self.riders {
-            riders |= reverse[kind.index()][royal.index()].line & board.kind(kind);
+            riders |= reverse[kind.index()][S::index(royal)].line & board.kind(kind);
         }
-        riders = (riders & board.army(army) & line).without(Bitboard::of(from));
+        riders = (riders & board.army(army) & line).without(S::of(from));
         Some(riders.iter().any(|rider| (self.sliders.between(rider, royal) & occupied).is_empty()))
     }
 
     /// Whether an enemy of `army` attacks `square` by leaps and along lines, given these occupied squares.
     #[inline]
-    pub(crate) fn attacked(&self, board: &Board, square: Square, occupied: Bitboard, army: Army) -> bool {
+    pub(crate) fn attacked(&self, board: &Board<S>, square: Square, occupied: S, army: Army) -> bool {
         self.seats.enemies[army.index()].iter().any(|&enemy| self.plain_attackers(board, square, occupied, enemy).any())
     }
 
     /// The pieces of `army` that attack `square`, given these occupied squares.
-    pub(crate) fn attackers(&self, board: &Board, square: Square, occupied: Bitboard, army: Army) -> Bitboard {
+    pub(crate) fn attackers(&self, board: &Board<S>, square: Square, occupied: S, army: Army) -> S {
         let plain = self.plain_attackers(board, square, occupied, army);
         if self.trails.is_none() { plain } else { plain | self.trail_attackers(board, square, occupied, army) }
     }
 
     /// The pieces of `army` that attack `square` by leaps and along lines. The generator asks it where masks judge.
     #[inline]
-    fn plain_attackers(&self, board: &Board, square: Square, occupied: Bitboard, army: Army) -> Bitboard {
-        let mut attackers = Bitboard::EMPTY;
+    fn plain_attackers(&self, board: &Board<S>, square: Square, occupied: S, army: Army) -> S {
+        let mut attackers = S::EMPTY;
         let reverse = &self.reverse[army.index()];
         for &kind in &self.leapers {
-            attackers |= reverse[kind.index()][square.index()].leap & board.kind(kind);
+            attackers |= reverse[kind.index()][S::index(square)].leap & board.kind(kind);
         }
-        let mut riders = Bitboard::EMPTY;
+        let mut riders = S::EMPTY;
         for &kind in &self.riders {
-            riders |= reverse[kind.index()][square.index()].line & board.kind(kind);
+            riders |= reverse[kind.index()][S::index(square)].line & board.kind(kind);
         }
         if (riders & board.army(army)).any() {
             let lines = self.sliders.rook(square, occupied) | self.sliders.bishop(square, occupied);
@@ -86,14 +88,19 @@ impl Tables {
     }
 
     /// Emits the moves of a royal piece that must not move into check, and castling.
-    pub(crate) fn royal_moves<C: Mechanics>(&self, view: BoardView<'_>, context: &MoveContext, sink: &mut impl Sink) {
+    pub(crate) fn royal_moves<C: Mechanics>(
+        &self,
+        view: BoardView<'_, S>,
+        context: &MoveContext<S>,
+        sink: &mut impl Sink<S>,
+    ) {
         let from = context.royal;
-        let reach = &self.reach[context.army.index()][self.king.index()][from.index()];
+        let reach = &self.reach[context.army.index()][self.king.index()][S::index(from)];
         let targets = (reach.leap_quiet & !context.occupied) | (reach.leap_capture & context.capturable);
         if targets.any() {
             // The royal piece does not shield the squares behind itself, so it is taken off the board.
-            let occupied = context.occupied ^ Bitboard::of(from);
-            let mut safe = Bitboard::EMPTY;
+            let occupied = context.occupied ^ S::of(from);
+            let mut safe = S::EMPTY;
             for to in targets {
                 if !self.attacked(view.board, to, occupied, context.army) {
                     safe.insert(to);
@@ -109,9 +116,9 @@ impl Tables {
     /// Emits castling.
     pub(crate) fn castling_moves<C: Mechanics>(
         &self,
-        view: BoardView<'_>,
-        context: &MoveContext,
-        sink: &mut impl Sink,
+        view: BoardView<'_, S>,
+        context: &MoveContext<S>,
+        sink: &mut impl Sink<S>,
     ) {
         let Some(castling) = &self.castling else { return };
         let board = view.board;
@@ -119,11 +126,11 @@ impl Tables {
             return;
         }
         let goals = &castling[context.army.index()];
-        let royal = Bitboard::of(context.royal) & board.kind(self.king) & context.own & goals.home;
+        let royal = S::of(context.royal) & board.kind(self.king) & context.own & goals.home;
         for partner in board.unmoved() & context.own & goals.home & board.kind(goals.partner) {
             let stands_alone = !C::STACKS || view.under.word(partner) == 0;
             if royal.any() && stands_alone && self.may_castle::<C>(board, context, goals, partner) {
-                sink.add(Move::new(MoveKind::Castle, context.royal, A1), Bitboard::of(partner));
+                sink.add(Move::new(MoveKind::Castle, context.royal, A1), S::of(partner));
             }
         }
     }
@@ -131,16 +138,16 @@ impl Tables {
     /// Whether the squares between are free and, with check, not attacked.
     fn may_castle<C: Mechanics>(
         &self,
-        board: &Board,
-        context: &MoveContext,
-        goals: &CastlingGoals,
+        board: &Board<S>,
+        context: &MoveContext<S>,
+        goals: &CastlingGoals<S>,
         partner: Square,
     ) -> bool {
         let royal = context.royal;
         let (royal_goal, partner_goal) = goals.goals[usize::from(partner.file() > royal.file())];
-        let both = Bitboard::of(royal) | Bitboard::of(partner);
-        let way = self.sliders.between(royal, royal_goal) | Bitboard::of(royal_goal);
-        let partner_way = self.sliders.between(partner, partner_goal) | Bitboard::of(partner_goal);
+        let both = S::of(royal) | S::of(partner);
+        let way = self.sliders.between(royal, royal_goal) | S::of(royal_goal);
+        let partner_way = self.sliders.between(partner, partner_goal) | S::of(partner_goal);
         if ((way | partner_way) & context.occupied).without(both).any() {
             return false;
         }
@@ -148,9 +155,9 @@ impl Tables {
             return true;
         }
         // On the way the partner still stands on its square and may shield. On the last square it has moved.
-        let passing = context.occupied ^ Bitboard::of(royal);
-        let arrived = (context.occupied ^ both) | Bitboard::of(royal_goal) | Bitboard::of(partner_goal);
-        let attacked = |square: Square, occupied: Bitboard| self.attacked(board, square, occupied, context.army);
+        let passing = context.occupied ^ S::of(royal);
+        let arrived = (context.occupied ^ both) | S::of(royal_goal) | S::of(partner_goal);
+        let attacked = |square: Square, occupied: S| self.attacked(board, square, occupied, context.army);
         !attacked(royal_goal, arrived) && !way.iter().any(|square| square != royal_goal && attacked(square, passing))
     }
 

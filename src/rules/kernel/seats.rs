@@ -2,15 +2,15 @@
 
 use super::board::{Board, NOBODY};
 use super::tables::{KindSet, Tables};
+use crate::bitboard::SquareSet;
 use crate::effect::{Effect, EffectSink, Levels};
 use crate::piece::{Army, Seat};
 use crate::ruleset::Fallen;
-use crate::square::Bitboard;
 
-impl Tables {
+impl<S: SquareSet> Tables<S> {
     /// Passes the turn to the next seat that has turns. A round ends when the order of play begins again.
     #[inline]
-    pub(crate) fn pass_the_turn(&self, board: &mut Board) {
+    pub(crate) fn pass_the_turn(&self, board: &mut Board<S>) {
         let seat = usize::from(board.seat & 3);
         let (next, rounds) = self.seats.next[usize::from(board.alive & 15)][seat];
         board.fullmove_number = board.fullmove_number.saturating_add(rounds.into());
@@ -19,7 +19,7 @@ impl Tables {
 
     /// Removes an army that has lost its royal piece from the order of play. Each army that it commanded goes to an
     /// ally, or stays without a commander.
-    pub(crate) fn fall(&self, board: &mut Board, army: Army, effects: &mut impl EffectSink) {
+    pub(crate) fn fall(&self, board: &mut Board<S>, army: Army, effects: &mut impl EffectSink) {
         board.alive &= !(1 << army.index());
         if let Some(castling) = &self.castling {
             board.mark_moved(castling[army.index()].home & board.army(army));
@@ -34,12 +34,12 @@ impl Tables {
     }
 
     /// Removes the royal pieces of these armies from the board, and the armies from the order of play.
-    pub(crate) fn withdraw(&self, board: &mut Board, armies: &[Army], effects: &mut impl EffectSink) {
+    pub(crate) fn withdraw(&self, board: &mut Board<S>, armies: &[Army], effects: &mut impl EffectSink) {
         for &army in armies {
             if let Some((at, royal)) = self.royal_square(board, army).and_then(|at| Some((at, board.at(at)?))) {
                 // A royal piece stands alone on its square.
                 board.remove(royal, at);
-                board.mark_moved(Bitboard::of(at));
+                board.mark_moved(S::of(at));
                 effects.push(Effect::Captured { at, levels: Levels::one(0) });
                 self.fall(board, army, effects);
             }
@@ -53,7 +53,7 @@ impl Tables {
 
     /// Handles a royal piece that a hook has captured. Where royal pieces are checkmated the game is over, so control
     /// does not change.
-    pub(crate) fn lose_royal(&self, board: &mut Board, army: Army, effects: &mut impl EffectSink) {
+    pub(crate) fn lose_royal(&self, board: &mut Board<S>, army: Army, effects: &mut impl EffectSink) {
         if !self.class.check {
             self.fall(board, army, effects);
         } else if let Some(castling) = &self.castling {
@@ -64,8 +64,8 @@ impl Tables {
     /// Computes anew which armies are alive and who commands each one.
     ///
     /// An army is alive if it has a royal piece. All are alive where royal pieces are never captured.
-    pub(crate) fn recompute_control(&self, board: &mut Board) {
-        let royals = self.royals.iter().fold(Bitboard::EMPTY, |all, kind| all | board.kind(kind));
+    pub(crate) fn recompute_control(&self, board: &mut Board<S>) {
+        let royals = self.royals.iter().fold(S::EMPTY, |all, kind| all | board.kind(kind));
         board.alive = 0;
         for &army in &self.seats.armies {
             if self.class.check || self.royals == KindSet::default() || (royals & board.army(army)).any() {

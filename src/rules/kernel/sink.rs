@@ -3,32 +3,32 @@
 use smallvec::SmallVec;
 
 use super::context::MoveContext;
-use super::sliders::Sliders;
+use super::sliders::Lines;
 use crate::action::{Move, MoveKind};
-use crate::square::Bitboard;
+use crate::bitboard::SquareSet;
 
 /// Receives moves from the generator, a whole set of destinations at once.
-pub(crate) trait Sink {
+pub(crate) trait Sink<S> {
     /// Adds one move for each target: the template with its destination filled in. A template's destination is a1.
-    fn add(&mut self, template: Move, targets: Bitboard);
+    fn add(&mut self, template: Move, targets: S);
 
     /// Adds one move for each target, from the square whose number is `delta` lower. The template leads from a1 to a1.
-    fn add_marched(&mut self, template: Move, targets: Bitboard, delta: i8);
+    fn add_marched(&mut self, template: Move, targets: S, delta: i8);
 }
 
 /// A list of moves. It allocates only above 512 moves, more than any position from play has.
 pub(crate) type MoveList = SmallVec<[Move; 512]>;
 
-impl Sink for MoveList {
+impl<S: SquareSet> Sink<S> for MoveList {
     #[inline]
-    fn add(&mut self, template: Move, targets: Bitboard) {
+    fn add(&mut self, template: Move, targets: S) {
         let mut left = targets.into_iter();
         // An iterator of unknown length is faster here than one that counts the targets first.
         self.extend(std::iter::from_fn(|| left.next().map(|to| template.with_to(to))));
     }
 
     #[inline]
-    fn add_marched(&mut self, template: Move, targets: Bitboard, delta: i8) {
+    fn add_marched(&mut self, template: Move, targets: S, delta: i8) {
         let mut left = targets.into_iter();
         self.extend(std::iter::from_fn(|| left.next().map(|to| template.with_from(to.before(delta)).with_to(to))));
     }
@@ -38,27 +38,27 @@ impl Sink for MoveList {
 #[derive(Default)]
 pub(crate) struct CountingSink(pub(crate) u64);
 
-impl Sink for CountingSink {
+impl<S: SquareSet> Sink<S> for CountingSink {
     #[inline]
-    fn add(&mut self, _: Move, targets: Bitboard) {
+    fn add(&mut self, _: Move, targets: S) {
         self.0 += u64::from(targets.count());
     }
 
     #[inline]
-    fn add_marched(&mut self, _: Move, targets: Bitboard, _: i8) {
+    fn add_marched(&mut self, _: Move, targets: S, _: i8) {
         self.0 += u64::from(targets.count());
     }
 }
 
 /// Stops a pinned piece from leaping along its line past the piece that pins it.
-pub(super) struct ShieldingSink<'a, S> {
-    pub(super) sink: &'a mut S,
-    pub(super) context: &'a MoveContext,
-    pub(super) sliders: &'static Sliders,
+pub(super) struct ShieldingSink<'a, S: SquareSet, K> {
+    pub(super) sink: &'a mut K,
+    pub(super) context: &'a MoveContext<S>,
+    pub(super) sliders: &'static S::Lines,
 }
 
-impl<S: Sink> Sink for ShieldingSink<'_, S> {
-    fn add(&mut self, template: Move, mut targets: Bitboard) {
+impl<S: SquareSet, K: Sink<S>> Sink<S> for ShieldingSink<'_, S, K> {
+    fn add(&mut self, template: Move, mut targets: S) {
         let (from, occupied) = (template.from(), self.context.occupied);
         let leaves = template.kind() != MoveKind::EnPassant && template.lift().is_none();
         if leaves && self.context.pinned.has(from) {
@@ -67,27 +67,27 @@ impl<S: Sink> Sink for ShieldingSink<'_, S> {
         self.sink.add(template, targets);
     }
 
-    fn add_marched(&mut self, template: Move, targets: Bitboard, delta: i8) {
+    fn add_marched(&mut self, template: Move, targets: S, delta: i8) {
         // Pinned pieces are never added as a march.
         self.sink.add_marched(template, targets, delta);
     }
 }
 
 /// Notices whether any move came.
-pub(super) struct NoticingSink<'a, S> {
-    pub(super) sink: &'a mut S,
+pub(super) struct NoticingSink<'a, K> {
+    pub(super) sink: &'a mut K,
     pub(super) any: bool,
 }
 
-impl<S: Sink> Sink for NoticingSink<'_, S> {
+impl<S: SquareSet, K: Sink<S>> Sink<S> for NoticingSink<'_, K> {
     #[inline]
-    fn add(&mut self, template: Move, targets: Bitboard) {
+    fn add(&mut self, template: Move, targets: S) {
         self.any |= targets.any();
         self.sink.add(template, targets);
     }
 
     #[inline]
-    fn add_marched(&mut self, template: Move, targets: Bitboard, delta: i8) {
+    fn add_marched(&mut self, template: Move, targets: S, delta: i8) {
         self.any |= targets.any();
         self.sink.add_marched(template, targets, delta);
     }

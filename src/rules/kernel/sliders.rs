@@ -3,9 +3,11 @@
 //! The blockers on a piece's lines, times a magic factor, give a slot number. That slot holds the attack set. The
 //! factors were found by `examples/find_magics.rs`.
 
+use std::fmt::Debug;
 use std::sync::LazyLock;
 
-use crate::square::{Bitboard, Square};
+use crate::bitboard::{Bitboard, SquareSet};
+use crate::square::Square;
 
 static SLIDERS: LazyLock<Sliders> = LazyLock::new(Sliders::build);
 
@@ -14,7 +16,7 @@ const DIAGONAL: [(i8, i8); 4] = [(1, 1), (-1, -1), (-1, 1), (1, -1)];
 
 /// The attack sets of rook and bishop, and the lines between squares. Built once for each process.
 #[derive(Debug)]
-pub(crate) struct Sliders {
+pub struct Sliders {
     rook: [Magic; 64],
     bishop: [Magic; 64],
     attacks: Box<[Bitboard]>,
@@ -36,38 +38,58 @@ impl Magic {
     }
 }
 
-impl Sliders {
-    pub(crate) fn get() -> &'static Self {
+/// The lines of a grid.
+pub trait Lines<S>: Debug + Send + Sync + 'static {
+    /// The tables, built once for each process.
+    fn get() -> &'static Self;
+
+    /// The squares that a rook on `from` attacks, including the first blocker of each line.
+    fn rook(&self, from: Square, occupied: S) -> S;
+
+    /// The squares that a bishop on `from` attacks, including the first blocker of each line.
+    fn bishop(&self, from: Square, occupied: S) -> S;
+
+    /// The squares strictly between two squares of one rank, file or diagonal. Empty for other pairs.
+    fn between(&self, a: Square, b: Square) -> S;
+
+    /// The whole rank, file or diagonal through two squares. Empty for other pairs.
+    fn line(&self, a: Square, b: Square) -> S;
+}
+
+impl Lines<Bitboard> for Sliders {
+    fn get() -> &'static Self {
         &SLIDERS
     }
 
-    /// The squares that a rook on `from` attacks, including the first blocker of each line.
-    pub(crate) fn rook(&self, from: Square, occupied: Bitboard) -> Bitboard {
-        self.attacks[self.rook[from.index()].slot(occupied)]
+    #[inline]
+    fn rook(&self, from: Square, occupied: Bitboard) -> Bitboard {
+        self.attacks[self.rook[Bitboard::index(from)].slot(occupied)]
     }
 
-    /// The squares that a bishop on `from` attacks, including the first blocker of each line.
-    pub(crate) fn bishop(&self, from: Square, occupied: Bitboard) -> Bitboard {
-        self.attacks[self.bishop[from.index()].slot(occupied)]
+    #[inline]
+    fn bishop(&self, from: Square, occupied: Bitboard) -> Bitboard {
+        self.attacks[self.bishop[Bitboard::index(from)].slot(occupied)]
     }
 
-    /// The squares strictly between two squares of one rank, file or diagonal. Empty for other pairs.
-    pub(crate) fn between(&self, a: Square, b: Square) -> Bitboard {
-        self.between[a.index()][b.index()]
+    #[inline]
+    fn between(&self, a: Square, b: Square) -> Bitboard {
+        self.between[Bitboard::index(a)][Bitboard::index(b)]
     }
 
-    /// The whole rank, file or diagonal through two squares. Empty for other pairs.
-    pub(crate) fn line(&self, a: Square, b: Square) -> Bitboard {
-        self.line[a.index()][b.index()]
+    #[inline]
+    fn line(&self, a: Square, b: Square) -> Bitboard {
+        self.line[Bitboard::index(a)][Bitboard::index(b)]
     }
+}
 
+impl Sliders {
     fn build() -> Self {
         let mut attacks = Vec::new();
         let rook = magics(&ROOK_MAGICS, &ORTHOGONAL, &mut attacks);
         let bishop = magics(&BISHOP_MAGICS, &DIAGONAL, &mut attacks);
         let mut between = Box::new([[Bitboard::EMPTY; 64]; 64]);
         let mut line = Box::new([[Bitboard::EMPTY; 64]; 64]);
-        for a in Square::all() {
+        for a in Bitboard::ALL {
             for pair in [&ORTHOGONAL[..2], &ORTHOGONAL[2..], &DIAGONAL[..2], &DIAGONAL[2..]] {
                 let whole = pair.iter().fold(Bitboard::of(a), |set, &way| set | ray(a, way, Bitboard::EMPTY));
                 for &way in pair {
@@ -84,11 +106,11 @@ impl Sliders {
 
 fn magics(factors: &[u64; 64], ways: &[(i8, i8); 4], attacks: &mut Vec<Bitboard>) -> [Magic; 64] {
     let mut magics = [Magic::default(); 64];
-    for square in Square::all() {
+    for square in Bitboard::ALL {
         let mask = ways.iter().fold(0, |mask, &way| {
             let reach = ray(square, way, Bitboard::EMPTY);
             // A blocker on the last square of a line changes nothing, so the mask is smaller without it.
-            let last = reach.iter().filter(|s| s.offset(way.0, way.1).is_none()).collect();
+            let last = reach.iter().filter(|&s| Bitboard::offset(s, way.0, way.1).is_none()).collect();
             mask | reach.without(last).0
         });
         let magic = Magic {
@@ -113,12 +135,12 @@ fn magics(factors: &[u64; 64], ways: &[(i8, i8); 4], attacks: &mut Vec<Bitboard>
 }
 
 /// The squares from `from` (excluded) in one direction, up to the first blocker (included) or the edge of the grid.
-fn ray(from: Square, (files, ranks): (i8, i8), blockers: Bitboard) -> Bitboard {
-    let mut set = Bitboard::EMPTY;
-    let mut at = from.offset(files, ranks);
+fn ray<S: SquareSet>(from: Square, (files, ranks): (i8, i8), blockers: S) -> S {
+    let mut set = S::EMPTY;
+    let mut at = S::offset(from, files, ranks);
     while let Some(square) = at {
         set.insert(square);
-        at = if blockers.has(square) { None } else { square.offset(files, ranks) };
+        at = if blockers.has(square) { None } else { S::offset(square, files, ranks) };
     }
     set
 }
@@ -175,7 +197,7 @@ mod tests {
         for round in 0..2000_u64 {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(round | 1);
             let occupied = Bitboard(seed ^ seed >> 29);
-            for square in Square::all() {
+            for square in Bitboard::ALL {
                 let walk = |ways: [(i8, i8); 4]| {
                     ways.iter().fold(Bitboard::EMPTY, |set, &way| set | ray(square, way, occupied))
                 };

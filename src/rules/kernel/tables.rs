@@ -5,24 +5,24 @@ use arrayvec::ArrayVec;
 
 use super::Class;
 use super::general::General;
-use super::sliders::Sliders;
 use super::trails::Trails;
+use crate::bitboard::{Bitboard, SquareSet};
 use crate::piece::{ARMIES_MAX, Army, KINDS_MAX, Kind, Piece};
 use crate::ruleset::{AfterMove, BoardSize, Captured, Fallen, Far, Frame, Friendly, Healing, NoMove};
-use crate::square::{Bitboard, SIDE_MAX, Square};
+use crate::square::Square;
 
 pub(crate) type Kinds = ArrayVec<Kind, KINDS_MAX>;
 pub(crate) type Armies = ArrayVec<Army, ARMIES_MAX>;
 pub(crate) type PerKind<T> = [[T; KINDS_MAX + 1]; ARMIES_MAX];
-pub(crate) type PerSquare<T> = Box<[[[T; 64]; KINDS_MAX + 1]; ARMIES_MAX]>;
+pub(crate) type PerSquare<S, T> = Box<[[<S as SquareSet>::PerSquare<T>; KINDS_MAX + 1]; ARMIES_MAX]>;
 
 /// All data that the generator and `make` read.
 #[derive(Debug)]
-pub(crate) struct Tables {
+pub struct Tables<S: SquareSet = Bitboard> {
     pub(crate) class: Class,
-    pub(crate) sliders: &'static Sliders,
+    pub(crate) sliders: &'static S::Lines,
     /// The squares of the board.
-    pub(crate) squares: Bitboard,
+    pub(crate) squares: S,
     pub(crate) seats: SeatTables,
     /// Every kind that the general part of the generator moves. Where check is given, the royal one has a part of its
     /// own.
@@ -34,41 +34,41 @@ pub(crate) struct Tables {
     pub(crate) royals: KindSet,
     /// The royal kind of the starting position: the one that castles. Where none is royal, the one that is worth most.
     pub(crate) king: Kind,
-    pub(crate) reach: PerSquare<Reach>,
-    pub(crate) reverse: PerSquare<ReverseReach>,
+    pub(crate) reach: PerSquare<S, Reach<S>>,
+    pub(crate) reverse: PerSquare<S, ReverseReach<S>>,
     /// The first step over a square: the passed square and the destination. Both are empty without one.
-    pub(crate) double: PerSquare<[Bitboard; 2]>,
+    pub(crate) double: PerSquare<S, [S; 2]>,
     /// The steps of pawns, by direction instead of by square. The generator moves all pawns of a kind at once.
-    pub(crate) marches: PerKind<Vec<March>>,
-    pub(crate) double_marches: PerKind<Vec<DoubleMarch>>,
+    pub(crate) marches: PerKind<Vec<March<S>>>,
+    pub(crate) double_marches: PerKind<Vec<DoubleMarch<S>>>,
     /// The kinds that make the first step only if they have never moved.
     pub(crate) initial: KindSet,
     /// Whether any kind leaps along a line, over a square. Pins and checks need more care then.
     pub(crate) jumps: bool,
     pub(crate) en_passant: bool,
     /// The squares that an army's pawns can pass so that they can be captured there.
-    pub(crate) en_passant_on: [Bitboard; ARMIES_MAX],
+    pub(crate) en_passant_on: [S; ARMIES_MAX],
     /// The kinds whose moves are zeroing: they set the halfmove clock to 0.
     pub(crate) zeroing: KindSet,
-    pub(crate) promotion: PerKind<Zone>,
+    pub(crate) promotion: PerKind<Zone<S>>,
     /// The squares where an arrival has consequences: a promotion, or a face other than the next one.
-    pub(crate) special: PerKind<Bitboard>,
+    pub(crate) special: PerKind<S>,
     /// The squares where a kind changes without a choice, with its new kind, and whether there are any such squares.
-    pub(crate) always: PerKind<(Bitboard, Kind)>,
+    pub(crate) always: PerKind<(S, Kind)>,
     pub(crate) any_always: bool,
-    pub(crate) castling: Option<[CastlingGoals; ARMIES_MAX]>,
+    pub(crate) castling: Option<[CastlingGoals<S>; ARMIES_MAX]>,
     /// The kinds whose moves end castling rights: the royal ones. Where none is royal, the one with the tag.
     pub(crate) castlers: KindSet,
     pub(crate) friendly: Friendly,
     pub(crate) no_move: NoMove,
     /// The goals and hooks, if there are any.
-    pub(crate) general: Option<Box<General>>,
+    pub(crate) general: Option<Box<General<S>>>,
     pub(crate) dice: DiceTables,
-    pub(crate) hands: HandTables,
+    pub(crate) hands: HandTables<S>,
     /// The squares where a kind never stands on top.
-    pub(crate) never_on: PerKind<Bitboard>,
+    pub(crate) never_on: PerKind<S>,
     /// The movements that masks cannot judge, if there are any.
-    pub(crate) trails: Option<Box<Trails>>,
+    pub(crate) trails: Option<Box<Trails<S>>>,
     /// Whether royal pieces may face each other, and whether a move may give check.
     pub(crate) may_face: bool,
     pub(crate) may_give_check: bool,
@@ -123,43 +123,43 @@ pub(crate) struct Shape {
 
 /// One direction of a kind's steps, with all squares that have such a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct March {
+pub(crate) struct March<S> {
     /// The number of the destination minus the number of the origin.
     pub(crate) delta: i8,
-    pub(crate) from: Bitboard,
+    pub(crate) from: S,
     pub(crate) quiet: bool,
     pub(crate) captures: bool,
 }
 
 /// A first step over a square, with all squares where a kind has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct DoubleMarch {
+pub(crate) struct DoubleMarch<S> {
     pub(crate) delta: i8,
     /// The number of the passed square minus the number of the origin.
     pub(crate) passed: i8,
-    pub(crate) from: Bitboard,
+    pub(crate) from: S,
 }
 
 /// The squares that a piece reaches from a square: by leaps, and along lines as far as they are free.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Reach {
-    pub(crate) leap_quiet: Bitboard,
-    pub(crate) leap_capture: Bitboard,
-    pub(crate) line_quiet: Bitboard,
-    pub(crate) line_capture: Bitboard,
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Reach<S> {
+    pub(crate) leap_quiet: S,
+    pub(crate) leap_capture: S,
+    pub(crate) line_quiet: S,
+    pub(crate) line_capture: S,
 }
 
 /// The squares from which a piece captures on a square.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct ReverseReach {
-    pub(crate) leap: Bitboard,
-    pub(crate) line: Bitboard,
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct ReverseReach<S> {
+    pub(crate) leap: S,
+    pub(crate) line: S,
 }
 
 /// The promotion rule of a kind.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Zone {
-    pub(crate) squares: Bitboard,
+pub(crate) struct Zone<S> {
+    pub(crate) squares: S,
     /// The kinds that it can become, best first.
     pub(crate) into: Kinds,
     /// The most pieces of each kind that the army may have afterwards, if that is limited.
@@ -178,13 +178,13 @@ pub(crate) struct Zone {
 
 /// Castling of an army. `goals` has the destinations of royal piece and partner: long side, then short side.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct CastlingGoals {
+pub(crate) struct CastlingGoals<S> {
     pub(crate) partner: Kind,
     /// The rank on which the army castles.
-    pub(crate) home: Bitboard,
+    pub(crate) home: S,
     /// The squares where a royal piece that moves or is captured loses the rights. Where no piece is royal there may be
     /// several of the kind, and only the one that began here castles.
-    pub(crate) crown: Bitboard,
+    pub(crate) crown: S,
     pub(crate) goals: [(Square, Square); 2],
 }
 
@@ -226,7 +226,7 @@ pub(crate) struct DiceTables {
 
 /// How pieces come into hands and from there to the board.
 #[derive(Debug, Clone)]
-pub(crate) struct HandTables {
+pub(crate) struct HandTables<S> {
     pub(crate) captured: Captured,
     /// The kind that a promoted piece has in a hand.
     pub(crate) base: [Kind; KINDS_MAX + 1],
@@ -235,7 +235,7 @@ pub(crate) struct HandTables {
     /// The kinds that may stand on the board promoted or not. Promoted ones are marked and become their base in a hand.
     pub(crate) marked: KindSet,
     /// The squares where a kind may be dropped.
-    pub(crate) on: PerKind<Bitboard>,
+    pub(crate) on: PerKind<S>,
     /// The most pieces of a kind that an army may have on a file after a drop.
     pub(crate) on_file: [u8; KINDS_MAX + 1],
     /// The kinds whose drop may not checkmate.
@@ -254,11 +254,11 @@ impl Frame {
             Self::South => (last_file.saturating_sub(file), last_rank.saturating_sub(rank)),
             Self::East => (rank, last_rank.saturating_sub(file)),
         };
-        Square::from_index((rank * SIDE_MAX + file) as usize)
+        Square::at(file, rank)
     }
 }
 
-impl Tables {
+impl<S: SquareSet> Tables<S> {
     /// Whether a kind counts as a pawn.
     pub(crate) fn is_pawn(&self, kind: Kind) -> bool {
         self.pawns.has(kind)
@@ -275,29 +275,29 @@ impl Tables {
     }
 
     /// All squares to which a kind ever goes from a square, whatever stands on the board.
-    pub(crate) fn all_goals(&self, army: Army, kind: Kind, from: Square) -> Bitboard {
-        let reach = &self.reach[army.index()][kind.index()][from.index()];
-        let double = self.double[army.index()][kind.index()][from.index()][1];
+    pub(crate) fn all_goals(&self, army: Army, kind: Kind, from: Square) -> S {
+        let reach = &self.reach[army.index()][kind.index()][S::index(from)];
+        let double = self.double[army.index()][kind.index()][S::index(from)][1];
         let plain = reach.leap_quiet | reach.leap_capture | reach.line_quiet | reach.line_capture | double;
         plain | self.all_trail_goals(army, kind, from)
     }
 
     /// The squares where a kind's first moves begin.
-    pub(crate) fn first_steps(&self, army: Army, kind: Kind) -> Bitboard {
+    pub(crate) fn first_steps(&self, army: Army, kind: Kind) -> S {
         let double = &self.double[army.index()][kind.index()];
         let dice = self.class.dice && self.initial.has(kind);
-        let steps = Square::all().filter(|square| dice && double[square.index()][1].any()).collect::<Bitboard>();
+        let steps = S::ALL.into_iter().filter(|&square| dice && double[S::index(square)][1].any()).collect::<S>();
         self.trails.as_deref().map_or(steps, |trails| steps | trails.initial[army.index()][kind.index()])
     }
 
     /// The squares where this piece can never stand.
-    pub(crate) fn never_on(&self, army: Army, kind: Kind) -> Bitboard {
+    pub(crate) fn never_on(&self, army: Army, kind: Kind) -> S {
         self.never_on[army.index()][kind.index()]
     }
 
     /// The promotion rule of a kind. Its `squares` are empty if there is none.
     #[inline]
-    pub(crate) fn zone(&self, army: Army, kind: Kind) -> &Zone {
+    pub(crate) fn zone(&self, army: Army, kind: Kind) -> &Zone<S> {
         &self.promotion[army.index()][kind.index()]
     }
 }

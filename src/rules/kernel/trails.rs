@@ -8,20 +8,22 @@ use super::Mechanics;
 use super::board::Board;
 use super::context::{A1, BoardView, MoveContext};
 use super::generate::Sink;
+use super::sliders::Lines;
 use super::tables::{KindSet, PerKind, Tables};
 use crate::action::{Move, MoveKind};
+use crate::bitboard::{Bitboard, SquareSet};
 use crate::piece::{Army, Kind, Piece};
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 /// One way of a piece from one square to another that depends on the pieces between.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Trail {
+pub(crate) struct Trail<S = Bitboard> {
     pub(crate) from: Square,
     pub(crate) to: Square,
     /// The squares on the way. All are empty, but for the piece that is hopped over.
-    pub(crate) way: Bitboard,
+    pub(crate) way: S,
     /// The squares of the way where that piece can stand. Empty for a trail without a hop.
-    pub(crate) hurdles: Bitboard,
+    pub(crate) hurdles: S,
     pub(crate) quiet: bool,
     pub(crate) captures: bool,
     /// Whether the piece must never have moved.
@@ -30,28 +32,30 @@ pub(crate) struct Trail {
 
 /// All trails of a ruleset, and the rules of check that masks cannot judge either.
 #[derive(Debug, Default)]
-pub(crate) struct Trails {
+pub(crate) struct Trails<S> {
     /// The kinds that have any.
     pub(crate) kinds: KindSet,
     /// The kinds that capture by them.
     pub(crate) hunters: KindSet,
     /// The trails of a kind from each square, and those that capture by their destination.
-    from: PerKind<Vec<Vec<Trail>>>,
-    onto: PerKind<Vec<Vec<Trail>>>,
+    from: PerKind<Vec<Vec<Trail<S>>>>,
+    onto: PerKind<Vec<Vec<Trail<S>>>>,
     /// The squares where a kind's first moves begin.
-    pub(crate) initial: PerKind<Bitboard>,
+    pub(crate) initial: PerKind<S>,
     /// The kinds that a kind neither hops over nor captures by a hop.
     pub(crate) shuns: [KindSet; crate::piece::KINDS_MAX + 1],
 }
 
-impl Trails {
+impl<S: SquareSet> Trails<S> {
     /// Enters a trail of a kind, if it is not there yet. Returns `false` if a square would have more than `most`.
-    pub(crate) fn add(&mut self, army: usize, kind: Kind, trail: Trail, most: usize) -> bool {
-        fn at(lists: &mut Vec<Vec<Trail>>, square: Square) -> &mut Vec<Trail> {
-            lists.resize(64, Vec::new());
-            &mut lists[square.index()]
+    pub(crate) fn add(&mut self, army: usize, kind: Kind, trail: Trail<S>, most: usize) -> bool {
+        fn at<T: Clone>(lists: &mut Vec<Vec<T>>, square: usize) -> &mut Vec<T> {
+            if lists.len() <= square {
+                lists.resize(square + 1, Vec::new());
+            }
+            &mut lists[square]
         }
-        let list = at(&mut self.from[army][kind.index()], trail.from);
+        let list = at(&mut self.from[army][kind.index()], trail.from.index());
         if list.contains(&trail) {
             return true;
         }
@@ -62,7 +66,7 @@ impl Trails {
         self.kinds.insert(kind);
         if trail.captures {
             self.hunters.insert(kind);
-            at(&mut self.onto[army][kind.index()], trail.to).push(trail);
+            at(&mut self.onto[army][kind.index()], trail.to.index()).push(trail);
         }
         if trail.initial {
             self.initial[army][kind.index()].insert(trail.from);
@@ -71,12 +75,12 @@ impl Trails {
     }
 
     /// The trails of a kind from a square.
-    pub(crate) fn of(&self, army: Army, kind: Kind, from: Square) -> &[Trail] {
+    pub(crate) fn of(&self, army: Army, kind: Kind, from: Square) -> &[Trail<S>] {
         self.from[army.index()][kind.index()].get(from.index()).map_or(&[], Vec::as_slice)
     }
 
     /// The trails by which a kind captures on a square.
-    fn onto(&self, army: Army, kind: Kind, to: Square) -> &[Trail] {
+    fn onto(&self, army: Army, kind: Kind, to: Square) -> &[Trail<S>] {
         self.onto[army.index()][kind.index()].get(to.index()).map_or(&[], Vec::as_slice)
     }
 
@@ -86,33 +90,33 @@ impl Trails {
     }
 
     /// The squares of the pieces that a kind shuns.
-    pub(crate) fn shunned(&self, board: &Board, kind: Kind) -> Bitboard {
-        self.shuns[kind.index()].iter().fold(Bitboard::EMPTY, |all, kind| all | board.kind(kind))
+    pub(crate) fn shunned(&self, board: &Board<S>, kind: Kind) -> S {
+        self.shuns[kind.index()].iter().fold(S::EMPTY, |all, kind| all | board.kind(kind))
     }
 }
 
-impl Trail {
+impl<S: SquareSet> Trail<S> {
     /// Whether the way is open: empty, or with one piece to hop over that is not shunned.
     #[inline]
-    pub(crate) fn is_open(&self, occupied: Bitboard, shunned: Bitboard) -> bool {
+    pub(crate) fn is_open(&self, occupied: S, shunned: S) -> bool {
         let met = self.way & occupied;
         if self.hurdles.is_empty() {
             return met.is_empty();
         }
-        (met & self.hurdles).any() && !met.many() && ((met | Bitboard::of(self.to)) & shunned).is_empty()
+        (met & self.hurdles).any() && !met.many() && ((met | S::of(self.to)) & shunned).is_empty()
     }
 }
 
-impl Tables {
+impl<S: SquareSet> Tables<S> {
     /// The squares to which a piece goes on its trails: to empty squares, and to capture.
-    pub(crate) fn trail_goals(&self, board: &Board, occupied: Bitboard, piece: Piece, from: Square) -> [Bitboard; 2] {
-        let mut goals = [Bitboard::EMPTY; 2];
+    pub(crate) fn trail_goals(&self, board: &Board<S>, occupied: S, piece: Piece, from: Square) -> [S; 2] {
+        let mut goals = [S::EMPTY; 2];
         let Some(trails) = self.trails.as_deref() else { return goals };
         let shunned = trails.shunned(board, piece.kind());
         let unmoved = board.unmoved().has(from);
         for trail in trails.of(piece.army(), piece.kind(), from) {
             if trail.is_open(occupied, shunned) && (!trail.initial || unmoved) {
-                let to = Bitboard::of(trail.to);
+                let to = S::of(trail.to);
                 goals[0] |= to.when(trail.quiet);
                 goals[1] |= to.when(trail.captures);
             }
@@ -121,8 +125,8 @@ impl Tables {
     }
 
     /// The pieces of `army` that attack `square` on their trails, given these occupied squares.
-    pub(crate) fn trail_attackers(&self, board: &Board, square: Square, occupied: Bitboard, army: Army) -> Bitboard {
-        let mut attackers = Bitboard::EMPTY;
+    pub(crate) fn trail_attackers(&self, board: &Board<S>, square: Square, occupied: S, army: Army) -> S {
+        let mut attackers = S::EMPTY;
         let Some(trails) = self.trails.as_deref() else { return attackers };
         for kind in trails.hunters.iter() {
             let pieces = board.kind(kind) & board.army(army);
@@ -141,19 +145,20 @@ impl Tables {
     }
 
     /// All squares to which a kind ever goes from a square on trails.
-    pub(crate) fn all_trail_goals(&self, army: Army, kind: Kind, from: Square) -> Bitboard {
+    pub(crate) fn all_trail_goals(&self, army: Army, kind: Kind, from: Square) -> S {
         let trails = self.trails.iter().flat_map(|trails| trails.of(army, kind, from));
         trails.map(|trail| trail.to).collect()
     }
 
     /// The squares whose pieces can decide whether enemies attack `square`: a move that touches none of them changes
     /// nothing there. The square itself does not count.
-    pub(crate) fn squares_that_matter(&self, board: &Board, square: Square, army: Army) -> Bitboard {
-        let mut squares = Bitboard::EMPTY;
+    pub(crate) fn squares_that_matter(&self, board: &Board<S>, square: Square, army: Army) -> S {
+        let mut squares = S::EMPTY;
         for &enemy in &self.seats.enemies[army.index()] {
             let theirs = board.army(enemy);
             for &kind in &self.riders {
-                let riders = self.reverse[enemy.index()][kind.index()][square.index()].line & board.kind(kind) & theirs;
+                let riders =
+                    self.reverse[enemy.index()][kind.index()][S::index(square)].line & board.kind(kind) & theirs;
                 for rider in riders {
                     squares |= self.sliders.between(square, rider);
                 }
@@ -176,12 +181,12 @@ impl Tables {
     }
 
     /// The squares of all royal pieces.
-    pub(crate) fn royals_on(&self, board: &Board) -> Bitboard {
-        self.royals.iter().fold(Bitboard::EMPTY, |all, kind| all | board.kind(kind))
+    pub(crate) fn royals_on(&self, board: &Board<S>) -> S {
+        self.royals.iter().fold(S::EMPTY, |all, kind| all | board.kind(kind))
     }
 
     /// Whether the royal pieces of two armies face each other on an open rank or file, where that is forbidden.
-    pub(crate) fn royals_face(&self, board: &Board, army: Army) -> bool {
+    pub(crate) fn royals_face(&self, board: &Board<S>, army: Army) -> bool {
         if self.may_face {
             return false;
         }
@@ -191,7 +196,7 @@ impl Tables {
     }
 
     /// Emits the moves on trails of the armies that the seat to move commands.
-    pub(crate) fn trail_moves<C: Mechanics>(&self, view: BoardView<'_>, sink: &mut impl Sink) {
+    pub(crate) fn trail_moves<C: Mechanics>(&self, view: BoardView<'_, S>, sink: &mut impl Sink<S>) {
         let Some(trails) = self.trails.as_deref() else { return };
         let board = view.board;
         for &army in &self.seats.armies {
@@ -208,11 +213,11 @@ impl Tables {
 
     fn trail_moves_of<C: Mechanics>(
         &self,
-        view: BoardView<'_>,
-        context: &MoveContext,
+        view: BoardView<'_, S>,
+        context: &MoveContext<S>,
         piece: Piece,
         from: Square,
-        sink: &mut impl Sink,
+        sink: &mut impl Sink<S>,
     ) {
         // A royal piece never stands on another piece.
         let royal = C::STACKS && self.is_royal(piece);
@@ -225,7 +230,7 @@ impl Tables {
             return;
         }
         if C::STACKS {
-            self.stack_moves::<C>(view, context, piece.kind(), from, [targets, Bitboard::EMPTY], sink);
+            self.stack_moves::<C>(view, context, piece.kind(), from, [targets, S::EMPTY], sink);
         } else {
             self.emit::<C>(view, context, piece.kind(), Move::new(MoveKind::Normal, from, A1), targets, sink);
         }
@@ -234,12 +239,12 @@ impl Tables {
     /// The squares to which a piece goes by leaps, lines and its double step: to empty squares, and to capture.
     pub(crate) fn plain_goals<C: Mechanics>(
         &self,
-        view: BoardView<'_>,
-        context: &MoveContext,
+        view: BoardView<'_, S>,
+        context: &MoveContext<S>,
         kind: Kind,
         from: Square,
-    ) -> [Bitboard; 2] {
-        let reach = &self.reach[context.army.index()][kind.index()][from.index()];
+    ) -> [S; 2] {
+        let reach = &self.reach[context.army.index()][kind.index()][S::index(from)];
         let lines = self.sliders.rook(from, context.occupied) | self.sliders.bishop(from, context.occupied);
         let double = self.double_step::<C>(view, context, kind, from);
         [reach.leap_quiet | lines & reach.line_quiet | double, reach.leap_capture | lines & reach.line_capture]

@@ -7,6 +7,7 @@ use arrayvec::ArrayVec;
 
 use super::hands::HandState;
 use super::zobrist;
+use crate::bitboard::{Bitboard, SquareSet};
 use crate::piece::Kind;
 use crate::square::Square;
 
@@ -16,21 +17,24 @@ pub(crate) const HEIGHT_MAX: usize = 16;
 /// The words of all squares. They are not copied with the board, because a move changes at most three of them. A
 /// [`Patch`] remembers those.
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) struct Under {
-    words: [u64; 64],
+pub struct Under<S: SquareSet = Bitboard> {
+    words: S::PerSquare<u64>,
     /// The hands. A patch does not remember them, so who takes moves back saves them.
-    pub(crate) hands: HandState,
+    pub(crate) hands: HandState<S>,
 }
 
 /// The words that a move has changed, with their old values. One word may change twice, so there is room for six.
 #[derive(Clone, Default)]
 pub(crate) struct Patch(ArrayVec<(Square, u64), 6>);
 
-impl Under {
-    pub(crate) const EMPTY: Self = Self { words: [0; 64], hands: HandState::EMPTY };
+impl<S: SquareSet> Under<S> {
+    /// No stacks, and nothing in hand.
+    pub(crate) fn empty() -> Self {
+        Self { words: S::per_square(0), hands: HandState::empty() }
+    }
 
     pub(crate) fn word(&self, square: Square) -> u64 {
-        self.words[square.index()]
+        self.words[S::index(square)]
     }
 
     /// Sets a word and stores the old one in the patch. Returns the change of the Zobrist key.
@@ -41,25 +45,25 @@ impl Under {
 
     /// Sets a word without a patch. Returns the change of the Zobrist key.
     pub(crate) fn replace(&mut self, square: Square, word: u64) -> u64 {
-        let old = std::mem::replace(&mut self.words[square.index()], word);
+        let old = std::mem::replace(&mut self.words[S::index(square)], word);
         zobrist::under(square, old) ^ zobrist::under(square, word)
     }
 
     /// Restores the words of a patch.
     pub(crate) fn restore(&mut self, patch: &Patch) {
         for &(square, word) in patch.0.iter().rev() {
-            self.words[square.index()] = word;
+            self.words[S::index(square)] = word;
         }
     }
 
     /// The part of the Zobrist key that all words and hands make up.
     pub(crate) fn key(&self) -> u64 {
-        Square::all().fold(self.hands.key(), |key, square| key ^ zobrist::under(square, self.word(square)))
+        S::ALL.into_iter().fold(self.hands.key(), |key, square| key ^ zobrist::under(square, self.word(square)))
     }
 
     /// Whether there are no stacks, and nothing in hand.
     pub(crate) fn is_empty(&self) -> bool {
-        self.words == [0; 64] && self.hands.is_empty()
+        self.words == S::per_square(0) && self.hands.is_empty()
     }
 }
 

@@ -1,17 +1,21 @@
 //! Zobrist keys: random numbers for the parts of a position. SplitMix64 makes them from a constant, so keys never
 //! change.
 
+use crate::bitboard::SquareSet;
 use crate::piece::{ARMIES_MAX, Army, Kind, Piece};
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 struct ZobristKeys {
-    pieces: [[u64; 64]; 64],
-    unmoved: [u64; 64],
-    en_passant: [u64; 64],
+    pieces: [[u64; SQUARES]; 64],
+    unmoved: [u64; SQUARES],
+    en_passant: [u64; SQUARES],
     seat: [u64; ARMIES_MAX],
-    under: [u64; 64],
-    promoted: [u64; 64],
+    under: [u64; SQUARES],
+    promoted: [u64; SQUARES],
 }
+
+/// The squares of the whole grid. Those of small boards come first.
+const SQUARES: usize = 256;
 
 static KEYS: ZobristKeys = keys();
 
@@ -19,8 +23,8 @@ pub(crate) fn piece(piece: Piece, square: Square) -> u64 {
     KEYS.pieces[piece.index()][square.index()]
 }
 
-pub(crate) fn unmoved(squares: Bitboard) -> u64 {
-    squares.iter().fold(0, |key, square| key ^ KEYS.unmoved[square.index()])
+pub(crate) fn unmoved<S: SquareSet>(squares: S) -> u64 {
+    squares.into_iter().fold(0, |key, square| key ^ KEYS.unmoved[square.index()])
 }
 
 pub(crate) fn en_passant(square: Square) -> u64 {
@@ -49,8 +53,8 @@ pub(crate) const fn hand(army: Army, kind: Kind, count: u8) -> u64 {
 }
 
 /// The key of the squares with promoted pieces that revert.
-pub(crate) fn promoted(squares: Bitboard) -> u64 {
-    squares.iter().fold(0, |key, square| key ^ KEYS.promoted[square.index()])
+pub(crate) fn promoted<S: SquareSet>(squares: S) -> u64 {
+    squares.into_iter().fold(0, |key, square| key ^ KEYS.promoted[square.index()])
 }
 
 /// The key of the pieces under a square's top. The word is hashed as a whole, so the cost does not depend on the
@@ -66,12 +70,12 @@ pub(crate) fn under(square: Square, word: u64) -> u64 {
 
 const fn keys() -> ZobristKeys {
     let mut keys = ZobristKeys {
-        pieces: [[0; 64]; 64],
-        unmoved: [0; 64],
-        en_passant: [0; 64],
+        pieces: [[0; SQUARES]; 64],
+        unmoved: [0; SQUARES],
+        en_passant: [0; SQUARES],
         seat: [0; ARMIES_MAX],
-        under: [0; 64],
-        promoted: [0; 64],
+        under: [0; SQUARES],
+        promoted: [0; SQUARES],
     };
     // The seed is arbitrary: "tessera!" in ASCII.
     let mut state = 0x7465_7373_6572_6121;
@@ -94,6 +98,19 @@ const fn keys() -> ZobristKeys {
     }
     let mut square = 0;
     while square < 64 {
+        (state, keys.promoted[square]) = split_mix(state);
+        square += 1;
+    }
+    // The squares of large boards come last, so that the keys of small boards stay as they are.
+    while square < SQUARES {
+        let mut piece = 0;
+        while piece < 64 {
+            (state, keys.pieces[piece][square]) = split_mix(state);
+            piece += 1;
+        }
+        (state, keys.unmoved[square]) = split_mix(state);
+        (state, keys.en_passant[square]) = split_mix(state);
+        (state, keys.under[square]) = split_mix(state);
         (state, keys.promoted[square]) = split_mix(state);
         square += 1;
     }

@@ -1,9 +1,10 @@
 //! Pictures on a rules page: a position, or the moves of a piece on an empty board.
 
+use crate::bitboard::Bitboard;
 use crate::piece::{Army, Kind, Piece};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 /// A picture on a rules page.
 #[derive(Debug, Clone)]

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::moves::{self, SingleStep};
 use super::{Diagram, Line, NounForm, Topic, Writer};
+use crate::bitboard::Bitboard;
 use crate::message::{Join, Message};
 use crate::piece::Kind;
 use crate::ruleset::{Dice, Fallen, PieceData, Royal, Tag, betza};
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 /// The names of the orthodox pieces, with their moves in Betza's notation.
 const ORTHODOX: [(&str, &str); 6] =

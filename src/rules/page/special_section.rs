@@ -1,12 +1,12 @@
 //! The sections about promotion, castling, en passant and stacks.
 
 use super::{NounForm, Topic, Writer};
+use crate::bitboard::Bitboard;
 use crate::message::{Join, Message};
 use crate::piece::Kind;
 use crate::ruleset::{
     Becomes, Castling, Dice, EnPassant, IfNone, Letter, PieceData, Promotion, Removes, Tag, When, betza,
 };
-use crate::square::Bitboard;
 
 impl Writer<'_> {
     pub(super) fn special(&mut self) {

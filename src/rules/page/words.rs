@@ -1,10 +1,10 @@
 //! The names of pieces, armies and regions in a sentence.
 
 use super::Writer;
+use crate::bitboard::Bitboard;
 use crate::message::{Join, Message, text_key};
 use crate::piece::{Army, Kind};
 use crate::ruleset::Written;
-use crate::square::Bitboard;
 
 /// The form of a noun in a sentence. Each form is an attribute of the message that names the piece. If a language lacks
 /// the attribute, the plain name stands there instead.

@@ -1,11 +1,12 @@
 //! Where an army must stand to castle, and whether castling has a text of its own there.
 
 use super::Rules;
+use crate::bitboard::Bitboard;
 use crate::piece::{ARMIES_MAX, Army, Kind};
 use crate::position::Position;
 use crate::setup::Setup;
 use crate::setup::unmoved::castling_partners;
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 /// The squares of royal pieces and partners that may castle, by army.
 ///

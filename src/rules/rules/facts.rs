@@ -1,11 +1,11 @@
 //! The facts of a variant: board, armies, kinds of piece, names, options.
 
 use super::Rules;
+use crate::bitboard::Bitboard;
 use crate::message::{Join, Message, text_key};
 use crate::piece::{Army, Kind, Piece, Seat, Side};
 use crate::ruleset::{ArmyData, BoardSize, Compass, Draw, Letter, PieceData, Ruleset, Settings};
 use crate::shuffle::Misplaced;
-use crate::square::Bitboard;
 
 /// An option that players choose before the game.
 ///

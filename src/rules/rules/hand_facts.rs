@@ -1,10 +1,10 @@
 //! Questions about hands.
 
 use super::Rules;
+use crate::bitboard::Bitboard;
 use crate::piece::{Army, Kind};
 use crate::position::Position;
 use crate::ruleset::Captured;
-use crate::square::Bitboard;
 
 impl Rules {
     /// Whether armies have hands, from which pieces are dropped.

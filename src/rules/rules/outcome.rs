@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use super::{Rules, view};
+use crate::bitboard::Bitboard;
 use crate::effect::Effect;
 use crate::ending::{Ending, Reason};
 use crate::kernel::context::BoardView;
@@ -13,7 +14,6 @@ use crate::message::Message;
 use crate::piece::{Army, Side};
 use crate::position::Position;
 use crate::ruleset::NoMove;
-use crate::square::Bitboard;
 use crate::why::Why;
 
 impl Rules {

@@ -2,6 +2,7 @@
 
 use super::unmoved::{castling_partners, unmoved_pieces};
 use super::{Setup, SetupError, SetupFault, SetupPart};
+use crate::bitboard::Bitboard;
 use crate::kernel::board::EnPassantRight;
 use crate::kernel::context::BoardView;
 use crate::kernel::under::{self, HEIGHT_MAX, Patch};
@@ -9,7 +10,7 @@ use crate::notation::PositionReason;
 use crate::piece::{Army, Piece};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 impl Rules {
     /// The position of a setup. The setup of a position gives an equal position.

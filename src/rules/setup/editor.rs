@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::{EnPassantTarget, Setup, SetupError, SetupPart};
+use crate::bitboard::Bitboard;
 use crate::notation::PositionError;
 use crate::piece::{Kind, Piece, Seat};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 /// A setup that is changed step by step, and may be invalid meanwhile.
 ///

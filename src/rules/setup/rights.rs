@@ -2,9 +2,10 @@
 
 use super::unmoved::{castling_partners, unmoved_pieces};
 use super::{EnPassantTarget, Setup};
+use crate::bitboard::Bitboard;
 use crate::piece::{Army, Kind};
 use crate::rules::Rules;
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 /// A right that a piece has as long as it has never moved: its bit in [`Setup::unmoved`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

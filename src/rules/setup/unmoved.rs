@@ -1,9 +1,10 @@
 //! The pieces of a setup that may count as unmoved: castling partners, and pieces before a first step.
 
 use super::Setup;
+use crate::bitboard::Bitboard;
 use crate::piece::{Army, Kind};
 use crate::rules::Rules;
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 /// An army's royal piece, and the partners with which it can have a castling right. Partners may lie under other
 /// pieces.

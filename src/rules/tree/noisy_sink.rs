@@ -1,10 +1,10 @@
 //! Move lists for a search: all moves, or only the noisy ones. A roll is listed once, and not once for each face.
 
 use crate::action::{Move, MoveKind};
+use crate::bitboard::Bitboard;
 use crate::kernel::generate::Sink;
 use crate::kernel::tables::{DiceTables, Tables};
 use crate::ruleset::Healing;
-use crate::square::Bitboard;
 
 /// Lists every move.
 pub(super) struct Every<'a> {
@@ -25,7 +25,7 @@ impl<'a> Every<'a> {
     }
 }
 
-impl Sink for Every<'_> {
+impl Sink<Bitboard> for Every<'_> {
     #[inline]
     fn add(&mut self, template: Move, targets: Bitboard) {
         if self.wants(template) {
@@ -63,7 +63,7 @@ impl Noisy<'_> {
     }
 }
 
-impl Sink for Noisy<'_> {
+impl Sink<Bitboard> for Noisy<'_> {
     #[inline(always)]
     fn add(&mut self, template: Move, targets: Bitboard) {
         self.every.add(template, self.among(template, targets));

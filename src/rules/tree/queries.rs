@@ -1,13 +1,14 @@
 //! Read access for a search: pieces and their attacks, and the geometry of the rules.
 
 use super::Tree;
+use crate::bitboard::Bitboard;
 use crate::kernel::context::BoardView;
 use crate::kernel::general::CompiledGoal;
-use crate::kernel::sliders::Sliders;
+use crate::kernel::sliders::{Lines, Sliders};
 use crate::kernel::under;
 use crate::piece::{Army, Kind, Piece, Seat, Side};
 use crate::rules::Rules;
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 impl Tree {
     /// The piece on top of a square.

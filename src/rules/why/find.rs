@@ -2,12 +2,14 @@
 
 use super::Why;
 use crate::action::{Move, MoveKind};
+use crate::bitboard::Bitboard;
 use crate::kernel::context::BoardView;
 use crate::kernel::general::{HookPanicked, Objection};
+use crate::kernel::sliders::Lines;
 use crate::piece::{Army, Piece};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 impl Rules {
     /// The reason why no legal move leads from one square to the other. `None` if one does.

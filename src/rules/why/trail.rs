@@ -1,11 +1,12 @@
 //! Finds the reason why a piece does not go on one of its trails.
 
 use super::Why;
+use crate::bitboard::Bitboard;
 use crate::kernel::trails::Trail;
 use crate::piece::Piece;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 impl Rules {
     /// The reason why a piece does not hop, ride or leap to a square. `None` if no trail leads there. A trail of the wrong

@@ -1,16 +1,16 @@
 //! Compiles goals, hooks and the rules about draws.
 
 use super::TablesBuilder;
+use crate::bitboard::SquareSet;
 use crate::hooks::Hooks;
 use crate::kernel::general::{CompiledGoal, General, Hook};
 use crate::kernel::tables::*;
 use crate::piece::{ARMIES_MAX, Side};
 use crate::ruleset::*;
-use crate::square::Bitboard;
 
-impl TablesBuilder<'_> {
+impl<S: SquareSet> TablesBuilder<'_, S> {
     /// Makes the hooks, and the data that goals and hooks need.
-    pub(super) fn hooks(&mut self, tables: &mut Tables, known: &Hooks) {
+    pub(super) fn hooks(&mut self, tables: &mut Tables<S>, known: &Hooks) {
         let ruleset = self.ruleset;
         let mut hooks = Vec::new();
         for (i, name) in ruleset.hooks.iter().enumerate() {
@@ -60,7 +60,7 @@ impl TablesBuilder<'_> {
         }
     }
 
-    pub(super) fn goals(&mut self, tables: &mut Tables) {
+    pub(super) fn goals(&mut self, tables: &mut Tables<S>) {
         let ruleset = self.ruleset;
         let two = ruleset.armies.len() == 2;
         let check = tables.class.check;
@@ -83,7 +83,7 @@ impl TablesBuilder<'_> {
                 );
             }
         }
-        let mut aims: Vec<CompiledGoal> = Vec::new();
+        let mut aims: Vec<CompiledGoal<S>> = Vec::new();
         for (i, goal) in ruleset.goals.iter().enumerate() {
             let path = format!("goals[{i}]");
             match goal {
@@ -92,7 +92,7 @@ impl TablesBuilder<'_> {
                         self.fault(&path, "`reply` is for two armies");
                     }
                     let (kind, region) = (self.kind(*piece, &path), self.region(at, &path));
-                    let mut squares = [Bitboard::EMPTY; ARMIES_MAX];
+                    let mut squares = [S::EMPTY; ARMIES_MAX];
                     for (army, data) in self.armies() {
                         squares[army] = self.on_board(data, region);
                     }

@@ -1,15 +1,15 @@
 //! Compiles hands and drops.
 
 use super::TablesBuilder;
+use crate::bitboard::SquareSet;
 use crate::kernel::hands::HANDS_MAX;
 use crate::kernel::tables::*;
 use crate::piece::Kind;
 use crate::ruleset::*;
-use crate::square::Bitboard;
 
-impl TablesBuilder<'_> {
+impl<S: SquareSet> TablesBuilder<'_, S> {
     /// Compiles hands. It needs the pieces and the promotions.
-    pub(super) fn hands(&mut self, tables: &mut Tables) {
+    pub(super) fn hands(&mut self, tables: &mut Tables<S>) {
         let ruleset = self.ruleset;
         for (letter, data) in &ruleset.pieces {
             let path = format!("pieces.{letter}.promoted_from");
@@ -51,7 +51,7 @@ impl TablesBuilder<'_> {
                 let names = ruleset.pieces.values().nth(kind.index()).map(|data| data.never_on.as_slice());
                 let never =
                     names.unwrap_or_default().iter().filter_map(|name| self.regions.get(name.as_str()).copied());
-                let never = never.fold(Bitboard::EMPTY, |all, region| all | region);
+                let never = never.fold(S::EMPTY, |all, region| all | region);
                 tables.hands.on[army][kind.index()] = tables.squares.without(self.on_board(data, never));
             }
         }
@@ -87,7 +87,7 @@ impl TablesBuilder<'_> {
     }
 
     /// Finds the kind that each promoted piece becomes in a hand.
-    fn bases(&mut self, tables: &mut Tables) {
+    fn bases(&mut self, tables: &mut Tables<S>) {
         let mut from: Vec<Option<Kind>> = vec![None; self.letters.len()];
         for (i, promotion) in self.ruleset.promotion.iter().enumerate() {
             let path = format!("promotion[{i}].piece");

@@ -1,14 +1,14 @@
 //! Combinations of rules that are refused. All others can be played.
 
 use super::TablesBuilder;
+use crate::bitboard::SquareSet;
 use crate::kernel::tables::*;
 use crate::piece::{Army, Kind};
 use crate::ruleset::*;
-use crate::square::{Bitboard, SIDE_MAX};
 
-impl TablesBuilder<'_> {
+impl<S: SquareSet> TablesBuilder<'_, S> {
     /// Refuses combinations of rules without a meaning.
-    pub(super) fn mixes(&mut self, tables: &Tables) {
+    pub(super) fn mixes(&mut self, tables: &Tables<S>) {
         if tables.class.check && self.ruleset.armies.len() != 2 {
             self.fault("royal", "Checkmate is for two armies; with more, royal pieces are captured");
         }
@@ -50,7 +50,7 @@ impl TablesBuilder<'_> {
     }
 
     /// Checks the armies without a royal piece, castling without one, and the duties that need check.
-    fn crowns(&mut self, tables: &Tables) {
+    fn crowns(&mut self, tables: &Tables<S>) {
         let ruleset = self.ruleset;
         let check = tables.class.check;
         let without = ruleset.armies.iter().any(|army| army.royal == Crown::Never);
@@ -79,7 +79,7 @@ impl TablesBuilder<'_> {
 
     /// Refuses two rules of which a move would have to apply both: a piece vanishes and uncovers one with choices of its
     /// own.
-    fn vanishing(&mut self, tables: &Tables) {
+    fn vanishing(&mut self, tables: &Tables<S>) {
         if !tables.class.stacks {
             return;
         }
@@ -103,13 +103,13 @@ impl TablesBuilder<'_> {
 
     /// Checks the first steps of unmoved pieces. A FEN for two armies names them only by their files, so ranks must be
     /// unique.
-    fn first_steps(&mut self, tables: &Tables) {
+    fn first_steps(&mut self, tables: &Tables<S>) {
         if self.ruleset.armies.len() != 2 {
             return;
         }
         let starts = tables.initial.iter().map(|kind| tables.first_steps(Army::default(), kind));
-        let all = starts.fold(Bitboard::EMPTY, |all, squares| all | squares);
-        if (0..SIDE_MAX).any(|file| (all & Bitboard::file(file)).many()) {
+        let all = starts.fold(S::EMPTY, |all, squares| all | squares);
+        if (0..S::SIDE).any(|file| (all & S::file(file)).many()) {
             self.fault("pieces", "a first step with `i` begins on one rank only: name its region with `from`");
         }
         if tables.castling.as_ref().is_some_and(|goals| (all & goals[0].home).any()) {

@@ -1,16 +1,17 @@
 //! Checks of the finished tables: `never_on` must be true, and each text of a move must have one meaning.
 
 use super::TablesBuilder;
+use crate::bitboard::SquareSet;
 use crate::kernel::tables::*;
 use crate::piece::{Army, Kind};
 use crate::ruleset::*;
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
-impl TablesBuilder<'_> {
+impl<S: SquareSet> TablesBuilder<'_, S> {
     /// Checks that no piece can reach a square of its `never_on`, by a move, a promotion or castling.
     ///
     /// Positions with a piece there are refused, so play must never lead to one.
-    pub(super) fn never_on(&mut self, tables: &Tables) {
+    pub(super) fn never_on(&mut self, tables: &Tables<S>) {
         if tables.class.stacks || tables.class.dice {
             return;
         }
@@ -19,11 +20,11 @@ impl TablesBuilder<'_> {
             ruleset.pieces.iter().enumerate().filter(|(_, (_, data))| !data.never_on.is_empty())
         {
             let path = format!("pieces.{letter}.never_on");
-            let names: Vec<Bitboard> = data.never_on.iter().map(|name| self.region(name, &path)).collect();
+            let names: Vec<S> = data.never_on.iter().map(|name| self.region(name, &path)).collect();
             for (army, army_data) in ruleset.armies.iter().enumerate() {
-                let never = names.iter().fold(Bitboard::EMPTY, |all, &region| all | self.on_board(army_data, region));
+                let never = names.iter().fold(S::EMPTY, |all, &region| all | self.on_board(army_data, region));
                 let gone = tables.promotion[army][index].clone();
-                let leaves = if gone.limit.is_none() || gone.vanishes { gone.squares } else { Bitboard::EMPTY };
+                let leaves = if gone.limit.is_none() || gone.vanishes { gone.squares } else { S::EMPTY };
                 let stays = never & !(leaves | tables.always[army][index].0);
                 let comes = |from: Square| {
                     let (army, kind) = (Army::new(army).unwrap_or_default(), Kind::new(index).unwrap_or_default());
@@ -50,34 +51,34 @@ impl TablesBuilder<'_> {
     }
 
     /// The squares where a piece of a kind can appear without a move of its own: by promotion or castling.
-    fn becomes(&self, tables: &Tables, army: usize, index: usize) -> Bitboard {
-        let mut squares = Bitboard::EMPTY;
+    fn becomes(&self, tables: &Tables<S>, army: usize, index: usize) -> S {
+        let mut squares = S::EMPTY;
         for other in 0..self.letters.len() {
             let zone = &tables.promotion[army][other];
             let (always, into) = tables.always[army][other];
             let (whole, kind) = (Army::new(army).unwrap_or_default(), Kind::new(other).unwrap_or_default());
             let goals = |from: Square| tables.all_goals(whole, kind, from);
-            let left = zone.squares.when(zone.leaves).iter().fold(Bitboard::EMPTY, |all, from| all | goals(from));
+            let left = zone.squares.when(zone.leaves).iter().fold(S::EMPTY, |all, from| all | goals(from));
             squares |= (zone.squares | left).when(zone.into.iter().any(|kind| kind.index() == index));
             squares |= always.when(into.index() == index);
         }
         if let Some(castling) = &tables.castling {
             let CastlingGoals { partner, goals, .. } = &castling[army];
             for &(royal, other) in goals {
-                squares |= Bitboard::of(royal).when(tables.king.index() == index);
-                squares |= Bitboard::of(other).when(partner.index() == index);
+                squares |= S::of(royal).when(tables.king.index() == index);
+                squares |= S::of(other).when(partner.index() == index);
             }
         }
         squares
     }
 
     /// Checks that no piece has two moves between the same squares: their texts would be equal.
-    pub(super) fn like_texts(&mut self, tables: &Tables) {
+    pub(super) fn like_texts(&mut self, tables: &Tables<S>) {
         for (index, letter) in self.ruleset.pieces.keys().enumerate() {
             let path = format!("pieces.{letter}.moves");
             let lame = tables.squares.iter().find_map(|from| {
-                let reach = &tables.reach[0][index][from.index()];
-                let lame = tables.double[0][index][from.index()][1];
+                let reach = &tables.reach[0][index][S::index(from)];
+                let lame = tables.double[0][index][S::index(from)][1];
                 ((reach.leap_quiet | reach.line_quiet) & lame).first().map(|to| (from, to))
             });
             if let Some((from, to)) = lame {
@@ -95,14 +96,16 @@ impl TablesBuilder<'_> {
     }
 
     /// Two squares between which a kind captures en passant and also moves without a capture.
-    fn like_en_passant(&self, tables: &Tables, index: usize) -> Option<(Square, Square)> {
+    fn like_en_passant(&self, tables: &Tables<S>, index: usize) -> Option<(Square, Square)> {
         if !tables.en_passant || !tables.pawns.iter().any(|kind| kind.index() == index) {
             return None;
         }
         let doubles = tables.seats.enemies[0].iter().flat_map(|enemy| &tables.double[enemy.index()]);
-        let passed = doubles.flatten().fold(Bitboard::EMPTY, |all, [passed, _]| all | *passed);
+        let passed = doubles.fold(S::EMPTY, |all, double| {
+            all | S::ALL.iter().map(|from| double[S::index(from)][0]).fold(S::EMPTY, |all, passed| all | passed)
+        });
         tables.squares.iter().find_map(|from| {
-            let reach = &tables.reach[0][index][from.index()];
+            let reach = &tables.reach[0][index][S::index(from)];
             let both = reach.leap_capture & (reach.leap_quiet | reach.line_quiet);
             (both & passed).first().map(|to| (from, to))
         })

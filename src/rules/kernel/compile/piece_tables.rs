@@ -1,16 +1,17 @@
 //! Compiles pieces and their moves.
 
 use super::TablesBuilder;
+use crate::bitboard::SquareSet;
 use crate::kernel::tables::*;
 use crate::piece::{ARMIES_MAX, Kind};
 use crate::ruleset::*;
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 /// The most movements of a kind. Files come from strangers, and each movement costs time for every army and square.
 const ATOMS_MAX: usize = 64;
 
-impl TablesBuilder<'_> {
-    pub(super) fn pieces(&mut self, tables: &mut Tables) {
+impl<S: SquareSet> TablesBuilder<'_, S> {
+    pub(super) fn pieces(&mut self, tables: &mut Tables<S>) {
         let check = tables.class.check;
         let ruleset = self.ruleset;
         for (index, (letter, data)) in ruleset.pieces.iter().enumerate() {
@@ -76,7 +77,7 @@ impl TablesBuilder<'_> {
 
     /// Enters the moves of a kind into the tables. Returns their shape, and whether it captures by leaps and along
     /// lines.
-    fn moves(&mut self, tables: &mut Tables, kind: Kind, letter: Letter, data: &PieceData) -> (Shape, [bool; 2]) {
+    fn moves(&mut self, tables: &mut Tables<S>, kind: Kind, letter: Letter, data: &PieceData) -> (Shape, [bool; 2]) {
         let mut shape = Shape::default();
         let mut captures = [false; 2];
         let mut atoms = 0;
@@ -128,7 +129,7 @@ impl TablesBuilder<'_> {
 
     /// Enters one movement of a kind for every army. Returns `false` if a square has a second lame step, because the
     /// tables hold only one.
-    fn movement(&self, tables: &mut Tables, kind: Kind, movement: &betza::Movement, from: Bitboard) -> bool {
+    fn movement(&self, tables: &mut Tables<S>, kind: Kind, movement: &betza::Movement, from: S) -> bool {
         let mut fits = true;
         let size = self.ruleset.board;
         for (army, data) in self.armies() {
@@ -138,17 +139,17 @@ impl TablesBuilder<'_> {
                 for &(files, ranks) in &movement.ways {
                     let mut at = own;
                     for _ in 0..movement.range {
-                        let passed = at.offset(files / 2, ranks / 2);
-                        match at.offset(files, ranks).filter(|&next| tables.squares.has(next)) {
+                        let passed = S::offset(at, files / 2, ranks / 2);
+                        match S::offset(at, files, ranks).filter(|&next| tables.squares.has(next)) {
                             Some(next) => at = next,
                             None => break,
                         }
-                        let (goal, source) = (Bitboard::of(place(at)), Bitboard::of(start));
-                        let reach = &mut tables.reach[army][kind.index()][start.index()];
+                        let (goal, source) = (S::of(place(at)), S::of(start));
+                        let reach = &mut tables.reach[army][kind.index()][S::index(start)];
                         let reverse = &mut tables.reverse[army][kind.index()][place(at).index()];
                         if movement.lame {
-                            let passed = passed.map_or(Bitboard::EMPTY, |square| Bitboard::of(place(square)));
-                            let double = &mut tables.double[army][kind.index()][start.index()];
+                            let passed = passed.map_or(S::EMPTY, |square| S::of(place(square)));
+                            let double = &mut tables.double[army][kind.index()][S::index(start)];
                             fits &= double[1].is_empty() || *double == [passed, goal];
                             *double = [passed, goal];
                         } else if movement.range > 1 {
@@ -169,8 +170,8 @@ impl TablesBuilder<'_> {
 }
 
 /// Collects the steps of a kind by direction, for [`March`].
-fn march(tables: &mut Tables, kind: Kind) {
-    fn join<T>(steps: &mut Vec<T>, from: Square, new: T, same: impl Fn(&mut T) -> Option<&mut Bitboard>) {
+fn march<S: SquareSet>(tables: &mut Tables<S>, kind: Kind) {
+    fn join<S: SquareSet, T>(steps: &mut Vec<T>, from: Square, new: T, same: impl Fn(&mut T) -> Option<&mut S>) {
         match steps.iter_mut().find_map(same) {
             Some(squares) => squares.insert(from),
             None => steps.push(new),
@@ -178,20 +179,20 @@ fn march(tables: &mut Tables, kind: Kind) {
     }
     let delta = |from: Square, to: Square| to.index() as i8 - from.index() as i8;
     for army in 0..ARMIES_MAX {
-        for from in Square::all() {
-            let reach = &tables.reach[army][kind.index()][from.index()];
+        for from in S::ALL {
+            let reach = &tables.reach[army][kind.index()][S::index(from)];
             for to in reach.leap_quiet | reach.leap_capture {
                 let (quiet, captures) = (reach.leap_quiet.has(to), reach.leap_capture.has(to));
-                let new = March { delta: delta(from, to), from: Bitboard::of(from), quiet, captures };
+                let new = March { delta: delta(from, to), from: S::of(from), quiet, captures };
                 join(&mut tables.marches[army][kind.index()], from, new, |step| {
                     let alike = (step.delta, step.quiet, step.captures) == (new.delta, quiet, captures);
                     alike.then_some(&mut step.from)
                 });
             }
-            let [passed, goal] = tables.double[army][kind.index()][from.index()];
+            let [passed, goal] = tables.double[army][kind.index()][S::index(from)];
             if let (Some(passed), Some(goal)) = (passed.first(), goal.first()) {
                 let (delta, passed) = (delta(from, goal), delta(from, passed));
-                let new = DoubleMarch { delta, passed, from: Bitboard::of(from) };
+                let new = DoubleMarch { delta, passed, from: S::of(from) };
                 join(&mut tables.double_marches[army][kind.index()], from, new, |step| {
                     ((step.delta, step.passed) == (delta, passed)).then_some(&mut step.from)
                 });

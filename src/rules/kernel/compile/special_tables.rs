@@ -1,13 +1,14 @@
 //! Compiles promotion, castling and dice.
 
 use super::TablesBuilder;
+use crate::bitboard::SquareSet;
 use crate::kernel::tables::*;
 use crate::piece::KINDS_MAX;
 use crate::ruleset::*;
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
-impl TablesBuilder<'_> {
-    pub(super) fn promotions(&mut self, tables: &mut Tables) {
+impl<S: SquareSet> TablesBuilder<'_, S> {
+    pub(super) fn promotions(&mut self, tables: &mut Tables<S>) {
         let ruleset = self.ruleset;
         for (i, promotion) in ruleset.promotion.iter().enumerate() {
             let path = format!("promotion[{i}]");
@@ -88,7 +89,7 @@ impl TablesBuilder<'_> {
         }
     }
 
-    pub(super) fn castling(&mut self, tables: &mut Tables) {
+    pub(super) fn castling(&mut self, tables: &mut Tables<S>) {
         let ruleset = self.ruleset;
         let Castling::With { partner, long, short } = &ruleset.castling else { return };
         if ruleset.armies.iter().any(|army| !matches!(army.frame, Frame::North | Frame::MirrorSouth)) {
@@ -119,15 +120,15 @@ impl TablesBuilder<'_> {
                 let place = |square| frame.on_board(square, ruleset.board);
                 CastlingGoals {
                     partner,
-                    home: Bitboard::rank(place(long.0).rank()),
-                    crown: Bitboard::ALL,
+                    home: S::rank(place(long.0).rank()),
+                    crown: S::ALL,
                     goals: [(place(long.0), place(long.1)), (place(short.0), place(short.1))],
                 }
             }));
         }
     }
 
-    pub(super) fn en_passant(&mut self, tables: &mut Tables) {
+    pub(super) fn en_passant(&mut self, tables: &mut Tables<S>) {
         let EnPassant::On(name) = &self.ruleset.en_passant else { return };
         let region = self.region(name, "en_passant");
         for (army, data) in self.armies() {
@@ -135,7 +136,7 @@ impl TablesBuilder<'_> {
         }
     }
 
-    pub(super) fn dice(&mut self, tables: &mut Tables) {
+    pub(super) fn dice(&mut self, tables: &mut Tables<S>) {
         let ruleset = self.ruleset;
         let Dice::Faces(data) = &ruleset.dice else { return };
         let faces: Kinds = data.faces.iter().take(KINDS_MAX).map(|&letter| self.kind(letter, "dice.faces")).collect();

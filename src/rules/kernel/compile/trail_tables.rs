@@ -1,17 +1,18 @@
 //! Compiles movements that masks cannot judge into trails.
 
 use super::TablesBuilder;
+use crate::bitboard::SquareSet;
 use crate::kernel::tables::Tables;
 use crate::kernel::trails::{Trail, Trails};
 use crate::piece::Kind;
 use crate::ruleset::betza::{Hop, Movement};
 use crate::ruleset::*;
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 /// The most trails of a kind from one square. Files come from strangers; a queen that hops has 28.
 const TRAILS_MAX: usize = 256;
 
-impl TablesBuilder<'_> {
+impl<S: SquareSet> TablesBuilder<'_, S> {
     /// Whether a movement is made of trails. The double step of pawns has tables of its own, but without dice nothing
     /// there tells whether a pawn has moved.
     pub(super) fn is_trail(&self, movement: &Movement) -> bool {
@@ -20,7 +21,7 @@ impl TablesBuilder<'_> {
     }
 
     /// Enters the trails of all kinds. Movements that cannot be read are reported with the pieces.
-    pub(super) fn trails(&mut self, tables: &mut Tables) {
+    pub(super) fn trails(&mut self, tables: &mut Tables<S>) {
         let ruleset = self.ruleset;
         let mut trails = Trails::default();
         for (index, (letter, data)) in ruleset.pieces.iter().enumerate() {
@@ -82,34 +83,27 @@ impl TablesBuilder<'_> {
     }
 
     /// Enters one movement of a kind for every army. Returns `false` if there are too many trails.
-    fn trails_of(
-        &self,
-        squares: Bitboard,
-        trails: &mut Trails,
-        kind: Kind,
-        movement: &Movement,
-        from: Bitboard,
-    ) -> bool {
+    fn trails_of(&self, squares: S, trails: &mut Trails<S>, kind: Kind, movement: &Movement, from: S) -> bool {
         let size = self.ruleset.board;
         for (army, data) in self.armies() {
             let place = |own: Square| data.frame.on_board(own, size);
-            let places = |own: Bitboard| own.iter().map(place).collect::<Bitboard>();
+            let places = |own: S| own.iter().map(place).collect::<S>();
             for start in squares & from {
                 for &(files, ranks) in &movement.ways {
-                    let mut way = Bitboard::EMPTY;
+                    let mut way = S::EMPTY;
                     if movement.lame {
                         let steps = betza::way_of_lame_leap((files, ranks));
-                        way = steps.iter().filter_map(|&(x, y)| start.offset(x, y)).collect();
+                        way = steps.iter().filter_map(|&(x, y)| S::offset(start, x, y)).collect();
                     }
                     let mut at = start;
                     for _ in 0..movement.range {
                         let last = at;
-                        let Some(next) = at.offset(files, ranks).filter(|&next| squares.has(next)) else { break };
+                        let Some(next) = S::offset(at, files, ranks).filter(|&next| squares.has(next)) else { break };
                         at = next;
                         let hurdles = match movement.hop {
-                            None => Bitboard::EMPTY,
+                            None => S::EMPTY,
                             Some(Hop::Over) => way,
-                            Some(Hop::Next) => Bitboard::of(last) & way,
+                            Some(Hop::Next) => S::of(last) & way,
                         };
                         // Right behind its start a hopper has nothing to hop over.
                         if movement.hop.is_none() || hurdles.any() {

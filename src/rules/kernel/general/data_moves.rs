@@ -1,20 +1,20 @@
 //! Moves and checks by the data alone. Hooks ask for them, so no hook is asked here.
 
 use crate::action::{Move, MoveKind};
-use crate::hooks::PositionView;
+use crate::bitboard::SquareSet;
 use crate::kernel::board::Board;
 use crate::kernel::by_class;
 use crate::kernel::context::BoardView;
 use crate::kernel::generate::MoveList;
 use crate::kernel::make::moved_levels;
+use crate::kernel::sliders::Lines;
 use crate::kernel::tables::Tables;
 use crate::kernel::under::Under;
 use crate::piece::Army;
-use crate::square::Bitboard;
 
-impl Tables {
+impl<S: SquareSet> Tables<S> {
     /// The legal moves as if there were no hooks and no goals. Nobody passes.
-    pub(crate) fn moves_by_data(&self, view: BoardView<'_>) -> MoveList {
+    pub(crate) fn moves_by_data(&self, view: BoardView<'_, S>) -> MoveList {
         let mut moves = self.moves_of_data(view);
         moves.retain(|mv| mv.kind() != MoveKind::Pass);
         if self.settles_first(view) {
@@ -28,7 +28,7 @@ impl Tables {
                 moves.retain(|mv| !flees(mv));
             }
         }
-        let captures = |mv: &Move| PositionView::new(self, view).captures(*mv);
+        let captures = |mv: &Move| self.captures(view, *mv);
         if self.must_capture && moves.iter().any(captures) {
             moves.retain(|mv| captures(mv));
         }
@@ -36,7 +36,7 @@ impl Tables {
     }
 
     /// Makes a move without hooks, and passes the turn.
-    pub(crate) fn make_by_data(&self, board: &mut Board, under: &mut Under, mv: Move) {
+    pub(crate) fn make_by_data(&self, board: &mut Board<S>, under: &mut Under<S>, mv: Move) {
         let moved = moved_levels(under, mv);
         board.halfmove_clock = board.halfmove_clock.saturating_add(1);
         by_class!(self.class, self.carry_out(board, under, mv, &mut ()));
@@ -47,20 +47,20 @@ impl Tables {
         }
         if mv.kind() == MoveKind::DoubleStep {
             let can_capture =
-                |view: BoardView<'_>| self.moves_by_data(view).iter().any(|mv| mv.kind() == MoveKind::EnPassant);
+                |view: BoardView<'_, S>| self.moves_by_data(view).iter().any(|mv| mv.kind() == MoveKind::EnPassant);
             by_class!(self.class, self.offer_en_passant(board, under, mv, moved, can_capture));
         }
     }
 
     /// Whether the data let an enemy capture an army's royal piece.
-    pub(crate) fn in_check_by_data(&self, board: &Board, army: Army) -> bool {
+    pub(crate) fn in_check_by_data(&self, board: &Board<S>, army: Army) -> bool {
         let Some(royal) = self.royal_square(board, army) else { return false };
         let attacks = |&enemy: &Army| self.attackers(board, royal, board.occupied(), enemy).any();
         self.royals_face(board, army) || self.seats.enemies[army.index()].iter().any(attacks)
     }
 
     /// Whether a move of the data captures no royal piece, and leaves the mover's own safe.
-    fn is_safe_by_data(&self, view: BoardView<'_>, army: Army, mv: Move) -> bool {
+    fn is_safe_by_data(&self, view: BoardView<'_, S>, army: Army, mv: Move) -> bool {
         let takes = matches!(mv.kind(), MoveKind::Normal | MoveKind::DoubleStep);
         if takes && view.board.at(mv.to()).is_some_and(|taken| self.is_royal(taken)) {
             return false;
@@ -76,19 +76,19 @@ impl Tables {
     }
 
     /// Whether the royal piece in check moves and captures nothing that gives it.
-    fn flees_by_data(&self, view: BoardView<'_>, army: Army, mv: Move) -> bool {
-        let checkers = self.seats.enemies[army.index()].iter().fold(Bitboard::EMPTY, |all, &enemy| {
-            all | self.attackers(view.board, mv.from(), view.board.occupied(), enemy)
-        });
+    fn flees_by_data(&self, view: BoardView<'_, S>, army: Army, mv: Move) -> bool {
+        let checkers = self.seats.enemies[army.index()]
+            .iter()
+            .fold(S::EMPTY, |all, &enemy| all | self.attackers(view.board, mv.from(), view.board.occupied(), enemy));
         let moves = mv.kind() != MoveKind::Drop && Some(mv.from()) == self.royal_square(view.board, army);
-        moves && checkers != Bitboard::of(mv.to())
+        moves && checkers != S::of(mv.to())
     }
 
     /// Whether no square from the royal piece's own to the one before its goal is attacked.
-    fn castles_safely_by_data(&self, view: BoardView<'_>, army: Army, mv: Move) -> bool {
+    fn castles_safely_by_data(&self, view: BoardView<'_, S>, army: Army, mv: Move) -> bool {
         let [(from, goal), _] = self.castling_squares(army, mv.from(), mv.to());
         let Some(royal) = view.board.at(from) else { return false };
-        let way = self.sliders.between(from, goal) | Bitboard::of(from);
+        let way = self.sliders.between(from, goal) | S::of(from);
         way.iter().all(|square| {
             let mut board = *view.board;
             board.remove(royal, from);

@@ -1,19 +1,20 @@
 //! Endings by goals, by hooks, and by a hook that captures a royal piece.
 
 use super::{General, HookPanicked, ask};
+use crate::bitboard::SquareSet;
 use crate::ending::{Ending, Reason};
-use crate::hooks::{self, HookEvents};
+use crate::hooks::HookEvents;
 use crate::kernel::board::{Board, NOBODY};
 use crate::kernel::context::BoardView;
 use crate::kernel::tables::{KindSet, Tables};
 use crate::kernel::under;
 use crate::piece::{ARMIES_MAX, Army, Kind};
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 /// A compiled [`Goal`](crate::ruleset::Goal).
 #[derive(Debug, Clone)]
-pub(crate) enum CompiledGoal {
-    Reach { kinds: KindSet, squares: [Bitboard; ARMIES_MAX], reply: bool },
+pub(crate) enum CompiledGoal<S> {
+    Reach { kinds: KindSet, squares: [S; ARMIES_MAX], reply: bool },
     Checks(u8),
     Reduced { kinds: KindSet, to: u8 },
     Bared { reply: bool },
@@ -23,12 +24,12 @@ pub(crate) enum CompiledGoal {
 /// All kinds.
 const ANY: KindSet = KindSet(u16::MAX);
 
-impl Tables {
+impl<S: SquareSet> Tables<S> {
     /// The end of the game by a hook, by a goal, or by a hook that captured a royal piece.
-    pub(crate) fn over(&self, view: BoardView<'_>) -> Result<Option<Ending>, HookPanicked> {
+    pub(crate) fn over(&self, view: BoardView<'_, S>) -> Result<Option<Ending>, HookPanicked> {
         let Some(general) = self.general.as_deref() else { return Ok(None) };
         for hook in general.at(HookEvents::ENDING) {
-            if let Some(ending) = ask(|| hook.ending(hooks::PositionView::new(self, view)))? {
+            if let Some(ending) = ask(|| hook.ending(S::seen(self, view)))? {
                 return Ok(Some(ending));
             }
         }
@@ -36,7 +37,7 @@ impl Tables {
         Ok(reached.or_else(|| self.royal_lost(general, view.board)))
     }
 
-    fn goal_reached(&self, general: &General, view: BoardView<'_>) -> Result<Option<Ending>, HookPanicked> {
+    fn goal_reached(&self, general: &General<S>, view: BoardView<'_, S>) -> Result<Option<Ending>, HookPanicked> {
         // The seat that moved last is asked first: if a move reaches two goals at once, the mover wins.
         let everyone = (1usize << self.seats.armies.len()) - 1;
         let after = |&seat: &u8| Some(self.seats.next[everyone][usize::from(seat & 3)].0);
@@ -65,9 +66,9 @@ impl Tables {
     /// The answer of the enemy, who moves second in a round, to an army that has reached a goal first.
     fn answered(
         &self,
-        general: &General,
-        goal: &CompiledGoal,
-        view: BoardView<'_>,
+        general: &General<S>,
+        goal: &CompiledGoal<S>,
+        view: BoardView<'_, S>,
         army: Army,
     ) -> Result<Answer, HookPanicked> {
         let Some(&enemy) = self.seats.enemies[army.index()].first() else { return Ok(Answer::None) };
@@ -93,7 +94,7 @@ impl Tables {
     }
 
     /// The reason of the ending if an army has reached a goal.
-    fn reached(&self, goal: &CompiledGoal, view: BoardView<'_>, army: Army) -> Option<Reason> {
+    fn reached(&self, goal: &CompiledGoal<S>, view: BoardView<'_, S>, army: Army) -> Option<Reason> {
         let board = view.board;
         if board.control[army.index()] == NOBODY {
             return None;
@@ -122,7 +123,7 @@ impl Tables {
     }
 
     /// The number of an army's pieces of these kinds, on the board and in hand.
-    pub(crate) fn pieces_left(&self, view: BoardView<'_>, army: Army, kinds: KindSet) -> u32 {
+    pub(crate) fn pieces_left(&self, view: BoardView<'_, S>, army: Army, kinds: KindSet) -> u32 {
         let own = view.board.army(army);
         let on_top: u32 = kinds.iter().map(|kind| (view.board.kind(kind) & own).count()).sum();
         let below =
@@ -133,7 +134,7 @@ impl Tables {
     }
 
     /// The end of a game with checkmate in which a royal piece is missing. Only a hook can capture one there.
-    fn royal_lost(&self, general: &General, board: &Board) -> Option<Ending> {
+    fn royal_lost(&self, general: &General<S>, board: &Board<S>) -> Option<Ending> {
         let has = |&&army: &&Army| self.royal_square(board, army).is_some();
         if !self.class.check || self.seats.armies.iter().all(|army| !self.has_crown(*army) || has(&army)) {
             return None;

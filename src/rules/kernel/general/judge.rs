@@ -2,12 +2,14 @@
 
 use super::HookPanicked;
 use crate::action::{Move, MoveKind};
+use crate::bitboard::SquareSet;
 use crate::kernel::board::Board;
 use crate::kernel::context::BoardView;
+use crate::kernel::sliders::Lines;
 use crate::kernel::tables::Tables;
 use crate::message::Message;
 use crate::piece::Army;
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 /// The reason why a pseudo-legal move is not legal.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,16 +47,16 @@ impl StayingRoyal {
 }
 
 /// The moves of a position that must be made to judge them. No other move changes who attacks the royal piece.
-pub(super) struct Suspects {
+pub(super) struct Suspects<S> {
     all: bool,
     /// The moves that start or end here.
-    squares: Bitboard,
+    squares: S,
 }
 
-impl Suspects {
-    pub(super) const ALL: Self = Self { all: true, squares: Bitboard::ALL };
+impl<S: SquareSet> Suspects<S> {
+    pub(super) const ALL: Self = Self { all: true, squares: S::ALL };
 
-    pub(super) fn has(&self, tables: &Tables, board: &Board, mv: Move) -> bool {
+    pub(super) fn has(&self, tables: &Tables<S>, board: &Board<S>, mv: Move) -> bool {
         self.all
             || !matches!(mv.kind(), MoveKind::Normal | MoveKind::DoubleStep)
             || self.squares.has(mv.from())
@@ -63,9 +65,9 @@ impl Suspects {
     }
 }
 
-impl Tables {
+impl<S: SquareSet> Tables<S> {
     /// The objection to a pseudo-legal move. `None` if it is legal. The move is made on a copy of the board.
-    pub(super) fn objection(&self, view: BoardView<'_>, mv: Move) -> Result<Option<Objection>, HookPanicked> {
+    pub(super) fn objection(&self, view: BoardView<'_, S>, mv: Move) -> Result<Option<Objection>, HookPanicked> {
         let Some(army) = Army::new(view.board.seat.into()) else { return Ok(None) };
         let takes = matches!(mv.kind(), MoveKind::Normal | MoveKind::DoubleStep);
         if takes && view.board.at(mv.to()).is_some_and(|taken| self.is_royal(taken)) {
@@ -103,7 +105,7 @@ impl Tables {
     }
 
     /// The moves that must be made to judge them, where no hook changes the board.
-    pub(super) fn suspects(&self, view: BoardView<'_>) -> Result<Suspects, HookPanicked> {
+    pub(super) fn suspects(&self, view: BoardView<'_, S>) -> Result<Suspects<S>, HookPanicked> {
         let Some(army) = Army::new(view.board.seat.into()) else { return Ok(Suspects::ALL) };
         let Some(royal) = self.royal_square(view.board, army) else { return Ok(Suspects::ALL) };
         let all = self.royal_attacked(view, army)?;
@@ -115,7 +117,7 @@ impl Tables {
     /// The first pseudo-legal move between these squares, and the objection to it. The objection may be a hook's.
     pub(crate) fn objection_between(
         &self,
-        view: BoardView<'_>,
+        view: BoardView<'_, S>,
         from: Square,
         to: Square,
     ) -> Result<Option<(Move, Objection)>, HookPanicked> {
@@ -143,13 +145,13 @@ impl Tables {
     }
 
     /// The royal piece of the player to move, if it is in check and may not move away.
-    pub(super) fn royal_that_stays(&self, view: BoardView<'_>) -> Result<Option<StayingRoyal>, HookPanicked> {
+    pub(super) fn royal_that_stays(&self, view: BoardView<'_, S>) -> Result<Option<StayingRoyal>, HookPanicked> {
         let Some(army) = Army::new(view.board.seat.into()).filter(|_| !self.may_flee) else { return Ok(None) };
         let Some(royal) = self.royal_square(view.board, army) else { return Ok(None) };
         if !self.royal_attacked(view, army)? {
             return Ok(None);
         }
-        let mut checkers = Bitboard::EMPTY;
+        let mut checkers = S::EMPTY;
         for &enemy in &self.seats.enemies[army.index()] {
             checkers |= self.attackers(view.board, royal, view.board.occupied(), enemy);
         }
@@ -157,7 +159,7 @@ impl Tables {
     }
 
     /// Whether an enemy could capture an army's royal piece without losing his own to a hook.
-    pub(crate) fn royal_attacked(&self, view: BoardView<'_>, army: Army) -> Result<bool, HookPanicked> {
+    pub(crate) fn royal_attacked(&self, view: BoardView<'_, S>, army: Army) -> Result<bool, HookPanicked> {
         if !self.judges() {
             return Ok(self.in_check(view.board, army));
         }
@@ -186,7 +188,7 @@ impl Tables {
     /// The first square on the way of castling where an enemy could capture the royal piece. Its own square does not count.
     pub(crate) fn attack_on_way(
         &self,
-        view: BoardView<'_>,
+        view: BoardView<'_, S>,
         army: Army,
         mv: Move,
     ) -> Result<Option<Square>, HookPanicked> {

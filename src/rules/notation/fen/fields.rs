@@ -3,12 +3,13 @@
 use std::ops::Range;
 
 use super::FenReader;
+use crate::bitboard::Bitboard;
 use crate::notation::PositionReason;
 use crate::piece::Army;
 use crate::rules::Rules;
 use crate::setup::unmoved::{castling_partners, unmoved_pieces};
 use crate::setup::{EnPassantTarget, Setup};
-use crate::square::{Bitboard, Square};
+use crate::square::Square;
 
 /// Whether the FEN has pieces with a first step that have never moved.
 pub(super) fn has_unmoved(rules: &Rules) -> bool {
