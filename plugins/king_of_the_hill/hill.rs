@@ -8,8 +8,8 @@ use tessera_rules::{Bitboard, Ending, Message, Piece, Reason};
 /// A player whose king stands on the hill has won.
 pub struct Hill;
 
-/// The squares d4, e4, d5 and e5. Bit 0 is a1, bit 8 is a2.
-const HILL: Bitboard = Bitboard(0x0000_0018_1800_0000);
+/// The squares d4, e4, d5 and e5.
+const HILL: Bitboard = Bitboard::rectangle([3, 4], [3, 4]);
 
 impl Hill {
     /// Makes the rule for a variant that names it.

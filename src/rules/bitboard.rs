@@ -1,18 +1,25 @@
 //! Sets of squares.
 
+mod large;
+mod small;
+
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Index, IndexMut, Not};
+use std::sync::Arc;
 
 use crate::effect::Effect;
 use crate::hooks::{BoardEditor, PositionView};
 use crate::kernel::board::Board;
 use crate::kernel::context::BoardView;
-use crate::kernel::sliders::{Lines, Sliders};
+use crate::kernel::sliders::Lines;
 use crate::kernel::tables::Tables;
 use crate::kernel::under::Under;
 use crate::piece::Piece;
+use crate::rules::Rules;
 use crate::square::Square;
+pub use large::Bitboard;
+pub use small::SmallBitboard;
 
 /// A value that a table can hold for each square.
 pub trait Entry: Copy + Eq + Debug + Send + Sync + 'static {}
@@ -47,15 +54,24 @@ pub trait SquareSet:
     const DARK: Self;
     /// The most files and the most ranks of a board.
     const SIDE: u8;
+    /// Whether steps in one direction always change a square's number by the same difference. The kernel then moves all
+    /// pawns at once.
+    const SHIFTS: bool;
 
-    /// A table with an entry for each square of the grid.
+    /// A table with an entry for each square of the grid, for values that are copied often.
     type PerSquare<T: Entry>: Entry + Index<usize, Output = T> + IndexMut<usize>;
+
+    /// The same for values that are written once. Without entries it needs little memory.
+    type Table<T: Entry + Default>: Clone + Debug + Send + Sync + Index<usize, Output = T> + IndexMut<usize>;
 
     /// The tables of its lines.
     type Lines: Lines<Self>;
 
     /// A table in which every square has this entry.
     fn per_square<T: Entry>(entry: T) -> Self::PerSquare<T>;
+
+    /// A table in which every square has the default.
+    fn table<T: Entry + Default>() -> Self::Table<T>;
 
     /// The place of a square in such a table. The square must lie on the grid.
     fn index(square: Square) -> usize;
@@ -101,7 +117,8 @@ pub trait SquareSet:
     /// loops.
     fn when(self, keep: bool) -> Self;
 
-    /// The set with every square's number raised by `delta`. No square may leave the board.
+    /// The set with every square's number raised by `delta`. No square may leave the board. Only with
+    /// [`SquareSet::SHIFTS`].
     fn shifted(self, delta: i8) -> Self;
 
     /// Adds a square.
@@ -115,6 +132,10 @@ pub trait SquareSet:
 
     /// The same squares as a [`Bitboard`].
     fn to_bitboard(self) -> Bitboard;
+
+    /// The tables of the rules for such sets. `None` if their board is too large.
+    #[doc(hidden)]
+    fn tables(rules: &Rules) -> Option<&Arc<Tables<Self>>>;
 
     /// A position as hooks see it.
     #[doc(hidden)]
@@ -136,266 +157,47 @@ pub trait SquareSet:
     }
 }
 
-/// A set of squares of a1 to h8, one bit each, a1 the lowest.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Bitboard(pub u64);
-
-impl Bitboard {
-    /// No square.
-    pub const EMPTY: Self = Self(0);
-    /// All 64 squares.
-    pub const ALL: Self = Self(!0);
-
-    /// The set of one square.
-    pub const fn of(square: Square) -> Self {
-        Self(1 << (square.index() & 63))
-    }
-
-    /// The squares of a board with this many files and ranks.
-    pub const fn board(files: u8, ranks: u8) -> Self {
-        let row = (1u64 << files) - 1;
-        let mut bits = 0;
-        let mut rank = 0;
-        while rank < ranks {
-            bits |= row << (rank * 8);
-            rank += 1;
-        }
-        Self(bits)
-    }
-
-    /// The squares of one rank, 0 to 7, of the 8×8 grid.
-    pub const fn rank(rank: u8) -> Self {
-        Self(0xff << (8 * rank))
-    }
-
-    /// The squares of one file, 0 to 7, of the 8×8 grid.
-    pub const fn file(file: u8) -> Self {
-        Self(0x0101_0101_0101_0101 << file)
-    }
-
-    /// The squares, from a1 to h8.
-    pub fn iter(self) -> Squares {
-        self.into_iter()
-    }
-
-    /// Whether the square is in the set.
-    pub const fn has(self, square: Square) -> bool {
-        self.0 >> (square.index() & 63) & 1 != 0
-    }
-
-    /// Whether no square is in the set.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether at least one square is in the set.
-    pub const fn any(self) -> bool {
-        self.0 != 0
-    }
-
-    /// Whether two squares or more are in the set.
-    pub const fn many(self) -> bool {
-        self.0 & self.0.wrapping_sub(1) != 0
-    }
-
-    /// The number of squares in the set.
-    pub const fn count(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// The lowest square of the set.
-    pub const fn first(self) -> Option<Square> {
-        if self.0 == 0 { None } else { Some(Square::from_index(self.0.trailing_zeros() as usize)) }
-    }
-
-    /// The set without these squares.
-    pub const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// The whole set if `keep`, else the empty set. There is no branch, because the generator calls this in its inner
-    /// loops.
-    pub const fn when(self, keep: bool) -> Self {
-        Self(self.0 & (keep as u64).wrapping_neg())
-    }
-
-    /// The set with every square's number raised by `delta`. No square may leave the board.
-    ///
-    /// A rotation shifts both ways, so the sign of `delta` needs no branch.
-    #[inline]
-    pub(crate) const fn shifted(self, delta: i8) -> Self {
-        Self(self.0.rotate_left(delta as u32 & 63))
-    }
-
-    /// Adds a square.
-    pub const fn insert(&mut self, square: Square) {
-        *self = Self(self.0 | 1 << (square.index() & 63));
-    }
-
-    /// Removes a square.
-    pub const fn remove(&mut self, square: Square) {
-        self.0 &= !(1 << (square.index() & 63));
-    }
-}
-
-/// Hands the methods of a trait on to those of the type.
-macro_rules! forward {
-    ($($name:ident($($argument:ident: $kind:ty),*) -> $result:ty;)*) => {$(
-        #[inline]
-        fn $name($($argument: $kind),*) -> $result {
-            Self::$name($($argument),*)
-        }
-    )*};
-    ($($name:ident(self $(, $argument:ident: $kind:ty)*) -> $result:ty;)*) => {$(
-        #[inline]
-        fn $name(self $(, $argument: $kind)*) -> $result {
-            Self::$name(self $(, $argument)*)
-        }
-    )*};
-}
-
-impl SquareSet for Bitboard {
-    const EMPTY: Self = Self(0);
-    const ALL: Self = Self(!0);
-    const DARK: Self = Self(0xaa55_aa55_aa55_aa55);
-    const SIDE: u8 = 8;
-
-    type PerSquare<T: Entry> = [T; 64];
-    type Lines = Sliders;
-
-    fn per_square<T: Entry>(entry: T) -> [T; 64] {
-        [entry; 64]
-    }
-
-    #[inline]
-    fn index(square: Square) -> usize {
-        square.index() & 63
-    }
-
-    #[inline]
-    fn insert(&mut self, square: Square) {
-        *self |= Self::of(square);
-    }
-
-    fn from_bitboard(squares: Bitboard) -> Self {
-        squares
-    }
-
-    fn to_bitboard(self) -> Bitboard {
-        self
-    }
-
-    fn seen<'a>(tables: &'a Tables<Self>, view: BoardView<'a, Self>) -> PositionView<'a> {
-        PositionView::new(tables, view)
-    }
-
-    fn edited<'a>(
-        tables: &'a Tables<Self>,
-        board: &'a mut Board<Self>,
-        under: &'a mut Under<Self>,
-        effects: &'a mut Vec<Effect>,
-        taken: &'a [Piece],
-    ) -> BoardEditor<'a> {
-        BoardEditor { tables, board, under, effects, taken }
-    }
-
-    forward! {
-        of(square: Square) -> Self;
-        rank(rank: u8) -> Self;
-        file(file: u8) -> Self;
-        board(files: u8, ranks: u8) -> Self;
-    }
-    forward! {
-        has(self, square: Square) -> bool;
-        is_empty(self) -> bool;
-        many(self) -> bool;
-        count(self) -> u32;
-        first(self) -> Option<Square>;
-        without(self, other: Self) -> Self;
-        when(self, keep: bool) -> Self;
-        shifted(self, delta: i8) -> Self;
-    }
-}
-
-macro_rules! bit_operator {
-    ($($op:ident $method:ident $assign:ident $assign_method:ident)*) => {$(
-        impl $op for Bitboard {
+/// The operators of a set that has `zip` and `inverse`, and its conversions to and from squares.
+macro_rules! bit_operators {
+    ($set:ident: $($op:ident $method:ident $assign:ident $assign_method:ident)*) => {
+        $(
+            impl std::ops::$op for $set {
+                type Output = Self;
+                #[inline]
+                fn $method(self, other: Self) -> Self {
+                    self.zip(other, |a, b| std::ops::$op::$method(a, b))
+                }
+            }
+            impl std::ops::$assign for $set {
+                #[inline]
+                fn $assign_method(&mut self, other: Self) {
+                    *self = std::ops::$op::$method(*self, other);
+                }
+            }
+        )*
+        impl std::ops::Not for $set {
             type Output = Self;
             #[inline]
-            fn $method(self, other: Self) -> Self {
-                Self(self.0.$method(other.0))
+            fn not(self) -> Self {
+                self.inverse()
             }
         }
-        impl $assign for Bitboard {
-            #[inline]
-            fn $assign_method(&mut self, other: Self) {
-                self.0.$assign_method(other.0);
+        impl FromIterator<Square> for $set {
+            fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+                squares.into_iter().fold(Self::EMPTY, |set, square| set | Self::of(square))
             }
         }
-    )*};
+        impl std::fmt::Debug for $set {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.debug_set().entries(self.into_iter()).finish()
+            }
+        }
+    };
+    ($set:ident) => {
+        $crate::bitboard::bit_operators! {
+            $set: BitAnd bitand BitAndAssign bitand_assign BitOr bitor BitOrAssign bitor_assign
+                BitXor bitxor BitXorAssign bitxor_assign
+        }
+    };
 }
-bit_operator! { BitAnd bitand BitAndAssign bitand_assign BitOr bitor BitOrAssign bitor_assign BitXor bitxor BitXorAssign bitxor_assign }
-
-impl Not for Bitboard {
-    type Output = Self;
-    #[inline]
-    fn not(self) -> Self {
-        Self(!self.0)
-    }
-}
-
-/// The squares of a [`Bitboard`], from a1 to h8.
-#[derive(Debug, Clone)]
-pub struct Squares(Bitboard);
-
-impl Iterator for Squares {
-    type Item = Square;
-    #[inline]
-    fn next(&mut self) -> Option<Square> {
-        let square = self.0.first()?;
-        self.0.0 &= self.0.0 - 1;
-        Some(square)
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = self.0.count() as usize;
-        (count, Some(count))
-    }
-}
-
-impl ExactSizeIterator for Squares {}
-
-impl IntoIterator for Bitboard {
-    type Item = Square;
-    type IntoIter = Squares;
-    #[inline]
-    fn into_iter(self) -> Squares {
-        Squares(self)
-    }
-}
-
-impl FromIterator<Square> for Bitboard {
-    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
-        squares.into_iter().fold(Self::EMPTY, |set, square| set | Self::of(square))
-    }
-}
-
-impl Debug for Bitboard {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_small_board_is_the_lower_left_corner() {
-        let board = Bitboard::board(5, 6);
-        assert_eq!(board.count(), 30);
-        assert!(board.has("e6".parse().unwrap()));
-        assert!(!board.has("f1".parse().unwrap()));
-        assert_eq!(Bitboard::board(8, 8), Bitboard::ALL);
-    }
-}
+use bit_operators;

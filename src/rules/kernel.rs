@@ -12,6 +12,7 @@ pub(crate) mod hands;
 mod make;
 mod perft;
 mod promotion;
+pub(crate) mod rays;
 mod royal;
 mod seats;
 mod sink;

@@ -79,7 +79,7 @@ mod tree;
 mod why;
 
 pub use action::{Action, Move, MoveKind};
-pub use bitboard::{Bitboard, SquareSet};
+pub use bitboard::{Bitboard, SmallBitboard, SquareSet};
 pub use effect::{Effect, Levels};
 pub use ending::{Ending, Reason};
 pub use game::{Game, Start, StartError};

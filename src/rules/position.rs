@@ -101,8 +101,9 @@ impl Position {
 
 impl std::fmt::Debug for Position {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for rank in (0..8).rev() {
-            for file in 0..8 {
+        let last = |side: fn(Square) -> u8| self.occupied().iter().map(side).max().unwrap_or(0).max(7);
+        for rank in (0..=last(Square::rank)).rev() {
+            for file in 0..=last(Square::file) {
                 match Square::new(file, rank).and_then(|square| self.top(square)) {
                     Some(piece) => {
                         write!(f, " {}{:x}", (b'w' + piece.army().index() as u8) as char, piece.kind().index())?
@@ -123,6 +124,6 @@ mod tests {
     /// The search copies a board with each move, so its size is a cost. It does not copy the other part.
     #[test]
     fn what_a_position_weighs() {
-        assert_eq!((size_of::<Board>(), size_of::<Under>()), (256, 552));
+        assert_eq!((size_of::<Board>(), size_of::<Under>()), (1_216, 2_112));
     }
 }

@@ -9,7 +9,7 @@ mod outcome;
 use std::sync::Arc;
 
 use crate::action::{Move, MoveKind};
-use crate::bitboard::Bitboard;
+use crate::bitboard::{Bitboard, SmallBitboard, SquareSet};
 use crate::effect::Effect;
 use crate::hooks::Hooks;
 use crate::kernel::compile::unknown_piece;
@@ -41,7 +41,9 @@ pub struct Rules {
     arrays: Option<Arrays>,
     start: Position,
     pub(crate) homes: CastlingHomes,
-    pub(crate) tables: Tables,
+    /// The tables for boards of any size, and those for small boards, which are faster. They say the same.
+    pub(crate) tables: Arc<Tables>,
+    pub(crate) small: Option<Arc<Tables<SmallBitboard>>>,
     weights: Option<Arc<str>>,
 }
 
@@ -63,7 +65,7 @@ impl Rules {
     pub(crate) fn compile(mut ruleset: Ruleset, settings: &Settings, hooks: &Hooks) -> Result<Self, RulesetError> {
         let letters: Vec<Letter> = ruleset.pieces.keys().copied().collect();
         let fault = |path: &str, reason: String| RulesetError::from(Diagnostic::error("V100", path, reason));
-        let tables = Tables::compile(&ruleset, &letters, hooks)?;
+        let tables = Tables::<Bitboard>::compile(&ruleset, &letters, hooks)?;
         let kind = |letter: Letter, path| {
             let index = letters.iter().position(|&l| l == letter).and_then(Kind::new);
             index.ok_or_else(|| RulesetError::from(unknown_piece(letter, &letters, path)))
@@ -96,7 +98,8 @@ impl Rules {
             letters,
             dead,
             arrays,
-            tables,
+            tables: Arc::new(tables),
+            small: None,
             ruleset,
         };
         rules.start = rules.parse_fen(&text).map_err(|error| setup_faults(&error, "setup", &rules.letters))?;
@@ -104,12 +107,9 @@ impl Rules {
             rules.homes = CastlingHomes::in_array(&rules.start, rules.royal());
         }
         if rules.ruleset.royal == Royal::Never
-            && let Some(castling) = &mut rules.tables.castling
+            && let Some(tables) = Arc::get_mut(&mut rules.tables)
         {
-            for (army, _) in rules.ruleset.armies.iter().enumerate() {
-                let army = Army::new(army).unwrap_or_default();
-                castling[army.index()].crown = rules.homes.of(army).0;
-            }
+            tables.set_crowns(|army| rules.homes.of(army).0);
         }
         if let Some(reason) = rules.castling_text_fault() {
             let fault = Diagnostic::error("V115", "castling", reason);
@@ -124,7 +124,21 @@ impl Rules {
         if let Some(ending) = rules.tables.over(view(&start)).unwrap_or(Some(HookPanicked::ENDING)) {
             return Err(Diagnostic::over_at_the_start(ending.reason).into());
         }
+        rules.small = rules.small_tables(hooks)?.map(Arc::new);
         Ok(rules)
+    }
+
+    /// The tables for small boards. `None` if the board is larger.
+    fn small_tables(&self, hooks: &Hooks) -> Result<Option<Tables<SmallBitboard>>, RulesetError> {
+        let size = self.ruleset.board;
+        if size.files > SmallBitboard::SIDE || size.ranks > SmallBitboard::SIDE {
+            return Ok(None);
+        }
+        let mut tables = Tables::<SmallBitboard>::compile(&self.ruleset, &self.letters, hooks)?;
+        if self.ruleset.royal == Royal::Never {
+            tables.set_crowns(|army| SmallBitboard::from_bitboard(self.homes.of(army).0));
+        }
+        Ok(Some(tables))
     }
 
     /// The starting position. A variant that draws arrays starts with its default array.
@@ -313,15 +327,21 @@ impl Rules {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn perft(&self, position: &Position, depth: u32) -> u64 {
-        let mut under = position.under.clone();
-        self.tables.perft(&position.board, &mut under, depth)
+        match &self.small {
+            Some(small) => small.perft(&position.board.converted(), &mut position.under.converted(), depth),
+            None => self.tables.perft(&position.board, &mut position.under.clone(), depth),
+        }
     }
 
     /// [`Rules::perft`] without bulk counting: it also plays the moves of the last ply, as a search does. It measures
     /// speed.
     pub fn perft_without_bulk(&self, position: &Position, depth: u32) -> u64 {
-        let mut under = position.under.clone();
-        self.tables.perft_without_bulk(&position.board, &mut under, depth)
+        match &self.small {
+            Some(small) => {
+                small.perft_without_bulk(&position.board.converted(), &mut position.under.converted(), depth)
+            }
+            None => self.tables.perft_without_bulk(&position.board, &mut position.under.clone(), depth),
+        }
     }
 
     /// [`Rules::perft`] by first move, the divide of other engines.

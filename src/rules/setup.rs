@@ -45,7 +45,7 @@ pub use rights::{UnmovedReason, UnmovedRight};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setup {
     /// The pieces of each square, by the square's number, from the top down.
-    stacks: [Vec<Piece>; 64],
+    stacks: Vec<Vec<Piece>>,
     pub(crate) hands: HandState,
     pub(crate) turn: Seat,
     /// The squares whose lowest piece has never moved and has a right by that. These are partners for castling, and
@@ -110,7 +110,7 @@ impl Setup {
     /// A board without pieces. The first seat is to move.
     pub fn empty() -> Self {
         Self {
-            stacks: std::array::from_fn(|_| Vec::new()),
+            stacks: vec![Vec::new(); Square::COUNT],
             hands: HandState::empty(),
             turn: Seat::FIRST,
             unmoved: Bitboard::EMPTY,
@@ -125,7 +125,7 @@ impl Setup {
     pub fn of(position: &Position) -> Self {
         let board = &position.board;
         Self {
-            stacks: std::array::from_fn(|index| position.stack(Square::from_index(index)).collect()),
+            stacks: Square::all().map(|square| position.stack(square).collect()).collect(),
             hands: position.under.hands,
             turn: position.turn(),
             unmoved: board.unmoved(),

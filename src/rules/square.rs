@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// The most files and the most ranks of a board. A set of squares then fits into 64 bits.
-pub const SIDE_MAX: u8 = 8;
+/// The most files and the most ranks of a board.
+pub const SIDE_MAX: u8 = 16;
 
 /// A square of a grid of 16 by 16, numbered in blocks of 64 squares: first a1 to h8, from a1 = 0 along the ranks to
 /// h8 = 63, then i1 to p8, then a9 to h16, and last i9 to p16.
@@ -15,6 +15,9 @@ pub const SIDE_MAX: u8 = 8;
 pub struct Square(u8);
 
 impl Square {
+    /// The number of squares of the grid.
+    pub const COUNT: usize = 256;
+
     /// The square on `file` (0 is a) and `rank` (0 is rank 1), if both are below [`SIDE_MAX`].
     pub const fn new(file: u8, rank: u8) -> Option<Self> {
         if file < SIDE_MAX && rank < SIDE_MAX { Some(Self::at(file, rank)) } else { None }
@@ -59,7 +62,7 @@ impl Square {
 
     /// Every square of the grid, in the order of their numbers.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
-        (0..64).map(Self)
+        (0..=u8::MAX).map(Self)
     }
 
     /// The letter of the file, from `a` on.
@@ -82,17 +85,21 @@ impl fmt::Debug for Square {
 
 /// The text is not a square.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a square from a1 to h8")]
+#[error("`{0}` is not a square, from a1 to p16")]
 pub struct NotASquare(pub String);
 
 impl FromStr for Square {
     type Err = NotASquare;
 
     fn from_str(text: &str) -> Result<Self, NotASquare> {
-        match text.as_bytes() {
-            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Ok(Self::at(file - b'a', rank - b'1')),
-            _ => Err(NotASquare(text.to_owned())),
-        }
+        let square = || {
+            let (file, rank) = (text.chars().next()?, text.get(1..)?);
+            let number: u8 = rank.parse().ok()?;
+            // One way to write each square: neither `e04` nor `e+4`.
+            let plain = rank.starts_with(|digit: char| matches!(digit, '1'..='9'));
+            Self::new((file as u32).checked_sub('a' as u32)?.try_into().ok()?, number.checked_sub(1).filter(|_| plain)?)
+        };
+        square().ok_or_else(|| NotASquare(text.to_owned()))
     }
 }
 
@@ -105,10 +112,11 @@ mod tests {
         assert_eq!("a1".parse::<Square>().unwrap().index(), 0);
         assert_eq!("h1".parse::<Square>().unwrap().index(), 7);
         assert_eq!("h8".parse::<Square>().unwrap().index(), 63);
+        assert_eq!("p16".parse::<Square>().unwrap().index(), 255);
         for square in Square::all() {
             assert_eq!(square.to_string().parse(), Ok(square));
         }
-        for text in ["", "a", "a9", "i1", "a0", "A1", "a11", "é1"] {
+        for text in ["", "a", "a17", "q1", "a0", "A1", "a01", "a+1", "é1"] {
             assert!(text.parse::<Square>().is_err(), "{text}");
         }
     }

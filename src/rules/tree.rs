@@ -7,13 +7,14 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::action::Move;
-use crate::bitboard::Bitboard;
+use crate::bitboard::{Bitboard, SquareSet};
 use crate::ending::Ending;
 use crate::kernel::board::Board;
 use crate::kernel::context::BoardView;
 use crate::kernel::general::HookPanicked;
 use crate::kernel::generate::MoveList;
 use crate::kernel::hands::HandState;
+use crate::kernel::tables::Tables;
 use crate::kernel::under::{Patch, Under};
 use crate::piece::Army;
 use crate::position::Position;
@@ -25,17 +26,21 @@ use noisy_sink::{Every, Noisy};
 ///
 /// Only legal moves may be played, because the tree does not check them. A move that rolls a die is listed once, with the
 /// first face that the die can show. [`Tree::outcomes`] gives all of them.
-pub struct Tree {
+///
+/// The type of its sets of squares decides how fast it is. Small boards have [`SmallBitboard`], and [`Bitboard`] fits every
+/// board.
+pub struct Tree<S: SquareSet = Bitboard> {
     rules: Arc<Rules>,
+    tables: Arc<Tables<S>>,
     /// The start and the position after each move. The last one is the present position.
-    boards: Vec<Board>,
-    under: Under,
+    boards: Vec<Board<S>>,
+    under: Under<S>,
     /// The changes of each move beneath the tops. Only with stacks.
     patches: Vec<Patch>,
     /// The pieces beneath the tops before each move. Only with stacks and hooks, because hooks may change any square.
-    unders: Vec<Under>,
+    unders: Vec<Under<S>>,
     /// The hands before each move. Only with hands.
-    hands: Vec<HandState>,
+    hands: Vec<HandState<S>>,
     /// Positions for the rule of repetition: those before the start, then one for each board.
     past: Vec<Past>,
 }
@@ -59,14 +64,28 @@ impl From<HookPanicked> for RuleFailed {
 }
 
 impl Tree {
-    /// A tree that starts with a position. `earlier` are the keys of the positions before it, for repetitions. See
-    /// [`Game::earlier_keys`](crate::Game::earlier_keys).
+    /// A tree for a board of any size, see [`Tree::of`].
     pub fn new(rules: Arc<Rules>, position: &Position, earlier: &[u64]) -> Self {
+        let tables = rules.tables.clone();
+        Self::with_tables(rules, tables, position, earlier)
+    }
+}
+
+impl<S: SquareSet> Tree<S> {
+    /// A tree that starts with a position. `earlier` are the keys of the positions before it, for repetitions. See
+    /// [`Game::earlier_keys`](crate::Game::earlier_keys). `None` if the board is too large for this type of tree.
+    pub fn of(rules: Arc<Rules>, position: &Position, earlier: &[u64]) -> Option<Self> {
+        let tables = S::tables(&rules)?.clone();
+        Some(Self::with_tables(rules, tables, position, earlier))
+    }
+
+    fn with_tables(rules: Arc<Rules>, tables: Arc<Tables<S>>, position: &Position, earlier: &[u64]) -> Self {
         let keys = earlier.iter().copied().chain([position.key()]);
         Self {
             rules,
-            boards: vec![position.board],
-            under: position.under.clone(),
+            tables,
+            boards: vec![position.board.converted()],
+            under: position.under.converted(),
             patches: Vec::new(),
             unders: Vec::new(),
             hands: Vec::new(),
@@ -81,7 +100,7 @@ impl Tree {
 
     /// The present position.
     pub fn position(&self) -> Position {
-        Position { board: *self.board(), under: self.under.clone() }
+        Position { board: self.board().converted(), under: self.under.converted() }
     }
 
     /// The number of moves since the start. A pass counts as a move.
@@ -97,7 +116,7 @@ impl Tree {
     /// If a hook panics. The list is empty then.
     pub fn moves(&self, moves: &mut Vec<Move>) -> Result<(), RuleFailed> {
         moves.clear();
-        let tables = &self.rules.tables;
+        let tables = &*self.tables;
         tables.generate(self.view(), &mut Every::new(tables, moves))?;
         self.drop_faces_of_hooks(moves);
         Ok(())
@@ -110,10 +129,10 @@ impl Tree {
     /// If a hook panics. The list is empty then.
     pub fn noisy_moves(&self, moves: &mut Vec<Move>) -> Result<(), RuleFailed> {
         moves.clear();
-        let tables = &self.rules.tables;
+        let tables = &*self.tables;
         let seat = usize::from(self.board().seat & 3);
         let enemies = &tables.seats.enemies[seat];
-        let prey = enemies.iter().fold(Bitboard::EMPTY, |all, &enemy| all | self.army(enemy));
+        let prey = enemies.iter().fold(S::EMPTY, |all, &enemy| all | self.army(enemy));
         tables.generate(self.view(), &mut Noisy { every: Every::new(tables, moves), prey })?;
         self.drop_faces_of_hooks(moves);
         Ok(())
@@ -128,13 +147,13 @@ impl Tree {
         outcomes.clear();
         if mv.face().is_none() {
             outcomes.push(mv);
-        } else if self.rules.tables.general.is_some() {
+        } else if self.tables.general.is_some() {
             // A hook may forbid a move with one face and allow it with another.
             let mut all = MoveList::new();
-            self.rules.tables.generate(self.view(), &mut all)?;
+            self.tables.generate(self.view(), &mut all)?;
             outcomes.extend(all.into_iter().filter(|other| other.announced() == mv.announced()));
         } else {
-            let faces = self.rules.tables.dice.shown_by(mv.kind());
+            let faces = self.tables.dice.shown_by(mv.kind());
             outcomes.extend(faces.iter().map(|&face| mv.announced().rolled(face)));
         }
         Ok(())
@@ -145,7 +164,7 @@ impl Tree {
     /// # Errors
     /// If a hook panics. The tree is then unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), RuleFailed> {
-        let tables = &self.rules.tables;
+        let tables = &*self.tables;
         let (mut board, hands) = (*self.board(), self.under.hands);
         if tables.general.is_none() {
             let patch = tables.make_patched(&mut board, &mut self.under, mv);
@@ -178,16 +197,16 @@ impl Tree {
     pub fn pass(&mut self) {
         let mut board = *self.board();
         board.set_en_passant(None);
-        self.rules.tables.pass_the_turn(&mut board);
+        self.tables.pass_the_turn(&mut board);
         board.halfmove_clock = 0;
-        if self.rules.tables.class.stacks {
-            if self.rules.tables.general.is_none() {
+        if self.tables.class.stacks {
+            if self.tables.general.is_none() {
                 self.patches.push(Patch::default());
             } else {
                 self.unders.push(self.under.clone());
             }
         }
-        if self.rules.tables.class.hands {
+        if self.tables.class.hands {
             self.hands.push(self.under.hands);
         }
         self.enter(board);
@@ -213,13 +232,13 @@ impl Tree {
 
     /// Whether an enemy attacks the royal piece of the army to move. `false` if a hook panics.
     pub fn in_check(&self) -> bool {
-        self.rules.tables.royal_attacked(self.view(), self.army_to_move()).unwrap_or(false)
+        self.tables.royal_attacked(self.view(), self.army_to_move()).unwrap_or(false)
     }
 
     /// Whether a legal move gives check: after it [`Tree::in_check`] holds for the next player. A move that rolls a die
     /// must have the face. `false` if a hook panics.
     pub fn gives_check(&mut self, mv: Move) -> bool {
-        if let Some(gives) = self.rules.tables.gives_plain_check(self.board(), mv) {
+        if let Some(gives) = self.tables.gives_plain_check(self.board(), mv) {
             return gives;
         }
         if self.play(mv).is_err() {
@@ -237,7 +256,7 @@ impl Tree {
     /// # Errors
     /// If a hook panics.
     pub fn over(&self) -> Result<Option<Ending>, RuleFailed> {
-        Ok(self.rules.over_in(self.view())?)
+        Ok(self.rules.over_in(&self.tables, self.view())?)
     }
 
     /// The end of a position in which [`Tree::moves`] finds no moves and [`Tree::over`] no end.
@@ -245,7 +264,7 @@ impl Tree {
     /// # Errors
     /// If a hook panics.
     pub fn without_move(&self) -> Result<Ending, RuleFailed> {
-        Ok(self.rules.without_move_in(self.view())?)
+        Ok(self.rules.without_move_in(&self.tables, self.view())?)
     }
 
     /// Whether the position is dead, or drawn by the halfmove clock. A draw that can only be claimed counts, too.
@@ -253,7 +272,8 @@ impl Tree {
         let draw = self.rules.draw();
         let (board, living) = (self.board(), self.board().alive.count_ones().max(1) as u16);
         let limit = draw.quiet_rounds.claim.or(draw.quiet_rounds.ends);
-        limit.is_some_and(|limit| board.halfmove_clock / living >= limit) || self.rules.is_dead_in(self.view())
+        limit.is_some_and(|limit| board.halfmove_clock / living >= limit)
+            || self.rules.is_dead_in(&self.tables, self.view())
     }
 
     /// The number of earlier occurrences of the position with which this turn began. Those before the start count.
@@ -268,7 +288,7 @@ impl Tree {
 
     /// Whether a roll or the choice of a face comes before the move.
     pub fn settles_first(&self) -> bool {
-        self.rules.tables.dice.waits && self.rules.tables.settles_first(self.view())
+        self.tables.dice.waits && self.tables.settles_first(self.view())
     }
 
     /// Whether a search may use [`Tree::pass`]. A search passes on the assumption that a move is better than none. That is
@@ -277,7 +297,7 @@ impl Tree {
         self.rules.ruleset().no_move != NoMove::Wins && !self.settles_first()
     }
 
-    fn enter(&mut self, board: Board) {
+    fn enter(&mut self, board: Board<S>) {
         let begins_turn = board.seat != self.board().seat;
         self.past.push(Past { key: board.key(), begins_turn });
         self.boards.push(board);
@@ -285,7 +305,7 @@ impl Tree {
 
     /// Keeps the first face of each roll. With hooks all legal faces were listed, because a hook may forbid the first.
     fn drop_faces_of_hooks(&self, moves: &mut Vec<Move>) {
-        if self.rules.tables.general.is_none() || !self.rules.has_chance() {
+        if self.tables.general.is_none() || !self.rules.has_chance() {
             return;
         }
         let mut kept = 0;
@@ -303,17 +323,17 @@ impl Tree {
         Army::new(self.board().seat.into()).unwrap_or_default()
     }
 
-    fn board(&self) -> &Board {
+    fn board(&self) -> &Board<S> {
         // The first board is the start, so the list is never empty.
         &self.boards[self.boards.len() - 1]
     }
 
-    fn view(&self) -> BoardView<'_> {
+    fn view(&self) -> BoardView<'_, S> {
         BoardView { board: self.board(), under: &self.under }
     }
 }
 
-impl fmt::Debug for Tree {
+impl<S: SquareSet> fmt::Debug for Tree<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} after {} moves", self.position(), self.ply())
     }

@@ -64,6 +64,29 @@ impl<S: SquareSet> Board<S> {
         }
     }
 
+    /// The same position as a board of another instance. All its squares must lie on that grid.
+    pub(crate) fn converted<T: SquareSet>(&self) -> Board<T> {
+        let mut cells = T::per_square(SquareTop::EMPTY);
+        for square in self.occupied() {
+            cells[T::index(square)] = self.cells[S::index(square)];
+        }
+        let convert = |squares: S| T::from_bitboard(squares.to_bitboard());
+        Board {
+            by_kind: self.by_kind.map(convert),
+            by_army: self.by_army.map(convert),
+            cells,
+            unmoved: convert(self.unmoved),
+            key: self.key,
+            en_passant: self.en_passant,
+            control: self.control,
+            alive: self.alive,
+            seat: self.seat,
+            halfmove_clock: self.halfmove_clock,
+            checks: self.checks,
+            fullmove_number: self.fullmove_number,
+        }
+    }
+
     /// The squares whose top piece is of this kind.
     #[inline]
     pub(crate) fn kind(&self, kind: Kind) -> S {

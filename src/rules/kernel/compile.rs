@@ -11,7 +11,8 @@ mod trail_tables;
 use std::collections::BTreeMap;
 
 use super::Class;
-use super::sliders::{Lines, Sliders};
+use super::rays::Rays;
+use super::sliders::Lines;
 use super::tables::*;
 use crate::bitboard::{Bitboard, Entry, SquareSet};
 use crate::hooks::Hooks;
@@ -340,7 +341,7 @@ fn part_of_region(word: &str) -> Result<Bitboard, String> {
                 if from.file() != to.file() && from.rank() != to.rank() {
                     return Err(format!("`{word}` is not part of a rank or a file"));
                 }
-                Sliders::get().between(from, to) | Bitboard::of(from) | Bitboard::of(to)
+                Rays::get().between(from, to) | Bitboard::of(from) | Bitboard::of(to)
             }
             None => Bitboard::of(word.parse().map_err(|e| format!("{e}, `*1` to `*8` or `a*` to `h*`"))?),
         },
@@ -349,7 +350,8 @@ fn part_of_region(word: &str) -> Result<Bitboard, String> {
 
 /// A table of default values. It is made as a vector, because an array of this size could overflow the stack.
 fn per_square<S: SquareSet, T: Entry + Default>() -> PerSquare<S, T> {
-    match vec![[S::per_square(T::default()); KINDS_MAX + 1]; ARMIES_MAX].into_boxed_slice().try_into() {
+    let kinds = || std::array::from_fn(|_| S::table());
+    match (0..ARMIES_MAX).map(|_| kinds()).collect::<Vec<_>>().into_boxed_slice().try_into() {
         Ok(table) => table,
         Err(_) => unreachable!("the vector was made with that length"),
     }

@@ -33,6 +33,11 @@ impl<S: SquareSet> HandState<S> {
         Self { counts: [[0; KINDS_MAX + 1]; HANDS_MAX], promoted: S::EMPTY }
     }
 
+    /// The same hands for a board of another instance.
+    pub(crate) fn converted<T: SquareSet>(&self) -> HandState<T> {
+        HandState { counts: self.counts, promoted: T::from_bitboard(self.promoted.to_bitboard()) }
+    }
+
     /// The number of pieces of a kind in an army's hand.
     #[inline]
     pub(crate) fn count(&self, army: Army, kind: Kind) -> u8 {

@@ -6,7 +6,7 @@
 use std::fmt::Debug;
 use std::sync::LazyLock;
 
-use crate::bitboard::{Bitboard, SquareSet};
+use crate::bitboard::{SmallBitboard, SquareSet};
 use crate::square::Square;
 
 static SLIDERS: LazyLock<Sliders> = LazyLock::new(Sliders::build);
@@ -19,9 +19,9 @@ const DIAGONAL: [(i8, i8); 4] = [(1, 1), (-1, -1), (-1, 1), (1, -1)];
 pub struct Sliders {
     rook: [Magic; 64],
     bishop: [Magic; 64],
-    attacks: Box<[Bitboard]>,
-    between: Box<[[Bitboard; 64]; 64]>,
-    line: Box<[[Bitboard; 64]; 64]>,
+    attacks: Box<[SmallBitboard]>,
+    between: Box<[[SmallBitboard; 64]; 64]>,
+    line: Box<[[SmallBitboard; 64]; 64]>,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -33,7 +33,7 @@ struct Magic {
 }
 
 impl Magic {
-    fn slot(&self, occupied: Bitboard) -> usize {
+    fn slot(&self, occupied: SmallBitboard) -> usize {
         ((occupied.0 & self.mask).wrapping_mul(self.factor) >> self.shift) as usize + self.offset as usize
     }
 }
@@ -56,29 +56,29 @@ pub trait Lines<S>: Debug + Send + Sync + 'static {
     fn line(&self, a: Square, b: Square) -> S;
 }
 
-impl Lines<Bitboard> for Sliders {
+impl Lines<SmallBitboard> for Sliders {
     fn get() -> &'static Self {
         &SLIDERS
     }
 
     #[inline]
-    fn rook(&self, from: Square, occupied: Bitboard) -> Bitboard {
-        self.attacks[self.rook[Bitboard::index(from)].slot(occupied)]
+    fn rook(&self, from: Square, occupied: SmallBitboard) -> SmallBitboard {
+        self.attacks[self.rook[SmallBitboard::index(from)].slot(occupied)]
     }
 
     #[inline]
-    fn bishop(&self, from: Square, occupied: Bitboard) -> Bitboard {
-        self.attacks[self.bishop[Bitboard::index(from)].slot(occupied)]
+    fn bishop(&self, from: Square, occupied: SmallBitboard) -> SmallBitboard {
+        self.attacks[self.bishop[SmallBitboard::index(from)].slot(occupied)]
     }
 
     #[inline]
-    fn between(&self, a: Square, b: Square) -> Bitboard {
-        self.between[Bitboard::index(a)][Bitboard::index(b)]
+    fn between(&self, a: Square, b: Square) -> SmallBitboard {
+        self.between[SmallBitboard::index(a)][SmallBitboard::index(b)]
     }
 
     #[inline]
-    fn line(&self, a: Square, b: Square) -> Bitboard {
-        self.line[Bitboard::index(a)][Bitboard::index(b)]
+    fn line(&self, a: Square, b: Square) -> SmallBitboard {
+        self.line[SmallBitboard::index(a)][SmallBitboard::index(b)]
     }
 }
 
@@ -87,15 +87,15 @@ impl Sliders {
         let mut attacks = Vec::new();
         let rook = magics(&ROOK_MAGICS, &ORTHOGONAL, &mut attacks);
         let bishop = magics(&BISHOP_MAGICS, &DIAGONAL, &mut attacks);
-        let mut between = Box::new([[Bitboard::EMPTY; 64]; 64]);
-        let mut line = Box::new([[Bitboard::EMPTY; 64]; 64]);
-        for a in Bitboard::ALL {
+        let mut between = Box::new([[SmallBitboard::EMPTY; 64]; 64]);
+        let mut line = Box::new([[SmallBitboard::EMPTY; 64]; 64]);
+        for a in SmallBitboard::ALL {
             for pair in [&ORTHOGONAL[..2], &ORTHOGONAL[2..], &DIAGONAL[..2], &DIAGONAL[2..]] {
-                let whole = pair.iter().fold(Bitboard::of(a), |set, &way| set | ray(a, way, Bitboard::EMPTY));
+                let whole = pair.iter().fold(SmallBitboard::of(a), |set, &way| set | ray(a, way, SmallBitboard::EMPTY));
                 for &way in pair {
-                    for b in ray(a, way, Bitboard::EMPTY) {
+                    for b in ray(a, way, SmallBitboard::EMPTY) {
                         line[a.index()][b.index()] = whole;
-                        between[a.index()][b.index()] = ray(a, way, Bitboard::of(b)).without(Bitboard::of(b));
+                        between[a.index()][b.index()] = ray(a, way, SmallBitboard::of(b)).without(SmallBitboard::of(b));
                     }
                 }
             }
@@ -104,13 +104,13 @@ impl Sliders {
     }
 }
 
-fn magics(factors: &[u64; 64], ways: &[(i8, i8); 4], attacks: &mut Vec<Bitboard>) -> [Magic; 64] {
+fn magics(factors: &[u64; 64], ways: &[(i8, i8); 4], attacks: &mut Vec<SmallBitboard>) -> [Magic; 64] {
     let mut magics = [Magic::default(); 64];
-    for square in Bitboard::ALL {
+    for square in SmallBitboard::ALL {
         let mask = ways.iter().fold(0, |mask, &way| {
-            let reach = ray(square, way, Bitboard::EMPTY);
+            let reach = ray(square, way, SmallBitboard::EMPTY);
             // A blocker on the last square of a line changes nothing, so the mask is smaller without it.
-            let last = reach.iter().filter(|&s| Bitboard::offset(s, way.0, way.1).is_none()).collect();
+            let last = reach.iter().filter(|&s| SmallBitboard::offset(s, way.0, way.1).is_none()).collect();
             mask | reach.without(last).0
         });
         let magic = Magic {
@@ -119,12 +119,12 @@ fn magics(factors: &[u64; 64], ways: &[(i8, i8); 4], attacks: &mut Vec<Bitboard>
             shift: 64 - mask.count_ones(),
             offset: attacks.len() as u32,
         };
-        attacks.resize(attacks.len() + (1 << mask.count_ones()), Bitboard::EMPTY);
-        let mut blockers = Bitboard::EMPTY;
+        attacks.resize(attacks.len() + (1 << mask.count_ones()), SmallBitboard::EMPTY);
+        let mut blockers = SmallBitboard::EMPTY;
         loop {
             attacks[magic.slot(blockers)] =
-                ways.iter().fold(Bitboard::EMPTY, |set, &way| set | ray(square, way, blockers));
-            blockers = Bitboard(blockers.0.wrapping_sub(mask) & mask);
+                ways.iter().fold(SmallBitboard::EMPTY, |set, &way| set | ray(square, way, blockers));
+            blockers = SmallBitboard(blockers.0.wrapping_sub(mask) & mask);
             if blockers.is_empty() {
                 break;
             }
@@ -135,7 +135,7 @@ fn magics(factors: &[u64; 64], ways: &[(i8, i8); 4], attacks: &mut Vec<Bitboard>
 }
 
 /// The squares from `from` (excluded) in one direction, up to the first blocker (included) or the edge of the grid.
-fn ray<S: SquareSet>(from: Square, (files, ranks): (i8, i8), blockers: S) -> S {
+pub(super) fn ray<S: SquareSet>(from: Square, (files, ranks): (i8, i8), blockers: S) -> S {
     let mut set = S::EMPTY;
     let mut at = S::offset(from, files, ranks);
     while let Some(square) = at {
@@ -196,10 +196,10 @@ mod tests {
         let mut seed = 1_u64;
         for round in 0..2000_u64 {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(round | 1);
-            let occupied = Bitboard(seed ^ seed >> 29);
-            for square in Bitboard::ALL {
+            let occupied = SmallBitboard(seed ^ seed >> 29);
+            for square in SmallBitboard::ALL {
                 let walk = |ways: [(i8, i8); 4]| {
-                    ways.iter().fold(Bitboard::EMPTY, |set, &way| set | ray(square, way, occupied))
+                    ways.iter().fold(SmallBitboard::EMPTY, |set, &way| set | ray(square, way, occupied))
                 };
                 assert_eq!(sliders.rook(square, occupied), walk(ORTHOGONAL));
                 assert_eq!(sliders.bishop(square, occupied), walk(DIAGONAL));
@@ -212,8 +212,8 @@ mod tests {
         let sliders = Sliders::get();
         let sq = |text: &str| text.parse::<Square>().unwrap();
         assert_eq!(sliders.between(sq("a1"), sq("d4")), [sq("b2"), sq("c3")].into_iter().collect());
-        assert_eq!(sliders.between(sq("a1"), sq("b3")), Bitboard::EMPTY);
-        assert_eq!(sliders.line(sq("b2"), sq("g2")), Bitboard::rank(1));
+        assert_eq!(sliders.between(sq("a1"), sq("b3")), SmallBitboard::EMPTY);
+        assert_eq!(sliders.line(sq("b2"), sq("g2")), SmallBitboard::rank(1));
         assert_eq!(sliders.line(sq("c1"), sq("a3")).count(), 3);
     }
 }

@@ -14,7 +14,7 @@ use crate::square::Square;
 pub(crate) type Kinds = ArrayVec<Kind, KINDS_MAX>;
 pub(crate) type Armies = ArrayVec<Army, ARMIES_MAX>;
 pub(crate) type PerKind<T> = [[T; KINDS_MAX + 1]; ARMIES_MAX];
-pub(crate) type PerSquare<S, T> = Box<[[<S as SquareSet>::PerSquare<T>; KINDS_MAX + 1]; ARMIES_MAX]>;
+pub(crate) type PerSquare<S, T> = Box<[[<S as SquareSet>::Table<T>; KINDS_MAX + 1]; ARMIES_MAX]>;
 
 /// All data that the generator and `make` read.
 #[derive(Debug)]
@@ -259,6 +259,13 @@ impl Frame {
 }
 
 impl<S: SquareSet> Tables<S> {
+    /// Sets the squares where the pieces that castle began, where none is royal.
+    pub(crate) fn set_crowns(&mut self, crown: impl Fn(Army) -> S) {
+        for (army, goals) in self.castling.iter_mut().flatten().enumerate() {
+            goals.crown = crown(Army::new(army).unwrap_or_default());
+        }
+    }
+
     /// Whether a kind counts as a pawn.
     pub(crate) fn is_pawn(&self, kind: Kind) -> bool {
         self.pawns.has(kind)

@@ -33,6 +33,17 @@ impl<S: SquareSet> Under<S> {
         Self { words: S::per_square(0), hands: HandState::empty() }
     }
 
+    /// The same pieces for a board of another instance. All their squares must lie on that grid.
+    pub(crate) fn converted<T: SquareSet>(&self) -> Under<T> {
+        let mut words = T::per_square(0);
+        for square in S::ALL {
+            if self.word(square) != 0 {
+                words[T::index(square)] = self.word(square);
+            }
+        }
+        Under { words, hands: self.hands.converted() }
+    }
+
     pub(crate) fn word(&self, square: Square) -> u64 {
         self.words[S::index(square)]
     }

@@ -6,16 +6,13 @@ use crate::piece::{ARMIES_MAX, Army, Kind, Piece};
 use crate::square::Square;
 
 struct ZobristKeys {
-    pieces: [[u64; SQUARES]; 64],
-    unmoved: [u64; SQUARES],
-    en_passant: [u64; SQUARES],
+    pieces: [[u64; Square::COUNT]; 64],
+    unmoved: [u64; Square::COUNT],
+    en_passant: [u64; Square::COUNT],
     seat: [u64; ARMIES_MAX],
-    under: [u64; SQUARES],
-    promoted: [u64; SQUARES],
+    under: [u64; Square::COUNT],
+    promoted: [u64; Square::COUNT],
 }
-
-/// The squares of the whole grid. Those of small boards come first.
-const SQUARES: usize = 256;
 
 static KEYS: ZobristKeys = keys();
 
@@ -70,12 +67,12 @@ pub(crate) fn under(square: Square, word: u64) -> u64 {
 
 const fn keys() -> ZobristKeys {
     let mut keys = ZobristKeys {
-        pieces: [[0; SQUARES]; 64],
-        unmoved: [0; SQUARES],
-        en_passant: [0; SQUARES],
+        pieces: [[0; Square::COUNT]; 64],
+        unmoved: [0; Square::COUNT],
+        en_passant: [0; Square::COUNT],
         seat: [0; ARMIES_MAX],
-        under: [0; SQUARES],
-        promoted: [0; SQUARES],
+        under: [0; Square::COUNT],
+        promoted: [0; Square::COUNT],
     };
     // The seed is arbitrary: "tessera!" in ASCII.
     let mut state = 0x7465_7373_6572_6121;
@@ -102,7 +99,7 @@ const fn keys() -> ZobristKeys {
         square += 1;
     }
     // The squares of large boards come last, so that the keys of small boards stay as they are.
-    while square < SQUARES {
+    while square < Square::COUNT {
         let mut piece = 0;
         while piece < 64 {
             (state, keys.pieces[piece][square]) = split_mix(state);

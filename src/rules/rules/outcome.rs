@@ -3,13 +3,13 @@
 use std::cmp::Ordering;
 
 use super::{Rules, view};
-use crate::bitboard::Bitboard;
+use crate::bitboard::{Bitboard, SquareSet};
 use crate::effect::Effect;
 use crate::ending::{Ending, Reason};
 use crate::kernel::context::BoardView;
 use crate::kernel::dead::DeadPattern;
 use crate::kernel::general::HookPanicked;
-use crate::kernel::tables::KindSet;
+use crate::kernel::tables::{KindSet, Tables};
 use crate::message::Message;
 use crate::piece::{Army, Side};
 use crate::position::Position;
@@ -85,23 +85,27 @@ impl Rules {
 
     fn try_ending(&self, position: &Position) -> Result<Option<Ending>, HookPanicked> {
         let view = view(position);
-        if let Some(ending) = self.over_in(view)? {
+        if let Some(ending) = self.over_in(&self.tables, view)? {
             return Ok(Some(ending));
         }
         // A player who may pass always has a move. With hooks the moves are still asked for, because one may panic.
         let asks = self.ruleset.no_move != NoMove::Passes || self.tables.general.is_some();
         if asks && self.try_legal_moves(position)?.is_empty() {
-            return self.without_move_in(view).map(Some);
+            return self.without_move_in(&self.tables, view).map(Some);
         }
-        Ok(self.is_dead_in(view).then_some(Ending { winner: None, reason: Reason::DeadPosition }))
+        Ok(self.is_dead_in(&self.tables, view).then_some(Ending { winner: None, reason: Reason::DeadPosition }))
     }
 
     /// The end by a goal, a hook or the loss of royal pieces: all that no moves are needed for.
-    pub(crate) fn over_in(&self, view: BoardView<'_>) -> Result<Option<Ending>, HookPanicked> {
-        if let Some(ending) = self.tables.over(view)? {
+    pub(crate) fn over_in<S: SquareSet>(
+        &self,
+        tables: &Tables<S>,
+        view: BoardView<'_, S>,
+    ) -> Result<Option<Ending>, HookPanicked> {
+        if let Some(ending) = tables.over(view)? {
             return Ok(Some(ending));
         }
-        let (alive, seats) = (view.board.alive, &self.tables.seats);
+        let (alive, seats) = (view.board.alive, &tables.seats);
         if self.gives_check() || !seats.decided[usize::from(alive & 15)] {
             return Ok(None);
         }
@@ -110,18 +114,20 @@ impl Rules {
     }
 
     /// The end of a position in which the player to move has no move.
-    pub(crate) fn without_move_in(&self, view: BoardView<'_>) -> Result<Ending, HookPanicked> {
+    pub(crate) fn without_move_in<S: SquareSet>(
+        &self,
+        tables: &Tables<S>,
+        view: BoardView<'_, S>,
+    ) -> Result<Ending, HookPanicked> {
         let army = Army::new(view.board.seat.into()).unwrap_or_default();
-        let enemy = self.tables.seats.enemies[army.index()].first().map(|&enemy| self.side(enemy));
-        let checked = self.gives_check() && self.tables.royal_attacked(view, army)?;
+        let enemy = tables.seats.enemies[army.index()].first().map(|&enemy| self.side(enemy));
+        let checked = self.gives_check() && tables.royal_attacked(view, army)?;
         Ok(match self.ruleset.no_move {
-            _ if checked && self.tables.mated_wins => {
-                Ending { winner: Some(self.side(army)), reason: Reason::Checkmate }
-            }
+            _ if checked && tables.mated_wins => Ending { winner: Some(self.side(army)), reason: Reason::Checkmate },
             _ if checked => Ending { winner: enemy, reason: Reason::Checkmate },
             NoMove::FewerWins => {
-                let count = |army| self.tables.pieces_left(view, army, KindSet(u16::MAX));
-                let theirs = self.tables.seats.enemies[army.index()].first().map_or(0, |&enemy| count(enemy));
+                let count = |army| tables.pieces_left(view, army, KindSet(u16::MAX));
+                let theirs = tables.seats.enemies[army.index()].first().map_or(0, |&enemy| count(enemy));
                 let winner = match count(army).cmp(&theirs) {
                     Ordering::Less => Some(self.side(army)),
                     Ordering::Equal => None,
@@ -136,8 +142,8 @@ impl Rules {
     }
 
     /// Whether nobody can win with what is on the board.
-    pub(crate) fn is_dead_in(&self, view: BoardView<'_>) -> bool {
-        self.tables.is_dead(view.board, view.under, &self.dead)
+    pub(crate) fn is_dead_in<S: SquareSet>(&self, tables: &Tables<S>, view: BoardView<'_, S>) -> bool {
+        tables.is_dead(view.board, view.under, &self.dead)
     }
 
     /// The descriptions of the hooks, in the order of the ruleset.

@@ -1,16 +1,16 @@
 //! Read access for a search: pieces and their attacks, and the geometry of the rules.
 
 use super::Tree;
-use crate::bitboard::Bitboard;
+use crate::bitboard::{Bitboard, SquareSet};
 use crate::kernel::context::BoardView;
 use crate::kernel::general::CompiledGoal;
-use crate::kernel::sliders::{Lines, Sliders};
+use crate::kernel::sliders::Lines;
 use crate::kernel::under;
 use crate::piece::{Army, Kind, Piece, Seat, Side};
 use crate::rules::Rules;
 use crate::square::Square;
 
-impl Tree {
+impl<S: SquareSet> Tree<S> {
     /// The piece on top of a square.
     #[inline]
     pub fn top(&self, square: Square) -> Option<Piece> {
@@ -19,25 +19,25 @@ impl Tree {
 
     /// The kinds beneath the top piece of a square, from the top down.
     #[inline]
-    pub fn cargo(&self, square: Square) -> impl Iterator<Item = Kind> + use<> {
+    pub fn cargo(&self, square: Square) -> impl Iterator<Item = Kind> + use<S> {
         under::kinds(self.under.word(square))
     }
 
     /// All squares with a piece.
     #[inline]
-    pub fn occupied(&self) -> Bitboard {
+    pub fn occupied(&self) -> S {
         self.board().occupied()
     }
 
     /// The squares whose top piece is of this army.
     #[inline]
-    pub fn army(&self, army: Army) -> Bitboard {
+    pub fn army(&self, army: Army) -> S {
         self.board().army(army)
     }
 
     /// The squares whose top piece is of this kind.
     #[inline]
-    pub fn kind(&self, kind: Kind) -> Bitboard {
+    pub fn kind(&self, kind: Kind) -> S {
         self.board().kind(kind)
     }
 
@@ -49,13 +49,13 @@ impl Tree {
 
     /// The kinds in an army's hand.
     #[inline]
-    pub fn hand(&self, army: Army) -> impl Iterator<Item = Kind> + use<> {
+    pub fn hand(&self, army: Army) -> impl Iterator<Item = Kind> + use<S> {
         self.under.hands.kinds(army)
     }
 
     /// The squares of promoted pieces that revert when they are captured.
     #[inline]
-    pub fn promoted(&self) -> Bitboard {
+    pub fn promoted(&self) -> S {
         self.under.hands.promoted()
     }
 
@@ -89,7 +89,7 @@ impl Tree {
 
     /// The number of checks that an army still has to give. `None` if checks do not win.
     pub fn checks_left(&self, army: Army) -> Option<u8> {
-        self.rules.tables.checks_to_win()?;
+        self.tables.checks_to_win()?;
         self.board().checks().get(army.index()).copied()
     }
 
@@ -101,23 +101,23 @@ impl Tree {
 
     /// The square of an army's royal piece. `None` if it has none.
     pub fn royal(&self, army: Army) -> Option<Square> {
-        self.rules.tables.royal_square(self.board(), army)
+        self.tables.royal_square(self.board(), army)
     }
 
     /// The pieces of an army that attack a square, given these occupied squares. Moves of hooks do not attack.
     #[inline]
-    pub fn attackers(&self, square: Square, occupied: Bitboard, army: Army) -> Bitboard {
-        self.rules.tables.attackers(self.board(), square, occupied, army)
+    pub fn attackers(&self, square: Square, occupied: S, army: Army) -> S {
+        self.tables.attackers(self.board(), square, occupied, army)
     }
 
     /// The squares that the top piece of a square attacks. Empty for an empty square.
     #[inline]
-    pub fn attacks(&self, from: Square) -> Bitboard {
-        let Some(piece) = self.top(from) else { return Bitboard::EMPTY };
-        let tables = &self.rules.tables;
-        let reach = &tables.reach[piece.army().index()][piece.kind().index()][from.index()];
+    pub fn attacks(&self, from: Square) -> S {
+        let Some(piece) = self.top(from) else { return S::EMPTY };
+        let tables = &self.tables;
+        let reach = &tables.reach[piece.army().index()][piece.kind().index()][S::index(from)];
         let trails = match &tables.trails {
-            None => Bitboard::EMPTY,
+            None => S::EMPTY,
             Some(_) => tables.trail_goals(self.board(), self.occupied(), piece, from)[1],
         };
         if reach.line_capture.is_empty() {
@@ -128,8 +128,8 @@ impl Tree {
 
     /// The squares on the ranks, files and diagonals of a square, up to the first piece on each and with it.
     #[inline]
-    pub fn lines(&self, from: Square) -> Bitboard {
-        let (sliders, occupied) = (self.rules.tables.sliders, self.occupied());
+    pub fn lines(&self, from: Square) -> S {
+        let (sliders, occupied) = (self.tables.sliders, self.occupied());
         sliders.rook(from, occupied) | sliders.bishop(from, occupied)
     }
 
@@ -142,7 +142,7 @@ impl Tree {
 impl Rules {
     /// The squares between two squares of one line. Empty if no rank, file or diagonal joins them.
     pub fn between(&self, from: Square, to: Square) -> Bitboard {
-        Sliders::get().between(from, to)
+        self.tables.sliders.between(from, to)
     }
 
     /// The squares where a kind is promoted, and the kinds that its player may choose, best first.

@@ -37,8 +37,10 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                 if ruleset.draw.pawns_are_loud {
                     tables.zeroing.insert(kind);
                 }
-                shape.marches = !shape.orthogonal && !shape.diagonal;
-                march(tables, kind);
+                if S::SHIFTS {
+                    shape.marches = !shape.orthogonal && !shape.diagonal;
+                    march(tables, kind);
+                }
             }
             let royal = data.tags.contains(&Tag::Royal) && ruleset.royal != Royal::Never;
             if royal {
