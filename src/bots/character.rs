@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use tessera_rules::{ARMIES_MAX, Action, Game, Side, Tree};
+use tessera_rules::{ARMIES_MAX, Action, Game, Side, SquareSet};
 
 use crate::evaluation::Evaluator;
 
@@ -89,7 +89,7 @@ pub(crate) struct Leaning {
 
 impl Leaning {
     /// The leaning of a bot that plays for this side.
-    pub(crate) fn of(character: Character, evaluator: &Evaluator, game: &Game, side: Side) -> Self {
+    pub(crate) fn of<S: SquareSet>(character: Character, evaluator: &Evaluator<S>, game: &Game, side: Side) -> Self {
         let Temper { hunt, build, grudge, envy } = character.temper();
         let mut leaning = Self { hunt, build, spite: [0; ARMIES_MAX] };
         if grudge > 0 {
@@ -100,7 +100,7 @@ impl Leaning {
             }
         }
         if envy > 0 {
-            let tree = Tree::new(game.rules().clone(), game.position(), &[]);
+            let tree = evaluator.tree(game.position(), &[]);
             let shares = evaluator.shares(&tree);
             let others = game.rules().armies().map(|(army, _)| game.rules().side(army)).filter(|other| *other != side);
             if let Some(strongest) = others.max_by_key(|other| shares[other.index()]) {
@@ -112,7 +112,7 @@ impl Leaning {
 }
 
 /// The worth of the pieces that each side has captured from this one.
-fn losses(evaluator: &Evaluator, game: &Game, side: Side) -> [i32; ARMIES_MAX] {
+fn losses<S: SquareSet>(evaluator: &Evaluator<S>, game: &Game, side: Side) -> [i32; ARMIES_MAX] {
     let rules = game.rules();
     let mut taken = [0; ARMIES_MAX];
     for (at, action) in game.record().iter().enumerate() {

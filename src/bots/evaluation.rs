@@ -10,7 +10,7 @@ mod weights;
 
 use std::sync::Arc;
 
-use tessera_rules::{ARMIES_MAX, Army, Bitboard, Kind, Rules, Side, Tree};
+use tessera_rules::{ARMIES_MAX, Army, Kind, Position, Rules, Side, SquareSet, Tree};
 
 use crate::character::Leaning;
 use crate::score::ESTIMATE_MAX;
@@ -28,16 +28,16 @@ const WHOLE: i32 = 4_000;
 
 /// Judges positions of one variant.
 #[derive(Debug)]
-pub(crate) struct Evaluator {
+pub(crate) struct Evaluator<S: SquareSet> {
     rules: Arc<Rules>,
     weights: Weights,
     /// The armies with their sides, and the kinds that count as pawns: asked for in every position.
     armies: Vec<(Army, Side)>,
     pawns: Vec<Kind>,
     pub(crate) worth: Worth,
-    squares: SquareTables,
+    squares: SquareTables<S>,
     /// The kinds that win on some squares.
-    runners: Vec<Runner>,
+    runners: Vec<Runner<S>>,
     /// The class of each kind, and its usual mobility as in [`ROOTS`].
     classes: Vec<(PieceClass, i32)>,
     /// The worth of all pieces at the start but pawns and royal ones: with it the opening begins.
@@ -53,7 +53,7 @@ const LIGHT: i32 = 400;
 /// Pieces of at least this worth are great: queens. Without them royal pieces are much safer.
 const GREAT: i32 = 700;
 
-impl Evaluator {
+impl<S: SquareSet> Evaluator<S> {
     pub(crate) fn new(rules: Arc<Rules>, weights: Weights) -> Self {
         let worth = Worth::new(&rules);
         let squares = SquareTables::new(&rules, &worth, &weights);
@@ -78,9 +78,17 @@ impl Evaluator {
             leaning: Leaning::default(),
             rules,
         };
-        let start = Tree::new(evaluator.rules.clone(), &evaluator.rules.start(), &[]);
+        let start = evaluator.tree(&evaluator.rules.start(), &[]);
         evaluator.opening = evaluator.sums(&start).pieces.iter().sum::<i32>().max(1);
         evaluator
+    }
+
+    /// A tree of this kind, see [`Tree::of`].
+    pub(crate) fn tree(&self, position: &Position, earlier: &[u64]) -> Tree<S> {
+        match Tree::of(self.rules.clone(), position, earlier) {
+            Some(tree) => tree,
+            None => unreachable!("evaluators are only made for boards that fit"),
+        }
     }
 
     /// The rules that it judges by.
@@ -100,7 +108,7 @@ impl Evaluator {
 
     /// How much better the side stands than the others. `shared` compares shares of all strength on the board, for
     /// three sides or more.
-    pub(crate) fn score(&self, tree: &Tree, side: Side, shared: bool) -> i32 {
+    pub(crate) fn score(&self, tree: &Tree<S>, side: Side, shared: bool) -> i32 {
         let (strengths, danger) = self.strengths_and_danger(tree);
         let own = strengths[side.index()];
         let all: i32 = strengths.iter().sum();
@@ -132,7 +140,7 @@ impl Evaluator {
     }
 
     /// For each side its share of all strength on the board, above or below a fair one.
-    pub(crate) fn shares(&self, tree: &Tree) -> [i32; ARMIES_MAX] {
+    pub(crate) fn shares(&self, tree: &Tree<S>) -> [i32; ARMIES_MAX] {
         let strengths = self.strengths(tree);
         let all = strengths.iter().sum();
         let mut shares = [0; ARMIES_MAX];
@@ -143,7 +151,7 @@ impl Evaluator {
     }
 
     /// A side's share of all strength, above or below a fair one, with the worth of the enemies that it has outlived.
-    fn fortune(&self, tree: &Tree, side: Side, own: i32, all: i32) -> i32 {
+    fn fortune(&self, tree: &Tree<S>, side: Side, own: i32, all: i32) -> i32 {
         let (mut seats, mut alive) = ([false; ARMIES_MAX], [false; ARMIES_MAX]);
         for &(army, other) in &self.armies {
             seats[other.index()] = true;
@@ -154,12 +162,12 @@ impl Evaluator {
     }
 
     /// The strength of each side, in hundredths of a pawn.
-    fn strengths(&self, tree: &Tree) -> [i32; ARMIES_MAX] {
+    fn strengths(&self, tree: &Tree<S>) -> [i32; ARMIES_MAX] {
         self.strengths_and_danger(tree).0
     }
 
     /// The same with the squared attacks around the royal pieces of each side.
-    fn strengths_and_danger(&self, tree: &Tree) -> ([i32; ARMIES_MAX], [i32; ARMIES_MAX]) {
+    fn strengths_and_danger(&self, tree: &Tree<S>) -> ([i32; ARMIES_MAX], [i32; ARMIES_MAX]) {
         let mut sums = self.sums(tree);
         let phase = (sums.pieces.iter().sum::<i32>() * 256 / self.opening).min(256);
         for &(army, _) in &self.armies {
@@ -183,13 +191,13 @@ impl Evaluator {
     }
 
     /// The side that commands an army.
-    fn side_of(&self, tree: &Tree, army: Army) -> Option<Side> {
+    fn side_of(&self, tree: &Tree<S>, army: Army) -> Option<Side> {
         tree.commander(army).map(|seat| self.armies[seat.index()].1)
     }
 
     /// The squares with a pawn of the army on top.
-    fn pawns_of(&self, tree: &Tree, army: Army) -> Bitboard {
-        let mut pawns = Bitboard::EMPTY;
+    fn pawns_of(&self, tree: &Tree<S>, army: Army) -> S {
+        let mut pawns = S::EMPTY;
         for &kind in &self.pawns {
             pawns |= tree.kind(kind) & tree.army(army);
         }
@@ -197,7 +205,7 @@ impl Evaluator {
     }
 
     /// A number that depends on the places of all pawns.
-    pub(crate) fn pawn_key(&self, tree: &Tree) -> u64 {
+    pub(crate) fn pawn_key(&self, tree: &Tree<S>) -> u64 {
         let mut key = 0;
         for &(army, _) in &self.armies {
             for square in self.pawns_of(tree, army) {

@@ -22,7 +22,9 @@ mod threads;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use tessera_rules::{ARMIES_MAX, Army, Game, Move, Position, Rules, Side, Square, Tree};
+use tessera_rules::{
+    ARMIES_MAX, Army, Bitboard, Game, Move, Position, Rules, Side, SmallBitboard, Square, SquareSet, Tree,
+};
 
 use crate::character::{Character, Leaning};
 use crate::evaluation::{Evaluator, Weights};
@@ -38,13 +40,23 @@ use table::Table;
 
 /// Finds moves in games of one variant. Each search uses the results of the searches before it.
 #[derive(Debug)]
-pub struct Search {
-    rules: Arc<Rules>,
-    evaluator: Evaluator,
-    table: Table,
-    /// The move ordering of each thread.
-    orderings: Vec<MoveOrdering>,
-    character: Option<Character>,
+pub struct Search(Engines);
+
+/// The engine for small boards, which is faster, or the one for all others.
+#[derive(Debug)]
+enum Engines {
+    Small(Engine<SmallBitboard>),
+    Large(Engine<Bitboard>),
+}
+
+/// Evaluates an expression with either engine.
+macro_rules! with_engine {
+    ($engines:expr, |$engine:ident| $body:expr) => {
+        match $engines {
+            Engines::Small($engine) => $body,
+            Engines::Large($engine) => $body,
+        }
+    };
 }
 
 /// A line of play with its score.
@@ -91,49 +103,36 @@ pub struct Answer {
 impl Search {
     /// A search for games by these rules. `mebibytes` is the size of its transposition table, at least 1.
     pub fn new(rules: Arc<Rules>, mebibytes: usize) -> Self {
-        let orderings = vec![MoveOrdering::new(&rules)];
-        let evaluator = Evaluator::new(rules.clone(), Weights::of(&rules));
-        Self { evaluator, table: Table::new(mebibytes), orderings, character: None, rules }
+        Self(if rules.fits::<SmallBitboard>() {
+            Engines::Small(Engine::new(rules, mebibytes))
+        } else {
+            Engines::Large(Engine::new(rules, mebibytes))
+        })
     }
 
     /// Forgets the results of earlier searches, for a new game.
     pub fn clear(&mut self) {
-        self.table.clear();
-        self.orderings.iter_mut().for_each(MoveOrdering::clear);
+        with_engine!(&mut self.0, |engine| engine.clear());
     }
 
     /// Gives the bot a character; `None` plays for the win alone.
     pub fn set_character(&mut self, character: Option<Character>) {
-        self.character = character;
-    }
-
-    /// Leans as the character does in the situation of the game.
-    fn lean(&mut self, side: Side, game: &Game) {
-        let leaning = self.character.map(|character| Leaning::of(character, &self.evaluator, game, side));
-        let leaning = leaning.unwrap_or_default();
-        if leaning != self.evaluator.leaning() {
-            // Scores in the table have the old leaning.
-            self.evaluator.set_leaning(leaning);
-            self.table.clear();
-        }
+        with_engine!(&mut self.0, |engine| engine.set_character(character));
     }
 
     /// Evaluates with other weights from now on, and forgets the results of earlier searches.
     pub fn set_weights(&mut self, weights: Weights) {
-        let (seed, error) = self.evaluator.error();
-        self.evaluator = Evaluator::new(self.evaluator.rules().clone(), weights);
-        self.evaluator.set_error(seed, error);
-        self.clear();
+        with_engine!(&mut self.0, |engine| engine.set_weights(weights));
     }
 
     /// Replaces the transposition table by an empty one of `mebibytes`.
     pub fn resize(&mut self, mebibytes: usize) {
-        self.table = Table::new(mebibytes);
+        with_engine!(&mut self.0, |engine| engine.resize(mebibytes));
     }
 
     /// Sets the number of threads, at least 1. Only a search on one thread finds the same move each time.
     pub fn set_threads(&mut self, threads: usize) {
-        self.orderings.resize_with(threads.max(1), || MoveOrdering::new(&self.rules));
+        with_engine!(&mut self.0, |engine| engine.set_threads(threads));
     }
 
     /// Gives the evaluation the errors of a level, which depend on the seed only. The caller sets the nodes of the level
@@ -144,9 +143,7 @@ impl Search {
 
     /// Makes the evaluation err by up to `error` hundredths of a pawn, 0 for none. The seed chooses the errors.
     pub fn set_error(&mut self, error: i32, seed: u64) {
-        self.evaluator.set_error(seed, error.max(0));
-        // Scores in the table have the old errors.
-        self.clear();
+        with_engine!(&mut self.0, |engine| engine.set_error(error, seed));
     }
 
     /// Searches for the best move of the player to move. It ends at the limits or when `stop` is true, and then returns
@@ -161,8 +158,7 @@ impl Search {
         stop: &AtomicBool,
         progress: &mut dyn FnMut(&Progress),
     ) -> Option<Answer> {
-        let mover = self.mover(game);
-        self.think_for(mover, game, limits, stop, progress)
+        with_engine!(&mut self.0, |engine| engine.think(game, limits, stop, progress))
     }
 
     /// The same for any side, whoever is to move: the best move of the side to move, and its score for the other side.
@@ -175,17 +171,103 @@ impl Search {
         stop: &AtomicBool,
         progress: &mut dyn FnMut(&Progress),
     ) -> Option<Answer> {
-        self.lean(side, game);
-        self.run(side, game, limits, stop, progress).map(|found| found.answer)
+        with_engine!(&mut self.0, |engine| engine.think_for(side, game, limits, stop, progress))
     }
 
     /// Searches like [`Search::think`] for the best [`SearchLimits::multi_pv`] moves with their scores and lines, best
     /// first. The list is shorter if there are fewer moves, and empty where `think` returns `None`.
     pub fn best_moves(&mut self, game: &Game, limits: &SearchLimits, stop: &AtomicBool) -> Vec<Variation> {
+        with_engine!(&mut self.0, |engine| engine.best_moves(game, limits, stop))
+    }
+}
+
+/// The search for one kind of board.
+#[derive(Debug)]
+struct Engine<S: SquareSet> {
+    rules: Arc<Rules>,
+    evaluator: Evaluator<S>,
+    table: Table,
+    /// The move ordering of each thread.
+    orderings: Vec<MoveOrdering<S>>,
+    character: Option<Character>,
+}
+
+impl<S: SquareSet> Engine<S> {
+    fn new(rules: Arc<Rules>, mebibytes: usize) -> Self {
+        let orderings = vec![MoveOrdering::new(&rules)];
+        let evaluator = Evaluator::new(rules.clone(), Weights::of(&rules));
+        Self { evaluator, table: Table::new(mebibytes), orderings, character: None, rules }
+    }
+
+    fn clear(&mut self) {
+        self.table.clear();
+        self.orderings.iter_mut().for_each(MoveOrdering::clear);
+    }
+
+    fn set_character(&mut self, character: Option<Character>) {
+        self.character = character;
+    }
+
+    fn set_weights(&mut self, weights: Weights) {
+        let (seed, error) = self.evaluator.error();
+        self.evaluator = Evaluator::new(self.evaluator.rules().clone(), weights);
+        self.evaluator.set_error(seed, error);
+        self.clear();
+    }
+
+    fn resize(&mut self, mebibytes: usize) {
+        self.table = Table::new(mebibytes);
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        self.orderings.resize_with(threads.max(1), || MoveOrdering::new(&self.rules));
+    }
+
+    fn set_error(&mut self, error: i32, seed: u64) {
+        self.evaluator.set_error(seed, error.max(0));
+        // Scores in the table have the old errors.
+        self.clear();
+    }
+
+    fn think(
+        &mut self,
+        game: &Game,
+        limits: &SearchLimits,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Option<Answer> {
+        let mover = self.mover(game);
+        self.think_for(mover, game, limits, stop, progress)
+    }
+
+    fn think_for(
+        &mut self,
+        side: Side,
+        game: &Game,
+        limits: &SearchLimits,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Option<Answer> {
+        self.lean(side, game);
+        self.run(side, game, limits, stop, progress).map(|found| found.answer)
+    }
+
+    fn best_moves(&mut self, game: &Game, limits: &SearchLimits, stop: &AtomicBool) -> Vec<Variation> {
         let side = self.mover(game);
         self.lean(side, game);
         let found = self.run(side, game, limits, stop, &mut |_| ());
         found.map_or_else(Vec::new, |found| found.report.variations)
+    }
+
+    /// Leans as the character does in the situation of the game.
+    fn lean(&mut self, side: Side, game: &Game) {
+        let leaning = self.character.map(|character| Leaning::of(character, &self.evaluator, game, side));
+        let leaning = leaning.unwrap_or_default();
+        if leaning != self.evaluator.leaning() {
+            // Scores in the table have the old leaning.
+            self.evaluator.set_leaning(leaning);
+            self.table.clear();
+        }
     }
 
     fn mover(&self, game: &Game) -> Side {
@@ -216,12 +298,12 @@ impl Camps {
 }
 
 /// One thread of a search.
-struct Worker<'a> {
+struct Worker<'a, S: SquareSet> {
     camps: Camps,
-    tree: Tree,
-    evaluator: &'a Evaluator,
+    tree: Tree<S>,
+    evaluator: &'a Evaluator<S>,
     table: &'a Table,
-    ordering: &'a mut MoveOrdering,
+    ordering: &'a mut MoveOrdering<S>,
     budget: Budget<'a>,
     evaluations: EvaluationTable,
     /// The state of each ply. Its lists keep their memory for the next node of the ply.
@@ -257,7 +339,7 @@ struct Ply {
     line: Vec<Move>,
 }
 
-impl Worker<'_> {
+impl<S: SquareSet> Worker<'_, S> {
     /// Counts a node of this ply. Returns whether the search goes on.
     fn visit(&mut self, ply: usize) -> bool {
         self.selective_depth = self.selective_depth.max(ply);

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::thread;
 
-use tessera_rules::{Position, Rules, Tree};
+use tessera_rules::{Bitboard, Position, Rules, SmallBitboard, SquareSet, Tree};
 
 use crate::evaluation::{Evaluator, Weights};
 
@@ -38,8 +38,8 @@ const SCALE_MIN: f64 = 10.;
 const CHECK_EVERY: usize = 10;
 
 /// Positions with their results.
-struct Sample {
-    trees: Vec<Tree>,
+struct Sample<S: SquareSet> {
+    trees: Vec<Tree<S>>,
     points: Vec<f64>,
 }
 
@@ -53,10 +53,23 @@ pub fn tune(
     positions: &[TuningPosition],
     progress: &mut dyn FnMut(f64, f64),
 ) -> Weights {
+    if rules.fits::<SmallBitboard>() {
+        tune_with::<SmallBitboard>(rules, weights, positions, progress)
+    } else {
+        tune_with::<Bitboard>(rules, weights, positions, progress)
+    }
+}
+
+fn tune_with<S: SquareSet>(
+    rules: &Arc<Rules>,
+    weights: &Weights,
+    positions: &[TuningPosition],
+    progress: &mut dyn FnMut(f64, f64),
+) -> Weights {
     let [mut training, mut check] = [(); 2].map(|()| Sample { trees: Vec::new(), points: Vec::new() });
     for TuningPosition { position, points, game } in positions {
         let sample = if game % CHECK_EVERY == CHECK_EVERY - 1 { &mut check } else { &mut training };
-        sample.trees.push(Tree::new(rules.clone(), position, &[]));
+        sample.trees.extend(Tree::<S>::of(rules.clone(), position, &[]));
         sample.points.push(*points);
     }
     let points = &training.points;
@@ -84,13 +97,18 @@ pub fn tune(
 }
 
 /// The evaluation of each position for the side to move.
-fn scores(rules: &Arc<Rules>, weights: &Weights, trees: &[Tree]) -> Vec<f64> {
-    let evaluator = Evaluator::new(rules.clone(), weights.clone());
+fn scores<S: SquareSet>(rules: &Arc<Rules>, weights: &Weights, trees: &[Tree<S>]) -> Vec<f64> {
+    let evaluator = Evaluator::<S>::new(rules.clone(), weights.clone());
     trees.iter().map(|tree| f64::from(evaluator.score(tree, tree.side_to_move(), false))).collect()
 }
 
 /// For each weight, by how much each score changes with it, and the weight's scale.
-fn slopes(rules: &Arc<Rules>, weights: &Weights, trees: &[Tree], base: &[f64]) -> (Vec<Vec<f32>>, Vec<f64>) {
+fn slopes<S: SquareSet>(
+    rules: &Arc<Rules>,
+    weights: &Weights,
+    trees: &[Tree<S>],
+    base: &[f64],
+) -> (Vec<Vec<f32>>, Vec<f64>) {
     let mut scales = Vec::new();
     let mut changed = Vec::new();
     for at in 0..weights.clone().numbers().len() {

@@ -124,6 +124,11 @@ pub trait SquareSet:
     /// Adds a square.
     fn insert(&mut self, square: Square);
 
+    /// Removes a square.
+    fn remove(&mut self, square: Square) {
+        *self = self.without(Self::of(square));
+    }
+
     /// The squares of a board with this many files and ranks, from a1 on.
     fn board(files: u8, ranks: u8) -> Self;
 

@@ -128,6 +128,11 @@ impl Rules {
         Ok(rules)
     }
 
+    /// Whether the board fits into sets of this kind.
+    pub fn fits<S: SquareSet>(&self) -> bool {
+        S::tables(self).is_some()
+    }
+
     /// The tables for small boards. `None` if the board is larger.
     fn small_tables(&self, hooks: &Hooks) -> Result<Option<Tables<SmallBitboard>>, RulesetError> {
         let size = self.ruleset.board;

@@ -1,6 +1,6 @@
 //! Danger: attacked pieces, unsafe royal pieces, and bare royal pieces that are driven into a corner.
 
-use tessera_rules::{ARMIES_MAX, Army, Bitboard, Side, Square, Tree};
+use tessera_rules::{ARMIES_MAX, Army, Side, Square, SquareSet, Tree};
 
 use super::class::PieceClass;
 use super::{Evaluator, HEAVY, Sums, squares};
@@ -12,11 +12,11 @@ const EIGHTHS_MAX: i32 = 800;
 /// The lead with which an ending is won enough for that.
 const WON: i32 = 350;
 
-impl Evaluator {
+impl<S: SquareSet> Evaluator<S> {
     /// Charges for attacked pieces: those that a pawn or another cheap piece attacks, those that nobody defends, and
     /// whole stacks.
-    pub(super) fn at_risk(&self, tree: &Tree, army: Army, side: Side, sums: &mut Sums) {
-        let (mut attacked, mut by_pawns, mut by_light) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
+    pub(super) fn at_risk(&self, tree: &Tree<S>, army: Army, side: Side, sums: &mut Sums<S>) {
+        let (mut attacked, mut by_pawns, mut by_light) = (S::EMPTY, S::EMPTY, S::EMPTY);
         for other in (0..ARMIES_MAX).filter(|&other| other != side.index()) {
             attacked |= sums.attacks[other];
             by_pawns |= sums.pawn_attacks[other];
@@ -41,7 +41,7 @@ impl Evaluator {
                 risk += tree.cargo(square).map(|kind| self.worth.of(kind)).sum::<i32>();
             }
         }
-        let mut guards = Bitboard::EMPTY;
+        let mut guards = S::EMPTY;
         for other in (0..ARMIES_MAX).filter(|&other| other != side.index()) {
             guards |= sums.pawn_guards[other];
         }
@@ -57,7 +57,7 @@ impl Evaluator {
     }
 
     /// How safe an army's royal piece is, and the worth of having it.
-    pub(super) fn royal(&self, tree: &Tree, army: Army, side: Side, sums: &mut Sums) {
+    pub(super) fn royal(&self, tree: &Tree<S>, army: Army, side: Side, sums: &mut Sums<S>) {
         let Some(royal) = tree.royal(army) else { return };
         let weights = &self.weights;
         let eighths = self.eighths(tree, royal, army, side, sums);
@@ -65,7 +65,7 @@ impl Evaluator {
         let danger = eighths * eighths / 64;
         let given = self.checks_given(tree, side);
         let cost = |weight: i32| (danger * (weight + given * weights.checked_danger) / 256).max(-DANGER_MAX);
-        let (pawns, mut enemy_pawns) = (self.pawns_of(tree, army), Bitboard::EMPTY);
+        let (pawns, mut enemy_pawns) = (self.pawns_of(tree, army), S::EMPTY);
         for &(enemy, _) in self.armies.iter().filter(|(_, enemy)| *enemy != side) {
             enemy_pawns |= self.pawns_of(tree, enemy);
         }
@@ -82,9 +82,9 @@ impl Evaluator {
     }
 
     /// The danger of a royal piece in eighths: attacks beside it, squares that only it defends, and safe checks.
-    fn eighths(&self, tree: &Tree, royal: Square, army: Army, side: Side, sums: &Sums) -> i32 {
+    fn eighths(&self, tree: &Tree<S>, royal: Square, army: Army, side: Side, sums: &Sums<S>) -> i32 {
         let (weights, zone, guarded) = (&self.weights, tree.attacks(royal), sums.guarded[side.index()]);
-        let (mut attacked, mut twice, mut great) = (Bitboard::EMPTY, Bitboard::EMPTY, false);
+        let (mut attacked, mut twice, mut great) = (S::EMPTY, S::EMPTY, false);
         for &(_, other) in self.armies.iter().filter(|(_, enemy)| *enemy != side) {
             attacked |= sums.attacks[other.index()];
             twice |= sums.twice[other.index()];
@@ -104,7 +104,7 @@ impl Evaluator {
     }
 
     /// The most checks that an enemy of the side has given, where checks are a goal.
-    fn checks_given(&self, tree: &Tree, side: Side) -> i32 {
+    fn checks_given(&self, tree: &Tree<S>, side: Side) -> i32 {
         let Some(all) = self.rules.checks_to_win() else { return 0 };
         let enemies = self.armies.iter().filter(|(_, enemy)| *enemy != side);
         let left = enemies.filter_map(|&(enemy, _)| tree.checks_left(enemy)).min();
@@ -112,7 +112,7 @@ impl Evaluator {
     }
 
     /// The winner drives the bare royal piece of the enemy into a corner, where it can be checkmated.
-    pub(super) fn drive(&self, tree: &Tree, sums: &Sums, strengths: &mut [i32; ARMIES_MAX]) {
+    pub(super) fn drive(&self, tree: &Tree<S>, sums: &Sums<S>, strengths: &mut [i32; ARMIES_MAX]) {
         if !self.rules.gives_check() {
             return;
         }

@@ -1,17 +1,17 @@
 //! Pawn structure.
 
-use tessera_rules::{ARMIES_MAX, Army, Bitboard, Side, Square, Tree};
+use tessera_rules::{ARMIES_MAX, Army, Side, Square, SquareSet, Tree};
 
 use super::{Evaluator, Sums};
 
 /// Farther from its promotion than this, a passed pawn needs no escort yet.
 const STEPS_COUNTED: i32 = 6;
 
-impl Evaluator {
+impl<S: SquareSet> Evaluator<S> {
     /// Adds the structure of an army's pawns: passed, doubled, isolated, defended and neighbouring ones.
-    pub(super) fn pawns(&self, tree: &Tree, army: Army, side: Side, sums: &mut Sums) {
+    pub(super) fn pawns(&self, tree: &Tree<S>, army: Army, side: Side, sums: &mut Sums<S>) {
         let weights = &self.weights;
-        let (mut stopped, mut attacked, mut enemies) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
+        let (mut stopped, mut attacked, mut enemies) = (S::EMPTY, S::EMPTY, S::EMPTY);
         for other in (0..ARMIES_MAX).filter(|&other| other != side.index()) {
             stopped |= sums.stops[other];
             attacked |= sums.attacks[other];

@@ -1,6 +1,6 @@
 //! Piece-square tables and the ways of pawns, worked out once for a variant.
 
-use tessera_rules::{ARMIES_MAX, Army, Bitboard, Compass, Kind, Rules, Square};
+use tessera_rules::{ARMIES_MAX, Army, Bitboard, Compass, Kind, Rules, Square, SquareSet};
 
 use super::Weights;
 use super::class::PieceClass;
@@ -8,53 +8,71 @@ use crate::worth::{self, Worth};
 
 /// Tables by army, kind and square, as large as the variant needs them.
 #[derive(Debug)]
-pub(super) struct SquareTables {
+pub(super) struct SquareTables<S> {
     kinds: usize,
     squares: usize,
-    entries: Vec<SquareEntry>,
+    entries: Vec<SquareEntry<S>>,
     /// The squares from which each kind attacks each square.
-    origins: Vec<Origins>,
+    origins: Vec<Origins<S>>,
     /// The lanes before a royal piece, by army and square.
-    fronts: Vec<[Bitboard; 3]>,
+    fronts: Vec<[S; 3]>,
     /// The squares at most three files and three ranks away, by square.
-    near: Vec<Bitboard>,
+    near: Vec<S>,
     /// The dark and the light squares.
-    shades: [Bitboard; 2],
+    shades: [S; 2],
 }
 
 /// The squares from which a kind attacks a square: by a leap, and along a line if it is free.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Origins {
-    pub(super) leaps: Bitboard,
-    pub(super) rides: Bitboard,
+pub(super) struct Origins<S> {
+    pub(super) leaps: S,
+    pub(super) rides: S,
 }
 
 /// Facts about a piece on a square.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct SquareEntry {
+pub(super) struct SquareEntry<S> {
     /// Its worth there.
     pub(super) worth: [i32; 2],
     /// In how many moves it is promoted on an empty board; 0 if it never is.
     pub(super) steps: u8,
     /// The squares on its way to its promotion.
-    pub(super) way: Bitboard,
+    pub(super) way: S,
     /// The first square of the way.
-    pub(super) next: Bitboard,
+    pub(super) next: S,
     /// The squares on the lanes beside its own.
-    pub(super) beside: Bitboard,
+    pub(super) beside: S,
     /// The squares ahead on its lane, if it rides along it.
-    pub(super) lane: Bitboard,
+    pub(super) lane: S,
     /// Whether its square is light, if its kind keeps to squares of one shade.
     pub(super) shade: Option<bool>,
     /// The squares on which it stops enemy pawns: its square, its way, and its captures from both.
-    pub(super) stops: Bitboard,
+    pub(super) stops: S,
     /// The squares that it attacks now, and those that it will attack on its way.
-    pub(super) guards: Bitboard,
+    pub(super) guards: S,
     /// The squares next to it on the lanes beside its own.
-    pub(super) neighbours: Bitboard,
+    pub(super) neighbours: S,
 }
 
-impl SquareTables {
+impl SquareEntry<Bitboard> {
+    /// The same entry with sets of another kind.
+    fn converted<S: SquareSet>(self) -> SquareEntry<S> {
+        SquareEntry {
+            worth: self.worth,
+            steps: self.steps,
+            shade: self.shade,
+            way: S::from_bitboard(self.way),
+            next: S::from_bitboard(self.next),
+            beside: S::from_bitboard(self.beside),
+            lane: S::from_bitboard(self.lane),
+            stops: S::from_bitboard(self.stops),
+            guards: S::from_bitboard(self.guards),
+            neighbours: S::from_bitboard(self.neighbours),
+        }
+    }
+}
+
+impl<S: SquareSet> SquareTables<S> {
     pub(super) fn new(rules: &Rules, worth: &Worth, weights: &Weights) -> Self {
         let kinds = rules.kinds().count();
         let squares = rules.squares().iter().map(|square| square.index() + 1).max().unwrap_or(0);
@@ -64,8 +82,8 @@ impl SquareTables {
             squares,
             entries: vec![SquareEntry::default(); size],
             origins: vec![Origins::default(); size],
-            fronts: vec![[Bitboard::EMPTY; 3]; ARMIES_MAX * squares],
-            near: vec![Bitboard::EMPTY; squares],
+            fronts: vec![[S::EMPTY; 3]; ARMIES_MAX * squares],
+            near: vec![S::EMPTY; squares],
             shades: [false, true].map(|light| rules.squares().iter().filter(|&on| is_light(on) == light).collect()),
         };
         for square in rules.squares() {
@@ -77,7 +95,7 @@ impl SquareTables {
             for (kind, ..) in rules.kinds() {
                 for (square, entry) in entries(rules, worth, weights, army, kind) {
                     let at = table.at(army, kind, square);
-                    table.entries[at] = entry;
+                    table.entries[at] = entry.converted();
                 }
                 for from in rules.squares() {
                     let diagram = rules.move_diagram(army, kind, from);
@@ -99,34 +117,35 @@ impl SquareTables {
                 }
             }
             for square in rules.squares() {
-                table.fronts[army.index() * squares + square.index()] = fronts(rules, army, square);
+                table.fronts[army.index() * squares + square.index()] =
+                    fronts(rules, army, square).map(S::from_bitboard);
             }
         }
         table
     }
 
-    pub(super) fn of(&self, army: Army, kind: Kind, square: Square) -> &SquareEntry {
+    pub(super) fn of(&self, army: Army, kind: Kind, square: Square) -> &SquareEntry<S> {
         &self.entries[self.at(army, kind, square)]
     }
 
     /// The squares from which a kind of an army attacks a square.
-    pub(super) fn origins(&self, army: Army, kind: Kind, square: Square) -> Origins {
+    pub(super) fn origins(&self, army: Army, kind: Kind, square: Square) -> Origins<S> {
         self.origins[self.at(army, kind, square)]
     }
 
     /// The squares ahead of a square and beside it, lane by lane: on the lane of the square and the two lanes beside it.
     /// A lane outside the board is empty.
-    pub(super) fn fronts(&self, army: Army, square: Square) -> &[Bitboard; 3] {
+    pub(super) fn fronts(&self, army: Army, square: Square) -> &[S; 3] {
         &self.fronts[army.index() * self.squares + square.index()]
     }
 
     /// The squares at most three files and three ranks away from a square.
-    pub(super) fn near(&self, square: Square) -> Bitboard {
+    pub(super) fn near(&self, square: Square) -> S {
         self.near[square.index()]
     }
 
     /// The light squares, or the dark ones.
-    pub(super) fn shade(&self, light: bool) -> Bitboard {
+    pub(super) fn shade(&self, light: bool) -> S {
         self.shades[usize::from(light)]
     }
 
@@ -136,7 +155,13 @@ impl SquareTables {
 }
 
 /// The entries of a kind of one army, by square.
-fn entries(rules: &Rules, worth: &Worth, weights: &Weights, army: Army, kind: Kind) -> Vec<(Square, SquareEntry)> {
+fn entries(
+    rules: &Rules,
+    worth: &Worth,
+    weights: &Weights,
+    army: Army,
+    kind: Kind,
+) -> Vec<(Square, SquareEntry<Bitboard>)> {
     let squares = rules.squares();
     let reached = |square| worth::reached(rules, army, kind, square);
     let mean = squares.iter().map(reached).sum::<i32>() / squares.count().max(1) as i32;

@@ -1,6 +1,6 @@
 //! Sums over all pieces: their worth on their squares, their mobility, and the squares that they attack.
 
-use tessera_rules::{ARMIES_MAX, Army, Bitboard, Kind, Piece, Side, Square, Tree};
+use tessera_rules::{ARMIES_MAX, Army, Kind, Piece, Side, Square, SquareSet, Tree};
 
 use super::class::{CLASSES, PieceClass};
 use super::{Evaluator, LIGHT, weights};
@@ -14,24 +14,24 @@ const ROOTS: [i32; 28] =
 const IN_HAND: i32 = 8;
 
 /// Sums over all pieces of a position.
-pub(super) struct Sums {
+pub(super) struct Sums<S> {
     /// For each side, its strength in the middle game and in the ending.
     pub(super) sides: [Score2; ARMIES_MAX],
     /// The squares that each side attacks: with any piece, twice, with pieces that are not royal, with pawns, and with
     /// pieces of little worth.
-    pub(super) attacks: [Bitboard; ARMIES_MAX],
-    pub(super) twice: [Bitboard; ARMIES_MAX],
-    pub(super) guarded: [Bitboard; ARMIES_MAX],
-    pub(super) pawn_attacks: [Bitboard; ARMIES_MAX],
-    pub(super) light_attacks: [Bitboard; ARMIES_MAX],
+    pub(super) attacks: [S; ARMIES_MAX],
+    pub(super) twice: [S; ARMIES_MAX],
+    pub(super) guarded: [S; ARMIES_MAX],
+    pub(super) pawn_attacks: [S; ARMIES_MAX],
+    pub(super) light_attacks: [S; ARMIES_MAX],
     /// The squares on which each side stops enemy pawns.
-    pub(super) stops: [Bitboard; ARMIES_MAX],
+    pub(super) stops: [S; ARMIES_MAX],
     /// The squares that the pawns of each side attack now, or will attack on their way.
-    pub(super) pawn_guards: [Bitboard; ARMIES_MAX],
+    pub(super) pawn_guards: [S; ARMIES_MAX],
     /// The danger of each army's royal piece, in eighths.
     pub(super) danger: [i32; ARMIES_MAX],
     /// The squares from which enemies of each class can check an army's royal piece.
-    pub(super) checks: [[Bitboard; CLASSES]; ARMIES_MAX],
+    pub(super) checks: [[S; CLASSES]; ARMIES_MAX],
     /// Whether each side has a piece of great worth.
     pub(super) great: [bool; ARMIES_MAX],
     /// The worth of all pieces but pawns and royal ones, by side.
@@ -51,54 +51,54 @@ impl Score2 {
 }
 
 /// The squares that the pieces of an army see.
-struct ArmySight {
+struct ArmySight<S> {
     army: Army,
     side: Side,
-    own: Bitboard,
-    own_pawns: Bitboard,
-    all_pawns: Bitboard,
+    own: S,
+    own_pawns: S,
+    all_pawns: S,
     /// The squares that do not count as mobility: those of the own army and those that enemy pawns attack.
-    barred: Bitboard,
+    barred: S,
 }
 
 /// The royal piece of an army.
 #[derive(Clone, Copy)]
-struct RoyalSight {
+struct RoyalSight<S> {
     square: Square,
     /// Its square and the squares beside it.
-    zone: Bitboard,
+    zone: S,
     /// The squares on free lines from it.
-    lines: Bitboard,
+    lines: S,
 }
 
-impl Sums {
+impl<S: SquareSet> Sums<S> {
     fn new() -> Self {
         Self {
             sides: [Score2::default(); ARMIES_MAX],
-            attacks: [Bitboard::EMPTY; ARMIES_MAX],
-            twice: [Bitboard::EMPTY; ARMIES_MAX],
-            guarded: [Bitboard::EMPTY; ARMIES_MAX],
-            pawn_attacks: [Bitboard::EMPTY; ARMIES_MAX],
-            light_attacks: [Bitboard::EMPTY; ARMIES_MAX],
-            stops: [Bitboard::EMPTY; ARMIES_MAX],
-            pawn_guards: [Bitboard::EMPTY; ARMIES_MAX],
+            attacks: [S::EMPTY; ARMIES_MAX],
+            twice: [S::EMPTY; ARMIES_MAX],
+            guarded: [S::EMPTY; ARMIES_MAX],
+            pawn_attacks: [S::EMPTY; ARMIES_MAX],
+            light_attacks: [S::EMPTY; ARMIES_MAX],
+            stops: [S::EMPTY; ARMIES_MAX],
+            pawn_guards: [S::EMPTY; ARMIES_MAX],
             danger: [0; ARMIES_MAX],
-            checks: [[Bitboard::EMPTY; CLASSES]; ARMIES_MAX],
+            checks: [[S::EMPTY; CLASSES]; ARMIES_MAX],
             great: [false; ARMIES_MAX],
             pieces: [0; ARMIES_MAX],
         }
     }
 }
 
-impl Evaluator {
+impl<S: SquareSet> Evaluator<S> {
     /// The sums over all pieces, without pawn structure, risks and danger.
-    pub(super) fn sums(&self, tree: &Tree) -> Sums {
+    pub(super) fn sums(&self, tree: &Tree<S>) -> Sums<S> {
         let mut sums = Sums::new();
         let mut royals = [None; ARMIES_MAX];
         for &(army, _) in &self.armies {
             royals[army.index()] = tree.royal(army).map(|square| RoyalSight {
                 square,
-                zone: tree.attacks(square) | Bitboard::of(square),
+                zone: tree.attacks(square) | S::of(square),
                 lines: tree.lines(square),
             });
             // Mobility asks for the attacks of all pawns.
@@ -141,7 +141,7 @@ impl Evaluator {
     }
 
     /// Adds a piece: its worth on its square, its attacks, its mobility and its lane.
-    fn add_piece(&self, sight: &ArmySight, piece: Piece, square: Square, attacks: Bitboard, sums: &mut Sums) {
+    fn add_piece(&self, sight: &ArmySight<S>, piece: Piece, square: Square, attacks: S, sums: &mut Sums<S>) {
         let (weights, side, kind) = (&self.weights, sight.side.index(), piece.kind());
         let entry = self.squares.of(sight.army, kind, square);
         let (class, usual) = self.classes[kind.index()];
@@ -176,7 +176,7 @@ impl Evaluator {
     }
 
     /// Adds pieces in hand. Each may enter where it is best, so it is worth a bit more than on a square of the board.
-    fn add_in_hand(&self, side: Side, kind: Kind, count: i32, sums: &mut Sums) {
+    fn add_in_hand(&self, side: Side, kind: Kind, count: i32, sums: &mut Sums<S>) {
         let worth = self.worth.of(kind) * count;
         sums.sides[side.index()].add((1, 1), worth + worth / IN_HAND);
         if self.classes[kind.index()].0 != PieceClass::Pawn {
@@ -187,11 +187,11 @@ impl Evaluator {
     /// Adds what a piece threatens beside enemy royal pieces, and the squares from which it can check them.
     fn add_danger(
         &self,
-        sight: &ArmySight,
+        sight: &ArmySight<S>,
         piece: Piece,
-        attacks: Bitboard,
-        royals: &[Option<RoyalSight>; ARMIES_MAX],
-        sums: &mut Sums,
+        attacks: S,
+        royals: &[Option<RoyalSight<S>>; ARMIES_MAX],
+        sums: &mut Sums<S>,
     ) {
         let class = self.classes[piece.kind().index()].0;
         let weights = self.weights.classes.of(class);

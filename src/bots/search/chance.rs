@@ -3,7 +3,7 @@
 //! Sources: Star1 and Star2 of B. Ballard, "The *-minimax search procedure for trees containing chance nodes", 1983; T.
 //! Hauk, M. Buro and J. Schaeffer, "Rediscovering *-minimax search", 2004.
 
-use tessera_rules::Move;
+use tessera_rules::{Move, SquareSet};
 
 use super::Worker;
 use super::root::LOOK;
@@ -28,7 +28,7 @@ pub(super) struct Outcome {
     target: i32,
 }
 
-impl Worker<'_> {
+impl<S: SquareSet> Worker<'_, S> {
     /// The mean score of a move over all faces.
     pub(super) fn expected(&mut self, mv: Move, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
         let key = self.key() ^ mix(CHANCE ^ u64::from(mv.announced().bits()));
@@ -167,10 +167,10 @@ impl Worker<'_> {
 
 #[cfg(test)]
 mod tests {
-    use tessera_rules::{Game, Start};
+    use tessera_rules::{Game, SmallBitboard, Start};
 
     use super::*;
-    use crate::search::Search;
+    use crate::search::Engine;
     use crate::test_rules::rules;
 
     /// Star1 leaves faces out, and the mean stays on the same side of a bound. Mates are the exception.
@@ -183,11 +183,11 @@ mod tests {
             "4k3/1P6/2n5/3R4/4r3/5N2/6p1/4K3 b - - 0 1",
         ] {
             let game = Game::new(rules.clone(), Start::Position(position.to_owned())).unwrap();
-            Search::new(rules.clone(), 1).test(&game, |worker| check(worker, position));
+            Engine::<SmallBitboard>::new(rules.clone(), 1).test(&game, |worker| check(worker, position));
         }
     }
 
-    fn check(worker: &mut Worker<'_>, position: &str) {
+    fn check(worker: &mut Worker<'_, SmallBitboard>, position: &str) {
         let mut moves = Vec::new();
         worker.tree.moves(&mut moves).unwrap();
         let rolls: Vec<Move> = moves.into_iter().filter(|mv| mv.face().is_some()).collect();
@@ -231,7 +231,7 @@ mod tests {
         let rules = rules("occasio", "");
         let position = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1";
         let game = Game::new(rules.clone(), Start::Position(position.to_owned())).unwrap();
-        Search::new(rules.clone(), 1).test(&game, |worker| {
+        Engine::<SmallBitboard>::new(rules.clone(), 1).test(&game, |worker| {
             let mv = rules.parse_uci(&worker.tree.position(), "e4d5").unwrap();
             let mv = mv.rolled(rules.rolls(&worker.tree.position(), mv)[0]);
             let score = worker.expected(mv, -INFINITE, INFINITE, 1, 0);

@@ -1,7 +1,7 @@
 //! Correction history: how much the static evaluation has erred in positions with the same pawns. Source:
 //! chessprogramming.org, "Static Evaluation Correction History".
 
-use tessera_rules::{ARMIES_MAX, Move};
+use tessera_rules::{ARMIES_MAX, Move, SquareSet};
 
 use super::Worker;
 use super::exchange::victim;
@@ -32,7 +32,7 @@ impl Corrections {
     }
 }
 
-impl Worker<'_> {
+impl<S: SquareSet> Worker<'_, S> {
     /// A static evaluation for the camp to move with the mean error of this pawn structure added.
     pub(super) fn corrected(&self, judged: i32) -> i32 {
         if self.camps.shared {
@@ -75,10 +75,10 @@ impl Worker<'_> {
 
 #[cfg(test)]
 mod tests {
-    use tessera_rules::{Game, Start};
+    use tessera_rules::{Game, SmallBitboard, Start};
 
     use super::*;
-    use crate::search::Search;
+    use crate::search::Engine;
     use crate::test_rules::rules;
 
     /// Errors of one sign move the evaluation towards the results, of these pawns and side to move alone.
@@ -86,8 +86,8 @@ mod tests {
     fn the_evaluation_learns_from_results() {
         let rules = rules("chess", "");
         let game = Game::new(rules.clone(), Start::Setup).unwrap();
-        Search::new(rules.clone(), 1).test(&game, |worker| {
-            let corrected = |worker: &Worker<'_>| worker.corrected(0);
+        Engine::<SmallBitboard>::new(rules.clone(), 1).test(&game, |worker| {
+            let corrected = |worker: &Worker<'_, SmallBitboard>| worker.corrected(0);
             // A bound that the evaluation keeps anyway, and a mate, teach nothing.
             worker.correct(Some(0), -50, Bound::Lower, None, 8);
             worker.correct(Some(0), 50, Bound::Upper, None, 8);

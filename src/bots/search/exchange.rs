@@ -1,13 +1,13 @@
 //! Static exchange evaluation: the gain of a series of captures on one square. Source: D. Spracklen and K. Spracklen,
 //! "An exchange evaluator for computer chess", 1978.
 
-use tessera_rules::{ARMIES_MAX, Bitboard, Move, MoveKind, Square, Tree};
+use tessera_rules::{ARMIES_MAX, Move, MoveKind, Square, SquareSet, Tree};
 
 use crate::worth::Worth;
 
 /// The gain of a move in hundredths of a pawn, if both camps then recapture on its target square while it pays. All
 /// other sides count as one enemy.
-pub(crate) fn exchange(tree: &Tree, worth: &Worth, mv: Move) -> i32 {
+pub(crate) fn exchange<S: SquareSet>(tree: &Tree<S>, worth: &Worth, mv: Move) -> i32 {
     let (from, to) = (mv.from(), mv.to());
     let Some(mover) = mv.dropped().or_else(|| Some(tree.top(from)?.kind())) else { return 0 };
     if matches!(mv.kind(), MoveKind::Castle | MoveKind::Pass | MoveKind::Turn | MoveKind::Roll | MoveKind::Choose) {
@@ -51,7 +51,7 @@ pub(crate) fn exchange(tree: &Tree, worth: &Worth, mv: Move) -> i32 {
 }
 
 /// The worth of the captured pieces. An ordinary capture takes a whole stack, en passant the part that has just passed.
-pub(crate) fn victim(tree: &Tree, worth: &Worth, mv: Move) -> i32 {
+pub(crate) fn victim<S: SquareSet>(tree: &Tree<S>, worth: &Worth, mv: Move) -> i32 {
     let (at, count) = match mv.kind() {
         MoveKind::EnPassant => match tree.en_passant_victim() {
             Some((at, count)) => (at, usize::from(count)),
@@ -77,11 +77,11 @@ pub(crate) fn victim(tree: &Tree, worth: &Worth, mv: Move) -> i32 {
 
 /// The cheapest piece that captures on a square, and its worth: of the side to move if `own`, else of all other sides.
 /// Only the pieces that are `left` capture.
-fn cheapest(
-    tree: &Tree,
+fn cheapest<S: SquareSet>(
+    tree: &Tree<S>,
     worth: &Worth,
     to: Square,
-    (occupied, left): (Bitboard, Bitboard),
+    (occupied, left): (S, S),
     own: bool,
 ) -> Option<(Square, i32)> {
     let (rules, side) = (tree.rules(), tree.side_to_move());

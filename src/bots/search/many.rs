@@ -1,7 +1,7 @@
 //! Max^n: each side plays for its own share. It is used where the paranoid search is lost: there all moves look alike.
 //! Source: C. Luckhardt and K. Irani, "An algorithmic solution of N-person games", 1986.
 
-use tessera_rules::{ARMIES_MAX, Move};
+use tessera_rules::{ARMIES_MAX, Move, SquareSet};
 
 use super::Worker;
 
@@ -12,7 +12,7 @@ const WON: i32 = 10_000;
 
 type Shares = [i32; ARMIES_MAX];
 
-impl Worker<'_> {
+impl<S: SquareSet> Worker<'_, S> {
     /// The move with the greatest share for the searching side, if each side plays for its own share.
     pub(super) fn best_of_many(&mut self) -> Option<Move> {
         let moves: Vec<Move> = self.root.iter().map(|root| root.mv).collect();
@@ -82,9 +82,9 @@ impl Worker<'_> {
 
 #[cfg(test)]
 mod tests {
-    use tessera_rules::{Game, Start};
+    use tessera_rules::{Game, SmallBitboard, Start};
 
-    use crate::search::{Search, SearchLimits};
+    use crate::search::{Engine, SearchLimits};
     use crate::test_rules::rules;
 
     /// White captures the hanging rook and not the defended pawn, because Red would recapture.
@@ -94,7 +94,7 @@ mod tests {
         let rules = rules("nava-ffa", text);
         let position = "rK,6,yK/3,rP,4/8/8/3,wR,3,rR/8/8/wK,6,bK w 0 1";
         let game = Game::new(rules.clone(), Start::Position(position.to_owned())).unwrap();
-        let best = Search::new(rules.clone(), 1).test(&game, |worker| {
+        let best = Engine::<SmallBitboard>::new(rules.clone(), 1).test(&game, |worker| {
             worker.list_root(&SearchLimits::default()).unwrap();
             worker.best_of_many().unwrap()
         });

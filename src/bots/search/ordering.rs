@@ -1,6 +1,6 @@
 //! Move ordering: moves that probably cause a cutoff come first.
 
-use tessera_rules::{ARMIES_MAX, Bitboard, Move, Rules, Tree};
+use tessera_rules::{ARMIES_MAX, Move, Rules, SquareSet, Tree};
 
 use super::correction::Corrections;
 use super::exchange::{exchange, victim};
@@ -57,7 +57,7 @@ pub(super) struct Arrival(usize);
 /// Sources: B. Akl and M. Newborn, "The principal continuation and the killer heuristic", 1977; J. Schaeffer, "The
 /// history heuristic", 1983; chessprogramming.org, "Continuation History".
 #[derive(Debug)]
-pub(super) struct MoveOrdering {
+pub(super) struct MoveOrdering<S> {
     killers: Vec<[Option<Move>; 2]>,
     /// Counts by seat to move, square left and square reached.
     history: Vec<i32>,
@@ -70,18 +70,18 @@ pub(super) struct MoveOrdering {
     squares: usize,
     arrivals: usize,
     /// The squares where a piece wins, by army and kind.
-    goals: Vec<Bitboard>,
+    goals: Vec<S>,
     kinds: usize,
 }
 
-impl MoveOrdering {
+impl<S: SquareSet> MoveOrdering<S> {
     pub(super) fn new(rules: &Rules) -> Self {
         let squares = rules.squares().iter().map(|square| square.index() + 1).max().unwrap_or(0);
         let kinds = rules.kinds().count();
-        let mut goals = vec![Bitboard::EMPTY; ARMIES_MAX * kinds];
+        let mut goals = vec![S::EMPTY; ARMIES_MAX * kinds];
         for (army, _) in rules.armies() {
             for (kind, ..) in rules.kinds() {
-                goals[army.index() * kinds + kind.index()] = rules.winning_squares(army, kind);
+                goals[army.index() * kinds + kind.index()] = S::from_bitboard(rules.winning_squares(army, kind));
             }
         }
         let arrivals = kinds * squares;
@@ -108,13 +108,13 @@ impl MoveOrdering {
     }
 
     /// The kind that moves and its target. The move is not played yet.
-    pub(super) fn arrival(&self, tree: &Tree, mv: Move) -> Option<Arrival> {
+    pub(super) fn arrival(&self, tree: &Tree<S>, mv: Move) -> Option<Arrival> {
         let kind = mv.dropped().or_else(|| Some(tree.top(mv.from())?.kind()))?;
         Some(Arrival(kind.index() * self.squares + mv.to().index()))
     }
 
     /// Whether a move brings a piece to a square where it wins.
-    pub(super) fn reaches_goal(&self, tree: &Tree, mv: Move) -> bool {
+    pub(super) fn reaches_goal(&self, tree: &Tree<S>, mv: Move) -> bool {
         let piece = tree.top(mv.from());
         piece.is_some_and(|piece| self.goals[piece.army().index() * self.kinds + piece.kind().index()].has(mv.to()))
     }
@@ -123,7 +123,7 @@ impl MoveOrdering {
     /// moves.
     pub(super) fn refuted(
         &mut self,
-        tree: &Tree,
+        tree: &Tree<S>,
         mv: Move,
         before: &[Ranked],
         earlier: [Option<Arrival>; 2],
@@ -144,7 +144,7 @@ impl MoveOrdering {
     /// Fills `ranked` with the rank of each move, unsorted.
     pub(super) fn rank(
         &self,
-        tree: &Tree,
+        tree: &Tree<S>,
         worth: &Worth,
         moves: &[Move],
         best: Option<Move>,
@@ -180,13 +180,13 @@ impl MoveOrdering {
     }
 
     /// The place of the count of a capture. `None` if its target is empty.
-    fn capture_at(&self, tree: &Tree, mv: Move) -> Option<usize> {
+    fn capture_at(&self, tree: &Tree<S>, mv: Move) -> Option<usize> {
         let Arrival(now) = self.arrival(tree, mv)?;
         Some(now * self.kinds + tree.top(mv.to())?.kind().index())
     }
 
     /// Records the captures that were searched before a cutoff, and the move that caused it if it is one.
-    pub(super) fn count_captures(&mut self, tree: &Tree, mv: Ranked, before: &[Ranked], depth: i32) {
+    pub(super) fn count_captures(&mut self, tree: &Tree<S>, mv: Ranked, before: &[Ranked], depth: i32) {
         let bonus = (depth * depth * 16).min(BONUS_MAX);
         let mut add = |mv: Move, bonus: i32| {
             if let Some(at) = self.capture_at(tree, mv) {
@@ -202,7 +202,7 @@ impl MoveOrdering {
     }
 
     /// The sum of the counts of a quiet move.
-    pub(super) fn counted(&self, tree: &Tree, mv: Move, earlier: [Option<Arrival>; 2]) -> i32 {
+    pub(super) fn counted(&self, tree: &Tree<S>, mv: Move, earlier: [Option<Arrival>; 2]) -> i32 {
         let mut count = self.history[self.at(tree, mv)];
         if let Some(Arrival(now)) = self.arrival(tree, mv) {
             for Arrival(before) in earlier.into_iter().flatten() {
@@ -212,7 +212,7 @@ impl MoveOrdering {
         count
     }
 
-    fn count(&mut self, tree: &Tree, mv: Move, earlier: [Option<Arrival>; 2], bonus: i32) {
+    fn count(&mut self, tree: &Tree<S>, mv: Move, earlier: [Option<Arrival>; 2], bonus: i32) {
         let at = self.at(tree, mv);
         self.history[at] = with_gravity(self.history[at], bonus);
         if let Some(Arrival(now)) = self.arrival(tree, mv) {
@@ -223,7 +223,7 @@ impl MoveOrdering {
         }
     }
 
-    fn at(&self, tree: &Tree, mv: Move) -> usize {
+    fn at(&self, tree: &Tree<S>, mv: Move) -> usize {
         (tree.turn().index() * self.squares + mv.from().index()) * self.squares + mv.to().index()
     }
 }

@@ -5,7 +5,7 @@
 //! sides. The paranoid search of more sides goes without them: deeper lines of it trust even less in captures of kings. Some
 //! numbers were measured in games with checkmate alone, and hold only there: see `plays_for_mate`.
 
-use tessera_rules::Move;
+use tessera_rules::{Move, SquareSet};
 
 use super::Worker;
 use super::exchange::{exchange, victim};
@@ -53,7 +53,7 @@ const MATE_IN_TWO: i32 = 3;
 /// The least depth that a reduction leaves behind a move of the root: an answer and one more move, which may be mate.
 const ROOT_LEFT: i32 = 2;
 
-impl Worker<'_> {
+impl<S: SquareSet> Worker<'_, S> {
     /// The score of a node that is so good for the camp to move that it needs no search of its moves. `guess` is its
     /// static evaluation or better.
     pub(super) fn forward_pruned(

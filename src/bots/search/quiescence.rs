@@ -1,7 +1,7 @@
 //! Quiescence search: it searches captures until the position is quiet, and evaluates only quiet positions. Source: L.
 //! Harris, "The heuristic search and the game of chess", 1975.
 
-use tessera_rules::{Move, MoveKind};
+use tessera_rules::{Move, MoveKind, SquareSet};
 
 use super::Worker;
 use super::exchange::{exchange, victim};
@@ -21,7 +21,7 @@ const ANY_PLIES: usize = 6;
 /// The most plies of captures. It ends series where captures never run out, as with dice that heal.
 const CAPTURES_PLIES: usize = 24;
 
-impl Worker<'_> {
+impl<S: SquareSet> Worker<'_, S> {
     /// The score of the position for the camp to move, after all captures that pay. `since` is the number of plies since
     /// the quiescence search began. All moves are searched if `checked` says that the player to move is in check.
     pub(super) fn quiesce(&mut self, mut alpha: i32, beta: i32, ply: usize, since: usize, checked: bool) -> i32 {

@@ -2,6 +2,8 @@
 //! Campbell and F. Hsu, "Singular extensions: adding selectivity to brute-force searching", 1988; the form with the
 //! transposition table is that of Stockfish.
 
+use tessera_rules::SquareSet;
+
 use super::Worker;
 use super::table::{Bound, TableEntry};
 use crate::score::ESTIMATE_MAX;
@@ -23,7 +25,7 @@ pub(super) enum Singular {
     Cut(i32),
 }
 
-impl Worker<'_> {
+impl<S: SquareSet> Worker<'_, S> {
     /// Whether the move of the table is singular. It searches all other moves of this ply to half of the depth. The
     /// result means nothing if the budget is spent.
     pub(super) fn singular(
@@ -63,11 +65,11 @@ impl Worker<'_> {
 
 #[cfg(test)]
 mod tests {
-    use tessera_rules::{Game, Start};
+    use tessera_rules::{Game, SmallBitboard, Start};
 
     use super::*;
     use crate::score::INFINITE;
-    use crate::search::Search;
+    use crate::search::Engine;
     use crate::test_rules::rules;
 
     /// A recapture is singular. Where several moves are about as good, none is.
@@ -79,7 +81,7 @@ mod tests {
             ("6k1/5ppp/8/3p4/4P3/8/5PPP/6K1 w - - 0 1", "g1f1", 0, false),
         ] {
             let game = Game::new(rules.clone(), Start::Position(position.to_owned())).unwrap();
-            Search::new(rules.clone(), 1).test(&game, |worker| {
+            Engine::<SmallBitboard>::new(rules.clone(), 1).test(&game, |worker| {
                 let mv = rules.parse_uci(game.position(), mv).unwrap();
                 worker.depth = 8;
                 worker.table.store(worker.key(), Some(mv), score, 6, Bound::Exact, 0);

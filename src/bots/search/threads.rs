@@ -4,12 +4,12 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
-use tessera_rules::{Game, Side, Tree};
+use tessera_rules::{Game, Side, SquareSet};
 
 use super::budget::Budget;
 use super::evaluation_table::EvaluationTable;
 use super::ordering::MoveOrdering;
-use super::{Answer, Camps, Ply, Progress, Search, SearchLimits, Worker};
+use super::{Answer, Camps, Engine, Ply, Progress, SearchLimits, Worker};
 use crate::score::PLY_MAX;
 
 /// The state that the threads of a search share besides the table.
@@ -39,7 +39,7 @@ impl<'a> Shared<'a> {
     }
 }
 
-impl Search {
+impl<S: SquareSet> Engine<S> {
     /// Searches on all threads. The first thread keeps the limits and reports.
     pub(super) fn run(
         &mut self,
@@ -100,7 +100,7 @@ impl Search {
 
     /// Runs a unit test on one thread for the position of a game.
     #[cfg(test)]
-    pub(super) fn test<R>(&self, game: &Game, test: impl FnOnce(&mut Worker<'_>) -> R) -> R {
+    pub(super) fn test<R>(&self, game: &Game, test: impl FnOnce(&mut Worker<'_, S>) -> R) -> R {
         let (stop, mut ordering) = (AtomicBool::new(false), MoveOrdering::new(&self.rules));
         let shared = Shared::new(&stop, 1);
         let side = self.rules.side(self.rules.army_to_move(game.position()));
@@ -115,9 +115,9 @@ impl Search {
         limits: &SearchLimits,
         shared: &'a Shared<'a>,
         thread: usize,
-        ordering: &'a mut MoveOrdering,
-    ) -> Worker<'a> {
-        let tree = Tree::new(self.rules.clone(), game.position(), &game.earlier_keys());
+        ordering: &'a mut MoveOrdering<S>,
+    ) -> Worker<'a, S> {
+        let tree = self.evaluator.tree(game.position(), &game.earlier_keys());
         Worker {
             camps: Camps::of(&self.rules, game.position(), side),
             tree,

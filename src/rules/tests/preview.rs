@@ -152,7 +152,7 @@ fn in_random_games_of_every_variant() {
             all.filter(|(limited, _)| limited.get() == letter).map(|(_, limit)| *limit).next()
         };
         let mut promotions = 0;
-        for seed in 0..6 {
+        for seed in 0..9 {
             let mut random = ChaCha8Rng::seed_from_u64(seed);
             let mut game = Game::new(rules.clone(), random_start(&rules, &mut random)).unwrap();
             while game.record().len() < 400 {
