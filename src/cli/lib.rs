@@ -1,6 +1,7 @@
 //! The program without a window: a UCI engine, and tools for authors of variants.
 
 pub mod arena;
+mod convert;
 pub mod mods;
 mod page;
 mod replay;
@@ -14,6 +15,7 @@ use plugins::VariantPlugins;
 use tessera_arbiter::{ArbiterPlugin, Mods, ModsPlugin, Texts, VariantRegistry};
 
 pub use arena::ArenaArguments;
+pub use convert::ConvertArguments;
 pub use page::page;
 pub use replay::{ReplayArguments, ReplayForm};
 pub use tune::{Tuning, tuned};

@@ -10,7 +10,8 @@ use std::time::Instant;
 use clap::{Parser, Subcommand};
 use tessera_arbiter::{ModState, system_language, user_mods};
 use tessera_cli::{
-    ArenaArguments, Engine, Program, ReplayArguments, Tuning, divide, mods, option, page, program, tuned,
+    ArenaArguments, ConvertArguments, Engine, Program, ReplayArguments, Tuning, divide, mods, option, page, program,
+    tuned,
 };
 use tessera_rules::{Rules, Settings, variant_key};
 
@@ -98,6 +99,8 @@ enum Command {
         /// The name of a mod, the id of a variant, or the path of a folder or file
         what: String,
     },
+    /// Convert a configuration file of Fairy-Stockfish, `variants.ini`, to a mod
+    Convert(ConvertArguments),
     /// Make a new mod with a playable variant in the folder of mods
     New {
         /// The mod's name: letters, digits, `-` and `_`
@@ -153,6 +156,13 @@ fn main() -> ExitCode {
             Ok((text, good)) => print(Ok(text)).map(|code| if good { code } else { ExitCode::FAILURE }),
             Err(error) => print(Err(error)),
         },
+        Some(Command::Convert(arguments)) => {
+            let converted = arguments.run(folder.as_deref(), &mut io::stdout().lock(), &mut io::stderr().lock());
+            match converted {
+                Ok(good) => Ok(if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }),
+                Err(error) => Ok(failure(&error)),
+            }
+        }
         Some(Command::New { name }) => {
             let made = mods::make(folder.as_deref(), &name);
             print(made.map(|path| {

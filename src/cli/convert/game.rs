@@ -1,0 +1,212 @@
+//! The rules of one section, with everything that it inherits.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::area::{Area, on_ranks};
+use super::kinds::{KING, PAWN};
+
+/// White and Black.
+pub(super) const COLOURS: [usize; 2] = [0, 1];
+
+/// Some kinds, or all of them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct KindSet {
+    pub(super) all: bool,
+    pub(super) kinds: BTreeSet<usize>,
+}
+
+impl KindSet {
+    pub(super) fn one(kind: usize) -> Self {
+        Self { all: false, kinds: [kind].into() }
+    }
+
+    pub(super) fn has(&self, kind: usize) -> bool {
+        self.all || self.kinds.contains(&kind)
+    }
+}
+
+/// A result for the player to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum FairyResult {
+    Win,
+    Draw,
+    Loss,
+}
+
+/// Where a key was set.
+#[derive(Debug, Clone)]
+pub(super) struct KeyPlace {
+    /// Its line and column, unless a variant of Fairy-Stockfish itself has set it.
+    pub(super) at: Option<(usize, usize)>,
+    /// The variant that has set it.
+    pub(super) by: String,
+    /// `key = value`.
+    pub(super) said: String,
+}
+
+/// The rules of a section. Pairs are for White and Black. Without a comment a field is the key of the same name.
+#[derive(Debug, Clone)]
+pub(super) struct FairyGame {
+    pub(super) files: u8,
+    pub(super) ranks: u8,
+    /// The kinds that have a letter, which is a capital here.
+    pub(super) letters: BTreeMap<usize, char>,
+    /// The movements of kinds that the file defines, and of the king if it is no usual one.
+    pub(super) betza: BTreeMap<usize, String>,
+    pub(super) values: BTreeMap<usize, u16>,
+    pub(super) start: String,
+    pub(super) mobility: BTreeMap<(usize, usize), Area>,
+    pub(super) promotion_region: [Area; 2],
+    pub(super) promotion_pawns: [KindSet; 2],
+    pub(super) promotion_pieces: [KindSet; 2],
+    pub(super) promotion_limit: BTreeMap<usize, u8>,
+    pub(super) promoted: BTreeMap<usize, usize>,
+    pub(super) must_promote_pawns: bool,
+    pub(super) must_promote_pieces: bool,
+    pub(super) double_step: bool,
+    pub(super) double_step_region: [Area; 2],
+    pub(super) triple_step_region: [Area; 2],
+    /// `None` is the whole board, here and below.
+    pub(super) en_passant_region: [Option<Area>; 2],
+    pub(super) en_passant_types: [KindSet; 2],
+    pub(super) castling: bool,
+    /// The files of the king after castling, queenside and kingside.
+    pub(super) castling_files: [u8; 2],
+    pub(super) castling_rank: u8,
+    pub(super) castling_king: [usize; 2],
+    pub(super) castling_rooks: [KindSet; 2],
+    pub(super) checking: bool,
+    pub(super) must_capture: bool,
+    pub(super) piece_drops: bool,
+    pub(super) drop_loop: bool,
+    pub(super) captures_to_hand: bool,
+    pub(super) first_rank_pawn_drops: bool,
+    pub(super) promotion_zone_pawn_drops: bool,
+    pub(super) drop_region: [Option<Area>; 2],
+    pub(super) no_doubled: Option<usize>,
+    pub(super) no_doubled_count: u8,
+    pub(super) immobility_illegal: bool,
+    pub(super) pass_on_stalemate: [bool; 2],
+    pub(super) makpong_rule: bool,
+    pub(super) flying_general: bool,
+    /// Counted from 0.
+    pub(super) soldier_promotion_rank: u8,
+    pub(super) n_move_types: [KindSet; 2],
+    pub(super) n_move_rule: u16,
+    pub(super) n_fold_rule: u16,
+    pub(super) stalemate: FairyResult,
+    pub(super) stalemate_counts: bool,
+    pub(super) checkmate: FairyResult,
+    pub(super) pawn_drop_mate_illegal: bool,
+    pub(super) extinction: Option<FairyResult>,
+    pub(super) extinction_claim: bool,
+    pub(super) extinction_pseudo_royal: bool,
+    pub(super) extinction_types: KindSet,
+    pub(super) extinction_count: u8,
+    pub(super) extinction_opponent_count: u8,
+    /// `None` is any piece.
+    pub(super) flag_piece: [Option<usize>; 2],
+    pub(super) flag_region: [Area; 2],
+    pub(super) flag_move: bool,
+    pub(super) check_counting: bool,
+    /// Keys whose value cannot be said, with the reason.
+    pub(super) unsaid: BTreeMap<&'static str, &'static str>,
+    /// The keys that were set.
+    pub(super) places: BTreeMap<String, KeyPlace>,
+}
+
+impl Default for FairyGame {
+    /// The defaults of Fairy-Stockfish: the rules of chess without any piece.
+    fn default() -> Self {
+        let pawns = [KindSet::one(PAWN), KindSet::one(PAWN)];
+        let rook = super::kinds::by_key("rook").map(KindSet::one).unwrap_or_default();
+        Self {
+            files: 8,
+            ranks: 8,
+            letters: BTreeMap::new(),
+            betza: BTreeMap::new(),
+            values: BTreeMap::new(),
+            start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
+            mobility: BTreeMap::new(),
+            promotion_region: [on_ranks([7]), on_ranks([0])],
+            promotion_pawns: pawns.clone(),
+            promotion_pieces: [KindSet::default(), KindSet::default()],
+            promotion_limit: BTreeMap::new(),
+            promoted: BTreeMap::new(),
+            must_promote_pawns: true,
+            must_promote_pieces: false,
+            double_step: true,
+            double_step_region: [on_ranks([1]), on_ranks([6])],
+            triple_step_region: [Area::new(), Area::new()],
+            en_passant_region: [None, None],
+            en_passant_types: pawns.clone(),
+            castling: true,
+            castling_files: [2, 6],
+            castling_rank: 0,
+            castling_king: [KING, KING],
+            castling_rooks: [rook.clone(), rook],
+            checking: true,
+            must_capture: false,
+            piece_drops: false,
+            drop_loop: false,
+            captures_to_hand: false,
+            first_rank_pawn_drops: false,
+            promotion_zone_pawn_drops: false,
+            drop_region: [None, None],
+            no_doubled: None,
+            no_doubled_count: 1,
+            immobility_illegal: false,
+            pass_on_stalemate: [false, false],
+            makpong_rule: false,
+            flying_general: false,
+            soldier_promotion_rank: 0,
+            n_move_types: pawns,
+            n_move_rule: 50,
+            n_fold_rule: 3,
+            stalemate: FairyResult::Draw,
+            stalemate_counts: false,
+            checkmate: FairyResult::Loss,
+            pawn_drop_mate_illegal: false,
+            extinction: None,
+            extinction_claim: false,
+            extinction_pseudo_royal: false,
+            extinction_types: KindSet::default(),
+            extinction_count: 0,
+            extinction_opponent_count: 0,
+            flag_piece: [None, None],
+            flag_region: [Area::new(), Area::new()],
+            flag_move: false,
+            check_counting: false,
+            unsaid: BTreeMap::new(),
+            places: BTreeMap::new(),
+        }
+    }
+}
+
+impl FairyGame {
+    /// Gives a kind a letter. It takes the letter from any other kind.
+    pub(super) fn add_kind(&mut self, kind: usize, letter: char) {
+        let letter = letter.to_ascii_uppercase();
+        let owner = self.letters.iter().find(|(_, known)| **known == letter).map(|(owner, _)| *owner);
+        if let Some(owner) = owner.filter(|owner| *owner != kind) {
+            self.remove_kind(owner);
+        }
+        self.letters.insert(kind, letter);
+    }
+
+    /// Takes a kind out of the game. No pawn is promoted to it any more.
+    pub(super) fn remove_kind(&mut self, kind: usize) {
+        self.letters.remove(&kind);
+        for pieces in &mut self.promotion_pieces {
+            pieces.kinds.remove(&kind);
+        }
+    }
+
+    /// Ends a section. Without double steps their regions are empty, also for the sections that inherit from it.
+    pub(super) fn conclude(&mut self) {
+        if !self.double_step {
+            self.double_step_region = [Area::new(), Area::new()];
+        }
+        self.double_step = self.double_step_region.iter().any(|region| !region.is_empty());
+    }
+}

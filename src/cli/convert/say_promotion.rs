@@ -1,0 +1,133 @@
+//! Saying what becomes of the pieces of a section: promotion, and what goes to hands.
+
+use std::collections::BTreeMap;
+
+use tessera_rules::ruleset::{Becomes, Captured, DropRule, Hands, IfNone, Letter, Promoted, Promotion, Removes, When};
+
+use super::area::{Area, whole};
+use super::game::COLOURS;
+use super::kinds::{PAWN, SHOGI_PAWN};
+use super::say::SaidGame;
+
+const REGION: [&str; 2] = ["promotionRegionBlack", "promotionRegionWhite"];
+const PIECES: [&str; 3] = ["promotionPieceTypes", "promotionPieceTypesWhite", "promotionPieceTypesBlack"];
+const PAWNS: [&str; 4] = ["promotionPawnTypes", "promotionPawnTypesWhite", "promotionPawnTypesBlack", "pawnTypes"];
+
+impl SaidGame<'_> {
+    pub(super) fn say_promotions(&mut self) {
+        let game = self.game;
+        let mut promotions = Vec::new();
+        for kind in self.all_alive() {
+            let areas = game.promotion_region.each_ref();
+            let owners = COLOURS.map(|colour| self.alive[colour].contains(&kind));
+            let pawns = COLOURS.map(|colour| owners[colour] && game.promotion_pawns[colour].has(kind));
+            if pawns.contains(&true) {
+                if owners == [true, true] && pawns != [true, true] {
+                    self.refuse(&PAWNS, "a piece that promotes for one army only cannot be said");
+                }
+                let into = COLOURS.map(|colour| self.alive_in(colour, &game.promotion_pieces[colour]));
+                if pawns == [true, true] && into[0] != into[1] {
+                    self.refuse(&PIECES, "White and Black promote the same pawn to different pieces");
+                }
+                let into = if pawns[0] { &into[0] } else { &into[1] };
+                let area = self.own_area(kind, areas, &REGION);
+                if !into.is_empty() && !area.is_empty() {
+                    let mut limit = BTreeMap::new();
+                    for kind in into {
+                        let number = game.promotion_limit.get(kind).filter(|number| **number > 0);
+                        limit.extend(number.map(|number| (self.letter(*kind), *number)));
+                    }
+                    if limit.len() == into.len() && game.must_promote_pawns {
+                        let reason = "a pawn that must be promoted, but only to limited kinds, cannot be said";
+                        self.refuse(&["promotionLimit"], reason);
+                    }
+                    let mut letters: Vec<Letter> = into.iter().map(|kind| self.letter(*kind)).collect();
+                    letters.sort_by_key(|letter| {
+                        std::cmp::Reverse(self.layer.pieces.get(letter).map_or(0, |piece| piece.value))
+                    });
+                    promotions.push(Promotion {
+                        piece: self.letter(kind),
+                        at: self.region(&area, "last"),
+                        into: Becomes::Choice(letters),
+                        when: When::Arrives,
+                        optional: !game.must_promote_pawns,
+                        removes: Removes::Piece,
+                        limit,
+                        if_none: IfNone::Stays,
+                    });
+                }
+            }
+            let Some(letter) = self.promoted.get(&kind).copied() else { continue };
+            if pawns.contains(&true) {
+                self.refuse(&["promotedPieceType"], "a pawn that is promoted in two ways cannot be said");
+            }
+            let target = game.promoted.get(&kind).copied().unwrap_or(kind);
+            if game.promotion_limit.get(&target).is_some_and(|number| *number > 0) {
+                self.refuse(&["promotionLimit"], "a limit of promoted forms cannot be said");
+            }
+            if game.promoted.contains_key(&target) {
+                self.refuse(&["promotedPieceType"], "a promoted form that is promoted again cannot be said");
+            }
+            let area = self.own_area(kind, areas, &REGION);
+            promotions.push(Promotion {
+                piece: self.letter(kind),
+                at: self.region(&area, "last"),
+                into: Becomes::Choice(vec![letter]),
+                when: When::Moves,
+                optional: !game.must_promote_pieces,
+                removes: Removes::Piece,
+                limit: BTreeMap::new(),
+                if_none: IfNone::Stays,
+            });
+        }
+        self.layer.promotion = Some(promotions);
+    }
+
+    pub(super) fn say_hands(&mut self) {
+        let game = self.game;
+        if !game.piece_drops {
+            return;
+        }
+        if game.captures_to_hand && game.drop_loop && !self.promoted.is_empty() {
+            self.refuse(&["dropLoop"], "promoted forms always turn back in a hand");
+        }
+        let pawns = |colour: usize| self.alive_in(colour, &game.promotion_pawns[colour]).len();
+        if game.captures_to_hand && !game.drop_loop && COLOURS.into_iter().any(|colour| pawns(colour) > 1) {
+            self.refuse(&PAWNS, "a promoted piece of several kinds of pawn turns back to the first of them");
+        }
+        let board = whole(game.files, game.ranks);
+        let mut drops = BTreeMap::new();
+        for kind in self.all_alive() {
+            if Some(kind) == self.royal || !game.captures_to_hand && !self.start.in_hand(kind) {
+                continue;
+            }
+            let areas = COLOURS.map(|colour| {
+                let mut area = game.drop_region[colour].clone().unwrap_or_else(|| board.clone());
+                if kind == PAWN {
+                    if !game.promotion_zone_pawn_drops {
+                        area = area.difference(&game.promotion_region[colour]).copied().collect();
+                    }
+                    if !game.first_rank_pawn_drops {
+                        let first = if colour == 0 { 0 } else { game.ranks - 1 };
+                        area.retain(|square| square.1 != first);
+                    }
+                }
+                area
+            });
+            let area: Area = self.own_area(kind, areas.each_ref(), &["dropRegionBlack", "dropRegionWhite"]);
+            let rule = DropRule {
+                at: (!self.is_whole(&area)).then(|| self.region(&area, "drops")),
+                on_file: (game.no_doubled == Some(kind)).then_some(game.no_doubled_count),
+                mates: !(game.pawn_drop_mate_illegal && kind == SHOGI_PAWN),
+            };
+            if rule != (DropRule { at: None, on_file: None, mates: true }) {
+                drops.insert(self.letter(kind), rule);
+            }
+        }
+        self.layer.hands = Some(Hands::With {
+            captured: if game.captures_to_hand { Captured::ToCaptor } else { Captured::Removed },
+            promoted: if game.drop_loop { Promoted::Keeps } else { Promoted::Reverts },
+            drops,
+        });
+    }
+}
