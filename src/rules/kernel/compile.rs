@@ -12,13 +12,16 @@ use std::collections::BTreeMap;
 
 use super::Class;
 use super::rays::Rays;
-use super::sliders::Lines;
+use super::sliders::SlidingAttacks;
 use super::tables::*;
-use crate::bitboard::{Bitboard, Entry, SquareSet};
+use crate::bitboard::{Bitboard, SquareSet, SquareValue};
 use crate::hooks::Hooks;
 use crate::piece::{ARMIES_MAX, Army, KINDS_MAX, Kind};
 use crate::ruleset::*;
-use crate::square::{SIDE_MAX, Square};
+use crate::square::Square;
+
+/// The longest side of a board.
+const SIDE_LIMIT: u8 = 8;
 
 impl<S: SquareSet> Tables<S> {
     /// Compiles the tables of a ruleset.
@@ -79,8 +82,8 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
     fn sizes(&mut self) {
         let ruleset = self.ruleset;
         let BoardSize { files, ranks } = ruleset.board;
-        if !(1..=SIDE_MAX).contains(&files) || !(1..=SIDE_MAX).contains(&ranks) {
-            self.fault("board", format!("files and ranks are 1 to {SIDE_MAX}, not {files} and {ranks}"));
+        if !(1..=SIDE_LIMIT).contains(&files) || !(1..=SIDE_LIMIT).contains(&ranks) {
+            self.fault("board", format!("files and ranks are 1 to {SIDE_LIMIT}, not {files} and {ranks}"));
         }
         let armies = &ruleset.armies;
         if !(2..=ARMIES_MAX).contains(&armies.len()) {
@@ -191,7 +194,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         };
         Tables {
             class,
-            sliders: S::Lines::get(),
+            sliders: S::SlidingAttacks::get(),
             squares: S::board(ruleset.board.files, ruleset.board.ranks),
             seats: SeatTables::compile(ruleset),
             kinds: Default::default(),
@@ -349,7 +352,7 @@ fn part_of_region(word: &str) -> Result<Bitboard, String> {
 }
 
 /// A table of default values. It is made as a vector, because an array of this size could overflow the stack.
-fn per_square<S: SquareSet, T: Entry + Default>() -> PerSquare<S, T> {
+fn per_square<S: SquareSet, T: SquareValue + Default>() -> PerSquare<S, T> {
     let kinds = || std::array::from_fn(|_| S::table());
     match (0..ARMIES_MAX).map(|_| kinds()).collect::<Vec<_>>().into_boxed_slice().try_into() {
         Ok(table) => table,

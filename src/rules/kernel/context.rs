@@ -2,7 +2,7 @@
 
 use super::Mechanics;
 use super::board::Board;
-use super::sliders::Lines;
+use super::sliders::SlidingAttacks;
 use super::tables::Tables;
 use super::under::{self, Under};
 use crate::bitboard::{Bitboard, SquareSet};

@@ -1,7 +1,7 @@
 //! Dead positions: material with which no side can win.
 
 use super::board::Board;
-use super::sliders::Lines;
+use super::sliders::SlidingAttacks;
 use super::tables::{Reach, Tables};
 use super::under::Under;
 use crate::bitboard::SquareSet;

@@ -8,7 +8,7 @@ use super::Mechanics;
 use super::context::{A1, BoardView, MoveContext};
 pub(crate) use super::sink::{CountingSink, MoveList, Sink};
 use super::sink::{NoticingSink, ShieldingSink};
-use super::sliders::Lines;
+use super::sliders::SlidingAttacks;
 use super::tables::Tables;
 use super::under;
 use crate::action::{Move, MoveKind};

@@ -4,7 +4,7 @@ use super::Mechanics;
 use super::board::Board;
 use super::context::{A1, BoardView, MoveContext};
 use super::generate::Sink;
-use super::sliders::Lines;
+use super::sliders::SlidingAttacks;
 use super::tables::{CastlingGoals, Tables};
 use crate::action::{Move, MoveKind};
 use crate::bitboard::SquareSet;

@@ -20,7 +20,7 @@ pub(crate) type PerSquare<S, T> = Box<[[<S as SquareSet>::Table<T>; KINDS_MAX + 
 #[derive(Debug)]
 pub struct Tables<S: SquareSet = Bitboard> {
     pub(crate) class: Class,
-    pub(crate) sliders: &'static S::Lines,
+    pub(crate) sliders: &'static S::SlidingAttacks,
     /// The squares of the board.
     pub(crate) squares: S,
     pub(crate) seats: SeatTables,

@@ -4,7 +4,7 @@ use super::Tree;
 use crate::bitboard::{Bitboard, SquareSet};
 use crate::kernel::context::BoardView;
 use crate::kernel::general::CompiledGoal;
-use crate::kernel::sliders::Lines;
+use crate::kernel::sliders::SlidingAttacks;
 use crate::kernel::under;
 use crate::piece::{Army, Kind, Piece, Seat, Side};
 use crate::rules::Rules;

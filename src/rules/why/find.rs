@@ -5,7 +5,7 @@ use crate::action::{Move, MoveKind};
 use crate::bitboard::Bitboard;
 use crate::kernel::context::BoardView;
 use crate::kernel::general::{HookPanicked, Objection};
-use crate::kernel::sliders::Lines;
+use crate::kernel::sliders::SlidingAttacks;
 use crate::piece::{Army, Piece};
 use crate::position::Position;
 use crate::rules::Rules;

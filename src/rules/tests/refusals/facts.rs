@@ -104,7 +104,8 @@ impl<'a> Facts<'a> {
                 rules.ruleset().capturing == Capturing::Forced
                     && self.moves.iter().all(|mv| rules.captured(position, *mv).is_some())
                     && (piece.kind() == rules.royal() && from.rank() == to.rank() && self.castles()
-                        || (target.is_none() || climbs || from == to && self.is_wounded(piece))
+                        || from == to && self.is_wounded(piece) && !self.is_checked()
+                        || (target.is_none() || climbs)
                             && self.passed_by(piece, from, to).is_none()
                             && self.outcomes(piece, from, to).contains(&Outcome::Legal))
             }
