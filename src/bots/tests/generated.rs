@@ -89,7 +89,7 @@ fn missed(rules: &Arc<Rules>, level: u8, puzzles: &[Puzzle]) -> Vec<Miss> {
         search.set_level(level, 1);
         let answer = think(&mut search, &game, &level.limits()).unwrap();
         let position: &Position = game.position();
-        if !puzzle.task.is_solved(rules, position, answer.mv) {
+        if !puzzle.task.is_solved(rules, position, &answer) {
             let (task, level, id, played) = (puzzle.task, level.number(), rules.id(), rules.uci(position, answer.mv));
             let text = format!("level {level} misses {task:?} in {id} {}: {played} {answer:?}", puzzle.fen);
             missed.push(Miss { level, task, text });
@@ -130,7 +130,8 @@ fn what_is_proved_is_found() {
     for (id, puzzles, wrong) in said.into_inner().unwrap() {
         let count = |task| puzzles.iter().filter(|puzzle| puzzle.task == task).count();
         println!("{id}: {:?}", Task::ALL.map(|task| (task, count(task))));
-        assert!(count(Task::WinInOne) > 0, "{id}");
+        // Nobody wins Antichess by a move of his own: the answer takes his last piece.
+        assert!(count(Task::WinInOne) + count(Task::WinInTwo) > 0, "{id}");
         all += puzzles.len();
         misses.extend(wrong);
     }
