@@ -19,10 +19,11 @@ use crate::kernel::general::HookPanicked;
 use crate::kernel::generate::MoveList;
 use crate::kernel::tables::Tables;
 use crate::kernel::under::Patch;
+use crate::notation::fen::FILES_NAMED;
 use crate::notation::{PositionError, PositionFault, PositionReason};
 use crate::piece::{Army, Kind, Piece, Seat};
 use crate::position::Position;
-use crate::ruleset::{DeadMaterial, Diagnostic, Letter, Royal, Ruleset, RulesetError, Settings, list};
+use crate::ruleset::{Castling, DeadMaterial, Diagnostic, Letter, Royal, Ruleset, RulesetError, Settings, list};
 use crate::shuffle::Arrays;
 use crate::square::Square;
 use crate::why::Why;
@@ -89,6 +90,16 @@ impl Rules {
                 Some(Arrays::new(shuffle, &letters, ruleset.board).map_err(|reason| fault("shuffle", reason))?)
             }
         };
+        if ruleset.board.files > FILES_NAMED && ruleset.armies.len() == 2 {
+            let named = "the text of a position names those pieces by their files, and `k` is taken by castling";
+            let reason = |what| format!("with {what}, a board has at most {FILES_NAMED} files: {named}");
+            if arrays.is_some() && ruleset.castling != Castling::Never {
+                return Err(fault("shuffle", reason("castling and a shuffle")));
+            }
+            if tables.initial.iter().next().is_some() {
+                return Err(fault("pieces", reason("first moves (`i`)")));
+            }
+        }
         let text = ruleset.setup.clone();
         let mut rules = Self {
             start: Position::empty(),

@@ -144,6 +144,7 @@ field-seat = der Seite am Zug
 position-missing = Der Text endet vor { $field }.
 position-surplus = Der Text enthält mehr, als zu einer Stellung gehört.
 position-ranks = Das Brett hat { $found } Reihen statt { $wanted }.
+position-hole = { $square } ist ein Loch im Brett; es wird `{ $sign }` geschrieben.
 position-files = Reihe { $rank } hat { $found } Felder statt { $wanted }.
 position-piece = „{ $word }“ ist keine Figur.
 position-no-stacks = In dieser Variante stehen Figuren nicht aufeinander.

@@ -144,6 +144,7 @@ field-seat = the side to move
 position-missing = The text ends before { $field }.
 position-surplus = There is more text than a position has.
 position-ranks = The board has { $found } ranks instead of { $wanted }.
+position-hole = { $square } is a hole in the board; it is written `{ $sign }`.
 position-files = Rank { $rank } has { $found } squares instead of { $wanted }.
 position-piece = “{ $word }” is not a piece.
 position-no-stacks = Pieces do not stand on each other in this variant.

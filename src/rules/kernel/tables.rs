@@ -8,7 +8,7 @@ use super::general::General;
 use super::trails::Trails;
 use crate::bitboard::{Bitboard, SquareSet};
 use crate::piece::{ARMIES_MAX, Army, KINDS_MAX, Kind, Piece};
-use crate::ruleset::{AfterMove, BoardSize, Captured, Fallen, Far, Frame, Friendly, Healing, NoMove};
+use crate::ruleset::{AfterMove, BoardShape, Captured, Fallen, Far, Frame, Friendly, Healing, NoMove};
 use crate::square::Square;
 
 pub(crate) type Kinds = ArrayVec<Kind, KINDS_MAX>;
@@ -244,7 +244,7 @@ pub(crate) struct HandTables<S> {
 
 impl Frame {
     /// The board's square for a square of the army's frame.
-    pub(crate) fn on_board(self, square: Square, size: BoardSize) -> Square {
+    pub(crate) fn on_board(self, square: Square, size: BoardShape) -> Square {
         let (file, rank) = (square.file(), square.rank());
         let (last_file, last_rank) = (size.files - 1, size.ranks - 1);
         let (file, rank) = match self {
@@ -255,6 +255,11 @@ impl Frame {
             Self::East => (rank, last_rank.saturating_sub(file)),
         };
         Square::at(file, rank)
+    }
+
+    /// Whether the board has the same holes in this frame.
+    pub(crate) fn keeps(self, shape: BoardShape) -> bool {
+        shape.holes.iter().all(|hole| shape.holes.has(self.on_board(hole, shape)))
     }
 }
 

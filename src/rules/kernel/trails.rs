@@ -191,7 +191,7 @@ impl<S: SquareSet> Tables<S> {
             return false;
         }
         let Some(royal) = self.royal_square(board, army) else { return false };
-        let seen = self.sliders.rook(royal, board.occupied()) & self.royals_on(board);
+        let seen = self.sliders.rook(royal, board.occupied() | !self.squares) & self.royals_on(board);
         self.seats.enemies[army.index()].iter().any(|&enemy| (seen & board.army(enemy)).any())
     }
 

@@ -28,6 +28,8 @@ mod placement;
 
 use std::ops::Range;
 
+pub(crate) use fields::FILES_NAMED;
+
 use super::error::{PositionError, PositionFault, PositionReason};
 use crate::piece::Seat;
 use crate::position::Position;

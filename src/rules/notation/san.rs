@@ -330,7 +330,7 @@ impl Rules {
             None => (None, text.to_owned()),
         };
         // The letter of a promotion stands at the end, with or without a sign before it.
-        let is_square_char = |c: char| c.is_ascii_digit() || ('a'..='h').contains(&c) || "x:-".contains(c);
+        let is_square_char = |c: char| c.is_ascii_digit() || ('a'..='p').contains(&c) || "x:-".contains(c);
         let split = rest.find(|c| !is_square_char(c)).unwrap_or(rest.len());
         let (squares, promotion) = rest.split_at(split);
         let promotion = promotion.trim_start_matches(['=', '(', '/']).trim_end_matches(')');
@@ -339,17 +339,20 @@ impl Rules {
             letter => Some(named(letter).filter(|(_, rest)| rest.is_empty())?.0),
         };
         let squares: String = squares.chars().filter(|c| !"x:-".contains(*c)).collect();
-        let (from, to) = squares.split_at_checked(squares.len().checked_sub(2)?)?;
-        let (mut file, mut rank) = (None, None);
-        for c in from.chars() {
-            match c {
-                'a'..='h' if file.is_none() && rank.is_none() => file = Some(c as u8 - b'a'),
-                '1'..='8' if rank.is_none() => rank = Some(c as u8 - b'1'),
-                _ => return None,
-            }
-        }
+        let (from, to) = squares.split_at_checked(squares.rfind(|c: char| c.is_ascii_lowercase())?)?;
+        let (file, rank) = part_of_square(from)?;
         Some(SanEntry { castling: None, dropped: None, kind, file, rank, to: Some(to.parse().ok()?), promotion })
     }
+}
+
+/// The file and the rank of the square that a move starts from, as far as the text has them: `e`, `4`, `e4` or nothing.
+fn part_of_square(text: &str) -> Option<(Option<u8>, Option<u8>)> {
+    let named = text.starts_with(|c: char| c.is_ascii_lowercase());
+    let numbered = text.ends_with(|c: char| c.is_ascii_digit());
+    // The missing part is read as that of a1.
+    let whole = format!("{}{text}{}", if named { "" } else { "a" }, if numbered { "" } else { "1" });
+    let square: Square = whole.parse().ok()?;
+    Some((named.then_some(square.file()), numbered.then_some(square.rank())))
 }
 
 fn castling(mv: Move) -> &'static str {

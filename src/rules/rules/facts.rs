@@ -4,7 +4,7 @@ use super::Rules;
 use crate::bitboard::Bitboard;
 use crate::message::{Join, Message, text_key};
 use crate::piece::{Army, Kind, Piece, Seat, Side};
-use crate::ruleset::{ArmyData, BoardSize, Compass, Draw, Letter, PieceData, Ruleset, Settings};
+use crate::ruleset::{ArmyData, BoardShape, Compass, Draw, Letter, PieceData, Ruleset, Settings};
 use crate::shuffle::Misplaced;
 
 /// An option that players choose before the game.
@@ -143,7 +143,7 @@ impl Rules {
     }
 
     /// The number of files and ranks.
-    pub fn board_size(&self) -> BoardSize {
+    pub fn board_shape(&self) -> BoardShape {
         self.ruleset.board
     }
 

@@ -8,16 +8,6 @@ use serde::{Deserialize, Serialize};
 
 use super::{Crown, Layer};
 
-/// The size of a board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BoardSize {
-    /// The number of files, 1 to 8.
-    pub files: u8,
-    /// The number of ranks, 1 to 8.
-    pub ranks: u8,
-}
-
 /// An army: all pieces of one colour.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

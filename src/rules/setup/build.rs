@@ -39,7 +39,7 @@ impl Rules {
     }
 }
 
-/// The most pieces in both hands together. With all 64 squares full, a count still fits into a byte.
+/// The most pieces in both hands together, unless the board is so large that there is room for fewer.
 const IN_HAND_MAX: usize = 128;
 
 struct PositionBuilder<'a> {
@@ -163,8 +163,10 @@ impl PositionBuilder<'_> {
             }
         }
         let found = hands.total();
-        if found > IN_HAND_MAX {
-            self.fault(SetupPart::Hands, PositionReason::TooManyInHand { found, most: IN_HAND_MAX });
+        // Even when all pieces of the board have been captured, a count must fit into a byte.
+        let most = IN_HAND_MAX.min(usize::from(u8::MAX).saturating_sub(self.position.occupied().count() as usize));
+        if found > most {
+            self.fault(SetupPart::Hands, PositionReason::TooManyInHand { found, most });
         }
         for square in hands.promoted() {
             let kind = self.position.top(square).map(|piece| piece.kind());

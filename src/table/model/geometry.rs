@@ -90,7 +90,7 @@ impl Default for Geometry {
 impl Geometry {
     /// The geometry of a variant's board.
     pub fn of(rules: &Rules) -> Self {
-        let board = rules.board_size();
+        let board = rules.board_shape();
         let armies = rules.armies().count() as u8;
         let level = if rules.has_dice() { DIE } else { DRUM };
         Self { files: board.files, ranks: board.ranks, armies, level, hands: rules.has_hands() }

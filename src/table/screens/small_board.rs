@@ -12,7 +12,7 @@ const DARK: Color32 = Color32::from_rgb(118, 84, 58);
 /// Paints a position into a square.
 pub(super) fn paint(ui: &Ui, rules: &Rules, position: &Position, icons: &Icons, rect: Rect) {
     let colors = theme::colors(ui.ctx());
-    let size = rules.board_size();
+    let size = rules.board_shape();
     let step = rect.width() / f32::from(size.files.max(size.ranks));
     for square in rules.squares() {
         let corner = rect.min + Vec2::new(f32::from(square.file()), f32::from(size.ranks - 1 - square.rank())) * step;

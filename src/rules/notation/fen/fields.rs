@@ -11,6 +11,9 @@ use crate::setup::unmoved::{castling_partners, unmoved_pieces};
 use crate::setup::{EnPassantTarget, Setup};
 use crate::square::Square;
 
+/// The most files of a board whose FEN names pieces by their files. The eleventh would be `K`, which is a castling right.
+pub(crate) const FILES_NAMED: u8 = 10;
+
 /// Whether the FEN has pieces with a first step that have never moved.
 pub(super) fn has_unmoved(rules: &Rules) -> bool {
     rules.tables.initial.iter().next().is_some()
@@ -119,18 +122,26 @@ impl FenReader<'_> {
         for (offset, letter) in word.char_indices() {
             let at = start + offset..start + offset + letter.len_utf8();
             let Some(army) = Army::new(usize::from(letter.is_ascii_lowercase())) else { continue };
-            if has_unmoved(self.rules) && !has_unmoved_dice(self.rules) && matches!(letter, 'A'..='H' | 'a'..='h') {
+            if has_unmoved(self.rules) && !has_unmoved_dice(self.rules) && self.is_file(letter) {
                 self.unmoved_file(at, army, letter);
                 continue;
             }
             match (&self.rules.tables.castling, letter.to_ascii_uppercase()) {
-                (Some(_), 'A'..='H' | 'K' | 'Q') => match self.partner(army, letter.to_ascii_uppercase()) {
-                    Some(square) => self.setup.unmoved.insert(square),
-                    None => self.fault(at, PositionReason::CastlingRight { letter }),
-                },
+                (Some(_), capital) if self.is_file(letter) || matches!(capital, 'K' | 'Q') => {
+                    match self.partner(army, capital) {
+                        Some(square) => self.setup.unmoved.insert(square),
+                        None => self.fault(at, PositionReason::CastlingRight { letter }),
+                    }
+                }
                 _ => self.fault(at, PositionReason::CastlingLetter { letter }),
             }
         }
+    }
+
+    /// Whether a letter of the castling field names a file. `K` is the right of the short side, see [`FILES_NAMED`].
+    fn is_file(&self, letter: char) -> bool {
+        let files = ('A'..='P').take(self.rules.ruleset().board.files.min(FILES_NAMED).into());
+        files.into_iter().any(|file| file == letter.to_ascii_uppercase())
     }
 
     /// The square of the partner that a castling letter means, in capitals: `K`, `Q` or a file.
@@ -187,7 +198,9 @@ impl FenReader<'_> {
         let mut rest = word;
         while !rest.is_empty() {
             let from = start + word.len() - rest.len();
-            let cut = rest.char_indices().nth(2).map_or(rest.len(), |(at, _)| at);
+            // A square ends where the letter of the next one begins.
+            let next = rest.char_indices().skip(1).find(|(_, c)| !c.is_ascii_digit());
+            let cut = next.map_or(rest.len(), |(at, _)| at);
             let (name, after) = rest.split_at(cut);
             rest = after;
             match name.parse::<Square>().ok().filter(|&square| dice.has(square)) {

@@ -58,7 +58,7 @@ impl Walk {
 
 /// Where a square of an army's own frame lies on the board.
 fn on_board(rules: &Rules, frame: Frame, own: Square) -> Option<Square> {
-    let size = rules.board_size();
+    let size = rules.board_shape();
     let (file, rank) = (own.file(), own.rank());
     let (left, down) = (size.files.checked_sub(1 + file), size.ranks.checked_sub(1 + rank));
     match frame {
