@@ -5,7 +5,7 @@ into a game of the computer against itself, so that games look different that be
 pictures. Those of bundled variants are written to assets/gallery, and those of sample mods into the mod.
 
 gallery.py lengths CLI [VARIANT ...] writes assets/gallery/lengths.ron: the median number of rounds of games of the computer
-against itself at level 4. It takes half an hour.
+against itself at level 4. It takes half an hour. Variants that are not named keep what they have.
 """
 
 import re
@@ -73,12 +73,15 @@ def length(cli, variant):
 
 
 def lengths(cli, names):
-    lines = "".join(f'    "{name}": {length(cli, name)},\n' for name in names)
+    file = ASSETS / "gallery" / "lengths.ron"
+    known = dict(re.findall(r'^ +"([^"]+)": (\d+)', file.read_text(), re.M))
+    known.update({name: length(cli, name) for name in names})
+    lines = "".join(f'    "{name}": {rounds},\n' for name, rounds in sorted(known.items()))
     about = (
         "// The median number of rounds of a game, by variant: 16 games of the computer against itself at level 4.\n"
         "// `assets/make/gallery.py lengths` measures it.\n"
     )
-    (ASSETS / "gallery" / "lengths.ron").write_text(f"{about}{{\n{lines}}}\n")
+    file.write_text(f"{about}{{\n{lines}}}\n")
 
 
 def variants(cli):
