@@ -68,6 +68,7 @@ why-cannot-reach = So zieht diese Figur nicht ({ $piece }).
 why-blocked = Der Weg ist auf { $square } versperrt.
 why-cannot-capture = So schlägt diese Figur nicht ({ $piece }).
 why-nothing-to-capture = Dorthin zieht diese Figur ({ $piece }) nur, um zu schlagen.
+why-nothing-to-become = Dort bleibt nichts, was aus der Figur ({ $piece }) werden könnte.
 why-into-check = Dort stünde der { $royal } im Schach.
 why-still-in-check = Der { $royal } steht im Schach, und das hilft ihm nicht.
 why-pinned = Dann stünde der { $royal } im Schach.

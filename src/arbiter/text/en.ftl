@@ -68,6 +68,7 @@ why-cannot-reach = A { $piece } does not move like that.
 why-blocked = The way is blocked on { $square }.
 why-cannot-capture = A { $piece } does not capture like that.
 why-nothing-to-capture = A { $piece } goes there only to capture.
+why-nothing-to-become = Nothing is left that the { $piece } could become there.
 why-into-check = Your { $royal } would be in check there.
 why-still-in-check = Your { $royal } is in check, and that does not help.
 why-pinned = That would leave your { $royal } in check.

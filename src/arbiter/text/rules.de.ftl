@@ -254,6 +254,7 @@ rules-promotion-limit = Höchstens { $limits } darf die Armee danach auf dem Bre
 rules-promotion-limit-stacks = Höchstens { $limits } darf die Armee danach auf dem Brett haben, Stapel eingerechnet. Was geschlagen ist oder mit diesem Zug das Brett verlässt, zählt nicht mit.
 rules-limit = { $count } { $piece }
 rules-promotion-stays = Bleibt keine Wahl, ändert sich { $piece } nicht.
+rules-promotion-forbidden = Wo { $piece } umgewandelt werden muss, ist der Zug nur erlaubt, wenn eine Wahl bleibt. Schach bietet die Figur dort trotzdem.
 rules-promotion-vanishes = Bleibt keine Wahl, verlässt { $piece } trotzdem das Brett, und das Feld ist leer.
 rules-promotion-never = { $piece } wird nie umgewandelt.
 rules-hands = Statt zu ziehen, darf man eine Figur aus der Hand auf ein leeres Feld setzen. Das heißt Einsetzen. Es darf Schach geben oder abwehren.

@@ -254,6 +254,7 @@ rules-promotion-limit = The army may have at most { $limits } on the board after
 rules-promotion-limit-stacks = The army may have at most { $limits } on the board afterwards, stacks included. What has been captured, or leaves the board with this move, does not count.
 rules-limit = { $count } { $piece }
 rules-promotion-stays = If there is nothing to choose, { $piece } stays what it is.
+rules-promotion-forbidden = Where { $piece } must be promoted, it may only go if there is something to choose. It gives check there all the same.
 rules-promotion-vanishes = If there is nothing to choose, { $piece } leaves the board all the same and the square is empty.
 rules-promotion-never = { $piece } is never promoted.
 rules-hands = Instead of a move, a player may put one piece from the hand on an empty square. This is called a drop. It may give check or block one.

@@ -174,6 +174,8 @@ pub(crate) struct Zone<S> {
     pub(crate) whole_square: bool,
     /// Whether it leaves the board if no kind can be chosen.
     pub(crate) vanishes: bool,
+    /// Whether it may not go there if no kind can be chosen and it must be promoted.
+    pub(crate) forbidden: bool,
 }
 
 /// Castling of an army. `goals` has the destinations of royal piece and partner: long side, then short side.

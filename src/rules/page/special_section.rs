@@ -107,6 +107,7 @@ impl Writer<'_> {
             let key = match promotion.if_none {
                 IfNone::Stays => "rules-promotion-stays",
                 IfNone::Vanishes => "rules-promotion-vanishes",
+                IfNone::Forbidden => "rules-promotion-forbidden",
             };
             self.say(true, Message::new(key).message("piece", self.noun(kind, NounForm::The)));
         }

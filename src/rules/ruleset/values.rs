@@ -302,6 +302,8 @@ pub enum IfNone {
     Stays,
     /// It leaves the board.
     Vanishes,
+    /// It may not go where it must be promoted. It gives check there all the same. Not with stacks or dice.
+    Forbidden,
 }
 
 /// Castling.

@@ -166,6 +166,10 @@ impl Rules {
         if double.has(to) && has_moved {
             return Why::HasMoved { piece: name };
         }
+        let view = BoardView { board: &position.board, under: &position.under };
+        if tables.is_forbidden(view, piece.army(), piece.kind(), to) {
+            return Why::NothingToBecome { piece: name };
+        }
         // The movement is right, so only the safety of the royal piece is left.
         self.why_unsafe(position, piece)
     }

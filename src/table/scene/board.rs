@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use tessera_arbiter::{Match, MatchStarted};
 use tessera_rules::{SIDE_MAX, Square};
 
+use super::hole_blocks::hole_blocks;
 use super::looks::{Looks, LooksChanged};
 use crate::model::bodies::SquareBody;
 use crate::model::frame::TableSystems;
@@ -86,6 +87,7 @@ fn dress(
 ) {
     let geometry = fitted.0.unwrap_or_default();
     for (entity, furniture) in &furniture {
+        let mut dressed = false;
         for (mesh, material, casts_shadow) in looks.furniture(furniture.0, &gltfs, &models).into_iter().flatten() {
             let fitted = |meshes: &mut Assets<Mesh>| {
                 let cut = fit(meshes.get(&mesh)?.clone(), geometry)?;
@@ -99,7 +101,12 @@ fn dress(
                     part.insert(NotShadowCaster);
                 }
                 redraws.now();
+                dressed = true;
             }
+        }
+        if dressed && furniture.0 == "frame" && geometry.holes.any() {
+            let blocks = meshes.add(hole_blocks(geometry));
+            commands.spawn((Mesh3d(blocks), MeshMaterial3d(looks.shared("frame")), ChildOf(entity)));
         }
     }
 }

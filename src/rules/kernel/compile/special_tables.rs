@@ -46,6 +46,11 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             if promotion.optional && promotion.when == When::OnTop {
                 self.fault(&path, "a promotion that may be left out happens with `when: Arrives` or `when: Moves`");
             }
+            if promotion.if_none == IfNone::Forbidden
+                && (tables.class.stacks || tables.class.dice || promotion.when != When::Arrives)
+            {
+                self.fault(&path, "`Forbidden` is for pieces that are no dice and stand alone, with `when: Arrives`");
+            }
             let always = matches!(promotion.into, Becomes::Always(_));
             let usual = promotion.limit.is_empty()
                 && promotion.when == When::Arrives
@@ -84,6 +89,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                     on_top: promotion.when == When::OnTop,
                     whole_square: promotion.removes == Removes::Square,
                     vanishes: promotion.if_none == IfNone::Vanishes,
+                    forbidden: promotion.if_none == IfNone::Forbidden,
                 };
             }
         }

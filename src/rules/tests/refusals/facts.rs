@@ -1,7 +1,9 @@
 //! The facts of a position, and the reasons that they confirm.
 
 use tessera_rules::ruleset::betza::Hop;
-use tessera_rules::ruleset::{Capturing, Castling, Crown, EnPassant, Fleeing, GivingCheck, KingsFacing};
+use tessera_rules::ruleset::{
+    Capturing, Castling, Crown, EnPassant, Fleeing, GivingCheck, IfNone, KingsFacing, Letter,
+};
 use tessera_rules::{Action, Army, Fate, Game, Message, Move, MoveKind, Piece, Position, Rules, Setup, Square, Why};
 
 use super::plain_board::{Tops, Walk, apply_hooks, has_hook, tops, walks, walks_with_hooks};
@@ -132,6 +134,7 @@ impl<'a> Facts<'a> {
                     && outcomes.contains(&Outcome::Check)
                     && !outcomes.contains(&Outcome::Legal)
             }
+            Why::NothingToBecome { piece: name } => is_named(name, piece) && self.confirm_limits(piece),
             // A game says none of them of two squares. A rule that has failed ends its game at once.
             Why::NotInHand { .. }
             | Why::DropOccupied { .. }
@@ -142,6 +145,22 @@ impl<'a> Facts<'a> {
             Why::NoSuchMove | Why::NotRolled | Why::NothingToClaim | Why::HasFallen { .. } | Why::RuleFailed => false,
             Why::GameOver | Why::EmptySquare { .. } | Why::NotYours { .. } | Why::Frozen { .. } => unreachable!(),
         }
+    }
+
+    /// Whether the limits of a piece's promotion leave no kind, and it may not go on without one.
+    fn confirm_limits(&self, piece: Piece) -> bool {
+        let (rules, position) = (self.rules, self.position);
+        let count = |letter: &Letter| {
+            let kind = rules.kind(letter.get()).unwrap();
+            (position.army(piece.army()) & position.kind(kind)).count()
+        };
+        let letter = rules.letter(piece.kind());
+        rules.ruleset().promotion.iter().any(|promotion| {
+            let mut limits = promotion.limit.iter();
+            promotion.piece.get() == letter
+                && promotion.if_none == IfNone::Forbidden
+                && limits.all(|(letter, &most)| count(letter) >= most.into())
+        })
     }
 
     /// Whether an army obeys the player whose turn it is: its own, or that of an ally who has taken it over.
