@@ -77,6 +77,7 @@ rules-goal-rid = Wer keine { $pieces } mehr hat, gewinnt sofort.
 rules-goal-reply = Kann der Zweite der Runde das Ziel im nächsten Zug auch erreichen, wird dieser Zug noch gespielt. Haben es beide erreicht, endet die Partie remis.
 
 rules-board = Das Brett hat { $files } Linien und { $ranks } Reihen.
+rules-holes = { $count } Felder fehlen. Dort steht nichts, und auf einer Linie zieht und springt nichts darüber; nur Sprünge kommen vorbei.
 rules-armies-facing = { $first } spielt von der ersten Reihe aufwärts, { $second } von der letzten abwärts. Felder sind hier aus der Sicht von { $first } genannt; { $second } zählt die Reihen von der anderen Seite.
 rules-armies-corners = Es spielen { $count } Armeen, jede aus einer eigenen Ecke: { $armies }.
 rules-army-corner = { $army } ({ $square })

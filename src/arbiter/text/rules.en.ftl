@@ -77,6 +77,7 @@ rules-goal-rid = Whoever has no { $pieces } left wins at once.
 rules-goal-reply = If the player who moves second in the round can reach the goal in the next turn, that turn is still played. If both have reached it, the game is drawn.
 
 rules-board = The board has { $files } files and { $ranks } ranks.
+rules-holes = { $count } squares are missing. Nothing stands there, and nothing moves or jumps along a line over them; only leaps pass them.
 rules-armies-facing = { $first } plays from the first rank upwards, { $second } from the last rank downwards. Squares are given for { $first } here; { $second } counts its ranks from the other side.
 rules-armies-corners = There are { $count } armies, each with a corner of its own: { $armies }.
 rules-army-corner = { $army } ({ $square })

@@ -123,6 +123,9 @@ impl Writer<'_> {
         let (files, ranks) = (ruleset.board.files, ruleset.board.ranks);
         let size = Message::new("rules-board").number("files", files).number("ranks", ranks);
         self.say((files, ranks) != (8, 8), size);
+        if ruleset.board.holes.any() {
+            self.say(true, Message::new("rules-holes").number("count", i64::from(ruleset.board.holes.count())));
+        }
         let armies: Vec<_> = self.rules.armies().collect();
         if let ([(first, _), (second, _)], true) = (&armies[..], self.is_duel()) {
             let facing = Message::new("rules-armies-facing");
