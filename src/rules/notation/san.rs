@@ -205,7 +205,9 @@ impl Rules {
     fn fitting_long(&self, position: &Position, text: &str, alphabet: &Alphabet) -> Vec<Move> {
         let plain = |text: &str| -> String {
             let text = text.trim().trim_end_matches(['!', '?', '+', '#', ' ']);
-            text.chars().filter(|c| !c.is_whitespace()).map(|c| if c == '0' { 'O' } else { c }).collect()
+            let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+            // Some write castling with zeros. Elsewhere a zero is part of a rank.
+            if text.chars().all(|c| matches!(c, '0' | 'O' | '-')) { text.replace('0', "O") } else { text }
         };
         let text = plain(text);
         let written = |mv: Move| plain(&self.san_without_check(position, mv, alphabet).0);

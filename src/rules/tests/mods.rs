@@ -37,8 +37,8 @@ pub fn samples() -> (Library, Vec<String>) {
 /// The number of games that end in time, by the key of the reason, and all their plies.
 fn ends(rules: &Arc<Rules>, games: u64) -> (BTreeMap<String, u64>, usize) {
     let (mut ends, mut plies) = (BTreeMap::new(), 0);
-    // On larger boards pieces take longer to meet.
-    let longest = LONGEST * rules.squares().count() as usize / 64;
+    // On larger boards pieces take longer to meet, and from hands they come back.
+    let longest = LONGEST * rules.squares().count() as usize / 64 * if rules.has_hands() { 5 } else { 1 };
     for seed in 0..games {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut game = Game::new(rules.clone(), random_start(rules, &mut random)).unwrap();

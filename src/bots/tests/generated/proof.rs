@@ -35,8 +35,10 @@ impl Task {
 
     /// The lowest level that must solve every puzzle of this task. Level 3 looks at 450 nodes, which are fewer than
     /// there are lines of three plies, and errs by up to two pawns: it delays promotions.
-    pub fn lowest_level(self) -> u8 {
+    pub fn lowest_level(self, rules: &Rules) -> u8 {
         match self {
+            // With dice on a large board, the lines of three plies are more than the nodes of level 5.
+            Self::RoyalToTake if rules.has_chance() && rules.squares().count() > 64 => 6,
             Self::WinInOne | Self::RoyalToTake => 3,
             Self::Promotion => 4,
             Self::WinInTwo => 5,
