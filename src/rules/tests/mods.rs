@@ -66,7 +66,8 @@ fn every_sample_ends_by_itself() {
         all.push(Settings::new());
         for settings in all {
             let rules = library.compile(&id, &settings).unwrap_or_else(|error| panic!("{error}"));
-            let (ends, plies) = ends(&Arc::new(rules), games);
+            let rules = Arc::new(rules);
+            let (ends, plies) = ends(&rules, games);
             println!("{id} {settings:?}: {} plies a game, {ends:?}", plies as u64 / games);
             let endless = ends.get("endless").copied().unwrap_or_default();
             // In shogi no piece leaves the game, so random games can go on for thousands of moves.
