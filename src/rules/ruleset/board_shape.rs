@@ -16,21 +16,20 @@ const HOLE: char = '.';
 /// The shape of a board: `(files: 10, ranks: 8)`, or rows of text from the last rank to the first. In a row, `#` is a
 /// square and `.` is a hole. No piece stands on a hole or moves along a line over it.
 ///
+/// ```ron
+/// board: [
+///     "...########...",
+///     "##############",
+///     "...########...",
+/// ]
+/// ```
+///
 /// ```
 /// # let mut library = tessera_rules::Library::default();
-/// # library.add(include_str!("../../../plugins/chess960/chess.ron"))?;
-/// // Chess without two corners. Without castling no rook misses them.
-/// library.add(r#"#![enable(implicit_some)]
-/// Ruleset(
-///     api: 1, id: "cut", extends: "chess", castling: Never,
-///     board: [
-///         "#######.", "########", "########", "########",
-///         "########", "########", "########", "#######.",
-///     ],
-///     setup: "rnbqkbn*/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN* w - - 0 1",
-/// )"#)?;
-/// let rules = library.compile("cut", &tessera_rules::Settings::new())?;
-/// assert_eq!(rules.squares().count(), 62);
+/// // Four arms round a square of eight by eight, each three ranks deep.
+/// library.add(include_str!("../../../assets/mods/cross/variants/cross.ron"))?;
+/// let rules = library.compile("cross", &tessera_rules::Settings::new())?;
+/// assert_eq!(rules.squares().count(), 160);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
