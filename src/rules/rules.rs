@@ -30,6 +30,7 @@ use crate::why::Why;
 
 use castling_homes::CastlingHomes;
 pub use die_faces::{DIE_SIDES, Fate};
+pub(crate) use facts::CastlingSide;
 pub use facts::GameOption;
 
 /// A variant with chosen options, compiled for play. It never changes.
@@ -320,7 +321,9 @@ impl Rules {
     /// not count.
     pub fn captured(&self, position: &Position, mv: Move) -> Option<(Square, Piece)> {
         let at = match mv.kind() {
-            MoveKind::EnPassant => position.board.en_passant()?.victim,
+            MoveKind::EnPassant => {
+                self.tables.en_passant_right(&position.board, self.army_to_move(position), mv.to())?.victim
+            }
             MoveKind::Normal | MoveKind::DoubleStep => mv.to(),
             MoveKind::Castle | MoveKind::Turn | MoveKind::Roll | MoveKind::Choose | MoveKind::Pass | MoveKind::Drop => {
                 return None;

@@ -191,6 +191,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             stacks: ruleset.stacks == Stacks::Own,
             dice: ruleset.dice != Dice::Never,
             hands: ruleset.hands != Hands::Never,
+            many: ruleset.royal == Royal::Checkmate && ruleset.armies.len() > 2,
         };
         Tables {
             class,

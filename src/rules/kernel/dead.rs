@@ -40,6 +40,8 @@ impl<S: SquareSet> Tables<S> {
         match pattern {
             _ if !self.class.check || self.general.is_some() => true,
             DeadPattern::BareRoyals => true,
+            // Two pieces of one side may mate together, so no other material is known to be dead.
+            _ if self.class.many => false,
             // A captured piece may come back on a square of the other shade.
             DeadPattern::OneShade(_) if self.class.hands => false,
             DeadPattern::Lone(kind) | DeadPattern::OneShade(kind) if self.is_promoted(kind) => false,

@@ -182,12 +182,22 @@ pub(crate) struct Zone<S> {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CastlingGoals<S> {
     pub(crate) partner: Kind,
-    /// The rank on which the army castles.
+    /// The rank on which the army castles. For an army that faces east or west it is a file.
     pub(crate) home: S,
     /// The squares where a royal piece that moves or is captured loses the rights. Where no piece is royal there may be
     /// several of the kind, and only the one that began here castles.
     pub(crate) crown: S,
     pub(crate) goals: [(Square, Square); 2],
+    /// Whether the short side lies towards higher files, or ranks where `home` is a file.
+    pub(crate) ascends: bool,
+}
+
+impl<S: SquareSet> CastlingGoals<S> {
+    /// The index into `goals` for a partner, or for a goal: 1 on the short side of the royal piece.
+    pub(crate) fn side(&self, royal: Square, partner: Square) -> usize {
+        // All three stand on one line, so only one of the two numbers differs.
+        usize::from(((partner.file(), partner.rank()) > (royal.file(), royal.rank())) == self.ascends)
+    }
 }
 
 /// The armies, their allies and enemies, and the order of play.

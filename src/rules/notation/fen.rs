@@ -186,6 +186,7 @@ impl Rules {
 /// The names of a FEN's fields. They depend on the number of armies, on dice, and on the field for checks.
 fn fields(rules: &Rules, checks: bool) -> &'static [&'static str] {
     match (rules.ruleset().armies.len(), fields::has_unmoved(rules)) {
+        _ if rules.tables.class.many => &["board", "seat", "castling", "fourth", "quiet", "round"],
         (2, _) if checks => &["board", "seat", "castling", "fourth", "checks", "quiet", "round"],
         (2, _) => &["board", "seat", "castling", "fourth", "quiet", "round"],
         (_, false) => &["board", "seat", "quiet", "round"],

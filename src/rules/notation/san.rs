@@ -11,7 +11,7 @@ use crate::kernel::general::HookPanicked;
 use crate::message::Message;
 use crate::piece::Kind;
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{CastlingSide, Rules};
 use crate::square::Square;
 
 /// The letters and signs of a language's score sheets. A FEN always has the ruleset's own letters.
@@ -101,11 +101,20 @@ impl Rules {
         let (mut text, after) = self.san_without_check(position, mv, alphabet);
         // Before the roll it is unknown whether the die will give check. A roll that does not end the turn gives none.
         let turn_ends = after.turn() != position.turn();
-        if turn_ends && !self.is_open(position, mv) && self.check(&after).is_some() {
-            let mated = self.try_legal_moves(&after).is_ok_and(|moves| moves.is_empty());
-            text.push(if mated { '#' } else { '+' });
+        if turn_ends && !self.is_open(position, mv) && self.gives_check_to_any(position, &after) {
+            let answers = || self.try_legal_moves(&after).is_ok_and(|moves| !moves.is_empty());
+            text.push(if self.check(&after).is_some() && !answers() { '#' } else { '+' });
         }
         text
+    }
+
+    /// Whether the next player is in check after a move. Among more than two armies, any enemy counts.
+    fn gives_check_to_any(&self, before: &Position, after: &Position) -> bool {
+        if !self.tables.class.many {
+            return self.check(after).is_some();
+        }
+        let enemies = &self.tables.seats.enemies[self.army_to_move(before).index()];
+        enemies.iter().any(|&enemy| self.threatened(after, enemy).is_some())
     }
 
     /// The SAN without the sign for check or mate, and the position after the move.
@@ -169,7 +178,7 @@ impl Rules {
         };
         match mv.kind() {
             MoveKind::Pass => return "--".to_owned(),
-            MoveKind::Castle => return castling(mv).to_owned(),
+            MoveKind::Castle => return self.castling_text(position, mv).to_owned(),
             MoveKind::Choose => return format!("{}{from}{}", letters(from).concat(), shown()),
             MoveKind::Roll if self.rolls_first() => return format!("{} {from}{}", alphabet.rolls, shown()),
             MoveKind::Turn | MoveKind::Roll => return format!("{} {from}{}", alphabet.heals, shown()),
@@ -232,10 +241,18 @@ impl Rules {
         announced
     }
 
+    fn castles_short(&self, position: &Position, mv: Move) -> bool {
+        self.castling_side(self.army_to_move(position), mv.from(), mv.to()) == CastlingSide::Short
+    }
+
+    fn castling_text(&self, position: &Position, mv: Move) -> &'static str {
+        if self.castles_short(position, mv) { "O-O" } else { "O-O-O" }
+    }
+
     fn san_body(&self, position: &Position, mv: Move, alphabet: &Alphabet) -> String {
         let (from, to) = (mv.from(), mv.to());
         match mv.kind() {
-            MoveKind::Castle => return castling(mv).to_owned(),
+            MoveKind::Castle => return self.castling_text(position, mv).to_owned(),
             MoveKind::Pass => return "--".to_owned(),
             _ => {}
         }
@@ -357,10 +374,6 @@ fn part_of_square(text: &str) -> Option<(Option<u8>, Option<u8>)> {
     Some((named.then_some(square.file()), numbered.then_some(square.rank())))
 }
 
-fn castling(mv: Move) -> &'static str {
-    if mv.to().file() > mv.from().file() { "O-O" } else { "O-O-O" }
-}
-
 /// The parts of a SAN in the short form. Missing parts fit any move, but only a pass has no destination.
 struct SanEntry {
     castling: Option<bool>,
@@ -380,7 +393,7 @@ impl SanEntry {
     fn fits(&self, rules: &Rules, position: &Position, mv: Move) -> bool {
         let from = mv.from();
         if let Some(short) = self.castling {
-            return mv.kind() == MoveKind::Castle && (mv.to().file() > from.file()) == short;
+            return mv.kind() == MoveKind::Castle && rules.castles_short(position, mv) == short;
         }
         let Some(to) = self.to else { return mv.kind() == MoveKind::Pass };
         if self.dropped.is_some() {

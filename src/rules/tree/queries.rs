@@ -133,9 +133,12 @@ impl<S: SquareSet> Tree<S> {
         sliders.rook(from, occupied) | sliders.bishop(from, occupied)
     }
 
-    /// The square of the piece that can be captured en passant, and the number of pieces that leave it, from its top.
-    pub fn en_passant_victim(&self) -> Option<(Square, u8)> {
-        self.board().en_passant().map(|right| (right.victim, right.count))
+    /// The square of the piece that a capture en passant to `target` takes, and the number of pieces that leave it, from
+    /// its top.
+    pub fn en_passant_victim(&self, target: Square) -> Option<(Square, u8)> {
+        let army = Army::new(self.board().seat.into())?;
+        let right = self.tables.en_passant_right(self.board(), army, target).filter(|right| right.target == target)?;
+        Some((right.victim, right.count))
     }
 }
 
