@@ -24,7 +24,7 @@ impl<S: SquareSet> Tables<S> {
     /// pieces that stand alone.
     pub(crate) fn is_forbidden(&self, view: BoardView<'_, S>, army: Army, kind: Kind, to: Square) -> bool {
         let zone = self.zone(army, kind);
-        let must = zone.squares.has(to) && !(zone.optional && !self.never_on(army, kind).has(to));
+        let must = zone.squares.has(to) && (!zone.optional || self.never_on(army, kind).has(to));
         zone.forbidden && must && self.choices(zone, &counts(view, army)).is_empty()
     }
 
