@@ -21,8 +21,18 @@ impl Writer<'_> {
         match self.rules.ruleset().royal {
             Royal::Checkmate => {
                 let wins = self.rules.ruleset().mated == Mated::Wins;
-                let key = if wins { "rules-goal-mated-wins" } else { "rules-goal-mate" };
-                self.say(wins, Message::new(key).message("royal", self.noun(royal, NounForm::Object)));
+                let many = self.rules.ruleset().armies.len() > 2;
+                let key = match (wins, many) {
+                    (true, _) => "rules-goal-mated-wins",
+                    (false, true) => "rules-goal-mate-many",
+                    (false, false) => "rules-goal-mate",
+                };
+                self.say(wins || many, Message::new(key).message("royal", self.noun(royal, NounForm::Object)));
+                if many {
+                    self.teams();
+                    let line = Message::new("rules-goal-check-many");
+                    self.say(true, line.message("royal", self.noun(royal, NounForm::One)));
+                }
                 for (army, _) in self.rules.armies().filter(|(_, data)| data.royal == Crown::Never) {
                     let line = Message::new("rules-crown-never").message("army", self.army(army));
                     self.say(true, line.message("royal", self.noun(royal, NounForm::Bare)));
