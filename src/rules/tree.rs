@@ -199,7 +199,7 @@ impl<S: SquareSet> Tree<S> {
         board.set_en_passant(None);
         self.tables.pass_the_turn(&mut board);
         if self.tables.class.many {
-            self.tables.end_en_passant(&mut board);
+            self.tables.settle_passed(&mut board);
         }
         board.halfmove_clock = 0;
         if self.tables.class.stacks {

@@ -3,7 +3,4 @@ variant-four-handed = Vierschach
     .rules = Alles andere ist wie im Schach, vom eigenen Rand aus gesehen. Partner schlagen einander nicht und geben einander kein Schach; Matt und Patt gelten erst, wenn der Spieler an der Reihe ist, ein Partner kann also noch helfen.
     .inventor = unbekannt; seit dem neunzehnten Jahrhundert gespielt.
     .source = „Four-handed chess“, en.wikibooks.org; Aufstellung und Umwandlung wie auf dem großen Server dafür.
-region-second = auf der zweiten Reihe
-region-first = auf der ersten Reihe
-region-eleventh = auf der elften Reihe
 region-far-end = jenseits der elften Reihe

@@ -67,9 +67,8 @@ impl<S: SquareSet> Tables<S> {
             check_mask: S::ALL,
         };
         if C::MANY {
-            context.capturable = self.seats.enemies[army.index()]
-                .iter()
-                .fold(S::EMPTY, |all, &enemy| all | board.army(enemy));
+            context.capturable =
+                self.seats.enemies[army.index()].iter().fold(S::EMPTY, |all, &enemy| all | board.army(enemy));
         } else if C::STACKS {
             context.quiet |= own ^ S::of(royal);
         } else if self.friendly.own {

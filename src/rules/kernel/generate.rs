@@ -311,7 +311,7 @@ impl<S: SquareSet> Tables<S> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn en_passant_moves_to<C: Mechanics>(
         &self,
         view: BoardView<'_, S>,

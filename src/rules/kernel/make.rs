@@ -31,7 +31,7 @@ impl<S: SquareSet> Tables<S> {
             board.halfmove_clock -= 1;
         }
         if C::MANY {
-            self.end_en_passant(board);
+            self.settle_passed(board);
         }
         if C::MANY && mv.kind() == MoveKind::DoubleStep {
             self.offer_to_many(board, mv.from(), mv.to());
@@ -435,7 +435,7 @@ impl<S: SquareSet> Tables<S> {
         let Some([passed, _]) = doubles.into_iter().find(|[_, goal]| *goal == S::of(to)) else { return };
         let Some(target) = passed.first().filter(|&target| self.en_passant_on[army].has(target)) else { return };
         // The full test is expensive. It is only made if an enemy pawn attacks the passed square.
-        if !self.seats.enemies[army].iter().any(|&enemy| self.pawn_attacks(board, enemy, target)) {
+        if !self.any_pawn_attacks(board, piece.army(), target) {
             return;
         }
         // A hook may have put a lower stack there.

@@ -76,9 +76,8 @@ impl<S: SquareSet> Tables<S> {
         let royals = self.royals.iter().fold(S::EMPTY, |all, kind| all | board.kind(kind));
         let always = self.class.check && !self.class.many || self.royals == KindSet::default();
         let crowned = |army: &Army| always || (royals & board.army(*army)).any();
-        let lives = |army: &Army| {
-            crowned(army) && (!self.class.many || self.seats.allies[army.index()].iter().all(crowned))
-        };
+        let lives =
+            |army: &Army| crowned(army) && (!self.class.many || self.seats.allies[army.index()].iter().all(crowned));
         let alive = self.seats.armies.iter().filter(|army| lives(army)).fold(0, |all, army| all | 1 << army.index());
         board.alive = alive;
         for &army in &self.seats.armies {

@@ -20,6 +20,10 @@
 //! board. A piece is the letter of its army and its own letter, `wR`. Some kinds add the direction that they face,
 //! `wPn`. A stack is `(wRwN)`. If pawns are dice, a fifth field has the squares of the dice that have never moved.
 //!
+//! With more armies and check, the fields are those of two armies, `BOARD SIDE CASTLING EN-PASSANT HALFMOVE-CLOCK
+//! FULLMOVE-NUMBER`. Castling rights stand behind the letter of their army, `wKQbK`. Several armies may have a pawn that
+//! can be captured en passant, so the squares that they have passed stand one after the other, `e3c5`.
+//!
 //! All fields after the second may be left out. Then there are no rights, the halfmove clock is 0, and the fullmove
 //! number is 1.
 

@@ -206,8 +206,7 @@ impl PositionBuilder<'_> {
         let mut left = self.setup.unmoved;
         for (army, _) in rules.armies() {
             let (_, partners) = castling_partners(rules, self.setup, army).unzip();
-            let able = partners.unwrap_or_default()
-                | unmoved_pieces(rules, self.setup, army);
+            let able = partners.unwrap_or_default() | unmoved_pieces(rules, self.setup, army);
             for square in able & left {
                 self.position.board.set_unmoved(square);
             }
@@ -230,8 +229,7 @@ impl PositionBuilder<'_> {
     fn may_be_captured(&self, army: Army, pawn: Square) -> bool {
         let (tables, board) = (&self.rules.tables, &self.position.board);
         let passed = board.at(pawn).and_then(|piece| tables.passed_square(army, piece.kind(), pawn));
-        let enemies = &tables.seats.enemies[army.index()];
-        passed.is_some_and(|target| enemies.iter().any(|&enemy| tables.pawn_attacks(board, enemy, target)))
+        passed.is_some_and(|target| tables.any_pawn_attacks(board, army, target))
     }
 
     /// The reason why a square cannot be unmoved. On a home rank it concerns castling, elsewhere a first step.

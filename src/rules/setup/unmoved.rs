@@ -21,7 +21,7 @@ pub(crate) fn castling_partners(rules: &Rules, setup: &Setup, army: Army) -> Opt
 
 /// The squares of an army's pawns that may just have made a first step, where several armies have such pawns at a time.
 ///
-/// The army to move has none: its right has ended. The passed square is empty, and so is the square where the step began.
+/// The army to move has none: its right has ended. The passed square is empty.
 pub(crate) fn passed_pawns(rules: &Rules, setup: &Setup, army: Army) -> Bitboard {
     let tables = &rules.tables;
     if !tables.class.many || !tables.en_passant || setup.turn().index() == army.index() {
@@ -29,8 +29,8 @@ pub(crate) fn passed_pawns(rules: &Rules, setup: &Setup, army: Army) -> Bitboard
     }
     let may = |&square: &Square| {
         let pawn = setup.stack(square).first().map(|piece| piece.kind());
-        pawn.and_then(|pawn| tables.passed_way(army, pawn, square))
-            .is_some_and(|way| way.iter().all(|&empty| setup.stack(empty).is_empty()))
+        let passed = pawn.and_then(|pawn| tables.passed_square(army, pawn, square));
+        passed.is_some_and(|target| setup.stack(target).is_empty())
     };
     setup.army(army).iter().filter(may).collect()
 }

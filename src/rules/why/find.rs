@@ -112,7 +112,8 @@ impl Rules {
             return (!friendly.own).then_some(Why::OwnPiece { square: to });
         }
         if self.side(piece.army()) != self.side(target.army()) {
-            return (royal && self.gives_check()).then(|| Why::RoyalIsMated { royal: name() });
+            return (royal && self.gives_check() && !self.tables.class.many)
+                .then(|| Why::RoyalIsMated { royal: name() });
         }
         if royal {
             return (!friendly.ally || !friendly.ally_royal).then(|| Why::AllyRoyal { royal: name() });
@@ -197,7 +198,8 @@ impl Rules {
             to
         } else {
             // A move of two squares or more along the home rank, onto castling's destination, is meant as castling.
-            let distance = |square: &Square| square.file().abs_diff(royal.file()) + square.rank().abs_diff(royal.rank());
+            let distance =
+                |square: &Square| square.file().abs_diff(royal.file()) + square.rank().abs_diff(royal.rank());
             let goal = goals.goals[goals.side(royal, to)].0;
             if goal != to || !goals.home.has(to) || distance(&to) < 2 {
                 return None;

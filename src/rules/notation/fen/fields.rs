@@ -201,7 +201,8 @@ impl FenReader<'_> {
     /// The square of the partner that a castling letter means, in capitals: `K`, `Q` or a file.
     fn partner(&self, army: Army, letter: char) -> Option<Square> {
         let (royal, partners) = castling_partners(self.rules, &self.setup, army)?;
-        let of = |wanted| partners.iter().filter(move |&square| self.rules.castling_side(army, royal, square) == wanted);
+        let of =
+            |wanted| partners.iter().filter(move |&square| self.rules.castling_side(army, royal, square) == wanted);
         let distance = |square: &Square| square.file().abs_diff(royal.file()) + square.rank().abs_diff(royal.rank());
         match letter {
             'K' => of(CastlingSide::Short).max_by_key(distance),

@@ -77,7 +77,9 @@ impl<'a> Facts<'a> {
                     && !(friendly.ally && friendly.ally_royal)
             }
             Why::RoyalIsMated { royal } => {
-                rules.gives_check() && royal_target.is_some_and(|target| is_named(royal, target) && !is_ally(target))
+                let two = rules.armies().count() == 2;
+                two && rules.gives_check()
+                    && royal_target.is_some_and(|target| is_named(royal, target) && !is_ally(target))
             }
             Why::RoyalStacks { royal } => {
                 let royals = [Some(piece), target].into_iter().flatten().filter(|piece| rules.is_royal(piece.kind()));
@@ -257,8 +259,7 @@ impl<'a> Facts<'a> {
             Why::CastlingBlocked { square } => on_line(*square, from) && self.board.contains_key(square),
             // The partner leaves its square, too, and may have shielded the goal.
             Why::CastlingAttacked { square } => {
-                let mut partners =
-                    self.board.iter().filter(|(at, piece)| on_line(**at, from) && piece.army() == army);
+                let mut partners = self.board.iter().filter(|(at, piece)| on_line(**at, from) && piece.army() == army);
                 on_line(*square, from)
                     && (self.is_attacked(&lifted(&[from]), *square, army)
                         || partners.any(|(&partner, _)| self.is_attacked(&lifted(&[from, partner]), *square, army)))
@@ -379,8 +380,8 @@ impl<'a> Facts<'a> {
             Square::new(between(last.from().file(), last.to().file()), between(last.from().rank(), last.to().rank()));
         // A hook may have moved the pawn on, or may have turned it into another piece. A die shows its next face.
         let victim = self.board.get(&last.to())?;
-        let still_there =
-            rules.side(victim.army()) != rules.side(piece.army()) && (rules.is_pawn(victim.kind()) || rules.is_die(victim.kind()));
+        let still_there = rules.side(victim.army()) != rules.side(piece.army())
+            && (rules.is_pawn(victim.kind()) || rules.is_die(victim.kind()));
         let takes = rules.is_pawn(piece.kind())
             && walks(rules, piece, from, to).iter().any(|walk| walk.captures && walk.passes.is_empty());
         let before = self.game.position_after(index).unwrap();
