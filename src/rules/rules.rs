@@ -283,6 +283,28 @@ impl Rules {
         if self.gives_check() { self.threatened(position, army) } else { None }
     }
 
+    /// The armies whose royal piece is in check, with its square; that of the player to move first. Where more than two
+    /// armies play with check, others may be in check at the same time.
+    ///
+    /// None without check, where royal pieces are captured, or if a hook panics.
+    pub fn checked(&self, position: &Position) -> impl Iterator<Item = (Army, Square)> {
+        let own = self.army_to_move(position);
+        let others = self.armies().map(|(army, _)| army).filter(move |&army| army != own && self.tables.class.many);
+        let all = std::iter::once(own).chain(others).filter(|_| self.gives_check());
+        all.filter_map(move |army| Some((army, self.threatened(position, army)?)))
+    }
+
+    /// Whether the action between two positions has given check: to the next player, or among more than two armies to any
+    /// enemy who was not in check before.
+    pub fn has_given_check(&self, before: &Position, after: &Position) -> bool {
+        if !self.tables.class.many {
+            return self.check(after).is_some();
+        }
+        let enemies = &self.tables.seats.enemies[self.army_to_move(before).index()];
+        let checked = |position: &Position, army: Army| self.threatened(position, army).is_some();
+        enemies.iter().any(|&enemy| checked(after, enemy) && !checked(before, enemy))
+    }
+
     /// The square of an army's royal piece, if an enemy could capture it with the next move. The turn does not matter.
     ///
     /// `None` also if a hook panics.

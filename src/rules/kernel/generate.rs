@@ -311,7 +311,8 @@ impl<S: SquareSet> Tables<S> {
         }
     }
 
-    #[inline(always)]
+    /// Cold, because few positions have such a right.
+    #[cold]
     fn en_passant_moves_to<C: Mechanics>(
         &self,
         view: BoardView<'_, S>,

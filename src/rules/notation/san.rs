@@ -101,20 +101,15 @@ impl Rules {
         let (mut text, after) = self.san_without_check(position, mv, alphabet);
         // Before the roll it is unknown whether the die will give check. A roll that does not end the turn gives none.
         let turn_ends = after.turn() != position.turn();
-        if turn_ends && !self.is_open(position, mv) && self.gives_check_to_any(position, &after) {
-            let answers = || self.try_legal_moves(&after).is_ok_and(|moves| !moves.is_empty());
-            text.push(if self.check(&after).is_some() && !answers() { '#' } else { '+' });
+        if turn_ends && !self.is_open(position, mv) {
+            let mated = || self.try_legal_moves(&after).is_ok_and(|moves| moves.is_empty());
+            if self.check(&after).is_some() && mated() {
+                text.push('#');
+            } else if self.has_given_check(position, &after) {
+                text.push('+');
+            }
         }
         text
-    }
-
-    /// Whether the next player is in check after a move. Among more than two armies, any enemy counts.
-    fn gives_check_to_any(&self, before: &Position, after: &Position) -> bool {
-        if !self.tables.class.many {
-            return self.check(after).is_some();
-        }
-        let enemies = &self.tables.seats.enemies[self.army_to_move(before).index()];
-        enemies.iter().any(|&enemy| self.threatened(after, enemy).is_some())
     }
 
     /// The SAN without the sign for check or mate, and the position after the move.
