@@ -12,6 +12,7 @@ plugin_group! {
         nava:::NavaPlugin,
         king_of_the_hill:::KingOfTheHillPlugin,
         atomic:::AtomicPlugin,
-        crazyhouse:::CrazyhousePlugin
+        crazyhouse:::CrazyhousePlugin,
+        four_handed:::FourHandedPlugin
     }
 }

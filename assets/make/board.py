@@ -1,6 +1,7 @@
 """Models the board and the tray for captured pieces: `blender -b -t 1 --factory-startup -P board.py -- OUTDIR`.
 
-The board has 8 × 8 squares of one unit, their top at z = 0; the table lies at z = -0.345. The frame is `body` of its
+The board has 16 × 16 squares of one unit, their top at z = 0; the table lies at z = -0.345. The game cuts it to the size
+of each variant's board. The frame is `body` of its
 own model, so that squares and frame have different woods.
 """
 
@@ -25,16 +26,21 @@ FRAME = [
     (0.668, -0.135), (0.675, -0.16), (0.675, -0.30), (0.668, -0.33), (0.64, -0.345),
 ]  # fmt: skip
 BRASS = 5
+# The number of squares along a side, and half of it.
+SIDE = 16
+HALF = SIDE / 2
+# The texture of the squares shows so many of them along a side.
+TEXTURE = 8
 # The height of letters and digits.
 LETTER = 0.235
 
 
 def squares():
-    """64 veneers with a hair's breadth between them."""
+    """Veneers with a hair's breadth between them."""
     vertices, faces = [], []
-    for i in range(8):
-        for j in range(8):
-            x, y, base = i - 3.5, j - 3.5, len(vertices)
+    for i in range(SIDE):
+        for j in range(SIDE):
+            x, y, base = i - HALF + 0.5, j - HALF + 0.5, len(vertices)
             for half, z in ((0.5, -0.006), (0.496, -0.001), (0.490, 0)):
                 vertices += [(x - half, y - half, z), (x + half, y - half, z), (x + half, y + half, z), (x - half, y + half, z)]
             faces.append(tuple(range(base + 8, base + 12)))
@@ -44,7 +50,7 @@ def squares():
     layer = made.data.uv_layers.new(name="UVMap")
     for loop in made.data.loops:
         v = made.data.vertices[loop.vertex_index].co
-        layer.data[loop.index].uv = ((v.x + 4) / 8, (v.y + 4) / 8)
+        layer.data[loop.index].uv = ((v.x + HALF) / TEXTURE, (v.y + HALF) / TEXTURE)
     return made
 
 
@@ -59,7 +65,7 @@ def frame():
         # Vertices exist only at the mitres, because the game moves them to make smaller boards.
         for end in (-1, 1):
             for (out, z), along in zip(line, length):
-                half = 4 + out
+                half = HALF + out
                 x = end * half
                 vertices.append(tuple(turn @ Vector((x, -half, z))))
                 uvs.append(((x + side * 2.3) / 4, along / 1.2 + side * 0.27))
@@ -80,13 +86,12 @@ def frame():
     bpy.context.scene.collection.objects.link(made)
     glyphs = []
     for side in range(4):
-        for k in range(8):
-            letters, digits = "abcdefgh", "12345678"
-            at = k if side < 2 else 7 - k
-            outline = glyph((letters if side % 2 == 0 else digits)[at])
+        for k in range(SIDE):
+            at = k if side < 2 else SIDE - 1 - k
+            outline = glyph(chr(ord("a") + at)) if side % 2 == 0 else number(at + 1)
             outline = scale(outline, LETTER, LETTER, origin=(0, 0)).simplify(0.0004)
             cut_out = inlay(outline, 0.012, 0.0196, INLAY, 0.0010)
-            where = Matrix.Translation((k - 3.5, -4.335, 0))
+            where = Matrix.Translation((k - HALF + 0.5, -HALF - 0.335, 0))
             cut_out.matrix_world = Matrix.Rotation(side * math.pi / 2, 4, "Z") @ where
             glyphs.append(cut_out)
     bpy.context.view_layer.update()
@@ -163,6 +168,29 @@ def glyph(letter):
             parts += [bar(0.1, 0.64, 0.028), beak(0.68, 0.0, 1, 0.28)]
     elif letter == "h":
         parts = [stem(0.15), stem(0.72), bar(0.1, 0.78, 0.51)]
+    elif letter == "i":
+        parts = [stem(0.3)]
+    elif letter == "j":
+        hook = ring(0.22, 0.18, 0.27, 0.20, STEM, THIN).intersection(box(-1, -1, 2, 0.19))
+        parts = [stem(0.41, 0.15, feet=(False, True)), hook, ellipse(0.03, 0.20, 0.085, 0.085)]
+    elif letter == "k":
+        parts = [stem(0.15), slanted((0.22, 0.40), (0.66, 0.98), THIN + 0.012), slanted((0.38, 0.58), (0.72, 0.02), STEM + 0.01)]
+        parts += [bar(0.52, 0.84, 0.978, 0.044), bar(0.56, 0.90, 0.022, 0.044)]
+    elif letter == "l":
+        parts = [stem(0.15), bar(0.1, 0.62, 0.028), beak(0.66, 0.0, 1, 0.30)]
+    elif letter == "m":
+        parts = [stem(0.13, width=THIN + 0.012), stem(0.85), slanted((0.16, 0.99), (0.47, 0.04), STEM), slanted((0.80, 0.99), (0.47, 0.04), THIN + 0.012)]
+    elif letter == "n":
+        parts = [stem(0.13, width=THIN + 0.012), stem(0.70, width=THIN + 0.012, feet=(False, True)), slanted((0.15, 0.99), (0.70, 0.01), STEM + 0.02)]
+    elif letter == "o":
+        parts = [ring(0.42, 0.5, 0.42, 0.515)]
+    elif letter == "p":
+        parts = [stem(0.15), bowl(0.15, 0.42, 1.0, 0.45)]
+    elif letter == "0":
+        parts = [ring(0.32, 0.5, 0.32, 0.515)]
+    elif letter == "9":
+        arm = ring(0.13, 0.64, 0.50, 0.655).intersection(Polygon([(1.6, 0.7), (0.13, 0.7), (0.01, -0.2), (1.6, -0.2)]))
+        parts = [ring(0.31, 0.70, 0.32, 0.315), arm, ellipse(0.07, 0.10, 0.075, 0.075)]
     elif letter == "1":
         parts = [stem(0.3, feet=(True, False)), Polygon([(0.30, 1.0), (0.375, 1.0), (0.30, 0.86), (0.06, 0.80), (0.06, 0.84)])]
     elif letter == "2":
@@ -188,6 +216,19 @@ def glyph(letter):
     outline = unary_union([part.buffer(0) for part in parts]).intersection(wide).buffer(0.008).buffer(-0.004)
     x0, y0, x1, y1 = outline.bounds
     return translate(outline, -(x0 + x1) / 2, -0.5)
+
+
+def number(value):
+    """The digits of a number side by side, a little narrower if there are two."""
+    row, at = [], 0.0
+    for digit in str(value):
+        outline = glyph(digit)
+        x0, _, x1, _ = outline.bounds
+        row.append(translate(outline, at - x0, 0))
+        at += x1 - x0 + 0.09
+    whole = unary_union(row)
+    x0, _, x1, _ = whole.bounds
+    return scale(translate(whole, -(x0 + x1) / 2, 0), 0.86 if len(row) > 1 else 1, 1, origin=(0, 0))
 
 
 TRAY_HALF, TRAY_CORNER, LIP = (0.74, 2.74), 0.36, 0.065

@@ -5,7 +5,7 @@ into a game of the computer against itself, so that games look different that be
 pictures. Those of bundled variants are written to assets/gallery, and those of sample mods into the mod.
 
 gallery.py lengths CLI [VARIANT ...] writes assets/gallery/lengths.ron: the median number of rounds of games of the computer
-against itself at level 4. It takes half an hour.
+against itself at level 4. It takes half an hour. Variants that are not named keep what they have.
 """
 
 import re
@@ -22,9 +22,9 @@ SIZE = (480, 270)  # about twice the size on a card, for sharp screens
 RENDERED = "1280x720"
 BOARD = (185, 160, 1095, 672)  # what is cut out of the rendered picture: the board from the seat, without the room
 WIDE = (85, 95, 1195, 719)  # the same where armies stand in the corners
-CORNERS = re.compile("nava|four-dice|polterabend")  # the variants of which that is so
+CORNERS = re.compile("nava|four-dice|polterabend|cross|four-handed")  # the variants of which that is so
 COLORS = 200  # of the palette; more are not seen at this size
-PLIES = {"chess960": 0, "crazyhouse": 22, "los_alamos/los-alamos": 4, "trojan": 30, "atomic": 10, "king-of-the-hill": 30}
+PLIES = {"chess960": 0, "shogi/shogi": 40, "crazyhouse": 22, "four-handed": 24, "los_alamos/los-alamos": 4, "trojan": 30, "atomic": 10, "king-of-the-hill": 30}
 USUAL_PLIES = 12
 # Drawn arrays are not in a FEN of moves, so these variants show a start.
 STARTS = {
@@ -73,12 +73,15 @@ def length(cli, variant):
 
 
 def lengths(cli, names):
-    lines = "".join(f'    "{name}": {length(cli, name)},\n' for name in names)
+    file = ASSETS / "gallery" / "lengths.ron"
+    known = dict(re.findall(r'^ +"([^"]+)": (\d+)', file.read_text(), re.M))
+    known.update({name: length(cli, name) for name in names})
+    lines = "".join(f'    "{name}": {rounds},\n' for name, rounds in sorted(known.items()))
     about = (
         "// The median number of rounds of a game, by variant: 16 games of the computer against itself at level 4.\n"
         "// `assets/make/gallery.py lengths` measures it.\n"
     )
-    (ASSETS / "gallery" / "lengths.ron").write_text(f"{about}{{\n{lines}}}\n")
+    file.write_text(f"{about}{{\n{lines}}}\n")
 
 
 def variants(cli):

@@ -21,7 +21,7 @@ pub fn action_words(game: &Game, ply: usize) -> Option<Message> {
         Action::Claim => (rules.army_to_move(before), vec![Message::new("say-claims")]),
     };
     // A roll that does not end the turn gives no check.
-    if before.turn() != after.turn() && rules.check(after).is_some() {
+    if before.turn() != after.turn() && rules.has_given_check(before, after) {
         deeds.push(Message::new("say-check"));
     }
     let words = Message::new("say-action").message("army", rules.army_name(army)).list("deeds", Join::Comma, deeds);

@@ -172,7 +172,7 @@ impl Tactics {
         let captured = self.rules.captured(position, mv).filter(|(_, piece)| enemy(piece));
         let Some((at, _)) = captured else { return Capture::default() };
         let count = match mv.kind() {
-            MoveKind::EnPassant => tree.en_passant_victim().map_or(1, |(_, count)| usize::from(count)),
+            MoveKind::EnPassant => tree.en_passant_victim(mv.to()).map_or(1, |(_, count)| usize::from(count)),
             _ => usize::MAX,
         };
         let promoted = match (mv.promotion(), tree.top(mv.from())) {

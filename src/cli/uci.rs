@@ -297,6 +297,7 @@ fn drawing(rules: &Rules, position: &Position) -> Vec<String> {
     let size = rules.ruleset().board;
     let squares = |rank: u8| (0..size.files).filter_map(move |file| Square::new(file, rank));
     let word = |square: Square| match rules.square_fen(position, square) {
+        _ if !rules.squares().has(square) => String::new(),
         word if word.is_empty() => ".".to_owned(),
         word => word,
     };
@@ -305,7 +306,8 @@ fn drawing(rules: &Rules, position: &Position) -> Vec<String> {
         let words: String = words.into_iter().map(|word| format!(" {word:<width$}")).collect();
         format!("{head} {words}").trim_end().to_owned()
     };
-    let rank = |rank: u8| line((rank + 1).to_string(), squares(rank).map(word).collect());
+    let head = if size.ranks > 9 { 2 } else { 1 };
+    let rank = |rank: u8| line(format!("{:>head$}", rank + 1), squares(rank).map(word).collect());
     let files = squares(0).map(|square| square.file_letter().to_string()).collect();
-    (0..size.ranks).rev().map(rank).chain([line(" ".to_owned(), files)]).collect()
+    (0..size.ranks).rev().map(rank).chain([line(" ".repeat(head), files)]).collect()
 }

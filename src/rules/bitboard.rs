@@ -8,11 +8,11 @@ use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Index, IndexMut, Not};
 use std::sync::Arc;
 
-use crate::effect::Effect;
+use crate::effect::EffectList;
 use crate::hooks::{BoardEditor, PositionView};
 use crate::kernel::board::Board;
 use crate::kernel::context::BoardView;
-use crate::kernel::sliders::Lines;
+use crate::kernel::sliders::SlidingAttacks;
 use crate::kernel::tables::Tables;
 use crate::kernel::under::Under;
 use crate::piece::Piece;
@@ -22,9 +22,9 @@ pub use large::Bitboard;
 pub use small::SmallBitboard;
 
 /// A value that a table can hold for each square.
-pub trait Entry: Copy + Eq + Debug + Send + Sync + 'static {}
+pub trait SquareValue: Copy + Eq + Debug + Send + Sync + 'static {}
 
-impl<T: Copy + Eq + Debug + Send + Sync + 'static> Entry for T {}
+impl<T: Copy + Eq + Debug + Send + Sync + 'static> SquareValue for T {}
 
 /// A set of squares. The kernel is written for any such set, so small boards do not pay for large ones.
 pub trait SquareSet:
@@ -59,19 +59,19 @@ pub trait SquareSet:
     const SHIFTS: bool;
 
     /// A table with an entry for each square of the grid, for values that are copied often.
-    type PerSquare<T: Entry>: Entry + Index<usize, Output = T> + IndexMut<usize>;
+    type PerSquare<T: SquareValue>: SquareValue + Index<usize, Output = T> + IndexMut<usize>;
 
     /// The same for values that are written once. Without entries it needs little memory.
-    type Table<T: Entry + Default>: Clone + Debug + Send + Sync + Index<usize, Output = T> + IndexMut<usize>;
+    type Table<T: SquareValue + Default>: Clone + Debug + Send + Sync + Index<usize, Output = T> + IndexMut<usize>;
 
     /// The tables of its lines.
-    type Lines: Lines<Self>;
+    type SlidingAttacks: SlidingAttacks<Self>;
 
     /// A table in which every square has this entry.
-    fn per_square<T: Entry>(entry: T) -> Self::PerSquare<T>;
+    fn per_square<T: SquareValue>(entry: T) -> Self::PerSquare<T>;
 
     /// A table in which every square has the default.
-    fn table<T: Entry + Default>() -> Self::Table<T>;
+    fn table<T: SquareValue + Default>() -> Self::Table<T>;
 
     /// The place of a square in such a table. The square must lie on the grid.
     fn index(square: Square) -> usize;
@@ -152,7 +152,7 @@ pub trait SquareSet:
         tables: &'a Tables<Self>,
         board: &'a mut Board<Self>,
         under: &'a mut Under<Self>,
-        effects: &'a mut Vec<Effect>,
+        effects: &'a mut EffectList,
         taken: &'a [Piece],
     ) -> BoardEditor<'a>;
 

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use smallvec::SmallVec;
+
 use crate::piece::{Army, Kind, Seat};
 use crate::square::Square;
 
@@ -154,6 +156,16 @@ pub(crate) trait EffectSink {
 impl EffectSink for () {
     #[inline]
     fn push(&mut self, _: Effect) {}
+}
+
+/// The effects of a move whose board hooks change.
+pub(crate) type EffectList = SmallVec<[Effect; 16]>;
+
+impl EffectSink for EffectList {
+    #[inline]
+    fn push(&mut self, effect: Effect) {
+        SmallVec::push(self, effect);
+    }
 }
 
 impl EffectSink for Vec<Effect> {

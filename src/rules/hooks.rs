@@ -9,8 +9,8 @@
 //! each call to [`Rules`](crate::Rules) calls the hook anew. A hook that panics while it is made or described makes its
 //! variant unplayable.
 
-mod editor;
-mod view;
+mod board_editor;
+mod position_view;
 
 use std::collections::BTreeMap;
 use std::ops::BitOr;
@@ -22,10 +22,10 @@ use crate::ending::Ending;
 use crate::message::Message;
 use crate::piece::Piece;
 use crate::square::Square;
-pub use editor::BoardEditor;
-pub(crate) use editor::{Edit, Edited};
-pub(crate) use view::Seen;
-pub use view::{PositionAfter, PositionView};
+pub use board_editor::BoardEditor;
+pub(crate) use board_editor::{Edit, Edited};
+pub(crate) use position_view::Seen;
+pub use position_view::{PositionAfter, PositionView};
 
 /// Makes a hook. It is called whenever a variant that names the hook is compiled.
 pub type MakeHook = fn() -> Arc<dyn RuleHook>;

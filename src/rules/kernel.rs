@@ -10,6 +10,7 @@ pub(crate) mod general;
 pub(crate) mod generate;
 pub(crate) mod hands;
 mod make;
+mod passed;
 mod perft;
 mod promotion;
 pub(crate) mod rays;
@@ -36,12 +37,15 @@ pub(crate) struct Class {
     pub(crate) dice: bool,
     /// Armies have hands, from which pieces are dropped. Never together with stacks or dice.
     pub(crate) hands: bool,
+    /// With check, there are more than two armies: a royal piece may stand in check out of turn and be captured, and
+    /// several pawns can be captured en passant. Never together with stacks, dice or hands.
+    pub(crate) many: bool,
 }
 
 impl Class {
     /// The same class without check.
     pub(crate) const fn without_check(self) -> Self {
-        Self { check: false, ..self }
+        Self { check: false, many: false, ..self }
     }
 }
 
@@ -51,18 +55,26 @@ pub(crate) trait Mechanics {
     const STACKS: bool;
     const DICE: bool;
     const HANDS: bool;
+    const MANY: bool;
 }
 
 /// The type of one combination.
-pub(crate) struct MechanicsOf<const CHECK: bool, const STACKS: bool, const DICE: bool, const HANDS: bool>;
+pub(crate) struct MechanicsOf<
+    const CHECK: bool,
+    const STACKS: bool,
+    const DICE: bool,
+    const HANDS: bool,
+    const MANY: bool = false,
+>;
 
-impl<const CHECK: bool, const STACKS: bool, const DICE: bool, const HANDS: bool> Mechanics
-    for MechanicsOf<CHECK, STACKS, DICE, HANDS>
+impl<const CHECK: bool, const STACKS: bool, const DICE: bool, const HANDS: bool, const MANY: bool> Mechanics
+    for MechanicsOf<CHECK, STACKS, DICE, HANDS, MANY>
 {
     const CHECK: bool = CHECK;
     const STACKS: bool = STACKS;
     const DICE: bool = DICE;
     const HANDS: bool = HANDS;
+    const MANY: bool = MANY;
 }
 
 /// Calls a function that is generic over [`Mechanics`] with the instance of a class.
@@ -70,16 +82,17 @@ macro_rules! by_class {
     ($class:expr, $($call:ident).+ ( $($argument:expr),* )) => {{
         use $crate::kernel::{Class, MechanicsOf};
         match $class {
-            Class { check: false, hands: true, .. } => $($call).+::<MechanicsOf<false, false, false, true>>($($argument),*),
-            Class { check: true, hands: true, .. } => $($call).+::<MechanicsOf<true, false, false, true>>($($argument),*),
-            Class { check: false, stacks: false, dice: false, hands: false } => $($call).+::<MechanicsOf<false, false, false, false>>($($argument),*),
-            Class { check: false, stacks: false, dice: true, hands: false } => $($call).+::<MechanicsOf<false, false, true, false>>($($argument),*),
-            Class { check: false, stacks: true, dice: false, hands: false } => $($call).+::<MechanicsOf<false, true, false, false>>($($argument),*),
-            Class { check: false, stacks: true, dice: true, hands: false } => $($call).+::<MechanicsOf<false, true, true, false>>($($argument),*),
-            Class { check: true, stacks: false, dice: false, hands: false } => $($call).+::<MechanicsOf<true, false, false, false>>($($argument),*),
-            Class { check: true, stacks: false, dice: true, hands: false } => $($call).+::<MechanicsOf<true, false, true, false>>($($argument),*),
-            Class { check: true, stacks: true, dice: false, hands: false } => $($call).+::<MechanicsOf<true, true, false, false>>($($argument),*),
-            Class { check: true, stacks: true, dice: true, hands: false } => $($call).+::<MechanicsOf<true, true, true, false>>($($argument),*),
+            Class { many: true, .. } => $($call).+::<MechanicsOf<true, false, false, false, true>>($($argument),*),
+            Class { check: false, hands: true, many: false, .. } => $($call).+::<MechanicsOf<false, false, false, true>>($($argument),*),
+            Class { check: true, hands: true, many: false, .. } => $($call).+::<MechanicsOf<true, false, false, true>>($($argument),*),
+            Class { check: false, stacks: false, dice: false, hands: false, many: false } => $($call).+::<MechanicsOf<false, false, false, false>>($($argument),*),
+            Class { check: false, stacks: false, dice: true, hands: false, many: false } => $($call).+::<MechanicsOf<false, false, true, false>>($($argument),*),
+            Class { check: false, stacks: true, dice: false, hands: false, many: false } => $($call).+::<MechanicsOf<false, true, false, false>>($($argument),*),
+            Class { check: false, stacks: true, dice: true, hands: false, many: false } => $($call).+::<MechanicsOf<false, true, true, false>>($($argument),*),
+            Class { check: true, stacks: false, dice: false, hands: false, many: false } => $($call).+::<MechanicsOf<true, false, false, false>>($($argument),*),
+            Class { check: true, stacks: false, dice: true, hands: false, many: false } => $($call).+::<MechanicsOf<true, false, true, false>>($($argument),*),
+            Class { check: true, stacks: true, dice: false, hands: false, many: false } => $($call).+::<MechanicsOf<true, true, false, false>>($($argument),*),
+            Class { check: true, stacks: true, dice: true, hands: false, many: false } => $($call).+::<MechanicsOf<true, true, true, false>>($($argument),*),
         }
     }};
 }

@@ -90,7 +90,7 @@ pub use position::Position;
 pub use preview::{Preview, Removed, Reserve};
 pub use pseudo_legal::PseudoLegal;
 pub use rules::{DIE_SIDES, Fate, GameOption, Rules};
-pub use ruleset::{BoardSize, Compass, Diagnostic, Healing, Library, Ruleset, RulesetError, Settings, Severity};
+pub use ruleset::{BoardShape, Compass, Diagnostic, Healing, Library, Ruleset, RulesetError, Settings, Severity};
 pub use setup::editor::{SetupEdit, SetupEditor};
 pub use setup::{EnPassantTarget, Setup, SetupError, SetupFault, SetupPart, UnmovedReason, UnmovedRight};
 pub use shuffle::{Arrays, Misplaced};

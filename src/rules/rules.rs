@@ -19,16 +19,18 @@ use crate::kernel::general::HookPanicked;
 use crate::kernel::generate::MoveList;
 use crate::kernel::tables::Tables;
 use crate::kernel::under::Patch;
+use crate::notation::fen::FILES_NAMED;
 use crate::notation::{PositionError, PositionFault, PositionReason};
 use crate::piece::{Army, Kind, Piece, Seat};
 use crate::position::Position;
-use crate::ruleset::{DeadMaterial, Diagnostic, Letter, Royal, Ruleset, RulesetError, Settings, list};
+use crate::ruleset::{Castling, DeadMaterial, Diagnostic, Letter, Royal, Ruleset, RulesetError, Settings, list};
 use crate::shuffle::Arrays;
 use crate::square::Square;
 use crate::why::Why;
 
 use castling_homes::CastlingHomes;
 pub use die_faces::{DIE_SIDES, Fate};
+pub(crate) use facts::CastlingSide;
 pub use facts::GameOption;
 
 /// A variant with chosen options, compiled for play. It never changes.
@@ -89,6 +91,16 @@ impl Rules {
                 Some(Arrays::new(shuffle, &letters, ruleset.board).map_err(|reason| fault("shuffle", reason))?)
             }
         };
+        if ruleset.board.files > FILES_NAMED && ruleset.armies.len() == 2 {
+            let named = "the text of a position names those pieces by their files, and `k` is taken by castling";
+            let reason = |what| format!("with {what}, a board has at most {FILES_NAMED} files: {named}");
+            if arrays.is_some() && ruleset.castling != Castling::Never {
+                return Err(fault("shuffle", reason("castling and a shuffle")));
+            }
+            if tables.initial.iter().next().is_some() {
+                return Err(fault("pieces", reason("first moves (`i`)")));
+            }
+        }
         let text = ruleset.setup.clone();
         let mut rules = Self {
             start: Position::empty(),
@@ -271,6 +283,28 @@ impl Rules {
         if self.gives_check() { self.threatened(position, army) } else { None }
     }
 
+    /// The armies whose royal piece is in check, with its square; that of the player to move first. Where more than two
+    /// armies play with check, others may be in check at the same time.
+    ///
+    /// None without check, where royal pieces are captured, or if a hook panics.
+    pub fn checked(&self, position: &Position) -> impl Iterator<Item = (Army, Square)> {
+        let own = self.army_to_move(position);
+        let others = self.armies().map(|(army, _)| army).filter(move |&army| army != own && self.tables.class.many);
+        let all = std::iter::once(own).chain(others).filter(|_| self.gives_check());
+        all.filter_map(move |army| Some((army, self.threatened(position, army)?)))
+    }
+
+    /// Whether the action between two positions has given check: to the next player, or among more than two armies to any
+    /// enemy who was not in check before.
+    pub fn has_given_check(&self, before: &Position, after: &Position) -> bool {
+        if !self.tables.class.many {
+            return self.check(after).is_some();
+        }
+        let enemies = &self.tables.seats.enemies[self.army_to_move(before).index()];
+        let checked = |position: &Position, army: Army| self.threatened(position, army).is_some();
+        enemies.iter().any(|&enemy| checked(after, enemy) && !checked(before, enemy))
+    }
+
     /// The square of an army's royal piece, if an enemy could capture it with the next move. The turn does not matter.
     ///
     /// `None` also if a hook panics.
@@ -309,7 +343,9 @@ impl Rules {
     /// not count.
     pub fn captured(&self, position: &Position, mv: Move) -> Option<(Square, Piece)> {
         let at = match mv.kind() {
-            MoveKind::EnPassant => position.board.en_passant()?.victim,
+            MoveKind::EnPassant => {
+                self.tables.en_passant_right(&position.board, self.army_to_move(position), mv.to())?.victim
+            }
             MoveKind::Normal | MoveKind::DoubleStep => mv.to(),
             MoveKind::Castle | MoveKind::Turn | MoveKind::Roll | MoveKind::Choose | MoveKind::Pass | MoveKind::Drop => {
                 return None;

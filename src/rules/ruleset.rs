@@ -4,6 +4,7 @@
 //! White's second rank and Black's seventh.
 
 pub mod betza;
+mod board_shape;
 mod diagnostic;
 mod goals;
 mod hand_rules;
@@ -20,6 +21,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+pub use board_shape::BoardShape;
 pub use diagnostic::{Diagnostic, RulesetError, Severity, SourcePlace, report};
 pub(crate) use diagnostic::{list, tidy};
 pub use goals::{Capturing, Goal, Mated, NoMove};
@@ -59,8 +61,8 @@ pub struct Ruleset {
     /// The names of the variant in the tag `Variant` of PGN. The first is written, all are read, in capitals or not.
     /// Without names, the variant has no PGN. Names are not inherited, because each belongs to one variant.
     pub pgn: Vec<String>,
-    /// The size of the board.
-    pub board: BoardSize,
+    /// The size of the board, or its rows as text with holes.
+    pub board: BoardShape,
     /// The armies.
     pub armies: Vec<ArmyData>,
     /// The letters of the armies in the order of play.

@@ -2,7 +2,7 @@
 
 use crate::bitboard::Bitboard;
 use crate::piece::Kind;
-use crate::ruleset::{BoardSize, Letter, Shuffle, ShuffleStep};
+use crate::ruleset::{BoardShape, Letter, Shuffle, ShuffleStep};
 use crate::square::Square;
 
 /// The most arrays of a variant. A draw walks through all numbers, so there must not be endlessly many.
@@ -45,7 +45,7 @@ enum PlacingStep {
 }
 
 impl Arrays {
-    pub(crate) fn new(shuffle: &Shuffle, letters: &[Letter], board: BoardSize) -> Result<Self, String> {
+    pub(crate) fn new(shuffle: &Shuffle, letters: &[Letter], board: BoardShape) -> Result<Self, String> {
         let kind = |letter: &Letter| {
             let index = letters.iter().position(|l| l == letter).and_then(Kind::new);
             index.ok_or_else(|| format!("there is no piece `{letter}`"))
@@ -61,15 +61,13 @@ impl Arrays {
             });
         }
         let squares = match &shuffle.squares[..] {
-            [] => (0..board.files).filter_map(|file| Square::new(file, 0)).collect(),
+            [] => (board.squares() & Bitboard::rank(0)).iter().collect(),
             named => {
                 named.iter().map(|name| name.parse().map_err(|e| format!("{e}"))).collect::<Result<Vec<_>, _>>()?
             }
         };
         let on_board: Bitboard = squares.iter().copied().collect();
-        if on_board.count() as usize != squares.len()
-            || on_board != on_board & Bitboard::board(board.files, board.ranks)
-        {
+        if on_board.count() as usize != squares.len() || on_board != on_board & board.squares() {
             return Err("the squares are different squares of the board".to_owned());
         }
         let mut except = shuffle.except.clone();

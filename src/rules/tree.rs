@@ -198,6 +198,9 @@ impl<S: SquareSet> Tree<S> {
         let mut board = *self.board();
         board.set_en_passant(None);
         self.tables.pass_the_turn(&mut board);
+        if self.tables.class.many {
+            self.tables.settle_passed(&mut board);
+        }
         board.halfmove_clock = 0;
         if self.tables.class.stacks {
             if self.tables.general.is_none() {

@@ -53,6 +53,8 @@ pub enum Why {
     CannotCapture { piece: String },
     /// The piece can only capture there, and there is nothing to capture.
     NothingToCapture { piece: String },
+    /// The piece would have to be promoted there, and nothing is left that it could become.
+    NothingToBecome { piece: String },
     /// The royal piece would move into check.
     IntoCheck { royal: String },
     /// The royal piece is in check, and the move does not end that.
@@ -165,6 +167,7 @@ impl Why {
                 Message::new("why-drop-file").name("piece", piece).text("file", file).number("most", *most)
             }
             Self::DropMates { piece } => Message::new("why-drop-mates").name("piece", piece),
+            Self::NothingToBecome { piece } => Message::new("why-nothing-to-become").name("piece", piece),
             Self::DropInCheck { royal } => Message::new("why-drop-in-check").name("royal", royal),
             Self::NothingToClaim => Message::new("why-nothing-to-claim"),
             Self::HasFallen { army } => Message::new("why-has-fallen").name("army", army),

@@ -8,6 +8,7 @@ mod flat;
 mod frozen;
 mod grain;
 mod hint_arrow;
+mod hole_blocks;
 mod lathe;
 pub(crate) mod looks;
 mod marks;

@@ -14,16 +14,17 @@ const VALUES: [&str; 5] = [
     "src/rules/lesson.rs",
 ];
 /// Types that the reference describes by a phrase instead of a section.
-const PLAIN: [(&str, &str); 6] = [
+const PLAIN: [(&str, &str); 7] = [
     ("String", "text"),
     ("bool", "`true` or `false`"),
     ("char", "a letter such as `'w'`"),
     ("Letter", "a piece’s letter such as `\"P\"`"),
     ("MoveRule", "a movement such as `\"N\"`, or `(betza: \"N\", from: \"region\")`"),
+    ("BoardShape", "`(files: 10, ranks: 8)` with 1 to 16 of each, or rows of text such as `[\"####\", \".##.\"]`"),
     ("Layer", "what it changes, written like a variant file"),
 ];
 /// Types without a section of their own kind, because [`PLAIN`] or another section describes them.
-const SKIPPED: [&str; 3] = ["Letter", "MoveRule", "LessonsFile"];
+const SKIPPED: [&str; 4] = ["Letter", "MoveRule", "BoardShape", "LessonsFile"];
 
 fn read(path: &str) -> (String, File) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();

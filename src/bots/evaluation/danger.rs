@@ -123,7 +123,7 @@ impl<S: SquareSet> Evaluator<S> {
                     continue;
                 }
                 if let (Some(hunter), Some(hunted)) = (tree.royal(winner), tree.royal(loser)) {
-                    let size = self.rules.board_size();
+                    let size = self.rules.board_shape();
                     strengths[own] += self.weights.drive * squares::from_middle(&self.rules, hunted)
                         + self.weights.near * (i32::from(size.files + size.ranks) - distance(hunter, hunted));
                 }

@@ -264,7 +264,7 @@ fn fronts(rules: &Rules, army: Army, square: Square) -> [Bitboard; 3] {
 
 /// A square's rank in the frame of an army, from 0 to 7, as if the board had eight ranks.
 fn stretched_rank(rules: &Rules, army: Army, square: Square) -> usize {
-    let size = rules.board_size();
+    let size = rules.board_shape();
     let length = match rules.home(army) {
         Compass::South | Compass::North => size.ranks,
         Compass::West | Compass::East => size.files,
@@ -274,7 +274,7 @@ fn stretched_rank(rules: &Rules, army: Army, square: Square) -> usize {
 
 /// The distance of a square's lane from the nearest edge, from 0 to 3, as if the board had eight files.
 fn stretched_file(rules: &Rules, army: Army, square: Square) -> usize {
-    let size = rules.board_size();
+    let size = rules.board_shape();
     let length = i32::from(match rules.home(army) {
         Compass::South | Compass::North => size.files,
         Compass::West | Compass::East => size.ranks,
@@ -336,20 +336,20 @@ fn way(steps: &[(Square, u8)], square: Square) -> Bitboard {
 
 /// How many files and ranks a square is away from the edges, together: 0 in the corners.
 fn middle(rules: &Rules, square: Square) -> i32 {
-    let size = rules.board_size();
+    let size = rules.board_shape();
     let from_edge = |at: u8, length: u8| i32::from(at.min(length.saturating_sub(1).saturating_sub(at)));
     from_edge(square.file(), size.files) + from_edge(square.rank(), size.ranks)
 }
 
 /// How many files and ranks a square is away from the middle of the board, together.
 pub(super) fn from_middle(rules: &Rules, square: Square) -> i32 {
-    let size = rules.board_size();
+    let size = rules.board_shape();
     i32::from((size.files - 1) / 2 + (size.ranks - 1) / 2) - middle(rules, square)
 }
 
 /// The number of a square's rank in the frame of an army, from 0.
 fn own_rank(rules: &Rules, army: Army, square: Square) -> i32 {
-    let size = rules.board_size();
+    let size = rules.board_shape();
     i32::from(match rules.home(army) {
         Compass::South => square.rank(),
         Compass::North => size.ranks - 1 - square.rank(),

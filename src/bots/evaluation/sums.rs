@@ -119,7 +119,7 @@ impl<S: SquareSet> Evaluator<S> {
             let mut shades = [false; 2];
             for square in own {
                 let Some(piece) = tree.top(square) else { continue };
-                let attacks = tree.attacks(square);
+                let attacks = tree.attacks_of(piece, square);
                 self.add_piece(&sight, piece, square, attacks, &mut sums);
                 self.add_danger(&sight, piece, attacks, &royals, &mut sums);
                 if let Some(shade) = self.squares.of(army, piece.kind(), square).shade {

@@ -53,7 +53,7 @@ pub(crate) fn exchange<S: SquareSet>(tree: &Tree<S>, worth: &Worth, mv: Move) ->
 /// The worth of the captured pieces. An ordinary capture takes a whole stack, en passant the part that has just passed.
 pub(crate) fn victim<S: SquareSet>(tree: &Tree<S>, worth: &Worth, mv: Move) -> i32 {
     let (at, count) = match mv.kind() {
-        MoveKind::EnPassant => match tree.en_passant_victim() {
+        MoveKind::EnPassant => match tree.en_passant_victim(mv.to()) {
             Some((at, count)) => (at, usize::from(count)),
             None => return 0,
         },

@@ -3,8 +3,8 @@
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
-use super::{Entry, SquareSet, bit_operators};
-use crate::effect::Effect;
+use super::{SquareSet, SquareValue, bit_operators};
+use crate::effect::EffectList;
 use crate::hooks::{BoardEditor, Edit, Edited, PositionView, Seen};
 use crate::kernel::board::Board;
 use crate::kernel::context::BoardView;
@@ -172,15 +172,15 @@ impl SquareSet for Bitboard {
     const SIDE: u8 = 16;
     const SHIFTS: bool = false;
 
-    type PerSquare<T: Entry> = [T; 256];
-    type Table<T: Entry + Default> = LargeTable<T>;
-    type Lines = Rays;
+    type PerSquare<T: SquareValue> = [T; 256];
+    type Table<T: SquareValue + Default> = LargeTable<T>;
+    type SlidingAttacks = Rays;
 
-    fn per_square<T: Entry>(entry: T) -> [T; 256] {
+    fn per_square<T: SquareValue>(entry: T) -> [T; 256] {
         [entry; 256]
     }
 
-    fn table<T: Entry + Default>() -> LargeTable<T> {
+    fn table<T: SquareValue + Default>() -> LargeTable<T> {
         LargeTable { entries: Vec::new(), none: T::default() }
     }
 
@@ -219,7 +219,7 @@ impl SquareSet for Bitboard {
         tables: &'a Tables<Self>,
         board: &'a mut Board<Self>,
         under: &'a mut Under<Self>,
-        effects: &'a mut Vec<Effect>,
+        effects: &'a mut EffectList,
         taken: &'a [Piece],
     ) -> BoardEditor<'a> {
         BoardEditor(Edited::Large(Edit { tables, board, under, effects, taken }))

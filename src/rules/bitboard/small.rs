@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Bitboard, Entry, SquareSet, bit_operators};
-use crate::effect::Effect;
+use super::{Bitboard, SquareSet, SquareValue, bit_operators};
+use crate::effect::EffectList;
 use crate::hooks::{BoardEditor, Edit, Edited, PositionView, Seen};
 use crate::kernel::board::Board;
 use crate::kernel::context::BoardView;
@@ -37,15 +37,15 @@ impl SquareSet for SmallBitboard {
     const SIDE: u8 = 8;
     const SHIFTS: bool = true;
 
-    type PerSquare<T: Entry> = [T; 64];
-    type Table<T: Entry + Default> = [T; 64];
-    type Lines = Sliders;
+    type PerSquare<T: SquareValue> = [T; 64];
+    type Table<T: SquareValue + Default> = [T; 64];
+    type SlidingAttacks = Sliders;
 
-    fn per_square<T: Entry>(entry: T) -> [T; 64] {
+    fn per_square<T: SquareValue>(entry: T) -> [T; 64] {
         [entry; 64]
     }
 
-    fn table<T: Entry + Default>() -> [T; 64] {
+    fn table<T: SquareValue + Default>() -> [T; 64] {
         [T::default(); 64]
     }
 
@@ -138,7 +138,7 @@ impl SquareSet for SmallBitboard {
         tables: &'a Tables<Self>,
         board: &'a mut Board<Self>,
         under: &'a mut Under<Self>,
-        effects: &'a mut Vec<Effect>,
+        effects: &'a mut EffectList,
         taken: &'a [Piece],
     ) -> BoardEditor<'a> {
         BoardEditor(Edited::Small(Edit { tables, board, under, effects, taken }))

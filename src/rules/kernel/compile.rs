@@ -12,9 +12,9 @@ use std::collections::BTreeMap;
 
 use super::Class;
 use super::rays::Rays;
-use super::sliders::Lines;
+use super::sliders::SlidingAttacks;
 use super::tables::*;
-use crate::bitboard::{Bitboard, Entry, SquareSet};
+use crate::bitboard::{Bitboard, SquareSet, SquareValue};
 use crate::hooks::Hooks;
 use crate::piece::{ARMIES_MAX, Army, KINDS_MAX, Kind};
 use crate::ruleset::*;
@@ -78,7 +78,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
 
     fn sizes(&mut self) {
         let ruleset = self.ruleset;
-        let BoardSize { files, ranks } = ruleset.board;
+        let BoardShape { files, ranks, .. } = ruleset.board;
         if !(1..=SIDE_MAX).contains(&files) || !(1..=SIDE_MAX).contains(&ranks) {
             self.fault("board", format!("files and ranks are 1 to {SIDE_MAX}, not {files} and {ranks}"));
         }
@@ -112,6 +112,9 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         let turned = |army: &ArmyData| matches!(army.frame, Frame::West | Frame::East);
         if files != ranks && armies.iter().any(turned) {
             self.fault("armies", "armies that face east or west need a square board");
+        } else if let Some(army) = armies.iter().find(|army| !army.frame.keeps(ruleset.board)) {
+            let reason = format!("the board has other holes when seen by the army `{}`", army.letter);
+            self.fault("board", reason);
         }
         if self.letters.len() > KINDS_MAX {
             self.fault("pieces", format!("there are at most {KINDS_MAX} kinds of piece, not {}", self.letters.len()));
@@ -188,11 +191,12 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             stacks: ruleset.stacks == Stacks::Own,
             dice: ruleset.dice != Dice::Never,
             hands: ruleset.hands != Hands::Never,
+            many: ruleset.royal == Royal::Checkmate && ruleset.armies.len() > 2,
         };
         Tables {
             class,
-            sliders: S::Lines::get(),
-            squares: S::board(ruleset.board.files, ruleset.board.ranks),
+            sliders: S::SlidingAttacks::get(),
+            squares: S::from_bitboard(ruleset.board.squares()),
             seats: SeatTables::compile(ruleset),
             kinds: Default::default(),
             leapers: Kinds::new(),
@@ -315,8 +319,8 @@ pub(crate) fn unknown_piece(letter: Letter, letters: &[Letter], path: &str) -> D
 ///
 /// # Errors
 /// The character, counted from 0, and the reason.
-pub(crate) fn region(text: &str, size: BoardSize) -> Result<Bitboard, (usize, String)> {
-    let board = Bitboard::board(size.files, size.ranks);
+pub(crate) fn region(text: &str, shape: BoardShape) -> Result<Bitboard, (usize, String)> {
+    let board = shape.squares();
     let mut squares = Bitboard::EMPTY;
     for word in text.split_whitespace() {
         squares |= match part_of_region(word) {
@@ -330,11 +334,30 @@ pub(crate) fn region(text: &str, size: BoardSize) -> Result<Bitboard, (usize, St
     if squares.is_empty() { Err((0, "there is no square in it".to_owned())) } else { Ok(squares) }
 }
 
+/// A whole rank or file in the text of a region, from 0.
+#[derive(Clone, Copy)]
+pub(crate) enum BoardLine {
+    Rank(u8),
+    File(u8),
+}
+
+impl BoardLine {
+    /// The rank of `*2` or the file of `h*`.
+    pub(crate) fn of(word: &str) -> Option<Self> {
+        let square = |text: String| text.parse::<Square>().ok();
+        match (word.strip_prefix('*'), word.strip_suffix('*')) {
+            (Some(rank), None) => square(format!("a{rank}")).map(|square| Self::Rank(square.rank())),
+            (None, Some(file)) => square(format!("{file}1")).map(|square| Self::File(square.file())),
+            _ => None,
+        }
+    }
+}
+
 fn part_of_region(word: &str) -> Result<Bitboard, String> {
-    Ok(match word.as_bytes() {
-        [b'*', rank @ b'1'..=b'8'] => Bitboard::rank(rank - b'1'),
-        [file @ b'a'..=b'h', b'*'] => Bitboard::file(file - b'a'),
-        _ => match word.split_once('-') {
+    Ok(match BoardLine::of(word) {
+        Some(BoardLine::Rank(rank)) => Bitboard::rank(rank),
+        Some(BoardLine::File(file)) => Bitboard::file(file),
+        None => match word.split_once('-') {
             Some((from, to)) => {
                 let square = |text: &str| text.parse::<Square>().map_err(|error| error.to_string());
                 let (from, to) = (square(from)?, square(to)?);
@@ -343,13 +366,13 @@ fn part_of_region(word: &str) -> Result<Bitboard, String> {
                 }
                 Rays::get().between(from, to) | Bitboard::of(from) | Bitboard::of(to)
             }
-            None => Bitboard::of(word.parse().map_err(|e| format!("{e}, `*1` to `*8` or `a*` to `h*`"))?),
+            None => Bitboard::of(word.parse().map_err(|e| format!("{e}, a rank such as `*2` or a file such as `h*`"))?),
         },
     })
 }
 
 /// A table of default values. It is made as a vector, because an array of this size could overflow the stack.
-fn per_square<S: SquareSet, T: Entry + Default>() -> PerSquare<S, T> {
+fn per_square<S: SquareSet, T: SquareValue + Default>() -> PerSquare<S, T> {
     let kinds = || std::array::from_fn(|_| S::table());
     match (0..ARMIES_MAX).map(|_| kinds()).collect::<Vec<_>>().into_boxed_slice().try_into() {
         Ok(table) => table,

@@ -2,7 +2,7 @@
 
 use super::Mechanics;
 use super::board::Board;
-use super::sliders::Lines;
+use super::sliders::SlidingAttacks;
 use super::tables::Tables;
 use super::under::{self, Under};
 use crate::bitboard::{Bitboard, SquareSet};
@@ -66,7 +66,10 @@ impl<S: SquareSet> Tables<S> {
             pinned: S::EMPTY,
             check_mask: S::ALL,
         };
-        if C::STACKS {
+        if C::MANY {
+            context.capturable =
+                self.seats.enemies[army.index()].iter().fold(S::EMPTY, |all, &enemy| all | board.army(enemy));
+        } else if C::STACKS {
             context.quiet |= own ^ S::of(royal);
         } else if self.friendly.own {
             // The mover takes the place of the captured piece. So the line stays closed, and the masks need no change.

@@ -13,6 +13,8 @@ pub(crate) use goal_endings::CompiledGoal;
 pub(crate) use judge::Objection;
 use judge::Suspects;
 
+use smallvec::SmallVec;
+
 use super::board::Board;
 use super::by_class;
 use super::context::{A1, BoardView};
@@ -22,7 +24,7 @@ use super::tables::Tables;
 use super::under::Under;
 use crate::action::{Move, MoveKind};
 use crate::bitboard::{Bitboard, SquareSet};
-use crate::effect::{Effect, EffectSink};
+use crate::effect::{EffectList, EffectSink};
 use crate::ending::{Ending, Reason};
 use crate::hooks::{ExtraMoves, HookEvents, MakeHook, RuleHook};
 use crate::message::Message;
@@ -97,6 +99,25 @@ impl<S: SquareSet> fmt::Debug for General<S> {
     }
 }
 
+/// Keeps the moves of which the test is true. The first ones, `known` in number, are kept untested.
+fn keep(
+    moves: &mut MoveList,
+    known: usize,
+    mut test: impl FnMut(Move) -> Result<bool, HookPanicked>,
+) -> Result<(), HookPanicked> {
+    let (mut place, mut result) = (0, Ok(()));
+    moves.retain(|mv| {
+        place += 1;
+        place <= known
+            || result.is_ok()
+                && test(*mv).unwrap_or_else(|panicked| {
+                    result = Err(panicked);
+                    false
+                })
+    });
+    result
+}
+
 /// Calls a hook and catches its panic.
 ///
 /// `AssertUnwindSafe` is right here: after a panic the callers drop everything that the hook could have changed.
@@ -148,13 +169,11 @@ impl<S: SquareSet> Tables<S> {
 
     /// The legal moves, if the game is not over.
     fn allowed(&self, general: &General<S>, view: BoardView<'_, S>) -> Result<MoveList, HookPanicked> {
-        let mut moves = MoveList::new();
         let stays = self.royal_that_stays(view)?;
-        for mv in self.candidates(general, view)? {
-            if !stays.is_some_and(|stays| stays.forbids(mv)) && self.forbidden(general, view, mv)?.is_none() {
-                moves.push(mv);
-            }
-        }
+        let mut moves = self.candidates(general, view)?;
+        keep(&mut moves, 0, |mv| {
+            Ok(!stays.is_some_and(|stays| stays.forbids(mv)) && self.forbidden(general, view, mv)?.is_none())
+        })?;
         let captures = |mv: &Move| self.captures(view, *mv);
         if self.must_capture && moves.iter().any(captures) {
             moves.retain(|mv| captures(mv));
@@ -171,18 +190,16 @@ impl<S: SquareSet> Tables<S> {
             return Ok(moves);
         }
         let extra = self.extra(general, view, &moves)?;
-        if !self.class.check {
-            moves.extend(extra);
-            return Ok(moves);
+        // The first moves are known to be legal.
+        let known = if self.judges() { 0 } else { moves.len() };
+        moves.extend(extra);
+        if self.class.check {
+            let suspects = if self.judges() && !self.changes() { self.suspects(view)? } else { Suspects::ALL };
+            keep(&mut moves, known, |mv| {
+                Ok(!suspects.has(self, view.board, mv) || self.objection(view, mv)?.is_none())
+            })?;
         }
-        let mut legal = if self.judges() { MoveList::new() } else { std::mem::take(&mut moves) };
-        let suspects = if self.judges() && !self.changes() { self.suspects(view)? } else { Suspects::ALL };
-        for mv in moves.into_iter().chain(extra) {
-            if !suspects.has(self, view.board, mv) || self.objection(view, mv)?.is_none() {
-                legal.push(mv);
-            }
-        }
-        Ok(legal)
+        Ok(moves)
     }
 
     /// The moves of the data. They are pseudo-legal if each one is still judged, otherwise legal.
@@ -319,7 +336,7 @@ impl<S: SquareSet> Tables<S> {
             by_class!(self.class, self.carry_out(board, under, mv, effects));
             return Ok(());
         };
-        let mut told: Vec<Effect> = Vec::new();
+        let mut told = EffectList::new();
         let taken = self.taken_by(BoardView { board, under }, mv);
         by_class!(self.class, self.carry_out(board, under, mv, &mut told));
         for hook in general.at(HookEvents::AFTER) {
@@ -344,11 +361,11 @@ impl<S: SquareSet> Tables<S> {
     }
 
     /// The pieces that a move captures, from the top down.
-    fn taken_by(&self, view: BoardView<'_, S>, mv: Move) -> Vec<Piece> {
+    fn taken_by(&self, view: BoardView<'_, S>, mv: Move) -> SmallVec<[Piece; 16]> {
         match (mv.kind(), view.board.en_passant()) {
             (MoveKind::EnPassant, Some(right)) => view.stack(right.victim).take(right.count.into()).collect(),
             _ if self.captures(view, mv) => view.stack(mv.to()).collect(),
-            _ => Vec::new(),
+            _ => SmallVec::new(),
         }
     }
 

@@ -5,10 +5,11 @@
 //! pseudo-legal move is legal.
 
 use super::Mechanics;
+use super::board::EnPassantRight;
 use super::context::{A1, BoardView, MoveContext};
 pub(crate) use super::sink::{CountingSink, MoveList, Sink};
 use super::sink::{NoticingSink, ShieldingSink};
-use super::sliders::Lines;
+use super::sliders::SlidingAttacks;
 use super::tables::Tables;
 use super::under;
 use crate::action::{Move, MoveKind};
@@ -28,6 +29,9 @@ impl<S: SquareSet> Tables<S> {
     }
 
     fn generate_checked<C: Mechanics>(&self, view: BoardView<'_, S>, sink: &mut impl Sink<S>) {
+        if C::MANY && self.seats.decided[usize::from(view.board.alive & 15)] {
+            return;
+        }
         let Some(context) = self.context::<C>(view.board) else { return self.generate_without_royal::<C>(view, sink) };
         if C::DICE && self.settling_moves::<C>(view, sink) {
             return;
@@ -298,7 +302,24 @@ impl<S: SquareSet> Tables<S> {
         context: &MoveContext<S>,
         sink: &mut impl Sink<S>,
     ) {
-        let Some(right) = view.board.en_passant() else { return };
+        if C::MANY {
+            for right in self.passed_pawns(view.board, context.army) {
+                self.en_passant_moves_to::<C>(view, context, right, sink);
+            }
+        } else if let Some(right) = view.board.en_passant() {
+            self.en_passant_moves_to::<C>(view, context, right, sink);
+        }
+    }
+
+    /// Cold, because few positions have such a right.
+    #[cold]
+    fn en_passant_moves_to<C: Mechanics>(
+        &self,
+        view: BoardView<'_, S>,
+        context: &MoveContext<S>,
+        right: EnPassantRight,
+        sink: &mut impl Sink<S>,
+    ) {
         if !context.capturable.has(right.victim) {
             return;
         }

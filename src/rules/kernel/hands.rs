@@ -4,7 +4,7 @@ use super::Mechanics;
 use super::board::Board;
 use super::context::{A1, BoardView, MoveContext};
 use super::generate::{CountingSink, Sink};
-use super::sliders::Lines;
+use super::sliders::SlidingAttacks;
 use super::tables::Tables;
 use super::under::Under;
 use super::zobrist;

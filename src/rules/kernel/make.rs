@@ -30,7 +30,12 @@ impl<S: SquareSet> Tables<S> {
             // A roll before the move is not a turn, so the clock does not count it.
             board.halfmove_clock -= 1;
         }
-        if mv.kind() == MoveKind::DoubleStep {
+        if C::MANY {
+            self.settle_passed(board);
+        }
+        if C::MANY && mv.kind() == MoveKind::DoubleStep {
+            self.offer_to_many(board, mv.from(), mv.to());
+        } else if mv.kind() == MoveKind::DoubleStep {
             self.offer_en_passant::<C>(board, under, mv, moved, |view| self.can_capture_en_passant_plain::<C>(view));
         }
         patch
@@ -63,6 +68,7 @@ impl<S: SquareSet> Tables<S> {
             }
             MoveKind::Castle => self.castle(board, piece.army(), from, to, effects),
             MoveKind::EnPassant => {
+                let passed = if C::MANY { self.passed_pawn(board, piece.army(), to) } else { passed };
                 if let Some(right) = passed {
                     self.capture::<C>(board, under, right.victim, Some(right.count), &mut patch, effects);
                 }
@@ -108,7 +114,7 @@ impl<S: SquareSet> Tables<S> {
         if C::HANDS {
             self.take_in_hand(board, under, top, at, effects);
         }
-        if !C::CHECK {
+        if !C::CHECK || C::MANY {
             if self.is_royal(top) {
                 self.fall(board, top.army(), effects);
             } else if self.castlers.has(top.kind()) {
@@ -429,11 +435,7 @@ impl<S: SquareSet> Tables<S> {
         let Some([passed, _]) = doubles.into_iter().find(|[_, goal]| *goal == S::of(to)) else { return };
         let Some(target) = passed.first().filter(|&target| self.en_passant_on[army].has(target)) else { return };
         // The full test is expensive. It is only made if an enemy pawn attacks the passed square.
-        let near = |&enemy: &Army| {
-            let from = |kind: Kind| self.reverse[enemy.index()][kind.index()][S::index(target)].leap & board.kind(kind);
-            self.pawns.iter().any(|kind| (from(kind) & board.army(enemy)).any())
-        };
-        if !self.seats.enemies[army].iter().any(near) {
+        if !self.any_pawn_attacks(board, piece.army(), target) {
             return;
         }
         // A hook may have put a lower stack there.

@@ -20,6 +20,14 @@ impl<S: SquareSet> Tables<S> {
         zone.into.iter().copied().filter(free).collect()
     }
 
+    /// Whether a piece would have to be promoted on a square, but no kind is left and so it may not go there. Only for
+    /// pieces that stand alone.
+    pub(crate) fn is_forbidden(&self, view: BoardView<'_, S>, army: Army, kind: Kind, to: Square) -> bool {
+        let zone = self.zone(army, kind);
+        let must = zone.squares.has(to) && (!zone.optional || self.never_on(army, kind).has(to));
+        zone.forbidden && must && self.choices(zone, &counts(view, army)).is_empty()
+    }
+
     /// Emits promotions on arrival that are limited by the pieces on the board, or whose piece may vanish.
     pub(crate) fn limited_promotions<C: Mechanics>(
         &self,
@@ -37,8 +45,12 @@ impl<S: SquareSet> Tables<S> {
             for &into in &choices {
                 sink.add(template.promoting(into), S::of(to));
             }
-            if zone.optional && !choices.is_empty() && !self.never_on(context.army, kind).has(to) {
+            let may_stay = zone.optional && !self.never_on(context.army, kind).has(to);
+            if may_stay && (zone.forbidden || !choices.is_empty()) {
                 sink.add(template, S::of(to));
+            }
+            if zone.forbidden {
+                continue;
             }
             // A piece that vanishes cannot block a check.
             if choices.is_empty() && (!zone.vanishes || self.stays_safe::<C>(view, template.with_to(to))) {

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::sliders::{Lines, ray};
+use super::sliders::{SlidingAttacks, ray};
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 
@@ -68,7 +68,7 @@ fn nearest(squares: Bitboard, way: usize) -> Option<Square> {
     }
 }
 
-impl Lines<Bitboard> for Rays {
+impl SlidingAttacks<Bitboard> for Rays {
     fn get() -> &'static Self {
         &RAYS
     }

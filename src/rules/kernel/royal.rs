@@ -4,7 +4,7 @@ use super::Mechanics;
 use super::board::Board;
 use super::context::{A1, BoardView, MoveContext};
 use super::generate::Sink;
-use super::sliders::Lines;
+use super::sliders::SlidingAttacks;
 use super::tables::{CastlingGoals, Tables};
 use crate::action::{Move, MoveKind};
 use crate::bitboard::SquareSet;
@@ -144,7 +144,7 @@ impl<S: SquareSet> Tables<S> {
         partner: Square,
     ) -> bool {
         let royal = context.royal;
-        let (royal_goal, partner_goal) = goals.goals[usize::from(partner.file() > royal.file())];
+        let (royal_goal, partner_goal) = goals.goals[goals.side(royal, partner)];
         let both = S::of(royal) | S::of(partner);
         let way = self.sliders.between(royal, royal_goal) | S::of(royal_goal);
         let partner_way = self.sliders.between(partner, partner_goal) | S::of(partner_goal);
@@ -163,9 +163,9 @@ impl<S: SquareSet> Tables<S> {
 
     /// The origin and destination of both pieces when they castle: the royal piece, then the partner.
     pub(crate) fn castling_squares(&self, army: Army, royal: Square, partner: Square) -> [(Square, Square); 2] {
-        let goals = self.castling.as_ref().map(|castling| castling[army.index()].goals);
-        let side = usize::from(partner.file() > royal.file());
-        let (royal_goal, partner_goal) = goals.map_or((royal, partner), |goals| goals[side]);
+        let goals = self.castling.as_ref().map(|castling| &castling[army.index()]);
+        let goal = |goals: &CastlingGoals<S>| goals.goals[goals.side(royal, partner)];
+        let (royal_goal, partner_goal) = goals.map_or((royal, partner), goal);
         [(royal, royal_goal), (partner, partner_goal)]
     }
 }

@@ -18,9 +18,16 @@ impl<S: SquareSet> Tables<S> {
     }
 
     /// Removes an army that has lost its royal piece from the order of play. Each army that it commanded goes to an
-    /// ally, or stays without a commander.
+    /// ally, or stays without a commander. Where royal pieces are checkmated, the whole side has lost.
     pub(crate) fn fall(&self, board: &mut Board<S>, army: Army, effects: &mut impl EffectSink) {
         board.alive &= !(1 << army.index());
+        if self.class.many {
+            for &ally in &self.seats.allies[army.index()] {
+                board.alive &= !(1 << ally.index());
+                board.control[ally.index()] = NOBODY;
+                effects.push(Effect::Fell { army: ally, to: None });
+            }
+        }
         if let Some(castling) = &self.castling {
             board.mark_moved(castling[army.index()].home & board.army(army));
         }
@@ -63,15 +70,16 @@ impl<S: SquareSet> Tables<S> {
 
     /// Computes anew which armies are alive and who commands each one.
     ///
-    /// An army is alive if it has a royal piece. All are alive where royal pieces are never captured.
+    /// An army is alive if it has a royal piece. All are alive where royal pieces are never captured. Where they are
+    /// checkmated and there are more than two armies, its allies must have theirs, too.
     pub(crate) fn recompute_control(&self, board: &mut Board<S>) {
         let royals = self.royals.iter().fold(S::EMPTY, |all, kind| all | board.kind(kind));
-        board.alive = 0;
-        for &army in &self.seats.armies {
-            if self.class.check || self.royals == KindSet::default() || (royals & board.army(army)).any() {
-                board.alive |= 1 << army.index();
-            }
-        }
+        let always = self.class.check && !self.class.many || self.royals == KindSet::default();
+        let crowned = |army: &Army| always || (royals & board.army(*army)).any();
+        let lives =
+            |army: &Army| crowned(army) && (!self.class.many || self.seats.allies[army.index()].iter().all(crowned));
+        let alive = self.seats.armies.iter().filter(|army| lives(army)).fold(0, |all, army| all | 1 << army.index());
+        board.alive = alive;
         for &army in &self.seats.armies {
             let lives = board.alive >> army.index() & 1 != 0;
             board.control[army.index()] = if lives { army.index() as u8 } else { self.heir(board.alive, army) };

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::context::MoveContext;
-use super::sliders::Lines;
+use super::sliders::SlidingAttacks;
 use crate::action::{Move, MoveKind};
 use crate::bitboard::SquareSet;
 
@@ -54,7 +54,7 @@ impl<S: SquareSet> Sink<S> for CountingSink {
 pub(super) struct ShieldingSink<'a, S: SquareSet, K> {
     pub(super) sink: &'a mut K,
     pub(super) context: &'a MoveContext<S>,
-    pub(super) sliders: &'static S::Lines,
+    pub(super) sliders: &'static S::SlidingAttacks,
 }
 
 impl<S: SquareSet, K: Sink<S>> Sink<S> for ShieldingSink<'_, S, K> {

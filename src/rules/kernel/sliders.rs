@@ -39,7 +39,7 @@ impl Magic {
 }
 
 /// The lines of a grid.
-pub trait Lines<S>: Debug + Send + Sync + 'static {
+pub trait SlidingAttacks<S>: Debug + Send + Sync + 'static {
     /// The tables, built once for each process.
     fn get() -> &'static Self;
 
@@ -56,7 +56,7 @@ pub trait Lines<S>: Debug + Send + Sync + 'static {
     fn line(&self, a: Square, b: Square) -> S;
 }
 
-impl Lines<SmallBitboard> for Sliders {
+impl SlidingAttacks<SmallBitboard> for Sliders {
     fn get() -> &'static Self {
         &SLIDERS
     }

@@ -8,7 +8,7 @@ use super::general::General;
 use super::trails::Trails;
 use crate::bitboard::{Bitboard, SquareSet};
 use crate::piece::{ARMIES_MAX, Army, KINDS_MAX, Kind, Piece};
-use crate::ruleset::{AfterMove, BoardSize, Captured, Fallen, Far, Frame, Friendly, Healing, NoMove};
+use crate::ruleset::{AfterMove, BoardShape, Captured, Fallen, Far, Frame, Friendly, Healing, NoMove};
 use crate::square::Square;
 
 pub(crate) type Kinds = ArrayVec<Kind, KINDS_MAX>;
@@ -20,7 +20,7 @@ pub(crate) type PerSquare<S, T> = Box<[[<S as SquareSet>::Table<T>; KINDS_MAX + 
 #[derive(Debug)]
 pub struct Tables<S: SquareSet = Bitboard> {
     pub(crate) class: Class,
-    pub(crate) sliders: &'static S::Lines,
+    pub(crate) sliders: &'static S::SlidingAttacks,
     /// The squares of the board.
     pub(crate) squares: S,
     pub(crate) seats: SeatTables,
@@ -174,18 +174,30 @@ pub(crate) struct Zone<S> {
     pub(crate) whole_square: bool,
     /// Whether it leaves the board if no kind can be chosen.
     pub(crate) vanishes: bool,
+    /// Whether it may not go there if no kind can be chosen and it must be promoted.
+    pub(crate) forbidden: bool,
 }
 
 /// Castling of an army. `goals` has the destinations of royal piece and partner: long side, then short side.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CastlingGoals<S> {
     pub(crate) partner: Kind,
-    /// The rank on which the army castles.
+    /// The rank on which the army castles. For an army that faces east or west it is a file.
     pub(crate) home: S,
     /// The squares where a royal piece that moves or is captured loses the rights. Where no piece is royal there may be
     /// several of the kind, and only the one that began here castles.
     pub(crate) crown: S,
     pub(crate) goals: [(Square, Square); 2],
+    /// Whether the short side lies towards higher files, or ranks where `home` is a file.
+    pub(crate) ascends: bool,
+}
+
+impl<S: SquareSet> CastlingGoals<S> {
+    /// The index into `goals` for a partner, or for a goal: 1 on the short side of the royal piece.
+    pub(crate) fn side(&self, royal: Square, partner: Square) -> usize {
+        // All three stand on one line, so only one of the two numbers differs.
+        usize::from(((partner.file(), partner.rank()) > (royal.file(), royal.rank())) == self.ascends)
+    }
 }
 
 /// The armies, their allies and enemies, and the order of play.
@@ -244,7 +256,7 @@ pub(crate) struct HandTables<S> {
 
 impl Frame {
     /// The board's square for a square of the army's frame.
-    pub(crate) fn on_board(self, square: Square, size: BoardSize) -> Square {
+    pub(crate) fn on_board(self, square: Square, size: BoardShape) -> Square {
         let (file, rank) = (square.file(), square.rank());
         let (last_file, last_rank) = (size.files - 1, size.ranks - 1);
         let (file, rank) = match self {
@@ -255,6 +267,11 @@ impl Frame {
             Self::East => (rank, last_rank.saturating_sub(file)),
         };
         Square::at(file, rank)
+    }
+
+    /// Whether the board has the same holes in this frame.
+    pub(crate) fn keeps(self, shape: BoardShape) -> bool {
+        shape.holes.iter().all(|hole| shape.holes.has(self.on_board(hole, shape)))
     }
 }
 

@@ -8,7 +8,7 @@ use super::Mechanics;
 use super::board::Board;
 use super::context::{A1, BoardView, MoveContext};
 use super::generate::Sink;
-use super::sliders::Lines;
+use super::sliders::SlidingAttacks;
 use super::tables::{KindSet, PerKind, Tables};
 use crate::action::{Move, MoveKind};
 use crate::bitboard::{Bitboard, SquareSet};
@@ -191,7 +191,7 @@ impl<S: SquareSet> Tables<S> {
             return false;
         }
         let Some(royal) = self.royal_square(board, army) else { return false };
-        let seen = self.sliders.rook(royal, board.occupied()) & self.royals_on(board);
+        let seen = self.sliders.rook(royal, board.occupied() | !self.squares) & self.royals_on(board);
         self.seats.enemies[army.index()].iter().any(|&enemy| (seen & board.army(enemy)).any())
     }
 

@@ -37,6 +37,8 @@ pub enum PositionReason {
     Ranks { found: usize, wanted: usize },
     /// A rank has too few or too many squares.
     Files { rank: usize, found: usize, wanted: usize },
+    /// The square is a hole in the board, and the text has something else there.
+    Hole { square: Square, sign: &'static str },
     /// The text does not name a piece.
     Piece { word: String },
     /// The variant has no stacks.
@@ -98,6 +100,7 @@ impl PositionReason {
                 .number("rank", *rank as i64)
                 .number("found", *found as i64)
                 .number("wanted", *wanted as i64),
+            Self::Hole { square, sign } => Message::new("position-hole").text("square", square).text("sign", sign),
             Self::Piece { word } => Message::new("position-piece").text("word", word),
             Self::NoStacks => Message::new("position-no-stacks"),
             Self::StackOpen => Message::new("position-stack-open"),

@@ -20,6 +20,10 @@
 //! board. A piece is the letter of its army and its own letter, `wR`. Some kinds add the direction that they face,
 //! `wPn`. A stack is `(wRwN)`. If pawns are dice, a fifth field has the squares of the dice that have never moved.
 //!
+//! With more armies and check, the fields are those of two armies, `BOARD SIDE CASTLING EN-PASSANT HALFMOVE-CLOCK
+//! FULLMOVE-NUMBER`. Castling rights stand behind the letter of their army, `wKQbK`. Several armies may have a pawn that
+//! can be captured en passant, so the squares that they have passed stand one after the other, `e3c5`.
+//!
 //! All fields after the second may be left out. Then there are no rights, the halfmove clock is 0, and the fullmove
 //! number is 1.
 
@@ -27,6 +31,8 @@ mod fields;
 mod placement;
 
 use std::ops::Range;
+
+pub(crate) use fields::FILES_NAMED;
 
 use super::error::{PositionError, PositionFault, PositionReason};
 use crate::piece::Seat;
@@ -184,6 +190,7 @@ impl Rules {
 /// The names of a FEN's fields. They depend on the number of armies, on dice, and on the field for checks.
 fn fields(rules: &Rules, checks: bool) -> &'static [&'static str] {
     match (rules.ruleset().armies.len(), fields::has_unmoved(rules)) {
+        _ if rules.tables.class.many => &["board", "seat", "castling", "fourth", "quiet", "round"],
         (2, _) if checks => &["board", "seat", "castling", "fourth", "checks", "quiet", "round"],
         (2, _) => &["board", "seat", "castling", "fourth", "quiet", "round"],
         (_, false) => &["board", "seat", "quiet", "round"],

@@ -11,7 +11,7 @@ use crate::kernel::general::HookPanicked;
 use crate::message::Message;
 use crate::piece::Kind;
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{CastlingSide, Rules};
 use crate::square::Square;
 
 /// The letters and signs of a language's score sheets. A FEN always has the ruleset's own letters.
@@ -101,9 +101,13 @@ impl Rules {
         let (mut text, after) = self.san_without_check(position, mv, alphabet);
         // Before the roll it is unknown whether the die will give check. A roll that does not end the turn gives none.
         let turn_ends = after.turn() != position.turn();
-        if turn_ends && !self.is_open(position, mv) && self.check(&after).is_some() {
-            let mated = self.try_legal_moves(&after).is_ok_and(|moves| moves.is_empty());
-            text.push(if mated { '#' } else { '+' });
+        if turn_ends && !self.is_open(position, mv) {
+            let mated = || self.try_legal_moves(&after).is_ok_and(|moves| moves.is_empty());
+            if self.check(&after).is_some() && mated() {
+                text.push('#');
+            } else if self.has_given_check(position, &after) {
+                text.push('+');
+            }
         }
         text
     }
@@ -169,7 +173,7 @@ impl Rules {
         };
         match mv.kind() {
             MoveKind::Pass => return "--".to_owned(),
-            MoveKind::Castle => return castling(mv).to_owned(),
+            MoveKind::Castle => return self.castling_text(position, mv).to_owned(),
             MoveKind::Choose => return format!("{}{from}{}", letters(from).concat(), shown()),
             MoveKind::Roll if self.rolls_first() => return format!("{} {from}{}", alphabet.rolls, shown()),
             MoveKind::Turn | MoveKind::Roll => return format!("{} {from}{}", alphabet.heals, shown()),
@@ -205,7 +209,9 @@ impl Rules {
     fn fitting_long(&self, position: &Position, text: &str, alphabet: &Alphabet) -> Vec<Move> {
         let plain = |text: &str| -> String {
             let text = text.trim().trim_end_matches(['!', '?', '+', '#', ' ']);
-            text.chars().filter(|c| !c.is_whitespace()).map(|c| if c == '0' { 'O' } else { c }).collect()
+            let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+            // Some write castling with zeros. Elsewhere a zero is part of a rank.
+            if text.chars().all(|c| matches!(c, '0' | 'O' | '-')) { text.replace('0', "O") } else { text }
         };
         let text = plain(text);
         let written = |mv: Move| plain(&self.san_without_check(position, mv, alphabet).0);
@@ -230,10 +236,18 @@ impl Rules {
         announced
     }
 
+    fn castles_short(&self, position: &Position, mv: Move) -> bool {
+        self.castling_side(self.army_to_move(position), mv.from(), mv.to()) == CastlingSide::Short
+    }
+
+    fn castling_text(&self, position: &Position, mv: Move) -> &'static str {
+        if self.castles_short(position, mv) { "O-O" } else { "O-O-O" }
+    }
+
     fn san_body(&self, position: &Position, mv: Move, alphabet: &Alphabet) -> String {
         let (from, to) = (mv.from(), mv.to());
         match mv.kind() {
-            MoveKind::Castle => return castling(mv).to_owned(),
+            MoveKind::Castle => return self.castling_text(position, mv).to_owned(),
             MoveKind::Pass => return "--".to_owned(),
             _ => {}
         }
@@ -330,7 +344,7 @@ impl Rules {
             None => (None, text.to_owned()),
         };
         // The letter of a promotion stands at the end, with or without a sign before it.
-        let is_square_char = |c: char| c.is_ascii_digit() || ('a'..='h').contains(&c) || "x:-".contains(c);
+        let is_square_char = |c: char| c.is_ascii_digit() || ('a'..='p').contains(&c) || "x:-".contains(c);
         let split = rest.find(|c| !is_square_char(c)).unwrap_or(rest.len());
         let (squares, promotion) = rest.split_at(split);
         let promotion = promotion.trim_start_matches(['=', '(', '/']).trim_end_matches(')');
@@ -339,21 +353,20 @@ impl Rules {
             letter => Some(named(letter).filter(|(_, rest)| rest.is_empty())?.0),
         };
         let squares: String = squares.chars().filter(|c| !"x:-".contains(*c)).collect();
-        let (from, to) = squares.split_at_checked(squares.len().checked_sub(2)?)?;
-        let (mut file, mut rank) = (None, None);
-        for c in from.chars() {
-            match c {
-                'a'..='h' if file.is_none() && rank.is_none() => file = Some(c as u8 - b'a'),
-                '1'..='8' if rank.is_none() => rank = Some(c as u8 - b'1'),
-                _ => return None,
-            }
-        }
+        let (from, to) = squares.split_at_checked(squares.rfind(|c: char| c.is_ascii_lowercase())?)?;
+        let (file, rank) = part_of_square(from)?;
         Some(SanEntry { castling: None, dropped: None, kind, file, rank, to: Some(to.parse().ok()?), promotion })
     }
 }
 
-fn castling(mv: Move) -> &'static str {
-    if mv.to().file() > mv.from().file() { "O-O" } else { "O-O-O" }
+/// The file and the rank of the square that a move starts from, as far as the text has them: `e`, `4`, `e4` or nothing.
+fn part_of_square(text: &str) -> Option<(Option<u8>, Option<u8>)> {
+    let named = text.starts_with(|c: char| c.is_ascii_lowercase());
+    let numbered = text.ends_with(|c: char| c.is_ascii_digit());
+    // The missing part is read as that of a1.
+    let whole = format!("{}{text}{}", if named { "" } else { "a" }, if numbered { "" } else { "1" });
+    let square: Square = whole.parse().ok()?;
+    Some((named.then_some(square.file()), numbered.then_some(square.rank())))
 }
 
 /// The parts of a SAN in the short form. Missing parts fit any move, but only a pass has no destination.
@@ -375,7 +388,7 @@ impl SanEntry {
     fn fits(&self, rules: &Rules, position: &Position, mv: Move) -> bool {
         let from = mv.from();
         if let Some(short) = self.castling {
-            return mv.kind() == MoveKind::Castle && (mv.to().file() > from.file()) == short;
+            return mv.kind() == MoveKind::Castle && rules.castles_short(position, mv) == short;
         }
         let Some(to) = self.to else { return mv.kind() == MoveKind::Pass };
         if self.dropped.is_some() {

@@ -115,7 +115,7 @@ impl Rules {
         }
         let words = WrittenMove::of(text).ok_or_else(|| ActionError::Unreadable { text: text.to_owned() })?;
         let castles = |mv: &&Move| mv.kind() == MoveKind::Castle && mv.from() == words.from && mv.to() == words.to;
-        if let Some(&mv) = moves.iter().find(castles).filter(|_| text.len() == 4) {
+        if let Some(&mv) = moves.iter().find(castles).filter(|_| words.is_bare) {
             return Ok(mv);
         }
         let why = self.why_not(position, words.from, words.to).unwrap_or(Why::NoSuchMove);
@@ -132,10 +132,19 @@ impl Rules {
     }
 }
 
+/// The square at the start of a text, and the rest.
+fn first_square(text: &str) -> Option<(Square, &str)> {
+    let digits = text.bytes().skip(1).take_while(u8::is_ascii_digit).count();
+    let (square, rest) = text.split_at_checked(1 + digits)?;
+    Some((square.parse().ok()?, rest))
+}
+
 /// The two squares of a text that has the form of a move.
 struct WrittenMove {
     from: Square,
     to: Square,
+    /// Whether there is nothing but the two squares.
+    is_bare: bool,
 }
 
 impl WrittenMove {
@@ -145,11 +154,11 @@ impl WrittenMove {
             Some((moved, face)) => (moved, Some(face)),
             None => (text.get(count..)?, None),
         };
-        let from = moved.get(0..2)?.parse().ok()?;
-        let to = moved.get(2..4)?.parse().ok()?;
+        let (from, rest) = first_square(moved)?;
+        let (to, promotion) = first_square(rest)?;
         let is_letter = |text: &str| text.len() == 1 && text.bytes().all(|b| b.is_ascii_lowercase());
-        let promotion = moved.get(4..)?;
         let well_formed = count <= 2 && (promotion.is_empty() || is_letter(promotion)) && face.is_none_or(is_letter);
-        well_formed.then_some(Self { from, to })
+        let is_bare = count == 0 && promotion.is_empty() && face.is_none();
+        well_formed.then_some(Self { from, to, is_bare })
     }
 }

@@ -6,8 +6,8 @@ use super::{Diagram, Line, NounForm, Topic, Writer};
 use crate::message::{Join, Message, text_key};
 use crate::piece::Army;
 use crate::ruleset::{
-    ArmyData, Capturing, Crown, Fallen, Fleeing, GivingCheck, Goal, KingsFacing, Letter, Mated, NoMove, Royal, Shuffle,
-    ShuffleStep,
+    ArmyData, Capturing, Crown, Fallen, Fleeing, Frame, GivingCheck, Goal, KingsFacing, Letter, Mated, NoMove, Royal,
+    Shuffle, ShuffleStep,
 };
 use crate::square::Square;
 
@@ -21,8 +21,18 @@ impl Writer<'_> {
         match self.rules.ruleset().royal {
             Royal::Checkmate => {
                 let wins = self.rules.ruleset().mated == Mated::Wins;
-                let key = if wins { "rules-goal-mated-wins" } else { "rules-goal-mate" };
-                self.say(wins, Message::new(key).message("royal", self.noun(royal, NounForm::Object)));
+                let many = self.rules.ruleset().armies.len() > 2;
+                let key = match (wins, many) {
+                    (true, _) => "rules-goal-mated-wins",
+                    (false, true) => "rules-goal-mate-many",
+                    (false, false) => "rules-goal-mate",
+                };
+                self.say(wins || many, Message::new(key).message("royal", self.noun(royal, NounForm::Object)));
+                if many {
+                    self.teams();
+                    let line = Message::new("rules-goal-check-many");
+                    self.say(true, line.message("royal", self.noun(royal, NounForm::One)));
+                }
                 for (army, _) in self.rules.armies().filter(|(_, data)| data.royal == Crown::Never) {
                     let line = Message::new("rules-crown-never").message("army", self.army(army));
                     self.say(true, line.message("royal", self.noun(royal, NounForm::Bare)));
@@ -123,22 +133,37 @@ impl Writer<'_> {
         let (files, ranks) = (ruleset.board.files, ruleset.board.ranks);
         let size = Message::new("rules-board").number("files", files).number("ranks", ranks);
         self.say((files, ranks) != (8, 8), size);
+        if ruleset.board.holes.any() {
+            self.say(true, Message::new("rules-holes").number("count", i64::from(ruleset.board.holes.count())));
+        }
         let armies: Vec<_> = self.rules.armies().collect();
         if let ([(first, _), (second, _)], true) = (&armies[..], self.is_duel()) {
             let facing = Message::new("rules-armies-facing");
             self.say(false, facing.message("first", self.army(*first)).message("second", self.army(*second)));
         } else {
-            let corner = |(army, data): &(Army, &ArmyData)| {
-                let own = data.frame.on_board(Square::from_index(0), ruleset.board);
-                Message::new("rules-army-corner").message("army", self.army(*army)).text("square", own)
+            // Where the corners are holes, an army has the squares of an edge.
+            let first: Vec<Square> = (0..files).map(|file| Square::at(file, 0)).collect();
+            let edge: Vec<Square> = first.into_iter().filter(|square| self.rules.squares().has(*square)).collect();
+            let corners = edge.first().is_none_or(|square| square.index() == 0);
+            let place = |(army, data): &(Army, &ArmyData)| {
+                let [Some(from), Some(to)] =
+                    [edge.first(), edge.last()].map(|end| Some(data.frame.on_board(*end?, ruleset.board)))
+                else {
+                    return self.army(*army);
+                };
+                let place = if corners { from.to_string() } else { format!("{from}–{to}") };
+                Message::new("rules-army-corner").message("army", self.army(*army)).text("square", place)
             };
-            let corners: Vec<Message> = armies.iter().map(corner).collect();
+            let places: Vec<Message> = armies.iter().map(place).collect();
+            let key = if corners { "rules-armies-corners" } else { "rules-armies-edges" };
             let count = armies.len() as i64;
-            self.say(
-                true,
-                Message::new("rules-armies-corners").number("count", count).list("armies", Join::And, corners),
-            );
-            self.say(true, Message::new("rules-frame"));
+            self.say(true, Message::new(key).number("count", count).list("armies", Join::And, places));
+            match armies.iter().find(|(_, data)| data.frame == Frame::North) {
+                Some((army, _)) if !corners => {
+                    self.say(true, Message::new("rules-frame-edge").message("army", self.army(*army)));
+                }
+                _ => self.say(true, Message::new("rules-frame")),
+            }
         }
         if let Some(shuffle) = &ruleset.shuffle {
             self.shuffle(shuffle);

@@ -145,19 +145,21 @@ impl Diagram {
             ),
         };
         let (low, high) = part;
+        let shown = |square| if rules.squares().has(square) { cell(square) } else { String::new() };
         let files: Vec<u8> = (low.file()..=high.file()).collect();
         let ranks = (low.rank()..=high.rank()).rev();
         let rows: Vec<(u8, Vec<String>)> = ranks
-            .map(|rank| (rank + 1, files.iter().filter_map(|&file| Square::new(file, rank)).map(&cell).collect()))
+            .map(|rank| (rank + 1, files.iter().filter_map(|&file| Square::new(file, rank)).map(shown).collect()))
             .collect();
         let width = rows.iter().flat_map(|(_, cells)| cells).map(|cell| cell.chars().count()).max().unwrap_or(1);
+        let head_width = (high.rank() + 1).to_string().len();
         let line = |head: String, cells: Vec<String>| {
             let cells: String = cells.iter().map(|cell| format!(" {cell:width$}")).collect();
-            format!("{head}{}", cells.trim_end())
+            format!("{head:>head_width$}{}", cells.trim_end())
         };
         let mut lines: Vec<String> = rows.into_iter().map(|(rank, cells)| line(rank.to_string(), cells)).collect();
         let letters = files.iter().map(|file| char::from(b'a' + file).to_string()).collect();
-        lines.push(line(" ".to_owned(), letters));
+        lines.push(line(String::new(), letters));
         lines.join("\n")
     }
 }

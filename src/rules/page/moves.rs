@@ -104,7 +104,7 @@ fn clause(like: SingleStep, group: &[SingleStep]) -> Message {
     if let Some(hop) = like.hop {
         let message = match (hop, like.range) {
             (Hop::Next, _) => Message::new("moves-hop-next"),
-            (Hop::Over, 7..) => Message::new("moves-hop"),
+            (Hop::Over, betza::RANGE_MAX..) => Message::new("moves-hop"),
             (Hop::Over, count) => Message::new("moves-hop-range").number("count", count),
         };
         return message.text("mode", mode).list("ways", Join::Or, ways(group));
@@ -117,14 +117,14 @@ fn clause(like: SingleStep, group: &[SingleStep]) -> Message {
     if long > 1 && like.range > 1 {
         let leap = clause(SingleStep { range: 1, ..like }, group);
         return match like.range {
-            7.. => Message::new("moves-repeat").message("leap", leap),
+            betza::RANGE_MAX.. => Message::new("moves-repeat").message("leap", leap),
             count => Message::new("moves-repeat-range").message("leap", leap).number("count", count),
         };
     }
     let key = match (long, like.range) {
         _ if like.lame => "moves-over",
         (1, 1) => "moves-step",
-        (1, 7..) => "moves-ride",
+        (1, betza::RANGE_MAX..) => "moves-ride",
         (1, _) => "moves-range",
         _ if !like.is_crooked() => "moves-leap",
         // A leap that goes all eight ways needs no directions.

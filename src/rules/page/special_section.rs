@@ -3,7 +3,7 @@
 use super::{NounForm, Topic, Writer};
 use crate::bitboard::Bitboard;
 use crate::message::{Join, Message};
-use crate::piece::Kind;
+use crate::piece::{Army, Kind};
 use crate::ruleset::{
     Becomes, Castling, Dice, EnPassant, IfNone, Letter, PieceData, Promotion, Removes, Tag, When, betza,
 };
@@ -38,8 +38,10 @@ impl Writer<'_> {
         }
         match &ruleset.en_passant {
             EnPassant::Standard | EnPassant::On(_) if !double.is_empty() => {
-                let line = Message::new("rules-en-passant").list("pawn", Join::Or, double);
-                self.say(false, line.list("captor", Join::Or, self.names(pawns, NounForm::One)));
+                let many = ruleset.armies.len() > 2;
+                let key = if many { "rules-en-passant-many" } else { "rules-en-passant" };
+                let line = Message::new(key).list("pawn", Join::Or, double);
+                self.say(many, line.list("captor", Join::Or, self.names(pawns, NounForm::One)));
                 if let EnPassant::On(name) = &ruleset.en_passant {
                     self.say(true, Message::new("rules-en-passant-on").message("region", self.region(name)));
                 }
@@ -107,6 +109,7 @@ impl Writer<'_> {
             let key = match promotion.if_none {
                 IfNone::Stays => "rules-promotion-stays",
                 IfNone::Vanishes => "rules-promotion-vanishes",
+                IfNone::Forbidden => "rules-promotion-forbidden",
             };
             self.say(true, Message::new(key).message("piece", self.noun(kind, NounForm::The)));
         }
@@ -134,7 +137,9 @@ impl Writer<'_> {
             .message("partner", self.noun(partner, NounForm::The));
         let called = |kind, wanted: &str| self.in_play().any(|(other, _, data)| other == kind && data.name == wanted);
         self.say(drawn || !called(royal, "king") || !called(partner, "rook"), line);
-        let goals = Message::new("rules-castling-goals")
+        let many = self.rules.ruleset().armies.len() > 2;
+        let goals = Message::new(if many { "rules-castling-goals-many" } else { "rules-castling-goals" })
+            .message("army", self.army(Army::default()))
             .message("royal", self.noun(royal, NounForm::The))
             .message("partner", self.noun(partner, NounForm::The))
             .text("long", &long.0)
@@ -142,7 +147,7 @@ impl Writer<'_> {
             .text("short", &short.0)
             .text("shortpartner", &short.1);
         let text = |(a, b): &(String, String)| format!("{a}{b}");
-        self.say(drawn || text(long) != "c1d1" || text(short) != "g1f1", goals);
+        self.say(drawn || many || text(long) != "c1d1" || text(short) != "g1f1", goals);
         if drawn {
             let line = Message::new("rules-castling-drawn");
             self.say(true, line);

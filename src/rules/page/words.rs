@@ -2,6 +2,7 @@
 
 use super::Writer;
 use crate::bitboard::Bitboard;
+use crate::kernel::compile::BoardLine;
 use crate::message::{Join, Message, text_key};
 use crate::piece::{Army, Kind};
 use crate::ruleset::Written;
@@ -64,12 +65,13 @@ impl Writer<'_> {
     /// Generated words for the squares of a region.
     pub(super) fn squares(&self, text: &str) -> Message {
         let board = self.rules.ruleset().board;
-        let whole = |word: &str| match word.as_bytes() {
-            [b'*', rank @ b'1'..=b'8'] if rank - b'0' == board.ranks => Some(Message::new("region-last-rank")),
-            [b'*', rank @ b'1'..=b'8'] => Some(Message::new("region-rank").number("rank", rank - b'0')),
-            [file @ b'a'..=b'h', b'*'] if file - b'a' + 1 == board.files => Some(Message::new("region-last-file")),
-            [file @ b'a'..=b'h', b'*'] => Some(Message::new("region-file").text("file", *file as char)),
-            _ => None,
+        let whole = |word: &str| {
+            Some(match BoardLine::of(word)? {
+                BoardLine::Rank(rank) if rank + 1 == board.ranks => Message::new("region-last-rank"),
+                BoardLine::Rank(rank) => Message::new("region-rank").number("rank", rank + 1),
+                BoardLine::File(file) if file + 1 == board.files => Message::new("region-last-file"),
+                BoardLine::File(file) => Message::new("region-file").text("file", (b'a' + file) as char),
+            })
         };
         let words: Vec<&str> = text.split_whitespace().collect();
         match words.iter().map(|word| whole(word)).collect::<Option<Vec<Message>>>() {

@@ -1,6 +1,6 @@
 //! Where an army must stand to castle, and whether castling has a text of its own there.
 
-use super::Rules;
+use super::{CastlingSide, Rules};
 use crate::bitboard::Bitboard;
 use crate::piece::{ARMIES_MAX, Army, Kind};
 use crate::position::Position;
@@ -55,8 +55,9 @@ impl Rules {
     fn like_castling_in_array(&self, army: Army) -> Option<String> {
         let (royal, partners) = castling_partners(self, &Setup::of(&self.start), army)?;
         let partners = partners & self.start.board.unmoved();
-        let left: Bitboard = partners.iter().filter(|partner| partner.file() < royal.file()).collect();
-        if left.many() || partners.without(left).many() {
+        let long = |partner: &Square| self.castling_side(army, royal, *partner) == CastlingSide::Long;
+        let long: Bitboard = partners.iter().filter(long).collect();
+        if long.many() || partners.without(long).many() {
             return Some(format!("{royal} castles with two pieces on one side, and both ways are written alike"));
         }
         self.like_castling(army, royal, partners)

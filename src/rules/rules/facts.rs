@@ -4,8 +4,9 @@ use super::Rules;
 use crate::bitboard::Bitboard;
 use crate::message::{Join, Message, text_key};
 use crate::piece::{Army, Kind, Piece, Seat, Side};
-use crate::ruleset::{ArmyData, BoardSize, Compass, Draw, Letter, PieceData, Ruleset, Settings};
+use crate::ruleset::{ArmyData, BoardShape, Compass, Draw, Letter, PieceData, Ruleset, Settings};
 use crate::shuffle::Misplaced;
+use crate::square::Square;
 
 /// An option that players choose before the game.
 ///
@@ -18,6 +19,13 @@ pub struct GameOption<'a> {
     pub choices: Vec<&'a str>,
     /// The choice that these rules were compiled with.
     pub chosen: &'a str,
+}
+
+/// The two sides on which a royal piece castles. In the classical array the king stands closer to the short one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CastlingSide {
+    Long,
+    Short,
 }
 
 impl Rules {
@@ -127,6 +135,14 @@ impl Rules {
         self.tables.class.check
     }
 
+    /// The side on which an army's royal piece castles with this partner.
+    pub(crate) fn castling_side(&self, army: Army, royal: Square, partner: Square) -> CastlingSide {
+        match &self.tables.castling {
+            Some(castling) if castling[army.index()].side(royal, partner) == 1 => CastlingSide::Short,
+            _ => CastlingSide::Long,
+        }
+    }
+
     /// Whether pieces can stand on each other.
     pub fn stacks(&self) -> bool {
         self.tables.class.stacks
@@ -143,7 +159,7 @@ impl Rules {
     }
 
     /// The number of files and ranks.
-    pub fn board_size(&self) -> BoardSize {
+    pub fn board_shape(&self) -> BoardShape {
         self.ruleset.board
     }
 

@@ -106,7 +106,7 @@ impl Rules {
             return Ok(Some(ending));
         }
         let (alive, seats) = (view.board.alive, &tables.seats);
-        if self.gives_check() || !seats.decided[usize::from(alive & 15)] {
+        if tables.class.check && !tables.class.many || !seats.decided[usize::from(alive & 15)] {
             return Ok(None);
         }
         let winner = seats.armies.iter().find(|army| alive >> army.index() & 1 != 0);

@@ -42,18 +42,23 @@
 
 mod fault;
 
+use crate::square::SIDE_MAX;
 pub use fault::{BetzaError, BetzaFault};
 
 /// Keeps a hostile file quick to read: real movements have about ten letters. The text of [`BetzaFault::TooLong`] names
 /// this number.
 const LETTERS_MAX: usize = 100;
 
+/// The range of a movement that nothing limits but the board.
+pub const RANGE_MAX: u8 = SIDE_MAX - 1;
+
 /// One atom with its modifiers, taken apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Movement {
     /// The directions, as files to the right and ranks up in the army's frame.
     pub ways: Vec<(i8, i8)>,
-    /// The greatest number of steps or leaps in a row, 1 to 7. With a hop it counts the squares of the line.
+    /// The greatest number of steps or leaps in a row, 1 to [`RANGE_MAX`]. With a hop it counts the
+    /// squares of the line.
     pub range: u8,
     /// Whether it can end on an empty square.
     pub quiet: bool,
@@ -173,7 +178,7 @@ pub fn parse(text: &str) -> Result<Vec<Movement>, BetzaError> {
             let (m, c) = (modifiers.contains(&'m'), modifiers.contains(&'c'));
             movements.push(Movement {
                 ways,
-                range: if range == 0 { 7 } else { range.min(7) },
+                range: if range == 0 { RANGE_MAX } else { range.min(RANGE_MAX) },
                 quiet: m || !c,
                 captures: c || !m,
                 lame,
@@ -320,7 +325,7 @@ mod tests {
         let pawn = parse("mfWcfF").unwrap();
         assert_eq!((pawn[0].quiet, pawn[0].captures), (true, false));
         assert_eq!((pawn[1].quiet, pawn[1].captures), (false, true));
-        assert_eq!(parse("R").unwrap()[0].range, 7);
+        assert_eq!(parse("R").unwrap()[0].range, RANGE_MAX);
         assert_eq!(parse("WW"), parse("R"));
         assert_eq!(parse("W0"), parse("R"));
         assert_eq!(parse("R4").unwrap()[0].range, 4);
@@ -329,7 +334,7 @@ mod tests {
 
     #[test]
     fn riders_repeat_a_leap() {
-        for (text, range) in [("NN", 7), ("N0", 7), ("N3", 3), ("AA", 7), ("DD", 7), ("CC", 7), ("ZZ", 7), ("HH2", 7)] {
+        for (text, range) in [("NN", RANGE_MAX), ("N0", RANGE_MAX), ("N3", 3), ("AA", RANGE_MAX), ("HH2", RANGE_MAX)] {
             let one = parse(&text[..2]).unwrap();
             assert_eq!((one.len(), one[0].range), (1, range), "{text}");
             assert!(!one[0].is_plain(), "{text}");
@@ -346,7 +351,7 @@ mod tests {
     fn hoppers_and_lame_leaps() {
         let cannon = parse("mRcpR").unwrap();
         assert_eq!((cannon[0].hop, cannon[0].captures), (None, false));
-        assert_eq!((cannon[1].hop, cannon[1].quiet, cannon[1].range), (Some(Hop::Over), false, 7));
+        assert_eq!((cannon[1].hop, cannon[1].quiet, cannon[1].range), (Some(Hop::Over), false, RANGE_MAX));
         assert_eq!(parse("gQ").unwrap().iter().map(|m| m.hop).collect::<Vec<_>>(), [Some(Hop::Next); 2]);
         assert_eq!(parse("fpR3").unwrap()[0].range, 3);
         assert!(parse("mfnD").unwrap()[0].is_double_step());

@@ -25,7 +25,7 @@ pub struct Layer {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub pgn: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
-    pub board: Option<BoardSize>,
+    pub board: Option<BoardShape>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub armies: Option<Vec<ArmyData>>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]

@@ -8,16 +8,6 @@ use serde::{Deserialize, Serialize};
 
 use super::{Crown, Layer};
 
-/// The size of a board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BoardSize {
-    /// The number of files, 1 to 8.
-    pub files: u8,
-    /// The number of ranks, 1 to 8.
-    pub ranks: u8,
-}
-
 /// An army: all pieces of one colour.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -145,6 +135,10 @@ pub struct MoveRule {
 pub enum Royal {
     /// A move may not leave the player's own royal piece attacked. A player without a legal move has lost if the royal
     /// piece is attacked; otherwise [`NoMove`](super::NoMove) decides.
+    ///
+    /// More than two armies make up two sides, and all other rules are as in chess. Only enemies attack, and mate is
+    /// found when the player's turn comes. A royal piece that stands attacked when another enemy moves may be captured:
+    /// that side has lost.
     Checkmate,
     /// A royal piece can be captured like any other. The last side that has one wins.
     Capture {
@@ -312,6 +306,8 @@ pub enum IfNone {
     Stays,
     /// It leaves the board.
     Vanishes,
+    /// It may not go where it must be promoted. It gives check there all the same. Not with stacks or dice.
+    Forbidden,
 }
 
 /// Castling.
@@ -321,7 +317,7 @@ pub enum Castling {
     /// There is no castling.
     Never,
     /// Castling as in chess and Chess960. Neither piece has moved, and no other piece stands between them and their
-    /// goals. The royal piece never stands on an attacked square.
+    /// goals. The royal piece never stands on an attacked square. More than two armies need `royal: Checkmate`.
     With {
         /// The kind that castles with the royal piece, such as the rook.
         partner: Letter,
@@ -339,6 +335,9 @@ pub enum EnPassant {
     Never,
     /// A [`Tag::Pawn`] that has just passed a square by a double step can be captured there by another one. All pieces
     /// that moved with it are captured too.
+    ///
+    /// With more than two armies it can be captured until the turn comes to its own player, by any enemy. That needs
+    /// `royal: Checkmate`.
     Standard,
     /// The same, but only on the squares of this region, in the frame of the army that made the double step.
     On(String),

@@ -1,6 +1,6 @@
 //! Turns a setup into a position and checks it.
 
-use super::unmoved::{castling_partners, unmoved_pieces};
+use super::unmoved::{castling_partners, passed_pawns, unmoved_pieces};
 use super::{Setup, SetupError, SetupFault, SetupPart};
 use crate::bitboard::Bitboard;
 use crate::kernel::board::EnPassantRight;
@@ -39,7 +39,7 @@ impl Rules {
     }
 }
 
-/// The most pieces in both hands together. With all 64 squares full, a count still fits into a byte.
+/// The most pieces in both hands together, unless the board is so large that there is room for fewer.
 const IN_HAND_MAX: usize = 128;
 
 struct PositionBuilder<'a> {
@@ -120,7 +120,9 @@ impl PositionBuilder<'_> {
                 .filter(|&square| self.position.top(square).is_some_and(|top| rules.is_royal(top.kind())))
                 .collect();
             // A hook may have captured one. The game was over then, and its last position must still be readable.
-            let taken = rules.tables.judges() && rules.armies().any(|(other, _)| self.has_royal(other));
+            // So may a move where more than two armies play with check.
+            let taken = (rules.tables.judges() || rules.tables.class.many)
+                && rules.armies().any(|(other, _)| self.has_royal(other));
             let missing = royals.is_empty() && rules.gives_check() && !taken && rules.tables.has_crown(army);
             let extra = rules.gives_check() && royals.any() && !rules.tables.has_crown(army);
             if royals.many() || missing || extra {
@@ -163,8 +165,10 @@ impl PositionBuilder<'_> {
             }
         }
         let found = hands.total();
-        if found > IN_HAND_MAX {
-            self.fault(SetupPart::Hands, PositionReason::TooManyInHand { found, most: IN_HAND_MAX });
+        // Even when all pieces of the board have been captured, a count must fit into a byte.
+        let most = IN_HAND_MAX.min(usize::from(u8::MAX).saturating_sub(self.position.occupied().count() as usize));
+        if found > most {
+            self.fault(SetupPart::Hands, PositionReason::TooManyInHand { found, most });
         }
         for square in hands.promoted() {
             let kind = self.position.top(square).map(|piece| piece.kind());
@@ -191,7 +195,8 @@ impl PositionBuilder<'_> {
         self.position.board.seat = index as u8;
         // A hook may have captured all royal pieces at once. Then no seat has a turn, and the game is over.
         let over = self.position.board.alive == 0 && rules.tables.changes();
-        if !rules.gives_check() && !rules.is_alive(&self.position, army) && !over {
+        let falls = !rules.gives_check() || rules.tables.class.many;
+        if falls && !rules.is_alive(&self.position, army) && !over {
             self.fault(SetupPart::Turn, PositionReason::SeatOut { army: rules.army_name(army).key });
         }
     }
@@ -205,12 +210,26 @@ impl PositionBuilder<'_> {
             for square in able & left {
                 self.position.board.set_unmoved(square);
             }
-            left = left.without(able);
+            let passed = passed_pawns(rules, self.setup, army) & left;
+            // As with two armies, a right that no pawn can use is dropped.
+            for pawn in passed {
+                if self.may_be_captured(army, pawn) {
+                    self.position.board.set_unmoved(pawn);
+                }
+            }
+            left = left.without(able | passed);
         }
         for square in left {
             let reason = self.cannot_be_unmoved(square);
             self.fault(SetupPart::Square(square), reason);
         }
+    }
+
+    /// Whether an enemy pawn attacks the square that a pawn has passed.
+    fn may_be_captured(&self, army: Army, pawn: Square) -> bool {
+        let (tables, board) = (&self.rules.tables, &self.position.board);
+        let passed = board.at(pawn).and_then(|piece| tables.passed_square(army, piece.kind(), pawn));
+        passed.is_some_and(|target| tables.any_pawn_attacks(board, army, target))
     }
 
     /// The reason why a square cannot be unmoved. On a home rank it concerns castling, elsewhere a first step.
@@ -277,11 +296,11 @@ impl PositionBuilder<'_> {
     }
 
     /// Checks that the side that is not to move is not in check. Games with rolls skip this, because a rolled face may
-    /// attack a king out of turn.
+    /// attack a king out of turn. Among more than two armies another player may have given the check.
     fn opponent(&mut self) {
         let rules = self.rules;
         let (view, tables) = (BoardView { board: &self.position.board, under: &self.position.under }, &rules.tables);
-        if !rules.gives_check() || rules.has_chance() {
+        if !rules.gives_check() || rules.has_chance() || tables.class.many {
             return;
         }
         let army = rules.army_to_move(&self.position);

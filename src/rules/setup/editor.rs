@@ -315,7 +315,7 @@ impl SetupEditor {
                 return Some(setup);
             }
             SetupEdit::EnPassant(target) => {
-                if !rules.has_en_passant() {
+                if !rules.has_en_passant() || rules.tables.class.many {
                     return None;
                 }
                 setup.en_passant = target;

@@ -1,10 +1,10 @@
 //! The rights that the pieces of a setup can have, for an editor that offers them.
 
-use super::unmoved::{castling_partners, unmoved_pieces};
+use super::unmoved::{castling_partners, passed_pawns, unmoved_pieces};
 use super::{EnPassantTarget, Setup};
 use crate::bitboard::Bitboard;
 use crate::piece::{Army, Kind};
-use crate::rules::Rules;
+use crate::rules::{CastlingSide, Rules};
 use crate::square::Square;
 
 /// A right that a piece has as long as it has never moved: its bit in [`Setup::unmoved`].
@@ -21,10 +21,13 @@ pub struct UnmovedRight {
 /// The kinds of rights of pieces that have never moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UnmovedReason {
-    /// It is the partner for castling on the side of the higher files.
+    /// It is the partner for castling on the short side.
     ShortCastling,
-    /// It is the partner for castling on the side of the lower files.
+    /// It is the partner for castling on the long side.
     LongCastling,
+    /// It is a pawn that has just made a first step over a square and can be captured there, where several armies have
+    /// such pawns at a time.
+    EnPassant,
     /// It is a die or another piece before its first step.
     FirstStep,
 }
@@ -39,14 +42,20 @@ impl Rules {
             if let Some((royal, partners)) = castling_partners(self, setup, army) {
                 castling = partners;
                 for square in partners {
-                    let is_short = square.file() > royal.file();
-                    let reason = if is_short { UnmovedReason::ShortCastling } else { UnmovedReason::LongCastling };
+                    let reason = match self.castling_side(army, royal, square) {
+                        CastlingSide::Short => UnmovedReason::ShortCastling,
+                        CastlingSide::Long => UnmovedReason::LongCastling,
+                    };
                     rights.push(UnmovedRight { army, square, reason });
                 }
             }
             for square in unmoved_pieces(self, setup, army).without(castling) {
                 rights.push(UnmovedRight { army, square, reason: UnmovedReason::FirstStep });
             }
+        }
+        for (army, _) in self.armies() {
+            let passed = passed_pawns(self, setup, army).iter();
+            rights.extend(passed.map(|square| UnmovedRight { army, square, reason: UnmovedReason::EnPassant }));
         }
         rights
     }
@@ -56,12 +65,17 @@ impl Rules {
         self.tables.en_passant
     }
 
+    /// The square that a pawn on `at` has passed if it has just made its first step, where it can be captured.
+    pub(crate) fn passed_square(&self, army: Army, pawn: Kind, at: Square) -> Option<Square> {
+        self.tables.passed_square(army, pawn, at)
+    }
+
     /// Every en-passant right that a legal move uses in this setup with the same seat to move. None if the rest of the
     /// setup is invalid.
     pub fn en_passant_rights(&self, setup: &Setup) -> Vec<EnPassantTarget> {
         let mut plain = setup.clone();
         plain.en_passant = None;
-        if !self.tables.en_passant || self.position(&plain).is_err() {
+        if !self.tables.en_passant || self.tables.class.many || self.position(&plain).is_err() {
             return Vec::new();
         }
         let mut rights = Vec::new();

@@ -19,6 +19,22 @@ pub(crate) fn castling_partners(rules: &Rules, setup: &Setup, army: Army) -> Opt
     Some((royal, homes.iter().filter(|&square| setup.lowest(square) == Some(goals.partner)).collect()))
 }
 
+/// The squares of an army's pawns that may just have made a first step, where several armies have such pawns at a time.
+///
+/// The army to move has none: its right has ended. The passed square is empty.
+pub(crate) fn passed_pawns(rules: &Rules, setup: &Setup, army: Army) -> Bitboard {
+    let tables = &rules.tables;
+    if !tables.class.many || !tables.en_passant || setup.turn().index() == army.index() {
+        return Bitboard::EMPTY;
+    }
+    let may = |&square: &Square| {
+        let pawn = setup.stack(square).first().map(|piece| piece.kind());
+        let passed = pawn.and_then(|pawn| tables.passed_square(army, pawn, square));
+        passed.is_some_and(|target| setup.stack(target).is_empty())
+    };
+    setup.army(army).iter().filter(may).collect()
+}
+
 /// The squares of an army's pieces that may still have their first step. Dice show their first face where they started.
 pub(crate) fn unmoved_pieces(rules: &Rules, setup: &Setup, army: Army) -> Bitboard {
     let tables = &rules.tables;

@@ -1,6 +1,7 @@
 //! One test for each numbered decision of the rules pages that is a rule, named after it.
 
 mod chess960;
+mod four_handed;
 mod nava;
 mod trojan;
 mod variaschach;

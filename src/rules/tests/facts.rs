@@ -1,6 +1,6 @@
 //! Facts that `Rules` give about a variant: options, armies and dice.
 
-use tessera_rules::{Army, BoardSize, Compass, DIE_SIDES, Fate, Healing, Rules, Settings};
+use tessera_rules::{Army, BoardShape, Compass, DIE_SIDES, Fate, Healing, Rules, Settings};
 
 use crate::mods::samples;
 use crate::support::{library, rules};
@@ -34,7 +34,7 @@ fn armies_have_a_letter_a_look_and_a_home() {
     assert_eq!([0, 1].map(|army| chess.home(Army::new(army).unwrap())), [South, North]);
     assert_eq!(chess.look(chess.kind('N').unwrap()), "knight");
     let small = samples().0.compile("los-alamos", &Settings::new()).unwrap();
-    assert_eq!(small.board_size(), BoardSize { files: 6, ranks: 6 });
+    assert_eq!(small.board_shape(), BoardShape::new(6, 6));
 }
 
 #[test]

@@ -134,9 +134,11 @@ fn what_means_nothing_is_refused() {
     let two_steps = r#"pieces: { "P": (name: "pawn", moves: ["mfWmrWimfnDimrnD"], tags: [Pawn]) }"#;
     let two_ranks = r#"pieces: { "P": (name: "pawn", moves: ["mfWcfF", "imfnD"]) }"#;
     for (base, changes, path, reason) in [
-        ("nava", &["royal: Checkmate"][..], "royal", "Checkmate is for two armies"),
-        ("nava", &[castling], "castling", "for two armies"),
-        ("nava", &[EN_PASSANT], "en_passant", "for two armies"),
+        ("nava", &["royal: Checkmate"][..], "friendly", "`friendly` is as in chess"),
+        ("nava-ffa", &["royal: Checkmate"], "royal", "for two sides"),
+        ("four-handed", &["goals: [Bared(reply: false)]"], "goals", "`goals` is as in chess"),
+        ("nava", &[castling], "castling", "needs `royal: Checkmate`"),
+        ("nava", &[EN_PASSANT], "en_passant", "needs `royal: Checkmate`"),
         ("nava", &[&queens], "dice.faces", "none is royal"),
         ("nava", &[&no_wound], "dice.healing", "no wounded face"),
         ("nava", &[&rolled_at_turn_start], "dice.healing", "with AtTurnStart dice are turned"),

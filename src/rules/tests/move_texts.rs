@@ -139,3 +139,21 @@ fn a_pass_is_read_as_it_is_written() {
     let chess = library().compile("chess", &Settings::new()).unwrap();
     assert!(chess.parse_san(&chess.start(), "--", &Alphabet::english()).is_err());
 }
+
+/// Squares of two digits and files beyond h are read in every form.
+#[test]
+fn squares_of_large_boards() {
+    let (library, _) = crate::mods::samples();
+    let grand = library.compile("grand", &Settings::new()).unwrap();
+    let text = "4k5/10/10/10/10/10/3R5R/10/2R7/4K5 w - - 0 1";
+    told_apart(&grand, text);
+    let position = grand.parse_fen(text).unwrap();
+    let alphabet = Alphabet::english();
+    for (san, uci) in [("Rj10", "j4j10"), ("Rd10", "d4d10"), ("R2c10+", "c2c10"), ("Rdi4", "d4i4"), ("Rjj10", "j4j10")]
+    {
+        assert_eq!(grand.parse_san(&position, san, &alphabet), Ok(grand.parse_uci(&position, uci).unwrap()), "{san}");
+    }
+    assert!(grand.parse_uci(&position, "d4d11").is_err() && grand.parse_san(&position, "Rk4", &alphabet).is_err());
+    let cross = library.compile("cross", &Settings::new()).unwrap();
+    told_apart(&cross, &cross.fen(&cross.start()));
+}

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
-use tessera_rules::{Action, Game, Library, Move, Rules, Settings};
+use tessera_rules::{Action, Game, Library, Move, Rules, Settings, Start};
 
 use crate::hooks::{LazyQueens, library_with};
 use crate::mods::samples;
@@ -37,7 +37,7 @@ pub fn refusals(game: &Game, moves: &[Move]) -> BTreeSet<String> {
 }
 
 /// All reasons that a game gives for two squares, but for the failure of a hook. `lazy-queen` is the reason of a hook.
-const REASONS: [&str; 38] = [
+const REASONS: [&str; 39] = [
     "lazy-queen",
     "why-ally-piece",
     "why-ally-royal",
@@ -64,6 +64,7 @@ const REASONS: [&str; 38] = [
     "why-must-capture",
     "why-no-move",
     "why-not-yours",
+    "why-nothing-to-become",
     "why-nothing-to-capture",
     "why-nothing-to-hop",
     "why-own-piece",
@@ -116,6 +117,11 @@ fn every_reason_is_true() {
     occurred.extend(reasons_of_games(&compile(&blast, "hooked"), 20));
     let friendly = [("friendly".to_owned(), "off".to_owned())].into();
     occurred.extend(reasons_of_games(&Arc::new(library.compile("nava", &friendly).unwrap()), 2));
+    // In a random game of Grand chess, no pawn comes so far while nothing is lost.
+    let grand = compile(&library, "grand");
+    let nothing_lost = "4k5/P9/10/10/10/10/1PPPPPPPPP/10/1NBQKCABN1/R8R w - - 0 1".to_owned();
+    let game = Game::new(grand.clone(), Start::Position(nothing_lost)).unwrap();
+    occurred.extend(refusals(&game, &game.moves()));
     let expected: BTreeSet<String> = REASONS.map(str::to_owned).into();
     assert_eq!(occurred, expected);
 }

@@ -161,6 +161,7 @@ macro_rules! every_variant {
             king_of_the_hill "king-of-the-hill"
             atomic "atomic"
             crazyhouse "crazyhouse"
+            four_handed "four-handed"
         }
     };
     ($test:path: $($name:ident $variant:literal)*) => { $(

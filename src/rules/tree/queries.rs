@@ -4,7 +4,7 @@ use super::Tree;
 use crate::bitboard::{Bitboard, SquareSet};
 use crate::kernel::context::BoardView;
 use crate::kernel::general::CompiledGoal;
-use crate::kernel::sliders::Lines;
+use crate::kernel::sliders::SlidingAttacks;
 use crate::kernel::under;
 use crate::piece::{Army, Kind, Piece, Seat, Side};
 use crate::rules::Rules;
@@ -113,7 +113,13 @@ impl<S: SquareSet> Tree<S> {
     /// The squares that the top piece of a square attacks. Empty for an empty square.
     #[inline]
     pub fn attacks(&self, from: Square) -> S {
-        let Some(piece) = self.top(from) else { return S::EMPTY };
+        self.top(from).map_or(S::EMPTY, |piece| self.attacks_of(piece, from))
+    }
+
+    /// The squares that this piece attacks, which is the top piece of a square. It is quicker than [`Tree::attacks`] for
+    /// callers that know the piece.
+    #[inline]
+    pub fn attacks_of(&self, piece: Piece, from: Square) -> S {
         let tables = &self.tables;
         let reach = &tables.reach[piece.army().index()][piece.kind().index()][S::index(from)];
         let trails = match &tables.trails {
@@ -133,9 +139,13 @@ impl<S: SquareSet> Tree<S> {
         sliders.rook(from, occupied) | sliders.bishop(from, occupied)
     }
 
-    /// The square of the piece that can be captured en passant, and the number of pieces that leave it, from its top.
-    pub fn en_passant_victim(&self) -> Option<(Square, u8)> {
-        self.board().en_passant().map(|right| (right.victim, right.count))
+    /// The square of the piece that a capture en passant to `target` takes, and the number of pieces that leave it, from
+    /// its top.
+    #[cold]
+    pub fn en_passant_victim(&self, target: Square) -> Option<(Square, u8)> {
+        let army = Army::new(self.board().seat.into())?;
+        let right = self.tables.en_passant_right(self.board(), army, target).filter(|right| right.target == target)?;
+        Some((right.victim, right.count))
     }
 }
 

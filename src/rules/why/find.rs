@@ -5,7 +5,7 @@ use crate::action::{Move, MoveKind};
 use crate::bitboard::Bitboard;
 use crate::kernel::context::BoardView;
 use crate::kernel::general::{HookPanicked, Objection};
-use crate::kernel::sliders::Lines;
+use crate::kernel::sliders::SlidingAttacks;
 use crate::piece::{Army, Piece};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -44,7 +44,7 @@ impl Rules {
     /// The position after a double step with its en-passant right, if no legal move uses the right. Positions of a game
     /// do not keep such a right. `None` in all other cases.
     pub(crate) fn with_double_step(&self, before: &Position, mv: Move, after: &Position) -> Option<Position> {
-        if mv.kind() != MoveKind::DoubleStep || after.board.en_passant().is_some() {
+        if mv.kind() != MoveKind::DoubleStep || self.tables.class.many || after.board.en_passant().is_some() {
             return None;
         }
         let mut offered = after.clone();
@@ -112,7 +112,8 @@ impl Rules {
             return (!friendly.own).then_some(Why::OwnPiece { square: to });
         }
         if self.side(piece.army()) != self.side(target.army()) {
-            return (royal && self.gives_check()).then(|| Why::RoyalIsMated { royal: name() });
+            return (royal && self.gives_check() && !self.tables.class.many)
+                .then(|| Why::RoyalIsMated { royal: name() });
         }
         if royal {
             return (!friendly.ally || !friendly.ally_royal).then(|| Why::AllyRoyal { royal: name() });
@@ -158,13 +159,18 @@ impl Rules {
         if onto_own && !quiet.has(to) {
             return Why::CannotStack { piece: name };
         }
-        let passed = position.board.en_passant().is_some_and(|right| right.target == to);
+        let right = self.tables.en_passant_right(&position.board, piece.army(), to);
+        let passed = right.is_some_and(|right| right.target == to);
         let en_passant = passed && self.is_pawn(piece.kind()) && reach.leap_capture.has(to);
         if !captures_there && !quiet.has(to) && !en_passant {
             return Why::NothingToCapture { piece: name };
         }
         if double.has(to) && has_moved {
             return Why::HasMoved { piece: name };
+        }
+        let view = BoardView { board: &position.board, under: &position.under };
+        if tables.is_forbidden(view, piece.army(), piece.kind(), to) {
+            return Why::NothingToBecome { piece: name };
         }
         // The movement is right, so only the safety of the royal piece is left.
         self.why_unsafe(position, piece)
@@ -187,16 +193,17 @@ impl Rules {
         let board = &position.board;
         let goals = self.tables.castling.as_ref()?[army.index()];
         let partners = (position.kind(goals.partner) | board.unmoved()) & position.army(army) & goals.home;
-        let towards = |square: &Square| (square.file() > royal.file()) == (to.file() > royal.file());
+        let towards = |square: &Square| goals.side(royal, *square) == goals.side(royal, to);
         let meant = if partners.has(to) {
             to
         } else {
             // A move of two squares or more along the home rank, onto castling's destination, is meant as castling.
-            let goal = goals.goals[usize::from(to.file() > royal.file())].0;
-            if goal != to || !goals.home.has(to) || royal.file().abs_diff(to.file()) < 2 {
+            let distance =
+                |square: &Square| square.file().abs_diff(royal.file()) + square.rank().abs_diff(royal.rank());
+            let goal = goals.goals[goals.side(royal, to)].0;
+            if goal != to || !goals.home.has(to) || distance(&to) < 2 {
                 return None;
             }
-            let distance = |square: &Square| square.file().abs_diff(royal.file());
             partners.iter().filter(towards).max_by_key(distance)?
         };
         if !board.unmoved().has(meant) || !goals.home.has(royal) {

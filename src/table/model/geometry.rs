@@ -7,7 +7,7 @@ use std::f32::consts::FRAC_PI_2;
 
 use bevy::prelude::*;
 use tessera_arbiter::Place;
-use tessera_rules::{Army, Compass, Kind, Rules, Square};
+use tessera_rules::{Army, Bitboard, Compass, Kind, Rules, Square};
 
 /// The y coordinate of the table's top: the underside of the board's frame, as `assets/make/board.py` models it.
 pub(crate) const TABLE: f32 = -0.345;
@@ -73,6 +73,8 @@ pub struct Geometry {
     pub files: u8,
     /// The number of ranks.
     pub ranks: u8,
+    /// The squares that are missing. Blocks of the frame's wood lie there.
+    pub holes: Bitboard,
     /// The number of armies, which share the two trays.
     pub armies: u8,
     /// The height of each level of a stack, in units.
@@ -83,17 +85,18 @@ pub struct Geometry {
 
 impl Default for Geometry {
     fn default() -> Self {
-        Self { files: 8, ranks: 8, armies: 2, level: DRUM, hands: false }
+        Self { files: 8, ranks: 8, holes: Bitboard::EMPTY, armies: 2, level: DRUM, hands: false }
     }
 }
 
 impl Geometry {
     /// The geometry of a variant's board.
     pub fn of(rules: &Rules) -> Self {
-        let board = rules.board_size();
+        let board = rules.board_shape();
         let armies = rules.armies().count() as u8;
         let level = if rules.has_dice() { DIE } else { DRUM };
-        Self { files: board.files, ranks: board.ranks, armies, level, hands: rules.has_hands() }
+        let (files, ranks, holes) = (board.files, board.ranks, board.holes);
+        Self { files, ranks, holes, armies, level, hands: rules.has_hands() }
     }
 
     /// The middle of a square, on the top of the board. The square may lie outside the board.
@@ -103,16 +106,30 @@ impl Geometry {
         Vec3::new(x, 0., z)
     }
 
-    /// The square `by` files and ranks away, clamped to the board.
+    /// The square `by` files and ranks away, clamped to the board. A hole is passed over; if nothing lies behind it, this
+    /// is `from`.
     pub(crate) fn neighbour(self, from: Square, by: IVec2) -> Option<Square> {
-        let file = (i32::from(from.file()) + by.x).clamp(0, i32::from(self.files) - 1);
-        let rank = (i32::from(from.rank()) + by.y).clamp(0, i32::from(self.ranks) - 1);
-        Square::new(file as u8, rank as u8)
+        let mut at = from;
+        loop {
+            let file = (i32::from(at.file()) + by.x).clamp(0, i32::from(self.files) - 1);
+            let rank = (i32::from(at.rank()) + by.y).clamp(0, i32::from(self.ranks) - 1);
+            let next = Square::new(file as u8, rank as u8)?;
+            if !self.holes.has(next) {
+                return Some(next);
+            }
+            if next == at {
+                return Some(from);
+            }
+            at = next;
+        }
     }
 
-    /// A square in the middle of the board, on the first army's side.
+    /// A square in the middle of the board, on the first army's side. With a hole there, it is the square nearest to it.
     pub(crate) fn middle(self) -> Option<Square> {
-        Square::new(self.files / 2, (self.ranks / 2).saturating_sub(1))
+        let middle = Square::new(self.files / 2, (self.ranks / 2).saturating_sub(1))?;
+        let squares = Bitboard::board(self.files, self.ranks).without(self.holes);
+        let far = |square: &Square| (square.file().abs_diff(middle.file()), square.rank().abs_diff(middle.rank()));
+        squares.iter().min_by_key(|square| far(square).0.max(far(square).1))
     }
 
     /// The position of a piece: the middle of its foot.
@@ -172,12 +189,12 @@ impl Geometry {
         })
     }
 
-    /// The square over or under a point; `None` outside the board.
+    /// The square over or under a point; `None` outside the board and in its holes.
     pub fn square_at(self, point: Vec3) -> Option<Square> {
         let file = (point.x + f32::from(self.files) / 2.).floor();
         let rank = (f32::from(self.ranks) / 2. - point.z).floor();
         if (0. ..f32::from(self.files)).contains(&file) && (0. ..f32::from(self.ranks)).contains(&rank) {
-            Square::new(file as u8, rank as u8)
+            Square::new(file as u8, rank as u8).filter(|&square| !self.holes.has(square))
         } else {
             None
         }
@@ -243,10 +260,26 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_hole_is_passed_over() {
+        let sq = |text: &str| text.parse::<Square>().unwrap();
+        let holes = ["a1", "b1", "a2", "b2", "d4"].map(sq).into_iter().collect();
+        let geometry = Geometry { holes, ..Geometry::default() };
+        let next = |from, by: [i32; 2]| geometry.neighbour(sq(from), by.into()).map(|square| square.to_string());
+        assert_eq!(next("c4", [1, 0]).as_deref(), Some("e4"));
+        assert_eq!(next("c1", [-1, 0]).as_deref(), Some("c1"), "nothing lies behind these");
+        assert_eq!(next("h8", [1, 1]).as_deref(), Some("h8"));
+        assert_eq!(geometry.square_at(geometry.centre(sq("d4"))), None);
+        let holes = holes | Bitboard::of(sq("e4"));
+        assert_eq!(Geometry { holes, ..geometry }.middle(), Some(sq("d3")));
+    }
+
     /// Nothing hangs over the edge of the table: boards with their frames, trays, and pieces beside full trays.
     #[test]
     fn everything_stands_on_the_table() {
-        for (files, ranks, armies) in [(8, 8, 2), (8, 8, 4), (5, 6, 2), (3, 8, 2), (8, 3, 4)] {
+        for (files, ranks, armies) in
+            [(8, 8, 2), (8, 8, 4), (5, 6, 2), (3, 8, 2), (8, 3, 4), (10, 8, 2), (9, 10, 2), (14, 14, 4), (16, 16, 2)]
+        {
             let geometry = Geometry { files, ranks, armies, ..Geometry::default() };
             let radius = geometry.table_radius();
             for corner in geometry.corners() {

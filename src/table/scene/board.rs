@@ -6,12 +6,17 @@ use bevy::mesh::{Indices, VertexAttributeValues};
 use bevy::picking::Pickable;
 use bevy::prelude::*;
 use tessera_arbiter::{Match, MatchStarted};
+use tessera_rules::{SIDE_MAX, Square};
 
+use super::hole_blocks::hole_blocks;
 use super::looks::{Looks, LooksChanged};
 use crate::model::bodies::SquareBody;
 use crate::model::frame::TableSystems;
 use crate::model::geometry::Geometry;
 use crate::model::redraw_request::Redraws;
+
+/// The number of files and ranks in the models of board and frame, as `assets/make/board.py` makes them.
+const MODEL_SIDE: f32 = SIDE_MAX as f32;
 
 /// A piece of furniture whose model may still be loading.
 #[derive(Component)]
@@ -80,36 +85,39 @@ fn dress(
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
-    let full = Geometry::default();
-    let Geometry { files, ranks, .. } = fitted.0.unwrap_or(full);
+    let geometry = fitted.0.unwrap_or_default();
     for (entity, furniture) in &furniture {
+        let mut dressed = false;
         for (mesh, material, casts_shadow) in looks.furniture(furniture.0, &gltfs, &models).into_iter().flatten() {
-            let smaller = (files, ranks) != (full.files, full.ranks) && furniture.0 != "tray";
             let fitted = |meshes: &mut Assets<Mesh>| {
-                let cut = fit(meshes.get(&mesh)?.clone(), files, ranks)?;
+                let cut = fit(meshes.get(&mesh)?.clone(), geometry)?;
                 Some(meshes.add(cut))
             };
             // A model that is still loading is tried again in the next frame.
-            let mesh = if smaller { fitted(&mut meshes) } else { Some(mesh) };
+            let mesh = if furniture.0 == "tray" { Some(mesh) } else { fitted(&mut meshes) };
             if let Some(mesh) = mesh {
                 let mut part = commands.spawn((Mesh3d(mesh), MeshMaterial3d(material), ChildOf(entity)));
                 if !casts_shadow {
                     part.insert(NotShadowCaster);
                 }
                 redraws.now();
+                dressed = true;
             }
+        }
+        if dressed && furniture.0 == "frame" && geometry.holes.any() {
+            let blocks = meshes.add(hole_blocks(geometry));
+            commands.spawn((Mesh3d(blocks), MeshMaterial3d(looks.shared("frame")), ChildOf(entity)));
         }
     }
 }
 
-/// Cuts the mesh of a board or a frame to fewer files and ranks.
+/// Cuts the mesh of a board or a frame to the files and ranks of a board.
 ///
-/// The squares and coordinates from a1 on stay, and the corners move inwards. The middle of the board stays at the
-/// origin. Fails if the mesh has no positions or no indices.
-fn fit(mut mesh: Mesh, files: u8, ranks: u8) -> Option<Mesh> {
-    let full = Geometry::default();
-    let size = Vec2::new(f32::from(full.files), f32::from(full.ranks));
-    let (half, wanted) = (size / 2., Vec2::new(f32::from(files), f32::from(ranks)));
+/// The squares and coordinates from a1 on stay, without holes, and the corners move inwards. The middle of the board
+/// stays at the origin. Fails if the mesh has no positions or no indices.
+fn fit(mut mesh: Mesh, geometry: Geometry) -> Option<Mesh> {
+    let size = Vec2::splat(MODEL_SIDE);
+    let (half, wanted) = (size / 2., Vec2::new(f32::from(geometry.files), f32::from(geometry.ranks)));
     let less = (size - wanted) / 2.;
     let VertexAttributeValues::Float32x3(positions) = mesh.attribute_mut(Mesh::ATTRIBUTE_POSITION)? else {
         return None;
@@ -127,7 +135,10 @@ fn fit(mut mesh: Mesh, files: u8, ranks: u8) -> Option<Mesh> {
         let beyond = |axis: usize| {
             triangle.iter().any(|&corner| between(old[corner][axis], size[axis])) && middle[axis] > wanted[axis]
         };
-        !beyond(0) && !beyond(1)
+        let hole = geometry.holes.any()
+            && middle.cmpge(Vec2::ZERO).all()
+            && Square::new(middle.x as u8, middle.y as u8).is_some_and(|square| geometry.holes.has(square));
+        !beyond(0) && !beyond(1) && !hole
     };
     let kept: Vec<u32> = indices.chunks(3).filter(stays).flatten().map(|&corner| corner as u32).collect();
     mesh.insert_indices(Indices::U32(kept));
@@ -167,6 +178,8 @@ mod tests {
     use bevy::asset::RenderAssetUsages;
     use bevy::mesh::PrimitiveTopology;
 
+    use tessera_rules::Bitboard;
+
     use super::*;
 
     /// A mesh with a triangle round each of these points, and one between the corners of the frame.
@@ -176,7 +189,7 @@ mod tests {
                 .map(|corner| [point.x + corner.x, 0., point.y + corner.y])
         };
         let mut positions: Vec<[f32; 3]> = points.iter().flat_map(around).collect();
-        positions.extend([[-4.5, 0., 4.5], [4.5, 0., 4.5], [-4., 0., 4.]]);
+        positions.extend([[-8.5, 0., 8.5], [8.5, 0., 8.5], [-8., 0., 8.]]);
         let count = positions.len() as u32;
         Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
             .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
@@ -186,9 +199,10 @@ mod tests {
     #[test]
     fn a_smaller_board_keeps_its_squares_and_its_corners() {
         // a1, f1, g1, a6, a7, and the coordinates of f and g.
-        let [a1, f1, g1, a6, a7] = [(-3.5, 3.5), (1.5, 3.5), (2.5, 3.5), (-3.5, -1.5), (-3.5, -2.5)].map(Vec2::from);
-        let [f, g] = [(1.5, 4.3), (2.5, 4.3)].map(Vec2::from);
-        let fitted = fit(mesh(&[a1, f1, g1, a6, a7, f, g]), 6, 6).unwrap();
+        let [a1, f1, g1, a6, a7] = [(-7.5, 7.5), (-2.5, 7.5), (-1.5, 7.5), (-7.5, 2.5), (-7.5, 1.5)].map(Vec2::from);
+        let [f, g] = [(-2.5, 8.3), (-1.5, 8.3)].map(Vec2::from);
+        let geometry = Geometry { files: 6, ranks: 6, ..Geometry::default() };
+        let fitted = fit(mesh(&[a1, f1, g1, a6, a7, f, g]), geometry).unwrap();
         let positions = fitted.attribute(Mesh::ATTRIBUTE_POSITION).unwrap().as_float3().unwrap();
         let kept: Vec<usize> = fitted.indices().unwrap().iter().collect();
         let middles: Vec<Vec2> = kept
@@ -196,12 +210,14 @@ mod tests {
             .map(|triangle| triangle.iter().map(|&i| Vec2::new(positions[i][0], positions[i][2])).sum::<Vec2>() / 3.)
             .map(|middle| (middle * 10.).round() / 10.)
             .collect();
-        let geometry = Geometry { files: 6, ranks: 6, ..Geometry::default() };
         let centre = |square: &str| geometry.centre(square.parse().unwrap()).xz() + Vec2::new(0., -0.1);
         assert_eq!(middles[..3], [centre("a1"), centre("f1"), centre("a6")]);
         assert_eq!(middles[3], Vec2::new(centre("f1").x, 3.2), "its letter stays before it");
         assert_eq!(middles.len(), 5);
         let corners: Vec<[f32; 3]> = kept[12..].iter().map(|&i| positions[i]).collect();
         assert_eq!(corners, [[-3.5, 0., 3.5], [3.5, 0., 3.5], [-3., 0., 3.]]);
+        let holes = Bitboard::of("f1".parse().unwrap());
+        let holed = fit(mesh(&[a1, f1, g1, a6, a7, f, g]), Geometry { holes, ..geometry }).unwrap();
+        assert_eq!(holed.indices().unwrap().len(), 3 * 4, "without f1, g1, a7 and g");
     }
 }

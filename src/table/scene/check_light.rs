@@ -54,7 +54,7 @@ fn on_settled(
     mut redraws: Redraws,
 ) {
     let (mut light, mut place, mut visibility) = light.into_inner();
-    let Some(square) = on_show.rules().check(on_show.position()) else {
+    let Some((_, square)) = on_show.rules().checked(on_show.position()).next() else {
         visibility.set_if_neq(Visibility::Hidden);
         return;
     };

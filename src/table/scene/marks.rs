@@ -177,9 +177,7 @@ fn wanted(
         let to = rules.castling_goals(position, *mv).map_or(mv.to(), |(royal, _)| royal);
         marks.extend([(Mark::Last, mv.from()), (Mark::Last, to)]);
     }
-    if let Some(square) = rules.check(position) {
-        marks.push((Mark::Check, square));
-    }
+    marks.extend(rules.checked(position).map(|(_, square)| (Mark::Check, square)));
     if let Some(square) = pointing.inspected {
         let scope = rules.pseudo_legal(position, square);
         let all = [(Mark::Quiet, scope.quiet), (Mark::Capture, scope.captures), (Mark::Attack, scope.attacks)];

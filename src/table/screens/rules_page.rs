@@ -125,8 +125,8 @@ fn sections(ui: &mut Ui, rules: &Rules, page: &RulesPage, whole: bool, texts: &T
     }
 }
 
-/// Paints a part of a board with its coordinates. Returns a function for the place of each square.
-fn board(ui: &mut Ui, low: Square, high: Square) -> impl Fn(Square) -> Rect + use<> {
+/// Paints a part of a board with its coordinates, without its holes. Returns a function for the place of each square.
+fn board(ui: &mut Ui, rules: &Rules, low: Square, high: Square) -> impl Fn(Square) -> Rect + use<> {
     let (files, ranks) = (high.file() - low.file() + 1, high.rank() - low.rank() + 1);
     let margin = 16.;
     let size = Vec2::new(f32::from(files) * CELL + margin, f32::from(ranks) * CELL + margin);
@@ -144,7 +144,9 @@ fn board(ui: &mut Ui, low: Square, high: Square) -> impl Fn(Square) -> Rect + us
         for file in low.file()..=high.file() {
             let Some(square) = Square::new(file, rank) else { continue };
             let colour = if (file + rank) % 2 == 1 { LIGHT } else { DARK };
-            ui.painter().rect_filled(at(square), 0., colour);
+            if rules.squares().has(square) {
+                ui.painter().rect_filled(at(square), 0., colour);
+            }
             if rank == low.rank() {
                 let below = at(square).center_bottom() + Vec2::new(0., 1.);
                 text(below, Align2::CENTER_TOP, char::from(b'a' + file).to_string());
@@ -159,10 +161,10 @@ fn board(ui: &mut Ui, low: Square, high: Square) -> impl Fn(Square) -> Rect + us
 
 /// Paints a position on the whole board.
 fn place(ui: &mut Ui, rules: &Rules, position: &Position, icons: &Icons) {
-    let squares: Vec<Square> = rules.squares().iter().collect();
-    let (Some(&low), Some(&high)) = (squares.first(), squares.last()) else { return };
-    let at = board(ui, low, high);
-    for square in squares {
+    let shape = rules.board_shape();
+    let Some(high) = Square::new(shape.files - 1, shape.ranks - 1) else { return };
+    let at = board(ui, rules, Square::from_index(0), high);
+    for square in rules.squares() {
         if let Some(piece) = position.top(square) {
             icons.paint(ui, rules, piece, at(square));
         }
@@ -172,7 +174,7 @@ fn place(ui: &mut Ui, rules: &Rules, position: &Position, icons: &Icons) {
 /// Paints the moves of a piece. A disc means that it can move and capture there. A ring means only moving, and a cross
 /// means only capturing.
 fn moves(ui: &mut Ui, rules: &Rules, reach: &MoveDiagram, icons: &Icons) {
-    let at = board(ui, reach.part.0, reach.part.1);
+    let at = board(ui, rules, reach.part.0, reach.part.1);
     icons.paint(ui, rules, reach.piece, at(reach.from));
     for square in (reach.quiet() | reach.captures()).iter() {
         let (middle, radius) = (at(square).center(), CELL * 0.24);

@@ -80,7 +80,7 @@ impl SeatLines<'_, '_> {
             }
             _ if seats.is_thinking(army.seat()) => texts.words("seat-thinking"),
             _ if active && self.pause.is_on() && seats.level(army.seat()).is_some() => texts.words("seat-paused"),
-            _ if active && rules.check(position).is_some() => texts.words("seat-check"),
+            _ if rules.checked(position).any(|(checked, _)| checked == army) => texts.words("seat-check"),
             _ if active && at_risk() => texts.words("seat-threatened"),
             _ if active && seats.is_person(army.seat()) => texts.words("seat-your-turn"),
             _ => match rules.checks_left(position, army) {

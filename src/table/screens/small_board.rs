@@ -9,11 +9,12 @@ use super::theme;
 const LIGHT: Color32 = Color32::from_rgb(205, 178, 138);
 const DARK: Color32 = Color32::from_rgb(118, 84, 58);
 
-/// Paints a position into a square.
+/// Paints a position into the middle of a square.
 pub(super) fn paint(ui: &Ui, rules: &Rules, position: &Position, icons: &Icons, rect: Rect) {
     let colors = theme::colors(ui.ctx());
-    let size = rules.board_size();
+    let size = rules.board_shape();
     let step = rect.width() / f32::from(size.files.max(size.ranks));
+    let rect = Rect::from_center_size(rect.center(), Vec2::new(f32::from(size.files), f32::from(size.ranks)) * step);
     for square in rules.squares() {
         let corner = rect.min + Vec2::new(f32::from(square.file()), f32::from(size.ranks - 1 - square.rank())) * step;
         let cell = Rect::from_min_size(corner, Vec2::splat(step));

@@ -106,9 +106,10 @@ fn sounds(voicing: &Voicing<'_>, effects: &[Effect], mover: Army) -> Awaited {
     awaited.rest.extend(fell.map(|army| voicing.signal(Sound::Fall, Some(army))));
     awaited.rest.extend(crowned.map(|army| voicing.signal(Sound::Crown, Some(army))));
     let to_move = Some(rules.army_to_move(position));
+    let before = voicing.game.record().len().checked_sub(1).and_then(|ply| voicing.game.position_after(ply));
     if voicing.game.ending().is_some() {
         awaited.rest.push(voicing.signal(Sound::End, None));
-    } else if rules.check(position).is_some() {
+    } else if before.is_some_and(|before| rules.has_given_check(before, position)) {
         awaited.rest.push(voicing.signal(Sound::Check, to_move));
     } else if rules.armies().count() > 2 {
         awaited.rest.push(voicing.signal(Sound::YourTurn, to_move));

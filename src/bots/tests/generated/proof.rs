@@ -1,5 +1,6 @@
 //! Tasks in a position, and their proof by brute force.
 
+use tessera_bots::Answer;
 use tessera_rules::{Army, Move, Position, Rules, Side};
 
 /// The task of a position.
@@ -34,8 +35,10 @@ impl Task {
 
     /// The lowest level that must solve every puzzle of this task. Level 3 looks at 450 nodes, which are fewer than
     /// there are lines of three plies, and errs by up to two pawns: it delays promotions.
-    pub fn lowest_level(self) -> u8 {
+    pub fn lowest_level(self, rules: &Rules) -> u8 {
         match self {
+            // With dice on a large board, the lines of three plies are more than the nodes of level 5.
+            Self::RoyalToTake if rules.has_chance() && rules.squares().count() > 64 => 6,
             Self::WinInOne | Self::RoyalToTake => 3,
             Self::Promotion => 4,
             Self::WinInTwo => 5,
@@ -72,11 +75,16 @@ impl Task {
         }
     }
 
-    /// Whether a move solves the task.
-    pub fn is_solved(self, rules: &Rules, position: &Position, mv: Move) -> bool {
+    /// Whether an answer solves the task.
+    pub fn is_solved(self, rules: &Rules, position: &Position, answer: &Answer) -> bool {
+        let mv = answer.mv;
         match self {
             Self::WinInOne => wins(rules, position, mv),
-            Self::WinInTwo => forces(rules, position, mv, usize::MAX),
+            // A win that may take a third move is as good. Its proof is long, so only those who claim a win get one.
+            Self::WinInTwo => {
+                forces(rules, position, mv, usize::MAX)
+                    || answer.score.plies_to_end().is_some_and(|plies| plies > 0) && forces_later(rules, position, mv)
+            }
             Self::RoyalToTake => {
                 let later = |next: &Position| announced(rules, next).iter().any(|&mv| takes(rules, next, mv));
                 let side = side_to_move(rules, position);
@@ -133,6 +141,16 @@ fn wins(rules: &Rules, position: &Position, mv: Move) -> bool {
 fn forces(rules: &Rules, position: &Position, mv: Move, most: usize) -> bool {
     let side = side_to_move(rules, position);
     after(rules, position, mv).all(|next| loses(rules, &next, side, most))
+}
+
+/// Whether after each answer of the others some move forces a win with the move after it.
+fn forces_later(rules: &Rules, position: &Position, mv: Move) -> bool {
+    let side = side_to_move(rules, position);
+    let wins_now_or_next = |next: &Position| {
+        let moves = announced(rules, next);
+        moves.iter().any(|&mv| wins(rules, next, mv)) || moves.iter().any(|&mv| forces(rules, next, mv, ANSWERS))
+    };
+    after(rules, position, mv).all(|next| comes_back(rules, &next, side, &wins_now_or_next))
 }
 
 /// Whether this side wins with its next move, whatever the others play before.

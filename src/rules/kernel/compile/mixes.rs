@@ -9,17 +9,8 @@ use crate::ruleset::*;
 impl<S: SquareSet> TablesBuilder<'_, S> {
     /// Refuses combinations of rules without a meaning.
     pub(super) fn mixes(&mut self, tables: &Tables<S>) {
-        if tables.class.check && self.ruleset.armies.len() != 2 {
-            self.fault("royal", "Checkmate is for two armies; with more, royal pieces are captured");
-        }
         if self.ruleset.armies.len() > 2 {
-            let reason = "is for two armies: the positions of more have no place for it";
-            if self.ruleset.castling != Castling::Never {
-                self.fault("castling", reason);
-            }
-            if self.ruleset.en_passant != EnPassant::Never {
-                self.fault("en_passant", reason);
-            }
+            self.many(tables);
         }
         self.first_steps(tables);
         self.crowns(tables);
@@ -45,6 +36,51 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                     "write `when: Arrives`, or another `far:` for the dice"
                 };
                 self.faults.push(fault.help(help));
+            }
+        }
+    }
+
+    /// Checks rules that more than two armies can only have together, or not at all.
+    fn many(&mut self, tables: &Tables<S>) {
+        let ruleset = self.ruleset;
+        if !tables.class.many {
+            let reason = "with more than two armies it needs `royal: Checkmate`: other positions have no place for it";
+            if ruleset.castling != Castling::Never {
+                self.fault("castling", reason);
+            }
+            if ruleset.en_passant != EnPassant::Never {
+                self.fault("en_passant", reason);
+            }
+            return;
+        }
+        let mut sides: Vec<u8> = ruleset.armies.iter().map(|army| army.side).collect();
+        sides.sort_unstable();
+        sides.dedup();
+        if sides.len() != 2 {
+            let reason = "Checkmate is for two sides, since it ends the game; with more, royal pieces are captured";
+            self.fault("royal", reason);
+        }
+        let Friendly { own, ally, ally_royal } = ruleset.friendly;
+        let crowned = ruleset.armies.iter().all(|army| army.royal == Crown::One);
+        for (found, path) in [
+            (ruleset.stacks != Stacks::Never, "stacks"),
+            (ruleset.dice != Dice::Never, "dice"),
+            (own || ally || ally_royal, "friendly"),
+            (!crowned, "armies"),
+            (!ruleset.goals.is_empty(), "goals"),
+            (!ruleset.hooks.is_empty(), "hooks"),
+            (tables.trails.is_some() || tables.jumps, "pieces"),
+            (!tables.may_face, "facing"),
+            (!tables.may_give_check, "giving_check"),
+            (!tables.may_flee, "fleeing"),
+            (tables.must_capture, "capturing"),
+            (tables.mated_wins, "mated"),
+            (ruleset.shuffle.is_some(), "shuffle"),
+        ] {
+            if found {
+                let reason = format!("with `royal: Checkmate` and more than two armies, `{path}` is as in chess");
+                let fault = Diagnostic::error("V100", path, reason);
+                self.faults.push(fault.help("leave it out, or write `royal: Capture(army: ToAlly)`"));
             }
         }
     }

@@ -24,7 +24,8 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             for (army, army_data) in ruleset.armies.iter().enumerate() {
                 let never = names.iter().fold(S::EMPTY, |all, &region| all | self.on_board(army_data, region));
                 let gone = tables.promotion[army][index].clone();
-                let leaves = if gone.limit.is_none() || gone.vanishes { gone.squares } else { S::EMPTY };
+                let leaves =
+                    if gone.limit.is_none() || gone.vanishes || gone.forbidden { gone.squares } else { S::EMPTY };
                 let stays = never & !(leaves | tables.always[army][index].0);
                 let comes = |from: Square| {
                     let (army, kind) = (Army::new(army).unwrap_or_default(), Kind::new(index).unwrap_or_default());

@@ -150,6 +150,10 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                         let reach = &mut tables.reach[army][kind.index()][S::index(start)];
                         let reverse = &mut tables.reverse[army][kind.index()][place(at).index()];
                         if movement.lame {
+                            // Nothing leaps lamely over a hole.
+                            if passed.is_none_or(|square| !tables.squares.has(square)) {
+                                break;
+                            }
                             let passed = passed.map_or(S::EMPTY, |square| S::of(place(square)));
                             let double = &mut tables.double[army][kind.index()][S::index(start)];
                             fits &= double[1].is_empty() || *double == [passed, goal];

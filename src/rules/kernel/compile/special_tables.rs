@@ -46,6 +46,11 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             if promotion.optional && promotion.when == When::OnTop {
                 self.fault(&path, "a promotion that may be left out happens with `when: Arrives` or `when: Moves`");
             }
+            if promotion.if_none == IfNone::Forbidden
+                && (tables.class.stacks || tables.class.dice || promotion.when != When::Arrives)
+            {
+                self.fault(&path, "`Forbidden` is for pieces that are no dice and stand alone, with `when: Arrives`");
+            }
             let always = matches!(promotion.into, Becomes::Always(_));
             let usual = promotion.limit.is_empty()
                 && promotion.when == When::Arrives
@@ -84,6 +89,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                     on_top: promotion.when == When::OnTop,
                     whole_square: promotion.removes == Removes::Square,
                     vanishes: promotion.if_none == IfNone::Vanishes,
+                    forbidden: promotion.if_none == IfNone::Forbidden,
                 };
             }
         }
@@ -92,9 +98,6 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
     pub(super) fn castling(&mut self, tables: &mut Tables<S>) {
         let ruleset = self.ruleset;
         let Castling::With { partner, long, short } = &ruleset.castling else { return };
-        if ruleset.armies.iter().any(|army| !matches!(army.frame, Frame::North | Frame::MirrorSouth)) {
-            self.fault("castling", "armies that castle face North or MirrorSouth");
-        }
         let partner = self.kind(*partner, "castling.partner");
         tables.castlers = if ruleset.royal == Royal::Never { KindSet::of(tables.king) } else { tables.royals };
         let mut goals = Vec::new();
@@ -118,11 +121,15 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             tables.castling = Some(std::array::from_fn(|army| {
                 let frame = ruleset.armies.get(army).map_or(Frame::North, |data| data.frame);
                 let place = |square| frame.on_board(square, ruleset.board);
+                let goal = place(long.0);
+                let turned = matches!(frame, Frame::West | Frame::East);
+                let [low, high] = [0, 1].map(|file| place(Square::at(file, long.0.rank())));
                 CastlingGoals {
                     partner,
-                    home: S::rank(place(long.0).rank()),
+                    home: if turned { S::file(goal.file()) } else { S::rank(goal.rank()) },
                     crown: S::ALL,
-                    goals: [(place(long.0), place(long.1)), (place(short.0), place(short.1))],
+                    goals: [(goal, place(long.1)), (place(short.0), place(short.1))],
+                    ascends: (high.file(), high.rank()) > (low.file(), low.rank()),
                 }
             }));
         }

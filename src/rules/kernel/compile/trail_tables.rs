@@ -93,7 +93,12 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                     let mut way = S::EMPTY;
                     if movement.lame {
                         let steps = betza::way_of_lame_leap((files, ranks));
-                        way = steps.iter().filter_map(|&(x, y)| S::offset(start, x, y)).collect();
+                        let steps = steps.iter().filter_map(|&(x, y)| S::offset(start, x, y));
+                        way = steps.collect();
+                        // Nothing leaps lamely over a hole.
+                        if way.without(squares).any() {
+                            continue;
+                        }
                     }
                     let mut at = start;
                     for _ in 0..movement.range {

@@ -7,7 +7,7 @@ use crate::kernel::by_class;
 use crate::kernel::context::BoardView;
 use crate::kernel::generate::MoveList;
 use crate::kernel::make::moved_levels;
-use crate::kernel::sliders::Lines;
+use crate::kernel::sliders::SlidingAttacks;
 use crate::kernel::tables::Tables;
 use crate::kernel::under::Under;
 use crate::piece::Army;

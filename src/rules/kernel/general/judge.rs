@@ -5,7 +5,7 @@ use crate::action::{Move, MoveKind};
 use crate::bitboard::SquareSet;
 use crate::kernel::board::Board;
 use crate::kernel::context::BoardView;
-use crate::kernel::sliders::Lines;
+use crate::kernel::sliders::SlidingAttacks;
 use crate::kernel::tables::Tables;
 use crate::message::Message;
 use crate::piece::Army;

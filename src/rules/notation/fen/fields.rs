@@ -6,10 +6,13 @@ use super::FenReader;
 use crate::bitboard::Bitboard;
 use crate::notation::PositionReason;
 use crate::piece::Army;
-use crate::rules::Rules;
-use crate::setup::unmoved::{castling_partners, unmoved_pieces};
+use crate::rules::{CastlingSide, Rules};
+use crate::setup::unmoved::{castling_partners, passed_pawns, unmoved_pieces};
 use crate::setup::{EnPassantTarget, Setup};
 use crate::square::Square;
+
+/// The most files of a board whose FEN names pieces by their files. The eleventh would be `K`, which is a castling right.
+pub(crate) const FILES_NAMED: u8 = 10;
 
 /// Whether the FEN has pieces with a first step that have never moved.
 pub(super) fn has_unmoved(rules: &Rules) -> bool {
@@ -35,15 +38,26 @@ pub(super) fn castling(rules: &Rules, setup: &Setup) -> String {
     let mut text = String::new();
     for (army, _) in rules.armies() {
         if let Some((royal, partners)) = castling_partners(rules, setup, army) {
+            let side = |square| rules.castling_side(army, royal, square);
             let mut letters: Vec<char> = (partners & setup.unmoved)
                 .iter()
-                .map(|square| match rules.arrays() {
-                    Some(_) => square.file_letter().to_ascii_uppercase(),
-                    None if square.file() > royal.file() => 'K',
-                    None => 'Q',
+                .map(|square| match (rules.arrays(), side(square)) {
+                    (Some(_), _) => square.file_letter().to_ascii_uppercase(),
+                    (None, CastlingSide::Short) => 'K',
+                    (None, CastlingSide::Long) => 'Q',
                 })
                 .collect();
             letters.reverse();
+            if rules.tables.class.many {
+                // The letter of the army, and capitals for all: `wKQbKQ`.
+                letters.sort_unstable();
+                letters.dedup();
+                if !letters.is_empty() {
+                    text.push(rules.army_letter(army));
+                }
+                text.extend(letters);
+                continue;
+            }
             text.extend(letters.iter().map(|&letter| cased(army, letter)));
         }
         if !rules.tables.class.dice {
@@ -77,6 +91,14 @@ pub(super) fn x_castling(rules: &Rules, setup: &Setup) -> String {
 
 /// The en-passant square, the files of pawn dice that have never moved, or both, depending on the variant.
 pub(super) fn fourth(rules: &Rules, setup: &Setup) -> String {
+    if rules.tables.class.many {
+        let passed = rules.armies().flat_map(|(army, _)| {
+            let pawns = passed_pawns(rules, setup, army) & setup.unmoved;
+            let square = move |pawn: Square| rules.passed_square(army, setup.lowest(pawn)?, pawn);
+            pawns.iter().filter_map(square).collect::<Vec<_>>()
+        });
+        return or_dash(passed.map(|square| square.to_string()).collect());
+    }
     let en_passant = || match setup.en_passant {
         None => "-".to_owned(),
         Some(EnPassantTarget { square, count: Some(count) }) => format!("{square}:{count}"),
@@ -107,6 +129,19 @@ fn cased(army: Army, letter: char) -> char {
     if army.index() == 0 { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
 }
 
+/// The names of squares that stand one after the other, each with its place. A name ends where the next letter begins.
+fn squares(start: usize, word: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        let rest = word.get(from..).filter(|rest| !rest.is_empty())?;
+        let next = rest.char_indices().skip(1).find(|(_, c)| !c.is_ascii_digit());
+        let name = &rest[..next.map_or(rest.len(), |(at, _)| at)];
+        let at = start + from..start + from + name.len();
+        from += name.len();
+        Some((at, name))
+    })
+}
+
 fn or_dash(text: String) -> String {
     if text.is_empty() { "-".to_owned() } else { text }
 }
@@ -116,15 +151,39 @@ impl FenReader<'_> {
         if word == "-" {
             return;
         }
+        if self.rules.tables.class.many {
+            return self.castling_of_many(start, word);
+        }
         for (offset, letter) in word.char_indices() {
             let at = start + offset..start + offset + letter.len_utf8();
             let Some(army) = Army::new(usize::from(letter.is_ascii_lowercase())) else { continue };
-            if has_unmoved(self.rules) && !has_unmoved_dice(self.rules) && matches!(letter, 'A'..='H' | 'a'..='h') {
+            if has_unmoved(self.rules) && !has_unmoved_dice(self.rules) && self.is_file(letter) {
                 self.unmoved_file(at, army, letter);
                 continue;
             }
             match (&self.rules.tables.castling, letter.to_ascii_uppercase()) {
-                (Some(_), 'A'..='H' | 'K' | 'Q') => match self.partner(army, letter.to_ascii_uppercase()) {
+                (Some(_), capital) if self.is_file(letter) || matches!(capital, 'K' | 'Q') => {
+                    match self.partner(army, capital) {
+                        Some(square) => self.setup.unmoved.insert(square),
+                        None => self.fault(at, PositionReason::CastlingRight { letter }),
+                    }
+                }
+                _ => self.fault(at, PositionReason::CastlingLetter { letter }),
+            }
+        }
+    }
+
+    /// Reads `wKQbKQ`: the letter of an army, then its rights.
+    fn castling_of_many(&mut self, start: usize, word: &str) {
+        let mut army = None;
+        for (offset, letter) in word.char_indices() {
+            let at = start + offset..start + offset + letter.len_utf8();
+            if let Some((named, _)) = self.rules.armies().find(|(_, data)| data.letter == letter) {
+                army = Some(named);
+                continue;
+            }
+            match (army, letter) {
+                (Some(army), 'K' | 'Q') if self.rules.tables.castling.is_some() => match self.partner(army, letter) {
                     Some(square) => self.setup.unmoved.insert(square),
                     None => self.fault(at, PositionReason::CastlingRight { letter }),
                 },
@@ -133,18 +192,29 @@ impl FenReader<'_> {
         }
     }
 
+    /// Whether a letter of the castling field names a file. `K` is the right of the short side, see [`FILES_NAMED`].
+    fn is_file(&self, letter: char) -> bool {
+        let files = ('A'..='P').take(self.rules.ruleset().board.files.min(FILES_NAMED).into());
+        files.into_iter().any(|file| file == letter.to_ascii_uppercase())
+    }
+
     /// The square of the partner that a castling letter means, in capitals: `K`, `Q` or a file.
     fn partner(&self, army: Army, letter: char) -> Option<Square> {
         let (royal, partners) = castling_partners(self.rules, &self.setup, army)?;
-        let mut partners = partners.iter();
+        let of =
+            |wanted| partners.iter().filter(move |&square| self.rules.castling_side(army, royal, square) == wanted);
+        let distance = |square: &Square| square.file().abs_diff(royal.file()) + square.rank().abs_diff(royal.rank());
         match letter {
-            'K' => partners.filter(|square| square.file() > royal.file()).last(),
-            'Q' => partners.find(|square| square.file() < royal.file()),
-            file => partners.find(|square| square.file_letter() == file.to_ascii_lowercase()),
+            'K' => of(CastlingSide::Short).max_by_key(distance),
+            'Q' => of(CastlingSide::Long).max_by_key(distance),
+            file => partners.iter().find(|square| square.file_letter() == file.to_ascii_lowercase()),
         }
     }
 
     pub(super) fn fourth(&mut self, at: Range<usize>, word: &str) {
+        if self.rules.tables.class.many {
+            return self.passed_squares(at, word);
+        }
         let unmoved = has_unmoved_dice(self.rules);
         let (en_passant, files) = match (self.rules.tables.en_passant, unmoved, word.split_once(';')) {
             (true, true, Some(both)) => both,
@@ -184,15 +254,38 @@ impl FenReader<'_> {
         }
         let armies = self.rules.armies().map(|(army, _)| unmoved_pieces(self.rules, &self.setup, army));
         let dice = armies.fold(Bitboard::EMPTY, |all, squares| all | squares);
-        let mut rest = word;
-        while !rest.is_empty() {
-            let from = start + word.len() - rest.len();
-            let cut = rest.char_indices().nth(2).map_or(rest.len(), |(at, _)| at);
-            let (name, after) = rest.split_at(cut);
-            rest = after;
+        for (at, name) in squares(start, word) {
             match name.parse::<Square>().ok().filter(|&square| dice.has(square)) {
                 Some(square) => self.setup.unmoved.insert(square),
-                None => self.fault(from..from + cut, PositionReason::Unmoved { word: name.to_owned() }),
+                None => self.fault(at, PositionReason::Unmoved { word: name.to_owned() }),
+            }
+        }
+    }
+
+    /// Reads the squares that pawns of several armies have passed, such as `e3c5`: one square for each army at most.
+    fn passed_squares(&mut self, at: Range<usize>, word: &str) {
+        self.en_passant = at.clone();
+        if word == "-" {
+            return;
+        }
+        for (at, name) in squares(at.start, word) {
+            let Ok(square) = name.parse::<Square>() else {
+                self.fault(at, PositionReason::EnPassantSquare { word: name.to_owned() });
+                continue;
+            };
+            let rules = self.rules;
+            let passed = |army: Army| {
+                let pawns = passed_pawns(rules, &self.setup, army);
+                let passes = |&pawn: &Square| {
+                    let kind = self.setup.lowest(pawn);
+                    kind.and_then(|kind| rules.passed_square(army, kind, pawn)) == Some(square)
+                };
+                // An army that has a passed pawn already has no second one.
+                (pawns & self.setup.unmoved).is_empty().then(|| pawns.iter().find(passes))?
+            };
+            match rules.armies().find_map(|(army, _)| passed(army)) {
+                Some(pawn) => self.setup.unmoved.insert(pawn),
+                None => self.fault(at, PositionReason::EnPassant { square }),
             }
         }
     }

@@ -8,17 +8,19 @@ use crate::piece::{Army, Kind, Piece};
 use crate::rules::Rules;
 use crate::ruleset::{Compass, Frame};
 use crate::setup::Setup;
-use crate::square::Square;
+use crate::square::{SIDE_MAX, Square};
 
 /// The board field of a setup.
 pub(super) fn write(rules: &Rules, setup: &Setup) -> String {
-    let size = rules.ruleset().board;
-    let separator = if rules.ruleset().armies.len() == 2 { "" } else { "," };
-    let ranks = (0..size.ranks).rev().map(|rank| {
+    let shape = rules.ruleset().board;
+    let two = rules.ruleset().armies.len() == 2;
+    let separator = if two { "" } else { "," };
+    let ranks = (0..shape.ranks).rev().map(|rank| {
         let mut words: Vec<String> = Vec::new();
         let mut gap = 0;
-        for square in (0..size.files).filter_map(|file| Square::new(file, rank)) {
-            if setup.stack(square).is_empty() {
+        for square in (0..shape.files).filter_map(|file| Square::new(file, rank)) {
+            let hole = shape.holes.has(square);
+            if setup.stack(square).is_empty() && !hole {
                 gap += 1;
                 continue;
             }
@@ -26,6 +28,10 @@ pub(super) fn write(rules: &Rules, setup: &Setup) -> String {
                 words.push(gap.to_string());
             }
             gap = 0;
+            if hole {
+                words.push(hole_sign(two).to_owned());
+                continue;
+            }
             let promoted = if setup.promoted().has(square) { "~" } else { "" };
             words.push(stack(rules, setup.stack(square).iter().copied()) + promoted);
         }
@@ -35,6 +41,11 @@ pub(super) fn write(rules: &Rules, setup: &Setup) -> String {
         words.join(separator)
     });
     ranks.collect::<Vec<_>>().join("/") + &hands(rules, setup)
+}
+
+/// A hole in the board. With two armies it is written as Fairy-Stockfish writes it, with more as FEN4 does.
+const fn hole_sign(two: bool) -> &'static str {
+    if two { "*" } else { "x" }
 }
 
 /// The pieces in hand, in brackets. Empty in variants without hands.
@@ -119,17 +130,30 @@ impl FenReader<'_> {
         for (i, row) in rows.iter().enumerate() {
             let rank = usize::from(size.ranks).checked_sub(i + 1);
             let mut file = 0_usize;
-            let squares = if two { split_letters(row) } else { split_commas(row) };
+            let squares = if two { split_letters(row, size.files > 9) } else { split_commas(row) };
             for range in squares {
                 let text = &row[range.clone()];
                 let here = at + range.start..at + range.end;
-                match text.parse::<u8>() {
-                    Ok(gap @ 1..) if text.len() == 1 => file += usize::from(gap),
-                    _ => {
+                let square = rank
+                    .filter(|_| file < size.files.into())
+                    .and_then(|rank| Square::new(file.try_into().ok()?, rank.try_into().ok()?));
+                let hole = square.filter(|&square| size.holes.has(square));
+                match gap(text) {
+                    Some(gap) => {
+                        let passed = (file..file + gap).filter_map(|file| u8::try_from(file).ok());
+                        let mut passed = passed.filter_map(|file| Square::new(file, u8::try_from(rank?).ok()?));
+                        if let Some(square) = passed.find(|&square| size.holes.has(square)) {
+                            self.fault(here, PositionReason::Hole { square, sign: hole_sign(two) });
+                        }
+                        file += gap;
+                    }
+                    None if text == hole_sign(two) && hole.is_some() => file += 1,
+                    None if let Some(square) = hole => {
+                        self.fault(here, PositionReason::Hole { square, sign: hole_sign(two) });
+                        file += 1;
+                    }
+                    None => {
                         let pieces = self.square(&here, text, two);
-                        let square = rank
-                            .filter(|_| file < size.files.into())
-                            .and_then(|rank| Square::new(file.try_into().ok()?, rank.try_into().ok()?));
                         if let Some(square) = square {
                             self.setup.put(square, &pieces);
                             self.setup.set_promoted(square, text.ends_with('~'));
@@ -164,7 +188,7 @@ impl FenReader<'_> {
             _ if !self.rules.has_hands() => self.fault(self.hands.clone(), PositionReason::NoHands),
             None => self.fault(self.hands.clone(), PositionReason::HandsOpen),
             Some(text) => {
-                for range in split_letters(text) {
+                for range in split_letters(text, false) {
                     let from = start + board + 1;
                     let here = from + range.start..from + range.end;
                     if let Some(piece) = self.piece(&here, &text[range], true) {
@@ -239,9 +263,15 @@ impl FenReader<'_> {
     }
 }
 
-/// The places of a rank's squares with two armies: a letter, a digit or a stack in brackets each. A letter may have a
-/// plus before it and a `~` behind it.
-fn split_letters(row: &str) -> Vec<Range<usize>> {
+/// The number of empty squares that a word of a rank stands for. `None` if it is another word.
+fn gap(text: &str) -> Option<usize> {
+    let number = text.parse::<u8>().ok().filter(|_| text.starts_with(|first: char| matches!(first, '1'..='9')))?;
+    (1..=SIDE_MAX).contains(&number).then_some(number.into())
+}
+
+/// The places of a rank's squares with two armies: a letter, a number or a stack in brackets each. A letter may have a
+/// plus before it and a `~` behind it. `wide` is a board on which numbers can have two digits.
+fn split_letters(row: &str, wide: bool) -> Vec<Range<usize>> {
     let mut squares: Vec<Range<usize>> = Vec::new();
     let mut open = None;
     let mut plus = None;
@@ -259,6 +289,13 @@ fn split_letters(row: &str) -> Vec<Range<usize>> {
                 }
             }
             (None, '(') => open = Some(at),
+            (None, '0'..='9')
+                if wide && squares.last().is_some_and(|last| last.end == at && is_number(&row[last.clone()])) =>
+            {
+                if let Some(last) = squares.last_mut() {
+                    last.end = end;
+                }
+            }
             (None, _) => squares.push(at..end),
             (Some(from), ')') => {
                 squares.push(from..end);
@@ -270,6 +307,10 @@ fn split_letters(row: &str) -> Vec<Range<usize>> {
     // An unclosed bracket goes to the end of the rank; the reader of the square reports it.
     squares.extend(open.or(plus).map(|from| from..row.len()));
     squares
+}
+
+fn is_number(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn split_commas(row: &str) -> Vec<Range<usize>> {

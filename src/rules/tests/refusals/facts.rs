@@ -1,7 +1,9 @@
 //! The facts of a position, and the reasons that they confirm.
 
 use tessera_rules::ruleset::betza::Hop;
-use tessera_rules::ruleset::{Capturing, Castling, Crown, EnPassant, Fleeing, GivingCheck, KingsFacing};
+use tessera_rules::ruleset::{
+    Capturing, Castling, Crown, EnPassant, Fleeing, GivingCheck, IfNone, KingsFacing, Letter,
+};
 use tessera_rules::{Action, Army, Fate, Game, Message, Move, MoveKind, Piece, Position, Rules, Setup, Square, Why};
 
 use super::plain_board::{Tops, Walk, apply_hooks, has_hook, tops, walks, walks_with_hooks};
@@ -75,7 +77,9 @@ impl<'a> Facts<'a> {
                     && !(friendly.ally && friendly.ally_royal)
             }
             Why::RoyalIsMated { royal } => {
-                rules.gives_check() && royal_target.is_some_and(|target| is_named(royal, target) && !is_ally(target))
+                let two = rules.armies().count() == 2;
+                two && rules.gives_check()
+                    && royal_target.is_some_and(|target| is_named(royal, target) && !is_ally(target))
             }
             Why::RoyalStacks { royal } => {
                 let royals = [Some(piece), target].into_iter().flatten().filter(|piece| rules.is_royal(piece.kind()));
@@ -103,8 +107,9 @@ impl<'a> Facts<'a> {
             Why::MustCapture => {
                 rules.ruleset().capturing == Capturing::Forced
                     && self.moves.iter().all(|mv| rules.captured(position, *mv).is_some())
-                    && (piece.kind() == rules.royal() && from.rank() == to.rank() && self.castles()
-                        || (target.is_none() || climbs || from == to && self.is_wounded(piece))
+                    && (piece.kind() == rules.royal() && on_line(from, to) && self.castles()
+                        || from == to && self.is_wounded(piece) && !self.is_checked()
+                        || (target.is_none() || climbs)
                             && self.passed_by(piece, from, to).is_none()
                             && self.outcomes(piece, from, to).contains(&Outcome::Legal))
             }
@@ -131,6 +136,7 @@ impl<'a> Facts<'a> {
                     && outcomes.contains(&Outcome::Check)
                     && !outcomes.contains(&Outcome::Legal)
             }
+            Why::NothingToBecome { piece: name } => is_named(name, piece) && self.confirm_limits(piece),
             // A game says none of them of two squares. A rule that has failed ends its game at once.
             Why::NotInHand { .. }
             | Why::DropOccupied { .. }
@@ -141,6 +147,22 @@ impl<'a> Facts<'a> {
             Why::NoSuchMove | Why::NotRolled | Why::NothingToClaim | Why::HasFallen { .. } | Why::RuleFailed => false,
             Why::GameOver | Why::EmptySquare { .. } | Why::NotYours { .. } | Why::Frozen { .. } => unreachable!(),
         }
+    }
+
+    /// Whether the limits of a piece's promotion leave no kind, and it may not go on without one.
+    fn confirm_limits(&self, piece: Piece) -> bool {
+        let (rules, position) = (self.rules, self.position);
+        let count = |letter: &Letter| {
+            let kind = rules.kind(letter.get()).unwrap();
+            (position.army(piece.army()) & position.kind(kind)).count()
+        };
+        let letter = rules.letter(piece.kind());
+        rules.ruleset().promotion.iter().any(|promotion| {
+            let mut limits = promotion.limit.iter();
+            promotion.piece.get() == letter
+                && promotion.if_none == IfNone::Forbidden
+                && limits.all(|(letter, &most)| count(letter) >= most.into())
+        })
     }
 
     /// Whether an army obeys the player whose turn it is: its own, or that of an ally who has taken it over.
@@ -234,12 +256,11 @@ impl<'a> Facts<'a> {
         match why {
             Why::CastlingInCheck => self.is_checked(),
             Why::CastlingCovered { square } => position.height(*square) > 1,
-            Why::CastlingBlocked { square } => square.rank() == from.rank() && self.board.contains_key(square),
+            Why::CastlingBlocked { square } => on_line(*square, from) && self.board.contains_key(square),
             // The partner leaves its square, too, and may have shielded the goal.
             Why::CastlingAttacked { square } => {
-                let mut partners =
-                    self.board.iter().filter(|(at, piece)| at.rank() == from.rank() && piece.army() == army);
-                square.rank() == from.rank()
+                let mut partners = self.board.iter().filter(|(at, piece)| on_line(**at, from) && piece.army() == army);
+                on_line(*square, from)
                     && (self.is_attacked(&lifted(&[from]), *square, army)
                         || partners.any(|(&partner, _)| self.is_attacked(&lifted(&[from, partner]), *square, army)))
             }
@@ -250,8 +271,13 @@ impl<'a> Facts<'a> {
                     piece.is_some_and(|piece| self.rules.letter(piece.kind()) == partner.get())
                 };
                 let meant = |at: Square| {
-                    let one_side = (at.file() > from.file()) == (to.file() > from.file());
-                    if is_partner(&to) { at == to } else { one_side && at.rank() == to.rank() }
+                    let one_side = if at.rank() == to.rank() {
+                        (at.file() > from.file()) == (to.file() > from.file())
+                    } else {
+                        let on_file = at.file() == to.file() && from.file() == to.file();
+                        on_file && (at.rank() > from.rank()) == (to.rank() > from.rank())
+                    };
+                    if is_partner(&to) { at == to } else { one_side }
                 };
                 !Setup::of(position).unmoved.iter().any(|at| self.position.army(army).has(at) && meant(at))
             }
@@ -297,7 +323,9 @@ impl<'a> Facts<'a> {
             Outcome::Legal
         } else if self.has_crown(mover) && !self.has_royal(board, mover) {
             Outcome::RoyalLost
-        } else if enemies.iter().any(|&enemy| self.has_crown(enemy) && !self.has_royal(board, enemy)) {
+        } else if enemies.len() == 1
+            && enemies.iter().any(|&enemy| self.has_crown(enemy) && !self.has_royal(board, enemy))
+        {
             Outcome::Legal
         } else if self.rules.ruleset().facing == KingsFacing::Never && royals_face(self.rules, board) {
             Outcome::Faces
@@ -333,10 +361,17 @@ impl<'a> Facts<'a> {
     }
 
     /// The square of the enemy that a pawn captures en passant, and the number of pieces that leave it. The last move
-    /// must have passed `to`.
+    /// must have passed `to`, or the last move of any enemy where more than two armies play.
     fn passed_by(&self, piece: Piece, from: Square, to: Square) -> Option<(Square, usize)> {
+        let record = self.game.record();
+        let latest = (1..self.rules.armies().count()).filter_map(|back| record.len().checked_sub(back));
+        latest.into_iter().find_map(|index| self.passed_in(index, piece, from, to))
+    }
+
+    /// The same for the move of this number, from 0.
+    fn passed_in(&self, index: usize, piece: Piece, from: Square, to: Square) -> Option<(Square, usize)> {
         let rules = self.rules;
-        let Some(&Action::Move(last)) = self.game.record().last() else { return None };
+        let Some(&Action::Move(last)) = self.game.record().get(index) else { return None };
         if rules.ruleset().en_passant == EnPassant::Never || last.kind() != MoveKind::DoubleStep {
             return None;
         }
@@ -345,13 +380,13 @@ impl<'a> Facts<'a> {
             Square::new(between(last.from().file(), last.to().file()), between(last.from().rank(), last.to().rank()));
         // A hook may have moved the pawn on, or may have turned it into another piece. A die shows its next face.
         let victim = self.board.get(&last.to())?;
-        let still_there =
-            victim.army() != piece.army() && (rules.is_pawn(victim.kind()) || rules.is_die(victim.kind()));
+        let still_there = rules.side(victim.army()) != rules.side(piece.army())
+            && (rules.is_pawn(victim.kind()) || rules.is_die(victim.kind()));
         let takes = rules.is_pawn(piece.kind())
             && walks(rules, piece, from, to).iter().any(|walk| walk.captures && walk.passes.is_empty());
-        let before = self.game.position_after(self.game.record().len() - 1).unwrap();
+        let before = self.game.position_after(index).unwrap();
         let count = last.lift().map_or_else(|| before.height(last.from()), usize::from);
-        (passed == Some(to) && still_there && takes).then_some((last.to(), count))
+        (passed == Some(to) && still_there && takes && !self.board.contains_key(&to)).then_some((last.to(), count))
     }
 
     /// Whether a piece of another side can capture on this square. An attack does not count if a hook takes the
@@ -382,6 +417,11 @@ impl<'a> Facts<'a> {
         let royal = |piece: &Piece| piece.army() == army && self.rules.is_royal(piece.kind());
         board.iter().any(|(&square, piece)| royal(piece) && self.is_attacked(board, square, army))
     }
+}
+
+/// Whether two squares stand on one rank or file. Armies that face east or west castle on a file.
+fn on_line(one: Square, other: Square) -> bool {
+    one.rank() == other.rank() || one.file() == other.file()
 }
 
 /// Whether two royal pieces stand on one rank or file with nothing between.

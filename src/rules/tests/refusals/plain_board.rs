@@ -58,7 +58,7 @@ impl Walk {
 
 /// Where a square of an army's own frame lies on the board.
 fn on_board(rules: &Rules, frame: Frame, own: Square) -> Option<Square> {
-    let size = rules.board_size();
+    let size = rules.board_shape();
     let (file, rank) = (own.file(), own.rank());
     let (left, down) = (size.files.checked_sub(1 + file), size.ranks.checked_sub(1 + rank));
     match frame {
@@ -73,12 +73,14 @@ fn on_board(rules: &Rules, frame: Frame, own: Square) -> Option<Square> {
 /// Whether a square lies in a region: `*2`, `h*`, `e5` or `a2-a8`.
 fn is_in(region: &str, square: Square) -> bool {
     let name = square.to_string();
+    let (file, rank) = name.split_at(1);
     region.split_whitespace().any(|word| match word.split_once('-') {
         Some((first, last)) => {
-            let between = |at: usize| (first.as_bytes()[at]..=last.as_bytes()[at]).contains(&name.as_bytes()[at]);
-            between(0) && between(1)
+            let [first, last] = [first, last].map(|corner| corner.parse::<Square>().unwrap());
+            (first.file()..=last.file()).contains(&square.file())
+                && (first.rank()..=last.rank()).contains(&square.rank())
         }
-        None => word.bytes().zip(name.bytes()).all(|(wanted, found)| wanted == b'*' || wanted == found),
+        None => word == name || word.strip_prefix('*') == Some(rank) || word.strip_suffix('*') == Some(file),
     })
 }
 
@@ -101,7 +103,12 @@ pub fn walks(rules: &Rules, piece: Piece, from: Square, to: Square) -> Vec<Walk>
                 for _ in 0..movement.range {
                     if movement.lame {
                         let leg = leg(at, files, ranks).into_iter();
-                        passes.extend(leg.filter_map(|square| on_board(rules, frame, square)));
+                        let leg: Vec<Square> = leg.filter_map(|square| on_board(rules, frame, square)).collect();
+                        // Nothing leaps lamely over a hole.
+                        if leg.iter().any(|&square| !rules.squares().has(square)) {
+                            break;
+                        }
+                        passes.extend(leg);
                     }
                     let Some(next) = at.offset(files, ranks) else { break };
                     let Some(goal) = on_board(rules, frame, next).filter(|&goal| rules.squares().has(goal)) else {

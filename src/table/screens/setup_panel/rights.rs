@@ -21,13 +21,17 @@ impl Panel<'_> {
     pub(super) fn unmoved(&mut self, ui: &mut Ui) {
         let setup = self.edited.editor().setup();
         let rights = self.edited.rules().unmoved_rights(setup);
-        for (key, is_step) in [("setup-castling", false), ("setup-first-step", true)] {
-            let shown: Vec<_> =
-                rights.iter().filter(|right| (right.reason == UnmovedReason::FirstStep) == is_step).collect();
+        let key = |reason: UnmovedReason| match reason {
+            UnmovedReason::ShortCastling | UnmovedReason::LongCastling => "setup-castling",
+            UnmovedReason::FirstStep => "setup-first-step",
+            UnmovedReason::EnPassant => "setup-en-passant",
+        };
+        for title in ["setup-castling", "setup-first-step", "setup-en-passant"] {
+            let shown: Vec<_> = rights.iter().filter(|right| key(right.reason) == title).collect();
             if shown.is_empty() {
                 continue;
             }
-            theme::head(ui, self.words(key));
+            theme::head(ui, self.words(title));
             for (army, _) in self.edited.rules().armies() {
                 let own: Vec<_> = shown.iter().filter(|right| right.army == army).collect();
                 if own.is_empty() {
@@ -38,7 +42,7 @@ impl Panel<'_> {
                     ui.label(RichText::new(self.army(army)).weak());
                     for right in own {
                         let words = match right.reason {
-                            UnmovedReason::FirstStep => right.square.to_string(),
+                            UnmovedReason::FirstStep | UnmovedReason::EnPassant => right.square.to_string(),
                             UnmovedReason::ShortCastling => self.side("setup-castling-short", right.square),
                             UnmovedReason::LongCastling => self.side("setup-castling-long", right.square),
                         };

@@ -11,6 +11,7 @@ const CHESS: &str = include_str!("../../../../plugins/chess960/chess.ron");
 const TROJAN: &str = include_str!("../../../../plugins/trojan/trojan.ron");
 const ORDO: &str = include_str!("../../../../plugins/variaschach/ordo.ron");
 const VULNERIS: &str = include_str!("../../../../plugins/variaschach/ordo-vulneris.ron");
+const FOUR_HANDED: &str = include_str!("../../../../plugins/four_handed/four-handed.ron");
 
 fn square(name: &str) -> Square {
     name.parse().unwrap()
@@ -19,7 +20,7 @@ fn square(name: &str) -> Square {
 /// A game of a variant from a position, after these actions.
 fn game(variant: &str, position: &str, actions: &str) -> Game {
     let mut library = Library::default();
-    for text in [CHESS, TROJAN, ORDO, VULNERIS] {
+    for text in [CHESS, TROJAN, ORDO, VULNERIS, FOUR_HANDED] {
         library.add(text).unwrap();
     }
     let rules = library.compile(variant, &Settings::new()).unwrap();
@@ -72,6 +73,13 @@ fn the_last_move_is_marked_at_both_ends_and_castling_where_the_king_went() {
 fn a_king_in_check_is_marked() {
     let game = game("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "h1h8");
     assert_eq!(idle(&game), ["Last h1", "Last h8", "Check e8"]);
+}
+
+/// Blue moves before Red can answer the check, and all players must see it.
+#[test]
+fn among_four_a_king_in_check_out_of_turn_is_marked() {
+    let position = "x,x,x,3,yK,4,x,x,x/x,x,x,8,x,x,x/x,x,x,8,x,x,x/14/14/14/13,rK/bK,13/14/14/14/x,x,x,1,wR,6,x,x,x/x,x,x,8,x,x,x/x,x,x,4,wK,3,x,x,x w - - 0 1";
+    assert_eq!(idle(&game("four-handed", position, "e3e8")), ["Last e3", "Last e8", "Check n8"]);
 }
 
 #[test]

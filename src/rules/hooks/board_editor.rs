@@ -1,8 +1,8 @@
 //! The board that a hook changes.
 
 use crate::bitboard::{Bitboard, SmallBitboard, SquareSet};
-use crate::effect::{Effect, Levels};
-use crate::hooks::view::{PositionView, Seen};
+use crate::effect::{Effect, EffectList, Levels};
+use crate::hooks::position_view::{PositionView, Seen};
 use crate::kernel::board::Board;
 use crate::kernel::context::BoardView;
 use crate::kernel::tables::Tables;
@@ -108,7 +108,7 @@ pub(crate) struct Edit<'a, S: SquareSet> {
     pub(crate) board: &'a mut Board<S>,
     pub(crate) under: &'a mut Under<S>,
     /// The effects of the move so far.
-    pub(crate) effects: &'a mut Vec<Effect>,
+    pub(crate) effects: &'a mut EffectList,
     /// The pieces that the move has captured.
     pub(crate) taken: &'a [Piece],
 }

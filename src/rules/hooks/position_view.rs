@@ -181,6 +181,10 @@ fn made<S: SquareSet>(tables: &Tables<S>, view: BoardView<'_, S>, mv: Move) -> (
 /// A position after a move, see [`PositionView::after`].
 pub struct PositionAfter<'a>(After<'a>);
 
+#[expect(
+    clippy::large_enum_variant,
+    reason = "hooks look at many positions in a search, so none may need memory of its own"
+)]
 enum After<'a> {
     Small(&'a Tables<SmallBitboard>, (Board<SmallBitboard>, Under<SmallBitboard>)),
     Large(&'a Tables, (Board, Under)),

@@ -1,0 +1,16 @@
+variant-capablanca = Capablanca-Schach
+    .tagline = Schach auf zehn Linien, mit einem Erzbischof und einem Kanzler in jedem Heer.
+    .inventor = José Raúl Capablanca, um 1920.
+    .source = „Capablanca’s chess“, chessvariants.com.
+piece-archbishop = Erzbischof
+    .letter = E
+    .the = der Erzbischof
+    .object = den Erzbischof
+    .one = ein Erzbischof
+    .many = Erzbischöfe
+piece-chancellor = Kanzler
+    .letter = C
+    .the = der Kanzler
+    .object = den Kanzler
+    .one = ein Kanzler
+    .many = Kanzler

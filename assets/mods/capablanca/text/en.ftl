@@ -1,0 +1,16 @@
+variant-capablanca = Capablanca chess
+    .tagline = Chess on ten files, with an archbishop and a chancellor in each army.
+    .inventor = José Raúl Capablanca, about 1920.
+    .source = “Capablanca’s chess”, chessvariants.com.
+piece-archbishop = archbishop
+    .letter = A
+    .the = the archbishop
+    .object = the archbishop
+    .one = an archbishop
+    .many = archbishops
+piece-chancellor = chancellor
+    .letter = C
+    .the = the chancellor
+    .object = the chancellor
+    .one = a chancellor
+    .many = chancellors
