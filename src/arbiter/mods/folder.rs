@@ -14,7 +14,7 @@ pub(crate) const ABOUT: &str = "mod.ron";
 /// The file with the lessons of a mod's variants.
 const LESSONS: &str = "lessons.ron";
 /// The most files of one kind in a mod. A folder that was put there by mistake must not stop the program.
-const FILES_MAX: usize = 64;
+const FILES_MAX: usize = 256;
 
 /// The content of `mod.ron`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

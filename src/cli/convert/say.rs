@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use tessera_rules::Square;
 use tessera_rules::ruleset::{
-    API, ArmyData, BoardSize, Capturing, Castling, Crown, DeadMaterial, Draw, Fleeing, Frame, GivingCheck, KingsFacing,
+    API, ArmyData, BoardShape, Capturing, Castling, Crown, DeadMaterial, Draw, Fleeing, Frame, GivingCheck, KingsFacing,
     Layer, Letter, Limits, Mated, NoMove, Royal,
 };
 
@@ -11,9 +12,6 @@ use super::area::{Area, letter, own, whole, written};
 use super::game::{COLOURS, FairyGame, FairyResult, KindSet};
 use super::kinds::{KING, PAWN};
 use super::start::StartPosition;
-
-/// The largest board of a variant file.
-const BOARD_MAX: u8 = 8;
 
 /// Something that a variant file cannot say.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,14 +61,6 @@ pub(super) fn say(game: &FairyGame) -> (Layer, Vec<SaidKind>, Vec<Unsaid>) {
     best.map_or_else(Default::default, |said| (said.layer, said.kinds, said.unsaid))
 }
 
-/// Whether a variant file has boards of this size.
-fn fits(files: u8, ranks: u8) -> Result<(), String> {
-    if files.max(ranks) <= BOARD_MAX {
-        return Ok(());
-    }
-    Err(format!("a board larger than {BOARD_MAX} by {BOARD_MAX} cannot be said yet"))
-}
-
 impl<'a> SaidGame<'a> {
     fn new(game: &'a FairyGame, frame: Frame) -> Self {
         Self {
@@ -100,14 +90,12 @@ impl<'a> SaidGame<'a> {
         for (key, reason) in &game.unsaid {
             self.refuse(&[key], *reason);
         }
-        if let Err(reason) = fits(game.files, game.ranks) {
-            return self.refuse(&["maxFile", "maxRank"], reason);
-        }
         match StartPosition::read(game) {
             Ok(start) => self.start = start,
             Err(reason) => return self.refuse(&["startFen"], reason),
         }
-        self.layer.board = Some(BoardSize { files: game.files, ranks: game.ranks });
+        let holes = self.start.holes.iter().filter_map(|&(file, rank)| Square::new(file, rank)).collect();
+        self.layer.board = Some(BoardShape { holes, ..BoardShape::new(game.files, game.ranks) });
         self.find_alive();
         self.name_promoted();
         self.say_royal();

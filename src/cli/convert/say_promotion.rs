@@ -52,8 +52,12 @@ impl SaidGame<'_> {
                         when: When::Arrives,
                         optional: !game.must_promote_pawns,
                         removes: Removes::Piece,
+                        if_none: if game.immobility_illegal && !limit.is_empty() {
+                            IfNone::Forbidden
+                        } else {
+                            IfNone::Stays
+                        },
                         limit,
-                        if_none: IfNone::Stays,
                     });
                 }
             }

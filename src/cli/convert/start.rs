@@ -10,6 +10,8 @@ use super::value::kind_of;
 pub(super) struct StartPosition {
     /// The pieces on the board: file and rank from 0, colour, kind, and whether it is promoted.
     board: BTreeMap<(u8, u8), (usize, usize, bool)>,
+    /// The squares that are walled up.
+    pub(super) holes: BTreeSet<(u8, u8)>,
     hand: [Vec<usize>; 2],
     /// How often each army has each kind, in hand too.
     pub(super) kinds: [BTreeMap<usize, usize>; 2],
@@ -90,7 +92,10 @@ impl StartPosition {
                 match letter {
                     '+' => promoted = true,
                     '~' => {}
-                    '*' => return Err("squares that are walled up cannot be said".to_owned()),
+                    '*' => {
+                        self.holes.insert((file, rank));
+                        file += 1;
+                    }
                     _ => {
                         let kind = kind_of(letter, &game.letters);
                         let kind = kind.ok_or_else(|| format!("no piece has the letter `{letter}`"))?;
@@ -181,14 +186,19 @@ impl StartPosition {
         for rank in (0..game.ranks).rev() {
             let (mut row, mut empty) = (String::new(), 0);
             for file in 0..game.files {
-                let Some((colour, kind, promoted)) = self.board.get(&(file, rank)) else {
+                let (piece, hole) = (self.board.get(&(file, rank)), self.holes.contains(&(file, rank)));
+                if piece.is_none() && !hole {
                     empty += 1;
                     continue;
-                };
+                }
                 if empty > 0 {
                     row += &empty.to_string();
                     empty = 0;
                 }
+                let Some((colour, kind, promoted)) = piece else {
+                    row.push('*');
+                    continue;
+                };
                 row.extend(promoted.then_some('+'));
                 row.push(self.shown(game, *colour, *kind));
             }
