@@ -174,6 +174,7 @@ fn every_value_of_the_format_is_on_a_page() {
     let mut values = 0;
     let files = [
         include_str!("../src/rules/ruleset/values.rs"),
+        include_str!("../src/rules/ruleset/draw.rs"),
         include_str!("../src/rules/ruleset/goals.rs"),
         include_str!("../src/rules/ruleset/hand_rules.rs"),
         include_str!("../src/rules/ruleset/royals.rs"),

@@ -10,7 +10,7 @@ mod weights;
 
 use std::sync::Arc;
 
-use tessera_rules::{ARMIES_MAX, Army, Kind, Position, Rules, Side, SquareSet, Tree};
+use tessera_rules::{ARMIES_MAX, Army, Kind, Position, Rules, Side, SquareSet, Tree, TurnStart};
 
 use crate::character::Leaning;
 use crate::score::ESTIMATE_MAX;
@@ -84,7 +84,7 @@ impl<S: SquareSet> Evaluator<S> {
     }
 
     /// A tree of this kind, see [`Tree::of`].
-    pub(crate) fn tree(&self, position: &Position, earlier: &[u64]) -> Tree<S> {
+    pub(crate) fn tree(&self, position: &Position, earlier: &[TurnStart]) -> Tree<S> {
         match Tree::of(self.rules.clone(), position, earlier) {
             Some(tree) => tree,
             None => unreachable!("evaluators are only made for boards that fit"),

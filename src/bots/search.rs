@@ -29,7 +29,7 @@ use tessera_rules::{
 use crate::character::{Character, Leaning};
 use crate::evaluation::{Evaluator, Weights};
 use crate::level::Level;
-use crate::score::Score;
+use crate::score::{ESTIMATE_MAX, Score};
 use budget::Budget;
 pub use budget::SearchLimits;
 use chance::Outcome;
@@ -378,6 +378,16 @@ impl<S: SquareSet> Worker<'_, S> {
                 Some(if self.is_own_turn() { -won } else { won })
             }
             Ok(None) => None,
+        }
+    }
+
+    /// The score of a repetition for the camp to move. It depends on the way to the position, so the table must not
+    /// hold it as a certain win.
+    fn repeated(&self, winner: Option<Side>) -> i32 {
+        match winner {
+            None => self.drawn(),
+            Some(winner) if (winner == self.camps.side) == self.is_own_turn() => ESTIMATE_MAX - 1,
+            Some(_) => 1 - ESTIMATE_MAX,
         }
     }
 

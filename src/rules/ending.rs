@@ -42,6 +42,8 @@ pub enum Reason {
     DeadPosition,
     /// A position has occurred as often as the rules allow.
     Repetition,
+    /// A position has occurred too often, and between its occurrences the loser has given check with every move.
+    PerpetualCheck,
     /// The game has gone without a zeroing move for as many rounds as the rules allow.
     QuietTurns,
     /// A player has claimed a draw by repetition.
@@ -80,6 +82,7 @@ impl Reason {
             Self::Stalemate => Message::new("end-stalemate"),
             Self::DeadPosition => Message::new("end-dead-position"),
             Self::Repetition => repeated("end-repetition", draw.repetition.ends),
+            Self::PerpetualCheck => Message::new("end-perpetual-check"),
             Self::RepetitionClaimed => repeated("end-repetition", draw.repetition.claim),
             Self::QuietTurns => quiet("end-quiet-turns", draw.quiet_rounds.ends),
             Self::QuietTurnsClaimed => quiet("end-quiet-turns", draw.quiet_rounds.claim),

@@ -7,7 +7,7 @@ use crate::effect::Effect;
 use crate::ending::{Ending, Reason};
 use crate::notation::PositionError;
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Rules, TurnStart};
 use crate::square::Square;
 use crate::why::Why;
 
@@ -251,20 +251,46 @@ impl Game {
 
     /// How often the position at the start of this turn has occurred, including this time.
     pub fn occurrences(&self) -> u16 {
-        let mut starts =
-            (0..self.positions.len()).rev().filter(|&at| self.begins_turn(at)).map(|at| &self.positions[at]);
-        let Some(now) = starts.next() else { return 0 };
-        // No position from before the last zeroing move can come again, unless captured pieces come back.
-        let back = if self.rules.captures_come_back() { usize::MAX } else { now.halfmove_clock().into() };
-        let earlier = starts.take(back).filter(|position| position.repeats(now));
-        1 + earlier.count() as u16
+        let mut starts = self.turn_starts();
+        let Some((_, now)) = starts.next() else { return 0 };
+        1 + self.occurred_before(now, starts).count() as u16
     }
 
-    /// The keys of the earlier positions with which a turn began, first to last. [`Tree`](crate::Tree) needs them to see
+    /// The end by repetition of the position at the start of this turn.
+    fn repeated(&self) -> Ending {
+        let mut starts = self.turn_starts();
+        let army = self.rules.army_to_move(self.position());
+        let first = starts.next().and_then(|(_, now)| self.occurred_before(now, starts).last());
+        let since = self.turn_starts().take_while(|(at, _)| first.is_some_and(|first| *at > first));
+        self.rules.repeated(army, since.map(|(_, position)| self.rules.check(position).is_some()))
+    }
+
+    /// The places of a position among earlier starts of turns, the last one first.
+    fn occurred_before<'a>(
+        &self,
+        now: &'a Position,
+        starts: impl Iterator<Item = (usize, &'a Position)>,
+    ) -> impl Iterator<Item = usize> {
+        // No position from before the last zeroing move can come again, unless captured pieces come back.
+        let back = if self.rules.captures_come_back() { usize::MAX } else { now.halfmove_clock().into() };
+        starts.take(back).filter(|(_, position)| position.repeats(now)).map(|(at, _)| at)
+    }
+
+    /// The positions with which turns began, and their places, the last one first.
+    fn turn_starts(&self) -> impl Iterator<Item = (usize, &Position)> {
+        (0..self.positions.len()).rev().filter(|&at| self.begins_turn(at)).map(|at| (at, &self.positions[at]))
+    }
+
+    /// The earlier positions with which a turn began, first to last. [`Tree`](crate::Tree) needs them to see
     /// repetitions.
-    pub fn earlier_keys(&self) -> Vec<u64> {
+    pub fn earlier(&self) -> Vec<TurnStart> {
+        let tells = self.rules.tells_perpetual_check();
+        let start = |position: &Position| TurnStart {
+            key: position.key(),
+            checked: tells && self.rules.check(position).is_some(),
+        };
         let before = 0..self.positions.len() - 1;
-        before.filter(|&at| self.begins_turn(at)).map(|at| self.positions[at].key()).collect()
+        before.filter(|&at| self.begins_turn(at)).map(|at| start(&self.positions[at])).collect()
     }
 
     /// Whether a turn began with this position. A roll before the move does not begin a turn.
@@ -320,7 +346,7 @@ impl Game {
         let drawn = |reason| Some(Ending { winner: None, reason });
         match self.rules.ending(self.position()) {
             Some(ending) => Some(ending),
-            None if reached(draw.repetition.ends, self.occurrences()) => drawn(Reason::Repetition),
+            None if reached(draw.repetition.ends, self.occurrences()) => Some(self.repeated()),
             None if reached(draw.quiet_rounds.ends, self.quiet_rounds()) => drawn(Reason::QuietTurns),
             None => None,
         }

@@ -5,6 +5,7 @@ mod die_faces;
 mod facts;
 mod hand_facts;
 mod outcome;
+mod repetition;
 
 use std::sync::Arc;
 
@@ -32,6 +33,7 @@ use castling_homes::CastlingHomes;
 pub use die_faces::{DIE_SIDES, Fate};
 pub(crate) use facts::CastlingSide;
 pub use facts::GameOption;
+pub use repetition::TurnStart;
 
 /// A variant with chosen options, compiled for play. It never changes.
 #[derive(Debug)]

@@ -6,6 +6,7 @@
 pub mod betza;
 mod board_shape;
 mod diagnostic;
+mod draw;
 mod goals;
 mod hand_rules;
 mod layer;
@@ -24,6 +25,7 @@ use serde::Serialize;
 pub use board_shape::BoardShape;
 pub use diagnostic::{Diagnostic, RulesetError, Severity, SourcePlace, report};
 pub(crate) use diagnostic::{list, tidy};
+pub use draw::{DeadMaterial, Draw, Limits, RepetitionLoses};
 pub use goals::{Capturing, Goal, Mated, NoMove};
 pub use hand_rules::{Captured, DropRule, Hands, Promoted};
 pub use layer::Layer;

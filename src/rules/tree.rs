@@ -18,7 +18,7 @@ use crate::kernel::tables::Tables;
 use crate::kernel::under::{Patch, Under};
 use crate::piece::Army;
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Rules, TurnStart};
 use crate::ruleset::NoMove;
 use noisy_sink::{Every, Noisy};
 
@@ -47,7 +47,7 @@ pub struct Tree<S: SquareSet = Bitboard> {
 
 #[derive(Clone, Copy)]
 struct Past {
-    key: u64,
+    start: TurnStart,
     /// Whether a turn began with it. After a roll or a choice before the move, the same turn goes on.
     begins_turn: bool,
 }
@@ -65,23 +65,23 @@ impl From<HookPanicked> for RuleFailed {
 
 impl Tree {
     /// A tree for a board of any size, see [`Tree::of`].
-    pub fn new(rules: Arc<Rules>, position: &Position, earlier: &[u64]) -> Self {
+    pub fn new(rules: Arc<Rules>, position: &Position, earlier: &[TurnStart]) -> Self {
         let tables = rules.tables.clone();
         Self::with_tables(rules, tables, position, earlier)
     }
 }
 
 impl<S: SquareSet> Tree<S> {
-    /// A tree that starts with a position. `earlier` are the keys of the positions before it, for repetitions. See
-    /// [`Game::earlier_keys`](crate::Game::earlier_keys). `None` if the board is too large for this type of tree.
-    pub fn of(rules: Arc<Rules>, position: &Position, earlier: &[u64]) -> Option<Self> {
+    /// A tree that starts with a position. `earlier` are the starts of the turns before it, for repetitions. See
+    /// [`Game::earlier`](crate::Game::earlier). `None` if the board is too large for this type of tree.
+    pub fn of(rules: Arc<Rules>, position: &Position, earlier: &[TurnStart]) -> Option<Self> {
         let tables = S::tables(&rules)?.clone();
         Some(Self::with_tables(rules, tables, position, earlier))
     }
 
-    fn with_tables(rules: Arc<Rules>, tables: Arc<Tables<S>>, position: &Position, earlier: &[u64]) -> Self {
-        let keys = earlier.iter().copied().chain([position.key()]);
-        Self {
+    fn with_tables(rules: Arc<Rules>, tables: Arc<Tables<S>>, position: &Position, earlier: &[TurnStart]) -> Self {
+        let past = earlier.iter().map(|&start| Past { start, begins_turn: true }).collect();
+        let mut tree = Self {
             rules,
             tables,
             boards: vec![position.board.converted()],
@@ -89,8 +89,10 @@ impl<S: SquareSet> Tree<S> {
             patches: Vec::new(),
             unders: Vec::new(),
             hands: Vec::new(),
-            past: keys.map(|key| Past { key, begins_turn: true }).collect(),
-        }
+            past,
+        };
+        tree.remember(true);
+        tree
     }
 
     /// The rules of the tree.
@@ -283,10 +285,23 @@ impl<S: SquareSet> Tree<S> {
     pub fn repetitions(&self) -> usize {
         let mut turns = self.past.iter().rev().filter(|past| past.begins_turn);
         let Some(now) = turns.next() else { return 0 };
-        // No position from before the last zeroing move can come again, unless captured pieces come back.
-        let clock = self.board().halfmove_clock.into();
-        let back = if self.rules.captures_come_back() { usize::MAX } else { clock };
-        turns.take(back).filter(|past| past.key == now.key).count()
+        turns.take(self.repeatable()).filter(|past| past.start.key == now.start.key).count()
+    }
+
+    /// The end that the rules see in a repetition, if the position with which this turn began has occurred before: the
+    /// first repetition counts already. `None` if it is new.
+    pub fn repeated(&self) -> Option<Ending> {
+        let mut turns = self.past.iter().rev().filter(|past| past.begins_turn);
+        let now = turns.next()?;
+        let turns_back = 1 + turns.take(self.repeatable()).position(|past| past.start.key == now.start.key)?;
+        let since = self.past.iter().rev().filter(|past| past.begins_turn).take(turns_back);
+        Some(self.rules.repeated(self.army_to_move(), since.map(|past| past.start.checked)))
+    }
+
+    /// How many turns back a position can be that comes again. No position from before the last zeroing move can,
+    /// unless captured pieces come back.
+    fn repeatable(&self) -> usize {
+        if self.rules.captures_come_back() { usize::MAX } else { self.board().halfmove_clock.into() }
     }
 
     /// Whether a roll or the choice of a face comes before the move.
@@ -302,8 +317,14 @@ impl<S: SquareSet> Tree<S> {
 
     fn enter(&mut self, board: Board<S>) {
         let begins_turn = board.seat != self.board().seat;
-        self.past.push(Past { key: board.key(), begins_turn });
         self.boards.push(board);
+        self.remember(begins_turn);
+    }
+
+    /// Remembers the present position for the rule of repetition.
+    fn remember(&mut self, begins_turn: bool) {
+        let checked = self.rules.tells_perpetual_check() && self.in_check();
+        self.past.push(Past { start: TurnStart { key: self.board().key(), checked }, begins_turn });
     }
 
     /// Keeps the first face of each roll. With hooks all legal faces were listed, because a hook may forbid the first.

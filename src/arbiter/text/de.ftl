@@ -129,6 +129,7 @@ end-repetition =
         [5] Fünfmal dieselbe Stellung
        *[other] { $count }-mal dieselbe Stellung
     }
+end-perpetual-check = Dauerschach
 end-quiet-turns =
     { $loud ->
         [pawns] { $count } Züge ohne Schlagen und ohne Bauernzug

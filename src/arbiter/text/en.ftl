@@ -129,6 +129,7 @@ end-repetition =
         [5] The same position for the fifth time
        *[other] The same position { $count } times
     }
+end-perpetual-check = Perpetual check
 end-quiet-turns =
     { $loud ->
         [pawns] { $count } moves without a capture or pawn move

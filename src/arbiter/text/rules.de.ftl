@@ -330,6 +330,9 @@ rules-no-move-fewer-check = Hat, wer am Zug ist, keinen Zug und ist nicht matt, 
 rules-repetition-both = Entsteht dieselbe Stellung zum { $claim }. Mal, kann Remis beanspruchen, wer am Zug ist; beim { $ends }. Mal endet die Partie remis.
 rules-repetition-ends = Ist dieselbe Stellung { $ends }-mal entstanden, endet die Partie remis.
 rules-repetition-claim = Ist dieselbe Stellung { $claim }-mal entstanden, kann Remis beanspruchen, wer am Zug ist.
+rules-repetition-repeater = Ist dieselbe Stellung { $ends }-mal entstanden, hat verloren, wer sie herbeigeführt hat.
+rules-repetition-army = Ist dieselbe Stellung { $ends }-mal entstanden, hat { $army } verloren.
+rules-perpetual-check = Dauerschach verliert: Wiederholt sich die Stellung so oft und hat einer dazwischen mit jedem Zug Schach geboten, so hat er verloren.
 rules-repetition-never = Wiederholte Stellungen beenden die Partie nicht.
 rules-quiet-both = Nach { $claim } Zügen auf jeder Seite, ohne { $loud ->
         [pawns] dass { $pawns } zieht oder etwas geschlagen oder umgewandelt wird

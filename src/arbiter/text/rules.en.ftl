@@ -330,6 +330,9 @@ rules-no-move-fewer-check = When the player to move has no legal move and is not
 rules-repetition-both = When the same position has come up { $claim } times, the player to move may claim a draw; when it has come up { $ends } times, the game is drawn.
 rules-repetition-ends = When the same position has come up { $ends } times, the game is drawn.
 rules-repetition-claim = When the same position has come up { $claim } times, the player to move may claim a draw.
+rules-repetition-repeater = When the same position has come up { $ends } times, whoever brought it about has lost.
+rules-repetition-army = When the same position has come up { $ends } times, { $army } has lost.
+rules-perpetual-check = Perpetual check loses: if the position is repeated so often and one player has given check with every move in between, that player has lost.
 rules-repetition-never = Repetition of a position does not draw the game.
 rules-quiet-both = After { $claim } moves of every player without { $loud ->
         [pawns] a capture, a promotion or a move of { $pawns }

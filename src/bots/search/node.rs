@@ -49,8 +49,11 @@ impl<S: SquareSet> Worker<'_, S> {
         if let Some(score) = self.decided(ply) {
             return score;
         }
-        if self.tree.is_drawn() || self.tree.repetitions() > 0 {
+        if self.tree.is_drawn() {
             return self.drawn();
+        }
+        if let Some(ending) = self.tree.repeated() {
+            return self.repeated(ending.winner);
         }
         if ply >= PLY_MAX {
             return self.judge();

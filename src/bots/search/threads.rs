@@ -117,7 +117,7 @@ impl<S: SquareSet> Engine<S> {
         thread: usize,
         ordering: &'a mut MoveOrdering<S>,
     ) -> Worker<'a, S> {
-        let tree = self.evaluator.tree(game.position(), &game.earlier_keys());
+        let tree = self.evaluator.tree(game.position(), &game.earlier());
         Worker {
             camps: Camps::of(&self.rules, game.position(), side),
             tree,

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tessera_rules::Square;
 use tessera_rules::ruleset::{
     API, ArmyData, BoardShape, Capturing, Castling, Crown, DeadMaterial, Draw, Fleeing, Frame, GivingCheck, KingsFacing,
-    Layer, Letter, Limits, Mated, NoMove, Royal,
+    Layer, Letter, Limits, Mated, NoMove, RepetitionLoses, Royal,
 };
 
 use super::area::{Area, letter, own, whole, written};
@@ -333,11 +333,23 @@ impl<'a> SaidGame<'a> {
         });
         let limit = |number: u16| Limits { claim: None, ends: (number > 0).then_some(number) };
         let loud = COLOURS.iter().any(|colour| !self.alive_in(*colour, &game.n_move_types[*colour]).is_empty());
+        let repetition_loses = match (game.n_fold, game.n_fold_absolute) {
+            (FairyResult::Draw, _) => RepetitionLoses::Nobody,
+            (FairyResult::Win, false) => RepetitionLoses::Repeater,
+            (FairyResult::Loss, false) => {
+                self.refuse(&["nFoldValue"], "a repetition cannot be a win for who repeats");
+                RepetitionLoses::Nobody
+            }
+            (FairyResult::Win, true) => RepetitionLoses::Army("black".to_owned()),
+            (FairyResult::Loss, true) => RepetitionLoses::Army("white".to_owned()),
+        };
         self.layer.draw = Some(Draw {
             repetition: limit(game.n_fold_rule),
             quiet_rounds: limit(game.n_move_rule),
             pawns_are_loud: loud,
             dead: if royal { vec![DeadMaterial::BareRoyals] } else { Vec::new() },
+            repetition_loses,
+            perpetual_check_loses: game.perpetual_check_illegal && royal && game.n_fold_rule > 0,
         });
     }
 }

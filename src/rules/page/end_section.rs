@@ -2,7 +2,7 @@
 
 use super::{NounForm, Topic, Writer};
 use crate::message::{Join, Message};
-use crate::ruleset::{DeadMaterial, Letter, Limits, NoMove};
+use crate::ruleset::{DeadMaterial, Letter, Limits, NoMove, RepetitionLoses};
 
 impl Writer<'_> {
     pub(super) fn ends(&mut self) {
@@ -28,8 +28,20 @@ impl Writer<'_> {
             (Some(claim), None) => Message::new(keys[2]).number("claim", claim),
             (None, None) => Message::new(keys[3]),
         };
-        let repetition = limits(draw.repetition, REPETITION);
-        self.say(draw.repetition != Limits { claim: Some(3), ends: Some(5) }, repetition);
+        let repetition = match &draw.repetition_loses {
+            RepetitionLoses::Nobody => limits(draw.repetition, REPETITION),
+            RepetitionLoses::Repeater => limits(draw.repetition, ["rules-repetition-repeater"; 4]),
+            RepetitionLoses::Army(name) => {
+                let army = self.rules.armies().find(|(_, data)| data.name == *name);
+                let army = army.map_or_else(Default::default, |(army, _)| army);
+                limits(draw.repetition, ["rules-repetition-army"; 4]).message("army", self.army(army))
+            }
+        };
+        let usual = Limits { claim: Some(3), ends: Some(5) };
+        self.say(draw.repetition != usual || draw.repetition_loses != RepetitionLoses::Nobody, repetition);
+        if draw.perpetual_check_loses {
+            self.say(true, Message::new("rules-perpetual-check"));
+        }
         let pawns = self.names(self.pawns(), NounForm::One);
         let loud = if draw.pawns_are_loud && !pawns.is_empty() { "pawns" } else { "none" };
         let quiet = limits(draw.quiet_rounds, QUIET).text("loud", loud).list("pawns", Join::Or, pawns);

@@ -343,45 +343,6 @@ pub enum EnPassant {
     On(String),
 }
 
-/// When the game is drawn.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Draw {
-    /// The number of times that the same position has occurred.
-    pub repetition: Limits,
-    /// The number of rounds since the last capture, promotion or resignation.
-    pub quiet_rounds: Limits,
-    /// Whether moves with a [`Tag::Pawn`] on top also reset that number.
-    pub pawns_are_loud: bool,
-    /// Material with which nobody can win, so that the game is drawn.
-    pub dead: Vec<DeadMaterial>,
-}
-
-/// The numbers at which a draw is possible or certain. Without a number, it never is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-// Files may write the name of this type, `Limits(claim: 3)`, so it must stay as it is.
-#[serde(deny_unknown_fields, default)]
-pub struct Limits {
-    /// From this number on, the player to move may claim a draw.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub claim: Option<u16>,
-    /// At this number, the game is drawn by itself.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ends: Option<u16>,
-}
-
-/// Material with which nobody can win. Pieces beneath others count. Ignored in variants with a [`Goal`](super::Goal),
-/// which can be reached with little material. Only `BareRoyals` counts beside `Bared`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum DeadMaterial {
-    /// There are only royal pieces.
-    BareRoyals,
-    /// There are only royal pieces and one piece of this kind.
-    Lone(Letter),
-    /// There are only royal pieces and pieces of this kind, of any army, all on squares of the same colour.
-    OneShade(Letter),
-}
-
 /// A shuffled array, drawn by lot. The steps fill its squares one after the other, and all armies have the same array
 /// in their own frames.
 ///

@@ -170,7 +170,7 @@ fn a_position_comes_again_although_pieces_were_captured() {
     play(&mut game, "d6d8");
     assert_eq!(text(&game), "3r3k/8/8/8/8/4K3/8/8[N] w - - 3 5");
     assert_eq!(game.occurrences(), 2);
-    let tree = Tree::new(game.rules().clone(), game.position(), &game.earlier_keys());
+    let tree = Tree::new(game.rules().clone(), game.position(), &game.earlier());
     assert_eq!(tree.repetitions(), 1);
 }
 

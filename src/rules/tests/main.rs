@@ -25,6 +25,7 @@ mod preview;
 mod pseudo_legal;
 mod random;
 mod refusals;
+mod repetition;
 mod setup;
 mod setup_editor;
 mod sheets;

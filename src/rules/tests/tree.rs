@@ -160,7 +160,7 @@ fn sample_mods_as_the_game() {
 fn positions_of_the_game_are_repeated() {
     let mut game = game("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
     play(&mut game, "a1a2 e8d8 a2a1 d8e8 a1a2 e8d8");
-    let mut tree = Tree::new(game.rules().clone(), game.position(), &game.earlier_keys());
+    let mut tree = Tree::new(game.rules().clone(), game.position(), &game.earlier());
     assert_eq!(tree.repetitions(), 1);
     for (text, times) in [("a2a1", 1), ("d8e8", 2), ("e1d1", 0)] {
         let mv = game.rules().parse_uci(&tree.position(), text).unwrap();

@@ -1,6 +1,5 @@
 variant-minixiangqi = Minixiangqi
     .tagline = Das Schach Chinas auf sieben mal sieben Feldern: Kanonen, Pferde, die man aufhalten kann, und Generäle in ihren Palästen.
-    .rules = In Turnieren verliert, wer ewig Schach bietet. Hier ist die dritte Wiederholung remis.
     .inventor = Shigenobu Kusumoto, 1973.
     .source = „Minixiangqi“, chessvariants.com.
 region-outside = außerhalb seines Palastes

@@ -1,6 +1,5 @@
 variant-minixiangqi = Minixiangqi
     .tagline = The chess of China on seven by seven squares: cannons, horses that can be blocked, and generals in their palaces.
-    .rules = In tournaments, who checks for ever loses. Here the third repetition is a draw.
     .inventor = Shigenobu Kusumoto, 1973.
     .source = “Minixiangqi”, chessvariants.com.
 region-outside = outside its palace

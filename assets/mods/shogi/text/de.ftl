@@ -1,6 +1,6 @@
 variant-shogi = Shogi
     .tagline = Das Schach Japans: neun mal neun Felder, und was man schlägt, kämpft auf der eigenen Seite.
-    .rules = In Turnieren verliert, wer ewig Schach bietet, und ein Patt der Könige wird ausgezählt. Hier ist beides remis.
+    .rules = In Turnieren werden die Figuren ausgezählt, wenn beide Könige im Lager des Gegners stehen. Hier wird weitergespielt.
     .inventor = unbekannt; in dieser Form seit dem sechzehnten Jahrhundert in Japan gespielt.
     .source = „Shogi: Japanese Chess“, chessvariants.com.
 region-zone = auf den letzten drei Reihen

@@ -1,6 +1,6 @@
 variant-shogi = Shogi
     .tagline = The chess of Japan: nine by nine squares, and what you capture fights on your side.
-    .rules = In tournaments, who repeats checks for ever loses, and an impasse is counted. Here both are draws.
+    .rules = In tournaments the pieces are counted when both kings have reached the enemy's camp. Here the game goes on.
     .inventor = not known; played in Japan since the sixteenth century in this form.
     .source = “Shogi: Japanese Chess”, chessvariants.com.
 region-zone = on the last three ranks

@@ -1,6 +1,6 @@
 variant-xiangqi = Xiangqi
     .tagline = Das Schach Chinas auf neun Linien und zehn Reihen, mit einem Fluss, Kanonen und Generälen in ihren Palästen.
-    .rules = In Turnieren verliert, wer ewig Schach bietet. Hier ist die dritte Wiederholung remis.
+    .rules = In Turnieren verliert auch, wer ewig eine Figur jagt. Hier ist das remis.
     .inventor = unbekannt; seit Jahrhunderten in China gespielt.
     .source = „Chinese Chess“, chessvariants.com.
 region-outside = außerhalb seines Palastes

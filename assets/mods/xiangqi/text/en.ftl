@@ -1,6 +1,6 @@
 variant-xiangqi = Xiangqi
     .tagline = The chess of China on nine files and ten ranks, with a river, cannons, and generals in their palaces.
-    .rules = In tournaments, who checks for ever loses. Here the third repetition is a draw.
+    .rules = In tournaments, whoever chases a piece for ever loses, too. Here that is a draw.
     .inventor = not known; played in China for centuries.
     .source = “Chinese Chess”, chessvariants.com.
 region-outside = outside its palace

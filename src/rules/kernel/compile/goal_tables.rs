@@ -39,6 +39,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
 
     /// Checks the numbers of the draw rules. A game must be able to reach them, and a claim must come before the end.
     pub(super) fn draws(&mut self) {
+        self.lost_repetitions();
         let draw = &self.ruleset.draw;
         // The start has occurred once before the first move, so repetition begins at 2.
         for (key, limits, least) in [("repetition", draw.repetition, 2), ("quiet_rounds", draw.quiet_rounds, 1)] {
@@ -56,6 +57,36 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                 let reason = format!("at {ends} the game ends by itself: nobody can claim a draw at {claim}");
                 let fault = Diagnostic::error("V100", format!("draw.{key}.claim"), reason);
                 self.faults.push(fault.help("write a smaller number, or leave one of the two out"));
+            }
+        }
+    }
+
+    /// Checks the rules by which a repetition is lost.
+    fn lost_repetitions(&mut self) {
+        let (draw, armies) = (&self.ruleset.draw, &self.ruleset.armies);
+        let loses = &draw.repetition_loses;
+        if let RepetitionLoses::Army(name) = loses
+            && armies.iter().all(|army| army.name != *name)
+        {
+            let fault = Diagnostic::error("V100", "draw.repetition_loses", format!("there is no army `{name}`"));
+            self.faults.push(fault.did_you_mean(name, armies.iter().map(|army| army.name.as_str())));
+        }
+        let check = self.ruleset.royal == Royal::Checkmate;
+        let keys = [
+            ("repetition_loses", *loses != RepetitionLoses::Nobody, true),
+            ("perpetual_check_loses", draw.perpetual_check_loses, check),
+        ];
+        for (key, _, possible) in keys.into_iter().filter(|(_, used, _)| *used) {
+            let path = format!("draw.{key}");
+            if armies.len() != 2 {
+                self.fault(&path, "a repetition can only be lost where there are two armies");
+            }
+            if !possible {
+                self.fault(&path, "there is no check without `royal: Checkmate`");
+            }
+            if draw.repetition.ends.is_none() {
+                let fault = Diagnostic::error("V100", path, "no repetition ends the game");
+                self.faults.push(fault.help("write how many there must be, such as `repetition: (ends: 3)`"));
             }
         }
     }
