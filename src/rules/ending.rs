@@ -42,6 +42,8 @@ pub enum Reason {
     DeadPosition,
     /// A position has occurred as often as the rules allow.
     Repetition,
+    /// A drop has checkmated that may not, and so it has lost.
+    DropMate,
     /// A position has occurred too often, and between its occurrences the loser has given check with every move.
     PerpetualCheck,
     /// The game has gone without a zeroing move for as many rounds as the rules allow.
@@ -82,6 +84,7 @@ impl Reason {
             Self::Stalemate => Message::new("end-stalemate"),
             Self::DeadPosition => Message::new("end-dead-position"),
             Self::Repetition => repeated("end-repetition", draw.repetition.ends),
+            Self::DropMate => Message::new("end-drop-mate"),
             Self::PerpetualCheck => Message::new("end-perpetual-check"),
             Self::RepetitionClaimed => repeated("end-repetition", draw.repetition.claim),
             Self::QuietTurns => quiet("end-quiet-turns", draw.quiet_rounds.ends),

@@ -340,12 +340,16 @@ impl Game {
         Ok(effects)
     }
 
+    fn last_move(&self) -> Option<Move> {
+        self.record.last().and_then(|action| if let Action::Move(mv) = action { Some(*mv) } else { None })
+    }
+
     fn position_ending(&self) -> Option<Ending> {
         let draw = self.rules.draw();
         let reached = |limit: Option<u16>, count: u16| limit.is_some_and(|limit| count >= limit);
         let drawn = |reason| Some(Ending { winner: None, reason });
         match self.rules.ending(self.position()) {
-            Some(ending) => Some(ending),
+            Some(ending) => Some(self.rules.after_move(ending, self.last_move())),
             None if reached(draw.repetition.ends, self.occurrences()) => Some(self.repeated()),
             None if reached(draw.quiet_rounds.ends, self.quiet_rounds()) => drawn(Reason::QuietTurns),
             None => None,

@@ -39,8 +39,8 @@ pub struct Tree<S: SquareSet = Bitboard> {
     patches: Vec<Patch>,
     /// The pieces beneath the tops before each move. Only with stacks and hooks, because hooks may change any square.
     unders: Vec<Under<S>>,
-    /// The hands before each move. Only with hands.
-    hands: Vec<HandState<S>>,
+    /// The hands before each move, and the move. Only with hands.
+    hands: Vec<(HandState<S>, Option<Move>)>,
     /// Positions for the rule of repetition: those before the start, then one for each board.
     past: Vec<Past>,
 }
@@ -188,7 +188,7 @@ impl<S: SquareSet> Tree<S> {
             }
         }
         if tables.class.hands {
-            self.hands.push(hands);
+            self.hands.push((hands, Some(mv)));
         }
         self.enter(board);
         Ok(())
@@ -212,7 +212,7 @@ impl<S: SquareSet> Tree<S> {
             }
         }
         if self.tables.class.hands {
-            self.hands.push(self.under.hands);
+            self.hands.push((self.under.hands, None));
         }
         self.enter(board);
     }
@@ -230,7 +230,7 @@ impl<S: SquareSet> Tree<S> {
         if let Some(under) = self.unders.pop() {
             self.under = under;
         }
-        if let Some(hands) = self.hands.pop() {
+        if let Some((hands, _)) = self.hands.pop() {
             self.under.hands = hands;
         }
     }
@@ -269,7 +269,8 @@ impl<S: SquareSet> Tree<S> {
     /// # Errors
     /// If a hook panics.
     pub fn without_move(&self) -> Result<Ending, RuleFailed> {
-        Ok(self.rules.without_move_in(&self.tables, self.view())?)
+        let ending = self.rules.without_move_in(&self.tables, self.view())?;
+        Ok(self.rules.after_move(ending, self.hands.last().and_then(|(_, mv)| *mv)))
     }
 
     /// Whether the position is dead, or drawn by the halfmove clock. A draw that can only be claimed counts, too.

@@ -31,8 +31,8 @@ pub use clip::Clip;
 
 /// How many frames in a row must be at rest before the picture is taken. Changes reach the image some frames later.
 const SETTLE: u32 = 8;
-/// The program gives up after this time. Loading and compiling takes a few seconds in software, and more on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// The program gives up after this time. Loading and compiling takes a few seconds in software, and minutes on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A picture to take, or a clip to make.
 #[derive(Debug, Clone, PartialEq, Eq)]

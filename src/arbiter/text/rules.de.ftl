@@ -273,6 +273,7 @@ rules-drop-at = Eingesetzt werden darf nur { $region }: { $piece }.
 rules-drop-never = Nicht eingesetzt werden darf { $regions }: { $piece }.
 rules-drop-file = Höchstens { $most } { $pieces } darf die Armee nach dem Einsetzen auf der Linie haben.
 rules-drop-mates = Einsetzen darf Schach geben, aber nicht matt setzen: { $piece }.
+rules-drop-mating-loses = Wer durch Einsetzen matt setzt, hat verloren: { $piece }.
 rules-castling = Rochade: Einmal in der Partie ziehen { $royal } und { $partner } gemeinsam, wenn beide noch nie gezogen haben.
 rules-castling-goals = Zur a-Linie hin kommt { $royal } nach { $long } und { $partner } nach { $longpartner }, zur anderen Seite { $royal } nach { $short } und { $partner } nach { $shortpartner }.
 rules-castling-goals-many = { $army }: Zur a-Linie hin kommt { $royal } nach { $long } und { $partner } nach { $longpartner }, zur anderen Seite { $royal } nach { $short } und { $partner } nach { $shortpartner }. Die anderen rochieren ebenso, von ihrem Rand aus gesehen.

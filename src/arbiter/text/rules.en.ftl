@@ -273,6 +273,7 @@ rules-drop-at = It is possible to drop { $piece } only { $region }.
 rules-drop-never = It is not possible to drop { $piece } { $regions }.
 rules-drop-file = With a drop of { $piece }, the army may have at most { $most } { $pieces } on that file.
 rules-drop-mates = A drop of { $piece } may give check, but not checkmate.
+rules-drop-mating-loses = Whoever checkmates with a drop of { $piece } has lost.
 rules-castling = Castling: once in the game { $royal } and { $partner } move together, if neither of them has ever moved.
 rules-castling-goals = Towards the a-file { $royal } comes to stand on { $long } and { $partner } on { $longpartner }; to the other side { $royal } on { $short } and { $partner } on { $shortpartner }.
 rules-castling-goals-many = { $army }: towards the a-file { $royal } comes to stand on { $long } and { $partner } on { $longpartner }; to the other side { $royal } on { $short } and { $partner } on { $shortpartner }. The others castle in the same way, seen from their own edge.

@@ -122,9 +122,11 @@ impl SaidGame<'_> {
             let rule = DropRule {
                 at: (!self.is_whole(&area)).then(|| self.region(&area, "drops")),
                 on_file: (game.no_doubled == Some(kind)).then_some(game.no_doubled_count),
-                mates: !(game.pawn_drop_mate_illegal && kind == SHOGI_PAWN),
+                mates: true,
+                // In Fairy-Stockfish such a drop is no illegal move, but it loses.
+                mating_loses: game.pawn_drop_mate_illegal && kind == SHOGI_PAWN,
             };
-            if rule != (DropRule { at: None, on_file: None, mates: true }) {
+            if rule != (DropRule { at: None, on_file: None, mates: true, mating_loses: false }) {
                 drops.insert(self.letter(kind), rule);
             }
         }

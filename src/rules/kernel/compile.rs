@@ -244,6 +244,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                 on: Default::default(),
                 on_file: [u8::MAX; KINDS_MAX + 1],
                 never_mates: KindSet::default(),
+                mating_loses: KindSet::default(),
             },
             never_on: Default::default(),
             trails: None,

@@ -252,6 +252,8 @@ pub(crate) struct HandTables<S> {
     pub(crate) on_file: [u8; KINDS_MAX + 1],
     /// The kinds whose drop may not checkmate.
     pub(crate) never_mates: KindSet,
+    /// The kinds whose drop loses if it checkmates.
+    pub(crate) mating_loses: KindSet,
 }
 
 impl Frame {

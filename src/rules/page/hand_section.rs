@@ -62,6 +62,9 @@ impl Writer<'_> {
             if rule.is_some_and(|DropRule { mates, .. }| !mates) {
                 lines.push(line("rules-drop-mates"));
             }
+            if rule.is_some_and(|rule| rule.mating_loses) {
+                lines.push(line("rules-drop-mating-loses"));
+            }
             for line in lines {
                 self.say(true, line);
             }

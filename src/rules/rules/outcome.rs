@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use super::{Rules, view};
 use crate::bitboard::{Bitboard, SquareSet};
+use crate::action::Move;
 use crate::effect::Effect;
 use crate::ending::{Ending, Reason};
 use crate::kernel::context::BoardView;
@@ -139,6 +140,18 @@ impl Rules {
             NoMove::Wins => Ending { winner: Some(self.side(army)), reason: Reason::NoMove },
             NoMove::Draws | NoMove::Passes => Ending { winner: None, reason: Reason::Stalemate },
         })
+    }
+
+    /// The end after this move: a drop that has checkmated may have lost.
+    pub(crate) fn after_move(&self, ending: Ending, mv: Option<Move>) -> Ending {
+        let foul = |kind| self.tables.hands.mating_loses.has(kind);
+        match (ending, mv.and_then(Move::dropped)) {
+            (Ending { winner: Some(mating), reason: Reason::Checkmate }, Some(kind)) if foul(kind) => {
+                let mated = self.armies().map(|(army, _)| self.side(army)).find(|&side| side != mating);
+                Ending { winner: mated, reason: Reason::DropMate }
+            }
+            _ => ending,
+        }
     }
 
     /// Whether nobody can win with what is on the board.

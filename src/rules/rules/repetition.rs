@@ -52,8 +52,8 @@ impl Rules {
         Ending { winner, reason: Reason::Repetition }
     }
 
-    /// The side of an army that is no ally. Rules by which a repetition is lost have two sides.
-    fn opponent(&self, army: Army) -> Side {
+    /// The side of an army that is no ally. The rules that ask for it have two armies.
+    pub(super) fn opponent(&self, army: Army) -> Side {
         let own = self.side(army);
         self.armies().map(|(other, _)| self.side(other)).find(|&side| side != own).unwrap_or(own)
     }

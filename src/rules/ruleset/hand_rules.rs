@@ -63,6 +63,14 @@ pub struct DropRule {
     /// Whether a drop may checkmate. In shogi pawns may not.
     #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
     pub mates: bool,
+    /// Whether a drop that checkmates is possible, but loses the game. A position that is read from its text does not
+    /// know the drop before it, so it is an ordinary checkmate there.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub mating_loses: bool,
+}
+
+const fn is_false(value: &bool) -> bool {
+    !*value
 }
 
 const fn yes() -> bool {

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use tessera_rules::notation::Alphabet;
-use tessera_rules::{Army, Effect, Game, Levels, Piece, Rules, Settings, Setup, SetupEdit, SetupEditor, Start, Tree};
+use tessera_rules::{
+    Army, Effect, Ending, Game, Levels, Piece, Reason, Rules, Settings, Setup, SetupEdit, SetupEditor, Side, Start, Tree,
+};
 
 use crate::support::{actions, game, german, library, offered, play, rules, text};
 
@@ -91,6 +93,15 @@ fn a_drop_may_not_mate_where_the_rules_say_so() {
     assert!(actions(&game("crazyhouse", mating)).contains(&"N@f7".to_owned()));
     let forbidden = r#"hands: With(drops: { "N": (mates: false) })"#;
     assert_eq!(refused(&game_of(with(forbidden), mating), "N@f7"), "why-drop-mates");
+    // Or the drop is possible, and loses.
+    let losing = r#"hands: With(drops: { "N": (mating_loses: true) })"#;
+    let mut lost = game_of(with(losing), mating);
+    let mut tree: Tree = Tree::new(lost.rules().clone(), lost.position(), &[]);
+    let drop = lost.rules().parse_uci(lost.position(), "N@f7").unwrap();
+    tree.play(drop).unwrap();
+    play(&mut lost, "N@f7");
+    let wanted = Ending { winner: Side::new(1), reason: Reason::DropMate };
+    assert_eq!((lost.ending(), tree.without_move()), (Some(wanted), Ok(wanted)));
     // With a free square beside the king the same drop is only a check.
     let checking = "6rk/6p1/8/8/8/8/8/K7[N] w - - 0 1";
     assert!(actions(&game_of(with(forbidden), checking)).contains(&"N@f7".to_owned()));

@@ -77,11 +77,20 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                     self.fault(format!("{path}.on_file"), "with 0 it could be dropped nowhere; write 1 or more");
                 }
             }
-            if !drop.mates {
-                tables.hands.never_mates.insert(kind);
-                if !tables.class.check {
-                    self.fault(format!("{path}.mates"), "nobody is checkmated here; write `royal: Checkmate`");
+            let duties = [
+                ("mates", !drop.mates, &mut tables.hands.never_mates),
+                ("mating_loses", drop.mating_loses, &mut tables.hands.mating_loses),
+            ];
+            for (key, used, kinds) in duties {
+                if used {
+                    kinds.insert(kind);
+                    if !tables.class.check {
+                        self.fault(format!("{path}.{key}"), "nobody is checkmated here; write `royal: Checkmate`");
+                    }
                 }
+            }
+            if !drop.mates && drop.mating_loses {
+                self.fault(format!("{path}.mating_loses"), "with `mates: false` no drop checkmates; write one of the two");
             }
         }
     }
