@@ -76,6 +76,8 @@ rules-goal-reduced = Wer dem Gegner höchstens { $count } dieser Figuren lässt,
 rules-goal-bared = Wer dem Gegner eine einzige Figur lässt und selbst mehr hat, gewinnt sofort.
 rules-goal-bared-reply = Wer dem Gegner eine einzige Figur lässt und selbst mehr hat, gewinnt. Sind es nur zwei, zählt der Sieg, wenn der nächste Zug des Gegners keine davon schlägt.
 rules-goal-rid = Wer keine { $pieces } mehr hat, gewinnt sofort.
+rules-goal-stays = Der Gegner hat noch einen Zug: Es zählt, wenn die Figur noch dort steht, sobald ihr Spieler wieder am Zug ist. Stehen dann beide am Ziel, hat der Nachziehende remis gerettet.
+rules-goal-safe = Das zählt am Ende des eigenen Zuges, und nur, wenn kein Gegner die Figur dort angreift.
 rules-goal-reply = Kann der Zweite der Runde das Ziel im nächsten Zug auch erreichen, wird dieser Zug noch gespielt. Haben es beide erreicht, endet die Partie remis.
 
 rules-board = Das Brett hat { $files } Linien und { $ranks } Reihen.
@@ -261,6 +263,7 @@ rules-limit = { $count } { $piece }
 rules-promotion-stays = Bleibt keine Wahl, ändert sich { $piece } nicht.
 rules-promotion-forbidden = Wo { $piece } umgewandelt werden muss, ist der Zug nur erlaubt, wenn eine Wahl bleibt. Schach bietet die Figur dort trotzdem.
 rules-promotion-vanishes = Bleibt keine Wahl, verlässt { $piece } trotzdem das Brett, und das Feld ist leer.
+rules-promotion-army = Nur { $army }: { $line }
 rules-promotion-never = { $piece } wird nie umgewandelt.
 rules-hands = Statt zu ziehen, darf man eine Figur aus der Hand auf ein leeres Feld setzen. Das heißt Einsetzen. Es darf Schach geben oder abwehren.
 rules-hands-to-captor = Wer eine Figur schlägt, nimmt sie als eigene in die Hand.

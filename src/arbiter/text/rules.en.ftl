@@ -76,6 +76,8 @@ rules-goal-reduced = Whoever leaves the opponent at most { $count } of these pie
 rules-goal-bared = Whoever leaves the opponent a single piece and has more wins at once.
 rules-goal-bared-reply = Whoever leaves the opponent a single piece and has more wins. With only two pieces, the win counts if the opponent’s next move captures none of them.
 rules-goal-rid = Whoever has no { $pieces } left wins at once.
+rules-goal-stays = The enemy has one more turn: it counts if the piece still stands there when its player is to move again. If both stand at their goals then, whoever moved second in the round has saved a draw.
+rules-goal-safe = It counts at the end of the own turn, and only if no enemy attacks the piece there.
 rules-goal-reply = If the player who moves second in the round can reach the goal in the next turn, that turn is still played. If both have reached it, the game is drawn.
 
 rules-board = The board has { $files } files and { $ranks } ranks.
@@ -261,6 +263,7 @@ rules-limit = { $count } { $piece }
 rules-promotion-stays = If there is nothing to choose, { $piece } stays what it is.
 rules-promotion-forbidden = Where { $piece } must be promoted, it may only go if there is something to choose. It gives check there all the same.
 rules-promotion-vanishes = If there is nothing to choose, { $piece } leaves the board all the same and the square is empty.
+rules-promotion-army = Only { $army }: { $line }
 rules-promotion-never = { $piece } is never promoted.
 rules-hands = Instead of a move, a player may put one piece from the hand on an empty square. This is called a drop. It may give check or block one.
 rules-hands-to-captor = Whoever captures a piece takes it in hand as a piece of their own.

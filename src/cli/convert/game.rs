@@ -111,6 +111,7 @@ pub(super) struct FairyGame {
     pub(super) flag_piece: [Option<usize>; 2],
     pub(super) flag_region: [Area; 2],
     pub(super) flag_move: bool,
+    pub(super) flag_safe: bool,
     pub(super) check_counting: bool,
     /// Keys whose value cannot be said, with the reason.
     pub(super) unsaid: BTreeMap<&'static str, &'static str>,
@@ -182,6 +183,7 @@ impl Default for FairyGame {
             flag_piece: [None, None],
             flag_region: [Area::new(), Area::new()],
             flag_move: false,
+            flag_safe: false,
             check_counting: false,
             unsaid: BTreeMap::new(),
             places: BTreeMap::new(),

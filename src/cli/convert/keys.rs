@@ -253,7 +253,7 @@ const KEYS: &[(&str, Does)] = &[
     ("flagPieceCount", Only("1", number, "several pieces in a region as a goal cannot be said")),
     ("flagPieceBlockedWin", Only("false", flag, "several pieces in a region as a goal cannot be said")),
     ("flagMove", Sets(|g, v| put(&mut g.flag_move, v.bool()))),
-    ("flagPieceSafe", Only("false", flag, "a goal that only a piece safe from capture reaches cannot be said")),
+    ("flagPieceSafe", Sets(|g, v| put(&mut g.flag_safe, v.bool()))),
     ("checkCounting", Sets(|g, v| put(&mut g.check_counting, v.bool()))),
     ("connectN", Only("0", number, LINES)),
     ("connectPieceTypes", Nothing(kinds)),

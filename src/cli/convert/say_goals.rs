@@ -63,7 +63,11 @@ impl SaidGame<'_> {
             }
             let area = self.own_area(kind, regions.each_ref(), &keys);
             let at = self.region(&area, "goal");
-            goals.push(Goal::Reach { piece: self.letter(kind), at, reply: game.flag_move });
+            if game.flag_move && game.flag_safe {
+                self.refuse(&["flagPieceSafe"], "a goal with an answer does not depend on attacks");
+            }
+            let (stays, safe) = (game.flag_move, game.flag_safe && !game.flag_move);
+            goals.push(Goal::Reach { piece: self.letter(kind), at, reply: false, stays, safe });
         }
     }
 

@@ -1,6 +1,6 @@
 //! Saying what becomes of the pieces of a section: promotion, and what goes to hands.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use tessera_rules::ruleset::{Becomes, Captured, DropRule, Hands, IfNone, Letter, Promoted, Promotion, Removes, When};
 
@@ -10,7 +10,6 @@ use super::kinds::{PAWN, SHOGI_PAWN};
 use super::say::SaidGame;
 
 const REGION: [&str; 2] = ["promotionRegionBlack", "promotionRegionWhite"];
-const PIECES: [&str; 3] = ["promotionPieceTypes", "promotionPieceTypesWhite", "promotionPieceTypesBlack"];
 const PAWNS: [&str; 4] = ["promotionPawnTypes", "promotionPawnTypesWhite", "promotionPawnTypesBlack", "pawnTypes"];
 
 impl SaidGame<'_> {
@@ -26,12 +25,14 @@ impl SaidGame<'_> {
                     self.refuse(&PAWNS, "a piece that promotes for one army only cannot be said");
                 }
                 let into = COLOURS.map(|colour| self.alive_in(colour, &game.promotion_pieces[colour]));
-                if pawns == [true, true] && into[0] != into[1] {
-                    self.refuse(&PIECES, "White and Black promote the same pawn to different pieces");
-                }
-                let into = if pawns[0] { &into[0] } else { &into[1] };
                 let area = self.own_area(kind, areas, &REGION);
-                if !into.is_empty() && !area.is_empty() {
+                let alike = pawns != [true, true] || into[0] == into[1];
+                let rules: Vec<(Option<&str>, &BTreeSet<usize>)> = if alike {
+                    vec![(None, if pawns[0] { &into[0] } else { &into[1] })]
+                } else {
+                    vec![(Some("white"), &into[0]), (Some("black"), &into[1])]
+                };
+                for (army, into) in rules.into_iter().filter(|(_, into)| !into.is_empty() && !area.is_empty()) {
                     let mut limit = BTreeMap::new();
                     for kind in into {
                         let number = game.promotion_limit.get(kind).filter(|number| **number > 0);
@@ -47,6 +48,7 @@ impl SaidGame<'_> {
                     });
                     promotions.push(Promotion {
                         piece: self.letter(kind),
+                        army: army.map(str::to_owned),
                         at: self.region(&area, "last"),
                         into: Becomes::Choice(letters),
                         when: When::Arrives,
@@ -75,6 +77,7 @@ impl SaidGame<'_> {
             let area = self.own_area(kind, areas, &REGION);
             promotions.push(Promotion {
                 piece: self.letter(kind),
+                army: None,
                 at: self.region(&area, "last"),
                 into: Becomes::Choice(vec![letter]),
                 when: When::Moves,

@@ -9,7 +9,7 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-pub(crate) use goal_endings::CompiledGoal;
+pub(crate) use goal_endings::{CompiledGoal, Counts};
 pub(crate) use judge::Objection;
 use judge::Suspects;
 

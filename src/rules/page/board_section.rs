@@ -105,6 +105,12 @@ impl Writer<'_> {
                 }
             };
             self.say(true, line);
+            if matches!(goal, Goal::Reach { stays: true, .. }) {
+                self.say(true, Message::new("rules-goal-stays"));
+            }
+            if matches!(goal, Goal::Reach { safe: true, .. }) {
+                self.say(true, Message::new("rules-goal-safe"));
+            }
             if matches!(goal, Goal::Reach { reply: true, .. }) {
                 self.say(true, Message::new("rules-goal-reply"));
             }

@@ -93,7 +93,14 @@ impl Writer<'_> {
             letters.iter().filter_map(|letter| ruleset.pieces.get(letter)).map(|data| data.name.as_str()).collect();
         names.sort_unstable();
         let usual = pawn && last && names == ["bishop", "knight", "queen", "rook"];
-        self.say(!usual || promotion.when != When::Arrives, line);
+        let army = promotion.army.as_ref().and_then(|name| self.rules.armies().find(|(_, data)| data.name == *name));
+        let line = match army {
+            Some((army, _)) => {
+                Message::new("rules-promotion-army").message("army", self.army(army)).message("line", line)
+            }
+            None => line,
+        };
+        self.say(!usual || promotion.when != When::Arrives || army.is_some(), line);
         if promotion.optional {
             let stays = data.is_none_or(|data| data.never_on.is_empty());
             let key = if stays { "rules-promotion-optional" } else { "rules-promotion-optional-but" };

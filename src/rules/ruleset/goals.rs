@@ -21,6 +21,14 @@ pub enum Goal {
         /// it can reach the goal with it, and if it does, the game is drawn. Needs two armies.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         reply: bool,
+        /// Whether every enemy has a turn first: the goal counts if the piece still stands there when the army is to move
+        /// again. If the enemy stands at his goal then, too, and the army moves first in a round, the game is drawn.
+        /// Needs two armies.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        stays: bool,
+        /// Whether the goal only counts at the end of the army's own turn, and if no enemy attacks the piece there.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        safe: bool,
     },
     /// An army has ended this many turns, 1 to 9, with the enemy's royal piece in check. Needs two armies and
     /// `royal: Checkmate`. The FEN has the number of checks that each army still needs, such as `3+3`, before the

@@ -246,6 +246,9 @@ pub enum Far {
 pub struct Promotion {
     /// The kind that is promoted.
     pub piece: Letter,
+    /// The name of the only army that promotes by this rule. Without it, all armies do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub army: Option<String>,
     /// The name of the region, in the army's own frame.
     pub at: String,
     /// The kinds that it can become.

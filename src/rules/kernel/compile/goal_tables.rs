@@ -3,7 +3,7 @@
 use super::TablesBuilder;
 use crate::bitboard::SquareSet;
 use crate::hooks::Hooks;
-use crate::kernel::general::{CompiledGoal, General, Hook};
+use crate::kernel::general::{CompiledGoal, Counts, General, Hook};
 use crate::kernel::tables::*;
 use crate::piece::{ARMIES_MAX, Side};
 use crate::ruleset::*;
@@ -118,16 +118,25 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         for (i, goal) in ruleset.goals.iter().enumerate() {
             let path = format!("goals[{i}]");
             match goal {
-                Goal::Reach { piece, at, reply } => {
-                    if *reply && !two {
-                        self.fault(&path, "`reply` is for two armies");
+                Goal::Reach { piece, at, reply, stays, safe } => {
+                    if (*reply || *stays) && !two {
+                        self.fault(&path, "`reply` and `stays` are for two armies");
                     }
+                    if u8::from(*reply) + u8::from(*stays) + u8::from(*safe) > 1 {
+                        self.fault(&path, "`reply`, `stays` and `safe` exclude each other; write one of them");
+                    }
+                    let counts = match (*reply, *stays, *safe) {
+                        (true, ..) => Counts::AfterReply,
+                        (_, true, _) => Counts::IfItStays,
+                        (.., true) => Counts::IfSafe,
+                        _ => Counts::AtOnce,
+                    };
                     let (kind, region) = (self.kind(*piece, &path), self.region(at, &path));
                     let mut squares = [S::EMPTY; ARMIES_MAX];
                     for (army, data) in self.armies() {
                         squares[army] = self.on_board(data, region);
                     }
-                    aims.push(CompiledGoal::Reach { kinds: KindSet::of(kind), squares, reply: *reply });
+                    aims.push(CompiledGoal::Reach { kinds: KindSet::of(kind), squares, counts });
                 }
                 Goal::Checks(count) => {
                     if !check || !two {

@@ -63,7 +63,13 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                 let fault = Diagnostic::error("V100", &path, reason);
                 self.faults.push(fault.help(format!("write `into: Choice([{}])`", list(&letters).replace('`', "\""))));
             }
-            for (army, data) in ruleset.armies.iter().enumerate() {
+            let is_meant = |data: &ArmyData| promotion.army.as_ref().is_none_or(|name| *name == data.name);
+            if !ruleset.armies.iter().any(is_meant) {
+                let name = promotion.army.as_deref().unwrap_or_default();
+                let fault = Diagnostic::error("V100", format!("{path}.army"), format!("there is no army `{name}`"));
+                self.faults.push(fault.did_you_mean(name, ruleset.armies.iter().map(|army| army.name.as_str())));
+            }
+            for (army, data) in ruleset.armies.iter().enumerate().filter(|(_, data)| is_meant(data)) {
                 let squares = self.on_board(data, region);
                 let known = &tables.promotion[army][piece.index()];
                 if known.squares.any() || tables.always[army][piece.index()].0.any() {

@@ -14,11 +14,23 @@ use crate::square::Square;
 /// A compiled [`Goal`](crate::ruleset::Goal).
 #[derive(Debug, Clone)]
 pub(crate) enum CompiledGoal<S> {
-    Reach { kinds: KindSet, squares: [S; ARMIES_MAX], reply: bool },
+    Reach { kinds: KindSet, squares: [S; ARMIES_MAX], counts: Counts },
     Checks(u8),
     Reduced { kinds: KindSet, to: u8 },
     Bared { reply: bool },
     Rid(KindSet),
+}
+
+/// When a piece that has reached its square counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Counts {
+    AtOnce,
+    /// When the enemy, who moves second in a round, cannot reach the goal with his answer.
+    AfterReply,
+    /// When it still stands there at the army's next turn.
+    IfItStays,
+    /// At the end of the army's turn, if no enemy attacks it.
+    IfSafe,
 }
 
 /// All kinds.
@@ -51,11 +63,19 @@ impl<S: SquareSet> Tables<S> {
                 let Some(commander) = Army::new(view.board.control[army.index()].into()) else { continue };
                 let winner = Some(general.sides[commander.index()]);
                 match goal {
-                    CompiledGoal::Reach { reply: true, .. } => match self.answered(general, goal, view, army)? {
+                    CompiledGoal::Reach { counts: Counts::AfterReply, .. } => match self.answered(general, goal, view, army)? {
                         Answer::Open => {}
                         Answer::Reached => return Ok(Some(Ending { winner: None, reason })),
                         Answer::None => return Ok(Some(Ending { winner, reason })),
                     },
+                    CompiledGoal::Reach { counts: Counts::IfItStays, kinds, squares } => {
+                        let both = self.seats.enemies[army.index()]
+                            .iter()
+                            .any(|&enemy| self.stands_at(*kinds, squares, view.board, enemy));
+                        let (_, begins) = self.seats.next[usize::from(view.board.alive & 15)][army.index()];
+                        let winner = winner.filter(|_| !both || begins > 0);
+                        return Ok(Some(Ending { winner, reason }));
+                    }
                     _ => return Ok(Some(Ending { winner, reason })),
                 }
             }
@@ -100,9 +120,17 @@ impl<S: SquareSet> Tables<S> {
             return None;
         }
         let enemies = &self.seats.enemies[army.index()];
+        let own_turn = usize::from(board.seat) == army.index();
         match goal {
-            CompiledGoal::Reach { kinds, squares, .. } => {
-                let there = squares[army.index()] & board.army(army);
+            CompiledGoal::Reach { counts: Counts::IfItStays, .. } if !own_turn => None,
+            CompiledGoal::Reach { counts: Counts::IfSafe, .. } if own_turn => None,
+            CompiledGoal::Reach { kinds, squares, counts } => {
+                let mut there = squares[army.index()] & board.army(army);
+                if *counts == Counts::IfSafe {
+                    let occupied = board.occupied();
+                    let attacks = |at, &enemy: &Army| self.attackers(board, at, occupied, enemy).any();
+                    there = there.iter().filter(|&at| !enemies.iter().any(|enemy| attacks(at, enemy))).collect();
+                }
                 kinds.iter().any(|kind| (board.kind(kind) & there).any()).then_some(Reason::GoalReached)
             }
             CompiledGoal::Checks(count) => {
@@ -120,6 +148,12 @@ impl<S: SquareSet> Tables<S> {
             }
             CompiledGoal::Rid(kinds) => (self.pieces_left(view, army, *kinds) == 0).then_some(Reason::GotRid),
         }
+    }
+
+    /// Whether an army has a piece of these kinds on its squares of a goal.
+    fn stands_at(&self, kinds: KindSet, squares: &[S; ARMIES_MAX], board: &Board<S>, army: Army) -> bool {
+        let there = squares[army.index()] & board.army(army);
+        kinds.iter().any(|kind| (board.kind(kind) & there).any())
     }
 
     /// The number of an army's pieces of these kinds, on the board and in hand.

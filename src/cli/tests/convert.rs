@@ -1,0 +1,151 @@
+//! Configuration files of Fairy-Stockfish become mods that count the same positions.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use tempfile::TempDir;
+use tessera_rules::{Library, Settings};
+
+/// Runs the program with a folder of mods. Whether it succeeded, its output and its errors.
+fn convert(folder: &Path, arguments: &[&str]) -> (bool, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tessera-cli"));
+    command.arg("--mods").arg(folder).arg("convert").args(arguments).current_dir(folder);
+    let output = command.stdin(Stdio::null()).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.success(), text(output.stdout), text(output.stderr))
+}
+
+/// Writes a configuration file and converts it. Whether that succeeded, its output and its errors.
+fn converted(folder: &Path, ini: &str, arguments: &[&str]) -> (bool, String, String) {
+    fs::write(folder.join("tried.ini"), ini).unwrap();
+    convert(folder, &[&["tried.ini"], arguments].concat())
+}
+
+fn data(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/convert").join(name)
+}
+
+/// The variants of the new mod `tried`.
+fn library(folder: &Path) -> Library {
+    let mut library = Library::default();
+    for file in fs::read_dir(folder.join("tried/variants")).unwrap() {
+        let text = fs::read_to_string(file.unwrap().path()).unwrap();
+        library.add(&text).unwrap_or_else(|error| panic!("{error}"));
+    }
+    library
+}
+
+/// Compares the variants of a mod with the counts of a file: `variant;FEN;D1 20;D2 400`. Returns the variants that were
+/// compared.
+fn compare(folder: &Path, counts: &str, id: impl Fn(&str) -> String) -> BTreeSet<String> {
+    let (library, mut rules, mut wrong) = (library(folder), BTreeMap::new(), Vec::new());
+    for line in counts.lines().filter(|line| !line.starts_with('#')) {
+        let mut parts = line.split(';');
+        let (variant, fen) = (parts.next().unwrap(), parts.next().unwrap());
+        let rules = rules.entry(variant.to_owned()).or_insert_with(|| library.compile(&id(variant), &Settings::new()));
+        let Ok(rules) = rules else {
+            wrong.push(format!("{variant} does not compile"));
+            continue;
+        };
+        let position = match rules.parse_fen(fen) {
+            Ok(position) => position,
+            Err(error) => {
+                wrong.push(format!("{variant} {fen}: {error}"));
+                continue;
+            }
+        };
+        for count in parts {
+            let (depth, nodes) = count.strip_prefix('D').and_then(|count| count.split_once(' ')).unwrap();
+            let found = rules.perft(&position, depth.parse().unwrap());
+            if found.to_string() != nodes {
+                wrong.push(format!("{variant} {fen}: {found} at depth {depth}, not {nodes}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    rules.into_keys().collect()
+}
+
+/// Variants that a section only has to name. The counts are those of Fairy-Stockfish 11.1.
+#[test]
+fn built_in_variants_have_the_counts_of_fairy_stockfish() {
+    let (folder, counts) = (TempDir::new().unwrap(), fs::read_to_string(data("built_in.epd")).unwrap());
+    let names: BTreeSet<&str> =
+        counts.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split(';').next()).collect();
+    let ini: String = names.iter().map(|name| format!("[my-{name}:{name}]\n")).collect();
+    let (good, out, err) = converted(folder.path(), &ini, &[]);
+    assert!(good && err.is_empty(), "{out}{err}");
+    let compared = compare(folder.path(), &counts, |name| format!("my-{name}"));
+    assert_eq!(compared.len(), names.len());
+    assert!(names.len() >= 55, "{}", names.len());
+}
+
+/// Every key that can be said, in sections of our own. The counts are those of pyffish.
+#[test]
+fn own_sections_have_the_counts_of_pyffish() {
+    let folder = TempDir::new().unwrap();
+    let ini = fs::read_to_string(data("variants.ini")).unwrap();
+    let (good, out, err) = converted(folder.path(), &ini, &[]);
+    let unsaid: Vec<&str> = err.lines().collect();
+    assert!(!good, "{out}");
+    let [forum, cloister] = unsaid[..] else { panic!("{err}") };
+    assert!(forum.starts_with("tried.ini:123:1: [forum] enPassantRegionBlack = -: "), "{forum}");
+    assert!(cloister.starts_with("tried.ini:332:2: [cloister] makes no variant: "), "{cloister}");
+    let counts = fs::read_to_string(data("variants.epd")).unwrap();
+    let counts: String =
+        counts.lines().filter(|line| !line.starts_with("forum;") && !line.starts_with("cloister;")).collect::<Vec<_>>().join("\n");
+    assert!(compare(folder.path(), &counts, str::to_owned).len() >= 50);
+}
+
+/// The new mod is complete: it passes its check without an error, and its variants have names.
+#[test]
+fn a_new_mod_is_good() {
+    let folder = TempDir::new().unwrap();
+    let (good, out, err) = converted(folder.path(), "[ten:capablanca]\n\n[small:minishogi]\n", &[]);
+    assert!(good && err.is_empty(), "{out}{err}");
+    assert!(out.ends_with("2 of 2 sections are converted: tried/ten, tried/small\n"), "{out}");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tessera-cli"));
+    command.args(["--mods"]).arg(folder.path()).args(["check", "tried"]);
+    let checked = command.stdin(Stdio::null()).output().unwrap();
+    let text = String::from_utf8(checked.stdout).unwrap() + &String::from_utf8(checked.stderr).unwrap();
+    assert!(checked.status.success() && text.contains("0 errors"), "{text}");
+}
+
+#[test]
+fn what_cannot_be_said_has_its_place() {
+    let folder = TempDir::new().unwrap();
+    let ini = "[mine:chess]\nwallingRule = duck\n\n[spelt:chess]\nkihgt = n\nstalemateValue = los\n\n[good:chess]\n";
+    let (good, out, err) = converted(folder.path(), ini, &[]);
+    assert!(!good && out.ends_with("1 of 3 sections are converted: tried/good\n"), "{out}{err}");
+    for wanted in [
+        "tried.ini:2:1: [mine] wallingRule = duck: squares that are walled up cannot be said",
+        "tried.ini:5:1: ",
+        "tried.ini:6:",
+    ] {
+        assert!(err.lines().any(|line| line.starts_with(wanted)), "{wanted}: {err}");
+    }
+    // A folder that is there is not written over.
+    let (good, _, err) = converted(folder.path(), ini, &[]);
+    assert!(!good && err.contains("is already there"), "{err}");
+    // With `--partly` the rest is written, and a comment says what is missing.
+    fs::remove_dir_all(folder.path().join("tried")).unwrap();
+    let (good, out, _) = converted(folder.path(), ini, &["mine", "--partly"]);
+    assert!(!good && out.contains("1 of 1 sections are converted, 1 of them partly"), "{out}");
+    let file = fs::read_to_string(folder.path().join("tried/variants/mine.ron")).unwrap();
+    assert!(file.contains("// tried.ini:2:1: [mine] wallingRule = duck"), "{file}");
+}
+
+#[test]
+fn unknown_sections_and_files_are_told() {
+    let folder = TempDir::new().unwrap();
+    let (good, _, err) = converted(folder.path(), "[a:chess]\n", &["b"]);
+    assert!(!good && err.contains("tried.ini has no section `b`; it has a"), "{err}");
+    let (good, _, err) = convert(folder.path(), &["missing.ini"]);
+    assert!(!good && err.contains("missing.ini"), "{err}");
+    let (good, _, err) = converted(folder.path(), "[a:nothing]\n", &[]);
+    assert!(!good && err.contains("tried.ini:1:"), "{err}");
+}
