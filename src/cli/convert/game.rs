@@ -10,12 +10,12 @@ pub(super) const COLOURS: [usize; 2] = [0, 1];
 
 /// Some kinds, or all of them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct KindSet {
+pub(super) struct FairyKinds {
     pub(super) all: bool,
     pub(super) kinds: BTreeSet<usize>,
 }
 
-impl KindSet {
+impl FairyKinds {
     pub(super) fn one(kind: usize) -> Self {
         Self { all: false, kinds: [kind].into() }
     }
@@ -57,8 +57,8 @@ pub(super) struct FairyGame {
     pub(super) start: String,
     pub(super) mobility: BTreeMap<(usize, usize), Area>,
     pub(super) promotion_region: [Area; 2],
-    pub(super) promotion_pawns: [KindSet; 2],
-    pub(super) promotion_pieces: [KindSet; 2],
+    pub(super) promotion_pawns: [FairyKinds; 2],
+    pub(super) promotion_pieces: [FairyKinds; 2],
     pub(super) promotion_limit: BTreeMap<usize, u8>,
     pub(super) promoted: BTreeMap<usize, usize>,
     pub(super) must_promote_pawns: bool,
@@ -68,13 +68,13 @@ pub(super) struct FairyGame {
     pub(super) triple_step_region: [Area; 2],
     /// `None` is the whole board, here and below.
     pub(super) en_passant_region: [Option<Area>; 2],
-    pub(super) en_passant_types: [KindSet; 2],
+    pub(super) en_passant_types: [FairyKinds; 2],
     pub(super) castling: bool,
     /// The files of the king after castling, queenside and kingside.
     pub(super) castling_files: [u8; 2],
     pub(super) castling_rank: u8,
     pub(super) castling_king: [usize; 2],
-    pub(super) castling_rooks: [KindSet; 2],
+    pub(super) castling_rooks: [FairyKinds; 2],
     pub(super) checking: bool,
     pub(super) must_capture: bool,
     pub(super) piece_drops: bool,
@@ -91,7 +91,7 @@ pub(super) struct FairyGame {
     pub(super) flying_general: bool,
     /// Counted from 0.
     pub(super) soldier_promotion_rank: u8,
-    pub(super) n_move_types: [KindSet; 2],
+    pub(super) n_move_types: [FairyKinds; 2],
     pub(super) n_move_rule: u16,
     pub(super) n_fold_rule: u16,
     pub(super) n_fold: FairyResult,
@@ -104,7 +104,7 @@ pub(super) struct FairyGame {
     pub(super) extinction: Option<FairyResult>,
     pub(super) extinction_claim: bool,
     pub(super) extinction_pseudo_royal: bool,
-    pub(super) extinction_types: KindSet,
+    pub(super) extinction_types: FairyKinds,
     pub(super) extinction_count: u8,
     pub(super) extinction_opponent_count: u8,
     /// `None` is any piece.
@@ -122,8 +122,8 @@ pub(super) struct FairyGame {
 impl Default for FairyGame {
     /// The defaults of Fairy-Stockfish: the rules of chess without any piece.
     fn default() -> Self {
-        let pawns = [KindSet::one(PAWN), KindSet::one(PAWN)];
-        let rook = super::kinds::by_key("rook").map(KindSet::one).unwrap_or_default();
+        let pawns = [FairyKinds::one(PAWN), FairyKinds::one(PAWN)];
+        let rook = super::kinds::by_key("rook").map(FairyKinds::one).unwrap_or_default();
         Self {
             files: 8,
             ranks: 8,
@@ -134,7 +134,7 @@ impl Default for FairyGame {
             mobility: BTreeMap::new(),
             promotion_region: [on_ranks([7]), on_ranks([0])],
             promotion_pawns: pawns.clone(),
-            promotion_pieces: [KindSet::default(), KindSet::default()],
+            promotion_pieces: [FairyKinds::default(), FairyKinds::default()],
             promotion_limit: BTreeMap::new(),
             promoted: BTreeMap::new(),
             must_promote_pawns: true,
@@ -177,7 +177,7 @@ impl Default for FairyGame {
             extinction: None,
             extinction_claim: false,
             extinction_pseudo_royal: false,
-            extinction_types: KindSet::default(),
+            extinction_types: FairyKinds::default(),
             extinction_count: 0,
             extinction_opponent_count: 0,
             flag_piece: [None, None],

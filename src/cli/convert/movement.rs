@@ -159,9 +159,7 @@ impl Modifiers {
             let rider = doubled || number.is_some() || "RBQ".contains(letter);
             let far = steps.iter().any(|step| step.0 > 1);
             let mut kind = String::new();
-            kind.extend(
-                ((self.quiet || self.initial) && !(self.captures && self.quiet && !self.initial)).then_some('m'),
-            );
+            kind.extend((self.initial || self.quiet && !self.captures).then_some('m'));
             kind.extend((self.captures && !self.quiet && !self.initial).then_some('c'));
             kind.extend((self.lame && !rider && far && self.hop.is_none()).then_some('n'));
             // A distance of 1 makes any hopper a grasshopper, and any other distance none.

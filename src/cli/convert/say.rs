@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tessera_rules::Square;
 use tessera_rules::ruleset::{
-    API, ArmyData, BoardShape, Capturing, Castling, Crown, DeadMaterial, Draw, Fleeing, Frame, GivingCheck, KingsFacing,
-    Layer, Letter, Limits, Mated, NoMove, RepetitionLoses, Royal,
+    API, ArmyData, BoardShape, Capturing, Castling, Crown, DeadMaterial, Draw, Fleeing, Frame, GivingCheck,
+    KingsFacing, Layer, Letter, Limits, Mated, NoMove, RepetitionLoses, Royal,
 };
 
 use super::area::{Area, letter, own, whole, written};
-use super::game::{COLOURS, FairyGame, FairyResult, KindSet};
+use super::game::{COLOURS, FairyGame, FairyKinds, FairyResult};
 use super::kinds::{KING, PAWN};
 use super::start::StartPosition;
 
@@ -143,7 +143,7 @@ impl<'a> SaidGame<'a> {
     }
 
     /// Those of the kinds in a set that an army can have.
-    pub(super) fn alive_in(&self, colour: usize, set: &KindSet) -> BTreeSet<usize> {
+    pub(super) fn alive_in(&self, colour: usize, set: &FairyKinds) -> BTreeSet<usize> {
         self.alive[colour].iter().copied().filter(|kind| set.has(*kind)).collect()
     }
 

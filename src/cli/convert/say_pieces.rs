@@ -295,7 +295,7 @@ impl SaidGame<'_> {
             }
             steps
         });
-        if COLOURS.iter().any(|colour| !self.alive_in(*colour, &super::game::KindSet::one(PAWN)).is_empty())
+        if COLOURS.iter().any(|colour| !self.alive_in(*colour, &super::game::FairyKinds::one(PAWN)).is_empty())
             && game.triple_step_region.iter().any(|region| !region.is_empty())
         {
             self.refuse(&["tripleStepRegionWhite", "tripleStepRegionBlack"], "a triple step cannot be said");

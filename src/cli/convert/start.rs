@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::game::{COLOURS, FairyGame, KindSet};
+use super::game::{COLOURS, FairyGame, FairyKinds};
 use super::value::kind_of;
 
 /// The start position: what stands where, and the rest of the FEN.
@@ -153,7 +153,7 @@ impl StartPosition {
     }
 
     /// The kinds that castle with the kings by the rights that hold.
-    pub(super) fn rooks(&self, game: &FairyGame, kinds: &KindSet) -> BTreeSet<usize> {
+    pub(super) fn rooks(&self, game: &FairyGame, kinds: &FairyKinds) -> BTreeSet<usize> {
         let mut found = BTreeSet::new();
         for colour in COLOURS {
             let rights = || self.castling.chars().filter(|right| usize::from(right.is_ascii_lowercase()) == colour);

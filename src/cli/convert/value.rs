@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::area::{self, Area};
-use super::game::{FairyResult, KindSet};
+use super::game::{FairyKinds, FairyResult};
 
 /// A place in a value, in characters, and what is wrong there.
 pub(super) type WrongValue = (usize, String);
@@ -78,8 +78,8 @@ impl FairyValue<'_> {
     }
 
     /// The letters of kinds, `*` for all and `-` for none.
-    pub(super) fn kinds(self, letters: &BTreeMap<usize, char>) -> Result<KindSet, WrongValue> {
-        let mut set = KindSet::default();
+    pub(super) fn kinds(self, letters: &BTreeMap<usize, char>) -> Result<FairyKinds, WrongValue> {
+        let mut set = FairyKinds::default();
         for (at, letter) in self.0.chars().enumerate() {
             match letter {
                 ' ' => {}

@@ -96,8 +96,11 @@ fn own_sections_have_the_counts_of_pyffish() {
     assert!(forum.starts_with("tried.ini:123:1: [forum] enPassantRegionBlack = -: "), "{forum}");
     assert!(cloister.starts_with("tried.ini:332:2: [cloister] makes no variant: "), "{cloister}");
     let counts = fs::read_to_string(data("variants.epd")).unwrap();
-    let counts: String =
-        counts.lines().filter(|line| !line.starts_with("forum;") && !line.starts_with("cloister;")).collect::<Vec<_>>().join("\n");
+    let counts: String = counts
+        .lines()
+        .filter(|line| !line.starts_with("forum;") && !line.starts_with("cloister;"))
+        .collect::<Vec<_>>()
+        .join("\n");
     assert!(compare(folder.path(), &counts, str::to_owned).len() >= 50);
 }
 

@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 
 use super::{Rules, view};
-use crate::bitboard::{Bitboard, SquareSet};
 use crate::action::Move;
+use crate::bitboard::{Bitboard, SquareSet};
 use crate::effect::Effect;
 use crate::ending::{Ending, Reason};
 use crate::kernel::context::BoardView;

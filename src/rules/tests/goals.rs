@@ -288,3 +288,63 @@ fn goals_in_random_games() {
         hold_in_random_games(&Arc::new(rules), &library);
     }
 }
+
+/// As dobutsu shogi has it: a king may walk into the enemy's camp, but it wins only where nobody attacks it.
+#[test]
+fn a_safe_goal_counts_where_nobody_attacks_the_piece() {
+    let safe = r#"royal: Capture(army: Freeze), goals: [Reach(piece: "K", at: "last", safe: true)],
+        castling: Never, en_passant: Never, no_move: Loses"#;
+    let won = Some(Ending { winner: side(0), reason: Reason::GoalReached });
+    let end = |position: &str, moves: &str| {
+        let mut game = game(safe, position);
+        play(&mut game, moves);
+        game.ending()
+    };
+    assert_eq!(end("8/4K3/8/8/8/8/r7/7k w - - 0 1", "e7e8"), won);
+    assert_eq!(end("8/4K3/8/8/8/8/4r3/7k w - - 0 1", "e7f8"), won);
+    // The rook attacks the square: the game goes on, and the king can be captured.
+    assert_eq!(end("r7/4K3/8/8/8/8/8/7k w - - 0 1", "e7e8"), None);
+    assert!(end("r7/4K3/8/8/8/8/8/7k w - - 0 1", "e7e8 a8e8").is_some_and(|end| end.reason == Reason::RoyalsCaptured));
+    // It counts at the end of the own turn: when the rook has gone, White has to make a move first.
+    assert_eq!(end("r7/4K3/P7/8/8/8/8/7k w - - 0 1", "e7e8 a8a6"), None);
+    assert_eq!(end("r7/4K3/P7/1N6/8/8/8/7k w - - 0 1", "e7e8 a8a6 b5d6"), won);
+}
+
+/// As Jeson Mor has it: the knight has to stay on its square for a turn of the enemy.
+#[test]
+fn a_goal_that_stays_counts_at_the_next_own_turn() {
+    let stays = r#"regions: { "middle": "d4 e4 d5 e5" }, goals: [Reach(piece: "N", at: "middle", stays: true)]"#;
+    let end = |position: &str, moves: &str| {
+        let mut game = game(stays, position);
+        play(&mut game, moves);
+        game.ending()
+    };
+    let won = |winner| Some(Ending { winner: side(winner), reason: Reason::GoalReached });
+    let white = "4k3/8/6n1/8/8/5N2/8/4K3 w - - 0 1";
+    assert_eq!(end(white, "f3e5"), None);
+    assert_eq!(end(white, "f3e5 e8e7"), won(0));
+    // Captured in time, and now Black's knight stays.
+    assert_eq!(end(white, "f3e5 g6e5"), None);
+    assert_eq!(end(white, "f3e5 g6e5 e1e2"), won(1));
+    // Both stand at their goals when the first of the round is to move: the second has saved a draw.
+    let both = r#"goals: [Reach(piece: "N", at: "last", stays: true)]"#;
+    let mut game = game(both, "k7/8/5N2/8/8/5n2/8/K7 w - - 0 1");
+    play(&mut game, "f6e8 f3e1");
+    assert_eq!(game.ending(), Some(Ending { winner: None, reason: Reason::GoalReached }));
+    let wrong = library_with("chess", r#"goals: [Reach(piece: "N", at: "last", stays: true, safe: true)]"#);
+    assert!(wrong.compile("goal", &Settings::new()).unwrap_err().to_string().contains("exclude each other"));
+}
+
+#[test]
+fn a_promotion_can_be_that_of_one_army() {
+    let changes = r#"promotion: [
+        (piece: "P", army: "white", at: "last", into: Choice(["Q"])),
+        (piece: "P", army: "black", at: "last", into: Choice(["R", "N"])),
+    ]"#;
+    let white = game(changes, "k7/4P3/8/8/8/8/4p3/K7 w - - 0 1");
+    assert!(actions(&white).contains(&"e7e8q".to_owned()) && !actions(&white).contains(&"e7e8r".to_owned()));
+    let black = game(changes, "k7/4P3/8/8/8/8/4p3/K7 b - - 0 1");
+    assert!(actions(&black).contains(&"e2e1n".to_owned()) && !actions(&black).contains(&"e2e1q".to_owned()));
+    let wrong = library_with("chess", r#"promotion: [(piece: "P", army: "red", at: "last", into: Choice(["Q"]))]"#);
+    assert!(wrong.compile("goal", &Settings::new()).unwrap_err().to_string().contains("there is no army `red`"));
+}

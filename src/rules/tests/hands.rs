@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use tessera_rules::notation::Alphabet;
 use tessera_rules::{
-    Army, Effect, Ending, Game, Levels, Piece, Reason, Rules, Settings, Setup, SetupEdit, SetupEditor, Side, Start, Tree,
+    Army, Effect, Ending, Game, Levels, Piece, Reason, Rules, Settings, Setup, SetupEdit, SetupEditor, Side, Start,
+    Tree,
 };
 
 use crate::support::{actions, game, german, library, offered, play, rules, text};

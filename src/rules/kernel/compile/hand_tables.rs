@@ -90,7 +90,10 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                 }
             }
             if !drop.mates && drop.mating_loses {
-                self.fault(format!("{path}.mating_loses"), "with `mates: false` no drop checkmates; write one of the two");
+                self.fault(
+                    format!("{path}.mating_loses"),
+                    "with `mates: false` no drop checkmates; write one of the two",
+                );
             }
         }
     }

@@ -63,11 +63,13 @@ impl<S: SquareSet> Tables<S> {
                 let Some(commander) = Army::new(view.board.control[army.index()].into()) else { continue };
                 let winner = Some(general.sides[commander.index()]);
                 match goal {
-                    CompiledGoal::Reach { counts: Counts::AfterReply, .. } => match self.answered(general, goal, view, army)? {
-                        Answer::Open => {}
-                        Answer::Reached => return Ok(Some(Ending { winner: None, reason })),
-                        Answer::None => return Ok(Some(Ending { winner, reason })),
-                    },
+                    CompiledGoal::Reach { counts: Counts::AfterReply, .. } => {
+                        match self.answered(general, goal, view, army)? {
+                            Answer::Open => {}
+                            Answer::Reached => return Ok(Some(Ending { winner: None, reason })),
+                            Answer::None => return Ok(Some(Ending { winner, reason })),
+                        }
+                    }
                     CompiledGoal::Reach { counts: Counts::IfItStays, kinds, squares } => {
                         let both = self.seats.enemies[army.index()]
                             .iter()
