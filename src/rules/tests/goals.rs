@@ -300,14 +300,14 @@ fn a_safe_goal_counts_where_nobody_attacks_the_piece() {
         play(&mut game, moves);
         game.ending()
     };
-    assert_eq!(end("8/4K3/8/8/8/8/r7/7k w - - 0 1", "e7e8"), won);
-    assert_eq!(end("8/4K3/8/8/8/8/4r3/7k w - - 0 1", "e7f8"), won);
+    assert_eq!(end("8/4K3/8/7k/8/8/r7/8 w - - 0 1", "e7e8"), won);
+    assert_eq!(end("8/4K3/8/7k/8/8/4r3/8 w - - 0 1", "e7f8"), won);
     // The rook attacks the square: the game goes on, and the king can be captured.
-    assert_eq!(end("r7/4K3/8/8/8/8/8/7k w - - 0 1", "e7e8"), None);
-    assert!(end("r7/4K3/8/8/8/8/8/7k w - - 0 1", "e7e8 a8e8").is_some_and(|end| end.reason == Reason::RoyalsCaptured));
+    assert_eq!(end("r7/4K3/8/7k/8/8/8/8 w - - 0 1", "e7e8"), None);
+    assert!(end("r7/4K3/8/7k/8/8/8/8 w - - 0 1", "e7e8 a8e8").is_some_and(|end| end.reason == Reason::RoyalsCaptured));
     // It counts at the end of the own turn: when the rook has gone, White has to make a move first.
-    assert_eq!(end("r7/4K3/P7/8/8/8/8/7k w - - 0 1", "e7e8 a8a6"), None);
-    assert_eq!(end("r7/4K3/P7/1N6/8/8/8/7k w - - 0 1", "e7e8 a8a6 b5d6"), won);
+    assert_eq!(end("r7/4K3/P7/7k/8/8/8/8 w - - 0 1", "e7e8 a8a6"), None);
+    assert_eq!(end("r7/4K3/P7/1N5k/8/8/8/8 w - - 0 1", "e7e8 a8a6 b5d6"), won);
 }
 
 /// As Jeson Mor has it: the knight has to stay on its square for a turn of the enemy.
