@@ -46,6 +46,8 @@ pub enum Reason {
     DropMate,
     /// A position has occurred too often, and between its occurrences the loser has given check with every move.
     PerpetualCheck,
+    /// The moves that the rules count are over.
+    Counted,
     /// The game has gone without a zeroing move for as many rounds as the rules allow.
     QuietTurns,
     /// A player has claimed a draw by repetition.
@@ -84,6 +86,7 @@ impl Reason {
             Self::Stalemate => Message::new("end-stalemate"),
             Self::DeadPosition => Message::new("end-dead-position"),
             Self::Repetition => repeated("end-repetition", draw.repetition.ends),
+            Self::Counted => Message::new("end-counted"),
             Self::DropMate => Message::new("end-drop-mate"),
             Self::PerpetualCheck => Message::new("end-perpetual-check"),
             Self::RepetitionClaimed => repeated("end-repetition", draw.repetition.claim),

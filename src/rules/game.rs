@@ -7,7 +7,7 @@ use crate::effect::Effect;
 use crate::ending::{Ending, Reason};
 use crate::notation::PositionError;
 use crate::position::Position;
-use crate::rules::{Rules, TurnStart};
+use crate::rules::{MoveCount, Rules, TurnStart};
 use crate::square::Square;
 use crate::why::Why;
 
@@ -285,12 +285,30 @@ impl Game {
     /// repetitions.
     pub fn earlier(&self) -> Vec<TurnStart> {
         let tells = self.rules.tells_perpetual_check();
-        let start = |position: &Position| TurnStart {
-            key: position.key(),
-            checked: tells && self.rules.check(position).is_some(),
+        let counts = self.counts();
+        let start = |at: usize| {
+            let position = &self.positions[at];
+            let checked = tells && self.rules.check(position).is_some();
+            TurnStart { key: position.key(), checked, count: counts.get(at).copied().flatten() }
         };
-        let before = 0..self.positions.len() - 1;
-        before.filter(|&at| self.begins_turn(at)).map(|at| start(&self.positions[at])).collect()
+        (0..self.positions.len() - 1).filter(|&at| self.begins_turn(at)).map(start).collect()
+    }
+
+    /// How far the moves have been counted after so many actions. `None` where they are not.
+    pub fn count_after(&self, actions: usize) -> Option<MoveCount> {
+        self.counts().get(actions).copied().flatten()
+    }
+
+    /// The count of each position. Empty under rules that count nothing.
+    fn counts(&self) -> Vec<Option<MoveCount>> {
+        if !self.rules.counts_moves() {
+            return Vec::new();
+        }
+        let count = |before: &mut Option<MoveCount>, position: &Position| {
+            *before = self.rules.count_at(position, *before);
+            Some(*before)
+        };
+        self.positions.iter().scan(None, count).collect()
     }
 
     /// Whether a turn began with this position. A roll before the move does not begin a turn.
@@ -351,6 +369,7 @@ impl Game {
         match self.rules.ending(self.position()) {
             Some(ending) => Some(self.rules.after_move(ending, self.last_move())),
             None if reached(draw.repetition.ends, self.occurrences()) => Some(self.repeated()),
+            None if self.count_after(self.record.len()).is_some_and(MoveCount::is_full) => drawn(Reason::Counted),
             None if reached(draw.quiet_rounds.ends, self.quiet_rounds()) => drawn(Reason::QuietTurns),
             None => None,
         }

@@ -1,6 +1,7 @@
 //! A compiled variant. All questions about legality are answered here.
 
 mod castling_homes;
+mod counting;
 mod die_faces;
 mod facts;
 mod hand_facts;
@@ -30,6 +31,8 @@ use crate::square::Square;
 use crate::why::Why;
 
 use castling_homes::CastlingHomes;
+use counting::CountRule;
+pub use counting::MoveCount;
 pub use die_faces::{DIE_SIDES, Fate};
 pub(crate) use facts::CastlingSide;
 pub use facts::GameOption;
@@ -42,6 +45,7 @@ pub struct Rules {
     settings: Settings,
     letters: Vec<Letter>,
     dead: Vec<DeadPattern>,
+    counting: Vec<CountRule>,
     arrays: Option<Arrays>,
     start: Position,
     pub(crate) homes: CastlingHomes,
@@ -87,6 +91,7 @@ impl Rules {
             }
         }
         dead.retain(|pattern| ruleset.is_dead_with_goals(matches!(pattern, DeadPattern::BareRoyals)));
+        let counting = CountRule::of(&ruleset, &letters)?;
         let arrays = match &ruleset.shuffle {
             None => None,
             Some(shuffle) => {
@@ -111,6 +116,7 @@ impl Rules {
             settings: settings.clone(),
             letters,
             dead,
+            counting,
             arrays,
             tables: Arc::new(tables),
             small: None,

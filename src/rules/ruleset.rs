@@ -25,7 +25,7 @@ use serde::Serialize;
 pub use board_shape::BoardShape;
 pub use diagnostic::{Diagnostic, RulesetError, Severity, SourcePlace, report};
 pub(crate) use diagnostic::{list, tidy};
-pub use draw::{DeadMaterial, Draw, Limits, RepetitionLoses};
+pub use draw::{CountLimit, Counting, DeadMaterial, Draw, Limits, RepetitionLoses};
 pub use goals::{Capturing, Goal, Mated, NoMove};
 pub use hand_rules::{Captured, DropRule, Hands, Promoted};
 pub use layer::Layer;

@@ -18,7 +18,7 @@ use crate::kernel::tables::Tables;
 use crate::kernel::under::{Patch, Under};
 use crate::piece::Army;
 use crate::position::Position;
-use crate::rules::{Rules, TurnStart};
+use crate::rules::{MoveCount, Rules, TurnStart};
 use crate::ruleset::NoMove;
 use noisy_sink::{Every, Noisy};
 
@@ -43,13 +43,23 @@ pub struct Tree<S: SquareSet = Bitboard> {
     hands: Vec<(HandState<S>, Option<Move>)>,
     /// Positions for the rule of repetition: those before the start, then one for each board.
     past: Vec<Past>,
+    /// What the rules note of each position in `past`. Empty if they note nothing.
+    notes: Vec<Note>,
+    notes_turns: bool,
 }
 
 #[derive(Clone, Copy)]
 struct Past {
-    start: TurnStart,
+    key: u64,
     /// Whether a turn began with it. After a roll or a choice before the move, the same turn goes on.
     begins_turn: bool,
+}
+
+/// What only some rules ask of a position.
+#[derive(Clone, Copy)]
+struct Note {
+    checked: bool,
+    count: Option<MoveCount>,
 }
 
 /// The error of a hook that has panicked over a position. The game would end here, and nobody would win.
@@ -80,7 +90,8 @@ impl<S: SquareSet> Tree<S> {
     }
 
     fn with_tables(rules: Arc<Rules>, tables: Arc<Tables<S>>, position: &Position, earlier: &[TurnStart]) -> Self {
-        let past = earlier.iter().map(|&start| Past { start, begins_turn: true }).collect();
+        let notes_turns = rules.tells_perpetual_check() || rules.counts_moves();
+        let note = |start: &TurnStart| Note { checked: start.checked, count: start.count };
         let mut tree = Self {
             rules,
             tables,
@@ -89,9 +100,12 @@ impl<S: SquareSet> Tree<S> {
             patches: Vec::new(),
             unders: Vec::new(),
             hands: Vec::new(),
-            past,
+            past: earlier.iter().map(|start| Past { key: start.key, begins_turn: true }).collect(),
+            notes: if notes_turns { earlier.iter().map(note).collect() } else { Vec::new() },
+            notes_turns,
         };
-        tree.remember(true);
+        tree.past.push(Past { key: position.key(), begins_turn: true });
+        tree.note();
         tree
     }
 
@@ -224,6 +238,7 @@ impl<S: SquareSet> Tree<S> {
         }
         self.boards.pop();
         self.past.pop();
+        self.notes.pop();
         if let Some(patch) = self.patches.pop() {
             self.under.restore(&patch);
         }
@@ -273,12 +288,14 @@ impl<S: SquareSet> Tree<S> {
         Ok(self.rules.after_move(ending, self.hands.last().and_then(|(_, mv)| *mv)))
     }
 
-    /// Whether the position is dead, or drawn by the halfmove clock. A draw that can only be claimed counts, too.
+    /// Whether the position is dead, or drawn by the halfmove clock or by counted moves. A draw that can only be claimed counts, too.
     pub fn is_drawn(&self) -> bool {
         let draw = self.rules.draw();
         let (board, living) = (self.board(), self.board().alive.count_ones().max(1) as u16);
         let limit = draw.quiet_rounds.claim.or(draw.quiet_rounds.ends);
+        let counted = self.notes.last().and_then(|note| note.count);
         limit.is_some_and(|limit| board.halfmove_clock / living >= limit)
+            || counted.is_some_and(MoveCount::is_full)
             || self.rules.is_dead_in(&self.tables, self.view())
     }
 
@@ -286,17 +303,24 @@ impl<S: SquareSet> Tree<S> {
     pub fn repetitions(&self) -> usize {
         let mut turns = self.past.iter().rev().filter(|past| past.begins_turn);
         let Some(now) = turns.next() else { return 0 };
-        turns.take(self.repeatable()).filter(|past| past.start.key == now.start.key).count()
+        turns.take(self.repeatable()).filter(|past| past.key == now.key).count()
     }
 
     /// The end that the rules see in a repetition, if the position with which this turn began has occurred before: the
     /// first repetition counts already. `None` if it is new.
     pub fn repeated(&self) -> Option<Ending> {
-        let mut turns = self.past.iter().rev().filter(|past| past.begins_turn);
-        let now = turns.next()?;
-        let turns_back = 1 + turns.take(self.repeatable()).position(|past| past.start.key == now.start.key)?;
-        let since = self.past.iter().rev().filter(|past| past.begins_turn).take(turns_back);
-        Some(self.rules.repeated(self.army_to_move(), since.map(|past| past.start.checked)))
+        let mut turns = self.past.iter().enumerate().rev().filter(|(_, past)| past.begins_turn);
+        let (_, now) = turns.next()?;
+        let (first, _) = turns.take(self.repeatable()).find(|(_, past)| past.key == now.key)?;
+        Some(self.repeated_since(first))
+    }
+
+    /// The end by the repetition of a position in `past`.
+    #[cold]
+    fn repeated_since(&self, first: usize) -> Ending {
+        let turns = (first + 1..self.past.len()).rev().filter(|&at| self.past[at].begins_turn);
+        let checked = turns.map(|at| self.notes.get(at).is_some_and(|note| note.checked));
+        self.rules.repeated(self.army_to_move(), checked)
     }
 
     /// How many turns back a position can be that comes again. No position from before the last zeroing move can,
@@ -318,14 +342,22 @@ impl<S: SquareSet> Tree<S> {
 
     fn enter(&mut self, board: Board<S>) {
         let begins_turn = board.seat != self.board().seat;
+        self.past.push(Past { key: board.key(), begins_turn });
         self.boards.push(board);
-        self.remember(begins_turn);
+        if self.notes_turns {
+            self.note();
+        }
     }
 
-    /// Remembers the present position for the rule of repetition.
-    fn remember(&mut self, begins_turn: bool) {
-        let checked = self.rules.tells_perpetual_check() && self.in_check();
-        self.past.push(Past { start: TurnStart { key: self.board().key(), checked }, begins_turn });
+    /// Notes of the present position what the rules ask of it.
+    #[cold]
+    fn note(&mut self) {
+        if self.notes_turns {
+            let checked = self.rules.tells_perpetual_check() && self.in_check();
+            let before = self.notes.last().and_then(|note| note.count);
+            let count = self.rules.count_in(&self.tables, self.view(), before);
+            self.notes.push(Note { checked, count });
+        }
     }
 
     /// Keeps the first face of each roll. With hooks all legal faces were listed, because a hook may forbid the first.

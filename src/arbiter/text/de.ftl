@@ -129,6 +129,7 @@ end-repetition =
         [5] Fünfmal dieselbe Stellung
        *[other] { $count }-mal dieselbe Stellung
     }
+end-counted = Die gezählten Züge sind vorbei
 end-drop-mate = Matt durch Einsetzen, das verboten ist
 end-perpetual-check = Dauerschach
 end-quiet-turns =

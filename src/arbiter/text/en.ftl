@@ -129,6 +129,7 @@ end-repetition =
         [5] The same position for the fifth time
        *[other] The same position { $count } times
     }
+end-counted = The counted moves are over
 end-drop-mate = Checkmate by a drop that may not checkmate
 end-perpetual-check = Perpetual check
 end-quiet-turns =

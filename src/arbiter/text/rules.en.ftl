@@ -336,6 +336,21 @@ rules-repetition-ends = When the same position has come up { $ends } times, the 
 rules-repetition-claim = When the same position has come up { $claim } times, the player to move may claim a draw.
 rules-repetition-repeater = When the same position has come up { $ends } times, whoever brought it about has lost.
 rules-repetition-army = When the same position has come up { $ends } times, { $army } has lost.
+rules-counting = Moves are counted, those of each player by themselves. After this number the game is drawn: { $limits }.
+rules-counting-without = Once there are no { $pieces } left, moves are counted, those of each player by themselves. After this number the game is drawn: { $limits }.
+rules-counting-most = Once one player has { $most ->
+        [1] only one piece
+       *[other] at most { $most } pieces
+    } and the other more, moves are counted, those of each player by themselves. After this number the game is drawn: { $limits }.
+rules-counting-without-most = Once there are no { $pieces } left, and one player has { $most ->
+        [1] only one piece
+       *[other] at most { $most } pieces
+    } and the other more, moves are counted, those of each player by themselves. After this number the game is drawn: { $limits }.
+rules-counting-pieces = This count begins with the number of pieces on the board.
+count-against = { $moves } against { $least } { $piece }
+count-against-one = { $moves } against { $piece }
+count-otherwise = { $moves } otherwise
+count-moves = { $moves }
 rules-perpetual-check = Perpetual check loses: if the position is repeated so often and one player has given check with every move in between, that player has lost.
 rules-repetition-never = Repetition of a position does not draw the game.
 rules-quiet-both = After { $claim } moves of every player without { $loud ->

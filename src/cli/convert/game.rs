@@ -95,6 +95,8 @@ pub(super) struct FairyGame {
     pub(super) n_move_rule: u16,
     pub(super) n_fold_rule: u16,
     pub(super) n_fold: FairyResult,
+    /// The name of the rule by which moves are counted.
+    pub(super) counting: String,
     pub(super) n_fold_absolute: bool,
     pub(super) perpetual_check_illegal: bool,
     pub(super) stalemate: FairyResult,
@@ -168,6 +170,7 @@ impl Default for FairyGame {
             n_move_rule: 50,
             n_fold_rule: 3,
             n_fold: FairyResult::Draw,
+            counting: "none".to_owned(),
             n_fold_absolute: false,
             perpetual_check_illegal: false,
             stalemate: FairyResult::Draw,

@@ -271,9 +271,10 @@ const KEYS: &[(&str, Does)] = &[
         v.word(&["none", "janggi", "unweighted", "whitedrawodds", "blackdrawodds"])
     }, COUNTS)),
     ("adjudicateFullBoard", Only("false", flag, COUNTS)),
-    ("countingRule", Only("none", |_, v| {
-        v.word(&["none", "makruk", "cambodian", "asean"])
-    }, "draws by counting moves cannot be said")),
+    ("countingRule", Sets(|g, v| {
+        v.word(&["none", "makruk", "cambodian", "asean"])?;
+        put(&mut g.counting, Ok(v.0.to_owned()))
+    })),
     ("castlingWins", Only("-", text, "castling as a goal cannot be said")),
 ];
 

@@ -348,6 +348,7 @@ impl<'a> SaidGame<'a> {
             quiet_rounds: limit(game.n_move_rule),
             pawns_are_loud: loud,
             dead: if royal { vec![DeadMaterial::BareRoyals] } else { Vec::new() },
+            counting: self.counting(),
             repetition_loses,
             perpetual_check_loses: game.perpetual_check_illegal && royal && game.n_fold_rule > 0,
         });

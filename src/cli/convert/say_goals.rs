@@ -1,9 +1,10 @@
 //! Saying the goals of a section: other ways to win than checkmate.
 
-use tessera_rules::ruleset::{Goal, Letter, Royal};
+use tessera_rules::ruleset::{CountLimit, Counting, Goal, Letter, Royal};
 
 use super::area::{Area, whole};
 use super::game::{COLOURS, FairyResult};
+use super::kinds::by_key;
 use super::say::SaidGame;
 
 /// The keys of extinction.
@@ -20,6 +21,36 @@ impl SaidGame<'_> {
         }
         if !goals.is_empty() {
             self.layer.goals = Some(goals);
+        }
+    }
+
+    /// The rules by which moves are counted.
+    pub(super) fn counting(&self) -> Vec<Counting> {
+        let letter = |key: &str| {
+            let kind = by_key(key).filter(|kind| self.all_alive().contains(kind))?;
+            Some(self.letter(kind))
+        };
+        let pawns = Vec::from_iter(letter("pawn"));
+        let against = |limits: &[(&str, u8, u16)]| -> Vec<CountLimit> {
+            let limit = |&(key, least, moves): &(&str, u8, u16)| Some(CountLimit { piece: letter(key)?, least, moves });
+            limits.iter().filter_map(limit).collect()
+        };
+        // A bare king counts from the number of pieces; without one, the count begins with 0.
+        let bare = |limits: &[(&str, u8, u16)], moves: Option<u16>, pieces_count| Counting {
+            without: pawns.clone(),
+            most: Some(1),
+            against: against(limits),
+            moves,
+            pieces_count,
+        };
+        let open = |without, most, moves| Counting { without, most, against: vec![], moves, pieces_count: false };
+        let makruk = [("rook", 2, 8), ("rook", 1, 16), ("silver", 2, 22), ("knight", 2, 32), ("silver", 1, 44)];
+        let cambodian = makruk.map(|(key, least, moves)| (key, least, moves - 1));
+        match self.game.counting.as_str() {
+            "makruk" => vec![bare(&makruk, Some(64), true), open(pawns.clone(), None, Some(64))],
+            "cambodian" => vec![bare(&cambodian, Some(63), true), open(vec![], Some(3), Some(63))],
+            "asean" => vec![bare(&[("rook", 1, 16), ("silver", 1, 44), ("knight", 1, 64)], None, false)],
+            _ => Vec::new(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{NounForm, Topic, Writer};
 use crate::message::{Join, Message};
-use crate::ruleset::{DeadMaterial, Letter, Limits, NoMove, RepetitionLoses};
+use crate::ruleset::{Counting, DeadMaterial, Letter, Limits, NoMove, RepetitionLoses};
 
 impl Writer<'_> {
     pub(super) fn ends(&mut self) {
@@ -42,6 +42,9 @@ impl Writer<'_> {
         if draw.perpetual_check_loses {
             self.say(true, Message::new("rules-perpetual-check"));
         }
+        for counting in &draw.counting {
+            self.counting(counting);
+        }
         let pawns = self.names(self.pawns(), NounForm::One);
         let loud = if draw.pawns_are_loud && !pawns.is_empty() { "pawns" } else { "none" };
         let quiet = limits(draw.quiet_rounds, QUIET).text("loud", loud).list("pawns", Join::Or, pawns);
@@ -58,6 +61,36 @@ impl Writer<'_> {
             Message::new("rules-end-resign")
         };
         self.say(line.key != "rules-end-resign", line);
+    }
+
+    fn counting(&mut self, counting: &Counting) {
+        let names = |letters: &[Letter]| -> Vec<Message> {
+            letters.iter().map(|letter| self.noun(self.kind(*letter), NounForm::Many)).collect()
+        };
+        let key = match (counting.without.is_empty(), counting.most) {
+            (false, Some(_)) => "rules-counting-without-most",
+            (false, None) => "rules-counting-without",
+            (true, Some(_)) => "rules-counting-most",
+            (true, None) => "rules-counting",
+        };
+        let against = counting.against.iter().map(|limit| {
+            let form = if limit.least == 1 { NounForm::One } else { NounForm::Many };
+            let key = if limit.least == 1 { "count-against-one" } else { "count-against" };
+            let message = Message::new(key).number("moves", limit.moves).number("least", limit.least);
+            message.message("piece", self.noun(self.kind(limit.piece), form))
+        });
+        let otherwise = counting.moves.map(|moves| {
+            let key = if counting.against.is_empty() { "count-moves" } else { "count-otherwise" };
+            Message::new(key).number("moves", moves)
+        });
+        let line = Message::new(key)
+            .number("most", counting.most.unwrap_or_default())
+            .list("pieces", Join::And, names(&counting.without))
+            .list("limits", Join::Semicolon, against.chain(otherwise).collect::<Vec<_>>());
+        self.say(true, line);
+        if counting.pieces_count {
+            self.say(true, Message::new("rules-counting-pieces"));
+        }
     }
 
     fn dead(&mut self, dead: &[DeadMaterial]) {

@@ -1,17 +1,19 @@
 //! What a repetition of the position means.
 
-use super::Rules;
+use super::{MoveCount, Rules};
 use crate::ending::{Ending, Reason};
 use crate::piece::{Army, Side};
 use crate::ruleset::RepetitionLoses;
 
-/// A position with which a turn began, as the rules of repetition need it.
+/// A position with which a turn began, as the rules of repetition and counting need it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TurnStart {
     /// Its Zobrist key.
     pub key: u64,
     /// Whether the player to move is in check. Always `false` under rules for which it does not matter.
     pub checked: bool,
+    /// How far moves have been counted, if they are.
+    pub count: Option<MoveCount>,
 }
 
 impl Rules {

@@ -23,6 +23,43 @@ pub struct Draw {
     /// perpetual check. If both have done so, `repetition_loses` decides.
     #[serde(default)]
     pub perpetual_check_loses: bool,
+    /// The counting of moves, as in makruk: once a rule is in force, the stronger player has so many moves to win, and
+    /// then the game is drawn. The first rule that is in force counts. Needs two armies.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counting: Vec<Counting>,
+}
+
+/// A rule by which moves are counted. The count begins when the rule comes into force.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Counting {
+    /// It is in force while there is no piece of these kinds.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<Letter>,
+    /// It is in force while one army has at most so many pieces and the other one has more; 1 is the bare king.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most: Option<u8>,
+    /// The number of moves that each player has, by the pieces on the board. The first entry that fits counts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub against: Vec<CountLimit>,
+    /// The number of moves where no entry fits. Without it, nothing is counted there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<u16>,
+    /// Whether the count begins with the number of pieces on the board, and not with 0.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub pieces_count: bool,
+}
+
+/// A number of moves that holds against these pieces.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CountLimit {
+    /// The kind of piece.
+    pub piece: Letter,
+    /// The least number of such pieces.
+    pub least: u8,
+    /// The number of moves, 1 to 1000.
+    pub moves: u16,
 }
 
 /// Who loses when a position has occurred too often.

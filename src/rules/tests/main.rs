@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod agree;
+mod counting;
 mod decisions;
 mod effects;
 mod en_passant;

@@ -1,6 +1,6 @@
 variant-makruk = Makruk
     .tagline = Das Schach Thailands: langsame Figuren und Bauern, die schon auf der sechsten Reihe umgewandelt werden.
-    .rules = In Makruk werden Züge gezählt, wenn keine Bauern mehr da sind: Die Grenze hängt von den Figuren ab, und der schwächere Spieler zählt. Tessera zählt nicht so. Hier endet jede Partie nach 50 Runden ohne Fortschritt remis.
+    .rules = In Turnieren kann der schwächere Spieler die Zählung beginnen und abbrechen. Hier beginnt sie von selbst und läuft bis zum Ende.
     .inventor = nicht bekannt; in Thailand seit Jahrhunderten gespielt.
     .source = „Makruk: Thai chess“, chessvariants.com.
 piece-khon = Khon

@@ -1,6 +1,6 @@
 variant-makruk = Makruk
     .tagline = The chess of Thailand: slow pieces, and pawns that are promoted on the sixth rank.
-    .rules = Makruk counts moves when no pawns are left: the limit depends on the pieces, and the weaker player counts. Tessera does not count so. It ends each game as a draw after 50 rounds without progress.
+    .rules = In tournaments the weaker player may begin the count and break it off. Here it begins by itself and goes on to its end.
     .inventor = not known; played in Thailand for centuries.
     .source = “Makruk: Thai chess”, chessvariants.com.
 piece-khon = khon
