@@ -347,9 +347,9 @@ rules-counting-without-most = Sobald keine { $pieces } mehr da sind und einer { 
        *[other] höchstens { $most } Figuren
     } hat und der andere mehr, werden die Züge gezählt, die jedes Spielers für sich. Nach dieser Zahl endet die Partie remis: { $limits }.
 rules-counting-pieces = Diese Zählung beginnt mit der Zahl der Figuren auf dem Brett.
-count-against = { $moves } gegen { $least } { $piece }
-count-against-one = { $moves } gegen { $piece }
-count-otherwise = { $moves } sonst
+count-against = { $moves } ({ $least } { $piece })
+count-against-one = { $moves } ({ $piece })
+count-otherwise = sonst { $moves }
 count-moves = { $moves }
 rules-perpetual-check = Dauerschach verliert: Wiederholt sich die Stellung so oft und hat einer dazwischen mit jedem Zug Schach geboten, so hat er verloren.
 rules-repetition-never = Wiederholte Stellungen beenden die Partie nicht.

@@ -70,13 +70,13 @@ fn the_count_of_a_bare_king_begins_with_the_pieces() {
 #[test]
 fn the_count_begins_when_the_rule_comes_into_force() {
     // The last pawn is captured: 64 moves. Then the last piece: a new count.
-    let mut game = game("makruk", "4k3/8/8/8/8/p7/n7/R3K3 b - - 0 1", "a2b4");
+    let mut game = game("makruk", "4k3/8/8/p7/8/8/n7/R3K3 b - - 0 1", "a2b4");
     assert_eq!(count(&game), None);
-    play(&mut game, "a1a3");
+    play(&mut game, "a1a5");
     assert_eq!(count(&game), Some((0, 64)));
-    play(&mut game, "b4c2 e1d2");
+    play(&mut game, "b4c6 e1d2");
     assert_eq!(count(&game), Some((1, 64)));
-    play(&mut game, "c2a3");
+    play(&mut game, "c6a5");
     assert_eq!(count(&game), Some((3, 64)), "now White has the bare king, and nothing but a knight is against it");
     game.undo();
     assert_eq!(count(&game), Some((1, 64)));

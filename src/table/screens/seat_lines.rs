@@ -83,9 +83,13 @@ impl SeatLines<'_, '_> {
             _ if rules.checked(position).any(|(checked, _)| checked == army) => texts.words("seat-check"),
             _ if active && at_risk() => texts.words("seat-threatened"),
             _ if active && seats.is_person(army.seat()) => texts.words("seat-your-turn"),
-            _ => match rules.checks_left(position, army) {
-                Some(left) => texts.message(&Message::new("seat-checks-left").number("checks", left)),
-                None => self.last_move(army).unwrap_or_default(),
+            _ => match (rules.checks_left(position, army), game.count_after(self.on_show.ply())) {
+                (Some(left), _) => texts.message(&Message::new("seat-checks-left").number("checks", left)),
+                (None, Some(count)) => {
+                    let line = Message::new("seat-count").number("moves", count.moves());
+                    texts.message(&line.number("limit", count.limit()))
+                }
+                (None, None) => self.last_move(army).unwrap_or_default(),
             },
         }
     }

@@ -231,6 +231,7 @@ seat-thinking = denkt nach …
 seat-paused = angehalten
 seat-threatened = Dein König kann geschlagen werden!
 seat-check = Schach!
+seat-count = Zählung: { $moves } von { $limit }
 seat-checks-left =
     { $checks ->
         [one] gewinnt mit noch einem Schach

@@ -231,6 +231,7 @@ seat-thinking = thinking …
 seat-paused = paused
 seat-threatened = Your king can be taken!
 seat-check = Check!
+seat-count = Counting: { $moves } of { $limit }
 seat-checks-left =
     { $checks ->
         [one] one more check wins
