@@ -275,6 +275,7 @@ rules-hands-keeps = In der Hand bleibt eine umgewandelte Figur, was sie ist.
 rules-drop-at = Eingesetzt werden darf nur { $region }: { $piece }.
 rules-drop-never = Nicht eingesetzt werden darf { $regions }: { $piece }.
 rules-drop-file = Höchstens { $most } { $pieces } darf die Armee nach dem Einsetzen auf der Linie haben.
+rules-hands-forms = Eine Figur kann auch in ihrer umgewandelten Form eingesetzt werden.
 rules-drop-mates = Einsetzen darf Schach geben, aber nicht matt setzen: { $piece }.
 rules-drop-mating-loses = Wer durch Einsetzen matt setzt, hat verloren: { $piece }.
 rules-castling = Rochade: Einmal in der Partie ziehen { $royal } und { $partner } gemeinsam, wenn beide noch nie gezogen haben.

@@ -275,6 +275,7 @@ rules-hands-keeps = In the hand, a promoted piece stays what it is.
 rules-drop-at = It is possible to drop { $piece } only { $region }.
 rules-drop-never = It is not possible to drop { $piece } { $regions }.
 rules-drop-file = With a drop of { $piece }, the army may have at most { $most } { $pieces } on that file.
+rules-hands-forms = A piece in hand can also be dropped as its promoted form.
 rules-drop-mates = A drop of { $piece } may give check, but not checkmate.
 rules-drop-mating-loses = Whoever checkmates with a drop of { $piece } has lost.
 rules-castling = Castling: once in the game { $royal } and { $partner } move together, if neither of them has ever moved.

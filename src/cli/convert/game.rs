@@ -114,6 +114,8 @@ pub(super) struct FairyGame {
     pub(super) flag_region: [Area; 2],
     pub(super) flag_move: bool,
     pub(super) flag_safe: bool,
+    pub(super) demotion: bool,
+    pub(super) drop_promoted: bool,
     pub(super) check_counting: bool,
     /// Keys whose value cannot be said, with the reason.
     pub(super) unsaid: BTreeMap<&'static str, &'static str>,
@@ -187,6 +189,8 @@ impl Default for FairyGame {
             flag_region: [Area::new(), Area::new()],
             flag_move: false,
             flag_safe: false,
+            demotion: false,
+            drop_promoted: false,
             check_counting: false,
             unsaid: BTreeMap::new(),
             places: BTreeMap::new(),

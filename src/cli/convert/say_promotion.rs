@@ -86,6 +86,20 @@ impl SaidGame<'_> {
                 limit: BTreeMap::new(),
                 if_none: IfNone::Stays,
             });
+            if game.demotion {
+                let all = whole(game.files, game.ranks);
+                promotions.push(Promotion {
+                    piece: letter,
+                    army: None,
+                    at: self.region(&all, "board"),
+                    into: Becomes::Choice(vec![self.letter(kind)]),
+                    when: When::Moves,
+                    optional: !game.must_promote_pieces,
+                    removes: Removes::Piece,
+                    limit: BTreeMap::new(),
+                    if_none: IfNone::Stays,
+                });
+            }
         }
         self.layer.promotion = Some(promotions);
     }
@@ -137,6 +151,7 @@ impl SaidGame<'_> {
             captured: if game.captures_to_hand { Captured::ToCaptor } else { Captured::Removed },
             promoted: if game.drop_loop { Promoted::Keeps } else { Promoted::Reverts },
             drops,
+            drops_forms: game.drop_promoted && !self.promoted.is_empty(),
         });
     }
 }

@@ -243,6 +243,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                 marked: KindSet::default(),
                 on: Default::default(),
                 on_file: [u8::MAX; KINDS_MAX + 1],
+                drops_forms: false,
                 never_mates: KindSet::default(),
                 mating_loses: KindSet::default(),
             },

@@ -161,13 +161,23 @@ impl<S: SquareSet> Tables<S> {
         effects: &mut impl EffectSink,
     ) {
         let (Some(army), Some(kind)) = (Army::new(board.seat.into()), mv.dropped()) else { return };
-        let count = under.hands.count(army, kind);
-        board.mix(under.hands.set(army, kind, count.saturating_sub(1)));
+        let held = self.held_as(kind);
+        let count = under.hands.count(army, held);
+        board.mix(under.hands.set(army, held, count.saturating_sub(1)));
         board.put(Piece::new(army, kind), mv.to());
         if self.zeroing.has(kind) {
             board.halfmove_clock = 0;
         }
-        effects.push(Effect::Dropped { at: mv.to(), army, kind });
+        effects.push(Effect::Dropped { at: mv.to(), army, kind: held });
+        if held != kind {
+            effects.push(Effect::Promoted { at: mv.to(), level: 0, into: kind });
+        }
+    }
+
+    /// The kind in a hand from which a piece of this kind is dropped. They differ for promoted forms.
+    #[inline]
+    pub(crate) fn held_as(&self, kind: Kind) -> Kind {
+        if self.hands.drops_forms && self.hands.forms.has(kind) { self.hands.base[kind.index()] } else { kind }
     }
 
     /// Emits the drops of an army. A drop may block a check, and it never opens a line.
@@ -188,6 +198,19 @@ impl<S: SquareSet> Tables<S> {
             }
             // A march by no step: origin and destination are the same.
             sink.add_marched(Move::new(MoveKind::Drop, A1, A1).dropping(kind), goals, 0);
+        }
+        if self.hands.drops_forms {
+            self.form_drops(view, context.army, free, sink);
+        }
+    }
+
+    /// Emits the drops of pieces as their promoted forms.
+    fn form_drops(&self, view: BoardView<'_, S>, army: Army, free: S, sink: &mut impl Sink<S>) {
+        for form in self.hands.forms.iter() {
+            if view.under.hands.count(army, self.hands.base[form.index()]) > 0 {
+                let goals = free & self.droppable(view.board, army, form);
+                sink.add_marched(Move::new(MoveKind::Drop, A1, A1).dropping(form), goals, 0);
+            }
         }
     }
 

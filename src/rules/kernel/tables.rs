@@ -250,6 +250,8 @@ pub(crate) struct HandTables<S> {
     pub(crate) on: PerKind<S>,
     /// The most pieces of a kind that an army may have on a file after a drop.
     pub(crate) on_file: [u8; KINDS_MAX + 1],
+    /// Whether a piece may be dropped as its promoted form.
+    pub(crate) drops_forms: bool,
     /// The kinds whose drop may not checkmate.
     pub(crate) never_mates: KindSet,
     /// The kinds whose drop loses if it checkmates.

@@ -8,7 +8,7 @@ use crate::ruleset::{Captured, DropRule, Hands};
 impl Writer<'_> {
     /// The lines about hands, in the section of special moves.
     pub(super) fn hands(&mut self) {
-        let Hands::With { captured, drops, .. } = &self.rules.ruleset().hands else { return };
+        let Hands::With { captured, drops, drops_forms, .. } = &self.rules.ruleset().hands else { return };
         self.say(true, Message::new("rules-hands"));
         self.say(
             true,
@@ -43,6 +43,9 @@ impl Writer<'_> {
             } else if promoted {
                 self.say(true, Message::new("rules-hands-keeps"));
             }
+        }
+        if *drops_forms {
+            self.say(true, Message::new("rules-hands-forms"));
         }
         for (kind, letter, data) in self.in_play().filter(|(kind, ..)| self.rules.hand_kinds().any(|k| k == *kind)) {
             let rule = drops.get(&letter);

@@ -34,6 +34,12 @@ impl Rules {
         counted.filter(|(_, count)| *count > 0).collect()
     }
 
+    /// The kind in a hand from which a piece of this kind is dropped. They differ for promoted forms, where these can be
+    /// dropped.
+    pub fn held_as(&self, kind: Kind) -> Kind {
+        self.tables.held_as(kind)
+    }
+
     /// The kind that a promoted piece becomes in a hand. `None` if it never reverts.
     pub fn reverts_to(&self, kind: Kind) -> Option<Kind> {
         let hands = &self.tables.hands;

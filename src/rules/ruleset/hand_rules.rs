@@ -25,6 +25,10 @@ pub enum Hands {
         /// see `never_on`.
         #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
         drops: BTreeMap<Letter, DropRule>,
+        /// Whether a piece can also be dropped as the kind that is its promoted form, see `promoted_from`, wherever that
+        /// kind can stand. So in kyoto shogi.
+        #[serde(default, skip_serializing_if = "is_false")]
+        drops_forms: bool,
     },
 }
 

@@ -88,6 +88,30 @@ fn drops_keep_the_limits_of_the_rules() {
     assert_eq!(refused(&game, "P@a2"), "why-drop-occupied");
 }
 
+/// As in kyoto shogi: a piece in hand has two sides, and either can be put down. The counts are in the tests of `convert`.
+#[test]
+fn a_piece_is_dropped_as_its_promoted_form() {
+    let forms = r#"pieces: { "C": (name: "commoner", moves: ["K"], promoted_from: "N") },
+        hands: With(promoted: Keeps, drops_forms: true)"#;
+    let mut game = game_of(with(forms), "4k3/8/8/8/8/8/8/4K3[NR] w - - 0 1");
+    assert_eq!(offered(&game, "N@").len(), 62);
+    assert_eq!(offered(&game, "C@").len(), 62);
+    let rules = game.rules().clone();
+    let (knight, commoner) = (rules.kind('N').unwrap(), rules.kind('C').unwrap());
+    assert_eq!((rules.held_as(commoner), rules.held_as(knight)), (knight, knight));
+    play(&mut game, "C@d4");
+    // It leaves the hand as a knight, and becomes one again when it is captured.
+    assert_eq!(text(&game), "4k3/8/8/8/3+N4/8/8/4K3[R] b - - 1 1");
+    assert_eq!(refused(&game_of(with(forms), "4k3/8/8/8/8/8/8/4K3[R] w - - 0 1"), "C@d4"), "why-not-in-hand");
+    let mut lost = game_of(with(forms), "4k3/8/8/3p4/8/8/8/4K3[N] w - - 0 1");
+    play(&mut lost, "C@c4 d5c4");
+    assert_eq!(text(&lost), "4k3/8/8/8/2p5/8/8/4K3[n] w - - 0 2");
+    // Without the key only the knight itself can be dropped.
+    let plain = forms.replace(", drops_forms: true", "");
+    assert!(offered(&game_of(with(&plain), "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1"), "C@").is_empty());
+    assert!(try_with("hands: With(drops_forms: true)").unwrap_err().contains("promoted_from"));
+}
+
 #[test]
 fn a_drop_may_not_mate_where_the_rules_say_so() {
     let mating = "6rk/6pp/8/8/8/8/8/K7[N] w - - 0 1";

@@ -39,7 +39,7 @@ impl Rules {
         let army = self.army_to_move(position);
         let piece = self.piece_name(kind).key;
         let royal = self.piece_name(self.royal()).key;
-        if position.in_hand(army, kind) == 0 {
+        if position.in_hand(army, self.held_as(kind)) == 0 {
             return Some(Why::NotInHand { piece });
         }
         if position.top(at).is_some() {

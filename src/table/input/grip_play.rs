@@ -237,7 +237,7 @@ fn targets(game: &Game, from: GripOrigin, lift: Option<u8>) -> Vec<Target> {
             GripOrigin::Square(from) => {
                 mv.from() == from && mv.dropped().is_none() && (mv.lift() == lift || mv.to() == from)
             }
-            GripOrigin::Hand(piece) => mv.dropped() == Some(piece.kind()),
+            GripOrigin::Hand(piece) => mv.dropped().is_some_and(|kind| rules.held_as(kind) == piece.kind()),
         };
         // The player cannot choose the result of a roll, so moves that differ only in it count once.
         if goes && !moves.contains(&mv.announced()) {

@@ -94,7 +94,8 @@ fn draw(
     {
         shown = arrows(on_show.rules(), position, mv);
         if let Some(kind) = mv.dropped() {
-            let piece = Piece::new(on_show.rules().army_to_move(position), kind);
+            let rules = on_show.rules();
+            let piece = Piece::new(rules.army_to_move(position), rules.held_as(kind));
             let snapshot = on_show.current().snapshot(ply);
             let place = snapshot.dropped_next(piece).and_then(|id| snapshot.get(id)).map(|state| state.place);
             if let Some(place) = place {

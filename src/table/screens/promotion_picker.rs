@@ -30,7 +30,7 @@ pub(super) struct PromotionChoice {
 pub(super) fn offered(game: &Game, moves: &[Move]) -> Option<(Army, Vec<PromotionChoice>)> {
     if moves.iter().any(|mv| mv.dropped().is_some()) {
         let army = game.rules().army_to_move(game.position());
-        let left = |kind| game.position().in_hand(army, kind).try_into().ok();
+        let left = |kind| game.position().in_hand(army, game.rules().held_as(kind)).try_into().ok();
         let drops = moves.iter().filter_map(|&mv| Some((mv.dropped()?, mv)));
         let kinds = drops.map(|(kind, mv)| PromotionChoice { kind, left: left(kind), mv: Some(mv) });
         return Some((army, kinds.collect()));

@@ -27,7 +27,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                 self.fault(path, "the texts of more than two armies have no sign for promoted pieces");
             }
         }
-        let Hands::With { captured, promoted, drops } = &ruleset.hands else { return };
+        let Hands::With { captured, promoted, drops, drops_forms } = &ruleset.hands else { return };
         for (found, key) in [
             (ruleset.armies.len() != HANDS_MAX, "armies"),
             (tables.class.stacks, "stacks"),
@@ -43,6 +43,10 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         // The instances of the kernel have hands or stacks and dice, never both.
         tables.class.hands = !(tables.class.stacks || tables.class.dice);
         tables.hands.captured = *captured;
+        tables.hands.drops_forms = *drops_forms;
+        if *drops_forms && tables.hands.forms == KindSet::default() {
+            self.fault("hands.drops_forms", "no kind is a promoted form; give one `promoted_from`");
+        }
         if *captured != Captured::Removed && *promoted == Promoted::Reverts {
             self.bases(tables);
         }
