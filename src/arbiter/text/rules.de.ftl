@@ -264,6 +264,7 @@ rules-promotion-stays = Bleibt keine Wahl, ändert sich { $piece } nicht.
 rules-promotion-forbidden = Wo { $piece } umgewandelt werden muss, ist der Zug nur erlaubt, wenn eine Wahl bleibt. Schach bietet die Figur dort trotzdem.
 rules-promotion-vanishes = Bleibt keine Wahl, verlässt { $piece } trotzdem das Brett, und das Feld ist leer.
 rules-promotion-army = Nur { $army }: { $line }
+rules-promotion-each-move = Zieht die Figur ({ $piece }), so wird daraus sofort { $into }.
 rules-promotion-never = { $piece } wird nie umgewandelt.
 rules-hands = Statt zu ziehen, darf man eine Figur aus der Hand auf ein leeres Feld setzen. Das heißt Einsetzen. Es darf Schach geben oder abwehren.
 rules-hands-to-captor = Wer eine Figur schlägt, nimmt sie als eigene in die Hand.

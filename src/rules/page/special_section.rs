@@ -67,11 +67,13 @@ impl Writer<'_> {
             Becomes::Always(letter) => std::slice::from_ref(letter),
             Becomes::Choice(letters) => letters,
         };
+        let everywhere = self.region_squares(&promotion.at) == self.rules.squares();
         let line = match (promotion.when, letters) {
             (When::Arrives, [_]) if stacked => arrives("rules-promotion-one-top", self),
             (When::Arrives, [_]) => arrives("rules-promotion-one", self),
             (When::Arrives, _) if stacked => arrives("rules-promotion-arrives-top", self),
             (When::Arrives, _) => arrives("rules-promotion-arrives", self),
+            (When::Moves, [_]) if everywhere => arrives("rules-promotion-each-move", self),
             (When::Moves, [_]) => arrives("rules-promotion-moves-one", self),
             (When::Moves, _) => arrives("rules-promotion-moves", self),
             (When::OnTop, [_]) => arrives("rules-promotion-on-top-one", self),
