@@ -265,6 +265,7 @@ rules-promotion-forbidden = Wo { $piece } umgewandelt werden muss, ist der Zug n
 rules-promotion-vanishes = Bleibt keine Wahl, verlässt { $piece } trotzdem das Brett, und das Feld ist leer.
 rules-promotion-army = Nur { $army }: { $line }
 rules-promotion-each-move = Zieht die Figur ({ $piece }), so wird daraus sofort { $into }.
+rules-promotion-on-capture = Das bewirkt nur ein Schlag; auf ein leeres Feld zieht sie unverändert.
 rules-promotion-never = { $piece } wird nie umgewandelt.
 rules-hands = Statt zu ziehen, darf man eine Figur aus der Hand auf ein leeres Feld setzen. Das heißt Einsetzen. Es darf Schach geben oder abwehren.
 rules-hands-to-captor = Wer eine Figur schlägt, nimmt sie als eigene in die Hand.

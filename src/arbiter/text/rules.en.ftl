@@ -265,6 +265,7 @@ rules-promotion-forbidden = Where { $piece } must be promoted, it may only go if
 rules-promotion-vanishes = If there is nothing to choose, { $piece } leaves the board all the same and the square is empty.
 rules-promotion-army = Only { $army }: { $line }
 rules-promotion-each-move = Each move turns { $piece } into { $into }.
+rules-promotion-on-capture = Only a capture does that; a move to an empty square leaves it as it is.
 rules-promotion-never = { $piece } is never promoted.
 rules-hands = Instead of a move, a player may put one piece from the hand on an empty square. This is called a drop. It may give check or block one.
 rules-hands-to-captor = Whoever captures a piece takes it in hand as a piece of their own.

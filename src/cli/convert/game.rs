@@ -115,6 +115,7 @@ pub(super) struct FairyGame {
     pub(super) flag_move: bool,
     pub(super) flag_safe: bool,
     pub(super) demotion: bool,
+    pub(super) promotes_on_capture: bool,
     pub(super) drop_promoted: bool,
     pub(super) check_counting: bool,
     /// Keys whose value cannot be said, with the reason.
@@ -190,6 +191,7 @@ impl Default for FairyGame {
             flag_move: false,
             flag_safe: false,
             demotion: false,
+            promotes_on_capture: false,
             drop_promoted: false,
             check_counting: false,
             unsaid: BTreeMap::new(),

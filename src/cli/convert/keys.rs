@@ -142,7 +142,7 @@ const KEYS: &[(&str, Does)] = &[
         }
         Ok(())
     })),
-    ("piecePromotionOnCapture", Only("false", flag, "promotion only by captures cannot be said")),
+    ("piecePromotionOnCapture", Sets(|g, v| put(&mut g.promotes_on_capture, v.bool()))),
     ("mandatoryPawnPromotion", Sets(|g, v| put(&mut g.must_promote_pawns, v.bool()))),
     ("mandatoryPiecePromotion", Sets(|g, v| put(&mut g.must_promote_pieces, v.bool()))),
     ("pieceDemotion", Sets(|g, v| put(&mut g.demotion, v.bool()))),

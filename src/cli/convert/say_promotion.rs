@@ -52,6 +52,7 @@ impl SaidGame<'_> {
                         at: self.region(&area, "last"),
                         into: Becomes::Choice(letters),
                         when: When::Arrives,
+                        on_capture: false,
                         optional: !game.must_promote_pawns,
                         removes: Removes::Piece,
                         if_none: if game.immobility_illegal && !limit.is_empty() {
@@ -81,6 +82,7 @@ impl SaidGame<'_> {
                 at: self.region(&area, "last"),
                 into: Becomes::Choice(vec![letter]),
                 when: When::Moves,
+                on_capture: game.promotes_on_capture,
                 optional: !game.must_promote_pieces,
                 removes: Removes::Piece,
                 limit: BTreeMap::new(),
@@ -94,6 +96,7 @@ impl SaidGame<'_> {
                     at: self.region(&all, "board"),
                     into: Becomes::Choice(vec![self.letter(kind)]),
                     when: When::Moves,
+                    on_capture: game.promotes_on_capture,
                     optional: !game.must_promote_pieces,
                     removes: Removes::Piece,
                     limit: BTreeMap::new(),

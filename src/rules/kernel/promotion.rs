@@ -40,6 +40,10 @@ impl<S: SquareSet> Tables<S> {
     ) {
         let zone = self.zone(context.army, kind);
         for to in targets {
+            if zone.on_capture && !context.capturable.has(to) {
+                sink.add(template, S::of(to));
+                continue;
+            }
             let counts = self.counts_on_arrival::<C>(view, context.army, zone, template, to);
             let choices = self.choices(zone, &counts);
             for &into in &choices {

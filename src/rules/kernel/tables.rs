@@ -166,6 +166,8 @@ pub(crate) struct Zone<S> {
     pub(crate) limit: Option<[u8; KINDS_MAX + 1]>,
     /// Whether it is also promoted when its move begins in the region.
     pub(crate) leaves: bool,
+    /// Whether only a capture promotes it. Such a zone has a limit, so that the generator looks at each move.
+    pub(crate) on_capture: bool,
     /// Whether its player may leave it as it is, where it may stay.
     pub(crate) optional: bool,
     /// Whether it is also promoted when the upper part of its stack leaves.

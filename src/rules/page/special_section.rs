@@ -103,6 +103,9 @@ impl Writer<'_> {
             None => line,
         };
         self.say(!usual || promotion.when != When::Arrives || army.is_some(), line);
+        if promotion.on_capture {
+            self.say(true, Message::new("rules-promotion-on-capture"));
+        }
         if promotion.optional {
             let stays = data.is_none_or(|data| data.never_on.is_empty());
             let key = if stays { "rules-promotion-optional" } else { "rules-promotion-optional-but" };

@@ -256,6 +256,10 @@ pub struct Promotion {
     /// The moment of the promotion.
     #[serde(default)]
     pub when: When,
+    /// Whether only a capture promotes it, as in micro shogi. Not with stacks or dice, and with `when: Arrives` or
+    /// `when: Moves`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub on_capture: bool,
     /// Whether its player may leave it as it is. On squares of its `never_on`, it must be promoted all the same.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub optional: bool,

@@ -51,11 +51,18 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             {
                 self.fault(&path, "`Forbidden` is for pieces that are no dice and stand alone, with `when: Arrives`");
             }
+            if promotion.on_capture && (tables.class.stacks || tables.class.dice || promotion.when == When::OnTop) {
+                self.fault(&path, "`on_capture` is for pieces that are no dice and stand alone, not for `when: OnTop`");
+            }
+            if promotion.on_capture && promotion.if_none == IfNone::Vanishes {
+                self.fault(&path, "a piece that only a capture promotes does not vanish");
+            }
             let always = matches!(promotion.into, Becomes::Always(_));
             let usual = promotion.limit.is_empty()
                 && promotion.when == When::Arrives
                 && !promotion.optional
                 && promotion.removes == Removes::Piece
+                && !promotion.on_capture
                 && promotion.if_none == IfNone::Stays;
             if always && !usual {
                 let reason =
@@ -89,7 +96,8 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                 tables.promotion[army][piece.index()] = Zone {
                     squares,
                     into: into.clone(),
-                    limit: (!promotion.limit.is_empty()).then_some(limit),
+                    limit: (!promotion.limit.is_empty() || promotion.on_capture).then_some(limit),
+                    on_capture: promotion.on_capture,
                     leaves: promotion.when == When::Moves,
                     optional: promotion.optional,
                     on_top: promotion.when == When::OnTop,
