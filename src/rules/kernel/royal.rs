@@ -24,9 +24,11 @@ impl<S: SquareSet> Tables<S> {
     }
 
     /// Whether a legal move gives check to the next player, found without making the move. `None` if only making it can
-    /// tell: the move is not plain, or the variant has stacks, dice, hooks, or more than two armies.
+    /// tell: the move is not plain, or the variant has no check, or stacks, dice, hooks, or more than two armies.
     pub(crate) fn gives_plain_check(&self, board: &Board<S>, mv: Move) -> Option<bool> {
-        let plain = self.trails.is_none()
+        // Without check, a royal piece may have stood under attack before the move.
+        let plain = self.class.check
+            && self.trails.is_none()
             && matches!(mv.kind(), MoveKind::Normal | MoveKind::DoubleStep | MoveKind::Drop)
             && mv.promotion().is_none();
         if !plain || self.class.stacks || self.class.dice || self.changes() || self.seats.armies.len() != 2 {

@@ -326,7 +326,7 @@ impl Rules {
             _ => {}
         }
         if let Some((name, to)) = text.split_once('@').filter(|_| self.has_hands()) {
-            let mut kinds = self.hand_kinds().filter(|&kind| alphabet.of(self.letter(kind)) == name);
+            let mut kinds = self.dropped_kinds().filter(|&kind| alphabet.of(self.letter(kind)) == name);
             let dropped = match name {
                 "" => self.hand_kinds().find(|&kind| self.is_pawn(kind)),
                 _ => kinds.next(),

@@ -2,6 +2,7 @@
 
 use super::Rules;
 use crate::bitboard::Bitboard;
+use crate::kernel::tables::KindSet;
 use crate::piece::{Army, Kind};
 use crate::position::Position;
 use crate::ruleset::Captured;
@@ -26,6 +27,13 @@ impl Rules {
             .collect();
         kinds.sort_by_key(|&(value, kind)| (std::cmp::Reverse(value), kind));
         kinds.into_iter().map(|(_, kind)| kind)
+    }
+
+    /// The kinds that can be dropped: those that can be in a hand, and promoted forms where these can be dropped.
+    pub fn dropped_kinds(&self) -> impl Iterator<Item = Kind> + use<> {
+        let hands = &self.tables.hands;
+        let forms = if hands.drops_forms { hands.forms } else { KindSet::default() };
+        self.hand_kinds().chain(forms.iter())
     }
 
     /// The pieces in an army's hand, kind by kind, with their numbers. Those of more value come first.
