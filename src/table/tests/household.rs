@@ -157,14 +157,15 @@ fn only_rolls_of_chance_count() {
         let title = tessera_rules::Message::new("dice-title").number("faces", 6).number("rolls", rolls);
         player.app.world().resource::<tessera_arbiter::Texts>().message(&title)
     };
-    let counted: i64 = (rolls as i64 - 6..=rolls as i64)
+    // How many rolls have fewer faces depends on the game, which is another one each time.
+    let counted: i64 = (rolls as i64 / 2..=rolls as i64)
         .rev()
         .find(|rolls| {
             let words = message(&player, *rolls);
             player.until("the page", |player| shows(player, &player.words("dice-about")));
             shows(&player, &words)
         })
-        .expect("about as many rolls as the game had");
+        .expect("most of the rolls that the game had");
     // A roll with fewer faces is another die, and the last roll of the foreign game may agree by chance.
     assert!(counted <= rolls as i64 + 1);
     assert!(shows(&player, &player.words("dice-everybody")));
