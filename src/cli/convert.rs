@@ -64,7 +64,7 @@ struct ReadSection {
     game: FairyGame,
 }
 
-/// What was read of a file: the sections, and faults with the section that they spoil.
+/// The contents of a file: the sections, and faults with the section that they spoil.
 struct ReadFile {
     sections: Vec<Result<ReadSection, IniSection>>,
     faults: Vec<IniFault>,
@@ -187,7 +187,7 @@ fn id_of(name: &str) -> String {
     name.chars().map(sign).collect()
 }
 
-/// What cannot be said, with its place: the line of the key, or that of the section that inherits it.
+/// A rule that cannot be said, with its place: the line of the key, or that of the section that inherits it.
 fn placed(read: &ReadSection, unsaid: &Unsaid) -> String {
     let ReadSection { section: IniSection { name, line, parent, .. }, game } = read;
     let reason = &unsaid.reason;

@@ -43,7 +43,7 @@ pub struct Tree<S: SquareSet = Bitboard> {
     hands: Vec<(HandState<S>, Option<Move>)>,
     /// Positions for the rule of repetition: those before the start, then one for each board.
     past: Vec<Past>,
-    /// What the rules note of each position in `past`. Empty if they note nothing.
+    /// The notes of the rules on each position in `past`. Empty if they note nothing.
     notes: Vec<Note>,
     notes_turns: bool,
 }
@@ -55,7 +55,7 @@ struct Past {
     begins_turn: bool,
 }
 
-/// What only some rules ask of a position.
+/// A note on a position, for the few rules that ask.
 #[derive(Clone, Copy)]
 struct Note {
     checked: bool,
@@ -299,15 +299,8 @@ impl<S: SquareSet> Tree<S> {
             || self.rules.is_dead_in(&self.tables, self.view())
     }
 
-    /// The number of earlier occurrences of the position with which this turn began. Those before the start count.
-    pub fn repetitions(&self) -> usize {
-        let mut turns = self.past.iter().rev().filter(|past| past.begins_turn);
-        let Some(now) = turns.next() else { return 0 };
-        turns.take(self.repeatable()).filter(|past| past.key == now.key).count()
-    }
-
     /// The end that the rules see in a repetition, if the position with which this turn began has occurred before: the
-    /// first repetition counts already. `None` if it is new.
+    /// first repetition counts already, and positions before the root count, too. `None` if it is new.
     pub fn repeated(&self) -> Option<Ending> {
         let mut turns = self.past.iter().enumerate().rev().filter(|(_, past)| past.begins_turn);
         let (_, now) = turns.next()?;

@@ -339,16 +339,16 @@ rules-repetition-ends = Ist dieselbe Stellung { $ends }-mal entstanden, endet di
 rules-repetition-claim = Ist dieselbe Stellung { $claim }-mal entstanden, kann Remis beanspruchen, wer am Zug ist.
 rules-repetition-repeater = Ist dieselbe Stellung { $ends }-mal entstanden, hat verloren, wer sie herbeigeführt hat.
 rules-repetition-army = Ist dieselbe Stellung { $ends }-mal entstanden, hat { $army } verloren.
-rules-counting = Die Züge werden gezählt, die jedes Spielers für sich. Nach dieser Zahl endet die Partie remis: { $limits }.
-rules-counting-without = Sobald keine { $pieces } mehr da sind, werden die Züge gezählt, die jedes Spielers für sich. Nach dieser Zahl endet die Partie remis: { $limits }.
+rules-counting = Die Züge jedes Spielers werden gezählt. Nach dieser Zahl endet die Partie remis: { $limits }.
+rules-counting-without = Sobald keine { $pieces } mehr da sind, werden die Züge jedes Spielers gezählt. Nach dieser Zahl endet die Partie remis: { $limits }.
 rules-counting-most = Sobald einer { $most ->
         [1] nur noch eine Figur
        *[other] höchstens { $most } Figuren
-    } hat und der andere mehr, werden die Züge gezählt, die jedes Spielers für sich. Nach dieser Zahl endet die Partie remis: { $limits }.
+    } hat und der andere mehr, werden die Züge jedes Spielers gezählt. Nach dieser Zahl endet die Partie remis: { $limits }.
 rules-counting-without-most = Sobald keine { $pieces } mehr da sind und einer { $most ->
         [1] nur noch eine Figur
        *[other] höchstens { $most } Figuren
-    } hat und der andere mehr, werden die Züge gezählt, die jedes Spielers für sich. Nach dieser Zahl endet die Partie remis: { $limits }.
+    } hat und der andere mehr, werden die Züge jedes Spielers gezählt. Nach dieser Zahl endet die Partie remis: { $limits }.
 rules-counting-pieces = Diese Zählung beginnt mit der Zahl der Figuren auf dem Brett.
 count-against = { $moves } ({ $least } { $piece })
 count-against-one = { $moves } ({ $piece })

@@ -339,16 +339,16 @@ rules-repetition-ends = When the same position has come up { $ends } times, the 
 rules-repetition-claim = When the same position has come up { $claim } times, the player to move may claim a draw.
 rules-repetition-repeater = When the same position has come up { $ends } times, whoever brought it about has lost.
 rules-repetition-army = When the same position has come up { $ends } times, { $army } has lost.
-rules-counting = Moves are counted, those of each player by themselves. After this number the game is drawn: { $limits }.
-rules-counting-without = Once there are no { $pieces } left, moves are counted, those of each player by themselves. After this number the game is drawn: { $limits }.
+rules-counting = Each player’s moves are counted. After this number the game is drawn: { $limits }.
+rules-counting-without = Once there are no { $pieces } left, each player’s moves are counted. After this number the game is drawn: { $limits }.
 rules-counting-most = Once one player has { $most ->
         [1] only one piece
        *[other] at most { $most } pieces
-    } and the other more, moves are counted, those of each player by themselves. After this number the game is drawn: { $limits }.
+    } and the other more, each player’s moves are counted. After this number the game is drawn: { $limits }.
 rules-counting-without-most = Once there are no { $pieces } left, and one player has { $most ->
         [1] only one piece
        *[other] at most { $most } pieces
-    } and the other more, moves are counted, those of each player by themselves. After this number the game is drawn: { $limits }.
+    } and the other more, each player’s moves are counted. After this number the game is drawn: { $limits }.
 rules-counting-pieces = This count begins with the number of pieces on the board.
 count-against = { $moves } against { $least } { $piece }
 count-against-one = { $moves } against { $piece }

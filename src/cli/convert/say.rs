@@ -56,7 +56,7 @@ pub(super) fn say(game: &FairyGame) -> (Layer, Vec<SaidKind>, Vec<Unsaid>) {
         said.all();
         said
     });
-    // Of two with the same number, the first is taken.
+    // If two have the same number, it is the first.
     let best = all.into_iter().min_by_key(|said| said.unsaid.len());
     best.map_or_else(Default::default, |said| (said.layer, said.kinds, said.unsaid))
 }
@@ -310,7 +310,7 @@ impl<'a> SaidGame<'a> {
         self.layer.castling = Some(Castling::With { partner: self.letter(partner), long, short });
     }
 
-    /// What ends the game beside goals.
+    /// Says the ends of the game that are no goals.
     fn say_ends(&mut self) {
         let game = self.game;
         let royal = self.layer.royal == Some(Royal::Checkmate);

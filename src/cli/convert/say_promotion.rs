@@ -76,35 +76,29 @@ impl SaidGame<'_> {
                 self.refuse(&["promotedPieceType"], "a promoted form that is promoted again cannot be said");
             }
             let area = self.own_area(kind, areas, &REGION);
-            promotions.push(Promotion {
-                piece: self.letter(kind),
-                army: None,
-                at: self.region(&area, "last"),
-                into: Becomes::Choice(vec![letter]),
-                when: When::Moves,
-                on_capture: game.promotes_on_capture,
-                optional: !game.must_promote_pieces,
-                removes: Removes::Piece,
-                limit: BTreeMap::new(),
-                if_none: IfNone::Stays,
-            });
+            promotions.push(self.turning(self.letter(kind), letter, &area, "last"));
             if game.demotion {
                 let all = whole(game.files, game.ranks);
-                promotions.push(Promotion {
-                    piece: letter,
-                    army: None,
-                    at: self.region(&all, "board"),
-                    into: Becomes::Choice(vec![self.letter(kind)]),
-                    when: When::Moves,
-                    on_capture: game.promotes_on_capture,
-                    optional: !game.must_promote_pieces,
-                    removes: Removes::Piece,
-                    limit: BTreeMap::new(),
-                    if_none: IfNone::Stays,
-                });
+                promotions.push(self.turning(letter, self.letter(kind), &all, "board"));
             }
         }
         self.layer.promotion = Some(promotions);
+    }
+
+    /// The promotion of a piece that turns over into its other form.
+    fn turning(&mut self, piece: Letter, form: Letter, area: &Area, region: &str) -> Promotion {
+        Promotion {
+            piece,
+            army: None,
+            at: self.region(area, region),
+            into: Becomes::Choice(vec![form]),
+            when: When::Moves,
+            on_capture: self.game.promotes_on_capture,
+            optional: !self.game.must_promote_pieces,
+            removes: Removes::Piece,
+            limit: BTreeMap::new(),
+            if_none: IfNone::Stays,
+        }
     }
 
     pub(super) fn say_hands(&mut self) {

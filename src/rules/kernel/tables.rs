@@ -86,6 +86,8 @@ pub struct Tables<S: SquareSet = Bitboard> {
 pub(crate) struct KindSet(pub(crate) u16);
 
 impl KindSet {
+    pub(crate) const ANY: Self = Self(u16::MAX);
+
     pub(crate) const fn of(kind: Kind) -> Self {
         Self(1 << kind.index())
     }

@@ -12,9 +12,6 @@ use crate::ruleset::{Counting, Diagnostic, Letter, Ruleset, RulesetError};
 /// The most moves of a rule.
 const MOVES_MAX: u16 = 1000;
 
-/// All kinds.
-const ANY: KindSet = KindSet(u16::MAX);
-
 /// How far moves have been counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MoveCount {
@@ -93,7 +90,7 @@ impl CountRule {
             return None;
         }
         if let Some(most) = self.most {
-            let (least, greatest) = (has(ANY).min()?, has(ANY).max()?);
+            let (least, greatest) = (has(KindSet::ANY).min()?, has(KindSet::ANY).max()?);
             if least > most.into() || greatest <= least {
                 return None;
             }
@@ -126,7 +123,8 @@ impl Rules {
         if let Some(before) = before.filter(|before| before.rule == rule) {
             return Some(MoveCount { plies: before.plies.saturating_add(1), ..before });
         }
-        let pieces = || tables.seats.armies.iter().map(|&army| tables.pieces_left(view, army, ANY)).sum::<u32>();
+        let pieces =
+            || tables.seats.armies.iter().map(|&army| tables.pieces_left(view, army, KindSet::ANY)).sum::<u32>();
         let plies = if known.pieces_count { 2 * pieces() as u16 } else { 0 };
         Some(MoveCount { rule, plies, limit })
     }

@@ -127,7 +127,7 @@ impl Rules {
             _ if checked && tables.mated_wins => Ending { winner: Some(self.side(army)), reason: Reason::Checkmate },
             _ if checked => Ending { winner: enemy, reason: Reason::Checkmate },
             NoMove::FewerWins => {
-                let count = |army| tables.pieces_left(view, army, KindSet(u16::MAX));
+                let count = |army| tables.pieces_left(view, army, KindSet::ANY);
                 let theirs = tables.seats.enemies[army.index()].first().map_or(0, |&enemy| count(enemy));
                 let winner = match count(army).cmp(&theirs) {
                     Ordering::Less => Some(self.side(army)),
@@ -147,8 +147,7 @@ impl Rules {
         let foul = |kind| self.tables.hands.mating_loses.has(kind);
         match (ending, mv.and_then(Move::dropped)) {
             (Ending { winner: Some(mating), reason: Reason::Checkmate }, Some(kind)) if foul(kind) => {
-                let mated = self.armies().map(|(army, _)| self.side(army)).find(|&side| side != mating);
-                Ending { winner: mated, reason: Reason::DropMate }
+                Ending { winner: Some(self.opponent(mating)), reason: Reason::DropMate }
             }
             _ => ending,
         }

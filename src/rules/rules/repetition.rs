@@ -1,4 +1,4 @@
-//! What a repetition of the position means.
+//! The end of a game by repetition.
 
 use super::{MoveCount, Rules};
 use crate::ending::{Ending, Reason};
@@ -27,7 +27,8 @@ impl Rules {
     /// `checked` says of each turn since an earlier occurrence, with this one and without that one, whether it began
     /// with a check; the last turn comes first. It is read only by [`Rules::tells_perpetual_check`], for two armies.
     pub(crate) fn repeated(&self, to_move: Army, checked: impl Iterator<Item = bool>) -> Ending {
-        let (own, other) = (self.side(to_move), self.opponent(to_move));
+        let own = self.side(to_move);
+        let other = self.opponent(own);
         if self.tells_perpetual_check() {
             // The players take turns, and whoever is not to move now has moved last.
             let mut always = [true; 2];
@@ -48,15 +49,14 @@ impl Rules {
             RepetitionLoses::Repeater => Some(own),
             RepetitionLoses::Army(name) => {
                 let loser = self.armies().find(|(_, data)| data.name == *name).map(|(army, _)| army);
-                loser.map(|loser| self.opponent(loser))
+                loser.map(|loser| self.opponent(self.side(loser)))
             }
         };
         Ending { winner, reason: Reason::Repetition }
     }
 
-    /// The side of an army that is no ally. The rules that ask for it have two armies.
-    pub(super) fn opponent(&self, army: Army) -> Side {
-        let own = self.side(army);
-        self.armies().map(|(other, _)| self.side(other)).find(|&side| side != own).unwrap_or(own)
+    /// The other side. The rules that ask for it have two armies.
+    pub(super) fn opponent(&self, own: Side) -> Side {
+        self.armies().map(|(army, _)| self.side(army)).find(|&side| side != own).unwrap_or(own)
     }
 }

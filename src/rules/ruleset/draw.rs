@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Letter;
 
-/// When the game is drawn.
+/// When the game is drawn, and when a repetition is lost.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Draw {
@@ -16,7 +16,7 @@ pub struct Draw {
     pub pawns_are_loud: bool,
     /// Material with which nobody can win, so that the game is drawn.
     pub dead: Vec<DeadMaterial>,
-    /// Who loses when `repetition` ends the game. Without it, nobody does: the game is drawn.
+    /// The player who loses when `repetition` ends the game. Without it, nobody does: the game is drawn.
     #[serde(default)]
     pub repetition_loses: RepetitionLoses,
     /// Whether a player loses who has given check with every move between the occurrences that `repetition` counts:
@@ -29,7 +29,11 @@ pub struct Draw {
     pub counting: Vec<Counting>,
 }
 
-/// A rule by which moves are counted. The count begins when the rule comes into force.
+/// A rule by which moves are counted. The count begins when the rule comes into force. Source: makruk's rules of the
+/// board's and the pieces' honour.
+///
+/// `(most: Some(1), against: [(piece: 'R', least: 2, moves: 8), (piece: 'R', least: 1, moves: 16)], moves: Some(64),
+/// pieces_count: true)` gives 8 moves against a bare king with two rooks, 16 with one, and 64 with none.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counting {
@@ -62,7 +66,7 @@ pub struct CountLimit {
     pub moves: u16,
 }
 
-/// Who loses when a position has occurred too often.
+/// The player who loses when a position has occurred too often.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum RepetitionLoses {
     /// Nobody: the game is drawn.

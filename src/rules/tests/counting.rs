@@ -51,7 +51,7 @@ fn the_count_of_a_bare_king_begins_with_the_pieces() {
     let plies = wander(&mut rooks);
     assert_eq!((rooks.ending(), plies), (drawn(Reason::Counted), 9));
     assert_eq!(count(&rooks), Some((9, 8)));
-    // What the last capture leaves counts, and the limits follow from the strongest entry.
+    // The last capture begins the count. Its limit is that of the strongest piece left.
     for (position, limit) in [
         ("4k3/8/8/8/8/8/8/RS2K3 w - - 0 1", 16),
         ("4k3/8/8/8/8/8/S7/S3K3 w - - 0 1", 22),

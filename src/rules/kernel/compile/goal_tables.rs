@@ -71,18 +71,17 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             let fault = Diagnostic::error("V100", "draw.repetition_loses", format!("there is no army `{name}`"));
             self.faults.push(fault.did_you_mean(name, armies.iter().map(|army| army.name.as_str())));
         }
-        let check = self.ruleset.royal == Royal::Checkmate;
-        let keys = [
-            ("repetition_loses", *loses != RepetitionLoses::Nobody, true),
-            ("perpetual_check_loses", draw.perpetual_check_loses, check),
+        if draw.perpetual_check_loses && self.ruleset.royal != Royal::Checkmate {
+            self.fault("draw.perpetual_check_loses", "there is no check without `royal: Checkmate`");
+        }
+        let used = [
+            ("repetition_loses", *loses != RepetitionLoses::Nobody),
+            ("perpetual_check_loses", draw.perpetual_check_loses),
         ];
-        for (key, _, possible) in keys.into_iter().filter(|(_, used, _)| *used) {
+        for (key, _) in used.into_iter().filter(|(_, used)| *used) {
             let path = format!("draw.{key}");
             if armies.len() != 2 {
                 self.fault(&path, "a repetition can only be lost where there are two armies");
-            }
-            if !possible {
-                self.fault(&path, "there is no check without `royal: Checkmate`");
             }
             if draw.repetition.ends.is_none() {
                 let fault = Diagnostic::error("V100", path, "no repetition ends the game");

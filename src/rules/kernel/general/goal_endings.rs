@@ -33,9 +33,6 @@ pub(crate) enum Counts {
     IfSafe,
 }
 
-/// All kinds.
-const ANY: KindSet = KindSet(u16::MAX);
-
 impl<S: SquareSet> Tables<S> {
     /// The end of the game by a hook, by a goal, or by a hook that captured a royal piece.
     pub(crate) fn over(&self, view: BoardView<'_, S>) -> Result<Option<Ending>, HookPanicked> {
@@ -71,9 +68,8 @@ impl<S: SquareSet> Tables<S> {
                         }
                     }
                     CompiledGoal::Reach { counts: Counts::IfItStays, kinds, squares } => {
-                        let both = self.seats.enemies[army.index()]
-                            .iter()
-                            .any(|&enemy| self.stands_at(*kinds, squares, view.board, enemy));
+                        let enemies = &self.seats.enemies[army.index()];
+                        let both = enemies.iter().any(|&enemy| standing(*kinds, squares, view.board, enemy).any());
                         let (_, begins) = self.seats.next[usize::from(view.board.alive & 15)][army.index()];
                         let winner = winner.filter(|_| !both || begins > 0);
                         return Ok(Some(Ending { winner, reason }));
@@ -127,13 +123,11 @@ impl<S: SquareSet> Tables<S> {
             CompiledGoal::Reach { counts: Counts::IfItStays, .. } if !own_turn => None,
             CompiledGoal::Reach { counts: Counts::IfSafe, .. } if own_turn => None,
             CompiledGoal::Reach { kinds, squares, counts } => {
-                let mut there = squares[army.index()] & board.army(army);
-                if *counts == Counts::IfSafe {
-                    let occupied = board.occupied();
-                    let attacks = |at, &enemy: &Army| self.attackers(board, at, occupied, enemy).any();
-                    there = there.iter().filter(|&at| !enemies.iter().any(|enemy| attacks(at, enemy))).collect();
-                }
-                kinds.iter().any(|kind| (board.kind(kind) & there).any()).then_some(Reason::GoalReached)
+                let there = standing(*kinds, squares, board, army);
+                let attacks = |at, &enemy: &Army| self.attackers(board, at, board.occupied(), enemy).any();
+                let safe = |at| !enemies.iter().any(|enemy| attacks(at, enemy));
+                let counted = if *counts == Counts::IfSafe { there.iter().any(safe) } else { there.any() };
+                counted.then_some(Reason::GoalReached)
             }
             CompiledGoal::Checks(count) => {
                 (board.checks()[army.index() & 1] == 0).then_some(Reason::ChecksGiven(*count))
@@ -143,19 +137,14 @@ impl<S: SquareSet> Tables<S> {
                 enemies.iter().all(few).then_some(Reason::Extinct)
             }
             CompiledGoal::Bared { reply } => {
-                let bare = |&enemy: &Army| self.pieces_left(view, enemy, ANY) <= 1;
+                let bare = |&enemy: &Army| self.pieces_left(view, enemy, KindSet::ANY) <= 1;
                 let answers = enemies.iter().any(|enemy| enemy.index() == usize::from(board.seat));
                 let least = if *reply && answers { 3 } else { 2 };
-                (enemies.iter().all(bare) && self.pieces_left(view, army, ANY) >= least).then_some(Reason::Bared)
+                (enemies.iter().all(bare) && self.pieces_left(view, army, KindSet::ANY) >= least)
+                    .then_some(Reason::Bared)
             }
             CompiledGoal::Rid(kinds) => (self.pieces_left(view, army, *kinds) == 0).then_some(Reason::GotRid),
         }
-    }
-
-    /// Whether an army has a piece of these kinds on its squares of a goal.
-    fn stands_at(&self, kinds: KindSet, squares: &[S; ARMIES_MAX], board: &Board<S>, army: Army) -> bool {
-        let there = squares[army.index()] & board.army(army);
-        kinds.iter().any(|kind| (board.kind(kind) & there).any())
     }
 
     /// The number of an army's pieces of these kinds, on the board and in hand.
@@ -178,6 +167,12 @@ impl<S: SquareSet> Tables<S> {
         let winner = self.seats.armies.iter().find(has).map(|army| general.sides[army.index()]);
         Some(Ending { winner, reason: Reason::RoyalsCaptured })
     }
+}
+
+/// An army's pieces of these kinds on its squares of a goal.
+fn standing<S: SquareSet>(kinds: KindSet, squares: &[S; ARMIES_MAX], board: &Board<S>, army: Army) -> S {
+    let there = squares[army.index()] & board.army(army);
+    kinds.iter().fold(S::EMPTY, |all, kind| all | board.kind(kind)) & there
 }
 
 /// What an enemy can do about a goal that an army has reached.
