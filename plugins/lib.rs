@@ -13,6 +13,7 @@ plugin_group! {
         king_of_the_hill:::KingOfTheHillPlugin,
         atomic:::AtomicPlugin,
         crazyhouse:::CrazyhousePlugin,
+        duck:::DuckPlugin,
         four_handed:::FourHandedPlugin
     }
 }

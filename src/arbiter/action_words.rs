@@ -94,6 +94,10 @@ fn first_deed(rules: &Rules, before: &Position, mv: Move, preview: &Preview) -> 
             let kind = mv.dropped().unwrap_or_default();
             return Message::new("say-drops").message("piece", rules.piece_name(kind)).text("at", to);
         }
+        MoveKind::Block => {
+            let block = rules.block_name().unwrap_or_else(|| Message::new("say-passes"));
+            return Message::new("say-blocks").message("block", block).text("at", to);
+        }
         MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => {}
     }
     let Some(top) = before.top(from) else { return Message::new("say-passes") };
@@ -156,6 +160,7 @@ fn change(rules: &Rules, mv: Move, effect: Effect) -> Option<Message> {
         | Effect::Castled { .. }
         | Effect::Withdrawn { .. }
         | Effect::ToHand { .. }
+        | Effect::Blocked { .. }
         | Effect::Dropped { .. } => None,
     }
 }

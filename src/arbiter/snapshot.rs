@@ -174,6 +174,8 @@ impl Snapshot {
             // `after` has taken the piece into the hand.
             Effect::ToHand { .. } => {}
             Effect::Fell { .. } => {}
+            // The block is no piece.
+            Effect::Blocked { .. } => {}
         }
     }
 

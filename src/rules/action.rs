@@ -42,6 +42,9 @@ pub enum MoveKind {
     Pass,
     /// A piece of the player's hand is put on an empty square. The move leads from that square to itself.
     Drop,
+    /// The second part of a turn: the block of the board goes to another empty square. The move leads from that square
+    /// to itself.
+    Block,
 }
 
 /// A move in 32 bits: both squares, the kind of move, the lift, the promotion or the dropped kind, and the face that a
@@ -105,6 +108,7 @@ impl Move {
             6 => MoveKind::Choose,
             7 => MoveKind::Pass,
             8 => MoveKind::Drop,
+            9 => MoveKind::Block,
             _ => MoveKind::Normal,
         }
     }
@@ -202,7 +206,7 @@ mod tests {
         use MoveKind::*;
         let (from, to) = ("b7".parse().unwrap(), "a8".parse().unwrap());
         let kind = Kind::new(14).unwrap();
-        for move_kind in [Normal, DoubleStep, EnPassant, Castle, Turn, Roll, Choose, Pass] {
+        for move_kind in [Normal, DoubleStep, EnPassant, Castle, Turn, Roll, Choose, Pass, Block] {
             let plain = Move::new(move_kind, from, to);
             assert_eq!((plain.from(), plain.to(), plain.kind()), (from, to, move_kind));
             assert_eq!((plain.lift(), plain.promotion(), plain.face()), (None, None, None));

@@ -139,6 +139,13 @@ pub enum Effect {
         /// The face that it shows now.
         into: Kind,
     },
+    /// The block went to another square.
+    Blocked {
+        /// The square that it left. `None` if it was put on the board.
+        from: Option<Square>,
+        /// Its square.
+        at: Square,
+    },
     /// An army has lost its commander.
     Fell {
         /// The army.

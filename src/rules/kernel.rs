@@ -10,6 +10,7 @@ pub(crate) mod general;
 pub(crate) mod generate;
 pub(crate) mod hands;
 mod make;
+pub(crate) mod parts;
 mod passed;
 mod perft;
 mod promotion;
@@ -40,12 +41,20 @@ pub(crate) struct Class {
     /// With check, there are more than two armies: a royal piece may stand in check out of turn and be captured, and
     /// several pawns can be captured en passant. Never together with stacks, dice or hands.
     pub(crate) many: bool,
+    /// A turn has several parts: more than one move, or a move and a block. Never together with stacks, dice or hands,
+    /// and only for two armies.
+    pub(crate) parts: bool,
 }
 
 impl Class {
     /// The same class without check.
     pub(crate) const fn without_check(self) -> Self {
         Self { check: false, many: false, ..self }
+    }
+
+    /// Whether several pawns can be captured en passant at the same time. They are marked on the board then.
+    pub(crate) const fn marks_passed(self) -> bool {
+        self.many || self.parts
     }
 }
 
@@ -56,6 +65,9 @@ pub(crate) trait Mechanics {
     const DICE: bool;
     const HANDS: bool;
     const MANY: bool;
+    const PARTS: bool;
+    /// See [`Class::marks_passed`].
+    const MARKS_PASSED: bool = Self::MANY || Self::PARTS;
 }
 
 /// The type of one combination.
@@ -65,16 +77,18 @@ pub(crate) struct MechanicsOf<
     const DICE: bool,
     const HANDS: bool,
     const MANY: bool = false,
+    const PARTS: bool = false,
 >;
 
-impl<const CHECK: bool, const STACKS: bool, const DICE: bool, const HANDS: bool, const MANY: bool> Mechanics
-    for MechanicsOf<CHECK, STACKS, DICE, HANDS, MANY>
+impl<const CHECK: bool, const STACKS: bool, const DICE: bool, const HANDS: bool, const MANY: bool, const PARTS: bool>
+    Mechanics for MechanicsOf<CHECK, STACKS, DICE, HANDS, MANY, PARTS>
 {
     const CHECK: bool = CHECK;
     const STACKS: bool = STACKS;
     const DICE: bool = DICE;
     const HANDS: bool = HANDS;
     const MANY: bool = MANY;
+    const PARTS: bool = PARTS;
 }
 
 /// Calls a function that is generic over [`Mechanics`] with the instance of a class.
@@ -82,17 +96,19 @@ macro_rules! by_class {
     ($class:expr, $($call:ident).+ ( $($argument:expr),* )) => {{
         use $crate::kernel::{Class, MechanicsOf};
         match $class {
-            Class { many: true, .. } => $($call).+::<MechanicsOf<true, false, false, false, true>>($($argument),*),
-            Class { check: false, hands: true, many: false, .. } => $($call).+::<MechanicsOf<false, false, false, true>>($($argument),*),
-            Class { check: true, hands: true, many: false, .. } => $($call).+::<MechanicsOf<true, false, false, true>>($($argument),*),
-            Class { check: false, stacks: false, dice: false, hands: false, many: false } => $($call).+::<MechanicsOf<false, false, false, false>>($($argument),*),
-            Class { check: false, stacks: false, dice: true, hands: false, many: false } => $($call).+::<MechanicsOf<false, false, true, false>>($($argument),*),
-            Class { check: false, stacks: true, dice: false, hands: false, many: false } => $($call).+::<MechanicsOf<false, true, false, false>>($($argument),*),
-            Class { check: false, stacks: true, dice: true, hands: false, many: false } => $($call).+::<MechanicsOf<false, true, true, false>>($($argument),*),
-            Class { check: true, stacks: false, dice: false, hands: false, many: false } => $($call).+::<MechanicsOf<true, false, false, false>>($($argument),*),
-            Class { check: true, stacks: false, dice: true, hands: false, many: false } => $($call).+::<MechanicsOf<true, false, true, false>>($($argument),*),
-            Class { check: true, stacks: true, dice: false, hands: false, many: false } => $($call).+::<MechanicsOf<true, true, false, false>>($($argument),*),
-            Class { check: true, stacks: true, dice: true, hands: false, many: false } => $($call).+::<MechanicsOf<true, true, true, false>>($($argument),*),
+            Class { check: false, parts: true, .. } => $($call).+::<MechanicsOf<false, false, false, false, false, true>>($($argument),*),
+            Class { check: true, parts: true, .. } => $($call).+::<MechanicsOf<true, false, false, false, false, true>>($($argument),*),
+            Class { many: true, parts: false, .. } => $($call).+::<MechanicsOf<true, false, false, false, true>>($($argument),*),
+            Class { check: false, hands: true, many: false, parts: false, .. } => $($call).+::<MechanicsOf<false, false, false, true>>($($argument),*),
+            Class { check: true, hands: true, many: false, parts: false, .. } => $($call).+::<MechanicsOf<true, false, false, true>>($($argument),*),
+            Class { check: false, stacks: false, dice: false, hands: false, many: false, parts: false } => $($call).+::<MechanicsOf<false, false, false, false>>($($argument),*),
+            Class { check: false, stacks: false, dice: true, hands: false, many: false, parts: false } => $($call).+::<MechanicsOf<false, false, true, false>>($($argument),*),
+            Class { check: false, stacks: true, dice: false, hands: false, many: false, parts: false } => $($call).+::<MechanicsOf<false, true, false, false>>($($argument),*),
+            Class { check: false, stacks: true, dice: true, hands: false, many: false, parts: false } => $($call).+::<MechanicsOf<false, true, true, false>>($($argument),*),
+            Class { check: true, stacks: false, dice: false, hands: false, many: false, parts: false } => $($call).+::<MechanicsOf<true, false, false, false>>($($argument),*),
+            Class { check: true, stacks: false, dice: true, hands: false, many: false, parts: false } => $($call).+::<MechanicsOf<true, false, true, false>>($($argument),*),
+            Class { check: true, stacks: true, dice: false, hands: false, many: false, parts: false } => $($call).+::<MechanicsOf<true, true, false, false>>($($argument),*),
+            Class { check: true, stacks: true, dice: true, hands: false, many: false, parts: false } => $($call).+::<MechanicsOf<true, true, true, false>>($($argument),*),
         }
     }};
 }

@@ -38,9 +38,19 @@ impl Position {
         self.stack(square).count()
     }
 
-    /// All squares with a piece.
+    /// All squares that no piece passes: those with a piece, and that of the block.
     pub fn occupied(&self) -> Bitboard {
         self.board.occupied()
+    }
+
+    /// The square of the block, in variants with a block. Before it is put on the board there is none.
+    pub fn block(&self) -> Option<Square> {
+        self.board.block()
+    }
+
+    /// The part of the turn, from 0. Only variants whose turns have several parts have others.
+    pub fn part(&self) -> u8 {
+        self.board.part()
     }
 
     /// The squares whose top piece is of this army.

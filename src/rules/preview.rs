@@ -99,6 +99,7 @@ impl Rules {
                 | Effect::Promoted { .. }
                 | Effect::Turned { .. }
                 | Effect::Rolled { .. }
+                | Effect::Blocked { .. }
                 | Effect::Dropped { .. } => {}
             }
         }
@@ -175,7 +176,7 @@ impl BoardAfter<'_> {
             Effect::Returned { at, army, kind } | Effect::Dropped { at, army, kind } => {
                 self.stack(at).push(Piece::new(army, kind));
             }
-            Effect::Fell { .. } | Effect::ToHand { .. } => {}
+            Effect::Fell { .. } | Effect::ToHand { .. } | Effect::Blocked { .. } => {}
         }
         Vec::new()
     }

@@ -355,7 +355,13 @@ impl Rules {
                 self.tables.en_passant_right(&position.board, self.army_to_move(position), mv.to())?.victim
             }
             MoveKind::Normal | MoveKind::DoubleStep => mv.to(),
-            MoveKind::Castle | MoveKind::Turn | MoveKind::Roll | MoveKind::Choose | MoveKind::Pass | MoveKind::Drop => {
+            MoveKind::Castle
+            | MoveKind::Turn
+            | MoveKind::Roll
+            | MoveKind::Choose
+            | MoveKind::Pass
+            | MoveKind::Drop
+            | MoveKind::Block => {
                 return None;
             }
         };

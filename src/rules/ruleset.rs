@@ -15,6 +15,7 @@ mod limits;
 mod outline;
 mod read;
 mod royals;
+mod turns;
 mod values;
 mod version;
 
@@ -32,6 +33,7 @@ pub use layer::Layer;
 pub use library::{Library, Settings};
 pub use read::read;
 pub use royals::{Crown, Fleeing, GivingCheck, KingsFacing};
+pub use turns::Turn;
 pub use values::*;
 pub(crate) use version::api_diagnostic;
 pub use version::later_api;
@@ -77,6 +79,8 @@ pub struct Ruleset {
     pub setup: String,
     /// How the start position is drawn by lot; without it, `setup` is the only one.
     pub shuffle: Option<Shuffle>,
+    /// The parts of a turn.
+    pub turn: Turn,
     /// Whether royal pieces are checkmated or captured.
     pub royal: Royal,
     /// Whether royal pieces may face each other on an open line.

@@ -48,6 +48,10 @@ pub struct Setup {
     stacks: Vec<Vec<Piece>>,
     pub(crate) hands: HandState,
     pub(crate) turn: Seat,
+    /// The part of the turn, from 0. Only variants whose turns have several parts have others.
+    pub part: u8,
+    /// The square of the block, in variants with a block.
+    pub block: Option<Square>,
     /// The squares whose lowest piece has never moved and has a right by that. These are partners for castling, and
     /// dice that may still make a pawn's first step.
     pub unmoved: Bitboard,
@@ -98,6 +102,10 @@ pub enum SetupPart {
     Square(Square),
     /// The seat to move.
     Turn,
+    /// [`Setup::part`].
+    Part,
+    /// [`Setup::block`].
+    Block,
     /// [`Setup::en_passant`].
     EnPassant,
     /// [`Setup::checks_left`].
@@ -113,6 +121,8 @@ impl Setup {
             stacks: vec![Vec::new(); Square::COUNT],
             hands: HandState::empty(),
             turn: Seat::FIRST,
+            part: 0,
+            block: None,
             unmoved: Bitboard::EMPTY,
             en_passant: None,
             checks_left: None,
@@ -128,10 +138,12 @@ impl Setup {
             stacks: Square::all().map(|square| position.stack(square).collect()).collect(),
             hands: position.under.hands,
             turn: position.turn(),
+            part: board.part(),
+            block: board.block(),
             unmoved: board.unmoved(),
             en_passant: board.en_passant().map(|right| EnPassantTarget {
                 square: right.target,
-                count: Some(right.count).filter(|&count| usize::from(count) < position.height(right.victim)),
+                count: Some(right.count.get()).filter(|&count| usize::from(count) < position.height(right.victim)),
             }),
             // The board stores zero for both armies where checks do not win.
             checks_left: Some(board.checks()).filter(|left| *left != [0, 0]),
@@ -147,12 +159,13 @@ impl Setup {
 
     /// The same setup with this seat to move.
     ///
-    /// A change of seat drops the en-passant right, because only the turn right after the double step has it. All else
-    /// stays, also the clocks.
+    /// A change of seat drops the en-passant right, because only the turn right after the double step has it, and the
+    /// turn has its first part. All else stays, also the clocks.
     #[must_use]
     pub fn with_turn(mut self, turn: Seat) -> Self {
         if turn != self.turn {
             self.en_passant = None;
+            self.part = 0;
         }
         self.turn = turn;
         self
@@ -238,6 +251,8 @@ impl fmt::Display for SetupPart {
             Self::Board => f.write_str("board"),
             Self::Square(square) => fmt::Display::fmt(square, f),
             Self::Turn => f.write_str("turn"),
+            Self::Part => f.write_str("part of the turn"),
+            Self::Block => f.write_str("block"),
             Self::EnPassant => f.write_str("en passant"),
             Self::ChecksLeft => f.write_str("checks left"),
             Self::Hands => f.write_str("hands"),

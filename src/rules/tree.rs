@@ -213,8 +213,8 @@ impl<S: SquareSet> Tree<S> {
     pub fn pass(&mut self) {
         let mut board = *self.board();
         board.set_en_passant(None);
-        self.tables.pass_the_turn(&mut board);
-        if self.tables.class.many {
+        self.tables.end_turn(&mut board);
+        if self.tables.class.marks_passed() {
             self.tables.settle_passed(&mut board);
         }
         board.halfmove_clock = 0;

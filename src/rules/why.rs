@@ -1,5 +1,6 @@
 //! The reason why a move or an action is refused, for players.
 
+mod block;
 mod drop;
 mod find;
 mod trail;
@@ -107,6 +108,12 @@ pub enum Why {
     DropMates { piece: String },
     /// The royal piece is in check, and the dropped piece would not stand between.
     DropInCheck { royal: String },
+    /// The player has moved already. The block is to be put on another empty square now.
+    BlockNow { block: String },
+    /// The block is put on another square only after the move.
+    MoveFirst { block: String },
+    /// The block stands there, and no piece enters its square.
+    BlockThere { block: String, square: Square },
     /// The rules give no right to a draw here.
     NothingToClaim,
     /// The army has lost its royal piece, so it cannot resign.
@@ -169,6 +176,11 @@ impl Why {
             Self::DropMates { piece } => Message::new("why-drop-mates").name("piece", piece),
             Self::NothingToBecome { piece } => Message::new("why-nothing-to-become").name("piece", piece),
             Self::DropInCheck { royal } => Message::new("why-drop-in-check").name("royal", royal),
+            Self::BlockNow { block } => Message::new("why-block-now").name("block", block),
+            Self::MoveFirst { block } => Message::new("why-move-first").name("block", block),
+            Self::BlockThere { block, square } => {
+                Message::new("why-block-there").name("block", block).text("square", square)
+            }
             Self::NothingToClaim => Message::new("why-nothing-to-claim"),
             Self::HasFallen { army } => Message::new("why-has-fallen").name("army", army),
         }

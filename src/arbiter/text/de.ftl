@@ -98,6 +98,9 @@ why-drop-file =
     }
 why-drop-mates = Niemand setzt matt, indem er diese Figur einsetzt ({ $piece }).
 why-drop-in-check = Im Schach steht dein { $royal }, und eine Figur dort hilft nicht.
+why-block-now = Du hast gezogen. Jetzt kommt noch jemand auf ein anderes leeres Feld ({ $block }).
+why-move-first = Zieh erst eine Figur. Danach ist dieser Teil dran ({ $block }).
+why-block-there = Auf { $square } steht { $block }, und dort kommt nichts hin.
 why-nothing-to-claim = Hier lässt sich kein Remis beanspruchen.
 why-has-fallen = { $army } ist schon ausgeschieden.
 action-unreadable = „{ $text }“ ist kein Zug.
@@ -157,6 +160,12 @@ position-stack = Ein Stapel besteht aus zwei oder mehr Figuren einer Armee, die 
 position-royal-in-stack = Der { $piece } steht auf keiner Figur und trägt keine.
 position-too-many = { $army } hat { $found } Figuren; mehr als { $most } können es nicht sein.
 position-seat = „{ $word }“ ist keine Seite am Zug.
+position-part =
+    { $most ->
+        [1] Dieser Zug hat nur einen Teil, also keinen Teil { $word }.
+       *[other] Dieser Zug hat { $most } Teile, also keinen Teil { $word }.
+    }
+position-block = Auf { $square } kann nichts stehen, was den Weg sperrt: Es gibt davon höchstens eines, allein auf einem Feld des Bretts.
 position-seat-out = { $army } hat keinen König mehr und ist nicht am Zug.
 position-unmoved = Ein Bauer, der noch nie gezogen hat, kann bei „{ $word }“ nicht stehen.
 position-castling-letter = „{ $letter }“ ist kein Rochaderecht.
@@ -243,6 +252,7 @@ say-takes-en-passant = { $piece } von { $from } nach { $to } schlägt { $taken }
 say-climbs = { $piece } von { $from } nach { $to }, auf { $under }
 say-castles = Rochade, { $royal } nach { $goal }, { $partner } nach { $beside }
 say-drops = setzt { $piece } auf { $at } ein
+say-blocks = setzt { $block } auf { $at }
 say-heals = heilt den Würfel auf { $at }
 say-rolls = wirft den Würfel auf { $at }
 say-chooses = wählt die Seite des Würfels auf { $at }

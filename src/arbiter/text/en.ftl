@@ -98,6 +98,9 @@ why-drop-file =
     }
 why-drop-mates = Nobody checkmates by putting down a { $piece }.
 why-drop-in-check = Your { $royal } is in check, and a piece there does not help.
+why-block-now = You have moved. Now the { $block } goes to another empty square.
+why-move-first = Move a piece first. Then the { $block } goes to another square.
+why-block-there = The { $block } is on { $square }, and nothing enters its square.
 why-nothing-to-claim = There is no draw to claim here.
 why-has-fallen = { $army } is out already.
 action-unreadable = “{ $text }” is not a move.
@@ -157,6 +160,12 @@ position-stack = A stack is two or more pieces of one army, the top first.
 position-royal-in-stack = The { $piece } neither stands on a piece nor carries one.
 position-too-many = { $army } has { $found } pieces; there cannot be more than { $most }.
 position-seat = “{ $word }” is not a side to move.
+position-part =
+    { $most ->
+        [1] This turn has only one part, so there is no part { $word }.
+       *[other] This turn has { $most } parts, so there is no part { $word }.
+    }
+position-block = Nothing that blocks can be put on { $square }: there is at most one, alone on a square of the board.
 position-seat-out = { $army } has lost its king and has no turn.
 position-unmoved = No pawn that has never moved can stand at “{ $word }”.
 position-castling-letter = “{ $letter }” is not a castling right.
@@ -243,6 +252,7 @@ say-takes-en-passant = { $piece } from { $from } to { $to } takes { $taken } on 
 say-climbs = { $piece } from { $from } to { $to }, onto { $under }
 say-castles = castles, { $royal } to { $goal }, { $partner } to { $beside }
 say-drops = puts a { $piece } on { $at }
+say-blocks = puts { $block } on { $at }
 say-heals = heals the die on { $at }
 say-rolls = rolls the die on { $at }
 say-chooses = chooses a face for the die on { $at }

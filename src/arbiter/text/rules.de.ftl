@@ -103,6 +103,16 @@ rules-place-rest = auf den übrigen Feldern der Reihe nach { $pieces }
 
 rules-turns-two = { $first } beginnt. Gezogen wird abwechselnd.
 rules-turns-order = { $first } beginnt, und der Zug geht reihum: { $armies } und so fort.
+rules-turns-block = Nach jedem Zug setzt derselbe Spieler { $block } auf ein anderes leeres Feld.
+rules-turns-block-there = Auf dem Feld steht dann { $block }: Nichts kommt dorthin, nichts kommt daran vorbei, und geschlagen wird dort nicht. Wer springt, den stört das nicht.
+rules-turns-moves = Wer dran ist, zieht { $count }-mal.
+rules-turns-moves-of = { $army } zieht { $count }-mal, wenn die Reihe kommt, sonst wird einmal gezogen.
+rules-turns-first =
+    { $count ->
+        [1] Am Anfang der Partie wird nur einmal gezogen.
+       *[other] Am Anfang der Partie wird { $count }-mal gezogen.
+    }
+rules-turns-moves-check = Wer Schach gibt, zieht nicht weiter. Ein Schach muss der erste Zug abwehren, und kein Zug lässt den eigenen König im Schach.
 rules-turns-must = Es herrscht Zugzwang: Aussetzen darf niemand.
 rules-capturing-forced = Wer schlagen kann, muss schlagen. Unter mehreren Möglichkeiten wählt er frei.
 rules-capturing-forced-check = Wer regelgemäß schlagen kann, muss schlagen. Unter mehreren Möglichkeiten wählt er frei.
@@ -292,6 +302,7 @@ rules-castling-never = Es gibt keine Rochade.
 rules-double-never = Es gibt keinen Doppelschritt: { $pawns } ziehen immer nur ein Feld.
 rules-en-passant = En passant: Ist { $pawn } eben zwei Felder gezogen, darf { $captor } des Gegners im unmittelbar folgenden Zug so schlagen, als wäre es nur eines gewesen.
 rules-en-passant-many = En passant: Ist { $pawn } eben zwei Felder gezogen, darf { $captor } der anderen Partei so schlagen, als wäre es nur eines gewesen, bis der eigene Spieler wieder dran ist. Das Feld dazwischen muss noch frei sein.
+rules-en-passant-parts = En passant: Ist { $pawn } eben zwei Felder gezogen und nicht weiter, darf { $captor } des Gegners so schlagen, als wäre es nur eines gewesen. Das Feld dazwischen muss leer sein. Das muss gleich der erste Zug der Antwort sein; ein zweites solches Schlagen darf folgen.
 rules-en-passant-stack = En passant wird alles geschlagen, was den Doppelschritt gemeinsam gemacht hat. Was auf dem Zielfeld schon stand, bleibt stehen.
 rules-en-passant-on = Das geht nur { $region }, gesehen von dem, der zwei Felder gezogen ist.
 rules-en-passant-never = En passant wird nicht geschlagen.

@@ -103,6 +103,16 @@ rules-place-rest = on the other squares in turn { $pieces }
 
 rules-turns-two = { $first } begins. The players move in turn.
 rules-turns-order = { $first } begins, and the turn goes round: { $armies }, and so on.
+rules-turns-block = After each move the same player puts { $block } on another empty square.
+rules-turns-block-there = Nothing enters the square of { $block } or passes it, and nobody captures it. Pieces that leap do not mind.
+rules-turns-moves = A turn has { $count } moves.
+rules-turns-moves-of = A turn of { $army } has { $count } moves; other turns have one.
+rules-turns-first =
+    { $count ->
+        [1] The first turn of the game has only one move.
+       *[other] The first turn of the game has { $count } moves.
+    }
+rules-turns-moves-check = A move that gives check ends the turn. Check must be answered with the first move, and no move leaves one’s own king in check.
 rules-turns-must = Nobody may pass.
 rules-capturing-forced = Whoever can capture must capture. With several captures, the player chooses.
 rules-capturing-forced-check = Whoever can legally capture must capture. With several captures, the player chooses.
@@ -292,6 +302,7 @@ rules-castling-never = There is no castling.
 rules-double-never = There is no double step: { $pawns } go one step at a time.
 rules-en-passant = En passant: when { $pawn } has just moved two squares, { $captor } of the opponent may capture it on the very next move as if it had moved only one.
 rules-en-passant-many = En passant: when { $pawn } has just moved two squares, { $captor } of the other side may capture it as if it had moved only one, until its own player’s turn comes again. The square in between must still be empty.
+rules-en-passant-parts = En passant: when { $pawn } has moved two squares in a turn and not moved on, { $captor } of the opponent may capture it as if it had moved only one. The square in between must be empty. This must be the first move of the very next turn; a second capture of this kind may follow it.
 rules-en-passant-stack = A capture en passant takes everything that made the double step together. What stood on the goal before stays.
 rules-en-passant-on = This is possible only { $region }, seen from the army that moved two squares.
 rules-en-passant-never = There is no capture en passant.

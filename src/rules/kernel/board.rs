@@ -1,5 +1,7 @@
 //! The part of a position that is copied with each move.
 
+use std::num::NonZeroU8;
+
 use super::under::Under;
 use super::zobrist;
 use crate::bitboard::{Bitboard, SquareSet};
@@ -23,6 +25,8 @@ pub struct Board<S: SquareSet = Bitboard> {
     pub(crate) control: [u8; ARMIES_MAX],
     /// One bit for each army that is alive: its seat has turns.
     pub(crate) alive: u8,
+    /// The part of the turn, from 0. Only turns with several parts have others.
+    part: u8,
     /// The seat to move. Seats have the numbers of their armies.
     pub(crate) seat: u8,
     /// Turns since the last zeroing move.
@@ -42,7 +46,7 @@ pub(crate) struct EnPassantRight {
     pub(crate) target: Square,
     pub(crate) victim: Square,
     /// The number of pieces from the top of the victim's square that made the step.
-    pub(crate) count: u8,
+    pub(crate) count: NonZeroU8,
 }
 
 impl<S: SquareSet> Board<S> {
@@ -57,6 +61,7 @@ impl<S: SquareSet> Board<S> {
             en_passant: None,
             control: [NOBODY; ARMIES_MAX],
             alive: 0,
+            part: 0,
             seat: 0,
             halfmove_clock: 0,
             checks: [0; 2],
@@ -80,6 +85,7 @@ impl<S: SquareSet> Board<S> {
             en_passant: self.en_passant,
             control: self.control,
             alive: self.alive,
+            part: self.part,
             seat: self.seat,
             halfmove_clock: self.halfmove_clock,
             checks: self.checks,
@@ -102,6 +108,36 @@ impl<S: SquareSet> Board<S> {
     pub(crate) fn occupied(&self) -> S {
         let [a, b, c, d] = self.by_army;
         a | b | c | d
+    }
+
+    /// The squares with a piece: all occupied ones but that of the block.
+    pub(crate) fn pieces(&self) -> S {
+        self.by_kind.iter().fold(S::EMPTY, |all, &kind| all | kind)
+    }
+
+    /// The square of the block, which no piece enters or passes.
+    ///
+    /// It counts as a square of the fourth army, which no variant with a block has. So it is occupied and belongs to
+    /// nobody who plays, and boards without a block do not pay for it.
+    pub(crate) fn block(&self) -> Option<Square> {
+        self.by_army[ARMIES_MAX - 1].without(self.pieces()).first()
+    }
+
+    /// Puts the block on an empty square. It leaves its former one.
+    pub(crate) fn set_block(&mut self, square: Square) {
+        self.key ^= zobrist::block(self.block()) ^ zobrist::block(Some(square));
+        self.by_army[ARMIES_MAX - 1] = S::of(square);
+    }
+
+    /// The part of the turn, from 0.
+    #[inline]
+    pub(crate) fn part(&self) -> u8 {
+        self.part
+    }
+
+    pub(crate) fn set_part(&mut self, part: u8) {
+        self.key ^= zobrist::part(self.part) ^ zobrist::part(part);
+        self.part = part;
     }
 
     /// The top piece of a square.
@@ -132,6 +168,8 @@ impl<S: SquareSet> Board<S> {
             ^ self.en_passant.map_or(0, |right| zobrist::en_passant(right.target))
             ^ zobrist::seat(self.seat.into())
             ^ zobrist::checks(self.checks)
+            ^ zobrist::block(self.block())
+            ^ zobrist::part(self.part)
     }
 
     /// The checks that each of two armies still has to give.

@@ -11,6 +11,7 @@ mod trail_tables;
 use std::collections::BTreeMap;
 
 use super::Class;
+use super::parts::TurnTables;
 use super::rays::Rays;
 use super::sliders::SlidingAttacks;
 use super::tables::*;
@@ -192,12 +193,14 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             dice: ruleset.dice != Dice::Never,
             hands: ruleset.hands != Hands::Never,
             many: ruleset.royal == Royal::Checkmate && ruleset.armies.len() > 2,
+            parts: ruleset.turn != Turn::OneMove,
         };
         Tables {
             class,
             sliders: S::SlidingAttacks::get(),
             squares: S::from_bitboard(ruleset.board.squares()),
             seats: SeatTables::compile(ruleset),
+            turn: TurnTables::compile(ruleset),
             kinds: Default::default(),
             leapers: Kinds::new(),
             riders: Kinds::new(),
@@ -259,6 +262,18 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                 .filter(|(_, data)| data.royal == Crown::One)
                 .fold(0, |all, (army, _)| all | 1 << army),
         }
+    }
+}
+
+impl TurnTables {
+    fn compile(ruleset: &Ruleset) -> Self {
+        let (block, usual, first, only) = match &ruleset.turn {
+            Turn::OneMove => (false, 1, 1, None),
+            Turn::Block { .. } => (true, 2, 2, None),
+            Turn::Moves { count, first, army } => (false, *count, first.unwrap_or(*count), army.as_ref()),
+        };
+        let has = |army: usize| ruleset.armies.get(army).is_some_and(|data| only.is_none_or(|only| *only == data.name));
+        Self { block, parts: std::array::from_fn(|army| if has(army) { usual } else { 1 }), first }
     }
 }
 

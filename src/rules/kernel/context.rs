@@ -66,7 +66,7 @@ impl<S: SquareSet> Tables<S> {
             pinned: S::EMPTY,
             check_mask: S::ALL,
         };
-        if C::MANY {
+        if C::MARKS_PASSED {
             context.capturable =
                 self.seats.enemies[army.index()].iter().fold(S::EMPTY, |all, &enemy| all | board.army(enemy));
         } else if C::STACKS {

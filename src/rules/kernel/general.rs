@@ -210,7 +210,7 @@ impl<S: SquareSet> Tables<S> {
         } else {
             by_class!(self.class, self.generate_plain(view, &mut moves));
         }
-        if self.trails.is_some() && !self.settles_first(view) {
+        if self.trails.is_some() && !self.settles_first(view) && !self.blocks_now(view.board) {
             by_class!(self.class.without_check(), self.trail_moves(view, &mut moves));
         }
         moves
@@ -307,9 +307,14 @@ impl<S: SquareSet> Tables<S> {
         effects: &mut impl EffectSink,
     ) -> Result<(), HookPanicked> {
         let (seat, moved) = (board.seat, moved_levels(under, mv));
-        board.halfmove_clock = board.halfmove_clock.saturating_add(1);
+        if board.part() == 0 {
+            board.halfmove_clock = board.halfmove_clock.saturating_add(1);
+        }
         self.carry_out_generally(board, under, mv, effects)?;
-        if !(self.class.dice && self.keeps_the_turn(BoardView { board, under }, mv)) {
+        if self.class.parts {
+            by_class!(self.class, self.end_part(board, mv));
+            self.settle_passed(board);
+        } else if !(self.class.dice && self.keeps_the_turn(BoardView { board, under }, mv)) {
             self.pass_the_turn(board);
         } else if board.halfmove_clock > 0 {
             board.halfmove_clock -= 1;
@@ -317,7 +322,9 @@ impl<S: SquareSet> Tables<S> {
         if general.checks().is_some() {
             self.count_check(board, under, seat)?;
         }
-        if mv.kind() == MoveKind::DoubleStep {
+        if mv.kind() == MoveKind::DoubleStep && self.class.parts {
+            self.mark_passed(board, mv.from(), mv.to());
+        } else if mv.kind() == MoveKind::DoubleStep {
             let can_capture = |view: BoardView<'_, S>| self.can_capture_en_passant(view.board, view.under);
             by_class!(self.class, self.offer_en_passant(board, under, mv, moved, can_capture));
         }
@@ -363,7 +370,7 @@ impl<S: SquareSet> Tables<S> {
     /// The pieces that a move captures, from the top down.
     fn taken_by(&self, view: BoardView<'_, S>, mv: Move) -> SmallVec<[Piece; 16]> {
         match (mv.kind(), view.board.en_passant()) {
-            (MoveKind::EnPassant, Some(right)) => view.stack(right.victim).take(right.count.into()).collect(),
+            (MoveKind::EnPassant, Some(right)) => view.stack(right.victim).take(right.count.get().into()).collect(),
             _ if self.captures(view, mv) => view.stack(mv.to()).collect(),
             _ => SmallVec::new(),
         }

@@ -78,6 +78,9 @@ impl<S: SquareSet> Tables<S> {
         if C::DICE && self.settling_moves::<C>(view, sink) {
             return;
         }
+        if C::PARTS && self.blocks_now(board) {
+            return self.blocks(view, sink);
+        }
         let mut counted = NoticingSink { sink, any: false };
         for &army in &self.seats.armies {
             if board.control[army.index()] == board.seat {
@@ -302,7 +305,7 @@ impl<S: SquareSet> Tables<S> {
         context: &MoveContext<S>,
         sink: &mut impl Sink<S>,
     ) {
-        if C::MANY {
+        if C::MARKS_PASSED {
             for right in self.passed_pawns(view.board, context.army) {
                 self.en_passant_moves_to::<C>(view, context, right, sink);
             }

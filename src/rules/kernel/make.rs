@@ -1,5 +1,7 @@
 //! Makes moves. The phases have a fixed order: capture, move, promote, turn or roll, lose the commander, pass the turn.
 
+use std::num::NonZeroU8;
+
 use super::Mechanics;
 use super::board::{Board, EnPassantRight};
 use super::context::BoardView;
@@ -21,20 +23,25 @@ impl<S: SquareSet> Tables<S> {
         mv: Move,
         effects: &mut impl EffectSink,
     ) -> Patch {
-        board.halfmove_clock = board.halfmove_clock.saturating_add(1);
+        // The clock counts turns: their first part, and zeroing moves in any part.
+        if !C::PARTS || board.part() == 0 {
+            board.halfmove_clock = board.halfmove_clock.saturating_add(1);
+        }
         let moved = if C::STACKS { moved_levels(under, mv) } else { 1 };
         let patch = self.carry_out::<C>(board, under, mv, effects);
-        if !(C::DICE && self.keeps_the_turn(BoardView { board, under }, mv)) {
+        if C::PARTS {
+            self.end_part::<C>(board, mv);
+        } else if !(C::DICE && self.keeps_the_turn(BoardView { board, under }, mv)) {
             self.pass_the_turn(board);
         } else if board.halfmove_clock > 0 {
             // A roll before the move is not a turn, so the clock does not count it.
             board.halfmove_clock -= 1;
         }
-        if C::MANY {
+        if C::MARKS_PASSED {
             self.settle_passed(board);
         }
-        if C::MANY && mv.kind() == MoveKind::DoubleStep {
-            self.offer_to_many(board, mv.from(), mv.to());
+        if C::MARKS_PASSED && mv.kind() == MoveKind::DoubleStep {
+            self.mark_passed(board, mv.from(), mv.to());
         } else if mv.kind() == MoveKind::DoubleStep {
             self.offer_en_passant::<C>(board, under, mv, moved, |view| self.can_capture_en_passant_plain::<C>(view));
         }
@@ -60,17 +67,21 @@ impl<S: SquareSet> Tables<S> {
             self.drop_piece(board, under, mv, effects);
             return patch;
         }
+        if C::PARTS && mv.kind() == MoveKind::Block {
+            self.place_block(board, mv, effects);
+            return patch;
+        }
         let Some(piece) = board.at(from) else { return patch };
         match mv.kind() {
-            MoveKind::Pass | MoveKind::Drop => {}
+            MoveKind::Pass | MoveKind::Drop | MoveKind::Block => {}
             MoveKind::Turn | MoveKind::Roll | MoveKind::Choose => {
                 self.reface::<C>(board, under, piece, mv, &mut patch, effects);
             }
             MoveKind::Castle => self.castle(board, piece.army(), from, to, effects),
             MoveKind::EnPassant => {
-                let passed = if C::MANY { self.passed_pawn(board, piece.army(), to) } else { passed };
+                let passed = if C::MARKS_PASSED { self.passed_pawn(board, piece.army(), to) } else { passed };
                 if let Some(right) = passed {
-                    self.capture::<C>(board, under, right.victim, Some(right.count), &mut patch, effects);
+                    self.capture::<C>(board, under, right.victim, Some(right.count.get()), &mut patch, effects);
                 }
                 self.advance::<C>(board, under, piece, mv, &mut patch, effects);
             }
@@ -440,7 +451,7 @@ impl<S: SquareSet> Tables<S> {
         }
         // A hook may have put a lower stack there.
         let count = moved.min(1 + top_level::<C, S>(under, to));
-        board.set_en_passant(Some(EnPassantRight { target, victim: to, count }));
+        board.set_en_passant(NonZeroU8::new(count).map(|count| EnPassantRight { target, victim: to, count }));
         if !can_capture(BoardView { board, under }) {
             board.set_en_passant(None);
         }

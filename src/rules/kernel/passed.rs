@@ -1,7 +1,10 @@
-//! Pawns that can be captured en passant where more than two armies play with check.
+//! Pawns that can be captured en passant where there may be several: where more than two armies play with check, and
+//! where a turn has several moves.
 //!
-//! Each army may have one. Its square is marked like that of a piece that has never moved, so a board needs no room for
+//! The square of each one is marked like that of a piece that has never moved, so a board needs no room for
 //! it. The mark goes when nobody can use it any more, and at the latest when the turn comes to the pawn's own player.
+
+use std::num::NonZeroU8;
 
 use super::board::{Board, EnPassantRight};
 use super::tables::Tables;
@@ -16,14 +19,15 @@ impl<S: SquareSet> Tables<S> {
         self.seats.enemies[army.index()].iter().flat_map(move |&enemy| {
             (pawns & board.army(enemy)).iter().filter_map(move |victim| {
                 let target = self.passed_square(enemy, board.at(victim)?.kind(), victim)?;
-                board.at(target).is_none().then_some(EnPassantRight { target, victim, count: 1 })
+                let free = !board.occupied().has(target);
+                free.then_some(EnPassantRight { target, victim, count: NonZeroU8::MIN })
             })
         })
     }
 
     /// The right that `army` uses by a move en passant to `target`, in any variant.
     pub(crate) fn en_passant_right(&self, board: &Board<S>, army: Army, target: Square) -> Option<EnPassantRight> {
-        if self.class.many { self.passed_pawn(board, army, target) } else { board.en_passant() }
+        if self.class.marks_passed() { self.passed_pawn(board, army, target) } else { board.en_passant() }
     }
 
     /// The pawn that `army` captures by a move en passant to `target`.
@@ -42,7 +46,7 @@ impl<S: SquareSet> Tables<S> {
     }
 
     /// Marks a pawn that has just made its first step, if an enemy pawn attacks the square that it has passed.
-    pub(super) fn offer_to_many(&self, board: &mut Board<S>, from: Square, victim: Square) {
+    pub(super) fn mark_passed(&self, board: &mut Board<S>, from: Square, victim: Square) {
         let Some(piece) = board.at(victim).filter(|piece| self.en_passant && self.pawns.has(piece.kind())) else {
             return;
         };
@@ -65,20 +69,20 @@ impl<S: SquareSet> Tables<S> {
         })
     }
 
-    /// Ends the rights that nobody can use any more: the turn has come to the pawn's own player, a piece stands on the
-    /// passed square, or no enemy pawn attacks it. So equal rights have equal keys.
+    /// Ends the rights that nobody can use any more: a turn of the pawn's own player begins, the passed square is
+    /// occupied, or no enemy pawn attacks it. So equal rights have equal keys.
     pub(crate) fn settle_passed(&self, board: &mut Board<S>) {
         for victim in self.pawns(board) & board.unmoved() {
             let Some(pawn) = board.at(victim) else { continue };
-            let target = self.passed_square(pawn.army(), pawn.kind(), victim).filter(|&at| board.at(at).is_none());
-            let own = pawn.army().index() == usize::from(board.seat);
+            let target = self.passed_square(pawn.army(), pawn.kind(), victim).filter(|&at| !board.occupied().has(at));
+            let own = pawn.army().index() == usize::from(board.seat) && board.part() == 0;
             if own || !target.is_some_and(|target| self.any_pawn_attacks(board, pawn.army(), target)) {
                 board.mark_moved(S::of(victim));
             }
         }
     }
 
-    fn pawns(&self, board: &Board<S>) -> S {
+    pub(super) fn pawns(&self, board: &Board<S>) -> S {
         self.pawns.iter().fold(S::EMPTY, |all, kind| all | board.kind(kind))
     }
 }

@@ -5,6 +5,7 @@ use arrayvec::ArrayVec;
 
 use super::Class;
 use super::general::General;
+use super::parts::TurnTables;
 use super::trails::Trails;
 use crate::bitboard::{Bitboard, SquareSet};
 use crate::piece::{ARMIES_MAX, Army, KINDS_MAX, Kind, Piece};
@@ -24,6 +25,7 @@ pub struct Tables<S: SquareSet = Bitboard> {
     /// The squares of the board.
     pub(crate) squares: S,
     pub(crate) seats: SeatTables,
+    pub(crate) turn: TurnTables,
     /// Every kind that the general part of the generator moves. Where check is given, the royal one has a part of its
     /// own.
     pub(crate) kinds: ArrayVec<(Kind, Shape), KINDS_MAX>,

@@ -49,6 +49,20 @@ pub(crate) const fn hand(army: Army, kind: Kind, count: u8) -> u64 {
     split_mix(0x68 << 56 | (army.index() as u64) << 32 | (kind.index() as u64) << 16 | count as u64).1
 }
 
+/// The key of the square of the block. 0 without one.
+pub(crate) const fn block(square: Option<Square>) -> u64 {
+    match square {
+        // The high bits keep these numbers apart from those of the other parts.
+        Some(square) => split_mix(0x62 << 56 | square.index() as u64).1,
+        None => 0,
+    }
+}
+
+/// The key of the part of the turn. 0 for the first one.
+pub(crate) const fn part(part: u8) -> u64 {
+    if part == 0 { 0 } else { split_mix(0x70 << 56 | part as u64).1 }
+}
+
 /// The key of the squares with promoted pieces that revert.
 pub(crate) fn promoted<S: SquareSet>(squares: S) -> u64 {
     squares.into_iter().fold(0, |key, square| key ^ KEYS.promoted[square.index()])

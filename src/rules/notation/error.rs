@@ -53,6 +53,10 @@ pub enum PositionReason {
     TooMany { army: String, found: usize, most: usize },
     /// No army has this letter.
     Seat { word: String },
+    /// The turn has no such part.
+    Part { word: String, most: u8 },
+    /// The block cannot be there: it stands alone on a square of the board, in variants that have one.
+    Block { square: Square },
     /// The army to move has no royal piece, and so no turns.
     SeatOut { army: String },
     /// No die on this file or square can still be unmoved.
@@ -111,6 +115,8 @@ impl PositionReason {
                 .number("found", *found as i64)
                 .number("most", *most as i64),
             Self::Seat { word } => Message::new("position-seat").text("word", word),
+            Self::Part { word, most } => Message::new("position-part").text("word", word).number("most", *most),
+            Self::Block { square } => Message::new("position-block").text("square", square),
             Self::SeatOut { army } => Message::new("position-seat-out").name("army", army),
             Self::Unmoved { word } => Message::new("position-unmoved").text("word", word),
             Self::CastlingLetter { letter } => Message::new("position-castling-letter").text("letter", letter),

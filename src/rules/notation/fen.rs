@@ -9,6 +9,8 @@
 //!   written with a plus before the letter of its base, `+P`.
 //! - Castling rights are read as `KQkq`, which means the outermost partner, and as files of partners, `HAha`. Variants
 //!   with shuffled arrays write files, the others `KQkq`.
+//! - In variants whose turns have several parts, the number of a later part stands behind the side: `w2`. A block is
+//!   written `*`, and the fourth field may have several squares, `c3e3`.
 //! - The fourth field has the en-passant square, but only if the capture is legal. `:N` follows it if only the top N
 //!   pieces of the stack made the double step. If pawns are dice, the field has the files of the dice that have never
 //!   moved. A variant with both writes `e3;ABch`.
@@ -156,6 +158,8 @@ impl Rules {
         let checks = self.tables.checks_to_win();
         let field = |&name: &&str| match name {
             "board" => placement::write(self, setup),
+            // The first part of a turn has no number.
+            "seat" if setup.part > 0 => format!("{seat}{}", u16::from(setup.part) + 1),
             "seat" => seat.to_string(),
             "castling" => fields::castling(self, setup),
             "fourth" => fields::fourth(self, setup),
@@ -244,8 +248,12 @@ impl FenReader<'_> {
         let clean = self.faults.iter().all(|fault| fault.at.start > self.turn.end);
         for SetupFault { part, reason, .. } in faults {
             let at = match part {
-                SetupPart::Turn if !clean => continue,
-                SetupPart::Turn => &self.turn,
+                SetupPart::Turn | SetupPart::Part if !clean => continue,
+                SetupPart::Turn | SetupPart::Part => &self.turn,
+                SetupPart::Block => match self.setup.block {
+                    Some(square) => &self.squares[square.index()],
+                    None => &self.board,
+                },
                 SetupPart::Board => &self.board,
                 SetupPart::Square(square) => &self.squares[square.index()],
                 SetupPart::EnPassant => &self.en_passant,
@@ -257,10 +265,22 @@ impl FenReader<'_> {
     }
 
     fn turn(&mut self, at: Range<usize>, word: &str) {
-        let army = self.rules.armies().find(|(_, data)| word.chars().eq([data.letter]));
+        let (letter, part) = match word.char_indices().nth(1) {
+            Some((at, _)) if self.rules.tables.class.parts => word.split_at(at),
+            _ => (word, ""),
+        };
+        let army = self.rules.armies().find(|(_, data)| letter.chars().eq([data.letter]));
         // A seat has the number of its own army.
         match army.and_then(|(army, _)| Seat::new(army.index())) {
-            Some(seat) => self.setup.turn = seat,
+            Some(seat) => {
+                self.setup.turn = seat;
+                // Parts are counted from 1 in the text. The first one is left out.
+                match part.parse::<u8>() {
+                    _ if part.is_empty() => {}
+                    Ok(number) if number > 1 && !part.starts_with(['0', '+']) => self.setup.part = number - 1,
+                    _ => self.fault(at.clone(), PositionReason::Seat { word: word.to_owned() }),
+                }
+            }
             None => self.fault(at.clone(), PositionReason::Seat { word: word.to_owned() }),
         }
         self.turn = at;

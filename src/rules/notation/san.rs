@@ -75,7 +75,8 @@ impl fmt::Display for SanError {
 }
 
 impl Rules {
-    /// The SAN of a legal move, with `+` for check and `#` for checkmate. A drop is `N@f3`, that of a pawn `@e4`.
+    /// The SAN of a legal move, with `+` for check and `#` for checkmate. A drop is `N@f3`, that of a pawn `@e4`. So is a
+    /// move of the block.
     ///
     /// Games of two armies without stacks and dice have the short form, `Nxf3`. All others have a long form like the
     /// manuals of these games:
@@ -177,8 +178,8 @@ impl Rules {
             MoveKind::Choose => return format!("{}{from}{}", letters(from).concat(), shown()),
             MoveKind::Roll if self.rolls_first() => return format!("{} {from}{}", alphabet.rolls, shown()),
             MoveKind::Turn | MoveKind::Roll => return format!("{} {from}{}", alphabet.heals, shown()),
-            // Stacks and dice have no hands.
-            MoveKind::Drop => return self.uci(position, mv),
+            // Stacks and dice have no hands and no block.
+            MoveKind::Drop | MoveKind::Block => return self.uci(position, mv),
             MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => {}
         }
         let stack = letters(from);
@@ -249,6 +250,7 @@ impl Rules {
         match mv.kind() {
             MoveKind::Castle => return self.castling_text(position, mv).to_owned(),
             MoveKind::Pass => return "--".to_owned(),
+            MoveKind::Block => return format!("@{to}"),
             _ => {}
         }
         if let Some(kind) = mv.dropped() {
@@ -322,7 +324,7 @@ impl Rules {
         match text {
             "O-O" | "0-0" => return Some(SanEntry::castling(true)),
             "O-O-O" | "0-0-0" => return Some(SanEntry::castling(false)),
-            "--" => return Some(SanEntry { castling: None, ..SanEntry::castling(true) }),
+            "--" => return Some(SanEntry::default()),
             _ => {}
         }
         if let Some((name, to)) = text.split_once('@').filter(|_| self.has_hands()) {
@@ -332,7 +334,10 @@ impl Rules {
                 _ => kinds.next(),
             };
             let to = Some(to.parse().ok()?);
-            return Some(SanEntry { castling: None, dropped: Some(dropped?), to, ..SanEntry::castling(true) });
+            return Some(SanEntry { dropped: Some(dropped?), to, ..SanEntry::default() });
+        }
+        if let Some(to) = text.strip_prefix('@').filter(|_| self.block_name().is_some()) {
+            return Some(SanEntry { block: true, to: Some(to.parse().ok()?), ..SanEntry::default() });
         }
         let named = |text: &str| {
             let kinds = self.kinds().filter(|(kind, ..)| !self.is_pawn(*kind));
@@ -355,7 +360,7 @@ impl Rules {
         let squares: String = squares.chars().filter(|c| !"x:-".contains(*c)).collect();
         let (from, to) = squares.split_at_checked(squares.rfind(|c: char| c.is_ascii_lowercase())?)?;
         let (file, rank) = part_of_square(from)?;
-        Some(SanEntry { castling: None, dropped: None, kind, file, rank, to: Some(to.parse().ok()?), promotion })
+        Some(SanEntry { kind, file, rank, to: Some(to.parse().ok()?), promotion, ..SanEntry::default() })
     }
 }
 
@@ -370,9 +375,12 @@ fn part_of_square(text: &str) -> Option<(Option<u8>, Option<u8>)> {
 }
 
 /// The parts of a SAN in the short form. Missing parts fit any move, but only a pass has no destination.
+#[derive(Default)]
 struct SanEntry {
     castling: Option<bool>,
     dropped: Option<Kind>,
+    /// Whether it is a move of the block.
+    block: bool,
     kind: Option<Kind>,
     file: Option<u8>,
     rank: Option<u8>,
@@ -382,7 +390,7 @@ struct SanEntry {
 
 impl SanEntry {
     fn castling(short: bool) -> Self {
-        Self { castling: Some(short), dropped: None, kind: None, file: None, rank: None, to: None, promotion: None }
+        Self { castling: Some(short), ..Self::default() }
     }
 
     fn fits(&self, rules: &Rules, position: &Position, mv: Move) -> bool {
@@ -393,6 +401,9 @@ impl SanEntry {
         let Some(to) = self.to else { return mv.kind() == MoveKind::Pass };
         if self.dropped.is_some() {
             return mv.dropped() == self.dropped && mv.to() == to;
+        }
+        if self.block || mv.kind() == MoveKind::Block {
+            return self.block && mv.kind() == MoveKind::Block && mv.to() == to;
         }
         let kind = position.top(from).map(|piece| piece.kind());
         !matches!(mv.kind(), MoveKind::Castle | MoveKind::Pass)

@@ -8,6 +8,9 @@ use crate::rules::Rules;
 use crate::square::Square;
 use crate::why::Why;
 
+/// The sign of the block in the texts of its moves. A FEN has the same.
+const BLOCK: char = '*';
+
 /// The texts of these actions begin so. The letter of the army follows.
 const RESIGN: &str = "resign:";
 const TIMEOUT: &str = "timeout:";
@@ -35,6 +38,7 @@ impl Rules {
     /// - `e4e4` turns a wounded die. `e4e4@n` rolls it, and it shows a knight.
     /// - `e2e4@q` is a move after which the die shows a queen. The announced move, before the roll, is `e2e4`.
     /// - `N@f3` puts a knight of the player's hand on f3.
+    /// - `*@f3` puts the block on f3.
     /// - `0000` is a pass.
     ///
     /// ```
@@ -49,6 +53,9 @@ impl Rules {
     pub fn uci(&self, position: &Position, mv: Move) -> String {
         if mv.kind() == MoveKind::Pass {
             return "0000".to_owned();
+        }
+        if mv.kind() == MoveKind::Block {
+            return format!("{BLOCK}@{}", mv.to());
         }
         if let Some(kind) = mv.dropped() {
             return format!("{}@{}", self.letter(kind), mv.to());
@@ -111,6 +118,10 @@ impl Rules {
         }
         if let Some((kind, to)) = self.written_drop(text) {
             let why = self.why_not_drop(position, kind, to).unwrap_or(Why::NoSuchMove);
+            return Err(ActionError::Illegal { text: text.to_owned(), why });
+        }
+        if let Some(to) = text.strip_prefix(BLOCK).and_then(|text| text.strip_prefix('@')?.parse().ok()) {
+            let why = self.why_not_block(position, to).unwrap_or(Why::NoSuchMove);
             return Err(ActionError::Illegal { text: text.to_owned(), why });
         }
         let words = WrittenMove::of(text).ok_or_else(|| ActionError::Unreadable { text: text.to_owned() })?;

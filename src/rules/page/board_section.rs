@@ -7,7 +7,7 @@ use crate::message::{Join, Message, text_key};
 use crate::piece::Army;
 use crate::ruleset::{
     ArmyData, Capturing, Crown, Fallen, Fleeing, Frame, GivingCheck, Goal, KingsFacing, Letter, Mated, NoMove, Royal,
-    Shuffle, ShuffleStep,
+    Shuffle, ShuffleStep, Turn,
 };
 use crate::square::Square;
 
@@ -234,11 +234,41 @@ impl Writer<'_> {
                 self.say(true, order.list("armies", Join::Comma, armies));
             }
         }
+        self.parts();
         let passes = self.rules.ruleset().no_move == NoMove::Passes;
         self.say(passes, Message::new(if passes { "rules-turns-skipped" } else { "rules-turns-must" }));
         if self.rules.ruleset().capturing == Capturing::Forced {
             let key = if self.checks() { "rules-capturing-forced-check" } else { "rules-capturing-forced" };
             self.say(true, Message::new(key));
+        }
+    }
+
+    /// The parts of a turn, if there are more than one.
+    fn parts(&mut self) {
+        match &self.rules.ruleset().turn {
+            Turn::OneMove => {}
+            Turn::Block { .. } => {
+                let Some(name) = self.rules.block_name() else { return };
+                let form = |form| self.formed(name.key.clone(), form);
+                let line = Message::new("rules-turns-block").message("block", form(NounForm::Object));
+                let never = Message::new("rules-turns-block-there").message("block", form(NounForm::The));
+                self.say(true, line);
+                self.say(true, never);
+            }
+            Turn::Moves { count, first, army } => {
+                let army = army.as_ref().and_then(|name| self.rules.armies().find(|(_, data)| data.name == *name));
+                let line = match army {
+                    Some((army, _)) => Message::new("rules-turns-moves-of").message("army", self.army(army)),
+                    None => Message::new("rules-turns-moves"),
+                };
+                self.say(true, line.number("count", *count));
+                if let Some(first) = first {
+                    self.say(true, Message::new("rules-turns-first").number("count", *first));
+                }
+                if self.checks() {
+                    self.say(true, Message::new("rules-turns-moves-check"));
+                }
+            }
         }
     }
 

@@ -5,7 +5,7 @@ use crate::bitboard::Bitboard;
 use crate::message::{Join, Message};
 use crate::piece::{Army, Kind};
 use crate::ruleset::{
-    Becomes, Castling, Dice, EnPassant, IfNone, Letter, PieceData, Promotion, Removes, Tag, When, betza,
+    Becomes, Castling, Dice, EnPassant, IfNone, Letter, PieceData, Promotion, Removes, Tag, Turn, When, betza,
 };
 
 impl Writer<'_> {
@@ -39,9 +39,13 @@ impl Writer<'_> {
         match &ruleset.en_passant {
             EnPassant::Standard | EnPassant::On(_) if !double.is_empty() => {
                 let many = ruleset.armies.len() > 2;
-                let key = if many { "rules-en-passant-many" } else { "rules-en-passant" };
+                let key = match ruleset.turn {
+                    Turn::Moves { .. } => "rules-en-passant-parts",
+                    _ if many => "rules-en-passant-many",
+                    _ => "rules-en-passant",
+                };
                 let line = Message::new(key).list("pawn", Join::Or, double);
-                self.say(many, line.list("captor", Join::Or, self.names(pawns, NounForm::One)));
+                self.say(key != "rules-en-passant", line.list("captor", Join::Or, self.names(pawns, NounForm::One)));
                 if let EnPassant::On(name) = &ruleset.en_passant {
                     self.say(true, Message::new("rules-en-passant-on").message("region", self.region(name)));
                 }

@@ -38,7 +38,11 @@ impl Writer<'_> {
     }
 
     pub(super) fn plain_noun(&self, kind: Kind, form: NounForm) -> Message {
-        let key = self.rules.piece_name(kind).key;
+        self.formed(self.rules.piece_name(kind).key, form)
+    }
+
+    /// A form of the noun with this key.
+    pub(super) fn formed(&self, key: String, form: NounForm) -> Message {
         let attribute = match form {
             NounForm::Bare => None,
             NounForm::The => Some("the"),

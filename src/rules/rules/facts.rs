@@ -2,9 +2,12 @@
 
 use super::Rules;
 use crate::bitboard::Bitboard;
+use crate::kernel::board::Board;
 use crate::message::{Join, Message, text_key};
 use crate::piece::{Army, Kind, Piece, Seat, Side};
+use crate::position::Position;
 use crate::ruleset::{ArmyData, BoardShape, Compass, Draw, Letter, PieceData, Ruleset, Settings};
+use crate::setup::Setup;
 use crate::shuffle::Misplaced;
 use crate::square::Square;
 
@@ -191,6 +194,32 @@ impl Rules {
     pub fn piece_name(&self, kind: Kind) -> Message {
         let name = self.piece_data(kind).map_or("unknown", |data| &data.name);
         Message::new(text_key(self.id(), &format!("piece-{name}")))
+    }
+
+    /// The message that names the block, in variants with one.
+    pub fn block_name(&self) -> Option<Message> {
+        let (name, _) = self.ruleset().turn.block()?;
+        Some(Message::new(text_key(self.id(), &format!("piece-{name}"))))
+    }
+
+    /// Whether the turn of a position has come to its block: it goes to another empty square now.
+    pub fn blocks_now(&self, position: &Position) -> bool {
+        self.tables.blocks_now(&position.board)
+    }
+
+    /// The number of parts of the turn that is being played, at least 1. The first turn of a game may have fewer than
+    /// others.
+    pub fn parts_of_turn(&self, position: &Position) -> u8 {
+        self.tables.parts_of_turn(&position.board)
+    }
+
+    /// [`Rules::parts_of_turn`] of a setup. An army that has fallen in it counts as alive.
+    pub fn parts_of_setup(&self, setup: &Setup) -> u8 {
+        let mut board = Board::empty();
+        board.alive = self.armies().fold(0, |all, (army, _)| all | 1 << army.index());
+        board.seat = setup.turn().index() as u8;
+        board.fullmove_number = setup.fullmove_number;
+        self.tables.parts_of_turn(&board)
     }
 
     /// The message with the letter of a kind on paper. A language without one uses [`Rules::display_letter`].

@@ -39,6 +39,8 @@ pub struct Layer {
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub shuffle: Option<Option<Shuffle>>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
+    pub turn: Option<Turn>,
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub royal: Option<Royal>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub facing: Option<KingsFacing>,
@@ -133,6 +135,7 @@ impl Layer {
             pieces,
             setup,
             shuffle,
+            turn,
             royal,
             facing,
             giving_check,
@@ -168,6 +171,7 @@ impl Layer {
         merge(&mut self.pieces, pieces);
         replace(&mut self.setup, setup);
         replace(&mut self.shuffle, shuffle);
+        replace(&mut self.turn, turn);
         replace(&mut self.royal, royal);
         replace(&mut self.facing, facing);
         replace(&mut self.giving_check, giving_check);
@@ -219,6 +223,7 @@ impl Layer {
             pieces: self.pieces,
             setup,
             shuffle: self.shuffle.flatten(),
+            turn: self.turn.unwrap_or_default(),
             royal,
             facing: self.facing.unwrap_or(KingsFacing::Allowed),
             giving_check: self.giving_check.unwrap_or(GivingCheck::Allowed),
@@ -260,6 +265,7 @@ impl Ruleset {
             pieces,
             setup,
             shuffle,
+            turn,
             royal,
             facing,
             giving_check,
@@ -292,6 +298,7 @@ impl Ruleset {
             pieces,
             setup: Some(setup),
             shuffle: shuffle.map(Some),
+            turn: Some(turn),
             royal: Some(royal),
             facing: Some(facing),
             giving_check: Some(giving_check),

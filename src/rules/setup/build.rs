@@ -1,5 +1,7 @@
 //! Turns a setup into a position and checks it.
 
+use std::num::NonZeroU8;
+
 use super::unmoved::{castling_partners, passed_pawns, unmoved_pieces};
 use super::{Setup, SetupError, SetupFault, SetupPart};
 use crate::bitboard::Bitboard;
@@ -20,6 +22,7 @@ impl Rules {
     pub fn position(&self, setup: &Setup) -> Result<Position, SetupError> {
         let mut builder = PositionBuilder { rules: self, setup, position: Position::empty(), faults: Vec::new() };
         builder.stacks();
+        builder.block();
         builder.armies();
         builder.hands();
         // The pieces come first, because the other parts are checked against them.
@@ -31,6 +34,7 @@ impl Rules {
         builder.position.board.halfmove_clock = setup.halfmove_clock;
         // Some programs count rounds from 0.
         builder.position.board.fullmove_number = setup.fullmove_number.max(1);
+        builder.part();
         if builder.faults.is_empty() {
             builder.opponent();
             builder.settle_en_passant();
@@ -54,7 +58,10 @@ impl PositionBuilder<'_> {
         let squares = match part {
             SetupPart::Square(square) => Bitboard::of(square),
             SetupPart::EnPassant => self.setup.en_passant.map_or(Bitboard::EMPTY, |passed| Bitboard::of(passed.square)),
-            SetupPart::Board | SetupPart::Turn | SetupPart::ChecksLeft | SetupPart::Hands => Bitboard::EMPTY,
+            SetupPart::Block => self.setup.block.map_or(Bitboard::EMPTY, Bitboard::of),
+            SetupPart::Board | SetupPart::Turn | SetupPart::Part | SetupPart::ChecksLeft | SetupPart::Hands => {
+                Bitboard::EMPTY
+            }
         };
         self.fault_on(part, reason, squares);
     }
@@ -108,6 +115,28 @@ impl PositionBuilder<'_> {
         let Position { board, under } = &mut self.position;
         board.put(top, square);
         board.mix(under.set(square, word, &mut Patch::default()));
+    }
+
+    fn block(&mut self) {
+        let Some(square) = self.setup.block else { return };
+        let (rules, position) = (self.rules, &mut self.position);
+        if rules.tables.turn.block && rules.squares().has(square) && position.top(square).is_none() {
+            position.board.set_block(square);
+        } else {
+            self.fault(SetupPart::Block, PositionReason::Block { square });
+        }
+    }
+
+    /// Checks the part of the turn. The number of its parts depends on the seat and the round.
+    fn part(&mut self) {
+        let (part, board) = (self.setup.part, &mut self.position.board);
+        let most = self.rules.tables.parts_of_turn(board);
+        if part < most {
+            board.set_part(part);
+        } else {
+            let word = (u16::from(part) + 1).to_string();
+            self.fault(SetupPart::Part, PositionReason::Part { word, most });
+        }
     }
 
     /// Checks the pieces of each army. The turn does not matter here.
@@ -225,11 +254,11 @@ impl PositionBuilder<'_> {
         }
     }
 
-    /// Whether an enemy pawn attacks the square that a pawn has passed.
+    /// Whether an enemy pawn attacks the square that a pawn has passed, and the block does not stand there.
     fn may_be_captured(&self, army: Army, pawn: Square) -> bool {
         let (tables, board) = (&self.rules.tables, &self.position.board);
         let passed = board.at(pawn).and_then(|piece| tables.passed_square(army, piece.kind(), pawn));
-        passed.is_some_and(|target| tables.any_pawn_attacks(board, army, target))
+        passed.is_some_and(|target| !board.occupied().has(target) && tables.any_pawn_attacks(board, army, target))
     }
 
     /// The reason why a square cannot be unmoved. On a home rank it concerns castling, elsewhere a first step.
@@ -253,10 +282,10 @@ impl PositionBuilder<'_> {
         };
         let height = self.position.height(victim) as u8;
         let count = passed.count.unwrap_or(height);
-        if count == 0 || count > height {
+        let Some(count) = NonZeroU8::new(count).filter(|count| count.get() <= height) else {
             let word = format!("{target}:{count}");
             return self.fault(SetupPart::EnPassant, PositionReason::EnPassantSquare { word });
-        }
+        };
         self.position.board.set_en_passant(Some(EnPassantRight { target, victim, count }));
     }
 

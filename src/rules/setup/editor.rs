@@ -108,6 +108,10 @@ pub enum SetupEdit {
     },
     /// Gives the move to a seat.
     Turn(Seat),
+    /// Sets the part of the turn, from 0.
+    Part(u8),
+    /// Puts the block on an empty square, or takes it off the board.
+    Block(Option<Square>),
     /// Says whether the lowest piece of a square has never moved. See [`Rules::unmoved_rights`].
     Unmoved {
         /// The square.
@@ -303,6 +307,19 @@ impl SetupEditor {
                 }
                 return Some(setup.with_turn(seat));
             }
+            SetupEdit::Part(part) => {
+                if part >= rules.parts_of_setup(&setup) {
+                    return None;
+                }
+                setup.part = part;
+            }
+            SetupEdit::Block(square) => {
+                let fits = |square: Square| rules.squares().has(square) && setup.stack(square).is_empty();
+                if rules.block_name().is_none() || !square.is_none_or(fits) {
+                    return None;
+                }
+                setup.block = square;
+            }
             SetupEdit::Unmoved { at, on } => {
                 if !rules.unmoved_rights(&setup).iter().any(|right| right.square == at) {
                     return None;
@@ -315,7 +332,7 @@ impl SetupEditor {
                 return Some(setup);
             }
             SetupEdit::EnPassant(target) => {
-                if !rules.has_en_passant() || rules.tables.class.many {
+                if !rules.has_en_passant() || rules.tables.class.marks_passed() {
                     return None;
                 }
                 setup.en_passant = target;
@@ -351,6 +368,8 @@ impl SetupEditor {
         } else {
             setup.put(at, pieces);
         }
+        // A piece takes the place of the block.
+        setup.block = setup.block.filter(|block| *block != at);
         Some(())
     }
 

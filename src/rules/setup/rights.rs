@@ -75,7 +75,7 @@ impl Rules {
     pub fn en_passant_rights(&self, setup: &Setup) -> Vec<EnPassantTarget> {
         let mut plain = setup.clone();
         plain.en_passant = None;
-        if !self.tables.en_passant || self.tables.class.many || self.position(&plain).is_err() {
+        if !self.tables.en_passant || self.tables.class.marks_passed() || self.position(&plain).is_err() {
             return Vec::new();
         }
         let mut rights = Vec::new();

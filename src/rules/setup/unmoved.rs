@@ -19,12 +19,13 @@ pub(crate) fn castling_partners(rules: &Rules, setup: &Setup, army: Army) -> Opt
     Some((royal, homes.iter().filter(|&square| setup.lowest(square) == Some(goals.partner)).collect()))
 }
 
-/// The squares of an army's pawns that may just have made a first step, where several armies have such pawns at a time.
+/// The squares of an army's pawns that may just have made a first step, where there can be several such pawns at a time.
 ///
-/// The army to move has none: its right has ended. The passed square is empty.
+/// An army whose turn begins has none: that right has ended. The passed square is empty.
 pub(crate) fn passed_pawns(rules: &Rules, setup: &Setup, army: Army) -> Bitboard {
     let tables = &rules.tables;
-    if !tables.class.many || !tables.en_passant || setup.turn().index() == army.index() {
+    let begins = setup.turn().index() == army.index() && setup.part == 0;
+    if !tables.class.marks_passed() || !tables.en_passant || begins {
         return Bitboard::EMPTY;
     }
     let may = |&square: &Square| {

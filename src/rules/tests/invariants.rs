@@ -44,6 +44,7 @@ pub fn hold_in_random_games(rules: &Arc<Rules>, library: &Library) {
             let effects = game.play(Action::Move(mv)).unwrap();
             effects.iter().for_each(|&effect| board.follow(effect));
             assert_eq!(board.standing, standing(game.position()), "{} {effects:?}", text(&game));
+            assert_eq!(board.block, game.position().block());
             assert_eq!(board.hand, in_hand(rules, game.position()), "{} {effects:?}", text(&game));
             if rules.captures_come_back() {
                 // Captured pieces may change sides.
@@ -131,6 +132,7 @@ pub struct Board {
     pub standing: Standing,
     off: Vec<Piece>,
     hand: BTreeMap<Piece, usize>,
+    block: Option<Square>,
 }
 
 /// The pieces in all hands with their numbers.
@@ -145,7 +147,7 @@ fn in_hand(rules: &Rules, position: &Position) -> BTreeMap<Piece, usize> {
 
 impl Board {
     pub fn of(rules: &Rules, position: &Position) -> Self {
-        Self { standing: standing(position), off: Vec::new(), hand: in_hand(rules, position) }
+        Self { standing: standing(position), off: Vec::new(), hand: in_hand(rules, position), block: position.block() }
     }
 
     /// The number of pieces of each army, on the board and off it.
@@ -209,6 +211,9 @@ impl Board {
                     self.hand.insert(piece, left);
                 }
                 self.put(at, 0, piece);
+            }
+            Effect::Blocked { from, at } => {
+                assert_eq!(std::mem::replace(&mut self.block, Some(at)), from);
             }
             Effect::Fell { .. } => {}
         }

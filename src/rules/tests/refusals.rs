@@ -37,10 +37,12 @@ pub fn refusals(game: &Game, moves: &[Move]) -> BTreeSet<String> {
 }
 
 /// All reasons that a game gives for two squares, but for the failure of a hook. `lazy-queen` is the reason of a hook.
-const REASONS: [&str; 39] = [
+const REASONS: [&str; 41] = [
     "lazy-queen",
     "why-ally-piece",
     "why-ally-royal",
+    "why-block-now",
+    "why-block-there",
     "why-blocked",
     "why-cannot-capture",
     "why-cannot-reach",
@@ -87,7 +89,7 @@ fn reasons_of_games(rules: &Arc<Rules>, games: u64) -> BTreeSet<String> {
         let mut game = Game::new(rules.clone(), random_start(rules, &mut random)).unwrap();
         while game.record().len() < 300 {
             let moves = game.moves();
-            if game.record().len().is_multiple_of(12) || moves.is_empty() || rules.check(game.position()).is_some() {
+            if game.record().len().is_multiple_of(11) || moves.is_empty() || rules.check(game.position()).is_some() {
                 occurred.extend(refusals(&game, &rules.moves(game.position())));
             }
             let Some(&mv) = moves.choose(&mut random) else { break };

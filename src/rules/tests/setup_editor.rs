@@ -42,6 +42,9 @@ fn build(rules: &Arc<Rules>, wanted: &Setup) -> SetupEditor {
         let count = wanted.in_hand(piece.army(), piece.kind()) as u8;
         editor.edit(SetupEdit::InHand { piece, count });
     }
+    if let Some(block) = wanted.block {
+        assert!(editor.edit(SetupEdit::Block(Some(block))));
+    }
     editor.edit(SetupEdit::Turn(wanted.turn()));
     for square in wanted.unmoved {
         assert!(editor.edit(SetupEdit::Unmoved { at: square, on: true }));
@@ -55,6 +58,8 @@ fn build(rules: &Arc<Rules>, wanted: &Setup) -> SetupEditor {
     }
     editor.edit(SetupEdit::HalfmoveClock(wanted.halfmove_clock));
     editor.edit(SetupEdit::FullmoveNumber(wanted.fullmove_number));
+    // The first turn of a game may have fewer parts.
+    editor.edit(SetupEdit::Part(wanted.part));
     editor
 }
 
@@ -93,7 +98,7 @@ fn random_edit(rules: &Rules, setup: &Setup, random: &mut ChaCha8Rng) -> SetupEd
     let occupied: Vec<Square> = rules.squares().iter().filter(|square| !setup.stack(*square).is_empty()).collect();
     let full = occupied.choose(random).copied().unwrap_or(from);
     let (count, depth) = (random.random_range(0..4), random.random_range(0..3));
-    match random.random_range(0..16) {
+    match random.random_range(0..18) {
         0 => SetupEdit::Put { piece: Piece::new(army, kind), at: to },
         1 | 2 => SetupEdit::Put { piece: Piece::new(army, kind), at: full },
         3 | 4 => SetupEdit::Carry { from: full, to, count },
@@ -114,6 +119,8 @@ fn random_edit(rules: &Rules, setup: &Setup, random: &mut ChaCha8Rng) -> SetupEd
             SetupEdit::EnPassant(if random.random_bool(0.5) { some } else { Some(any) })
         }
         14 => SetupEdit::ChecksLeft([random.random_range(0..5), random.random_range(0..5)]),
+        15 => SetupEdit::Part(random.random_range(0..3)),
+        16 => SetupEdit::Block(Some(to).filter(|_| random.random_bool(0.8))),
         _ if random.random_bool(0.5) => SetupEdit::HalfmoveClock(random.random()),
         _ => SetupEdit::FullmoveNumber(random.random()),
     }

@@ -161,6 +161,7 @@ macro_rules! every_variant {
             king_of_the_hill "king-of-the-hill"
             atomic "atomic"
             crazyhouse "crazyhouse"
+            duck "duck"
             four_handed "four-handed"
         }
     };

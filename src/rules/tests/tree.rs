@@ -38,7 +38,7 @@ fn is_noisy(game: &Game, mv: Move) -> bool {
     let takes = captured.is_some_and(|army| rules.side(army) != rules.side(mover));
     match mv.kind() {
         EnPassant | Choose => true,
-        Castle | Turn | Pass | Drop => false,
+        Castle | Turn | Pass | Drop | Block => false,
         Roll => rules.rolls_first(),
         Normal | DoubleStep => takes || mv.promotion().is_some(),
     }

@@ -56,7 +56,7 @@ impl<S: SquareSet> Noisy<'_, S> {
             MoveKind::EnPassant | MoveKind::Choose => targets,
             // A roll at the start of a turn is forced. Elsewhere it is a move like any other, and quiet.
             MoveKind::Roll => targets.when(self.every.dice.healing == Healing::AtTurnStart),
-            MoveKind::Castle | MoveKind::Turn | MoveKind::Pass | MoveKind::Drop => S::EMPTY,
+            MoveKind::Castle | MoveKind::Turn | MoveKind::Pass | MoveKind::Drop | MoveKind::Block => S::EMPTY,
             MoveKind::Normal | MoveKind::DoubleStep if template.promotion().is_some() => targets,
             MoveKind::Normal | MoveKind::DoubleStep => targets & self.prey,
         }

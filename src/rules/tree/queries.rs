@@ -145,7 +145,7 @@ impl<S: SquareSet> Tree<S> {
     pub fn en_passant_victim(&self, target: Square) -> Option<(Square, u8)> {
         let army = Army::new(self.board().seat.into())?;
         let right = self.tables.en_passant_right(self.board(), army, target).filter(|right| right.target == target)?;
-        Some((right.victim, right.count))
+        Some((right.victim, right.count.get()))
     }
 }
 

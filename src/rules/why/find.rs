@@ -23,6 +23,9 @@ impl Rules {
         if moves.is_empty() && (!self.gives_check() || self.tables.over(view) != Ok(None)) {
             return Some(Why::GameOver);
         }
+        if self.tables.blocks_now(&position.board) {
+            return Some(Why::BlockNow { block: self.block_key() });
+        }
         let Some(piece) = position.top(from) else { return Some(Why::EmptySquare { square: from }) };
         Some(match self.commander(position, piece.army()) {
             None => Why::Frozen { army: self.army_name(piece.army()).key },
@@ -44,7 +47,7 @@ impl Rules {
     /// The position after a double step with its en-passant right, if no legal move uses the right. Positions of a game
     /// do not keep such a right. `None` in all other cases.
     pub(crate) fn with_double_step(&self, before: &Position, mv: Move, after: &Position) -> Option<Position> {
-        if mv.kind() != MoveKind::DoubleStep || self.tables.class.many || after.board.en_passant().is_some() {
+        if mv.kind() != MoveKind::DoubleStep || self.tables.class.marks_passed() || after.board.en_passant().is_some() {
             return None;
         }
         let mut offered = after.clone();
@@ -90,6 +93,9 @@ impl Rules {
             && let Some(why) = self.why_not_castle(position, piece.army(), from, to)
         {
             return why;
+        }
+        if position.block() == Some(to) {
+            return Why::BlockThere { block: self.block_key(), square: to };
         }
         let why = position.top(to).and_then(|target| self.why_not_onto(position, piece, target, to));
         why.unwrap_or_else(|| self.why_not_reach(position, piece, from, to))

@@ -6,11 +6,17 @@ use crate::kernel::tables::*;
 use crate::piece::{Army, Kind};
 use crate::ruleset::*;
 
+/// The most moves in a turn. The FEN has one digit for them.
+const PARTS_MAX: u8 = 9;
+
 impl<S: SquareSet> TablesBuilder<'_, S> {
     /// Refuses combinations of rules without a meaning.
     pub(super) fn mixes(&mut self, tables: &Tables<S>) {
         if self.ruleset.armies.len() > 2 {
             self.many(tables);
+        }
+        if tables.class.parts {
+            self.parts(tables);
         }
         self.first_steps(tables);
         self.crowns(tables);
@@ -81,6 +87,59 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                 let reason = format!("with `royal: Checkmate` and more than two armies, `{path}` is as in chess");
                 let fault = Diagnostic::error("V100", path, reason);
                 self.faults.push(fault.help("leave it out, or write `royal: Capture(army: ToAlly)`"));
+            }
+        }
+    }
+
+    /// Checks turns of several parts: their numbers, and rules that exclude them.
+    fn parts(&mut self, tables: &Tables<S>) {
+        let ruleset = self.ruleset;
+        let Friendly { own, ally, ally_royal } = ruleset.friendly;
+        for (found, path) in [
+            (ruleset.armies.len() != 2, "armies"),
+            (ruleset.stacks != Stacks::Never, "stacks"),
+            (ruleset.dice != Dice::Never, "dice"),
+            (ruleset.hands != Hands::Never, "hands"),
+            (own || ally || ally_royal, "friendly"),
+            (!ruleset.hooks.is_empty(), "hooks"),
+            (tables.initial != KindSet::default(), "pieces"),
+            (tables.class.check && (tables.trails.is_some() || tables.jumps), "pieces"),
+            (!tables.may_face, "facing"),
+            (!tables.may_give_check, "giving_check"),
+            (!tables.may_flee, "fleeing"),
+            (tables.must_capture, "capturing"),
+        ] {
+            if found {
+                let reason = format!("with several parts of a turn, `{path}` is as in chess");
+                let fault = Diagnostic::error("V100", path, reason);
+                self.faults.push(fault.help("leave it out, or write `turn: OneMove`"));
+            }
+        }
+        match &ruleset.turn {
+            Turn::OneMove => {}
+            Turn::Block { name, .. } => {
+                if !is_name(name) {
+                    self.bad_name("turn", name);
+                }
+                if tables.class.check {
+                    let fault = Diagnostic::error("V100", "turn", "with a block, royal pieces are captured");
+                    self.faults.push(fault.help("write `royal: Capture(army: Freeze)`"));
+                }
+            }
+            Turn::Moves { count, first, army } => {
+                if !(2..=PARTS_MAX).contains(count) {
+                    self.fault("turn.count", format!("a turn has 2 to {PARTS_MAX} moves, not {count}"));
+                }
+                if let Some(first) = first.filter(|first| !(1..=PARTS_MAX).contains(first)) {
+                    self.fault("turn.first", format!("the first turn has 1 to {PARTS_MAX} moves, not {first}"));
+                }
+                if let Some(name) = army
+                    && ruleset.armies.iter().all(|army| army.name != *name)
+                {
+                    let fault = Diagnostic::error("V100", "turn.army", format!("there is no army `{name}`"));
+                    let names = ruleset.armies.iter().map(|army| army.name.as_str());
+                    self.faults.push(fault.did_you_mean(name, names));
+                }
             }
         }
     }

@@ -91,7 +91,7 @@ pub(super) fn x_castling(rules: &Rules, setup: &Setup) -> String {
 
 /// The en-passant square, the files of pawn dice that have never moved, or both, depending on the variant.
 pub(super) fn fourth(rules: &Rules, setup: &Setup) -> String {
-    if rules.tables.class.many {
+    if rules.tables.class.marks_passed() {
         let passed = rules.armies().flat_map(|(army, _)| {
             let pawns = passed_pawns(rules, setup, army) & setup.unmoved;
             let square = move |pawn: Square| rules.passed_square(army, setup.lowest(pawn)?, pawn);
@@ -212,7 +212,7 @@ impl FenReader<'_> {
     }
 
     pub(super) fn fourth(&mut self, at: Range<usize>, word: &str) {
-        if self.rules.tables.class.many {
+        if self.rules.tables.class.marks_passed() {
             return self.passed_squares(at, word);
         }
         let unmoved = has_unmoved_dice(self.rules);
@@ -280,8 +280,9 @@ impl FenReader<'_> {
                     let kind = self.setup.lowest(pawn);
                     kind.and_then(|kind| rules.passed_square(army, kind, pawn)) == Some(square)
                 };
-                // An army that has a passed pawn already has no second one.
-                (pawns & self.setup.unmoved).is_empty().then(|| pawns.iter().find(passes))?
+                // With one move a turn, an army that has a passed pawn already has no second one.
+                let single = !rules.tables.class.parts && (pawns & self.setup.unmoved).any();
+                pawns.iter().find(|pawn| !single && passes(pawn))
             };
             match rules.armies().find_map(|(army, _)| passed(army)) {
                 Some(pawn) => self.setup.unmoved.insert(pawn),

@@ -20,7 +20,8 @@ pub(super) fn write(rules: &Rules, setup: &Setup) -> String {
         let mut gap = 0;
         for square in (0..shape.files).filter_map(|file| Square::new(file, rank)) {
             let hole = shape.holes.has(square);
-            if setup.stack(square).is_empty() && !hole {
+            let block = setup.block == Some(square) && setup.stack(square).is_empty();
+            if setup.stack(square).is_empty() && !hole && !block {
                 gap += 1;
                 continue;
             }
@@ -28,7 +29,7 @@ pub(super) fn write(rules: &Rules, setup: &Setup) -> String {
                 words.push(gap.to_string());
             }
             gap = 0;
-            if hole {
+            if hole || block {
                 words.push(hole_sign(two).to_owned());
                 continue;
             }
@@ -43,7 +44,7 @@ pub(super) fn write(rules: &Rules, setup: &Setup) -> String {
     ranks.collect::<Vec<_>>().join("/") + &hands(rules, setup)
 }
 
-/// A hole in the board. With two armies it is written as Fairy-Stockfish writes it, with more as FEN4 does.
+/// A hole in the board, or the block. With two armies it is written as Fairy-Stockfish writes it, with more as FEN4 does.
 const fn hole_sign(two: bool) -> &'static str {
     if two { "*" } else { "x" }
 }
@@ -148,6 +149,14 @@ impl FenReader<'_> {
                         file += gap;
                     }
                     None if text == hole_sign(two) && hole.is_some() => file += 1,
+                    None if text == hole_sign(two) && self.rules.tables.turn.block && square.is_some() => {
+                        if let Some(square) = square.filter(|_| self.setup.block.is_some()) {
+                            self.fault(here, PositionReason::Block { square });
+                        } else {
+                            self.setup.block = square;
+                        }
+                        file += 1;
+                    }
                     None if let Some(square) = hole => {
                         self.fault(here, PositionReason::Hole { square, sign: hole_sign(two) });
                         file += 1;

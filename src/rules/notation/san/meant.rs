@@ -18,6 +18,9 @@ impl Game {
         if let (Some(kind), Some(to)) = (entry.dropped, entry.to) {
             return self.rules().why_not_drop(self.position(), kind, to);
         }
+        if let (true, Some(to)) = (entry.block, entry.to) {
+            return self.rules().why_not_block(self.position(), to);
+        }
         let mut reasons: Vec<Why> = Vec::new();
         for (from, to) in self.joined_by(&entry) {
             // A legal move joins the squares, so it is another one: its promotion is missing or different.

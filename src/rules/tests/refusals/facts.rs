@@ -40,6 +40,7 @@ impl<'a> Facts<'a> {
         let (rules, position) = (self.rules, self.position);
         let (piece, target) = match why {
             Why::GameOver => return self.moves.is_empty() && rules.ending(position).is_some(),
+            Why::BlockNow { .. } => return self.moves.iter().all(|mv| mv.kind() == MoveKind::Block),
             Why::EmptySquare { square } => return *square == from && position.top(from).is_none(),
             _ => (position.top(from).unwrap(), position.top(to)),
         };
@@ -143,7 +144,10 @@ impl<'a> Facts<'a> {
             | Why::DropNotThere { .. }
             | Why::DropFile { .. }
             | Why::DropMates { .. }
+            | Why::MoveFirst { .. }
             | Why::DropInCheck { .. } => false,
+            Why::BlockThere { square, .. } => *square == to && position.block() == Some(to),
+            Why::BlockNow { .. } => unreachable!(),
             Why::NoSuchMove | Why::NotRolled | Why::NothingToClaim | Why::HasFallen { .. } | Why::RuleFailed => false,
             Why::GameOver | Why::EmptySquare { .. } | Why::NotYours { .. } | Why::Frozen { .. } => unreachable!(),
         }

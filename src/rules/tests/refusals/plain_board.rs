@@ -5,13 +5,15 @@ use std::collections::BTreeMap;
 
 use tessera_rules::ruleset::betza::Hop;
 use tessera_rules::ruleset::{Frame, Letter, betza};
-use tessera_rules::{Piece, Position, Rules, Square};
+use tessera_rules::{Army, Kind, Piece, Position, Rules, Square};
 
-/// The top piece of each square.
+/// The top piece of each square. The block is a piece of an army that nobody has.
 pub type Tops = BTreeMap<Square, Piece>;
 
 pub fn tops(rules: &Rules, position: &Position) -> Tops {
-    rules.squares().iter().filter_map(|square| Some((square, position.top(square)?))).collect()
+    let block =
+        position.block().zip(Army::new(3)).map(|(square, nobody)| (square, Piece::new(nobody, Kind::default())));
+    rules.squares().iter().filter_map(|square| Some((square, position.top(square)?))).chain(block).collect()
 }
 
 /// One way to go from a square to another on an empty board.

@@ -1,0 +1,9 @@
+variant-marseillais = Marseillais
+    .tagline = Two moves a turn.
+    .rules = You move twice, with one piece or with two. Check ends your turn at once and takes the second move away. A piece may capture and go home again, so one guard is not enough.
+    .inventor = Albert Fortis, 1922; Robert Bruce balanced the beginning in 1963.
+    .source = “Marseillais chess”, Wikipedia.
+option-opening = First turn
+    .help = With one move, White gains nothing by moving first.
+    .balanced = one move
+    .double = two moves

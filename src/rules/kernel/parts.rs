@@ -1,0 +1,88 @@
+//! Turns of several parts: more than one move, or a move and a block.
+
+use super::Mechanics;
+use super::board::Board;
+use super::context::{A1, BoardView};
+use super::generate::Sink;
+use super::tables::Tables;
+use crate::action::{Move, MoveKind};
+use crate::bitboard::SquareSet;
+use crate::effect::{Effect, EffectSink};
+use crate::piece::ARMIES_MAX;
+
+/// The parts of turns.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct TurnTables {
+    /// Whether the second part of a turn puts the block on another square.
+    pub(crate) block: bool,
+    /// The number of parts in a turn of each seat.
+    pub(crate) parts: [u8; ARMIES_MAX],
+    /// The number of parts in the first turn of a game.
+    pub(crate) first: u8,
+}
+
+impl<S: SquareSet> Tables<S> {
+    /// Ends the part of the turn that a move made up. The next part begins, or the turn passes.
+    pub(super) fn end_part<C: Mechanics>(&self, board: &mut Board<S>, mv: Move) {
+        // A capture en passant opens the turn. A second one may follow it.
+        if board.part() == 0 && mv.kind() != MoveKind::EnPassant {
+            self.drop_passed(board);
+        }
+        if self.goes_on::<C>(board) {
+            board.set_part(board.part() + 1);
+        } else {
+            self.end_turn(board);
+        }
+    }
+
+    /// Passes the turn, whatever part of it is over.
+    pub(crate) fn end_turn(&self, board: &mut Board<S>) {
+        if board.part() != 0 {
+            board.set_part(0);
+        }
+        self.pass_the_turn(board);
+    }
+
+    /// Whether the turn has another part after this one. Check ends it, and so does the capture that decides the game.
+    fn goes_on<C: Mechanics>(&self, board: &Board<S>) -> bool {
+        let enemies = || self.seats.enemies[usize::from(board.seat & 3)].iter();
+        board.part() + 1 < self.parts_of_turn(board)
+            && !self.seats.decided[usize::from(board.alive & 15)]
+            && !(C::CHECK && enemies().any(|&enemy| self.in_check(board, enemy)))
+    }
+
+    /// The number of parts of the turn that is being played. The first turn of a game may have fewer.
+    pub(crate) fn parts_of_turn(&self, board: &Board<S>) -> u8 {
+        let seat = usize::from(board.seat & 3);
+        let begins = self.seats.next[usize::from(board.alive & 15)]
+            .iter()
+            .any(|&(next, rounds)| usize::from(next) == seat && rounds > 0);
+        if board.fullmove_number <= 1 && begins { self.turn.first } else { self.turn.parts[seat] }
+    }
+
+    /// Whether the block is to be put on another square now.
+    #[inline]
+    pub(crate) fn blocks_now(&self, board: &Board<S>) -> bool {
+        self.turn.block && board.part() > 0
+    }
+
+    /// Emits the moves of the block: it goes to any other empty square.
+    pub(super) fn blocks(&self, view: BoardView<'_, S>, sink: &mut impl Sink<S>) {
+        // A march by no step: origin and destination are the same.
+        sink.add_marched(Move::new(MoveKind::Block, A1, A1), self.squares.without(view.board.occupied()), 0);
+    }
+
+    /// Puts the block on the square of a move.
+    pub(super) fn place_block(&self, board: &mut Board<S>, mv: Move, effects: &mut impl EffectSink) {
+        let from = board.block();
+        board.set_block(mv.to());
+        effects.push(Effect::Blocked { from, at: mv.to() });
+    }
+
+    /// Ends the rights to capture en passant of the player to move.
+    fn drop_passed(&self, board: &mut Board<S>) {
+        for &enemy in &self.seats.enemies[usize::from(board.seat & 3)] {
+            board.mark_moved(self.pawns(board) & board.army(enemy));
+        }
+    }
+}

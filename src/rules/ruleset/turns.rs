@@ -1,0 +1,46 @@
+//! The parts of a turn.
+
+use serde::{Deserialize, Serialize};
+
+/// The parts of a turn. More than one need two armies, and exclude stacks, dice, hands and rules in Rust. The FEN writes
+/// the number of a later part behind the seat: `w2` is the second part of White's turn.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Turn {
+    /// A turn is one move.
+    #[default]
+    OneMove,
+    /// A turn has several moves. A move that gives check ends it, and so does the capture of the royal piece. A turn can
+    /// begin with a capture en passant, of any pawn that made its double step in the turn before. Others may follow it.
+    /// So in Marseillais chess. Source: en.wikipedia.org/wiki/Marseillais_chess.
+    Moves {
+        /// The number of moves, 2 to 9.
+        count: u8,
+        /// The number of moves in the first turn of the game, 1 to 9. The default is `count`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        first: Option<u8>,
+        /// The name of the only army that has so many moves; the other one has one move. Without it, both have them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        army: Option<String>,
+    },
+    /// A turn is a move, and then the player puts the block on another empty square. No piece enters or passes that
+    /// square; pieces that leap do not mind. The FEN writes the block as `*`. Before the first turn there is none, unless
+    /// `setup` has it. Royal pieces are captured. So in Duck chess.
+    Block {
+        /// The name of the block in message keys, `piece-NAME`.
+        name: String,
+        /// Its model. The default is its name.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        aspect: Option<String>,
+    },
+}
+
+impl Turn {
+    /// The name of the block and that of its model, if there is one.
+    pub fn block(&self) -> Option<(&str, &str)> {
+        match self {
+            Self::Block { name, aspect } => Some((name, aspect.as_deref().unwrap_or(name))),
+            Self::OneMove | Self::Moves { .. } => None,
+        }
+    }
+}
