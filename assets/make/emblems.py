@@ -1,4 +1,4 @@
-"""The six chess symbols as outlines: one source for icons, dice faces and drum rims, and for the knight's head.
+"""The six chess symbols and a duck as outlines: one source for icons, dice faces and drum rims, and for the knight's head.
 
 Each emblem lies in the box x -0.5 … 0.5, y 0 … 1, and is drawn from scratch. EMBLEMS are for icons. BOLD are heavier and
 plainer, for dice and drums: players must recognise them at a size of ten pixels.
@@ -106,7 +106,19 @@ def knight():
     return unary_union([soft(head, 0.006), rounded_box(-0.36, 0, 0.36, 0.13)]).difference(eye).difference(mane)
 
 
-EMBLEMS = {"pawn": pawn, "knight": knight, "bishop": bishop, "rook": rook, "queen": queen, "king": king}
+def duck():
+    """The duck of Duck chess, which looks towards +x."""
+    body = shape([(-0.47, 0.46, 1), (-0.44, 0.30), (-0.33, 0.12), (-0.10, 0.02), (0.15, 0.03), (0.36, 0.15), (0.42, 0.32),
+                  (0.34, 0.46), (0.26, 0.52), (-0.02, 0.47), (-0.22, 0.42), (-0.36, 0.44), (-0.47, 0.46, 1)])  # fmt: skip
+    neck = Polygon([(0.02, 0.40), (0.38, 0.40), (0.33, 0.70), (0.02, 0.70)])
+    head = Point(0.16, 0.74).buffer(0.215, 32)
+    beak = shape([(0.34, 0.76, 1), (0.44, 0.73), (0.52, 0.68, 1), (0.50, 0.63), (0.36, 0.63, 1)])
+    eye = Point(0.235, 0.80).buffer(0.034, 12)
+    wing = LineString(catmull([(-0.26, 0.30), (-0.14, 0.20), (0.03, 0.18), (0.15, 0.27)])).buffer(0.017)
+    return soft(unary_union([body, neck, head, beak]), 0.012).difference(eye).difference(wing)
+
+
+EMBLEMS = {"pawn": pawn, "knight": knight, "bishop": bishop, "rook": rook, "queen": queen, "king": king, "duck": duck}
 
 
 def bold_base(half=0.38, high=0.15):

@@ -1,5 +1,6 @@
 //! The 3D scene: room, table, board, pieces and camera.
 
+mod block;
 pub(crate) mod board;
 pub(crate) mod camera;
 mod canvas;
@@ -32,6 +33,7 @@ pub(crate) fn plugin(app: &mut App) {
         camera::plugin,
         canvas::plugin,
         pieces::plugin,
+        block::plugin,
         frozen::plugin,
     ))
     .add_plugins((

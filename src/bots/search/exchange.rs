@@ -10,7 +10,10 @@ use crate::worth::Worth;
 pub(crate) fn exchange<S: SquareSet>(tree: &Tree<S>, worth: &Worth, mv: Move) -> i32 {
     let (from, to) = (mv.from(), mv.to());
     let Some(mover) = mv.dropped().or_else(|| Some(tree.top(from)?.kind())) else { return 0 };
-    if matches!(mv.kind(), MoveKind::Castle | MoveKind::Pass | MoveKind::Turn | MoveKind::Roll | MoveKind::Choose) {
+    if matches!(
+        mv.kind(),
+        MoveKind::Castle | MoveKind::Pass | MoveKind::Block | MoveKind::Turn | MoveKind::Roll | MoveKind::Choose
+    ) {
         return 0;
     }
     let mut won = victim(tree, worth, mv);

@@ -43,7 +43,11 @@ impl<S: SquareSet> Worker<'_, S> {
         let judged = self.judge();
         let mut best = -INFINITE;
         if !forced {
-            best = known.map_or(judged, |entry| entry.refine(judged, ply));
+            best = if self.tree.part() > 0 {
+                self.rest_of_turn(alpha, beta, ply, since)
+            } else {
+                known.map_or(judged, |entry| entry.refine(judged, ply))
+            };
             if best >= beta {
                 return best;
             }
@@ -104,6 +108,17 @@ impl<S: SquareSet> Worker<'_, S> {
             self.table.store(self.key(), best_move, best, 0, Bound::of(best, first_alpha, beta), ply);
         }
         best
+    }
+
+    /// The score if the player leaves out the rest of the turn. In the middle of a turn the static evaluation would not see
+    /// that the enemy recaptures.
+    fn rest_of_turn(&mut self, alpha: i32, beta: i32, ply: usize, since: usize) -> i32 {
+        self.plies[ply + 1].captured_on = self.plies[ply].captured_on;
+        self.plies[ply + 1].arrived = None;
+        self.tree.pass();
+        let score = -self.settled(-beta, -alpha, ply + 1, since + 1);
+        self.tree.take_back();
+        score
     }
 
     /// Whether checks are counted, and the player to move can give the last one that he needs.

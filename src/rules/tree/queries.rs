@@ -23,7 +23,7 @@ impl<S: SquareSet> Tree<S> {
         under::kinds(self.under.word(square))
     }
 
-    /// All squares with a piece.
+    /// All squares that no piece passes: those with a piece, and that of the block.
     #[inline]
     pub fn occupied(&self) -> S {
         self.board().occupied()
@@ -51,6 +51,11 @@ impl<S: SquareSet> Tree<S> {
     #[inline]
     pub fn hand(&self, army: Army) -> impl Iterator<Item = Kind> + use<S> {
         self.under.hands.kinds(army)
+    }
+
+    /// The part of the turn, from 0. See [`Position::part`](crate::Position::part).
+    pub fn part(&self) -> u8 {
+        self.board().part()
     }
 
     /// The squares of promoted pieces that revert when they are captured.

@@ -232,6 +232,10 @@ impl Gesture {
             {
                 situation.touch(grip, origin, just_chosen)
             }
+            // The block may also be dragged: it goes to the square where the button is released.
+            LeftButton::Pressed { origin: Some(_), .. } if situation.blocks() => {
+                meant.and_then(|goal| situation.touch(grip, goal.square.into(), false))
+            }
             LeftButton::Pressed { .. } | LeftButton::Up => None,
         }
     }

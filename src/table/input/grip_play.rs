@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use tessera_arbiter::{
     ChangePlayer, Match, MatchStarted, NowShown, OnShow, Played, Propose, Refused, Seats, TakenBack,
 };
-use tessera_rules::{Action, Game, Message, Move, MoveKind, Piece, Position, Square};
+use tessera_rules::{Action, Game, Message, Move, MoveKind, Piece, Position, Square, Why};
 
 use super::doubts::doubt;
 use crate::model::grip::{Grip, GripOrigin, Held, Target, TargetShape};
@@ -68,6 +68,9 @@ impl Situation<'_> {
             grip.let_go();
             return None;
         }
+        if let (true, GripOrigin::Square(square)) = (self.blocks(), at) {
+            return Some(self.put_block(square));
+        }
         let target = target_at(grip, at).cloned();
         let from = grip.origin();
         if from == Some(at) && just_chosen {
@@ -94,13 +97,32 @@ impl Situation<'_> {
 
     /// Handles a press on a square or on a piece in a hand, or the start of a drag. Returns whether it chose that piece.
     pub(super) fn grab(&self, grip: &mut Grip, at: GripOrigin, pulled: bool) -> bool {
-        let free = self.live && grip.choice().is_none() && self.is_own(at) && grip.origin() != Some(at);
+        let free =
+            self.live && !self.blocks() && grip.choice().is_none() && self.is_own(at) && grip.origin() != Some(at);
         // A press on a target may be a click or the start of a drag. Only the release or the drag decides.
         let chosen = free && (pulled || target_at(grip, at).is_none());
         if chosen {
             self.choose(grip, at);
         }
         chosen
+    }
+
+    /// Whether a person is to put the block on another square now.
+    pub(super) fn blocks(&self) -> bool {
+        let (rules, position) = (self.game.rules(), self.game.position());
+        self.live && self.ours && self.game.ending().is_none() && rules.blocks_now(position)
+    }
+
+    /// Puts the block on a square.
+    fn put_block(&self, square: Square) -> Intent {
+        let goes = |mv: &Move| mv.kind() == MoveKind::Block && mv.to() == square;
+        match self.game.moves().into_iter().find(goes) {
+            Some(mv) => Intent::Play(mv),
+            None => {
+                let why = self.game.rules().why_not_block(self.game.position(), square).unwrap_or(Why::NoSuchMove);
+                Intent::Explain(why.message())
+            }
+        }
     }
 
     /// Offers the pieces of the hand that can be dropped on an empty square, for players without a pointer. Returns whether

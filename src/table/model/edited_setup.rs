@@ -31,6 +31,8 @@ pub(crate) enum SetupTool {
     Hand,
     /// Puts this piece down.
     Piece(Piece),
+    /// Puts the block down, or takes it away.
+    Block,
     /// Removes the top piece.
     Remove,
 }

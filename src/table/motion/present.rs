@@ -20,7 +20,7 @@ use crate::model::redraw_request::Redraws;
 /// waiting.
 const GLIDE: f32 = 0.30;
 /// The duration of a hop, in seconds: its way is longer than a glide.
-const HOP: f32 = 0.36;
+pub(super) const HOP: f32 = 0.36;
 /// The duration of the way to the tray, in seconds: the longest way of all.
 const TO_TRAY: f32 = 0.38;
 /// The height to which a piece is lifted where nothing is in its way, in units: so little that it looks pushed from afar.

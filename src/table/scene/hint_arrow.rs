@@ -9,7 +9,7 @@ use std::f32::consts::TAU;
 use bevy::light::{NotShadowCaster, NotShadowReceiver};
 use bevy::prelude::*;
 use tessera_arbiter::{Match, OnShow, Place};
-use tessera_rules::{Move, Piece, Position, Rules, Square};
+use tessera_rules::{Move, MoveKind, Piece, Position, Rules, Square};
 
 use super::looks::glowing;
 use super::marks::shapes::{Band, flat_mesh};
@@ -144,6 +144,9 @@ fn arrows(rules: &Rules, position: &Position, mv: Move) -> Vec<(String, Arrow)> 
         let both = [(mv.from(), royal), (mv.to(), partner)].into_iter().filter(|(from, to)| from != to);
         // The two pieces move in opposite directions, so the same side of each arrow is another side of the line.
         return both.map(|(from, to)| straight(from, to, BESIDE)).collect();
+    }
+    if let Some(from) = position.block().filter(|_| mv.kind() == MoveKind::Block) {
+        return vec![straight(from, mv.to(), 0.)];
     }
     if mv.from() == mv.to() {
         return vec![(mv.from().to_string(), Arrow::Round(middle(mv.from())))];

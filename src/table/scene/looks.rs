@@ -55,6 +55,15 @@ pub(crate) struct Part {
     pub(crate) casts_shadow: bool,
 }
 
+/// A part of the figure of a block.
+#[derive(Debug, Clone)]
+pub(crate) enum BlockPart {
+    /// With a material of its own, and whether it casts a shadow.
+    Own(Handle<Mesh>, Handle<StandardMaterial>, bool),
+    /// In the grey of pieces that nobody commands.
+    Grey(Part),
+}
+
 /// The slots of parts that lie in or under a body. They cast no shadows: nobody would see a difference, and each would cost
 /// a draw call for each army.
 const FLUSH: [&str; 7] = ["ring", "symbol", "relief", "plate", "dot", "felt", "inlay"];
@@ -204,6 +213,28 @@ impl Looks {
         let parts = meshes_of(self.models.get(&furniture.model)?, gltfs, meshes)?;
         let material = |slot: &str| self.shared(furniture.slots.get(slot).unwrap_or(&furniture.body));
         Some(parts.into_iter().map(|(mesh, slot)| (mesh, material(slot), !FLUSH.contains(&slot))).collect())
+    }
+
+    /// The figure of the block of a ruleset, in grey if the files of looks do not name it. `None` while a model is loading.
+    pub(crate) fn block_figure(
+        &self,
+        rules: &Rules,
+        gltfs: &Assets<Gltf>,
+        meshes: &Assets<GltfMesh>,
+    ) -> Option<Vec<BlockPart>> {
+        let (_, aspect) = rules.ruleset().turn.block()?;
+        if self.furniture.contains_key(aspect) {
+            let parts = self.furniture(aspect, gltfs, meshes)?;
+            return Some(
+                parts.into_iter().map(|(mesh, material, casts)| BlockPart::Own(mesh, material, casts)).collect(),
+            );
+        }
+        let own = rules.id().rsplit_once('/').map(|(source, _)| format!("{source}/{aspect}"));
+        let own = own.filter(|own| self.models.contains_key(own));
+        let look = Look { aspect: aspect.to_owned(), own, letter: aspect.chars().next() };
+        let army = self.worn(rules, Army::default());
+        let parts = self.figure(Figure::Piece(&look), army, true, gltfs, meshes)?;
+        Some(parts.into_iter().map(BlockPart::Grey).collect())
     }
 
     /// The meshes of models that have a coarse copy, each with the mesh of the copy. Models that are still loading are left

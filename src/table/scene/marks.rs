@@ -170,12 +170,18 @@ fn wanted(
         let thrones = rules.transforms_on(army, rules.royal()).when(crowned.any());
         marks.extend(thrones.iter().map(|square| (Mark::Throne, square)));
     }
-    if let Some(before) = ply.checked_sub(1)
-        && let (Some(Action::Move(mv)), Some(position)) = (game.record().get(before), game.position_after(before))
-        && mv.kind() != MoveKind::Pass
-    {
-        let to = rules.castling_goals(position, *mv).map_or(mv.to(), |(royal, _)| royal);
-        marks.extend([(Mark::Last, mv.from()), (Mark::Last, to)]);
+    // All parts of the last turn are marked.
+    for before in (0..ply).rev() {
+        let (Some(Action::Move(mv)), Some(position)) = (game.record().get(before), game.position_after(before)) else {
+            break;
+        };
+        if mv.kind() != MoveKind::Pass {
+            let to = rules.castling_goals(position, *mv).map_or(mv.to(), |(royal, _)| royal);
+            marks.extend([(Mark::Last, mv.from()), (Mark::Last, to)]);
+        }
+        if position.part() == 0 {
+            break;
+        }
     }
     marks.extend(rules.checked(position).map(|(_, square)| (Mark::Check, square)));
     if let Some(square) = pointing.inspected {
@@ -207,6 +213,10 @@ fn wanted(
             };
             marks.push((mark, target.square));
         }
+    }
+    if live && rules.blocks_now(position) {
+        let goal = pointing.hover.filter(|square| legal.movable().has(*square));
+        marks.extend(goal.map(|square| (Mark::Aim, square)));
     }
     if let Some(target) = pointing.hover.and_then(|square| grip.target(square)) {
         marks.push((Mark::Aim, target.square));

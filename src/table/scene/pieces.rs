@@ -65,9 +65,9 @@ const BASE: f32 = 0.03;
 /// The scale of the plate under a die, which makes it wide enough to show round the die.
 const DIE_BASE: f32 = 1.13;
 /// The diameter of the soft shadow, in units: a little more than a square, since its rim fades.
-const SHADOW: f32 = 1.04;
+pub(super) const SHADOW: f32 = 1.04;
 /// The width of an icon, in units. It leaves the edge of its square free for marks.
-const ICON: f32 = 0.94;
+pub(super) const ICON: f32 = 0.94;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_observer(on_looks_changed).add_systems(Update, (dress, show_letters).chain().in_set(TableSystems::Dress));

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
-use bevy_egui::egui::{Color32, Pos2, Rect, TextureId, Ui, Vec2, pos2};
+use bevy_egui::egui::{Button, Color32, Pos2, Rect, Response, TextureId, Ui, Vec2, pos2};
 use bevy_egui::{EguiTextureHandle, EguiUserTextures};
 use tessera_rules::{Army, Kind, Piece, Rules};
 
-use crate::scene::looks::icon_set::IconSet;
+use crate::scene::looks::icon_set::{IconSet, Layers};
 use crate::scene::looks::{Looks, LooksChanged};
 
 /// The colour behind icons in panels. It is of medium brightness, so that dark and light armies are visible on it.
@@ -44,8 +44,17 @@ impl Icons {
 
     /// Paints a piece.
     pub(super) fn paint(&self, ui: &Ui, rules: &Rules, piece: Piece, rect: Rect) {
+        self.paint_layers(ui, self.icons.of(rules, piece.kind(), piece.army()), rect);
+    }
+
+    /// Paints the block of a variant.
+    pub(super) fn paint_block(&self, ui: &Ui, rules: &Rules, rect: Rect) {
+        self.paint_layers(ui, self.icons.of_block(rules), rect);
+    }
+
+    fn paint_layers(&self, ui: &Ui, layers: Layers, rect: Rect) {
         let whole = Rect::from_min_max(Pos2::ZERO, pos2(1., 1.));
-        for (image, color) in self.icons.of(rules, piece.kind(), piece.army()) {
+        for (image, color) in layers {
             if let Some(texture) = self.textures.get(&image.id()) {
                 ui.painter().image(*texture, rect, whole, shade(color));
             }
@@ -58,17 +67,18 @@ impl Icons {
     }
 
     /// Adds a button with a piece on it.
-    pub(super) fn button(
-        &self,
-        ui: &mut Ui,
-        rules: &Rules,
-        piece: Piece,
-        size: f32,
-        chosen: bool,
-    ) -> bevy_egui::egui::Response {
-        let button = bevy_egui::egui::Button::new("").min_size(Vec2::splat(size)).selected(chosen);
-        let response = ui.add(button);
+    pub(super) fn button(&self, ui: &mut Ui, rules: &Rules, piece: Piece, size: f32, chosen: bool) -> Response {
+        let response = ui.add(Button::new("").min_size(Vec2::splat(size)).selected(chosen));
         self.paint_on_ground(ui, rules, piece, response.rect.shrink(size * 0.07));
+        response
+    }
+
+    /// Adds a button with the block on it.
+    pub(super) fn block_button(&self, ui: &mut Ui, rules: &Rules, size: f32, chosen: bool) -> Response {
+        let response = ui.add(Button::new("").min_size(Vec2::splat(size)).selected(chosen));
+        let rect = response.rect.shrink(size * 0.07);
+        ui.painter().rect_filled(rect, 5., GROUND);
+        self.paint_block(ui, rules, rect.shrink(rect.width() * 0.05));
         response
     }
 }

@@ -82,7 +82,7 @@ impl SeatLines<'_, '_> {
             _ if active && self.pause.is_on() && seats.level(army.seat()).is_some() => texts.words("seat-paused"),
             _ if rules.checked(position).any(|(checked, _)| checked == army) => texts.words("seat-check"),
             _ if active && at_risk() => texts.words("seat-threatened"),
-            _ if active && seats.is_person(army.seat()) => texts.words("seat-your-turn"),
+            _ if active && seats.is_person(army.seat()) => self.part_of_turn(),
             _ => match (rules.checks_left(position, army), game.count_after(self.on_show.ply())) {
                 (Some(left), _) => texts.message(&Message::new("seat-checks-left").number("checks", left)),
                 (None, Some(count)) => {
@@ -92,6 +92,18 @@ impl SeatLines<'_, '_> {
                 (None, None) => self.last_move(army).unwrap_or_default(),
             },
         }
+    }
+
+    /// What the player to move does next.
+    fn part_of_turn(&self) -> String {
+        let (rules, position) = (self.on_show.rules(), self.on_show.position());
+        let (part, parts) = (position.part() + 1, rules.parts_of_turn(position));
+        let line = match rules.block_name() {
+            Some(block) if part > 1 => Message::new("seat-block").name("block", block.key),
+            None if parts > 1 => Message::new("seat-part").number("part", part).number("parts", parts),
+            _ => Message::new("seat-your-turn"),
+        };
+        self.texts.message(&line)
     }
 
     /// The last move of an army, up to the moment on show.

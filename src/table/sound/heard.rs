@@ -97,6 +97,7 @@ fn sounds(voicing: &Voicing<'_>, effects: &[Effect], mover: Army) -> Awaited {
             }
             Effect::Turned { at, .. } | Effect::Returned { at, .. } => turned = Some(at),
             Effect::Dropped { at, .. } => awaited.landing.push((at, voicing.of_piece(Sound::Set, at, mover))),
+            Effect::Blocked { at, .. } => awaited.landing.push((at, voicing.of_piece(Sound::Set, at, mover))),
             Effect::Fell { army, .. } => fell = Some(army),
             Effect::Rolled { at, .. } => awaited.rolling.push((at, voicing.of_piece(Sound::Roll, at, mover))),
             Effect::Captured { .. } | Effect::Withdrawn { .. } | Effect::ToHand { .. } => {}

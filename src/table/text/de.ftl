@@ -231,6 +231,8 @@ seat-thinking = denkt nach …
 seat-paused = angehalten
 seat-threatened = Dein König kann geschlagen werden!
 seat-check = Schach!
+seat-block = Setzen: { $block }
+seat-part = Am Zug: { $part } von { $parts }
 seat-count = Zählung: { $moves } von { $limit }
 seat-checks-left =
     { $checks ->
@@ -682,6 +684,8 @@ setup-square = Auf { $square }
 setup-nothing = Hier steht nichts.
 setup-lower = Unter die nächste
 setup-take = Wegnehmen
+setup-block-help = Ein Klick setzt das auf ein leeres Feld, ein weiterer nimmt es weg.
+setup-part = Teil des Zugs
 setup-turn = Am Zug
 setup-castling = Darf rochieren
 setup-castling-short = kurz, { $square }

@@ -231,6 +231,8 @@ seat-thinking = thinking …
 seat-paused = paused
 seat-threatened = Your king can be taken!
 seat-check = Check!
+seat-block = Put down: { $block }
+seat-part = Your turn: move { $part } of { $parts }
 seat-count = Counting: { $moves } of { $limit }
 seat-checks-left =
     { $checks ->
@@ -682,6 +684,8 @@ setup-square = On { $square }
 setup-nothing = Nothing stands here.
 setup-lower = Below the next one
 setup-take = Take away
+setup-block-help = A click puts it on an empty square, another click takes it away.
+setup-part = Part of the turn
 setup-turn = To move
 setup-castling = May castle
 setup-castling-short = short, { $square }

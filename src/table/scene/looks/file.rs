@@ -132,6 +132,18 @@ pub(super) struct Furniture {
     /// Materials by the names of the model's parts.
     #[serde(default)]
     pub(super) slots: BTreeMap<String, String>,
+    /// Its icon in the flat view, if it stands on the board.
+    #[serde(default)]
+    pub(super) icon: Option<FurnitureIcon>,
+}
+
+/// An icon in colours of its own.
+#[derive(Deserialize, Debug, Clone, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FurnitureIcon {
+    /// The name of its pair of files.
+    pub(super) name: String,
+    pub(super) colors: IconColors,
 }
 
 /// The values of a [`StandardMaterial`].

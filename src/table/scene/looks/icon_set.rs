@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use tessera_rules::{Army, Kind, Rules};
 
 use super::armies::worn;
-use super::file::{IconColors, LooksFile, Rgb};
+use super::file::{FurnitureIcon, IconColors, LooksFile, Rgb};
 use super::{Look, letter_file};
 
 /// The layers of an icon, from below. Each is a white image and its colour.
@@ -25,6 +25,8 @@ pub(crate) struct IconSet {
     pub(super) wardrobe: Vec<String>,
     /// The icon colours of frozen armies.
     frozen: IconColors,
+    /// The icons of furniture that stands on the board, by its name.
+    furniture: BTreeMap<String, FurnitureIcon>,
 }
 
 impl IconSet {
@@ -41,6 +43,11 @@ impl IconSet {
             images,
             colors: files.armies.iter().map(|army| army.icon).collect(),
             wardrobe: files.armies.iter().map(|army| army.name.clone()).collect(),
+            furniture: files
+                .furniture
+                .iter()
+                .filter_map(|(name, one)| Some((name.clone(), one.icon.clone()?)))
+                .collect(),
             frozen: files.frozen.as_ref().map(|frozen| frozen.icon).unwrap_or_default(),
         }
     }
@@ -59,6 +66,21 @@ impl IconSet {
     pub(crate) fn of(&self, rules: &Rules, kind: Kind, army: Army) -> Layers {
         let colors = self.colors(worn(&self.wardrobe, rules, army));
         self.layers(rules.look(kind), Some(rules.display_letter(kind)), colors)
+    }
+
+    /// The icon of the block. Empty in variants without a block.
+    pub(crate) fn of_block(&self, rules: &Rules) -> Layers {
+        let Some((_, look)) = rules.ruleset().turn.block() else { return Vec::new() };
+        match self.furniture.get(look) {
+            Some(icon) => match self.images.get(&icon.name) {
+                Some([fill, line]) => {
+                    vec![(fill.clone(), icon.colors.fill.into()), (line.clone(), icon.colors.line.into())]
+                }
+                None => Vec::new(),
+            },
+            // A block without a look of its own has the letter of its name, in grey.
+            None => self.layers(look, look.chars().next(), self.frozen),
+        }
     }
 
     /// The colours of an army in panels: of its surfaces, and of the lines on them.

@@ -15,6 +15,22 @@ impl Panel<'_> {
         if let Some(seat) = theme::trough(ui, now, &names).and_then(|clicked| seats.get(clicked)) {
             self.edit(SetupEdit::Turn(*seat));
         }
+        self.part(ui);
+    }
+
+    /// Shows the part of the turn, where a turn has several.
+    fn part(&mut self, ui: &mut Ui) {
+        let setup = self.edited.editor().setup();
+        let parts = self.edited.rules().parts_of_setup(setup);
+        if parts < 2 {
+            return;
+        }
+        let now = setup.part;
+        theme::head(ui, self.words("setup-part"));
+        let names: Vec<String> = (1..=parts).map(|part| part.to_string()).collect();
+        if let Some(part) = theme::trough(ui, Some(now.into()), &names) {
+            self.edit(SetupEdit::Part(part as u8));
+        }
     }
 
     /// Shows the rights of pieces that may never have moved, by army.

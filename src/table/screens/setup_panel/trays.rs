@@ -51,6 +51,18 @@ impl Panel<'_> {
                 }
             });
         }
+        self.block(ui);
+    }
+
+    /// Shows the button for the block, in variants with one.
+    fn block(&mut self, ui: &mut Ui) {
+        let Some(name) = self.edited.rules().block_name() else { return };
+        let chosen = self.edited.tool == SetupTool::Block;
+        let button = self.icons.block_button(ui, self.edited.rules(), PIECE, chosen);
+        let words = format!("{}: {}", self.texts.message(&name), self.words("setup-block-help"));
+        if button.on_hover_text(words).clicked() {
+            self.tool = Some(if chosen { SetupTool::Hand } else { SetupTool::Block });
+        }
     }
 
     /// Shows the pieces of the chosen square from the top down, with what can be done to each.
