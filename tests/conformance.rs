@@ -22,6 +22,8 @@ fn pieces_agree(current: &Match) {
             seen.insert(square);
         }
     }
+    // The block is no piece.
+    seen |= position.block().map_or(Bitboard::EMPTY, Bitboard::of);
     assert_eq!(seen, position.occupied());
 }
 

@@ -178,6 +178,7 @@ fn every_value_of_the_format_is_on_a_page() {
         include_str!("../src/rules/ruleset/goals.rs"),
         include_str!("../src/rules/ruleset/hand_rules.rs"),
         include_str!("../src/rules/ruleset/royals.rs"),
+        include_str!("../src/rules/ruleset/turns.rs"),
     ];
     for (name, value) in files.into_iter().flat_map(enum_values) {
         let words: BTreeSet<&str> = seen.split(|c: char| !c.is_alphanumeric()).collect();

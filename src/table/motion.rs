@@ -1,6 +1,6 @@
 //! Animation of pieces and dice. A motion that is cut short ends at the same place as one that runs to its end.
 
-pub(crate) mod block;
+pub(crate) mod block_figure;
 pub(crate) mod die;
 pub(crate) mod hang;
 mod lying;
@@ -17,7 +17,7 @@ use bevy::prelude::*;
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((
         present::plugin,
-        block::plugin,
+        block_figure::plugin,
         travel::plugin,
         die::plugin,
         hang::plugin,

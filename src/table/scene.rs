@@ -1,6 +1,6 @@
 //! The 3D scene: room, table, board, pieces and camera.
 
-mod block;
+mod block_look;
 pub(crate) mod board;
 pub(crate) mod camera;
 mod canvas;
@@ -33,7 +33,7 @@ pub(crate) fn plugin(app: &mut App) {
         camera::plugin,
         canvas::plugin,
         pieces::plugin,
-        block::plugin,
+        block_look::plugin,
         frozen::plugin,
     ))
     .add_plugins((

@@ -6,10 +6,11 @@ use quote::ToTokens;
 use syn::{Attribute, Expr, Field, Fields, File, GenericArgument, Item, Lit, Meta, PathArguments, Type};
 
 /// The files with the types, relative to the repository. The reference follows their order.
-const VALUES: [&str; 6] = [
+const VALUES: [&str; 7] = [
     "src/rules/ruleset/values.rs",
     "src/rules/ruleset/draw.rs",
     "src/rules/ruleset/hand_rules.rs",
+    "src/rules/ruleset/turns.rs",
     "src/rules/ruleset/royals.rs",
     "src/rules/ruleset/goals.rs",
     "src/rules/lesson.rs",

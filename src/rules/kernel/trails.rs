@@ -108,7 +108,9 @@ impl<S: SquareSet> Trail<S> {
 }
 
 impl<S: SquareSet> Tables<S> {
-    /// The squares to which a piece goes on its trails: to empty squares, and to capture.
+    /// The squares to which a piece goes on its trails: to empty squares, and to capture. Not inlined, so that the search of
+    /// variants without trails is not slower.
+    #[inline(never)]
     pub(crate) fn trail_goals(&self, board: &Board<S>, occupied: S, piece: Piece, from: Square) -> [S; 2] {
         let mut goals = [S::EMPTY; 2];
         let Some(trails) = self.trails.as_deref() else { return goals };

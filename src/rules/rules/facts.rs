@@ -202,6 +202,11 @@ impl Rules {
         Some(Message::new(text_key(self.id(), &format!("piece-{name}"))))
     }
 
+    /// The name of the block's model, in variants with a block.
+    pub fn block_look(&self) -> Option<&str> {
+        self.ruleset().turn.block().map(|(_, look)| look)
+    }
+
     /// Whether the turn of a position has come to its block: it goes to another empty square now.
     pub fn blocks_now(&self, position: &Position) -> bool {
         self.tables.blocks_now(&position.board)

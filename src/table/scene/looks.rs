@@ -215,14 +215,14 @@ impl Looks {
         Some(parts.into_iter().map(|(mesh, slot)| (mesh, material(slot), !FLUSH.contains(&slot))).collect())
     }
 
-    /// The figure of the block of a ruleset, in grey if the files of looks do not name it. `None` while a model is loading.
+    /// The figure of the block, in grey if the files of looks do not name it. `None` while a model is loading.
     pub(crate) fn block_figure(
         &self,
         rules: &Rules,
         gltfs: &Assets<Gltf>,
         meshes: &Assets<GltfMesh>,
     ) -> Option<Vec<BlockPart>> {
-        let (_, aspect) = rules.ruleset().turn.block()?;
+        let aspect = rules.block_look()?;
         if self.furniture.contains_key(aspect) {
             let parts = self.furniture(aspect, gltfs, meshes)?;
             return Some(

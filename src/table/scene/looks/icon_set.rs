@@ -70,7 +70,7 @@ impl IconSet {
 
     /// The icon of the block. Empty in variants without a block.
     pub(crate) fn of_block(&self, rules: &Rules) -> Layers {
-        let Some((_, look)) = rules.ruleset().turn.block() else { return Vec::new() };
+        let Some(look) = rules.block_look() else { return Vec::new() };
         match self.furniture.get(look) {
             Some(icon) => match self.images.get(&icon.name) {
                 Some([fill, line]) => {

@@ -9,7 +9,7 @@ use super::looks::{BlockPart, Looks, LooksChanged};
 use super::pieces::{ICON, IconPart, ModelPart, SHADOW, flat, spawn_part};
 use crate::model::frame::TableSystems;
 use crate::model::redraw_request::Redraws;
-use crate::motion::block::BlockFigure;
+use crate::motion::block_figure::BlockFigure;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, dress.in_set(TableSystems::Dress)).add_observer(on_looks_changed);
