@@ -19,6 +19,7 @@ mod invariants;
 mod mixes;
 mod mods;
 mod move_texts;
+mod parts;
 mod perft;
 mod pgn;
 mod positions;

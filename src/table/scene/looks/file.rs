@@ -254,6 +254,12 @@ impl LooksFile {
         self.materials.extend(other.materials.clone());
     }
 
+    /// The names of all icons but those of letters.
+    pub(super) fn icons(&self) -> impl Iterator<Item = String> {
+        let of_pieces = self.aspects.values().filter_map(|aspect| aspect.icon.clone());
+        of_pieces.chain(self.furniture.values().filter_map(|furniture| Some(furniture.icon.as_ref()?.name.clone())))
+    }
+
     /// The names of all models. Some occur more than once.
     pub(super) fn models(&self) -> Vec<&str> {
         let mut names = Vec::new();
@@ -334,7 +340,7 @@ pub(in crate::scene::looks) mod tests {
         for (_, files) in styled() {
             coarse.extend(files.coarse.clone());
             models.extend(files.models().into_iter().map(str::to_owned));
-            icons.extend(files.aspects.values().filter_map(|aspect| aspect.icon.clone()));
+            icons.extend(files.icons());
             let worn = files.armies.iter().flat_map(|army| [&army.body, &army.ring, &army.symbol]);
             for material in worn.chain(files.materials.values()).chain(files.frozen.iter().map(|frozen| &frozen.body)) {
                 if let Some(wood) = &material.wood {

@@ -114,9 +114,7 @@ fn describe(
         let copy = |name: &String| (name.clone(), server.load(format!("models/coarse/{name}.glb")));
         looks.coarse = all.coarse.iter().map(copy).collect();
     }
-    let of_furniture = all.furniture.values().filter_map(|furniture| Some(furniture.icon.as_ref()?.name.clone()));
-    let icons = all.aspects.values().filter_map(|aspect| aspect.icon.clone()).chain(of_furniture);
-    let icons = icons.chain(LETTERS.map(letter_file));
+    let icons = all.icons().chain(LETTERS.map(letter_file));
     looks.icons = IconSet::new(&all, icons.map(|name| (name.clone(), icon(&server, &name))).collect());
 
     let mut textures = Vec::new();
