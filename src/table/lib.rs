@@ -47,6 +47,7 @@ pub use model::spoken_log::SpokenLog;
 pub use model::table_requests::Toast;
 pub use model::timbre::{Substance, Timbre, Weight};
 pub use model::view::{DrawnBy, FlatView, PhotoMode, Screen};
+pub use motion::block_figure::BlockFigure;
 pub use motion::die::Turning;
 pub use motion::moments::Moments;
 pub use motion::travel::Moving;

@@ -14,7 +14,7 @@ use crate::model::redraw_request::Redraws;
 
 /// The figure of the block, and the square where it stands or to which it goes.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct BlockFigure(pub(crate) Square);
+pub struct BlockFigure(pub Square);
 
 /// The rotation of the block, in radians: it looks past the player of White.
 const TURN: f32 = -2.2;
@@ -38,6 +38,7 @@ fn place(
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
+    let sets_up = edited.is_some();
     let wanted = match edited {
         Some(edited) => edited.editor().setup().block,
         None => on_show.position().block(),
@@ -50,7 +51,11 @@ fn place(
             let at = geometry.centre(square);
             let stance = Quat::from_rotation_y(TURN);
             let stands = Transform::from_translation(at).with_rotation(stance);
-            commands.spawn((BlockFigure(square), stands, Stance(stance), Visibility::default(), Moving::set_down(at)));
+            let mut figure = commands.spawn((BlockFigure(square), stands, Stance(stance), Visibility::default()));
+            // That of the starting position stands there already.
+            if sets_up || on_show.ply() > 0 {
+                figure.insert(Moving::set_down(at));
+            }
         }
         (Some(square), Some(figure)) => {
             let (entity, mut figure, transform) = figure.into_inner();

@@ -4,6 +4,7 @@
 
 mod asked_seat;
 mod assets;
+mod blocks;
 mod budget;
 mod clipboard;
 mod clocks;

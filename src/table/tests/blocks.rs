@@ -1,0 +1,151 @@
+//! The block of Duck chess, and turns of two moves: by mouse, by keys, and in positions that are set up.
+
+use bevy::prelude::*;
+use tessera_rules::Message;
+use tessera_table::{BlockFigure, FlatView, Geometry, Grip, Toasts};
+
+use crate::panels::Panels;
+use crate::player::Player;
+use crate::setting_up::clear;
+
+/// The square of the figure, and whether it stands there.
+fn figure(player: &mut Player) -> Option<(String, bool)> {
+    let geometry = Geometry::of(player.current().game().rules());
+    let world = player.app.world_mut();
+    let mut figures = world.query::<(&BlockFigure, &Transform)>();
+    let (figure, stands) = figures.iter(world).next()?;
+    Some((figure.0.to_string(), stands.translation.distance(geometry.centre(figure.0)) < 0.01))
+}
+
+fn stands_on(square: &str) -> Option<(String, bool)> {
+    Some((square.to_owned(), true))
+}
+
+fn told(player: &Player) -> Vec<String> {
+    player.app.world().resource::<Toasts>().messages().map(|message| message.key.clone()).collect()
+}
+
+fn says(player: &Player, words: &str) -> bool {
+    player.app.world().resource::<Panels>().all().any(|shown| shown.contains(words))
+}
+
+/// The line of the player who is to put the duck down.
+fn asked(player: &Player) -> String {
+    let line = Message::new("seat-block").name("block", "piece-duck");
+    player.app.world().resource::<tessera_arbiter::Texts>().message(&line)
+}
+
+#[test]
+fn the_duck_is_put_down_after_the_move() {
+    let mut player = Player::with("duck");
+    assert_eq!(figure(&mut player), None);
+    player.click("e2 e4");
+    player.frames(60);
+    let asked = asked(&player);
+    assert!(says(&player, &asked), "{asked}");
+    // A click on a piece tells what is to be done. Nothing is taken up.
+    player.click("d7");
+    player.frames(3);
+    assert_eq!((told(&player), player.grip()), (vec!["why-block-now".to_owned()], Grip::Empty));
+    player.point_at("e6");
+    player.frames(3);
+    assert_eq!(player.names("Aim"), ["Aim e6"]);
+    player.click("e6");
+    player.frames(80);
+    assert_eq!((player.record(), figure(&mut player)), (vec!["e2e4".to_owned(), "*@e6".to_owned()], stands_on("e6")));
+    assert!(!says(&player, &asked));
+    // Both parts of the turn are marked.
+    assert_eq!(player.names("Last"), ["Last e2", "Last e4", "Last e6"]);
+
+    // Black moves, and drags the duck. The way begins anywhere.
+    player.click("g8 f6");
+    player.frames(60);
+    let (from, to) = (player.on_screen("e6"), player.on_screen("d3"));
+    player.point(from);
+    player.press(MouseButton::Left);
+    player.point(from + Vec2::new(-20., -12.));
+    player.point(to);
+    player.release(MouseButton::Left);
+    player.frames(80);
+    assert_eq!((player.record().last().unwrap().as_str(), figure(&mut player)), ("*@d3", stands_on("d3")));
+    // Undo takes the duck back, and then the move.
+    player.keys(&[KeyCode::KeyU]);
+    player.frames(80);
+    assert_eq!((player.record().len(), figure(&mut player)), (3, stands_on("e6")));
+    player.keys(&[KeyCode::KeyU]);
+    player.frames(80);
+    assert_eq!((player.record().len(), figure(&mut player)), (2, stands_on("e6")));
+}
+
+#[test]
+fn keys_and_hints_put_the_duck_down() {
+    let mut player = Player::with_position("duck", "4k3/8/8/8/7*/8/8/4RK2 b2 - - 0 1");
+    assert_eq!(figure(&mut player), stands_on("h4"));
+    player.keys(&[KeyCode::KeyH]);
+    player.until("a hint", |player| !player.names("hint").is_empty());
+    let hint = player.names("hint")[0].clone();
+    assert!(hint.starts_with("hint h4 e"), "it saves the king: {hint}");
+    player.keys(&[KeyCode::KeyH, KeyCode::KeyH]);
+    // The cursor begins in the middle of the board.
+    player.keys(&[KeyCode::ArrowUp]);
+    let at = player.pointing().hover().unwrap();
+    player.keys(&[KeyCode::Enter]);
+    player.frames(80);
+    assert_eq!((player.record(), figure(&mut player)), (vec![format!("*@{at}")], stands_on(&at.to_string())));
+}
+
+/// In the flat view the duck has an icon, and the seat that is to move says what is next.
+#[test]
+fn the_duck_is_seen_in_the_flat_view() {
+    let mut player = Player::with_position("duck", "4k3/8/8/8/7*/8/8/4RK2 w - - 0 1");
+    player.keys(&[KeyCode::KeyF]);
+    player.frames(60);
+    assert!(player.app.world().resource::<FlatView>().0);
+    let world = player.app.world_mut();
+    let mut figures = world.query_filtered::<&Children, With<BlockFigure>>();
+    let parts: Vec<Entity> = figures.single(world).unwrap().iter().collect();
+    let seen = parts.iter().filter(|part| *world.get::<Visibility>(**part).unwrap() != Visibility::Hidden).count();
+    assert!(seen == 2 && parts.len() > 4, "{seen} of {}", parts.len());
+}
+
+#[test]
+fn a_position_with_the_duck_is_set_up() {
+    let mut player = Player::with("duck");
+    player.keys(&[KeyCode::KeyF]);
+    player.set_up();
+    clear(&mut player);
+    // Its button is the last one of the trays.
+    let panels = player.app.world().resource::<Panels>();
+    let slots: Vec<_> = panels.rects().iter().filter(|rect| (32.4..33.2).contains(&rect.width())).copied().collect();
+    assert_eq!(slots.len(), 13);
+    let at = panels.zoom() * Vec2::new(slots[12].center().x, slots[12].center().y);
+    player.click_at(at);
+    player.frames(3);
+    player.click("d5");
+    player.frames(60);
+    assert_eq!(figure(&mut player), stands_on("d5"));
+    player.click("c3");
+    player.frames(60);
+    assert_eq!(figure(&mut player), stands_on("c3"));
+    assert!(player.text().is_empty() || says(&player, &player.words("setup-part")));
+    player.click("c3");
+    player.frames(10);
+    assert_eq!(figure(&mut player), None, "a second click takes it away");
+}
+
+#[test]
+fn the_second_move_of_a_turn_is_announced() {
+    let mut player = Player::with_sample("marseillais/marseillais", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 2");
+    let line = |part: i64| {
+        let line = Message::new("seat-part").number("part", part).number("parts", 2);
+        move |player: &Player| player.app.world().resource::<tessera_arbiter::Texts>().message(&line)
+    };
+    let (first, second) = (line(1)(&player), line(2)(&player));
+    assert!(says(&player, &first) && !says(&player, &second));
+    player.click("e2 e4");
+    player.frames(60);
+    assert!(says(&player, &second), "{second}");
+    player.click("e1 e2");
+    player.frames(60);
+    assert_eq!(player.current().game().position().turn().index(), 1);
+}
