@@ -118,6 +118,8 @@ pub(super) struct FairyGame {
     pub(super) promotes_on_capture: bool,
     pub(super) drop_promoted: bool,
     pub(super) check_counting: bool,
+    /// Whether a duck goes to another square after each move.
+    pub(super) duck: bool,
     /// Keys whose value cannot be said, with the reason.
     pub(super) unsaid: BTreeMap<&'static str, &'static str>,
     /// The keys that were set.
@@ -194,6 +196,7 @@ impl Default for FairyGame {
             promotes_on_capture: false,
             drop_promoted: false,
             check_counting: false,
+            duck: false,
             unsaid: BTreeMap::new(),
             places: BTreeMap::new(),
         }

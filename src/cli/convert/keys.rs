@@ -201,7 +201,14 @@ const KEYS: &[(&str, Does)] = &[
     ("dropNoDoubledCount", Sets(|g, v| put(&mut g.no_doubled_count, v.count()))),
     ("immobilityIllegal", Sets(|g, v| put(&mut g.immobility_illegal, v.bool()))),
     ("gating", Only("false", flag, GATES)),
-    ("wallingRule", Only("none", |_, v| v.word(&["none", "arrow", "duck", "edge", "past", "static"]), WALLS)),
+    ("wallingRule", Sets(|g, v| {
+        v.word(&["none", "arrow", "duck", "edge", "past", "static"])?;
+        g.duck = v.0 == "duck";
+        if !matches!(v.0, "none" | "duck") {
+            g.unsaid.insert("wallingRule", WALLS);
+        }
+        Ok(())
+    })),
     ("wallingRegionWhite", Nothing(squares)),
     ("wallingRegionBlack", Nothing(squares)),
     ("wallingRegion", Nothing(squares)),

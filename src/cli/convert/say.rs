@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tessera_rules::Square;
 use tessera_rules::ruleset::{
     API, ArmyData, BoardShape, Capturing, Castling, Crown, DeadMaterial, Draw, Fleeing, Frame, GivingCheck,
-    KingsFacing, Layer, Letter, Limits, Mated, NoMove, RepetitionLoses, Royal,
+    KingsFacing, Layer, Letter, Limits, Mated, NoMove, RepetitionLoses, Royal, Turn,
 };
 
 use super::area::{Area, letter, own, whole, written};
@@ -99,6 +99,7 @@ impl<'a> SaidGame<'a> {
         self.find_alive();
         self.name_promoted();
         self.say_royal();
+        self.say_duck();
         self.say_castling();
         self.say_pieces();
         self.say_promotions();
@@ -264,6 +265,27 @@ impl<'a> SaidGame<'a> {
                 FairyResult::Win => self.layer.mated = Some(Mated::Wins),
                 FairyResult::Draw => self.refuse(&["checkmateValue"], "checkmate that draws cannot be said"),
             }
+        }
+    }
+
+    fn say_duck(&mut self) {
+        let game = self.game;
+        if !game.duck {
+            return;
+        }
+        self.layer.turn = Some(Turn::Block { name: "duck".to_owned(), aspect: None });
+        let regions = ["wallingRegion", "wallingRegionWhite", "wallingRegionBlack"];
+        for (wrong, key, reason) in [
+            (self.layer.royal == Some(Royal::Checkmate), "wallingRule", "with a duck, kings are captured"),
+            (game.piece_drops, "pieceDrops", "with a duck, nothing is dropped"),
+            (game.must_capture, "mustCapture", "with a duck, captures are not forced"),
+        ] {
+            if wrong {
+                self.refuse(&[key], reason);
+            }
+        }
+        if let Some(key) = regions.into_iter().find(|key| game.places.contains_key(*key)) {
+            self.refuse(&[key], "the duck goes to every square");
         }
     }
 
