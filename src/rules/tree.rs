@@ -328,9 +328,11 @@ impl<S: SquareSet> Tree<S> {
     }
 
     /// Whether a search may use [`Tree::pass`]. A search passes on the assumption that a move is better than none. That is
-    /// wrong if a player without a move wins. A roll or a choice that comes first cannot be passed either.
+    /// wrong if a player without a move wins, unless it takes a block to leave him none, which is rare. A roll or a choice
+    /// that comes first cannot be passed either.
     pub fn may_pass(&self) -> bool {
-        self.rules.ruleset().no_move != NoMove::Wins && !self.settles_first()
+        let helps = self.rules.ruleset().no_move != NoMove::Wins || self.tables.turn.block;
+        helps && !self.settles_first()
     }
 
     fn enter(&mut self, board: Board<S>) {

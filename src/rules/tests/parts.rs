@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tessera_rules::notation::{Alphabet, PositionReason};
+use tessera_rules::notation::{Alphabet, PgnTags, PositionReason, read_pgn};
 use tessera_rules::{Army, Ending, Game, Reason, Rules, Seat, Settings, Start, Tree};
 
 use crate::mods::samples;
@@ -202,4 +202,14 @@ fn rules_that_exclude_turns_of_several_parts_are_told() {
         let error = with(keys).err().unwrap_or_else(|| panic!("{keys} compiles"));
         assert!(error.contains(wanted), "{keys}: {error}");
     }
+}
+
+#[test]
+fn games_of_several_parts_are_kept_as_pgn() {
+    let mut game = game("duck", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    play(&mut game, "e2e4 *@e6 g8f6 *@d4 f1b5 *@c6");
+    let text = game.pgn(&PgnTags::default()).unwrap();
+    assert!(text.contains("\n\n1. e4 @e6 Nf6 @d4 2. Bb5 @c6 *\n"), "{text}");
+    let read = read_pgn(&text, &library()).next().unwrap().unwrap();
+    assert_eq!(read.game.record(), game.record());
 }

@@ -141,6 +141,12 @@ impl Geometry {
         }
     }
 
+    /// A place on the table for a figure that is not yet on the board: before the first player, beside the lamp.
+    pub fn beside(self) -> Vec3 {
+        let half = Vec2::new(f32::from(self.files), f32::from(self.ranks)) / 2.;
+        Vec3::new(half.x * 0.6, TABLE, half.y + FRAME + 0.5)
+    }
+
     /// The radius of the round table under board and trays.
     pub(crate) fn table_radius(self) -> f32 {
         let frame = Vec2::new(f32::from(self.files), f32::from(self.ranks)) / 2. + FRAME;

@@ -1,7 +1,8 @@
-//! The block of variants that have one: a figure of nobody that goes to another square after each move.
+//! The block of variants that have one: a figure of nobody that goes to another square after each move. Before the first
+//! move it waits beside the board.
 
 use bevy::prelude::*;
-use tessera_arbiter::{Match, MatchStarted, OnShow};
+use tessera_arbiter::{MatchStarted, OnShow};
 use tessera_rules::Square;
 
 use super::present::HOP;
@@ -12,9 +13,9 @@ use crate::model::frame::TableSystems;
 use crate::model::geometry::Geometry;
 use crate::model::redraw_request::Redraws;
 
-/// The figure of the block, and the square where it stands or to which it goes.
+/// The figure of the block, and the square where it stands or to which it goes. `None` beside the board.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct BlockFigure(pub Square);
+pub struct BlockFigure(pub Option<Square>);
 
 /// The rotation of the block, in radians: it looks past the player of White.
 const TURN: f32 = -2.2;
@@ -30,40 +31,37 @@ fn on_match_started(_: On<MatchStarted>, figures: Query<Entity, With<BlockFigure
     }
 }
 
-/// Puts the figure on the square that it has at the shown ply, or in the position that is set up.
+/// Puts the figure where it is at the shown ply, or in the position that is set up.
 fn place(
     on_show: OnShow,
-    (current, edited): (Res<Match>, Option<Res<EditedSetup>>),
+    edited: Option<Res<EditedSetup>>,
     figure: Option<Single<(Entity, &mut BlockFigure, &Transform)>>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
-    let sets_up = edited.is_some();
+    let rules = on_show.rules();
+    if rules.block_look().is_none() {
+        return;
+    }
     let wanted = match edited {
         Some(edited) => edited.editor().setup().block,
         None => on_show.position().block(),
     };
-    let geometry = Geometry::of(current.game().rules());
-    match (wanted, figure) {
-        (None, None) => return,
-        (None, Some(figure)) => commands.entity(figure.0).despawn(),
-        (Some(square), None) => {
-            let at = geometry.centre(square);
+    let geometry = Geometry::of(rules);
+    let at = wanted.map_or(geometry.beside(), |square| geometry.centre(square));
+    match figure {
+        None => {
             let stance = Quat::from_rotation_y(TURN);
             let stands = Transform::from_translation(at).with_rotation(stance);
-            let mut figure = commands.spawn((BlockFigure(square), stands, Stance(stance), Visibility::default()));
-            // That of the starting position stands there already.
-            if sets_up || on_show.ply() > 0 {
-                figure.insert(Moving::set_down(at));
-            }
+            commands.spawn((BlockFigure(wanted), stands, Stance(stance), Visibility::default()));
         }
-        (Some(square), Some(figure)) => {
+        Some(figure) => {
             let (entity, mut figure, transform) = figure.into_inner();
-            if figure.0 == square {
+            if figure.0 == wanted {
                 return;
             }
-            figure.0 = square;
-            let way = Moving::carried(transform.translation, geometry.centre(square), HEIGHT, Tween::new(HOP));
+            figure.0 = wanted;
+            let way = Moving::carried(transform.translation, at, HEIGHT, Tween::new(HOP));
             commands.entity(entity).insert(way);
         }
     }

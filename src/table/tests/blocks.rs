@@ -8,17 +8,19 @@ use crate::panels::Panels;
 use crate::player::Player;
 use crate::setting_up::clear;
 
-/// The square of the figure, and whether it stands there.
-fn figure(player: &mut Player) -> Option<(String, bool)> {
+/// The square of the figure, or `beside`, and whether it stands there.
+fn figure(player: &mut Player) -> (String, bool) {
     let geometry = Geometry::of(player.current().game().rules());
     let world = player.app.world_mut();
     let mut figures = world.query::<(&BlockFigure, &Transform)>();
-    let (figure, stands) = figures.iter(world).next()?;
-    Some((figure.0.to_string(), stands.translation.distance(geometry.centre(figure.0)) < 0.01))
+    let (figure, stands) = figures.single(world).unwrap();
+    let at = figure.0.map_or(geometry.beside(), |square| geometry.centre(square));
+    let name = figure.0.map_or("beside".to_owned(), |square| square.to_string());
+    (name, stands.translation.distance(at) < 0.01)
 }
 
-fn stands_on(square: &str) -> Option<(String, bool)> {
-    Some((square.to_owned(), true))
+fn stands_on(square: &str) -> (String, bool) {
+    (square.to_owned(), true)
 }
 
 fn told(player: &Player) -> Vec<String> {
@@ -38,7 +40,7 @@ fn asked(player: &Player) -> String {
 #[test]
 fn the_duck_is_put_down_after_the_move() {
     let mut player = Player::with("duck");
-    assert_eq!(figure(&mut player), None);
+    assert_eq!(figure(&mut player), stands_on("beside"));
     player.click("e2 e4");
     player.frames(60);
     let asked = asked(&player);
@@ -129,8 +131,8 @@ fn a_position_with_the_duck_is_set_up() {
     assert_eq!(figure(&mut player), stands_on("c3"));
     assert!(player.text().is_empty() || says(&player, &player.words("setup-part")));
     player.click("c3");
-    player.frames(10);
-    assert_eq!(figure(&mut player), None, "a second click takes it away");
+    player.frames(60);
+    assert_eq!(figure(&mut player), stands_on("beside"), "a second click takes it away");
 }
 
 #[test]

@@ -31,7 +31,9 @@ pub(super) fn written(game: &Game) -> String {
     for (ply, (position, &action)) in game.plies().enumerate() {
         // PGN has no words for other actions. The result tells what they did.
         let Action::Move(mv) = action else { continue };
-        if Some(position.turn()) == first {
+        // A turn of several parts has one number.
+        let begins = ply == 0 || position.part() == 0;
+        if begins && Some(position.turn()) == first {
             put(&format!("{}.", position.fullmove_number()));
         } else if ply == 0 {
             put(&format!("{}...", position.fullmove_number()));
