@@ -107,6 +107,13 @@ rules-turns-block = Nach jedem Zug setzt derselbe Spieler { $block } auf ein and
 rules-turns-block-there = Auf dem Feld steht dann { $block }: Nichts kommt dorthin, nichts kommt daran vorbei, und geschlagen wird dort nicht. Wer springt, den stört das nicht.
 rules-turns-moves = Wer dran ist, zieht { $count }-mal.
 rules-turns-moves-of = { $army } zieht { $count }-mal, wenn die Reihe kommt, sonst wird einmal gezogen.
+rules-turns-grow = Am Anfang der Partie wird { $count ->
+        [1] einmal
+       *[other] { $count }-mal
+    } gezogen, und jedes Mal { $grows ->
+        [1] einmal
+       *[other] { $grows }-mal
+    } öfter als zuvor der Gegner.
 rules-turns-first =
     { $count ->
         [1] Am Anfang der Partie wird nur einmal gezogen.

@@ -107,6 +107,13 @@ rules-turns-block = After each move the same player puts { $block } on another e
 rules-turns-block-there = Nothing enters the square of { $block } or passes it, and nobody captures it. Pieces that leap do not mind.
 rules-turns-moves = A turn has { $count } moves.
 rules-turns-moves-of = A turn of { $army } has { $count } moves; other turns have one.
+rules-turns-grow = The first turn of the game has { $count ->
+        [1] one move
+       *[other] { $count } moves
+    }, and each turn has { $grows ->
+        [1] one move
+       *[other] { $grows } moves
+    } more than the turn before it.
 rules-turns-first =
     { $count ->
         [1] The first turn of the game has only one move.

@@ -267,13 +267,15 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
 
 impl TurnTables {
     fn compile(ruleset: &Ruleset) -> Self {
-        let (block, usual, first, only) = match &ruleset.turn {
-            Turn::OneMove => (false, 1, 1, None),
-            Turn::Block { .. } => (true, 2, 2, None),
-            Turn::Moves { count, first, army } => (false, *count, first.unwrap_or(*count), army.as_ref()),
+        let (block, usual, grows, first, only) = match &ruleset.turn {
+            Turn::OneMove => (false, 1, 0, 1, None),
+            Turn::Block { .. } => (true, 2, 0, 2, None),
+            Turn::Moves { count, grows, first, army } => {
+                (false, *count, *grows, first.unwrap_or(*count), army.as_ref())
+            }
         };
         let has = |army: usize| ruleset.armies.get(army).is_some_and(|data| only.is_none_or(|only| *only == data.name));
-        Self { block, parts: std::array::from_fn(|army| if has(army) { usual } else { 1 }), first }
+        Self { block, parts: std::array::from_fn(|army| if has(army) { usual } else { 1 }), first, grows }
     }
 }
 

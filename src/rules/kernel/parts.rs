@@ -19,6 +19,8 @@ pub(crate) struct TurnTables {
     pub(crate) parts: [u8; ARMIES_MAX],
     /// The number of parts in the first turn of a game.
     pub(crate) first: u8,
+    /// The number by which each turn has more parts than the one before it.
+    pub(crate) grows: u8,
 }
 
 impl<S: SquareSet> Tables<S> {
@@ -57,7 +59,12 @@ impl<S: SquareSet> Tables<S> {
         let begins = self.seats.next[usize::from(board.alive & 15)]
             .iter()
             .any(|&(next, rounds)| usize::from(next) == seat && rounds > 0);
-        if board.fullmove_number <= 1 && begins { self.turn.first } else { self.turn.parts[seat] }
+        if board.fullmove_number <= 1 && begins {
+            return self.turn.first;
+        }
+        let turns = 2 * (board.fullmove_number.max(1) - 1) + u16::from(!begins);
+        let more = u16::from(self.turn.grows).saturating_mul(turns);
+        u16::from(self.turn.parts[seat]).saturating_add(more).min(u8::MAX.into()) as u8
     }
 
     /// Whether the block is to be put on another square now.

@@ -255,7 +255,14 @@ impl Writer<'_> {
                 self.say(true, line);
                 self.say(true, never);
             }
-            Turn::Moves { count, first, army } => {
+            Turn::Moves { count, grows, .. } if *grows > 0 => {
+                let line = Message::new("rules-turns-grow").number("count", *count).number("grows", *grows);
+                self.say(true, line);
+                if self.checks() {
+                    self.say(true, Message::new("rules-turns-moves-check"));
+                }
+            }
+            Turn::Moves { count, first, army, .. } => {
                 let army = army.as_ref().and_then(|name| self.rules.armies().find(|(_, data)| data.name == *name));
                 let line = match army {
                     Some((army, _)) => Message::new("rules-turns-moves-of").message("army", self.army(army)),

@@ -14,8 +14,12 @@ pub enum Turn {
     /// begin with a capture en passant, of any pawn that made its double step in the turn before. Others may follow it.
     /// So in Marseillais chess. Source: en.wikipedia.org/wiki/Marseillais_chess.
     Moves {
-        /// The number of moves, 2 to 9.
+        /// The number of moves, 2 to 9; with `grows`, that of the first turn, 1 to 9.
         count: u8,
+        /// The number of moves by which each turn has more than the one before it, of the other army. The default is 0. With
+        /// 1 it is progressive chess by the Scottish rules.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        grows: u8,
         /// The number of moves in the first turn of the game, 1 to 9. The default is `count`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         first: Option<u8>,
@@ -33,6 +37,10 @@ pub enum Turn {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         aspect: Option<String>,
     },
+}
+
+fn is_zero(number: &u8) -> bool {
+    *number == 0
 }
 
 impl Turn {

@@ -213,7 +213,7 @@ impl Board {
                 self.put(at, 0, piece);
             }
             Effect::Blocked { from, at } => {
-                assert_eq!(std::mem::replace(&mut self.block, Some(at)), from);
+                assert_eq!(self.block.replace(at), from);
             }
             Effect::Fell { .. } => {}
         }

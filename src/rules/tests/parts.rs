@@ -188,9 +188,26 @@ fn one_army_alone_may_have_more_moves() {
 }
 
 #[test]
+fn turns_may_grow() {
+    let rules = samples().0.compile("progressive", &Settings::new()).unwrap();
+    let mut game = Game::new(Arc::new(rules), Start::Setup).unwrap();
+    play(&mut game, "e2e4 e7e5 d7d5 e4d5 g1f3 f3e5 d8d5 b8c6 c6e5");
+    assert_eq!(text(&game), "r1b1kbnr/ppp2ppp/8/3qn3/8/8/PPPP1PPP/RNBQKB1R b4 KQkq - 0 2");
+    play(&mut game, "e5f3");
+    // Check ends the turn, and the first move of the next one answers it.
+    assert_eq!(check(&game), Some("e1".to_owned()));
+    assert_eq!((game.position().fullmove_number(), game.rules().parts_of_turn(game.position())), (3, 5));
+    // Parts of more than one digit are read.
+    let long = "4k3/8/8/8/8/8/4P3/4K3 w12 - - 0 7";
+    assert_eq!(game.rules().fen(&game.rules().parse_fen(long).unwrap()), long);
+}
+
+#[test]
 fn rules_that_exclude_turns_of_several_parts_are_told() {
     for (keys, wanted) in [
         ("turn: Moves(count: 1)", "a turn has 2 to 9 moves, not 1"),
+        ("turn: Moves(count: 0, grows: 1)", "a turn has 1 to 9 moves, not 0"),
+        ("turn: Moves(count: 1, grows: 1, army: \"white\")", "the turns of one army alone do not grow"),
         ("turn: Moves(count: 10)", "a turn has 2 to 9 moves, not 10"),
         ("turn: Moves(count: 2, first: 0)", "the first turn has 1 to 9 moves, not 0"),
         ("turn: Moves(count: 2, army: \"green\")", "there is no army `green`"),

@@ -6,7 +6,7 @@ use crate::kernel::tables::*;
 use crate::piece::{Army, Kind};
 use crate::ruleset::*;
 
-/// The most moves in a turn. The FEN has one digit for them.
+/// The most moves in a turn that a file can name. Turns that grow get longer.
 const PARTS_MAX: u8 = 9;
 
 impl<S: SquareSet> TablesBuilder<'_, S> {
@@ -126,9 +126,13 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                     self.faults.push(fault.help("write `royal: Capture(army: Freeze)`"));
                 }
             }
-            Turn::Moves { count, first, army } => {
-                if !(2..=PARTS_MAX).contains(count) {
-                    self.fault("turn.count", format!("a turn has 2 to {PARTS_MAX} moves, not {count}"));
+            Turn::Moves { count, grows, first, army } => {
+                let least = if *grows > 0 { 1 } else { 2 };
+                if !(least..=PARTS_MAX).contains(count) {
+                    self.fault("turn.count", format!("a turn has {least} to {PARTS_MAX} moves, not {count}"));
+                }
+                if *grows > 0 && army.is_some() {
+                    self.fault("turn.grows", "the turns of one army alone do not grow");
                 }
                 if let Some(first) = first.filter(|first| !(1..=PARTS_MAX).contains(first)) {
                     self.fault("turn.first", format!("the first turn has 1 to {PARTS_MAX} moves, not {first}"));
