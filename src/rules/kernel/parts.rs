@@ -62,7 +62,7 @@ impl<S: SquareSet> Tables<S> {
         if board.fullmove_number <= 1 && begins {
             return self.turn.first;
         }
-        let turns = 2 * (board.fullmove_number.max(1) - 1) + u16::from(!begins);
+        let turns = (board.fullmove_number.max(1) - 1).saturating_mul(2).saturating_add(u16::from(!begins));
         let more = u16::from(self.turn.grows).saturating_mul(turns);
         u16::from(self.turn.parts[seat]).saturating_add(more).min(u8::MAX.into()) as u8
     }
