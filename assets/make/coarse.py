@@ -39,7 +39,7 @@ def parts(made):
     return [part for part in bpy.context.scene.objects if part.type == "MESH"]
 
 
-def simplify(part, most):
+def simplify(name, part, most):
     """Takes triangles away and gives the rest the normals and colours that the surface had there."""
     part.data.calc_loop_triangles()
     count = len(part.data.loop_triangles)
@@ -55,7 +55,8 @@ def simplify(part, most):
     normals = part.modifiers.new("normals", "DATA_TRANSFER")
     normals.object = original
     normals.use_loop_data, normals.data_types_loops = True, {"CUSTOM_NORMAL"}
-    normals.loop_mapping = "POLYINTERP_LNORPROJ"
+    # The corners of the generic piece's face lie on its rim, where the nearest surface is the wall of the bezel.
+    normals.loop_mapping = "NEAREST_POLYNOR" if name == "generic" else "POLYINTERP_LNORPROJ"
     bpy.ops.object.modifier_apply(modifier="normals")
     bpy.data.objects.remove(original)
 
@@ -67,7 +68,7 @@ def make(path, out):
     for part in figure:
         slot = part.data.materials[0].name
         bodies = DRUM if name.startswith("drum_") else (CARVED | SMALL).get(name, TRIANGLES["body"])
-        simplify(part, bodies if slot == "body" else TRIANGLES[slot])
+        simplify(name, part, bodies if slot == "body" else TRIANGLES[slot])
     select(*figure)
     if len(figure) > 1:
         bpy.ops.object.join()
