@@ -7,14 +7,13 @@ Its shape is a blend of ellipsoids, meshed by surface nets. It looks towards +x 
 import os
 import sys
 
-import bmesh
 import bpy
 import numpy as np
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from knight import smooth, surface_nets
-from solid import BODY, FELT, RING, SYMBOL, export, join, lathe, modify, new_object, occlude, profile, wrap_box
+from solid import BODY, FELT, RING, SYMBOL, export, join, lathe, modify, new_object, occlude, profile, smoothed, wrap_box
 from shapely.geometry import box
 
 # The height of the felt under the duck.
@@ -69,14 +68,7 @@ def meshed(field, low, high, step, slot, name):
     xs, ys, zs = (np.arange(a, b + step, step) for a, b in zip(low, high))
     grid = np.meshgrid(xs, ys, zs, indexing="ij")
     vertices, quads = surface_nets(field(*grid), xs, ys, zs)
-    made = new_object(name, vertices, quads, [slot] * len(quads))
-    mesh = bmesh.new()
-    mesh.from_mesh(made.data)
-    for _ in range(3):
-        bmesh.ops.smooth_vert(mesh, verts=mesh.verts, factor=0.35, use_axis_x=True, use_axis_y=True, use_axis_z=True)
-    mesh.to_mesh(made.data)
-    mesh.free()
-    return made
+    return smoothed(new_object(name, vertices, quads, [slot] * len(quads)))
 
 
 def duck():

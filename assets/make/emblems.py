@@ -1,4 +1,4 @@
-"""The six chess symbols and a duck as outlines: one source for icons, dice faces and drum rims, and for the knight's head.
+"""The six chess symbols, a crowned pawn and a duck as outlines: one source for icons, dice faces and drum rims, and for the knight's head.
 
 Each emblem lies in the box x -0.5 … 0.5, y 0 … 1, and is drawn from scratch. EMBLEMS are for icons. BOLD are heavier and
 plainer, for dice and drums: players must recognise them at a size of ten pixels.
@@ -118,7 +118,16 @@ def duck():
     return soft(unary_union([body, neck, head, beak]), 0.012).difference(eye).difference(wing)
 
 
-EMBLEMS = {"pawn": pawn, "knight": knight, "bishop": bishop, "rook": rook, "queen": queen, "king": king, "duck": duck}
+def crowned_pawn():
+    """A pawn that has become a queen of little worth: a pawn's body under a small crown."""
+    body = shape(mirrored([(0.20, 0.2, 1), (0.115, 0.36), (0.085, 0.52, 1)]))
+    half = [(0.15, 0.54), (0.29, 0.86), (0.13, 0.70)]
+    crown = Polygon(half + [(0, 0.93)] + [(-x, y) for x, y in reversed(half)])
+    balls = [Point(x, y).buffer(0.055, 12) for x, y in ((-0.28, 0.86), (0, 0.93), (0.28, 0.86))]
+    return unary_union([soft(unary_union([BASE, body, rounded_box(-0.19, 0.50, 0.19, 0.57), crown]), 0.008), *balls])
+
+
+EMBLEMS = {"crowned_pawn": crowned_pawn, "pawn": pawn, "knight": knight, "bishop": bishop, "rook": rook, "queen": queen, "king": king, "duck": duck}
 
 
 def bold_base(half=0.38, high=0.15):

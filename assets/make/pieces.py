@@ -8,7 +8,6 @@ import math
 import os
 import sys
 
-import bmesh
 import bpy
 from mathutils import Matrix
 from shapely.affinity import rotate, scale
@@ -17,7 +16,7 @@ from shapely.ops import unary_union
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import knight as carving
-from solid import bead, bevel, cube, cut, export, join, lathe, modify, new_object, occlude, prism, profile, turned, wrap
+from solid import bead, bevel, cube, cut, export, join, lathe, modify, new_object, occlude, prism, profile, smoothed, turned, wrap
 
 # The face of the generic piece: its centre before the turn about the axis, its tilt, and its turn from -y.
 # The game turns all figures by the same angle, and after that turn the face must look at its owner.
@@ -63,6 +62,30 @@ def bishop():
     return bevel(cut(lathe("bishop", line, 60, ring(r)), slit), 0.0035, 2, 55)
 
 
+def scallops(count, radius, height, size):
+    """The bites out of a crown's rim."""
+    made = []
+    for i in range(count):
+        a = i * 2 * math.pi / count
+        bpy.ops.mesh.primitive_cylinder_add(vertices=20, radius=size, depth=0.12)
+        scallop = bpy.context.object
+        scallop.rotation_euler, scallop.location = (0, math.pi / 2, a), (radius * math.cos(a), radius * math.sin(a), height)
+        bpy.context.view_layer.update()
+        made.append(scallop)
+    return made
+
+
+def crowned_pawn():
+    """A pawn that has become a queen of little worth: a pawn's body under a small crown."""
+    r = 0.275
+    stem = turned((0.175, 0.17, 1), (0.125, 0.27), (0.092, 0.40), (0.086, 0.50, 1))
+    cup = turned((0.085, 0.535, 1), (0.095, 0.57), (0.130, 0.65), (0.192, 0.752, 1), (0.185, 0.772), (0.168, 0.772, 1))
+    cap = turned((0.140, 0.72, 1), (0.11, 0.765), (0.06, 0.795), (0.02, 0.80, 1))
+    collar = [bead(0.158, 0.495, 0.016), bead(0.115, 0.528, 0.020)]
+    line = profile(*foot(r), stem, *collar, cup.difference(box(0, 0.742, 0.142, 2)), cap, Point(0, 0.826).buffer(0.045, 16))
+    return bevel(cut(lathe("crowned_pawn", line, 54, ring(r)), *scallops(7, 0.205, 0.790, 0.046)), 0.004)
+
+
 def queen():
     r = 0.345
     stem = turned((0.235, 0.17, 1), (0.165, 0.36), (0.118, 0.62), (0.102, 0.865, 1))
@@ -70,15 +93,7 @@ def queen():
     cup = turned((0.10, 0.94, 1), (0.112, 1.0), (0.150, 1.10), (0.212, 1.225, 1), (0.205, 1.25), (0.185, 1.25, 1))
     cap = turned((0.160, 1.19, 1), (0.13, 1.24), (0.07, 1.275), (0.02, 1.28, 1))
     line = profile(*foot(r), stem, *collar, cup.difference(box(0, 1.215, 0.158, 2)), cap, Point(0, 1.312).buffer(0.050, 16))
-    scallops = []
-    for i in range(9):
-        a = i * 2 * math.pi / 9
-        bpy.ops.mesh.primitive_cylinder_add(vertices=20, radius=0.052, depth=0.12)
-        scallop = bpy.context.object
-        scallop.rotation_euler, scallop.location = (0, math.pi / 2, a), (0.235 * math.cos(a), 0.235 * math.sin(a), 1.268)
-        bpy.context.view_layer.update()
-        scallops.append(scallop)
-    return bevel(cut(lathe("queen", line, 60, ring(r)), *scallops), 0.004)
+    return bevel(cut(lathe("queen", line, 60, ring(r)), *scallops(9, 0.235, 1.268, 0.052)), 0.004)
 
 
 def king():
@@ -103,13 +118,7 @@ def knight():
     made = lathe("knight", profile(*foot(r), plinth, bead(0.235, 0.232, 0.018)), 60, ring(r))
     vertices, quads = carving.mesh()
     head = new_object("head", vertices * 0.80 + [-0.015, 0, 0.236], quads)
-    mesh = bmesh.new()
-    mesh.from_mesh(head.data)
-    for _ in range(3):
-        bmesh.ops.smooth_vert(mesh, verts=mesh.verts, factor=0.35, use_axis_x=True, use_axis_y=True, use_axis_z=True)
-    mesh.to_mesh(head.data)
-    mesh.free()
-    return join(made, modify(head, "DECIMATE", ratio=0.11))
+    return join(made, modify(smoothed(head), "DECIMATE", ratio=0.11))
 
 
 def generic():
@@ -130,7 +139,7 @@ def generic():
 
 
 PIECES = {
-    "pawn": pawn,
+    "pawn": pawn, "crowned_pawn": crowned_pawn,
     "knight": knight,
     "bishop": bishop,
     "rook": rook,

@@ -56,6 +56,17 @@ def cube(size, location, rotation=(0, 0, 0)):
     return made
 
 
+def smoothed(made, times=3):
+    """Takes the steps out of a mesh that surface nets have made."""
+    mesh = bmesh.new()
+    mesh.from_mesh(made.data)
+    for _ in range(times):
+        bmesh.ops.smooth_vert(mesh, verts=mesh.verts, factor=0.35, use_axis_x=True, use_axis_y=True, use_axis_z=True)
+    mesh.to_mesh(made.data)
+    mesh.free()
+    return made
+
+
 def evaluated(made):
     return bpy.data.meshes.new_from_object(made.evaluated_get(bpy.context.evaluated_depsgraph_get()))
 

@@ -1,12 +1,12 @@
 //! The look of the block: its model, and its icon in the flat view. `motion` moves it.
 
 use bevy::gltf::{Gltf, GltfMesh};
-use bevy::light::{NotShadowCaster, NotShadowReceiver};
+use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 use tessera_arbiter::OnShow;
 
 use super::looks::{BlockPart, Looks, LooksChanged};
-use super::pieces::{ICON, IconPart, ModelPart, SHADOW, flat, spawn_part};
+use super::pieces::{ICON, ModelPart, flat, icon_part, soft_shadow, spawn_part};
 use crate::model::frame::TableSystems;
 use crate::model::redraw_request::Redraws;
 use crate::motion::block_figure::BlockFigure;
@@ -48,24 +48,10 @@ fn dress(
                     BlockPart::Grey(part) => drop(spawn_part(figure, &part, part.place)),
                 }
             }
-            figure.spawn((
-                ModelPart,
-                Mesh3d(looks.shadow.0.clone()),
-                MeshMaterial3d(looks.shadow.1.clone()),
-                Transform::from_xyz(0., 0.004, 0.).with_scale(Vec3::splat(SHADOW)),
-                NotShadowCaster,
-            ));
+            figure.spawn(soft_shadow(&looks));
             for (layer, (image, color)) in looks.icons().of_block(rules).into_iter().enumerate() {
-                figure.spawn((
-                    IconPart,
-                    Mesh3d(looks.shadow.0.clone()),
-                    MeshMaterial3d(materials.add(flat(color, Some(image)))),
-                    Transform::from_xyz(0., 0.05 + 0.01 * layer as f32, 0.)
-                        .with_rotation(upright)
-                        .with_scale(Vec3::splat(ICON)),
-                    Visibility::Hidden,
-                    (NotShadowCaster, NotShadowReceiver),
-                ));
+                let paint = materials.add(flat(color, Some(image)));
+                figure.spawn(icon_part(layer, looks.shadow.0.clone(), paint, upright, ICON));
             }
         });
         redraws.now();

@@ -65,7 +65,7 @@ const BASE: f32 = 0.03;
 /// The scale of the plate under a die, which makes it wide enough to show round the die.
 const DIE_BASE: f32 = 1.13;
 /// The diameter of the soft shadow, in units: a little more than a square, since its rim fades.
-pub(super) const SHADOW: f32 = 1.04;
+const SHADOW: f32 = 1.04;
 /// The width of an icon, in units. It leaves the edge of its square free for marks.
 pub(super) const ICON: f32 = 0.94;
 
@@ -272,22 +272,9 @@ fn put_on(
                 }
             });
         }
-        piece.spawn((
-            ModelPart,
-            Mesh3d(looks.shadow.0.clone()),
-            MeshMaterial3d(looks.shadow.1.clone()),
-            Transform::from_xyz(0., 0.004, 0.).with_scale(Vec3::splat(SHADOW)),
-            NotShadowCaster,
-        ));
+        piece.spawn(soft_shadow(looks));
         for (layer, (mesh, material, size)) in layers.into_iter().enumerate() {
-            piece.spawn((
-                IconPart,
-                Mesh3d(mesh),
-                MeshMaterial3d(material),
-                Transform::from_xyz(0., 0.05 + 0.01 * layer as f32, 0.).with_scale(Vec3::splat(size)),
-                Visibility::Hidden,
-                (NotShadowCaster, NotShadowReceiver),
-            ));
+            piece.spawn(icon_part(layer, mesh, material, Quat::IDENTITY, size));
         }
         let whole = wanted.figure == FigureKind::Whole;
         piece.spawn((
@@ -298,6 +285,26 @@ fn put_on(
             Pickable { should_block_lower: false, is_hoverable: true },
         ));
     });
+}
+
+/// The soft shadow under a figure.
+pub(super) fn soft_shadow(looks: &Looks) -> impl Bundle {
+    let place = Transform::from_xyz(0., 0.004, 0.).with_scale(Vec3::splat(SHADOW));
+    (ModelPart, Mesh3d(looks.shadow.0.clone()), MeshMaterial3d(looks.shadow.1.clone()), place, NotShadowCaster)
+}
+
+/// A layer of the flat view, counted from below.
+pub(super) fn icon_part(
+    layer: usize,
+    mesh: Handle<Mesh>,
+    material: Handle<StandardMaterial>,
+    turn: Quat,
+    size: f32,
+) -> impl Bundle {
+    let place = Transform::from_xyz(0., 0.05 + 0.01 * layer as f32, 0.).with_rotation(turn);
+    let look = (Mesh3d(mesh), MeshMaterial3d(material));
+    let hidden = (Visibility::Hidden, NotShadowCaster, NotShadowReceiver);
+    (IconPart, look, place.with_scale(Vec3::splat(size)), hidden)
 }
 
 /// Spawns a part of a figure at this place.
