@@ -177,6 +177,7 @@ fn every_value_of_the_format_is_on_a_page() {
         include_str!("../src/rules/ruleset/draw.rs"),
         include_str!("../src/rules/ruleset/goals.rs"),
         include_str!("../src/rules/ruleset/hand_rules.rs"),
+        include_str!("../src/rules/ruleset/points.rs"),
         include_str!("../src/rules/ruleset/royals.rs"),
         include_str!("../src/rules/ruleset/turns.rs"),
     ];

@@ -70,6 +70,10 @@ fn plan(variant: &str) -> Plan {
             "d2d3 b4d4 d13d12 m11l11 e2e4 d4e3 e13e12 m10l10 j2j3 b11c11 d12d11 l10k10 i1j2 b10c10 e12e11 l11k11 j1k3 b9c9 f13f12 m9l9 h1j1",
             &["EnPassant", "ep", "O-O", "+"],
         ),
+        // Points for captures and for a mate, which Blue has because Blue moved after White. Then two players leave.
+        "four-handed-ffa" => {
+            ("h2h4 b9c9 e14f12 m4l4 i1b8 a8b8 g13g11 l4k4 g1m7 b8m8 d14e14 m7m8 resign:y resign:b", &["--", "Pass"])
+        }
         // The duck blocks, a pawn is taken en passant, and a king is captured.
         "duck" => (
             "e2e4 *@e5 g8f6 *@d5 e4e5 *@h3 d7d5 *@h6 e5d6 *@c5 a7a6 *@e4 d6c7 *@b4",

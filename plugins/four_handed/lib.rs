@@ -1,4 +1,5 @@
-//! Four-handed chess on the cross, in teams: check and mate, castling and en passant for all four armies.
+//! Four-handed chess on the cross: check and mate, castling and en passant for all four armies, in teams or each for
+//! itself with points.
 //!
 //! It is data alone.
 
@@ -6,13 +7,14 @@ use bevy::prelude::*;
 use rust_embed::RustEmbed;
 use tessera_arbiter::{TextAppExt, VariantAppExt};
 
-/// Registers `four-handed`.
+/// Registers `four-handed` and `four-handed-ffa`.
 #[derive(Default)]
 pub struct FourHandedPlugin;
 
 impl Plugin for FourHandedPlugin {
     fn build(&self, app: &mut App) {
         app.register_variant(include_str!("four-handed.ron"))
+            .register_variant(include_str!("four-handed-ffa.ron"))
             .register_lessons(include_str!("lessons.ron"))
             .register_texts::<TextFiles>();
     }

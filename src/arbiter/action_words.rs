@@ -1,8 +1,8 @@
 //! Actions in words, for people who hear the game instead of seeing it.
 
 use tessera_rules::{
-    Action, Army, Effect, Ending, Game, Join, Kind, Message, Move, MoveKind, Piece, Position, Preview, Removed, Rules,
-    Square,
+    Action, Army, Effect, Ending, Game, Join, Kind, Message, Move, MoveKind, Piece, Position, Preview, Reason, Removed,
+    Rules, Square,
 };
 
 /// The words of an action of the record, such as `White: knight from g1 takes bishop on f3, check`. `ply` is its index in
@@ -18,8 +18,12 @@ pub fn action_words(game: &Game, ply: usize) -> Option<Message> {
         Action::Resign(army) => (army, vec![Message::new("say-resigns")]),
         Action::Timeout(army) => (army, vec![Message::new("say-time-is-up")]),
         Action::Draw => (rules.army_to_move(before), vec![Message::new("say-agrees")]),
+        Action::Claim if game.ending().is_some_and(|ending| ending.reason == Reason::LeadClaimed) => {
+            (rules.army_to_move(before), vec![Message::new("say-claims-lead")])
+        }
         Action::Claim => (rules.army_to_move(before), vec![Message::new("say-claims")]),
     };
+    deeds.extend(earned(rules, army, before, after));
     // A roll that does not end the turn gives no check.
     if before.turn() != after.turn() && rules.has_given_check(before, after) {
         deeds.push(Message::new("say-check"));
@@ -29,6 +33,18 @@ pub fn action_words(game: &Game, ply: usize) -> Option<Message> {
         Some(ending) => Some(Message::new("say-and-end").message("action", words).message("end", end(rules, ending))),
         None => Some(words),
     }
+}
+
+/// The points that an action has brought, the player's own first.
+fn earned(rules: &Rules, army: Army, before: &Position, after: &Position) -> Vec<Message> {
+    let points = |position: &Position, army| position.standing(army).points;
+    let gain = |army: Army| points(after, army).saturating_sub(points(before, army));
+    let own = Some(gain(army)).filter(|gain| *gain > 0).map(|gain| Message::new("say-earns").number("points", gain));
+    let others = rules.armies().map(|(other, _)| other).filter(|&other| other != army && gain(other) > 0);
+    let others = others.map(|other| {
+        Message::new("say-earns-too").message("army", rules.army_name(other)).number("points", gain(other))
+    });
+    own.into_iter().chain(others).collect()
 }
 
 /// The result of a game and its reason.
@@ -81,6 +97,10 @@ fn first_deed(rules: &Rules, before: &Position, mv: Move, preview: &Preview) -> 
     let (from, to) = (mv.from(), mv.to());
     let at = |key: &str| Message::new(key).text("at", from);
     match mv.kind() {
+        MoveKind::Pass if rules.armies_fall() => {
+            let mated = rules.check(before).is_some();
+            return Message::new(if mated { "say-is-mated" } else { "say-is-stalemated" });
+        }
         MoveKind::Pass => return Message::new("say-passes"),
         MoveKind::Turn => return at("say-heals"),
         MoveKind::Roll => return at("say-rolls"),
@@ -95,8 +115,9 @@ fn first_deed(rules: &Rules, before: &Position, mv: Move, preview: &Preview) -> 
             return Message::new("say-drops").message("piece", rules.piece_name(kind)).text("at", to);
         }
         MoveKind::Block => {
-            let block = rules.block_name().unwrap_or_else(|| Message::new("say-passes"));
-            return Message::new("say-blocks").message("block", block).text("at", to);
+            if let Some(block) = rules.block_name() {
+                return Message::new("say-blocks").message("block", block).text("at", to);
+            }
         }
         MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => {}
     }

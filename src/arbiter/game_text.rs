@@ -4,7 +4,9 @@
 use std::iter;
 
 use ron::error::SpannedError;
-use tessera_rules::notation::{PgnError, PgnFault, PgnReader, PgnTags, Record, RecordError, is_pgn, read_pgn};
+use tessera_rules::notation::{
+    PgnError, PgnFault, PgnReader, PgnTags, Record, RecordError, is_pgn, player_tags, read_pgn,
+};
 use tessera_rules::{Game, Message, RulesetError};
 
 use crate::guard::guarded;
@@ -95,7 +97,7 @@ pub fn first_game(text: &str, registry: &VariantRegistry) -> Result<ReadGame, Ga
 /// like an engine, as other programs do it; a person without one is unknown.
 pub fn tags_of(players: &[Player]) -> PgnTags {
     let mut tags = PgnTags::default();
-    for (color, player) in ["White", "Black"].into_iter().zip(players) {
+    for (color, player) in player_tags(players.len()).iter().zip(players) {
         match (player.name.trim(), player.controller.level()) {
             ("", Some(level)) => tags.set(color, &format!("Tessera, level {}", level.number())),
             ("", None) => {}
@@ -108,9 +110,10 @@ pub fn tags_of(players: &[Player]) -> PgnTags {
 /// The players that the tags of a game name, in the order of their seats. `None` if they name nobody.
 pub(crate) fn players_of(tags: &PgnTags) -> Option<Vec<Player>> {
     // The standard writes `?` for an unknown player.
-    let name = |tag| tags.get(tag).map(str::trim).filter(|name| *name != "?").unwrap_or_default();
-    let names = ["White", "Black"].map(name);
-    names.iter().any(|name| !name.is_empty()).then(|| names.map(Player::person).to_vec())
+    let name = |tag: &&str| tags.get(tag).map(str::trim).filter(|name| *name != "?").unwrap_or_default();
+    let seats = if tags.get("Red").is_some() { 4 } else { 2 };
+    let names: Vec<&str> = player_tags(seats).iter().map(name).collect();
+    names.iter().any(|name| !name.is_empty()).then(|| names.into_iter().map(Player::person).collect())
 }
 
 fn pgn_games<'a>(

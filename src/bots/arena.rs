@@ -10,9 +10,9 @@ use std::sync::atomic::AtomicBool;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt, SeedableRng};
-use tessera_rules::{Action, Ending, Game, Move, Reason, Rules, Side, Start};
+use tessera_rules::{Action, Ending, Game, Move, Reason, Rules, SeatOutcome, Side, Start};
 
-use crate::draws::claims_draw;
+use crate::draws::claims;
 use crate::score::Score;
 use crate::search::{Search, SearchLimits};
 use crate::worth::Worth;
@@ -137,7 +137,7 @@ impl Arena {
             if played.game.play(action).is_err() {
                 break;
             }
-            if score.is_some_and(|score| claims_draw(&played.game, score)) && played.game.play(Action::Claim).is_err() {
+            if score.is_some_and(|score| claims(&played.game, score)) && played.game.play(Action::Claim).is_err() {
                 break;
             }
         }
@@ -183,14 +183,17 @@ impl ArenaGame {
     /// The name of the ending of a game in which a rule of Rust code has panicked.
     pub const RULE_FAILED: &str = "rule-failed";
 
-    /// The sides that share the point of the game: the winner, or all sides with a living army. A stopped game is
-    /// shared, too.
+    /// The sides that share the point of the game: the winner, or all sides with a living army, or those that share the
+    /// most points. A stopped game is shared, too.
     pub fn winners(&self) -> Vec<Side> {
         let rules = self.game.rules();
         if let Some(winner) = self.game.ending().and_then(|ending| ending.winner) {
             return vec![winner];
         }
-        let alive = |army| rules.is_alive(self.game.position(), army);
+        let shares = |army| self.game.outcome(army) == Some(SeatOutcome::Drawn);
+        let alive = |army| {
+            if rules.counts_points() { shares(army) } else { rules.is_alive(self.game.position(), army) }
+        };
         let mut sides: Vec<Side> =
             rules.armies().filter(|(army, _)| alive(*army)).map(|(army, _)| rules.side(army)).collect();
         if sides.is_empty() {

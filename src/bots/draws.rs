@@ -1,6 +1,6 @@
-//! Draws by agreement and by claim.
+//! Draws by agreement, and claims.
 
-use tessera_rules::Game;
+use tessera_rules::{Game, Reason};
 
 use crate::score::Score;
 
@@ -15,8 +15,16 @@ pub fn accepts_draw(game: &Game, score: Score) -> bool {
     game.position().fullmove_number() >= EARLIEST_ROUND && score.value() <= ADVANTAGE
 }
 
-/// Whether a bot claims a draw now: the rules allow it, and the bot does not stand better. `score` is the score of its
-/// last move.
-pub fn claims_draw(game: &Game, score: Score) -> bool {
-    game.claimable().is_some() && score.value() <= 0
+/// Whether a bot ends the game by a claim now: the rules allow it, and it wins, or it is drawn and the bot does not stand
+/// better. `score` is the score of its last move.
+pub fn claims(game: &Game, score: Score) -> bool {
+    let Some(reason) = game.claimable() else { return false };
+    if reason != Reason::LeadClaimed {
+        return score.value() <= 0;
+    }
+    let (rules, position) = (game.rules(), game.position());
+    let own = rules.army_to_move(position).index();
+    let points = rules.points(position, None).unwrap_or_default();
+    let others = points.iter().enumerate().filter(|(army, _)| *army != own);
+    points.get(own) > others.map(|(_, points)| points).max()
 }

@@ -26,6 +26,9 @@ const DANGER_SEEN: i32 = 400;
 /// All strength on the board, where shares of it are compared: about the forces of four armies in hundredths of a pawn.
 const WHOLE: i32 = 4_000;
 
+/// The worth of a point where points decide, in hundredths of a pawn. Pieces still help to earn more, so they count, too.
+const POINT: i32 = 40;
+
 /// Judges positions of one variant.
 #[derive(Debug)]
 pub(crate) struct Evaluator<S: SquareSet> {
@@ -181,6 +184,11 @@ impl<S: SquareSet> Evaluator<S> {
         self.goals(tree, &mut sums);
         let mut strengths = sums.sides.map(|Score2([middle, ending])| (middle * phase + ending * (256 - phase)) / 256);
         strengths[tree.side_to_move().index()] += self.weights.tempo;
+        if self.rules.counts_points() {
+            for &(army, side) in &self.armies {
+                strengths[side.index()] += i32::from(tree.points(army)) * POINT;
+            }
+        }
         self.drive(tree, &sums, &mut strengths);
         let mut danger = [0; ARMIES_MAX];
         for &(army, side) in &self.armies {

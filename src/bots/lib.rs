@@ -22,7 +22,7 @@ mod worth;
 
 pub use arena::{Arena, ArenaGame, ArenaPlayer, UnseatedPlayers};
 pub use character::Character;
-pub use draws::{accepts_draw, claims_draw};
+pub use draws::{accepts_draw, claims};
 pub use evaluation::Weights;
 pub use level::Level;
 pub use reasons::{MoveReason, Trade};

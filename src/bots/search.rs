@@ -354,7 +354,7 @@ impl<S: SquareSet> Worker<'_, S> {
     /// The static evaluation for the camp to move, corrected by what searches have found.
     fn judge(&mut self) -> i32 {
         let evaluate = || self.evaluator.score(&self.tree, self.camps.side, self.camps.shared);
-        let score = self.evaluations.get(self.tree.key(), evaluate);
+        let score = self.evaluations.get(self.tree.search_key(), evaluate);
         let score = if self.is_own_turn() { score } else { -score };
         self.corrected(score)
     }
@@ -393,6 +393,9 @@ impl<S: SquareSet> Worker<'_, S> {
 
     /// The score of a draw for the camp to move.
     fn drawn(&self) -> i32 {
+        if let Some(winner) = self.tree.winner_of_draw() {
+            return self.repeated(Some(winner));
+        }
         if !self.camps.shared {
             return 0;
         }
@@ -412,7 +415,7 @@ impl<S: SquareSet> Worker<'_, S> {
 
     /// The key of the position in the table.
     fn key(&self) -> u64 {
-        self.tree.key() ^ self.camps.salt
+        self.tree.search_key() ^ self.camps.salt
     }
 }
 

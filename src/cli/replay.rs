@@ -133,6 +133,8 @@ fn no_pgn(game: &Game) -> String {
     let rules = game.rules();
     if rules.ruleset().pgn.is_empty() {
         format!("there is no PGN for `{}`; --to record holds every variant", rules.id())
+    } else if rules.pgn_name().is_some() {
+        "PGN4 has no word for a player who resigns out of turn; --to record holds it".to_owned()
     } else {
         format!("PGN has no word for the chosen options of `{}`; --to record holds them", rules.id())
     }

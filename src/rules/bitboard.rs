@@ -12,6 +12,7 @@ use crate::effect::EffectList;
 use crate::hooks::{BoardEditor, PositionView};
 use crate::kernel::board::Board;
 use crate::kernel::context::BoardView;
+use crate::kernel::scores::Tally;
 use crate::kernel::sliders::SlidingAttacks;
 use crate::kernel::tables::Tables;
 use crate::kernel::under::Under;
@@ -66,6 +67,10 @@ pub trait SquareSet:
 
     /// The tables of its lines.
     type SlidingAttacks: SlidingAttacks<Self>;
+
+    /// The place for points in a board. Small boards have none, which keeps them small.
+    #[doc(hidden)]
+    type Tally: Tally;
 
     /// A table in which every square has this entry.
     fn per_square<T: SquareValue>(entry: T) -> Self::PerSquare<T>;

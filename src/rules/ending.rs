@@ -1,5 +1,7 @@
 //! The end of a game.
 
+use serde::{Deserialize, Serialize};
+
 use crate::message::Message;
 use crate::piece::Side;
 use crate::ruleset::Draw;
@@ -13,6 +15,16 @@ pub struct Ending {
     pub reason: Reason,
 }
 
+/// What a game that is over has brought an army.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum SeatOutcome {
+    Won,
+    /// The game is drawn, or several armies share the most points.
+    Drawn,
+    Lost,
+}
+
 /// Why a game has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
@@ -20,6 +32,10 @@ pub enum Reason {
     Checkmate,
     /// Only one side still has royal pieces.
     RoyalsCaptured,
+    /// Only one army still plays, where armies fall by checkmate.
+    LastArmy,
+    /// A player has ended the game with a lead of more points than the rules ask.
+    LeadClaimed,
     /// A piece has reached its goal.
     GoalReached,
     /// A side has given this number of checks.
@@ -65,6 +81,22 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// Whether a game that ends so is drawn, unless points decide it.
+    pub(crate) fn draws(self) -> bool {
+        matches!(
+            self,
+            Self::Stalemate
+                | Self::DeadPosition
+                | Self::Repetition
+                | Self::Counted
+                | Self::QuietTurns
+                | Self::RepetitionClaimed
+                | Self::QuietTurnsClaimed
+                | Self::Agreement
+                | Self::TimeoutDraw
+        )
+    }
+
     /// The text for people. `draw` has the numbers that the text quotes.
     pub fn message(self, draw: &Draw) -> Message {
         let repeated = |key, limit: Option<u16>| Message::new(key).number("count", limit.unwrap_or_default());
@@ -75,6 +107,8 @@ impl Reason {
         match self {
             Self::Checkmate => Message::new("end-checkmate"),
             Self::RoyalsCaptured => Message::new("end-royals-captured"),
+            Self::LastArmy => Message::new("end-last-army"),
+            Self::LeadClaimed => Message::new("end-lead-claimed"),
             Self::GoalReached => Message::new("end-goal-reached"),
             Self::ChecksGiven(count) => Message::new("end-checks-given").number("count", count),
             Self::Extinct => Message::new("end-extinct"),

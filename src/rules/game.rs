@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use crate::action::{Action, Move};
 use crate::effect::Effect;
-use crate::ending::{Ending, Reason};
+use crate::ending::{Ending, Reason, SeatOutcome};
 use crate::notation::PositionError;
+use crate::piece::Army;
 use crate::position::Position;
 use crate::rules::{MoveCount, Rules, TurnStart};
 use crate::square::Square;
@@ -70,7 +71,7 @@ impl Game {
         };
         let mut game =
             Self { rules, start, positions: vec![position], record: Vec::new(), undone: Vec::new(), ending: None };
-        game.ending = game.position_ending();
+        game.ending = game.position_ending().map(|ending| game.rules.by_points(game.position(), ending));
         Ok(game)
     }
 
@@ -158,6 +159,32 @@ impl Game {
         self.ending
     }
 
+    /// What the game has brought an army. `None` before the end.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// use std::sync::Arc;
+    /// use tessera_rules::{Action, Army, Game, SeatOutcome, Start};
+    ///
+    /// let mut game = Game::new(Arc::new(rules), Start::Setup)?;
+    /// assert_eq!(game.outcome(Army::default()), None);
+    /// game.play(Action::Resign(Army::default())).map_err(|why| why.message().to_string())?;
+    /// assert_eq!(game.outcome(Army::default()), Some(SeatOutcome::Lost));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn outcome(&self, army: Army) -> Option<SeatOutcome> {
+        let ending = self.ending()?;
+        let points = self.rules.points(self.position(), Some(ending));
+        Some(match (ending.winner, points) {
+            (Some(winner), _) if winner == self.rules.side(army) => SeatOutcome::Won,
+            (Some(_), _) => SeatOutcome::Lost,
+            (None, Some(points)) if points.get(army.index()) != points.iter().max() => SeatOutcome::Lost,
+            (None, _) => SeatOutcome::Drawn,
+        })
+    }
+
     /// Every legal move. There is none after the end of the game.
     pub fn moves(&self) -> Vec<Move> {
         if self.ending().is_some() { Vec::new() } else { self.rules.moves(self.position()) }
@@ -234,7 +261,8 @@ impl Game {
         Some((action, effects))
     }
 
-    /// The draw that the player to move may claim now. Source: FIDE Laws 9.2, 9.3.
+    /// The end that the player to move may claim now: a draw, or the game where points decide it and he leads by enough.
+    /// Source of the draws: FIDE Laws 9.2, 9.3.
     pub fn claimable(&self) -> Option<Reason> {
         let draw = self.rules.draw();
         let reached = |limit: Option<u16>, count: u16| limit.is_some_and(|limit| count >= limit);
@@ -244,6 +272,8 @@ impl Game {
             Some(Reason::RepetitionClaimed)
         } else if reached(draw.quiet_rounds.claim, self.quiet_rounds()) {
             Some(Reason::QuietTurnsClaimed)
+        } else if self.rules.may_claim_lead(self.position()) {
+            Some(Reason::LeadClaimed)
         } else {
             None
         }
@@ -354,7 +384,8 @@ impl Game {
         }
         self.positions.push(position);
         self.record.push(action);
-        self.ending = ending.or_else(|| self.position_ending());
+        let ending = ending.or_else(|| self.position_ending());
+        self.ending = ending.map(|ending| self.rules.by_points(self.position(), ending));
         Ok(effects)
     }
 

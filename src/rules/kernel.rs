@@ -16,6 +16,7 @@ mod perft;
 mod promotion;
 pub(crate) mod rays;
 mod royal;
+pub(crate) mod scores;
 mod seats;
 mod sink;
 pub(crate) mod sliders;
@@ -90,6 +91,11 @@ impl<const CHECK: bool, const STACKS: bool, const DICE: bool, const HANDS: bool,
     const MANY: bool = MANY;
     const PARTS: bool = PARTS;
 }
+
+/// The mechanics of chess.
+pub(crate) type CheckMechanics = MechanicsOf<true, false, false, false>;
+/// The mechanics of more than two armies with check.
+pub(crate) type ManyMechanics = MechanicsOf<true, false, false, false, true>;
 
 /// Calls a function that is generic over [`Mechanics`] with the instance of a class.
 macro_rules! by_class {

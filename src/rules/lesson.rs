@@ -83,6 +83,8 @@ pub enum Wanted {
     Heals,
     /// A piece of the hand is dropped.
     Drops,
+    /// It earns at least so many points.
+    Earns(u16),
 }
 
 impl LessonsFile {

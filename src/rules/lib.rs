@@ -81,7 +81,7 @@ mod why;
 pub use action::{Action, Move, MoveKind};
 pub use bitboard::{Bitboard, SmallBitboard, SquareSet};
 pub use effect::{Effect, Levels};
-pub use ending::{Ending, Reason};
+pub use ending::{Ending, Reason, SeatOutcome};
 pub use game::{Game, Start, StartError};
 pub use lesson::{Exercise, Lesson, LessonsFile, Unmet, Wanted};
 pub use message::{Arg, Join, Message, text_key, variant_key};
@@ -92,7 +92,9 @@ pub use pseudo_legal::PseudoLegal;
 pub use rules::{DIE_SIDES, Fate, GameOption, MoveCount, Rules, TurnStart};
 pub use ruleset::{BoardShape, Compass, Diagnostic, Healing, Library, Ruleset, RulesetError, Settings, Severity};
 pub use setup::editor::{SetupEdit, SetupEditor};
-pub use setup::{EnPassantTarget, Setup, SetupError, SetupFault, SetupPart, UnmovedReason, UnmovedRight};
+pub use setup::{
+    ArmyStanding, ArmyState, EnPassantTarget, Setup, SetupError, SetupFault, SetupPart, UnmovedReason, UnmovedRight,
+};
 pub use shuffle::{Arrays, Misplaced};
 pub use square::{NotASquare, SIDE_MAX, Square};
 pub use tree::{RuleFailed, Tree};

@@ -2,6 +2,7 @@
 
 mod error;
 pub(crate) mod fen;
+pub(crate) mod fen4;
 mod pgn;
 mod record;
 mod san;
@@ -9,7 +10,7 @@ mod sheet;
 pub(crate) mod uci;
 
 pub use error::{ActionError, PositionError, PositionFault, PositionReason};
-pub use pgn::{PgnError, PgnFault, PgnGame, PgnReader, PgnTags, is_pgn, read_pgn};
+pub use pgn::{PgnError, PgnFault, PgnGame, PgnReader, PgnTags, is_pgn, player_tags, read_pgn};
 pub use record::{Record, RecordError};
 pub use san::{Alphabet, SanError};
 pub use sheet::Round;

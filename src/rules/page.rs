@@ -12,6 +12,7 @@ mod end_section;
 mod hand_section;
 mod moves;
 mod piece_section;
+mod points_section;
 mod special_section;
 mod words;
 

@@ -2,8 +2,10 @@
 
 use crate::bitboard::Bitboard;
 use crate::kernel::board::Board;
+use crate::kernel::scores::Scores;
 use crate::kernel::under::{self, Under};
-use crate::piece::{Army, Kind, Piece, Seat};
+use crate::piece::{ARMIES_MAX, Army, Kind, Piece, Seat};
+use crate::setup::{ArmyStanding, ArmyState};
 use crate::square::Square;
 
 /// A position that is valid under the rules that made it. Only [`Rules`](crate::Rules) make or change one.
@@ -73,6 +75,19 @@ impl Position {
         self.under.hands.promoted()
     }
 
+    /// What an army has reached. Only variants in which armies fall by checkmate tell armies apart that have fallen and
+    /// that have left; in others it is of no use.
+    pub fn standing(&self, army: Army) -> ArmyStanding {
+        let scores = self.board.scores();
+        let has = |armies: u8| armies >> army.index() & 1 != 0;
+        let state = match (has(scores.fallen), has(scores.left)) {
+            (_, true) => ArmyState::Left,
+            (true, false) => ArmyState::Fallen,
+            (false, false) => ArmyState::Plays,
+        };
+        ArmyStanding { points: scores.points[army.index()], state }
+    }
+
     /// The seat to move.
     pub fn turn(&self) -> Seat {
         Seat::new(self.board.seat.into()).unwrap_or(Seat::FIRST)
@@ -88,7 +103,8 @@ impl Position {
         self.board.fullmove_number
     }
 
-    /// The Zobrist key. Positions that count as a repetition have the same key; others almost never do.
+    /// The Zobrist key. Positions that count as a repetition have the same key; others almost never do. The clocks and
+    /// points are not part of it.
     pub fn key(&self) -> u64 {
         self.board.key()
     }
@@ -98,11 +114,12 @@ impl Position {
         self.board.recomputed_key(&self.under)
     }
 
-    /// Whether both are the same by the rule of repetition: same pieces, same seat to move, same rights. The clocks do
-    /// not count. Source: FIDE Laws 9.2.3.
+    /// Whether both are the same by the rule of repetition: same pieces, same seat to move, same rights. The clocks
+    /// and points do not count. Source: FIDE Laws 9.2.3.
     pub fn repeats(&self, other: &Self) -> bool {
         let uncounted = |mut board: Board| {
             (board.halfmove_clock, board.fullmove_number) = (0, 0);
+            board.set_scores(Scores { points: [0; ARMIES_MAX], ..board.scores() });
             board
         };
         self.key() == other.key() && uncounted(self.board) == uncounted(other.board) && self.under == other.under
@@ -134,6 +151,6 @@ mod tests {
     /// The search copies a board with each move, so its size is a cost. It does not copy the other part.
     #[test]
     fn what_a_position_weighs() {
-        assert_eq!((size_of::<Board>(), size_of::<Under>()), (952, 2_112));
+        assert_eq!((size_of::<Board>(), size_of::<Under>()), (968, 2_112));
     }
 }

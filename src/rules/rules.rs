@@ -136,8 +136,9 @@ impl Rules {
             return Err(fault.help("leave castling out, or give the royal piece other moves").into());
         }
         let start = rules.start();
-        if rules.writes_long() && !rules.ruleset.pgn.is_empty() {
-            let fault = Diagnostic::error("V113", "pgn", "PGN cannot hold stacks, dice or more than two armies");
+        if rules.writes_long() && !rules.ruleset.pgn.is_empty() && !rules.has_fen4() {
+            let reason = "PGN cannot hold stacks, dice or more than two armies, except four-handed chess on the cross";
+            let fault = Diagnostic::error("V113", "pgn", reason);
             return Err(fault.help("leave `pgn` out; the game's own records hold every variant").into());
         }
         rules.parse_fen(&rules.fen(&start)).map_err(|error| setup_faults(&error, "shuffle", &rules.letters))?;
@@ -156,7 +157,8 @@ impl Rules {
     /// The tables for small boards. `None` if the board is larger.
     fn small_tables(&self, hooks: &Hooks) -> Result<Option<Tables<SmallBitboard>>, RulesetError> {
         let size = self.ruleset.board;
-        if size.files > SmallBitboard::SIDE || size.ranks > SmallBitboard::SIDE {
+        // Small boards have no place for points.
+        if size.files > SmallBitboard::SIDE || size.ranks > SmallBitboard::SIDE || self.tables.falls() {
             return Ok(None);
         }
         let mut tables = Tables::<SmallBitboard>::compile(&self.ruleset, &self.letters, hooks)?;
@@ -298,6 +300,8 @@ impl Rules {
     pub fn checked(&self, position: &Position) -> impl Iterator<Item = (Army, Square)> {
         let own = self.army_to_move(position);
         let others = self.armies().map(|(army, _)| army).filter(move |&army| army != own && self.tables.class.many);
+        // The royal piece of a fallen army may still stand, and is in nobody's way.
+        let others = others.filter(|&army| self.is_alive(position, army));
         let all = std::iter::once(own).chain(others).filter(|_| self.gives_check());
         all.filter_map(move |army| Some((army, self.threatened(position, army)?)))
     }
@@ -309,8 +313,9 @@ impl Rules {
             return self.check(after).is_some();
         }
         let enemies = &self.tables.seats.enemies[self.army_to_move(before).index()];
+        let enemies = enemies.iter().filter(|&&enemy| self.is_alive(after, enemy));
         let checked = |position: &Position, army: Army| self.threatened(position, army).is_some();
-        enemies.iter().any(|&enemy| checked(after, enemy) && !checked(before, enemy))
+        enemies.into_iter().any(|&enemy| checked(after, enemy) && !checked(before, enemy))
     }
 
     /// The square of an army's royal piece, if an enemy could capture it with the next move. The turn does not matter.
@@ -334,6 +339,16 @@ impl Rules {
     /// Whether an army is alive. Its seat has turns then.
     pub fn is_alive(&self, position: &Position, army: Army) -> bool {
         position.board.alive >> army.index() & 1 != 0
+    }
+
+    /// Whether points decide the game.
+    pub fn counts_points(&self) -> bool {
+        self.tables.points.is_some()
+    }
+
+    /// Whether armies fall by checkmate or stalemate, and the others play on.
+    pub fn armies_fall(&self) -> bool {
+        self.tables.falls()
     }
 
     /// The number of armies that are alive. Each one gives its seat one turn a round.

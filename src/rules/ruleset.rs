@@ -13,6 +13,7 @@ mod layer;
 mod library;
 mod limits;
 mod outline;
+mod points;
 mod read;
 mod royals;
 mod turns;
@@ -31,6 +32,7 @@ pub use goals::{Capturing, Goal, Mated, NoMove};
 pub use hand_rules::{Captured, DropRule, Hands, Promoted};
 pub use layer::Layer;
 pub use library::{Library, Settings};
+pub use points::{AttackPoints, Points};
 pub use read::read;
 pub use royals::{Crown, Fleeing, GivingCheck, KingsFacing};
 pub use turns::Turn;
@@ -95,6 +97,8 @@ pub struct Ruleset {
     pub goals: Vec<Goal>,
     /// The result for a player who has no legal move and is not checkmated.
     pub no_move: NoMove,
+    /// Whether points decide the game.
+    pub points: Points,
     /// Whether a player must capture.
     pub capturing: Capturing,
     /// The names of the rules that are written in Rust.

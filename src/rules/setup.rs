@@ -10,7 +10,7 @@ use std::fmt;
 use crate::bitboard::Bitboard;
 use crate::kernel::hands::{HANDS_MAX, HandState};
 use crate::notation::PositionReason;
-use crate::piece::{Army, Kind, Piece, Seat};
+use crate::piece::{ARMIES_MAX, Army, Kind, Piece, Seat};
 use crate::position::Position;
 use crate::square::Square;
 
@@ -60,10 +60,34 @@ pub struct Setup {
     /// The checks that each of two armies still has to give, where checks win. `None` means the number at the start of
     /// a game.
     pub checks_left: Option<[u8; 2]>,
+    /// What each army has reached, where armies fall and the others play on. An army without its royal piece has fallen,
+    /// whatever stands here.
+    pub standings: [ArmyStanding; ARMIES_MAX],
     /// Turns since the last zeroing move.
     pub halfmove_clock: u16,
     /// The number of the round. 0 counts as 1, because some programs count from 0.
     pub fullmove_number: u16,
+}
+
+/// What an army has reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ArmyStanding {
+    /// Its points.
+    pub points: u16,
+    /// Whether it still plays.
+    pub state: ArmyState,
+}
+
+/// Whether an army still plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ArmyState {
+    /// It has turns.
+    #[default]
+    Plays,
+    /// It has fallen: it was mated or stalemated, or its royal piece was captured.
+    Fallen,
+    /// Its player has resigned or run out of time. It has no turns, and its royal piece still counts.
+    Left,
 }
 
 /// A square on which the side to move can capture en passant.
@@ -110,6 +134,8 @@ pub enum SetupPart {
     EnPassant,
     /// [`Setup::checks_left`].
     ChecksLeft,
+    /// [`Setup::standings`].
+    Standings,
     /// The pieces in hand.
     Hands,
 }
@@ -126,6 +152,7 @@ impl Setup {
             unmoved: Bitboard::EMPTY,
             en_passant: None,
             checks_left: None,
+            standings: [ArmyStanding::default(); ARMIES_MAX],
             halfmove_clock: 0,
             fullmove_number: 1,
         }
@@ -147,6 +174,9 @@ impl Setup {
             }),
             // The board stores zero for both armies where checks do not win.
             checks_left: Some(board.checks()).filter(|left| *left != [0, 0]),
+            standings: std::array::from_fn(|army| {
+                Army::new(army).map_or_else(ArmyStanding::default, |army| position.standing(army))
+            }),
             halfmove_clock: position.halfmove_clock(),
             fullmove_number: position.fullmove_number(),
         }
@@ -255,6 +285,7 @@ impl fmt::Display for SetupPart {
             Self::Block => f.write_str("block"),
             Self::EnPassant => f.write_str("en passant"),
             Self::ChecksLeft => f.write_str("checks left"),
+            Self::Standings => f.write_str("points"),
             Self::Hands => f.write_str("hands"),
         }
     }

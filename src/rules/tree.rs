@@ -16,7 +16,7 @@ use crate::kernel::generate::MoveList;
 use crate::kernel::hands::HandState;
 use crate::kernel::tables::Tables;
 use crate::kernel::under::{Patch, Under};
-use crate::piece::Army;
+use crate::piece::{Army, Side};
 use crate::position::Position;
 use crate::rules::{MoveCount, Rules, TurnStart};
 use crate::ruleset::NoMove;
@@ -320,6 +320,12 @@ impl<S: SquareSet> Tree<S> {
     /// unless captured pieces come back.
     fn repeatable(&self) -> usize {
         if self.rules.captures_come_back() { usize::MAX } else { self.board().halfmove_clock.into() }
+    }
+
+    /// The side that would win by points if the game were drawn now. `None` where no points decide, or several sides
+    /// share the first place.
+    pub fn winner_of_draw(&self) -> Option<Side> {
+        self.rules.winner_of_draw(self.board())
     }
 
     /// Whether a roll or the choice of a face comes before the move.

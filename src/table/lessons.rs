@@ -214,6 +214,7 @@ fn reason(key: &str, unmet: Unmet) -> Message {
             Wanted::Castles => Message::new("lesson-not-castles"),
             Wanted::Promotes => Message::new("lesson-not-promotes"),
             Wanted::Heals => Message::new("lesson-not-heals"),
+            Wanted::Earns(points) => Message::new("lesson-not-earns").number("points", *points),
             Wanted::Drops => Message::new("lesson-not-drops"),
         },
     };

@@ -6,13 +6,14 @@ use quote::ToTokens;
 use syn::{Attribute, Expr, Field, Fields, File, GenericArgument, Item, Lit, Meta, PathArguments, Type};
 
 /// The files with the types, relative to the repository. The reference follows their order.
-const VALUES: [&str; 7] = [
+const VALUES: [&str; 8] = [
     "src/rules/ruleset/values.rs",
     "src/rules/ruleset/draw.rs",
     "src/rules/ruleset/hand_rules.rs",
     "src/rules/ruleset/turns.rs",
     "src/rules/ruleset/royals.rs",
     "src/rules/ruleset/goals.rs",
+    "src/rules/ruleset/points.rs",
     "src/rules/lesson.rs",
 ];
 /// Types that the reference describes by a phrase instead of a section.

@@ -1,7 +1,7 @@
 //! What the computer thinks of its game. It answers offers, claims draws and resigns by that.
 
 use bevy::prelude::*;
-use tessera_bots::{RESIGN_AFTER, Score, accepts_draw, claims_draw, is_hopeless};
+use tessera_bots::{RESIGN_AFTER, Score, accepts_draw, claims, is_hopeless};
 use tessera_rules::{Action, Game, Seat};
 
 use super::Computer;
@@ -33,7 +33,7 @@ impl Opinion {
 
     /// The action in place of a move, if there is one: the claim of a draw, or the resignation.
     pub(super) fn action(&self, game: &Game, seat: Seat, resigns: ComputerResigns, seats: &Seats) -> Option<Action> {
-        if self.score.is_some_and(|score| claims_draw(game, score)) {
+        if self.score.is_some_and(|score| claims(game, score)) {
             return Some(Action::Claim);
         }
         let gives_up = resigns.0 && self.hopeless >= RESIGN_AFTER && decides_alone(game, seat, seats);

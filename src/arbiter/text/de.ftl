@@ -98,10 +98,10 @@ why-drop-file =
     }
 why-drop-mates = Niemand setzt matt, indem er diese Figur einsetzt ({ $piece }).
 why-drop-in-check = Im Schach steht dein { $royal }, und eine Figur dort hilft nicht.
-why-block-now = Du hast gezogen. Jetzt kommt noch jemand auf ein anderes leeres Feld ({ $block }).
-why-move-first = Zieh erst eine Figur. Danach ist dieser Teil dran ({ $block }).
-why-block-there = Auf { $square } steht { $block }, und dort kommt nichts hin.
-why-nothing-to-claim = Hier lässt sich kein Remis beanspruchen.
+why-block-now = Du hast gezogen. Jetzt wird noch auf ein anderes leeres Feld gesetzt: { $block }.
+why-move-first = Zieh erst eine Figur. Danach wird auf ein anderes Feld gesetzt: { $block }.
+why-block-there = { $square } ist gesperrt, dort kommt nichts hin ({ $block }).
+why-nothing-to-claim = Hier lässt sich nichts beanspruchen.
 why-has-fallen = { $army } ist schon ausgeschieden.
 action-unreadable = „{ $text }“ ist kein Zug.
 san-unreadable = „{ $text }“ ist kein Zug.
@@ -111,6 +111,8 @@ san-ambiguous = „{ $text }“ passt auf mehrere Züge.
 # The endings of a game.
 end-checkmate = Schachmatt
 end-royals-captured = Der letzte König ist gefallen
+end-last-army = Nur noch eine Armee spielt
+end-lead-claimed = Der Vorsprung reichte, um die Partie zu beenden
 end-goal-reached = Das Ziel ist erreicht
 end-checks-given =
     { $count ->
@@ -165,7 +167,7 @@ position-part =
         [1] Dieser Zug hat nur einen Teil, also keinen Teil { $word }.
        *[other] Dieser Zug hat { $most } Teile, also keinen Teil { $word }.
     }
-position-block = Auf { $square } kann nichts stehen, was den Weg sperrt: Es gibt davon höchstens eines, allein auf einem Feld des Bretts.
+position-block = Auf { $square } kann kein Hindernis stehen: Es gibt höchstens eines, und es steht allein auf einem Feld des Bretts.
 position-seat-out = { $army } hat keinen König mehr und ist nicht am Zug.
 position-unmoved = Ein Bauer, der noch nie gezogen hat, kann bei „{ $word }“ nicht stehen.
 position-castling-letter = „{ $letter }“ ist kein Rochaderecht.
@@ -173,6 +175,9 @@ position-castling-right = Rochaderecht „{ $letter }“: König und Turm stehen
 position-en-passant-square = „{ $word }“ ist kein Feld.
 position-en-passant = Über { $square } kann gerade kein Bauer gezogen sein.
 position-checks = „{ $word }“ sagt nicht, wie viele Schachgebote jeder Armee noch fehlen, zum Beispiel { $most }+{ $most }.
+position-points = „{ $word }“ sagt nicht, was jede Armee erreicht hat. Schreib für jede eine Zahl, zum Beispiel 12,0x,5,20k: x ist ausgeschieden, k hat aufgegeben.
+position-fen4 = Das ist kein FEN4: { $error }.
+position-no-points = Diese Variante zählt keine Punkte.
 position-counter = „{ $word }“ ist keine Zahl von Zügen.
 position-royals =
     { $found ->
@@ -205,6 +210,10 @@ pgn-tag = Eine Angabe steht als [Name "Wert"] in einer Zeile.
 pgn-comment-open = Dieser Kommentar hat kein Ende.
 pgn-variation-open = Diese Variante hat kein Ende.
 pgn-variation-not-open = Hier kann keine Variante enden, denn keine hat begonnen.
+pgn-four = Das ist kein PGN4: { $error }.
+pgn-rule-variant = Diese Regel gilt hier nicht.
+pgn-other-piece = Auf dem Feld, von dem der Zug kommt, steht eine andere Figur.
+pgn-has-moves = Dieser Spieler hat einen Zug.
 pgn-variant = Keine Variante heißt hier in PGN so.
 pgn-no-position = „SetUp“ verspricht eine Stellung, aber die Angabe „FEN“ fehlt.
 pgn-position = Die Ausgangsstellung ist nicht lesbar.
@@ -257,6 +266,13 @@ say-heals = heilt den Würfel auf { $at }
 say-rolls = wirft den Würfel auf { $at }
 say-chooses = wählt die Seite des Würfels auf { $at }
 say-passes = setzt aus
+say-is-mated = ist matt
+say-is-stalemated = ist patt
+say-earns = { $points } { $points ->
+        [one] Punkt
+       *[other] Punkte
+    } mehr
+say-earns-too = { $points } mehr für { $army }
 say-carries = trägt { $pieces }
 say-leaves = lässt { $pieces } auf { $at } zurück
 say-also-takes = entfernt { $pieces }
@@ -273,6 +289,7 @@ say-resigns = gibt auf
 say-time-is-up = Zeit abgelaufen
 say-agrees = Remis vereinbart
 say-claims = beansprucht Remis
+say-claims-lead = beansprucht den Sieg
 say-piece-of = { $piece } von { $army }
 say-place = { $piece } auf { $at }
 say-drawn = Remis: { $reason }

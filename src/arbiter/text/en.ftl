@@ -101,7 +101,7 @@ why-drop-in-check = Your { $royal } is in check, and a piece there does not help
 why-block-now = You have moved. Now the { $block } goes to another empty square.
 why-move-first = Move a piece first. Then the { $block } goes to another square.
 why-block-there = The { $block } is on { $square }, and nothing enters its square.
-why-nothing-to-claim = There is no draw to claim here.
+why-nothing-to-claim = There is nothing to claim here.
 why-has-fallen = { $army } is out already.
 action-unreadable = “{ $text }” is not a move.
 san-unreadable = “{ $text }” is not a move.
@@ -111,6 +111,8 @@ san-ambiguous = “{ $text }” fits more than one move.
 # The endings of a game.
 end-checkmate = Checkmate
 end-royals-captured = The last king has fallen
+end-last-army = Only one army still plays
+end-lead-claimed = The lead was large enough to end the game
 end-goal-reached = The goal is reached
 end-checks-given =
     { $count ->
@@ -165,7 +167,7 @@ position-part =
         [1] This turn has only one part, so there is no part { $word }.
        *[other] This turn has { $most } parts, so there is no part { $word }.
     }
-position-block = Nothing that blocks can be put on { $square }: there is at most one, alone on a square of the board.
+position-block = No block can stand on { $square }: there is at most one, and it stands alone on a square of the board.
 position-seat-out = { $army } has lost its king and has no turn.
 position-unmoved = No pawn that has never moved can stand at “{ $word }”.
 position-castling-letter = “{ $letter }” is not a castling right.
@@ -173,6 +175,9 @@ position-castling-right = Castling right “{ $letter }”: king and rook do not
 position-en-passant-square = “{ $word }” is not a square.
 position-en-passant = No pawn can just have passed { $square }.
 position-checks = “{ $word }” does not say how many checks each army still has to give, such as { $most }+{ $most }.
+position-points = “{ $word }” does not say what each army has reached. Write a number for each, such as 12,0x,5,20k: x has fallen, k has left.
+position-fen4 = This is not FEN4: { $error }.
+position-no-points = This variant counts no points.
 position-counter = “{ $word }” is not a number of moves.
 position-royals =
     { $found ->
@@ -205,6 +210,10 @@ pgn-tag = A tag is written [Name "value"] in one line.
 pgn-comment-open = This comment has no end.
 pgn-variation-open = This variation has no end.
 pgn-variation-not-open = No variation has begun that could end here.
+pgn-four = This is not PGN4: { $error }.
+pgn-rule-variant = This rule does not hold here.
+pgn-other-piece = The move leaves a square where another piece stands.
+pgn-has-moves = This player has a move.
 pgn-variant = No variant here has this name in PGN.
 pgn-no-position = “SetUp” promises a position, but the tag “FEN” is missing.
 pgn-position = The starting position cannot be read.
@@ -252,11 +261,18 @@ say-takes-en-passant = { $piece } from { $from } to { $to } takes { $taken } on 
 say-climbs = { $piece } from { $from } to { $to }, onto { $under }
 say-castles = castles, { $royal } to { $goal }, { $partner } to { $beside }
 say-drops = puts a { $piece } on { $at }
-say-blocks = puts { $block } on { $at }
+say-blocks = puts the { $block } on { $at }
 say-heals = heals the die on { $at }
 say-rolls = rolls the die on { $at }
 say-chooses = chooses a face for the die on { $at }
 say-passes = passes
+say-is-mated = is checkmated
+say-is-stalemated = is stalemated
+say-earns = { $points } more { $points ->
+        [one] point
+       *[other] points
+    }
+say-earns-too = { $points } more for { $army }
 say-carries = carries { $pieces }
 say-leaves = leaves { $pieces } on { $at }
 say-also-takes = removes { $pieces }
@@ -273,6 +289,7 @@ say-resigns = resigns
 say-time-is-up = time ran out
 say-agrees = a draw is agreed
 say-claims = claims a draw
+say-claims-lead = claims the win
 say-piece-of = { $piece } of { $army }
 say-place = { $piece } on { $at }
 say-drawn = Draw: { $reason }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use tessera_bots::{Level, Search, accepts_draw, claims_draw, is_hopeless};
+use tessera_bots::{Level, Search, accepts_draw, claims, is_hopeless};
 use tessera_rules::{Action, Game, Rules};
 
 use crate::support::{game, library, play, random_move, rules, start, think};
@@ -23,7 +23,7 @@ fn plays_to_the_end(rules: &Arc<Rules>) -> bool {
         let answer = think(&mut search, &game, &level.limits());
         let answer = answer.unwrap_or_else(|| panic!("{} {}", rules.id(), rules.fen(game.position())));
         play(&mut game, answer.mv, &mut random);
-        if claims_draw(&game, answer.score) {
+        if claims(&game, answer.score) {
             game.play(Action::Claim).unwrap();
         }
     }

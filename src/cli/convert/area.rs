@@ -92,6 +92,6 @@ pub(super) fn own((file, rank): (u8, u8), frame: Frame, files: u8, ranks: u8) ->
         Frame::MirrorSouth => (file, ranks - 1 - rank),
         Frame::South => (files - 1 - file, ranks - 1 - rank),
         // A converted file has no army that plays sideways.
-        Frame::North | Frame::West | Frame::East => (file, rank),
+        _ => (file, rank),
     }
 }

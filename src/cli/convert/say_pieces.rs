@@ -210,7 +210,7 @@ impl SaidGame<'_> {
             || match self.frame {
                 Frame::MirrorSouth => mirrored(|(x, y)| (-x, y)),
                 Frame::North => mirrored(|(x, y)| (-x, -y)) && kind != PAWN,
-                Frame::South | Frame::West | Frame::East => true,
+                _ => true,
             };
         if !said {
             let reason = "Black's pieces turn by a half, which does not go with the regions of this variant";

@@ -9,6 +9,7 @@ use crate::hooks::{BoardEditor, Edit, Edited, PositionView, Seen};
 use crate::kernel::board::Board;
 use crate::kernel::context::BoardView;
 use crate::kernel::rays::Rays;
+use crate::kernel::scores::Scores;
 use crate::kernel::tables::Tables;
 use crate::kernel::under::Under;
 use crate::piece::Piece;
@@ -175,6 +176,7 @@ impl SquareSet for Bitboard {
     type PerSquare<T: SquareValue> = [T; 256];
     type Table<T: SquareValue + Default> = LargeTable<T>;
     type SlidingAttacks = Rays;
+    type Tally = Scores;
 
     fn per_square<T: SquareValue>(entry: T) -> [T; 256] {
         [entry; 256]

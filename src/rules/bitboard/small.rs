@@ -40,6 +40,7 @@ impl SquareSet for SmallBitboard {
     type PerSquare<T: SquareValue> = [T; 64];
     type Table<T: SquareValue + Default> = [T; 64];
     type SlidingAttacks = Sliders;
+    type Tally = ();
 
     fn per_square<T: SquareValue>(entry: T) -> [T; 64] {
         [entry; 64]

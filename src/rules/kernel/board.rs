@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU8;
 
+use super::scores::{Scores, Tally};
 use super::under::Under;
 use super::zobrist;
 use crate::bitboard::{Bitboard, SquareSet};
@@ -35,6 +36,8 @@ pub struct Board<S: SquareSet = Bitboard> {
     checks: [u8; 2],
     /// The number of the round, from 1. It grows when the order of play returns to its first seat.
     pub(crate) fullmove_number: u16,
+    /// The points, and the armies that have fallen although their royal pieces stand.
+    tally: S::Tally,
 }
 
 /// The entry of `control` for an army without a commander.
@@ -66,6 +69,7 @@ impl<S: SquareSet> Board<S> {
             halfmove_clock: 0,
             checks: [0; 2],
             fullmove_number: 1,
+            tally: S::Tally::default(),
         }
     }
 
@@ -75,6 +79,8 @@ impl<S: SquareSet> Board<S> {
         for square in self.occupied() {
             cells[T::index(square)] = self.cells[S::index(square)];
         }
+        let mut tally = T::Tally::default();
+        tally.set(self.tally.scores());
         let convert = |squares: S| T::from_bitboard(squares.to_bitboard());
         Board {
             by_kind: self.by_kind.map(convert),
@@ -90,6 +96,7 @@ impl<S: SquareSet> Board<S> {
             halfmove_clock: self.halfmove_clock,
             checks: self.checks,
             fullmove_number: self.fullmove_number,
+            tally,
         }
     }
 
@@ -170,6 +177,25 @@ impl<S: SquareSet> Board<S> {
             ^ zobrist::checks(self.checks)
             ^ zobrist::block(self.block())
             ^ zobrist::part(self.part)
+            ^ zobrist::fallen(self.scores().fallen)
+    }
+
+    /// The points, and the armies that have fallen.
+    pub(crate) fn scores(&self) -> Scores {
+        self.tally.scores()
+    }
+
+    /// Points are no part of the key: a position with other points still counts as repeated.
+    pub(crate) fn set_scores(&mut self, scores: Scores) {
+        self.key ^= zobrist::fallen(self.scores().fallen) ^ zobrist::fallen(scores.fallen);
+        self.tally.set(scores);
+    }
+
+    pub(crate) fn add_points(&mut self, army: Army, points: u16) {
+        let mut scores = self.scores();
+        let own = &mut scores.points[army.index()];
+        *own = own.saturating_add(points);
+        self.tally.set(scores);
     }
 
     /// The checks that each of two armies still has to give.

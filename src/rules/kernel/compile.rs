@@ -5,6 +5,7 @@ mod hand_tables;
 mod mixes;
 mod never_on;
 mod piece_tables;
+mod point_tables;
 mod special_tables;
 mod trail_tables;
 
@@ -40,6 +41,7 @@ impl<S: SquareSet> Tables<S> {
         build.pieces(&mut tables);
         build.goals(&mut tables);
         build.draws();
+        build.points(&mut tables);
         build.promotions(&mut tables);
         build.castling(&mut tables);
         build.en_passant(&mut tables);
@@ -110,7 +112,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         if order != sorted {
             self.fault("order", "every army's letter stands in it once");
         }
-        let turned = |army: &ArmyData| matches!(army.frame, Frame::West | Frame::East);
+        let turned = |army: &ArmyData| army.frame.is_sideways();
         if files != ranks && armies.iter().any(turned) {
             self.fault("armies", "armies that face east or west need a square board");
         } else if let Some(army) = armies.iter().find(|army| !army.frame.keeps(ruleset.board)) {
@@ -225,6 +227,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             castlers: KindSet::default(),
             friendly: ruleset.friendly,
             no_move: ruleset.no_move,
+            points: None,
             general: None,
             dice: DiceTables {
                 faces: KindSet::default(),
@@ -275,7 +278,8 @@ impl TurnTables {
             }
         };
         let has = |army: usize| ruleset.armies.get(army).is_some_and(|data| only.is_none_or(|only| *only == data.name));
-        Self { block, parts: std::array::from_fn(|army| if has(army) { usual } else { 1 }), first, grows }
+        let opens = ruleset.armies.iter().position(|army| ruleset.order.starts_with(army.letter)).unwrap_or(0) as u8;
+        Self { block, opens, parts: std::array::from_fn(|army| if has(army) { usual } else { 1 }), first, grows }
     }
 }
 

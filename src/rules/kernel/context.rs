@@ -81,6 +81,9 @@ impl<S: SquareSet> Tables<S> {
         }
         let far = self.sliders.rook(royal, S::EMPTY) | self.sliders.bishop(royal, S::EMPTY);
         for &enemy in &self.seats.enemies[army.index()] {
+            if !Self::attacks_now::<C>(board, enemy) {
+                continue;
+            }
             let reverse = &self.reverse[enemy.index()];
             let mut leapers = S::EMPTY;
             for &kind in &self.leapers {

@@ -32,24 +32,70 @@ impl<S: SquareSet> Tables<S> {
         if C::MANY && self.seats.decided[usize::from(view.board.alive & 15)] {
             return;
         }
-        let Some(context) = self.context::<C>(view.board) else { return self.generate_without_royal::<C>(view, sink) };
+        let Some(mut context) = self.context::<C>(view.board) else {
+            return self.generate_without_royal::<C>(view, sink);
+        };
+        if C::MANY && self.falls() {
+            let mut counted = NoticingSink { sink, any: false };
+            self.royal_captures::<C>(view, &mut context, &mut counted);
+            self.generate_with_royal::<C>(view, &context, &mut counted);
+            if !counted.any {
+                sink.add(Move::new(MoveKind::Pass, A1, A1), S::of(A1));
+            }
+            return;
+        }
+        self.generate_with_royal::<C>(view, &context, sink);
+    }
+
+    /// Emits the captures of royal pieces whose armies then fall, and takes them out of the context. Such an army gives no
+    /// check any more, so masks cannot judge these moves.
+    fn royal_captures<C: Mechanics>(
+        &self,
+        view: BoardView<'_, S>,
+        context: &mut MoveContext<S>,
+        sink: &mut impl Sink<S>,
+    ) {
+        let board = view.board;
+        for &enemy in &self.seats.enemies[context.army.index()] {
+            let royal = self.royal_square(board, enemy).filter(|_| Self::attacks_now::<C>(board, enemy));
+            let Some(royal) = royal else { continue };
+            context.capturable = context.capturable.without(S::of(royal));
+            for from in self.attackers(board, royal, context.occupied, context.army) {
+                let template = Move::new(MoveKind::Normal, from, A1);
+                if let Some(piece) = board.at(from)
+                    && self.stays_safe::<C>(view, template.with_to(royal))
+                {
+                    self.emit::<C>(view, context, piece.kind(), template, S::of(royal), sink);
+                }
+            }
+        }
+    }
+
+    /// Emits the moves of an army whose royal piece must not stay in check.
+    #[inline(always)]
+    fn generate_with_royal<C: Mechanics>(
+        &self,
+        view: BoardView<'_, S>,
+        context: &MoveContext<S>,
+        sink: &mut impl Sink<S>,
+    ) {
         if C::DICE && self.settling_moves::<C>(view, sink) {
             return;
         }
-        self.royal_moves::<C>(view, &context, sink);
+        self.royal_moves::<C>(view, context, sink);
         if context.checkers.many() {
             return;
         }
         if self.jumps && context.pinned.any() {
-            self.army_moves::<C>(view, &context, &mut ShieldingSink { sink, context: &context, sliders: self.sliders });
+            self.army_moves::<C>(view, context, &mut ShieldingSink { sink, context, sliders: self.sliders });
         } else {
-            self.army_moves::<C>(view, &context, sink);
+            self.army_moves::<C>(view, context, sink);
         }
         if C::DICE && context.checkers.is_empty() {
             self.healing::<C>(view, context.army, sink);
         }
         if C::HANDS {
-            self.drops::<C>(view, &context, sink);
+            self.drops::<C>(view, context, sink);
         }
     }
 

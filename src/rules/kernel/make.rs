@@ -5,6 +5,7 @@ use std::num::NonZeroU8;
 use super::Mechanics;
 use super::board::{Board, EnPassantRight};
 use super::context::BoardView;
+use super::scores::BeforeMove;
 use super::tables::{KindSet, Tables, Zone};
 use super::under::{self, Patch, Under};
 use crate::action::{Move, MoveKind};
@@ -28,7 +29,14 @@ impl<S: SquareSet> Tables<S> {
             board.halfmove_clock = board.halfmove_clock.saturating_add(1);
         }
         let moved = if C::STACKS { moved_levels(under, mv) } else { 1 };
+        let before = C::MANY.then(|| BeforeMove::of(board));
         let patch = self.carry_out::<C>(board, under, mv, effects);
+        if C::MANY
+            && let (Some(before), Some(army)) = (before, Army::new(board.seat.into()))
+            && mv.kind() != MoveKind::Pass
+        {
+            self.count_attacks(board, army, &before);
+        }
         if C::PARTS {
             self.end_part::<C>(board, mv);
         } else if !(C::DICE && self.keeps_the_turn(BoardView { board, under }, mv)) {
@@ -69,6 +77,10 @@ impl<S: SquareSet> Tables<S> {
         }
         if C::PARTS && mv.kind() == MoveKind::Block {
             self.place_block(board, mv, effects);
+            return patch;
+        }
+        if C::MANY && mv.kind() == MoveKind::Pass {
+            self.fall_without_move(board, effects);
             return patch;
         }
         let Some(piece) = board.at(from) else { return patch };
@@ -124,6 +136,9 @@ impl<S: SquareSet> Tables<S> {
         effects.push(Effect::Captured { at, levels });
         if C::HANDS {
             self.take_in_hand(board, under, top, at, effects);
+        }
+        if C::MANY {
+            self.count_capture(board, top);
         }
         if !C::CHECK || C::MANY {
             if self.is_royal(top) {

@@ -15,12 +15,28 @@ use crate::piece::ARMIES_MAX;
 pub(crate) struct TurnTables {
     /// Whether the second part of a turn puts the block on another square.
     pub(crate) block: bool,
+    /// The seat that begins each round.
+    pub(crate) opens: u8,
     /// The number of parts in a turn of each seat.
     pub(crate) parts: [u8; ARMIES_MAX],
     /// The number of parts in the first turn of a game.
     pub(crate) first: u8,
     /// The number by which each turn has more parts than the one before it.
     pub(crate) grows: u8,
+}
+
+impl TurnTables {
+    /// The number of parts in the turn of a seat in a round, at least 1. The first turn of a game may have fewer than
+    /// others.
+    pub(crate) fn parts_of(&self, seat: u8, round: u16) -> u8 {
+        let opens = seat == self.opens;
+        if round <= 1 && opens {
+            return self.first;
+        }
+        let turns = (round.max(1) - 1).saturating_mul(2).saturating_add(u16::from(!opens));
+        let more = u16::from(self.grows).saturating_mul(turns);
+        u16::from(self.parts[usize::from(seat & 3)]).saturating_add(more).min(u8::MAX.into()) as u8
+    }
 }
 
 impl<S: SquareSet> Tables<S> {
@@ -30,7 +46,8 @@ impl<S: SquareSet> Tables<S> {
         if board.part() == 0 && mv.kind() != MoveKind::EnPassant {
             self.drop_passed(board);
         }
-        if self.goes_on::<C>(board) {
+        // Who has no move at all is skipped, and not asked for the next part.
+        if mv.kind() != MoveKind::Pass && self.goes_on::<C>(board) {
             board.set_part(board.part() + 1);
         } else {
             self.end_turn(board);
@@ -53,18 +70,9 @@ impl<S: SquareSet> Tables<S> {
             && !(C::CHECK && enemies().any(|&enemy| self.in_check(board, enemy)))
     }
 
-    /// The number of parts of the turn that is being played. The first turn of a game may have fewer.
+    /// The number of parts of the turn that is being played.
     pub(crate) fn parts_of_turn(&self, board: &Board<S>) -> u8 {
-        let seat = usize::from(board.seat & 3);
-        let begins = self.seats.next[usize::from(board.alive & 15)]
-            .iter()
-            .any(|&(next, rounds)| usize::from(next) == seat && rounds > 0);
-        if board.fullmove_number <= 1 && begins {
-            return self.turn.first;
-        }
-        let turns = (board.fullmove_number.max(1) - 1).saturating_mul(2).saturating_add(u16::from(!begins));
-        let more = u16::from(self.turn.grows).saturating_mul(turns);
-        u16::from(self.turn.parts[seat]).saturating_add(more).min(u8::MAX.into()) as u8
+        self.turn.parts_of(board.seat, board.fullmove_number)
     }
 
     /// Whether the block is to be put on another square now.

@@ -62,7 +62,8 @@ impl<S: SquareSet> Tables<S> {
 
     /// Whether a pawn of an enemy of `army` attacks a square.
     pub(crate) fn any_pawn_attacks(&self, board: &Board<S>, army: Army, square: Square) -> bool {
-        self.seats.enemies[army.index()].iter().any(|&enemy| {
+        let enemies = self.seats.enemies[army.index()].iter().filter(|enemy| board.alive >> enemy.index() & 1 != 0);
+        enemies.into_iter().any(|&enemy| {
             let reverse = &self.reverse[enemy.index()];
             let from = |kind: Kind| reverse[kind.index()][S::index(square)].leap & board.kind(kind);
             self.pawns.iter().any(|kind| (from(kind) & board.army(enemy)).any())

@@ -1,11 +1,11 @@
 //! Royal pieces: their moves, castling, and attacks on them.
 
-use super::Mechanics;
 use super::board::Board;
 use super::context::{A1, BoardView, MoveContext};
 use super::generate::Sink;
 use super::sliders::SlidingAttacks;
 use super::tables::{CastlingGoals, Tables};
+use super::{CheckMechanics, ManyMechanics, Mechanics};
 use crate::action::{Move, MoveKind};
 use crate::bitboard::SquareSet;
 use crate::piece::Army;
@@ -14,7 +14,8 @@ use crate::square::Square;
 impl<S: SquareSet> Tables<S> {
     /// Whether an army's royal piece is in check, by the moves of the data alone.
     pub(crate) fn in_check(&self, board: &Board<S>, army: Army) -> bool {
-        self.royal_square(board, army).is_some_and(|royal| self.attacked(board, royal, board.occupied(), army))
+        let Some(royal) = self.royal_square(board, army) else { return false };
+        self.attacked_at(board, royal, board.occupied(), army)
     }
 
     /// The square of an army's royal piece, if it has one.
@@ -58,10 +59,21 @@ impl<S: SquareSet> Tables<S> {
         Some(riders.iter().any(|rider| (self.sliders.between(rider, royal) & occupied).is_empty()))
     }
 
+    /// [`Tables::attacked`] in any variant.
+    pub(crate) fn attacked_at(&self, board: &Board<S>, square: Square, occupied: S, army: Army) -> bool {
+        if self.class.many {
+            self.attacked::<ManyMechanics>(board, square, occupied, army)
+        } else {
+            self.attacked::<CheckMechanics>(board, square, occupied, army)
+        }
+    }
+
     /// Whether an enemy of `army` attacks `square` by leaps and along lines, given these occupied squares.
     #[inline]
-    pub(crate) fn attacked(&self, board: &Board<S>, square: Square, occupied: S, army: Army) -> bool {
-        self.seats.enemies[army.index()].iter().any(|&enemy| self.plain_attackers(board, square, occupied, enemy).any())
+    pub(crate) fn attacked<C: Mechanics>(&self, board: &Board<S>, square: Square, occupied: S, army: Army) -> bool {
+        self.seats.enemies[army.index()].iter().any(|&enemy| {
+            Self::attacks_now::<C>(board, enemy) && self.plain_attackers(board, square, occupied, enemy).any()
+        })
     }
 
     /// The pieces of `army` that attack `square`, given these occupied squares.
@@ -104,7 +116,7 @@ impl<S: SquareSet> Tables<S> {
             let occupied = context.occupied ^ S::of(from);
             let mut safe = S::EMPTY;
             for to in targets {
-                if !self.attacked(view.board, to, occupied, context.army) {
+                if !self.attacked::<C>(view.board, to, occupied, context.army) {
                     safe.insert(to);
                 }
             }
@@ -159,7 +171,7 @@ impl<S: SquareSet> Tables<S> {
         // On the way the partner still stands on its square and may shield. On the last square it has moved.
         let passing = context.occupied ^ S::of(royal);
         let arrived = (context.occupied ^ both) | S::of(royal_goal) | S::of(partner_goal);
-        let attacked = |square: Square, occupied: S| self.attacked(board, square, occupied, context.army);
+        let attacked = |square: Square, occupied: S| self.attacked::<C>(board, square, occupied, context.army);
         !attacked(royal_goal, arrived) && !way.iter().any(|square| square != royal_goal && attacked(square, passing))
     }
 

@@ -21,6 +21,14 @@ impl<S: SquareSet> Tables<S> {
     /// ally, or stays without a commander. Where royal pieces are checkmated, the whole side has lost.
     pub(crate) fn fall(&self, board: &mut Board<S>, army: Army, effects: &mut impl EffectSink) {
         board.alive &= !(1 << army.index());
+        if self.falls() {
+            let mut scores = board.scores();
+            scores.fallen |= 1 << army.index();
+            scores.left &= !(1 << army.index());
+            board.set_scores(scores);
+            // Its pawns can no longer be captured en passant.
+            board.mark_moved(board.army(army));
+        }
         if self.class.many {
             for &ally in &self.seats.allies[army.index()] {
                 board.alive &= !(1 << ally.index());
@@ -79,7 +87,7 @@ impl<S: SquareSet> Tables<S> {
         let lives =
             |army: &Army| crowned(army) && (!self.class.many || self.seats.allies[army.index()].iter().all(crowned));
         let alive = self.seats.armies.iter().filter(|army| lives(army)).fold(0, |all, army| all | 1 << army.index());
-        board.alive = alive;
+        board.alive = alive & !board.scores().fallen;
         for &army in &self.seats.armies {
             let lives = board.alive >> army.index() & 1 != 0;
             board.control[army.index()] = if lives { army.index() as u8 } else { self.heir(board.alive, army) };

@@ -6,6 +6,7 @@ use arrayvec::ArrayVec;
 use super::Class;
 use super::general::General;
 use super::parts::TurnTables;
+use super::scores::PointTables;
 use super::trails::Trails;
 use crate::bitboard::{Bitboard, SquareSet};
 use crate::piece::{ARMIES_MAX, Army, KINDS_MAX, Kind, Piece};
@@ -63,6 +64,8 @@ pub struct Tables<S: SquareSet = Bitboard> {
     pub(crate) castlers: KindSet,
     pub(crate) friendly: Friendly,
     pub(crate) no_move: NoMove,
+    /// The points, where they decide the game.
+    pub(crate) points: Option<Box<PointTables>>,
     /// The goals and hooks, if there are any.
     pub(crate) general: Option<Box<General<S>>>,
     pub(crate) dice: DiceTables,
@@ -275,6 +278,8 @@ impl Frame {
             Self::West => (last_file.saturating_sub(rank), file),
             Self::South => (last_file.saturating_sub(file), last_rank.saturating_sub(rank)),
             Self::East => (rank, last_rank.saturating_sub(file)),
+            Self::MirrorEast => (rank, file),
+            Self::MirrorWest => (last_file.saturating_sub(rank), last_rank.saturating_sub(file)),
         };
         Square::at(file, rank)
     }

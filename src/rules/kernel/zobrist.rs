@@ -40,6 +40,20 @@ pub(crate) const fn checks(left: [u8; 2]) -> u64 {
     }
 }
 
+/// The key of the armies that have fallen, one bit each. 0 for none.
+pub(crate) const fn fallen(armies: u8) -> u64 {
+    if armies == 0 { 0 } else { split_mix(0xfa << 56 | armies as u64).1 }
+}
+
+/// The key of the points of the armies. 0 for none.
+#[inline]
+pub(crate) fn points(points: [u16; ARMIES_MAX]) -> u64 {
+    match points {
+        [0, 0, 0, 0] => 0,
+        [a, b, c, d] => split_mix(u64::from(a) << 48 | u64::from(b) << 32 | u64::from(c) << 16 | u64::from(d)).1,
+    }
+}
+
 /// The key of the pieces of a kind in an army's hand. 0 for none, so that an empty hand costs nothing.
 pub(crate) const fn hand(army: Army, kind: Kind, count: u8) -> u64 {
     if count == 0 {

@@ -92,6 +92,10 @@ impl<'a> LastMove<'a> {
             Wanted::Stacks => any(|effect| matches!(effect, Effect::Moved { onto: 1.., .. })),
             Wanted::Castles => self.mv.kind() == MoveKind::Castle,
             Wanted::Promotes => any(|effect| matches!(effect, Effect::Promoted { .. } | Effect::Returned { .. })),
+            Wanted::Earns(least) => {
+                let points = |position: &Position| position.standing(mover).points;
+                points(self.game.position()).saturating_sub(points(self.before)) >= *least
+            }
             Wanted::Drops => self.mv.kind() == MoveKind::Drop,
             Wanted::Heals => matches!(self.mv.kind(), MoveKind::Turn | MoveKind::Roll),
         }

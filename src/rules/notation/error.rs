@@ -71,6 +71,12 @@ pub enum PositionReason {
     EnPassant { square: Square },
     /// The word does not give the number of checks that each army still needs.
     Checks { word: String, most: u8 },
+    /// The text begins like FEN4 and is not. What the crate that reads it says, in English.
+    Fen4 { error: String },
+    /// The word does not give what each army has reached.
+    Points { word: String },
+    /// The variant counts no points.
+    NoPoints,
     /// The word is not a number from 0 to 65535.
     Counter { word: String },
     /// The army has too few or too many royal pieces.
@@ -124,6 +130,9 @@ impl PositionReason {
             Self::EnPassantSquare { word } => Message::new("position-en-passant-square").text("word", word),
             Self::EnPassant { square } => Message::new("position-en-passant").text("square", square),
             Self::Checks { word, most } => Message::new("position-checks").text("word", word).number("most", *most),
+            Self::Fen4 { error } => Message::new("position-fen4").text("error", error),
+            Self::Points { word } => Message::new("position-points").text("word", word),
+            Self::NoPoints => Message::new("position-no-points"),
             Self::Counter { word } => Message::new("position-counter").text("word", word),
             Self::Royals { army, piece, found } => {
                 Message::new("position-royals").name("army", army).name("piece", piece).number("found", *found as i64)

@@ -26,6 +26,10 @@
 //! FULLMOVE-NUMBER`. Castling rights stand behind the letter of their army, `wKQbK`. Several armies may have a pawn that
 //! can be captured en passant, so the squares that they have passed stand one after the other, `e3c5`.
 //!
+//! If each of them plays for itself, a field before the halfmove clock has the points of each army, in the order of the
+//! ruleset: `12,0x,5,20k`. An `x` marks an army that has fallen, a `k` one whose player has left and whose king still
+//! counts. Without points all numbers are 0.
+//!
 //! All fields after the second may be left out. Then there are no rights, the halfmove clock is 0, and the fullmove
 //! number is 1.
 
@@ -37,6 +41,7 @@ use std::ops::Range;
 pub(crate) use fields::FILES_NAMED;
 
 use super::error::{PositionError, PositionFault, PositionReason};
+use super::fen4::is_fen4;
 use crate::piece::Seat;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -59,9 +64,18 @@ impl Rules {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
+    /// Variants with [`Rules::has_fen4`] read FEN4, too.
+    ///
     /// # Errors
     /// If the text is not a position of this variant. The error has every reason with its place in the text.
     pub fn parse_fen(&self, text: &str) -> Result<Position, PositionError> {
+        if is_fen4(text) && self.has_fen4() {
+            let told = self.fen_of_fen4(text).map_err(|error| PositionError {
+                text: text.to_owned(),
+                faults: vec![PositionFault { at: 0..text.len(), reason: PositionReason::Fen4 { error } }],
+            });
+            return self.parse_fen(&told?);
+        }
         let mut reader = self.read(text);
         let built = if text.trim().is_empty() {
             Err(Vec::new())
@@ -109,6 +123,7 @@ impl Rules {
             turn: end.clone(),
             en_passant: end.clone(),
             checks: end.clone(),
+            standings: end.clone(),
             hands: end.clone(),
         };
         let words = words(text);
@@ -130,6 +145,7 @@ impl Rules {
                 "fourth" => reader.fourth(at.clone(), word),
                 "unmoved" => reader.unmoved_squares(at.start, word),
                 "checks" => reader.checks(at.clone(), word, checks.unwrap_or(0)),
+                "points" => reader.standings(at.clone(), word),
                 "quiet" => reader.setup.halfmove_clock = reader.counter(at.clone(), word).unwrap_or(0),
                 _ => reader.setup.fullmove_number = reader.counter(at.clone(), word).unwrap_or(1),
             }
@@ -165,6 +181,7 @@ impl Rules {
             "fourth" => fields::fourth(self, setup),
             "unmoved" => fields::unmoved_squares(self, setup),
             "checks" => fields::checks(setup, checks.unwrap_or(0)),
+            "points" => fields::standings(self, setup),
             "quiet" => setup.halfmove_clock.to_string(),
             // Some programs count rounds from 0.
             _ => setup.fullmove_number.max(1).to_string(),
@@ -194,6 +211,7 @@ impl Rules {
 /// The names of a FEN's fields. They depend on the number of armies, on dice, and on the field for checks.
 fn fields(rules: &Rules, checks: bool) -> &'static [&'static str] {
     match (rules.ruleset().armies.len(), fields::has_unmoved(rules)) {
+        _ if rules.tables.falls() => &["board", "seat", "castling", "fourth", "points", "quiet", "round"],
         _ if rules.tables.class.many => &["board", "seat", "castling", "fourth", "quiet", "round"],
         (2, _) if checks => &["board", "seat", "castling", "fourth", "checks", "quiet", "round"],
         (2, _) => &["board", "seat", "castling", "fourth", "quiet", "round"],
@@ -229,6 +247,7 @@ struct FenReader<'a> {
     turn: Range<usize>,
     en_passant: Range<usize>,
     checks: Range<usize>,
+    standings: Range<usize>,
     hands: Range<usize>,
 }
 
@@ -258,6 +277,7 @@ impl FenReader<'_> {
                 SetupPart::Square(square) => &self.squares[square.index()],
                 SetupPart::EnPassant => &self.en_passant,
                 SetupPart::ChecksLeft => &self.checks,
+                SetupPart::Standings => &self.standings,
                 SetupPart::Hands => &self.hands,
             };
             self.fault(at.clone(), reason);

@@ -7,10 +7,14 @@
 //! A variant has PGN if its file names it with the key `pgn`. The tag `Variant` has that name, as python-chess and
 //! lichess.org write it. A game without the tag is one of the variant with the name `Standard`.
 //!
+//! Four-handed chess has PGN4, with moves by squares: `1. e2-e4 .. b7-c7 .. Ne14-f12 .. m8-k8`. The same functions read and
+//! write it.
+//!
 //! PGN has only the result, and no word for a resignation or for the claim of a draw. The reader adds the action that gives
 //! this result. `Termination` tells whether time has run out.
 
 mod movetext;
+mod pgn4;
 mod pgn_error;
 mod replayed;
 mod scanner;
@@ -22,12 +26,12 @@ use std::sync::Arc;
 
 use crate::game::Game;
 use crate::rules::Rules;
-use crate::ruleset::Library;
+use crate::ruleset::{Library, VariantOption};
 
 pub use pgn_error::{PgnError, PgnFault};
-pub use tags::PgnTags;
+pub use tags::{PgnTags, player_tags};
 
-use scanner::Scanner;
+use scanner::{Scanner, TEXT_MAX};
 
 /// The name of orthodox chess in the tag `Variant`. PGN was made for it, so a game without this tag has this variant.
 const STANDARD: &str = "Standard";
@@ -50,6 +54,8 @@ pub struct PgnGame {
 #[derive(Debug)]
 pub struct PgnReader<'a> {
     scanner: Scanner<'a>,
+    /// A text in PGN4 that is not read yet.
+    of_four: Option<&'a str>,
     library: &'a Library,
     /// The rules of the variants that have occurred, by their ids. Compiling takes much longer than reading a game.
     rules: BTreeMap<String, Arc<Rules>>,
@@ -79,7 +85,10 @@ pub struct PgnReader<'a> {
 /// # Errors
 /// Each item is a game or its first fault, with its place. A text that is too long is one fault.
 pub fn read_pgn<'a>(text: &'a str, library: &'a Library) -> PgnReader<'a> {
-    PgnReader { scanner: Scanner::new(text), library, rules: BTreeMap::new() }
+    // PGN4 has one game, and nothing is left for the scanner then.
+    let of_four = Some(text).filter(|text| text.len() <= TEXT_MAX && pgn4::is_pgn4(text));
+    let scanner = Scanner::new(if of_four.is_some() { "" } else { text });
+    PgnReader { scanner, of_four, library, rules: BTreeMap::new() }
 }
 
 /// Whether a text looks like PGN: it begins with a tag, a comment, an escaped line, or the number of a move.
@@ -93,6 +102,9 @@ impl Iterator for PgnReader<'_> {
     type Item = Result<PgnGame, PgnError>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        if let Some(text) = self.of_four.take() {
+            return Some(pgn4::read(text, self.library));
+        }
         let scanned = self.scanner.next_game()?;
         Some(scanned.and_then(|scanned| replayed::game(scanned, self.library, &mut self.rules)))
     }
@@ -105,14 +117,17 @@ impl Rules {
         let name = self.ruleset().pgn.first()?;
         let changes = self.settings().iter().any(|(name, choice)| {
             let option = self.ruleset().options.get(name);
-            option.is_none_or(|option| *choice != option.default && !option.only_shuffles())
+            // PGN4 tells the start of each game.
+            let told = |option: &VariantOption| option.only_shuffles() || self.has_fen4() && option.only_sets_up();
+            option.is_none_or(|option| *choice != option.default && !told(option))
         });
         (!changes).then_some(name)
     }
 }
 
 impl Game {
-    /// The game in PGN, ended by a line break. `None` if the variant has none, see [`Rules::pgn_name`].
+    /// The game in PGN, ended by a line break, or in PGN4 for four armies. `None` if the variant has none, see
+    /// [`Rules::pgn_name`], or if a player has resigned out of turn, for which PGN4 has no word.
     ///
     /// `tags` give the names, the event and so on. The tags that follow from the game replace those of the same name:
     /// `Result`, `Variant`, `SetUp`, `FEN`. `Termination` is kept if it fits the result.
@@ -137,6 +152,9 @@ impl Game {
     /// ```
     pub fn pgn(&self, tags: &PgnTags) -> Option<String> {
         let name = self.rules().pgn_name()?;
+        if self.rules().has_fen4() {
+            return pgn4::written(self, name, tags);
+        }
         Some(format!("{}\n{}", tags::section(self, name, tags), movetext::written(self)))
     }
 }

@@ -27,8 +27,12 @@ impl Writer<'_> {
                     (false, true) => "rules-goal-mate-many",
                     (false, false) => "rules-goal-mate",
                 };
-                self.say(wins || many, Message::new(key).message("royal", self.noun(royal, NounForm::Object)));
-                if many {
+                if self.rules.armies_fall() {
+                    self.last_army();
+                } else {
+                    self.say(wins || many, Message::new(key).message("royal", self.noun(royal, NounForm::Object)));
+                }
+                if many && !self.rules.armies_fall() {
                     self.teams();
                     let line = Message::new("rules-goal-check-many");
                     self.say(true, line.message("royal", self.noun(royal, NounForm::One)));
@@ -75,6 +79,7 @@ impl Writer<'_> {
             }
             Royal::Never => self.say(true, Message::new("rules-goal-no-royal")),
         }
+        self.points();
         for goal in &self.rules.ruleset().goals {
             let names = |letters: &[Letter], form: NounForm| -> Vec<Message> {
                 letters.iter().map(|letter| self.noun(self.kind(*letter), form)).collect()
@@ -120,7 +125,7 @@ impl Writer<'_> {
         }
     }
 
-    fn teams(&mut self) {
+    pub(super) fn teams(&mut self) {
         let mut sides: BTreeMap<usize, Vec<Message>> = BTreeMap::new();
         for (army, _) in self.rules.armies() {
             sides.entry(self.rules.side(army).index()).or_default().push(self.army(army));
@@ -255,16 +260,10 @@ impl Writer<'_> {
                 self.say(true, line);
                 self.say(true, never);
             }
-            Turn::Moves { count, grows, .. } if *grows > 0 => {
-                let line = Message::new("rules-turns-grow").number("count", *count).number("grows", *grows);
-                self.say(true, line);
-                if self.checks() {
-                    self.say(true, Message::new("rules-turns-moves-check"));
-                }
-            }
-            Turn::Moves { count, first, army, .. } => {
+            Turn::Moves { count, grows, first, army } => {
                 let army = army.as_ref().and_then(|name| self.rules.armies().find(|(_, data)| data.name == *name));
                 let line = match army {
+                    _ if *grows > 0 => Message::new("rules-turns-grow").number("grows", *grows),
                     Some((army, _)) => Message::new("rules-turns-moves-of").message("army", self.army(army)),
                     None => Message::new("rules-turns-moves"),
                 };

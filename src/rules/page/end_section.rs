@@ -17,6 +17,7 @@ impl Writer<'_> {
             (NoMove::Wins, false) => Some("rules-no-move-wins"),
             (NoMove::FewerWins, true) => Some("rules-no-move-fewer-check"),
             (NoMove::FewerWins, false) => Some("rules-no-move-fewer"),
+            (NoMove::Falls, _) => Some("rules-no-move-falls"),
             (NoMove::Passes, _) => None,
         };
         if let Some(key) = key {
@@ -53,7 +54,9 @@ impl Writer<'_> {
         self.dead(&draw.dead);
         self.say(false, Message::new("rules-end-agreement"));
         let sides = self.sides();
-        let line = if sides > 2 {
+        let line = if self.rules.armies_fall() {
+            Message::new("rules-end-resign-stands")
+        } else if sides > 2 {
             Message::new("rules-end-resign-many").message("royal", self.noun(self.rules.royal(), NounForm::The))
         } else if sides < self.rules.ruleset().armies.len() {
             Message::new("rules-end-resign-team")

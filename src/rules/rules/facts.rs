@@ -2,7 +2,6 @@
 
 use super::Rules;
 use crate::bitboard::Bitboard;
-use crate::kernel::board::Board;
 use crate::message::{Join, Message, text_key};
 use crate::piece::{Army, Kind, Piece, Seat, Side};
 use crate::position::Position;
@@ -218,13 +217,9 @@ impl Rules {
         self.tables.parts_of_turn(&position.board)
     }
 
-    /// [`Rules::parts_of_turn`] of a setup. An army that has fallen in it counts as alive.
+    /// [`Rules::parts_of_turn`] of a setup.
     pub fn parts_of_setup(&self, setup: &Setup) -> u8 {
-        let mut board = Board::empty();
-        board.alive = self.armies().fold(0, |all, (army, _)| all | 1 << army.index());
-        board.seat = setup.turn().index() as u8;
-        board.fullmove_number = setup.fullmove_number;
-        self.tables.parts_of_turn(&board)
+        self.tables.turn.parts_of(setup.turn().index() as u8, setup.fullmove_number)
     }
 
     /// The message with the letter of a kind on paper. A language without one uses [`Rules::display_letter`].

@@ -7,12 +7,13 @@ use crate::action::Move;
 use crate::bitboard::{Bitboard, SquareSet};
 use crate::effect::Effect;
 use crate::ending::{Ending, Reason};
+use crate::kernel::board::Board;
 use crate::kernel::context::BoardView;
 use crate::kernel::dead::DeadPattern;
 use crate::kernel::general::HookPanicked;
 use crate::kernel::tables::{KindSet, Tables};
 use crate::message::Message;
-use crate::piece::{Army, Side};
+use crate::piece::{ARMIES_MAX, Army, Side};
 use crate::position::Position;
 use crate::ruleset::NoMove;
 use crate::why::Why;
@@ -20,8 +21,8 @@ use crate::why::Why;
 impl Rules {
     /// A player resigns for its whole side. If one other side is left, that side wins.
     ///
-    /// If there are more, the others play on. The royal pieces of the resigned side leave the board, and nobody
-    /// commands its armies.
+    /// If there are more, the others play on, and nobody commands the armies of the resigned side. Its royal pieces leave
+    /// the board; where royal pieces are checkmated, its army stands still with them.
     pub(crate) fn resign(&self, position: &mut Position, army: Army) -> Result<(Vec<Effect>, Option<Ending>), Why> {
         self.leave(position, army, Reason::Resignation)
     }
@@ -50,7 +51,11 @@ impl Rules {
             return Ok((Vec::new(), Some(Ending { winner: rival, reason })));
         }
         let mut effects = Vec::new();
-        self.tables.withdraw(&mut position.board, &own, &mut effects);
+        if self.tables.falls() {
+            self.tables.leave(&mut position.board, army, &mut effects);
+        } else {
+            self.tables.withdraw(&mut position.board, &own, &mut effects);
+        }
         Ok((effects, None))
     }
 
@@ -90,7 +95,7 @@ impl Rules {
             return Ok(Some(ending));
         }
         // A player who may pass always has a move. With hooks the moves are still asked for, because one may panic.
-        let asks = self.ruleset.no_move != NoMove::Passes || self.tables.general.is_some();
+        let asks = !matches!(self.ruleset.no_move, NoMove::Passes | NoMove::Falls) || self.tables.general.is_some();
         if asks && self.try_legal_moves(position)?.is_empty() {
             return self.without_move_in(&self.tables, view).map(Some);
         }
@@ -110,8 +115,10 @@ impl Rules {
         if tables.class.check && !tables.class.many || !seats.decided[usize::from(alive & 15)] {
             return Ok(None);
         }
-        let winner = seats.armies.iter().find(|army| alive >> army.index() & 1 != 0);
-        Ok(Some(Ending { winner: winner.map(|&army| self.side(army)), reason: Reason::RoyalsCaptured }))
+        let last = seats.armies.iter().find(|army| alive >> army.index() & 1 != 0);
+        let winner = if tables.points.is_some() { tables.leader(view.board.scores().points) } else { last.copied() };
+        let reason = if tables.falls() { Reason::LastArmy } else { Reason::RoyalsCaptured };
+        Ok(Some(Ending { winner: winner.map(|army| self.side(army)), reason }))
     }
 
     /// The end of a position in which the player to move has no move.
@@ -138,8 +145,59 @@ impl Rules {
             }
             NoMove::Loses => Ending { winner: enemy, reason: Reason::NoMove },
             NoMove::Wins => Ending { winner: Some(self.side(army)), reason: Reason::NoMove },
-            NoMove::Draws | NoMove::Passes => Ending { winner: None, reason: Reason::Stalemate },
+            NoMove::Draws | NoMove::Passes | NoMove::Falls => Ending { winner: None, reason: Reason::Stalemate },
         })
+    }
+
+    /// The points of each army, in the order of [`Rules::armies`], at the end of a game or before it. A draw adds its points
+    /// for armies that still play. `None` if the variant counts no points.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// assert_eq!(rules.points(&rules.start(), None), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn points(&self, position: &Position, ending: Option<Ending>) -> Option<Vec<u16>> {
+        let all = self.final_points(&position.board, ending.is_some_and(|ending| ending.reason.draws()))?;
+        Some(all[..self.armies().count()].to_vec())
+    }
+
+    /// The points, with those for a draw if the game is drawn. `None` where points do not decide.
+    fn final_points<S: SquareSet>(&self, board: &Board<S>, drawn: bool) -> Option<[u16; ARMIES_MAX]> {
+        let tables = self.tables.points.as_ref()?;
+        let mut points = board.scores().points;
+        for (army, _) in self.armies().filter(|(army, _)| drawn && board.alive >> army.index() & 1 != 0) {
+            points[army.index()] = points[army.index()].saturating_add(tables.draw);
+        }
+        Some(points)
+    }
+
+    /// The side that has won a drawn game by points.
+    pub(crate) fn winner_of_draw<S: SquareSet>(&self, board: &Board<S>) -> Option<Side> {
+        let leader = self.tables.leader(self.final_points(board, true)?);
+        leader.map(|army| self.side(army))
+    }
+
+    /// The end as the points decide it, where they do: the army with most points has won.
+    pub(crate) fn by_points(&self, position: &Position, ending: Ending) -> Ending {
+        match self.final_points(&position.board, ending.reason.draws()) {
+            Some(points) if ending.reason != Reason::RuleFailed => {
+                Ending { winner: self.tables.leader(points).map(|army| self.side(army)), ..ending }
+            }
+            _ => ending,
+        }
+    }
+
+    /// Whether the player to move may end the game because two armies play and his leads by enough points.
+    pub(crate) fn may_claim_lead(&self, position: &Position) -> bool {
+        let Some(lead) = self.tables.points.as_ref().and_then(|points| points.lead) else { return false };
+        let (own, points) = (self.army_to_move(position), position.board.scores().points);
+        let mut others =
+            self.armies().map(|(army, _)| army).filter(|&other| other != own && self.is_alive(position, other));
+        let (Some(other), None) = (others.next(), others.next()) else { return false };
+        points[own.index()] > points[other.index()].saturating_add(lead)
     }
 
     /// The end after this move: a drop that has checkmated may have lost.

@@ -70,6 +70,9 @@ pub enum NoMove {
     FewerWins,
     /// The turn passes. The default with `royal: Capture`; not possible with `royal: Checkmate`.
     Passes,
+    /// The player falls, as by checkmate, and the others play on. The only value, and the default, where three sides or
+    /// more play with `royal: Checkmate`.
+    Falls,
 }
 
 /// The result for a player who is checkmated.

@@ -55,6 +55,8 @@ pub struct Layer {
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub no_move: Option<NoMove>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
+    pub points: Option<Points>,
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub capturing: Option<Capturing>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub hooks: Option<Vec<String>>,
@@ -143,6 +145,7 @@ impl Layer {
             mated,
             goals,
             no_move,
+            points,
             capturing,
             hooks,
             friendly,
@@ -179,6 +182,7 @@ impl Layer {
         replace(&mut self.mated, mated);
         replace(&mut self.goals, goals);
         replace(&mut self.no_move, no_move);
+        replace(&mut self.points, points);
         replace(&mut self.capturing, capturing);
         replace(&mut self.hooks, hooks);
         replace(&mut self.friendly, friendly);
@@ -213,6 +217,9 @@ impl Layer {
         else {
             return Err(missing);
         };
+        let first = armies.first().map(|army| army.side);
+        let other = armies.iter().map(|army| army.side).find(|side| Some(*side) != first);
+        let several = armies.iter().any(|army| Some(army.side) != first && Some(army.side) != other);
         Ok(Ruleset {
             id,
             pgn: self.pgn,
@@ -231,9 +238,11 @@ impl Layer {
             mated: self.mated.unwrap_or(Mated::Loses),
             goals: self.goals.unwrap_or_default(),
             no_move: self.no_move.unwrap_or(match royal {
+                Royal::Checkmate if several => NoMove::Falls,
                 Royal::Checkmate | Royal::Never => NoMove::Draws,
                 Royal::Capture { .. } => NoMove::Passes,
             }),
+            points: self.points.unwrap_or_default(),
             capturing: self.capturing.unwrap_or(Capturing::Free),
             hooks: self.hooks.unwrap_or_default(),
             friendly: self.friendly.unwrap_or(Friendly { own: false, ally: false, ally_royal: false }),
@@ -273,6 +282,7 @@ impl Ruleset {
             mated,
             goals,
             no_move,
+            points,
             capturing,
             hooks,
             friendly,
@@ -306,6 +316,7 @@ impl Ruleset {
             mated: Some(mated),
             goals: Some(goals),
             no_move: Some(no_move),
+            points: Some(points),
             capturing: Some(capturing),
             hooks: Some(hooks),
             friendly: Some(friendly),

@@ -42,6 +42,17 @@ pub enum Frame {
     South,
     /// Turned right by a quarter: the army plays from the first file towards the last. Its own a1 is a8.
     East,
+    /// Like `East`, with left and right exchanged. Its own a1 is a1.
+    MirrorEast,
+    /// Like `West`, with left and right exchanged. Its own a1 is h8.
+    MirrorWest,
+}
+
+impl Frame {
+    /// Whether the army plays along the ranks of the board.
+    pub(crate) fn is_sideways(self) -> bool {
+        matches!(self, Self::West | Self::East | Self::MirrorWest | Self::MirrorEast)
+    }
 }
 
 /// A kind of piece.
@@ -136,9 +147,10 @@ pub enum Royal {
     /// A move may not leave the player's own royal piece attacked. A player without a legal move has lost if the royal
     /// piece is attacked; otherwise [`NoMove`](super::NoMove) decides.
     ///
-    /// More than two armies make up two sides, and all other rules are as in chess. Only enemies attack, and mate is
-    /// found when the player's turn comes. A royal piece that stands attacked when another enemy moves may be captured:
-    /// that side has lost.
+    /// More than two armies make up two sides, or each one is a side of its own; all other rules are as in chess. Only
+    /// enemies attack, and mate is found when the player's turn comes. A royal piece that stands attacked when another
+    /// enemy moves may be captured. With two sides, the side of a mated or captured royal piece has lost. With more, its
+    /// army falls: it stands still, gives no check and can be captured, and the others play on.
     Checkmate,
     /// A royal piece can be captured like any other. The last side that has one wins.
     Capture {
@@ -399,6 +411,12 @@ impl VariantOption {
     /// Whether all choices change only how the start is drawn. Then a game from a given start is the same with each.
     pub(crate) fn only_shuffles(&self) -> bool {
         self.choices.values().all(|choice| Layer { shuffle: None, ..choice.clone() } == Layer::default())
+    }
+
+    /// Whether all choices change only where the pieces stand at first, and how the armies see the board.
+    pub(crate) fn only_sets_up(&self) -> bool {
+        let rest = |choice: &Layer| Layer { setup: None, armies: None, ..choice.clone() };
+        self.choices.values().all(|choice| rest(choice) == Layer::default())
     }
 }
 

@@ -3,13 +3,14 @@
 use std::num::NonZeroU8;
 
 use super::unmoved::{castling_partners, passed_pawns, unmoved_pieces};
-use super::{Setup, SetupError, SetupFault, SetupPart};
+use super::{ArmyState, Setup, SetupError, SetupFault, SetupPart};
 use crate::bitboard::Bitboard;
 use crate::kernel::board::EnPassantRight;
 use crate::kernel::context::BoardView;
+use crate::kernel::scores::Scores;
 use crate::kernel::under::{self, HEIGHT_MAX, Patch};
 use crate::notation::PositionReason;
-use crate::piece::{Army, Piece};
+use crate::piece::{ARMIES_MAX, Army, Piece};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::square::Square;
@@ -26,6 +27,7 @@ impl Rules {
         builder.armies();
         builder.hands();
         // The pieces come first, because the other parts are checked against them.
+        builder.standings();
         self.tables.recompute_control(&mut builder.position.board);
         builder.turn();
         builder.unmoved();
@@ -59,9 +61,12 @@ impl PositionBuilder<'_> {
             SetupPart::Square(square) => Bitboard::of(square),
             SetupPart::EnPassant => self.setup.en_passant.map_or(Bitboard::EMPTY, |passed| Bitboard::of(passed.square)),
             SetupPart::Block => self.setup.block.map_or(Bitboard::EMPTY, Bitboard::of),
-            SetupPart::Board | SetupPart::Turn | SetupPart::Part | SetupPart::ChecksLeft | SetupPart::Hands => {
-                Bitboard::EMPTY
-            }
+            SetupPart::Board
+            | SetupPart::Turn
+            | SetupPart::Part
+            | SetupPart::ChecksLeft
+            | SetupPart::Standings
+            | SetupPart::Hands => Bitboard::EMPTY,
         };
         self.fault_on(part, reason, squares);
     }
@@ -210,6 +215,32 @@ impl PositionBuilder<'_> {
             board.mix(hands.key());
             under.hands = hands;
         }
+    }
+
+    /// Takes over the points and the armies that have fallen. Without its royal piece an army has fallen, too.
+    fn standings(&mut self) {
+        let rules = self.rules;
+        if !rules.tables.falls() {
+            if self.setup.standings.iter().any(|standing| *standing != Default::default()) {
+                self.fault(SetupPart::Standings, PositionReason::NoPoints);
+            }
+            return;
+        }
+        let points = std::array::from_fn(|army| self.setup.standings[army].points);
+        let mut scores = Scores { points, ..Scores::default() };
+        for army in (0..ARMIES_MAX).filter_map(Army::new) {
+            let (state, bit) = (self.setup.standings[army.index()].state, 1 << army.index());
+            if rules.armies().any(|(known, _)| known == army) && (state != ArmyState::Plays || !self.has_royal(army)) {
+                scores.fallen |= bit;
+            }
+            if state == ArmyState::Left && self.has_royal(army) {
+                scores.left |= bit;
+            }
+        }
+        if rules.tables.points.is_none() && scores.points != [0; ARMIES_MAX] {
+            self.fault(SetupPart::Standings, PositionReason::NoPoints);
+        }
+        self.position.board.set_scores(scores);
     }
 
     fn has_royal(&self, army: Army) -> bool {

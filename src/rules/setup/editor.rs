@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{EnPassantTarget, Setup, SetupError, SetupPart};
+use super::{ArmyStanding, EnPassantTarget, Setup, SetupError, SetupPart};
 use crate::bitboard::Bitboard;
 use crate::notation::PositionError;
-use crate::piece::{Kind, Piece, Seat};
+use crate::piece::{Army, Kind, Piece, Seat};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::square::Square;
@@ -123,6 +123,14 @@ pub enum SetupEdit {
     EnPassant(Option<EnPassantTarget>),
     /// Sets the checks that each of two armies still has to give.
     ChecksLeft([u8; 2]),
+    /// Says what an army has reached, where armies fall and the others play on. Without points in the variant, the number
+    /// is 0.
+    Standing {
+        /// The army.
+        army: Army,
+        /// What it has reached.
+        standing: ArmyStanding,
+    },
     /// Sets the halfmove clock.
     HalfmoveClock(u16),
     /// Sets the number of the round.
@@ -341,6 +349,14 @@ impl SetupEditor {
             SetupEdit::ChecksLeft(left) => {
                 let most = rules.checks_to_win()?;
                 setup.checks_left = Some(left.map(|left| left.min(most)));
+                return Some(setup);
+            }
+            SetupEdit::Standing { army, standing } => {
+                if !rules.armies_fall() || rules.armies().all(|(known, _)| known != army) {
+                    return None;
+                }
+                let points = if rules.counts_points() { standing.points } else { 0 };
+                setup.standings[army.index()] = ArmyStanding { points, ..standing };
                 return Some(setup);
             }
             SetupEdit::HalfmoveClock(count) => setup.halfmove_clock = count,

@@ -1,7 +1,8 @@
 //! One test for each numbered decision of the rules pages that is a rule, named after it.
 
 mod chess960;
-mod four_handed;
+pub mod four_handed;
+mod four_handed_ffa;
 mod nava;
 mod trojan;
 mod variaschach;

@@ -22,6 +22,7 @@ mod move_texts;
 mod parts;
 mod perft;
 mod pgn;
+mod pgn4;
 mod positions;
 mod preview;
 mod pseudo_legal;

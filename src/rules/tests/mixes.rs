@@ -33,6 +33,13 @@ const CROWNLESS: &str = r#"goals: [Extinct(["P", "N", "B", "R", "Q", "K"])], arm
 const EN_PASSANT: &str = "en_passant: Standard";
 
 /// Dice without queens: in Nava a queen is royal.
+/// Two armies play together, and two alone.
+const THREE_SIDES: &str = r#"armies: [
+    (letter: 'w', name: "white", frame: North, side: 0),
+    (letter: 'b', name: "blue", frame: East, side: 1),
+    (letter: 'y', name: "yellow", frame: South, side: 0),
+    (letter: 'r', name: "red", frame: West, side: 2),
+]"#;
 const TURNED: &str = r#"dice: Faces((
     faces: ["P", "N", "B", "R"], after_move: Turned, wound: None, healing: Never, far: Promoted,
 ))"#;
@@ -135,7 +142,19 @@ fn what_means_nothing_is_refused() {
     let two_ranks = r#"pieces: { "P": (name: "pawn", moves: ["mfWcfF", "imfnD"]) }"#;
     for (base, changes, path, reason) in [
         ("nava", &["royal: Checkmate"][..], "friendly", "`friendly` is as in chess"),
-        ("nava-ffa", &["royal: Checkmate"], "royal", "for two sides"),
+        ("four-handed", &[THREE_SIDES], "armies", "each army is a side of its own"),
+        ("four-handed", &["no_move: Falls"], "no_move", "here it is `Draws`"),
+        ("four-handed-ffa", &["no_move: Draws"], "no_move", "here it is `Falls`"),
+        ("chess", &["no_move: Falls"], "no_move", "for three sides or more"),
+        ("four-handed", &["points: Counted(mate: 20)"], "points", "three sides or more with check"),
+        ("four-handed-ffa", &["points: Counted(mate: 1001)"], "points", "0 to 1000, not 1001"),
+        ("four-handed-ffa", &["points: Counted(captures: { \"A\": 1 })"], "points.captures", "no piece `A`"),
+        (
+            "four-handed-ffa",
+            &["points: Counted(attacks: [(two: 1, three: 5), (two: 2, three: 3)])"],
+            "points.attacks",
+            "only one entry",
+        ),
         ("four-handed", &["goals: [Bared(reply: false)]"], "goals", "`goals` is as in chess"),
         ("nava", &[castling], "castling", "needs `royal: Checkmate`"),
         ("nava", &[EN_PASSANT], "en_passant", "needs `royal: Checkmate`"),

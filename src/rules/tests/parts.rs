@@ -187,6 +187,19 @@ fn one_army_alone_may_have_more_moves() {
     assert_eq!(game.rules().parts_of_turn(game.position()), 3);
 }
 
+/// Who has no move is skipped with the whole turn: the block stays, too.
+#[test]
+fn a_player_without_a_move_is_skipped() {
+    let keys = "turn: Block(name: \"duck\"), royal: Capture(army: Freeze)";
+    let rules = Arc::new(with(keys).unwrap());
+    let start = Start::Position("6*k/8/8/8/p7/Pp6/RP6/KB6 b2 - - 0 1".to_owned());
+    let mut game = Game::new(rules, start).unwrap();
+    play(&mut game, "*@c2");
+    assert_eq!(actions(&game), ["0000"]);
+    play(&mut game, "0000");
+    assert_eq!(text(&game), "7k/8/8/8/p7/Pp6/RP*5/KB6 b - - 1 2");
+}
+
 #[test]
 fn turns_may_grow() {
     let rules = samples().0.compile("progressive", &Settings::new()).unwrap();
@@ -208,6 +221,7 @@ fn rules_that_exclude_turns_of_several_parts_are_told() {
         ("turn: Moves(count: 1)", "a turn has 2 to 9 moves, not 1"),
         ("turn: Moves(count: 0, grows: 1)", "a turn has 1 to 9 moves, not 0"),
         ("turn: Moves(count: 1, grows: 1, army: \"white\")", "the turns of one army alone do not grow"),
+        ("turn: Moves(count: 1, grows: 1, first: 2)", "where turns grow, `count` is the number of the first turn"),
         ("turn: Moves(count: 10)", "a turn has 2 to 9 moves, not 10"),
         ("turn: Moves(count: 2, first: 0)", "the first turn has 1 to 9 moves, not 0"),
         ("turn: Moves(count: 2, army: \"green\")", "there is no army `green`"),

@@ -7,7 +7,8 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use tessera_rules::{
-    Army, EnPassantTarget, Piece, Rules, Seat, Settings, Setup, SetupEdit, SetupEditor, SetupPart, Square,
+    Army, ArmyStanding, ArmyState, EnPassantTarget, Piece, Rules, Seat, Settings, Setup, SetupEdit, SetupEditor,
+    SetupPart, Square,
 };
 
 use crate::mods::samples;
@@ -56,6 +57,9 @@ fn build(rules: &Arc<Rules>, wanted: &Setup) -> SetupEditor {
     if let Some(left) = wanted.checks_left {
         editor.edit(SetupEdit::ChecksLeft(left));
     }
+    for (army, _) in rules.armies() {
+        editor.edit(SetupEdit::Standing { army, standing: wanted.standings[army.index()] });
+    }
     editor.edit(SetupEdit::HalfmoveClock(wanted.halfmove_clock));
     editor.edit(SetupEdit::FullmoveNumber(wanted.fullmove_number));
     // The first turn of a game may have fewer parts.
@@ -98,7 +102,7 @@ fn random_edit(rules: &Rules, setup: &Setup, random: &mut ChaCha8Rng) -> SetupEd
     let occupied: Vec<Square> = rules.squares().iter().filter(|square| !setup.stack(*square).is_empty()).collect();
     let full = occupied.choose(random).copied().unwrap_or(from);
     let (count, depth) = (random.random_range(0..4), random.random_range(0..3));
-    match random.random_range(0..18) {
+    match random.random_range(0..19) {
         0 => SetupEdit::Put { piece: Piece::new(army, kind), at: to },
         1 | 2 => SetupEdit::Put { piece: Piece::new(army, kind), at: full },
         3 | 4 => SetupEdit::Carry { from: full, to, count },
@@ -120,6 +124,10 @@ fn random_edit(rules: &Rules, setup: &Setup, random: &mut ChaCha8Rng) -> SetupEd
         }
         14 => SetupEdit::ChecksLeft([random.random_range(0..5), random.random_range(0..5)]),
         15 => SetupEdit::Part(random.random_range(0..3)),
+        17 => {
+            let state = *[ArmyState::Plays, ArmyState::Fallen, ArmyState::Left].choose(random).unwrap();
+            SetupEdit::Standing { army, standing: ArmyStanding { points: random.random(), state } }
+        }
         16 => SetupEdit::Block(Some(to).filter(|_| random.random_bool(0.8))),
         _ if random.random_bool(0.5) => SetupEdit::HalfmoveClock(random.random()),
         _ => SetupEdit::FullmoveNumber(random.random()),

@@ -163,6 +163,7 @@ macro_rules! every_variant {
             crazyhouse "crazyhouse"
             duck "duck"
             four_handed "four-handed"
+            four_handed_ffa "four-handed-ffa"
         }
     };
     ($test:path: $($name:ident $variant:literal)*) => { $(

@@ -6,6 +6,7 @@ use crate::kernel::context::BoardView;
 use crate::kernel::general::CompiledGoal;
 use crate::kernel::sliders::SlidingAttacks;
 use crate::kernel::under;
+use crate::kernel::zobrist;
 use crate::piece::{Army, Kind, Piece, Seat, Side};
 use crate::rules::Rules;
 use crate::square::Square;
@@ -102,6 +103,17 @@ impl<S: SquareSet> Tree<S> {
     #[inline]
     pub fn key(&self) -> u64 {
         self.board().key()
+    }
+
+    /// The key with the points, which make no difference to the rule of repetition, but to the value of a position.
+    #[inline]
+    pub fn search_key(&self) -> u64 {
+        self.board().key() ^ zobrist::points(self.board().scores().points)
+    }
+
+    /// The points of an army. 0 where no points decide.
+    pub fn points(&self, army: Army) -> u16 {
+        self.board().scores().points[army.index()]
     }
 
     /// The square of an army's royal piece. `None` if it has none.

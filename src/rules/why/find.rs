@@ -240,7 +240,7 @@ impl Rules {
             } else {
                 position.occupied() ^ Bitboard::of(royal)
             };
-            self.tables.attacked(board, *square, occupied, army)
+            self.tables.attacked_at(board, *square, occupied, army)
         };
         let square = way(squares[0]).iter().find(|square| self.gives_check() && attacked(square))?;
         Some(Why::CastlingAttacked { square })

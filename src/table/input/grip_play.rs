@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use tessera_arbiter::{
     ChangePlayer, Match, MatchStarted, NowShown, OnShow, Played, Propose, Refused, Seats, TakenBack,
 };
-use tessera_rules::{Action, Game, Message, Move, MoveKind, Piece, Position, Square, Why};
+use tessera_rules::{Action, Game, Message, Move, MoveKind, Piece, Position, Square};
 
 use super::doubts::doubt;
 use crate::model::grip::{Grip, GripOrigin, Held, Target, TargetShape};
@@ -69,7 +69,7 @@ impl Situation<'_> {
             return None;
         }
         if let (true, GripOrigin::Square(square)) = (self.blocks(), at) {
-            return Some(self.put_block(square));
+            return self.put_block(square);
         }
         let target = target_at(grip, at).cloned();
         let from = grip.origin();
@@ -114,14 +114,10 @@ impl Situation<'_> {
     }
 
     /// Puts the block on a square.
-    fn put_block(&self, square: Square) -> Intent {
-        let goes = |mv: &Move| mv.kind() == MoveKind::Block && mv.to() == square;
-        match self.game.moves().into_iter().find(goes) {
-            Some(mv) => Intent::Play(mv),
-            None => {
-                let why = self.game.rules().why_not_block(self.game.position(), square).unwrap_or(Why::NoSuchMove);
-                Intent::Explain(why.message())
-            }
+    fn put_block(&self, square: Square) -> Option<Intent> {
+        match self.game.moves().into_iter().find(|mv| mv.to() == square) {
+            Some(mv) => Some(Intent::Play(mv)),
+            None => self.why_not(square.into(), square).map(Intent::Explain),
         }
     }
 

@@ -6,15 +6,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use tessera_arbiter::{Player, arbiter_rolls};
-use tessera_rules::{Game, Kind};
-
-/// The outcome of a game for a seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum SeatOutcome {
-    Won,
-    Lost,
-    Drawn,
-}
+use tessera_rules::{Game, Kind, SeatOutcome};
 
 /// A seat of a game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -57,16 +49,11 @@ impl GameTally {
         let mut seats = Vec::new();
         for (army, _) in rules.armies() {
             let player = players.get(army.seat().index()).cloned().unwrap_or_default();
-            let outcome = game.ending().map(|ending| match ending.winner {
-                None => SeatOutcome::Drawn,
-                Some(side) if side == rules.side(army) => SeatOutcome::Won,
-                Some(_) => SeatOutcome::Lost,
-            });
             seats.push(SeatTally {
                 name: player.name.trim().to_owned(),
                 controller: player.controller.name().to_owned(),
                 side: rules.side(army).index(),
-                outcome,
+                outcome: game.outcome(army),
                 luck: (0., 0),
             });
         }

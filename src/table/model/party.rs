@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use tessera_arbiter::Match;
-use tessera_rules::{Effect, Rules};
+use tessera_rules::{Effect, Rules, SeatOutcome};
 
 /// How many people take part in a party.
 pub(crate) const PEOPLE: std::ops::RangeInclusive<usize> = 2..=4;
@@ -229,14 +229,14 @@ fn alone_best(numbers: impl Iterator<Item = (usize, u32)>) -> Option<(usize, u32
 /// The outcome of a match that is over, for the people at these seats. `None` while it is played, and for a variation.
 pub(crate) fn outcome(current: &Match, seats: &[Option<usize>], people: usize) -> Option<PartyGame> {
     let game = current.game();
-    let ending = game.ending().filter(|_| current.main_line().is_none())?;
+    game.ending().filter(|_| current.main_line().is_none())?;
     let (mut points, mut captures) = (vec![0; people], vec![0; people]);
     for (army, _) in game.rules().armies() {
         let Some(person) = seats.get(army.seat().index()).copied().flatten() else { continue };
-        points[person] = match ending.winner {
-            Some(side) if side == game.rules().side(army) => WIN,
-            Some(_) => 0,
-            None => DRAW,
+        points[person] = match game.outcome(army)? {
+            SeatOutcome::Won => WIN,
+            SeatOutcome::Drawn => DRAW,
+            SeatOutcome::Lost => 0,
         };
     }
     let mut replay = game.clone();

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::AddAssign;
 
-use super::game_tally::{SeatOutcome, SeatTally, TalliedGame};
+use tessera_rules::SeatOutcome;
+
+use super::game_tally::{SeatTally, TalliedGame};
 use super::household::Household;
 
 /// A player in the statistics.

@@ -9,7 +9,7 @@ use bevy_egui::egui::{Align, Align2, Area, Context, Id, Layout, Order, Popup, Re
 use bevy_egui::{EguiClipboard, EguiContexts};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Clocks, OnShow, Propose, Redo, Seats, TakeBack, Texts};
-use tessera_rules::Action;
+use tessera_rules::{Action, Reason};
 
 use super::coin::{self, Coin};
 use super::theme;
@@ -127,7 +127,9 @@ impl Controls<'_, '_> {
         if may_redo && !is_narrow && self.coin(ui, signs::ARROW_U_UP_RIGHT, "ui-redo", true, false).clicked() {
             self.commands.trigger(Redo);
         }
-        if claims && self.coin(ui, signs::SEAL_CHECK, "ui-claim", true, false).clicked() {
+        let lead = game.claimable() == Some(Reason::LeadClaimed);
+        let claim = if lead { "ui-claim-lead" } else { "ui-claim" };
+        if claims && self.coin(ui, signs::SEAL_CHECK, claim, true, false).clicked() {
             self.commands.trigger(Propose { seat, action: Action::Claim });
         }
         if is_narrow {

@@ -150,9 +150,16 @@ pub(super) fn asked_seat(asked: &Asked, current: &Match) -> Option<Seat> {
 /// The text of a question.
 pub(super) fn words(asked: &Asked, current: Option<&Match>) -> Message {
     let many = current.is_some_and(|current| living(current.game()).len() > 2);
+    // Who plays alone resigns alone.
+    let partners = |army: Army| {
+        let same = |game: &Game| {
+            living(game).into_iter().filter(|other| game.rules().side(other.army()) == game.rules().side(army)).count()
+        };
+        current.is_some_and(|current| same(current.game()) > 1)
+    };
     let name = |army: Army| current.map_or_else(String::new, |current| current.game().rules().army_name(army).key);
     match asked {
-        Asked::Resign(army) if many => Message::new("ask-resign-side").name("army", name(*army)),
+        Asked::Resign(army) if partners(*army) => Message::new("ask-resign-side").name("army", name(*army)),
         Asked::Resign(army) => Message::new("ask-resign").name("army", name(*army)),
         Asked::Draw { .. } if many => Message::new("ask-draw-all"),
         Asked::Draw { asked, .. } => Message::new("ask-draw").name("army", name(asked.army())),

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, Area, Id, Order, RichText, Vec2};
 use tessera_arbiter::{Clocks, EndVariation, Match, MatchStarted, Seats, TakeBack, Texts};
-use tessera_rules::{Army, Ending, Game, Message};
+use tessera_rules::{Army, Ending, Game, Message, SeatOutcome};
 
 use super::seat_names::player;
 use super::seat_plates::ABOVE;
@@ -51,6 +51,9 @@ pub(super) fn show(
                     let reason = texts.message(&ending.reason.message(game.rules().draw()));
                     ui.label(RichText::new(reason).size(theme::HEADING));
                 });
+                if let Some(line) = standings(game, ending, &texts, |army| player(&seats, game.rules(), army, &texts)) {
+                    ui.label(line);
+                }
                 ui.horizontal(|ui| {
                     if ui.button(texts.words("ui-rematch")).clicked() {
                         let again = Replacement::Match(Box::new(current.rematch(&clocks)));
@@ -85,13 +88,31 @@ pub(super) fn show(
 /// The text that names the winners, or a draw. `name` names the player of an army.
 pub(super) fn words(game: &Game, ending: Ending, texts: &Texts, name: impl Fn(Army) -> String) -> String {
     let rules = game.rules();
+    let names_of = |outcome: SeatOutcome| -> Vec<String> {
+        let those = rules.armies().filter(|(army, _)| game.outcome(*army) == Some(outcome));
+        those.map(|(army, _)| name(army)).collect()
+    };
+    let line = |key: &str, names: Vec<String>| {
+        texts.message(&Message::new(key).number("count", names.len() as i64).text("army", names.join(", ")))
+    };
     match ending.winner {
+        Some(_) => line("result-won", names_of(SeatOutcome::Won)),
+        None if rules.counts_points() => line("result-shared", names_of(SeatOutcome::Drawn)),
         None => texts.words("result-draw"),
-        Some(side) => {
-            let winners = rules.armies().filter(|(army, _)| rules.side(*army) == side);
-            let names: Vec<String> = winners.map(|(army, _)| name(army)).collect();
-            texts
-                .message(&Message::new("result-won").number("count", names.len() as i64).text("army", names.join(", ")))
-        }
     }
+}
+
+/// The points of all players, the best one first. `None` where no points decide.
+fn standings(game: &Game, ending: Ending, texts: &Texts, name: impl Fn(Army) -> String) -> Option<String> {
+    let points = game.rules().points(game.position(), Some(ending))?;
+    let mut all: Vec<(u16, Army)> =
+        points.into_iter().zip(game.rules().armies()).map(|(points, (army, _))| (points, army)).collect();
+    all.sort_by_key(|(points, _)| std::cmp::Reverse(*points));
+    let place = |(points, army): &(u16, Army)| {
+        // Equal points share a place.
+        let place = 1 + all.iter().filter(|(other, _)| other > points).count() as i64;
+        let line = Message::new("result-place").number("place", place).text("player", name(*army));
+        texts.message(&line.number("points", *points))
+    };
+    Some(all.iter().map(place).collect::<Vec<_>>().join("   "))
 }

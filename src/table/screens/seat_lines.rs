@@ -3,7 +3,7 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use tessera_arbiter::{Clocks, ComputerPause, OnShow, Seats, Texts};
-use tessera_rules::{Army, Message};
+use tessera_rules::{Army, Message, SeatOutcome};
 
 use super::score_sheet::Entries;
 use super::seat_names::player;
@@ -17,7 +17,7 @@ pub(super) struct SeatLine {
     pub(super) name: String,
     /// The name of the person who plays it; empty for others.
     pub(super) person: String,
-    /// Its turn, its fate, or its last move.
+    /// Its turn, its fate, or its last move. Where points decide, they come first.
     pub(super) status: String,
     /// Whether it is this seat's turn.
     pub(super) active: bool,
@@ -54,7 +54,7 @@ impl SeatLines<'_, '_> {
             } else {
                 String::new()
             },
-            status: self.status(army),
+            status: self.with_points(army, self.status(army)),
             active: self.is_active(army),
             alive: rules.is_alive(position, army),
         }
@@ -68,12 +68,12 @@ impl SeatLines<'_, '_> {
         let (game, rules, position) = (self.on_show.game(), self.on_show.rules(), self.on_show.position());
         let (seats, texts, active) = (&self.seats, &self.texts, self.is_active(army));
         let at_risk = || self.preferences.warn && !rules.gives_check() && rules.threatened(position, army).is_some();
-        match (game.ending(), rules.commander(position, army)) {
-            (Some(ending), _) => match ending.winner {
-                None => texts.words("result-draw"),
-                Some(side) if side == rules.side(army) => texts.words("seat-won"),
-                Some(_) => texts.words("seat-lost"),
-            },
+        match (game.outcome(army), rules.commander(position, army)) {
+            (Some(SeatOutcome::Drawn), _) if rules.counts_points() => texts.words("seat-shares"),
+            (Some(SeatOutcome::Drawn), _) => texts.words("result-draw"),
+            (Some(SeatOutcome::Won), _) => texts.words("seat-won"),
+            (Some(SeatOutcome::Lost), _) => texts.words("seat-lost"),
+            (None, None) if rules.counts_points() => texts.words("seat-out"),
             (None, None) => texts.words("seat-frozen"),
             (None, Some(seat)) if seat != army.seat() => {
                 texts.message(&Message::new("seat-taken-over").name("army", rules.army_name(seat.army()).key))
@@ -94,7 +94,18 @@ impl SeatLines<'_, '_> {
         }
     }
 
-    /// What the player to move does next.
+    /// The line with the points of the army before it, where points decide.
+    fn with_points(&self, army: Army, line: String) -> String {
+        let (game, rules) = (self.on_show.game(), self.on_show.rules());
+        let ending = game.ending().filter(|_| self.on_show.ply() == game.record().len());
+        let Some(points) = rules.points(self.on_show.position(), ending) else { return line };
+        let points =
+            Message::new("seat-points").number("points", points.get(army.index()).copied().unwrap_or_default());
+        let points = self.texts.message(&points);
+        if line.is_empty() { points } else { format!("{points} · {line}") }
+    }
+
+    /// The line of the player to move. It names the part of the turn that comes now.
     fn part_of_turn(&self) -> String {
         let (rules, position) = (self.on_show.rules(), self.on_show.position());
         let (part, parts) = (position.part() + 1, rules.parts_of_turn(position));

@@ -6,7 +6,7 @@
 use bevy::prelude::*;
 use bevy::ui::UiScale;
 use tessera_arbiter::{Clocks, Match, Propose, Seats, TakeBack, Texts};
-use tessera_rules::{Action, Army, Game, Rules, Seat};
+use tessera_rules::{Action, Army, Game, Reason, Rules, Seat};
 
 use super::hint_words::{heading, lines};
 use super::seat_lines::{SeatLine, SeatLines};
@@ -137,11 +137,11 @@ fn contents(seat_lines: &SeatLines, hint: &Hint, zoom: f32, colors: Palette) -> 
             buttons.push((texts.words("ui-undo"), SeatWish::Undo(army)));
         }
         if line.active && on_show.is_live() && seats.is_person(army.seat()) {
-            if game.claimable().is_some() {
-                buttons.push((texts.words("seat-claim"), SeatWish::Claim(army)));
-            } else {
-                buttons.push((texts.words("seat-draw"), SeatWish::Draw(army)));
-            }
+            buttons.push(match game.claimable() {
+                Some(Reason::LeadClaimed) => (texts.words("ui-claim-lead"), SeatWish::Claim(army)),
+                Some(_) => (texts.words("seat-claim"), SeatWish::Claim(army)),
+                None => (texts.words("seat-draw"), SeatWish::Draw(army)),
+            });
             buttons.push((texts.words("ui-resign"), SeatWish::Resign(army)));
             let key = if hint.given().is_some_and(|given| !given.explained) { "ui-hint-why" } else { "ui-hint" };
             buttons.push((texts.words(key), SeatWish::Hint));

@@ -6,7 +6,6 @@ use tessera_table::{BlockFigure, FlatView, Geometry, Grip, Toasts};
 
 use crate::panels::Panels;
 use crate::player::Player;
-use crate::setting_up::clear;
 
 /// The square of the figure, or `beside`, and whether it stands there.
 fn figure(player: &mut Player) -> (String, bool) {
@@ -96,7 +95,7 @@ fn keys_and_hints_put_the_duck_down() {
     assert_eq!((player.record(), figure(&mut player)), (vec![format!("*@{at}")], stands_on(&at.to_string())));
 }
 
-/// In the flat view the duck has an icon, and the seat that is to move says what is next.
+/// In the flat view the duck is an icon: its silhouette and its lines.
 #[test]
 fn the_duck_is_seen_in_the_flat_view() {
     let mut player = Player::with_position("duck", "4k3/8/8/8/7*/8/8/4RK2 w - - 0 1");
@@ -115,7 +114,6 @@ fn a_position_with_the_duck_is_set_up() {
     let mut player = Player::with("duck");
     player.keys(&[KeyCode::KeyF]);
     player.set_up();
-    clear(&mut player);
     // Its button is the last one of the trays.
     let panels = player.app.world().resource::<Panels>();
     let slots: Vec<_> = panels.rects().iter().filter(|rect| (32.4..33.2).contains(&rect.width())).copied().collect();
@@ -129,10 +127,22 @@ fn a_position_with_the_duck_is_set_up() {
     player.click("c3");
     player.frames(60);
     assert_eq!(figure(&mut player), stands_on("c3"));
-    assert!(player.text().is_empty() || says(&player, &player.words("setup-part")));
     player.click("c3");
     player.frames(60);
     assert_eq!(figure(&mut player), stands_on("beside"), "a second click takes it away");
+
+    // In the second part of a turn, the player only has to put the duck down.
+    player.click("c3");
+    let words = player.words("setup-part");
+    assert!(says(&player, &words), "{words}");
+    let [.., second] = player.on_panels("2")[..] else { panic!("a part 2") };
+    player.click_at(second);
+    player.click_words(&player.words("setup-play"));
+    player.frames(60);
+    assert_eq!(player.text(), "rnbqkbnr/pppppppp/8/8/8/2*5/PPPPPPPP/RNBQKBNR w2 KQkq - 0 1");
+    player.click("e4");
+    player.frames(60);
+    assert_eq!((player.record(), figure(&mut player)), (vec!["*@e4".to_owned()], stands_on("e4")));
 }
 
 #[test]

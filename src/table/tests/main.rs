@@ -37,6 +37,7 @@ mod party;
 mod photo;
 mod picture;
 mod player;
+mod points;
 mod preferences;
 mod processor;
 mod quiet_game;

@@ -88,7 +88,10 @@ result-won =
         [one] { $army } gewinnt
        *[other] { $army } gewinnen
     }
+result-shared = { $army } teilen sich den ersten Platz
+result-place = { $place }. { $player } { $points }
 sheet-resigns = { $army } gibt auf
+sheet-resigns-here = gibt auf
 sheet-timeout = { $army }: Zeit abgelaufen
 sheet-draw = ½–½
 sheet-claim = ½–½ beansprucht
@@ -101,6 +104,7 @@ ui-last = Die letzte Stellung
 ui-resign = Aufgeben
 ui-draw = Remis bieten
 ui-claim = Remis beanspruchen
+ui-claim-lead = Sieg beanspruchen
 ui-rematch = Revanche
 ui-copy-position = Stellung kopieren
 ui-copy-record = Partie kopieren
@@ -189,6 +193,7 @@ tell-not-yours = { $army } ist am Zug.
 tell-not-here = { $army } ist am Zug, und dieser Platz wird nicht an diesem Bildschirm gespielt.
 tell-draw-declined = { $army } lehnt das Remis ab.
 tell-frozen = { $army } steht still: Niemand befehligt diese Figuren.
+tell-no-pgn = Diese Partie lässt sich nicht als PGN schreiben: Jemand hat außer der Reihe aufgegeben.
 tell-copied = Kopiert.
 tell-nothing-to-paste = In der Zwischenablage ist kein Text.
 tell-software-renderer = Keine Grafikkarte gefunden: der Prozessor zeichnet, mit weniger Bildpunkten, solange sich etwas bewegt.
@@ -240,7 +245,14 @@ seat-checks-left =
        *[other] gewinnt mit noch { $checks } Schachs
     }
 seat-won = Gewonnen
+seat-shares = Teilt den ersten Platz
+seat-points =
+    { $points ->
+        [one] { $points } Punkt
+       *[other] { $points } Punkte
+    }
 seat-lost = Verloren
+seat-out = Ausgeschieden
 seat-frozen = Ausgeschieden; die Armee steht still
 seat-taken-over = Ausgeschieden; { $army } befehligt
 seat-draw = Remis?
@@ -588,6 +600,7 @@ lesson-not-stacks = Danach steht nichts auf einer anderen Figur.
 lesson-not-castles = Das ist keine Rochade.
 lesson-not-promotes = Damit wird nichts umgewandelt.
 lesson-not-heals = Das heilt keinen Würfel.
+lesson-not-earns = Das bringt weniger als { $points } Punkte.
 lesson-not-drops = Damit wird keine Figur aus der Hand eingesetzt.
 
 # Der Haushalt.
@@ -684,7 +697,7 @@ setup-square = Auf { $square }
 setup-nothing = Hier steht nichts.
 setup-lower = Unter die nächste
 setup-take = Wegnehmen
-setup-block-help = Ein Klick setzt das auf ein leeres Feld, ein weiterer nimmt es weg.
+setup-block-help = Ein Klick setzt auf ein leeres Feld, ein weiterer nimmt weg.
 setup-part = Teil des Zugs
 setup-turn = Am Zug
 setup-castling = Darf rochieren
@@ -694,6 +707,10 @@ setup-first-step = Noch nicht gezogen
 setup-en-passant = En passant
 setup-none = nein
 setup-checks = Nötige Schachs
+setup-standings = Wer spielt
+setup-plays = spielt
+setup-fallen = aus
+setup-left = gegangen
 setup-halfmoves = Züge ohne Schlagen
 setup-round = Runde
 setup-wrong = Noch keine Stellung

@@ -88,7 +88,10 @@ result-won =
         [one] { $army } wins
        *[other] { $army } win
     }
+result-shared = { $army } share first place
+result-place = { $place }. { $player } { $points }
 sheet-resigns = { $army } resigns
+sheet-resigns-here = resigns
 sheet-timeout = { $army }: time ran out
 sheet-draw = ½–½
 sheet-claim = ½–½ claimed
@@ -101,6 +104,7 @@ ui-last = The latest position
 ui-resign = Resign
 ui-draw = Offer draw
 ui-claim = Claim draw
+ui-claim-lead = Claim the win
 ui-rematch = Rematch
 ui-copy-position = Copy the position
 ui-copy-record = Copy the game
@@ -189,6 +193,7 @@ tell-not-yours = It is { $army }’s turn.
 tell-not-here = It is { $army }’s turn, and that seat is not played at this screen.
 tell-draw-declined = { $army } declines the draw.
 tell-frozen = { $army } stands still: nobody commands these pieces.
+tell-no-pgn = This game cannot be written as PGN: somebody has resigned out of turn.
 tell-copied = Copied.
 tell-nothing-to-paste = There is no text on the clipboard.
 tell-software-renderer = No graphics card was found: the processor draws, with fewer pixels while something moves.
@@ -240,7 +245,14 @@ seat-checks-left =
        *[other] { $checks } more checks win
     }
 seat-won = Won
+seat-shares = Shares first place
+seat-points =
+    { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    }
 seat-lost = Lost
+seat-out = Out
 seat-frozen = Out; the army stands still
 seat-taken-over = Out; { $army } commands
 seat-draw = Draw?
@@ -588,6 +600,7 @@ lesson-not-stacks = Nothing stands on another piece after that.
 lesson-not-castles = That is not castling.
 lesson-not-promotes = Nothing is promoted by that.
 lesson-not-heals = That heals no die.
+lesson-not-earns = That earns fewer than { $points } points.
 lesson-not-drops = That drops no piece from the hand.
 
 # The household.
@@ -694,6 +707,10 @@ setup-first-step = Has not moved yet
 setup-en-passant = En passant
 setup-none = no
 setup-checks = Checks to give
+setup-standings = Who plays
+setup-plays = plays
+setup-fallen = out
+setup-left = left
 setup-halfmoves = Turns without capture
 setup-round = Round
 setup-wrong = Not yet a position

@@ -47,6 +47,10 @@ impl Task {
 
     /// The tasks that the rules can pose.
     pub fn of(rules: &Rules) -> Vec<Self> {
+        if rules.armies_fall() {
+            // A game of four is won by its last fall, which random games do not reach.
+            return vec![Self::RoyalToTake];
+        }
         let mut tasks = vec![Self::WinInOne, Self::WinInTwo];
         let promotes = rules.kinds().any(|(kind, ..)| !rules.promotion(Army::default(), kind).1.is_empty());
         if !rules.gives_check() {
@@ -180,10 +184,12 @@ fn lives(rules: &Rules, position: &Position, side: Side) -> bool {
     rules.armies().any(|(army, _)| rules.side(army) == side && rules.is_alive(position, army))
 }
 
-/// Whether a move captures an enemy's royal piece.
+/// Whether a move captures the royal piece of an enemy who still plays.
 fn takes(rules: &Rules, position: &Position, mv: Move) -> bool {
     let enemy = |(_, piece): (_, tessera_rules::Piece)| {
-        rules.is_royal(piece.kind()) && rules.side(piece.army()) != side_to_move(rules, position)
+        rules.is_royal(piece.kind())
+            && rules.is_alive(position, piece.army())
+            && rules.side(piece.army()) != side_to_move(rules, position)
     };
     rules.captured(position, mv).is_some_and(enemy)
 }

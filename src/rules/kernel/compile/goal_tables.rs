@@ -95,6 +95,9 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         let two = ruleset.armies.len() == 2;
         let check = tables.class.check;
         match (ruleset.no_move, check) {
+            (NoMove::Falls, _) if !tables.class.many => {
+                self.fault("no_move", "`Falls` is for three sides or more, with `royal: Checkmate`");
+            }
             (NoMove::Passes, true) => self.fault("no_move", "where there is check nobody passes"),
             (NoMove::Loses | NoMove::Wins | NoMove::FewerWins, _) if !two => {
                 self.fault("no_move", "`Loses`, `Wins` and `FewerWins` are for two armies");

@@ -62,9 +62,13 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         let mut sides: Vec<u8> = ruleset.armies.iter().map(|army| army.side).collect();
         sides.sort_unstable();
         sides.dedup();
-        if sides.len() != 2 {
-            let reason = "Checkmate is for two sides, since it ends the game; with more, royal pieces are captured";
-            self.fault("royal", reason);
+        let alone = sides.len() == ruleset.armies.len();
+        if sides.len() != 2 && !alone {
+            let reason = "with Checkmate there are two sides, or each army is a side of its own";
+            self.fault("armies", reason);
+        } else if alone != tables.falls() {
+            let (value, why) = if alone { ("Falls", "the others play on") } else { ("Draws", "the game is over") };
+            self.fault("no_move", format!("here it is `{value}`: {why}"));
         }
         let Friendly { own, ally, ally_royal } = ruleset.friendly;
         let crowned = ruleset.armies.iter().all(|army| army.royal == Crown::One);
@@ -133,6 +137,9 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                 }
                 if *grows > 0 && army.is_some() {
                     self.fault("turn.grows", "the turns of one army alone do not grow");
+                }
+                if *grows > 0 && first.is_some() {
+                    self.fault("turn.first", "where turns grow, `count` is the number of the first turn");
                 }
                 if let Some(first) = first.filter(|first| !(1..=PARTS_MAX).contains(first)) {
                     self.fault("turn.first", format!("the first turn has 1 to {PARTS_MAX} moves, not {first}"));

@@ -136,11 +136,10 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                 let frame = ruleset.armies.get(army).map_or(Frame::North, |data| data.frame);
                 let place = |square| frame.on_board(square, ruleset.board);
                 let goal = place(long.0);
-                let turned = matches!(frame, Frame::West | Frame::East);
                 let [low, high] = [0, 1].map(|file| place(Square::at(file, long.0.rank())));
                 CastlingGoals {
                     partner,
-                    home: if turned { S::file(goal.file()) } else { S::rank(goal.rank()) },
+                    home: if frame.is_sideways() { S::file(goal.file()) } else { S::rank(goal.rank()) },
                     crown: S::ALL,
                     goals: [(goal, place(long.1)), (place(short.0), place(short.1))],
                     ascends: (high.file(), high.rank()) > (low.file(), low.rank()),

@@ -8,7 +8,7 @@ use crate::notation::PositionReason;
 use crate::piece::Army;
 use crate::rules::{CastlingSide, Rules};
 use crate::setup::unmoved::{castling_partners, passed_pawns, unmoved_pieces};
-use crate::setup::{EnPassantTarget, Setup};
+use crate::setup::{ArmyStanding, ArmyState, EnPassantTarget, Setup};
 use crate::square::Square;
 
 /// The most files of a board whose FEN names pieces by their files. The eleventh would be `K`, which is a castling right.
@@ -116,6 +116,20 @@ pub(super) fn fourth(rules: &Rules, setup: &Setup) -> String {
 pub(super) fn checks(setup: &Setup, most: u8) -> String {
     let [first, second] = setup.checks_left.unwrap_or([most; 2]);
     format!("{first}+{second}")
+}
+
+/// What each army has reached: `12,0x,5,20k`.
+pub(super) fn standings(rules: &Rules, setup: &Setup) -> String {
+    let one = |(army, _): (Army, _)| {
+        let ArmyStanding { points, state } = setup.standings[army.index()];
+        let mark = match state {
+            ArmyState::Plays => "",
+            ArmyState::Fallen => "x",
+            ArmyState::Left => "k",
+        };
+        format!("{points}{mark}")
+    };
+    rules.armies().map(one).collect::<Vec<_>>().join(",")
 }
 
 /// The squares of pieces that have never moved and have a first step.
@@ -246,6 +260,24 @@ impl FenReader<'_> {
             Some(square) => self.setup.unmoved.insert(square),
             None => self.fault(at, PositionReason::Unmoved { word: letter.to_string() }),
         }
+    }
+
+    pub(super) fn standings(&mut self, at: Range<usize>, word: &str) {
+        let standing = |word: &str| {
+            let (points, state) = match word.chars().last()? {
+                'x' => (&word[..word.len() - 1], ArmyState::Fallen),
+                'k' => (&word[..word.len() - 1], ArmyState::Left),
+                _ => (word, ArmyState::Plays),
+            };
+            let digits = points.bytes().all(|byte| byte.is_ascii_digit());
+            Some(ArmyStanding { points: points.parse().ok().filter(|_| digits)?, state })
+        };
+        let all: Option<Vec<ArmyStanding>> = word.split(',').map(standing).collect();
+        match all.filter(|all| all.len() == self.rules.armies().count()) {
+            Some(all) => self.setup.standings.iter_mut().zip(all).for_each(|(place, standing)| *place = standing),
+            None => self.fault(at.clone(), PositionReason::Points { word: word.to_owned() }),
+        }
+        self.standings = at;
     }
 
     pub(super) fn unmoved_squares(&mut self, start: usize, word: &str) {

@@ -111,6 +111,9 @@ impl Frame {
             Self::West => clockwise[(place + 3) % 4],
             Self::South => clockwise[(place + 2) % 4],
             Self::East => clockwise[(place + 1) % 4],
+            // Mirrors on the two long diagonals.
+            Self::MirrorEast => clockwise[(5 - place) % 4],
+            Self::MirrorWest => clockwise[(7 - place) % 4],
         }
     }
 }

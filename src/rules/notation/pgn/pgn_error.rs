@@ -43,6 +43,14 @@ pub enum PgnFault {
     VariationOpen,
     /// The end of a variation that has not begun.
     VariationNotOpen,
+    /// The text is not PGN4. What the crate that reads it says, in English.
+    Pgn4(String),
+    /// The server's rule of this name does not hold here.
+    RuleVariant,
+    /// Another piece stands on the square that the move leaves.
+    OtherPiece,
+    /// The player is said to have no move, and has one.
+    HasMoves,
     /// No variant has this name.
     Variant,
     /// The variant cannot be played.
@@ -99,6 +107,10 @@ impl PgnFault {
             Self::CommentOpen => Message::new("pgn-comment-open"),
             Self::VariationOpen => Message::new("pgn-variation-open"),
             Self::VariationNotOpen => Message::new("pgn-variation-not-open"),
+            Self::Pgn4(error) => Message::new("pgn-four").text("error", error),
+            Self::RuleVariant => Message::new("pgn-rule-variant"),
+            Self::OtherPiece => Message::new("pgn-other-piece"),
+            Self::HasMoves => Message::new("pgn-has-moves"),
             Self::Variant => Message::new("pgn-variant"),
             Self::Rules(error) => Message::new("record-variant").text("error", error),
             Self::NoPosition => Message::new("pgn-no-position"),

@@ -5,7 +5,7 @@ use super::tags::is_in_tag_name;
 use super::text_cursor::{TextCursor, TextPlace, is_space};
 
 /// The longest text, in bytes. All of it lies in memory; a hundred thousand games have about this size.
-const TEXT_MAX: usize = 256 << 20;
+pub(super) const TEXT_MAX: usize = 256 << 20;
 /// The most moves of a game. By the rule of 75 moves, no game of chess can have more than about 17 700.
 const MOVES_MAX: usize = 20_000;
 /// The most tags of a game. Large collections have about thirty; each new one is compared with all before it.

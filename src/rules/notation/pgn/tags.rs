@@ -16,6 +16,11 @@ const ROSTER: [(&str, &str); 7] = [
     ("Result", "*"),
 ];
 
+/// The tags with the names of the players, in the order of their seats: those of PGN for two, and those of PGN4 for four.
+pub fn player_tags(seats: usize) -> &'static [&'static str] {
+    if seats > 2 { &["Red", "Blue", "Yellow", "Green"] } else { &["White", "Black"] }
+}
+
 /// The tags of a game, each with a name of its own: `Event`, `White`, `Date` and so on.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PgnTags(Vec<(String, String)>);

@@ -10,11 +10,11 @@ use tessera_rules::{Ending, Game, Reason, Side, Square};
 const KINGS: &str = "wKh1 bKa7 yKg14 rKn8";
 
 /// The text of a position with the kings of the start and these pieces, and with these fields behind the board.
-fn with_kings(pieces: &str, rest: &str) -> String {
+pub fn with_kings(pieces: &str, rest: &str) -> String {
     position(&format!("{KINGS} {pieces}"), rest)
 }
 
-fn position(pieces: &str, rest: &str) -> String {
+pub fn position(pieces: &str, rest: &str) -> String {
     let pieces: BTreeMap<Square, &str> =
         pieces.split_whitespace().map(|piece| (piece[2..].parse().unwrap(), &piece[..2])).collect();
     let squares = rules("four-handed").squares();

@@ -69,6 +69,8 @@ fn on_board(rules: &Rules, frame: Frame, own: Square) -> Option<Square> {
         Frame::West => Square::new(size.files.checked_sub(1 + rank)?, file),
         Frame::South => Square::new(left?, down?),
         Frame::East => Square::new(rank, size.ranks.checked_sub(1 + file)?),
+        Frame::MirrorEast => Square::new(rank, file),
+        Frame::MirrorWest => Square::new(size.files.checked_sub(1 + rank)?, size.ranks.checked_sub(1 + file)?),
     }
 }
 

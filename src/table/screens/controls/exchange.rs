@@ -26,11 +26,15 @@ impl Controls<'_, '_> {
             let copy =
                 item(ui, signs::COPY, &words("ui-copy-pgn"), None, true).on_hover_text(words("ui-copy-pgn.help"));
             // The text is only written on a click, as this runs in every frame.
-            if copy.clicked() { self.on_show.current().game().pgn(&tags_of(&self.seats.players())) } else { None }
+            copy.clicked().then(|| self.on_show.current().game().pgn(&tags_of(&self.seats.players())))
         });
-        if let Some(pgn) = pgn {
-            ui.ctx().copy_text(pgn);
-            self.commands.trigger(Toast(Message::new("tell-copied")));
+        match pgn {
+            Some(Some(pgn)) => {
+                ui.ctx().copy_text(pgn);
+                self.commands.trigger(Toast(Message::new("tell-copied")));
+            }
+            Some(None) => self.commands.trigger(Toast(Message::new("tell-no-pgn"))),
+            None => {}
         }
         let has_moves = self.on_show.current().ply() > 0;
         let clip = item(ui, signs::FILM_STRIP, &words("ui-keep-clip"), None, has_moves);

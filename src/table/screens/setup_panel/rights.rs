@@ -1,7 +1,7 @@
 //! The seat to move, the rights of the pieces, and the counters.
 
 use bevy_egui::egui::{DragValue, RichText, Ui, Vec2};
-use tessera_rules::{Army, EnPassantTarget, Message, Seat, SetupEdit, UnmovedReason};
+use tessera_rules::{Army, ArmyState, EnPassantTarget, Message, Seat, SetupEdit, UnmovedReason};
 
 use super::Panel;
 use crate::screens::theme;
@@ -100,6 +100,37 @@ impl Panel<'_> {
         }
     }
 
+    /// Shows what each army has reached, where armies fall and the others play on.
+    fn standings(&mut self, ui: &mut Ui) {
+        let rules = self.edited.rules().clone();
+        if !rules.armies_fall() {
+            return;
+        }
+        let standings = self.edited.editor().setup().standings;
+        theme::head(ui, self.words("setup-standings"));
+        let states = [ArmyState::Plays, ArmyState::Fallen, ArmyState::Left];
+        let words = ["setup-plays", "setup-fallen", "setup-left"].map(|key| self.words(key));
+        for (army, _) in rules.armies() {
+            let now = standings[army.index()];
+            let mut wanted = now;
+            ui.push_id(army.index(), |ui| {
+                ui.horizontal_wrapped(|ui| {
+                    ui.label(RichText::new(self.army(army)).weak());
+                    if rules.counts_points() {
+                        ui.add(DragValue::new(&mut wanted.points).speed(0.2));
+                    }
+                    let chosen = states.iter().position(|state| *state == now.state);
+                    if let Some(clicked) = theme::trough(ui, chosen, &words) {
+                        wanted.state = states[clicked];
+                    }
+                });
+            });
+            if wanted != now {
+                self.edit(SetupEdit::Standing { army, standing: wanted });
+            }
+        }
+    }
+
     pub(super) fn counters(&mut self, ui: &mut Ui) {
         let setup = self.edited.editor().setup();
         let most = self.edited.rules().checks_to_win();
@@ -118,6 +149,8 @@ impl Panel<'_> {
                 });
             }
         }
+        self.standings(ui);
+        let setup = self.edited.editor().setup();
         let (mut halfmoves, mut round) = (setup.halfmove_clock, setup.fullmove_number);
         for (key, value, least) in [("setup-halfmoves", &mut halfmoves, 0), ("setup-round", &mut round, 1)] {
             ui.horizontal_wrapped(|ui| {

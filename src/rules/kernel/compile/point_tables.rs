@@ -1,0 +1,51 @@
+//! Compiles the points of captures, mates and attacks.
+
+use super::TablesBuilder;
+use crate::bitboard::SquareSet;
+use crate::kernel::scores::PointTables;
+use crate::kernel::tables::*;
+use crate::piece::KINDS_MAX;
+use crate::ruleset::*;
+
+/// The most points for one event. A game cannot reach 65 535 of them.
+const POINTS_MAX: u16 = 1000;
+
+impl<S: SquareSet> TablesBuilder<'_, S> {
+    pub(super) fn points(&mut self, tables: &mut Tables<S>) {
+        let ruleset = self.ruleset;
+        let Points::Counted { captures, mate, stalemate, attacks, draw, lead } = &ruleset.points else { return };
+        if !tables.falls() {
+            let fault = Diagnostic::error("V100", "points", "points are for three sides or more with check");
+            self.faults.push(fault.help("write `royal: Checkmate` and give each army a side of its own"));
+        }
+        let single = [*mate, *stalemate, *draw, lead.unwrap_or_default()];
+        let all =
+            captures.values().copied().chain(single).chain(attacks.iter().flat_map(|data| [data.two, data.three]));
+        if let Some(most) = all.max().filter(|&most| most > POINTS_MAX) {
+            self.fault("points", format!("the points for one event are 0 to {POINTS_MAX}, not {most}"));
+        }
+        let mut points = PointTables {
+            captures: [0; KINDS_MAX + 1],
+            mate: *mate,
+            stalemate: *stalemate,
+            attacks: [[0; 2]; KINDS_MAX + 1],
+            draw: *draw,
+            lead: *lead,
+        };
+        for (letter, count) in captures {
+            points.captures[self.kind(*letter, "points.captures").index()] = *count;
+        }
+        if attacks.iter().filter(|data| data.by.is_empty()).count() > 1 {
+            self.fault("points.attacks", "only one entry can be for all other kinds");
+        }
+        for data in attacks.iter().filter(|data| data.by.is_empty()) {
+            points.attacks = [[data.two, data.three]; KINDS_MAX + 1];
+        }
+        for data in attacks {
+            for letter in &data.by {
+                points.attacks[self.kind(*letter, "points.attacks").index()] = [data.two, data.three];
+            }
+        }
+        tables.points = Some(Box::new(points));
+    }
+}

@@ -1,0 +1,170 @@
+//! Armies that fall among several sides with check, and the points of the players.
+//!
+//! A mated, stalemated or captured army stands still from then on: its pieces block, give no check and can be captured.
+//! That does not follow from the pieces, so the board keeps it. Only [`Bitboard`](crate::Bitboard) boards have room for
+//! it, so that small boards do not pay.
+
+use super::Mechanics;
+use super::board::Board;
+use super::tables::Tables;
+use crate::bitboard::SquareSet;
+use crate::effect::EffectSink;
+use crate::piece::{ARMIES_MAX, Army, KINDS_MAX, Piece};
+use crate::ruleset::NoMove;
+
+/// The points of the seats, and the armies that have fallen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Scores {
+    pub(crate) points: [u16; ARMIES_MAX],
+    /// One bit for each army that has fallen.
+    pub(crate) fallen: u8,
+    /// One bit for each fallen army whose player has left. Its royal piece still counts.
+    pub(crate) left: u8,
+}
+
+/// The place of the [`Scores`] in a board. `()` has none.
+pub trait Tally: Copy + Eq + std::fmt::Debug + Default + Send + Sync + 'static {
+    /// The scores. Nobody has any where there is no place.
+    fn scores(&self) -> Scores;
+    /// Changes the scores, if there is a place.
+    fn set(&mut self, scores: Scores);
+}
+
+impl Tally for () {
+    fn scores(&self) -> Scores {
+        Scores::default()
+    }
+
+    fn set(&mut self, _: Scores) {}
+}
+
+impl Tally for Scores {
+    fn scores(&self) -> Scores {
+        *self
+    }
+
+    fn set(&mut self, scores: Scores) {
+        *self = scores;
+    }
+}
+
+/// A compiled [`Points::Counted`](crate::ruleset::Points::Counted).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct PointTables {
+    pub(crate) captures: [u16; KINDS_MAX + 1],
+    pub(crate) mate: u16,
+    pub(crate) stalemate: u16,
+    /// For each kind, the points for an attack on two and on three royal pieces.
+    pub(crate) attacks: [[u16; 2]; KINDS_MAX + 1],
+    pub(crate) draw: u16,
+    pub(crate) lead: Option<u16>,
+}
+
+/// What the count of attacked royal pieces needs from before the move.
+pub(super) struct BeforeMove<S> {
+    own: S,
+    occupied: S,
+}
+
+impl<S: SquareSet> BeforeMove<S> {
+    pub(super) fn of(board: &Board<S>) -> Self {
+        let own = Army::new(board.seat.into()).map_or(S::EMPTY, |army| board.army(army));
+        Self { own, occupied: board.occupied() }
+    }
+}
+
+impl<S: SquareSet> Tables<S> {
+    /// Whether a player without a move falls, and the others play on.
+    pub(crate) fn falls(&self) -> bool {
+        self.no_move == NoMove::Falls
+    }
+
+    /// Whether an army takes part in attacks. Where there are two sides, every army does until the game is over.
+    #[inline]
+    pub(super) fn attacks_now<C: Mechanics>(board: &Board<S>, army: Army) -> bool {
+        !C::MANY || board.alive >> army.index() & 1 != 0
+    }
+
+    /// The army of the player to move falls, because he has no move.
+    pub(super) fn fall_without_move(&self, board: &mut Board<S>, effects: &mut impl EffectSink) {
+        let Some(army) = Army::new(board.seat.into()) else { return };
+        if let Some(points) = &self.points {
+            match self.mater(board, army) {
+                Some(mater) => board.add_points(mater, points.mate),
+                None => board.add_points(army, points.stalemate),
+            }
+        }
+        board.halfmove_clock = 0;
+        self.fall(board, army, effects);
+    }
+
+    /// Of the armies that give check to this one, which is to move, the one that moved last.
+    fn mater(&self, board: &Board<S>, army: Army) -> Option<Army> {
+        let royal = self.royal_square(board, army)?;
+        let next = &self.seats.next[usize::from(board.alive & 15)];
+        let seats = std::iter::successors(Some(board.seat), |&seat| Some(next[usize::from(seat & 3)].0)).skip(1);
+        let others = seats.take_while(|&seat| seat != board.seat).filter_map(|seat| Army::new(seat.into()));
+        others.filter(|&other| self.attackers(board, royal, board.occupied(), other).any()).last()
+    }
+
+    /// Counts a captured piece for the player to move.
+    pub(super) fn count_capture(&self, board: &mut Board<S>, taken: Piece) {
+        let (Some(points), Some(army)) = (&self.points, Army::new(board.seat.into())) else { return };
+        let bit = 1 << taken.army().index();
+        let counts = board.alive & bit != 0 || board.scores().left & bit != 0 && self.is_royal(taken);
+        if counts {
+            board.add_points(army, points.captures[taken.kind().index()]);
+        }
+    }
+
+    /// Counts the pieces of an army that attack several royal pieces after its move. A piece that has not moved itself
+    /// counts if it attacked fewer of them before.
+    pub(super) fn count_attacks(&self, board: &mut Board<S>, army: Army, before: &BeforeMove<S>) {
+        let Some(points) = &self.points else { return };
+        if points.attacks == [[0; 2]; KINDS_MAX + 1] {
+            return;
+        }
+        let occupied = board.occupied();
+        let enemies = self.seats.enemies[army.index()].iter();
+        let royals = enemies.filter(|&&enemy| Self::attacks_now::<super::ManyMechanics>(board, enemy));
+        let royals = royals.filter_map(|&enemy| self.royal_square(board, enemy));
+        // The pieces that attack at least one, two and three of them, now and before.
+        let (mut now, mut then) = ([S::EMPTY; 3], [S::EMPTY; 3]);
+        for royal in royals {
+            for (counted, occupied) in [(&mut now, occupied), (&mut then, before.occupied)] {
+                let attackers = self.attackers(board, royal, occupied, army);
+                counted[2] |= counted[1] & attackers;
+                counted[1] |= counted[0] & attackers;
+                counted[0] |= attackers;
+            }
+        }
+        let moved = board.army(army).without(before.own);
+        for at in now[1] {
+            let three = now[2].has(at);
+            let same = if three { then[2] } else { then[1] };
+            if let Some(piece) = board.at(at).filter(|_| moved.has(at) || !same.has(at)) {
+                board.add_points(army, points.attacks[piece.kind().index()][usize::from(three)]);
+            }
+        }
+    }
+
+    /// A player leaves a game that the others play on. His army stands still, and its royal piece still counts.
+    pub(crate) fn leave(&self, board: &mut Board<S>, army: Army, effects: &mut impl EffectSink) {
+        self.fall(board, army, effects);
+        let mut scores = board.scores();
+        scores.left |= 1 << army.index();
+        board.set_scores(scores);
+        board.halfmove_clock = 0;
+        if usize::from(board.seat) == army.index() {
+            self.pass_the_turn(board);
+        }
+        self.settle_passed(board);
+    }
+
+    /// The army with most points. `None` if several share them.
+    pub(crate) fn leader(&self, points: [u16; ARMIES_MAX]) -> Option<Army> {
+        let most = self.seats.armies.iter().map(|army| points[army.index()]).max()?;
+        let mut leaders = self.seats.armies.iter().filter(|army| points[army.index()] == most);
+        leaders.next().filter(|_| leaders.next().is_none()).copied()
+    }
+}

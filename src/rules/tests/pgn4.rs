@@ -1,0 +1,178 @@
+//! FEN4 and PGN4: four-handed chess as the large server for it writes it.
+
+use std::sync::Arc;
+
+use tessera_rules::notation::{PgnError, PgnGame, PgnTags, is_pgn, read_pgn};
+use tessera_rules::{Action, Army, Game, Library, Rules, Settings, Start};
+
+use crate::decisions::four_handed::with_kings;
+use crate::support::{data, library, play, rules, text};
+
+fn read(library: &Library, text: &str) -> Result<PgnGame, PgnError> {
+    assert!(is_pgn(text));
+    let mut games = read_pgn(text, library);
+    let game = games.next().unwrap();
+    assert!(games.next().is_none());
+    game
+}
+
+fn game(rules: Rules, start: Start, moves: &str) -> Game {
+    let mut game = Game::new(Arc::new(rules), start).unwrap();
+    play(&mut game, moves);
+    game
+}
+
+#[test]
+fn positions_are_the_same_in_fen4() {
+    let mut known = 0;
+    for variant in ["four-handed", "four-handed-ffa"] {
+        let rules = rules(variant);
+        for line in data(&format!("perft/{variant}.epd")).lines() {
+            let position = rules.parse_fen(line.split(" ;").next().unwrap()).unwrap();
+            let written = rules.fen4(&position).unwrap();
+            let back = rules.parse_fen(&written).unwrap_or_else(|error| panic!("{written}: {error}"));
+            // FEN4 has no number of the round.
+            let round = position.fullmove_number().to_string();
+            let told = rules.fen(&back);
+            let (same, _) = told.rsplit_once(' ').unwrap();
+            assert_eq!(format!("{same} {round}"), rules.fen(&position), "{written}");
+            known += 1;
+        }
+    }
+    assert!(known > 150, "{known}");
+    assert_eq!(rules("chess").fen4(&rules("chess").start()), None);
+}
+
+#[test]
+fn the_servers_own_text_is_read() {
+    let rules = rules("four-handed-ffa");
+    // Lines as the server breaks them, walls in the corners, and dead pieces with and without their colour.
+    let text = "Y-0,1,0,0-1,0,0,0-0,0,0,1-12,3,40,0-7-{'resigned':(false,true,false,false),'enPassant':('','','','l7:k7')}-\nX,X,X,3,yK,4,X,X,X/\n3,8,3/\n14/\n14/\n14/\n14/\n12,yP,gK/\nbK,dbP,8,gP,2,gR/\n14/\n1,dQ,12/\n13,gR/\n14/\n14/\n3,4,rK,2,rR,3";
+    let position = rules.parse_fen(text).unwrap();
+    let fen = rules.fen(&position);
+    assert!(fen.contains("/bK,bP,8,rP,2,rR/") && fen.contains("/1,bQ,12/"), "{fen}");
+    assert!(fen.ends_with(" y wKrQ l7 12,3k,40,0 7 1"), "{fen}");
+    let wrong = |text: &str| rules.parse_fen(text).unwrap_err().faults[0].reason.message().to_string();
+    for (broken, reason) in [
+        ("R-0,0,0,0-1,1,1,1", "position-fen4"),
+        ("R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-14/14", "position-fen4"),
+        (&text.replace("1,dQ,12", "1,X,12"), "b5 is a wall"),
+        (&text.replace("dbP", "bZ"), "no piece Z"),
+        (&text.replace("Y-0,1", "Y-0,0").replace("'resigned':(false,true,false,false),", ""), "has a dead piece"),
+        (&text.replace("(false,true,false,false)", "(false,false,false,false,true,true)"), "position-fen4"),
+    ] {
+        assert!(wrong(broken).contains(reason), "{broken}: {}", wrong(broken));
+    }
+}
+
+#[test]
+fn games_are_written_and_read() {
+    let library = library();
+    let mut games = 0;
+    for line in data("four-handed-ffa.games").lines() {
+        let [start, moves, _] = line.split(" ; ").collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let rules = library.compile("four-handed-ffa", &Settings::new()).unwrap();
+        let played = game(rules, Start::Position(start.to_owned()), moves);
+        let mut tags = PgnTags::default();
+        tags.set("Red", "Anna");
+        let written = played.pgn(&tags).unwrap();
+        let back = read(&library, &written).unwrap_or_else(|error| panic!("{written}\n{error}"));
+        assert_eq!(back.game.record(), played.record(), "{written}");
+        assert_eq!((text(&back.game), back.tags.get("Red")), (text(&played), Some("Anna")));
+        games += 1;
+    }
+    assert!(games >= 60);
+}
+
+#[test]
+fn a_game_of_teams_is_read_as_people_write_it() {
+    let library = library();
+    let text = "\u{feff}[Variant \"Teams\"]\n[RuleVariants \"EnPassant Prom=11\"]\n[Red \"Anna\"]\n[Blue \"Ben\"]\n\n1. h2-h3 .. b7-c7 .. g13-g12 .. Nn10-l9 { A test } ( .. m8-l8 ) \n2. Qg1-h2 .. Na10-c9 .. R";
+    let read = read(&library, text).unwrap();
+    let moves: Vec<String> = read.game.plies().map(|(at, action)| read.game.rules().action_text(at, *action)).collect();
+    assert_eq!(moves.join(" "), "h2h3 b7c7 g13g12 n10l9 g1h2 a10c9 resign:y");
+    assert_eq!(read.tags.get("Blue"), Some("Ben"));
+}
+
+#[test]
+fn castling_mates_and_ends_have_words() {
+    let library = library();
+    let rules = || library.compile("four-handed-ffa", &Settings::new()).unwrap();
+    let start = with_kings("wRk1 wRe5 yRb9 bPb11", "w wK - 0,0,0,0 0 1");
+    let mut played = game(rules(), Start::Position(start), "h1j1 b11c11 g14f14 n8m8 e5a5 0000 f14g14");
+    played.play(Action::Resign(Army::new(3).unwrap())).unwrap();
+    let written = played.pgn(&PgnTags::default()).unwrap();
+    let moves = written.rsplit_once("\n\n").unwrap().1.trim();
+    assert_eq!(moves, "1. O-O .. b11-c11 .. Kg14-f14 .. Kn8-m8\n2. Re5-a5+ .. # .. Kf14-g14 .. R");
+    assert!(written.contains("[Result \"Red: 20 - Blue: 0 - Yellow: 0 - Green: 0\"]"), "{written}");
+    assert_eq!(read(&library, &written).unwrap().game.record(), played.record());
+    // The server leaves out the sign of a mate that the next move shows.
+    let short = written.replace(" .. #", "");
+    assert_eq!(read(&library, &short).unwrap().game.record(), played.record());
+    // Nobody can write a resignation out of turn.
+    played.undo();
+    played.play(Action::Resign(Army::new(2).unwrap())).unwrap();
+    assert_eq!(played.pgn(&PgnTags::default()), None);
+}
+
+/// Blue's and Red's kings and queens stood the other way round in older games. They castle along their own edges.
+#[test]
+fn games_of_the_older_array_are_read_and_written() {
+    let library = library();
+    let tags = "[Variant \"FFA\"]\n[Red \"Anna\"]\n\n";
+    // Nothing tells the array, but only in one of them Blue's queen goes from a7.
+    let told = format!("{tags}1. h2-h3 .. b7-c7 .. e13-e12 .. m8-l8\n2. Kh1-h2 .. Qa7-b7 .. Bf14-e13 .. Qn8-m8");
+    let read_back = |text: &str| read(&library, text).unwrap().game;
+    let game = read_back(&told);
+    assert_eq!(game.rules().settings().get("array").map(String::as_str), Some("old"));
+    let written = game.pgn(&PgnTags::default()).unwrap();
+    assert!(written.contains("/bK,bP,10,gP,gQ/bQ,bP,10,gP,gK/"), "{written}");
+    assert_eq!((read_back(&written).record(), read_back(&written).start()), (game.record(), &Start::Setup));
+    // Blue castles short, with the rook on a11.
+    let older: Settings = [("array".to_owned(), "old".to_owned())].into();
+    for id in ["four-handed", "four-handed-ffa"] {
+        let rules = library.compile(id, &older).unwrap();
+        let start =
+            rules.fen(&rules.start()).replace("bN,bP,10,rP,rN/bB,bP,10,rP,rB/bK", "1,bP,10,rP,rN/1,bP,10,rP,rB/bK");
+        let castled = self::game(rules, Start::Position(start), "h2h3 a8a10");
+        assert!(text(&castled).contains("1,bP,10,rP,rR/bK,bP,10,rP,rN/bR,bP,10,rP,rB/1,bP"), "{}", text(&castled));
+    }
+}
+
+#[test]
+fn promoted_queens_may_be_written_as_queens() {
+    let library = library();
+    let start = with_kings("wPe7", "w - - 0,0,0,0 0 1");
+    let rules = library.compile("four-handed-ffa", &Settings::new()).unwrap();
+    let played = game(rules, Start::Position(start), "e7e8 a7a6 g14f14 n8n7 e8e9");
+    let written = played.pgn(&PgnTags::default()).unwrap();
+    assert!(written.contains("1. e7-e8=D") && written.contains("2. De8-e9"), "{written}");
+    let older = written.replace("=D", "=Q").replace("De8", "Qe8");
+    assert_eq!(read(&library, &older).unwrap().game.record(), played.record());
+}
+
+#[test]
+fn faults_have_their_place() {
+    let library = library();
+    let told = |text: &str| {
+        let error = read(&library, text).unwrap_err();
+        format!("{}:{} {} {:?}", error.line, error.column, error.word, error.fault)
+    };
+    let tags = "[Variant \"FFA\"]\n[Red \"Anna\"]\n\n";
+    for (text, wanted) in [
+        (format!("{tags}1. h2-h3 .. b7-c7 .. g13-g10"), "4:22 g13-g10 Move"),
+        (format!("{tags}1. h2-h3 .. #"), "4:13 # HasMoves"),
+        (format!("{tags}1. Nh2-h3"), "4:4 Nh2-h3 OtherPiece"),
+        (format!("{tags}1. O-O"), "4:4 O-O Move"),
+        (format!("{tags}1. h2h3"), "1:1  Pgn4"),
+        (format!("{tags}1. é"), "1:1 "),
+        (tags.replace("FFA", "Bughouse"), "1:1 Bughouse Variant"),
+        (tags.replace("\n[Red", "\n[RuleVariants \"Antichess\"]\n[Red"), "2:1 Antichess RuleVariant"),
+        (tags.replace("\n[Red", "\n[RuleVariants \"Prom=11\"]\n[Red"), "2:1 Prom=11 RuleVariant"),
+        (tags.replace("\n[Red", "\n[StartFen4 \"R-x\"]\n[Red"), "2:1 R-x Position"),
+        (format!("{tags}1. h2-h3 {}", "( 1. h2-h4 ".repeat(20_000)), "1:1 ( VariationOpen"),
+    ] {
+        let found = told(&text);
+        assert!(found.starts_with(wanted), "{wanted}: {found}");
+    }
+}

@@ -1,0 +1,102 @@
+//! Four-handed chess, each for itself: points on the plates, armies that fall, and places at the end.
+
+use bevy::prelude::*;
+use tessera_rules::{Action, Message};
+use tessera_table::Toasts;
+
+use crate::panels::Panels;
+use crate::player::Player;
+
+/// White mates Blue on the file a. Yellow's rook keeps Blue from the file b.
+const MATE: &str = "x,x,x,3,yK,4,x,x,x/x,x,x,8,x,x,x/x,x,x,8,x,x,x/14/14/1,yR,12/13,rK/bK,13/14/4,wR,6,rP,2/14/x,x,x,8,x,x,x/x,x,x,wP,7,x,x,x/x,x,x,4,wK,3,x,x,x w - - 3,9,0,5 0 7";
+
+fn says(player: &Player, words: &str) -> bool {
+    player.app.world().resource::<Panels>().all().any(|shown| shown.contains(words))
+}
+
+/// The points as a plate shows them.
+fn points(player: &Player, count: i64) -> String {
+    player
+        .app
+        .world()
+        .resource::<tessera_arbiter::Texts>()
+        .message(&Message::new("seat-points").number("points", count))
+}
+
+#[test]
+fn a_mated_army_falls_by_itself_and_points_are_on_the_plates() {
+    let mut player = Player::with_position("four-handed-ffa", MATE);
+    for count in [3, 9, 0, 5] {
+        assert!(says(&player, &points(&player, count)), "{count}");
+    }
+    player.click("e5 a5");
+    // Nobody plays for Blue, who has no move.
+    player.until("Blue has fallen", |player| player.record().len() == 2);
+    assert_eq!(player.record(), ["e5a5", "0000"]);
+    player.frames(60);
+    assert!(says(&player, &points(&player, 23)), "20 for the mate");
+    let out = format!("{} · {}", points(&player, 9), player.words("seat-out"));
+    assert!(says(&player, &out), "{out}");
+    // Undo takes the fall back with the mate.
+    player.keys(&[KeyCode::KeyU]);
+    player.frames(60);
+    assert!(says(&player, &points(&player, 3)) && !says(&player, &out));
+}
+
+#[test]
+fn the_end_shows_all_places() {
+    let position = MATE.replace("3,9,0,5", "3,9,40x,0x").replace("1,yR,12", "1,wR,12");
+    let mut player = Player::with_position("four-handed-ffa", &position);
+    player.click("e5 a5");
+    player.until("the end", |player| player.current().game().ending().is_some());
+    player.frames(60);
+    let rules = player.current().game().rules().clone();
+    let texts = player.app.world().resource::<tessera_arbiter::Texts>();
+    let name = |army: usize| texts.message(&rules.army_name(tessera_rules::Army::new(army).unwrap()));
+    let place = |place: i64, army: usize, points: i64| {
+        let line = Message::new("result-place").number("place", place).text("player", name(army));
+        texts.message(&line.number("points", points))
+    };
+    let all = [place(1, 2, 40), place(2, 0, 23), place(3, 1, 9), place(4, 3, 0)].join("   ");
+    assert!(says(&player, &all), "{all}");
+    assert!(says(&player, &texts.message(&Message::new("result-won").number("count", 1).text("army", name(2)))));
+}
+
+#[test]
+fn a_large_lead_is_claimed_with_a_coin() {
+    let position = MATE.replace("3,9,0,5", "60,9,0x,0x");
+    let mut player = Player::with_position("four-handed-ffa", &position);
+    let words = player.words("ui-claim-lead");
+    player.click_words(&words);
+    player.until("the end", |player| player.current().game().ending().is_some());
+    assert_eq!(player.current().game().record(), [Action::Claim]);
+    player.frames(30);
+    assert!(says(&player, &player.words("ui-claim-lead")), "the score sheet has it");
+}
+
+#[test]
+fn who_plays_and_points_are_set_up() {
+    let mut player = Player::with_position("four-handed-ffa", MATE);
+    player.set_up();
+    let out = player.words("setup-fallen");
+    // One for each army, as far as the panel shows them without scrolling: White, Blue, Yellow.
+    let [_, _, yellow, ..] = player.on_panels(&out)[..] else { panic!("who plays") };
+    player.click_at(yellow);
+    player.frames(5);
+    let play = player.words("setup-play");
+    player.click_words(&play);
+    player.frames(60);
+    assert!(player.text().ends_with(" w - - 3,9,0x,5 0 7"), "{}", player.text());
+}
+
+#[test]
+fn what_pgn_cannot_say_is_told() {
+    let mut player = Player::with_position("four-handed-ffa", MATE);
+    let red = tessera_rules::Army::new(3).unwrap();
+    player.app.world_mut().trigger(tessera_arbiter::Propose { seat: red.seat(), action: Action::Resign(red) });
+    player.frames(60);
+    player.click_menu("ui-copy-pgn");
+    player.frames(5);
+    let told: Vec<String> = player.app.world().resource::<Toasts>().messages().map(|told| told.key.clone()).collect();
+    assert_eq!(told, ["tell-no-pgn"]);
+}
