@@ -72,7 +72,7 @@ fn plan(variant: &str) -> Plan {
         ),
         // Points for captures and for a mate, which Blue has because Blue moved after White. Then two players leave.
         "four-handed-ffa" => {
-            ("h2h4 b9c9 e14f12 m4l4 i1b8 a8b8 g13g11 l4k4 g1m7 b8m8 d14e14 m7m8 resign:y resign:b", &["--", "Pass"])
+            ("h2h4 b9c9 e14f12 m4l4 i1b8 a8b8 g13g11 l4k4 g1m7 b8m8 d14e14 m7m8 resign:b resign:y", &["--", "Pass"])
         }
         // The duck blocks, a pawn is taken en passant, and a king is captured.
         "duck" => (
