@@ -75,6 +75,10 @@ pub(super) struct FairyGame {
     pub(super) castling_rank: u8,
     pub(super) castling_king: [usize; 2],
     pub(super) castling_rooks: [FairyKinds; 2],
+    /// Whether letters of files in the place of castling rights name squares whose pieces have not moved.
+    pub(super) gating: bool,
+    /// Whether king and fers have a leap of their own from such squares.
+    pub(super) cambodian_moves: bool,
     pub(super) checking: bool,
     pub(super) must_capture: bool,
     pub(super) piece_drops: bool,
@@ -156,6 +160,8 @@ impl Default for FairyGame {
             castling_rank: 0,
             castling_king: [KING, KING],
             castling_rooks: [rook.clone(), rook],
+            gating: false,
+            cambodian_moves: false,
             checking: true,
             must_capture: false,
             piece_drops: false,

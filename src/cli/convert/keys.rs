@@ -62,7 +62,7 @@ fn from_ranks(first: u8, last: u8, ranks: u8) -> [Area; 2] {
     [on_ranks(first..=last), on_ranks(ranks.saturating_sub(last + 1)..ranks.saturating_sub(first))]
 }
 
-const GATES: &str = "pieces that enter on the square of a piece that leaves cannot be said";
+pub(super) const GATES: &str = "pieces that enter on the square of a piece that leaves cannot be said";
 const WALLS: &str = "squares that are walled up cannot be said";
 const BLASTS: &str = "captures that remove other pieces need a rule in Rust";
 const LINES: &str = "pieces in a row as a goal cannot be said";
@@ -200,7 +200,7 @@ const KEYS: &[(&str, Does)] = &[
     ("dropNoDoubled", Sets(|g, v| put(&mut g.no_doubled, v.kind(&g.letters)))),
     ("dropNoDoubledCount", Sets(|g, v| put(&mut g.no_doubled_count, v.count()))),
     ("immobilityIllegal", Sets(|g, v| put(&mut g.immobility_illegal, v.bool()))),
-    ("gating", Only("false", flag, GATES)),
+    ("gating", Sets(|g, v| put(&mut g.gating, v.bool()))),
     ("wallingRule", Sets(|g, v| {
         v.word(&["none", "arrow", "duck", "edge", "past", "static"])?;
         g.duck = v.0 == "duck";
@@ -214,7 +214,7 @@ const KEYS: &[(&str, Does)] = &[
     ("wallingRegion", Nothing(squares)),
     ("wallOrMove", Only("false", flag, WALLS)),
     ("seirawanGating", Only("false", flag, GATES)),
-    ("cambodianMoves", Only("false", flag, "first moves with rights of their own cannot be converted")),
+    ("cambodianMoves", Sets(|g, v| put(&mut g.cambodian_moves, v.bool()))),
     ("diagonalLines", Only("-", squares, "movements along drawn lines cannot be said")),
     ("pass", Only("false", flag, "a free pass cannot be said")),
     ("passWhite", Only("false", flag, "a free pass cannot be said")),

@@ -10,6 +10,7 @@ use tessera_rules::ruleset::{
 
 use super::area::{Area, letter, own, whole, written};
 use super::game::{COLOURS, FairyGame, FairyKinds, FairyResult};
+use super::keys::GATES;
 use super::kinds::{KING, PAWN};
 use super::start::StartPosition;
 
@@ -106,7 +107,7 @@ impl<'a> SaidGame<'a> {
         self.say_hands();
         self.say_ends();
         self.say_goals();
-        self.layer.setup = Some(self.start.written(game, self.layer.castling == Some(Castling::Never)));
+        self.layer.setup = Some(self.start.written(game));
     }
 
     /// Which kinds each army can have: those of the start, what they are promoted to, and what they capture.
@@ -292,6 +293,13 @@ impl<'a> SaidGame<'a> {
     fn say_castling(&mut self) {
         let game = self.game;
         self.layer.castling = Some(Castling::Never);
+        if game.gating {
+            self.start.castling = self.start.unmoved(game);
+            if !game.cambodian_moves || game.castling || game.piece_drops {
+                self.refuse(&["gating"], GATES);
+            }
+            return;
+        }
         let rights = if game.castling { self.start.rights(game) } else { String::new() };
         self.start.castling.clone_from(&rights);
         let Some(colour) =

@@ -146,8 +146,31 @@ impl SaidGame<'_> {
         if kind == PAWN && !first.is_empty() {
             rules.push(self.rule("mfnD".to_owned(), &first));
         }
+        rules.extend(self.first_leap(kind));
         rules.dedup();
         rules
+    }
+
+    /// The leap of king and fers in Cambodian chess, from a square whose piece has not moved.
+    fn first_leap(&mut self, kind: usize) -> Option<MoveRule> {
+        let game = self.game;
+        let betza = match key(kind).as_str() {
+            "king" => "imfsN",
+            "fers" => "imfD",
+            _ => return None,
+        };
+        if !game.gating || !game.cambodian_moves {
+            return None;
+        }
+        let ranks = [0, game.ranks - 1];
+        let starts = COLOURS.map(|colour| {
+            let own = |letter: &char| usize::from(letter.is_ascii_lowercase()) == colour;
+            let file = |letter: char| letter.to_ascii_uppercase() as u8 - b'A';
+            let letters: Vec<char> = self.start.castling.chars().filter(own).collect();
+            letters.into_iter().map(|letter| (file(letter), ranks[colour])).collect::<Area>()
+        });
+        let area = self.own_area(kind, starts.each_ref(), &["cambodianMoves"]);
+        (!area.is_empty()).then(|| self.rule(betza.to_owned(), &area))
     }
 
     /// An atom whose goals lie in an area. A leap is split by the squares from which it stays in the area.

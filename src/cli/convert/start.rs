@@ -152,6 +152,13 @@ impl StartPosition {
         self.castling.chars().filter(holds).collect()
     }
 
+    /// The letters of the files on whose first ranks pieces have not moved. They stand in the place of castling rights.
+    pub(super) fn unmoved(&self, game: &FairyGame) -> String {
+        let is_file =
+            |letter: &char| ('A'..='L').take(usize::from(game.files)).any(|file| file.eq_ignore_ascii_case(letter));
+        self.castling.chars().filter(is_file).collect()
+    }
+
     /// The kinds that castle with the kings by the rights that hold.
     pub(super) fn rooks(&self, game: &FairyGame, kinds: &FairyKinds) -> BTreeSet<usize> {
         let mut found = BTreeSet::new();
@@ -181,7 +188,7 @@ impl StartPosition {
     }
 
     /// The position as a variant file has it.
-    pub(super) fn written(&self, game: &FairyGame, no_castling: bool) -> String {
+    pub(super) fn written(&self, game: &FairyGame) -> String {
         let mut rows = Vec::new();
         for rank in (0..game.ranks).rev() {
             let (mut row, mut empty) = (String::new(), 0);
@@ -213,7 +220,7 @@ impl StartPosition {
                 .map(|colour| self.hand[colour].iter().map(|kind| self.shown(game, colour, *kind)).collect::<String>());
             text += &format!("[{}]", hands.concat());
         }
-        let castling = if no_castling || self.castling.is_empty() { "-" } else { &self.castling };
+        let castling = if self.castling.is_empty() { "-" } else { &self.castling };
         text += &format!(" {} {castling} {}", self.side, self.en_passant);
         if let (true, Some([white, black])) = (game.check_counting, self.checks) {
             text += &format!(" {white}+{black}");
