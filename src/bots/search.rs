@@ -377,6 +377,8 @@ impl<S: SquareSet> Worker<'_, S> {
                 let won = crate::score::WIN - ply as i32;
                 Some(if self.is_own_turn() { -won } else { won })
             }
+            // So the search sees at its last move that it may not pass now.
+            Ok(None) if ply > 0 && self.tree.wins_by_pass() => Some(crate::score::WIN - ply as i32 - 1),
             Ok(None) => None,
         }
     }

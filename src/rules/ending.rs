@@ -62,6 +62,10 @@ pub enum Reason {
     DropMate,
     /// A position has occurred too often, and between its occurrences the loser has given check with every move.
     PerpetualCheck,
+    /// Both players have passed, one after the other.
+    Passed,
+    /// A player has passed while the royal pieces faced each other.
+    Bikjang,
     /// The moves that the rules count are over.
     Counted,
     /// The game has gone without a zeroing move for as many rounds as the rules allow.
@@ -88,6 +92,8 @@ impl Reason {
             Self::Stalemate
                 | Self::DeadPosition
                 | Self::Repetition
+                | Self::Passed
+                | Self::Bikjang
                 | Self::Counted
                 | Self::QuietTurns
                 | Self::RepetitionClaimed
@@ -95,6 +101,11 @@ impl Reason {
                 | Self::Agreement
                 | Self::TimeoutDraw
         )
+    }
+
+    /// Whether the points of the pieces decide a game that ends so, where they have any.
+    pub(crate) fn leaves_it_to_material(self) -> bool {
+        self.draws() && !matches!(self, Self::Stalemate | Self::Agreement | Self::TimeoutDraw)
     }
 
     /// The text for people. `draw` has the numbers that the text quotes.
@@ -120,6 +131,8 @@ impl Reason {
             Self::Stalemate => Message::new("end-stalemate"),
             Self::DeadPosition => Message::new("end-dead-position"),
             Self::Repetition => repeated("end-repetition", draw.repetition.ends),
+            Self::Passed => Message::new("end-passed"),
+            Self::Bikjang => Message::new("end-bikjang"),
             Self::Counted => Message::new("end-counted"),
             Self::DropMate => Message::new("end-drop-mate"),
             Self::PerpetualCheck => Message::new("end-perpetual-check"),

@@ -89,7 +89,7 @@ pub use piece::{ARMIES_MAX, Army, KINDS_MAX, Kind, Piece, Seat, Side};
 pub use position::Position;
 pub use preview::{Preview, Removed, Reserve};
 pub use pseudo_legal::PseudoLegal;
-pub use rules::{DIE_SIDES, Fate, GameOption, MoveCount, Rules, TurnStart};
+pub use rules::{DIE_SIDES, Fate, GameOption, MoveCount, Rules, TurnStart, half_points};
 pub use ruleset::{BoardShape, Compass, Diagnostic, Healing, Library, Ruleset, RulesetError, Settings, Severity};
 pub use setup::editor::{SetupEdit, SetupEditor};
 pub use setup::{

@@ -32,10 +32,10 @@ pub use goals::{Capturing, Goal, Mated, NoMove};
 pub use hand_rules::{Captured, DropRule, Hands, Promoted};
 pub use layer::Layer;
 pub use library::{Library, Settings};
-pub use points::{AttackPoints, Points};
+pub use points::{AttackPoints, ExtraPoints, Points};
 pub use read::read;
 pub use royals::{Crown, Fleeing, GivingCheck, KingsFacing};
-pub use turns::Turn;
+pub use turns::{Passing, Turn};
 pub use values::*;
 pub(crate) use version::api_diagnostic;
 pub use version::later_api;
@@ -83,6 +83,8 @@ pub struct Ruleset {
     pub shuffle: Option<Shuffle>,
     /// The parts of a turn.
     pub turn: Turn,
+    /// Whether a player may pass.
+    pub passing: Passing,
     /// Whether royal pieces are checkmated or captured.
     pub royal: Royal,
     /// Whether royal pieces may face each other on an open line.

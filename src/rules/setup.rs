@@ -50,6 +50,8 @@ pub struct Setup {
     pub(crate) turn: Seat,
     /// The part of the turn, from 0. Only variants whose turns have several parts have others.
     pub part: u8,
+    /// The number of passes in a row, 0 to 2. Only variants in which players may pass have others than 0.
+    pub passes: u8,
     /// The square of the block, in variants with a block.
     pub block: Option<Square>,
     /// The squares whose lowest piece has never moved and has a right by that. These are partners for castling, and
@@ -128,6 +130,8 @@ pub enum SetupPart {
     Turn,
     /// [`Setup::part`].
     Part,
+    /// [`Setup::passes`].
+    Passes,
     /// [`Setup::block`].
     Block,
     /// [`Setup::en_passant`].
@@ -148,6 +152,7 @@ impl Setup {
             hands: HandState::empty(),
             turn: Seat::FIRST,
             part: 0,
+            passes: 0,
             block: None,
             unmoved: Bitboard::EMPTY,
             en_passant: None,
@@ -166,6 +171,7 @@ impl Setup {
             hands: position.under.hands,
             turn: position.turn(),
             part: board.part(),
+            passes: board.passes(),
             block: board.block(),
             unmoved: board.unmoved(),
             en_passant: board.en_passant().map(|right| EnPassantTarget {
@@ -190,12 +196,13 @@ impl Setup {
     /// The same setup with this seat to move.
     ///
     /// A change of seat drops the en-passant right, because only the turn right after the double step has it, and the
-    /// turn has its first part. All else stays, also the clocks.
+    /// turn has its first part after no pass. All else stays, also the clocks.
     #[must_use]
     pub fn with_turn(mut self, turn: Seat) -> Self {
         if turn != self.turn {
             self.en_passant = None;
             self.part = 0;
+            self.passes = 0;
         }
         self.turn = turn;
         self
@@ -282,6 +289,7 @@ impl fmt::Display for SetupPart {
             Self::Square(square) => fmt::Display::fmt(square, f),
             Self::Turn => f.write_str("turn"),
             Self::Part => f.write_str("part of the turn"),
+            Self::Passes => f.write_str("passes"),
             Self::Block => f.write_str("block"),
             Self::EnPassant => f.write_str("en passant"),
             Self::ChecksLeft => f.write_str("checks left"),

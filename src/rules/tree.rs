@@ -279,6 +279,12 @@ impl<S: SquareSet> Tree<S> {
         Ok(self.rules.over_in(&self.tables, self.view())?)
     }
 
+    /// Whether the player to move wins by a pass, because it ends the game and his pieces have more points.
+    pub fn wins_by_pass(&self) -> bool {
+        let winner = || self.winner_of_draw() == Some(self.rules.side(self.army_to_move()));
+        self.tables.pass_ends(self.board()) && winner() && self.tables.passes_now(self.view()) == Ok(true)
+    }
+
     /// The end of a position in which [`Tree::moves`] finds no moves and [`Tree::over`] no end.
     ///
     /// # Errors
@@ -325,7 +331,7 @@ impl<S: SquareSet> Tree<S> {
     /// The side that would win by points if the game were drawn now. `None` where no points decide, or several sides
     /// share the first place.
     pub fn winner_of_draw(&self) -> Option<Side> {
-        self.rules.winner_of_draw(self.board())
+        self.rules.winner_of_draw(&self.tables, self.view())
     }
 
     /// Whether a roll or the choice of a face comes before the move.
@@ -335,10 +341,10 @@ impl<S: SquareSet> Tree<S> {
 
     /// Whether a search may use [`Tree::pass`]. A search passes on the assumption that a move is better than none. That is
     /// wrong if a player without a move wins, unless it takes a block to leave him none, which is rare. A roll or a choice
-    /// that comes first cannot be passed either.
+    /// that comes first cannot be passed either, and neither can a turn whose pass ends the game.
     pub fn may_pass(&self) -> bool {
         let helps = self.rules.ruleset().no_move != NoMove::Wins || self.tables.turn.block;
-        helps && !self.settles_first()
+        helps && !self.settles_first() && !self.tables.pass_ends(self.board())
     }
 
     fn enter(&mut self, board: Board<S>) {

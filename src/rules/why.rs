@@ -64,6 +64,8 @@ pub enum Why {
     Pinned { royal: String },
     /// The royal pieces would face each other on an open line.
     RoyalsFace { royal: String },
+    /// The royal pieces face each other, and the move does not end that. A pass would be legal.
+    Bikjang { royal: String },
     /// The move gives check, and no move may.
     GivesCheck { royal: String },
     /// The royal piece is in check and may only capture the piece that gives it.
@@ -149,6 +151,7 @@ impl Why {
             Self::StillInCheck { royal } => Message::new("why-still-in-check").name("royal", royal),
             Self::Pinned { royal } => Message::new("why-pinned").name("royal", royal),
             Self::RoyalsFace { royal } => Message::new("why-royals-face").name("royal", royal),
+            Self::Bikjang { royal } => Message::new("why-bikjang").name("royal", royal),
             Self::GivesCheck { royal } => Message::new("why-gives-check").name("royal", royal),
             Self::MayNotFlee { royal } => Message::new("why-may-not-flee").name("royal", royal),
             Self::MustCapture => Message::new("why-must-capture"),

@@ -73,6 +73,7 @@ why-into-check = Dort stünde der { $royal } im Schach.
 why-still-in-check = Der { $royal } steht im Schach, und das hilft ihm nicht.
 why-pinned = Dann stünde der { $royal } im Schach.
 why-royals-face = Die Figuren ({ $royal }) stünden einander ohne etwas dazwischen gegenüber.
+why-bikjang = Die Figuren ({ $royal }) stehen einander gegenüber: Zieh dazwischen, weich aus oder setz aus.
 why-gives-check = Kein Zug darf Schach bieten ({ $royal }).
 why-may-not-flee = Im Schach darf diese Figur ({ $royal }) nur schlagen, was Schach gibt.
 why-must-capture = Es gibt etwas zu schlagen, also muss geschlagen werden.
@@ -135,6 +136,8 @@ end-repetition =
        *[other] { $count }-mal dieselbe Stellung
     }
 end-counted = Die gezählten Züge sind vorbei
+end-passed = Beide haben ausgesetzt
+end-bikjang = Ausgesetzt, während die Könige einander gegenüberstanden
 end-drop-mate = Matt durch Einsetzen, das verboten ist
 end-perpetual-check = Dauerschach
 end-quiet-turns =
@@ -162,6 +165,7 @@ position-stack = Ein Stapel besteht aus zwei oder mehr Figuren einer Armee, die 
 position-royal-in-stack = Der { $piece } steht auf keiner Figur und trägt keine.
 position-too-many = { $army } hat { $found } Figuren; mehr als { $most } können es nicht sein.
 position-seat = „{ $word }“ ist keine Seite am Zug.
+position-passes = Es wird höchstens { $most }-mal nacheinander ausgesetzt.
 position-part =
     { $most ->
         [1] Dieser Zug hat nur einen Teil, also keinen Teil { $word }.

@@ -73,6 +73,7 @@ why-into-check = Your { $royal } would be in check there.
 why-still-in-check = Your { $royal } is in check, and that does not help.
 why-pinned = That would leave your { $royal } in check.
 why-royals-face = The { $royal }s would face each other with nothing between.
+why-bikjang = The { $royal }s face each other: move between them, move away, or pass.
 why-gives-check = No move may give check to the { $royal }.
 why-may-not-flee = In check the { $royal } may only capture the piece that gives it.
 why-must-capture = A capture is possible, so you must capture.
@@ -135,6 +136,8 @@ end-repetition =
        *[other] The same position { $count } times
     }
 end-counted = The counted moves are over
+end-passed = Both players have passed
+end-bikjang = A pass while the kings faced each other
 end-drop-mate = Checkmate by a drop that may not checkmate
 end-perpetual-check = Perpetual check
 end-quiet-turns =
@@ -162,6 +165,7 @@ position-stack = A stack is two or more pieces of one army, the top first.
 position-royal-in-stack = The { $piece } neither stands on a piece nor carries one.
 position-too-many = { $army } has { $found } pieces; there cannot be more than { $most }.
 position-seat = “{ $word }” is not a side to move.
+position-passes = There are at most { $most } passes in a row.
 position-part =
     { $most ->
         [1] This turn has only one part, so there is no part { $word }.

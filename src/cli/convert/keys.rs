@@ -215,10 +215,10 @@ const KEYS: &[(&str, Does)] = &[
     ("wallOrMove", Only("false", flag, WALLS)),
     ("seirawanGating", Only("false", flag, GATES)),
     ("cambodianMoves", Sets(|g, v| put(&mut g.cambodian_moves, v.bool()))),
-    ("diagonalLines", Only("-", squares, "movements along drawn lines cannot be said")),
-    ("pass", Only("false", flag, "a free pass cannot be said")),
-    ("passWhite", Only("false", flag, "a free pass cannot be said")),
-    ("passBlack", Only("false", flag, "a free pass cannot be said")),
+    ("diagonalLines", Sets(|g, v| put(&mut g.diagonal_lines, v.area()))),
+    ("pass", Sets(|g, v| both(&mut g.pass, v.bool()))),
+    ("passWhite", Sets(|g, v| put(&mut g.pass[0], v.bool()))),
+    ("passBlack", Sets(|g, v| put(&mut g.pass[1], v.bool()))),
     ("passOnStalemate", Sets(|g, v| both(&mut g.pass_on_stalemate, v.bool()))),
     ("passOnStalemateWhite", Sets(|g, v| put(&mut g.pass_on_stalemate[0], v.bool()))),
     ("passOnStalemateBlack", Sets(|g, v| put(&mut g.pass_on_stalemate[1], v.bool()))),
@@ -243,7 +243,7 @@ const KEYS: &[(&str, Does)] = &[
     ("checkmateValue", Sets(|g, v| put(&mut g.checkmate, v.some_result()))),
     ("shogiPawnDropMateIllegal", Sets(|g, v| put(&mut g.pawn_drop_mate_illegal, v.bool()))),
     ("shatarMateRule", Only("false", flag, "a mate that depends on the piece that gives it cannot be said")),
-    ("bikjangRule", Only("false", flag, "a draw by kings that face each other cannot be said")),
+    ("bikjangRule", Sets(|g, v| put(&mut g.bikjang, v.bool()))),
     ("extinctionValue", Sets(|g, v| put(&mut g.extinction, v.result()))),
     ("extinctionClaim", Sets(|g, v| put(&mut g.extinction_claim, v.bool()))),
     ("extinctionPseudoRoyal", Sets(|g, v| put(&mut g.extinction_pseudo_royal, v.bool()))),
@@ -274,9 +274,10 @@ const KEYS: &[(&str, Does)] = &[
     ("connectNxN", Only("0", number, LINES)),
     ("collinearN", Only("0", number, LINES)),
     ("connectValue", Nothing(|_, v| v.result().map(drop))),
-    ("materialCounting", Only("none", |_, v| {
-        v.word(&["none", "janggi", "unweighted", "whitedrawodds", "blackdrawodds"])
-    }, COUNTS)),
+    ("materialCounting", Sets(|g, v| {
+        v.word(&["none", "janggi", "unweighted", "whitedrawodds", "blackdrawodds"])?;
+        put(&mut g.material_counting, Ok(v.0.to_owned()))
+    })),
     ("adjudicateFullBoard", Only("false", flag, COUNTS)),
     ("countingRule", Sets(|g, v| {
         v.word(&["none", "makruk", "cambodian", "asean"])?;

@@ -48,6 +48,11 @@ impl FairyAtom {
         self.movement().is_some_and(|movement| movement.range == 1 && movement.hop.is_none())
     }
 
+    /// Whether it is a step along a rank or file, without more conditions.
+    pub(super) fn is_wazir(&self) -> bool {
+        self.base == "W" && self.kind.is_empty() && !self.initial && self.ways.len() == 4
+    }
+
     /// Whether it goes forwards along the file without capturing, by two squares in a row at most.
     pub(super) fn is_run_of_two(&self) -> bool {
         self.ways == BTreeSet::from([(0, 1)])

@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tessera_rules::Square;
 use tessera_rules::ruleset::{
-    API, ArmyData, BoardShape, Capturing, Castling, Crown, DeadMaterial, Draw, Fleeing, Frame, GivingCheck,
-    KingsFacing, Layer, Letter, Limits, Mated, NoMove, RepetitionLoses, Royal, Turn,
+    API, ArmyData, BoardShape, Capturing, Castling, Crown, DeadMaterial, Draw, ExtraPoints, Fleeing, Frame,
+    GivingCheck, KingsFacing, Layer, Letter, Limits, Mated, NoMove, Passing, Points, RepetitionLoses, Royal, Turn,
 };
 
 use super::area::{Area, letter, own, whole, written};
 use super::game::{COLOURS, FairyGame, FairyKinds, FairyResult};
 use super::keys::GATES;
-use super::kinds::{KING, PAWN};
+use super::kinds::{KING, PAWN, key};
 use super::start::StartPosition;
 
 /// Something that a variant file cannot say.
@@ -259,7 +259,14 @@ impl<'a> SaidGame<'a> {
         ]);
         if checkmate {
             self.layer.giving_check = (!game.checking).then_some(GivingCheck::Never);
-            self.layer.facing = game.flying_general.then_some(KingsFacing::Never);
+            self.layer.facing = match (game.flying_general, game.bikjang) {
+                (true, _) => Some(KingsFacing::Never),
+                (false, true) => Some(KingsFacing::Bikjang),
+                (false, false) => None,
+            };
+            if game.bikjang && (game.flying_general || game.pass != [true, true]) {
+                self.refuse(&["bikjangRule", "flyingGeneral"], "kings that face each other need a pass");
+            }
             self.layer.fleeing = game.makpong_rule.then_some(Fleeing::Never);
             match game.checkmate {
                 FairyResult::Loss => {}
@@ -340,11 +347,54 @@ impl<'a> SaidGame<'a> {
         self.layer.castling = Some(Castling::With { partner: self.letter(partner), long, short });
     }
 
+    fn say_passing(&mut self) {
+        let game = self.game;
+        if game.pass[0] != game.pass[1] {
+            self.refuse(&["passWhite", "passBlack", "pass"], "only both players can have a free pass");
+        } else if game.pass[0] {
+            self.layer.passing = Some(Passing::Allowed);
+            if game.must_capture || game.duck || game.pass_on_stalemate != [false, false] {
+                let reason = "a free pass goes with no duck, no forced captures and no other pass";
+                self.refuse(&["pass", "passWhite", "passBlack"], reason);
+            }
+        }
+    }
+
+    /// The points by which drawn games are decided.
+    fn material_points(&mut self) -> Option<Points> {
+        let worth = |kind: &str| match (self.game.material_counting.as_str(), kind) {
+            ("janggi", "rook") => 13,
+            ("janggi", "janggiCannon") => 7,
+            ("janggi", "horse") => 5,
+            ("janggi", "janggiElephant" | "wazir") => 3,
+            ("janggi", "soldier") => 2,
+            ("unweighted" | "whitedrawodds" | "blackdrawodds", _) => 1,
+            _ => 0,
+        };
+        let points = self.all_alive().into_iter().map(|kind| (self.letter(kind), worth(&key(kind))));
+        let pieces: BTreeMap<Letter, u16> = points.filter(|(_, points)| *points > 0).collect();
+        let extra = |army: &str, halves| Some(ExtraPoints { army: army.to_owned(), halves });
+        let extra = match self.game.material_counting.as_str() {
+            "none" => return None,
+            // A lead of one point is not enough for White.
+            "janggi" => extra("black", 3),
+            "whitedrawodds" => extra("white", 1),
+            "blackdrawodds" => extra("black", 1),
+            _ => None,
+        };
+        if pieces.is_empty() {
+            self.refuse(&["materialCounting"], "no piece of this variant counts");
+        }
+        Some(Points::Material { pieces, extra })
+    }
+
     /// Says the ends of the game that are no goals.
     fn say_ends(&mut self) {
         let game = self.game;
         let royal = self.layer.royal == Some(Royal::Checkmate);
         self.layer.capturing = game.must_capture.then_some(Capturing::Forced);
+        self.say_passing();
+        self.layer.points = self.material_points();
         let passes = game.pass_on_stalemate;
         self.layer.no_move = Some(match (game.stalemate, game.stalemate_counts) {
             _ if passes == [true, true] && !royal => NoMove::Passes,

@@ -1,6 +1,6 @@
 //! Saying the pieces of a section: how they move, where they cannot stand, and which of them are pawns.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use tessera_rules::ruleset::{Castling, EnPassant, Frame, Letter, MoveRule, PieceData, Tag, betza};
 
@@ -147,6 +147,7 @@ impl SaidGame<'_> {
             rules.push(self.rule("mfnD".to_owned(), &first));
         }
         rules.extend(self.first_leap(kind));
+        rules.extend(self.along_lines(kind, &area));
         rules.dedup();
         rules
     }
@@ -171,6 +172,43 @@ impl SaidGame<'_> {
         });
         let area = self.own_area(kind, starts.each_ref(), &["cambodianMoves"]);
         (!area.is_empty()).then(|| self.rule(betza.to_owned(), &area))
+    }
+
+    /// The diagonal movements along drawn lines, as in the palace of janggi: one step of a general, a guard and a soldier,
+    /// rides of a chariot, and hops of a cannon from one end of a line to the other.
+    fn along_lines(&mut self, kind: usize, area: &Area) -> Vec<MoveRule> {
+        const WAYS: [(&str, i8, i8); 4] = [("fl", -1, 1), ("fr", 1, 1), ("bl", -1, -1), ("br", 1, -1)];
+        let game = self.game;
+        if game.diagonal_lines.is_empty() {
+            return Vec::new();
+        }
+        let name = key(kind);
+        let steps = matches!(name.as_str(), "wazir" | "soldier") || self.atoms(kind).iter().all(FairyAtom::is_wazir);
+        if !steps && !matches!(name.as_str(), "rook" | "janggiCannon") {
+            return Vec::new();
+        }
+        let lines = self.own_area(kind, [&game.diagonal_lines, &game.diagonal_lines], &["diagonalLines"]);
+        let at = |(file, rank): (u8, u8), x: i8, y: i8| {
+            let goal = (file.checked_add_signed(x)?, rank.checked_add_signed(y)?);
+            (lines.contains(&goal) && area.contains(&goal)).then_some(goal)
+        };
+        let mut found: BTreeMap<String, Area> = BTreeMap::new();
+        for &start in lines.intersection(area) {
+            for (way, x, y) in WAYS.into_iter().filter(|(way, ..)| kind != SOLDIER || way.starts_with('f')) {
+                let betza = match name.as_str() {
+                    "rook" => {
+                        let range = (1..=16).take_while(|step| at(start, x * step, y * step).is_some()).count();
+                        (range > 0).then(|| format!("{way}B{range}"))
+                    }
+                    "janggiCannon" => at(start, 2 * x, 2 * y).map(|_| format!("p{way}B2")),
+                    _ => at(start, x, y).map(|_| format!("{way}F")),
+                };
+                if let Some(betza) = betza {
+                    found.entry(betza).or_default().insert(start);
+                }
+            }
+        }
+        found.into_iter().map(|(betza, from)| self.rule(betza, &from)).collect()
     }
 
     /// An atom whose goals lie in an area. A leap is split by the squares from which it stays in the area.

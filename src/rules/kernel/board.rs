@@ -26,7 +26,8 @@ pub struct Board<S: SquareSet = Bitboard> {
     pub(crate) control: [u8; ARMIES_MAX],
     /// One bit for each army that is alive: its seat has turns.
     pub(crate) alive: u8,
-    /// The part of the turn, from 0. Only turns with several parts have others.
+    /// The part of the turn, from 0 to [`PART_MAX`]. Only turns with several parts have others than 0. Greater numbers are
+    /// passes in a row. No ruleset has both.
     part: u8,
     /// The seat to move. Seats have the numbers of their armies.
     pub(crate) seat: u8,
@@ -42,6 +43,12 @@ pub struct Board<S: SquareSet = Bitboard> {
 
 /// The entry of `control` for an army without a commander.
 pub(crate) const NOBODY: u8 = u8::MAX;
+
+/// The greatest part of a turn. The numbers above it stand for passes.
+pub(crate) const PART_MAX: u8 = u8::MAX - PASSES_MAX;
+
+/// The number of passes in a row that end the game.
+pub(crate) const PASSES_MAX: u8 = 2;
 
 /// A pawn that has just passed a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -139,12 +146,22 @@ impl<S: SquareSet> Board<S> {
     /// The part of the turn, from 0.
     #[inline]
     pub(crate) fn part(&self) -> u8 {
-        self.part
+        if self.part > PART_MAX { 0 } else { self.part }
     }
 
     pub(crate) fn set_part(&mut self, part: u8) {
         self.key ^= zobrist::part(self.part) ^ zobrist::part(part);
         self.part = part;
+    }
+
+    /// The number of passes in a row, where players may pass.
+    pub(crate) fn passes(&self) -> u8 {
+        self.part.saturating_sub(PART_MAX)
+    }
+
+    /// Sets the number of passes in a row, 0 to [`PASSES_MAX`].
+    pub(crate) fn set_passes(&mut self, passes: u8) {
+        self.set_part(if passes == 0 { 0 } else { PART_MAX + passes.min(PASSES_MAX) });
     }
 
     /// The top piece of a square.

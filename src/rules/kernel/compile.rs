@@ -228,6 +228,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             friendly: ruleset.friendly,
             no_move: ruleset.no_move,
             points: None,
+            material: None,
             general: None,
             dice: DiceTables {
                 faces: KindSet::default(),
@@ -255,7 +256,9 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             },
             never_on: Default::default(),
             trails: None,
-            may_face: ruleset.facing == KingsFacing::Allowed,
+            may_face: ruleset.facing != KingsFacing::Never,
+            bikjang: ruleset.facing == KingsFacing::Bikjang,
+            may_pass: ruleset.passing == Passing::Allowed,
             may_give_check: ruleset.giving_check == GivingCheck::Allowed,
             may_flee: ruleset.fleeing == Fleeing::Allowed,
             must_capture: ruleset.capturing == Capturing::Forced,

@@ -129,7 +129,16 @@ impl<S: SquareSet> Tables<S> {
     /// Whether legality needs moves to be made first: a hook changes the board after them, or masks cannot judge the
     /// movements or the rules of check.
     pub(crate) fn judges(&self) -> bool {
-        self.class.check && (self.changes() || self.trails.is_some() || !self.may_face || !self.may_give_check)
+        let by_masks = self.trails.is_none() && self.may_face && !self.bikjang && self.may_give_check;
+        self.class.check && (self.changes() || !by_masks)
+    }
+
+    /// Counts the passes in a row, before the move is made.
+    pub(super) fn count_pass(&self, board: &mut Board<S>, mv: Move) {
+        if self.may_pass {
+            let passes = if mv.kind() == MoveKind::Pass { board.passes() + 1 } else { 0 };
+            board.set_passes(passes);
+        }
     }
 
     /// Whether a hook changes the board after moves.
@@ -178,7 +187,16 @@ impl<S: SquareSet> Tables<S> {
         if self.must_capture && moves.iter().any(captures) {
             moves.retain(|mv| captures(mv));
         }
+        if self.passes_now(view)? {
+            moves.push(Move::new(MoveKind::Pass, A1, A1));
+        }
         Ok(moves)
+    }
+
+    /// Whether the player to move may pass.
+    pub(crate) fn passes_now(&self, view: BoardView<'_, S>) -> Result<bool, HookPanicked> {
+        let Some(army) = Army::new(view.board.seat.into()).filter(|_| self.may_pass) else { return Ok(false) };
+        Ok(self.faces_bikjang(view.board, army) || !self.class.check || !self.royal_attacked(view, army)?)
     }
 
     /// The legal moves before hooks forbid some.
@@ -307,6 +325,7 @@ impl<S: SquareSet> Tables<S> {
         effects: &mut impl EffectSink,
     ) -> Result<(), HookPanicked> {
         let (seat, moved) = (board.seat, moved_levels(under, mv));
+        self.count_pass(board, mv);
         if board.part() == 0 {
             board.halfmove_clock = board.halfmove_clock.saturating_add(1);
         }

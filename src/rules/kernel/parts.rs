@@ -1,7 +1,7 @@
 //! Turns of several parts: more than one move, or a move and a block.
 
 use super::Mechanics;
-use super::board::Board;
+use super::board::{Board, PART_MAX};
 use super::context::{A1, BoardView};
 use super::generate::Sink;
 use super::tables::Tables;
@@ -35,7 +35,7 @@ impl TurnTables {
         }
         let turns = (round.max(1) - 1).saturating_mul(2).saturating_add(u16::from(!opens));
         let more = u16::from(self.grows).saturating_mul(turns);
-        u16::from(self.parts[usize::from(seat & 3)]).saturating_add(more).min(u8::MAX.into()) as u8
+        u16::from(self.parts[usize::from(seat & 3)]).saturating_add(more).min(PART_MAX.into()) as u8
     }
 }
 

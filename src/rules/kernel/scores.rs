@@ -4,12 +4,15 @@
 //! That does not follow from the pieces, so the board keeps it. Only [`Bitboard`](crate::Bitboard) boards have room for
 //! it, so that small boards do not pay.
 
+use std::cmp::Ordering;
+
 use super::Mechanics;
 use super::board::Board;
-use super::tables::Tables;
+use super::context::BoardView;
+use super::tables::{KindSet, Tables};
 use crate::bitboard::SquareSet;
 use crate::effect::EffectSink;
-use crate::piece::{ARMIES_MAX, Army, KINDS_MAX, Piece};
+use crate::piece::{ARMIES_MAX, Army, KINDS_MAX, Kind, Piece};
 use crate::ruleset::NoMove;
 
 /// The points of the seats, and the armies that have fallen.
@@ -58,6 +61,15 @@ pub(crate) struct PointTables {
     pub(crate) attacks: [[u16; 2]; KINDS_MAX + 1],
     pub(crate) draw: u16,
     pub(crate) lead: Option<u16>,
+}
+
+/// A compiled [`Points::Material`](crate::ruleset::Points::Material).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct MaterialTables {
+    /// The points of a piece.
+    pub(crate) pieces: [u16; KINDS_MAX + 1],
+    /// The half points that an army has without a piece.
+    pub(crate) extra: [u16; ARMIES_MAX],
 }
 
 /// What the count of attacked royal pieces needs from before the move.
@@ -159,6 +171,26 @@ impl<S: SquareSet> Tables<S> {
             self.pass_the_turn(board);
         }
         self.settle_passed(board);
+    }
+
+    /// The half points of an army by its pieces on the board and in hand. `None` where these have no points.
+    pub(crate) fn material(&self, view: BoardView<'_, S>, army: Army) -> Option<u32> {
+        let tables = self.material.as_deref()?;
+        let kinds = KindSet::ANY.iter().filter(|kind| tables.pieces[kind.index()] > 0);
+        let worth =
+            |kind: Kind| u32::from(tables.pieces[kind.index()]) * self.pieces_left(view, army, KindSet::of(kind));
+        Some(kinds.map(worth).sum::<u32>() * 2 + u32::from(tables.extra[army.index()]))
+    }
+
+    /// The army with more points by its pieces. `None` where these have no points, or both armies have as many.
+    pub(crate) fn material_leader(&self, view: BoardView<'_, S>) -> Option<Army> {
+        let points = |army: &Army| self.material(view, *army);
+        let [first, second] = self.seats.armies[..] else { return None };
+        match points(&first)?.cmp(&points(&second)?) {
+            Ordering::Greater => Some(first),
+            Ordering::Less => Some(second),
+            Ordering::Equal => None,
+        }
     }
 
     /// The army with most points. `None` if several share them.

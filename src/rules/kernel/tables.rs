@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use super::Class;
 use super::general::General;
 use super::parts::TurnTables;
-use super::scores::PointTables;
+use super::scores::{MaterialTables, PointTables};
 use super::trails::Trails;
 use crate::bitboard::{Bitboard, SquareSet};
 use crate::piece::{ARMIES_MAX, Army, KINDS_MAX, Kind, Piece};
@@ -66,6 +66,8 @@ pub struct Tables<S: SquareSet = Bitboard> {
     pub(crate) no_move: NoMove,
     /// The points, where they decide the game.
     pub(crate) points: Option<Box<PointTables>>,
+    /// The points of the pieces, where they decide drawn games.
+    pub(crate) material: Option<Box<MaterialTables>>,
     /// The goals and hooks, if there are any.
     pub(crate) general: Option<Box<General<S>>>,
     pub(crate) dice: DiceTables,
@@ -76,6 +78,10 @@ pub struct Tables<S: SquareSet = Bitboard> {
     pub(crate) trails: Option<Box<Trails<S>>>,
     /// Whether royal pieces may face each other, and whether a move may give check.
     pub(crate) may_face: bool,
+    /// Whether royal pieces that face each other when a turn begins must be parted, or the player passes and ends the game.
+    pub(crate) bikjang: bool,
+    /// Whether a player may pass.
+    pub(crate) may_pass: bool,
     pub(crate) may_give_check: bool,
     /// Whether a royal piece in check may move away, and whether a player who can capture must capture.
     pub(crate) may_flee: bool,

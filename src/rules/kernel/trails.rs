@@ -189,9 +189,15 @@ impl<S: SquareSet> Tables<S> {
 
     /// Whether the royal pieces of two armies face each other on an open rank or file, where that is forbidden.
     pub(crate) fn royals_face(&self, board: &Board<S>, army: Army) -> bool {
-        if self.may_face {
-            return false;
-        }
+        !self.may_face && self.royals_see_each_other(board, army)
+    }
+
+    /// Whether the royal pieces of two armies face each other, where one who is to move must end that or pass.
+    pub(crate) fn faces_bikjang(&self, board: &Board<S>, army: Army) -> bool {
+        self.bikjang && self.royals_see_each_other(board, army)
+    }
+
+    fn royals_see_each_other(&self, board: &Board<S>, army: Army) -> bool {
         let Some(royal) = self.royal_square(board, army) else { return false };
         let seen = self.sliders.rook(royal, board.occupied() | !self.squares) & self.royals_on(board);
         self.seats.enemies[army.index()].iter().any(|&enemy| (seen & board.army(enemy)).any())

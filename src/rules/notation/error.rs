@@ -55,6 +55,8 @@ pub enum PositionReason {
     Seat { word: String },
     /// The turn has no such part.
     Part { word: String, most: u8 },
+    /// More passes in a row than the rules know: there are at most so many.
+    Passes { most: u8 },
     /// The block cannot be there: it stands alone on a square of the board, in variants that have one.
     Block { square: Square },
     /// The army to move has no royal piece, and so no turns.
@@ -122,6 +124,7 @@ impl PositionReason {
                 .number("most", *most as i64),
             Self::Seat { word } => Message::new("position-seat").text("word", word),
             Self::Part { word, most } => Message::new("position-part").text("word", word).number("most", *most),
+            Self::Passes { most } => Message::new("position-passes").number("most", *most),
             Self::Block { square } => Message::new("position-block").text("square", square),
             Self::SeatOut { army } => Message::new("position-seat-out").name("army", army),
             Self::Unmoved { word } => Message::new("position-unmoved").text("word", word),

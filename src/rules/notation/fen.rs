@@ -9,6 +9,7 @@
 //!   written with a plus before the letter of its base, `+P`.
 //! - Castling rights are read as `KQkq`, which means the outermost partner, and as files of partners, `HAha`. Variants
 //!   with shuffled arrays write files, the others `KQkq`.
+//! - In variants in which players may pass, a `-` stands behind the side for each pass in a row: `w-`.
 //! - In variants whose turns have several parts, the number of a later part stands behind the side: `w2`. A block is
 //!   written `*`, and the fourth field may have several squares, `c3e3`.
 //! - The fourth field has the en-passant square, but only if the capture is legal. `:N` follows it if only the top N
@@ -176,7 +177,7 @@ impl Rules {
             "board" => placement::write(self, setup),
             // The first part of a turn has no number.
             "seat" if setup.part > 0 => format!("{seat}{}", u16::from(setup.part) + 1),
-            "seat" => seat.to_string(),
+            "seat" => format!("{seat}{}", "-".repeat(setup.passes.into())),
             "castling" => fields::castling(self, setup),
             "fourth" => fields::fourth(self, setup),
             "unmoved" => fields::unmoved_squares(self, setup),
@@ -267,8 +268,8 @@ impl FenReader<'_> {
         let clean = self.faults.iter().all(|fault| fault.at.start > self.turn.end);
         for SetupFault { part, reason, .. } in faults {
             let at = match part {
-                SetupPart::Turn | SetupPart::Part if !clean => continue,
-                SetupPart::Turn | SetupPart::Part => &self.turn,
+                SetupPart::Turn | SetupPart::Part | SetupPart::Passes if !clean => continue,
+                SetupPart::Turn | SetupPart::Part | SetupPart::Passes => &self.turn,
                 SetupPart::Block => match self.setup.block {
                     Some(square) => &self.squares[square.index()],
                     None => &self.board,
@@ -285,9 +286,11 @@ impl FenReader<'_> {
     }
 
     fn turn(&mut self, at: Range<usize>, word: &str) {
-        let (letter, part) = match word.char_indices().nth(1) {
-            Some((at, _)) if self.rules.tables.class.parts => word.split_at(at),
-            _ => (word, ""),
+        let seat = if self.rules.tables.may_pass { word.trim_end_matches('-') } else { word };
+        self.setup.passes = u8::try_from(word.len() - seat.len()).unwrap_or(u8::MAX);
+        let (letter, part) = match seat.char_indices().nth(1) {
+            Some((at, _)) if self.rules.tables.class.parts => seat.split_at(at),
+            _ => (seat, ""),
         };
         let army = self.rules.armies().find(|(_, data)| letter.chars().eq([data.letter]));
         // A seat has the number of its own army.

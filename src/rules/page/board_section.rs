@@ -6,8 +6,8 @@ use super::{Diagram, Line, NounForm, Topic, Writer};
 use crate::message::{Join, Message, text_key};
 use crate::piece::Army;
 use crate::ruleset::{
-    ArmyData, Capturing, Crown, Fallen, Fleeing, Frame, GivingCheck, Goal, KingsFacing, Letter, Mated, NoMove, Royal,
-    Shuffle, ShuffleStep, Turn,
+    ArmyData, Capturing, Crown, Fallen, Fleeing, Frame, GivingCheck, Goal, KingsFacing, Letter, Mated, NoMove, Passing,
+    Points, Royal, Shuffle, ShuffleStep, Turn,
 };
 use crate::square::Square;
 
@@ -42,9 +42,13 @@ impl Writer<'_> {
                     self.say(true, line.message("royal", self.noun(royal, NounForm::Bare)));
                 }
                 self.say(false, Message::new("rules-goal-check").message("royal", self.noun(royal, NounForm::Object)));
-                if self.rules.ruleset().facing == KingsFacing::Never {
-                    let royals = self.noun(royal, NounForm::Many);
-                    self.say(true, Message::new("rules-facing-never").message("royals", royals));
+                let facing = match self.rules.ruleset().facing {
+                    KingsFacing::Allowed => None,
+                    KingsFacing::Never => Some("rules-facing-never"),
+                    KingsFacing::Bikjang => Some("rules-facing-bikjang"),
+                };
+                if let Some(key) = facing {
+                    self.say(true, Message::new(key).message("royals", self.noun(royal, NounForm::Many)));
                 }
                 if self.rules.ruleset().giving_check == GivingCheck::Never {
                     let royal = self.noun(royal, NounForm::The);
@@ -240,8 +244,18 @@ impl Writer<'_> {
             }
         }
         self.parts();
-        let passes = self.rules.ruleset().no_move == NoMove::Passes;
-        self.say(passes, Message::new(if passes { "rules-turns-skipped" } else { "rules-turns-must" }));
+        let skipped = self.rules.ruleset().no_move == NoMove::Passes;
+        let key = match (self.rules.ruleset().passing, self.checks()) {
+            (Passing::Allowed, true) => "rules-turns-may-pass-check",
+            (Passing::Allowed, false) => "rules-turns-may-pass",
+            (Passing::Never, _) if skipped => "rules-turns-skipped",
+            (Passing::Never, _) => "rules-turns-must",
+        };
+        self.say(key != "rules-turns-must", Message::new(key));
+        let ruleset = self.rules.ruleset();
+        if ruleset.passing == Passing::Allowed && !matches!(ruleset.points, Points::Material { .. }) {
+            self.say(true, Message::new("rules-turns-pass-draws"));
+        }
         if self.rules.ruleset().capturing == Capturing::Forced {
             let key = if self.checks() { "rules-capturing-forced-check" } else { "rules-capturing-forced" };
             self.say(true, Message::new(key));

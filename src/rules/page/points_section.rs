@@ -1,8 +1,11 @@
 //! The lines about armies that fall one by one, and about points.
 
+use std::collections::BTreeMap;
+
 use super::{NounForm, Writer};
 use crate::message::{Join, Message};
-use crate::ruleset::Points;
+use crate::rules::half_points;
+use crate::ruleset::{Letter, Points};
 
 impl Writer<'_> {
     /// The goal where each army plays for itself and royal pieces are checkmated.
@@ -18,20 +21,13 @@ impl Writer<'_> {
     /// The points for captures, mates and attacks.
     pub(super) fn points(&mut self) {
         let Points::Counted { captures, mate, stalemate, attacks, draw, lead } = &self.rules.ruleset().points else {
-            return;
+            return self.material();
         };
         let mut lines = Vec::new();
         let royal = |form| self.noun(self.rules.royal(), form);
-        let mut worth: Vec<_> = captures.iter().filter(|(_, points)| **points > 0).collect();
-        worth.sort_by_key(|(_, points)| **points);
+        let worth = self.worth(captures);
         if !worth.is_empty() {
-            let one = |(letter, points): (&_, &u16)| {
-                Message::new("points-of")
-                    .message("piece", self.noun(self.kind(*letter), NounForm::Bare))
-                    .number("points", *points)
-            };
-            let list = worth.into_iter().map(one).collect::<Vec<_>>();
-            lines.push(Message::new("rules-points-captures").list("pieces", Join::Comma, list));
+            lines.push(Message::new("rules-points-captures").list("pieces", Join::Comma, worth));
         }
         if captures.iter().any(|(letter, points)| *points > 0 && self.kind(*letter) == self.rules.royal()) {
             lines.push(Message::new("rules-points-left").message("royal", royal(NounForm::The)));
@@ -57,5 +53,30 @@ impl Writer<'_> {
         for line in lines {
             self.say(true, line);
         }
+    }
+
+    /// The points of pieces where these decide drawn games.
+    fn material(&mut self) {
+        let Points::Material { pieces, extra } = &self.rules.ruleset().points else { return };
+        let worth = self.worth(pieces);
+        self.say(true, Message::new("rules-points-material").list("pieces", Join::Comma, worth));
+        let army = |name: &str| self.rules.armies().find(|(_, data)| data.name == name).map(|(army, _)| army);
+        if let Some(extra) = extra
+            && let Some(army) = army(&extra.army)
+        {
+            let line = Message::new("rules-points-extra").message("army", self.army(army));
+            self.say(true, line.text("points", half_points(extra.halves.into())));
+        }
+    }
+
+    /// The pieces that have points, each with its number, the smallest first.
+    fn worth(&self, points: &BTreeMap<Letter, u16>) -> Vec<Message> {
+        let mut worth: Vec<_> = points.iter().filter(|(_, points)| **points > 0).collect();
+        worth.sort_by_key(|(_, points)| **points);
+        let one = |(letter, points): (&Letter, &u16)| {
+            let piece = self.noun(self.kind(*letter), NounForm::Bare);
+            Message::new("points-of").message("piece", piece).number("points", *points)
+        };
+        worth.into_iter().map(one).collect()
     }
 }

@@ -211,6 +211,11 @@ impl Rules {
         self.tables.blocks_now(&position.board)
     }
 
+    /// Whether a player may pass instead of a move. It says nothing of the position: in check nobody passes.
+    pub fn may_pass(&self) -> bool {
+        self.tables.may_pass
+    }
+
     /// The number of parts of the turn that is being played, at least 1. The first turn of a game may have fewer than
     /// others.
     pub fn parts_of_turn(&self, position: &Position) -> u8 {

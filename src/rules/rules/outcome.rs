@@ -175,8 +175,11 @@ impl Rules {
     }
 
     /// The side that has won a drawn game by points.
-    pub(crate) fn winner_of_draw<S: SquareSet>(&self, board: &Board<S>) -> Option<Side> {
-        let leader = self.tables.leader(self.final_points(board, true)?);
+    pub(crate) fn winner_of_draw<S: SquareSet>(&self, tables: &Tables<S>, view: BoardView<'_, S>) -> Option<Side> {
+        let leader = match self.final_points(view.board, true) {
+            Some(points) => self.tables.leader(points),
+            None => tables.material_leader(view),
+        };
         leader.map(|army| self.side(army))
     }
 
@@ -185,6 +188,9 @@ impl Rules {
         match self.final_points(&position.board, ending.reason.draws()) {
             Some(points) if ending.reason != Reason::RuleFailed => {
                 Ending { winner: self.tables.leader(points).map(|army| self.side(army)), ..ending }
+            }
+            None if ending.winner.is_none() && ending.reason.leaves_it_to_material() => {
+                Ending { winner: self.tables.material_leader(view(position)).map(|army| self.side(army)), ..ending }
             }
             _ => ending,
         }
@@ -216,6 +222,20 @@ impl Rules {
         tables.is_dead(view.board, view.under, &self.dead)
     }
 
+    /// The half points of an army by its pieces, where these decide drawn games.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../../plugins/chess960/chess.ron"))?;
+    /// # let rules = library.compile("chess", &tessera_rules::Settings::new())?;
+    /// let (white, _) = rules.armies().next().ok_or("no army")?;
+    /// assert_eq!(rules.material(&rules.start(), white), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn material(&self, position: &Position, army: Army) -> Option<u32> {
+        self.tables.material(view(position), army)
+    }
+
     /// The descriptions of the hooks, in the order of the ruleset.
     pub fn hook_descriptions(&self) -> Vec<Message> {
         let hooks = self.tables.general.iter().flat_map(|general| &general.hooks);
@@ -227,4 +247,10 @@ impl Rules {
         self.tables.general.as_ref()?.checks()?;
         position.board.checks().get(army.index()).copied()
     }
+}
+
+/// A number of half points as text: `72`, `1½`.
+pub fn half_points(halves: u32) -> String {
+    let half = if halves % 2 == 1 { "½" } else { "" };
+    if halves == 1 { half.to_owned() } else { format!("{}{half}", halves / 2) }
 }

@@ -41,6 +41,8 @@ pub struct Layer {
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub turn: Option<Turn>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
+    pub passing: Option<Passing>,
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub royal: Option<Royal>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub facing: Option<KingsFacing>,
@@ -138,6 +140,7 @@ impl Layer {
             setup,
             shuffle,
             turn,
+            passing,
             royal,
             facing,
             giving_check,
@@ -175,6 +178,7 @@ impl Layer {
         replace(&mut self.setup, setup);
         replace(&mut self.shuffle, shuffle);
         replace(&mut self.turn, turn);
+        replace(&mut self.passing, passing);
         replace(&mut self.royal, royal);
         replace(&mut self.facing, facing);
         replace(&mut self.giving_check, giving_check);
@@ -231,6 +235,7 @@ impl Layer {
             setup,
             shuffle: self.shuffle.flatten(),
             turn: self.turn.unwrap_or_default(),
+            passing: self.passing.unwrap_or_default(),
             royal,
             facing: self.facing.unwrap_or(KingsFacing::Allowed),
             giving_check: self.giving_check.unwrap_or(GivingCheck::Allowed),
@@ -275,6 +280,7 @@ impl Ruleset {
             setup,
             shuffle,
             turn,
+            passing,
             royal,
             facing,
             giving_check,
@@ -309,6 +315,7 @@ impl Ruleset {
             setup: Some(setup),
             shuffle: shuffle.map(Some),
             turn: Some(turn),
+            passing: Some(passing),
             royal: Some(royal),
             facing: Some(facing),
             giving_check: Some(giving_check),

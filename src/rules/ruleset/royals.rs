@@ -10,6 +10,11 @@ pub enum KingsFacing {
     /// No move may lead to it, as in xiangqi: each royal piece guards the open rank and file before it. Needs
     /// `royal: Checkmate`.
     Never,
+    /// They may, as in janggi: this is bikjang. If they face each other when a turn begins, a move must end that, or the
+    /// player passes, even in check. Such a pass ends the game. Needs `royal: Checkmate` and `passing: Allowed`.
+    ///
+    /// Source: the rules of janggi, as Fairy-Stockfish plays them.
+    Bikjang,
 }
 
 /// Whether a move may give check.

@@ -39,6 +39,20 @@ pub enum Turn {
     },
 }
 
+/// Whether a player may pass instead of a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Passing {
+    /// No.
+    #[default]
+    Never,
+    /// Yes, but not in check. Two passes in a row end the game: it is drawn, or [`Points::Material`](super::Points::Material) decides it.
+    /// Needs two armies, and excludes dice, forced captures and turns of several parts. The FEN writes a `-` behind the seat for each
+    /// pass: with `w-` Black has just passed.
+    ///
+    /// Source: the rules of janggi.
+    Allowed,
+}
+
 fn is_zero(number: &u8) -> bool {
     *number == 0
 }

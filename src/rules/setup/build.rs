@@ -5,7 +5,7 @@ use std::num::NonZeroU8;
 use super::unmoved::{castling_partners, passed_pawns, unmoved_pieces};
 use super::{ArmyState, Setup, SetupError, SetupFault, SetupPart};
 use crate::bitboard::Bitboard;
-use crate::kernel::board::EnPassantRight;
+use crate::kernel::board::{EnPassantRight, PASSES_MAX};
 use crate::kernel::context::BoardView;
 use crate::kernel::scores::Scores;
 use crate::kernel::under::{self, HEIGHT_MAX, Patch};
@@ -37,6 +37,7 @@ impl Rules {
         // Some programs count rounds from 0.
         builder.position.board.fullmove_number = setup.fullmove_number.max(1);
         builder.part();
+        builder.passes();
         if builder.faults.is_empty() {
             builder.opponent();
             builder.settle_en_passant();
@@ -64,6 +65,7 @@ impl PositionBuilder<'_> {
             SetupPart::Board
             | SetupPart::Turn
             | SetupPart::Part
+            | SetupPart::Passes
             | SetupPart::ChecksLeft
             | SetupPart::Standings
             | SetupPart::Hands => Bitboard::EMPTY,
@@ -141,6 +143,17 @@ impl PositionBuilder<'_> {
         } else {
             let word = (u16::from(part) + 1).to_string();
             self.fault(SetupPart::Part, PositionReason::Part { word, most });
+        }
+    }
+
+    /// Checks the number of passes.
+    fn passes(&mut self) {
+        let passes = self.setup.passes;
+        let most = if self.rules.tables.may_pass { PASSES_MAX } else { 0 };
+        if passes > most {
+            self.fault(SetupPart::Passes, PositionReason::Passes { most });
+        } else if passes > 0 {
+            self.position.board.set_passes(passes);
         }
     }
 

@@ -20,6 +20,7 @@ mod mixes;
 mod mods;
 mod move_texts;
 mod parts;
+mod passing;
 mod perft;
 mod pgn;
 mod pgn4;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
-use tessera_rules::{Action, Game, Library, Move, Rules, Settings, Start};
+use tessera_rules::{Action, Game, Library, Move, MoveKind, Rules, Settings, Start};
 
 use crate::hooks::{LazyQueens, library_with};
 use crate::mods::samples;
@@ -24,8 +24,11 @@ pub fn refusals(game: &Game, moves: &[Move]) -> BTreeSet<String> {
     let facts = Facts::new(game, moves);
     let mut occurred = BTreeSet::new();
     for (from, to) in rules.squares().iter().flat_map(|from| rules.squares().iter().map(move |to| (from, to))) {
-        let is_legal =
-            moves.iter().any(|&mv| mv.dropped().is_none() && mv.from() == from && rules.leads_to(position, mv, to));
+        let is_legal = moves.iter().any(|&mv| {
+            !matches!(mv.kind(), MoveKind::Drop | MoveKind::Pass)
+                && mv.from() == from
+                && rules.leads_to(position, mv, to)
+        });
         let why = game.why_not(from, to);
         assert_eq!(why.is_none(), is_legal, "{} {from}{to}", rules.fen(position));
         if let Some(why) = why {
@@ -37,10 +40,11 @@ pub fn refusals(game: &Game, moves: &[Move]) -> BTreeSet<String> {
 }
 
 /// All reasons that a game gives for two squares, but for the failure of a hook. `lazy-queen` is the reason of a hook.
-const REASONS: [&str; 41] = [
+const REASONS: [&str; 42] = [
     "lazy-queen",
     "why-ally-piece",
     "why-ally-royal",
+    "why-bikjang",
     "why-block-now",
     "why-block-there",
     "why-blocked",
@@ -124,6 +128,16 @@ fn every_reason_is_true() {
     let nothing_lost = "4k5/P9/10/10/10/10/1PPPPPPPPP/10/1NBQKCABN1/R8R w - - 0 1".to_owned();
     let game = Game::new(grand.clone(), Start::Position(nothing_lost)).unwrap();
     occurred.extend(refusals(&game, &game.moves()));
+    // The generals of janggi seldom face each other in a random game.
+    let janggi = compile(&library, "janggi");
+    for faced in [
+        "9/4k4/9/9/9/R8/9/9/4K4/9 w - - 0 1",
+        "9/4k4/9/9/9/9/9/9/r3K4/9 w - - 0 1",
+        "rnba1abnr/9/1c3k1c1/p3p1p1p/2p6/9/P2PP1P1P/1C3K1CR/9/RNBA1ABN1 w - - 6 4",
+    ] {
+        let game = Game::new(janggi.clone(), Start::Position(faced.to_owned())).unwrap();
+        occurred.extend(refusals(&game, &game.moves()));
+    }
     let expected: BTreeSet<String> = REASONS.map(str::to_owned).into();
     assert_eq!(occurred, expected);
 }

@@ -16,7 +16,7 @@ impl Rules {
     pub fn why_not(&self, position: &Position, from: Square, to: Square) -> Option<Why> {
         let Ok(moves) = self.try_legal_moves(position) else { return Some(Why::RuleFailed) };
         let view = BoardView { board: &position.board, under: &position.under };
-        let on_board = |mv: &&Move| mv.kind() != MoveKind::Drop;
+        let on_board = |mv: &&Move| !matches!(mv.kind(), MoveKind::Drop | MoveKind::Pass);
         if moves.iter().filter(on_board).any(|mv| mv.from() == from && self.leads_to(position, *mv, to)) {
             return None;
         }
@@ -72,6 +72,7 @@ impl Rules {
             Ok(Some((_, Objection::Rule(message)))) => return Why::Rule(message),
             Ok(Some((_, Objection::LosesRoyal))) => return Why::LosesRoyal { royal },
             Ok(Some((_, Objection::Faces))) => return Why::RoyalsFace { royal },
+            Ok(Some((_, Objection::Bikjang))) => return Why::Bikjang { royal },
             Ok(Some((_, Objection::GivesCheck))) => return Why::GivesCheck { royal },
             Ok(Some((_, Objection::Flees))) => return Why::MayNotFlee { royal },
             Ok(Some((_, Objection::MustCapture))) => return Why::MustCapture,

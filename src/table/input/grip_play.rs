@@ -253,7 +253,9 @@ fn targets(game: &Game, from: GripOrigin, lift: Option<u8>) -> Vec<Target> {
         // The piece on top makes the moves on the spot, whatever number of pieces is lifted.
         let goes = match from {
             GripOrigin::Square(from) => {
-                mv.from() == from && mv.dropped().is_none() && (mv.lift() == lift || mv.to() == from)
+                mv.from() == from
+                    && !matches!(mv.kind(), MoveKind::Drop | MoveKind::Pass)
+                    && (mv.lift() == lift || mv.to() == from)
             }
             GripOrigin::Hand(piece) => mv.dropped().is_some_and(|kind| rules.held_as(kind) == piece.kind()),
         };

@@ -13,7 +13,7 @@ use bevy::prelude::*;
 use bevy_egui::EguiContext;
 use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{Controller, Match, PieceArmy, PieceId, PieceKind, Place, Seats, Stack};
-use tessera_rules::{Piece, Square};
+use tessera_rules::{MoveKind, Piece, Square};
 
 use super::gesture::{Gesture, MouseEvent, MouseEventKind, PieceUnder, UnderPointer};
 use super::grip_play::{Circumstances, carry_out};
@@ -60,7 +60,9 @@ fn list(
 ) {
     if current.is_changed() || !replaced.is_empty() {
         let game = current.game();
-        legal.0 = if seats.is_person(game.position().turn()) { game.moves() } else { Vec::new() };
+        let moves = if seats.is_person(game.position().turn()) { game.moves() } else { Default::default() };
+        // A pass moves no piece.
+        legal.0 = moves.into_iter().filter(|mv| mv.kind() != MoveKind::Pass).collect();
     }
 }
 

@@ -97,7 +97,7 @@ pub(crate) struct FreeArea {
     pub(crate) strip: f32,
 }
 
-/// The legal moves of the current position of the match. None if no person at this screen is to move.
+/// The legal moves of the current position of the match, without a pass. None if no person at this screen is to move.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct LegalMoves(pub(crate) Vec<Move>);
 

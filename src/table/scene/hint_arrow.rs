@@ -80,7 +80,8 @@ fn draw(
     mut commands: Commands,
 ) {
     let hinted = hint.given().map(|given| (on_show.ply(), given.mv));
-    let wanted = Drawn(hinted.or(better.0));
+    // A pass goes nowhere.
+    let wanted = Drawn(hinted.or(better.0).filter(|(_, mv)| mv.kind() != MoveKind::Pass));
     if *drawn == wanted {
         return;
     }

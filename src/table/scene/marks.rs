@@ -197,7 +197,7 @@ fn wanted(
     }
     // Moves on the spot, such as healing, are marked before anything is chosen, since players would not expect them.
     if rules.has_dice() && !rules.rolls_first() && grip.from().is_none() && live {
-        let moves = legal.0.iter().filter(|mv| mv.from() == mv.to() && mv.kind() != MoveKind::Pass);
+        let moves = legal.0.iter().filter(|mv| mv.from() == mv.to());
         let mut spots: Vec<Square> = moves.map(|mv| mv.from()).collect();
         spots.dedup();
         marks.extend(spots.into_iter().map(|square| (Mark::Special, square)));
@@ -250,6 +250,9 @@ fn losses(preview: &Preview, target: Square) -> Vec<(Mark, Square)> {
 
 /// The marks of a hint. The arrow shows the direction of the move.
 fn hint_marks(rules: &Rules, position: &Position, mv: Move) -> Vec<(Mark, Square)> {
+    if mv.kind() == MoveKind::Pass {
+        return Vec::new();
+    }
     let to = rules.castling_goals(position, mv).map_or(mv.to(), |(royal, _)| royal);
     let mut marks = vec![(Mark::Hint, mv.from())];
     if to != mv.from() {

@@ -1,7 +1,7 @@
 //! The words of a hint: its move, and the reasons for it.
 
 use tessera_arbiter::{MoveReason, Texts, Trade};
-use tessera_rules::{Action, Game, Join, Message, Move, Piece, Rules, Square};
+use tessera_rules::{Action, Game, Join, Message, Move, MoveKind, Piece, Rules, Square};
 
 use crate::model::hint::GivenHint;
 
@@ -13,6 +13,9 @@ const LINE: usize = 5;
 /// The line that names the move.
 pub(super) fn heading(game: &Game, hint: &GivenHint, texts: &Texts) -> String {
     let rules = game.rules();
+    if hint.mv.kind() == MoveKind::Pass {
+        return texts.message(&Message::new("hint-move").message("move", Message::new("ui-pass")));
+    }
     let san = rules.san(game.position(), hint.mv, &texts.alphabet(rules));
     texts.message(&Message::new("hint-move").text("move", san))
 }

@@ -3,7 +3,7 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use tessera_arbiter::{Clocks, ComputerPause, OnShow, Seats, Texts};
-use tessera_rules::{Army, Message, SeatOutcome};
+use tessera_rules::{Army, Message, SeatOutcome, half_points};
 
 use super::score_sheet::Entries;
 use super::seat_names::player;
@@ -98,9 +98,13 @@ impl SeatLines<'_, '_> {
     fn with_points(&self, army: Army, line: String) -> String {
         let (game, rules) = (self.on_show.game(), self.on_show.rules());
         let ending = game.ending().filter(|_| self.on_show.ply() == game.record().len());
-        let Some(points) = rules.points(self.on_show.position(), ending) else { return line };
-        let points =
-            Message::new("seat-points").number("points", points.get(army.index()).copied().unwrap_or_default());
+        let points = if let Some(points) = rules.points(self.on_show.position(), ending) {
+            Message::new("seat-points").number("points", points.get(army.index()).copied().unwrap_or_default())
+        } else if let Some(halves) = rules.material(self.on_show.position(), army) {
+            Message::new("seat-material").text("points", half_points(halves))
+        } else {
+            return line;
+        };
         let points = self.texts.message(&points);
         if line.is_empty() { points } else { format!("{points} · {line}") }
     }

@@ -6,7 +6,7 @@
 use bevy::prelude::*;
 use bevy::ui::UiScale;
 use tessera_arbiter::{Clocks, Match, Propose, Seats, TakeBack, Texts};
-use tessera_rules::{Action, Army, Game, Reason, Rules, Seat};
+use tessera_rules::{Action, Army, Game, Move, MoveKind, Reason, Rules, Seat};
 
 use super::hint_words::{heading, lines};
 use super::seat_lines::{SeatLine, SeatLines};
@@ -51,6 +51,7 @@ enum SeatWish {
     Draw(Army),
     Resign(Army),
     Claim(Army),
+    Pass(Army, Move),
 }
 
 /// The contents of a panel.
@@ -137,10 +138,13 @@ fn contents(seat_lines: &SeatLines, hint: &Hint, zoom: f32, colors: Palette) -> 
             buttons.push((texts.words("ui-undo"), SeatWish::Undo(army)));
         }
         if line.active && on_show.is_live() && seats.is_person(army.seat()) {
-            buttons.push(match game.claimable() {
-                Some(Reason::LeadClaimed) => (texts.words("ui-claim-lead"), SeatWish::Claim(army)),
-                Some(_) => (texts.words("seat-claim"), SeatWish::Claim(army)),
-                None => (texts.words("seat-draw"), SeatWish::Draw(army)),
+            let pass = game.rules().may_pass().then(|| game.moves().into_iter().find(|mv| mv.kind() == MoveKind::Pass));
+            buttons.push(match (game.claimable(), pass.flatten()) {
+                (Some(Reason::LeadClaimed), _) => (texts.words("ui-claim-lead"), SeatWish::Claim(army)),
+                (Some(_), _) => (texts.words("seat-claim"), SeatWish::Claim(army)),
+                // The draw by agreement is in the menu.
+                (None, Some(pass)) => (texts.words("ui-pass"), SeatWish::Pass(army, pass)),
+                (None, None) => (texts.words("seat-draw"), SeatWish::Draw(army)),
             });
             buttons.push((texts.words("ui-resign"), SeatWish::Resign(army)));
             let key = if hint.given().is_some_and(|given| !given.explained) { "ui-hint-why" } else { "ui-hint" };
@@ -375,6 +379,7 @@ fn on_click(
         SeatWish::Hint => commands.trigger(AskHint),
         SeatWish::Draw(army) => question.offer_draw(current.game(), &seats, army.seat(), &mut commands),
         SeatWish::Resign(army) => question.resign(army),
+        SeatWish::Pass(army, pass) => commands.trigger(Propose { seat: army.seat(), action: Action::Move(pass) }),
         SeatWish::Claim(army) => commands.trigger(Propose { seat: army.seat(), action: Action::Claim }),
     }
     Ok(())

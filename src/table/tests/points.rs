@@ -100,3 +100,33 @@ fn what_pgn_cannot_say_is_told() {
     let told: Vec<String> = player.app.world().resource::<Toasts>().messages().map(|told| told.key.clone()).collect();
     assert_eq!(told, ["tell-no-pgn"]);
 }
+
+/// White has 16 points in janggi, and Black has 13½.
+const AHEAD: &str = "9/3k5/9/c7n/9/9/9/9/5K3/5A2R w - - 0 1";
+
+#[test]
+fn a_pass_is_chosen_in_the_menu_and_at_the_seat() {
+    let mut player = Player::with_sample("janggi/janggi", AHEAD);
+    let material = |player: &Player, points: &str| {
+        let texts = player.app.world().resource::<tessera_arbiter::Texts>();
+        texts.message(&Message::new("seat-material").text("points", points))
+    };
+    for points in ["16", "13½"] {
+        assert!(says(&player, &material(&player, points)), "{points}");
+    }
+    // The pass has no square, so the general can be chosen and nothing on a1 lights up.
+    player.click("f2 f3");
+    player.click_menu("ui-pass");
+    assert_eq!(player.record(), ["f2f3", "0000"]);
+    assert!(player.current().game().ending().is_none());
+    player.press_at_seat("ui-pass");
+    assert_eq!(player.record(), ["f2f3", "0000", "0000"]);
+    player.until("the end", |player| player.current().game().ending().is_some());
+    player.frames(60);
+    let words = player.words("end-passed");
+    assert!(says(&player, &words), "{words}");
+    // Chess has no such command.
+    let mut player = Player::with("chess");
+    player.click_words(&player.words("ui-menu"));
+    assert!(player.on_panels(&player.words("ui-pass")).is_empty());
+}

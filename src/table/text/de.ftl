@@ -101,6 +101,7 @@ ui-first = Der Anfang
 ui-back = Einen Zug zurück
 ui-forward = Einen Zug vor
 ui-last = Die letzte Stellung
+ui-pass = Aussetzen
 ui-resign = Aufgeben
 ui-draw = Remis bieten
 ui-claim = Remis beanspruchen
@@ -246,6 +247,7 @@ seat-checks-left =
     }
 seat-won = Gewonnen
 seat-shares = Teilt den ersten Platz
+seat-material = Punkte: { $points }
 seat-points =
     { $points ->
         [one] { $points } Punkt

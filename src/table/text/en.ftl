@@ -101,6 +101,7 @@ ui-first = The start
 ui-back = One move back
 ui-forward = One move forward
 ui-last = The latest position
+ui-pass = Pass
 ui-resign = Resign
 ui-draw = Offer draw
 ui-claim = Claim draw
@@ -246,6 +247,7 @@ seat-checks-left =
     }
 seat-won = Won
 seat-shares = Shares first place
+seat-material = Points: { $points }
 seat-points =
     { $points ->
         [one] { $points } point

@@ -26,7 +26,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             }
         }
         let by_masks = tables.trails.is_none() && tables.may_face && tables.may_give_check;
-        let by_masks = by_masks && tables.may_flee && !tables.must_capture;
+        let by_masks = by_masks && tables.may_flee && !tables.must_capture && !tables.may_pass;
         if hooks.is_empty() && ruleset.goals.is_empty() && by_masks {
             return;
         }

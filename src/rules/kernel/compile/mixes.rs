@@ -18,6 +18,9 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         if tables.class.parts {
             self.parts(tables);
         }
+        if tables.may_pass {
+            self.passing(tables);
+        }
         self.first_steps(tables);
         self.crowns(tables);
         self.vanishing(tables);
@@ -80,7 +83,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             (!ruleset.goals.is_empty(), "goals"),
             (!ruleset.hooks.is_empty(), "hooks"),
             (tables.trails.is_some() || tables.jumps, "pieces"),
-            (!tables.may_face, "facing"),
+            (!tables.may_face || tables.bikjang, "facing"),
             (!tables.may_give_check, "giving_check"),
             (!tables.may_flee, "fleeing"),
             (tables.must_capture, "capturing"),
@@ -108,7 +111,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             (!ruleset.hooks.is_empty(), "hooks"),
             (tables.initial != KindSet::default(), "pieces"),
             (tables.class.check && (tables.trails.is_some() || tables.jumps), "pieces"),
-            (!tables.may_face, "facing"),
+            (!tables.may_face || tables.bikjang, "facing"),
             (!tables.may_give_check, "giving_check"),
             (!tables.may_flee, "fleeing"),
             (tables.must_capture, "capturing"),
@@ -151,6 +154,21 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                     let names = ruleset.armies.iter().map(|army| army.name.as_str());
                     self.faults.push(fault.did_you_mean(name, names));
                 }
+            }
+        }
+    }
+
+    /// Checks the rules that exclude passing.
+    fn passing(&mut self, tables: &Tables<S>) {
+        for (found, path) in [
+            (self.ruleset.armies.len() != 2, "armies"),
+            (tables.class.dice, "dice"),
+            (tables.class.parts, "turn"),
+            (tables.must_capture, "capturing"),
+        ] {
+            if found {
+                let fault = Diagnostic::error("V100", path, format!("where players may pass, `{path}` is as in chess"));
+                self.faults.push(fault.help("leave it out, or write `passing: Never`"));
             }
         }
     }

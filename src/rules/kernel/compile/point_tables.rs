@@ -1,10 +1,12 @@
-//! Compiles the points of captures, mates and attacks.
+//! Compiles points: those of captures, mates and attacks, and those of pieces.
+
+use std::collections::BTreeMap;
 
 use super::TablesBuilder;
 use crate::bitboard::SquareSet;
-use crate::kernel::scores::PointTables;
+use crate::kernel::scores::{MaterialTables, PointTables};
 use crate::kernel::tables::*;
-use crate::piece::KINDS_MAX;
+use crate::piece::{ARMIES_MAX, KINDS_MAX};
 use crate::ruleset::*;
 
 /// The most points for one event. A game cannot reach 65 535 of them.
@@ -13,6 +15,9 @@ const POINTS_MAX: u16 = 1000;
 impl<S: SquareSet> TablesBuilder<'_, S> {
     pub(super) fn points(&mut self, tables: &mut Tables<S>) {
         let ruleset = self.ruleset;
+        if let Points::Material { pieces, extra } = &ruleset.points {
+            tables.material = Some(Box::new(self.material(pieces, extra.as_ref())));
+        }
         let Points::Counted { captures, mate, stalemate, attacks, draw, lead } = &ruleset.points else { return };
         if !tables.falls() {
             let fault = Diagnostic::error("V100", "points", "points are for three sides or more with check");
@@ -47,5 +52,34 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             }
         }
         tables.points = Some(Box::new(points));
+    }
+
+    fn material(&mut self, pieces: &BTreeMap<Letter, u16>, extra: Option<&ExtraPoints>) -> MaterialTables {
+        let armies = &self.ruleset.armies;
+        let mut material = MaterialTables { pieces: [0; KINDS_MAX + 1], extra: [0; ARMIES_MAX] };
+        if armies.len() != 2 {
+            self.fault("points", "`Material` is for two armies");
+        }
+        if pieces.values().all(|&points| points == 0) {
+            self.fault("points.pieces", "no piece has a point");
+        }
+        if let Some(most) = pieces.values().copied().max().filter(|&most| most > POINTS_MAX) {
+            self.fault("points.pieces", format!("the points of a piece are 0 to {POINTS_MAX}, not {most}"));
+        }
+        for (letter, points) in pieces {
+            material.pieces[self.kind(*letter, "points.pieces").index()] = *points;
+        }
+        let Some(ExtraPoints { army, halves }) = extra else { return material };
+        if !(1..=POINTS_MAX).contains(halves) {
+            self.fault("points.extra.halves", format!("the number of half points is 1 to {POINTS_MAX}, not {halves}"));
+        }
+        match armies.iter().position(|data| data.name == *army) {
+            Some(number) if number < ARMIES_MAX => material.extra[number] = *halves,
+            _ => {
+                let fault = Diagnostic::error("V100", "points.extra.army", format!("there is no army `{army}`"));
+                self.faults.push(fault.did_you_mean(army, armies.iter().map(|data| data.name.as_str())));
+            }
+        }
+        material
     }
 }

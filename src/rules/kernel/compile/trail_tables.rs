@@ -59,6 +59,9 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         if trails.kinds.iter().next().is_some() {
             tables.trails = Some(Box::new(trails));
         }
+        if tables.bikjang && !(tables.class.check && tables.may_pass) {
+            self.fault("facing", "`Bikjang` needs `royal: Checkmate` and `passing: Allowed`");
+        }
         for (key, allowed) in [("facing", tables.may_face), ("giving_check", tables.may_give_check)] {
             if !allowed && !tables.class.check {
                 self.fault(key, "`Never` needs `royal: Checkmate`");

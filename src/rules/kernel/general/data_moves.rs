@@ -38,6 +38,7 @@ impl<S: SquareSet> Tables<S> {
     /// Makes a move without hooks, and passes the turn.
     pub(crate) fn make_by_data(&self, board: &mut Board<S>, under: &mut Under<S>, mv: Move) {
         let moved = moved_levels(under, mv);
+        self.count_pass(board, mv);
         board.halfmove_clock = board.halfmove_clock.saturating_add(1);
         by_class!(self.class, self.carry_out(board, under, mv, &mut ()));
         if !(self.class.dice && self.keeps_the_turn(BoardView { board, under }, mv)) {
@@ -71,7 +72,9 @@ impl<S: SquareSet> Tables<S> {
         let (mut board, mut under) = (*view.board, view.under.clone());
         by_class!(self.class, self.carry_out(&mut board, &mut under, mv, &mut ()));
         let gives = |&enemy: &Army| self.in_check_by_data(&board, enemy);
-        !self.in_check_by_data(&board, army)
+        let bikjang = self.faces_bikjang(view.board, army) && self.faces_bikjang(&board, army);
+        !bikjang
+            && !self.in_check_by_data(&board, army)
             && (self.may_give_check || !self.seats.enemies[army.index()].iter().any(gives))
     }
 

@@ -4,7 +4,7 @@ use super::{General, HookPanicked, ask};
 use crate::bitboard::SquareSet;
 use crate::ending::{Ending, Reason};
 use crate::hooks::HookEvents;
-use crate::kernel::board::{Board, NOBODY};
+use crate::kernel::board::{Board, NOBODY, PASSES_MAX};
 use crate::kernel::context::BoardView;
 use crate::kernel::tables::{KindSet, Tables};
 use crate::kernel::under;
@@ -42,8 +42,27 @@ impl<S: SquareSet> Tables<S> {
                 return Ok(Some(ending));
             }
         }
+        if let Some(reason) = self.passed_out(view.board) {
+            let winner = self.material_leader(view).map(|army| general.sides[army.index()]);
+            return Ok(Some(Ending { winner, reason }));
+        }
         let reached = self.goal_reached(general, view)?;
         Ok(reached.or_else(|| self.royal_lost(general, view.board)))
+    }
+
+    /// Whether another pass ends the game.
+    pub(crate) fn pass_ends(&self, board: &Board<S>) -> bool {
+        let army = Army::new(board.seat.into()).filter(|_| self.may_pass);
+        army.is_some_and(|army| board.passes() + 1 == PASSES_MAX || self.faces_bikjang(board, army))
+    }
+
+    /// The reason if passes have ended the game: two in a row, or one while the royal pieces faced each other.
+    fn passed_out(&self, board: &Board<S>) -> Option<Reason> {
+        let army = Army::new(board.seat.into()).filter(|_| self.may_pass && board.passes() > 0)?;
+        match board.passes() >= PASSES_MAX {
+            true => Some(Reason::Passed),
+            false => self.faces_bikjang(board, army).then_some(Reason::Bikjang),
+        }
     }
 
     fn goal_reached(&self, general: &General<S>, view: BoardView<'_, S>) -> Result<Option<Ending>, HookPanicked> {

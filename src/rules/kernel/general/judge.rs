@@ -24,6 +24,8 @@ pub(crate) enum Objection {
     Check,
     /// The royal pieces would face each other.
     Faces,
+    /// The royal pieces face each other, and the move does not end that.
+    Bikjang,
     /// It gives check, which no move may.
     GivesCheck,
     /// The royal piece is in check and may not move away.
@@ -91,6 +93,9 @@ impl<S: SquareSet> Tables<S> {
         if self.royals_face(&board, army) {
             return Ok(Some(Objection::Faces));
         }
+        if self.faces_bikjang(view.board, army) && self.faces_bikjang(&board, army) {
+            return Ok(Some(Objection::Bikjang));
+        }
         if self.royal_attacked(after, army)? {
             return Ok(Some(Objection::Check));
         }
@@ -108,7 +113,7 @@ impl<S: SquareSet> Tables<S> {
     pub(super) fn suspects(&self, view: BoardView<'_, S>) -> Result<Suspects<S>, HookPanicked> {
         let Some(army) = Army::new(view.board.seat.into()) else { return Ok(Suspects::ALL) };
         let Some(royal) = self.royal_square(view.board, army) else { return Ok(Suspects::ALL) };
-        let all = self.royal_attacked(view, army)?;
+        let all = self.royal_attacked(view, army)? || self.faces_bikjang(view.board, army);
         // A royal piece that stands in check out of turn is not captured.
         let squares = self.squares_that_matter(view.board, royal, army) | self.royals_on(view.board);
         Ok(Suspects { all, squares })

@@ -23,6 +23,7 @@ enum Outcome {
     Legal,
     Check,
     Faces,
+    Bikjang,
     GivesCheck,
     /// The royal piece of the player is gone.
     RoyalLost,
@@ -100,9 +101,13 @@ impl<'a> Facts<'a> {
                 is_named(name, piece) && self.confirm_way(why, piece, from, to)
             }
             Why::Blocked { .. } | Why::HopsTooFar { .. } => self.confirm_way(why, piece, from, to),
-            Why::RoyalsFace { royal } | Why::GivesCheck { royal } => {
+            Why::RoyalsFace { royal } | Why::Bikjang { royal } | Why::GivesCheck { royal } => {
                 let outcomes = self.outcomes(piece, from, to);
-                let outcome = if matches!(why, Why::GivesCheck { .. }) { Outcome::GivesCheck } else { Outcome::Faces };
+                let outcome = match why {
+                    Why::GivesCheck { .. } => Outcome::GivesCheck,
+                    Why::Bikjang { .. } => Outcome::Bikjang,
+                    _ => Outcome::Faces,
+                };
                 is_royal_name(royal) && outcomes.contains(&outcome) && !outcomes.contains(&Outcome::Legal)
             }
             Why::MustCapture => {
@@ -333,6 +338,11 @@ impl<'a> Facts<'a> {
             Outcome::Legal
         } else if self.rules.ruleset().facing == KingsFacing::Never && royals_face(self.rules, board) {
             Outcome::Faces
+        } else if self.rules.ruleset().facing == KingsFacing::Bikjang
+            && royals_face(self.rules, &self.board)
+            && royals_face(self.rules, board)
+        {
+            Outcome::Bikjang
         } else if self.in_check(board, mover) {
             Outcome::Check
         } else if self.rules.ruleset().giving_check == GivingCheck::Never

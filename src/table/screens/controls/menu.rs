@@ -6,7 +6,8 @@ use bevy_egui::egui::{
     vec2,
 };
 use egui_phosphor::regular as signs;
-use tessera_arbiter::{MoveNow, Redo, TakeBack};
+use tessera_arbiter::{MoveNow, Propose, Redo, TakeBack};
+use tessera_rules::{Action, MoveKind};
 
 use super::Controls;
 use crate::input::bindings::{InputAction, label};
@@ -118,6 +119,13 @@ impl Controls<'_, '_> {
         // People decide for no other seat.
         let playing = game.ending().is_none() && self.seats.is_person(seat);
         let words = |key: &str| self.texts.words(key);
+        if game.rules().may_pass() {
+            let pass = game.moves().into_iter().find(|mv| mv.kind() == MoveKind::Pass).filter(|_| playing);
+            let clicked = item(ui, signs::ARROW_BEND_UP_RIGHT, &words("ui-pass"), None, pass.is_some()).clicked();
+            if let Some(pass) = pass.filter(|_| clicked) {
+                self.commands.trigger(Propose { seat, action: Action::Move(pass) });
+            }
+        }
         if item(ui, signs::HANDSHAKE, &words("ui-draw"), None, playing).clicked() {
             self.pages.question.offer_draw(game, &self.seats, seat, &mut self.commands);
         }
