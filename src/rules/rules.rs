@@ -125,7 +125,7 @@ impl Rules {
         };
         rules.start = rules.parse_fen(&text).map_err(|error| setup_faults(&error, "setup", &rules.letters))?;
         if rules.arrays.is_none() {
-            rules.homes = CastlingHomes::in_array(&rules.start, rules.royal());
+            rules.homes = CastlingHomes::in_array(&rules.start, rules.royal(), &rules.tables);
         }
         if rules.ruleset.royal == Royal::Never
             && let Some(tables) = Arc::get_mut(&mut rules.tables)

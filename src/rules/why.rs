@@ -106,6 +106,10 @@ pub enum Why {
     DropNotThere { piece: String, square: Square },
     /// The player has as many pieces of the kind on the file as a drop may leave there.
     DropFile { piece: String, file: char, most: u8 },
+    /// Two pieces that stand apart, such as two bishops, would not both have squares of different colours.
+    DropApart { square: Square },
+    /// There is something in hand that can be dropped, and drops come first.
+    DropFirst,
     /// The drop would checkmate, and the rules forbid that to this kind.
     DropMates { piece: String },
     /// The royal piece is in check, and the dropped piece would not stand between.
@@ -173,6 +177,8 @@ impl Why {
             Self::DropNotThere { piece, square } => {
                 Message::new("why-drop-not-there").name("piece", piece).text("square", square)
             }
+            Self::DropApart { square } => Message::new("why-drop-apart").text("square", square),
+            Self::DropFirst => Message::new("why-drop-first"),
             Self::DropFile { piece, file, most } => {
                 Message::new("why-drop-file").name("piece", piece).text("file", file).number("most", *most)
             }

@@ -92,6 +92,8 @@ why-not-rolled = Der Würfel ist noch nicht gefallen.
 why-not-in-hand = Diese Figur ist nicht in deiner Hand ({ $piece }).
 why-drop-occupied = Auf { $square } steht schon etwas.
 why-drop-not-there = Auf { $square } darf diese Figur nicht eingesetzt werden ({ $piece }).
+why-drop-apart = Auf { $square } stünden zwei Figuren nicht auf Feldern verschiedener Farbe.
+why-drop-first = Setz zuerst ein, was du in der Hand hast.
 why-drop-file =
     { $most ->
         [1] Auf der { $file }-Linie hast du schon eine solche Figur ({ $piece }).

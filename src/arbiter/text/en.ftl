@@ -92,6 +92,8 @@ why-not-rolled = The die has not been rolled.
 why-not-in-hand = There is no { $piece } in your hand.
 why-drop-occupied = Something stands on { $square } already.
 why-drop-not-there = No { $piece } can be put on { $square }.
+why-drop-apart = On { $square } it would keep two pieces from standing on squares of different colours.
+why-drop-first = First put down what you have in hand.
 why-drop-file =
     { $most ->
         [1] You have a { $piece } on the { $file }-file already.

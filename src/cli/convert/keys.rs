@@ -163,7 +163,7 @@ const KEYS: &[(&str, Does)] = &[
     ("enPassantTypesWhite", Sets(|g, v| put(&mut g.en_passant_types[0], v.kinds(&g.letters)))),
     ("enPassantTypesBlack", Sets(|g, v| put(&mut g.en_passant_types[1], v.kinds(&g.letters)))),
     ("castling", Sets(|g, v| put(&mut g.castling, v.bool()))),
-    ("castlingDroppedPiece", Only("false", flag, "castling with dropped pieces cannot be said")),
+    ("castlingDroppedPiece", Sets(|g, v| put(&mut g.castling_dropped, v.bool()))),
     ("castlingKingsideFile", Sets(|g, v| put(&mut g.castling_files[1], v.file()))),
     ("castlingQueensideFile", Sets(|g, v| put(&mut g.castling_files[0], v.file()))),
     ("castlingRank", Sets(|g, v| put(&mut g.castling_rank, v.rank()))),
@@ -181,8 +181,14 @@ const KEYS: &[(&str, Does)] = &[
     ("checking", Sets(|g, v| put(&mut g.checking, v.bool()))),
     ("dropChecks", Only("true", flag, "drops that may not give check cannot be said")),
     ("mustCapture", Sets(|g, v| put(&mut g.must_capture, v.bool()))),
-    ("mustDrop", Only("false", flag, "drops that must come first cannot be said")),
-    ("mustDropType", Nothing(kinds)),
+    ("mustDrop", Sets(|g, v| put(&mut g.must_drop, v.bool()))),
+    ("mustDropType", Sets(|g, v| {
+        let types = v.kinds(&g.letters)?;
+        if !types.all {
+            g.unsaid.insert("mustDropType", "all pieces in hand are dropped first, not only some");
+        }
+        Ok(())
+    })),
     ("pieceDrops", Sets(|g, v| put(&mut g.piece_drops, v.bool()))),
     ("dropLoop", Sets(|g, v| put(&mut g.drop_loop, v.bool()))),
     ("capturesToHand", Sets(|g, v| put(&mut g.captures_to_hand, v.bool()))),
@@ -195,7 +201,7 @@ const KEYS: &[(&str, Does)] = &[
     ("dropRegionWhite", Sets(|g, v| put(&mut g.drop_region[0], v.area().map(Some)))),
     ("dropRegionBlack", Sets(|g, v| put(&mut g.drop_region[1], v.area().map(Some)))),
     ("sittuyinRookDrop", Only("false", flag, "use `drops` of a variant file to limit the drops of rooks")),
-    ("dropOppositeColoredBishop", Only("false", flag, "drops that depend on the colour of squares cannot be said")),
+    ("dropOppositeColoredBishop", Sets(|g, v| put(&mut g.bishops_apart, v.bool()))),
     ("dropPromoted", Sets(|g, v| put(&mut g.drop_promoted, v.bool()))),
     ("dropNoDoubled", Sets(|g, v| put(&mut g.no_doubled, v.kind(&g.letters)))),
     ("dropNoDoubledCount", Sets(|g, v| put(&mut g.no_doubled_count, v.count()))),

@@ -236,7 +236,8 @@ impl<'a> SaidGame<'a> {
         let mut crowns = [Crown::One, Crown::One];
         if let Some(royal) = self.royal {
             for colour in COLOURS {
-                match self.start.on_board(colour, royal) {
+                let waiting = if game.must_drop { self.start.held(colour, royal) } else { 0 };
+                match self.start.on_board(colour, royal) + waiting {
                     0 => crowns[colour] = Crown::Never,
                     1 => {}
                     number => self.refuse(&["startFen"], format!("an army has {number} royal pieces, not one")),
@@ -307,6 +308,9 @@ impl<'a> SaidGame<'a> {
             }
             return;
         }
+        if game.castling && game.castling_dropped && game.piece_drops {
+            return self.say_dropped_castling();
+        }
         let rights = if game.castling { self.start.rights(game) } else { String::new() };
         self.start.castling.clone_from(&rights);
         let Some(colour) =
@@ -331,6 +335,27 @@ impl<'a> SaidGame<'a> {
         if self.royal.is_some_and(|royal| royal != game.castling_king[colour]) {
             return self.refuse(&["castlingKingPiece"], "only the royal piece castles");
         }
+        let (long, short) = self.castling_goals(colour);
+        self.layer.castling = Some(Castling::With { partner: self.letter(partner), long, short });
+    }
+
+    /// Says castling for pieces that are dropped where they castle. Nobody has a right at the start.
+    fn say_dropped_castling(&mut self) {
+        let game = self.game;
+        let rooks = COLOURS.map(|colour| self.alive_in(colour, &game.castling_rooks[colour]));
+        let kings = [Some(game.castling_king[0]), Some(game.castling_king[1])];
+        let partner = rooks[0].first().copied().filter(|_| rooks[0] == rooks[1] && rooks[0].len() == 1);
+        let same = kings == [self.royal; 2] && self.frame == Frame::MirrorSouth && self.start.castling == "-";
+        let Some(partner) = partner.filter(|_| same) else {
+            return self.refuse(&["castlingDroppedPiece"], "dropped pieces castle as in placement chess only");
+        };
+        let (long, short) = self.castling_goals(0);
+        self.layer.castling = Some(Castling::With { partner: self.letter(partner), long, short });
+    }
+
+    /// The squares of king and rook after castling on the queen's side and on the king's, in the own frame of an army.
+    fn castling_goals(&self, colour: usize) -> ((String, String), (String, String)) {
+        let game = self.game;
         let goal = |kingside: bool| {
             let king = game.castling_files[usize::from(kingside)];
             let rook = if kingside { king.saturating_sub(1) } else { king + 1 };
@@ -343,8 +368,7 @@ impl<'a> SaidGame<'a> {
             };
             (text(king), text(rook))
         };
-        let (long, short) = (goal(false), goal(true));
-        self.layer.castling = Some(Castling::With { partner: self.letter(partner), long, short });
+        (goal(false), goal(true))
     }
 
     fn say_passing(&mut self) {

@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tessera_rules::ruleset::{Becomes, Captured, DropRule, Hands, IfNone, Letter, Promoted, Promotion, Removes, When};
+use tessera_rules::ruleset::{
+    Becomes, Captured, Castling, DropRule, Hands, IfNone, Letter, Promoted, Promotion, Removes, When,
+};
 
 use super::area::{Area, whole};
 use super::game::COLOURS;
-use super::kinds::{PAWN, SHOGI_PAWN};
+use super::kinds::{PAWN, SHOGI_PAWN, key};
 use super::say::SaidGame;
 
 const REGION: [&str; 2] = ["promotionRegionBlack", "promotionRegionWhite"];
@@ -116,7 +118,7 @@ impl SaidGame<'_> {
         let board = whole(game.files, game.ranks);
         let mut drops = BTreeMap::new();
         for kind in self.all_alive() {
-            if Some(kind) == self.royal || !game.captures_to_hand && !self.start.in_hand(kind) {
+            if Some(kind) == self.royal && !game.must_drop || !game.captures_to_hand && !self.start.in_hand(kind) {
                 continue;
             }
             let areas = COLOURS.map(|colour| {
@@ -133,14 +135,24 @@ impl SaidGame<'_> {
                 area
             });
             let area: Area = self.own_area(kind, areas.each_ref(), &["dropRegionBlack", "dropRegionWhite"]);
+            let castles = matches!(self.layer.castling, Some(Castling::With { .. })) && game.castling_dropped;
+            let (first, last) = (game.castling_rank, game.files - 1);
+            let unmoved: Option<Area> = match kind {
+                _ if !castles => None,
+                _ if Some(kind) == self.royal => Some([(4, first)].into()),
+                _ if game.castling_rooks[0].has(kind) => Some([(0, first), (last, first)].into()),
+                _ => None,
+            };
             let rule = DropRule {
+                apart: game.bishops_apart && key(kind) == "bishop",
+                unmoved: unmoved.map(|area| self.region(&area, "castles")),
                 at: (!self.is_whole(&area)).then(|| self.region(&area, "drops")),
                 on_file: (game.no_doubled == Some(kind)).then_some(game.no_doubled_count),
                 mates: true,
                 // In Fairy-Stockfish such a drop is no illegal move, but it loses.
                 mating_loses: game.pawn_drop_mate_illegal && kind == SHOGI_PAWN,
             };
-            if rule != (DropRule { at: None, on_file: None, mates: true, mating_loses: false }) {
+            if rule != DropRule::default() {
                 drops.insert(self.letter(kind), rule);
             }
         }
@@ -148,6 +160,7 @@ impl SaidGame<'_> {
             captured: if game.captures_to_hand { Captured::ToCaptor } else { Captured::Removed },
             promoted: if game.drop_loop { Promoted::Keeps } else { Promoted::Reverts },
             drops,
+            drops_first: game.must_drop,
             drops_forms: game.drop_promoted && !self.promoted.is_empty(),
         });
     }

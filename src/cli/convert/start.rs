@@ -127,6 +127,11 @@ impl StartPosition {
         self.board.iter().filter(move |(_, piece)| (piece.0, piece.1) == (colour, kind)).map(|(square, _)| *square)
     }
 
+    /// How many pieces of a kind an army has in hand.
+    pub(super) fn held(&self, colour: usize, kind: usize) -> usize {
+        self.hand[colour].iter().filter(|held| **held == kind).count()
+    }
+
     /// Whether an army has a kind in hand.
     pub(super) fn in_hand(&self, kind: usize) -> bool {
         self.hand.iter().flatten().any(|held| *held == kind)

@@ -82,6 +82,9 @@ impl<S: SquareSet> Tables<S> {
         if C::DICE && self.settling_moves::<C>(view, sink) {
             return;
         }
+        if C::HANDS && !context.checkers.many() && self.drops_first::<C>(view, context, sink) {
+            return;
+        }
         self.royal_moves::<C>(view, context, sink);
         if context.checkers.many() {
             return;
@@ -102,11 +105,16 @@ impl<S: SquareSet> Tables<S> {
     /// Emits the moves of an army that has no royal piece, where another has one.
     #[cold]
     fn generate_without_royal<C: Mechanics>(&self, view: BoardView<'_, S>, sink: &mut impl Sink<S>) {
-        let Some(army) = Army::new(view.board.seat.into()).filter(|&army| !self.has_crown(army)) else { return };
+        let waits = |army: Army| C::HANDS && self.royal_in_hand(view.under, army);
+        let army = Army::new(view.board.seat.into()).filter(|&army| !self.has_crown(army) || waits(army));
+        let Some(army) = army else { return };
         if C::DICE && self.settling_moves::<C>(view, sink) {
             return;
         }
         let context = self.context_without_check::<C>(view.board, army);
+        if C::HANDS && self.drops_first::<C>(view, &context, sink) {
+            return;
+        }
         self.army_moves::<C>(view, &context, sink);
         if C::DICE {
             self.healing::<C>(view, army, sink);
@@ -131,6 +139,9 @@ impl<S: SquareSet> Tables<S> {
         for &army in &self.seats.armies {
             if board.control[army.index()] == board.seat {
                 let context = self.context_without_check::<C>(board, army);
+                if C::HANDS && self.drops_first::<C>(view, &context, &mut counted) {
+                    continue;
+                }
                 if army.index() == usize::from(board.seat) {
                     self.castling_moves::<C>(view, &context, &mut counted);
                 }

@@ -4,8 +4,9 @@ use super::Mechanics;
 use super::board::Board;
 use super::context::{A1, BoardView, MoveContext};
 use super::generate::{CountingSink, Sink};
+use super::sink::NoticingSink;
 use super::sliders::SlidingAttacks;
-use super::tables::Tables;
+use super::tables::{KindSet, Tables};
 use super::under::Under;
 use super::zobrist;
 use crate::action::{Move, MoveKind};
@@ -165,12 +166,24 @@ impl<S: SquareSet> Tables<S> {
         let count = under.hands.count(army, held);
         board.mix(under.hands.set(army, held, count.saturating_sub(1)));
         board.put(Piece::new(army, kind), mv.to());
+        if self.hands.unmoved[army.index()][kind.index()].has(mv.to()) {
+            self.castles_from_now(board, army);
+        }
         if self.zeroing.has(kind) {
             board.halfmove_clock = 0;
         }
         effects.push(Effect::Dropped { at: mv.to(), army, kind: held });
         if held != kind {
             effects.push(Effect::Promoted { at: mv.to(), level: 0, into: kind });
+        }
+    }
+
+    /// Gives the partners that stand where they have been dropped their castling rights, if the royal piece does, too.
+    fn castles_from_now(&self, board: &mut Board<S>, army: Army) {
+        let Some(goals) = self.castling.as_ref().map(|castling| &castling[army.index()]) else { return };
+        let unmoved = |kind: Kind| self.hands.unmoved[army.index()][kind.index()] & board.kind(kind) & board.army(army);
+        if self.castlers.iter().any(|kind| unmoved(kind).any()) {
+            unmoved(goals.partner).iter().for_each(|square| board.set_unmoved(square));
         }
     }
 
@@ -192,7 +205,7 @@ impl<S: SquareSet> Tables<S> {
             return;
         }
         for kind in view.under.hands.kinds(context.army) {
-            let mut goals = free & self.droppable(view.board, context.army, kind);
+            let mut goals = free & self.droppable(view, context.army, kind);
             if self.hands.never_mates.has(kind) {
                 goals = goals.without(self.mating_drops::<C>(view, context.army, kind, goals));
             }
@@ -204,11 +217,30 @@ impl<S: SquareSet> Tables<S> {
         }
     }
 
+    /// Emits the drops where they come before moves. Returns whether there were any.
+    pub(super) fn drops_first<C: Mechanics>(
+        &self,
+        view: BoardView<'_, S>,
+        context: &MoveContext<S>,
+        sink: &mut impl Sink<S>,
+    ) -> bool {
+        let mut counted = NoticingSink { sink, any: false };
+        if self.hands.drops_first {
+            self.drops::<C>(view, context, &mut counted);
+        }
+        counted.any
+    }
+
+    /// Whether an army still has its royal piece in hand.
+    pub(crate) fn royal_in_hand(&self, under: &Under<S>, army: Army) -> bool {
+        self.hands.drops_first && self.royals.iter().any(|kind| under.hands.count(army, kind) > 0)
+    }
+
     /// Emits the drops of pieces as their promoted forms.
     fn form_drops(&self, view: BoardView<'_, S>, army: Army, free: S, sink: &mut impl Sink<S>) {
         for form in self.hands.forms.iter() {
             if view.under.hands.count(army, self.hands.base[form.index()]) > 0 {
-                let goals = free & self.droppable(view.board, army, form);
+                let goals = free & self.droppable(view, army, form);
                 sink.add_marched(Move::new(MoveKind::Drop, A1, A1).dropping(form), goals, 0);
             }
         }
@@ -216,8 +248,11 @@ impl<S: SquareSet> Tables<S> {
 
     /// The squares where the rules let an army put a piece of this kind, if they are free.
     #[inline]
-    pub(crate) fn droppable(&self, board: &Board<S>, army: Army, kind: Kind) -> S {
-        let squares = self.hands.on[army.index()][kind.index()];
+    pub(crate) fn droppable(&self, view: BoardView<'_, S>, army: Army, kind: Kind) -> S {
+        let (board, mut squares) = (view.board, self.hands.on[army.index()][kind.index()]);
+        if self.hands.apart != KindSet::default() {
+            squares = squares.without(self.kept_apart(view, army, kind));
+        }
         let most = u32::from(self.hands.on_file[kind.index()]);
         if most >= u32::from(S::SIDE) {
             return squares;
@@ -225,6 +260,36 @@ impl<S: SquareSet> Tables<S> {
         let own = board.kind(kind) & board.army(army);
         let full = (0..S::SIDE).map(S::file).filter(|&file| (own & file).count() >= most);
         squares.without(full.fold(S::EMPTY, |all, file| all | file))
+    }
+
+    /// The squares where a drop of this kind would leave a piece of a kind in [`HandTables::apart`] without a square, or
+    /// would put two such pieces on squares of one colour.
+    ///
+    /// [`HandTables::apart`]: super::tables::HandTables
+    #[cold]
+    pub(crate) fn kept_apart(&self, view: BoardView<'_, S>, army: Army, kind: Kind) -> S {
+        let board = view.board;
+        let mut barred = S::EMPTY;
+        for other in self.hands.apart.iter() {
+            let own = board.kind(other) & board.army(army);
+            let free = self.hands.on[army.index()][other.index()].without(board.occupied());
+            let open = [S::DARK, !S::DARK].map(|shade| (shade, (own & shade).is_empty()));
+            for (shade, is_open) in open {
+                if other == kind {
+                    barred |= shade.when(!is_open);
+                }
+            }
+            let waiting = usize::from(view.under.hands.count(army, other));
+            if other != kind && waiting > 0 {
+                for at in free {
+                    let left = |&&(shade, is_open): &&(S, bool)| is_open && (free & shade).without(S::of(at)).any();
+                    if open.iter().filter(left).count() < waiting {
+                        barred.insert(at);
+                    }
+                }
+            }
+        }
+        barred
     }
 
     /// The squares among `goals` where a dropped piece would checkmate. Each drop that gives check is played.

@@ -267,6 +267,12 @@ pub(crate) struct HandTables<S> {
     pub(crate) on_file: [u8; KINDS_MAX + 1],
     /// Whether a piece may be dropped as its promoted form.
     pub(crate) drops_forms: bool,
+    /// Whether a player moves only when nothing can be dropped. Royal pieces can be in hand then.
+    pub(crate) drops_first: bool,
+    /// The kinds of which an army has one on squares of each colour at most.
+    pub(crate) apart: KindSet,
+    /// The squares where a dropped piece may castle.
+    pub(crate) unmoved: PerKind<S>,
     /// The kinds whose drop may not checkmate.
     pub(crate) never_mates: KindSet,
     /// The kinds whose drop loses if it checkmates.

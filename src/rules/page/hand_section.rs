@@ -8,7 +8,7 @@ use crate::ruleset::{Captured, DropRule, Hands};
 impl Writer<'_> {
     /// The lines about hands, in the section of special moves.
     pub(super) fn hands(&mut self) {
-        let Hands::With { captured, drops, drops_forms, .. } = &self.rules.ruleset().hands else { return };
+        let Hands::With { captured, drops, drops_forms, drops_first, .. } = &self.rules.ruleset().hands else { return };
         self.say(true, Message::new("rules-hands"));
         self.say(
             true,
@@ -32,6 +32,9 @@ impl Writer<'_> {
             let line = line.list("pieces", Join::And, pieces.collect::<Vec<_>>());
             self.say(true, line);
         }
+        if *drops_first {
+            self.say(true, Message::new("rules-hands-first"));
+        }
         if *captured != Captured::Removed {
             let reverting = self.in_play().map(|(kind, ..)| kind).filter(|&kind| self.rules.reverts_to(kind).is_some());
             let reverting: Vec<Kind> = reverting.collect();
@@ -47,7 +50,10 @@ impl Writer<'_> {
         if *drops_forms {
             self.say(true, Message::new("rules-hands-forms"));
         }
-        for (kind, letter, data) in self.in_play().filter(|(kind, ..)| self.rules.hand_kinds().any(|k| k == *kind)) {
+        let held = |kind: Kind| self.rules.armies().any(|(army, _)| start.in_hand(army, kind) > 0);
+        let comes = |kind: Kind| *captured != Captured::Removed || held(kind);
+        let kinds: Vec<Kind> = self.rules.hand_kinds().filter(|kind| comes(*kind)).collect();
+        for (kind, letter, data) in self.in_play().filter(|(kind, ..)| kinds.contains(kind)) {
             let rule = drops.get(&letter);
             let line = |key: &str| Message::new(key).message("piece", self.noun(kind, NounForm::One));
             let mut lines = Vec::new();
@@ -61,6 +67,13 @@ impl Writer<'_> {
             if let Some(most) = rule.and_then(|rule| rule.on_file) {
                 let pieces = self.noun(kind, if most == 1 { NounForm::Bare } else { NounForm::Many });
                 lines.push(line("rules-drop-file").number("most", most).message("pieces", pieces));
+            }
+            if rule.is_some_and(|rule| rule.apart) {
+                let pieces = self.noun(kind, NounForm::Many);
+                lines.push(Message::new("rules-drop-apart").message("pieces", pieces));
+            }
+            if let Some(region) = rule.and_then(|rule| rule.unmoved.as_ref()) {
+                lines.push(line("rules-drop-unmoved").message("region", self.region(region)));
             }
             if rule.is_some_and(|DropRule { mates, .. }| !mates) {
                 lines.push(line("rules-drop-mates"));

@@ -5,7 +5,7 @@ use crate::bitboard::Bitboard;
 use crate::message::{Join, Message};
 use crate::piece::{Army, Kind};
 use crate::ruleset::{
-    Becomes, Castling, Dice, EnPassant, IfNone, Letter, PieceData, Promotion, Removes, Tag, Turn, When, betza,
+    Becomes, Castling, Dice, EnPassant, Hands, IfNone, Letter, PieceData, Promotion, Removes, Tag, Turn, When, betza,
 };
 
 impl Writer<'_> {
@@ -140,7 +140,11 @@ impl Writer<'_> {
 
     fn castling(&mut self) {
         let start = self.rules.start();
-        let begins = |partner: &Letter| (start.board.unmoved() & start.kind(self.kind(*partner))).any();
+        let dropped = match &self.rules.ruleset().hands {
+            Hands::With { drops, .. } => drops.values().any(|rule| rule.unmoved.is_some()),
+            Hands::Never => false,
+        };
+        let begins = |partner: &Letter| dropped || (start.board.unmoved() & start.kind(self.kind(*partner))).any();
         let (partner, long, short) = match &self.rules.ruleset().castling {
             Castling::With { partner, long, short } if begins(partner) => (partner, long, short),
             // The data define castling, but the start position gives nobody the right to it.

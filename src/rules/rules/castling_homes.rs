@@ -2,6 +2,7 @@
 
 use super::{CastlingSide, Rules};
 use crate::bitboard::Bitboard;
+use crate::kernel::tables::Tables;
 use crate::piece::{ARMIES_MAX, Army, Kind};
 use crate::position::Position;
 use crate::setup::Setup;
@@ -21,11 +22,16 @@ impl Default for CastlingHomes {
 }
 
 impl CastlingHomes {
-    /// The squares where the royal pieces and their partners stand in a fixed array.
-    pub(super) fn in_array(start: &Position, royal: Kind) -> Self {
+    /// The squares where the royal pieces and their partners stand in a fixed array, or may castle once they are dropped.
+    pub(super) fn in_array(start: &Position, royal: Kind, tables: &Tables) -> Self {
         let royals = start.kind(royal);
-        Self(std::array::from_fn(|army| match Army::new(army) {
-            Some(army) => (royals & start.army(army), start.board.unmoved() & start.army(army)),
+        Self(std::array::from_fn(|index| match Army::new(index) {
+            Some(army) => {
+                let dropped = |kind: Kind| tables.hands.unmoved[index][kind.index()];
+                let partners = tables.castling.as_ref().map_or(Bitboard::EMPTY, |goals| dropped(goals[index].partner));
+                let standing = start.board.unmoved() & start.army(army);
+                (royals & start.army(army) | dropped(royal), standing | partners)
+            }
             None => (Bitboard::EMPTY, Bitboard::EMPTY),
         }))
     }

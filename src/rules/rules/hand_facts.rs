@@ -1,6 +1,6 @@
 //! Questions about hands.
 
-use super::Rules;
+use super::{Rules, view};
 use crate::bitboard::Bitboard;
 use crate::kernel::tables::KindSet;
 use crate::piece::{Army, Kind};
@@ -18,12 +18,17 @@ impl Rules {
         self.has_hands() && self.tables.hands.captured != Captured::Removed
     }
 
-    /// The kinds that can be in a hand, in the order in which the FEN writes them: those of more value first.
+    /// The kinds that can be in a hand, in the order in which the FEN writes them: royal pieces, then those of
+    /// more value first.
     pub fn hand_kinds(&self) -> impl Iterator<Item = Kind> + use<> {
         let mut kinds: Vec<(u16, Kind)> = self
             .kinds()
-            .filter(|(kind, ..)| self.has_hands() && !self.is_royal(*kind) && !self.tables.hands.forms.has(*kind))
-            .map(|(kind, _, data)| (data.value, kind))
+            .filter(|(kind, ..)| {
+                self.has_hands()
+                    && (!self.is_royal(*kind) || self.tables.hands.drops_first)
+                    && !self.tables.hands.forms.has(*kind)
+            })
+            .map(|(kind, _, data)| (if self.is_royal(kind) { u16::MAX } else { data.value }, kind))
             .collect();
         kinds.sort_by_key(|&(value, kind)| (std::cmp::Reverse(value), kind));
         kinds.into_iter().map(|(_, kind)| kind)
@@ -58,6 +63,6 @@ impl Rules {
     /// not count, and neither does a checkmate that the rules forbid.
     pub fn drop_squares(&self, position: &Position, army: Army, kind: Kind) -> Bitboard {
         let can = self.hand_kinds().any(|other| other == kind);
-        self.tables.droppable(&position.board, army, kind).without(position.occupied()).when(can)
+        self.tables.droppable(view(position), army, kind).without(position.occupied()).when(can)
     }
 }

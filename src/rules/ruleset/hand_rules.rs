@@ -29,6 +29,11 @@ pub enum Hands {
         /// kind can stand. So in kyoto shogi.
         #[serde(default, skip_serializing_if = "is_false")]
         drops_forms: bool,
+        /// Whether a player moves only when none of his pieces in hand can be dropped. Then royal pieces can be in hand at
+        /// the start, too. So in placement chess, where the players first set up their pieces. Needs check as in chess, and
+        /// excludes rules in Rust.
+        #[serde(default, skip_serializing_if = "is_false")]
+        drops_first: bool,
     },
 }
 
@@ -71,6 +76,21 @@ pub struct DropRule {
     /// know the drop before it, so it is an ordinary checkmate there.
     #[serde(default, skip_serializing_if = "is_false")]
     pub mating_loses: bool,
+    /// Whether the army may have one piece of the kind on squares of each colour, and no second one. Drops of other kinds
+    /// leave it a square of the other colour. So with the bishops of placement chess.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub apart: bool,
+    /// The region, in the army's own frame, where a dropped piece counts as one that has never moved, so that it may
+    /// castle. The royal piece and its partner both need it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unmoved: Option<String>,
+}
+
+impl Default for DropRule {
+    /// No limits.
+    fn default() -> Self {
+        Self { at: None, on_file: None, mates: true, mating_loses: false, apart: false, unmoved: None }
+    }
 }
 
 const fn is_false(value: &bool) -> bool {

@@ -170,14 +170,20 @@ impl PositionBuilder<'_> {
             // So may a move where more than two armies play with check.
             let taken = (rules.tables.judges() || rules.tables.class.many)
                 && rules.armies().any(|(other, _)| self.has_royal(other));
-            let missing = royals.is_empty() && rules.gives_check() && !taken && rules.tables.has_crown(army);
+            let in_hand: usize = match rules.tables.hands.drops_first {
+                true => rules.tables.royals.iter().map(|kind| self.setup.in_hand(army, kind)).sum(),
+                false => 0,
+            };
+            let missing =
+                royals.is_empty() && in_hand == 0 && rules.gives_check() && !taken && rules.tables.has_crown(army);
             let extra = rules.gives_check() && royals.any() && !rules.tables.has_crown(army);
-            if royals.many() || missing || extra {
+            let several = royals.count() as usize + in_hand > 1;
+            if several || missing || extra {
                 let part = royals.iter().nth(1).map_or(SetupPart::Board, SetupPart::Square);
                 let reason = PositionReason::Royals {
                     army: rules.army_name(army).key,
                     piece: rules.piece_name(rules.royal()).key,
-                    found: royals.count() as usize,
+                    found: royals.count() as usize + in_hand,
                 };
                 self.fault_on(part, reason, royals);
             }
@@ -379,7 +385,8 @@ impl PositionBuilder<'_> {
         let army = rules.army_to_move(&self.position);
         // If a hook panics over that, the game is over, and nobody is in check.
         let in_check = |&&enemy: &&Army| {
-            let plays = self.has_royal(army) || !tables.has_crown(army);
+            let waits = tables.royal_in_hand(view.under, army);
+            let plays = self.has_royal(army) || waits || !tables.has_crown(army);
             plays && tables.royal_attacked(view, enemy).unwrap_or(false)
         };
         if let Some(&enemy) = tables.seats.enemies[army.index()].iter().find(in_check) {

@@ -24,6 +24,7 @@ mod passing;
 mod perft;
 mod pgn;
 mod pgn4;
+mod placement;
 mod positions;
 mod preview;
 mod pseudo_legal;

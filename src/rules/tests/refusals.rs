@@ -40,7 +40,7 @@ pub fn refusals(game: &Game, moves: &[Move]) -> BTreeSet<String> {
 }
 
 /// All reasons that a game gives for two squares, but for the failure of a hook. `lazy-queen` is the reason of a hook.
-const REASONS: [&str; 42] = [
+const REASONS: [&str; 43] = [
     "lazy-queen",
     "why-ally-piece",
     "why-ally-royal",
@@ -57,6 +57,7 @@ const REASONS: [&str; 42] = [
     "why-castling-in-check",
     "why-castling-right-lost",
     "why-choose-first",
+    "why-drop-first",
     "why-empty-square",
     "why-frozen",
     "why-game-over",

@@ -48,8 +48,11 @@ impl Rules {
         if !self.tables.hands.on[army.index()][kind.index()].has(at) {
             return Some(Why::DropNotThere { piece, square: at });
         }
-        if !self.tables.droppable(&position.board, army, kind).has(at) {
+        if !self.tables.droppable(view, army, kind).has(at) {
             let most = self.tables.hands.on_file[kind.index()];
+            if self.tables.kept_apart(view, army, kind).has(at) {
+                return Some(Why::DropApart { square: at });
+            }
             return Some(Why::DropFile { piece, file: at.file_letter(), most });
         }
         Some(match self.tables.objection_to(view, wanted) {

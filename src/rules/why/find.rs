@@ -31,6 +31,7 @@ impl Rules {
             None => Why::Frozen { army: self.army_name(piece.army()).key },
             Some(seat) if seat != position.turn() => Why::NotYours { army: self.army_name(piece.army()).key },
             Some(_) => match moves.first() {
+                Some(first) if first.kind() == MoveKind::Drop && self.tables.hands.drops_first => Why::DropFirst,
                 Some(first) if first.kind() == MoveKind::Choose => Why::ChooseFirst { square: first.from() },
                 Some(first)
                     if first.kind() == MoveKind::Roll

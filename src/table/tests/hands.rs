@@ -61,3 +61,21 @@ fn a_captured_piece_is_dropped_by_mouse() {
     player.frames(60);
     assert_eq!(hands(&mut player), [(0, 'N')]);
 }
+
+#[test]
+fn a_king_is_set_up_from_the_hand() {
+    let position = "8/pppppppp/8/8/8/8/PPPPPPPP/5B2[KBkr] w - - 0 1";
+    let mut player = Player::with_sample("placement/placement", position);
+    player.frames(30);
+    // Nothing moves while there is something to put down.
+    player.click("e2 e4");
+    player.frames(3);
+    assert!(explained(&player, &player.words("why-drop-first")));
+    let king = player.in_hand('K');
+    player.click_at(king);
+    assert_eq!(player.grip().targets().len(), 7, "all squares of the rank that are free");
+    player.click("e1");
+    player.frames(90);
+    assert_eq!(player.record(), ["K@e1"]);
+    assert_eq!(hands(&mut player), [(0, 'B'), (1, 'K'), (1, 'R')]);
+}

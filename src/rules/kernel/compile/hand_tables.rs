@@ -27,7 +27,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                 self.fault(path, "the texts of more than two armies have no sign for promoted pieces");
             }
         }
-        let Hands::With { captured, promoted, drops, drops_forms } = &ruleset.hands else { return };
+        let Hands::With { captured, promoted, drops, drops_forms, drops_first } = &ruleset.hands else { return };
         for (found, key) in [
             (ruleset.armies.len() != HANDS_MAX, "armies"),
             (tables.class.stacks, "stacks"),
@@ -44,6 +44,11 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         tables.class.hands = !(tables.class.stacks || tables.class.dice);
         tables.hands.captured = *captured;
         tables.hands.drops_forms = *drops_forms;
+        tables.hands.drops_first = *drops_first;
+        if *drops_first && (tables.judges() || tables.changes() || tables.class.parts || tables.may_pass) {
+            let reason = "where drops come first, check and turns are as in chess, and there are no rules in Rust";
+            self.fault("hands.drops_first", reason);
+        }
         if *drops_forms && tables.hands.forms == KindSet::default() {
             self.fault("hands.drops_forms", "no kind is a promoted form; give one `promoted_from`");
         }
@@ -62,8 +67,22 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         for (&letter, drop) in drops {
             let path = format!("hands.drops.{letter}");
             let kind = self.kind(letter, &path);
-            if tables.royals.has(kind) {
-                self.fault(path.clone(), "a royal piece is never in a hand");
+            if tables.royals.has(kind) && !drops_first {
+                let fault = Diagnostic::error("V100", path.clone(), "a royal piece is never in a hand");
+                self.faults.push(fault.help("only with `drops_first: true` it is, at the start"));
+            }
+            if drop.apart {
+                tables.hands.apart.insert(kind);
+            }
+            if let Some(name) = &drop.unmoved {
+                let region = self.region(name, &format!("{path}.unmoved"));
+                for (army, data) in ruleset.armies.iter().enumerate() {
+                    tables.hands.unmoved[army][kind.index()] = self.on_board(data, region);
+                }
+                let castles = tables.castling.as_ref().is_some_and(|goals| goals[0].partner == kind);
+                if !castles && !(tables.castling.is_some() && tables.castlers.has(kind)) {
+                    self.fault(format!("{path}.unmoved"), "a piece of this kind does not castle");
+                }
             }
             if tables.hands.forms.has(kind) {
                 self.fault(path.clone(), "a promoted form is never in a hand; name the piece that it comes from");

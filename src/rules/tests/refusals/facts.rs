@@ -148,9 +148,11 @@ impl<'a> Facts<'a> {
             | Why::DropOccupied { .. }
             | Why::DropNotThere { .. }
             | Why::DropFile { .. }
+            | Why::DropApart { .. }
             | Why::DropMates { .. }
             | Why::MoveFirst { .. }
             | Why::DropInCheck { .. } => false,
+            Why::DropFirst => !self.moves.is_empty() && self.moves.iter().all(|mv| mv.dropped().is_some()),
             Why::BlockThere { square, .. } => *square == to && position.block() == Some(to),
             Why::BlockNow { .. } => unreachable!(),
             Why::NoSuchMove | Why::NotRolled | Why::NothingToClaim | Why::HasFallen { .. } | Why::RuleFailed => false,
