@@ -79,8 +79,8 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                 for (army, data) in ruleset.armies.iter().enumerate() {
                     tables.hands.unmoved[army][kind.index()] = self.on_board(data, region);
                 }
-                let castles = tables.castling.as_ref().is_some_and(|goals| goals[0].partner == kind);
-                if !castles && !(tables.castling.is_some() && tables.castlers.has(kind)) {
+                let castling = tables.castling.as_ref();
+                if !castling.is_some_and(|goals| goals[0].partner == kind || tables.castlers.has(kind)) {
                     self.fault(format!("{path}.unmoved"), "a piece of this kind does not castle");
                 }
             }
