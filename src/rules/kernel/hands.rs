@@ -231,9 +231,14 @@ impl<S: SquareSet> Tables<S> {
         counted.any
     }
 
+    /// Whether royal pieces can be in hand. Where they are captured, an army without one on the board is out.
+    pub(crate) fn royals_in_hand(&self) -> bool {
+        self.hands.drops_first && self.class.check
+    }
+
     /// Whether an army still has its royal piece in hand.
     pub(crate) fn royal_in_hand(&self, under: &Under<S>, army: Army) -> bool {
-        self.hands.drops_first && self.royals.iter().any(|kind| under.hands.count(army, kind) > 0)
+        self.royals_in_hand() && self.royals.iter().any(|kind| under.hands.count(army, kind) > 0)
     }
 
     /// Emits the drops of pieces as their promoted forms.

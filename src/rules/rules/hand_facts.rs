@@ -25,7 +25,7 @@ impl Rules {
             .kinds()
             .filter(|(kind, ..)| {
                 self.has_hands()
-                    && (!self.is_royal(*kind) || self.tables.hands.drops_first)
+                    && (!self.is_royal(*kind) || self.tables.royals_in_hand())
                     && !self.tables.hands.forms.has(*kind)
             })
             .map(|(kind, _, data)| (if self.is_royal(kind) { u16::MAX } else { data.value }, kind))

@@ -170,7 +170,7 @@ impl PositionBuilder<'_> {
             // So may a move where more than two armies play with check.
             let taken = (rules.tables.judges() || rules.tables.class.many)
                 && rules.armies().any(|(other, _)| self.has_royal(other));
-            let in_hand: usize = match rules.tables.hands.drops_first {
+            let in_hand: usize = match rules.tables.royals_in_hand() {
                 true => rules.tables.royals.iter().map(|kind| self.setup.in_hand(army, kind)).sum(),
                 false => 0,
             };

@@ -90,6 +90,7 @@ fn mixes_without_a_meaning_are_refused() {
         ("xiangqi", "hands: With(drops_first: true)", "no rules in Rust"),
         ("marseillais", "hands: With(drops_first: true)", "turns are as in chess"),
         ("chess", r#"hands: With(drops: {"K": (apart: true)})"#, "never in a hand"),
+        ("duck", r#"turn: OneMove, hands: With(drops_first: true, drops: {"K": (at: "last")})"#, "never in a hand"),
         ("chess", r#"hands: With(drops: {"N": (unmoved: "last")})"#, "does not castle"),
     ] {
         library.add(&format!(r#"(api: 1, id: "tried", extends: "{base}", {hands})"#)).unwrap();

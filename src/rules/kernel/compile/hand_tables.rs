@@ -67,9 +67,10 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         for (&letter, drop) in drops {
             let path = format!("hands.drops.{letter}");
             let kind = self.kind(letter, &path);
-            if tables.royals.has(kind) && !drops_first {
+            if tables.royals.has(kind) && !tables.royals_in_hand() {
                 let fault = Diagnostic::error("V100", path.clone(), "a royal piece is never in a hand");
-                self.faults.push(fault.help("only with `drops_first: true` it is, at the start"));
+                self.faults
+                    .push(fault.help("only with `drops_first: true` and `royal: Checkmate` it is, at the start"));
             }
             if drop.apart {
                 tables.hands.apart.insert(kind);
