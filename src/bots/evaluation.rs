@@ -34,9 +34,10 @@ const POINT: i32 = 40;
 pub(crate) struct Evaluator<S: SquareSet> {
     rules: Arc<Rules>,
     weights: Weights,
-    /// The armies with their sides, and the kinds that count as pawns: asked for in every position.
+    /// The armies with their sides, the kinds that count as pawns, and all others: asked for in every position.
     armies: Vec<(Army, Side)>,
     pawns: Vec<Kind>,
+    others: Vec<Kind>,
     pub(crate) worth: Worth,
     squares: SquareTables<S>,
     /// The kinds that win on some squares.
@@ -61,7 +62,7 @@ impl<S: SquareSet> Evaluator<S> {
         let worth = Worth::new(&rules);
         let squares = SquareTables::new(&rules, &worth, &weights);
         let armies = rules.armies().map(|(army, _)| (army, rules.side(army))).collect();
-        let pawns = rules.kinds().map(|(kind, ..)| kind).filter(|&kind| rules.is_pawn(kind)).collect();
+        let (pawns, others) = rules.kinds().map(|(kind, ..)| kind).partition(|&kind| rules.is_pawn(kind));
         let all = rules.squares();
         let class_of = |kind: Kind| {
             let reached = all.iter().map(|from| worth::reached(&rules, Army::default(), kind, from)).sum::<i32>();
@@ -74,6 +75,7 @@ impl<S: SquareSet> Evaluator<S> {
             runners: Runner::all(&rules),
             armies,
             pawns,
+            others,
             worth,
             squares,
             opening: 1,

@@ -23,7 +23,7 @@ impl<S: SquareSet> Evaluator<S> {
         let sum = &mut sums.sides[side.index()];
         for square in pawns {
             let Some(piece) = tree.top(square) else { continue };
-            let entry = self.squares.of(army, piece.kind(), square);
+            let entry = &self.squares.of(army, piece.kind())[square.index()];
             sum.add(weights.defended, i32::from(sums.pawn_attacks[side.index()].has(square)));
             sum.add(weights.doubled, i32::from((entry.way & pawns).any()));
             sum.add(weights.phalanx, i32::from((entry.neighbours & pawns).any()));

@@ -124,8 +124,10 @@ impl<S: SquareSet> SquareTables<S> {
         table
     }
 
-    pub(super) fn of(&self, army: Army, kind: Kind, square: Square) -> &SquareEntry<S> {
-        &self.entries[self.at(army, kind, square)]
+    /// The entries of a kind of an army, by square.
+    #[inline]
+    pub(super) fn of(&self, army: Army, kind: Kind) -> &[SquareEntry<S>] {
+        &self.entries[(army.index() * self.kinds + kind.index()) * self.squares..][..self.squares]
     }
 
     /// The squares from which a kind of an army attacks a square.

@@ -2,7 +2,8 @@
 
 use tessera_rules::{ARMIES_MAX, Army, Kind, Piece, Side, Square, SquareSet, Tree};
 
-use super::class::{CLASSES, PieceClass};
+use super::class::{CLASSES, ClassWeights, PieceClass};
+use super::squares::SquareEntry;
 use super::{Evaluator, LIGHT, weights};
 
 /// The square roots of 0 to 27, in 16ths: the mobility of a queen has 27 squares at most. A further square is worth less
@@ -36,6 +37,8 @@ pub(super) struct Sums<S> {
     pub(super) great: [bool; ARMIES_MAX],
     /// The worth of all pieces but pawns and royal ones, by side.
     pub(super) pieces: [i32; ARMIES_MAX],
+    /// Whether each army has pieces that keep to dark squares, and such that keep to light squares.
+    shades: [[bool; 2]; ARMIES_MAX],
 }
 
 /// A strength in the middle game and in the ending, in hundredths of a pawn.
@@ -59,6 +62,8 @@ struct ArmySight<S> {
     all_pawns: S,
     /// The squares that do not count as mobility: those of the own army and those that enemy pawns attack.
     barred: S,
+    /// The squares of enemy royal pieces and those beside them.
+    royal_zones: S,
 }
 
 /// The royal piece of an army.
@@ -86,6 +91,7 @@ impl<S: SquareSet> Sums<S> {
             checks: [[S::EMPTY; CLASSES]; ARMIES_MAX],
             great: [false; ARMIES_MAX],
             pieces: [0; ARMIES_MAX],
+            shades: [[false; 2]; ARMIES_MAX],
         }
     }
 }
@@ -101,77 +107,161 @@ impl<S: SquareSet> Evaluator<S> {
                 zone: tree.attacks(square) | S::of(square),
                 lines: tree.lines(square),
             });
-            // Mobility asks for the attacks of all pawns.
-            let Some(side) = self.side_of(tree, army) else { continue };
-            for square in self.pawns_of(tree, army) {
-                sums.pawn_attacks[side.index()] |= tree.attacks(square);
+        }
+        let mut sights = [const { None }; ARMIES_MAX];
+        for &(army, _) in &self.armies {
+            sights[army.index()] = self.sight(tree, army, &royals);
+        }
+        // Mobility asks for the attacks of all pawns, so they come first.
+        for sight in sights.iter().flatten() {
+            for &kind in &self.pawns {
+                let squares = tree.kind(kind) & sight.own;
+                if squares.any() {
+                    let attacks = self.add_kind(tree, sight, kind, squares, &royals, &mut sums);
+                    sums.pawn_attacks[sight.side.index()] |= attacks;
+                }
             }
         }
-        for &(army, _) in &self.armies {
-            // Pieces without a commander count for nobody.
-            let Some(side) = self.side_of(tree, army) else { continue };
-            let (own, own_pawns) = (tree.army(army), self.pawns_of(tree, army));
-            let mut sight = ArmySight { army, side, own, own_pawns, all_pawns: own_pawns, barred: own };
-            for &(enemy, other) in self.armies.iter().filter(|(_, other)| *other != side) {
+        for mut sight in sights.into_iter().flatten() {
+            let (army, side) = (sight.army, sight.side);
+            for &(_, other) in self.armies.iter().filter(|(_, other)| *other != side) {
                 sight.barred |= sums.pawn_attacks[other.index()];
-                sight.all_pawns |= self.pawns_of(tree, enemy);
             }
-            let mut shades = [false; 2];
-            for square in own {
-                let Some(piece) = tree.top(square) else { continue };
-                let attacks = tree.attacks_of(piece, square);
-                self.add_piece(&sight, piece, square, attacks, &mut sums);
-                self.add_danger(&sight, piece, attacks, &royals, &mut sums);
-                if let Some(shade) = self.squares.of(army, piece.kind(), square).shade {
-                    shades[usize::from(shade)] = true;
-                }
-                if self.rules.stacks() {
-                    let cargo: i32 = tree.cargo(square).map(|kind| self.worth.of(kind)).sum();
-                    sums.sides[side.index()].add((1, 1), cargo * self.weights.cargo / 256);
+            for &kind in &self.others {
+                let squares = tree.kind(kind) & sight.own;
+                if squares.any() {
+                    self.add_kind(tree, &sight, kind, squares, &royals, &mut sums);
                 }
             }
             for kind in tree.hand(army) {
                 self.add_in_hand(side, kind, tree.in_hand(army, kind) as i32, &mut sums);
             }
-            if shades == [true; 2] {
+            if self.rules.stacks() {
+                let cargo = |square| tree.cargo(square).map(|kind| self.worth.of(kind)).sum::<i32>();
+                let cargo = sight.own.iter().map(|square| cargo(square) * self.weights.cargo / 256).sum();
+                sums.sides[side.index()].add((1, 1), cargo);
+            }
+            if sums.shades[army.index()] == [true; 2] {
                 sums.sides[side.index()].add(self.weights.both_shades, 1);
             }
         }
         sums
     }
 
-    /// Adds a piece: its worth on its square, its attacks, its mobility and its lane.
-    fn add_piece(&self, sight: &ArmySight<S>, piece: Piece, square: Square, attacks: S, sums: &mut Sums<S>) {
-        let (weights, side, kind) = (&self.weights, sight.side.index(), piece.kind());
-        let entry = self.squares.of(sight.army, kind, square);
-        let (class, usual) = self.classes[kind.index()];
-        let sum = &mut sums.sides[side];
-        sum.add((entry.worth[0], entry.worth[1]), 1);
-        sums.twice[side] |= sums.attacks[side] & attacks;
-        sums.attacks[side] |= attacks;
+    /// What the pieces of an army see. `None` if it has no commander: its pieces count for nobody.
+    #[inline]
+    fn sight(&self, tree: &Tree<S>, army: Army, royals: &[Option<RoyalSight<S>>; ARMIES_MAX]) -> Option<ArmySight<S>> {
+        let side = self.side_of(tree, army)?;
+        let (own, own_pawns) = (tree.army(army), self.pawns_of(tree, army));
+        let mut sight =
+            ArmySight { army, side, own, own_pawns, all_pawns: own_pawns, barred: own, royal_zones: S::EMPTY };
+        for &(enemy, _) in self.armies.iter().filter(|(_, other)| *other != side) {
+            sight.all_pawns |= self.pawns_of(tree, enemy);
+            sight.royal_zones |= royals[enemy.index()].as_ref().map_or(S::EMPTY, |royal| royal.zone);
+        }
+        Some(sight)
+    }
+
+    /// Adds the pieces of one kind of an army, which stand on these squares. Returns the squares that they attack.
+    fn add_kind(
+        &self,
+        tree: &Tree<S>,
+        sight: &ArmySight<S>,
+        kind: Kind,
+        squares: S,
+        royals: &[Option<RoyalSight<S>>; ARMIES_MAX],
+        sums: &mut Sums<S>,
+    ) -> S {
+        let (side, piece, class) = (sight.side.index(), Piece::new(sight.army, kind), self.classes[kind.index()].0);
+        let weights = self.weights.classes.of(class);
+        let entries = self.squares.of(sight.army, kind);
+        let (mut once, mut twice) = (S::EMPTY, S::EMPTY);
+        // Sums in variables of their own are quicker than those in tables.
+        let mut strength = Score2::default();
+        for square in squares {
+            let entry = &entries[square.index()];
+            let attacks = tree.attacks_of(piece, square);
+            twice |= once & attacks;
+            once |= attacks;
+            strength.add((entry.worth[0], entry.worth[1]), 1);
+            match class {
+                PieceClass::Royal => {}
+                PieceClass::Pawn => {
+                    sums.stops[side] |= entry.stops;
+                    sums.pawn_guards[side] |= entry.guards;
+                }
+                _ => self.add_activity(sight, kind, entry, attacks, weights.mobility, &mut strength),
+            }
+            if (attacks & sight.royal_zones).any() {
+                self.add_danger(sight, attacks, weights, royals, sums);
+            }
+            if let Some(shade) = entry.shade {
+                sums.shades[sight.army.index()][usize::from(shade)] = true;
+            }
+        }
+        sums.sides[side].0[0] += strength.0[0];
+        sums.sides[side].0[1] += strength.0[1];
+        sums.twice[side] |= twice | sums.attacks[side] & once;
+        sums.attacks[side] |= once;
+        // A royal piece guards nothing, and gives no check.
         if class == PieceClass::Royal {
-            return;
+            return once;
         }
-        sums.guarded[side] |= attacks;
-        if class == PieceClass::Pawn {
-            sums.stops[side] |= entry.stops;
-            sums.pawn_guards[side] |= entry.guards;
-            return;
+        sums.guarded[side] |= once;
+        for &(enemy, _) in self.armies.iter().filter(|(_, other)| *other != sight.side) {
+            let Some(royal) = &royals[enemy.index()] else { continue };
+            let origins = self.squares.origins(sight.army, kind, royal.square);
+            let checks = once.without(sight.own) & (origins.leaps | origins.rides & royal.lines);
+            sums.checks[enemy.index()][class as usize] |= checks;
         }
-        let (worth, weight) = (self.worth.of(kind), weights.classes.of(class).mobility);
-        let mobility = root(attacks.without(sight.barred).count() as i32) - usual;
-        sum.add((weight.0 * mobility / 16, weight.1 * mobility / 16), 1);
-        sums.pieces[side] += worth;
-        sums.great[side] |= class == PieceClass::Great;
-        if worth < LIGHT {
-            sums.light_attacks[side] |= attacks;
+        if class != PieceClass::Pawn {
+            let worth = self.worth.of(kind);
+            sums.pieces[side] += worth * squares.count() as i32;
+            sums.great[side] |= class == PieceClass::Great;
+            if worth < LIGHT {
+                sums.light_attacks[side] |= once;
+            }
         }
+        once
+    }
+
+    /// Adds a piece that is neither royal nor a pawn: its mobility and its lane.
+    #[inline]
+    fn add_activity(
+        &self,
+        sight: &ArmySight<S>,
+        kind: Kind,
+        entry: &SquareEntry<S>,
+        attacks: S,
+        weight: weights::Phases,
+        strength: &mut Score2,
+    ) {
+        let weights = &self.weights;
+        let mobility = root(attacks.without(sight.barred).count() as i32) - self.classes[kind.index()].1;
+        strength.add((weight.0 * mobility / 16, weight.1 * mobility / 16), 1);
         if entry.lane.any() && (entry.lane & sight.own_pawns).is_empty() {
-            sum.add(weights.open_lane, 1);
-            sum.add(weights.clear_lane, i32::from((entry.lane & sight.all_pawns).is_empty()));
+            strength.add(weights.open_lane, 1);
+            strength.add(weights.clear_lane, i32::from((entry.lane & sight.all_pawns).is_empty()));
         }
         if let Some(shade) = entry.shade {
-            sum.add(weights.same_shade, (sight.own_pawns & self.squares.shade(shade)).count() as i32);
+            strength.add(weights.same_shade, (sight.own_pawns & self.squares.shade(shade)).count() as i32);
+        }
+    }
+
+    /// Adds what a piece threatens beside enemy royal pieces.
+    fn add_danger(
+        &self,
+        sight: &ArmySight<S>,
+        attacks: S,
+        weights: &ClassWeights,
+        royals: &[Option<RoyalSight<S>>; ARMIES_MAX],
+        sums: &mut Sums<S>,
+    ) {
+        for &(enemy, _) in self.armies.iter().filter(|(_, other)| *other != sight.side) {
+            let hits = royals[enemy.index()].as_ref().map_or(0, |royal| (attacks & royal.zone).count() as i32);
+            if hits > 0 {
+                sums.danger[enemy.index()] += hits * weights.hit + weights.near;
+            }
         }
     }
 
@@ -181,32 +271,6 @@ impl<S: SquareSet> Evaluator<S> {
         sums.sides[side.index()].add((1, 1), worth + worth / IN_HAND);
         if self.classes[kind.index()].0 != PieceClass::Pawn {
             sums.pieces[side.index()] += worth;
-        }
-    }
-
-    /// Adds what a piece threatens beside enemy royal pieces, and the squares from which it can check them.
-    fn add_danger(
-        &self,
-        sight: &ArmySight<S>,
-        piece: Piece,
-        attacks: S,
-        royals: &[Option<RoyalSight<S>>; ARMIES_MAX],
-        sums: &mut Sums<S>,
-    ) {
-        let class = self.classes[piece.kind().index()].0;
-        let weights = self.weights.classes.of(class);
-        for &(enemy, _) in self.armies.iter().filter(|(_, other)| *other != sight.side) {
-            let Some(royal) = royals[enemy.index()] else { continue };
-            let hits = (attacks & royal.zone).count() as i32;
-            if hits > 0 {
-                sums.danger[enemy.index()] += hits * weights.hit + weights.near;
-            }
-            // A royal piece gives no check.
-            if class != PieceClass::Royal {
-                let origins = self.squares.origins(sight.army, piece.kind(), royal.square);
-                let checks = attacks.without(sight.own) & (origins.leaps | origins.rides & royal.lines);
-                sums.checks[enemy.index()][class as usize] |= checks;
-            }
         }
     }
 }

@@ -54,7 +54,15 @@ pub(crate) fn exchange<S: SquareSet>(tree: &Tree<S>, worth: &Worth, mv: Move) ->
 }
 
 /// The worth of the captured pieces. An ordinary capture takes a whole stack, en passant the part that has just passed.
+#[inline]
 pub(crate) fn victim<S: SquareSet>(tree: &Tree<S>, worth: &Worth, mv: Move) -> i32 {
+    // Most moves go to an empty square and capture nothing.
+    let captures = mv.kind() == MoveKind::EnPassant || tree.top(mv.to()).is_some();
+    if captures { victim_of_capture(tree, worth, mv) } else { 0 }
+}
+
+/// [`victim`] of a move that captures or goes to a square of its own army.
+fn victim_of_capture<S: SquareSet>(tree: &Tree<S>, worth: &Worth, mv: Move) -> i32 {
     let (at, count) = match mv.kind() {
         MoveKind::EnPassant => match tree.en_passant_victim(mv.to()) {
             Some((at, count)) => (at, usize::from(count)),

@@ -52,6 +52,26 @@ impl Ranked {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Arrival(usize);
 
+/// The counts of quiet moves in one position.
+struct QuietCounts<'a> {
+    /// Counts of the seat to move, by square left and square reached.
+    history: &'a [i32],
+    squares: usize,
+    /// Counts after each of the last two moves, by arrival. Empty if there was no such move.
+    continuations: [&'a [i16]; 2],
+}
+
+impl QuietCounts<'_> {
+    /// The sum of the counts of a move.
+    #[inline]
+    fn of(&self, mv: Move, arrival: Option<Arrival>) -> i32 {
+        let count = self.history[mv.from().index() * self.squares + mv.to().index()];
+        let Some(Arrival(at)) = arrival else { return count };
+        let continued = |counts: &[i16]| counts.get(at).map_or(0, |&count| i32::from(count));
+        count + continued(self.continuations[0]) + continued(self.continuations[1])
+    }
+}
+
 /// Killer moves and history: the quiet moves that caused cutoffs elsewhere in the tree.
 ///
 /// Sources: B. Akl and M. Newborn, "The principal continuation and the killer heuristic", 1977; J. Schaeffer, "The
@@ -69,7 +89,7 @@ pub(super) struct MoveOrdering<S> {
     pub(super) corrections: Corrections,
     squares: usize,
     arrivals: usize,
-    /// The squares where a piece wins, by army and kind.
+    /// The squares where a piece wins, by army and kind. Empty if no piece wins by reaching a square.
     goals: Vec<S>,
     kinds: usize,
 }
@@ -83,6 +103,9 @@ impl<S: SquareSet> MoveOrdering<S> {
             for (kind, ..) in rules.kinds() {
                 goals[army.index() * kinds + kind.index()] = S::from_bitboard(rules.winning_squares(army, kind));
             }
+        }
+        if goals.iter().all(|squares| squares.is_empty()) {
+            goals.clear();
         }
         let arrivals = kinds * squares;
         Self {
@@ -115,7 +138,7 @@ impl<S: SquareSet> MoveOrdering<S> {
 
     /// Whether a move brings a piece to a square where it wins.
     pub(super) fn reaches_goal(&self, tree: &Tree<S>, mv: Move) -> bool {
-        let piece = tree.top(mv.from());
+        let piece = if self.goals.is_empty() { None } else { tree.top(mv.from()) };
         piece.is_some_and(|piece| self.goals[piece.army().index() * self.kinds + piece.kind().index()].has(mv.to()))
     }
 
@@ -155,6 +178,8 @@ impl<S: SquareSet> MoveOrdering<S> {
         ranked.clear();
         // A rule of Rust code may do more on a capture than an exchange shows.
         let exchanges = !tree.rules().changes_after_moves();
+        let counts = self.quiet_counts(tree, earlier);
+        let killers = self.killers[ply];
         for &mv in moves {
             let taken = victim(tree, worth, mv);
             let gain = mv.promotion().map_or(0, |into| worth.of(into));
@@ -170,10 +195,10 @@ impl<S: SquareSet> MoveOrdering<S> {
                 let order = 16 * (taken + gain) - mover.min(2_000) / 8 + count / CAPTURE_COUNT;
                 let pays = taken >= mover || !exchanges || exchange(tree, worth, mv) >= 0;
                 if pays { WINNING + order } else { LOSING + order }
-            } else if self.killers[ply].contains(&Some(mv)) {
-                KILLER + i32::from(self.killers[ply][0] == Some(mv))
+            } else if killers.contains(&Some(mv)) {
+                KILLER + i32::from(killers[0] == Some(mv))
             } else {
-                self.counted(tree, mv, earlier)
+                counts.of(mv, self.arrival(tree, mv))
             };
             ranked.push(Ranked { mv, rank, quiet });
         }
@@ -212,6 +237,19 @@ impl<S: SquareSet> MoveOrdering<S> {
         count
     }
 
+    /// The counts of quiet moves of the seat to move, for a list of moves. `earlier` are the last two moves.
+    #[inline]
+    fn quiet_counts(&self, tree: &Tree<S>, earlier: [Option<Arrival>; 2]) -> QuietCounts<'_> {
+        let moves = self.squares * self.squares;
+        QuietCounts {
+            history: &self.history[tree.turn().index() * moves..][..moves],
+            squares: self.squares,
+            continuations: earlier.map(|earlier| {
+                earlier.map_or(&[][..], |Arrival(at)| &self.continuation[at * self.arrivals..][..self.arrivals])
+            }),
+        }
+    }
+
     fn count(&mut self, tree: &Tree<S>, mv: Move, earlier: [Option<Arrival>; 2], bonus: i32) {
         let at = self.at(tree, mv);
         self.history[at] = with_gravity(self.history[at], bonus);
@@ -235,12 +273,12 @@ fn with_gravity(count: i32, bonus: i32) -> i32 {
 
 /// Swaps the highest rank from this place on to this place, and returns it.
 pub(super) fn pick(ranked: &mut [Ranked], at: usize) -> Ranked {
-    let mut best = at;
-    for other in at + 1..ranked.len() {
-        if ranked[other].rank > ranked[best].rank {
-            best = other;
+    let mut best = (at, ranked[at].rank);
+    for (other, next) in ranked.iter().enumerate().skip(at + 1) {
+        if next.rank > best.1 {
+            best = (other, next.rank);
         }
     }
-    ranked.swap(at, best);
+    ranked.swap(at, best.0);
     ranked[at]
 }

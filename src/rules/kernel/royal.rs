@@ -8,7 +8,7 @@ use super::tables::{CastlingGoals, Tables};
 use super::{CheckMechanics, ManyMechanics, Mechanics};
 use crate::action::{Move, MoveKind};
 use crate::bitboard::SquareSet;
-use crate::piece::Army;
+use crate::piece::{Army, Kind};
 use crate::square::Square;
 
 impl<S: SquareSet> Tables<S> {
@@ -25,23 +25,27 @@ impl<S: SquareSet> Tables<S> {
     }
 
     /// Whether a legal move gives check to the next player, found without making the move. `None` if only making it can
-    /// tell: the move is not plain, or the variant has no check, or stacks, dice, hooks, or more than two armies.
+    /// tell: the move is not plain, or the variant has no check, hooks, or more than two armies.
     pub(crate) fn gives_plain_check(&self, board: &Board<S>, mv: Move) -> Option<bool> {
         // Without check, a royal piece may have stood under attack before the move.
         let plain = self.class.check
             && self.trails.is_none()
             && matches!(mv.kind(), MoveKind::Normal | MoveKind::DoubleStep | MoveKind::Drop)
-            && mv.promotion().is_none();
-        if !plain || self.class.stacks || self.class.dice || self.changes() || self.seats.armies.len() != 2 {
+            && mv.promotion().is_none()
+            && mv.lift().is_none();
+        if !plain || self.dice.waits || self.any_always || self.changes() || self.seats.armies.len() != 2 {
             return None;
         }
         let army = Army::new(board.seat.into())?;
         let [enemy] = self.seats.enemies[army.index()][..] else { return None };
         let Some(royal) = self.royal_square(board, enemy) else { return Some(false) };
         let (from, to) = (mv.from(), mv.to());
-        let occupied = board.occupied().without(S::of(from)) | S::of(to);
         let reverse = &self.reverse[army.index()];
-        let kind = mv.dropped().or_else(|| Some(board.at(from)?.kind()))?;
+        let kind = match mv.dropped() {
+            Some(kind) => kind,
+            None => self.kind_after(army, board.at(from)?.kind(), mv)?,
+        };
+        let occupied = board.occupied().without(S::of(from)) | S::of(to);
         let of_moved = &reverse[kind.index()][S::index(royal)];
         if of_moved.leap.has(to) || of_moved.line.has(to) && (self.sliders.between(to, royal) & occupied).is_empty() {
             return Some(true);
@@ -55,8 +59,21 @@ impl<S: SquareSet> Tables<S> {
         for &kind in &self.riders {
             riders |= reverse[kind.index()][S::index(royal)].line & board.kind(kind);
         }
-        riders = (riders & board.army(army) & line).without(S::of(from));
+        // A stack that lands on a rider of its own covers it.
+        riders = (riders & board.army(army) & line).without(S::of(from) | S::of(to));
         Some(riders.iter().any(|rider| (self.sliders.between(rider, royal) & occupied).is_empty()))
+    }
+
+    /// The kind of a piece after a move that does not promote it: a die may show another face. `None` if the piece
+    /// vanishes.
+    fn kind_after(&self, army: Army, kind: Kind, mv: Move) -> Option<Kind> {
+        if self.promotes(army, kind, mv.from(), mv.to()).is_some_and(|zone| zone.vanishes) {
+            return None;
+        }
+        if !self.class.dice {
+            return Some(kind);
+        }
+        Some(mv.face().or_else(|| self.turned_face(army, kind, mv.to())).unwrap_or(kind))
     }
 
     /// [`Tables::attacked`] in any variant.
