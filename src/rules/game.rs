@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::action::{Action, Move};
+use crate::action::{Action, Move, MoveKind};
 use crate::effect::Effect;
 use crate::ending::{Ending, Reason, SeatOutcome};
 use crate::notation::PositionError;
@@ -188,6 +188,12 @@ impl Game {
     /// Every legal move. There is none after the end of the game.
     pub fn moves(&self) -> Vec<Move> {
         if self.ending().is_some() { Vec::new() } else { self.rules.moves(self.position()) }
+    }
+
+    /// The pass, if the player to move may choose it now.
+    pub fn pass(&self) -> Option<Move> {
+        let moves = if self.rules.has_passing() { self.moves() } else { Vec::new() };
+        moves.into_iter().find(|mv| mv.kind() == MoveKind::Pass)
     }
 
     /// The reason why no legal move leads from one square to the other. `None` if one does.

@@ -84,12 +84,12 @@ pub use effect::{Effect, Levels};
 pub use ending::{Ending, Reason, SeatOutcome};
 pub use game::{Game, Start, StartError};
 pub use lesson::{Exercise, Lesson, LessonsFile, Unmet, Wanted};
-pub use message::{Arg, Join, Message, text_key, variant_key};
+pub use message::{Arg, Join, Message, half_points, text_key, variant_key};
 pub use piece::{ARMIES_MAX, Army, KINDS_MAX, Kind, Piece, Seat, Side};
 pub use position::Position;
 pub use preview::{Preview, Removed, Reserve};
 pub use pseudo_legal::PseudoLegal;
-pub use rules::{DIE_SIDES, Fate, GameOption, MoveCount, Rules, TurnStart, half_points};
+pub use rules::{DIE_SIDES, Fate, GameOption, MoveCount, Rules, TurnStart};
 pub use ruleset::{BoardShape, Compass, Diagnostic, Healing, Library, Ruleset, RulesetError, Settings, Severity};
 pub use setup::editor::{SetupEdit, SetupEditor};
 pub use setup::{

@@ -102,6 +102,19 @@ impl Message {
     }
 }
 
+/// A number of half points as text, the same in all languages.
+///
+/// ```
+/// use tessera_rules::half_points;
+///
+/// assert_eq!([0, 1, 3, 144].map(half_points), ["0", "½", "1½", "72"]);
+/// ```
+pub fn half_points(halves: u32) -> String {
+    let whole = if halves == 1 { String::new() } else { (halves / 2).to_string() };
+    let half = if halves % 2 == 1 { "½" } else { "" };
+    format!("{whole}{half}")
+}
+
 /// The key of a text of this variant. For a variant of a mod, `mod/variant`, it is `mod/key`.
 ///
 /// So the mod's own words are found before those of the program.

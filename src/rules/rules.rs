@@ -36,7 +36,6 @@ pub use counting::MoveCount;
 pub use die_faces::{DIE_SIDES, Fate};
 pub(crate) use facts::CastlingSide;
 pub use facts::GameOption;
-pub use outcome::half_points;
 pub use repetition::TurnStart;
 
 /// A variant with chosen options, compiled for play. It never changes.

@@ -139,7 +139,7 @@ end-repetition =
     }
 end-counted = Die gezählten Züge sind vorbei
 end-passed = Beide haben ausgesetzt
-end-bikjang = Ausgesetzt, während die Könige einander gegenüberstanden
+end-bikjang = Ausgesetzt, während die königlichen Figuren einander gegenüberstanden
 end-drop-mate = Matt durch Einsetzen, das verboten ist
 end-perpetual-check = Dauerschach
 end-quiet-turns =

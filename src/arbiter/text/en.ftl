@@ -139,7 +139,7 @@ end-repetition =
     }
 end-counted = The counted moves are over
 end-passed = Both players have passed
-end-bikjang = A pass while the kings faced each other
+end-bikjang = A pass while the royal pieces faced each other
 end-drop-mate = Checkmate by a drop that may not checkmate
 end-perpetual-check = Perpetual check
 end-quiet-turns =

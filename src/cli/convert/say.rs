@@ -107,6 +107,9 @@ impl<'a> SaidGame<'a> {
         self.say_hands();
         self.say_ends();
         self.say_goals();
+        if self.layer.castling == Some(Castling::Never) && !self.leaps_first() {
+            self.start.castling.clear();
+        }
         self.layer.setup = Some(self.start.written(game));
     }
 
@@ -303,7 +306,7 @@ impl<'a> SaidGame<'a> {
         self.layer.castling = Some(Castling::Never);
         if game.gating {
             self.start.castling = self.start.unmoved(game);
-            if !game.cambodian_moves || game.castling || game.piece_drops {
+            if !self.leaps_first() {
                 self.refuse(&["gating"], GATES);
             }
             return;
@@ -339,13 +342,22 @@ impl<'a> SaidGame<'a> {
         self.layer.castling = Some(Castling::With { partner: self.letter(partner), long, short });
     }
 
+    /// Whether letters in the place of castling rights name pieces with a first leap, as in Cambodian chess, and nothing
+    /// else.
+    pub(super) fn leaps_first(&self) -> bool {
+        let game = self.game;
+        game.gating && game.cambodian_moves && !game.castling && !game.piece_drops
+    }
+
     /// Says castling for pieces that are dropped where they castle. Nobody has a right at the start.
     fn say_dropped_castling(&mut self) {
         let game = self.game;
         let rooks = COLOURS.map(|colour| self.alive_in(colour, &game.castling_rooks[colour]));
         let kings = [Some(game.castling_king[0]), Some(game.castling_king[1])];
         let partner = rooks[0].first().copied().filter(|_| rooks[0] == rooks[1] && rooks[0].len() == 1);
-        let same = kings == [self.royal; 2] && self.frame == Frame::MirrorSouth && self.start.castling == "-";
+        let same = kings == [self.royal; 2]
+            && self.frame == Frame::MirrorSouth
+            && matches!(self.start.castling.as_str(), "" | "-");
         let Some(partner) = partner.filter(|_| same) else {
             return self.refuse(&["castlingDroppedPiece"], "dropped pieces castle as in placement chess only");
         };
@@ -395,7 +407,10 @@ impl<'a> SaidGame<'a> {
             ("unweighted" | "whitedrawodds" | "blackdrawodds", _) => 1,
             _ => 0,
         };
-        let points = self.all_alive().into_iter().map(|kind| (self.letter(kind), worth(&key(kind))));
+        let alive = self.all_alive();
+        let promoted = alive.iter().filter_map(|kind| Some((*self.promoted.get(kind)?, *kind)));
+        let letters = alive.iter().map(|kind| (self.letter(*kind), *kind)).chain(promoted);
+        let points = letters.map(|(letter, kind)| (letter, worth(&key(kind))));
         let pieces: BTreeMap<Letter, u16> = points.filter(|(_, points)| *points > 0).collect();
         let extra = |army: &str, halves| Some(ExtraPoints { army: army.to_owned(), halves });
         let extra = match self.game.material_counting.as_str() {
@@ -408,6 +423,8 @@ impl<'a> SaidGame<'a> {
         };
         if pieces.is_empty() {
             self.refuse(&["materialCounting"], "no piece of this variant counts");
+        } else if self.game.piece_drops {
+            self.refuse(&["materialCounting"], "pieces in hand would count, too");
         }
         Some(Points::Material { pieces, extra })
     }

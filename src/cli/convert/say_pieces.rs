@@ -160,7 +160,7 @@ impl SaidGame<'_> {
             "fers" => "imfD",
             _ => return None,
         };
-        if !game.gating || !game.cambodian_moves {
+        if !self.leaps_first() {
             return None;
         }
         let ranks = [0, game.ranks - 1];

@@ -143,6 +143,19 @@ fn what_cannot_be_said_has_its_place() {
     assert!(file.contains("// tried.ini:2:1: [mine] wallingRule = arrow"), "{file}");
 }
 
+/// A file that says a section only partly can still be played: a set-up without castling names no rights.
+#[test]
+fn what_is_said_partly_is_a_variant() {
+    let folder = TempDir::new().unwrap();
+    let ini = "[two-rooks:chess]\ncastlingRookPieces = rb\nstartFen = bnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BNBQKBNR w KQkq - 0 1\n\n[gates:seirawan]\n";
+    let (good, out, err) = converted(folder.path(), ini, &["--partly"]);
+    assert!(!good && out.contains("2 of them partly"), "{out}{err}");
+    let library = library(folder.path());
+    for id in ["two-rooks", "gates"] {
+        library.compile(id, &Settings::new()).unwrap_or_else(|error| panic!("{id}: {error}"));
+    }
+}
+
 #[test]
 fn unknown_sections_and_files_are_told() {
     let folder = TempDir::new().unwrap();

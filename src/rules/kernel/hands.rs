@@ -277,21 +277,16 @@ impl<S: SquareSet> Tables<S> {
         let mut barred = S::EMPTY;
         for other in self.hands.apart.iter() {
             let own = board.kind(other) & board.army(army);
-            let free = self.hands.on[army.index()][other.index()].without(board.occupied());
-            let open = [S::DARK, !S::DARK].map(|shade| (shade, (own & shade).is_empty()));
-            for (shade, is_open) in open {
-                if other == kind {
-                    barred |= shade.when(!is_open);
-                }
-            }
+            let shades = [S::DARK, !S::DARK].into_iter();
             let waiting = usize::from(view.under.hands.count(army, other));
-            if other != kind && waiting > 0 {
-                for at in free {
-                    let left = |&&(shade, is_open): &&(S, bool)| is_open && (free & shade).without(S::of(at)).any();
-                    if open.iter().filter(left).count() < waiting {
-                        barred.insert(at);
-                    }
-                }
+            if other == kind {
+                let taken = shades.filter(|&shade| (own & shade).any());
+                barred |= taken.fold(S::EMPTY, |all, shade| all | shade);
+            } else if waiting > 0 {
+                let free = self.hands.on[army.index()][other.index()].without(board.occupied());
+                let open = shades.filter(|&shade| (own & shade).is_empty());
+                let room = |at: Square| open.clone().filter(|&shade| (free & shade).without(S::of(at)).any()).count();
+                barred |= free.iter().filter(|&at| room(at) < waiting).collect::<S>();
             }
         }
         barred

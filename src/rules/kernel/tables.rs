@@ -76,12 +76,13 @@ pub struct Tables<S: SquareSet = Bitboard> {
     pub(crate) never_on: PerKind<S>,
     /// The movements that masks cannot judge, if there are any.
     pub(crate) trails: Option<Box<Trails<S>>>,
-    /// Whether royal pieces may face each other, and whether a move may give check.
+    /// Whether royal pieces may face each other.
     pub(crate) may_face: bool,
     /// Whether royal pieces that face each other when a turn begins must be parted, or the player passes and ends the game.
     pub(crate) bikjang: bool,
     /// Whether a player may pass.
     pub(crate) may_pass: bool,
+    /// Whether a move may give check.
     pub(crate) may_give_check: bool,
     /// Whether a royal piece in check may move away, and whether a player who can capture must capture.
     pub(crate) may_flee: bool,

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{NounForm, Writer};
-use crate::message::{Join, Message};
-use crate::rules::half_points;
+use crate::message::{Join, Message, half_points};
 use crate::ruleset::{Letter, Points};
 
 impl Writer<'_> {

@@ -212,7 +212,7 @@ impl Rules {
     }
 
     /// Whether a player may pass instead of a move. It says nothing of the position: in check nobody passes.
-    pub fn may_pass(&self) -> bool {
+    pub fn has_passing(&self) -> bool {
         self.tables.may_pass
     }
 

@@ -248,9 +248,3 @@ impl Rules {
         position.board.checks().get(army.index()).copied()
     }
 }
-
-/// A number of half points as text: `72`, `1½`.
-pub fn half_points(halves: u32) -> String {
-    let half = if halves % 2 == 1 { "½" } else { "" };
-    if halves == 1 { half.to_owned() } else { format!("{}{half}", halves / 2) }
-}

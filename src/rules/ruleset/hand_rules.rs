@@ -29,9 +29,9 @@ pub enum Hands {
         /// kind can stand. So in kyoto shogi.
         #[serde(default, skip_serializing_if = "is_false")]
         drops_forms: bool,
-        /// Whether a player moves only when none of his pieces in hand can be dropped. With
-        /// `royal: Checkmate` royal pieces can be in hand at the start, too. So in placement chess, where the players first
-        /// set up their pieces. The rules of check must be those of chess, and there are no rules in Rust.
+        /// Whether a player moves only when none of his pieces in hand can be dropped. With `royal: Checkmate` royal
+        /// pieces can be in hand at the start, too. So in placement chess, where the players first set up their pieces.
+        /// The rules of check must be those of chess, and there are no rules in Rust.
         #[serde(default, skip_serializing_if = "is_false")]
         drops_first: bool,
     },

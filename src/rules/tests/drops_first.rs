@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tessera_rules::{Ending, Game, Reason, Settings, Side, Start};
 
-use crate::mods::samples;
+use crate::mods::{is_refused, samples};
 use crate::support::{actions, play, refusal};
 
 fn game(position: &str, moves: &str) -> Game {
@@ -85,7 +85,6 @@ fn a_king_in_hand_is_one_king() {
 
 #[test]
 fn mixes_without_a_meaning_are_refused() {
-    let (mut library, _) = samples();
     for (base, hands, wanted) in [
         ("xiangqi", "hands: With(drops_first: true)", "no rules in Rust"),
         ("marseillais", "hands: With(drops_first: true)", "turns are as in chess"),
@@ -93,9 +92,6 @@ fn mixes_without_a_meaning_are_refused() {
         ("duck", r#"turn: OneMove, hands: With(drops_first: true, drops: {"K": (at: "last")})"#, "never in a hand"),
         ("chess", r#"hands: With(drops: {"N": (unmoved: "last")})"#, "does not castle"),
     ] {
-        library.add(&format!(r#"(api: 1, id: "tried", extends: "{base}", {hands})"#)).unwrap();
-        let error = library.compile("tried", &Settings::new()).unwrap_err().to_string();
-        assert!(error.contains(wanted), "{base} {hands}: {error}");
-        library.remove("tried");
+        is_refused(base, hands, wanted);
     }
 }

@@ -5,6 +5,7 @@
 mod agree;
 mod counting;
 mod decisions;
+mod drops_first;
 mod effects;
 mod en_passant;
 mod ends;
@@ -24,7 +25,6 @@ mod passing;
 mod perft;
 mod pgn;
 mod pgn4;
-mod placement;
 mod positions;
 mod preview;
 mod pseudo_legal;

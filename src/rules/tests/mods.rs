@@ -17,6 +17,14 @@ use crate::support::{library, random_start};
 /// The most actions of a game. A longer one counts as endless.
 const LONGEST: usize = 600;
 
+/// Asserts that a variant with these lines, besides those of a bundled or sample variant, is refused for this reason.
+pub fn is_refused(base: &str, lines: &str, reason: &str) {
+    let (mut library, _) = samples();
+    library.add(&format!(r#"(api: 1, id: "tried", extends: "{base}", {lines})"#)).unwrap();
+    let error = library.compile("tried", &Settings::new()).unwrap_err().to_string();
+    assert!(error.contains(reason), "{base} {lines}: {error}");
+}
+
 /// A library of the bundled variants and those of all sample mods, and the ids of the latter.
 pub fn samples() -> (Library, Vec<String>) {
     let (mut library, mut ids) = (library(), Vec::new());

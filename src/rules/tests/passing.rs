@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tessera_rules::{Action, Ending, Game, Reason, Settings, Setup, Side, Start, Tree};
 
-use crate::mods::samples;
+use crate::mods::{is_refused, samples};
 use crate::support::{actions, drawn, play, refusal};
 
 /// A game of janggi by one of its sets of rules.
@@ -110,7 +110,6 @@ fn the_search_knows_when_a_pass_wins() {
 
 #[test]
 fn mixes_without_a_meaning_are_refused() {
-    let (mut library, _) = samples();
     for (base, lines, wanted) in [
         ("nava", "passing: Allowed", "`armies`"),
         ("occado", "passing: Allowed", "`dice`"),
@@ -123,9 +122,6 @@ fn mixes_without_a_meaning_are_refused() {
         ("chess", r#"points: Material(pieces: {"Q": 9}, extra: (army: "blak", halves: 1))"#, "there is no army `blak`"),
         ("chess", r#"points: Material(pieces: {"Q": 9}, extra: (army: "black", halves: 0))"#, "1 to 1000"),
     ] {
-        library.add(&format!(r#"(api: 1, id: "tried", extends: "{base}", {lines})"#)).unwrap();
-        let error = library.compile("tried", &Settings::new()).unwrap_err().to_string();
-        assert!(error.contains(wanted), "{base} {lines}: {error}");
-        library.remove("tried");
+        is_refused(base, lines, wanted);
     }
 }

@@ -6,7 +6,7 @@
 use bevy::prelude::*;
 use bevy::ui::UiScale;
 use tessera_arbiter::{Clocks, Match, Propose, Seats, TakeBack, Texts};
-use tessera_rules::{Action, Army, Game, Move, MoveKind, Reason, Rules, Seat};
+use tessera_rules::{Action, Army, Game, Move, Reason, Rules, Seat};
 
 use super::hint_words::{heading, lines};
 use super::seat_lines::{SeatLine, SeatLines};
@@ -138,8 +138,7 @@ fn contents(seat_lines: &SeatLines, hint: &Hint, zoom: f32, colors: Palette) -> 
             buttons.push((texts.words("ui-undo"), SeatWish::Undo(army)));
         }
         if line.active && on_show.is_live() && seats.is_person(army.seat()) {
-            let pass = game.rules().may_pass().then(|| game.moves().into_iter().find(|mv| mv.kind() == MoveKind::Pass));
-            buttons.push(match (game.claimable(), pass.flatten()) {
+            buttons.push(match (game.claimable(), game.pass()) {
                 (Some(Reason::LeadClaimed), _) => (texts.words("ui-claim-lead"), SeatWish::Claim(army)),
                 (Some(_), _) => (texts.words("seat-claim"), SeatWish::Claim(army)),
                 // The draw by agreement is in the menu.

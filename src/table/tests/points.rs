@@ -114,7 +114,6 @@ fn a_pass_is_chosen_in_the_menu_and_at_the_seat() {
     for points in ["16", "13½"] {
         assert!(says(&player, &material(&player, points)), "{points}");
     }
-    // The pass has no square, so the general can be chosen and nothing on a1 lights up.
     player.click("f2 f3");
     player.click_menu("ui-pass");
     assert_eq!(player.record(), ["f2f3", "0000"]);
@@ -129,4 +128,30 @@ fn a_pass_is_chosen_in_the_menu_and_at_the_seat() {
     let mut player = Player::with("chess");
     player.click_words(&player.words("ui-menu"));
     assert!(player.on_panels(&player.words("ui-pass")).is_empty());
+}
+
+/// A pass is written as a move from a1 to a1. No piece there may light up for it, not even a blocked one.
+#[test]
+fn a_pass_is_no_move_of_the_piece_on_a1() {
+    let mut player = Player::with_sample("janggi/janggi", "9/3k5/9/c7n/9/9/9/9/N4K3/RN3A2R w - - 0 1");
+    player.click("a1");
+    assert!(player.grip().targets().is_empty(), "{:?}", player.grip());
+    player.click("f2");
+    assert!(!player.grip().targets().is_empty());
+}
+
+/// Black has passed, and White has more points.
+#[test]
+fn a_hint_can_be_a_pass() {
+    let mut player = Player::with_sample("janggi/janggi", &AHEAD.replace(" w ", " w- "));
+    player.keys(&[KeyCode::KeyH]);
+    let words = Message::new("hint-move").message("move", Message::new("ui-pass"));
+    let words = player.app.world().resource::<tessera_arbiter::Texts>().message(&words);
+    player.until("a hint", |player| !player.on_panels(&words).is_empty());
+    assert!(player.names("hint").is_empty(), "it has no arrow");
+    let reason = Message::new("hint-wins-game").name("how", "end-passed");
+    let reason = player.app.world().resource::<tessera_arbiter::Texts>().message(&reason);
+    player.keys(&[KeyCode::KeyH]);
+    player.frames(3);
+    assert_eq!(player.on_panels(&reason).len(), 1, "{reason}");
 }

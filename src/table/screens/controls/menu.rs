@@ -7,7 +7,7 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{MoveNow, Propose, Redo, TakeBack};
-use tessera_rules::{Action, MoveKind};
+use tessera_rules::Action;
 
 use super::Controls;
 use crate::input::bindings::{InputAction, label};
@@ -119,8 +119,8 @@ impl Controls<'_, '_> {
         // People decide for no other seat.
         let playing = game.ending().is_none() && self.seats.is_person(seat);
         let words = |key: &str| self.texts.words(key);
-        if game.rules().may_pass() {
-            let pass = game.moves().into_iter().find(|mv| mv.kind() == MoveKind::Pass).filter(|_| playing);
+        if game.rules().has_passing() {
+            let pass = game.pass().filter(|_| playing);
             let clicked = item(ui, signs::ARROW_BEND_UP_RIGHT, &words("ui-pass"), None, pass.is_some()).clicked();
             if let Some(pass) = pass.filter(|_| clicked) {
                 self.commands.trigger(Propose { seat, action: Action::Move(pass) });

@@ -3,7 +3,7 @@
 use std::time::{Duration, SystemTime};
 
 use bevy_egui::egui::{ComboBox, Grid, Label, RichText, Sense, Ui, vec2};
-use tessera_rules::variant_key;
+use tessera_rules::{half_points, variant_key};
 
 use super::{HouseholdChoice, HouseholdLook, HouseholdNumbers};
 use crate::model::statistics::{GameCounts, StatPlayer};
@@ -119,11 +119,9 @@ fn table(ui: &mut Ui, id: &str, first: &str, rows: &[(TableRow, GameCounts)], lo
 
 /// The score, such as `7½ (63 %)`.
 fn score(counts: GameCounts) -> String {
-    let half = counts.half_points();
-    let whole = if half == 1 { String::new() } else { (half / 2).to_string() };
-    let rest = if half % 2 == 1 { "½" } else { "" };
-    let percent = 50 * half / counts.games.max(1);
-    format!("{whole}{rest} ({percent} %)")
+    let halves = counts.half_points();
+    let percent = 50 * halves / counts.games.max(1);
+    format!("{} ({percent} %)", half_points(halves))
 }
 
 #[cfg(test)]
